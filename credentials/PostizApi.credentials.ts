@@ -1,0 +1,44 @@
+import type { IAuthenticateGeneric, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
+
+export class PostizApi implements ICredentialType {
+	name = 'postizApi';
+
+	displayName = 'Postiz API';
+
+	icon: Icon = { light: 'file:../icons/postiz.svg', dark: 'file:../icons/postiz.dark.svg' };
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-postiz-publisher/n8n-nodes-postiz-publisher#api-key';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description: 'In Postiz: Settings > Developers > Public API',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'host',
+			type: 'string',
+			required: true,
+			default: 'https://api.postiz.com',
+			placeholder: 'e.g. https://postiz.example.com/api',
+			description:
+				'Keep https://api.postiz.com for the hosted service. For your own instance it is usually the address you open in the browser followed by /api.',
+		},
+	];
+
+	authenticate: IAuthenticateGeneric = {
+		type: 'generic',
+		properties: {
+			headers: {
+				// The service wants the bare key, without a word such as Bearer before it.
+				Authorization: '={{$credentials.apiKey.trim()}}',
+			},
+		},
+	};
+}

@@ -1,0 +1,28 @@
+/** Projects of one kind of test each; `pnpm test` runs unit, service and integration. */
+const project = (displayName, folder) => ({
+	displayName,
+	rootDir: __dirname,
+	testEnvironment: 'node',
+	testMatch: [`<rootDir>/test/${folder}/**/*.test.cts`],
+	moduleFileExtensions: ['cts', 'ts', 'js', 'cjs', 'mjs', 'json', 'node'],
+	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/n8n', '<rootDir>/.sandbox'],
+	transform: {
+		'\\.c?ts$': [
+			'@swc/jest',
+			{
+				jsc: { parser: { syntax: 'typescript', decorators: true }, target: 'es2022' },
+				module: { type: 'commonjs' },
+			},
+		],
+	},
+});
+
+/** @type {import('jest').Config} */
+module.exports = {
+	projects: [
+		project('unit', 'unit'),
+		project('service', 'service'),
+		project('integration', 'integration'),
+		{ ...project('e2e', 'e2e'), testTimeout: 120_000 },
+	],
+};

@@ -1,0 +1,40 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { findProvider } from '../providers';
+import { PostizClient } from '../transport/client';
+import type { Channel } from '../transport/types';
+
+/**
+ * Rows of the channel picker: the channels of the chosen provider that match what was typed, the
+ * disabled ones marked and last (API: GET /integrations).
+ */
+export async function searchChannels(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const provider = this.getCurrentNodeParameter('&provider') as string | undefined;
+	const client = await PostizClient.connect(this);
+	const wanted = (await client.channels())
+		.filter((channel) => belongsTo(channel, provider))
+		.filter((channel) => channelLabel(channel).toLowerCase().includes(filter.trim().toLowerCase()))
+		.sort(
+			(a, b) =>
+				Number(Boolean(a.disabled)) - Number(Boolean(b.disabled)) ||
+				channelLabel(a).localeCompare(channelLabel(b)),
+		);
+	return {
+		results: wanted.map((channel) => ({ name: channelLabel(channel), value: channel.id })),
+	};
+}
+
+function belongsTo({ identifier }: Channel, provider: string | undefined): boolean {
+	const known = provider ? findProvider(provider) : undefined;
+	return !known || findProvider(identifier) === known;
+}
+
+function channelLabel({ name, identifier, customer, disabled }: Channel): string {
+	const details = [findProvider(identifier)?.displayName ?? identifier, customer?.name].filter(
+		Boolean,
+	);
+	return `${name} (${details.join(', ')})${disabled ? ' – disabled in Postiz' : ''}`;
+}

@@ -1,0 +1,32 @@
+import type { TextKind } from '../providers/types';
+import { isServiceHtml, paragraphs } from './html';
+import { htmlToServiceHtml, markdownToServiceHtml } from './markup';
+
+/** How a person wrote the text; the values of the option Text Format. */
+export type ContentFormat = 'automatic' | 'plain' | 'markdown' | 'html' | 'asIs';
+
+/**
+ * Brings a text into the form in which the service keeps it, for a provider that is handed plain
+ * text, Markdown or HTML. Nothing that a person wrote gets lost (API: Content is HTML to the service).
+ */
+export function toServiceContent(text: string, format: ContentFormat, kind: TextKind): string {
+	switch (format) {
+		case 'asIs':
+			return text;
+		case 'html':
+			return text.trim() === '' ? '' : htmlToServiceHtml(text);
+		case 'markdown':
+			return kind === 'markdown' || text.trim() === ''
+				? keepText(text)
+				: markdownToServiceHtml(text);
+		case 'plain':
+			return keepText(text);
+		case 'automatic':
+			return isServiceHtml(text) ? text : keepText(text);
+	}
+}
+
+// Without any `<` the service keeps a text as it is; with one, only paragraphs are kept whole.
+function keepText(text: string): string {
+	return text.includes('<') ? paragraphs(text) : text;
+}

@@ -1,0 +1,34 @@
+import type { Provider, SettingField } from './types';
+
+const fields: SettingField[] = [
+	{
+		displayName: 'Carousel Name',
+		name: 'carousel_name',
+		type: 'string',
+		default: '',
+		description: 'Title of the document that LinkedIn shows. Only used for a carousel.',
+	},
+	{
+		displayName: 'Post Images as Carousel',
+		name: 'post_as_images_carousel',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to turn several images into one document that readers swipe through. No effect without images.',
+	},
+];
+
+/** Personal profiles and company pages share their settings (API: Providers). */
+export const linkedin: Provider = {
+	identifier: 'linkedin',
+	displayName: 'LinkedIn',
+	text: 'plain',
+	maxLength: 3000,
+	fields,
+};
+
+export const linkedinPage: Provider = {
+	...linkedin,
+	identifier: 'linkedin-page',
+	displayName: 'LinkedIn Page',
+};

@@ -1,0 +1,111 @@
+import type { Provider, SettingProblem } from './types';
+
+/** X, formerly Twitter (API: Providers). */
+export const x: Provider = {
+	identifier: 'x',
+	displayName: 'X',
+	text: 'plain',
+	// A verified account may write 4000; the service knows which one is, so it has the last word.
+	maxLength: 4000,
+	maxLengthFor: ({ post_type }) => (post_type === 'article' ? 100_000 : undefined),
+	count: 'x',
+	fields: [
+		{
+			displayName: 'Who Can Reply',
+			name: 'who_can_reply_post',
+			type: 'options',
+			required: true,
+			default: 'everyone',
+			options: [
+				{ name: 'Accounts You Follow', value: 'following' },
+				{ name: 'Everyone', value: 'everyone' },
+				{ name: 'Only Accounts You Mention', value: 'mentionedUsers' },
+				{ name: 'Subscribers', value: 'subscribers' },
+				{ name: 'Verified Accounts', value: 'verified' },
+			],
+			description: 'Who may reply to the post on X',
+		},
+		{
+			displayName: 'Article Cover',
+			name: 'article_cover',
+			type: 'string',
+			default: '',
+			media: true,
+			placeholder: 'e.g. data or https://example.com/cover.png',
+			description: 'Picture above the article. Only used when Post Type is Article.',
+		},
+		{
+			displayName: 'Article Status',
+			name: 'article_status',
+			type: 'options',
+			default: 'published',
+			options: [
+				{ name: 'Draft', value: 'draft' },
+				{ name: 'Published', value: 'published' },
+			],
+			description: 'Whether X publishes the article or keeps it as a draft. Needed for articles.',
+		},
+		{
+			displayName: 'Article Title',
+			name: 'article_title',
+			type: 'string',
+			default: '',
+			description: 'Title of the article. Needed when Post Type is Article.',
+		},
+		{
+			displayName: 'Community',
+			name: 'community',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://x.com/i/communities/1493446837214187523',
+			description: 'Link of the X community to post in. Your account must be a member.',
+		},
+		{
+			displayName: 'Made With AI',
+			name: 'made_with_ai',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to label the post as made with AI',
+		},
+		{
+			displayName: 'Paid Partnership',
+			name: 'paid_partnership',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to label the post as a paid partnership',
+		},
+		{
+			displayName: 'Post Type',
+			name: 'post_type',
+			type: 'options',
+			default: 'post',
+			options: [
+				{ name: 'Article', value: 'article', description: 'A long text with a title' },
+				{ name: 'Post', value: 'post', description: 'A normal post or thread' },
+			],
+			description: 'What to publish. An article needs a title and a status.',
+		},
+	],
+	check: (settings) => {
+		const problems: SettingProblem[] = [];
+		const { community } = settings;
+		if (community && !/^https:\/\/x\.com\/i\/communities\/\d+$/.test(String(community))) {
+			problems.push({
+				field: 'Community',
+				message: 'must be the link of a community, such as https://x.com/i/communities/1493446837',
+			});
+		}
+		if (settings.post_type === 'article') {
+			if (!settings.article_title) {
+				problems.push({ field: 'Article Title', message: 'is needed for an article' });
+			}
+			if (!settings.article_status) {
+				problems.push({
+					field: 'Article Status',
+					message: 'is needed for an article: draft or published',
+				});
+			}
+		}
+		return problems;
+	},
+};

@@ -1,0 +1,63 @@
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import { Problem } from '../post/problem';
+
+/** The n8n error for whatever went wrong with an item; API errors keep what they say. */
+export function itemError(
+	context: IExecuteFunctions,
+	error: unknown,
+	itemIndex: number,
+): NodeOperationError {
+	if (!(error instanceof Problem)) {
+		return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
+	}
+	const { length } = context.getInputData();
+	const position = length > 1 ? `Item ${itemIndex + 1} of ${length}: ` : '';
+	return new NodeOperationError(context.getNode(), `${position}${error.message}`, {
+		itemIndex,
+		description: error.description,
+	});
+}
+
+/**
+ * What an item that failed hands on when On Error is set to continue: the message and what to do,
+ * linked to its input. n8n moves it to the error output where there is one.
+ */
+export function errorItem(error: NodeOperationError, itemIndex: number): INodeExecutionData {
+	const { message, description } = error;
+	return {
+		json: { error: description ? `${message}. ${description}` : message },
+		error,
+		pairedItem: { item: itemIndex },
+	};
+}
+
+/** Output items for one input item, linked to it. */
+export function outputItems(rows: IDataObject[], itemIndex: number): INodeExecutionData[] {
+	return rows.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+}
+
+/**
+ * Runs `work` for every input item in turn. A failing item ends the node, or becomes an error item
+ * when On Error is set to continue.
+ */
+export async function forEachItem(
+	context: IExecuteFunctions,
+	work: (itemIndex: number) => Promise<IDataObject[]>,
+): Promise<INodeExecutionData[]> {
+	const output: INodeExecutionData[] = [];
+	for (let index = 0; index < context.getInputData().length; index++) {
+		try {
+			output.push(...outputItems(await work(index), index));
+		} catch (error) {
+			if (!context.continueOnFail()) throw itemError(context, error, index);
+			output.push(errorItem(itemError(context, error, index), index));
+		}
+	}
+	return output;
+}

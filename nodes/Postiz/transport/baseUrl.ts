@@ -1,0 +1,28 @@
+/** Path of the public API below a base URL (API: Addresses). */
+export const PUBLIC_API_PATH = '/public/v1';
+
+/**
+ * Turns whatever a person pasted as the address of an instance into its API base URL.
+ *
+ * Takes `https://d/api`, `https://d/api/`, `https://d/api/public/v1/…` with stray spaces or
+ * without a scheme, and gives `https://d/api`. Throws a `TypeError` where no web address can be
+ * read from it (API: Addresses).
+ */
+export function normalizeBaseUrl(pasted: unknown): string {
+	const text = typeof pasted === 'string' ? pasted.trim() : '';
+	const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
+	const url = new URL(hasScheme ? text : `https://${text}`);
+	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+		throw new TypeError(`${url.protocol} is not a web address`);
+	}
+	const path = url.pathname.replace(/\/+$/, '').replace(/\/public(\/v1)?$/i, '');
+	return `${url.origin}${path.replace(/\/+$/, '')}`;
+}
+
+/**
+ * The n8n expression that does for a credential field, within n8n, what {@link normalizeBaseUrl}
+ * does in code: n8n evaluates OAuth addresses itself, where no function of ours can be called.
+ */
+export function baseUrlExpression(field: string, suffixes: string): string {
+	return `$self["${field}"].trim().replace(/^(?![a-z][a-z0-9+.-]*:\\/\\/)/i, "https://").replace(/[?#].*$/, "").replace(/\\/+$/, "").replace(/(${suffixes})$/i, "").replace(/\\/+$/, "")`;
+}

@@ -1,0 +1,156 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type JsonObject,
+} from 'n8n-workflow';
+
+import { normalizeBaseUrl, PUBLIC_API_PATH } from './baseUrl';
+import {
+	explainAnswer,
+	explainConnectionFailure,
+	explainForeignAnswer,
+	isWebPage,
+	type Explanation,
+} from './errors';
+import type { ApiAnswer, ApiCall, Authentication, Channel, PostizContext } from './types';
+
+/** The credential type that belongs to each way of signing in. */
+export const CREDENTIAL_TYPES: Record<Authentication, string> = {
+	apiKey: 'postizApi',
+	oAuth2: 'postizOAuth2Api',
+};
+
+const DEFAULT_TIMEOUT_MS = 120_000;
+
+export interface ApiRequest extends ApiCall {
+	query?: IDataObject;
+	body?: IHttpRequestOptions['body'];
+	/** Milliseconds to wait for the whole answer; two minutes where not given. */
+	timeout?: number;
+	/** The input item that the request is sent for; errors name it. */
+	itemIndex?: number;
+}
+
+/**
+ * The one way to the service, for one execution, picker or poll. It adds the credential, never
+ * follows a redirect, and turns every failure into an error that says what to do
+ * (API: Authentication, Limits).
+ */
+export class PostizClient {
+	private channelList?: Promise<Channel[]>;
+
+	private constructor(
+		private readonly context: PostizContext,
+		private readonly authentication: Authentication,
+		private readonly baseUrl: string,
+	) {}
+
+	/** Reads the credential that the node's `authentication` parameter names. */
+	static async connect(context: PostizContext): Promise<PostizClient> {
+		const authentication: Authentication =
+			context.getNode().parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
+		const { host } = await context.getCredentials(CREDENTIAL_TYPES[authentication]);
+		let baseUrl: string;
+		try {
+			baseUrl = normalizeBaseUrl(host);
+		} catch {
+			throw new NodeOperationError(
+				context.getNode(),
+				'The Base URL in the credential is not a web address',
+				{
+					description:
+						'Open the credential and set it to https://api.postiz.com for the hosted service, or to the API address of your own instance, usually https://your-domain/api.',
+				},
+			);
+		}
+		return new PostizClient(context, authentication, baseUrl);
+	}
+
+	/**
+	 * Sends one request and gives the body of a successful answer. Throws a `NodeApiError` with
+	 * `httpCode` (none where nothing answered), a description, and the item's index.
+	 */
+	async request<T = unknown>(request: ApiRequest): Promise<T> {
+		const answer = await this.send(request);
+		if (answer.status >= 200 && answer.status < 300 && !isWebPage(answer)) return answer.body as T;
+		throw this.failure(
+			answer.status >= 200 && answer.status < 300
+				? explainForeignAnswer(this.baseUrl)
+				: explainAnswer(answer, {
+						call: request,
+						authentication: this.authentication,
+						baseUrl: this.baseUrl,
+					}),
+			request,
+			answer,
+		);
+	}
+
+	/** The connected channels, asked for once per execution (API: Endpoints). */
+	async channels(): Promise<Channel[]> {
+		this.channelList ??= this.requestList<Channel>({ method: 'GET', path: '/integrations' });
+		return await this.channelList;
+	}
+
+	/** As {@link request}, for endpoints that answer a list; anything else is told as no Postiz API. */
+	async requestList<T>(request: ApiRequest): Promise<T[]> {
+		const list = await this.request(request);
+		if (!Array.isArray(list)) throw this.failure(explainForeignAnswer(this.baseUrl), request);
+		return list as T[];
+	}
+
+	private async send(request: ApiRequest): Promise<ApiAnswer> {
+		const options: IHttpRequestOptions = {
+			method: request.method,
+			url: `${this.baseUrl}${PUBLIC_API_PATH}${request.path}`,
+			headers: { Accept: 'application/json' },
+			qs: request.query,
+			body: request.body,
+			json: true,
+			timeout: request.timeout ?? DEFAULT_TIMEOUT_MS,
+			disableFollowRedirect: true,
+			sendCredentialsOnCrossOriginRedirect: false,
+			ignoreHttpStatusErrors: true,
+			returnFullResponse: true,
+		};
+		try {
+			const { statusCode, headers, body } =
+				await this.context.helpers.httpRequestWithAuthentication.call(
+					this.context,
+					CREDENTIAL_TYPES[this.authentication],
+					options,
+					// The service wants the bare token, and gives no refresh token to renew it with.
+					{ oauth2: { keepBearer: false, skipTokenRefresh: true } },
+				);
+			return { status: statusCode, headers: headers ?? {}, body };
+		} catch (error) {
+			throw this.failure(this.explainUnsent(error), request);
+		}
+	}
+
+	private explainUnsent(error: unknown): Explanation {
+		if (/not connected|without access token/i.test(String((error as Error).message))) {
+			return {
+				message: 'The Postiz credential is not connected yet',
+				description: 'Open the credential in n8n and choose Connect my account.',
+			};
+		}
+		return explainConnectionFailure(error, this.baseUrl);
+	}
+
+	private failure(explanation: Explanation, request: ApiRequest, answer?: ApiAnswer): NodeApiError {
+		// Only the service's own words go along: the request holds the credential.
+		const response = (answer?.body ?? {}) as JsonObject;
+		return new NodeApiError(
+			this.context.getNode(),
+			typeof response === 'object' && !Array.isArray(response) ? { ...response } : {},
+			{
+				...explanation,
+				httpCode: answer ? String(answer.status) : undefined,
+				itemIndex: request.itemIndex,
+			},
+		);
+	}
+}

@@ -1,0 +1,220 @@
+import type { ApiAnswer, ApiCall, Authentication } from './types';
+
+/** A failure in words for the person who built the workflow. */
+export interface Explanation {
+	message: string;
+	description: string;
+}
+
+interface FailureContext {
+	call: ApiCall;
+	authentication: Authentication;
+	baseUrl: string;
+}
+
+const DETAIL_LIMIT = 600;
+
+/**
+ * The sentence inside an error body, whichever of the service's shapes it has, or an empty string
+ * (API: Limits, "Error bodies seen"). HTML pages count as no sentence.
+ */
+export function errorDetail(body: unknown): string {
+	if (typeof body === 'string') {
+		const text = body.trim();
+		return text.startsWith('<') ? '' : shorten(text);
+	}
+	if (typeof body !== 'object' || body === null) return '';
+	const {
+		msg,
+		message,
+		error,
+		error_description: errorDescription,
+	} = body as Record<string, unknown>;
+	for (const candidate of [msg, message, errorDescription, error]) {
+		const sentences = (Array.isArray(candidate) ? candidate : [candidate]).filter(
+			(part): part is string => typeof part === 'string' && part.trim() !== '',
+		);
+		if (sentences.length > 0) return shorten(sentences.join('; '));
+	}
+	return '';
+}
+
+function shorten(text: string): string {
+	return text.length > DETAIL_LIMIT ? `${text.slice(0, DETAIL_LIMIT)}…` : text;
+}
+
+/**
+ * Seconds that the service asks to wait, from `Retry-After` or else `X-RateLimit-Reset`, or
+ * undefined where it does not say (API: Limits).
+ */
+export function secondsToWait(headers: Record<string, unknown>): number | undefined {
+	for (const name of ['retry-after', 'x-ratelimit-reset']) {
+		const value = headers[name];
+		if (value === undefined || value === '') continue;
+		const seconds = Number(value);
+		if (Number.isFinite(seconds) && seconds >= 0) return Math.ceil(seconds);
+		const date = Date.parse(String(value));
+		if (!Number.isNaN(date)) return Math.max(0, Math.ceil((date - Date.now()) / 1000));
+	}
+	return undefined;
+}
+
+/** A waiting time in seconds as people say it: `45 seconds`, `12 minutes`, `1 hour`. */
+export function describeWait(seconds: number): string {
+	const [amount, unit] =
+		seconds < 60
+			? [seconds, 'second']
+			: seconds < 3600
+				? [Math.ceil(seconds / 60), 'minute']
+				: [Math.ceil(seconds / 360) / 10, 'hour'];
+	return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+/** True where the answer is a web page, so that something other than the API answered. */
+export function isWebPage({ headers, body }: ApiAnswer): boolean {
+	return (
+		/html/i.test(String(headers['content-type'] ?? '')) ||
+		(typeof body === 'string' && /^\s*<(!doctype|html|head|body)\b/i.test(body))
+	);
+}
+
+/** What to say where something answered that is not the Postiz API. */
+export function explainForeignAnswer(baseUrl: string): Explanation {
+	return {
+		message: `No Postiz API was found at ${baseUrl}`,
+		description: `Something else answered there. Check the Base URL in the credential: it is https://api.postiz.com for the hosted service and usually https://your-domain/api for your own instance.`,
+	};
+}
+
+/** What to say to a redirect: it is never followed, so that the credential stays where it belongs. */
+export function explainRedirect(answer: ApiAnswer, { call, baseUrl }: FailureContext): Explanation {
+	const suggestion = redirectedBaseUrl(answer, call, baseUrl);
+	return {
+		message: `${baseUrl} redirects to another address`,
+		description: suggestion
+			? `The request was not followed there, to keep your credential safe. Set the Base URL in the credential to ${suggestion}`
+			: 'The request was not followed there, to keep your credential safe. Set the Base URL in the credential to the address that your instance really uses.',
+	};
+}
+
+function redirectedBaseUrl(answer: ApiAnswer, call: ApiCall, baseUrl: string): string | undefined {
+	const location = answer.headers.location;
+	if (typeof location !== 'string' || !URL.canParse(location, baseUrl)) return undefined;
+	const target = new URL(location, baseUrl);
+	const suffix = `/public/v1${call.path.split('?')[0]}`;
+	const path = target.pathname.replace(/\/+$/, '');
+	return path.endsWith(suffix) && /^https?:$/.test(target.protocol)
+		? `${target.origin}${path.slice(0, -suffix.length)}`
+		: undefined;
+}
+
+/**
+ * Explains an answer with an error status: what went wrong and what to do next
+ * (API: Authentication, Limits, Endpoints).
+ */
+export function explainAnswer(answer: ApiAnswer, context: FailureContext): Explanation {
+	const { status } = answer;
+	const detail = errorDetail(answer.body);
+	const said = detail ? ` Postiz says: “${detail}”` : '';
+	if (status >= 300 && status < 400) return explainRedirect(answer, context);
+	switch (status) {
+		case 400:
+		case 422:
+			return {
+				message: detail ? `Postiz refused the request: ${detail}` : 'Postiz refused the request',
+				description: 'Nothing was created. Correct what the message names and run the node again.',
+			};
+		case 401:
+			return context.authentication === 'apiKey'
+				? {
+						message: 'Postiz does not accept this API key',
+						description: `Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential without any word before it. A key of the hosted service does not work on your own instance, nor the other way round.${said}`,
+					}
+				: {
+						message: 'Postiz no longer accepts this connection',
+						description: `The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.${said}`,
+					};
+		case 402:
+		case 406:
+			return {
+				message: 'The Postiz plan does not allow this',
+				description: `A limit of the plan is reached or the plan lacks this function. Check the plan under Billing in Postiz.${said}`,
+			};
+		case 403:
+			return {
+				message: 'Postiz does not allow this for the account of the credential',
+				description: `Sign in to Postiz with that account and check what it may do.${said}`,
+			};
+		case 404:
+			return isWebPage(answer)
+				? explainForeignAnswer(context.baseUrl)
+				: {
+						message:
+							detail && !isMissingRoute(detail) ? detail : 'Postiz does not know this address',
+						description: `What was asked for does not exist: the ID may be wrong or deleted, or the instance at ${context.baseUrl} may be older than this function (${context.call.method} ${context.call.path.split('?')[0]}). Check the ID, update the instance, and check the Base URL in the credential.`,
+					};
+		case 413:
+			return {
+				message: 'The request is larger than this Postiz instance takes',
+				description:
+					'Nothing was created. Send fewer posts in one request or shorten them; files belong into Media, not into the text.',
+			};
+		case 429: {
+			const seconds = secondsToWait(answer.headers);
+			return {
+				message: 'The hourly request limit of Postiz is reached',
+				description: `Nothing was created by this request. ${seconds === undefined ? 'Try again in an hour' : `Try again in ${describeWait(seconds)}`}. One request can carry many posts: combine items to need fewer requests.`,
+			};
+		}
+		default:
+			return status >= 500
+				? {
+						message: `Postiz failed to answer (status ${status})`,
+						description: `The service has a problem of its own. Try again later; on your own instance, look at its logs.${said}`,
+					}
+				: {
+						message: `Postiz answered with status ${status}`,
+						description: detail || 'The service gave no reason.',
+					};
+	}
+}
+
+const isMissingRoute = (detail: string) =>
+	/^(cannot (get|post|put|delete) |not found$)/i.test(detail);
+
+/** The error code of a failed connection, wherever n8n or its HTTP client put it. */
+export function connectionErrorCode(error: unknown): string | undefined {
+	for (let current = error, depth = 0; current && depth < 6; depth++) {
+		const { code, cause } = current as { code?: unknown; cause?: unknown };
+		if (typeof code === 'string' && /^E[A-Z_]+$|^[A-Z]+(_[A-Z]+)+$/.test(code)) return code;
+		current = cause;
+	}
+	return undefined;
+}
+
+const CONNECTION_ERRORS: Record<string, string> = {
+	ECONNREFUSED:
+		'Nothing answers at that address: the instance is not running, or the port is wrong.',
+	ENOTFOUND: 'There is no such host. Check the spelling.',
+	EAI_AGAIN: 'The name of the host could not be looked up.',
+	ECONNRESET: 'The connection was cut off.',
+	EPIPE: 'The connection was cut off.',
+	ETIMEDOUT: 'The host did not answer in time.',
+	ECONNABORTED: 'The host did not answer in time.',
+	EHOSTUNREACH: 'The host cannot be reached from n8n.',
+	ENETUNREACH: 'The host cannot be reached from n8n.',
+	DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is not trusted by n8n (self-signed).',
+	SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate is not trusted by n8n (self-signed).',
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate is not trusted by n8n.',
+	CERT_HAS_EXPIRED: 'Its certificate has expired.',
+	ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate belongs to another host.',
+};
+
+/** Explains a request that got no answer at all. */
+export function explainConnectionFailure(error: unknown, baseUrl: string): Explanation {
+	const code = connectionErrorCode(error);
+	return {
+		message: `Postiz could not be reached at ${baseUrl}`,
+		description: `${(code && CONNECTION_ERRORS[code]) || `The connection failed${code ? ` (${code})` : ''}.`} Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.`,
+	};
+}

@@ -1,0 +1,39 @@
+import type {
+	IExecuteFunctions,
+	IHookFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+
+/** Every place of n8n from which the service is called. */
+export type PostizContext =
+	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
+
+/** The two ways of signing in; the value of the node's `authentication` parameter. */
+export type Authentication = 'apiKey' | 'oAuth2';
+
+/** A connected social account as `GET /integrations` lists it (API: Endpoints). */
+export interface Channel {
+	id: string;
+	name: string;
+	identifier: string;
+	picture?: string;
+	disabled?: boolean;
+	profile?: string;
+	customer?: { id: string; name: string };
+}
+
+/** What identifies a call in error sentences and retries. */
+export interface ApiCall {
+	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	/** Below the public API, with every id already encoded. */
+	path: string;
+}
+
+/** An answer of the service, of any status. */
+export interface ApiAnswer {
+	status: number;
+	headers: Record<string, unknown>;
+	body: unknown;
+}
