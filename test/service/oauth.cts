@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify';
+import { HttpError, type Context } from './http.cjs';
+import { escapeHtml, htmlPage } from './html.cjs';
+import { isObject, type Values } from './schema.cjs';
+import { newSecret } from './state.cjs';
+
+const CODE_LIFETIME_MS = 600_000;
+
+const oauthError = (status: number, error: string, description: string) =>
+	new HttpError(status, { error, error_description: description });
+
+type Parameters = Record<string, string | undefined>;
+
+/** Where the answer goes, or a sentence that says why there is nowhere to send it. */
+function findRedirect(context: Context, parameters: Parameters): { to: URL } | { problem: string } {
+	const { oauthApp } = context.state;
+	if (parameters.client_id !== oauthApp.clientId)
+		return { problem: 'No app with this client ID is registered here.' };
+	if (parameters.response_type !== 'code')
+		return { problem: 'The link to this page asks for something other than a code.' };
+	// A convenience of the sandbox: the real service knows only the registered address.
+	const address = oauthApp.redirectUrl ?? parameters.redirect_uri;
+	if (!address || !URL.canParse(address))
+		return { problem: 'The app has no redirect URL registered.' };
+	return { to: new URL(address) };
+}
+
+function consentPage(appName: string, parameters: Parameters): string {
+	const hidden = ['client_id', 'response_type', 'state', 'redirect_uri']
+		.filter((name) => parameters[name] !== undefined)
+		.map((name) => `<input type="hidden" name="${name}" value="${escapeHtml(parameters[name])}">`);
+	return htmlPage(
+		'Connect an app',
+		`<h1>Connect ${escapeHtml(appName)}</h1>
+		<p>This app wants to see your channels and to create posts for you.</p>
+		<form method="post" action="/oauth/authorize">${hidden.join('')}
+		<button name="decision" value="approve">Approve</button>
+		<button name="decision" value="deny">Deny</button></form>`,
+	);
+}
+
+/** The consent page. API: Authentication. */
+export function consentRoutes(app: FastifyInstance, context: Context): void {
+	app.get<{ Querystring: Parameters }>('/oauth/authorize', (incoming, reply) => {
+		reply.type('text/html');
+		const found = findRedirect(context, incoming.query);
+		if ('problem' in found) {
+			reply.status(400);
+			return htmlPage(
+				'Connect an app',
+				`<h1>This app can not be connected</h1><p>${found.problem}</p>`,
+			);
+		}
+		return consentPage(context.state.oauthApp.name, incoming.query);
+	});
+
+	app.post<{ Body: Parameters }>('/oauth/authorize', (incoming, reply) => {
+		const { state } = context;
+		const parameters = incoming.body ?? {};
+		const found = findRedirect(context, parameters);
+		if ('problem' in found) {
+			reply.status(400).type('text/html');
+			return htmlPage(
+				'Connect an app',
+				`<h1>This app can not be connected</h1><p>${found.problem}</p>`,
+			);
+		}
+		if (parameters.decision === 'approve') {
+			const code = newSecret('');
+			state.tokens = [];
+			state.codes.push({ code, createdAt: context.now(), used: false });
+			found.to.searchParams.set('code', code);
+		} else {
+			found.to.searchParams.set('error', 'access_denied');
+		}
+		if (parameters.state !== undefined) found.to.searchParams.set('state', parameters.state);
+		return reply.redirect(found.to.href, 302);
+	});
+}
+
+/** The token endpoint, for JSON and form bodies. API: Authentication. */
+export function tokenRoute(app: FastifyInstance, context: Context): void {
+	app.post('/oauth/token', (incoming, reply) => {
+		const { state } = context;
+		const body: Values = isObject(incoming.body) ? incoming.body : {};
+		if (body.grant_type !== 'authorization_code')
+			throw oauthError(400, 'unsupported_grant_type', 'Only authorization_code is supported');
+		const { clientId, clientSecret } = state.oauthApp;
+		if (body.client_id !== clientId || body.client_secret !== clientSecret)
+			throw oauthError(401, 'invalid_client', 'The client id or secret is wrong');
+		const code = state.codes.find((entry) => entry.code === body.code);
+		if (!code || code.used || context.now() - code.createdAt > CODE_LIFETIME_MS)
+			throw oauthError(400, 'invalid_grant', 'The code is invalid, expired or used');
+		code.used = true;
+		const token = newSecret('pos_');
+		state.tokens = [{ token, createdAt: context.now() }];
+		return reply.status(201).send({
+			id: state.organizationId,
+			cus: state.paymentCustomerId,
+			access_token: token,
+			token_type: 'bearer',
+		});
+	});
+}

@@ -1,0 +1,103 @@
+import { providers } from './providers.cjs';
+import { newSecret, stableId, type Channel, type ServiceState } from './state.cjs';
+import { createTools } from './tools.cjs';
+
+const COFFEE = { id: stableId('group-coffee'), name: 'Acme Coffee' };
+const ROASTERS = { id: stableId('group-roasters'), name: 'Acme Roasters' };
+const WITH_TWO_CHANNELS = ['x', 'linkedin', 'facebook', 'instagram'];
+const WITHOUT_GROUP = ['nostr', 'medium', 'devto'];
+const TAGS = { Launch: '#c2410c', Coffee: '#78350f', Weekly: '#0f766e', Event: '#4338ca' };
+const NOTIFICATIONS = 130;
+const NOTIFICATION_EVERY_MS = 3_600_000;
+const FIRST_NOTIFICATION = Date.parse('2026-08-01T08:00:00.000Z');
+
+function channel(identifier: string, more: Partial<Channel> = {}): Channel {
+	const name = more.name ?? 'Acme Coffee';
+	return {
+		id: stableId(`${identifier}-${name}`),
+		name,
+		identifier,
+		profile: name.toLowerCase().replace(/[^a-z]/g, ''),
+		disabled: false,
+		disconnected: false,
+		deleted: false,
+		verified: false,
+		customerId: WITHOUT_GROUP.includes(identifier) ? null : COFFEE.id,
+		accessToken: `network-token-of-${identifier}`,
+		schedule: ['09:00', '15:00'],
+		...more,
+	};
+}
+
+function seedChannels(): Channel[] {
+	// A running instance calls Farcaster `wrapcast`; no channel bears the name of the reference.
+	const identifiers = Object.keys(providers).filter((identifier) => identifier !== 'warpcast');
+	const ownNames: Record<string, string> = { bluesky: 'acme-coffee.bsky.social' };
+	return [
+		...identifiers.map((identifier) =>
+			channel(identifier, ownNames[identifier] ? { name: ownNames[identifier] } : {}),
+		),
+		...WITH_TWO_CHANNELS.map((identifier) =>
+			channel(identifier, {
+				name: 'Acme Roasters',
+				customerId: ROASTERS.id,
+				verified: identifier === 'x',
+			}),
+		),
+		channel('mastodon', { name: 'Acme Coffee Archive', disabled: true }),
+	];
+}
+
+function seedNotifications() {
+	return Array.from({ length: NOTIFICATIONS }, (_, index) => ({
+		id: stableId(`notification-${index}`),
+		content: `Your post number ${NOTIFICATIONS - index} has been published`,
+		link: index % 2 ? null : `https://social.example/acmecoffee/${NOTIFICATIONS - index}`,
+		createdAt: new Date(
+			FIRST_NOTIFICATION + (NOTIFICATIONS - index) * NOTIFICATION_EVERY_MS,
+		).toISOString(),
+	}));
+}
+
+/** A new workspace of Acme Coffee; the key and the OAuth app are given, so that they outlive a reset. */
+export function createSeed(access: Pick<ServiceState, 'apiKey' | 'oauthApp'>): ServiceState {
+	return {
+		apiKey: access.apiKey,
+		organizationId: stableId('organization'),
+		paymentCustomerId: 'cus_acmecoffee',
+		oauthApp: { ...access.oauthApp },
+		codes: [],
+		tokens: [],
+		groups: [COFFEE, ROASTERS].map((entry) => ({ ...entry })),
+		channels: seedChannels(),
+		tags: Object.entries(TAGS).map(([name, color]) => ({
+			id: stableId(`tag-${name}`),
+			name,
+			color,
+		})),
+		posts: [],
+		media: [],
+		notifications: seedNotifications(),
+		tools: createTools(),
+		missingContent: {},
+		videoCredits: 5,
+		videoGenerators: ['image-text-slides', 'veo3'],
+		voices: [
+			{ id: 'voice-amber', name: 'Amber' },
+			{ id: 'voice-cedar', name: 'Cedar' },
+		],
+	};
+}
+
+/** A new API key and OAuth app. */
+export function createAccess(apiKey?: string): Pick<ServiceState, 'apiKey' | 'oauthApp'> {
+	return {
+		apiKey: apiKey ?? newSecret(''),
+		oauthApp: {
+			name: 'Automation',
+			clientId: newSecret('pca_'),
+			clientSecret: newSecret('pcs_'),
+			redirectUrl: null,
+		},
+	};
+}
