@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify';
+import { checkFields, isObject, type Fields, type Values } from './schema.cjs';
 import type { StoredPost, ServiceState } from './state.cjs';
+import type { Uploads } from './uploads.cjs';
 
 /** An answer other than success, with the body the service gives it. API: Endpoints, error bodies. */
 export class HttpError extends Error {
@@ -26,6 +28,14 @@ export const refusal = (status: number, message: string | string[]) =>
 export const bareError = () =>
 	new HttpError(500, { statusCode: 500, message: 'Internal server error' });
 
+/** A query or body that fits the fields. Throws a 400 that lists what does not. */
+export function checkInput(fields: Fields, input: unknown): Values {
+	const values = isObject(input) ? input : {};
+	const messages = checkFields(fields, values);
+	if (messages.length) throw refusal(400, messages);
+	return values;
+}
+
 /** What every part of the service needs to do its work. */
 export interface Context {
 	state: ServiceState;
@@ -33,6 +43,9 @@ export interface Context {
 	origin(): string;
 	/** Leaves the caller without an answer until the service closes. */
 	neverAnswer(reply: FastifyReply): void;
+	/** Waits the given ms; rejects when the service closes meanwhile. */
+	delay(ms: number): Promise<void>;
+	uploads: Uploads;
 }
 
 /** The stored post with this id; deleted ones are found as well. */

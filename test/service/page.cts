@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { escapeHtml, htmlPage } from './html.cjs';
 import type { Context } from './http.cjs';
 import { isVideo, providers, type ImageRef } from './providers.cjs';
+import { without } from './schema.cjs';
 import type { PostPart, StoredPost } from './state.cjs';
 
 const REFRESH_SECONDS = 4;
@@ -31,7 +32,7 @@ function partHtml(part: PostPart, index: number): string {
 function postHtml(post: StoredPost, context: Context): string {
 	const channel = context.state.channels.find(({ id }) => id === post.channelId);
 	const tags = context.state.tags.filter(({ id }) => post.tags.includes(id));
-	const { __type: _type, ...settings } = post.settings;
+	const settings = without(post.settings, '__type');
 	return `<article data-post="${escapeHtml(post.id)}"><header>
 		<h2>${escapeHtml(channel?.name)}</h2>
 		<span class="badge">${escapeHtml(providers[post.identifier]?.name ?? post.identifier)}</span>
@@ -71,10 +72,10 @@ export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () =>
 	});
 
 	app.get('/posts.json', () =>
-		newestFirst(context.state.posts).map(({ received, deleted: _deleted, ...post }) => ({
-			...post,
+		newestFirst(context.state.posts).map((post) => ({
+			...without(post, 'received'),
 			channel: context.state.channels.find(({ id }) => id === post.channelId)?.name,
-			item: received.item,
+			item: post.received.item,
 		})),
 	);
 

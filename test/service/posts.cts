@@ -1,17 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { pictureOf } from './channels.cjs';
 import { publishedText } from './content.cjs';
-import { bareError, findPost, refusal, type Context } from './http.cjs';
+import { bareError, checkInput, findPost, refusal, type Context } from './http.cjs';
 import { checkSettings, textKind } from './providers.cjs';
-import {
-	checkFields,
-	isObject,
-	oneOf,
-	required,
-	text,
-	type Fields,
-	type Values,
-} from './schema.cjs';
+import { isObject, oneOf, required, text, type Fields, type Values } from './schema.cjs';
 import { newId, type Channel, type ServiceState, type StoredPost } from './state.cjs';
 import {
 	checkPostRequest,
@@ -37,13 +29,6 @@ const listFields: Fields = {
 	endDate: required(anyDate),
 	customer: text(),
 };
-
-function check(fields: Fields, values: unknown): Values {
-	const given = isObject(values) ? values : {};
-	const messages = checkFields(fields, given);
-	if (messages.length) throw refusal(400, messages);
-	return given;
-}
 
 function publish(post: StoredPost, at: string): void {
 	const onlyToInbox = post.settings.content_posting_method === 'UPLOAD';
@@ -172,7 +157,7 @@ export function postRoutes(
 	});
 
 	app.get('/posts', (incoming) => {
-		const { startDate, endDate, customer } = check(listFields, incoming.query);
+		const { startDate, endDate, customer } = checkInput(listFields, incoming.query);
 		const [start, end] = [startDate, endDate].map((date) => Date.parse(date as string));
 		return { posts: listPosts(context, start, end, customer) };
 	});
@@ -190,7 +175,7 @@ export function postRoutes(
 	});
 
 	app.put<{ Params: { id: string } }>('/posts/:id/status', (incoming) => {
-		const { status } = check({ status: required(oneOf('draft', 'schedule')) }, incoming.body);
+		const { status } = checkInput({ status: required(oneOf('draft', 'schedule')) }, incoming.body);
 		const post = findPost(state, incoming.params.id);
 		if (!post) throw bareError();
 		post.state = status === 'draft' ? 'DRAFT' : 'QUEUE';
@@ -225,7 +210,7 @@ export function postRoutes(
 	});
 
 	app.put<{ Params: { id: string } }>('/posts/:id/release-id', (incoming) => {
-		const { releaseId } = check({ releaseId: required(text({ min: 1 })) }, incoming.body);
+		const { releaseId } = checkInput({ releaseId: required(text({ min: 1 })) }, incoming.body);
 		const post = findPost(state, incoming.params.id);
 		if (post?.releaseId !== MISSING) throw bareError();
 		post.releaseId = releaseId as string;

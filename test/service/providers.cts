@@ -11,6 +11,7 @@ import {
 	schemaOf,
 	text,
 	url,
+	without,
 	type Field,
 	type Fields,
 	type Values,
@@ -392,8 +393,7 @@ export const providers: Record<string, Provider> = {
 
 /** Messages about a post's settings, relative to them; `__type` is checked elsewhere. */
 export function checkSettings(identifier: string, settings: Values): string[] {
-	const { __type: _type, ...own } = settings;
-	return checkFields(providers[identifier].settings, own);
+	return checkFields(providers[identifier].settings, without(settings, '__type'));
 }
 
 /** The JSON schema of a provider's settings, or a sentence where it has none. */

@@ -17,6 +17,10 @@ const DATE_WITH_MILLISECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 export const isObject = (value: unknown): value is Values =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The object without one of its keys. */
+export const without = <T extends object, K extends keyof T>(object: T, key: K): Omit<T, K> =>
+	Object.fromEntries(Object.entries(object).filter(([name]) => name !== key)) as Omit<T, K>;
+
 const isAbsent = (value: unknown) => value === undefined || value === null;
 
 function isUrl(value: string): boolean {

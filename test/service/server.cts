@@ -1,9 +1,13 @@
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { checkAuthorization } from './auth.cjs';
 import { channelRoutes } from './channels.cjs';
+import { createFaults, type FaultPlan } from './faults.cjs';
+import { figureRoutes } from './figures.cjs';
 import { HttpError, refusal, type Context } from './http.cjs';
 import { createLimits } from './limits.cjs';
 import { consentRoutes, tokenRoute } from './oauth.cjs';
@@ -11,8 +15,11 @@ import { pageRoutes } from './page.cjs';
 import { postRoutes, publishDue } from './posts.cjs';
 import { createAccess, createSeed } from './seed.cjs';
 import { loadState, saveState, type ServiceState } from './state.cjs';
+import { createUploads, mediaRoutes, uploadRoutes } from './uploads.cjs';
 import type { ProviderIdentifierMode } from './validation.cjs';
+import { videoRoutes } from './video.cjs';
 
+export type { FaultKind, FaultPlan, FaultRule } from './faults.cjs';
 export type { ServiceState } from './state.cjs';
 
 export interface ServiceOptions {
@@ -62,6 +69,8 @@ export interface Service {
 	/** The calls of the public API and of the token endpoint, in the order they came. */
 	requests: RecordedRequest[];
 	revokeTokens(): void;
+	/** Makes chosen requests of the recorded calls go wrong. */
+	faults: FaultPlan;
 	/** Back to a new workspace with the same key and OAuth app. */
 	reset(): void;
 	close(): Promise<void>;
@@ -103,10 +112,12 @@ function answerErrors(app: FastifyInstance): void {
 				: refusal(statusCode, statusCode < 500 ? message : 'Internal server error');
 		return reply.status(statusCode).send(answer.body);
 	});
-	app.setNotFoundHandler((request, reply) => {
-		const path = request.url.split('?')[0];
-		return reply.status(404).send(refusal(404, `Cannot ${request.method} ${path}`).body);
-	});
+	app.setNotFoundHandler(answerNotFound);
+}
+
+function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
+	const path = request.url.split('?')[0];
+	return reply.status(404).send(refusal(404, `Cannot ${request.method} ${path}`).body);
 }
 
 /** `GET /posts/:id/missing` and `GET /posts/{id}/missing` alike. */
@@ -135,6 +146,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		return endpointName(method, path);
 	});
 	const silentSockets = new Set<Socket>();
+	const ending = new AbortController();
+	const uploads = createUploads(stateFile && join(dirname(stateFile), 'uploads'));
 	const app = fastify({
 		bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
 		forceCloseConnections: true,
@@ -149,12 +162,15 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 			silentSockets.add(reply.raw.socket!);
 			reply.hijack();
 		},
+		delay: (ms) => wait(ms, undefined, { signal: ending.signal }),
+		uploads,
 	};
+	const faults = createFaults(context);
 
 	readBodies(app);
 	answerErrors(app);
 	await app.register(formbody);
-	await app.register(multipart);
+	await app.register(multipart, { throwFileSizeLimit: false });
 	app.addHook('onRequest', async () => publishDue(state, now()));
 	app.addHook('onResponse', async (request) => {
 		if (stateFile && request.method !== 'GET') saveState(stateFile, state);
@@ -179,6 +195,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		scope.addHook('onSend', async (request, reply) => {
 			request.record!.status = reply.statusCode;
 		});
+		faults.install(scope);
 	};
 
 	await app.register(
@@ -196,6 +213,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 			});
 			channelRoutes(scope, context);
 			postRoutes(scope, context, { mode: options.acceptProviderIdentifier ?? 'strict' });
+			uploadRoutes(scope, context, { allowPrivateUrls: options.allowPrivateUploadUrls ?? false });
+			figureRoutes(scope, context);
+			videoRoutes(scope, context, options.generateVideoDelay ?? 0);
+			scope.setNotFoundHandler(answerNotFound);
 		},
 		{ prefix },
 	);
@@ -207,6 +228,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		{ prefix: basePath },
 	);
 	consentRoutes(app, context);
+	mediaRoutes(app, context);
 	pageRoutes(app, context, () => origin + basePath);
 
 	origin = await app.listen({ host, port: options.port ?? 0 });
@@ -227,6 +249,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 			return state;
 		},
 		requests,
+		faults: faults.plan,
 		revokeTokens() {
 			state.tokens = [];
 		},
@@ -234,10 +257,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 			Object.assign(state, createSeed(initialAccess));
 			requests.length = 0;
 			limits.reset();
+			faults.plan.clear();
+			uploads.clear();
 		},
 		async close() {
 			silentSockets.forEach((socket) => socket.destroy());
+			ending.abort();
 			await app.close();
+			if (!stateFile) uploads.clear();
 			if (stateFile) saveState(stateFile, state);
 		},
 	};

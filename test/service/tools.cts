@@ -1,4 +1,4 @@
-import type { Values } from './schema.cjs';
+import { without, type Values } from './schema.cjs';
 
 /** One row that a picker shows; `of` names what it belongs to and is not given out. */
 export interface Row extends Values {
@@ -180,6 +180,6 @@ export function runTool(tool: Tool, data: Values): unknown {
 	const found = tool.rows
 		.filter((row) => !tool.belongsTo || row.of === owner || (tool.belongsTo.optional && !owner))
 		.filter((row) => `${row.name ?? ''} ${row.title ?? ''}`.toLowerCase().includes(word))
-		.map(({ of: _owner, ...row }) => row);
+		.map((row) => without(row, 'of'));
 	return tool.single ? found[0] : found;
 }

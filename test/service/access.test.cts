@@ -1,0 +1,243 @@
+import axios from 'axios';
+import { connect, item, request } from './client.cjs';
+import { startService, type Service } from './server.cjs';
+
+const HOUR = 3_600_000;
+let now = Date.parse('2030-01-01T00:00:00.000Z');
+let service: Service;
+
+beforeAll(async () => {
+	service = await startService({ now: () => now, hourlyLimit: 3 });
+});
+afterEach(() => service.reset());
+afterAll(() => service.close());
+
+const consent = (query: Record<string, string>) =>
+	axios.get(`${service.origin}/oauth/authorize`, { params: query, validateStatus: () => true });
+const decide = (decision: string, more: Record<string, string> = {}) =>
+	axios.post(
+		`${service.origin}/oauth/authorize`,
+		new URLSearchParams({
+			client_id: service.oauthApp.clientId,
+			response_type: 'code',
+			state: 'a b&c',
+			decision,
+			...more,
+		}),
+		{ maxRedirects: 0, validateStatus: () => true },
+	);
+const exchange = (body: unknown, headers = {}) =>
+	axios.post(`${service.apiUrl}/oauth/token`, body, { headers, validateStatus: () => true });
+const grant = (code: string, more = {}) => ({
+	grant_type: 'authorization_code',
+	code,
+	client_id: service.oauthApp.clientId,
+	client_secret: service.oauthApp.clientSecret,
+	...more,
+});
+async function approve(): Promise<string> {
+	service.state.oauthApp.redirectUrl = 'https://app.example/callback?from=postiz';
+	const { headers } = await decide('approve');
+	return new URL(headers.location).searchParams.get('code')!;
+}
+
+describe('API key', () => {
+	test('the bare key opens every call', async () => {
+		const answer = await connect(service).get('/is-connected');
+		expect([answer.status, answer.data]).toEqual([200, { connected: true }]);
+	});
+
+	test.each([
+		['no key', undefined],
+		['a wrong key', () => 'nonsense'],
+		['a scheme word', () => `Bearer ${service.apiKey}`],
+	])('%s is refused with 401', async (_case, authorization) => {
+		const answer = await axios.get(`${service.apiUrl}/public/v1/integrations`, {
+			headers: authorization ? { authorization: authorization() } : {},
+			validateStatus: () => true,
+		});
+		expect(answer.status).toBe(401);
+		expect(answer.data).toEqual({ msg: expect.any(String) });
+	});
+
+	test('a given key is used', async () => {
+		const other = await startService({ apiKey: 'chosen-key' });
+		const answer = await connect(other, 'chosen-key').get('/is-connected');
+		await other.close();
+		expect([other.apiKey, answer.status]).toEqual(['chosen-key', 200]);
+	});
+});
+
+describe('consent page', () => {
+	test('asks with two buttons and carries the state along', async () => {
+		service.state.oauthApp.redirectUrl = 'https://app.example/callback';
+		const { clientId } = service.oauthApp;
+		const answer = await consent({ client_id: clientId, response_type: 'code', state: '"<b>' });
+		expect(answer.status).toBe(200);
+		expect(answer.headers['content-type']).toContain('text/html');
+		expect(answer.data).toContain('>Approve</button>');
+		expect(answer.data).toContain('>Deny</button>');
+		expect(answer.data).toContain('value="&quot;&lt;b&gt;"');
+	});
+
+	test('an unknown client id is told on the page', async () => {
+		const answer = await consent({ client_id: 'pca_unknown', response_type: 'code', state: 's' });
+		expect(answer.status).toBe(400);
+		expect(answer.data).toContain('No app with this client ID');
+	});
+
+	test('approving goes to the registered address with code and state', async () => {
+		service.state.oauthApp.redirectUrl = 'https://app.example/callback?from=postiz';
+		const answer = await decide('approve', { redirect_uri: 'https://elsewhere.example/' });
+		const target = new URL(answer.headers.location);
+		expect(answer.status).toBe(302);
+		expect(target.origin + target.pathname).toBe('https://app.example/callback');
+		expect(Object.fromEntries(target.searchParams)).toEqual({
+			from: 'postiz',
+			code: expect.stringMatching(/^\w{20,}$/),
+			state: 'a b&c',
+		});
+	});
+
+	test('denying goes there with access_denied', async () => {
+		service.state.oauthApp.redirectUrl = 'https://app.example/callback';
+		const target = new URL((await decide('deny')).headers.location);
+		expect(Object.fromEntries(target.searchParams)).toEqual({
+			error: 'access_denied',
+			state: 'a b&c',
+		});
+	});
+
+	test('without a registered address the one in the query is used', async () => {
+		const answer = await decide('approve', { redirect_uri: 'http://localhost:5678/callback' });
+		expect(answer.headers.location).toMatch(/^http:\/\/localhost:5678\/callback\?code=/);
+		expect((await decide('approve')).status).toBe(400);
+	});
+});
+
+describe('token endpoint', () => {
+	test.each([
+		['JSON', (body: object) => body],
+		['form', (body: object) => new URLSearchParams(body as Record<string, string>)],
+	])('%s bodies give a token that opens the API', async (_kind, encode) => {
+		const answer = await exchange(encode(grant(await approve())));
+		expect(answer.status).toBe(201);
+		expect(answer.data).toEqual({
+			id: service.state.organizationId,
+			cus: service.state.paymentCustomerId,
+			access_token: expect.stringMatching(/^pos_\w+$/),
+			token_type: 'bearer',
+		});
+		const token = answer.data.access_token as string;
+		expect((await connect(service, token).get('/is-connected')).status).toBe(200);
+		expect((await connect(service, `Bearer ${token}`).get('/is-connected')).status).toBe(401);
+	});
+
+	test('a code works once', async () => {
+		const code = await approve();
+		expect((await exchange(grant(code))).status).toBe(201);
+		const again = await exchange(grant(code));
+		expect([again.status, again.data.error]).toEqual([400, 'invalid_grant']);
+	});
+
+	test.each([
+		[600_000, 201],
+		[600_001, 400],
+	])('a code that is %i ms old answers %i', async (age, status) => {
+		const code = await approve();
+		now += age;
+		expect((await exchange(grant(code))).status).toBe(status);
+	});
+
+	test.each([
+		['a wrong secret', { client_secret: 'pcs_wrong' }, 401, 'invalid_client'],
+		['a wrong id', { client_id: 'pca_wrong' }, 401, 'invalid_client'],
+		['a wrong code', { code: 'wrong' }, 400, 'invalid_grant'],
+		['another grant', { grant_type: 'refresh_token' }, 400, 'unsupported_grant_type'],
+	])('%s is told by its kind', async (_case, change, status, error) => {
+		const answer = await exchange(grant(await approve(), change));
+		expect(answer.status).toBe(status);
+		expect(answer.data).toEqual({ error, error_description: expect.any(String) });
+	});
+
+	test('credentials in a Basic header are not seen', async () => {
+		const { clientId, clientSecret } = service.oauthApp;
+		const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+		const answer = await exchange(
+			{ grant_type: 'authorization_code', code: await approve() },
+			{ authorization: `Basic ${basic}` },
+		);
+		expect([answer.status, answer.data.error]).toEqual([401, 'invalid_client']);
+	});
+
+	test('approving again and revoking both end a token', async () => {
+		const first = (await exchange(grant(await approve()))).data.access_token as string;
+		const code = await approve();
+		expect((await connect(service, first).get('/is-connected')).status).toBe(401);
+		const second = (await exchange(grant(code))).data.access_token as string;
+		expect((await connect(service, second).get('/is-connected')).status).toBe(200);
+		service.revokeTokens();
+		expect((await connect(service, second).get('/is-connected')).status).toBe(401);
+	});
+});
+
+describe('limits', () => {
+	const send = (posts: unknown[] = [item(service, 'bluesky')]) =>
+		connect(service).post('/posts', request(posts));
+
+	test('posts that pass tell what is left; refused bodies count; the next one is a 429', async () => {
+		const first = await send();
+		expect(first.headers).toMatchObject({
+			'x-ratelimit-limit': '3',
+			'x-ratelimit-remaining': '2',
+			'x-ratelimit-reset': '3600',
+		});
+		now += 10_000;
+		expect((await send([])).status).toBe(400);
+		const third = await send();
+		expect(third.headers['x-ratelimit-remaining']).toBe('0');
+		expect(third.headers['x-ratelimit-reset']).toBe('3590');
+		const refused = await send();
+		expect(refused.status).toBe(429);
+		expect(refused.data).toEqual({
+			statusCode: 429,
+			message: 'ThrottlerException: Too Many Requests',
+		});
+		expect(refused.headers['retry-after']).toBe('3600');
+		expect(refused.headers).not.toHaveProperty('x-ratelimit-limit');
+		expect(service.state.posts).toHaveLength(2);
+		now += HOUR;
+		expect((await send()).status).toBe(201);
+	});
+
+	test('other calls are not counted', async () => {
+		for (let call = 0; call < 5; call += 1)
+			expect((await connect(service).get('/groups')).status).toBe(200);
+		expect((await send()).status).toBe(201);
+	});
+
+	test('an older instance counts every call', async () => {
+		const older = await startService({ hourlyLimit: 1, countAllRequests: true });
+		const statuses = [];
+		for (const path of ['/integrations', '/groups'])
+			statuses.push((await connect(older).get(path)).status);
+		await older.close();
+		expect(statuses).toEqual([200, 429]);
+	});
+
+	test('a body of 102,400 bytes passes the door, one more is a 413 and creates nothing', async () => {
+		const posts = [item(service, 'slack', { channel: 'c' }, [{ content: '', image: [] }])];
+		const frame = JSON.stringify(request(posts));
+		const body = (length: number) =>
+			frame.replace('"content":""', `"content":"${'a'.repeat(length - frame.length)}"`);
+		const post = (length: number) =>
+			connect(service).post('/posts', body(length), {
+				headers: { 'content-type': 'application/json' },
+				transformRequest: (data) => data,
+			});
+		const tooLarge = await post(102_401);
+		expect([tooLarge.status, tooLarge.data.statusCode]).toEqual([413, 413]);
+		expect(service.state.posts).toHaveLength(0);
+		expect((await post(102_400)).status).toBe(201);
+	});
+});

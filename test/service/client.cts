@@ -1,0 +1,49 @@
+import axios, { type AxiosInstance } from 'axios';
+import type { Service } from './server.cjs';
+import type { Values } from './schema.cjs';
+
+/** A caller of the public API with the service's key; no status throws. */
+export const connect = (service: Service, authorization = service.apiKey): AxiosInstance =>
+	axios.create({
+		baseURL: `${service.apiUrl}/public/v1`,
+		headers: { authorization },
+		validateStatus: () => true,
+		maxRedirects: 0,
+	});
+
+/** The id of the n-th channel of a provider. */
+export function channelOf(service: Service, identifier: string, index = 0): string {
+	const found = service.state.channels.filter((channel) => channel.identifier === identifier);
+	return found[index].id;
+}
+
+export const IMAGE = { id: 'image-1', path: 'https://media.example/cup.png' };
+export const VIDEO = { id: 'video-1', path: 'https://media.example/pour.mp4?size=small' };
+export const DATE = '2030-03-04T10:00:00.000Z';
+
+/** A segment of a post. */
+export const segment = (content: string, image: object[] = []) => ({ content, image });
+
+/** A PostItem; `settings` without `__type`, which is the identifier. */
+export function item(
+	service: Service,
+	identifier: string,
+	settings: Values = {},
+	value: object[] = [segment('Fresh beans')],
+) {
+	return {
+		integration: { id: channelOf(service, identifier) },
+		value,
+		settings: { __type: identifier, ...settings } as Values,
+	};
+}
+
+/** A request body for the given PostItems. */
+export const request = (posts: unknown[], more: Values = {}) => ({
+	type: 'schedule',
+	date: DATE,
+	shortLink: false,
+	tags: [],
+	posts,
+	...more,
+});

@@ -1,0 +1,197 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { Context } from './http.cjs';
+
+export type FaultKind =
+	/** The answer comes `delay` ms late. */
+	| 'latency'
+	/** The connection is cut; nothing was done. */
+	| 'resetBefore'
+	/** The request is done, and the connection cut in place of the answer. */
+	| 'resetAfter'
+	/** An answer of the rule's `status`, `headers` and `body`. */
+	| 'status'
+	/** A proxy's HTML page instead of an answer. */
+	| 'html502'
+	/** The request is done; the second half of the answer's JSON is missing. */
+	| 'truncatedJson'
+	/** The request is done; the answer is the rule's `body` instead. */
+	| 'wrongJson'
+	/** The request is done; the answer drips in over `delay` ms. */
+	| 'slowBody'
+	/** Sends the caller to `location`. */
+	| 'redirect';
+
+export interface FaultRule {
+	/** Which requests go wrong; `path` is tested against the path without its query. */
+	match: { method?: string; path?: RegExp };
+	kind: FaultKind;
+	/** How many requests go wrong; one where nothing is said. */
+	times?: number;
+	/** How many matching requests pass before. */
+	skip?: number;
+	/** In ms. */
+	delay?: number;
+	status?: number;
+	headers?: Record<string, string>;
+	body?: unknown;
+	location?: string;
+	/** For status, html502 and redirect: the request is done all the same. */
+	processed?: boolean;
+}
+
+export interface FaultPlan {
+	/** Adds rules; the first one that fits a request and is not used up takes it. */
+	push(...rules: FaultRule[]): void;
+	clear(): void;
+	/** Rules that are not used up. */
+	readonly pending: FaultRule[];
+	/** What went wrong so far, in order. */
+	readonly log: Array<{ kind: FaultKind; method: string; path: string }>;
+}
+
+interface PlannedFault {
+	rule: FaultRule;
+	skip: number;
+	times: number;
+}
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		fault?: FaultRule;
+	}
+}
+
+const DEFAULT_DELAY_MS = 1000;
+const DRIPS = 10;
+const PROXY_PAGE =
+	'<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>';
+
+const ALWAYS_PROCESSED: FaultKind[] = [
+	'latency',
+	'resetAfter',
+	'truncatedJson',
+	'wrongJson',
+	'slowBody',
+];
+
+/** Whether the request is carried out before things go wrong. */
+const isProcessed = ({ kind, processed = false }: FaultRule) =>
+	ALWAYS_PROCESSED.includes(kind) || (kind !== 'resetBefore' && processed);
+
+function prepareAnswer(rule: FaultRule, reply: FastifyReply): string | undefined {
+	const json = (value: unknown) => {
+		reply.type('application/json');
+		return JSON.stringify(value);
+	};
+	reply.removeHeader('content-length').headers(rule.headers ?? {});
+	switch (rule.kind) {
+		case 'status': {
+			const statusCode = rule.status ?? 500;
+			reply.status(statusCode);
+			return json(rule.body ?? { statusCode, message: 'Internal server error' });
+		}
+		case 'html502':
+			reply.status(502).type('text/html');
+			return PROXY_PAGE;
+		case 'redirect':
+			reply.status(rule.status ?? 307).header('location', rule.location ?? '/');
+			return '';
+		case 'wrongJson':
+			return json(rule.body === undefined ? 'unexpected' : rule.body);
+		default:
+			return undefined;
+	}
+}
+
+async function* drip(payload: string, delay: number, context: Context) {
+	const size = Math.ceil(payload.length / DRIPS);
+	for (let start = 0; start < payload.length; start += size) {
+		await context.delay(delay / DRIPS);
+		yield payload.slice(start, start + size);
+	}
+}
+
+/** A plan of faults, and the hooks that make the calls of a scope suffer them. */
+export function createFaults(context: Context) {
+	let planned: PlannedFault[] = [];
+	const log: FaultPlan['log'] = [];
+	const plan: FaultPlan = {
+		push(...rules) {
+			planned.push(
+				...rules.map((rule) => ({ rule, skip: rule.skip ?? 0, times: rule.times ?? 1 })),
+			);
+		},
+		clear() {
+			planned = [];
+			log.length = 0;
+		},
+		get pending() {
+			return planned.map(({ rule }) => rule);
+		},
+		log,
+	};
+
+	function take({ method, url }: FastifyRequest): FaultRule | undefined {
+		const path = url.split('?')[0];
+		const fitting = planned.filter(({ rule: { match } }) => {
+			const fitsMethod = !match.method || match.method.toUpperCase() === method;
+			return fitsMethod && (!match.path || match.path.test(path));
+		});
+		const next = fitting.find(({ skip }) => skip === 0);
+		fitting.filter((fault) => fault.skip > 0).forEach((fault) => (fault.skip -= 1));
+		if (!next) return undefined;
+		next.times -= 1;
+		planned = planned.filter(({ times }) => times > 0);
+		log.push({ kind: next.rule.kind, method, path });
+		return next.rule;
+	}
+
+	function cut(request: FastifyRequest, reply: FastifyReply): void {
+		request.record!.status = 0;
+		reply.raw.socket?.destroy();
+	}
+
+	function install(scope: FastifyInstance): void {
+		scope.addHook('preHandler', async (request, reply) => {
+			const rule = take(request);
+			if (!rule) return undefined;
+			if (isProcessed(rule)) {
+				request.fault = rule;
+				return undefined;
+			}
+			if (rule.kind === 'resetBefore') {
+				reply.hijack();
+				return cut(request, reply);
+			}
+			return reply.send(prepareAnswer(rule, reply));
+		});
+		scope.addHook('onSend', async (request, reply, payload) => {
+			const rule = request.fault;
+			if (!rule) return payload;
+			const delay = rule.delay ?? DEFAULT_DELAY_MS;
+			const text = typeof payload === 'string' ? payload : '';
+			switch (rule.kind) {
+				case 'latency':
+					await context.delay(delay);
+					return payload;
+				case 'resetAfter':
+					cut(request, reply);
+					return payload;
+				case 'truncatedJson':
+					reply.removeHeader('content-length');
+					return text.slice(0, Math.floor(text.length / 2));
+				case 'slowBody':
+					reply.removeHeader('content-length');
+					return Readable.from(drip(text, delay, context));
+				default: {
+					const answer = prepareAnswer(rule, reply);
+					request.record!.status = reply.statusCode;
+					return answer;
+				}
+			}
+		});
+	}
+
+	return { plan, install };
+}
