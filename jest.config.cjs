@@ -6,6 +6,12 @@ const project = (displayName, folder) => ({
 	testMatch: [`<rootDir>/test/${folder}/**/*.test.cts`],
 	moduleFileExtensions: ['cts', 'ts', 'js', 'cjs', 'mjs', 'json', 'node'],
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/n8n', '<rootDir>/.sandbox'],
+	moduleNameMapper: {
+		// Only its bundle for browsers is CommonJS.
+		'^marked$': '<rootDir>/node_modules/marked/lib/marked.umd.js',
+		// TypeScript names the compiled file, as Node does.
+		'^(\\.{1,2}/.+)\\.cjs$': ['$1.cts', '$1.cjs'],
+	},
 	transform: {
 		'\\.c?ts$': [
 			'@swc/jest',

@@ -1,0 +1,13 @@
+/** What n8n-core reads once, when it is loaded: import this before it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** n8n's own folder for the tests of this file: settings, and the files that it keeps. */
+export const userFolder = mkdtempSync(join(tmpdir(), 'postiz-n8n-core-'));
+
+process.env.N8N_USER_FOLDER = userFolder;
+process.env.N8N_LOG_LEVEL = 'silent';
+process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'true';
+
+afterAll(() => rmSync(userFolder, { recursive: true, force: true }));
