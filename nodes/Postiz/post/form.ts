@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { providers } from '../providers';
 import type { SettingField } from '../providers/types';
@@ -130,3 +130,60 @@ export function channelFields(): INodeProperties[] {
 		settingsJson,
 	];
 }
+
+const mediaSource: INodeProperties = {
+	displayName: 'Source',
+	name: 'source',
+	type: 'options',
+	default: 'binary',
+	options: [
+		{ name: 'Binary Field', value: 'binary', description: 'A file of the input item' },
+		{ name: 'Uploaded File', value: 'upload', description: 'What Media > Upload gave' },
+		{ name: 'URL', value: 'url', description: 'The web address of a file' },
+	],
+};
+
+/** One file of a Media list: where it comes from, and what it shows. */
+export const mediaCollection: INodePropertyCollection = {
+	displayName: 'File',
+	name: 'file',
+	values: [
+		mediaSource,
+		{
+			displayName: 'Binary Field',
+			name: 'binaryField',
+			type: 'string',
+			default: 'data',
+			placeholder: 'e.g. data',
+			description:
+				'Name of the field that holds the file; several separated by commas, or * for all files of the item',
+			displayOptions: { show: { source: ['binary'] } },
+		},
+		{
+			displayName: 'URL',
+			name: 'url',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://example.com/picture.jpg',
+			description:
+				'Public address of the file; several separated by commas. Nothing is added where it is empty.',
+			displayOptions: { show: { source: ['url'] } },
+		},
+		{
+			displayName: 'Uploaded File',
+			name: 'file',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json }}',
+			description: 'The output of Media > Upload File or Upload From URL, or a list of such files',
+			displayOptions: { show: { source: ['upload'] } },
+		},
+		{
+			displayName: 'Alt Text',
+			name: 'alt',
+			type: 'string',
+			default: '',
+			description: 'What the picture shows, for people who cannot see it',
+		},
+	],
+};

@@ -22,13 +22,15 @@ export function isEmpty(value: unknown): boolean {
 /**
  * The settings of one post from what the form holds for it: `form` has the fields beside the
  * channel and, under `settings`, the optional ones. Required ones that the form does not show get
- * their defaults; `json` comes last and wins (API: Providers).
+ * their defaults; `json` comes last and wins. `toFile` gives the reference for what a media setting
+ * names (API: Providers).
  */
 export function buildSettings(
 	identifier: string,
 	provider: Provider | undefined,
 	form: IDataObject,
 	json: IDataObject = {},
+	toFile: (value: unknown, field: SettingField) => unknown = (value) => value,
 ): IDataObject & { __type: string } {
 	const optional = (form.settings ?? {}) as IDataObject;
 	const settings: IDataObject = {};
@@ -37,7 +39,8 @@ export function buildSettings(
 		const entered = standsBesideChannel(field) ? form[name] : optional[name];
 		const value = unwrap(entered === undefined && field.required ? field.default : entered);
 		if (isEmpty(value)) continue;
-		const sent = field.payload ? field.payload(value) : value;
+		const file = field.media ? toFile(value, field) : value;
+		const sent = field.payload ? field.payload(file) : file;
 		if (!isEmpty(sent)) settings[name] = sent as IDataObject[string];
 	}
 	return { ...settings, ...json, __type: identifier };

@@ -3,6 +3,7 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
+	type NodeApiError,
 } from 'n8n-workflow';
 
 import { Problem } from '../post/problem';
@@ -28,7 +29,10 @@ export function itemError(
  * What an item that failed hands on when On Error is set to continue: the message and what to do,
  * linked to its input. n8n moves it to the error output where there is one.
  */
-export function errorItem(error: NodeOperationError, itemIndex: number): INodeExecutionData {
+export function errorItem(
+	error: NodeOperationError | NodeApiError,
+	itemIndex: number,
+): INodeExecutionData {
 	const { message, description } = error;
 	return {
 		json: { error: description ? `${message}. ${description}` : message },

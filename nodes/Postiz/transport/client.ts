@@ -1,6 +1,7 @@
 import {
 	NodeApiError,
 	NodeOperationError,
+	sleep,
 	type IDataObject,
 	type IHttpRequestOptions,
 	type JsonObject,
@@ -11,10 +12,19 @@ import {
 	explainAnswer,
 	explainConnectionFailure,
 	explainForeignAnswer,
+	isUnconnectedCredential,
 	isWebPage,
-	type Explanation,
+	wasNeverSent,
 } from './errors';
-import type { ApiAnswer, ApiCall, Authentication, Channel, PostizContext } from './types';
+import type {
+	ApiAnswer,
+	ApiCall,
+	Authentication,
+	Channel,
+	Exchange,
+	Explanation,
+	PostizContext,
+} from './types';
 
 /** The credential type that belongs to each way of signing in. */
 export const CREDENTIAL_TYPES: Record<Authentication, string> = {
@@ -23,6 +33,8 @@ export const CREDENTIAL_TYPES: Record<Authentication, string> = {
 };
 
 const DEFAULT_TIMEOUT_MS = 120_000;
+const REPEATABLE = ['GET', 'DELETE'];
+const RETRY_PAUSES_MS = [500, 1500];
 
 export interface ApiRequest extends ApiCall {
 	query?: IDataObject;
@@ -31,6 +43,20 @@ export interface ApiRequest extends ApiCall {
 	timeout?: number;
 	/** The input item that the request is sent for; errors name it. */
 	itemIndex?: number;
+}
+
+/** True for an answer of the API itself with a success status. */
+export function isSuccess(answer: ApiAnswer): boolean {
+	return answer.status >= 200 && answer.status < 300 && !isWebPage(answer);
+}
+
+function isWorthRetrying(exchange: Exchange): boolean {
+	return exchange.kind !== 'answer' || exchange.answer.status >= 500;
+}
+
+/** How the service answers a call for something it does not have (API: Endpoints, DELETE). */
+function isUnknownId(exchange: Exchange): boolean {
+	return exchange.kind === 'answer' && [404, 500].includes(exchange.answer.status);
 }
 
 /**
@@ -68,40 +94,8 @@ export class PostizClient {
 		return new PostizClient(context, authentication, baseUrl);
 	}
 
-	/**
-	 * Sends one request and gives the body of a successful answer. Throws a `NodeApiError` with
-	 * `httpCode` (none where nothing answered), a description, and the item's index.
-	 */
-	async request<T = unknown>(request: ApiRequest): Promise<T> {
-		const answer = await this.send(request);
-		if (answer.status >= 200 && answer.status < 300 && !isWebPage(answer)) return answer.body as T;
-		throw this.failure(
-			answer.status >= 200 && answer.status < 300
-				? explainForeignAnswer(this.baseUrl)
-				: explainAnswer(answer, {
-						call: request,
-						authentication: this.authentication,
-						baseUrl: this.baseUrl,
-					}),
-			request,
-			answer,
-		);
-	}
-
-	/** The connected channels, asked for once per execution (API: Endpoints). */
-	async channels(): Promise<Channel[]> {
-		this.channelList ??= this.requestList<Channel>({ method: 'GET', path: '/integrations' });
-		return await this.channelList;
-	}
-
-	/** As {@link request}, for endpoints that answer a list; anything else is told as no Postiz API. */
-	async requestList<T>(request: ApiRequest): Promise<T[]> {
-		const list = await this.request(request);
-		if (!Array.isArray(list)) throw this.failure(explainForeignAnswer(this.baseUrl), request);
-		return list as T[];
-	}
-
-	private async send(request: ApiRequest): Promise<ApiAnswer> {
+	/** Sends one request and tells what came of it; never throws. */
+	async exchange(request: ApiRequest): Promise<Exchange> {
 		const options: IHttpRequestOptions = {
 			method: request.method,
 			url: `${this.baseUrl}${PUBLIC_API_PATH}${request.path}`,
@@ -124,14 +118,74 @@ export class PostizClient {
 					// The service wants the bare token, and gives no refresh token to renew it with.
 					{ oauth2: { keepBearer: false, skipTokenRefresh: true } },
 				);
-			return { status: statusCode, headers: headers ?? {}, body };
+			return {
+				kind: 'answer',
+				answer: { status: statusCode, headers: headers ?? {}, body },
+			};
 		} catch (error) {
-			throw this.failure(this.explainUnsent(error), request);
+			return {
+				kind: wasNeverSent(error) ? 'notSent' : 'unknown',
+				explanation: this.explainUnsent(error),
+			};
 		}
 	}
 
+	/**
+	 * Sends one request and gives the body of a successful answer. What can be repeated without harm
+	 * (GET and DELETE) is repeated after lost connections and 5xx. Throws a `NodeApiError` with
+	 * `httpCode` (none where nothing answered), a description, and the item's index.
+	 */
+	async request<T = unknown>(request: ApiRequest): Promise<T> {
+		let exchange = await this.exchange(request);
+		if (!REPEATABLE.includes(request.method)) return this.bodyOf<T>(exchange, request);
+		let mayHaveHappened = false;
+		for (const pause of RETRY_PAUSES_MS) {
+			if (!isWorthRetrying(exchange)) break;
+			mayHaveHappened ||= exchange.kind === 'unknown';
+			await sleep(pause);
+			exchange = await this.exchange(request);
+		}
+		// The first attempt deleted it, though its answer was lost: now the service no longer knows it.
+		if (mayHaveHappened && request.method === 'DELETE' && isUnknownId(exchange))
+			return undefined as T;
+		return this.bodyOf<T>(exchange, request);
+	}
+
+	/** The body of a successful exchange; throws as {@link request} does for all others. */
+	bodyOf<T>(exchange: Exchange, request: ApiRequest): T {
+		if (exchange.kind === 'answer' && isSuccess(exchange.answer)) return exchange.answer.body as T;
+		throw this.toError(exchange, request);
+	}
+
+	/** The error to throw for an exchange that brought nothing usable. */
+	toError(exchange: Exchange, request: ApiRequest): NodeApiError {
+		if (exchange.kind !== 'answer') return this.failure(exchange.explanation, request);
+		const { answer } = exchange;
+		const context = { call: request, authentication: this.authentication, baseUrl: this.baseUrl };
+		return this.failure(
+			answer.status >= 200 && answer.status < 300
+				? explainForeignAnswer(this.baseUrl)
+				: explainAnswer(answer, context),
+			request,
+			answer,
+		);
+	}
+
+	/** The connected channels, asked for once per execution (API: Endpoints). */
+	async channels(): Promise<Channel[]> {
+		this.channelList ??= this.requestList<Channel>({ method: 'GET', path: '/integrations' });
+		return await this.channelList;
+	}
+
+	/** As {@link request}, for endpoints that answer a list; anything else is told as no Postiz API. */
+	async requestList<T>(request: ApiRequest): Promise<T[]> {
+		const list = await this.request(request);
+		if (!Array.isArray(list)) throw this.failure(explainForeignAnswer(this.baseUrl), request);
+		return list as T[];
+	}
+
 	private explainUnsent(error: unknown): Explanation {
-		if (/not connected|without access token/i.test(String((error as Error).message))) {
+		if (isUnconnectedCredential(error)) {
 			return {
 				message: 'The Postiz credential is not connected yet',
 				description: 'Open the credential in n8n and choose Connect my account.',

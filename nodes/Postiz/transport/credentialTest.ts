@@ -5,14 +5,8 @@ import type {
 } from 'n8n-workflow';
 
 import { normalizeBaseUrl, PUBLIC_API_PATH } from './baseUrl';
-import {
-	explainAnswer,
-	explainConnectionFailure,
-	explainForeignAnswer,
-	isWebPage,
-	type Explanation,
-} from './errors';
-import type { ApiAnswer, ApiCall, Authentication } from './types';
+import { explainAnswer, explainConnectionFailure, explainForeignAnswer, isWebPage } from './errors';
+import type { ApiAnswer, ApiCall, Authentication, Explanation } from './types';
 
 // Every instance has this endpoint, also the old ones (API: Endpoints).
 const CALL: ApiCall = { method: 'GET', path: '/integrations' };

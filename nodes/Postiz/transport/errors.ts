@@ -1,10 +1,4 @@
-import type { ApiAnswer, ApiCall, Authentication } from './types';
-
-/** A failure in words for the person who built the workflow. */
-export interface Explanation {
-	message: string;
-	description: string;
-}
+import type { ApiAnswer, ApiCall, Authentication, Explanation } from './types';
 
 interface FailureContext {
 	call: ApiCall;
@@ -217,4 +211,27 @@ export function explainConnectionFailure(error: unknown, baseUrl: string): Expla
 		message: `Postiz could not be reached at ${baseUrl}`,
 		description: `${(code && CONNECTION_ERRORS[code]) || `The connection failed${code ? ` (${code})` : ''}.`} Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.`,
 	};
+}
+
+const BEFORE_SENDING = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+	'CERT_HAS_EXPIRED',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+/** True where a request failed before any of it reached the service. */
+export function wasNeverSent(error: unknown): boolean {
+	return isUnconnectedCredential(error) || BEFORE_SENDING.has(connectionErrorCode(error) ?? '');
+}
+
+/** True where n8n had no token to sign the request with. */
+export function isUnconnectedCredential(error: unknown): boolean {
+	return /not connected|without access token/i.test(String((error as Error).message));
 }

@@ -37,3 +37,16 @@ export interface ApiAnswer {
 	headers: Record<string, unknown>;
 	body: unknown;
 }
+
+/** A failure in words for the person who built the workflow. */
+export interface Explanation {
+	message: string;
+	description: string;
+}
+
+/**
+ * What came of a request: an answer of any status, nothing sent at all, or a request that may have
+ * arrived without an answer.
+ */
+export type Exchange =
+	{ kind: 'answer'; answer: ApiAnswer } | { kind: 'notSent' | 'unknown'; explanation: Explanation };

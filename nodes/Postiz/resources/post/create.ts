@@ -1,24 +1,28 @@
 import {
+	NodeApiError,
 	NodeOperationError,
+	sleep,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeProperties,
 } from 'n8n-workflow';
 
-import { checkPost, summarize } from '../../post/checks';
-import { toServiceContent, type ContentFormat } from '../../post/content';
-import { refusePast, toServiceDate } from '../../post/date';
-import { channelFields, DETECT, OTHER } from '../../post/form';
-import { readJsonInput } from '../../post/json';
-import { Problem } from '../../post/problem';
-import { buildRequest, toTags } from '../../post/request';
-import { buildSettings, isEmpty, parseSettingsJson, unwrap } from '../../post/settings';
-import type { PostItem, PostType, PostValue, SharedFields, Target } from '../../post/types';
-import { findProvider } from '../../providers';
+import type { Row } from '../../post/batches';
+import { Delivery, type CreatedPost, type DeliveryPort, type Outcome } from '../../post/delivery';
+import { channelFields, mediaCollection } from '../../post/form';
+import { visibleText } from '../../post/html';
 import type { PostizClient } from '../../transport/client';
+import { Uploads } from '../../transport/upload';
 import { errorItem, itemError } from '../items';
 import type { Operation } from '../types';
+import {
+	readItem,
+	toRows,
+	type CheckedItem,
+	type CreateOptions,
+	type CreateSession,
+} from './createItem';
 
 const properties: INodeProperties[] = [
 	{
@@ -60,6 +64,11 @@ const properties: INodeProperties[] = [
 				value: 'draft',
 				description: 'Put it into the calendar of Postiz without publishing it',
 			},
+			{
+				name: 'Next Free Slot',
+				value: 'nextSlot',
+				description: 'Publish at the next free time of the posting schedule of each channel',
+			},
 			{ name: 'Now', value: 'now', description: 'Publish as soon as Postiz gets it' },
 		],
 	},
@@ -92,6 +101,16 @@ const properties: INodeProperties[] = [
 		placeholder: 'e.g. Our winter menu is here!',
 		description: 'What to post. All channels get this text.',
 		displayOptions: { show: { inputMode: ['fields'] } },
+	},
+	{
+		displayName: 'Media',
+		name: 'media',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Media' },
+		default: {},
+		description: 'Pictures and videos of the post, in this order. Each file is uploaded once.',
+		displayOptions: { show: { inputMode: ['fields'] } },
+		options: [mediaCollection],
 	},
 	{
 		displayName: 'Channels',
@@ -133,9 +152,31 @@ const properties: INodeProperties[] = [
 						default: 0,
 						description: 'Minutes to wait after the part before',
 					},
+					{
+						displayName: 'Media',
+						name: 'media',
+						type: 'fixedCollection',
+						typeOptions: {
+							multipleValues: true,
+							sortable: true,
+							multipleValueButtonText: 'Add Media',
+						},
+						default: {},
+						description: 'Pictures and videos of this part',
+						options: [mediaCollection],
+					},
 				],
 			},
 		],
+	},
+	{
+		displayName: 'Combine Items Into One Request',
+		name: 'combineItems',
+		type: 'boolean',
+		noDataExpression: true,
+		default: false,
+		description:
+			'Whether to send all items with the same date and options in one request. Postiz limits the requests per hour, not the posts: 200 rows with 4 dates need 4 requests.',
 	},
 	{
 		displayName: 'Options',
@@ -152,12 +193,54 @@ const properties: INodeProperties[] = [
 				description: 'Whether to send dates in the past, which Postiz publishes at once',
 			},
 			{
+				displayName: 'Download Files if Needed',
+				name: 'downloadMedia',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether n8n fetches media that Postiz cannot fetch itself, such as private addresses or ones without a file ending',
+			},
+			{
+				displayName: 'Look Up Unclear Posts',
+				name: 'lookUpUnclear',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to look into Postiz when a request got no clear answer, to tell whether its posts arrived. Costs one request.',
+			},
+			{
+				displayName: 'Maximum Posts per Request',
+				name: 'maxPosts',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 50,
+				description: 'Split requests with more posts than this',
+			},
+			{
+				displayName: 'Maximum Request Size (KB)',
+				name: 'maxKilobytes',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 100,
+				description:
+					'Split larger requests. Postiz takes 100 KB unless the instance is set up for more.',
+			},
+			{
 				displayName: 'Repeat Every (Days)',
 				name: 'inter',
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: 7,
 				description: 'Publish the same post again every so many days',
+			},
+			{
+				displayName: 'Requests per Hour',
+				name: 'requestsPerHour',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 30,
+				description:
+					'Spread the requests of this run so that no more than this many go out in an hour',
 			},
 			{
 				displayName: 'Shorten Links',
@@ -217,30 +300,33 @@ const properties: INodeProperties[] = [
 				description:
 					'Whether to check first that every channel is connected and enabled. Costs one request per run; channels with a detected network are always checked.',
 			},
+			{
+				displayName: 'Wait for the Limit (Minutes)',
+				name: 'maxWait',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 60,
+				description: 'Longest time to wait in all. Only used when the limit is set to Wait.',
+			},
+			{
+				displayName: 'When the Limit Is Reached',
+				name: 'limitReached',
+				type: 'options',
+				default: 'fail',
+				options: [
+					{ name: 'Fail', value: 'fail', description: 'Stop and say how long to wait' },
+					{
+						name: 'Hand on Unsent Items',
+						value: 'continue',
+						description: 'Output the items that were not sent as errors, for a later run',
+					},
+					{ name: 'Wait', value: 'wait', description: 'Wait, then go on' },
+				],
+				description: 'What to do when Postiz takes no more requests this hour',
+			},
 		],
 	},
 ];
-
-interface Options {
-	allowPastDates?: boolean;
-	contentFormat?: ContentFormat;
-	inter?: number;
-	shortLink?: boolean;
-	skipChecks?: boolean;
-	tags?: unknown;
-	verifyChannels?: boolean;
-}
-
-interface PreparedPost {
-	item: PostItem;
-	target: Target;
-}
-
-interface PreparedItem {
-	itemIndex: number;
-	shared: SharedFields;
-	posts: PreparedPost[];
-}
 
 /** Post: Create (API: POST /posts). */
 export const create: Operation = {
@@ -252,282 +338,271 @@ export const create: Operation = {
 	},
 	properties,
 	execute: async (context, client) => {
-		const output: INodeExecutionData[] = [];
-		const fail = (error: unknown, itemIndex: number) => {
-			const failure = itemError(context, error, itemIndex);
-			if (!context.continueOnFail()) throw failure;
-			output.push(errorItem(failure, itemIndex));
+		const session: CreateSession = {
+			context,
+			client,
+			uploads: new Uploads(context, client),
+			now: Date.now(),
 		};
+		const results = new Results(context);
+		const checked = await readItems(session, results);
+		const ready = await uploadFiles(checked, results);
+		const delivery = new Delivery(deliveryOptions(context), deliveryPort(session));
 
-		// All items are read before the first is sent, so that a mistake in one costs no request.
-		const prepared: PreparedItem[] = [];
-		for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
+		results.add(
+			await delivery.deliver(
+				ready
+					.filter(({ item }) => item.shared.type !== 'nextSlot')
+					.flatMap(({ item, posts }) => toRows(item, posts)),
+			),
+		);
+		// Each takes a slot that the next one must find taken, so these go one after another.
+		for (const { item, posts } of ready) {
+			if (item.shared.type !== 'nextSlot') continue;
 			try {
-				prepared.push(await prepareItem(context, client, itemIndex));
+				const slots = await findSlots(client, item);
+				results.add(await delivery.deliver(toRows(item, posts, slots)));
 			} catch (error) {
-				fail(error, itemIndex);
+				results.fail(error, item.itemIndex);
 			}
 		}
-		for (const item of prepared) {
-			try {
-				output.push(...(await send(context, client, item)));
-			} catch (error) {
-				fail(error, item.itemIndex);
-			}
-		}
-		return output.sort((a, b) => itemOf(a) - itemOf(b));
+		return results.output();
 	},
 };
 
-const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
+type ReadyItem = { item: CheckedItem; posts: Row['posts'] };
 
-async function prepareItem(
-	context: IExecuteFunctions,
-	client: PostizClient,
-	itemIndex: number,
-): Promise<PreparedItem> {
-	const options = context.getNodeParameter('options', itemIndex, {}) as Options;
-	const inputMode = context.getNodeParameter('inputMode', itemIndex, 'fields');
-	const { posts, given } =
-		inputMode === 'json'
-			? await postsFromJson(context, client, itemIndex, options)
-			: { posts: await postsFromFields(context, client, itemIndex, options), given: {} };
-	const shared = sharedFields(context, itemIndex, options, given);
-	if (!options.skipChecks) {
-		const sentences = posts.flatMap(({ item, target }) => checkPost(item, target, shared.type));
-		if (sentences.length > 0) {
-			const { message, description } = summarize(sentences);
-			throw new Problem(message, description);
+// All items are read before anything is sent, so that a mistake in one costs no request.
+async function readItems(session: CreateSession, results: Results): Promise<CheckedItem[]> {
+	const checked: CheckedItem[] = [];
+	for (let itemIndex = 0; itemIndex < session.context.getInputData().length; itemIndex++) {
+		try {
+			checked.push(await readItem(session, itemIndex));
+		} catch (error) {
+			results.fail(error, itemIndex);
 		}
 	}
-	return { itemIndex, shared, posts };
+	return checked;
 }
 
-const POST_TYPES = ['now', 'schedule', 'draft'];
+async function uploadFiles(checked: CheckedItem[], results: Results): Promise<ReadyItem[]> {
+	const uploads = await Promise.allSettled(checked.map(async (item) => await item.posts()));
+	return uploads.flatMap((upload, index) => {
+		const item = checked[index];
+		if (upload.status === 'fulfilled') return [{ item, posts: upload.value }];
+		results.fail(upload.reason, item.itemIndex);
+		return [];
+	});
+}
 
-function sharedFields(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	{ allowPastDates, inter, shortLink = false, tags }: Options,
-	given: IDataObject,
-): SharedFields {
-	const type = (given.type ?? context.getNodeParameter('type', itemIndex)) as PostType;
-	if (!POST_TYPES.includes(type)) {
-		throw new Problem(
-			`When to Publish cannot be “${String(type)}”`,
-			`Allowed: ${POST_TYPES.join(', ')}.`,
-		);
-	}
-	const repeat = given.inter ?? inter;
-	if (!isEmpty(repeat) && !(Number.isInteger(repeat) && Number(repeat) > 0)) {
-		throw new Problem(
-			`Repeat Every (Days) cannot be “${String(repeat)}”`,
-			'Enter a whole number of days, such as 7.',
-		);
-	}
-	const now = Date.now();
-	const entered =
-		given.date ?? (type === 'now' ? '' : context.getNodeParameter('date', itemIndex, ''));
-	const date =
-		type !== 'schedule' && isEmpty(entered)
-			? new Date(now).toISOString()
-			: toServiceDate(entered, context.getTimezone());
-	if (type === 'schedule' && !allowPastDates) refusePast(date, now);
-	const { order, creationMethod } = given;
+function deliveryOptions(context: IExecuteFunctions) {
+	const {
+		limitReached = 'fail',
+		maxKilobytes = 100,
+		maxPosts = 50,
+		maxWait = 60,
+		requestsPerHour,
+	} = context.getNodeParameter('options', 0, {}) as CreateOptions;
 	return {
-		type,
-		date,
-		shortLink: Boolean(given.shortLink ?? shortLink),
-		tags: toTags(given.tags ?? tags),
-		...(isEmpty(repeat) ? {} : { inter: Number(repeat) }),
-		...(order === undefined ? {} : { order }),
-		...(creationMethod === undefined ? {} : { creationMethod }),
+		combine: context.getNodeParameter('combineItems', 0, false) as boolean,
+		limits: { maxPosts: Math.max(1, maxPosts), maxBytes: Math.max(1, maxKilobytes) * 1024 },
+		isolateFailures: context.continueOnFail(),
+		maxWaitMs: limitReached === 'wait' ? maxWait * 60_000 : 0,
+		requestsPerHour,
 	};
 }
 
-async function postsFromFields(
-	context: IExecuteFunctions,
-	client: PostizClient,
-	itemIndex: number,
-	{ contentFormat = 'automatic', verifyChannels = false }: Options,
-): Promise<PreparedPost[]> {
-	const entries = context.getNodeParameter('channels.channel', itemIndex, []) as IDataObject[];
-	if (entries.length === 0) {
-		throw new Problem('No channel is chosen', 'Add at least one channel under Channels.');
+function deliveryPort({ context, client, now }: CreateSession): DeliveryPort {
+	const { lookUpUnclear } = context.getNodeParameter('options', 0, {}) as CreateOptions;
+	const request = (rows: Row[]) => ({
+		method: 'POST' as const,
+		path: '/posts',
+		itemIndex: rows[0]?.itemIndex,
+	});
+	const claimed = new Set<string>();
+	return {
+		send: async (body, rows) => {
+			const exchange = await client.exchange({ ...request(rows), body: { ...body } });
+			if (exchange.kind === 'answer' && Array.isArray(exchange.answer.body)) {
+				for (const post of exchange.answer.body as CreatedPost[]) claimed.add(post?.postId);
+			}
+			return exchange;
+		},
+		explain: (exchange, rows) => {
+			const { message, description, httpCode } = client.toError(exchange, request(rows));
+			return { message, description: description ?? '', httpCode: httpCode ?? undefined };
+		},
+		lookUp: lookUpUnclear ? async (rows) => await findPosts(client, rows, now, claimed) : undefined,
+		wait: async (milliseconds) => await waitFor(context, milliseconds),
+		now: () => Date.now(),
+	};
+}
+
+const CANCEL_CHECK_MS = 1000;
+
+async function waitFor(context: IExecuteFunctions, milliseconds: number): Promise<boolean> {
+	const end = Date.now() + milliseconds;
+	for (let left = milliseconds; left > 0; left = end - Date.now()) {
+		if (context.getExecutionCancelSignal()?.aborted) return false;
+		await sleep(Math.min(left, CANCEL_CHECK_MS));
 	}
-	const parts = [
-		{ content: context.getNodeParameter('content', itemIndex, '') },
-		...(context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[]),
-	];
-	const posts: PreparedPost[] = [];
-	for (const [index, entry] of entries.entries()) {
-		const target = await resolveTarget(client, entry, index, entries.length, verifyChannels);
-		const kind = target.provider?.text ?? 'plain';
-		posts.push({
-			target,
-			item: {
-				integration: { id: target.id },
-				value: parts.map(({ content, delay }): PostValue => ({
-					content: toServiceContent(textOf(content), contentFormat, kind),
-					image: [],
-					...(delay ? { delay: Number(delay) } : {}),
-				})),
-				settings: buildSettings(
-					target.identifier,
-					target.provider,
-					entry,
-					parseSettingsJson(entry.settingsJson),
-				),
-			},
+	return !context.getExecutionCancelSignal()?.aborted;
+}
+
+const LOOK_UP_WINDOW_MS = 30 * 60_000;
+
+interface ListedPost {
+	id: string;
+	content: string;
+	publishDate: string;
+	integration: { id: string };
+}
+
+/** Which posts of these rows the service has: same channel, text and date (API: GET /posts). */
+async function findPosts(
+	client: PostizClient,
+	rows: Row[],
+	now: number,
+	claimed: Set<string>,
+): Promise<Array<Array<CreatedPost | undefined>>> {
+	const { type, date } = rows[0].shared;
+	const moment = type === 'now' ? now : Date.parse(date);
+	const { posts: listed } = await client.request<{ posts: ListedPost[] }>({
+		method: 'GET',
+		path: '/posts',
+		query: {
+			startDate: new Date(moment - LOOK_UP_WINDOW_MS).toISOString(),
+			endDate: new Date(moment + LOOK_UP_WINDOW_MS).toISOString(),
+		},
+	});
+	return rows.map(({ posts }) =>
+		posts.map(({ item, target }) => {
+			const found = listed.find(
+				(post) =>
+					!claimed.has(post.id) &&
+					post.integration.id === target.id &&
+					visibleText(post.content) === visibleText(item.value[0].content),
+			);
+			if (!found) return undefined;
+			claimed.add(found.id);
+			return { postId: found.id, integration: target.id };
+		}),
+	);
+}
+
+const FIND_SLOT_TIMEOUT_MS = 20_000;
+
+/** The next free slot of each channel of an item (API: GET /find-slot/{id}). */
+async function findSlots(
+	client: PostizClient,
+	{ targets, itemIndex }: CheckedItem,
+): Promise<Map<string, string>> {
+	const slots = new Map<string, string>();
+	for (const { id } of targets) {
+		if (slots.has(id)) continue;
+		const { date } = await client.request<{ date: string }>({
+			method: 'GET',
+			path: `/find-slot/${encodeURIComponent(id)}`,
+			timeout: FIND_SLOT_TIMEOUT_MS,
+			itemIndex,
 		});
+		slots.set(id, new Date(/(Z|[+-]\d\d:?\d\d)$/.test(date) ? date : `${date}Z`).toISOString());
 	}
-	return posts;
+	return slots;
 }
 
-function textOf(value: unknown): string {
-	if (value === undefined || value === null) return '';
-	return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
+type Failure = Extract<Outcome, { kind: 'failed' }>;
 
-async function resolveTarget(
-	client: PostizClient,
-	entry: IDataObject,
-	index: number,
-	count: number,
-	verify: boolean,
-): Promise<Target> {
-	const chosen = String(entry.provider ?? DETECT);
-	const position = count > 1 ? `Channel ${index + 1}` : 'Channel';
-	const id = String(unwrap(entry.integrationId) ?? '').trim();
-	if (id === '') {
-		throw new Problem(
-			`${position}: no channel is chosen`,
-			'Pick a channel from the list, or enter an ID. With an expression, check that every item has one.',
-		);
+/** Collects what the node hands on: created posts, and error items where failures are to pass. */
+class Results {
+	private readonly items: INodeExecutionData[] = [];
+
+	constructor(private readonly context: IExecuteFunctions) {}
+
+	/** An item that was not sent; ends the node unless On Error is set to continue. */
+	fail(error: unknown, itemIndex: number): void {
+		const failure = itemError(this.context, error, itemIndex);
+		if (!this.context.continueOnFail()) throw failure;
+		this.items.push(errorItem(failure, itemIndex));
 	}
-	const identifier = chosen === OTHER ? String(entry.providerIdentifier ?? '').trim() : chosen;
-	if (identifier === '') {
-		throw new Problem(
-			`${position}: the Network Identifier is empty`,
-			'Enter it as Channel > Get Many shows it under “identifier”, such as bluesky.',
-		);
-	}
-	const declared = chosen === DETECT ? undefined : findProvider(identifier);
-	if (chosen === DETECT || verify || declared?.aliases) {
-		const target = await lookUpTarget(client, id, position);
-		if (declared && target.provider !== declared) {
-			throw new Problem(
-				`${target.label} is no ${declared.displayName} channel`,
-				'Choose the network of the channel, or Detect From Channel.',
+
+	/** What became of rows that were delivered. */
+	add(outcomes: Outcome[]): void {
+		const failures = outcomes.filter((outcome): outcome is Failure => outcome.kind === 'failed');
+		const { limitReached } = this.context.getNodeParameter('options', 0, {}) as CreateOptions;
+		const handOn =
+			limitReached === 'continue' && failures.every(({ reason }) => reason === 'limited');
+		if (failures.length > 0 && !this.context.continueOnFail() && !handOn) {
+			throw this.toError(mainFailure(failures), describeRest(outcomes, failures));
+		}
+		for (const outcome of outcomes) {
+			const { itemIndex } = outcome.row;
+			this.items.push(
+				...(outcome.kind === 'created'
+					? createdItems(outcome)
+					: [errorItem(this.toError(outcome), itemIndex)]),
 			);
 		}
-		return target;
 	}
-	const name = cachedName(entry.integrationId);
-	const network = declared?.displayName ?? identifier;
-	return {
-		id,
-		identifier,
-		provider: declared,
-		name,
-		label: `${position} (${[network, name].filter(Boolean).join(', ')})`,
-	};
-}
 
-// The picker keeps the label of the chosen row, "Name (Network)".
-function cachedName(locator: unknown): string | undefined {
-	const { mode, cachedResultName } = (locator ?? {}) as {
-		mode?: string;
-		cachedResultName?: string;
-	};
-	return mode === 'list' ? cachedResultName?.replace(/ \([^()]*\)$/, '') : undefined;
-}
-
-async function lookUpTarget(client: PostizClient, id: string, position: string): Promise<Target> {
-	const channels = await client.channels();
-	const channel = channels.find((candidate) => candidate.id === id);
-	if (!channel) {
-		throw new Problem(
-			`${position}: no channel with the ID “${id}” is connected`,
-			'It may have been removed from Postiz. Pick a channel from the list, or look the ID up with Channel > Get Many.',
-		);
+	/** Everything in the order of the input items. */
+	output(): INodeExecutionData[] {
+		return this.items.sort((a, b) => itemOf(a) - itemOf(b));
 	}
-	const provider = findProvider(channel.identifier);
-	const label = `${position} (${provider?.displayName ?? channel.identifier}, ${channel.name})`;
-	if (channel.disabled) {
-		throw new Problem(
-			`${label} is disabled in Postiz`,
-			'Posts to it would never go out. Enable or reconnect it under Channels in Postiz, or take it out here.',
-		);
-	}
-	return { id, identifier: channel.identifier, provider, name: channel.name, label };
-}
 
-async function postsFromJson(
-	context: IExecuteFunctions,
-	client: PostizClient,
-	itemIndex: number,
-	{ verifyChannels = false }: Options,
-): Promise<{ posts: PreparedPost[]; given: IDataObject }> {
-	const { shared, posts } = readJsonInput(context.getNodeParameter('json', itemIndex));
-	const prepared: PreparedPost[] = [];
-	for (const [index, { integration, value, settings }] of posts.entries()) {
-		const identifier = String(settings.__type ?? '').trim();
-		const target = await resolveTarget(
-			client,
-			identifier
-				? { provider: OTHER, providerIdentifier: identifier, integrationId: integration.id }
-				: { provider: DETECT, integrationId: integration.id },
-			index,
-			posts.length,
-			verifyChannels,
-		);
-		prepared.push({
-			target,
-			item: { integration, value, settings: { ...settings, __type: target.identifier } },
-		});
-	}
-	return { posts: prepared, given: shared };
-}
-
-interface CreatedPost {
-	postId: string;
-	integration: string;
-}
-
-async function send(
-	context: IExecuteFunctions,
-	client: PostizClient,
-	{ itemIndex, shared, posts }: PreparedItem,
-): Promise<INodeExecutionData[]> {
-	const created = await client.requestList<CreatedPost>({
-		method: 'POST',
-		path: '/posts',
-		body: buildRequest(
-			shared,
-			posts.map(({ item }) => item),
-		),
-		itemIndex,
-	});
-	if (created.length !== posts.length) {
-		throw new NodeOperationError(
-			context.getNode(),
-			`Postiz created ${created.length} of ${posts.length} posts`,
-			{ itemIndex, description: 'Look into the calendar of Postiz before you run the node again.' },
-		);
-	}
-	return created.map(({ postId }, index) => {
-		const { target } = posts[index];
-		return {
-			json: {
-				postId,
-				channelId: target.id,
-				...(target.name === undefined ? {} : { channelName: target.name }),
-				provider: target.identifier,
-				type: shared.type,
-				date: shared.date,
-			},
-			pairedItem: { item: itemIndex },
+	private toError({ message, description, httpCode, row }: Failure, rest = '') {
+		const { itemIndex } = row;
+		const { length } = this.context.getInputData();
+		const options = {
+			message: length > 1 ? `Item ${itemIndex + 1} of ${length}: ${message}` : message,
+			description: [description, rest].filter(Boolean).join(' '),
+			itemIndex,
 		};
+		const node = this.context.getNode();
+		return httpCode
+			? new NodeApiError(node, {}, { ...options, httpCode })
+			: new NodeOperationError(node, options.message, options);
+	}
+}
+
+// The one that says why: the others were only not sent because of it.
+function mainFailure(failures: Failure[]): Failure {
+	return failures.find(({ reason }) => reason !== 'unsent') ?? failures[0];
+}
+
+function describeRest(outcomes: Outcome[], failures: Failure[]): string {
+	const created = outcomes.flatMap((outcome) => (outcome.kind === 'created' ? outcome.posts : []));
+	const unsent = new Set(
+		failures
+			.filter(({ reason }) => reason === 'unsent' || reason === 'limited')
+			.map(({ row }) => row.itemIndex),
+	).size;
+	return [
+		created.length > 0
+			? `${created.length} post${created.length === 1 ? ' was' : 's were'} created before (IDs: ${created
+					.slice(0, 20)
+					.map(({ postId }) => postId)
+					.join(', ')}${created.length > 20 ? ', …' : ''}); do not send these again.`
+			: '',
+		unsent > 0 ? `${unsent} item${unsent === 1 ? ' was' : 's were'} not sent.` : '',
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+function createdItems({ row, posts }: Extract<Outcome, { kind: 'created' }>): INodeExecutionData[] {
+	return posts.map(({ postId }, index) => {
+		const { target } = row.posts[index];
+		const json: IDataObject = {
+			postId,
+			channelId: target.id,
+			...(target.name === undefined ? {} : { channelName: target.name }),
+			provider: target.identifier,
+			type: row.shared.type,
+			date: row.shared.date,
+		};
+		return { json, pairedItem: { item: row.itemIndex } };
 	});
 }
+
+const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;

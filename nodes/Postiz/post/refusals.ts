@@ -1,0 +1,98 @@
+import { errorDetail } from '../transport/errors';
+import type { ReadyPost, Row } from './batches';
+import { countCharacters } from './length';
+import type { Target } from './types';
+
+/** Why the service refused a request, and which of its rows is to blame as far as can be told. */
+export interface Refusal {
+	/** Rows that are certainly wrong, with what to say about each. */
+	culprits: Map<Row, string>;
+	/** Rows among which at least one is wrong, where it cannot be told which. */
+	suspects: Row[];
+	message: string;
+}
+
+/**
+ * Reads the answer to a refused `POST /posts`: either messages such as
+ * `posts.1.settings.… must be …` with the index of a post, or the network and channel of a post, or
+ * the ID of an unknown channel (API: POST /posts, "Two kinds of answer").
+ */
+export function readRefusal(body: unknown, rows: Row[]): Refusal {
+	const message = errorDetail(body);
+	const posts = rows.flatMap((row) => row.posts.map((post) => ({ row, post })));
+	const culprits = new Map<Row, string>();
+	for (const sentence of messagesOf(body)) {
+		const match = /^posts\.(\d+)\.(.+)$/s.exec(sentence);
+		const named = match && posts[Number(match[1])];
+		if (named) add(culprits, named.row, explainField(named.post, match[2]));
+		const unknown = /^Integration with id (.+) not found/i.exec(sentence);
+		if (unknown) {
+			for (const { row, post } of posts) {
+				if (post.target.id !== unknown[1]) continue;
+				add(
+					culprits,
+					row,
+					`${post.target.label}: no channel with the ID “${unknown[1]}” is connected`,
+				);
+			}
+		}
+	}
+	if (culprits.size > 0) return { culprits, suspects: [], message };
+	return { ...blame(body, rows, message), message };
+}
+
+function messagesOf(body: unknown): string[] {
+	const { message } = (body ?? {}) as { message?: unknown };
+	return (Array.isArray(message) ? message : [message]).filter(
+		(sentence): sentence is string => typeof sentence === 'string',
+	);
+}
+
+function add(culprits: Map<Row, string>, row: Row, sentence: string): void {
+	const before = culprits.get(row);
+	culprits.set(row, before ? `${before}; ${sentence}` : sentence);
+}
+
+/** `settings.who_can_reply_post must be …` in the words of the form. */
+function explainField({ target }: ReadyPost, path: string): string {
+	const [, key] = /^settings\.([^. ]+)/.exec(path) ?? [];
+	const field = target.provider?.fields.find(({ name }) => name === key);
+	const sentence = field ? path.replace(`settings.${key}`, field.displayName) : path;
+	return `${target.label}: ${sentence.replace(/^value\.(\d+)\.(content|image)/, (_all, part: string, what: string) => `${what === 'content' ? 'the text' : 'the media'}${part === '0' ? '' : ` of part ${Number(part) + 1}`}`)}`;
+}
+
+function blame(
+	body: unknown,
+	rows: Row[],
+	message: string,
+): Pick<Refusal, 'culprits' | 'suspects'> {
+	const { provider, name } = (body ?? {}) as { provider?: unknown; name?: unknown };
+	const named = (row: Row) => row.posts.filter(({ target }) => isNamed(target, provider, name));
+	const matching = rows.filter((row) => named(row).length > 0);
+	const suspects = matching.length > 0 ? matching : rows;
+	const culprit = suspects.length === 1 ? suspects[0] : longestOf(suspects, named, message);
+	if (!culprit) return { culprits: new Map(), suspects };
+	const { label } = (named(culprit)[0] ?? culprit.posts[0]).target;
+	return { culprits: new Map([[culprit, `${label}: ${message}`]]), suspects: [] };
+}
+
+/** Where one of several posts to the same channel is too long, the longest of them surely is. */
+function longestOf(
+	rows: Row[],
+	named: (row: Row) => ReadyPost[],
+	message: string,
+): Row | undefined {
+	const channels = new Set(rows.flatMap(named).map(({ target }) => target.id));
+	if (!/too long/i.test(message) || channels.size !== 1) return undefined;
+	const length = (row: Row) =>
+		Math.max(
+			...named(row).flatMap(({ item, target }) =>
+				item.value.map(({ content }) => countCharacters(content, target.provider?.count)),
+			),
+		);
+	return rows.reduce((longest, row) => (length(row) > length(longest) ? row : longest));
+}
+
+function isNamed({ identifier, name: known }: Target, provider: unknown, name: unknown): boolean {
+	return identifier === provider && (known === undefined || known === name);
+}

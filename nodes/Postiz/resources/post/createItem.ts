@@ -1,0 +1,387 @@
+import {
+	type IBinaryData,
+	type IBinaryKeyData,
+	type IDataObject,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
+
+import type { ReadyPost, Row } from '../../post/batches';
+import { checkPost, summarize } from '../../post/checks';
+import { toServiceContent, type ContentFormat } from '../../post/content';
+import { refusePast, toServiceDate } from '../../post/date';
+import { DETECT, OTHER } from '../../post/form';
+import { readJsonInput } from '../../post/json';
+import {
+	ALL_BINARY_FIELDS,
+	hasPostableEnding,
+	readMedia,
+	readMediaEntries,
+	toImageRef,
+	type MediaEntry,
+	type MediaSource,
+} from '../../post/media';
+import { Problem } from '../../post/problem';
+import { toTags } from '../../post/request';
+import { buildSettings, isEmpty, parseSettingsJson } from '../../post/settings';
+import { resolveTarget, type TargetLookup } from '../../post/targets';
+import type {
+	ImageRef,
+	PostItem,
+	PostType,
+	PostValue,
+	SharedFields,
+	Target,
+} from '../../post/types';
+import type { SettingField } from '../../providers/types';
+import type { PostizClient } from '../../transport/client';
+import type { Uploads } from '../../transport/upload';
+
+/** The option collection of Post: Create. */
+export interface CreateOptions {
+	allowPastDates?: boolean;
+	contentFormat?: ContentFormat;
+	downloadMedia?: boolean;
+	inter?: number;
+	limitReached?: 'continue' | 'fail' | 'wait';
+	lookUpUnclear?: boolean;
+	maxKilobytes?: number;
+	maxPosts?: number;
+	maxWait?: number;
+	requestsPerHour?: number;
+	shortLink?: boolean;
+	skipChecks?: boolean;
+	tags?: unknown;
+	verifyChannels?: boolean;
+}
+
+/** What the items of one execution have in common. */
+export interface CreateSession {
+	context: IExecuteFunctions;
+	client: PostizClient;
+	uploads: Uploads;
+	/** The moment of the execution: all its posts for "now" share it, and so can share a request. */
+	now: number;
+}
+
+/** An item that is read and checked; nothing has been sent for it yet. */
+export interface CheckedItem {
+	itemIndex: number;
+	shared: Omit<SharedFields, 'type'> & { type: PostType | 'nextSlot' };
+	/** The posts, once the service has their files. */
+	posts: () => Promise<ReadyPost[]>;
+	targets: Target[];
+}
+
+/** A post whose files are named, but not uploaded. */
+interface Draft {
+	target: Target;
+	toItem: (reference: (source: NamedFile) => ImageRef) => PostItem;
+}
+
+type NamedFile =
+	| (Extract<MediaSource, { from: 'url' | 'upload' }> & { from: 'url' | 'upload' })
+	| { from: 'binary'; binary: IBinaryData; field: string; alt?: string };
+
+/**
+ * Reads one input item and checks it without sending anything but, where a network is to be
+ * detected, the question for the channels. Throws `Problem` (API: POST /posts).
+ */
+export async function readItem(session: CreateSession, itemIndex: number): Promise<CheckedItem> {
+	const { context, client } = session;
+	const options = context.getNodeParameter('options', itemIndex, {}) as CreateOptions;
+	const lookup: TargetLookup = {
+		channels: async () => await client.channels(),
+		// The service never answers a question for the slot of an unknown or disabled channel.
+		verify: options.verifyChannels ?? context.getNodeParameter('type', itemIndex) === 'nextSlot',
+	};
+	const isJson = context.getNodeParameter('inputMode', itemIndex, 'fields') === 'json';
+	const { drafts, given } = isJson
+		? await readJson(session, itemIndex, lookup)
+		: { drafts: await readFields(session, itemIndex, options, lookup), given: {} };
+	const shared = readShared(session, itemIndex, options, given);
+	const files = namedFiles(drafts);
+	if (!options.skipChecks) {
+		const previews = await previewFiles(session, itemIndex, files);
+		const type = shared.type === 'draft' ? 'draft' : 'schedule';
+		refuse(
+			drafts.flatMap(({ target, toItem }) =>
+				checkPost(
+					toItem((file) => previews.get(file) as ImageRef),
+					target,
+					type,
+				),
+			),
+		);
+	}
+	return {
+		itemIndex,
+		shared,
+		targets: drafts.map(({ target }) => target),
+		posts: async () => {
+			const uploaded = await uploadFiles(session, itemIndex, files, options.downloadMedia ?? false);
+			return drafts.map(({ target, toItem }) => ({
+				target,
+				item: toItem((file) => uploaded.get(file) as ImageRef),
+			}));
+		},
+	};
+}
+
+function refuse(sentences: string[]): void {
+	if (sentences.length === 0) return;
+	const { message, description } = summarize(sentences);
+	throw new Problem(message, description);
+}
+
+const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'];
+
+function readShared(
+	{ context, now }: CreateSession,
+	itemIndex: number,
+	{ allowPastDates, inter, shortLink = false, tags }: CreateOptions,
+	given: IDataObject,
+): CheckedItem['shared'] {
+	const type = (given.type ?? context.getNodeParameter('type', itemIndex)) as PostType;
+	if (!POST_TYPES.includes(type)) {
+		throw new Problem(
+			`When to Publish cannot be “${String(type)}”`,
+			`Allowed: ${POST_TYPES.join(', ')}.`,
+		);
+	}
+	const repeat = given.inter ?? inter;
+	if (!isEmpty(repeat) && !(Number.isInteger(Number(repeat)) && Number(repeat) > 0)) {
+		throw new Problem(
+			`Repeat Every (Days) cannot be “${String(repeat)}”`,
+			'Enter a whole number of days, such as 7.',
+		);
+	}
+	const { order, creationMethod } = given;
+	return {
+		type,
+		date: readDate(context, itemIndex, { type, now, given: given.date, allowPastDates }),
+		shortLink: Boolean(given.shortLink ?? shortLink),
+		tags: toTags(given.tags ?? tags),
+		...(isEmpty(repeat) ? {} : { inter: Number(repeat) }),
+		...(order === undefined ? {} : { order }),
+		...(creationMethod === undefined ? {} : { creationMethod }),
+	};
+}
+
+function readDate(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{
+		type,
+		now,
+		given,
+		allowPastDates,
+	}: { type: PostType | 'nextSlot'; now: number; given: unknown; allowPastDates?: boolean },
+): string {
+	const hasDate = type === 'schedule' || type === 'draft';
+	const entered = given ?? (hasDate ? context.getNodeParameter('date', itemIndex, '') : '');
+	if (type !== 'schedule' && isEmpty(entered)) return new Date(now).toISOString();
+	const date = toServiceDate(entered, context.getTimezone());
+	if (type === 'schedule' && !allowPastDates) refusePast(date, now);
+	return date;
+}
+
+async function readFields(
+	{ context }: CreateSession,
+	itemIndex: number,
+	{ contentFormat = 'automatic' }: CreateOptions,
+	lookup: TargetLookup,
+): Promise<Draft[]> {
+	const entries = context.getNodeParameter('channels.channel', itemIndex, []) as IDataObject[];
+	if (entries.length === 0) {
+		throw new Problem('No channel is chosen', 'Add at least one channel under Channels.');
+	}
+	const { binary } = context.getInputData()[itemIndex];
+	const media = (list: unknown) => nameFiles(readMediaEntries(mediaEntries(list)), binary);
+	const shared = media(context.getNodeParameter('media', itemIndex, {}));
+	const text = context.getNodeParameter('content', itemIndex, '');
+	const thread = (context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[]).map(
+		(part) => ({ ...part, files: media(part.media) }),
+	);
+
+	const drafts: Draft[] = [];
+	for (const [index, entry] of entries.entries()) {
+		const target = await resolveTarget(entry, index, entries.length, lookup);
+		const kind = target.provider?.text ?? 'plain';
+		const own = textOf(entry.content);
+		const parts: Array<IDataObject & { files: NamedFile[] }> = [
+			{ content: own === '' ? textOf(text) : own, files: shared },
+			...thread,
+		];
+		const settingFiles = readSettingFiles(target, entry, binary);
+		const json = parseSettingsJson(entry.settingsJson);
+		drafts.push({
+			target,
+			toItem: (reference) => ({
+				integration: { id: target.id },
+				value: parts.map(({ content, delay, files }): PostValue => ({
+					content: toServiceContent(textOf(content), contentFormat, kind),
+					image: files.map(reference),
+					...(Number(delay) > 0 ? { delay: Number(delay) } : {}),
+				})),
+				settings: buildSettings(
+					target.identifier,
+					target.provider,
+					entry,
+					json,
+					(_value, field) => {
+						const file = settingFiles.get(field);
+						return file && bare(reference(file));
+					},
+				),
+			}),
+		});
+	}
+	return drafts;
+}
+
+const bare = ({ id, path }: ImageRef) => ({ id, path });
+
+function mediaEntries(list: unknown): MediaEntry[] {
+	return ((list ?? {}) as { file?: MediaEntry[] }).file ?? [];
+}
+
+/** The files that settings such as a cover or a thumbnail name. */
+function readSettingFiles(
+	{ provider, identifier, label }: Target,
+	entry: IDataObject,
+	binary: IBinaryKeyData | undefined,
+): Map<SettingField, NamedFile> {
+	const files = new Map<SettingField, NamedFile>();
+	buildSettings(identifier, provider, entry, {}, (value, field) => {
+		const name = `${label}: ${field.displayName}`;
+		const [file, ...more] = nameFiles(readMedia(value, name), binary);
+		if (more.length > 0) throw new Problem(`${name} takes one file`, 'Name only one.');
+		if (file) files.set(field, file);
+	});
+	return files;
+}
+
+function textOf(value: unknown): string {
+	if (value === undefined || value === null) return '';
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+async function readJson(
+	{ context }: CreateSession,
+	itemIndex: number,
+	lookup: TargetLookup,
+): Promise<{ drafts: Draft[]; given: IDataObject }> {
+	const { shared, posts } = readJsonInput(context.getNodeParameter('json', itemIndex));
+	const drafts: Draft[] = [];
+	for (const [index, { integration, value, settings }] of posts.entries()) {
+		const identifier = String(settings.__type ?? '').trim();
+		const entry = identifier
+			? { provider: OTHER, providerIdentifier: identifier, integrationId: integration.id }
+			: { provider: DETECT, integrationId: integration.id };
+		const target = await resolveTarget(entry, index, posts.length, lookup);
+		const item = { integration, value, settings: { ...settings, __type: target.identifier } };
+		drafts.push({ target, toItem: () => item });
+	}
+	return { drafts, given: shared };
+}
+
+/** The item's binaries for the field names among the sources; `*` means all of them. */
+function nameFiles(sources: MediaSource[], binary: IBinaryKeyData = {}): NamedFile[] {
+	return sources.flatMap((source): NamedFile[] => {
+		if (source.from !== 'binary') return [source];
+		const fields = source.field === ALL_BINARY_FIELDS ? Object.keys(binary) : [source.field];
+		return fields.map((field) => {
+			const data = binary[field];
+			if (!data) {
+				const names = Object.keys(binary);
+				throw new Problem(
+					`The item has no binary field “${field}”`,
+					names.length > 0
+						? `It has: ${names.join(', ')}. Correct the name under Media.`
+						: 'It has no files at all. Check that the node before hands its file on, or choose another source under Media.',
+				);
+			}
+			return { from: 'binary', binary: data, field, ...(source.alt ? { alt: source.alt } : {}) };
+		});
+	});
+}
+
+/** Every file that the drafts name, once each. */
+function namedFiles(drafts: Draft[]): NamedFile[] {
+	const files = new Set<NamedFile>();
+	for (const { toItem } of drafts) {
+		toItem((file) => {
+			files.add(file);
+			return { id: '', path: '' };
+		});
+	}
+	return [...files];
+}
+
+/** References that show the type of each file, for the checks before anything is uploaded. */
+async function previewFiles(
+	{ uploads }: CreateSession,
+	itemIndex: number,
+	files: NamedFile[],
+): Promise<Map<NamedFile, ImageRef>> {
+	const previews = new Map<NamedFile, ImageRef>();
+	for (const file of files) {
+		if (file.from === 'binary') {
+			const { extension } = await uploads.inspect(file, itemIndex, true);
+			previews.set(file, { id: file.field, path: `${file.field}.${extension}` });
+		} else if (file.from === 'url') {
+			previews.set(file, { id: file.url, path: file.url });
+		} else {
+			if (!hasPostableEnding(file.path)) {
+				throw new Problem(
+					`The uploaded file ${file.path.slice(0, 120)} cannot be posted`,
+					'A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos.',
+				);
+			}
+			previews.set(file, { id: file.id, path: file.path });
+		}
+	}
+	return previews;
+}
+
+async function uploadFiles(
+	{ uploads }: CreateSession,
+	itemIndex: number,
+	files: NamedFile[],
+	downloadAllowed: boolean,
+): Promise<Map<NamedFile, ImageRef>> {
+	const uploaded = await Promise.all(
+		files.map(async (file): Promise<[NamedFile, ImageRef]> => {
+			if (file.from === 'upload') return [file, toImageRef(file, file.alt)];
+			const { id, path } = await uploads.upload({
+				itemIndex,
+				file: file.from === 'url' ? { url: file.url } : file,
+				forPost: true,
+				downloadAllowed,
+			});
+			return [file, toImageRef({ id, path }, file.alt)];
+		}),
+	);
+	return new Map(uploaded);
+}
+
+/** Rows from a checked item: one, or one for each date where every channel has its own. */
+export function toRows(
+	{ itemIndex, shared }: CheckedItem,
+	posts: ReadyPost[],
+	dates?: Map<string, string>,
+): Row[] {
+	if (shared.type !== 'nextSlot') {
+		return [{ itemIndex, shared: { ...shared, type: shared.type }, posts }];
+	}
+	const byDate = new Map<string, ReadyPost[]>();
+	for (const post of posts) {
+		const date = dates?.get(post.target.id) ?? shared.date;
+		byDate.set(date, [...(byDate.get(date) ?? []), post]);
+	}
+	return [...byDate].map(([date, group]) => ({
+		itemIndex,
+		shared: { ...shared, type: 'schedule', date },
+		posts: group,
+	}));
+}
