@@ -43,7 +43,7 @@ export interface Context {
 	origin(): string;
 	/** Leaves the caller without an answer until the service closes. */
 	neverAnswer(reply: FastifyReply): void;
-	/** Waits the given ms; rejects when the service closes meanwhile. */
+	/** Waits the given ms; never ends when the service closes meanwhile. */
 	delay(ms: number): Promise<void>;
 	uploads: Uploads;
 }

@@ -84,6 +84,8 @@ declare module 'fastify' {
 
 const DEFAULT_HOURLY_LIMIT = 90;
 const DEFAULT_BODY_LIMIT = 102_400;
+/** For callers whose connection is being closed: they get no answer any more. */
+const forever = new Promise<void>(() => undefined);
 const PUBLIC_API = '/public/v1';
 
 /** Bodies as the service reads them: empty ones are none, unknown kinds are ignored. */
@@ -162,7 +164,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 			silentSockets.add(reply.raw.socket!);
 			reply.hijack();
 		},
-		delay: (ms) => wait(ms, undefined, { signal: ending.signal }),
+		delay: (ms) => wait(ms, undefined, { signal: ending.signal }).catch(() => forever),
 		uploads,
 	};
 	const faults = createFaults(context);
@@ -242,7 +244,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 			return state.apiKey;
 		},
 		get oauthApp() {
-			return state.oauthApp;
+			const { clientId, clientSecret } = state.oauthApp;
+			return { clientId, clientSecret };
 		},
 		get state() {
 			publishDue(state, now());

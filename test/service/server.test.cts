@@ -1,0 +1,139 @@
+import axios from 'axios';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, IMAGE, item, request, segment, VIDEO } from './client.cjs';
+import { startService } from './server.cjs';
+
+describe('page', () => {
+	test('shows what was posted, newest first, with everything escaped', async () => {
+		const service = await startService();
+		const value = [segment('<p>&lt;script&gt; "first"</p>', [IMAGE, VIDEO]), segment('reply')];
+		await connect(service).post('/posts', request([item(service, 'bluesky', {}, value)]));
+		await connect(service).post(
+			'/posts',
+			request([item(service, 'discord', { channel: '<b>' })], {
+				tags: [{ value: 'Launch', label: 'Launch' }],
+			}),
+		);
+		const { data } = await axios.get<string>(service.origin);
+		const json = await axios.get(`${service.origin}/posts.json`);
+		await service.close();
+
+		const [first, second] = data.split('<article').slice(1);
+		expect(first).toContain('Discord');
+		expect(first).toContain('#Launch');
+		expect(first).toContain('&quot;channel&quot;: &quot;&lt;b&gt;&quot;');
+		expect(second).toContain('&lt;script&gt; &quot;first&quot;');
+		expect(second).toContain(`<img src="${IMAGE.path}"`);
+		expect(second).toContain(`<video src="${VIDEO.path}"`);
+		expect(second).toContain('reply');
+		expect(data).not.toContain('<script');
+		expect(data).toContain('This is a sandbox');
+		expect(data).toContain('http-equiv="refresh"');
+		for (const shown of [service.apiUrl, service.apiKey, ...Object.values(service.oauthApp)])
+			expect(data).toContain(shown);
+		expect(json.data.map((post: { channel: string }) => post.channel)).toEqual([
+			'Acme Coffee',
+			'acme-coffee.bsky.social',
+		]);
+		expect(json.data[1].item.value).toEqual(value);
+	});
+
+	test('the pictures of channels and the page to connect one are there', async () => {
+		const service = await startService();
+		const { data } = await connect(service).get('/integrations');
+		const picture = await axios.get(data[0].picture);
+		const page = await axios.get(`${service.origin}/connect/x`);
+		await service.close();
+		expect(picture.headers['content-type']).toContain('image/svg+xml');
+		expect(page.data).toContain('<h1>Connect a channel</h1>');
+	});
+});
+
+describe('options', () => {
+	test('the base path moves the API and the token endpoint', async () => {
+		const service = await startService({ basePath: '' });
+		const connected = await axios.get(`${service.origin}/public/v1/is-connected`, {
+			headers: { authorization: service.apiKey },
+		});
+		const token = await axios.post(
+			`${service.origin}/oauth/token`,
+			{},
+			{ validateStatus: () => true },
+		);
+		await service.close();
+		expect([service.apiUrl, connected.status]).toEqual([service.origin, 200]);
+		expect(token.data.error).toBe('unsupported_grant_type');
+	});
+
+	test('endpoints can be missing as in an older instance', async () => {
+		const service = await startService({
+			missingEndpoints: ['GET /groups', 'GET /analytics/{integration}'],
+		});
+		const statuses = [];
+		for (const path of ['/groups', '/analytics/abc', '/integrations', '/nothing'])
+			statuses.push((await connect(service).get(path)).status);
+		const answer = await connect(service).get('/groups');
+		await service.close();
+		expect(statuses).toEqual([404, 404, 200, 404]);
+		expect(answer.data).toEqual({
+			message: 'Cannot GET /api/public/v1/groups',
+			error: 'Not Found',
+			statusCode: 404,
+		});
+		expect(service.requests.map(({ status }) => status)).toEqual([404, 404, 200, 404, 404]);
+	});
+
+	test('a taken port is an error', async () => {
+		const service = await startService();
+		const port = Number(new URL(service.origin).port);
+		await expect(startService({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+		await service.close();
+	});
+});
+
+describe('state', () => {
+	let folder: string;
+	beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'service-'))));
+	afterEach(() => rmSync(folder, { recursive: true }));
+
+	test('a file keeps the key, the OAuth app and the posts from run to run', async () => {
+		const stateFile = join(folder, 'deep', 'service.json');
+		const first = await startService({ stateFile });
+		await connect(first).post('/posts', request([item(first, 'bluesky')]));
+		expect(JSON.parse(readFileSync(stateFile, 'utf8')).posts).toHaveLength(1);
+		await first.close();
+		const second = await startService({ stateFile });
+		await second.close();
+		expect(second.apiKey).toBe(first.apiKey);
+		expect(second.oauthApp).toEqual(first.oauthApp);
+		expect(second.state.posts[0].parts).toEqual(first.state.posts[0].parts);
+	});
+
+	test('an unreadable file is told, and left alone', async () => {
+		const stateFile = join(folder, 'service.json');
+		writeFileSync(stateFile, '{broken');
+		await expect(startService({ stateFile })).rejects.toThrow(stateFile);
+		expect(readFileSync(stateFile, 'utf8')).toBe('{broken');
+	});
+
+	test('a reset brings the workspace back and keeps the access', async () => {
+		const service = await startService({ hourlyLimit: 1 });
+		const { apiKey, state } = service;
+		state.oauthApp.redirectUrl = 'https://app.example/';
+		state.channels.length = 3;
+		service.faults.push({ match: { path: /nothing/ }, kind: 'status' });
+		await connect(service).get('/integrations');
+		service.reset();
+		const entry = item(service, 'wordpress', { title: 'On', type: 'posts' });
+		const answer = await connect(service).post('/posts', request([entry]));
+		await service.close();
+		expect(answer.status).toBe(201);
+		expect(service.apiKey).toBe(apiKey);
+		expect(service.state).toBe(state);
+		expect(service.state.oauthApp.redirectUrl).toBeNull();
+		expect(service.faults.pending).toEqual([]);
+		expect(service.requests).toHaveLength(1);
+	});
+});

@@ -1,0 +1,248 @@
+import axios from 'axios';
+import FormData from 'form-data';
+import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { connect } from './client.cjs';
+import { startService, type Service } from './server.cjs';
+
+const MEGABYTE = 1_048_576;
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+const PNG = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0');
+const MP4 = bytes('\0\0\0\x18ftypisom\0\0\x02\0isomiso2');
+const HEADS: Array<[string, Buffer]> = [
+	['png', PNG],
+	['jpg', bytes('\xff\xd8\xff\xe0\0\x10JFIF\0')],
+	['gif', bytes('GIF89a\x01\0\x01\0')],
+	['webp', bytes('RIFF\x1a\0\0\0WEBPVP8 ')],
+	['avif', bytes('\0\0\0\x1cftypavif\0\0\0\0')],
+	['bmp', bytes('BM\x1a\0\0\0\0\0\0\0')],
+	['tiff', bytes('II*\0\x08\0\0\0')],
+	['mp4', MP4],
+];
+
+let service: Service;
+
+beforeAll(async () => {
+	service = await startService({ allowPrivateUploadUrls: true });
+});
+afterEach(() => service.reset());
+afterAll(() => service.close());
+
+function upload(
+	file: Buffer | Readable,
+	filename = 'cup.png',
+	field = 'file',
+	knownLength?: number,
+) {
+	const form = new FormData();
+	form.append(field, file, { filename, contentType: 'image/png', knownLength });
+	return connect(service).post('/upload', form, {
+		headers: form.getHeaders(),
+		maxBodyLength: Infinity,
+		maxRedirects: 0,
+	});
+}
+
+/** A file of the given size that never is in memory as a whole. */
+function large(head: Buffer, size: number): Readable {
+	const chunk = Buffer.alloc(MEGABYTE);
+	return Readable.from(
+		(function* () {
+			yield head;
+			for (let left = size - head.length; left > 0; left -= chunk.length)
+				yield left >= chunk.length ? chunk : chunk.subarray(0, left);
+		})(),
+		{ objectMode: false, highWaterMark: MEGABYTE },
+	);
+}
+
+describe('POST /upload', () => {
+	test.each(HEADS)('takes a %s for what its bytes are, and serves it', async (ending, file) => {
+		const answer = await upload(file, 'holiday.txt');
+		expect(answer.status).toBe(201);
+		expect(answer.data).toEqual({
+			id: expect.any(String),
+			name: expect.stringMatching(new RegExp(`^\\w+\\.${ending}$`)),
+			originalName: 'holiday.txt',
+			path: `${service.origin}/uploads/${answer.data.name}`,
+			thumbnail: null,
+			alt: null,
+		});
+		expect(service.state.media[0]).toMatchObject({
+			size: file.length,
+			sha256: createHash('sha256').update(file).digest('hex'),
+			kept: true,
+		});
+		expect(service.requests[0].body).toEqual({
+			file: { name: 'holiday.txt', type: 'image/png', size: file.length },
+		});
+		const served = await axios.get(answer.data.path, { responseType: 'arraybuffer' });
+		expect(Buffer.from(served.data)).toEqual(file);
+		expect(served.headers['content-type']).toBe(service.state.media[0].type);
+	});
+
+	test.each([
+		['mov', bytes('\0\0\0\x14ftypqt  \0\0\0\0')],
+		['mp3', bytes('ID3\x04\0\0\0\0\0\0')],
+		['svg', bytes('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
+		['pdf', bytes('%PDF-1.7\n')],
+		['text', bytes('hello')],
+		['empty file', Buffer.alloc(0)],
+	])('refuses a %s', async (_kind, file) => {
+		const answer = await upload(file);
+		expect([answer.status, answer.data.statusCode]).toEqual([400, 400]);
+		expect(service.state.media).toHaveLength(0);
+	});
+
+	test('takes one part called file, and nothing else', async () => {
+		expect((await upload(PNG, 'cup.png', 'image')).status).toBe(400);
+		const empty = await connect(service).post('/upload', {});
+		expect(empty.status).toBe(400);
+	});
+
+	test('an image of 10 MB is taken, one byte more is not', async () => {
+		const file = (size: number) => Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]);
+		expect((await upload(file(10 * MEGABYTE))).status).toBe(201);
+		expect((await upload(file(10 * MEGABYTE + 1))).status).toBe(400);
+	});
+
+	test('a video of 1 GB is taken in little memory, one byte more is not', async () => {
+		const limit = 1024 * MEGABYTE;
+		const before = process.memoryUsage().rss;
+		let highest = 0;
+		const watch = setInterval(() => {
+			highest = Math.max(highest, process.memoryUsage().rss - before);
+		}, 50);
+		const taken = await upload(large(MP4, limit), 'pour.mp4', 'file', limit);
+		clearInterval(watch);
+		expect(taken.status).toBe(201);
+		expect(service.state.media[0]).toMatchObject({ size: limit, kept: false });
+		expect(highest).toBeLessThan(300 * MEGABYTE);
+		expect((await axios.get(taken.data.path, { validateStatus: () => true })).status).toBe(404);
+		expect((await upload(large(MP4, limit + 1), 'pour.mp4', 'file', limit + 1)).status).toBe(400);
+	}, 60_000);
+});
+
+describe('POST /upload-from-url', () => {
+	let server: Server;
+	let origin: string;
+
+	beforeAll(async () => {
+		server = createServer((request, response) => {
+			if (request.url!.startsWith('/moved')) response.writeHead(302, { location: '/cup.png' });
+			response.end(request.url!.startsWith('/text') ? 'hello' : PNG);
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	});
+	afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+	const fetchUrl = (url: unknown, target = service) =>
+		connect(target).post('/upload-from-url', { url });
+
+	test('takes the file at the address', async () => {
+		const answer = await fetchUrl(`${origin}/cup.png?size=1`);
+		expect(answer.status).toBe(201);
+		expect(answer.data).toMatchObject({
+			originalName: 'cup.png',
+			path: expect.stringMatching(/\.png$/),
+		});
+	});
+
+	test.each([
+		['another ending', () => `${origin}/cup.tiff`],
+		['no ending', () => `${origin}/cup`],
+		['bytes of no image', () => `${origin}/text.png`],
+		['a redirect', () => `${origin}/moved.png`],
+		['no such host', () => 'https://nowhere.invalid/cup.png'],
+		['no address', () => 'cup.png'],
+		['nothing', () => undefined],
+	])('refuses %s', async (_case, url) => {
+		expect((await fetchUrl(url())).status).toBe(400);
+		expect(service.state.media).toHaveLength(0);
+	});
+
+	test('takes only https and public addresses', async () => {
+		const strict = await startService();
+		const statuses = [];
+		for (const url of [
+			`${origin}/cup.png`,
+			'https://127.0.0.1/cup.png',
+			'https://10.0.0.1/cup.png',
+			'https://192.168.1.1/cup.png',
+			'https://[::1]/cup.png',
+			'https://[::ffff:127.0.0.1]/cup.png',
+			'https://169.254.169.254/cup.png',
+			'https://localhost/cup.png',
+		]) {
+			const { status, data } = await fetchUrl(url, strict);
+			statuses.push([status, /https address|public address/.test(data.message)]);
+		}
+		await strict.close();
+		expect(statuses).toEqual(Array(8).fill([400, true]));
+	});
+});
+
+describe('videos', () => {
+	const generate = (body: object) => connect(service).post('/generate-video', body);
+	const slides = { voice: 'voice-amber', prompt: 'Beans' };
+
+	test('slides are one file, veo3 a list', async () => {
+		const one = await generate({
+			type: 'image-text-slides',
+			output: 'vertical',
+			customParams: slides,
+		});
+		expect([one.status, one.data.path]).toEqual([201, expect.stringMatching(/\.mp4$/)]);
+		const images = [{ id: 'a', path: 'https://a.example/b.png' }];
+		const list = await generate({
+			type: 'veo3',
+			output: 'horizontal',
+			customParams: { prompt: 'Beans', images },
+		});
+		expect(list.data).toEqual([{ id: expect.any(String), path: expect.stringMatching(/\.mp4$/) }]);
+		expect(service.state.videoCredits).toBe(3);
+	});
+
+	test('wrong parameters, a missing generator and spent credits are told', async () => {
+		const base = { type: 'image-text-slides', output: 'vertical', customParams: slides };
+		expect((await generate({ ...base, output: 'square' })).status).toBe(400);
+		expect((await generate({ ...base, customParams: { prompt: 'Beans' } })).data.message).toEqual([
+			'customParams.voice must be a string',
+		]);
+		const images = Array(4).fill({ id: 'a', path: 'https://a.example/b.png' });
+		const four = await generate({
+			type: 'veo3',
+			output: 'vertical',
+			customParams: { prompt: 'Beans', images },
+		});
+		expect(four.data.message).toEqual(['customParams.images must contain no more than 3 elements']);
+		service.state.videoGenerators = ['veo3'];
+		expect((await generate(base)).data.message).toEqual(['type must be any of: veo3']);
+		service.state.videoGenerators = ['image-text-slides'];
+		service.state.videoCredits = 0;
+		const spent = await generate(base);
+		expect([spent.status, spent.data]).toEqual([
+			402,
+			{ statusCode: 402, message: expect.any(String), url: expect.stringMatching(/^http/) },
+		]);
+	});
+
+	test('voices can be loaded, and take no credit', async () => {
+		const load = (functionName: string) =>
+			connect(service).post('/video/function', { functionName, identifier: 'image-text-slides' });
+		expect((await load('loadVoices')).data).toEqual({ voices: service.state.voices });
+		expect((await load('other')).status).toBe(404);
+	});
+
+	test('a video takes its time', async () => {
+		const slow = await startService({ generateVideoDelay: 150 });
+		const started = Date.now();
+		const body = { type: 'image-text-slides', output: 'vertical', customParams: slides };
+		await connect(slow).post('/generate-video', body);
+		await slow.close();
+		expect(Date.now() - started).toBeGreaterThanOrEqual(150);
+	});
+});
