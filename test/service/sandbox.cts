@@ -50,9 +50,11 @@ async function main(): Promise<void> {
 
 Press Ctrl-C to end it.`);
 
-	const end = () => void service.close().then(() => process.exit(0));
-	process.once('SIGINT', end);
-	process.once('SIGTERM', end);
+	// Ctrl-C arrives twice under a script runner; the second must not cut the first short.
+	let ended: Promise<void> | undefined;
+	const end = () => void (ended ??= service.close().then(() => process.exit(0)));
+	process.on('SIGINT', end);
+	process.on('SIGTERM', end);
 }
 
 main().catch((error: Error) => {
