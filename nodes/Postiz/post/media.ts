@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { Problem } from './problem';
 import { isEmpty, parseJson } from './settings';
@@ -46,7 +46,10 @@ export function readMedia(entered: unknown, field: string): MediaSource[] {
 }
 
 /** Reads the URLs of a field that takes nothing else. Throws {@link Problem}. */
-export function readUrls(entered: unknown, field: string): MediaSource[] {
+export function readUrls(
+	entered: unknown,
+	field: string,
+): Array<Exclude<MediaSource, { from: 'binary' }>> {
 	return readMedia(entered, field).map((source) => {
 		if (source.from === 'binary') {
 			throw new Problem(
@@ -75,6 +78,35 @@ function readUpload(file: IDataObject, field: string): MediaSource {
 	};
 }
 
+/** A file that was found: a binary of the item, a URL or an earlier upload. */
+export type NamedFile =
+	| Exclude<MediaSource, { from: 'binary' }>
+	| { from: 'binary'; binary: IBinaryData; field: string; alt?: string };
+
+/**
+ * Finds the item's binaries for the field names among the sources; `*` means all of them. Throws
+ * {@link Problem} for a field that the item does not have.
+ */
+export function nameFiles(sources: MediaSource[], binary: IBinaryKeyData = {}): NamedFile[] {
+	return sources.flatMap((source): NamedFile[] => {
+		if (source.from !== 'binary') return [source];
+		const fields = source.field === ALL_BINARY_FIELDS ? Object.keys(binary) : [source.field];
+		return fields.map((field) => {
+			const data = binary[field];
+			if (!data) {
+				const names = Object.keys(binary);
+				throw new Problem(
+					`The item has no binary field “${field}”`,
+					names.length > 0
+						? `It has: ${names.join(', ')}. Correct the name under Media.`
+						: 'It has no files at all. Check that the node before hands its file on, or choose another source under Media.',
+				);
+			}
+			return { from: 'binary', binary: data, field, ...(source.alt ? { alt: source.alt } : {}) };
+		});
+	});
+}
+
 /** One entry of the form's Media list. */
 export interface MediaEntry extends IDataObject {
 	source?: string;
@@ -87,7 +119,7 @@ export interface MediaEntry extends IDataObject {
 /** Reads the form's Media list, in its order. Throws {@link Problem}. */
 export function readMediaEntries(entries: MediaEntry[]): MediaSource[] {
 	return entries.flatMap(({ source = 'binary', binaryField, url, file, alt }) => {
-		const sources =
+		const sources: MediaSource[] =
 			source === 'url'
 				? readUrls(url, 'URL')
 				: source === 'upload'

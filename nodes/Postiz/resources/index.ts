@@ -9,9 +9,10 @@ import { PostizClient } from '../transport/client';
 import { integration } from './integration';
 import { post } from './post';
 import type { Resource } from './types';
+import { upload } from './upload';
 
 /** The resources in the order of the form. */
-export const resources: Resource[] = [integration, post];
+export const resources: Resource[] = [integration, upload, post];
 
 /** The node's fields: Resource, then each resource's operations and the operations' own fields. */
 export const resourceProperties: INodeProperties[] = [

@@ -1,9 +1,4 @@
-import {
-	type IBinaryData,
-	type IBinaryKeyData,
-	type IDataObject,
-	type IExecuteFunctions,
-} from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ReadyPost, Row } from '../../post/batches';
 import { checkPost, summarize } from '../../post/checks';
@@ -12,13 +7,13 @@ import { refusePast, toServiceDate } from '../../post/date';
 import { DETECT, OTHER } from '../../post/form';
 import { readJsonInput } from '../../post/json';
 import {
-	ALL_BINARY_FIELDS,
 	hasPostableEnding,
+	nameFiles,
 	readMedia,
 	readMediaEntries,
 	toImageRef,
 	type MediaEntry,
-	type MediaSource,
+	type NamedFile,
 } from '../../post/media';
 import { Problem } from '../../post/problem';
 import { toTags } from '../../post/request';
@@ -77,10 +72,6 @@ interface Draft {
 	target: Target;
 	toItem: (reference: (source: NamedFile) => ImageRef) => PostItem;
 }
-
-type NamedFile =
-	| (Extract<MediaSource, { from: 'url' | 'upload' }> & { from: 'url' | 'upload' })
-	| { from: 'binary'; binary: IBinaryData; field: string; alt?: string };
 
 /**
  * Reads one input item and checks it without sending anything but, where a network is to be
@@ -283,27 +274,6 @@ async function readJson(
 		drafts.push({ target, toItem: () => item });
 	}
 	return { drafts, given: shared };
-}
-
-/** The item's binaries for the field names among the sources; `*` means all of them. */
-function nameFiles(sources: MediaSource[], binary: IBinaryKeyData = {}): NamedFile[] {
-	return sources.flatMap((source): NamedFile[] => {
-		if (source.from !== 'binary') return [source];
-		const fields = source.field === ALL_BINARY_FIELDS ? Object.keys(binary) : [source.field];
-		return fields.map((field) => {
-			const data = binary[field];
-			if (!data) {
-				const names = Object.keys(binary);
-				throw new Problem(
-					`The item has no binary field “${field}”`,
-					names.length > 0
-						? `It has: ${names.join(', ')}. Correct the name under Media.`
-						: 'It has no files at all. Check that the node before hands its file on, or choose another source under Media.',
-				);
-			}
-			return { from: 'binary', binary: data, field, ...(source.alt ? { alt: source.alt } : {}) };
-		});
-	});
 }
 
 /** Every file that the drafts name, once each. */

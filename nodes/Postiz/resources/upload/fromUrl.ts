@@ -1,0 +1,61 @@
+import { readUrls } from '../../post/media';
+import { Problem } from '../../post/problem';
+import { Uploads } from '../../transport/upload';
+import { forEachItem } from '../items';
+import type { Operation } from '../types';
+
+/** Media: Upload From URL (API: POST /upload-from-url). */
+export const fromUrl: Operation = {
+	option: {
+		name: 'Upload From URL',
+		value: 'fromUrl',
+		action: 'Upload a file from a URL',
+		description: 'Let Postiz fetch a picture or video from a public web address',
+	},
+	properties: [
+		{
+			displayName: 'URL',
+			name: 'url',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://example.com/picture.jpg',
+			description:
+				'Public address of the file, starting with https:// and ending in .png, .jpg, .jpeg, .gif, .webp or .mp4; several separated by commas',
+		},
+		{
+			displayName: 'Download Files if Needed',
+			name: 'downloadMedia',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether n8n fetches files that Postiz cannot fetch itself, such as private addresses or ones without a file ending',
+		},
+	],
+	execute: async (context, client) => {
+		const uploads = new Uploads(context, client);
+		return await forEachItem(context, async (itemIndex) => {
+			const sources = readUrls(context.getNodeParameter('url', itemIndex, ''), 'URL');
+			if (sources.length === 0) {
+				throw new Problem('The URL is empty', 'Enter the address of the file to upload.');
+			}
+			const downloadAllowed = context.getNodeParameter(
+				'downloadMedia',
+				itemIndex,
+				false,
+			) as boolean;
+			return await Promise.all(
+				sources.map(async (source) =>
+					source.from === 'url'
+						? await uploads.upload({
+								itemIndex,
+								file: { url: source.url },
+								forPost: false,
+								downloadAllowed,
+							})
+						: { id: source.id, path: source.path },
+				),
+			);
+		});
+	},
+};
