@@ -1,0 +1,305 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import axios from 'axios';
+
+import { ensureN8n, installPackage, packPackage } from '../harness/install.cjs';
+import { importInto, startN8n, type N8nOptions } from '../harness/n8n.cjs';
+import { N8nClient, type FinishedExecution, type Owner } from '../harness/n8nClient.cjs';
+import { SANDBOX } from '../harness/paths.cjs';
+import { freePort } from '../harness/ports.cjs';
+import { stopAll } from '../harness/processes.cjs';
+import { duration, say, step } from '../harness/steps.cjs';
+import { startService, type Service } from '../service/server.cjs';
+import {
+	compareWithExample,
+	readExample,
+	type ArrivedPost,
+	type ExampleWorkflow,
+} from './example.cjs';
+
+const EXAMPLE = 'publish-to-three-channels.json';
+const WORKFLOW_ID = 'postizDemoPublish';
+const LIST_WORKFLOW_ID = 'postizDemoList';
+const CREDENTIAL_ID = 'postizDemoApiKey';
+const SERVICE_PORT = 4007;
+const N8N_PORT = 5678;
+const START_NODE = 'When clicking ‘Execute workflow’';
+
+/** The instance that the demo posts to. */
+interface Instance {
+	baseUrl: string;
+	apiKey: string;
+	/** The stand-in; undefined for an instance of the person's own. */
+	service?: Service;
+}
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			once: { type: 'boolean', default: false },
+			post: { type: 'boolean', default: false },
+		},
+	});
+	const begun = Date.now();
+	say('Postiz for n8n: the demo. It runs a real n8n with this package and posts to a sandbox.\n');
+
+	const installation = await ensureN8n();
+	await packPackage();
+	const instance = await openInstance();
+	const options: N8nOptions = {
+		installation,
+		userFolder: join(SANDBOX, 'n8n'),
+		port: N8N_PORT,
+	};
+	const owner = demoOwner();
+	await step('Put the package, the credential and the example workflow into n8n', async () => {
+		await installPackage(options.userFolder);
+		await importInto(options, 'credentials', [credential(instance)]);
+		await importInto(options, 'workflow', [demoWorkflow(), listWorkflow()]);
+	});
+	const n8n = await step('Start n8n (about half a minute)', async () => await startN8n(options));
+	if (n8n.port !== N8N_PORT) say(`  Port ${N8N_PORT} is busy, so n8n is at ${n8n.url}`);
+	if (instance.service) instance.service.state.oauthApp.redirectUrl = n8n.oauthCallbackUrl;
+	const client = new N8nClient(n8n.url);
+	await client.signIn(owner);
+
+	const succeeded = instance.service
+		? await runExample(client, instance.service)
+		: await useOwnInstance(client, instance, values.post);
+
+	say(`\nReady after ${duration(Date.now() - begun)}.`);
+	if (values.once) {
+		say('What to do next: run it without --once to keep n8n open, and try the node yourself.');
+	} else {
+		sayWhereToGo(n8n.url, owner, instance);
+		await untilInterrupted();
+	}
+	await end(instance);
+	process.exitCode = succeeded ? 0 : 1;
+}
+
+async function openInstance(): Promise<Instance> {
+	const { POSTIZ_URL, POSTIZ_API_KEY } = process.env;
+	if (POSTIZ_URL && POSTIZ_API_KEY) {
+		say(`> Using your own instance at ${POSTIZ_URL}`);
+		return { baseUrl: POSTIZ_URL, apiKey: POSTIZ_API_KEY };
+	}
+	if (POSTIZ_URL || POSTIZ_API_KEY) {
+		throw new Error('To use your own instance, set both POSTIZ_URL and POSTIZ_API_KEY.');
+	}
+	return await step('Start the sandbox service', async () => {
+		const port = await freePort(SERVICE_PORT);
+		if (port !== SERVICE_PORT) say(`  Port ${SERVICE_PORT} is busy, so it is at port ${port}`);
+		const service = await startService({ port, stateFile: join(SANDBOX, 'service.json') });
+		return { baseUrl: service.apiUrl, apiKey: service.apiKey, service };
+	});
+}
+
+async function runExample(client: N8nClient, service: Service): Promise<boolean> {
+	const before = new Set((await arrivedPosts(service)).map(({ id }) => id));
+	const execution = await step(
+		'Execute the example workflow',
+		async () => await client.execute(WORKFLOW_ID, START_NODE),
+	);
+	if (!report(execution)) return false;
+	const arrived = (await arrivedPosts(service)).filter(({ id }) => !before.has(id));
+	say('\nThese posts arrived:');
+	for (const { channel, item, state, publishDate, parts } of arrived) {
+		const { __type: network, ...settings } = item.settings;
+		say(`\n  ${network} · ${channel} · ${state} · ${publishDate}`);
+		for (const { published } of parts) say(`    | ${published.replace(/\n/g, '\n    | ')}`);
+		if (Object.keys(settings).length > 0) say(`    settings ${JSON.stringify(settings)}`);
+	}
+	const differences = compareWithExample(readExample(EXAMPLE), arrived);
+	say(
+		differences.length === 0
+			? '\nThey match the example workflow field by field.'
+			: `\nThey differ from the example workflow:\n  ${differences.join('\n  ')}`,
+	);
+	return differences.length === 0;
+}
+
+async function useOwnInstance(
+	client: N8nClient,
+	{ baseUrl }: Instance,
+	post: boolean,
+): Promise<boolean> {
+	const listing = await step(
+		'List the channels of your instance',
+		async () => await client.execute(LIST_WORKFLOW_ID, START_NODE),
+	);
+	if (!report(listing)) return false;
+	const channels = listing.items('Get channels').map(({ json }) => json);
+	for (const { name, identifier, id, disabled } of channels) {
+		say(
+			`  ${String(identifier)} · ${String(name)} · ${String(id)}${disabled ? ' · disabled' : ''}`,
+		);
+	}
+	if (!post) {
+		say(`\nNothing was posted to ${baseUrl}. Add --post to create one draft on its first channel.`);
+		return true;
+	}
+	const execution = await step('Create one draft on your instance', async () => {
+		const { id } = await client.createWorkflow({ ...draftWorkflow(), name: 'Create one draft' });
+		return await client.execute(id, START_NODE);
+	});
+	if (!report(execution)) return false;
+	say(`  Created: ${JSON.stringify(execution.items('Create a draft').map(({ json }) => json))}`);
+	return true;
+}
+
+function report({ status, error }: FinishedExecution): boolean {
+	if (status === 'success') return true;
+	say(`  The workflow failed: ${error?.message ?? status}. ${error?.description ?? ''}`);
+	return false;
+}
+
+async function arrivedPosts({ origin }: Service): Promise<ArrivedPost[]> {
+	return (await axios.get<ArrivedPost[]>(`${origin}/posts.json`)).data;
+}
+
+function credential({ baseUrl, apiKey }: Instance) {
+	return {
+		id: CREDENTIAL_ID,
+		name: 'Postiz account',
+		type: 'postizApi',
+		data: { host: baseUrl, apiKey },
+	};
+}
+
+function demoWorkflow(): ExampleWorkflow {
+	return { ...readExample(EXAMPLE), id: WORKFLOW_ID, active: false };
+}
+
+/** The example with other nodes behind its start: what fits any instance. */
+function withNodes(id: string, name: string, nodes: Array<[string, Record<string, unknown>]>) {
+	const example = readExample(EXAMPLE);
+	const [start, postiz] = example.nodes;
+	const chain = [START_NODE, ...nodes.map(([node]) => node)];
+	return {
+		...example,
+		id,
+		name,
+		active: false,
+		nodes: [
+			start,
+			...nodes.map(([node, parameters], index) => ({
+				...postiz,
+				id: `${id}-${index}`,
+				name: node,
+				position: [240 * (index + 1), 0],
+				parameters: { authentication: 'apiKey', ...parameters },
+			})),
+		],
+		connections: Object.fromEntries(
+			chain
+				.slice(0, -1)
+				.map((node, index) => [
+					node,
+					{ main: [[{ node: chain[index + 1], type: 'main', index: 0 }]] },
+				]),
+		),
+	};
+}
+
+const GET_CHANNELS: [string, Record<string, unknown>] = [
+	'Get channels',
+	{ resource: 'integration', operation: 'list', returnAll: true },
+];
+
+function listWorkflow() {
+	return withNodes(LIST_WORKFLOW_ID, 'List your channels', [GET_CHANNELS]);
+}
+
+function draftWorkflow() {
+	return withNodes('postizDemoDraft', 'Create one draft', [
+		[
+			'Get first channel',
+			{
+				resource: 'integration',
+				operation: 'list',
+				returnAll: false,
+				limit: 1,
+				filters: { includeDisabled: false },
+			},
+		],
+		[
+			'Create a draft',
+			{
+				resource: 'post',
+				operation: 'create',
+				type: 'draft',
+				content: 'A draft from n8n. You can delete it.',
+				channels: {
+					channel: [
+						{
+							provider: 'auto',
+							integrationId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+						},
+					],
+				},
+			},
+		],
+	]);
+}
+
+/** Who signs in to the demo's n8n; made once and kept beside its database. */
+function demoOwner(): Owner {
+	const file = join(SANDBOX, 'n8n', 'owner.json');
+	if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Owner;
+	const owner = { email: 'demo@example.com', password: `Demo1-${randomBytes(6).toString('hex')}` };
+	mkdirSync(join(SANDBOX, 'n8n'), { recursive: true });
+	writeFileSync(file, JSON.stringify(owner), { mode: 0o600 });
+	return owner;
+}
+
+function sayWhereToGo(n8nUrl: string, owner: Owner, { service, baseUrl }: Instance): void {
+	say(`
+What to do next: open the workflow and press Execute workflow.
+
+  The workflow      ${n8nUrl}/workflow/${service ? WORKFLOW_ID : LIST_WORKFLOW_ID}
+  Sign in with      ${owner.email}
+  and the password  ${owner.password}
+  The posts         ${service ? `${service.origin}/` : baseUrl}
+${
+	service
+		? `
+To add a credential yourself, use these:
+  Base URL            ${service.apiUrl}
+  Frontend URL        ${service.frontendUrl}
+  API key             ${service.apiKey}
+  OAuth client ID     ${service.oauthApp.clientId}
+  OAuth client secret ${service.oauthApp.clientSecret}
+`
+		: ''
+}
+Press Ctrl-C to end everything.`);
+}
+
+async function untilInterrupted(): Promise<void> {
+	// Without a timer the process would end: the servers of n8n run in a process of their own.
+	const alive = setInterval(() => undefined, 60_000);
+	await new Promise<void>((resolve) => {
+		process.once('SIGINT', resolve);
+		process.once('SIGTERM', resolve);
+	});
+	clearInterval(alive);
+	say('\nEnding n8n and the sandbox.');
+}
+
+async function end({ service }: Partial<Instance> = {}): Promise<void> {
+	await stopAll();
+	await service?.close();
+}
+
+main().then(
+	() => process.exit(),
+	async (error: Error) => {
+		say(`\n${error.message}`);
+		await end();
+		process.exit(1);
+	},
+);

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A hash over files and folders, to tell whether something must be made again. */
+export function fingerprint(paths: string[]): string {
+	const hash = createHash('sha256');
+	const add = (path: string): void => {
+		if (!existsSync(path)) return;
+		if (statSync(path).isDirectory()) {
+			for (const name of readdirSync(path).sort()) add(join(path, name));
+			return;
+		}
+		hash.update(path).update('\0').update(readFileSync(path)).update('\0');
+	};
+	paths.forEach(add);
+	return hash.digest('hex');
+}
+
+/** Does `work` unless it was done before for the same fingerprint, as the stamp file tells. */
+export async function onceFor(
+	stamp: string,
+	print: string,
+	work: () => Promise<void>,
+): Promise<boolean> {
+	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return false;
+	await work();
+	mkdirSync(dirname(stamp), { recursive: true });
+	writeFileSync(stamp, print);
+	return true;
+}

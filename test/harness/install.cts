@@ -1,0 +1,141 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+
+import { fingerprint, onceFor } from './fingerprint.cjs';
+import { N8N_PACKAGE, ROOT, SANDBOX } from './paths.cjs';
+import { run } from './processes.cjs';
+import { say, step } from './steps.cjs';
+
+const NODE_PACKAGE = join(N8N_PACKAGE, 'node24');
+const N8N_NEEDS_NODE = 24;
+const PNPM = ['--yes', 'pnpm@10'];
+
+export const PACKAGE_NAME = 'n8n-nodes-postiz-publisher';
+
+/** How to run the real n8n on this machine. */
+export interface N8nInstallation {
+	node: string;
+	n8n: string;
+	env: NodeJS.ProcessEnv;
+}
+
+/** Installs the real n8n, and the Node.js it needs, where that was not done yet. */
+export async function ensureN8n(): Promise<N8nInstallation> {
+	const { bin, env } = await ensureNode();
+	const lock = fingerprint([
+		join(N8N_PACKAGE, 'package.json'),
+		join(N8N_PACKAGE, 'pnpm-lock.yaml'),
+		join(N8N_PACKAGE, 'pnpm-workspace.yaml'),
+	]);
+	const stamp = join(N8N_PACKAGE, 'node_modules', '.complete');
+	await onceFor(stamp, lock, async () => {
+		await step('Install n8n (1.9 GB, about two minutes the first time)', async () => {
+			await run('npx', [...PNPM, 'install', '--frozen-lockfile'], {
+				cwd: N8N_PACKAGE,
+				env,
+				log: join(SANDBOX, 'logs', 'n8n-install.log'),
+			});
+		});
+	});
+	const node = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
+	return { node, n8n: join(N8N_PACKAGE, 'node_modules', 'n8n', 'bin', 'n8n'), env };
+}
+
+/** The person's own Node.js where it is new enough, or one from the package registry. */
+async function ensureNode(): Promise<{ bin: string; env: NodeJS.ProcessEnv }> {
+	if (Number(process.versions.node.split('.')[0]) >= N8N_NEEDS_NODE) {
+		return { bin: dirname(process.execPath), env: cleanEnvironment() };
+	}
+	const stamp = join(NODE_PACKAGE, 'node_modules', '.complete');
+	await onceFor(stamp, fingerprint([join(NODE_PACKAGE, 'pnpm-lock.yaml')]), async () => {
+		await step(`Install Node.js ${N8N_NEEDS_NODE}, which n8n needs`, async () => {
+			await run('npx', [...PNPM, 'install', '--frozen-lockfile'], {
+				cwd: NODE_PACKAGE,
+				env: cleanEnvironment(),
+				log: join(SANDBOX, 'logs', 'node-install.log'),
+			});
+		});
+	});
+	const home = findNodeHome();
+	const bin = join(home, 'bin');
+	return {
+		bin,
+		env: {
+			...cleanEnvironment(),
+			PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+			npm_config_nodedir: home,
+		},
+	};
+}
+
+/** The folder with `bin` and `include` that the `node` package fetched for this platform. */
+function findNodeHome(): string {
+	const store = join(NODE_PACKAGE, 'node_modules', '.pnpm');
+	for (const name of readdirSync(store).filter((entry) => entry.startsWith('node@'))) {
+		const modules = join(store, name, 'node_modules', 'node', 'node_modules');
+		for (const platform of existsSync(modules) ? readdirSync(modules) : []) {
+			if (existsSync(join(modules, platform, 'include'))) return join(modules, platform);
+		}
+	}
+	throw new Error(
+		`Node.js ${N8N_NEEDS_NODE} could not be installed for this platform. Install it yourself and run the command again with it.`,
+	);
+}
+
+/** The environment without what the package manager that started us adds for its own scripts. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+	return Object.fromEntries(
+		Object.entries(process.env).filter(
+			([name]) =>
+				!/^(npm_(lifecycle|package|command|execpath|node_execpath)|pnpm_|PNPM_|INIT_CWD|NODE_OPTIONS|JEST)/i.test(
+					name,
+				) && !/^npm_config_verify/i.test(name),
+		),
+	);
+}
+
+/** What the packed package is made from. */
+const SOURCES = [
+	'nodes',
+	'credentials',
+	'icons',
+	'gulpfile.js',
+	'package.json',
+	'tsconfig.json',
+	'README.md',
+	'LICENSE',
+].map((name) => join(ROOT, name));
+
+const PACK_FOLDER = join(SANDBOX, 'pack');
+
+/** Builds and packs the package as it would be published; gives the folder of its content. */
+export async function packPackage(): Promise<string> {
+	const content = join(PACK_FOLDER, 'package');
+	const made = await onceFor(join(PACK_FOLDER, '.complete'), fingerprint(SOURCES), async () => {
+		await step('Build and pack the package', async () => {
+			await rm(PACK_FOLDER, { recursive: true, force: true });
+			await mkdir(PACK_FOLDER, { recursive: true });
+			await run(process.execPath, [join(ROOT, 'node_modules', 'gulp', 'bin', 'gulp.js'), 'build'], {
+				cwd: ROOT,
+			});
+			await run('npx', [...PNPM, 'pack', '--pack-destination', PACK_FOLDER], {
+				cwd: ROOT,
+				env: cleanEnvironment(),
+			});
+			const tarball = readdirSync(PACK_FOLDER).find((name) => name.endsWith('.tgz'));
+			if (!tarball) throw new Error('The package was not packed');
+			await run('tar', ['-xzf', tarball], { cwd: PACK_FOLDER });
+		});
+	});
+	if (!made) say('> The package is built and packed already');
+	return content;
+}
+
+/** Puts the packed package where n8n loads installed community packages from. */
+export async function installPackage(userFolder: string): Promise<void> {
+	const target = join(userFolder, '.n8n', 'nodes', 'node_modules', PACKAGE_NAME);
+	await rm(target, { recursive: true, force: true });
+	await mkdir(dirname(target), { recursive: true });
+	await cp(await packPackage(), target, { recursive: true });
+}

@@ -1,0 +1,195 @@
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+import { parse } from 'flatted';
+import type { IDataObject, INodeListSearchItems, INodeExecutionData, IRunData } from 'n8n-workflow';
+
+import { PACKAGE_NAME } from './install.cjs';
+
+const EXECUTION_LIMIT_MS = 90_000;
+const POLL_MS = 200;
+
+export interface Owner {
+	email: string;
+	password: string;
+}
+
+export interface StoredCredential {
+	id: string;
+	name: string;
+	type: string;
+}
+
+export interface FinishedExecution {
+	status: string;
+	/** Items of a node's output, or of its error output with index 1. */
+	items: (node: string, output?: number) => INodeExecutionData[];
+	error?: { message: string; description?: string; httpCode?: string };
+	runData: IRunData;
+}
+
+/** Drives n8n through the interface that its own editor uses, as one signed-in person. */
+export class N8nClient {
+	private readonly http: AxiosInstance;
+
+	private cookie = '';
+
+	constructor(readonly url: string) {
+		this.http = axios.create({
+			baseURL: url,
+			headers: { 'browser-id': 'end-to-end' },
+			maxRedirects: 0,
+			validateStatus: () => true,
+		});
+		this.http.interceptors.request.use((config) => {
+			if (this.cookie) config.headers.set('Cookie', this.cookie);
+			return config;
+		});
+		this.http.interceptors.response.use((response) => {
+			const [cookie] = response.headers['set-cookie'] ?? [];
+			if (cookie) this.cookie = cookie.split(';')[0];
+			return response;
+		});
+	}
+
+	/** Sets the owner up on a fresh n8n, or signs in where there is one. */
+	async signIn({ email, password }: Owner): Promise<void> {
+		const setup = await this.http.post('/rest/owner/setup', {
+			email,
+			password,
+			firstName: 'Acme',
+			lastName: 'Coffee',
+		});
+		if (setup.status < 300) return;
+		data(await this.http.post('/rest/login', { emailOrLdapLoginId: email, password }));
+	}
+
+	/** The descriptions of all node types that the package brought. */
+	async nodeTypes(): Promise<Array<{ name: string; displayName: string }>> {
+		const { data: types } =
+			await this.http.get<Array<{ name: string; displayName: string }>>('/types/nodes.json');
+		return types.filter(({ name }) => name.startsWith(`${PACKAGE_NAME}.`));
+	}
+
+	async createCredential(
+		name: string,
+		type: string,
+		values: IDataObject,
+	): Promise<StoredCredential> {
+		return data(await this.http.post('/rest/credentials', { name, type, data: values }));
+	}
+
+	/** What the Test button of a credential says. */
+	async testCredential(
+		credential: StoredCredential,
+		values: IDataObject,
+	): Promise<{ status: 'OK' | 'Error'; message: string }> {
+		return data(
+			await this.http.post('/rest/credentials/test', {
+				credentials: { ...credential, data: values },
+			}),
+		);
+	}
+
+	/** The consent page to which Connect my account sends a person. */
+	async authorizationUrl({ id }: StoredCredential): Promise<string> {
+		return data(await this.http.get('/rest/oauth2-credential/auth', { params: { id } }));
+	}
+
+	/** Follows the redirect back from the consent page; gives what n8n shows. */
+	async followCallback(url: string): Promise<AxiosResponse<string>> {
+		return await this.http.get<string>(url);
+	}
+
+	/** The rows of a picker, as the editor asks for them. */
+	async pickerRows(
+		methodName: string,
+		path: string,
+		currentNodeParameters: IDataObject,
+		credentials: IDataObject,
+		filter = '',
+		node = 'postiz',
+	): Promise<INodeListSearchItems[]> {
+		const { results } = data<{ results: INodeListSearchItems[] }>(
+			await this.http.post('/rest/dynamic-node-parameters/resource-locator-results', {
+				path,
+				methodName,
+				filter,
+				nodeTypeAndVersion: { name: `${PACKAGE_NAME}.${node}`, version: 1 },
+				currentNodeParameters,
+				credentials,
+			}),
+		);
+		return results;
+	}
+
+	/** The choices of an options field that is filled by the service. */
+	async loadOptions(
+		methodName: string,
+		path: string,
+		currentNodeParameters: IDataObject,
+		credentials: IDataObject,
+		node = 'postiz',
+	): Promise<Array<{ name: string; value: string }>> {
+		return data(
+			await this.http.post('/rest/dynamic-node-parameters/options', {
+				path,
+				methodName,
+				nodeTypeAndVersion: { name: `${PACKAGE_NAME}.${node}`, version: 1 },
+				currentNodeParameters,
+				credentials,
+			}),
+		);
+	}
+
+	async createWorkflow(workflow: IDataObject): Promise<{ id: string }> {
+		return data(
+			await this.http.post('/rest/workflows', { settings: {}, active: false, ...workflow }),
+		);
+	}
+
+	/** Executes a stored workflow from the start node of that name and waits for its end. */
+	async execute(id: string, startNode: string): Promise<FinishedExecution> {
+		const workflowData = data(await this.http.get(`/rest/workflows/${id}`));
+		const { executionId } = data<{ executionId: string }>(
+			await this.http.post(`/rest/workflows/${id}/run`, {
+				workflowData,
+				triggerToStartFrom: { name: startNode },
+			}),
+		);
+		return await this.finished(executionId);
+	}
+
+	async finished(executionId: string): Promise<FinishedExecution> {
+		const end = Date.now() + EXECUTION_LIMIT_MS;
+		while (Date.now() < end) {
+			const execution = data<{ status: string; finished: boolean; data?: string }>(
+				await this.http.get(`/rest/executions/${executionId}`),
+			);
+			if (!['new', 'running', 'waiting'].includes(execution.status) && execution.data) {
+				return readExecution(execution.status, execution.data);
+			}
+			await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+		}
+		throw new Error(`Execution ${executionId} did not end within ${EXECUTION_LIMIT_MS / 1000} s`);
+	}
+}
+
+function readExecution(status: string, flattened: string): FinishedExecution {
+	const { resultData } = parse(flattened) as {
+		resultData: { runData: IRunData; error?: FinishedExecution['error'] };
+	};
+	return {
+		status,
+		error: resultData.error,
+		runData: resultData.runData,
+		items: (node, output = 0) =>
+			resultData.runData[node]?.at(-1)?.data?.main[output]?.filter((item) => item !== null) ?? [],
+	};
+}
+
+/** The content of a successful answer; throws with n8n's own words otherwise. */
+function data<T>({ status, data: body, config }: AxiosResponse<{ data: T }>): T {
+	if (status < 300) return body.data;
+	throw new Error(
+		`n8n answered ${status} to ${config.method} ${config.url}: ${JSON.stringify(body).slice(0, 500)}`,
+	);
+}

@@ -1,0 +1,17 @@
+import { createServer } from 'node:net';
+
+/** The port asked for where it is free on this machine, or any free one. */
+export async function freePort(wanted = 0): Promise<number> {
+	return (await tryPort(wanted)) ?? (await tryPort(0)) ?? 0;
+}
+
+async function tryPort(port: number): Promise<number | undefined> {
+	return await new Promise((resolve) => {
+		const server = createServer();
+		server.once('error', () => resolve(undefined));
+		server.listen(port, '127.0.0.1', () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
+		});
+	});
+}

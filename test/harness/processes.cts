@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export interface RunOptions {
+	cwd?: string;
+	env?: NodeJS.ProcessEnv;
+	/** A file for everything the command prints; errors point to it. */
+	log?: string;
+}
+
+const running = new Set<ChildProcess>();
+const GRACE_MS = 8000;
+const LOG_TAIL = 25;
+
+/** Runs a command to its end and gives what it printed. Throws with the end of its output. */
+export async function run(
+	command: string,
+	parameters: string[],
+	options: RunOptions = {},
+): Promise<string> {
+	const child = start(command, parameters, options);
+	let output = '';
+	child.stdout?.on('data', (chunk) => (output += String(chunk)));
+	child.stderr?.on('data', (chunk) => (output += String(chunk)));
+	const code = await new Promise<number | null>((resolve, reject) => {
+		child.on('error', reject);
+		child.on('close', resolve);
+	});
+	if (code === 0) return output;
+	throw new Error(
+		`${[command, ...parameters].join(' ')} ended with ${code}:\n${tail(output)}${options.log ? `\nAll of it: ${options.log}` : ''}`,
+	);
+}
+
+/** Starts a command in a process group of its own, so that all it starts can be ended with it. */
+export function start(
+	command: string,
+	parameters: string[],
+	{ cwd, env, log }: RunOptions = {},
+): ChildProcess {
+	const child = spawn(command, parameters, {
+		cwd,
+		env: env ?? process.env,
+		detached: process.platform !== 'win32',
+		shell: process.platform === 'win32',
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	running.add(child);
+	child.once('close', () => running.delete(child));
+	if (log) {
+		mkdirSync(dirname(log), { recursive: true });
+		const file = createWriteStream(log);
+		child.stdout?.pipe(file, { end: false });
+		child.stderr?.pipe(file, { end: false });
+		child.once('close', () => file.end());
+	}
+	return child;
+}
+
+/** Ends a command and all that it started: first asks, then insists. */
+export async function stop(child: ChildProcess): Promise<void> {
+	if (child.exitCode !== null || child.signalCode !== null) return;
+	const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+	signal(child, 'SIGTERM');
+	const insist = setTimeout(() => signal(child, 'SIGKILL'), GRACE_MS);
+	await closed;
+	clearTimeout(insist);
+}
+
+/** Ends everything that {@link start} started. */
+export async function stopAll(): Promise<void> {
+	await Promise.all([...running].map(stop));
+}
+
+/** The last lines of a log file. */
+export function logTail(file: string): string {
+	try {
+		return tail(readFileSync(file, 'utf8'));
+	} catch {
+		return '';
+	}
+}
+
+function tail(text: string): string {
+	return text.trimEnd().split('\n').slice(-LOG_TAIL).join('\n');
+}
+
+function signal(child: ChildProcess, name: NodeJS.Signals): void {
+	try {
+		if (process.platform === 'win32' || !child.pid) child.kill(name);
+		else process.kill(-child.pid, name);
+	} catch {
+		// It ended in the meantime.
+	}
+}
+
+process.once('exit', () => running.forEach((child) => signal(child, 'SIGKILL')));

@@ -1,0 +1,35 @@
+const HEARTBEAT_MS = 5000;
+
+/** A time span in milliseconds as people read it: `4 s`, `1 min 20 s`. */
+export function duration(milliseconds: number): string {
+	const seconds = Math.round(milliseconds / 1000);
+	return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** Prints a line for the person who waits. */
+export function say(text = ''): void {
+	process.stdout.write(`${text}\n`);
+}
+
+/**
+ * Does one step of something longer: says what it is, gives a sign of life every five seconds, and
+ * how long it took. `work` may return a remark for the last line.
+ */
+export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
+	const start = Date.now();
+	say(`> ${title}`);
+	const heartbeat = setInterval(
+		() => say(`  … still at it (${duration(Date.now() - start)})`),
+		HEARTBEAT_MS,
+	);
+	try {
+		const result = await work();
+		say(`  done in ${duration(Date.now() - start)}`);
+		return result;
+	} catch (error) {
+		say(`  failed after ${duration(Date.now() - start)}`);
+		throw error;
+	} finally {
+		clearInterval(heartbeat);
+	}
+}
