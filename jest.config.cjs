@@ -29,6 +29,11 @@ module.exports = {
 		project('unit', 'unit'),
 		project('service', 'service'),
 		project('integration', 'integration'),
-		{ ...project('e2e', 'e2e'), testTimeout: 120_000 },
+		{
+			...project('e2e', 'e2e'),
+			globalSetup: '<rootDir>/test/e2e/setup.cts',
+			globalTeardown: '<rootDir>/test/e2e/teardown.cts',
+			setupFilesAfterEnv: ['<rootDir>/test/e2e/timeout.cts'],
+		},
 	],
 };

@@ -1,0 +1,155 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import axios from 'axios';
+
+import type { StoredCredential } from '../harness/n8nClient.cjs';
+import { openWorld, runPostiz, type World } from './world.cjs';
+
+describe('credentials in a real n8n', () => {
+	let world: World;
+	let website: Server;
+	let websiteUrl: string;
+
+	beforeAll(async () => {
+		world = await openWorld();
+		website = createServer((_request, response) => {
+			response.setHeader('Content-Type', 'text/html').end('<!doctype html><h1>A website</h1>');
+		});
+		await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve));
+		websiteUrl = `http://127.0.0.1:${(website.address() as AddressInfo).port}`;
+	});
+
+	afterAll(async () => {
+		website?.close();
+		await world?.close();
+	});
+
+	const test_ = async (values: { host: string; apiKey: string }) =>
+		await world.n8n.testCredential(world.apiKey, values);
+
+	test('the node types and both credential types are there', async () => {
+		const names = (await world.n8n.nodeTypes()).map(({ name }) => name);
+		expect(names).toContain('n8n-nodes-postiz-publisher.postiz');
+	});
+
+	test.each(['', '/', '/public/v1', '/public/v1/', '  '])(
+		'the right key passes with the address ending in “%s”',
+		async (ending) => {
+			const { apiUrl, apiKey } = world.service;
+			expect(await test_({ host: `${apiUrl}${ending}`, apiKey })).toEqual({
+				status: 'OK',
+				message: 'Connection successful',
+			});
+		},
+	);
+
+	test('a wrong key is told as a wrong key', async () => {
+		const { status, message } = await test_({ host: world.service.apiUrl, apiKey: 'wrong' });
+		expect(status).toBe('Error');
+		expect(message).toContain('Postiz does not accept this API key');
+		expect(message).toContain('Settings > Developers > Public API');
+	});
+
+	test('an unreachable host is told as unreachable', async () => {
+		const { message } = await test_({ host: 'http://127.0.0.1:9', apiKey: 'any' });
+		expect(message).toContain('Postiz could not be reached at http://127.0.0.1:9');
+		expect(message).toContain('the instance is not running, or the port is wrong');
+	});
+
+	test('a host that is no Postiz API is told as such', async () => {
+		const { message } = await test_({ host: websiteUrl, apiKey: 'any' });
+		expect(message).toContain(`No Postiz API was found at ${websiteUrl}`);
+	});
+
+	describe('OAuth2', () => {
+		const create = async (host: string, frontendUrl: string): Promise<StoredCredential> =>
+			await world.n8n.createCredential('Postiz OAuth', 'postizOAuth2Api', {
+				host,
+				frontendUrl,
+				clientId: world.service.oauthApp.clientId,
+				clientSecret: world.service.oauthApp.clientSecret,
+			});
+
+		const consent = async (credential: StoredCredential, decision: 'approve' | 'deny') => {
+			const url = await world.n8n.authorizationUrl(credential);
+			world.service.state.oauthApp.redirectUrl = `${world.n8n.url}/rest/oauth2-credential/callback`;
+			const page = await axios.get<string>(url);
+			const { action, fields } = readForm(page.data, decision);
+			const answer = await axios.post(new URL(action, url).href, new URLSearchParams(fields), {
+				maxRedirects: 0,
+				validateStatus: () => true,
+			});
+			return await world.n8n.followCallback(String(answer.headers.location));
+		};
+
+		test('the hosted form leads to the hosted consent page', async () => {
+			const credential = await create('https://api.postiz.com', 'https://platform.postiz.com');
+			const url = new URL(await world.n8n.authorizationUrl(credential));
+			expect(url.origin + url.pathname).toBe('https://platform.postiz.com/oauth/authorize');
+			expect(url.searchParams.get('client_id')).toBe(world.service.oauthApp.clientId);
+			expect(url.searchParams.get('response_type')).toBe('code');
+		});
+
+		test.each([
+			['as they are', '', ''],
+			['with paths and slashes', '/public/v1/', '/oauth/authorize/'],
+		])(
+			'self-hosted, addresses %s: consent, a workflow, revocation',
+			async (_how, hostEnding, frontendEnding) => {
+				const { apiUrl, frontendUrl } = world.service;
+				const credential = await create(
+					`${apiUrl}${hostEnding}`,
+					`${frontendUrl}${frontendEnding}`,
+				);
+				const shown = await consent(credential, 'approve');
+				expect(shown.status).toBe(200);
+				expect(world.service.state.tokens.length).toBeGreaterThan(0);
+
+				const listChannels = async () =>
+					await runPostiz(world, credential, {
+						authentication: 'oAuth2',
+						resource: 'integration',
+						operation: 'list',
+						returnAll: true,
+					});
+				const listed = await listChannels();
+				expect(listed.error).toBeUndefined();
+				expect(listed.items('Postiz').length).toBe(world.service.state.channels.length);
+				const [request] = world.service.requests.slice(-1);
+				expect(request.headers.authorization).toMatch(/^pos_/);
+
+				world.service.revokeTokens();
+				const revoked = await listChannels();
+				expect(revoked.error?.message).toBe('Postiz no longer accepts this connection');
+				expect(revoked.error?.description).toContain('choose Reconnect');
+			},
+		);
+
+		test('a denied consent is shown as denied and stores no token', async () => {
+			const { apiUrl, frontendUrl } = world.service;
+			const credential = await create(apiUrl, frontendUrl);
+			const before = world.service.state.tokens.length;
+			const shown = await consent(credential, 'deny');
+			expect(shown.data).toContain('access_denied');
+			expect(world.service.state.tokens.length).toBe(before);
+		});
+	});
+});
+
+/** What the browser would send for one of the consent page's buttons. */
+function readForm(html: string, decision: string) {
+	const attribute = (tag: string, name: string) =>
+		new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1]?.replace(/&amp;/g, '&') ?? '';
+	const form = /<form[^>]*>/.exec(html)?.[0] ?? '';
+	const fields: Record<string, string> = {};
+	for (const [tag] of html.matchAll(/<input[^>]*>/g)) {
+		fields[attribute(tag, 'name')] = attribute(tag, 'value');
+	}
+	const button = [...html.matchAll(/<button[^>]*>/g)]
+		.map(([tag]) => tag)
+		.find((tag) => attribute(tag, 'value').startsWith(decision));
+	if (!button) throw new Error(`The consent page has no button to ${decision}`);
+	fields[attribute(button, 'name')] = attribute(button, 'value');
+	return { action: attribute(form, 'action'), fields };
+}

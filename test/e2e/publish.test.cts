@@ -1,0 +1,145 @@
+import { byId, channelId, openWorld, runPostiz, type World } from './world.cjs';
+
+describe('publishing in a real n8n', () => {
+	let world: World;
+
+	beforeAll(async () => {
+		world = await openWorld();
+	});
+	afterAll(async () => await world?.close());
+	beforeEach(() => {
+		world.service.requests.length = 0;
+	});
+
+	const credentials = () => ({ postizApi: { id: world.apiKey.id, name: world.apiKey.name } });
+	const parameters = (more: object) => ({
+		authentication: 'apiKey',
+		resource: 'post',
+		operation: 'create',
+		...more,
+	});
+
+	test('the channel picker lists the channels of the chosen network, the disabled ones last', async () => {
+		const path = 'parameters.channels.channel[0].integrationId';
+		const rows = async (provider: string, filter = '') =>
+			await world.n8n.pickerRows(
+				'searchChannels',
+				path,
+				parameters({ channels: { channel: [{ provider, integrationId: byId('') }] } }),
+				credentials(),
+				filter,
+			);
+		expect((await rows('x')).map(({ value }) => value)).toEqual([
+			channelId(world.service, 'x', 'Acme Coffee'),
+			channelId(world.service, 'x', 'Acme Roasters'),
+		]);
+		expect((await rows('auto')).length).toBe(world.service.state.channels.length);
+		const mastodon = await rows('mastodon');
+		expect(mastodon.at(-1)?.name).toContain('disabled');
+		expect((await rows('auto', 'roasters')).every(({ name }) => /roasters/i.test(name))).toBe(true);
+	});
+
+	test('the groups are offered as a filter for Channel: Get Many', async () => {
+		const groups = await world.n8n.loadOptions(
+			'getGroups',
+			'parameters.filters.group',
+			{ authentication: 'apiKey', resource: 'integration', operation: 'list' },
+			credentials(),
+		);
+		expect(groups.map(({ name }) => name)).toEqual(['Acme Coffee', 'Acme Roasters']);
+	});
+
+	test('one request carries three channels, thread, tags and settings', async () => {
+		const ids = ['x', 'linkedin', 'bluesky'].map((network) => channelId(world.service, network));
+		const execution = await runPostiz(
+			world,
+			world.apiKey,
+			parameters({
+				type: 'schedule',
+				date: '2031-03-04T10:00:00',
+				content: '={{ $json.text }}',
+				channels: {
+					channel: [
+						{ provider: 'x', integrationId: byId(ids[0]), who_can_reply_post: 'verified' },
+						{
+							provider: 'linkedin',
+							integrationId: byId(ids[1]),
+							settings: { post_as_images_carousel: true },
+						},
+						{ provider: 'auto', integrationId: byId(ids[2]), settingsJson: '{}' },
+					],
+				},
+				thread: { segment: [{ content: 'More tomorrow', delay: 10 }] },
+				options: { tags: 'Launch', shortLink: true, inter: 7 },
+			}),
+			{ items: [{ text: 'Line one\nA & B < C' }] },
+		);
+
+		expect(execution.error).toBeUndefined();
+		expect(execution.items('Postiz').map(({ json }) => json.channelId)).toEqual(ids);
+		const posted = world.service.requests.filter(({ method }) => method === 'POST');
+		expect(posted).toHaveLength(1);
+		const value = [
+			{ content: '<p>Line one</p><p>A &amp; B &lt; C</p>', image: [] },
+			{ content: 'More tomorrow', image: [], delay: 10 },
+		];
+		expect(posted[0].body).toEqual({
+			type: 'schedule',
+			date: '2031-03-04T10:00:00.000Z',
+			shortLink: true,
+			tags: [{ value: 'Launch', label: 'Launch' }],
+			inter: 7,
+			posts: [
+				{
+					integration: { id: ids[0] },
+					value,
+					settings: { __type: 'x', who_can_reply_post: 'verified' },
+				},
+				{
+					integration: { id: ids[1] },
+					value,
+					settings: { __type: 'linkedin', post_as_images_carousel: true },
+				},
+				{ integration: { id: ids[2] }, value, settings: { __type: 'bluesky' } },
+			],
+		});
+		expect(posted[0].headers.authorization).toBe(world.service.apiKey);
+	});
+
+	test('rows combine into one request and a bad one goes to the error output', async () => {
+		const id = channelId(world.service, 'bluesky');
+		const execution = await runPostiz(
+			world,
+			world.apiKey,
+			parameters({
+				type: 'draft',
+				content: '={{ $json.text }}',
+				combineItems: true,
+				channels: { channel: [{ provider: 'bluesky', integrationId: byId(id) }] },
+			}),
+			{
+				items: [{ text: 'one' }, { text: '' }, { text: 'three' }],
+				nodeOptions: { onError: 'continueErrorOutput' },
+			},
+		);
+		expect(execution.items('Postiz')).toHaveLength(2);
+		const [failed] = execution.items('Postiz', 1);
+		expect(failed.json.error).toContain('Item 2 of 3: Channel (Bluesky): the text is empty');
+		expect(world.service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+	});
+
+	test('a wrong key stops the workflow with what to do', async () => {
+		const wrong = await world.n8n.createCredential('Wrong key', 'postizApi', {
+			host: world.service.apiUrl,
+			apiKey: 'wrong-key-value',
+		});
+		const execution = await runPostiz(world, wrong, {
+			authentication: 'apiKey',
+			resource: 'integration',
+			operation: 'list',
+		});
+		expect(execution.status).toBe('error');
+		expect(execution.error?.message).toBe('Postiz does not accept this API key');
+		expect(JSON.stringify(execution.runData)).not.toContain('wrong-key-value');
+	});
+});

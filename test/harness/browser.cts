@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { chromium, type Browser } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const OTHER_PLACES = [
+	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+	'/Applications/Chromium.app/Contents/MacOS/Chromium',
+	'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The path of an installed Chromium or Chrome, or undefined. */
+export function findBrowser(): string | undefined {
+	const onPath = (process.env.PATH ?? '')
+		.split(delimiter)
+		.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+	return [...onPath, ...OTHER_PLACES].find((path) => existsSync(path));
+}
+
+/** Starts the installed browser without a window. */
+export async function openBrowser(): Promise<Browser> {
+	const executablePath = findBrowser();
+	if (!executablePath) throw new Error('No Chromium or Chrome was found.');
+	return await chromium.launch({
+		executablePath,
+		args: [
+			'--no-sandbox',
+			'--disable-gpu',
+			'--disable-quic',
+			'--no-first-run',
+			'--disable-background-networking',
+			'--disable-component-update',
+			'--disable-sync',
+		],
+	});
+}

@@ -1,0 +1,28 @@
+import { duration, say } from '../harness/steps.cjs';
+import { keepCounts, runJest, runVisibly } from './jestRun.cjs';
+
+async function main(): Promise<void> {
+	const begun = Date.now();
+	say('> Check the style, the rules for n8n packages and the types (about a minute)');
+	const lint = await runVisibly('npx', ['--yes', 'pnpm@10', 'run', 'lint']);
+	say(`\n> Run the unit, service and integration tests`);
+	const counts = await runJest('test', ['unit', 'service', 'integration']);
+	keepCounts('test', { ...counts, failed: counts.failed + (lint === 0 ? 0 : 1) });
+
+	say(
+		`\n${counts.passed} tests passed, ${counts.failed} failed; the style is ${lint === 0 ? 'fine' : 'not'} (${duration(Date.now() - begun)}).`,
+	);
+	if (lint === 0 && counts.failed === 0) {
+		say(
+			'What to do next: `npx --yes pnpm@10 test:e2e` tries everything in a real n8n; `npx --yes pnpm@10 start` opens one for you.',
+		);
+		return;
+	}
+	say('What to do next: mend what is told above and run it again.');
+	process.exitCode = 1;
+}
+
+main().catch((error: Error) => {
+	say(error.message);
+	process.exitCode = 1;
+});
