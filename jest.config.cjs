@@ -31,8 +31,6 @@ module.exports = {
 		project('integration', 'integration'),
 		{
 			...project('e2e', 'e2e'),
-			globalSetup: '<rootDir>/test/e2e/setup.cts',
-			globalTeardown: '<rootDir>/test/e2e/teardown.cts',
 			setupFilesAfterEnv: ['<rootDir>/test/e2e/timeout.cts'],
 		},
 	],

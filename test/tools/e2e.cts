@@ -1,6 +1,12 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { findBrowser } from '../harness/browser.cjs';
-import { ensureN8n, packPackage } from '../harness/install.cjs';
-import { duration, say } from '../harness/steps.cjs';
+import { ensureN8n, installPackage } from '../harness/install.cjs';
+import { startN8n, type RunningN8n } from '../harness/n8n.cjs';
+import { SANDBOX } from '../harness/paths.cjs';
+import { stopAll } from '../harness/processes.cjs';
+import { duration, say, step } from '../harness/steps.cjs';
 import { keepCounts, runJest } from './jestRun.cjs';
 
 async function main(): Promise<void> {
@@ -10,8 +16,8 @@ async function main(): Promise<void> {
 		if (process.env.CI) throw new Error('No Chromium or Chrome was found for the editor tests.');
 		say('> No Chromium or Chrome was found: the tests of the editor are left out.');
 	}
-	await ensureN8n();
-	await packPackage();
+	const n8n = await startFreshN8n();
+	process.env.E2E_N8N_URL = n8n.url;
 	say('> Run the end-to-end tests in a real n8n (a few minutes)');
 	const counts = await runJest(
 		'e2e',
@@ -31,7 +37,24 @@ async function main(): Promise<void> {
 	process.exitCode = 1;
 }
 
-main().catch((error: Error) => {
-	say(error.message);
-	process.exitCode = 1;
-});
+/** One n8n with an empty database and the packed package serves all end-to-end tests. */
+async function startFreshN8n(): Promise<RunningN8n> {
+	const userFolder = join(SANDBOX, 'n8n-e2e');
+	rmSync(userFolder, { recursive: true, force: true });
+	const installation = await ensureN8n();
+	await installPackage(userFolder);
+	return await step(
+		'Start n8n (about half a minute)',
+		async () => await startN8n({ installation, userFolder }),
+	);
+}
+
+main()
+	.catch((error: Error) => {
+		say(error.message);
+		process.exitCode = 1;
+	})
+	.finally(async () => {
+		await stopAll();
+		process.exit();
+	});
