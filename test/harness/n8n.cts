@@ -113,12 +113,9 @@ async function waitUntilReady(url: string, child: ChildProcess, log: string): Pr
 
 async function answers(url: string): Promise<boolean> {
 	try {
-		// The health check answers before the REST interface does.
-		const { status } = await axios.get(`${url}/rest/settings`, {
-			timeout: 2000,
-			validateStatus: () => true,
-		});
-		return status === 200;
+		// While it starts, n8n answers every address with a page that says so.
+		const { data } = await axios.get<{ data?: object }>(`${url}/rest/settings`, { timeout: 2000 });
+		return typeof data.data === 'object';
 	} catch {
 		return false;
 	}
