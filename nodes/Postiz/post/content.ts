@@ -1,5 +1,5 @@
 import type { TextKind } from '../providers/types';
-import { isServiceHtml, paragraphs } from './html';
+import { isKeptWhole, isServiceHtml, paragraphs } from './html';
 import { htmlToServiceHtml, markdownToServiceHtml } from './markup';
 
 /** How a person wrote the text; the values of the option Text Format. */
@@ -22,7 +22,8 @@ export function toServiceContent(text: string, format: ContentFormat, kind: Text
 		case 'plain':
 			return keepText(text);
 		case 'automatic':
-			return isServiceHtml(text) ? text : keepText(text);
+			if (!isServiceHtml(text)) return keepText(text);
+			return isKeptWhole(text) ? text : htmlToServiceHtml(text);
 	}
 }
 

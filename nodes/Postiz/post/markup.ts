@@ -18,7 +18,8 @@ const BLOCKS = new Set(
 	),
 );
 const HIDDEN = new Set(['script', 'style', 'head', 'title', 'template', 'noscript']);
-const SAFE_LINK = /^(https?:|mailto:|tel:)/i;
+const WEB_LINK = /^https?:/i;
+const MAIL_OR_PHONE = /^(?:mailto|tel):([^?]+)/i;
 
 /**
  * Rewrites any HTML into the few tags that the service keeps, so that no text is lost: line breaks
@@ -26,6 +27,10 @@ const SAFE_LINK = /^(https?:|mailto:|tel:)/i;
  * pictures become links (API: Content).
  */
 export function htmlToServiceHtml(html: string): string {
+	return withParagraph(rewrite(html));
+}
+
+function rewrite(html: string): string {
 	const writer = new ServiceHtmlWriter();
 	const parser = new Parser(
 		{
@@ -37,6 +42,16 @@ export function htmlToServiceHtml(html: string): string {
 	);
 	parser.end(html);
 	return writer.finish();
+}
+
+// Without any `<p>` the service publishes the tags themselves.
+function withParagraph(html: string): string {
+	if (html.includes('<p>')) return html;
+	return html
+		.replace(/<\/?ul>/g, '')
+		.replace(/<li>/g, '<p>- ')
+		.replace(/<h[1-3]>/g, '<p>')
+		.replace(/<\/(li|h[1-3])>/g, '</p>');
 }
 
 const markdown = new Marked({ gfm: true, breaks: true });
@@ -51,18 +66,33 @@ export function markdownToServiceHtml(source: string): string {
 	for (const token of tokens) {
 		if (token.type === 'space' || token.type === 'def') continue;
 		const list = Object.assign([token], { links: tokens.links });
-		const block = htmlToServiceHtml(markdown.parser(list));
+		const block = rewrite(markdown.parser(list));
 		if (block) blocks.push(block);
 	}
-	return blocks.join('<p></p>');
+	return withParagraph(blocks.join('<p></p>'));
+}
+
+interface InlineTag {
+	name: string;
+	open: string;
+	close: string;
+	/** Of a link that is none to the service: an e-mail address or a phone number. */
+	address?: string;
+}
+
+interface Block {
+	tag: string;
+	html: string;
+	hasText: boolean;
+	endsWithSpace: boolean;
 }
 
 class ServiceHtmlWriter {
 	private output = '';
 
-	private block?: { tag: string; html: string; hasText: boolean };
+	private block?: Block;
 
-	private readonly inline: Array<{ name: string; open: string; close: string }> = [];
+	private readonly inline: InlineTag[] = [];
 
 	private readonly lists: Array<{ ordered: boolean; count: number }> = [];
 
@@ -78,6 +108,7 @@ class ServiceHtmlWriter {
 		if (name === 'br') return this.breakLine();
 		if (name === 'hr') return this.emptyParagraph();
 		if (name === 'img') return this.picture(attributes);
+		if (name === 'input') return this.checkbox(attributes);
 		if (name === 'pre') this.preDepth++;
 		if (name === 'ul' || name === 'ol') {
 			this.endBlock();
@@ -102,7 +133,7 @@ class ServiceHtmlWriter {
 			return;
 		}
 		const folded = text.replace(/[ \t\r\n\f]+/g, ' ');
-		const atStart = !this.block?.hasText || this.block.html.endsWith(' ');
+		const atStart = !this.block?.hasText || this.block.endsWithSpace;
 		const written = atStart ? folded.replace(/^ /, '') : folded;
 		if (written) this.write(written);
 	}
@@ -144,14 +175,20 @@ class ServiceHtmlWriter {
 	}
 
 	private write(text: string): void {
-		this.block ??= { tag: 'p', html: this.inline.map(({ open }) => open).join(''), hasText: false };
+		this.block ??= this.newBlock('p');
 		this.block.html += escapeHtml(text);
 		this.block.hasText = true;
+		this.block.endsWithSpace = text.endsWith(' ');
 	}
 
 	private startBlock(tag: string): void {
 		this.endBlock();
-		this.block = { tag, html: this.inline.map(({ open }) => open).join(''), hasText: false };
+		this.block = this.newBlock(tag);
+	}
+
+	private newBlock(tag: string): Block {
+		const html = this.inline.map(({ open }) => open).join('');
+		return { tag, html, hasText: false, endsWithSpace: false };
 	}
 
 	private endBlock(): void {
@@ -202,8 +239,12 @@ class ServiceHtmlWriter {
 		}
 	}
 
+	private checkbox({ type, ...attributes }: Record<string, string>): void {
+		if (type === 'checkbox') this.text('checked' in attributes ? '☑ ' : '☐ ');
+	}
+
 	private picture({ src, alt }: Record<string, string>): void {
-		if (!src || !SAFE_LINK.test(src)) {
+		if (!src || !WEB_LINK.test(src)) {
 			if (alt) this.text(alt);
 			return;
 		}
@@ -215,18 +256,20 @@ class ServiceHtmlWriter {
 	private openInline(name: string, attributes: Record<string, string>): void {
 		const href = (attributes.href ?? '').trim();
 		const tag =
-			name === 'a' && SAFE_LINK.test(href)
+			name === 'a' && WEB_LINK.test(href)
 				? { open: `<a href="${escapeAttribute(href)}">`, close: '</a>' }
 				: INLINE_TAGS[name]
 					? { open: `<${INLINE_TAGS[name]}>`, close: `</${INLINE_TAGS[name]}>` }
 					: { open: '', close: '' };
-		this.inline.push({ name, ...tag });
+		const address = name === 'a' ? MAIL_OR_PHONE.exec(href)?.[1] : undefined;
+		this.inline.push({ name, ...tag, address });
 		if (this.block) this.block.html += tag.open;
 	}
 
 	private closeInline(name: string): void {
 		const index = this.inline.map((tag) => tag.name).lastIndexOf(name);
 		if (index < 0) return;
+		this.writeAddress(this.inline[index]);
 		const closed = this.inline.splice(index);
 		if (!this.block) return;
 		this.block.html += [...closed]
@@ -237,5 +280,11 @@ class ServiceHtmlWriter {
 			this.inline.push(tag);
 			this.block.html += tag.open;
 		}
+	}
+
+	// A network that shows links as their bare address would show `mailto:` before it.
+	private writeAddress({ address }: InlineTag): void {
+		if (!address || this.block?.html.includes(escapeHtml(address))) return;
+		this.write(this.block?.hasText ? ` (${address})` : address);
 	}
 }
