@@ -1,0 +1,371 @@
+import fc from 'fast-check';
+
+import { toServiceContent, type ContentFormat } from '../../nodes/Postiz/post/content';
+import {
+	escapeAttribute,
+	escapeHtml,
+	isKeptWhole,
+	isServiceHtml,
+	paragraphs,
+	visibleText,
+} from '../../nodes/Postiz/post/html';
+import { htmlToServiceHtml, markdownToServiceHtml } from '../../nodes/Postiz/post/markup';
+import type { TextKind } from '../../nodes/Postiz/providers/types';
+import { publishedText } from '../service/content.cjs';
+
+/** Texts as people, pages and machines write them, rich in what HTML and Markdown stumble over. */
+const anyText = fc
+	.array(
+		fc.oneof(
+			{ weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 8 }) },
+			fc.constantFrom(
+				...['<', '>', '&', '\n', '\r\n', ' ', '"', "'", '\\', '`', '*', '_', '#', '- ', '1. '],
+				...['<b>', '</b>', '<p>', '</p>', '<br>', '<ul><li>', '</li>', '<!--', '-->', '<y z', '<3'],
+				...['&amp;', '&lt;', '&#60;', '&nbsp;', '&', '<me@example.com>', 'https://a.example/?b&c'],
+				...['[x](https://a.example)', '![x](y)', '\n\n', '| a | b |', '```', '🎉', '\u00a0', '\t'],
+			),
+		),
+		{ maxLength: 12 },
+	)
+	.map((parts) => parts.join(''));
+
+const withUnixLines = (text: string) => text.replace(/\r\n?/g, '\n');
+
+describe('Automatic publishes every character as it was written', () => {
+	test.each([
+		['Fresh beans'],
+		['A & B, 5 > 3'],
+		['two\nlines\n\nand a third\n'],
+		['5 < 6 & 7 > 3'],
+		['x <y z'],
+		['<me@example.com>'],
+		['I <3 coffee\nand tea'],
+		['<b>not bold</b>'],
+		['&amp; stays &amp;, also with <'],
+		['  indented <\n\ttabbed'],
+		['a <p> alone'],
+		['<p>starts like HTML, but goes on</p> here'],
+		['<!-- no comment -->'],
+		['line<br>break'],
+		[''],
+		['<'],
+	])('%j', (text) => {
+		const content = toServiceContent(text, 'automatic', 'plain');
+		expect(publishedText(content, 'plain')).toBe(text);
+		const published = publishedText(toServiceContent(text, 'automatic', 'markdown'), 'markdown');
+		expect(published.replace(/\n$/, '')).toBe(text.replace(/\n$/, ''));
+	});
+
+	test('leaves a text alone that the service keeps', () => {
+		for (const text of ['A & B > C', 'two\r\nlines', '**bold**', '']) {
+			for (const kind of ['plain', 'markdown', 'html'] as const) {
+				expect(toServiceContent(text, 'automatic', kind)).toBe(text);
+			}
+		}
+	});
+
+	test('whatever it is', () => {
+		fc.assert(
+			fc.property(anyText, (text) => {
+				fc.pre(!isServiceHtml(text));
+				const published = publishedText(toServiceContent(text, 'automatic', 'plain'), 'plain');
+				expect(withUnixLines(published)).toBe(withUnixLines(text));
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+
+	test('takes a text that is paragraphs from beginning to end for what it is', () => {
+		const html = '<p>A <strong>bold</strong> start</p><p></p><ul><li>tea</li></ul>';
+		expect(toServiceContent(html, 'automatic', 'plain')).toBe(html);
+	});
+
+	test('and saves what the service would drop from it', () => {
+		expect(toServiceContent('<p>one<br>two</p>\n<p><em>three</em></p>', 'automatic', 'plain')).toBe(
+			'<p>one</p><p>two</p><p>three</p>',
+		);
+	});
+});
+
+test('Plain Text publishes every character, tags included', () => {
+	fc.assert(
+		fc.property(anyText, (text) => {
+			const published = publishedText(toServiceContent(text, 'plain', 'plain'), 'plain');
+			expect(withUnixLines(published)).toBe(withUnixLines(text));
+		}),
+		{ numRuns: 1000 },
+	);
+	expect(publishedText(toServiceContent('<p>a</p>', 'plain', 'plain'), 'plain')).toBe('<p>a</p>');
+});
+
+test('As Is sends the text untouched', () => {
+	fc.assert(
+		fc.property(anyText, (text) => {
+			expect(toServiceContent(text, 'asIs', 'plain')).toBe(text);
+		}),
+	);
+});
+
+test('Markdown goes to Markdown networks as Markdown', () => {
+	const source = '# Menu\n\n**Tea** & cake';
+	expect(toServiceContent(source, 'markdown', 'markdown')).toBe(source);
+	const risky = '# Menu\n\n1 < 2';
+	expect(publishedText(toServiceContent(risky, 'markdown', 'markdown'), 'markdown')).toBe(
+		`${risky}\n`,
+	);
+});
+
+test.each(['html', 'markdown', 'automatic', 'plain'] as ContentFormat[])(
+	'nothing stays nothing as %s',
+	(format) => {
+		for (const kind of ['plain', 'markdown', 'html'] as TextKind[]) {
+			expect(toServiceContent('', format, kind)).toBe('');
+			expect(toServiceContent('  \n', format, kind).trim()).toBe('');
+		}
+	},
+);
+
+describe('HTML becomes the tags that the service keeps', () => {
+	test.each([
+		['plain text', '<p>plain text</p>'],
+		['one<br>two<br/>three', '<p>one</p><p>two</p><p>three</p>'],
+		['<p>one</p>\n\n<p>two</p>', '<p>one</p><p>two</p>'],
+		['<p>one</p><p></p><p>two</p>', '<p>one</p><p></p><p>two</p>'],
+		['<p>one</p><p> </p><p>two</p>', '<p>one</p><p></p><p>two</p>'],
+		['<div>one</div><div>two</div>', '<p>one</p><p>two</p>'],
+		['<p>one<br>two</p>', '<p>one</p><p>two</p>'],
+		['  many   \n spaces ', '<p>many spaces</p>'],
+		['<b>bold</b> <ins>under</ins>', '<p><strong>bold</strong> <u>under</u></p>'],
+		['<i>i</i><em>em</em><s>s</s><code>c</code><span>x</span>', '<p>iemscx</p>'],
+		['<b>one<p>two</p></b>', '<p><strong>one</strong></p><p><strong>two</strong></p>'],
+		['<b><u>both</b> none</u>', '<p><strong><u>both</u></strong> none</p>'],
+		['<b>a </b> <b> b</b>', '<p><strong>a </strong><strong>b</strong></p>'],
+		['<ul><li>tea</li><li>cake</li></ul>', '<p>- tea</p><p>- cake</p>'],
+		['Menu<ul><li>tea</li></ul>', '<p>Menu</p><ul><li>tea</li></ul>'],
+		[
+			'<p>x</p><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
+			'<p>x</p><ul><li>a</li><li>b</li><li>c</li></ul>',
+		],
+		['<ul><li><p>a</p></li></ul><p>b</p>', '<ul><li>a</li></ul><p>b</p>'],
+		['<ol start="3"><li>c</li><li>d</li></ol>', '<p>3. c</p><p>4. d</p>'],
+		['<ol><li>a<ol><li>x</li></ol></li><li>b</li></ol>', '<p>1. a</p><p>1. x</p><p>2. b</p>'],
+		['<h1>Title</h1><h4>Small</h4>text', '<h1>Title</h1><h3>Small</h3><p>text</p>'],
+		['<h1>Only a <b>title</b></h1>', '<p>Only a <strong>title</strong></p>'],
+		[
+			'<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>',
+			'<p>A B</p><p>1 2</p>',
+		],
+		['<pre>a\n  b\n\nc</pre>', '<p>a</p><p>  b</p><p></p><p>c</p>'],
+		['<blockquote><p>said</p></blockquote>', '<p>said</p>'],
+		[
+			'<a href="https://a.example/?b=1&amp;c=2">menu</a>',
+			'<p><a href="https://a.example/?b=1&amp;c=2">menu</a></p>',
+		],
+		['<a href="javascript:alert(1)">x</a> <a href="/menu">y</a> <a>z</a>', '<p>x y z</p>'],
+		['<a href="mailto:me@a.example">me@a.example</a>', '<p>me@a.example</p>'],
+		['<a href="mailto:me@a.example?subject=x">Write</a>!', '<p>Write (me@a.example)!</p>'],
+		['<a href="tel:+49123">Call us</a>', '<p>Call us (+49123)</p>'],
+		['<a href="mailto:me@a.example"></a>', '<p>me@a.example</p>'],
+		[
+			'<img src="https://a.example/c.png" alt="Cup">',
+			'<p><a href="https://a.example/c.png">Cup</a></p>',
+		],
+		['<img src="data:image/png;base64,AA" alt="Cup"><img src="x">', '<p>Cup</p>'],
+		[
+			'&amp;&lt;&gt;&copy;&#8217;&#x1F600;&unknown; &',
+			'<p>&amp;&lt;&gt;©’😀&amp;unknown; &amp;</p>',
+		],
+		['<script>bad()</script><style>p{}</style><title>t</title>text', '<p>text</p>'],
+		['<!-- hidden -->shown', '<p>shown</p>'],
+		['<p>never closed', '<p>never closed</p>'],
+		['</b></p></ul>text', '<p></p><p>text</p>'],
+		['<input type="checkbox" checked> done <input type="checkbox"> open', '<p>☑ done ☐ open</p>'],
+		['<p class="a" style="b"><b class="c">x</b></p>', '<p><strong>x</strong></p>'],
+	])('%j', (html, expected) => {
+		expect(htmlToServiceHtml(html)).toBe(expected);
+	});
+});
+
+describe('Markdown becomes the tags that the service keeps', () => {
+	test.each([
+		['plain text', '<p>plain text</p>'],
+		['one\ntwo', '<p>one</p><p>two</p>'],
+		['one  \ntwo\\\nthree', '<p>one</p><p>two</p><p>three</p>'],
+		['one\n\ntwo', '<p>one</p><p></p><p>two</p>'],
+		['one\n\n\n\ntwo', '<p>one</p><p></p><p>two</p>'],
+		[
+			'**bold** __too__ *italic* ~~gone~~ `code`',
+			'<p><strong>bold</strong> <strong>too</strong> italic gone code</p>',
+		],
+		[
+			'# One\n\n## Two\n#### Four\ntext',
+			'<h1>One</h1><p></p><h2>Two</h2><p></p><h3>Four</h3><p></p><p>text</p>',
+		],
+		['- tea\n- cake\n  - carrot', '<p>- tea</p><p>- cake</p><p>- carrot</p>'],
+		['Menu:\n\n- tea\n- cake', '<p>Menu:</p><p></p><ul><li>tea</li><li>cake</li></ul>'],
+		['1. tea\n2. cake', '<p>1. tea</p><p>2. cake</p>'],
+		['3. tea\n4. cake', '<p>3. tea</p><p>4. cake</p>'],
+		['- [x] done\n- [ ] open', '<p>- ☑ done</p><p>- ☐ open</p>'],
+		['> said\n> twice', '<p>said</p><p>twice</p>'],
+		['```js\na < b && c\n  d\n```', '<p>a &lt; b &amp;&amp; c</p><p>  d</p>'],
+		['[menu](https://a.example "title")', '<p><a href="https://a.example">menu</a></p>'],
+		['[menu][1]\n\n[1]: https://a.example', '<p><a href="https://a.example">menu</a></p>'],
+		['![Cup](https://a.example/c.png)', '<p><a href="https://a.example/c.png">Cup</a></p>'],
+		['https://a.example/x', '<p><a href="https://a.example/x">https://a.example/x</a></p>'],
+		['Write to me@a.example', '<p>Write to me@a.example</p>'],
+		['<me@a.example>', '<p>me@a.example</p>'],
+		['[x](javascript:alert(1))', '<p>x</p>'],
+		['5 < 6 & 7 > 3 &amp; &copy;', '<p>5 &lt; 6 &amp; 7 &gt; 3 &amp; ©</p>'],
+		['#hashtag #two', '<p>#hashtag #two</p>'],
+		['a | b\n--|--\n1 | 2', '<p>a b</p><p>1 2</p>'],
+		['2 \\* 3 \\# 4', '<p>2 * 3 # 4</p>'],
+		['<b>html</b> inside', '<p><strong>html</strong> inside</p>'],
+		['**never closed', '<p>**never closed</p>'],
+		['snake_case_name', '<p>snake_case_name</p>'],
+	])('%j', (source, expected) => {
+		expect(markdownToServiceHtml(source)).toBe(expected);
+	});
+
+	test('and is published as a reader expects it', () => {
+		const published = (source: string) => publishedText(markdownToServiceHtml(source), 'plain');
+		expect(published('# Menu\n\n- tea\n- cake\n\nSee you & yours!')).toBe(
+			'Menu\n\n- tea\n- cake\n\nSee you & yours!',
+		);
+		expect(published('- tea\n- cake')).toBe('- tea\n- cake');
+		expect(published('# Only a title')).toBe('Only a title');
+	});
+});
+
+const ALLOWED_TAG = /^<\/?(p|strong|u|ul|li|h[1-3])>$|^<a href="https?:[^"<>]*">$|^<\/a>$/i;
+
+/** Checks that the service can read all of it, and that no tag is left open. */
+function expectServiceHtml(html: string): void {
+	const open: string[] = [];
+	for (const [tag] of html.matchAll(/<[^>]*>?/g)) {
+		expect(tag).toMatch(ALLOWED_TAG);
+		const name = tag.replace(/[</>]| .*/g, '');
+		if (tag.startsWith('</')) expect(open.pop()).toBe(name);
+		else open.push(name);
+	}
+	expect(open).toEqual([]);
+	expect(html.replace(/<[^>]*>/g, '')).not.toMatch(/[<>\n\r]/);
+	if (html !== '') expect(html).toContain('<p>');
+}
+
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+
+const tags = 'b strong i u ins p div span ul li h1 h2 h5 table tr td blockquote section a em'.split(
+	' ',
+);
+const { tree: htmlTree } = fc.letrec<{ tree: { html: string; text: string } }>((tie) => ({
+	tree: fc.oneof(
+		{ maxDepth: 4, withCrossShrink: true },
+		fc
+			.string({ unit: 'grapheme', maxLength: 10 })
+			.map((text) => ({ html: escapeHtml(text), text })),
+		fc
+			.tuple(fc.constantFrom(...tags), fc.array(tie('tree'), { maxLength: 4 }))
+			.map(([tag, children]) => ({
+				html: `<${tag}>${children.map(({ html }) => html).join('')}</${tag}>`,
+				text: children.map(({ text }) => text).join(''),
+			})),
+	),
+}));
+
+describe('whatever comes in', () => {
+	test('HTML is read without failing, into nothing but the tags that the service keeps', () => {
+		fc.assert(
+			fc.property(anyText, (text) => expectServiceHtml(htmlToServiceHtml(text))),
+			{ numRuns: 2000 },
+		);
+	});
+
+	test('Markdown is read without failing, into nothing but the tags that the service keeps', () => {
+		fc.assert(
+			fc.property(anyText, (text) => expectServiceHtml(markdownToServiceHtml(text))),
+			{ numRuns: 2000 },
+		);
+	});
+
+	test('no letter between the tags of an HTML page gets lost', () => {
+		fc.assert(
+			fc.property(htmlTree, ({ html, text }) => {
+				const result = htmlToServiceHtml(html);
+				expectServiceHtml(result);
+				expect(lettersOf(visibleText(result))).toBe(lettersOf(text));
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	test('long texts do not keep n8n busy', () => {
+		const start = performance.now();
+		for (const text of [
+			`${'<p>a</p>'.repeat(10_000)}x`,
+			'<p>'.repeat(30_000),
+			'<'.repeat(100_000),
+			'</p>'.repeat(20_000),
+			`<p>${'a <b>'.repeat(15_000)}</p>`,
+			' '.repeat(100_000),
+		]) {
+			const content = toServiceContent(text, 'automatic', 'plain');
+			htmlToServiceHtml(text);
+			visibleText(content);
+		}
+		expect(performance.now() - start).toBeLessThan(5000);
+	});
+});
+
+describe('pieces', () => {
+	test('escaping', () => {
+		expect(escapeHtml('a & b < c > "d"')).toBe('a &amp; b &lt; c &gt; "d"');
+		expect(escapeAttribute('a & "b"')).toBe('a &amp; &quot;b&quot;');
+	});
+
+	test('a paragraph for each line', () => {
+		expect(paragraphs('a\nb\r\n\rc')).toBe('<p>a</p><p>b</p><p></p><p>c</p>');
+		expect(paragraphs('')).toBe('<p></p>');
+	});
+
+	test.each([
+		['<p>a</p>', true],
+		[' <p>a</p>\n<h2>b</h2> <ul><li>c</li></ul> ', true],
+		['<p class="x">a</p>', true],
+		['<p></p>', true],
+		['', false],
+		['text', false],
+		['<p>a</p> tail', false],
+		['head <p>a</p>', false],
+		['<p>never closed', false],
+		['<ul><li>a</li></ul>', false],
+		['<div><p>a</p></div>', false],
+		['<pre>a</pre>', false],
+	])('%j is HTML as the service stores it: %p', (text, expected) => {
+		expect(isServiceHtml(text)).toBe(expected);
+	});
+
+	test.each([
+		['<p>a <strong>b</strong> <u>c</u> <a href="x">d</a> <span>e</span></p>', true],
+		['<h1>a</h1><h2>b</h2><h3>c</h3><ul><li>d</li></ul>', true],
+		['<p>5 &lt; 6</p>', true],
+		['<p>a<br>b</p>', false],
+		['<p><b>a</b></p>', false],
+		['<h4>a</h4>', false],
+		['<p>a</p>\n<p>b</p>', false],
+		['<p>a<!-- b --></p>', false],
+	])('the service keeps all of %j: %p', (html, expected) => {
+		expect(isKeptWhole(html)).toBe(expected);
+	});
+
+	test.each([
+		['no tags & none needed', 'no tags & none needed'],
+		['1 < 2', '1 < 2'],
+		['<p>a</p><p></p><p>b</p>', 'a\n\nb'],
+		['<h1>T</h1><ul><li>a</li><li>b</li></ul><p>c</p>', 'T\n- a\n- b\nc'],
+		['<p>a</p><p></p>', 'a\n'],
+		['<p>&lt;b&gt; &amp;amp; &quot;&#39;&nbsp;</p>', '<b> &amp; "\' '],
+		['<p><strong>a</strong> <a href="https://a.example">b</a></p>', 'a b'],
+	])('a reader sees of %j: %j', (content, seen) => {
+		expect(visibleText(content)).toBe(seen);
+	});
+});

@@ -1,0 +1,302 @@
+import {
+	connectionErrorCode,
+	describeWait,
+	errorDetail,
+	explainAnswer,
+	explainConnectionFailure,
+	isUnconnectedCredential,
+	isWebPage,
+	secondsToWait,
+	wasNeverSent,
+} from '../../nodes/Postiz/transport/errors';
+import type { ApiAnswer, Authentication } from '../../nodes/Postiz/transport/types';
+
+const BASE_URL = 'https://social.example/api';
+
+const answer = (status: number, body: unknown = '', headers: ApiAnswer['headers'] = {}) => ({
+	status,
+	headers,
+	body,
+});
+
+const explain = (
+	answered: ApiAnswer,
+	authentication: Authentication = 'apiKey',
+	path = '/groups?page=1',
+) => explainAnswer(answered, { call: { method: 'GET', path }, authentication, baseUrl: BASE_URL });
+
+describe('the sentence in each shape of error body', () => {
+	test.each([
+		['{msg}', { msg: 'No API Key found' }, 'No API Key found'],
+		['{message} as text', { message: 'Post not found' }, 'Post not found'],
+		[
+			'{message} as a list',
+			{ message: ['a is needed', 'b is needed'] },
+			'a is needed; b is needed',
+		],
+		[
+			'{statusCode, message, error}',
+			{ statusCode: 400, message: ['type must be a string'], error: 'Bad Request' },
+			'type must be a string',
+		],
+		[
+			'a post that failed validation',
+			{
+				statusCode: 400,
+				provider: 'bluesky',
+				name: 'acme.bsky.social',
+				message: 'post is too long, please fix it',
+			},
+			'post is too long, please fix it',
+		],
+		[
+			'OAuth with a description',
+			{ error: 'invalid_grant', error_description: 'The code is used' },
+			'The code is used',
+		],
+		['OAuth without a description', { error: 'invalid_client' }, 'invalid_client'],
+		['plain text', ' upstream is gone ', 'upstream is gone'],
+		['a web page', '<html><body>nginx</body></html>', ''],
+		['an empty text', '', ''],
+		['an empty object', {}, ''],
+		['nothing', undefined, ''],
+		['null', null, ''],
+		['empty sentences', { msg: ' ', message: [], error: 'Bad Request' }, 'Bad Request'],
+		['what is no text', { message: { deep: true }, error: 42 }, ''],
+		['a list with other things', { message: [null, 'a is needed', 7] }, 'a is needed'],
+	])('%s', (_shape, body, sentence) => {
+		expect(errorDetail(body)).toBe(sentence);
+	});
+
+	test('is cut where it is longer than anyone reads', () => {
+		expect(errorDetail({ message: 'x'.repeat(5000) })).toBe(`${'x'.repeat(600)}…`);
+	});
+});
+
+describe('what each status means', () => {
+	test('400 and 422: what the service says, and that nothing was created', () => {
+		for (const status of [400, 422]) {
+			expect(explain(answer(status, { message: ['posts must be an array'] }))).toEqual({
+				message: 'Postiz refused the request: posts must be an array',
+				description: 'Nothing was created. Correct what the message names and run the node again.',
+			});
+		}
+		expect(explain(answer(400)).message).toBe('Postiz refused the request');
+	});
+
+	test('401 with a key: copy it again', () => {
+		expect(explain(answer(401, { msg: 'Invalid API key' }))).toEqual({
+			message: 'Postiz does not accept this API key',
+			description:
+				'Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential without any word before it. A key of the hosted service does not work on your own instance, nor the other way round. Postiz says: “Invalid API key”',
+		});
+	});
+
+	test('401 with OAuth: the access was revoked', () => {
+		expect(explain(answer(401), 'oAuth2')).toEqual({
+			message: 'Postiz no longer accepts this connection',
+			description:
+				'The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.',
+		});
+	});
+
+	test.each([402, 406])('%i: the plan', (status) => {
+		expect(explain(answer(status, { message: 'Upgrade', url: 'https://x.example' }))).toEqual({
+			message: 'The Postiz plan does not allow this',
+			description:
+				'A limit of the plan is reached or the plan lacks this function. Check the plan under Billing in Postiz. Postiz says: “Upgrade”',
+		});
+	});
+
+	test('403: the account', () => {
+		expect(explain(answer(403)).message).toBe(
+			'Postiz does not allow this for the account of the credential',
+		);
+	});
+
+	test('404 of an unknown id: what the service says', () => {
+		const { message, description } = explain(answer(404, { message: 'Post not found' }));
+		expect(message).toBe('Post not found');
+		expect(description).toContain('the ID may be wrong or deleted');
+	});
+
+	test('404 of a missing endpoint: the instance may be older', () => {
+		const missing = { message: 'Cannot GET /api/public/v1/groups', statusCode: 404 };
+		for (const body of [missing, { message: 'Not Found' }, '']) {
+			const { message, description } = explain(answer(404, body));
+			expect(message).toBe('Postiz does not know this address');
+			expect(description).toContain(
+				`the instance at ${BASE_URL} may be older than this function (GET /groups)`,
+			);
+		}
+	});
+
+	test('404 with a web page: no Postiz API', () => {
+		expect(explain(answer(404, '<!DOCTYPE html><title>Not found</title>'))).toMatchObject({
+			message: `No Postiz API was found at ${BASE_URL}`,
+		});
+	});
+
+	test('413: smaller requests', () => {
+		expect(explain(answer(413)).message).toBe(
+			'The request is larger than this Postiz instance takes',
+		);
+	});
+
+	test('429: when to try again', () => {
+		const body = { statusCode: 429, message: 'ThrottlerException: Too Many Requests' };
+		expect(explain(answer(429, body, { 'retry-after': '3600' }))).toEqual({
+			message: 'The hourly request limit of Postiz is reached',
+			description:
+				'Nothing was created by this request. Try again in 1 hour. One request can carry many posts: combine items to need fewer requests.',
+		});
+		expect(explain(answer(429, body)).description).toContain('Try again in an hour.');
+	});
+
+	test.each([500, 502, 503, 504])('%i: a problem of the service', (status) => {
+		expect(explain(answer(status, { message: 'Internal server error' }))).toEqual({
+			message: `Postiz failed to answer (status ${status})`,
+			description:
+				'The service has a problem of its own. Try again later; on your own instance, look at its logs. Postiz says: “Internal server error”',
+		});
+	});
+
+	test('anything else is told as it is', () => {
+		expect(explain(answer(418))).toEqual({
+			message: 'Postiz answered with status 418',
+			description: 'The service gave no reason.',
+		});
+		expect(explain(answer(409, { message: 'Busy' })).description).toBe('Busy');
+	});
+});
+
+describe('redirects', () => {
+	const redirected = (location?: string) =>
+		explain(answer(308, '', location === undefined ? {} : { location }));
+
+	test.each([
+		['https://www.social.example/api/public/v1/groups', 'https://www.social.example/api'],
+		['https://www.social.example/api/public/v1/groups/?page=1', 'https://www.social.example/api'],
+		['/backend/public/v1/groups', 'https://social.example/backend'],
+		['//other.example/public/v1/groups', 'https://other.example'],
+	])('to %s: the base URL to use is %s', (location, baseUrl) => {
+		expect(redirected(location)).toEqual({
+			message: `${BASE_URL} redirects to another address`,
+			description: `The request was not followed there, to keep your credential safe. Set the Base URL in the credential to ${baseUrl}`,
+		});
+	});
+
+	test.each([
+		undefined,
+		'https://social.example/login',
+		'ftp://social.example/public/v1/groups',
+		'javascript:alert(1)',
+		'https://',
+	])('to %s: no base URL can be told', (location) => {
+		expect(redirected(location)).toEqual({
+			message: `${BASE_URL} redirects to another address`,
+			description:
+				'The request was not followed there, to keep your credential safe. Set the Base URL in the credential to the address that your instance really uses.',
+		});
+	});
+});
+
+describe('how long to wait', () => {
+	test.each([
+		[{ 'retry-after': '3600' }, 3600],
+		[{ 'retry-after': 12 }, 12],
+		[{ 'retry-after': '0.4' }, 1],
+		[{ 'x-ratelimit-reset': '90' }, 90],
+		[{ 'retry-after': '', 'x-ratelimit-reset': '7' }, 7],
+		[{ 'retry-after': '5', 'x-ratelimit-reset': '90' }, 5],
+		[{ 'retry-after': 'soon' }, undefined],
+		[{}, undefined],
+	])('%j is %p seconds', (headers, seconds) => {
+		expect(secondsToWait(headers)).toBe(seconds);
+	});
+
+	test('a date as well', () => {
+		const inTenMinutes = new Date(Date.now() + 600_000).toUTCString();
+		const seconds = secondsToWait({ 'retry-after': inTenMinutes });
+		expect(seconds).toBeGreaterThan(590);
+		expect(seconds).toBeLessThanOrEqual(600);
+		expect(secondsToWait({ 'retry-after': 'Mon, 01 Jan 2001 00:00:00 GMT' })).toBe(0);
+	});
+
+	test.each([
+		[0, '0 seconds'],
+		[1, '1 second'],
+		[59, '59 seconds'],
+		[60, '1 minute'],
+		[61, '2 minutes'],
+		[3599, '60 minutes'],
+		[3600, '1 hour'],
+		[5400, '1.5 hours'],
+		[7200, '2 hours'],
+	])('%i seconds are %s', (seconds, words) => {
+		expect(describeWait(seconds)).toBe(words);
+	});
+});
+
+test('web pages are known by their type or their beginning', () => {
+	expect(isWebPage(answer(200, 'x', { 'content-type': 'text/html; charset=utf-8' }))).toBe(true);
+	expect(isWebPage(answer(200, '\n<!DOCTYPE html>'))).toBe(true);
+	expect(isWebPage(answer(200, '<HTML lang="en">'))).toBe(true);
+	expect(isWebPage(answer(200, { id: 1 }, { 'content-type': 'application/json' }))).toBe(false);
+	expect(isWebPage(answer(200, '<3'))).toBe(false);
+});
+
+describe('failed connections', () => {
+	const failed = (code: string) =>
+		Object.assign(new Error('failed'), { cause: Object.assign(new Error('inner'), { code }) });
+
+	test.each([
+		['ECONNREFUSED', 'Nothing answers at that address'],
+		['ENOTFOUND', 'There is no such host'],
+		['EAI_AGAIN', 'could not be looked up'],
+		['ETIMEDOUT', 'did not answer in time'],
+		['ECONNABORTED', 'did not answer in time'],
+		['ECONNRESET', 'was cut off'],
+		['EHOSTUNREACH', 'cannot be reached'],
+		['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed'],
+		['CERT_HAS_EXPIRED', 'has expired'],
+		['ERR_TLS_CERT_ALTNAME_INVALID', 'another host'],
+		['EPROTO', 'The connection failed (EPROTO).'],
+	])('%s: %s', (code, words) => {
+		expect(connectionErrorCode(failed(code))).toBe(code);
+		const { message, description } = explainConnectionFailure(failed(code), BASE_URL);
+		expect(message).toBe(`Postiz could not be reached at ${BASE_URL}`);
+		expect(description).toContain(words);
+		expect(description).toContain('Check the Base URL in the credential');
+	});
+
+	test('without any code', () => {
+		expect(connectionErrorCode(new Error('odd'))).toBeUndefined();
+		expect(connectionErrorCode(undefined)).toBeUndefined();
+		expect(explainConnectionFailure(new Error('odd'), BASE_URL).description).toContain(
+			'The connection failed.',
+		);
+	});
+
+	test('an error that is its own cause ends the search', () => {
+		const error: Error & { cause?: unknown } = new Error('circle');
+		error.cause = error;
+		expect(connectionErrorCode(error)).toBeUndefined();
+	});
+
+	test('only what never left counts as not sent', () => {
+		for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CERT_HAS_EXPIRED']) {
+			expect(wasNeverSent(failed(code))).toBe(true);
+		}
+		for (const code of ['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ECONNABORTED']) {
+			expect(wasNeverSent(failed(code))).toBe(false);
+		}
+		expect(wasNeverSent(new Error('OAuth credentials not connected'))).toBe(true);
+	});
+
+	test('a credential that was never connected is told from a failed connection', () => {
+		expect(isUnconnectedCredential(new Error('OAuth credentials not connected'))).toBe(true);
+		expect(isUnconnectedCredential(new Error('Unable to sign without access token'))).toBe(true);
+		expect(isUnconnectedCredential(new Error('connect ECONNREFUSED 127.0.0.1:9'))).toBe(false);
+	});
+});

@@ -1,0 +1,45 @@
+import { buildRequest, toTags } from '../../nodes/Postiz/post/request';
+
+describe('tags', () => {
+	test.each([
+		['winter, menu', ['winter', 'menu']],
+		[' winter ,, winter ,menu', ['winter', 'menu']],
+		['', []],
+		[' , ', []],
+		[undefined, []],
+		[null, []],
+		[
+			['winter', ' menu '],
+			['winter', 'menu'],
+		],
+		[
+			[{ value: '1', label: 'winter' }, { name: 'menu' }],
+			['winter', 'menu'],
+		],
+		[[2026], ['2026']],
+		[[{}, null], []],
+	])('%j are %j', (entered, labels) => {
+		expect(toTags(entered)).toEqual(labels.map((label) => ({ value: label, label })));
+	});
+});
+
+test('a request holds what its posts share, and `inter` only where they repeat', () => {
+	const shared = {
+		type: 'schedule' as const,
+		date: '2030-03-04T10:00:00.000Z',
+		shortLink: false,
+		tags: [],
+	};
+	const post = {
+		integration: { id: 'channel' },
+		value: [{ content: 'a', image: [] }],
+		settings: { __type: 'bluesky' },
+	};
+	expect(buildRequest(shared, [post])).toEqual({ ...shared, posts: [post] });
+	expect(Object.keys(buildRequest(shared, [post]))).not.toContain('inter');
+	expect(buildRequest({ ...shared, inter: 7 }, [post, post])).toEqual({
+		...shared,
+		inter: 7,
+		posts: [post, post],
+	});
+});
