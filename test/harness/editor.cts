@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+import { openBrowser } from './browser.cjs';
+import type { Owner } from './n8nClient.cjs';
+import { SANDBOX } from './paths.cjs';
+
+export const SCREENSHOTS = join(SANDBOX, 'screenshots');
+
+/** n8n's editor in a real browser, signed in. */
+export class Editor {
+	private constructor(
+		private readonly browser: Browser,
+		private readonly context: BrowserContext,
+		readonly page: Page,
+		private readonly url: string,
+	) {}
+
+	static async open(
+		url: string,
+		{ email, password }: Owner,
+		colorScheme: 'light' | 'dark' = 'light',
+	): Promise<Editor> {
+		const browser = await openBrowser();
+		const context = await browser.newContext({
+			viewport: { width: 1440, height: 1000 },
+			colorScheme,
+		});
+		const page = await context.newPage();
+		await page.goto(`${url}/signin`);
+		await page.locator('input[type="email"], input[name="emailOrLdapLoginId"]').first().fill(email);
+		await page.locator('input[type="password"]').fill(password);
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await page.waitForURL((address) => !address.pathname.startsWith('/signin'));
+		return new Editor(browser, context, page, url);
+	}
+
+	/** Opens the form of one node of a stored workflow. */
+	async openNode(workflowId: string, nodeId: string): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/${workflowId}/${nodeId}`);
+		await this.page.getByTestId('node-parameters').waitFor({ timeout: 60_000 });
+	}
+
+	/** Opens a stored workflow. */
+	async openWorkflow(workflowId: string): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/${workflowId}`);
+		await this.page.getByTestId('canvas-node').first().waitFor({ timeout: 60_000 });
+	}
+
+	/** The form's text as a person sees it. */
+	async formText(): Promise<string> {
+		return await this.page.getByTestId('node-parameters').innerText();
+	}
+
+	/** A picture of the page under that name; gives its path. */
+	async picture(name: string): Promise<string> {
+		mkdirSync(SCREENSHOTS, { recursive: true });
+		const path = join(SCREENSHOTS, `${name}.png`);
+		await this.page.screenshot({ path });
+		return path;
+	}
+
+	/** A picture of the whole form, also of what a person would scroll to. */
+	async formPicture(name: string): Promise<string> {
+		const { width = 1440, height = 1000 } = this.page.viewportSize() ?? {};
+		await this.page.setViewportSize({ width, height: 2600 });
+		const path = await this.picture(name);
+		await this.page.setViewportSize({ width, height });
+		return path;
+	}
+
+	async close(): Promise<void> {
+		await this.context.close();
+		await this.browser.close();
+	}
+}
