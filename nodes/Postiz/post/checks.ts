@@ -1,4 +1,4 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import type { SettingField, SettingProblem } from '../providers/types';
 import { countCharacters } from './length';
@@ -15,7 +15,13 @@ export function checkPost(item: PostItem, target: Target, type: PostType): strin
 		...checkSegments(item),
 		...checkSettings(item, target).map(({ field, message }) => `${field} ${message}`),
 	];
-	if (type !== 'draft') sentences.push(...checkLengths(item, target), ...checkMedia(item, target));
+	if (type !== 'draft') {
+		sentences.push(
+			...checkLengths(item, target),
+			...checkMedia(item, target),
+			...checkContent(item, target),
+		);
+	}
 	return sentences.map((sentence) => `${target.label}: ${sentence}`);
 }
 
@@ -31,46 +37,162 @@ function checkSegments({ value }: PostItem): string[] {
 	);
 }
 
-function checkSettings({ settings, value }: PostItem, { provider }: Target): SettingProblem[] {
+function checkSettings({ settings }: PostItem, { provider }: Target): SettingProblem[] {
 	if (!provider) return [];
-	return [
-		...provider.fields.flatMap((field) => checkField(field, settings[field.name])),
-		...(provider.check?.(settings, value[0]?.image ?? []) ?? []),
-	];
+	return [...checkFields(provider.fields, settings), ...(provider.check?.(settings) ?? [])];
 }
 
-function checkField(field: SettingField, value: unknown): SettingProblem[] {
-	const { displayName, required, minLength, maxLength } = field;
-	const problem = (message: string) => [{ field: displayName, message }];
-	if (isEmpty(value)) return required ? problem(`is needed${allowed(field)}`) : [];
-	if (field.type === 'options' && !field.typeOptions?.loadOptionsMethod && !field.payload) {
-		const values = optionValues(field);
-		if (!values.includes(value as string)) {
-			return problem(`cannot be “${String(value)}”${allowed(field)}`);
-		}
-	}
-	if (field.type === 'boolean' && !field.payload && typeof value !== 'boolean') {
-		return problem(`must be true or false, not “${String(value)}”`);
-	}
-	if (typeof value === 'string') {
-		if (minLength !== undefined && value.trim().length < minLength) {
-			return problem(`needs at least ${minLength} characters`);
-		}
-		if (maxLength !== undefined && value.length > maxLength) {
-			return problem(`has ${value.length} characters; at most ${maxLength} are allowed`);
-		}
-	}
-	return [];
+function checkFields(fields: SettingField[], settings: IDataObject): SettingProblem[] {
+	return fields
+		.filter(({ formOnly }) => !formOnly)
+		.flatMap((field) => {
+			const value = settings[field.name];
+			if (!isEmpty(value)) return [...checkValue(field, value), ...checkEntries(field, value)];
+			const why = whyNeeded(field, fields, settings);
+			return why === undefined
+				? []
+				: [{ field: field.displayName, message: `is needed${why}${allowed(field)}` }];
+		});
 }
 
-function optionValues({ options = [] }: SettingField): unknown[] {
-	return (options as INodePropertyOptions[]).map(({ value }) => value);
+/** Undefined where a field may be left out; otherwise what makes it needed, if anything special. */
+function whyNeeded(
+	{ required, neededFor = {} }: SettingField,
+	fields: SettingField[],
+	settings: IDataObject,
+): string | undefined {
+	if (required) return '';
+	const cause = Object.keys(neededFor).find((name) => neededFor[name].includes(settings[name]));
+	const causing = fields.find(({ name }) => name === cause);
+	if (!cause || !causing) return undefined;
+	const value = settings[cause];
+	return typeof value === 'boolean'
+		? ` when ${causing.displayName} is on`
+		: ` when ${causing.displayName} is ${optionName(causing, value)}`;
+}
+
+// The groups of a setting as they are sent: one, or a list of `{value: …}`.
+function checkEntries({ entry, typeOptions, displayName }: SettingField, value: unknown) {
+	if (!entry) return [];
+	if (!typeOptions?.multipleValues) return prefixed(displayName, entry.fields, value);
+	return (Array.isArray(value) ? value : []).flatMap((element, index, { length }) =>
+		prefixed(
+			length > 1 ? `${entry.name} ${index + 1}` : entry.name,
+			entry.fields,
+			(element as { value?: unknown } | null)?.value,
+		),
+	);
+}
+
+function prefixed(name: string, fields: SettingField[], value: unknown): SettingProblem[] {
+	return checkFields(fields, (value ?? {}) as IDataObject).map(({ field, message }) => ({
+		field: field === name ? field : `${name}: ${field}`,
+		message,
+	}));
+}
+
+function checkValue(field: SettingField, value: unknown): SettingProblem[] {
+	const message = [checkKind, checkText, checkNumber, checkCount]
+		.map((check) => check(field, value))
+		.find((problem) => problem !== undefined);
+	return message === undefined ? [] : [{ field: field.displayName, message }];
+}
+
+function checkKind(field: SettingField, value: unknown): string | undefined {
+	const shown = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	switch (field.type) {
+		case 'options':
+			return optionsOf(field).some((option) => option.value === value)
+				? undefined
+				: `cannot be “${shown}”${allowed(field)}`;
+		case 'boolean':
+			return typeof value === 'boolean' ? undefined : `must be true or false, not “${shown}”`;
+		case 'number':
+			return typeof value === 'number' ? undefined : `must be a number, not “${shown}”`;
+		default:
+			return field.media || isPlainText(field) ? checkShape(field, value, shown) : undefined;
+	}
+}
+
+const TEXT_TYPES = ['color', 'resourceLocator', 'string'];
+
+function isPlainText({ type, payload }: SettingField): boolean {
+	return TEXT_TYPES.includes(type) && !payload;
+}
+
+function checkShape({ media }: SettingField, value: unknown, shown: string): string | undefined {
+	if (!media) return typeof value === 'string' ? undefined : `must be text, not “${shown}”`;
+	const { id, path } = Object(value) as IDataObject;
+	return typeof id === 'string' && typeof path === 'string'
+		? undefined
+		: `must have the id and path of an uploaded file, not “${shown}”`;
+}
+
+function checkText(
+	{ minLength, maxLength, pattern, url }: SettingField,
+	value: unknown,
+): string | undefined {
+	const isText = typeof value === 'string';
+	if (pattern && !(isText && pattern.matches.test(value))) {
+		return `cannot be “${String(value)}”; it must be ${pattern.like}`;
+	}
+	if (url && !(isText && isWebAddress(value))) {
+		return `cannot be “${String(value)}”; it must be a web address that starts with https://`;
+	}
+	if (!isText) return undefined;
+	if (minLength !== undefined && value.trim().length < minLength) {
+		return `needs at least ${minLength} characters`;
+	}
+	if (maxLength !== undefined && value.length > maxLength) {
+		return `has ${value.length} characters; at most ${maxLength} are allowed`;
+	}
+	return undefined;
+}
+
+function isWebAddress(text: string): boolean {
+	return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+function checkNumber({ type, typeOptions = {} }: SettingField, value: unknown): string | undefined {
+	const { minValue = -Infinity, maxValue = Infinity } = typeOptions;
+	return type !== 'number' || (Number(value) >= minValue && Number(value) <= maxValue)
+		? undefined
+		: `is ${String(value)}; it must be between ${minValue} and ${maxValue}`;
+}
+
+function checkCount({ minItems, maxItems }: SettingField, value: unknown): string | undefined {
+	if (minItems === undefined && maxItems === undefined) return undefined;
+	if (!Array.isArray(value)) return 'must be a list';
+	if (maxItems !== undefined && value.length > maxItems) {
+		return `are ${value.length}; at most ${maxItems} are allowed`;
+	}
+	return minItems !== undefined && value.length < minItems
+		? `are ${value.length}; at least ${minItems} are needed`
+		: undefined;
+}
+
+function optionsOf({ options = [] }: SettingField): INodePropertyOptions[] {
+	return options as INodePropertyOptions[];
+}
+
+function optionName(field: SettingField, value: unknown): string {
+	return optionsOf(field).find((option) => option.value === value)?.name ?? String(value);
 }
 
 function allowed(field: SettingField): string {
-	const options = (field.options ?? []) as INodePropertyOptions[];
-	if (field.type !== 'options' || options.length === 0) return '';
-	return `. Allowed: ${options.map(({ name, value }) => (name === value ? name : `${name} (${String(value)})`)).join(', ')}`;
+	if (field.type !== 'options') return '';
+	return `. Allowed: ${optionsOf(field)
+		.map(({ name, value }) => (name === value ? name : `${name} (${String(value)})`))
+		.join(', ')}`;
+}
+
+/** What a provider refuses in the settings for the sake of the post itself. */
+function checkContent({ settings, value }: PostItem, { provider }: Target): string[] {
+	const [{ content, image }] = value;
+	const characters = countCharacters(content, provider?.count);
+	return (provider?.checkContent?.(settings, { characters, media: image.length }) ?? []).map(
+		({ field, message }) => `${field} ${message}`,
+	);
 }
 
 function checkLengths({ value, settings }: PostItem, { provider }: Target): string[] {

@@ -1,8 +1,8 @@
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import { providers } from '../providers';
-import type { SettingField } from '../providers/types';
-import { standsBesideChannel } from './settings';
+import { pickerMethod, providers } from '../providers';
+import type { Picker, Provider, SettingField } from '../providers/types';
+import { ENTRY, standsBesideChannel } from './settings';
 
 /** Value of Provider for "look it up from the channel". */
 export const DETECT = 'auto';
@@ -12,17 +12,81 @@ export const OTHER = 'other';
 
 const NODE_ONLY_KEYS = new Set<string>([
 	'besideChannel',
-	'minLength',
+	'entry',
+	'formOnly',
+	'maxItems',
 	'maxLength',
 	'media',
+	'minItems',
+	'minLength',
+	'neededFor',
+	'pattern',
 	'payload',
+	'picker',
+	'url',
 ] satisfies Array<keyof SettingField>);
 
-/** The n8n property of a setting, without what only the node itself reads. */
-function formField(field: SettingField): INodeProperties {
-	return Object.fromEntries(
-		Object.entries(field).filter(([key]) => !NODE_ONLY_KEYS.has(key)),
-	) as unknown as INodeProperties;
+/** The n8n property of a setting: without what only the node itself reads, and with its picker. */
+function formField(field: SettingField, { identifier }: Provider): INodeProperties {
+	return {
+		...(Object.fromEntries(
+			Object.entries(field).filter(([key]) => !NODE_ONLY_KEYS.has(key)),
+		) as unknown as INodeProperties),
+		...(field.picker &&
+			pickerProperties(field, field.picker, pickerMethod(identifier, field.picker))),
+	};
+}
+
+/** As {@link formField}, for a field that other fields of its level can show and hide. */
+function levelField(field: SettingField, provider: Provider): INodeProperties {
+	const { entry, neededFor } = field;
+	const property = formField(field, provider);
+	return {
+		...property,
+		...(entry && {
+			options: [
+				{
+					displayName: entry.name,
+					name: ENTRY,
+					values: entry.fields.map((inner) => levelField(inner, provider)),
+				},
+			],
+		}),
+		...(neededFor && {
+			required: true,
+			displayOptions: { show: neededFor as IDisplayOptions['show'] },
+		}),
+	};
+}
+
+function pickerProperties(
+	{ type, placeholder }: SettingField,
+	{ data = {}, searchFirst, byHand = 'By ID' }: Picker,
+	method: string,
+): Partial<INodeProperties> {
+	const loadOptionsDependsOn = [
+		'&integrationId.value',
+		...Object.values(data).map(({ field }) => `&${field}.value`),
+	];
+	if (type === 'multiOptions') {
+		return { typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
+	}
+	return {
+		typeOptions: { loadOptionsDependsOn },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: {
+					searchListMethod: method,
+					searchable: true,
+					...(searchFirst && { searchFilterRequired: true }),
+				},
+			},
+			{ displayName: byHand, name: 'id', type: 'string', placeholder },
+		],
+	};
 }
 
 function shownFor(providerValues: string[], property: INodeProperties): INodeProperties {
@@ -70,6 +134,15 @@ const settingsJson: INodeProperties = {
 	displayOptions: { show: { provider: [DETECT, OTHER] } },
 };
 
+const ownText: INodeProperties = {
+	displayName: 'Text for This Channel',
+	name: 'content',
+	type: 'string',
+	typeOptions: { rows: 3 },
+	default: '',
+	description: 'What to post on this channel instead of Text. Leave it empty to post the same.',
+};
+
 /** The fields of one entry of Channels, derived from the registry. */
 export function channelFields(): INodeProperties[] {
 	return [
@@ -109,16 +182,22 @@ export function channelFields(): INodeProperties[] {
 			description: 'As Channel > Get Many shows it under “identifier”',
 			displayOptions: { show: { provider: [OTHER] } },
 		},
-		...providers.flatMap(({ identifier, fields }) =>
-			fields.filter(standsBesideChannel).map((field) => shownFor([identifier], formField(field))),
+		...providers.flatMap((provider) =>
+			provider.fields
+				.filter(standsBesideChannel)
+				.sort((a, b) => Number(isOptional(a)) - Number(isOptional(b)))
+				.map((field) => shownFor([provider.identifier], levelField(field, provider))),
 		),
-		...providers.flatMap(({ identifier, displayName, fields }) => {
-			const options = fields.filter((field) => !standsBesideChannel(field)).map(formField);
+		...providers.flatMap((provider) => {
+			const options = provider.fields
+				.filter((field) => !standsBesideChannel(field))
+				.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
+				.map((field) => formField(field, provider));
 			return options.length === 0
 				? []
 				: [
-						shownFor([identifier], {
-							displayName: `${displayName} Settings`,
+						shownFor([provider.identifier], {
+							displayName: `${provider.displayName} Settings`,
 							name: 'settings',
 							type: 'collection',
 							placeholder: 'Add Setting',
@@ -128,8 +207,11 @@ export function channelFields(): INodeProperties[] {
 					];
 		}),
 		settingsJson,
+		ownText,
 	];
 }
+
+const isOptional = ({ required, neededFor }: SettingField) => !required && !neededFor;
 
 const mediaSource: INodeProperties = {
 	displayName: 'Source',

@@ -1,5 +1,6 @@
 import { jsonParse, type IDataObject } from 'n8n-workflow';
 
+import { toNumber } from '../providers/shapes';
 import type { Provider, SettingField } from '../providers/types';
 import { Problem } from './problem';
 
@@ -7,6 +8,9 @@ import { Problem } from './problem';
 export function standsBesideChannel({ required, besideChannel }: SettingField): boolean {
 	return Boolean(required ?? besideChannel);
 }
+
+/** The name under which n8n keeps the values of a group of fields. */
+export const ENTRY = 'entry';
 
 /** True for what a person left empty. `false` and `0` are values. */
 export function isEmpty(value: unknown): boolean {
@@ -30,26 +34,73 @@ export function buildSettings(
 	provider: Provider | undefined,
 	form: IDataObject,
 	json: IDataObject = {},
-	toFile: (value: unknown, field: SettingField) => unknown = (value) => value,
+	toFile: ToFile = (value) => value,
 ): IDataObject & { __type: string } {
 	const optional = (form.settings ?? {}) as IDataObject;
-	const settings: IDataObject = {};
-	for (const field of provider?.fields ?? []) {
-		const { name } = field;
-		const entered = standsBesideChannel(field) ? form[name] : optional[name];
-		const value = unwrap(entered === undefined && field.required ? field.default : entered);
-		if (isEmpty(value)) continue;
-		const file = field.media ? toFile(value, field) : value;
-		const sent = field.payload ? field.payload(file) : file;
-		if (!isEmpty(sent)) settings[name] = sent as IDataObject[string];
-	}
+	const settings = readFields(
+		provider?.fields ?? [],
+		(field) => (standsBesideChannel(field) ? form : optional)[field.name],
+		toFile,
+	);
 	return { ...settings, ...json, __type: identifier };
+}
+
+type ToFile = (value: unknown, field: SettingField) => unknown;
+
+function readFields(
+	fields: SettingField[],
+	entered: (field: SettingField) => unknown,
+	toFile: ToFile,
+): IDataObject {
+	const settings: IDataObject = {};
+	for (const field of fields) {
+		if (field.formOnly) continue;
+		const sent = readField(field, entered(field), toFile);
+		if (!isEmpty(sent)) settings[field.name] = sent as IDataObject[string];
+	}
+	return settings;
+}
+
+function readField(field: SettingField, entered: unknown, toFile: ToFile): unknown {
+	const value = unwrap(entered === undefined && field.required ? field.default : entered);
+	if (isEmpty(value)) return undefined;
+	if (field.media) return toFile(value, field);
+	const typed = field.entry ? readEntries(field, value, toFile) : asDeclared(field, value);
+	return isEmpty(typed) || !field.payload ? typed : field.payload(typed);
+}
+
+// Expressions often give a number or a text where the service wants the other.
+function asDeclared({ type }: SettingField, value: unknown): unknown {
+	switch (type) {
+		case 'string':
+		case 'color':
+		case 'resourceLocator':
+			return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+		case 'number':
+			return toNumber(value);
+		case 'boolean':
+			return value === 'true' ? true : value === 'false' ? false : value;
+		default:
+			return value;
+	}
+}
+
+function readEntries(
+	{ entry, typeOptions }: SettingField,
+	value: unknown,
+	toFile: ToFile,
+): unknown {
+	const read = (group: IDataObject) =>
+		readFields(entry?.fields ?? [], ({ name }) => group[name], toFile);
+	const groups = (value as IDataObject)[ENTRY];
+	if (!typeOptions?.multipleValues) return groups && read(groups as IDataObject);
+	return ((groups ?? []) as IDataObject[]).map((group) => ({ value: read(group) }));
 }
 
 /** The plain value of a picker, or the value itself. */
 export function unwrap(value: unknown): unknown {
-	return typeof value === 'object' && value !== null && '__rl' in value
-		? (value as unknown as { value: unknown }).value
+	return typeof value === 'object' && value !== null && 'mode' in value && 'value' in value
+		? value.value
 		: value;
 }
 

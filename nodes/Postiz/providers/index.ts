@@ -1,12 +1,10 @@
-import { linkedin, linkedinPage } from './linkedin';
-import type { Provider } from './types';
-import { providersWithoutSettings } from './withoutSettings';
-import { x } from './x';
+import * as declared from './list';
+import type { Picker, Provider } from './types';
 
-/** Every network that the node knows, by name. A new one is a file of its own and a line here. */
-export const providers: Provider[] = [...providersWithoutSettings, linkedin, linkedinPage, x].sort(
-	(a, b) => a.displayName.localeCompare(b.displayName, 'en'),
-);
+/** Every network that the node knows, by name. */
+export const providers: Provider[] = Object.values<Provider | Provider[]>(declared)
+	.flat()
+	.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
 
 /** The declaration for a channel's identifier or an alias of it; undefined for unknown networks. */
 export function findProvider(
@@ -15,5 +13,12 @@ export function findProvider(
 ): Provider | undefined {
 	return registry.find(
 		(provider) => provider.identifier === identifier || provider.aliases?.includes(identifier),
+	);
+}
+
+/** The name under which n8n calls the method that fills a picker, such as `skoolGroups`. */
+export function pickerMethod(identifier: string, { tool }: Picker): string {
+	return `${identifier}-${tool}`.replace(/-(\w)/g, (_match, letter: string) =>
+		letter.toUpperCase(),
 	);
 }

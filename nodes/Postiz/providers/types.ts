@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 /** What the service hands a provider: plain text, Markdown or HTML (API: Content). */
 export type TextKind = 'plain' | 'markdown' | 'html';
@@ -12,6 +12,30 @@ export interface SettingProblem {
 	message: string;
 }
 
+/** A list that the form fills from the channel itself (API: Tools that fill pickers). */
+export interface Picker {
+	/** The channel's tool that gives the rows. */
+	tool: string;
+	/** What the rows are, in sentences: `boards`. */
+	rows: string;
+	/** What a person can do where there are no rows. */
+	whenEmpty: string;
+	/** The tool's word for what was typed; without one the rows are searched by the node. */
+	searchKey?: string;
+	/** The tool gives nothing before something is typed. */
+	searchFirst?: boolean;
+	/** What else the tool wants to know: its key, and the field beside this one that says it. */
+	data?: Record<string, { field: string; label: string; optional?: boolean; read?: ReadValue }>;
+	/** Where the rows are in the tool's answer, if it is not the list itself. */
+	find?: (answer: unknown) => unknown;
+	/** A row as the form shows and keeps it; its `name` and `id` where not given. */
+	option?: (row: IDataObject) => INodePropertyOptions;
+	/** How the way of entering a value by hand is called; By ID where not given. */
+	byHand?: string;
+}
+
+type ReadValue = (value: unknown) => unknown;
+
 /**
  * A setting as the form shows it. Its `name` is the service's own key, so that what a person fills
  * in is sent under that name; only what differs from the form is told in `payload`.
@@ -19,12 +43,30 @@ export interface SettingProblem {
 export type SettingField = INodeProperties & {
 	/** Beside the channel instead of in Settings: for what is required or has a picker. */
 	besideChannel?: boolean;
+	/** Needed where another setting has one of these values; beside the channel only shown then. */
+	neededFor?: Record<string, unknown[]>;
 	minLength?: number;
 	maxLength?: number;
+	/** How many elements a list must and may have. */
+	minItems?: number;
+	maxItems?: number;
+	/** The value is a web address. */
+	url?: boolean;
+	/** What the value must look like, and how a sentence says it. */
+	pattern?: { matches: RegExp; like: string };
 	/** The value names a file (binary field, URL or earlier upload) and is sent as `{id, path}`. */
 	media?: boolean;
+	/** Only helps to fill in another field; never sent. */
+	formOnly?: boolean;
+	/** Filled from the channel; the field is a `resourceLocator` or `multiOptions`. */
+	picker?: Picker;
+	/**
+	 * The fields of a group (`fixedCollection`) and what one is called. Several groups are sent as
+	 * the service wants them: a list of `{value: …}`.
+	 */
+	entry?: { name: string; fields: SettingField[] };
 	/** From the form's value to the service's; undefined leaves the setting out. */
-	payload?: (value: unknown) => unknown;
+	payload?: ReadValue;
 };
 
 /** One social network of the service, declared once: everything else is derived from it. */
@@ -43,6 +85,11 @@ export interface Provider {
 	/** Media without which the service refuses a post. */
 	needsMedia?: 'any' | 'image' | 'video';
 	fields: SettingField[];
-	/** Rules between settings; gets the settings as they are sent. */
-	check?: (settings: IDataObject, images: IDataObject[]) => SettingProblem[];
+	/** Rules that no field can tell alone; gets the settings as they are sent. */
+	check?: (settings: IDataObject) => SettingProblem[];
+	/** Rules between the settings and the post itself; drafts are not held to them. */
+	checkContent?: (
+		settings: IDataObject,
+		post: { characters: number; media: number },
+	) => SettingProblem[];
 }

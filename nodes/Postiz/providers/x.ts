@@ -1,4 +1,6 @@
-import type { Provider, SettingProblem } from './types';
+import type { Provider } from './types';
+
+const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
 
 /** X, formerly Twitter (API: Providers). */
 export const x: Provider = {
@@ -32,13 +34,15 @@ export const x: Provider = {
 			default: '',
 			media: true,
 			placeholder: 'e.g. data or https://example.com/cover.png',
-			description: 'Picture above the article. Only used when Post Type is Article.',
+			description:
+				'Picture above the article: the name of a binary field or a web address. Only used when Post Type is Article.',
 		},
 		{
 			displayName: 'Article Status',
 			name: 'article_status',
 			type: 'options',
 			default: 'published',
+			neededFor: { post_type: ['article'] },
 			options: [
 				{ name: 'Draft', value: 'draft' },
 				{ name: 'Published', value: 'published' },
@@ -50,6 +54,7 @@ export const x: Provider = {
 			name: 'article_title',
 			type: 'string',
 			default: '',
+			neededFor: { post_type: ['article'] },
 			description: 'Title of the article. Needed when Post Type is Article.',
 		},
 		{
@@ -58,6 +63,14 @@ export const x: Provider = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://x.com/i/communities/1493446837214187523',
+			pattern: {
+				matches: /^https:\/\/x\.com\/i\/communities\/\d+$/,
+				like: 'the link of a community, such as https://x.com/i/communities/1493446837214187523',
+			},
+			payload: (value) => {
+				const id = COMMUNITY.exec(String(value).trim())?.[1];
+				return id ? `https://x.com/i/communities/${id}` : value;
+			},
 			description: 'Link of the X community to post in. Your account must be a member.',
 		},
 		{
@@ -86,26 +99,4 @@ export const x: Provider = {
 			description: 'What to publish. An article needs a title and a status.',
 		},
 	],
-	check: (settings) => {
-		const problems: SettingProblem[] = [];
-		const { community } = settings;
-		if (community && !/^https:\/\/x\.com\/i\/communities\/\d+$/.test(String(community))) {
-			problems.push({
-				field: 'Community',
-				message: 'must be the link of a community, such as https://x.com/i/communities/1493446837',
-			});
-		}
-		if (settings.post_type === 'article') {
-			if (!settings.article_title) {
-				problems.push({ field: 'Article Title', message: 'is needed for an article' });
-			}
-			if (!settings.article_status) {
-				problems.push({
-					field: 'Article Status',
-					message: 'is needed for an article: draft or published',
-				});
-			}
-		}
-		return problems;
-	},
 };
