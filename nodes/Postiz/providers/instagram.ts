@@ -1,0 +1,114 @@
+import { toList } from './shapes';
+import { soundFields, toSound } from './sound';
+import type { Provider, SettingField } from './types';
+
+const fields: SettingField[] = [
+	{
+		displayName: 'Post Type',
+		name: 'post_type',
+		type: 'options',
+		required: true,
+		default: 'post',
+		options: [
+			{ name: 'Post', value: 'post', description: 'A post, carousel or reel in your feed' },
+			{ name: 'Story', value: 'story', description: 'A picture or video that stays for a day' },
+		],
+		description: 'What to publish. A video in a post becomes a reel.',
+	},
+	{
+		displayName: 'Collaborators',
+		name: 'collaborators',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. acmecoffee, acmeroasters',
+		maxItems: 3,
+		payload: (value) =>
+			toList(value).map((name) => ({
+				label: String((name as { label?: unknown }).label ?? name).replace(/^@/, ''),
+			})),
+		description:
+			'Up to three usernames, separated by commas, that are invited to share the post. No effect on stories.',
+	},
+	{
+		displayName: 'Trial Reel',
+		name: 'is_trial_reel',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to show the reel only to people who do not follow you, as a trial. No effect on pictures and stories.',
+	},
+	{
+		displayName: 'Trial Reel Ends',
+		name: 'graduation_strategy',
+		type: 'options',
+		default: 'MANUAL',
+		options: [
+			{
+				name: 'When It Does Well',
+				value: 'SS_PERFORMANCE',
+				description: 'Instagram shows it to your followers once it is well received',
+			},
+			{ name: 'When You Say So', value: 'MANUAL', description: 'You decide in the Instagram app' },
+		],
+		description: 'When your followers get to see a trial reel. Only used when Trial Reel is on.',
+	},
+];
+
+const audio: SettingField = {
+	displayName: 'Audio',
+	name: 'audio',
+	type: 'fixedCollection',
+	default: {},
+	placeholder: 'Add Audio',
+	besideChannel: true,
+	description: 'Music or an original sound for a reel. No effect on pictures and stories.',
+	entry: {
+		name: 'Audio',
+		fields: [
+			{
+				displayName: 'Kind',
+				name: 'kind',
+				type: 'options',
+				default: 'music',
+				formOnly: true,
+				options: [
+					{ name: 'Music', value: 'music' },
+					{ name: 'Original Sound', value: 'original_sound' },
+				],
+				description: 'What the list of sounds is searched for',
+			},
+			...soundFields({
+				displayName: 'Sound',
+				placeholder: 'e.g. 18012345678901234',
+				description: 'The piece to play',
+				picker: {
+					tool: 'audioSearch',
+					rows: 'sounds',
+					searchKey: 'q',
+					searchFirst: true,
+					data: { type: { field: 'kind', label: 'Kind', optional: true } },
+					whenEmpty: 'Search for another word, or choose the other Kind.',
+				},
+			}),
+		],
+	},
+	payload: toSound,
+};
+
+/** Both ways of connecting Instagram share their settings; audio needs the business one. */
+export const instagramStandalone: Provider = {
+	identifier: 'instagram-standalone',
+	displayName: 'Instagram (Standalone)',
+	text: 'plain',
+	maxLength: 2200,
+	needsMedia: 'any',
+	fields,
+};
+
+/** Instagram through a Facebook page (API: Providers). */
+export const instagram: Provider = {
+	...instagramStandalone,
+	identifier: 'instagram',
+	displayName: 'Instagram (Facebook Business)',
+	fields: [...fields, audio],
+};

@@ -1,0 +1,55 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readRow, rowOption } from './shapes';
+import type { Picker, SettingField } from './types';
+
+const SOUND_KEYS = ['id', 'title', 'artist', 'image'];
+
+const volume = (displayName: string, name: string, description: string): SettingField => ({
+	displayName,
+	name,
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 100 },
+	default: 100,
+	description,
+});
+
+interface Sound {
+	displayName: string;
+	placeholder: string;
+	description: string;
+	picker: Picker;
+}
+
+/** The fields of a piece of music that is laid under a video (API: Providers). */
+export function soundFields({ picker, ...field }: Sound): SettingField[] {
+	return [
+		{
+			...field,
+			name: 'id',
+			type: 'resourceLocator',
+			required: true,
+			default: { mode: 'list', value: '' },
+			picker: {
+				...picker,
+				option: rowOption(
+					({ title, artist }) => [title, artist].filter(Boolean).join(' – '),
+					SOUND_KEYS,
+				),
+			},
+			payload: (value) => readRow(value, ['id', 'title']),
+		},
+		volume('Volume of the Sound', 'audio_volume', 'From 0 (silent) to 100'),
+		volume(
+			'Volume of the Video',
+			'video_volume',
+			"How loud the video's own sound is, from 0 (silent) to 100",
+		),
+	];
+}
+
+/** The service's sound object from the fields of {@link soundFields}. */
+export function toSound(value: unknown): IDataObject {
+	const { id: sound, ...volumes } = value as IDataObject;
+	return { ...(sound as IDataObject | undefined), ...volumes };
+}

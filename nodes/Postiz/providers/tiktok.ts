@@ -1,0 +1,172 @@
+import { nameProblem, readRow, rowOption } from './shapes';
+import { soundFields, toSound } from './sound';
+import type { Provider, SettingField } from './types';
+
+const fields: SettingField[] = [
+	{
+		displayName: 'How to Post',
+		name: 'content_posting_method',
+		type: 'options',
+		required: true,
+		default: 'DIRECT_POST',
+		options: [
+			{ name: 'Direct Post', value: 'DIRECT_POST', description: 'Publish it on TikTok' },
+			{
+				name: 'Send to Inbox',
+				value: 'UPLOAD',
+				description: 'Only send it to the inbox of the TikTok app, where you finish it by hand',
+			},
+		],
+		description:
+			'Whether to publish or only to prepare the post. Sent to the inbox, all other settings but the title are ignored.',
+	},
+	{
+		displayName: 'Who Can Watch',
+		name: 'privacy_level',
+		type: 'options',
+		required: true,
+		default: 'PUBLIC_TO_EVERYONE',
+		options: [
+			{ name: 'Everyone', value: 'PUBLIC_TO_EVERYONE' },
+			{ name: 'Followers', value: 'FOLLOWER_OF_CREATOR' },
+			{ name: 'Friends', value: 'MUTUAL_FOLLOW_FRIENDS' },
+			{ name: 'Only You', value: 'SELF_ONLY' },
+		],
+		description: 'Who can see the post. Friends are followers that you follow back.',
+	},
+	{
+		displayName: 'Allow Comments',
+		name: 'comment',
+		type: 'boolean',
+		required: true,
+		default: true,
+		description: 'Whether people may comment on the post',
+	},
+	{
+		displayName: 'Allow Duet',
+		name: 'duet',
+		type: 'boolean',
+		required: true,
+		default: false,
+		description: 'Whether people may put a video of their own beside yours. No effect on photos.',
+	},
+	{
+		displayName: 'Allow Stitch',
+		name: 'stitch',
+		type: 'boolean',
+		required: true,
+		default: false,
+		description: 'Whether people may use a piece of your video in theirs. No effect on photos.',
+	},
+	{
+		displayName: 'Add Music Automatically',
+		name: 'autoAddMusic',
+		type: 'options',
+		required: true,
+		default: 'no',
+		options: [
+			{ name: 'No', value: 'no' },
+			{ name: 'Yes', value: 'yes' },
+		],
+		description: 'Whether TikTok lays music under photos. No effect on videos.',
+	},
+	{
+		displayName: 'Promotes Another Brand',
+		name: 'brand_content_toggle',
+		type: 'boolean',
+		required: true,
+		default: false,
+		description: 'Whether to label the post as a paid partnership with another brand',
+	},
+	{
+		displayName: 'Promotes Your Brand',
+		name: 'brand_organic_toggle',
+		type: 'boolean',
+		required: true,
+		default: false,
+		description: 'Whether to label the post as promotion of your own business',
+	},
+	{
+		displayName: 'Made With AI',
+		name: 'video_made_with_ai',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to label the video as made with AI. No effect on photos.',
+	},
+	{
+		displayName: 'Title',
+		name: 'title',
+		type: 'string',
+		default: '',
+		maxLength: 90,
+		placeholder: 'e.g. Our winter menu',
+		description: 'Title of a photo post, at most 90 characters',
+	},
+];
+
+/** TikTok (API: Providers). */
+export const tiktok: Provider = {
+	identifier: 'tiktok',
+	displayName: 'TikTok',
+	text: 'plain',
+	maxLength: 2000,
+	fields,
+};
+
+/** TikTok for businesses: the same, with music and a place. */
+export const tiktokBusiness: Provider = {
+	...tiktok,
+	identifier: 'tiktok-business',
+	displayName: 'TikTok Business',
+	maxLength: 2200,
+	fields: [
+		...fields,
+		{
+			displayName: 'Location',
+			name: 'location',
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			besideChannel: true,
+			placeholder: 'e.g. 22535865202345678 | Acme Coffee Harbour',
+			picker: {
+				tool: 'locationSearch',
+				rows: 'places',
+				searchKey: 'q',
+				searchFirst: true,
+				option: rowOption(
+					({ name, address }) => [name, address].filter(Boolean).join(', '),
+					['id', 'name', 'address'],
+				),
+				whenEmpty: 'Search for another word.',
+				byHand: 'By ID and Name',
+			},
+			payload: (value) => readRow(value),
+			description: 'Place that the post shows. Type a word to look for places.',
+		},
+		{
+			displayName: 'Music',
+			name: 'music',
+			type: 'fixedCollection',
+			default: {},
+			placeholder: 'Add Music',
+			besideChannel: true,
+			description: 'Music from the library of TikTok for businesses',
+			entry: {
+				name: 'Music',
+				fields: soundFields({
+					displayName: 'Piece',
+					placeholder: 'e.g. 7123456789012345678',
+					description: 'The piece to play. Type a genre to look for music.',
+					picker: {
+						tool: 'musicSearch',
+						rows: 'pieces of music',
+						searchKey: 'genre',
+						whenEmpty: 'Type a genre, such as pop, in the field above the list.',
+					},
+				}),
+			},
+			payload: toSound,
+		},
+	],
+	check: ({ location }) => nameProblem('Location', location),
+};

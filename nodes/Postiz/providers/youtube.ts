@@ -1,0 +1,83 @@
+import { toTags } from '../post/request';
+import type { Provider } from './types';
+
+const TAG_CHARACTERS = 500;
+
+/** YouTube (API: Providers). */
+export const youtube: Provider = {
+	identifier: 'youtube',
+	displayName: 'YouTube',
+	text: 'plain',
+	maxLength: 5000,
+	needsMedia: 'video',
+	fields: [
+		{
+			displayName: 'Title',
+			name: 'title',
+			type: 'string',
+			required: true,
+			default: '',
+			minLength: 2,
+			maxLength: 100,
+			placeholder: 'e.g. How we roast our beans',
+			description: 'Title of the video, 2 to 100 characters. The text becomes its description.',
+		},
+		{
+			displayName: 'Visibility',
+			name: 'type',
+			type: 'options',
+			required: true,
+			default: 'public',
+			options: [
+				{ name: 'Private', value: 'private', description: 'Only you and people you choose' },
+				{ name: 'Public', value: 'public', description: 'Everyone can find and watch it' },
+				{ name: 'Unlisted', value: 'unlisted', description: 'Everyone who has the link' },
+			],
+			description: 'Who can watch the video',
+		},
+		{
+			displayName: 'Made for Kids',
+			name: 'selfDeclaredMadeForKids',
+			type: 'options',
+			default: 'no',
+			options: [
+				{ name: 'No', value: 'no' },
+				{ name: 'Yes', value: 'yes' },
+			],
+			description: 'Whether the video is made for children, which YouTube asks you to declare',
+		},
+		{
+			displayName: 'Tags',
+			name: 'tags',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. coffee, roasting',
+			payload: toTags,
+			description: `Words that describe the video, separated by commas. At most ${TAG_CHARACTERS} characters together.`,
+		},
+		{
+			displayName: 'Thumbnail',
+			name: 'thumbnail',
+			type: 'string',
+			default: '',
+			media: true,
+			placeholder: 'e.g. data or https://example.com/thumbnail.png',
+			description:
+				'Preview picture of the video: the name of a binary field or a web address. YouTube picks one itself where empty.',
+		},
+	],
+	check: ({ tags }) => {
+		const labels = Array.isArray(tags)
+			? tags.map((tag) => String((tag as { label?: unknown })?.label))
+			: [];
+		const characters = labels.join('').length;
+		return characters > TAG_CHARACTERS
+			? [
+					{
+						field: 'Tags',
+						message: `have ${characters} characters together; at most ${TAG_CHARACTERS} are allowed`,
+					},
+				]
+			: [];
+	},
+};
