@@ -1,7 +1,11 @@
 /** Every network that the node knows: a new one is a file of its own and a line here. */
 export { facebook } from './facebook';
+export { farcaster } from './farcaster';
 export { instagram, instagramStandalone } from './instagram';
+export { lemmy } from './lemmy';
 export { linkedin, linkedinPage } from './linkedin';
+export { moltbook } from './moltbook';
+export { reddit } from './reddit';
 export { tiktok, tiktokBusiness } from './tiktok';
 export { providersWithoutSettings } from './withoutSettings';
 export { x } from './x';

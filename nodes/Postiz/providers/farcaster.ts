@@ -1,0 +1,47 @@
+import type { Provider } from './types';
+
+/** Farcaster; the reference and running instances name it differently (API: Providers). */
+export const farcaster: Provider = {
+	identifier: 'warpcast',
+	aliases: ['wrapcast'],
+	displayName: 'Farcaster (Warpcast)',
+	text: 'plain',
+	maxLength: 800,
+	fields: [
+		{
+			displayName: 'Farcaster Channels',
+			name: 'subreddit',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Farcaster Channel' },
+			default: {},
+			besideChannel: true,
+			description:
+				'Topic channels of Farcaster to post in. Without any the post goes to your feed.',
+			entry: {
+				name: 'Farcaster Channel',
+				fields: [
+					{
+						displayName: 'Farcaster Channel',
+						name: 'id',
+						type: 'resourceLocator',
+						required: true,
+						default: { mode: 'list', value: '' },
+						placeholder: 'e.g. coffee',
+						picker: {
+							tool: 'subreddits',
+							rows: 'Farcaster channels',
+							searchKey: 'word',
+							searchFirst: true,
+							option: ({ id, name, title }) => ({
+								name: String(title ?? name ?? id),
+								value: String(id),
+							}),
+							whenEmpty: 'Search for another word.',
+						},
+						description: 'Type a word to look for channels',
+					},
+				],
+			},
+		},
+	],
+};

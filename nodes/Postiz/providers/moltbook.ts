@@ -1,0 +1,20 @@
+import type { Provider } from './types';
+
+/** Moltbook (API: Providers). */
+export const moltbook: Provider = {
+	identifier: 'moltbook',
+	displayName: 'Moltbook',
+	text: 'plain',
+	maxLength: 300,
+	fields: [
+		{
+			displayName: 'Submolt',
+			name: 'submolt',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. general',
+			description: 'Name of the Moltbook community to post in',
+		},
+	],
+};

@@ -1,0 +1,135 @@
+import { listedValues, nameProblem, readRow, rowOption } from './shapes';
+import type { Provider } from './types';
+
+const SUBREDDIT =
+	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(\w+)\/?)$/i;
+
+/**
+ * The service's form `/r/name` of a subreddit, from `name`, `r/name`, `/r/name/` or a link. Anything
+ * else is given back for the checks to name it (API: Providers).
+ */
+export function toSubreddit(value: unknown): string {
+	const text = String(value).trim();
+	const [, afterSlash, alone] = SUBREDDIT.exec(text) ?? [];
+	const name = afterSlash ?? alone;
+	return name ? `/r/${name}` : text;
+}
+
+/** Reddit: every subreddit gets a title, a kind and, where it wants one, a flair (API: Providers). */
+export const reddit: Provider = {
+	identifier: 'reddit',
+	displayName: 'Reddit',
+	text: 'plain',
+	maxLength: 10_000,
+	fields: [
+		{
+			displayName: 'Subreddits',
+			name: 'subreddit',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Subreddit' },
+			required: true,
+			default: { entry: [{}] },
+			description: 'Where on Reddit to post',
+			entry: {
+				name: 'Subreddit',
+				fields: [
+					{
+						displayName: 'Subreddit',
+						name: 'subreddit',
+						type: 'resourceLocator',
+						required: true,
+						default: { mode: 'list', value: '' },
+						placeholder: 'e.g. r/coffee or https://www.reddit.com/r/coffee',
+						pattern: { matches: /^\/r\/\w+$/, like: 'a subreddit, such as r/coffee' },
+						picker: {
+							tool: 'subreddits',
+							rows: 'subreddits',
+							searchKey: 'word',
+							searchFirst: true,
+							option: ({ name, title }) => {
+								const subreddit = toSubreddit(name);
+								return {
+									name: [subreddit.slice(1), title].filter(Boolean).join(' – '),
+									value: subreddit,
+								};
+							},
+							whenEmpty: 'Search for another word, or enter the subreddit by name.',
+							byHand: 'By Name',
+						},
+						payload: toSubreddit,
+						description: 'Type a word to look for subreddits',
+					},
+					{
+						displayName: 'Title',
+						name: 'title',
+						type: 'string',
+						required: true,
+						default: '',
+						minLength: 2,
+						placeholder: 'e.g. What do you brew this winter?',
+						description: 'Title of the post. It cannot be changed later.',
+					},
+					{
+						displayName: 'Kind of Post',
+						name: 'type',
+						type: 'options',
+						required: true,
+						default: 'self',
+						options: [
+							{ name: 'Image', value: 'image', description: 'A picture from Media' },
+							{ name: 'Link', value: 'link', description: 'A web address' },
+							{ name: 'Text', value: 'self', description: 'The text itself' },
+							{ name: 'Video', value: 'video', description: 'A video from Media' },
+							{
+								name: 'Video Without Sound',
+								value: 'videogif',
+								description: 'A video from Media that plays like a GIF',
+							},
+						],
+						description: 'What to post. Subreddits allow some of these only.',
+					},
+					{
+						displayName: 'Link',
+						name: 'url',
+						type: 'string',
+						default: '',
+						url: true,
+						neededFor: { type: ['link'] },
+						placeholder: 'e.g. https://example.com/menu',
+						description: 'Web address that the post leads to',
+					},
+					{
+						displayName: 'With Flair',
+						name: 'is_flair_required',
+						type: 'boolean',
+						required: true,
+						default: false,
+						description:
+							'Whether to label the post with a flair of the subreddit. Turn it on where the subreddit demands one.',
+					},
+					{
+						displayName: 'Flair',
+						name: 'flair',
+						type: 'resourceLocator',
+						default: { mode: 'list', value: '' },
+						neededFor: { is_flair_required: [true] },
+						placeholder: 'e.g. 8a5b2c1e-3f4d-11ee | Question',
+						picker: {
+							tool: 'restrictions',
+							rows: 'flairs',
+							data: { subreddit: { field: 'subreddit', label: 'Subreddit', read: toSubreddit } },
+							find: (answer) => (answer as { flairs?: unknown } | undefined)?.flairs,
+							option: rowOption(({ id, name }) => String(name ?? id), ['id', 'name']),
+							whenEmpty: 'The subreddit has no flairs: turn With Flair off.',
+							byHand: 'By ID and Name',
+						},
+						payload: (value) => readRow(value),
+						description: 'Label of the post; every subreddit has its own',
+					},
+				],
+			},
+		},
+	],
+	check: ({ subreddit }) =>
+		listedValues(subreddit).flatMap(({ flair }) => nameProblem('Flair', flair)),
+};
