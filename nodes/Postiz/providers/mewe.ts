@@ -1,0 +1,38 @@
+import type { Provider } from './types';
+
+/** MeWe (API: Providers). */
+export const mewe: Provider = {
+	identifier: 'mewe',
+	displayName: 'MeWe',
+	text: 'plain',
+	maxLength: 63_206,
+	fields: [
+		{
+			displayName: 'Post To',
+			name: 'postType',
+			type: 'options',
+			required: true,
+			default: 'timeline',
+			options: [
+				{ name: 'Group', value: 'group', description: 'Only the members of a group see it' },
+				{ name: 'Timeline', value: 'timeline', description: 'Your own timeline' },
+			],
+			description: 'Where on MeWe the post appears',
+		},
+		{
+			displayName: 'Group',
+			name: 'group',
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			besideChannel: true,
+			neededFor: { postType: ['group'] },
+			placeholder: 'e.g. 5f1e2d3c4b5a697887960504',
+			picker: {
+				tool: 'groups',
+				rows: 'groups',
+				whenEmpty: 'Join a group on MeWe with this account first, or post to the timeline.',
+			},
+			description: 'The MeWe group to post in',
+		},
+	],
+};

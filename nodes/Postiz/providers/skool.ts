@@ -1,0 +1,49 @@
+import type { Provider } from './types';
+
+/** Skool (API: Providers). */
+export const skool: Provider = {
+	identifier: 'skool',
+	displayName: 'Skool',
+	text: 'plain',
+	maxLength: 5000,
+	fields: [
+		{
+			displayName: 'Group',
+			name: 'group',
+			type: 'resourceLocator',
+			required: true,
+			default: { mode: 'list', value: '' },
+			placeholder: 'e.g. baristas',
+			picker: {
+				tool: 'groups',
+				rows: 'groups',
+				whenEmpty: 'Join or create a group on Skool with this account first.',
+			},
+			description: 'The Skool group to post in',
+		},
+		{
+			displayName: 'Label',
+			name: 'label',
+			type: 'resourceLocator',
+			required: true,
+			default: { mode: 'list', value: '' },
+			placeholder: 'e.g. news',
+			picker: {
+				tool: 'label',
+				rows: 'labels',
+				data: { id: { field: 'group', label: 'Group' } },
+				whenEmpty: 'Choose another Group, or add a label to it on Skool.',
+			},
+			description: 'Under which of the labels of the group the post appears',
+		},
+		{
+			displayName: 'Title',
+			name: 'title',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. What do you brew this winter?',
+			description: 'Title of the post',
+		},
+	],
+};

@@ -1,0 +1,36 @@
+import type { Provider } from './types';
+
+/** Twitch (API: Providers). */
+export const twitch: Provider = {
+	identifier: 'twitch',
+	displayName: 'Twitch',
+	text: 'plain',
+	maxLength: 500,
+	fields: [
+		{
+			displayName: 'Announcement Color',
+			name: 'announcementColor',
+			type: 'options',
+			default: 'primary',
+			options: [
+				{ name: 'Blue', value: 'blue' },
+				{ name: 'Channel Color', value: 'primary', description: "The channel's own color" },
+				{ name: 'Green', value: 'green' },
+				{ name: 'Orange', value: 'orange' },
+				{ name: 'Purple', value: 'purple' },
+			],
+			description: 'Color of the announcement. Only used when Show As is Announcement.',
+		},
+		{
+			displayName: 'Show As',
+			name: 'messageType',
+			type: 'options',
+			default: 'message',
+			options: [
+				{ name: 'Announcement', value: 'announcement', description: 'Highlighted in the chat' },
+				{ name: 'Chat Message', value: 'message', description: 'An ordinary line in the chat' },
+			],
+			description: 'How the text appears in the chat',
+		},
+	],
+};

@@ -1,0 +1,48 @@
+import type { Provider } from './types';
+
+/** Whop (API: Providers). */
+export const whop: Provider = {
+	identifier: 'whop',
+	displayName: 'Whop',
+	text: 'markdown',
+	maxLength: 50_000,
+	fields: [
+		{
+			displayName: 'Company',
+			name: 'company',
+			type: 'resourceLocator',
+			required: true,
+			default: { mode: 'list', value: '' },
+			placeholder: 'e.g. biz_a1b2c3d4e5',
+			picker: {
+				tool: 'companies',
+				rows: 'companies',
+				whenEmpty: 'Create a company on Whop with this account first.',
+			},
+			description: 'The Whop company to post for',
+		},
+		{
+			displayName: 'Experience',
+			name: 'experience',
+			type: 'resourceLocator',
+			required: true,
+			default: { mode: 'list', value: '' },
+			placeholder: 'e.g. exp_a1b2c3d4e5',
+			picker: {
+				tool: 'experiences',
+				rows: 'experiences',
+				data: { id: { field: 'company', label: 'Company' } },
+				whenEmpty: 'Choose another Company, or add a forum to it on Whop.',
+			},
+			description: 'Which forum of the company gets the post',
+		},
+		{
+			displayName: 'Title',
+			name: 'title',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Tasting on Friday',
+			description: 'Title of the post. None where empty.',
+		},
+	],
+};
