@@ -1,0 +1,84 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readRow, rowOption, toList, toNumber } from './shapes';
+import type { Provider } from './types';
+
+/** Dev.to (API: Providers). */
+export const devto: Provider = {
+	identifier: 'devto',
+	displayName: 'Dev.to',
+	text: 'markdown',
+	maxLength: 100_000,
+	fields: [
+		{
+			displayName: 'Title',
+			name: 'title',
+			type: 'string',
+			required: true,
+			default: '',
+			minLength: 2,
+			placeholder: 'e.g. How we built our shop',
+			description: 'Title of the article',
+		},
+		{
+			displayName: 'Organization',
+			name: 'organization',
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			besideChannel: true,
+			placeholder: 'e.g. 501',
+			picker: {
+				tool: 'organizations',
+				rows: 'organizations',
+				whenEmpty: 'The account belongs to no organization: leave this field empty.',
+			},
+			description: 'The organization to publish for. Your own profile where empty.',
+		},
+		{
+			displayName: 'Tags',
+			name: 'tags',
+			type: 'multiOptions',
+			default: [],
+			besideChannel: true,
+			maxItems: 4,
+			picker: {
+				tool: 'tags',
+				rows: 'tags',
+				option: rowOption(({ label }) => String(label), ['value', 'label']),
+				whenEmpty: 'Leave the tags out, or try again later.',
+			},
+			payload: (value) =>
+				toList(value).map((tag) => {
+					const { value: number, label } = readRow(tag, ['value', 'label']);
+					return { value: toNumber(number), label };
+				}),
+			description:
+				'Up to four topics of the article. Choose from the list, or give them as “number | name” with an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		},
+		{
+			displayName: 'Main Image',
+			name: 'main_image',
+			type: 'string',
+			default: '',
+			media: true,
+			placeholder: 'e.g. data or https://example.com/cover.png',
+			description: 'Picture above the article: the name of a binary field or a web address',
+		},
+		{
+			displayName: 'Original Address',
+			name: 'canonical',
+			type: 'string',
+			default: '',
+			url: true,
+			placeholder: 'e.g. https://example.com/blog/shop',
+			description: 'Where the article was published first, so that search engines credit that page',
+		},
+	],
+	check: ({ tags }) =>
+		(Array.isArray(tags) ? (tags as IDataObject[]) : [])
+			.filter((tag) => typeof tag?.value !== 'number' || !tag.label)
+			.map((tag) => ({
+				field: 'Tags',
+				message: `cannot have “${String(tag?.label ?? tag?.value)}”: Dev.to wants the number and the name of a tag. Choose it from the list`,
+			})),
+};

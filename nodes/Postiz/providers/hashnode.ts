@@ -1,0 +1,87 @@
+import { readRow, toList } from './shapes';
+import type { Provider } from './types';
+
+/** Hashnode (API: Providers). */
+export const hashnode: Provider = {
+	identifier: 'hashnode',
+	displayName: 'Hashnode',
+	text: 'markdown',
+	maxLength: 10_000,
+	fields: [
+		{
+			displayName: 'Title',
+			name: 'title',
+			type: 'string',
+			required: true,
+			default: '',
+			minLength: 6,
+			placeholder: 'e.g. How we built our shop',
+			description: 'Title of the article, at least 6 characters',
+		},
+		{
+			displayName: 'Publication',
+			name: 'publication',
+			type: 'resourceLocator',
+			required: true,
+			default: { mode: 'list', value: '' },
+			placeholder: 'e.g. 64f1c2d3e4a5b6c7d8e9f0a1',
+			picker: {
+				tool: 'publications',
+				rows: 'publications',
+				whenEmpty: 'Create a publication (blog) on Hashnode first.',
+			},
+			description: 'The blog that gets the article',
+		},
+		{
+			displayName: 'Tags',
+			name: 'tags',
+			type: 'multiOptions',
+			required: true,
+			default: [],
+			minItems: 1,
+			picker: {
+				tool: 'tagsList',
+				rows: 'tags',
+				option: ({ value, label, objectID, name }) => {
+					const tag = { value: String(value ?? objectID), label: String(label ?? name) };
+					return { name: tag.label, value: JSON.stringify(tag) };
+				},
+				whenEmpty: 'Try again later, or give the tags with an expression.',
+			},
+			payload: (value) =>
+				toList(value).map((tag) => {
+					const { value: id, label = id } = readRow(tag, ['value', 'label']);
+					return { value: String(id), label: String(label) };
+				}),
+			description:
+				'Topics of the article, at least one. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		},
+		{
+			displayName: 'Main Image',
+			name: 'main_image',
+			type: 'string',
+			default: '',
+			media: true,
+			placeholder: 'e.g. data or https://example.com/cover.png',
+			description: 'Picture above the article: the name of a binary field or a web address',
+		},
+		{
+			displayName: 'Original Address',
+			name: 'canonical',
+			type: 'string',
+			default: '',
+			url: true,
+			placeholder: 'e.g. https://example.com/blog/shop',
+			description: 'Where the article was published first, so that search engines credit that page',
+		},
+		{
+			displayName: 'Subtitle',
+			name: 'subtitle',
+			type: 'string',
+			default: '',
+			minLength: 2,
+			placeholder: 'e.g. From the sack to the cup',
+			description: 'Line below the title',
+		},
+	],
+};

@@ -1,0 +1,65 @@
+import { toTags } from '../post/request';
+import type { Provider } from './types';
+
+/** Medium (API: Providers). */
+export const medium: Provider = {
+	identifier: 'medium',
+	displayName: 'Medium',
+	text: 'markdown',
+	maxLength: 100_000,
+	fields: [
+		{
+			displayName: 'Title',
+			name: 'title',
+			type: 'string',
+			required: true,
+			default: '',
+			minLength: 2,
+			placeholder: 'e.g. How we roast our beans',
+			description: 'Title of the story',
+		},
+		{
+			displayName: 'Subtitle',
+			name: 'subtitle',
+			type: 'string',
+			required: true,
+			default: '',
+			minLength: 2,
+			placeholder: 'e.g. From the sack to the cup',
+			description: 'Line below the title',
+		},
+		{
+			displayName: 'Publication',
+			name: 'publication',
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			besideChannel: true,
+			placeholder: 'e.g. b45573563f5a',
+			picker: {
+				tool: 'publications',
+				rows: 'publications',
+				whenEmpty: 'You write for no publication: leave this field empty.',
+			},
+			description: 'The publication to submit the story to. Your own profile where empty.',
+		},
+		{
+			displayName: 'Original Address',
+			name: 'canonical',
+			type: 'string',
+			default: '',
+			url: true,
+			placeholder: 'e.g. https://example.com/blog/roasting',
+			description: 'Where the story was published first, so that search engines credit that page',
+		},
+		{
+			displayName: 'Tags',
+			name: 'tags',
+			type: 'string',
+			default: '',
+			maxItems: 4,
+			placeholder: 'e.g. coffee, craft',
+			payload: toTags,
+			description: 'Up to four topics of the story, separated by commas',
+		},
+	],
+};

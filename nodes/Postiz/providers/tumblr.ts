@@ -1,0 +1,48 @@
+import { toList } from './shapes';
+import type { Provider } from './types';
+
+/** Tumblr (API: Providers). */
+export const tumblr: Provider = {
+	identifier: 'tumblr',
+	displayName: 'Tumblr',
+	text: 'plain',
+	maxLength: 32_768,
+	fields: [
+		{
+			displayName: 'Link',
+			name: 'link',
+			type: 'string',
+			default: '',
+			url: true,
+			placeholder: 'e.g. https://example.com/menu',
+			description: 'Web address that the post shows as a link',
+		},
+		{
+			displayName: 'Source',
+			name: 'sourceUrl',
+			type: 'string',
+			default: '',
+			url: true,
+			placeholder: 'e.g. https://example.com/blog/roasting',
+			description: 'Web address that Tumblr credits as the source of the post',
+		},
+		{
+			displayName: 'Tags',
+			name: 'tags',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. coffee, winter menu',
+			payload: (value) => toList(value).join(','),
+			description: 'Tags of the post, separated by commas',
+		},
+		{
+			displayName: 'Title',
+			name: 'title',
+			type: 'string',
+			default: '',
+			maxLength: 4096,
+			placeholder: 'e.g. Our winter menu',
+			description: 'Title above the text. None where empty.',
+		},
+	],
+};

@@ -1,0 +1,113 @@
+import { toList, toNumber } from './shapes';
+import type { Picker, Provider, SettingField } from './types';
+
+const numbers = (
+	field: Pick<SettingField, 'displayName' | 'name' | 'description'>,
+	picker: Pick<Picker, 'tool' | 'rows' | 'whenEmpty'>,
+): SettingField => ({
+	...field,
+	type: 'multiOptions',
+	default: [],
+	besideChannel: true,
+	picker: {
+		...picker,
+		option: ({ id, name }) => ({ name: String(name), value: Number(id) }),
+	},
+	payload: (value) => toList(value).map(toNumber),
+});
+
+/** WordPress (API: Providers). */
+export const wordpress: Provider = {
+	identifier: 'wordpress',
+	displayName: 'WordPress',
+	text: 'html',
+	maxLength: 100_000,
+	fields: [
+		{
+			displayName: 'Title',
+			name: 'title',
+			type: 'string',
+			required: true,
+			default: '',
+			minLength: 2,
+			placeholder: 'e.g. How we roast our beans',
+			description: 'Title of the article',
+		},
+		{
+			displayName: 'Content Type',
+			name: 'type',
+			type: 'resourceLocator',
+			required: true,
+			default: { mode: 'list', value: 'posts', cachedResultName: 'Posts' },
+			placeholder: 'e.g. posts',
+			picker: {
+				tool: 'postTypes',
+				rows: 'content types',
+				whenEmpty: 'Enter it by ID: posts is the one that every WordPress site has.',
+			},
+			description: 'What to create on the site: a post of the blog, a page, or another kind it has',
+		},
+		numbers(
+			{
+				displayName: 'Categories',
+				name: 'categories',
+				description:
+					'Categories of the site to file the article under. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			},
+			{
+				tool: 'categoriesList',
+				rows: 'categories',
+				whenEmpty: 'Add a category on the site first, or leave this field empty.',
+			},
+		),
+		numbers(
+			{
+				displayName: 'Tags',
+				name: 'tags',
+				description:
+					'Tags of the site for the article. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			},
+			{
+				tool: 'tagsList',
+				rows: 'tags',
+				whenEmpty: 'Add a tag on the site first, or leave this field empty.',
+			},
+		),
+		{
+			displayName: 'Main Image',
+			name: 'main_image',
+			type: 'string',
+			default: '',
+			media: true,
+			placeholder: 'e.g. data or https://example.com/cover.png',
+			description: 'Featured picture of the article: the name of a binary field or a web address',
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			default: 'publish',
+			options: [
+				{ name: 'Draft', value: 'draft', description: 'Keep it as a draft on the site' },
+				{ name: 'Pending Review', value: 'pending', description: 'An editor has to approve it' },
+				{ name: 'Private', value: 'private', description: 'Only people who sign in see it' },
+				{ name: 'Published', value: 'publish', description: 'Everyone can read it' },
+			],
+			description: 'What becomes of the article on the site',
+		},
+	],
+	check: (settings) =>
+		(
+			[
+				['Categories', settings.categories],
+				['Tags', settings.tags],
+			] as const
+		).flatMap(([field, ids]) =>
+			(Array.isArray(ids) ? ids : [])
+				.filter((id) => typeof id !== 'number')
+				.map((id) => ({
+					field,
+					message: `cannot have “${String(id)}”: WordPress wants numbers. Choose from the list, or enter the ID`,
+				})),
+		),
+};
