@@ -1,8 +1,10 @@
 /** Every network that the node knows: a new one is a file of its own and a line here. */
 export { discord, slack } from './chat';
 export { devto } from './devto';
+export { dribbble } from './dribbble';
 export { facebook } from './facebook';
 export { farcaster } from './farcaster';
+export { googleBusiness } from './googleBusiness';
 export { hashnode } from './hashnode';
 export { instagram, instagramStandalone } from './instagram';
 export { lemmy } from './lemmy';
@@ -11,6 +13,7 @@ export { listmonk } from './listmonk';
 export { medium } from './medium';
 export { mewe } from './mewe';
 export { moltbook } from './moltbook';
+export { pinterest } from './pinterest';
 export { reddit } from './reddit';
 export { skool } from './skool';
 export { tiktok, tiktokBusiness } from './tiktok';

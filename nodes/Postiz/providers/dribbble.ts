@@ -1,0 +1,37 @@
+import type { Provider } from './types';
+
+/** Dribbble (API: Providers). */
+export const dribbble: Provider = {
+	identifier: 'dribbble',
+	displayName: 'Dribbble',
+	text: 'plain',
+	maxLength: 40_000,
+	needsMedia: 'image',
+	fields: [
+		{
+			displayName: 'Title',
+			name: 'title',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Packaging of the winter blend',
+			description: 'Title of the shot',
+		},
+		{
+			displayName: 'Team',
+			name: 'team',
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			besideChannel: true,
+			url: true,
+			placeholder: 'e.g. https://dribbble.com/acme',
+			picker: {
+				tool: 'teams',
+				rows: 'teams',
+				whenEmpty: 'The account belongs to no team: leave this field empty.',
+				byHand: 'By URL',
+			},
+			description: 'The team that the shot is published for. Your own account where empty.',
+		},
+	],
+};

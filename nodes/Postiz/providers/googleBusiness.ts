@@ -1,0 +1,133 @@
+import type { Provider, SettingField } from './types';
+
+const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SIGN_UP'];
+
+/** The day of an n8n date field, an ISO text or a Luxon date, as it is written there: YYYY-MM-DD. */
+function toDay(value: unknown): unknown {
+	const text =
+		typeof value === 'object' && value !== null && 'toISO' in value
+			? String((value as { toISO: () => unknown }).toISO())
+			: value instanceof Date
+				? value.toISOString()
+				: String(value).trim();
+	return /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(text)?.[0] ?? text;
+}
+
+/** A time of day as HH:mm; seconds are dropped. */
+function toTime(value: unknown): unknown {
+	const [, hour, minute] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(String(value).trim()) ?? [];
+	return minute ? `${hour.padStart(2, '0')}:${minute}` : value;
+}
+
+const day = (displayName: string, name: string, description: string): SettingField => ({
+	displayName,
+	name,
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	default: '',
+	placeholder: 'e.g. 2026-12-14',
+	pattern: {
+		matches: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+		like: 'a day, such as 2026-12-14',
+	},
+	payload: toDay,
+	description,
+});
+
+const time = (displayName: string, name: string, description: string): SettingField => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 18:30',
+	pattern: { matches: /^([01]\d|2[0-3]):[0-5]\d$/, like: 'a time of day, such as 18:30' },
+	payload: toTime,
+	description,
+});
+
+/** Google My Business (API: Providers). */
+export const googleBusiness: Provider = {
+	identifier: 'gmb',
+	displayName: 'Google My Business',
+	text: 'plain',
+	maxLength: 1500,
+	fields: [
+		{
+			displayName: 'Button',
+			name: 'callToActionType',
+			type: 'options',
+			default: 'NONE',
+			options: [
+				{ name: 'Book', value: 'BOOK' },
+				{ name: 'Call', value: 'CALL', description: 'Rings the number of your business profile' },
+				{ name: 'Get Offer', value: 'GET_OFFER' },
+				{ name: 'Learn More', value: 'LEARN_MORE' },
+				{ name: 'None', value: 'NONE' },
+				{ name: 'Order', value: 'ORDER' },
+				{ name: 'Shop', value: 'SHOP' },
+				{ name: 'Sign Up', value: 'SIGN_UP' },
+			],
+			description: 'Button below the post. All but Call and None need a Button Link.',
+		},
+		{
+			displayName: 'Button Link',
+			name: 'callToActionUrl',
+			type: 'string',
+			default: '',
+			url: true,
+			neededFor: { callToActionType: CALLS_WITH_LINK },
+			placeholder: 'e.g. https://example.com/menu',
+			description: 'Web address that the button opens. No effect with Call or None.',
+		},
+		{
+			displayName: 'Event Title',
+			name: 'eventTitle',
+			type: 'string',
+			default: '',
+			neededFor: { topicType: ['EVENT'] },
+			placeholder: 'e.g. Tasting on Friday',
+			description: 'Name of the event. Needed when Kind of Post is Event.',
+		},
+		day('Event Starts On', 'eventStartDate', 'First day of the event. No effect on updates.'),
+		time('Event Starts At', 'eventStartTime', 'Time at which the event starts, as HH:mm'),
+		day('Event Ends On', 'eventEndDate', 'Last day of the event. No effect on updates.'),
+		time('Event Ends At', 'eventEndTime', 'Time at which the event ends, as HH:mm'),
+		{
+			displayName: 'Kind of Post',
+			name: 'topicType',
+			type: 'options',
+			default: 'STANDARD',
+			options: [
+				{ name: 'Event', value: 'EVENT', description: 'Something that happens; needs a title' },
+				{ name: 'Offer', value: 'OFFER', description: 'A discount or a promotion' },
+				{ name: 'Update', value: 'STANDARD', description: 'News of your business' },
+			],
+			description: 'What the post is about',
+		},
+		{
+			displayName: 'Offer Code',
+			name: 'offerCouponCode',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. WINTER10',
+			description: 'Code that people enter to get the offer. Only used when Kind of Post is Offer.',
+		},
+		{
+			displayName: 'Offer Link',
+			name: 'offerRedeemUrl',
+			type: 'string',
+			default: '',
+			url: true,
+			placeholder: 'e.g. https://example.com/offer',
+			description: 'Where people redeem the offer. Only used when Kind of Post is Offer.',
+		},
+		{
+			displayName: 'Offer Terms',
+			name: 'offerTerms',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Once per guest, until the end of the year',
+			description: 'Conditions of the offer. Only used when Kind of Post is Offer.',
+		},
+	],
+};
