@@ -1,2 +1,7 @@
-export * as listSearch from './listSearch';
-export * as loadOptions from './loadOptions';
+import * as searches from './listSearch';
+import * as options from './loadOptions';
+import { pickerOptions, pickerSearches } from './providerPickers';
+
+/** Every method that fills a list of the form, by the name under which the form calls it. */
+export const listSearch = { ...searches, ...pickerSearches };
+export const loadOptions = { ...options, ...pickerOptions };

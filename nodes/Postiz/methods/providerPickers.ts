@@ -1,0 +1,224 @@
+import {
+	NodeApiError,
+	type IDataObject,
+	type ILoadOptionsFunctions,
+	type INodeListSearchResult,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
+
+import { isEmpty, unwrap } from '../post/settings';
+import { findProvider, pickerMethod, providers } from '../providers';
+import type { Picker, Provider, SettingField } from '../providers/types';
+import { PostizClient, type ApiRequest } from '../transport/client';
+
+type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
+type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
+
+/** The picker fields of a provider, those inside groups included. */
+export function pickerFields(fields: SettingField[]): Array<SettingField & { picker: Picker }> {
+	return fields.flatMap((field) => [
+		...(field.picker ? [{ ...field, picker: field.picker }] : []),
+		...pickerFields(field.entry?.fields ?? []),
+	]);
+}
+
+function methodsFor<Method>(
+	isKind: (field: SettingField) => boolean,
+	toMethod: (provider: Provider, picker: Picker) => Method,
+): Record<string, Method> {
+	return Object.fromEntries(
+		providers.flatMap((provider) =>
+			pickerFields(provider.fields)
+				.filter(isKind)
+				.map(({ picker }) => [
+					pickerMethod(provider.identifier, picker),
+					toMethod(provider, picker),
+				]),
+		),
+	);
+}
+
+const isMultiple = ({ type }: SettingField) => type === 'multiOptions';
+
+/** The methods behind the searchable pickers of all providers (API: Tools that fill pickers). */
+export const pickerSearches = methodsFor<ListSearch>(
+	(field) => !isMultiple(field),
+	(provider, picker) =>
+		async function (filter = '') {
+			return { results: await pickerRows(this, provider, picker, filter.trim()) };
+		},
+);
+
+/** The methods behind the pickers in which several rows may be chosen. */
+export const pickerOptions = methodsFor<LoadOptions>(
+	isMultiple,
+	(provider, picker) =>
+		async function () {
+			return await pickerRows(this, provider, picker, '');
+		},
+);
+
+async function pickerRows(
+	context: ILoadOptionsFunctions,
+	provider: Provider,
+	picker: Picker,
+	typed: string,
+): Promise<INodePropertyOptions[]> {
+	const channelId = readChannel(context, picker);
+	const data = readData(context, picker);
+	if (picker.searchKey && typed !== '') data[picker.searchKey] = typed;
+	const client = await PostizClient.connect(context);
+	const answer = await runTool(context, client, { provider, picker, channelId, data });
+	const found = picker.find ? picker.find(answer) : answer;
+	const rows = isEmpty(found) || found === false ? [] : found;
+	if (!Array.isArray(rows)) {
+		throw refusal(
+			context,
+			`Postiz gave no list of ${picker.rows}`,
+			`Enter the value by hand, or try again later. Postiz answered: ${JSON.stringify(rows).slice(0, 200)}`,
+		);
+	}
+	// What was typed and not found is told by n8n itself, beside the field to type in.
+	if (rows.length === 0 && typed === '') {
+		throw refusal(context, `There are no ${picker.rows} to choose from`, picker.whenEmpty);
+	}
+	const wanted = picker.searchKey ? '' : typed.toLowerCase();
+	return (rows as IDataObject[])
+		.map(picker.option ?? defaultOption)
+		.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+function defaultOption({ id, name }: IDataObject): INodePropertyOptions {
+	return { name: String(name ?? id), value: String(id) };
+}
+
+// n8n knows where the field stands that it fills, but does not declare it.
+type PlacedContext = ILoadOptionsFunctions & { path?: string };
+
+/** The channel of the entry that the field stands in, however deep. */
+function readChannel(context: PlacedContext, { rows }: Picker): string {
+	const levels = (context.path ?? '').split('.').slice(1, -1);
+	let channel: unknown = context.getCurrentNodeParameter('&integrationId');
+	while (channel === undefined && levels.length > 0) {
+		channel = context.getCurrentNodeParameter(`${levels.join('.')}.integrationId`);
+		levels.pop();
+	}
+	const id = readText(channel);
+	if (id === '') {
+		throw refusal(
+			context,
+			'Choose the channel first',
+			`The ${rows} come from the channel. Pick it in the field Channel, then open this list again.`,
+		);
+	}
+	return id;
+}
+
+function readData(context: ILoadOptionsFunctions, { data = {}, rows }: Picker): IDataObject {
+	const values: IDataObject = {};
+	for (const [key, { field, label, optional, read }] of Object.entries(data)) {
+		const value = readText(context.getCurrentNodeParameter(`&${field}`));
+		if (value !== '') {
+			values[key] = (read ? read(value) : value) as string;
+		} else if (!optional) {
+			throw refusal(
+				context,
+				`Choose the ${label} first`,
+				`The ${rows} belong to it. Fill in the field ${label}, then open this list again.`,
+			);
+		}
+	}
+	return values;
+}
+
+// An expression that the editor could not evaluate yet stands for nothing that could be looked up.
+function readText(parameter: unknown): string {
+	const text = String(unwrap(parameter) ?? '').trim();
+	return text.startsWith('=') ? '' : text;
+}
+
+interface ToolCall {
+	provider: Provider;
+	picker: Picker;
+	channelId: string;
+	data: IDataObject;
+}
+
+const TIMEOUT_MS = 30_000;
+const UNAUTHORIZED = 401;
+const NOT_FOUND = 404;
+const TOO_MANY_REQUESTS = 429;
+
+/** What a tool of the channel gives (API: POST /integration-trigger/{id}). */
+async function runTool(
+	context: ILoadOptionsFunctions,
+	client: PostizClient,
+	call: ToolCall,
+): Promise<unknown> {
+	const request: ApiRequest = {
+		method: 'POST',
+		path: `/integration-trigger/${encodeURIComponent(call.channelId)}`,
+		body: { methodName: call.picker.tool, data: call.data },
+		timeout: TIMEOUT_MS,
+	};
+	const exchange = await client.exchange(request);
+	const status = exchange.kind === 'answer' ? exchange.answer.status : TOO_MANY_REQUESTS;
+	if (status >= 400 && status !== TOO_MANY_REQUESTS) {
+		const { message, description } = client.toError(exchange, request);
+		throw await explainToolFailure(context, client, call, status, `${message}. ${description}`);
+	}
+	return client.bodyOf<{ output?: unknown }>(exchange, request)?.output;
+}
+
+// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels tells which.
+async function explainToolFailure(
+	context: ILoadOptionsFunctions,
+	client: PostizClient,
+	{ provider, picker: { rows, byHand = 'By ID' }, channelId }: ToolCall,
+	status: number,
+	reason: string,
+): Promise<NodeApiError> {
+	const channel = (await client.channels()).find(({ id }) => id === channelId);
+	if (!channel) {
+		return refusal(
+			context,
+			`No channel with the ID “${channelId.slice(0, 80)}” is connected`,
+			'It may have been removed from Postiz. Pick another one in the field Channel.',
+		);
+	}
+	if (findProvider(channel.identifier)?.identifier !== provider.identifier) {
+		return refusal(
+			context,
+			`“${channel.name}” is no ${provider.displayName} channel`,
+			`Pick a channel of ${provider.displayName} in the field Channel, or choose another network.`,
+		);
+	}
+	if (status === UNAUTHORIZED) {
+		return refusal(
+			context,
+			`“${channel.name}” has to be connected again`,
+			`${provider.displayName} no longer lets Postiz in. Reconnect the channel in Postiz, then open this list again.`,
+		);
+	}
+	if (status === NOT_FOUND) {
+		return refusal(
+			context,
+			`This Postiz instance cannot list ${rows} of ${provider.displayName}`,
+			`It may be older than this function. Update it, or enter the value by hand (${byHand}).`,
+		);
+	}
+	return refusal(
+		context,
+		`The ${rows} could not be loaded`,
+		`${reason} You can also enter the value by hand (${byHand}).`,
+	);
+}
+
+// Of all errors, n8n shows only this kind with its description in a picker.
+function refusal(
+	context: ILoadOptionsFunctions,
+	message: string,
+	description: string,
+): NodeApiError {
+	return new NodeApiError(context.getNode(), {}, { message, description });
+}
