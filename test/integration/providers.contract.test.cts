@@ -1,0 +1,202 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { findProvider, providers } from '../../nodes/Postiz/providers';
+import { providers as known } from '../service/providers.cjs';
+import { startService, type Service } from '../service/server.cjs';
+import { stableId } from '../service/state.cjs';
+import { runNode } from './harness.cjs';
+import { contractCases, refusalCases, type ContractCase } from './providers.cases.cjs';
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService({ hourlyLimit: 10_000 });
+	const reference = service.state.channels.find(({ identifier }) => identifier === 'wrapcast')!;
+	service.state.channels.push({ ...reference, id: stableId('warpcast'), identifier: 'warpcast' });
+});
+afterAll(() => service.close());
+
+const MEDIA = {
+	image: { id: 'picture', path: 'https://media.example/picture.png' },
+	video: { id: 'film', path: 'https://media.example/film.mp4' },
+};
+const IDENTIFIERS: Record<string, string> = { warpcast: 'wrapcast' };
+
+const title = (provider: string) => findProvider(provider)!.displayName;
+
+type Sent = Pick<ContractCase, 'provider' | 'channel' | 'form' | 'text' | 'media'>;
+
+function channelOf({ provider, channel = IDENTIFIERS[provider] ?? provider }: Sent) {
+	return service.state.channels.find(({ identifier }) => identifier === channel)!;
+}
+
+async function send(sent: Sent, options: IDataObject = {}) {
+	const { provider, form, text = 'Fresh beans', media = 'none' } = sent;
+	const entry: IDataObject = {
+		provider,
+		integrationId: { __rl: true, mode: 'id', value: channelOf(sent).id },
+		...form,
+	};
+	const file = media === 'none' ? [] : [{ source: 'upload', file: JSON.stringify(MEDIA[media]) }];
+	service.requests.length = 0;
+	const { output, error } = await runNode({
+		service,
+		parameters: {
+			resource: 'post',
+			operation: 'create',
+			type: 'schedule',
+			date: '2030-12-14T10:00:00Z',
+			content: text,
+			media: { file },
+			channels: { channel: [entry] },
+			options,
+		} as INodeParameters,
+	});
+	return { output, error, requests: service.requests };
+}
+
+const titled = <Case extends { provider: string; name: string }>(cases: Case[]) =>
+	cases.map((entry) => [`${title(entry.provider)}: ${entry.name}`, entry] as const);
+
+describe('what the service gets', () => {
+	test.each(titled(contractCases))('%s', async (_name, contract) => {
+		const { output, error, requests } = await send(contract);
+
+		expect(error).toBeUndefined();
+		expect(output[0]).toHaveLength(1);
+		const [request] = requests.filter(({ path }) => path.endsWith('/posts'));
+		const [post] = (request.body as { posts: IDataObject[] }).posts;
+		expect(post.settings).toStrictEqual({
+			__type: channelOf(contract).identifier,
+			...contract.settings,
+		});
+	});
+
+	test('the network and its defaults are detected where nothing is said', async () => {
+		const { output, error } = await send({ provider: 'auto', channel: 'tiktok', form: {} });
+
+		expect(error).toBeUndefined();
+		expect(output[0][0].json).toMatchObject({ provider: 'tiktok' });
+		const { settings } = (
+			service.requests.at(-1)!.body as { posts: Array<{ settings: IDataObject }> }
+		).posts[0];
+		expect(settings).toStrictEqual({
+			__type: 'tiktok',
+			...contractCases.find(({ provider, kind }) => provider === 'tiktok' && kind === 'smallest')!
+				.settings,
+		});
+	});
+});
+
+describe('what is refused before a request is spent', () => {
+	test.each(titled(refusalCases))('%s', async (_name, refused) => {
+		const { error, requests } = await send(refused);
+
+		expect(error?.message).toContain(title(refused.provider));
+		expect(`${error?.message} ${error?.description}`).toContain(refused.refusal);
+		expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+	});
+
+	test('unless the checks are skipped, so that a newer service decides', async () => {
+		const form = { who_can_reply_post: 'moonDwellers' };
+		const { error: refusal } = await send({ provider: 'x', form });
+		expect(refusal?.message).toContain(
+			'Who Can Reply cannot be “moonDwellers”. Allowed: Accounts You Follow (following), Everyone (everyone)',
+		);
+
+		const { error, requests } = await send({ provider: 'x', form }, { skipChecks: true });
+		expect(requests).toHaveLength(1);
+		expect(error?.message).toContain('Who Can Reply must be one of the following values');
+	});
+});
+
+describe('the text of one channel', () => {
+	test('takes the place of the shared one, and of nothing else', async () => {
+		const entry = (identifier: string, content: string) => ({
+			provider: identifier,
+			integrationId: {
+				__rl: true,
+				mode: 'id',
+				value: channelOf({ provider: identifier, form: {} }).id,
+			},
+			content,
+		});
+		service.requests.length = 0;
+		const { error } = await runNode({
+			service,
+			parameters: {
+				resource: 'post',
+				operation: 'create',
+				type: 'draft',
+				content: 'For all',
+				thread: { segment: [{ content: 'And more' }] },
+				channels: { channel: [entry('bluesky', 'Only here'), entry('mastodon', '')] },
+			},
+		});
+
+		expect(error).toBeUndefined();
+		const { posts } = service.requests[0].body as { posts: Array<{ value: IDataObject[] }> };
+		expect(posts.map(({ value }) => value.map(({ content }) => content))).toEqual([
+			['Only here', 'And more'],
+			['For all', 'And more'],
+		]);
+	});
+});
+
+describe('the registry and the service agree', () => {
+	const identifiers = Object.keys(known);
+
+	test('on the networks', () => {
+		const declared = providers.flatMap(({ identifier, aliases = [] }) => [identifier, ...aliases]);
+		expect(declared.sort()).toEqual(identifiers.sort());
+	});
+
+	test.each(identifiers)('on the settings of %s, and on which are required', (identifier) => {
+		const { fields, maxLength = Infinity } = findProvider(identifier)!;
+		const { settings, max } = known[identifier];
+		const requiredNames = (entries: Array<[string, unknown]>) =>
+			entries
+				.filter(([, needed]) => needed === true)
+				.map(([name]) => name)
+				.sort();
+
+		expect(fields.map(({ name }) => name).sort()).toEqual(Object.keys(settings).sort());
+		expect(requiredNames(fields.map(({ name, required }) => [name, required]))).toEqual(
+			requiredNames(Object.entries(settings).map(([name, { required }]) => [name, required])),
+		);
+		const conditional = Object.keys(settings).filter(
+			(name) => typeof settings[name].required === 'function',
+		);
+		expect(
+			fields
+				.filter(({ neededFor }) => neededFor)
+				.map(({ name }) => name)
+				.sort(),
+		).toEqual(conditional.sort());
+		expect(maxLength).toBe(typeof max === 'number' ? max : max({}, true));
+	});
+});
+
+describe('no provider is forgotten', () => {
+	const filledNames = (form: IDataObject) => {
+		const { settings, ...beside } = form;
+		return Object.keys({ ...beside, ...(settings as IDataObject) });
+	};
+
+	test.each(providers.map(({ identifier }) => identifier))('%s', (identifier) => {
+		const { fields } = findProvider(identifier)!;
+		const cases = contractCases.filter(({ provider }) => provider === identifier);
+		const [smallest] = cases.filter(({ kind }) => kind === 'smallest');
+		const [fullest] = cases.filter(({ kind }) => kind === 'fullest');
+
+		expect(Object.keys(smallest.settings).sort()).toEqual(
+			fields
+				.filter(({ required }) => required)
+				.map(({ name }) => name)
+				.sort(),
+		);
+		expect(filledNames(fullest.form)).toEqual(
+			expect.arrayContaining(fields.map(({ name }) => name)),
+		);
+		expect(Object.keys(fullest.settings).sort()).toEqual(fields.map(({ name }) => name).sort());
+	});
+});

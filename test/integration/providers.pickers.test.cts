@@ -1,0 +1,200 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { listSearch, loadOptions } from '../../nodes/Postiz/methods';
+import {
+	pickerFields,
+	pickerOptions,
+	pickerSearches,
+} from '../../nodes/Postiz/methods/providerPickers';
+import { findProvider, pickerMethod, providers } from '../../nodes/Postiz/providers';
+import { startService, type Service } from '../service/server.cjs';
+import { callListSearch, callLoadOptions, type PickerOptions, type SeenError } from './harness.cjs';
+import { pickerCases, type PickerCase } from './providers.pickers.cases.cjs';
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterEach(() => service.reset());
+afterAll(() => service.close());
+
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const channelOf = (identifier: string) =>
+	service.state.channels.find((channel) => channel.identifier === identifier)!;
+
+/** The form at the moment when a picker of its second entry of Channels is opened. */
+function opened(
+	{ provider, channel = provider, field, form }: Omit<PickerCase, 'rows' | 'method' | 'kind'>,
+	integrationId: unknown = byId(channelOf(channel).id),
+): PickerOptions {
+	const entry = { provider, integrationId, ...form };
+	return {
+		service,
+		path: `parameters.channels.channel[1].${field}`,
+		parameters: {
+			resource: 'post',
+			operation: 'create',
+			channels: { channel: [{ provider: 'auto', integrationId: byId('another') }, entry] },
+		} as INodeParameters,
+	};
+}
+
+async function fill({ method, kind, typed }: PickerCase, options: PickerOptions) {
+	return kind === 'options'
+		? await callLoadOptions(method, options)
+		: (await callListSearch(method, options, typed)).results;
+}
+
+const caseOf = (method: string) => pickerCases.find((entry) => entry.method === method)!;
+
+async function failure(promise: Promise<unknown>): Promise<SeenError> {
+	return await promise.then(
+		() => {
+			throw new Error('The picker was filled');
+		},
+		(error: SeenError) => error,
+	);
+}
+
+describe('the rows of a picker', () => {
+	test.each(
+		pickerCases.map(
+			(entry) => [`${findProvider(entry.provider)!.displayName}: ${entry.method}`, entry] as const,
+		),
+	)('%s', async (_name, entry) => {
+		const rows = await fill(entry, opened(entry));
+
+		expect(rows).toEqual(entry.rows);
+		expect(service.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
+			[
+				'POST',
+				`/api/public/v1/integration-trigger/${channelOf(entry.channel ?? entry.provider).id}`,
+				{ methodName: expect.any(String), data: entry.data ?? {} },
+			],
+		]);
+	});
+
+	test('every picker of the registry is tried, and called by the form', () => {
+		const declared = providers.flatMap(({ identifier, fields }) =>
+			pickerFields(fields).map(({ picker }) => pickerMethod(identifier, picker)),
+		);
+		const tried = pickerCases.map(({ method }) => method);
+
+		expect(tried.sort()).toEqual(declared.sort());
+		expect(Object.keys({ ...pickerSearches, ...pickerOptions }).sort()).toEqual(declared.sort());
+		expect({ ...listSearch, ...loadOptions }).toMatchObject({
+			...pickerSearches,
+			...pickerOptions,
+		});
+	});
+
+	test('nothing that matches leaves the list empty, with the field to type in', async () => {
+		for (const method of ['pinterestBoards', 'redditSubreddits']) {
+			const entry = { ...caseOf(method), typed: 'submarine' };
+			expect(await fill(entry, opened(entry))).toEqual([]);
+		}
+	});
+});
+
+describe('a picker that cannot be filled says why', () => {
+	const boards = caseOf('pinterestBoards');
+	const open = async (integrationId?: unknown, entry: PickerCase = boards) =>
+		await failure(fill({ ...entry, typed: '' }, opened(entry, integrationId)));
+
+	test.each([
+		['no channel', byId('')],
+		['nothing at all', undefined],
+		['an expression that has no value yet', byId('={{ $json.channel }}')],
+	])('with %s', async (_name, integrationId) => {
+		const error = await open(integrationId ?? null);
+		expect(error.message).toBe('Choose the channel first');
+		expect(error.description).toContain('The boards come from the channel');
+		expect(service.requests).toEqual([]);
+	});
+
+	test('with a channel that is not connected', async () => {
+		const error = await open(byId('gone'));
+		expect(error.message).toBe('No channel with the ID “gone” is connected');
+		expect(error.description).toContain('Pick another one');
+	});
+
+	test('with a channel of another network', async () => {
+		const error = await open(byId(channelOf('bluesky').id));
+		expect(error.message).toBe('“acme-coffee.bsky.social” is no Pinterest channel');
+	});
+
+	test('with a channel that the network has disconnected', async () => {
+		channelOf('pinterest').disconnected = true;
+		const error = await open();
+		expect(error.message).toBe('“Acme Coffee” has to be connected again');
+		expect(error.description).toContain('Reconnect the channel in Postiz');
+	});
+
+	test('with a wrong key', async () => {
+		const error = await failure(
+			callListSearch('pinterestBoards', { ...opened(boards), credentials: { apiKey: 'wrong' } }),
+		);
+		expect(error.message).toBe('Postiz does not accept this API key');
+	});
+
+	test('where nothing answers', async () => {
+		const error = await failure(
+			callListSearch('pinterestBoards', {
+				...opened(boards),
+				credentials: { host: 'http://127.0.0.1:9' },
+			}),
+		);
+		expect(error.message).toContain('Postiz could not be reached');
+	});
+
+	test('where the instance lacks the tool', async () => {
+		delete service.state.tools.pinterest.boards;
+		const error = await open();
+		expect(error.message).toBe('This Postiz instance cannot list boards of Pinterest');
+		expect(error.description).toContain('enter the value by hand (By ID)');
+	});
+
+	test('where the tool fails', async () => {
+		service.state.tools.pinterest.boards.fail = { status: 500, message: 'Pinterest is down' };
+		const error = await open();
+		expect(error.message).toBe('The boards could not be loaded');
+		expect(error.description).toContain('Pinterest is down');
+	});
+
+	test('where the tool has nothing', async () => {
+		service.state.tools.pinterest.boards.rows = [];
+		const error = await open();
+		expect(error.message).toBe('There are no boards to choose from');
+		expect(error.description).toBe('Create a board on Pinterest first.');
+	});
+
+	test('where the tool gives no list', async () => {
+		Object.assign(service.state.tools.pinterest.boards, { single: true, rows: [{ id: 'one' }] });
+		const error = await open();
+		expect(error.message).toBe('Postiz gave no list of boards');
+		expect(error.description).toContain('{"id":"one"}');
+	});
+
+	test('where several rows can be chosen', async () => {
+		service.state.tools.devto.tags.rows = [];
+		const error = await open(undefined, caseOf('devtoTags'));
+		expect(error.message).toBe('There are no tags to choose from');
+	});
+
+	test.each([
+		['skoolLabel', 'Choose the Group first', 'The labels belong to it'],
+		['whopExperiences', 'Choose the Company first', 'The experiences belong to it'],
+		['redditRestrictions', 'Choose the Subreddit first', 'The flairs belong to it'],
+	])('%s, while what it depends on is empty', async (method, message, description) => {
+		const error = await open(undefined, { ...caseOf(method), form: {} });
+		expect(error).toMatchObject({ message, description: expect.stringContaining(description) });
+		expect(service.requests).toEqual([]);
+	});
+
+	test('a subreddit that has no flairs', async () => {
+		const form = { subreddit: { entry: [{}, { subreddit: byId('espresso') }] } };
+		const error = await open(undefined, { ...caseOf('redditRestrictions'), form });
+		expect(error.message).toBe('There are no flairs to choose from');
+		expect(error.description).toContain('turn With Flair off');
+	});
+});
