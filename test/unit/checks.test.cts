@@ -1,0 +1,200 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { checkPost, mediaName, summarize } from '../../nodes/Postiz/post/checks';
+import type { PostItem, PostType, Target } from '../../nodes/Postiz/post/types';
+import { findProvider } from '../../nodes/Postiz/providers';
+import type { Provider } from '../../nodes/Postiz/providers/types';
+
+const IMAGE = { id: '1', path: 'https://media.example/cup.png' };
+const VIDEO = { id: '2', path: 'https://media.example/pour.MP4?size=small' };
+
+const network: Provider = {
+	identifier: 'network',
+	displayName: 'Network',
+	text: 'plain',
+	maxLength: 10,
+	fields: [
+		{
+			displayName: 'Audience',
+			name: 'audience',
+			type: 'options',
+			required: true,
+			default: 'all',
+			options: [
+				{ name: 'Everyone', value: 'all' },
+				{ name: 'friends', value: 'friends' },
+			],
+		},
+		{
+			displayName: 'Title',
+			name: 'title',
+			type: 'string',
+			default: '',
+			minLength: 2,
+			maxLength: 5,
+		},
+		{ displayName: 'Sponsored', name: 'sponsored', type: 'boolean', default: false },
+	],
+	check: ({ title }) => (title === 'bad' ? [{ field: 'Title', message: 'is bad' }] : []),
+};
+
+function check(
+	{
+		settings = {},
+		value = [{ content: 'Hi', image: [] }],
+	}: { settings?: IDataObject; value?: PostItem['value'] } = {},
+	{ provider = network, type = 'schedule' }: { provider?: Provider | null; type?: PostType } = {},
+): string[] {
+	const target: Target = {
+		id: 'channel',
+		label: 'Channel (Network)',
+		identifier: 'network',
+		provider: provider ?? undefined,
+	};
+	const item: PostItem = {
+		integration: { id: 'channel' },
+		value,
+		settings: { audience: 'all', ...settings, __type: 'network' },
+	};
+	return checkPost(item, target, type).map((sentence) => {
+		expect(sentence).toMatch(/^Channel \(Network\): /);
+		return sentence.replace('Channel (Network): ', '');
+	});
+}
+
+const text = (content: string) => ({ content, image: [] });
+
+test('a good post has no problem', () => {
+	expect(check()).toEqual([]);
+	expect(check({ settings: { title: 'Menu', sponsored: true } })).toEqual([]);
+	expect(check({ value: [{ content: '', image: [IMAGE] }] })).toEqual([]);
+});
+
+describe('settings', () => {
+	test.each([
+		[{ audience: '' }, 'Audience is needed. Allowed: Everyone (all), friends'],
+		[{ audience: undefined }, 'Audience is needed. Allowed: Everyone (all), friends'],
+		[{ audience: 'foes' }, 'Audience cannot be “foes”. Allowed: Everyone (all), friends'],
+		[{ audience: 'Everyone' }, 'Audience cannot be “Everyone”. Allowed: Everyone (all), friends'],
+		[{ title: 'M' }, 'Title needs at least 2 characters'],
+		[{ title: 'M ' }, 'Title needs at least 2 characters'],
+		[{ title: 'Winter' }, 'Title has 6 characters; at most 5 are allowed'],
+		[{ title: 'bad' }, 'Title is bad'],
+		[{ sponsored: 'maybe' }, 'Sponsored must be true or false, not “maybe”'],
+	])('%j: %s', (settings, sentence) => {
+		expect(check({ settings })).toEqual([sentence]);
+		expect(check({ settings }, { type: 'draft' })).toEqual([sentence]);
+	});
+
+	test('of a network without a declaration are the business of the service', () => {
+		expect(check({ settings: { audience: 'foes', any: 1 } }, { provider: null })).toEqual([]);
+	});
+});
+
+describe('text', () => {
+	test('is needed in every part that has no media, in drafts too', () => {
+		const value = [text(' \n'), text('b'), { content: '', image: [IMAGE] }, text('')];
+		for (const type of ['now', 'schedule', 'draft'] as const) {
+			expect(check({ value }, { type })).toEqual([
+				'the text is empty. A post needs text or media',
+				'part 4 of the thread is empty. A post needs text or media',
+			]);
+		}
+	});
+
+	test('has a length, part by part, except in drafts', () => {
+		const value = [text('just right'), text('one too many')];
+		expect(check({ value })).toEqual([
+			'part 2 of the thread has 12 characters; Network takes 10. Shorten it, or move the rest into Thread',
+		]);
+		expect(check({ value }, { type: 'draft' })).toEqual([]);
+	});
+
+	test('is as long as a reader sees it, save that the service counts & as five', () => {
+		expect(check({ value: [text('<p>1234567890</p>')] })).toEqual([]);
+		expect(check({ value: [text('123456&')] })).toHaveLength(1);
+	});
+
+	test('has no limit where the network has none', () => {
+		const unlimited = { ...network, maxLength: undefined };
+		expect(check({ value: [text('x'.repeat(200_000))] }, { provider: unlimited })).toEqual([]);
+	});
+
+	test('may be longer where the settings say so', () => {
+		const articles: Provider = {
+			...network,
+			maxLengthFor: ({ title }) => (title === 'long' ? 20 : undefined),
+		};
+		const value = [text('fifteen letters')];
+		expect(check({ value }, { provider: articles })).toHaveLength(1);
+		expect(check({ value, settings: { title: 'long' } }, { provider: articles })).toEqual([]);
+	});
+});
+
+describe('media', () => {
+	const needing = (needsMedia: Provider['needsMedia']) => ({
+		provider: { ...network, needsMedia },
+	});
+	const post = (...image: PostItem['value'][0]['image']) => ({ value: [{ content: 'Hi', image }] });
+
+	test.each([
+		['any', [], 'Network needs a picture or a video. Add it under Media'],
+		['image', [VIDEO], 'Network needs a picture. Add it under Media'],
+		['video', [IMAGE], 'Network needs a video (MP4). Add it under Media'],
+	] as const)('a network that needs %s', (needsMedia, wrong, sentence) => {
+		expect(check(post(...wrong), needing(needsMedia))).toEqual([sentence]);
+		expect(check(post(...wrong), { ...needing(needsMedia), type: 'draft' })).toEqual([]);
+		expect(check(post(IMAGE, VIDEO), needing(needsMedia))).toEqual([]);
+	});
+
+	test('has a name without its query', () => {
+		expect(mediaName('https://media.example/a.mp4?x=.png#b')).toBe('https://media.example/a.mp4');
+		expect(mediaName(undefined)).toBe('');
+	});
+});
+
+describe('X', () => {
+	const x = findProvider('x')!;
+	const checkX = (settings: IDataObject, content = 'Hi') =>
+		check(
+			{
+				settings: { who_can_reply_post: 'everyone', ...settings },
+				value: [text(content)],
+			},
+			{ provider: x },
+		);
+
+	test('weighs its texts', () => {
+		expect(checkX({}, '咖'.repeat(2000))).toEqual([]);
+		expect(checkX({}, '咖'.repeat(2001))).toEqual([
+			'the text has 4002 characters; X takes 4000. Shorten it, or move the rest into Thread',
+		]);
+		expect(checkX({}, `https://a.example/${'x'.repeat(5000)}`)).toEqual([]);
+	});
+
+	test('needs a title and a status for an article', () => {
+		expect(checkX({ post_type: 'article' })).toHaveLength(2);
+		expect(
+			checkX({ post_type: 'article', article_title: 'Menu', article_status: 'draft' }),
+		).toEqual([]);
+	});
+});
+
+describe('summarize', () => {
+	const rest =
+		'Nothing was sent for this item. If your instance of Postiz allows this, turn on the option Skip Checks.';
+
+	test('one sentence is the message', () => {
+		expect(summarize(['The text is empty'])).toEqual({
+			message: 'The text is empty',
+			description: rest,
+		});
+	});
+
+	test('several are counted and listed', () => {
+		expect(summarize(['A is wrong', 'B is wrong', 'C is wrong'])).toEqual({
+			message: 'A is wrong (and 2 more)',
+			description: `A is wrong. B is wrong. C is wrong. ${rest}`,
+		});
+	});
+});
