@@ -84,7 +84,7 @@ describe('the form in the editor', () => {
 			operation: 'create',
 			channels: { channel: [{ provider: 'x' }] },
 		});
-		const field = editor.page.getByTestId('resource-locator-input').first();
+		const field = editor.page.getByTestId('rlc-input').first();
 		await field.click();
 		await editor.page.getByText('Acme Roasters (X', { exact: false }).first().waitFor();
 		await editor.picture('picker');

@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { selectors, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 import { openBrowser } from './browser.cjs';
 import type { Owner } from './n8nClient.cjs';
 import { SANDBOX } from './paths.cjs';
+
+selectors.setTestIdAttribute('data-test-id');
 
 export const SCREENSHOTS = join(SANDBOX, 'screenshots');
 
@@ -40,13 +42,13 @@ export class Editor {
 	/** Opens the form of one node of a stored workflow. */
 	async openNode(workflowId: string, nodeId: string): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${workflowId}/${nodeId}`);
-		await this.page.getByTestId('node-parameters').waitFor({ timeout: 60_000 });
+		await this.page.getByTestId('node-parameters').waitFor({ timeout: 20_000 });
 	}
 
 	/** Opens a stored workflow. */
 	async openWorkflow(workflowId: string): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${workflowId}`);
-		await this.page.getByTestId('canvas-node').first().waitFor({ timeout: 60_000 });
+		await this.page.getByTestId('canvas-node').first().waitFor({ timeout: 20_000 });
 	}
 
 	/** The form's text as a person sees it. */
