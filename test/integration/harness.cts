@@ -26,10 +26,13 @@ import {
 	ExecutionLifecycleHooks,
 	LoadOptionsContext,
 	WorkflowExecute,
+	WorkflowHasIssuesError,
 } from 'n8n-core';
 import {
+	createRunExecutionData,
 	NodeHelpers,
 	Workflow,
+	type ExecutionError,
 	type IBinaryData,
 	type ICredentialDataDecryptedObject,
 	type IConnections,
@@ -221,25 +224,43 @@ export async function runWorkflow(
 		updatedAt: new Date(),
 	});
 	const startNode = Object.values(workflow.nodes).find(({ type }) => type === START)!;
-	const run = await new WorkflowExecute(additionalData, MODE).run({
-		workflow,
-		startNode,
-		triggerToStartFrom: {
-			name: startNode.name,
-			data: {
-				startTime: Date.now(),
-				executionIndex: 0,
-				executionTime: 0,
-				source: [],
-				data: { main: [items] },
+	const run = await new WorkflowExecute(additionalData, MODE)
+		.run({
+			workflow,
+			startNode,
+			triggerToStartFrom: {
+				name: startNode.name,
+				data: {
+					startTime: Date.now(),
+					executionIndex: 0,
+					executionTime: 0,
+					source: [],
+					data: { main: [items] },
+				},
 			},
-		},
-	});
+		})
+		.catch(failedBeforeStart);
 	const { runData, error } = run.data.resultData;
 	return {
 		run,
 		error: error as unknown as SeenError | undefined,
 		outputOf: (name) => (runData[name]?.at(-1)?.data?.main ?? []).map((output) => output ?? []),
+	};
+}
+
+// What a person left empty in a required field stops an execution before its first node.
+function failedBeforeStart(error: unknown): IRun {
+	if (!(error instanceof WorkflowHasIssuesError)) throw error;
+	const now = new Date();
+	return {
+		data: createRunExecutionData({
+			resultData: { error: error as unknown as ExecutionError, runData: {} },
+		}),
+		mode: MODE,
+		startedAt: now,
+		stoppedAt: now,
+		status: 'error',
+		storedAt: 'db',
 	};
 }
 

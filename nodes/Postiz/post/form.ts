@@ -44,6 +44,7 @@ function levelField(field: SettingField, provider: Provider): INodeProperties {
 	return {
 		...property,
 		...(entry && {
+			placeholder: `Add ${entry.name}`,
 			options: [
 				{
 					displayName: entry.name,

@@ -12,7 +12,7 @@ export const farcaster: Provider = {
 			displayName: 'Farcaster Channels',
 			name: 'subreddit',
 			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Farcaster Channel' },
+			typeOptions: { multipleValues: true },
 			default: {},
 			besideChannel: true,
 			description:

@@ -59,7 +59,6 @@ const audio: SettingField = {
 	name: 'audio',
 	type: 'fixedCollection',
 	default: {},
-	placeholder: 'Add Audio',
 	besideChannel: true,
 	description: 'Music or an original sound for a reel. No effect on pictures and stories.',
 	entry: {

@@ -14,7 +14,7 @@ export const lemmy: Provider = {
 			displayName: 'Communities',
 			name: 'subreddit',
 			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Community' },
+			typeOptions: { multipleValues: true },
 			required: true,
 			default: { entry: [{}] },
 			description: 'Where on Lemmy to post',

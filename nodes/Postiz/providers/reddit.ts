@@ -2,7 +2,7 @@ import { listedValues, nameProblem, readRow, rowOption } from './shapes';
 import type { Provider } from './types';
 
 const SUBREDDIT =
-	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(\w+)\/?)$/i;
+	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(?!r\/)(\w+)\/?)$/i;
 
 /**
  * The service's form `/r/name` of a subreddit, from `name`, `r/name`, `/r/name/` or a link. Anything
@@ -26,7 +26,7 @@ export const reddit: Provider = {
 			displayName: 'Subreddits',
 			name: 'subreddit',
 			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Subreddit' },
+			typeOptions: { multipleValues: true },
 			required: true,
 			default: { entry: [{}] },
 			description: 'Where on Reddit to post',

@@ -148,7 +148,6 @@ export const tiktokBusiness: Provider = {
 			name: 'music',
 			type: 'fixedCollection',
 			default: {},
-			placeholder: 'Add Music',
 			besideChannel: true,
 			description: 'Music from the library of TikTok for businesses',
 			entry: {
