@@ -224,22 +224,7 @@ export async function runWorkflow(
 		updatedAt: new Date(),
 	});
 	const startNode = Object.values(workflow.nodes).find(({ type }) => type === START)!;
-	const run = await new WorkflowExecute(additionalData, MODE)
-		.run({
-			workflow,
-			startNode,
-			triggerToStartFrom: {
-				name: startNode.name,
-				data: {
-					startTime: Date.now(),
-					executionIndex: 0,
-					executionTime: 0,
-					source: [],
-					data: { main: [items] },
-				},
-			},
-		})
-		.catch(failedBeforeStart);
+	const run = await execute(additionalData, workflow, startNode, items);
 	const { runData, error } = run.data.resultData;
 	return {
 		run,
@@ -248,20 +233,39 @@ export async function runWorkflow(
 	};
 }
 
-// What a person left empty in a required field stops an execution before its first node.
-function failedBeforeStart(error: unknown): IRun {
-	if (!(error instanceof WorkflowHasIssuesError)) throw error;
-	const now = new Date();
-	return {
-		data: createRunExecutionData({
-			resultData: { error: error as unknown as ExecutionError, runData: {} },
-		}),
-		mode: MODE,
-		startedAt: now,
-		stoppedAt: now,
-		status: 'error',
-		storedAt: 'db',
+async function execute(
+	additionalData: IWorkflowExecuteAdditionalData,
+	workflow: Workflow,
+	startNode: INode,
+	items: INodeExecutionData[],
+): Promise<IRun> {
+	const startedAt = new Date();
+	const data = {
+		startTime: startedAt.getTime(),
+		executionIndex: 0,
+		executionTime: 0,
+		source: [],
+		data: { main: [items] },
 	};
+	try {
+		return await new WorkflowExecute(additionalData, MODE).run({
+			workflow,
+			startNode,
+			triggerToStartFrom: { name: startNode.name, data },
+		});
+	} catch (error) {
+		// What is left empty in a required field stops an execution before its first node.
+		if (!(error instanceof WorkflowHasIssuesError)) throw error;
+		const seen = error as unknown as ExecutionError;
+		return {
+			data: createRunExecutionData({ resultData: { error: seen, runData: {} } }),
+			mode: MODE,
+			startedAt,
+			stoppedAt: new Date(),
+			status: 'error',
+			storedAt: 'db',
+		};
+	}
 }
 
 export interface NodeRunOptions {

@@ -1,0 +1,431 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { channelOf } from '../service/client.cjs';
+import { startService, type Service } from '../service/server.cjs';
+import { jsonItems, type NodeRun } from './harness.cjs';
+import {
+	byId,
+	channelEntry,
+	createPost,
+	FUTURE,
+	onlyBody,
+	postRequests,
+	storedPosts,
+} from './posts.cjs';
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService({ hourlyLimit: 10_000 });
+});
+afterEach(() => service.reset());
+afterAll(() => service.close());
+
+const create = async (parameters: INodeParameters = {}, items?: IDataObject[]) =>
+	await createPost(service, parameters, { items: items && jsonItems(items) });
+
+const created = ({ output, error }: NodeRun) => {
+	expect(error).toBeUndefined();
+	expect(output).toHaveLength(1);
+	return output[0];
+};
+
+describe('when to publish', () => {
+	test('now: the post is out, and the item says so', async () => {
+		const before = Date.now();
+		const items = created(await create());
+		const [post] = storedPosts(service);
+		expect(post).toMatchObject({ state: 'PUBLISHED', identifier: 'bluesky' });
+		expect(items).toEqual([
+			{
+				json: {
+					postId: post.id,
+					channelId: post.channelId,
+					provider: 'bluesky',
+					type: 'now',
+					date: expect.any(String),
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		const date = Date.parse(items[0].json.date as string);
+		expect(date).toBeGreaterThanOrEqual(before);
+		expect(date).toBeLessThanOrEqual(Date.now());
+		expect(onlyBody(service)).toEqual({
+			type: 'now',
+			date: items[0].json.date,
+			shortLink: false,
+			tags: [],
+			posts: [
+				{
+					integration: { id: channelOf(service, 'bluesky') },
+					value: [{ content: 'Fresh beans', image: [] }],
+					settings: { __type: 'bluesky' },
+				},
+			],
+		});
+	});
+
+	test('at a set time: the post waits for it', async () => {
+		const items = created(await create({ type: 'schedule', date: FUTURE }));
+		expect(storedPosts(service)).toMatchObject([{ state: 'QUEUE', publishDate: FUTURE }]);
+		expect(items[0].json).toMatchObject({ type: 'schedule', date: FUTURE });
+	});
+
+	test('never: the post is a draft, today or on its day', async () => {
+		created(await create({ type: 'draft' }));
+		created(await create({ type: 'draft', date: '2099-01-02' }));
+		const [today, later] = storedPosts(service);
+		expect([today.state, later.state]).toEqual(['DRAFT', 'DRAFT']);
+		expect(Math.abs(Date.parse(today.publishDate) - Date.now())).toBeLessThan(10_000);
+		expect(later.publishDate).toBe('2099-01-02T00:00:00.000Z');
+	});
+
+	test('a draft may be too long and lack media, for a person to finish it', async () => {
+		created(await create({ type: 'draft', content: 'x'.repeat(301) }));
+		expect(storedPosts(service)).toMatchObject([{ state: 'DRAFT' }]);
+	});
+});
+
+test('one request carries all channels of an item, in their order', async () => {
+	const identifiers = ['x', 'bluesky', 'linkedin', 'telegram'];
+	const items = created(
+		await create({
+			channels: { channel: identifiers.map((identifier) => channelEntry(service, identifier)) },
+		}),
+	);
+	expect(postRequests(service)).toHaveLength(1);
+	expect(service.requests).toHaveLength(1);
+	const posts = storedPosts(service);
+	expect(posts.map(({ identifier }) => identifier)).toEqual(identifiers);
+	expect(items.map(({ json }) => [json.postId, json.provider, json.channelId])).toEqual(
+		posts.map(({ id, identifier, channelId }) => [id, identifier, channelId]),
+	);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(identifiers.map(() => ({ item: 0 })));
+});
+
+test('two posts for one channel are two posts', async () => {
+	const entry = channelEntry(service, 'bluesky');
+	const items = created(await create({ channels: { channel: [entry, entry] } }));
+	expect(new Set(items.map(({ json }) => json.postId)).size).toBe(2);
+});
+
+test('every item gets its own post, linked to it', async () => {
+	const texts = ['one', 'two', 'three'];
+	const items = created(
+		await create(
+			{ content: '={{ $json.text }}' },
+			texts.map((text) => ({ text })),
+		),
+	);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(texts.map((_, item) => ({ item })));
+	expect(
+		items.map(
+			({ json }) => storedPosts(service).find(({ id }) => id === json.postId)!.parts[0].published,
+		),
+	).toEqual(texts);
+});
+
+test('no items create nothing', async () => {
+	const { error } = await createPost(service, {}, { items: [] });
+	expect(error).toBeUndefined();
+	expect(service.requests).toEqual([]);
+});
+
+describe('threads', () => {
+	test('have parts with delays', async () => {
+		created(
+			await create({
+				channels: { channel: [channelEntry(service, 'x'), channelEntry(service, 'threads')] },
+				thread: {
+					segment: [
+						{ content: 'part two' },
+						{ content: 'part three', delay: 5 },
+						{ content: 'part four', delay: '={{ 2 * 30 }}' },
+					],
+				},
+			}),
+		);
+		const parts = [
+			{ content: 'Fresh beans', image: [] },
+			{ content: 'part two', image: [] },
+			{ content: 'part three', image: [], delay: 5 },
+			{ content: 'part four', image: [], delay: 60 },
+		];
+		expect(onlyBody(service).posts.map(({ value }) => value)).toEqual([parts, parts]);
+		expect(storedPosts(service)[0].parts.map(({ delay }) => delay)).toEqual([0, 0, 5, 60]);
+	});
+
+	test('are formatted like the text', async () => {
+		created(
+			await create({ content: '5 < 6', thread: { segment: [{ content: '6 > 5\n& so <on' }] } }),
+		);
+		expect(storedPosts(service)[0].parts.map(({ published }) => published)).toEqual([
+			'5 < 6',
+			'6 > 5\n& so <on',
+		]);
+	});
+});
+
+describe('options', () => {
+	test('tags: existing ones stick', async () => {
+		created(await create({ options: { tags: 'Launch, Coffee,, Launch ,Unknown' } }));
+		expect(onlyBody(service).tags).toEqual(
+			['Launch', 'Coffee', 'Unknown'].map((label) => ({ value: label, label })),
+		);
+		const { state } = service;
+		const names = storedPosts(service)[0].tags.map(
+			(id) => state.tags.find((tag) => tag.id === id)!.name,
+		);
+		expect(names).toEqual(['Launch', 'Coffee']);
+	});
+
+	test('tags: a list from an expression', async () => {
+		created(await create({ options: { tags: '={{ $json.tags }}' } }, [{ tags: ['Launch'] }]));
+		expect(onlyBody(service).tags).toEqual([{ value: 'Launch', label: 'Launch' }]);
+	});
+
+	test('short links', async () => {
+		created(await create({ options: { shortLink: true } }));
+		expect(onlyBody(service).shortLink).toBe(true);
+	});
+
+	test('repeat every so many days', async () => {
+		created(await create({ type: 'schedule', date: FUTURE, options: { inter: 14 } }));
+		expect(onlyBody(service).inter).toBe(14);
+		expect(storedPosts(service)[0].intervalInDays).toBe(14);
+	});
+});
+
+describe('networks', () => {
+	const settingsOf = async (entry: INodeParameters) => {
+		created(await create({ channels: { channel: [entry] } }));
+		return onlyBody(service).posts[0].settings;
+	};
+
+	test.each(['threads', 'mastodon', 'bluesky', 'telegram', 'nostr', 'vk', 'kick'])(
+		'%s has no settings',
+		async (identifier) => {
+			expect(await settingsOf(channelEntry(service, identifier))).toEqual({ __type: identifier });
+			expect(storedPosts(service)).toMatchObject([{ identifier, state: 'PUBLISHED' }]);
+		},
+	);
+
+	test('X with what it needs', async () => {
+		expect(await settingsOf(channelEntry(service, 'x'))).toEqual({
+			__type: 'x',
+			who_can_reply_post: 'everyone',
+		});
+	});
+
+	test('X with all its settings', async () => {
+		const settings = {
+			community: 'https://x.com/i/communities/1493446837214187523',
+			made_with_ai: true,
+			paid_partnership: true,
+			post_type: 'article',
+			article_title: 'How we roast',
+			article_status: 'draft',
+			article_cover: '={{ { id: "cover", path: "https://media.example/cover.png" } }}',
+		};
+		expect(
+			await settingsOf(channelEntry(service, 'x', { who_can_reply_post: 'verified', settings })),
+		).toEqual({
+			...settings,
+			__type: 'x',
+			who_can_reply_post: 'verified',
+			article_cover: { id: 'cover', path: 'https://media.example/cover.png' },
+		});
+	});
+
+	test.each(['everyone', 'following', 'mentionedUsers', 'subscribers', 'verified'])(
+		'X: %s may reply',
+		async (who_can_reply_post) => {
+			expect(await settingsOf(channelEntry(service, 'x', { who_can_reply_post }))).toEqual({
+				__type: 'x',
+				who_can_reply_post,
+			});
+		},
+	);
+
+	test.each(['linkedin', 'linkedin-page'])('%s with all its settings', async (identifier) => {
+		const settings = { post_as_images_carousel: true, carousel_name: 'Our menu' };
+		expect(await settingsOf(channelEntry(service, identifier, { settings }))).toEqual({
+			__type: identifier,
+			...settings,
+		});
+	});
+
+	test('linkedin with settings that are off', async () => {
+		expect(
+			await settingsOf(
+				channelEntry(service, 'linkedin', {
+					settings: { post_as_images_carousel: false, carousel_name: '' },
+				}),
+			),
+		).toEqual({ __type: 'linkedin', post_as_images_carousel: false });
+	});
+
+	test('settings of another network that the form still holds are not sent', async () => {
+		expect(
+			await settingsOf(
+				channelEntry(service, 'linkedin', {
+					who_can_reply_post: 'verified',
+					settings: { carousel_name: 'Our menu', community: '1', made_with_ai: true },
+				}),
+			),
+		).toEqual({ __type: 'linkedin', carousel_name: 'Our menu' });
+	});
+});
+
+describe('Detect From Channel', () => {
+	test('finds the network, looks channels up once, and names the channel in the output', async () => {
+		const items = created(
+			await create(
+				{
+					channels: {
+						channel: [
+							{ provider: 'auto', ...byId(channelOf(service, 'x', 1)) },
+							byId(channelOf(service, 'bluesky')),
+						],
+					},
+				},
+				[{}, {}, {}],
+			),
+		);
+		expect(
+			service.requests.map(({ method, path }) => `${method} ${path.split('/').pop()}`),
+		).toEqual(['GET integrations', 'POST posts', 'POST posts', 'POST posts']);
+		expect(items.slice(0, 2).map(({ json }) => [json.provider, json.channelName])).toEqual([
+			['x', 'Acme Roasters'],
+			['bluesky', 'acme-coffee.bsky.social'],
+		]);
+		expect(storedPosts(service)[0].settings).toEqual({
+			__type: 'x',
+			who_can_reply_post: 'everyone',
+		});
+	});
+
+	test('takes settings as JSON', async () => {
+		created(
+			await create({
+				channels: {
+					channel: [
+						{
+							...byId(channelOf(service, 'x')),
+							settingsJson: '{"who_can_reply_post": "following", "made_with_ai": true}',
+						},
+					],
+				},
+			}),
+		);
+		expect(storedPosts(service)[0].settings).toEqual({
+			__type: 'x',
+			who_can_reply_post: 'following',
+			made_with_ai: true,
+		});
+	});
+});
+
+describe('Other (by identifier)', () => {
+	test('sends JSON settings for the identifier, without looking the channel up', async () => {
+		created(
+			await create(
+				{
+					channels: {
+						channel: [
+							{
+								provider: 'other',
+								providerIdentifier: ' x ',
+								...byId(channelOf(service, 'x')),
+								settingsJson: '={{ { who_can_reply_post: $json.who } }}',
+							},
+						],
+					},
+				},
+				[{ who: 'subscribers' }],
+			),
+		);
+		expect(onlyBody(service).posts[0].settings).toEqual({
+			__type: 'x',
+			who_can_reply_post: 'subscribers',
+		});
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('the service has the last word about a network that only it knows', async () => {
+		const { error } = await create({
+			channels: {
+				channel: [
+					{
+						provider: 'other',
+						providerIdentifier: 'brand-new',
+						...byId(channelOf(service, 'bluesky')),
+					},
+				],
+			},
+		});
+		expect(onlyBody(service).posts[0].settings).toEqual({ __type: 'brand-new' });
+		expect(error?.message).toBe(
+			'Channel (brand-new): settings.__type must be one of the following values: bluesky',
+		);
+	});
+});
+
+test('a channel chosen from the list is named in the output', async () => {
+	const items = created(
+		await create({
+			channels: {
+				channel: [
+					{
+						provider: 'bluesky',
+						integrationId: {
+							__rl: true,
+							mode: 'list',
+							value: channelOf(service, 'bluesky'),
+							cachedResultName: 'acme-coffee.bsky.social (Bluesky, Acme Coffee)',
+						},
+					},
+				],
+			},
+		}),
+	);
+	expect(items[0].json.channelName).toBe('acme-coffee.bsky.social');
+});
+
+test('a channel ID may come from an expression', async () => {
+	const id = channelOf(service, 'bluesky');
+	created(
+		await create(
+			{
+				channels: {
+					channel: [
+						{
+							provider: 'bluesky',
+							integrationId: { __rl: true, mode: 'id', value: '={{ $json.channel }}' },
+						},
+					],
+				},
+			},
+			[{ channel: ` ${id} ` }],
+		),
+	);
+	expect(storedPosts(service)[0].channelId).toBe(id);
+});
+
+test('a text from an expression that is no text is sent as text', async () => {
+	created(await create({ content: '={{ $json.value }}' }, [{ value: 42 }, { value: { a: 1 } }]));
+	expect(storedPosts(service).map(({ parts }) => parts[0].published)).toEqual(['42', '{"a":1}']);
+});
+
+test('Verify Channels costs one request for the whole run', async () => {
+	created(await create({ options: { verifyChannels: true } }, [{}, {}]));
+	const lookUps = service.requests.filter(({ path }) => path.endsWith('/integrations'));
+	expect(lookUps).toHaveLength(1);
+	expect(storedPosts(service)).toHaveLength(2);
+});
+
+test('Skip Checks leaves the checks to the service', async () => {
+	const { error } = await create({ content: 'x'.repeat(301), options: { skipChecks: true } });
+	expect(postRequests(service)).toHaveLength(1);
+	expect(error?.message).toBe('Channel (Bluesky): post is too long, please fix it');
+});

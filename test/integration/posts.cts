@@ -1,0 +1,57 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { channelOf } from '../service/client.cjs';
+import type { RecordedRequest, Service, ServiceState } from '../service/server.cjs';
+import { runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
+
+/** A day that no post of these tests has passed yet. */
+export const FUTURE = '2099-03-04T10:00:00.000Z';
+
+/** An entry of Channels: the n-th channel of a network, chosen by its ID. */
+export function channelEntry(
+	service: Service,
+	identifier: string,
+	more: INodeParameters = {},
+	index = 0,
+): INodeParameters {
+	return { provider: identifier, ...byId(channelOf(service, identifier, index)), ...more };
+}
+
+/** A channel in By ID mode. */
+export const byId = (id: string) => ({ integrationId: { __rl: true, mode: 'id', value: id } });
+
+/** The form of Post: Create: a post for now on Bluesky, save for what is given. */
+export function createForm(service: Service, more: INodeParameters = {}): INodeParameters {
+	return {
+		resource: 'post',
+		operation: 'create',
+		type: 'now',
+		content: 'Fresh beans',
+		channels: { channel: [channelEntry(service, 'bluesky')] },
+		...more,
+	};
+}
+
+/** Runs Post: Create with {@link createForm}. */
+export async function createPost(
+	service: Service,
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> {
+	return await runNode({ service, parameters: createForm(service, parameters), ...options });
+}
+
+/** The requests that were to create posts. */
+export function postRequests({ requests }: Service): RecordedRequest[] {
+	return requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'));
+}
+
+/** The body of the only request that was to create posts. */
+export function onlyBody(service: Service): IDataObject & { posts: IDataObject[] } {
+	const sent = postRequests(service);
+	expect(sent).toHaveLength(1);
+	return sent[0].body as IDataObject & { posts: IDataObject[] };
+}
+
+/** The posts that the service has, in the order in which they came. */
+export const storedPosts = ({ state }: Service): ServiceState['posts'] => state.posts;
