@@ -31,6 +31,8 @@ const bundleParsers = () =>
 		target: 'node18',
 		allowOverwrite: true,
 		legalComments: 'inline',
+		// The parsers' own lint directives would be read as ours by whoever lints the package.
+		minifyWhitespace: true,
 		logLevel: 'warning',
 	});
 

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 
 import { fingerprint, onceFor } from './fingerprint.cjs';
@@ -109,9 +109,8 @@ const SOURCES = [
 
 const PACK_FOLDER = join(SANDBOX, 'pack');
 
-/** Builds and packs the package as it would be published; gives the folder of its content. */
+/** Builds and packs the package as it would be published; gives the path of the archive. */
 export async function packPackage(): Promise<string> {
-	const content = join(PACK_FOLDER, 'package');
 	const made = await onceFor(join(PACK_FOLDER, '.complete'), fingerprint(SOURCES), async () => {
 		await step('Build and pack the package', async () => {
 			await rm(PACK_FOLDER, { recursive: true, force: true });
@@ -123,19 +122,18 @@ export async function packPackage(): Promise<string> {
 				cwd: ROOT,
 				env: cleanEnvironment(),
 			});
-			const tarball = readdirSync(PACK_FOLDER).find((name) => name.endsWith('.tgz'));
-			if (!tarball) throw new Error('The package was not packed');
-			await run('tar', ['-xzf', tarball], { cwd: PACK_FOLDER });
 		});
 	});
 	if (!made) say('> The package is built and packed already');
-	return content;
+	const archive = readdirSync(PACK_FOLDER).find((name) => name.endsWith('.tgz'));
+	if (!archive) throw new Error(`The package was not packed; remove ${PACK_FOLDER} and try again.`);
+	return join(PACK_FOLDER, archive);
 }
 
 /** Puts the packed package where n8n loads installed community packages from. */
 export async function installPackage(userFolder: string): Promise<void> {
 	const target = join(userFolder, '.n8n', 'nodes', 'node_modules', PACKAGE_NAME);
 	await rm(target, { recursive: true, force: true });
-	await mkdir(dirname(target), { recursive: true });
-	await cp(await packPackage(), target, { recursive: true });
+	await mkdir(target, { recursive: true });
+	await run('tar', ['-xzf', await packPackage(), '--strip-components=1'], { cwd: target });
 }
