@@ -352,7 +352,7 @@ describe('Other (by identifier)', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
-	test('the service has the last word about a network that only it knows', async () => {
+	test('the service has the last word about an identifier', async () => {
 		const { error } = await create({
 			channels: {
 				channel: [
@@ -366,7 +366,7 @@ describe('Other (by identifier)', () => {
 		});
 		expect(onlyBody(service).posts[0].settings).toEqual({ __type: 'brand-new' });
 		expect(error?.message).toBe(
-			'Channel (brand-new): settings.__type must be one of the following values: bluesky',
+			'Channel (brand-new): this is no brand-new channel. Choose its own network, or Detect From Channel',
 		);
 	});
 });

@@ -125,6 +125,15 @@ test.each(['html', 'markdown', 'automatic', 'plain'] as ContentFormat[])(
 	},
 );
 
+test('an unknown format is refused', () => {
+	expect(() => toServiceContent('a', 'rtf' as ContentFormat, 'plain')).toThrow(
+		expect.objectContaining({
+			message: 'Text Format cannot be “rtf”',
+			description: 'Allowed: automatic, plain, markdown, html, asIs.',
+		}),
+	);
+});
+
 describe('HTML becomes the tags that the service keeps', () => {
 	test.each([
 		['plain text', '<p>plain text</p>'],

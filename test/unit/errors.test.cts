@@ -115,20 +115,36 @@ describe('what each status means', () => {
 	});
 
 	test('404 of an unknown id: what the service says', () => {
-		const { message, description } = explain(answer(404, { message: 'Post not found' }));
-		expect(message).toBe('Post not found');
-		expect(description).toContain('the ID may be wrong or deleted');
+		const description = `The ID may be wrong or deleted, or the instance at ${BASE_URL} may be older than this function (GET /groups). Check the ID, update the instance, and check the Base URL in the credential.`;
+		expect(explain(answer(404, { message: 'Post not found' }))).toEqual({
+			message: 'Post not found',
+			description,
+		});
+		for (const body of [{ message: 'Not Found' }, '', {}]) {
+			expect(explain(answer(404, body))).toEqual({
+				message: 'Postiz does not know what was asked for',
+				description,
+			});
+		}
 	});
 
-	test('404 of a missing endpoint: the instance may be older', () => {
-		const missing = { message: 'Cannot GET /api/public/v1/groups', statusCode: 404 };
-		for (const body of [missing, { message: 'Not Found' }, '']) {
-			const { message, description } = explain(answer(404, body));
-			expect(message).toBe('Postiz does not know this address');
-			expect(description).toContain(
-				`the instance at ${BASE_URL} may be older than this function (GET /groups)`,
-			);
-		}
+	test('404 of a missing endpoint: the instance is older', () => {
+		const body = {
+			message: 'Cannot GET /api/public/v1/groups',
+			error: 'Not Found',
+			statusCode: 404,
+		};
+		expect(explain(answer(404, body))).toEqual({
+			message: 'This Postiz instance does not have this function',
+			description: `The instance at ${BASE_URL} does not know GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+		});
+	});
+
+	test('404 of an endpoint that every instance has: no Postiz API', () => {
+		const body = { message: 'Cannot GET /public/v1/integrations', statusCode: 404 };
+		expect(explain(answer(404, body), 'apiKey', '/integrations?group=1')).toMatchObject({
+			message: `No Postiz API was found at ${BASE_URL}`,
+		});
 	});
 
 	test('404 with a web page: no Postiz API', () => {

@@ -64,7 +64,8 @@ describe('says what is wrong with it', () => {
 	const inPart = (part: unknown) => inPost({ value: [part] });
 
 	test.each([
-		['', 'The JSON is not valid JSON'],
+		['', 'The JSON is empty or no request'],
+		[' \n', 'The JSON is empty or no request'],
 		['{', 'The JSON is not valid JSON'],
 		['{"posts": [}', 'The JSON is not valid JSON'],
 		['null', 'The JSON is empty or no request'],

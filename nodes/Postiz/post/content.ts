@@ -1,6 +1,7 @@
 import type { TextKind } from '../providers/types';
 import { isKeptWhole, isServiceHtml, paragraphs } from './html';
 import { htmlToServiceHtml, markdownToServiceHtml } from './markup';
+import { Problem } from './problem';
 
 /** How a person wrote the text; the values of the option Text Format. */
 export type ContentFormat = 'automatic' | 'plain' | 'markdown' | 'html' | 'asIs';
@@ -8,6 +9,7 @@ export type ContentFormat = 'automatic' | 'plain' | 'markdown' | 'html' | 'asIs'
 /**
  * Brings a text into the form in which the service keeps it, for a provider that is handed plain
  * text, Markdown or HTML. Nothing that a person wrote gets lost (API: Content is HTML to the service).
+ * Throws {@link Problem} for an unknown format.
  */
 export function toServiceContent(text: string, format: ContentFormat, kind: TextKind): string {
 	switch (format) {
@@ -24,6 +26,11 @@ export function toServiceContent(text: string, format: ContentFormat, kind: Text
 		case 'automatic':
 			if (!isServiceHtml(text)) return keepText(text);
 			return isKeptWhole(text) ? text : htmlToServiceHtml(text);
+		default:
+			throw new Problem(
+				`Text Format cannot be “${String(format)}”`,
+				'Allowed: automatic, plain, markdown, html, asIs.',
+			);
 	}
 }
 

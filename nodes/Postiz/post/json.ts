@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from './problem';
-import { parseJson } from './settings';
+import { isEmpty, parseJson } from './settings';
 import type { ImageRef, PostValue } from './types';
 
 /** What a person's JSON holds: some or all of a request body. */
@@ -18,7 +18,7 @@ const SHARED_KEYS = ['type', 'date', 'shortLink', 'tags', 'inter', 'order', 'cre
  * {@link Problem} (API: POST /posts).
  */
 export function readJsonInput(input: unknown): JsonInput {
-	const value = typeof input === 'string' ? parseJson(input, 'The JSON') : input;
+	const value = typeof input === 'string' && !isEmpty(input) ? parseJson(input, 'The JSON') : input;
 	if (Array.isArray(value)) return { shared: {}, posts: readPosts(value) };
 	if (!isObject(value)) {
 		throw new Problem(

@@ -55,6 +55,9 @@ function add(culprits: Map<Row, string>, row: Row, sentence: string): void {
 
 /** `settings.who_can_reply_post must be …` in the words of the form. */
 function explainField({ target }: ReadyPost, path: string): string {
+	if (path.startsWith('settings.__type ')) {
+		return `${target.label}: this is no ${target.provider?.displayName ?? target.identifier} channel. Choose its own network, or Detect From Channel`;
+	}
 	const [, key] = /^settings\.([^. ]+)/.exec(path) ?? [];
 	const field = target.provider?.fields.find(({ name }) => name === key);
 	const sentence = field ? path.replace(`settings.${key}`, field.displayName) : path;

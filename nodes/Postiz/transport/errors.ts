@@ -140,13 +140,7 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 				description: `Sign in to Postiz with that account and check what it may do.${said}`,
 			};
 		case 404:
-			return isWebPage(answer)
-				? explainForeignAnswer(context.baseUrl)
-				: {
-						message:
-							detail && !isMissingRoute(detail) ? detail : 'Postiz does not know this address',
-						description: `What was asked for does not exist: the ID may be wrong or deleted, or the instance at ${context.baseUrl} may be older than this function (${context.call.method} ${context.call.path.split('?')[0]}). Check the ID, update the instance, and check the Base URL in the credential.`,
-					};
+			return explainNotFound(answer, context);
 		case 413:
 			return {
 				message: 'The request is larger than this Postiz instance takes',
@@ -173,8 +167,27 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 	}
 }
 
-const isMissingRoute = (detail: string) =>
-	/^(cannot (get|post|put|delete) |not found$)/i.test(detail);
+// Every instance has these, also the oldest (API: Endpoints).
+const ALWAYS_THERE = ['GET /integrations', 'POST /posts', 'POST /upload'];
+
+function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): Explanation {
+	const endpoint = `${call.method} ${call.path.split('?')[0]}`;
+	const detail = errorDetail(answer.body);
+	const isMissingEndpoint = /^cannot (get|post|put|delete) /i.test(detail);
+	if (isWebPage(answer) || (isMissingEndpoint && ALWAYS_THERE.includes(endpoint))) {
+		return explainForeignAnswer(baseUrl);
+	}
+	if (isMissingEndpoint) {
+		return {
+			message: 'This Postiz instance does not have this function',
+			description: `The instance at ${baseUrl} does not know ${endpoint}; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+		};
+	}
+	return {
+		message: /^(not found)?$/i.test(detail) ? 'Postiz does not know what was asked for' : detail,
+		description: `The ID may be wrong or deleted, or the instance at ${baseUrl} may be older than this function (${endpoint}). Check the ID, update the instance, and check the Base URL in the credential.`,
+	};
+}
 
 /** The error code of a failed connection, wherever n8n or its HTTP client put it. */
 export function connectionErrorCode(error: unknown): string | undefined {
