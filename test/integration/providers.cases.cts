@@ -507,14 +507,14 @@ export const contractCases: ContractCase[] = [
 		{
 			provider,
 			kind: 'smallest',
-			name: 'a room from the list',
+			name: 'a channel from the list',
 			form: { channel: picked('general') },
 			settings: { channel: 'general' },
 		},
 		{
 			provider,
 			kind: 'fullest',
-			name: 'a room by its ID',
+			name: 'a channel by its ID',
 			form: { channel: byHand('1187654321098765432') },
 			settings: { channel: '1187654321098765432' },
 		},

@@ -1,18 +1,19 @@
 import type { Provider, SettingField } from './types';
 
-const channel: SettingField = {
-	displayName: 'Room',
+const channel = (network: string, placeholder: string): SettingField => ({
+	displayName: `${network} Channel`,
 	name: 'channel',
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
 	picker: {
 		tool: 'channels',
-		rows: 'rooms',
-		whenEmpty: 'Invite the Postiz app to a room there, then open this list again.',
+		rows: `${network} channels`,
+		whenEmpty: `Invite the Postiz app to a channel on ${network}, then open this list again.`,
 	},
-	description: 'The channel of the server or workspace to post in',
-};
+	placeholder,
+	description: `Which channel on ${network} gets the post`,
+});
 
 /** Discord (API: Providers). */
 export const discord: Provider = {
@@ -20,7 +21,7 @@ export const discord: Provider = {
 	displayName: 'Discord',
 	text: 'markdown',
 	maxLength: 1980,
-	fields: [{ ...channel, placeholder: 'e.g. 1187654321098765432' }],
+	fields: [channel('Discord', 'e.g. 1187654321098765432')],
 };
 
 /** Slack (API: Providers). */
@@ -29,5 +30,5 @@ export const slack: Provider = {
 	displayName: 'Slack',
 	text: 'plain',
 	maxLength: 400_000,
-	fields: [{ ...channel, placeholder: 'e.g. C0123456789' }],
+	fields: [channel('Slack', 'e.g. C0123456789')],
 };

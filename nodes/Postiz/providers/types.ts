@@ -79,6 +79,8 @@ export interface Provider {
 	text: TextKind;
 	/** Most characters of one segment; undefined where there is no limit. */
 	maxLength?: number;
+	/** What else there is to know about the limit, for the reference. */
+	maxLengthNote?: string;
 	/** A longer limit in some cases, such as articles. */
 	maxLengthFor?: (settings: IDataObject) => number | undefined;
 	count?: CharacterCount;

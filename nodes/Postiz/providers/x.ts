@@ -9,6 +9,7 @@ export const x: Provider = {
 	text: 'plain',
 	// A verified account may write 4000; the service knows which one is, so it has the last word.
 	maxLength: 4000,
+	maxLengthNote: '280 where the account is not verified, 100,000 in articles',
 	maxLengthFor: ({ post_type }) => (post_type === 'article' ? 100_000 : undefined),
 	count: 'x',
 	fields: [
