@@ -8,10 +8,7 @@ export default tseslint.config(
 		extends: [tseslint.configs.recommended],
 		rules: {
 			'@typescript-eslint/no-require-imports': 'off',
-			'@typescript-eslint/consistent-type-imports': [
-				'error',
-				{ disallowTypeAnnotations: false },
-			],
+			'@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
 		},
 	},
 );
