@@ -1,0 +1,184 @@
+import {
+	NodeConnectionTypes,
+	NodeOperationError,
+	type IDataObject,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+
+import { CREDENTIAL_TYPES, PostizClient } from '../Postiz/transport/client';
+import { advance, readState } from './advance';
+import { networkOptions, readList } from './filters';
+import { getChannels, getGroups } from './loadOptions';
+import { takeSnapshot, type Scopes } from './requests';
+import { sample } from './sample';
+import type { EventName, Wishes } from './types';
+
+export class PostizTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Postiz Trigger',
+		name: 'postizTrigger',
+		icon: { light: 'file:../../icons/postiz.svg', dark: 'file:../../icons/postiz.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{$parameter["events"].join(", ")}}',
+		description:
+			'Starts the workflow when a post is created, published or failed, a notification arrives, or a channel needs attention in Postiz',
+		defaults: { name: 'Postiz Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'postizApi',
+				required: true,
+				displayOptions: { show: { authentication: ['apiKey'] } },
+			},
+			{
+				name: 'postizOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
+		properties: [
+			{
+				displayName: 'Authentication',
+				name: 'authentication',
+				type: 'options',
+				options: [
+					{ name: 'API Key', value: 'apiKey' },
+					{ name: 'OAuth2', value: 'oAuth2' },
+				],
+				default: 'apiKey',
+			},
+			{
+				displayName: 'Events',
+				name: 'events',
+				type: 'multiOptions',
+				required: true,
+				options: [
+					{
+						name: 'Channel Needs Attention',
+						value: 'channelNeedsAttention',
+						description: 'A channel was disabled in Postiz, or is gone from it',
+					},
+					{
+						name: 'New Notification',
+						value: 'newNotification',
+						description:
+							'Postiz has a new notification. Notifications belong to no channel, so that filters do not apply to them.',
+					},
+					{
+						name: 'Post Created',
+						value: 'postCreated',
+						description: 'A post or draft dated up to a year ahead is new in the calendar',
+					},
+					{
+						name: 'Post Failed',
+						value: 'postFailed',
+						description: 'A post could not be published',
+					},
+					{
+						name: 'Post Published',
+						value: 'postPublished',
+						description: 'A post went out. A repeating post counts each time.',
+					},
+				],
+				default: ['postPublished'],
+				description:
+					'What starts the workflow. What is there already when you activate it does not.',
+			},
+			{
+				displayName:
+					'Each check costs one request for posts, one for notifications and one for channels, as far as you chose events of them. Some Postiz instances allow only 30 requests an hour: check every 10 minutes there, so that some are left for publishing.',
+				name: 'requestsNotice',
+				type: 'notice',
+				default: '',
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				type: 'collection',
+				placeholder: 'Add Filter',
+				default: {},
+				options: [
+					{
+						displayName: 'Channel Names or IDs',
+						name: 'channels',
+						type: 'multiOptions',
+						typeOptions: { loadOptionsMethod: 'getChannels' },
+						default: [],
+						description:
+							'Only events of these channels. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+					},
+					{
+						displayName: 'Group Name or ID',
+						name: 'group',
+						type: 'options',
+						typeOptions: { loadOptionsMethod: 'getGroups' },
+						default: '',
+						description:
+							'Only events of the channels in this group. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+					},
+					{
+						displayName: 'Networks',
+						name: 'providers',
+						type: 'multiOptions',
+						options: networkOptions,
+						default: [],
+						description: 'Only events of channels on these networks',
+					},
+				],
+			},
+		],
+	};
+
+	methods = { loadOptions: { getChannels, getGroups } };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const wishes = readWishes(this);
+		const client = await PostizClient.connect(this);
+		const now = Date.now();
+		if (this.getMode() === 'manual') {
+			return [this.helpers.returnJsonArray(await sample(this, client, wishes, now))];
+		}
+
+		const staticData = this.getWorkflowStaticData('node');
+		const before = readState(staticData);
+		const scopes = readScopes(this, wishes);
+		const snapshot = await takeSnapshot(this, client, { state: before, wishes, scopes, now });
+		// While this poll waited for an answer, a later one was done: what it has seen is newer.
+		if (readState(staticData)?.polls !== before?.polls) return null;
+
+		const { events, state } = advance(before, snapshot, wishes, now);
+		staticData.state = state as unknown as IDataObject;
+		return events.length > 0 ? [this.helpers.returnJsonArray(events)] : null;
+	}
+}
+
+function readWishes(context: IPollFunctions): Wishes {
+	const events = readList(context.getNodeParameter('events', [])) as EventName[];
+	if (events.length === 0) {
+		throw new NodeOperationError(context.getNode(), 'No event is chosen', {
+			description: 'Choose under Events what starts the workflow.',
+		});
+	}
+	const { channels, providers, group } = context.getNodeParameter('filters', {}) as IDataObject;
+	return {
+		events,
+		filters: {
+			channels: readList(channels),
+			providers: readList(providers),
+			group: String(group ?? '').trim(),
+		},
+	};
+}
+
+function readScopes(context: IPollFunctions, { filters }: Wishes): Scopes {
+	const { parameters, credentials } = context.getNode();
+	const type = CREDENTIAL_TYPES[parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey'];
+	const account = `${type}:${credentials?.[type]?.id ?? ''}`;
+	return { account, posts: `${account}/${filters.group}` };
+}

@@ -1,0 +1,32 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { findProvider, providers } from '../Postiz/providers';
+import type { Filters } from './types';
+
+/** True where the channel and its network are among those asked for. */
+export function passes(
+	filters: Pick<Filters, 'channels' | 'providers'>,
+	{ channelId = '', identifier = '' }: { channelId?: string; identifier?: string },
+): boolean {
+	return (
+		(filters.channels.length === 0 || filters.channels.includes(channelId)) &&
+		(filters.providers.length === 0 ||
+			filters.providers.some((wanted) => isSameNetwork(wanted, identifier)))
+	);
+}
+
+function isSameNetwork(wanted: string, identifier: string): boolean {
+	const known = findProvider(identifier);
+	return wanted === identifier || (known !== undefined && findProvider(wanted) === known);
+}
+
+/** The entries of a multi-select, or of an expression that yields a list or a comma-separated text. */
+export function readList(value: unknown): string[] {
+	const entries = Array.isArray(value) ? value : String(value ?? '').split(',');
+	return entries.map((entry) => String(entry).trim()).filter(Boolean);
+}
+
+/** The networks to choose from. */
+export const networkOptions: INodePropertyOptions[] = providers.map(
+	({ displayName, identifier }) => ({ name: displayName, value: identifier }),
+);

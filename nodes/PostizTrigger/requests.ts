@@ -1,0 +1,117 @@
+import { NodeOperationError, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
+
+import type { PostizClient } from '../Postiz/transport/client';
+import { needsNextPage } from './notificationEvents';
+import { POST_EVENTS, postWindow } from './postEvents';
+import type {
+	NotificationPage,
+	NotificationRow,
+	PostRow,
+	Snapshot,
+	TriggerState,
+	Wishes,
+} from './types';
+
+/** Ten thousand notifications between two polls. */
+const MOST_PAGES = 100;
+
+/** Names the account, and the group of channels, that a memory is about. */
+export interface Scopes {
+	account: string;
+	posts: string;
+}
+
+/**
+ * Asks the service for what the wishes need: one request for posts, one for channels, and one for
+ * notifications, or more where a whole page of them is new. Throws what the client throws.
+ */
+export async function takeSnapshot(
+	context: IPollFunctions,
+	client: PostizClient,
+	{
+		state,
+		wishes,
+		scopes,
+		now,
+	}: {
+		state: TriggerState | undefined;
+		wishes: Wishes;
+		scopes: Scopes;
+		now: number;
+	},
+): Promise<Snapshot> {
+	const { events, filters } = wishes;
+	const snapshot: Snapshot = {};
+	if (events.some((event) => POST_EVENTS.includes(event))) {
+		const { start, end } = postWindow(state?.posts, wishes, now);
+		const rows = await listPosts(context, client, start, end, filters.group);
+		snapshot.posts = { scope: scopes.posts, rows };
+	}
+	if (events.includes('newNotification')) {
+		const memory = state?.notifications?.scope === scopes.account ? state.notifications : undefined;
+		let page = await notificationPage(context, client, 0);
+		const rows = [...page.rows];
+		for (let number = 1; number < MOST_PAGES; number++) {
+			if (!page.hasMore || !needsNextPage(memory, page.rows)) break;
+			page = await notificationPage(context, client, number);
+			const ids = new Set(rows.map(({ id }) => id));
+			// An instance that knows no pages would answer the same for ever.
+			if (page.rows.every(({ id }) => ids.has(id))) break;
+			rows.push(...page.rows);
+		}
+		snapshot.notifications = { scope: scopes.account, rows, hasMore: page.hasMore };
+	}
+	if (events.includes('channelNeedsAttention')) {
+		snapshot.channels = { scope: scopes.account, rows: await client.channels() };
+	}
+	return snapshot;
+}
+
+/** The posts between two times in ms, of one group where it is given (API: GET /posts). */
+export async function listPosts(
+	context: IPollFunctions | IWebhookFunctions,
+	client: PostizClient,
+	start: number,
+	end: number,
+	group = '',
+): Promise<PostRow[]> {
+	const answer = await client.request<{ posts?: PostRow[] }>({
+		method: 'GET',
+		path: '/posts',
+		query: {
+			startDate: new Date(start).toISOString(),
+			endDate: new Date(end).toISOString(),
+			...(group && { customer: group }),
+		},
+	});
+	return listIn(context, answer?.posts, 'posts');
+}
+
+/** One page of the notifications, from 0, newest first (API: GET /notifications). */
+export async function notificationPage(
+	context: IPollFunctions,
+	client: PostizClient,
+	page: number,
+): Promise<NotificationPage> {
+	const answer = await client.request<{ notifications?: NotificationRow[]; hasMore?: boolean }>({
+		method: 'GET',
+		path: '/notifications',
+		query: { page },
+	});
+	return {
+		rows: listIn(context, answer?.notifications, 'notifications'),
+		hasMore: Boolean(answer?.hasMore),
+	};
+}
+
+function listIn<T>(
+	context: IPollFunctions | IWebhookFunctions,
+	list: T[] | undefined,
+	what: string,
+): T[] {
+	if (Array.isArray(list)) return list;
+	throw new NodeOperationError(context.getNode(), `The answer of Postiz has no list of ${what}`, {
+		description:
+			'Something else may have answered in its place. Check the Base URL in the credential.',
+	});
+}

@@ -1,0 +1,62 @@
+import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+
+import type { PostizClient } from '../Postiz/transport/client';
+import { isWantedChannel, summarize } from './channelEvents';
+import { channelItem, notificationItem, postItem } from './items';
+import { eventOfState, isWanted, LONGEST_WAIT_MS, POST_EVENTS } from './postEvents';
+import { listPosts, notificationPage } from './requests';
+import { serviceTime } from './time';
+import type { PostRow, Wishes } from './types';
+
+/**
+ * What the events look like, for someone who builds the workflow: the latest real post,
+ * notification or channel for each event asked for. Throws where there is none at all.
+ */
+export async function sample(
+	context: IPollFunctions,
+	client: PostizClient,
+	wishes: Wishes,
+	now: number,
+): Promise<IDataObject[]> {
+	const { events, filters } = wishes;
+	const items: IDataObject[] = [];
+	if (events.some((event) => POST_EVENTS.includes(event))) {
+		const rows = await listPosts(
+			context,
+			client,
+			now - LONGEST_WAIT_MS,
+			now + LONGEST_WAIT_MS,
+			filters.group,
+		);
+		items.push(...samplePosts(rows, wishes, now));
+	}
+	if (events.includes('newNotification')) {
+		const { rows } = await notificationPage(context, client, 0);
+		items.push(...rows.slice(0, 1).map(notificationItem));
+	}
+	if (events.includes('channelNeedsAttention')) {
+		const disabled = (await client.channels())
+			.map((row) => ({ id: row.id, channel: summarize(row) }))
+			.find(({ id, channel }) => channel.disabled && isWantedChannel(id, channel, filters));
+		if (disabled) items.push(channelItem(disabled.id, disabled.channel, 'disabled'));
+	}
+	if (items.length > 0) return items;
+	throw new NodeOperationError(context.getNode(), 'There is no example for these events yet', {
+		description:
+			'In the last and the next 31 days Postiz has nothing that matches the events and filters you chose. Loosen the filters, or publish a post first. The trigger works all the same: activate the workflow, and it runs when something happens.',
+	});
+}
+
+function samplePosts(rows: PostRow[], wishes: Wishes, now: number): IDataObject[] {
+	const latestFirst = rows
+		.map((row) => ({ row, date: serviceTime(row.publishDate) }))
+		.sort((a, b) => b.date - a.date);
+	return POST_EVENTS.flatMap((event) => {
+		const latest = latestFirst.find(
+			({ row, date }) =>
+				isWanted(event, row, wishes) &&
+				(event === 'postCreated' || (eventOfState(row.state) === event && date <= now)),
+		);
+		return latest ? [postItem(event, latest.row)] : [];
+	});
+}

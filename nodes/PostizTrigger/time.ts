@@ -1,0 +1,13 @@
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * A time of the service in ms, or NaN where it is none. Without a zone it is meant in UTC
+ * (API: Endpoints, GET /find-slot).
+ */
+export function serviceTime(text: unknown): number {
+	if (typeof text !== 'string') return NaN;
+	return Date.parse(
+		/T.*(Z|[+-]\d\d:?\d\d)$/i.test(text) || !text.includes('T') ? text : `${text}Z`,
+	);
+}

@@ -1,0 +1,502 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node';
+import { startService, type Service } from '../service/server.cjs';
+import { newId, type Channel, type PostState, type StoredPost } from '../service/state.cjs';
+import { ActiveTrigger, type TriggerOptions } from './triggerHarness.cjs';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const START = Date.parse('2026-09-01T12:00:00.000Z');
+
+let time = START;
+let service: Service;
+
+beforeAll(async () => {
+	service = await startService({ now: () => time });
+});
+beforeEach(() => {
+	time = START;
+	jest.spyOn(Date, 'now').mockImplementation(() => time);
+});
+afterEach(() => {
+	jest.restoreAllMocks();
+	service.reset();
+});
+afterAll(() => service.close());
+
+const activate = async (
+	events: string[],
+	more: Partial<TriggerOptions> & { filters?: IDataObject } = {},
+) => {
+	const { filters = {}, ...options } = more;
+	const trigger = new ActiveTrigger({
+		node: new PostizTrigger(),
+		service,
+		...options,
+		parameters: { events, filters: filters as never },
+	});
+	expect(await trigger.poll()).toBeUndefined();
+	return trigger;
+};
+
+const channel = (identifier: string, index = 0): Channel =>
+	service.state.channels.filter((entry) => entry.identifier === identifier)[index];
+
+/** Puts a post into the calendar as a person would in Postiz. */
+function addPost(more: Partial<StoredPost> & { at?: number; on?: Channel } = {}): StoredPost {
+	const { at = time + 5 * MINUTE, on = channel('bluesky'), ...fields } = more;
+	const id = newId();
+	const post: StoredPost = {
+		id,
+		group: newId(),
+		channelId: on.id,
+		identifier: on.identifier,
+		state: 'QUEUE',
+		publishDate: new Date(at).toISOString(),
+		createdAt: new Date(time).toISOString(),
+		intervalInDays: null,
+		creationMethod: 'WEB',
+		tags: [],
+		settings: { __type: on.identifier },
+		parts: [{ id, content: '<p>Fresh beans</p>', image: [], delay: 0, published: 'Fresh beans' }],
+		releaseURL: null,
+		releaseId: null,
+		publishedAt: null,
+		publications: 0,
+		deleted: false,
+		received: { item: {}, request: {} },
+		...fields,
+	};
+	service.state.posts.push(post);
+	return post;
+}
+
+async function later(trigger: ActiveTrigger, minutes = 1): Promise<IDataObject[]> {
+	time += minutes * MINUTE;
+	return (await trigger.poll()) ?? [];
+}
+
+const brief = (items: IDataObject[]) =>
+	items.map(({ event, id }) => `${String(event)} ${String(id)}`);
+
+const ALL_POST_EVENTS = ['postCreated', 'postFailed', 'postPublished'];
+
+describe('posts', () => {
+	test('a first run tells nothing of what is there', async () => {
+		addPost({ at: time - DAY });
+		addPost({ at: time - DAY, state: 'ERROR' });
+		addPost();
+		const trigger = await activate(ALL_POST_EVENTS);
+		expect(await trigger.poll()).toBeUndefined();
+	});
+
+	test('tells creation and publication, flat and readable', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const [tag] = service.state.tags;
+		const post = addPost({ tags: [tag.id], settings: { __type: 'bluesky', note: 'x' } });
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+		const [item, ...rest] = await later(trigger, 6);
+		expect(rest).toEqual([]);
+		expect(item).toEqual({
+			event: 'postPublished',
+			id: post.id,
+			state: 'PUBLISHED',
+			content: '<p>Fresh beans</p>',
+			publishDate: post.publishDate,
+			releaseURL: post.releaseURL,
+			releaseId: post.releaseId,
+			group: post.group,
+			channelId: post.channelId,
+			channelName: 'acme-coffee.bsky.social',
+			provider: 'bluesky',
+			providerName: 'Bluesky',
+			intervalInDays: null,
+			creationMethod: 'WEB',
+			tags: [tag.name],
+			settings: { __type: 'bluesky', note: 'x' },
+		});
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('needs one request per poll for all its post events', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		service.requests.length = 0;
+		await later(trigger);
+		expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'GET /api/public/v1/posts',
+		]);
+	});
+
+	test.each<[string, PostState, string]>([
+		['published', 'PUBLISHED', 'postPublished'],
+		['failed', 'ERROR', 'postFailed'],
+	])('a %s post that is queued again counts again', async (_name, state, event) => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const post = addPost({ at: time - MINUTE, state, releaseId: 'first-1' });
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`, `${event} ${post.id}`]);
+		// The service publishes what is queued and due; a later date keeps it waiting.
+		post.state = 'QUEUE';
+		post.publishDate = new Date(time + 5 * MINUTE).toISOString();
+		expect(await later(trigger)).toEqual([]);
+		post.state = state;
+		expect(brief(await later(trigger, 6))).toEqual([`${event} ${post.id}`]);
+	});
+
+	test('a second publication between two polls shows by its address on the network', async () => {
+		const trigger = await activate(['postPublished']);
+		const post = addPost({ at: time - MINUTE, state: 'PUBLISHED', releaseId: 'network-1' });
+		expect(await later(trigger)).toHaveLength(1);
+		post.releaseId = 'network-2';
+		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('an address that is told later is no second publication', async () => {
+		const trigger = await activate(['postPublished']);
+		const post = addPost({ at: time - MINUTE, state: 'PUBLISHED', releaseId: 'missing' });
+		expect(await later(trigger)).toHaveLength(1);
+		post.releaseId = 'network-1';
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('posts that are moved are told once, when they go out', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const post = addPost({ at: time + 5 * MINUTE });
+		expect(await later(trigger)).toHaveLength(1);
+		post.publishDate = new Date(time + 40 * DAY).toISOString();
+		expect(await later(trigger)).toEqual([]);
+		post.publishDate = new Date(time + 500 * DAY).toISOString();
+		expect(await later(trigger)).toEqual([]);
+		post.publishDate = new Date(time + 10 * MINUTE).toISOString();
+		expect(await later(trigger)).toEqual([]);
+		expect(brief(await later(trigger, 11))).toEqual([`postPublished ${post.id}`]);
+		post.publishDate = new Date(time + 2 * DAY).toISOString();
+		expect(await later(trigger)).toEqual([]);
+		expect(await later(trigger, (3 * DAY) / MINUTE)).toEqual([]);
+	});
+
+	test('each date of a repeating post counts, and nothing else of it', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const post = addPost({ at: time + 5 * MINUTE, intervalInDays: 1 });
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+		const dates: unknown[] = [];
+		for (let hours = 0; hours < 75; hours++) {
+			dates.push(...(await later(trigger, 60)).map(({ publishDate }) => publishDate));
+		}
+		const first = Date.parse(post.publishDate);
+		expect(dates).toEqual([0, 1, 2, 3].map((day) => new Date(first + day * DAY).toISOString()));
+	});
+
+	test('all dates of a repeating post in a long pause are told', async () => {
+		const trigger = await activate(['postPublished']);
+		addPost({ at: time + 5 * MINUTE, intervalInDays: 1 });
+		expect(await later(trigger, (20 * DAY) / MINUTE)).toHaveLength(20);
+	});
+
+	test('a post that is made to repeat is not told again for the date it went out on', async () => {
+		const trigger = await activate(['postPublished']);
+		const post = addPost();
+		expect(await later(trigger, 10)).toHaveLength(1);
+		post.intervalInDays = 2;
+		expect(await later(trigger, 60)).toEqual([]);
+		post.intervalInDays = null;
+		expect(await later(trigger, 60)).toEqual([]);
+	});
+
+	test('a repeating post that no longer repeats is not told again', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const post = addPost({ intervalInDays: 2 });
+		await later(trigger);
+		expect(brief(await later(trigger, 30))).toEqual([`postPublished ${post.id}`]);
+		post.intervalInDays = null;
+		expect(await later(trigger, 30)).toEqual([]);
+	});
+
+	test('posts that go out days late are told when they do', async () => {
+		const trigger = await activate(['postPublished']);
+		const post = addPost({ at: time + 5 * MINUTE });
+		// A state that the stand-in's clock does not publish: the workers of the instance stand still.
+		post.state = 'STUCK' as PostState;
+		for (let day = 0; day < 5; day++) expect(await later(trigger, DAY / MINUTE)).toEqual([]);
+		post.state = 'PUBLISHED';
+		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('a pause of two months loses nothing', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const posts = [3, 20, 41].map((day) => addPost({ at: time + day * DAY }));
+		const items = await later(trigger, (60 * DAY) / MINUTE);
+		expect(brief(items)).toEqual(
+			posts.flatMap(({ id }) => [`postCreated ${id}`, `postPublished ${id}`]),
+		);
+	});
+
+	test('a poll that fails changes nothing', async () => {
+		const trigger = await activate([...ALL_POST_EVENTS, 'newNotification']);
+		const post = addPost();
+		// The posts are read, the notifications are not.
+		service.faults.push({
+			match: { path: /notifications/ },
+			kind: 'status',
+			status: 429,
+			headers: { 'retry-after': '60' },
+			body: { statusCode: 429, message: 'ThrottlerException: Too Many Requests' },
+		});
+		const before = JSON.stringify(trigger.state);
+		await expect(later(trigger)).rejects.toThrow('The hourly request limit of Postiz is reached');
+		expect(JSON.stringify(trigger.state)).toBe(before);
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+	});
+
+	test('two polls at a time tell an event once', async () => {
+		const trigger = await activate(['postPublished']);
+		addPost({ at: time + MINUTE });
+		time += 2 * MINUTE;
+		service.faults.push({ match: { path: /posts/ }, kind: 'latency', delay: 300 });
+		const slow = trigger.poll();
+		const fast = trigger.poll();
+		expect(await fast).toHaveLength(1);
+		expect(await slow).toBeUndefined();
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('a clock that was wrong for a while does not silence it', async () => {
+		const trigger = await activate(['postPublished']);
+		time += 400 * DAY;
+		await trigger.poll();
+		time -= 400 * DAY;
+		expect(await later(trigger)).toEqual([]);
+		const post = addPost();
+		expect(brief(await later(trigger, 10))).toEqual([`postPublished ${post.id}`]);
+	});
+});
+
+describe('filters', () => {
+	test('by channel', async () => {
+		const on = channel('mastodon');
+		const trigger = await activate(ALL_POST_EVENTS, { filters: { channels: [on.id] } });
+		addPost();
+		const post = addPost({ on });
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+	});
+
+	test('by network, whatever an instance calls it', async () => {
+		const on = channel('linkedin-page');
+		const trigger = await activate(['postCreated'], { filters: { providers: ['linkedin-page'] } });
+		addPost();
+		const post = addPost({ on });
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+	});
+
+	test('by group, with the request that is sent anyway', async () => {
+		const [, roasters] = service.state.groups;
+		const on = service.state.channels.find(({ customerId }) => customerId === roasters.id)!;
+		const trigger = await activate(['postCreated'], { filters: { group: roasters.id } });
+		addPost();
+		const post = addPost({ on });
+		service.requests.length = 0;
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('changing them neither repeats nor floods', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const [coffee, roasters] = service.state.groups;
+		const other = service.state.channels.find(({ customerId }) => customerId === roasters.id)!;
+		addPost({ at: time + MINUTE });
+		addPost({ at: time + MINUTE, on: other });
+		expect(await later(trigger, 2)).toHaveLength(4);
+		for (const group of [roasters.id, coffee.id, '', roasters.id, '']) {
+			trigger.parameters = { events: ALL_POST_EVENTS, filters: { group } };
+			trigger.restart();
+			expect(await later(trigger)).toEqual([]);
+		}
+		// What goes out while the group is changed is told.
+		const during = addPost({ at: time + MINUTE, on: other });
+		trigger.parameters = { events: ALL_POST_EVENTS, filters: { group: roasters.id } };
+		trigger.restart();
+		expect(brief(await later(trigger, 2))).toEqual([`postPublished ${during.id}`]);
+	});
+
+	test('another account begins anew', async () => {
+		const trigger = await activate([
+			...ALL_POST_EVENTS,
+			'newNotification',
+			'channelNeedsAttention',
+		]);
+		service.state.posts = [];
+		addPost({ at: time - DAY });
+		addPost({ at: time + DAY });
+		service.state.notifications.forEach((entry) => (entry.id = newId()));
+		service.state.channels.splice(-3);
+		trigger.credentialId = 'credential-2';
+		trigger.restart();
+		expect(await later(trigger)).toEqual([]);
+		const post = addPost();
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+	});
+
+	test('events chosen later begin anew', async () => {
+		const trigger = await activate(['postPublished']);
+		addPost({ at: time + DAY });
+		addPost({ at: time + 20 * DAY });
+		await later(trigger);
+		trigger.parameters = { events: ALL_POST_EVENTS };
+		trigger.restart();
+		expect(await later(trigger)).toEqual([]);
+		const post = addPost({ at: time + 20 * DAY });
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+	});
+});
+
+describe('notifications', () => {
+	const notify = (count = 1) => {
+		const added = Array.from({ length: count }, (_, index) => ({
+			id: newId(),
+			content: `Number ${index}`,
+			link: null,
+			createdAt: new Date(time + index).toISOString(),
+		}));
+		service.state.notifications.unshift(...[...added].reverse());
+		return added;
+	};
+	const pagesRead = () => service.requests.map(({ query }) => query.page);
+
+	test('new ones are told, oldest first, and one page is enough', async () => {
+		const trigger = await activate(['newNotification']);
+		const [first, second] = notify(2);
+		service.requests.length = 0;
+		expect(await later(trigger)).toEqual([
+			{ event: 'newNotification', ...first },
+			{ event: 'newNotification', ...second },
+		]);
+		expect(pagesRead()).toEqual(['0']);
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('further pages are read only while everything on a page is new', async () => {
+		const trigger = await activate(['newNotification']);
+		const added = notify(240);
+		service.requests.length = 0;
+		expect((await later(trigger)).map(({ id }) => id)).toEqual(added.map(({ id }) => id));
+		expect(pagesRead()).toEqual(['0', '1', '2']);
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('a workspace without any tells its first one', async () => {
+		service.state.notifications = [];
+		const trigger = await activate(['newNotification']);
+		notify(130);
+		expect(await later(trigger)).toHaveLength(130);
+	});
+
+	test('old ones that come into sight because newer ones are deleted are not told', async () => {
+		const trigger = await activate(['newNotification']);
+		service.state.notifications.splice(0, 90);
+		expect(await later(trigger)).toEqual([]);
+	});
+});
+
+describe('channels', () => {
+	test('disabled ones and those gone are told once, with their names', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		const [disabled, gone] = [channel('threads'), channel('x', 1)];
+		disabled.disabled = true;
+		gone.deleted = true;
+		expect(await later(trigger)).toEqual([
+			expect.objectContaining({
+				event: 'channelNeedsAttention',
+				reason: 'disabled',
+				id: disabled.id,
+				name: 'Acme Coffee',
+				provider: 'threads',
+				providerName: 'Threads',
+			}),
+			expect.objectContaining({ reason: 'gone', id: gone.id, groupName: 'Acme Roasters' }),
+		]);
+		expect(await later(trigger)).toEqual([]);
+		disabled.disabled = false;
+		expect(await later(trigger)).toEqual([]);
+		disabled.disabled = true;
+		expect(await later(trigger)).toHaveLength(1);
+	});
+
+	test('filters apply', async () => {
+		const [, roasters] = service.state.groups;
+		const trigger = await activate(['channelNeedsAttention'], { filters: { group: roasters.id } });
+		channel('x', 0).disabled = true;
+		channel('x', 1).disabled = true;
+		expect((await later(trigger)).map(({ id }) => id)).toEqual([channel('x', 1).id]);
+	});
+});
+
+describe('the test event', () => {
+	test.each([
+		['postPublished', () => addPost({ at: time - DAY }), 'PUBLISHED'],
+		['postFailed', () => addPost({ at: time - DAY, state: 'ERROR' }), 'ERROR'],
+		['postCreated', () => addPost({ at: time + DAY }), 'QUEUE'],
+	] as const)(
+		'of %s is the latest real post, and leaves the state alone',
+		async (event, add, state) => {
+			const trigger = await activate([event]);
+			const older = addPost({ at: time - 2 * DAY, state });
+			const post = add();
+			const before = JSON.stringify(trigger.state);
+			expect(await trigger.fetchTestEvent()).toEqual([
+				expect.objectContaining({ event, id: post.id, state }),
+			]);
+			expect(post.id).not.toBe(older.id);
+			expect(JSON.stringify(trigger.state)).toBe(before);
+		},
+	);
+
+	test('of notifications and channels', async () => {
+		const trigger = await activate(['newNotification', 'channelNeedsAttention']);
+		const [notification] = service.state.notifications;
+		expect(await trigger.fetchTestEvent()).toEqual([
+			{ event: 'newNotification', ...notification },
+			expect.objectContaining({ reason: 'disabled', name: 'Acme Coffee Archive' }),
+		]);
+	});
+
+	test('that cannot be had is told', async () => {
+		const trigger = await activate(['postFailed']);
+		addPost({ at: time - DAY });
+		await expect(trigger.fetchTestEvent()).rejects.toThrow(
+			'There is no example for these events yet',
+		);
+	});
+});
+
+test('works with OAuth', async () => {
+	const trigger = await activate(['postCreated'], { authentication: 'oAuth2' });
+	const post = addPost();
+	expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+});
+
+test('asks for at least one event', async () => {
+	const trigger = new ActiveTrigger({
+		node: new PostizTrigger(),
+		service,
+		parameters: { events: [] },
+	});
+	await expect(trigger.poll()).rejects.toThrow('No event is chosen');
+});
+
+test('says what answered in the place of the service', async () => {
+	const trigger = await activate(['postPublished']);
+	service.faults.push({ match: { path: /posts/ }, kind: 'wrongJson', body: { hello: 'world' } });
+	await expect(later(trigger)).rejects.toThrow('The answer of Postiz has no list of posts');
+});
+
+test('fills its pickers', async () => {
+	const trigger = new ActiveTrigger({ node: new PostizTrigger(), service });
+	const channels = await trigger.loadOptions('getChannels');
+	expect(channels).toHaveLength(service.state.channels.length);
+	expect(channels.map(({ name }) => name)).toContain(
+		'Acme Coffee Archive (Mastodon, Acme Coffee, disabled in Postiz)',
+	);
+	expect(await trigger.loadOptions('getGroups')).toEqual(
+		service.state.groups.map(({ id, name }) => ({ name, value: id })),
+	);
+});
