@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { CREDENTIAL_TYPES, PostizClient } from '../Postiz/transport/client';
+import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/transport/credentialTest';
 import { advance, readState } from './advance';
 import { networkOptions, readList } from './filters';
 import { getChannels, getGroups } from './loadOptions';
@@ -35,11 +36,13 @@ export class PostizTrigger implements INodeType {
 				name: 'postizApi',
 				required: true,
 				displayOptions: { show: { authentication: ['apiKey'] } },
+				testedBy: 'postizApiTest',
 			},
 			{
 				name: 'postizOAuth2Api',
 				required: true,
 				displayOptions: { show: { authentication: ['oAuth2'] } },
+				testedBy: 'postizOAuth2ApiTest',
 			},
 		],
 		properties: [
@@ -135,7 +138,10 @@ export class PostizTrigger implements INodeType {
 		],
 	};
 
-	methods = { loadOptions: { getChannels, getGroups } };
+	methods = {
+		loadOptions: { getChannels, getGroups },
+		credentialTest: { postizApiTest, postizOAuth2ApiTest },
+	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const wishes = readWishes(this);
