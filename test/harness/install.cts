@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, realpath, rm, symlink } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 
 import { fingerprint, onceFor } from './fingerprint.cjs';
@@ -136,4 +136,16 @@ export async function installPackage(userFolder: string): Promise<void> {
 	await rm(target, { recursive: true, force: true });
 	await mkdir(target, { recursive: true });
 	await run('tar', ['-xzf', await packPackage(), '--strip-components=1'], { cwd: target });
+	await shareWorkflowPackage(dirname(target));
+}
+
+/**
+ * Elsewhere the node finds no `n8n-workflow` but n8n's own. Below the project it would find the
+ * project's, and n8n would not know the node's errors as its own.
+ */
+async function shareWorkflowPackage(folder: string): Promise<void> {
+	const link = join(folder, 'n8n-workflow');
+	const n8n = await realpath(join(N8N_PACKAGE, 'node_modules', 'n8n'));
+	await rm(link, { recursive: true, force: true });
+	await symlink(join(dirname(n8n), 'n8n-workflow'), link, 'junction');
 }
