@@ -1,0 +1,404 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { channelOf } from '../service/client.cjs';
+import { startService, type Service } from '../service/server.cjs';
+import { jsonItems, runNode, type NodeRunOptions } from './harness.cjs';
+import { byId, channelEntry, createForm, createPost, postRequests, storedPosts } from './posts.cjs';
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService({ hourlyLimit: 10_000 });
+});
+afterEach(() => service.reset());
+afterAll(() => service.close());
+
+const NOTHING_SENT =
+	'Nothing was sent for this item. If your instance of Postiz allows this, turn on the option Skip Checks.';
+
+/** What a person sees of an execution that fails. */
+async function seenError(
+	parameters: INodeParameters,
+	options: Partial<NodeRunOptions> = {},
+): Promise<{ message: string; description?: string | null }> {
+	const { error, output } = await createPost(service, parameters, options);
+	expect(output.flat()).toEqual([]);
+	const { message, description } = error!;
+	return { message, description };
+}
+
+const channels = (...channel: INodeParameters[]) => ({ channels: { channel } });
+
+describe('every field empty', () => {
+	const NOT_CHOSEN =
+		'Pick a channel from the list, or enter an ID. With an expression, check that every item has one.';
+
+	afterEach(() => expect(service.requests).toEqual([]));
+
+	test.each([{}, { channel: [] }])('Channels: %j', async (value) => {
+		expect(await seenError({ channels: value })).toEqual({
+			message: 'No channel is chosen',
+			description: 'Add at least one channel under Channels.',
+		});
+	});
+
+	test.each([
+		['a new entry', {}],
+		['the picker', { provider: 'bluesky' }],
+		['the ID', { provider: 'bluesky', ...byId('') }],
+	])('Channel: %s, before any node runs', async (_kind, entry) => {
+		expect(await seenError(channels(entry))).toMatchObject({
+			message: 'The \'Postiz\' node has issues:\n- Parameter "Channel" is required.',
+		});
+	});
+
+	test.each(['={{ $json.channel }}', '={{ "" }}', '={{ " " }}', '={{ null }}'])(
+		'Channel: the expression %s',
+		async (expression) => {
+			expect(await seenError(channels({ provider: 'bluesky', ...byId(expression) }))).toEqual({
+				message: 'Channel: no channel is chosen',
+				description: NOT_CHOSEN,
+			});
+		},
+	);
+
+	test('Channel: one of several is named by its place', async () => {
+		const entries = channels(channelEntry(service, 'bluesky'), {
+			provider: 'x',
+			...byId('={{ $json.channel }}'),
+		});
+		expect(await seenError(entries)).toEqual({
+			message: 'Channel 2: no channel is chosen',
+			description: NOT_CHOSEN,
+		});
+	});
+
+	test('Network Identifier', async () => {
+		const other = { provider: 'other', ...byId('some-id') };
+		expect(await seenError(channels(other))).toMatchObject({
+			message: 'The \'Postiz\' node has issues:\n- Parameter "Network Identifier" is required.',
+		});
+		expect(
+			await seenError(channels({ ...other, providerIdentifier: '={{ $json.network }}' })),
+		).toEqual({
+			message: 'Channel: the Network Identifier is empty',
+			description: 'Enter it as Channel > Get Many shows it under “identifier”, such as bluesky.',
+		});
+	});
+
+	test.each(['', '  \n', '={{ $json.text }}', '={{ null }}'])('Text: %j', async (content) => {
+		expect(await seenError({ content })).toEqual({
+			message: 'Channel (Bluesky): the text is empty. A post needs text or media',
+			description: NOTHING_SENT,
+		});
+	});
+
+	test('a part of the thread', async () => {
+		expect(await seenError({ thread: { segment: [{ content: 'two' }, { content: '' }] } })).toEqual(
+			{
+				message: 'Channel (Bluesky): part 3 of the thread is empty. A post needs text or media',
+				description: NOTHING_SENT,
+			},
+		);
+	});
+
+	test('a required setting', async () => {
+		expect(
+			await seenError(channels(channelEntry(service, 'x', { who_can_reply_post: '' }))),
+		).toMatchObject({
+			message: 'The \'Postiz\' node has issues:\n- Parameter "Who Can Reply" is required.',
+		});
+		expect(
+			await seenError(channels(channelEntry(service, 'x', { who_can_reply_post: '={{ "" }}' }))),
+		).toEqual({
+			message:
+				'Channel (X): Who Can Reply is needed. Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified)',
+			description: NOTHING_SENT,
+		});
+	});
+});
+
+test('options that are left empty are as if they were not there', async () => {
+	const { error } = await createPost(service, {
+		...channels(
+			channelEntry(service, 'linkedin', { settings: { carousel_name: '', unknown: 'x' } }),
+		),
+		thread: {},
+		options: { inter: '', tags: '' },
+	});
+	expect(error).toBeUndefined();
+	expect(postRequests(service)[0].body).toMatchObject({ tags: [], shortLink: false });
+	expect(postRequests(service)[0].body).not.toHaveProperty('inter');
+	expect(storedPosts(service)[0].settings).toEqual({ __type: 'linkedin' });
+});
+
+describe('channels', () => {
+	test('with an unknown ID, where the network is detected', async () => {
+		expect(await seenError(channels(byId('no-such-id')))).toEqual({
+			message: 'Channel: no channel with the ID “no-such-id” is connected',
+			description:
+				'It may have been removed from Postiz. Pick a channel from the list, or look the ID up with Channel > Get Many.',
+		});
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test('with an unknown ID, as the service says it', async () => {
+		expect(
+			await seenError(
+				channels(channelEntry(service, 'x'), { provider: 'bluesky', ...byId('no-such-id') }),
+			),
+		).toMatchObject({
+			message: 'Channel 2 (Bluesky): no channel with the ID “no-such-id” is connected',
+		});
+		expect(storedPosts(service)).toEqual([]);
+	});
+
+	const disabled = {
+		message: 'Channel (Mastodon, Acme Coffee Archive) is disabled in Postiz',
+		description:
+			'Posts to it would never go out. Enable or reconnect it under Channels in Postiz, or take it out here.',
+	};
+
+	test('that are disabled, where the network is detected', async () => {
+		expect(await seenError(channels(byId(channelOf(service, 'mastodon', 1))))).toEqual(disabled);
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test('that are disabled, where they are to be verified', async () => {
+		expect(
+			await seenError({
+				...channels(channelEntry(service, 'mastodon', {}, 1)),
+				options: { verifyChannels: true },
+			}),
+		).toEqual(disabled);
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test('of another network', async () => {
+		const wrong = channels({ provider: 'bluesky', ...byId(channelOf(service, 'x')) });
+		expect(await seenError({ ...wrong, options: { verifyChannels: true } })).toEqual({
+			message: 'Channel (X, Acme Coffee) is no Bluesky channel',
+			description: 'Choose the network of the channel, or Detect From Channel.',
+		});
+		expect(postRequests(service)).toEqual([]);
+		expect(await seenError(wrong)).toMatchObject({
+			message:
+				'Channel (Bluesky): this is no Bluesky channel. Choose its own network, or Detect From Channel',
+		});
+		expect(storedPosts(service)).toEqual([]);
+	});
+});
+
+describe('values that the service would refuse', () => {
+	const x = (settings: INodeParameters) => channels(channelEntry(service, 'x', settings));
+
+	test.each<[string, () => INodeParameters, string]>([
+		[
+			'an option from an expression',
+			() => x({ who_can_reply_post: '={{ "nobody" }}' }),
+			'Channel (X): Who Can Reply cannot be “nobody”. Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified)',
+		],
+		[
+			'a switch from an expression',
+			() => x({ settings: { made_with_ai: '={{ "maybe" }}' } }),
+			'Channel (X): Made With AI must be true or false, not “maybe”',
+		],
+		[
+			'a community that is no link',
+			() => x({ settings: { community: 'my friends' } }),
+			'Channel (X): Community cannot be “my friends”; it must be the link of a community, such as https://x.com/i/communities/1493446837214187523',
+		],
+		[
+			'a text that is too long for Bluesky',
+			() => ({ content: 'x'.repeat(301) }),
+			'Channel (Bluesky): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+		],
+		[
+			'a text that is too long for every account on X',
+			() => ({ content: 'x'.repeat(4001), ...x({}) }),
+			'Channel (X): the text has 4001 characters; X takes 4000. Shorten it, or move the rest into Thread',
+		],
+		[
+			'a part of a thread that is too long',
+			() => ({ thread: { segment: [{ content: 'x'.repeat(301) }] } }),
+			'Channel (Bluesky): part 2 of the thread has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+		],
+	])('%s', async (_kind, form, message) => {
+		expect(await seenError(form())).toEqual({ message, description: NOTHING_SENT });
+		expect(service.requests).toEqual([]);
+	});
+
+	test('a text that only this account on X cannot take, as the service says it', async () => {
+		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
+			message: expect.stringMatching(/^Channel \(X\): post is too long, please fix it/),
+		});
+		expect(storedPosts(service)).toEqual([]);
+	});
+
+	test('several at once are counted and listed', async () => {
+		const { message, description } = await seenError({
+			content: '',
+			...channels(
+				channelEntry(service, 'x', { who_can_reply_post: '={{ "nobody" }}' }),
+				channelEntry(service, 'bluesky'),
+			),
+		});
+		expect(message).toBe(
+			'Channel 1 (X): the text is empty. A post needs text or media (and 2 more)',
+		);
+		expect(description).toContain('Channel 1 (X): Who Can Reply cannot be “nobody”.');
+		expect(description).toContain('Channel 2 (Bluesky): the text is empty.');
+	});
+
+	test('When to Publish', async () => {
+		expect(await seenError({ type: '={{ "later" }}', date: '2099-01-01' })).toEqual({
+			message: 'When to Publish cannot be “later”',
+			description: 'Allowed: now, schedule, draft, nextSlot.',
+		});
+	});
+
+	test.each([0, -7, 1.5, '={{ "weekly" }}'])('Repeat Every (Days): %p', async (inter) => {
+		const shown = inter === '={{ "weekly" }}' ? 'weekly' : String(inter);
+		expect(await seenError({ options: { inter } })).toEqual({
+			message: `Repeat Every (Days) cannot be “${shown}”`,
+			description: 'Enter a whole number of days, such as 7.',
+		});
+	});
+
+	test('Text Format', async () => {
+		expect(await seenError({ options: { contentFormat: '={{ "rtf" }}' } })).toEqual({
+			message: 'Text Format cannot be “rtf”',
+			description: 'Allowed: automatic, plain, markdown, html, asIs.',
+		});
+	});
+
+	test('Settings (JSON)', async () => {
+		const entry = (settingsJson: string) =>
+			channels({ ...byId(channelOf(service, 'x')), settingsJson });
+		expect(await seenError(entry('{who: 1'))).toEqual({
+			message: 'Settings (JSON) is not valid JSON',
+			description: expect.stringMatching(/Look for a missing quote, comma or bracket\.$/),
+		});
+		expect(await seenError(entry('[1]'))).toEqual({
+			message: 'Settings (JSON) must be an object',
+			description:
+				'Write the settings between curly brackets, such as {"who_can_reply_post": "everyone"}.',
+		});
+		expect(postRequests(service)).toEqual([]);
+	});
+});
+
+describe('with several items', () => {
+	const rows = [{ text: 'one' }, { text: '' }, { text: 'x'.repeat(301) }, { text: 'four' }];
+	const EMPTY = 'Item 2 of 4: Channel (Bluesky): the text is empty. A post needs text or media';
+	const LONG =
+		'Item 3 of 4: Channel (Bluesky): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread';
+
+	const run = async (onError?: NodeRunOptions['onError'], items: IDataObject[] = rows) =>
+		await createPost(
+			service,
+			{ content: '={{ $json.text }}' },
+			{ onError, items: jsonItems(items) },
+		);
+	const published = () => storedPosts(service).map(({ parts }) => parts[0].published);
+
+	test('a mistake in one stops the run before anything is sent', async () => {
+		const { error, output } = await run();
+		expect(error).toMatchObject({ message: EMPTY, description: NOTHING_SENT });
+		expect(error?.context).toMatchObject({ itemIndex: 1 });
+		expect(output).toEqual([]);
+		expect(service.requests).toEqual([]);
+	});
+
+	test('On Error: Continue hands mistakes on among the results, in the order of the items', async () => {
+		const { error, output } = await run('continueRegularOutput');
+		expect(error).toBeUndefined();
+		expect(output).toHaveLength(1);
+		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual(
+			rows.map((_, item) => ({ item })),
+		);
+		expect(output[0].map(({ json }) => json.error)).toEqual([
+			undefined,
+			expect.stringContaining(EMPTY),
+			expect.stringContaining(LONG),
+			undefined,
+		]);
+		expect(published()).toEqual(['one', 'four']);
+		expect([output[0][0], output[0][3]].map(({ json }) => json.postId)).toEqual(
+			storedPosts(service).map(({ id }) => id),
+		);
+	});
+
+	test('On Error: Continue (using error output) parts them', async () => {
+		const { error, output } = await run('continueErrorOutput');
+		expect(error).toBeUndefined();
+		const [results, errors] = output;
+		expect(results.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 3 }]);
+		expect(errors.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
+		expect(errors.map(({ json }) => json.error)).toEqual([
+			expect.stringContaining(EMPTY),
+			expect.stringContaining(LONG),
+		]);
+		expect(published()).toEqual(['one', 'four']);
+	});
+
+	test('what only the service refuses is handed on in the same way', async () => {
+		const x = channels(channelEntry(service, 'x'));
+		const { output } = await createPost(
+			service,
+			{ content: '={{ $json.text }}', ...x },
+			{
+				onError: 'continueErrorOutput',
+				items: jsonItems([{ text: 'one' }, { text: 'x'.repeat(281) }, { text: 'three' }]),
+			},
+		);
+		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+		expect(output[1].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+		expect(output[1][0].json.error).toMatch(
+			/^Item 2 of 3: Channel \(X\): post is too long, please fix it/,
+		);
+		expect(published()).toEqual(['one', 'three']);
+	});
+
+	test('a wrong key is handed on for every item, and costs one request', async () => {
+		const { output } = await createPost(
+			service,
+			{ content: '={{ $json.text }}' },
+			{
+				onError: 'continueRegularOutput',
+				items: jsonItems([{ text: 'one' }, { text: 'two' }]),
+				credentials: { apiKey: 'wrong' },
+			},
+		);
+		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		for (const { json } of output[0]) {
+			expect(json.error).toContain('Postiz does not accept this API key');
+		}
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('the same in Channel: Get Many', async () => {
+		const list = { resource: 'integration', operation: 'list', limit: 1 };
+		service.faults.push({ match: { path: /integrations$/ }, kind: 'status', status: 403, skip: 1 });
+		const { output } = await runNode({
+			service,
+			parameters: list,
+			onError: 'continueErrorOutput',
+			items: jsonItems([{}, {}, {}]),
+		});
+		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+		expect(output[1]).toMatchObject([
+			{
+				pairedItem: { item: 1 },
+				json: {
+					error: expect.stringContaining(
+						'Postiz does not allow this for the account of the credential',
+					),
+				},
+			},
+		]);
+	});
+});
+
+test('a form that is good is not refused', async () => {
+	expect((await runNode({ service, parameters: createForm(service) })).error).toBeUndefined();
+});

@@ -1,0 +1,212 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { channelOf, IMAGE } from '../service/client.cjs';
+import { startService, type Service } from '../service/server.cjs';
+import { jsonItems, type NodeRunOptions } from './harness.cjs';
+import { createPost, FUTURE, onlyBody, postRequests, storedPosts } from './posts.cjs';
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService({ hourlyLimit: 10_000 });
+});
+afterEach(() => service.reset());
+afterAll(() => service.close());
+
+const post = (identifier: string, more: IDataObject = {}) => ({
+	integration: { id: channelOf(service, identifier) },
+	value: [{ content: 'Fresh beans', image: [] }],
+	settings: { __type: identifier },
+	...more,
+});
+
+const xPost = () => post('x', { settings: { __type: 'x', who_can_reply_post: 'following' } });
+
+async function send(json: unknown, form: IDataObject = {}, options: Partial<NodeRunOptions> = {}) {
+	return await createPost(
+		service,
+		{ inputMode: 'json', json: json as string, ...(form as object) },
+		options,
+	);
+}
+
+describe('a whole request body', () => {
+	const body = () => ({
+		type: 'schedule',
+		date: FUTURE,
+		shortLink: true,
+		tags: [{ value: 'Launch', label: 'Launch' }],
+		inter: 7,
+		posts: [xPost(), post('bluesky')],
+	});
+
+	test.each([
+		['as text', (value: object) => JSON.stringify(value, null, 2)],
+		['as an object from an expression', () => '={{ $json.body }}'],
+		['as text from an expression', () => '={{ JSON.stringify($json.body) }}'],
+	])('%s arrives field by field', async (_kind, write) => {
+		const { error, output } = await send(
+			write(body()),
+			{ type: 'draft', options: { tags: 'Coffee', inter: 30 } },
+			{ items: jsonItems([{ body: body() }]) },
+		);
+		expect(error).toBeUndefined();
+		expect(onlyBody(service)).toEqual(body());
+		expect(service.requests).toHaveLength(1);
+		expect(output[0].map(({ json }) => json)).toEqual(
+			storedPosts(service).map(({ id, channelId, identifier }) => ({
+				postId: id,
+				channelId,
+				provider: identifier,
+				type: 'schedule',
+				date: FUTURE,
+			})),
+		);
+	});
+
+	test('is completed from the form where it says nothing', async () => {
+		const { error } = await send(JSON.stringify({ posts: [post('bluesky')] }), {
+			type: 'schedule',
+			date: '2099-01-02 10:00',
+			options: { tags: 'Coffee', shortLink: true, inter: 3 },
+		});
+		expect(error).toBeUndefined();
+		expect(onlyBody(service)).toEqual({
+			type: 'schedule',
+			date: '2099-01-02T10:00:00.000Z',
+			shortLink: true,
+			tags: [{ value: 'Coffee', label: 'Coffee' }],
+			inter: 3,
+			posts: [post('bluesky')],
+		});
+	});
+
+	test('may have its date in any form', async () => {
+		const { error } = await send(
+			JSON.stringify({ ...body(), date: '2099-01-02 10:00' }),
+			{},
+			{
+				timezone: 'Europe/Berlin',
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(onlyBody(service).date).toBe('2099-01-02T09:00:00.000Z');
+	});
+
+	test('for now needs no date', async () => {
+		const { error } = await send(JSON.stringify({ type: 'now', posts: [post('bluesky')] }), {
+			type: 'draft',
+		});
+		expect(error).toBeUndefined();
+		expect(storedPosts(service)).toMatchObject([{ state: 'PUBLISHED' }]);
+	});
+});
+
+test('a list of posts and a single one', async () => {
+	expect((await send(JSON.stringify([xPost(), post('bluesky')]))).error).toBeUndefined();
+	expect((await send(JSON.stringify(post('vk')))).error).toBeUndefined();
+	expect(storedPosts(service).map(({ identifier }) => identifier)).toEqual(['x', 'bluesky', 'vk']);
+});
+
+test('a post without __type gets that of its channel', async () => {
+	const { error } = await send(
+		JSON.stringify(post('x', { settings: { who_can_reply_post: 'verified' } })),
+	);
+	expect(error).toBeUndefined();
+	expect(storedPosts(service)[0].settings).toEqual({
+		__type: 'x',
+		who_can_reply_post: 'verified',
+	});
+});
+
+test('texts, media and delays are sent as they are', async () => {
+	const value = [
+		{ content: '<p>5 &lt; 6</p>', image: [{ ...IMAGE, alt: 'A cup' }] },
+		{ content: 'A & B', image: [], delay: 5 },
+	];
+	expect((await send(JSON.stringify(post('bluesky', { value })))).error).toBeUndefined();
+	expect(onlyBody(service).posts[0].value).toEqual(value);
+});
+
+test('`group` is left out, so that no existing post is deleted', async () => {
+	expect((await send(JSON.stringify(post('bluesky')))).error).toBeUndefined();
+	const [first] = storedPosts(service);
+	const again = await send(JSON.stringify(post('bluesky', { group: first.group })));
+	expect(again.error).toBeUndefined();
+	expect(storedPosts(service).map(({ deleted }) => deleted)).toEqual([false, false]);
+	expect((postRequests(service)[1].body as { posts: object[] }).posts[0]).not.toHaveProperty(
+		'group',
+	);
+});
+
+describe('what is wrong with it is told before anything is sent', () => {
+	afterEach(() => expect(postRequests(service)).toEqual([]));
+
+	test.each<[string, unknown, string]>([
+		['nothing', '', 'The JSON is empty or no request'],
+		['no object', '5', 'The JSON is empty or no request'],
+		['broken JSON', '{"posts": [', 'The JSON is not valid JSON'],
+		[
+			'the example of the form',
+			undefined,
+			'In the JSON, posts[0].integration.id must be the ID of a channel',
+		],
+		['no posts', '{"posts": []}', 'The JSON has no posts'],
+		['an unknown field', '{"post": []}', 'The JSON has a field that Postiz does not know: post'],
+		[
+			'a post without parts',
+			'[{"integration": {"id": "a"}, "value": []}]',
+			'In the JSON, posts[0].value must be a list with at least one part',
+		],
+	])('%s', async (_kind, json, message) => {
+		expect((await send(json)).error?.message).toBe(message);
+	});
+
+	test('an empty text, named by its channel', async () => {
+		const empty = post('bluesky', { value: [{ content: ' ', image: [] }] });
+		expect((await send(JSON.stringify([xPost(), empty]))).error?.message).toBe(
+			'Channel 2 (Bluesky): the text is empty. A post needs text or media',
+		);
+	});
+
+	test('a wrong setting, in the words of the form', async () => {
+		const wrong = post('x', { settings: { __type: 'x', who_can_reply_post: 'nobody' } });
+		expect((await send(JSON.stringify(wrong))).error?.message).toContain(
+			'Channel (X): Who Can Reply cannot be “nobody”. Allowed: ',
+		);
+	});
+
+	test('a wrong type, date and repetition', async () => {
+		const body = (more: object) => JSON.stringify({ posts: [post('bluesky')], ...more });
+		expect((await send(body({ type: 'later' }))).error?.message).toBe(
+			'When to Publish cannot be “later”',
+		);
+		expect((await send(body({ type: 'schedule', date: 'soon' }))).error?.message).toBe(
+			'“soon” cannot be read as a date',
+		);
+		expect((await send(body({ inter: 'weekly' }))).error?.message).toBe(
+			'Repeat Every (Days) cannot be “weekly”',
+		);
+	});
+
+	test('an item among others', async () => {
+		const rows = [{ json: [post('bluesky')] }, { json: '{' }];
+		const { error } = await send('={{ $json.json }}', {}, { items: jsonItems(rows) });
+		expect(error?.message).toBe('Item 2 of 2: The JSON is not valid JSON');
+	});
+
+	test('an unknown channel without __type', async () => {
+		const unknown = { ...post('bluesky'), integration: { id: 'no-such-id' }, settings: {} };
+		expect((await send(JSON.stringify(unknown))).error?.message).toBe(
+			'Channel: no channel with the ID “no-such-id” is connected',
+		);
+	});
+});
+
+test('what only the service knows is told in its words', async () => {
+	const wrong = post('bluesky', {
+		value: [{ content: 'a', image: [{ id: '1', path: 'cup.txt' }] }],
+	});
+	const { error } = await send(JSON.stringify(wrong));
+	expect(error?.message).toMatch(/^Channel \(Bluesky\): the media/);
+	expect(storedPosts(service)).toEqual([]);
+});
