@@ -197,4 +197,26 @@ describe('a picker that cannot be filled says why', () => {
 		expect(error.message).toBe('There are no flairs to choose from');
 		expect(error.description).toContain('turn With Flair off');
 	});
+
+	test.each([
+		['pinterest', 'No Pinterest channel is connected'],
+		['auto', 'No channel is connected'],
+	])('the channels themselves, where none is connected (%s)', async (provider, message) => {
+		service.state.channels = [];
+		const error = await failure(
+			callListSearch('searchChannels', {
+				service,
+				path: 'parameters.channels.channel[0].integrationId',
+				parameters: { channels: { channel: [{ provider }] } },
+			}),
+		);
+		expect(error.message).toBe(message);
+		expect(error.description).toContain('Connect one under Channels in Postiz');
+	});
+
+	test('the groups, where there are none', async () => {
+		service.state.groups = [];
+		const error = await failure(callLoadOptions('getGroups', { service }));
+		expect(error.message).toBe('There are no groups to choose from');
+	});
 });

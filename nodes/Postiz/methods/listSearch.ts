@@ -3,6 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { findProvider } from '../providers';
 import { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
+import { refusal } from './refusal';
 
 /**
  * Rows of the channel picker: the channels of the chosen provider that match what was typed, the
@@ -14,8 +15,16 @@ export async function searchChannels(
 ): Promise<INodeListSearchResult> {
 	const provider = this.getCurrentNodeParameter('&provider') as string | undefined;
 	const client = await PostizClient.connect(this);
-	const wanted = (await client.channels())
-		.filter((channel) => belongsTo(channel, provider))
+	const ofNetwork = (await client.channels()).filter((channel) => belongsTo(channel, provider));
+	if (ofNetwork.length === 0) {
+		const network = findProvider(provider ?? '')?.displayName;
+		throw refusal(
+			this,
+			network ? `No ${network} channel is connected` : 'No channel is connected',
+			'Connect one under Channels in Postiz, then open this list again.',
+		);
+	}
+	const wanted = ofNetwork
 		.filter((channel) => channelLabel(channel).toLowerCase().includes(filter.trim().toLowerCase()))
 		.sort(
 			(a, b) =>

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { PostizClient } from '../transport/client';
+import { refusal } from './refusal';
 
 /** The groups of channels (API: GET /groups). */
 export async function getGroups(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -9,5 +10,12 @@ export async function getGroups(this: ILoadOptionsFunctions): Promise<INodePrope
 		method: 'GET',
 		path: '/groups',
 	});
+	if (groups.length === 0) {
+		throw refusal(
+			this,
+			'There are no groups to choose from',
+			'Put channels into a group in Postiz first, or leave this field out.',
+		);
+	}
 	return groups.map(({ id, name }) => ({ name, value: id }));
 }

@@ -1,15 +1,16 @@
-import {
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodePropertyOptions,
 	NodeApiError,
-	type IDataObject,
-	type ILoadOptionsFunctions,
-	type INodeListSearchResult,
-	type INodePropertyOptions,
 } from 'n8n-workflow';
 
 import { isEmpty, unwrap } from '../post/settings';
 import { findProvider, pickerMethod, providers } from '../providers';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { PostizClient, type ApiRequest } from '../transport/client';
+import { refusal } from './refusal';
 
 type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
@@ -212,13 +213,4 @@ async function explainToolFailure(
 		`The ${rows} could not be loaded`,
 		`${reason} You can also enter the value by hand (${byHand}).`,
 	);
-}
-
-// Of all errors, n8n shows only this kind with its description in a picker.
-function refusal(
-	context: ILoadOptionsFunctions,
-	message: string,
-	description: string,
-): NodeApiError {
-	return new NodeApiError(context.getNode(), {}, { message, description });
 }
