@@ -87,6 +87,18 @@ describe('what the service gets', () => {
 	});
 });
 
+test.each([
+	['Acme Coffee (X)', 'Acme Coffee'],
+	['Acme (UK) (Instagram (Facebook Business), Acme Coffee)', 'Acme (UK)'],
+	['Acme Coffee (Instagram (Standalone)) – disabled in Postiz', 'Acme Coffee'],
+])('a channel picked as “%s” is called %s', async (cachedResultName, name) => {
+	const { id } = channelOf({ provider: 'bluesky', form: {} });
+	const integrationId = { __rl: true, mode: 'list', value: id, cachedResultName };
+	const { output } = await send({ provider: 'bluesky', form: { integrationId } });
+
+	expect(output[0][0].json.channelName).toBe(name);
+});
+
 describe('what is refused before a request is spent', () => {
 	test.each(titled(refusalCases))('%s', async (_name, refused) => {
 		const { error, requests } = await send(refused);

@@ -59,13 +59,16 @@ export async function resolveTarget(
 	return { id, identifier, provider: declared, name, label };
 }
 
-// The picker keeps the label of the chosen row, "Name (Network, Group)".
+// The picker keeps the label of the chosen row, "Name (Network, Group)", of which a network may have
+// brackets of its own: "Name (Instagram (Standalone)) – disabled in Postiz".
+const LABEL_DETAILS = / \((?:[^()]|\([^()]*\))*\)(?: – [^()]*)?$/;
+
 function pickedName(locator: unknown): string | undefined {
 	const { mode, cachedResultName } = (locator ?? {}) as {
 		mode?: string;
 		cachedResultName?: string;
 	};
-	return mode === 'list' ? cachedResultName?.replace(/ \([^()]*\)$/, '') : undefined;
+	return mode === 'list' ? cachedResultName?.replace(LABEL_DETAILS, '') : undefined;
 }
 
 function lookUp(channels: Channel[], id: string, position: string): Target {
