@@ -1,0 +1,160 @@
+import {
+	NodeConnectionTypes,
+	type IDataObject,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+
+import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/transport/credentialTest';
+import { networkOptions, passes, readList } from '../PostizTrigger/filters';
+import { postItem } from '../PostizTrigger/items';
+import { getChannels } from '../PostizTrigger/loadOptions';
+import type { PostRow } from '../PostizTrigger/types';
+import { confirmPost } from './confirm';
+import { readDelivery } from './delivery';
+import { publicationKey, remember, wasSeen, type Seen } from './seen';
+
+// Postiz has no API to register a webhook: a person pastes the URL, n8n has nothing to set up.
+const webhooks: IWebhookDescription[] = [
+	{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
+];
+
+export class PostizWebhookTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Postiz Webhook Trigger',
+		name: 'postizWebhookTrigger',
+		icon: { light: 'file:../../icons/postiz.svg', dark: 'file:../../icons/postiz.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{$parameter["confirm"] ? "confirmed posts" : "posts as they come"}}',
+		description: 'Starts the workflow at once when Postiz has published a post',
+		defaults: { name: 'Postiz Webhook Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		webhooks,
+		eventTriggerDescription: 'Waiting for Postiz to call the Test URL',
+		activationMessage:
+			'Postiz can call the Production URL of this workflow now, once you have added it in Postiz under Settings > Webhooks.',
+		credentials: [
+			{
+				name: 'postizApi',
+				required: true,
+				displayOptions: { show: { confirm: [true], authentication: ['apiKey'] } },
+				testedBy: 'postizApiTest',
+			},
+			{
+				name: 'postizOAuth2Api',
+				required: true,
+				displayOptions: { show: { confirm: [true], authentication: ['oAuth2'] } },
+				testedBy: 'postizOAuth2ApiTest',
+			},
+		],
+		properties: [
+			{
+				displayName:
+					'Copy the Production URL from Webhook URLs above. In Postiz, open <b>Settings > Webhooks</b>, add a webhook, paste the URL and choose the channels. Then activate this workflow. Your n8n must be reachable for Postiz at that URL.',
+				name: 'setupNotice',
+				type: 'notice',
+				default: '',
+			},
+			{
+				displayName: 'Confirm With Postiz',
+				name: 'confirm',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to ask Postiz for each post if it really went out before the workflow runs. Postiz does not sign its calls: without this, anyone who learns the URL can start the workflow with a made-up post. It costs one request per post and needs a credential.',
+			},
+			{
+				displayName: 'Authentication',
+				name: 'authentication',
+				type: 'options',
+				options: [
+					{ name: 'API Key', value: 'apiKey' },
+					{ name: 'OAuth2', value: 'oAuth2' },
+				],
+				default: 'apiKey',
+				displayOptions: { show: { confirm: [true] } },
+			},
+			{
+				displayName: 'Channel Names or IDs',
+				name: 'channels',
+				type: 'multiOptions',
+				typeOptions: { loadOptionsMethod: 'getChannels' },
+				default: [],
+				displayOptions: { show: { confirm: [true] } },
+				description:
+					'Only posts of these channels; all where nothing is chosen. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			},
+			{
+				displayName: 'Channel IDs',
+				name: 'channels',
+				type: 'string',
+				default: '',
+				displayOptions: { show: { confirm: [false] } },
+				placeholder: 'e.g. cm1a2b3c4, cm5d6e7f8',
+				description:
+					'Only posts of these channels, separated by commas; all where it is empty. Channel: Get Many of the Postiz node lists the IDs.',
+			},
+			{
+				displayName: 'Networks',
+				name: 'providers',
+				type: 'multiOptions',
+				options: networkOptions,
+				default: [],
+				description: 'Only posts on these networks; all where nothing is chosen',
+			},
+		],
+	};
+
+	methods = {
+		loadOptions: { getChannels },
+		credentialTest: { postizApiTest, postizOAuth2ApiTest },
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		const { rawBody } = this.getRequestObject();
+		const posts = readDelivery(this.getBodyData(), rawBody?.length ?? 0);
+		if (!posts) {
+			this.getResponseObject().status(400).json({ message: 'This is no event of Postiz' });
+			return { noWebhookResponse: true };
+		}
+
+		const staticData = this.getWorkflowStaticData('node');
+		let seen = (staticData.seen ?? {}) as Seen;
+		const events: IDataObject[] = [];
+		for (const delivered of posts) {
+			const now = Date.now();
+			const isWelcome = (post: PostRow) =>
+				isAskedFor(this, post) && !wasSeen(seen, publicationKey(post), now);
+			if (!isWelcome(delivered)) continue;
+			const post = this.getNodeParameter('confirm', true)
+				? await confirmPost(this, delivered, now)
+				: delivered;
+			// What the service says of the post may differ from what the call said.
+			if (!post || !isWelcome(post)) continue;
+			for (const version of [delivered, post]) seen = remember(seen, publicationKey(version), now);
+			events.push(postItem(post.state === 'ERROR' ? 'postFailed' : 'postPublished', post));
+		}
+		if (events.length > 0) staticData.seen = seen;
+		// The answer is the same whatever became of the event, so that it tells strangers nothing.
+		return {
+			webhookResponse: { message: 'Received' },
+			...(events.length > 0 && { workflowData: [this.helpers.returnJsonArray(events)] }),
+		};
+	}
+}
+
+/** True where the post's channel and network pass the filters of the form. */
+function isAskedFor(context: IWebhookFunctions, { integration }: PostRow): boolean {
+	return passes(
+		{
+			channels: readList(context.getNodeParameter('channels', [])),
+			providers: readList(context.getNodeParameter('providers', [])),
+		},
+		{ channelId: integration?.id, identifier: integration?.providerIdentifier },
+	);
+}
