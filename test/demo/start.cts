@@ -8,7 +8,7 @@ import axios from 'axios';
 import { ensureN8n, installPackage, packPackage } from '../harness/install.cjs';
 import { importInto, startN8n, type N8nOptions } from '../harness/n8n.cjs';
 import { N8nClient, type FinishedExecution, type Owner } from '../harness/n8nClient.cjs';
-import { SANDBOX } from '../harness/paths.cjs';
+import { n8nFolder, SANDBOX } from '../harness/paths.cjs';
 import { freePort } from '../harness/ports.cjs';
 import { stopAll } from '../harness/processes.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
@@ -20,6 +20,7 @@ import {
 	type ExampleWorkflow,
 } from './example.cjs';
 
+const N8N_FOLDER = n8nFolder('n8n-demo');
 const EXAMPLE = 'publish-to-three-channels.json';
 const WORKFLOW_ID = 'postizDemoPublish';
 const LIST_WORKFLOW_ID = 'postizDemoList';
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
 	const instance = await openInstance();
 	const options: N8nOptions = {
 		installation,
-		userFolder: join(SANDBOX, 'n8n'),
+		userFolder: N8N_FOLDER,
 		port: N8N_PORT,
 	};
 	const owner = demoOwner();
@@ -248,10 +249,10 @@ function draftWorkflow() {
 
 /** Who signs in to the demo's n8n; made once and kept beside its database. */
 function demoOwner(): Owner {
-	const file = join(SANDBOX, 'n8n', 'owner.json');
+	const file = join(N8N_FOLDER, 'owner.json');
 	if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Owner;
 	const owner = { email: 'demo@example.com', password: `Demo1-${randomBytes(6).toString('hex')}` };
-	mkdirSync(join(SANDBOX, 'n8n'), { recursive: true });
+	mkdirSync(N8N_FOLDER, { recursive: true });
 	writeFileSync(file, JSON.stringify(owner), { mode: 0o600 });
 	return owner;
 }

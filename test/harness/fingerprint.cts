@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+
+import { ROOT } from './paths.cjs';
 
 /** A hash over files and folders, to tell whether something must be made again. */
 export function fingerprint(paths: string[]): string {
@@ -11,7 +13,8 @@ export function fingerprint(paths: string[]): string {
 			for (const name of readdirSync(path).sort()) add(join(path, name));
 			return;
 		}
-		hash.update(path).update('\0').update(readFileSync(path)).update('\0');
+		// Relative, so that a folder that was moved is not made anew.
+		hash.update(relative(ROOT, path)).update('\0').update(readFileSync(path)).update('\0');
 	};
 	paths.forEach(add);
 	return hash.digest('hex');

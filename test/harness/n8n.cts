@@ -103,7 +103,7 @@ async function environment(
 async function waitUntilReady(url: string, child: ChildProcess, log: string): Promise<void> {
 	const end = Date.now() + START_LIMIT_MS;
 	while (Date.now() < end) {
-		if (child.exitCode !== null) break;
+		if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) break;
 		if (await answers(url)) return;
 		await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 	}

@@ -8,3 +8,9 @@ export const SANDBOX = join(ROOT, '.sandbox');
 
 /** The package that holds the real n8n. */
 export const N8N_PACKAGE = join(ROOT, 'test', 'n8n');
+
+/**
+ * A folder for the data of one n8n. The linter, which reads every script of the project, passes
+ * over folders of this name: n8n keeps thousands of the editor's there.
+ */
+export const n8nFolder = (name: string) => join(SANDBOX, 'node_modules', name);

@@ -7,9 +7,12 @@ export interface RunOptions {
 	env?: NodeJS.ProcessEnv;
 	/** A file for everything the command prints; errors point to it. */
 	log?: string;
+	/** What the command prints is shown as it comes. */
+	visible?: boolean;
 }
 
 const running = new Set<ChildProcess>();
+let ending: Promise<void> | undefined;
 const GRACE_MS = 8000;
 const LOG_TAIL = 25;
 
@@ -33,21 +36,38 @@ export async function run(
 	);
 }
 
+/** Runs a command with its output on the screen; gives its exit code. */
+export async function runVisibly(
+	command: string,
+	parameters: string[],
+	options: Omit<RunOptions, 'log'> = {},
+): Promise<number> {
+	const child = start(command, parameters, { ...options, visible: true });
+	return await new Promise((resolve, reject) => {
+		child.once('error', reject);
+		child.once('close', (code) => resolve(code ?? 1));
+	});
+}
+
 /** Starts a command in a process group of its own, so that all it starts can be ended with it. */
 export function start(
 	command: string,
 	parameters: string[],
-	{ cwd, env, log }: RunOptions = {},
+	{ cwd, env, log, visible }: RunOptions = {},
 ): ChildProcess {
 	const child = spawn(command, parameters, {
 		cwd,
 		env: env ?? process.env,
 		detached: process.platform !== 'win32',
 		shell: process.platform === 'win32',
-		stdio: ['ignore', 'pipe', 'pipe'],
+		stdio: [
+			'ignore',
+			...(visible ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)),
+		],
 	});
 	running.add(child);
 	child.once('close', () => running.delete(child));
+	child.on('error', () => running.delete(child));
 	if (log) {
 		mkdirSync(dirname(log), { recursive: true });
 		const file = createWriteStream(log);
@@ -71,6 +91,29 @@ export async function stop(child: ChildProcess): Promise<void> {
 /** Ends everything that {@link start} started. */
 export async function stopAll(): Promise<void> {
 	await Promise.all([...running].map(stop));
+}
+
+/** Whether this process is about to end because it was asked to. */
+export function isEnding(): boolean {
+	return ending !== undefined;
+}
+
+/**
+ * Ends everything, and then this process, once it is asked to: by Ctrl-C, by a closed terminal or by
+ * the machine. What {@link start} started lives in process groups that no Ctrl-C reaches, so without
+ * this it would stay. `finish` says so and ends the rest; it gives the exit code.
+ */
+export function endWhenAsked(finish: () => Promise<number>): void {
+	const end = (): void => {
+		// Ctrl-C arrives twice under a script runner; the second must not cut the first short.
+		ending ??= finish()
+			.finally(stopAll)
+			.then(
+				(code) => process.exit(code),
+				() => process.exit(1),
+			);
+	};
+	for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, end);
 }
 
 /** The last lines of a log file. */

@@ -1,3 +1,5 @@
+import { isEnding } from './processes.cjs';
+
 const HEARTBEAT_MS = 5000;
 
 /** A time span in milliseconds as people read it: `4 s`, `1 min 20 s`. */
@@ -13,13 +15,13 @@ export function say(text = ''): void {
 
 /**
  * Does one step of something longer: says what it is, gives a sign of life every five seconds, and
- * how long it took. `work` may return a remark for the last line.
+ * how long it took.
  */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
 	const start = Date.now();
 	say(`> ${title}`);
 	const heartbeat = setInterval(
-		() => say(`  … still at it (${duration(Date.now() - start)})`),
+		() => isEnding() || say(`  … still at it (${duration(Date.now() - start)})`),
 		HEARTBEAT_MS,
 	);
 	try {
@@ -27,7 +29,7 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
 		say(`  done in ${duration(Date.now() - start)}`);
 		return result;
 	} catch (error) {
-		say(`  failed after ${duration(Date.now() - start)}`);
+		if (!isEnding()) say(`  failed after ${duration(Date.now() - start)}`);
 		throw error;
 	} finally {
 		clearInterval(heartbeat);

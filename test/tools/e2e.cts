@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 
 import { findBrowser } from '../harness/browser.cjs';
 import { ensureN8n, installPackage } from '../harness/install.cjs';
 import { startN8n, type RunningN8n } from '../harness/n8n.cjs';
-import { SANDBOX } from '../harness/paths.cjs';
+import { n8nFolder } from '../harness/paths.cjs';
 import { stopAll } from '../harness/processes.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
 import { keepCounts, runJest } from './jestRun.cjs';
@@ -39,7 +38,7 @@ async function main(): Promise<void> {
 
 /** One n8n with an empty database and the packed package serves all end-to-end tests. */
 async function startFreshN8n(): Promise<RunningN8n> {
-	const userFolder = join(SANDBOX, 'n8n-e2e');
+	const userFolder = n8nFolder('n8n-e2e');
 	rmSync(userFolder, { recursive: true, force: true });
 	const installation = await ensureN8n();
 	await installPackage(userFolder);

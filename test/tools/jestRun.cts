@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ROOT, SANDBOX } from '../harness/paths.cjs';
+import { runVisibly } from '../harness/processes.cjs';
 
 export interface Counts {
 	passed: number;
@@ -11,7 +11,10 @@ export interface Counts {
 
 const REPORTS = join(SANDBOX, 'reports');
 
-/** Runs jest projects with their progress on the screen; gives jest's own counts. */
+/**
+ * Runs jest projects with their progress on the screen; gives jest's own counts. Throws where jest
+ * ends without a report, without a test, or badly without naming a failure.
+ */
 export async function runJest(
 	name: string,
 	projects: string[],
@@ -20,34 +23,29 @@ export async function runJest(
 	const report = join(REPORTS, `${name}.jest.json`);
 	mkdirSync(REPORTS, { recursive: true });
 	rmSync(report, { force: true });
-	await runVisibly(process.execPath, [
-		join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),
-		'--selectProjects',
-		...projects,
-		'--json',
-		`--outputFile=${report}`,
-		...parameters,
-	]);
-	const { numPassedTests, numFailedTests, numFailedTestSuites, numTotalTests } = JSON.parse(
-		readFileSync(report, 'utf8'),
-	) as Record<string, number>;
-	if (numTotalTests === 0) throw new Error(`No test of ${projects.join(', ')} was run`);
-	// A suite that does not load has no failed test to count.
-	const failed = Math.max(numFailedTests, numFailedTestSuites);
-	return { passed: numPassedTests, failed };
+	const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
+	const code = await runVisibly(
+		process.execPath,
+		[jest, '--selectProjects', ...projects, '--json', `--outputFile=${report}`, ...parameters],
+		{ cwd: ROOT },
+	);
+	const counts = existsSync(report) ? readReport(report) : undefined;
+	if (!counts) throw new Error(`The test runner ended with ${code} and reported nothing.`);
+	if (counts.passed + counts.failed === 0) {
+		throw new Error(`No test of ${projects.join(', ')} was run.`);
+	}
+	if (code !== 0 && counts.failed === 0) {
+		throw new Error(`The test runner ended with ${code}, though no test failed.`);
+	}
+	return counts;
 }
 
-/** Runs a command with its output on the screen; gives its exit code. */
-export async function runVisibly(command: string, parameters: string[]): Promise<number> {
-	return await new Promise((resolve, reject) => {
-		const child = spawn(command, parameters, {
-			cwd: ROOT,
-			stdio: ['ignore', 'inherit', 'inherit'],
-			shell: process.platform === 'win32',
-		});
-		child.once('error', reject);
-		child.once('close', (code) => resolve(code ?? 1));
-	});
+function readReport(file: string): Counts {
+	const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
+		readFileSync(file, 'utf8'),
+	) as Record<string, number>;
+	// A file of tests that does not even load has no test that could fail.
+	return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
 }
 
 /** Keeps the counts of a run for whoever adds them up. */

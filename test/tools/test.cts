@@ -1,10 +1,15 @@
+import { ROOT } from '../harness/paths.cjs';
+import { endWhenAsked, isEnding, runVisibly } from '../harness/processes.cjs';
 import { duration, say } from '../harness/steps.cjs';
-import { keepCounts, runJest, runVisibly } from './jestRun.cjs';
+import { keepCounts, runJest } from './jestRun.cjs';
+
+const INTERRUPTED = 130;
 
 async function main(): Promise<void> {
 	const begun = Date.now();
 	say('> Check the style, the rules for n8n packages and the types (about a minute)');
-	const lint = await runVisibly('npx', ['--yes', 'pnpm@10', 'run', 'lint']);
+	const lint = await runVisibly('npx', ['--yes', 'pnpm@10', 'run', 'lint'], { cwd: ROOT });
+	if (isEnding()) return;
 	say(`\n> Run the unit, service and integration tests`);
 	const counts = await runJest('test', ['unit', 'service', 'integration']);
 	keepCounts('test', { ...counts, failed: counts.failed + (lint === 0 ? 0 : 1) });
@@ -22,7 +27,13 @@ async function main(): Promise<void> {
 	process.exitCode = 1;
 }
 
+endWhenAsked(async () => {
+	say('\nEnding the tests.');
+	return INTERRUPTED;
+});
+
 main().catch((error: Error) => {
+	if (isEnding()) return;
 	say(error.message);
 	process.exitCode = 1;
 });
