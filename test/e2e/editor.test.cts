@@ -72,9 +72,9 @@ describe('the form in the editor', () => {
 			thread: { segment: [{ content: 'More tomorrow', delay: 10 }] },
 			options: { tags: 'Launch' },
 		});
-		await editor.page.getByText('Who Can Reply').first().waitFor();
+		await editor.page.getByText('Made With AI').first().waitFor();
 		const text = await editor.formText();
-		expect(text).toContain('Made With AI');
+		expect(text).toContain('Who Can Reply');
 		await editor.formPicture('create-two-channels');
 	});
 

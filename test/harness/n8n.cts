@@ -54,6 +54,26 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	};
 }
 
+/** Starts a worker for an n8n in queue mode and waits until it takes work. */
+export async function startWorker(options: N8nOptions, name: string): Promise<ChildProcess> {
+	const { installation, userFolder } = options;
+	const log = join(userFolder, `${name}.log`);
+	const child = start(installation.node, [installation.n8n, 'worker', '--concurrency=5'], {
+		cwd: userFolder,
+		env: { ...(await environment(options, await freePort())), ...options.env },
+		log,
+	});
+	const end = Date.now() + START_LIMIT_MS;
+	while (!/worker is now ready/i.test(logTail(log))) {
+		if (child.exitCode !== null || Date.now() > end) {
+			await stop(child);
+			throw new Error(`A worker did not start. The end of its log (${log}):\n${logTail(log)}`);
+		}
+		await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+	}
+	return child;
+}
+
 /** Runs one of n8n's commands, such as `import:workflow`, and gives what it printed. */
 export async function n8nCommand(options: N8nOptions, parameters: string[]): Promise<string> {
 	const { installation, userFolder } = options;

@@ -402,3 +402,113 @@ describe('with several items', () => {
 test('a form that is good is not refused', async () => {
 	expect((await runNode({ service, parameters: createForm(service) })).error).toBeUndefined();
 });
+
+describe('values from expressions', () => {
+	const bluesky = () => channels({ provider: 'bluesky', ...byId(channelOf(service, 'bluesky')) });
+
+	test('Delay (Minutes) that is no number is refused', async () => {
+		const { message } = await seenError({
+			...bluesky(),
+			thread: { segment: [{ content: 'More', delay: '={{ "soon" }}' }] },
+		});
+		expect(message).toBe('Part 2 of the thread: Delay (Minutes) cannot be “soon”');
+		expect(service.requests).toEqual([]);
+	});
+
+	test.each([
+		['={{ "false" }}', false],
+		['={{ "true" }}', true],
+		['={{ "" }}', false],
+	])('Shorten Links from the text %s', async (shortLink, sent) => {
+		const { error } = await createPost(service, { ...bluesky(), options: { shortLink } });
+		expect(error).toBeUndefined();
+		expect(postRequests(service)[0].body).toMatchObject({ shortLink: sent });
+	});
+
+	test('Shorten Links that is neither true nor false is refused', async () => {
+		const { message } = await seenError({
+			...bluesky(),
+			options: { shortLink: '={{ "perhaps" }}' },
+		});
+		expect(message).toBe('Shorten Links cannot be “perhaps”');
+	});
+
+	test('a required setting that an expression leaves open is not filled in by the node', async () => {
+		const { message } = await seenError(
+			channels({
+				provider: 'x',
+				...byId(channelOf(service, 'x')),
+				who_can_reply_post: '={{ $json.nobody }}',
+			}),
+		);
+		expect(message).toContain('Who Can Reply is needed');
+		expect(service.requests).toEqual([]);
+	});
+
+	test('a text of empty paragraphs is empty', async () => {
+		const { message } = await seenError({ ...bluesky(), content: '<p> </p><p></p>' });
+		expect(message).toContain('the text is empty');
+		expect(service.requests).toEqual([]);
+	});
+
+	test('broken Settings (JSON) costs no request', async () => {
+		const { message } = await seenError(
+			channels({
+				provider: 'auto',
+				...byId(channelOf(service, 'bluesky')),
+				settingsJson: '={{ "{broken" }}',
+			}),
+		);
+		expect(message).toBe('Settings (JSON) is not valid JSON');
+		expect(service.requests).toEqual([]);
+	});
+
+	test.each([0, -1, '={{ "many" }}'])('Limit %p is refused', async (limit) => {
+		const { error } = await runNode({
+			service,
+			parameters: { resource: 'integration', operation: 'list', limit },
+		});
+		expect(error?.message).toContain('Limit cannot be');
+	});
+
+	test('an operation that the node does not know is an error', async () => {
+		const { error } = await runNode({
+			service,
+			parameters: { resource: 'post', operation: 'explode' },
+		});
+		expect(error?.message).toBe('The node knows no operation “explode” of “post”');
+	});
+});
+
+describe('what a failing item hands on', () => {
+	const parameters = () => ({
+		...channels({ provider: 'bluesky', ...byId(channelOf(service, 'bluesky')) }),
+		content: '={{ $json.text }}',
+	});
+
+	test('on the regular output: its input, the message and what to do', async () => {
+		const { output } = await createPost(service, parameters(), {
+			items: jsonItems([{ text: '', row: 7 }]),
+			onError: 'continueRegularOutput',
+		});
+		expect(output[0][0].json).toEqual({
+			text: '',
+			row: 7,
+			error: expect.stringContaining('the text is empty'),
+			details: NOTHING_SENT,
+		});
+	});
+
+	test('on the error output: the same', async () => {
+		const { output } = await createPost(service, parameters(), {
+			items: jsonItems([{ text: '', row: 7 }]),
+			onError: 'continueErrorOutput',
+		});
+		expect(output[1][0].json).toEqual({
+			text: '',
+			row: 7,
+			error: expect.stringContaining('the text is empty'),
+			details: NOTHING_SENT,
+		});
+	});
+});

@@ -141,7 +141,7 @@ test('HTML keeps its lines, its bold and its links', async () => {
 			['<div>Tea<br>&amp; <b>cake</b></div><a href="https://a.example">Menu</a>'],
 			'html',
 		),
-	).toEqual(['Tea\n& 𝗰𝗮𝗸𝗲\nhttps://a.example']);
+	).toEqual(['Tea\n& 𝗰𝗮𝗸𝗲\nMenu (https://a.example)']);
 });
 
 test('As Is leaves the text to the service', async () => {

@@ -427,5 +427,7 @@ test('Verify Channels costs one request for the whole run', async () => {
 test('Skip Checks leaves the checks to the service', async () => {
 	const { error } = await create({ content: 'x'.repeat(301), options: { skipChecks: true } });
 	expect(postRequests(service)).toHaveLength(1);
-	expect(error?.message).toBe('Channel (Bluesky): post is too long, please fix it');
+	expect(error?.message).toBe(
+		'Channel (Bluesky): post is too long, please fix it (its longest part has 301 characters; Bluesky takes 300)',
+	);
 });

@@ -155,9 +155,9 @@ describe('dates that cannot be read', () => {
 		expect(service.requests).toEqual([]);
 	});
 
-	test('an empty date field, before any node runs', async () => {
+	test('an empty date field, before any request', async () => {
 		const { error } = await createPost(service, { type: 'schedule', date: '' });
-		expect(error?.message).toBe('The \'Postiz\' node has issues:\n- Parameter "Date" is required.');
+		expect(error?.message).toBe('The date is empty');
 		expect(service.requests).toEqual([]);
 	});
 

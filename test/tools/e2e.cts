@@ -4,7 +4,8 @@ import { findBrowser } from '../harness/browser.cjs';
 import { ensureN8n, installPackage } from '../harness/install.cjs';
 import { startN8n, type RunningN8n } from '../harness/n8n.cjs';
 import { n8nFolder } from '../harness/paths.cjs';
-import { stopAll } from '../harness/processes.cjs';
+import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/processes.cjs';
+import { findRedis } from '../harness/queue.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
 import { keepCounts, runJest } from './jestRun.cjs';
 
@@ -14,6 +15,11 @@ async function main(): Promise<void> {
 	if (!browser) {
 		if (process.env.CI) throw new Error('No Chromium or Chrome was found for the editor tests.');
 		say('> No Chromium or Chrome was found: the tests of the editor are left out.');
+	}
+	const redis = findRedis();
+	if (!redis) {
+		if (process.env.CI) throw new Error('No redis-server was found for the test of queue mode.');
+		say('> No redis-server was found: the test of queue mode is left out.');
 	}
 	const n8n = await startFreshN8n();
 	process.env.E2E_N8N_URL = n8n.url;
@@ -48,12 +54,18 @@ async function startFreshN8n(): Promise<RunningN8n> {
 	);
 }
 
+endWhenAsked(async () => {
+	say('\nEnding the tests and n8n.');
+	return INTERRUPTED;
+});
+
 main()
 	.catch((error: Error) => {
+		if (isEnding()) return;
 		say(error.message);
 		process.exitCode = 1;
 	})
 	.finally(async () => {
 		await stopAll();
-		process.exit();
+		if (!isEnding()) process.exit();
 	});

@@ -1,9 +1,7 @@
 import { ROOT } from '../harness/paths.cjs';
-import { endWhenAsked, isEnding, runVisibly } from '../harness/processes.cjs';
+import { endWhenAsked, INTERRUPTED, isEnding, runVisibly } from '../harness/processes.cjs';
 import { duration, say } from '../harness/steps.cjs';
 import { keepCounts, runJest } from './jestRun.cjs';
-
-const INTERRUPTED = 130;
 
 async function main(): Promise<void> {
 	const begun = Date.now();

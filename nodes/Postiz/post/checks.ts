@@ -1,6 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import type { SettingField, SettingProblem } from '../providers/types';
+import { visibleText } from './html';
 import { countCharacters } from './length';
 import { isEmpty } from './settings';
 import type { PostItem, PostType, Target } from './types';
@@ -31,7 +32,7 @@ function segmentName(index: number): string {
 
 function checkSegments({ value }: PostItem): string[] {
 	return value.flatMap(({ content, image }, index) =>
-		content.trim() === '' && image.length === 0
+		visibleText(content).trim() === '' && image.length === 0
 			? [`${segmentName(index)} is empty. A post needs text or media`]
 			: [],
 	);

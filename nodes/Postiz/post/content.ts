@@ -12,20 +12,21 @@ export type ContentFormat = 'automatic' | 'plain' | 'markdown' | 'html' | 'asIs'
  * Throws {@link Problem} for an unknown format.
  */
 export function toServiceContent(text: string, format: ContentFormat, kind: TextKind): string {
+	const links = kind === 'plain' ? 'spelledOut' : 'kept';
 	switch (format) {
 		case 'asIs':
 			return text;
 		case 'html':
-			return text.trim() === '' ? '' : htmlToServiceHtml(text);
+			return text.trim() === '' ? '' : htmlToServiceHtml(text, links);
 		case 'markdown':
 			return kind === 'markdown' || text.trim() === ''
 				? keepText(text)
-				: markdownToServiceHtml(text);
+				: markdownToServiceHtml(text, links);
 		case 'plain':
 			return keepText(text);
 		case 'automatic':
 			if (!isServiceHtml(text)) return keepText(text);
-			return isKeptWhole(text) ? text : htmlToServiceHtml(text);
+			return isKeptWhole(text) ? text : htmlToServiceHtml(text, links);
 		default:
 			throw new Problem(
 				`Text Format cannot be “${String(format)}”`,

@@ -1,4 +1,4 @@
-import { describeWait, secondsToWait } from '../transport/errors';
+import { describeWait, isWebPage, secondsToWait } from '../transport/errors';
 import type { Exchange, Explanation } from '../transport/types';
 import { halve, toBatches, toBody, type BatchLimits, type Row } from './batches';
 import { readRefusal } from './refusals';
@@ -104,6 +104,8 @@ export class Delivery {
 		}
 
 		const { status, body, headers } = exchange.answer;
+		// A page with a success status comes from something else than the API, which got nothing.
+		if (status < 300 && isWebPage(exchange.answer)) return this.stop(rows, exchange, 'unsent');
 		if (status >= 500) return await this.handleUnknown(rows, exchange);
 		if (status >= 200 && status < 300) {
 			const created = readCreated(body, rows);
@@ -130,7 +132,8 @@ export class Delivery {
 		};
 		let exchange = await send();
 		for (const pause of CONNECTION_RETRY_PAUSES_MS) {
-			if (exchange.kind !== 'notSent' || !(await this.port.wait(pause))) break;
+			if (exchange.kind !== 'notSent' || !exchange.temporary) break;
+			if (!(await this.port.wait(pause))) break;
 			exchange = await send();
 		}
 		return exchange;

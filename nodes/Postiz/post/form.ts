@@ -100,7 +100,8 @@ function shownFor(providerValues: string[], property: INodeProperties): INodePro
 	};
 }
 
-const channelPicker: INodeProperties = {
+/** The field that names a channel; filled by `searchChannels`. */
+export const channelPicker: INodeProperties = {
 	displayName: 'Channel',
 	name: 'integrationId',
 	type: 'resourceLocator',

@@ -26,12 +26,15 @@ const MAIL_OR_PHONE = /^(?:mailto|tel):([^?]+)/i;
  * and unknown blocks become paragraphs, bold becomes `strong`, numbered lists keep their numbers,
  * pictures become links (API: Content).
  */
-export function htmlToServiceHtml(html: string): string {
-	return withParagraph(rewrite(html));
+export function htmlToServiceHtml(html: string, links: LinkStyle = 'kept'): string {
+	return withParagraph(rewrite(html, links));
 }
 
-function rewrite(html: string): string {
-	const writer = new ServiceHtmlWriter();
+/** `spelledOut` writes the address behind the text, for networks that would show the address alone. */
+export type LinkStyle = 'kept' | 'spelledOut';
+
+function rewrite(html: string, links: LinkStyle): string {
+	const writer = new ServiceHtmlWriter(links);
 	const parser = new Parser(
 		{
 			onopentag: (name, attributes) => writer.open(name, attributes),
@@ -60,13 +63,13 @@ const markdown = new Marked({ gfm: true, breaks: true });
  * Renders Markdown into the HTML that the service keeps, with an empty line between blocks as in
  * the source (API: Content).
  */
-export function markdownToServiceHtml(source: string): string {
+export function markdownToServiceHtml(source: string, links: LinkStyle = 'kept'): string {
 	const tokens = markdown.lexer(source);
 	const blocks: string[] = [];
 	for (const token of tokens) {
 		if (token.type === 'space' || token.type === 'def') continue;
 		const list = Object.assign([token], { links: tokens.links });
-		const block = rewrite(markdown.parser(list));
+		const block = rewrite(markdown.parser(list), links);
 		if (block) blocks.push(block);
 	}
 	return withParagraph(blocks.join('<p></p>'));
@@ -76,7 +79,7 @@ interface InlineTag {
 	name: string;
 	open: string;
 	close: string;
-	/** Of a link that is none to the service: an e-mail address or a phone number. */
+	/** Of a link that is written out: an e-mail address, a phone number, or any where asked for. */
 	address?: string;
 }
 
@@ -101,6 +104,8 @@ class ServiceHtmlWriter {
 	private preDepth = 0;
 
 	private openList = false;
+
+	constructor(private readonly links: LinkStyle) {}
 
 	open(name: string, attributes: Record<string, string>): void {
 		if (HIDDEN.has(name)) this.hiddenDepth++;
@@ -256,12 +261,12 @@ class ServiceHtmlWriter {
 	private openInline(name: string, attributes: Record<string, string>): void {
 		const href = (attributes.href ?? '').trim();
 		const tag =
-			name === 'a' && WEB_LINK.test(href)
+			name === 'a' && WEB_LINK.test(href) && this.links === 'kept'
 				? { open: `<a href="${escapeAttribute(href)}">`, close: '</a>' }
 				: INLINE_TAGS[name]
 					? { open: `<${INLINE_TAGS[name]}>`, close: `</${INLINE_TAGS[name]}>` }
 					: { open: '', close: '' };
-		const address = name === 'a' ? MAIL_OR_PHONE.exec(href)?.[1] : undefined;
+		const address = name === 'a' ? this.spelledOut(href) : undefined;
 		this.inline.push({ name, ...tag, address });
 		if (this.block) this.block.html += tag.open;
 	}
@@ -283,6 +288,11 @@ class ServiceHtmlWriter {
 	}
 
 	// A network that shows links as their bare address would show `mailto:` before it.
+	private spelledOut(href: string): string | undefined {
+		if (WEB_LINK.test(href)) return this.links === 'spelledOut' ? href : undefined;
+		return MAIL_OR_PHONE.exec(href)?.[1];
+	}
+
 	private writeAddress({ address }: InlineTag): void {
 		if (!address || this.block?.html.includes(escapeHtml(address))) return;
 		this.write(this.block?.hasText ? ` (${address})` : address);

@@ -41,6 +41,8 @@ export function readRefusal(body: unknown, rows: Row[]): Refusal {
 	return { ...blame(body, rows, message), message };
 }
 
+const TOO_LONG = /too long/i;
+
 function messagesOf(body: unknown): string[] {
 	const { message } = (body ?? {}) as { message?: unknown };
 	return (Array.isArray(message) ? message : [message]).filter(
@@ -75,8 +77,21 @@ function blame(
 	const suspects = matching.length > 0 ? matching : rows;
 	const culprit = suspects.length === 1 ? suspects[0] : longestOf(suspects, named, message);
 	if (!culprit) return { culprits: new Map(), suspects };
-	const { label } = (named(culprit)[0] ?? culprit.posts[0]).target;
-	return { culprits: new Map([[culprit, `${label}: ${message}`]]), suspects: [] };
+	const post = named(culprit)[0] ?? culprit.posts[0];
+	const sentence = `${post.target.label}: ${message}${lengthNote(post, message)}`;
+	return { culprits: new Map([[culprit, sentence]]), suspects: [] };
+}
+
+/** The service says only that a post is too long; this says by what measure. */
+function lengthNote({ item, target: { provider } }: ReadyPost, message: string): string {
+	if (!provider?.maxLength || !TOO_LONG.test(message)) return '';
+	const longest = Math.max(
+		...item.value.map(({ content }) => countCharacters(content, provider.count)),
+	);
+	const limit = provider.maxLengthNote
+		? `${provider.maxLength}, ${provider.maxLengthNote}`
+		: provider.maxLength;
+	return ` (its longest part has ${longest} characters; ${provider.displayName} takes ${limit})`;
 }
 
 /** Where one of several posts to the same channel is too long, the longest of them surely is. */
@@ -86,7 +101,7 @@ function longestOf(
 	message: string,
 ): Row | undefined {
 	const channels = new Set(rows.flatMap(named).map(({ target }) => target.id));
-	if (!/too long/i.test(message) || channels.size !== 1) return undefined;
+	if (!TOO_LONG.test(message) || channels.size !== 1) return undefined;
 	const length = (row: Row) =>
 		Math.max(
 			...named(row).flatMap(({ item, target }) =>

@@ -39,7 +39,14 @@ export function buildSettings(
 	const optional = (form.settings ?? {}) as IDataObject;
 	const settings = readFields(
 		provider?.fields ?? [],
-		(field) => (standsBesideChannel(field) ? form : optional)[field.name],
+		(field) => {
+			const { name, required, default: preset } = field;
+			const entered = (standsBesideChannel(field) ? form : optional)[name];
+			// A form for this network shows what it requires: there, nothing comes from an empty expression.
+			const isShown = form.provider === identifier;
+			if (entered !== undefined || !required) return entered;
+			return isShown ? null : preset;
+		},
 		toFile,
 	);
 	return { ...settings, ...json, __type: identifier };

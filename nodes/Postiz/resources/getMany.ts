@@ -1,5 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
+import { Problem } from '../post/problem';
+
 /** Return All and Limit, as every Get Many of n8n has them. */
 export const returnAllOrLimit: INodeProperties[] = [
 	{
@@ -20,9 +22,16 @@ export const returnAllOrLimit: INodeProperties[] = [
 	},
 ];
 
-/** As many of the rows as the person asked for. */
+/** As many of the rows as the person asked for. Throws `Problem` for a limit that is none. */
 export function limited<T>(context: IExecuteFunctions, itemIndex: number, rows: T[]): T[] {
-	return context.getNodeParameter('returnAll', itemIndex, false)
-		? rows
-		: rows.slice(0, context.getNodeParameter('limit', itemIndex, 50) as number);
+	if (context.getNodeParameter('returnAll', itemIndex, false)) return rows;
+	const entered = context.getNodeParameter('limit', itemIndex, 50);
+	const limit = Number(entered);
+	if (!Number.isInteger(limit) || limit < 1) {
+		throw new Problem(
+			`Limit cannot be “${String(entered)}”`,
+			'Enter a whole number from 1 on, or turn on Return All.',
+		);
+	}
+	return rows.slice(0, limit);
 }

@@ -1,4 +1,5 @@
 import {
+	NodeOperationError,
 	updateDisplayOptions,
 	type IExecuteFunctions,
 	type INodeExecutionData,
@@ -54,6 +55,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const operation = resources
 		.find(({ value }) => value === resourceName)
 		?.operations.find(({ option }) => option.value === operationName);
-	if (!operation) return [];
+	if (!operation) {
+		throw new NodeOperationError(
+			context.getNode(),
+			`The node knows no operation “${String(operationName)}” of “${String(resourceName)}”`,
+			{ description: 'Choose the resource and the operation from their lists.' },
+		);
+	}
 	return await operation.execute(context, await PostizClient.connect(context));
 }

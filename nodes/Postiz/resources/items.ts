@@ -1,9 +1,9 @@
 import {
+	NodeApiError,
 	NodeOperationError,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
-	type NodeApiError,
 } from 'n8n-workflow';
 
 import { Problem } from '../post/problem';
@@ -13,7 +13,8 @@ export function itemError(
 	context: IExecuteFunctions,
 	error: unknown,
 	itemIndex: number,
-): NodeOperationError {
+): NodeOperationError | NodeApiError {
+	if (error instanceof NodeApiError) return error;
 	if (!(error instanceof Problem)) {
 		return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
 	}
@@ -26,17 +27,20 @@ export function itemError(
 }
 
 /**
- * What an item that failed hands on when On Error is set to continue: the message and what to do,
- * linked to its input. n8n moves it to the error output where there is one.
+ * What an item that failed hands on when On Error is set to continue: its input, the message, and
+ * what to do as `details`. n8n moves it to the error output where there is one, and adds the input
+ * there itself.
  */
 export function errorItem(
-	error: NodeOperationError | NodeApiError,
+	context: IExecuteFunctions,
+	{ message, description }: NodeOperationError | NodeApiError,
 	itemIndex: number,
 ): INodeExecutionData {
-	const { message, description } = error;
+	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	const input = hasErrorOutput ? {} : context.getInputData()[itemIndex].json;
 	return {
-		json: { error: description ? `${message}. ${description}` : message },
-		error,
+		// n8n reduces an item with an `error` of its own to the message; these keys it leaves alone.
+		json: { ...input, error: message, ...(description ? { details: description } : {}) },
 		pairedItem: { item: itemIndex },
 	};
 }
@@ -60,7 +64,7 @@ export async function forEachItem(
 			output.push(...outputItems(await work(index), index));
 		} catch (error) {
 			if (!context.continueOnFail()) throw itemError(context, error, index);
-			output.push(errorItem(itemError(context, error, index), index));
+			output.push(errorItem(context, itemError(context, error, index), index));
 		}
 	}
 	return output;

@@ -13,6 +13,8 @@ import {
 	explainConnectionFailure,
 	explainForeignAnswer,
 	isUnconnectedCredential,
+	isUnknownId,
+	isTemporary,
 	isWebPage,
 	wasNeverSent,
 } from './errors';
@@ -43,6 +45,11 @@ export interface ApiRequest extends ApiCall {
 	timeout?: number;
 	/** The input item that the request is sent for; errors name it. */
 	itemIndex?: number;
+	/**
+	 * What an error answer means to this call alone. Such an answer is final; undefined leaves it to
+	 * what it means to every call.
+	 */
+	explain?: (answer: ApiAnswer) => Explanation | undefined;
 }
 
 /** True for an answer of the API itself with a success status. */
@@ -50,13 +57,10 @@ export function isSuccess(answer: ApiAnswer): boolean {
 	return answer.status >= 200 && answer.status < 300 && !isWebPage(answer);
 }
 
-function isWorthRetrying(exchange: Exchange): boolean {
-	return exchange.kind !== 'answer' || exchange.answer.status >= 500;
-}
-
-/** How the service answers a call for something it does not have (API: Endpoints, DELETE). */
-function isUnknownId(exchange: Exchange): boolean {
-	return exchange.kind === 'answer' && [404, 500].includes(exchange.answer.status);
+function isWorthRetrying(exchange: Exchange, { explain }: ApiRequest): boolean {
+	if (exchange.kind === 'notSent') return exchange.temporary;
+	if (exchange.kind === 'unknown') return true;
+	return exchange.answer.status >= 500 && !explain?.(exchange.answer);
 }
 
 /**
@@ -123,10 +127,10 @@ export class PostizClient {
 				answer: { status: statusCode, headers: headers ?? {}, body },
 			};
 		} catch (error) {
-			return {
-				kind: wasNeverSent(error) ? 'notSent' : 'unknown',
-				explanation: this.explainUnsent(error),
-			};
+			const explanation = this.explainUnsent(error);
+			return wasNeverSent(error)
+				? { kind: 'notSent', explanation, temporary: isTemporary(error) }
+				: { kind: 'unknown', explanation };
 		}
 	}
 
@@ -140,14 +144,14 @@ export class PostizClient {
 		if (!REPEATABLE.includes(request.method)) return this.bodyOf<T>(exchange, request);
 		let mayHaveHappened = false;
 		for (const pause of RETRY_PAUSES_MS) {
-			if (!isWorthRetrying(exchange)) break;
+			if (!isWorthRetrying(exchange, request)) break;
 			mayHaveHappened ||= exchange.kind === 'unknown';
 			await sleep(pause);
 			exchange = await this.exchange(request);
 		}
 		// The first attempt deleted it, though its answer was lost: now the service no longer knows it.
-		if (mayHaveHappened && request.method === 'DELETE' && isUnknownId(exchange))
-			return undefined as T;
+		const isGone = exchange.kind === 'answer' && isUnknownId(exchange.answer);
+		if (mayHaveHappened && request.method === 'DELETE' && isGone) return undefined as T;
 		return this.bodyOf<T>(exchange, request);
 	}
 
@@ -165,7 +169,7 @@ export class PostizClient {
 		return this.failure(
 			answer.status >= 200 && answer.status < 300
 				? explainForeignAnswer(this.baseUrl)
-				: explainAnswer(answer, context),
+				: (request.explain?.(answer) ?? explainAnswer(answer, context)),
 			request,
 			answer,
 		);

@@ -167,13 +167,28 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 	}
 }
 
+const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
+
+/**
+ * True for how the service answers to an id that it does not know: 404, or a 500 without a reason
+ * (API: Endpoints, DELETE). An endpoint that the instance lacks is something else.
+ */
+export function isUnknownId(answer: ApiAnswer): boolean {
+	if (isWebPage(answer)) return false;
+	const detail = errorDetail(answer.body);
+	return (
+		(answer.status === 404 && !MISSING_ENDPOINT.test(detail)) ||
+		(answer.status === 500 && /^(internal server error)?$/i.test(detail))
+	);
+}
+
 // Every instance has these, also the oldest (API: Endpoints).
 const ALWAYS_THERE = ['GET /integrations', 'POST /posts', 'POST /upload'];
 
 function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): Explanation {
 	const endpoint = `${call.method} ${call.path.split('?')[0]}`;
 	const detail = errorDetail(answer.body);
-	const isMissingEndpoint = /^cannot (get|post|put|delete) /i.test(detail);
+	const isMissingEndpoint = MISSING_ENDPOINT.test(detail);
 	if (isWebPage(answer) || (isMissingEndpoint && ALWAYS_THERE.includes(endpoint))) {
 		return explainForeignAnswer(baseUrl);
 	}
@@ -242,6 +257,13 @@ const BEFORE_SENDING = new Set([
 /** True where a request failed before any of it reached the service. */
 export function wasNeverSent(error: unknown): boolean {
 	return isUnconnectedCredential(error) || BEFORE_SENDING.has(connectionErrorCode(error) ?? '');
+}
+
+/** True for a failed connection that may go through in a moment. */
+export function isTemporary(error: unknown): boolean {
+	return /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(
+		connectionErrorCode(error) ?? '',
+	);
 }
 
 /** True where n8n had no token to sign the request with. */

@@ -49,4 +49,7 @@ export interface Explanation {
  * arrived without an answer.
  */
 export type Exchange =
-	{ kind: 'answer'; answer: ApiAnswer } | { kind: 'notSent' | 'unknown'; explanation: Explanation };
+	| { kind: 'answer'; answer: ApiAnswer }
+	| { kind: 'unknown'; explanation: Explanation }
+	/** `temporary`: it may go through in a moment, unlike a bad certificate or a missing token. */
+	| { kind: 'notSent'; explanation: Explanation; temporary: boolean };

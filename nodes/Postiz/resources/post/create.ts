@@ -15,6 +15,7 @@ import { visibleText } from '../../post/html';
 import type { PostizClient } from '../../transport/client';
 import { Uploads } from '../../transport/upload';
 import { errorItem, itemError } from '../items';
+import { findSlots } from '../slots';
 import type { Operation } from '../types';
 import {
 	readItem,
@@ -76,7 +77,6 @@ const properties: INodeProperties[] = [
 		displayName: 'Date',
 		name: 'date',
 		type: 'dateTime',
-		required: true,
 		default: '',
 		placeholder: 'e.g. 2026-12-14 10:00',
 		description:
@@ -364,7 +364,7 @@ export const create: Operation = {
 		for (const { item, posts } of ready) {
 			if (item.shared.type !== 'nextSlot') continue;
 			try {
-				const slots = await findSlots(client, item);
+				const slots = await findSlots(client, item.targets, item.itemIndex);
 				results.add(await delivery.deliver(toRows(item, posts, slots)));
 			} catch (error) {
 				results.fail(error, item.itemIndex);
@@ -494,27 +494,6 @@ async function findPosts(
 	);
 }
 
-const FIND_SLOT_TIMEOUT_MS = 20_000;
-
-/** The next free slot of each channel of an item (API: GET /find-slot/{id}). */
-async function findSlots(
-	client: PostizClient,
-	{ targets, itemIndex }: CheckedItem,
-): Promise<Map<string, string>> {
-	const slots = new Map<string, string>();
-	for (const { id } of targets) {
-		if (slots.has(id)) continue;
-		const { date } = await client.request<{ date: string }>({
-			method: 'GET',
-			path: `/find-slot/${encodeURIComponent(id)}`,
-			timeout: FIND_SLOT_TIMEOUT_MS,
-			itemIndex,
-		});
-		slots.set(id, new Date(/(Z|[+-]\d\d:?\d\d)$/.test(date) ? date : `${date}Z`).toISOString());
-	}
-	return slots;
-}
-
 type Failure = Extract<Outcome, { kind: 'failed' }>;
 
 /** Collects what the node hands on: created posts, and error items where failures are to pass. */
@@ -527,7 +506,7 @@ class Results {
 	fail(error: unknown, itemIndex: number): void {
 		const failure = itemError(this.context, error, itemIndex);
 		if (!this.context.continueOnFail()) throw failure;
-		this.items.push(errorItem(failure, itemIndex));
+		this.items.push(errorItem(this.context, failure, itemIndex));
 	}
 
 	/** What became of rows that were delivered. */
@@ -544,7 +523,7 @@ class Results {
 			this.items.push(
 				...(outcome.kind === 'created'
 					? createdItems(outcome)
-					: [errorItem(this.toError(outcome), itemIndex)]),
+					: [errorItem(this.context, this.toError(outcome), itemIndex)]),
 			);
 		}
 	}

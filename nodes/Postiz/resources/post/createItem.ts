@@ -150,7 +150,7 @@ function readShared(
 	return {
 		type,
 		date: readDate(context, itemIndex, { type, now, given: given.date, allowPastDates }),
-		shortLink: Boolean(given.shortLink ?? shortLink),
+		shortLink: readSwitch(given.shortLink ?? shortLink, 'Shorten Links'),
 		tags: toTags(given.tags ?? tags),
 		...(isEmpty(repeat) ? {} : { inter: Number(repeat) }),
 		...(order === undefined ? {} : { order }),
@@ -191,20 +191,24 @@ async function readFields(
 	const shared = media(context.getNodeParameter('media', itemIndex, {}));
 	const text = context.getNodeParameter('content', itemIndex, '');
 	const thread = (context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[]).map(
-		(part) => ({ ...part, files: media(part.media) }),
+		({ content, delay, media: list }, index): Part => ({
+			content,
+			delay: readDelay(delay, index),
+			files: media(list),
+		}),
 	);
 
 	const drafts: Draft[] = [];
 	for (const [index, entry] of entries.entries()) {
+		const json = parseSettingsJson(entry.settingsJson);
 		const target = await resolveTarget(entry, index, entries.length, lookup);
 		const kind = target.provider?.text ?? 'plain';
 		const own = textOf(entry.content);
-		const parts: Array<IDataObject & { files: NamedFile[] }> = [
-			{ content: own === '' ? textOf(text) : own, files: shared },
+		const parts: Part[] = [
+			{ content: own === '' ? text : own, delay: 0, files: shared },
 			...thread,
 		];
 		const settingFiles = readSettingFiles(target, entry, binary);
-		const json = parseSettingsJson(entry.settingsJson);
 		drafts.push({
 			target,
 			toItem: (reference) => ({
@@ -212,7 +216,7 @@ async function readFields(
 				value: parts.map(({ content, delay, files }): PostValue => ({
 					content: toServiceContent(textOf(content), contentFormat, kind),
 					image: files.map(reference),
-					...(Number(delay) > 0 ? { delay: Number(delay) } : {}),
+					...(delay > 0 ? { delay } : {}),
 				})),
 				settings: buildSettings(
 					target.identifier,
@@ -228,6 +232,33 @@ async function readFields(
 		});
 	}
 	return drafts;
+}
+
+interface Part {
+	content: unknown;
+	/** Minutes. */
+	delay: number;
+	files: NamedFile[];
+}
+
+function readDelay(value: unknown, index: number): number {
+	const minutes = isEmpty(value) ? 0 : Number(value);
+	if (Number.isFinite(minutes) && minutes >= 0) return minutes;
+	throw new Problem(
+		`Part ${index + 2} of the thread: Delay (Minutes) cannot be “${String(value)}”`,
+		'Enter a number of minutes, or 0 for none.',
+	);
+}
+
+/** A switch that an expression may have set to text. */
+function readSwitch(value: unknown, field: string): boolean {
+	if (typeof value === 'boolean') return value;
+	const text = String(value ?? '')
+		.trim()
+		.toLowerCase();
+	if (['', 'false', '0', 'no'].includes(text)) return false;
+	if (['true', '1', 'yes'].includes(text)) return true;
+	throw new Problem(`${field} cannot be “${String(value)}”`, 'Enter true or false.');
 }
 
 const bare = ({ id, path }: ImageRef) => ({ id, path });

@@ -1,0 +1,81 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { delimiter, join } from 'node:path';
+
+import { startN8n, startWorker, type N8nOptions, type RunningN8n } from './n8n.cjs';
+import { freePort } from './ports.cjs';
+import { start, stop } from './processes.cjs';
+
+const REDIS_LIMIT_MS = 10_000;
+const POLL_MS = 100;
+
+/** The path of an installed Redis server, or undefined. */
+export function findRedis(): string | undefined {
+	return (process.env.PATH ?? '')
+		.split(delimiter)
+		.map((folder) => join(folder, 'redis-server'))
+		.find((path) => existsSync(path));
+}
+
+export interface RunningQueue {
+	main: RunningN8n;
+	stop: () => Promise<void>;
+}
+
+/** Starts n8n in queue mode: Redis, the main process and workers on one folder for binaries. */
+export async function startQueue(options: N8nOptions, workers: number): Promise<RunningQueue> {
+	const redisPort = await freePort();
+	const redis = await startRedis(redisPort, join(options.userFolder, 'redis'));
+	const env = {
+		...options.env,
+		EXECUTIONS_MODE: 'queue',
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+		QUEUE_BULL_REDIS_PORT: String(redisPort),
+		N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
+		N8N_STORAGE_PATH: join(options.userFolder, 'storage'),
+		N8N_ENCRYPTION_KEY: 'the-same-for-main-and-workers',
+	};
+	const main = await startN8n({ ...options, env });
+	const started: ChildProcess[] = [redis];
+	for (let index = 0; index < workers; index++) {
+		started.push(await startWorker({ ...options, env }, `worker-${index + 1}`));
+	}
+	return {
+		main,
+		stop: async () => {
+			await main.stop();
+			await Promise.all(started.map(stop));
+		},
+	};
+}
+
+async function startRedis(port: number, folder: string): Promise<ChildProcess> {
+	const path = findRedis();
+	if (!path) throw new Error('No redis-server was found.');
+	await mkdir(folder, { recursive: true });
+	const redis = start(
+		path,
+		['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
+		{ log: join(folder, 'redis.log') },
+	);
+	const end = Date.now() + REDIS_LIMIT_MS;
+	while (!(await accepts(port))) {
+		if (Date.now() > end) throw new Error('Redis did not start.');
+		await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+	}
+	return redis;
+}
+
+async function accepts(port: number): Promise<boolean> {
+	return await new Promise((resolve) => {
+		const socket = createConnection({ port, host: '127.0.0.1' });
+		socket.once('connect', () => {
+			socket.destroy();
+			resolve(true);
+		});
+		socket.once('error', () => resolve(false));
+	});
+}
