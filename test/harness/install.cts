@@ -22,15 +22,18 @@ export interface N8nInstallation {
 
 /** Installs the real n8n, and the Node.js it needs, where that was not done yet. */
 export async function ensureN8n(): Promise<N8nInstallation> {
-	const { bin, env } = await ensureNode();
+	const { bin, env, version } = await ensureNode();
 	const lock = fingerprint([
 		join(N8N_PACKAGE, 'package.json'),
 		join(N8N_PACKAGE, 'pnpm-lock.yaml'),
 		join(N8N_PACKAGE, 'pnpm-workspace.yaml'),
 	]);
-	const stamp = join(N8N_PACKAGE, 'node_modules', '.complete');
-	await onceFor(stamp, lock, async () => {
+	const modules = join(N8N_PACKAGE, 'node_modules');
+	// Its native parts are built for one platform and one major version of Node.js.
+	const print = [lock, process.platform, process.arch, version].join(' ');
+	await onceFor(join(modules, '.complete'), print, async () => {
 		await step('Install n8n (1.9 GB, about two minutes the first time)', async () => {
+			await rm(modules, { recursive: true, force: true });
 			await run('npx', [...PNPM, 'install', '--frozen-lockfile'], {
 				cwd: N8N_PACKAGE,
 				env,
@@ -39,13 +42,14 @@ export async function ensureN8n(): Promise<N8nInstallation> {
 		});
 	});
 	const node = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
-	return { node, n8n: join(N8N_PACKAGE, 'node_modules', 'n8n', 'bin', 'n8n'), env };
+	return { node, n8n: join(modules, 'n8n', 'bin', 'n8n'), env };
 }
 
 /** The person's own Node.js where it is new enough, or one from the package registry. */
-async function ensureNode(): Promise<{ bin: string; env: NodeJS.ProcessEnv }> {
-	if (Number(process.versions.node.split('.')[0]) >= N8N_NEEDS_NODE) {
-		return { bin: dirname(process.execPath), env: cleanEnvironment() };
+async function ensureNode(): Promise<{ bin: string; env: NodeJS.ProcessEnv; version: number }> {
+	const own = Number(process.versions.node.split('.')[0]);
+	if (own >= N8N_NEEDS_NODE) {
+		return { bin: dirname(process.execPath), env: cleanEnvironment(), version: own };
 	}
 	const stamp = join(NODE_PACKAGE, 'node_modules', '.complete');
 	await onceFor(stamp, fingerprint([join(NODE_PACKAGE, 'pnpm-lock.yaml')]), async () => {
@@ -66,6 +70,7 @@ async function ensureNode(): Promise<{ bin: string; env: NodeJS.ProcessEnv }> {
 			PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
 			npm_config_nodedir: home,
 		},
+		version: N8N_NEEDS_NODE,
 	};
 }
 
@@ -95,7 +100,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 	);
 }
 
-/** What the packed package is made from. */
+/** What the packed package is made from; the lock tells the parser that it carries. */
 const SOURCES = [
 	'nodes',
 	'credentials',
@@ -103,14 +108,24 @@ const SOURCES = [
 	'gulpfile.js',
 	'package.json',
 	'tsconfig.json',
+	'pnpm-lock.yaml',
 	'README.md',
 	'LICENSE',
 ].map((name) => join(ROOT, name));
 
 const PACK_FOLDER = join(SANDBOX, 'pack');
 
-/** Builds and packs the package as it would be published; gives the path of the archive. */
+let packed: Promise<string> | undefined;
+
+/**
+ * Builds and packs the package as it would be published, once per run and only where its sources
+ * changed; gives the path of the archive.
+ */
 export async function packPackage(): Promise<string> {
+	return await (packed ??= pack());
+}
+
+async function pack(): Promise<string> {
 	const made = await onceFor(join(PACK_FOLDER, '.complete'), fingerprint(SOURCES), async () => {
 		await step('Build and pack the package', async () => {
 			await rm(PACK_FOLDER, { recursive: true, force: true });

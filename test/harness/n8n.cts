@@ -124,14 +124,15 @@ async function waitUntilReady(url: string, child: ChildProcess, log: string): Pr
 	const end = Date.now() + START_LIMIT_MS;
 	while (Date.now() < end) {
 		if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) break;
-		if (await answers(url)) return;
+		if (await answersAsN8n(url)) return;
 		await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 	}
 	await stop(child);
 	throw new Error(`n8n did not start. The end of its log (${log}):\n${logTail(log)}`);
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Whether an n8n that is ready answers there. */
+export async function answersAsN8n(url: string): Promise<boolean> {
 	try {
 		// While it starts, n8n answers every address with a page that says so.
 		const { data } = await axios.get<{ data?: object }>(`${url}/rest/settings`, { timeout: 2000 });

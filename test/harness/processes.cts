@@ -11,6 +11,9 @@ export interface RunOptions {
 	visible?: boolean;
 }
 
+/** The exit code of a command that Ctrl-C ended. */
+export const INTERRUPTED = 130;
+
 const running = new Set<ChildProcess>();
 let ending: Promise<void> | undefined;
 const GRACE_MS = 8000;
