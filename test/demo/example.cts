@@ -23,6 +23,7 @@ export interface ArrivedPost {
 	channel: string;
 	state: string;
 	publishDate: string;
+	createdAt: string;
 	parts: Array<{ content: string; delay: number; published: string }>;
 	settings: IDataObject;
 	item: {
@@ -32,50 +33,101 @@ export interface ArrivedPost {
 	};
 }
 
+/** The body of a POST /posts, as the stand-in service recorded it. */
+interface SentRequest {
+	type: string;
+	shortLink: boolean;
+	tags: Array<{ label: string }>;
+	posts: Array<{ integration: { id: string }; settings: { __type: string } }>;
+}
+
 interface PublishParameters {
+	type: string;
 	content: string;
 	channels: {
 		channel: Array<{ provider: string; integrationId: { value: string } } & IDataObject>;
 	};
 	thread: { segment: Array<{ content: string; delay: number }> };
+	options: { tags?: string; shortLink?: boolean };
 }
 
+const REMINDER_AFTER_DAYS = 7;
+const REMINDER_TIME = 'T09:00:00.000Z';
+
 /**
- * Compares what arrived with what the example workflow says, field by field; gives a sentence for
- * each difference. The newest posts come first, as the service lists them.
+ * Compares what was sent and what arrived with what the example workflow says, field by field;
+ * gives a sentence for each difference.
  */
-export function compareWithExample(example: ExampleWorkflow, arrived: ArrivedPost[]): string[] {
+export function compareWithExample(
+	example: ExampleWorkflow,
+	sent: unknown[],
+	arrived: ArrivedPost[],
+): string[] {
 	const publish = parametersOf(example, 'Publish now');
 	const reminder = parametersOf(example, 'Schedule a reminder');
-	const expectedCount = publish.channels.channel.length * 2;
-	if (arrived.length !== expectedCount) {
-		return [`${arrived.length} posts arrived instead of ${expectedCount}`];
-	}
+	const channels = publish.channels.channel;
 	const differences: string[] = [];
 	const expect = (what: string, actual: unknown, wanted: unknown) => {
 		if (JSON.stringify(actual) === JSON.stringify(wanted)) return;
 		differences.push(`${what} is ${JSON.stringify(actual)} instead of ${JSON.stringify(wanted)}`);
 	};
-	for (const { provider, integrationId, settings, ...fields } of publish.channels.channel) {
+
+	expect('number of requests', sent.length, 2);
+	expect('number of posts', arrived.length, channels.length * 2);
+	if (differences.length > 0) return differences;
+
+	[publish, reminder].forEach(({ type, options }, index) => {
+		const request = sent[index] as SentRequest;
+		expect(`${type}: kind of request`, request.type, type);
+		expect(`${type}: short links`, request.shortLink, options.shortLink ?? false);
+		expect(
+			`${type}: tags`,
+			request.tags.map(({ label }) => label),
+			options.tags ? [options.tags] : [],
+		);
+		expect(
+			`${type}: channels`,
+			request.posts.map(({ integration, settings }) => [settings.__type, integration.id]),
+			channels.map(({ provider, integrationId }) => [provider, integrationId.value]),
+		);
+	});
+	for (const { provider, integrationId, settings, ...fields } of channels) {
 		const own = arrived.filter(({ channelId }) => channelId === integrationId.value);
 		const [now, later] = ['PUBLISHED', 'QUEUE'].map((state) =>
 			own.find((post) => post.state === state),
 		);
-		expect(`${provider}: number of posts`, own.length, 2);
-		expect(`${provider}: text published`, now?.parts[0].published, publish.content);
-		publish.thread.segment.forEach(({ content, delay }, index) => {
-			expect(`${provider}: thread part ${index + 1}`, now?.parts[index + 1]?.published, content);
-			expect(`${provider}: delay of part ${index + 1}`, now?.parts[index + 1]?.delay, delay);
-		});
+		if (!now || !later) {
+			expect(`${provider}: states`, own.map(({ state }) => state).sort(), ['PUBLISHED', 'QUEUE']);
+			continue;
+		}
+		expect(
+			`${provider}: texts published`,
+			now.parts.map(({ published, delay }) => [published, delay]),
+			[
+				[publish.content, 0],
+				...publish.thread.segment.map(({ content, delay }) => [content, delay]),
+			],
+		);
 		expect(
 			`${provider}: settings`,
-			sorted(now?.item.settings),
+			sorted(now.item.settings),
 			sorted({ ...fields, ...(settings as IDataObject), __type: provider }),
 		);
-		expect(`${provider}: text of the reminder`, later?.parts[0].published, reminder.content);
-		expect(`${provider}: time of the reminder`, later?.publishDate.slice(10, 16), 'T09:00');
+		expect(
+			`${provider}: text of the reminder`,
+			later.parts.map(({ published }) => published),
+			[reminder.content],
+		);
+		expect(`${provider}: time of the reminder`, later.publishDate, reminderDate(later.createdAt));
 	}
 	return differences;
+}
+
+/** When the reminder of the example is due that was made at that time, in UTC as the example is. */
+function reminderDate(createdAt: string): string {
+	const date = new Date(createdAt);
+	date.setUTCDate(date.getUTCDate() + REMINDER_AFTER_DAYS);
+	return `${date.toISOString().slice(0, 10)}${REMINDER_TIME}`;
 }
 
 const sorted = (value: IDataObject = {}) =>

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import axios from 'axios';
 
 import { ensureN8n, installPackage, packPackage } from '../harness/install.cjs';
-import { importInto, startN8n, type N8nOptions } from '../harness/n8n.cjs';
+import { answersAsN8n, importInto, startN8n, type N8nOptions } from '../harness/n8n.cjs';
 import { N8nClient, type FinishedExecution, type Owner } from '../harness/n8nClient.cjs';
 import { n8nFolder, SANDBOX } from '../harness/paths.cjs';
 import { freePort } from '../harness/ports.cjs';
-import { stopAll } from '../harness/processes.cjs';
+import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/processes.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import {
@@ -29,6 +29,9 @@ const SERVICE_PORT = 4007;
 const N8N_PORT = 5678;
 const START_NODE = 'When clicking ‘Execute workflow’';
 
+/** Tells where the demo of this folder runs: two of them would write into one database. */
+const RUNNING_FILE = join(N8N_FOLDER, 'running.json');
+
 /** The instance that the demo posts to. */
 interface Instance {
 	baseUrl: string;
@@ -36,6 +39,9 @@ interface Instance {
 	/** The stand-in; undefined for an instance of the person's own. */
 	service?: Service;
 }
+
+/** What the end of the demo needs to know, however early it comes. */
+const demo: { service?: Service; exitCode: number } = { exitCode: INTERRUPTED };
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
@@ -47,6 +53,7 @@ async function main(): Promise<void> {
 	const begun = Date.now();
 	say('Postiz for n8n: the demo. It runs a real n8n with this package and posts to a sandbox.\n');
 
+	await refuseSecondDemo();
 	const installation = await ensureN8n();
 	await packPackage();
 	const instance = await openInstance();
@@ -62,6 +69,7 @@ async function main(): Promise<void> {
 		await importInto(options, 'workflow', [demoWorkflow(), listWorkflow()]);
 	});
 	const n8n = await step('Start n8n (about half a minute)', async () => await startN8n(options));
+	writeFileSync(RUNNING_FILE, JSON.stringify({ pid: process.pid, url: n8n.url }));
 	if (n8n.port !== N8N_PORT) say(`  Port ${N8N_PORT} is busy, so n8n is at ${n8n.url}`);
 	if (instance.service) instance.service.state.oauthApp.redirectUrl = n8n.oauthCallbackUrl;
 	const client = new N8nClient(n8n.url);
@@ -71,15 +79,28 @@ async function main(): Promise<void> {
 		? await runExample(client, instance.service)
 		: await useOwnInstance(client, instance, values.post);
 
+	demo.exitCode = succeeded ? 0 : 1;
+
 	say(`\nReady after ${duration(Date.now() - begun)}.`);
 	if (values.once) {
 		say('What to do next: run it without --once to keep n8n open, and try the node yourself.');
-	} else {
-		sayWhereToGo(n8n.url, owner, instance);
-		await untilInterrupted();
+		return;
 	}
-	await end(instance);
-	process.exitCode = succeeded ? 0 : 1;
+	sayWhereToGo(n8n.url, owner, instance);
+	await new Promise((resolve) => n8n.process.once('close', resolve));
+	throw new Error(`n8n has ended by itself. What it said last is in ${n8n.log}`);
+}
+
+async function refuseSecondDemo(): Promise<void> {
+	if (!existsSync(RUNNING_FILE)) return;
+	const { pid, url } = JSON.parse(readFileSync(RUNNING_FILE, 'utf8')) as {
+		pid: number;
+		url: string;
+	};
+	if (!(await answersAsN8n(url))) return;
+	throw new Error(
+		`The demo is running already at ${url}. Use it there, or end it first: press Ctrl-C in its window, or end the process ${pid}.`,
+	);
 }
 
 async function openInstance(): Promise<Instance> {
@@ -95,12 +116,14 @@ async function openInstance(): Promise<Instance> {
 		const port = await freePort(SERVICE_PORT);
 		if (port !== SERVICE_PORT) say(`  Port ${SERVICE_PORT} is busy, so it is at port ${port}`);
 		const service = await startService({ port, stateFile: join(SANDBOX, 'service.json') });
+		demo.service = service;
 		return { baseUrl: service.apiUrl, apiKey: service.apiKey, service };
 	});
 }
 
 async function runExample(client: N8nClient, service: Service): Promise<boolean> {
 	const before = new Set((await arrivedPosts(service)).map(({ id }) => id));
+	service.requests.length = 0;
 	const execution = await step(
 		'Execute the example workflow',
 		async () => await client.execute(WORKFLOW_ID, START_NODE),
@@ -114,7 +137,11 @@ async function runExample(client: N8nClient, service: Service): Promise<boolean>
 		for (const { published } of parts) say(`    | ${published.replace(/\n/g, '\n    | ')}`);
 		if (Object.keys(settings).length > 0) say(`    settings ${JSON.stringify(settings)}`);
 	}
-	const differences = compareWithExample(readExample(EXAMPLE), arrived);
+	const differences = compareWithExample(
+		readExample(EXAMPLE),
+		service.requests.filter(({ method }) => method === 'POST').map(({ body }) => body),
+		arrived,
+	);
 	say(
 		differences.length === 0
 			? '\nThey match the example workflow field by field.'
@@ -280,27 +307,26 @@ To add a credential yourself, use these:
 Press Ctrl-C to end everything.`);
 }
 
-async function untilInterrupted(): Promise<void> {
-	// Without a timer the process would end: the servers of n8n run in a process of their own.
-	const alive = setInterval(() => undefined, 60_000);
-	await new Promise<void>((resolve) => {
-		process.once('SIGINT', resolve);
-		process.once('SIGTERM', resolve);
-	});
-	clearInterval(alive);
-	say('\nEnding n8n and the sandbox.');
-}
-
-async function end({ service }: Partial<Instance> = {}): Promise<void> {
+async function end(): Promise<void> {
 	await stopAll();
-	await service?.close();
+	await demo.service?.close();
+	rmSync(RUNNING_FILE, { force: true });
 }
 
-main().then(
-	() => process.exit(),
-	async (error: Error) => {
+endWhenAsked(async () => {
+	say('\nEnding n8n and the sandbox.');
+	await end();
+	return demo.exitCode;
+});
+
+main()
+	.catch((error: Error) => {
+		if (isEnding()) return;
 		say(`\n${error.message}`);
+		demo.exitCode = 1;
+	})
+	.finally(async () => {
+		if (isEnding()) return;
 		await end();
-		process.exit(1);
-	},
-);
+		process.exit(demo.exitCode);
+	});
