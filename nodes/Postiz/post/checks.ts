@@ -3,6 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import type { SettingField, SettingProblem } from '../providers/types';
 import { visibleText } from './html';
 import { countCharacters } from './length';
+import { hasPostableEnding } from './media';
 import { isEmpty } from './settings';
 import type { PostItem, PostType, Target } from './types';
 
@@ -215,14 +216,13 @@ function checkMedia({ value }: PostItem, { provider }: Target): string[] {
 	const paths = (value[0]?.image ?? []).map(({ path }) => mediaName(path));
 	const needs = provider?.needsMedia;
 	if (!provider || !needs) return [];
-	const satisfied =
-		needs === 'any'
-			? paths.length > 0
-			: paths.some((path) => VIDEO.test(path) === (needs === 'video'));
+	// An address without a file ending does not tell what lies there.
+	const mayBe = (path: string) =>
+		needs === 'any' || !hasPostableEnding(path) || VIDEO.test(path) === (needs === 'video');
 	const missing = { any: 'a picture or a video', image: 'a picture', video: 'a video (MP4)' }[
 		needs
 	];
-	return satisfied ? [] : [`${provider.displayName} needs ${missing}. Add it under Media`];
+	return paths.some(mayBe) ? [] : [`${provider.displayName} needs ${missing}. Add it under Media`];
 }
 
 /** A media path without its query, so that its ending shows the type. */

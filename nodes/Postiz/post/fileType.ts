@@ -7,6 +7,13 @@ export interface FileType {
 	postable: boolean;
 }
 
+/** What else a file can be, in words for people, and what to do about it. */
+export interface ForeignType {
+	kind: 'other';
+	name: string;
+	advice: string;
+}
+
 /** How many of a file's first bytes are needed to tell its type. */
 export const SNIFF_LENGTH = 64;
 
@@ -29,77 +36,104 @@ const BMP = image('image/bmp', 'bmp', false);
 const TIFF = image('image/tiff', 'tiff', false);
 const MP4: FileType = { mime: 'video/mp4', extension: 'mp4', kind: 'video', postable: true };
 
-const SIGNATURES: Array<[offset: number, bytes: string, type: FileType | string]> = [
-	[0, '\x89PNG\r\n\x1a\n', PNG],
-	[0, '\xff\xd8\xff', JPEG],
-	[0, 'GIF87a', GIF],
-	[0, 'GIF89a', GIF],
-	[0, 'II*\0', TIFF],
-	[0, 'MM\0*', TIFF],
-	[0, 'BM', BMP],
-	[0, '%PDF', 'a PDF'],
-	[0, 'ID3', 'an MP3'],
-	[0, '\xff\xfb', 'an MP3'],
-	[0, '\x1aE\xdf\xa3', 'a WebM or Matroska video'],
-	[0, 'OggS', 'an Ogg file'],
-	[0, 'PK\x03\x04', 'a ZIP archive or Office document'],
-	[0, '8BPS', 'a Photoshop picture'],
+const foreign =
+	(advice: string) =>
+	(name: string): ForeignType => ({ kind: 'other', name, advice });
+
+const picture = foreign('Convert it to JPEG or PNG first.');
+const video = foreign('Convert it to MP4 first.');
+const document = foreign(
+	'Postiz takes JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures and MP4 videos.',
+);
+const page = foreign(
+	'The file itself is needed. Where it comes from a web address, check that the address opens it without signing in.',
+);
+
+const HEIC = picture('a HEIC picture');
+const JPEG_2000 = picture('a JPEG 2000 picture');
+const JPEG_XL = picture('a JPEG XL picture');
+const RAW = picture('a raw picture of a camera');
+const QUICKTIME = video('a QuickTime video (MOV)');
+const MPEG = video('an MPEG video');
+const MP3 = document('an MP3 sound');
+const M4A = document('an M4A sound');
+
+type AnyType = FileType | ForeignType;
+
+// What a file starts with, its bytes read as characters from \x00 to \xff.
+const SIGNATURES: Array<[start: string | RegExp, type: AnyType]> = [
+	['\x89PNG\r\n\x1a\n', PNG],
+	['\xff\xd8\xff', JPEG],
+	[/^GIF8[79]a/, GIF],
+	[/^RIFF.{4}WEBP/s, WEBP],
+	[/^BM.{4}\0{4}/s, BMP],
+	[/^II\*\0.{4}CR/s, RAW],
+	[/^(II\*\0|MM\0\*)/, TIFF],
+	[/^.{4}ftypavi[fs]/s, AVIF],
+	// Some name themselves after the container, and their real type among the compatible brands.
+	[/^.{4}ftyp(mif1|msf1|miaf).{4}(.{4})*?avi[fs]/s, AVIF],
+	[/^.{4}ftyp(hei[cxmsv]|hev[cxms]|mif1|msf1|miaf)/s, HEIC],
+	[/^.{4}ftypcrx/s, RAW],
+	[/^.{4}ftypqt {2}/s, QUICKTIME],
+	[/^.{4}ftyp(M4[AB]|F4[AB])/s, M4A],
+	[/^.{4}ftyp3g/s, video('a 3GP video')],
+	[/^.{4}ftypjp/s, JPEG_2000],
+	[/^.{4}ftyp/s, MP4],
+	[/^.{4}(moov|mdat|wide|free|skip|pnot)/s, QUICKTIME],
+	['\0\0\0\x0cjP  ', JPEG_2000],
+	['\0\0\0\x0cJXL ', JPEG_XL],
+	['\xff\x0a', JPEG_XL],
+	['8BPS', picture('a Photoshop picture')],
+	['\0\0\x01\0', picture('an icon (ICO)')],
+	[/^RIFF.{4}AVI /s, video('an AVI video')],
+	[/^RIFF.{4}WAVE/s, document('a WAV sound')],
+	['\x1aE\xdf\xa3', video('a WebM or Matroska video')],
+	['0&\xb2u', video('a Windows Media video')],
+	['FLV\x01', video('a Flash video')],
+	['\0\0\x01\xb3', MPEG],
+	['\0\0\x01\xba', MPEG],
+	['ID3', MP3],
+	[/^\xff[\xf2\xf3\xfa\xfb]/, MP3],
+	[/^\xff[\xf1\xf9]/, document('an AAC sound')],
+	['OggS', document('an Ogg sound or video')],
+	['fLaC', document('a FLAC sound')],
+	['%PDF', document('a PDF')],
+	['PK\x03\x04', document('a ZIP archive or Office document')],
+	['\xd0\xcf\x11\xe0', document('an Office document')],
+	[/^(\xef\xbb\xbf)?\s*<svg[\s>]/i, picture('an SVG drawing')],
+	[/^(\xef\xbb\xbf)?\s*<\?xml/i, document('an XML file or SVG drawing')],
+	[/^(\xef\xbb\xbf)?\s*</, page('a web page')],
+	[/^(\xef\xbb\xbf)?\s*[[{]/, page('JSON text')],
 ];
 
-const RIFF_TYPES: Record<string, FileType | string> = {
-	WEBP,
-	'AVI ': 'an AVI video',
-	WAVE: 'a WAV sound',
-};
-
-const OTHER_BRANDS: Array<[RegExp, FileType | string]> = [
-	[/^(avif|avis)/, AVIF],
-	[/^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/, 'a HEIC picture'],
-	[/^qt {2}/, 'a QuickTime video (MOV)'],
-	[/^(M4A|M4B|M4P)/, 'an M4A sound'],
-	[/^crx/, 'a camera raw picture'],
-	[/^3g/, 'a 3GP video'],
-];
+const UNKNOWN = document('of an unknown type');
 
 /**
- * Tells a file's type from its first bytes, whatever its name says: a type that the service takes,
- * or in words what else it is (API: Limits).
+ * Tells a file's type from its first {@link SNIFF_LENGTH} bytes, whatever its name says: one that
+ * the service takes, or in words what else it is (API: Limits).
  */
-export function detectFileType(head: Uint8Array): FileType | string {
-	const text = Array.from(head.subarray(0, SNIFF_LENGTH), (byte) => String.fromCharCode(byte)).join(
-		'',
+export function detectFileType(head: Uint8Array): AnyType {
+	const text = String.fromCharCode(...head.subarray(0, SNIFF_LENGTH));
+	const known = SIGNATURES.find(([start]) =>
+		typeof start === 'string' ? text.startsWith(start) : start.test(text),
 	);
-	if (text.startsWith('RIFF')) return RIFF_TYPES[text.slice(8, 12)] ?? 'a RIFF file';
-	if (text.slice(4, 8) === 'ftyp') return detectBrand(text);
-	if (/^(moov|mdat|wide|free|skip)$/.test(text.slice(4, 8))) return 'a QuickTime video (MOV)';
-	const signature = SIGNATURES.find(([offset, bytes]) => text.startsWith(bytes, offset));
-	if (signature) return signature[2];
-	const start = text
-		.replace(/^\xef\xbb\xbf/, '')
-		.trimStart()
-		.toLowerCase();
-	if (start.startsWith('<svg') || start.startsWith('<?xml')) return 'an SVG or XML file';
-	if (start.startsWith('<')) return 'a web page';
-	if (start.startsWith('{') || start.startsWith('[')) return 'JSON text';
-	return 'of an unknown type';
+	return known?.[1] ?? UNKNOWN;
 }
 
-// A HEIC or AVIF may call itself mif1 first and name its real type among the compatible brands.
-function detectBrand(text: string): FileType | string {
-	const brand = text.slice(8, 12);
-	const compatible = text.slice(16).match(/[\s\S]{4}/g) ?? [];
-	if (/^(mif1|msf1)/.test(brand) && compatible.some((other) => /^avi[fs]/.test(other))) return AVIF;
-	return OTHER_BRANDS.find(([pattern]) => pattern.test(brand))?.[1] ?? MP4;
-}
+const LONGEST_STEM = 120;
 
-/** A file name whose ending fits the type, made from whatever name the file had. */
+/**
+ * A file name whose ending fits the type, made from whatever name the file had: without folders and
+ * control characters, and not endlessly long.
+ */
 export function fitFileName(name: string | undefined, { extension }: FileType): string {
-	const bare = (name ?? '')
-		.replace(/^.*[\\/]/, '')
-		.replace(/\p{Cc}/gu, '')
-		.trim();
-	const fits = extension === 'jpg' ? /\.jpe?g$/i : new RegExp(`\\.${extension}$`, 'i');
-	if (fits.test(bare)) return bare;
-	const stem = bare.replace(/\.[a-z\d]{1,5}$/i, '') || 'file';
-	return `${stem}.${extension}`;
+	const bare = (name ?? '').replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/, '');
+	const [, stem, ending] = /^(.*?)(\.(?=\w*[a-z])[a-z\d]{1,5})?$/isu.exec(bare) ?? ['', bare, ''];
+	const fits = alike(extension).includes((ending ?? '').slice(1).toLowerCase());
+	const shortened = [...stem.replace(/^[\s.]+|[\s.]+$/g, '')].slice(0, LONGEST_STEM).join('');
+	return `${shortened || 'file'}${fits ? ending : `.${extension}`}`;
+}
+
+function alike(extension: string): string[] {
+	return { jpg: ['jpg', 'jpeg'], tiff: ['tif', 'tiff'] }[extension] ?? [extension];
 }

@@ -1,4 +1,4 @@
-import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { Problem } from './problem';
 import { isEmpty, parseJson } from './settings';
@@ -6,7 +6,7 @@ import type { ImageRef } from './types';
 
 /** One file as a person named it: where it comes from, and what it shows. */
 export type MediaSource = { alt?: string } & (
-	| { from: 'binary'; field: string }
+	| { from: 'binary'; field: string; binary?: IBinaryData }
 	| { from: 'url'; url: string }
 	| { from: 'upload'; id: string; path: string; thumbnail?: string }
 );
@@ -15,8 +15,10 @@ export type MediaSource = { alt?: string } & (
 export const ALL_BINARY_FIELDS = '*';
 
 const URL_START = /^https?:\/\//i;
+const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 /** The endings that a file of a post may have (API: Limits). */
 const POSTABLE_PATH = /\.(png|jpe?g|gif|webp|mp4)$/i;
+const LONGEST_NAME = 60;
 
 /** True where the service can publish what lies at this address or path. */
 export function hasPostableEnding(path: string): boolean {
@@ -24,50 +26,82 @@ export function hasPostableEnding(path: string): boolean {
 }
 
 /**
- * Reads what a person entered as media: names of binary fields, URLs, uploaded files (`{id, path}`)
- * or lists of these, also as text separated by commas or line breaks. `field` names the form's field
- * in a {@link Problem}. Nothing entered gives no media.
+ * Reads what a person entered as media: names of binary fields, URLs, uploaded files (`{id, path}`),
+ * binaries, or lists of these, also as text separated by commas or line breaks. `field` names the
+ * form's field in a {@link Problem}. Nothing entered gives no media.
  */
 export function readMedia(entered: unknown, field: string): MediaSource[] {
 	if (isEmpty(entered)) return [];
 	if (Array.isArray(entered)) return entered.flatMap((value) => readMedia(value, field));
+	if (isBinary(entered)) {
+		return [{ from: 'binary', field: entered.fileName ?? field, binary: entered }];
+	}
 	if (typeof entered === 'object') return [readUpload(entered as IDataObject, field)];
 	const text = String(entered).trim();
 	if (text.startsWith('{') || text.startsWith('[')) return readMedia(parseJson(text, field), field);
-	// A URL may hold commas itself: only one before the next entry separates.
-	return text
-		.split(/\s*[\r\n]+\s*|\s*,\s*(?=https?:\/\/)|\s+(?=https?:\/\/)/i)
-		.flatMap((part) => (URL_START.test(part) ? [part] : part.split(',')))
-		.map((part) => part.trim())
-		.filter((part) => part !== '')
-		.map((part) =>
-			URL_START.test(part) ? { from: 'url', url: part } : { from: 'binary', field: part },
+	return splitNames(text).map((name) => {
+		if (URL_START.test(name)) return { from: 'url', url: name };
+		if (!OTHER_SCHEME.test(name)) return { from: 'binary', field: name };
+		throw new Problem(
+			`${field}: “${shorten(name)}” is no address of the web`,
+			'Only addresses that start with https:// or http:// can be used.',
 		);
+	});
+}
+
+// A URL may hold commas and spaces itself: a comma ends it before a space or the next URL only.
+function splitNames(text: string): string[] {
+	return text
+		.split(/\s*[\r\n]+\s*|\s*,\s*(?=https?:\/\/)|\s+(?=https?:\/\/)|,\s+/i)
+		.flatMap((part) => (URL_START.test(part) ? part.replace(/,$/, '') : part.split(',')))
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
+}
+
+function shorten(name: string): string {
+	return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+}
+
+// What stands in a binary field, also where an expression hands it on or n8n keeps it in the JSON.
+function isBinary(value: unknown): value is IBinaryData {
+	const { mimeType, data, id, path } = Object(value) as Record<string, unknown>;
+	return (
+		typeof mimeType === 'string' &&
+		path === undefined &&
+		(typeof data === 'string' || typeof id === 'string')
+	);
 }
 
 /** Reads the URLs of a field that takes nothing else. Throws {@link Problem}. */
-export function readUrls(
-	entered: unknown,
-	field: string,
-): Array<Exclude<MediaSource, { from: 'binary' }>> {
+export function readUrls(entered: unknown, field: string): string[] {
 	return readMedia(entered, field).map((source) => {
-		if (source.from === 'binary') {
-			throw new Problem(
-				`${field}: “${source.field}” is no web address`,
-				'Enter the whole address of the file, starting with https://.',
-			);
-		}
+		if (source.from === 'url') return source.url;
+		const shown = source.from === 'binary' ? source.field : source.path;
+		throw new Problem(
+			`${field}: “${shorten(shown)}” is no web address`,
+			'Enter the whole address of the file, starting with https://.',
+		);
+	});
+}
+
+function readUploads(entered: unknown, field: string): MediaSource[] {
+	return readMedia(entered, field).map((source) => {
+		if (source.from === 'binary' && !source.binary) throw noUpload(field);
 		return source;
 	});
+}
+
+function noUpload(field: string): Problem {
+	return new Problem(
+		`${field} is no uploaded file`,
+		'It needs the id and path that Media > Upload gives, for example through the expression {{ $json }}.',
+	);
 }
 
 function readUpload(file: IDataObject, field: string): MediaSource {
 	const { id, path, alt, thumbnail } = file;
 	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
-		throw new Problem(
-			`${field} is no uploaded file`,
-			'It needs the id and path that Media > Upload gives, for example through the expression {{ $json }}.',
-		);
+		throw noUpload(field);
 	}
 	return {
 		from: 'upload',
@@ -78,33 +112,50 @@ function readUpload(file: IDataObject, field: string): MediaSource {
 	};
 }
 
+// Where a workflow keeps its files among the JSON of its items, n8n puts them here.
+const FILES_IN_JSON = '_files';
+
+/** The files of an item by field name. */
+export function filesOf({ json, binary = {} }: INodeExecutionData): IBinaryKeyData {
+	const inJson = Object.entries(Object(json[FILES_IN_JSON]) as object);
+	return { ...Object.fromEntries(inJson.filter(([, value]) => isBinary(value))), ...binary };
+}
+
 /** A file that was found: a binary of the item, a URL or an earlier upload. */
 export type NamedFile =
 	| Exclude<MediaSource, { from: 'binary' }>
 	| { from: 'binary'; binary: IBinaryData; field: string; alt?: string };
 
 /**
- * Finds the item's binaries for the field names among the sources; `*` means all of them. Throws
- * {@link Problem} for a field that the item does not have.
+ * Finds the item's files (see {@link filesOf}) for the field names among the sources; `*` means all
+ * of them. Throws {@link Problem} for a field that the item does not have.
  */
-export function nameFiles(sources: MediaSource[], binary: IBinaryKeyData = {}): NamedFile[] {
+export function nameFiles(sources: MediaSource[], files: IBinaryKeyData = {}): NamedFile[] {
 	return sources.flatMap((source): NamedFile[] => {
 		if (source.from !== 'binary') return [source];
-		const fields = source.field === ALL_BINARY_FIELDS ? Object.keys(binary) : [source.field];
-		return fields.map((field) => {
-			const data = binary[field];
-			if (!data) {
-				const names = Object.keys(binary);
-				throw new Problem(
-					`The item has no binary field “${field}”`,
-					names.length > 0
-						? `It has: ${names.join(', ')}. Correct the name under Media.`
-						: 'It has no files at all. Check that the node before hands its file on, or choose another source under Media.',
-				);
-			}
-			return { from: 'binary', binary: data, field, ...(source.alt ? { alt: source.alt } : {}) };
+		const { field, binary, alt } = source;
+		const named = (name: string, file: IBinaryData): NamedFile => ({
+			from: 'binary',
+			binary: file,
+			field: name,
+			...(alt ? { alt } : {}),
 		});
+		if (binary) return [named(field, binary)];
+		if (field === ALL_BINARY_FIELDS) {
+			return Object.entries(files).map(([name, file]) => named(name, file));
+		}
+		if (Object.hasOwn(files, field)) return [named(field, files[field])];
+		throw noField(field, Object.keys(files));
 	});
+}
+
+function noField(field: string, names: string[]): Problem {
+	return new Problem(
+		`The item has no binary field “${shorten(field)}”`,
+		names.length > 0
+			? `It has: ${names.join(', ')}. Correct the name.`
+			: 'It has no files at all. Check that the node before hands its file on, or choose another source.',
+	);
 }
 
 /** One entry of the form's Media list. */
@@ -121,9 +172,9 @@ export function readMediaEntries(entries: MediaEntry[]): MediaSource[] {
 	return entries.flatMap(({ source = 'binary', binaryField, url, file, alt }) => {
 		const sources: MediaSource[] =
 			source === 'url'
-				? readUrls(url, 'URL')
+				? readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }))
 				: source === 'upload'
-					? readMedia(file, 'Uploaded File')
+					? readUploads(file, 'Uploaded File')
 					: readMedia(binaryField, 'Binary Field');
 		return alt ? sources.map((entry) => ({ ...entry, alt: String(alt) })) : sources;
 	});

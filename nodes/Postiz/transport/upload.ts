@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
 
-import {
-	NodeOperationError,
-	type IBinaryData,
-	type IDataObject,
-	type IExecuteFunctions,
-} from 'n8n-workflow';
+import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	detectFileType,
-	fitFileName,
-	MAX_BYTES,
-	SNIFF_LENGTH,
-	type FileType,
-} from '../post/fileType';
+import { detectFileType, fitFileName, MAX_BYTES, type FileType } from '../post/fileType';
 import { hasPostableEnding } from '../post/media';
-import type { PostizClient } from './client';
+import { Problem } from '../post/problem';
+import { isSuccess, type ApiRequest, type PostizClient } from './client';
+import { errorDetail } from './errors';
+import { openBinary, openDownload, shortUrl, type BinaryFile, type LocalFile } from './localFile';
+import { fileForm, watched } from './multipart';
+import type { ApiAnswer, Exchange, Explanation } from './types';
 
 /** A file as the service knows it after an upload (API: POST /upload). */
 export interface MediaFile extends IDataObject {
@@ -27,277 +21,356 @@ export interface MediaFile extends IDataObject {
 /** What is to be uploaded, and for which item. */
 export interface UploadSource {
 	itemIndex: number;
-	/** A binary of the item, or the address of a file. */
-	file: { binary: IBinaryData; field: string } | { url: string };
+	/** A file of the item, or the address of one. */
+	file: BinaryFile | { url: string };
 	/** A file that goes into a post: what cannot be posted is refused before it is uploaded. */
 	forPost: boolean;
 	/** Let n8n fetch what the service cannot: private, slow or unusual addresses. */
 	downloadAllowed: boolean;
 }
 
-// A video of 1 GB over a slow line takes its time.
-const UPLOAD_TIMEOUT_MS = 60 * 60_000;
+// How long the service may say nothing, while it fetches or keeps a video of 1 GB.
+const SILENCE_MS = 30 * 60_000;
 const PARALLEL_UPLOADS = 3;
-
-type ByteSource = AsyncIterable<Uint8Array>;
-
-/**
- * A file whose bytes are read while they are sent. n8n's HTTP client writes the multipart body
- * from size, type, name and stream, so that a file of any size passes in constant memory.
- */
-class StreamedFile extends File {
-	constructor(
-		name: string,
-		type: string,
-		length: number,
-		private readonly open: () => ByteSource,
-	) {
-		super([], name, { type });
-		Object.defineProperty(this, 'size', { value: length });
-	}
-
-	override stream(): ReturnType<File['stream']> {
-		return this.open() as unknown as ReturnType<File['stream']>;
-	}
-}
+/** These concern every upload of an execution: the key, the plan, the hourly limit. */
+const ENDS_ALL = [401, 402, 403, 406, 429];
 
 /**
  * The uploads of one execution: each file goes to the service once, however many posts use it,
- * and a few at a time (API: POST /upload, POST /upload-from-url).
+ * and a few at a time (API: POST /upload, POST /upload-from-url). Failures are a {@link Problem},
+ * or the client's error where the service is at fault.
  */
 export class Uploads {
 	private readonly files = new Map<string, Promise<MediaFile>>();
 
-	private running = 0;
+	private readonly fingerprints = new Map<string, Promise<string>>();
 
-	private readonly waiting: Array<() => void> = [];
+	private readonly queue = new Queue(PARALLEL_UPLOADS);
+
+	/** Why no further file is sent. */
+	private ended?: unknown;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,
 	) {}
 
-	/** The uploaded file; throws an n8n error with the item's index where it cannot be uploaded. */
+	/** The uploaded file; each file is sent at the first call that names it. */
 	async upload(source: UploadSource): Promise<MediaFile> {
-		const key = fileKey(source);
+		const key = await this.keyOf(source);
 		let file = this.files.get(key);
 		if (!file) {
-			file = this.whenFree(async () => await this.send(source));
+			file = this.queue.run(async () => await this.sendNext(source));
 			this.files.set(key, file);
-			// Whoever awaits it gets the failure; nobody may be waiting yet.
-			file.catch(() => undefined);
 		}
 		return await file;
 	}
 
-	/** The type of an item's binary, told from its first bytes before anything is sent. */
-	async inspect(
-		{ binary, field }: { binary: IBinaryData; field: string },
-		itemIndex: number,
-		forPost: boolean,
-	): Promise<FileType> {
-		const refuse = (message: string, description: string) =>
-			new NodeOperationError(this.context.getNode(), `${describeFile(binary, field)} ${message}`, {
-				itemIndex,
-				description,
-			});
-		const size = await this.size(binary);
-		if (size === 0)
-			throw refuse('is empty', 'Check the node that made it: there is nothing to upload.');
-		const type = detectFileType(await this.head(binary));
-		if (typeof type === 'string') {
-			throw refuse(
-				`is ${type}, which Postiz does not take`,
-				'It takes JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures and MP4 videos. Convert the file first.',
+	/**
+	 * What can be told without a request: the type of an item's file, from its first bytes. The type
+	 * of what lies at an address is not known. Throws {@link Problem} for what would be refused.
+	 */
+	async check({ file, forPost, downloadAllowed }: UploadSource): Promise<FileType | undefined> {
+		if (!('url' in file)) return await this.usingBinary(file, (opened) => accept(opened, forPost));
+		const obstacle = urlObstacle(file.url);
+		if (obstacle && !downloadAllowed) {
+			throw new Problem(
+				`Postiz cannot fetch ${shortUrl(file.url)}: ${obstacle}`,
+				`${ALLOW_DOWNLOAD}, or use another address.`,
 			);
 		}
-		if (forPost && !type.postable) {
-			throw refuse(
-				`is of type ${type.extension.toUpperCase()}, which no post can carry`,
-				'Convert it to JPEG, PNG, GIF or WebP first.',
-			);
+		return undefined;
+	}
+
+	private async sendNext(source: UploadSource): Promise<MediaFile> {
+		if (this.ended) throw this.ended;
+		let sent = false;
+		try {
+			const media = await this.send(source);
+			sent = true;
+			return media;
+		} finally {
+			if (!sent && !this.context.continueOnFail()) this.ended ??= new Unsent();
 		}
-		if (size > MAX_BYTES[type.kind]) {
-			throw refuse(
-				`has ${megabytes(size)} MB; Postiz takes ${type.kind}s of at most ${megabytes(MAX_BYTES[type.kind])} MB`,
-				'Make it smaller first.',
-			);
-		}
-		return type;
 	}
 
 	private async send(source: UploadSource): Promise<MediaFile> {
-		const { file, itemIndex, forPost } = source;
-		if ('url' in file) return await this.sendUrl(source, file.url);
-		const type = await this.inspect(file, itemIndex, forPost);
-		return await this.sendBinary(file.binary, type, itemIndex);
-	}
-
-	private async sendBinary(
-		binary: IBinaryData,
-		type: FileType,
-		itemIndex: number,
-	): Promise<MediaFile> {
-		const stream = await this.open(binary);
-		const form = new FormData();
-		form.append(
-			'file',
-			new StreamedFile(
-				fitFileName(binary.fileName, type),
-				type.mime,
-				await this.size(binary),
-				() => stream,
-			),
-		);
-		return await this.client.request<MediaFile>({
-			method: 'POST',
-			path: '/upload',
-			body: form,
-			timeout: UPLOAD_TIMEOUT_MS,
-			itemIndex,
-		});
+		await this.check(source);
+		const { file, forPost } = source;
+		const media =
+			'url' in file
+				? await this.sendUrl(source, file.url)
+				: await this.usingBinary(file, (opened) => this.sendFile(source, opened));
+		if (forPost && !hasPostableEnding(media.path)) {
+			throw unpostable('url' in file ? `The file at ${shortUrl(file.url)}` : 'The file', media);
+		}
+		return media;
 	}
 
 	private async sendUrl(source: UploadSource, url: string): Promise<MediaFile> {
+		if (urlObstacle(url)) return await this.sendDownloaded(source, url);
 		const { itemIndex, downloadAllowed } = source;
-		const obstacle = urlObstacle(url);
-		if (obstacle && !downloadAllowed) {
-			throw new NodeOperationError(
-				this.context.getNode(),
-				`Postiz cannot fetch ${shortUrl(url)}: ${obstacle}`,
-				{
-					itemIndex,
-					description:
-						'Turn on Download Files if Needed to let n8n fetch the file, or use another address.',
-				},
-			);
-		}
-		if (obstacle) return await this.sendDownloaded(source, url);
-		const request = {
+		const request: ApiRequest = {
 			method: 'POST',
 			path: '/upload-from-url',
-			body: { url },
-			timeout: UPLOAD_TIMEOUT_MS,
+			body: { url: new URL(url).href },
+			timeout: SILENCE_MS,
 			itemIndex,
-		} as const;
-		const exchange = await this.client.exchange(request);
-		if (downloadAllowed && exchange.kind === 'answer' && exchange.answer.status === 400) {
-			return await this.sendDownloaded(source, url);
-		}
-		return this.client.bodyOf<MediaFile>(exchange, request);
+			explain: (answer) => explainUnfetched(answer, url),
+		};
+		const exchange = await this.exchange(request);
+		if (downloadAllowed && couldNotFetch(exchange)) return await this.sendDownloaded(source, url);
+		return this.read(exchange, request);
 	}
 
 	private async sendDownloaded(source: UploadSource, url: string): Promise<MediaFile> {
-		const binary = await this.download(url, source.itemIndex);
-		const type = await this.inspect({ binary, field: url }, source.itemIndex, source.forPost);
-		return await this.sendBinary(binary, type, source.itemIndex);
+		const opened = await openDownload(this.context, url);
+		try {
+			return await this.sendFile(source, opened);
+		} finally {
+			opened.close();
+		}
 	}
 
-	// Without the credential: the address belongs to somebody else.
-	private async download(url: string, itemIndex: number): Promise<IBinaryData> {
-		try {
-			const stream = await this.context.helpers.httpRequest({
-				method: 'GET',
-				url,
-				encoding: 'stream',
-				timeout: UPLOAD_TIMEOUT_MS,
-			});
-			return await this.context.helpers.prepareBinaryData(stream, fileNameOf(url));
-		} catch (error) {
-			const { httpCode, response } = error as {
-				httpCode?: string;
-				response?: { status?: number };
-			};
-			const status = httpCode ?? response?.status;
-			throw new NodeOperationError(
-				this.context.getNode(),
-				`${shortUrl(url)} could not be downloaded${status ? ` (status ${status})` : ''}`,
-				{
-					itemIndex,
-					description:
-						'Open the address in a browser without signing in, and check that it shows the file.',
-				},
+	private async sendFile(
+		{ itemIndex, forPost }: UploadSource,
+		opened: LocalFile,
+	): Promise<MediaFile> {
+		const { label, name, size } = opened;
+		const type = accept(opened, forPost);
+		let broken = false;
+		const bytes = watched(await opened.read(), size, () => {
+			broken = true;
+		});
+		const request: ApiRequest = {
+			method: 'POST',
+			path: '/upload',
+			body: fileForm({ name: fitFileName(name, type), type: type.mime, size }, bytes),
+			timeout: SILENCE_MS,
+			itemIndex,
+			explain: (answer) => explainRefused(answer, opened),
+		};
+		const exchange = await this.exchange(request);
+		if (exchange.kind === 'unknown') {
+			throw broken ? brokenOff(label) : connectionLost(opened, exchange.explanation);
+		}
+		return this.read(exchange, request);
+	}
+
+	private async exchange(request: ApiRequest): Promise<Exchange> {
+		const cancelled = () => this.context.getExecutionCancelSignal()?.aborted;
+		if (cancelled()) throw new Problem(...CANCELLED);
+		const exchange = await this.client.exchange(request);
+		if (cancelled() && exchange.kind !== 'answer') throw new Problem(...CANCELLED);
+		return exchange;
+	}
+
+	private read(exchange: Exchange, request: ApiRequest): MediaFile {
+		if (exchange.kind === 'answer' && isSuccess(exchange.answer)) {
+			const { id, path } = Object(exchange.answer.body) as Partial<MediaFile>;
+			if (typeof id === 'string' && typeof path === 'string') {
+				return exchange.answer.body as MediaFile;
+			}
+			throw new Problem(
+				'Postiz took the file, but did not say where it is',
+				'Its answer to the upload was not what it should be. Try again; if it stays so, update the instance.',
 			);
 		}
+		const error = this.client.toError(exchange, request);
+		if (exchange.kind === 'notSent' || ENDS_ALL.includes(statusOf(exchange))) this.ended = error;
+		throw error;
 	}
 
-	private async size(binary: IBinaryData): Promise<number> {
-		if (!binary.id) return Buffer.byteLength(binary.data, 'base64');
-		return (await this.context.helpers.getBinaryMetadata(binary.id)).fileSize;
-	}
-
-	private async open(binary: IBinaryData): Promise<ByteSource> {
-		if (binary.id) return await this.context.helpers.getBinaryStream(binary.id);
-		const bytes = Buffer.from(binary.data, 'base64');
-		return (async function* () {
-			yield bytes;
-		})();
-	}
-
-	private async head(binary: IBinaryData): Promise<Uint8Array> {
-		if (!binary.id) {
-			return Buffer.from(binary.data.slice(0, Math.ceil(SNIFF_LENGTH / 3) * 4), 'base64');
-		}
-		const stream = await this.context.helpers.getBinaryStream(binary.id, 1024);
+	private async usingBinary<T>(
+		file: BinaryFile,
+		use: (opened: LocalFile) => T | Promise<T>,
+	): Promise<T> {
+		const opened = await openBinary(this.context, file);
 		try {
-			for await (const chunk of stream) return chunk as Uint8Array;
-			return new Uint8Array();
+			return await use(opened);
 		} finally {
-			stream.destroy();
+			opened.close();
 		}
 	}
 
-	private async whenFree<T>(work: () => Promise<T>): Promise<T> {
-		if (this.running >= PARALLEL_UPLOADS) {
-			await new Promise<void>((resolve) => this.waiting.push(resolve));
-		} else {
-			this.running++;
+	private async keyOf({ file, forPost, downloadAllowed }: UploadSource): Promise<string> {
+		if ('url' in file) return `url ${forPost} ${downloadAllowed} ${file.url}`;
+		const { id } = file.binary;
+		if (!id) return `bytes ${forPost} ${hash(file.binary)}`;
+		let fingerprint = this.fingerprints.get(id);
+		if (!fingerprint) {
+			fingerprint = this.usingBinary(file, async (opened) => await fingerprintOf(opened, id));
+			this.fingerprints.set(id, fingerprint);
 		}
+		return `bytes ${forPost} ${await fingerprint}`;
+	}
+}
+
+/** A file that stayed behind because another one failed and the execution ends for it. */
+class Unsent extends Problem {
+	constructor() {
+		super(
+			'A file was not uploaded, because another one failed',
+			'Correct the item that failed and run the workflow again.',
+		);
+	}
+}
+
+/** What failed of several uploads, by its place; first of all what kept others from being sent. */
+export function failuresOf(
+	results: Array<PromiseSettledResult<unknown>>,
+): Array<{ index: number; reason: unknown }> {
+	const failures = results.flatMap((result, index) =>
+		result.status === 'rejected' ? [{ index, reason: result.reason as unknown }] : [],
+	);
+	const isUnsent = ({ reason }: { reason: unknown }) => Number(reason instanceof Unsent);
+	return failures.sort((a, b) => isUnsent(a) - isUnsent(b));
+}
+
+/** Lets a few of many at work at a time, in the order they came. */
+class Queue {
+	private readonly waiting: Array<() => void> = [];
+
+	constructor(private free: number) {}
+
+	async run<T>(work: () => Promise<T>): Promise<T> {
+		if (this.free > 0) this.free--;
+		else await new Promise<void>((resolve) => this.waiting.push(resolve));
 		try {
 			return await work();
 		} finally {
 			const next = this.waiting.shift();
 			if (next) next();
-			else this.running--;
+			else this.free++;
 		}
 	}
 }
 
-function fileKey({ file, forPost, downloadAllowed }: UploadSource): string {
-	if ('url' in file) return `url:${downloadAllowed}:${file.url}`;
-	const { id, data } = file.binary;
-	return `${forPost}:${id ?? createHash('sha256').update(data).digest('hex')}`;
+function hash({ data }: IBinaryData): string {
+	return createHash('sha256').update(data).digest('hex');
 }
 
-function urlObstacle(url: string): string | undefined {
-	if (!/^https:\/\//i.test(url)) return 'it does not start with https://';
-	if (!hasPostableEnding(url)) {
-		return 'it does not end in .png, .jpg, .jpeg, .gif, .webp or .mp4';
+// A picture that was downloaded for each row has many ids; to read a video twice takes too long.
+async function fingerprintOf({ size, read }: LocalFile, id: string): Promise<string> {
+	if (size > MAX_BYTES.image) return id;
+	const sum = createHash('sha256');
+	for await (const chunk of await read()) sum.update(chunk);
+	return sum.digest('hex');
+}
+
+/** The type of a file that the service will take. Throws {@link Problem} for any other. */
+function accept({ label, head, size }: LocalFile, forPost: boolean): FileType {
+	if (size === 0) {
+		throw new Problem(
+			`${label} is empty`,
+			'Check the node that made it: there is nothing to upload.',
+		);
 	}
-	return undefined;
-}
-
-function fileNameOf(url: string): string | undefined {
-	const name = url.split(/[?#]/)[0].replace(/^.*\//, '');
-	try {
-		return decodeURIComponent(name) || undefined;
-	} catch {
-		return name || undefined;
+	const type = detectFileType(head);
+	if (type.kind === 'other') {
+		throw new Problem(`${label} is ${type.name}, which Postiz does not take`, type.advice);
 	}
+	if (forPost && !type.postable) throw unpostable(label, { path: `.${type.extension}` });
+	const limit = MAX_BYTES[type.kind];
+	if (size > limit) {
+		const kind = type.kind === 'image' ? 'pictures' : 'videos';
+		throw new Problem(
+			`${label} has ${megabytes(size)} MB; Postiz takes ${kind} of at most ${megabytes(limit)} MB`,
+			'Make it smaller first.',
+		);
+	}
+	return type;
 }
 
-function describeFile({ fileName }: IBinaryData, field: string): string {
-	return fileName
-		? `The file “${fileName}” in ${shortUrl(field)}`
-		: `The file in ${shortUrl(field)}`;
-}
-
-// Query strings of addresses often hold signatures.
-function shortUrl(url: string): string {
-	const bare = url.split(/[?#]/)[0].replace(/\/\/[^/@]*@/, '//');
-	return bare.length > 120 ? `${bare.slice(0, 120)}…` : bare;
+function unpostable(label: string, { path }: { path: string }): Problem {
+	const extension = /\.(\w+)$/.exec(path)?.[1] ?? 'unknown';
+	return new Problem(
+		`${label} is of type ${extension.toUpperCase()}, which no post can carry`,
+		'Convert it to JPEG, PNG, GIF or WebP first.',
+	);
 }
 
 function megabytes(bytes: number): string {
-	return String(Math.round((bytes / 1_048_576) * 10) / 10);
+	return String(Math.ceil((bytes / 1_048_576) * 10) / 10);
 }
+
+function urlObstacle(url: string): string | undefined {
+	if (!URL.canParse(url)) return 'it is no complete web address';
+	if (!/^https:/i.test(url)) return 'it does not start with https://';
+	return hasPostableEnding(url)
+		? undefined
+		: 'it does not end in .png, .jpg, .jpeg, .gif, .webp or .mp4';
+}
+
+const ALLOW_DOWNLOAD = 'Turn on Download Files if Needed to let n8n fetch the file';
+
+const statusOf = (exchange: Exchange) => (exchange.kind === 'answer' ? exchange.answer.status : 0);
+
+/** True where the file may be within reach of n8n, though it was not within that of the service. */
+function couldNotFetch(exchange: Exchange): boolean {
+	const status = statusOf(exchange);
+	return exchange.kind === 'unknown' || [400, 404, 408, 422].includes(status) || status >= 500;
+}
+
+function explainUnfetched(answer: ApiAnswer, url: string): Explanation | undefined {
+	const detail = errorDetail(answer.body);
+	switch (answer.status) {
+		case 400:
+		case 422:
+			return {
+				message: `Postiz could not fetch ${shortUrl(url)}${detail && `: ${detail}`}`,
+				description: `Check that the address opens a picture or an MP4 video without signing in. ${ALLOW_DOWNLOAD} where Postiz cannot.`,
+			};
+		case 404:
+			return {
+				message: 'This Postiz instance cannot fetch files from the web',
+				description: `It is older than this function. ${ALLOW_DOWNLOAD}, or update the instance.`,
+			};
+		default:
+			return undefined;
+	}
+}
+
+function explainRefused(
+	{ status, body }: ApiAnswer,
+	{ label, size }: LocalFile,
+): Explanation | undefined {
+	const detail = errorDetail(body);
+	switch (status) {
+		case 400:
+		case 422:
+			return {
+				message: `${label} was refused by Postiz${detail && `: ${detail}`}`,
+				description: 'Open the file to see whether it is whole, or save it anew in another format.',
+			};
+		case 413:
+			return {
+				message: `${label} has ${megabytes(size)} MB, more than this Postiz instance takes`,
+				description: `Make it smaller. ${RAISE_LIMIT}`,
+			};
+		default:
+			return undefined;
+	}
+}
+
+const RAISE_LIMIT =
+	'On your own instance, the web server in front of Postiz may have a limit for uploads that can be raised.';
+
+function brokenOff(label: string): Problem {
+	return new Problem(
+		`${label} could not be read to its end`,
+		'It broke off, or changed, while it was uploaded. Run the workflow again.',
+	);
+}
+
+function connectionLost({ label, size }: LocalFile, { message }: Explanation): Problem {
+	return new Problem(
+		`The connection to Postiz was lost while a file was uploaded (${megabytes(size)} MB)`,
+		`${label} may not have arrived. ${message}. Try again. ${RAISE_LIMIT}`,
+	);
+}
+
+const CANCELLED: [message: string, description: string] = [
+	'The execution was cancelled while files were uploaded',
+	'Run the workflow again.',
+];

@@ -7,6 +7,7 @@ import { refusePast, toServiceDate } from '../../post/date';
 import { DETECT, OTHER } from '../../post/form';
 import { readJsonInput } from '../../post/json';
 import {
+	filesOf,
 	hasPostableEnding,
 	nameFiles,
 	readMedia,
@@ -29,7 +30,7 @@ import type {
 } from '../../post/types';
 import type { SettingField } from '../../providers/types';
 import type { PostizClient } from '../../transport/client';
-import type { Uploads } from '../../transport/upload';
+import type { Uploads, UploadSource } from '../../transport/upload';
 
 /** The option collection of Post: Create. */
 export interface CreateOptions {
@@ -90,30 +91,32 @@ export async function readItem(session: CreateSession, itemIndex: number): Promi
 		? await readJson(session, itemIndex, lookup)
 		: { drafts: await readFields(session, itemIndex, options, lookup), given: {} };
 	const shared = readShared(session, itemIndex, options, given);
-	const files = namedFiles(drafts);
-	if (!options.skipChecks) {
-		const previews = await previewFiles(session, itemIndex, files);
+	const toPosts = (references: Map<NamedFile, ImageRef>): ReadyPost[] =>
+		drafts.map(({ target, toItem }) => ({
+			target,
+			item: toItem((file) => references.get(file) as ImageRef),
+		}));
+	const check = (posts: ReadyPost[]) => {
 		const type = shared.type === 'draft' ? 'draft' : 'schedule';
-		refuse(
-			drafts.flatMap(({ target, toItem }) =>
-				checkPost(
-					toItem((file) => previews.get(file) as ImageRef),
-					target,
-					type,
-				),
-			),
-		);
-	}
+		if (options.skipChecks) return;
+		refuse(posts.flatMap(({ item, target }) => checkPost(item, target, type)));
+	};
+	const media: MediaSession = {
+		uploads: session.uploads,
+		itemIndex,
+		downloadAllowed: options.downloadMedia ?? false,
+	};
+	const files = namedFiles(drafts);
+	if (!options.skipChecks) check(toPosts(await previewFiles(media, files)));
 	return {
 		itemIndex,
 		shared,
 		targets: drafts.map(({ target }) => target),
 		posts: async () => {
-			const uploaded = await uploadFiles(session, itemIndex, files, options.downloadMedia ?? false);
-			return drafts.map(({ target, toItem }) => ({
-				target,
-				item: toItem((file) => uploaded.get(file) as ImageRef),
-			}));
+			const posts = toPosts(await uploadFiles(media, files));
+			// What lay at an address without a file ending is known only now.
+			check(posts);
+			return posts;
 		},
 	};
 }
@@ -186,7 +189,7 @@ async function readFields(
 	if (entries.length === 0) {
 		throw new Problem('No channel is chosen', 'Add at least one channel under Channels.');
 	}
-	const { binary } = context.getInputData()[itemIndex];
+	const binary = filesOf(context.getInputData()[itemIndex]);
 	const media = (list: unknown) => nameFiles(readMediaEntries(mediaEntries(list)), binary);
 	const shared = media(context.getNodeParameter('media', itemIndex, {}));
 	const text = context.getNodeParameter('content', itemIndex, '');
@@ -271,7 +274,7 @@ function mediaEntries(list: unknown): MediaEntry[] {
 function readSettingFiles(
 	{ provider, identifier, label }: Target,
 	entry: IDataObject,
-	binary: IBinaryKeyData | undefined,
+	binary: IBinaryKeyData,
 ): Map<SettingField, NamedFile> {
 	const files = new Map<SettingField, NamedFile>();
 	buildSettings(identifier, provider, entry, {}, (value, field) => {
@@ -319,20 +322,32 @@ function namedFiles(drafts: Draft[]): NamedFile[] {
 	return [...files];
 }
 
+interface MediaSession {
+	uploads: Uploads;
+	itemIndex: number;
+	downloadAllowed: boolean;
+}
+
+function toUpload(
+	{ itemIndex, downloadAllowed }: MediaSession,
+	file: Exclude<NamedFile, { from: 'upload' }>,
+): UploadSource {
+	return {
+		itemIndex,
+		file: file.from === 'url' ? { url: file.url } : file,
+		forPost: true,
+		downloadAllowed,
+	};
+}
+
 /** References that show the type of each file, for the checks before anything is uploaded. */
 async function previewFiles(
-	{ uploads }: CreateSession,
-	itemIndex: number,
+	session: MediaSession,
 	files: NamedFile[],
 ): Promise<Map<NamedFile, ImageRef>> {
 	const previews = new Map<NamedFile, ImageRef>();
 	for (const file of files) {
-		if (file.from === 'binary') {
-			const { extension } = await uploads.inspect(file, itemIndex, true);
-			previews.set(file, { id: file.field, path: `${file.field}.${extension}` });
-		} else if (file.from === 'url') {
-			previews.set(file, { id: file.url, path: file.url });
-		} else {
+		if (file.from === 'upload') {
 			if (!hasPostableEnding(file.path)) {
 				throw new Problem(
 					`The uploaded file ${file.path.slice(0, 120)} cannot be posted`,
@@ -340,26 +355,23 @@ async function previewFiles(
 				);
 			}
 			previews.set(file, { id: file.id, path: file.path });
+			continue;
 		}
+		const type = await session.uploads.check(toUpload(session, file));
+		const path = file.from === 'url' ? file.url : `${file.field}.${type?.extension}`;
+		previews.set(file, { id: path, path });
 	}
 	return previews;
 }
 
 async function uploadFiles(
-	{ uploads }: CreateSession,
-	itemIndex: number,
+	session: MediaSession,
 	files: NamedFile[],
-	downloadAllowed: boolean,
 ): Promise<Map<NamedFile, ImageRef>> {
 	const uploaded = await Promise.all(
 		files.map(async (file): Promise<[NamedFile, ImageRef]> => {
 			if (file.from === 'upload') return [file, toImageRef(file, file.alt)];
-			const { id, path } = await uploads.upload({
-				itemIndex,
-				file: file.from === 'url' ? { url: file.url } : file,
-				forPost: true,
-				downloadAllowed,
-			});
+			const { id, path } = await session.uploads.upload(toUpload(session, file));
 			return [file, toImageRef({ id, path }, file.alt)];
 		}),
 	);

@@ -1,8 +1,7 @@
 import { readUrls } from '../../post/media';
 import { Problem } from '../../post/problem';
-import { Uploads } from '../../transport/upload';
-import { forEachItem } from '../items';
 import type { Operation } from '../types';
+import { uploadItems } from './uploadItems';
 
 /** Media: Upload From URL (API: POST /upload-from-url). */
 export const fromUrl: Operation = {
@@ -32,11 +31,10 @@ export const fromUrl: Operation = {
 				'Whether n8n fetches files that Postiz cannot fetch itself, such as private addresses or ones without a file ending',
 		},
 	],
-	execute: async (context, client) => {
-		const uploads = new Uploads(context, client);
-		return await forEachItem(context, async (itemIndex) => {
-			const sources = readUrls(context.getNodeParameter('url', itemIndex, ''), 'URL');
-			if (sources.length === 0) {
+	execute: async (context, client) =>
+		await uploadItems(context, client, (itemIndex) => {
+			const urls = readUrls(context.getNodeParameter('url', itemIndex, ''), 'URL');
+			if (urls.length === 0) {
 				throw new Problem('The URL is empty', 'Enter the address of the file to upload.');
 			}
 			const downloadAllowed = context.getNodeParameter(
@@ -44,18 +42,6 @@ export const fromUrl: Operation = {
 				itemIndex,
 				false,
 			) as boolean;
-			return await Promise.all(
-				sources.map(async (source) =>
-					source.from === 'url'
-						? await uploads.upload({
-								itemIndex,
-								file: { url: source.url },
-								forPost: false,
-								downloadAllowed,
-							})
-						: { id: source.id, path: source.path },
-				),
-			);
-		});
-	},
+			return urls.map((url) => ({ itemIndex, file: { url }, forPost: false, downloadAllowed }));
+		}),
 };

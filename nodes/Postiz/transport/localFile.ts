@@ -1,0 +1,196 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+
+import { SNIFF_LENGTH } from '../post/fileType';
+import { Problem } from '../post/problem';
+
+type Bytes = AsyncIterable<Uint8Array>;
+type ClosableBytes = Bytes & { destroy: () => unknown };
+
+/** A file within reach of n8n whose bytes are read only when they are needed. */
+export interface LocalFile {
+	/** What sentences call it. */
+	label: string;
+	name?: string;
+	/** In bytes. */
+	size: number;
+	/** The first bytes, enough to tell the type. */
+	head: Uint8Array;
+	/** All bytes from the first one on; to be called once. */
+	read: () => Promise<Bytes>;
+	/** Lets go of what is still open. */
+	close: () => void;
+}
+
+/** A file of an item and the field that holds it. */
+export interface BinaryFile {
+	binary: IBinaryData;
+	field: string;
+}
+
+// What sets a wait for a silent server an end; it starts again with every byte.
+const SILENCE_MS = 10 * 60_000;
+const HEAD_CHUNK = 1024;
+
+/** Opens a file of an item, wherever n8n keeps it. Throws {@link Problem} where it is gone. */
+export async function openBinary(
+	context: IExecuteFunctions,
+	{ binary, field }: BinaryFile,
+): Promise<LocalFile> {
+	const { id, data, fileName } = binary;
+	const label = fileName ? `The file “${fileName}” in ${field}` : `The file in ${field}`;
+	if (id) return await openStored(context, id, { label, name: fileName });
+	const bytes = Buffer.from(data, 'base64');
+	return {
+		label,
+		name: fileName,
+		size: bytes.length,
+		head: bytes.subarray(0, SNIFF_LENGTH),
+		read: async () => oneChunk(bytes),
+		close: () => undefined,
+	};
+}
+
+async function* oneChunk(bytes: Uint8Array): Bytes {
+	yield bytes;
+}
+
+async function openStored(
+	context: IExecuteFunctions,
+	id: string,
+	{ label, name }: Pick<LocalFile, 'label' | 'name'>,
+): Promise<LocalFile> {
+	const { getBinaryMetadata, getBinaryStream } = context.helpers;
+	const look = async () => {
+		const { fileSize } = await getBinaryMetadata(id);
+		const beginning = await getBinaryStream(id, HEAD_CHUNK);
+		return { size: fileSize, head: await readHead(beginning).finally(() => beginning.destroy()) };
+	};
+	const found = await look().catch((error: Error) => error);
+	if (found instanceof Error) {
+		throw new Problem(
+			`${label} is no longer there`,
+			`n8n could not read it: ${found.message}. Run the node that made it again.`,
+		);
+	}
+	let opened: ClosableBytes | undefined;
+	return {
+		...found,
+		label,
+		name,
+		read: async () => (opened = await getBinaryStream(id)),
+		close: () => opened?.destroy(),
+	};
+}
+
+async function readHead(bytes: Bytes): Promise<Uint8Array> {
+	return (await peek(bytes[Symbol.asyncIterator]())).head;
+}
+
+/** Takes as many chunks as are needed to see the first bytes. */
+async function peek(
+	iterator: AsyncIterator<Uint8Array>,
+): Promise<{ chunks: Uint8Array[]; head: Uint8Array }> {
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	while (length < SNIFF_LENGTH) {
+		const { done, value } = await iterator.next();
+		if (done) break;
+		chunks.push(value);
+		length += value.length;
+	}
+	return { chunks, head: Buffer.concat(chunks).subarray(0, SNIFF_LENGTH) };
+}
+
+/**
+ * Fetches a file from the web: its beginning now, the rest when it is read, so that it passes
+ * through without being kept. Where the server does not tell the length, n8n keeps it first. The
+ * credential is not sent. Throws {@link Problem}.
+ */
+export async function openDownload(context: IExecuteFunctions, url: string): Promise<LocalFile> {
+	const label = `The file at ${shortUrl(url)}`;
+	const body = await startDownload(context, url);
+	const name = fileNameOf(url);
+	const size = lengthOf(body);
+	if (size === undefined) {
+		const kept = await context.helpers.prepareBinaryData(body, name).catch(() => undefined);
+		if (kept) return { ...(await openBinary(context, { binary: kept, field: '' })), label };
+		throw notDownloaded(url, 'the connection was cut off');
+	}
+	const iterator = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+	const start = await peek(iterator).catch(() => undefined);
+	if (!start) throw notDownloaded(url, 'the connection was cut off');
+	return {
+		label,
+		name,
+		size,
+		head: start.head,
+		read: async () => continued(start.chunks, iterator),
+		close: () => body.destroy(),
+	};
+}
+
+async function* continued(chunks: Uint8Array[], iterator: AsyncIterator<Uint8Array>): Bytes {
+	yield* chunks;
+	yield* { [Symbol.asyncIterator]: () => iterator };
+}
+
+type ResponseBody = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
+
+async function startDownload(context: IExecuteFunctions, url: string): Promise<ResponseBody> {
+	const response = await fetchStream(context, url);
+	if ('cause' in response) throw notDownloaded(url, response.cause);
+	const { statusCode, body } = response;
+	if (statusCode >= 200 && statusCode < 300) return body;
+	body.destroy();
+	throw notDownloaded(url, `its server answered with status ${statusCode}`);
+}
+
+async function fetchStream(
+	context: IExecuteFunctions,
+	url: string,
+): Promise<{ statusCode: number; body: ResponseBody } | { cause: string }> {
+	try {
+		return (await context.helpers.httpRequest({
+			method: 'GET',
+			url,
+			// A packed answer would not have the length of the file.
+			headers: { 'Accept-Encoding': 'identity' },
+			encoding: 'stream',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			timeout: SILENCE_MS,
+			abortSignal: context.getExecutionCancelSignal(),
+		})) as { statusCode: number; body: ResponseBody };
+	} catch (error) {
+		return { cause: (error as Error).message };
+	}
+}
+
+// Only an untouched answer is as long as its header says; one that was unpacked has no headers.
+function lengthOf(body: ResponseBody): number | undefined {
+	const { headers } = body as { headers?: Record<string, string | undefined> };
+	const length = headers?.['content-length'];
+	return length !== undefined && /^\d+$/.test(length) ? Number(length) : undefined;
+}
+
+function notDownloaded(url: string, cause: string): Problem {
+	return new Problem(
+		`${shortUrl(url)} could not be downloaded: ${cause}`,
+		'Open the address in a browser without signing in, and check that it shows the file.',
+	);
+}
+
+/** The address of a file as sentences show it: query strings and user names can be secrets. */
+export function shortUrl(url: string): string {
+	const bare = url.split(/[?#]/)[0].replace(/\/\/[^/@]*@/, '//');
+	return bare.length > 120 ? `${bare.slice(0, 120)}…` : bare;
+}
+
+function fileNameOf(url: string): string | undefined {
+	const name = url.split(/[?#]/)[0].replace(/^.*\//, '');
+	try {
+		return decodeURIComponent(name) || undefined;
+	} catch {
+		return name || undefined;
+	}
+}
