@@ -199,7 +199,9 @@ function onlyDate(post: Post, known: Map<string, Entry>, now: number): Outcome {
 /** Whether a post reached its state since: for the first time, or once more. */
 function wentOut(earlier: Entry | undefined, current: Entry, now: number): boolean {
 	if (!earlier || earlier.status !== current.status) return true;
-	if (earlier.release && current.release) return earlier.release !== current.release;
+	// A post that fails keeps the id of what it published before: it says nothing about the failure.
+	const isPublished = EVENT_OF[current.status] === 'postPublished';
+	if (isPublished && earlier.release && current.release) return earlier.release !== current.release;
 	return current.minute > earlier.minute && current.minute <= now;
 }
 

@@ -45,6 +45,9 @@ export const describeEvent = ({
 export class World {
 	private expected: Expectation[] = [];
 
+	/** At the last poll. */
+	private seenDisabled: Set<string>;
+
 	private readonly plans = new Map<string, Plan>();
 
 	/** `now` is the service's clock. */
@@ -53,7 +56,9 @@ export class World {
 		readonly random: () => number,
 		public now: number,
 		private readonly repeatDelay: number,
-	) {}
+	) {
+		this.seenDisabled = this.disabledChannels();
+	}
 
 	/** Lets time pass; what is due goes out, or fails. */
 	advanceTo(time: number): void {
@@ -73,6 +78,7 @@ export class World {
 	expectations(n8nNow: number): string[] {
 		const told = this.expected.filter(({ visibleFrom }) => visibleFrom <= n8nNow);
 		this.expected = this.expected.filter((entry) => !told.includes(entry));
+		this.seenDisabled = this.disabledChannels();
 		return told.map(({ event }) => event).sort();
 	}
 
@@ -156,6 +162,8 @@ export class World {
 		const channel = this.pick(this.channels().filter(({ disabled }) => !disabled));
 		if (!channel) return;
 		channel.disabled = true;
+		// Nobody saw that it worked in between.
+		if (this.seenDisabled.has(channel.id)) return;
 		this.expect({ event: 'channelNeedsAttention', id: channel.id, reason: 'disabled' }, channel.id);
 	}
 
@@ -214,6 +222,10 @@ export class World {
 
 	private setDate(post: StoredPost, date: number): void {
 		post.publishDate = new Date(Math.round(date)).toISOString();
+	}
+
+	private disabledChannels(): Set<string> {
+		return new Set(this.state.channels.filter(({ disabled }) => disabled).map(({ id }) => id));
 	}
 
 	private drop(post: StoredPost): void {
