@@ -1,5 +1,5 @@
+import { DAY_MS, serviceTime } from '../Postiz/transport/time';
 import { notificationItem } from './items';
-import { DAY_MS, serviceTime } from './time';
 import type { Advance, NotificationMemory, NotificationRow, Snapshot } from './types';
 
 /** How late a notification may appear behind newer ones. */

@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS, serviceTime } from '../Postiz/transport/time';
+import type { PostRow } from '../Postiz/transport/types';
 import { passes } from './filters';
 import { postItem } from './items';
 import {
@@ -10,8 +12,7 @@ import {
 	unpackEntries,
 	type Entry,
 } from './postMemory';
-import { DAY_MS, MINUTE_MS, serviceTime } from './time';
-import type { Advance, EventName, PostMemory, PostRow, Snapshot, Wishes } from './types';
+import type { Advance, EventName, PostMemory, Snapshot, Wishes } from './types';
 
 /** How far before the last successful poll to look: posts go out late, and clocks differ. */
 export const LOOK_BACK_MS = 7 * DAY_MS;

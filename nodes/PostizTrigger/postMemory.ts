@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { MINUTE_MS } from './time';
+import { MINUTE_MS } from '../Postiz/transport/time';
 
 /** What is remembered of a post, or of one date of a repeating post. */
 export interface Entry {

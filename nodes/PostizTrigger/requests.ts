@@ -1,16 +1,10 @@
-import { NodeOperationError, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IPollFunctions } from 'n8n-workflow';
 
 import type { PostizClient } from '../Postiz/transport/client';
+import { listPosts } from '../Postiz/transport/posts';
 import { needsNextPage } from './notificationEvents';
 import { POST_EVENTS, postWindow } from './postEvents';
-import type {
-	NotificationPage,
-	NotificationRow,
-	PostRow,
-	Snapshot,
-	TriggerState,
-	Wishes,
-} from './types';
+import type { NotificationPage, NotificationRow, Snapshot, TriggerState, Wishes } from './types';
 
 /** Ten thousand notifications between two polls. */
 const MOST_PAGES = 100;
@@ -44,7 +38,7 @@ export async function takeSnapshot(
 	const snapshot: Snapshot = {};
 	if (events.some((event) => POST_EVENTS.includes(event))) {
 		const { start, end } = postWindow(state?.posts, wishes, now);
-		const rows = await listPosts(context, client, start, end, filters.group);
+		const rows = await listPosts(client, { start, end, group: filters.group });
 		snapshot.posts = { scope: scopes.posts, rows };
 	}
 	if (events.includes('newNotification')) {
@@ -67,26 +61,6 @@ export async function takeSnapshot(
 	return snapshot;
 }
 
-/** The posts between two times in ms, of one group where it is given (API: GET /posts). */
-export async function listPosts(
-	context: IPollFunctions | IWebhookFunctions,
-	client: PostizClient,
-	start: number,
-	end: number,
-	group = '',
-): Promise<PostRow[]> {
-	const answer = await client.request<{ posts?: PostRow[] }>({
-		method: 'GET',
-		path: '/posts',
-		query: {
-			startDate: new Date(start).toISOString(),
-			endDate: new Date(end).toISOString(),
-			...(group && { customer: group }),
-		},
-	});
-	return listIn(context, answer?.posts, 'posts');
-}
-
 /** One page of the notifications, from 0, newest first (API: GET /notifications). */
 export async function notificationPage(
 	context: IPollFunctions,
@@ -104,11 +78,7 @@ export async function notificationPage(
 	};
 }
 
-function listIn<T>(
-	context: IPollFunctions | IWebhookFunctions,
-	list: T[] | undefined,
-	what: string,
-): T[] {
+function listIn<T>(context: IPollFunctions, list: T[] | undefined, what: string): T[] {
 	if (Array.isArray(list)) return list;
 	throw new NodeOperationError(context.getNode(), `The answer of Postiz has no list of ${what}`, {
 		description:

@@ -1,12 +1,14 @@
 import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
 import type { PostizClient } from '../Postiz/transport/client';
+import { listPosts } from '../Postiz/transport/posts';
+import { serviceTime } from '../Postiz/transport/time';
+import type { PostRow } from '../Postiz/transport/types';
 import { isWantedChannel, summarize } from './channelEvents';
 import { channelItem, notificationItem, postItem } from './items';
 import { eventOfState, isWanted, LONGEST_WAIT_MS, POST_EVENTS } from './postEvents';
-import { listPosts, notificationPage } from './requests';
-import { serviceTime } from './time';
-import type { PostRow, Wishes } from './types';
+import { notificationPage } from './requests';
+import type { Wishes } from './types';
 
 /**
  * What the events look like, for someone who builds the workflow: the latest real post,
@@ -21,13 +23,11 @@ export async function sample(
 	const { events, filters } = wishes;
 	const items: IDataObject[] = [];
 	if (events.some((event) => POST_EVENTS.includes(event))) {
-		const rows = await listPosts(
-			context,
-			client,
-			now - LONGEST_WAIT_MS,
-			now + LONGEST_WAIT_MS,
-			filters.group,
-		);
+		const rows = await listPosts(client, {
+			start: now - LONGEST_WAIT_MS,
+			end: now + LONGEST_WAIT_MS,
+			group: filters.group,
+		});
 		items.push(...samplePosts(rows, wishes, now));
 	}
 	if (events.includes('newNotification')) {

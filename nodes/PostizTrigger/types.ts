@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Channel } from '../Postiz/transport/types';
+import type { Channel, PostRow } from '../Postiz/transport/types';
 
 /** What the trigger can watch for; the values are kept in saved workflows. */
 export type EventName =
@@ -17,29 +17,6 @@ export interface Filters {
 	channels: string[];
 	providers: string[];
 	group: string;
-}
-
-/** A row of `GET /posts`; a repeating post has one for each occurrence (API: Endpoints). */
-export interface PostRow {
-	id: string;
-	content?: string;
-	publishDate: string;
-	/** Only in rows of repeating posts: when the first occurrence is. */
-	actualDate?: string;
-	releaseURL?: string | null;
-	releaseId?: string | null;
-	state: string;
-	intervalInDays?: number | null;
-	group?: string;
-	creationMethod?: string;
-	settings?: string | IDataObject | null;
-	tags?: Array<{ tag?: { id?: string; name?: string } }>;
-	integration?: {
-		id: string;
-		providerIdentifier?: string;
-		name?: string;
-		picture?: string;
-	};
 }
 
 /** A row of `GET /notifications` (API: Endpoints). */

@@ -9,10 +9,10 @@ import {
 } from 'n8n-workflow';
 
 import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/transport/credentialTest';
+import type { PostRow } from '../Postiz/transport/types';
 import { networkOptions, passes, readList } from '../PostizTrigger/filters';
 import { postItem } from '../PostizTrigger/items';
 import { getChannels } from '../PostizTrigger/loadOptions';
-import type { PostRow } from '../PostizTrigger/types';
 import { confirmPost } from './confirm';
 import { readDelivery } from './delivery';
 import { publicationKey, remember, wasSeen, type Seen } from './seen';

@@ -1,9 +1,9 @@
 import { sleep, type IWebhookFunctions } from 'n8n-workflow';
 
 import { PostizClient } from '../Postiz/transport/client';
-import { listPosts } from '../PostizTrigger/requests';
-import { DAY_MS, serviceTime } from '../PostizTrigger/time';
-import type { PostRow } from '../PostizTrigger/types';
+import { listPosts } from '../Postiz/transport/posts';
+import { DAY_MS, serviceTime } from '../Postiz/transport/time';
+import type { PostRow } from '../Postiz/transport/types';
 
 const SECOND_LOOK_MS = 3000;
 
@@ -21,7 +21,7 @@ export async function confirmPost(
 	const announced = serviceTime(delivered.publishDate);
 	const date = Number.isNaN(announced) ? now : announced;
 	const look = async () => {
-		const rows = await listPosts(context, client, date - DAY_MS, date + DAY_MS);
+		const rows = await listPosts(client, { start: date - DAY_MS, end: date + DAY_MS });
 		return bestRow(
 			rows.filter(({ id }) => id === delivered.id),
 			date,

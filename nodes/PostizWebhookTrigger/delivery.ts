@@ -1,4 +1,4 @@
-import type { PostRow } from '../PostizTrigger/types';
+import type { PostRow } from '../Postiz/transport/types';
 
 /** Far more than the longest post of any network needs. */
 export const MOST_BYTES = 1_000_000;

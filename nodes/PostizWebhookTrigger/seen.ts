@@ -1,6 +1,6 @@
+import { DAY_MS, serviceTime } from '../Postiz/transport/time';
+import type { PostRow } from '../Postiz/transport/types';
 import { shortKey, toMinute } from '../PostizTrigger/postMemory';
-import { DAY_MS, serviceTime } from '../PostizTrigger/time';
-import type { PostRow } from '../PostizTrigger/types';
 
 /**
  * How long a call counts as a repetition of an earlier one. A post that repeats daily has to count

@@ -486,7 +486,7 @@ test('asks for at least one event', async () => {
 test('says what answered in the place of the service', async () => {
 	const trigger = await activate(['postPublished']);
 	service.faults.push({ match: { path: /posts/ }, kind: 'wrongJson', body: { hello: 'world' } });
-	await expect(later(trigger)).rejects.toThrow('The answer of Postiz has no list of posts');
+	await expect(later(trigger)).rejects.toThrow('No Postiz API was found at');
 });
 
 test('fills its pickers', async () => {

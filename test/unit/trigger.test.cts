@@ -15,7 +15,7 @@ import {
 	postWindow,
 	REPEAT_DELAY_MS,
 } from '../../nodes/PostizTrigger/postEvents';
-import { serviceTime } from '../../nodes/PostizTrigger/time';
+import { serviceTime } from '../../nodes/Postiz/transport/time';
 import type {
 	EventName,
 	NotificationRow,

@@ -1,7 +1,7 @@
 import { Problem } from '../post/problem';
 import type { Target } from '../post/types';
 import type { PostizClient } from '../transport/client';
-import { utcDate } from './dates';
+import { utcDate } from '../transport/time';
 
 const TIMEOUT_MS = 20_000;
 

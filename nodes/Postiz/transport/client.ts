@@ -181,9 +181,13 @@ export class PostizClient {
 		return await this.channelList;
 	}
 
-	/** As {@link request}, for endpoints that answer a list; anything else is told as no Postiz API. */
-	async requestList<T>(request: ApiRequest): Promise<T[]> {
-		const list = await this.request(request);
+	/**
+	 * As {@link request}, for endpoints that answer a list, or an object with one under `key`;
+	 * anything else is told as no Postiz API.
+	 */
+	async requestList<T>(request: ApiRequest, key?: string): Promise<T[]> {
+		const body = await this.request(request);
+		const list = key === undefined ? body : (Object(body) as IDataObject)[key];
 		if (!Array.isArray(list)) throw this.failure(explainForeignAnswer(this.baseUrl), request);
 		return list as T[];
 	}

@@ -1,4 +1,5 @@
 import type {
+	IDataObject,
 	IExecuteFunctions,
 	IHookFunctions,
 	ILoadOptionsFunctions,
@@ -22,6 +23,29 @@ export interface Channel {
 	disabled?: boolean;
 	profile?: string;
 	customer?: { id: string; name: string };
+}
+
+/** A row of `GET /posts`; a repeating post has one for each occurrence (API: Endpoints). */
+export interface PostRow {
+	id: string;
+	content?: string;
+	publishDate: string;
+	/** Only in rows of repeating posts: when the first occurrence is. */
+	actualDate?: string;
+	releaseURL?: string | null;
+	releaseId?: string | null;
+	state: string;
+	intervalInDays?: number | null;
+	group?: string;
+	creationMethod?: string;
+	settings?: string | IDataObject | null;
+	tags?: Array<{ tag?: { id?: string; name?: string } }>;
+	integration?: {
+		id: string;
+		providerIdentifier?: string;
+		name?: string;
+		picture?: string;
+	};
 }
 
 /** What identifies a call in error sentences and retries. */

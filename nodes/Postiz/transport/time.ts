@@ -11,3 +11,9 @@ export function serviceTime(text: unknown): number {
 		/T.*(Z|[+-]\d\d:?\d\d)$/i.test(text) || !text.includes('T') ? text : `${text}Z`,
 	);
 }
+
+/** A time of the service as UTC with milliseconds and Z, or undefined where it is none. */
+export function utcDate(text: unknown): string | undefined {
+	const time = serviceTime(text);
+	return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}

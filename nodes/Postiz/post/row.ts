@@ -1,0 +1,42 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { findProvider } from '../providers';
+import type { PostRow } from '../transport/types';
+
+/** A network's name for people, or its identifier where the node does not know it. */
+export function providerName(identifier: string): string {
+	return findProvider(identifier)?.displayName ?? identifier;
+}
+
+/** A post as `GET /posts` lists it, made flat: settings parsed, tags as names (API: Endpoints). */
+export function simplifyPost(post: PostRow): IDataObject {
+	const { integration, tags = [], settings } = post;
+	const provider = integration?.providerIdentifier ?? '';
+	return {
+		id: post.id,
+		state: post.state,
+		content: post.content ?? '',
+		publishDate: post.publishDate,
+		releaseURL: post.releaseURL ?? null,
+		releaseId: post.releaseId ?? null,
+		group: post.group ?? null,
+		channelId: integration?.id ?? null,
+		channelName: integration?.name ?? null,
+		provider,
+		providerName: providerName(provider),
+		intervalInDays: post.intervalInDays ?? null,
+		creationMethod: post.creationMethod ?? null,
+		tags: tags.flatMap(({ tag }) => (tag?.name ? [tag.name] : [])),
+		settings: parseSettings(settings),
+	};
+}
+
+function parseSettings(settings: PostRow['settings']): IDataObject {
+	if (typeof settings !== 'string') return settings ?? {};
+	try {
+		const parsed: unknown = JSON.parse(settings);
+		return typeof parsed === 'object' && parsed !== null ? (parsed as IDataObject) : {};
+	} catch {
+		return {};
+	}
+}

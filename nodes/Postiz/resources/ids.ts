@@ -1,0 +1,59 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { channelPicker } from '../post/form';
+import { Problem } from '../post/problem';
+import { unwrap } from '../post/settings';
+
+/** The field that names the channel of an operation. */
+export function channelField(description: string): INodeProperties {
+	return { ...channelPicker, description };
+}
+
+/** The field that names the post of an operation. */
+export function postField(description: string): INodeProperties {
+	return {
+		displayName: 'Post',
+		name: 'postId',
+		type: 'resourceLocator',
+		required: true,
+		default: { mode: 'list', value: '' },
+		description,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a post…',
+				typeOptions: { searchListMethod: 'searchPosts', searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. cmb1x2y3z0001abcd',
+				hint: 'IDs come from Post > Create (postId) or Post > Get Many (id)',
+			},
+		],
+	};
+}
+
+/**
+ * The ID that a field names, whether picked, typed or from an expression. `label` is the field as
+ * people see it. Throws {@link Problem} where there is none.
+ */
+export function readId(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	name: string,
+	label: string,
+): string {
+	const value = unwrap(context.getNodeParameter(name, itemIndex, ''));
+	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	if (id === '') {
+		throw new Problem(
+			`${label} is empty`,
+			'Pick it from the list, or enter an ID. With an expression, check that every item has one.',
+		);
+	}
+	return id;
+}
