@@ -7,7 +7,7 @@ export interface ReadyPost {
 	target: Target;
 }
 
-/** All posts of one input item that go out with the same date and options. */
+/** Posts of one input item that go out with the same date and options. */
 export interface Row {
 	itemIndex: number;
 	shared: SharedFields;
@@ -41,47 +41,64 @@ export function toBody(rows: Row[]) {
 export function toBatches(rows: Row[], combine: boolean, limits: BatchLimits): Row[][] {
 	const groups = new Map<string, Row[]>();
 	for (const [index, row] of rows.entries()) {
-		const key = combine ? JSON.stringify(row.shared) : String(index);
+		const key = combine ? groupKey(row.shared) : String(index);
 		const group = groups.get(key);
 		if (group) group.push(row);
 		else groups.set(key, [row]);
 	}
-	return [...groups.values()].flatMap((group) => split(group, limits));
+	return [...groups.values()]
+		.flatMap((group) => split(group, limits))
+		.sort(([a], [b]) => a.itemIndex - b.itemIndex);
+}
+
+// The service keeps no order of tags.
+function groupKey({ tags, ...shared }: SharedFields): string {
+	return JSON.stringify([shared, tags.map(({ label }) => label).sort()]);
 }
 
 function split(rows: Row[], limits: BatchLimits): Row[][] {
-	const batches: Row[][] = [];
-	let batch: Row[] = [];
-	let posts = 0;
-	let bytes = 0;
 	const envelope = requestBytes([{ ...rows[0], posts: [] }]);
-	for (const row of rows.flatMap((whole) => tear(whole, limits, envelope))) {
-		const rowBytes = postsBytes(row);
-		const full =
-			posts + row.posts.length > limits.maxPosts || envelope + bytes + rowBytes > limits.maxBytes;
-		if (batch.length > 0 && full) {
-			batches.push(batch);
-			batch = [];
-			posts = 0;
-			bytes = 0;
-		}
-		batch.push(row);
-		posts += row.posts.length;
-		bytes += rowBytes;
-	}
-	return [...batches, batch];
+	const parts = rows.flatMap((row) =>
+		pack(row.posts, (post) => ({ posts: 1, bytes: postBytes(post) }), limits, envelope).map(
+			(posts) => ({ ...row, posts }),
+		),
+	);
+	const size = ({ posts }: Row) => ({
+		posts: posts.length,
+		bytes: posts.reduce((sum, post) => sum + postBytes(post), 0),
+	});
+	return pack(parts, size, limits, envelope);
 }
 
-function tear(row: Row, limits: BatchLimits, envelope: number): Row[] {
-	const fits = row.posts.length <= limits.maxPosts && envelope + postsBytes(row) <= limits.maxBytes;
-	return fits || row.posts.length === 1
-		? [row]
-		: halve([row]).flatMap((half) => half.flatMap((part) => tear(part, limits, envelope)));
+/** Fills one request after the other, in order. What alone is over a limit gets one of its own. */
+function pack<T>(
+	entries: T[],
+	sizeOf: (entry: T) => { posts: number; bytes: number },
+	{ maxPosts, maxBytes }: BatchLimits,
+	envelope: number,
+): T[][] {
+	const packed: T[][] = [];
+	let posts = 0;
+	let bytes = envelope;
+	for (const entry of entries) {
+		const size = sizeOf(entry);
+		const fits = posts + size.posts <= maxPosts && bytes + size.bytes <= maxBytes;
+		if (packed.length > 0 && fits) {
+			packed[packed.length - 1].push(entry);
+			posts += size.posts;
+			bytes += size.bytes;
+		} else {
+			packed.push([entry]);
+			posts = size.posts;
+			bytes = envelope + size.bytes;
+		}
+	}
+	return packed;
 }
 
 // Each post is followed by a comma or a bracket.
-function postsBytes({ posts }: Row): number {
-	return posts.reduce((sum, { item }) => sum + Buffer.byteLength(JSON.stringify(item)) + 1, 0);
+function postBytes({ item }: ReadyPost): number {
+	return Buffer.byteLength(JSON.stringify(item)) + 1;
 }
 
 /** Two halves of a batch: between rows, or within its only row. A single post stays whole. */

@@ -1,6 +1,7 @@
 import { describeWait, isWebPage, secondsToWait } from '../transport/errors';
 import type { Exchange, Explanation } from '../transport/types';
-import { halve, toBatches, toBody, type BatchLimits, type Row } from './batches';
+import { halve, requestBytes, toBatches, toBody, type BatchLimits, type Row } from './batches';
+import { itemNumbers } from './itemNumbers';
 import { readRefusal } from './refusals';
 import type { PostRequest } from './types';
 
@@ -15,7 +16,10 @@ export type Outcome =
 	| { row: Row; kind: 'created'; posts: CreatedPost[] }
 	| ({ row: Row; kind: 'failed'; reason: FailureReason; httpCode?: string } & Explanation);
 
-/** `refused`: nothing was created. `unsent`: never sent. `unknown`: it may exist. */
+/**
+ * `refused`: nothing was created. `unsent` and `limited`: never sent, the latter for the hourly
+ * limit. `unknown`: it may exist.
+ */
 export type FailureReason = 'refused' | 'unsent' | 'limited' | 'unknown';
 
 export interface DeliveryOptions {
@@ -43,18 +47,29 @@ export interface DeliveryPort {
 }
 
 const HOUR_MS = 3_600_000;
+const REQUEST_TIMEOUT = 408;
 const CONNECTION_RETRY_PAUSES_MS = [1000, 3000];
+
+// The service's hour begins a little later, and it tells whole seconds.
+const PACE_MARGIN_MS = 10_000;
+
+type Answered = Extract<Exchange, { kind: 'answer' }>;
 
 interface Batch {
 	rows: Row[];
 	/** Requests left for these rows and those they were combined with. */
 	budget: { left: number };
+	/** The answer to an earlier request, where it is certainly one of these rows that it refuses. */
+	refusal?: Answered;
+	/** Where all of this batch goes through, what was refused before is in that one. */
+	otherwise?: { batch: Batch; refusal: Answered };
 }
 
 /**
- * Sends rows with as few requests as possible and tells what became of each, in the order of the
- * rows. Nothing is sent again unless the service certainly did not take it, and the whole never
- * needs more requests than one for each row (API: Limits; POST /posts).
+ * Sends rows with as few requests as possible and tells what became of each. Nothing is sent again
+ * unless the service certainly did not take it. Looking for what was refused never takes more
+ * requests than one for each row; what is larger than an instance takes is not sent so large again
+ * (API: Limits; POST /posts).
  */
 export class Delivery {
 	private outcomes: Outcome[] = [];
@@ -62,6 +77,12 @@ export class Delivery {
 	private readonly sentAt: number[] = [];
 
 	private waitedMs = 0;
+
+	/** The smallest body that was too large, in bytes. */
+	private tooLarge = Infinity;
+
+	/** The last answer that left no request for the time that it says. */
+	private exhausted?: { until: number; exchange: Exchange };
 
 	private stopped?: Omit<Extract<Outcome, { kind: 'failed' }>, 'row' | 'kind'>;
 
@@ -89,12 +110,19 @@ export class Delivery {
 
 	/** Sends one batch; gives what is to be sent again in its place. */
 	private async attempt(batch: Batch): Promise<Batch[]> {
-		const { rows, budget } = batch;
+		const { rows, budget, refusal, otherwise } = batch;
+		if (refusal) return this.narrow(batch, refusal);
+		if (this.isTooLarge(rows)) return this.halveBatch(batch);
 		if (budget.left <= 0) {
 			this.fail(rows, NOT_SENT_AGAIN);
 			return [];
 		}
 		if (!(await this.pace())) return this.cancel(rows);
+		const { exhausted } = this;
+		if (exhausted && exhausted.until > this.port.now()) {
+			const seconds = Math.ceil((exhausted.until - this.port.now()) / 1000);
+			return await this.handleLimit(batch, exhausted.exchange, seconds);
+		}
 		budget.left--;
 		const exchange = await this.sendSafely(rows);
 		if (exchange.kind !== 'answer') {
@@ -104,15 +132,18 @@ export class Delivery {
 		}
 
 		const { status, body, headers } = exchange.answer;
+		this.heedLimit(headers);
 		// A page with a success status comes from something else than the API, which got nothing.
 		if (status < 300 && isWebPage(exchange.answer)) return this.stop(rows, exchange, 'unsent');
-		if (status >= 500) return await this.handleUnknown(rows, exchange);
+		if (status >= 500 || status === REQUEST_TIMEOUT)
+			return await this.handleUnknown(rows, exchange);
 		if (status >= 200 && status < 300) {
 			const created = readCreated(body, rows);
 			if (!created) return await this.handleUnknown(rows, exchange);
 			rows.forEach((row, index) =>
 				this.outcomes.push({ row, kind: 'created', posts: created[index] }),
 			);
+			if (otherwise) otherwise.batch.refusal = otherwise.refusal;
 			return [];
 		}
 		if (status === 429) {
@@ -120,55 +151,96 @@ export class Delivery {
 			return await this.handleLimit(batch, exchange, secondsToWait(headers));
 		}
 		if (status === 413) return this.handleTooLarge(batch, exchange);
-		if (status === 400 || status === 422) return this.handleRefusal(batch, exchange, body);
+		if (status === 400 || status === 422) return this.handleRefusal(batch, exchange);
 		return this.stop(rows, exchange, 'refused');
 	}
 
 	/** Repeats only what never left: a refused connection. */
 	private async sendSafely(rows: Row[]): Promise<Exchange> {
-		const send = async () => {
-			this.sentAt.push(this.port.now());
-			return await this.port.send(toBody(rows), rows);
-		};
-		let exchange = await send();
+		let exchange = await this.port.send(toBody(rows), rows);
 		for (const pause of CONNECTION_RETRY_PAUSES_MS) {
 			if (exchange.kind !== 'notSent' || !exchange.temporary) break;
 			if (!(await this.port.wait(pause))) break;
-			exchange = await send();
+			exchange = await this.port.send(toBody(rows), rows);
 		}
+		if (exchange.kind !== 'notSent') this.sentAt.push(this.port.now());
 		return exchange;
 	}
 
-	private handleRefusal({ rows, budget }: Batch, exchange: Exchange, body: unknown): Batch[] {
-		const { culprits, suspects, message } = readRefusal(body, rows);
-		const { description, httpCode } = this.port.explain(exchange, rows);
-		for (const [row, sentence] of culprits) {
-			this.fail([row], { reason: 'refused', message: sentence, description, httpCode });
-		}
-		const rest = rows.filter((row) => !culprits.has(row));
+	private handleRefusal({ rows, budget }: Batch, exchange: Answered): Batch[] {
+		const { culprits, suspects, message } = readRefusal(exchange.answer.body, rows);
+		this.refuse(culprits, exchange);
+		const rest = rows.filter((row) => !culprits.has(row) && !suspects.includes(row));
 		if (!this.options.isolateFailures) {
-			const among =
-				culprits.size > 0
-					? NOT_SENT_AFTER_FAILURE
-					: { reason: 'refused' as const, message, description, httpCode };
-			this.fail(rest, among);
+			this.accuse(suspects, message, exchange);
+			this.fail(rest, NOT_SENT_AFTER_FAILURE);
 			return [];
 		}
-		if (culprits.size > 0 || suspects.length === 0) return again(rest, budget);
-		const [first, second] = halve(suspects);
-		const unsuspected = rest.filter((row) => !suspects.includes(row));
-		return [...again([...unsuspected, ...first], budget), ...again(second, budget)];
+		return culprits.size > 0 ? again(rest, budget) : search(suspects, rest, budget, exchange);
 	}
 
-	private handleTooLarge({ rows, budget }: Batch, exchange: Exchange): Batch[] {
-		const halves = halve(rows);
-		if (halves.length < 2) {
+	/** For when it is not to be found out which of several rows was refused. */
+	private accuse(suspects: Row[], message: string, exchange: Exchange): void {
+		for (const row of suspects) {
+			const others = suspects.filter((other) => other !== row).map(({ itemIndex }) => itemIndex);
+			this.fail([row], {
+				reason: 'refused',
+				...this.port.explain(exchange, [row]),
+				message: `Postiz refused this item or one of these: ${itemNumbers(others)}. It says: “${message}”`,
+			});
+		}
+	}
+
+	/** Goes on looking among rows of which one is certainly refused, without sending all of them. */
+	private narrow({ rows, budget }: Batch, refusal: Answered): Batch[] {
+		const { culprits, suspects } = readRefusal(refusal.answer.body, rows);
+		this.refuse(culprits, refusal);
+		if (culprits.size === 0) return search(suspects, [], budget, refusal);
+		return again(
+			rows.filter((row) => !culprits.has(row)),
+			budget,
+		);
+	}
+
+	private refuse(culprits: Map<Row, string>, exchange: Exchange): void {
+		for (const [row, message] of culprits) {
+			this.fail([row], { reason: 'refused', ...this.port.explain(exchange, [row]), message });
+		}
+	}
+
+	private isTooLarge(rows: Row[]): boolean {
+		return (
+			this.tooLarge < Infinity && halve(rows).length > 1 && requestBytes(rows) >= this.tooLarge
+		);
+	}
+
+	private handleTooLarge(batch: Batch, exchange: Exchange): Batch[] {
+		const { rows, budget } = batch;
+		if (halve(rows).length < 2) {
 			this.fail(rows, { reason: 'refused', ...this.port.explain(exchange, rows) });
 			return [];
 		}
-		// A row torn in two needs a request for each part, and this one was in vain.
-		if (rows.length === 1) budget.left += 2;
-		return halves.flatMap((half) => again(half, budget));
+		this.tooLarge = Math.min(this.tooLarge, requestBytes(rows));
+		// It says nothing about any row, and no request so large follows.
+		budget.left++;
+		return this.halveBatch(batch);
+	}
+
+	private halveBatch({ rows, budget }: Batch): Batch[] {
+		// A row that is torn in two needs a request more.
+		if (rows.length === 1) budget.left++;
+		return halve(rows).flatMap((half) => again(half, budget));
+	}
+
+	/** Remembers how long there is none where this was the last request of the hour. */
+	private heedLimit(headers: Record<string, unknown>): void {
+		if (String(headers['x-ratelimit-remaining']) !== '0') return;
+		const seconds = secondsToWait(headers);
+		if (seconds === undefined) return;
+		this.exhausted = {
+			until: this.port.now() + seconds * 1000,
+			exchange: { kind: 'answer', answer: { status: 429, headers, body: undefined } },
+		};
 	}
 
 	private async handleLimit(
@@ -192,15 +264,18 @@ export class Delivery {
 
 	private async handleUnknown(rows: Row[], exchange: Exchange): Promise<Batch[]> {
 		const found = await this.lookUp(rows);
-		const { message: cause, httpCode } = this.port.explain(exchange, rows);
+		const failure = this.port.explain(exchange, rows);
+		const isUnreadable = exchange.kind === 'answer' && exchange.answer.status < 300;
+		const cause = isUnreadable ? 'its answer names no posts' : failure.message;
+		const httpCode = isUnreadable ? undefined : failure.httpCode;
 		rows.forEach((row, index) => {
 			const posts = found?.[index];
 			const arrived = posts?.filter((post) => post !== undefined) ?? [];
 			if (posts && arrived.length === row.posts.length) {
 				this.outcomes.push({ row, kind: 'created', posts: arrived });
-				return;
+			} else {
+				this.fail([row], { httpCode, ...explainUnknown(cause, posts, row, hasEnded(exchange)) });
 			}
-			this.fail([row], { reason: 'unknown', httpCode, ...explainUnknown(cause, posts, row) });
 		});
 		return [];
 	}
@@ -218,7 +293,7 @@ export class Delivery {
 		const { requestsPerHour } = this.options;
 		if (!requestsPerHour) return true;
 		const oldest = this.sentAt.at(-requestsPerHour);
-		const pause = oldest === undefined ? 0 : oldest + HOUR_MS - this.port.now();
+		const pause = oldest === undefined ? 0 : oldest + HOUR_MS + PACE_MARGIN_MS - this.port.now();
 		return pause <= 0 || (await this.port.wait(pause));
 	}
 
@@ -263,6 +338,27 @@ function again(rows: Row[], budget: Batch['budget']): Batch[] {
 	return rows.length > 0 ? [{ rows, budget }] : [];
 }
 
+/** Sends the suspects in two halves, the first along with those that nothing is wrong with. */
+function search(
+	suspects: Row[],
+	unsuspected: Row[],
+	budget: Batch['budget'],
+	refusal: Answered,
+): Batch[] {
+	const [first, second] = halve(suspects);
+	const otherwise: Batch = { rows: second, budget };
+	return [
+		{ rows: [...unsuspected, ...first], budget, otherwise: { batch: otherwise, refusal } },
+		otherwise,
+	];
+}
+
+/** True where the service itself is done with a request, so that nothing of it follows later. */
+function hasEnded(exchange: Exchange): boolean {
+	if (exchange.kind !== 'answer' || isWebPage(exchange.answer)) return false;
+	return exchange.answer.status <= 500 && exchange.answer.status !== REQUEST_TIMEOUT;
+}
+
 function readCreated(body: unknown, rows: Row[]): CreatedPost[][] | undefined {
 	const count = rows.reduce((sum, { posts }) => sum + posts.length, 0);
 	if (!Array.isArray(body) || body.length !== count) return undefined;
@@ -277,23 +373,35 @@ function explainUnknown(
 	cause: string,
 	posts: Array<CreatedPost | undefined> | undefined,
 	row: Row,
-): Explanation {
+	hasEnded: boolean,
+): Explanation & { reason: FailureReason } {
 	if (!posts) {
 		return {
+			reason: 'unknown',
 			message: `It is not known whether Postiz took this item: ${cause}`,
 			description:
 				'It was not sent again, so that nothing is published twice. Look into the calendar of Postiz before you run it again. The option Look Up Unclear Posts lets the node look for you.',
 		};
 	}
-	const arrived = posts.filter((post) => post !== undefined).length;
-	const missing = row.posts.filter((_post, index) => posts[index] === undefined);
-	return arrived === 0
+	const arrived = posts.filter((post) => post !== undefined);
+	if (arrived.length > 0) {
+		const missing = row.posts.filter((_post, index) => posts[index] === undefined);
+		return {
+			reason: 'unknown',
+			message: `Postiz took only ${arrived.length} of the ${row.posts.length} posts of this item: ${cause}`,
+			description: `It has ${arrived.map(({ postId }) => postId).join(', ')}. These are missing: ${missing.map(({ target }) => target.label).join(', ')}. Run them again without the others, so that nothing is published twice.`,
+		};
+	}
+	return hasEnded
 		? {
+				reason: 'refused',
 				message: `Postiz did not take this item: ${cause}`,
 				description: 'The node looked: none of its posts exists. It can be run again.',
 			}
 		: {
-				message: `Postiz took only ${arrived} of the ${row.posts.length} posts of this item: ${cause}`,
-				description: `These are missing: ${missing.map(({ target }) => target.label).join(', ')}. Run them again without the others, so that nothing is published twice.`,
+				reason: 'unknown',
+				message: `Postiz does not show this item: ${cause}`,
+				description:
+					'The node looked, and none of its posts was there. A request that is still under way may bring them: look into the calendar of Postiz in a few minutes before you run it again.',
 			};
 }

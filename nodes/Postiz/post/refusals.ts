@@ -14,14 +14,16 @@ export interface Refusal {
 
 /**
  * Reads the answer to a refused `POST /posts`: either messages such as
- * `posts.1.settings.… must be …` with the index of a post, or the network and channel of a post, or
- * the ID of an unknown channel (API: POST /posts, "Two kinds of answer").
+ * `posts.1.settings.… must be …` with the index of a post or of a field that all posts share, or
+ * the network and channel of a post, or the ID of an unknown channel (API: POST /posts, "Two kinds of answer").
  */
 export function readRefusal(body: unknown, rows: Row[]): Refusal {
 	const message = errorDetail(body);
 	const posts = rows.flatMap((row) => row.posts.map((post) => ({ row, post })));
 	const culprits = new Map<Row, string>();
+	const isList = Array.isArray((body as { message?: unknown } | undefined)?.message);
 	for (const sentence of messagesOf(body)) {
+		if (isList && SHARED_FIELD.test(sentence)) rows.forEach((row) => add(culprits, row, sentence));
 		const match = /^posts\.(\d+)\.(.+)$/s.exec(sentence);
 		const named = match && posts[Number(match[1])];
 		if (named) add(culprits, named.row, explainField(named.post, match[2]));
@@ -42,6 +44,8 @@ export function readRefusal(body: unknown, rows: Row[]): Refusal {
 }
 
 const TOO_LONG = /too long/i;
+// What all posts of a request have in common is wrong in every row.
+const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
 
 function messagesOf(body: unknown): string[] {
 	const { message } = (body ?? {}) as { message?: unknown };
@@ -83,15 +87,13 @@ function blame(
 }
 
 /** The service says only that a post is too long; this says by what measure. */
-function lengthNote({ item, target: { provider } }: ReadyPost, message: string): string {
+function lengthNote(post: ReadyPost, message: string): string {
+	const { provider } = post.target;
 	if (!provider?.maxLength || !TOO_LONG.test(message)) return '';
-	const longest = Math.max(
-		...item.value.map(({ content }) => countCharacters(content, provider.count)),
-	);
 	const limit = provider.maxLengthNote
 		? `${provider.maxLength}, ${provider.maxLengthNote}`
 		: provider.maxLength;
-	return ` (its longest part has ${longest} characters; ${provider.displayName} takes ${limit})`;
+	return ` (its longest part has ${longestPart(post)} characters; ${provider.displayName} takes ${limit})`;
 }
 
 /** Where one of several posts to the same channel is too long, the longest of them surely is. */
@@ -102,13 +104,20 @@ function longestOf(
 ): Row | undefined {
 	const channels = new Set(rows.flatMap(named).map(({ target }) => target.id));
 	if (!TOO_LONG.test(message) || channels.size !== 1) return undefined;
-	const length = (row: Row) =>
-		Math.max(
-			...named(row).flatMap(({ item, target }) =>
-				item.value.map(({ content }) => countCharacters(content, target.provider?.count)),
-			),
-		);
-	return rows.reduce((longest, row) => (length(row) > length(longest) ? row : longest));
+	const lengths = new Map(
+		rows.map((row) => [row, Math.max(...named(row).filter(hasUsualLimit).map(longestPart))]),
+	);
+	const longest = rows.reduce((a, b) => (lengths.get(b)! > lengths.get(a)! ? b : a));
+	return lengths.get(longest)! > 0 ? longest : undefined;
+}
+
+// Where the settings allow more, such as in articles, a longer text may be the right one.
+function hasUsualLimit({ item, target: { provider } }: ReadyPost): boolean {
+	return provider?.maxLengthFor?.(item.settings) === undefined;
+}
+
+function longestPart({ item, target: { provider } }: ReadyPost): number {
+	return Math.max(...item.value.map(({ content }) => countCharacters(content, provider?.count)));
 }
 
 function isNamed({ identifier, name: known }: Target, provider: unknown, name: unknown): boolean {

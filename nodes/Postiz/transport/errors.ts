@@ -256,7 +256,18 @@ const BEFORE_SENDING = new Set([
 
 /** True where a request failed before any of it reached the service. */
 export function wasNeverSent(error: unknown): boolean {
-	return isUnconnectedCredential(error) || BEFORE_SENDING.has(connectionErrorCode(error) ?? '');
+	if (isUnconnectedCredential(error)) return true;
+	// A route may also get lost while the answer is awaited.
+	return !wasConnected(error) && BEFORE_SENDING.has(connectionErrorCode(error) ?? '');
+}
+
+function wasConnected(error: unknown): boolean {
+	for (let current = error, depth = 0; current && depth < 6; depth++) {
+		const { syscall, cause } = current as { syscall?: unknown; cause?: unknown };
+		if (syscall === 'read' || syscall === 'write') return true;
+		current = cause;
+	}
+	return false;
 }
 
 /** True for a failed connection that may go through in a moment. */

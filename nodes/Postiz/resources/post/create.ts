@@ -12,7 +12,10 @@ import type { Row } from '../../post/batches';
 import { Delivery, type CreatedPost, type DeliveryPort, type Outcome } from '../../post/delivery';
 import { channelFields, mediaCollection } from '../../post/form';
 import { visibleText } from '../../post/html';
+import { itemNumbers } from '../../post/itemNumbers';
 import type { PostizClient } from '../../transport/client';
+import { serviceTime } from '../../transport/time';
+import type { PostRow } from '../../transport/types';
 import { Uploads } from '../../transport/upload';
 import { errorItem, itemError } from '../items';
 import { findSlots } from '../slots';
@@ -244,7 +247,7 @@ const properties: INodeProperties[] = [
 				typeOptions: { minValue: 1 },
 				default: 30,
 				description:
-					'Spread the requests of this run so that no more than this many go out in an hour',
+					'Pause between the requests for posts of this run so that no more than this many go out in an hour',
 			},
 			{
 				displayName: 'Shorten Links',
@@ -399,6 +402,18 @@ async function uploadFiles(checked: CheckedItem[], results: Results): Promise<Re
 	});
 }
 
+/** The options that hold for all items: those of the first item that has any. */
+function sharedOptions(context: IExecuteFunctions): CreateOptions {
+	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
+		try {
+			return context.getNodeParameter('options', itemIndex, {}) as CreateOptions;
+		} catch {
+			// An item whose expressions fail has its own error already and must not spoil the others.
+		}
+	}
+	return {};
+}
+
 function deliveryOptions(context: IExecuteFunctions) {
 	const {
 		limitReached = 'fail',
@@ -406,26 +421,28 @@ function deliveryOptions(context: IExecuteFunctions) {
 		maxPosts = 50,
 		maxWait = 60,
 		requestsPerHour,
-	} = context.getNodeParameter('options', 0, {}) as CreateOptions;
+	} = sharedOptions(context);
 	return {
 		combine: context.getNodeParameter('combineItems', 0, false) as boolean,
 		limits: { maxPosts: Math.max(1, maxPosts), maxBytes: Math.max(1, maxKilobytes) * 1024 },
 		isolateFailures: context.continueOnFail(),
 		maxWaitMs: limitReached === 'wait' ? maxWait * 60_000 : 0,
-		requestsPerHour,
+		requestsPerHour: requestsPerHour && Math.max(1, Math.floor(requestsPerHour)),
 	};
 }
 
 function deliveryPort({ context, client, now }: CreateSession): DeliveryPort {
-	const { lookUpUnclear } = context.getNodeParameter('options', 0, {}) as CreateOptions;
+	const { lookUpUnclear } = sharedOptions(context);
 	const request = (rows: Row[]) => ({
 		method: 'POST' as const,
 		path: '/posts',
 		itemIndex: rows[0]?.itemIndex,
 	});
 	const claimed = new Set<string>();
+	let sentAt = now;
 	return {
 		send: async (body, rows) => {
+			sentAt = Date.now();
 			const exchange = await client.exchange({ ...request(rows), body: { ...body } });
 			if (exchange.kind === 'answer' && Array.isArray(exchange.answer.body)) {
 				for (const post of exchange.answer.body as CreatedPost[]) claimed.add(post?.postId);
@@ -436,7 +453,9 @@ function deliveryPort({ context, client, now }: CreateSession): DeliveryPort {
 			const { message, description, httpCode } = client.toError(exchange, request(rows));
 			return { message, description: description ?? '', httpCode: httpCode ?? undefined };
 		},
-		lookUp: lookUpUnclear ? async (rows) => await findPosts(client, rows, now, claimed) : undefined,
+		lookUp: lookUpUnclear
+			? async (rows) => await findPosts(client, rows, sentAt, claimed)
+			: undefined,
 		wait: async (milliseconds) => await waitFor(context, milliseconds),
 		now: () => Date.now(),
 	};
@@ -454,38 +473,39 @@ async function waitFor(context: IExecuteFunctions, milliseconds: number): Promis
 }
 
 const LOOK_UP_WINDOW_MS = 30 * 60_000;
-
-interface ListedPost {
-	id: string;
-	content: string;
-	publishDate: string;
-	integration: { id: string };
-}
+// The clocks of both sides differ, and dates may be kept without seconds.
+const SAME_DATE_MS = 60_000;
 
 /** Which posts of these rows the service has: same channel, text and date (API: GET /posts). */
 async function findPosts(
 	client: PostizClient,
 	rows: Row[],
-	now: number,
+	sentAt: number,
 	claimed: Set<string>,
 ): Promise<Array<Array<CreatedPost | undefined>>> {
 	const { type, date } = rows[0].shared;
-	const moment = type === 'now' ? now : Date.parse(date);
-	const { posts: listed } = await client.request<{ posts: ListedPost[] }>({
-		method: 'GET',
+	const [from, to] = type === 'now' ? [sentAt, Date.now()] : [Date.parse(date), Date.parse(date)];
+	const request = {
+		method: 'GET' as const,
 		path: '/posts',
 		query: {
-			startDate: new Date(moment - LOOK_UP_WINDOW_MS).toISOString(),
-			endDate: new Date(moment + LOOK_UP_WINDOW_MS).toISOString(),
+			startDate: new Date(from - LOOK_UP_WINDOW_MS).toISOString(),
+			endDate: new Date(to + LOOK_UP_WINDOW_MS).toISOString(),
 		},
-	});
+	};
+	const { posts: listed } = await client.request<{ posts: PostRow[] }>(request);
+	const isAround = ({ publishDate, actualDate }: PostRow) => {
+		const time = serviceTime(actualDate ?? publishDate);
+		return time >= from - SAME_DATE_MS && time <= to + SAME_DATE_MS;
+	};
 	return rows.map(({ posts }) =>
 		posts.map(({ item, target }) => {
 			const found = listed.find(
 				(post) =>
 					!claimed.has(post.id) &&
-					post.integration.id === target.id &&
-					visibleText(post.content) === visibleText(item.value[0].content),
+					post.integration?.id === target.id &&
+					isAround(post) &&
+					visibleText(post.content ?? '') === visibleText(item.value[0].content),
 			);
 			if (!found) return undefined;
 			claimed.add(found.id);
@@ -500,23 +520,32 @@ type Failure = Extract<Outcome, { kind: 'failed' }>;
 class Results {
 	private readonly items: INodeExecutionData[] = [];
 
+	private readonly outcomes: Outcome[] = [];
+
 	constructor(private readonly context: IExecuteFunctions) {}
 
 	/** An item that was not sent; ends the node unless On Error is set to continue. */
 	fail(error: unknown, itemIndex: number): void {
 		const failure = itemError(this.context, error, itemIndex);
-		if (!this.context.continueOnFail()) throw failure;
+		if (!this.context.continueOnFail()) {
+			if (this.outcomes.length > 0) {
+				failure.description = [failure.description, this.describeRest()].filter(Boolean).join(' ');
+			}
+			throw failure;
+		}
 		this.items.push(errorItem(this.context, failure, itemIndex));
 	}
 
 	/** What became of rows that were delivered. */
 	add(outcomes: Outcome[]): void {
-		const failures = outcomes.filter((outcome): outcome is Failure => outcome.kind === 'failed');
-		const { limitReached } = this.context.getNodeParameter('options', 0, {}) as CreateOptions;
+		this.outcomes.push(...outcomes);
+		const failures = outcomes.filter(isFailure);
 		const handOn =
-			limitReached === 'continue' && failures.every(({ reason }) => reason === 'limited');
+			sharedOptions(this.context).limitReached === 'continue' &&
+			failures.every(({ reason }) => reason === 'limited');
 		if (failures.length > 0 && !this.context.continueOnFail() && !handOn) {
-			throw this.toError(mainFailure(failures), describeRest(outcomes, failures));
+			const main = mainFailure(failures);
+			throw this.toError(main, this.describeRest(main));
 		}
 		for (const outcome of outcomes) {
 			const { itemIndex } = outcome.row;
@@ -546,6 +575,47 @@ class Results {
 			? new NodeApiError(node, {}, { ...options, httpCode })
 			: new NodeOperationError(node, options.message, options);
 	}
+
+	/** What became of all other items where one ends the node, so that none is lost from sight. */
+	private describeRest(main?: Failure): string {
+		const { length } = this.context.getInputData();
+		const created = this.outcomes.flatMap((outcome) =>
+			outcome.kind === 'created' ? [outcome] : [],
+		);
+		const failures = this.outcomes.filter(isFailure);
+		const done = new Set(created.map(({ row }) => row.itemIndex));
+		const unclear = new Set(
+			failures.filter(({ reason }) => reason === 'unknown').map(({ row }) => row.itemIndex),
+		);
+		const mainIndex = main?.row.itemIndex;
+		const isToldByMain = main?.reason === 'refused' || main?.reason === 'unknown';
+		const failed = new Set(failures.map(({ row }) => row.itemIndex));
+		const unsent = Array.from({ length }, (_, index) => index).filter(
+			(index) =>
+				!unclear.has(index) &&
+				(failed.has(index) || !done.has(index)) &&
+				!(isToldByMain && index === mainIndex),
+		);
+		const others = [...unclear].filter((index) => index !== mainIndex);
+		const numbers = (indexes: Iterable<number>) => (length > 1 ? ` (${itemNumbers(indexes)})` : '');
+		return [
+			...describeCreated(created, length > 1),
+			...(others.length > 0
+				? [
+						`${countOf(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}; look into the calendar of Postiz before you run these again.`,
+					]
+				: []),
+			...(unsent.length > 0
+				? [
+						`${countOf(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
+					]
+				: []),
+		].join(' ');
+	}
+}
+
+function isFailure(outcome: Outcome): outcome is Failure {
+	return outcome.kind === 'failed';
 }
 
 // The one that says why: the others were only not sent because of it.
@@ -553,27 +623,25 @@ function mainFailure(failures: Failure[]): Failure {
 	return failures.find(({ reason }) => reason !== 'unsent') ?? failures[0];
 }
 
-function describeRest(outcomes: Outcome[], failures: Failure[]): string {
-	const created = outcomes.flatMap((outcome) => (outcome.kind === 'created' ? outcome.posts : []));
-	const unsent = new Set(
-		failures
-			.filter(({ reason }) => reason === 'unsent' || reason === 'limited')
-			.map(({ row }) => row.itemIndex),
-	).size;
+const MOST_IDS = 20;
+
+function describeCreated(outcomes: Created[], hasSeveralItems: boolean): string[] {
+	const ids = outcomes.flatMap(({ posts }) => posts.map(({ postId }) => postId));
+	if (ids.length === 0) return [];
+	const items = itemNumbers(outcomes.map(({ row }) => row.itemIndex));
+	const shown = `IDs: ${ids.slice(0, MOST_IDS).join(', ')}${ids.length > MOST_IDS ? ', …' : ''}`;
+	const details = hasSeveralItems ? `items ${items}; ${shown}` : shown;
 	return [
-		created.length > 0
-			? `${created.length} post${created.length === 1 ? ' was' : 's were'} created before (IDs: ${created
-					.slice(0, 20)
-					.map(({ postId }) => postId)
-					.join(', ')}${created.length > 20 ? ', …' : ''}); do not send these again.`
-			: '',
-		unsent > 0 ? `${unsent} item${unsent === 1 ? ' was' : 's were'} not sent.` : '',
-	]
-		.filter(Boolean)
-		.join(' ');
+		`${countOf(ids.length, 'post')} ${wasOrWere(ids.length)} created before (${details}); do not send these again.`,
+	];
 }
 
-function createdItems({ row, posts }: Extract<Outcome, { kind: 'created' }>): INodeExecutionData[] {
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were');
+
+type Created = Extract<Outcome, { kind: 'created' }>;
+
+function createdItems({ row, posts }: Created): INodeExecutionData[] {
 	return posts.map(({ postId }, index) => {
 		const { target } = row.posts[index];
 		const json: IDataObject = {

@@ -1,0 +1,12 @@
+/** Input items by their zero-based indexes, as people count and name them: `1–3, 7`. */
+export function itemNumbers(indexes: Iterable<number>): string {
+	const ranges: Array<{ from: number; to: number }> = [];
+	for (const index of [...new Set(indexes)].sort((a, b) => a - b)) {
+		const last = ranges.at(-1);
+		if (last && last.to === index - 1) last.to = index;
+		else ranges.push({ from: index, to: index });
+	}
+	return ranges
+		.map(({ from, to }) => (from === to ? String(from + 1) : `${from + 1}–${to + 1}`))
+		.join(', ');
+}
