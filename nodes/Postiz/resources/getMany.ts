@@ -22,9 +22,9 @@ export const returnAllOrLimit: INodeProperties[] = [
 	},
 ];
 
-/** As many of the rows as the person asked for. Throws `Problem` for a limit that is none. */
-export function limited<T>(context: IExecuteFunctions, itemIndex: number, rows: T[]): T[] {
-	if (context.getNodeParameter('returnAll', itemIndex, false)) return rows;
+/** How many results the person asked for. Throws `Problem` for a limit that is none. */
+export function readLimit(context: IExecuteFunctions, itemIndex: number): number {
+	if (context.getNodeParameter('returnAll', itemIndex, false)) return Infinity;
 	const entered = context.getNodeParameter('limit', itemIndex, 50);
 	const limit = Number(entered);
 	if (!Number.isInteger(limit) || limit < 1) {
@@ -33,5 +33,10 @@ export function limited<T>(context: IExecuteFunctions, itemIndex: number, rows: 
 			'Enter a whole number from 1 on, or turn on Return All.',
 		);
 	}
-	return rows.slice(0, limit);
+	return limit;
+}
+
+/** As many of the rows as the person asked for. Throws as {@link readLimit}. */
+export function limited<T>(context: IExecuteFunctions, itemIndex: number, rows: T[]): T[] {
+	return rows.slice(0, readLimit(context, itemIndex));
 }

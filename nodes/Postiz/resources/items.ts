@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { Problem } from '../post/problem';
+import { failuresOf } from '../transport/upload';
 
 /** The n8n error for whatever went wrong with an item; API errors keep what they say. */
 export function itemError(
@@ -68,4 +69,27 @@ export async function forEachItem(
 		}
 	}
 	return output;
+}
+
+/**
+ * Runs `work` for all input items at once, as a step before what {@link forEachItem} does. Throws
+ * where one fails and On Error is not set to continue.
+ */
+export async function settle<T>(
+	context: IExecuteFunctions,
+	work: (itemIndex: number) => Promise<T>,
+): Promise<Array<PromiseSettledResult<T>>> {
+	const items = [...context.getInputData().keys()];
+	const results = await Promise.allSettled(items.map(work));
+	const [failure] = failuresOf(results);
+	if (failure && !context.continueOnFail()) {
+		throw itemError(context, failure.reason, failure.index);
+	}
+	return results;
+}
+
+/** What a settled step gave for an item; throws what it failed with. */
+export function valueOf<T>(result: PromiseSettledResult<T>): T {
+	if (result.status === 'fulfilled') return result.value;
+	throw result.reason;
 }
