@@ -10,4 +10,7 @@ process.env.N8N_USER_FOLDER = userFolder;
 process.env.N8N_LOG_LEVEL = 'silent';
 process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'true';
 
-afterAll(() => rmSync(userFolder, { recursive: true, force: true }));
+const removeFolder = () => rmSync(userFolder, { recursive: true, force: true });
+// Benchmarks run the node without jest.
+if (typeof afterAll === 'function') afterAll(removeFolder);
+else process.once('exit', removeFolder);

@@ -15,7 +15,7 @@
  * - `runWorkflow` runs several nodes in a row; it starts at the node of type START.
  * - `callListSearch` and `callLoadOptions` fill a picker; `testCredential` is the Test button.
  *
- * It needs jest: what n8n writes to disk is removed after the tests of a file.
+ * What n8n writes to disk is removed after the tests of a file, or at the end of the process.
  */
 import './environment.cjs';
 
@@ -166,6 +166,8 @@ export interface WorkflowRunOptions {
 	items?: INodeExecutionData[];
 	/** Further node types that the workflow uses. */
 	nodeTypes?: Record<string, INodeType>;
+	/** Cancels the execution, as a person does, once it resolves. */
+	cancelWhen?: Promise<unknown>;
 }
 
 /** What a person sees of an error. */
@@ -187,7 +189,7 @@ export interface WorkflowRun {
 /** Executes a workflow to its end. Never throws for what a node throws: see `error`. */
 export async function runWorkflow(
 	{ nodes, connections, settings }: WorkflowJson,
-	{ service, credentials, items = [{ json: {} }], nodeTypes }: WorkflowRunOptions = {},
+	{ service, credentials, items = [{ json: {} }], nodeTypes, cancelWhen }: WorkflowRunOptions = {},
 ): Promise<WorkflowRun> {
 	const data =
 		credentials ??
@@ -224,7 +226,7 @@ export async function runWorkflow(
 		updatedAt: new Date(),
 	});
 	const startNode = Object.values(workflow.nodes).find(({ type }) => type === START)!;
-	const run = await execute(additionalData, workflow, startNode, items);
+	const run = await execute(additionalData, workflow, startNode, items, cancelWhen);
 	const { runData, error } = run.data.resultData;
 	return {
 		run,
@@ -238,6 +240,7 @@ async function execute(
 	workflow: Workflow,
 	startNode: INode,
 	items: INodeExecutionData[],
+	cancelWhen?: Promise<unknown>,
 ): Promise<IRun> {
 	const startedAt = new Date();
 	const data = {
@@ -248,11 +251,13 @@ async function execute(
 		data: { main: [items] },
 	};
 	try {
-		return await new WorkflowExecute(additionalData, MODE).run({
+		const execution = new WorkflowExecute(additionalData, MODE).run({
 			workflow,
 			startNode,
 			triggerToStartFrom: { name: startNode.name, data },
 		});
+		void cancelWhen?.then(() => execution.cancel());
+		return await execution;
 	} catch (error) {
 		// What is left empty in a required field stops an execution before its first node.
 		if (!(error instanceof WorkflowHasIssuesError)) throw error;
@@ -268,7 +273,7 @@ async function execute(
 	}
 }
 
-export interface NodeRunOptions {
+export interface NodeRunOptions extends Pick<WorkflowRunOptions, 'cancelWhen'> {
 	parameters: INodeParameters;
 	service?: Service;
 	items?: INodeExecutionData[];
@@ -299,7 +304,15 @@ function credentialData({
 
 /** Executes a workflow of a start node and the Postiz node. */
 export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
-	const { parameters, items, authentication = 'apiKey', onError, timezone, node } = options;
+	const {
+		parameters,
+		items,
+		authentication = 'apiKey',
+		onError,
+		timezone,
+		node,
+		cancelWhen,
+	} = options;
 	const { outputOf, error, run } = await runWorkflow(
 		{
 			nodes: [
@@ -315,7 +328,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 			connections: { Start: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } },
 			settings: { timezone: timezone ?? DEFAULT_TIMEZONE },
 		},
-		{ credentials: credentialData(options), items },
+		{ credentials: credentialData(options), items, cancelWhen },
 	);
 	return { output: outputOf(NODE_NAME), error, run };
 }

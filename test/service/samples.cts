@@ -1,0 +1,37 @@
+/** Beginnings of files, enough to tell their type, written from the formats' own descriptions. */
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+
+export const PNG = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0');
+export const JPEG = bytes('\xff\xd8\xff\xe0\0\x10JFIF\0');
+export const MP4 = bytes('\0\0\0\x18ftypisom\0\0\x02\0isomiso2');
+export const HEIC = bytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic');
+
+/** What the service takes: ending, MIME type, beginning. API: Limits. */
+export const TAKEN: Array<[ending: string, mime: string, head: Buffer]> = [
+	['png', 'image/png', PNG],
+	['jpg', 'image/jpeg', JPEG],
+	['gif', 'image/gif', bytes('GIF89a\x01\0\x01\0')],
+	['webp', 'image/webp', bytes('RIFF\x1a\0\0\0WEBPVP8 ')],
+	['avif', 'image/avif', bytes('\0\0\0\x1cftypavif\0\0\0\0')],
+	['bmp', 'image/bmp', bytes('BM\x1a\0\0\0\0\0\0\0')],
+	['tiff', 'image/tiff', bytes('II*\0\x08\0\0\0')],
+	['mp4', 'video/mp4', MP4],
+];
+
+/** What it refuses. */
+export const REFUSED: Array<[kind: string, head: Buffer]> = [
+	['mov', bytes('\0\0\0\x14ftypqt  \0\0\0\0')],
+	['mp3', bytes('ID3\x04\0\0\0\0\0\0')],
+	['svg', bytes('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
+	['pdf', bytes('%PDF-1.7\n')],
+	['heic', HEIC],
+	['text', bytes('hello')],
+	['empty file', Buffer.alloc(0)],
+];
+
+/** A file of that many bytes; `mark` makes it another one than those with other marks. */
+export function fileOf(head: Buffer, size: number, mark = 0): Buffer {
+	const file = Buffer.alloc(size, mark);
+	head.copy(file);
+	return file;
+}
