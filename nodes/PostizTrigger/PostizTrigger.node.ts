@@ -11,7 +11,7 @@ import {
 import { CREDENTIAL_TYPES, PostizClient } from '../Postiz/transport/client';
 import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/transport/credentialTest';
 import { advance, readState } from './advance';
-import { networkOptions, readList } from './filters';
+import { networkOptions, readList } from '../Postiz/post/filters';
 import { getChannels, getGroups } from './loadOptions';
 import { takeSnapshot, type Scopes } from './requests';
 import { sample } from './sample';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../Postiz/transport/types';
-import { passes } from './filters';
+import { passes } from '../Postiz/post/filters';
 import { channelItem } from './items';
 import type { Advance, ChannelMemory, Filters, KnownChannel, Snapshot, Wishes } from './types';
 

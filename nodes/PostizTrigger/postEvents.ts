@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS, serviceTime } from '../Postiz/transport/time';
 import type { PostRow } from '../Postiz/transport/types';
-import { passes } from './filters';
+import { passes } from '../Postiz/post/filters';
 import { postItem } from './items';
 import {
 	forget,

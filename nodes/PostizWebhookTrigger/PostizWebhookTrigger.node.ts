@@ -10,7 +10,7 @@ import {
 
 import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/transport/credentialTest';
 import type { PostRow } from '../Postiz/transport/types';
-import { networkOptions, passes, readList } from '../PostizTrigger/filters';
+import { networkOptions, passes, readList } from '../Postiz/post/filters';
 import { postItem } from '../PostizTrigger/items';
 import { getChannels } from '../PostizTrigger/loadOptions';
 import { confirmPost } from './confirm';

@@ -1,12 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { listSearch, loadOptions } from '../../nodes/Postiz/methods';
-import {
-	pickerFields,
-	pickerOptions,
-	pickerSearches,
-} from '../../nodes/Postiz/methods/providerPickers';
-import { findProvider, pickerMethod, providers } from '../../nodes/Postiz/providers';
+import { pickerOptions, pickerSearches } from '../../nodes/Postiz/methods/providerPickers';
+import { findProvider, pickerFields, pickerMethod, providers } from '../../nodes/Postiz/providers';
 import { startService, type Service } from '../service/server.cjs';
 import { callListSearch, callLoadOptions, type PickerOptions, type SeenError } from './harness.cjs';
 import { pickerCases, type PickerCase } from './providers.pickers.cases.cjs';

@@ -102,6 +102,7 @@ describe('posts', () => {
 			event: 'postPublished',
 			id: post.id,
 			state: 'PUBLISHED',
+			text: 'Fresh beans',
 			content: '<p>Fresh beans</p>',
 			publishDate: post.publishDate,
 			releaseURL: post.releaseURL,

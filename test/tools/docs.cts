@@ -7,9 +7,8 @@ import { dirname, join, resolve } from 'node:path';
 
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { pickerFields } from '../../nodes/Postiz/methods/providerPickers';
 import { standsBesideChannel } from '../../nodes/Postiz/post/settings';
-import { findProvider, pickerMethod, providers } from '../../nodes/Postiz/providers';
+import { findProvider, pickerFields, pickerMethod, providers } from '../../nodes/Postiz/providers';
 import type { Provider, SettingField } from '../../nodes/Postiz/providers/types';
 import { contractCases, refusalCases } from '../integration/providers.cases.cjs';
 import { pickerCases } from '../integration/providers.pickers.cases.cjs';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { advance, readState } from '../../nodes/PostizTrigger/advance';
-import { passes, readList } from '../../nodes/PostizTrigger/filters';
+import { passes, readList } from '../../nodes/Postiz/post/filters';
 import {
 	advanceNotifications,
 	MOST_NOTIFICATIONS,
@@ -20,11 +20,11 @@ import type {
 	EventName,
 	NotificationRow,
 	PostMemory,
-	PostRow,
 	Snapshot,
 	TriggerState,
 	Wishes,
 } from '../../nodes/PostizTrigger/types';
+import type { PostRow } from '../../nodes/Postiz/transport/types';
 import { createAccess, createSeed } from '../service/seed.cjs';
 import type { ServiceState } from '../service/state.cjs';
 import {

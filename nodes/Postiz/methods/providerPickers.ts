@@ -6,22 +6,15 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 
-import { isEmpty, unwrap } from '../post/settings';
-import { findProvider, pickerMethod, providers } from '../providers';
+import { isEmpty } from '../post/settings';
+import { findProvider, pickerFields, pickerMethod, providers } from '../providers';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { PostizClient, type ApiRequest } from '../transport/client';
+import { chosenText } from './chosen';
 import { refusal } from './refusal';
 
 type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
-
-/** The picker fields of a provider, those inside groups included. */
-export function pickerFields(fields: SettingField[]): Array<SettingField & { picker: Picker }> {
-	return fields.flatMap((field) => [
-		...(field.picker ? [{ ...field, picker: field.picker }] : []),
-		...pickerFields(field.entry?.fields ?? []),
-	]);
-}
 
 function methodsFor<Method>(
 	isKind: (field: SettingField) => boolean,
@@ -99,12 +92,18 @@ type PlacedContext = ILoadOptionsFunctions & { path?: string };
 /** The channel of the entry that the field stands in, however deep. */
 function readChannel(context: PlacedContext, { rows }: Picker): string {
 	const levels = (context.path ?? '').split('.').slice(1, -1);
-	let channel: unknown = context.getCurrentNodeParameter('&integrationId');
-	while (channel === undefined && levels.length > 0) {
-		channel = context.getCurrentNodeParameter(`${levels.join('.')}.integrationId`);
-		levels.pop();
-	}
-	const id = readText(channel);
+	const places = [
+		'&integrationId',
+		...levels.map((_level, index) =>
+			[...levels.slice(0, levels.length - index), 'integrationId'].join('.'),
+		),
+		'integrationId',
+	];
+	const id = chosenText(
+		places
+			.map((place): unknown => context.getCurrentNodeParameter(place))
+			.find((channel) => channel !== undefined),
+	);
 	if (id === '') {
 		throw refusal(
 			context,
@@ -118,7 +117,7 @@ function readChannel(context: PlacedContext, { rows }: Picker): string {
 function readData(context: ILoadOptionsFunctions, { data = {}, rows }: Picker): IDataObject {
 	const values: IDataObject = {};
 	for (const [key, { field, label, optional, read }] of Object.entries(data)) {
-		const value = readText(context.getCurrentNodeParameter(`&${field}`));
+		const value = chosenText(context.getCurrentNodeParameter(`&${field}`));
 		if (value !== '') {
 			values[key] = (read ? read(value) : value) as string;
 		} else if (!optional) {
@@ -130,12 +129,6 @@ function readData(context: ILoadOptionsFunctions, { data = {}, rows }: Picker): 
 		}
 	}
 	return values;
-}
-
-// An expression that the editor could not evaluate yet stands for nothing that could be looked up.
-function readText(parameter: unknown): string {
-	const text = String(unwrap(parameter) ?? '').trim();
-	return text.startsWith('=') ? '' : text;
 }
 
 interface ToolCall {

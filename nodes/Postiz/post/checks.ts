@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import type { SettingField, SettingProblem } from '../providers/types';
+import type { Provider, SettingField, SettingProblem } from '../providers/types';
 import { visibleText } from './html';
 import { countCharacters } from './length';
 import { hasPostableEnding } from './media';
@@ -42,6 +42,17 @@ function checkSegments({ value }: PostItem): string[] {
 function checkSettings({ settings }: PostItem, { provider }: Target): SettingProblem[] {
 	if (!provider) return [];
 	return [...checkFields(provider.fields, settings), ...(provider.check?.(settings) ?? [])];
+}
+
+/** As {@link checkPost}, for single settings that change a post: what is not given stays as it is. */
+export function checkGivenSettings({ fields }: Provider, settings: IDataObject): string[] {
+	return fields.flatMap((field) => {
+		const value = settings[field.name];
+		if (isEmpty(value)) return [];
+		return [...checkValue(field, value), ...checkEntries(field, value)].map(
+			({ field: name, message }) => `${name} ${message}`,
+		);
+	});
 }
 
 function checkFields(fields: SettingField[], settings: IDataObject): SettingProblem[] {

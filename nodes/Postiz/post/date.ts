@@ -28,19 +28,20 @@ const WEEK_OR_DAY_OF_YEAR = /^\d{4}-(W[0-5]\d(-[1-7])?|[0-3]\d\d)$/;
 /**
  * Reads an n8n date field, an ISO text, a JS date, a Luxon date or a Unix time in milliseconds and
  * gives it as the service wants it: UTC with milliseconds and Z. A text without a zone is meant in
- * `timezone` (an IANA name). Throws {@link Problem} (API: POST /posts).
+ * `timezone` (an IANA name); `field` names the form's field where it has several. Throws
+ * {@link Problem} (API: POST /posts).
  */
-export function toServiceDate(value: unknown, timezone: string): string {
+export function toServiceDate(value: unknown, timezone: string, field?: string): string {
 	if (value === undefined || value === null || String(value).trim() === '') {
 		throw new Problem(
-			'The date is empty',
+			field ? `${field} is empty` : 'The date is empty',
 			'Set a date and time, or an expression that yields one for every item.',
 		);
 	}
 	const milliseconds = readMilliseconds(value, timezone);
 	if (milliseconds === undefined) {
 		throw new Problem(
-			`“${String(value).slice(0, 60)}” cannot be read as a date`,
+			`${field ? `${field}: ` : ''}“${String(value).slice(0, 60)}” cannot be read as a date`,
 			'Use a form such as 2026-12-14 10:00 (meant in the time zone of the workflow) or 2026-12-14T10:00:00Z. In an expression, a date in another form can be read with DateTime.fromFormat.',
 		);
 	}

@@ -1,7 +1,13 @@
-import type { IDisplayOptions, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type {
+	IDisplayOptions,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
-import { pickerMethod, providers } from '../providers';
+import { pickerFields, pickerMethod, providers } from '../providers';
 import type { Picker, Provider, SettingField } from '../providers/types';
+import { networkOptions } from './filters';
 import { ENTRY, standsBesideChannel } from './settings';
 
 /** Value of Provider for "look it up from the channel". */
@@ -145,6 +151,28 @@ const ownText: INodeProperties = {
 	description: 'What to post on this channel instead of Text. Leave it empty to post the same.',
 };
 
+/** Every network that the node knows, and one for all others. */
+export const anyNetworkOptions: INodePropertyOptions[] = [
+	...networkOptions,
+	{
+		name: 'Other (by Identifier)',
+		value: OTHER,
+		description: 'A network that this node does not know yet',
+	},
+];
+
+/** The identifier of a network that the node does not know. */
+export const otherNetwork: INodeProperties = {
+	displayName: 'Network Identifier',
+	name: 'providerIdentifier',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. bluesky',
+	description: 'As Channel > Get Many shows it under “identifier”',
+	displayOptions: { show: { provider: [OTHER] } },
+};
+
 /** The fields of one entry of Channels, derived from the registry. */
 export function channelFields(): INodeProperties[] {
 	return [
@@ -162,54 +190,95 @@ export function channelFields(): INodeProperties[] {
 					value: DETECT,
 					description: 'Look the network up from the channel and use its default settings',
 				},
-				...providers.map(({ displayName, identifier }) => ({
-					name: displayName,
-					value: identifier,
-				})),
-				{
-					name: 'Other (by Identifier)',
-					value: OTHER,
-					description: 'A network that this node does not know yet',
-				},
+				...anyNetworkOptions,
 			],
 		},
 		channelPicker,
-		{
-			displayName: 'Network Identifier',
-			name: 'providerIdentifier',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. bluesky',
-			description: 'As Channel > Get Many shows it under “identifier”',
-			displayOptions: { show: { provider: [OTHER] } },
-		},
+		otherNetwork,
 		...providers.flatMap((provider) =>
 			provider.fields
 				.filter(standsBesideChannel)
 				.sort((a, b) => Number(isOptional(a)) - Number(isOptional(b)))
 				.map((field) => shownFor([provider.identifier], levelField(field, provider))),
 		),
-		...providers.flatMap((provider) => {
-			const options = provider.fields
-				.filter((field) => !standsBesideChannel(field))
-				.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
-				.map((field) => formField(field, provider));
-			return options.length === 0
-				? []
-				: [
-						shownFor([provider.identifier], {
-							displayName: `${provider.displayName} Settings`,
-							name: 'settings',
-							type: 'collection',
-							placeholder: 'Add Setting',
-							default: {},
-							options,
-						}),
-					];
-		}),
+		...providers.flatMap((provider) =>
+			settingsCollection(
+				provider,
+				provider.fields.filter((field) => !standsBesideChannel(field)),
+			),
+		),
 		settingsJson,
 		ownText,
+	];
+}
+
+/** The collection of a network's settings; none where there are no fields for it. */
+function settingsCollection(provider: Provider, fields: SettingField[]): INodeProperties[] {
+	const options = [...fields]
+		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
+		.map((field) => anyTime(levelField(field, provider)));
+	return options.length === 0
+		? []
+		: [
+				shownFor([provider.identifier], {
+					displayName: `${provider.displayName} Settings`,
+					name: 'settings',
+					type: 'collection',
+					placeholder: 'Add Setting',
+					default: {},
+					options,
+				}),
+			];
+}
+
+// In a collection every field is shown and may be left out.
+function anyTime(property: INodeProperties): INodeProperties {
+	return { ...property, required: false, displayOptions: undefined };
+}
+
+const hasPicker = ({ fields }: Provider) => pickerFields(fields).length > 0;
+
+/**
+ * The fields with which single settings of a post that exists are changed: the network, the channel
+ * where lists are filled from it, and every setting as an option (API: PUT /posts/{id}/settings).
+ */
+export function changeFields(): INodeProperties[] {
+	const withSettings = providers.filter(({ fields }) => fields.length > 0);
+	const networks: INodePropertyOptions[] = [
+		...withSettings.map(({ displayName, identifier }) => ({
+			name: displayName,
+			value: identifier,
+		})),
+		{
+			name: 'Other (Settings as JSON)',
+			value: OTHER,
+			description: 'A network that this node does not know yet, or settings from an expression',
+		},
+	];
+	return [
+		{
+			displayName: 'Network',
+			name: 'provider',
+			type: 'options',
+			noDataExpression: true,
+			default: 'x',
+			description: 'The social network of the post, as Post > Get Many shows it',
+			options: networks,
+		},
+		shownFor(
+			withSettings.filter(hasPicker).map(({ identifier }) => identifier),
+			{
+				...channelPicker,
+				required: false,
+				description: 'The channel of the post. Only needed to fill the lists below.',
+			},
+		),
+		...withSettings.flatMap((provider) => settingsCollection(provider, provider.fields)),
+		{
+			...settingsJson,
+			description: 'Settings of the network, with the keys of the Postiz API',
+			displayOptions: { show: { provider: [OTHER] } },
+		},
 	];
 }
 

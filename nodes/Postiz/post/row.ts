@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findProvider } from '../providers';
 import type { PostRow } from '../transport/types';
+import { visibleText } from './html';
 
 /** A network's name for people, or its identifier where the node does not know it. */
 export function providerName(identifier: string): string {
@@ -15,6 +16,7 @@ export function simplifyPost(post: PostRow): IDataObject {
 	return {
 		id: post.id,
 		state: post.state,
+		text: visibleText(post.content ?? ''),
 		content: post.content ?? '',
 		publishDate: post.publishDate,
 		releaseURL: post.releaseURL ?? null,

@@ -1,5 +1,5 @@
 import * as declared from './list';
-import type { Picker, Provider } from './types';
+import type { Picker, Provider, SettingField } from './types';
 
 /** Every network that the node knows, by name. */
 export const providers: Provider[] = Object.values<Provider | Provider[]>(declared)
@@ -21,4 +21,12 @@ export function pickerMethod(identifier: string, { tool }: Picker): string {
 	return `${identifier}-${tool}`.replace(/-(\w)/g, (_match, letter: string) =>
 		letter.toUpperCase(),
 	);
+}
+
+/** The picker fields of a provider, those inside groups included. */
+export function pickerFields(fields: SettingField[]): Array<SettingField & { picker: Picker }> {
+	return fields.flatMap((field) => [
+		...(field.picker ? [{ ...field, picker: field.picker }] : []),
+		...pickerFields(field.entry?.fields ?? []),
+	]);
 }

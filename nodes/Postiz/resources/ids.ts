@@ -3,6 +3,8 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { channelPicker } from '../post/form';
 import { Problem } from '../post/problem';
 import { unwrap } from '../post/settings';
+import { isUnknownId } from '../transport/errors';
+import type { ApiAnswer, Explanation } from '../transport/types';
 
 /** The field that names the channel of an operation. */
 export function channelField(description: string): INodeProperties {
@@ -57,3 +59,24 @@ export function readId(
 	}
 	return id;
 }
+
+/** Explains the answers with which the service says that it knows no such channel or post. */
+export function unknownId(
+	what: 'channel' | 'post' | 'group',
+	id: string,
+): (answer: ApiAnswer) => Explanation | undefined {
+	return (answer) =>
+		isUnknownId(answer)
+			? {
+					message: `Postiz knows no ${what} with the ID “${id.slice(0, 80)}”`,
+					description: WHERE_IDS_COME_FROM[what],
+				}
+			: undefined;
+}
+
+const WHERE_IDS_COME_FROM = {
+	channel:
+		'It may have been removed already. Channel > Get Many lists the channels with their IDs.',
+	post: 'It may have been deleted already. Post > Get Many lists the posts with their IDs.',
+	group: 'Its posts may have been deleted already. Post > Get Many shows the “group” of each post.',
+};

@@ -1,10 +1,16 @@
 import type { Resource } from '../types';
+import { deleteChannel } from './delete';
+import { findSlot } from './findSlot';
+import { getConnectUrl } from './getConnectUrl';
+import { getSettings } from './getSettings';
 import { list } from './list';
+import { listGroups } from './listGroups';
+import { runTool } from './runTool';
 
 /** Channels: the connected social accounts. */
 export const integration: Resource = {
 	name: 'Channel',
 	value: 'integration',
 	defaultOperation: 'list',
-	operations: [list],
+	operations: [deleteChannel, findSlot, getConnectUrl, list, listGroups, getSettings, runTool],
 };

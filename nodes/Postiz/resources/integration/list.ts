@@ -1,9 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { networkOptions, passes, readList } from '../../post/filters';
 import type { Channel } from '../../transport/types';
 import { limited, returnAllOrLimit } from '../getMany';
 import { forEachItem } from '../items';
 import type { Operation } from '../types';
+
+interface Filters {
+	group?: string;
+	includeDisabled?: boolean;
+	name?: string;
+	providers?: string[];
+}
 
 /** Channel: Get Many (API: GET /integrations). */
 export const list: Operation = {
@@ -39,23 +47,45 @@ export const list: Operation = {
 					description:
 						'Whether to return channels that are disabled in Postiz too. They are marked with “disabled” and cannot publish.',
 				},
+				{
+					displayName: 'Name Contains',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. coffee',
+					description: 'Only channels whose name contains this, in upper or lower case',
+				},
+				{
+					displayName: 'Networks',
+					name: 'providers',
+					type: 'multiOptions',
+					default: [],
+					description: 'Only channels of these social networks',
+					options: networkOptions,
+				},
 			],
 		},
 	],
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
-			const { group, includeDisabled = true } = context.getNodeParameter(
-				'filters',
-				itemIndex,
-				{},
-			) as { group?: string; includeDisabled?: boolean };
+			const filters = context.getNodeParameter('filters', itemIndex, {}) as Filters;
+			const { group, includeDisabled = true } = filters;
+			const name = String(filters.name ?? '')
+				.trim()
+				.toLowerCase();
+			const wishes = { channels: [], providers: readList(filters.providers) };
 			const channels = await client.requestList<Channel & IDataObject>({
 				method: 'GET',
 				path: '/integrations',
 				query: group ? { group } : {},
 				itemIndex,
 			});
-			const wanted = channels.filter(({ disabled }) => includeDisabled || !disabled);
+			const wanted = channels.filter(
+				(channel) =>
+					(includeDisabled || !channel.disabled) &&
+					channel.name.toLowerCase().includes(name) &&
+					passes(wishes, channel),
+			);
 			return limited(context, itemIndex, wanted).map((channel) => ({
 				...channel,
 				disabled: Boolean(channel.disabled),

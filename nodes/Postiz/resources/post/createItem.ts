@@ -1,4 +1,4 @@
-import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ReadyPost, Row } from '../../post/batches';
 import { checkPost, summarize } from '../../post/checks';
@@ -8,11 +8,8 @@ import { DETECT, OTHER } from '../../post/form';
 import { readJsonInput } from '../../post/json';
 import {
 	filesOf,
-	hasPostableEnding,
 	nameFiles,
-	readMedia,
 	readMediaEntries,
-	toImageRef,
 	type MediaEntry,
 	type NamedFile,
 } from '../../post/media';
@@ -28,9 +25,9 @@ import type {
 	SharedFields,
 	Target,
 } from '../../post/types';
-import type { SettingField } from '../../providers/types';
 import type { PostizClient } from '../../transport/client';
-import type { Uploads, UploadSource } from '../../transport/upload';
+import type { Uploads } from '../../transport/upload';
+import { previewFiles, readSettingFiles, uploadFiles, type MediaSession } from './itemFiles';
 
 /** The option collection of Post: Create. */
 export interface CreateOptions {
@@ -270,22 +267,6 @@ function mediaEntries(list: unknown): MediaEntry[] {
 	return ((list ?? {}) as { file?: MediaEntry[] }).file ?? [];
 }
 
-/** The files that settings such as a cover or a thumbnail name. */
-function readSettingFiles(
-	{ provider, identifier, label }: Target,
-	entry: IDataObject,
-	binary: IBinaryKeyData,
-): Map<SettingField, NamedFile> {
-	const files = new Map<SettingField, NamedFile>();
-	buildSettings(identifier, provider, entry, {}, (value, field) => {
-		const name = `${label}: ${field.displayName}`;
-		const [file, ...more] = nameFiles(readMedia(value, name), binary);
-		if (more.length > 0) throw new Problem(`${name} takes one file`, 'Name only one.');
-		if (file) files.set(field, file);
-	});
-	return files;
-}
-
 function textOf(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -320,62 +301,6 @@ function namedFiles(drafts: Draft[]): NamedFile[] {
 		});
 	}
 	return [...files];
-}
-
-interface MediaSession {
-	uploads: Uploads;
-	itemIndex: number;
-	downloadAllowed: boolean;
-}
-
-function toUpload(
-	{ itemIndex, downloadAllowed }: MediaSession,
-	file: Exclude<NamedFile, { from: 'upload' }>,
-): UploadSource {
-	return {
-		itemIndex,
-		file: file.from === 'url' ? { url: file.url } : file,
-		forPost: true,
-		downloadAllowed,
-	};
-}
-
-/** References that show the type of each file, for the checks before anything is uploaded. */
-async function previewFiles(
-	session: MediaSession,
-	files: NamedFile[],
-): Promise<Map<NamedFile, ImageRef>> {
-	const previews = new Map<NamedFile, ImageRef>();
-	for (const file of files) {
-		if (file.from === 'upload') {
-			if (!hasPostableEnding(file.path)) {
-				throw new Problem(
-					`The uploaded file ${file.path.slice(0, 120)} cannot be posted`,
-					'A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos.',
-				);
-			}
-			previews.set(file, { id: file.id, path: file.path });
-			continue;
-		}
-		const type = await session.uploads.check(toUpload(session, file));
-		const path = file.from === 'url' ? file.url : `${file.field}.${type?.extension}`;
-		previews.set(file, { id: path, path });
-	}
-	return previews;
-}
-
-async function uploadFiles(
-	session: MediaSession,
-	files: NamedFile[],
-): Promise<Map<NamedFile, ImageRef>> {
-	const uploaded = await Promise.all(
-		files.map(async (file): Promise<[NamedFile, ImageRef]> => {
-			if (file.from === 'upload') return [file, toImageRef(file, file.alt)];
-			const { id, path } = await session.uploads.upload(toUpload(session, file));
-			return [file, toImageRef({ id, path }, file.alt)];
-		}),
-	);
-	return new Map(uploaded);
 }
 
 /** Rows from a checked item: one, or one for each date where every channel has its own. */

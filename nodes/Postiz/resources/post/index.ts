@@ -1,10 +1,26 @@
 import type { Resource } from '../types';
 import { create } from './create';
+import { deletePost } from './delete';
+import { deleteGroup } from './deleteGroup';
+import { getMissing } from './getMissing';
+import { list } from './list';
+import { setReleaseId } from './setReleaseId';
+import { setStatus } from './setStatus';
+import { updateSettings } from './updateSettings';
 
 /** Posts: what is published, scheduled or drafted. */
 export const post: Resource = {
 	name: 'Post',
 	value: 'post',
 	defaultOperation: 'create',
-	operations: [create],
+	operations: [
+		setReleaseId,
+		create,
+		deletePost,
+		deleteGroup,
+		list,
+		getMissing,
+		setStatus,
+		updateSettings,
+	],
 };

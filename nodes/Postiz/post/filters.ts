@@ -1,11 +1,16 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { findProvider, providers } from '../Postiz/providers';
-import type { Filters } from './types';
+import { findProvider, providers } from '../providers';
+
+/** Empty lists let everything through. */
+export interface ChannelFilters {
+	channels: string[];
+	providers: string[];
+}
 
 /** True where the channel and its network are among those asked for. */
 export function passes(
-	filters: Pick<Filters, 'channels' | 'providers'>,
+	filters: ChannelFilters,
 	{ channelId = '', identifier = '' }: { channelId?: string; identifier?: string },
 ): boolean {
 	return (

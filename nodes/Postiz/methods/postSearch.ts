@@ -1,0 +1,94 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { visibleText } from '../post/html';
+import { providerName } from '../post/row';
+import { PostizClient } from '../transport/client';
+import { listPosts } from '../transport/posts';
+import { DAY_MS, serviceTime } from '../transport/time';
+import type { PostRow } from '../transport/types';
+import { chosenText } from './chosen';
+import { refusal } from './refusal';
+
+const REACH_MS = 90 * DAY_MS;
+const LONGEST_TEXT = 60;
+
+const STATES: Record<string, string> = {
+	DRAFT: 'Draft',
+	ERROR: 'Failed',
+	PUBLISHED: 'Published',
+	QUEUE: 'Scheduled',
+};
+
+/**
+ * Rows of the post picker: the posts of the last and the next 90 days whose label matches what was
+ * typed, nearest to now first (API: GET /posts).
+ */
+export async function searchPosts(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const client = await PostizClient.connect(this);
+	const now = Date.now();
+	const rows = await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS });
+	if (rows.length === 0) {
+		throw refusal(
+			this,
+			'There are no posts in the last and the next 90 days',
+			'Create one first, or choose By ID for an older post.',
+		);
+	}
+	const distance = (row: PostRow) => Math.abs(serviceTime(row.publishDate) - now);
+	const nearestFirst = [...rows].sort((a, b) => distance(a) - distance(b));
+	// A repeating post has a row for each of its dates.
+	const posts = new Map(nearestFirst.reverse().map((row) => [row.id, row]));
+	const wanted = filter.trim().toLowerCase();
+	return {
+		results: [...posts.values()]
+			.reverse()
+			.map((row) => ({ name: postLabel(row), value: row.id }))
+			.filter(({ name }) => name.toLowerCase().includes(wanted)),
+	};
+}
+
+function postLabel({ content = '', publishDate, state, integration }: PostRow): string {
+	const text = visibleText(content).replace(/\s+/g, ' ').trim();
+	const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+	const details = [
+		STATES[state] ?? state,
+		publishDate.slice(0, 16).replace('T', ' '),
+		integration && `${providerName(integration.providerIdentifier ?? '')}, ${integration.name}`,
+	].filter(Boolean);
+	return `${shown || 'Without text'} (${details.join(', ')})`;
+}
+
+/** What a published post may have become on its network (API: GET /posts/{id}/missing). */
+export async function searchMissingContent(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const id = chosenText(this.getCurrentNodeParameter('postId'));
+	if (id === '') {
+		throw refusal(
+			this,
+			'Choose the post first',
+			'The content comes from the channel of the post. Pick it in the field Post, then open this list again.',
+		);
+	}
+	const client = await PostizClient.connect(this);
+	const rows = await client.requestList<{ id: string; url?: string }>({
+		method: 'GET',
+		path: `/posts/${encodeURIComponent(id)}/missing`,
+	});
+	if (rows.length === 0) {
+		throw refusal(
+			this,
+			'There is no content to choose from',
+			'Only a published post whose “releaseId” is “missing” lacks its content. The network may also show nothing new yet.',
+		);
+	}
+	return {
+		results: rows
+			.map((row) => ({ name: row.url ?? row.id, value: row.id, url: row.url }))
+			.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase())),
+	};
+}

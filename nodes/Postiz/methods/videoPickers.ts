@@ -1,0 +1,60 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { PostizClient, type ApiRequest } from '../transport/client';
+import { refusal } from './refusal';
+
+const LOAD_VOICES: ApiRequest = {
+	method: 'POST',
+	path: '/video/function',
+	body: { functionName: 'loadVoices', identifier: 'image-text-slides', params: {} },
+	timeout: 30_000,
+};
+const BY_HAND = 'You can also enter the ID of a voice by hand (By ID).';
+const SAID_AS_IT_IS = [401, 429];
+
+/** Rows of the voice picker: the voices that match what was typed (API: POST /video/function). */
+export async function searchVoices(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const voices = await loadVoices(this);
+	if (voices.length === 0) {
+		throw refusal(
+			this,
+			'There are no voices to choose from',
+			`The video generator of this Postiz instance may not be set up. ${BY_HAND}`,
+		);
+	}
+	const wanted = filter.trim().toLowerCase();
+	return {
+		results: voices
+			.map(({ id, name }) => ({ name: String(name ?? id), value: String(id) }))
+			.filter(({ name }) => name.toLowerCase().includes(wanted)),
+	};
+}
+
+interface Voice {
+	id?: unknown;
+	name?: unknown;
+}
+
+async function loadVoices(context: ILoadOptionsFunctions): Promise<Voice[]> {
+	const client = await PostizClient.connect(context);
+	const exchange = await client.exchange(LOAD_VOICES);
+	const status = exchange.kind === 'answer' ? exchange.answer.status : 0;
+	if (status >= 400 && !SAID_AS_IT_IS.includes(status)) {
+		const { message, description } = client.toError(exchange, LOAD_VOICES);
+		throw refusal(
+			context,
+			'The voices could not be loaded',
+			`${message}. ${description} ${BY_HAND}`,
+		);
+	}
+	const voices = client.bodyOf<{ voices?: unknown } | undefined>(exchange, LOAD_VOICES)?.voices;
+	if (Array.isArray(voices)) return voices as Voice[];
+	throw refusal(
+		context,
+		'Postiz gave no list of voices',
+		`The video generator may be of another version. ${BY_HAND}`,
+	);
+}

@@ -1,0 +1,67 @@
+import { anyNetworkOptions, channelPicker, OTHER, otherNetwork } from '../../post/form';
+import { Problem } from '../../post/problem';
+import { isEmpty, unwrap } from '../../post/settings';
+import { findProvider } from '../../providers';
+import { errorDetail } from '../../transport/errors';
+import { readId } from '../ids';
+import { forEachItem } from '../items';
+import type { Operation } from '../types';
+
+/** Channel: Get Connect URL (API: GET /social/{provider}). */
+export const getConnectUrl: Operation = {
+	option: {
+		name: 'Get Connect URL',
+		value: 'getConnectUrl',
+		action: 'Get the page on which a channel is connected',
+		description:
+			'Get the address of the page on which a person signs in to a network to connect, or reconnect, a channel',
+	},
+	properties: [
+		{
+			displayName: 'Network',
+			name: 'provider',
+			type: 'options',
+			default: 'x',
+			description: 'The social network to connect',
+			options: anyNetworkOptions,
+		},
+		otherNetwork,
+		{
+			...channelPicker,
+			displayName: 'Channel to Reconnect',
+			required: false,
+			description: 'A channel that lost its connection; leave it empty to connect a new one',
+		},
+	],
+	execute: async (context, client) =>
+		await forEachItem(context, async (itemIndex) => {
+			const chosen = readId(context, itemIndex, 'provider', 'Network');
+			const identifier =
+				chosen === OTHER
+					? readId(context, itemIndex, 'providerIdentifier', 'Network Identifier')
+					: chosen;
+			const refresh = unwrap(context.getNodeParameter('integrationId', itemIndex, ''));
+			const network = findProvider(identifier)?.displayName;
+			const answer = await client.request<{ url?: unknown } | undefined>({
+				method: 'GET',
+				path: `/social/${encodeURIComponent(identifier)}`,
+				query: isEmpty(refresh) ? {} : { refresh: String(refresh).trim() },
+				itemIndex,
+				explain: ({ status, body }) =>
+					status === 400
+						? {
+								message: `${network ?? identifier} cannot be connected through an address alone`,
+								description: `It needs details, such as the address of its server: connect it under Channels in Postiz. Postiz says: “${errorDetail(body)}”`,
+							}
+						: undefined,
+			});
+			const url = answer?.url;
+			if (typeof url !== 'string' || url === '') {
+				throw new Problem(
+					`Postiz gave no address to connect ${network ?? identifier}`,
+					'Connect it under Channels in Postiz, and check that the network is set up on the instance.',
+				);
+			}
+			return [{ provider: identifier, url }];
+		}),
+};

@@ -1,0 +1,28 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { channelField, readId, unknownId } from '../ids';
+import { forEachItem } from '../items';
+import type { Operation } from '../types';
+
+/** Channel: Get Settings and Tools (API: GET /integration-settings/{id}). */
+export const getSettings: Operation = {
+	option: {
+		name: 'Get Settings and Tools',
+		value: 'getSettings',
+		action: 'Get the settings and tools of a channel',
+		description:
+			'See which settings, length and rules posts of a channel have, and which lookups Channel > Run Tool can run',
+	},
+	properties: [channelField('The channel to look at')],
+	execute: async (context, client) =>
+		await forEachItem(context, async (itemIndex) => {
+			const id = readId(context, itemIndex, 'integrationId', 'Channel');
+			const answer = await client.request<{ output?: IDataObject } | undefined>({
+				method: 'GET',
+				path: `/integration-settings/${encodeURIComponent(id)}`,
+				itemIndex,
+				explain: unknownId('channel', id),
+			});
+			return [{ channelId: id, ...answer?.output }];
+		}),
+};

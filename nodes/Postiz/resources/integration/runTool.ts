@@ -1,0 +1,142 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { Problem } from '../../post/problem';
+import { isEmpty } from '../../post/settings';
+import type { ApiRequest, PostizClient } from '../../transport/client';
+import { channelField, readId } from '../ids';
+import { forEachItem } from '../items';
+import { toRows } from '../rows';
+import type { Operation } from '../types';
+
+const properties: INodeProperties[] = [
+	channelField('The channel whose tool to run'),
+	{
+		displayName: 'Tool Name or ID',
+		name: 'methodName',
+		type: 'options',
+		required: true,
+		typeOptions: {
+			loadOptionsMethod: 'getTools',
+			loadOptionsDependsOn: ['integrationId.value'],
+		},
+		default: '',
+		description:
+			'What to look up, such as the boards of a Pinterest channel; Channel > Get Settings and Tools lists them. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	},
+	{
+		displayName: 'Inputs',
+		name: 'inputs',
+		type: 'fixedCollection',
+		placeholder: 'Add Input',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Input' },
+		default: {},
+		description: 'What the tool wants to know, such as a word to search for. Many need nothing.',
+		options: [
+			{
+				displayName: 'Input',
+				name: 'input',
+				values: [
+					{
+						displayName: 'Name or ID',
+						name: 'name',
+						type: 'options',
+						typeOptions: {
+							loadOptionsMethod: 'getToolInputs',
+							loadOptionsDependsOn: ['integrationId.value', 'methodName'],
+						},
+						default: '',
+						description:
+							'What is given. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. coffee',
+						description: 'What the tool is told',
+					},
+				],
+			},
+		],
+	},
+];
+
+interface ToolInput {
+	name?: unknown;
+	value?: unknown;
+}
+
+function readInputs(entries: ToolInput[]): IDataObject {
+	return Object.fromEntries(
+		entries.map(({ name, value }, index) => {
+			if (isEmpty(name)) {
+				throw new Problem(
+					`Input ${index + 1} has no name`,
+					'Choose what is given, or take the input out.',
+				);
+			}
+			return [String(name).trim(), value as IDataObject[string]];
+		}),
+	);
+}
+
+/** Channel: Run Tool (API: POST /integration-trigger/{id}; Tools that fill pickers). */
+export const runTool: Operation = {
+	option: {
+		name: 'Run Tool',
+		value: 'runTool',
+		action: 'Run a tool of a channel',
+		description:
+			'Look something up at the network of a channel, such as Pinterest boards, Discord channels, subreddits or music. Tool names come from Channel > Get Settings and Tools.',
+	},
+	properties,
+	execute: async (context, client) =>
+		await forEachItem(context, async (itemIndex) => {
+			const id = readId(context, itemIndex, 'integrationId', 'Channel');
+			const methodName = readId(context, itemIndex, 'methodName', 'Tool');
+			const { input = [] } = context.getNodeParameter('inputs', itemIndex, {}) as {
+				input?: ToolInput[];
+			};
+			const request: ApiRequest = {
+				method: 'POST',
+				path: `/integration-trigger/${encodeURIComponent(id)}`,
+				body: { methodName, data: readInputs(input) },
+				itemIndex,
+			};
+			const exchange = await client.exchange(request);
+			const status = exchange.kind === 'answer' ? exchange.answer.status : 0;
+			if (AMBIGUOUS.includes(status)) await explainRefusal(client, id, methodName, status);
+			const { output } = client.bodyOf<{ output?: unknown }>(exchange, request) ?? {};
+			return toRows(output);
+		}),
+};
+
+const UNAUTHORIZED = 401;
+const AMBIGUOUS = [UNAUTHORIZED, 404];
+
+// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels tells which.
+async function explainRefusal(
+	client: PostizClient,
+	id: string,
+	methodName: string,
+	status: number,
+): Promise<void> {
+	const channel = (await client.channels()).find((candidate) => candidate.id === id);
+	if (!channel) {
+		throw new Problem(
+			`No channel with the ID “${id.slice(0, 80)}” is connected`,
+			'It may have been removed from Postiz. Pick a channel from the list, or look the ID up with Channel > Get Many.',
+		);
+	}
+	if (status === UNAUTHORIZED) {
+		throw new Problem(
+			`“${channel.name}” has to be connected again`,
+			'The network no longer lets Postiz in. Reconnect the channel in Postiz, or with Channel > Get Connect URL.',
+		);
+	}
+	throw new Problem(
+		`“${channel.name}” has no tool “${methodName.slice(0, 80)}”`,
+		'Pick a tool from the list, or see Channel > Get Settings and Tools. An older instance may lack it.',
+	);
+}

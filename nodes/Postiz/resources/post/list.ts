@@ -1,0 +1,223 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { toServiceDate } from '../../post/date';
+import { networkOptions, passes, readList } from '../../post/filters';
+import { visibleText } from '../../post/html';
+import { Problem } from '../../post/problem';
+import { simplifyPost } from '../../post/row';
+import { unwrap } from '../../post/settings';
+import { listPosts } from '../../transport/posts';
+import { DAY_MS, serviceTime } from '../../transport/time';
+import type { PostRow } from '../../transport/types';
+import { limited, returnAllOrLimit } from '../getMany';
+import { channelField } from '../ids';
+import { forEachItem } from '../items';
+import type { Operation } from '../types';
+
+/** Days before and after now. */
+const PERIODS: Record<string, [before: number, after: number]> = {
+	around: [30, 30],
+	last7: [7, 0],
+	last30: [30, 0],
+	last90: [90, 0],
+	next7: [0, 7],
+	next30: [0, 30],
+	next90: [0, 90],
+};
+const CUSTOM = 'custom';
+
+const properties: INodeProperties[] = [
+	...returnAllOrLimit,
+	{
+		displayName: 'Period',
+		name: 'period',
+		type: 'options',
+		default: 'around',
+		description: 'Posts that went out, or will go out, in this time',
+		options: [
+			{ name: 'Between Two Dates', value: CUSTOM },
+			{ name: 'Last 30 and Next 30 Days', value: 'around' },
+			{ name: 'Last 30 Days', value: 'last30' },
+			{ name: 'Last 7 Days', value: 'last7' },
+			{ name: 'Last 90 Days', value: 'last90' },
+			{ name: 'Next 30 Days', value: 'next30' },
+			{ name: 'Next 7 Days', value: 'next7' },
+			{ name: 'Next 90 Days', value: 'next90' },
+		],
+	},
+	{
+		displayName: 'Start Date',
+		name: 'startDate',
+		type: 'dateTime',
+		required: true,
+		default: '',
+		description: 'Without a time zone it is meant in the time zone of the workflow',
+		displayOptions: { show: { period: [CUSTOM] } },
+	},
+	{
+		displayName: 'End Date',
+		name: 'endDate',
+		type: 'dateTime',
+		required: true,
+		default: '',
+		description: 'A date without a time means its beginning, at midnight',
+		displayOptions: { show: { period: [CUSTOM] } },
+	},
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [
+			{ ...channelField('Only posts of this channel'), required: false },
+			{
+				displayName: 'Group Name or ID',
+				name: 'group',
+				type: 'options',
+				typeOptions: { loadOptionsMethod: 'getGroups' },
+				default: '',
+				description:
+					'Only posts of channels in this group. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			},
+			{
+				displayName: 'Networks',
+				name: 'providers',
+				type: 'multiOptions',
+				default: [],
+				description: 'Only posts on these social networks',
+				options: networkOptions,
+			},
+			{
+				displayName: 'States',
+				name: 'states',
+				type: 'multiOptions',
+				default: [],
+				description: 'Only posts in one of these states',
+				options: [
+					{ name: 'Draft', value: 'DRAFT' },
+					{ name: 'Failed', value: 'ERROR' },
+					{ name: 'Published', value: 'PUBLISHED' },
+					{ name: 'Scheduled', value: 'QUEUE' },
+				],
+			},
+			{
+				displayName: 'Tag',
+				name: 'tag',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. winter',
+				description: 'Only posts that have this tag of Postiz',
+			},
+			{
+				displayName: 'Text Contains',
+				name: 'text',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. winter menu',
+				description: 'Only posts whose text contains this, in upper or lower case',
+			},
+		],
+	},
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to return a simplified version of the response instead of the raw data: settings as an object, tags as names, the channel beside the post',
+	},
+];
+
+interface Filters {
+	integrationId?: unknown;
+	group?: string;
+	providers?: unknown;
+	states?: unknown;
+	tag?: string;
+	text?: string;
+}
+
+/** Post: Get Many (API: GET /posts). */
+export const list: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'list',
+		action: 'Get many posts',
+		description:
+			'List scheduled, published, failed and drafted posts of a period with their IDs, states and links',
+	},
+	properties,
+	execute: async (context, client) =>
+		await forEachItem(context, async (itemIndex) => {
+			const filters = context.getNodeParameter('filters', itemIndex, {}) as Filters;
+			const window = readWindow(context, itemIndex);
+			const matches = toFilter(filters);
+			const rows = await listPosts(client, { ...window, group: filters.group, itemIndex });
+			const found = rows
+				.map((row) => ({ row, date: serviceTime(row.publishDate) }))
+				.filter(({ row, date }) => date >= window.start && date <= window.end && matches(row))
+				.sort((a, b) => a.date - b.date)
+				.map(({ row }) => row);
+			const simplify = context.getNodeParameter('simplify', itemIndex, true);
+			return limited(context, itemIndex, found).map((row) =>
+				simplify ? simplifyPost(row) : (row as unknown as IDataObject),
+			);
+		}),
+};
+
+/** The window to list, in ms. Throws {@link Problem}. */
+function readWindow(context: IExecuteFunctions, itemIndex: number): { start: number; end: number } {
+	const period = String(context.getNodeParameter('period', itemIndex, 'around'));
+	if (Object.hasOwn(PERIODS, period)) {
+		const [before, after] = PERIODS[period];
+		const now = Date.now();
+		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
+	}
+	if (period !== CUSTOM) {
+		throw new Problem(
+			`Period cannot be “${period.slice(0, 80)}”`,
+			`Choose one from the list; in an expression these are ${[...Object.keys(PERIODS), CUSTOM].join(', ')}.`,
+		);
+	}
+	const start = readDate(context, itemIndex, 'startDate', 'Start Date');
+	const end = readDate(context, itemIndex, 'endDate', 'End Date');
+	if (end < start) {
+		throw new Problem('The End Date lies before the Start Date', 'Exchange the two dates.');
+	}
+	return { start, end };
+}
+
+function readDate(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	name: string,
+	label: string,
+): number {
+	const entered = context.getNodeParameter(name, itemIndex, '');
+	return Date.parse(toServiceDate(entered, context.getTimezone(), label));
+}
+
+function toFilter(filters: Filters): (row: PostRow) => boolean {
+	const channel = String(unwrap(filters.integrationId) ?? '').trim();
+	const wishes = {
+		channels: channel === '' ? [] : [channel],
+		providers: readList(filters.providers),
+	};
+	const states = readList(filters.states).map((state) => state.toUpperCase());
+	const [text, tag] = [filters.text, filters.tag].map((wanted) =>
+		String(wanted ?? '')
+			.trim()
+			.toLowerCase(),
+	);
+	return ({ state, content, integration, tags = [] }) =>
+		(states.length === 0 || states.includes(state)) &&
+		passes(wishes, {
+			channelId: integration?.id,
+			identifier: integration?.providerIdentifier,
+		}) &&
+		visibleText(content ?? '')
+			.toLowerCase()
+			.includes(text) &&
+		(tag === '' || tags.some((entry) => entry.tag?.name?.toLowerCase() === tag));
+}

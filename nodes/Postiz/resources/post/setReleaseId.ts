@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isUnknownId } from '../../transport/errors';
+import { postField, readId } from '../ids';
+import { forEachItem } from '../items';
+import type { Operation } from '../types';
+
+/** Post: Connect Missing Content (API: PUT /posts/{id}/release-id). */
+export const setReleaseId: Operation = {
+	option: {
+		name: 'Connect Missing Content',
+		value: 'setReleaseId',
+		action: 'Tell which content a post became',
+		description:
+			'Tell Postiz which content of the network a published post became, so that it can count views and likes. The content ID comes from Post > Get Missing Content.',
+	},
+	properties: [
+		postField('The published post whose “releaseId” is “missing”'),
+		{
+			displayName: 'Content',
+			name: 'releaseId',
+			type: 'resourceLocator',
+			required: true,
+			default: { mode: 'list', value: '' },
+			description: 'What the post became on the network',
+			typeOptions: { loadOptionsDependsOn: ['postId.value'] },
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					typeOptions: { searchListMethod: 'searchMissingContent', searchable: true },
+				},
+				{
+					displayName: 'By ID',
+					name: 'id',
+					type: 'string',
+					hint: 'IDs come from Post > Get Missing Content',
+				},
+			],
+		},
+	],
+	execute: async (context, client) =>
+		await forEachItem(context, async (itemIndex) => {
+			const id = readId(context, itemIndex, 'postId', 'Post');
+			const releaseId = readId(context, itemIndex, 'releaseId', 'Content');
+			const post = await client.request<IDataObject | undefined>({
+				method: 'PUT',
+				path: `/posts/${encodeURIComponent(id)}/release-id`,
+				body: { releaseId },
+				itemIndex,
+				explain: (answer) =>
+					isUnknownId(answer)
+						? {
+								message: `The post “${id.slice(0, 80)}” misses no content`,
+								description:
+									'Only a published post whose “releaseId” is “missing” can be connected, and only once. Post > Get Many shows the “releaseId” of each post.',
+							}
+						: undefined,
+			});
+			return [{ id, releaseId, state: post?.state ?? null, releaseURL: post?.releaseURL ?? null }];
+		}),
+};
