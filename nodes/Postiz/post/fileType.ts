@@ -127,7 +127,7 @@ const LONGEST_STEM = 120;
  * control characters, and not endlessly long.
  */
 export function fitFileName(name: string | undefined, { extension }: FileType): string {
-	const bare = (name ?? '').replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/, '');
+	const bare = (name ?? '').replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
 	const [, stem, ending] = /^(.*?)(\.(?=\w*[a-z])[a-z\d]{1,5})?$/isu.exec(bare) ?? ['', bare, ''];
 	const fits = alike(extension).includes((ending ?? '').slice(1).toLowerCase());
 	const shortened = [...stem.replace(/^[\s.]+|[\s.]+$/g, '')].slice(0, LONGEST_STEM).join('');

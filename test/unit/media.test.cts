@@ -1,0 +1,342 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { Readable } from 'node:stream';
+
+import {
+	filesOf,
+	hasPostableEnding,
+	nameFiles,
+	readMedia,
+	readMediaEntries,
+	readUrls,
+	toImageRef,
+	type MediaEntry,
+} from '../../nodes/Postiz/post/media';
+import { Problem } from '../../nodes/Postiz/post/problem';
+import { openBinary, shortUrl } from '../../nodes/Postiz/transport/localFile';
+import { fileForm, watched } from '../../nodes/Postiz/transport/multipart';
+
+const CUP = 'https://media.example/cup.png';
+const POUR = 'http://media.example/pour.mp4?size=small';
+const UPLOAD = { id: 'u1', path: CUP };
+const binary = (fileName?: string): IBinaryData => ({
+	mimeType: 'image/png',
+	data: 'AA==',
+	fileName,
+});
+
+const url = (address: string) => ({ from: 'url', url: address });
+const field = (name: string) => ({ from: 'binary', field: name });
+const upload = (more = {}) => ({ from: 'upload', ...UPLOAD, ...more });
+
+/** What a person sees. */
+function problem(action: () => unknown): [message: string, description: string] {
+	try {
+		action();
+	} catch (error) {
+		expect(error).toBeInstanceOf(Problem);
+		const { message, description } = error as Problem;
+		return [message, description];
+	}
+	throw new Error('No problem was told');
+}
+
+describe('what a person enters as media', () => {
+	test.each([undefined, null, '', '  ', '\n', ',', [], [[], '']])('%j is none', (entered) => {
+		expect(readMedia(entered, 'Media')).toEqual([]);
+	});
+
+	test.each([
+		['one field', 'data', [field('data')]],
+		['several fields', 'data, cover ,photo', ['data', 'cover', 'photo'].map(field)],
+		['a field a line', 'data\r\ncover\n\nphoto\n', ['data', 'cover', 'photo'].map(field)],
+		['all fields', '*', [field('*')]],
+		['a field with a space in its name', 'my photo', [field('my photo')]],
+		['a list of fields', ['data', 'a,b'], ['data', 'a', 'b'].map(field)],
+		['a list as JSON', '["data", "cover"]', ['data', 'cover'].map(field)],
+		['a number', 7, [field('7')]],
+		['a URL', CUP, [url(CUP)]],
+		['a URL in capitals', 'HTTPS://MEDIA.EXAMPLE/CUP.PNG', [url('HTTPS://MEDIA.EXAMPLE/CUP.PNG')]],
+		['URLs with commas', `${CUP},${POUR}, ${CUP}`, [url(CUP), url(POUR), url(CUP)]],
+		['URLs with spaces', `${CUP} ${POUR}`, [url(CUP), url(POUR)]],
+		['URLs a line', `${CUP}\n${POUR},\n`, [url(CUP), url(POUR)]],
+		['a comma within a URL', `${CUP}?crop=1,2,3`, [url(`${CUP}?crop=1,2,3`)]],
+		[
+			'a mix',
+			`data, ${CUP}, cover,photo`,
+			[field('data'), url(CUP), field('cover'), field('photo')],
+		],
+		['an upload', UPLOAD, [upload()]],
+		['an upload as JSON', JSON.stringify(UPLOAD), [upload()]],
+		['uploads', [UPLOAD, UPLOAD], [upload(), upload()]],
+		[
+			'an upload as the service answers it',
+			{ ...UPLOAD, name: 'cup.png', originalName: 'c.png', thumbnail: null, alt: null },
+			[upload()],
+		],
+		[
+			'an upload with alt text and thumbnail',
+			{ ...UPLOAD, alt: 'A cup', thumbnail: CUP },
+			[upload({ alt: 'A cup', thumbnail: CUP })],
+		],
+		['a list of everything', ['data', CUP, UPLOAD], [field('data'), url(CUP), upload()]],
+	])('%s', (_kind, entered, sources) => {
+		expect(readMedia(entered, 'Media')).toEqual(sources);
+	});
+
+	test.each([
+		[{ ...binary('cup.png') }, 'cup.png'],
+		[{ mimeType: 'image/png', data: 'filesystem-v2', id: 'filesystem-v2:1' }, 'Media'],
+	])('the file itself, from an expression: %j', (file, name) => {
+		expect(readMedia(file, 'Media')).toEqual([{ from: 'binary', field: name, binary: file }]);
+	});
+
+	test.each(['ftp://media.example/cup.png', 'file:///etc/passwd', 's3://bucket/cup.png'])(
+		'no other addresses: %s',
+		(entered) => {
+			expect(problem(() => readMedia(entered, 'Cover'))).toEqual([
+				`Cover: “${entered}” is no address of the web`,
+				'Only addresses that start with https:// or http:// can be used.',
+			]);
+		},
+	);
+
+	test.each([
+		{},
+		{ id: 'u1' },
+		{ path: CUP },
+		{ id: '', path: CUP },
+		{ id: 1, path: CUP },
+		'{"id":"u1"}',
+	])('no upload: %j', (entered) => {
+		expect(problem(() => readMedia(entered, 'Cover'))[0]).toBe('Cover is no uploaded file');
+	});
+
+	test('JSON that breaks off', () => {
+		expect(problem(() => readMedia('{"id": "u1', 'Cover'))[0]).toBe('Cover is not valid JSON');
+	});
+
+	test('an endless name is told shortened', () => {
+		const [message] = problem(() => readMedia(`ftp://${'x'.repeat(500)}`, 'Media'));
+		expect(message.length).toBeLessThan(120);
+	});
+
+	test('only URLs where nothing else is taken', () => {
+		expect(readUrls(`${CUP}, ${POUR}`, 'URL')).toEqual([CUP, POUR]);
+		for (const [entered, shown] of [
+			['data', 'data'],
+			[UPLOAD, CUP],
+		]) {
+			expect(problem(() => readUrls(entered, 'URL'))).toEqual([
+				`URL: “${shown}” is no web address`,
+				'Enter the whole address of the file, starting with https://.',
+			]);
+		}
+	});
+});
+
+describe('the Media list of the form', () => {
+	test('keeps its order, whatever the sources', () => {
+		const entries: MediaEntry[] = [
+			{ source: 'url', url: `${CUP}, ${POUR}` },
+			{ source: 'upload', file: JSON.stringify([UPLOAD, UPLOAD]) },
+			{ binaryField: 'data, cover' },
+			{ source: 'binary', binaryField: '*' },
+		];
+		expect(readMediaEntries(entries)).toEqual([
+			url(CUP),
+			url(POUR),
+			upload(),
+			upload(),
+			field('data'),
+			field('cover'),
+			field('*'),
+		]);
+	});
+
+	test('alt text belongs to every file of its entry, and replaces an earlier one', () => {
+		expect(
+			readMediaEntries([
+				{ binaryField: 'data, cover', alt: 'A cup' },
+				{ source: 'upload', file: JSON.stringify({ ...UPLOAD, alt: 'Old' }), alt: 'New' },
+				{ source: 'upload', file: JSON.stringify({ ...UPLOAD, alt: 'Own' }), alt: '' },
+			]),
+		).toEqual([
+			{ ...field('data'), alt: 'A cup' },
+			{ ...field('cover'), alt: 'A cup' },
+			upload({ alt: 'New' }),
+			upload({ alt: 'Own' }),
+		]);
+	});
+
+	test('an entry left empty names no file', () => {
+		expect(
+			readMediaEntries([{ binaryField: '' }, { source: 'url' }, { source: 'upload', file: '' }]),
+		).toEqual([]);
+	});
+
+	test('a field name is no uploaded file', () => {
+		expect(problem(() => readMediaEntries([{ source: 'upload', file: 'data' }]))).toEqual([
+			'Uploaded File is no uploaded file',
+			'It needs the id and path that Media > Upload gives, for example through the expression {{ $json }}.',
+		]);
+	});
+});
+
+describe('files of the item', () => {
+	const files = { data: binary('cup.png'), cover: binary('cover.png') };
+	const named = (name: keyof typeof files, more = {}) => ({
+		from: 'binary',
+		field: name,
+		binary: files[name],
+		...more,
+	});
+
+	test('are found by name, in the order named', () => {
+		expect(nameFiles(readMedia('cover, data', 'Media'), files)).toEqual([
+			named('cover'),
+			named('data'),
+		]);
+	});
+
+	test('all of them, with the alt text', () => {
+		expect(nameFiles([{ from: 'binary', field: '*', alt: 'A cup' }], files)).toEqual([
+			named('data', { alt: 'A cup' }),
+			named('cover', { alt: 'A cup' }),
+		]);
+		expect(nameFiles([{ from: 'binary', field: '*' }])).toEqual([]);
+	});
+
+	test('other sources need none', () => {
+		const sources = readMedia([CUP, UPLOAD], 'Media');
+		expect(nameFiles(sources)).toEqual(sources);
+	});
+
+	test.each([
+		['photo', files, 'It has: data, cover. Correct the name.'],
+		['Data', files, 'It has: data, cover. Correct the name.'],
+		['constructor', files, 'It has: data, cover. Correct the name.'],
+		[
+			'photo',
+			{},
+			'It has no files at all. Check that the node before hands its file on, or choose another source.',
+		],
+	])('a field that is missing is named, and what there is: %s', (name, given, description) => {
+		expect(problem(() => nameFiles([{ from: 'binary', field: name }], given))).toEqual([
+			`The item has no binary field “${name}”`,
+			description,
+		]);
+	});
+
+	test('also those that n8n keeps in the JSON of the item; others win over them', () => {
+		const json = { _files: { data: binary('old.png'), photo: binary('photo.png'), note: 'text' } };
+		expect(filesOf({ json, binary: files })).toEqual({ photo: binary('photo.png'), ...files });
+		expect(filesOf({ json: {} })).toEqual({});
+		expect(filesOf({ json: { _files: 'none' } })).toEqual({});
+	});
+});
+
+test.each([
+	[CUP, true],
+	['/uploads/cup.JPEG', true],
+	[POUR, true],
+	['https://media.example/cup.jpg#top', true],
+	['https://media.example/cup', false],
+	['https://media.example/cup?file=cup.png', false],
+	['https://media.example/cup.avif', false],
+	['https://media.example/png', false],
+])('%s can be posted: %s', (path, isPostable) => {
+	expect(hasPostableEnding(path)).toBe(isPostable);
+});
+
+test('a reference has what is known, and nothing empty', () => {
+	expect(toImageRef({ ...UPLOAD, name: 'cup.png' } as typeof UPLOAD)).toEqual(UPLOAD);
+	expect(toImageRef({ ...UPLOAD, thumbnail: CUP }, 'A cup')).toEqual({
+		...UPLOAD,
+		alt: 'A cup',
+		thumbnail: CUP,
+	});
+});
+
+test.each([
+	[
+		'https://acme:secret@media.example/cup.png?token=secret#secret',
+		'https://media.example/cup.png',
+	],
+	[`https://media.example/${'x'.repeat(200)}`, `https://media.example/${'x'.repeat(98)}…`],
+])('an address is told without its secrets: %s', (address, shown) => {
+	expect(shortUrl(address)).toBe(shown);
+});
+
+describe('a file on its way', () => {
+	const collect = async (bytes: AsyncIterable<Uint8Array>) => {
+		const chunks = [];
+		for await (const chunk of bytes) chunks.push(chunk);
+		return Buffer.concat(chunks).toString();
+	};
+	async function* breaking() {
+		yield Buffer.from('ab');
+		throw new Error('disk gone');
+	}
+
+	test('is a part of the form that has its name, type and size, and is not read before', async () => {
+		let wasRead = false;
+		const bytes = (async function* () {
+			wasRead = true;
+			yield Buffer.from('abc');
+		})();
+		const file = fileForm({ name: 'cup.png', type: 'image/png', size: 3 }, bytes).get(
+			'file',
+		) as File;
+		expect([file.name, file.type, file.size]).toEqual(['cup.png', 'image/png', 3]);
+		expect(wasRead).toBe(false);
+		expect(await collect(file.stream() as unknown as AsyncIterable<Uint8Array>)).toBe('abc');
+	});
+
+	test('passes whole where it is as long as announced', async () => {
+		const onBreak = jest.fn();
+		const bytes = Readable.from([Buffer.from('ab'), Buffer.from('c')]);
+		expect(await collect(watched(bytes, 3, onBreak))).toBe('abc');
+		expect(onBreak).not.toHaveBeenCalled();
+	});
+
+	test.each([
+		['shorter than announced', () => Readable.from([Buffer.from('ab')])],
+		['longer than announced', () => Readable.from([Buffer.from('ab'), Buffer.from('cd')])],
+		['broken off', breaking],
+	])('ends the request where it is %s', async (_kind, bytes) => {
+		const onBreak = jest.fn();
+		await expect(collect(watched(bytes(), 3, onBreak))).rejects.toThrow('broke off');
+		expect(onBreak).toHaveBeenCalledTimes(1);
+	});
+
+	test('n8n reads its beginning alone to check it, and closes what it opened', async () => {
+		const opened: Readable[] = [];
+		const content = Buffer.concat([
+			Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+			Buffer.alloc(100_000),
+		]);
+		const context = {
+			helpers: {
+				getBinaryMetadata: async () => ({ fileSize: content.length }),
+				getBinaryStream: async (_id: string, chunkSize = 65_536) => {
+					const chunks = Array.from({ length: Math.ceil(content.length / chunkSize) }, (_, index) =>
+						content.subarray(index * chunkSize, (index + 1) * chunkSize),
+					);
+					opened.push(Readable.from(chunks, { objectMode: false, highWaterMark: chunkSize }));
+					return opened.at(-1);
+				},
+			},
+		} as unknown as IExecuteFunctions;
+		const file = await openBinary(context, {
+			binary: { ...binary('cup.png'), id: 'filesystem-v2:1' },
+			field: 'data',
+		});
+		expect(file).toMatchObject({ size: content.length, label: 'The file “cup.png” in data' });
+		expect(content.subarray(0, file.head.length)).toEqual(file.head);
+		expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]);
+		await (await file.read())[Symbol.asyncIterator]().next();
+		expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, false]);
+		file.close();
+		expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, true]);
+	});
+});
