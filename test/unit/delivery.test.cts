@@ -1,0 +1,383 @@
+import fc from 'fast-check';
+
+import type { Row } from '../../nodes/Postiz/post/batches';
+import {
+	Delivery,
+	type DeliveryOptions,
+	type DeliveryPort,
+	type Outcome,
+} from '../../nodes/Postiz/post/delivery';
+import type { PostItem } from '../../nodes/Postiz/post/types';
+import type { Exchange } from '../../nodes/Postiz/transport/types';
+import { channel, post, row } from './rows.cjs';
+
+const HOUR_MS = 3_600_000;
+const SKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
+const BASE: DeliveryOptions = {
+	combine: true,
+	limits: { maxPosts: 50, maxBytes: 102_400 },
+	isolateFailures: true,
+	maxWaitMs: 0,
+};
+
+const textOf = ({ value }: PostItem) => value[0].content;
+const answer = (status: number, body: unknown = {}, headers = {}): Exchange => ({
+	kind: 'answer',
+	answer: { status, body, headers },
+});
+
+interface World {
+	/** An exchange in place of the usual answer; undefined lets the request pass. */
+	intervene?: (posts: PostItem[], count: number, now: number) => Exchange | undefined;
+	lookUp?: DeliveryPort['lookUp'];
+	/** The number of the wait at which the execution is cancelled. */
+	cancelAt?: number;
+}
+
+/** A service with a clock of its own: what was sent when, and what it took. */
+function createWorld({ intervene, lookUp, cancelAt }: World = {}) {
+	const sent: Array<{ texts: string[]; at: number }> = [];
+	const taken: string[] = [];
+	const waits: number[] = [];
+	let now = 0;
+	const port: DeliveryPort = {
+		send: async ({ posts }) => {
+			sent.push({ texts: posts.map(textOf), at: now });
+			const exchange = intervene?.(posts, sent.length, now);
+			now += 100;
+			if (exchange) return exchange;
+			taken.push(...posts.map(textOf));
+			return answer(
+				201,
+				posts.map((item) => ({ postId: textOf(item), integration: item.integration.id })),
+			);
+		},
+		explain: (exchange) => ({
+			message: exchange.kind === 'answer' ? `status ${exchange.answer.status}` : exchange.kind,
+			description: '',
+		}),
+		lookUp,
+		wait: async (milliseconds) => {
+			waits.push(milliseconds);
+			now += milliseconds;
+			return waits.length !== cancelAt;
+		},
+		now: () => now,
+	};
+	return { port, sent, taken, waits };
+}
+
+const rowsOf = (count: number, text = (index: number) => `post ${index}`) =>
+	Array.from({ length: count }, (_, index) => row(index, [post(SKY, text(index))]));
+
+const kinds = (outcomes: Outcome[]) =>
+	[...outcomes]
+		.sort((a, b) => a.row.itemIndex - b.row.itemIndex)
+		.map((outcome) => (outcome.kind === 'created' ? 'created' : outcome.reason));
+
+async function deliver(rows: Row[], world: World = {}, options: Partial<DeliveryOptions> = {}) {
+	const simulated = createWorld(world);
+	const outcomes = await new Delivery({ ...BASE, ...options }, simulated.port).deliver(rows);
+	return { outcomes, kinds: kinds(outcomes), ...simulated };
+}
+
+/** A service that refuses requests with any of these texts, in one of the ways it has. */
+const refusing =
+	(bad: Set<string>, how: 'place' | 'channel' | 'nothing') => (posts: PostItem[]) => {
+		const index = posts.findIndex((item) => bad.has(textOf(item)));
+		if (index < 0) return undefined;
+		if (how === 'place') return answer(400, { message: [`posts.${index}.value is bad`] });
+		if (how === 'nothing') return answer(400, {});
+		return answer(400, { provider: 'bluesky', name: 'acme.bsky.social', message: 'is bad' });
+	};
+
+describe('a bad row', () => {
+	test('that is named costs one request more', async () => {
+		const { kinds, sent } = await deliver(rowsOf(50), {
+			intervene: refusing(new Set(['post 7']), 'place'),
+		});
+		expect(sent.map(({ texts }) => texts.length)).toEqual([50, 49]);
+		expect(kinds.filter((kind) => kind === 'created')).toHaveLength(49);
+		expect(kinds[7]).toBe('refused');
+	});
+
+	test.each(['channel', 'nothing'] as const)(
+		'that is not (%s) is searched for in halves, wherever it is',
+		async (how) => {
+			for (let bad = 0; bad < 50; bad++) {
+				const { kinds, sent } = await deliver(rowsOf(50), {
+					intervene: refusing(new Set([`post ${bad}`]), how),
+				});
+				expect(kinds.filter((kind) => kind === 'created')).toHaveLength(49);
+				expect(kinds[bad]).toBe('refused');
+				expect(sent.length).toBeLessThanOrEqual(13);
+			}
+		},
+	);
+
+	test('is known without sending it where all others of its request went through', async () => {
+		const { kinds, sent } = await deliver(rowsOf(2), {
+			intervene: refusing(new Set(['post 1']), 'channel'),
+		});
+		expect(kinds).toEqual(['created', 'refused']);
+		expect(sent.map(({ texts }) => texts)).toEqual([['post 0', 'post 1'], ['post 0']]);
+	});
+
+	test('stops everything where failures are not to pass, and suspects are named', async () => {
+		const { outcomes, sent } = await deliver(
+			rowsOf(3),
+			{ intervene: refusing(new Set(['post 1']), 'channel') },
+			{ isolateFailures: false },
+		);
+		expect(sent).toHaveLength(1);
+		expect(kinds(outcomes)).toEqual(['refused', 'refused', 'refused']);
+		expect(outcomes[0]).toMatchObject({
+			message: 'Postiz refused this item or one of these: 2–3. It says: “is bad”',
+		});
+	});
+});
+
+test('however many are bad: nothing twice, nothing lost, never more requests than rows', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer({ min: 1, max: 60 }),
+			fc.array(fc.nat(59)),
+			fc.constantFrom('place' as const, 'channel' as const, 'nothing' as const),
+			fc.boolean(),
+			async (count, badItems, how, combine) => {
+				const bad = new Set(badItems.map((index) => `post ${index}`));
+				const { outcomes, kinds, sent, taken } = await deliver(
+					rowsOf(count),
+					{ intervene: refusing(bad, how) },
+					{ combine },
+				);
+				expect(outcomes).toHaveLength(count);
+				expect(new Set(taken).size).toBe(taken.length);
+				kinds.forEach((kind, index) => {
+					const text = `post ${index}`;
+					expect(taken.includes(text)).toBe(kind === 'created');
+					if (bad.has(text)) expect(kind).not.toBe('created');
+					if (kind === 'refused') expect(bad.has(text)).toBe(true);
+					if (how === 'place') expect(kind).toBe(bad.has(text) ? 'refused' : 'created');
+				});
+				expect(sent.length).toBeLessThanOrEqual(count);
+			},
+		),
+		{ numRuns: 300 },
+	);
+});
+
+describe('a request that is too large', () => {
+	const tooLarge = (bytes: number) => (posts: PostItem[]) =>
+		Buffer.byteLength(JSON.stringify(posts)) > bytes ? answer(413) : undefined;
+
+	test('is halved, and no later one is as large', async () => {
+		const rows = rowsOf(200, (index) => `${index} `.padEnd(400, 'x'));
+		const { kinds, sent, taken } = await deliver(rows, { intervene: tooLarge(8000) });
+		expect(new Set(kinds)).toEqual(new Set(['created']));
+		expect(taken).toHaveLength(200);
+		expect(sent.map(({ texts }) => texts.length)).toEqual([
+			50,
+			25,
+			...Array(8).fill([13, 12]).flat(),
+		]);
+	});
+
+	test('is halved down to single posts of a single row, also of two', async () => {
+		const rows = [0, 1].map((index) =>
+			row(
+				index,
+				[0, 1, 2].map((part) => post(SKY, `${index}-${part} `.padEnd(400, 'x'))),
+			),
+		);
+		const { outcomes, taken } = await deliver(rows, { intervene: tooLarge(600) });
+		expect(outcomes.every(({ kind }) => kind === 'created')).toBe(true);
+		expect(taken.map((text) => text.trim().slice(0, 3))).toEqual([
+			'0-0',
+			'0-1',
+			'0-2',
+			'1-0',
+			'1-1',
+			'1-2',
+		]);
+	});
+
+	test('is told where a single post is too large, and the others go on', async () => {
+		const rows = rowsOf(3, (index) => (index === 1 ? 'x'.repeat(900) : `post ${index}`));
+		const { kinds, taken } = await deliver(rows, { intervene: tooLarge(600) });
+		expect(kinds).toEqual(['created', 'refused', 'created']);
+		expect(taken).toEqual(['post 0', 'post 2']);
+	});
+});
+
+describe('the hourly limit', () => {
+	const limited =
+		(from: number, headers = {}) =>
+		(_posts: PostItem[], count: number) =>
+			count >= from ? answer(429, {}, headers) : undefined;
+	const alone = { combine: false };
+
+	test('leaves the rest unsent, and spends no request on it', async () => {
+		const { kinds, sent, outcomes } = await deliver(
+			rowsOf(5),
+			{ intervene: limited(3, { 'retry-after': '1200' }) },
+			alone,
+		);
+		expect(kinds).toEqual(['created', 'created', 'limited', 'limited', 'limited']);
+		expect(sent).toHaveLength(3);
+		expect(outcomes[2]).toMatchObject({
+			description: expect.stringContaining('Run it again in 20 minutes.'),
+		});
+	});
+
+	test('is an hour where the service does not say', async () => {
+		const { outcomes } = await deliver(rowsOf(1), { intervene: limited(1) });
+		expect(outcomes[0]).toMatchObject({
+			description: expect.stringContaining('Run it again in 1 hour.'),
+		});
+	});
+
+	test('is waited for as long as it is allowed in all', async () => {
+		const times = (_posts: PostItem[], count: number) =>
+			[2, 3, 5].includes(count) ? answer(429, {}, { 'retry-after': '60' }) : undefined;
+		const patient = await deliver(
+			rowsOf(4),
+			{ intervene: times },
+			{ ...alone, maxWaitMs: 180_000 },
+		);
+		expect(patient.kinds).toEqual(Array(4).fill('created'));
+		expect(patient.waits).toEqual([60_000, 60_000, 60_000]);
+		const hasty = await deliver(rowsOf(4), { intervene: times }, { ...alone, maxWaitMs: 179_000 });
+		expect(hasty.kinds).toEqual(['created', 'created', 'limited', 'limited']);
+		expect(hasty.waits).toEqual([60_000, 60_000]);
+	});
+
+	test('is known before it is met where the service says that none is left', async () => {
+		const lastOne = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '90' };
+		const world = (): World => {
+			const simulated = createWorld();
+			return {
+				intervene: (posts, count) =>
+					count === 1
+						? answer(201, [{ postId: textOf(posts[0]), integration: 'sky-1' }], lastOne)
+						: undefined,
+				lookUp: simulated.port.lookUp,
+			};
+		};
+		const hasty = await deliver(rowsOf(2), world(), alone);
+		expect(hasty.kinds).toEqual(['created', 'limited']);
+		expect(hasty.sent).toHaveLength(1);
+		const patient = await deliver(rowsOf(2), world(), { ...alone, maxWaitMs: 90_000 });
+		expect(patient.kinds).toEqual(['created', 'created']);
+		expect(patient.waits).toEqual([90_000]);
+	});
+
+	test('is kept by pausing, whatever hour one looks at', async () => {
+		const { kinds, sent, waits } = await deliver(rowsOf(10), {}, { ...alone, requestsPerHour: 3 });
+		expect(kinds).toEqual(Array(10).fill('created'));
+		expect(waits).toHaveLength(3);
+		for (const { at } of sent) {
+			const inHour = sent.filter((other) => other.at >= at && other.at < at + HOUR_MS);
+			expect(inHour.length).toBeLessThanOrEqual(3);
+		}
+	});
+});
+
+test.each([
+	['the limit', { maxWaitMs: HOUR_MS }],
+	['pauses', { requestsPerHour: 1 }],
+])('cancelling ends the waiting for %s, and nothing more is sent', async (_kind, options) => {
+	const intervene = (_posts: PostItem[], count: number) =>
+		count === 2 ? answer(429, {}, { 'retry-after': '60' }) : undefined;
+	const { kinds, sent } = await deliver(
+		rowsOf(3),
+		{ intervene, cancelAt: 1 },
+		{ combine: false, ...options },
+	);
+	expect(kinds).toEqual(['created', 'unsent', 'unsent']);
+	expect(sent.length).toBeLessThanOrEqual(2);
+});
+
+describe('a request whose outcome is unknown', () => {
+	const explanation = { message: 'cut', description: '' };
+	const unclear: Array<[string, Exchange]> = [
+		['a lost connection', { kind: 'unknown', explanation }],
+		['a 500', answer(500)],
+		['a 408', answer(408)],
+		['a page with 502', answer(502, '<html>', { 'content-type': 'text/html' })],
+		['too few posts', answer(201, [{ postId: 'a' }])],
+		['another shape', answer(200, { ok: true })],
+		['posts without IDs', answer(201, [{ postId: 1 }, { postId: 2 }])],
+		['nothing', answer(204, undefined)],
+	];
+
+	test.each(unclear)('%s: is not sent again, and the others go on', async (_kind, exchange) => {
+		const rows = [0, 1, 2].map((index) =>
+			row(index, [post(SKY, `post ${index}`)], { shortLink: index === 2 }),
+		);
+		const { kinds, sent } = await deliver(rows, {
+			intervene: (_posts, count) => (count === 1 ? exchange : undefined),
+		});
+		expect(kinds).toEqual(['unknown', 'unknown', 'created']);
+		expect(sent).toHaveLength(2);
+	});
+
+	const found = { postId: 'found', integration: 'sky-1' };
+	const lookUp = async (rows: Row[]) =>
+		rows.map(({ itemIndex, posts }) =>
+			posts.map((_post, index) => (itemIndex === 0 || index === 1 ? found : undefined)),
+		);
+	const rows = [row(0, [post(SKY, 'a')]), row(1, [post(SKY, 'b'), post(SKY, 'c')])];
+
+	test('is looked up: what is there is told as created, the rest by name', async () => {
+		const { outcomes } = await deliver(rows, { intervene: () => answer(500), lookUp });
+		expect(outcomes).toMatchObject([
+			{ kind: 'created', posts: [found] },
+			{
+				reason: 'unknown',
+				message: 'Postiz took only 1 of the 2 posts of this item: status 500',
+				description: expect.stringContaining('It has found. These are missing: Channel (sky-1).'),
+			},
+		]);
+	});
+
+	test.each([
+		[answer(500), 'refused', 'Postiz did not take this item: status 500'],
+		[answer(504), 'unknown', 'Postiz does not show this item: status 504'],
+		[unclear[0][1], 'unknown', 'Postiz does not show this item: unknown'],
+	])(
+		'is not there: whether it may still come depends on who answered',
+		async (exchange, reason, message) => {
+			const { outcomes } = await deliver(rowsOf(1), {
+				intervene: () => exchange,
+				lookUp: async () => [[undefined]],
+			});
+			expect(outcomes).toMatchObject([{ reason, message }]);
+		},
+	);
+
+	test('stays unknown where looking it up fails', async () => {
+		const { kinds, sent } = await deliver(rowsOf(1), {
+			intervene: () => answer(500),
+			lookUp: async () => await Promise.reject(new Error('no')),
+		});
+		expect(kinds).toEqual(['unknown']);
+		expect(sent).toHaveLength(1);
+	});
+});
+
+test('a refused connection is tried again, and then all stay unsent', async () => {
+	const notSent: Exchange = {
+		kind: 'notSent',
+		explanation: { message: 'refused', description: '' },
+		temporary: true,
+	};
+	const later = await deliver(rowsOf(2), {
+		intervene: (_posts, count) => (count < 3 ? notSent : undefined),
+	});
+	expect(later.kinds).toEqual(['created', 'created']);
+	expect(later.waits).toEqual([1000, 3000]);
+	const never = await deliver(rowsOf(2), { intervene: () => notSent }, { combine: false });
+	expect(never.kinds).toEqual(['unsent', 'unsent']);
+	expect(never.sent).toHaveLength(3);
+});

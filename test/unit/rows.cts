@@ -1,0 +1,40 @@
+import type { ReadyPost, Row } from '../../nodes/Postiz/post/batches';
+import type { SharedFields, Target } from '../../nodes/Postiz/post/types';
+import { findProvider } from '../../nodes/Postiz/providers';
+
+const SHARED: SharedFields = {
+	type: 'schedule',
+	date: '2099-03-04T10:00:00.000Z',
+	shortLink: false,
+	tags: [],
+};
+
+/** A channel of a network, named by its ID in error sentences. */
+export function channel(identifier: string, id = `${identifier}-1`, name?: string): Target {
+	return { id, identifier, name, provider: findProvider(identifier), label: `Channel (${id})` };
+}
+
+/** A post that is ready to be sent, with as many parts as texts. */
+export function post(target: Target, texts: string | string[], settings = {}): ReadyPost {
+	return {
+		target,
+		item: {
+			integration: { id: target.id },
+			value: [texts].flat().map((content) => ({ content, image: [] })),
+			settings: { ...settings, __type: target.identifier },
+		},
+	};
+}
+
+/** The row of an input item. */
+export function row(
+	itemIndex: number,
+	posts: ReadyPost[],
+	shared: Partial<SharedFields> = {},
+): Row {
+	return { itemIndex, shared: { ...SHARED, ...shared }, posts };
+}
+
+/** The numbers of the items that each request carries. */
+export const itemsOf = (batches: Row[][]) =>
+	batches.map((rows) => rows.map(({ itemIndex }) => itemIndex));
