@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../service/client.cjs';
 import type { RecordedRequest, Service, ServiceState } from '../service/server.cjs';
+import { newId, type Channel, type StoredPost } from '../service/state.cjs';
 import { runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
 
 /** A day that no post of these tests has passed yet. */
@@ -55,3 +56,35 @@ export function onlyBody(service: Service): IDataObject & { posts: IDataObject[]
 
 /** The posts that the service has, in the order in which they came. */
 export const storedPosts = ({ state }: Service): ServiceState['posts'] => state.posts;
+
+/** Puts a scheduled post into the service, save for what is given. */
+export function storePost(
+	{ state }: Service,
+	channel: Channel,
+	{ text = 'Fresh beans', ...more }: Partial<StoredPost> & { text?: string } = {},
+): StoredPost {
+	const id = newId();
+	const post: StoredPost = {
+		id,
+		group: newId(),
+		channelId: channel.id,
+		identifier: channel.identifier,
+		state: 'QUEUE',
+		publishDate: FUTURE,
+		createdAt: new Date().toISOString(),
+		intervalInDays: null,
+		creationMethod: 'WEB',
+		tags: [],
+		settings: { __type: channel.identifier },
+		parts: [{ id, content: `<p>${text}</p>`, image: [], delay: 0, published: text }],
+		releaseURL: null,
+		releaseId: null,
+		publishedAt: null,
+		publications: 0,
+		deleted: false,
+		received: { item: {}, request: {} },
+		...more,
+	};
+	state.posts.push(post);
+	return post;
+}

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node';
 import { startService, type Service } from '../service/server.cjs';
 import { newId, type Channel, type PostState, type StoredPost } from '../service/state.cjs';
+import { storePost } from './posts.cjs';
 import { ActiveTrigger, type TriggerOptions } from './triggerHarness.cjs';
 
 const MINUTE = 60_000;
@@ -46,30 +47,11 @@ const channel = (identifier: string, index = 0): Channel =>
 /** Puts a post into the calendar as a person would in Postiz. */
 function addPost(more: Partial<StoredPost> & { at?: number; on?: Channel } = {}): StoredPost {
 	const { at = time + 5 * MINUTE, on = channel('bluesky'), ...fields } = more;
-	const id = newId();
-	const post: StoredPost = {
-		id,
-		group: newId(),
-		channelId: on.id,
-		identifier: on.identifier,
-		state: 'QUEUE',
+	return storePost(service, on, {
 		publishDate: new Date(at).toISOString(),
 		createdAt: new Date(time).toISOString(),
-		intervalInDays: null,
-		creationMethod: 'WEB',
-		tags: [],
-		settings: { __type: on.identifier },
-		parts: [{ id, content: '<p>Fresh beans</p>', image: [], delay: 0, published: 'Fresh beans' }],
-		releaseURL: null,
-		releaseId: null,
-		publishedAt: null,
-		publications: 0,
-		deleted: false,
-		received: { item: {}, request: {} },
 		...fields,
-	};
-	service.state.posts.push(post);
-	return post;
+	});
 }
 
 async function later(trigger: ActiveTrigger, minutes = 1): Promise<IDataObject[]> {

@@ -1,0 +1,285 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { channelOf } from '../service/client.cjs';
+import { startService, type Service } from '../service/server.cjs';
+import { callLoadOptions, jsonItems, runNode, type NodeRunOptions } from './harness.cjs';
+import { byId } from './posts.cjs';
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterEach(() => service.reset());
+afterAll(() => service.close());
+
+const HOSTILE_ID = '../posts?x=1#y';
+
+const run = async (
+	operation: string,
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		service,
+		parameters: { resource: 'integration', operation, ...parameters },
+		...options,
+	});
+
+const channel = (identifier: string) =>
+	service.state.channels.find((entry) => entry.identifier === identifier)!;
+
+const paths = () => service.requests.map(({ method, path }) => `${method} ${path}`);
+
+describe('Find Free Slot', () => {
+	test('gives the time in UTC, and looks channels up once for all items', async () => {
+		const { output, error } = await run('findSlot', byId('={{ $json.id }}'), {
+			items: jsonItems(
+				['bluesky', 'x', 'bluesky'].map((identifier) => ({ id: channelOf(service, identifier) })),
+			),
+		});
+		expect(error).toBeUndefined();
+		const [first, second, third] = output[0].map(({ json }) => json);
+		expect(first).toEqual({
+			channelId: channelOf(service, 'bluesky'),
+			channelName: 'acme-coffee.bsky.social',
+			provider: 'bluesky',
+			date: expect.stringMatching(/^\d{4}-\d\d-\d\dT(09|15):00:00\.000Z$/),
+		});
+		expect(second.provider).toBe('x');
+		expect(third).toEqual(first);
+		expect(paths().map((path) => path.replace(/\/[^/]*$/, ''))).toEqual([
+			'GET /api/public/v1',
+			'GET /api/public/v1/find-slot',
+			'GET /api/public/v1/find-slot',
+		]);
+	});
+
+	test.each([
+		['an unknown channel', () => 'no-such-channel', 'no channel with the ID “no-such-channel”'],
+		[
+			'a disabled channel',
+			() => service.state.channels.find(({ disabled }) => disabled)!.id,
+			'is disabled in Postiz',
+		],
+	])('asks nothing about %s, for which there is no answer', async (_what, id, message) => {
+		const { error } = await run('findSlot', byId(id()));
+		expect(error?.message).toContain(message);
+		expect(service.requests.filter(({ path }) => path.includes('find-slot'))).toEqual([]);
+	});
+});
+
+describe('Get Settings and Tools', () => {
+	test('gives rules, settings and tools', async () => {
+		const { output } = await run('getSettings', byId(channelOf(service, 'pinterest')));
+		expect(output[0].map(({ json }) => json)).toEqual([
+			{
+				channelId: channelOf(service, 'pinterest'),
+				rules: expect.stringContaining('Pinterest'),
+				maxLength: 500,
+				settings: expect.anything(),
+				tools: [expect.objectContaining({ methodName: 'boards' })],
+			},
+		]);
+	});
+
+	test('names an unknown channel, whose ID cannot lead elsewhere', async () => {
+		const { error } = await run('getSettings', byId(HOSTILE_ID));
+		expect(error).toMatchObject({
+			message: `Postiz knows no channel with the ID “${HOSTILE_ID}”`,
+			description: expect.stringContaining('Channel > Get Many'),
+		});
+		expect(service.requests).toHaveLength(1);
+		expect(service.requests[0].path).toContain(encodeURIComponent(HOSTILE_ID));
+	});
+});
+
+describe('Run Tool', () => {
+	const search = (word: string): INodeParameters => ({
+		...byId(channelOf(service, 'reddit')),
+		methodName: 'subreddits',
+		inputs: { input: [{ name: 'word', value: word }] },
+	});
+
+	test('gives an item for each row', async () => {
+		const { output, error } = await run('runTool', search('coffee'));
+		expect(error).toBeUndefined();
+		expect(output[0].length).toBeGreaterThan(0);
+		expect(output[0][0].json).toEqual({
+			id: expect.any(String),
+			name: expect.stringMatching(/^\/r\//),
+			title: expect.any(String),
+		});
+		expect(service.requests[0].body).toEqual({
+			methodName: 'subreddits',
+			data: { word: 'coffee' },
+		});
+	});
+
+	test('runs a tool that needs nothing', async () => {
+		const { output } = await run('runTool', {
+			...byId(channelOf(service, 'pinterest')),
+			methodName: 'boards',
+		});
+		expect(output[0].length).toBeGreaterThan(1);
+	});
+
+	test('gives a single answer as one item', async () => {
+		const { output } = await run('runTool', {
+			...byId(channelOf(service, 'reddit')),
+			methodName: 'restrictions',
+			inputs: { input: [{ name: 'subreddit', value: '/r/coffee' }] },
+		});
+		expect(output[0]).toHaveLength(1);
+		expect(output[0][0].json).toHaveProperty('flairs');
+	});
+
+	test('tells a tool that the channel does not have', async () => {
+		const { error } = await run('runTool', { ...search('coffee'), methodName: 'boards' });
+		expect(error?.message).toBe('“Acme Coffee” has no tool “boards”');
+	});
+
+	test('tells a channel that lost its connection from a wrong key', async () => {
+		channel('reddit').disconnected = true;
+		const { error } = await run('runTool', search('coffee'));
+		expect(error?.message).toBe('“Acme Coffee” has to be connected again');
+		service.reset();
+		const wrongKey = await run('runTool', search('coffee'), { credentials: { apiKey: 'wrong' } });
+		expect(wrongKey.error?.message).toBe('Postiz does not accept this API key');
+	});
+
+	test('tells an unknown channel', async () => {
+		const { error } = await run('runTool', { ...search('coffee'), ...byId('no-such-channel') });
+		expect(error?.message).toBe('No channel with the ID “no-such-channel” is connected');
+	});
+
+	test('refuses an input without a name before it asks', async () => {
+		const { error } = await run('runTool', {
+			...search('coffee'),
+			inputs: { input: [{ name: '={{ "" }}', value: 'coffee' }] },
+		});
+		expect(error?.message).toBe('Input 1 has no name');
+		expect(service.requests).toEqual([]);
+	});
+
+	const form = (more: INodeParameters = {}) => ({
+		resource: 'integration',
+		operation: 'runTool',
+		...search('coffee'),
+		...more,
+	});
+
+	test('offers the tools of the channel and what they can be told', async () => {
+		const tools = await callLoadOptions('getTools', { service, parameters: form() });
+		expect(tools.map(({ value }) => value)).toEqual(['subreddits', 'restrictions']);
+		const inputs = await callLoadOptions('getToolInputs', { service, parameters: form() });
+		expect(inputs.map(({ value }) => value)).toEqual(['word']);
+	});
+
+	test.each([
+		['getTools', { integrationId: '' }, 'Choose the channel first'],
+		['getToolInputs', { methodName: '' }, 'Choose the tool first'],
+		['getToolInputs', { methodName: 'restrictionsOfNothing' }, 'This tool needs nothing'],
+	])('%s says what is missing', async (method, missing, message) => {
+		const filled = callLoadOptions(method, { service, parameters: form(missing) });
+		await expect(filled).rejects.toThrow(message);
+	});
+
+	test('says so where a channel has no tools', async () => {
+		const parameters = form(byId(channelOf(service, 'bluesky')));
+		const filled = callLoadOptions('getTools', { service, parameters });
+		await expect(filled).rejects.toThrow('This channel has no tools');
+	});
+});
+
+describe('Get Connect URL', () => {
+	test('gives the page for a new channel', async () => {
+		const { output } = await run('getConnectUrl', { provider: 'linkedin' });
+		expect(output[0].map(({ json }) => json)).toEqual([
+			{ provider: 'linkedin', url: expect.stringMatching(/\/connect\/linkedin$/) },
+		]);
+		expect(service.requests[0].query).toEqual({});
+	});
+
+	test('gives the page to reconnect a channel, also on a network by identifier', async () => {
+		const id = channelOf(service, 'bluesky');
+		await run('getConnectUrl', {
+			provider: 'other',
+			providerIdentifier: 'x',
+			...byId(id),
+		});
+		expect(service.requests[0]).toMatchObject({
+			path: expect.stringMatching(/social\/x$/),
+			query: { refresh: id },
+		});
+	});
+
+	test('says which networks need more than an address', async () => {
+		const { error } = await run('getConnectUrl', { provider: 'lemmy' });
+		expect(error?.message).toBe('Lemmy cannot be connected through an address alone');
+	});
+});
+
+describe('Get Many Groups', () => {
+	test('gives the groups, up to the limit', async () => {
+		const all = await run('listGroups', { returnAll: true });
+		expect(all.output[0].map(({ json }) => json)).toEqual(service.state.groups);
+		const first = await run('listGroups', { limit: 1 });
+		expect(first.output[0]).toHaveLength(1);
+	});
+});
+
+describe('Get Many', () => {
+	const names = async (filters: INodeParameters) =>
+		(await run('list', { returnAll: true, filters })).output[0].map(({ json }) => json.name);
+
+	test('finds channels by name and network', async () => {
+		expect(await names({ name: ' ROASTERS ' })).toHaveLength(4);
+		expect(await names({ name: 'roasters', providers: ['x', 'facebook'] })).toHaveLength(2);
+		// This network goes by two identifiers.
+		expect(await names({ providers: ['warpcast'] })).toHaveLength(1);
+		expect(await names({ name: 'no such name' })).toEqual([]);
+	});
+});
+
+describe('Delete', () => {
+	test('hands on nothing of the answer, which holds the token of the network', async () => {
+		const { id } = channel('bluesky');
+		const { output, run: kept } = await run('delete', byId(id));
+		expect(output[0].map(({ json }) => json)).toEqual([{ id, deleted: true }]);
+		expect(channel('bluesky').deleted).toBe(true);
+		expect(JSON.stringify(kept)).not.toContain('network-token');
+	});
+
+	test('asks once where a channel is named twice', async () => {
+		const id = channelOf(service, 'bluesky');
+		const { output } = await run('delete', byId('={{ $json.id }}'), {
+			items: jsonItems([{ id }, { id }]),
+		});
+		expect(output[0].map(({ json }) => json.deleted)).toEqual([true, true]);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('names an unknown channel and goes on with the others', async () => {
+		const id = channelOf(service, 'bluesky');
+		const { output } = await run('delete', byId('={{ $json.id }}'), {
+			items: jsonItems([{ id: 'no-such-channel' }, { id: '' }, { id }]),
+			onError: 'continueRegularOutput',
+		});
+		expect(output[0].map(({ json }) => json.error ?? json.deleted)).toEqual([
+			'Postiz knows no channel with the ID “no-such-channel”',
+			'Item 2 of 3: Channel is empty',
+			true,
+		]);
+		// A bare 500 about an unknown channel is final.
+		expect(service.requests).toHaveLength(2);
+	});
+});
+
+test('says so where an instance lacks a function', async () => {
+	const old = await startService({ missingEndpoints: ['GET /groups', 'GET /social/{provider}'] });
+	for (const operation of ['listGroups', 'getConnectUrl']) {
+		const { error } = await run(operation, {}, { service: old });
+		expect(error?.message).toBe('This Postiz instance does not have this function');
+	}
+	await old.close();
+});

@@ -1,0 +1,510 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startService, type Service } from '../service/server.cjs';
+import type { StoredPost } from '../service/state.cjs';
+import { callListSearch, jsonItems, memoryFile, runNode, type NodeRunOptions } from './harness.cjs';
+import { byId as channelById, FUTURE, storePost } from './posts.cjs';
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterEach(() => service.reset());
+afterAll(() => service.close());
+
+const DAY = 86_400_000;
+const HOSTILE_ID = '../integrations?x=1#y';
+
+const byId = (value: string) => ({ postId: { __rl: true, mode: 'id', value } });
+
+const run = async (
+	operation: string,
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		service,
+		parameters: { resource: 'post', operation, ...parameters },
+		...options,
+	});
+
+const channel = (identifier: string) =>
+	service.state.channels.find((entry) => entry.identifier === identifier)!;
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+
+const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
+	storePost(service, channel(identifier), { publishDate: inDays(5), ...more });
+
+const calls = () => service.requests.map(({ method, path }) => `${method} ${path.split('/v1')[1]}`);
+
+describe('Get Many', () => {
+	const ids = async (parameters: INodeParameters = {}) => {
+		const { output, error } = await run('list', { returnAll: true, ...parameters });
+		expect(error).toBeUndefined();
+		return output[0].map(({ json }) => json.id);
+	};
+
+	test('gives the posts around now, in the order of their dates, flat and readable', async () => {
+		const [tag] = service.state.tags;
+		const later = addPost({ publishDate: inDays(3) });
+		const sooner = addPost({
+			publishDate: inDays(-2),
+			state: 'PUBLISHED',
+			tags: [tag.id],
+			settings: { __type: 'bluesky', note: 'x' },
+			text: 'A &amp; B',
+			releaseURL: 'https://bluesky.example/1',
+			releaseId: '1',
+		});
+		addPost({ publishDate: inDays(40) });
+		addPost({ publishDate: inDays(-40) });
+		const { output } = await run('list');
+		expect(output[0].map(({ json }) => json.id)).toEqual([sooner.id, later.id]);
+		expect(output[0][0].json).toEqual({
+			id: sooner.id,
+			state: 'PUBLISHED',
+			text: 'A & B',
+			content: '<p>A &amp; B</p>',
+			publishDate: sooner.publishDate,
+			releaseURL: 'https://bluesky.example/1',
+			releaseId: '1',
+			group: sooner.group,
+			channelId: channel('bluesky').id,
+			channelName: 'acme-coffee.bsky.social',
+			provider: 'bluesky',
+			providerName: 'Bluesky',
+			intervalInDays: null,
+			creationMethod: 'WEB',
+			tags: [tag.name],
+			settings: { __type: 'bluesky', note: 'x' },
+		});
+		expect(calls()).toEqual(['GET /posts']);
+	});
+
+	test('gives the rows as they are where Simplify is off', async () => {
+		const post = addPost({ publishDate: inDays(1) });
+		const { output } = await run('list', { simplify: false });
+		expect(output[0][0].json).toMatchObject({
+			id: post.id,
+			settings: JSON.stringify(post.settings),
+			integration: { providerIdentifier: 'bluesky' },
+		});
+	});
+
+	test.each([
+		['last7', [-3]],
+		['last30', [-20, -3]],
+		['last90', [-80, -20, -3]],
+		['next7', [3]],
+		['next30', [3, 20]],
+		['next90', [3, 20, 80]],
+		['around', [-20, -3, 3, 20]],
+	])('period %s', async (period, days) => {
+		const posts = [-100, -80, -20, -3, 3, 20, 80, 100].map((day) => ({
+			day,
+			...addPost({ publishDate: inDays(day) }),
+		}));
+		expect(await ids({ period })).toEqual(
+			days.map((day) => posts.find((post) => post.day === day)?.id),
+		);
+	});
+
+	test('between two dates, in the time zone of the workflow', async () => {
+		const inside = addPost({ publishDate: '2031-05-01T03:00:00.000Z' });
+		addPost({ publishDate: '2031-05-01T01:00:00.000Z' });
+		const { output } = await run(
+			'list',
+			{ period: 'custom', startDate: '2031-05-01 00:00', endDate: '2031-05-01 02:00' },
+			{ timezone: 'America/Sao_Paulo' },
+		);
+		expect(output[0].map(({ json }) => json.id)).toEqual([inside.id]);
+		expect(service.requests[0].query).toMatchObject({
+			startDate: '2031-05-01T03:00:00.000Z',
+			endDate: '2031-05-01T05:00:00.000Z',
+		});
+	});
+
+	test('leaves the dates of repeating posts outside the period out', async () => {
+		const post = addPost({ publishDate: inDays(-20), intervalInDays: 7 });
+		expect(await ids({ period: 'last7' })).toEqual([post.id]);
+		expect(await ids({ period: 'last30' })).toEqual([post.id, post.id, post.id]);
+	});
+
+	test('filters', async () => {
+		const [tag] = service.state.tags;
+		const publishDate = inDays(1);
+		const bluesky = addPost({ publishDate, text: 'Winter Menu', tags: [tag.id] });
+		const failed = addPost({ publishDate, state: 'ERROR' }, 'x');
+		const draft = addPost({ publishDate, state: 'DRAFT' }, 'medium');
+		const all = [bluesky, failed, draft];
+		const expectFound = async (filters: INodeParameters, expected: StoredPost[]) =>
+			expect((await ids({ filters })).sort()).toEqual(expected.map(({ id }) => id).sort());
+		await expectFound({}, all);
+		await expectFound({ states: ['ERROR', 'DRAFT'] }, [failed, draft]);
+		await expectFound({ states: '={{ "queue" }}' }, [bluesky]);
+		await expectFound({ providers: ['x'] }, [failed]);
+		await expectFound({ ...channelById(channel('medium').id) }, [draft]);
+		await expectFound({ text: ' winter menu ' }, [bluesky]);
+		await expectFound({ tag: tag.name.toLowerCase() }, [bluesky]);
+		await expectFound({ text: 'strong' }, []);
+		await expectFound({ group: channel('x').customerId as string }, [bluesky, failed]);
+	});
+
+	test('limits', async () => {
+		for (let day = 1; day <= 4; day++) addPost({ publishDate: inDays(day) });
+		const { output } = await run('list', { limit: 3 });
+		expect(output[0]).toHaveLength(3);
+	});
+
+	test.each([
+		[{ period: 'custom', startDate: '={{ "" }}', endDate: FUTURE }, 'Start Date is empty'],
+		[{ period: 'custom', startDate: 'soon', endDate: FUTURE }, 'Start Date: “soon” cannot be read'],
+		[{ period: 'custom', startDate: FUTURE, endDate: '2031-01-01' }, 'The End Date lies before'],
+		[
+			{ period: '={{ "lastYear" }}', startDate: FUTURE, endDate: FUTURE },
+			'Period cannot be “lastYear”',
+		],
+		[{ limit: '={{ -1 }}' }, 'Limit cannot be “-1”'],
+	])('refuses %j', async (parameters, message) => {
+		const { error } = await run('list', parameters);
+		expect(error?.message).toContain(message);
+	});
+
+	test('says so where something else answers', async () => {
+		service.faults.push({ match: { path: /posts/ }, kind: 'wrongJson', body: { posts: 'none' } });
+		const { error } = await run('list');
+		expect(error?.message).toContain('No Postiz API was found');
+	});
+});
+
+describe.each([
+	['delete', (post: StoredPost) => ({ parameters: byId('={{ $json.id }}'), id: post.id }), 'id'],
+	[
+		'deleteGroup',
+		(post: StoredPost) => ({ parameters: { group: '={{ $json.id }}' }, id: post.group }),
+		'group',
+	],
+] as const)('%s', (operation, inputOf, key) => {
+	test('takes the odd answer of the service for what it is: success', async () => {
+		const post = addPost();
+		const { parameters, id } = inputOf(post);
+		const { output, error } = await run(operation, parameters, { items: jsonItems([{ id }]) });
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json)).toEqual([{ [key]: id, deleted: true }]);
+		expect(post.deleted).toBe(true);
+	});
+
+	test('twice is no mistake, and costs one request', async () => {
+		const { parameters, id } = inputOf(addPost());
+		const { output } = await run(operation, parameters, { items: jsonItems([{ id }, { id }]) });
+		expect(output[0].map(({ json }) => json.deleted)).toEqual([true, true]);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('again in a later run is no mistake where the service still knows it', async () => {
+		const { parameters, id } = inputOf(addPost());
+		for (let time = 0; time < 2; time++) {
+			const { output } = await run(operation, parameters, { items: jsonItems([{ id }]) });
+			expect(output[0][0].json.deleted).toBe(true);
+		}
+	});
+
+	test('tells an unknown ID, and goes on with the others', async () => {
+		const post = addPost();
+		const { parameters, id } = inputOf(post);
+		const { output } = await run(operation, parameters, {
+			items: jsonItems([{ id: 'unknown' }, { id: null }, { id: HOSTILE_ID }, { id }]),
+			onError: 'continueRegularOutput',
+		});
+		expect(output[0].map(({ json }) => json.error ?? json.deleted)).toEqual([
+			expect.stringContaining('with the ID “unknown”'),
+			expect.stringContaining('is empty'),
+			expect.stringContaining(`with the ID “${HOSTILE_ID}”`),
+			true,
+		]);
+		expect(service.requests).toHaveLength(3);
+		expect(service.state.channels.some(({ deleted }) => deleted)).toBe(false);
+	});
+
+	test('a lost answer is no failure', async () => {
+		const post = addPost();
+		const { parameters, id } = inputOf(post);
+		service.faults.push({ match: { method: 'DELETE' }, kind: 'resetAfter', times: 1 });
+		const { output, error } = await run(operation, parameters, { items: jsonItems([{ id }]) });
+		expect(error).toBeUndefined();
+		expect(output[0][0].json.deleted).toBe(true);
+		expect(post.deleted).toBe(true);
+	});
+});
+
+describe('Set Status', () => {
+	const set = async (post: StoredPost, status: string, options: INodeParameters = {}) =>
+		await run('setStatus', { ...byId(post.id), status, options });
+
+	test('schedules a draft', async () => {
+		const post = addPost({ state: 'DRAFT' });
+		const { output } = await set(post, 'schedule');
+		expect(output[0].map(({ json }) => json)).toEqual([
+			{ id: post.id, state: 'QUEUE', changed: true },
+		]);
+		expect(post.state).toBe('QUEUE');
+	});
+
+	test('takes a scheduled post back to draft', async () => {
+		const post = addPost();
+		const { output } = await set(post, 'draft');
+		expect(output[0][0].json).toEqual({ id: post.id, state: 'DRAFT', changed: true });
+	});
+
+	test('tries a failed post again', async () => {
+		const post = addPost({ state: 'ERROR', publishDate: inDays(-1) });
+		await set(post, 'schedule');
+		expect(post.state).not.toBe('ERROR');
+	});
+
+	test.each(['schedule', 'draft'])('does not turn a published post to %s', async (status) => {
+		const post = addPost({ state: 'PUBLISHED', publishDate: inDays(-1), publications: 1 });
+		const { error } = await set(post, status);
+		expect(error).toMatchObject({
+			message: `The post “${post.id}” is published already`,
+			description: expect.stringContaining('Allow Published Posts'),
+		});
+		expect(calls()).toEqual(['GET /posts']);
+		expect(post.publications).toBe(1);
+	});
+
+	test('publishes again where that is allowed', async () => {
+		const post = addPost({ state: 'PUBLISHED', publishDate: inDays(-1), publications: 1 });
+		const { error } = await set(post, 'schedule', { allowPublished: true });
+		expect(error).toBeUndefined();
+		expect(calls()).toEqual(['GET /posts', `PUT /posts/${post.id}/status`]);
+	});
+
+	test('does not publish an old draft at once unless that is allowed', async () => {
+		const post = addPost({ state: 'DRAFT', publishDate: inDays(-1) });
+		const { error } = await set(post, 'schedule');
+		expect(error?.message).toContain('is in the past');
+		expect(post.state).toBe('DRAFT');
+		expect((await set(post, 'schedule', { allowPastDates: true })).error).toBeUndefined();
+	});
+
+	test('leaves a post alone that is so already', async () => {
+		const post = addPost();
+		const { output } = await set(post, 'schedule');
+		expect(output[0][0].json).toEqual({ id: post.id, state: 'QUEUE', changed: false });
+		expect(calls()).toEqual(['GET /posts']);
+	});
+
+	test('does not bring a deleted post back', async () => {
+		const post = addPost({ state: 'DRAFT', deleted: true });
+		const { error } = await set(post, 'schedule');
+		expect(error?.message).toContain('Postiz knows no post with the ID');
+		expect(calls()).toEqual(['GET /posts', 'GET /posts']);
+	});
+
+	test('looks the posts of all items up at once, old ones too', async () => {
+		const posts = [
+			addPost({ state: 'DRAFT' }),
+			addPost({ state: 'DRAFT', publishDate: inDays(10) }),
+			addPost({ state: 'ERROR', publishDate: inDays(-1000) }),
+		];
+		const { error } = await run(
+			'setStatus',
+			{ ...byId('={{ $json.id }}'), status: 'schedule' },
+			{ items: jsonItems(posts.map(({ id }) => ({ id }))) },
+		);
+		expect(error).toBeUndefined();
+		expect(calls().filter((call) => call.startsWith('GET'))).toHaveLength(2);
+	});
+
+	test('refuses another status before it asks', async () => {
+		const { error } = await run('setStatus', { ...byId('a'), status: '={{ "gone" }}' });
+		expect(error?.message).toContain('Status cannot be “gone”');
+		expect(service.requests).toEqual([]);
+	});
+});
+
+describe('Update Settings', () => {
+	const update = async (
+		post: StoredPost,
+		parameters: INodeParameters,
+		options: Partial<NodeRunOptions> = {},
+	) => await run('updateSettings', { ...byId(post.id), ...parameters }, options);
+
+	test('changes what is given and leaves the rest', async () => {
+		const settings = { __type: 'x', who_can_reply_post: 'everyone', made_with_ai: true };
+		const post = addPost({ settings }, 'x');
+		const { output, error } = await update(post, {
+			provider: 'x',
+			settings: { who_can_reply_post: 'verified' },
+		});
+		expect(error).toBeUndefined();
+		expect(service.requests[0].body).toEqual({ settings: { who_can_reply_post: 'verified' } });
+		expect(post.settings).toEqual({ ...settings, who_can_reply_post: 'verified' });
+		expect(output[0][0].json).toEqual({
+			id: post.id,
+			publishDate: post.publishDate,
+			settings: { who_can_reply_post: 'verified' },
+		});
+	});
+
+	test('takes the settings of an unknown network as JSON', async () => {
+		const post = addPost({}, 'x');
+		await update(post, { provider: 'other', settingsJson: '{"who_can_reply_post": "verified"}' });
+		expect(post.settings.who_can_reply_post).toBe('verified');
+	});
+
+	test('adds no defaults of required settings', async () => {
+		const post = addPost({}, 'tiktok');
+		await update(post, { provider: 'tiktok', settings: { duet: true } });
+		expect(service.requests[0].body).toEqual({ settings: { duet: true } });
+	});
+
+	test('uploads a file that a setting names', async () => {
+		const post = addPost({}, 'youtube');
+		const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+		await update(
+			post,
+			{ provider: 'youtube', settings: { thumbnail: 'data' } },
+			{ items: [{ json: {}, binary: { data: memoryFile(png, { fileName: 'cover.png' }) } }] },
+		);
+		expect(calls()).toEqual(['POST /upload', `PUT /posts/${post.id}/settings`]);
+		expect(
+			(service.requests[1].body as { settings: IDataObject }).settings.thumbnail,
+		).toMatchObject({
+			id: expect.any(String),
+			path: expect.stringMatching(/\.png$/),
+		});
+	});
+
+	test.each([
+		[{ provider: 'x', settings: { who_can_reply_post: '={{ "nobody" }}' } }, 'cannot be “nobody”'],
+		[{ provider: 'x', settings: {} }, 'No setting is given'],
+		[{ provider: 'other', settingsJson: '{}' }, 'No setting is given'],
+		[{ provider: 'other', settingsJson: '[1]' }, 'must be an object'],
+		[{ provider: 'other', settingsJson: '{broken' }, 'is not valid JSON'],
+	])('refuses %j before it asks', async (parameters, message) => {
+		const { error } = await update(addPost({}, 'x'), parameters as INodeParameters);
+		expect(error?.message).toContain(message);
+		expect(service.requests).toEqual([]);
+	});
+
+	test.each([
+		['published', { state: 'PUBLISHED', publishDate: inDays(-1) }],
+		['past', { state: 'ERROR', publishDate: inDays(-1) }],
+	] as const)('tells that a %s post cannot be changed', async (_what, more) => {
+		const post = addPost(more, 'x');
+		const { error } = await update(post, {
+			provider: 'x',
+			settings: { who_can_reply_post: 'verified' },
+		});
+		expect(error?.message).toMatch(/^Postiz did not change the settings: /);
+	});
+
+	test('tells an unknown post', async () => {
+		const { error } = await run('updateSettings', {
+			...byId(HOSTILE_ID),
+			provider: 'x',
+			settings: { who_can_reply_post: 'verified' },
+		});
+		expect(error?.message).toBe(`Postiz knows no post with the ID “${HOSTILE_ID}”`);
+	});
+});
+
+describe('missing content', () => {
+	const content = [
+		{ id: 'clip-1', url: 'https://tiktok.example/clip-1' },
+		{ id: 'clip-2', url: 'https://tiktok.example/clip-2' },
+	];
+	const addMissing = () => {
+		const post = addPost(
+			{ state: 'PUBLISHED', publishDate: inDays(-1), releaseId: 'missing' },
+			'tiktok',
+		);
+		service.state.missingContent[post.id] = content;
+		return post;
+	};
+
+	test('is listed and connected', async () => {
+		const post = addMissing();
+		const found = await run('getMissing', byId(post.id));
+		expect(found.output[0].map(({ json }) => json)).toEqual(
+			content.map((row) => ({ ...row, postId: post.id })),
+		);
+		const { output } = await run('setReleaseId', {
+			...byId(post.id),
+			releaseId: { __rl: true, mode: 'id', value: 'clip-2' },
+		});
+		expect(output[0][0].json).toMatchObject({ id: post.id, releaseId: 'clip-2' });
+		expect(post.releaseId).toBe('clip-2');
+	});
+
+	test('there is none for other posts', async () => {
+		const { output, error } = await run('getMissing', byId(addPost().id));
+		expect(error).toBeUndefined();
+		expect(output[0]).toEqual([]);
+	});
+
+	test('cannot be connected to a post that misses none', async () => {
+		const post = addPost({ state: 'PUBLISHED', releaseId: '123' });
+		const { error } = await run('setReleaseId', { ...byId(post.id), releaseId: 'clip-2' });
+		expect(error?.message).toBe(`The post “${post.id}” misses no content`);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('is asked for before the post is', async () => {
+		const { error } = await run('setReleaseId', { ...byId('a'), releaseId: '={{ "" }}' });
+		expect(error?.message).toContain('Content is empty');
+		expect(service.requests).toEqual([]);
+	});
+
+	test('fills its picker', async () => {
+		const post = addMissing();
+		const parameters = { resource: 'post', operation: 'setReleaseId', ...byId(post.id) };
+		const { results } = await callListSearch('searchMissingContent', { service, parameters }, '2');
+		expect(results).toEqual([{ name: content[1].url, value: 'clip-2', url: content[1].url }]);
+		const withoutPost = callListSearch('searchMissingContent', {
+			service,
+			parameters: { ...parameters, ...byId('') },
+		});
+		await expect(withoutPost).rejects.toThrow('Choose the post first');
+		const ofOther = callListSearch('searchMissingContent', {
+			service,
+			parameters: { ...parameters, ...byId(addPost().id) },
+		});
+		await expect(ofOther).rejects.toThrow('There is no content to choose from');
+	});
+});
+
+describe('the post picker', () => {
+	const search = async (filter?: string) =>
+		(
+			await callListSearch(
+				'searchPosts',
+				{ service, parameters: { resource: 'post', operation: 'delete' } },
+				filter,
+			)
+		).results;
+
+	test('shows text, state, date and channel, nearest to now first, repeating posts once', async () => {
+		const far = addPost({ publishDate: inDays(50), text: 'Far away', state: 'DRAFT' });
+		const near = addPost({ publishDate: inDays(-1), state: 'PUBLISHED', text: 'x'.repeat(100) });
+		addPost({ publishDate: inDays(-30), intervalInDays: 3, text: 'Again' });
+		const rows = await search();
+		expect(rows).toHaveLength(3);
+		expect(rows.findIndex(({ value }) => value === near.id)).toBeLessThan(
+			rows.findIndex(({ value }) => value === far.id),
+		);
+		const shownDate = far.publishDate.slice(0, 16).replace('T', ' ');
+		expect(rows.find(({ value }) => value === far.id)?.name).toBe(
+			`Far away (Draft, ${shownDate}, Bluesky, acme-coffee.bsky.social)`,
+		);
+		expect(await search('again')).toHaveLength(1);
+		expect(await search('no such text')).toEqual([]);
+	});
+
+	test('says so where there are no posts', async () => {
+		await expect(search()).rejects.toThrow('There are no posts in the last and the next 90 days');
+	});
+});
