@@ -15,7 +15,7 @@
  * - `runWorkflow` runs several nodes in a row; it starts at the node of type START.
  * - `callListSearch` and `callLoadOptions` fill a picker; `testCredential` is the Test button.
  *
- * What n8n writes to disk is removed after the tests of a file, or at the end of the process.
+ * It needs jest: what n8n writes to disk is removed after the tests of a file.
  */
 import './environment.cjs';
 
@@ -166,7 +166,7 @@ export interface WorkflowRunOptions {
 	items?: INodeExecutionData[];
 	/** Further node types that the workflow uses. */
 	nodeTypes?: Record<string, INodeType>;
-	/** Cancels the execution, as a person does, once it resolves. */
+	/** Cancels the execution when it resolves, as the Stop button does. */
 	cancelWhen?: Promise<unknown>;
 }
 
@@ -226,7 +226,7 @@ export async function runWorkflow(
 		updatedAt: new Date(),
 	});
 	const startNode = Object.values(workflow.nodes).find(({ type }) => type === START)!;
-	const run = await execute(additionalData, workflow, startNode, items, cancelWhen);
+	const run = await execute(additionalData, workflow, { startNode, items, cancelWhen });
 	const { runData, error } = run.data.resultData;
 	return {
 		run,
@@ -238,9 +238,12 @@ export async function runWorkflow(
 async function execute(
 	additionalData: IWorkflowExecuteAdditionalData,
 	workflow: Workflow,
-	startNode: INode,
-	items: INodeExecutionData[],
-	cancelWhen?: Promise<unknown>,
+	{
+		startNode,
+		items,
+		cancelWhen,
+	}: { startNode: INode } & Required<Pick<WorkflowRunOptions, 'items'>> &
+		Pick<WorkflowRunOptions, 'cancelWhen'>,
 ): Promise<IRun> {
 	const startedAt = new Date();
 	const data = {
@@ -273,7 +276,7 @@ async function execute(
 	}
 }
 
-export interface NodeRunOptions extends Pick<WorkflowRunOptions, 'cancelWhen'> {
+export interface NodeRunOptions {
 	parameters: INodeParameters;
 	service?: Service;
 	items?: INodeExecutionData[];
@@ -285,6 +288,7 @@ export interface NodeRunOptions extends Pick<WorkflowRunOptions, 'cancelWhen'> {
 	timezone?: string;
 	/** Further properties of the node, such as `retryOnFail`. */
 	node?: Partial<INode>;
+	cancelWhen?: WorkflowRunOptions['cancelWhen'];
 }
 
 export interface NodeRun {

@@ -628,9 +628,11 @@ const MOST_IDS = 20;
 function describeCreated(outcomes: Created[], hasSeveralItems: boolean): string[] {
 	const ids = outcomes.flatMap(({ posts }) => posts.map(({ postId }) => postId));
 	if (ids.length === 0) return [];
-	const items = itemNumbers(outcomes.map(({ row }) => row.itemIndex));
+	const indexes = new Set(outcomes.map(({ row }) => row.itemIndex));
 	const shown = `IDs: ${ids.slice(0, MOST_IDS).join(', ')}${ids.length > MOST_IDS ? ', …' : ''}`;
-	const details = hasSeveralItems ? `items ${items}; ${shown}` : shown;
+	const details = hasSeveralItems
+		? `item${indexes.size === 1 ? '' : 's'} ${itemNumbers(indexes)}; ${shown}`
+		: shown;
 	return [
 		`${countOf(ids.length, 'post')} ${wasOrWere(ids.length)} created before (${details}); do not send these again.`,
 	];
