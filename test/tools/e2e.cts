@@ -27,7 +27,12 @@ async function main(): Promise<void> {
 	const counts = await runJest(
 		'e2e',
 		['e2e'],
-		['--runInBand', ...(browser ? [] : ['--testPathIgnorePatterns', 'editor'])],
+		[
+			'--runInBand',
+			...(browser ? [] : ['--testPathIgnorePatterns', 'editor']),
+			// For a single file: `pnpm test:e2e --testPathPatterns queue`.
+			...process.argv.slice(2),
+		],
 	);
 	keepCounts('e2e', counts);
 
