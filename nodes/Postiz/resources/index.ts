@@ -1,19 +1,21 @@
 import {
 	NodeOperationError,
-	updateDisplayOptions,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeProperties,
 } from 'n8n-workflow';
 
 import { PostizClient } from '../transport/client';
+import { analytics } from './analytics';
 import { integration } from './integration';
+import { notification } from './notification';
 import { post } from './post';
 import type { Resource } from './types';
 import { upload } from './upload';
+import { video } from './video';
 
 /** The resources in the order of the form. */
-export const resources: Resource[] = [integration, upload, post];
+export const resources: Resource[] = [integration, upload, post, notification, analytics, video];
 
 /** The node's fields: Resource, then each resource's operations and the operations' own fields. */
 export const resourceProperties: INodeProperties[] = [
@@ -27,14 +29,22 @@ export const resourceProperties: INodeProperties[] = [
 	},
 	...resources.map(operationProperty),
 	...resources.flatMap(({ value: resource, operations }) =>
-		operations.flatMap(({ option, properties }) =>
-			updateDisplayOptions(
-				{ show: { resource: [resource], operation: [option.value] } },
-				properties,
-			),
+		operations.flatMap(({ option: { value: operation }, properties }) =>
+			properties.map((property) => shownFor({ resource, operation }, property)),
 		),
 	),
 ];
+
+// n8n tries the conditions in turn, and takes an expression for "show it": these two come first, so
+// that an expression never brings up the fields of another operation that has a field of that name.
+function shownFor(
+	{ resource, operation }: { resource: string; operation: string },
+	property: INodeProperties,
+): INodeProperties {
+	const { displayOptions } = property;
+	const show = { resource: [resource], operation: [operation], ...displayOptions?.show };
+	return { ...property, displayOptions: { ...displayOptions, show } };
+}
 
 function operationProperty({ value, operations, defaultOperation }: Resource): INodeProperties {
 	return {

@@ -1,0 +1,10 @@
+import type { Resource } from '../types';
+import { list } from './list';
+
+/** Notifications: what Postiz tells its users, such as posts that went out or failed. */
+export const notification: Resource = {
+	name: 'Notification',
+	value: 'notification',
+	defaultOperation: 'list',
+	operations: [list],
+};

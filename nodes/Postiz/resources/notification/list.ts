@@ -1,0 +1,131 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { toServiceDate } from '../../post/date';
+import { Problem } from '../../post/problem';
+import { Notifications, type NotificationRow } from '../../transport/notifications';
+import { DAY_MS, serviceTime } from '../../transport/time';
+import { readLimit, returnAllOrLimit } from '../getMany';
+import { forEachItem } from '../items';
+import type { Operation } from '../types';
+
+const properties: INodeProperties[] = [
+	...returnAllOrLimit,
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [
+			{
+				displayName: 'Created After',
+				name: 'createdAfter',
+				type: 'dateTime',
+				default: '',
+				placeholder: 'e.g. 2026-12-14 10:00',
+				description:
+					'Only notifications from this date and time on. Without a time zone it is meant in the time zone of the workflow.',
+			},
+			{
+				displayName: 'Created in the Last (Days)',
+				name: 'lastDays',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 7,
+				description:
+					'Only notifications that are not older than so many days; 0.5 stands for 12 hours',
+			},
+			{
+				displayName: 'Text Contains',
+				name: 'text',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. failed',
+				description: 'Only notifications whose text contains this, in upper or lower case',
+			},
+		],
+	},
+];
+
+/** Notification: Get Many (API: GET /notifications). */
+export const list: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'list',
+		action: 'Get many notifications',
+		description:
+			'List what Postiz told its users, such as posts that were published or failed, with text, link and time',
+	},
+	properties,
+	execute: async (context, client) => {
+		const notifications = new Notifications(client);
+		const now = Date.now();
+		return await forEachItem(context, async (itemIndex) => {
+			const limit = readLimit(context, itemIndex);
+			const { since, text } = readFilters(context, itemIndex, now);
+			const found: NotificationRow[] = [];
+			for await (const rows of notifications.read(itemIndex)) {
+				found.push(...rows.filter((row) => !isBefore(since, row) && contains(text, row)));
+				if (found.length >= limit || endsBefore(since, rows)) break;
+			}
+			return found.slice(0, limit);
+		});
+	},
+};
+
+interface Filters {
+	createdAfter?: unknown;
+	lastDays?: unknown;
+	text?: unknown;
+}
+
+/** What a notification has to be: not older than `since` (ms), and with `text` in it. */
+interface Wishes {
+	since: number;
+	text: string;
+}
+
+function readFilters(context: IExecuteFunctions, itemIndex: number, now: number): Wishes {
+	const filters = context.getNodeParameter('filters', itemIndex, {}) as Filters;
+	const bounds = [-Infinity];
+	if ('createdAfter' in filters) {
+		const date = toServiceDate(filters.createdAfter, context.getTimezone(), 'Created After');
+		bounds.push(Date.parse(date));
+	}
+	if ('lastDays' in filters) bounds.push(now - readDays(filters.lastDays) * DAY_MS);
+	return {
+		since: Math.max(...bounds),
+		text: String(filters.text ?? '')
+			.trim()
+			.toLowerCase(),
+	};
+}
+
+function readDays(entered: unknown): number {
+	const days = typeof entered === 'string' || typeof entered === 'number' ? Number(entered) : NaN;
+	if (Number.isFinite(days) && days > 0) return days;
+	throw new Problem(
+		`Created in the Last (Days) cannot be “${String(entered)}”`,
+		'Enter a number of days, such as 7, or take the filter out.',
+	);
+}
+
+// One without a readable time is handed on rather than lost.
+const isBefore = (since: number, { createdAt }: NotificationRow) => serviceTime(createdAt) < since;
+
+const contains = (text: string, { content }: NotificationRow) =>
+	String(content ?? '')
+		.toLowerCase()
+		.includes(text);
+
+/**
+ * True where the page comes newest first and ends before `since`, so that all further ones are
+ * older still. The service promises no order: where this page has another one, all have to be read.
+ */
+function endsBefore(since: number, page: NotificationRow[]): boolean {
+	const times = page.map(({ createdAt }) => serviceTime(createdAt));
+	const isNewestFirst =
+		times.every((time, index) => index === 0 || time <= times[index - 1]) &&
+		times[0] > times[times.length - 1];
+	return isNewestFirst && times[times.length - 1] < since;
+}

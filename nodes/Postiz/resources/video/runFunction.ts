@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Problem } from '../../post/problem';
+import { isEmpty, parseJson } from '../../post/settings';
+import { isUnknownId } from '../../transport/errors';
+import { readId } from '../ids';
+import { forEachItem } from '../items';
+import { toRows } from '../rows';
+import type { Operation } from '../types';
+
+/** Video: Run Function (API: POST /video/function). */
+export const runFunction: Operation = {
+	option: {
+		name: 'Run Function',
+		value: 'runFunction',
+		action: 'Run a function of a video generator',
+		description:
+			'Ask a video generator of Postiz for something, such as its voices with their IDs (loadVoices), which Video > Generate needs. Makes no video and spends no credits.',
+	},
+	properties: [
+		{
+			displayName: 'Generator',
+			name: 'identifier',
+			type: 'string',
+			required: true,
+			default: 'image-text-slides',
+			placeholder: 'e.g. image-text-slides',
+			description: 'The video generator to ask; image-text-slides has voices',
+		},
+		{
+			displayName: 'Function',
+			name: 'functionName',
+			type: 'string',
+			required: true,
+			default: 'loadVoices',
+			placeholder: 'e.g. loadVoices',
+			description: 'What to ask for; loadVoices lists the voices that can speak in a video',
+		},
+		{
+			displayName: 'Inputs (JSON)',
+			name: 'params',
+			type: 'json',
+			default: '{}',
+			description: 'What the function wants to know, as a JSON object. loadVoices needs nothing.',
+		},
+	],
+	execute: async (context, client) =>
+		await forEachItem(context, async (itemIndex) => {
+			const identifier = readId(context, itemIndex, 'identifier', 'Generator');
+			const functionName = readId(context, itemIndex, 'functionName', 'Function');
+			const params = readParams(context.getNodeParameter('params', itemIndex, '{}'));
+			const answer = await client.request({
+				method: 'POST',
+				path: '/video/function',
+				body: { functionName, identifier, params },
+				itemIndex,
+				explain: (refused) =>
+					isUnknownId(refused)
+						? {
+								message: `Postiz cannot run “${functionName.slice(0, 80)}” of the video generator “${identifier.slice(0, 80)}”`,
+								description:
+									'Check the spelling of both. The generator may also not be set up on this instance, or have failed.',
+							}
+						: undefined,
+			});
+			return toRows(onlyList(answer) ?? answer);
+		}),
+};
+
+function readParams(entered: unknown): IDataObject {
+	if (isEmpty(entered)) return {};
+	const params = typeof entered === 'string' ? parseJson(entered, 'Inputs (JSON)') : entered;
+	if (typeof params !== 'object' || params === null || Array.isArray(params)) {
+		throw new Problem(
+			'Inputs (JSON) must be an object',
+			'Write the inputs between curly brackets, such as {"language": "en"}.',
+		);
+	}
+	return params as IDataObject;
+}
+
+// `{voices: [ … ]}` means the list in it.
+function onlyList(answer: unknown): unknown[] | undefined {
+	const values = Object.values(Object(answer) as object);
+	return values.length === 1 && Array.isArray(values[0]) ? values[0] : undefined;
+}
