@@ -36,11 +36,37 @@ const bundleParsers = () =>
 		logLevel: 'warning',
 	});
 
+// One file that needs nothing else: the command also runs where n8n's own modules are not at hand.
+const converterBundle = {
+	entryPoints: ['convert/cli.cts'],
+	outfile: 'dist/convert/cli.cjs',
+	bundle: true,
+	platform: 'node',
+	format: 'cjs',
+	target: 'node20',
+	logLevel: 'warning',
+	plugins: [
+		{
+			name: 'without-unused-n8n',
+			setup: ({ onResolve }) =>
+				onResolve({ filter: /^n8n-workflow$/ }, ({ path: module }) => ({
+					path: module,
+					external: true,
+					sideEffects: false,
+				})),
+		},
+	],
+};
+
+const bundleConverter = () => esbuild.build(converterBundle);
+
 const icons = () => src('icons/*.svg').pipe(dest('dist/icons'));
 
 const codex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 
 exports.clean = clean;
 exports.assets = parallel(icons, codex);
-exports.build = series(clean, compile, bundleParsers, exports.assets);
+exports.converterBundle = converterBundle;
+exports.converter = bundleConverter;
+exports.build = series(clean, compile, parallel(bundleParsers, bundleConverter), exports.assets);
 exports.default = exports.build;

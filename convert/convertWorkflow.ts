@@ -1,0 +1,140 @@
+import { isExpression } from './expressions';
+import { noteFollowers } from './followers';
+import { DEFAULT_OPERATION, operations } from './operations';
+import { asObject, type Json, type Note, type Remark, type WorkflowNode } from './types';
+
+const NEW_TYPES: Record<string, string> = {
+	'n8n-nodes-postiz.postiz': 'n8n-nodes-postiz-publisher.postiz',
+	'n8n-nodes-postiz.postizTool': 'n8n-nodes-postiz-publisher.postizTool',
+};
+
+// n8n adds them to a node that is used as a tool.
+const TOOL_PARAMETERS = ['descriptionType', 'toolDescription'];
+
+export interface Conversion {
+	/** What was given, with the new node in place of the old one; the rest as it was. */
+	workflows: unknown;
+	/** How many nodes were converted. */
+	converted: number;
+	remarks: Remark[];
+}
+
+/**
+ * Puts this package's node in place of that of `n8n-nodes-postiz` in all workflows of an n8n export:
+ * one workflow, a list of them, or nodes copied from the editor. The input is left as it is.
+ */
+export function convertWorkflow(input: unknown): Conversion {
+	const conversion: Conversion = { workflows: undefined, converted: 0, remarks: [] };
+	conversion.workflows = convertAny(input, conversion);
+	return conversion;
+}
+
+/** True where there are nodes anywhere in it: an n8n export, and not some other file. */
+export function holdsNodes(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return Array.isArray((value as Json).nodes) || Object.values(value).some(holdsNodes);
+}
+
+function convertAny(value: unknown, conversion: Conversion, workflow?: string): unknown {
+	if (Array.isArray(value)) return value.map((one) => convertAny(one, conversion, workflow));
+	if (typeof value !== 'object' || value === null) return value;
+	const object = value as Json;
+	const name = typeof object.name === 'string' ? object.name : workflow;
+	return Object.fromEntries(
+		Object.entries(object).map(([key, inner]) => [
+			key,
+			key === 'nodes' && Array.isArray(inner)
+				? convertNodes(inner as WorkflowNode[], asObject(object.connections), conversion, name)
+				: UNTOUCHED.has(key)
+					? inner
+					: convertAny(inner, conversion, name),
+		]),
+	);
+}
+
+// They can hold anything, also what looks like nodes.
+const UNTOUCHED = new Set(['connections', 'meta', 'pinData', 'settings', 'staticData']);
+
+function convertNodes(
+	nodes: WorkflowNode[],
+	connections: Json,
+	conversion: Conversion,
+	workflow?: string,
+): unknown[] {
+	return nodes.map((node) => {
+		const type = NEW_TYPES[String(asObject(node).type)];
+		if (type === undefined) return convertInner(node, conversion);
+		const name = String(node.name ?? 'Postiz');
+		const note: Note = (kind, message, advice) =>
+			conversion.remarks.push({
+				kind,
+				...(workflow === undefined ? {} : { workflow }),
+				node: name,
+				message,
+				advice,
+			});
+		const parameters = convertParameters(asObject(node.parameters), note);
+		if (!parameters) return node;
+		conversion.converted++;
+		const operation = String(node.parameters?.operation ?? DEFAULT_OPERATION);
+		noteFollowers({ name, operation }, { nodes, connections }, note);
+		noteRetries(node, operation, note);
+		return { ...node, type, typeVersion: 1, parameters };
+	});
+}
+
+function convertParameters(old: Json, note: Note): Json | undefined {
+	const operation = String(old.operation ?? DEFAULT_OPERATION);
+	const convert = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
+	if (!convert) {
+		note(
+			'todo',
+			isExpression(operation)
+				? 'Its operation comes from an expression. The node was left as it was'
+				: `It has the operation “${operation}”, which is not known. The node was left as it was`,
+			'Put the new Postiz node in its place by hand, one for each operation.',
+		);
+		return undefined;
+	}
+	const kept = Object.entries(old).filter(([key]) => TOOL_PARAMETERS.includes(key));
+	return { ...Object.fromEntries(kept), ...convert(old, note) };
+}
+
+function noteRetries({ retryOnFail }: WorkflowNode, operation: string, note: Note): void {
+	if (!retryOnFail || operation !== 'createPost') return;
+	note(
+		'check',
+		'Retry On Fail is on, as before. After a failure some of the posts may be out already, and a retry publishes them again',
+		'Turn it off under Settings; for a busy hour, use the option When the Limit Is Reached.',
+	);
+}
+
+// Execute Workflow and its tool can hold a whole workflow as text.
+function convertInner(node: WorkflowNode, conversion: Conversion): WorkflowNode {
+	const text = asObject(asObject(node).parameters).workflowJson;
+	if (typeof text !== 'string' || !text.includes('n8n-nodes-postiz.')) return node;
+	if (isExpression(text)) {
+		conversion.remarks.push({
+			kind: 'todo',
+			node: String(node.name),
+			message: 'It makes a workflow with the old Postiz node from an expression',
+			advice: 'Convert that workflow by itself.',
+		});
+		return node;
+	}
+	const inner = parse(text);
+	if (inner === undefined) return node;
+	const converted = convertAny(inner, conversion, `inside “${node.name}”`);
+	return {
+		...node,
+		parameters: { ...node.parameters, workflowJson: JSON.stringify(converted, null, 2) },
+	};
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,36 @@
+import { isExpression } from './expressions';
+import type { Note } from './types';
+
+const WITHOUT_ZONE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?$/;
+
+// What these yield says its time zone: a date of n8n, a whole ISO text, a number of milliseconds.
+const SAYS_ZONE =
+	/\{\{\s*\$(?:now|today)\s*\}\}$|(?:toISO|toISOString|toMillis|toUTC|plus|minus|startOf|endOf)\((?:[^()]|\([^()]*\))*\)\s*\}\}$|Z$/;
+
+/**
+ * A date as it means the same in the new node. The old one handed a text without a time zone on as
+ * it was, which is UTC to the service; the new one reads it in the time zone of the workflow
+ * (API: POST /posts). `label` is the field as people see it.
+ */
+export function toDate(value: unknown, label: string, note: Note): unknown {
+	if (typeof value !== 'string' || value.trim() === '') return value;
+	if (isExpression(value)) {
+		if (!SAYS_ZONE.test(value)) {
+			note(
+				'check',
+				`${label} comes from an expression. Where that gives a date without a time zone, it was UTC before and is now in the time zone of the workflow`,
+				'Look at what the expression gives. If it has no time zone, add one, for example with .toISO() or a Z at the end.',
+			);
+		}
+		return value;
+	}
+	const [, day, time = '00:00:00'] = WITHOUT_ZONE.exec(value.trim()) ?? [];
+	if (day === undefined) return value;
+	const date = `${day}T${time}Z`;
+	note(
+		'check',
+		`${label} had no time zone, so that Postiz took it for UTC. It is now ${date}, which is the same moment`,
+		'If you meant your own time zone, set the date anew.',
+	);
+	return date;
+}

@@ -1,0 +1,67 @@
+import { isEmpty } from '../nodes/Postiz/post/settings';
+import { createPost } from './createPost';
+import { toDate } from './dates';
+import { byId } from './settings';
+import type { Json, Note, Operation } from './types';
+import { generateVideo, videoFunction } from './video';
+
+/** What takes the place of each operation of the old node. */
+export const operations: Record<string, Operation> = {
+	createPost,
+	generateVideo,
+	videoFunction,
+	deletePost: ({ postId = '' }) => ({
+		resource: 'post',
+		operation: 'delete',
+		postId: byId(postId),
+	}),
+	getIntegrations: () => ({ resource: 'integration', operation: 'list', returnAll: true }),
+	getPosts,
+	uploadFile,
+};
+
+/** The operation that the old node had where none is saved: its preset. */
+export const DEFAULT_OPERATION = 'createPost';
+
+function getPosts(parameters: Json, note: Note): Json {
+	const { startDate, endDate, customer } = parameters;
+	const list = {
+		resource: 'post',
+		operation: 'list',
+		returnAll: true,
+		period: 'custom',
+		startDate: toDate(startDate ?? '', 'Start Date', note),
+		endDate: toDate(endDate ?? '', 'End Date', note),
+		...(isEmpty(customer) ? {} : { filters: { group: customer } }),
+		simplify: false,
+	};
+	if (isEmpty(startDate) || isEmpty(endDate)) {
+		note(
+			'todo',
+			'It has no start and end date. Early versions of the old node asked for a week, a month or a day, which Postiz no longer takes',
+			'Choose a Period, or enter Start Date and End Date.',
+		);
+	}
+	return list;
+}
+
+const WHOLE_BINARY = /^=\{\{\s*\$binary\s*\}\}$/;
+
+function uploadFile(parameters: Json, note: Note): Json {
+	const { binaryProperty, binaryPropertyName } = parameters;
+	const upload = { resource: 'upload', operation: 'file' };
+	if (isEmpty(binaryProperty) && !isEmpty(binaryPropertyName)) {
+		note(
+			'todo',
+			'It uploads a file that stands as text (base64) in a field, as the first versions of the old node did. The new node uploads files of the item',
+			'Put the node Convert to File (Move Base64 String to File) before it, and leave Binary Field at data.',
+		);
+		return upload;
+	}
+	// A version in between took all files of the item from an expression, and sent the one called data.
+	if (isEmpty(binaryProperty) || WHOLE_BINARY.test(String(binaryProperty))) {
+		return { ...upload, binaryField: 'data' };
+	}
+
+	return { ...upload, binaryField: binaryProperty };
+}

@@ -1,0 +1,228 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { buildSettings, ENTRY, isEmpty, standsBesideChannel } from '../nodes/Postiz/post/settings';
+import type { Provider, SettingField } from '../nodes/Postiz/providers/types';
+import { Code, expressionCode, holdsExpression, isExpression, quoted } from './expressions';
+import { asList, asObject, type Json } from './types';
+
+/** One row of the old node's Settings: a value, an expression, or code for either. */
+export interface Setting {
+	key: string;
+	value: unknown;
+	/** The value is what the expression's text says as JSON, where it is JSON. */
+	isJson: boolean;
+}
+
+/** Reads a row as the old node did in its versions: by Value Type, or with a text alone. */
+export function readSetting(row: Json): Setting {
+	const { key, value, valueType = 'string', numberValue = 0, booleanValue = false } = row;
+	const entered = {
+		string: row.stringValue ?? value ?? '',
+		number: numberValue,
+		boolean: booleanValue,
+		json: row.jsonValue ?? '',
+	}[String(valueType)];
+	const setting = { key: String(key ?? ''), value: entered ?? '', isJson: valueType === 'json' };
+	return setting.isJson ? { ...setting, ...readJson(setting.value) } : setting;
+}
+
+function readJson(value: unknown): Partial<Setting> {
+	if (typeof value !== 'string' || isExpression(value)) return { value };
+	try {
+		const parsed = JSON.parse(value) as unknown;
+		// Inside JSON a text with an equals sign at the front is that text.
+		return {
+			value: holdsExpression(parsed) ? new Code(`JSON.parse(${quoted(value)})`) : parsed,
+		};
+	} catch {
+		return { value };
+	}
+}
+
+/** JavaScript for the value that JSON text stands for, or for the value itself. */
+export const parseCode = (code: string) =>
+	`((value) => { try { return JSON.parse(value); } catch { return value; } })(${code})`;
+
+/** The settings as an object of the service, with expressions and code in it. */
+export function toSettingsObject(settings: Setting[]): Json {
+	return Object.fromEntries(
+		settings.map(({ key, value, isJson }) => [
+			key,
+			isJson && isExpression(value) ? new Code(parseCode(expressionCode(value))) : value,
+		]),
+	);
+}
+
+/** A by-hand choice in a field that has a list to pick from. */
+export const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
+
+/**
+ * The form's fields of a channel of this network that send just these settings: those beside the
+ * channel, and the others under `settings`. Gives the key that fits no field, if there is one.
+ */
+export function toForm(
+	provider: Provider,
+	settings: Setting[],
+): { form: Json } | { misfit: string } {
+	const values = new Map(settings.map((setting) => [setting.key, setting]));
+	const form: Json = {};
+	const optional: Json = {};
+	for (const { key, value, isJson } of values.values()) {
+		if (isEmpty(value)) continue;
+		const field = provider.fields.find(({ name }) => name === key);
+		const isBeside = field && standsBesideChannel(field);
+		const isMissed =
+			isBeside && isHidden(field, provider.fields, (name) => values.get(name)?.value);
+		const fitting = field && !isMissed ? toField(field, value, isJson) : MISFIT;
+		if (fitting === MISFIT) return { misfit: key };
+		(isBeside ? form : optional)[key] = fitting;
+	}
+	if (Object.keys(optional).length > 0) form.settings = optional;
+	return { form };
+}
+
+/** No value of a form is undefined: it says that a setting does not fit into its field. */
+const MISFIT = undefined;
+
+/** True where the form does not show a field, and so does not send it. */
+function isHidden(
+	{ neededFor = {} }: SettingField,
+	fields: SettingField[],
+	siblings: (name: string) => unknown,
+): boolean {
+	return Object.entries(neededFor).some(([name, wanted]) => {
+		const value = siblings(name) ?? fields.find((field) => field.name === name)?.default;
+		return !isExpression(value) && !wanted.includes(value);
+	});
+}
+
+function toField(field: SettingField, value: unknown, isJson = false): unknown {
+	if (value instanceof Code) return MISFIT;
+	if (isExpression(value)) return expressionField(field, value, isJson);
+	const isRead = (form: unknown) => isSame(sent(field, form), value);
+	if (field.entry) return groupField(field, value);
+	if (field.media) return fileField(value, isRead);
+	switch (field.type) {
+		case 'boolean':
+			return [true, false].find((form) => value === form || value === String(form));
+		case 'number':
+			return Number.isFinite(Number(value)) ? Number(value) : MISFIT;
+		case 'options':
+			return (field.options ?? [])
+				.map((option) => ('value' in option ? option.value : undefined))
+				.find((form) => form === value);
+		case 'multiOptions':
+			return [value, asList(value).map((row) => JSON.stringify(row))].find(isRead);
+		case 'resourceLocator':
+			return isScalar(value) ? byId(String(value)) : [byId(JSON.stringify(value))].find(isRead);
+		default:
+			return isScalar(value) ? String(value) : [labelsOf(value)].find(isRead);
+	}
+}
+
+const labelsOf = (value: unknown) =>
+	asList(value)
+		.map((element) => asObject(element).label ?? element)
+		.join(', ');
+
+// Where the field makes a list or an object of a text, nobody knows what the expression gives.
+function expressionField(field: SettingField, expression: string, isJson: boolean): unknown {
+	const keepsText = () => typeof sent(field, 'text') === 'string';
+	const takesIt =
+		!field.entry && field.type !== 'multiOptions' && (!field.payload || (!isJson && keepsText()));
+	if (!takesIt) return MISFIT;
+	return field.type === 'resourceLocator' ? byId(expression) : expression;
+}
+
+function fileField(value: unknown, isRead: (form: unknown) => boolean): unknown {
+	const { id, path } = asObject(value);
+	return isEmpty(id) || isEmpty(path) ? MISFIT : [JSON.stringify({ id, path })].find(isRead);
+}
+
+function groupField(field: SettingField, value: unknown): unknown {
+	const isList = field.typeOptions?.multipleValues;
+	const groups = (isList ? asList(value).map((element) => asObject(element).value) : [value]).map(
+		asObject,
+	);
+	const isSpread = groups.some((group) => strangers(field, group).length > 0);
+	// What was picked from a list can be spread over several keys of the service.
+	const forms = [undefined, 'name']
+		.map((ownKey) => groups.map((group) => groupEntry(field, group, ownKey)))
+		.filter((entries) => !entries.includes(MISFIT))
+		.map((entries) => ({ [ENTRY]: isList ? entries : entries[0] }));
+	const isRead = (form: unknown) => isSame(sent(field, form), value);
+	return forms.find((form) => (!field.payload && !isSpread) || isRead(form));
+}
+
+const ownFields = ({ entry }: SettingField) =>
+	(entry?.fields ?? []).filter(({ formOnly }) => !formOnly);
+
+/** What a group holds besides its fields. */
+function strangers(field: SettingField, group: Json): Array<[string, unknown]> {
+	const names = new Set(ownFields(field).map(({ name }) => name));
+	return Object.entries(group).filter(([key, value]) => !names.has(key) && !isEmpty(value));
+}
+
+function groupEntry(field: SettingField, group: Json, ownKey?: string): Json | undefined {
+	const fields = ownFields(field);
+	const entry: Json = {};
+	let spread = strangers(field, group);
+	for (const inner of fields) {
+		let value = group[inner.name];
+		if (isEmpty(value)) continue;
+		if (isHidden(inner, fields, (name) => group[name])) return MISFIT;
+		if (spread.length > 0 && inner.type === 'resourceLocator' && isScalar(value)) {
+			value = byId(
+				JSON.stringify({ ...Object.fromEntries(spread), [ownKey ?? inner.name]: value }),
+			);
+			spread = [];
+		} else {
+			value = toField(inner, value);
+		}
+		if (value === MISFIT) return MISFIT;
+		entry[inner.name] = value;
+	}
+	return spread.length > 0 ? MISFIT : entry;
+}
+
+/** What the node sends for a field's value: the node's own reading of its form. */
+function sent(field: SettingField, value: unknown): unknown {
+	const provider: Provider = {
+		identifier: 'one',
+		displayName: '',
+		text: 'plain',
+		fields: [field],
+	};
+	const entered = { [field.name]: value } as IDataObject;
+	const form: IDataObject = { provider: 'one', ...entered, settings: entered };
+	const toFile = (file: unknown) => JSON.parse(String(file)) as unknown;
+	return buildSettings('one', provider, form, {}, toFile)[field.name];
+}
+
+const isScalar = (value: unknown) => typeof value !== 'object' || value === null;
+
+function isSame(a: unknown, b: unknown): boolean {
+	if (isEmpty(a) && isEmpty(b)) return true;
+	if (isScalar(a) || isScalar(b)) return a === b;
+	if (Array.isArray(a) !== Array.isArray(b)) return false;
+	const [left, right] = [a as Json, b as Json];
+	const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
+	return [...keys].every((key) => isSame(left[key], right[key]));
+}
+
+/** The settings that the network needs and nobody has set: with a preset of the form, or without. */
+export function missingSettings(
+	{ fields }: Provider,
+	settings: Setting[],
+): { preset: SettingField[]; empty: SettingField[] } {
+	const given = new Set(settings.filter(({ value }) => !isEmpty(value)).map(({ key }) => key));
+	const missing = fields.filter(({ name, required }) => required && !given.has(name));
+	const hasPreset = ({ type, default: preset }: SettingField) =>
+		type === 'resourceLocator'
+			? !isEmpty(asObject(preset).value)
+			: type !== 'fixedCollection' && !isEmpty(preset);
+	return {
+		preset: missing.filter(hasPreset),
+		empty: missing.filter((field) => !hasPreset(field)),
+	};
+}

@@ -1,0 +1,318 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
+
+import { convertWorkflow, holdsNodes } from '../../convert/convertWorkflow';
+import { expressionCode, toJsonField } from '../../convert/expressions';
+import { report } from '../../convert/report';
+import { readSetting, toForm } from '../../convert/settings';
+import type { Json, Remark, WorkflowNode } from '../../convert/types';
+import { Postiz } from '../../nodes/Postiz/Postiz.node';
+import { buildSettings } from '../../nodes/Postiz/post/settings';
+import { findProvider, providers } from '../../nodes/Postiz/providers';
+import { contractCases } from '../integration/providers.cases.cjs';
+
+const FIXTURES = join(__dirname, '..', 'fixtures', 'convert');
+const OLD_TYPE = /^n8n-nodes-postiz\./;
+const NEW_TYPE = /^n8n-nodes-postiz-publisher\./;
+
+interface Fixture {
+	old: unknown;
+	new: unknown;
+	remarks: Remark[];
+}
+
+const fixtures = readdirSync(FIXTURES).map((file): [string, Fixture] => [
+	basename(file, '.json'),
+	JSON.parse(readFileSync(join(FIXTURES, file), 'utf8')) as Fixture,
+]);
+
+const fixture = (name: string) => fixtures.find(([known]) => known === name)![1];
+
+/** The nodes of one workflow or of several. */
+function nodesOf(workflows: unknown): WorkflowNode[] {
+	return [workflows].flat().flatMap((workflow) => (workflow as { nodes: WorkflowNode[] }).nodes);
+}
+
+const newNodes = (workflows: unknown) =>
+	nodesOf(workflows).filter(({ type }) => NEW_TYPE.test(type));
+
+/** The expressions of a value, in no order. */
+function expressionsOf(value: unknown): string[] {
+	if (typeof value === 'string') {
+		return value.startsWith('=')
+			? [...value.matchAll(/\{\{(.*?)\}\}/gs)].map(([, code]) => code.trim().replace(/;$/, ''))
+			: [];
+	}
+	return typeof value === 'object' && value !== null
+		? Object.values(value).flatMap(expressionsOf)
+		: [];
+}
+
+describe.each(fixtures)('%s', (name, { old, new: expected, remarks }) => {
+	test('becomes the workflow that it should, with these remarks', () => {
+		const conversion = convertWorkflow(old);
+		expect(conversion.workflows).toEqual(expected);
+		expect(conversion.remarks).toEqual(remarks);
+		expect(conversion.converted).toBe(
+			nodesOf(old).filter(({ type }) => OLD_TYPE.test(type)).length -
+				nodesOf(expected).filter(({ type }) => OLD_TYPE.test(type)).length +
+				Number(name === 'several-workflows'),
+		);
+	});
+
+	test('keeps all but the type and the parameters of Postiz nodes', () => {
+		const rest = (workflows: unknown) =>
+			[workflows].flat().map((workflow) => ({
+				...(workflow as Json),
+				nodes: nodesOf(workflow).map(({ type, parameters, ...node }) => ({
+					...node,
+					type: type.replace(OLD_TYPE, 'n8n-nodes-postiz-publisher.'),
+					...(OLD_TYPE.test(type) || NEW_TYPE.test(type) || parameters?.workflowJson
+						? {}
+						: { parameters }),
+				})),
+			}));
+		const { workflows } = convertWorkflow(old);
+		const left = nodesOf(workflows).filter(({ type }) => OLD_TYPE.test(type));
+		expect(rest(workflows)).toEqual(rest(old));
+		expect(left.map((node) => node.name)).toEqual(
+			name === 'by-hand' ? ['Any Operation', 'Future Operation'] : [],
+		);
+	});
+
+	test('keeps every expression that is still used', () => {
+		const DROPPED = ['ii:ss', "'yyyy-LL-dd'", '$json.base64', '$binary'];
+		const kept = JSON.stringify(convertWorkflow(old).workflows);
+		for (const expression of nodesOf(old).flatMap(({ parameters }) => expressionsOf(parameters))) {
+			if (DROPPED.some((part) => expression.includes(part))) continue;
+			expect(kept).toContain(JSON.stringify(expression).slice(1, -1));
+		}
+	});
+
+	test('fits the form: n8n drops no value, and misses none that no remark asks for', () => {
+		const { description } = new Postiz();
+		for (const node of newNodes(expected)) {
+			const asNode = { ...node, parameters: node.parameters } as unknown as INode;
+			const read = NodeHelpers.getNodeParameters(
+				description.properties,
+				asNode.parameters,
+				true,
+				false,
+				asNode,
+				description as INodeTypeDescription,
+			);
+			const { descriptionType, toolDescription, ...own } = node.parameters!;
+			expect([typeof descriptionType, typeof toolDescription]).toEqual(
+				node.name === 'Publish a Post' ? ['string', 'string'] : ['undefined', 'undefined'],
+			);
+			expect(read).toMatchObject(own);
+			const issues = NodeHelpers.getNodeParametersIssues(
+				description.properties,
+				asNode,
+				description as INodeTypeDescription,
+			);
+			const isNamed = remarks.some(({ kind, node: at }) => kind === 'todo' && at === node.name);
+			if (!isNamed) expect([node.name, issues]).toEqual([node.name, null]);
+		}
+	});
+
+	test('leaves the input as it is, and finds nothing more the second time', () => {
+		const before = structuredClone(old);
+		const { workflows } = convertWorkflow(old);
+		expect(old).toEqual(before);
+		const again = convertWorkflow(workflows);
+		expect(again.workflows).toEqual(workflows);
+		expect(again.converted).toBe(0);
+	});
+});
+
+test('there are workflows of all kinds among them', () => {
+	expect(fixtures.length).toBeGreaterThanOrEqual(10);
+	const operations = fixtures.flatMap(([, { old }]) =>
+		nodesOf(old)
+			.filter(({ type }) => OLD_TYPE.test(type))
+			.map(({ parameters }) => parameters?.operation ?? 'createPost'),
+	);
+	expect([...new Set(operations)]).toEqual(
+		expect.arrayContaining([
+			'createPost',
+			'deletePost',
+			'generateVideo',
+			'getIntegrations',
+			'getPosts',
+			'uploadFile',
+			'videoFunction',
+		]),
+	);
+});
+
+describe('settings of every network', () => {
+	const titled = contractCases.map(
+		(contract) => [`${contract.provider}: ${contract.name}`, contract] as const,
+	);
+
+	test.each(titled)('%s: rows become fields that send the same', (_name, contract) => {
+		const provider = findProvider(contract.provider)!;
+		const rows = Object.entries(contract.settings).map(([key, value]) =>
+			typeof value === 'string'
+				? { key, stringValue: value }
+				: typeof value === 'boolean'
+					? { key, valueType: 'boolean', booleanValue: value }
+					: typeof value === 'number'
+						? { key, valueType: 'number', numberValue: value }
+						: { key, valueType: 'json', jsonValue: JSON.stringify(value) },
+		);
+		const read = toForm(provider, rows.map(readSetting));
+		expect(read).toEqual({ form: expect.any(Object) });
+		const { form } = read as { form: Json };
+		const sent = buildSettings(
+			provider.identifier,
+			provider,
+			{ provider: provider.identifier, ...form } as Parameters<typeof buildSettings>[2],
+			{},
+			(file) => JSON.parse(String(file)) as unknown,
+		);
+		expect(sent).toEqual({ __type: provider.identifier, ...contract.settings });
+	});
+
+	test('all networks of the node are among them', () => {
+		const known = new Set(contractCases.map(({ provider }) => findProvider(provider)));
+		expect(providers.filter((provider) => !known.has(provider))).toEqual([]);
+	});
+
+	test.each([
+		['a key that the network does not have', 'x', { key: 'mood', stringValue: 'happy' }],
+		['a value that is not in the list', 'x', { key: 'post_type', stringValue: 'song' }],
+		['tags whose value differs', 'youtube', jsonRow('tags', [{ value: '1', label: 'coffee' }])],
+		[
+			'a list from an expression',
+			'youtube',
+			{ ...jsonRow('tags', ''), jsonValue: '={{ $json.t }}' },
+		],
+		['what the form would hide', 'reddit', subreddit({ type: 'self', url: 'https://a.example' })],
+		['an unknown key inside', 'reddit', subreddit({ type: 'self', colour: 'red' })],
+		['no number', 'wordpress', jsonRow('categories', ['news'])],
+		['text instead of a switch', 'tiktok', { key: 'duet', stringValue: 'maybe' }],
+		['a file without its path', 'youtube', jsonRow('thumbnail', { id: 't1' })],
+	])('%s is no field', (_name, identifier, row) => {
+		const isNumbers = identifier === 'wordpress';
+		const read = toForm(findProvider(identifier)!, [readSetting(row)]);
+		// The form takes any list of a picker; what WordPress wants is said when it runs.
+		expect(read).toEqual(isNumbers ? { form: { categories: ['news'] } } : { misfit: row.key });
+	});
+
+	function jsonRow(key: string, value: unknown): Json & { key: string } {
+		return { key, valueType: 'json', jsonValue: JSON.stringify(value) };
+	}
+
+	function subreddit(more: Json) {
+		const value = { subreddit: '/r/coffee', title: 'Beans', is_flair_required: false, ...more };
+		return jsonRow('subreddit', [{ value }]);
+	}
+});
+
+describe('dates', () => {
+	const scheduled = (date: unknown, type = 'schedule') => {
+		const { workflows, remarks } = convertWorkflow({
+			nodes: [
+				{
+					name: 'Postiz',
+					type: 'n8n-nodes-postiz.postiz',
+					parameters: {
+						type,
+						date,
+						posts: {
+							post: [
+								{
+									integrationId: 'c1',
+									settings: { setting: [{ key: '__type', stringValue: 'bluesky' }] },
+									value: { contentItem: [{ content: 'Beans' }] },
+								},
+							],
+						},
+					},
+				},
+			],
+		});
+		return [newNodes(workflows)[0].parameters!.date, remarks.length];
+	};
+
+	test.each([
+		['2026-12-14T10:00:00', '2026-12-14T10:00:00Z', 1],
+		['2026-12-14 10:00', '2026-12-14T10:00Z', 1],
+		['2026-12-14', '2026-12-14T00:00:00Z', 1],
+		['2026-12-14T10:00:00.000Z', '2026-12-14T10:00:00.000Z', 0],
+		['2026-12-14T10:00:00+02:00', '2026-12-14T10:00:00+02:00', 0],
+		['={{ $now }}', '={{ $now }}', 0],
+		['={{ $now.plus({ days: 1 }) }}', '={{ $now.plus({ days: 1 }) }}', 0],
+		['={{ $json.d.toDateTime().toISO() }}', '={{ $json.d.toDateTime().toISO() }}', 0],
+		['={{ $json.day }}T10:00:00Z', '={{ $json.day }}T10:00:00Z', 0],
+		['={{ $json.day }}', '={{ $json.day }}', 1],
+	])('%s stays the same moment', (date, expected, count) => {
+		expect(scheduled(date)).toEqual([expected, count]);
+	});
+
+	test('for now there is none', () => {
+		expect(scheduled('2026-12-14T10:00:00', 'now')).toEqual([undefined, 0]);
+	});
+});
+
+describe('expressions inside expressions', () => {
+	test.each([
+		['={{ $json.text }}', '$json.text'],
+		['={{ $json.a + 1; }}', '($json.a + 1)'],
+		['=Hello {{ $json.name }}!', `["Hello ", $json.name, "!"].join('')`],
+		['={{ $json.a // why\n }}', '($json.a // why\n)'],
+		['={{ { a: { b: 1 \\}} }}', '({ a: { b: 1 } })'],
+		['=plain', `["plain"].join('')`],
+		['=\\{{ no code }}', `["\\\\{\\u007b no code }\\u007d"].join('')`],
+	])('%s', (expression, code) => {
+		expect(expressionCode(expression)).toBe(code);
+	});
+
+	test('no brackets stand side by side that would end the expression', () => {
+		const field = toJsonField({ a: { b: { c: '={{ $json.c }}', d: '}}{{' } }, e: [{ f: {} }] });
+		expect(field.slice(3, -2)).not.toMatch(/\}\}|\{\{/);
+		expect(toJsonField({ a: '}}' })).toBe('{\n  "a": "}}"\n}');
+	});
+});
+
+describe('the report', () => {
+	test('says in plain words what is left to do, and where', () => {
+		expect(report(convertWorkflow(fixture('clean-up').old))).toBe(
+			[
+				'2 Postiz nodes converted.',
+				'',
+				'To do by hand:',
+				'- “List Posts” in “Delete old drafts”: It now puts out an item for each post; it was one item with all of them in “posts”. Nodes that seem to use it: “Split”, “Report”.',
+				'  Take out what splits the list there, or put the node Aggregate between (All Item Data, into the field posts).',
+				'- “Delete Post” in “Delete old drafts”: Its output is now id and deleted; it was an error that meant no failure. Nodes that seem to use it: “Did It Work”.',
+				'  Look at “deleted” there instead.',
+				'',
+				'To look at:',
+				'- “List Posts” in “Delete old drafts”: Start Date had no time zone, so that Postiz took it for UTC. It is now 2026-01-01T00:00:00Z, which is the same moment.',
+				'  If you meant your own time zone, set the date anew.',
+				'',
+			].join('\n'),
+		);
+	});
+
+	test('says that nothing is left to do', () => {
+		expect(report(convertWorkflow(fixture('channels').old))).toBe(
+			'1 Postiz node converted.\n\nNothing is left to do.\n',
+		);
+		expect(report(convertWorkflow({ nodes: [] }))).toBe('No node was converted.\n');
+	});
+});
+
+test.each([
+	[{ nodes: [] }, true],
+	[[{ name: 'a', nodes: [] }], true],
+	[{ data: { workflow: { nodes: [] } } }, true],
+	[{ name: 'package' }, false],
+	['nodes', false],
+	[null, false],
+])('%j is an export of n8n: %s', (value, expected) => {
+	expect(holdsNodes(value)).toBe(expected);
+});
