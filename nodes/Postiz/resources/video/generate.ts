@@ -26,6 +26,13 @@ const MOST_IMAGES = 3;
 
 const properties: INodeProperties[] = [
 	{
+		displayName:
+			'A video takes minutes and spends credits of your Postiz plan. Leave Retry On Fail off in the settings of this node: each try may make, and cost, another video.',
+		name: 'creditsNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
 		displayName: 'Type',
 		name: 'videoType',
 		type: 'options',
@@ -217,10 +224,10 @@ function readPrompt(entered: unknown): string {
 
 const VIDEO_ENDING = /\.mp4$/i;
 
-function refuseVideo(path: string): void {
+function refuseVideo(path: string, label = path.slice(0, 120)): void {
 	if (!VIDEO_ENDING.test(path.split(/[?#]/)[0])) return;
 	throw new Problem(
-		`${path.slice(0, 120)} is a video; Images takes pictures only`,
+		`${label} is a video; Images takes pictures only`,
 		'Name a JPEG, PNG, GIF or WebP picture instead.',
 	);
 }
@@ -244,7 +251,8 @@ async function checkImages(uploads: Uploads, wish: Wish): Promise<void> {
 			continue;
 		}
 		const type = await uploads.check(toSource(wish, file));
-		refuseVideo(file.from === 'url' ? file.url : `${file.field}.${type?.extension}`);
+		if (file.from === 'url') refuseVideo(file.url);
+		else refuseVideo(`.${type?.extension}`, `The file in “${file.field}”`);
 	}
 }
 
@@ -347,7 +355,7 @@ function explainRefusal({ status, body }: ApiAnswer, type: string): Explanation 
 		const page = typeof url === 'string' && /^https?:\/\//i.test(url) ? url : undefined;
 		return {
 			message: 'Postiz has no credits left for this video, or the plan includes none',
-			description: `Nothing was made. ${page ? `See ${page}` : 'See Billing in Postiz.'}${detail && ` Postiz says: “${detail}”`}`,
+			description: `Nothing was made. See ${page ?? 'Billing in Postiz'} for the plan and its credits.${detail && ` Postiz says: “${detail}”`}`,
 		};
 	}
 	if (status >= 500) {
