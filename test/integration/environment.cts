@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** n8n's own folder for the tests of this file: settings, and the files that it keeps. */
+/** n8n's own folder for this file of tests or program: settings, and the files that it keeps. */
 export const userFolder = mkdtempSync(join(tmpdir(), 'postiz-n8n-core-'));
 
 process.env.N8N_USER_FOLDER = userFolder;
 process.env.N8N_LOG_LEVEL = 'silent';
 process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'true';
 
-const removeFolder = () => rmSync(userFolder, { recursive: true, force: true });
-// Benchmarks run the node without jest.
-if (typeof afterAll === 'function') afterAll(removeFolder);
-else process.once('exit', removeFolder);
+const cleanUp = () => rmSync(userFolder, { recursive: true, force: true });
+if (typeof afterAll === 'function') afterAll(cleanUp);
+else process.once('exit', cleanUp);

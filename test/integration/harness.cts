@@ -15,7 +15,7 @@
  * - `runWorkflow` runs several nodes in a row; it starts at the node of type START.
  * - `callListSearch` and `callLoadOptions` fill a picker; `testCredential` is the Test button.
  *
- * It needs jest: what n8n writes to disk is removed after the tests of a file.
+ * What n8n writes to disk is removed after the tests of a file, or when a program ends.
  */
 import './environment.cjs';
 
@@ -52,7 +52,8 @@ import {
 	type OnError,
 } from 'n8n-workflow';
 
-import { Postiz } from '../../nodes/Postiz/Postiz.node';
+// Its name in full: Postiz.node.json lies beside it.
+import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import type { Service } from '../service/server.cjs';
 import { CredentialsHelper, type CredentialData } from './credentials.cjs';
 

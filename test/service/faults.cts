@@ -38,6 +38,8 @@ export interface FaultRule {
 	location?: string;
 	/** For status, html502 and redirect: the request is done all the same. */
 	processed?: boolean;
+	/** Of the posts that the request creates, only so many are; creating is no transaction. */
+	keep?: number;
 }
 
 export interface FaultPlan {
@@ -59,6 +61,7 @@ interface PlannedFault {
 declare module 'fastify' {
 	interface FastifyRequest {
 		fault?: FaultRule;
+		postsBefore?: number;
 	}
 }
 
@@ -158,6 +161,7 @@ export function createFaults(context: Context) {
 			if (!rule) return undefined;
 			if (isProcessed(rule)) {
 				request.fault = rule;
+				request.postsBefore = context.state.posts.length;
 				return undefined;
 			}
 			if (rule.kind === 'resetBefore') {
@@ -169,6 +173,7 @@ export function createFaults(context: Context) {
 		scope.addHook('onSend', async (request, reply, payload) => {
 			const rule = request.fault;
 			if (!rule) return payload;
+			if (rule.keep !== undefined) context.state.posts.splice(request.postsBefore! + rule.keep);
 			const delay = rule.delay ?? DEFAULT_DELAY_MS;
 			const text = typeof payload === 'string' ? payload : '';
 			switch (rule.kind) {

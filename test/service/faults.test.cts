@@ -119,3 +119,17 @@ test('closing does not wait for a fault', async () => {
 	await other.close();
 	await expect(call).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
+
+test('keep leaves out posts of the request, and none of earlier ones', async () => {
+	await send();
+	plan({ kind: 'resetAfter', keep: 2 });
+	const three = request(['bluesky', 'telegram', 'mastodon'].map((name) => item(service, name)));
+	await expect(connect(service).post('/posts', three)).rejects.toMatchObject({
+		code: 'ECONNRESET',
+	});
+	expect(service.state.posts.map(({ identifier }) => identifier)).toEqual([
+		'bluesky',
+		'bluesky',
+		'telegram',
+	]);
+});

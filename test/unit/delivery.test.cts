@@ -202,6 +202,16 @@ describe('a request that is too large', () => {
 		]);
 	});
 
+	test('that is no larger than others teaches nothing', async () => {
+		const intervene = (_posts: PostItem[], count: number) =>
+			count === 2 ? answer(413) : undefined;
+		const rows = [0, 1, 2, 3].map((index) =>
+			row(index, [post(SKY, `${index} a`), post(SKY, `${index} b`)]),
+		);
+		const { sent } = await deliver(rows, { intervene }, { combine: false });
+		expect(sent.map(({ texts }) => texts.length)).toEqual([2, 2, 1, 1, 2, 2]);
+	});
+
 	test('is told where a single post is too large, and the others go on', async () => {
 		const rows = rowsOf(3, (index) => (index === 1 ? 'x'.repeat(900) : `post ${index}`));
 		const { kinds, taken } = await deliver(rows, { intervene: tooLarge(600) });

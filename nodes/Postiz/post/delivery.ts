@@ -78,8 +78,8 @@ export class Delivery {
 
 	private waitedMs = 0;
 
-	/** The smallest body that was too large, in bytes. */
-	private tooLarge = Infinity;
+	/** The smallest body that was too large and the largest that was not, in bytes. */
+	private readonly sizes = { refused: Infinity, taken: 0 };
 
 	/** The last answer that left no request for the time that it says. */
 	private exhausted?: { until: number; exchange: Exchange };
@@ -144,6 +144,7 @@ export class Delivery {
 				this.outcomes.push({ row, kind: 'created', posts: created[index] }),
 			);
 			if (otherwise) otherwise.batch.refusal = otherwise.refusal;
+			this.sizes.taken = Math.max(this.sizes.taken, requestBytes(rows));
 			return [];
 		}
 		if (status === 429) {
@@ -209,18 +210,19 @@ export class Delivery {
 	}
 
 	private isTooLarge(rows: Row[]): boolean {
+		const { refused, taken } = this.sizes;
 		return (
-			this.tooLarge < Infinity && halve(rows).length > 1 && requestBytes(rows) >= this.tooLarge
+			refused < Infinity && refused > taken && isDivisible(rows) && requestBytes(rows) >= refused
 		);
 	}
 
 	private handleTooLarge(batch: Batch, exchange: Exchange): Batch[] {
 		const { rows, budget } = batch;
-		if (halve(rows).length < 2) {
+		if (!isDivisible(rows)) {
 			this.fail(rows, { reason: 'refused', ...this.port.explain(exchange, rows) });
 			return [];
 		}
-		this.tooLarge = Math.min(this.tooLarge, requestBytes(rows));
+		this.sizes.refused = Math.min(this.sizes.refused, requestBytes(rows));
 		// It says nothing about any row, and no request so large follows.
 		budget.left++;
 		return this.halveBatch(batch);
@@ -333,6 +335,10 @@ const NOT_SENT_AGAIN = {
 	description:
 		'It could not be told which of them is wrong without spending more requests. Run this item again on its own.',
 };
+
+function isDivisible(rows: Row[]): boolean {
+	return halve(rows).length > 1;
+}
 
 function again(rows: Row[], budget: Batch['budget']): Batch[] {
 	return rows.length > 0 ? [{ rows, budget }] : [];

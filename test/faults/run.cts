@@ -1,0 +1,79 @@
+/**
+ * Plays scripts of faults, a thousand where nothing else is said, and tells what they found.
+ *
+ *     node --require tsx/cjs test/faults/run.cts
+ *
+ * FAULT_SCRIPTS says how many, FAULT_SEED with which number to begin: `FAULT_SEED=7 FAULT_SCRIPTS=1`
+ * plays script 7 again.
+ */
+import { endWhenAsked, INTERRUPTED } from '../harness/processes.cjs';
+import { duration, say } from '../harness/steps.cjs';
+import { keepCounts } from '../tools/jestRun.cjs';
+import { ITEMS, makeScript, openStage, playScript } from './scripts.cjs';
+
+const COUNT = Number(process.env.FAULT_SCRIPTS ?? 1000);
+const FIRST = Number(process.env.FAULT_SEED ?? 1);
+// Most of a script is waiting for the service.
+const STAGES = 6;
+const PROGRESS_MS = 5000;
+
+async function main(): Promise<void> {
+	if (!(COUNT > 0) || !Number.isInteger(FIRST)) {
+		throw new Error('FAULT_SCRIPTS and FAULT_SEED must be whole numbers.');
+	}
+	const begun = Date.now();
+	say(`> Play ${COUNT} scripts of faults with ${ITEMS} items each (a few minutes)`);
+	const total = { played: 0, failed: 0, requests: 0, posts: 0 };
+	const met = new Map<string, number>();
+	const tell = () =>
+		say(
+			`  ${total.played} of ${COUNT} scripts, ${total.requests} requests, ${total.posts} posts, ${total.failed} scripts with problems (${duration(Date.now() - begun)})`,
+		);
+	const progress = setInterval(tell, PROGRESS_MS);
+	let next = FIRST;
+	await Promise.all(
+		Array.from({ length: Math.min(STAGES, COUNT) }, async () => {
+			const stage = await openStage();
+			while (next < FIRST + COUNT) {
+				const seed = next++;
+				const verdict = await playScript(stage, makeScript(seed));
+				total.played += 1;
+				total.requests += verdict.requests;
+				total.posts += verdict.posts;
+				verdict.met.forEach((kind) => met.set(kind, (met.get(kind) ?? 0) + 1));
+				if (verdict.problems.length === 0) continue;
+				total.failed += 1;
+				say(`  Script ${seed}:`);
+				verdict.problems.slice(0, 5).forEach((problem) => say(`    ${problem}`));
+				say(`    To play it again: FAULT_SEED=${seed} FAULT_SCRIPTS=1`);
+			}
+			await stage.close();
+		}),
+	);
+	clearInterval(progress);
+	tell();
+	say(`  Faults met: ${[...met].map(([kind, count]) => `${kind} ${count}`).join(', ') || 'none'}.`);
+	keepCounts('faults', { passed: total.played - total.failed, failed: total.failed });
+	if (total.failed === 0) {
+		say(
+			`\nNo post was lost without an error that names it, and none was posted twice: ${total.played} scripts of ${ITEMS} items, in ${duration(Date.now() - begun)}.`,
+		);
+		say(
+			`What to do next: play others with FAULT_SEED=${FIRST + COUNT}, or run the benchmark: node --require tsx/cjs test/bench/posts.cts`,
+		);
+		return;
+	}
+	say(`\n${total.failed} of ${total.played} scripts found a problem.`);
+	say('What to do next: play one of them again with its FAULT_SEED, as told above, and mend it.');
+	process.exitCode = 1;
+}
+
+endWhenAsked(async () => {
+	say('\nEnding the scripts.');
+	return INTERRUPTED;
+});
+
+main().catch((error: Error) => {
+	say(error.stack ?? error.message);
+	process.exitCode = 1;
+});

@@ -1,0 +1,295 @@
+/**
+ * Scripts of faults: each lets the node post fifty items to a service that misbehaves in its own
+ * way, and compares what arrived with what the node says it did. A script is made from its number
+ * alone, so that one that finds something can be played again.
+ */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
+
+import { jsonItems, runNode, type NodeRun, type SeenError } from '../integration/harness.cjs';
+import { channelEntry, createForm, postRequests, storedPosts } from '../integration/posts.cjs';
+import { channelOf } from '../service/client.cjs';
+import { startService, type FaultRule, type Service } from '../service/server.cjs';
+import { seededRandom } from '../unit/triggerWorld.cjs';
+
+export const ITEMS = 50;
+/** They take any text in the same way, so that what differs is the service. */
+const NETWORKS = ['bluesky', 'telegram', 'mastodon'];
+const DATES = ['2099-01-01', '2099-01-02', '2099-01-03'].map((day) => `${day}T09:00:00.000Z`);
+const POSTS = { method: 'POST', path: /\/posts$/ };
+const LOOK_UPS = { method: 'GET', path: /\/posts$/ };
+const WRONG_BODIES = ['unexpected', null, 7, {}, { posts: [] }, [], [null], [{ postId: 1 }], [{}]];
+
+export interface Script {
+	seed: number;
+	networks: string[];
+	rows: Array<{ text: string; date: string }>;
+	parameters: INodeParameters;
+	onError?: OnError;
+	faults: FaultRule[];
+}
+
+/** What came of a script. */
+export interface Verdict {
+	/** Everything that is not as it must be, in sentences; none where all is well. */
+	problems: string[];
+	/** The faults that the node met. */
+	met: string[];
+	requests: number;
+	posts: number;
+}
+
+/** A service to misbehave, and a place that no request may be led to. */
+export interface Stage {
+	service: Service;
+	elsewhere: string;
+	/** How many requests came to the wrong place. */
+	strays: () => number;
+	close: () => Promise<void>;
+}
+
+/** Starts what scripts are played on. */
+export async function openStage(): Promise<Stage> {
+	let strays = 0;
+	const trap: Server = createServer((_request, response) => {
+		strays += 1;
+		response.writeHead(201, { 'content-type': 'application/json' }).end('[]');
+	});
+	await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
+	const service = await startService({ hourlyLimit: 100_000 });
+	return {
+		service,
+		elsewhere: `http://127.0.0.1:${(trap.address() as AddressInfo).port}/api/public/v1/posts`,
+		strays: () => strays,
+		close: async () => {
+			await service.close();
+			await new Promise((resolve) => trap.close(resolve));
+		},
+	};
+}
+
+/** The script of a number. */
+export function makeScript(seed: number): Script {
+	const random = seededRandom(seed);
+	const below = (count: number) => Math.floor(random() * count);
+	const pick = <T,>(values: readonly T[]): T => values[below(values.length)];
+	const chance = (probability: number) => random() < probability;
+
+	const networks = NETWORKS.slice(0, 1 + below(NETWORKS.length));
+	const combineItems = chance(0.75);
+	const maxPosts = pick([3, 10, 25, 50, 200]);
+	const limitReached = pick(['fail', 'continue', 'wait']);
+	const dates = DATES.slice(0, 1 + below(DATES.length));
+	const tooLong = new Set(chance(0.3) ? [below(ITEMS), below(ITEMS)] : []);
+	const requests = combineItems ? Math.ceil((ITEMS * networks.length) / maxPosts) : ITEMS;
+
+	const keep = () => (chance(0.4) ? below(maxPosts) : undefined);
+	const anyFault = (): Omit<FaultRule, 'match'> => {
+		switch (below(12)) {
+			case 0:
+				return { kind: 'latency', delay: 5 + below(60) };
+			case 1:
+				return { kind: 'resetBefore' };
+			case 2:
+				return { kind: 'resetAfter', keep: keep() };
+			case 3:
+				return { kind: 'status', status: pick([500, 503, 504]) };
+			case 4:
+				return { kind: 'status', status: 500, processed: true, keep: keep() };
+			case 5:
+				return { kind: 'html502', processed: chance(0.5), keep: keep() };
+			case 6:
+				return { kind: 'truncatedJson' };
+			case 7:
+				return { kind: 'wrongJson', body: pick(WRONG_BODIES) };
+			case 8:
+				return { kind: 'slowBody', delay: 20 + below(60) };
+			case 9:
+				return { kind: 'redirect', status: pick([301, 302, 307, 308]) };
+			case 10:
+				return { kind: 'status', status: pick([401, 403, 413]), body: { message: 'Not now' } };
+			default:
+				return {
+					kind: 'status',
+					status: 429,
+					times: 1 + below(3),
+					headers: { 'retry-after': '1' },
+				};
+		}
+	};
+	const faults = Array.from({ length: below(6) }, () => ({
+		match: POSTS,
+		skip: below(requests + 1),
+		...anyFault(),
+	}));
+	if (chance(0.2)) faults.push({ match: LOOK_UPS, skip: 0, kind: 'wrongJson', body: {} });
+
+	return {
+		seed,
+		networks,
+		rows: Array.from({ length: ITEMS }, (_, index) => ({
+			text: `Post ${index + 1} of script ${seed}${tooLong.has(index) ? '!'.repeat(600) : ''}`,
+			date: pick(dates),
+		})),
+		parameters: {
+			type: pick(['schedule', 'schedule', 'draft', 'now']),
+			date: '={{ $json.date }}',
+			content: '={{ $json.text }}',
+			combineItems,
+			options: {
+				maxPosts,
+				limitReached,
+				maxWait: 1,
+				lookUpUnclear: chance(0.5),
+				skipChecks: true,
+			},
+		},
+		onError: pick([undefined, 'continueErrorOutput', 'continueRegularOutput'] as const),
+		faults,
+	};
+}
+
+/** Plays a script and judges what came of it. */
+export async function playScript(
+	{ service, elsewhere, strays }: Stage,
+	{ networks, rows, parameters, onError, faults }: Script,
+): Promise<Verdict> {
+	service.reset();
+	service.faults.push(
+		...faults.map((rule) => (rule.kind === 'redirect' ? { ...rule, location: elsewhere } : rule)),
+	);
+	const straysBefore = strays();
+	const run = await runNode({
+		service,
+		parameters: createForm(service, {
+			...parameters,
+			channels: { channel: networks.map((identifier) => channelEntry(service, identifier)) },
+		}),
+		items: jsonItems(rows),
+		onError,
+	});
+	const channels = networks.map((identifier) => channelOf(service, identifier));
+	const problems = judge({ run, service, channels, texts: rows.map(({ text }) => text) });
+	if (strays() > straysBefore) problems.push('a request was led to another origin');
+	return {
+		problems,
+		met: service.faults.log.map(({ kind }) => kind),
+		requests: postRequests(service).length,
+		posts: storedPosts(service).length,
+	};
+}
+
+/** What the node says of an item, apart from the posts that it names. */
+type Claim = 'none' | 'unclear';
+
+interface Claims {
+	/** IDs of posts that the node says it created, by item. */
+	created: Array<{ item: number; postId: string; channelId: string }>;
+	failed: Map<number, Claim>;
+	/** Items of which the node says that it created all posts, without naming them one by one. */
+	done: Set<number>;
+	problems: string[];
+}
+
+interface Case {
+	run: NodeRun;
+	service: Service;
+	channels: string[];
+	texts: string[];
+}
+
+/** Everything in which the node's words and the service's posts differ. */
+export function judge({ run, service, channels, texts }: Case): string[] {
+	const claims = run.error ? readError(run.error, texts.length) : readItems(run.output.flat());
+	const problems = [...claims.problems];
+	const stored = storedPosts(service);
+	const keyOf = (channelId: string, text: string) => `${channelId} ${text}`;
+	const byKey = new Map<string, number>();
+	for (const { channelId, parts } of stored) {
+		const key = keyOf(channelId, parts[0].content);
+		byKey.set(key, (byKey.get(key) ?? 0) + 1);
+	}
+	for (const [key, count] of byKey) {
+		if (count > 1) problems.push(`“${key}” was posted ${count} times`);
+	}
+
+	const named = new Set<string>();
+	for (const { item, postId, channelId } of claims.created) {
+		const post = stored.find(({ id }) => id === postId);
+		if (named.has(postId)) problems.push(`post ${postId} is told twice`);
+		named.add(postId);
+		if (post?.channelId !== channelId || post.parts[0].content !== texts[item]) {
+			problems.push(`item ${item + 1}: the node names a post that is not this item's`);
+		}
+	}
+	texts.forEach((text, item) => {
+		const arrived = channels.filter((channelId) => byKey.has(keyOf(channelId, text))).length;
+		const told = claims.created.filter((post) => post.item === item).length;
+		const claim = claims.failed.get(item);
+		const isDone = claims.done.has(item) || told === channels.length;
+		if (isDone && arrived !== channels.length) {
+			problems.push(`item ${item + 1}: told as created, but ${arrived} posts of it arrived`);
+		}
+		if (isDone && claim) problems.push(`item ${item + 1}: told as created and as failed`);
+		if (!isDone && !claim) problems.push(`item ${item + 1}: nothing tells that it is missing`);
+		if (claim === 'none' && arrived > told) {
+			problems.push(`item ${item + 1}: told as not created, but ${arrived} posts of it arrived`);
+		}
+	});
+
+	const attempts = postRequests(service);
+	const isTooLarge = attempts.some(({ status }) => status === 413);
+	const free = attempts.filter(({ status }) => status === 429 || status === 413).length;
+	// What an instance takes no row of is sent post by post.
+	const most = isTooLarge ? texts.length * channels.length : texts.length;
+	if (attempts.length - free > most) {
+		problems.push(`${attempts.length} requests were sent for ${texts.length} items`);
+	}
+	return problems;
+}
+
+const UNCLEAR = /It is not known whether|does not show this item|took only/;
+const claimOf = (sentence: string): Claim => (UNCLEAR.test(sentence) ? 'unclear' : 'none');
+
+function readItems(items: INodeExecutionData[]): Claims {
+	const claims: Claims = { created: [], failed: new Map(), done: new Set(), problems: [] };
+	for (const { json, pairedItem } of items) {
+		const { item } = pairedItem as { item: number };
+		const { postId, channelId, error } = json as Record<string, string>;
+		if (error === undefined) claims.created.push({ item, postId, channelId });
+		else if (claims.failed.get(item) !== 'unclear') claims.failed.set(item, claimOf(error));
+	}
+	return claims;
+}
+
+/** The items `1–3, 7` in the brackets of a sentence, counted from 0. */
+function itemsIn(text: string, sentence: RegExp): number[] {
+	return (sentence.exec(text)?.[1] ?? '')
+		.split(', ')
+		.filter(Boolean)
+		.flatMap((range) => {
+			const [from, to = from] = range.split('–').map(Number);
+			return Array.from({ length: to - from + 1 }, (_, index) => from - 1 + index);
+		});
+}
+
+function readError({ message, description }: SeenError, count: number): Claims {
+	const text = description ?? '';
+	const main = new RegExp(`^Item (\\d+) of ${count}: `).exec(message);
+	const unclear = itemsIn(text, /unclear \(([^)]*)\)/);
+	const unsent = itemsIn(text, /not sent \(([^)]*)\)/);
+	const failed = new Map<number, Claim>([
+		...unsent.map((item): [number, Claim] => [item, 'none']),
+		...unclear.map((item): [number, Claim] => [item, 'unclear']),
+	]);
+	if (main) failed.set(Number(main[1]) - 1, claimOf(message));
+	const created = itemsIn(text, /created before \(items? ([^;]*);/);
+	return {
+		created: [],
+		failed,
+		done: new Set(created.filter((item) => !failed.has(item))),
+		problems: main ? [] : [`the error names no item: ${message}`],
+	};
+}
