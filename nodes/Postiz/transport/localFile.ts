@@ -2,6 +2,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { SNIFF_LENGTH } from '../post/fileType';
 import { Problem } from '../post/problem';
+import { connectionErrorCode } from './errors';
 
 type Bytes = AsyncIterable<Uint8Array>;
 type ClosableBytes = Bytes & { destroy: () => unknown };
@@ -103,15 +104,19 @@ async function peek(
 
 /**
  * Fetches a file from the web: its beginning now, the rest when it is read, so that it passes
- * through without being kept. Where the server does not tell the length, n8n keeps it first. The
- * credential is not sent. Throws {@link Problem}.
+ * through without being kept. Where the server does not tell the length, or with `keep`, n8n keeps
+ * it first. The credential is not sent. Throws {@link Problem}.
  */
-export async function openDownload(context: IExecuteFunctions, url: string): Promise<LocalFile> {
+export async function openDownload(
+	context: IExecuteFunctions,
+	url: string,
+	{ keep }: { keep: boolean } = { keep: false },
+): Promise<LocalFile> {
 	const label = `The file at ${shortUrl(url)}`;
-	const body = await startDownload(context, url);
+	const { headers, body } = await startDownload(context, url);
 	const name = fileNameOf(url);
-	const size = lengthOf(body);
-	if (size === undefined) {
+	const size = lengthOf(headers);
+	if (keep || size === undefined) {
 		const kept = await context.helpers.prepareBinaryData(body, name).catch(() => undefined);
 		if (kept) return { ...(await openBinary(context, { binary: kept, field: '' })), label };
 		throw notDownloaded(url, 'the connection was cut off');
@@ -134,13 +139,17 @@ async function* continued(chunks: Uint8Array[], iterator: AsyncIterator<Uint8Arr
 	yield* { [Symbol.asyncIterator]: () => iterator };
 }
 
-type ResponseBody = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
+interface Download {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
+}
 
-async function startDownload(context: IExecuteFunctions, url: string): Promise<ResponseBody> {
+async function startDownload(context: IExecuteFunctions, url: string): Promise<Download> {
 	const response = await fetchStream(context, url);
 	if ('cause' in response) throw notDownloaded(url, response.cause);
 	const { statusCode, body } = response;
-	if (statusCode >= 200 && statusCode < 300) return body;
+	if (statusCode >= 200 && statusCode < 300) return response;
 	body.destroy();
 	throw notDownloaded(url, `its server answered with status ${statusCode}`);
 }
@@ -148,7 +157,7 @@ async function startDownload(context: IExecuteFunctions, url: string): Promise<R
 async function fetchStream(
 	context: IExecuteFunctions,
 	url: string,
-): Promise<{ statusCode: number; body: ResponseBody } | { cause: string }> {
+): Promise<Download | { cause: string }> {
 	try {
 		return (await context.helpers.httpRequest({
 			method: 'GET',
@@ -160,17 +169,30 @@ async function fetchStream(
 			ignoreHttpStatusErrors: true,
 			timeout: SILENCE_MS,
 			abortSignal: context.getExecutionCancelSignal(),
-		})) as { statusCode: number; body: ResponseBody };
+		})) as Download;
 	} catch (error) {
-		return { cause: (error as Error).message };
+		return { cause: causeOf(error) };
 	}
 }
 
-// Only an untouched answer is as long as its header says; one that was unpacked has no headers.
-function lengthOf(body: ResponseBody): number | undefined {
-	const { headers } = body as { headers?: Record<string, string | undefined> };
-	const length = headers?.['content-length'];
-	return length !== undefined && /^\d+$/.test(length) ? Number(length) : undefined;
+const NO_HOST = ['ENOTFOUND', 'EAI_AGAIN'];
+const TOO_SLOW = ['ETIMEDOUT', 'ECONNABORTED'];
+
+// n8n puts a sentence of its own in place of every message that holds such a code.
+function causeOf(error: unknown): string {
+	const code = connectionErrorCode(error);
+	if (code === undefined) return (error as Error).message;
+	if (NO_HOST.includes(code)) return 'there is no such host';
+	if (TOO_SLOW.includes(code)) return 'its server did not answer in time';
+	return /CERT|TLS/.test(code)
+		? 'n8n does not trust the certificate of its server'
+		: 'its server could not be reached';
+}
+
+function lengthOf(headers: Download['headers']): number | undefined {
+	const length = headers['content-length'];
+	const isPacked = Boolean(headers['content-encoding']);
+	return !isPacked && /^\d+$/.test(String(length)) ? Number(length) : undefined;
 }
 
 function notDownloaded(url: string, cause: string): Problem {

@@ -32,6 +32,10 @@ export interface UploadSource {
 // How long the service may say nothing, while it fetches or keeps a video of 1 GB.
 const SILENCE_MS = 30 * 60_000;
 const PARALLEL_UPLOADS = 3;
+// Thousands of items would otherwise have all their files open at once.
+const PARALLEL_READS = 8;
+/** The file, not the connection to the service, came to an early or late end. */
+const BROKEN_OFF = 'broken off';
 /** These concern every upload of an execution: the key, the plan, the hourly limit. */
 const ENDS_ALL = [401, 402, 403, 406, 429];
 
@@ -45,7 +49,9 @@ export class Uploads {
 
 	private readonly fingerprints = new Map<string, Promise<string>>();
 
-	private readonly queue = new Queue(PARALLEL_UPLOADS);
+	private readonly sending = new Queue(PARALLEL_UPLOADS);
+
+	private readonly reading = new Queue(PARALLEL_READS);
 
 	/** Why no further file is sent. */
 	private ended?: unknown;
@@ -60,7 +66,7 @@ export class Uploads {
 		const key = await this.keyOf(source);
 		let file = this.files.get(key);
 		if (!file) {
-			file = this.queue.run(async () => await this.sendNext(source));
+			file = this.sending.run(async () => await this.sendNext(source));
 			this.files.set(key, file);
 		}
 		return await file;
@@ -71,7 +77,11 @@ export class Uploads {
 	 * of what lies at an address is not known. Throws {@link Problem} for what would be refused.
 	 */
 	async check({ file, forPost, downloadAllowed }: UploadSource): Promise<FileType | undefined> {
-		if (!('url' in file)) return await this.usingBinary(file, (opened) => accept(opened, forPost));
+		if (!('url' in file)) {
+			return await this.reading.run(
+				async () => await this.usingBinary(file, (opened) => accept(opened, forPost)),
+			);
+		}
 		const obstacle = urlObstacle(file.url);
 		if (obstacle && !downloadAllowed) {
 			throw new Problem(
@@ -124,19 +134,29 @@ export class Uploads {
 	}
 
 	private async sendDownloaded(source: UploadSource, url: string): Promise<MediaFile> {
-		const opened = await openDownload(this.context, url);
-		try {
-			return await this.sendFile(source, opened);
-		} finally {
-			opened.close();
-		}
+		const streamed = await using(
+			await openDownload(this.context, url),
+			async (opened) => await this.trySendFile(source, opened),
+		);
+		if (streamed !== BROKEN_OFF) return streamed;
+		// Where a server packs files against its orders, the length it tells is that of the package.
+		return await using(
+			await openDownload(this.context, url, { keep: true }),
+			async (opened) => await this.sendFile(source, opened),
+		);
 	}
 
-	private async sendFile(
+	private async sendFile(source: UploadSource, opened: LocalFile): Promise<MediaFile> {
+		const sent = await this.trySendFile(source, opened);
+		if (sent === BROKEN_OFF) throw brokenOff(opened.label);
+		return sent;
+	}
+
+	private async trySendFile(
 		{ itemIndex, forPost }: UploadSource,
 		opened: LocalFile,
-	): Promise<MediaFile> {
-		const { label, name, size } = opened;
+	): Promise<MediaFile | typeof BROKEN_OFF> {
+		const { name, size } = opened;
 		const type = accept(opened, forPost);
 		let broken = false;
 		const bytes = watched(await opened.read(), size, () => {
@@ -151,10 +171,9 @@ export class Uploads {
 			explain: (answer) => explainRefused(answer, opened),
 		};
 		const exchange = await this.exchange(request);
-		if (exchange.kind === 'unknown') {
-			throw broken ? brokenOff(label) : connectionLost(opened, exchange.explanation);
-		}
-		return this.read(exchange, request);
+		if (exchange.kind !== 'unknown') return this.read(exchange, request);
+		if (broken) return BROKEN_OFF;
+		throw connectionLost(opened, exchange.explanation);
 	}
 
 	private async exchange(request: ApiRequest): Promise<Exchange> {
@@ -185,12 +204,7 @@ export class Uploads {
 		file: BinaryFile,
 		use: (opened: LocalFile) => T | Promise<T>,
 	): Promise<T> {
-		const opened = await openBinary(this.context, file);
-		try {
-			return await use(opened);
-		} finally {
-			opened.close();
-		}
+		return await using(await openBinary(this.context, file), use);
 	}
 
 	private async keyOf({ file, forPost, downloadAllowed }: UploadSource): Promise<string> {
@@ -199,10 +213,20 @@ export class Uploads {
 		if (!id) return `bytes ${forPost} ${hash(file.binary)}`;
 		let fingerprint = this.fingerprints.get(id);
 		if (!fingerprint) {
-			fingerprint = this.usingBinary(file, async (opened) => await fingerprintOf(opened, id));
+			fingerprint = this.reading.run(
+				async () => await this.usingBinary(file, async (opened) => await fingerprintOf(opened, id)),
+			);
 			this.fingerprints.set(id, fingerprint);
 		}
 		return `bytes ${forPost} ${await fingerprint}`;
+	}
+}
+
+async function using<T>(opened: LocalFile, use: (opened: LocalFile) => T | Promise<T>): Promise<T> {
+	try {
+		return await use(opened);
+	} finally {
+		opened.close();
 	}
 }
 
