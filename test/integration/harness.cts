@@ -383,6 +383,12 @@ export async function storedFile(
 	});
 }
 
+/** Where n8n keeps the bytes of {@link storedFile}. */
+export async function storedPath({ id }: IBinaryData): Promise<string> {
+	binaryData ??= prepareBinaryData();
+	return (await binaryData).getPath(id!);
+}
+
 export interface PickerOptions extends Pick<
 	NodeRunOptions,
 	'service' | 'authentication' | 'credentials'
