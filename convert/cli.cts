@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command: reads an n8n export, writes it with the new node, and says what to look at. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 
 import { convertWorkflow, holdsNodes } from './convertWorkflow';
@@ -21,7 +22,7 @@ Ends with 0 when the workflow was written, and with 2 when it could not be.`;
 
 class Unusable extends Error {}
 
-function main(args: string[]): void {
+async function main(args: string[]): Promise<void> {
 	const { values, positionals } = readArguments(args);
 	if (values.help) {
 		process.stdout.write(`${USAGE}\n`);
@@ -29,11 +30,14 @@ function main(args: string[]): void {
 	}
 	if (positionals.length !== 1) throw new Unusable(`Name one file.\n\n${USAGE}`);
 	const [source] = positionals;
-	const workflow = parse(read(source), source === '-' ? 'The standard input' : source);
+	const workflow =
+		source === '-'
+			? parse(await text(process.stdin), 'The standard input')
+			: parse(read(source), source);
 	const conversion = convertWorkflow(workflow);
-	const text = `${JSON.stringify(conversion.workflows, null, 2)}\n`;
-	if (values.output === undefined) process.stdout.write(text);
-	else write(values.output, text);
+	const converted = `${JSON.stringify(conversion.workflows, null, 2)}\n`;
+	if (values.output === undefined) process.stdout.write(converted);
+	else write(values.output, converted);
 	process.stderr.write(report(conversion));
 }
 
@@ -54,16 +58,16 @@ function readArguments(args: string[]) {
 
 function read(source: string): string {
 	try {
-		return readFileSync(source === '-' ? 0 : source, 'utf8');
+		return readFileSync(source, 'utf8');
 	} catch (error) {
 		throw new Unusable(`${source} cannot be read: ${(error as Error).message}`);
 	}
 }
 
-function parse(text: string, source: string): unknown {
+function parse(json: string, source: string): unknown {
 	let value: unknown;
 	try {
-		value = JSON.parse(text.replace(/^\uFEFF/, ''));
+		value = JSON.parse(json.replace(/^\uFEFF/, ''));
 	} catch (error) {
 		throw new Unusable(`${source} is not valid JSON: ${(error as Error).message}`);
 	}
@@ -71,18 +75,16 @@ function parse(text: string, source: string): unknown {
 	throw new Unusable(`${source} is no n8n workflow: it has no nodes.`);
 }
 
-function write(file: string, text: string): void {
+function write(file: string, content: string): void {
 	try {
-		writeFileSync(file, text);
+		writeFileSync(file, content);
 	} catch (error) {
 		throw new Unusable(`${file} cannot be written: ${(error as Error).message}`);
 	}
 }
 
-try {
-	main(process.argv.slice(2));
-} catch (error) {
+main(process.argv.slice(2)).catch((error: unknown) => {
 	if (!(error instanceof Unusable)) throw error;
 	process.stderr.write(`${error.message}\n`);
 	process.exitCode = 2;
-}
+});

@@ -44,18 +44,40 @@ export function expressionCode(expression: string): string {
 	return `[${parts.join(', ')}].join('')`;
 }
 
+const TEXT = `'[^'\\\\]*'|"[^"\\\\]*"`;
+const ACCESSOR = `\\.[A-Za-z_$][\\w$]*|\\[(?:\\d+|${TEXT})\\]`;
+const SOURCE = `\\$json|\\$\\((?:${TEXT})\\)\\.(?:item|first\\(\\)|last\\(\\))|\\$node\\[(?:${TEXT})\\]`;
+const PATH = new RegExp(`^(${SOURCE})((?:${ACCESSOR})*)$`);
+const CONSTANT = new RegExp(`^(?:${TEXT}|[\\d.]+|true|false|null|\\$now|\\$today|\\$itemIndex)$`);
+
+/*
+ * n8n takes an expression that fails for undefined. As a part of a larger one it would make all of
+ * that undefined, so that a post could go out without its settings or pictures.
+ */
 function bracketed(code: string): string {
 	const inner = code
 		.trim()
 		.replace(/[;\s]+$/, '')
 		.replace('\\}}', '} }');
-	if (/^[\w$.]+$/.test(inner)) return inner;
+	if (CONSTANT.test(inner)) return inner;
+	const [, source, path] = PATH.exec(inner) ?? [];
+	if (source !== undefined) return source + optionalPath(source, path);
 	// A comment at the end would take the bracket with it.
-	return inner.includes('//') ? `(${inner}\n)` : `(${inner})`;
+	const end = inner.includes('//') ? '\n' : '';
+	return `((run) => { try { return run(); } catch (error) { if (error.name.startsWith('Expression')) throw error; } })(() => (${inner}${end}))`;
 }
 
-/** A value without expressions as JavaScript on one line. */
-// Two brackets in a row would begin or end the code of the expression around it.
+function optionalPath(source: string, path: string): string {
+	const accessors = path.match(new RegExp(ACCESSOR, 'g')) ?? [];
+	return accessors
+		.map((accessor, index) => {
+			if (index === 0 && !source.startsWith('$(')) return accessor;
+			return accessor.startsWith('[') ? `?.${accessor}` : `?${accessor}`;
+		})
+		.join('');
+}
+
+/** A value without expressions as JavaScript on one line; see {@link toCode} for its brackets. */
 export function quoted(value: unknown): string {
 	return JSON.stringify(value).replace(/\{\{/g, '{\\u007b').replace(/\}\}/g, '}\\u007d');
 }

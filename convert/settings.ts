@@ -41,7 +41,7 @@ function readJson(value: unknown): Partial<Setting> {
 
 /** JavaScript for the value that JSON text stands for, or for the value itself. */
 export const parseCode = (code: string) =>
-	`((value) => { try { return JSON.parse(value); } catch { return value; } })(${code})`;
+	`((value) => { try { return JSON.parse(value); } catch (error) { return value; } })(${code})`;
 
 /** The settings as an object of the service, with expressions and code in it. */
 export function toSettingsObject(settings: Setting[]): Json {
