@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { IConnections, IDataObject, INode } from 'n8n-workflow';
@@ -9,6 +9,13 @@ export interface ExampleWorkflow extends IDataObject {
 	name: string;
 	nodes: Array<INode & IDataObject>;
 	connections: IConnections & IDataObject;
+}
+
+/** The workflows in examples/. */
+export function exampleFiles(): string[] {
+	return readdirSync(join(ROOT, 'examples'))
+		.filter((file) => file.endsWith('.json'))
+		.sort();
 }
 
 /** Reads a workflow from examples/. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import axios from 'axios';
@@ -15,6 +15,7 @@ import { duration, say, step } from '../harness/steps.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import {
 	compareWithExample,
+	exampleFiles,
 	readExample,
 	type ArrivedPost,
 	type ExampleWorkflow,
@@ -25,6 +26,7 @@ const EXAMPLE = 'publish-to-three-channels.json';
 const WORKFLOW_ID = 'postizDemoPublish';
 const LIST_WORKFLOW_ID = 'postizDemoList';
 const CREDENTIAL_ID = 'postizDemoApiKey';
+const CREDENTIAL_NAME = 'Postiz account';
 const SERVICE_PORT = 4007;
 const N8N_PORT = 5678;
 const START_NODE = 'When clicking ‘Execute workflow’';
@@ -63,10 +65,10 @@ async function main(): Promise<void> {
 		port: N8N_PORT,
 	};
 	const owner = demoOwner();
-	await step('Put the package, the credential and the example workflow into n8n', async () => {
+	await step('Put the package, the credential and the example workflows into n8n', async () => {
 		await installPackage(options.userFolder);
 		await importInto(options, 'credentials', [credential(instance)]);
-		await importInto(options, 'workflow', [demoWorkflow(), listWorkflow()]);
+		await importInto(options, 'workflow', [...demoWorkflows(), listWorkflow()]);
 	});
 	const n8n = await step('Start n8n (about half a minute)', async () => await startN8n(options));
 	writeFileSync(RUNNING_FILE, JSON.stringify({ pid: process.pid, url: n8n.url }));
@@ -192,19 +194,39 @@ async function arrivedPosts({ origin }: Service): Promise<ArrivedPost[]> {
 function credential({ baseUrl, apiKey }: Instance) {
 	return {
 		id: CREDENTIAL_ID,
-		name: 'Postiz account',
+		name: CREDENTIAL_NAME,
 		type: 'postizApi',
 		data: { host: baseUrl, apiKey },
 	};
 }
 
-function demoWorkflow(): ExampleWorkflow {
-	return { ...readExample(EXAMPLE), id: WORKFLOW_ID, active: false };
+/** An example as n8n imports it, on the credential of the demo. */
+function demoWorkflow(file: string, id: string): ExampleWorkflow {
+	const example = readExample(file);
+	const postizApi = { id: CREDENTIAL_ID, name: CREDENTIAL_NAME };
+	return {
+		...example,
+		id,
+		active: false,
+		nodes: example.nodes.map((node) =>
+			node.credentials?.postizApi ? { ...node, credentials: { postizApi } } : node,
+		),
+	};
+}
+
+/** All examples: the one that is executed, and those to look at. */
+function demoWorkflows(): ExampleWorkflow[] {
+	return [
+		demoWorkflow(EXAMPLE, WORKFLOW_ID),
+		...exampleFiles()
+			.filter((file) => file !== EXAMPLE)
+			.map((file) => demoWorkflow(file, `demo-${basename(file, '.json')}`)),
+	];
 }
 
 /** The example with other nodes behind its start: what fits any instance. */
 function withNodes(id: string, name: string, nodes: Array<[string, Record<string, unknown>]>) {
-	const example = readExample(EXAMPLE);
+	const example = demoWorkflow(EXAMPLE, id);
 	const [start, postiz] = example.nodes;
 	const chain = [START_NODE, ...nodes.map(([node]) => node)];
 	return {

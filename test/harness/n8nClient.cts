@@ -1,6 +1,12 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { parse } from 'flatted';
-import type { IDataObject, INodeListSearchItems, INodeExecutionData, IRunData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INode,
+	INodeListSearchItems,
+	INodeExecutionData,
+	IRunData,
+} from 'n8n-workflow';
 
 import { PACKAGE_NAME } from './install.cjs';
 
@@ -140,10 +146,45 @@ export class N8nClient {
 		);
 	}
 
-	async createWorkflow(workflow: IDataObject): Promise<{ id: string }> {
+	async createWorkflow(workflow: IDataObject): Promise<{ id: string; versionId: string }> {
 		return data(
 			await this.http.post('/rest/workflows', { settings: {}, active: false, ...workflow }),
 		);
+	}
+
+	/** A workflow as it is stored. */
+	async workflow(id: string): Promise<{ nodes: INode[] }> {
+		return data(await this.http.get(`/rest/workflows/${id}`));
+	}
+
+	/** Activates a workflow, so that its trigger runs it. */
+	async activate({ id, versionId }: { id: string; versionId: string }): Promise<void> {
+		data(await this.http.post(`/rest/workflows/${id}/activate`, { versionId, name: 'Active' }));
+	}
+
+	async deactivate(id: string): Promise<void> {
+		data(await this.http.post(`/rest/workflows/${id}/deactivate`, {}));
+	}
+
+	/** Waits for the first execution that a trigger began, and for its end. */
+	async executionOf(workflowId: string): Promise<FinishedExecution> {
+		const end = Date.now() + EXECUTION_LIMIT_MS;
+		while (Date.now() < end) {
+			const { results } = data<{ results: Array<{ id: string }> }>(
+				await this.http.get('/rest/executions', {
+					params: { filter: JSON.stringify({ workflowId }) },
+				}),
+			);
+			const first = results.at(-1);
+			if (first) return await this.finished(first.id);
+			await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+		}
+		throw new Error(`Nothing began workflow ${workflowId} within ${EXECUTION_LIMIT_MS / 1000} s`);
+	}
+
+	/** What a production webhook of n8n answers. */
+	async callWebhook(path: string, body: unknown): Promise<AxiosResponse<IDataObject>> {
+		return await this.http.post<IDataObject>(`/webhook/${path}`, body);
 	}
 
 	/** Executes a stored workflow from the start node of that name and waits for its end. */

@@ -51,6 +51,10 @@ export function readId(
 ): string {
 	const value = unwrap(context.getNodeParameter(name, itemIndex, ''));
 	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	// A path would lose these.
+	if (id === '.' || id === '..') {
+		throw new Problem(`${label} cannot be “${id}”`, 'Pick it from the list, or enter an ID.');
+	}
 	if (id === '') {
 		throw new Problem(
 			`${label} is empty`,

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { Problem } from '../post/problem';
+import { handsErrorsOn } from '../transport/failing';
 import { failuresOf } from '../transport/upload';
 
 /** The n8n error for whatever went wrong with an item; API errors keep what they say. */
@@ -64,7 +65,7 @@ export async function forEachItem(
 		try {
 			output.push(...outputItems(await work(index), index));
 		} catch (error) {
-			if (!context.continueOnFail()) throw itemError(context, error, index);
+			if (!handsErrorsOn(context)) throw itemError(context, error, index);
 			output.push(errorItem(context, itemError(context, error, index), index));
 		}
 	}
@@ -82,7 +83,7 @@ export async function settle<T>(
 	const items = [...context.getInputData().keys()];
 	const results = await Promise.allSettled(items.map(work));
 	const [failure] = failuresOf(results);
-	if (failure && !context.continueOnFail()) {
+	if (failure && !handsErrorsOn(context)) {
 		throw itemError(context, failure.reason, failure.index);
 	}
 	return results;

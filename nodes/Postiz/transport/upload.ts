@@ -7,6 +7,7 @@ import { hasPostableEnding } from '../post/media';
 import { Problem } from '../post/problem';
 import { isSuccess, type ApiRequest, type PostizClient } from './client';
 import { errorDetail } from './errors';
+import { handsErrorsOn } from './failing';
 import { openBinary, openDownload, shortUrl, type BinaryFile, type LocalFile } from './localFile';
 import { fileForm, watched } from './multipart';
 import type { ApiAnswer, Exchange, Explanation } from './types';
@@ -100,7 +101,7 @@ export class Uploads {
 			sent = true;
 			return media;
 		} finally {
-			if (!sent && !this.context.continueOnFail()) this.ended ??= new Unsent();
+			if (!sent && !handsErrorsOn(this.context)) this.ended ??= new Unsent();
 		}
 	}
 

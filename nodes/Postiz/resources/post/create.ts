@@ -14,6 +14,7 @@ import { channelFields, mediaCollection } from '../../post/form';
 import { visibleText } from '../../post/html';
 import { itemNumbers } from '../../post/itemNumbers';
 import type { PostizClient } from '../../transport/client';
+import { handsErrorsOn } from '../../transport/failing';
 import { serviceTime } from '../../transport/time';
 import type { PostRow } from '../../transport/types';
 import { Uploads } from '../../transport/upload';
@@ -425,7 +426,7 @@ function deliveryOptions(context: IExecuteFunctions) {
 	return {
 		combine: context.getNodeParameter('combineItems', 0, false) as boolean,
 		limits: { maxPosts: Math.max(1, maxPosts), maxBytes: Math.max(1, maxKilobytes) * 1024 },
-		isolateFailures: context.continueOnFail(),
+		isolateFailures: handsErrorsOn(context),
 		maxWaitMs: limitReached === 'wait' ? maxWait * 60_000 : 0,
 		requestsPerHour: requestsPerHour && Math.max(1, Math.floor(requestsPerHour)),
 	};
@@ -527,7 +528,7 @@ class Results {
 	/** An item that was not sent; ends the node unless On Error is set to continue. */
 	fail(error: unknown, itemIndex: number): void {
 		const failure = itemError(this.context, error, itemIndex);
-		if (!this.context.continueOnFail()) {
+		if (!handsErrorsOn(this.context)) {
 			if (this.outcomes.length > 0) {
 				failure.description = [failure.description, this.describeRest()].filter(Boolean).join(' ');
 			}
@@ -543,7 +544,7 @@ class Results {
 		const handOn =
 			sharedOptions(this.context).limitReached === 'continue' &&
 			failures.every(({ reason }) => reason === 'limited');
-		if (failures.length > 0 && !this.context.continueOnFail() && !handOn) {
+		if (failures.length > 0 && !handsErrorsOn(this.context) && !handOn) {
 			const main = mainFailure(failures);
 			throw this.toError(main, this.describeRest(main));
 		}
