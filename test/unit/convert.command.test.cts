@@ -10,6 +10,7 @@ const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as 
 	name: string;
 	bin: Record<string, string>;
 	files: string[];
+	peerDependenciesMeta: object;
 };
 const { converterBundle } = require('../../gulpfile.js') as { converterBundle: BuildOptions };
 const FIXTURE = JSON.parse(
@@ -59,6 +60,8 @@ const written = (file: string) => JSON.parse(readFileSync(join(folder, file), 'u
 test('the package carries the command that is built', () => {
 	expect(PACKAGE.bin).toEqual({ [PACKAGE.name]: converterBundle.outfile });
 	expect(PACKAGE.files).toContain(converterBundle.outfile!.split('/')[0]);
+	// What n8n brings need not be built on the machine of someone who only wants the command.
+	expect(PACKAGE.peerDependenciesMeta).toEqual({ 'n8n-workflow': { optional: true } });
 	const modules = readFileSync(command, 'utf8').matchAll(/require\("([^"]+)"\)/g);
 	for (const [, module] of modules) expect(module).toMatch(/^node:/);
 });
