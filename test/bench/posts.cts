@@ -1,0 +1,197 @@
+/**
+ * Measures what posting many items costs: requests and time, combined and not, and how much of the
+ * time is the node's own.
+ *
+ *     node --require tsx/cjs test/bench/posts.cts
+ */
+import { performance } from 'node:perf_hooks';
+
+import type { INodeParameters } from 'n8n-workflow';
+
+import { endWhenAsked, INTERRUPTED } from '../harness/processes.cjs';
+import { duration, say } from '../harness/steps.cjs';
+import { jsonItems } from '../integration/harness.cjs';
+import { createPost, postRequests, storedPosts } from '../integration/posts.cjs';
+import { connect } from '../service/client.cjs';
+import { startService, type Service } from '../service/server.cjs';
+
+const ROUNDS = 5;
+const TEXT = 'Slow mornings taste better with fresh beans. Come in and try the new roast. ';
+const SIZES = [
+	{ items: 100, dates: 1 },
+	{ items: 200, dates: 4 },
+	{ items: 1000, dates: 1 },
+];
+const WAYS: Array<{ name: string; parameters: INodeParameters }> = [
+	{ name: 'one by one', parameters: { combineItems: false } },
+	{ name: 'combined', parameters: { combineItems: true } },
+	{
+		name: 'combined, up to 100 KB each',
+		parameters: { combineItems: true, options: { maxPosts: 1000 } },
+	},
+];
+
+interface Size {
+	items: number;
+	dates: number;
+}
+
+interface Result extends Size {
+	way: string;
+	requests: number;
+	/** In ms, the median of all rounds. */
+	wall: number;
+	/** The same requests without n8n and the node. */
+	service: number;
+	largest: number;
+}
+
+const sheetOf = ({ items, dates }: Size) =>
+	Array.from({ length: items }, (_, index) => ({
+		text: `${TEXT}(${index + 1})`,
+		date: `2099-05-0${1 + (index % dates)}T09:00:00.000Z`,
+	}));
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1];
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+	const begun = performance.now();
+	await work();
+	return performance.now() - begun;
+}
+
+async function post(service: Service, size: Size, parameters: INodeParameters): Promise<void> {
+	const { error } = await createPost(
+		service,
+		{
+			type: 'schedule',
+			date: '={{ $json.date }}',
+			content: '={{ $json.text }}',
+			...parameters,
+		},
+		{ items: jsonItems(sheetOf(size)) },
+	);
+	if (error) throw new Error(`${error.message} ${error.description ?? ''}`);
+	const arrived = storedPosts(service).length;
+	if (arrived !== size.items) throw new Error(`${arrived} of ${size.items} posts arrived.`);
+}
+
+async function sendBare(service: Service, bodies: unknown[]): Promise<void> {
+	const client = connect(service);
+	for (const body of bodies) {
+		const { status } = await client.post('/posts', body);
+		if (status !== 201) throw new Error(`A request without the node was answered with ${status}.`);
+	}
+}
+
+async function measure(
+	service: Service,
+	size: Size,
+	{ name, parameters }: (typeof WAYS)[number],
+): Promise<Result> {
+	const walls: number[] = [];
+	const services: number[] = [];
+	let bodies: unknown[] = [];
+	let largest = 0;
+	// The first round of each case only warms up.
+	for (let round = 0; round <= ROUNDS; round++) {
+		service.reset();
+		const wall = await timed(async () => await post(service, size, parameters));
+		const sent = postRequests(service);
+		bodies = sent.map(({ body }) => body);
+		largest = Math.max(...sent.map(({ headers }) => Number(headers['content-length'])));
+		service.reset();
+		const bare = await timed(async () => await sendBare(service, bodies));
+		if (round === 0) continue;
+		walls.push(wall);
+		services.push(bare);
+	}
+	return {
+		...size,
+		way: name,
+		requests: bodies.length,
+		wall: median(walls),
+		service: median(services),
+		largest,
+	};
+}
+
+const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+const ownOf = ({ wall, service }: Result) => Math.max(0, wall - service);
+const perItem = (result: Result) => ownOf(result) / result.items;
+const times = (a: number, b: number) => (a / b).toFixed(1);
+
+function table(results: Result[]): string {
+	const head = [
+		'Items',
+		'Dates',
+		'Sent',
+		'Requests',
+		'Largest request',
+		'Time',
+		'Service alone',
+		"Node's own",
+		'Own, per item',
+	];
+	const rows = results.map((result) => [
+		result.items,
+		result.dates,
+		result.way,
+		result.requests,
+		`${(result.largest / 1024).toFixed(1)} KB`,
+		ms(result.wall),
+		ms(result.service),
+		ms(ownOf(result)),
+		`${perItem(result).toFixed(2)} ms`,
+	]);
+	return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+function conclusions(results: Result[]): string[] {
+	const find = (items: number, way: number) =>
+		results.find((result) => result.items === items && result.way === WAYS[way].name)!;
+	const { items: few } = SIZES[0];
+	const { items: many } = SIZES[SIZES.length - 1];
+	return [
+		...SIZES.map(({ items }) => {
+			const [single, combined] = [find(items, 0), find(items, 1)];
+			return `${items} items: combining needs ${times(single.requests, combined.requests)} times fewer requests and ${times(single.wall, combined.wall)} times less time.`;
+		}),
+		`Per item, the node's own time with ${many} items is ${times(perItem(find(many, 1)), perItem(find(few, 1)))} times that with ${few}: where it grows with the number of items, something is done over and over.`,
+	];
+}
+
+async function main(): Promise<void> {
+	const begun = Date.now();
+	const service = await startService({ hourlyLimit: 1_000_000 });
+	const results: Result[] = [];
+	const count = SIZES.length * WAYS.length;
+	say('> Warm up');
+	for (const way of WAYS) await measure(service, SIZES[0], way);
+	say(`> Measure ${count} cases, ${ROUNDS} rounds each (about a minute)`);
+	for (const size of SIZES) {
+		for (const way of WAYS) {
+			const result = await measure(service, size, way);
+			results.push(result);
+			say(
+				`  ${results.length} of ${count}: ${size.items} items, ${way.name}: ${result.requests} requests, ${ms(result.wall)} (${duration(Date.now() - begun)})`,
+			);
+		}
+	}
+	await service.close();
+	say(`\n${table(results)}\n`);
+	conclusions(results).forEach((sentence) => say(sentence));
+	say(
+		'\nWhat to do next: compare the ratios with those before a change; the times are of this machine alone.',
+	);
+}
+
+endWhenAsked(async () => {
+	say('\nEnding the benchmark.');
+	return INTERRUPTED;
+});
+
+main().catch((error: Error) => {
+	say(error.stack ?? error.message);
+	process.exitCode = 1;
+});
