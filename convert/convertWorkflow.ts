@@ -44,7 +44,7 @@ function convertAny(value: unknown, conversion: Conversion, workflow?: string): 
 		Object.entries(object).map(([key, inner]) => [
 			key,
 			key === 'nodes' && Array.isArray(inner)
-				? convertNodes(inner as WorkflowNode[], asObject(object.connections), conversion, name)
+				? convertNodes(inner as WorkflowNode[], object, conversion, name)
 				: UNTOUCHED.has(key)
 					? inner
 					: convertAny(inner, conversion, name),
@@ -57,10 +57,12 @@ const UNTOUCHED = new Set(['connections', 'meta', 'pinData', 'settings', 'static
 
 function convertNodes(
 	nodes: WorkflowNode[],
-	connections: Json,
+	around: Json,
 	conversion: Conversion,
 	workflow?: string,
 ): unknown[] {
+	const connections = asObject(around.connections);
+	const pinData = asObject(around.pinData);
 	return nodes.map((node) => {
 		const type = NEW_TYPES[String(asObject(node).type)];
 		if (type === undefined) return convertInner(node, conversion);
@@ -77,7 +79,7 @@ function convertNodes(
 		if (!parameters) return node;
 		conversion.converted++;
 		const operation = String(node.parameters?.operation ?? DEFAULT_OPERATION);
-		noteFollowers({ name, operation }, { nodes, connections }, note);
+		noteFollowers({ name, operation }, { nodes, connections, pinData }, note);
 		noteRetries(node, operation, note);
 		return { ...node, type, typeVersion: 1, parameters };
 	});

@@ -59,6 +59,9 @@ export function createPost(parameters: Json, note: Note): Json {
 			'Nothing has to be done. To see separate fields, set Input Mode to Fields and fill them in anew.',
 		);
 	}
+	if (type === 'schedule' && isEmpty(parameters.date)) {
+		note('todo', 'It has no date', 'Enter when to publish, under Date.');
+	}
 	noteLost(parameters.posts, note);
 	return {
 		resource: 'post',

@@ -37,11 +37,18 @@ const changedOutputs: Record<string, ChangedOutput> = {
  */
 export function noteFollowers(
 	{ name, operation }: { name: string; operation: string },
-	{ nodes, connections }: { nodes: WorkflowNode[]; connections: Json },
+	{ nodes, connections, pinData }: { nodes: WorkflowNode[]; connections: Json; pinData: Json },
 	note: Note,
 ): void {
 	const changed = changedOutputs[operation];
 	if (!changed) return;
+	if (pinData[name] !== undefined) {
+		note(
+			'check',
+			'Its pinned output is still that of the old node. The output looks different now',
+			'Unpin it, and run the node once.',
+		);
+	}
 	const reached = reachedFrom(name, connections);
 	const users = nodes.filter((node) => {
 		if (node.name === name) return false;

@@ -254,6 +254,10 @@ describe('dates', () => {
 		expect(scheduled(date)).toEqual([expected, count]);
 	});
 
+	test('a missing one is to be filled in', () => {
+		expect(scheduled('')).toEqual([undefined, 1]);
+	});
+
 	test('for now there is none', () => {
 		expect(scheduled('2026-12-14T10:00:00', 'now')).toEqual([undefined, 0]);
 	});
