@@ -33,6 +33,8 @@ const bundleParsers = () =>
 		legalComments: 'inline',
 		// The parsers' own lint directives would be read as ours by whoever lints the package.
 		minifyWhitespace: true,
+		// They warn the developer of a web page; here nobody would read it.
+		drop: ['console'],
 		logLevel: 'warning',
 	});
 

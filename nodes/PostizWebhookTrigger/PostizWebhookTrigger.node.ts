@@ -17,9 +17,17 @@ import { confirmPost } from './confirm';
 import { readDelivery } from './delivery';
 import { publicationKey, remember, wasSeen, type Seen } from './seen';
 
+const ANSWER = 'Received';
+
 // Postiz has no API to register a webhook: a person pastes the URL, n8n has nothing to set up.
 const webhooks: IWebhookDescription[] = [
-	{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
+	{
+		name: 'default',
+		httpMethod: 'POST',
+		responseMode: 'onReceived',
+		responseData: ANSWER,
+		path: 'webhook',
+	},
 ];
 
 export class PostizWebhookTrigger implements INodeType {
@@ -142,7 +150,7 @@ export class PostizWebhookTrigger implements INodeType {
 		if (events.length > 0) staticData.seen = seen;
 		// The answer is the same whatever became of the event, so that it tells strangers nothing.
 		return {
-			webhookResponse: { message: 'Received' },
+			webhookResponse: ANSWER,
 			...(events.length > 0 && { workflowData: [this.helpers.returnJsonArray(events)] }),
 		};
 	}

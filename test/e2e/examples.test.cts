@@ -8,7 +8,7 @@ import {
 	type ModelRequest,
 	type Outside,
 } from './outside.cjs';
-import { channelId, openWorld, type World } from './world.cjs';
+import { channelId, openWorld, until, type World } from './world.cjs';
 
 const SHEET_ROWS = 3;
 
@@ -82,6 +82,15 @@ test('publish-to-three-channels', async () => {
 	expect(execution.items('Schedule a reminder')).toHaveLength(3);
 	expect(world.service.state.posts).toHaveLength(6);
 	expect(calls()).toEqual(['POST /posts', 'GET /integrations', 'POST /posts']);
+});
+
+test('picture-to-three-channels uploads once and posts with one request', async () => {
+	const execution = await run('picture-to-three-channels.json', 'When clicking ‘Execute workflow’');
+	expect(execution.error).toBeUndefined();
+	expect(calls()).toEqual(['POST /upload', 'POST /posts']);
+	const { posts, media } = world.service.state;
+	expect(posts).toHaveLength(3);
+	for (const { parts } of posts) expect(parts[0].image).toMatchObject([{ id: media[0].id }]);
 });
 
 test('rss-to-three-networks publishes what is new, in one request, and nothing twice', async () => {
@@ -323,12 +332,4 @@ async function publishOn(identifier: string, text: string): Promise<void> {
 	});
 	const { error } = await world.n8n.execute(id, 'Start');
 	expect(error).toBeUndefined();
-}
-
-async function until(isTrue: () => boolean | Promise<boolean>, limitMs = 80_000): Promise<void> {
-	const end = Date.now() + limitMs;
-	while (!(await isTrue())) {
-		if (Date.now() > end) throw new Error(`It did not come about within ${limitMs / 1000} s`);
-		await new Promise((resolve) => setTimeout(resolve, 200));
-	}
 }

@@ -87,3 +87,15 @@ function node(name: string, type: string, parameters: INodeParameters, position:
 		parameters,
 	};
 }
+
+/** Waits until something is so; throws where it does not come about. */
+export async function until(
+	isTrue: () => boolean | Promise<boolean>,
+	limitMs = 80_000,
+): Promise<void> {
+	const end = Date.now() + limitMs;
+	while (!(await isTrue())) {
+		if (Date.now() > end) throw new Error(`It did not come about within ${limitMs / 1000} s`);
+		await new Promise((resolve) => setTimeout(resolve, 200));
+	}
+}

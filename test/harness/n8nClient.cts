@@ -170,16 +170,25 @@ export class N8nClient {
 	async executionOf(workflowId: string): Promise<FinishedExecution> {
 		const end = Date.now() + EXECUTION_LIMIT_MS;
 		while (Date.now() < end) {
-			const { results } = data<{ results: Array<{ id: string }> }>(
-				await this.http.get('/rest/executions', {
-					params: { filter: JSON.stringify({ workflowId }) },
-				}),
-			);
-			const first = results.at(-1);
+			const first = (await this.executions(workflowId)).at(-1);
 			if (first) return await this.finished(first.id);
 			await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 		}
 		throw new Error(`Nothing began workflow ${workflowId} within ${EXECUTION_LIMIT_MS / 1000} s`);
+	}
+
+	async countExecutions(workflowId: string): Promise<number> {
+		return (await this.executions(workflowId)).length;
+	}
+
+	/** The latest first. */
+	private async executions(workflowId: string): Promise<Array<{ id: string }>> {
+		const { results } = data<{ results: Array<{ id: string }> }>(
+			await this.http.get('/rest/executions', {
+				params: { filter: JSON.stringify({ workflowId }) },
+			}),
+		);
+		return results;
 	}
 
 	/** What a production webhook of n8n answers. */
