@@ -310,6 +310,18 @@ describe('failed connections', () => {
 		expect(wasNeverSent(new Error('OAuth credentials not connected'))).toBe(true);
 	});
 
+	test('a route that gets lost after connecting does not', () => {
+		for (const code of ['EHOSTUNREACH', 'ENETUNREACH']) {
+			const lost = (syscall: string) =>
+				Object.assign(new Error('Request failed'), {
+					cause: Object.assign(new Error(code), { code, syscall }),
+				});
+			expect(wasNeverSent(lost('connect'))).toBe(true);
+			expect(wasNeverSent(lost('read'))).toBe(false);
+			expect(wasNeverSent(lost('write'))).toBe(false);
+		}
+	});
+
 	test('a credential that was never connected is told from a failed connection', () => {
 		expect(isUnconnectedCredential(new Error('OAuth credentials not connected'))).toBe(true);
 		expect(isUnconnectedCredential(new Error('Unable to sign without access token'))).toBe(true);

@@ -18,7 +18,7 @@ export interface Refusal {
  * the network and channel of a post, or the ID of an unknown channel (API: POST /posts, "Two kinds of answer").
  */
 export function readRefusal(body: unknown, rows: Row[]): Refusal {
-	const message = errorDetail(body);
+	const message = errorDetail(body) || WITHOUT_REASON;
 	const posts = rows.flatMap((row) => row.posts.map((post) => ({ row, post })));
 	const culprits = new Map<Row, string>();
 	const isList = Array.isArray((body as { message?: unknown } | undefined)?.message);
@@ -43,6 +43,7 @@ export function readRefusal(body: unknown, rows: Row[]): Refusal {
 	return { ...blame(body, rows, message), message };
 }
 
+const WITHOUT_REASON = 'Postiz refused it and did not say why';
 const TOO_LONG = /too long/i;
 // What all posts of a request have in common is wrong in every row.
 const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;

@@ -214,7 +214,7 @@ const properties: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to look into Postiz when a request got no clear answer, to tell whether its posts arrived. Costs one request.',
+					'Whether to look into Postiz when a request got no clear answer, to tell whether its posts arrived. Costs one request each time.',
 			},
 			{
 				displayName: 'Maximum Posts per Request',
