@@ -117,6 +117,14 @@ test('sheet-to-calendar puts all rows in with one request', async () => {
 	);
 });
 
+test('sheet-of-200-posts needs four requests for its posts', async () => {
+	const execution = await run('sheet-of-200-posts.json', 'When clicking ‘Execute workflow’');
+	expect(execution.error).toBeUndefined();
+	expect(world.service.state.posts).toHaveLength(200);
+	expect(calls().filter((call) => call === 'POST /posts')).toHaveLength(4);
+	expect(calls()).toHaveLength(5);
+});
+
 test('ai-posts-with-pictures schedules what the model wrote and painted', async () => {
 	outside.answer = ({ messages }) =>
 		`Written about ${String(messages.at(-1)?.content).split(': ')[1]}`;

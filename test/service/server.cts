@@ -68,6 +68,8 @@ export interface Service {
 	state: ServiceState;
 	/** The calls of the public API and of the token endpoint, in the order they came. */
 	requests: RecordedRequest[];
+	/** Every call that it answers, such as `GET /posts/{id}/missing`. */
+	endpoints: string[];
 	revokeTokens(): void;
 	/** Makes chosen requests of the recorded calls go wrong. */
 	faults: FaultPlan;
@@ -142,6 +144,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	if (options.apiKey) state.apiKey = options.apiKey;
 	const initialAccess = structuredClone({ apiKey: state.apiKey, oauthApp: state.oauthApp });
 	const requests: RecordedRequest[] = [];
+	const endpoints: string[] = [];
 	const limits = createLimits(options.hourlyLimit ?? DEFAULT_HOURLY_LIMIT, now);
 	const missing = (options.missingEndpoints ?? []).map((endpoint) => {
 		const [method, path] = endpoint.split(' ');
@@ -203,6 +206,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	await app.register(
 		async (scope) => {
 			record(scope);
+			scope.addHook('onRoute', ({ method, url }) => {
+				if (method === 'HEAD') return;
+				endpoints.push(`${String(method)} ${url.slice(prefix.length).replace(/:(\w+)/g, '{$1}')}`);
+			});
 			scope.addHook('preHandler', async (request, reply) => {
 				const endpoint = endpointOf(request, prefix);
 				if (missing.includes(endpoint)) return reply.callNotFound();
@@ -252,6 +259,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 			return state;
 		},
 		requests,
+		endpoints,
 		faults: faults.plan,
 		revokeTokens() {
 			state.tokens = [];

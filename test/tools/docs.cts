@@ -5,11 +5,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { standsBesideChannel } from '../../nodes/Postiz/post/settings';
 import { findProvider, pickerFields, pickerMethod, providers } from '../../nodes/Postiz/providers';
 import type { Provider, SettingField } from '../../nodes/Postiz/providers/types';
+import { resources } from '../../nodes/Postiz/resources';
+import { endpointCases, unneededCalls } from '../integration/endpoints.cases.cjs';
 import { contractCases, refusalCases } from '../integration/providers.cases.cjs';
 import { pickerCases } from '../integration/providers.pickers.cases.cjs';
 
@@ -17,7 +19,11 @@ const ROOT = resolve(__dirname, '..', '..');
 
 /** The pages that are made from the code, by their path in the project. */
 export function pages(): Record<string, string> {
-	return { 'docs/providers.md': providersPage(), 'docs/coverage.md': coveragePage() };
+	return {
+		'docs/operations.md': operationsPage(),
+		'docs/providers.md': providersPage(),
+		'docs/coverage.md': coveragePage(),
+	};
 }
 
 const paragraphs = (...parts: string[]) => `${parts.filter(Boolean).join('\n\n')}\n`;
@@ -197,8 +203,12 @@ function coveragePage(): string {
 		];
 	});
 	return paragraphs(
-		'# Which tests try which network',
+		'# What is covered, and which tests try it',
 		'Made from the tests by `pnpm run docs`: what is listed here is what they run.',
+		'## Calls of the Postiz API',
+		'Each operation is run and must make its call (`test/integration/endpoints.test.cts`), and no call may be left out. The tests named here try it with everything that can go wrong.',
+		table(['Call', 'Operation', 'Tests'], endpointRows()),
+		'## Networks',
 		list([
 			'**Sent** forms go through the engine of n8n to the stand-in service, which checks them as strictly as Postiz does; the settings that arrive are compared key by key (`test/integration/providers.contract.test.cts`). The fullest forms go through a real n8n as well (`test/e2e/providers.test.cts`).',
 			'**Refused** forms are stopped before a request is spent, with the sentence that names the setting (`test/integration/providers.contract.test.cts`).',
@@ -208,6 +218,121 @@ function coveragePage(): string {
 		table(['Network', 'Sent', 'Refused', 'Pickers'], rows),
 		...providers.map(coverageSection),
 	);
+}
+
+function endpointRows(): string[][] {
+	const operationName = (path: string) => {
+		const [resourceName, operationValue] = path.split('.');
+		const { name, operations } = resources.find(({ value }) => value === resourceName)!;
+		const { option } = operations.find((operation) => operation.option.value === operationValue)!;
+		return `${name} > ${option.name}`;
+	};
+	return [
+		...endpointCases.map(({ endpoint, operation, tests }) => [
+			code(endpoint),
+			operationName(operation),
+			tests.map(code).join(', '),
+		]),
+		...unneededCalls.map(({ endpoint, why, tests }) => [
+			code(endpoint),
+			why,
+			tests.map(code).join(', '),
+		]),
+	];
+}
+
+/** The reference of all operations and their fields, from the node's own description. */
+function operationsPage(): string {
+	return paragraphs(
+		'# The operations',
+		'Everything that the node can do, and every field of its forms. This page is made from the node itself by `pnpm run docs`.',
+		list(
+			resources.map(
+				({ name, operations }) =>
+					`**${name}:** ${operations.map(({ option }) => linked(`${name}: ${option.name}`)).join(', ')}`,
+			),
+		),
+		...resources.flatMap(({ name, operations }) =>
+			operations.map(({ option, properties }) =>
+				[
+					`## ${name}: ${option.name}`,
+					`${plainText(option.description)}${option.description.endsWith('.') ? '' : '.'}`,
+					...properties
+						.filter(({ type }) => type === 'notice')
+						.map(({ displayName }) => plainText(displayName)),
+					propertyTable(properties),
+				]
+					.filter(Boolean)
+					.join('\n\n'),
+			),
+		),
+	);
+}
+
+const plainText = (text = '') => text.replace(/<[^>]+>/g, '');
+
+function propertyTable(properties: INodeProperties[]): string {
+	const rows = properties
+		.filter(({ type }) => type !== 'notice')
+		.flatMap((property) => propertyRows(property));
+	const unique = [...new Map(rows.map((row) => [row.join('|'), row])).values()];
+	return unique.length === 0 ? '' : table(['Field', 'Values', 'What it does'], unique);
+}
+
+// The settings of the networks have a page of their own.
+const isNetworkField = ({ displayOptions }: INodeProperties) =>
+	Boolean(displayOptions?.show?.provider) &&
+	!displayOptions?.show?.provider?.some((value) => value === 'auto' || value === 'other');
+
+function propertyRows(property: INodeProperties, outer = ''): string[][] {
+	if (isNetworkField(property)) return [];
+	const label = outer ? `${outer} › ${property.displayName}` : property.displayName;
+	const row = [
+		property.required ? `${label} (needed)` : label,
+		propertyValues(property),
+		plainText(property.description),
+	];
+	const inner = (property.options ?? []).flatMap((option): INodeProperties[] => {
+		if ('values' in option) return option.values;
+		return 'type' in option ? [option] : [];
+	});
+	return [row, ...inner.flatMap((entry) => propertyRows(entry, label))];
+}
+
+function propertyValues({
+	name,
+	type,
+	options = [],
+	default: initial,
+	typeOptions,
+}: INodeProperties) {
+	const network = name === 'provider' || name === 'providers';
+	if ((type === 'options' || type === 'multiOptions') && network)
+		return '[the networks](providers.md)';
+	if (type === 'options' || type === 'multiOptions') {
+		if (typeOptions?.loadOptionsMethod) return 'from a list, or by an expression';
+		return (options as INodePropertyOptions[])
+			.map(({ name: shown, value }) => (value === initial ? `${shown} (default)` : shown))
+			.join(', ');
+	}
+	switch (type) {
+		case 'boolean':
+			return `on or off (${initial ? 'on' : 'off'} by default)`;
+		case 'number':
+			return initial === '' ? 'a number' : `a number (${String(initial)} by default)`;
+		case 'dateTime':
+			return 'a date and time';
+		case 'resourceLocator':
+			return 'from a list, or by ID';
+		case 'json':
+			return 'JSON';
+		case 'collection':
+			return 'options';
+		case 'fixedCollection':
+			return typeOptions?.multipleValues ? 'one or several' : 'one';
+		default:
+			return 'text';
+	}
 }
 
 const KINDS = { smallest: 'Smallest form', fullest: 'Fullest form', conditional: 'Special case' };

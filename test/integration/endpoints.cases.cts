@@ -1,0 +1,219 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { fileOf, PNG } from '../service/samples.cjs';
+import { channelOf } from '../service/client.cjs';
+import type { Service } from '../service/server.cjs';
+import { memoryFile, type NodeRunOptions } from './harness.cjs';
+import { byId, channelEntry, createForm, storePost } from './posts.cjs';
+
+/** A call of the service and how a person makes it with the node. */
+export interface EndpointCase {
+	/** As API: Endpoints names it. */
+	endpoint: string;
+	/** Resource and operation, or what else makes the call. */
+	operation: string;
+	/** Where it is tried with everything that can go wrong. */
+	tests: string[];
+	/** Parameters and input for the smallest run. */
+	prepare: (service: Service) => { parameters: INodeParameters } & Pick<NodeRunOptions, 'items'>;
+	/** The service cannot fetch anything from this machine, and says so. */
+	refused?: true;
+}
+
+const TIKTOK = 'tiktok';
+
+const postById = (value: string) => ({ postId: { __rl: true, mode: 'id', value } });
+
+const channelOfNetwork = (service: Service, identifier: string) =>
+	service.state.channels.find((channel) => channel.identifier === identifier)!;
+
+function scheduled(service: Service, more: Parameters<typeof storePost>[2] = {}, network = 'x') {
+	const publishDate = new Date(Date.now() + 86_400_000).toISOString();
+	return storePost(service, channelOfNetwork(service, network), { publishDate, ...more });
+}
+
+const withMissingContent = (service: Service) =>
+	scheduled(service, { state: 'PUBLISHED', releaseId: 'missing' }, TIKTOK);
+
+const CHANNELS = 'test/integration/channelOperations.test.cts';
+const POSTS = 'test/integration/postOperations.test.cts';
+const MEDIA = 'test/integration/media.test.cts';
+
+const inChannel = (service: Service, identifier = 'bluesky') =>
+	byId(channelOf(service, identifier));
+
+/** Every call of the service, each with an operation that makes it. */
+export const endpointCases: EndpointCase[] = [
+	{
+		endpoint: 'GET /integrations',
+		operation: 'integration.list',
+		tests: ['test/integration/channels.test.cts', CHANNELS],
+		prepare: () => ({ parameters: {} }),
+	},
+	{
+		endpoint: 'GET /groups',
+		operation: 'integration.listGroups',
+		tests: [CHANNELS],
+		prepare: () => ({ parameters: {} }),
+	},
+	{
+		endpoint: 'DELETE /integrations/{id}',
+		operation: 'integration.delete',
+		tests: [CHANNELS],
+		prepare: (service) => ({ parameters: inChannel(service) }),
+	},
+	{
+		endpoint: 'GET /social/{provider}',
+		operation: 'integration.getConnectUrl',
+		tests: [CHANNELS],
+		prepare: () => ({ parameters: { provider: 'x' } }),
+	},
+	{
+		endpoint: 'GET /find-slot/{id}',
+		operation: 'integration.findSlot',
+		tests: [CHANNELS, 'test/integration/dates.test.cts'],
+		prepare: (service) => ({ parameters: inChannel(service) }),
+	},
+	{
+		endpoint: 'GET /integration-settings/{id}',
+		operation: 'integration.getSettings',
+		tests: [CHANNELS],
+		prepare: (service) => ({ parameters: inChannel(service) }),
+	},
+	{
+		endpoint: 'POST /integration-trigger/{id}',
+		operation: 'integration.runTool',
+		tests: [CHANNELS, 'test/integration/providers.pickers.test.cts'],
+		prepare: (service) => ({
+			parameters: { ...inChannel(service, 'pinterest'), methodName: 'boards' },
+		}),
+	},
+	{
+		endpoint: 'POST /upload',
+		operation: 'upload.file',
+		tests: [MEDIA, 'test/integration/media.property.test.cts'],
+		prepare: () => ({
+			parameters: { binaryField: 'data' },
+			items: [{ json: {}, binary: { data: memoryFile(fileOf(PNG, 100, 1)) } }],
+		}),
+	},
+	{
+		endpoint: 'POST /upload-from-url',
+		operation: 'upload.fromUrl',
+		tests: [MEDIA],
+		prepare: () => ({ parameters: { url: 'https://nowhere.invalid/cup.png' } }),
+		refused: true,
+	},
+	{
+		endpoint: 'POST /posts',
+		operation: 'post.create',
+		tests: [
+			'test/integration/create.test.cts',
+			'test/integration/combine.test.cts',
+			'test/integration/faults.test.cts',
+			'test/integration/providers.contract.test.cts',
+		],
+		prepare: (service) => ({
+			parameters: createForm(service, {
+				channels: { channel: [channelEntry(service, 'bluesky')] },
+			}),
+		}),
+	},
+	{
+		endpoint: 'GET /posts',
+		operation: 'post.list',
+		tests: [POSTS],
+		prepare: () => ({ parameters: {} }),
+	},
+	{
+		endpoint: 'DELETE /posts/{id}',
+		operation: 'post.delete',
+		tests: [POSTS],
+		prepare: (service) => ({ parameters: postById(scheduled(service).id) }),
+	},
+	{
+		endpoint: 'DELETE /posts/group/{group}',
+		operation: 'post.deleteGroup',
+		tests: [POSTS],
+		prepare: (service) => ({ parameters: { group: scheduled(service).group } }),
+	},
+	{
+		endpoint: 'PUT /posts/{id}/status',
+		operation: 'post.setStatus',
+		tests: [POSTS],
+		prepare: (service) => ({
+			parameters: { ...postById(scheduled(service).id), status: 'draft' },
+		}),
+	},
+	{
+		endpoint: 'PUT /posts/{id}/settings',
+		operation: 'post.updateSettings',
+		tests: [POSTS],
+		prepare: (service) => ({
+			parameters: {
+				...postById(
+					scheduled(service, { settings: { __type: 'x', who_can_reply_post: 'everyone' } }).id,
+				),
+				provider: 'x',
+				settings: { who_can_reply_post: 'verified' },
+			},
+		}),
+	},
+	{
+		endpoint: 'GET /posts/{id}/missing',
+		operation: 'post.getMissing',
+		tests: [POSTS],
+		prepare: (service) => ({ parameters: postById(withMissingContent(service).id) }),
+	},
+	{
+		endpoint: 'PUT /posts/{id}/release-id',
+		operation: 'post.setReleaseId',
+		tests: [POSTS],
+		prepare: (service) => ({
+			parameters: { ...postById(withMissingContent(service).id), releaseId: 'clip-1' },
+		}),
+	},
+	{
+		endpoint: 'GET /analytics/{id}',
+		operation: 'analytics.channel',
+		tests: ['test/integration/analytics.test.cts'],
+		prepare: (service) => ({ parameters: inChannel(service, 'x') }),
+	},
+	{
+		endpoint: 'GET /analytics/post/{id}',
+		operation: 'analytics.post',
+		tests: ['test/integration/analytics.test.cts'],
+		prepare: (service) => ({
+			parameters: postById(scheduled(service, { state: 'PUBLISHED', releaseId: '1' }).id),
+		}),
+	},
+	{
+		endpoint: 'GET /notifications',
+		operation: 'notification.list',
+		tests: ['test/integration/notifications.test.cts'],
+		prepare: () => ({ parameters: {} }),
+	},
+	{
+		endpoint: 'POST /generate-video',
+		operation: 'video.generate',
+		tests: ['test/integration/video.test.cts'],
+		prepare: () => ({ parameters: { videoType: 'veo3', prompt: 'A cup in the rain' } }),
+	},
+	{
+		endpoint: 'POST /video/function',
+		operation: 'video.runFunction',
+		tests: ['test/integration/video.test.cts'],
+		prepare: () => ({
+			parameters: { identifier: 'image-text-slides', functionName: 'loadVoices' },
+		}),
+	},
+];
+
+/** Calls that the node has no need to make, and why. */
+export const unneededCalls: Array<Pick<EndpointCase, 'endpoint' | 'tests'> & { why: string }> = [
+	{
+		endpoint: 'GET /is-connected',
+		why: 'not needed: the Test button lists the channels instead, which also the oldest instance can',
+		tests: ['test/integration/connection.test.cts', 'test/e2e/credentials.test.cts'],
+	},
+];

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { resources } from '../../nodes/Postiz/resources';
+import { startService, type Service } from '../service/server.cjs';
+import { endpointCases, unneededCalls } from './endpoints.cases.cjs';
+import { runNode, testCredential } from './harness.cjs';
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterEach(() => service.reset());
+afterAll(() => service.close());
+
+/** The recorded calls by their endpoints. */
+const called = () =>
+	service.requests.map(({ method, path }) => {
+		const plain = path.slice(path.indexOf('/v1') + 3);
+		return service.endpoints
+			.filter((endpoint) => {
+				const [verb, pattern] = endpoint.split(' ');
+				const matches = new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`);
+				return verb === method && matches.test(plain);
+			})
+			.sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))[0];
+	});
+
+test.each(endpointCases)(
+	'$operation makes the call $endpoint',
+	async ({ endpoint, operation, prepare, refused }) => {
+		const [resource, name] = operation.split('.');
+		const { parameters, items } = prepare(service);
+		const { error } = await runNode({
+			service,
+			items,
+			parameters: { resource, operation: name, ...parameters },
+		});
+		expect(called()).toContain(endpoint);
+		if (refused) expect(error?.message).toContain('could not fetch');
+		else expect(error).toBeUndefined();
+	},
+);
+
+test('the Test button makes a call that every instance knows', async () => {
+	expect(await testCredential({ service })).toMatchObject({ status: 'OK' });
+	expect(called()).toEqual(['GET /integrations']);
+});
+
+test('no call of the service and no operation is left out', () => {
+	const covered = [...endpointCases, ...unneededCalls].map(({ endpoint }) => endpoint);
+	expect([...covered].sort()).toEqual([...service.endpoints].sort());
+	const operations = resources.flatMap(({ value, operations: own }) =>
+		own.map(({ option }) => `${value}.${option.value}`),
+	);
+	expect([...new Set(endpointCases.map(({ operation }) => operation))].sort()).toEqual(
+		operations.sort(),
+	);
+});
+
+test.each([...endpointCases, ...unneededCalls])('$endpoint is tried where it says', ({ tests }) => {
+	for (const file of tests) expect(existsSync(resolve(file))).toBe(true);
+});
