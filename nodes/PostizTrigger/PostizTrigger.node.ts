@@ -11,8 +11,8 @@ import {
 import { CREDENTIAL_TYPES, PostizClient } from '../Postiz/transport/client';
 import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/transport/credentialTest';
 import { advance, readState } from './advance';
-import { networkOptions, readList } from '../Postiz/post/filters';
-import { getChannels, getGroups } from './loadOptions';
+import { groupFilter, networkOptions, readList } from '../Postiz/post/filters';
+import { getChannels, getGroups } from '../Postiz/methods/loadOptions';
 import { takeSnapshot, type Scopes } from './requests';
 import { sample } from './sample';
 import type { EventName, Wishes } from './types';
@@ -116,15 +116,7 @@ export class PostizTrigger implements INodeType {
 						description:
 							'Only events of these channels. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 					},
-					{
-						displayName: 'Group Name or ID',
-						name: 'group',
-						type: 'options',
-						typeOptions: { loadOptionsMethod: 'getGroups' },
-						default: '',
-						description:
-							'Only events of the channels in this group. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-					},
+					groupFilter('Only events of the channels in this group'),
 					{
 						displayName: 'Networks',
 						name: 'providers',

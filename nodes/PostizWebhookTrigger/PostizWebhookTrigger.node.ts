@@ -12,7 +12,7 @@ import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/transport/credenti
 import type { PostRow } from '../Postiz/transport/types';
 import { networkOptions, passes, readList } from '../Postiz/post/filters';
 import { postItem } from '../PostizTrigger/items';
-import { getChannels } from '../PostizTrigger/loadOptions';
+import { getChannels } from '../Postiz/methods/loadOptions';
 import { confirmPost } from './confirm';
 import { readDelivery } from './delivery';
 import { publicationKey, remember, wasSeen, type Seen } from './seen';

@@ -8,7 +8,7 @@ import {
 	type ModelRequest,
 	type Outside,
 } from './outside.cjs';
-import { channelId, openWorld, until, type World } from './world.cjs';
+import { channelId, openWorld, postOn, runPostiz, until, type World } from './world.cjs';
 
 const SHEET_ROWS = 3;
 
@@ -297,47 +297,6 @@ describe('ai-agent-social-manager', () => {
 });
 
 async function publishOn(identifier: string, text: string): Promise<void> {
-	const { id } = await world.n8n.createWorkflow({
-		name: 'Schedule',
-		nodes: [
-			{
-				id: '1',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{
-				id: '2',
-				name: 'Postiz',
-				type: 'n8n-nodes-postiz-publisher.postiz',
-				typeVersion: 1,
-				position: [200, 0],
-				parameters: {
-					authentication: 'apiKey',
-					resource: 'post',
-					operation: 'create',
-					type: 'now',
-					content: text,
-					channels: {
-						channel: [
-							{
-								provider: identifier,
-								integrationId: {
-									__rl: true,
-									mode: 'id',
-									value: channelId(world.service, identifier),
-								},
-							},
-						],
-					},
-				},
-				credentials: { postizApi: { id: null, name: 'Postiz account' } },
-			},
-		],
-		connections: { Start: { main: [[{ node: 'Postiz', type: 'main', index: 0 }]] } },
-	});
-	const { error } = await world.n8n.execute(id, 'Start');
+	const { error } = await runPostiz(world, world.apiKey, postOn(world, identifier, text));
 	expect(error).toBeUndefined();
 }

@@ -5,7 +5,7 @@ import { N8nClient } from '../harness/n8nClient.cjs';
 import { n8nFolder } from '../harness/paths.cjs';
 import { startQueue, type RunningQueue } from '../harness/queue.cjs';
 import { startService } from '../service/server.cjs';
-import { byId, channelId, OWNER, START_NODE, type World } from './world.cjs';
+import { byId, channelId, OWNER, postOn, runPostiz, START_NODE, type World } from './world.cjs';
 
 const PICTURE =
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -113,44 +113,13 @@ describe('queue mode: Redis, a main process and two workers', () => {
 	});
 
 	test('several executions at a time each post once', async () => {
-		const { n8n, service, apiKey } = world;
+		const { service, apiKey } = world;
 		const before = service.state.posts.length;
-		const { id } = await n8n.createWorkflow({
-			name: 'At a time',
-			nodes: [
-				{
-					id: '1',
-					name: START_NODE,
-					type: 'n8n-nodes-base.manualTrigger',
-					typeVersion: 1,
-					position: [0, 0],
-					parameters: {},
-				},
-				{
-					id: '2',
-					name: 'Postiz',
-					type: 'n8n-nodes-postiz-publisher.postiz',
-					typeVersion: 1,
-					position: [200, 0],
-					parameters: {
-						authentication: 'apiKey',
-						resource: 'post',
-						operation: 'create',
-						type: 'draft',
-						content: 'One of six',
-						channels: {
-							channel: [{ provider: 'auto', integrationId: byId(channelId(service, 'bluesky')) }],
-						},
-					},
-					credentials: { postizApi: { id: apiKey.id, name: apiKey.name } },
-				},
-			],
-			connections: {
-				[START_NODE]: { main: [[{ node: 'Postiz', type: 'main', index: 0 }]] },
-			},
-		});
 		const executions = await Promise.all(
-			Array.from({ length: 6 }, async () => await n8n.execute(id, START_NODE)),
+			Array.from(
+				{ length: 6 },
+				async () => await runPostiz(world, apiKey, postOn(world, 'bluesky', 'One of six', 'draft')),
+			),
 		);
 		expect(executions.map(({ status }) => status)).toEqual(Array(6).fill('success'));
 		expect(service.state.posts.length - before).toBe(6);

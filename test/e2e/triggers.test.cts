@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { byId, channelId, openWorld, runPostiz, until, type World } from './world.cjs';
+import { channelId, openWorld, postOn, runPostiz, until, type World } from './world.cjs';
 
 let world: World;
 beforeAll(async () => {
@@ -40,16 +40,7 @@ async function storeTrigger(type: string, parameters: INodeParameters, webhookId
 
 /** Publishes a post and gives it as the service calls webhooks with it. */
 async function publish(text: string): Promise<IDataObject> {
-	const { error } = await runPostiz(world, world.apiKey, {
-		authentication: 'apiKey',
-		resource: 'post',
-		operation: 'create',
-		type: 'now',
-		content: text,
-		channels: {
-			channel: [{ provider: 'bluesky', integrationId: byId(channelId(world.service, 'bluesky')) }],
-		},
-	});
+	const { error } = await runPostiz(world, world.apiKey, postOn(world, 'bluesky', text));
 	expect(error).toBeUndefined();
 	const post = world.service.state.posts.at(-1)!;
 	return {

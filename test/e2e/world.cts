@@ -44,6 +44,23 @@ export function channelId({ state }: Service, identifier: string, name?: string)
 /** A picker's value as the form stores it for an ID that was typed. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
+/** The form of Post: Create for a post on one channel, for now unless told otherwise. */
+export const postOn = (
+	{ service }: World,
+	identifier: string,
+	content: string,
+	type = 'now',
+): INodeParameters => ({
+	authentication: 'apiKey',
+	resource: 'post',
+	operation: 'create',
+	type,
+	content,
+	channels: {
+		channel: [{ provider: identifier, integrationId: byId(channelId(service, identifier)) }],
+	},
+});
+
 /** Stores a workflow of a start node, the given items and one Postiz node, and runs it. */
 export async function runPostiz(
 	{ n8n }: World,

@@ -477,7 +477,7 @@ test('fills its pickers', async () => {
 	const channels = await trigger.loadOptions('getChannels');
 	expect(channels).toHaveLength(service.state.channels.length);
 	expect(channels.map(({ name }) => name)).toContain(
-		'Acme Coffee Archive (Mastodon, Acme Coffee, disabled in Postiz)',
+		'Acme Coffee Archive (Mastodon, Acme Coffee) – disabled in Postiz',
 	);
 	expect(await trigger.loadOptions('getGroups')).toEqual(
 		service.state.groups.map(({ id, name }) => ({ name, value: id })),

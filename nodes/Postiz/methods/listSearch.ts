@@ -3,6 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { findProvider } from '../providers';
 import { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
+import { channelLabel } from './channelLabel';
 import { refusal } from './refusal';
 
 /**
@@ -39,11 +40,4 @@ export async function searchChannels(
 function belongsTo({ identifier }: Channel, provider: string | undefined): boolean {
 	const known = provider ? findProvider(provider) : undefined;
 	return !known || findProvider(identifier) === known;
-}
-
-function channelLabel({ name, identifier, customer, disabled }: Channel): string {
-	const details = [findProvider(identifier)?.displayName ?? identifier, customer?.name].filter(
-		Boolean,
-	);
-	return `${name} (${details.join(', ')})${disabled ? ' – disabled in Postiz' : ''}`;
 }

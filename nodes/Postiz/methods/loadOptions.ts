@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { PostizClient } from '../transport/client';
+import { channelLabel } from './channelLabel';
 import { refusal } from './refusal';
 
 /** The groups of channels (API: GET /groups). */
@@ -17,5 +18,23 @@ export async function getGroups(this: ILoadOptionsFunctions): Promise<INodePrope
 			'Put channels into a group in Postiz first, or leave this field out.',
 		);
 	}
-	return groups.map(({ id, name }) => ({ name, value: id }));
+	return byName(groups.map(({ id, name }) => ({ name, value: id })));
+}
+
+/** The connected channels (API: GET /integrations). */
+export async function getChannels(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const client = await PostizClient.connect(this);
+	const channels = await client.channels();
+	if (channels.length === 0) {
+		throw refusal(
+			this,
+			'No channel is connected',
+			'Connect one under Channels in Postiz, then open this list again.',
+		);
+	}
+	return byName(channels.map((channel) => ({ name: channelLabel(channel), value: channel.id })));
+}
+
+function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {
+	return options.sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -1,4 +1,4 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { findProvider, providers } from '../providers';
 
@@ -35,3 +35,15 @@ export function readList(value: unknown): string[] {
 export const networkOptions: INodePropertyOptions[] = providers.map(
 	({ displayName, identifier }) => ({ name: displayName, value: identifier }),
 );
+
+/** The field that names a group of channels; filled by `getGroups`. */
+export function groupFilter(description: string): INodeProperties {
+	return {
+		displayName: 'Group Name or ID',
+		name: 'group',
+		type: 'options',
+		typeOptions: { loadOptionsMethod: 'getGroups' },
+		default: '',
+		description: `${description}. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
+	};
+}

@@ -1,5 +1,5 @@
-import { channelField, readId, unknownId } from '../ids';
-import { forEachItem } from '../items';
+import { deleteEach } from '../deleting';
+import { channelField } from '../ids';
 import type { Operation } from '../types';
 
 /** Channel: Delete (API: DELETE /integrations/{id}). */
@@ -21,21 +21,12 @@ export const deleteChannel: Operation = {
 		},
 		channelField('The channel to remove, with all its posts'),
 	],
-	execute: async (context, client) => {
-		const deleted = new Set<string>();
-		return await forEachItem(context, async (itemIndex) => {
-			const id = readId(context, itemIndex, 'integrationId', 'Channel');
-			if (!deleted.has(id)) {
-				// The answer holds the network's access token: nothing of it is handed on.
-				await client.request({
-					method: 'DELETE',
-					path: `/integrations/${encodeURIComponent(id)}`,
-					itemIndex,
-					explain: unknownId('channel', id),
-				});
-				deleted.add(id);
-			}
-			return [{ id, deleted: true }];
-		});
-	},
+	execute: async (context, client) =>
+		await deleteEach(context, client, {
+			parameter: 'integrationId',
+			label: 'Channel',
+			noun: 'channel',
+			key: 'id',
+			path: (id) => `/integrations/${id}`,
+		}),
 };

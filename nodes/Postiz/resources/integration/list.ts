@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { networkOptions, passes, readList } from '../../post/filters';
+import { groupFilter, networkOptions, passes, readList } from '../../post/filters';
 import type { Channel } from '../../transport/types';
 import { limited, returnAllOrLimit } from '../getMany';
 import { forEachItem } from '../items';
@@ -30,15 +30,7 @@ export const list: Operation = {
 			placeholder: 'Add Filter',
 			default: {},
 			options: [
-				{
-					displayName: 'Group Name or ID',
-					name: 'group',
-					type: 'options',
-					typeOptions: { loadOptionsMethod: 'getGroups' },
-					default: '',
-					description:
-						'Only channels of this group. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-				},
+				groupFilter('Only channels of this group'),
 				{
 					displayName: 'Include Disabled Channels',
 					name: 'includeDisabled',

@@ -1,5 +1,4 @@
-import { readId, unknownId } from '../ids';
-import { forEachItem } from '../items';
+import { deleteEach } from '../deleting';
 import type { Operation } from '../types';
 
 /** Post: Delete Group (API: DELETE /posts/group/{group}). */
@@ -22,20 +21,12 @@ export const deleteGroup: Operation = {
 			description: 'As Post > Get Many shows it under “group”. This is no group of channels.',
 		},
 	],
-	execute: async (context, client) => {
-		const deleted = new Set<string>();
-		return await forEachItem(context, async (itemIndex) => {
-			const group = readId(context, itemIndex, 'group', 'Group ID');
-			if (!deleted.has(group)) {
-				await client.request({
-					method: 'DELETE',
-					path: `/posts/group/${encodeURIComponent(group)}`,
-					itemIndex,
-					explain: unknownId('group', group),
-				});
-				deleted.add(group);
-			}
-			return [{ group, deleted: true }];
-		});
-	},
+	execute: async (context, client) =>
+		await deleteEach(context, client, {
+			parameter: 'group',
+			label: 'Group ID',
+			noun: 'group',
+			key: 'group',
+			path: (id) => `/posts/group/${id}`,
+		}),
 };

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { toServiceDate } from '../../post/date';
-import { networkOptions, passes, readList } from '../../post/filters';
+import { groupFilter, networkOptions, passes, readList } from '../../post/filters';
 import { visibleText } from '../../post/html';
 import { Problem } from '../../post/problem';
 import { simplifyPost } from '../../post/row';
@@ -69,15 +69,7 @@ const properties: INodeProperties[] = [
 		default: {},
 		options: [
 			{ ...channelField('Only posts of this channel'), required: false },
-			{
-				displayName: 'Group Name or ID',
-				name: 'group',
-				type: 'options',
-				typeOptions: { loadOptionsMethod: 'getGroups' },
-				default: '',
-				description:
-					'Only posts of channels in this group. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-			},
+			groupFilter('Only posts of channels in this group'),
 			{
 				displayName: 'Networks',
 				name: 'providers',
