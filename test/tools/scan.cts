@@ -1,0 +1,114 @@
+/**
+ * Looks at the packed package as n8n's own scan of published packages does, so that no release fails
+ * there: `pnpm run scan`, or with the paths of packed archives.
+ */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join, normalize, relative } from 'node:path';
+
+import { ESLint, type Linter } from 'eslint';
+import tseslint from 'typescript-eslint';
+
+import { packPackage } from '../harness/install.cjs';
+import { run } from '../harness/processes.cjs';
+import { say } from '../harness/steps.cjs';
+
+interface Findings {
+	/** How many files the rules looked at. */
+	scanned: number;
+	/** What they found, one line each; empty for a package that passes. */
+	lines: string[];
+}
+
+/** What n8n's scan lints of an archive. */
+const SCANNED = ['**/*.js', 'package.json'];
+
+/** What n8n loads as code though its scan passes over it. */
+const CODE_NOT_SCANNED = /\.([cm]js|[cm]?ts|jsx|tsx|node|wasm)$/;
+
+/**
+ * Applies the rules of n8n's scan to an unpacked package. Beside them, code that the scan does not
+ * read may only be a command that package.json names: nothing of the kind may hide in what n8n loads.
+ */
+export async function scanPackage(folder: string): Promise<Findings> {
+	const eslint = new ESLint({
+		cwd: folder,
+		allowInlineConfig: false,
+		overrideConfigFile: true,
+		overrideConfig: rules(),
+	});
+	const results = await eslint.lintFiles(SCANNED);
+	return {
+		scanned: results.length,
+		lines: [
+			...results.flatMap(({ filePath, messages }) =>
+				messages.map(
+					({ line, column, message, ruleId }) =>
+						`${relative(folder, filePath)}:${line}:${column} ${message} (${ruleId ?? 'not readable'})`,
+				),
+			),
+			...(await hiddenCode(folder)),
+		],
+	};
+}
+
+/** The rules come with n8n's command-line tool, so that lint and scan are of one version. */
+function rules(): Linter.Config[] {
+	const requireOfTool = createRequire(require.resolve('@n8n/node-cli/eslint'));
+	const { n8nCommunityNodesPlugin } = requireOfTool('@n8n/eslint-plugin-community-nodes') as {
+		n8nCommunityNodesPlugin: { configs: { recommended: Linter.Config } };
+	};
+	const n8nNodesBase = requireOfTool('eslint-plugin-n8n-nodes-base') as ESLint.Plugin & {
+		configs: { community: { rules: Linter.RulesRecord } };
+	};
+	return [
+		n8nCommunityNodesPlugin.configs.recommended,
+		{ rules: { 'no-console': 'error' } },
+		{ plugins: { 'n8n-nodes-base': n8nNodesBase } },
+		{
+			files: ['package.json'],
+			rules: n8nNodesBase.configs.community.rules,
+			languageOptions: {
+				parser: tseslint.parser as Linter.Parser,
+				parserOptions: { extraFileExtensions: ['.json'] },
+			},
+		},
+	];
+}
+
+async function hiddenCode(folder: string): Promise<string[]> {
+	const { bin = {} } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+		bin?: Record<string, string>;
+	};
+	const commands = Object.values(bin).map(normalize);
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	return entries
+		.filter((entry) => entry.isFile() && CODE_NOT_SCANNED.test(entry.name))
+		.map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+		.filter((file) => !commands.includes(file))
+		.map((file) => `${file} is code that the scan does not read, and no command of the package`);
+}
+
+async function scanArchive(archive: string): Promise<void> {
+	const folder = await mkdtemp(join(tmpdir(), 'scan-'));
+	try {
+		await run('tar', ['-xzf', archive, '--strip-components=1'], { cwd: folder });
+		const { scanned, lines } = await scanPackage(folder);
+		if (lines.length === 0) {
+			say(`${basename(archive)} keeps n8n's rules for published packages (${scanned} files).`);
+			return;
+		}
+		say(`n8n's scan would refuse ${basename(archive)}:\n${lines.join('\n')}`);
+		process.exitCode = 1;
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+async function main(given: string[]): Promise<void> {
+	const archives = given.length > 0 ? given : [await packPackage()];
+	for (const archive of archives) await scanArchive(archive);
+}
+
+if (require.main === module) void main(process.argv.slice(2));
