@@ -12,8 +12,11 @@ import {
 	type MediaEntry,
 } from '../../nodes/Postiz/post/media';
 import { Problem } from '../../nodes/Postiz/post/problem';
+import type { PostizClient } from '../../nodes/Postiz/transport/client';
 import { openBinary, shortUrl } from '../../nodes/Postiz/transport/localFile';
 import { fileForm, watched } from '../../nodes/Postiz/transport/multipart';
+import { Uploads } from '../../nodes/Postiz/transport/upload';
+import { MP4 } from '../service/samples.cjs';
 
 const CUP = 'https://media.example/cup.png';
 const POUR = 'http://media.example/pour.mp4?size=small';
@@ -307,6 +310,30 @@ describe('a file on its way', () => {
 		const onBreak = jest.fn();
 		await expect(collect(watched(bytes(), 3, onBreak))).rejects.toThrow('broke off');
 		expect(onBreak).toHaveBeenCalledTimes(1);
+	});
+
+	test.each([
+		[1_073_741_824, undefined],
+		[
+			1_073_741_825,
+			'The file “pour.mp4” in data has 1024.1 MB; Postiz takes videos of at most 1024 MB',
+		],
+	])('a video of %s bytes is measured without reading it', async (fileSize, message) => {
+		const context = {
+			helpers: {
+				getBinaryMetadata: async () => ({ fileSize }),
+				getBinaryStream: async () => Readable.from([MP4, Buffer.alloc(100)]),
+			},
+		} as unknown as IExecuteFunctions;
+		const checked = new Uploads(context, {} as PostizClient).check({
+			itemIndex: 0,
+			file: { binary: { ...binary('pour.mp4'), id: 'filesystem-v2:1' }, field: 'data' },
+			forPost: true,
+			downloadAllowed: false,
+		});
+		await (message === undefined
+			? expect(checked).resolves.toMatchObject({ extension: 'mp4' })
+			: expect(checked).rejects.toThrow(message));
 	});
 
 	test('n8n reads its beginning alone to check it, and closes what it opened', async () => {
