@@ -1,4 +1,4 @@
-import { byId, channelId, openWorld, runPostiz, type World } from './world.cjs';
+import { byId, channelId, openWorld, postOn, runPostiz, type World } from './world.cjs';
 
 describe('publishing in a real n8n', () => {
 	let world: World;
@@ -47,6 +47,47 @@ describe('publishing in a real n8n', () => {
 			credentials(),
 		);
 		expect(groups.map(({ name }) => name)).toEqual(['Acme Coffee', 'Acme Roasters']);
+	});
+
+	test('posts, tools, voices and missing content are offered where they are chosen', async () => {
+		const { n8n, service } = world;
+		await runPostiz(world, world.apiKey, postOn(world, 'bluesky', 'To be picked', 'draft'));
+		const form = (resource: string, operation: string, more: object = {}) => ({
+			authentication: 'apiKey',
+			resource,
+			operation,
+			...more,
+		});
+		const posts = await n8n.pickerRows(
+			'searchPosts',
+			'parameters.postId',
+			form('post', 'delete', { postId: byId('') }),
+			credentials(),
+			'to be picked',
+		);
+		expect(posts.map(({ value }) => value)).toEqual([service.state.posts.at(-1)?.id]);
+		const tools = await n8n.loadOptions(
+			'getTools',
+			'parameters.methodName',
+			form('integration', 'runTool', { integrationId: byId(channelId(service, 'pinterest')) }),
+			credentials(),
+		);
+		expect(tools.map(({ value }) => value)).toEqual(['boards']);
+		const voices = await n8n.pickerRows(
+			'searchVoices',
+			'parameters.voice',
+			form('video', 'generate', { videoType: 'image-text-slides', voice: byId('') }),
+			credentials(),
+		);
+		expect(voices.map(({ name }) => name)).toEqual(['Amber', 'Cedar']);
+		await expect(
+			n8n.pickerRows(
+				'searchMissingContent',
+				'parameters.releaseId',
+				form('post', 'setReleaseId', { postId: byId(''), releaseId: byId('') }),
+				credentials(),
+			),
+		).rejects.toThrow('Choose the post first');
 	});
 
 	test('one request carries three channels, thread, tags and settings', async () => {
