@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, realpath, rm, symlink } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 
@@ -20,9 +20,18 @@ export interface N8nInstallation {
 	env: NodeJS.ProcessEnv;
 }
 
+/** A Node.js to run n8n with, and to build its native parts for. */
+export interface NodeInstallation {
+	node: string;
+	/** With this Node.js first in the path. */
+	env: NodeJS.ProcessEnv;
+	/** Its major version. */
+	version: number;
+}
+
 /** Installs the real n8n, and the Node.js it needs, where that was not done yet. */
 export async function ensureN8n(): Promise<N8nInstallation> {
-	const { bin, env, version } = await ensureNode();
+	const { node, env, version } = await ensureNode(NODE_PACKAGE, (own) => own >= N8N_NEEDS_NODE);
 	const lock = fingerprint([
 		join(N8N_PACKAGE, 'package.json'),
 		join(N8N_PACKAGE, 'pnpm-lock.yaml'),
@@ -34,49 +43,65 @@ export async function ensureN8n(): Promise<N8nInstallation> {
 	await onceFor(join(modules, '.complete'), print, async () => {
 		await step('Install n8n (1.9 GB, about two minutes the first time)', async () => {
 			await rm(modules, { recursive: true, force: true });
-			await run('npx', [...PNPM, 'install', '--frozen-lockfile'], {
-				cwd: N8N_PACKAGE,
-				env,
-				log: join(SANDBOX, 'logs', 'n8n-install.log'),
-			});
+			await installModules(N8N_PACKAGE, env, 'n8n-install.log');
 		});
 	});
-	const node = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
-	return { node, n8n: join(modules, 'n8n', 'bin', 'n8n'), env };
+	return { node, n8n: n8nCommandOf(N8N_PACKAGE), env };
 }
 
-/** The person's own Node.js where it is new enough, or one from the package registry. */
-async function ensureNode(): Promise<{ bin: string; env: NodeJS.ProcessEnv; version: number }> {
+/** The command of the n8n that is installed in a folder. */
+export const n8nCommandOf = (folder: string) => join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
+
+/** Installs what the package.json of a folder names: as its lock says, where it has one. */
+export async function installModules(
+	folder: string,
+	env: NodeJS.ProcessEnv,
+	log: string,
+): Promise<void> {
+	const lock = existsSync(join(folder, 'pnpm-lock.yaml')) ? '' : 'no-';
+	await run('npx', [...PNPM, 'install', `--${lock}frozen-lockfile`], {
+		cwd: folder,
+		env,
+		log: join(SANDBOX, 'logs', log),
+	});
+}
+
+/**
+ * The person's own Node.js where its major version fits, or else the one that the package.json of
+ * that folder names, from the package registry.
+ */
+export async function ensureNode(
+	folder: string,
+	fits: (major: number) => boolean,
+): Promise<NodeInstallation> {
 	const own = Number(process.versions.node.split('.')[0]);
-	if (own >= N8N_NEEDS_NODE) {
-		return { bin: dirname(process.execPath), env: cleanEnvironment(), version: own };
-	}
-	const stamp = join(NODE_PACKAGE, 'node_modules', '.complete');
-	await onceFor(stamp, fingerprint([join(NODE_PACKAGE, 'pnpm-lock.yaml')]), async () => {
-		await step(`Install Node.js ${N8N_NEEDS_NODE}, which n8n needs`, async () => {
-			await run('npx', [...PNPM, 'install', '--frozen-lockfile'], {
-				cwd: NODE_PACKAGE,
-				env: cleanEnvironment(),
-				log: join(SANDBOX, 'logs', 'node-install.log'),
-			});
+	if (fits(own)) return { node: process.execPath, env: cleanEnvironment(), version: own };
+	const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+		dependencies: { node: string };
+	};
+	const version = parseInt(dependencies.node, 10);
+	const stamp = join(folder, 'node_modules', '.complete');
+	await onceFor(stamp, fingerprint([join(folder, 'pnpm-lock.yaml')]), async () => {
+		await step(`Install Node.js ${version}, which n8n needs`, async () => {
+			await installModules(folder, cleanEnvironment(), 'node-install.log');
 		});
 	});
-	const home = findNodeHome();
+	const home = findNodeHome(folder, version);
 	const bin = join(home, 'bin');
 	return {
-		bin,
+		node: join(bin, process.platform === 'win32' ? 'node.exe' : 'node'),
 		env: {
 			...cleanEnvironment(),
 			PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
 			npm_config_nodedir: home,
 		},
-		version: N8N_NEEDS_NODE,
+		version,
 	};
 }
 
 /** The folder with `bin` and `include` that the `node` package fetched for this platform. */
-function findNodeHome(): string {
-	const store = join(NODE_PACKAGE, 'node_modules', '.pnpm');
+function findNodeHome(folder: string, version: number): string {
+	const store = join(folder, 'node_modules', '.pnpm');
 	for (const name of readdirSync(store).filter((entry) => entry.startsWith('node@'))) {
 		const modules = join(store, name, 'node_modules', 'node', 'node_modules');
 		for (const platform of existsSync(modules) ? readdirSync(modules) : []) {
@@ -84,7 +109,7 @@ function findNodeHome(): string {
 		}
 	}
 	throw new Error(
-		`Node.js ${N8N_NEEDS_NODE} could not be installed for this platform. Install it yourself and run the command again with it.`,
+		`Node.js ${version} could not be installed for this platform. Install it yourself and run the command again with it.`,
 	);
 }
 
@@ -145,22 +170,28 @@ async function pack(): Promise<string> {
 	return join(PACK_FOLDER, archive);
 }
 
-/** Puts the packed package where n8n loads installed community packages from. */
-export async function installPackage(userFolder: string): Promise<void> {
+/**
+ * Puts the packed package where the n8n that is installed in `n8nPackage` loads installed community
+ * packages from.
+ */
+export async function installPackage(
+	userFolder: string,
+	n8nPackage: string = N8N_PACKAGE,
+): Promise<void> {
 	const target = join(userFolder, '.n8n', 'nodes', 'node_modules', PACKAGE_NAME);
 	await rm(target, { recursive: true, force: true });
 	await mkdir(target, { recursive: true });
 	await run('tar', ['-xzf', await packPackage(), '--strip-components=1'], { cwd: target });
-	await shareWorkflowPackage(dirname(target));
+	await shareWorkflowPackage(dirname(target), n8nPackage);
 }
 
 /**
  * Elsewhere the node finds no `n8n-workflow` but n8n's own. Below the project it would find the
  * project's, and n8n would not know the node's errors as its own.
  */
-async function shareWorkflowPackage(folder: string): Promise<void> {
+async function shareWorkflowPackage(folder: string, n8nPackage: string): Promise<void> {
 	const link = join(folder, 'n8n-workflow');
-	const n8n = await realpath(join(N8N_PACKAGE, 'node_modules', 'n8n'));
+	const n8n = await realpath(join(n8nPackage, 'node_modules', 'n8n'));
 	await rm(link, { recursive: true, force: true });
 	await symlink(join(dirname(n8n), 'n8n-workflow'), link, 'junction');
 }

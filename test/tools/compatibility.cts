@@ -1,0 +1,354 @@
+/**
+ * Tries the packed package in other versions of n8n: `pnpm run compatibility 1.100.1 2.0.3`. Installs
+ * each (about 2 GB), uses the nodes in it as a person would, removes it, and prints a table.
+ */
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import axios from 'axios';
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	compareWithExample,
+	readExample,
+	type ArrivedPost,
+	type ExampleWorkflow,
+} from '../demo/example.cjs';
+import { openOutside, PICTURE, type Outside } from '../e2e/outside.cjs';
+import {
+	ensureNode,
+	installModules,
+	installPackage,
+	n8nCommandOf,
+	PACKAGE_NAME,
+	type NodeInstallation,
+} from '../harness/install.cjs';
+import { startN8n } from '../harness/n8n.cjs';
+import { N8nClient, type FinishedExecution, type StoredCredential } from '../harness/n8nClient.cjs';
+import { n8nFolder, SANDBOX } from '../harness/paths.cjs';
+import { endWhenAsked, INTERRUPTED, isEnding, run, stopAll } from '../harness/processes.cjs';
+import { duration, say, step } from '../harness/steps.cjs';
+import { startService, type Service } from '../service/server.cjs';
+
+/** The oldest Node.js that the package itself supports. */
+const OLDEST_NODE = 20;
+const NODE_TYPES = ['postiz', 'postizTrigger', 'postizWebhookTrigger'];
+const EXAMPLE = 'publish-to-three-channels.json';
+const PICTURE_EXAMPLE = 'picture-to-three-channels.json';
+const START_NODE = 'When clicking ‘Execute workflow’';
+const OWNER = { email: 'tests@example.com', password: 'Tests-of-Acme-2026' };
+
+/** Dependencies of n8n whose wanted version is not to be had everywhere; our nodes use none. */
+const OVERRIDES = {
+	linkedom: '0.18.14',
+	xlsx: '0.18.5',
+	'@langchain/langgraph@1': '1.2.0',
+};
+const NATIVE_PARTS = ['isolated-vm', 'sqlite3'];
+
+interface World {
+	client: N8nClient;
+	service: Service;
+	outside: Outside;
+	apiKey: StoredCredential;
+}
+
+/** What is tried in each n8n, by the head of its column; each throws where it does not work. */
+const CHECKS: Record<string, (world: World) => Promise<void>> = {
+	'Nodes are there': async ({ client }) => {
+		const names = (await client.nodeTypes()).map(({ name }) => name);
+		const missing = NODE_TYPES.filter((name) => !names.includes(`${PACKAGE_NAME}.${name}`));
+		if (missing.length > 0) throw new Error(`${missing.join(', ')} missing`);
+	},
+	'Credential test': async ({ client, service, apiKey }) => {
+		const values = { host: service.apiUrl, apiKey: service.apiKey };
+		const { status, message } = await client.testCredential(apiKey, values);
+		if (status !== 'OK') throw new Error(message);
+		const wrong = await client.testCredential(apiKey, { ...values, apiKey: 'wrong' });
+		if (wrong.status === 'OK') throw new Error('a wrong key passes');
+	},
+	'Channel list': async ({ client, apiKey, service }) => {
+		const rows = await client.pickerRows(
+			'searchChannels',
+			'parameters.channels.channel[0].integrationId',
+			{
+				authentication: 'apiKey',
+				resource: 'post',
+				operation: 'create',
+				channels: { channel: [{ provider: 'bluesky' }] },
+			},
+			{ postizApi: { id: apiKey.id, name: apiKey.name } },
+		);
+		const bluesky = service.state.channels.filter(({ identifier }) => identifier === 'bluesky');
+		expectSame('rows', rows.map(({ value }) => value).sort(), bluesky.map(({ id }) => id).sort());
+	},
+	Publishes: async (world) => {
+		const example = readExample(EXAMPLE);
+		await runWorkflow(world, example, START_NODE);
+		const { origin, requests } = world.service;
+		const differences = compareWithExample(
+			example,
+			requests.filter(({ method }) => method === 'POST').map(({ body }) => body),
+			(await axios.get<ArrivedPost[]>(`${origin}/posts.json`)).data,
+		);
+		if (differences.length > 0) throw new Error(differences.join('; '));
+	},
+	'Uploads a picture': async (world) => {
+		const example = JSON.stringify(readExample(PICTURE_EXAMPLE));
+		await runWorkflow(
+			world,
+			JSON.parse(example.replaceAll('https://example.com', world.outside.url)) as ExampleWorkflow,
+			START_NODE,
+		);
+		const { media, posts } = world.service.state;
+		expectSame(
+			'sizes of the files',
+			media.map(({ size }) => size),
+			[PICTURE.length],
+		);
+		expectSame('number of posts', posts.length, 3);
+	},
+	OAuth2: async (world) => {
+		const { client, service } = world;
+		const token = randomUUID();
+		service.state.tokens.push({ token, createdAt: Date.now() });
+		const credential = await client.createCredential('Postiz OAuth', 'postizOAuth2Api', {
+			host: service.apiUrl,
+			frontendUrl: service.frontendUrl,
+			...service.oauthApp,
+			oauthTokenData: { access_token: token, token_type: 'bearer' },
+		});
+		const execution = await runWorkflow(
+			world,
+			singleNode('postiz', credential, {
+				authentication: 'oAuth2',
+				resource: 'integration',
+				operation: 'list',
+				returnAll: true,
+			}),
+			START_NODE,
+		);
+		expectSame(
+			'number of channels',
+			execution.items('Postiz').length,
+			service.state.channels.length,
+		);
+	},
+	Trigger: async (world) => {
+		await runWorkflow(world, readExample(EXAMPLE), START_NODE);
+		await runWorkflow(world, triggerAlone(world.apiKey), 'Postiz Trigger');
+	},
+};
+
+interface Row {
+	version: string;
+	node: string;
+	cells: string[];
+}
+
+async function main(versions: string[]): Promise<number> {
+	if (versions.length === 0) {
+		say('Name the versions of n8n to try: `npx --yes pnpm@10 run compatibility 2.0.3 2.41.1`.');
+		return 1;
+	}
+	const begun = Date.now();
+	const rows: Row[] = [];
+	for (const version of versions) {
+		say(`\nn8n ${version}`);
+		rows.push(await tryVersion(version));
+		if (isEnding()) return INTERRUPTED;
+	}
+	say(`\n${table(rows)}\n\n${rows.length} versions tried (${duration(Date.now() - begun)}).`);
+	return rows.every(({ cells }) => cells.every((cell) => cell === YES)) ? 0 : 1;
+}
+
+const YES = 'yes';
+
+async function tryVersion(version: string): Promise<Row> {
+	const folder = n8nFolder(`compat-${version}`);
+	const row: Row = { version, node: '', cells: [] };
+	try {
+		const node = await installVersion(version, folder);
+		row.node = String(node.version);
+		row.cells = await tryInstalled(version, folder, node);
+	} catch (error) {
+		row.cells = [`no: ${firstLine(error)}`];
+	} finally {
+		if (!isEnding()) {
+			await step('Remove it', async () => await rm(folder, { recursive: true, force: true }));
+		}
+	}
+	return row;
+}
+
+/** Installs one n8n into a folder of its own; gives the Node.js that it names as its oldest. */
+async function installVersion(version: string, folder: string): Promise<NodeInstallation> {
+	const wanted = await run('npm', ['view', `n8n@${version}`, 'engines.node']);
+	const oldest = Number(/>=\s*(\d+)/.exec(wanted)?.[1]);
+	if (!oldest) throw new Error('it is not in the package registry');
+	const major = Math.max(OLDEST_NODE, oldest);
+	const nodeFolder = n8nFolder(`node-${major}`);
+	await writePackage(nodeFolder, { node: String(major) });
+	const node = await ensureNode(nodeFolder, (own) => own === major);
+
+	await rm(folder, { recursive: true, force: true });
+	await writePackage(folder, { n8n: version });
+	await writeFile(
+		join(folder, 'pnpm-workspace.yaml'),
+		// JSON is YAML too.
+		JSON.stringify({
+			packages: [],
+			overrides: OVERRIDES,
+			onlyBuiltDependencies: NATIVE_PARTS,
+			strictDepBuilds: false,
+		}),
+	);
+	await step('Install it (about 2 GB, a few minutes)', async () => {
+		await installModules(folder, node.env, `compat-${version}-install.log`);
+	});
+	return node;
+}
+
+async function writePackage(folder: string, dependencies: Record<string, string>): Promise<void> {
+	await mkdir(folder, { recursive: true });
+	const manifest = { name: 'compatibility', version: '0.0.0', private: true, dependencies };
+	await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+}
+
+/** Starts the n8n of that folder with the package and gives a cell of the table for each check. */
+async function tryInstalled(
+	version: string,
+	folder: string,
+	{ node, env }: NodeInstallation,
+): Promise<string[]> {
+	const userFolder = join(folder, 'data');
+	await installPackage(userFolder, folder);
+	const service = await startService();
+	const outside = await openOutside();
+	try {
+		const n8n = await step(
+			'Start it',
+			async () =>
+				await startN8n({ installation: { node, n8n: n8nCommandOf(folder), env }, userFolder }),
+		);
+		const client = new N8nClient(n8n.url);
+		await client.signIn(OWNER);
+		const values = { host: service.apiUrl, apiKey: service.apiKey };
+		const apiKey = await client.createCredential('Postiz account', 'postizApi', values);
+		const cells = [];
+		for (const [name, check] of Object.entries(CHECKS)) {
+			service.reset();
+			service.requests.length = 0;
+			const cell = await check({ client, service, outside, apiKey }).then(
+				() => YES,
+				(error: Error) => `no: ${firstLine(error)}`,
+			);
+			say(`  ${name}: ${cell}`);
+			cells.push(cell);
+		}
+		await n8n.stop();
+		return [YES, ...cells];
+	} finally {
+		await stopAll();
+		await service.close();
+		await outside.close();
+		await copyFile(
+			join(userFolder, 'n8n.log'),
+			join(SANDBOX, 'logs', `compat-${version}.log`),
+		).catch(() => undefined);
+	}
+}
+
+/** Stores a workflow on the credential and runs it; throws where it fails. */
+async function runWorkflow(
+	{ client, apiKey }: World,
+	workflow: ExampleWorkflow,
+	startNode: string,
+): Promise<FinishedExecution> {
+	const { id, name } = apiKey;
+	const { nodes } = workflow;
+	const stored = await client.createWorkflow({
+		...workflow,
+		nodes: nodes.map((node) =>
+			node.credentials?.postizApi ? { ...node, credentials: { postizApi: { id, name } } } : node,
+		),
+	});
+	const execution = await client.execute(stored.id, startNode);
+	const { error, status } = execution;
+	if (error) throw new Error([error.message, error.description].filter(Boolean).join('. '));
+	if (status !== 'success') throw new Error(`the execution ended as ${status}`);
+	return execution;
+}
+
+function singleNode(
+	type: string,
+	{ id, name, type: credential }: StoredCredential,
+	parameters: IDataObject,
+): ExampleWorkflow {
+	const [start, postiz] = readExample(EXAMPLE).nodes;
+	return {
+		name: 'One node',
+		nodes: [
+			start,
+			{
+				...postiz,
+				name: 'Postiz',
+				type: `${PACKAGE_NAME}.${type}`,
+				parameters: parameters as ExampleWorkflow['nodes'][number]['parameters'],
+				credentials: { [credential]: { id, name } },
+			},
+		],
+		connections: { [START_NODE]: { main: [[{ node: 'Postiz', type: 'main', index: 0 }]] } },
+	};
+}
+
+function triggerAlone(credential: StoredCredential): ExampleWorkflow {
+	const { nodes } = singleNode('postizTrigger', credential, {
+		authentication: 'apiKey',
+		events: ['postCreated'],
+		pollTimes: { item: [{ mode: 'everyMinute' }] },
+	});
+	return {
+		name: 'Trigger',
+		nodes: [{ ...nodes[1], name: 'Postiz Trigger' }],
+		connections: {},
+	};
+}
+
+function expectSame(what: string, actual: unknown, wanted: unknown): void {
+	if (JSON.stringify(actual) === JSON.stringify(wanted)) return;
+	throw new Error(`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(wanted)}`);
+}
+
+const firstLine = (error: unknown) => (error as Error).message.split('\n')[0].slice(0, 300);
+
+function table(rows: Row[]): string {
+	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+	const heads = ['n8n', 'Node.js', 'Starts', ...Object.keys(CHECKS)];
+	return [
+		line(heads),
+		line(heads.map(() => '---')),
+		...rows.map(({ version, node, cells }) =>
+			line([version, node, ...cells, ...Array<string>(heads.length - 2 - cells.length).fill('')]),
+		),
+	].join('\n');
+}
+
+endWhenAsked(async () => {
+	say('\nEnding n8n.');
+	return INTERRUPTED;
+});
+
+main(process.argv.slice(2))
+	.then(
+		(code) => (process.exitCode = code),
+		(error: Error) => {
+			say(`\n${error.message}`);
+			process.exitCode = 1;
+		},
+	)
+	.finally(async () => {
+		await stopAll();
+		if (!isEnding()) process.exit();
+	});
