@@ -129,6 +129,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 const SOURCES = [
 	'nodes',
 	'credentials',
+	'convert',
 	'icons',
 	'gulpfile.js',
 	'package.json',
