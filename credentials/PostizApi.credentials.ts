@@ -18,7 +18,7 @@ export class PostizApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'In Postiz: Settings > Developers > Public API',
+			hint: 'You find it in Postiz under Settings > Developers > Public API',
 		},
 		{
 			displayName: 'Base URL',
@@ -27,8 +27,7 @@ export class PostizApi implements ICredentialType {
 			required: true,
 			default: 'https://api.postiz.com',
 			placeholder: 'e.g. https://postiz.example.com/api',
-			description:
-				'Keep https://api.postiz.com for the hosted service. For your own instance it is usually the address you open in the browser followed by /api.',
+			hint: 'Keep https://api.postiz.com for the hosted service. For your own instance it is usually the address you open in the browser, followed by /api.',
 		},
 	];
 

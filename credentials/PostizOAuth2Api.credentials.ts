@@ -22,8 +22,7 @@ export class PostizOAuth2Api implements ICredentialType {
 			required: true,
 			default: 'https://api.postiz.com',
 			placeholder: 'e.g. https://postiz.example.com/api',
-			description:
-				'Keep https://api.postiz.com for the hosted service. For your own instance it is usually the address you open in the browser followed by /api.',
+			hint: 'Keep https://api.postiz.com for the hosted service. For your own instance it is usually the address you open in the browser, followed by /api.',
 		},
 		{
 			displayName: 'Frontend URL',
@@ -32,8 +31,7 @@ export class PostizOAuth2Api implements ICredentialType {
 			required: true,
 			default: 'https://platform.postiz.com',
 			placeholder: 'e.g. https://postiz.example.com',
-			description:
-				'The address at which you open Postiz in the browser. Keep https://platform.postiz.com for the hosted service.',
+			hint: 'The address at which you open Postiz in the browser. Keep https://platform.postiz.com for the hosted service.',
 		},
 		{
 			displayName: 'Grant Type',

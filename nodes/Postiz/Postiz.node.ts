@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { listSearch, loadOptions } from './methods';
-import { execute, resourceProperties } from './resources';
+import { execute, operationSubtitle, resourceProperties } from './resources';
 import { postizApiTest, postizOAuth2ApiTest } from './transport/credentialTest';
 
 export class Postiz implements INodeType {
@@ -17,7 +17,7 @@ export class Postiz implements INodeType {
 		icon: { light: 'file:../../icons/postiz.svg', dark: 'file:../../icons/postiz.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: operationSubtitle,
 		description: 'Publish and schedule posts to social media with Postiz',
 		defaults: { name: 'Postiz' },
 		usableAsTool: true,

@@ -3,6 +3,7 @@ import {
 	NodeOperationError,
 	type IDataObject,
 	type INodeExecutionData,
+	type INodePropertyOptions,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
@@ -17,6 +18,39 @@ import { takeSnapshot, type Scopes } from './requests';
 import { sample } from './sample';
 import type { EventName, Wishes } from './types';
 
+const eventOptions: INodePropertyOptions[] = [
+	{
+		name: 'Channel Needs Attention',
+		value: 'channelNeedsAttention',
+		description: 'A channel was disabled in Postiz, or is gone from it',
+	},
+	{
+		name: 'New Notification',
+		value: 'newNotification',
+		description:
+			'Postiz has a new notification. Notifications belong to no channel, so that filters do not apply to them.',
+	},
+	{
+		name: 'Post Created',
+		value: 'postCreated',
+		description: 'A post or draft dated up to a year ahead is new in the calendar',
+	},
+	{
+		name: 'Post Failed',
+		value: 'postFailed',
+		description: 'A post could not be published',
+	},
+	{
+		name: 'Post Published',
+		value: 'postPublished',
+		description: 'A post went out. A repeating post counts each time.',
+	},
+];
+
+const EVENT_NAMES = Object.fromEntries(eventOptions.map(({ name, value }) => [value, name]));
+
+const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(EVENT_NAMES)})[event]).join(", ") }}`;
+
 export class PostizTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Postiz Trigger',
@@ -24,7 +58,7 @@ export class PostizTrigger implements INodeType {
 		icon: { light: 'file:../../icons/postiz.svg', dark: 'file:../../icons/postiz.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["events"].join(", ")}}',
+		subtitle: eventsSubtitle,
 		description:
 			'Starts the workflow when a post is created, published or failed, a notification arrives, or a channel needs attention in Postiz',
 		defaults: { name: 'Postiz Trigger' },
@@ -61,41 +95,14 @@ export class PostizTrigger implements INodeType {
 				name: 'events',
 				type: 'multiOptions',
 				required: true,
-				options: [
-					{
-						name: 'Channel Needs Attention',
-						value: 'channelNeedsAttention',
-						description: 'A channel was disabled in Postiz, or is gone from it',
-					},
-					{
-						name: 'New Notification',
-						value: 'newNotification',
-						description:
-							'Postiz has a new notification. Notifications belong to no channel, so that filters do not apply to them.',
-					},
-					{
-						name: 'Post Created',
-						value: 'postCreated',
-						description: 'A post or draft dated up to a year ahead is new in the calendar',
-					},
-					{
-						name: 'Post Failed',
-						value: 'postFailed',
-						description: 'A post could not be published',
-					},
-					{
-						name: 'Post Published',
-						value: 'postPublished',
-						description: 'A post went out. A repeating post counts each time.',
-					},
-				],
+				options: eventOptions,
 				default: ['postPublished'],
 				description:
 					'What starts the workflow. What is there already when you activate it does not.',
 			},
 			{
 				displayName:
-					'Each check costs one request for posts, one for notifications and one for channels, as far as you chose events of them. Some Postiz instances allow only 30 requests an hour: check every 10 minutes there, so that some are left for publishing.',
+					'Each check asks Postiz once for each kind of event that you choose: posts, notifications, channels. Some Postiz instances take only 30 requests an hour. To leave some for publishing, set <b>Mode</b> under Poll Times to <b>Every X</b> and check every 10 minutes.',
 				name: 'requestsNotice',
 				type: 'notice',
 				default: '',

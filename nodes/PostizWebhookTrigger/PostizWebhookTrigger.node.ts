@@ -46,24 +46,26 @@ export class PostizWebhookTrigger implements INodeType {
 		eventTriggerDescription: 'Waiting for Postiz to call the Test URL',
 		activationMessage:
 			'Postiz can call the Production URL of this workflow now, once you have added it in Postiz under Settings > Webhooks.',
+		// With `confirm` under `show`, here and in Authentication, the editor would take the switch for a
+		// part of the choice of the credential, and hide it.
 		credentials: [
 			{
 				name: 'postizApi',
 				required: true,
-				displayOptions: { show: { confirm: [true], authentication: ['apiKey'] } },
+				displayOptions: { show: { authentication: ['apiKey'] }, hide: { confirm: [false] } },
 				testedBy: 'postizApiTest',
 			},
 			{
 				name: 'postizOAuth2Api',
 				required: true,
-				displayOptions: { show: { confirm: [true], authentication: ['oAuth2'] } },
+				displayOptions: { show: { authentication: ['oAuth2'] }, hide: { confirm: [false] } },
 				testedBy: 'postizOAuth2ApiTest',
 			},
 		],
 		properties: [
 			{
 				displayName:
-					'Copy the Production URL from Webhook URLs above. In Postiz, open <b>Settings > Webhooks</b>, add a webhook, paste the URL and choose the channels. Then activate this workflow. Your n8n must be reachable for Postiz at that URL.',
+					'Open <b>Webhook URLs</b> above and copy the Production URL. In Postiz, open <b>Settings > Webhooks</b>, add a webhook, paste the URL and choose the channels. Then publish (activate) this workflow. Postiz must be able to reach your n8n at that URL.',
 				name: 'setupNotice',
 				type: 'notice',
 				default: '',
@@ -85,7 +87,7 @@ export class PostizWebhookTrigger implements INodeType {
 					{ name: 'OAuth2', value: 'oAuth2' },
 				],
 				default: 'apiKey',
-				displayOptions: { show: { confirm: [true] } },
+				displayOptions: { hide: { confirm: [false] } },
 			},
 			{
 				displayName: 'Channel Names or IDs',

@@ -136,6 +136,7 @@ const settingsJson: INodeProperties = {
 	displayName: 'Settings (JSON)',
 	name: 'settingsJson',
 	type: 'json',
+	typeOptions: { rows: 1 },
 	default: '{}',
 	description:
 		'Settings of the network, with the keys of the Postiz API. Leave it as it is to use the defaults.',
@@ -155,7 +156,7 @@ const ownText: INodeProperties = {
 export const anyNetworkOptions: INodePropertyOptions[] = [
 	...networkOptions,
 	{
-		name: 'Other (by Identifier)',
+		name: 'Other Network',
 		value: OTHER,
 		description: 'A network that this node does not know yet',
 	},
@@ -290,8 +291,12 @@ const mediaSource: INodeProperties = {
 	type: 'options',
 	default: 'binary',
 	options: [
-		{ name: 'Binary Field', value: 'binary', description: 'A file of the input item' },
-		{ name: 'Uploaded File', value: 'upload', description: 'What Media > Upload gave' },
+		{ name: 'Binary Field', value: 'binary', description: 'A file that a node before gave' },
+		{
+			name: 'Uploaded File',
+			value: 'upload',
+			description: 'A file from Media > Upload or Video > Generate',
+		},
 		{ name: 'URL', value: 'url', description: 'The web address of a file' },
 	],
 };
@@ -308,6 +313,7 @@ export const mediaCollection: INodePropertyCollection = {
 			type: 'string',
 			default: 'data',
 			placeholder: 'e.g. data',
+			hint: 'The name that the file has on the Binary tab of the input',
 			description:
 				'Name of the field that holds the file; several separated by commas, or * for all files of the item',
 			displayOptions: { show: { source: ['binary'] } },

@@ -35,6 +35,15 @@ export const resourceProperties: INodeProperties[] = [
 	),
 ];
 
+const OPERATION_NAMES = Object.fromEntries(
+	resources.flatMap(({ name, value, operations }) =>
+		operations.map(({ option }) => [`${value}.${option.value}`, `${option.name}: ${name}`]),
+	),
+);
+
+/** The subtitle on the canvas: the operation and the resource as the form calls them. */
+export const operationSubtitle = `={{ (${JSON.stringify(OPERATION_NAMES)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+
 // n8n tries the conditions in turn, and takes an expression for "show it": these two come first, so
 // that an expression never brings up the fields of another operation that has a field of that name.
 function shownFor(

@@ -12,7 +12,7 @@ export const getConnectUrl: Operation = {
 	option: {
 		name: 'Get Connect URL',
 		value: 'getConnectUrl',
-		action: 'Get the page on which a channel is connected',
+		action: 'Get the link to connect a channel',
 		description:
 			'Get the address of the page on which a person signs in to a network to connect, or reconnect, a channel',
 	},

@@ -15,6 +15,7 @@ const properties: INodeProperties[] = [
 		name: 'methodName',
 		type: 'options',
 		required: true,
+		hint: 'Choose the channel first: the tools come from it',
 		typeOptions: {
 			loadOptionsMethod: 'getTools',
 			loadOptionsDependsOn: ['integrationId.value'],
@@ -54,7 +55,7 @@ const properties: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. coffee',
-						description: 'What the tool is told',
+						description: 'What to give the tool for it',
 					},
 				],
 			},

@@ -22,7 +22,7 @@ const properties: INodeProperties[] = [
 			{
 				name: 'JSON',
 				value: 'json',
-				description: 'Paste a request body, such as the payload wizard of Postiz makes it',
+				description: 'Paste whole posts as JSON, such as the payload wizard of Postiz writes them',
 			},
 		],
 	},
@@ -35,7 +35,7 @@ const properties: INodeProperties[] = [
 		default:
 			'{\n  "posts": [\n    {\n      "integration": { "id": "" },\n      "value": [{ "content": "", "image": [] }],\n      "settings": {}\n    }\n  ]\n}',
 		description:
-			'The whole request body, or the list of its posts. What it does not say is taken from the fields below.',
+			'What the Postiz API takes to create posts, or only the list of posts. What it does not say is taken from the fields below.',
 		displayOptions: { show: { inputMode: ['json'] } },
 	},
 	{
@@ -55,7 +55,7 @@ const properties: INodeProperties[] = [
 				value: 'nextSlot',
 				description: 'Publish at the next free time of the posting schedule of each channel',
 			},
-			{ name: 'Now', value: 'now', description: 'Publish as soon as Postiz gets it' },
+			{ name: 'Now', value: 'now', description: 'Publish right away' },
 		],
 	},
 	{

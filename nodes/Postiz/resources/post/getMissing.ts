@@ -9,7 +9,7 @@ export const getMissing: Operation = {
 	option: {
 		name: 'Get Missing Content',
 		value: 'getMissing',
-		action: 'Get what a post may have become on its network',
+		action: 'Get the content that a post may have become',
 		description:
 			'Where a network did not tell which content a published post became (TikTok inbox uploads, for example): list what is new on the channel, to choose from for Post > Connect Missing Content. Gives no items for any other post.',
 	},

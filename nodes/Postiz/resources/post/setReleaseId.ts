@@ -10,7 +10,7 @@ export const setReleaseId: Operation = {
 	option: {
 		name: 'Connect Missing Content',
 		value: 'setReleaseId',
-		action: 'Tell which content a post became',
+		action: 'Connect a post to its content on the network',
 		description:
 			'Tell Postiz which content of the network a published post became, so that it can count views and likes. The content ID comes from Post > Get Missing Content.',
 	},

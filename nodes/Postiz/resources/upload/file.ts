@@ -9,7 +9,7 @@ export const file: Operation = {
 		name: 'Upload File',
 		value: 'file',
 		action: 'Upload a file',
-		description: 'Upload pictures or videos of the input item, of any size',
+		description: 'Upload pictures or videos that a node before gave, of any size',
 	},
 	properties: [
 		{
@@ -19,7 +19,7 @@ export const file: Operation = {
 			required: true,
 			default: 'data',
 			placeholder: 'e.g. data',
-			hint: 'The name of the input field that holds the file',
+			hint: 'The name that the file has on the Binary tab of the input',
 			description:
 				'Several fields are separated by commas; * means all files of the item. Postiz takes JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures up to 10 MB and MP4 videos up to 1 GB.',
 		},
