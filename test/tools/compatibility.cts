@@ -1,6 +1,7 @@
 /**
  * Tries the packed package in other versions of n8n: `pnpm run compatibility 1.100.1 2.0.3`. Installs
- * each (about 2 GB), uses the nodes in it as a person would, removes it, and prints a table.
+ * each (about 2 GB), uses the nodes in it as a person would, removes it, and prints a table. Each runs on
+ * the oldest Node.js that it names, or on the one in `2.0.3@22`.
  */
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -39,13 +40,24 @@ const PICTURE_EXAMPLE = 'picture-to-three-channels.json';
 const START_NODE = 'When clicking ‘Execute workflow’';
 const OWNER = { email: 'tests@example.com', password: 'Tests-of-Acme-2026' };
 
-/** Dependencies of n8n whose wanted version is not to be had everywhere; our nodes use none. */
-const OVERRIDES = {
-	linkedom: '0.18.14',
-	xlsx: '0.18.5',
-	'@langchain/langgraph@1': '1.2.0',
-};
-const NATIVE_PARTS = ['isolated-vm', 'sqlite3'];
+/**
+ * n8n names ranges of what it depends on, and newer releases of some broke older releases of n8n;
+ * of others the wanted one is not to be had everywhere. Our nodes use none of them.
+ */
+function overridesFor(version: string): Record<string, string> {
+	const [major, minor] = version.split('.').map(Number);
+	return {
+		linkedom: '0.18.14',
+		xlsx: '0.18.5',
+		...(major === 1 && { 'zod-to-json-schema': '3.23.3' }),
+		...(major === 2 && minor < FIRST_ON_NEW_LANGGRAPH
+			? { '@langchain/langgraph@1': '1.0.2', '@langchain/langgraph-checkpoint': '1.0.0' }
+			: { '@langchain/langgraph@1': '1.2.0' }),
+	};
+}
+const FIRST_ON_NEW_LANGGRAPH = 10;
+/** What is built, or fetched, for this machine. */
+const NATIVE_PARTS = ['isolated-vm', 'node', 'sqlite3'];
 
 interface World {
 	client: N8nClient;
@@ -54,9 +66,11 @@ interface World {
 	apiKey: StoredCredential;
 }
 
+const NODES_ARE_THERE = 'Nodes are there';
+
 /** What is tried in each n8n, by the head of its column; each throws where it does not work. */
 const CHECKS: Record<string, (world: World) => Promise<void>> = {
-	'Nodes are there': async ({ client }) => {
+	[NODES_ARE_THERE]: async ({ client }) => {
 		const names = (await client.nodeTypes()).map(({ name }) => name);
 		const missing = NODE_TYPES.filter((name) => !names.includes(`${PACKAGE_NAME}.${name}`));
 		if (missing.length > 0) throw new Error(`${missing.join(', ')} missing`);
@@ -154,9 +168,10 @@ async function main(versions: string[]): Promise<number> {
 	}
 	const begun = Date.now();
 	const rows: Row[] = [];
-	for (const version of versions) {
+	for (const wanted of versions) {
+		const [version, node] = wanted.split('@');
 		say(`\nn8n ${version}`);
-		rows.push(await tryVersion(version));
+		rows.push(await tryVersion(version, node ? Number(node) : undefined));
 		if (isEnding()) return INTERRUPTED;
 	}
 	say(`\n${table(rows)}\n\n${rows.length} versions tried (${duration(Date.now() - begun)}).`);
@@ -165,15 +180,15 @@ async function main(versions: string[]): Promise<number> {
 
 const YES = 'yes';
 
-async function tryVersion(version: string): Promise<Row> {
+async function tryVersion(version: string, nodeMajor?: number): Promise<Row> {
 	const folder = n8nFolder(`compat-${version}`);
 	const row: Row = { version, node: '', cells: [] };
 	try {
-		const node = await installVersion(version, folder);
+		const node = await installVersion(version, folder, nodeMajor ?? (await oldestNode(version)));
 		row.node = String(node.version);
 		row.cells = await tryInstalled(version, folder, node);
 	} catch (error) {
-		row.cells = [`no: ${firstLine(error)}`];
+		row.cells = [`no: ${reasonOf(error)}`];
 	} finally {
 		if (!isEnding()) {
 			await step('Remove it', async () => await rm(folder, { recursive: true, force: true }));
@@ -182,38 +197,56 @@ async function tryVersion(version: string): Promise<Row> {
 	return row;
 }
 
-/** Installs one n8n into a folder of its own; gives the Node.js that it names as its oldest. */
-async function installVersion(version: string, folder: string): Promise<NodeInstallation> {
-	const wanted = await run('npm', ['view', `n8n@${version}`, 'engines.node']);
-	const oldest = Number(/>=\s*(\d+)/.exec(wanted)?.[1]);
-	if (!oldest) throw new Error('it is not in the package registry');
-	const major = Math.max(OLDEST_NODE, oldest);
+/** The oldest Node.js that both that n8n and the package name. */
+async function oldestNode(version: string): Promise<number> {
+	const engines = await run('npm', ['view', `n8n@${version}`, 'engines.node']);
+	const major = Number(/>=\s*(\d+)/.exec(engines)?.[1]);
+	if (!major) throw new Error('it is not in the package registry');
+	return Math.max(OLDEST_NODE, major);
+}
+
+/** Installs one n8n into a folder of its own, for that major version of Node.js. */
+async function installVersion(
+	version: string,
+	folder: string,
+	major: number,
+): Promise<NodeInstallation> {
 	const nodeFolder = n8nFolder(`node-${major}`);
-	await writePackage(nodeFolder, { node: String(major) });
+	await writePackage(nodeFolder, { node: String(major) }, {});
 	const node = await ensureNode(nodeFolder, (own) => own === major);
 
 	await rm(folder, { recursive: true, force: true });
-	await writePackage(folder, { n8n: version });
-	await writeFile(
-		join(folder, 'pnpm-workspace.yaml'),
-		// JSON is YAML too.
-		JSON.stringify({
-			packages: [],
-			overrides: OVERRIDES,
-			onlyBuiltDependencies: NATIVE_PARTS,
-			strictDepBuilds: false,
-		}),
-	);
+	await writePackage(folder, { n8n: version }, overridesFor(version));
 	await step('Install it (about 2 GB, a few minutes)', async () => {
 		await installModules(folder, node.env, `compat-${version}-install.log`);
 	});
 	return node;
 }
 
-async function writePackage(folder: string, dependencies: Record<string, string>): Promise<void> {
+/** Makes a folder a package of its own; without the second file, the project would be installed. */
+async function writePackage(
+	folder: string,
+	dependencies: Record<string, string>,
+	overrides: Record<string, string>,
+): Promise<void> {
 	await mkdir(folder, { recursive: true });
-	const manifest = { name: 'compatibility', version: '0.0.0', private: true, dependencies };
-	await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+	const write = async (file: string, content: object) =>
+		// JSON is YAML too.
+		await writeFile(join(folder, file), JSON.stringify(content));
+	await write('package.json', {
+		name: 'compatibility',
+		version: '0.0.0',
+		private: true,
+		dependencies,
+	});
+	await write('pnpm-workspace.yaml', {
+		packages: [],
+		overrides,
+		onlyBuiltDependencies: NATIVE_PARTS,
+		strictDepBuilds: false,
+		// Node.js is fetched beside its package, where the cache would miss it.
+		sideEffectsCache: false,
+	});
 }
 
 /** Starts the n8n of that folder with the package and gives a cell of the table for each check. */
@@ -242,10 +275,11 @@ async function tryInstalled(
 			service.requests.length = 0;
 			const cell = await check({ client, service, outside, apiKey }).then(
 				() => YES,
-				(error: Error) => `no: ${firstLine(error)}`,
+				(error: Error) => `no: ${reasonOf(error)}`,
 			);
 			say(`  ${name}: ${cell}`);
 			cells.push(cell);
+			if (name === NODES_ARE_THERE && cell !== YES) break;
 		}
 		await n8n.stop();
 		return [YES, ...cells];
@@ -321,7 +355,12 @@ function expectSame(what: string, actual: unknown, wanted: unknown): void {
 	throw new Error(`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(wanted)}`);
 }
 
-const firstLine = (error: unknown) => (error as Error).message.split('\n')[0].slice(0, 300);
+/** What went wrong, in one line: of a log, the first line that tells of an error. */
+function reasonOf(error: unknown): string {
+	const [first, ...more] = (error as Error).message.split('\n');
+	const telling = more.find((line) => /\b(ERR_\w+|\w*Error|not found)\b/.test(line));
+	return (telling ?? first).trim().replace(/\|/g, '/').slice(0, 300);
+}
 
 function table(rows: Row[]): string {
 	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
