@@ -1,7 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { selectors, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import {
+	selectors,
+	type Browser,
+	type BrowserContext,
+	type BrowserContextOptions,
+	type Page,
+} from 'playwright-core';
 
 import { openBrowser } from './browser.cjs';
 import type { Owner } from './n8nClient.cjs';
@@ -23,12 +29,13 @@ export class Editor {
 	static async open(
 		url: string,
 		{ email, password }: Owner,
-		colorScheme: 'light' | 'dark' = 'light',
+		look: Pick<BrowserContextOptions, 'colorScheme' | 'deviceScaleFactor'> = {},
 	): Promise<Editor> {
 		const browser = await openBrowser();
 		const context = await browser.newContext({
 			viewport: { width: 1440, height: 1000 },
-			colorScheme,
+			colorScheme: 'light',
+			...look,
 		});
 		const page = await context.newPage();
 		await page.goto(`${url}/signin`);

@@ -147,8 +147,9 @@ const ownText: INodeProperties = {
 	displayName: 'Text for This Channel',
 	name: 'content',
 	type: 'string',
-	typeOptions: { rows: 3 },
+	typeOptions: { rows: 2 },
 	default: '',
+	placeholder: 'Leave empty to post the text above',
 	description: 'What to post on this channel instead of Text. Leave it empty to post the same.',
 };
 

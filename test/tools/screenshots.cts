@@ -1,0 +1,316 @@
+/**
+ * Takes the pictures of the documentation in a real n8n, and writes them to docs/images:
+ * `node --require tsx/cjs test/tools/screenshots.cts`. Run it again after the forms have changed.
+ */
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import type { IDataObject } from 'n8n-workflow';
+import type { Locator, Page } from 'playwright-core';
+
+import { readExample } from '../demo/example.cjs';
+import { findBrowser } from '../harness/browser.cjs';
+import { Editor } from '../harness/editor.cjs';
+import { ensureN8n, installPackage, PACKAGE_NAME } from '../harness/install.cjs';
+import { startN8n } from '../harness/n8n.cjs';
+import { N8nClient, type StoredCredential } from '../harness/n8nClient.cjs';
+import { n8nFolder, ROOT } from '../harness/paths.cjs';
+import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/processes.cjs';
+import { duration, say, step } from '../harness/steps.cjs';
+import { startService, type Service } from '../service/server.cjs';
+
+const IMAGES = join(ROOT, 'docs', 'images');
+const OWNER = { email: 'pictures@example.com', password: 'Pictures-of-Acme-2026' };
+const N8N_PORT = 5678;
+const MOST_KILOBYTES = 150;
+const SHARPNESS = 1.5;
+const NODE_MARGIN = { top: 32, side: 72, bottom: 72 };
+const FORM_VIEW = { width: 1440, height: 2400 };
+// High enough that n8n's own buttons at the bottom stay out of the picture.
+const CANVAS_VIEW = { width: 1280, height: 1150 };
+
+interface Studio {
+	url: string;
+	client: N8nClient;
+	service: Service;
+	credential: StoredCredential;
+}
+
+async function main(): Promise<void> {
+	const begun = Date.now();
+	if (!findBrowser()) throw new Error('No Chromium or Chrome was found. Install one first.');
+	const userFolder = n8nFolder('n8n-screenshots');
+	rmSync(userFolder, { recursive: true, force: true });
+	const installation = await ensureN8n();
+	await installPackage(userFolder);
+	const service = await startService({});
+	// The port stands in one of the pictures: the usual one, where it is free.
+	const n8n = await step(
+		'Start n8n (about half a minute)',
+		async () => await startN8n({ installation, userFolder, port: N8N_PORT }),
+	);
+	const client = new N8nClient(n8n.url);
+	await client.signIn(OWNER);
+	mkdirSync(IMAGES, { recursive: true });
+
+	const light = await Editor.open(n8n.url, OWNER, { deviceScaleFactor: SHARPNESS });
+	// First, while no credential has the name that n8n proposes.
+	const pictures = await step('The credentials', async () => [
+		await pictureOfCredential(light.page, n8n.url, 'Postiz API', 'credential-api-key', 700),
+		await pictureOfCredential(light.page, n8n.url, 'Postiz OAuth2 API', 'credential-oauth2', 1080),
+	]);
+	const credential = await client.createCredential('Postiz account', 'postizApi', {
+		host: service.apiUrl,
+		apiKey: service.apiKey,
+	});
+	const studio: Studio = { url: n8n.url, client, service, credential };
+	pictures.push(
+		await step('The node at work', async () => await pictureOfRun(light.page, studio)),
+		await step('An AI agent with tools', async () => await pictureOfAgent(light.page, studio)),
+		await step('The form of a post', async () => await pictureOfForm(light, studio, 'create-post')),
+		await step('The picker of channels', async () => await pictureOfPicker(light, studio)),
+		await step('The trigger', async () => await pictureOfTrigger(light, studio)),
+	);
+	await light.close();
+	const dark = await Editor.open(n8n.url, OWNER, {
+		colorScheme: 'dark',
+		deviceScaleFactor: SHARPNESS,
+	});
+	pictures.push(
+		await step(
+			'The form of a post, dark',
+			async () => await pictureOfForm(dark, studio, 'create-post-dark'),
+		),
+	);
+	await dark.close();
+	await service.close();
+	reportOn(pictures, begun);
+}
+
+function reportOn(pictures: string[], begun: number): void {
+	say(`\n${pictures.length} pictures after ${duration(Date.now() - begun)}:`);
+	const sizes = pictures.map((path) => ({ path, size: Math.ceil(statSync(path).size / 1024) }));
+	for (const { path, size } of sizes) say(`  ${relative(ROOT, path)} (${size} KB)`);
+	const heavy = sizes.filter(({ size }) => size > MOST_KILOBYTES);
+	if (heavy.length > 0) {
+		throw new Error(
+			`More than ${MOST_KILOBYTES} KB is too much for a page of the documentation: ${heavy.map(({ path }) => relative(ROOT, path)).join(', ')}. Show less in them.`,
+		);
+	}
+	say('What to do next: look at the pictures, and commit those that have changed.');
+}
+
+async function pictureOfRun(page: Page, studio: Studio): Promise<string> {
+	await openExample(page, studio, 'publish-to-three-channels.json');
+	await page.getByTestId('execute-workflow-button').first().click();
+	await page.getByTestId('canvas-node-status-success').nth(2).waitFor({ timeout: 60_000 });
+	// Else n8n's word of the success could lie over the nodes.
+	await page.locator('.el-notification').first().waitFor();
+	return await takePicture(page, 'workflow', around(nodesOn(page)));
+}
+
+async function pictureOfAgent(page: Page, studio: Studio): Promise<string> {
+	await openExample(page, studio, 'ai-agent-social-manager.json');
+	return await takePicture(page, 'ai-agent', around(nodesOn(page)));
+}
+
+async function openExample(
+	page: Page,
+	{ url, client, credential: { id, name } }: Studio,
+	file: string,
+): Promise<void> {
+	const example = readExample(file);
+	const workflow = await client.createWorkflow({
+		...example,
+		nodes: example.nodes.map((node) =>
+			node.credentials?.postizApi ? { ...node, credentials: { postizApi: { id, name } } } : node,
+		),
+	});
+	await page.setViewportSize(CANVAS_VIEW);
+	await page.goto(`${url}/workflow/${workflow.id}`);
+	await nodesOn(page)
+		.nth(example.nodes.length - 1)
+		.waitFor();
+}
+
+/** Nodes and notes on the canvas. */
+const nodesOn = (page: Page) => page.locator('.vue-flow__node');
+
+async function pictureOfForm(editor: Editor, studio: Studio, name: string): Promise<string> {
+	await openForm(editor, studio, 'postiz', {
+		resource: 'post',
+		operation: 'create',
+		type: 'schedule',
+		date: '2026-12-14T10:00:00',
+		content: 'The winter menu is here ❄️\n\nCinnamon latte & gingerbread from Monday.',
+		channels: {
+			channel: [
+				{
+					provider: 'x',
+					integrationId: channelOf(studio, 'x', 'Acme Coffee (X, Acme Coffee)'),
+					who_can_reply_post: 'following',
+					settings: { made_with_ai: false, post_type: 'post' },
+				},
+			],
+		},
+	});
+	const { page } = editor;
+	return await pictureOfPanel(page, name, page.getByRole('button', { name: 'Add Channel' }));
+}
+
+async function pictureOfPicker(editor: Editor, studio: Studio): Promise<string> {
+	await openForm(editor, studio, 'postiz', { resource: 'post', operation: 'create' });
+	const { page } = editor;
+	const field = page.getByTestId('rlc-input').first();
+	await field.click();
+	const rows = page.getByTestId('rlc-item');
+	await rows.getByText('Acme Coffee (Discord', { exact: false }).first().waitFor();
+	const panel = await boxOf(page.getByTestId('node-parameters'));
+	const channel = await boxOf(field);
+	return await takePicture(page, 'channel-picker', async () => ({
+		...panel,
+		y: channel.y - 110,
+		height: 402,
+	}));
+}
+
+async function pictureOfTrigger(editor: Editor, studio: Studio): Promise<string> {
+	await openForm(editor, studio, 'postizTrigger', {
+		events: ['postPublished', 'postFailed'],
+		pollTimes: { item: [{ mode: 'everyX', unit: 'minutes', value: 10 }] },
+		filters: { providers: ['linkedin', 'x'] },
+	});
+	return await pictureOfPanel(editor.page, 'trigger');
+}
+
+/** A new credential, filled in; n8n masks what is secret. */
+async function pictureOfCredential(
+	page: Page,
+	url: string,
+	type: string,
+	name: string,
+	height: number,
+): Promise<string> {
+	await page.setViewportSize({ width: 1100, height });
+	await page.goto(`${url}/home/credentials/create`);
+	await page.getByPlaceholder('Search for app...').fill(type);
+	await page.getByRole('option', { name: type, exact: true }).click();
+	await page.getByTestId('new-credential-type-button').click();
+	const dialog = page.getByTestId('editCredential-modal');
+	const secrets = {
+		apiKey: 'not-a-real-key-only-for-this-picture',
+		clientId: 'pca_acme_coffee',
+		clientSecret: 'not-a-real-secret',
+	};
+	await dialog.getByTestId('parameter-input-host').waitFor();
+	for (const [field, value] of Object.entries(secrets)) {
+		const input = dialog.getByTestId(`parameter-input-${field}`).locator('input');
+		if (!(await input.isVisible())) continue;
+		await input.fill(value);
+		await input.blur();
+	}
+	return await takePicture(page, name, async () => await boxOf(dialog));
+}
+
+async function openForm(
+	editor: Editor,
+	{ client, credential: { id, name } }: Studio,
+	node: string,
+	parameters: IDataObject,
+): Promise<void> {
+	const workflow = await client.createWorkflow({
+		name: 'A form',
+		nodes: [
+			{
+				id: 'form',
+				name: 'Postiz',
+				type: `${PACKAGE_NAME}.${node}`,
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: { authentication: 'apiKey', ...parameters },
+				credentials: { postizApi: { id, name } },
+			},
+		],
+		connections: {},
+	});
+	await editor.page.setViewportSize(FORM_VIEW);
+	await editor.openNode(workflow.id, 'form');
+}
+
+function channelOf({ service }: Studio, network: string, cachedResultName: string): IDataObject {
+	const channel = service.state.channels.find(({ identifier }) => identifier === network);
+	return { __rl: true, mode: 'list', value: channel?.id, cachedResultName };
+}
+
+interface Box {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
+/** The panel with the fields, down to the last of them or to another element. */
+async function pictureOfPanel(page: Page, name: string, end?: Locator): Promise<string> {
+	const panel = page.getByTestId('node-parameters');
+	return await takePicture(page, name, async () => {
+		const { x, y, width } = await boxOf(panel);
+		const last = await boxOf(end ?? panel.locator('.parameter-input-list-wrapper').first());
+		return { x, y, width, height: last.y + last.height - y + 10 };
+	});
+}
+
+/** What holds all these nodes, with the names that stand below and beside them. */
+function around(elements: Locator): () => Promise<Box> {
+	return async () => {
+		const boxes = await Promise.all((await elements.all()).map(boxOf));
+		const x = Math.min(...boxes.map((box) => box.x)) - NODE_MARGIN.side;
+		const y = Math.min(...boxes.map((box) => box.y)) - NODE_MARGIN.top;
+		const right = Math.max(...boxes.map((box) => box.x + box.width)) + NODE_MARGIN.side;
+		const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + NODE_MARGIN.bottom;
+		return { x, y, width: right - x, height: bottom - y };
+	};
+}
+
+async function boxOf(element: Locator): Promise<Box> {
+	const box = await element.boundingBox();
+	if (!box) throw new Error(`${String(element)} is not to be seen`);
+	return box;
+}
+
+const SETTLING_MS = 1500;
+
+async function takePicture(page: Page, name: string, area: () => Promise<Box>): Promise<string> {
+	await page.evaluate('document.fonts.ready');
+	await page.mouse.move(1, 1);
+	await page.waitForTimeout(SETTLING_MS);
+	const { x, y, width, height } = await area();
+	const path = join(IMAGES, `${name}.png`);
+	await page.screenshot({
+		path,
+		animations: 'disabled',
+		caret: 'hide',
+		clip: {
+			x: Math.floor(x),
+			y: Math.floor(y),
+			width: Math.ceil(width),
+			height: Math.ceil(height),
+		},
+	});
+	return path;
+}
+
+endWhenAsked(async () => {
+	say('\nEnding n8n and the browser.');
+	return INTERRUPTED;
+});
+
+main()
+	.catch((error: Error) => {
+		if (isEnding()) return;
+		say(error.message);
+		process.exitCode = 1;
+	})
+	.finally(async () => {
+		await stopAll();
+		if (!isEnding()) process.exit();
+	});
