@@ -210,29 +210,48 @@ export class N8nClient {
 
 	async finished(executionId: string): Promise<FinishedExecution> {
 		const end = Date.now() + EXECUTION_LIMIT_MS;
+		let unreadable = '';
 		while (Date.now() < end) {
-			const execution = data<{ status: string; finished: boolean; data?: string }>(
-				await this.http.get(`/rest/executions/${executionId}`),
+			const answer = await this.http.get<{ data: StoredExecution }>(
+				`/rest/executions/${executionId}`,
 			);
-			if (!['new', 'running', 'waiting'].includes(execution.status) && execution.data) {
-				return readExecution(execution.status, execution.data);
+			// While an execution begins or is being kept, some versions of n8n fail to show it.
+			if (answer.status < 500) {
+				const execution = readExecution(data(answer));
+				if (execution) return execution;
+			} else {
+				unreadable = `; n8n answered ${answer.status}: ${JSON.stringify(answer.data).slice(0, 200)}`;
 			}
 			await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 		}
-		throw new Error(`Execution ${executionId} did not end within ${EXECUTION_LIMIT_MS / 1000} s`);
+		throw new Error(
+			`Execution ${executionId} did not end within ${EXECUTION_LIMIT_MS / 1000} s${unreadable}`,
+		);
 	}
 }
 
-function readExecution(status: string, flattened: string): FinishedExecution {
-	const { resultData } = parse(flattened) as {
-		resultData: { runData: IRunData; error?: FinishedExecution['error'] };
-	};
+interface StoredExecution {
+	status: string;
+	/** In the `flatted` format; an empty list before the end. */
+	data?: string;
+}
+
+/** Reads an execution that has ended; undefined before. */
+function readExecution({
+	status,
+	data: flattened,
+}: StoredExecution): FinishedExecution | undefined {
+	if (['new', 'running', 'waiting'].includes(status) || !flattened) return undefined;
+	const stored = parse(flattened) as
+		{ resultData: { runData: IRunData; error?: FinishedExecution['error'] } } | undefined;
+	if (!stored) return undefined;
+	const { runData, error } = stored.resultData;
 	return {
 		status,
-		error: resultData.error,
-		runData: resultData.runData,
+		error,
+		runData,
 		items: (node, output = 0) =>
-			resultData.runData[node]?.at(-1)?.data?.main[output]?.filter((item) => item !== null) ?? [],
+			runData[node]?.at(-1)?.data?.main[output]?.filter((item) => item !== null) ?? [],
 	};
 }
 

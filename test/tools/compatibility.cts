@@ -46,16 +46,18 @@ const OWNER = { email: 'tests@example.com', password: 'Tests-of-Acme-2026' };
  */
 function overridesFor(version: string): Record<string, string> {
 	const [major, minor] = version.split('.').map(Number);
+	const older = major === 1 || (major === 2 && minor < FIRST_ON_NEW_LANGGRAPH);
 	return {
 		linkedom: '0.18.14',
 		xlsx: '0.18.5',
 		...(major === 1 && { 'zod-to-json-schema': '3.23.3' }),
-		...(major === 2 && minor < FIRST_ON_NEW_LANGGRAPH
-			? { '@langchain/langgraph@1': '1.0.2', '@langchain/langgraph-checkpoint': '1.0.0' }
+		...(older
+			? { '@langchain/langgraph@1': '1.0.2', '@langchain/langgraph-checkpoint@1': '1.0.0' }
 			: { '@langchain/langgraph@1': '1.2.0' }),
 	};
 }
-const FIRST_ON_NEW_LANGGRAPH = 10;
+const FIRST_ON_NEW_LANGGRAPH = 36;
+
 /** What is built, or fetched, for this machine. */
 const NATIVE_PARTS = ['isolated-vm', 'node', 'sqlite3'];
 
