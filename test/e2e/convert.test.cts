@@ -16,9 +16,9 @@ afterAll(async () => await world?.close());
 test('a workflow of the service’s own package imports and runs after the conversion', async () => {
 	const { service, n8n, apiKey } = world;
 	const fixture = readFileSync(join(ROOT, 'test/fixtures/convert/one-post.json'), 'utf8');
-	const { old } = JSON.parse(fixture.replaceAll('cm-x-1', channelId(service, 'x'))) as {
-		old: IDataObject;
-	};
+	const { old } = JSON.parse(
+		fixture.replaceAll('cm-x-1', channelId(service, 'x')).replaceAll('2026-11-20', '2099-03-04'),
+	) as { old: IDataObject };
 	const { workflows, converted } = convertWorkflow(old);
 	expect(converted).toBe(1);
 
@@ -32,7 +32,7 @@ test('a workflow of the service’s own package imports and runs after the conve
 	expect(service.requests.map(({ body }) => body)).toEqual([
 		{
 			type: 'schedule',
-			date: '2026-11-20T08:00:00.000Z',
+			date: '2099-03-04T08:00:00.000Z',
 			shortLink: true,
 			tags: [],
 			posts: [

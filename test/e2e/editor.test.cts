@@ -56,7 +56,7 @@ describe('the form in the editor', () => {
 			resource: 'post',
 			operation: 'create',
 			type: 'schedule',
-			date: '2031-03-04T10:00:00',
+			date: '2099-03-04T10:00:00',
 			content: 'The winter menu is here!',
 			channels: {
 				channel: [

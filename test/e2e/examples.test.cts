@@ -239,7 +239,7 @@ describe('ai-agent-social-manager', () => {
 				return {
 					tool: 'Create_posts',
 					input: {
-						Date: '2031-03-03 10:00',
+						Date: '2099-03-03 10:00',
 						Text: 'Our picture',
 						Uploaded_File: JSON.stringify({ id: file.id, path: file.path }),
 						Channel: channelId(world.service, 'bluesky'),
@@ -258,7 +258,7 @@ describe('ai-agent-social-manager', () => {
 			'GET /posts',
 		]);
 		const [post] = world.service.state.posts;
-		expect(post).toMatchObject({ state: 'DRAFT', publishDate: '2031-03-03T10:00:00.000Z' });
+		expect(post).toMatchObject({ state: 'DRAFT', publishDate: '2099-03-03T10:00:00.000Z' });
 		expect(post.parts[0]).toMatchObject({
 			published: 'Our picture',
 			image: [{ path: expect.stringMatching(/\.png$/) }],
@@ -271,7 +271,7 @@ describe('ai-agent-social-manager', () => {
 		await askAgent([
 			() => ({
 				tool: 'Create_posts',
-				input: { Date: '2031-03-03 10:00', Text: 'Hello', Uploaded_File: '', Channel: 'wrong' },
+				input: { Date: '2099-03-03 10:00', Text: 'Hello', Uploaded_File: '', Channel: 'wrong' },
 			}),
 			({ messages }) => {
 				told.push(String(messages.at(-1)?.content));

@@ -72,7 +72,7 @@ describe('the networks in a real n8n', () => {
 					})),
 				),
 				type: 'schedule',
-				date: '2031-03-04T10:00:00',
+				date: '2099-03-04T10:00:00',
 				content: 'Fresh beans',
 				media: { file: [{ source: 'upload', file: JSON.stringify(FILES[media]) }] },
 			} as INodeParameters);

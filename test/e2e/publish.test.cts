@@ -97,7 +97,7 @@ describe('publishing in a real n8n', () => {
 			world.apiKey,
 			parameters({
 				type: 'schedule',
-				date: '2031-03-04T10:00:00',
+				date: '2099-03-04T10:00:00',
 				content: '={{ $json.text }}',
 				channels: {
 					channel: [
@@ -126,7 +126,7 @@ describe('publishing in a real n8n', () => {
 		];
 		expect(posted[0].body).toEqual({
 			type: 'schedule',
-			date: '2031-03-04T10:00:00.000Z',
+			date: '2099-03-04T10:00:00.000Z',
 			shortLink: true,
 			tags: [{ value: 'Launch', label: 'Launch' }],
 			inter: 7,

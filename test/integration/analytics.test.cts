@@ -9,7 +9,7 @@ import {
 	type NodeRun,
 	type NodeRunOptions,
 } from './harness.cjs';
-import { byId } from './posts.cjs';
+import { byId, FUTURE } from './posts.cjs';
 
 const DAY_MS = 86_400_000;
 
@@ -256,7 +256,10 @@ describe('Get Post Analytics', () => {
 	});
 
 	test('a post that is not out yet gives no items and says so', async () => {
-		const { data } = await connect(service).post('/posts', request([item(service, 'linkedin')]));
+		const { data } = await connect(service).post(
+			'/posts',
+			request([item(service, 'linkedin')], { date: FUTURE }),
+		);
 		const result = await ofPost(data[0].postId);
 		expect(result.error).toBeUndefined();
 		expect(rows(result)).toEqual([]);

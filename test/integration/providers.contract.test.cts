@@ -5,6 +5,7 @@ import { providers as known } from '../service/providers.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import { stableId } from '../service/state.cjs';
 import { runNode } from './harness.cjs';
+import { FUTURE } from './posts.cjs';
 import { contractCases, refusalCases, type ContractCase } from './providers.cases.cjs';
 
 let service: Service;
@@ -44,7 +45,7 @@ async function send(sent: Sent, options: IDataObject = {}) {
 			resource: 'post',
 			operation: 'create',
 			type: 'schedule',
-			date: '2030-12-14T10:00:00Z',
+			date: FUTURE,
 			content: text,
 			media: { file },
 			channels: { channel: [entry] },
