@@ -153,7 +153,7 @@ export class PostizTrigger implements INodeType {
 		const staticData = this.getWorkflowStaticData('node');
 		const before = readState(staticData);
 		const scopes = readScopes(this, wishes);
-		const snapshot = await takeSnapshot(this, client, { state: before, wishes, scopes, now });
+		const snapshot = await takeSnapshot(client, { state: before, wishes, scopes, now });
 		// While this poll waited for an answer, a later one was done: what it has seen is newer.
 		if (readState(staticData)?.polls !== before?.polls) return null;
 

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { providerName, simplifyPost } from '../Postiz/post/row';
+import type { NotificationRow } from '../Postiz/transport/notifications';
 import type { PostRow } from '../Postiz/transport/types';
-import type { EventName, KnownChannel, NotificationRow } from './types';
+import type { EventName, KnownChannel } from './types';
 
 /** The item for an event of a post: its fields flat, settings parsed, tags as names. */
 export function postItem(event: EventName, post: PostRow): IDataObject {

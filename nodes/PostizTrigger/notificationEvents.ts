@@ -1,6 +1,7 @@
+import type { NotificationRow } from '../Postiz/transport/notifications';
 import { DAY_MS, serviceTime } from '../Postiz/transport/time';
 import { notificationItem } from './items';
-import type { Advance, NotificationMemory, NotificationRow, Snapshot } from './types';
+import type { Advance, NotificationMemory, Snapshot } from './types';
 
 /** How late a notification may appear behind newer ones. */
 export const LATE_MS = DAY_MS;

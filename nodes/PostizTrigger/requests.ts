@@ -1,10 +1,9 @@
-import { NodeOperationError, type IPollFunctions } from 'n8n-workflow';
-
 import type { PostizClient } from '../Postiz/transport/client';
+import { notificationPage } from '../Postiz/transport/notifications';
 import { listPosts } from '../Postiz/transport/posts';
 import { needsNextPage } from './notificationEvents';
 import { POST_EVENTS, postWindow } from './postEvents';
-import type { NotificationPage, NotificationRow, Snapshot, TriggerState, Wishes } from './types';
+import type { Snapshot, TriggerState, Wishes } from './types';
 
 /** Ten thousand notifications between two polls. */
 const MOST_PAGES = 100;
@@ -20,7 +19,6 @@ export interface Scopes {
  * notifications, or more where a whole page of them is new. Throws what the client throws.
  */
 export async function takeSnapshot(
-	context: IPollFunctions,
 	client: PostizClient,
 	{
 		state,
@@ -43,11 +41,11 @@ export async function takeSnapshot(
 	}
 	if (events.includes('newNotification')) {
 		const memory = state?.notifications?.scope === scopes.account ? state.notifications : undefined;
-		let page = await notificationPage(context, client, 0);
+		let page = await notificationPage(client, 0);
 		const rows = [...page.rows];
 		for (let number = 1; number < MOST_PAGES; number++) {
 			if (!page.hasMore || !needsNextPage(memory, page.rows)) break;
-			page = await notificationPage(context, client, number);
+			page = await notificationPage(client, number);
 			const ids = new Set(rows.map(({ id }) => id));
 			// An instance that knows no pages would answer the same for ever.
 			if (page.rows.every(({ id }) => ids.has(id))) break;
@@ -59,29 +57,4 @@ export async function takeSnapshot(
 		snapshot.channels = { scope: scopes.account, rows: await client.channels() };
 	}
 	return snapshot;
-}
-
-/** One page of the notifications, from 0, newest first (API: GET /notifications). */
-export async function notificationPage(
-	context: IPollFunctions,
-	client: PostizClient,
-	page: number,
-): Promise<NotificationPage> {
-	const answer = await client.request<{ notifications?: NotificationRow[]; hasMore?: boolean }>({
-		method: 'GET',
-		path: '/notifications',
-		query: { page },
-	});
-	return {
-		rows: listIn(context, answer?.notifications, 'notifications'),
-		hasMore: Boolean(answer?.hasMore),
-	};
-}
-
-function listIn<T>(context: IPollFunctions, list: T[] | undefined, what: string): T[] {
-	if (Array.isArray(list)) return list;
-	throw new NodeOperationError(context.getNode(), `The answer of Postiz has no list of ${what}`, {
-		description:
-			'Something else may have answered in its place. Check the Base URL in the credential.',
-	});
 }

@@ -1,13 +1,13 @@
 import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
 import type { PostizClient } from '../Postiz/transport/client';
+import { notificationPage } from '../Postiz/transport/notifications';
 import { listPosts } from '../Postiz/transport/posts';
 import { serviceTime } from '../Postiz/transport/time';
 import type { PostRow } from '../Postiz/transport/types';
 import { isWantedChannel, summarize } from './channelEvents';
 import { channelItem, notificationItem, postItem } from './items';
 import { eventOfState, isWanted, LONGEST_WAIT_MS, POST_EVENTS } from './postEvents';
-import { notificationPage } from './requests';
 import type { Wishes } from './types';
 
 /**
@@ -31,7 +31,7 @@ export async function sample(
 		items.push(...samplePosts(rows, wishes, now));
 	}
 	if (events.includes('newNotification')) {
-		const { rows } = await notificationPage(context, client, 0);
+		const { rows } = await notificationPage(client, 0);
 		items.push(...rows.slice(0, 1).map(notificationItem));
 	}
 	if (events.includes('channelNeedsAttention')) {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { NotificationPage } from '../Postiz/transport/notifications';
 import type { Channel, PostRow } from '../Postiz/transport/types';
 
 /** What the trigger can watch for; the values are kept in saved workflows. */
@@ -17,20 +18,6 @@ export interface Filters {
 	channels: string[];
 	providers: string[];
 	group: string;
-}
-
-/** A row of `GET /notifications` (API: Endpoints). */
-export interface NotificationRow {
-	id: string;
-	content: string;
-	link?: string | null;
-	createdAt: string;
-}
-
-/** One page of notifications, newest first, 0 being the first. */
-export interface NotificationPage {
-	rows: NotificationRow[];
-	hasMore: boolean;
 }
 
 /** What the service showed at one moment: only the parts that were asked for. */

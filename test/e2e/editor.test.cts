@@ -1,5 +1,6 @@
 import { Editor } from '../harness/editor.cjs';
-import { byId, channelId, openWorld, OWNER, type World } from './world.cjs';
+import { OWNER } from '../harness/n8nClient.cjs';
+import { byId, channelId, openWorld, type World } from './world.cjs';
 
 describe('the form in the editor', () => {
 	let world: World;

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 
 import { ensureN8n, installPackage } from '../harness/install.cjs';
-import { N8nClient } from '../harness/n8nClient.cjs';
+import { N8nClient, OWNER } from '../harness/n8nClient.cjs';
 import { n8nFolder } from '../harness/paths.cjs';
 import { startQueue, type RunningQueue } from '../harness/queue.cjs';
 import { startService } from '../service/server.cjs';
-import { byId, channelId, OWNER, postOn, runPostiz, START_NODE, type World } from './world.cjs';
+import { byId, channelId, postOn, runPostiz, START_NODE, type World } from './world.cjs';
 
 const PICTURE =
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';

@@ -3,9 +3,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { N8nClient, type FinishedExecution, type StoredCredential } from '../harness/n8nClient.cjs';
 import { startService, type Service, type ServiceOptions } from '../service/server.cjs';
 
-/** Who the end-to-end tests sign in as; the first file sets the account up. */
-export const OWNER = { email: 'tests@example.com', password: 'Tests-of-Acme-2026' };
-
 export const START_NODE = 'Start';
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
 
@@ -17,13 +14,12 @@ export interface World {
 	close: () => Promise<void>;
 }
 
-/** Connects to the n8n that the setup started and starts a fresh service. */
+/** Connects to the n8n that `pnpm test:e2e` started and signed in to, and starts a fresh service. */
 export async function openWorld(options: ServiceOptions = {}): Promise<World> {
 	const url = process.env.E2E_N8N_URL;
 	if (!url) throw new Error('n8n was not started; run these tests with `pnpm test:e2e`');
 	const service = await startService(options);
-	const n8n = new N8nClient(url);
-	await n8n.signIn(OWNER);
+	const n8n = new N8nClient(url, process.env.E2E_N8N_SESSION);
 	const apiKey = await n8n.createCredential('Postiz key', 'postizApi', {
 		host: service.apiUrl,
 		apiKey: service.apiKey,

@@ -18,6 +18,9 @@ export interface Owner {
 	password: string;
 }
 
+/** Whom the tests sign in as; the first sign-in sets the account up. */
+export const OWNER: Owner = { email: 'tests@example.com', password: 'Tests-of-Acme-2026' };
+
 export interface StoredCredential {
 	id: string;
 	name: string;
@@ -36,9 +39,11 @@ export interface FinishedExecution {
 export class N8nClient {
 	private readonly http: AxiosInstance;
 
-	private cookie = '';
-
-	constructor(readonly url: string) {
+	/** `cookie` is the session of a client that signed in before: n8n takes five sign-ins a minute. */
+	constructor(
+		readonly url: string,
+		private cookie = '',
+	) {
 		this.http = axios.create({
 			baseURL: url,
 			headers: { 'browser-id': 'end-to-end' },
@@ -66,6 +71,11 @@ export class N8nClient {
 		});
 		if (setup.status < 300) return;
 		data(await this.http.post('/rest/login', { emailOrLdapLoginId: email, password }));
+	}
+
+	/** What another client needs to go on as the same person. */
+	get session(): string {
+		return this.cookie;
 	}
 
 	/** The descriptions of all node types that the package brought. */

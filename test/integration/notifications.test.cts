@@ -241,7 +241,7 @@ describe('what the service answers', () => {
 	test.each([[{ posts: [] }], [[]], ['text'], [null]])('%j is no list', async (body) => {
 		service.faults.push({ match: { path: /notifications$/ }, kind: 'wrongJson', body });
 		expect((await getMany()).error).toMatchObject({
-			message: 'The answer of Postiz has no list of notifications',
+			message: `No Postiz API was found at ${service.apiUrl}`,
 		});
 	});
 

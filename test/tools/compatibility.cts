@@ -26,7 +26,12 @@ import {
 	type NodeInstallation,
 } from '../harness/install.cjs';
 import { startN8n } from '../harness/n8n.cjs';
-import { N8nClient, type FinishedExecution, type StoredCredential } from '../harness/n8nClient.cjs';
+import {
+	N8nClient,
+	OWNER,
+	type FinishedExecution,
+	type StoredCredential,
+} from '../harness/n8nClient.cjs';
 import { n8nFolder, SANDBOX } from '../harness/paths.cjs';
 import { endWhenAsked, INTERRUPTED, isEnding, run, stopAll } from '../harness/processes.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
@@ -38,7 +43,6 @@ const NODE_TYPES = ['postiz', 'postizTrigger', 'postizWebhookTrigger'];
 const EXAMPLE = 'publish-to-three-channels.json';
 const PICTURE_EXAMPLE = 'picture-to-three-channels.json';
 const START_NODE = 'When clicking ‘Execute workflow’';
-const OWNER = { email: 'tests@example.com', password: 'Tests-of-Acme-2026' };
 
 /**
  * n8n names ranges of what it depends on, and newer releases of some broke older releases of n8n;

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { findBrowser } from '../harness/browser.cjs';
 import { ensureN8n, installPackage } from '../harness/install.cjs';
 import { startN8n, type RunningN8n } from '../harness/n8n.cjs';
+import { N8nClient, OWNER } from '../harness/n8nClient.cjs';
 import { n8nFolder } from '../harness/paths.cjs';
 import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/processes.cjs';
 import { findRedis } from '../harness/queue.cjs';
@@ -22,7 +23,10 @@ async function main(): Promise<void> {
 		say('> No redis-server was found: the test of queue mode is left out.');
 	}
 	const n8n = await startFreshN8n();
+	const client = new N8nClient(n8n.url);
+	await client.signIn(OWNER);
 	process.env.E2E_N8N_URL = n8n.url;
+	process.env.E2E_N8N_SESSION = client.session;
 	say('> Run the end-to-end tests in a real n8n (a few minutes)');
 	const counts = await runJest(
 		'e2e',

@@ -18,12 +18,12 @@ import {
 import { serviceTime } from '../../nodes/Postiz/transport/time';
 import type {
 	EventName,
-	NotificationRow,
 	PostMemory,
 	Snapshot,
 	TriggerState,
 	Wishes,
 } from '../../nodes/PostizTrigger/types';
+import type { NotificationRow } from '../../nodes/Postiz/transport/notifications';
 import type { PostRow } from '../../nodes/Postiz/transport/types';
 import { createAccess, createSeed } from '../service/seed.cjs';
 import type { ServiceState } from '../service/state.cjs';
@@ -53,7 +53,7 @@ const PAGE = 100;
 
 /** What the service answers, read from its state. */
 function look(
-	{ posts, notifications, channels }: ServiceState,
+	{ posts, notifications: stored, channels }: ServiceState,
 	state: TriggerState | undefined,
 	n8nNow: number,
 ): Snapshot {
@@ -79,6 +79,7 @@ function look(
 			}));
 		})
 		.sort((a, b) => (a.id < b.id ? -1 : 1));
+	const notifications: NotificationRow[] = stored.map((row) => ({ ...row }));
 	let pages = 1;
 	const page = () => notifications.slice((pages - 1) * PAGE, pages * PAGE);
 	const hasMore = () => notifications.length > pages * PAGE;

@@ -52,6 +52,12 @@ export interface ApiRequest extends ApiCall {
 	explain?: (answer: ApiAnswer) => Explanation | undefined;
 }
 
+/** A part of a list, and whether the service says that more of it follows. */
+export interface ListPage<T> {
+	rows: T[];
+	hasMore: boolean;
+}
+
 /** True for an answer of the API itself with a success status. */
 export function isSuccess(answer: ApiAnswer): boolean {
 	return answer.status >= 200 && answer.status < 300 && !isWebPage(answer);
@@ -186,10 +192,16 @@ export class PostizClient {
 	 * anything else is told as no Postiz API.
 	 */
 	async requestList<T>(request: ApiRequest, key?: string): Promise<T[]> {
+		return (await this.requestPage<T>(request, key)).rows;
+	}
+
+	/** As {@link requestList}, and whether the service says that more of the list follows. */
+	async requestPage<T>(request: ApiRequest, key?: string): Promise<ListPage<T>> {
 		const body = await this.request(request);
-		const list = key === undefined ? body : (Object(body) as IDataObject)[key];
-		if (!Array.isArray(list)) throw this.failure(explainForeignAnswer(this.baseUrl), request);
-		return list as T[];
+		const { hasMore, [key ?? '']: keyed } = Object(body) as IDataObject;
+		const rows = key === undefined ? body : keyed;
+		if (!Array.isArray(rows)) throw this.failure(explainForeignAnswer(this.baseUrl), request);
+		return { rows: rows as T[], hasMore: Boolean(hasMore) };
 	}
 
 	private explainUnsent(error: unknown): Explanation {

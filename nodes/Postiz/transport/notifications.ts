@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Problem } from '../post/problem';
-import type { PostizClient } from './client';
+import type { ListPage, PostizClient } from './client';
 
 /** A row of `GET /notifications` (API: Endpoints). */
 export interface NotificationRow extends IDataObject {
@@ -11,9 +10,22 @@ export interface NotificationRow extends IDataObject {
 	createdAt?: string;
 }
 
-interface Page {
-	rows: NotificationRow[];
-	isLast: boolean;
+/** One page of notifications, newest first, 0 being the first. */
+export type NotificationPage = ListPage<NotificationRow>;
+
+/**
+ * Asks for a page of the notifications (API: GET /notifications). Throws what the client throws,
+ * also for an answer without a list.
+ */
+export async function notificationPage(
+	client: PostizClient,
+	page: number,
+	itemIndex?: number,
+): Promise<NotificationPage> {
+	return await client.requestPage<NotificationRow>(
+		{ method: 'GET', path: '/notifications', query: { page }, itemIndex },
+		'notifications',
+	);
 }
 
 /**
@@ -21,42 +33,25 @@ interface Page {
  * however many items read it (API: GET /notifications).
  */
 export class Notifications {
-	private readonly pages: Page[] = [];
+	private readonly pages: NotificationPage[] = [];
 
 	constructor(private readonly client: PostizClient) {}
 
 	/**
 	 * The rows page by page, in the order of the service and each row once; the next page is asked
-	 * for when the caller goes on. Throws what the client throws, and `Problem` for a foreign answer.
+	 * for when the caller goes on. Throws what {@link notificationPage} throws.
 	 */
 	async *read(itemIndex: number): AsyncGenerator<NotificationRow[]> {
 		const seen = new Set<string>();
 		for (let number = 0; ; number++) {
-			this.pages[number] ??= await this.ask(number, itemIndex);
-			const { rows, isLast } = this.pages[number];
+			this.pages[number] ??= await notificationPage(this.client, number, itemIndex);
+			const { rows, hasMore } = this.pages[number];
 			// Newer notifications push others onto the next page between two requests.
 			const fresh = rows.filter(({ id }) => !seen.has(id));
 			for (const { id } of fresh) seen.add(id);
 			yield fresh;
 			// An instance that knows no pages would answer the same for ever.
-			if (isLast || fresh.length === 0) return;
+			if (!hasMore || fresh.length === 0) return;
 		}
-	}
-
-	private async ask(page: number, itemIndex: number): Promise<Page> {
-		const answer = await this.client.request<{ notifications?: unknown; hasMore?: unknown }>({
-			method: 'GET',
-			path: '/notifications',
-			query: { page },
-			itemIndex,
-		});
-		const rows = answer?.notifications;
-		if (!Array.isArray(rows)) {
-			throw new Problem(
-				'The answer of Postiz has no list of notifications',
-				'Something else may have answered in its place. Check the Base URL in the credential.',
-			);
-		}
-		return { rows: rows as NotificationRow[], isLast: !answer.hasMore };
 	}
 }
