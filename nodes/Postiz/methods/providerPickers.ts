@@ -12,6 +12,7 @@ import type { Picker, Provider, SettingField } from '../providers/types';
 import { PostizClient, type ApiRequest } from '../transport/client';
 import { chosenText } from './chosen';
 import { refusal } from './refusal';
+import { quote } from '../post/values';
 
 type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
@@ -176,7 +177,7 @@ async function explainToolFailure(
 	if (!channel) {
 		return refusal(
 			context,
-			`No channel with the ID “${channelId.slice(0, 80)}” is connected`,
+			`No channel with the ID ${quote(channelId)} is connected`,
 			'It may have been removed from Postiz. Pick another one in the field Channel.',
 		);
 	}

@@ -6,6 +6,7 @@ import { countCharacters } from './length';
 import { hasPostableEnding } from './media';
 import { isEmpty } from './settings';
 import type { PostItem, PostType, Target } from './types';
+import { quote } from './values';
 
 /**
  * Everything that the service would refuse in one post, in sentences that name the field and what
@@ -147,10 +148,10 @@ function checkText(
 ): string | undefined {
 	const isText = typeof value === 'string';
 	if (pattern && !(isText && pattern.matches.test(value))) {
-		return `cannot be “${String(value)}”; it must be ${pattern.like}`;
+		return `cannot be ${quote(value)}; it must be ${pattern.like}`;
 	}
 	if (url && !(isText && isWebAddress(value))) {
-		return `cannot be “${String(value)}”; it must be a web address that starts with https://`;
+		return `cannot be ${quote(value)}; it must be a web address that starts with https://`;
 	}
 	if (!isText) return undefined;
 	if (minLength !== undefined && value.trim().length < minLength) {

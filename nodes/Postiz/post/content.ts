@@ -2,6 +2,7 @@ import type { TextKind } from '../providers/types';
 import { isKeptWhole, isServiceHtml, paragraphs } from './html';
 import { htmlToServiceHtml, markdownToServiceHtml } from './markup';
 import { Problem } from './problem';
+import { quote } from './values';
 
 /** How a person wrote the text; the values of the option Text Format. */
 export type ContentFormat = 'automatic' | 'plain' | 'markdown' | 'html' | 'asIs';
@@ -29,7 +30,7 @@ export function toServiceContent(text: string, format: ContentFormat, kind: Text
 			return isKeptWhole(text) ? text : htmlToServiceHtml(text, links);
 		default:
 			throw new Problem(
-				`Text Format cannot be “${String(format)}”`,
+				`Text Format cannot be ${quote(format)}`,
 				'Allowed: automatic, plain, markdown, html, asIs.',
 			);
 	}

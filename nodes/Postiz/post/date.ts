@@ -1,6 +1,7 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { Problem } from './problem';
+import { quote } from './values';
 
 /** How far in the past a date may lie before it counts as a mistake. */
 export const PAST_TOLERANCE_MS = 5 * 60_000;
@@ -41,7 +42,7 @@ export function toServiceDate(value: unknown, timezone: string, field?: string):
 	const milliseconds = readMilliseconds(value, timezone);
 	if (milliseconds === undefined) {
 		throw new Problem(
-			`${field ? `${field}: ` : ''}“${String(value).slice(0, 60)}” cannot be read as a date`,
+			`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
 			'Use a form such as 2026-12-14 10:00 (meant in the time zone of the workflow) or 2026-12-14T10:00:00Z. In an expression, a date in another form can be read with DateTime.fromFormat.',
 		);
 	}

@@ -3,6 +3,7 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 import { Problem } from './problem';
 import { isEmpty, parseJson } from './settings';
 import type { ImageRef } from './types';
+import { quote } from './values';
 
 /** One file as a person named it: where it comes from, and what it shows. */
 export type MediaSource = { alt?: string } & (
@@ -18,7 +19,6 @@ const URL_START = /^https?:\/\//i;
 const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 /** The endings that a file of a post may have (API: Limits). */
 const POSTABLE_PATH = /\.(png|jpe?g|gif|webp|mp4)$/i;
-const LONGEST_NAME = 60;
 
 /** True where the service can publish what lies at this address or path. */
 export function hasPostableEnding(path: string): boolean {
@@ -43,7 +43,7 @@ export function readMedia(entered: unknown, field: string): MediaSource[] {
 		if (URL_START.test(name)) return { from: 'url', url: name };
 		if (!OTHER_SCHEME.test(name)) return { from: 'binary', field: name };
 		throw new Problem(
-			`${field}: “${shorten(name)}” is no address of the web`,
+			`${field}: ${quote(name)} is no address of the web`,
 			'Only addresses that start with https:// or http:// can be used.',
 		);
 	});
@@ -56,10 +56,6 @@ function splitNames(text: string): string[] {
 		.flatMap((part) => (URL_START.test(part) ? part.replace(/,$/, '') : part.split(',')))
 		.map((part) => part.trim())
 		.filter((part) => part !== '');
-}
-
-function shorten(name: string): string {
-	return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }
 
 // What stands in a binary field, also where an expression hands it on or n8n keeps it in the JSON.
@@ -78,7 +74,7 @@ export function readUrls(entered: unknown, field: string): string[] {
 		if (source.from === 'url') return source.url;
 		const shown = source.from === 'binary' ? source.field : source.path;
 		throw new Problem(
-			`${field}: “${shorten(shown)}” is no web address`,
+			`${field}: ${quote(shown)} is no web address`,
 			'Enter the whole address of the file, starting with https://.',
 		);
 	});
@@ -151,7 +147,7 @@ export function nameFiles(sources: MediaSource[], files: IBinaryKeyData = {}): N
 
 function noField(field: string, names: string[]): Problem {
 	return new Problem(
-		`The item has no binary field “${shorten(field)}”`,
+		`The item has no binary field ${quote(field)}`,
 		names.length > 0
 			? `It has: ${names.join(', ')}. Correct the name.`
 			: 'It has no files at all. Check that the node before hands its file on, or choose another source.',

@@ -6,6 +6,7 @@ import { DETECT, OTHER } from './form';
 import { Problem } from './problem';
 import { unwrap } from './settings';
 import type { Target } from './types';
+import { quote } from './values';
 
 /** How the channels of one execution are resolved. */
 export interface TargetLookup {
@@ -75,7 +76,7 @@ function lookUp(channels: Channel[], id: string, position: string): Target {
 	const channel = channels.find((candidate) => candidate.id === id);
 	if (!channel) {
 		throw new Problem(
-			`${position}: no channel with the ID “${id.slice(0, 80)}” is connected`,
+			`${position}: no channel with the ID ${quote(id)} is connected`,
 			'It may have been removed from Postiz. Pick a channel from the list, or look the ID up with Channel > Get Many.',
 		);
 	}

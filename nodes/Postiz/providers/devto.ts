@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { quote } from '../post/values';
 import { readRow, rowOption, toList, toNumber } from './shapes';
 import type { Provider } from './types';
 
@@ -79,6 +80,6 @@ export const devto: Provider = {
 			.filter((tag) => typeof tag?.value !== 'number' || !tag.label)
 			.map((tag) => ({
 				field: 'Tags',
-				message: `cannot have “${String(tag?.label ?? tag?.value)}”: Dev.to wants the number and the name of a tag. Choose it from the list`,
+				message: `cannot have ${quote(tag?.label ?? tag?.value)}: Dev.to wants the number and the name of a tag. Choose it from the list`,
 			})),
 };

@@ -1,5 +1,6 @@
 import { toList, toNumber } from './shapes';
 import type { Picker, Provider, SettingField } from './types';
+import { quote } from '../post/values';
 
 const numbers = (
 	field: Pick<SettingField, 'displayName' | 'name' | 'description'>,
@@ -107,7 +108,7 @@ export const wordpress: Provider = {
 				.filter((id) => typeof id !== 'number')
 				.map((id) => ({
 					field,
-					message: `cannot have “${String(id)}”: WordPress wants numbers. Choose from the list, or enter the ID`,
+					message: `cannot have ${quote(id)}: WordPress wants numbers. Choose from the list, or enter the ID`,
 				})),
 		),
 };

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../post/problem';
+import { numberIn, quote, readSwitch } from '../post/values';
 
 /** Return All and Limit, as every Get Many of n8n has them. */
 export const returnAllOrLimit: INodeProperties[] = [
@@ -24,12 +25,13 @@ export const returnAllOrLimit: INodeProperties[] = [
 
 /** How many results the person asked for. Throws `Problem` for a limit that is none. */
 export function readLimit(context: IExecuteFunctions, itemIndex: number): number {
-	if (context.getNodeParameter('returnAll', itemIndex, false)) return Infinity;
+	const returnAll = context.getNodeParameter('returnAll', itemIndex, false);
+	if (readSwitch(returnAll, 'Return All')) return Infinity;
 	const entered = context.getNodeParameter('limit', itemIndex, 50);
-	const limit = Number(entered);
+	const limit = numberIn(entered);
 	if (!Number.isInteger(limit) || limit < 1) {
 		throw new Problem(
-			`Limit cannot be “${String(entered)}”`,
+			`Limit cannot be ${quote(entered)}`,
 			'Enter a whole number from 1 on, or turn on Return All.',
 		);
 	}

@@ -5,6 +5,7 @@ import { Problem } from '../post/problem';
 import { unwrap } from '../post/settings';
 import { isUnknownId } from '../transport/errors';
 import type { ApiAnswer, Explanation } from '../transport/types';
+import { quote } from '../post/values';
 
 /** The field that names the channel of an operation. */
 export function channelField(description: string): INodeProperties {
@@ -72,7 +73,7 @@ export function unknownId(
 	return (answer) =>
 		isUnknownId(answer)
 			? {
-					message: `Postiz knows no ${what} with the ID “${id.slice(0, 80)}”`,
+					message: `Postiz knows no ${what} with the ID ${quote(id)}`,
 					description: WHERE_IDS_COME_FROM[what],
 				}
 			: undefined;

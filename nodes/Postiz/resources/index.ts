@@ -13,6 +13,7 @@ import { post } from './post';
 import type { Resource } from './types';
 import { upload } from './upload';
 import { video } from './video';
+import { quote } from '../post/values';
 
 /** The resources in the order of the form. */
 export const resources: Resource[] = [integration, upload, post, notification, analytics, video];
@@ -77,7 +78,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	if (!operation) {
 		throw new NodeOperationError(
 			context.getNode(),
-			`The node knows no operation “${String(operationName)}” of “${String(resourceName)}”`,
+			`The node knows no operation ${quote(operationName)} of ${quote(resourceName)}`,
 			{ description: 'Choose the resource and the operation from their lists.' },
 		);
 	}

@@ -11,6 +11,7 @@ import { isUnknownId } from '../../transport/errors';
 import { readId } from '../ids';
 import { forEachItem } from '../items';
 import { toRows } from '../rows';
+import { numberIn, quote } from '../../post/values';
 
 const CUSTOM = 'custom';
 const PER_METRIC = 'metric';
@@ -102,7 +103,7 @@ export async function figureItems(
 				explain: (refused) =>
 					isUnknownId(refused)
 						? {
-								message: `Postiz has no figures for the ${noun} “${shorten(id)}”`,
+								message: `Postiz has no figures for the ${noun} ${quote(id)}`,
 								description: subject.whenUnknown,
 							}
 						: undefined,
@@ -127,21 +128,19 @@ export async function figureItems(
 const MOST_LISTED = 3;
 
 function listed(ids: string[]): string {
-	const names = ids.slice(0, MOST_LISTED).map((id) => `“${shorten(id)}”`);
+	const names = ids.slice(0, MOST_LISTED).map((id) => `${quote(id)}`);
 	const rest = ids.length - names.length;
 	return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
-
-const shorten = (id: string) => id.slice(0, 80);
 
 function readDays(context: IExecuteFunctions, itemIndex: number): number {
 	const period = context.getNodeParameter('period', itemIndex, 7) as unknown;
 	const isCustom = period === CUSTOM;
 	const entered = isCustom ? context.getNodeParameter('days', itemIndex, '') : period;
-	const days = typeof entered === 'string' || typeof entered === 'number' ? Number(entered) : NaN;
+	const days = numberIn(entered);
 	if (Number.isInteger(days) && days >= 1) return days;
 	throw new Problem(
-		`${isCustom ? 'Days' : 'Period'} cannot be “${shorten(String(entered))}”`,
+		`${isCustom ? 'Days' : 'Period'} cannot be ${quote(entered)}`,
 		'Enter a whole number of days from 1 on, such as 7, 30 or 90.',
 	);
 }
@@ -150,7 +149,7 @@ function readOutput(context: IExecuteFunctions, itemIndex: number): string {
 	const output = String(context.getNodeParameter('output', itemIndex, PER_METRIC));
 	if (output === PER_METRIC || output === PER_DAY) return output;
 	throw new Problem(
-		`Output cannot be “${shorten(output)}”`,
+		`Output cannot be ${quote(output)}`,
 		`Choose it from the list; in an expression these are ${PER_METRIC} and ${PER_DAY}.`,
 	);
 }
@@ -169,7 +168,7 @@ function toMetrics(answer: unknown, id: string): Metric[] {
 	}
 	if ((Object(answer) as IDataObject).missing === true) {
 		throw new Problem(
-			`Postiz does not know which content of its network the post “${shorten(id)}” became`,
+			`Postiz does not know which content of its network the post ${quote(id)} became`,
 			'Without that it cannot count. Find the content with Post > Get Missing Content, tell Postiz which one it is with Post > Connect Missing Content, then run this again.',
 		);
 	}

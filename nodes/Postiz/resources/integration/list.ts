@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupFilter, networkOptions, passes, readList } from '../../post/filters';
+import { readSwitch } from '../../post/values';
 import type { Channel } from '../../transport/types';
 import { limited, returnAllOrLimit } from '../getMany';
 import { forEachItem } from '../items';
@@ -8,7 +9,7 @@ import type { Operation } from '../types';
 
 interface Filters {
 	group?: string;
-	includeDisabled?: boolean;
+	includeDisabled?: unknown;
 	name?: string;
 	providers?: string[];
 }
@@ -62,6 +63,7 @@ export const list: Operation = {
 		await forEachItem(context, async (itemIndex) => {
 			const filters = context.getNodeParameter('filters', itemIndex, {}) as Filters;
 			const { group, includeDisabled = true } = filters;
+			const withDisabled = readSwitch(includeDisabled, 'Include Disabled Channels');
 			const name = String(filters.name ?? '')
 				.trim()
 				.toLowerCase();
@@ -74,7 +76,7 @@ export const list: Operation = {
 			});
 			const wanted = channels.filter(
 				(channel) =>
-					(includeDisabled || !channel.disabled) &&
+					(withDisabled || !channel.disabled) &&
 					channel.name.toLowerCase().includes(name) &&
 					passes(wishes, channel),
 			);

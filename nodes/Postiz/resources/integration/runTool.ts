@@ -7,6 +7,7 @@ import { channelField, readId } from '../ids';
 import { forEachItem } from '../items';
 import { toRows } from '../rows';
 import type { Operation } from '../types';
+import { quote } from '../../post/values';
 
 const properties: INodeProperties[] = [
 	channelField('The channel whose tool to run'),
@@ -126,7 +127,7 @@ async function explainRefusal(
 	const channel = (await client.channels()).find((candidate) => candidate.id === id);
 	if (!channel) {
 		throw new Problem(
-			`No channel with the ID “${id.slice(0, 80)}” is connected`,
+			`No channel with the ID ${quote(id)} is connected`,
 			'It may have been removed from Postiz. Pick a channel from the list, or look the ID up with Channel > Get Many.',
 		);
 	}
@@ -137,7 +138,7 @@ async function explainRefusal(
 		);
 	}
 	throw new Problem(
-		`“${channel.name}” has no tool “${methodName.slice(0, 80)}”`,
+		`“${channel.name}” has no tool ${quote(methodName)}`,
 		'Pick a tool from the list, or see Channel > Get Settings and Tools. An older instance may lack it.',
 	);
 }

@@ -7,6 +7,7 @@ import { DAY_MS, serviceTime } from '../../transport/time';
 import { readLimit, returnAllOrLimit } from '../getMany';
 import { forEachItem } from '../items';
 import type { Operation } from '../types';
+import { numberIn, quote } from '../../post/values';
 
 const properties: INodeProperties[] = [
 	...returnAllOrLimit,
@@ -102,10 +103,10 @@ function readFilters(context: IExecuteFunctions, itemIndex: number, now: number)
 }
 
 function readDays(entered: unknown): number {
-	const days = typeof entered === 'string' || typeof entered === 'number' ? Number(entered) : NaN;
+	const days = numberIn(entered);
 	if (Number.isFinite(days) && days > 0) return days;
 	throw new Problem(
-		`Created in the Last (Days) cannot be “${String(entered)}”`,
+		`Created in the Last (Days) cannot be ${quote(entered)}`,
 		'Enter a number of days, such as 7, or take the filter out.',
 	);
 }

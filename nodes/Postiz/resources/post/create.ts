@@ -334,9 +334,15 @@ export const create: Operation = {
 			now: Date.now(),
 		};
 		const results = new Results(context);
+		let delivery: Delivery;
+		try {
+			delivery = new Delivery(deliveryOptions(context), deliveryPort(session));
+		} catch (error) {
+			for (const itemIndex of context.getInputData().keys()) results.fail(error, itemIndex);
+			return results.output();
+		}
 		const checked = await readItems(session, results);
 		const ready = await uploadFiles(checked, results);
-		const delivery = new Delivery(deliveryOptions(context), deliveryPort(session));
 
 		results.add(
 			await delivery.deliver(

@@ -3,6 +3,8 @@ import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import type { Row } from '../../post/batches';
 import type { CreatedPost, DeliveryOptions, DeliveryPort } from '../../post/delivery';
 import { visibleText } from '../../post/html';
+import { Problem } from '../../post/problem';
+import { numberIn, quote, readSwitch } from '../../post/values';
 import type { PostizClient } from '../../transport/client';
 import { handsErrorsOn } from '../../transport/failing';
 import { listPosts } from '../../transport/posts';
@@ -24,25 +26,49 @@ export function sharedOptions(context: IExecuteFunctions): CreateOptions {
 
 /** How the posts of an execution are to be delivered, from the options of the form. */
 export function deliveryOptions(context: IExecuteFunctions): DeliveryOptions {
-	const {
-		limitReached = 'fail',
-		maxKilobytes = 100,
-		maxPosts = 50,
-		maxWait = 60,
-		requestsPerHour,
-	} = sharedOptions(context);
+	const options = sharedOptions(context);
+	const limitReached = readLimitReached(options);
+	const maxPosts = readAmount(options.maxPosts ?? 50, 'Maximum Posts per Request');
+	const maxKilobytes = readAmount(options.maxKilobytes ?? 100, 'Maximum Request Size (KB)');
+	const maxWait = readAmount(options.maxWait ?? 60, 'Wait for the Limit (Minutes)');
 	return {
-		combine: context.getNodeParameter('combineItems', 0, false) as boolean,
-		limits: { maxPosts: Math.max(1, maxPosts), maxBytes: Math.max(1, maxKilobytes) * 1024 },
+		combine: readSwitch(
+			context.getNodeParameter('combineItems', 0, false),
+			'Combine Items Into One Request',
+		),
+		limits: { maxPosts: Math.floor(maxPosts), maxBytes: maxKilobytes * 1024 },
 		isolateFailures: handsErrorsOn(context),
 		maxWaitMs: limitReached === 'wait' ? maxWait * 60_000 : 0,
-		requestsPerHour: requestsPerHour && Math.max(1, Math.floor(requestsPerHour)),
+		requestsPerHour:
+			options.requestsPerHour === undefined
+				? undefined
+				: Math.floor(readAmount(options.requestsPerHour, 'Requests per Hour')),
 	};
+}
+
+function readAmount(entered: unknown, field: string): number {
+	const amount = numberIn(entered);
+	if (amount >= 1) return amount;
+	throw new Problem(
+		`${field} cannot be ${quote(entered)}`,
+		'Enter a number from 1 on, or take the option out.',
+	);
+}
+
+const LIMIT_CHOICES = ['fail', 'continue', 'wait'];
+
+/** What to do when the hourly limit is reached. Throws `Problem` for what is no choice. */
+export function readLimitReached({ limitReached = 'fail' }: CreateOptions): string {
+	if (LIMIT_CHOICES.includes(limitReached as string)) return limitReached as string;
+	throw new Problem(
+		`When the Limit Is Reached cannot be ${quote(limitReached)}`,
+		`Choose it from the list; in an expression these are ${LIMIT_CHOICES.join(', ')}.`,
+	);
 }
 
 /** The service and the clock as a delivery sees them (API: POST /posts). */
 export function deliveryPort({ context, client, now }: CreateSession): DeliveryPort {
-	const { lookUpUnclear } = sharedOptions(context);
+	const lookUpUnclear = readSwitch(sharedOptions(context).lookUpUnclear, 'Look Up Unclear Posts');
 	const request = (rows: Row[]) => ({
 		method: 'POST' as const,
 		path: '/posts',

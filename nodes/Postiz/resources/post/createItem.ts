@@ -5,7 +5,7 @@ import { checkPost, summarize } from '../../post/checks';
 import { toServiceContent, type ContentFormat } from '../../post/content';
 import { refusePast, toServiceDate } from '../../post/date';
 import { DETECT, OTHER } from '../../post/form';
-import { readJsonInput } from '../../post/json';
+import { readJsonInput, type JsonInput } from '../../post/json';
 import {
 	filesOf,
 	nameFiles,
@@ -28,23 +28,24 @@ import type {
 import type { PostizClient } from '../../transport/client';
 import type { Uploads } from '../../transport/upload';
 import { previewFiles, readSettingFiles, uploadFiles, type MediaSession } from './itemFiles';
+import { numberIn, quote, readSwitch } from '../../post/values';
 
-/** The option collection of Post: Create. */
+/** The option collection of Post: Create, as the form or an expression fills it. */
 export interface CreateOptions {
-	allowPastDates?: boolean;
+	allowPastDates?: unknown;
 	contentFormat?: ContentFormat;
-	downloadMedia?: boolean;
-	inter?: number;
-	limitReached?: 'continue' | 'fail' | 'wait';
-	lookUpUnclear?: boolean;
-	maxKilobytes?: number;
-	maxPosts?: number;
-	maxWait?: number;
-	requestsPerHour?: number;
-	shortLink?: boolean;
-	skipChecks?: boolean;
+	downloadMedia?: unknown;
+	inter?: unknown;
+	limitReached?: unknown;
+	lookUpUnclear?: unknown;
+	maxKilobytes?: unknown;
+	maxPosts?: unknown;
+	maxWait?: unknown;
+	requestsPerHour?: unknown;
+	shortLink?: unknown;
+	skipChecks?: unknown;
 	tags?: unknown;
-	verifyChannels?: boolean;
+	verifyChannels?: unknown;
 }
 
 /** What the items of one execution have in common. */
@@ -78,16 +79,19 @@ interface Draft {
 export async function readItem(session: CreateSession, itemIndex: number): Promise<CheckedItem> {
 	const { context, client } = session;
 	const options = context.getNodeParameter('options', itemIndex, {}) as CreateOptions;
+	const skipChecks = readSwitch(options.skipChecks, 'Skip Checks');
+	const isJson = context.getNodeParameter('inputMode', itemIndex, 'fields') === 'json';
+	const json = isJson ? readJsonInput(context.getNodeParameter('json', itemIndex)) : undefined;
+	const shared = readShared(session, itemIndex, options, json?.shared ?? {});
+	const isVerified = readSwitch(options.verifyChannels, 'Verify Channels');
 	const lookup: TargetLookup = {
 		channels: async () => await client.channels(),
 		// The service never answers a question for the slot of an unknown or disabled channel.
-		verify: options.verifyChannels ?? context.getNodeParameter('type', itemIndex) === 'nextSlot',
+		verify: isVerified || shared.type === 'nextSlot',
 	};
-	const isJson = context.getNodeParameter('inputMode', itemIndex, 'fields') === 'json';
-	const { drafts, given } = isJson
-		? await readJson(session, itemIndex, lookup)
-		: { drafts: await readFields(session, itemIndex, options, lookup), given: {} };
-	const shared = readShared(session, itemIndex, options, given);
+	const drafts = json
+		? await toDrafts(json, lookup)
+		: await readFields(session, itemIndex, options, lookup);
 	const toPosts = (references: Map<NamedFile, ImageRef>): ReadyPost[] =>
 		drafts.map(({ target, toItem }) => ({
 			target,
@@ -95,16 +99,16 @@ export async function readItem(session: CreateSession, itemIndex: number): Promi
 		}));
 	const check = (posts: ReadyPost[]) => {
 		const type = shared.type === 'draft' ? 'draft' : 'schedule';
-		if (options.skipChecks) return;
+		if (skipChecks) return;
 		refuse(posts.flatMap(({ item, target }) => checkPost(item, target, type)));
 	};
 	const media: MediaSession = {
 		uploads: session.uploads,
 		itemIndex,
-		downloadAllowed: options.downloadMedia ?? false,
+		downloadAllowed: readSwitch(options.downloadMedia, 'Download Files if Needed'),
 	};
 	const files = namedFiles(drafts);
-	if (!options.skipChecks) check(toPosts(await previewFiles(media, files)));
+	if (!skipChecks) check(toPosts(await previewFiles(media, files)));
 	return {
 		itemIndex,
 		shared,
@@ -135,14 +139,15 @@ function readShared(
 	const type = (given.type ?? context.getNodeParameter('type', itemIndex)) as PostType;
 	if (!POST_TYPES.includes(type)) {
 		throw new Problem(
-			`When to Publish cannot be “${String(type)}”`,
+			`When to Publish cannot be ${quote(type)}`,
 			`Allowed: ${POST_TYPES.join(', ')}.`,
 		);
 	}
 	const repeat = given.inter ?? inter;
-	if (!isEmpty(repeat) && !(Number.isInteger(Number(repeat)) && Number(repeat) > 0)) {
+	const days = numberIn(repeat);
+	if (!isEmpty(repeat) && !(Number.isInteger(days) && days > 0)) {
 		throw new Problem(
-			`Repeat Every (Days) cannot be “${String(repeat)}”`,
+			`Repeat Every (Days) cannot be ${quote(repeat)}`,
 			'Enter a whole number of days, such as 7.',
 		);
 	}
@@ -152,7 +157,7 @@ function readShared(
 		date: readDate(context, itemIndex, { type, now, given: given.date, allowPastDates }),
 		shortLink: readSwitch(given.shortLink ?? shortLink, 'Shorten Links'),
 		tags: toTags(given.tags ?? tags),
-		...(isEmpty(repeat) ? {} : { inter: Number(repeat) }),
+		...(isEmpty(repeat) ? {} : { inter: days }),
 		...(order === undefined ? {} : { order }),
 		...(creationMethod === undefined ? {} : { creationMethod }),
 	};
@@ -166,13 +171,14 @@ function readDate(
 		now,
 		given,
 		allowPastDates,
-	}: { type: PostType | 'nextSlot'; now: number; given: unknown; allowPastDates?: boolean },
+	}: { type: PostType | 'nextSlot'; now: number; given: unknown; allowPastDates: unknown },
 ): string {
 	const hasDate = type === 'schedule' || type === 'draft';
 	const entered = given ?? (hasDate ? context.getNodeParameter('date', itemIndex, '') : '');
 	if (type !== 'schedule' && isEmpty(entered)) return new Date(now).toISOString();
 	const date = toServiceDate(entered, context.getTimezone());
-	if (type === 'schedule' && !allowPastDates) refusePast(date, now);
+	const isPastAllowed = readSwitch(allowPastDates, 'Allow Past Dates');
+	if (type === 'schedule' && !isPastAllowed) refusePast(date, now);
 	return date;
 }
 
@@ -242,23 +248,12 @@ interface Part {
 }
 
 function readDelay(value: unknown, index: number): number {
-	const minutes = isEmpty(value) ? 0 : Number(value);
+	const minutes = isEmpty(value) ? 0 : numberIn(value);
 	if (Number.isFinite(minutes) && minutes >= 0) return minutes;
 	throw new Problem(
-		`Part ${index + 2} of the thread: Delay (Minutes) cannot be “${String(value)}”`,
+		`Part ${index + 2} of the thread: Delay (Minutes) cannot be ${quote(value)}`,
 		'Enter a number of minutes, or 0 for none.',
 	);
-}
-
-/** A switch that an expression may have set to text. */
-function readSwitch(value: unknown, field: string): boolean {
-	if (typeof value === 'boolean') return value;
-	const text = String(value ?? '')
-		.trim()
-		.toLowerCase();
-	if (['', 'false', '0', 'no'].includes(text)) return false;
-	if (['true', '1', 'yes'].includes(text)) return true;
-	throw new Problem(`${field} cannot be “${String(value)}”`, 'Enter true or false.');
 }
 
 const bare = ({ id, path }: ImageRef) => ({ id, path });
@@ -272,12 +267,7 @@ function textOf(value: unknown): string {
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-async function readJson(
-	{ context }: CreateSession,
-	itemIndex: number,
-	lookup: TargetLookup,
-): Promise<{ drafts: Draft[]; given: IDataObject }> {
-	const { shared, posts } = readJsonInput(context.getNodeParameter('json', itemIndex));
+async function toDrafts({ posts }: JsonInput, lookup: TargetLookup): Promise<Draft[]> {
 	const drafts: Draft[] = [];
 	for (const [index, { integration, value, settings }] of posts.entries()) {
 		const identifier = String(settings.__type ?? '').trim();
@@ -288,7 +278,7 @@ async function readJson(
 		const item = { integration, value, settings: { ...settings, __type: target.identifier } };
 		drafts.push({ target, toItem: () => item });
 	}
-	return { drafts, given: shared };
+	return drafts;
 }
 
 /** Every file that the drafts name, once each. */

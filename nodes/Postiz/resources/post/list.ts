@@ -13,6 +13,7 @@ import { limited, returnAllOrLimit } from '../getMany';
 import { channelField } from '../ids';
 import { forEachItem } from '../items';
 import type { Operation } from '../types';
+import { quote, readSwitch } from '../../post/values';
 
 /** Days before and after now. */
 const PERIODS: Record<string, [before: number, after: number]> = {
@@ -149,7 +150,10 @@ export const list: Operation = {
 				.filter(({ row, date }) => date >= window.start && date <= window.end && matches(row))
 				.sort((a, b) => a.date - b.date)
 				.map(({ row }) => row);
-			const simplify = context.getNodeParameter('simplify', itemIndex, true);
+			const simplify = readSwitch(
+				context.getNodeParameter('simplify', itemIndex, true),
+				'Simplify',
+			);
 			return limited(context, itemIndex, found).map((row) =>
 				simplify ? simplifyPost(row) : (row as unknown as IDataObject),
 			);
@@ -166,7 +170,7 @@ function readWindow(context: IExecuteFunctions, itemIndex: number): { start: num
 	}
 	if (period !== CUSTOM) {
 		throw new Problem(
-			`Period cannot be “${period.slice(0, 80)}”`,
+			`Period cannot be ${quote(period)}`,
 			`Choose one from the list; in an expression these are ${[...Object.keys(PERIODS), CUSTOM].join(', ')}.`,
 		);
 	}

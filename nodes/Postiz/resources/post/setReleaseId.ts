@@ -4,6 +4,7 @@ import { isUnknownId } from '../../transport/errors';
 import { postField, readId } from '../ids';
 import { forEachItem } from '../items';
 import type { Operation } from '../types';
+import { quote } from '../../post/values';
 
 /** Post: Connect Missing Content (API: PUT /posts/{id}/release-id). */
 export const setReleaseId: Operation = {
@@ -52,7 +53,7 @@ export const setReleaseId: Operation = {
 				explain: (answer) =>
 					isUnknownId(answer)
 						? {
-								message: `The post “${id.slice(0, 80)}” misses no content`,
+								message: `The post ${quote(id)} misses no content`,
 								description:
 									'Only a published post whose “releaseId” is “missing” can be connected, and only once. Post > Get Many shows the “releaseId” of each post.',
 							}

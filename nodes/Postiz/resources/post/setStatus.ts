@@ -7,6 +7,7 @@ import type { PostRow } from '../../transport/types';
 import { postField, readId, unknownId } from '../ids';
 import { forEachItem } from '../items';
 import type { Operation } from '../types';
+import { quote, readSwitch } from '../../post/values';
 
 const STATE_OF = { draft: 'DRAFT', schedule: 'QUEUE' } as const;
 type Status = keyof typeof STATE_OF;
@@ -86,14 +87,14 @@ export const setStatus: Operation = {
 };
 
 interface Options {
-	allowPastDates?: boolean;
-	allowPublished?: boolean;
+	allowPastDates?: unknown;
+	allowPublished?: unknown;
 }
 
 function readStatus(entered: unknown): Status {
 	if (entered === 'draft' || entered === 'schedule') return entered;
 	throw new Problem(
-		`Status cannot be “${String(entered).slice(0, 80)}”`,
+		`Status cannot be ${quote(entered)}`,
 		'Choose Draft or Scheduled; in an expression these are draft and schedule.',
 	);
 }
@@ -103,14 +104,15 @@ function refuseRisk(
 	status: Status,
 	{ allowPastDates, allowPublished }: Options,
 ): void {
-	if (state === 'PUBLISHED' && !allowPublished) {
+	if (state === 'PUBLISHED' && !readSwitch(allowPublished, 'Allow Published Posts')) {
 		throw new Problem(
-			`The post “${id.slice(0, 80)}” is published already`,
+			`The post ${quote(id)} is published already`,
 			'Scheduled again, it would be published a second time. Turn on the option Allow Published Posts if that is what you want.',
 		);
 	}
 	const date = utcDate(publishDate);
-	if (state === 'DRAFT' && status === 'schedule' && date && !allowPastDates) {
+	const isPastAllowed = readSwitch(allowPastDates, 'Allow Past Dates');
+	if (state === 'DRAFT' && status === 'schedule' && date && !isPastAllowed) {
 		refusePast(date, Date.now());
 	}
 }
@@ -137,7 +139,7 @@ function postLookUp(client: PostizClient) {
 			if (found) return found;
 		}
 		throw new Problem(
-			`Postiz knows no post with the ID “${id.slice(0, 80)}”`,
+			`Postiz knows no post with the ID ${quote(id)}`,
 			'It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread does not count.',
 		);
 	};

@@ -13,6 +13,7 @@ import { postField, readId, unknownId } from '../ids';
 import { forEachItem } from '../items';
 import type { Operation } from '../types';
 import { previewFiles, readSettingFiles, uploadFiles } from './itemFiles';
+import { quote } from '../../post/values';
 
 /** Post: Update Settings (API: PUT /posts/{id}/settings). */
 export const updateSettings: Operation = {
@@ -74,7 +75,7 @@ async function readForm(
 	const provider = findProvider(identifier);
 	if (!provider) {
 		throw new Problem(
-			`The node knows no network “${identifier.slice(0, 80)}”`,
+			`The node knows no network ${quote(identifier)}`,
 			'Choose Other (Settings as JSON) and enter the settings there.',
 		);
 	}

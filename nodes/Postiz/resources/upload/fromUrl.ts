@@ -1,5 +1,6 @@
 import { readUrls } from '../../post/media';
 import { Problem } from '../../post/problem';
+import { readSwitch } from '../../post/values';
 import type { Operation } from '../types';
 import { uploadItems } from './uploadItems';
 
@@ -37,11 +38,10 @@ export const fromUrl: Operation = {
 			if (urls.length === 0) {
 				throw new Problem('The URL is empty', 'Enter the address of the file to upload.');
 			}
-			const downloadAllowed = context.getNodeParameter(
-				'downloadMedia',
-				itemIndex,
-				false,
-			) as boolean;
+			const downloadAllowed = readSwitch(
+				context.getNodeParameter('downloadMedia', itemIndex, false),
+				'Download Files if Needed',
+			);
 			return urls.map((url) => ({ itemIndex, file: { url }, forPost: false, downloadAllowed }));
 		}),
 };

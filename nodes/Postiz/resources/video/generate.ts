@@ -17,6 +17,7 @@ import { readId } from '../ids';
 import { forEachItem, settle, valueOf } from '../items';
 import { toRows } from '../rows';
 import type { Operation } from '../types';
+import { quote, readSwitch } from '../../post/values';
 
 const SLIDES = 'image-text-slides';
 const VEO3 = 'veo3';
@@ -193,7 +194,10 @@ function readWish(context: IExecuteFunctions, itemIndex: number): Wish {
 			'Take some out under Images.',
 		);
 	}
-	const downloadAllowed = context.getNodeParameter('downloadMedia', itemIndex, false) as boolean;
+	const downloadAllowed = readSwitch(
+		context.getNodeParameter('downloadMedia', itemIndex, false),
+		'Download Files if Needed',
+	);
 	return { itemIndex, type, output, customParams: { prompt }, files, downloadAllowed };
 }
 
@@ -207,7 +211,7 @@ function readChoice(
 	const entered = String(context.getNodeParameter(name, itemIndex, '') ?? '').trim();
 	if (Object.hasOwn(choices, entered)) return entered;
 	throw new Problem(
-		entered === '' ? `${label} is empty` : `${label} cannot be “${entered.slice(0, 80)}”`,
+		entered === '' ? `${label} is empty` : `${label} cannot be ${quote(entered)}`,
 		`Choose it from the list; in an expression these are ${Object.keys(choices).join(' and ')}.`,
 	);
 }

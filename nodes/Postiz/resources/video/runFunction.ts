@@ -7,6 +7,7 @@ import { readId } from '../ids';
 import { forEachItem } from '../items';
 import { toRows } from '../rows';
 import type { Operation } from '../types';
+import { quote } from '../../post/values';
 
 /** Video: Run Function (API: POST /video/function). */
 export const runFunction: Operation = {
@@ -57,7 +58,7 @@ export const runFunction: Operation = {
 				explain: (refused) =>
 					isUnknownId(refused)
 						? {
-								message: `Postiz cannot run “${functionName.slice(0, 80)}” of the video generator “${identifier.slice(0, 80)}”`,
+								message: `Postiz cannot run ${quote(functionName)} of the video generator ${quote(identifier)}`,
 								description:
 									'Check the spelling of both. The generator may also not be set up on this instance, or have failed.',
 							}
