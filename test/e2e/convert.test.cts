@@ -16,9 +16,10 @@ afterAll(async () => await world?.close());
 test('a workflow of the service’s own package imports and runs after the conversion', async () => {
 	const { service, n8n, apiKey } = world;
 	const fixture = readFileSync(join(ROOT, 'test/fixtures/convert/one-post.json'), 'utf8');
-	const { old } = JSON.parse(
-		fixture.replaceAll('cm-x-1', channelId(service, 'x')).replaceAll('2026-11-20', '2099-03-04'),
-	) as { old: IDataObject };
+	const { old } = JSON.parse(fixture.replaceAll('cm-x-1', channelId(service, 'x'))) as {
+		old: { nodes: Array<{ parameters: IDataObject }> };
+	};
+	Object.assign(old.nodes[1].parameters, { type: 'schedule', date: '2099-03-04T08:00:00' });
 	const { workflows, converted } = convertWorkflow(old);
 	expect(converted).toBe(1);
 
