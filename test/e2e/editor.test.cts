@@ -1,6 +1,7 @@
 import { Editor } from '../harness/editor.cjs';
 import { OWNER } from '../harness/n8nClient.cjs';
-import { byId, channelId, openWorld, type World } from './world.cjs';
+import { openOutside } from './outside.cjs';
+import { byId, channelId, openWorld, until, type World } from './world.cjs';
 
 describe('the form in the editor', () => {
 	let world: World;
@@ -89,5 +90,87 @@ describe('the form in the editor', () => {
 		await field.click();
 		await editor.page.getByText('Acme Roasters (X', { exact: false }).first().waitFor();
 		await editor.picture('picker');
+	});
+
+	test('a picture goes to two channels as the README says, by clicks alone', async () => {
+		const outside = await openOutside();
+		const { id } = await world.n8n.createWorkflow({
+			name: 'A picture to two channels',
+			nodes: [
+				{
+					id: 'start',
+					name: 'Start',
+					type: 'n8n-nodes-base.manualTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: {},
+				},
+				{
+					id: 'picture',
+					name: 'Picture',
+					type: 'n8n-nodes-base.httpRequest',
+					typeVersion: 4.2,
+					position: [220, 0],
+					parameters: {
+						url: `${outside.url}/picture.png`,
+						options: { response: { response: { responseFormat: 'file' } } },
+					},
+				},
+				{
+					id: 'form',
+					name: 'Postiz',
+					type: 'n8n-nodes-postiz-publisher.postiz',
+					typeVersion: 1,
+					position: [440, 0],
+					parameters: {},
+					credentials: { postizApi: { id: world.apiKey.id, name: world.apiKey.name } },
+				},
+			],
+			connections: {
+				Start: { main: [[{ node: 'Picture', type: 'main', index: 0 }]] },
+				Picture: { main: [[{ node: 'Postiz', type: 'main', index: 0 }]] },
+			},
+		});
+		world.service.requests.length = 0;
+		await editor.openNode(id, 'form');
+		const { page } = editor;
+		await page.setViewportSize({ width: 1440, height: 2000 });
+
+		await page.getByTestId('parameter-input-type').first().click();
+		await page.getByRole('option', { name: /^Now/ }).click();
+		await page
+			.getByTestId('parameter-input-content')
+			.first()
+			.locator('textarea, [contenteditable="true"]')
+			.fill('The winter menu is here!');
+		await page.getByRole('button', { name: 'Add Media' }).click();
+		const pick = async (place: number, label: string) => {
+			await page.getByTestId('rlc-input').nth(place).click();
+			await page.getByTestId('rlc-item').getByText(label, { exact: false }).first().click();
+		};
+		await pick(0, 'acme-coffee.bsky.social (Bluesky');
+		await page.getByRole('button', { name: 'Add Channel' }).click();
+		await pick(1, 'Acme Coffee (Telegram');
+		await page.getByTestId('node-execute-button').first().click();
+		await until(() => world.service.state.posts.length > 0);
+		await editor.picture('two-channels');
+
+		expect(
+			world.service.requests
+				.filter(({ method }) => method === 'POST')
+				.map(({ path }) => path.split('/v1')[1]),
+		).toEqual(['/upload', '/posts']);
+		expect(
+			world.service.state.posts.map(({ identifier, state, parts }) => [
+				identifier,
+				state,
+				parts[0].published.trim(),
+				parts[0].image.length,
+			]),
+		).toEqual([
+			['bluesky', 'PUBLISHED', 'The winter menu is here!', 1],
+			['telegram', 'PUBLISHED', 'The winter menu is here!', 1],
+		]);
+		await outside.close();
 	});
 });

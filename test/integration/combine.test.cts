@@ -417,3 +417,62 @@ test('next free slot: an error tells of the posts of earlier rows', async () => 
 	expect(error?.description).toContain(`(items 1–2; IDs: ${ids.join(', ')})`);
 	expect(error?.description).toContain('1 item was not sent (4).');
 });
+
+describe('an item that needs more than one request', () => {
+	const torn = {
+		channels: {
+			channel: ['bluesky', 'telegram', 'mastodon'].map((network) => ({
+				provider: network,
+				...byId(`={{ $json.${network} }}`),
+			})),
+		},
+		options: { maxPosts: 2 },
+	};
+	const rows = () =>
+		sheet(2, () =>
+			Object.fromEntries(
+				['bluesky', 'telegram', 'mastodon'].map((network) => [
+					network,
+					channelOf(service, network),
+				]),
+			),
+		);
+	const refuse = (skip: number) =>
+		service.faults.push({
+			match: { method: 'POST', path: /\/posts$/ },
+			kind: 'status',
+			status: 403,
+			skip,
+			times: 9,
+		});
+
+	test('is one error item, which says what is out and what is missing', async () => {
+		refuse(1);
+		const { output } = await postSheet(rows(), torn, { onError: 'continueErrorOutput' });
+		const ids = storedPosts(service).map(({ id }) => id);
+		expect(ids).toHaveLength(2);
+		expect(output[0].map(({ json }) => json.postId)).toEqual(ids);
+		expect(output[1].map(rowOf)).toEqual([0, 1]);
+		expect(output[1][0].json).toMatchObject({
+			error: expect.stringMatching(/^Item 1 of 2: Postiz has 2 of the 3 posts of this item: /),
+			details: `It has ${ids.join(', ')}. These are missing: Channel 3 (Mastodon). Run them again without the others, so that nothing is published twice.`,
+		});
+		expect(output[1][1].json.error).not.toContain('Postiz has');
+	});
+
+	test('is told as such by the error that ends the node', async () => {
+		refuse(1);
+		const { error } = await postSheet(rows(), torn);
+		expect(error?.message).toMatch(/^Item 1 of 2: Postiz has 2 of the 3 posts of this item: /);
+		expect(error?.description).toContain('These are missing: Channel 3 (Mastodon).');
+		expect(error?.description).toContain('1 item was not sent (2).');
+		expect(error?.description).not.toContain('(1–2)');
+	});
+});
+
+test('an error item keeps the files of its row', async () => {
+	const data = { mimeType: 'image/png', fileName: 'menu.png', data: 'iVBORw0KGgo=' };
+	const items = sheet(1, () => ({ date: 'no date' })).map((json) => ({ json, binary: { data } }));
+	const { output } = await postSheet([], {}, { items, onError: 'continueErrorOutput' });
+	expect(output[1][0].binary).toEqual({ data: expect.objectContaining(data) });
+});

@@ -412,9 +412,18 @@ test('a channel ID may come from an expression', async () => {
 	expect(storedPosts(service)[0].channelId).toBe(id);
 });
 
-test('a text from an expression that is no text is sent as text', async () => {
-	created(await create({ content: '={{ $json.value }}' }, [{ value: 42 }, { value: { a: 1 } }]));
-	expect(storedPosts(service).map(({ parts }) => parts[0].published)).toEqual(['42', '{"a":1}']);
+test('a text from an expression may be a number or a date, but no list and no object', async () => {
+	created(await create({ content: '={{ $json.value }}' }, [{ value: 42 }]));
+	created(await create({ content: '={{ DateTime.fromISO("2026-12-14T10:00:00Z") }}' }));
+	expect(storedPosts(service).map(({ parts }) => parts[0].published)).toEqual([
+		'42',
+		expect.stringContaining('2026-12-14'),
+	]);
+	for (const value of [{ a: 1 }, ['a']]) {
+		const { error } = await create({ content: '={{ $json.value }}' }, [{ value }]);
+		expect(error?.message).toBe(`Text is no text, but “${JSON.stringify(value)}”`);
+	}
+	expect(storedPosts(service)).toHaveLength(2);
 });
 
 test('Verify Channels costs one request for the whole run', async () => {
@@ -430,4 +439,40 @@ test('Skip Checks leaves the checks to the service', async () => {
 	expect(error?.message).toBe(
 		'Channel (Bluesky): post is too long, please fix it (its longest part has 301 characters; Bluesky takes 300)',
 	);
+});
+
+describe('switches that an expression sets to text', () => {
+	const past = { type: 'schedule', date: '2020-05-06 07:08' };
+	test.each<[string, INodeParameters, RegExp]>([
+		['Allow Past Dates', { ...past, options: { allowPastDates: '={{ "false" }}' } }, /in the past/],
+		[
+			'Skip Checks',
+			{ content: 'x'.repeat(301), options: { skipChecks: '={{ "False" }}' } },
+			/has 301 characters/,
+		],
+		['Skip Checks', { options: { skipChecks: 'maybe' } }, /^Skip Checks cannot be “maybe”$/],
+		['Verify Channels', { options: { verifyChannels: '2' } }, /^Verify Channels cannot be “2”$/],
+	])('%s means what it says', async (_name, parameters, message) => {
+		const { error } = await create(parameters);
+		expect(error?.message).toMatch(message);
+		expect(service.requests).toEqual([]);
+	});
+
+	test('“true” and “yes” turn it on', async () => {
+		created(await create({ ...past, options: { allowPastDates: 'yes' } }));
+		expect(storedPosts(service)).toHaveLength(1);
+	});
+});
+
+test.each([
+	['maxPosts', 'abc', 'Maximum Posts per Request cannot be “abc”'],
+	['maxPosts', 0, 'Maximum Posts per Request cannot be “0”'],
+	['requestsPerHour', null, 'Requests per Hour cannot be “null”'],
+	['maxWait', -1, 'Wait for the Limit (Minutes) cannot be “-1”'],
+	['limitReached', 'Wait', 'When the Limit Is Reached cannot be “Wait”'],
+	['inter', true, 'Repeat Every (Days) cannot be “true”'],
+])('the option %s is not %j, and nothing is sent', async (name, value, message) => {
+	const { error } = await create({ options: { [name]: value } });
+	expect(error?.message).toBe(message);
+	expect(service.requests).toEqual([]);
 });

@@ -24,6 +24,11 @@ const ROWS = [0, 0, 1, 1].map((date, index) => ({
 	date: DATES[date],
 }));
 
+const PICTURE = {
+	source: 'upload',
+	file: '={{ { id: "picture", path: "https://media.example/picture.png" } }}',
+};
+
 type Fault = Omit<FaultRule, 'match'>;
 
 /** Posts four rows in two requests; the first of them meets the fault. */
@@ -196,6 +201,50 @@ describe('looking up', () => {
 		await createPost(service, { ...other, date: DATES[0], content: 'Row 1 ' + 'and more' });
 		const { said } = compare(await meet({ kind: 'status', status: 500 }, lookUp));
 		expect(said[0]).toMatch(/^Postiz did not take this item: /);
+	});
+
+	test('a clock that goes differently leaves a post for now unclear', async () => {
+		const slow = await startService({ now: () => Date.now() - 3 * 60_000 });
+		slow.faults.push({ match: POSTS, kind: 'resetAfter' });
+		const { output } = await createPost(
+			slow,
+			{ options: lookUp },
+			{ onError: 'continueErrorOutput' },
+		);
+		const [{ id }] = storedPosts(slow);
+		await slow.close();
+		expect(output[1].map(({ json }) => json.details)).toEqual([
+			expect.stringContaining(`what may be a post of it (${id})`),
+		]);
+	});
+
+	test.each<[string, INodeParameters]>([
+		[
+			'without text, of which the pictures are not told',
+			{ content: '', media: { file: [PICTURE] } },
+		],
+		[
+			'whose links may have been shortened',
+			{ content: 'See https://acme.example/menu', options: { ...lookUp, shortLink: true } },
+		],
+	])('a post %s is not taken for another', async (_what, form) => {
+		const post = { type: 'schedule', date: DATES[0], ...form };
+		await createPost(service, post);
+		const [first] = storedPosts(service);
+		first.parts[0].content = first.parts[0].content.replace(
+			/https:\S+?(?=<|$)/,
+			'https://s.example/1',
+		);
+		service.faults.push({ match: POSTS, kind: 'status', status: 500 });
+		const { output } = await createPost(
+			service,
+			{ options: lookUp, ...post },
+			{ onError: 'continueErrorOutput' },
+		);
+		expect(output[0]).toEqual([]);
+		expect(output[1].map(({ json }) => json.details)).toEqual([
+			expect.stringContaining(`what may be a post of it (${first.id})`),
+		]);
 	});
 
 	test('tells rows with the same text apart by their number', async () => {

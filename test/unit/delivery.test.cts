@@ -5,6 +5,7 @@ import {
 	Delivery,
 	type DeliveryOptions,
 	type DeliveryPort,
+	type Finding,
 	type Outcome,
 } from '../../nodes/Postiz/post/delivery';
 import type { PostItem } from '../../nodes/Postiz/post/types';
@@ -282,6 +283,17 @@ describe('the hourly limit', () => {
 		expect(patient.waits).toEqual([90_000]);
 	});
 
+	test('is asked less and less often where it gives no time', async () => {
+		const { sent, waits, kinds } = await deliver(
+			rowsOf(1),
+			{ intervene: limited(1, { 'retry-after': '0' }) },
+			{ maxWaitMs: HOUR_MS },
+		);
+		expect(kinds).toEqual(['limited']);
+		expect(sent.length).toBeLessThan(15);
+		expect(waits).toEqual(waits.map((_wait, index) => 1000 * 2 ** index));
+	});
+
 	test('is kept by pausing, whatever hour one looks at', async () => {
 		const { kinds, sent, waits } = await deliver(rowsOf(10), {}, { ...alone, requestsPerHour: 3 });
 		expect(kinds).toEqual(Array(10).fill('created'));
@@ -291,6 +303,36 @@ describe('the hourly limit', () => {
 			expect(inHour.length).toBeLessThanOrEqual(3);
 		}
 	});
+});
+
+test.each([
+	['a wait for the limit', { maxWaitMs: HOUR_MS }],
+	['a pause', { requestsPerHour: 1 }],
+])('a row whose time passes in %s is not sent', async (_kind, options) => {
+	const world = createWorld({
+		intervene: (_posts, count) =>
+			count === 2 && 'maxWaitMs' in options
+				? answer(429, {}, { 'retry-after': '3600' })
+				: undefined,
+	});
+	const expiry = ({ itemIndex }: Row) =>
+		itemIndex === 1 && world.port.now() > HOUR_MS / 2
+			? { message: 'too late', description: 'choose another' }
+			: undefined;
+	const delivery = new Delivery({ ...BASE, combine: false, ...options }, { ...world.port, expiry });
+	const outcomes = await delivery.deliver(rowsOf(3));
+	expect(kinds(outcomes)).toEqual(['created', 'expired', 'created']);
+	expect(outcomes).toContainEqual(expect.objectContaining({ message: 'too late' }));
+	expect(world.taken).toEqual(['post 0', 'post 2']);
+	expect(delivery.isStopped).toBe(false);
+});
+
+test('an answer that names the posts counts, whatever it calls itself', async () => {
+	const created = [{ postId: 'post 0', integration: 'sky-1' }];
+	const { kinds } = await deliver(rowsOf(1), {
+		intervene: () => answer(201, created, { 'content-type': 'text/html' }),
+	});
+	expect(kinds).toEqual(['created']);
 });
 
 test.each([
@@ -333,9 +375,11 @@ describe('a request whose outcome is unknown', () => {
 	});
 
 	const found = { postId: 'found', integration: 'sky-1' };
+	const there: Finding = { kind: 'found', post: found };
+	const absent: Finding = { kind: 'absent' };
 	const lookUp = async (rows: Row[]) =>
 		rows.map(({ itemIndex, posts }) =>
-			posts.map((_post, index) => (itemIndex === 0 || index === 1 ? found : undefined)),
+			posts.map((_post, index) => (itemIndex === 0 || index === 1 ? there : absent)),
 		);
 	const rows = [row(0, [post(SKY, 'a')]), row(1, [post(SKY, 'b'), post(SKY, 'c')])];
 
@@ -360,11 +404,21 @@ describe('a request whose outcome is unknown', () => {
 		async (exchange, reason, message) => {
 			const { outcomes } = await deliver(rowsOf(1), {
 				intervene: () => exchange,
-				lookUp: async () => [[undefined]],
+				lookUp: async () => [[absent]],
 			});
 			expect(outcomes).toMatchObject([{ reason, message }]);
 		},
 	);
+
+	test('stays unknown where something like it is there', async () => {
+		const { outcomes } = await deliver(rowsOf(1), {
+			intervene: () => answer(500),
+			lookUp: async () => [[{ kind: 'similar', postId: 'twin' }]],
+		});
+		expect(outcomes).toMatchObject([
+			{ reason: 'unknown', description: expect.stringContaining('(twin)') },
+		]);
+	});
 
 	test('stays unknown where looking it up fails', async () => {
 		const { kinds, sent } = await deliver(rowsOf(1), {

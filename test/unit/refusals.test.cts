@@ -180,9 +180,7 @@ describe('an answer with network and channel', () => {
 			row(1, [post(X, 'b')]),
 			row(2, [post(OTHER_SKY, 'c')]),
 		];
-		expect(read(rule('a video is needed'), rows)).toMatchObject({
-			said: { 0: 'Channel (sky-3): a video is needed' },
-		});
+		expect(read(rule('a video is needed'), rows)).toMatchObject({ said: {}, suspects: [0, 2] });
 	});
 });
 

@@ -12,6 +12,8 @@ export interface Row {
 	itemIndex: number;
 	shared: SharedFields;
 	posts: ReadyPost[];
+	/** May go out at a date that has passed. */
+	pastAllowed?: boolean;
 }
 
 /** How much one request may carry. */

@@ -118,11 +118,21 @@ function isLuxonDate(value: unknown): value is { toMillis: () => number } {
 	return typeof value === 'object' && value !== null && 'toMillis' in value;
 }
 
-/** Throws {@link Problem} where a date of the service's form lies in the past. */
+/** True where a date of the service's form lies in the past. */
+export function isPast(date: string, now: number): boolean {
+	return Date.parse(date) < now - PAST_TOLERANCE_MS;
+}
+
+/** A date of the service's form as sentences show it: `2026-12-14 10:00 UTC`. */
+export function showDate(date: string): string {
+	return date.replace('T', ' ').replace(/(:\d\d)?\.\d+Z$/, ' UTC');
+}
+
+/** Throws {@link Problem} where {@link isPast} is true. */
 export function refusePast(date: string, now: number): void {
-	if (Date.parse(date) < now - PAST_TOLERANCE_MS) {
+	if (isPast(date, now)) {
 		throw new Problem(
-			`The date ${date.replace('T', ' ').replace(/(:\d\d)?\.\d+Z$/, ' UTC')} is in the past`,
+			`The date ${showDate(date)} is in the past`,
 			'Postiz would publish it at once. Choose a later date, or turn on the option Allow Past Dates if that is what you want.',
 		);
 	}

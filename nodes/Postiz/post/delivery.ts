@@ -14,13 +14,20 @@ export interface CreatedPost {
 /** What became of one row. */
 export type Outcome =
 	| { row: Row; kind: 'created'; posts: CreatedPost[] }
-	| ({ row: Row; kind: 'failed'; reason: FailureReason; httpCode?: string } & Explanation);
+	| ({
+			row: Row;
+			kind: 'failed';
+			reason: FailureReason;
+			httpCode?: string;
+			/** Seconds after which the limit lets requests through again. */
+			retryAfter?: number;
+	  } & Explanation);
 
 /**
- * `refused`: nothing was created. `unsent` and `limited`: never sent, the latter for the hourly
- * limit. `unknown`: it may exist.
+ * `refused`: nothing was created. `unsent`, `expired` and `limited`: never sent, the last two for its
+ * date and for the hourly limit. `unknown`: it may exist.
  */
-export type FailureReason = 'refused' | 'unsent' | 'limited' | 'unknown';
+export type FailureReason = 'refused' | 'unsent' | 'expired' | 'limited' | 'unknown';
 
 export interface DeliveryOptions {
 	combine: boolean;
@@ -33,20 +40,27 @@ export interface DeliveryOptions {
 	requestsPerHour?: number;
 }
 
+/** What a look-up found of one post: the post itself, one that may be it, or nothing. */
+export type Finding =
+	{ kind: 'found'; post: CreatedPost } | { kind: 'similar'; postId: string } | { kind: 'absent' };
+
 /** The world around a delivery. */
 export interface DeliveryPort {
 	/** Sends one `POST /posts`; never throws. */
 	send: (body: PostRequest, rows: Row[]) => Promise<Exchange>;
 	/** Explains an exchange that created nothing. */
 	explain: (exchange: Exchange, rows: Row[]) => Explanation & { httpCode?: string };
-	/** The posts of these rows that the service has, in their order; undefined where not looked up. */
-	lookUp?: (rows: Row[]) => Promise<Array<Array<CreatedPost | undefined>>>;
+	/** What the service has of the posts of these rows, in their order; undefined where not looked up. */
+	lookUp?: (rows: Row[]) => Promise<Finding[][]>;
+	/** Why a row can no longer be sent, after others have taken their time. */
+	expiry?: (row: Row) => Explanation | undefined;
 	/** Waits so many milliseconds; false where the execution was cancelled meanwhile. */
 	wait: (milliseconds: number) => Promise<boolean>;
 	now: () => number;
 }
 
 const HOUR_MS = 3_600_000;
+const SHORTEST_WAIT_MS = 1000;
 const REQUEST_TIMEOUT = 408;
 const CONNECTION_RETRY_PAUSES_MS = [1000, 3000];
 
@@ -78,6 +92,8 @@ export class Delivery {
 
 	private waitedMs = 0;
 
+	private refusedInARow = 0;
+
 	/** The smallest body that was too large and the largest that was not, in bytes. */
 	private readonly sizes = { refused: Infinity, taken: 0 };
 
@@ -90,6 +106,11 @@ export class Delivery {
 		private readonly options: DeliveryOptions,
 		private readonly port: DeliveryPort,
 	) {}
+
+	/** True once an answer concerned every request, so that nothing more is sent. */
+	get isStopped(): boolean {
+		return this.stopped !== undefined;
+	}
 
 	/** Sends rows; where an earlier delivery met the hourly limit or the like, they stay unsent. */
 	async deliver(rows: Row[]): Promise<Outcome[]> {
@@ -112,12 +133,20 @@ export class Delivery {
 	private async attempt(batch: Batch): Promise<Batch[]> {
 		const { rows, budget, refusal, otherwise } = batch;
 		if (refusal) return this.narrow(batch, refusal);
+		const expired = this.expire(rows);
+		if (expired.size > 0) {
+			return again(
+				rows.filter((row) => !expired.has(row)),
+				budget,
+			);
+		}
 		if (this.isTooLarge(rows)) return this.halveBatch(batch);
 		if (budget.left <= 0) {
 			this.fail(rows, NOT_SENT_AGAIN);
 			return [];
 		}
-		if (!(await this.pace())) return this.cancel(rows);
+		const pause = this.pause();
+		if (pause > 0) return (await this.port.wait(pause)) ? [batch] : this.cancel(rows);
 		const { exhausted } = this;
 		if (exhausted && exhausted.until > this.port.now()) {
 			const seconds = Math.ceil((exhausted.until - this.port.now()) / 1000);
@@ -133,18 +162,21 @@ export class Delivery {
 
 		const { status, body, headers } = exchange.answer;
 		this.heedLimit(headers);
+		const created = status >= 200 && status < 300 ? readCreated(body, rows) : undefined;
 		// A page with a success status comes from something else than the API, which got nothing.
-		if (status < 300 && isWebPage(exchange.answer)) return this.stop(rows, exchange, 'unsent');
+		if (status < 300 && !created && isWebPage(exchange.answer)) {
+			return this.stop(rows, exchange, 'unsent');
+		}
 		if (status >= 500 || status === REQUEST_TIMEOUT)
 			return await this.handleUnknown(rows, exchange);
 		if (status >= 200 && status < 300) {
-			const created = readCreated(body, rows);
 			if (!created) return await this.handleUnknown(rows, exchange);
 			rows.forEach((row, index) =>
 				this.outcomes.push({ row, kind: 'created', posts: created[index] }),
 			);
 			if (otherwise) otherwise.batch.refusal = otherwise.refusal;
 			this.sizes.taken = Math.max(this.sizes.taken, requestBytes(rows));
+			this.refusedInARow = 0;
 			return [];
 		}
 		if (status === 429) {
@@ -154,6 +186,17 @@ export class Delivery {
 		if (status === 413) return this.handleTooLarge(batch, exchange);
 		if (status === 400 || status === 422) return this.handleRefusal(batch, exchange);
 		return this.stop(rows, exchange, 'refused');
+	}
+
+	private expire(rows: Row[]): Set<Row> {
+		const expired = new Set<Row>();
+		for (const row of rows) {
+			const explanation = this.port.expiry?.(row);
+			if (!explanation) continue;
+			this.fail([row], { reason: 'expired', ...explanation });
+			expired.add(row);
+		}
+		return expired;
 	}
 
 	/** Repeats only what never left: a refused connection. */
@@ -250,7 +293,8 @@ export class Delivery {
 		exchange: Exchange,
 		seconds = HOUR_MS / 1000,
 	): Promise<Batch[]> {
-		const waitMs = Math.max(1000, seconds * 1000);
+		// Refused requests count too: a limit that gives no time is asked less and less often.
+		const waitMs = Math.max(SHORTEST_WAIT_MS * 2 ** this.refusedInARow++, seconds * 1000);
 		if (this.waitedMs + waitMs <= this.options.maxWaitMs) {
 			this.waitedMs += waitMs;
 			return (await this.port.wait(waitMs)) ? [batch] : this.cancel(batch.rows);
@@ -261,28 +305,29 @@ export class Delivery {
 			message,
 			description: `This item was not sent. Run it again in ${describeWait(seconds)}. Combine items to need fewer requests, or let the node wait: option When the Limit Is Reached.`,
 			httpCode,
+			retryAfter: seconds,
 		});
 	}
 
 	private async handleUnknown(rows: Row[], exchange: Exchange): Promise<Batch[]> {
-		const found = await this.lookUp(rows);
+		const findings = await this.lookUp(rows);
 		const failure = this.port.explain(exchange, rows);
 		const isUnreadable = exchange.kind === 'answer' && exchange.answer.status < 300;
 		const cause = isUnreadable ? 'its answer names no posts' : failure.message;
 		const httpCode = isUnreadable ? undefined : failure.httpCode;
 		rows.forEach((row, index) => {
-			const posts = found?.[index];
-			const arrived = posts?.filter((post) => post !== undefined) ?? [];
-			if (posts && arrived.length === row.posts.length) {
-				this.outcomes.push({ row, kind: 'created', posts: arrived });
+			const found = findings?.[index];
+			const posts = found?.flatMap((finding) => (finding.kind === 'found' ? [finding.post] : []));
+			if (posts?.length === row.posts.length) {
+				this.outcomes.push({ row, kind: 'created', posts });
 			} else {
-				this.fail([row], { httpCode, ...explainUnknown(cause, posts, row, hasEnded(exchange)) });
+				this.fail([row], { httpCode, ...explainUnknown(cause, found, row, hasEnded(exchange)) });
 			}
 		});
 		return [];
 	}
 
-	private async lookUp(rows: Row[]): Promise<Array<Array<CreatedPost | undefined>> | undefined> {
+	private async lookUp(rows: Row[]): Promise<Finding[][] | undefined> {
 		try {
 			return await this.port.lookUp?.(rows);
 		} catch {
@@ -291,12 +336,11 @@ export class Delivery {
 		}
 	}
 
-	private async pace(): Promise<boolean> {
+	/** Milliseconds until this execution may send its next request. */
+	private pause(): number {
 		const { requestsPerHour } = this.options;
-		if (!requestsPerHour) return true;
-		const oldest = this.sentAt.at(-requestsPerHour);
-		const pause = oldest === undefined ? 0 : oldest + HOUR_MS + PACE_MARGIN_MS - this.port.now();
-		return pause <= 0 || (await this.port.wait(pause));
+		const oldest = requestsPerHour ? this.sentAt.at(-requestsPerHour) : undefined;
+		return oldest === undefined ? 0 : oldest + HOUR_MS + PACE_MARGIN_MS - this.port.now();
 	}
 
 	/** What went wrong concerns every request, so no further one is spent. */
@@ -377,11 +421,11 @@ function readCreated(body: unknown, rows: Row[]): CreatedPost[][] | undefined {
 
 function explainUnknown(
 	cause: string,
-	posts: Array<CreatedPost | undefined> | undefined,
+	findings: Finding[] | undefined,
 	row: Row,
 	hasEnded: boolean,
 ): Explanation & { reason: FailureReason } {
-	if (!posts) {
+	if (!findings) {
 		return {
 			reason: 'unknown',
 			message: `It is not known whether Postiz took this item: ${cause}`,
@@ -389,9 +433,19 @@ function explainUnknown(
 				'It was not sent again, so that nothing is published twice. Look into the calendar of Postiz before you run it again. The option Look Up Unclear Posts lets the node look for you.',
 		};
 	}
-	const arrived = posts.filter((post) => post !== undefined);
+	const similar = findings.flatMap((finding) =>
+		finding.kind === 'similar' ? [finding.postId] : [],
+	);
+	if (similar.length > 0) {
+		return {
+			reason: 'unknown',
+			message: `It is not known whether Postiz took this item: ${cause}`,
+			description: `The node looked, and found what may be a post of it (${similar.join(', ')}), or one like it. Look into the calendar of Postiz before you run it again, so that nothing is published twice.`,
+		};
+	}
+	const arrived = findings.flatMap((finding) => (finding.kind === 'found' ? [finding.post] : []));
 	if (arrived.length > 0) {
-		const missing = row.posts.filter((_post, index) => posts[index] === undefined);
+		const missing = row.posts.filter((_post, index) => findings[index].kind === 'absent');
 		return {
 			reason: 'unknown',
 			message: `Postiz took only ${arrived.length} of the ${row.posts.length} posts of this item: ${cause}`,

@@ -1,7 +1,6 @@
 import { errorDetail } from '../transport/errors';
 import type { ReadyPost, Row } from './batches';
 import { countCharacters } from './length';
-import type { Target } from './types';
 
 /** Why the service refused a request, and which of its rows is to blame as far as can be told. */
 export interface Refusal {
@@ -77,7 +76,7 @@ function blame(
 	message: string,
 ): Pick<Refusal, 'culprits' | 'suspects'> {
 	const { provider, name } = (body ?? {}) as { provider?: unknown; name?: unknown };
-	const named = (row: Row) => row.posts.filter(({ target }) => isNamed(target, provider, name));
+	const named = namedPosts(rows, provider, name);
 	const matching = rows.filter((row) => named(row).length > 0);
 	const suspects = matching.length > 0 ? matching : rows;
 	const culprit = suspects.length === 1 ? suspects[0] : longestOf(suspects, named, message);
@@ -121,6 +120,17 @@ function longestPart({ item, target: { provider } }: ReadyPost): number {
 	return Math.max(...item.value.map(({ content }) => countCharacters(content, provider?.count)));
 }
 
-function isNamed({ identifier, name: known }: Target, provider: unknown, name: unknown): boolean {
-	return identifier === provider && (known === undefined || known === name);
+/**
+ * The posts of a row that the answer may mean. A name that the form keeps may be an older one: it
+ * leaves others out only where another post bears the name of the answer.
+ */
+function namedPosts(rows: Row[], provider: unknown, name: unknown): (row: Row) => ReadyPost[] {
+	const ofProvider = ({ posts }: Row) =>
+		posts.filter(({ target }) => target.identifier === provider);
+	const bearsName = ({ target }: ReadyPost) => target.name === name;
+	const isNameKnown = rows.some((row) => ofProvider(row).some(bearsName));
+	return (row) =>
+		ofProvider(row).filter(
+			(post) => !isNameKnown || post.target.name === undefined || bearsName(post),
+		);
 }

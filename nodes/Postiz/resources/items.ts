@@ -29,9 +29,9 @@ export function itemError(
 }
 
 /**
- * What an item that failed hands on when On Error is set to continue: its input, the message, and
- * what to do as `details`. n8n moves it to the error output where there is one, and adds the input
- * there itself.
+ * What an item that failed hands on when On Error is set to continue: its input with its files, the
+ * message, and what to do as `details`. n8n moves it to the error output where there is one,
+ * and adds the input's JSON there itself.
  */
 export function errorItem(
 	context: IExecuteFunctions,
@@ -39,10 +39,15 @@ export function errorItem(
 	itemIndex: number,
 ): INodeExecutionData {
 	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';
-	const input = hasErrorOutput ? {} : context.getInputData()[itemIndex].json;
+	const { json, binary } = context.getInputData()[itemIndex];
 	return {
-		// n8n reduces an item with an `error` of its own to the message; these keys it leaves alone.
-		json: { ...input, error: message, ...(description ? { details: description } : {}) },
+		json: {
+			...(hasErrorOutput ? {} : json),
+			// n8n reduces an item with an `error` of its own to the message; these keys it leaves alone.
+			error: message,
+			...(description ? { details: description } : {}),
+		},
+		...(binary ? { binary } : {}),
 		pairedItem: { item: itemIndex },
 	};
 }

@@ -5,16 +5,40 @@ import { utcDate } from '../transport/time';
 
 const TIMEOUT_MS = 20_000;
 
-/**
- * The next free slot of a channel's posting schedule, as UTC with milliseconds and Z. The channel
- * must be known to be connected and enabled: for others the service never answers, and stays busy
- * for good. Throws {@link Problem} where nothing comes in time (API: GET /find-slot/{id}).
- */
-export async function findSlot(
+/** The slots of one execution; a channel that gave none is not asked again. */
+export class SlotFinder {
+	private readonly withoutSlot = new Map<string, Problem>();
+
+	constructor(private readonly client: PostizClient) {}
+
+	/**
+	 * The next free slot of each channel by its ID, as UTC with milliseconds and Z. The channels must
+	 * be known to be connected and enabled: for others the service never answers, and stays busy for
+	 * good. Throws {@link Problem} where nothing comes in time (API: GET /find-slot/{id}).
+	 */
+	async find(posts: Array<{ target: Slotted }>, itemIndex: number): Promise<Map<string, string>> {
+		const slots = new Map<string, string>();
+		for (const { target } of posts) slots.set(target.id, await this.findOne(target, itemIndex));
+		return slots;
+	}
+
+	/** As {@link find}, for one channel. */
+	async findOne(target: Slotted, itemIndex: number): Promise<string> {
+		const found =
+			this.withoutSlot.get(target.id) ?? (await findSlot(this.client, target, itemIndex));
+		if (typeof found === 'string') return found;
+		this.withoutSlot.set(target.id, found);
+		throw found;
+	}
+}
+
+type Slotted = Pick<Target, 'id' | 'label'>;
+
+async function findSlot(
 	client: PostizClient,
-	{ id, label }: Pick<Target, 'id' | 'label'>,
+	{ id, label }: Slotted,
 	itemIndex: number,
-): Promise<string> {
+): Promise<string | Problem> {
 	const request = {
 		method: 'GET',
 		path: `/find-slot/${encodeURIComponent(id)}`,
@@ -24,7 +48,7 @@ export async function findSlot(
 	// Asked once only: each question that is left unanswered burdens the service further.
 	const exchange = await client.exchange(request);
 	if (exchange.kind === 'unknown') {
-		throw new Problem(
+		return new Problem(
 			`Postiz named no free slot for ${label}`,
 			`It gave no answer within ${TIMEOUT_MS / 1000} seconds, as it does where a channel has no times to post. Check the posting schedule of the channel in Postiz. ${exchange.explanation.description}`,
 		);
@@ -32,23 +56,10 @@ export async function findSlot(
 	const { date } = client.bodyOf<{ date?: unknown }>(exchange, request) ?? {};
 	const slot = utcDate(date);
 	if (slot === undefined) {
-		throw new Problem(
+		return new Problem(
 			`Postiz named no free slot for ${label}`,
 			'Check the posting schedule of the channel in Postiz.',
 		);
 	}
 	return slot;
-}
-
-/** The next free slot of each channel, asked for once per channel. Throws as {@link findSlot}. */
-export async function findSlots(
-	client: PostizClient,
-	targets: Target[],
-	itemIndex: number,
-): Promise<Map<string, string>> {
-	const slots = new Map<string, string>();
-	for (const target of targets) {
-		if (!slots.has(target.id)) slots.set(target.id, await findSlot(client, target, itemIndex));
-	}
-	return slots;
 }

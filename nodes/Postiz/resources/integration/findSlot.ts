@@ -2,7 +2,7 @@ import { DETECT } from '../../post/form';
 import { resolveTarget } from '../../post/targets';
 import { channelField } from '../ids';
 import { forEachItem } from '../items';
-import { findSlot as findFreeSlot } from '../slots';
+import { SlotFinder } from '../slots';
 import type { Operation } from '../types';
 
 /** Channel: Find Free Slot (API: GET /find-slot/{id}). */
@@ -16,13 +16,14 @@ export const findSlot: Operation = {
 	},
 	properties: [channelField('The channel whose posting schedule to look at')],
 	execute: async (context, client) => {
+		const finder = new SlotFinder(client);
 		const dates = new Map<string, string>();
 		return await forEachItem(context, async (itemIndex) => {
 			const integrationId = context.getNodeParameter('integrationId', itemIndex, '') as string;
 			const lookup = { channels: async () => await client.channels(), verify: true };
 			// Asked about a channel that is unknown or disabled, the service would never answer.
 			const target = await resolveTarget({ provider: DETECT, integrationId }, 0, 1, lookup);
-			const date = dates.get(target.id) ?? (await findFreeSlot(client, target, itemIndex));
+			const date = dates.get(target.id) ?? (await finder.findOne(target, itemIndex));
 			dates.set(target.id, date);
 			const { id: channelId, name: channelName = null, identifier: provider } = target;
 			return [{ channelId, channelName, provider, date }];

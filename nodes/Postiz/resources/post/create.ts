@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Row } from '../../post/batches';
+import type { ReadyPost, Row } from '../../post/batches';
 import { Delivery } from '../../post/delivery';
 import { channelFields, mediaCollection } from '../../post/form';
 import { Uploads } from '../../transport/upload';
-import { findSlots } from '../slots';
+import { SlotFinder } from '../slots';
 import type { Operation } from '../types';
 import { deliveryOptions, deliveryPort } from './createDelivery';
 import { readItem, toRows, type CheckedItem, type CreateSession } from './createItem';
@@ -352,18 +352,36 @@ export const create: Operation = {
 			),
 		);
 		// Each takes a slot that the next one must find taken, so these go one after another.
-		for (const { item, posts } of ready) {
-			if (item.shared.type !== 'nextSlot') continue;
-			try {
-				const slots = await findSlots(client, item.targets, item.itemIndex);
-				results.add(await delivery.deliver(toRows(item, posts, slots)));
-			} catch (error) {
-				results.fail(error, item.itemIndex);
+		const finder = new SlotFinder(client);
+		for (const { item, posts } of ready.filter(
+			({ item: { shared } }) => shared.type === 'nextSlot',
+		)) {
+			for (const round of roundsOf(posts)) {
+				let slots: Map<string, string> | undefined;
+				try {
+					if (!delivery.isStopped) slots = await finder.find(round, item.itemIndex);
+				} catch (error) {
+					results.fail(error, item.itemIndex);
+					break;
+				}
+				results.add(await delivery.deliver(toRows(item, round, slots)));
 			}
 		}
 		return results.output();
 	},
 };
+
+/** Posts of which each goes to another channel: two to one channel take two slots. */
+function roundsOf(posts: ReadyPost[]): ReadyPost[][] {
+	const rounds: ReadyPost[][] = [];
+	const counts = new Map<string, number>();
+	for (const post of posts) {
+		const round = counts.get(post.target.id) ?? 0;
+		counts.set(post.target.id, round + 1);
+		(rounds[round] ??= []).push(post);
+	}
+	return rounds;
+}
 
 type ReadyItem = { item: CheckedItem; posts: Row['posts'] };
 

@@ -1,7 +1,8 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
-import type { Row } from '../../post/batches';
-import type { CreatedPost, DeliveryOptions, DeliveryPort } from '../../post/delivery';
+import type { ReadyPost, Row } from '../../post/batches';
+import { isPast, showDate } from '../../post/date';
+import type { CreatedPost, DeliveryOptions, DeliveryPort, Finding } from '../../post/delivery';
 import { visibleText } from '../../post/html';
 import { Problem } from '../../post/problem';
 import { numberIn, quote, readSwitch } from '../../post/values';
@@ -9,7 +10,7 @@ import type { PostizClient } from '../../transport/client';
 import { handsErrorsOn } from '../../transport/failing';
 import { listPosts } from '../../transport/posts';
 import { serviceTime } from '../../transport/time';
-import type { PostRow } from '../../transport/types';
+import type { Explanation } from '../../transport/types';
 import type { CreateOptions, CreateSession } from './createItem';
 
 /** The options that hold for all items: those of the first item that has any. */
@@ -92,8 +93,19 @@ export function deliveryPort({ context, client, now }: CreateSession): DeliveryP
 		lookUp: lookUpUnclear
 			? async (rows) => await findPosts(client, rows, sentAt, claimed)
 			: undefined,
+		expiry,
 		wait: async (milliseconds) => await waitFor(context, milliseconds),
 		now: () => Date.now(),
+	};
+}
+
+/** Refused for a date that passed while others were sent or waited for, unless it may. */
+function expiry({ shared: { type, date }, pastAllowed }: Row): Explanation | undefined {
+	if (type !== 'schedule' || pastAllowed || !isPast(date, Date.now())) return undefined;
+	return {
+		message: `Its date, ${showDate(date)}, passed before this item could be sent`,
+		description:
+			'Postiz would publish it at once. Give it a later date and run it again. With Combine Items Into One Request, fewer requests are needed and so less time.',
 	};
 }
 
@@ -109,38 +121,54 @@ async function waitFor(context: IExecuteFunctions, milliseconds: number): Promis
 }
 
 const LOOK_UP_WINDOW_MS = 30 * 60_000;
-// The clocks of both sides differ, and dates may be kept without seconds.
+// Dates may be kept without seconds.
 const SAME_DATE_MS = 60_000;
 
-/** Which posts of these rows the service has: same channel, text and date (API: GET /posts). */
+/**
+ * What the service has of these rows: a post of the same channel, text and date is found; what may
+ * be one of them, or an older one like it, is similar (API: GET /posts, which has no media).
+ */
 async function findPosts(
 	client: PostizClient,
 	rows: Row[],
 	sentAt: number,
 	claimed: Set<string>,
-): Promise<Array<Array<CreatedPost | undefined>>> {
-	const { type, date } = rows[0].shared;
+): Promise<Finding[][]> {
+	const { type, date, shortLink } = rows[0].shared;
 	const [from, to] = type === 'now' ? [sentAt, Date.now()] : [Date.parse(date), Date.parse(date)];
 	const listed = await listPosts(client, {
 		start: from - LOOK_UP_WINDOW_MS,
 		end: to + LOOK_UP_WINDOW_MS,
 	});
-	const isAround = ({ publishDate, actualDate }: PostRow) => {
+	const candidates = listed.map((post) => {
+		const { id, content, publishDate, actualDate, integration } = post;
 		const time = serviceTime(actualDate ?? publishDate);
-		return time >= from - SAME_DATE_MS && time <= to + SAME_DATE_MS;
+		const isAround = time >= from - SAME_DATE_MS && time <= to + SAME_DATE_MS;
+		return { id, channelId: integration?.id, text: plainText(content), isAround };
+	});
+	const find = ({ item, target }: ReadyPost): Finding => {
+		const text = plainText(item.value[0].content);
+		const free = candidates.filter(
+			({ id, channelId, isAround }) =>
+				!claimed.has(id) && channelId === target.id && (isAround || type === 'now'),
+		);
+		const same = free.filter((candidate) => candidate.text === text);
+		// Posts without text are all alike.
+		const post = text === '' ? undefined : same.find(({ isAround }) => isAround);
+		if (post) {
+			claimed.add(post.id);
+			return { kind: 'found', post: { postId: post.id, integration: target.id } };
+		}
+		// The service dates a post for now by its own clock, and may have shortened its links.
+		const similar =
+			same[0] ??
+			(shortLink
+				? free.find((candidate) => withoutLinks(candidate.text) === withoutLinks(text))
+				: undefined);
+		return similar ? { kind: 'similar', postId: similar.id } : { kind: 'absent' };
 	};
-	return rows.map(({ posts }) =>
-		posts.map(({ item, target }) => {
-			const found = listed.find(
-				(post) =>
-					!claimed.has(post.id) &&
-					post.integration?.id === target.id &&
-					isAround(post) &&
-					visibleText(post.content ?? '') === visibleText(item.value[0].content),
-			);
-			if (!found) return undefined;
-			claimed.add(found.id);
-			return { postId: found.id, integration: target.id };
-		}),
-	);
+	return rows.map(({ posts }) => posts.map(find));
 }
+
+const plainText = (content = '') => visibleText(content).trim();
+const withoutLinks = (text: string) => text.replace(/https?:\/\/\S+/gi, '');

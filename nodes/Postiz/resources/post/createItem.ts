@@ -61,6 +61,7 @@ export interface CreateSession {
 export interface CheckedItem {
 	itemIndex: number;
 	shared: Omit<SharedFields, 'type'> & { type: PostType | 'nextSlot' };
+	pastAllowed: boolean;
 	/** The posts, once the service has their files. */
 	posts: () => Promise<ReadyPost[]>;
 	targets: Target[];
@@ -112,6 +113,7 @@ export async function readItem(session: CreateSession, itemIndex: number): Promi
 	return {
 		itemIndex,
 		shared,
+		pastAllowed: readSwitch(options.allowPastDates, 'Allow Past Dates'),
 		targets: drafts.map(({ target }) => target),
 		posts: async () => {
 			const posts = toPosts(await uploadFiles(media, files));
@@ -195,10 +197,10 @@ async function readFields(
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const media = (list: unknown) => nameFiles(readMediaEntries(mediaEntries(list)), binary);
 	const shared = media(context.getNodeParameter('media', itemIndex, {}));
-	const text = context.getNodeParameter('content', itemIndex, '');
+	const text = textOf(context.getNodeParameter('content', itemIndex, ''), 'Text');
 	const thread = (context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[]).map(
 		({ content, delay, media: list }, index): Part => ({
-			content,
+			content: textOf(content, `Part ${index + 2} of the thread: Text`),
 			delay: readDelay(delay, index),
 			files: media(list),
 		}),
@@ -209,7 +211,7 @@ async function readFields(
 		const json = parseSettingsJson(entry.settingsJson);
 		const target = await resolveTarget(entry, index, entries.length, lookup);
 		const kind = target.provider?.text ?? 'plain';
-		const own = textOf(entry.content);
+		const own = textOf(entry.content, `${target.label}: Own Text`);
 		const parts: Part[] = [
 			{ content: own === '' ? text : own, delay: 0, files: shared },
 			...thread,
@@ -220,7 +222,7 @@ async function readFields(
 			toItem: (reference) => ({
 				integration: { id: target.id },
 				value: parts.map(({ content, delay, files }): PostValue => ({
-					content: toServiceContent(textOf(content), contentFormat, kind),
+					content: toServiceContent(content, contentFormat, kind),
 					image: files.map(reference),
 					...(delay > 0 ? { delay } : {}),
 				})),
@@ -241,7 +243,7 @@ async function readFields(
 }
 
 interface Part {
-	content: unknown;
+	content: string;
 	/** Minutes. */
 	delay: number;
 	files: NamedFile[];
@@ -262,9 +264,13 @@ function mediaEntries(list: unknown): MediaEntry[] {
 	return ((list ?? {}) as { file?: MediaEntry[] }).file ?? [];
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown, field: string): string {
 	if (value === undefined || value === null) return '';
-	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+	if (typeof value !== 'object' || value instanceof Date || 'toISO' in value) return String(value);
+	throw new Problem(
+		`${field} is no text, but ${quote(value)}`,
+		'The expression gives a list or an object. Let it name the one value in it that is the text.',
+	);
 }
 
 async function toDrafts({ posts }: JsonInput, lookup: TargetLookup): Promise<Draft[]> {
@@ -295,12 +301,12 @@ function namedFiles(drafts: Draft[]): NamedFile[] {
 
 /** Rows from a checked item: one, or one for each date where every channel has its own. */
 export function toRows(
-	{ itemIndex, shared }: CheckedItem,
+	{ itemIndex, shared, pastAllowed }: CheckedItem,
 	posts: ReadyPost[],
 	dates?: Map<string, string>,
 ): Row[] {
 	if (shared.type !== 'nextSlot') {
-		return [{ itemIndex, shared: { ...shared, type: shared.type }, posts }];
+		return [{ itemIndex, shared: { ...shared, type: shared.type }, posts, pastAllowed }];
 	}
 	const byDate = new Map<string, ReadyPost[]>();
 	for (const post of posts) {

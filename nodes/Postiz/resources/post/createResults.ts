@@ -6,11 +6,14 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import type { Outcome } from '../../post/delivery';
+import type { FailureReason, Outcome } from '../../post/delivery';
 import { itemNumbers } from '../../post/itemNumbers';
+import { describeWait } from '../../transport/errors';
 import { handsErrorsOn } from '../../transport/failing';
 import { errorItem, itemError } from '../items';
 import { sharedOptions } from './createDelivery';
+
+const TOO_MANY_REQUESTS = '429';
 
 type Failure = Extract<Outcome, { kind: 'failed' }>;
 
@@ -25,7 +28,8 @@ export class Results {
 	/** An item that was not sent; ends the node unless On Error is set to continue. */
 	fail(error: unknown, itemIndex: number): void {
 		const failure = itemError(this.context, error, itemIndex);
-		if (!handsErrorsOn(this.context)) {
+		const isLimited = failure instanceof NodeApiError && failure.httpCode === TOO_MANY_REQUESTS;
+		if (!handsErrorsOn(this.context) && !(isLimited && this.handsLimitedOn())) {
 			if (this.outcomes.length > 0) {
 				failure.description = [failure.description, this.describeRest()].filter(Boolean).join(' ');
 			}
@@ -34,24 +38,28 @@ export class Results {
 		this.items.push(errorItem(this.context, failure, itemIndex));
 	}
 
+	private handsLimitedOn(): boolean {
+		return sharedOptions(this.context).limitReached === 'continue';
+	}
+
 	/** What became of rows that were delivered. */
 	add(outcomes: Outcome[]): void {
 		this.outcomes.push(...outcomes);
 		const failures = outcomes.filter(isFailure);
-		const handOn =
-			sharedOptions(this.context).limitReached === 'continue' &&
-			failures.every(({ reason }) => reason === 'limited');
+		const handOn = this.handsLimitedOn() && failures.every(({ reason }) => reason === 'limited');
 		if (failures.length > 0 && !handsErrorsOn(this.context) && !handOn) {
-			const main = mainFailure(failures);
+			const { row } = mainFailure(failures);
+			const main = failureOfItem(
+				outcomes.filter((outcome) => outcome.row.itemIndex === row.itemIndex),
+			);
 			throw this.toError(main, this.describeRest(main));
 		}
-		for (const outcome of outcomes) {
-			const { itemIndex } = outcome.row;
-			this.items.push(
-				...(outcome.kind === 'created'
-					? createdItems(outcome)
-					: [errorItem(this.context, this.toError(outcome), itemIndex)]),
-			);
+		for (const [itemIndex, own] of byItem(outcomes)) {
+			this.items.push(...own.filter(isCreated).flatMap(createdItems));
+			const failed = own.filter(isFailure);
+			if (failed.length === 0) continue;
+			const failure = this.toError(failureOfItem(own));
+			this.items.push(errorItem(this.context, failure, itemIndex));
 		}
 	}
 
@@ -77,22 +85,19 @@ export class Results {
 	/** What became of all other items where one ends the node, so that none is lost from sight. */
 	private describeRest(main?: Failure): string {
 		const { length } = this.context.getInputData();
-		const created = this.outcomes.flatMap((outcome) =>
-			outcome.kind === 'created' ? [outcome] : [],
-		);
+		const created = this.outcomes.filter(isCreated);
 		const failures = this.outcomes.filter(isFailure);
-		const done = new Set(created.map(({ row }) => row.itemIndex));
-		const unclear = new Set(
-			failures.filter(({ reason }) => reason === 'unknown').map(({ row }) => row.itemIndex),
-		);
+		const done = indexesOf(created);
+		const failed = indexesOf(failures);
+		const unclear = indexesOf(failures.filter(({ reason }) => reason === 'unknown'));
 		const mainIndex = main?.row.itemIndex;
-		const isToldByMain = main?.reason === 'refused' || main?.reason === 'unknown';
-		const failed = new Set(failures.map(({ row }) => row.itemIndex));
+		const isToldByMain =
+			main !== undefined && (TOLD_ALONE.includes(main.reason) || done.has(main.row.itemIndex));
+		const isToldElsewhere = (index: number) =>
+			unclear.has(index) || (isToldByMain && index === mainIndex);
+		const inPart = [...failed].filter((index) => done.has(index) && !isToldElsewhere(index));
 		const unsent = Array.from({ length }, (_, index) => index).filter(
-			(index) =>
-				!unclear.has(index) &&
-				(failed.has(index) || !done.has(index)) &&
-				!(isToldByMain && index === mainIndex),
+			(index) => !done.has(index) && !isToldElsewhere(index),
 		);
 		const others = [...unclear].filter((index) => index !== mainIndex);
 		const numbers = (indexes: Iterable<number>) => (length > 1 ? ` (${itemNumbers(indexes)})` : '');
@@ -103,6 +108,12 @@ export class Results {
 						`${countOf(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}; look into the calendar of Postiz before you run these again.`,
 					]
 				: []),
+			...inPart.map((index) => {
+				const { description } = failureOfItem(
+					this.outcomes.filter(({ row }) => row.itemIndex === index),
+				);
+				return `Item ${index + 1} went out in part. ${description}`;
+			}),
 			...(unsent.length > 0
 				? [
 						`${countOf(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
@@ -112,13 +123,50 @@ export class Results {
 	}
 }
 
-function isFailure(outcome: Outcome): outcome is Failure {
-	return outcome.kind === 'failed';
+const isFailure = (outcome: Outcome): outcome is Failure => outcome.kind === 'failed';
+const isCreated = (outcome: Outcome): outcome is Created => outcome.kind === 'created';
+const indexesOf = (outcomes: Outcome[]) => new Set(outcomes.map(({ row }) => row.itemIndex));
+const TOLD_ALONE: FailureReason[] = ['refused', 'unknown', 'expired'];
+
+function byItem(outcomes: Outcome[]): Map<number, Outcome[]> {
+	const items = new Map<number, Outcome[]>();
+	for (const outcome of outcomes) {
+		const { itemIndex } = outcome.row;
+		const own = items.get(itemIndex);
+		if (own) own.push(outcome);
+		else items.set(itemIndex, [outcome]);
+	}
+	return items;
 }
 
-// The one that says why: the others were only not sent because of it.
+// First what may have happened, then what says why: the others were only not sent because of it.
+const BY_WEIGHT: FailureReason[] = ['unknown', 'refused', 'expired', 'limited', 'unsent'];
+
 function mainFailure(failures: Failure[]): Failure {
-	return failures.find(({ reason }) => reason !== 'unsent') ?? failures[0];
+	return failures.reduce((main, failure) =>
+		BY_WEIGHT.indexOf(failure.reason) < BY_WEIGHT.indexOf(main.reason) ? failure : main,
+	);
+}
+
+/**
+ * The one failure of an item that has at least one. Where other posts of it went out, it says which,
+ * as the whole item must not be sent again.
+ */
+function failureOfItem(outcomes: Outcome[]): Failure {
+	const failures = outcomes.filter(isFailure);
+	const main = mainFailure(failures);
+	const created = outcomes.filter(isCreated).flatMap(({ posts }) => posts);
+	if (created.length === 0) return main;
+	const missing = failures.flatMap(({ row }) => row.posts);
+	const when = main.retryAfter === undefined ? '' : ` in ${describeWait(main.retryAfter)}`;
+	const look = failures.some(({ reason }) => reason === 'unknown')
+		? ' Look into the calendar of Postiz first: some of these may be there too.'
+		: '';
+	return {
+		...main,
+		message: `Postiz has ${created.length} of the ${created.length + missing.length} posts of this item: ${main.message}`,
+		description: `It has ${created.map(({ postId }) => postId).join(', ')}. These are missing: ${missing.map(({ target }) => target.label).join(', ')}. Run them again${when} without the others, so that nothing is published twice.${look}`,
+	};
 }
 
 const MOST_IDS = 20;
