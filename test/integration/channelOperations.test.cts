@@ -259,6 +259,15 @@ describe('Delete', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
+	test('an answer that a proxy lost is no failure', async () => {
+		const { id } = channel('bluesky');
+		service.faults.push({ match: { method: 'DELETE' }, kind: 'html502', processed: true });
+		const { output, error } = await run('delete', byId(id));
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json)).toEqual([{ id, deleted: true }]);
+		expect(service.requests).toHaveLength(2);
+	});
+
 	test('names an unknown channel and goes on with the others', async () => {
 		const id = channelOf(service, 'bluesky');
 		const { output } = await run('delete', byId('={{ $json.id }}'), {

@@ -151,7 +151,8 @@ export class PostizClient {
 		let mayHaveHappened = false;
 		for (const pause of RETRY_PAUSES_MS) {
 			if (!isWorthRetrying(exchange, request)) break;
-			mayHaveHappened ||= exchange.kind === 'unknown';
+			// A proxy that gave up says nothing of what the service behind it did.
+			mayHaveHappened ||= exchange.kind !== 'notSent';
 			await sleep(pause);
 			exchange = await this.exchange(request);
 		}
