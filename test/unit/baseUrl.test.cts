@@ -1,7 +1,7 @@
 import { Workflow, type INodeTypes } from 'n8n-workflow';
 
 import { PostizOAuth2Api } from '../../credentials/PostizOAuth2Api.credentials';
-import { normalizeBaseUrl } from '../../nodes/Postiz/transport/baseUrl';
+import { normalizeBaseUrl, SecretInBaseUrl } from '../../nodes/Postiz/transport/baseUrl';
 
 const examples: Array<[pasted: string, baseUrl: string]> = [
 	['https://social.example/api', 'https://social.example/api'],
@@ -37,11 +37,12 @@ describe('normalizeBaseUrl', () => {
 		expect(normalizeBaseUrl('https://café.example/api')).toBe('https://xn--caf-dma.example/api');
 	});
 
-	test('leaves out a name and password', () => {
-		expect(normalizeBaseUrl('https://me:secret@social.example/api')).toBe(
-			'https://social.example/api',
-		);
-	});
+	test.each(['https://me:secret@social.example/api', 'me@social.example/api'])(
+		'%j has what cannot be sent',
+		(pasted) => {
+			expect(() => normalizeBaseUrl(pasted)).toThrow(SecretInBaseUrl);
+		},
+	);
 
 	test.each(['', '   ', undefined, null, 5, {}, 'https://', 'ftp://social.example', 'my instance'])(
 		'%j is no web address',

@@ -1,12 +1,24 @@
+import type { Explanation } from './types';
+
 /** Path of the public API below a base URL (API: Addresses). */
 export const PUBLIC_API_PATH = '/public/v1';
+
+/** Thrown for the address of an instance that holds a user name or a password. */
+export class SecretInBaseUrl extends TypeError implements Explanation {
+	readonly description =
+		'A proxy would want them in the header that carries the Postiz key. Take them out of the Base URL, and let n8n through at the proxy in another way, such as by its IP address or without a password for /public/v1.';
+
+	constructor() {
+		super('The Base URL holds a user name or password, which cannot be sent');
+	}
+}
 
 /**
  * Turns whatever a person pasted as the address of an instance into its API base URL.
  *
  * Takes `https://d/api`, `https://d/api/`, `https://d/api/public/v1/…` with stray spaces or
  * without a scheme, and gives `https://d/api`. Throws a `TypeError` where no web address can be
- * read from it (API: Addresses).
+ * read from it (API: Addresses), and a {@link SecretInBaseUrl} for one with a user name or password.
  */
 export function normalizeBaseUrl(pasted: unknown): string {
 	const text = typeof pasted === 'string' ? pasted.trim() : '';
@@ -15,6 +27,7 @@ export function normalizeBaseUrl(pasted: unknown): string {
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
 		throw new TypeError(`${url.protocol} is not a web address`);
 	}
+	if (url.username || url.password) throw new SecretInBaseUrl();
 	const path = url.pathname.replace(/\/+$/, '').replace(/\/public(\/v1)?$/i, '');
 	return `${url.origin}${path.replace(/\/+$/, '')}`;
 }

@@ -7,7 +7,7 @@ import {
 	type JsonObject,
 } from 'n8n-workflow';
 
-import { normalizeBaseUrl, PUBLIC_API_PATH } from './baseUrl';
+import { normalizeBaseUrl, PUBLIC_API_PATH, SecretInBaseUrl } from './baseUrl';
 import {
 	explainAnswer,
 	explainConnectionFailure,
@@ -32,6 +32,12 @@ import type {
 export const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	apiKey: 'postizApi',
 	oAuth2: 'postizOAuth2Api',
+};
+
+const NO_WEB_ADDRESS: Explanation = {
+	message: 'The Base URL in the credential is not a web address',
+	description:
+		'Open the credential and set it to https://api.postiz.com for the hosted service, or to the API address of your own instance, usually https://your-domain/api.',
 };
 
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -91,15 +97,9 @@ export class PostizClient {
 		let baseUrl: string;
 		try {
 			baseUrl = normalizeBaseUrl(host);
-		} catch {
-			throw new NodeOperationError(
-				context.getNode(),
-				'The Base URL in the credential is not a web address',
-				{
-					description:
-						'Open the credential and set it to https://api.postiz.com for the hosted service, or to the API address of your own instance, usually https://your-domain/api.',
-				},
-			);
+		} catch (error) {
+			const { message, description } = error instanceof SecretInBaseUrl ? error : NO_WEB_ADDRESS;
+			throw new NodeOperationError(context.getNode(), message, { description });
 		}
 		return new PostizClient(context, authentication, baseUrl);
 	}

@@ -4,13 +4,18 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { normalizeBaseUrl, PUBLIC_API_PATH } from './baseUrl';
+import { normalizeBaseUrl, PUBLIC_API_PATH, SecretInBaseUrl } from './baseUrl';
 import { explainAnswer, explainConnectionFailure, explainForeignAnswer, isWebPage } from './errors';
 import type { ApiAnswer, ApiCall, Authentication, Explanation } from './types';
 
 // Every instance has this endpoint, also the old ones (API: Endpoints).
 const CALL: ApiCall = { method: 'GET', path: '/integrations' };
 const TIMEOUT_MS = 20_000;
+
+const NO_WEB_ADDRESS: Explanation = {
+	message: 'The Base URL is not a web address',
+	description: 'It looks like https://api.postiz.com or https://your-domain/api.',
+};
 
 /** Tests a `postizApi` credential with one harmless request. */
 export async function postizApiTest(
@@ -38,11 +43,8 @@ async function testCredential(
 	let baseUrl: string;
 	try {
 		baseUrl = normalizeBaseUrl(host);
-	} catch {
-		return failed({
-			message: 'The Base URL is not a web address',
-			description: 'It looks like https://api.postiz.com or https://your-domain/api.',
-		});
+	} catch (error) {
+		return failed(error instanceof SecretInBaseUrl ? error : NO_WEB_ADDRESS);
 	}
 	if (typeof secret !== 'string' || secret.trim() === '') {
 		return failed(
