@@ -72,6 +72,20 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 	});
 });
 
+test('a Base URL with a user name and password is told, without the password', async () => {
+	const message = 'The Base URL holds a user name or password, which cannot be sent';
+	const credentials = { host: service.apiUrl.replace('://', '://me:secret@') };
+	const { error } = await list({ credentials });
+	expect(error).toMatchObject({
+		message,
+		description: expect.stringContaining('let n8n through at the proxy in another way'),
+	});
+	const tested = await testCredential({ service, credentials });
+	expect(tested.message).toContain(message);
+	expect(JSON.stringify([error, tested])).not.toContain('secret');
+	expect(service.requests).toEqual([]);
+});
+
 test('spaces around a key do not matter', async () => {
 	const { error } = await list({ credentials: { apiKey: ` ${service.apiKey}\n` } });
 	expect(error).toBeUndefined();
@@ -288,6 +302,27 @@ describe('a host that is no Postiz API', () => {
 		expect(error?.message).toContain(`No Postiz API was found at ${host}`);
 		expect(requests).toBe(1);
 	});
+});
+
+test('a list that a proxy calls a page is a list', async () => {
+	const host = await serve((_request, response) => {
+		response.writeHead(200, { 'content-type': 'text/html' }).end('[{"id":"a","name":"A"}]');
+	});
+	const { error, output } = await list({ credentials: { host } });
+	expect(error).toBeUndefined();
+	expect(output[0]).toHaveLength(1);
+	expect(await testCredential({ service, credentials: { host } })).toMatchObject({ status: 'OK' });
+});
+
+test('the hourly limit is told with how long to wait', async () => {
+	const headers = { 'retry-after': '0', 'x-ratelimit-reset': '600' };
+	service.faults.push({ match: { method: 'GET' }, kind: 'status', status: 429, headers, body: {} });
+	expect((await list()).error).toMatchObject({
+		message: 'The hourly request limit of Postiz is reached',
+		description: expect.stringContaining('Try again in 10 minutes.'),
+		httpCode: '429',
+	});
+	expect(service.requests).toHaveLength(1);
 });
 
 describe('redirects are never followed', () => {

@@ -226,6 +226,12 @@ describe('how long to wait', () => {
 		[{ 'retry-after': '', 'x-ratelimit-reset': '7' }, 7],
 		[{ 'retry-after': '5', 'x-ratelimit-reset': '90' }, 5],
 		[{ 'retry-after': 'soon' }, undefined],
+		[{ 'retry-after': ' ', 'x-ratelimit-reset': '7' }, 7],
+		[{ 'retry-after': '0', 'x-ratelimit-reset': '7' }, 7],
+		[{ 'retry-after': '-5', 'x-ratelimit-reset': '7' }, 7],
+		[{ 'retry-after': 'Infinity' }, undefined],
+		[{ 'retry-after': '0' }, undefined],
+		[{ 'retry-after': ' ' }, undefined],
 		[{}, undefined],
 	])('%j is %p seconds', (headers, seconds) => {
 		expect(secondsToWait(headers)).toBe(seconds);
@@ -236,7 +242,17 @@ describe('how long to wait', () => {
 		const seconds = secondsToWait({ 'retry-after': inTenMinutes });
 		expect(seconds).toBeGreaterThan(590);
 		expect(seconds).toBeLessThanOrEqual(600);
-		expect(secondsToWait({ 'retry-after': 'Mon, 01 Jan 2001 00:00:00 GMT' })).toBe(0);
+		const over = { 'retry-after': 'Mon, 01 Jan 2001 00:00:00 GMT' };
+		expect(secondsToWait(over)).toBeUndefined();
+		expect(secondsToWait({ ...over, 'x-ratelimit-reset': '7' })).toBe(7);
+	});
+
+	test('a date by the clock that it comes from', () => {
+		const headers = {
+			date: 'Mon, 01 Jan 2001 00:00:00 GMT',
+			'retry-after': 'Mon, 01 Jan 2001 00:20:00 GMT',
+		};
+		expect(secondsToWait(headers)).toBe(1200);
 	});
 
 	test.each([
@@ -260,6 +276,7 @@ test('web pages are known by their type or their beginning', () => {
 	expect(isWebPage(answer(200, '<HTML lang="en">'))).toBe(true);
 	expect(isWebPage(answer(200, { id: 1 }, { 'content-type': 'application/json' }))).toBe(false);
 	expect(isWebPage(answer(200, '<3'))).toBe(false);
+	expect(isWebPage(answer(200, [{ id: 1 }], { 'content-type': 'text/html' }))).toBe(false);
 });
 
 describe('failed connections', () => {

@@ -39,18 +39,21 @@ function shorten(text: string): string {
 
 /**
  * Seconds that the service asks to wait, from `Retry-After` or else `X-RateLimit-Reset`, or
- * undefined where it does not say (API: Limits).
+ * undefined where it does not say; to wait no time at all says nothing (API: Limits).
  */
 export function secondsToWait(headers: Record<string, unknown>): number | undefined {
-	for (const name of ['retry-after', 'x-ratelimit-reset']) {
-		const value = headers[name];
-		if (value === undefined || value === '') continue;
-		const seconds = Number(value);
-		if (Number.isFinite(seconds) && seconds >= 0) return Math.ceil(seconds);
-		const date = Date.parse(String(value));
-		if (!Number.isNaN(date)) return Math.max(0, Math.ceil((date - Date.now()) / 1000));
-	}
-	return undefined;
+	// A date is one of the answering clock, from which n8n's own may differ.
+	const answeredAt = Date.parse(String(headers.date));
+	const now = Number.isNaN(answeredAt) ? Date.now() : answeredAt;
+	return ['retry-after', 'x-ratelimit-reset']
+		.map((name) => Math.ceil(secondsIn(headers[name], now)))
+		.find((seconds) => seconds > 0 && Number.isFinite(seconds));
+}
+
+function secondsIn(value: unknown, now: number): number {
+	const text = String(value ?? '').trim();
+	const seconds = text === '' ? 0 : Number(text);
+	return Number.isNaN(seconds) ? (Date.parse(text) - now) / 1000 : seconds;
 }
 
 /** A waiting time in seconds as people say it: `45 seconds`, `12 minutes`, `1 hour`. */
@@ -66,6 +69,8 @@ export function describeWait(seconds: number): string {
 
 /** True where the answer is a web page, so that something other than the API answered. */
 export function isWebPage({ headers, body }: ApiAnswer): boolean {
+	// Some proxies call everything HTML; what was read as JSON is none.
+	if (typeof body === 'object' && body !== null) return false;
 	return (
 		/html/i.test(String(headers['content-type'] ?? '')) ||
 		(typeof body === 'string' && /^\s*<(!doctype|html|head|body)\b/i.test(body))
