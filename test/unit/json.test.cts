@@ -53,6 +53,11 @@ test('leaves out `group`, over which the service deletes posts', () => {
 	expect(readJsonInput([{ ...post, group: 'old' }]).posts).toEqual([post]);
 });
 
+test('leaves out the `id` of a part, which is that of an existing post', () => {
+	const value = post.value.map((part) => ({ ...part, id: 'old' }));
+	expect(readJsonInput([{ ...post, value }]).posts).toEqual([post]);
+});
+
 test('keeps references to files whole', () => {
 	const image = [{ id: '1', path: 'https://media.example/cup.png', alt: 'A cup', thumbnail: 'x' }];
 	const { posts } = readJsonInput([{ ...post, value: [{ content: '', image }] }]);
@@ -96,6 +101,18 @@ describe('says what is wrong with it', () => {
 		[
 			inPost({ value: undefined }),
 			'In the JSON, posts[0].value must be a list with at least one part',
+		],
+		[
+			inPost({ delay: 5, tags: [] }),
+			'In the JSON, posts[0] has a field that Postiz does not know: delay, tags',
+		],
+		[
+			{ ...post, date: body.date },
+			'In the JSON, posts[0] has a field that Postiz does not know: date',
+		],
+		[
+			inPart({ content: 'a', images: ['cup.png'], media: [] }),
+			'In the JSON, posts[0].value[0] has a field that Postiz does not know: images, media',
 		],
 		[inPost({ value: [] }), 'In the JSON, posts[0].value must be a list with at least one part'],
 		[inPost({ settings: 'x' }), 'In the JSON, posts[0].settings must be an object'],

@@ -12,10 +12,14 @@ export interface JsonInput {
 
 const SHARED_KEYS = ['type', 'date', 'shortLink', 'tags', 'inter', 'order', 'creationMethod'];
 
+// `group` and `id` belong to existing posts, which the service deletes over a `group`: left out.
+const POST_KEYS = ['integration', 'value', 'settings', 'group'];
+const PART_KEYS = ['content', 'image', 'delay', 'id'];
+
 /**
  * Reads the whole body of `POST /posts`, an array of its posts, or a single one, as text or as an
- * object, and checks its shape. `group` is left out: the service deletes posts over it. Throws
- * {@link Problem} (API: POST /posts).
+ * object, and checks its shape. What is left out of it is only the `group` of a post and the `id`
+ * of a part. Throws {@link Problem} (API: POST /posts).
  */
 export function readJsonInput(input: unknown): JsonInput {
 	const value = typeof input === 'string' && !isEmpty(input) ? parseJson(input, 'The JSON') : input;
@@ -29,7 +33,7 @@ export function readJsonInput(input: unknown): JsonInput {
 	if (value.integration !== undefined && value.posts === undefined) {
 		return { shared: {}, posts: readPosts([value]) };
 	}
-	const unknown = Object.keys(value).filter((key) => key !== 'posts' && !SHARED_KEYS.includes(key));
+	const unknown = unknownKeys(value, ['posts', ...SHARED_KEYS]);
 	if (unknown.length > 0) {
 		throw new Problem(
 			`The JSON has a field that Postiz does not know: ${unknown.join(', ')}`,
@@ -53,6 +57,12 @@ function readPosts(posts: unknown[]): JsonInput['posts'] {
 	return posts.map((post, index) => {
 		const at = `posts[${index}]`;
 		if (!isObject(post)) refuse(at, 'must be an object with integration, value and settings');
+		refuseUnknown(
+			post,
+			POST_KEYS,
+			at,
+			`A post has integration, value and settings. Its texts, files and delays stand in value; ${SHARED_KEYS.slice(0, 5).join(', ')} stand beside posts and are shared by all of them.`,
+		);
 		const { integration, value, settings } = post;
 		if (!isObject(integration) || typeof integration.id !== 'string' || !integration.id.trim()) {
 			refuse(`${at}.integration.id`, 'must be the ID of a channel');
@@ -72,6 +82,12 @@ function readPosts(posts: unknown[]): JsonInput['posts'] {
 
 function readSegment(segment: unknown, at: string): PostValue {
 	if (!isObject(segment)) refuse(at, 'must be an object with content and image');
+	refuseUnknown(
+		segment,
+		PART_KEYS,
+		at,
+		'A part has content, image (a list of uploaded files, each with id and path) and delay.',
+	);
 	const { content = '', image = [], delay } = segment;
 	if (typeof content !== 'string') refuse(`${at}.content`, 'must be text');
 	if (!Array.isArray(image)) refuse(`${at}.image`, 'must be a list');
@@ -84,6 +100,19 @@ function readSegment(segment: unknown, at: string): PostValue {
 		refuse(`${at}.delay`, 'must be a number of minutes');
 	}
 	return { content, image: image as ImageRef[], ...(delay === undefined ? {} : { delay }) };
+}
+
+function unknownKeys(value: IDataObject, known: string[]): string[] {
+	return Object.keys(value).filter((key) => !known.includes(key));
+}
+
+function refuseUnknown(value: IDataObject, known: string[], at: string, advice: string): void {
+	const unknown = unknownKeys(value, known);
+	if (unknown.length === 0) return;
+	throw new Problem(
+		`In the JSON, ${at} has a field that Postiz does not know: ${unknown.join(', ')}`,
+		advice,
+	);
 }
 
 function refuse(path: string, reason: string): never {
