@@ -1,6 +1,6 @@
 import { DETECT } from '../../post/form';
 import { resolveTarget } from '../../post/targets';
-import { channelField } from '../ids';
+import { channelField, readId } from '../ids';
 import { forEachItem } from '../items';
 import { SlotFinder } from '../slots';
 import type { Operation } from '../types';
@@ -19,7 +19,7 @@ export const findSlot: Operation = {
 		const finder = new SlotFinder(client);
 		const dates = new Map<string, string>();
 		return await forEachItem(context, async (itemIndex) => {
-			const integrationId = context.getNodeParameter('integrationId', itemIndex, '') as string;
+			const integrationId = readId(context, itemIndex, 'integrationId', 'Channel');
 			const lookup = { channels: async () => await client.channels(), verify: true };
 			// Asked about a channel that is unknown or disabled, the service would never answer.
 			const target = await resolveTarget({ provider: DETECT, integrationId }, 0, 1, lookup);

@@ -1,10 +1,10 @@
 import { anyNetworkOptions, channelPicker, OTHER, otherNetwork } from '../../post/form';
 import { Problem } from '../../post/problem';
-import { isEmpty, unwrap } from '../../post/settings';
 import { findProvider } from '../../providers';
 import { errorDetail } from '../../transport/errors';
 import { readId } from '../ids';
 import { forEachItem } from '../items';
+import { readOptionalText } from '../optionalText';
 import type { Operation } from '../types';
 
 /** Channel: Get Connect URL (API: GET /social/{provider}). */
@@ -40,12 +40,15 @@ export const getConnectUrl: Operation = {
 				chosen === OTHER
 					? readId(context, itemIndex, 'providerIdentifier', 'Network Identifier')
 					: chosen;
-			const refresh = unwrap(context.getNodeParameter('integrationId', itemIndex, ''));
+			const refresh = readOptionalText(
+				context.getNodeParameter('integrationId', itemIndex, ''),
+				'Channel to Reconnect',
+			);
 			const network = findProvider(identifier)?.displayName;
 			const answer = await client.request<{ url?: unknown } | undefined>({
 				method: 'GET',
 				path: `/social/${encodeURIComponent(identifier)}`,
-				query: isEmpty(refresh) ? {} : { refresh: String(refresh).trim() },
+				query: refresh ? { refresh } : {},
 				itemIndex,
 				explain: ({ status, body }) =>
 					status === 400

@@ -5,6 +5,7 @@ import { isEmpty } from '../../post/settings';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { channelField, readId } from '../ids';
 import { forEachItem } from '../items';
+import { readOptionalText } from '../optionalText';
 import { toRows } from '../rows';
 import type { Operation } from '../types';
 import { quote } from '../../post/values';
@@ -70,17 +71,30 @@ interface ToolInput {
 }
 
 function readInputs(entries: ToolInput[]): IDataObject {
-	return Object.fromEntries(
-		entries.map(({ name, value }, index) => {
-			if (isEmpty(name)) {
-				throw new Problem(
-					`Input ${index + 1} has no name`,
-					'Choose what is given, or take the input out.',
-				);
-			}
-			return [String(name).trim(), value as IDataObject[string]];
-		}),
-	);
+	const inputs = new Map<string, unknown>();
+	entries.forEach(({ name, value }, index) => {
+		const key = readOptionalText(name, `The name of input ${index + 1}`);
+		if (key === '') {
+			throw new Problem(
+				`Input ${index + 1} has no name`,
+				'Choose what is given, or take the input out.',
+			);
+		}
+		if (inputs.has(key)) {
+			throw new Problem(
+				`The input ${quote(key)} is given twice`,
+				'The tool takes one value of each name: take one of the two out.',
+			);
+		}
+		if (isEmpty(value)) {
+			throw new Problem(
+				`The input ${quote(key)} has no value`,
+				'Enter one, or take the input out. With an expression, check that every item has one.',
+			);
+		}
+		inputs.set(key, value);
+	});
+	return Object.fromEntries(inputs) as IDataObject;
 }
 
 /** Channel: Run Tool (API: POST /integration-trigger/{id}; Tools that fill pickers). */

@@ -6,6 +6,7 @@ import { Notifications, type NotificationRow } from '../../transport/notificatio
 import { DAY_MS, serviceTime } from '../../transport/time';
 import { readLimit, returnAllOrLimit } from '../getMany';
 import { forEachItem } from '../items';
+import { readOptionalText } from '../optionalText';
 import type { Operation } from '../types';
 import { numberIn, quote } from '../../post/values';
 
@@ -96,9 +97,7 @@ function readFilters(context: IExecuteFunctions, itemIndex: number, now: number)
 	if ('lastDays' in filters) bounds.push(now - readDays(filters.lastDays) * DAY_MS);
 	return {
 		since: Math.max(...bounds),
-		text: String(filters.text ?? '')
-			.trim()
-			.toLowerCase(),
+		text: readOptionalText(filters.text, 'Text Contains').toLowerCase(),
 	};
 }
 
