@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isRow } from '../transport/channels';
+
 /**
  * Output rows for an answer of any shape: a list gives one for each element, an object one, and a
- * plain value one with it as `value`. Nothing gives none.
+ * plain value one with it as `value`. Nothing gives none, also within a list.
  */
 export function toRows(answer: unknown): IDataObject[] {
-	if (answer === undefined || answer === null) return [];
-	return (Array.isArray(answer) ? answer : [answer]).map((row: unknown) =>
-		typeof row === 'object' && row !== null && !Array.isArray(row)
-			? (row as IDataObject)
-			: { value: row as IDataObject[string] },
-	);
+	return (Array.isArray(answer) ? answer : [answer])
+		.filter((row: unknown) => row !== undefined && row !== null)
+		.map((row: unknown) => (isRow(row) ? row : { value: row as IDataObject[string] }));
 }

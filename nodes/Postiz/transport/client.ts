@@ -8,6 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { normalizeBaseUrl, PUBLIC_API_PATH, SecretInBaseUrl } from './baseUrl';
+import { isRow, toChannel } from './channels';
 import {
 	explainAnswer,
 	explainConnectionFailure,
@@ -184,15 +185,17 @@ export class PostizClient {
 
 	/** The connected channels, asked for once per execution (API: Endpoints). */
 	async channels(): Promise<Channel[]> {
-		this.channelList ??= this.requestList<Channel>({ method: 'GET', path: '/integrations' });
+		this.channelList ??= this.requestList({ method: 'GET', path: '/integrations' }).then((rows) =>
+			rows.map(toChannel),
+		);
 		return await this.channelList;
 	}
 
 	/**
-	 * As {@link request}, for endpoints that answer a list, or an object with one under `key`;
-	 * anything else is told as no Postiz API.
+	 * As {@link request}, for endpoints that answer a list of rows, or an object with one under
+	 * `key`; anything else is told as no Postiz API. What is no row in a list is left out.
 	 */
-	async requestList<T>(request: ApiRequest, key?: string): Promise<T[]> {
+	async requestList<T = IDataObject>(request: ApiRequest, key?: string): Promise<T[]> {
 		return (await this.requestPage<T>(request, key)).rows;
 	}
 
@@ -202,7 +205,7 @@ export class PostizClient {
 		const { hasMore, [key ?? '']: keyed } = Object(body) as IDataObject;
 		const rows = key === undefined ? body : keyed;
 		if (!Array.isArray(rows)) throw this.failure(explainForeignAnswer(this.baseUrl), request);
-		return { rows: rows as T[], hasMore: Boolean(hasMore) };
+		return { rows: rows.filter(isRow) as T[], hasMore: Boolean(hasMore) };
 	}
 
 	private explainUnsent(error: unknown): Explanation {

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { Problem } from '../../post/problem';
+import { isRow } from '../../transport/channels';
 import type { PostizClient } from '../../transport/client';
 import { isUnknownId } from '../../transport/errors';
 import { readId } from '../ids';
@@ -161,7 +162,7 @@ interface Metric extends IDataObject {
 /** The metrics of an answer, their numbers as numbers. Throws {@link Problem} where it has none. */
 function toMetrics(answer: unknown, id: string): Metric[] {
 	if (Array.isArray(answer)) {
-		return toRows(answer).map(({ data, ...metric }) => ({
+		return answer.filter(isRow).map(({ data, ...metric }) => ({
 			...withNumber(metric, 'percentageChange'),
 			data: toRows(data).map((day) => withNumber(day, 'total')),
 		}));

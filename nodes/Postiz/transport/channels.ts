@@ -1,0 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Channel, PostRow } from './types';
+
+const GROUP_KEYS = ['id', 'name'];
+const CHANNEL_KEYS = ['id', 'name', 'identifier', 'picture', 'disabled', 'profile'];
+const SETTINGS_KEYS = ['rules', 'maxLength', 'settings', 'tools'];
+const POST_CHANNEL_KEYS = ['id', 'providerIdentifier', 'name', 'picture'];
+
+/** True for a row of a list, and for any other object. */
+export function isRow(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * A channel with what is known of channels and nothing else: a stored row holds the access token of
+ * its network (API: GET /integrations; DELETE /integrations/{id}).
+ */
+export function toChannel(row: IDataObject): Channel & IDataObject {
+	const { name, identifier, customer } = row;
+	return {
+		...pick(row, CHANNEL_KEYS),
+		name: String(name ?? ''),
+		identifier: String(identifier ?? ''),
+		...(isRow(customer) && { customer: toGroup(customer) }),
+	} as Channel & IDataObject;
+}
+
+/** A group of channels with what is known of groups and nothing else (API: GET /groups). */
+export function toGroup(row: IDataObject): IDataObject {
+	return pick(row, GROUP_KEYS);
+}
+
+/** Settings and tools of a channel, and nothing else (API: GET /integration-settings/{id}). */
+export function toChannelSettings(output: IDataObject): IDataObject {
+	return pick(output, SETTINGS_KEYS);
+}
+
+/** A post as it is, its channel with what is known of it and nothing else (API: GET /posts). */
+export function withPlainChannel({ integration, ...post }: PostRow): IDataObject {
+	return {
+		...(post as IDataObject),
+		...(isRow(integration) && { integration: pick(integration, POST_CHANNEL_KEYS) }),
+	};
+}
+
+function pick(row: IDataObject, keys: string[]): IDataObject {
+	return Object.fromEntries(keys.filter((key) => key in row).map((key) => [key, row[key]]));
+}
