@@ -378,17 +378,17 @@ describe('with several items', () => {
 
 	test('the same in Channel: Get Many', async () => {
 		const list = { resource: 'integration', operation: 'list', limit: 1 };
-		service.faults.push({ match: { path: /integrations$/ }, kind: 'status', status: 403, skip: 1 });
+		service.faults.push({ match: { path: /integrations$/ }, kind: 'status', status: 403 });
 		const { output } = await runNode({
 			service,
 			parameters: list,
 			onError: 'continueErrorOutput',
 			items: jsonItems([{}, {}, {}]),
 		});
-		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
 		expect(output[1]).toMatchObject([
 			{
-				pairedItem: { item: 1 },
+				pairedItem: { item: 0 },
 				json: {
 					error: expect.stringContaining(
 						'Postiz does not allow this for the account of the credential',
@@ -396,6 +396,8 @@ describe('with several items', () => {
 				},
 			},
 		]);
+		// What failed is asked again, what was answered is not.
+		expect(service.requests).toHaveLength(2);
 	});
 });
 
@@ -463,13 +465,20 @@ describe('values from expressions', () => {
 		expect(service.requests).toEqual([]);
 	});
 
-	test.each([0, -1, '={{ "many" }}'])('Limit %p is refused', async (limit) => {
-		const { error } = await runNode({
-			service,
-			parameters: { resource: 'integration', operation: 'list', limit },
-		});
-		expect(error?.message).toContain('Limit cannot be');
-	});
+	test.each([0, -1, '={{ "many" }}'])(
+		'Limit %p is refused before anything is asked',
+		async (limit) => {
+			for (const form of [
+				{ resource: 'integration', operation: 'list' },
+				{ resource: 'integration', operation: 'listGroups' },
+				{ resource: 'post', operation: 'list' },
+			]) {
+				const { error } = await runNode({ service, parameters: { ...form, limit } });
+				expect(error?.message).toContain('Limit cannot be');
+			}
+			expect(service.requests).toEqual([]);
+		},
+	);
 
 	test('an operation that the node does not know is an error', async () => {
 		const { error } = await runNode({

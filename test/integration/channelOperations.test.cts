@@ -82,6 +82,20 @@ describe('Get Settings and Tools', () => {
 		]);
 	});
 
+	test('asks once for each channel, and hands on what is known of the answer', async () => {
+		service.faults.push({
+			match: { path: /integration-settings/ },
+			kind: 'wrongJson',
+			body: { output: { rules: 'r', maxLength: 5, tools: [], token: 'network-token' } },
+		});
+		const channelId = channelOf(service, 'pinterest');
+		const { output } = await run('getSettings', byId(channelId), { items: jsonItems([{}, {}]) });
+		expect(output[0].map(({ json }) => json)).toEqual(
+			[0, 1].map(() => ({ channelId, rules: 'r', maxLength: 5, tools: [] })),
+		);
+		expect(service.requests).toHaveLength(1);
+	});
+
 	test('names an unknown channel, whose ID cannot lead elsewhere', async () => {
 		const { error } = await run('getSettings', byId(HOSTILE_ID));
 		expect(error).toMatchObject({
@@ -161,6 +175,22 @@ describe('Run Tool', () => {
 		expect(service.requests).toEqual([]);
 	});
 
+	test.each(['={{ $json.q }}', '={{ null }}', ''])(
+		'refuses an input with the value %j before it asks',
+		async (value) => {
+			const { error } = await run('runTool', search(value));
+			expect(error?.message).toBe('The input “word” has no value');
+			expect(service.requests).toEqual([]);
+		},
+	);
+
+	test('refuses two inputs of one name before it asks', async () => {
+		const input = ['coffee', 'tea'].map((value) => ({ name: 'word', value }));
+		const { error } = await run('runTool', { ...search('coffee'), inputs: { input } });
+		expect(error?.message).toBe('The input “word” is given twice');
+		expect(service.requests).toEqual([]);
+	});
+
 	const form = (more: INodeParameters = {}) => ({
 		resource: 'integration',
 		operation: 'runTool',
@@ -213,6 +243,12 @@ describe('Get Connect URL', () => {
 		});
 	});
 
+	test('refuses a channel that is no single value before it asks', async () => {
+		const { error } = await run('getConnectUrl', { provider: 'x', ...byId('={{ ({ a: 1 }) }}') });
+		expect(error?.message).toBe('Channel to Reconnect cannot be “{"a":1}”');
+		expect(service.requests).toEqual([]);
+	});
+
 	test('says which networks need more than an address', async () => {
 		const { error } = await run('getConnectUrl', { provider: 'lemmy' });
 		expect(error?.message).toBe('Lemmy cannot be connected through an address alone');
@@ -225,6 +261,22 @@ describe('Get Many Groups', () => {
 		expect(all.output[0].map(({ json }) => json)).toEqual(service.state.groups);
 		const first = await run('listGroups', { limit: 1 });
 		expect(first.output[0]).toHaveLength(1);
+	});
+
+	test('asks once for all items', async () => {
+		const { output } = await run('listGroups', { limit: 1 }, { items: jsonItems([{}, {}, {}]) });
+		expect(output[0]).toHaveLength(3);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('hands on what is known of groups, and leaves out what is none', async () => {
+		service.faults.push({
+			match: { path: /groups$/ },
+			kind: 'wrongJson',
+			body: [null, { id: 'g', name: 'G', token: 'network-token' }],
+		});
+		const { output } = await run('listGroups');
+		expect(output[0].map(({ json }) => json)).toEqual([{ id: 'g', name: 'G' }]);
 	});
 });
 

@@ -114,6 +114,54 @@ describe('Get Many', () => {
 		]);
 	});
 
+	test('asks once for all items that want the same', async () => {
+		const [first, second] = service.state.groups.map(({ id }) => id);
+		const { output } = await getMany(
+			{ limit: 1, filters: { group: '={{ $json.group }}' } },
+			[first, second, first].map((id) => ({ group: id })),
+		);
+		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+		expect(service.requests).toHaveLength(2);
+	});
+
+	test('hands on what is known of channels, and nothing else', async () => {
+		const customer = { id: 'g', name: 'G' };
+		const row = { id: 'a', name: 'A', identifier: 'x', picture: 'p', profile: 'a', customer };
+		service.faults.push({
+			match: { path: /integrations$/ },
+			kind: 'wrongJson',
+			body: [{ ...row, token: 'network-token', customer: { ...customer, orgId: 'network-token' } }],
+		});
+		const { output, run: kept } = await getMany();
+		expect(output[0].map(({ json }) => json)).toEqual([{ ...row, disabled: false }]);
+		expect(JSON.stringify(kept)).not.toContain('network-token');
+	});
+
+	test('leaves out what is no channel, and takes a missing name as empty', async () => {
+		service.faults.push({
+			match: { path: /integrations$/ },
+			kind: 'wrongJson',
+			body: [null, 'x', { id: 'a', name: null, identifier: 'x' }],
+		});
+		const { output, error } = await getMany();
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json)).toEqual([
+			{ id: 'a', name: '', identifier: 'x', disabled: false },
+		]);
+	});
+
+	test.each([
+		[{ group: '={{ ({ a: 1 }) }}' }, 'Group cannot be “{"a":1}”'],
+		[{ name: '={{ ["a"] }}' }, 'Name Contains cannot be “["a"]”'],
+	])('refuses %j before it asks', async (filters, message) => {
+		expect((await getMany({ filters })).error?.message).toBe(message);
+		expect(service.requests).toEqual([]);
+	});
+
 	test('no channels give no items', async () => {
 		service.state.channels = [];
 		const { output, error } = await getMany({ returnAll: true });

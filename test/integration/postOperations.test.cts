@@ -151,6 +151,39 @@ describe('Get Many', () => {
 		await expectFound({ group: channel('x').customerId as string }, [bluesky, failed]);
 	});
 
+	test('asks once for all items that want the same', async () => {
+		addPost({ publishDate: inDays(1) });
+		const { output } = await run(
+			'list',
+			{ period: '={{ $json.period }}' },
+			{ items: jsonItems(['next7', 'next30', 'next7'].map((period) => ({ period }))) },
+		);
+		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+		expect(calls()).toEqual(['GET /posts', 'GET /posts']);
+	});
+
+	const publishDate = inDays(1);
+	const oddRow = {
+		id: 'a',
+		state: 'QUEUE',
+		publishDate,
+		tags: null,
+		integration: { id: 'c', name: 'C', providerIdentifier: 'x', token: 'network-token' },
+	};
+
+	test.each([true, false])('hands on no secret of a channel (Simplify %p)', async (simplify) => {
+		const posts = [null, oddRow];
+		service.faults.push({ match: { path: /posts$/ }, kind: 'wrongJson', body: { posts } });
+		const { output, error, run: kept } = await run('list', { simplify });
+		expect(error).toBeUndefined();
+		expect(output[0]).toHaveLength(1);
+		expect(JSON.stringify(kept)).not.toContain('network-token');
+	});
+
 	test('limits', async () => {
 		for (let day = 1; day <= 4; day++) addPost({ publishDate: inDays(day) });
 		const { output } = await run('list', { limit: 3 });
@@ -166,9 +199,16 @@ describe('Get Many', () => {
 			'Period cannot be “lastYear”',
 		],
 		[{ limit: '={{ -1 }}' }, 'Limit cannot be “-1”'],
-	])('refuses %j', async (parameters, message) => {
+		[{ filters: { states: '={{ ["DRAFT", "Failed"] }}' } }, 'States cannot be “Failed”'],
+		[{ filters: { states: '={{ "scheduled" }}' } }, 'States cannot be “scheduled”'],
+		[{ filters: { group: '={{ ({ a: 1 }) }}' } }, 'Group cannot be “{"a":1}”'],
+		[{ filters: channelById('={{ ({ a: 1 }) }}') }, 'Channel cannot be “{"a":1}”'],
+		[{ filters: { text: '={{ ["a"] }}' } }, 'Text Contains cannot be “["a"]”'],
+		[{ filters: { tag: '={{ ["a"] }}' } }, 'Tag cannot be “["a"]”'],
+	])('refuses %j before it asks', async (parameters, message) => {
 		const { error } = await run('list', parameters);
 		expect(error?.message).toContain(message);
+		expect(service.requests).toEqual([]);
 	});
 
 	test('says so where something else answers', async () => {

@@ -37,8 +37,3 @@ export function readLimit(context: IExecuteFunctions, itemIndex: number): number
 	}
 	return limit;
 }
-
-/** As many of the rows as the person asked for. Throws as {@link readLimit}. */
-export function limited<T>(context: IExecuteFunctions, itemIndex: number, rows: T[]): T[] {
-	return rows.slice(0, readLimit(context, itemIndex));
-}

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isRow, toChannelSettings } from '../../transport/channels';
+import { askOnce } from '../askOnce';
 import { channelField, readId, unknownId } from '../ids';
 import { forEachItem } from '../items';
 import type { Operation } from '../types';
@@ -14,15 +16,20 @@ export const getSettings: Operation = {
 			'See which settings, length and rules posts of a channel have, and which lookups Channel > Run Tool can run',
 	},
 	properties: [channelField('The channel to look at')],
-	execute: async (context, client) =>
-		await forEachItem(context, async (itemIndex) => {
+	execute: async (context, client) => {
+		const ask = askOnce<IDataObject>();
+		return await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'integrationId', 'Channel');
-			const answer = await client.request<{ output?: IDataObject } | undefined>({
-				method: 'GET',
-				path: `/integration-settings/${encodeURIComponent(id)}`,
-				itemIndex,
-				explain: unknownId('channel', id),
+			const output = await ask(id, async () => {
+				const answer = await client.request<{ output?: IDataObject } | undefined>({
+					method: 'GET',
+					path: `/integration-settings/${encodeURIComponent(id)}`,
+					itemIndex,
+					explain: unknownId('channel', id),
+				});
+				return isRow(answer?.output) ? answer.output : {};
 			});
-			return [{ channelId: id, ...answer?.output }];
-		}),
+			return [{ channelId: id, ...toChannelSettings(output) }];
+		});
+	},
 };

@@ -2,16 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupFilter, networkOptions, passes, readList } from '../../post/filters';
 import { readSwitch } from '../../post/values';
-import type { Channel } from '../../transport/types';
-import { limited, returnAllOrLimit } from '../getMany';
+import { toChannel } from '../../transport/channels';
+import { askOnce } from '../askOnce';
+import { readLimit, returnAllOrLimit } from '../getMany';
 import { forEachItem } from '../items';
+import { readOptionalText } from '../optionalText';
 import type { Operation } from '../types';
 
 interface Filters {
-	group?: string;
+	group?: unknown;
 	includeDisabled?: unknown;
-	name?: string;
-	providers?: string[];
+	name?: unknown;
+	providers?: unknown;
 }
 
 /** Channel: Get Many (API: GET /integrations). */
@@ -59,30 +61,32 @@ export const list: Operation = {
 			],
 		},
 	],
-	execute: async (context, client) =>
-		await forEachItem(context, async (itemIndex) => {
+	execute: async (context, client) => {
+		const ask = askOnce<IDataObject[]>();
+		return await forEachItem(context, async (itemIndex) => {
+			const limit = readLimit(context, itemIndex);
 			const filters = context.getNodeParameter('filters', itemIndex, {}) as Filters;
-			const { group, includeDisabled = true } = filters;
+			const { includeDisabled = true } = filters;
 			const withDisabled = readSwitch(includeDisabled, 'Include Disabled Channels');
-			const name = String(filters.name ?? '')
-				.trim()
-				.toLowerCase();
+			const name = readOptionalText(filters.name, 'Name Contains').toLowerCase();
+			const group = readOptionalText(filters.group, 'Group');
 			const wishes = { channels: [], providers: readList(filters.providers) };
-			const channels = await client.requestList<Channel & IDataObject>({
-				method: 'GET',
-				path: '/integrations',
-				query: group ? { group } : {},
-				itemIndex,
-			});
-			const wanted = channels.filter(
-				(channel) =>
-					(withDisabled || !channel.disabled) &&
-					channel.name.toLowerCase().includes(name) &&
-					passes(wishes, channel),
+			const query = group ? { group } : {};
+			const rows = await ask(
+				group,
+				async () =>
+					await client.requestList({ method: 'GET', path: '/integrations', query, itemIndex }),
 			);
-			return limited(context, itemIndex, wanted).map((channel) => ({
-				...channel,
-				disabled: Boolean(channel.disabled),
-			}));
-		}),
+			return rows
+				.map(toChannel)
+				.filter(
+					(channel) =>
+						(withDisabled || !channel.disabled) &&
+						channel.name.toLowerCase().includes(name) &&
+						passes(wishes, channel),
+				)
+				.slice(0, limit)
+				.map((channel) => ({ ...channel, disabled: Boolean(channel.disabled) }));
+		});
+	},
 };

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { limited, returnAllOrLimit } from '../getMany';
+import { toGroup } from '../../transport/channels';
+import { askOnce } from '../askOnce';
+import { readLimit, returnAllOrLimit } from '../getMany';
 import { forEachItem } from '../items';
 import type { Operation } from '../types';
 
@@ -14,13 +16,16 @@ export const listGroups: Operation = {
 			'List the groups (customers) into which channels are sorted in Postiz, with their IDs',
 	},
 	properties: returnAllOrLimit,
-	execute: async (context, client) =>
-		await forEachItem(context, async (itemIndex) => {
-			const groups = await client.requestList<IDataObject>({
-				method: 'GET',
-				path: '/groups',
-				itemIndex,
-			});
-			return limited(context, itemIndex, groups);
-		}),
+	execute: async (context, client) => {
+		const ask = askOnce<IDataObject[]>();
+		return await forEachItem(context, async (itemIndex) => {
+			const limit = readLimit(context, itemIndex);
+			const path = '/groups';
+			const groups = await ask(
+				path,
+				async () => await client.requestList({ method: 'GET', path, itemIndex }),
+			);
+			return groups.slice(0, limit).map(toGroup);
+		});
+	},
 };

@@ -1,17 +1,19 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { toServiceDate } from '../../post/date';
 import { groupFilter, networkOptions, passes, readList } from '../../post/filters';
 import { visibleText } from '../../post/html';
 import { Problem } from '../../post/problem';
 import { simplifyPost } from '../../post/row';
-import { unwrap } from '../../post/settings';
+import { isRow, withPlainChannel } from '../../transport/channels';
 import { listPosts } from '../../transport/posts';
 import { DAY_MS, serviceTime } from '../../transport/time';
 import type { PostRow } from '../../transport/types';
-import { limited, returnAllOrLimit } from '../getMany';
+import { askOnce } from '../askOnce';
+import { readLimit, returnAllOrLimit } from '../getMany';
 import { channelField } from '../ids';
 import { forEachItem } from '../items';
+import { readOptionalText } from '../optionalText';
 import type { Operation } from '../types';
 import { quote, readSwitch } from '../../post/values';
 
@@ -26,6 +28,13 @@ const PERIODS: Record<string, [before: number, after: number]> = {
 	next90: [0, 90],
 };
 const CUSTOM = 'custom';
+
+const STATES: Record<string, string> = {
+	DRAFT: 'Draft',
+	ERROR: 'Failed',
+	PUBLISHED: 'Published',
+	QUEUE: 'Scheduled',
+};
 
 const properties: INodeProperties[] = [
 	...returnAllOrLimit,
@@ -85,12 +94,7 @@ const properties: INodeProperties[] = [
 				type: 'multiOptions',
 				default: [],
 				description: 'Only posts in one of these states',
-				options: [
-					{ name: 'Draft', value: 'DRAFT' },
-					{ name: 'Failed', value: 'ERROR' },
-					{ name: 'Published', value: 'PUBLISHED' },
-					{ name: 'Scheduled', value: 'QUEUE' },
-				],
+				options: Object.entries(STATES).map(([value, name]) => ({ name, value })),
 			},
 			{
 				displayName: 'Tag',
@@ -122,11 +126,11 @@ const properties: INodeProperties[] = [
 
 interface Filters {
 	integrationId?: unknown;
-	group?: string;
+	group?: unknown;
 	providers?: unknown;
 	states?: unknown;
-	tag?: string;
-	text?: string;
+	tag?: unknown;
+	text?: unknown;
 }
 
 /** Post: Get Many (API: GET /posts). */
@@ -139,33 +143,47 @@ export const list: Operation = {
 			'List scheduled, published, failed and drafted posts of a period with their IDs, states and links',
 	},
 	properties,
-	execute: async (context, client) =>
-		await forEachItem(context, async (itemIndex) => {
+	execute: async (context, client) => {
+		const ask = askOnce<PostRow[]>();
+		const now = Date.now();
+		return await forEachItem(context, async (itemIndex) => {
+			const limit = readLimit(context, itemIndex);
 			const filters = context.getNodeParameter('filters', itemIndex, {}) as Filters;
-			const window = readWindow(context, itemIndex);
+			const { start, end } = readWindow(context, itemIndex, now);
+			const group = readOptionalText(filters.group, 'Group');
 			const matches = toFilter(filters);
-			const rows = await listPosts(client, { ...window, group: filters.group, itemIndex });
-			const found = rows
-				.map((row) => ({ row, date: serviceTime(row.publishDate) }))
-				.filter(({ row, date }) => date >= window.start && date <= window.end && matches(row))
-				.sort((a, b) => a.date - b.date)
-				.map(({ row }) => row);
 			const simplify = readSwitch(
 				context.getNodeParameter('simplify', itemIndex, true),
 				'Simplify',
 			);
-			return limited(context, itemIndex, found).map((row) =>
-				simplify ? simplifyPost(row) : (row as unknown as IDataObject),
+			const rows = await ask(
+				`${start} ${end} ${group}`,
+				async () => await listPosts(client, { start, end, group, itemIndex }),
 			);
-		}),
+			return rows
+				.map((row) => ({ row: withTags(row), date: serviceTime(row.publishDate) }))
+				.filter(({ row, date }) => date >= start && date <= end && matches(row))
+				.sort((a, b) => a.date - b.date)
+				.slice(0, limit)
+				.map(({ row }) => (simplify ? simplifyPost(row) : withPlainChannel(row)));
+		});
+	},
 };
 
+const withTags = (row: PostRow): PostRow => ({
+	...row,
+	tags: Array.isArray(row.tags) ? row.tags.filter(isRow) : [],
+});
+
 /** The window to list, in ms. Throws {@link Problem}. */
-function readWindow(context: IExecuteFunctions, itemIndex: number): { start: number; end: number } {
+function readWindow(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	now: number,
+): { start: number; end: number } {
 	const period = String(context.getNodeParameter('period', itemIndex, 'around'));
 	if (Object.hasOwn(PERIODS, period)) {
 		const [before, after] = PERIODS[period];
-		const now = Date.now();
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
 	}
 	if (period !== CUSTOM) {
@@ -193,17 +211,14 @@ function readDate(
 }
 
 function toFilter(filters: Filters): (row: PostRow) => boolean {
-	const channel = String(unwrap(filters.integrationId) ?? '').trim();
+	const channel = readOptionalText(filters.integrationId, 'Channel');
 	const wishes = {
 		channels: channel === '' ? [] : [channel],
 		providers: readList(filters.providers),
 	};
-	const states = readList(filters.states).map((state) => state.toUpperCase());
-	const [text, tag] = [filters.text, filters.tag].map((wanted) =>
-		String(wanted ?? '')
-			.trim()
-			.toLowerCase(),
-	);
+	const states = readStates(filters.states);
+	const text = readOptionalText(filters.text, 'Text Contains').toLowerCase();
+	const tag = readOptionalText(filters.tag, 'Tag').toLowerCase();
 	return ({ state, content, integration, tags = [] }) =>
 		(states.length === 0 || states.includes(state)) &&
 		passes(wishes, {
@@ -214,4 +229,16 @@ function toFilter(filters: Filters): (row: PostRow) => boolean {
 			.toLowerCase()
 			.includes(text) &&
 		(tag === '' || tags.some((entry) => entry.tag?.name?.toLowerCase() === tag));
+}
+
+function readStates(entered: unknown): string[] {
+	return readList(entered).map((entry) => {
+		const state = entry.toUpperCase();
+		if (Object.hasOwn(STATES, state)) return state;
+		const allowed = Object.entries(STATES).map(([value, name]) => `${value} (${name})`);
+		throw new Problem(
+			`States cannot be ${quote(entry)}`,
+			`Choose from the list; in an expression these are ${allowed.join(', ')}.`,
+		);
+	});
 }
