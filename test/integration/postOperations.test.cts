@@ -303,12 +303,15 @@ describe('Set Status', () => {
 		expect(post.state).not.toBe('ERROR');
 	});
 
-	test.each(['schedule', 'draft'])('does not turn a published post to %s', async (status) => {
+	test.each([
+		['schedule', 'Scheduled again, it would be published a second time. Turn on'],
+		['draft', 'It would stay on the network, while Postiz keeps it as a draft'],
+	])('does not turn a published post to %s', async (status, risk) => {
 		const post = addPost({ state: 'PUBLISHED', publishDate: inDays(-1), publications: 1 });
 		const { error } = await set(post, status);
 		expect(error).toMatchObject({
 			message: `The post “${post.id}” is published already`,
-			description: expect.stringContaining('Allow Published Posts'),
+			description: expect.stringMatching(new RegExp(`^${risk}.*Allow Published Posts`)),
 		});
 		expect(calls()).toEqual(['GET /posts']);
 		expect(post.publications).toBe(1);
@@ -356,6 +359,49 @@ describe('Set Status', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(calls().filter((call) => call.startsWith('GET'))).toHaveLength(2);
+	});
+
+	const unclear = 'The change may have been made all the same: see with Post > Get Many';
+	const lost = 'The connection to Postiz was lost while the status of the post was set';
+
+	test.each([
+		[{ kind: 'resetAfter' } as const, lost],
+		[
+			{ kind: 'status', status: 500 } as const,
+			'Postiz failed while the status of the post was set (status 500)',
+		],
+		[
+			{ kind: 'html502', processed: true } as const,
+			'Postiz failed while the status of the post was set (status 502)',
+		],
+	])('says that the change may have been made: %j', async (fault, message) => {
+		service.faults.push({ match: { method: 'PUT' }, ...fault });
+		const { error } = await set(addPost({ state: 'DRAFT' }), 'schedule');
+		expect(error?.message).toBe(message);
+		expect(error?.description).toContain(unclear);
+		expect(error?.description).not.toContain('Check the Base URL');
+		expect(calls()).toHaveLength(2);
+	});
+
+	test('does not try a post again that it failed to change', async () => {
+		const { id } = addPost({ state: 'ERROR' });
+		service.faults.push({ match: { method: 'PUT' }, kind: 'resetAfter' });
+		const { output } = await run(
+			'setStatus',
+			{ ...byId(id), status: 'schedule' },
+			{ items: jsonItems([{}, {}]), onError: 'continueRegularOutput' },
+		);
+		expect(output[0].map(({ json }) => json.error)).toEqual([
+			`Item 1 of 2: ${lost}`,
+			`Item 2 of 2: The post “${id}” was not tried again`,
+		]);
+		expect(calls()).toEqual(['GET /posts', `PUT /posts/${id}/status`]);
+	});
+
+	test('refuses an option that is neither on nor off before it asks', async () => {
+		const { error } = await set(addPost(), 'draft', { allowPublished: '={{ "perhaps" }}' });
+		expect(error?.message).toBe('Allow Published Posts cannot be “perhaps”');
+		expect(service.requests).toEqual([]);
 	});
 
 	test('refuses another status before it asks', async () => {
@@ -465,6 +511,16 @@ describe('missing content', () => {
 		service.state.missingContent[post.id] = content;
 		return post;
 	};
+
+	test('may be connected though the connection was lost', async () => {
+		const post = addMissing();
+		service.faults.push({ match: { method: 'PUT' }, kind: 'resetAfter' });
+		const { error } = await run('setReleaseId', { ...byId(post.id), releaseId: 'clip-1' });
+		expect(error).toMatchObject({
+			message: 'The connection to Postiz was lost while the content of the post was set',
+			description: expect.stringContaining('The change may have been made all the same'),
+		});
+	});
 
 	test('is listed and connected', async () => {
 		const post = addMissing();

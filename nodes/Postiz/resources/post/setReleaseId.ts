@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ApiRequest } from '../../transport/client';
 import { isUnknownId } from '../../transport/errors';
 import { postField, readId } from '../ids';
 import { forEachItem } from '../items';
 import type { Operation } from '../types';
+import { changePost } from './change';
 import { quote } from '../../post/values';
 
 /** Post: Connect Missing Content (API: PUT /posts/{id}/release-id). */
@@ -45,7 +47,7 @@ export const setReleaseId: Operation = {
 		await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
 			const releaseId = readId(context, itemIndex, 'releaseId', 'Content');
-			const post = await client.request<IDataObject | undefined>({
+			const request: ApiRequest = {
 				method: 'PUT',
 				path: `/posts/${encodeURIComponent(id)}/release-id`,
 				body: { releaseId },
@@ -58,7 +60,12 @@ export const setReleaseId: Operation = {
 									'Only a published post whose “releaseId” is “missing” can be connected, and only once. Post > Get Many shows the “releaseId” of each post.',
 							}
 						: undefined,
-			});
+			};
+			const post = await changePost<IDataObject | undefined>(
+				client,
+				request,
+				'the content of the post',
+			);
 			return [{ id, releaseId, state: post?.state ?? null, releaseURL: post?.releaseURL ?? null }];
 		}),
 };

@@ -1,12 +1,16 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { refusePast } from '../../post/date';
 import { Problem } from '../../post/problem';
-import type { PostizClient } from '../../transport/client';
+import type { ApiRequest, PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import { DAY_MS, utcDate } from '../../transport/time';
 import type { PostRow } from '../../transport/types';
+import { askOnce } from '../askOnce';
 import { postField, readId, unknownId } from '../ids';
 import { forEachItem } from '../items';
 import type { Operation } from '../types';
+import { changePost } from './change';
 import { quote, readSwitch } from '../../post/values';
 
 const STATE_OF = { draft: 'DRAFT', schedule: 'QUEUE' } as const;
@@ -59,36 +63,49 @@ export const setStatus: Operation = {
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to change a post that is published already. Scheduled again, it is published a second time.',
+						'Whether to change a post that is published already. Scheduled again, it is published a second time; as a draft it stays on the network.',
 				},
 			],
 		},
 	],
 	execute: async (context, client) => {
 		const lookUp = postLookUp(client);
+		const failed = new Set<string>();
 		return await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
 			const status = readStatus(context.getNodeParameter('status', itemIndex));
-			const options = context.getNodeParameter('options', itemIndex, {}) as Options;
+			const options = readOptions(context, itemIndex);
+			// Queued twice, a post could be published in between.
+			if (failed.has(id)) {
+				throw new Problem(
+					`The post ${quote(id)} was not tried again`,
+					'An earlier item failed to change it: see what is said there.',
+				);
+			}
 			const post = await lookUp(id, itemIndex);
 			refuseRisk(post, status, options);
 			if (post.state === STATE_OF[status]) return [{ id, state: post.state, changed: false }];
-			const answer = await client.request<{ state?: string } | undefined>({
-				method: 'PUT',
-				path: `/posts/${encodeURIComponent(id)}/status`,
-				body: { status },
-				itemIndex,
-				explain: unknownId('post', id),
-			});
-			post.state = answer?.state ?? STATE_OF[status];
+			failed.add(id);
+			post.state = await sendStatus(client, id, status, itemIndex);
+			failed.delete(id);
 			return [{ id, state: post.state, changed: true }];
 		});
 	},
 };
 
 interface Options {
-	allowPastDates?: unknown;
-	allowPublished?: unknown;
+	allowPastDates: boolean;
+	allowPublished: boolean;
+}
+
+function readOptions(context: IExecuteFunctions, itemIndex: number): Options {
+	const { allowPastDates, allowPublished } = context.getNodeParameter('options', itemIndex, {}) as {
+		[key in keyof Options]?: unknown;
+	};
+	return {
+		allowPastDates: readSwitch(allowPastDates, 'Allow Past Dates'),
+		allowPublished: readSwitch(allowPublished, 'Allow Published Posts'),
+	};
 }
 
 function readStatus(entered: unknown): Status {
@@ -99,22 +116,50 @@ function readStatus(entered: unknown): Status {
 	);
 }
 
+const PUBLISHED_RISK: Record<Status, string> = {
+	draft:
+		'It would stay on the network, while Postiz keeps it as a draft: scheduled later, it would be published a second time.',
+	schedule: 'Scheduled again, it would be published a second time.',
+};
+
 function refuseRisk(
 	{ id, state, publishDate }: PostRow,
 	status: Status,
 	{ allowPastDates, allowPublished }: Options,
 ): void {
-	if (state === 'PUBLISHED' && !readSwitch(allowPublished, 'Allow Published Posts')) {
+	if (state === 'PUBLISHED' && !allowPublished) {
 		throw new Problem(
 			`The post ${quote(id)} is published already`,
-			'Scheduled again, it would be published a second time. Turn on the option Allow Published Posts if that is what you want.',
+			`${PUBLISHED_RISK[status]} Turn on the option Allow Published Posts if that is what you want.`,
 		);
 	}
 	const date = utcDate(publishDate);
-	const isPastAllowed = readSwitch(allowPastDates, 'Allow Past Dates');
-	if (state === 'DRAFT' && status === 'schedule' && date && !isPastAllowed) {
+	if (state === 'DRAFT' && status === 'schedule' && date && !allowPastDates) {
 		refusePast(date, Date.now());
 	}
+}
+
+async function sendStatus(
+	client: PostizClient,
+	id: string,
+	status: Status,
+	itemIndex: number,
+): Promise<string> {
+	const explainUnknown = unknownId('post', id);
+	const request: ApiRequest = {
+		method: 'PUT',
+		path: `/posts/${encodeURIComponent(id)}/status`,
+		body: { status },
+		itemIndex,
+		// The list has just named the post: a 500 is no sign that there is none.
+		explain: (answer) => (answer.status === 404 ? explainUnknown(answer) : undefined),
+	};
+	const answer = await changePost<{ state?: string } | undefined>(
+		client,
+		request,
+		'the status of the post',
+	);
+	return answer?.state ?? STATE_OF[status];
 }
 
 const YEAR_MS = 366 * DAY_MS;
@@ -127,15 +172,14 @@ const WINDOWS_MS = [YEAR_MS, 20 * YEAR_MS];
  */
 function postLookUp(client: PostizClient) {
 	const now = Date.now();
-	const windows: Array<Promise<Map<string, PostRow>>> = [];
+	const ask = askOnce<Map<string, PostRow>>();
 	return async (id: string, itemIndex: number): Promise<PostRow> => {
-		for (const [index, reach] of WINDOWS_MS.entries()) {
-			windows[index] ??= listPosts(client, {
-				start: now - reach,
-				end: now + reach,
-				itemIndex,
-			}).then((rows) => new Map(rows.map((row) => [row.id, row])));
-			const found = (await windows[index]).get(id);
+		for (const reach of WINDOWS_MS) {
+			const posts = await ask(String(reach), async () => {
+				const window = { start: now - reach, end: now + reach, itemIndex };
+				return new Map((await listPosts(client, window)).map((row) => [row.id, row]));
+			});
+			const found = posts.get(id);
 			if (found) return found;
 		}
 		throw new Problem(
