@@ -332,6 +332,25 @@ describe('what the service refuses', () => {
 		});
 	});
 
+	test('without credits no further video is asked for', async () => {
+		service.state.videoCredits = 1;
+		const { output } = await generate(slides(), {
+			items: jsonItems([{}, {}, {}, {}]),
+			onError: 'continueErrorOutput',
+		});
+		expect(output[0]).toHaveLength(1);
+		expect(output[1].map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 1 },
+			{ item: 2 },
+			{ item: 3 },
+		]);
+		for (const { json } of output[1]) {
+			expect(json.error).toContain('Postiz has no credits left for this video');
+			expect(json.details).toContain('Nothing was made.');
+		}
+		expect(bodies()).toHaveLength(2);
+	});
+
 	test('an address that is none of the web is not shown', async () => {
 		service.faults.push({
 			match: { path: /generate-video$/ },

@@ -11,7 +11,7 @@ import {
 import { Problem } from '../../post/problem';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { errorDetail } from '../../transport/errors';
-import type { ApiAnswer, Explanation } from '../../transport/types';
+import type { ApiAnswer, Exchange, Explanation } from '../../transport/types';
 import { Uploads, type MediaFile, type UploadSource } from '../../transport/upload';
 import { readId } from '../ids';
 import { forEachItem, settle, valueOf } from '../items';
@@ -150,6 +150,7 @@ export const generate: Operation = {
 			async (itemIndex) => await uploadImages(uploads, valueOf(wishes[itemIndex])),
 		);
 		const made: MediaFile[] = [];
+		const refusal: Order['refusal'] = {};
 		return await forEachItem(context, async (itemIndex) => {
 			const { type, output, customParams } = valueOf(wishes[itemIndex]);
 			const references = valueOf(images[itemIndex]);
@@ -158,7 +159,7 @@ export const generate: Operation = {
 				output,
 				customParams: { ...customParams, ...(type === VEO3 && { images: references }) },
 			};
-			const videos = await makeVideo(context, client, { body, type, itemIndex, made });
+			const videos = await makeVideo(context, client, { body, type, itemIndex, made, refusal });
 			made.push(...videos);
 			return videos;
 		});
@@ -284,13 +285,15 @@ interface Order {
 	itemIndex: number;
 	/** What this execution has made so far. */
 	made: MediaFile[];
+	/** The answer that there are no credits, which holds for the items after as well. */
+	refusal: { exchange?: Exchange };
 }
 
 /** Asks once, and never again by itself: each question may cost credits. */
 async function makeVideo(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	{ body, type, itemIndex, made }: Order,
+	{ body, type, itemIndex, made, refusal }: Order,
 ): Promise<MediaFile[]> {
 	const isCancelled = () => context.getExecutionCancelSignal()?.aborted;
 	if (isCancelled()) {
@@ -307,7 +310,7 @@ async function makeVideo(
 		itemIndex,
 		explain: (answer) => explainRefusal(answer, type),
 	};
-	const exchange = await client.exchange(request);
+	const exchange = refusal.exchange ?? (await client.exchange(request));
 	if (exchange.kind === 'unknown') {
 		throw new Problem(
 			isCancelled()
@@ -318,6 +321,9 @@ async function makeVideo(
 	}
 	const isRefused = exchange.kind === 'notSent' || exchange.answer.status >= 300;
 	if (isRefused) {
+		if (exchange.kind === 'answer' && exchange.answer.status === NO_CREDITS) {
+			refusal.exchange = exchange;
+		}
 		const error = client.toError(exchange, request);
 		error.description = `${error.description ?? ''}${madeBefore(made)}`;
 		throw error;
@@ -341,6 +347,7 @@ function madeBefore(made: MediaFile[]): string {
 	return ` The videos of the items before are kept under Media in Postiz: ${paths}`;
 }
 
+const NO_CREDITS = 402;
 const NO_GENERATOR = /^type must be any of:?\s*(.*)$/i;
 
 function explainRefusal({ status, body }: ApiAnswer, type: string): Explanation | undefined {
@@ -354,7 +361,7 @@ function explainRefusal({ status, body }: ApiAnswer, type: string): Explanation 
 				: 'Nothing was made. No video generator is set up on the instance.',
 		};
 	}
-	if (status === 402) {
+	if (status === NO_CREDITS) {
 		const { url } = Object(body) as { url?: unknown };
 		const page = typeof url === 'string' && /^https?:\/\//i.test(url) ? url : undefined;
 		return {
