@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { resources } from '../../nodes/Postiz/resources';
 import { startService, type Service } from '../service/server.cjs';
 import type { StoredPost } from '../service/state.cjs';
 import { callListSearch, jsonItems, memoryFile, runNode, type NodeRunOptions } from './harness.cjs';
@@ -233,6 +234,18 @@ describe.each([
 		expect(error).toBeUndefined();
 		expect(output[0].map(({ json }) => json)).toEqual([{ [key]: id, deleted: true }]);
 		expect(post.deleted).toBe(true);
+	});
+
+	test('deletes the posts of the same group as well, as the form says', async () => {
+		const post = addPost();
+		const other = addPost({ group: post.group }, 'x');
+		const { parameters, id } = inputOf(post);
+		await run(operation, parameters, { items: jsonItems([{ id }]) });
+		expect([post.deleted, other.deleted]).toEqual([true, true]);
+		const { option } = resources
+			.flatMap(({ value, operations }) => (value === 'post' ? operations : []))
+			.find(({ option: { value } }) => value === operation)!;
+		expect(option.description).toContain('in one go for several channels');
 	});
 
 	test('twice is no mistake, and costs one request', async () => {

@@ -8,7 +8,7 @@ export const deleteGroup: Operation = {
 		value: 'deleteGroup',
 		action: 'Delete a group of posts',
 		description:
-			'Delete all posts that belong together, such as one post for several networks, by group ID (“group” in Post > Get Many)',
+			'Delete all posts that belong together, such as one post made in one go for several channels, by group ID (“group” in Post > Get Many). What is published already stays on the network.',
 	},
 	properties: [
 		{
