@@ -122,6 +122,55 @@ describe('fail, which is the default', () => {
 	});
 });
 
+describe('what is asked beside the posts', () => {
+	const LOOK_UP = /\/integrations$/;
+	const refuse = (service: Service, path: RegExp, retryAfter = '1') =>
+		service.faults.push({
+			match: { path },
+			kind: 'status',
+			status: 429,
+			headers: { 'retry-after': retryAfter },
+			body: { statusCode: 429, message: 'ThrottlerException: Too Many Requests' },
+		});
+
+	test('waits for the limit as well, once for all that meet it', async () => {
+		const service = await start();
+		refuse(service, LOOK_UP);
+		refuse(service, /\/find-slot\//);
+		const { error, output } = await createPost(service, {
+			type: 'nextSlot',
+			options: { limitReached: 'wait', maxWait: 1 },
+		});
+		expect(error).toBeUndefined();
+		expect(output[0]).toHaveLength(1);
+		expect(service.requests.filter(({ status }) => status === 429)).toHaveLength(2);
+	});
+
+	test('does not wait longer than it may in all', async () => {
+		const service = await start();
+		refuse(service, LOOK_UP, '61');
+		const { error } = await createPost(service, {
+			options: { limitReached: 'wait', maxWait: 1, verifyChannels: true },
+		});
+		expect(error).toMatchObject({ httpCode: '429' });
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('is handed on where unsent items are', async () => {
+		const service = await start();
+		refuse(service, LOOK_UP);
+		const { error, output } = await createPost(
+			service,
+			{ options: { limitReached: 'continue', verifyChannels: true } },
+			{ items: jsonItems([{ text: 'a' }]) },
+		);
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json)).toEqual([
+			expect.objectContaining({ text: 'a', error: expect.stringContaining('limit') }),
+		]);
+	});
+});
+
 describe('hand on unsent items', () => {
 	const handOn = { limitReached: 'continue' };
 

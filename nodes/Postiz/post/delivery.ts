@@ -1,4 +1,5 @@
 import { describeWait, isWebPage, secondsToWait } from '../transport/errors';
+import type { LimitWait } from '../transport/limit';
 import type { Exchange, Explanation } from '../transport/types';
 import { halve, requestBytes, toBatches, toBody, type BatchLimits, type Row } from './batches';
 import { itemNumbers } from './itemNumbers';
@@ -34,8 +35,6 @@ export interface DeliveryOptions {
 	limits: BatchLimits;
 	/** Take bad rows out and send the others; otherwise stop at the first failure. */
 	isolateFailures: boolean;
-	/** Milliseconds to wait in all for the hourly limit; 0 for not waiting. */
-	maxWaitMs: number;
 	/** Requests an hour that this execution may send; undefined for no limit of its own. */
 	requestsPerHour?: number;
 }
@@ -54,13 +53,14 @@ export interface DeliveryPort {
 	lookUp?: (rows: Row[]) => Promise<Finding[][]>;
 	/** Why a row can no longer be sent, after others have taken their time. */
 	expiry?: (row: Row) => Explanation | undefined;
+	/** Waits for the hourly limit as long as it may. */
+	limit: LimitWait;
 	/** Waits so many milliseconds; false where the execution was cancelled meanwhile. */
 	wait: (milliseconds: number) => Promise<boolean>;
 	now: () => number;
 }
 
 const HOUR_MS = 3_600_000;
-const SHORTEST_WAIT_MS = 1000;
 const REQUEST_TIMEOUT = 408;
 const CONNECTION_RETRY_PAUSES_MS = [1000, 3000];
 
@@ -89,10 +89,6 @@ export class Delivery {
 	private outcomes: Outcome[] = [];
 
 	private readonly sentAt: number[] = [];
-
-	private waitedMs = 0;
-
-	private refusedInARow = 0;
 
 	/** The smallest body that was too large and the largest that was not, in bytes. */
 	private readonly sizes = { refused: Infinity, taken: 0 };
@@ -176,7 +172,7 @@ export class Delivery {
 			);
 			if (otherwise) otherwise.batch.refusal = otherwise.refusal;
 			this.sizes.taken = Math.max(this.sizes.taken, requestBytes(rows));
-			this.refusedInARow = 0;
+			this.port.limit.passed();
 			return [];
 		}
 		if (status === 429) {
@@ -293,12 +289,9 @@ export class Delivery {
 		exchange: Exchange,
 		seconds = HOUR_MS / 1000,
 	): Promise<Batch[]> {
-		// Refused requests count too: a limit that gives no time is asked less and less often.
-		const waitMs = Math.max(SHORTEST_WAIT_MS * 2 ** this.refusedInARow++, seconds * 1000);
-		if (this.waitedMs + waitMs <= this.options.maxWaitMs) {
-			this.waitedMs += waitMs;
-			return (await this.port.wait(waitMs)) ? [batch] : this.cancel(batch.rows);
-		}
+		const outcome = await this.port.limit.wait(seconds);
+		if (outcome === 'over') return [batch];
+		if (outcome === 'cancelled') return this.cancel(batch.rows);
 		const { message, httpCode } = this.port.explain(exchange, batch.rows);
 		return this.stopWith(batch.rows, {
 			reason: 'limited',

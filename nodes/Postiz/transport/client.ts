@@ -17,8 +17,10 @@ import {
 	isUnknownId,
 	isTemporary,
 	isWebPage,
+	secondsToWait,
 	wasNeverSent,
 } from './errors';
+import type { LimitWait } from './limit';
 import type {
 	ApiAnswer,
 	ApiCall,
@@ -28,6 +30,8 @@ import type {
 	Explanation,
 	PostizContext,
 } from './types';
+
+const TOO_MANY_REQUESTS = 429;
 
 /** The credential type that belongs to each way of signing in. */
 export const CREDENTIAL_TYPES: Record<Authentication, string> = {
@@ -52,6 +56,8 @@ export interface ApiRequest extends ApiCall {
 	timeout?: number;
 	/** The input item that the request is sent for; errors name it. */
 	itemIndex?: number;
+	/** The caller deals with the hourly limit itself, as what is sent cannot simply be sent again. */
+	meetsLimit?: boolean;
 	/**
 	 * What an error answer means to this call alone. Such an answer is final; undefined leaves it to
 	 * what it means to every call.
@@ -84,6 +90,8 @@ function isWorthRetrying(exchange: Exchange, { explain }: ApiRequest): boolean {
 export class PostizClient {
 	private channelList?: Promise<Channel[]>;
 
+	private limit?: LimitWait;
+
 	private constructor(
 		private readonly context: PostizContext,
 		private readonly authentication: Authentication,
@@ -105,8 +113,31 @@ export class PostizClient {
 		return new PostizClient(context, authentication, baseUrl);
 	}
 
+	/** From now on, requests that meet the hourly limit are sent again once it is over. */
+	waitForLimit(limit: LimitWait): void {
+		this.limit = limit;
+	}
+
+	/** Waits where the exchange met the limit; true where it may be tried again. */
+	async isLimitOver(exchange: Exchange): Promise<boolean> {
+		if (exchange.kind !== 'answer' || !this.limit) return false;
+		const { status, headers } = exchange.answer;
+		if (status !== TOO_MANY_REQUESTS) {
+			this.limit.passed();
+			return false;
+		}
+		return (await this.limit.wait(secondsToWait(headers))) === 'over';
+	}
+
 	/** Sends one request and tells what came of it; never throws. */
 	async exchange(request: ApiRequest): Promise<Exchange> {
+		for (;;) {
+			const exchange = await this.send(request);
+			if (request.meetsLimit || !(await this.isLimitOver(exchange))) return exchange;
+		}
+	}
+
+	private async send(request: ApiRequest): Promise<Exchange> {
 		const options: IHttpRequestOptions = {
 			method: request.method,
 			url: `${this.baseUrl}${PUBLIC_API_PATH}${request.path}`,

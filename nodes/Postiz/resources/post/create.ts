@@ -6,7 +6,7 @@ import { channelFields, mediaCollection } from '../../post/form';
 import { Uploads } from '../../transport/upload';
 import { SlotFinder } from '../slots';
 import type { Operation } from '../types';
-import { deliveryOptions, deliveryPort } from './createDelivery';
+import { deliveryOptions, deliveryPort, limitWait } from './createDelivery';
 import { readItem, toRows, type CheckedItem, type CreateSession } from './createItem';
 import { Results } from './createResults';
 
@@ -336,7 +336,9 @@ export const create: Operation = {
 		const results = new Results(context);
 		let delivery: Delivery;
 		try {
-			delivery = new Delivery(deliveryOptions(context), deliveryPort(session));
+			const limit = limitWait(context);
+			client.waitForLimit(limit);
+			delivery = new Delivery(deliveryOptions(context), deliveryPort(session, limit));
 		} catch (error) {
 			for (const itemIndex of context.getInputData().keys()) results.fail(error, itemIndex);
 			return results.output();

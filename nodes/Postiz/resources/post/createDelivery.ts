@@ -8,6 +8,7 @@ import { Problem } from '../../post/problem';
 import { numberIn, quote, readSwitch } from '../../post/values';
 import type { PostizClient } from '../../transport/client';
 import { handsErrorsOn } from '../../transport/failing';
+import { LimitWait } from '../../transport/limit';
 import { listPosts } from '../../transport/posts';
 import { serviceTime } from '../../transport/time';
 import type { Explanation } from '../../transport/types';
@@ -28,10 +29,8 @@ export function sharedOptions(context: IExecuteFunctions): CreateOptions {
 /** How the posts of an execution are to be delivered, from the options of the form. */
 export function deliveryOptions(context: IExecuteFunctions): DeliveryOptions {
 	const options = sharedOptions(context);
-	const limitReached = readLimitReached(options);
 	const maxPosts = readAmount(options.maxPosts ?? 50, 'Maximum Posts per Request');
 	const maxKilobytes = readAmount(options.maxKilobytes ?? 100, 'Maximum Request Size (KB)');
-	const maxWait = readAmount(options.maxWait ?? 60, 'Wait for the Limit (Minutes)');
 	return {
 		combine: readSwitch(
 			context.getNodeParameter('combineItems', 0, false),
@@ -39,7 +38,6 @@ export function deliveryOptions(context: IExecuteFunctions): DeliveryOptions {
 		),
 		limits: { maxPosts: Math.floor(maxPosts), maxBytes: maxKilobytes * 1024 },
 		isolateFailures: handsErrorsOn(context),
-		maxWaitMs: limitReached === 'wait' ? maxWait * 60_000 : 0,
 		requestsPerHour:
 			options.requestsPerHour === undefined
 				? undefined
@@ -58,8 +56,15 @@ function readAmount(entered: unknown, field: string): number {
 
 const LIMIT_CHOICES = ['fail', 'continue', 'wait'];
 
-/** What to do when the hourly limit is reached. Throws `Problem` for what is no choice. */
-export function readLimitReached({ limitReached = 'fail' }: CreateOptions): string {
+/** How long an execution waits for the hourly limit, from the options of the form. */
+export function limitWait(context: IExecuteFunctions): LimitWait {
+	const options = sharedOptions(context);
+	const minutes = readAmount(options.maxWait ?? 60, 'Wait for the Limit (Minutes)');
+	const maxMs = readLimitReached(options) === 'wait' ? minutes * 60_000 : 0;
+	return new LimitWait(maxMs, async (milliseconds) => await waitFor(context, milliseconds));
+}
+
+function readLimitReached({ limitReached = 'fail' }: CreateOptions): string {
 	if (LIMIT_CHOICES.includes(limitReached as string)) return limitReached as string;
 	throw new Problem(
 		`When the Limit Is Reached cannot be ${quote(limitReached)}`,
@@ -68,11 +73,15 @@ export function readLimitReached({ limitReached = 'fail' }: CreateOptions): stri
 }
 
 /** The service and the clock as a delivery sees them (API: POST /posts). */
-export function deliveryPort({ context, client, now }: CreateSession): DeliveryPort {
+export function deliveryPort(
+	{ context, client, now }: CreateSession,
+	limit: LimitWait,
+): DeliveryPort {
 	const lookUpUnclear = readSwitch(sharedOptions(context).lookUpUnclear, 'Look Up Unclear Posts');
 	const request = (rows: Row[]) => ({
 		method: 'POST' as const,
 		path: '/posts',
+		meetsLimit: true,
 		itemIndex: rows[0]?.itemIndex,
 	});
 	const claimed = new Set<string>();
@@ -94,6 +103,7 @@ export function deliveryPort({ context, client, now }: CreateSession): DeliveryP
 			? async (rows) => await findPosts(client, rows, sentAt, claimed)
 			: undefined,
 		expiry,
+		limit,
 		wait: async (milliseconds) => await waitFor(context, milliseconds),
 		now: () => Date.now(),
 	};
