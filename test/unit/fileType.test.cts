@@ -178,3 +178,7 @@ describe('file names', () => {
 		expect(fitFileName('😀'.repeat(121), png)).toBe(`${'😀'.repeat(120)}.png`);
 	});
 });
+	test('one of endless spaces and dots is read at once', () => {
+		expect(fitFileName(`cup${' .'.repeat(100_000)}x.jpg`, jpeg)).toBe('cup.jpg');
+	});
+

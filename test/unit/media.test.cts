@@ -62,6 +62,17 @@ describe('what a person enters as media', () => {
 		['URLs with commas', `${CUP},${POUR}, ${CUP}`, [url(CUP), url(POUR), url(CUP)]],
 		['URLs with spaces', `${CUP} ${POUR}`, [url(CUP), url(POUR)]],
 		['URLs a line', `${CUP}\n${POUR},\n`, [url(CUP), url(POUR)]],
+		['URLs with commas at the end of lines', `${CUP},,\n${POUR},,`, [url(CUP), url(POUR)]],
+		[
+			'a space within a URL',
+			`${CUP}${' '.repeat(100_000)}b`,
+			[url(`${CUP}${' '.repeat(100_000)}b`)],
+		],
+		[
+			'endless spaces and commas',
+			`data${' '.repeat(100_000)},${','.repeat(100_000)}b`,
+			['data', 'b'].map(field),
+		],
 		['a comma within a URL', `${CUP}?crop=1,2,3`, [url(`${CUP}?crop=1,2,3`)]],
 		[
 			'a mix',

@@ -130,8 +130,9 @@ export function fitFileName(name: string | undefined, { extension }: FileType): 
 	const bare = (name ?? '').replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
 	const [, stem, ending] = /^(.*?)(\.(?=\w*[a-z])[a-z\d]{1,5})?$/isu.exec(bare) ?? ['', bare, ''];
 	const fits = alike(extension).includes((ending ?? '').slice(1).toLowerCase());
-	const shortened = [...stem.replace(/^[\s.]+|[\s.]+$/g, '')].slice(0, LONGEST_STEM).join('');
-	return `${shortened || 'file'}${fits ? ending : `.${extension}`}`;
+	const shortened = [...stem.replace(/^[\s.]+/, '')].slice(0, LONGEST_STEM).join('');
+	// Only now, as the search for an end of dots and spaces takes seconds in a name that is full of them.
+	return `${shortened.replace(/[\s.]+$/, '') || 'file'}${fits ? ending : `.${extension}`}`;
 }
 
 function alike(extension: string): string[] {
