@@ -100,6 +100,7 @@ describe('what a person enters as media', () => {
 	test.each([
 		[{ ...binary('cup.png') }, 'cup.png'],
 		[{ mimeType: 'image/png', data: 'filesystem-v2', id: 'filesystem-v2:1' }, 'Media'],
+		[{ ...binary(), fileName: 7 as unknown as string }, 'Media'],
 	])('the file itself, from an expression: %j', (file, name) => {
 		expect(readMedia(file, 'Media')).toEqual([{ from: 'binary', field: name, binary: file }]);
 	});
@@ -378,3 +379,32 @@ describe('a file on its way', () => {
 		expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 	});
 });
+	test.each([
+		[
+			{ data: undefined },
+			'has no content',
+			'Its data must be a text in base64, and is missing. Check the node that made it.',
+		],
+		[
+			{ data: 7 },
+			'has no content',
+			'Its data must be a text in base64, and is “7”. Check the node that made it.',
+		],
+		[
+			{ fileName: { a: 1 } },
+			'has a name that is no text: “{"a":1}”',
+			'Check fileName in the node that made it.',
+		],
+	])('what a Code node made wrong is told: %j', async (wrong, message, description) => {
+		const made = { ...binary(), ...wrong } as unknown as IBinaryData;
+		await expect(
+			openBinary({} as IExecuteFunctions, { binary: made, field: 'data' }),
+		).rejects.toMatchObject({ message: `The file in data ${message}`, description });
+	});
+
+	test('a number is a name', async () => {
+		const made = { ...binary(), fileName: 7 } as unknown as IBinaryData;
+		const opened = await openBinary({} as IExecuteFunctions, { binary: made, field: 'data' });
+		expect(opened).toMatchObject({ name: '7', label: 'The file “7” in data' });
+	});
+

@@ -34,7 +34,9 @@ export function readMedia(entered: unknown, field: string): MediaSource[] {
 	if (isEmpty(entered)) return [];
 	if (Array.isArray(entered)) return entered.flatMap((value) => readMedia(value, field));
 	if (isBinary(entered)) {
-		return [{ from: 'binary', field: entered.fileName ?? field, binary: entered }];
+		const { fileName } = entered as { fileName?: unknown };
+		const name = typeof fileName === 'string' && fileName !== '' ? fileName : field;
+		return [{ from: 'binary', field: name, binary: entered }];
 	}
 	if (typeof entered === 'object') return [readUpload(entered as IDataObject, field)];
 	const text = String(entered).trim();

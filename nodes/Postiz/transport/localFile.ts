@@ -2,6 +2,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { SNIFF_LENGTH } from '../post/fileType';
 import { Problem } from '../post/problem';
+import { quote } from '../post/values';
 import { connectionErrorCode } from './errors';
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -39,18 +40,35 @@ export async function openBinary(
 	context: IExecuteFunctions,
 	{ binary, field }: BinaryFile,
 ): Promise<LocalFile> {
-	const { id, data, fileName } = binary;
-	const label = fileName ? `The file “${fileName}” in ${field}` : `The file in ${field}`;
-	if (id) return await openStored(context, id, { label, name: fileName });
+	// A Code node can have put anything there.
+	const { id, data, fileName } = Object(binary) as Partial<Record<keyof IBinaryData, unknown>>;
+	const name = readName(fileName, field);
+	const label = name ? `The file “${name}” in ${field}` : `The file in ${field}`;
+	if (typeof id === 'string' && id !== '') return await openStored(context, id, { label, name });
+	if (typeof data !== 'string') {
+		throw new Problem(
+			`${label} has no content`,
+			`Its data must be a text in base64, and is ${data === undefined ? 'missing' : quote(data)}. Check the node that made it.`,
+		);
+	}
 	const bytes = Buffer.from(data, 'base64');
 	return {
 		label,
-		name: fileName,
+		name,
 		size: bytes.length,
 		head: bytes.subarray(0, SNIFF_LENGTH),
 		read: async () => oneChunk(bytes),
 		close: () => undefined,
 	};
+}
+
+function readName(fileName: unknown, field: string): string | undefined {
+	if (fileName === undefined || fileName === null) return undefined;
+	if (typeof fileName === 'string' || typeof fileName === 'number') return String(fileName);
+	throw new Problem(
+		`The file in ${field} has a name that is no text: ${quote(fileName)}`,
+		'Check fileName in the node that made it.',
+	);
 }
 
 async function* oneChunk(bytes: Uint8Array): Bytes {
