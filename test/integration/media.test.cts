@@ -582,10 +582,14 @@ describe('Upload From URL', () => {
 		expect(secure.requests).toHaveLength(1);
 	});
 
-	test('several addresses, each once', async () => {
+	test('several addresses, each once, whatever follows #', async () => {
 		const generous = await startService({ allowPrivateUploadUrls: true });
 		const [cup, other] = ['cup.jpg', 'other.png'].map((name) => `${secure.origin}/${name}`);
-		const { output } = await uploadUrl(`${cup}, ${other}, ${cup}`, {}, { service: generous });
+		const { output } = await uploadUrl(
+			`${cup}#top, ${other}#a.b, ${cup}`,
+			{},
+			{ service: generous },
+		);
 		await generous.close();
 		expect(output[0].map(({ json }) => json.originalName)).toEqual([
 			'cup.jpg',

@@ -20,9 +20,14 @@ const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 /** The endings that a file of a post may have (API: Limits). */
 const POSTABLE_PATH = /\.(png|jpe?g|gif|webp|mp4)$/i;
 
-/** True where the service can publish what lies at this address or path. */
+/** True where a post may carry this path: only a query may follow the ending (API: Limits). */
 export function hasPostableEnding(path: string): boolean {
-	return POSTABLE_PATH.test(path.split(/[?#]/)[0]);
+	return POSTABLE_PATH.test(path.split('?')[0]);
+}
+
+/** An address without its fragment, which no server gets to see. */
+export function withoutFragment(url: string): string {
+	return url.split('#')[0];
 }
 
 /**

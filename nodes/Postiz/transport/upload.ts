@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { detectFileType, fitFileName, MAX_BYTES, type FileType } from '../post/fileType';
-import { hasPostableEnding } from '../post/media';
+import { hasPostableEnding, withoutFragment } from '../post/media';
 import { Problem } from '../post/problem';
 import { isSuccess, type ApiRequest, type PostizClient } from './client';
 import { errorDetail } from './errors';
@@ -124,7 +124,7 @@ export class Uploads {
 		const request: ApiRequest = {
 			method: 'POST',
 			path: '/upload-from-url',
-			body: { url: new URL(url).href },
+			body: { url: new URL(withoutFragment(url)).href },
 			timeout: SILENCE_MS,
 			itemIndex,
 			explain: (answer) => explainUnfetched(answer, url),
@@ -322,7 +322,7 @@ function megabytes(bytes: number): string {
 function urlObstacle(url: string): string | undefined {
 	if (!URL.canParse(url)) return 'it is no complete web address';
 	if (!/^https:/i.test(url)) return 'it does not start with https://';
-	return hasPostableEnding(url)
+	return hasPostableEnding(withoutFragment(url))
 		? undefined
 		: 'it does not end in .png, .jpg, .jpeg, .gif, .webp or .mp4';
 }

@@ -5,6 +5,7 @@ import {
 	nameFiles,
 	readMedia,
 	toImageRef,
+	withoutFragment,
 	type NamedFile,
 } from '../../post/media';
 import { Problem } from '../../post/problem';
@@ -62,14 +63,15 @@ export async function previewFiles(
 			if (!hasPostableEnding(file.path)) {
 				throw new Problem(
 					`The uploaded file ${file.path.slice(0, 120)} cannot be posted`,
-					'A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos.',
+					'A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos, and their paths must end so.',
 				);
 			}
 			previews.set(file, { id: file.id, path: file.path });
 			continue;
 		}
 		const type = await session.uploads.check(toUpload(session, file));
-		const path = file.from === 'url' ? file.url : `${file.field}.${type?.extension}`;
+		const path =
+			file.from === 'url' ? withoutFragment(file.url) : `${file.field}.${type?.extension}`;
 		previews.set(file, { id: path, path });
 	}
 	return previews;
