@@ -252,8 +252,15 @@ describe('refused before a byte is sent', () => {
 			'all files where there are none',
 			'*',
 			{},
-			'The item has no files to upload',
-			'Check that the node before hands its files on.',
+			'The item has no files, and * stands for all of them',
+			'It has no files at all. Check that the node before hands its file on, or choose another source.',
+		],
+		[
+			'a file without content',
+			'data',
+			{ data: { mimeType: 'image/png' } as IBinaryData },
+			'The file in data has no content',
+			'Its data must be a text in base64, and is missing. Check the node that made it.',
 		],
 		[
 			'no name',
@@ -312,6 +319,26 @@ describe('refused before a byte is sent', () => {
 			},
 			{ items: items({ data: file(HEIC, 'photo.jpg') }) },
 		);
+	test.each([
+		['media', 'The item has no files, and * stands for all of them'],
+		['thread', 'The item has no files, and * stands for all of them'],
+		['settings', 'Channel (X): Article Cover: The item has no files, and * stands for all of them'],
+	])('all files of an item without any: %s', async (place, message) => {
+		const all = { file: [{ source: 'binary', binaryField: '*' }] };
+		const { error } = await createPost(service, {
+			media: place === 'media' ? all : {},
+			thread: place === 'thread' ? { segment: [{ content: 'two', media: all }] } : {},
+			channels: {
+				channel: [
+					channelEntry(service, 'x', {
+						settings: place === 'settings' ? { article_cover: '*' } : {},
+					}),
+				],
+			},
+		});
+		expect(error?.message).toBe(message);
+	});
+
 		expect(error?.message).toBe(
 			'The file “photo.jpg” in data is a HEIC picture, which Postiz does not take',
 		);
@@ -1021,6 +1048,13 @@ describe('the example picture-to-three-channels', () => {
 		) as WorkflowJson;
 		const { error, outputOf } = await runWorkflow(
 			{
+		[field('={{ $json.nothing }}'), 'Media: Binary Field is empty'],
+		[{ source: 'upload', file: '={{ $json.nothing }}' }, 'Media: Uploaded File is empty'],
+		[field('data', '={{ ({ a: 1 }) }}'), 'Media: Alt Text cannot be “{"a":1}”'],
+		[
+			{ source: 'upload', file: '{"id":"1","path":"https://media.example/a.png#x"}' },
+			'The uploaded file https://media.example/a.png#x cannot be posted',
+		],
 				nodes: nodes
 					.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote')
 					.map((node) => ({

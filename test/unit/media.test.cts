@@ -183,10 +183,37 @@ describe('the Media list of the form', () => {
 		]);
 	});
 
-	test('an entry left empty names no file', () => {
-		expect(
-			readMediaEntries([{ binaryField: '' }, { source: 'url' }, { source: 'upload', file: '' }]),
-		).toEqual([]);
+	test('an empty URL adds nothing', () => {
+		expect(readMediaEntries([{ source: 'url' }, { source: 'url', url: ' ' }])).toEqual([]);
+	});
+
+	test.each<[string, MediaEntry]>([
+		['Media: Binary Field', {}],
+		['Media: Binary Field', { binaryField: '' }],
+		['Media: Binary Field', { source: 'binary', binaryField: ' , ' }],
+		['Media: Uploaded File', { source: 'upload' }],
+		['Media: Uploaded File', { source: 'upload', file: ' ' }],
+	])('%s that names no file is told', (place, entry) => {
+		expect(problem(() => readMediaEntries([entry]))).toEqual([
+			`${place} is empty`,
+			'Enter what it is to take, or remove the entry. With an expression, check that every item has what it reads.',
+		]);
+	});
+
+	test('the list is told by the name that its form has', () => {
+		expect(problem(() => readMediaEntries([{ binaryField: '' }], 'Images'))[0]).toBe(
+			'Images: Binary Field is empty',
+		);
+	});
+
+	test('a number is an alt text; what is no text is told', () => {
+		expect(readMediaEntries([{ binaryField: 'data', alt: 7 }])).toEqual([
+			{ ...field('data'), alt: '7' },
+		]);
+		expect(problem(() => readMediaEntries([{ binaryField: 'data', alt: { a: 1 } }]))).toEqual([
+			'Media: Alt Text cannot be “{"a":1}”',
+			'Enter a text. With an expression, check that it gives one.',
+		]);
 	});
 
 	test('a field name is no uploaded file', () => {
@@ -218,7 +245,17 @@ describe('files of the item', () => {
 			named('data', { alt: 'A cup' }),
 			named('cover', { alt: 'A cup' }),
 		]);
-		expect(nameFiles([{ from: 'binary', field: '*' }])).toEqual([]);
+	});
+
+	test.each([
+		['*', {}, 'The item has no files, and * stands for all of them'],
+		['photo', files, 'The item has no binary field “photo”'],
+	])('what is missing is told with the field that names it: %s', (name, given, message) => {
+		const sources = readMedia(name, 'Thumbnail');
+		expect(problem(() => nameFiles(sources, given))[0]).toBe(message);
+		expect(problem(() => nameFiles(sources, given, 'Channel 2: Thumbnail'))[0]).toBe(
+			`Channel 2: Thumbnail: ${message}`,
+		);
 	});
 
 	test('other sources need none', () => {

@@ -135,9 +135,14 @@ export type NamedFile =
 
 /**
  * Finds the item's files (see {@link filesOf}) for the field names among the sources; `*` means all
- * of them. Throws {@link Problem} for a field that the item does not have.
+ * of them. Throws {@link Problem} for a field that the item does not have, and for `*` where it has
+ * no files; `place` says there which field of the form named it.
  */
-export function nameFiles(sources: MediaSource[], files: IBinaryKeyData = {}): NamedFile[] {
+export function nameFiles(
+	sources: MediaSource[],
+	files: IBinaryKeyData = {},
+	place?: string,
+): NamedFile[] {
 	return sources.flatMap((source): NamedFile[] => {
 		if (source.from !== 'binary') return [source];
 		const { field, binary, alt } = source;
@@ -148,17 +153,22 @@ export function nameFiles(sources: MediaSource[], files: IBinaryKeyData = {}): N
 			...(alt ? { alt } : {}),
 		});
 		if (binary) return [named(field, binary)];
-		if (field === ALL_BINARY_FIELDS) {
-			return Object.entries(files).map(([name, file]) => named(name, file));
-		}
 		if (Object.hasOwn(files, field)) return [named(field, files[field])];
-		throw noField(field, Object.keys(files));
+		const all = Object.entries(files);
+		if (field !== ALL_BINARY_FIELDS || all.length === 0) {
+			throw noField(field, Object.keys(files), place);
+		}
+		return all.map(([name, file]) => named(name, file));
 	});
 }
 
-function noField(field: string, names: string[]): Problem {
+function noField(field: string, names: string[], place?: string): Problem {
+	const message =
+		field === ALL_BINARY_FIELDS
+			? 'The item has no files, and * stands for all of them'
+			: `The item has no binary field ${quote(field)}`;
 	return new Problem(
-		`The item has no binary field ${quote(field)}`,
+		place ? `${place}: ${message}` : message,
 		names.length > 0
 			? `It has: ${names.join(', ')}. Correct the name.`
 			: 'It has no files at all. Check that the node before hands its file on, or choose another source.',
@@ -171,20 +181,42 @@ export interface MediaEntry extends IDataObject {
 	binaryField?: string;
 	url?: string;
 	file?: string;
-	alt?: string;
+	alt?: IDataObject[string];
 }
 
-/** Reads the form's Media list, in its order. Throws {@link Problem}. */
-export function readMediaEntries(entries: MediaEntry[]): MediaSource[] {
-	return entries.flatMap(({ source = 'binary', binaryField, url, file, alt }) => {
+/**
+ * Reads the form's Media list, in its order; `list` is what the form calls it. Only an empty URL
+ * adds nothing: other sources that name no file are a {@link Problem}, as a post would go out
+ * without the file that an expression was to give.
+ */
+export function readMediaEntries(entries: MediaEntry[], list = 'Media'): MediaSource[] {
+	return entries.flatMap(({ source = 'binary', binaryField, url, file, alt: entered }) => {
+		const alt = readAlt(entered, list);
 		const sources: MediaSource[] =
 			source === 'url'
 				? readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }))
 				: source === 'upload'
-					? readUploads(file, 'Uploaded File')
-					: readMedia(binaryField, 'Binary Field');
-		return alt ? sources.map((entry) => ({ ...entry, alt: String(alt) })) : sources;
+					? given(readUploads(file, 'Uploaded File'), `${list}: Uploaded File`)
+					: given(readMedia(binaryField, 'Binary Field'), `${list}: Binary Field`);
+		return alt ? sources.map((entry) => ({ ...entry, alt })) : sources;
 	});
+}
+
+function given(sources: MediaSource[], place: string): MediaSource[] {
+	if (sources.length > 0) return sources;
+	throw new Problem(
+		`${place} is empty`,
+		'Enter what it is to take, or remove the entry. With an expression, check that every item has what it reads.',
+	);
+}
+
+function readAlt(entered: unknown, list: string): string {
+	if (isEmpty(entered)) return '';
+	if (typeof entered === 'string' || typeof entered === 'number') return String(entered);
+	throw new Problem(
+		`${list}: Alt Text cannot be ${quote(entered)}`,
+		'Enter a text. With an expression, check that it gives one.',
+	);
 }
 
 /** The reference that a post carries for a file that is known to the service. */

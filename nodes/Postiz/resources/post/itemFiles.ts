@@ -23,7 +23,7 @@ export function readSettingFiles(
 	const files = new Map<SettingField, NamedFile>();
 	buildSettings(identifier, provider, entry, {}, (value, field) => {
 		const name = `${label}: ${field.displayName}`;
-		const [file, ...more] = nameFiles(readMedia(value, name), binary);
+		const [file, ...more] = nameFiles(readMedia(value, name), binary, name);
 		if (more.length > 0) throw new Problem(`${name} takes one file`, 'Name only one.');
 		if (file) files.set(field, file);
 	});

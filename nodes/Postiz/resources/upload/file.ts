@@ -35,12 +35,6 @@ export const file: Operation = {
 				);
 			}
 			const files = nameFiles(sources, filesOf(context.getInputData()[itemIndex]));
-			if (files.length === 0) {
-				throw new Problem(
-					'The item has no files to upload',
-					'Check that the node before hands its files on.',
-				);
-			}
 			return files.map((file) => {
 				if (file.from !== 'binary') {
 					throw new Problem(
