@@ -428,8 +428,12 @@ describe('a failed upload', () => {
 				...Array.from({ length: 20 }, (_, mark) => ({ data: file(picture(mark)) })),
 			);
 			const { output } = await uploadFile('data', input, { onError: 'continueRegularOutput' });
-			expect(new Set(errorsOf(output)).size).toBe(1);
-			expect(output[0]).toHaveLength(20);
+			const [first, ...others] = errorsOf(output).map(String);
+			expect(others).toHaveLength(19);
+			for (const error of others) expect(error).toContain(first);
+			expect(others.at(-1)).toBe(
+				`Item 20 of 20: A file was not uploaded, because another one failed: ${first}`,
+			);
 			expect(uploads().length).toBeLessThanOrEqual(3);
 		},
 	);
@@ -1020,6 +1024,29 @@ describe('the example picture-to-three-channels', () => {
 			outputs: ['main'],
 			properties: [
 				{ displayName: 'URL', name: 'url', type: 'string', default: '' },
+	test('without that, the error is the one that ended the uploads, whichever item it came to', async () => {
+		service.faults.push({
+			match: { path: /\/upload$/ },
+			kind: 'status',
+			status: 400,
+			body: { message: 'The file is damaged' },
+		});
+		const slow = fileOf(PNG, 5 * MEGABYTE, 1);
+		const { error } = await createPost(
+			service,
+			{ media: media(field('data')) },
+			{
+				items: items(
+					{ data: await storedFile(slow) },
+					...[2, 3, 4, 5].map((mark) => ({ data: file(picture(mark)) })),
+				),
+			},
+		);
+		expect(error?.message).toMatch(/was refused by Postiz: The file is damaged$/);
+		expect(error?.message).not.toContain('another one failed');
+		expect(postRequests(service)).toEqual([]);
+	});
+
 				{ displayName: 'Options', name: 'options', type: 'json', default: {} },
 			],
 		},

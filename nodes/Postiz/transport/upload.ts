@@ -95,14 +95,11 @@ export class Uploads {
 
 	private async sendNext(source: UploadSource): Promise<MediaFile> {
 		if (this.ended) throw this.ended;
-		let sent = false;
-		try {
-			const media = await this.send(source);
-			sent = true;
-			return media;
-		} finally {
-			if (!sent && !handsErrorsOn(this.context)) this.ended ??= new Unsent();
-		}
+		const sent = this.send(source);
+		sent.catch((error: Error) => {
+			if (!handsErrorsOn(this.context)) this.ended ??= new Unsent(error);
+		});
+		return await sent;
 	}
 
 	private async send(source: UploadSource): Promise<MediaFile> {
@@ -197,7 +194,9 @@ export class Uploads {
 			);
 		}
 		const error = this.client.toError(exchange, request);
-		if (exchange.kind === 'notSent' || ENDS_ALL.includes(statusOf(exchange))) this.ended = error;
+		if (exchange.kind === 'notSent' || ENDS_ALL.includes(statusOf(exchange))) {
+			this.ended = new Unsent(error);
+		}
 		throw error;
 	}
 
@@ -231,12 +230,12 @@ async function using<T>(opened: LocalFile, use: (opened: LocalFile) => T | Promi
 	}
 }
 
-/** A file that stayed behind because another one failed and the execution ends for it. */
+/** A file that stayed behind because another one failed with what ends all uploads. */
 class Unsent extends Problem {
-	constructor() {
+	constructor({ message, description }: Error & { description?: string | null }) {
 		super(
-			'A file was not uploaded, because another one failed',
-			'Correct the item that failed and run the workflow again.',
+			`A file was not uploaded, because another one failed: ${message}`,
+			description || 'Correct the item that failed and run the workflow again.',
 		);
 	}
 }

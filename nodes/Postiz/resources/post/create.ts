@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ReadyPost, Row } from '../../post/batches';
 import { Delivery } from '../../post/delivery';
 import { channelFields, mediaCollection } from '../../post/form';
-import { Uploads } from '../../transport/upload';
+import { failuresOf, Uploads } from '../../transport/upload';
 import { SlotFinder } from '../slots';
 import type { Operation } from '../types';
 import { deliveryOptions, deliveryPort, limitWait } from './createDelivery';
@@ -402,10 +402,10 @@ async function readItems(session: CreateSession, results: Results): Promise<Chec
 
 async function uploadFiles(checked: CheckedItem[], results: Results): Promise<ReadyItem[]> {
 	const uploads = await Promise.allSettled(checked.map(async (item) => await item.posts()));
-	return uploads.flatMap((upload, index) => {
-		const item = checked[index];
-		if (upload.status === 'fulfilled') return [{ item, posts: upload.value }];
-		results.fail(upload.reason, item.itemIndex);
-		return [];
-	});
+	for (const { index, reason } of failuresOf(uploads)) {
+		results.fail(reason, checked[index].itemIndex);
+	}
+	return uploads.flatMap((upload, index) =>
+		upload.status === 'fulfilled' ? [{ item: checked[index], posts: upload.value }] : [],
+	);
 }
