@@ -93,7 +93,9 @@ export function advancePosts(
 		if (tellsNew && !known.has(post.key) && post.date < reach) {
 			happenings.push({ event: 'postCreated', ...post.rows[0] });
 		}
-		const outcomes = post.repeats ? dueDates(post, known, from, now) : [onlyDate(post, known, now)];
+		const outcomes = post.repeats
+			? dueDates(post, known, { from, now, polledAt: previous?.polledAt ?? now })
+			: [onlyDate(post, known, now)];
 		for (const { key, entry, earlier, isNews, ...happening } of outcomes) {
 			next.set(key, entry);
 			const event = EVENT_OF[entry.status];
@@ -206,24 +208,35 @@ function wentOut(earlier: Entry | undefined, current: Entry, now: number): boole
 	return current.minute > earlier.minute && current.minute <= now;
 }
 
-function dueDates(post: Post, known: Map<string, Entry>, from: number, now: number): Outcome[] {
+function dueDates(
+	post: Post,
+	known: Map<string, Entry>,
+	{ from, now, polledAt }: { from: number; now: number; polledAt: number },
+): Outcome[] {
 	const { key: postKey, status, rows } = post;
-	const due = rows.filter(({ date }) => date >= from && date <= now - REPEAT_DELAY_MS);
-	// While the state is open, the date is looked at again.
-	if (!EVENT_OF[status]) return [];
-	return due.map(({ row, date }) => {
+	const own = known.get(postKey);
+	const past = rows.filter(({ date }) => date >= from && date <= now);
+	const last = past.at(-1);
+	// Nothing went out while it was a draft, or before it was first seen to repeat: at most the last of
+	// these dates did, late, when the post was put into the calendar.
+	const wasMissed = (date: number) =>
+		date !== last?.date &&
+		(status === STATUS.DRAFT || (own?.status !== REPEATS && date <= polledAt - REPEAT_DELAY_MS));
+	return past.flatMap(({ row, date }) => {
+		const isMissed = wasMissed(date);
+		// While the state is open, the date is looked at again.
+		if (!isMissed && (!EVENT_OF[status] || date > now - REPEAT_DELAY_MS)) return [];
 		const key = dateKey(row.id, date);
 		const minute = toMinute(date);
-		const single = known.get(postKey);
 		// It was published on this date before it was made to repeat.
-		const wasSingle = single && EVENT_OF[single.status] && single.minute === minute;
-		const earlier = known.get(key) ?? (wasSingle ? single : undefined);
+		const wasSingle = own && EVENT_OF[own.status] && own.minute === minute;
+		const earlier = known.get(key) ?? (wasSingle ? own : undefined);
 		// The state of later dates says nothing about this one.
 		return {
 			key,
 			entry: earlier ?? { status, minute, release: '' },
 			earlier,
-			isNews: !earlier,
+			isNews: !earlier && !isMissed,
 			row,
 			date,
 		};

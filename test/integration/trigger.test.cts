@@ -176,6 +176,36 @@ describe('posts', () => {
 		expect(await later(trigger, (20 * DAY) / MINUTE)).toHaveLength(20);
 	});
 
+	test.each<[string, PostState]>([
+		['that went out at once', 'PUBLISHED'],
+		['that waits to go out', 'QUEUE'],
+		['that is a draft for a while', 'DRAFT'],
+	])('of a new repeating post %s only the last past date counts', async (_name, state) => {
+		const trigger = await activate(['postPublished']);
+		const post = addPost({ at: time - 5 * DAY + 60 * MINUTE, intervalInDays: 1, state });
+		const dates = (await later(trigger)).map(({ publishDate }) => publishDate);
+		post.state = 'PUBLISHED';
+		dates.push(...(await later(trigger)).map(({ publishDate }) => publishDate));
+		expect(dates).toEqual([new Date(START - DAY + 60 * MINUTE).toISOString()]);
+		expect(await later(trigger, 50)).toEqual([]);
+		expect(await later(trigger, 30)).toHaveLength(1);
+	});
+
+	test('a repeating post that is new a few minutes after its date counts once', async () => {
+		const trigger = await activate(['postPublished']);
+		addPost({ at: time - 3 * DAY - MINUTE, intervalInDays: 1, state: 'PUBLISHED' });
+		const counts = [(await later(trigger)).length, (await later(trigger, 20)).length];
+		expect(counts).toEqual([0, 1]);
+	});
+
+	test('a post that waits while the trigger is activated counts once when it goes out', async () => {
+		const at = time - 5 * DAY;
+		const post = addPost({ at, intervalInDays: 1, state: 'STUCK' as PostState });
+		const trigger = await activate(['postPublished']);
+		post.state = 'PUBLISHED';
+		expect(await later(trigger, 20)).toHaveLength(1);
+	});
+
 	test('a post that is made to repeat is not told again for the date it went out on', async () => {
 		const trigger = await activate(['postPublished']);
 		const post = addPost();
