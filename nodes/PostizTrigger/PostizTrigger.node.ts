@@ -13,6 +13,7 @@ import { CREDENTIAL_TYPES, PostizClient } from '../Postiz/transport/client';
 import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/transport/credentialTest';
 import { advance, readState } from './advance';
 import { groupFilter, networkOptions, readList } from '../Postiz/post/filters';
+import { quote } from '../Postiz/post/values';
 import { getChannels, getGroups } from '../Postiz/methods/loadOptions';
 import { takeSnapshot, type Scopes } from './requests';
 import { sample } from './sample';
@@ -164,15 +165,21 @@ export class PostizTrigger implements INodeType {
 }
 
 function readWishes(context: IPollFunctions): Wishes {
-	const events = readList(context.getNodeParameter('events', [])) as EventName[];
+	const events = readList(context.getNodeParameter('events', []));
 	if (events.length === 0) {
 		throw new NodeOperationError(context.getNode(), 'No event is chosen', {
 			description: 'Choose under Events what starts the workflow.',
 		});
 	}
+	const unknown = events.find((event) => !isEventName(event));
+	if (unknown !== undefined) {
+		throw new NodeOperationError(context.getNode(), `There is no event ${quote(unknown)}`, {
+			description: `Choose from the list under Events; in an expression these are ${Object.keys(EVENT_NAMES).join(', ')}.`,
+		});
+	}
 	const { channels, providers, group } = context.getNodeParameter('filters', {}) as IDataObject;
 	return {
-		events,
+		events: events.filter(isEventName),
 		filters: {
 			channels: readList(channels),
 			providers: readList(providers),
@@ -180,6 +187,8 @@ function readWishes(context: IPollFunctions): Wishes {
 		},
 	};
 }
+
+const isEventName = (event: string): event is EventName => Object.hasOwn(EVENT_NAMES, event);
 
 function readScopes(context: IPollFunctions, { filters }: Wishes): Scopes {
 	const { parameters, credentials } = context.getNode();

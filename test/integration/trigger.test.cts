@@ -496,6 +496,20 @@ test('asks for at least one event', async () => {
 	await expect(trigger.poll()).rejects.toThrow('No event is chosen');
 });
 
+test('names an event that there is none of', async () => {
+	const trigger = new ActiveTrigger({
+		node: new PostizTrigger(),
+		service,
+		parameters: { events: ['postPublished', 'postPublishd'] },
+	});
+	await expect(trigger.poll()).rejects.toMatchObject({
+		message: 'There is no event “postPublishd”',
+		description: expect.stringContaining('postFailed, postPublished'),
+	});
+	await expect(trigger.fetchTestEvent()).rejects.toThrow('There is no event “postPublishd”');
+	expect(service.requests).toEqual([]);
+});
+
 test('says what answered in the place of the service', async () => {
 	const trigger = await activate(['postPublished']);
 	service.faults.push({ match: { path: /posts/ }, kind: 'wrongJson', body: { hello: 'world' } });
