@@ -16,7 +16,7 @@ export function advanceChannels(
 	{ filters }: Pick<Wishes, 'filters'>,
 ): Advance<ChannelMemory> {
 	const previous = memory?.scope === scope ? new Map(Object.entries(memory.known)) : undefined;
-	const present = new Map(rows.filter(({ id }) => id).map((row) => [row.id, summarize(row)]));
+	const present = new Map(rows.map((row) => [String(row.id), summarize(row)]));
 
 	const events: IDataObject[] = [];
 	for (const [id, channel] of previous ? present : []) {
@@ -35,8 +35,8 @@ export function advanceChannels(
 /** What a channel's row says, as far as events need it. */
 export function summarize({ name, identifier, disabled, customer }: Channel): KnownChannel {
 	return {
-		name,
-		identifier,
+		name: String(name ?? ''),
+		identifier: String(identifier ?? ''),
 		disabled: Boolean(disabled),
 		...(customer && { group: { id: customer.id, name: customer.name } }),
 	};

@@ -33,7 +33,7 @@ export function advanceNotifications(
 	const fresh = previous ? read.filter((row) => isNew(previous, row)) : [];
 
 	const known = new Map(Object.entries(previous?.known ?? {}));
-	for (const { row, time } of read) known.set(row.id, time);
+	for (const { id, time } of read) known.set(id, time);
 	const newestFirst = [...known].sort(([, a], [, b]) => b - a);
 
 	const bounds = [previous?.since ?? 0];
@@ -54,18 +54,20 @@ export function advanceNotifications(
 }
 
 interface TimedRow {
+	id: string;
 	row: NotificationRow;
 	time: number;
 }
 
-// A notification may be on two pages, when newer ones push it down between the two requests.
+// A notification may be on two pages, when newer ones push it down between the two requests. One
+// without an id or a time cannot be told apart from those that were told.
 function timed(rows: NotificationRow[]): TimedRow[] {
-	const unique = new Map(rows.map((row) => [row.id, row]));
-	return [...unique.values()]
-		.map((row) => ({ row, time: serviceTime(row.createdAt) }))
-		.filter(({ row, time }) => row.id && !Number.isNaN(time));
+	const unique = new Map(rows.map((row) => [String(row.id ?? ''), row]));
+	return [...unique]
+		.map(([id, row]) => ({ id, row, time: serviceTime(row.createdAt) }))
+		.filter(({ id, time }) => id !== '' && !Number.isNaN(time));
 }
 
-function isNew(memory: NotificationMemory, { row, time }: TimedRow): boolean {
-	return time >= memory.since && !Object.hasOwn(memory.known, row.id);
+function isNew(memory: NotificationMemory, { id, time }: TimedRow): boolean {
+	return time >= memory.since && !Object.hasOwn(memory.known, id);
 }

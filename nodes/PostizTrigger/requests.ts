@@ -1,9 +1,10 @@
 import type { PostizClient } from '../Postiz/transport/client';
-import { notificationPage } from '../Postiz/transport/notifications';
+import { notificationPage, type NotificationPage } from '../Postiz/transport/notifications';
 import { listPosts } from '../Postiz/transport/posts';
+import type { Channel } from '../Postiz/transport/types';
 import { needsNextPage } from './notificationEvents';
 import { POST_EVENTS, postWindow } from './postEvents';
-import type { Snapshot, TriggerState, Wishes } from './types';
+import type { NotificationMemory, Snapshot, TriggerState, Wishes } from './types';
 
 /** Ten thousand notifications between two polls. */
 const MOST_PAGES = 100;
@@ -41,20 +42,37 @@ export async function takeSnapshot(
 	}
 	if (events.includes('newNotification')) {
 		const memory = state?.notifications?.scope === scopes.account ? state.notifications : undefined;
-		let page = await notificationPage(client, 0);
-		const rows = [...page.rows];
-		for (let number = 1; number < MOST_PAGES; number++) {
-			if (!page.hasMore || !needsNextPage(memory, page.rows)) break;
-			page = await notificationPage(client, number);
-			const ids = new Set(rows.map(({ id }) => id));
-			// An instance that knows no pages would answer the same for ever.
-			if (page.rows.every(({ id }) => ids.has(id))) break;
-			rows.push(...page.rows);
-		}
-		snapshot.notifications = { scope: scopes.account, rows, hasMore: page.hasMore };
+		const read = await readNotifications(client, memory);
+		snapshot.notifications = { scope: scopes.account, ...read };
 	}
 	if (events.includes('channelNeedsAttention')) {
-		snapshot.channels = { scope: scopes.account, rows: await client.channels() };
+		snapshot.channels = { scope: scopes.account, rows: await listChannels(client) };
 	}
 	return snapshot;
+}
+
+async function readNotifications(
+	client: PostizClient,
+	memory: NotificationMemory | undefined,
+): Promise<NotificationPage> {
+	let page = await notificationPage(client, 0);
+	const rows = [...page.rows];
+	for (let number = 1; number < MOST_PAGES; number++) {
+		if (!page.hasMore || !needsNextPage(memory, page.rows)) break;
+		page = await notificationPage(client, number);
+		const ids = new Set(rows.map(({ id }) => id));
+		// An instance that knows no pages would answer the same for ever.
+		if (page.rows.every(({ id }) => ids.has(id))) break;
+		rows.push(...page.rows);
+	}
+	return { rows, hasMore: page.hasMore };
+}
+
+/**
+ * The channels that can be told apart (API: GET /integrations). Throws what the client throws; rows
+ * without an id are left out.
+ */
+export async function listChannels(client: PostizClient): Promise<Channel[]> {
+	const rows: Array<Channel | null> = await client.channels();
+	return rows.filter((row): row is Channel => Boolean(row?.id));
 }

@@ -8,6 +8,7 @@ import type { PostRow } from '../Postiz/transport/types';
 import { isWantedChannel, summarize } from './channelEvents';
 import { channelItem, notificationItem, postItem } from './items';
 import { eventOfState, isWanted, LONGEST_WAIT_MS, POST_EVENTS } from './postEvents';
+import { listChannels } from './requests';
 import type { Wishes } from './types';
 
 /**
@@ -35,7 +36,7 @@ export async function sample(
 		items.push(...rows.slice(0, 1).map(notificationItem));
 	}
 	if (events.includes('channelNeedsAttention')) {
-		const disabled = (await client.channels())
+		const disabled = (await listChannels(client))
 			.map((row) => ({ id: row.id, channel: summarize(row) }))
 			.find(({ id, channel }) => channel.disabled && isWantedChannel(id, channel, filters));
 		if (disabled) items.push(channelItem(disabled.id, disabled.channel, 'disabled'));

@@ -101,6 +101,24 @@ describe('pages and limits', () => {
 		expect(pages()).toHaveLength(2);
 	});
 
+	test('rows that are none are left out, and those without an id kept', async () => {
+		const createdAt = new Date().toISOString();
+		const named = { id: 'n-1', createdAt };
+		const nameless = [
+			{ content: 'One', createdAt },
+			{ content: 'Two', createdAt },
+		];
+		service.faults.push({
+			match: { path: /notifications$/ },
+			kind: 'wrongJson',
+			times: 2,
+			body: { notifications: [null, 'row', named, ...nameless], hasMore: true },
+		});
+		const run = await getMany({ returnAll: true });
+		expect(run.error).toBeUndefined();
+		expect(rows(run)).toEqual([named, ...nameless]);
+	});
+
 	test('several items share the pages, each with its own limit', async () => {
 		fill(250);
 		const run = await getMany(

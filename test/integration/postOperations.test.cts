@@ -93,6 +93,35 @@ describe('Get Many', () => {
 		});
 	});
 
+	test('odd rows do not keep it from the others', async () => {
+		const row = { publishDate: inDays(1), state: 'QUEUE' };
+		service.faults.push({
+			match: { path: /posts$/ },
+			kind: 'wrongJson',
+			times: 3,
+			body: {
+				posts: [
+					null,
+					{ ...row, id: 'p1', content: 5, tags: null, settings: '"none"' },
+					{ ...row, id: 'p2', content: null, tags: [null, { tag: { name: 7 } }], integration: 'x' },
+					{ ...row, id: 'p3', tags: [{ tag: { name: 'winter' } }] },
+				],
+			},
+		});
+		const { output } = await run('list');
+		expect(output[0].map(({ json }) => json)).toMatchObject([
+			{ id: 'p1', content: '5', text: '5', tags: [], settings: {} },
+			{ id: 'p2', content: '', text: '', tags: [], settings: {} },
+			{ id: 'p3', tags: ['winter'] },
+		]);
+		expect(await ids({ filters: { tag: 'winter' } })).toEqual(['p3']);
+		const { results } = await callListSearch('searchPosts', {
+			service,
+			parameters: { resource: 'post', operation: 'delete' },
+		});
+		expect(results).toHaveLength(3);
+	});
+
 	test.each([
 		['last7', [-3]],
 		['last30', [-20, -3]],

@@ -206,6 +206,39 @@ describe('posts', () => {
 		expect(await later(trigger, 20)).toHaveLength(1);
 	});
 
+	test('odd rows neither stop a poll nor are told', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const post = {
+			publishDate: new Date(time - MINUTE).toISOString(),
+			state: 'PUBLISHED',
+			integration: { id: 'c1', providerIdentifier: 'x', name: 'Acme' },
+		};
+		const body = {
+			posts: [
+				null,
+				'row',
+				[],
+				{},
+				{ ...post, id: null },
+				{ ...post, id: { deep: 1 } },
+				{ ...post, id: 'p0', publishDate: 7 },
+				{ ...post, id: 'p1', tags: null, content: 5, settings: '"none"', releaseId: 12 },
+				{ ...post, id: 'p2', tags: [null, { tag: null }, { tag: { name: 'winter' } }] },
+				{ ...post, id: 3, content: null, settings: ['a'], integration: null },
+				{ ...post, id: 'p4', state: null, integration: { id: 4, providerIdentifier: null } },
+			],
+		};
+		service.faults.push({ match: { path: /posts/ }, kind: 'wrongJson', times: 2, body });
+		const items = await later(trigger);
+		expect(items.filter(({ event }) => event === 'postPublished')).toEqual([
+			expect.objectContaining({ id: 'p1', tags: [], content: '5', settings: {}, releaseId: '12' }),
+			expect.objectContaining({ id: 'p2', tags: ['winter'], settings: {}, channelName: 'Acme' }),
+			expect.objectContaining({ id: '3', content: '', settings: {}, channelId: null }),
+		]);
+		expect(items.filter(({ event }) => event === 'postCreated')).toHaveLength(4);
+		expect(await later(trigger)).toEqual([]);
+	});
+
 	test('a post that is made to repeat is not told again for the date it went out on', async () => {
 		const trigger = await activate(['postPublished']);
 		const post = addPost();
@@ -403,6 +436,26 @@ describe('notifications', () => {
 		expect(await later(trigger)).toHaveLength(130);
 	});
 
+	test('odd rows neither stop a poll nor hide others', async () => {
+		const trigger = await activate(['newNotification']);
+		const createdAt = new Date(time).toISOString();
+		const body = {
+			notifications: [
+				null,
+				'row',
+				{ createdAt, content: 'nameless' },
+				{ id: null, createdAt },
+				{ id: 'n1', createdAt },
+				{ id: 2, createdAt },
+				...service.state.notifications,
+			],
+			hasMore: false,
+		};
+		service.faults.push({ match: { path: /notifications/ }, kind: 'wrongJson', times: 2, body });
+		expect((await later(trigger)).map(({ id }) => id)).toEqual(['n1', 2]);
+		expect(await later(trigger)).toEqual([]);
+	});
+
 	test('old ones that come into sight because newer ones are deleted are not told', async () => {
 		const trigger = await activate(['newNotification']);
 		service.state.notifications.splice(0, 90);
@@ -432,6 +485,22 @@ describe('channels', () => {
 		expect(await later(trigger)).toEqual([]);
 		disabled.disabled = true;
 		expect(await later(trigger)).toHaveLength(1);
+	});
+
+	test('odd rows neither stop a poll nor are told', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		const body = [
+			null,
+			{},
+			{ id: 'c1', name: null, identifier: null, disabled: true, customer: null },
+			{ id: 2, name: 'Acme', identifier: 'x', disabled: false },
+			...service.state.channels,
+		];
+		service.faults.push({ match: { path: /integrations/ }, kind: 'wrongJson', times: 2, body });
+		expect(await later(trigger)).toEqual([
+			expect.objectContaining({ reason: 'disabled', id: 'c1', name: '', providerName: '' }),
+		]);
+		expect(await later(trigger)).toEqual([]);
 	});
 
 	test('filters apply', async () => {
@@ -508,6 +577,22 @@ test('names an event that there is none of', async () => {
 	});
 	await expect(trigger.fetchTestEvent()).rejects.toThrow('There is no event “postPublishd”');
 	expect(service.requests).toEqual([]);
+});
+
+test('gives a test event where rows are odd', async () => {
+	const trigger = await activate(ALL_POST_EVENTS);
+	trigger.parameters = { events: [...ALL_POST_EVENTS, 'newNotification', 'channelNeedsAttention'] };
+	trigger.restart();
+	const publishDate = new Date(time - DAY).toISOString();
+	const answers = {
+		posts: { posts: [null, { id: 'p1', state: 'PUBLISHED', publishDate, tags: null }] },
+		notifications: { notifications: [null], hasMore: false },
+		integrations: [null, { id: 'c1', name: null, disabled: true }],
+	};
+	for (const [path, body] of Object.entries(answers)) {
+		service.faults.push({ match: { path: new RegExp(path) }, kind: 'wrongJson', body });
+	}
+	expect((await trigger.fetchTestEvent())?.map(({ id }) => id)).toEqual(['p1', 'p1', 'c1']);
 });
 
 test('says what answered in the place of the service', async () => {

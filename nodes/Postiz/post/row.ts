@@ -4,14 +4,17 @@ import { findProvider } from '../providers';
 import type { PostRow } from '../transport/types';
 import { visibleText } from './html';
 
-/** A network's name for people, or its identifier where the node does not know it. */
-export function providerName(identifier: string): string {
-	return findProvider(identifier)?.displayName ?? identifier;
+/**
+ * A network's name for people, or its identifier where the node does not know it; empty where the
+ * service gave none.
+ */
+export function providerName(identifier: string | null | undefined): string {
+	return findProvider(identifier ?? '')?.displayName ?? String(identifier ?? '');
 }
 
 /** A post as `GET /posts` lists it, made flat: settings parsed, tags as names (API: Endpoints). */
 export function simplifyPost(post: PostRow): IDataObject {
-	const { integration, tags = [], settings } = post;
+	const { integration, settings } = post;
 	const provider = integration?.providerIdentifier ?? '';
 	return {
 		id: post.id,
@@ -28,16 +31,16 @@ export function simplifyPost(post: PostRow): IDataObject {
 		providerName: providerName(provider),
 		intervalInDays: post.intervalInDays ?? null,
 		creationMethod: post.creationMethod ?? null,
-		tags: tags.flatMap(({ tag }) => (tag?.name ? [tag.name] : [])),
+		tags: (post.tags ?? []).flatMap(({ tag }) => (tag?.name ? [tag.name] : [])),
 		settings: parseSettings(settings),
 	};
 }
 
-function parseSettings(settings: PostRow['settings']): IDataObject {
-	if (typeof settings !== 'string') return settings ?? {};
+function parseSettings(settings: unknown): IDataObject {
 	try {
-		const parsed: unknown = JSON.parse(settings);
-		return typeof parsed === 'object' && parsed !== null ? (parsed as IDataObject) : {};
+		const parsed: unknown = typeof settings === 'string' ? JSON.parse(settings) : settings;
+		const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+		return isObject ? (parsed as IDataObject) : {};
 	} catch {
 		return {};
 	}

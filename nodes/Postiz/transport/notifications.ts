@@ -2,31 +2,38 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ListPage, PostizClient } from './client';
 
-/** A row of `GET /notifications` (API: Endpoints). */
+/** A row of `GET /notifications` (API: Endpoints); one of a faulty instance may lack its id. */
 export interface NotificationRow extends IDataObject {
-	id: string;
+	id?: string;
 	content?: string;
 	link?: string | null;
 	createdAt?: string;
 }
 
-/** One page of notifications, newest first, 0 being the first. */
+/** One page of notifications, in the order of the service. */
 export type NotificationPage = ListPage<NotificationRow>;
 
 /**
- * Asks for a page of the notifications (API: GET /notifications). Throws what the client throws,
- * also for an answer without a list.
+ * Asks for a page of the notifications, 0 being the first (API: GET /notifications). Throws what the
+ * client throws, also for an answer without a list; rows that are none are left out.
  */
 export async function notificationPage(
 	client: PostizClient,
 	page: number,
 	itemIndex?: number,
 ): Promise<NotificationPage> {
-	return await client.requestPage<NotificationRow>(
+	const { rows, hasMore } = await client.requestPage<unknown>(
 		{ method: 'GET', path: '/notifications', query: { page }, itemIndex },
 		'notifications',
 	);
+	return { rows: rows.filter(isRow), hasMore };
 }
+
+const isRow = (row: unknown): row is NotificationRow =>
+	typeof row === 'object' && row !== null && !Array.isArray(row);
+
+// One without an id is known by its words.
+const keyOf = (row: NotificationRow) => row.id ?? JSON.stringify(row);
 
 /**
  * The notifications of one execution. Each page is asked for once, and only when it is needed,
@@ -47,8 +54,8 @@ export class Notifications {
 			this.pages[number] ??= await notificationPage(this.client, number, itemIndex);
 			const { rows, hasMore } = this.pages[number];
 			// Newer notifications push others onto the next page between two requests.
-			const fresh = rows.filter(({ id }) => !seen.has(id));
-			for (const { id } of fresh) seen.add(id);
+			const fresh = rows.filter((row) => !seen.has(keyOf(row)));
+			for (const row of fresh) seen.add(keyOf(row));
 			yield fresh;
 			// An instance that knows no pages would answer the same for ever.
 			if (!hasMore || fresh.length === 0) return;

@@ -11,13 +11,14 @@ export interface PostWindow {
 
 /**
  * The posts of a window in no order; a repeating post has a row for each occurrence, also for those
- * outside the window (API: GET /posts). Throws what the client throws.
+ * outside the window (API: GET /posts). Throws what the client throws; rows that are none are left
+ * out.
  */
 export async function listPosts(
 	client: PostizClient,
 	{ start, end, group, itemIndex }: PostWindow,
 ): Promise<PostRow[]> {
-	return await client.requestList<PostRow>(
+	const rows = await client.requestList<unknown>(
 		{
 			method: 'GET',
 			path: '/posts',
@@ -30,4 +31,36 @@ export async function listPosts(
 		},
 		'posts',
 	);
+	return rows.filter(isObject).map(readRow);
 }
+
+// One odd row must not keep people from all the others.
+function readRow(row: Record<string, unknown>): PostRow {
+	const { integration, publishDate, releaseId, tags } = row;
+	return {
+		...row,
+		id: text(row.id),
+		content: text(row.content),
+		publishDate: typeof publishDate === 'string' ? publishDate : '',
+		releaseId: text(releaseId) || null,
+		state: text(row.state),
+		tags: Array.isArray(tags) ? tags.filter(isNamedTag) : [],
+		integration: isObject(integration)
+			? {
+					...integration,
+					id: text(integration.id),
+					name: text(integration.name) || undefined,
+					providerIdentifier: text(integration.providerIdentifier),
+				}
+			: undefined,
+	};
+}
+
+const text = (value: unknown) =>
+	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+const isNamedTag = (entry: unknown): entry is { tag: { name: string } } =>
+	isObject(entry) && isObject(entry.tag) && typeof entry.tag.name === 'string';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
