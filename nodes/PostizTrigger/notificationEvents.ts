@@ -20,6 +20,17 @@ export function needsNextPage(
 }
 
 /**
+ * Whether a page comes newest first, so that all new ones are on the first pages: the service
+ * promises no order (API: GET /notifications). A few rows out of place change nothing, as they may
+ * be as late as {@link LATE_MS}.
+ */
+export function isNewestFirst(page: NotificationRow[]): boolean {
+	const times = timed(page).map(({ time }) => time);
+	const stepsUp = times.filter((time, index) => time > times[index - 1]).length;
+	return stepsUp <= times.length / 4;
+}
+
+/**
  * Compares notifications with what is remembered: gives an item for each new one, oldest first, and
  * the memory for the next poll. Only the service's own times are compared, so that n8n's clock does
  * not matter.

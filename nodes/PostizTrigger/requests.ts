@@ -2,7 +2,7 @@ import type { PostizClient } from '../Postiz/transport/client';
 import { notificationPage, type NotificationPage } from '../Postiz/transport/notifications';
 import { listPosts } from '../Postiz/transport/posts';
 import type { Channel } from '../Postiz/transport/types';
-import { needsNextPage } from './notificationEvents';
+import { isNewestFirst, needsNextPage } from './notificationEvents';
 import { POST_EVENTS, postWindow } from './postEvents';
 import type { NotificationMemory, Snapshot, TriggerState, Wishes } from './types';
 
@@ -17,7 +17,8 @@ export interface Scopes {
 
 /**
  * Asks the service for what the wishes need: one request for posts, one for channels, and one for
- * notifications, or more where a whole page of them is new. Throws what the client throws.
+ * notifications, or more where a whole page of them is new or they do not come newest first. Throws
+ * what the client throws.
  */
 export async function takeSnapshot(
 	client: PostizClient,
@@ -57,8 +58,10 @@ async function readNotifications(
 ): Promise<NotificationPage> {
 	let page = await notificationPage(client, 0);
 	const rows = [...page.rows];
+	// In another order new ones may be on any page, the last one above all.
+	const needsAll = !isNewestFirst(page.rows);
 	for (let number = 1; number < MOST_PAGES; number++) {
-		if (!page.hasMore || !needsNextPage(memory, page.rows)) break;
+		if (!page.hasMore || !(needsAll || needsNextPage(memory, page.rows))) break;
 		page = await notificationPage(client, number);
 		const ids = new Set(rows.map(({ id }) => id));
 		// An instance that knows no pages would answer the same for ever.

@@ -436,6 +436,35 @@ describe('notifications', () => {
 		expect(await later(trigger)).toHaveLength(130);
 	});
 
+	test.each(['createdAt', 'id'] as const)(
+		'none is missed where an instance lists them by %s',
+		async (field) => {
+			const sort = () => service.state.notifications.sort((a, b) => (a[field] < b[field] ? -1 : 1));
+			service.state.notifications = [];
+			notify(240);
+			sort();
+			const trigger = await activate(['newNotification']);
+			time += MINUTE;
+			const [added] = notify();
+			sort();
+			service.requests.length = 0;
+			expect((await later(trigger)).map(({ id }) => id)).toEqual([added.id]);
+			expect(pagesRead()).toEqual(['0', '1', '2']);
+			expect(await later(trigger)).toEqual([]);
+		},
+	);
+
+	test('a few out of place cost no further request', async () => {
+		service.state.notifications = [];
+		notify(240);
+		const trigger = await activate(['newNotification']);
+		const [first, second, ...others] = service.state.notifications;
+		service.state.notifications = [second, first, ...others];
+		service.requests.length = 0;
+		expect(await later(trigger)).toEqual([]);
+		expect(pagesRead()).toEqual(['0']);
+	});
+
 	test('odd rows neither stop a poll nor hide others', async () => {
 		const trigger = await activate(['newNotification']);
 		const createdAt = new Date(time).toISOString();
