@@ -569,6 +569,20 @@ describe('Upload From URL', () => {
 				response.write(content.subarray(0, 100_000), () => response.destroy());
 				return undefined;
 			}
+			case '/cut': {
+				response.write(content.subarray(0, 100_000), () => response.destroy());
+				return undefined;
+			}
+			case '/endless': {
+				const write = () => {
+					while (!response.destroyed && response.write(content));
+				};
+				response.on('drain', write);
+				return write();
+			}
+			case '/heic':
+				// What follows the beginning never comes.
+				return response.write(Buffer.concat([HEIC, Buffer.alloc(1000)]));
 			case '/page':
 				return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>');
 			case '/huge.jpg':
@@ -717,6 +731,12 @@ describe('Upload From URL', () => {
 	test.each([
 		['missing', /could not be downloaded: its server answered with status 404$/],
 		['broken', /\/broken could not be downloaded: the connection was cut off$/],
+		['cut', /\/cut could not be downloaded: the connection was cut off$/],
+		[
+			'endless',
+			/^The file at .+\/endless has more than 10 MB; Postiz takes pictures of at most 10 MB$/,
+		],
+		['heic', /^The file at .+\/heic is a HEIC picture, which Postiz does not take$/],
 		['page', /^The file at .+\/page is a web page, which Postiz does not take$/],
 		['huge.jpg', /^The file at .+\/huge\.jpg has 11 MB; Postiz takes pictures of at most 10 MB$/],
 	])('what cannot be downloaded is told, and not sent: %s', async (path, message) => {

@@ -104,13 +104,19 @@ async function openStored(
 }
 
 async function readHead(bytes: Bytes): Promise<Uint8Array> {
-	return (await peek(bytes[Symbol.asyncIterator]())).head;
+	return (await peek(bytes)).head;
+}
+
+interface Beginning {
+	chunks: Uint8Array[];
+	head: Uint8Array;
+	/** Gives what follows the chunks. */
+	iterator: AsyncIterator<Uint8Array>;
 }
 
 /** Takes as many chunks as are needed to see the first bytes. */
-async function peek(
-	iterator: AsyncIterator<Uint8Array>,
-): Promise<{ chunks: Uint8Array[]; head: Uint8Array }> {
+async function peek(bytes: Bytes): Promise<Beginning> {
+	const iterator = bytes[Symbol.asyncIterator]();
 	const chunks: Uint8Array[] = [];
 	let length = 0;
 	while (length < SNIFF_LENGTH) {
@@ -119,39 +125,83 @@ async function peek(
 		chunks.push(value);
 		length += value.length;
 	}
-	return { chunks, head: Buffer.concat(chunks).subarray(0, SNIFF_LENGTH) };
+	return { chunks, head: Buffer.concat(chunks).subarray(0, SNIFF_LENGTH), iterator };
+}
+
+/** How a download is fetched. */
+export interface DownloadOptions {
+	/**
+	 * The most bytes that a file with this beginning may have, and what to say of one with more.
+	 * Throws for what is not to be fetched.
+	 */
+	bound: (start: Pick<LocalFile, 'label' | 'head'>) => { most: number; tooLarge: Problem };
+	/** Let n8n keep the file first, whatever its server tells of its length. */
+	keep?: boolean;
 }
 
 /**
  * Fetches a file from the web: its beginning now, the rest when it is read, so that it passes
  * through without being kept. Where the server does not tell the length, or with `keep`, n8n keeps
- * it first. The credential is not sent. Throws {@link Problem}.
+ * it first, up to the limit of what it begins as. The credential is not sent. Throws
+ * {@link Problem}.
  */
 export async function openDownload(
 	context: IExecuteFunctions,
 	url: string,
-	{ keep }: { keep: boolean } = { keep: false },
+	{ bound, keep = false }: DownloadOptions,
 ): Promise<LocalFile> {
 	const label = `The file at ${shortUrl(url)}`;
 	const { headers, body } = await startDownload(context, url);
 	const name = fileNameOf(url);
 	const size = lengthOf(headers);
-	if (keep || size === undefined) {
-		const kept = await context.helpers.prepareBinaryData(body, name).catch(() => undefined);
-		if (kept) return { ...(await openBinary(context, { binary: kept, field: '' })), label };
-		throw notDownloaded(url, 'the connection was cut off');
+	const start = await peek(body).catch(() => undefined);
+	if (!start) throw notDownloaded(url, CUT_OFF);
+	const { chunks, head, iterator } = start;
+	const read = async () => continued(chunks, iterator);
+	const close = () => body.destroy();
+	if (size !== undefined && !keep) return { label, name, size, head, read, close };
+	try {
+		const { most, tooLarge } = bound({ label, head });
+		let isTooLarge = false;
+		const bytes = upTo(most, await read(), () => {
+			isTooLarge = true;
+		});
+		const kept = await context.helpers
+			.prepareBinaryData(streamOf(bytes, body), name)
+			.catch(() => undefined);
+		if (isTooLarge) throw tooLarge;
+		if (!kept) throw notDownloaded(url, CUT_OFF);
+		return { ...(await openBinary(context, { binary: kept, field: '' })), label };
+	} finally {
+		close();
 	}
-	const iterator = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-	const start = await peek(iterator).catch(() => undefined);
-	if (!start) throw notDownloaded(url, 'the connection was cut off');
-	return {
-		label,
-		name,
-		size,
-		head: start.head,
-		read: async () => continued(start.chunks, iterator),
-		close: () => body.destroy(),
+}
+
+const CUT_OFF = 'the connection was cut off';
+
+async function* upTo(limit: number, bytes: Bytes, onMore: () => void): Bytes {
+	let size = 0;
+	for await (const chunk of bytes) {
+		size += chunk.length;
+		if (size > limit) {
+			onMore();
+			throw new Error('The file is larger than what may be kept');
+		}
+		yield chunk;
+	}
+}
+
+type NodeStream = Download['body'];
+
+// n8n wants a stream of Node.js, whose class a community node may not import: all streams descend
+// from it.
+function streamOf(bytes: Bytes, relative: object): NodeStream {
+	const { from } = relative.constructor as {
+		from?: (bytes: Bytes, options: { objectMode: boolean }) => NodeStream;
 	};
+	return from
+		? from(bytes, { objectMode: false })
+		: streamOf(bytes, Object.getPrototypeOf(relative) as object);
 }
 
 async function* continued(chunks: Uint8Array[], iterator: AsyncIterator<Uint8Array>): Bytes {

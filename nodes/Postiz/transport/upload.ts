@@ -8,7 +8,14 @@ import { Problem } from '../post/problem';
 import { isSuccess, type ApiRequest, type PostizClient } from './client';
 import { errorDetail } from './errors';
 import { handsErrorsOn } from './failing';
-import { openBinary, openDownload, shortUrl, type BinaryFile, type LocalFile } from './localFile';
+import {
+	openBinary,
+	openDownload,
+	shortUrl,
+	type BinaryFile,
+	type DownloadOptions,
+	type LocalFile,
+} from './localFile';
 import { fileForm, watched } from './multipart';
 import type { ApiAnswer, Exchange, Explanation } from './types';
 
@@ -132,14 +139,18 @@ export class Uploads {
 	}
 
 	private async sendDownloaded(source: UploadSource, url: string): Promise<MediaFile> {
+		const bound: DownloadOptions['bound'] = ({ label, head }) => {
+			const { kind } = accept({ label, head, size: head.length }, source.forPost);
+			return { most: MAX_BYTES[kind], tooLarge: tooLarge(label, kind) };
+		};
 		const streamed = await using(
-			await openDownload(this.context, url),
+			await openDownload(this.context, url, { bound }),
 			async (opened) => await this.trySendFile(source, opened),
 		);
 		if (streamed !== BROKEN_OFF) return streamed;
 		// Where a server packs files against its orders, the length it tells is that of the package.
 		return await using(
-			await openDownload(this.context, url, { keep: true }),
+			await openDownload(this.context, url, { bound, keep: true }),
 			async (opened) => await this.sendFile(source, opened),
 		);
 	}
@@ -283,7 +294,10 @@ async function fingerprintOf({ size, read }: LocalFile, id: string): Promise<str
 }
 
 /** The type of a file that the service will take. Throws {@link Problem} for any other. */
-function accept({ label, head, size }: LocalFile, forPost: boolean): FileType {
+function accept(
+	{ label, head, size }: Pick<LocalFile, 'label' | 'head' | 'size'>,
+	forPost: boolean,
+): FileType {
 	if (size === 0) {
 		throw new Problem(
 			`${label} is empty`,
@@ -295,15 +309,19 @@ function accept({ label, head, size }: LocalFile, forPost: boolean): FileType {
 		throw new Problem(`${label} is ${type.name}, which Postiz does not take`, type.advice);
 	}
 	if (forPost && !type.postable) throw unpostable(label, { path: `.${type.extension}` });
-	const limit = MAX_BYTES[type.kind];
-	if (size > limit) {
-		const kind = type.kind === 'image' ? 'pictures' : 'videos';
-		throw new Problem(
-			`${label} has ${megabytes(size)} MB; Postiz takes ${kind} of at most ${megabytes(limit)} MB`,
-			'Make it smaller first.',
-		);
-	}
+	if (size > MAX_BYTES[type.kind]) throw tooLarge(label, type.kind, size);
 	return type;
+}
+
+/** `size` is missing where a file was given up before its end. */
+function tooLarge(label: string, kind: FileType['kind'], size?: number): Problem {
+	const limit = megabytes(MAX_BYTES[kind]);
+	const has = size === undefined ? `more than ${limit}` : megabytes(size);
+	const kinds = kind === 'image' ? 'pictures' : 'videos';
+	return new Problem(
+		`${label} has ${has} MB; Postiz takes ${kinds} of at most ${limit} MB`,
+		'Make it smaller first.',
+	);
 }
 
 function unpostable(label: string, { path }: { path: string }): Problem {
