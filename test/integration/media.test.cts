@@ -167,6 +167,23 @@ describe('Upload File', () => {
 		);
 	});
 
+	test('the same bytes go over once, whether n8n keeps them in memory or in its files', async () => {
+		const content = fileOf(MP4, 11 * MEGABYTE, 1);
+		const { output } = await uploadFile(
+			'data',
+			items(
+				{ data: await storedFile(content) },
+				{ data: file(content) },
+				{ data: await storedFile(content) },
+				{ data: file(fileOf(MP4, content.length, 2)) },
+			),
+		);
+		expect(uploads()).toHaveLength(2);
+		const [a, b, c, d] = output[0].map(({ json }) => json.id);
+		expect([b, c]).toEqual([a, a]);
+		expect(d).not.toBe(a);
+	});
+
 	test('an image of exactly 10 MB is not too large', async () => {
 		const { error } = await uploadFile('data', items({ data: file(picture(0, 10 * MEGABYTE)) }));
 		expect(error).toBeUndefined();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { detectFileType, fitFileName, MAX_BYTES, type FileType } from '../post/fileType';
 import { hasPostableEnding, withoutFragment } from '../post/media';
@@ -55,7 +55,11 @@ const ENDS_ALL = [401, 402, 403, 406, 429];
 export class Uploads {
 	private readonly files = new Map<string, Promise<MediaFile>>();
 
-	private readonly fingerprints = new Map<string, Promise<string>>();
+	/** What tells the files of items apart, by what n8n calls them. */
+	private readonly identities = new Map<unknown, Promise<string>>();
+
+	/** Of each size the first file, and how to get its fingerprint. */
+	private readonly firstOfSize = new Map<number, () => Promise<string | undefined>>();
 
 	private readonly sending = new Queue(PARALLEL_UPLOADS);
 
@@ -219,18 +223,52 @@ export class Uploads {
 	}
 
 	private async keyOf({ file, forPost, downloadAllowed }: UploadSource): Promise<string> {
-		if ('url' in file) return `url ${forPost} ${downloadAllowed} ${file.url}`;
-		const { id } = file.binary;
-		if (!id) return `bytes ${forPost} ${hash(file.binary)}`;
-		let fingerprint = this.fingerprints.get(id);
-		if (!fingerprint) {
-			fingerprint = this.reading.run(
-				async () => await this.usingBinary(file, async (opened) => await fingerprintOf(opened, id)),
-			);
-			this.fingerprints.set(id, fingerprint);
+		if ('url' in file) return `url ${forPost} ${downloadAllowed} ${withoutFragment(file.url)}`;
+		const called = file.binary?.id || file.binary;
+		let identity = this.identities.get(called);
+		if (!identity) {
+			identity = this.identify(file);
+			this.identities.set(called, identity);
 		}
-		return `bytes ${forPost} ${await fingerprint}`;
+		return `bytes ${forPost} ${await identity}`;
 	}
+
+	/**
+	 * The same text for files of the same bytes, wherever n8n keeps them. Only files of one size are
+	 * read for it: a picture that was downloaded for each row, but not a single large video.
+	 */
+	private async identify(file: BinaryFile): Promise<string> {
+		const size = await this.reading.run(
+			async () => await this.usingBinary(file, (opened) => opened.size),
+		);
+		const first = this.firstOfSize.get(size);
+		if (!first) {
+			this.firstOfSize.set(
+				size,
+				once(async () => await this.fingerprintOf(file)),
+			);
+			return String(size);
+		}
+		const own = await this.fingerprintOf(file);
+		return own !== undefined && own === (await first()) ? String(size) : `${size} ${own}`;
+	}
+
+	/** Undefined where the file cannot be read to its end; its upload then says why. */
+	private async fingerprintOf(file: BinaryFile): Promise<string | undefined> {
+		const sum = createHash('sha256');
+		const read = async ({ read: open }: LocalFile) => {
+			for await (const chunk of await open()) sum.update(chunk);
+			return sum.digest('hex');
+		};
+		return await this.reading
+			.run(async () => await this.usingBinary(file, read))
+			.catch(() => undefined);
+	}
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+	let result: Promise<T> | undefined;
+	return async () => await (result ??= work());
 }
 
 async function using<T>(opened: LocalFile, use: (opened: LocalFile) => T | Promise<T>): Promise<T> {
@@ -279,18 +317,6 @@ class Queue {
 			else this.free++;
 		}
 	}
-}
-
-function hash({ data }: IBinaryData): string {
-	return createHash('sha256').update(data).digest('hex');
-}
-
-// A picture that was downloaded for each row has many ids; to read a video twice takes too long.
-async function fingerprintOf({ size, read }: LocalFile, id: string): Promise<string> {
-	if (size > MAX_BYTES.image) return id;
-	const sum = createHash('sha256');
-	for await (const chunk of await read()) sum.update(chunk);
-	return sum.digest('hex');
 }
 
 /** The type of a file that the service will take. Throws {@link Problem} for any other. */
