@@ -319,23 +319,6 @@ describe('refused before a byte is sent', () => {
 		);
 	});
 
-	test.each(['media', 'thread', 'settings'])('files of a post: %s', async (place) => {
-		const bad = { file: [{ source: 'binary', binaryField: 'data' }] };
-		const { error } = await createPost(
-			service,
-			{
-				media: place === 'media' ? bad : {},
-				thread: place === 'thread' ? { segment: [{ content: 'two', media: bad }] } : {},
-				channels: {
-					channel: [
-						channelEntry(service, 'x', {
-							settings: place === 'settings' ? { article_cover: 'data' } : {},
-						}),
-					],
-				},
-			},
-			{ items: items({ data: file(HEIC, 'photo.jpg') }) },
-		);
 	test.each([
 		['media', 'The item has no files, and * stands for all of them'],
 		['thread', 'The item has no files, and * stands for all of them'],
@@ -356,6 +339,23 @@ describe('refused before a byte is sent', () => {
 		expect(error?.message).toBe(message);
 	});
 
+	test.each(['media', 'thread', 'settings'])('files of a post: %s', async (place) => {
+		const bad = { file: [{ source: 'binary', binaryField: 'data' }] };
+		const { error } = await createPost(
+			service,
+			{
+				media: place === 'media' ? bad : {},
+				thread: place === 'thread' ? { segment: [{ content: 'two', media: bad }] } : {},
+				channels: {
+					channel: [
+						channelEntry(service, 'x', {
+							settings: place === 'settings' ? { article_cover: 'data' } : {},
+						}),
+					],
+				},
+			},
+			{ items: items({ data: file(HEIC, 'photo.jpg') }) },
+		);
 		expect(error?.message).toBe(
 			'The file “photo.jpg” in data is a HEIC picture, which Postiz does not take',
 		);
@@ -1024,7 +1024,37 @@ describe('media of posts', () => {
 		expect(postRequests(service)).toEqual([]);
 	});
 
+	test('without that, the error is the one that ended the uploads, whichever item it came to', async () => {
+		service.faults.push({
+			match: { path: /\/upload$/ },
+			kind: 'status',
+			status: 400,
+			body: { message: 'The file is damaged' },
+		});
+		const slow = fileOf(PNG, 5 * MEGABYTE, 1);
+		const { error } = await createPost(
+			service,
+			{ media: media(field('data')) },
+			{
+				items: items(
+					{ data: await storedFile(slow) },
+					...[2, 3, 4, 5].map((mark) => ({ data: file(picture(mark)) })),
+				),
+			},
+		);
+		expect(error?.message).toMatch(/was refused by Postiz: The file is damaged$/);
+		expect(error?.message).not.toContain('another one failed');
+		expect(postRequests(service)).toEqual([]);
+	});
+
 	test.each([
+		[field('={{ $json.nothing }}'), 'Media: Binary Field is empty'],
+		[{ source: 'upload', file: '={{ $json.nothing }}' }, 'Media: Uploaded File is empty'],
+		[field('data', '={{ ({ a: 1 }) }}'), 'Media: Alt Text cannot be “{"a":1}”'],
+		[
+			{ source: 'upload', file: '{"id":"1","path":"https://media.example/a.png#x"}' },
+			'The uploaded file https://media.example/a.png#x cannot be posted',
+		],
 		[field('photo'), 'The item has no binary field “photo”'],
 		[{ source: 'upload', file: 'photo' }, 'Uploaded File is no uploaded file'],
 		[
@@ -1061,29 +1091,6 @@ describe('the example picture-to-three-channels', () => {
 			outputs: ['main'],
 			properties: [
 				{ displayName: 'URL', name: 'url', type: 'string', default: '' },
-	test('without that, the error is the one that ended the uploads, whichever item it came to', async () => {
-		service.faults.push({
-			match: { path: /\/upload$/ },
-			kind: 'status',
-			status: 400,
-			body: { message: 'The file is damaged' },
-		});
-		const slow = fileOf(PNG, 5 * MEGABYTE, 1);
-		const { error } = await createPost(
-			service,
-			{ media: media(field('data')) },
-			{
-				items: items(
-					{ data: await storedFile(slow) },
-					...[2, 3, 4, 5].map((mark) => ({ data: file(picture(mark)) })),
-				),
-			},
-		);
-		expect(error?.message).toMatch(/was refused by Postiz: The file is damaged$/);
-		expect(error?.message).not.toContain('another one failed');
-		expect(postRequests(service)).toEqual([]);
-	});
-
 				{ displayName: 'Options', name: 'options', type: 'json', default: {} },
 			],
 		},
@@ -1112,13 +1119,6 @@ describe('the example picture-to-three-channels', () => {
 		) as WorkflowJson;
 		const { error, outputOf } = await runWorkflow(
 			{
-		[field('={{ $json.nothing }}'), 'Media: Binary Field is empty'],
-		[{ source: 'upload', file: '={{ $json.nothing }}' }, 'Media: Uploaded File is empty'],
-		[field('data', '={{ ({ a: 1 }) }}'), 'Media: Alt Text cannot be “{"a":1}”'],
-		[
-			{ source: 'upload', file: '{"id":"1","path":"https://media.example/a.png#x"}' },
-			'The uploaded file https://media.example/a.png#x cannot be posted',
-		],
 				nodes: nodes
 					.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote')
 					.map((node) => ({

@@ -30,8 +30,12 @@ describe('what the service takes', () => {
 		['JPEG without a header', '\xff\xd8\xff\xdb\0\x43', 'jpg'],
 		['TIFF, big endian', 'MM\0*\0\0\0\x08', 'tiff'],
 		['AVIF sequence', media('avis', 'avif'), 'avif'],
-		['AVIF that names the container', media('mif1', 'miaf', 'avif'), 'avif'],
-		...['isom', 'mp41', 'mp42', 'avc1', 'iso5', 'dash', 'MSNV', 'M4V '].map((brand) => [
+		[
+			'BMP with marks in its reserved bytes',
+			'BM\x1a\0\0\0\x01\x02\x03\x04\x36\0\0\0\x28\0\0\0',
+			'bmp',
+		],
+		...['isom', 'mp41', 'mp42', 'avc1', 'iso5', 'dash', 'MSNV', 'M4V ', 'M4VH'].map((brand) => [
 			`MP4 of brand ${brand}`,
 			media(brand, 'isom', 'mp41'),
 			'mp4',
@@ -55,6 +59,7 @@ describe('what it refuses', () => {
 		['a HEIC picture', media('heix', 'mif1', 'heic')],
 		['a HEIC picture', media('mif1', 'mif1', 'heic')],
 		['a HEIC picture', media('hevc', 'msf1')],
+		['an AVIF picture in a HEIF container', media('mif1', 'miaf', 'avif')],
 		['a QuickTime video (MOV)', media('qt  ')],
 		['a QuickTime video (MOV)', '\0\0\0\x08wide\0\0\0\0mdat'],
 		['a QuickTime video (MOV)', '\0\0\x10\0moov\0\0\0\x6cmvhd'],
@@ -90,6 +95,7 @@ describe('what it refuses', () => {
 		['JSON text', '{"error":"not found"}'],
 		['JSON text', ' [1]'],
 		['of an unknown type', 'hello'],
+		['of an unknown type', 'BMW is a maker of cars and motorcycles'],
 		['of an unknown type', '\0\0\0\0\0\0\0\0'],
 		['of an unknown type', ''],
 	])('%s, with what to do', (name, head) => {
@@ -173,12 +179,12 @@ describe('file names', () => {
 		expect(fitFileName(name, jpeg)).toBe(fitted);
 	});
 
+	test('one of endless spaces and dots is read at once', () => {
+		expect(fitFileName(`cup${' .'.repeat(100_000)}x.jpg`, jpeg)).toBe('cup.jpg');
+	});
+
 	test('a long one is shortened between characters, and keeps its ending', () => {
 		expect(fitFileName(`${'☕'.repeat(500)}.jpeg`, jpeg)).toBe(`${'☕'.repeat(120)}.jpeg`);
 		expect(fitFileName('😀'.repeat(121), png)).toBe(`${'😀'.repeat(120)}.png`);
 	});
 });
-	test('one of endless spaces and dots is read at once', () => {
-		expect(fitFileName(`cup${' .'.repeat(100_000)}x.jpg`, jpeg)).toBe('cup.jpg');
-	});
-

@@ -386,6 +386,35 @@ describe('a file on its way', () => {
 			: expect(checked).rejects.toThrow(message));
 	});
 
+	test.each([
+		[
+			{ data: undefined },
+			'has no content',
+			'Its data must be a text in base64, and is missing. Check the node that made it.',
+		],
+		[
+			{ data: 7 },
+			'has no content',
+			'Its data must be a text in base64, and is “7”. Check the node that made it.',
+		],
+		[
+			{ fileName: { a: 1 } },
+			'has a name that is no text: “{"a":1}”',
+			'Check fileName in the node that made it.',
+		],
+	])('what a Code node made wrong is told: %j', async (wrong, message, description) => {
+		const made = { ...binary(), ...wrong } as unknown as IBinaryData;
+		await expect(
+			openBinary({} as IExecuteFunctions, { binary: made, field: 'data' }),
+		).rejects.toMatchObject({ message: `The file in data ${message}`, description });
+	});
+
+	test('a number is a name', async () => {
+		const made = { ...binary(), fileName: 7 } as unknown as IBinaryData;
+		const opened = await openBinary({} as IExecuteFunctions, { binary: made, field: 'data' });
+		expect(opened).toMatchObject({ name: '7', label: 'The file “7” in data' });
+	});
+
 	test('n8n reads its beginning alone to check it, and closes what it opened', async () => {
 		const opened: Readable[] = [];
 		const content = Buffer.concat([
@@ -417,32 +446,3 @@ describe('a file on its way', () => {
 		expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 	});
 });
-	test.each([
-		[
-			{ data: undefined },
-			'has no content',
-			'Its data must be a text in base64, and is missing. Check the node that made it.',
-		],
-		[
-			{ data: 7 },
-			'has no content',
-			'Its data must be a text in base64, and is “7”. Check the node that made it.',
-		],
-		[
-			{ fileName: { a: 1 } },
-			'has a name that is no text: “{"a":1}”',
-			'Check fileName in the node that made it.',
-		],
-	])('what a Code node made wrong is told: %j', async (wrong, message, description) => {
-		const made = { ...binary(), ...wrong } as unknown as IBinaryData;
-		await expect(
-			openBinary({} as IExecuteFunctions, { binary: made, field: 'data' }),
-		).rejects.toMatchObject({ message: `The file in data ${message}`, description });
-	});
-
-	test('a number is a name', async () => {
-		const made = { ...binary(), fileName: 7 } as unknown as IBinaryData;
-		const opened = await openBinary({} as IExecuteFunctions, { binary: made, field: 'data' });
-		expect(opened).toMatchObject({ name: '7', label: 'The file “7” in data' });
-	});
-

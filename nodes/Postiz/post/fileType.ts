@@ -66,12 +66,13 @@ const SIGNATURES: Array<[start: string | RegExp, type: AnyType]> = [
 	['\xff\xd8\xff', JPEG],
 	[/^GIF8[79]a/, GIF],
 	[/^RIFF.{4}WEBP/s, WEBP],
-	[/^BM.{4}\0{4}/s, BMP],
+	// Some programs leave marks of their own in the reserved bytes; the size of a known header follows.
+	[/^BM(.{4}\0{4}|.{12}[\f(48@l|]\0{3})/s, BMP],
 	[/^II\*\0.{4}CR/s, RAW],
 	[/^(II\*\0|MM\0\*)/, TIFF],
 	[/^.{4}ftypavi[fs]/s, AVIF],
-	// Some name themselves after the container, and their real type among the compatible brands.
-	[/^.{4}ftyp(mif1|msf1|miaf).{4}(.{4})*?avi[fs]/s, AVIF],
+	// Its real type stands among the compatible brands, where the service does not look for it.
+	[/^.{4}ftyp(mif1|msf1|miaf).{4}(.{4})*?avi[fs]/s, picture('an AVIF picture in a HEIF container')],
 	[/^.{4}ftyp(hei[cxmsv]|hev[cxms]|mif1|msf1|miaf)/s, HEIC],
 	[/^.{4}ftypcrx/s, RAW],
 	[/^.{4}ftypqt {2}/s, QUICKTIME],
