@@ -2,15 +2,18 @@ import { sleep, type IWebhookFunctions } from 'n8n-workflow';
 
 import { PostizClient } from '../Postiz/transport/client';
 import { listPosts } from '../Postiz/transport/posts';
-import { DAY_MS, serviceTime } from '../Postiz/transport/time';
+import { DAY_MS, MINUTE_MS, serviceTime } from '../Postiz/transport/time';
 import type { PostRow } from '../Postiz/transport/types';
 
+/** How far before now to look for what a call announces. */
+const REACH_MS = 31 * DAY_MS;
 const SECOND_LOOK_MS = 3000;
+/** How far n8n's clock may be behind that of the service. */
+const CLOCK_MARGIN_MS = 10 * MINUTE_MS;
 
 /**
  * Asks the service whether a post went out as a call says. Gives the post as the service itself
- * shows it, or undefined where it shows none such. Throws what the client throws
- * (API: GET /posts).
+ * shows it, or undefined where it shows none such. Throws what the client throws (API: GET /posts).
  */
 export async function confirmPost(
 	context: IWebhookFunctions,
@@ -19,12 +22,16 @@ export async function confirmPost(
 ): Promise<PostRow | undefined> {
 	const client = await PostizClient.connect(context);
 	const announced = serviceTime(delivered.publishDate);
-	const date = Number.isNaN(announced) ? now : announced;
+	// Anyone may announce any date. What goes out now is dated now or in the past, and a repeating post
+	// is listed with its present date too.
+	const isPossible = announced >= now - REACH_MS && announced <= now;
+	const window = { start: (isPossible ? announced : now) - DAY_MS, end: now + DAY_MS };
 	const look = async () => {
-		const rows = await listPosts(client, { start: date - DAY_MS, end: date + DAY_MS });
-		return bestRow(
+		const rows = await listPosts(client, window);
+		return publication(
 			rows.filter(({ id }) => id === delivered.id),
-			date,
+			announced,
+			now,
 		);
 	};
 	let row = await look();
@@ -39,8 +46,16 @@ export async function confirmPost(
 /** The service calls when a post was published, whatever state it has noted by then. */
 const expectedState = ({ state }: PostRow) => (state === 'ERROR' ? 'ERROR' : 'PUBLISHED');
 
-// A repeating post has a row for each of its dates.
-function bestRow(rows: PostRow[], date: number): PostRow | undefined {
-	const distance = ({ publishDate }: PostRow) => Math.abs(serviceTime(publishDate) - date);
-	return [...rows].sort((a, b) => distance(a) - distance(b))[0];
+// A repeating post has a row for each of its dates. A call may announce the first one every time, so
+// that only the latest can be meant.
+function publication(rows: PostRow[], announced: number, now: number): PostRow | undefined {
+	const repeats = rows.some(({ intervalInDays, actualDate }) => intervalInDays || actualDate);
+	const isMeant = (date: number) =>
+		repeats
+			? date <= now + CLOCK_MARGIN_MS
+			: Number.isNaN(announced) || Math.abs(date - announced) <= DAY_MS;
+	return rows
+		.map((row) => ({ row, date: serviceTime(row.publishDate) }))
+		.filter(({ date }) => isMeant(date))
+		.sort((a, b) => b.date - a.date)[0]?.row;
 }

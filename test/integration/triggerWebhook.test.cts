@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node';
 import { channelOf, connect, item, request } from '../service/client.cjs';
 import { startService, type Service } from '../service/server.cjs';
-import type { StoredPost } from '../service/state.cjs';
+import { newId, type StoredPost } from '../service/state.cjs';
 import { ActiveTrigger } from './triggerHarness.cjs';
 
 const HOUR = 3_600_000;
@@ -123,12 +123,36 @@ describe('confirmed with Postiz', () => {
 		expect(items).toEqual([expect.objectContaining({ id: post.id, state: 'PUBLISHED' })]);
 	}, 15_000);
 
-	test('the right date of a repeating post is handed on', async () => {
+	test('the right date of a repeating post is handed on, whichever the call says', async () => {
 		const post = await publish();
-		post.intervalInDays = 1;
-		const later = new Date(Date.parse(post.publishDate) + 72 * HOUR).toISOString();
-		const { items } = await withCredential().receive(call(post, { publishDate: later }));
-		expect(items).toEqual([expect.objectContaining({ publishDate: later })]);
+		const today = post.publishDate;
+		const first = new Date(Date.parse(today) - 72 * HOUR).toISOString();
+		Object.assign(post, { intervalInDays: 1, publishDate: first });
+		const trigger = withCredential();
+		const { items } = await trigger.receive(call(post));
+		expect(items).toEqual([expect.objectContaining({ publishDate: today })]);
+		expect(await trigger.receive(call(post, { publishDate: today }))).toEqual(RECEIVED);
+		const tomorrow = Date.parse(today) + 24 * HOUR;
+		jest.spyOn(Date, 'now').mockReturnValue(tomorrow + 1000);
+		expect((await trigger.receive(call(post))).items).toEqual([
+			expect.objectContaining({ publishDate: new Date(tomorrow).toISOString() }),
+		]);
+	});
+
+	test.each([
+		'+275760-09-13T00:00:00.000Z',
+		'-271821-04-20T00:00:00.000Z',
+		'9999-12-31T23:59:59.999Z',
+		'0000-01-01',
+		'',
+	])('an event dated “%s” fails nothing', async (publishDate) => {
+		expect(
+			await withCredential().receive(call(await publish(), { id: newId(), publishDate })),
+		).toEqual(RECEIVED);
+		const [{ query }] = service.requests;
+		for (const date of [query.startDate, query.endDate]) {
+			expect(Math.abs(Date.parse(String(date)) - Date.now())).toBeLessThan(25 * HOUR);
+		}
 	});
 
 	test('an event that cannot be confirmed fails visibly, and can be sent again', async () => {
