@@ -1,6 +1,5 @@
 import {
 	NodeConnectionTypes,
-	type IDataObject,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookDescription,
@@ -15,7 +14,8 @@ import { postItem } from '../PostizTrigger/items';
 import { getChannels } from '../Postiz/methods/loadOptions';
 import { confirmPost } from './confirm';
 import { readDelivery } from './delivery';
-import { publicationKey, remember, wasSeen, type Seen } from './seen';
+import { deny, inTurn, nodeKey, readMemory, wasDenied, writeMemory } from './memory';
+import { isNews, publicationKey, remember, tell, wasSeen } from './seen';
 
 const ANSWER = 'Received';
 
@@ -133,23 +133,11 @@ export class PostizWebhookTrigger implements INodeType {
 			return { noWebhookResponse: true };
 		}
 
-		const staticData = this.getWorkflowStaticData('node');
-		let seen = (staticData.seen ?? {}) as Seen;
-		const events: IDataObject[] = [];
-		for (const delivered of posts) {
-			const now = Date.now();
-			const isWelcome = (post: PostRow) =>
-				isAskedFor(this, post) && !wasSeen(seen, publicationKey(post), now);
-			if (!isWelcome(delivered)) continue;
-			const post = this.getNodeParameter('confirm', true)
-				? await confirmPost(this, delivered, now)
-				: delivered;
-			// What the service says of the post may differ from what the call said.
-			if (!post || !isWelcome(post)) continue;
-			for (const version of [delivered, post]) seen = remember(seen, publicationKey(version), now);
-			events.push(postItem(post.state === 'ERROR' ? 'postFailed' : 'postPublished', post));
-		}
-		if (events.length > 0) staticData.seen = seen;
+		const keys = posts.map(publicationKey).join();
+		const news = await inTurn(`${nodeKey(this)}|${keys}`, async () => await takeNews(this, posts));
+		const events = (news ?? []).map((post) =>
+			postItem(post.state === 'ERROR' ? 'postFailed' : 'postPublished', post),
+		);
 		// The answer is the same whatever became of the event, so that it tells strangers nothing.
 		return {
 			webhookResponse: ANSWER,
@@ -157,6 +145,57 @@ export class PostizWebhookTrigger implements INodeType {
 		};
 	}
 }
+
+/** The posts that start the workflow; they are remembered, so that they do not start it again. */
+async function takeNews(context: IWebhookFunctions, posts: PostRow[]): Promise<PostRow[]> {
+	const found: Array<{ delivered: PostRow; post: PostRow }> = [];
+	for (const delivered of posts) {
+		const post = await findPost(context, delivered);
+		if (post) found.push({ delivered, post });
+	}
+
+	// While this call waited for an answer, others may have been taken; from here on it does not wait.
+	const now = Date.now();
+	const isConfirmed = mustConfirm(context);
+	let { seen, told } = readMemory(context);
+	const news: PostRow[] = [];
+	for (const { delivered, post } of found) {
+		// What the service says of the post may differ from what the call said.
+		const keys = [delivered, post].map(publicationKey);
+		const isTold = keys.some((key) => wasSeen(seen, key, now));
+		if (isTold || (isConfirmed && !isNews(told, post, now))) {
+			deny(context, keys[0], now);
+			continue;
+		}
+		for (const key of keys) seen = remember(seen, key, now);
+		if (isConfirmed) told = tell(told, post, now);
+		news.push(post);
+	}
+	if (news.length > 0) writeMemory(context, { seen, told });
+	return news;
+}
+
+/** What a call says, or what the service says of it, as far as it was asked for and is not known. */
+async function findPost(
+	context: IWebhookFunctions,
+	delivered: PostRow,
+): Promise<PostRow | undefined> {
+	const now = Date.now();
+	const key = publicationKey(delivered);
+	if (!isAskedFor(context, delivered) || wasSeen(readMemory(context).seen, key, now)) {
+		return undefined;
+	}
+	if (!mustConfirm(context)) return delivered;
+	if (wasDenied(context, key, now)) return undefined;
+	const post = await confirmPost(context, delivered, now);
+	if (post === 'waiting') return undefined;
+	if (post !== 'denied' && isAskedFor(context, post)) return post;
+	deny(context, key, Date.now());
+	return undefined;
+}
+
+const mustConfirm = (context: IWebhookFunctions) =>
+	Boolean(context.getNodeParameter('confirm', true));
 
 /** True where the post's channel and network pass the filters of the form. */
 function isAskedFor(context: IWebhookFunctions, { integration }: PostRow): boolean {

@@ -4,27 +4,27 @@ import { PostizClient } from '../Postiz/transport/client';
 import { listPosts } from '../Postiz/transport/posts';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../Postiz/transport/time';
 import type { PostRow } from '../Postiz/transport/types';
+import { KEEP_MS } from './seen';
 
-/** How far before now to look for what a call announces. */
-const REACH_MS = 31 * DAY_MS;
 const SECOND_LOOK_MS = 3000;
 /** How far n8n's clock may be behind that of the service. */
 const CLOCK_MARGIN_MS = 10 * MINUTE_MS;
 
 /**
  * Asks the service whether a post went out as a call says. Gives the post as the service itself
- * shows it, or undefined where it shows none such. Throws what the client throws (API: GET /posts).
+ * shows it, `waiting` where it is about to go out, or `denied` where there is none such. Throws what
+ * the client throws (API: GET /posts).
  */
 export async function confirmPost(
 	context: IWebhookFunctions,
 	delivered: PostRow,
 	now: number,
-): Promise<PostRow | undefined> {
+): Promise<PostRow | 'waiting' | 'denied'> {
 	const client = await PostizClient.connect(context);
 	const announced = serviceTime(delivered.publishDate);
 	// Anyone may announce any date. What goes out now is dated now or in the past, and a repeating post
 	// is listed with its present date too.
-	const isPossible = announced >= now - REACH_MS && announced <= now;
+	const isPossible = announced >= now - KEEP_MS && announced <= now;
 	const window = { start: (isPossible ? announced : now) - DAY_MS, end: now + DAY_MS };
 	const look = async () => {
 		const rows = await listPosts(client, window);
@@ -40,7 +40,8 @@ export async function confirmPost(
 		await sleep(SECOND_LOOK_MS);
 		row = await look();
 	}
-	return row && row.state === expectedState(delivered) ? row : undefined;
+	if (row?.state === 'QUEUE') return 'waiting';
+	return row && row.state === expectedState(delivered) ? row : 'denied';
 }
 
 /** The service calls when a post was published, whatever state it has noted by then. */

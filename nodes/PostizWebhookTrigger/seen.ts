@@ -8,9 +8,15 @@ import { shortKey, toMinute } from '../PostizTrigger/postMemory';
  */
 export const REPETITION_MS = DAY_MS / 2;
 export const MOST_SEEN = 500;
+/** How old a confirmed publication may be to count at all, and how long it is remembered. */
+export const KEEP_MS = 31 * DAY_MS;
+export const MOST_TOLD = 2000;
 
 /** When a publication was last received, in ms, by its key. */
 export type Seen = Record<string, number>;
+
+/** The dates of confirmed publications that started the workflow, in ms, by their keys. */
+export type Told = Record<string, number>;
 
 /** The same for every call about the same publication. */
 export function publicationKey({ id, publishDate, releaseURL, state }: PostRow): string {
@@ -30,4 +36,23 @@ export function remember(seen: Seen, key: string, now: number): Seen {
 		.filter(([, time]) => now - time < REPETITION_MS)
 		.sort(([, a], [, b]) => b - a);
 	return Object.fromEntries(recent.slice(0, MOST_SEEN));
+}
+
+/**
+ * True for a confirmed publication that has not started the workflow yet. One that is older than
+ * what is remembered might have, so that it does not count: an old call can never be played again.
+ */
+export function isNews(told: Told, post: PostRow, now: number): boolean {
+	const dates = Object.values(told);
+	const oldest = dates.length < MOST_TOLD ? -Infinity : Math.min(...dates);
+	const date = serviceTime(post.publishDate);
+	return date > Math.max(now - KEEP_MS, oldest) && !Object.hasOwn(told, publicationKey(post));
+}
+
+/** What is remembered with one more confirmed publication; the oldest are forgotten. */
+export function tell(told: Told, post: PostRow, now: number): Told {
+	const latest = Object.entries({ ...told, [publicationKey(post)]: serviceTime(post.publishDate) })
+		.filter(([, date]) => date > now - KEEP_MS)
+		.sort(([, a], [, b]) => b - a);
+	return Object.fromEntries(latest.slice(0, MOST_TOLD));
 }

@@ -39,6 +39,8 @@ export interface TriggerOptions {
 	/** Fields that replace those of the service's credential. */
 	credentials?: ICredentialDataDecryptedObject;
 	credentialId?: string;
+	/** What a node keeps by workflow in its process, it does not have for another one. */
+	workflowId?: string;
 	/** What n8n has stored of the node's static data. */
 	staticData?: IDataObject;
 	/**
@@ -90,7 +92,7 @@ export class ActiveTrigger {
 		const type = authentication === 'oAuth2' ? 'postizOAuth2Api' : 'postizApi';
 		this.polls = 0;
 		this.workflow = new Workflow({
-			id: 'workflow',
+			id: this.options.workflowId ?? 'workflow',
 			active: true,
 			connections: {},
 			nodes: [

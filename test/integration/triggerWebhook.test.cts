@@ -4,7 +4,7 @@ import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWeb
 import { channelOf, connect, item, request } from '../service/client.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import { newId, type StoredPost } from '../service/state.cjs';
-import { ActiveTrigger } from './triggerHarness.cjs';
+import { ActiveTrigger, type TriggerOptions, type WebhookRun } from './triggerHarness.cjs';
 
 const HOUR = 3_600_000;
 
@@ -20,10 +20,14 @@ afterAll(() => service.close());
 
 const withCredential = (parameters: INodeParameters = {}, authentication?: 'oAuth2') =>
 	new ActiveTrigger({ node: new PostizWebhookTrigger(), service, parameters, authentication });
-const withoutCredential = (parameters: INodeParameters = {}) =>
+const withoutCredential = (
+	parameters: INodeParameters = {},
+	more: Pick<TriggerOptions, 'staticData' | 'workflowId'> = {},
+) =>
 	new ActiveTrigger({
 		node: new PostizWebhookTrigger(),
 		parameters: { confirm: false, ...parameters },
+		...more,
 	});
 
 /** A post that the service has just published. */
@@ -155,6 +159,36 @@ describe('confirmed with Postiz', () => {
 		}
 	});
 
+	test('what was not confirmed is not asked about again at once', async () => {
+		const post = await publish();
+		const trigger = withCredential();
+		const madeUp = call(post, { id: newId() });
+		for (let copy = 0; copy < 5; copy++) expect(await trigger.receive(madeUp)).toEqual(RECEIVED);
+		expect(service.requests).toHaveLength(1);
+		expect(trigger.state).toEqual({});
+		expect((await trigger.receive(call(post))).items).toHaveLength(1);
+	});
+
+	test('a post that Postiz lists late is asked about again after a minute', async () => {
+		const post = await publish();
+		const trigger = withCredential();
+		service.faults.push({ match: { path: /posts/ }, kind: 'wrongJson', body: { posts: [] } });
+		expect(await trigger.receive(call(post))).toEqual(RECEIVED);
+		jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+		expect((await trigger.receive(call(post))).items).toHaveLength(1);
+	});
+
+	test('an old call that is played again runs nothing, however much later', async () => {
+		const post = await publish();
+		const trigger = withCredential();
+		expect((await trigger.receive(call(post))).items).toHaveLength(1);
+		const start = Date.now();
+		for (const hours of [13, 25, 24 * 20, 24 * 30, 24 * 32, 24 * 400]) {
+			jest.spyOn(Date, 'now').mockReturnValue(start + hours * HOUR);
+			expect(await trigger.receive(call(post))).toEqual(RECEIVED);
+		}
+	});
+
 	test('an event that cannot be confirmed fails visibly, and can be sent again', async () => {
 		const post = await publish();
 		const trigger = withCredential();
@@ -177,6 +211,50 @@ describe('confirmed with Postiz', () => {
 		expect(await trigger.receive(call(post, { releaseURL: 'https://again.example' }))).toEqual(
 			RECEIVED,
 		);
+	});
+});
+
+describe('calls at the same time', () => {
+	// n8n gives each call static data of its own, as the database has it at that moment.
+	const atOnce = async (create: () => ActiveTrigger, bodies: unknown[]) =>
+		await Promise.all(
+			bodies.map(async (body, index) => {
+				await new Promise((resolve) => setTimeout(resolve, index * 20));
+				return await create().receive(body);
+			}),
+		);
+	const started = (runs: WebhookRun[]) => runs.filter(({ items }) => items);
+	const slowly = (times: number) =>
+		service.faults.push({ match: { path: /posts/ }, kind: 'latency', delay: 200, times });
+
+	test.each<[string, () => ActiveTrigger, number]>([
+		['confirmed', () => withCredential(), 1],
+		['as they come', () => withoutCredential(), 0],
+	])('copies of one event run the workflow once, %s', async (_name, create, requests) => {
+		const post = await publish();
+		slowly(3);
+		const runs = await atOnce(create, [call(post), call(post), call(post)]);
+		for (const { status, body } of runs) expect([status, body]).toEqual([200, 'Received']);
+		expect(started(runs)).toHaveLength(1);
+		expect(service.requests).toHaveLength(requests);
+	});
+
+	test('one event in several words runs the workflow once', async () => {
+		const post = await publish();
+		slowly(2);
+		const bodies = ['https://a.example', 'https://b.example'].map((releaseURL) =>
+			call(post, { releaseURL }),
+		);
+		expect(started(await atOnce(() => withCredential(), bodies))).toHaveLength(1);
+	});
+
+	test('different events keep what each has noted', async () => {
+		const posts = [await publish(), await publish()];
+		slowly(2);
+		const trigger = withCredential();
+		const bodies = posts.map((post) => call(post));
+		expect(started(await atOnce(() => withCredential(), bodies))).toHaveLength(2);
+		for (const body of bodies) expect(await trigger.receive(body)).toEqual(RECEIVED);
 	});
 });
 
@@ -204,8 +282,11 @@ describe('taken as they come', () => {
 		const trigger = withoutCredential();
 		expect((await trigger.receive(call(post))).items).toHaveLength(1);
 		expect(await trigger.receive(call(post))).toEqual(RECEIVED);
-		trigger.restart();
-		expect(await trigger.receive(call(post))).toEqual(RECEIVED);
+		const inAnotherProcess = withoutCredential(
+			{},
+			{ staticData: trigger.stored, workflowId: 'new' },
+		);
+		expect(await inAnotherProcess.receive(call(post))).toEqual(RECEIVED);
 		const later = Date.now() + 24 * HOUR;
 		jest.spyOn(Date, 'now').mockReturnValue(later);
 		expect((await trigger.receive(call(post))).items).toHaveLength(1);

@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 
 import { MOST_BYTES, readDelivery } from '../../nodes/PostizWebhookTrigger/delivery';
+import { inTurn } from '../../nodes/PostizWebhookTrigger/memory';
 import {
+	isNews,
+	KEEP_MS,
 	MOST_SEEN,
+	MOST_TOLD,
 	publicationKey,
 	remember,
 	REPETITION_MS,
+	tell,
 	wasSeen,
 	type Seen,
+	type Told,
 } from '../../nodes/PostizWebhookTrigger/seen';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
@@ -127,5 +133,78 @@ describe('repetitions', () => {
 			),
 			{ numRuns: 5 },
 		);
+	});
+});
+
+describe('confirmed publications', () => {
+	const at = (date: number, id = 'post-1') => ({
+		id,
+		state: 'PUBLISHED',
+		publishDate: new Date(date).toISOString(),
+	});
+
+	test('count once, and not at all when they are older than what is remembered', () => {
+		const told = tell({}, at(NOW), NOW);
+		expect(isNews({}, at(NOW), NOW)).toBe(true);
+		for (const days of [0, 1, 30, 31, 32, 400]) {
+			expect(isNews(told, at(NOW), NOW + days * 86_400_000)).toBe(false);
+		}
+		expect(isNews({}, at(NOW - KEEP_MS + 1000), NOW)).toBe(true);
+		expect(isNews({}, at(NOW - KEEP_MS), NOW)).toBe(false);
+		expect(isNews({}, { ...at(NOW), publishDate: 'soon' }, NOW)).toBe(false);
+	});
+
+	test('never count twice, also where they are more than there is room for', () => {
+		const minute = 60_000;
+		const all = Array.from({ length: MOST_TOLD - 20 }, (_, index) =>
+			at(NOW + index * minute, `post-${index}`),
+		);
+		let told: Told = Object.fromEntries(
+			all.map((post) => [publicationKey(post), Date.parse(post.publishDate)]),
+		);
+		let now = NOW + all.length * minute;
+		for (let index = 0; index < 100; index++) {
+			now += minute;
+			// Some go out late.
+			const post = at(now - (index % 7) * 3_600_000, `later-${index}`);
+			expect(isNews(told, post, now)).toBe(true);
+			told = tell(told, post, now);
+			all.push(post);
+		}
+		expect(Object.keys(told)).toHaveLength(MOST_TOLD);
+		const oldAndNew = [...all.slice(0, 50), ...all.slice(-150)];
+		expect(oldAndNew.filter((post) => isNews(told, post, now))).toEqual([]);
+		expect(isNews(told, at(now, 'fresh'), now)).toBe(true);
+	});
+});
+
+describe('turns', () => {
+	test('a copy waits for the first, and further ones are not needed', async () => {
+		const done: string[] = [];
+		const task = (name: string) => async () => {
+			await new Promise((resolve) => setTimeout(resolve, 5));
+			done.push(name);
+			return name;
+		};
+		const first = inTurn('a', task('first'));
+		await Promise.resolve().then(() => undefined);
+		const others = [inTurn('a', task('second')), inTurn('a', task('third'))];
+		const another = inTurn('b', task('another'));
+		expect(await Promise.all([first, ...others, another])).toEqual([
+			'first',
+			'second',
+			undefined,
+			'another',
+		]);
+		expect(done).toEqual(['first', 'another', 'second']);
+		expect(await inTurn('a', task('later'))).toBe('later');
+	});
+
+	test('a copy of one that failed is tried by itself', async () => {
+		const first = inTurn('a', async () => await Promise.reject(new Error('Not now')));
+		await Promise.resolve();
+		const second = inTurn('a', async () => await Promise.resolve('done'));
+		await expect(first).rejects.toThrow('Not now');
+		expect(await second).toBe('done');
 	});
 });
