@@ -5,7 +5,7 @@ import { groupFilter, networkOptions, passes, readList } from '../../post/filter
 import { visibleText } from '../../post/html';
 import { Problem } from '../../post/problem';
 import { simplifyPost } from '../../post/row';
-import { isRow, withPlainChannel } from '../../transport/channels';
+import { withPlainChannel } from '../../transport/channels';
 import { listPosts } from '../../transport/posts';
 import { DAY_MS, serviceTime } from '../../transport/time';
 import type { PostRow } from '../../transport/types';
@@ -161,7 +161,7 @@ export const list: Operation = {
 				async () => await listPosts(client, { start, end, group, itemIndex }),
 			);
 			return rows
-				.map((row) => ({ row: withTags(row), date: serviceTime(row.publishDate) }))
+				.map((row) => ({ row, date: serviceTime(row.publishDate) }))
 				.filter(({ row, date }) => date >= start && date <= end && matches(row))
 				.sort((a, b) => a.date - b.date)
 				.slice(0, limit)
@@ -169,11 +169,6 @@ export const list: Operation = {
 		});
 	},
 };
-
-const withTags = (row: PostRow): PostRow => ({
-	...row,
-	tags: Array.isArray(row.tags) ? row.tags.filter(isRow) : [],
-});
 
 /** The window to list, in ms. Throws {@link Problem}. */
 function readWindow(
