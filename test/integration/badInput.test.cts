@@ -229,7 +229,9 @@ describe('values that the service would refuse', () => {
 
 	test('a text that only this account on X cannot take, as the service says it', async () => {
 		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
-			message: expect.stringMatching(/^Channel \(X\): post is too long, please fix it/),
+			message: expect.stringMatching(
+				/^Channel \(X\): Postiz finds the text too long\. .*280 where the account is not verified/,
+			),
 		});
 		expect(storedPosts(service)).toEqual([]);
 	});
@@ -239,14 +241,23 @@ describe('values that the service would refuse', () => {
 			content: '',
 			...channels(
 				channelEntry(service, 'x', { who_can_reply_post: '={{ "nobody" }}' }),
-				channelEntry(service, 'bluesky'),
+				channelEntry(service, 'bluesky', { content: 'x'.repeat(301) }),
 			),
 		});
 		expect(message).toBe(
 			'Channel 1 (X): the text is empty. A post needs text or media (and 2 more)',
 		);
 		expect(description).toContain('Channel 1 (X): Who Can Reply cannot be “nobody”.');
-		expect(description).toContain('Channel 2 (Bluesky): the text is empty.');
+		expect(description).toContain('Channel 2 (Bluesky): the text has 301 characters');
+	});
+
+	test('one empty text is not the fault of each channel', async () => {
+		const { message } = await seenError({
+			content: '={{ " " }}',
+			...channels(channelEntry(service, 'x'), channelEntry(service, 'bluesky')),
+		});
+		expect(message).toBe('The text is empty. A post needs text or media');
+		expect(service.requests).toEqual([]);
 	});
 
 	test('When to Publish', async () => {
@@ -354,7 +365,7 @@ describe('with several items', () => {
 		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
 		expect(output[1].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
 		expect(output[1][0].json.error).toMatch(
-			/^Item 2 of 3: Channel \(X\): post is too long, please fix it/,
+			/^Item 2 of 3: Channel \(X\): Postiz finds the text too long/,
 		);
 		expect(published()).toEqual(['one', 'three']);
 	});

@@ -46,6 +46,13 @@ function limit(service: Service, retryAfter: string, more: { skip?: number; time
 	});
 }
 
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const png = (seed: number) => ({
+	mimeType: 'image/png',
+	fileName: `${seed}.png`,
+	data: Buffer.concat([PNG, Buffer.alloc(64, seed)]).toString('base64'),
+});
+
 const texts = (service: Service) => storedPosts(service).map(({ parts }) => parts[0].published);
 const rowsOf = (items: INodeExecutionData[]) =>
 	items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
@@ -144,6 +151,24 @@ describe('what is asked beside the posts', () => {
 		expect(error).toBeUndefined();
 		expect(output[0]).toHaveLength(1);
 		expect(service.requests.filter(({ status }) => status === 429)).toHaveLength(2);
+	});
+
+	test('uploads wait too, and each file still goes out once', async () => {
+		const service = await start();
+		for (let count = 0; count < 3; count++) refuse(service, /\/upload$/);
+		const { error, output } = await createPost(
+			service,
+			{
+				media: { file: [{ binaryField: 'a, b, c' }] },
+				options: { limitReached: 'wait', maxWait: 1 },
+			},
+			{ items: [{ json: {}, binary: { a: png(1), b: png(2), c: png(3) } }] },
+		);
+		expect(error).toBeUndefined();
+		expect(output[0]).toHaveLength(1);
+		expect(storedPosts(service)[0].parts[0].image).toHaveLength(3);
+		const uploads = service.requests.filter(({ path }) => path.endsWith('/upload'));
+		expect(uploads.filter(({ status }) => status === 200 || status === 201)).toHaveLength(3);
 	});
 
 	test('does not wait longer than it may in all', async () => {

@@ -82,18 +82,17 @@ function blame(
 	const culprit = suspects.length === 1 ? suspects[0] : longestOf(suspects, named, message);
 	if (!culprit) return { culprits: new Map(), suspects };
 	const post = named(culprit)[0] ?? culprit.posts[0];
-	const sentence = `${post.target.label}: ${message}${lengthNote(post, message)}`;
+	const sentence = `${post.target.label}: ${explainLength(post, message) ?? message}`;
 	return { culprits: new Map([[culprit, sentence]]), suspects: [] };
 }
 
-/** The service says only that a post is too long; this says by what measure. */
-function lengthNote(post: ReadyPost, message: string): string {
+/** The service says only that a post is too long; this says by what measure, and what to do. */
+function explainLength(post: ReadyPost, message: string): string | undefined {
 	const { provider } = post.target;
-	if (!provider?.maxLength || !TOO_LONG.test(message)) return '';
-	const limit = provider.maxLengthNote
-		? `${provider.maxLength}, ${provider.maxLengthNote}`
-		: provider.maxLength;
-	return ` (its longest part has ${longestPart(post)} characters; ${provider.displayName} takes ${limit})`;
+	if (!provider?.maxLength || !TOO_LONG.test(message)) return undefined;
+	const { displayName, maxLength, maxLengthNote } = provider;
+	const limit = maxLengthNote ? `${maxLength}, ${maxLengthNote}` : maxLength;
+	return `Postiz finds the text too long. Its longest part has ${longestPart(post)} characters; ${displayName} takes ${limit}. Shorten it, write a shorter Text for This Channel, or move the rest into Thread`;
 }
 
 /** Where one of several posts to the same channel is too long, the longest of them surely is. */

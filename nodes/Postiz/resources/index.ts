@@ -16,7 +16,7 @@ import { video } from './video';
 import { quote } from '../post/values';
 
 /** The resources in the order of the form. */
-export const resources: Resource[] = [integration, upload, post, notification, analytics, video];
+export const resources: Resource[] = [post, integration, upload, notification, analytics, video];
 
 /** The node's fields: Resource, then each resource's operations and the operations' own fields. */
 export const resourceProperties: INodeProperties[] = [

@@ -138,6 +138,7 @@ export class Uploads {
 			explain: (answer) => explainUnfetched(answer, url),
 		};
 		const exchange = await this.exchange(request);
+		if (await this.client.isLimitOver(exchange)) return await this.send(source);
 		if (downloadAllowed && couldNotFetch(exchange)) return await this.sendDownloaded(source, url);
 		return this.read(exchange, request);
 	}
@@ -166,9 +167,10 @@ export class Uploads {
 	}
 
 	private async trySendFile(
-		{ itemIndex, forPost }: UploadSource,
+		source: UploadSource,
 		opened: LocalFile,
 	): Promise<MediaFile | typeof BROKEN_OFF> {
+		const { itemIndex, forPost } = source;
 		const { name, size } = opened;
 		const type = accept(opened, forPost);
 		let broken = false;
@@ -184,6 +186,7 @@ export class Uploads {
 			explain: (answer) => explainRefused(answer, opened),
 		};
 		const exchange = await this.exchange(request);
+		if (await this.client.isLimitOver(exchange)) return await this.send(source);
 		if (exchange.kind !== 'unknown') return this.read(exchange, request);
 		if (broken) return BROKEN_OFF;
 		throw connectionLost(opened, exchange.explanation);
@@ -192,7 +195,7 @@ export class Uploads {
 	private async exchange(request: ApiRequest): Promise<Exchange> {
 		const cancelled = () => this.context.getExecutionCancelSignal()?.aborted;
 		if (cancelled()) throw new Problem(...CANCELLED);
-		const exchange = await this.client.exchange(request);
+		const exchange = await this.client.exchange({ ...request, meetsLimit: true });
 		if (cancelled() && exchange.kind !== 'answer') throw new Problem(...CANCELLED);
 		return exchange;
 	}

@@ -109,6 +109,13 @@ export async function readItem(session: CreateSession, itemIndex: number): Promi
 		downloadAllowed: readSwitch(options.downloadMedia, 'Download Files if Needed'),
 	};
 	const files = namedFiles(drafts);
+	// One text that is missing is not the fault of each channel.
+	if (!skipChecks && drafts.length > 1 && drafts.every(isBlank)) {
+		throw new Problem(
+			'The text is empty. A post needs text or media',
+			'Nothing was sent for this item. Write something under Text, or add files under Media.',
+		);
+	}
 	if (!skipChecks) check(toPosts(await previewFiles(media, files)));
 	return {
 		itemIndex,
@@ -122,6 +129,12 @@ export async function readItem(session: CreateSession, itemIndex: number): Promi
 			return posts;
 		},
 	};
+}
+
+/** True where neither a text nor a file was entered for the post itself. */
+function isBlank({ toItem }: Draft): boolean {
+	const [{ content, image }] = toItem(() => ({ id: '', path: '' })).value;
+	return content.trim() === '' && image.length === 0;
 }
 
 function refuse(sentences: string[]): void {
