@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 
 import { toServiceContent, type ContentFormat } from '../../nodes/Postiz/post/content';
-import {
-	escapeAttribute,
-	escapeHtml,
-	isKeptWhole,
-	isServiceHtml,
-	paragraphs,
-	visibleText,
-} from '../../nodes/Postiz/post/html';
+import { escapeAttribute, escapeHtml } from '../../nodes/Postiz/post/escape';
+import { isKeptWhole, isServiceHtml, paragraphs, visibleText } from '../../nodes/Postiz/post/html';
 import { htmlToServiceHtml, markdownToServiceHtml } from '../../nodes/Postiz/post/markup';
 import type { TextKind } from '../../nodes/Postiz/providers/types';
 import { publishedText } from '../service/content.cjs';

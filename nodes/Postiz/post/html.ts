@@ -1,12 +1,4 @@
-/** Escapes text for use between HTML tags. */
-export function escapeHtml(text: string): string {
-	return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-}
-
-/** Escapes text for use inside a double-quoted HTML attribute. */
-export function escapeAttribute(text: string): string {
-	return escapeHtml(text).replace(/"/g, '&quot;');
-}
+import { escapeHtml } from './escape';
 
 /** One paragraph per line, the form in which the service keeps every character (API: Content). */
 export function paragraphs(text: string): string {

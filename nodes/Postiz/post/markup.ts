@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { Marked } from 'marked';
 
-import { escapeAttribute, escapeHtml } from './html';
+import { escapeAttribute, escapeHtml } from './escape';
 
 const INLINE_TAGS: Record<string, string> = { strong: 'strong', b: 'strong', u: 'u', ins: 'u' };
 const HEADINGS: Record<string, string> = {
