@@ -46,6 +46,11 @@ describe('X weighs characters', () => {
 		['👍🏽', 2],
 		['🇩🇪', 2],
 		['☕', 2],
+		['© 2025 Café®', 12],
+		['©\ufe0f', 2],
+		['1\ufe0f\u20e3', 2],
+		['❤\ufe0f‍🔥', 2],
+		['🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', 2],
 		['https://social.example', 23],
 		['http://a.example/very/long/path?with=parameters&and=more#fragment', 23],
 		['See https://social.example/menu now', 31],
@@ -63,6 +68,8 @@ test('the service counts the same', () => {
 		'a\nb',
 		'咖啡',
 		'🎉🎉',
+		'© 2025 Café®',
+		'©\ufe0f ☕️ ™ 👩‍👩‍👧‍👦👍🏽',
 		'See https://social.example/menu ok',
 	]) {
 		for (const content of [text, paragraphs(text)]) {

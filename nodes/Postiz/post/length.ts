@@ -3,7 +3,12 @@ import { visibleText } from './html';
 
 const LINK = /https?:\/\/[^\s<>"]+/gi;
 const LINK_LENGTH = 23;
-const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const AMPERSAND_LENGTH = '&amp;'.length;
+// One emoji of any number of characters: keycaps, flags, joined and coloured ones. `©` and `®` are
+// letters unless a variation selector follows.
+const EMOJI =
+	/[#*\d]\ufe0f?\u20e3|\p{RI}{1,2}|(?![©®](?!\ufe0f))\p{ExtPict}[\p{EMod}\p{M}\u{e0020}-\u{e007f}]*(?:\u200d\p{ExtPict}?[\p{EMod}\p{M}\u{e0020}-\u{e007f}]*)*/gu;
+const EMOJI_LENGTH = 2;
 
 /**
  * Characters of a segment as the service counts them: without its tags and with `&` as five. On X
@@ -16,16 +21,17 @@ export function countCharacters(content: string, count: CharacterCount = 'plain'
 
 function weightedLength(text: string): number {
 	let length = 0;
-	const rest = text.replace(LINK, () => {
-		length += LINK_LENGTH;
+	const weighed = (weight: number) => () => {
+		length += weight;
 		return '';
-	});
-	for (const { segment } of SEGMENTER.segment(rest.normalize('NFC'))) {
-		length += /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(segment)
-			? 2
-			: [...segment].reduce((sum, character) => sum + characterWeight(character), 0);
-	}
-	return length + 4 * (rest.match(/&/g)?.length ?? 0);
+	};
+	const rest = text
+		.replace(LINK, weighed(LINK_LENGTH))
+		.normalize('NFC')
+		.replace(EMOJI, weighed(EMOJI_LENGTH))
+		.replace(/&/g, weighed(AMPERSAND_LENGTH));
+	for (const character of rest) length += characterWeight(character);
+	return length;
 }
 
 // X counts these ranges of characters once and all others twice.
