@@ -20,6 +20,8 @@ describe('networks that count characters', () => {
 		['<p>Menu</p><ul><li>tea</li><li><p>cake</p></li></ul><p>!</p>', 19],
 		['<p>&quot;it&#39;s&quot;</p>', 6],
 		['<p>&amp;lt;</p>', 8],
+		['<p>it&#8217;s &#x27;fine&apos;&hellip;</p>', 12],
+		['<p>&unknown;</p>', 13],
 	])('%j has %i', (content, length) => {
 		expect(countCharacters(content)).toBe(length);
 	});

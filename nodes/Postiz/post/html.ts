@@ -1,4 +1,5 @@
 import { escapeHtml } from './escape';
+import { readHtml } from './markup';
 
 /** One paragraph per line, the form in which the service keeps every character (API: Content). */
 export function paragraphs(text: string): string {
@@ -37,18 +38,36 @@ export function isKeptWhole(html: string): boolean {
 	);
 }
 
-/** The text that a reader sees of service HTML: a line per paragraph or item, entities resolved. */
+const LINE_TAGS = ['p', 'li', 'h1', 'h2', 'h3'];
+
+/**
+ * The text that the service counts of a content: without tags, a line per paragraph, heading or
+ * item, entities resolved. Without any `<` it takes a content as it is (API: Content).
+ */
 export function visibleText(content: string): string {
-	if (!/<(p|h[1-3]|ul)[\s>]/.test(content)) return content;
-	return content
-		.replace(/<\/?ul(\s[^>]*)?>/g, '')
-		.replace(/<li(\s[^>]*)?>/g, '$&- ')
-		.replace(/<\/(p|h[1-3]|li)>\s*(?=<(p|h[1-3]|li)[\s>])/g, '\n')
-		.replace(/<[^>]*>/g, '')
-		.replace(/&lt;/g, '<')
-		.replace(/&gt;/g, '>')
-		.replace(/&quot;/g, '"')
-		.replace(/&#39;/g, "'")
-		.replace(/&nbsp;/g, ' ')
-		.replace(/&amp;/g, '&');
+	if (!content.includes('<')) return content;
+	const lines: string[] = [];
+	let line: string | undefined;
+	const endLine = () => {
+		if (line !== undefined) lines.push(line);
+		line = undefined;
+	};
+	const isInItem = (tag: string) => tag === 'p' && line === ITEM_MARK;
+	readHtml(content, {
+		open(tag) {
+			if (!LINE_TAGS.includes(tag) || isInItem(tag)) return;
+			endLine();
+			line = tag === 'li' ? ITEM_MARK : '';
+		},
+		text(text) {
+			if (line !== undefined || text.trim() !== '') line = (line ?? '') + text;
+		},
+		close(tag) {
+			if (LINE_TAGS.includes(tag) && !isInItem(tag)) endLine();
+		},
+	});
+	endLine();
+	return lines.join('\n').replace(/\u00a0/g, ' ');
 }
+
+const ITEM_MARK = '- ';
