@@ -81,7 +81,12 @@ function convertNodes(
 		const operation = String(node.parameters?.operation ?? DEFAULT_OPERATION);
 		noteFollowers({ name, operation }, { nodes, connections, pinData }, note);
 		noteRetries(node, operation, note);
-		return { ...node, type, typeVersion: 1, parameters };
+		return {
+			...node,
+			type,
+			typeVersion: 1,
+			parameters: { ...signIn(node, note), ...parameters },
+		};
 	});
 }
 
@@ -100,6 +105,23 @@ function convertParameters(old: Json, note: Note): Json | undefined {
 	}
 	const kept = Object.entries(old).filter(([key]) => TOOL_PARAMETERS.includes(key));
 	return { ...Object.fromEntries(kept), ...convert(old, note) };
+}
+
+// The new node signs in with an API key unless it is told otherwise.
+function signIn({ parameters, credentials }: WorkflowNode, note: Note): Json {
+	const { postizApi, postizOAuth2Api } = asObject(credentials);
+	const hasBoth = postizApi !== undefined && postizOAuth2Api !== undefined;
+	const isOAuth2 =
+		parameters?.authentication === 'oAuth2' ||
+		(postizOAuth2Api !== undefined && postizApi === undefined);
+	if (hasBoth) {
+		note(
+			'check',
+			`It has a credential for API keys and one for OAuth2. It signs in with ${isOAuth2 ? 'OAuth2' : 'the API key'}`,
+			'See whether that is the one you mean: change Authentication if it is not.',
+		);
+	}
+	return isOAuth2 ? { authentication: 'oAuth2' } : {};
 }
 
 function noteRetries({ retryOnFail }: WorkflowNode, operation: string, note: Note): void {

@@ -6,7 +6,7 @@ import { findProvider } from '../../nodes/Postiz/providers';
 import { channelOf } from '../service/client.cjs';
 import { startService, type RecordedRequest, type Service } from '../service/server.cjs';
 import { stableId } from '../service/state.cjs';
-import { jsonItems, memoryFile, runNode } from './harness.cjs';
+import { credentialsFor, jsonItems, memoryFile, runNode, runWorkflow, START } from './harness.cjs';
 import { contractCases, type ContractCase } from './providers.cases.cjs';
 
 /*
@@ -472,6 +472,26 @@ describe('settings of every network', () => {
 			},
 		]);
 	});
+});
+
+test('a node with a credential for OAuth2 signs in with it', async () => {
+	const { workflows } = convertWorkflow({
+		nodes: [
+			{ name: 'Start', type: START },
+			{
+				name: 'Postiz',
+				type: 'n8n-nodes-postiz.postiz',
+				parameters: { operation: 'getIntegrations' },
+				credentials: { postizOAuth2Api: { id: 'postizOAuth2Api', name: 'Postiz' } },
+			},
+		],
+		connections: { Start: { main: [[{ node: 'Postiz', type: 'main', index: 0 }]] } },
+	});
+	const { error, outputOf } = await runWorkflow(workflows as Parameters<typeof runWorkflow>[0], {
+		credentials: { postizOAuth2Api: credentialsFor(service, 'oAuth2') },
+	});
+	expect(error).toBeUndefined();
+	expect(outputOf('Postiz')[0]).not.toEqual([]);
 });
 
 describe('the other operations', () => {
