@@ -79,7 +79,14 @@ function optionalPath(source: string, path: string): string {
 
 /** A value without expressions as JavaScript on one line; see {@link toCode} for its brackets. */
 export function quoted(value: unknown): string {
-	return JSON.stringify(value).replace(/\{\{/g, '{\\u007b').replace(/\}\}/g, '}\\u007d');
+	return (
+		JSON.stringify(value)
+			.replace(/\{\{/g, '{\\u007b')
+			.replace(/\}\}/g, '}\\u007d')
+			// JSON may hold these two as they are; n8n's reader of expressions takes them for line ends.
+			.replace(/\u2028/g, '\\u2028')
+			.replace(/\u2029/g, '\\u2029')
+	);
 }
 
 const SHORT = 80;
