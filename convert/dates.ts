@@ -1,11 +1,15 @@
 import { isExpression } from './expressions';
 import type { Note } from './types';
 
-const WITHOUT_ZONE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?$/;
+const WITHOUT_ZONE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d?)(:\d\d(?::\d\d(?:\.\d+)?)?))?$/;
+
+// A Z, the name of a zone, a distance from UTC after the time, or a number of milliseconds.
+const WITH_ZONE =
+	/\dZ$|\b(?:UTC|GMT)\b|[T:]\d\d[\d:.,]* ?[+-]\d\d(?::?\d\d)?(?:\[.*\])?$|[a-z]\/[a-z]|^\d{13}$/i;
 
 // What these yield says its time zone: a date of n8n, a whole ISO text, a number of milliseconds.
 const SAYS_ZONE =
-	/\{\{\s*\$(?:now|today)\s*\}\}$|(?:toISO|toISOString|toMillis|toUTC|plus|minus|startOf|endOf)\((?:[^()]|\([^()]*\))*\)\s*\}\}$|Z$/;
+	/^=\{\{(?!.*includeOffset)[^?|]*(?:\$now|\$today|(?:toISO|toISOString|toMillis|toUTC|plus|minus|startOf|endOf)\((?:[^()]|\([^()]*\))*\))\s*\}\}$|Z$/s;
 
 /**
  * A date as it means the same in the new node. The old one handed a text without a time zone on as
@@ -24,9 +28,18 @@ export function toDate(value: unknown, label: string, note: Note): unknown {
 		}
 		return value;
 	}
-	const [, day, time = '00:00:00'] = WITHOUT_ZONE.exec(value.trim()) ?? [];
-	if (day === undefined) return value;
-	const date = `${day}T${time}Z`;
+	const text = value.trim();
+	if (WITH_ZONE.test(text)) return value;
+	const [, day, hour = '0', minutes = ':00:00'] = WITHOUT_ZONE.exec(text) ?? [];
+	if (day === undefined) {
+		note(
+			'todo',
+			`${label} is “${text}”, without a time zone. If Postiz took it, it was in UTC; the new node reads it in the time zone of the workflow, if it can`,
+			'Choose the date anew.',
+		);
+		return value;
+	}
+	const date = `${day}T${hour.padStart(2, '0')}${minutes}Z`;
 	note(
 		'check',
 		`${label} had no time zone, so that Postiz took it for UTC. It is now ${date}, which is the same moment`,
