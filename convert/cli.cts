@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The command: reads an n8n export, writes it with the new node, and says what to look at. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
+import { fstatSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 
 import { convertWorkflow, holdsNodes } from './convertWorkflow';
@@ -30,15 +30,32 @@ async function main(args: string[]): Promise<void> {
 	}
 	if (positionals.length !== 1) throw new Unusable(`Name one file.\n\n${USAGE}`);
 	const [source] = positionals;
-	const workflow =
-		source === '-'
-			? parse(await text(process.stdin), 'The standard input')
-			: parse(read(source), source);
-	const conversion = convertWorkflow(workflow);
-	const converted = `${JSON.stringify(conversion.workflows, null, 2)}\n`;
+	const name = source === '-' ? 'The standard input' : source;
+	const content = source === '-' ? await buffer(process.stdin) : read(source);
+	if (values.output !== undefined && isSameFile(source, values.output)) {
+		throw new Unusable(`${name} is kept as it is: name another file after -o.`);
+	}
+	const workflow = parse(decode(content), name);
+	const { converted, remarks } = convert(workflow, name);
 	if (values.output === undefined) process.stdout.write(converted);
 	else write(values.output, converted);
-	process.stderr.write(report(conversion));
+	process.stderr.write(remarks);
+}
+
+function convert(workflow: unknown, name: string): { converted: string; remarks: string } {
+	try {
+		if (!holdsNodes(workflow)) throw new Unusable(`${name} is no n8n workflow: it has no nodes.`);
+		const conversion = convertWorkflow(workflow);
+		return {
+			converted: `${JSON.stringify(conversion.workflows, null, 2)}\n`,
+			remarks: report(conversion),
+		};
+	} catch (error) {
+		if (error instanceof RangeError) {
+			throw new Unusable(`${name} is too large, or nested too deeply, to be converted.`);
+		}
+		throw error;
+	}
 }
 
 function readArguments(args: string[]) {
@@ -56,23 +73,36 @@ function readArguments(args: string[]) {
 	}
 }
 
-function read(source: string): string {
+function read(source: string): Buffer {
 	try {
-		return readFileSync(source, 'utf8');
+		return readFileSync(source);
 	} catch (error) {
 		throw new Unusable(`${source} cannot be read: ${(error as Error).message}`);
 	}
 }
 
+// A link or another spelling of the name can lead to the same file.
+function isSameFile(source: string, output: string): boolean {
+	const target = statSync(output, { bigint: true, throwIfNoEntry: false });
+	if (!target) return false;
+	const { dev, ino } =
+		source === '-' ? fstatSync(0, { bigint: true }) : statSync(source, { bigint: true });
+	return target.dev === dev && target.ino === ino;
+}
+
+// The > of PowerShell writes UTF-16; what a text starts with tells it.
+function decode(content: Buffer): string {
+	const start = content.subarray(0, 2).toString('hex');
+	const encoding = { fffe: 'utf-16le', feff: 'utf-16be' }[start] ?? 'utf-8';
+	return new TextDecoder(encoding).decode(content);
+}
+
 function parse(json: string, source: string): unknown {
-	let value: unknown;
 	try {
-		value = JSON.parse(json.replace(/^\uFEFF/, ''));
+		return JSON.parse(json);
 	} catch (error) {
 		throw new Unusable(`${source} is not valid JSON: ${(error as Error).message}`);
 	}
-	if (holdsNodes(value)) return value;
-	throw new Unusable(`${source} is no n8n workflow: it has no nodes.`);
 }
 
 function write(file: string, content: string): void {
@@ -84,7 +114,8 @@ function write(file: string, content: string): void {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-	if (!(error instanceof Unusable)) throw error;
-	process.stderr.write(`${error.message}\n`);
+	const { message } = error as Error;
+	const sentence = error instanceof Unusable ? message : `This cannot be converted: ${message}`;
+	process.stderr.write(`${sentence}\n`);
 	process.exitCode = 2;
 });
