@@ -2,24 +2,17 @@ import { DETECT, OTHER } from '../nodes/Postiz/post/form';
 import { isEmpty } from '../nodes/Postiz/post/settings';
 import { findProvider } from '../nodes/Postiz/providers';
 import { toDate } from './dates';
-import {
-	Code,
-	holdsExpression,
-	isExpression,
-	toCode,
-	toExpression,
-	toJsonField,
-} from './expressions';
+import { holdsExpression, isExpression, toExpression, toJsonField } from './expressions';
+import { rowsOf } from './lists';
 import {
 	byId,
 	missingSettings,
-	parseCode,
 	readSetting,
 	toForm,
 	toSettingsObject,
 	type Setting,
 } from './settings';
-import { asList, asObject, type Json, type Note } from './types';
+import { asObject, type Json, type Note } from './types';
 
 interface OldFile {
 	id: unknown;
@@ -42,22 +35,10 @@ interface OldPost {
 /** Create Post, as Post: Create that sends the same request (API: POST /posts). */
 export function createPost(parameters: Json, note: Note): Json {
 	const { type = 'now' } = parameters;
-	const posts = readPosts(parameters.posts);
-	const body =
-		posts === undefined
-			? { inputMode: 'json', json: wholeAsCode(parameters.posts) }
-			: fitsForm(posts)
-				? toFields(posts, note)
-				: toJson(posts, note);
-	if (posts?.length === 0) {
+	const posts = rowsOf(parameters.posts, 'post').map(readPost);
+	const body = fitsForm(posts) ? toFields(posts, note) : toJson(posts, note);
+	if (posts.length === 0) {
 		note('todo', 'It has no posts', 'Add the channels under Channels, and the text.');
-	}
-	if (posts === undefined) {
-		note(
-			'check',
-			'Its posts, or parts of them, come from an expression as a whole. They are now in the field JSON, as an expression that makes the same request of them',
-			'Nothing has to be done. To see separate fields, set Input Mode to Fields and fill them in anew.',
-		);
 	}
 	if (type === 'schedule' && isEmpty(parameters.date)) {
 		note('todo', 'It has no date', 'Enter when to publish, under Date.');
@@ -77,7 +58,7 @@ export function createPost(parameters: Json, note: Note): Json {
 			...(parameters.shortLink === undefined || parameters.shortLink === false
 				? {}
 				: { shortLink: parameters.shortLink }),
-			...(body.inputMode === undefined && posts?.some(mayHoldMarkup)
+			...(body.inputMode === undefined && posts.some(mayHoldMarkup)
 				? { contentFormat: 'asIs' }
 				: {}),
 			...tagsOption(parameters.tags),
@@ -93,47 +74,25 @@ const withOptions = (options: Json) => (Object.keys(options).length > 0 ? { opti
 const mayHoldMarkup = ({ parts }: OldPost) =>
 	parts.some(({ content }) => isExpression(content) || String(content ?? '').includes('<'));
 
-/** The posts of the old form, or nothing where an expression stands for more than a field. */
-function readPosts(posts: unknown): OldPost[] | undefined {
-	const rows = rowsOf(posts, 'post');
-	const read = rows?.map((row, index, all): OldPost | undefined => {
-		const { integrationId: channel = '', settings, value } = asObject(row);
-		const settingRows = rowsOf(settings, 'setting');
-		const parts = rowsOf(value, 'contentItem')?.map(readPart);
-		if (isExpression(row) || !settingRows || !parts || parts.includes(undefined)) return undefined;
-		if (settingRows.some((setting) => isExpression(setting) || hasDynamicType(setting))) {
-			return undefined;
-		}
-		return {
-			channel,
-			label: all.length > 1 ? `Post ${index + 1}` : 'The post',
-			settings: settingRows.map((setting) => readSetting(asObject(setting))),
-			parts: parts as OldPart[],
-		};
-	});
-	return read?.includes(undefined) ? undefined : (read as OldPost[] | undefined);
+function readPost(row: unknown, index: number, all: unknown[]): OldPost {
+	const { integrationId: channel = '', settings, value } = asObject(row);
+	return {
+		channel,
+		label: all.length > 1 ? `Post ${index + 1}` : 'The post',
+		settings: rowsOf(settings, 'setting').map((setting) => readSetting(asObject(setting))),
+		parts: rowsOf(value, 'contentItem').map(readPart),
+	};
 }
 
-const hasDynamicType = (setting: unknown) => isExpression(asObject(setting).valueType);
-
-function readPart(part: unknown): OldPart | undefined {
+function readPart(part: unknown): OldPart {
 	const { content = '', image } = asObject(part);
-	const files = rowsOf(image, 'imageItem');
-	if (isExpression(part) || !files || files.some(isExpression)) return undefined;
 	return {
 		content,
-		files: files.map((file) => {
+		files: rowsOf(image, 'imageItem').map((file) => {
 			const { id = '', path = '' } = asObject(file);
 			return { id, path };
 		}),
 	};
-}
-
-/** The rows of a list of the old form; nothing where they come from an expression. */
-function rowsOf(list: unknown, name: string): unknown[] | undefined {
-	if (isExpression(list)) return undefined;
-	const rows = asObject(list)[name];
-	return isExpression(rows) ? undefined : asList(rows);
 }
 
 // All channels of the form share the media and the thread; only the first text can differ.
@@ -155,8 +114,7 @@ function toFields(posts: OldPost[], note: Note): Json {
 		channels: {
 			channel: posts.map((post, index) => ({
 				...toChannel(post, note),
-				// Beside a shared text, an empty one of the channel would be replaced by it.
-				...(isShared || texts[index] === '' ? {} : { content: texts[index] }),
+				...(isShared ? {} : { content: texts[index] }),
 			})),
 		},
 		...(thread.length === 0
@@ -231,6 +189,16 @@ function noteGaps({ channel, label, parts }: Omit<OldPost, 'settings'>, note: No
 		note('todo', `${label} has no channel`, 'Choose the channel under Channels.');
 	}
 	if (parts.length === 0) note('todo', `${label} has no text`, 'Enter what to post.');
+	parts.forEach(({ content, files }, index) => {
+		if (files.length > 0 || String(content).trim() !== '') return;
+		note(
+			'todo',
+			index === 0
+				? `${label} has no text and no media`
+				: `${label}: part ${index + 1} of its thread has no text and no media`,
+			'Enter what to post: the new node does not send an empty one.',
+		);
+	});
 }
 
 function toJson(posts: OldPost[], note: Note): Json {
@@ -250,33 +218,11 @@ function toJson(posts: OldPost[], note: Note): Json {
 	return { inputMode: 'json', json: toJsonField(list) };
 }
 
-const FILE = '({ id: file.id, path: file.path })';
-const PART = `({ content: part.content, image: (part.image?.imageItem ?? []).map((file) => ${FILE}) })`;
-const VALUE = `row.valueType === 'json' ? ${parseCode('row.jsonValue')} : row[(row.valueType ?? 'string') + 'Value'] ?? row.value ?? ''`;
-const POST = [
-	'({',
-	'  integration: { id: post.integrationId },',
-	`  value: (post.value?.contentItem ?? []).map((part) => ${PART}),`,
-	`  settings: Object.fromEntries((post.settings?.setting ?? []).map((row) => [row.key, ${VALUE}]))`,
-	'})',
-].join('\n');
-
-// The old node's own reading of its form, for forms that are known only when the workflow runs.
-function wholeAsCode(posts: unknown): string {
-	return `={{ ((form) => (form.post ?? []).map((post) => ${POST}))(${toCode(posts)}) }}`;
-}
-
 function tagsOption(tags: unknown): Json {
-	const rows = rowsOf(tags, 'tag');
-	if (!rows || rows.some(isExpression)) {
-		return {
-			tags: isExpression(tags)
-				? toExpression(new Code(`(${toCode(tags)})?.tag`))
-				: toExpression(asObject(tags).tag),
-		};
-	}
 	// Only the label counts: the service finds the tag by it.
-	const labels = rows.map((row) => asObject(row).label).filter((label) => !isEmpty(label));
+	const labels = rowsOf(tags, 'tag')
+		.map((row) => asObject(row).label)
+		.filter((label) => !isEmpty(label));
 	if (labels.length === 0) return {};
 	const isPlain = labels.every((label) => !isExpression(label) && !String(label).includes(','));
 	if (isPlain) return { tags: labels.join(', ') };
@@ -286,7 +232,7 @@ function tagsOption(tags: unknown): Json {
 }
 
 function noteLost(posts: unknown, note: Note): void {
-	const rows = (rowsOf(posts, 'post') ?? []).map(asObject);
+	const rows = rowsOf(posts, 'post').map(asObject);
 	if (rows.some(({ group }) => !isEmpty(group))) {
 		note(
 			'check',
@@ -294,7 +240,7 @@ function noteLost(posts: unknown, note: Note): void {
 			'Nothing has to be done. Posts of one request can be found under Post > Get Many.',
 		);
 	}
-	const parts = rows.flatMap(({ value }) => rowsOf(value, 'contentItem') ?? []);
+	const parts = rows.flatMap(({ value }) => rowsOf(value, 'contentItem'));
 	if (parts.some((part) => !isEmpty(asObject(part).id))) {
 		note(
 			'todo',

@@ -1,6 +1,7 @@
 import { isEmpty } from '../nodes/Postiz/post/settings';
 import { createPost } from './createPost';
 import { toDate } from './dates';
+import { isExpression } from './expressions';
 import { byId } from './settings';
 import type { Json, Note, Operation } from './types';
 import { generateVideo, videoFunction } from './video';
@@ -62,6 +63,12 @@ function uploadFile(parameters: Json, note: Note): Json {
 	if (isEmpty(binaryProperty) || WHOLE_BINARY.test(String(binaryProperty))) {
 		return { ...upload, binaryField: 'data' };
 	}
-
+	if (!isExpression(binaryProperty) && String(binaryProperty).includes(',')) {
+		note(
+			'todo',
+			`Its file is in the field “${String(binaryProperty)}”, and the new node takes a comma for the end of a name`,
+			'Give the field a name without a comma in the node before, and enter that under Binary Field.',
+		);
+	}
 	return { ...upload, binaryField: binaryProperty };
 }

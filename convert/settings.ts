@@ -16,13 +16,13 @@ export interface Setting {
 /** Reads a row as the old node did in its versions: by Value Type, or with a text alone. */
 export function readSetting(row: Json): Setting {
 	const { key, value, valueType = 'string', numberValue = 0, booleanValue = false } = row;
-	const entered = {
-		string: row.stringValue ?? value ?? '',
-		number: numberValue,
-		boolean: booleanValue,
-		json: row.jsonValue ?? '',
-	}[String(valueType)];
-	const setting = { key: String(key ?? ''), value: entered ?? '', isJson: valueType === 'json' };
+	const entered = new Map([
+		['number', numberValue],
+		['boolean', booleanValue],
+		['json', row.jsonValue],
+	]).get(String(valueType));
+	const text = valueType === 'json' ? '' : (row.stringValue ?? value ?? '');
+	const setting = { key: String(key ?? ''), value: entered ?? text, isJson: valueType === 'json' };
 	return setting.isJson ? { ...setting, ...readJson(setting.value) } : setting;
 }
 
@@ -40,7 +40,7 @@ function readJson(value: unknown): Partial<Setting> {
 }
 
 /** JavaScript for the value that JSON text stands for, or for the value itself. */
-export const parseCode = (code: string) =>
+const parseCode = (code: string) =>
 	`((value) => { try { return JSON.parse(value); } catch (error) { return value; } })(${code})`;
 
 /** The settings as an object of the service, with expressions and code in it. */

@@ -1,7 +1,8 @@
 import { isEmpty } from '../nodes/Postiz/post/settings';
 import { isExpression, toJsonField } from './expressions';
+import { rowsOf } from './lists';
 import { byId } from './settings';
-import { asList, asObject, type Json, type Note } from './types';
+import { asObject, type Json, type Note } from './types';
 
 const SLIDES = 'image-text-slides';
 const VEO3 = 'veo3';
@@ -9,8 +10,8 @@ const VEO3 = 'veo3';
 /** What each generator takes besides the prompt (API: POST /generate-video). */
 const TAKES: Record<string, string> = { [SLIDES]: 'voice', [VEO3]: 'images' };
 
-function rowsOf(collection: unknown): Array<{ key: string; value: unknown }> {
-	return asList(asObject(collection).parameter).map((row) => {
+function readRows(collection: unknown): Array<{ key: string; value: unknown }> {
+	return rowsOf(collection, 'parameter').map((row) => {
 		const { key, value = '' } = asObject(row);
 		return { key: String(key ?? ''), value };
 	});
@@ -19,7 +20,7 @@ function rowsOf(collection: unknown): Array<{ key: string; value: unknown }> {
 /** Generate Video, as Video: Generate. */
 export function generateVideo(parameters: Json, note: Note): Json {
 	const { videoType = SLIDES, output = 'vertical', customParameters } = parameters;
-	const rows = rowsOf(customParameters).filter(({ value }) => !isEmpty(value));
+	const rows = readRows(customParameters).filter(({ value }) => !isEmpty(value));
 	const given: Json = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 	const isKnown = isExpression(videoType) || Object.hasOwn(TAKES, String(videoType));
 	const taken = isExpression(videoType) ? ['voice', 'images'] : [TAKES[String(videoType)]];
@@ -30,7 +31,16 @@ export function generateVideo(parameters: Json, note: Note): Json {
 			'Choose the Type, and fill in what it needs.',
 		);
 	}
-	const lost = Object.keys(given).filter((key) => key !== 'prompt' && !taken.includes(key));
+	if (Object.keys(given).some(isExpression)) {
+		note(
+			'todo',
+			'What it sets is named by an expression, which the form cannot hold. This is left out',
+			'Fill in the prompt, and what else the video needs.',
+		);
+	}
+	const lost = Object.keys(given).filter(
+		(key) => key !== 'prompt' && !taken.includes(key) && !isExpression(key),
+	);
 	if (lost.length > 0) {
 		note(
 			isKnown ? 'check' : 'todo',
@@ -74,20 +84,48 @@ function readList(text: string): string[] {
 /** Video Function, as Video: Run Function. */
 export function videoFunction(parameters: Json, note: Note): Json {
 	const { functionName = '', identifier = '', additionalParameters } = parameters;
-	const rows = rowsOf(additionalParameters);
-	if (rows.length > 0) {
+	const { params, ...others } = Object.fromEntries(
+		readRows(additionalParameters).map(({ key, value }) => [key, value]),
+	);
+	const names = Object.keys(others);
+	if (params !== undefined) {
+		const lost =
+			names.length === 0 ? '' : `. Postiz does not look at the rest: ${names.join(', ')}`;
+		note(
+			'check',
+			`Its “params” went out as a text. They are now an object in Inputs (JSON), as Postiz wants them${lost}`,
+			'See whether the function now gives what you want.',
+		);
+	} else if (names.length > 0) {
 		note(
 			'check',
 			'Its additional parameters were sent where Postiz does not look for them. They are now in Inputs (JSON), which Postiz reads',
 			'See whether the function now gives what you want.',
 		);
 	}
-	const params = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+	const inputs = params === undefined ? others : readInputs(params, note);
 	return {
 		resource: 'video',
 		operation: 'runFunction',
 		identifier,
 		functionName,
-		...(rows.length === 0 ? {} : { params: toJsonField(params.params ?? params) }),
+		...(params === undefined && names.length === 0 ? {} : { params: toJsonField(inputs) }),
 	};
+}
+
+// The old node sent them as a text, which no function takes.
+function readInputs(params: unknown, note: Note): unknown {
+	if (isExpression(params)) return params;
+	try {
+		const inputs = JSON.parse(String(params)) as unknown;
+		if (asObject(inputs) === inputs) return inputs;
+	} catch {
+		// The remark says it.
+	}
+	note(
+		'todo',
+		'Its “params” are no JSON object',
+		'Fill in what the function needs under Inputs (JSON).',
+	);
+	return {};
 }
