@@ -1,12 +1,13 @@
 import { isExpression } from './expressions';
-import { noteFollowers } from './followers';
+import { noteFieldReaders, noteFollowers } from './followers';
+import { holdsWhole } from './lists';
 import { DEFAULT_OPERATION, operations } from './operations';
 import { asObject, type Json, type Note, type Remark, type WorkflowNode } from './types';
 
-const NEW_TYPES: Record<string, string> = {
-	'n8n-nodes-postiz.postiz': 'n8n-nodes-postiz-publisher.postiz',
-	'n8n-nodes-postiz.postizTool': 'n8n-nodes-postiz-publisher.postizTool',
-};
+const NEW_TYPES = new Map([
+	['n8n-nodes-postiz.postiz', 'n8n-nodes-postiz-publisher.postiz'],
+	['n8n-nodes-postiz.postizTool', 'n8n-nodes-postiz-publisher.postizTool'],
+]);
 
 // n8n adds them to a node that is used as a tool.
 const TOOL_PARAMETERS = ['descriptionType', 'toolDescription'];
@@ -35,19 +36,23 @@ export function holdsNodes(value: unknown): boolean {
 	return Array.isArray((value as Json).nodes) || Object.values(value).some(holdsNodes);
 }
 
-function convertAny(value: unknown, conversion: Conversion, workflow?: string): unknown {
-	if (Array.isArray(value)) return value.map((one) => convertAny(one, conversion, workflow));
+/** Where nodes stand, as far as a remark names it. */
+type Place = Pick<Remark, 'workflow' | 'inside'>;
+
+function convertAny(value: unknown, conversion: Conversion, around: Place = {}): unknown {
+	if (Array.isArray(value)) return value.map((one) => convertAny(one, conversion, around));
 	if (typeof value !== 'object' || value === null) return value;
 	const object = value as Json;
-	const name = typeof object.name === 'string' ? object.name : workflow;
+	const isNamed = typeof object.name === 'string' && around.inside === undefined;
+	const place = isNamed ? { workflow: String(object.name) } : around;
 	return Object.fromEntries(
 		Object.entries(object).map(([key, inner]) => [
 			key,
 			key === 'nodes' && Array.isArray(inner)
-				? convertNodes(inner as WorkflowNode[], object, conversion, name)
+				? convertNodes(inner as WorkflowNode[], object, conversion, place)
 				: UNTOUCHED.has(key)
 					? inner
-					: convertAny(inner, conversion, name),
+					: convertAny(inner, conversion, place),
 		]),
 	);
 }
@@ -59,27 +64,25 @@ function convertNodes(
 	nodes: WorkflowNode[],
 	around: Json,
 	conversion: Conversion,
-	workflow?: string,
+	place: Place,
 ): unknown[] {
-	const connections = asObject(around.connections);
-	const pinData = asObject(around.pinData);
+	const workflow = {
+		nodes: nodes.map((node) => asObject(node) as WorkflowNode),
+		connections: asObject(around.connections),
+		pinData: asObject(around.pinData),
+	};
 	return nodes.map((node) => {
-		const type = NEW_TYPES[String(asObject(node).type)];
-		if (type === undefined) return convertInner(node, conversion);
+		const type = NEW_TYPES.get(String(asObject(node).type));
+		if (type === undefined) return convertInner(node, conversion, place);
 		const name = String(node.name ?? 'Postiz');
 		const note: Note = (kind, message, advice) =>
-			conversion.remarks.push({
-				kind,
-				...(workflow === undefined ? {} : { workflow }),
-				node: name,
-				message,
-				advice,
-			});
+			conversion.remarks.push({ kind, ...place, node: name, message, advice });
 		const parameters = convertParameters(asObject(node.parameters), note);
 		if (!parameters) return node;
 		conversion.converted++;
 		const operation = String(node.parameters?.operation ?? DEFAULT_OPERATION);
-		noteFollowers({ name, operation }, { nodes, connections, pinData }, note);
+		noteFollowers({ name, operation }, workflow, note);
+		noteFieldReaders(name, workflow, note);
 		noteRetries(node, operation, note);
 		return {
 			...node,
@@ -100,6 +103,14 @@ function convertParameters(old: Json, note: Note): Json | undefined {
 				? 'Its operation comes from an expression. The node was left as it was'
 				: `It has the operation “${operation}”, which is not known. The node was left as it was`,
 			'Put the new Postiz node in its place by hand, one for each operation.',
+		);
+		return undefined;
+	}
+	if (holdsWhole(old, operation)) {
+		note(
+			'todo',
+			'A list in it (its posts, pictures, settings or tags, for example) or a Value Type comes from an expression as a whole. For such a list n8n hands the old node nothing, or empty rows, so that it never did what the expression says. The node was left as it was',
+			'Look at what it published, if it did. Then put the new Postiz node in its place by hand: with Input Mode set to JSON, its posts can come from an expression.',
 		);
 		return undefined;
 	}
@@ -134,12 +145,13 @@ function noteRetries({ retryOnFail }: WorkflowNode, operation: string, note: Not
 }
 
 // Execute Workflow and its tool can hold a whole workflow as text.
-function convertInner(node: WorkflowNode, conversion: Conversion): WorkflowNode {
+function convertInner(node: WorkflowNode, conversion: Conversion, place: Place): WorkflowNode {
 	const text = asObject(asObject(node).parameters).workflowJson;
 	if (typeof text !== 'string' || !text.includes('n8n-nodes-postiz.')) return node;
 	if (isExpression(text)) {
 		conversion.remarks.push({
 			kind: 'todo',
+			...place,
 			node: String(node.name),
 			message: 'It makes a workflow with the old Postiz node from an expression',
 			advice: 'Convert that workflow by itself.',
@@ -148,7 +160,7 @@ function convertInner(node: WorkflowNode, conversion: Conversion): WorkflowNode 
 	}
 	const inner = parse(text);
 	if (inner === undefined) return node;
-	const converted = convertAny(inner, conversion, `inside “${node.name}”`);
+	const converted = convertAny(inner, conversion, { ...place, inside: String(node.name) });
 	return {
 		...node,
 		parameters: { ...node.parameters, workflowJson: JSON.stringify(converted, null, 2) },

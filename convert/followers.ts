@@ -31,18 +31,31 @@ const changedOutputs: Record<string, ChangedOutput> = {
 	},
 };
 
+interface Surroundings {
+	nodes: WorkflowNode[];
+	connections: Json;
+	pinData: Json;
+}
+
 /**
  * Names the nodes that use what an operation now puts out in another way. `operation` is the one
  * of the old node.
  */
 export function noteFollowers(
 	{ name, operation }: { name: string; operation: string },
-	{ nodes, connections, pinData }: { nodes: WorkflowNode[]; connections: Json; pinData: Json },
+	{ nodes, connections, pinData }: Surroundings,
 	note: Note,
 ): void {
+	if (operation === 'getPosts') {
+		note(
+			'check',
+			'Where there are no posts, it now puts out no item, so that the nodes after it do not run; it was one item with an empty list',
+			'If they have to run all the same, turn on Always Output Data under Settings.',
+		);
+	}
 	const changed = changedOutputs[operation];
 	if (!changed) return;
-	if (pinData[name] !== undefined) {
+	if (Object.hasOwn(pinData, name)) {
 		note(
 			'check',
 			'Its pinned output is still that of the old node. The output looks different now',
@@ -57,9 +70,33 @@ export function noteFollowers(
 		return takesIt && texts.some((text) => uses(text, changed.word));
 	});
 	if (users.length === 0) return;
-	const names = users.map((user) => `“${user.name}”`).join(', ');
-	note('todo', `${changed.message}. Nodes that seem to use it: ${names}`, changed.advice);
+	note('todo', `${changed.message}. Nodes that seem to use it: ${namesOf(users)}`, changed.advice);
 }
+
+/** Names the nodes, and the node itself, whose expressions read the fields of a node by name. */
+export function noteFieldReaders(
+	name: string,
+	{ nodes, connections }: Surroundings,
+	note: Note,
+): void {
+	const next = nextOf(name, connections);
+	const readers = nodes.filter((node) =>
+		textsOf(node.parameters).some(
+			(text) =>
+				(node.name === name && /\$(?:p|rawP)arameter\b/.test(text)) ||
+				(next.includes(String(node.name)) && /\$input\.params\b/.test(text)) ||
+				(mentions(text, name) && /\bparam(?:s|eter)\b/.test(text)),
+		),
+	);
+	if (readers.length === 0) return;
+	note(
+		'todo',
+		`Its fields have other names now. Nodes with an expression that seems to read them by the old ones ($parameter or .params): ${namesOf(readers)}`,
+		'Write there what the field says, or the name that it has now.',
+	);
+}
+
+const namesOf = (nodes: WorkflowNode[]) => nodes.map(({ name }) => `“${name}”`).join(', ');
 
 function textsOf(value: unknown): string[] {
 	if (typeof value === 'string') return [value];
@@ -67,12 +104,14 @@ function textsOf(value: unknown): string[] {
 }
 
 function mentions(text: string, name: string): boolean {
-	return ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}${quote}`));
+	const isQuoted = ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}${quote}`));
+	return isQuoted || text.includes(`$node.${name}.`);
 }
 
-/** True where a text names a field: alone, after a dot, or in quotes. */
+/** True where a text names a field: alone, after a dot, in quotes, or taken out with brackets. */
 function uses(text: string, field: string): boolean {
-	return new RegExp(`^${field}$|\\.${field}\\b|['"\`]${field}['"\`]`).test(text);
+	const taken = `\\{[^{}]*\\b${field}\\s*[,:=}]`;
+	return new RegExp(`^${field}$|\\.${field}\\b|['"\`]${field}['"\`]|${taken}`).test(text);
 }
 
 /** The nodes that come after a node, over all others that hand items on. */
@@ -80,13 +119,18 @@ function reachedFrom(name: string, connections: Json): Set<string> {
 	const reached = new Set<string>();
 	const waiting = [name];
 	for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-		const outputs = asList(asObject(connections[at]).main).flatMap(asList);
-		for (const output of outputs) {
-			const next = String(asObject(output).node);
+		for (const next of nextOf(at, connections)) {
 			if (reached.has(next)) continue;
 			reached.add(next);
 			waiting.push(next);
 		}
 	}
 	return reached;
+}
+
+/** The nodes that a node hands its items to. */
+function nextOf(name: string, connections: Json): string[] {
+	return asList(asObject(connections[name]).main)
+		.flatMap(asList)
+		.map((output) => String(asObject(output).node));
 }

@@ -16,8 +16,9 @@ export function report({ converted, remarks }: Conversion): string {
 function section(title: string, remarks: Remark[], kind: Remark['kind']): string {
 	const lines = remarks
 		.filter((remark) => remark.kind === kind)
-		.map(({ workflow, node, message, advice }) => {
-			const place = workflow === undefined ? `“${node}”` : `“${node}” in “${workflow}”`;
+		.map(({ workflow, inside, node, message, advice }) => {
+			const holder = inside === undefined ? '' : ` inside “${inside}”`;
+			const place = `“${node}”${holder}${workflow === undefined ? '' : ` in “${workflow}”`}`;
 			return `- ${place}: ${message}.\n  ${advice}`;
 		});
 	return lines.length === 0 ? '' : `${title}:\n${lines.join('\n')}`;

@@ -16,6 +16,8 @@ export interface Remark {
 	kind: 'todo' | 'check';
 	/** Name of the workflow, where the file gives one. */
 	workflow?: string;
+	/** Name of the node that holds the workflow as text, where one does. */
+	inside?: string;
 	node: string;
 	/** What could not be converted, or what is different now. */
 	message: string;

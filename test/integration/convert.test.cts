@@ -373,54 +373,29 @@ describe('Create Post', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test('posts, settings, parts and pictures that an expression gives as a whole', async () => {
-		const rows = [
-			text('__type', 'x'),
-			text('who_can_reply_post', 'everyone'),
-			{ key: 'made_with_ai', valueType: 'boolean', booleanValue: true },
-			json('article_cover', JSON.stringify(IMAGE)),
-		];
-		const id = channelOf(service, 'x');
-		const whole = { post: '={{ $json.posts }}' };
-		const some = {
-			post: [
-				{
-					integrationId: id,
-					settings: { setting: '={{ $json.posts[0].settings.setting }}' },
-					value: { contentItem: [{ content: 'Beans', image: '={{ $json.image }}' }] },
-				},
-			],
-		};
-		for (const posts of [whole, some, '={{ { post: $json.posts } }}']) {
-			const { requests } = await run(
-				{ tags: '={{ $json.tags }}', posts },
-				jsonItems([
-					{
-						posts: [oldPost(id, rows, part('Beans', IMAGE))],
-						image: { imageItem: [IMAGE] },
-						tags: { tag: [{ value: 'winter', label: 'winter' }] },
-					},
-				]),
-			);
-			expect(bodies(requests)).toMatchObject([
-				{
-					type: 'now',
-					tags: [{ value: 'winter', label: 'winter' }],
-					posts: [
-						{
-							integration: { id },
-							value: [value('Beans', IMAGE)],
-							settings: {
-								__type: 'x',
-								who_can_reply_post: 'everyone',
-								made_with_ai: true,
-								article_cover: IMAGE,
-							},
-						},
+	test('line ends of other alphabets in texts beside expressions', async () => {
+		const { requests } = await run(
+			{
+				posts: {
+					post: [
+						oldPost(
+							channelOf(service, 'bluesky'),
+							[text('__type', 'bluesky')],
+							part('={{ $json.text }}', IMAGE),
+						),
+						oldPost(
+							channelOf(service, 'mastodon'),
+							[text('__type', 'mastodon')],
+							part('a\u2028b\u2029c'),
+						),
 					],
 				},
-			]);
-		}
+			},
+			jsonItems([{ text: 'Beans' }]),
+		);
+		expect(bodies(requests)).toMatchObject([
+			{ posts: [{ value: [value('Beans', IMAGE)] }, { value: [value('a\u2028b\u2029c')] }] },
+		]);
 	});
 });
 
@@ -583,6 +558,16 @@ describe('the other operations', () => {
 				body: { functionName: 'loadVoices', identifier: 'image-text-slides' },
 			},
 		]);
+	});
+
+	test('Video Function with its params as text', async () => {
+		const { requests } = await run({
+			operation: 'videoFunction',
+			functionName: 'loadVoices',
+			identifier: 'image-text-slides',
+			additionalParameters: parameters(['params', '{"language":"en"}']),
+		});
+		expect(sent(requests)).toMatchObject([{ body: { params: { language: 'en' } } }]);
 	});
 
 	test('Generate Video from slides', async () => {

@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
 
@@ -26,6 +28,11 @@ const fixtures = readdirSync(FIXTURES).map((file): [string, Fixture] => [
 	basename(file, '.json'),
 	JSON.parse(readFileSync(join(FIXTURES, file), 'utf8')) as Fixture,
 ]);
+
+const LEFT_AS_THEY_WERE: Record<string, string[]> = {
+	'by-hand': ['Any Operation', 'Future Operation'],
+	'from-expressions': ['All Posts', 'Some of It'],
+};
 
 const fixture = (name: string) => fixtures.find(([known]) => known === name)![1];
 
@@ -76,9 +83,7 @@ describe.each(fixtures)('%s', (name, { old, new: expected, remarks }) => {
 		const { workflows } = convertWorkflow(old);
 		const left = nodesOf(workflows).filter(({ type }) => OLD_TYPE.test(type));
 		expect(rest(workflows)).toEqual(rest(old));
-		expect(left.map((node) => node.name)).toEqual(
-			name === 'by-hand' ? ['Any Operation', 'Future Operation'] : [],
-		);
+		expect(left.map((node) => node.name)).toEqual(LEFT_AS_THEY_WERE[name] ?? []);
 	});
 
 	test('keeps every expression that is still used', () => {
@@ -243,6 +248,19 @@ describe('dates', () => {
 		['2026-12-14T10:00:00', '2026-12-14T10:00:00Z', 1],
 		['2026-12-14 10:00', '2026-12-14T10:00Z', 1],
 		['2026-12-14', '2026-12-14T00:00:00Z', 1],
+		['2026-12-14T9:00', '2026-12-14T09:00Z', 1],
+		['Dec 14, 2026 10:00', 'Dec 14, 2026 10:00', 1],
+		['14.12.2026 10:00', '14.12.2026 10:00', 1],
+		['Dec 14, 2026 10:00 GMT', 'Dec 14, 2026 10:00 GMT', 0],
+		['2026-12-14 10:00 -05:00', '2026-12-14 10:00 -05:00', 0],
+		['2026-12-14 10:00 Europe/Berlin', '2026-12-14 10:00 Europe/Berlin', 0],
+		['1797242400000', '1797242400000', 0],
+		[
+			'={{ $now.toISO({ includeOffset: false }) }}',
+			'={{ $now.toISO({ includeOffset: false }) }}',
+			1,
+		],
+		['={{ $json.d ?? $now.toISO() }}', '={{ $json.d ?? $now.toISO() }}', 1],
 		['2026-12-14T10:00:00.000Z', '2026-12-14T10:00:00.000Z', 0],
 		['2026-12-14T10:00:00+02:00', '2026-12-14T10:00:00+02:00', 0],
 		['={{ $now }}', '={{ $now }}', 0],
@@ -279,6 +297,7 @@ describe('expressions inside expressions', () => {
 		['={{ $json.a // why\n }}', guarded('$json.a // why\n')],
 		['={{ { a: { b: 1 \\}} }}', guarded('{ a: { b: 1 } }')],
 		['=plain', `["plain"].join('')`],
+		['=a\u2028b\u2029c', `["a\\u2028b\\u2029c"].join('')`],
 		['=\\{{ no code }}', `["\\\\{\\u007b no code }\\u007d"].join('')`],
 	])('%s', (expression, code) => {
 		expect(expressionCode(expression)).toBe(code);
@@ -306,6 +325,8 @@ describe('the report', () => {
 				'To look at:',
 				'- “List Posts” in “Delete old drafts”: Start Date had no time zone, so that Postiz took it for UTC. It is now 2026-01-01T00:00:00Z, which is the same moment.',
 				'  If you meant your own time zone, set the date anew.',
+				'- “List Posts” in “Delete old drafts”: Where there are no posts, it now puts out no item, so that the nodes after it do not run; it was one item with an empty list.',
+				'  If they have to run all the same, turn on Always Output Data under Settings.',
 				'',
 			].join('\n'),
 		);
@@ -316,6 +337,249 @@ describe('the report', () => {
 			'1 Postiz node converted.\n\nNothing is left to do.\n',
 		);
 		expect(report(convertWorkflow({ nodes: [] }))).toBe('No node was converted.\n');
+	});
+});
+
+/** A workflow with one node of the old package and what else is given. */
+function around(parameters: Json, ...nodes: unknown[]): Json {
+	return {
+		name: 'W',
+		nodes: [{ name: 'Postiz', type: 'n8n-nodes-postiz.postiz', parameters }, ...nodes],
+		connections: { Postiz: { main: [[{ node: 'Next', type: 'main', index: 0 }]] } },
+	};
+}
+
+const post = (content: unknown, ...imageItem: Json[]): Json => ({
+	posts: {
+		post: [
+			{
+				integrationId: 'c1',
+				settings: { setting: [{ key: '__type', stringValue: 'bluesky' }] },
+				value: { contentItem: [{ content, image: { imageItem } }] },
+			},
+		],
+	},
+});
+
+const next = (text: string) => ({
+	name: 'Next',
+	type: 'n8n-nodes-base.code',
+	parameters: { text },
+});
+
+const messages = (workflow: unknown) =>
+	convertWorkflow(workflow).remarks.map(({ kind, message }) => `${kind}: ${message}`);
+
+describe('remarks', () => {
+	const READERS = expect.stringMatching(/^todo: Its fields have other names now\./);
+
+	test.each(['={{ $parameter.posts.post[0].integrationId }}', '={{ $rawParameter["type"] }}'])(
+		'the node reads its own fields: %s',
+		(text) => {
+			expect(messages(around(post(text)))).toEqual([READERS]);
+			expect(messages(around(post(text)))[0]).toContain('“Postiz”');
+		},
+	);
+
+	test.each([
+		"={{ $('Postiz').params.postId }}",
+		"={{ $('Postiz')['params'].postId }}",
+		'={{ $node["Postiz"].parameter.postId }}',
+		'={{ $node.Postiz.parameter.postId }}',
+		'={{ $input.params.postId }}',
+	])('a later node reads its fields: %s', (text) => {
+		const found = messages(around({ operation: 'getIntegrations' }, next(text)));
+		expect(found).toEqual([READERS]);
+		expect(found[0]).toContain('“Next”');
+	});
+
+	test.each(['={{ $parameter.text }}', "={{ $('Other').params.a }}", '={{ $json.params }}'])(
+		'another node reads other fields: %s',
+		(text) => expect(messages(around({ operation: 'getIntegrations' }, next(text)))).toEqual([]),
+	);
+
+	test.each([
+		'={{ $json.integration }}',
+		'return items.map(({ json: { integration, postId } }) => ({ json: { postId } }))',
+		'const { postId, integration: channel } = $json;',
+	])('a later node uses what has another name now: %s', (text) => {
+		expect(messages(around(post('Beans'), next(text)))).toEqual([
+			expect.stringMatching(/^todo: .* it was integration\. Nodes that seem to use it: “Next”$/),
+		]);
+	});
+
+	test('the node’s own texts are no use of its output', () => {
+		const loop = around(post('={{ $json.integration }}'));
+		const connections = { Postiz: { main: [[{ node: 'Postiz', type: 'main', index: 0 }]] } };
+		expect(messages({ ...loop, connections })).toEqual([]);
+	});
+
+	test('an empty post is no post', () => {
+		expect(messages(around(post(' ')))).toEqual(['todo: The post has no text and no media']);
+		expect(messages(around(post('', { id: 'a', path: 'https://a.example/a.png' })))).toEqual([]);
+		const { posts } = post('Beans') as { posts: { post: Json[] } };
+		(posts.post[0].value as { contentItem: Json[] }).contentItem.push({ content: '' });
+		expect(messages(around({ posts }))).toEqual([
+			'todo: The post: part 2 of its thread has no text and no media',
+		]);
+	});
+
+	test('a file whose field has a comma in its name', () => {
+		const upload = (binaryProperty: string) =>
+			messages(around({ operation: 'uploadFile', binaryProperty }));
+		expect(upload('my, file')).toEqual([expect.stringMatching(/^todo: .*“my, file”/)]);
+		expect(upload('={{ $json.a, "cup" }}')).toEqual([]);
+	});
+
+	test('what a video takes, named by an expression', () => {
+		const parameter = [
+			{ key: 'prompt', value: 'Beans' },
+			{ key: '={{ $json.k }}', value: 'v' },
+		];
+		expect(
+			messages(
+				around({ operation: 'generateVideo', videoType: 'veo3', customParameters: { parameter } }),
+			),
+		).toEqual([expect.stringMatching(/^todo: What it sets is named by an expression/)]);
+	});
+
+	const WHOLE = '={{ $json.list }}';
+	test.each([
+		{ posts: WHOLE },
+		{ posts: { post: WHOLE } },
+		{ posts: { post: [WHOLE] } },
+		{ posts: { post: [{ settings: WHOLE }] } },
+		{ posts: { post: [{ settings: { setting: [{ key: 'a', valueType: WHOLE }] } }] } },
+		{ posts: { post: [{ value: { contentItem: [WHOLE] } }] } },
+		{ posts: { post: [{ value: { contentItem: [{ image: { imageItem: WHOLE } }] } }] } },
+		{ ...post('Beans'), tags: { tag: WHOLE } },
+		{ operation: 'generateVideo', customParameters: WHOLE },
+		{ operation: 'videoFunction', additionalParameters: { parameter: WHOLE } },
+	])('%j is left as it was', (parameters) => {
+		const old = around(parameters);
+		expect(convertWorkflow(old).workflows).toEqual(old);
+		expect(messages(old)).toEqual([expect.stringMatching(/^todo: A list in it .* as it was$/)]);
+	});
+
+	test('in a workflow inside a node they name both', () => {
+		const workflowJson = JSON.stringify({ ...around(post('')), name: 'Inner' });
+		const holder = {
+			name: 'Exec',
+			type: 'n8n-nodes-base.executeWorkflow',
+			parameters: { workflowJson },
+		};
+		const conversion = convertWorkflow({ name: 'Outer', nodes: [holder] });
+		expect(report(conversion)).toContain('- “Postiz” inside “Exec” in “Outer”: The post has');
+	});
+});
+
+test('what n8n keeps beside the nodes is left alone, even where it looks like nodes', () => {
+	const lookalike = {
+		nodes: [{ name: 'Postiz', type: 'n8n-nodes-postiz.postiz', parameters: {} }],
+	};
+	const beside = {
+		meta: lookalike,
+		pinData: lookalike,
+		settings: lookalike,
+		staticData: lookalike,
+		connections: lookalike,
+	};
+	const { workflows, converted } = convertWorkflow({ nodes: [], ...beside });
+	expect(workflows).toEqual({ nodes: [], ...beside });
+	expect(converted).toBe(0);
+});
+
+test.each(['constructor', 'toString', '__proto__', undefined, 5])(
+	'a node of the type %s is none of this package',
+	(type) => {
+		const workflow = { nodes: [{ name: 'a', type }] };
+		expect(convertWorkflow(workflow)).toMatchObject({ workflows: workflow, converted: 0 });
+	},
+);
+
+test('what is no node is left as it is', () => {
+	const { workflows, converted } = convertWorkflow({
+		nodes: [null, 5, ...(around({ operation: 'getPosts' }).nodes as unknown[])],
+	});
+	expect((workflows as Json).nodes).toMatchObject([null, 5, { name: 'Postiz' }]);
+	expect(converted).toBe(1);
+});
+
+describe('Video Function', () => {
+	const inputs = (...parameter: Json[]) => {
+		const old = around({ operation: 'videoFunction', additionalParameters: { parameter } });
+		return [newNodes(convertWorkflow(old).workflows)[0].parameters!.params, ...messages(old)];
+	};
+	const CHECK = expect.stringMatching(/^check: /);
+
+	test('its params are an object', () => {
+		const params = { key: 'params', value: '{"language":"en"}' };
+		expect(inputs(params)).toEqual(['{\n  "language": "en"\n}', CHECK]);
+		const [, message] = inputs(params, { key: 'mood', value: 'happy' });
+		expect(message).toContain('Postiz does not look at the rest: mood');
+		expect(inputs({ key: 'params', value: '={{ $json.p }}' })).toEqual(['={{ $json.p }}', CHECK]);
+	});
+
+	test('other names become an object', () => {
+		expect(inputs({ key: 'language', value: 'en' })).toEqual(['{\n  "language": "en"\n}', CHECK]);
+		expect(inputs()).toEqual([undefined]);
+	});
+
+	test.each(['en', '[1]', '5'])('params of %s are to be filled in', (value) => {
+		expect(inputs({ key: 'params', value })).toEqual([
+			'{}',
+			CHECK,
+			'todo: Its “params” are no JSON object',
+		]);
+	});
+});
+
+describe('the command', () => {
+	const CLI = join(__dirname, '..', '..', 'convert', 'cli.cts');
+	const { old, new: expected } = fixture('clean-up');
+	const json = JSON.stringify(old);
+	let folder: string;
+	beforeEach(() => {
+		folder = mkdtempSync(join(tmpdir(), 'convert-'));
+	});
+	afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+	function run(file: string | Buffer, ...args: string[]) {
+		writeFileSync(join(folder, 'old.json'), file);
+		const loaded = ['--require', require.resolve('tsx/cjs'), CLI, 'old.json', ...args];
+		return spawnSync(process.execPath, loaded, { cwd: folder, encoding: 'utf8' });
+	}
+
+	test.each([
+		['UTF-8 with a mark', Buffer.from(`\uFEFF${json}`)],
+		['UTF-16, little end first', Buffer.from(`\uFEFF${json}`, 'utf16le')],
+		['UTF-16, big end first', Buffer.from(`\uFEFF${json}`, 'utf16le').swap16()],
+	])('reads %s', (_name, file) => {
+		const { status, stdout } = run(file);
+		expect(status).toBe(0);
+		expect(JSON.parse(stdout)).toEqual(expected);
+	});
+
+	test.each(['old.json', './old.json', 'link.json'])('never writes over the old file: %s', (to) => {
+		writeFileSync(join(folder, 'old.json'), json);
+		linkSync(join(folder, 'old.json'), join(folder, 'link.json'));
+		const { status, stderr } = run(json, '-o', to);
+		expect(stderr).toBe('old.json is kept as it is: name another file after -o.\n');
+		expect(status).toBe(2);
+		expect(readFileSync(join(folder, 'old.json'), 'utf8')).toBe(json);
+	});
+
+	test('writes over another file', () => {
+		writeFileSync(join(folder, 'new.json'), 'before');
+		expect(run(json, '-o', 'new.json').status).toBe(0);
+		expect(JSON.parse(readFileSync(join(folder, 'new.json'), 'utf8'))).toEqual(expected);
+	});
+
+	test('says in a sentence what it cannot convert', () => {
+		const deep = `{"nodes":[{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}]}`;
+		const { status, stdout, stderr } = run(deep);
+		expect(stderr).toBe('old.json is too large, or nested too deeply, to be converted.\n');
+		expect([status, stdout]).toEqual([2, '']);
 	});
 });
 
