@@ -88,19 +88,22 @@ export function videoFunction(parameters: Json, note: Note): Json {
 		readRows(additionalParameters).map(({ key, value }) => [key, value]),
 	);
 	const names = Object.keys(others);
-	if (params !== undefined) {
-		const lost =
-			names.length === 0 ? '' : `. Postiz does not look at the rest: ${names.join(', ')}`;
-		note(
-			'check',
-			`Its “params” went out as a text. They are now an object in Inputs (JSON), as Postiz wants them${lost}`,
-			'See whether the function now gives what you want.',
-		);
-	} else if (names.length > 0) {
+	const advice = 'See whether the function now gives what you want.';
+	if (params === undefined && names.length > 0) {
 		note(
 			'check',
 			'Its additional parameters were sent where Postiz does not look for them. They are now in Inputs (JSON), which Postiz reads',
-			'See whether the function now gives what you want.',
+			advice,
+		);
+	}
+	if (params !== undefined && names.length > 0) {
+		note('check', `Postiz did not look at ${names.join(', ')}. This is left out`, advice);
+	}
+	if (params !== undefined && !isExpression(params)) {
+		note(
+			'check',
+			'Its “params” went out as a text. They are now an object in Inputs (JSON)',
+			advice,
 		);
 	}
 	const inputs = params === undefined ? others : readInputs(params, note);

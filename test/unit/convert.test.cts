@@ -208,6 +208,12 @@ describe('settings of every network', () => {
 		expect(read).toEqual(isNumbers ? { form: { categories: ['news'] } } : { misfit: row.key });
 	});
 
+	test('what is set to nothing needs no field', () => {
+		const value = { subreddit: 'coffee', id: '12', title: 'Beans', url: '' };
+		const read = toForm(findProvider('lemmy')!, [readSetting(jsonRow('subreddit', [{ value }]))]);
+		expect(read).toEqual({ form: expect.any(Object) });
+	});
+
 	function jsonRow(key: string, value: unknown): Json & { key: string } {
 		return { key, valueType: 'json', jsonValue: JSON.stringify(value) };
 	}
@@ -414,6 +420,14 @@ describe('remarks', () => {
 		expect(messages({ ...loop, connections })).toEqual([]);
 	});
 
+	test('only what is pinned counts as pinned output', () => {
+		const nodes = [
+			{ name: 'constructor', type: 'n8n-nodes-postiz.postiz', parameters: post('Beans') },
+		];
+		expect(messages({ nodes, pinData: {} })).toEqual([]);
+		expect(messages({ nodes, pinData: { constructor: [] } })).toHaveLength(1);
+	});
+
 	test('an empty post is no post', () => {
 		expect(messages(around(post(' ')))).toEqual(['todo: The post has no text and no media']);
 		expect(messages(around(post('', { id: 'a', path: 'https://a.example/a.png' })))).toEqual([]);
@@ -516,8 +530,8 @@ describe('Video Function', () => {
 		const params = { key: 'params', value: '{"language":"en"}' };
 		expect(inputs(params)).toEqual(['{\n  "language": "en"\n}', CHECK]);
 		const [, message] = inputs(params, { key: 'mood', value: 'happy' });
-		expect(message).toContain('Postiz does not look at the rest: mood');
-		expect(inputs({ key: 'params', value: '={{ $json.p }}' })).toEqual(['={{ $json.p }}', CHECK]);
+		expect(message).toBe('check: Postiz did not look at mood. This is left out');
+		expect(inputs({ key: 'params', value: '={{ $json.p }}' })).toEqual(['={{ $json.p }}']);
 	});
 
 	test('other names become an object', () => {
