@@ -175,6 +175,35 @@ describe('what is wrong with it is told before anything is sent', () => {
 		);
 	});
 
+	test.each<[string, IDataObject, string]>([
+		['x', { article_cover: { id: '1', path: 'https://a.example/a.avif' } }, 'Article Cover cannot'],
+		['reddit', { subreddit: 'coffee' }, 'Subreddits must be a list, not “coffee”'],
+		['wrapcast', { subreddit: 'coffee' }, 'Farcaster Channels must be a list, not “coffee”'],
+		['wrapcast', { subreddit: ['coffee'] }, 'Farcaster Channels cannot have “coffee”'],
+		['youtube', { tags: 'coffee' }, 'Tags must be a list, not “coffee”'],
+		['wordpress', { categories: 'coffee' }, 'Categories must be a list, not “coffee”'],
+		['wordpress', { categories: [null] }, 'Categories cannot have “null”'],
+		['hashnode', { tags: [null] }, 'Tags cannot have “null”'],
+		['medium', { tags: ['a'] }, 'Tags cannot have “a”'],
+		['instagram', { collaborators: [5] }, 'Collaborators cannot have “5”'],
+		['instagram', { audio: [] }, 'Audio must be an object, not “[]”'],
+		['lemmy', { subreddit: [{ value: { subreddit: 'coffee', title: 'Hi' } }] }, 'Community needs'],
+	])('settings of another shape: %s, %j', async (identifier, settings, sentence) => {
+		const wrong = post(identifier, { settings: { __type: identifier, ...settings } });
+		const { error } = await send(JSON.stringify(wrong));
+		expect(`${error?.message} ${error?.description}`).toContain(sentence);
+	});
+
+	test.each([
+		[{ id: '1', path: 'https://a.example/a.avif' }, 'cannot be “https://a.example/a.avif”'],
+		[{ id: '', path: 'https://a.example/a.png' }, 'must have the id and path'],
+	])('the file %j', async (file, sentence) => {
+		const wrong = post('bluesky', { value: [{ content: 'a', image: [file] }] });
+		expect((await send(JSON.stringify(wrong))).error?.message).toContain(
+			`Channel (Bluesky): file 1 of the post ${sentence}`,
+		);
+	});
+
 	test('a wrong type, date and repetition', async () => {
 		const body = (more: object) => JSON.stringify({ posts: [post('bluesky')], ...more });
 		expect((await send(body({ type: 'later' }))).error?.message).toBe(
@@ -204,7 +233,7 @@ describe('what is wrong with it is told before anything is sent', () => {
 
 test('what only the service knows is told in its words', async () => {
 	const wrong = post('bluesky', {
-		value: [{ content: 'a', image: [{ id: '1', path: 'cup.txt' }] }],
+		value: [{ content: 'a', image: [{ id: '1', path: 'cup.png' }] }],
 	});
 	const { error } = await send(JSON.stringify(wrong));
 	expect(error?.message).toMatch(/^Channel \(Bluesky\): the media/);

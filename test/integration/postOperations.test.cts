@@ -477,6 +477,14 @@ describe('Update Settings', () => {
 		});
 	});
 
+	test('sends nothing of a file but its id and path', async () => {
+		const post = addPost({}, 'youtube');
+		const file = { id: '1', path: 'https://media.example/a.png' };
+		const media = JSON.stringify({ ...file, alt: 'A cup', thumbnail: file.path, name: 'a.png' });
+		await update(post, { provider: 'youtube', settings: { thumbnail: media } });
+		expect(service.requests[0].body).toEqual({ settings: { thumbnail: file } });
+	});
+
 	test('takes the settings of an unknown network as JSON', async () => {
 		const post = addPost({}, 'x');
 		await update(post, { provider: 'other', settingsJson: '{"who_can_reply_post": "verified"}' });
@@ -508,6 +516,30 @@ describe('Update Settings', () => {
 
 	test.each([
 		[{ provider: 'x', settings: { who_can_reply_post: '={{ "nobody" }}' } }, 'cannot be “nobody”'],
+		[
+			{ provider: 'youtube', settings: { title: '={{ $json.title }}', type: 'private' } },
+			'Title is empty. Fill it in, or take it out',
+		],
+		[{ provider: 'x', settings: { article_cover: '={{ undefined }}' } }, 'Article Cover is empty'],
+		[
+			{ provider: 'devto', settings: { tags: ['coffee'] } },
+			'Tags cannot have “coffee”: each needs the number and the name of a tag',
+		],
+		[
+			{ provider: 'youtube', settings: { tags: 'a'.repeat(501) } },
+			'Tags have 501 characters together',
+		],
+		[
+			{
+				provider: 'reddit',
+				settings: {
+					subreddit: {
+						entry: [{ subreddit: 'r/coffee', title: 'Hi', type: '={{ $json.kind }}' }],
+					},
+				},
+			},
+			'Subreddit: Kind of Post is needed',
+		],
 		[{ provider: 'x', settings: {} }, 'No setting is given'],
 		[{ provider: 'other', settingsJson: '{}' }, 'No setting is given'],
 		[{ provider: 'other', settingsJson: '[1]' }, 'must be an object'],

@@ -704,6 +704,22 @@ export const contractCases: ContractCase[] = [
 	},
 
 	{
+		provider: 'hashnode',
+		kind: 'conditional',
+		name: 'tags as the tools of the channel give them',
+		form: {
+			title: 'Our beans',
+			publication: picked('acme-engineering'),
+			tags: '={{ [{ objectID: "tag-startup", name: "Startup" }] }}',
+		},
+		settings: {
+			title: 'Our beans',
+			publication: 'acme-engineering',
+			tags: [{ value: 'tag-startup', label: 'Startup' }],
+		},
+	},
+
+	{
 		provider: 'wordpress',
 		kind: 'smallest',
 		name: 'a post of the blog without being asked for',
@@ -939,6 +955,13 @@ export const refusalCases: RefusalCase[] = [
 	},
 	{
 		provider: 'youtube',
+		name: 'a tag that is none',
+		form: { title: 'Beans', settings: { tags: '={{ ({ a: 1 }) }}' } },
+		media: 'video',
+		refusal: 'Tags cannot have “{"a":1}”: each needs a value and a label',
+	},
+	{
+		provider: 'youtube',
 		name: 'a picture instead of a video',
 		form: { title: 'Beans' },
 		media: 'image',
@@ -968,6 +991,19 @@ export const refusalCases: RefusalCase[] = [
 	},
 	{
 		provider: 'reddit',
+		name: 'a kind of post and a switch of which expressions give nothing',
+		form: {
+			subreddit: group({
+				subreddit: picked('/r/coffee'),
+				title: 'Beans',
+				type: '={{ $json.kind }}',
+				is_flair_required: '={{ $json.flair }}',
+			}),
+		},
+		refusal: 'Subreddit: With Flair is needed',
+	},
+	{
+		provider: 'reddit',
 		name: 'a flair without its name',
 		form: {
 			subreddit: group({
@@ -994,7 +1030,7 @@ export const refusalCases: RefusalCase[] = [
 		provider: 'lemmy',
 		name: 'a community without its name',
 		form: { subreddit: group({ subreddit: byHand('301'), title: 'Beans' }) },
-		refusal: 'Community is needed',
+		refusal: 'Community needs an ID and a name',
 	},
 	{
 		provider: 'lemmy',
@@ -1047,7 +1083,17 @@ export const refusalCases: RefusalCase[] = [
 		provider: 'devto',
 		name: 'a tag without its number',
 		form: { title: 'Beans', tags: ['coffee'] },
-		refusal: 'Tags cannot have “coffee”: Dev.to wants the number and the name of a tag',
+		refusal: 'Tags cannot have “coffee”: each needs the number and the name of a tag',
+	},
+	{
+		provider: 'hashnode',
+		name: 'a tag that is none',
+		form: {
+			title: 'Our beans',
+			publication: picked('acme-engineering'),
+			tags: '={{ [{ slug: "coffee" }] }}',
+		},
+		refusal: 'Tags cannot have “{"slug":"coffee"}”: each needs the ID and the name of a tag',
 	},
 	{
 		provider: 'hashnode',
@@ -1059,7 +1105,7 @@ export const refusalCases: RefusalCase[] = [
 		provider: 'wordpress',
 		name: 'a category by its name',
 		form: { title: 'Beans', categories: ['News'] },
-		refusal: 'Categories cannot have “News”: WordPress wants numbers',
+		refusal: 'Categories cannot have “News”: each needs a number',
 	},
 	{
 		provider: 'tumblr',
@@ -1086,6 +1132,12 @@ export const refusalCases: RefusalCase[] = [
 		name: 'a day that is none',
 		form: { settings: { eventStartDate: '14.12.2026' } },
 		refusal: 'Event Starts On cannot be “14.12.2026”; it must be a day, such as 2026-12-14',
+	},
+	{
+		provider: 'gmb',
+		name: 'a day that no calendar has',
+		form: { settings: { eventStartDate: '2026-02-31' } },
+		refusal: 'Event Starts On cannot be “2026-02-31”; it must be a day',
 	},
 	{
 		provider: 'gmb',

@@ -91,6 +91,17 @@ describe('settings', () => {
 	});
 });
 
+test('a huge value does not fill the screen', () => {
+	for (const settings of [{ audience: 'x'.repeat(1e6) }, { sponsored: ['x'.repeat(1e6)] }]) {
+		expect(check({ settings })[0].length).toBeLessThan(250);
+	}
+});
+
+test('an empty list is refused where no list is wanted', () => {
+	expect(check({ settings: { title: [] } })).toEqual(['Title must be text, not “[]”']);
+	expect(check({ settings: { title: '' } })).toEqual([]);
+});
+
 describe('text', () => {
 	test('is needed in every part that has no media, in drafts too', () => {
 		const value = [text(' \n'), text('b'), { content: '', image: [IMAGE] }, text('')];
@@ -147,6 +158,24 @@ describe('media', () => {
 		expect(check(post(IMAGE, VIDEO), needing(needsMedia))).toEqual([]);
 	});
 
+	test('has an ID, and an ending that a post can carry', () => {
+		const value = [
+			{ content: 'Hi', image: [IMAGE, { id: '3', path: 'https://media.example/cup.avif' }] },
+			{ content: 'Ho', image: [{ id: '', path: IMAGE.path }] },
+		];
+		for (const type of ['now', 'draft'] as const) {
+			expect(check({ value }, { type })).toEqual([
+				'file 2 of the post cannot be “https://media.example/cup.avif”. A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos',
+				`file 1 of part 2 of the thread must have the id and path of an uploaded file, not “{"id":"","path":"${IMAGE.path}"}”`,
+			]);
+		}
+	});
+
+	test('that is still to be fetched need not tell its type', () => {
+		const address = 'https://example.com/cup?format=png';
+		expect(check(post({ id: address, path: address }))).toEqual([]);
+	});
+
 	test('has a name without its query', () => {
 		expect(mediaName('https://media.example/a.mp4?x=.png#b')).toBe('https://media.example/a.mp4');
 		expect(mediaName(undefined)).toBe('');
@@ -178,6 +207,15 @@ describe('X', () => {
 			checkX({ post_type: 'article', article_title: 'Menu', article_status: 'draft' }),
 		).toEqual([]);
 	});
+});
+
+test('Facebook takes a background for 130 characters as a reader sees them', () => {
+	const facebook = { provider: findProvider('facebook')! };
+	const checked = (content: string) =>
+		check({ settings: { text_format_preset_id: '1' }, value: [text(content)] }, facebook);
+	expect(checked(`&${'a'.repeat(129)}`)).toEqual([]);
+	expect(checked(`<p>&lt;${'a'.repeat(129)}</p>`)).toEqual([]);
+	expect(checked(`&${'a'.repeat(130)}`)).toHaveLength(1);
 });
 
 describe('summarize', () => {

@@ -89,6 +89,9 @@ describe('what is refused, field by field', () => {
 		(_title, { provider, field, sent }) => {
 			const refused = `${field.displayName} cannot be “example.com”; it must be a web address`;
 			expect(problems(provider, sent('example.com')).join('\n')).toContain(refused);
+			expect(problems(provider, sent('https://example.com/a ')).join('\n')).toContain(
+				'it must be a web address',
+			);
 			expect(problems(provider, sent('https://example.com/a?b=c')).join('\n')).not.toContain(
 				'web address',
 			);
@@ -99,14 +102,18 @@ describe('what is refused, field by field', () => {
 		expect(problems(provider, sent({ id: 'a' })).join('\n')).toContain(
 			`${field.displayName} must have the id and path of an uploaded file`,
 		);
+		const other = { id: 'a', path: 'https://media.example/a.avif' };
+		expect(problems(provider, sent(other)).join('\n')).toContain(
+			`${field.displayName} cannot be “https://media.example/a.avif”. A post takes PNG`,
+		);
 		const file = { id: 'a', path: 'https://media.example/a.png' };
 		expect(problems(provider, sent(file)).join('\n')).not.toContain('uploaded file');
 	});
 
 	test.each(
 		titled(
-			({ type, payload, media }) =>
-				['string', 'color', 'resourceLocator'].includes(type) && !payload && !media,
+			({ type, shape, element, media }) =>
+				['string', 'color', 'resourceLocator'].includes(type) && !shape && !element && !media,
 		),
 	)('%s is text', (_title, { provider, field, sent }) => {
 		expect(problems(provider, sent({ a: 1 })).join('\n')).toMatch(
@@ -254,6 +261,82 @@ describe('the form', () => {
 	});
 });
 
+describe('what is sent as a list', () => {
+	const SENT: Array<[string, string, unknown, unknown]> = [
+		['hashnode', 'tags', [{ objectID: 't', name: 'T' }], [{ value: 't', label: 'T' }]],
+		['hashnode', 'tags', '{"value":"t","label":"T, U"}', [{ value: 't', label: 'T, U' }]],
+		['hashnode', 'tags', ['t'], [{ value: 't', label: 't' }]],
+		['devto', 'tags', { id: 3, name: 'tea' }, [{ value: 3, label: 'tea' }]],
+		['wordpress', 'categories', [{ id: 11, name: 'News' }, '12'], [11, 12]],
+		['instagram', 'collaborators', { label: '@acme' }, [{ label: 'acme' }]],
+		['instagram', 'collaborators', [{ username: 'acme' }], [{ label: 'acme' }]],
+		['youtube', 'tags', [{ value: 'tea' }], [{ value: 'tea', label: 'tea' }]],
+		['youtube', 'tags', [{ tag: { name: 'tea' } }], [{ value: 'tea', label: 'tea' }]],
+		['medium', 'tags', [['tea']], [{ value: 'tea', label: 'tea' }]],
+		['medium', 'tags', '["tea"]', [{ value: 'tea', label: 'tea' }]],
+		['tumblr', 'tags', [{ label: 'tea' }, 'cake'], 'tea,cake'],
+	];
+	const read = (identifier: string, name: string, value: unknown) => {
+		const provider = providers.find((candidate) => candidate.identifier === identifier)!;
+		const form = { provider: identifier, [name]: value, settings: { [name]: value } };
+		const settings = buildSettings(identifier, provider, form as IDataObject);
+		return { provider, sent: settings[name], found: problems(provider, settings).join('\n') };
+	};
+
+	test.each(SENT)('%s: %s from %j', (identifier, name, value, sent) => {
+		const reading = read(identifier, name, value);
+		expect(reading.sent).toEqual(sent);
+		expect(reading.found).not.toMatch(/Tags|Categories|Collaborators/);
+	});
+
+	test.each([...new Map(SENT.map(([identifier, name]) => [identifier, name]))])(
+		'%s: what cannot be read of %s is kept, and refused by name',
+		(identifier, name) => {
+			for (const value of [{ a: 1 }, [{ a: 1 }], [{ label: { a: 1 } }], '["a", "b"', [NaN]]) {
+				const { provider, sent, found } = read(identifier, name, value);
+				const { displayName } = provider.fields.find((field) => field.name === name)!;
+				expect(JSON.stringify(sent)).not.toMatch(/undefined|\[object/);
+				expect(found).toMatch(new RegExp(`${displayName} (cannot have|must be text)`));
+			}
+		},
+	);
+
+	const lists = titled(({ element, entry, typeOptions }) =>
+		Boolean(element ?? (entry && typeOptions?.multipleValues)),
+	);
+
+	test.each(lists)('%s is a list of its elements', (_title, { provider, field, sent }) => {
+		expect(problems(provider, sent('coffee')).join('\n')).toContain(
+			`${field.displayName} must be a list, not “coffee”: each needs `,
+		);
+		for (const element of ['coffee', null, NaN, {}, []]) {
+			expect(problems(provider, sent([element])).join('\n')).toContain(
+				`${field.displayName} cannot have `,
+			);
+		}
+	});
+
+	test('is declared for every field of which several may be chosen', () => {
+		const several = titled(
+			({ type, maxItems, minItems }) => type === 'multiOptions' || (maxItems ?? minItems),
+		);
+		expect(lists.map(([title]) => title)).toEqual(
+			expect.arrayContaining(several.map(([title]) => title)),
+		);
+	});
+
+	test.each(titled(({ entry, typeOptions }) => entry && !typeOptions?.multipleValues))(
+		'%s is an object',
+		(_title, { provider, field, sent }) => {
+			for (const value of [[], 'coffee']) {
+				expect(problems(provider, sent(value)).join('\n')).toContain(
+					`${field.displayName} must be an object`,
+				);
+			}
+		},
+	);
+});
+
 describe('a subreddit', () => {
 	const name = fc.stringMatching(/^\w{2,21}$/).filter((text) => !/^r$/i.test(text));
 
@@ -289,10 +372,14 @@ describe('a subreddit', () => {
 describe('a row that was picked', () => {
 	test('is read as it was kept, with the keys that are wanted', () => {
 		fc.assert(
-			fc.property(fc.string({ minLength: 1 }), fc.string(), (id, name) => {
-				const { value } = rowOption(() => 'label', ['id', 'name'])({ id, name, extra: 1 });
-				expect(readRow(value)).toEqual({ id, name });
-			}),
+			fc.property(
+				fc.string().filter((text) => text.trim() !== ''),
+				fc.string(),
+				(id, name) => {
+					const option = rowOption(() => 'label', ['id', 'name'])({ id, name, extra: 1 });
+					expect(readRow(option?.value)).toEqual({ id, name });
+				},
+			),
 		);
 	});
 
@@ -300,18 +387,24 @@ describe('a row that was picked', () => {
 		['301', { id: '301' }],
 		['301 | coffee', { id: '301', name: 'coffee' }],
 		['301|A | B', { id: '301', name: 'A | B' }],
-		['{broken', { id: '{broken' }],
+		['{broken', '{broken'],
 		[301, { id: '301' }],
 		[
-			{ id: 1, name: 'a' },
-			{ id: 1, name: 'a' },
+			{ id: 1, name: 'a', extra: 2 },
+			{ id: '1', name: 'a' },
 		],
+		[
+			{ value: 'b', label: 'B' },
+			{ id: 'b', name: 'B' },
+		],
+		[{ extra: 2 }, { extra: 2 }],
+		[['301'], ['301']],
 	])('%j by hand', (entered, row) => {
 		expect(readRow(entered)).toEqual(row);
 	});
 });
 
-test('a list is text with commas, or a list', () => {
+test('a list is text with commas, a list, or one element', () => {
 	expect(toList(' a, b c ,,d')).toEqual(['a', 'b c', 'd']);
 	expect(toList(['a', ' b ', '', null, undefined, 3, { label: 'c' }])).toEqual([
 		'a',
@@ -319,7 +412,13 @@ test('a list is text with commas, or a list', () => {
 		3,
 		{ label: 'c' },
 	]);
-	expect(toList(7)).toEqual(['7']);
+	expect(toList(7)).toEqual([7]);
+	expect(toList({ label: 'a' })).toEqual([{ label: 'a' }]);
+	expect(toList('{"label": "a, b"}')).toEqual([{ label: 'a, b' }]);
+	expect(toList(' ["a", "b, c"]')).toEqual(['a', 'b, c']);
+	expect(toList([['a'], '{"label": "b"}'])).toEqual(['a', { label: 'b' }]);
+	expect(toList('["a", "b"')).toEqual(['["a", "b"']);
+	expect(toList(undefined)).toEqual([]);
 });
 
 test('a number stays a number, and what is none stays what it is', () => {
@@ -331,6 +430,52 @@ test('a number stays a number, and what is none stays what it is', () => {
 		'eleven',
 		null,
 	]);
+});
+
+test('what is picked and web addresses are sent without the spaces around them', () => {
+	const sent = (identifier: string, form: IDataObject) =>
+		buildSettings(
+			identifier,
+			providers.find((provider) => provider.identifier === identifier),
+			form,
+		);
+	expect(sent('discord', { channel: { mode: 'id', value: ' 123 ' } }).channel).toBe('123');
+	expect(sent('facebook', { settings: { url: ' https://example.com/x ' } }).url).toBe(
+		'https://example.com/x',
+	);
+});
+
+test('only days of the calendar are days', () => {
+	const gmb = providers.find(({ identifier }) => identifier === 'gmb')!;
+	const day = (value: unknown) => {
+		const form = { settings: { eventStartDate: value } } as IDataObject;
+		return problems(gmb, buildSettings('gmb', gmb, form)).join('\n');
+	};
+	for (const value of ['2028-02-29', '2026-12-31T23:00:00', new Date()])
+		expect(day(value)).toBe('');
+	for (const value of ['2026-02-31', '2026-02-29', '2026-13-01', '2026-12', new Date(NaN), {}]) {
+		expect(day(value)).toMatch(/^Event Starts On (cannot be|must be text)/);
+	}
+});
+
+test('IDs of rows are sent as text where the service wants text', () => {
+	const built = (identifier: string, form: unknown) =>
+		buildSettings(
+			identifier,
+			providers.find((provider) => provider.identifier === identifier),
+			form as IDataObject,
+		);
+	const row = { mode: 'list', value: '{"id":7,"name":"Shop","address":"1 Street"}' };
+	expect(built('tiktok-business', { location: row }).location).toEqual({
+		id: '7',
+		name: 'Shop',
+		address: '1 Street',
+	});
+	const sound = { id: 7, title: 'Pour', duration: 30, previewUrl: 'https://example.com/a.mp3' };
+	expect(built('instagram', { audio: { entry: { id: sound } } }).audio).toEqual({
+		id: '7',
+		title: 'Pour',
+	});
 });
 
 test('values of the wrong kind are brought into the right one', () => {

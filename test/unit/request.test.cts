@@ -16,10 +16,30 @@ describe('tags', () => {
 			[{ value: '1', label: 'winter' }, { name: 'menu' }],
 			['winter', 'menu'],
 		],
-		[[2026], ['2026']],
-		[[{}, null], []],
+		[[2026, null], ['2026']],
+		[{ label: 'winter' }, ['winter']],
+		['{"value": "1", "label": "winter, menu"}', ['winter, menu']],
+		['["winter", "menu"]', ['winter', 'menu']],
+		[
+			[['winter'], [['menu']]],
+			['winter', 'menu'],
+		],
+		[
+			[{ value: 'winter' }, { tag: { id: '1', name: 'menu' } }],
+			['winter', 'menu'],
+		],
 	])('%j are %j', (entered, labels) => {
 		expect(toTags(entered)).toEqual(labels.map((label) => ({ value: label, label })));
+	});
+
+	test.each([
+		[{ a: 1 }, '{"a":1}'],
+		[['winter', {}], '{}'],
+		[[{ label: { a: 1 } }], '{"label":{"a":1}}'],
+		['["winter", "menu"', '["winter", "menu"'],
+		[[NaN], 'NaN'],
+	])('%j has one that cannot be read', (entered, shown) => {
+		expect(() => toTags(entered)).toThrow(`Tags cannot have “${shown}”`);
 	});
 });
 

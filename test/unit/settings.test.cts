@@ -99,9 +99,49 @@ describe('buildSettings', () => {
 			network,
 			{ settings: { cover: 'data' } },
 			{},
-			(value, { name }) => ({ id: `${name}-${String(value)}`, path: 'p' }),
+			(value, { name }) => ({
+				id: `${name}-${String(value)}`,
+				path: 'p',
+				alt: 'a',
+				thumbnail: 't',
+			}),
 		);
 		expect(settings.cover).toEqual({ id: 'cover-data', path: 'p' });
+	});
+});
+
+describe('a group of fields', () => {
+	const place = field('place', {
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		entry: {
+			name: 'Place',
+			fields: [
+				field('kind', { required: true, default: 'own' }),
+				field('loud', { type: 'boolean', required: true, default: false }),
+			],
+		},
+	});
+	const build = (value: unknown, provider?: string) =>
+		buildSettings('network', { ...network, fields: [place] }, {
+			provider,
+			settings: { place: value },
+		} as never).place;
+
+	test('that the form shows lacks what an expression does not give', () => {
+		const entered = { entry: [{ kind: undefined, loud: true }] };
+		expect(build(entered, 'network')).toEqual([{ value: { loud: true } }]);
+	});
+
+	test('that no form shows gets its defaults', () => {
+		expect(build({ entry: [{}] })).toEqual([{ value: { kind: 'own', loud: false } }]);
+	});
+
+	test('that is of another shape stays what it is', () => {
+		expect(build({})).toBeUndefined();
+		for (const value of ['text', [{ value: { kind: 'a' } }], { kind: 'a' }]) {
+			expect(build(value)).toEqual(value);
+		}
 	});
 });
 

@@ -1,6 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Provider, SettingField, SettingProblem } from '../providers/types';
+import { isObject } from '../providers/shapes';
+import type { PartKind, Provider, SettingField, SettingProblem, Shape } from '../providers/types';
 import { visibleText } from './html';
 import { countCharacters } from './length';
 import { hasPostableEnding } from './media';
@@ -16,6 +17,7 @@ import { quote } from './values';
 export function checkPost(item: PostItem, target: Target, type: PostType): string[] {
 	const sentences = [
 		...checkSegments(item),
+		...checkFiles(item),
 		...checkSettings(item, target).map(({ field, message }) => `${field} ${message}`),
 	];
 	if (type !== 'draft') {
@@ -40,20 +42,42 @@ function checkSegments({ value }: PostItem): string[] {
 	);
 }
 
+function checkFiles({ value }: PostItem): string[] {
+	return value.flatMap(({ image }, index) =>
+		image.flatMap((file, place) => {
+			const message = checkFile(file);
+			const part = index === 0 ? 'the post' : segmentName(index);
+			return message === undefined ? [] : [`file ${place + 1} of ${part} ${message}`];
+		}),
+	);
+}
+
+function checkFile(file: unknown): string | undefined {
+	const { id, path } = Object(file) as IDataObject;
+	if (!isKind(id, 'text') || !isKind(path, 'text')) {
+		return `must have the id and path of an uploaded file, not ${quote(file)}`;
+	}
+	// What is still to be fetched has its address for an ID; its ending need not tell its type.
+	return id === path || hasPostableEnding(path as string)
+		? undefined
+		: `cannot be ${quote(path)}. A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos`;
+}
+
 function checkSettings({ settings }: PostItem, { provider }: Target): SettingProblem[] {
 	if (!provider) return [];
 	return [...checkFields(provider.fields, settings), ...(provider.check?.(settings) ?? [])];
 }
 
 /** As {@link checkPost}, for single settings that change a post: what is not given stays as it is. */
-export function checkGivenSettings({ fields }: Provider, settings: IDataObject): string[] {
-	return fields.flatMap((field) => {
-		const value = settings[field.name];
-		if (isEmpty(value)) return [];
-		return [...checkValue(field, value), ...checkEntries(field, value)].map(
-			({ field: name, message }) => `${name} ${message}`,
-		);
-	});
+export function checkGivenSettings(
+	{ fields, check }: Provider,
+	settings: IDataObject,
+): SettingProblem[] {
+	const given = fields.filter(({ name }) => !isEmpty(settings[name]));
+	return [
+		...given.flatMap((field) => checkGiven(field, settings[field.name])),
+		...(check?.(settings) ?? []),
+	];
 }
 
 function checkFields(fields: SettingField[], settings: IDataObject): SettingProblem[] {
@@ -61,12 +85,19 @@ function checkFields(fields: SettingField[], settings: IDataObject): SettingProb
 		.filter(({ formOnly }) => !formOnly)
 		.flatMap((field) => {
 			const value = settings[field.name];
-			if (!isEmpty(value)) return [...checkValue(field, value), ...checkEntries(field, value)];
+			if (!isEmpty(value)) return checkGiven(field, value);
 			const why = whyNeeded(field, fields, settings);
-			return why === undefined
-				? []
-				: [{ field: field.displayName, message: `is needed${why}${allowed(field)}` }];
+			if (why !== undefined) {
+				return [{ field: field.displayName, message: `is needed${why}${allowed(field)}` }];
+			}
+			// An empty list is sent too, and refused where no list is wanted.
+			return Array.isArray(value) ? checkGiven(field, value) : [];
 		});
+}
+
+function checkGiven(field: SettingField, value: unknown): SettingProblem[] {
+	const problems = checkValue(field, value);
+	return problems.length > 0 ? problems : checkEntries(field, value);
 }
 
 /** Undefined where a field may be left out; otherwise what makes it needed, if anything special. */
@@ -88,18 +119,16 @@ function whyNeeded(
 // The groups of a setting as they are sent: one, or a list of `{value: …}`.
 function checkEntries({ entry, typeOptions, displayName }: SettingField, value: unknown) {
 	if (!entry) return [];
-	if (!typeOptions?.multipleValues) return prefixed(displayName, entry.fields, value);
-	return (Array.isArray(value) ? value : []).flatMap((element, index, { length }) =>
-		prefixed(
-			length > 1 ? `${entry.name} ${index + 1}` : entry.name,
-			entry.fields,
-			(element as { value?: unknown } | null)?.value,
-		),
+	if (!typeOptions?.multipleValues) {
+		return prefixed(displayName, entry.fields, value as IDataObject);
+	}
+	return (value as Array<{ value: IDataObject }>).flatMap((element, index, { length }) =>
+		prefixed(length > 1 ? `${entry.name} ${index + 1}` : entry.name, entry.fields, element.value),
 	);
 }
 
-function prefixed(name: string, fields: SettingField[], value: unknown): SettingProblem[] {
-	return checkFields(fields, (value ?? {}) as IDataObject).map(({ field, message }) => ({
+function prefixed(name: string, fields: SettingField[], group: IDataObject): SettingProblem[] {
+	return checkFields(fields, group).map(({ field, message }) => ({
 		field: field === name ? field : `${name}: ${field}`,
 		message,
 	}));
@@ -113,33 +142,57 @@ function checkValue(field: SettingField, value: unknown): SettingProblem[] {
 }
 
 function checkKind(field: SettingField, value: unknown): string | undefined {
-	const shown = typeof value === 'object' ? JSON.stringify(value) : String(value);
 	switch (field.type) {
 		case 'options':
 			return optionsOf(field).some((option) => option.value === value)
 				? undefined
-				: `cannot be “${shown}”${allowed(field)}`;
+				: `cannot be ${quote(value)}${allowed(field)}`;
 		case 'boolean':
-			return typeof value === 'boolean' ? undefined : `must be true or false, not “${shown}”`;
+			return typeof value === 'boolean' ? undefined : `must be true or false, not ${quote(value)}`;
 		case 'number':
-			return typeof value === 'number' ? undefined : `must be a number, not “${shown}”`;
+			return isKind(value, 'number') ? undefined : `must be a number, not ${quote(value)}`;
 		default:
-			return field.media || isPlainText(field) ? checkShape(field, value, shown) : undefined;
+			return checkShape(field, value);
 	}
 }
 
-const TEXT_TYPES = ['color', 'resourceLocator', 'string'];
+// Several groups are a list of them, each under a key of its own.
+const GROUP: Shape = { is: { value: 'object' }, needs: 'its settings, as {"value": {…}}' };
 
-function isPlainText({ type, payload }: SettingField): boolean {
-	return TEXT_TYPES.includes(type) && !payload;
+function checkShape(
+	{ element, entry, media, shape, typeOptions }: SettingField,
+	value: unknown,
+): string | undefined {
+	if (media) return checkFile(value);
+	if (element) return checkElements(element, value);
+	if (entry && typeOptions?.multipleValues) return checkElements(GROUP, value);
+	if (entry) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
+	if (shape) return hasShape(value, shape) ? undefined : `needs ${shape.needs}`;
+	return typeof value === 'string' ? undefined : `must be text, not ${quote(value)}`;
 }
 
-function checkShape({ media }: SettingField, value: unknown, shown: string): string | undefined {
-	if (!media) return typeof value === 'string' ? undefined : `must be text, not “${shown}”`;
-	const { id, path } = Object(value) as IDataObject;
-	return typeof id === 'string' && typeof path === 'string'
-		? undefined
-		: `must have the id and path of an uploaded file, not “${shown}”`;
+function checkElements(shape: Shape, value: unknown): string | undefined {
+	const each = `each needs ${shape.needs}`;
+	if (!Array.isArray(value)) return `must be a list, not ${quote(value)}: ${each}`;
+	const wrong = value.findIndex((element) => !hasShape(element, shape));
+	return wrong < 0 ? undefined : `cannot have ${quote(value[wrong])}: ${each}`;
+}
+
+function hasShape(value: unknown, { is }: Shape): boolean {
+	return typeof is === 'string'
+		? isKind(value, is)
+		: isObject(value) && Object.entries(is).every(([key, kind]) => isKind(value[key], kind));
+}
+
+function isKind(value: unknown, kind: PartKind): boolean {
+	switch (kind) {
+		case 'text':
+			return typeof value === 'string' && value.trim() !== '';
+		case 'number':
+			return Number.isFinite(value);
+		case 'object':
+			return isObject(value);
+	}
 }
 
 function checkText(
@@ -164,7 +217,7 @@ function checkText(
 }
 
 function isWebAddress(text: string): boolean {
-	return /^https?:\/\//i.test(text) && URL.canParse(text);
+	return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
 function checkNumber({ type, typeOptions = {} }: SettingField, value: unknown): string | undefined {
@@ -175,8 +228,7 @@ function checkNumber({ type, typeOptions = {} }: SettingField, value: unknown): 
 }
 
 function checkCount({ minItems, maxItems }: SettingField, value: unknown): string | undefined {
-	if (minItems === undefined && maxItems === undefined) return undefined;
-	if (!Array.isArray(value)) return 'must be a list';
+	if (!Array.isArray(value)) return undefined;
 	if (maxItems !== undefined && value.length > maxItems) {
 		return `are ${value.length}; at most ${maxItems} are allowed`;
 	}
@@ -203,7 +255,7 @@ function allowed(field: SettingField): string {
 /** What a provider refuses in the settings for the sake of the post itself. */
 function checkContent({ settings, value }: PostItem, { provider }: Target): string[] {
 	const [{ content, image }] = value;
-	const characters = countCharacters(content, provider?.count);
+	const characters = visibleText(content).length;
 	return (provider?.checkContent?.(settings, { characters, media: image.length }) ?? []).map(
 		({ field, message }) => `${field} ${message}`,
 	);

@@ -18,6 +18,7 @@ export const OTHER = 'other';
 
 const NODE_ONLY_KEYS = new Set<string>([
 	'besideChannel',
+	'element',
 	'entry',
 	'formOnly',
 	'maxItems',
@@ -29,6 +30,7 @@ const NODE_ONLY_KEYS = new Set<string>([
 	'pattern',
 	'payload',
 	'picker',
+	'shape',
 	'url',
 ] satisfies Array<keyof SettingField>);
 

@@ -1,18 +1,21 @@
+import { toTags as readTags } from '../providers/shapes';
+import { Problem } from './problem';
 import type { PostItem, PostRequest, SharedFields } from './types';
+import { quote } from './values';
 
-/** Tags as the service wants them, from a comma-separated text or a list (API: POST /posts). */
+/**
+ * Tags as the service wants them, from a comma-separated text or a list. Throws {@link Problem} for
+ * one without a name (API: POST /posts).
+ */
 export function toTags(value: unknown): SharedFields['tags'] {
-	const labels = (Array.isArray(value) ? value : String(value ?? '').split(','))
-		.map((tag: unknown) => String(tagLabel(tag) ?? '').trim())
-		.filter((label) => label !== '');
-	return [...new Set(labels)].map((label) => ({ value: label, label }));
+	return readTags(value, refuseTag) as SharedFields['tags'];
 }
 
-// Also as `GET /posts` and n8n's own lists give them.
-function tagLabel(tag: unknown): unknown {
-	if (typeof tag !== 'object' || tag === null) return tag;
-	const { label, name } = tag as { label?: unknown; name?: unknown };
-	return label ?? name;
+function refuseTag(tag: unknown): never {
+	throw new Problem(
+		`Tags cannot have ${quote(tag)}`,
+		'Enter the names of the tags, separated by commas, or give a list of names.',
+	);
 }
 
 /** Puts the posts of one request together with what they share. */

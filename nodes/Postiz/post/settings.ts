@@ -1,6 +1,6 @@
 import { jsonParse, type IDataObject } from 'n8n-workflow';
 
-import { toNumber } from '../providers/shapes';
+import { isObject, toNumber } from '../providers/shapes';
 import type { Provider, SettingField } from '../providers/types';
 import { Problem } from './problem';
 
@@ -37,52 +37,65 @@ export function buildSettings(
 	toFile: ToFile = (value) => value,
 ): IDataObject & { __type: string } {
 	const optional = (form.settings ?? {}) as IDataObject;
+	const reading: Reading = {
+		toFile,
+		// A form for this network shows what it requires: there, nothing comes from an empty expression.
+		isShown: [identifier, provider?.identifier].includes(form.provider as string),
+	};
 	const settings = readFields(
 		provider?.fields ?? [],
-		(field) => {
-			const { name, required, default: preset } = field;
-			const entered = (standsBesideChannel(field) ? form : optional)[name];
-			// A form for this network shows what it requires: there, nothing comes from an empty expression.
-			const isShown = form.provider === identifier;
-			if (entered !== undefined || !required) return entered;
-			return isShown ? null : preset;
-		},
-		toFile,
+		(field) => (standsBesideChannel(field) ? form : optional)[field.name],
+		reading,
 	);
 	return { ...settings, ...json, __type: identifier };
 }
 
 type ToFile = (value: unknown, field: SettingField) => unknown;
 
+interface Reading {
+	toFile: ToFile;
+	/** The form shows the fields of this network; otherwise required ones get their defaults. */
+	isShown: boolean;
+}
+
 function readFields(
 	fields: SettingField[],
 	entered: (field: SettingField) => unknown,
-	toFile: ToFile,
+	reading: Reading,
 ): IDataObject {
 	const settings: IDataObject = {};
 	for (const field of fields) {
 		if (field.formOnly) continue;
-		const sent = readField(field, entered(field), toFile);
+		const sent = readField(field, entered(field), reading);
 		if (!isEmpty(sent)) settings[field.name] = sent as IDataObject[string];
 	}
 	return settings;
 }
 
-function readField(field: SettingField, entered: unknown, toFile: ToFile): unknown {
-	const value = unwrap(entered === undefined && field.required ? field.default : entered);
+function readField(field: SettingField, entered: unknown, reading: Reading): unknown {
+	const isPreset = entered === undefined && field.required && !reading.isShown;
+	const value = unwrap(isPreset ? field.default : entered);
 	if (isEmpty(value)) return undefined;
-	if (field.media) return toFile(value, field);
-	const typed = field.entry ? readEntries(field, value, toFile) : asDeclared(field, value);
+	if (field.media) return toReference(reading.toFile(value, field));
+	const typed = field.entry ? readEntries(field, value, reading) : asDeclared(field, value);
 	return isEmpty(typed) || !field.payload ? typed : field.payload(typed);
 }
 
+// A setting has no place for what else is known of a file, such as its alt text.
+function toReference(file: unknown): unknown {
+	return isObject(file) ? { id: file.id, path: file.path } : file;
+}
+
 // Expressions often give a number or a text where the service wants the other.
-function asDeclared({ type }: SettingField, value: unknown): unknown {
+function asDeclared({ type, url }: SettingField, value: unknown): unknown {
 	switch (type) {
 		case 'string':
 		case 'color':
-		case 'resourceLocator':
-			return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+		case 'resourceLocator': {
+			const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+			const isExact = type === 'resourceLocator' || url;
+			return isExact && typeof text === 'string' ? text.trim() : text;
+		}
 		case 'number':
 			return toNumber(value);
 		case 'boolean':
@@ -92,16 +105,22 @@ function asDeclared({ type }: SettingField, value: unknown): unknown {
 	}
 }
 
+// What is not of the form's own shape stays what it is, for the checks to name it.
 function readEntries(
 	{ entry, typeOptions }: SettingField,
 	value: unknown,
-	toFile: ToFile,
+	reading: Reading,
 ): unknown {
-	const read = (group: IDataObject) =>
-		readFields(entry?.fields ?? [], ({ name }) => group[name], toFile);
-	const groups = (value as IDataObject)[ENTRY];
-	if (!typeOptions?.multipleValues) return groups && read(groups as IDataObject);
-	return ((groups ?? []) as IDataObject[]).map((group) => ({ value: read(group) }));
+	const read = (group: unknown) =>
+		isObject(group) ? readFields(entry?.fields ?? [], ({ name }) => group[name], reading) : group;
+	if (!isObject(value) || !(ENTRY in value)) return isEmptyObject(value) ? undefined : value;
+	const groups = value[ENTRY] as unknown;
+	if (!typeOptions?.multipleValues) return read(groups ?? undefined);
+	return [groups ?? []].flat().map((group) => ({ value: read(group) }));
+}
+
+function isEmptyObject(value: unknown): boolean {
+	return isObject(value) && Object.keys(value).length === 0;
 }
 
 /** The plain value of a picker, or the value itself. */
@@ -111,17 +130,17 @@ export function unwrap(value: unknown): unknown {
 		: value;
 }
 
-/** Reads the field Settings (JSON): a text or an object. Throws {@link Problem}. */
-export function parseSettingsJson(value: unknown): IDataObject {
+/** Reads the field Settings (JSON): a text or an object. Throws {@link Problem} that names `field`. */
+export function parseSettingsJson(value: unknown, field = 'Settings (JSON)'): IDataObject {
 	if (isEmpty(value)) return {};
-	const settings = typeof value === 'string' ? parseJson(value, 'Settings (JSON)') : value;
-	if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
+	const settings = typeof value === 'string' ? parseJson(value, field) : value;
+	if (!isObject(settings)) {
 		throw new Problem(
-			'Settings (JSON) must be an object',
+			`${field} must be an object`,
 			'Write the settings between curly brackets, such as {"who_can_reply_post": "everyone"}.',
 		);
 	}
-	return settings as IDataObject;
+	return settings;
 }
 
 /** Parses JSON that a person wrote; the {@link Problem} thrown says where it breaks off. */

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { quote } from '../post/values';
 import { readRow, rowOption, toList, toNumber } from './shapes';
 import type { Provider } from './types';
 
@@ -45,14 +44,20 @@ export const devto: Provider = {
 			picker: {
 				tool: 'tags',
 				rows: 'tags',
-				option: rowOption(({ label }) => String(label), ['value', 'label']),
+				option: rowOption(({ label }) => label, ['value', 'label']),
 				whenEmpty: 'Leave the tags out, or try again later.',
 			},
 			payload: (value) =>
 				toList(value).map((tag) => {
-					const { value: number, label } = readRow(tag, ['value', 'label']);
-					return { value: toNumber(number), label };
+					const { value, label } = Object(readRow(tag, ['value', 'label'])) as IDataObject;
+					return value === undefined || label === undefined
+						? tag
+						: { value: toNumber(value), label };
 				}),
+			element: {
+				is: { value: 'number', label: 'text' },
+				needs: 'the number and the name of a tag, such as {"value": 11, "label": "coffee"}',
+			},
 			description:
 				'Up to four topics of the article. Choose from the list, or give them as “number | name” with an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
@@ -75,11 +80,4 @@ export const devto: Provider = {
 			description: 'Where the article was published first, so that search engines credit that page',
 		},
 	],
-	check: ({ tags }) =>
-		(Array.isArray(tags) ? (tags as IDataObject[]) : [])
-			.filter((tag) => typeof tag?.value !== 'number' || !tag.label)
-			.map((tag) => ({
-				field: 'Tags',
-				message: `cannot have ${quote(tag?.label ?? tag?.value)}: Dev.to wants the number and the name of a tag. Choose it from the list`,
-			})),
 };

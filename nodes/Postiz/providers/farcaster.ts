@@ -1,3 +1,4 @@
+import { idOption } from './shapes';
 import type { Provider } from './types';
 
 /** Farcaster; the reference and running instances name it differently (API: Providers). */
@@ -32,10 +33,7 @@ export const farcaster: Provider = {
 							rows: 'Farcaster channels',
 							searchKey: 'word',
 							searchFirst: true,
-							option: ({ id, name, title }) => ({
-								name: String(title ?? name ?? id),
-								value: String(id),
-							}),
+							option: (row) => idOption(row, ['title', 'name']),
 							whenEmpty: 'Search for another word.',
 						},
 						description: 'Type a word to look for channels',

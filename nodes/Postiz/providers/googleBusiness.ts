@@ -6,11 +6,18 @@ const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SI
 function toDay(value: unknown): unknown {
 	const text =
 		typeof value === 'object' && value !== null && 'toISO' in value
-			? String((value as { toISO: () => unknown }).toISO())
-			: value instanceof Date
+			? (value as { toISO: () => unknown }).toISO()
+			: value instanceof Date && !Number.isNaN(value.getTime())
 				? value.toISOString()
-				: String(value).trim();
-	return /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(text)?.[0] ?? text;
+				: value;
+	if (typeof text !== 'string') return value;
+	return /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(text.trim())?.[0] ?? text.trim();
+}
+
+/** True for a day of the calendar as YYYY-MM-DD. */
+function isDay(text: string): boolean {
+	const date = new Date(`${text}T00:00:00Z`);
+	return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
 /** A time of day as HH:mm; seconds are dropped. */
@@ -27,7 +34,7 @@ const day = (displayName: string, name: string, description: string): SettingFie
 	default: '',
 	placeholder: 'e.g. 2026-12-14',
 	pattern: {
-		matches: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+		matches: { test: isDay },
 		like: 'a day, such as 2026-12-14',
 	},
 	payload: toDay,

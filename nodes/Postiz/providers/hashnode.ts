@@ -1,4 +1,4 @@
-import { readRow, toList } from './shapes';
+import { isObject, readRow, rowOption, toList } from './shapes';
 import type { Provider } from './types';
 
 /** Hashnode (API: Providers). */
@@ -42,17 +42,19 @@ export const hashnode: Provider = {
 			picker: {
 				tool: 'tagsList',
 				rows: 'tags',
-				option: ({ value, label, objectID, name }) => {
-					const tag = { value: String(value ?? objectID), label: String(label ?? name) };
-					return { name: tag.label, value: JSON.stringify(tag) };
-				},
+				option: rowOption(({ label, name }) => label ?? name, ['value', 'label']),
 				whenEmpty: 'Try again later, or give the tags with an expression.',
 			},
 			payload: (value) =>
 				toList(value).map((tag) => {
-					const { value: id, label = id } = readRow(tag, ['value', 'label']);
-					return { value: String(id), label: String(label) };
+					const row = readRow(tag, ['value', 'label']);
+					// Those who know only the ID of a tag may leave its name out.
+					return isObject(row) && row.value !== undefined ? { label: row.value, ...row } : tag;
 				}),
+			element: {
+				is: { value: 'text', label: 'text' },
+				needs: 'the ID and the name of a tag, such as {"value": "tag-coffee", "label": "Coffee"}',
+			},
 			description:
 				'Topics of the article, at least one. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},

@@ -1,4 +1,4 @@
-import { toList } from './shapes';
+import { textIn, toList } from './shapes';
 import { soundFields, toSound } from './sound';
 import type { Provider, SettingField } from './types';
 
@@ -23,9 +23,11 @@ const fields: SettingField[] = [
 		placeholder: 'e.g. acmecoffee, acmeroasters',
 		maxItems: 3,
 		payload: (value) =>
-			toList(value).map((name) => ({
-				label: String((name as { label?: unknown }).label ?? name).replace(/^@/, ''),
-			})),
+			toList(value).map((person) => {
+				const name = textIn(person, ['label', 'username', 'name', 'value']);
+				return name === undefined ? person : { label: name.replace(/^@/, '') };
+			}),
+		element: { is: { label: 'text' }, needs: 'a username, such as {"label": "acmecoffee"}' },
 		description:
 			'Up to three usernames, separated by commas, that are invited to share the post. No effect on stories.',
 	},

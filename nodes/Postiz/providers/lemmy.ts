@@ -1,7 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listedValues, nameProblem, readRow, rowOption } from './shapes';
+import { ID_AND_NAME, isObject, readRow, rowOption } from './shapes';
 import type { Provider } from './types';
+
+function groupIn(element: unknown): IDataObject {
+	return isObject(element) && isObject(element.value) ? element.value : {};
+}
+
+// The service wants the ID and the name of a community beside each other. Where one is missing, the
+// community stays as it was entered, for the check to name it.
+function spreadCommunity(element: unknown): unknown {
+	const { subreddit: community, ...rest } = groupIn(element);
+	const { id, name } = Object(community) as IDataObject;
+	return id && name ? { value: { subreddit: name, id, ...rest } } : element;
+}
 
 /** Lemmy (API: Providers). */
 export const lemmy: Provider = {
@@ -42,6 +54,7 @@ export const lemmy: Provider = {
 							byHand: 'By ID and Name',
 						},
 						payload: (value) => readRow(value),
+						shape: { is: 'text', needs: ID_AND_NAME },
 						description: 'Type a word to look for communities',
 					},
 					{
@@ -65,21 +78,15 @@ export const lemmy: Provider = {
 					},
 				],
 			},
-			payload: (value) =>
-				(value as Array<{ value: IDataObject }>).map(({ value: { subreddit, ...rest } }) => {
-					const { id, name } = (subreddit ?? {}) as IDataObject;
-					return {
-						value: {
-							...(name === undefined ? {} : { subreddit: name }),
-							...(id === undefined ? {} : { id: String(id) }),
-							...rest,
-						},
-					};
-				}),
+			payload: (value) => (Array.isArray(value) ? value.map(spreadCommunity) : value),
 		},
 	],
 	check: ({ subreddit }) =>
-		listedValues(subreddit).flatMap(({ id, subreddit: name }) =>
-			nameProblem('Community', name === undefined ? undefined : { id, name }),
-		),
+		(Array.isArray(subreddit) ? subreddit : [])
+			.map((element) => groupIn(element))
+			.filter(
+				({ id, subreddit: name }) =>
+					typeof name === 'string' && (typeof id !== 'string' || id === ''),
+			)
+			.map(() => ({ field: 'Community', message: `needs ${ID_AND_NAME}` })),
 };

@@ -1,4 +1,4 @@
-import { toTags } from '../post/request';
+import { toTags } from './shapes';
 import type { Provider } from './types';
 
 /** Medium (API: Providers). */
@@ -59,6 +59,10 @@ export const medium: Provider = {
 			maxItems: 4,
 			placeholder: 'e.g. coffee, craft',
 			payload: toTags,
+			element: {
+				is: { value: 'text', label: 'text' },
+				needs: 'a value and a label, such as {"value": "coffee", "label": "coffee"}',
+			},
 			description: 'Up to four topics of the story, separated by commas',
 		},
 	],

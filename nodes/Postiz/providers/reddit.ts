@@ -1,4 +1,4 @@
-import { listedValues, nameProblem, readRow, rowOption } from './shapes';
+import { ID_AND_NAME, isObject, readRow, rowOption } from './shapes';
 import type { Provider } from './types';
 
 const SUBREDDIT =
@@ -8,8 +8,9 @@ const SUBREDDIT =
  * The service's form `/r/name` of a subreddit, from `name`, `r/name`, `/r/name/` or a link. Anything
  * else is given back for the checks to name it (API: Providers).
  */
-export function toSubreddit(value: unknown): string {
-	const text = String(value).trim();
+export function toSubreddit(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	const text = value.trim();
 	const [, afterSlash, alone] = SUBREDDIT.exec(text) ?? [];
 	const name = afterSlash ?? alone;
 	return name ? `/r/${name}` : text;
@@ -48,6 +49,7 @@ export const reddit: Provider = {
 							searchFirst: true,
 							option: ({ name, title }) => {
 								const subreddit = toSubreddit(name);
+								if (typeof subreddit !== 'string' || subreddit === '') return undefined;
 								return {
 									name: [subreddit.slice(1), title].filter(Boolean).join(' – '),
 									value: subreddit,
@@ -118,18 +120,17 @@ export const reddit: Provider = {
 							tool: 'restrictions',
 							rows: 'flairs',
 							data: { subreddit: { field: 'subreddit', label: 'Subreddit', read: toSubreddit } },
-							find: (answer) => (answer as { flairs?: unknown } | undefined)?.flairs,
-							option: rowOption(({ id, name }) => String(name ?? id), ['id', 'name']),
+							find: (answer) => (isObject(answer) ? answer.flairs : answer),
+							option: rowOption(({ name }) => name, ['id', 'name']),
 							whenEmpty: 'The subreddit has no flairs: turn With Flair off.',
 							byHand: 'By ID and Name',
 						},
 						payload: (value) => readRow(value),
+						shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
 						description: 'Label of the post; every subreddit has its own',
 					},
 				],
 			},
 		},
 	],
-	check: ({ subreddit }) =>
-		listedValues(subreddit).flatMap(({ flair }) => nameProblem('Flair', flair)),
 };

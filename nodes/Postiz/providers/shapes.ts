@@ -1,13 +1,100 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import type { SettingProblem } from './types';
+/** True for an object with keys: no list, and not null. */
+export function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
-/** The parts of what a person wrote as one text with commas, or gave as a list. */
+/** Where a text is JSON instead of what a person would write. */
+const JSON_START = /^[{[]/;
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * The parts of what a person wrote as one text with commas, or gave as a list, an object or the
+ * JSON of these. JSON that cannot be read stays one text, for the checks to name it.
+ */
 export function toList(value: unknown): unknown[] {
-	const parts: unknown[] = Array.isArray(value) ? value : String(value).split(',');
-	return parts
-		.map((part) => (typeof part === 'string' ? part.trim() : part))
-		.filter((part) => part !== '' && part !== undefined && part !== null);
+	const isWritten = typeof value === 'string' && !JSON_START.test(value.trim());
+	return (isWritten ? value.split(',') : [value]).flatMap(elementsOf);
+}
+
+function elementsOf(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value.flatMap(elementsOf);
+	if (typeof value !== 'string') return value === undefined || value === null ? [] : [value];
+	const text = value.trim();
+	if (text === '') return [];
+	const parsed = JSON_START.test(text) ? parseJson(text) : undefined;
+	return parsed === undefined ? [text] : elementsOf(parsed);
+}
+
+/** A text that is not empty, or a number as text; undefined for anything else. */
+function textOf(value: unknown): string | undefined {
+	if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+	return typeof value === 'string' ? value.trim() || undefined : undefined;
+}
+
+/**
+ * The text that an element of {@link toList} is, or that it has under the first of the keys;
+ * undefined where it cannot be read.
+ */
+export function textIn(element: unknown, keys: string[]): string | undefined {
+	if (isObject(element)) {
+		return keys.map((key) => textOf(element[key])).find((text) => text !== undefined);
+	}
+	return typeof element === 'string' && JSON_START.test(element) ? undefined : textOf(element);
+}
+
+/** The name of a tag, also as `GET /posts` and n8n's own lists give it. */
+export function tagLabel(element: unknown): string | undefined {
+	return (
+		textIn(element, ['label', 'name', 'value']) ??
+		(isObject(element) ? textIn(element.tag, ['label', 'name']) : undefined)
+	);
+}
+
+/** Tags as the service wants them, once each; `unread` tells what becomes of those without a name. */
+export function toTags(
+	value: unknown,
+	unread: (element: unknown) => unknown = (element) => element,
+): unknown[] {
+	const labels = toList(value).map((element) => tagLabel(element) ?? { element });
+	return [...new Set(labels)].map((label) =>
+		typeof label === 'string' ? { value: label, label } : unread(label.element),
+	);
+}
+
+const ID_KEYS = ['value', 'objectID', 'id'];
+const NAME_KEYS = ['label', 'name'];
+
+/** The wanted keys of a row, of which the first is its ID and the second its name. */
+function pickKeys(row: IDataObject, [idKey, nameKey, ...others]: string[]): IDataObject {
+	const wanted: Array<[string, string[]]> = [
+		[idKey, [idKey, ...ID_KEYS]],
+		[nameKey, [nameKey, ...NAME_KEYS]],
+		...others.map((key): [string, string[]] => [key, [key]]),
+	];
+	return Object.fromEntries(
+		wanted.flatMap(([key, names]) => {
+			const found = names.map((name) => row[name]).find((value) => (value ?? null) !== null);
+			return found === undefined ? [] : [[key, found] as const];
+		}),
+	);
+}
+
+/** A row as a list shows it: by its name, or else its ID. None for one that nobody could choose. */
+export function idOption(
+	row: IDataObject,
+	nameKeys: string[] = ['name'],
+): INodePropertyOptions | undefined {
+	const id = textIn(row, ['id']);
+	return id === undefined ? undefined : { name: textIn(row, nameKeys) ?? id, value: id };
 }
 
 /**
@@ -15,66 +102,51 @@ export function toList(value: unknown): unknown[] {
  * so that the wanted keys are kept in it as JSON; {@link readRow} reads them again.
  */
 export function rowOption(
-	label: (row: IDataObject) => string,
+	label: (row: IDataObject) => unknown,
 	keys: string[],
-): (row: IDataObject) => INodePropertyOptions {
-	return (row) => ({
-		name: label(row),
-		value: JSON.stringify(
-			Object.fromEntries(
-				keys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]] as const])),
-			),
-		),
-	});
+): (row: IDataObject) => INodePropertyOptions | undefined {
+	return (row) => {
+		const kept = pickKeys(row, keys);
+		const id = textIn(kept, [keys[0]]);
+		return id === undefined
+			? undefined
+			: { name: String(label(row) ?? '') || id, value: JSON.stringify(kept) };
+	};
 }
 
 /**
- * The row that a person picked, gave as an object, or wrote as `ID | name`. With the id alone the
- * row has only its first key.
+ * The wanted keys of a row that a person picked, gave as an object, or wrote as `ID | name`, all of
+ * them text. With the ID alone the row has only its first key; what is no row stays what it is.
  */
-export function readRow(value: unknown, [idKey, nameKey] = ['id', 'name']): IDataObject {
-	if (typeof value === 'object' && value !== null) return value as IDataObject;
-	const text = String(value).trim();
-	const picked = text.startsWith('{') ? parseObject(text) : undefined;
-	if (picked) return picked;
+export function readRow(value: unknown, keys: string[] = ['id', 'name']): unknown {
+	if (isObject(value)) {
+		const row = Object.entries(pickKeys(value, keys));
+		return row.length === 0
+			? value
+			: Object.fromEntries(
+					row.map(([key, part]) => [key, typeof part === 'number' ? String(part) : part]),
+				);
+	}
+	const text = textOf(value);
+	if (text === undefined) return value;
+	if (JSON_START.test(text)) {
+		const picked = parseJson(text);
+		return isObject(picked) ? readRow(picked, keys) : value;
+	}
 	const [id, ...name] = text.split('|');
-	return name.length === 0
-		? { [idKey]: text }
-		: { [idKey]: id.trim(), [nameKey]: name.join('|').trim() };
+	return {
+		[keys[0]]: id.trim(),
+		...(name.length > 0 && { [keys[1]]: name.join('|').trim() }),
+	};
 }
 
-function parseObject(text: string): IDataObject | undefined {
-	try {
-		return JSON.parse(text) as IDataObject;
-	} catch {
-		return undefined;
-	}
-}
+/** What a row needs of which the service wants the name as well, in sentences. */
+export const ID_AND_NAME =
+	'an ID and a name: choose it from the list, or write the ID, a bar and the name';
 
 /** A number from a number or its text; anything else stays what it is, for the checks to name it. */
 export function toNumber(value: unknown): unknown {
 	return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
 		? Number(value)
 		: value;
-}
-
-/** The problem of a row that was entered without its id or its name where the service wants both. */
-export function nameProblem(field: string, row: unknown): SettingProblem[] {
-	const { id, name } = (row ?? {}) as IDataObject;
-	return row === undefined || (id && name)
-		? []
-		: [
-				{
-					field,
-					message:
-						'needs an ID and a name: choose it from the list, or write the ID, a bar and the name',
-				},
-			];
-}
-
-/** The groups inside a setting of the form `[{value: …}]`; none where it is not of that form. */
-export function listedValues(setting: unknown): IDataObject[] {
-	return (Array.isArray(setting) ? setting : []).map(
-		(element: { value?: IDataObject } | null) => element?.value ?? {},
-	);
 }

@@ -1,6 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { readRow, rowOption } from './shapes';
+import { isObject, readRow, rowOption } from './shapes';
 import type { Picker, SettingField } from './types';
 
 const SOUND_KEYS = ['id', 'title', 'artist', 'image'];
@@ -37,7 +35,7 @@ export function soundFields({ picker, ...field }: Sound): SettingField[] {
 					SOUND_KEYS,
 				),
 			},
-			payload: (value) => readRow(value, ['id', 'title']),
+			payload: (value) => readRow(value, SOUND_KEYS),
 		},
 		volume('Volume of the Sound', 'audio_volume', 'From 0 (silent) to 100'),
 		volume(
@@ -49,7 +47,8 @@ export function soundFields({ picker, ...field }: Sound): SettingField[] {
 }
 
 /** The service's sound object from the fields of {@link soundFields}. */
-export function toSound(value: unknown): IDataObject {
-	const { id: sound, ...volumes } = value as IDataObject;
-	return { ...(sound as IDataObject | undefined), ...volumes };
+export function toSound(value: unknown): unknown {
+	if (!isObject(value)) return value;
+	const { id: sound, ...volumes } = value;
+	return isObject(sound) && 'id' in sound ? { ...sound, ...volumes } : value;
 }

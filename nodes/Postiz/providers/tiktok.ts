@@ -1,4 +1,4 @@
-import { nameProblem, readRow, rowOption } from './shapes';
+import { ID_AND_NAME, readRow, rowOption } from './shapes';
 import { soundFields, toSound } from './sound';
 import type { Provider, SettingField } from './types';
 
@@ -140,7 +140,8 @@ export const tiktokBusiness: Provider = {
 				whenEmpty: 'Search for another word.',
 				byHand: 'By ID and Name',
 			},
-			payload: (value) => readRow(value),
+			payload: (value) => readRow(value, ['id', 'name', 'address']),
+			shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
 			description: 'Place that the post shows. Type a word to look for places.',
 		},
 		{
@@ -167,5 +168,4 @@ export const tiktokBusiness: Provider = {
 			payload: toSound,
 		},
 	],
-	check: ({ location }) => nameProblem('Location', location),
 };

@@ -1,4 +1,4 @@
-import { toList } from './shapes';
+import { tagLabel, toList } from './shapes';
 import type { Provider } from './types';
 
 /** Tumblr (API: Providers). */
@@ -32,7 +32,11 @@ export const tumblr: Provider = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. coffee, winter menu',
-			payload: (value) => toList(value).join(','),
+			payload: (value) => {
+				const tags = toList(value);
+				const labels = tags.map(tagLabel);
+				return labels.includes(undefined) ? tags : labels.join(',');
+			},
 			description: 'Tags of the post, separated by commas',
 		},
 		{

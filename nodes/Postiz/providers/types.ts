@@ -28,13 +28,23 @@ export interface Picker {
 	data?: Record<string, { field: string; label: string; optional?: boolean; read?: ReadValue }>;
 	/** Where the rows are in the tool's answer, if it is not the list itself. */
 	find?: (answer: unknown) => unknown;
-	/** A row as the form shows and keeps it; its `name` and `id` where not given. */
-	option?: (row: IDataObject) => INodePropertyOptions;
+	/** A row as the form shows and keeps it, if it can be chosen; its `name` and `id` where not given. */
+	option?: (row: IDataObject) => INodePropertyOptions | undefined;
 	/** How the way of entering a value by hand is called; By ID where not given. */
 	byHand?: string;
 }
 
 type ReadValue = (value: unknown) => unknown;
+
+/** What a part of a setting is. */
+export type PartKind = 'text' | 'number' | 'object';
+
+/** What is sent where it is more than plain text, and how a sentence says what that needs. */
+export interface Shape {
+	/** One kind, or an object in which at least these keys are filled in. */
+	is: PartKind | Record<string, PartKind>;
+	needs: string;
+}
 
 /**
  * A setting as the form shows it. Its `name` is the service's own key, so that what a person fills
@@ -53,7 +63,7 @@ export type SettingField = INodeProperties & {
 	/** The value is a web address. */
 	url?: boolean;
 	/** What the value must look like, and how a sentence says it. */
-	pattern?: { matches: RegExp; like: string };
+	pattern?: { matches: Pick<RegExp, 'test'>; like: string };
 	/** The value names a file (binary field, URL or earlier upload) and is sent as `{id, path}`. */
 	media?: boolean;
 	/** Only helps to fill in another field; never sent. */
@@ -65,8 +75,15 @@ export type SettingField = INodeProperties & {
 	 * the service wants them: a list of `{value: …}`.
 	 */
 	entry?: { name: string; fields: SettingField[] };
-	/** From the form's value to the service's; undefined leaves the setting out. */
+	/**
+	 * From the form's value to the service's; undefined leaves the setting out. What it cannot read
+	 * stays what it is, for the checks to name it.
+	 */
 	payload?: ReadValue;
+	/** What is sent, where that is no plain text. */
+	shape?: Shape;
+	/** A list is sent, and this is what each of its elements is. */
+	element?: Shape;
 };
 
 /** One social network of the service, declared once: everything else is derived from it. */
@@ -89,7 +106,10 @@ export interface Provider {
 	fields: SettingField[];
 	/** Rules that no field can tell alone; gets the settings as they are sent. */
 	check?: (settings: IDataObject) => SettingProblem[];
-	/** Rules between the settings and the post itself; drafts are not held to them. */
+	/**
+	 * Rules between the settings and the post itself, whose characters are counted as a reader sees
+	 * them; drafts are not held to them.
+	 */
 	checkContent?: (
 		settings: IDataObject,
 		post: { characters: number; media: number },

@@ -1,6 +1,5 @@
-import { toList, toNumber } from './shapes';
+import { idOption, textIn, toList, toNumber } from './shapes';
 import type { Picker, Provider, SettingField } from './types';
-import { quote } from '../post/values';
 
 const numbers = (
 	field: Pick<SettingField, 'displayName' | 'name' | 'description'>,
@@ -12,9 +11,18 @@ const numbers = (
 	besideChannel: true,
 	picker: {
 		...picker,
-		option: ({ id, name }) => ({ name: String(name), value: Number(id) }),
+		option: (row) => {
+			const option = idOption(row);
+			const id = toNumber(option?.value);
+			return option && typeof id === 'number' ? { ...option, value: id } : undefined;
+		},
 	},
-	payload: (value) => toList(value).map(toNumber),
+	payload: (value) =>
+		toList(value).map((term) => {
+			const id = toNumber(textIn(term, ['value', 'id']));
+			return typeof id === 'number' ? id : term;
+		}),
+	element: { is: 'number', needs: 'a number, such as 11. Choose it from the list' },
 });
 
 /** WordPress (API: Providers). */
@@ -97,18 +105,4 @@ export const wordpress: Provider = {
 			description: 'What becomes of the article on the site',
 		},
 	],
-	check: (settings) =>
-		(
-			[
-				['Categories', settings.categories],
-				['Tags', settings.tags],
-			] as const
-		).flatMap(([field, ids]) =>
-			(Array.isArray(ids) ? ids : [])
-				.filter((id) => typeof id !== 'number')
-				.map((id) => ({
-					field,
-					message: `cannot have ${quote(id)}: WordPress wants numbers. Choose from the list, or enter the ID`,
-				})),
-		),
 };

@@ -69,7 +69,7 @@ export const x: Provider = {
 				like: 'the link of a community, such as https://x.com/i/communities/1493446837214187523',
 			},
 			payload: (value) => {
-				const id = COMMUNITY.exec(String(value).trim())?.[1];
+				const id = typeof value === 'string' && COMMUNITY.exec(value.trim())?.[1];
 				return id ? `https://x.com/i/communities/${id}` : value;
 			},
 			description: 'Link of the X community to post in. Your account must be a member.',

@@ -1,4 +1,4 @@
-import { toTags } from '../post/request';
+import { textIn, toTags } from './shapes';
 import type { Provider } from './types';
 
 const TAG_CHARACTERS = 500;
@@ -53,6 +53,10 @@ export const youtube: Provider = {
 			default: '',
 			placeholder: 'e.g. coffee, roasting',
 			payload: toTags,
+			element: {
+				is: { value: 'text', label: 'text' },
+				needs: 'a value and a label, such as {"value": "coffee", "label": "coffee"}',
+			},
 			description: `Words that describe the video, separated by commas. At most ${TAG_CHARACTERS} characters together.`,
 		},
 		{
@@ -67,9 +71,7 @@ export const youtube: Provider = {
 		},
 	],
 	check: ({ tags }) => {
-		const labels = Array.isArray(tags)
-			? tags.map((tag) => String((tag as { label?: unknown })?.label))
-			: [];
+		const labels = Array.isArray(tags) ? tags.map((tag) => textIn(tag, ['label']) ?? '') : [];
 		const characters = labels.join('').length;
 		return characters > TAG_CHARACTERS
 			? [

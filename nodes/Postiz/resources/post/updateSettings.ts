@@ -66,6 +66,8 @@ async function readSettings(
 	return settings;
 }
 
+const IS_EMPTY = 'is empty. Fill it in, or take it out to leave it as it is';
+
 async function readForm(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -94,13 +96,16 @@ async function readForm(
 		delete settings.__type;
 		return settings;
 	};
-	const problems = checkGivenSettings(
-		provider,
-		build(await previewFiles(media, [...files.values()])),
-	);
+	const preview = build(await previewFiles(media, [...files.values()]));
+	const problems = [
+		...provider.fields
+			.filter(({ name }) => name in entered && !(name in preview))
+			.map(({ displayName }) => ({ field: displayName, message: IS_EMPTY })),
+		...checkGivenSettings(provider, preview),
+	];
 	if (problems.length > 0) {
 		throw new Problem(
-			problems.join('. '),
+			problems.map(({ field, message }) => `${field} ${message}`).join('. '),
 			'Nothing was changed. Settings that this node does not know yet can be given as JSON: choose Other (Settings as JSON) as Network.',
 		);
 	}
