@@ -61,6 +61,14 @@ describe('every field empty', () => {
 		},
 	);
 
+	test('Channel: an expression that gives an object', async () => {
+		const entry = { provider: 'bluesky', integrationId: '={{ ({ a: 1 }) }}' };
+		expect(await seenError(channels(entry))).toEqual({
+			message: 'Channel: the ID cannot be “{"a":1}”',
+			description: NOT_CHOSEN,
+		});
+	});
+
 	test('Channel: one of several is named by its place', async () => {
 		const entries = channels(channelEntry(service, 'bluesky'), {
 			provider: 'x',

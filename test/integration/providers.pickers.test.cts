@@ -171,6 +171,47 @@ describe('a picker that cannot be filled says why', () => {
 		expect(error.description).toContain('{"id":"one"}');
 	});
 
+	const answer = (body: unknown) =>
+		service.faults.push({ match: { path: /integration-trigger/ }, kind: 'wrongJson', body });
+
+	test.each([['text'], [[{ id: 'one', name: 'One' }]], [5]])(
+		'where %j stands for the answer',
+		async (body) => {
+			answer(body);
+			expect((await open()).message).toBe('Postiz gave no list of boards');
+		},
+	);
+
+	test('where the flairs of a subreddit are no list', async () => {
+		answer({ output: 'none' });
+		const error = await open(undefined, caseOf('redditRestrictions'));
+		expect(error.message).toBe('Postiz gave no list of flairs');
+	});
+
+	test.each(pickerCases.map((entry) => [entry.method, entry] as const))(
+		'%s, where no row can be chosen',
+		async (method, entry) => {
+			const rows = [null, 'one', {}, { name: null }, { id: { a: 1 }, title: 'One' }];
+			answer({ output: method === 'redditRestrictions' ? { flairs: rows } : rows });
+			expect((await open(undefined, entry)).message).toMatch(/^Postiz gave no list of /);
+		},
+	);
+
+	test('leaves out the rows that cannot be chosen', async () => {
+		answer({ output: [null, { name: 'Lost' }, { id: 7, name: 'Found' }, { id: 'bare' }] });
+		expect(await fill(boards, opened({ ...boards, typed: '' }))).toEqual([]);
+		answer({ output: [null, { name: 'Lost' }, { id: 7, name: 'Found' }, { id: 'bare' }] });
+		expect(await fill({ ...boards, typed: '' }, opened(boards))).toEqual([
+			{ name: 'Found', value: '7' },
+			{ name: 'bare', value: 'bare' },
+		]);
+	});
+
+	test.each(['.', '..', '\ud800'])('with the ID %j, which no address can have', async (id) => {
+		expect((await open(byId(id))).message).toBe(`Channel cannot be “${id}”`);
+		expect(service.requests).toEqual([]);
+	});
+
 	test('where several rows can be chosen', async () => {
 		service.state.tools.devto.tags.rows = [];
 		const error = await open(undefined, caseOf('devtoTags'));

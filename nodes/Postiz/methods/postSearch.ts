@@ -6,7 +6,7 @@ import { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
 import { DAY_MS, serviceTime } from '../transport/time';
 import type { PostRow } from '../transport/types';
-import { chosenText } from './chosen';
+import { chosenId } from './chosen';
 import { refusal } from './refusal';
 
 const REACH_MS = 90 * DAY_MS;
@@ -66,7 +66,7 @@ export async function searchMissingContent(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const id = chosenText(this.getCurrentNodeParameter('postId'));
+	const id = chosenId(this, this.getCurrentNodeParameter('postId'), 'Post');
 	if (id === '') {
 		throw refusal(
 			this,

@@ -8,9 +8,10 @@ import type {
 
 import { isEmpty } from '../post/settings';
 import { findProvider, pickerFields, pickerMethod, providers } from '../providers';
+import { idOption, isObject } from '../providers/shapes';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { PostizClient, type ApiRequest } from '../transport/client';
-import { chosenText } from './chosen';
+import { chosenId, chosenText } from './chosen';
 import { refusal } from './refusal';
 import { quote } from '../post/values';
 
@@ -66,25 +67,24 @@ async function pickerRows(
 	const answer = await runTool(context, client, { provider, picker, channelId, data });
 	const found = picker.find ? picker.find(answer) : answer;
 	const rows = isEmpty(found) || found === false ? [] : found;
-	if (!Array.isArray(rows)) {
-		throw refusal(
-			context,
-			`Postiz gave no list of ${picker.rows}`,
-			`Enter the value by hand, or try again later. Postiz answered: ${JSON.stringify(rows).slice(0, 200)}`,
-		);
-	}
+	if (!Array.isArray(rows)) throw noList(context, picker, rows);
 	// What was typed and not found is told by n8n itself, beside the field to type in.
 	if (rows.length === 0 && typed === '') {
 		throw refusal(context, `There are no ${picker.rows} to choose from`, picker.whenEmpty);
 	}
+	const toOption = picker.option ?? idOption;
+	const options = rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []));
+	if (rows.length > 0 && options.length === 0) throw noList(context, picker, rows);
 	const wanted = picker.searchKey ? '' : typed.toLowerCase();
-	return (rows as IDataObject[])
-		.map(picker.option ?? defaultOption)
-		.filter(({ name }) => name.toLowerCase().includes(wanted));
+	return options.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
-function defaultOption({ id, name }: IDataObject): INodePropertyOptions {
-	return { name: String(name ?? id), value: String(id) };
+function noList(context: ILoadOptionsFunctions, { rows }: Picker, answer: unknown): NodeApiError {
+	return refusal(
+		context,
+		`Postiz gave no list of ${rows}`,
+		`Enter the value by hand, or try again later. Postiz answered: ${quote(answer)}`,
+	);
 }
 
 // n8n knows where the field stands that it fills, but does not declare it.
@@ -100,11 +100,10 @@ function readChannel(context: PlacedContext, { rows }: Picker): string {
 		),
 		'integrationId',
 	];
-	const id = chosenText(
-		places
-			.map((place): unknown => context.getCurrentNodeParameter(place))
-			.find((channel) => channel !== undefined),
-	);
+	const channel = places
+		.map((place): unknown => context.getCurrentNodeParameter(place))
+		.find((chosen) => chosen !== undefined);
+	const id = chosenId(context, channel, 'Channel');
 	if (id === '') {
 		throw refusal(
 			context,
@@ -162,7 +161,9 @@ async function runTool(
 		const { message, description } = client.toError(exchange, request);
 		throw await explainToolFailure(context, client, call, status, `${message}. ${description}`);
 	}
-	return client.bodyOf<{ output?: unknown }>(exchange, request)?.output;
+	const body = client.bodyOf(exchange, request);
+	if (!isObject(body)) throw noList(context, call.picker, body);
+	return body.output;
 }
 
 // The statuses of a tool also mean a wrong key or a wrong channel: the list of channels tells which.

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { PostizClient } from '../transport/client';
-import { chosenText } from './chosen';
+import { chosenId, chosenText } from './chosen';
 import { refusal } from './refusal';
 
 interface Tool {
@@ -46,7 +46,7 @@ export async function getToolInputs(this: ILoadOptionsFunctions): Promise<INodeP
 }
 
 async function toolsOf(context: ILoadOptionsFunctions): Promise<Tool[]> {
-	const id = chosenText(context.getCurrentNodeParameter('integrationId'));
+	const id = chosenId(context, context.getCurrentNodeParameter('integrationId'), 'Channel');
 	if (id === '') {
 		throw refusal(
 			context,

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { idOption, isObject } from '../providers/shapes';
 import { PostizClient, type ApiRequest } from '../transport/client';
 import { refusal } from './refusal';
 
@@ -28,17 +29,12 @@ export async function searchVoices(
 	const wanted = filter.trim().toLowerCase();
 	return {
 		results: voices
-			.map(({ id, name }) => ({ name: String(name ?? id), value: String(id) }))
+			.flatMap((voice) => (isObject(voice) ? (idOption(voice) ?? []) : []))
 			.filter(({ name }) => name.toLowerCase().includes(wanted)),
 	};
 }
 
-interface Voice {
-	id?: unknown;
-	name?: unknown;
-}
-
-async function loadVoices(context: ILoadOptionsFunctions): Promise<Voice[]> {
+async function loadVoices(context: ILoadOptionsFunctions): Promise<unknown[]> {
 	const client = await PostizClient.connect(context);
 	const exchange = await client.exchange(LOAD_VOICES);
 	const status = exchange.kind === 'answer' ? exchange.answer.status : 0;
@@ -51,7 +47,7 @@ async function loadVoices(context: ILoadOptionsFunctions): Promise<Voice[]> {
 		);
 	}
 	const voices = client.bodyOf<{ voices?: unknown } | undefined>(exchange, LOAD_VOICES)?.voices;
-	if (Array.isArray(voices)) return voices as Voice[];
+	if (Array.isArray(voices)) return voices;
 	throw refusal(
 		context,
 		'Postiz gave no list of voices',

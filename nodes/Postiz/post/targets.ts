@@ -4,7 +4,8 @@ import { findProvider } from '../providers';
 import type { Channel } from '../transport/types';
 import { DETECT, OTHER } from './form';
 import { Problem } from './problem';
-import { unwrap } from './settings';
+import { idIn } from './id';
+import { isEmpty, unwrap } from './settings';
 import type { Target } from './types';
 import { quote } from './values';
 
@@ -14,6 +15,11 @@ export interface TargetLookup {
 	channels: () => Promise<Channel[]>;
 	/** Look every channel up, also where its network is known. */
 	verify: boolean;
+}
+
+/** How sentences call the n-th of the chosen channels. */
+export function channelPosition(index: number, count: number): string {
+	return count > 1 ? `Channel ${index + 1}` : 'Channel';
 }
 
 /**
@@ -27,16 +33,19 @@ export async function resolveTarget(
 	count: number,
 	{ channels, verify }: TargetLookup,
 ): Promise<Target> {
-	const position = count > 1 ? `Channel ${index + 1}` : 'Channel';
-	const id = String(unwrap(entry.integrationId) ?? '').trim();
+	const position = channelPosition(index, count);
+	const id = idIn(entry.integrationId);
 	if (id === '') {
+		const entered = unwrap(entry.integrationId);
 		throw new Problem(
-			`${position}: no channel is chosen`,
+			isEmpty(entered)
+				? `${position}: no channel is chosen`
+				: `${position}: the ID cannot be ${quote(entered)}`,
 			'Pick a channel from the list, or enter an ID. With an expression, check that every item has one.',
 		);
 	}
 	const chosen = String(entry.provider ?? DETECT);
-	const identifier = chosen === OTHER ? String(entry.providerIdentifier ?? '').trim() : chosen;
+	const identifier = chosen === OTHER ? idIn(entry.providerIdentifier) : chosen;
 	if (identifier === '') {
 		throw new Problem(
 			`${position}: the Network Identifier is empty`,

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { channelPicker } from '../post/form';
+import { fitsAddress, idIn } from '../post/id';
 import { Problem } from '../post/problem';
-import { unwrap } from '../post/settings';
 import { isUnknownId } from '../transport/errors';
 import type { ApiAnswer, Explanation } from '../transport/types';
 import { quote } from '../post/values';
@@ -50,11 +50,9 @@ export function readId(
 	name: string,
 	label: string,
 ): string {
-	const value = unwrap(context.getNodeParameter(name, itemIndex, ''));
-	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	// A path would lose these.
-	if (id === '.' || id === '..') {
-		throw new Problem(`${label} cannot be “${id}”`, 'Pick it from the list, or enter an ID.');
+	const id = idIn(context.getNodeParameter(name, itemIndex, ''));
+	if (!fitsAddress(id)) {
+		throw new Problem(`${label} cannot be ${quote(id)}`, 'Pick it from the list, or enter an ID.');
 	}
 	if (id === '') {
 		throw new Problem(
