@@ -237,6 +237,25 @@ describe('networks', () => {
 		});
 	});
 
+	test('an article on X keeps its links and bold words', async () => {
+		const content = '**Try** [our menu](https://example.com/menu)';
+		const published = async (settings: INodeParameters) => {
+			const { error } = await createPost(service, {
+				content,
+				channels: { channel: [channelEntry(service, 'x', { settings })] },
+				options: { contentFormat: 'markdown' },
+			});
+			expect(error).toBeUndefined();
+			return onlyBody(service).posts[0].value;
+		};
+		const article = { post_type: 'article', article_title: 'Menu', article_status: 'draft' };
+		expect(await published(article)).toMatchObject([
+			{
+				content: '<p><strong>Try</strong> <a href="https://example.com/menu">our menu</a></p>',
+			},
+		]);
+	});
+
 	test.each(['everyone', 'following', 'mentionedUsers', 'subscribers', 'verified'])(
 		'X: %s may reply',
 		async (who_can_reply_post) => {

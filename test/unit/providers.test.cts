@@ -4,7 +4,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { checkPost } from '../../nodes/Postiz/post/checks';
 import { channelFields } from '../../nodes/Postiz/post/form';
 import { buildSettings, ENTRY, standsBesideChannel } from '../../nodes/Postiz/post/settings';
-import { pickerMethod, providers } from '../../nodes/Postiz/providers';
+import { pickerMethod, providers, textKind } from '../../nodes/Postiz/providers';
 import { toSubreddit } from '../../nodes/Postiz/providers/reddit';
 import { readRow, rowOption, toList, toNumber } from '../../nodes/Postiz/providers/shapes';
 import type { Provider, SettingField } from '../../nodes/Postiz/providers/types';
@@ -476,6 +476,13 @@ test('IDs of rows are sent as text where the service wants text', () => {
 		id: '7',
 		title: 'Pour',
 	});
+});
+
+test('an article on X is HTML', () => {
+	const x = providers.find(({ identifier }) => identifier === 'x');
+	expect(textKind(x, { post_type: 'article' })).toBe('html');
+	expect(textKind(x, {})).toBe('plain');
+	expect(textKind(undefined, {})).toBe('plain');
 });
 
 test('values of the wrong kind are brought into the right one', () => {

@@ -1,5 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import * as declared from './list';
-import type { Picker, Provider, SettingField } from './types';
+import type { Picker, Provider, SettingField, TextKind } from './types';
 
 /** Every network that the node knows, by name. */
 export const providers: Provider[] = Object.values<Provider | Provider[]>(declared)
@@ -14,6 +16,11 @@ export function findProvider(
 	return registry.find(
 		(provider) => provider.identifier === identifier || provider.aliases?.includes(identifier),
 	);
+}
+
+/** What the service hands a network for a post with these settings (API: Content). */
+export function textKind(provider: Provider | undefined, settings: IDataObject): TextKind {
+	return provider?.textFor?.(settings) ?? provider?.text ?? 'plain';
 }
 
 /** The name under which n8n calls the method that fills a picker, such as `skoolGroups`. */

@@ -94,6 +94,8 @@ export interface Provider {
 	aliases?: string[];
 	displayName: string;
 	text: TextKind;
+	/** Another kind of text in some cases, such as articles. */
+	textFor?: (settings: IDataObject) => TextKind | undefined;
 	/** Most characters of one segment; undefined where there is no limit. */
 	maxLength?: number;
 	/** What else there is to know about the limit, for the reference. */

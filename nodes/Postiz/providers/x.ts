@@ -7,6 +7,7 @@ export const x: Provider = {
 	identifier: 'x',
 	displayName: 'X',
 	text: 'plain',
+	textFor: ({ post_type }) => (post_type === 'article' ? 'html' : undefined),
 	// A verified account may write 4000; the service knows which one is, so it has the last word.
 	maxLength: 4000,
 	maxLengthNote: '280 where the account is not verified, 100,000 in articles',

@@ -25,6 +25,7 @@ import type {
 	SharedFields,
 	Target,
 } from '../../post/types';
+import { textKind } from '../../providers';
 import type { PostizClient } from '../../transport/client';
 import type { Uploads } from '../../transport/upload';
 import { previewFiles, readSettingFiles, uploadFiles, type MediaSession } from './itemFiles';
@@ -223,7 +224,8 @@ async function readFields(
 	for (const [index, entry] of entries.entries()) {
 		const json = parseSettingsJson(entry.settingsJson);
 		const target = await resolveTarget(entry, index, entries.length, lookup);
-		const kind = target.provider?.text ?? 'plain';
+		const { identifier, provider } = target;
+		const kind = textKind(provider, buildSettings(identifier, provider, entry, json));
 		const own = textOf(entry.content, `${target.label}: Own Text`);
 		const parts: Part[] = [
 			{ content: own === '' ? text : own, delay: 0, files: shared },
@@ -239,16 +241,10 @@ async function readFields(
 					image: files.map(reference),
 					...(delay > 0 ? { delay } : {}),
 				})),
-				settings: buildSettings(
-					target.identifier,
-					target.provider,
-					entry,
-					json,
-					(_value, field) => {
-						const file = settingFiles.get(field);
-						return file && bare(reference(file));
-					},
-				),
+				settings: buildSettings(identifier, provider, entry, json, (_value, field) => {
+					const file = settingFiles.get(field);
+					return file && reference(file);
+				}),
 			}),
 		});
 	}
@@ -270,8 +266,6 @@ function readDelay(value: unknown, index: number): number {
 		'Enter a number of minutes, or 0 for none.',
 	);
 }
-
-const bare = ({ id, path }: ImageRef) => ({ id, path });
 
 function mediaEntries(list: unknown): MediaEntry[] {
 	return ((list ?? {}) as { file?: MediaEntry[] }).file ?? [];
