@@ -294,11 +294,18 @@ describe('values that the service would refuse', () => {
 		const entry = (settingsJson: string) =>
 			channels({ ...byId(channelOf(service, 'x')), settingsJson });
 		expect(await seenError(entry('{who: 1'))).toEqual({
-			message: 'Settings (JSON) is not valid JSON',
+			message: 'Channel: Settings (JSON) is not valid JSON',
 			description: expect.stringMatching(/Look for a missing quote, comma or bracket\.$/),
 		});
+		const second = channels(channelEntry(service, 'bluesky'), {
+			...byId(channelOf(service, 'x')),
+			settingsJson: '={{ "{who" }}',
+		});
+		expect(await seenError(second)).toMatchObject({
+			message: 'Channel 2: Settings (JSON) is not valid JSON',
+		});
 		expect(await seenError(entry('[1]'))).toEqual({
-			message: 'Settings (JSON) must be an object',
+			message: 'Channel: Settings (JSON) must be an object',
 			description:
 				'Write the settings between curly brackets, such as {"who_can_reply_post": "everyone"}.',
 		});
@@ -480,7 +487,7 @@ describe('values from expressions', () => {
 				settingsJson: '={{ "{broken" }}',
 			}),
 		);
-		expect(message).toBe('Settings (JSON) is not valid JSON');
+		expect(message).toBe('Channel: Settings (JSON) is not valid JSON');
 		expect(service.requests).toEqual([]);
 	});
 

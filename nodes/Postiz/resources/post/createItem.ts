@@ -16,7 +16,7 @@ import {
 import { Problem } from '../../post/problem';
 import { toTags } from '../../post/request';
 import { buildSettings, isEmpty, parseSettingsJson } from '../../post/settings';
-import { resolveTarget, type TargetLookup } from '../../post/targets';
+import { channelPosition, resolveTarget, type TargetLookup } from '../../post/targets';
 import type {
 	ImageRef,
 	PostItem,
@@ -222,7 +222,8 @@ async function readFields(
 
 	const drafts: Draft[] = [];
 	for (const [index, entry] of entries.entries()) {
-		const json = parseSettingsJson(entry.settingsJson);
+		const position = channelPosition(index, entries.length);
+		const json = parseSettingsJson(entry.settingsJson, `${position}: Settings (JSON)`);
 		const target = await resolveTarget(entry, index, entries.length, lookup);
 		const { identifier, provider } = target;
 		const kind = textKind(provider, buildSettings(identifier, provider, entry, json));
