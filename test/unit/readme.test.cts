@@ -86,6 +86,13 @@ test('the errors that the README explains are errors of the node', () => {
 	}
 });
 
+test('a new node has the one entry for a channel that the README speaks of', () => {
+	const { properties } = new Postiz().description;
+	const channels = properties.find(({ name }) => name === 'channels')!;
+	expect(channels.default).toEqual({ channel: [{}] });
+	expect(README.match(/\*\*Channels:\*\* one entry is there already/g)).toHaveLength(2);
+});
+
 test('the README leads to every example', () => {
 	for (const file of exampleFiles()) expect(README).toContain(`(examples/${file})`);
 });
