@@ -8,9 +8,12 @@ import { dirname, join, resolve } from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { standsBesideChannel } from '../../nodes/Postiz/post/settings';
+import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { findProvider, pickerFields, pickerMethod, providers } from '../../nodes/Postiz/providers';
 import type { Provider, SettingField } from '../../nodes/Postiz/providers/types';
 import { resources } from '../../nodes/Postiz/resources';
+import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
+import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
 import { endpointCases, unneededCalls } from '../integration/endpoints.cases.cjs';
 import { contractCases, refusalCases } from '../integration/providers.cases.cjs';
 import { pickerCases } from '../integration/providers.pickers.cases.cjs';
@@ -241,85 +244,175 @@ function endpointRows(): string[][] {
 	];
 }
 
-/** The reference of all operations and their fields, from the node's own description. */
+/** The reference of all operations, triggers and their fields, from the nodes' own descriptions. */
 function operationsPage(): string {
 	return paragraphs(
-		'# The operations',
-		'Everything that the node can do, and every field of its forms. This page is made from the node itself by `pnpm run docs`.',
-		list(
-			resources.map(
+		'# The operations and the triggers',
+		'Everything that the nodes can do, and every field of their forms. This page is made from the nodes themselves by `pnpm run docs`.',
+		'A _default_ holds as long as you change nothing. Options and filters have to be added first: _at first_ tells what stands in one that was just added.',
+		list([
+			...resources.map(
 				({ name, operations }) =>
 					`**${name}:** ${operations.map(({ option }) => linked(`${name}: ${option.name}`)).join(', ')}`,
 			),
-		),
+			`**Triggers:** ${triggers.map(({ displayName }) => linked(displayName)).join(', ')}`,
+		]),
+		'Above the fields of each operation stand these:',
+		fieldTable(new Postiz().description.properties.filter(({ displayOptions }) => !displayOptions)),
 		...resources.flatMap(({ name, operations }) =>
 			operations.map(({ option, properties }) =>
-				[
-					`## ${name}: ${option.name}`,
-					`${plainText(option.description)}${option.description.endsWith('.') ? '' : '.'}`,
-					...properties
-						.filter(({ type }) => type === 'notice')
-						.map(({ displayName }) => plainText(displayName)),
-					propertyTable(properties),
-				]
-					.filter(Boolean)
-					.join('\n\n'),
+				formSection(`${name}: ${option.name}`, option.description, properties),
+			),
+		),
+		...triggers.map(({ displayName, description, properties, polling }) =>
+			formSection(
+				displayName,
+				description,
+				properties,
+				polling ? 'n8n adds **Poll Times** to the form: how often the trigger looks.' : '',
+				...eventLists(properties),
 			),
 		),
 	);
 }
 
+const triggers = [new PostizTrigger(), new PostizWebhookTrigger()].map(
+	({ description }) => description,
+);
+
+function formSection(
+	heading: string,
+	description: string,
+	properties: INodeProperties[],
+	...more: string[]
+): string {
+	return [
+		`## ${heading}`,
+		`${plainText(description)}${description.endsWith('.') ? '' : '.'}`,
+		...properties
+			.filter(({ type }) => type === 'notice')
+			.map(({ displayName }) => plainText(displayName)),
+		...more,
+		fieldTable(properties),
+	]
+		.filter(Boolean)
+		.join('\n\n');
+}
+
+/** What each event is that starts a workflow. */
+const eventLists = (properties: INodeProperties[]) =>
+	properties
+		.filter(({ name }) => name === 'events')
+		.map(({ options = [] }) =>
+			list(
+				(options as INodePropertyOptions[]).map(
+					({ name, description }) => `**${name}:** ${plainText(description)}`,
+				),
+			),
+		);
+
 const plainText = (text = '') => text.replace(/<[^>]+>/g, '');
 
-function propertyTable(properties: INodeProperties[]): string {
-	const rows = properties
-		.filter(({ type }) => type !== 'notice')
-		.flatMap((property) => propertyRows(property));
-	const unique = [...new Map(rows.map((row) => [row.join('|'), row])).values()];
-	return unique.length === 0 ? '' : table(['Field', 'Values', 'What it does'], unique);
+function fieldTable(properties: INodeProperties[]): string {
+	const rows = levelRows(properties);
+	return rows.length === 0 ? '' : table(['Field', 'Values', 'What it does'], rows);
+}
+
+/** A level of a form: what stands side by side in it, and what holds it. */
+interface Level {
+	siblings: INodeProperties[];
+	outer?: string;
+	/** Its fields have to be added one by one. */
+	isCollection?: boolean;
+}
+
+function levelRows(siblings: INodeProperties[], level: Omit<Level, 'siblings'> = {}): string[][] {
+	const shown = siblings.filter(({ type }) => type !== 'notice');
+	const own = shown.filter((property) => !isNetworkField(property));
+	return [
+		...own.flatMap((property) => propertyRows(property, { ...level, siblings })),
+		...(own.length < shown.length
+			? [
+					[
+						labelOf('Fields of the network', level.outer),
+						'[the networks and their settings](providers.md)',
+						'Shown once a network is chosen that has settings',
+					],
+				]
+			: []),
+	];
 }
 
 // The settings of the networks have a page of their own.
-const isNetworkField = ({ displayOptions }: INodeProperties) =>
-	Boolean(displayOptions?.show?.provider) &&
-	!displayOptions?.show?.provider?.some((value) => value === 'auto' || value === 'other');
+function isNetworkField({ displayOptions }: INodeProperties): boolean {
+	const [network, ...others] = displayOptions?.show?.provider ?? [];
+	return network !== undefined && others.length === 0 && isKnownNetwork(network);
+}
 
-function propertyRows(property: INodeProperties, outer = ''): string[][] {
-	if (isNetworkField(property)) return [];
-	const label = outer ? `${outer} › ${property.displayName}` : property.displayName;
-	const row = [
-		property.required ? `${label} (needed)` : label,
-		propertyValues(property),
-		plainText(property.description),
-	];
-	const inner = (property.options ?? []).flatMap((option): INodeProperties[] => {
+const isKnownNetwork = (value: unknown) => providers.some(({ identifier }) => identifier === value);
+
+const labelOf = (label: string, outer?: string) => (outer ? `${outer} › ${label}` : label);
+
+function propertyRows(property: INodeProperties, level: Level): string[][] {
+	const { displayName, description, options = [], required, type } = property;
+	const label = labelOf(displayName, level.outer);
+	const notes = [required ? 'needed' : '', condition(property, level.siblings)].filter(Boolean);
+	const inner = options.flatMap((option): INodeProperties[] => {
 		if ('values' in option) return option.values;
 		return 'type' in option ? [option] : [];
 	});
-	return [row, ...inner.flatMap((entry) => propertyRows(entry, label))];
+	return [
+		[
+			notes.length > 0 ? `${label} (${notes.join(' ')})` : label,
+			propertyValues(property, level.isCollection ? 'at first' : 'default'),
+			plainText(description),
+		],
+		...levelRows(inner, { outer: label, isCollection: type === 'collection' }),
+	];
 }
 
-function propertyValues({
-	name,
-	type,
-	options = [],
-	default: initial,
-	typeOptions,
-}: INodeProperties) {
+/** When a field is shown, in the words of the form: “when _Input Mode_ is _JSON_”. */
+function condition({ displayOptions = {} }: INodeProperties, siblings: INodeProperties[]): string {
+	const { show = {}, hide = {} } = displayOptions;
+	const clauses = (word: string, conditions: typeof show) =>
+		Object.entries(conditions).map(([name, values = []]) => {
+			const cause = siblings.find((sibling) => sibling.name === name);
+			if (!cause) throw new Error(`No field ${name} stands beside the one that depends on it`);
+			const words = (values as unknown[]).map((value) => `_${shownValue(cause, value)}_`);
+			return `${word} _${cause.displayName}_ is ${oneOf(words)}`;
+		});
+	return [...clauses('when', show), ...clauses('unless', hide)].join(', ');
+}
+
+const oneOf = (words: string[]) =>
+	[words.slice(0, -1).join(', '), words[words.length - 1]].filter(Boolean).join(' or ');
+
+function shownValue({ options = [] }: INodeProperties, value: unknown): string {
+	if (typeof value === 'boolean') return value ? 'on' : 'off';
+	const option = (options as INodePropertyOptions[]).find((entry) => entry.value === value);
+	return option?.name ?? String(value);
+}
+
+function propertyValues(
+	{ name, type, options = [], default: initial, typeOptions }: INodeProperties,
+	initially: 'default' | 'at first',
+) {
 	const network = name === 'provider' || name === 'providers';
 	if ((type === 'options' || type === 'multiOptions') && network)
 		return '[the networks](providers.md)';
 	if (type === 'options' || type === 'multiOptions') {
 		if (typeOptions?.loadOptionsMethod) return 'from a list, or by an expression';
+		const preset = [initial].flat() as unknown[];
 		return (options as INodePropertyOptions[])
-			.map(({ name: shown, value }) => (value === initial ? `${shown} (default)` : shown))
+			.map(({ name: shown, value }) => (preset.includes(value) ? `${shown} (${initially})` : shown))
 			.join(', ');
 	}
+	const by = initially === 'default' ? 'by default' : initially;
 	switch (type) {
 		case 'boolean':
-			return `on or off (${initial ? 'on' : 'off'} by default)`;
+			return `on or off (${initial ? 'on' : 'off'} ${by})`;
 		case 'number':
-			return initial === '' ? 'a number' : `a number (${String(initial)} by default)`;
+			return initial === '' ? 'a number' : `a number (${String(initial)} ${by})`;
 		case 'dateTime':
 			return 'a date and time';
 		case 'resourceLocator':
@@ -327,7 +420,7 @@ function propertyValues({
 		case 'json':
 			return 'JSON';
 		case 'collection':
-			return 'options';
+			return 'to be added one by one';
 		case 'fixedCollection':
 			return typeOptions?.multipleValues ? 'one or several' : 'one';
 		default:

@@ -1,23 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+import type { INodeProperties } from 'n8n-workflow';
+
 import { providers } from '../../nodes/Postiz/providers';
+import { resources } from '../../nodes/Postiz/resources';
+import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node';
+import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node';
 import { pages } from '../tools/docs.cjs';
 
-test.each(Object.entries(pages()))('%s is what `pnpm run docs` writes', (path, text) => {
+const written = pages();
+
+test.each(Object.entries(written))('%s is what `pnpm run docs` writes', (path, text) => {
 	expect(readFileSync(resolve(path), 'utf8')).toBe(text);
 });
 
 test.each(['docs/providers.md', 'docs/coverage.md'])(
 	'%s has a section for every network',
 	(path) => {
-		const text = pages()[path];
+		const text = written[path];
 		for (const { displayName } of providers) expect(text).toContain(`\n## ${displayName}\n`);
 	},
 );
 
 test('the reference names every setting and every allowed value', () => {
-	const page = pages()['docs/providers.md'];
+	const page = written['docs/providers.md'];
 	for (const { displayName, fields } of providers) {
 		const section = page.split(`\n## ${displayName}\n`)[1].split('\n## ')[0];
 		for (const { name, displayName: label, type, options = [] } of fields) {
@@ -27,5 +34,66 @@ test('the reference names every setting and every allowed value', () => {
 				expect(section).toContain(`\`${option.value}\``);
 			}
 		}
+	}
+});
+
+/** Every operation and trigger with its fields, as its section of the page is called. */
+const forms: Array<[string, INodeProperties[]]> = [
+	...resources.flatMap(({ name, operations }) =>
+		operations.map(({ option, properties }): [string, INodeProperties[]] => [
+			`${name}: ${option.name}`,
+			properties,
+		]),
+	),
+	...[new PostizTrigger(), new PostizWebhookTrigger()].map(
+		({ description }): [string, INodeProperties[]] => [
+			description.displayName,
+			description.properties,
+		],
+	),
+];
+
+const fieldsOf = (heading: string) =>
+	written['docs/operations.md']
+		.split(`\n## ${heading}\n`)[1]
+		.split('\n## ')[0]
+		.split('\n')
+		.filter((line) => line.startsWith('| '))
+		.slice(2)
+		.map((line) => line.split(' | ')[0].slice(2));
+
+test.each(forms)('the reference of %s names each field, and none twice', (heading, properties) => {
+	const fields = fieldsOf(heading);
+	expect(new Set(fields).size).toBe(fields.length);
+	for (const { displayName, displayOptions, type } of properties) {
+		if (type === 'notice' || displayOptions?.show?.provider) continue;
+		expect(fields.map((field) => field.replace(/ \((needed|when|unless)\b.*\)$/, ''))).toContain(
+			displayName,
+		);
+	}
+});
+
+test('the reference tells when a field is needed, and shown', () => {
+	expect(fieldsOf('Post: Create')).toEqual(
+		expect.arrayContaining([
+			'JSON (needed when _Input Mode_ is _JSON_)',
+			'Date (when _When to Publish_ is _At a Set Time_)',
+			'Date (when _When to Publish_ is _Never (Save as Draft)_)',
+			'Channels › Channel (needed)',
+			'Channels › Network Identifier (needed when _Network_ is _Other Network_)',
+			'Channels › Settings (JSON) (when _Network_ is _Detect From Channel_ or _Other Network_)',
+		]),
+	);
+	expect(fieldsOf('Postiz Webhook Trigger')).toContain(
+		'Authentication (unless _Confirm With Postiz_ is _off_)',
+	);
+});
+
+test('what stands in an option that was just added is called no default', () => {
+	const page = written['docs/operations.md'];
+	expect(page).toContain('| Options › Requests per Hour | a number (30 at first) |');
+	expect(page).toContain('| Thread › Delay (Minutes) | a number (0 by default) |');
+	for (const line of page.split('\n').filter((row) => /^\| (Options|Filters) › /.test(row))) {
+		expect(line.split(' | ')[1]).not.toContain('default');
 	}
 });
