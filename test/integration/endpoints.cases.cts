@@ -12,7 +12,7 @@ export interface EndpointCase {
 	endpoint: string;
 	/** Resource and operation, or what else makes the call. */
 	operation: string;
-	/** Where it is tried with everything that can go wrong. */
+	/** Files with more tests of it; a test looks into each of them for it. */
 	tests: string[];
 	/** Parameters and input for the smallest run. */
 	prepare: (service: Service) => { parameters: INodeParameters } & Pick<NodeRunOptions, 'items'>;
@@ -71,7 +71,7 @@ export const endpointCases: EndpointCase[] = [
 	{
 		endpoint: 'GET /find-slot/{id}',
 		operation: 'integration.findSlot',
-		tests: [CHANNELS, 'test/integration/dates.test.cts'],
+		tests: [CHANNELS, 'test/integration/nextSlot.test.cts'],
 		prepare: (service) => ({ parameters: inChannel(service) }),
 	},
 	{

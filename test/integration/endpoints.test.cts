@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { resources } from '../../nodes/Postiz/resources';
@@ -58,6 +58,30 @@ test('no call of the service and no operation is left out', () => {
 	);
 });
 
-test.each([...endpointCases, ...unneededCalls])('$endpoint is tried where it says', ({ tests }) => {
-	for (const file of tests) expect(existsSync(resolve(file))).toBe(true);
+/** True where these tests run the operation, or look at the requests that make the call. */
+function tries(source: string, { endpoint, operation }: { endpoint: string; operation: string }) {
+	const [resource, name] = operation.split('.');
+	if (operation === 'post.create' && /\bcreate(Post|Form)\(/.test(source)) return true;
+	const named = new RegExp(`(\\boperation: |\\brun\\(\\s*|\\[\\s*)'${name}'(?! \\|)`);
+	if (source.includes(`resource: '${resource}'`) && named.test(source)) return true;
+	const begin = beginOf(endpoint);
+	const isItsOwn = service.endpoints.filter((other) => beginOf(other) === begin).length === 1;
+	return isItsOwn && source.includes(`/${begin}/`);
+}
+
+/** The first word of the path of a call. */
+const beginOf = (endpoint: string) => endpoint.split('/')[1];
+
+const named = endpointCases.flatMap(({ endpoint, operation, tests }) =>
+	tests.map((file) => ({ endpoint, operation, file })),
+);
+
+test.each(named)('$endpoint is tried in $file', ({ file, ...call }) => {
+	expect(tries(readFileSync(resolve(file), 'utf8'), call)).toBe(true);
+});
+
+test.each(unneededCalls)('the Test button, in place of $endpoint, is tried', ({ tests }) => {
+	for (const file of tests) {
+		expect(readFileSync(resolve(file), 'utf8')).toMatch(/\btestCredential\(/);
+	}
 });
