@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 		['e2e'],
 		[
 			'--runInBand',
-			...(browser ? [] : ['--testPathIgnorePatterns', 'editor']),
+			...leaveOut([...(browser ? [] : ['editor']), ...(redis ? [] : ['queue'])]),
 			// For a single file: `pnpm test:e2e --testPathPatterns queue`.
 			...process.argv.slice(2),
 		],
@@ -50,6 +50,10 @@ async function main(): Promise<void> {
 	say('What to do next: read the failures above; logs and pictures are in .sandbox.');
 	process.exitCode = 1;
 }
+
+/** Keeps jest from these files of test/e2e. */
+const leaveOut = (names: string[]) =>
+	names.flatMap((name) => ['--testPathIgnorePatterns', `/e2e/${name}\\.test\\.`]);
 
 /** One n8n with an empty database and the packed package serves all end-to-end tests. */
 async function startFreshN8n(): Promise<RunningN8n> {
