@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 
@@ -95,5 +95,30 @@ test('what stands in an option that was just added is called no default', () => 
 	expect(page).toContain('| Thread › Delay (Minutes) | a number (0 by default) |');
 	for (const line of page.split('\n').filter((row) => /^\| (Options|Filters) › /.test(row))) {
 		expect(line.split(' | ')[1]).not.toContain('default');
+	}
+});
+
+const WORKFLOWS = resolve('.github/workflows');
+
+test('the versions of n8n that work are tried again by a workflow, and so is the newest', () => {
+	const page = readFileSync(resolve('docs/compatibility.md'), 'utf8');
+	const working = [...page.matchAll(/^\| (\d\S+) +\|(?:[^|]*\|){2} yes /gm)].map(([, n8n]) => n8n);
+	const { dependencies } = JSON.parse(readFileSync(resolve('test/n8n/package.json'), 'utf8')) as {
+		dependencies: { n8n: string };
+	};
+	const workflow = readFileSync(join(WORKFLOWS, 'compatibility.yml'), 'utf8');
+	const usual = /inputs\.versions \|\| '(.*)'/.exec(workflow)![1].split(' ');
+	const tried = [...usual.map((entry) => entry.split('@')[0]), dependencies.n8n];
+	expect(working.length).toBeGreaterThan(3);
+	expect(tried).toEqual(expect.arrayContaining([...working, 'latest']));
+});
+
+test('every action is of GitHub itself, and fixed to a commit', () => {
+	const used = readdirSync(WORKFLOWS).flatMap((file) =>
+		readFileSync(join(WORKFLOWS, file), 'utf8').match(/uses: .*/g)!,
+	);
+	expect(used.length).toBeGreaterThan(8);
+	for (const line of used) {
+		expect(line).toMatch(/^uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 	}
 });
