@@ -12,6 +12,8 @@ interface Commit {
 	subject: string;
 	/** What people must change in their workflows. */
 	breaking: string[];
+	/** Its message says that people see nothing of it. */
+	isInternal: boolean;
 	files: string[];
 }
 
@@ -25,10 +27,10 @@ const startsWithOneOf =
 	(file: string) =>
 		starts.some((start) => file.startsWith(start));
 
-/** A commit belongs to the first section that holds one of its files. */
+/** A commit belongs to the first section that holds one of its files; the last holds all others. */
 const SECTIONS: Section[] = [
 	{
-		title: 'What changes for workflows',
+		title: 'Nodes, credentials and the command that moves workflows',
 		holds: startsWithOneOf('nodes/', 'credentials/', 'icons/', 'convert/'),
 	},
 	{
@@ -44,8 +46,8 @@ const FIELD = '\x1f';
 const RECORD = '\x1e';
 
 /**
- * The notes of a release as Markdown: what changed since the version tag before it, by whom it
- * concerns. A version such as 1.0.0-beta.1 counts as the one before only for its like, so that the
+ * The notes of a release as Markdown: what changed since the version tag before it, by what it
+ * touched. A version such as 1.0.0-beta.1 counts as the one before only for its like, so that the
  * notes of 1.0.0 hold everything since 0.9.0. Without a tag: what is not released yet.
  */
 export function releaseNotes(folder: string, tag?: string): string {
@@ -92,6 +94,7 @@ function readCommits(git: Git, range: string): Commit[] {
 			return {
 				hash,
 				subject,
+				isInternal: /^INTERNAL:/m.test(body),
 				breaking: [...body.matchAll(/^BREAKING(?: CHANGE)?: *(.+)$/gm)].map(([, text]) => text),
 				files: files.split('\n').filter(Boolean),
 			};
@@ -102,7 +105,8 @@ function readCommits(git: Git, range: string): Commit[] {
 /** What `pnpm version` commits. */
 const isVersionBump = (subject: string) => /^v?\d+\.\d+\.\d+\S*$/.test(subject);
 
-const sectionOf = ({ files }: Commit) => SECTIONS.findIndex(({ holds }) => files.some(holds));
+const sectionOf = ({ files, isInternal }: Commit) =>
+	isInternal ? SECTIONS.length - 1 : SECTIONS.findIndex(({ holds }) => files.some(holds));
 
 const breakingSection = (commits: Commit[]) =>
 	listSection(

@@ -45,14 +45,14 @@ function commit(message: string, ...files: string[]): string {
 	return git('rev-parse', '--short', 'HEAD');
 }
 
-test('the first release tells everything, sorted by whom it concerns', () => {
+test('the first release tells everything, sorted by what it touched', () => {
 	const node = commit('Post to Bluesky', 'nodes/Postiz/providers/list.ts', 'test/unit/a.test.cts');
 	const page = commit('Show how to post', 'examples/a.json', 'test/e2e/a.test.cts');
 	const test = commit('Test in a browser', 'test/e2e/b.test.cts');
 	git('tag', 'v0.1.0');
 	expect(releaseNotes(repository, 'v0.1.0')).toBe(
 		[
-			'## What changes for workflows',
+			'## Nodes, credentials and the command that moves workflows',
 			`- Post to Bluesky (${node})`,
 			'## Examples and documentation',
 			`- Show how to post (${page})`,
@@ -71,7 +71,7 @@ test('a release tells what came since the one before, the latest first, and none
 	git('tag', 'v0.2.0');
 	commit('Not yet released', 'nodes/d.ts');
 	expect(releaseNotes(repository, 'v0.2.0')).toBe(
-		`## What changes for workflows\n\n- Latest (${latest})\n- First (${first})\n`,
+		`## Nodes, credentials and the command that moves workflows\n\n- Latest (${latest})\n- First (${first})\n`,
 	);
 });
 
@@ -92,7 +92,18 @@ test('what breaks stands first', () => {
 	expect(releaseNotes(repository)).toBe(
 		[
 			`## Before you update\n\n- choose the date of Post > Create again (${hash})`,
-			`## What changes for workflows\n\n- Name the date as the editor does (${hash})\n`,
+			`## Nodes, credentials and the command that moves workflows\n\n- Name the date as the editor does (${hash})\n`,
+		].join('\n\n'),
+	);
+});
+
+test('what people see nothing of stands last, whatever it touched', () => {
+	const seen = commit('Tell the INTERNAL name of a board', 'nodes/a.ts');
+	const unseen = commit('Move the dates to a file\n\nINTERNAL: nothing else changes', 'nodes/b.ts');
+	expect(releaseNotes(repository)).toBe(
+		[
+			`## Nodes, credentials and the command that moves workflows\n\n- Tell the INTERNAL name of a board (${seen})`,
+			`## Behind the scenes\n\n- Move the dates to a file (${unseen})\n`,
 		].join('\n\n'),
 	);
 });
