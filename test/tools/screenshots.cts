@@ -106,7 +106,9 @@ async function pictureOfRun(page: Page, studio: Studio): Promise<string> {
 	await page.getByTestId('canvas-node-status-success').nth(2).waitFor({ timeout: 60_000 });
 	// Else n8n's word of the success could lie over the nodes.
 	await page.locator('.el-notification').first().waitFor();
-	return await takePicture(page, 'workflow', around(nodesOn(page)));
+	// The last line of items leads past the last node, to n8n's button for a further one.
+	const last = page.getByTestId('canvas-handle-plus');
+	return await takePicture(page, 'workflow', around(nodesOn(page).or(last)));
 }
 
 async function pictureOfAgent(page: Page, studio: Studio): Promise<string> {
