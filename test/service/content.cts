@@ -87,7 +87,11 @@ function render(tokens: Token[], kind: 'plain' | 'markdown' | 'bare'): string {
 	let bold = false;
 	let underlined = false;
 	let link: string | undefined;
-	const write = (text: string) => (line = (line ?? '') + text);
+	let isAtMark = false;
+	const write = (text: string) => {
+		line = (line ?? '') + text;
+		isAtMark = false;
+	};
 	const endLine = () => {
 		if (line !== undefined) lines.push(line);
 		line = undefined;
@@ -104,10 +108,13 @@ function render(tokens: Token[], kind: 'plain' | 'markdown' | 'bare'): string {
 		}
 		const opens = token.kind === 'open';
 		if (LINE_TAGS.has(token.tag)) {
-			const insideItem = token.tag === 'p' && line === '- ';
+			const insideItem = token.tag === 'p' && isAtMark;
 			if (!insideItem) endLine();
 			if (opens && !insideItem) line = '';
-			if (opens && token.tag === 'li') write('- ');
+			if (opens && token.tag === 'li') {
+				write('- ');
+				isAtMark = true;
+			}
 			if (opens && kind === 'markdown') write(HEADING_MARKS[token.tag] ?? '');
 		} else if (token.tag === 'strong') {
 			bold = opens;

@@ -44,6 +44,7 @@ describe('Automatic publishes every character as it was written', () => {
 		['line<br>break'],
 		[''],
 		['<'],
+		['- \n<'],
 	])('%j', (text) => {
 		const content = toServiceContent(text, 'automatic', 'plain');
 		expect(publishedText(content, 'plain')).toBe(text);

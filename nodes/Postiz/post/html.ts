@@ -52,15 +52,20 @@ export function visibleText(content: string): string {
 		if (line !== undefined) lines.push(line);
 		line = undefined;
 	};
-	const isInItem = (tag: string) => tag === 'p' && line === ITEM_MARK;
+	// A paragraph right after the mark of an item belongs to it.
+	let isAtMark = false;
+	const isInItem = (tag: string) => tag === 'p' && isAtMark;
 	readHtml(content, {
 		open(tag) {
 			if (!LINE_TAGS.includes(tag) || isInItem(tag)) return;
 			endLine();
-			line = tag === 'li' ? ITEM_MARK : '';
+			isAtMark = tag === 'li';
+			line = isAtMark ? ITEM_MARK : '';
 		},
 		text(text) {
-			if (line !== undefined || text.trim() !== '') line = (line ?? '') + text;
+			if (line === undefined && text.trim() === '') return;
+			line = (line ?? '') + text;
+			isAtMark = false;
 		},
 		close(tag) {
 			if (LINE_TAGS.includes(tag) && !isInItem(tag)) endLine();
