@@ -14,7 +14,7 @@ import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/transport/credenti
 import { advance, readState } from './advance';
 import { groupFilter, networkOptions, readList } from '../Postiz/post/filters';
 import { quote } from '../Postiz/post/values';
-import { getChannels, getGroups } from '../Postiz/methods/loadOptions';
+import { loadOptions } from '../Postiz/methods';
 import { takeSnapshot, type Scopes } from './requests';
 import { sample } from './sample';
 import type { EventName, Wishes } from './types';
@@ -139,7 +139,7 @@ export class PostizTrigger implements INodeType {
 	};
 
 	methods = {
-		loadOptions: { getChannels, getGroups },
+		loadOptions: { getChannels: loadOptions.getChannels, getGroups: loadOptions.getGroups },
 		credentialTest: { postizApiTest, postizOAuth2ApiTest },
 	};
 

@@ -11,7 +11,7 @@ import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/transport/credenti
 import type { PostRow } from '../Postiz/transport/types';
 import { networkOptions, passes, readList } from '../Postiz/post/filters';
 import { postItem } from '../PostizTrigger/items';
-import { getChannels } from '../Postiz/methods/loadOptions';
+import { loadOptions } from '../Postiz/methods';
 import { confirmPost } from './confirm';
 import { readDelivery } from './delivery';
 import { deny, inTurn, nodeKey, readMemory, wasDenied, writeMemory } from './memory';
@@ -121,7 +121,7 @@ export class PostizWebhookTrigger implements INodeType {
 	};
 
 	methods = {
-		loadOptions: { getChannels },
+		loadOptions: { getChannels: loadOptions.getChannels },
 		credentialTest: { postizApiTest, postizOAuth2ApiTest },
 	};
 

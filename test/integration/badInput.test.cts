@@ -259,6 +259,13 @@ describe('values that the service would refuse', () => {
 		expect(description).toContain('Channel 2 (Bluesky): the text has 301 characters');
 	});
 
+	test('a needed setting of a detected network, and where its field is', async () => {
+		const { message } = await seenError({
+			...channels({ ...channelEntry(service, 'medium'), provider: 'auto' }),
+		});
+		expect(message).toMatch(/: Title is needed\. Choose Medium under Network to see the field/);
+	});
+
 	test('one empty text is not the fault of each channel', async () => {
 		const { message } = await seenError({
 			content: '={{ " " }}',

@@ -210,14 +210,16 @@ describe('Run Tool', () => {
 		['getToolInputs', { methodName: '' }, 'Choose the tool first'],
 		['getToolInputs', { methodName: 'restrictionsOfNothing' }, 'This tool needs nothing'],
 	])('%s says what is missing', async (method, missing, message) => {
-		const filled = callLoadOptions(method, { service, parameters: form(missing) });
-		await expect(filled).rejects.toThrow(message);
+		expect(await callLoadOptions(method, { service, parameters: form(missing) })).toEqual([
+			{ name: `⚠ ${message}`, value: '', description: expect.stringMatching(/\.$/) },
+		]);
 	});
 
 	test('says so where a channel has no tools', async () => {
 		const parameters = form(byId(channelOf(service, 'bluesky')));
-		const filled = callLoadOptions('getTools', { service, parameters });
-		await expect(filled).rejects.toThrow('This channel has no tools');
+		expect(await callLoadOptions('getTools', { service, parameters })).toEqual([
+			expect.objectContaining({ name: '⚠ This channel has no tools', value: '' }),
+		]);
 	});
 });
 
@@ -234,13 +236,22 @@ describe('Get Connect URL', () => {
 		const id = channelOf(service, 'bluesky');
 		await run('getConnectUrl', {
 			provider: 'other',
-			providerIdentifier: 'x',
+			providerIdentifier: 'bluesky',
 			...byId(id),
 		});
-		expect(service.requests[0]).toMatchObject({
-			path: expect.stringMatching(/social\/x$/),
+		expect(service.requests.at(-1)).toMatchObject({
+			path: expect.stringMatching(/social\/bluesky$/),
 			query: { refresh: id },
 		});
+	});
+
+	test('refuses a channel of another network', async () => {
+		const { error } = await run('getConnectUrl', {
+			provider: 'x',
+			...byId(channelOf(service, 'bluesky')),
+		});
+		expect(error?.message).toBe('“acme-coffee.bsky.social” is a channel of Bluesky, not of X');
+		expect(paths().filter((path) => path.includes('/social/'))).toEqual([]);
 	});
 
 	test('refuses a channel that is no single value before it asks', async () => {

@@ -657,7 +657,7 @@ describe('the post picker', () => {
 			)
 		).results;
 
-	test('shows text, state, date and channel, nearest to now first, repeating posts once', async () => {
+	test('shows channel, state, date and text, nearest to now first, repeating posts once', async () => {
 		const far = addPost({ publishDate: inDays(50), text: 'Far away', state: 'DRAFT' });
 		const near = addPost({ publishDate: inDays(-1), state: 'PUBLISHED', text: 'x'.repeat(100) });
 		addPost({ publishDate: inDays(-30), intervalInDays: 3, text: 'Again' });
@@ -668,7 +668,7 @@ describe('the post picker', () => {
 		);
 		const shownDate = far.publishDate.slice(0, 16).replace('T', ' ');
 		expect(rows.find(({ value }) => value === far.id)?.name).toBe(
-			`Far away (Draft, ${shownDate}, Bluesky, acme-coffee.bsky.social)`,
+			`Bluesky, acme-coffee.bsky.social · Draft · ${shownDate} · Far away`,
 		);
 		expect(await search('again')).toHaveLength(1);
 		expect(await search('no such text')).toEqual([]);

@@ -53,12 +53,15 @@ export async function searchPosts(
 function postLabel({ content = '', publishDate, state, integration }: PostRow): string {
 	const text = visibleText(content).replace(/\s+/g, ' ').trim();
 	const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
-	const details = [
+	// What tells posts of the same text apart stands first: the list cuts off what is long.
+	return [
+		integration && `${providerName(integration.providerIdentifier ?? '')}, ${integration.name}`,
 		STATES[state] ?? state,
 		publishDate.slice(0, 16).replace('T', ' '),
-		integration && `${providerName(integration.providerIdentifier ?? '')}, ${integration.name}`,
-	].filter(Boolean);
-	return `${shown || 'Without text'} (${details.join(', ')})`;
+		shown || 'Without text',
+	]
+		.filter(Boolean)
+		.join(' · ');
 }
 
 /** What a published post may have become on its network (API: GET /posts/{id}/missing). */

@@ -63,10 +63,21 @@ function checkFile(file: unknown): string | undefined {
 		: `cannot be ${quote(path)}. A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos`;
 }
 
-function checkSettings({ settings }: PostItem, { provider }: Target): SettingProblem[] {
+function checkSettings({ settings }: PostItem, { provider, isDetected }: Target): SettingProblem[] {
 	if (!provider) return [];
-	return [...checkFields(provider.fields, settings), ...(provider.check?.(settings) ?? [])];
+	const problems = [
+		...checkFields(provider.fields, settings),
+		...(provider.check?.(settings) ?? []),
+	];
+	if (!isDetected) return problems;
+	const where = `. Choose ${provider.displayName} under Network to see the field`;
+	return problems.map(({ field, message }) => ({
+		field,
+		message: message.startsWith(IS_NEEDED) ? message + where : message,
+	}));
 }
+
+const IS_NEEDED = 'is needed';
 
 /** As {@link checkPost}, for single settings that change a post: what is not given stays as it is. */
 export function checkGivenSettings(
@@ -88,7 +99,7 @@ function checkFields(fields: SettingField[], settings: IDataObject): SettingProb
 			if (!isEmpty(value)) return checkGiven(field, value);
 			const why = whyNeeded(field, fields, settings);
 			if (why !== undefined) {
-				return [{ field: field.displayName, message: `is needed${why}${allowed(field)}` }];
+				return [{ field: field.displayName, message: `${IS_NEEDED}${why}${allowed(field)}` }];
 			}
 			// An empty list is sent too, and refused where no list is wanted.
 			return Array.isArray(value) ? checkGiven(field, value) : [];

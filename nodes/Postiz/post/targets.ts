@@ -61,7 +61,7 @@ export async function resolveTarget(
 				'Choose the network of the channel, or Detect From Channel.',
 			);
 		}
-		return target;
+		return { ...target, isDetected: chosen === DETECT };
 	}
 	const name = pickedName(entry.integrationId);
 	const network = declared?.displayName ?? identifier;

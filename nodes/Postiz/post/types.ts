@@ -53,4 +53,6 @@ export interface Target {
 	identifier: string;
 	/** Undefined for networks the node does not know. */
 	provider?: Provider;
+	/** The network was detected, so that the form does not show its fields. */
+	isDetected?: boolean;
 }

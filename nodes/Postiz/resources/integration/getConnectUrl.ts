@@ -5,6 +5,7 @@ import { errorDetail } from '../../transport/errors';
 import { readId } from '../ids';
 import { forEachItem } from '../items';
 import { readOptionalText } from '../optionalText';
+import type { Channel } from '../../transport/types';
 import type { Operation } from '../types';
 
 /** Channel: Get Connect URL (API: GET /social/{provider}). */
@@ -45,6 +46,7 @@ export const getConnectUrl: Operation = {
 				'Channel to Reconnect',
 			);
 			const network = findProvider(identifier)?.displayName;
+			if (refresh) refuseOtherNetwork(await client.channels(), refresh, identifier);
 			const answer = await client.request<{ url?: unknown } | undefined>({
 				method: 'GET',
 				path: `/social/${encodeURIComponent(identifier)}`,
@@ -68,3 +70,15 @@ export const getConnectUrl: Operation = {
 			return [{ provider: identifier, url }];
 		}),
 };
+
+/** Throws `Problem` where the channel to reconnect belongs to another network. */
+function refuseOtherNetwork(channels: Channel[], id: string, identifier: string): void {
+	const channel = channels.find((candidate) => candidate.id === id);
+	if (!channel || channel.identifier === identifier) return;
+	const [own, chosen] = [channel.identifier, identifier].map((name) => findProvider(name));
+	if (own && own === chosen) return;
+	throw new Problem(
+		`“${channel.name}” is a channel of ${own?.displayName ?? channel.identifier}, not of ${chosen?.displayName ?? identifier}`,
+		'Choose its own network under Network, or take the channel out to connect a new one.',
+	);
+}

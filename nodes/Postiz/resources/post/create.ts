@@ -73,8 +73,8 @@ const properties: INodeProperties[] = [
 		name: 'date',
 		type: 'dateTime',
 		default: '',
-		placeholder: 'e.g. 2026-12-14 10:00',
-		description: 'Where the draft stands in the calendar. Today where empty.',
+		placeholder: 'Today where empty',
+		description: 'Where the draft stands in the calendar',
 		displayOptions: { show: { type: ['draft'] } },
 	},
 	{
