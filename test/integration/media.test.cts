@@ -1053,7 +1053,7 @@ describe('media of posts', () => {
 		[field('data', '={{ ({ a: 1 }) }}'), 'Media: Alt Text cannot be “{"a":1}”'],
 		[
 			{ source: 'upload', file: '{"id":"1","path":"https://media.example/a.png#x"}' },
-			'The uploaded file https://media.example/a.png#x cannot be posted',
+			'The uploaded file https://media.example/a.png cannot be posted',
 		],
 		[field('photo'), 'The item has no binary field “photo”'],
 		[{ source: 'upload', file: 'photo' }, 'Uploaded File is no uploaded file'],

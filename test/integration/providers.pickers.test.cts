@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { listSearch, loadOptions } from '../../nodes/Postiz/methods';
 import { pickerOptions, pickerSearches } from '../../nodes/Postiz/methods/providerPickers';
@@ -43,13 +43,15 @@ async function fill({ method, kind, typed }: PickerCase, options: PickerOptions)
 
 const caseOf = (method: string) => pickerCases.find((entry) => entry.method === method)!;
 
-async function failure(promise: Promise<unknown>): Promise<SeenError> {
-	return await promise.then(
-		() => {
-			throw new Error('The picker was filled');
-		},
-		(error: SeenError) => error,
-	);
+/** What a person sees of a list that cannot be filled: an error, or the only row of the list. */
+async function failure(filled: Promise<unknown>): Promise<SeenError> {
+	try {
+		const [{ name, value, description = '' }] = (await filled) as INodePropertyOptions[];
+		if (value !== '' || !name.startsWith('⚠ ')) throw new Error('The picker was filled');
+		return { message: name.slice(2), description };
+	} catch (error) {
+		return error as SeenError;
+	}
 }
 
 describe('the rows of a picker', () => {
@@ -78,10 +80,8 @@ describe('the rows of a picker', () => {
 
 		expect(tried.sort()).toEqual(declared.sort());
 		expect(Object.keys({ ...pickerSearches, ...pickerOptions }).sort()).toEqual(declared.sort());
-		expect({ ...listSearch, ...loadOptions }).toMatchObject({
-			...pickerSearches,
-			...pickerOptions,
-		});
+		expect(listSearch).toMatchObject(pickerSearches);
+		expect(Object.keys(loadOptions)).toEqual(expect.arrayContaining(Object.keys(pickerOptions)));
 	});
 
 	test('nothing that matches leaves the list empty, with the field to type in', async () => {

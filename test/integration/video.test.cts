@@ -283,7 +283,7 @@ describe('what is refused before anything is sent', () => {
 		[veo3(images({ source: 'url', url: 'http://example.com/a.png' })), 'it does not start with'],
 		[
 			veo3(images({ source: 'url', url: 'https://example.com/a.mp4?x=1' })),
-			'https://example.com/a.mp4?x=1 is a video; Images takes pictures only',
+			'https://example.com/a.mp4 is a video; Images takes pictures only',
 		],
 		[
 			veo3(images({ source: 'upload', file: '{"id":"a","path":"https://m.example/a.mp4"}' })),

@@ -25,8 +25,19 @@ export function numberIn(value: unknown): number {
 
 const MOST_SHOWN = 80;
 
-/** A value between quotation marks for a sentence, so that a huge one does not fill the screen. */
+/** A value between quotation marks for a sentence: never huge, and with no secrets of addresses. */
 export function quote(value: unknown): string {
-	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	const text = hideSecrets(typeof value === 'object' ? JSON.stringify(value) : String(value));
 	return `“${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}”`;
+}
+
+// Looking through a huge text for the few characters that are shown would take too long.
+const MOST_READ = 2000;
+
+/** The beginning of a text, without user names, passwords and what follows `?` or `#` in addresses. */
+export function hideSecrets(text: string): string {
+	return text
+		.slice(0, MOST_READ)
+		.replace(/:\/\/[^\s/?#@"]*@/g, '://')
+		.replace(/(:\/\/[^\s?#"]*)[?#][^\s"]*/g, '$1');
 }

@@ -2,7 +2,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { SNIFF_LENGTH } from '../post/fileType';
 import { Problem } from '../post/problem';
-import { quote } from '../post/values';
+import { hideSecrets, quote } from '../post/values';
 import { connectionErrorCode } from './errors';
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -274,7 +274,7 @@ function notDownloaded(url: string, cause: string): Problem {
 
 /** The address of a file as sentences show it: query strings and user names can be secrets. */
 export function shortUrl(url: string): string {
-	const bare = url.split(/[?#]/)[0].replace(/\/\/[^/@]*@/, '//');
+	const bare = hideSecrets(url);
 	return bare.length > 120 ? `${bare.slice(0, 120)}…` : bare;
 }
 

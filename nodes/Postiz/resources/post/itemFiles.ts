@@ -12,6 +12,7 @@ import { Problem } from '../../post/problem';
 import { buildSettings } from '../../post/settings';
 import type { ImageRef, Target } from '../../post/types';
 import type { SettingField } from '../../providers/types';
+import { shortUrl } from '../../transport/localFile';
 import type { Uploads, UploadSource } from '../../transport/upload';
 
 /** The files that settings such as a cover or a thumbnail name. Throws {@link Problem}. */
@@ -62,7 +63,7 @@ export async function previewFiles(
 		if (file.from === 'upload') {
 			if (!hasPostableEnding(file.path)) {
 				throw new Problem(
-					`The uploaded file ${file.path.slice(0, 120)} cannot be posted`,
+					`The uploaded file ${shortUrl(file.path)} cannot be posted`,
 					'A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos, and their paths must end so.',
 				);
 			}

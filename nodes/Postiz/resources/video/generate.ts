@@ -12,6 +12,7 @@ import { Problem } from '../../post/problem';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { errorDetail } from '../../transport/errors';
 import type { ApiAnswer, Exchange, Explanation } from '../../transport/types';
+import { shortUrl } from '../../transport/localFile';
 import { Uploads, type MediaFile, type UploadSource } from '../../transport/upload';
 import { readId } from '../ids';
 import { forEachItem, settle, valueOf } from '../items';
@@ -188,7 +189,10 @@ function readWish(context: IExecuteFunctions, itemIndex: number): Wish {
 	const { file: entries = [] } = context.getNodeParameter('images', itemIndex, {}) as {
 		file?: MediaEntry[];
 	};
-	const files = nameFiles(readMediaEntries(entries), filesOf(context.getInputData()[itemIndex]));
+	const files = nameFiles(
+		readMediaEntries(entries, 'Images'),
+		filesOf(context.getInputData()[itemIndex]),
+	);
 	if (files.length > MOST_IMAGES) {
 		throw new Problem(
 			`${GENERATORS[type]} takes at most ${MOST_IMAGES} images, and these are ${files.length}`,
@@ -229,7 +233,7 @@ function readPrompt(entered: unknown): string {
 
 const VIDEO_ENDING = /\.mp4$/i;
 
-function refuseVideo(path: string, label = path.slice(0, 120)): void {
+function refuseVideo(path: string, label = shortUrl(path)): void {
 	if (!VIDEO_ENDING.test(path.split(/[?#]/)[0])) return;
 	throw new Problem(
 		`${label} is a video; Images takes pictures only`,
