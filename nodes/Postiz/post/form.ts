@@ -337,7 +337,8 @@ export const mediaCollection: INodePropertyCollection = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. {{ $json }}',
-			description: 'The output of Media > Upload File or Upload From URL, or a list of such files',
+			description:
+				'The output of Media > Upload File or Upload From URL, or a list of such files. Nothing is added where it is an empty text.',
 			displayOptions: { show: { source: ['upload'] } },
 		},
 		{

@@ -185,9 +185,10 @@ export interface MediaEntry extends IDataObject {
 }
 
 /**
- * Reads the form's Media list, in its order; `list` is what the form calls it. Only an empty URL
- * adds nothing: other sources that name no file are a {@link Problem}, as a post would go out
- * without the file that an expression was to give.
+ * Reads the form's Media list, in its order; `list` is what the form calls it. An empty URL adds
+ * nothing, nor does an empty text for an uploaded file, by which a sheet or an AI agent says that
+ * there is none. Whatever else names no file is a {@link Problem}, as a post would go out without
+ * the file that an expression was to give.
  */
 export function readMediaEntries(entries: MediaEntry[], list = 'Media'): MediaSource[] {
 	return entries.flatMap(({ source = 'binary', binaryField, url, file, alt: entered }) => {
@@ -196,10 +197,15 @@ export function readMediaEntries(entries: MediaEntry[], list = 'Media'): MediaSo
 			source === 'url'
 				? readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }))
 				: source === 'upload'
-					? given(readUploads(file, 'Uploaded File'), `${list}: Uploaded File`)
+					? readGivenUploads(file, `${list}: Uploaded File`)
 					: given(readMedia(binaryField, 'Binary Field'), `${list}: Binary Field`);
 		return alt ? sources.map((entry) => ({ ...entry, alt })) : sources;
 	});
+}
+
+function readGivenUploads(file: unknown, place: string): MediaSource[] {
+	if (typeof file === 'string' && file.trim() === '') return [];
+	return given(readUploads(file, 'Uploaded File'), place);
 }
 
 function given(sources: MediaSource[], place: string): MediaSource[] {
