@@ -338,7 +338,7 @@ export const mediaCollection: INodePropertyCollection = {
 			default: '',
 			placeholder: 'e.g. {{ $json }}',
 			description:
-				'The output of Media > Upload File or Upload From URL, or a list of such files. Nothing is added where it is an empty text.',
+				'The output of Media > Upload File or Upload From URL, or a list of such files. Nothing is added where it is an empty text or list.',
 			displayOptions: { show: { source: ['upload'] } },
 		},
 		{

@@ -186,8 +186,8 @@ export interface MediaEntry extends IDataObject {
 
 /**
  * Reads the form's Media list, in its order; `list` is what the form calls it. An empty URL adds
- * nothing, nor does an empty text for an uploaded file, by which a sheet or an AI agent says that
- * there is none. Whatever else names no file is a {@link Problem}, as a post would go out without
+ * nothing, nor does an empty text or list for an uploaded file, by which a sheet or an AI agent says
+ * that there is none. Whatever else names no file is a {@link Problem}, as a post would go out without
  * the file that an expression was to give.
  */
 export function readMediaEntries(entries: MediaEntry[], list = 'Media'): MediaSource[] {
@@ -204,8 +204,8 @@ export function readMediaEntries(entries: MediaEntry[], list = 'Media'): MediaSo
 }
 
 function readGivenUploads(file: unknown, place: string): MediaSource[] {
-	if (typeof file === 'string' && file.trim() === '') return [];
-	return given(readUploads(file, 'Uploaded File'), place);
+	const sources = readUploads(file, 'Uploaded File');
+	return file === undefined || file === null ? given(sources, place) : sources;
 }
 
 function given(sources: MediaSource[], place: string): MediaSource[] {
