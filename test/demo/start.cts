@@ -42,6 +42,9 @@ interface Instance {
 	service?: Service;
 }
 
+/** The address of the picture in the examples. */
+const EXAMPLE_PICTURE = 'https://example.com/picture.png';
+
 /** What the end of the demo needs to know, however early it comes. */
 const demo: { service?: Service; exitCode: number } = { exitCode: INTERRUPTED };
 
@@ -68,7 +71,7 @@ async function main(): Promise<void> {
 	await step('Put the package, the credential and the example workflows into n8n', async () => {
 		await installPackage(options.userFolder);
 		await importInto(options, 'credentials', [credential(instance)]);
-		await importInto(options, 'workflow', [...demoWorkflows(), listWorkflow()]);
+		await importInto(options, 'workflow', [...demoWorkflows(instance), listWorkflow()]);
 	});
 	const n8n = await step('Start n8n (about half a minute)', async () => await startN8n(options));
 	writeFileSync(RUNNING_FILE, JSON.stringify({ pid: process.pid, url: n8n.url }));
@@ -215,14 +218,20 @@ function demoWorkflow(file: string, id: string): ExampleWorkflow {
 }
 
 /** All examples: the one that is executed, and those to look at. */
-function demoWorkflows(): ExampleWorkflow[] {
-	return [
+function demoWorkflows({ service }: Instance): ExampleWorkflow[] {
+	const workflows = [
 		demoWorkflow(EXAMPLE, WORKFLOW_ID),
 		...exampleFiles()
 			.filter((file) => file !== EXAMPLE)
 			.map((file) => demoWorkflow(file, `demo-${basename(file, '.json')}`)),
 	];
+	if (!service) return workflows;
+	const json = JSON.stringify(workflows).replaceAll(EXAMPLE_PICTURE, pictureOf(service));
+	return JSON.parse(json) as ExampleWorkflow[];
 }
+
+/** A picture to try the node with. */
+const pictureOf = ({ origin }: Service) => `${origin}/picture.png`;
 
 /** The example with other nodes behind its start: what fits any instance. */
 function withNodes(id: string, name: string, nodes: Array<[string, Record<string, unknown>]>) {
@@ -314,9 +323,9 @@ What to do next: open the workflow and press Execute workflow.
   Sign in with      ${owner.email}
   and the password  ${owner.password}
   The posts         ${service ? `${service.origin}/` : baseUrl}
-${
-	service
-		? `
+${service ? `  A picture to post ${pictureOf(service)}\n` : ''}${
+		service
+			? `
 To add a credential yourself, use these:
   Base URL            ${service.apiUrl}
   Frontend URL        ${service.frontendUrl}
@@ -324,8 +333,8 @@ To add a credential yourself, use these:
   OAuth client ID     ${service.oauthApp.clientId}
   OAuth client secret ${service.oauthApp.clientSecret}
 `
-		: ''
-}
+			: ''
+	}
 Press Ctrl-C to end everything.`);
 }
 

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml, htmlPage } from './html.cjs';
 import type { Context } from './http.cjs';
@@ -5,6 +8,8 @@ import { isVideo, providers, type ImageRef } from './providers.cjs';
 import { without } from './schema.cjs';
 import type { PostPart, StoredPost } from './state.cjs';
 
+/** For people who try the node and have no picture at hand. */
+const PICTURE = readFileSync(join(__dirname, 'picture.png'));
 const REFRESH_SECONDS = 4;
 const STATES = { QUEUE: 'scheduled', PUBLISHED: 'published', DRAFT: 'draft', ERROR: 'failed' };
 
@@ -70,6 +75,8 @@ export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () =>
 			REFRESH_SECONDS,
 		);
 	});
+
+	app.get('/picture.png', (_incoming, reply) => reply.type('image/png').send(PICTURE));
 
 	app.get('/posts.json', () =>
 		newestFirst(context.state.posts).map((post) => ({

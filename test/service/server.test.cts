@@ -18,6 +18,9 @@ describe('page', () => {
 		);
 		const { data } = await axios.get<string>(service.origin);
 		const json = await axios.get(`${service.origin}/posts.json`);
+		const picture = await axios.get<ArrayBuffer>(`${service.origin}/picture.png`, {
+			responseType: 'arraybuffer',
+		});
 		await service.close();
 
 		const [first, second] = data.split('<article').slice(1);
@@ -28,6 +31,7 @@ describe('page', () => {
 		expect(second).toContain(`<img src="${IMAGE.path}"`);
 		expect(second).toContain(`<video src="${VIDEO.path}"`);
 		expect(second).toContain('reply');
+		expect(Buffer.from(picture.data).subarray(1, 4).toString()).toBe('PNG');
 		expect(data).not.toContain('<script');
 		expect(data).toContain('This is a sandbox');
 		expect(data).toContain('http-equiv="refresh"');
