@@ -9,11 +9,11 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
+import { quote } from '../Postiz/post/values';
 import { CREDENTIAL_TYPES, PostizClient } from '../Postiz/transport/client';
 import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/transport/credentialTest';
 import { advance, readState } from './advance';
 import { groupFilter, networkOptions, readList } from '../Postiz/post/filters';
-import { quote } from '../Postiz/post/values';
 import { loadOptions } from '../Postiz/methods';
 import { takeSnapshot, type Scopes } from './requests';
 import { sample } from './sample';

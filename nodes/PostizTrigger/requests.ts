@@ -76,6 +76,5 @@ async function readNotifications(
  * without an id are left out.
  */
 export async function listChannels(client: PostizClient): Promise<Channel[]> {
-	const rows: Array<Channel | null> = await client.channels();
-	return rows.filter((row): row is Channel => Boolean(row?.id));
+	return (await client.channels()).filter(({ id }) => id);
 }

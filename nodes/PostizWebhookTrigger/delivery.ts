@@ -1,3 +1,4 @@
+import { isObject } from '../Postiz/post/values';
 import type { PostRow } from '../Postiz/transport/types';
 
 /** Far more than the longest post of any network needs. */
@@ -41,6 +42,3 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 const isId = (value: unknown): value is string =>
 	typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_ID;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);

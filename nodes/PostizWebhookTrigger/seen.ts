@@ -32,10 +32,19 @@ export function wasSeen(seen: Seen, key: string, now: number): boolean {
 
 /** What is remembered with one more publication; old ones and those too many are forgotten. */
 export function remember(seen: Seen, key: string, now: number): Seen {
-	const recent = Object.entries({ ...seen, [key]: now })
-		.filter(([, time]) => now - time < REPETITION_MS)
+	return latest({ ...seen, [key]: now }, now - REPETITION_MS, MOST_SEEN);
+}
+
+/** Of times by key those after `since`, and of these no more than so many, the latest. */
+function latest(
+	times: Record<string, number>,
+	since: number,
+	most: number,
+): Record<string, number> {
+	const kept = Object.entries(times)
+		.filter(([, time]) => time > since)
 		.sort(([, a], [, b]) => b - a);
-	return Object.fromEntries(recent.slice(0, MOST_SEEN));
+	return Object.fromEntries(kept.slice(0, most));
 }
 
 /**
@@ -51,8 +60,6 @@ export function isNews(told: Told, post: PostRow, now: number): boolean {
 
 /** What is remembered with one more confirmed publication; the oldest are forgotten. */
 export function tell(told: Told, post: PostRow, now: number): Told {
-	const latest = Object.entries({ ...told, [publicationKey(post)]: serviceTime(post.publishDate) })
-		.filter(([, date]) => date > now - KEEP_MS)
-		.sort(([, a], [, b]) => b - a);
-	return Object.fromEntries(latest.slice(0, MOST_TOLD));
+	const dates = { ...told, [publicationKey(post)]: serviceTime(post.publishDate) };
+	return latest(dates, now - KEEP_MS, MOST_TOLD);
 }

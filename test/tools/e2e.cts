@@ -5,9 +5,9 @@ import { ensureN8n, installPackage } from '../harness/install.cjs';
 import { startN8n, type RunningN8n } from '../harness/n8n.cjs';
 import { N8nClient, OWNER } from '../harness/n8nClient.cjs';
 import { n8nFolder } from '../harness/paths.cjs';
-import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/processes.cjs';
 import { findRedis } from '../harness/queue.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
+import { runTool } from '../harness/tool.cjs';
 import { keepCounts, runJest } from './jestRun.cjs';
 
 async function main(): Promise<void> {
@@ -67,18 +67,4 @@ async function startFreshN8n(): Promise<RunningN8n> {
 	);
 }
 
-endWhenAsked(async () => {
-	say('\nEnding the tests and n8n.');
-	return INTERRUPTED;
-});
-
-main()
-	.catch((error: Error) => {
-		if (isEnding()) return;
-		say(error.message);
-		process.exitCode = 1;
-	})
-	.finally(async () => {
-		await stopAll();
-		if (!isEnding()) process.exit();
-	});
+runTool(main, '\nEnding the tests and n8n.');

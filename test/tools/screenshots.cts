@@ -15,8 +15,8 @@ import { ensureN8n, installPackage, PACKAGE_NAME } from '../harness/install.cjs'
 import { startN8n } from '../harness/n8n.cjs';
 import { N8nClient, type StoredCredential } from '../harness/n8nClient.cjs';
 import { n8nFolder, ROOT } from '../harness/paths.cjs';
-import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/processes.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
+import { runTool } from '../harness/tool.cjs';
 import { startService, type Service } from '../service/server.cjs';
 
 const IMAGES = join(ROOT, 'docs', 'images');
@@ -301,18 +301,4 @@ async function takePicture(page: Page, name: string, area: () => Promise<Box>): 
 	return path;
 }
 
-endWhenAsked(async () => {
-	say('\nEnding n8n and the browser.');
-	return INTERRUPTED;
-});
-
-main()
-	.catch((error: Error) => {
-		if (isEnding()) return;
-		say(error.message);
-		process.exitCode = 1;
-	})
-	.finally(async () => {
-		await stopAll();
-		if (!isEnding()) process.exit();
-	});
+runTool(main, '\nEnding n8n and the browser.');

@@ -1,6 +1,7 @@
 import { ROOT } from '../harness/paths.cjs';
-import { endWhenAsked, INTERRUPTED, isEnding, runVisibly } from '../harness/processes.cjs';
+import { isEnding, runVisibly } from '../harness/processes.cjs';
 import { duration, say } from '../harness/steps.cjs';
+import { runTool } from '../harness/tool.cjs';
 import { keepCounts, runJest } from './jestRun.cjs';
 
 async function main(): Promise<void> {
@@ -25,13 +26,4 @@ async function main(): Promise<void> {
 	process.exitCode = 1;
 }
 
-endWhenAsked(async () => {
-	say('\nEnding the tests.');
-	return INTERRUPTED;
-});
-
-main().catch((error: Error) => {
-	if (isEnding()) return;
-	say(error.message);
-	process.exitCode = 1;
-});
+runTool(main, '\nEnding the tests.');

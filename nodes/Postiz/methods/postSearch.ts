@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { visibleText } from '../post/html';
-import { providerName } from '../post/row';
+import { POST_STATES, providerName } from '../post/row';
 import { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
 import { DAY_MS, serviceTime } from '../transport/time';
@@ -11,13 +11,6 @@ import { refusal } from './refusal';
 
 const REACH_MS = 90 * DAY_MS;
 const LONGEST_TEXT = 60;
-
-const STATES: Record<string, string> = {
-	DRAFT: 'Draft',
-	ERROR: 'Failed',
-	PUBLISHED: 'Published',
-	QUEUE: 'Scheduled',
-};
 
 /**
  * Rows of the post picker: the posts of the last and the next 90 days whose label matches what was
@@ -56,7 +49,7 @@ function postLabel({ content = '', publishDate, state, integration }: PostRow): 
 	// What tells posts of the same text apart stands first: the list cuts off what is long.
 	return [
 		integration && `${providerName(integration.providerIdentifier ?? '')}, ${integration.name}`,
-		STATES[state] ?? state,
+		POST_STATES[state] ?? state,
 		publishDate.slice(0, 16).replace('T', ' '),
 		shown || 'Without text',
 	]

@@ -7,13 +7,13 @@ import type {
 } from 'n8n-workflow';
 
 import { isEmpty } from '../post/settings';
+import { isObject, quote } from '../post/values';
 import { findProvider, pickerFields, pickerMethod, providers } from '../providers';
-import { idOption, isObject } from '../providers/shapes';
+import { idOption } from '../providers/shapes';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { PostizClient, type ApiRequest } from '../transport/client';
 import { chosenId, chosenText } from './chosen';
 import { refusal } from './refusal';
-import { quote } from '../post/values';
 
 type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { idOption, isObject } from '../providers/shapes';
+import { isObject } from '../post/values';
+import { idOption } from '../providers/shapes';
 import { PostizClient, type ApiRequest } from '../transport/client';
 import { refusal } from './refusal';
 

@@ -1,13 +1,12 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { isObject } from '../providers/shapes';
 import type { PartKind, Provider, SettingField, SettingProblem, Shape } from '../providers/types';
 import { visibleText } from './html';
 import { countCharacters } from './length';
 import { hasPostableEnding } from './media';
 import { isEmpty } from './settings';
 import type { PostItem, PostType, Target } from './types';
-import { quote } from './values';
+import { isObject, quote } from './values';
 
 /**
  * Everything that the service would refuse in one post, in sentences that name the field and what

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problem } from './problem';
 import { isEmpty, parseJson } from './settings';
 import type { ImageRef, PostValue } from './types';
+import { isObject } from './values';
 
 /** What a person's JSON holds: some or all of a request body. */
 export interface JsonInput {
@@ -117,8 +118,4 @@ function refuseUnknown(value: IDataObject, known: string[], at: string, advice: 
 
 function refuse(path: string, reason: string): never {
 	throw new Problem(`In the JSON, ${path} ${reason}`, 'Correct it and run the node again.');
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { findProvider } from '../providers';
 import type { PostRow } from '../transport/types';
 import { visibleText } from './html';
+import { isObject } from './values';
 
 /**
  * A network's name for people, or its identifier where the node does not know it; empty where the
@@ -11,6 +12,14 @@ import { visibleText } from './html';
 export function providerName(identifier: string | null | undefined): string {
 	return findProvider(identifier ?? '')?.displayName ?? String(identifier ?? '');
 }
+
+/** The states of a post as people know them (API: GET /posts). */
+export const POST_STATES: Record<string, string> = {
+	DRAFT: 'Draft',
+	ERROR: 'Failed',
+	PUBLISHED: 'Published',
+	QUEUE: 'Scheduled',
+};
 
 /** A post as `GET /posts` lists it, made flat: settings parsed, tags as names (API: Endpoints). */
 export function simplifyPost(post: PostRow): IDataObject {
@@ -39,8 +48,7 @@ export function simplifyPost(post: PostRow): IDataObject {
 function parseSettings(settings: unknown): IDataObject {
 	try {
 		const parsed: unknown = typeof settings === 'string' ? JSON.parse(settings) : settings;
-		const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-		return isObject ? (parsed as IDataObject) : {};
+		return isObject(parsed) ? parsed : {};
 	} catch {
 		return {};
 	}

@@ -1,8 +1,9 @@
 import { jsonParse, type IDataObject } from 'n8n-workflow';
 
-import { isObject, toNumber } from '../providers/shapes';
+import { toNumber } from '../providers/shapes';
 import type { Provider, SettingField } from '../providers/types';
 import { Problem } from './problem';
+import { isObject } from './values';
 
 /** True for required settings and those with a picker: they stand in the form beside the channel. */
 export function standsBesideChannel({ required, besideChannel }: SettingField): boolean {

@@ -1,4 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { Problem } from './problem';
+
+/** True for an object with keys: no list, and not null. */
+export function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 const OFF = ['', 'false', '0', 'no', 'off'];
 const ON = ['true', '1', 'yes', 'on'];

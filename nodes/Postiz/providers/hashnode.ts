@@ -1,4 +1,5 @@
-import { isObject, readRow, rowOption, toList } from './shapes';
+import { isObject } from '../post/values';
+import { readRow, rowOption, toList } from './shapes';
 import type { Provider } from './types';
 
 /** Hashnode (API: Providers). */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ID_AND_NAME, isObject, readRow, rowOption } from './shapes';
+import { isObject } from '../post/values';
+import { ID_AND_NAME, readRow, rowOption } from './shapes';
 import type { Provider } from './types';
 
 function groupIn(element: unknown): IDataObject {

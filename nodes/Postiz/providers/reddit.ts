@@ -1,4 +1,5 @@
-import { ID_AND_NAME, isObject, readRow, rowOption } from './shapes';
+import { isObject } from '../post/values';
+import { ID_AND_NAME, readRow, rowOption } from './shapes';
 import type { Provider } from './types';
 
 const SUBREDDIT =

@@ -1,9 +1,5 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-
-/** True for an object with keys: no list, and not null. */
-export function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isObject } from '../post/values';
 
 /** Where a text is JSON instead of what a person would write. */
 const JSON_START = /^[{[]/;

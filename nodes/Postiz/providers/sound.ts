@@ -1,4 +1,5 @@
-import { isObject, readRow, rowOption } from './shapes';
+import { isObject } from '../post/values';
+import { readRow, rowOption } from './shapes';
 import type { Picker, SettingField } from './types';
 
 const SOUND_KEYS = ['id', 'title', 'artist', 'image'];

@@ -3,9 +3,9 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { channelPicker } from '../post/form';
 import { fitsAddress, idIn } from '../post/id';
 import { Problem } from '../post/problem';
+import { quote } from '../post/values';
 import { isUnknownId } from '../transport/errors';
 import type { ApiAnswer, Explanation } from '../transport/types';
-import { quote } from '../post/values';
 
 /** The field that names the channel of an operation. */
 export function channelField(description: string): INodeProperties {

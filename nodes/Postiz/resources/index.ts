@@ -5,6 +5,7 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 
+import { quote } from '../post/values';
 import { PostizClient } from '../transport/client';
 import { analytics } from './analytics';
 import { integration } from './integration';
@@ -13,7 +14,6 @@ import { post } from './post';
 import type { Resource } from './types';
 import { upload } from './upload';
 import { video } from './video';
-import { quote } from '../post/values';
 
 /** The resources in the order of the form. */
 export const resources: Resource[] = [post, integration, upload, notification, analytics, video];

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-
-import { isRow } from '../transport/channels';
+import { isObject } from '../post/values';
 
 /**
  * Output rows for an answer of any shape: a list gives one for each element, an object one, and a
@@ -9,5 +8,5 @@ import { isRow } from '../transport/channels';
 export function toRows(answer: unknown): IDataObject[] {
 	return (Array.isArray(answer) ? answer : [answer])
 		.filter((row: unknown) => row !== undefined && row !== null)
-		.map((row: unknown) => (isRow(row) ? row : { value: row as IDataObject[string] }));
+		.map((row: unknown) => (isObject(row) ? row : { value: row as IDataObject[string] }));
 }

@@ -1,16 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../post/values';
 import type { Channel, PostRow } from './types';
 
 const GROUP_KEYS = ['id', 'name'];
 const CHANNEL_KEYS = ['id', 'name', 'identifier', 'picture', 'disabled', 'profile'];
 const SETTINGS_KEYS = ['rules', 'maxLength', 'settings', 'tools'];
 const POST_CHANNEL_KEYS = ['id', 'providerIdentifier', 'name', 'picture'];
-
-/** True for a row of a list, and for any other object. */
-export function isRow(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /**
  * A channel with what is known of channels and nothing else: a stored row holds the access token of
@@ -22,7 +18,7 @@ export function toChannel(row: IDataObject): Channel & IDataObject {
 		...pick(row, CHANNEL_KEYS),
 		name: String(name ?? ''),
 		identifier: String(identifier ?? ''),
-		...(isRow(customer) && { customer: toGroup(customer) }),
+		...(isObject(customer) && { customer: toGroup(customer) }),
 	} as Channel & IDataObject;
 }
 
@@ -40,7 +36,7 @@ export function toChannelSettings(output: IDataObject): IDataObject {
 export function withPlainChannel({ integration, ...post }: PostRow): IDataObject {
 	return {
 		...(post as IDataObject),
-		...(isRow(integration) && { integration: pick(integration, POST_CHANNEL_KEYS) }),
+		...(isObject(integration) && { integration: pick(integration, POST_CHANNEL_KEYS) }),
 	};
 }
 

@@ -7,8 +7,9 @@ import {
 	type JsonObject,
 } from 'n8n-workflow';
 
+import { isObject } from '../post/values';
 import { normalizeBaseUrl, PUBLIC_API_PATH, SecretInBaseUrl } from './baseUrl';
-import { isRow, toChannel } from './channels';
+import { toChannel } from './channels';
 import {
 	explainAnswer,
 	explainConnectionFailure,
@@ -236,7 +237,7 @@ export class PostizClient {
 		const { hasMore, [key ?? '']: keyed } = Object(body) as IDataObject;
 		const rows = key === undefined ? body : keyed;
 		if (!Array.isArray(rows)) throw this.failure(explainForeignAnswer(this.baseUrl), request);
-		return { rows: rows.filter(isRow) as T[], hasMore: Boolean(hasMore) };
+		return { rows: rows.filter(isObject) as T[], hasMore: Boolean(hasMore) };
 	}
 
 	private explainUnsent(error: unknown): Explanation {

@@ -15,22 +15,18 @@ export type NotificationPage = ListPage<NotificationRow>;
 
 /**
  * Asks for a page of the notifications, 0 being the first (API: GET /notifications). Throws what the
- * client throws, also for an answer without a list; rows that are none are left out.
+ * client throws, also for an answer without a list.
  */
 export async function notificationPage(
 	client: PostizClient,
 	page: number,
 	itemIndex?: number,
 ): Promise<NotificationPage> {
-	const { rows, hasMore } = await client.requestPage<unknown>(
+	return await client.requestPage<NotificationRow>(
 		{ method: 'GET', path: '/notifications', query: { page }, itemIndex },
 		'notifications',
 	);
-	return { rows: rows.filter(isRow), hasMore };
 }
-
-const isRow = (row: unknown): row is NotificationRow =>
-	typeof row === 'object' && row !== null && !Array.isArray(row);
 
 // One without an id is known by its words.
 const keyOf = (row: NotificationRow) => row.id ?? JSON.stringify(row);

@@ -1,3 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../post/values';
 import type { PostizClient } from './client';
 import type { PostRow } from './types';
 
@@ -11,14 +14,13 @@ export interface PostWindow {
 
 /**
  * The posts of a window in no order; a repeating post has a row for each occurrence, also for those
- * outside the window (API: GET /posts). Throws what the client throws; rows that are none are left
- * out.
+ * outside the window (API: GET /posts). Throws what the client throws.
  */
 export async function listPosts(
 	client: PostizClient,
 	{ start, end, group, itemIndex }: PostWindow,
 ): Promise<PostRow[]> {
-	const rows = await client.requestList<unknown>(
+	const rows = await client.requestList(
 		{
 			method: 'GET',
 			path: '/posts',
@@ -31,11 +33,11 @@ export async function listPosts(
 		},
 		'posts',
 	);
-	return rows.filter(isObject).map(readRow);
+	return rows.map(readRow);
 }
 
 // One odd row must not keep people from all the others.
-function readRow(row: Record<string, unknown>): PostRow {
+function readRow(row: IDataObject): PostRow {
 	const { integration, publishDate, releaseId, tags } = row;
 	return {
 		...row,
@@ -61,6 +63,3 @@ const text = (value: unknown) =>
 
 const isNamedTag = (entry: unknown): entry is { tag: { name: string } } =>
 	isObject(entry) && isObject(entry.tag) && typeof entry.tag.name === 'string';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -6,13 +6,12 @@ import type {
 } from 'n8n-workflow';
 
 import { Problem } from '../../post/problem';
-import { isRow } from '../../transport/channels';
+import { isObject, numberIn, quote } from '../../post/values';
 import type { PostizClient } from '../../transport/client';
 import { isUnknownId } from '../../transport/errors';
 import { readId } from '../ids';
 import { forEachItem } from '../items';
 import { toRows } from '../rows';
-import { numberIn, quote } from '../../post/values';
 
 const CUSTOM = 'custom';
 const PER_METRIC = 'metric';
@@ -129,7 +128,7 @@ export async function figureItems(
 const MOST_LISTED = 3;
 
 function listed(ids: string[]): string {
-	const names = ids.slice(0, MOST_LISTED).map((id) => `${quote(id)}`);
+	const names = ids.slice(0, MOST_LISTED).map((id) => quote(id));
 	const rest = ids.length - names.length;
 	return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
@@ -162,7 +161,7 @@ interface Metric extends IDataObject {
 /** The metrics of an answer, their numbers as numbers. Throws {@link Problem} where it has none. */
 function toMetrics(answer: unknown, id: string): Metric[] {
 	if (Array.isArray(answer)) {
-		return answer.filter(isRow).map(({ data, ...metric }) => ({
+		return answer.filter(isObject).map(({ data, ...metric }) => ({
 			...withNumber(metric, 'percentageChange'),
 			data: toRows(data).map((day) => withNumber(day, 'total')),
 		}));

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRow, toChannelSettings } from '../../transport/channels';
+import { isObject } from '../../post/values';
+import { toChannelSettings } from '../../transport/channels';
 import { askOnce } from '../askOnce';
 import { channelField, readId, unknownId } from '../ids';
 import { forEachItem } from '../items';
@@ -27,7 +28,7 @@ export const getSettings: Operation = {
 					itemIndex,
 					explain: unknownId('channel', id),
 				});
-				return isRow(answer?.output) ? answer.output : {};
+				return isObject(answer?.output) ? answer.output : {};
 			});
 			return [{ channelId: id, ...toChannelSettings(output) }];
 		});

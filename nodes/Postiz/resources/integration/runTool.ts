@@ -2,13 +2,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../../post/problem';
 import { isEmpty } from '../../post/settings';
+import { quote } from '../../post/values';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { channelField, readId } from '../ids';
 import { forEachItem } from '../items';
 import { readOptionalText } from '../optionalText';
 import { toRows } from '../rows';
 import type { Operation } from '../types';
-import { quote } from '../../post/values';
 
 const properties: INodeProperties[] = [
 	channelField('The channel whose tool to run'),

@@ -2,13 +2,13 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { toServiceDate } from '../../post/date';
 import { Problem } from '../../post/problem';
+import { numberIn, quote } from '../../post/values';
 import { Notifications, type NotificationRow } from '../../transport/notifications';
 import { DAY_MS, serviceTime } from '../../transport/time';
 import { readLimit, returnAllOrLimit } from '../getMany';
 import { forEachItem } from '../items';
 import { readOptionalText } from '../optionalText';
 import type { Operation } from '../types';
-import { numberIn, quote } from '../../post/values';
 
 const properties: INodeProperties[] = [
 	...returnAllOrLimit,

@@ -25,11 +25,11 @@ import type {
 	SharedFields,
 	Target,
 } from '../../post/types';
+import { numberIn, quote, readSwitch } from '../../post/values';
 import { textKind } from '../../providers';
 import type { PostizClient } from '../../transport/client';
 import type { Uploads } from '../../transport/upload';
 import { previewFiles, readSettingFiles, uploadFiles, type MediaSession } from './itemFiles';
-import { numberIn, quote, readSwitch } from '../../post/values';
 
 /** The option collection of Post: Create, as the form or an expression fills it. */
 export interface CreateOptions {
@@ -84,7 +84,9 @@ export async function readItem(session: CreateSession, itemIndex: number): Promi
 	const skipChecks = readSwitch(options.skipChecks, 'Skip Checks');
 	const isJson = context.getNodeParameter('inputMode', itemIndex, 'fields') === 'json';
 	const json = isJson ? readJsonInput(context.getNodeParameter('json', itemIndex)) : undefined;
-	const shared = readShared(session, itemIndex, options, json?.shared ?? {});
+	const pastAllowed = readSwitch(options.allowPastDates, 'Allow Past Dates');
+	const given = json?.shared ?? {};
+	const shared = readShared(session, itemIndex, options, { given, pastAllowed });
 	const isVerified = readSwitch(options.verifyChannels, 'Verify Channels');
 	const lookup: TargetLookup = {
 		channels: async () => await client.channels(),
@@ -121,7 +123,7 @@ export async function readItem(session: CreateSession, itemIndex: number): Promi
 	return {
 		itemIndex,
 		shared,
-		pastAllowed: readSwitch(options.allowPastDates, 'Allow Past Dates'),
+		pastAllowed,
 		targets: drafts.map(({ target }) => target),
 		posts: async () => {
 			const posts = toPosts(await uploadFiles(media, files));
@@ -149,8 +151,8 @@ const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'];
 function readShared(
 	{ context, now }: CreateSession,
 	itemIndex: number,
-	{ allowPastDates, inter, shortLink = false, tags }: CreateOptions,
-	given: IDataObject,
+	{ inter, shortLink = false, tags }: CreateOptions,
+	{ given, pastAllowed }: { given: IDataObject; pastAllowed: boolean },
 ): CheckedItem['shared'] {
 	const type = (given.type ?? context.getNodeParameter('type', itemIndex)) as PostType;
 	if (!POST_TYPES.includes(type)) {
@@ -170,7 +172,7 @@ function readShared(
 	const { order, creationMethod } = given;
 	return {
 		type,
-		date: readDate(context, itemIndex, { type, now, given: given.date, allowPastDates }),
+		date: readDate(context, itemIndex, { type, now, given: given.date, pastAllowed }),
 		shortLink: readSwitch(given.shortLink ?? shortLink, 'Shorten Links'),
 		tags: toTags(given.tags ?? tags),
 		...(isEmpty(repeat) ? {} : { inter: days }),
@@ -186,15 +188,14 @@ function readDate(
 		type,
 		now,
 		given,
-		allowPastDates,
-	}: { type: PostType | 'nextSlot'; now: number; given: unknown; allowPastDates: unknown },
+		pastAllowed,
+	}: { type: PostType | 'nextSlot'; now: number; given: unknown; pastAllowed: boolean },
 ): string {
 	const hasDate = type === 'schedule' || type === 'draft';
 	const entered = given ?? (hasDate ? context.getNodeParameter('date', itemIndex, '') : '');
 	if (type !== 'schedule' && isEmpty(entered)) return new Date(now).toISOString();
 	const date = toServiceDate(entered, context.getTimezone());
-	const isPastAllowed = readSwitch(allowPastDates, 'Allow Past Dates');
-	if (type === 'schedule' && !isPastAllowed) refusePast(date, now);
+	if (type === 'schedule' && !pastAllowed) refusePast(date, now);
 	return date;
 }
 
@@ -228,17 +229,16 @@ async function readFields(
 		const { identifier, provider } = target;
 		const kind = textKind(provider, buildSettings(identifier, provider, entry, json));
 		const own = textOf(entry.content, `${target.label}: Own Text`);
-		const parts: Part[] = [
-			{ content: own === '' ? text : own, delay: 0, files: shared },
-			...thread,
-		];
+		const parts = [{ content: own === '' ? text : own, delay: 0, files: shared }, ...thread].map(
+			(part): Part => ({ ...part, content: toServiceContent(part.content, contentFormat, kind) }),
+		);
 		const settingFiles = readSettingFiles(target, entry, binary);
 		drafts.push({
 			target,
 			toItem: (reference) => ({
 				integration: { id: target.id },
 				value: parts.map(({ content, delay, files }): PostValue => ({
-					content: toServiceContent(content, contentFormat, kind),
+					content,
 					image: files.map(reference),
 					...(delay > 0 ? { delay } : {}),
 				})),

@@ -47,17 +47,15 @@ export class Results {
 		this.outcomes.push(...outcomes);
 		const failures = outcomes.filter(isFailure);
 		const handOn = this.handsLimitedOn() && failures.every(({ reason }) => reason === 'limited');
+		const items = byItem(outcomes);
 		if (failures.length > 0 && !handsErrorsOn(this.context) && !handOn) {
 			const { row } = mainFailure(failures);
-			const main = failureOfItem(
-				outcomes.filter((outcome) => outcome.row.itemIndex === row.itemIndex),
-			);
+			const main = failureOfItem(items.get(row.itemIndex) ?? []);
 			throw this.toError(main, this.describeRest(main));
 		}
-		for (const [itemIndex, own] of byItem(outcomes)) {
+		for (const [itemIndex, own] of items) {
 			this.items.push(...own.filter(isCreated).flatMap(createdItems));
-			const failed = own.filter(isFailure);
-			if (failed.length === 0) continue;
+			if (!own.some(isFailure)) continue;
 			const failure = this.toError(failureOfItem(own));
 			this.items.push(errorItem(this.context, failure, itemIndex));
 		}
@@ -95,7 +93,9 @@ export class Results {
 			main !== undefined && (TOLD_ALONE.includes(main.reason) || done.has(main.row.itemIndex));
 		const isToldElsewhere = (index: number) =>
 			unclear.has(index) || (isToldByMain && index === mainIndex);
-		const inPart = [...failed].filter((index) => done.has(index) && !isToldElsewhere(index));
+		const inPart = [...byItem(this.outcomes)].filter(
+			([index]) => done.has(index) && failed.has(index) && !isToldElsewhere(index),
+		);
 		const unsent = Array.from({ length }, (_, index) => index).filter(
 			(index) => !done.has(index) && !isToldElsewhere(index),
 		);
@@ -108,12 +108,9 @@ export class Results {
 						`${countOf(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}; look into the calendar of Postiz before you run these again.`,
 					]
 				: []),
-			...inPart.map((index) => {
-				const { description } = failureOfItem(
-					this.outcomes.filter(({ row }) => row.itemIndex === index),
-				);
-				return `Item ${index + 1} went out in part. ${description}`;
-			}),
+			...inPart.map(
+				([index, own]) => `Item ${index + 1} went out in part. ${failureOfItem(own).description}`,
+			),
 			...(unsent.length > 0
 				? [
 						`${countOf(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
@@ -174,7 +171,7 @@ const MOST_IDS = 20;
 function describeCreated(outcomes: Created[], hasSeveralItems: boolean): string[] {
 	const ids = outcomes.flatMap(({ posts }) => posts.map(({ postId }) => postId));
 	if (ids.length === 0) return [];
-	const indexes = new Set(outcomes.map(({ row }) => row.itemIndex));
+	const indexes = indexesOf(outcomes);
 	const shown = `IDs: ${ids.slice(0, MOST_IDS).join(', ')}${ids.length > MOST_IDS ? ', …' : ''}`;
 	const details = hasSeveralItems
 		? `item${indexes.size === 1 ? '' : 's'} ${itemNumbers(indexes)}; ${shown}`

@@ -4,7 +4,8 @@ import { toServiceDate } from '../../post/date';
 import { groupFilter, networkOptions, passes, readList } from '../../post/filters';
 import { visibleText } from '../../post/html';
 import { Problem } from '../../post/problem';
-import { simplifyPost } from '../../post/row';
+import { POST_STATES, simplifyPost } from '../../post/row';
+import { quote, readSwitch } from '../../post/values';
 import { withPlainChannel } from '../../transport/channels';
 import { listPosts } from '../../transport/posts';
 import { DAY_MS, serviceTime } from '../../transport/time';
@@ -15,7 +16,6 @@ import { channelField } from '../ids';
 import { forEachItem } from '../items';
 import { readOptionalText } from '../optionalText';
 import type { Operation } from '../types';
-import { quote, readSwitch } from '../../post/values';
 
 /** Days before and after now. */
 const PERIODS: Record<string, [before: number, after: number]> = {
@@ -28,13 +28,6 @@ const PERIODS: Record<string, [before: number, after: number]> = {
 	next90: [0, 90],
 };
 const CUSTOM = 'custom';
-
-const STATES: Record<string, string> = {
-	DRAFT: 'Draft',
-	ERROR: 'Failed',
-	PUBLISHED: 'Published',
-	QUEUE: 'Scheduled',
-};
 
 const properties: INodeProperties[] = [
 	...returnAllOrLimit,
@@ -94,7 +87,7 @@ const properties: INodeProperties[] = [
 				type: 'multiOptions',
 				default: [],
 				description: 'Only posts in one of these states',
-				options: Object.entries(STATES).map(([value, name]) => ({ name, value })),
+				options: Object.entries(POST_STATES).map(([value, name]) => ({ name, value })),
 			},
 			{
 				displayName: 'Tag',
@@ -229,8 +222,8 @@ function toFilter(filters: Filters): (row: PostRow) => boolean {
 function readStates(entered: unknown): string[] {
 	return readList(entered).map((entry) => {
 		const state = entry.toUpperCase();
-		if (Object.hasOwn(STATES, state)) return state;
-		const allowed = Object.entries(STATES).map(([value, name]) => `${value} (${name})`);
+		if (Object.hasOwn(POST_STATES, state)) return state;
+		const allowed = Object.entries(POST_STATES).map(([value, name]) => `${value} (${name})`);
 		throw new Problem(
 			`States cannot be ${quote(entry)}`,
 			`Choose from the list; in an expression these are ${allowed.join(', ')}.`,

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { quote } from '../../post/values';
 import type { ApiRequest } from '../../transport/client';
 import { isUnknownId } from '../../transport/errors';
 import { postField, readId } from '../ids';
 import { forEachItem } from '../items';
 import type { Operation } from '../types';
 import { changePost } from './change';
-import { quote } from '../../post/values';
 
 /** Post: Connect Missing Content (API: PUT /posts/{id}/release-id). */
 export const setReleaseId: Operation = {

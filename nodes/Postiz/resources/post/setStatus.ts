@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { refusePast } from '../../post/date';
 import { Problem } from '../../post/problem';
+import { quote, readSwitch } from '../../post/values';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import { DAY_MS, utcDate } from '../../transport/time';
@@ -11,7 +12,6 @@ import { postField, readId, unknownId } from '../ids';
 import { forEachItem } from '../items';
 import type { Operation } from '../types';
 import { changePost } from './change';
-import { quote, readSwitch } from '../../post/values';
 
 const STATE_OF = { draft: 'DRAFT', schedule: 'QUEUE' } as const;
 type Status = keyof typeof STATE_OF;

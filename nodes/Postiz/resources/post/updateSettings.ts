@@ -6,6 +6,7 @@ import { filesOf, type NamedFile } from '../../post/media';
 import { Problem } from '../../post/problem';
 import { buildSettings, parseSettingsJson } from '../../post/settings';
 import type { ImageRef } from '../../post/types';
+import { quote } from '../../post/values';
 import { findProvider } from '../../providers';
 import { errorDetail } from '../../transport/errors';
 import { Uploads } from '../../transport/upload';
@@ -13,7 +14,6 @@ import { postField, readId, unknownId } from '../ids';
 import { forEachItem } from '../items';
 import type { Operation } from '../types';
 import { previewFiles, readSettingFiles, uploadFiles } from './itemFiles';
-import { quote } from '../../post/values';
 
 /** Post: Update Settings (API: PUT /posts/{id}/settings). */
 export const updateSettings: Operation = {

@@ -9,6 +9,7 @@ import {
 	type NamedFile,
 } from '../../post/media';
 import { Problem } from '../../post/problem';
+import { quote, readSwitch } from '../../post/values';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { errorDetail } from '../../transport/errors';
 import type { ApiAnswer, Exchange, Explanation } from '../../transport/types';
@@ -18,7 +19,6 @@ import { readId } from '../ids';
 import { forEachItem, settle, valueOf } from '../items';
 import { toRows } from '../rows';
 import type { Operation } from '../types';
-import { quote, readSwitch } from '../../post/values';
 
 const SLIDES = 'image-text-slides';
 const VEO3 = 'veo3';

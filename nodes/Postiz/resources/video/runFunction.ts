@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../../post/problem';
 import { isEmpty, parseJson } from '../../post/settings';
+import { quote } from '../../post/values';
 import { isUnknownId } from '../../transport/errors';
 import { readId } from '../ids';
 import { forEachItem } from '../items';
 import { toRows } from '../rows';
 import type { Operation } from '../types';
-import { quote } from '../../post/values';
 
 /** Video: Run Function (API: POST /video/function). */
 export const runFunction: Operation = {

@@ -1,0 +1,23 @@
+import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from './processes.cjs';
+import { say } from './steps.cjs';
+
+/**
+ * Runs a tool to its end: prints what went wrong, stops everything that it started, and then exits.
+ * Ctrl+C is answered with `farewell`.
+ */
+export function runTool(main: () => Promise<void>, farewell: string): void {
+	endWhenAsked(async () => {
+		say(farewell);
+		return await Promise.resolve(INTERRUPTED);
+	});
+	main()
+		.catch((error: Error) => {
+			if (isEnding()) return;
+			say(error.message);
+			process.exitCode = 1;
+		})
+		.finally(async () => {
+			await stopAll();
+			if (!isEnding()) process.exit();
+		});
+}
