@@ -33,8 +33,8 @@ const tablesAsNumbers = {
 // A verified package may have no runtime dependency: the one module that needs parsers carries them.
 const bundleParsers = () =>
 	esbuild.build({
-		entryPoints: ['nodes/Postiz/post/markup.ts'],
-		outfile: 'dist/nodes/Postiz/post/markup.js',
+		entryPoints: ['nodes/Postiz/text/markup.ts'],
+		outfile: 'dist/nodes/Postiz/text/markup.js',
 		bundle: true,
 		platform: 'neutral',
 		mainFields: ['main', 'module'],

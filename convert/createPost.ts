@@ -1,5 +1,5 @@
-import { DETECT, OTHER } from '../nodes/Postiz/post/form';
-import { isEmpty } from '../nodes/Postiz/post/settings';
+import { DETECT, OTHER } from '../nodes/Postiz/channels/fields';
+import { isEmpty } from '../nodes/Postiz/values/read';
 import { findProvider } from '../nodes/Postiz/providers';
 import { toDate } from './dates';
 import { holdsExpression, isExpression, toExpression, toJsonField } from './expressions';

@@ -1,4 +1,4 @@
-import { isEmpty } from '../nodes/Postiz/post/settings';
+import { isEmpty } from '../nodes/Postiz/values/read';
 import { createPost } from './createPost';
 import { toDate } from './dates';
 import { isExpression } from './expressions';

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { buildSettings, ENTRY, isEmpty, standsBesideChannel } from '../nodes/Postiz/post/settings';
+import { buildSettings, ENTRY, isPrimary } from '../nodes/Postiz/channels/settings';
 import type { Provider, SettingField } from '../nodes/Postiz/providers/types';
+import { isEmpty } from '../nodes/Postiz/values/read';
 import { Code, expressionCode, holdsExpression, isExpression, quoted } from './expressions';
 import { asList, asObject, type Json } from './types';
 
@@ -70,7 +71,7 @@ export function toForm(
 	for (const { key, value, isJson } of values.values()) {
 		if (isEmpty(value)) continue;
 		const field = provider.fields.find(({ name }) => name === key);
-		const isBeside = field && standsBesideChannel(field);
+		const isBeside = field && isPrimary(field);
 		const isMissed =
 			isBeside && isHidden(field, provider.fields, (name) => values.get(name)?.value);
 		const fitting = field && !isMissed ? toField(field, value, isJson) : MISFIT;
@@ -86,11 +87,11 @@ const MISFIT = undefined;
 
 /** True where the form does not show a field, and so does not send it. */
 function isHidden(
-	{ neededFor = {} }: SettingField,
+	{ requiredWhen = {} }: SettingField,
 	fields: SettingField[],
 	siblings: (name: string) => unknown,
 ): boolean {
-	return Object.entries(neededFor).some(([name, wanted]) => {
+	return Object.entries(requiredWhen).some(([name, wanted]) => {
 		const value = siblings(name) ?? fields.find((field) => field.name === name)?.default;
 		return !isExpression(value) && !wanted.includes(value);
 	});
@@ -101,7 +102,7 @@ function toField(field: SettingField, value: unknown, isJson = false): unknown {
 	if (isExpression(value)) return expressionField(field, value, isJson);
 	const isRead = (form: unknown) => isSame(sent(field, form), value);
 	if (field.entry) return groupField(field, value);
-	if (field.media) return fileField(value, isRead);
+	if (field.file) return fileField(value, isRead);
 	switch (field.type) {
 		case 'boolean':
 			return [true, false].find((form) => value === form || value === String(form));
@@ -195,8 +196,9 @@ function sent(field: SettingField, value: unknown): unknown {
 	};
 	const entered = { [field.name]: value } as IDataObject;
 	const form: IDataObject = { provider: 'one', ...entered, settings: entered };
-	const toFile = (file: unknown) => JSON.parse(String(file)) as unknown;
-	return buildSettings('one', provider, form, {}, toFile)[field.name];
+	return field.file
+		? (JSON.parse(String(value)) as unknown)
+		: buildSettings('one', provider, form)[field.name];
 }
 
 const isScalar = (value: unknown) => typeof value !== 'object' || value === null;

@@ -1,4 +1,4 @@
-import { isEmpty } from '../nodes/Postiz/post/settings';
+import { isEmpty } from '../nodes/Postiz/values/read';
 import { isExpression, toJsonField } from './expressions';
 import { rowsOf } from './lists';
 import { byId } from './settings';

@@ -1,14 +1,15 @@
 import {
-	NodeConnectionTypes,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	NodeConnectionTypes,
 } from 'n8n-workflow';
 
 import { listSearch, loadOptions } from './methods';
+import { authenticationField, credentialChoices } from './methods/authentication';
+import { postizApiTest, postizOAuth2ApiTest } from './methods/credentialTest';
 import { execute, operationSubtitle, resourceProperties } from './resources';
-import { postizApiTest, postizOAuth2ApiTest } from './transport/credentialTest';
 
 export class Postiz implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,33 +24,8 @@ export class Postiz implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{
-				name: 'postizApi',
-				required: true,
-				displayOptions: { show: { authentication: ['apiKey'] } },
-				testedBy: 'postizApiTest',
-			},
-			{
-				name: 'postizOAuth2Api',
-				required: true,
-				displayOptions: { show: { authentication: ['oAuth2'] } },
-				testedBy: 'postizOAuth2ApiTest',
-			},
-		],
-		properties: [
-			{
-				displayName: 'Authentication',
-				name: 'authentication',
-				type: 'options',
-				options: [
-					{ name: 'API Key', value: 'apiKey' },
-					{ name: 'OAuth2', value: 'oAuth2' },
-				],
-				default: 'apiKey',
-			},
-			...resourceProperties,
-		],
+		credentials: credentialChoices,
+		properties: [authenticationField, ...resourceProperties],
 	};
 
 	methods = { listSearch, loadOptions, credentialTest: { postizApiTest, postizOAuth2ApiTest } };

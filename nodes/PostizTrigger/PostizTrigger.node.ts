@@ -1,23 +1,26 @@
 import {
-	NodeConnectionTypes,
-	NodeOperationError,
 	type IDataObject,
 	type INodeExecutionData,
 	type INodePropertyOptions,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
+	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { quote } from '../Postiz/post/values';
-import { CREDENTIAL_TYPES, PostizClient } from '../Postiz/transport/client';
-import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/transport/credentialTest';
-import { advance, readState } from './advance';
-import { groupFilter, networkOptions, readList } from '../Postiz/post/filters';
+import { groupFilter, networkOptions } from '../Postiz/channels/fields';
+import { advance, readState } from '../Postiz/events/advance';
+import { type Scopes, takeSnapshot } from '../Postiz/events/requests';
+import { sample } from '../Postiz/events/sample';
+import type { EventName, Wishes } from '../Postiz/events/types';
 import { loadOptions } from '../Postiz/methods';
-import { takeSnapshot, type Scopes } from './requests';
-import { sample } from './sample';
-import type { EventName, Wishes } from './types';
+import { authenticationField, credentialChoices } from '../Postiz/methods/authentication';
+import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/methods/credentialTest';
+import { authenticationOf, CREDENTIAL_TYPES, PostizClient } from '../Postiz/transport/client';
+import { toNodeError } from '../Postiz/transport/nodeError';
+import { Problem } from '../Postiz/values/problem';
+import { quote } from '../Postiz/values/quote';
+import { readList } from '../Postiz/values/read';
 
 const eventOptions: INodePropertyOptions[] = [
 	{
@@ -66,31 +69,9 @@ export class PostizTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{
-				name: 'postizApi',
-				required: true,
-				displayOptions: { show: { authentication: ['apiKey'] } },
-				testedBy: 'postizApiTest',
-			},
-			{
-				name: 'postizOAuth2Api',
-				required: true,
-				displayOptions: { show: { authentication: ['oAuth2'] } },
-				testedBy: 'postizOAuth2ApiTest',
-			},
-		],
+		credentials: credentialChoices,
 		properties: [
-			{
-				displayName: 'Authentication',
-				name: 'authentication',
-				type: 'options',
-				options: [
-					{ name: 'API Key', value: 'apiKey' },
-					{ name: 'OAuth2', value: 'oAuth2' },
-				],
-				default: 'apiKey',
-			},
+			authenticationField,
 			{
 				displayName: 'Events',
 				name: 'events',
@@ -144,38 +125,45 @@ export class PostizTrigger implements INodeType {
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const wishes = readWishes(this);
-		const client = await PostizClient.connect(this);
-		const now = Date.now();
-		if (this.getMode() === 'manual') {
-			return [this.helpers.returnJsonArray(await sample(this, client, wishes, now))];
+		try {
+			return await poll(this);
+		} catch (error) {
+			throw toNodeError(this.getNode(), error);
 		}
-
-		const staticData = this.getWorkflowStaticData('node');
-		const before = readState(staticData);
-		const scopes = readScopes(this, wishes);
-		const snapshot = await takeSnapshot(client, { state: before, wishes, scopes, now });
-		// While this poll waited for an answer, a later one was done: what it has seen is newer.
-		if (readState(staticData)?.polls !== before?.polls) return null;
-
-		const { events, state } = advance(before, snapshot, wishes, now);
-		staticData.state = state as unknown as IDataObject;
-		return events.length > 0 ? [this.helpers.returnJsonArray(events)] : null;
 	}
+}
+
+async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const wishes = readWishes(context);
+	const client = await PostizClient.connect(context);
+	const now = Date.now();
+	if (context.getMode() === 'manual') {
+		return [context.helpers.returnJsonArray(await sample(client, wishes, now))];
+	}
+
+	const staticData = context.getWorkflowStaticData('node');
+	const before = readState(staticData);
+	const scopes = readScopes(context, wishes);
+	const snapshot = await takeSnapshot(client, { state: before, wishes, scopes, now });
+	// While this poll waited for an answer, a later one was done: what it has seen is newer.
+	if (readState(staticData)?.polls !== before?.polls) return null;
+
+	const { events, state } = advance(before, snapshot, wishes, now);
+	staticData.state = state as unknown as IDataObject;
+	return events.length > 0 ? [context.helpers.returnJsonArray(events)] : null;
 }
 
 function readWishes(context: IPollFunctions): Wishes {
 	const events = readList(context.getNodeParameter('events', []));
 	if (events.length === 0) {
-		throw new NodeOperationError(context.getNode(), 'No event is chosen', {
-			description: 'Choose under Events what starts the workflow.',
-		});
+		throw new Problem('No event is chosen', 'Choose under Events what starts the workflow.');
 	}
 	const unknown = events.find((event) => !isEventName(event));
 	if (unknown !== undefined) {
-		throw new NodeOperationError(context.getNode(), `There is no event ${quote(unknown)}`, {
-			description: `Choose from the list under Events; in an expression these are ${Object.keys(EVENT_NAMES).join(', ')}.`,
-		});
+		throw new Problem(
+			`There is no event ${quote(unknown)}`,
+			`Choose from the list under Events; in an expression these are ${Object.keys(EVENT_NAMES).join(', ')}.`,
+		);
 	}
 	const { channels, providers, group } = context.getNodeParameter('filters', {}) as IDataObject;
 	return {
@@ -191,8 +179,8 @@ function readWishes(context: IPollFunctions): Wishes {
 const isEventName = (event: string): event is EventName => Object.hasOwn(EVENT_NAMES, event);
 
 function readScopes(context: IPollFunctions, { filters }: Wishes): Scopes {
-	const { parameters, credentials } = context.getNode();
-	const type = CREDENTIAL_TYPES[parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey'];
+	const { credentials } = context.getNode();
+	const type = CREDENTIAL_TYPES[authenticationOf(context)];
 	const account = `${type}:${credentials?.[type]?.id ?? ''}`;
 	return { account, posts: `${account}/${filters.group}` };
 }

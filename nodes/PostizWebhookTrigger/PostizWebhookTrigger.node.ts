@@ -1,17 +1,20 @@
 import {
-	NodeConnectionTypes,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
+	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/transport/credentialTest';
-import type { PostRow } from '../Postiz/transport/types';
-import { networkOptions, passes, readList } from '../Postiz/post/filters';
-import { postItem } from '../PostizTrigger/items';
+import { networkOptions } from '../Postiz/channels/fields';
+import { passes } from '../Postiz/channels/filters';
+import { postItem } from '../Postiz/events/items';
 import { loadOptions } from '../Postiz/methods';
+import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/methods/credentialTest';
+import { toNodeError } from '../Postiz/transport/nodeError';
+import type { PostRow } from '../Postiz/transport/types';
+import { readList } from '../Postiz/values/read';
 import { confirmPost } from './confirm';
 import { readDelivery } from './delivery';
 import { deny, inTurn, nodeKey, readMemory, wasDenied, writeMemory } from './memory';
@@ -134,7 +137,12 @@ export class PostizWebhookTrigger implements INodeType {
 		}
 
 		const keys = posts.map(publicationKey).join();
-		const news = await inTurn(`${nodeKey(this)}|${keys}`, async () => await takeNews(this, posts));
+		const news = await inTurn(
+			`${nodeKey(this)}|${keys}`,
+			async () => await takeNews(this, posts),
+		).catch((error: Error) => {
+			throw toNodeError(this.getNode(), error);
+		});
 		const events = (news ?? []).map((post) =>
 			postItem(post.state === 'ERROR' ? 'postFailed' : 'postPublished', post),
 		);

@@ -1,9 +1,9 @@
-import { sleep, type IWebhookFunctions } from 'n8n-workflow';
+import { type IWebhookFunctions, sleep } from 'n8n-workflow';
 
 import { PostizClient } from '../Postiz/transport/client';
 import { listPosts } from '../Postiz/transport/posts';
-import { DAY_MS, MINUTE_MS, serviceTime } from '../Postiz/transport/time';
 import type { PostRow } from '../Postiz/transport/types';
+import { DAY_MS, MINUTE_MS, serviceTime } from '../Postiz/values/time';
 import { KEEP_MS } from './seen';
 
 const SECOND_LOOK_MS = 3000;

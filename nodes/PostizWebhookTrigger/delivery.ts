@@ -1,5 +1,5 @@
-import { isObject } from '../Postiz/post/values';
 import type { PostRow } from '../Postiz/transport/types';
+import { isObject } from '../Postiz/values/read';
 
 /** Far more than the longest post of any network needs. */
 export const MOST_BYTES = 1_000_000;

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { MINUTE_MS } from '../Postiz/transport/time';
+import { MINUTE_MS } from '../Postiz/values/time';
 import type { Seen, Told } from './seen';
 
 /** What a node remembers between two calls. */

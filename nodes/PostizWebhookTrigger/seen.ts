@@ -1,6 +1,6 @@
-import { DAY_MS, serviceTime } from '../Postiz/transport/time';
+import { shortKey, toMinute } from '../Postiz/events/postMemory';
 import type { PostRow } from '../Postiz/transport/types';
-import { shortKey, toMinute } from '../PostizTrigger/postMemory';
+import { DAY_MS, serviceTime } from '../Postiz/values/time';
 
 /**
  * How long a call counts as a repetition of an earlier one. A post that repeats daily has to count

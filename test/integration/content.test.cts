@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { isServiceHtml } from '../../nodes/Postiz/post/html';
+import { isServiceHtml } from '../../nodes/Postiz/text/html';
 import { startService, type Service } from '../service/server.cjs';
 import { jsonItems } from './harness.cjs';
 import { channelEntry, createPost, storedPosts } from './posts.cjs';

@@ -3,7 +3,7 @@ import FormData from 'form-data';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 
-import { fitFileName, type FileType } from '../../nodes/Postiz/post/fileType';
+import { fitFileName, type FileType } from '../../nodes/Postiz/media/fileType';
 import { startService, type Service } from '../service/server.cjs';
 import { TAKEN } from '../service/samples.cjs';
 import { startFileServer, type FileServer } from './fileServer.cjs';

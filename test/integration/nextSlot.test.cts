@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { Problem } from '../../nodes/Postiz/post/problem';
-import { SlotFinder } from '../../nodes/Postiz/resources/slots';
+import { Problem } from '../../nodes/Postiz/values/problem';
+import { SlotFinder } from '../../nodes/Postiz/resources/shared/slots';
 import type { PostizClient } from '../../nodes/Postiz/transport/client';
 import type { Exchange } from '../../nodes/Postiz/transport/types';
 import { startService, type Service } from '../service/server.cjs';

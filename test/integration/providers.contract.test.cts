@@ -181,7 +181,7 @@ describe('the registry and the service agree', () => {
 		);
 		expect(
 			fields
-				.filter(({ neededFor }) => neededFor)
+				.filter(({ requiredWhen }) => requiredWhen)
 				.map(({ name }) => name)
 				.sort(),
 		).toEqual(conditional.sort());

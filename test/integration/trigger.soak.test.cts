@@ -1,5 +1,5 @@
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node';
-import { REPEAT_DELAY_MS } from '../../nodes/PostizTrigger/postEvents';
+import { REPEAT_DELAY_MS } from '../../nodes/Postiz/events/postEvents';
 import { startService, type Service } from '../service/server.cjs';
 import {
 	DAY,

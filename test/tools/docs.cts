@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { standsBesideChannel } from '../../nodes/Postiz/post/settings';
+import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { findProvider, pickerFields, pickerMethod, providers } from '../../nodes/Postiz/providers';
 import type { Provider, SettingField } from '../../nodes/Postiz/providers/types';
@@ -82,8 +82,8 @@ function providersPage(): string {
 
 function providerSection(provider: Provider): string {
 	const { aliases = [], displayName, fields, identifier, maxLength, needsMedia } = provider;
-	const beside = fields.filter(standsBesideChannel);
-	const optional = fields.filter((field) => !standsBesideChannel(field));
+	const beside = fields.filter(isPrimary);
+	const optional = fields.filter((field) => !isPrimary(field));
 	const sentences = [
 		`Identifier ${code(identifier)}${aliases.map((alias) => `, on some instances ${code(alias)}`).join('')}.`,
 		maxLength === undefined
@@ -137,9 +137,9 @@ function fieldRows(field: SettingField, siblings: SettingField[], outer?: Outer)
 
 const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 
-function needed({ required, neededFor }: SettingField, siblings: SettingField[]): string {
+function needed({ required, requiredWhen }: SettingField, siblings: SettingField[]): string {
 	if (required) return 'yes';
-	return Object.entries(neededFor ?? {})
+	return Object.entries(requiredWhen ?? {})
 		.map(([name, causes]) => {
 			const cause = siblings.find((sibling) => sibling.name === name)!;
 			const words = causes.map(

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkPost, mediaName, summarize } from '../../nodes/Postiz/post/checks';
-import type { PostItem, PostType, Target } from '../../nodes/Postiz/post/types';
+import { checkPost, mediaName, summarize } from '../../nodes/Postiz/channels/checks';
+import type { PostItem, PostType, Target } from '../../nodes/Postiz/transport/postTypes';
 import { findProvider } from '../../nodes/Postiz/providers';
 import type { Provider } from '../../nodes/Postiz/providers/types';
 

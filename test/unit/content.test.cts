@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-import { toServiceContent, type ContentFormat } from '../../nodes/Postiz/post/content';
-import { escapeAttribute, escapeHtml } from '../../nodes/Postiz/post/escape';
-import { isKeptWhole, isServiceHtml, paragraphs, visibleText } from '../../nodes/Postiz/post/html';
-import { countCharacters } from '../../nodes/Postiz/post/length';
-import { htmlToServiceHtml, markdownToServiceHtml } from '../../nodes/Postiz/post/markup';
+import { toServiceContent, type ContentFormat } from '../../nodes/Postiz/text/content';
+import { escapeAttribute, escapeHtml } from '../../nodes/Postiz/text/escape';
+import { isKeptWhole, isServiceHtml, paragraphs, visibleText } from '../../nodes/Postiz/text/html';
+import { countCharacters } from '../../nodes/Postiz/text/length';
+import { htmlToServiceHtml, markdownToServiceHtml } from '../../nodes/Postiz/text/markup';
 import type { TextKind } from '../../nodes/Postiz/providers/types';
 import { countedLength, publishedText } from '../service/content.cjs';
 

@@ -10,7 +10,7 @@ import { report } from '../../convert/report';
 import { readSetting, toForm } from '../../convert/settings';
 import type { Json, Remark, WorkflowNode } from '../../convert/types';
 import { Postiz } from '../../nodes/Postiz/Postiz.node';
-import { buildSettings } from '../../nodes/Postiz/post/settings';
+import { buildSettings } from '../../nodes/Postiz/channels/settings';
 import { findProvider, providers } from '../../nodes/Postiz/providers';
 import { contractCases } from '../integration/providers.cases.cjs';
 

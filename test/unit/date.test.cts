@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import { PAST_TOLERANCE_MS, refusePast, toServiceDate } from '../../nodes/Postiz/post/date';
-import { Problem } from '../../nodes/Postiz/post/problem';
+import { PAST_TOLERANCE_MS, refusePast, toServiceDate } from '../../nodes/Postiz/values/date';
+import { Problem } from '../../nodes/Postiz/values/problem';
 
 const BERLIN = 'Europe/Berlin';
 
@@ -18,18 +18,10 @@ describe('dates without a zone are meant in the zone of the workflow', () => {
 		[' 2026-12-14  10:00 ', '2026-12-14T09:00:00.000Z'],
 		['2026-12-14 9:00', '2026-12-14T08:00:00.000Z'],
 		['2026-1-4 9:00', '2026-01-04T08:00:00.000Z'],
-		['2026-12-14, 10:00', '2026-12-14T09:00:00.000Z'],
 		['2026-12-14 10:00 PM', '2026-12-14T21:00:00.000Z'],
-		['2026-12-14 12:00 a.m.', '2026-12-13T23:00:00.000Z'],
-		['2026-12-14 12pm', '2026-12-14T11:00:00.000Z'],
+		['2026-12-14 12:00 am', '2026-12-13T23:00:00.000Z'],
 		['20261214', '2026-12-13T23:00:00.000Z'],
 		['20261214T1000', '2026-12-14T09:00:00.000Z'],
-		['2026-W51-1', '2026-12-13T23:00:00.000Z'],
-		['2026-348', '2026-12-13T23:00:00.000Z'],
-		['14 Dec 2026 10:00', '2026-12-14T09:00:00.000Z'],
-		['14 December 2026', '2026-12-13T23:00:00.000Z'],
-		['December 14, 2026 at 9:30 pm', '2026-12-14T20:30:00.000Z'],
-		['Monday, Dec 14 2026 10:00', '2026-12-14T09:00:00.000Z'],
 		// The hour that the change to summer time skips.
 		['2026-03-29 02:30', '2026-03-29T01:30:00.000Z'],
 		['2026-12-14T24:00', '2026-12-14T23:00:00.000Z'],
@@ -40,7 +32,7 @@ describe('dates without a zone are meant in the zone of the workflow', () => {
 	test('whatever the zone', () => {
 		expect(toServiceDate('2026-12-14 10:00', 'UTC')).toBe('2026-12-14T10:00:00.000Z');
 		expect(toServiceDate('2026-12-14 9:00', 'America/New_York')).toBe('2026-12-14T14:00:00.000Z');
-		expect(toServiceDate('14 Dec 2026 10:00', 'Asia/Kolkata')).toBe('2026-12-14T04:30:00.000Z');
+		expect(toServiceDate('2026-12-14', 'Asia/Kolkata')).toBe('2026-12-13T18:30:00.000Z');
 	});
 });
 
@@ -123,13 +115,13 @@ describe('what is no date is refused', () => {
 		'2026-13-01',
 		'2026-12-14T25:00',
 		'2026-12-14 10:60',
-		'2026-12-14 13:00 PM',
 		'2026-12-14 10:00 IST',
 		'2026-12-14 10:00 Nowhere/Land',
 		'30 Feb 2026',
 		'14 Foo 2026',
 		'2026-W60',
 		'2026-399',
+		'14 Dec 2026 10:00',
 		'1797242400',
 		'{{ $json.date }}',
 		'“2026-12-14”',

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
-import type { Row } from '../../nodes/Postiz/post/batches';
+import type { Row } from '../../nodes/Postiz/resources/post/create/batches';
 import {
 	Delivery,
 	type DeliveryOptions,
 	type DeliveryPort,
 	type Finding,
 	type Outcome,
-} from '../../nodes/Postiz/post/delivery';
-import type { PostItem } from '../../nodes/Postiz/post/types';
+} from '../../nodes/Postiz/resources/post/create/delivery';
+import type { PostItem } from '../../nodes/Postiz/transport/postTypes';
 import { LimitWait } from '../../nodes/Postiz/transport/limit';
 import type { Exchange } from '../../nodes/Postiz/transport/types';
 import { channel, post, row } from './rows.cjs';

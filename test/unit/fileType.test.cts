@@ -4,7 +4,7 @@ import {
 	MAX_BYTES,
 	SNIFF_LENGTH,
 	type FileType,
-} from '../../nodes/Postiz/post/fileType';
+} from '../../nodes/Postiz/media/fileType';
 import { REFUSED, TAKEN } from '../service/samples.cjs';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');

@@ -1,5 +1,5 @@
-import { paragraphs } from '../../nodes/Postiz/post/html';
-import { countCharacters } from '../../nodes/Postiz/post/length';
+import { paragraphs } from '../../nodes/Postiz/text/html';
+import { countCharacters } from '../../nodes/Postiz/text/length';
 import { countedLength } from '../service/content.cjs';
 
 describe('networks that count characters', () => {

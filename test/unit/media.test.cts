@@ -10,12 +10,12 @@ import {
 	readUrls,
 	toImageRef,
 	type MediaEntry,
-} from '../../nodes/Postiz/post/media';
-import { Problem } from '../../nodes/Postiz/post/problem';
+} from '../../nodes/Postiz/media/sources';
+import { Problem } from '../../nodes/Postiz/values/problem';
 import type { PostizClient } from '../../nodes/Postiz/transport/client';
-import { openBinary, shortUrl } from '../../nodes/Postiz/transport/localFile';
-import { fileForm, watched } from '../../nodes/Postiz/transport/multipart';
-import { Uploads } from '../../nodes/Postiz/transport/upload';
+import { openBinary, shortUrl } from '../../nodes/Postiz/media/localFile';
+import { fileForm, watched } from '../../nodes/Postiz/media/multipart';
+import { Uploads } from '../../nodes/Postiz/media/uploads';
 import { MP4 } from '../service/samples.cjs';
 
 const CUP = 'https://media.example/cup.png';

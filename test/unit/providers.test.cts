@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { checkPost } from '../../nodes/Postiz/post/checks';
-import { channelFields } from '../../nodes/Postiz/post/form';
-import { buildSettings, ENTRY, standsBesideChannel } from '../../nodes/Postiz/post/settings';
+import { checkPost } from '../../nodes/Postiz/channels/checks';
+import { channelFields } from '../../nodes/Postiz/channels/form';
+import { buildSettings, ENTRY, isPrimary } from '../../nodes/Postiz/channels/settings';
 import { pickerMethod, providers, textKind } from '../../nodes/Postiz/providers';
 import { toSubreddit } from '../../nodes/Postiz/providers/reddit';
 import { readRow, rowOption, toList, toNumber } from '../../nodes/Postiz/providers/shapes';
@@ -186,8 +186,8 @@ describe('the form', () => {
 			const ranks = shown.map(({ name, required }) => (name === 'settings' ? 3 : required ? 1 : 2));
 			expect(ranks).toEqual([...ranks].sort());
 
-			const beside = declared.filter(standsBesideChannel);
-			const optional = declared.filter((field) => !standsBesideChannel(field));
+			const beside = declared.filter(isPrimary);
+			const optional = declared.filter((field) => !isPrimary(field));
 			const settings = shown.find(({ name }) => name === 'settings');
 			const names = (list: Array<{ name: string }>) => list.map(({ name }) => name).sort();
 			expect(names(shown.filter((property) => property !== settings))).toEqual(names(beside));

@@ -1,5 +1,5 @@
-import type { ReadyPost, Row } from '../../nodes/Postiz/post/batches';
-import type { SharedFields, Target } from '../../nodes/Postiz/post/types';
+import type { ReadyPost, Row } from '../../nodes/Postiz/resources/post/create/batches';
+import type { SharedFields, Target } from '../../nodes/Postiz/transport/postTypes';
 import { findProvider } from '../../nodes/Postiz/providers';
 
 const SHARED: SharedFields = {

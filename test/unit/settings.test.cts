@@ -3,9 +3,9 @@ import {
 	isEmpty,
 	parseJson,
 	parseSettingsJson,
-	standsBesideChannel,
+	isPrimary,
 	unwrap,
-} from '../../nodes/Postiz/post/settings';
+} from '../../nodes/Postiz/channels/settings';
 import { findProvider, providers } from '../../nodes/Postiz/providers';
 import type { Provider, SettingField } from '../../nodes/Postiz/providers/types';
 
@@ -23,7 +23,7 @@ const network: Provider = {
 	text: 'plain',
 	fields: [
 		field('audience', { type: 'options', required: true, default: 'all' }),
-		field('board', { besideChannel: true }),
+		field('board', { primary: true }),
 		field('title'),
 		field('flag', { type: 'boolean', default: false }),
 		field('volume', { type: 'number', default: 0 }),
@@ -146,7 +146,7 @@ describe('a group of fields', () => {
 });
 
 test('what is required or has a picker stands beside the channel', () => {
-	expect(network.fields.filter(standsBesideChannel).map(({ name }) => name)).toEqual([
+	expect(network.fields.filter(isPrimary).map(({ name }) => name)).toEqual([
 		'audience',
 		'board',
 	]);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-import { advance, readState } from '../../nodes/PostizTrigger/advance';
-import { passes, readList } from '../../nodes/Postiz/post/filters';
+import { advance, readState } from '../../nodes/Postiz/events/advance';
+import { passes, readList } from '../../nodes/Postiz/channels/filters';
 import {
 	advanceNotifications,
 	MOST_NOTIFICATIONS,
 	needsNextPage,
-} from '../../nodes/PostizTrigger/notificationEvents';
+} from '../../nodes/Postiz/events/notificationEvents';
 import {
 	advancePosts,
 	LONGEST_WAIT_MS,
@@ -14,15 +14,15 @@ import {
 	MOST_ENTRIES,
 	postWindow,
 	REPEAT_DELAY_MS,
-} from '../../nodes/PostizTrigger/postEvents';
-import { serviceTime } from '../../nodes/Postiz/transport/time';
+} from '../../nodes/Postiz/events/postEvents';
+import { serviceTime } from '../../nodes/Postiz/values/time';
 import type {
 	EventName,
 	PostMemory,
 	Snapshot,
 	TriggerState,
 	Wishes,
-} from '../../nodes/PostizTrigger/types';
+} from '../../nodes/Postiz/events/types';
 import type { NotificationRow } from '../../nodes/Postiz/transport/notifications';
 import type { PostRow } from '../../nodes/Postiz/transport/types';
 import { createAccess, createSeed } from '../service/seed.cjs';

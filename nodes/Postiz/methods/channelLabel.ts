@@ -1,4 +1,4 @@
-import { providerName } from '../post/row';
+import { providerName } from '../providers';
 import type { Channel } from '../transport/types';
 
 /** A channel as lists show it: its name, network and group, and whether it is disabled. */

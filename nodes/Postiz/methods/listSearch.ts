@@ -3,8 +3,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { findProvider } from '../providers';
 import { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
+import { Problem } from '../values/problem';
 import { channelLabel } from './channelLabel';
-import { refusal } from './refusal';
 
 /**
  * Rows of the channel picker: the channels of the chosen provider that match what was typed, the
@@ -19,8 +19,7 @@ export async function searchChannels(
 	const ofNetwork = (await client.channels()).filter((channel) => belongsTo(channel, provider));
 	if (ofNetwork.length === 0) {
 		const network = findProvider(provider ?? '')?.displayName;
-		throw refusal(
-			this,
+		throw new Problem(
 			network ? `No ${network} channel is connected` : 'No channel is connected',
 			'Connect one under Channels in Postiz, then open this list again.',
 		);

@@ -1,13 +1,14 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { visibleText } from '../post/html';
-import { POST_STATES, providerName } from '../post/row';
+import { POST_STATES } from '../posts/row';
+import { providerName } from '../providers';
+import { visibleText } from '../text/html';
 import { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
-import { DAY_MS, serviceTime } from '../transport/time';
 import type { PostRow } from '../transport/types';
-import { chosenId } from './chosen';
-import { refusal } from './refusal';
+import { Problem } from '../values/problem';
+import { DAY_MS, serviceTime } from '../values/time';
+import { chosenId } from './siblings';
 
 const REACH_MS = 90 * DAY_MS;
 const LONGEST_TEXT = 60;
@@ -24,8 +25,7 @@ export async function searchPosts(
 	const now = Date.now();
 	const rows = await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS });
 	if (rows.length === 0) {
-		throw refusal(
-			this,
+		throw new Problem(
 			'There are no posts in the last and the next 90 days',
 			'Create one first, or choose By ID for an older post.',
 		);
@@ -62,10 +62,9 @@ export async function searchMissingContent(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const id = chosenId(this, this.getCurrentNodeParameter('postId'), 'Post');
+	const id = chosenId(this.getCurrentNodeParameter('postId'), 'Post');
 	if (id === '') {
-		throw refusal(
-			this,
+		throw new Problem(
 			'Choose the post first',
 			'The content comes from the channel of the post. Pick it in the field Post, then open this list again.',
 		);
@@ -76,8 +75,7 @@ export async function searchMissingContent(
 		path: `/posts/${encodeURIComponent(id)}/missing`,
 	});
 	if (rows.length === 0) {
-		throw refusal(
-			this,
+		throw new Problem(
 			'There is no content to choose from',
 			'Only a published post whose “releaseId” is “missing” lacks its content. The network may also show nothing new yet.',
 		);

@@ -3,17 +3,16 @@ import type {
 	ILoadOptionsFunctions,
 	INodeListSearchResult,
 	INodePropertyOptions,
-	NodeApiError,
 } from 'n8n-workflow';
 
-import { isEmpty } from '../post/settings';
-import { isObject, quote } from '../post/values';
 import { findProvider, pickerFields, pickerMethod, providers } from '../providers';
 import { idOption } from '../providers/shapes';
 import type { Picker, Provider, SettingField } from '../providers/types';
-import { PostizClient, type ApiRequest } from '../transport/client';
-import { chosenId, chosenText } from './chosen';
-import { refusal } from './refusal';
+import { type ApiRequest, PostizClient } from '../transport/client';
+import { Problem } from '../values/problem';
+import { quote } from '../values/quote';
+import { isEmpty, isObject } from '../values/read';
+import { chosenId, chosenText } from './siblings';
 
 type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
@@ -64,24 +63,23 @@ async function pickerRows(
 	const data = readData(context, picker);
 	if (picker.searchKey && typed !== '') data[picker.searchKey] = typed;
 	const client = await PostizClient.connect(context);
-	const answer = await runTool(context, client, { provider, picker, channelId, data });
+	const answer = await runTool(client, { provider, picker, channelId, data });
 	const found = picker.find ? picker.find(answer) : answer;
 	const rows = isEmpty(found) || found === false ? [] : found;
-	if (!Array.isArray(rows)) throw noList(context, picker, rows);
+	if (!Array.isArray(rows)) throw noList(picker, rows);
 	// What was typed and not found is told by n8n itself, beside the field to type in.
 	if (rows.length === 0 && typed === '') {
-		throw refusal(context, `There are no ${picker.rows} to choose from`, picker.whenEmpty);
+		throw new Problem(`There are no ${picker.rows} to choose from`, picker.whenEmpty);
 	}
 	const toOption = picker.option ?? idOption;
 	const options = rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []));
-	if (rows.length > 0 && options.length === 0) throw noList(context, picker, rows);
+	if (rows.length > 0 && options.length === 0) throw noList(picker, rows);
 	const wanted = picker.searchKey ? '' : typed.toLowerCase();
 	return options.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
-function noList(context: ILoadOptionsFunctions, { rows }: Picker, answer: unknown): NodeApiError {
-	return refusal(
-		context,
+function noList({ rows }: Picker, answer: unknown): Problem {
+	return new Problem(
 		`Postiz gave no list of ${rows}`,
 		`Enter the value by hand, or try again later. Postiz answered: ${quote(answer)}`,
 	);
@@ -103,10 +101,9 @@ function readChannel(context: PlacedContext, { rows }: Picker): string {
 	const channel = places
 		.map((place): unknown => context.getCurrentNodeParameter(place))
 		.find((chosen) => chosen !== undefined);
-	const id = chosenId(context, channel, 'Channel');
+	const id = chosenId(channel, 'Channel');
 	if (id === '') {
-		throw refusal(
-			context,
+		throw new Problem(
 			'Choose the channel first',
 			`The ${rows} come from the channel. Pick it in the field Channel, then open this list again.`,
 		);
@@ -121,8 +118,7 @@ function readData(context: ILoadOptionsFunctions, { data = {}, rows }: Picker): 
 		if (value !== '') {
 			values[key] = (read ? read(value) : value) as string;
 		} else if (!optional) {
-			throw refusal(
-				context,
+			throw new Problem(
 				`Choose the ${label} first`,
 				`The ${rows} belong to it. Fill in the field ${label}, then open this list again.`,
 			);
@@ -144,11 +140,7 @@ const NOT_FOUND = 404;
 const TOO_MANY_REQUESTS = 429;
 
 /** What a tool of the channel gives (API: POST /integration-trigger/{id}). */
-async function runTool(
-	context: ILoadOptionsFunctions,
-	client: PostizClient,
-	call: ToolCall,
-): Promise<unknown> {
+async function runTool(client: PostizClient, call: ToolCall): Promise<unknown> {
 	const request: ApiRequest = {
 		method: 'POST',
 		path: `/integration-trigger/${encodeURIComponent(call.channelId)}`,
@@ -158,53 +150,47 @@ async function runTool(
 	const exchange = await client.exchange(request);
 	const status = exchange.kind === 'answer' ? exchange.answer.status : TOO_MANY_REQUESTS;
 	if (status >= 400 && status !== TOO_MANY_REQUESTS) {
-		const { message, description } = client.toError(exchange, request);
-		throw await explainToolFailure(context, client, call, status, `${message}. ${description}`);
+		const { message, description } = client.explain(exchange, request);
+		throw await explainToolFailure(client, call, status, `${message}. ${description}`);
 	}
 	const body = client.bodyOf(exchange, request);
-	if (!isObject(body)) throw noList(context, call.picker, body);
+	if (!isObject(body)) throw noList(call.picker, body);
 	return body.output;
 }
 
 // The statuses of a tool also mean a wrong key or a wrong channel: the list of channels tells which.
 async function explainToolFailure(
-	context: ILoadOptionsFunctions,
 	client: PostizClient,
 	{ provider, picker: { rows, byHand = 'By ID' }, channelId }: ToolCall,
 	status: number,
 	reason: string,
-): Promise<NodeApiError> {
+): Promise<Problem> {
 	const channel = (await client.channels()).find(({ id }) => id === channelId);
 	if (!channel) {
-		return refusal(
-			context,
+		return new Problem(
 			`No channel with the ID ${quote(channelId)} is connected`,
 			'It may have been removed from Postiz. Pick another one in the field Channel.',
 		);
 	}
 	if (findProvider(channel.identifier)?.identifier !== provider.identifier) {
-		return refusal(
-			context,
+		return new Problem(
 			`“${channel.name}” is no ${provider.displayName} channel`,
 			`Pick a channel of ${provider.displayName} in the field Channel, or choose another network.`,
 		);
 	}
 	if (status === UNAUTHORIZED) {
-		return refusal(
-			context,
+		return new Problem(
 			`“${channel.name}” has to be connected again`,
 			`${provider.displayName} no longer lets Postiz in. Reconnect the channel in Postiz, then open this list again.`,
 		);
 	}
 	if (status === NOT_FOUND) {
-		return refusal(
-			context,
+		return new Problem(
 			`This Postiz instance cannot list ${rows} of ${provider.displayName}`,
 			`It may be older than this function. Update it, or enter the value by hand (${byHand}).`,
 		);
 	}
-	return refusal(
-		context,
+	return new Problem(
 		`The ${rows} could not be loaded`,
 		`${reason} You can also enter the value by hand (${byHand}).`,
 	);

@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { PostizClient } from '../transport/client';
-import { chosenId, chosenText } from './chosen';
-import { refusal } from './refusal';
+import { Problem } from '../values/problem';
+import { chosenId, chosenText } from './siblings';
 
 interface Tool {
 	methodName: string;
@@ -14,8 +14,7 @@ interface Tool {
 export async function getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const tools = await toolsOf(this);
 	if (tools.length === 0) {
-		throw refusal(
-			this,
+		throw new Problem(
 			'This channel has no tools',
 			'Its network has nothing to look up. Pick another one in the field Channel.',
 		);
@@ -31,12 +30,12 @@ export async function getTools(this: ILoadOptionsFunctions): Promise<INodeProper
 export async function getToolInputs(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const chosen = chosenText(this.getCurrentNodeParameter('methodName'));
 	if (chosen === '') {
-		throw refusal(this, 'Choose the tool first', 'Then open this list again.');
+		throw new Problem('Choose the tool first', 'Then open this list again.');
 	}
 	const tool = (await toolsOf(this)).find(({ methodName }) => methodName === chosen);
 	const inputs = tool?.dataSchema ?? [];
 	if (inputs.length === 0) {
-		throw refusal(this, 'This tool needs nothing', 'Take the input out.');
+		throw new Problem('This tool needs nothing', 'Take the input out.');
 	}
 	return inputs.map(({ key, description }) => ({
 		name: key,
@@ -46,10 +45,9 @@ export async function getToolInputs(this: ILoadOptionsFunctions): Promise<INodeP
 }
 
 async function toolsOf(context: ILoadOptionsFunctions): Promise<Tool[]> {
-	const id = chosenId(context, context.getCurrentNodeParameter('integrationId'), 'Channel');
+	const id = chosenId(context.getCurrentNodeParameter('integrationId'), 'Channel');
 	if (id === '') {
-		throw refusal(
-			context,
+		throw new Problem(
 			'Choose the channel first',
 			'The tools come from the channel. Pick it in the field Channel, then open this list again.',
 		);

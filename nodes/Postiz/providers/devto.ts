@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readRow, rowOption, toList, toNumber } from './shapes';
+import { toNumberIfNumeric } from '../values/read';
+import { readRow, rowOption, toList } from './shapes';
 import type { Provider } from './types';
 
 /** Dev.to (API: Providers). */
@@ -25,7 +26,7 @@ export const devto: Provider = {
 			name: 'organization',
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			besideChannel: true,
+			primary: true,
 			placeholder: 'e.g. 501',
 			picker: {
 				tool: 'organizations',
@@ -39,7 +40,7 @@ export const devto: Provider = {
 			name: 'tags',
 			type: 'multiOptions',
 			default: [],
-			besideChannel: true,
+			primary: true,
 			maxItems: 4,
 			picker: {
 				tool: 'tags',
@@ -52,7 +53,7 @@ export const devto: Provider = {
 					const { value, label } = Object(readRow(tag, ['value', 'label'])) as IDataObject;
 					return value === undefined || label === undefined
 						? tag
-						: { value: toNumber(value), label };
+						: { value: toNumberIfNumeric(value), label };
 				}),
 			element: {
 				is: { value: 'number', label: 'text' },
@@ -66,7 +67,7 @@ export const devto: Provider = {
 			name: 'main_image',
 			type: 'string',
 			default: '',
-			media: true,
+			file: true,
 			placeholder: 'e.g. data or https://example.com/cover.png',
 			description: 'Picture above the article: the name of a binary field or a web address',
 		},

@@ -22,7 +22,7 @@ export const dribbble: Provider = {
 			name: 'team',
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			besideChannel: true,
+			primary: true,
 			url: true,
 			placeholder: 'e.g. https://dribbble.com/acme',
 			picker: {

@@ -15,7 +15,7 @@ export const farcaster: Provider = {
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
 			default: {},
-			besideChannel: true,
+			primary: true,
 			description:
 				'Topic channels of Farcaster to post in. Without any the post goes to your feed.',
 			entry: {

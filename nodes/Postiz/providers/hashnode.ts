@@ -1,4 +1,4 @@
-import { isObject } from '../post/values';
+import { isObject } from '../values/read';
 import { readRow, rowOption, toList } from './shapes';
 import type { Provider } from './types';
 
@@ -64,7 +64,7 @@ export const hashnode: Provider = {
 			name: 'main_image',
 			type: 'string',
 			default: '',
-			media: true,
+			file: true,
 			placeholder: 'e.g. data or https://example.com/cover.png',
 			description: 'Picture above the article: the name of a binary field or a web address',
 		},

@@ -18,6 +18,14 @@ export function findProvider(
 	);
 }
 
+/**
+ * A network's name for people, or its identifier if the node does not know it; empty if the service
+ * named none.
+ */
+export function providerName(identifier: string | null | undefined): string {
+	return findProvider(identifier ?? '')?.displayName ?? String(identifier ?? '');
+}
+
 /** What the service hands a network for a post with these settings (API: Content). */
 export function textKind(provider: Provider | undefined, settings: IDataObject): TextKind {
 	return provider?.textFor?.(settings) ?? provider?.text ?? 'plain';

@@ -61,7 +61,7 @@ const audio: SettingField = {
 	name: 'audio',
 	type: 'fixedCollection',
 	default: {},
-	besideChannel: true,
+	primary: true,
 	description: 'Music or an original sound for a reel. No effect on pictures and stories.',
 	entry: {
 		name: 'Audio',

@@ -43,7 +43,7 @@ export const listmonk: Provider = {
 			name: 'template',
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			besideChannel: true,
+			primary: true,
 			placeholder: 'e.g. 1',
 			picker: {
 				tool: 'templates',

@@ -33,7 +33,7 @@ export const medium: Provider = {
 			name: 'publication',
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			besideChannel: true,
+			primary: true,
 			placeholder: 'e.g. b45573563f5a',
 			picker: {
 				tool: 'publications',

@@ -24,8 +24,8 @@ export const mewe: Provider = {
 			name: 'group',
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			besideChannel: true,
-			neededFor: { postType: ['group'] },
+			primary: true,
+			requiredWhen: { postType: ['group'] },
 			placeholder: 'e.g. 5f1e2d3c4b5a697887960504',
 			picker: {
 				tool: 'groups',

@@ -1,4 +1,4 @@
-import { isObject } from '../post/values';
+import { isObject } from '../values/read';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
 import type { Provider } from './types';
 
@@ -97,7 +97,7 @@ export const reddit: Provider = {
 						type: 'string',
 						default: '',
 						url: true,
-						neededFor: { type: ['link'] },
+						requiredWhen: { type: ['link'] },
 						placeholder: 'e.g. https://example.com/menu',
 						description: 'Web address that the post leads to',
 					},
@@ -115,7 +115,7 @@ export const reddit: Provider = {
 						name: 'flair',
 						type: 'resourceLocator',
 						default: { mode: 'list', value: '' },
-						neededFor: { is_flair_required: [true] },
+						requiredWhen: { is_flair_required: [true] },
 						placeholder: 'e.g. 8a5b2c1e-3f4d-11ee | Question',
 						picker: {
 							tool: 'restrictions',

@@ -1,5 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { isObject } from '../post/values';
+
+import { isObject } from '../values/read';
 
 /** Where a text is JSON instead of what a person would write. */
 const JSON_START = /^[{[]/;
@@ -139,10 +140,3 @@ export function readRow(value: unknown, keys: string[] = ['id', 'name']): unknow
 /** What a row needs of which the service wants the name as well, in sentences. */
 export const ID_AND_NAME =
 	'an ID and a name: choose it from the list, or write the ID, a bar and the name';
-
-/** A number from a number or its text; anything else stays what it is, for the checks to name it. */
-export function toNumber(value: unknown): unknown {
-	return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
-		? Number(value)
-		: value;
-}

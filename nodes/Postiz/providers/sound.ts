@@ -1,4 +1,4 @@
-import { isObject } from '../post/values';
+import { isObject } from '../values/read';
 import { readRow, rowOption } from './shapes';
 import type { Picker, SettingField } from './types';
 

@@ -126,7 +126,7 @@ export const tiktokBusiness: Provider = {
 			name: 'location',
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			besideChannel: true,
+			primary: true,
 			placeholder: 'e.g. 22535865202345678 | Acme Coffee Harbour',
 			picker: {
 				tool: 'locationSearch',
@@ -149,7 +149,7 @@ export const tiktokBusiness: Provider = {
 			name: 'music',
 			type: 'fixedCollection',
 			default: {},
-			besideChannel: true,
+			primary: true,
 			description: 'Music from the library of TikTok for businesses',
 			entry: {
 				name: 'Music',

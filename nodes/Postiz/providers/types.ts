@@ -28,9 +28,9 @@ export interface Picker {
 	data?: Record<string, { field: string; label: string; optional?: boolean; read?: ReadValue }>;
 	/** Where the rows are in the tool's answer, if it is not the list itself. */
 	find?: (answer: unknown) => unknown;
-	/** A row as the form shows and keeps it, if it can be chosen; its `name` and `id` where not given. */
+	/** A row as the form shows and keeps it, if it can be chosen; its `name` and `id` by default. */
 	option?: (row: IDataObject) => INodePropertyOptions | undefined;
-	/** How the way of entering a value by hand is called; By ID where not given. */
+	/** How the way of entering a value by hand is called; By ID by default. */
 	byHand?: string;
 }
 
@@ -52,9 +52,9 @@ export interface Shape {
  */
 export type SettingField = INodeProperties & {
 	/** Beside the channel instead of in Settings: for what is required or has a picker. */
-	besideChannel?: boolean;
+	primary?: boolean;
 	/** Needed where another setting has one of these values; beside the channel only shown then. */
-	neededFor?: Record<string, unknown[]>;
+	requiredWhen?: Record<string, unknown[]>;
 	minLength?: number;
 	maxLength?: number;
 	/** How many elements a list must and may have. */
@@ -65,7 +65,7 @@ export type SettingField = INodeProperties & {
 	/** What the value must look like, and how a sentence says it. */
 	pattern?: { matches: Pick<RegExp, 'test'>; like: string };
 	/** The value names a file (binary field, URL or earlier upload) and is sent as `{id, path}`. */
-	media?: boolean;
+	file?: boolean;
 	/** Only helps to fill in another field; never sent. */
 	formOnly?: boolean;
 	/** Filled from the channel; the field is a `resourceLocator` or `multiOptions`. */

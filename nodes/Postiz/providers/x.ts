@@ -34,7 +34,7 @@ export const x: Provider = {
 			name: 'article_cover',
 			type: 'string',
 			default: '',
-			media: true,
+			file: true,
 			placeholder: 'e.g. data or https://example.com/cover.png',
 			description:
 				'Picture above the article: the name of a binary field or a web address. Only used when Post Type is Article.',
@@ -44,7 +44,7 @@ export const x: Provider = {
 			name: 'article_status',
 			type: 'options',
 			default: 'published',
-			neededFor: { post_type: ['article'] },
+			requiredWhen: { post_type: ['article'] },
 			options: [
 				{ name: 'Draft', value: 'draft' },
 				{ name: 'Published', value: 'published' },
@@ -56,7 +56,7 @@ export const x: Provider = {
 			name: 'article_title',
 			type: 'string',
 			default: '',
-			neededFor: { post_type: ['article'] },
+			requiredWhen: { post_type: ['article'] },
 			description: 'Title of the article. Needed when Post Type is Article.',
 		},
 		{

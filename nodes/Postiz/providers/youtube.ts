@@ -64,7 +64,7 @@ export const youtube: Provider = {
 			name: 'thumbnail',
 			type: 'string',
 			default: '',
-			media: true,
+			file: true,
 			placeholder: 'e.g. data or https://example.com/thumbnail.png',
 			description:
 				'Preview picture of the video: the name of a binary field or a web address. YouTube picks one itself where empty.',

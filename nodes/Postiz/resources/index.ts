@@ -1,17 +1,18 @@
 import {
-	NodeOperationError,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeProperties,
+	NodeOperationError,
 } from 'n8n-workflow';
 
-import { quote } from '../post/values';
 import { PostizClient } from '../transport/client';
+import { toNodeError } from '../transport/nodeError';
+import { quote } from '../values/quote';
 import { analytics } from './analytics';
 import { integration } from './integration';
 import { notification } from './notification';
 import { post } from './post';
-import type { Resource } from './types';
+import type { Resource } from './shared/types';
 import { upload } from './upload';
 import { video } from './video';
 
@@ -82,5 +83,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			{ description: 'Choose the resource and the operation from their lists.' },
 		);
 	}
-	return await operation.execute(context, await PostizClient.connect(context));
+	try {
+		return await operation.execute(context, await PostizClient.connect(context));
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	}
 }

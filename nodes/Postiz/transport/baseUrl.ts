@@ -1,4 +1,4 @@
-import type { Explanation } from './types';
+import type { Explanation } from '../values/problem';
 
 /** Path of the public API below a base URL (API: Addresses). */
 export const PUBLIC_API_PATH = '/public/v1';

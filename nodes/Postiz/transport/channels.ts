@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../post/values';
+import { isObject } from '../values/read';
 import type { Channel, PostRow } from './types';
 
 const GROUP_KEYS = ['id', 'name'];

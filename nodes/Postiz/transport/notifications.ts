@@ -20,10 +20,9 @@ export type NotificationPage = ListPage<NotificationRow>;
 export async function notificationPage(
 	client: PostizClient,
 	page: number,
-	itemIndex?: number,
 ): Promise<NotificationPage> {
 	return await client.requestPage<NotificationRow>(
-		{ method: 'GET', path: '/notifications', query: { page }, itemIndex },
+		{ method: 'GET', path: '/notifications', query: { page } },
 		'notifications',
 	);
 }
@@ -44,10 +43,10 @@ export class Notifications {
 	 * The rows page by page, in the order of the service and each row once; the next page is asked
 	 * for when the caller goes on. Throws what {@link notificationPage} throws.
 	 */
-	async *read(itemIndex: number): AsyncGenerator<NotificationRow[]> {
+	async *read(): AsyncGenerator<NotificationRow[]> {
 		const seen = new Set<string>();
 		for (let number = 0; ; number++) {
-			this.pages[number] ??= await notificationPage(this.client, number, itemIndex);
+			this.pages[number] ??= await notificationPage(this.client, number);
 			const { rows, hasMore } = this.pages[number];
 			// Newer notifications push others onto the next page between two requests.
 			const fresh = rows.filter((row) => !seen.has(keyOf(row)));

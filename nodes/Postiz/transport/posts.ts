@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../post/values';
+import { isObject } from '../values/read';
 import type { PostizClient } from './client';
 import type { PostRow } from './types';
 
@@ -9,7 +9,6 @@ export interface PostWindow {
 	start: number;
 	end: number;
 	group?: string;
-	itemIndex?: number;
 }
 
 /**
@@ -18,7 +17,7 @@ export interface PostWindow {
  */
 export async function listPosts(
 	client: PostizClient,
-	{ start, end, group, itemIndex }: PostWindow,
+	{ start, end, group }: PostWindow,
 ): Promise<PostRow[]> {
 	const rows = await client.requestList(
 		{
@@ -29,7 +28,6 @@ export async function listPosts(
 				endDate: new Date(end).toISOString(),
 				...(group && { customer: group }),
 			},
-			itemIndex,
 		},
 		'posts',
 	);

@@ -1,5 +1,5 @@
-import { channelField } from '../ids';
-import type { Operation } from '../types';
+import { channelField } from '../shared/ids';
+import type { Operation } from '../shared/types';
 import { figureFields, figureItems } from './figures';
 
 /** Analytics: Get Channel Analytics (API: GET /analytics/{integration id}). */

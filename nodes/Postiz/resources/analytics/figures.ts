@@ -5,13 +5,14 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { Problem } from '../../post/problem';
-import { isObject, numberIn, quote } from '../../post/values';
 import type { PostizClient } from '../../transport/client';
-import { isUnknownId } from '../../transport/errors';
-import { readId } from '../ids';
-import { forEachItem } from '../items';
-import { toRows } from '../rows';
+import { isUnknownId } from '../../transport/explain';
+import { Problem } from '../../values/problem';
+import { quote } from '../../values/quote';
+import { isObject, toNumber } from '../../values/read';
+import { readId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import { toRows } from '../shared/rows';
 
 const CUSTOM = 'custom';
 const PER_METRIC = 'metric';
@@ -99,7 +100,6 @@ export async function figureItems(
 				method: 'GET',
 				path: path(id),
 				query: { date: days },
-				itemIndex,
 				explain: (refused) =>
 					isUnknownId(refused)
 						? {
@@ -137,7 +137,7 @@ function readDays(context: IExecuteFunctions, itemIndex: number): number {
 	const period = context.getNodeParameter('period', itemIndex, 7) as unknown;
 	const isCustom = period === CUSTOM;
 	const entered = isCustom ? context.getNodeParameter('days', itemIndex, '') : period;
-	const days = numberIn(entered);
+	const days = toNumber(entered);
 	if (Number.isInteger(days) && days >= 1) return days;
 	throw new Problem(
 		`${isCustom ? 'Days' : 'Period'} cannot be ${quote(entered)}`,

@@ -1,4 +1,4 @@
-import type { Resource } from '../types';
+import type { Resource } from '../shared/types';
 import { channel } from './channel';
 import { post } from './post';
 

@@ -1,5 +1,5 @@
-import { postField } from '../ids';
-import type { Operation } from '../types';
+import { postField } from '../shared/ids';
+import type { Operation } from '../shared/types';
 import { figureFields, figureItems } from './figures';
 
 /** Analytics: Get Post Analytics (API: GET /analytics/post/{post id}). */

@@ -1,6 +1,6 @@
-import { deleteEach } from '../deleting';
-import { channelField } from '../ids';
-import type { Operation } from '../types';
+import { deleteEach } from '../shared/deleting';
+import { channelField } from '../shared/ids';
+import type { Operation } from '../shared/types';
 
 /** Channel: Delete (API: DELETE /integrations/{id}). */
 export const deleteChannel: Operation = {

@@ -1,12 +1,12 @@
-import { anyNetworkOptions, channelPicker, OTHER, otherNetwork } from '../../post/form';
-import { Problem } from '../../post/problem';
+import { anyNetworkOptions, channelPicker, OTHER, otherNetwork } from '../../channels/fields';
 import { findProvider } from '../../providers';
-import { errorDetail } from '../../transport/errors';
-import { readId } from '../ids';
-import { forEachItem } from '../items';
-import { readOptionalText } from '../optionalText';
+import { errorDetail } from '../../transport/explain';
 import type { Channel } from '../../transport/types';
-import type { Operation } from '../types';
+import { Problem } from '../../values/problem';
+import { readOptionalText } from '../../values/read';
+import { readId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
 
 /** Channel: Get Connect URL (API: GET /social/{provider}). */
 export const getConnectUrl: Operation = {
@@ -51,7 +51,6 @@ export const getConnectUrl: Operation = {
 				method: 'GET',
 				path: `/social/${encodeURIComponent(identifier)}`,
 				query: refresh ? { refresh } : {},
-				itemIndex,
 				explain: ({ status, body }) =>
 					status === 400
 						? {

@@ -1,4 +1,4 @@
-import type { Resource } from '../types';
+import type { Resource } from '../shared/types';
 import { deleteChannel } from './delete';
 import { findSlot } from './findSlot';
 import { getConnectUrl } from './getConnectUrl';

@@ -1,14 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { Problem } from '../../post/problem';
-import { isEmpty } from '../../post/settings';
-import { quote } from '../../post/values';
 import type { ApiRequest, PostizClient } from '../../transport/client';
-import { channelField, readId } from '../ids';
-import { forEachItem } from '../items';
-import { readOptionalText } from '../optionalText';
-import { toRows } from '../rows';
-import type { Operation } from '../types';
+import { Problem } from '../../values/problem';
+import { quote } from '../../values/quote';
+import { isEmpty, readOptionalText } from '../../values/read';
+import { channelField, readId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import { toRows } from '../shared/rows';
+import type { Operation } from '../shared/types';
 
 const properties: INodeProperties[] = [
 	channelField('The channel whose tool to run'),
@@ -118,7 +117,6 @@ export const runTool: Operation = {
 				method: 'POST',
 				path: `/integration-trigger/${encodeURIComponent(id)}`,
 				body: { methodName, data: readInputs(input) },
-				itemIndex,
 			};
 			const exchange = await client.exchange(request);
 			const status = exchange.kind === 'answer' ? exchange.answer.status : 0;

@@ -1,4 +1,4 @@
-import type { Resource } from '../types';
+import type { Resource } from '../shared/types';
 import { list } from './list';
 
 /** Notifications: what Postiz tells its users, such as posts that went out or failed. */

@@ -1,14 +1,14 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { toServiceDate } from '../../post/date';
-import { Problem } from '../../post/problem';
-import { numberIn, quote } from '../../post/values';
-import { Notifications, type NotificationRow } from '../../transport/notifications';
-import { DAY_MS, serviceTime } from '../../transport/time';
-import { readLimit, returnAllOrLimit } from '../getMany';
-import { forEachItem } from '../items';
-import { readOptionalText } from '../optionalText';
-import type { Operation } from '../types';
+import { type NotificationRow, Notifications } from '../../transport/notifications';
+import { toServiceDate } from '../../values/date';
+import { Problem } from '../../values/problem';
+import { quote } from '../../values/quote';
+import { readOptionalText, toNumber } from '../../values/read';
+import { DAY_MS, serviceTime } from '../../values/time';
+import { readLimit, returnAllOrLimit } from '../shared/getMany';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
 
 const properties: INodeProperties[] = [
 	...returnAllOrLimit,
@@ -66,7 +66,7 @@ export const list: Operation = {
 			const limit = readLimit(context, itemIndex);
 			const { since, text } = readFilters(context, itemIndex, now);
 			const found: NotificationRow[] = [];
-			for await (const rows of notifications.read(itemIndex)) {
+			for await (const rows of notifications.read()) {
 				found.push(...rows.filter((row) => !isBefore(since, row) && contains(text, row)));
 				if (found.length >= limit || endsBefore(since, rows)) break;
 			}
@@ -102,7 +102,7 @@ function readFilters(context: IExecuteFunctions, itemIndex: number, now: number)
 }
 
 function readDays(entered: unknown): number {
-	const days = numberIn(entered);
+	const days = toNumber(entered);
 	if (Number.isFinite(days) && days > 0) return days;
 	throw new Problem(
 		`Created in the Last (Days) cannot be ${quote(entered)}`,

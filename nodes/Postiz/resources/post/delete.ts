@@ -1,6 +1,6 @@
-import { deleteEach } from '../deleting';
-import { postField } from '../ids';
-import type { Operation } from '../types';
+import { deleteEach } from '../shared/deleting';
+import { postField } from '../shared/ids';
+import type { Operation } from '../shared/types';
 
 /** Post: Delete (API: DELETE /posts/{id}). */
 export const deletePost: Operation = {

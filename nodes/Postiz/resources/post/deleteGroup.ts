@@ -1,5 +1,5 @@
-import { deleteEach } from '../deleting';
-import type { Operation } from '../types';
+import { deleteEach } from '../shared/deleting';
+import type { Operation } from '../shared/types';
 
 /** Post: Delete Group (API: DELETE /posts/group/{group}). */
 export const deleteGroup: Operation = {

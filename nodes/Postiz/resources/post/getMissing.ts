@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { postField, readId, unknownId } from '../ids';
-import { forEachItem } from '../items';
-import type { Operation } from '../types';
+import { postField, readId, unknownId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
 
 /** Post: Get Missing Content (API: GET /posts/{id}/missing). */
 export const getMissing: Operation = {
@@ -20,7 +20,6 @@ export const getMissing: Operation = {
 			const found = await client.requestList<IDataObject>({
 				method: 'GET',
 				path: `/posts/${encodeURIComponent(id)}/missing`,
-				itemIndex,
 				explain: unknownId('post', id),
 			});
 			return found.map((row) => ({ ...row, postId: id }));

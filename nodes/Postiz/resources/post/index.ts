@@ -1,5 +1,5 @@
-import type { Resource } from '../types';
-import { create } from './create';
+import type { Resource } from '../shared/types';
+import { create, createFromJson } from './create';
 import { deletePost } from './delete';
 import { deleteGroup } from './deleteGroup';
 import { getMissing } from './getMissing';
@@ -16,6 +16,7 @@ export const post: Resource = {
 	operations: [
 		setReleaseId,
 		create,
+		createFromJson,
 		deletePost,
 		deleteGroup,
 		list,

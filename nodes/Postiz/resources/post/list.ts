@@ -1,21 +1,22 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { toServiceDate } from '../../post/date';
-import { groupFilter, networkOptions, passes, readList } from '../../post/filters';
-import { visibleText } from '../../post/html';
-import { Problem } from '../../post/problem';
-import { POST_STATES, simplifyPost } from '../../post/row';
-import { quote, readSwitch } from '../../post/values';
+import { groupFilter, networkOptions } from '../../channels/fields';
+import { passes } from '../../channels/filters';
+import { POST_STATES, simplifyPost } from '../../posts/row';
+import { visibleText } from '../../text/html';
 import { withPlainChannel } from '../../transport/channels';
 import { listPosts } from '../../transport/posts';
-import { DAY_MS, serviceTime } from '../../transport/time';
 import type { PostRow } from '../../transport/types';
-import { askOnce } from '../askOnce';
-import { readLimit, returnAllOrLimit } from '../getMany';
-import { channelField } from '../ids';
-import { forEachItem } from '../items';
-import { readOptionalText } from '../optionalText';
-import type { Operation } from '../types';
+import { toServiceDate } from '../../values/date';
+import { Problem } from '../../values/problem';
+import { quote } from '../../values/quote';
+import { readBoolean, readList, readOptionalText } from '../../values/read';
+import { DAY_MS, serviceTime } from '../../values/time';
+import { askOnce } from '../shared/askOnce';
+import { readLimit, returnAllOrLimit } from '../shared/getMany';
+import { channelField } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
 
 /** Days before and after now. */
 const PERIODS: Record<string, [before: number, after: number]> = {
@@ -145,13 +146,13 @@ export const list: Operation = {
 			const { start, end } = readWindow(context, itemIndex, now);
 			const group = readOptionalText(filters.group, 'Group');
 			const matches = toFilter(filters);
-			const simplify = readSwitch(
+			const simplify = readBoolean(
 				context.getNodeParameter('simplify', itemIndex, true),
 				'Simplify',
 			);
 			const rows = await ask(
 				`${start} ${end} ${group}`,
-				async () => await listPosts(client, { start, end, group, itemIndex }),
+				async () => await listPosts(client, { start, end, group }),
 			);
 			return rows
 				.map((row) => ({ row, date: serviceTime(row.publishDate) }))

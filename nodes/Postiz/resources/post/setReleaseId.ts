@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { quote } from '../../post/values';
 import type { ApiRequest } from '../../transport/client';
-import { isUnknownId } from '../../transport/errors';
-import { postField, readId } from '../ids';
-import { forEachItem } from '../items';
-import type { Operation } from '../types';
-import { changePost } from './change';
+import { isUnknownId } from '../../transport/explain';
+import { quote } from '../../values/quote';
+import { postField, readId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
+import { changePost } from './changePost';
 
 /** Post: Connect Missing Content (API: PUT /posts/{id}/release-id). */
 export const setReleaseId: Operation = {
@@ -51,7 +51,6 @@ export const setReleaseId: Operation = {
 				method: 'PUT',
 				path: `/posts/${encodeURIComponent(id)}/release-id`,
 				body: { releaseId },
-				itemIndex,
 				explain: (answer) =>
 					isUnknownId(answer)
 						? {

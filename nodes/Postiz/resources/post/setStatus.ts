@@ -1,17 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { refusePast } from '../../post/date';
-import { Problem } from '../../post/problem';
-import { quote, readSwitch } from '../../post/values';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
-import { DAY_MS, utcDate } from '../../transport/time';
 import type { PostRow } from '../../transport/types';
-import { askOnce } from '../askOnce';
-import { postField, readId, unknownId } from '../ids';
-import { forEachItem } from '../items';
-import type { Operation } from '../types';
-import { changePost } from './change';
+import { refusePast } from '../../values/date';
+import { Problem } from '../../values/problem';
+import { quote } from '../../values/quote';
+import { readBoolean } from '../../values/read';
+import { DAY_MS, utcDate } from '../../values/time';
+import { askOnce } from '../shared/askOnce';
+import { postField, readId, unknownId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
+import { changePost } from './changePost';
 
 const STATE_OF = { draft: 'DRAFT', schedule: 'QUEUE' } as const;
 type Status = keyof typeof STATE_OF;
@@ -82,11 +83,11 @@ export const setStatus: Operation = {
 					'An earlier item failed to change it: see what is said there.',
 				);
 			}
-			const post = await lookUp(id, itemIndex);
+			const post = await lookUp(id);
 			refuseRisk(post, status, options);
 			if (post.state === STATE_OF[status]) return [{ id, state: post.state, changed: false }];
 			failed.add(id);
-			post.state = await sendStatus(client, id, status, itemIndex);
+			post.state = await sendStatus(client, id, status);
 			failed.delete(id);
 			return [{ id, state: post.state, changed: true }];
 		});
@@ -103,8 +104,8 @@ function readOptions(context: IExecuteFunctions, itemIndex: number): Options {
 		[key in keyof Options]?: unknown;
 	};
 	return {
-		allowPastDates: readSwitch(allowPastDates, 'Allow Past Dates'),
-		allowPublished: readSwitch(allowPublished, 'Allow Published Posts'),
+		allowPastDates: readBoolean(allowPastDates, 'Allow Past Dates'),
+		allowPublished: readBoolean(allowPublished, 'Allow Published Posts'),
 	};
 }
 
@@ -139,18 +140,12 @@ function refuseRisk(
 	}
 }
 
-async function sendStatus(
-	client: PostizClient,
-	id: string,
-	status: Status,
-	itemIndex: number,
-): Promise<string> {
+async function sendStatus(client: PostizClient, id: string, status: Status): Promise<string> {
 	const explainUnknown = unknownId('post', id);
 	const request: ApiRequest = {
 		method: 'PUT',
 		path: `/posts/${encodeURIComponent(id)}/status`,
 		body: { status },
-		itemIndex,
 		// The list has just named the post: a 500 is no sign that there is none.
 		explain: (answer) => (answer.status === 404 ? explainUnknown(answer) : undefined),
 	};
@@ -173,10 +168,10 @@ const WINDOWS_MS = [YEAR_MS, 20 * YEAR_MS];
 function postLookUp(client: PostizClient) {
 	const now = Date.now();
 	const ask = askOnce<Map<string, PostRow>>();
-	return async (id: string, itemIndex: number): Promise<PostRow> => {
+	return async (id: string): Promise<PostRow> => {
 		for (const reach of WINDOWS_MS) {
 			const posts = await ask(String(reach), async () => {
-				const window = { start: now - reach, end: now + reach, itemIndex };
+				const window = { start: now - reach, end: now + reach };
 				return new Map((await listPosts(client, window)).map((row) => [row.id, row]));
 			});
 			const found = posts.get(id);

@@ -1,21 +1,22 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { checkGivenSettings } from '../../post/checks';
-import { changeFields, OTHER } from '../../post/form';
-import { filesOf, type NamedFile } from '../../post/media';
-import { Problem } from '../../post/problem';
-import { buildSettings, parseSettingsJson } from '../../post/settings';
-import type { ImageRef } from '../../post/types';
-import { quote } from '../../post/values';
+import { checkGivenSettings } from '../../channels/checkSettings';
+import { changeFields } from '../../channels/entryFields';
+import { OTHER } from '../../channels/fields';
+import { buildSettings, parseSettingsJson, readSettingFiles } from '../../channels/settings';
+import { filesOf, findFiles } from '../../media/fileSource';
+import { type CheckedFile, toPreview, Uploads } from '../../media/uploads';
 import { findProvider } from '../../providers';
-import { errorDetail } from '../../transport/errors';
-import { Uploads } from '../../transport/upload';
-import { postField, readId, unknownId } from '../ids';
-import { forEachItem } from '../items';
-import type { Operation } from '../types';
-import { previewFiles, readSettingFiles, uploadFiles } from './itemFiles';
+import { errorDetail } from '../../transport/explain';
+import type { ImageRef } from '../../transport/types';
+import { Problem } from '../../values/problem';
+import { quote } from '../../values/quote';
+import { continuesOnError } from '../shared/continuesOnError';
+import { postField, readId, unknownId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
 
-/** Post: Update Settings (API: PUT /posts/{id}/settings). */
+/** Post: Update Settings (docs/api.md, Settings of a post). */
 export const updateSettings: Operation = {
 	option: {
 		name: 'Update Settings',
@@ -26,7 +27,10 @@ export const updateSettings: Operation = {
 	},
 	properties: [postField('The scheduled or drafted post to change'), ...changeFields()],
 	execute: async (context, client) => {
-		const uploads = new Uploads(context, client);
+		const uploads = new Uploads(context, client, {
+			takes: 'postMedia',
+			continuesOnError: continuesOnError(context),
+		});
 		return await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
 			const settings = await readSettings(context, itemIndex, uploads);
@@ -34,7 +38,6 @@ export const updateSettings: Operation = {
 				method: 'PUT',
 				path: `/posts/${encodeURIComponent(id)}/settings`,
 				body: { settings },
-				itemIndex,
 				explain: (refused) =>
 					unknownId('post', id)(refused) ??
 					(refused.status === 400
@@ -84,19 +87,27 @@ async function readForm(
 	const entered = context.getNodeParameter('settings', itemIndex, {}) as IDataObject;
 	// Said to be the form of this network, so that no default is added to what was entered.
 	const form = { ...entered, settings: entered, provider: identifier };
-	const media = { uploads, itemIndex, downloadAllowed: false };
+	// The post keeps its network.
+	const { __type, ...settings } = buildSettings(identifier, provider, form);
 	const binary = filesOf(context.getInputData()[itemIndex]);
-	const target = { provider, identifier, label: provider.displayName };
-	const files = readSettingFiles(target, form, binary);
-	const build = (references: Map<NamedFile, ImageRef>) => {
-		const settings: IDataObject = buildSettings(identifier, provider, form, {}, (_value, field) =>
-			references.get(files.get(field) as NamedFile),
-		);
-		// The post keeps its network.
-		delete settings.__type;
-		return settings;
-	};
-	const preview = build(await previewFiles(media, [...files.values()]));
+	const names: string[] = [];
+	const files: CheckedFile[] = [];
+	for (const { field, files: named } of readSettingFiles(provider, form, {
+		place: provider.displayName,
+	})) {
+		const label = `${provider.displayName}: ${field.displayName}`;
+		const sources = findFiles(named, binary, label);
+		if (sources.length > 1) throw new Problem(`${label} takes one file`, 'Name only one.');
+		names.push(field.name);
+		files.push(...(await uploads.checkAll(sources)));
+	}
+	const withFiles = (references: ImageRef[]): IDataObject => ({
+		...settings,
+		...Object.fromEntries(
+			references.map(({ id, path }, index) => [names[index], { id, path }] as const),
+		),
+	});
+	const preview = withFiles(files.map(toPreview));
 	const problems = [
 		...provider.fields
 			.filter(({ name }) => name in entered && !(name in preview))
@@ -109,5 +120,5 @@ async function readForm(
 			'Nothing was changed. Settings that this node does not know yet can be given as JSON: choose Other (Settings as JSON) as Network.',
 		);
 	}
-	return build(await uploadFiles(media, [...files.values()]));
+	return withFiles(await uploads.references(files));
 }

@@ -1,6 +1,6 @@
-import { filesOf, nameFiles, readMedia } from '../../post/media';
-import { Problem } from '../../post/problem';
-import type { Operation } from '../types';
+import { filesOf, findFiles, readMedia } from '../../media/fileSource';
+import { Problem } from '../../values/problem';
+import type { Operation } from '../shared/types';
 import { uploadItems } from './uploadItems';
 
 /** Media: Upload File (API: POST /upload). */
@@ -27,22 +27,19 @@ export const file: Operation = {
 	execute: async (context, client) =>
 		await uploadItems(context, client, (itemIndex) => {
 			const entered = context.getNodeParameter('binaryField', itemIndex, '');
-			const sources = readMedia(entered, 'Binary Field');
-			if (sources.length === 0) {
+			const named = readMedia(entered, 'Binary Field');
+			if (named.length === 0) {
 				throw new Problem(
 					'No file is named to upload',
 					'Enter the name of the binary field that holds it, usually data.',
 				);
 			}
-			const files = nameFiles(sources, filesOf(context.getInputData()[itemIndex]));
-			return files.map((file) => {
-				if (file.from !== 'binary') {
-					throw new Problem(
-						'Binary Field takes names of fields only',
-						'To upload from a web address, choose the operation Upload From URL.',
-					);
-				}
-				return { itemIndex, file, forPost: false, downloadAllowed: false };
-			});
+			if (named.some(({ from }) => from !== 'binary')) {
+				throw new Problem(
+					'Binary Field takes names of fields only',
+					'To upload from a web address, choose the operation Upload From URL.',
+				);
+			}
+			return findFiles(named, filesOf(context.getInputData()[itemIndex]));
 		}),
 };

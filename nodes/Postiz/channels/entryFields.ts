@@ -1,0 +1,230 @@
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { pickerFields, pickerMethod, providers } from '../providers';
+import type { Picker, Provider, SettingField } from '../providers/types';
+import { anyNetworkOptions, channelPicker, DETECT, OTHER, otherNetwork } from './fields';
+import { ENTRY, isPrimary } from './settings';
+
+const NODE_ONLY_KEYS = new Set<string>([
+	'element',
+	'entry',
+	'file',
+	'formOnly',
+	'maxItems',
+	'maxLength',
+	'minItems',
+	'minLength',
+	'pattern',
+	'payload',
+	'picker',
+	'primary',
+	'requiredWhen',
+	'shape',
+	'url',
+] satisfies Array<keyof SettingField>);
+
+/** The n8n property of a setting: without what only the node itself reads, and with its picker. */
+function formField(field: SettingField, { identifier }: Provider): INodeProperties {
+	return {
+		...(Object.fromEntries(
+			Object.entries(field).filter(([key]) => !NODE_ONLY_KEYS.has(key)),
+		) as unknown as INodeProperties),
+		...(field.picker &&
+			pickerProperties(field, field.picker, pickerMethod(identifier, field.picker))),
+	};
+}
+
+/** As {@link formField}, for a field that other fields of its level can show and hide. */
+function levelField(field: SettingField, provider: Provider): INodeProperties {
+	const { entry, requiredWhen } = field;
+	const property = formField(field, provider);
+	return {
+		...property,
+		...(entry && {
+			placeholder: `Add ${entry.name}`,
+			options: [
+				{
+					displayName: entry.name,
+					name: ENTRY,
+					values: entry.fields.map((inner) => levelField(inner, provider)),
+				},
+			],
+		}),
+		...(requiredWhen && {
+			required: true,
+			displayOptions: { show: requiredWhen as IDisplayOptions['show'] },
+		}),
+	};
+}
+
+function pickerProperties(
+	{ type, placeholder }: SettingField,
+	{ data = {}, searchFirst, byHand = 'By ID' }: Picker,
+	method: string,
+): Partial<INodeProperties> {
+	const loadOptionsDependsOn = [
+		'&integrationId.value',
+		...Object.values(data).map(({ field }) => `&${field}.value`),
+	];
+	if (type === 'multiOptions') {
+		return { typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
+	}
+	return {
+		typeOptions: { loadOptionsDependsOn },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: {
+					searchListMethod: method,
+					searchable: true,
+					...(searchFirst && { searchFilterRequired: true }),
+				},
+			},
+			{ displayName: byHand, name: 'id', type: 'string', placeholder },
+		],
+	};
+}
+
+function shownFor(providerValues: string[], property: INodeProperties): INodeProperties {
+	return {
+		...property,
+		displayOptions: {
+			...property.displayOptions,
+			show: { ...property.displayOptions?.show, provider: providerValues },
+		},
+	};
+}
+
+const settingsJson: INodeProperties = {
+	displayName: 'Settings (JSON)',
+	name: 'settingsJson',
+	type: 'json',
+	typeOptions: { rows: 1 },
+	default: '{}',
+	description:
+		'Settings of the network, with the keys of the Postiz API. Leave it as it is to use the defaults.',
+	displayOptions: { show: { provider: [DETECT, OTHER] } },
+};
+
+const ownText: INodeProperties = {
+	displayName: 'Text for This Channel',
+	name: 'content',
+	type: 'string',
+	typeOptions: { rows: 2 },
+	default: '',
+	placeholder: 'Leave empty to post the text above',
+	description: 'What to post on this channel instead of Text. Leave it empty to post the same.',
+};
+
+/** The fields of one entry of Channels, derived from the registry. */
+export function channelFields(): INodeProperties[] {
+	return [
+		{
+			displayName: 'Network',
+			name: 'provider',
+			type: 'options',
+			noDataExpression: true,
+			default: DETECT,
+			description:
+				'The social network of the channel. Choose it to see its settings, or let the node look it up.',
+			options: [
+				{
+					name: 'Detect From Channel',
+					value: DETECT,
+					description: 'Look the network up from the channel and use its default settings',
+				},
+				...anyNetworkOptions,
+			],
+		},
+		channelPicker,
+		otherNetwork,
+		...providers.flatMap((provider) =>
+			provider.fields
+				.filter(isPrimary)
+				.sort((a, b) => Number(isOptional(a)) - Number(isOptional(b)))
+				.map((field) => shownFor([provider.identifier], levelField(field, provider))),
+		),
+		...providers.flatMap((provider) =>
+			settingsCollection(
+				provider,
+				provider.fields.filter((field) => !isPrimary(field)),
+			),
+		),
+		settingsJson,
+		ownText,
+	];
+}
+
+/** The collection of a network's settings; none where there are no fields for it. */
+function settingsCollection(provider: Provider, fields: SettingField[]): INodeProperties[] {
+	const options = [...fields]
+		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
+		.map((field) => anyTime(levelField(field, provider)));
+	return options.length === 0
+		? []
+		: [
+				shownFor([provider.identifier], {
+					displayName: `${provider.displayName} Settings`,
+					name: 'settings',
+					type: 'collection',
+					placeholder: 'Add Setting',
+					default: {},
+					options,
+				}),
+			];
+}
+
+// In a collection every field is shown and may be left out.
+function anyTime(property: INodeProperties): INodeProperties {
+	return { ...property, required: false, displayOptions: undefined };
+}
+
+const hasPicker = ({ fields }: Provider) => pickerFields(fields).length > 0;
+
+/**
+ * The fields with which single settings of a post that exists are changed: the network, the channel
+ * where lists are filled from it, and every setting as an option (API: PUT /posts/{id}/settings).
+ */
+export function changeFields(): INodeProperties[] {
+	const withSettings = providers.filter(({ fields }) => fields.length > 0);
+	const networks: INodePropertyOptions[] = [
+		...withSettings.map(({ displayName, identifier }) => ({
+			name: displayName,
+			value: identifier,
+		})),
+		{
+			name: 'Other (Settings as JSON)',
+			value: OTHER,
+			description: 'A network that this node does not know yet, or settings from an expression',
+		},
+	];
+	return [
+		{
+			displayName: 'Network',
+			name: 'provider',
+			type: 'options',
+			noDataExpression: true,
+			default: 'x',
+			description: 'The social network of the post, as Post > Get Many shows it',
+			options: networks,
+		},
+		shownFor(
+			withSettings.filter(hasPicker).map(({ identifier }) => identifier),
+			{
+				...channelPicker,
+				required: false,
+				description: 'The channel of the post. Only needed to fill the lists below.',
+			},
+		),
+		...withSettings.flatMap((provider) => settingsCollection(provider, provider.fields)),
+		{
+			...settingsJson,
+			description: 'Settings of the network, with the keys of the Postiz API',
+			displayOptions: { show: { provider: [OTHER] } },
+		},
+	];
+}
+
+const isOptional = ({ required, requiredWhen }: SettingField) => !required && !requiredWhen;

@@ -1,0 +1,104 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { findProvider } from '../providers';
+import type { Provider } from '../providers/types';
+import type { Channel } from '../transport/types';
+import { idIn } from '../values/id';
+import { Problem } from '../values/problem';
+import { quote } from '../values/quote';
+import { isEmpty, unwrap } from '../values/read';
+import { DETECT, OTHER } from './fields';
+
+/** A channel to post to. */
+export interface Target {
+	id: string;
+	/** For error sentences: `Channel 2 (X, Acme Coffee)`. */
+	label: string;
+	name: string;
+	/** What is sent as `__type`. */
+	identifier: string;
+	/** Undefined for networks the node does not know. */
+	provider?: Provider;
+	/** The network was detected, so that the form does not show its fields. */
+	isDetected: boolean;
+}
+
+/** What an entry of Channels says, before the channels are listed. */
+export interface ChannelChoice {
+	id: string;
+	/** `Channel 2`, or `Channel` if there is only one. */
+	position: string;
+	/** The network that was chosen or entered; undefined if it is to be detected. */
+	identifier?: string;
+}
+
+/** Reads which channel an entry of Channels names. Throws {@link Problem} if it names none. */
+export function readChoice(entry: IDataObject, index: number, count: number): ChannelChoice {
+	const position = count > 1 ? `Channel ${index + 1}` : 'Channel';
+	const id = idIn(entry.integrationId);
+	if (id === '') {
+		const entered = unwrap(entry.integrationId);
+		throw new Problem(
+			isEmpty(entered)
+				? `${position}: no channel is chosen`
+				: `${position}: the ID cannot be ${quote(entered)}`,
+			'Pick a channel from the list, or enter an ID. With an expression, check that every item has one.',
+		);
+	}
+	const network = String(entry.provider ?? DETECT);
+	if (network === DETECT) return { id, position };
+	const identifier = network === OTHER ? idIn(entry.providerIdentifier) : network;
+	if (identifier === '') {
+		throw new Problem(
+			`${position}: the Network Identifier is empty`,
+			'Enter it as Channel > Get Many shows it under “identifier”, such as bluesky.',
+		);
+	}
+	return { id, position, identifier };
+}
+
+/**
+ * Finds the channel that was chosen. Throws {@link Problem} for a channel that is unknown, disabled,
+ * or of another network than the chosen one (docs/api.md, Channels).
+ */
+export function findTarget(
+	{ id, position, identifier }: ChannelChoice,
+	channels: Channel[],
+): Target {
+	const channel = channels.find((candidate) => candidate.id === id);
+	if (!channel) {
+		throw new Problem(
+			`${position}: no channel with the ID ${quote(id)} is connected`,
+			'It may have been removed from Postiz. Pick a channel from the list, or look the ID up with Channel > Get Many.',
+		);
+	}
+	const { name } = channel;
+	const provider = findProvider(channel.identifier);
+	const label = `${position} (${provider?.displayName ?? channel.identifier}, ${name})`;
+	if (channel.disabled) {
+		throw new Problem(
+			`${label} is disabled in Postiz`,
+			'Posts to it would never go out. Enable or reconnect it under Channels in Postiz, or take it out here.',
+		);
+	}
+	if (identifier !== undefined && !isSameNetwork(identifier, channel.identifier)) {
+		throw new Problem(
+			`${label} is no ${findProvider(identifier)?.displayName ?? identifier} channel`,
+			'Choose the network of the channel, or Detect From Channel.',
+		);
+	}
+	return {
+		id,
+		identifier: channel.identifier,
+		provider,
+		name,
+		label,
+		isDetected: identifier === undefined,
+	};
+}
+
+/** True for two identifiers of one network: some networks go by several (docs/api.md, Providers). */
+export function isSameNetwork(wanted: string, identifier: string): boolean {
+	const known = findProvider(identifier);
+	return wanted === identifier || (known !== undefined && findProvider(wanted) === known);
+}

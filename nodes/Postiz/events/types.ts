@@ -1,0 +1,82 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { NotificationPage } from '../transport/notifications';
+import type { Channel, PostRow } from '../transport/types';
+
+/** What the trigger can watch for; the values are kept in saved workflows. */
+export type EventName =
+	'channelNeedsAttention' | 'newNotification' | 'postCreated' | 'postFailed' | 'postPublished';
+
+/** What a person asked for. */
+export interface Wishes {
+	events: EventName[];
+	filters: Filters;
+}
+
+/** Empty lists and an empty group let everything through. */
+export interface Filters {
+	channels: string[];
+	providers: string[];
+	group: string;
+}
+
+/** What the service showed at one moment: only the parts that were asked for. */
+export interface Snapshot {
+	posts?: { scope: string; rows: PostRow[] };
+	notifications?: { scope: string } & NotificationPage;
+	channels?: { scope: string; rows: Channel[] };
+}
+
+/**
+ * What the trigger remembers between two polls, as JSON in n8n's static data. A `scope` names whose
+ * data it is (credential, group); memories of another scope say nothing about what is new.
+ */
+export interface TriggerState {
+	version: 1;
+	/** Counts the polls that succeeded. */
+	polls: number;
+	posts?: PostMemory;
+	notifications?: NotificationMemory;
+	channels?: ChannelMemory;
+}
+
+export interface PostMemory {
+	scope: string;
+	/** When the last successful poll was, in ms by n8n's clock. */
+	polledAt: number;
+	/** From which publish date on (ms) the next poll has to look. */
+	from: number;
+	/** Whether the memory reaches far enough into the future to know a new post as new. */
+	knowsFuture: boolean;
+	/** Publish date (ms) from which on posts were forgotten for lack of room. */
+	reach?: number;
+	/** By a short hash of the post or occurrence: state, date and release in short. */
+	known: Record<string, string>;
+}
+
+export interface NotificationMemory {
+	scope: string;
+	/** Whatever is older (ms by the service's clock) has been dealt with. */
+	since: number;
+	/** Since then: id and time in ms. */
+	known: Record<string, number>;
+}
+
+export interface ChannelMemory {
+	scope: string;
+	known: Record<string, KnownChannel>;
+}
+
+/** What is needed to tell of a channel that is gone. */
+export interface KnownChannel {
+	name: string;
+	identifier: string;
+	disabled: boolean;
+	group?: { id: string; name: string };
+}
+
+/** What a poll brings: items for the workflow, and the memory for the next poll. */
+export interface Advance<Memory> {
+	events: IDataObject[];
+	memory: Memory;
+}

@@ -1,0 +1,225 @@
+import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { Problem } from '../values/problem';
+import { quote } from '../values/quote';
+import { isEmpty, parseJson } from '../values/read';
+
+/** A file that can be checked and uploaded: one of the item, a web address or an earlier upload. */
+export type FileSource = { alt?: string } & (
+	| { from: 'binary'; field: string; binary: IBinaryData }
+	| { from: 'url'; url: string }
+	| { from: 'upload'; id: string; path: string; thumbnail?: string }
+);
+
+/** A file as a person named it: of a binary field only the name may be known. */
+export type NamedFile =
+	| Exclude<FileSource, { from: 'binary' }>
+	| { from: 'binary'; field: string; binary?: IBinaryData; alt?: string };
+
+/** Stands for all binary fields of the item. */
+export const ALL_BINARY_FIELDS = '*';
+
+const URL_START = /^https?:\/\//i;
+const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
+/** The endings that a file of a post may have (API: Limits). */
+const POSTABLE_PATH = /\.(png|jpe?g|gif|webp|mp4)$/i;
+
+/** True where a post may carry this path: only a query may follow the ending (API: Limits). */
+export function isPostablePath(path: string): boolean {
+	return POSTABLE_PATH.test(path.split('?')[0]);
+}
+
+/** An address without its fragment, which no server gets to see. */
+export function withoutFragment(url: string): string {
+	return url.split('#')[0];
+}
+
+/**
+ * Reads what a person entered as media: names of binary fields, URLs, uploaded files (`{id, path}`),
+ * binaries, or lists of these, also as text separated by commas or line breaks. `field` names the
+ * form's field in a {@link Problem}. Nothing entered gives no media.
+ */
+export function readMedia(entered: unknown, field: string): NamedFile[] {
+	if (isEmpty(entered)) return [];
+	if (Array.isArray(entered)) return entered.flatMap((value) => readMedia(value, field));
+	if (isBinary(entered)) {
+		const { fileName } = entered as { fileName?: unknown };
+		const name = typeof fileName === 'string' && fileName !== '' ? fileName : field;
+		return [{ from: 'binary', field: name, binary: entered }];
+	}
+	if (typeof entered === 'object') return [readUpload(entered as IDataObject, field)];
+	const text = String(entered).trim();
+	if (text.startsWith('{') || text.startsWith('[')) return readMedia(parseJson(text, field), field);
+	return splitNames(text).map((name) => {
+		if (URL_START.test(name)) return { from: 'url', url: name };
+		if (!OTHER_SCHEME.test(name)) return { from: 'binary', field: name };
+		throw new Problem(
+			`${field}: ${quote(name)} is no address of the web`,
+			'Only addresses that start with https:// or http:// can be used.',
+		);
+	});
+}
+
+// A URL may hold commas and spaces itself: a comma ends it before a space or the next URL only. In
+// steps that each look at one place: a pattern for runs of spaces takes seconds for long ones.
+function splitNames(text: string): string[] {
+	return text
+		.split(/[\r\n]/)
+		.flatMap((line) => line.split(/,(?=\s|https?:\/\/)/i))
+		.flatMap((part) => part.split(/(?<=\s)(?=https?:\/\/)/i))
+		.map((part) => part.trim())
+		.flatMap((part) => (URL_START.test(part) ? part.replace(/(?<!,),+$/, '') : part.split(',')))
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
+}
+
+// What stands in a binary field, also where an expression hands it on or n8n keeps it in the JSON.
+function isBinary(value: unknown): value is IBinaryData {
+	const { mimeType, data, id, path } = Object(value) as Record<string, unknown>;
+	return (
+		typeof mimeType === 'string' &&
+		path === undefined &&
+		(typeof data === 'string' || typeof id === 'string')
+	);
+}
+
+/** Reads the URLs of a field that takes nothing else. Throws {@link Problem}. */
+export function readUrls(entered: unknown, field: string): string[] {
+	return readMedia(entered, field).map((source) => {
+		if (source.from === 'url') return source.url;
+		const shown = source.from === 'binary' ? source.field : source.path;
+		throw new Problem(
+			`${field}: ${quote(shown)} is no web address`,
+			'Enter the whole address of the file, starting with https://.',
+		);
+	});
+}
+
+function readUploads(entered: unknown, field: string): NamedFile[] {
+	return readMedia(entered, field).map((source) => {
+		if (source.from === 'binary' && !source.binary) throw noUpload(field);
+		return source;
+	});
+}
+
+function noUpload(field: string): Problem {
+	return new Problem(
+		`${field} is no uploaded file`,
+		'It needs the id and path that Media > Upload gives, for example through the expression {{ $json }}.',
+	);
+}
+
+function readUpload(file: IDataObject, field: string): NamedFile {
+	const { id, path, alt, thumbnail } = file;
+	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
+		throw noUpload(field);
+	}
+	return {
+		from: 'upload',
+		id,
+		path,
+		...(typeof alt === 'string' && alt ? { alt } : {}),
+		...(typeof thumbnail === 'string' && thumbnail ? { thumbnail } : {}),
+	};
+}
+
+// Where a workflow keeps its files among the JSON of its items, n8n puts them here.
+const FILES_IN_JSON = '_files';
+
+/** The files of an item by field name. */
+export function filesOf({ json, binary = {} }: INodeExecutionData): IBinaryKeyData {
+	const inJson = Object.entries(Object(json[FILES_IN_JSON]) as object);
+	return { ...Object.fromEntries(inJson.filter(([, value]) => isBinary(value))), ...binary };
+}
+
+/**
+ * Finds the item's files (see {@link filesOf}) for the field names among the sources; `*` means all
+ * of them. Throws {@link Problem} for a field that the item does not have, and for `*` where it has
+ * no files; `place` says there which field of the form named it.
+ */
+export function findFiles(
+	named: NamedFile[],
+	files: IBinaryKeyData = {},
+	place?: string,
+): FileSource[] {
+	return named.flatMap((source): FileSource[] => {
+		if (source.from !== 'binary') return [source];
+		const { field, binary, alt } = source;
+		const found = (name: string, file: IBinaryData): FileSource => ({
+			from: 'binary',
+			binary: file,
+			field: name,
+			...(alt ? { alt } : {}),
+		});
+		if (binary) return [found(field, binary)];
+		if (Object.hasOwn(files, field)) return [found(field, files[field])];
+		const all = Object.entries(files);
+		if (field !== ALL_BINARY_FIELDS || all.length === 0) {
+			throw noField(field, Object.keys(files), place);
+		}
+		return all.map(([name, file]) => found(name, file));
+	});
+}
+
+function noField(field: string, names: string[], place?: string): Problem {
+	const message =
+		field === ALL_BINARY_FIELDS
+			? 'The item has no files, and * stands for all of them'
+			: `The item has no binary field ${quote(field)}`;
+	return new Problem(
+		place ? `${place}: ${message}` : message,
+		names.length > 0
+			? `It has: ${names.join(', ')}. Correct the name.`
+			: 'It has no files at all. Check that the node before hands its file on, or choose another source.',
+	);
+}
+
+/** One entry of the form's Media list. */
+export interface MediaEntry extends IDataObject {
+	source?: string;
+	binaryField?: string;
+	url?: string;
+	file?: string;
+	alt?: IDataObject[string];
+}
+
+/**
+ * Reads the form's Media list, in its order; `list` is what the form calls it. An empty URL adds
+ * nothing, nor does an empty text or list for an uploaded file, by which a sheet or an AI agent says
+ * that there is none. Whatever else names no file is a {@link Problem}, as a post would go out without
+ * the file that an expression was to give.
+ */
+export function readMediaEntries(entries: MediaEntry[], list = 'Media'): NamedFile[] {
+	return entries.flatMap(({ source = 'binary', binaryField, url, file, alt: entered }) => {
+		const alt = readAlt(entered, list);
+		const sources: NamedFile[] =
+			source === 'url'
+				? readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }))
+				: source === 'upload'
+					? readGivenUploads(file, `${list}: Uploaded File`)
+					: given(readMedia(binaryField, 'Binary Field'), `${list}: Binary Field`);
+		return alt ? sources.map((entry) => ({ ...entry, alt })) : sources;
+	});
+}
+
+function readGivenUploads(file: unknown, place: string): NamedFile[] {
+	const sources = readUploads(file, 'Uploaded File');
+	return file === undefined || file === null ? given(sources, place) : sources;
+}
+
+function given(sources: NamedFile[], place: string): NamedFile[] {
+	if (sources.length > 0) return sources;
+	throw new Problem(
+		`${place} is empty`,
+		'Enter what it is to take, or remove the entry. With an expression, check that every item has what it reads.',
+	);
+}
+
+function readAlt(entered: unknown, list: string): string {
+	if (isEmpty(entered)) return '';
+	if (typeof entered === 'string' || typeof entered === 'number') return String(entered);
+	throw new Problem(
+		`${list}: Alt Text cannot be ${quote(entered)}`,
+		'Enter a text. With an expression, check that it gives one.',
+	);
+}

@@ -1,0 +1,281 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { channelFields } from '../../../channels/entryFields';
+import { mediaCollection } from '../../../media/fields';
+
+const allowPastDates: INodeProperties = {
+	displayName: 'Allow Past Dates',
+	name: 'allowPastDates',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to send dates in the past, which Postiz publishes at once',
+};
+
+const repeatEvery: INodeProperties = {
+	displayName: 'Repeat Every (Days)',
+	name: 'inter',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 7,
+	description: 'Publish the same post again every so many days',
+};
+
+const shortenLinks: INodeProperties = {
+	displayName: 'Shorten Links',
+	name: 'shortLink',
+	type: 'boolean',
+	default: false,
+	description: 'Whether Postiz replaces links in the text by short ones that count clicks',
+};
+
+const skipChecks: INodeProperties = {
+	displayName: 'Skip Checks',
+	name: 'skipChecks',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to send the posts without checking lengths, settings and media first. Postiz may still refuse them.',
+};
+
+const tags: INodeProperties = {
+	displayName: 'Tags',
+	name: 'tags',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. winter, menu',
+	description:
+		'Tags of Postiz, separated by commas. Only tags that already exist in Postiz are kept. These are no hashtags.',
+};
+
+const textFormat: INodeProperties = {
+	displayName: 'Text Format',
+	name: 'contentFormat',
+	type: 'options',
+	default: 'automatic',
+	options: [
+		{
+			name: 'As Is',
+			value: 'asIs',
+			description: 'Send the text untouched; what Postiz makes of it is up to you',
+		},
+		{
+			name: 'Automatic',
+			value: 'automatic',
+			description: 'Publish every character as you wrote it',
+		},
+		{ name: 'HTML', value: 'html', description: 'Keep bold, underline, links and lists' },
+		{ name: 'Markdown', value: 'markdown', description: 'Turn Markdown into formatting' },
+		{
+			name: 'Plain Text',
+			value: 'plain',
+			description: 'Publish every character as you wrote it, tags included',
+		},
+	],
+	description: 'How the text is written',
+};
+
+const waitForLimit: INodeProperties = {
+	displayName: 'Wait for the Limit (Minutes)',
+	name: 'maxWait',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 60,
+	description: 'Longest time to wait in all. Only used when the limit is set to Wait.',
+};
+
+const limitReached: INodeProperties = {
+	displayName: 'When the Limit Is Reached',
+	name: 'limitReached',
+	type: 'options',
+	default: 'fail',
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'Stop and say how long to wait' },
+		{
+			name: 'Hand on Unsent Items',
+			value: 'continue',
+			description: 'Output the items that were not sent as errors, for a later run',
+		},
+		{ name: 'Wait', value: 'wait', description: 'Wait, then go on' },
+	],
+	description: 'What to do when Postiz takes no more requests this hour',
+};
+
+const whenToPublish: INodeProperties[] = [
+	{
+		displayName: 'When to Publish',
+		name: 'type',
+		type: 'options',
+		default: 'schedule',
+		options: [
+			{ name: 'At a Set Time', value: 'schedule', description: 'Publish at the date you choose' },
+			{
+				name: 'Never (Save as Draft)',
+				value: 'draft',
+				description: 'Put it into the calendar of Postiz without publishing it',
+			},
+			{
+				name: 'Next Free Slot',
+				value: 'nextSlot',
+				description: 'Publish at the next free time of the posting schedule of each channel',
+			},
+			{ name: 'Now', value: 'now', description: 'Publish right away' },
+		],
+	},
+	{
+		displayName: 'Date',
+		name: 'date',
+		type: 'dateTime',
+		default: '',
+		placeholder: 'e.g. 2026-12-14 10:00',
+		description:
+			'When to publish. Without a time zone it is meant in the time zone of the workflow.',
+		displayOptions: { show: { type: ['schedule'] } },
+	},
+	{
+		displayName: 'Date',
+		name: 'date',
+		type: 'dateTime',
+		default: '',
+		placeholder: 'Today where empty',
+		description: 'Where the draft stands in the calendar',
+		displayOptions: { show: { type: ['draft'] } },
+	},
+];
+
+const combineItems: INodeProperties = {
+	displayName: 'Combine Items Into One Request',
+	name: 'combineItems',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	description:
+		'Whether to send all items with the same date and options in one request. Postiz limits the requests per hour, not the posts: 200 rows with 4 dates need 4 requests.',
+};
+
+const optionsField = (options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options,
+});
+
+/** The form of Post: Create. */
+export const formFields: INodeProperties[] = [
+	...whenToPublish,
+	{
+		displayName: 'Text',
+		name: 'content',
+		type: 'string',
+		typeOptions: { rows: 5 },
+		default: '',
+		placeholder: 'e.g. Our winter menu is here!',
+		description: 'What to post. All channels get this text.',
+	},
+	{
+		displayName: 'Media',
+		name: 'media',
+		type: 'fixedCollection',
+		placeholder: 'Add Media',
+		typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Media' },
+		default: {},
+		description: 'Pictures and videos of the post, in this order. Each file is uploaded once.',
+		options: [mediaCollection],
+	},
+	{
+		displayName: 'Channels',
+		name: 'channels',
+		type: 'fixedCollection',
+		placeholder: 'Add Channel',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Channel' },
+		required: true,
+		default: { channel: [{}] },
+		description: 'Where to post. All channels of an item go out in one request.',
+		options: [{ displayName: 'Channel', name: 'channel', values: channelFields() }],
+	},
+	{
+		displayName: 'Thread',
+		name: 'thread',
+		type: 'fixedCollection',
+		placeholder: 'Add Part',
+		typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Part' },
+		default: {},
+		description: 'Further parts that follow as a thread, or as comments where there are none',
+		options: [
+			{
+				displayName: 'Part',
+				name: 'segment',
+				values: [
+					{
+						displayName: 'Text',
+						name: 'content',
+						type: 'string',
+						typeOptions: { rows: 3 },
+						default: '',
+						description: 'Text of this part',
+					},
+					{
+						displayName: 'Delay (Minutes)',
+						name: 'delay',
+						type: 'number',
+						typeOptions: { minValue: 0 },
+						default: 0,
+						description: 'Minutes to wait after the part before',
+					},
+					{
+						displayName: 'Media',
+						name: 'media',
+						type: 'fixedCollection',
+						placeholder: 'Add Media',
+						typeOptions: {
+							multipleValues: true,
+							sortable: true,
+							multipleValueButtonText: 'Add Media',
+						},
+						default: {},
+						description: 'Pictures and videos of this part',
+						options: [mediaCollection],
+					},
+				],
+			},
+		],
+	},
+	combineItems,
+	optionsField([
+		allowPastDates,
+		repeatEvery,
+		shortenLinks,
+		skipChecks,
+		tags,
+		textFormat,
+		waitForLimit,
+		limitReached,
+	]),
+];
+
+/** The form of Post: Create From JSON. */
+export const jsonFields: INodeProperties[] = [
+	{
+		displayName: 'JSON',
+		name: 'json',
+		type: 'json',
+		required: true,
+		typeOptions: { rows: 10 },
+		default:
+			'{\n  "posts": [\n    {\n      "integration": { "id": "" },\n      "value": [{ "content": "", "image": [] }],\n      "settings": {}\n    }\n  ]\n}',
+		description:
+			'What the Postiz API takes to create posts, or only the list of posts. What it does not say is taken from the fields below.',
+	},
+	...whenToPublish,
+	combineItems,
+	optionsField([
+		allowPastDates,
+		repeatEvery,
+		shortenLinks,
+		skipChecks,
+		tags,
+		waitForLimit,
+		limitReached,
+	]),
+];
