@@ -30,7 +30,7 @@ export function convertWorkflow(input: unknown): Conversion {
 	return conversion;
 }
 
-/** True where there are nodes anywhere in it: an n8n export, and not some other file. */
+/** True if there are nodes anywhere in it: an n8n export, and not some other file. */
 export function holdsNodes(value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return false;
 	return Array.isArray((value as Json).nodes) || Object.values(value).some(holdsNodes);

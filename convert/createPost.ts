@@ -32,7 +32,7 @@ interface OldPost {
 	parts: OldPart[];
 }
 
-/** Create Post, as Post: Create that sends the same request (API: POST /posts). */
+/** Create Post, as Post: Create that sends the same request (docs/api.md, Creating posts). */
 export function createPost(parameters: Json, note: Note): Json {
 	const { type = 'now' } = parameters;
 	const posts = rowsOf(parameters.posts, 'post').map(readPost);

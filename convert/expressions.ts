@@ -3,7 +3,7 @@ export function isExpression(value: unknown): value is `=${string}` {
 	return typeof value === 'string' && value.startsWith('=');
 }
 
-/** True where the value is an expression or holds one anywhere. */
+/** True if the value is an expression or holds one anywhere. */
 export function holdsExpression(value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return isExpression(value);
 	return Object.values(value).some(holdsExpression);

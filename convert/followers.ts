@@ -108,7 +108,7 @@ function mentions(text: string, name: string): boolean {
 	return isQuoted || text.includes(`$node.${name}.`);
 }
 
-/** True where a text names a field: alone, after a dot, in quotes, or taken out with brackets. */
+/** True if a text names a field: alone, after a dot, in quotes, or taken out with brackets. */
 function uses(text: string, field: string): boolean {
 	const taken = `\\{[^{}]*\\b${field}\\s*[,:=}]`;
 	return new RegExp(`^${field}$|\\.${field}\\b|['"\`]${field}['"\`]|${taken}`).test(text);

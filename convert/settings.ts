@@ -59,7 +59,7 @@ export const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
 
 /**
  * The form's fields of a channel of this network that send just these settings: those beside the
- * channel, and the others under `settings`. Gives the key that fits no field, if there is one.
+ * channel, and the others under `settings`. Returns the key that fits no field, if there is one.
  */
 export function toForm(
 	provider: Provider,
@@ -85,7 +85,7 @@ export function toForm(
 /** No value of a form is undefined: it says that a setting does not fit into its field. */
 const MISFIT = undefined;
 
-/** True where the form does not show a field, and so does not send it. */
+/** True if the form does not show a field, and so does not send it. */
 function isHidden(
 	{ requiredWhen = {} }: SettingField,
 	fields: SettingField[],
@@ -126,7 +126,7 @@ const labelsOf = (value: unknown) =>
 		.map((element) => asObject(element).label ?? element)
 		.join(', ');
 
-// Where the field makes a list or an object of a text, nobody knows what the expression gives.
+// If the field makes a list or an object of a text, nobody knows what the expression gives.
 function expressionField(field: SettingField, expression: string, isJson: boolean): unknown {
 	const keepsText = () => typeof sent(field, 'text') === 'string';
 	const takesIt =

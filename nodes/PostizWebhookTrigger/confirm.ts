@@ -13,7 +13,7 @@ const CLOCK_MARGIN_MS = 10 * MINUTE_MS;
 /**
  * Asks the service whether a post went out as a call says. Gives the post as the service itself
  * shows it, `waiting` where it is about to go out, or `denied` where there is none such. Throws what
- * the client throws (API: GET /posts).
+ * the client throws (docs/api.md, Listing posts).
  */
 export async function confirmPost(
 	context: IWebhookFunctions,

@@ -9,7 +9,7 @@ const LONGEST_ID = 200;
 
 /**
  * The posts in the body of a webhook call, or undefined where it is no call of the service
- * (API: Webhooks of the service). Nothing but the documented fields is taken over: anyone may call.
+ * (docs/api.md, Webhooks). Nothing but the documented fields is taken over: anyone may call.
  */
 export function readDelivery(body: unknown, bytes: number): PostRow[] | undefined {
 	if (!Array.isArray(body) || bytes > MOST_BYTES) return undefined;

@@ -1,6 +1,7 @@
 import { isPostablePath } from '../media/fileSource';
-import { visibleText } from '../text/html';
+import { maxLength } from '../providers';
 import { countCharacters } from '../text/length';
+import { visibleText } from '../text/visibleText';
 import type { PostItem, PostType } from '../transport/types';
 import type { Explanation } from '../values/problem';
 import { checkFile, checkSettings } from './checkSettings';
@@ -59,7 +60,7 @@ function checkContent({ settings, value }: PostItem, { provider }: Target): stri
 }
 
 function checkLengths({ value, settings }: PostItem, { provider }: Target): string[] {
-	const limit = provider && (provider.maxLengthFor?.(settings) ?? provider.maxLength);
+	const limit = maxLength(provider, settings);
 	if (!provider || limit === undefined) return [];
 	return value.flatMap(({ content }, index) => {
 		const length = countCharacters(content, provider.count);

@@ -51,7 +51,7 @@ function checkFields(fields: SettingField[], settings: IDataObject): SettingProb
 			if (why !== undefined) {
 				return [{ field: field.displayName, message: `${IS_NEEDED}${why}${allowed(field)}` }];
 			}
-			// An empty list is sent too, and refused where no list is wanted.
+			// An empty list is sent too, and refused if no list is wanted.
 			return Array.isArray(value) ? checkGiven(field, value) : [];
 		});
 }
@@ -61,7 +61,7 @@ function checkGiven(field: SettingField, value: unknown): SettingProblem[] {
 	return problems.length > 0 ? problems : checkEntries(field, value);
 }
 
-/** Undefined where a field may be left out; otherwise what makes it needed, if anything special. */
+/** Undefined if a field may be left out; otherwise what makes it needed, if anything special. */
 function whyNeeded(
 	{ required, requiredWhen = {} }: SettingField,
 	fields: SettingField[],

@@ -157,7 +157,7 @@ export function channelFields(): INodeProperties[] {
 	];
 }
 
-/** The collection of a network's settings; none where there are no fields for it. */
+/** The collection of a network's settings; none if there are no fields for it. */
 function settingsCollection(provider: Provider, fields: SettingField[]): INodeProperties[] {
 	const options = [...fields]
 		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
@@ -185,7 +185,7 @@ const hasPicker = ({ fields }: Provider) => pickerFields(fields).length > 0;
 
 /**
  * The fields with which single settings of a post that exists are changed: the network, the channel
- * where lists are filled from it, and every setting as an option (API: PUT /posts/{id}/settings).
+ * if lists are filled from it, and every setting as an option (docs/api.md, Settings of a post).
  */
 export function changeFields(): INodeProperties[] {
 	const withSettings = providers.filter(({ fields }) => fields.length > 0);

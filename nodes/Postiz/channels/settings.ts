@@ -48,7 +48,7 @@ export interface SettingFiles {
 
 /**
  * The settings of a form that name files, unless `json` replaces them. `place` says in a
- * {@link Problem} where the form stands.
+ * {@link Problem} if the form stands.
  */
 export function readSettingFiles(
 	provider: Provider | undefined,

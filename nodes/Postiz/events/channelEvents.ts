@@ -8,7 +8,7 @@ import type { Advance, ChannelMemory, Filters, KnownChannel, Snapshot, Wishes } 
 /**
  * Compares the channels with those remembered. Gives an item for each that has been disabled or is
  * gone since, and the memory for the next poll: the channels that there are now
- * (API: GET /integrations).
+ * (docs/api.md, Channels).
  */
 export function advanceChannels(
 	memory: ChannelMemory | undefined,

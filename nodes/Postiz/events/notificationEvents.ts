@@ -9,7 +9,7 @@ export const MOST_NOTIFICATIONS = 1000;
 
 /**
  * Whether the next page has to be read too: only while everything on this one is new. The first
- * time one page is enough, as nothing is told (API: GET /notifications).
+ * time one page is enough, as nothing is told (docs/api.md, Notifications).
  */
 export function needsNextPage(
 	memory: NotificationMemory | undefined,
@@ -21,7 +21,7 @@ export function needsNextPage(
 
 /**
  * Whether a page comes newest first, so that all new ones are on the first pages: the service
- * promises no order (API: GET /notifications). A few rows out of place change nothing, as they may
+ * promises no order (docs/api.md, Notifications). A few rows out of place change nothing, as they may
  * be as late as {@link LATE_MS}.
  */
 export function isNewestFirst(page: NotificationRow[]): boolean {

@@ -34,7 +34,7 @@ export const POST_EVENTS: EventName[] = ['postCreated', 'postFailed', 'postPubli
 
 const STATUS: Record<string, string> = { QUEUE: 'Q', DRAFT: 'D', PUBLISHED: 'P', ERROR: 'E' };
 const EVENT_OF: Record<string, EventName> = { P: 'postPublished', E: 'postFailed' };
-// Posts of some networks get their id there later (API: Endpoints, GET /posts/{id}/missing).
+// Posts of some networks get their id there later (docs/api.md, Missing content).
 const NO_RELEASE_YET = 'missing';
 
 interface Post {

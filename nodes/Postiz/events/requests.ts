@@ -72,7 +72,7 @@ async function readNotifications(
 }
 
 /**
- * The channels that can be told apart (API: GET /integrations). Throws what the client throws; rows
+ * The channels that can be told apart (docs/api.md, Channels). Throws what the client throws; rows
  * without an id are left out.
  */
 export async function listChannels(client: PostizClient): Promise<Channel[]> {

@@ -21,10 +21,10 @@ export const ALL_BINARY_FIELDS = '*';
 
 const URL_START = /^https?:\/\//i;
 const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
-/** The endings that a file of a post may have (API: Limits). */
+/** The endings that a file of a post may have (docs/api.md, Limits). */
 const POSTABLE_PATH = /\.(png|jpe?g|gif|webp|mp4)$/i;
 
-/** True where a post may carry this path: only a query may follow the ending (API: Limits). */
+/** True if a post may carry this path: only a query may follow the ending (docs/api.md, Limits). */
 export function isPostablePath(path: string): boolean {
 	return POSTABLE_PATH.test(path.split('?')[0]);
 }
@@ -37,7 +37,7 @@ export function withoutFragment(url: string): string {
 /**
  * Reads what a person entered as media: names of binary fields, URLs, uploaded files (`{id, path}`),
  * binaries, or lists of these, also as text separated by commas or line breaks. `field` names the
- * form's field in a {@link Problem}. Nothing entered gives no media.
+ * form's field in a {@link Problem}. Nothing entered is no media.
  */
 export function readMedia(entered: unknown, field: string): NamedFile[] {
 	if (isEmpty(entered)) return [];
@@ -73,7 +73,7 @@ function splitNames(text: string): string[] {
 		.filter((part) => part !== '');
 }
 
-// What stands in a binary field, also where an expression hands it on or n8n keeps it in the JSON.
+// What stands in a binary field, also if an expression passes it on or n8n keeps it in the JSON.
 function isBinary(value: unknown): value is IBinaryData {
 	const { mimeType, data, id, path } = Object(value) as Record<string, unknown>;
 	return (
@@ -123,7 +123,7 @@ function readUpload(file: IDataObject, field: string): NamedFile {
 	};
 }
 
-// Where a workflow keeps its files among the JSON of its items, n8n puts them here.
+// If a workflow keeps its files among the JSON of its items, n8n puts them here.
 const FILES_IN_JSON = '_files';
 
 /** The files of an item by field name. */
@@ -134,7 +134,7 @@ export function filesOf({ json, binary = {} }: INodeExecutionData): IBinaryKeyDa
 
 /**
  * Finds the item's files (see {@link filesOf}) for the field names among the sources; `*` means all
- * of them. Throws {@link Problem} for a field that the item does not have, and for `*` where it has
+ * of them. Throws {@link Problem} for a field that the item does not have, and for `*` if it has
  * no files; `place` says there which field of the form named it.
  */
 export function findFiles(
@@ -187,7 +187,7 @@ export interface MediaEntry extends IDataObject {
  * Reads the form's Media list, in its order; `list` is what the form calls it. An empty URL adds
  * nothing, nor does an empty text or list for an uploaded file, by which a sheet or an AI agent says
  * that there is none. Whatever else names no file is a {@link Problem}, as a post would go out without
- * the file that an expression was to give.
+ * the file that an expression was to return.
  */
 export function readMediaEntries(entries: MediaEntry[], list = 'Media'): NamedFile[] {
 	return entries.flatMap(({ source = 'binary', binaryField, url, file, alt: entered }) => {

@@ -1,4 +1,4 @@
-/** A type of file that the service takes (API: Limits). */
+/** A type of file that the service takes (docs/api.md, Limits). */
 export interface FileType {
 	mime: string;
 	extension: string;
@@ -14,10 +14,10 @@ export interface ForeignType {
 	advice: string;
 }
 
-/** How many of a file's first bytes are needed to tell its type. */
+/** How many of a file's first bytes are needed to recognize its type. */
 export const SNIFF_LENGTH = 64;
 
-/** The largest upload in bytes, by kind (API: Limits). */
+/** The largest upload in bytes, by kind (docs/api.md, Limits). */
 export const MAX_BYTES = { image: 10_485_760, video: 1_073_741_824 };
 
 const image = (mime: string, extension: string, postable = true): FileType => ({
@@ -111,7 +111,7 @@ const UNKNOWN = document('of an unknown type');
 
 /**
  * Tells a file's type from its first {@link SNIFF_LENGTH} bytes, whatever its name says: one that
- * the service takes, or in words what else it is (API: Limits).
+ * the service takes, or in words what else it is (docs/api.md, Limits).
  */
 export function detectFileType(head: Uint8Array): AnyType {
 	const text = String.fromCharCode(...head.subarray(0, SNIFF_LENGTH));

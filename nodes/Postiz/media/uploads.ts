@@ -53,7 +53,7 @@ const ENDS_ALL = [401, 402, 403, 406, 429];
  * once more, to see whether they are the same (docs/api.md, Uploads). Throws {@link Problem}.
  */
 export class Uploads {
-	/** By what tells files apart. */
+	/** By what identifies a file. */
 	private readonly files = new Map<string, Promise<UploadedFile>>();
 
 	/** The fingerprint of the first file of each size, computed when there is a second one. */

@@ -10,7 +10,7 @@ import { explainAnswer, explainForeignAnswer, isWebPage } from '../transport/exp
 import type { ApiAnswer, ApiCall, Authentication } from '../transport/types';
 import type { Explanation } from '../values/problem';
 
-// Every instance has this endpoint, also the old ones (API: Endpoints).
+// Every instance has this endpoint, also the old ones (docs/api.md, Calls).
 const CALL: ApiCall = { method: 'GET', path: '/integrations' };
 const TIMEOUT_MS = 20_000;
 

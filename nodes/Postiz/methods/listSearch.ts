@@ -8,7 +8,7 @@ import { channelLabel } from './channelLabel';
 
 /**
  * Rows of the channel picker: the channels of the chosen provider that match what was typed, the
- * disabled ones marked and last (API: GET /integrations).
+ * disabled ones marked and last (docs/api.md, Channels).
  */
 export async function searchChannels(
 	this: ILoadOptionsFunctions,

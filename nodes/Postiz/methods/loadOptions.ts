@@ -4,7 +4,7 @@ import { PostizClient } from '../transport/client';
 import { Problem } from '../values/problem';
 import { channelLabel } from './channelLabel';
 
-/** The groups of channels (API: GET /groups). */
+/** The groups of channels (docs/api.md, Groups). */
 export async function getGroups(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const client = await PostizClient.connect(this);
 	const groups = await client.requestList<{ id: string; name: string }>({
@@ -20,7 +20,7 @@ export async function getGroups(this: ILoadOptionsFunctions): Promise<INodePrope
 	return byName(groups.map(({ id, name }) => ({ name, value: id })));
 }
 
-/** The connected channels (API: GET /integrations). */
+/** The connected channels (docs/api.md, Channels). */
 export async function getChannels(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const client = await PostizClient.connect(this);
 	const channels = await client.channels();

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { POST_STATES } from '../posts/row';
 import { providerName } from '../providers';
-import { visibleText } from '../text/html';
+import { visibleText } from '../text/visibleText';
 import { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
 import type { PostRow } from '../transport/types';
@@ -15,7 +15,7 @@ const LONGEST_TEXT = 60;
 
 /**
  * Rows of the post picker: the posts of the last and the next 90 days whose label matches what was
- * typed, nearest to now first (API: GET /posts).
+ * typed, nearest to now first (docs/api.md, Listing posts).
  */
 export async function searchPosts(
 	this: ILoadOptionsFunctions,
@@ -46,7 +46,7 @@ export async function searchPosts(
 function postLabel({ content = '', publishDate, state, integration }: PostRow): string {
 	const text = visibleText(content).replace(/\s+/g, ' ').trim();
 	const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
-	// What tells posts of the same text apart stands first: the list cuts off what is long.
+	// What distinguishes posts of the same text stands first: the list cuts off what is long.
 	return [
 		integration && `${providerName(integration.providerIdentifier ?? '')}, ${integration.name}`,
 		POST_STATES[state] ?? state,
@@ -57,7 +57,7 @@ function postLabel({ content = '', publishDate, state, integration }: PostRow): 
 		.join(' · ');
 }
 
-/** What a published post may have become on its network (API: GET /posts/{id}/missing). */
+/** What a published post may have become on its network (docs/api.md, Missing content). */
 export async function searchMissingContent(
 	this: ILoadOptionsFunctions,
 	filter = '',

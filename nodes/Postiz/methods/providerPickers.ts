@@ -35,7 +35,7 @@ function methodsFor<Method>(
 
 const isMultiple = ({ type }: SettingField) => type === 'multiOptions';
 
-/** The methods behind the searchable pickers of all providers (API: Tools that fill pickers). */
+/** The methods behind the searchable pickers of all providers (docs/api.md, Provider tools). */
 export const pickerSearches = methodsFor<ListSearch>(
 	(field) => !isMultiple(field),
 	(provider, picker) =>
@@ -67,7 +67,7 @@ async function pickerRows(
 	const found = picker.find ? picker.find(answer) : answer;
 	const rows = isEmpty(found) || found === false ? [] : found;
 	if (!Array.isArray(rows)) throw noList(picker, rows);
-	// What was typed and not found is told by n8n itself, beside the field to type in.
+	// What was typed and not found is reported by n8n itself, beside the field to type in.
 	if (rows.length === 0 && typed === '') {
 		throw new Problem(`There are no ${picker.rows} to choose from`, picker.whenEmpty);
 	}
@@ -139,7 +139,7 @@ const UNAUTHORIZED = 401;
 const NOT_FOUND = 404;
 const TOO_MANY_REQUESTS = 429;
 
-/** What a tool of the channel gives (API: POST /integration-trigger/{id}). */
+/** What a tool of the channel returns (docs/api.md, Provider tools). */
 async function runTool(client: PostizClient, call: ToolCall): Promise<unknown> {
 	const request: ApiRequest = {
 		method: 'POST',
@@ -158,7 +158,7 @@ async function runTool(client: PostizClient, call: ToolCall): Promise<unknown> {
 	return body.output;
 }
 
-// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels tells which.
+// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels says which.
 async function explainToolFailure(
 	client: PostizClient,
 	{ provider, picker: { rows, byHand = 'By ID' }, channelId }: ToolCall,

@@ -10,7 +10,7 @@ interface Tool {
 	dataSchema?: Array<{ key: string; description?: string }>;
 }
 
-/** The tools that the chosen channel has (API: GET /integration-settings/{id}). */
+/** The tools that the chosen channel has (docs/api.md, Channel settings and tools). */
 export async function getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const tools = await toolsOf(this);
 	if (tools.length === 0) {
@@ -26,7 +26,7 @@ export async function getTools(this: ILoadOptionsFunctions): Promise<INodeProper
 	}));
 }
 
-/** What the chosen tool can be told. */
+/** The inputs of the chosen tool. */
 export async function getToolInputs(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const chosen = chosenText(this.getCurrentNodeParameter('methodName'));
 	if (chosen === '') {

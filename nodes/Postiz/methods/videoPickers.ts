@@ -14,7 +14,7 @@ const LOAD_VOICES: ApiRequest = {
 const BY_HAND = 'You can also enter the ID of a voice by hand (By ID).';
 const SAID_AS_IT_IS = [401, 429];
 
-/** Rows of the voice picker: the voices that match what was typed (API: POST /video/function). */
+/** Rows of the voice picker: the voices that match what was typed (docs/api.md, Videos). */
 export async function searchVoices(
 	this: ILoadOptionsFunctions,
 	filter = '',

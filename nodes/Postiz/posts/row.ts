@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { providerName } from '../providers';
-import { visibleText } from '../text/html';
+import { visibleText } from '../text/visibleText';
 import type { PostRow } from '../transport/types';
 import { isObject } from '../values/read';
 

@@ -4,7 +4,7 @@ import { toNumberIfNumeric } from '../values/read';
 import { readRow, rowOption, toList } from './shapes';
 import type { Provider } from './types';
 
-/** Dev.to (API: Providers). */
+/** Dev.to (docs/api.md, Providers). */
 export const devto: Provider = {
 	identifier: 'devto',
 	displayName: 'Dev.to',

@@ -1,6 +1,6 @@
 import type { Provider } from './types';
 
-/** Dribbble (API: Providers). */
+/** Dribbble (docs/api.md, Providers). */
 export const dribbble: Provider = {
 	identifier: 'dribbble',
 	displayName: 'Dribbble',

@@ -2,7 +2,7 @@ import type { Provider } from './types';
 
 const PRESET_CHARACTERS = 130;
 
-/** Facebook pages (API: Providers). */
+/** Facebook pages (docs/api.md, Providers). */
 export const facebook: Provider = {
 	identifier: 'facebook',
 	displayName: 'Facebook Page',

@@ -1,7 +1,7 @@
 import { idOption } from './shapes';
 import type { Provider } from './types';
 
-/** Farcaster; the reference and running instances name it differently (API: Providers). */
+/** Farcaster; the reference and running instances name it differently (docs/api.md, Providers). */
 export const farcaster: Provider = {
 	identifier: 'warpcast',
 	aliases: ['wrapcast'],

@@ -52,7 +52,7 @@ const time = (displayName: string, name: string, description: string): SettingFi
 	description,
 });
 
-/** Google My Business (API: Providers). */
+/** Google My Business (docs/api.md, Providers). */
 export const googleBusiness: Provider = {
 	identifier: 'gmb',
 	displayName: 'Google My Business',

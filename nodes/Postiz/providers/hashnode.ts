@@ -2,7 +2,7 @@ import { isObject } from '../values/read';
 import { readRow, rowOption, toList } from './shapes';
 import type { Provider } from './types';
 
-/** Hashnode (API: Providers). */
+/** Hashnode (docs/api.md, Providers). */
 export const hashnode: Provider = {
 	identifier: 'hashnode',
 	displayName: 'Hashnode',

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import * as declared from './list';
-import type { Picker, Provider, SettingField, TextKind } from './types';
+import type { Picker, Provider, SettingField, TextForm } from './types';
 
 /** Every network that the node knows, by name. */
 export const providers: Provider[] = Object.values<Provider | Provider[]>(declared)
@@ -26,8 +26,8 @@ export function providerName(identifier: string | null | undefined): string {
 	return findProvider(identifier ?? '')?.displayName ?? String(identifier ?? '');
 }
 
-/** What the service hands a network for a post with these settings (API: Content). */
-export function textKind(provider: Provider | undefined, settings: IDataObject): TextKind {
+/** The form of text for a post with these settings (docs/api.md, Content). */
+export function textForm(provider: Provider | undefined, settings: IDataObject): TextForm {
 	return provider?.textFor?.(settings) ?? provider?.text ?? 'plain';
 }
 
@@ -44,4 +44,12 @@ export function pickerFields(fields: SettingField[]): Array<SettingField & { pic
 		...(field.picker ? [{ ...field, picker: field.picker }] : []),
 		...pickerFields(field.entry?.fields ?? []),
 	]);
+}
+
+/** Max characters of one part of a post with these settings; undefined if there is no limit. */
+export function maxLength(
+	provider: Provider | undefined,
+	settings: IDataObject,
+): number | undefined {
+	return provider?.maxLengthFor?.(settings) ?? provider?.maxLength;
 }

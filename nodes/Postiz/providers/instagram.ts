@@ -106,7 +106,7 @@ export const instagramStandalone: Provider = {
 	fields,
 };
 
-/** Instagram through a Facebook page (API: Providers). */
+/** Instagram through a Facebook page (docs/api.md, Providers). */
 export const instagram: Provider = {
 	...instagramStandalone,
 	identifier: 'instagram',

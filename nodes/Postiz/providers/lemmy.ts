@@ -8,7 +8,7 @@ function groupIn(element: unknown): IDataObject {
 	return isObject(element) && isObject(element.value) ? element.value : {};
 }
 
-// The service wants the ID and the name of a community beside each other. Where one is missing, the
+// The service wants the ID and the name of a community beside each other. If one is missing, the
 // community stays as it was entered, for the check to name it.
 function spreadCommunity(element: unknown): unknown {
 	const { subreddit: community, ...rest } = groupIn(element);
@@ -16,7 +16,7 @@ function spreadCommunity(element: unknown): unknown {
 	return id && name ? { value: { subreddit: name, id, ...rest } } : element;
 }
 
-/** Lemmy (API: Providers). */
+/** Lemmy (docs/api.md, Providers). */
 export const lemmy: Provider = {
 	identifier: 'lemmy',
 	displayName: 'Lemmy',

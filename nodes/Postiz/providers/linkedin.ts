@@ -18,7 +18,7 @@ const fields: SettingField[] = [
 	},
 ];
 
-/** Personal profiles and company pages share their settings (API: Providers). */
+/** Personal profiles and company pages share their settings (docs/api.md, Providers). */
 export const linkedin: Provider = {
 	identifier: 'linkedin',
 	displayName: 'LinkedIn',

@@ -1,6 +1,6 @@
 import type { Provider } from './types';
 
-/** Listmonk, a newsletter server (API: Providers). */
+/** Listmonk, a newsletter server (docs/api.md, Providers). */
 export const listmonk: Provider = {
 	identifier: 'listmonk',
 	displayName: 'Listmonk',

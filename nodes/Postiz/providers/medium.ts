@@ -1,7 +1,7 @@
 import { toTags } from './shapes';
 import type { Provider } from './types';
 
-/** Medium (API: Providers). */
+/** Medium (docs/api.md, Providers). */
 export const medium: Provider = {
 	identifier: 'medium',
 	displayName: 'Medium',

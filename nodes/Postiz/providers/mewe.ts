@@ -1,6 +1,6 @@
 import type { Provider } from './types';
 
-/** MeWe (API: Providers). */
+/** MeWe (docs/api.md, Providers). */
 export const mewe: Provider = {
 	identifier: 'mewe',
 	displayName: 'MeWe',

@@ -1,6 +1,6 @@
 import type { Provider } from './types';
 
-/** Moltbook (API: Providers). */
+/** Moltbook (docs/api.md, Providers). */
 export const moltbook: Provider = {
 	identifier: 'moltbook',
 	displayName: 'Moltbook',

@@ -1,6 +1,6 @@
 import type { Provider } from './types';
 
-/** Pinterest (API: Providers). */
+/** Pinterest (docs/api.md, Providers). */
 export const pinterest: Provider = {
 	identifier: 'pinterest',
 	displayName: 'Pinterest',

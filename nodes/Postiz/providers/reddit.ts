@@ -7,7 +7,7 @@ const SUBREDDIT =
 
 /**
  * The service's form `/r/name` of a subreddit, from `name`, `r/name`, `/r/name/` or a link. Anything
- * else is given back for the checks to name it (API: Providers).
+ * else is given back for the checks to name it (docs/api.md, Providers).
  */
 export function toSubreddit(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
@@ -17,7 +17,7 @@ export function toSubreddit(value: unknown): unknown {
 	return name ? `/r/${name}` : text;
 }
 
-/** Reddit: every subreddit gets a title, a kind and, where it wants one, a flair (API: Providers). */
+/** Reddit: every subreddit gets a title, a kind and, if it wants one, a flair (docs/api.md, Providers). */
 export const reddit: Provider = {
 	identifier: 'reddit',
 	displayName: 'Reddit',

@@ -2,7 +2,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { isObject } from '../values/read';
 
-/** Where a text is JSON instead of what a person would write. */
+/** If a text is JSON instead of what a person would write. */
 const JSON_START = /^[{[]/;
 
 function parseJson(text: string): unknown {
@@ -39,7 +39,7 @@ function textOf(value: unknown): string | undefined {
 
 /**
  * The text that an element of {@link toList} is, or that it has under the first of the keys;
- * undefined where it cannot be read.
+ * undefined if it cannot be read.
  */
 export function textIn(element: unknown, keys: string[]): string | undefined {
 	if (isObject(element)) {
@@ -48,7 +48,7 @@ export function textIn(element: unknown, keys: string[]): string | undefined {
 	return typeof element === 'string' && JSON_START.test(element) ? undefined : textOf(element);
 }
 
-/** The name of a tag, also as `GET /posts` and n8n's own lists give it. */
+/** The name of a tag, also as `GET /posts` and n8n's own lists have it. */
 export function tagLabel(element: unknown): string | undefined {
 	return (
 		textIn(element, ['label', 'name', 'value']) ??
@@ -56,7 +56,7 @@ export function tagLabel(element: unknown): string | undefined {
 	);
 }
 
-/** Tags as the service wants them, once each; `unread` tells what becomes of those without a name. */
+/** Tags as the service wants them, once each; `unread` decides about those without a name. */
 export function toTags(
 	value: unknown,
 	unread: (element: unknown) => unknown = (element) => element,

@@ -20,7 +20,7 @@ interface Sound {
 	picker: Picker;
 }
 
-/** The fields of a piece of music that is laid under a video (API: Providers). */
+/** The fields of a piece of music that is laid under a video (docs/api.md, Providers). */
 export function soundFields({ picker, ...field }: Sound): SettingField[] {
 	return [
 		{

@@ -104,7 +104,7 @@ const fields: SettingField[] = [
 	},
 ];
 
-/** TikTok (API: Providers). */
+/** TikTok (docs/api.md, Providers). */
 export const tiktok: Provider = {
 	identifier: 'tiktok',
 	displayName: 'TikTok',

@@ -1,7 +1,7 @@
 import { tagLabel, toList } from './shapes';
 import type { Provider } from './types';
 
-/** Tumblr (API: Providers). */
+/** Tumblr (docs/api.md, Providers). */
 export const tumblr: Provider = {
 	identifier: 'tumblr',
 	displayName: 'Tumblr',

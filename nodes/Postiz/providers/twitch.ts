@@ -1,6 +1,6 @@
 import type { Provider } from './types';
 
-/** Twitch (API: Providers). */
+/** Twitch (docs/api.md, Providers). */
 export const twitch: Provider = {
 	identifier: 'twitch',
 	displayName: 'Twitch',

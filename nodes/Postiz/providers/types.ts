@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-/** What the service hands a provider: plain text, Markdown or HTML (API: Content). */
-export type TextKind = 'plain' | 'markdown' | 'html';
+/** The form of a text that arrives whole on a network (docs/api.md, Content). */
+export type TextForm = 'plain' | 'markdown' | 'html' | 'telegram' | 'x';
 
 /** How a provider counts characters; `x` weighs links and wide characters as X does. */
 export type CharacterCount = 'plain' | 'x';
@@ -12,21 +12,21 @@ export interface SettingProblem {
 	message: string;
 }
 
-/** A list that the form fills from the channel itself (API: Tools that fill pickers). */
+/** A list that the form fills from the channel itself (docs/api.md, Provider tools). */
 export interface Picker {
-	/** The channel's tool that gives the rows. */
+	/** The channel's tool that returns the rows. */
 	tool: string;
 	/** What the rows are, in sentences: `boards`. */
 	rows: string;
-	/** What a person can do where there are no rows. */
+	/** What a person can do if there are no rows. */
 	whenEmpty: string;
 	/** The tool's word for what was typed; without one the rows are searched by the node. */
 	searchKey?: string;
-	/** The tool gives nothing before something is typed. */
+	/** The tool returns nothing before something is typed. */
 	searchFirst?: boolean;
 	/** What else the tool wants to know: its key, and the field beside this one that says it. */
 	data?: Record<string, { field: string; label: string; optional?: boolean; read?: ReadValue }>;
-	/** Where the rows are in the tool's answer, if it is not the list itself. */
+	/** If the rows are in the tool's answer, if it is not the list itself. */
 	find?: (answer: unknown) => unknown;
 	/** A row as the form shows and keeps it, if it can be chosen; its `name` and `id` by default. */
 	option?: (row: IDataObject) => INodePropertyOptions | undefined;
@@ -39,7 +39,7 @@ type ReadValue = (value: unknown) => unknown;
 /** What a part of a setting is. */
 export type PartKind = 'text' | 'number' | 'object';
 
-/** What is sent where it is more than plain text, and how a sentence says what that needs. */
+/** What is sent if it is more than plain text, and how a sentence says what that needs. */
 export interface Shape {
 	/** One kind, or an object in which at least these keys are filled in. */
 	is: PartKind | Record<string, PartKind>;
@@ -48,12 +48,12 @@ export interface Shape {
 
 /**
  * A setting as the form shows it. Its `name` is the service's own key, so that what a person fills
- * in is sent under that name; only what differs from the form is told in `payload`.
+ * in is sent under that name; `payload` handles only what differs from the form.
  */
 export type SettingField = INodeProperties & {
-	/** Beside the channel instead of in Settings: for what is required or has a picker. */
+	/** A main field beside the channel instead of one in Settings: for what is required or has a picker. */
 	primary?: boolean;
-	/** Needed where another setting has one of these values; beside the channel only shown then. */
+	/** Required if another setting has one of these values; a main field is only shown then. */
 	requiredWhen?: Record<string, unknown[]>;
 	minLength?: number;
 	maxLength?: number;
@@ -80,7 +80,7 @@ export type SettingField = INodeProperties & {
 	 * stays what it is, for the checks to name it.
 	 */
 	payload?: ReadValue;
-	/** What is sent, where that is no plain text. */
+	/** What is sent, if that is no plain text. */
 	shape?: Shape;
 	/** A list is sent, and this is what each of its elements is. */
 	element?: Shape;
@@ -93,10 +93,10 @@ export interface Provider {
 	/** Other identifiers that instances use for the same network. */
 	aliases?: string[];
 	displayName: string;
-	text: TextKind;
-	/** Another kind of text in some cases, such as articles. */
-	textFor?: (settings: IDataObject) => TextKind | undefined;
-	/** Most characters of one segment; undefined where there is no limit. */
+	text: TextForm;
+	/** Another form of text in some cases, such as articles. */
+	textFor?: (settings: IDataObject) => TextForm | undefined;
+	/** Most characters of one segment; undefined if there is no limit. */
 	maxLength?: number;
 	/** What else there is to know about the limit, for the reference. */
 	maxLengthNote?: string;
@@ -106,7 +106,7 @@ export interface Provider {
 	/** Media without which the service refuses a post. */
 	needsMedia?: 'any' | 'image' | 'video';
 	fields: SettingField[];
-	/** Rules that no field can tell alone; gets the settings as they are sent. */
+	/** Rules that no field can check alone; gets the settings as they are sent. */
 	check?: (settings: IDataObject) => SettingProblem[];
 	/**
 	 * Rules between the settings and the post itself, whose characters are counted as a reader sees

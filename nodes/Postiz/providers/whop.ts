@@ -1,6 +1,6 @@
 import type { Provider } from './types';
 
-/** Whop (API: Providers). */
+/** Whop (docs/api.md, Providers). */
 export const whop: Provider = {
 	identifier: 'whop',
 	displayName: 'Whop',

@@ -26,7 +26,7 @@ const numbers = (
 	element: { is: 'number', needs: 'a number, such as 11. Choose it from the list' },
 });
 
-/** WordPress (API: Providers). */
+/** WordPress (docs/api.md, Providers). */
 export const wordpress: Provider = {
 	identifier: 'wordpress',
 	displayName: 'WordPress',

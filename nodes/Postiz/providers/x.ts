@@ -2,11 +2,11 @@ import type { Provider } from './types';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
 
-/** X, formerly Twitter (API: Providers). */
+/** X, formerly Twitter (docs/api.md, Providers). */
 export const x: Provider = {
 	identifier: 'x',
 	displayName: 'X',
-	text: 'plain',
+	text: 'x',
 	textFor: ({ post_type }) => (post_type === 'article' ? 'html' : undefined),
 	// A verified account may write 4000; the service knows which one is, so it has the last word.
 	maxLength: 4000,

@@ -3,7 +3,7 @@ import type { Provider } from './types';
 
 const TAG_CHARACTERS = 500;
 
-/** YouTube (API: Providers). */
+/** YouTube (docs/api.md, Providers). */
 export const youtube: Provider = {
 	identifier: 'youtube',
 	displayName: 'YouTube',

@@ -50,7 +50,7 @@ const BEFORE_SENDING = new Set([
 	'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** True where a request failed before any of it reached the service. */
+/** True if a request failed before any of it reached the service. */
 export function wasNeverSent(error: unknown): boolean {
 	if (isUnconnectedCredential(error)) return true;
 	// A route may also get lost while the answer is awaited.
@@ -73,7 +73,7 @@ export function isTemporary(error: unknown): boolean {
 	);
 }
 
-/** True where n8n had no token to sign the request with. */
+/** True if n8n had no token to sign the request with. */
 export function isUnconnectedCredential(error: unknown): boolean {
 	return /not connected|without access token/i.test(String((error as Error).message));
 }

@@ -11,7 +11,7 @@ const DETAIL_LIMIT = 600;
 
 /**
  * The sentence inside an error body, whichever of the service's shapes it has, or an empty string
- * (API: Limits, "Error bodies seen"). HTML pages count as no sentence.
+ * (docs/api.md, Errors). HTML pages count as no sentence.
  */
 export function errorDetail(body: unknown): string {
 	if (typeof body === 'string') {
@@ -40,7 +40,7 @@ function shorten(text: string): string {
 
 /**
  * Seconds that the service asks to wait, from `Retry-After` or else `X-RateLimit-Reset`, or
- * undefined where it does not say; to wait no time at all says nothing (API: Limits).
+ * undefined if it does not say; to wait no time at all says nothing (docs/api.md, Limits).
  */
 export function secondsToWait(headers: Record<string, unknown>): number | undefined {
 	// A date is one of the answering clock, from which n8n's own may differ.
@@ -68,7 +68,7 @@ export function describeWait(seconds: number): string {
 	return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }
 
-/** True where the answer is a web page, so that something other than the API answered. */
+/** True if the answer is a web page, so that something other than the API answered. */
 export function isWebPage({ headers, body }: ApiAnswer): boolean {
 	// Some proxies call everything HTML; what was read as JSON is none.
 	if (typeof body === 'object' && body !== null) return false;
@@ -78,7 +78,7 @@ export function isWebPage({ headers, body }: ApiAnswer): boolean {
 	);
 }
 
-/** What to say where something answered that is not the Postiz API. */
+/** What to say if something answered that is not the Postiz API. */
 export function explainForeignAnswer(baseUrl: string): Explanation {
 	return {
 		message: `No Postiz API was found at ${baseUrl}`,
@@ -110,7 +110,7 @@ function redirectedBaseUrl(answer: ApiAnswer, call: ApiCall, baseUrl: string): s
 
 /**
  * Explains an answer with an error status: what went wrong and what to do next
- * (API: Authentication, Limits, Endpoints).
+ * (docs/api.md, Errors).
  */
 export function explainAnswer(answer: ApiAnswer, context: FailureContext): Explanation {
 	const { status } = answer;
@@ -177,7 +177,7 @@ const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
 
 /**
  * True for how the service answers to an id that it does not know: 404, or a 500 without a reason
- * (API: Endpoints, DELETE). An endpoint that the instance lacks is something else.
+ * (docs/api.md, Errors). An endpoint that the instance lacks is something else.
  */
 export function isUnknownId(answer: ApiAnswer): boolean {
 	if (isWebPage(answer)) return false;
@@ -188,7 +188,7 @@ export function isUnknownId(answer: ApiAnswer): boolean {
 	);
 }
 
-// Every instance has these, also the oldest (API: Endpoints).
+// Every instance has these, also the oldest (docs/api.md, Calls).
 const ALWAYS_THERE = ['GET /integrations', 'POST /posts', 'POST /upload'];
 
 function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): Explanation {

@@ -4,7 +4,7 @@ import { isObject } from '../values/read';
 import type { PostizClient } from './client';
 import type { PostRow } from './types';
 
-/** Which posts to list: between two times in ms, of one group of channels where it is given. */
+/** Which posts to list: between two times in ms, of one group of channels if it is given. */
 export interface PostWindow {
 	start: number;
 	end: number;
@@ -13,7 +13,7 @@ export interface PostWindow {
 
 /**
  * The posts of a window in no order; a repeating post has a row for each occurrence, also for those
- * outside the window (API: GET /posts). Throws what the client throws.
+ * outside the window (docs/api.md, Listing posts). Throws what the client throws.
  */
 export async function listPosts(
 	client: PostizClient,

@@ -2,8 +2,8 @@ export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * A time of the service in ms, or NaN where it is none. Without a zone it is meant in UTC
- * (API: Endpoints, GET /find-slot).
+ * A time of the service in ms, or NaN if it is none. Without a zone it is meant in UTC
+ * (docs/api.md, Free slots).
  */
 export function serviceTime(text: unknown): number {
 	if (typeof text !== 'string') return NaN;
@@ -12,7 +12,7 @@ export function serviceTime(text: unknown): number {
 	);
 }
 
-/** A time of the service as UTC with milliseconds and Z, or undefined where it is none. */
+/** A time of the service as UTC with milliseconds and Z, or undefined if it is none. */
 export function utcDate(text: unknown): string | undefined {
 	const time = serviceTime(text);
 	return Number.isNaN(time) ? undefined : new Date(time).toISOString();

@@ -2,7 +2,7 @@ import { channelField } from '../shared/ids';
 import type { Operation } from '../shared/types';
 import { figureFields, figureItems } from './figures';
 
-/** Analytics: Get Channel Analytics (API: GET /analytics/{integration id}). */
+/** Analytics: Get Channel Analytics (docs/api.md, Analytics). */
 export const channel: Operation = {
 	option: {
 		name: 'Get Channel Analytics',

@@ -79,8 +79,8 @@ interface Subject {
 }
 
 /**
- * The figures of what each item names; asked for once where several items name the same
- * (API: GET /analytics/{integration id}, GET /analytics/post/{post id}).
+ * The figures of what each item names; requested once if several items name the same
+ * (docs/api.md, Analytics).
  */
 export async function figureItems(
 	context: IExecuteFunctions,
@@ -158,7 +158,7 @@ interface Metric extends IDataObject {
 	data: IDataObject[];
 }
 
-/** The metrics of an answer, their numbers as numbers. Throws {@link Problem} where it has none. */
+/** The metrics of an answer, their numbers as numbers. Throws {@link Problem} if it has none. */
 function toMetrics(answer: unknown, id: string): Metric[] {
 	if (Array.isArray(answer)) {
 		return answer.filter(isObject).map(({ data, ...metric }) => ({

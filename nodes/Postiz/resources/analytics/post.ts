@@ -2,7 +2,7 @@ import { postField } from '../shared/ids';
 import type { Operation } from '../shared/types';
 import { figureFields, figureItems } from './figures';
 
-/** Analytics: Get Post Analytics (API: GET /analytics/post/{post id}). */
+/** Analytics: Get Post Analytics (docs/api.md, Analytics). */
 export const post: Operation = {
 	option: {
 		name: 'Get Post Analytics',

@@ -4,7 +4,7 @@ import { forEachItem } from '../shared/itemRun';
 import { SlotFinder } from '../shared/slots';
 import type { Operation } from '../shared/types';
 
-/** Channel: Find Free Slot (API: GET /find-slot/{id}). */
+/** Channel: Find Free Slot (docs/api.md, Free slots). */
 export const findSlot: Operation = {
 	option: {
 		name: 'Find Free Slot',

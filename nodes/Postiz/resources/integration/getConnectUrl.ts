@@ -8,7 +8,7 @@ import { readId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
 
-/** Channel: Get Connect URL (API: GET /social/{provider}). */
+/** Channel: Get Connect URL (docs/api.md, Connecting a channel). */
 export const getConnectUrl: Operation = {
 	option: {
 		name: 'Get Connect URL',
@@ -70,7 +70,7 @@ export const getConnectUrl: Operation = {
 		}),
 };
 
-/** Throws `Problem` where the channel to reconnect belongs to another network. */
+/** Throws `Problem` if the channel to reconnect belongs to another network. */
 function refuseOtherNetwork(channels: Channel[], id: string, identifier: string): void {
 	const channel = channels.find((candidate) => candidate.id === id);
 	if (!channel || channel.identifier === identifier) return;

@@ -7,7 +7,7 @@ import { channelField, readId, unknownId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
 
-/** Channel: Get Settings and Tools (API: GET /integration-settings/{id}). */
+/** Channel: Get Settings and Tools (docs/api.md, Channel settings and tools). */
 export const getSettings: Operation = {
 	option: {
 		name: 'Get Settings and Tools',

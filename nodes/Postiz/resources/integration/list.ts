@@ -16,7 +16,7 @@ interface Filters {
 	providers?: unknown;
 }
 
-/** Channel: Get Many (API: GET /integrations). */
+/** Channel: Get Many (docs/api.md, Channels). */
 export const list: Operation = {
 	option: {
 		name: 'Get Many',

@@ -6,7 +6,7 @@ import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { forEachItem } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
 
-/** Channel: Get Many Groups (API: GET /groups). */
+/** Channel: Get Many Groups (docs/api.md, Groups). */
 export const listGroups: Operation = {
 	option: {
 		name: 'Get Many Groups',

@@ -96,7 +96,7 @@ function readInputs(entries: ToolInput[]): IDataObject {
 	return Object.fromEntries(inputs) as IDataObject;
 }
 
-/** Channel: Run Tool (API: POST /integration-trigger/{id}; Tools that fill pickers). */
+/** Channel: Run Tool (docs/api.md, Provider tools). */
 export const runTool: Operation = {
 	option: {
 		name: 'Run Tool',
@@ -129,7 +129,7 @@ export const runTool: Operation = {
 const UNAUTHORIZED = 401;
 const AMBIGUOUS = [UNAUTHORIZED, 404];
 
-// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels tells which.
+// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels says which.
 async function explainRefusal(
 	client: PostizClient,
 	id: string,

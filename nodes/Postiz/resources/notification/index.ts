@@ -1,7 +1,7 @@
 import type { Resource } from '../shared/types';
 import { list } from './list';
 
-/** Notifications: what Postiz tells its users, such as posts that went out or failed. */
+/** Notifications: what Postiz reports to its users, such as posts that went out or failed. */
 export const notification: Resource = {
 	name: 'Notification',
 	value: 'notification',

@@ -49,7 +49,7 @@ const properties: INodeProperties[] = [
 	},
 ];
 
-/** Notification: Get Many (API: GET /notifications). */
+/** Notification: Get Many (docs/api.md, Notifications). */
 export const list: Operation = {
 	option: {
 		name: 'Get Many',
@@ -119,8 +119,8 @@ const contains = (text: string, { content }: NotificationRow) =>
 		.includes(text);
 
 /**
- * True where the page comes newest first and ends before `since`, so that all further ones are
- * older still. The service promises no order: where this page has another one, all have to be read.
+ * True if the page comes newest first and ends before `since`, so that all further ones are
+ * older still. The service promises no order: if this page has another one, all have to be read.
  */
 function endsBefore(since: number, page: NotificationRow[]): boolean {
 	const times = page.map(({ createdAt }) => serviceTime(createdAt));

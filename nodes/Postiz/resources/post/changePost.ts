@@ -6,7 +6,7 @@ const UNCLEAR =
 	'The change may have been made all the same: see with Post > Get Many what the post is now before you run this again.';
 
 /**
- * Sends a change of a post, once, and gives the body of the answer. Where none came, or the service
+ * Sends a change of a post, once, and returns the body of the answer. If none came, or the service
  * failed, the error says that the change may have been made. `what` says what
  * of it is set.
  */

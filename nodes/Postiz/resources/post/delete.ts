@@ -2,7 +2,7 @@ import { deleteEach } from '../shared/deleting';
 import { postField } from '../shared/ids';
 import type { Operation } from '../shared/types';
 
-/** Post: Delete (API: DELETE /posts/{id}). */
+/** Post: Delete (docs/api.md, Deleting posts). */
 export const deletePost: Operation = {
 	option: {
 		name: 'Delete',

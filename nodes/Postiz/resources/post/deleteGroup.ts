@@ -1,7 +1,7 @@
 import { deleteEach } from '../shared/deleting';
 import type { Operation } from '../shared/types';
 
-/** Post: Delete Group (API: DELETE /posts/group/{group}). */
+/** Post: Delete Group (docs/api.md, Deleting posts). */
 export const deleteGroup: Operation = {
 	option: {
 		name: 'Delete Group',

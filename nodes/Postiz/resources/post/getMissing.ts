@@ -4,7 +4,7 @@ import { postField, readId, unknownId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
 
-/** Post: Get Missing Content (API: GET /posts/{id}/missing). */
+/** Post: Get Missing Content (docs/api.md, Missing content). */
 export const getMissing: Operation = {
 	option: {
 		name: 'Get Missing Content',

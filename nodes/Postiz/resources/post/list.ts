@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { groupFilter, networkOptions } from '../../channels/fields';
 import { passes } from '../../channels/filters';
 import { POST_STATES, simplifyPost } from '../../posts/row';
-import { visibleText } from '../../text/html';
+import { visibleText } from '../../text/visibleText';
 import { withPlainChannel } from '../../transport/channels';
 import { listPosts } from '../../transport/posts';
 import type { PostRow } from '../../transport/types';
@@ -127,7 +127,7 @@ interface Filters {
 	text?: unknown;
 }
 
-/** Post: Get Many (API: GET /posts). */
+/** Post: Get Many (docs/api.md, Listing posts). */
 export const list: Operation = {
 	option: {
 		name: 'Get Many',

@@ -8,7 +8,7 @@ import { forEachItem } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
 import { changePost } from './changePost';
 
-/** Post: Connect Missing Content (API: PUT /posts/{id}/release-id). */
+/** Post: Connect Missing Content (docs/api.md, Missing content). */
 export const setReleaseId: Operation = {
 	option: {
 		name: 'Connect Missing Content',

@@ -17,7 +17,7 @@ import { changePost } from './changePost';
 const STATE_OF = { draft: 'DRAFT', schedule: 'QUEUE' } as const;
 type Status = keyof typeof STATE_OF;
 
-/** Post: Set Status (API: PUT /posts/{id}/status). */
+/** Post: Set Status (docs/api.md, Status of a post). */
 export const setStatus: Operation = {
 	option: {
 		name: 'Set Status',
@@ -163,7 +163,7 @@ const WINDOWS_MS = [YEAR_MS, 20 * YEAR_MS];
 
 /**
  * Looks posts up among all that there are: a list is asked for once, however many items there are.
- * The service gives no single post, and would change one that was deleted (API: Endpoints).
+ * The service has no call for a single post, and would change one that was deleted (docs/api.md, Calls).
  */
 function postLookUp(client: PostizClient) {
 	const now = Date.now();

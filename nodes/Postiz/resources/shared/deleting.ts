@@ -17,7 +17,7 @@ interface Subject {
 
 /**
  * Deletes what each item names, each once, however many items name it. Success can look like an
- * error or hold secrets, so nothing of the answer is read or handed on (API: Endpoints, DELETE).
+ * error or hold secrets, so nothing of the answer is read or handed on (docs/api.md, Errors).
  */
 export async function deleteEach(
 	context: IExecuteFunctions,

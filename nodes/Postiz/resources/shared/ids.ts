@@ -42,7 +42,7 @@ export function postField(description: string): INodeProperties {
 
 /**
  * The ID that a field names, whether picked, typed or from an expression. `label` is the field as
- * people see it. Throws {@link Problem} where there is none.
+ * people see it. Throws {@link Problem} if there is none.
  */
 export function readId(
 	context: IExecuteFunctions,

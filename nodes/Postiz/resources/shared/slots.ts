@@ -5,7 +5,7 @@ import { utcDate } from '../../values/time';
 
 const TIMEOUT_MS = 20_000;
 
-/** The slots of one execution; a channel that gave none is not asked again. */
+/** The slots of one execution; a channel that has none is not asked again. */
 export class SlotFinder {
 	private readonly withoutSlot = new Map<string, Problem>();
 
@@ -14,7 +14,7 @@ export class SlotFinder {
 	/**
 	 * The next free slot of each channel by its ID, as UTC with milliseconds and Z. The channels must
 	 * be known to be connected and enabled: for others the service never answers, and stays busy for
-	 * good. Throws {@link Problem} where nothing comes in time (API: GET /find-slot/{id}).
+	 * good. Throws {@link Problem} if nothing comes in time (docs/api.md, Free slots).
 	 */
 	async find(posts: Array<{ target: Slotted }>): Promise<Map<string, string>> {
 		const slots = new Map<string, string>();

@@ -8,7 +8,7 @@ export interface Operation {
 	option: { name: string; value: string; action: string; description: string };
 	/** Its fields; when they are shown is added by the resource. */
 	properties: INodeProperties[];
-	/** Works on all input items at once and gives the output items. */
+	/** Works on all input items at once and returns the output items. */
 	execute: (context: IExecuteFunctions, client: PostizClient) => Promise<INodeExecutionData[]>;
 }
 

@@ -3,7 +3,7 @@ import { Problem } from '../../values/problem';
 import type { Operation } from '../shared/types';
 import { uploadItems } from './uploadItems';
 
-/** Media: Upload File (API: POST /upload). */
+/** Media: Upload File (docs/api.md, Uploads). */
 export const file: Operation = {
 	option: {
 		name: 'Upload File',

@@ -3,7 +3,7 @@ import { Problem } from '../../values/problem';
 import type { Operation } from '../shared/types';
 import { uploadItems } from './uploadItems';
 
-/** Media: Upload From URL (API: POST /upload-from-url). */
+/** Media: Upload From URL (docs/api.md, Uploads). */
 export const fromUrl: Operation = {
 	option: {
 		name: 'Upload From URL',

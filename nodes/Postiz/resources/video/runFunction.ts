@@ -9,7 +9,7 @@ import { forEachItem } from '../shared/itemRun';
 import { toRows } from '../shared/rows';
 import type { Operation } from '../shared/types';
 
-/** Video: Run Function (API: POST /video/function). */
+/** Video: Run Function (docs/api.md, Videos). */
 export const runFunction: Operation = {
 	option: {
 		name: 'Run Function',

@@ -1,8 +1,9 @@
 import { checkPost, summarize } from '../../../channels/checkPost';
 import { buildSettings } from '../../../channels/settings';
 import { findTarget } from '../../../channels/targets';
-import { textKind } from '../../../providers';
-import { toServiceContent } from '../../../text/content';
+import { maxLength, textForm } from '../../../providers';
+import { type TextTarget, toServiceContent } from '../../../text/content';
+import { countCharacters } from '../../../text/length';
 import type { Channel, ImageRef, PostItem } from '../../../transport/types';
 import { Problem } from '../../../values/problem';
 import type { ReadyPost } from './batches';
@@ -21,14 +22,18 @@ export function toDraft(
 	const settings = entry
 		? buildSettings(identifier, provider, entry, json)
 		: { ...json, __type: identifier };
-	const kind = textKind(provider, settings);
+	const max = maxLength(provider, settings) ?? Infinity;
+	const text: TextTarget = {
+		form: textForm(provider, settings),
+		fits: (content) => countCharacters(content, provider?.count) <= max,
+	};
 	return {
 		target,
 		settings,
 		settingFiles,
-		parts: parts.map(({ text, ...part }) => ({
+		parts: parts.map(({ text: written, ...part }) => ({
 			...part,
-			content: toServiceContent(text, format, kind),
+			content: toServiceContent(written, format, text),
 		})),
 	};
 }

@@ -1,4 +1,4 @@
-import { visibleText } from '../../../text/html';
+import { visibleText } from '../../../text/visibleText';
 import type { PostizClient } from '../../../transport/client';
 import { listPosts } from '../../../transport/posts';
 import type { CreatedPost } from '../../../transport/types';
