@@ -57,12 +57,13 @@ const ownModulesExternal = {
 };
 
 // A verified package may have no runtime dependency: the modules that need a parser carry it.
-const PARSERS = ['readHtml', 'parseMarkdown', 'tweetLength'];
+const PARSERS = ['media/pixelSize', 'text/parseMarkdown', 'text/readHtml', 'text/tweetLength'];
 
 const bundleParsers = () =>
 	esbuild.build({
-		entryPoints: PARSERS.map((name) => `nodes/Postiz/text/${name}.ts`),
-		outdir: 'dist/nodes/Postiz/text',
+		entryPoints: PARSERS.map((name) => `nodes/Postiz/${name}.ts`),
+		outdir: 'dist/nodes/Postiz',
+		outbase: 'nodes/Postiz',
 		bundle: true,
 		platform: 'neutral',
 		mainFields: ['main', 'module'],

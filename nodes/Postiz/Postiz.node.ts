@@ -1,13 +1,13 @@
 import {
+	NodeConnectionTypes,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
-	NodeConnectionTypes,
 } from 'n8n-workflow';
 
 import { listSearch, loadOptions } from './methods';
-import { authenticationField, credentialChoices } from './methods/authentication';
+import { authenticationField, usedFor } from './methods/authentication';
 import { postizApiTest, postizOAuth2ApiTest } from './methods/credentialTest';
 import { execute, operationSubtitle, resourceProperties } from './resources';
 
@@ -24,7 +24,10 @@ export class Postiz implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialChoices,
+		credentials: [
+			{ name: 'postizApi', testedBy: 'postizApiTest', ...usedFor('apiKey') },
+			{ name: 'postizOAuth2Api', testedBy: 'postizOAuth2ApiTest', ...usedFor('oAuth2') },
+		],
 		properties: [authenticationField, ...resourceProperties],
 	};
 

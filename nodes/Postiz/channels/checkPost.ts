@@ -1,9 +1,9 @@
-import { isPostablePath } from '../media/fileSource';
 import { maxLength } from '../providers';
 import { countCharacters } from '../text/length';
 import { visibleText } from '../text/visibleText';
 import type { PostItem, PostType } from '../transport/types';
 import type { Explanation } from '../values/problem';
+import { checkMedia } from './checkMedia';
 import { checkFile, checkSettings } from './checkSettings';
 import type { Target } from './targets';
 
@@ -21,7 +21,8 @@ export function checkPost(item: PostItem, target: Target, type: PostType): strin
 	if (type !== 'draft') {
 		sentences.push(
 			...checkLengths(item, target),
-			...checkMedia(item, target),
+			...checkThread(item, target),
+			...(target.provider ? checkMedia(item, target.provider) : []),
 			...checkContent(item, target),
 		);
 	}
@@ -52,15 +53,29 @@ function checkFiles({ value }: PostItem): string[] {
 
 /** What a provider refuses in the settings for the sake of the post itself. */
 function checkContent({ settings, value }: PostItem, { provider }: Target): string[] {
-	const [{ content, image }] = value;
-	const characters = visibleText(content).length;
-	return (provider?.checkContent?.(settings, { characters, media: image.length }) ?? []).map(
+	const [{ content, image }, ...later] = value;
+	const shape = {
+		characters: visibleText(content).length,
+		media: image.length,
+		laterParts: later.length,
+	};
+	return (provider?.checkContent?.(settings, shape) ?? []).map(
 		({ field, message }) => `${field} ${message}`,
 	);
 }
 
-function checkLengths({ value, settings }: PostItem, { provider }: Target): string[] {
-	const limit = maxLength(provider, settings);
+function checkThread({ value }: PostItem, { provider }: Target): string[] {
+	const later = value.length - 1;
+	if (!provider?.ignoresThreads || later === 0) return [];
+	const parts = later === 1 ? 'its further part' : `its ${later} further parts`;
+	return [
+		`${provider.displayName} publishes no threads: ${parts} would be lost. Take the thread out, or join it to the text with the option Networks Without Threads`,
+	];
+}
+
+function checkLengths({ value, settings }: PostItem, target: Target): string[] {
+	const { provider } = target;
+	const limit = target.maxLength ?? maxLength(provider, settings);
 	if (!provider || limit === undefined) return [];
 	return value.flatMap(({ content }, index) => {
 		const length = countCharacters(content, provider.count);
@@ -70,21 +85,6 @@ function checkLengths({ value, settings }: PostItem, { provider }: Target): stri
 				]
 			: [];
 	});
-}
-
-const VIDEO = /\.mp4$/i;
-const NEEDED_MEDIA = { any: 'a picture or a video', image: 'a picture', video: 'a video (MP4)' };
-
-function checkMedia({ value }: PostItem, { provider }: Target): string[] {
-	const paths = (value[0]?.image ?? []).map(({ path }) => String(path ?? '').split(/[?#]/)[0]);
-	const needs = provider?.needsMedia;
-	if (!provider || !needs) return [];
-	// An address without a file ending does not say what lies there.
-	const mayBe = (path: string) =>
-		needs === 'any' || !isPostablePath(path) || VIDEO.test(path) === (needs === 'video');
-	return paths.some(mayBe)
-		? []
-		: [`${provider.displayName} needs ${NEEDED_MEDIA[needs]}. Add it under Media`];
 }
 
 /** One explanation from the sentences of an item: the first, with how many more there are. */

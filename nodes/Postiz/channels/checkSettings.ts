@@ -1,6 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { isPostablePath } from '../media/fileSource';
+import { PREVIEW_ID } from '../media/uploads';
 import type { PartKind, Provider, SettingField, SettingProblem, Shape } from '../providers/types';
 import { quote } from '../values/quote';
 import { isEmpty, isObject } from '../values/read';
@@ -159,7 +160,7 @@ function isKind(value: unknown, kind: PartKind): boolean {
 }
 
 function checkText(
-	{ minLength, maxLength, pattern, url }: SettingField,
+	{ minLength, maxLength, pattern, url, postLink }: SettingField,
 	value: unknown,
 ): string | undefined {
 	const isText = typeof value === 'string';
@@ -168,6 +169,9 @@ function checkText(
 	}
 	if (url && !(isText && isWebAddress(value))) {
 		return `cannot be ${quote(value)}; it must be a web address that starts with https://`;
+	}
+	if (postLink && !(isText && (isWebAddress(value) || POST_LINK.test(value)))) {
+		return `cannot be ${quote(value)}; it must be a web address that starts with https://, or (post:ID) with the ID of an earlier post`;
 	}
 	if (!isText) return undefined;
 	if (minLength !== undefined && value.trim().length < minLength) {
@@ -178,6 +182,8 @@ function checkText(
 	}
 	return undefined;
 }
+
+const POST_LINK = /^\(post:[^\s()]+\)$/;
 
 function isWebAddress(text: string): boolean {
 	return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
@@ -221,8 +227,7 @@ export function checkFile(file: unknown): string | undefined {
 	if (!isKind(id, 'text') || !isKind(path, 'text')) {
 		return `must have the id and path of an uploaded file, not ${quote(file)}`;
 	}
-	// What is still to be fetched has its address for an ID; its ending need not tell its type.
-	return id === path || isPostablePath(path as string)
+	return id === PREVIEW_ID || isPostablePath(path as string)
 		? undefined
 		: `cannot be ${quote(path)}. A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos`;
 }

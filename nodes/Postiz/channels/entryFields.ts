@@ -17,6 +17,7 @@ const NODE_ONLY_KEYS = new Set<string>([
 	'pattern',
 	'payload',
 	'picker',
+	'postLink',
 	'primary',
 	'requiredWhen',
 	'shape',

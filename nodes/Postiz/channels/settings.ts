@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type NamedFile, readMedia } from '../media/fileSource';
+import { readMedia, type NamedFile } from '../media/fileSource';
 import type { Provider, SettingField } from '../providers/types';
 import type { PostSettings } from '../transport/types';
 import { Problem } from '../values/problem';
@@ -87,13 +87,13 @@ function readField(field: SettingField, entered: unknown, isShown: boolean): unk
 }
 
 // Expressions often return a number or a text where the service wants the other.
-function asDeclared({ type, url }: SettingField, value: unknown): unknown {
+function asDeclared({ type, url, postLink }: SettingField, value: unknown): unknown {
 	switch (type) {
 		case 'string':
 		case 'color':
 		case 'resourceLocator': {
 			const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-			const isExact = type === 'resourceLocator' || url;
+			const isExact = type === 'resourceLocator' || url || postLink;
 			return isExact && typeof text === 'string' ? text.trim() : text;
 		}
 		case 'number':

@@ -19,6 +19,8 @@ export interface Target {
 	identifier: string;
 	/** Undefined for networks the node does not know. */
 	provider?: Provider;
+	/** Max characters of a part, if the channel itself was asked for it. */
+	maxLength?: number;
 	/** The network was detected, so that the form does not show its fields. */
 	isDetected: boolean;
 }

@@ -1,30 +1,45 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { advanceChannels } from './channelEvents';
+import { notificationItem } from './items';
 import { advanceNotifications } from './notificationEvents';
 import { advancePosts } from './postEvents';
-import type { Snapshot, TriggerState, Wishes } from './types';
+import type { Snapshot, TriggerOptions, TriggerState } from './types';
+
+/** What a look brings, without its requests. */
+export interface Advanced {
+	events: IDataObject[];
+	state: TriggerState;
+	/** Something happened, whether or not the filters let it through. */
+	hasNews: boolean;
+}
 
 /**
- * One poll without its requests: from what is remembered and what the service shows now (`now` in ms
- * by n8n's clock) to the items for the workflow and what is to be remembered. What was not asked for
- * is forgotten, so that asking for it again later begins anew. Changes none of its arguments.
+ * One look without its requests: from what is remembered and what the service shows now (`now` in ms
+ * by n8n's clock) to the items for the workflow and what to remember. What the events do not need is
+ * forgotten, so that choosing it again later begins anew. Changes none of its arguments.
  */
 export function advance(
 	state: TriggerState | undefined,
 	snapshot: Snapshot,
-	wishes: Wishes,
+	options: TriggerOptions,
 	now: number,
-): { events: IDataObject[]; state: TriggerState } {
-	const posts = snapshot.posts && advancePosts(state?.posts, snapshot.posts, wishes, now);
+): Advanced {
+	const posts = snapshot.posts && advancePosts(state?.posts, snapshot.posts, options, now);
 	const notifications =
 		snapshot.notifications && advanceNotifications(state?.notifications, snapshot.notifications);
-	const channels = snapshot.channels && advanceChannels(state?.channels, snapshot.channels, wishes);
+	const fresh = notifications?.fresh ?? [];
+	const channels =
+		snapshot.channels && advanceChannels(state?.channels, snapshot.channels, fresh, options, now);
+	const notificationItems = options.events.includes('newNotification')
+		? fresh.map(notificationItem)
+		: [];
 	return {
-		events: [posts, notifications, channels].flatMap((part) => part?.events ?? []),
+		events: [...(posts?.events ?? []), ...notificationItems, ...(channels?.events ?? [])],
+		hasNews: Boolean(posts?.hasNews) || fresh.length > 0 || Boolean(channels?.events.length),
 		state: {
 			version: 1,
-			polls: (state?.polls ?? 0) + 1,
+			looks: (state?.looks ?? 0) + 1,
 			...(posts && { posts: posts.memory }),
 			...(notifications && { notifications: notifications.memory }),
 			...(channels && { channels: channels.memory }),
@@ -32,7 +47,7 @@ export function advance(
 	};
 }
 
-/** The state in a node's static data; undefined where there is none that can be read. */
+/** The state in a node's static data; undefined if there is none that can be read. */
 export function readState({ state }: IDataObject): TriggerState | undefined {
 	return (state as TriggerState | undefined)?.version === 1
 		? (state as unknown as TriggerState)

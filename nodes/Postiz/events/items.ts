@@ -16,20 +16,30 @@ export function notificationItem({ id, content, link, createdAt }: NotificationR
 	return { event: 'newNotification', id, content, link: link ?? null, createdAt };
 }
 
+/** Why a channel cannot publish any more. */
+export type AttentionReason = 'disabled' | 'gone' | 'reconnect';
+
+export interface Attention {
+	reason: AttentionReason;
+	/** Unknown if a notification names a channel that cannot be found. */
+	id?: string;
+	channel: Omit<KnownChannel, 'disabled'>;
+	/** What the notification says. */
+	message?: string;
+}
+
 /** The item for a channel that cannot publish any more, and why. */
-export function channelItem(
-	id: string,
-	{ name, identifier, group }: KnownChannel,
-	reason: 'disabled' | 'gone',
-): IDataObject {
+export function channelItem({ reason, id, channel, message }: Attention): IDataObject {
+	const { name, identifier, group } = channel;
 	return {
 		event: 'channelNeedsAttention',
 		reason,
-		id,
-		name,
-		provider: identifier,
-		providerName: providerName(identifier),
+		id: id ?? null,
+		name: name || null,
+		provider: identifier || null,
+		providerName: providerName(identifier) || null,
 		groupId: group?.id ?? null,
 		groupName: group?.name ?? null,
+		message: message ?? null,
 	};
 }

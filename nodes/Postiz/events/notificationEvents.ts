@@ -1,15 +1,14 @@
 import type { NotificationRow } from '../transport/notifications';
 import { DAY_MS, serviceTime } from '../values/time';
-import { notificationItem } from './items';
-import type { Advance, NotificationMemory, Snapshot } from './types';
+import type { NotificationMemory, Snapshot } from './types';
 
 /** How late a notification may appear behind newer ones. */
 export const LATE_MS = DAY_MS;
-export const MOST_NOTIFICATIONS = 1000;
+export const MAX_NOTIFICATIONS = 1000;
 
 /**
  * Whether the next page has to be read too: only while everything on this one is new. The first
- * time one page is enough, as nothing is told (docs/api.md, Notifications).
+ * time one page is enough, as nothing is reported (docs/api.md, Notifications).
  */
 export function needsNextPage(
 	memory: NotificationMemory | undefined,
@@ -31,14 +30,13 @@ export function isNewestFirst(page: NotificationRow[]): boolean {
 }
 
 /**
- * Compares notifications with what is remembered: gives an item for each new one, oldest first, and
- * the memory for the next poll. Only the service's own times are compared, so that n8n's clock does
- * not matter.
+ * Compares notifications with what is remembered. Returns the new ones, oldest first, and the memory
+ * for the next look. Only the service's own times are compared, so that n8n's clock does not matter.
  */
 export function advanceNotifications(
 	memory: NotificationMemory | undefined,
 	{ scope, rows, hasMore }: NonNullable<Snapshot['notifications']>,
-): Advance<NotificationMemory> {
+): { fresh: NotificationRow[]; memory: NotificationMemory } {
 	const previous = memory?.scope === scope ? memory : undefined;
 	const read = timed(rows);
 	const fresh = previous ? read.filter((row) => isNew(previous, row)) : [];
@@ -49,13 +47,13 @@ export function advanceNotifications(
 
 	const bounds = [previous?.since ?? 0];
 	if (newestFirst.length > 0) bounds.push(newestFirst[0][1] - LATE_MS);
-	if (newestFirst.length > MOST_NOTIFICATIONS) bounds.push(newestFirst[MOST_NOTIFICATIONS][1] + 1);
+	if (newestFirst.length > MAX_NOTIFICATIONS) bounds.push(newestFirst[MAX_NOTIFICATIONS][1] + 1);
 	const leftUnread = hasMore && (!previous || fresh.length === read.length);
 	if (leftUnread) bounds.push(Math.min(...read.map(({ time }) => time)) + 1);
 	const since = Math.max(...bounds.filter(Number.isFinite));
 
 	return {
-		events: fresh.sort((a, b) => a.time - b.time).map(({ row }) => notificationItem(row)),
+		fresh: fresh.sort((a, b) => a.time - b.time).map(({ row }) => row),
 		memory: {
 			scope,
 			since,
@@ -71,7 +69,7 @@ interface TimedRow {
 }
 
 // A notification may be on two pages, when newer ones push it down between the two requests. One
-// without an id or a time cannot be told apart from those that were told.
+// without an id or a time cannot be distinguished from those that were reported.
 function timed(rows: NotificationRow[]): TimedRow[] {
 	const unique = new Map(rows.map((row) => [String(row.id ?? ''), row]));
 	return [...unique]

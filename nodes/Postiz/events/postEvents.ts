@@ -3,7 +3,6 @@ import type { PostRow } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
 import { postItem } from './items';
 import {
-	type Entry,
 	forget,
 	packEntries,
 	releaseEnd,
@@ -11,14 +10,15 @@ import {
 	shortKey,
 	toMinute,
 	unpackEntries,
+	type Entry,
 } from './postMemory';
-import type { Advance, EventName, PostMemory, Snapshot, Wishes } from './types';
+import type { Advance, EventName, PostMemory, Snapshot, TriggerOptions } from './types';
 
-/** How far before the last successful poll to look: posts go out late, and clocks differ. */
+/** How far before the last successful look to look: posts go out late, and clocks differ. */
 export const LOOK_BACK_MS = 7 * DAY_MS;
 /** How long posts that should have gone out are waited for beyond that. */
-export const LONGEST_WAIT_MS = 31 * DAY_MS;
-/** How far ahead new posts are looked for. Later ones are told when their date comes that near. */
+export const MAX_WAIT_MS = 31 * DAY_MS;
+/** How far ahead new posts are looked for. Later ones are reported when their date comes that near. */
 export const LOOK_AHEAD_MS = 366 * DAY_MS;
 /** What has been published is dated now at the latest, give or take what clocks differ. */
 export const CLOCK_MARGIN_MS = DAY_MS;
@@ -27,7 +27,7 @@ export const KEEP_MS = 60 * DAY_MS;
 /** A repeating post has one state for all its dates, which may still be that of the date before. */
 export const REPEAT_DELAY_MS = 10 * MINUTE_MS;
 /** Entries of about 20 bytes. */
-export const MOST_ENTRIES = 10_000;
+export const MAX_ENTRIES = 10_000;
 
 /** The events that are read from the same list of posts. */
 export const POST_EVENTS: EventName[] = ['postCreated', 'postFailed', 'postPublished'];
@@ -56,7 +56,7 @@ interface Happening {
 /** The dates between which the service has to be asked for posts, in ms by n8n's clock. */
 export function postWindow(
 	memory: PostMemory | undefined,
-	{ events }: Pick<Wishes, 'events'>,
+	{ events }: Pick<TriggerOptions, 'events'>,
 	now: number,
 ): { start: number; end: number } {
 	return {
@@ -66,16 +66,16 @@ export function postWindow(
 }
 
 /**
- * Compares the posts of a window with what is remembered. Gives an item for each post that is new,
- * was published or failed, by date, and the memory for the next poll. Where nothing is remembered,
- * nothing is told.
+ * Compares the posts of a window with what is remembered. Returns an item for each post that is new,
+ * was published or failed, by date, and the memory for the next look. If nothing is remembered,
+ * nothing is reported.
  */
 export function advancePosts(
 	memory: PostMemory | undefined,
 	{ scope, rows }: NonNullable<Snapshot['posts']>,
-	wishes: Wishes,
+	options: TriggerOptions,
 	now: number,
-): Advance<PostMemory> {
+): Advance<PostMemory> & { hasNews: boolean } {
 	const previous = usable(memory, now);
 	const from = previous?.from ?? now - LOOK_BACK_MS;
 	const known = unpackEntries(previous?.known ?? {});
@@ -84,22 +84,22 @@ export function advancePosts(
 	const happenings: Happening[] = [];
 
 	// In another group or account every post is unknown: only what went out since can be news.
-	const isTold = (date: number) =>
-		previous !== undefined && (previous.scope === scope || date > previous.polledAt);
-	const tellsNew = previous?.knowsFuture && previous.scope === scope;
+	const isReported = (date: number) =>
+		previous !== undefined && (previous.scope === scope || date > previous.lookedAt);
+	const reportsNew = previous?.knowsFuture && previous.scope === scope;
 	const reach = previous?.reach ?? Infinity;
 
 	for (const post of posts) {
-		if (tellsNew && !known.has(post.key) && post.date < reach) {
+		if (reportsNew && !known.has(post.key) && post.date < reach) {
 			happenings.push({ event: 'postCreated', ...post.rows[0] });
 		}
 		const outcomes = post.repeats
-			? dueDates(post, known, { from, now, polledAt: previous?.polledAt ?? now })
+			? dueDates(post, known, { from, now, lookedAt: previous?.lookedAt ?? now })
 			: [onlyDate(post, known, now)];
 		for (const { key, entry, earlier, isNews, ...happening } of outcomes) {
 			next.set(key, entry);
 			const event = EVENT_OF[entry.status];
-			if (event && isNews && (earlier || isTold(happening.date))) {
+			if (event && isNews && (earlier || isReported(happening.date))) {
 				happenings.push({ event, ...happening });
 			}
 		}
@@ -111,20 +111,21 @@ export function advancePosts(
 	const nextFrom = windowStart(posts, from, now);
 	const remembered = forget(next, {
 		oldest: toMinute(nextFrom - KEEP_MS),
-		most: MOST_ENTRIES,
+		max: MAX_ENTRIES,
 		now: toMinute(now),
 		present: new Set(posts.map(({ key }) => key)),
 	});
 	return {
+		hasNews: happenings.length > 0,
 		events: happenings
-			.filter(({ event, row }) => isWanted(event, row, wishes))
+			.filter(({ event, row }) => isWanted(event, row, options))
 			.sort((a, b) => a.date - b.date)
 			.map(({ event, row }) => postItem(event, row)),
 		memory: {
 			scope,
-			polledAt: now,
+			lookedAt: now,
 			from: Math.max(nextFrom, (remembered.from ?? 0) * MINUTE_MS),
-			knowsFuture: wishes.events.includes('postCreated'),
+			knowsFuture: options.events.includes('postCreated'),
 			...(remembered.reach !== undefined && { reach: remembered.reach * MINUTE_MS }),
 			known: packEntries(remembered.kept),
 		},
@@ -136,11 +137,15 @@ export function eventOfState(state: string): EventName | undefined {
 	return EVENT_OF[STATUS[state]];
 }
 
-/** True where the event of this post was asked for. */
-export function isWanted(event: EventName, { integration }: PostRow, wishes: Wishes): boolean {
+/** True if the event of this post was chosen. */
+export function isWanted(
+	event: EventName,
+	{ integration }: PostRow,
+	options: TriggerOptions,
+): boolean {
 	return (
-		wishes.events.includes(event) &&
-		passes(wishes.filters, {
+		options.events.includes(event) &&
+		passes(options.filters, {
 			channelId: integration?.id,
 			identifier: integration?.providerIdentifier,
 		})
@@ -193,7 +198,7 @@ function onlyDate(post: Post, known: Map<string, Entry>, now: number): Outcome {
 	// Until lately it repeated.
 	const earlier = own?.status === REPEATS ? known.get(dateKey(row.id, date)) : own;
 	const isNews = wentOut(earlier, current, toMinute(now));
-	// What n8n's clock calls the future may be the present for the service: the next poll decides.
+	// What n8n's clock calls the future may be the present for the service: the next look decides.
 	const isUndecided = !isNews && earlier !== undefined && current.minute > toMinute(now);
 	const entry = isUndecided && EVENT_OF[status] ? earlier : current;
 	return { key, entry, earlier, isNews, row, date };
@@ -211,7 +216,7 @@ function wentOut(earlier: Entry | undefined, current: Entry, now: number): boole
 function dueDates(
 	post: Post,
 	known: Map<string, Entry>,
-	{ from, now, polledAt }: { from: number; now: number; polledAt: number },
+	{ from, now, lookedAt }: { from: number; now: number; lookedAt: number },
 ): Outcome[] {
 	const { key: postKey, status, rows } = post;
 	const own = known.get(postKey);
@@ -221,7 +226,7 @@ function dueDates(
 	// these dates did, late, when the post was put into the calendar.
 	const wasMissed = (date: number) =>
 		date !== last?.date &&
-		(status === STATUS.DRAFT || (own?.status !== REPEATS && date <= polledAt - REPEAT_DELAY_MS));
+		(status === STATUS.DRAFT || (own?.status !== REPEATS && date <= lookedAt - REPEAT_DELAY_MS));
 	return past.flatMap(({ row, date }) => {
 		const isMissed = wasMissed(date);
 		// While the state is open, the date is looked at again.
@@ -250,6 +255,6 @@ function windowStart(posts: Post[], from: number, now: number): number {
 		status === STATUS.QUEUE ? rows.map(({ date }) => date).filter((date) => date >= from) : [],
 	);
 	const firstWaiting = waiting.reduce((first, date) => Math.min(first, date), Infinity);
-	const wanted = Math.min(now - LOOK_BACK_MS, Math.max(firstWaiting, now - LONGEST_WAIT_MS));
+	const wanted = Math.min(now - LOOK_BACK_MS, Math.max(firstWaiting, now - MAX_WAIT_MS));
 	return Math.max(from, wanted);
 }

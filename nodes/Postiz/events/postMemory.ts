@@ -51,7 +51,7 @@ interface Bounds {
 	/** Older entries (minute) are forgotten, but for those in `present`. */
 	oldest: number;
 	/** How many entries there may be. */
-	most: number;
+	max: number;
 	/** The present minute: what is farthest from it is forgotten first. */
 	now: number;
 	/** Keys of posts that the service still lists. */
@@ -59,27 +59,27 @@ interface Bounds {
 }
 
 /**
- * The entries worth keeping. Where they are more than there is room for, `reach` is the minute from
+ * The entries worth keeping. If they are more than there is room for, `reach` is the minute from
  * which on posts are no longer known, and `from` the one before which they are not.
  */
 export function forget(
 	entries: Map<string, Entry>,
-	{ oldest, most, now, present }: Bounds,
+	{ oldest, max, now, present }: Bounds,
 ): { kept: Map<string, Entry>; reach?: number; from?: number } {
 	const worthKeeping = [...entries].filter(
 		([key, { minute }]) => minute >= oldest || present.has(key),
 	);
-	if (worthKeeping.length <= most) return { kept: new Map(worthKeeping) };
+	if (worthKeeping.length <= max) return { kept: new Map(worthKeeping) };
 
 	// A repeating post may have begun long ago and still be listed: it counts as of today.
 	const distance = ([, { status, minute }]: [string, Entry]) =>
 		status === REPEATS ? 0 : Math.abs(minute - now);
 	worthKeeping.sort((a, b) => distance(a) - distance(b));
-	const forgotten = worthKeeping.slice(most).map(([, { minute }]) => minute);
+	const forgotten = worthKeeping.slice(max).map(([, { minute }]) => minute);
 	const later = forgotten.filter((minute) => minute > now);
 	const earlier = forgotten.filter((minute) => minute <= now);
 	return {
-		kept: new Map(worthKeeping.slice(0, most)),
+		kept: new Map(worthKeeping.slice(0, max)),
 		...(later.length > 0 && { reach: Math.min(...later) }),
 		...(earlier.length > 0 && { from: Math.max(...earlier) + 1 }),
 	};

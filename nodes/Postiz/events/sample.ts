@@ -8,28 +8,28 @@ import { Problem } from '../values/problem';
 import { serviceTime } from '../values/time';
 import { isWantedChannel, summarize } from './channelEvents';
 import { channelItem, notificationItem, postItem } from './items';
-import { eventOfState, isWanted, LONGEST_WAIT_MS, POST_EVENTS } from './postEvents';
-import { listChannels } from './requests';
-import type { Wishes } from './types';
+import { eventOfState, isWanted, MAX_WAIT_MS, POST_EVENTS } from './postEvents';
+import { listChannels } from './snapshot';
+import type { TriggerOptions } from './types';
 
 /**
  * What the events look like, for someone who builds the workflow: the latest real post,
- * notification or channel for each event asked for. Throws where there is none at all.
+ * notification or channel for each chosen event. Throws {@link Problem} if there is none at all.
  */
 export async function sample(
 	client: PostizClient,
-	wishes: Wishes,
+	options: TriggerOptions,
 	now: number,
 ): Promise<IDataObject[]> {
-	const { events, filters } = wishes;
+	const { events, filters } = options;
 	const items: IDataObject[] = [];
 	if (events.some((event) => POST_EVENTS.includes(event))) {
 		const rows = await listPosts(client, {
-			start: now - LONGEST_WAIT_MS,
-			end: now + LONGEST_WAIT_MS,
+			start: now - MAX_WAIT_MS,
+			end: now + MAX_WAIT_MS,
 			group: filters.group,
 		});
-		items.push(...samplePosts(rows, wishes, now));
+		items.push(...samplePosts(rows, options, now));
 	}
 	if (events.includes('newNotification')) {
 		const { rows } = await notificationPage(client, 0);
@@ -38,8 +38,8 @@ export async function sample(
 	if (events.includes('channelNeedsAttention')) {
 		const disabled = (await listChannels(client))
 			.map((row) => ({ id: row.id, channel: summarize(row) }))
-			.find(({ id, channel }) => channel.disabled && isWantedChannel(id, channel, filters));
-		if (disabled) items.push(channelItem(disabled.id, disabled.channel, 'disabled'));
+			.find(({ id, channel }) => channel.disabled && isWantedChannel({ id, channel }, filters));
+		if (disabled) items.push(channelItem({ reason: 'disabled', ...disabled }));
 	}
 	if (items.length > 0) return items;
 	throw new Problem(
@@ -48,14 +48,14 @@ export async function sample(
 	);
 }
 
-function samplePosts(rows: PostRow[], wishes: Wishes, now: number): IDataObject[] {
+function samplePosts(rows: PostRow[], options: TriggerOptions, now: number): IDataObject[] {
 	const latestFirst = rows
 		.map((row) => ({ row, date: serviceTime(row.publishDate) }))
 		.sort((a, b) => b.date - a.date);
 	return POST_EVENTS.flatMap((event) => {
 		const latest = latestFirst.find(
 			({ row, date }) =>
-				isWanted(event, row, wishes) &&
+				isWanted(event, row, options) &&
 				(event === 'postCreated' || (eventOfState(row.state) === event && date <= now)),
 		);
 		return latest ? [postItem(event, latest.row)] : [];

@@ -3,24 +3,30 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NotificationPage } from '../transport/notifications';
 import type { Channel, PostRow } from '../transport/types';
 
-/** What the trigger can watch for; the values are kept in saved workflows. */
+/** What a trigger can watch for; the values are kept in saved workflows. */
 export type EventName =
 	'channelNeedsAttention' | 'newNotification' | 'postCreated' | 'postFailed' | 'postPublished';
 
-/** What a person asked for. */
-export interface Wishes {
+/** What a person chose. */
+export interface TriggerOptions {
 	events: EventName[];
-	filters: Filters;
+	filters: EventFilters;
 }
 
 /** Empty lists and an empty group let everything through. */
-export interface Filters {
+export interface EventFilters {
 	channels: string[];
 	providers: string[];
 	group: string;
 }
 
-/** What the service showed at one moment: only the parts that were asked for. */
+/** Names the account, and the group of channels, that a memory is about. */
+export interface Scopes {
+	account: string;
+	posts: string;
+}
+
+/** What the service shows at one moment: only the parts that the events need. */
 export interface Snapshot {
 	posts?: { scope: string; rows: PostRow[] };
 	notifications?: { scope: string } & NotificationPage;
@@ -28,13 +34,13 @@ export interface Snapshot {
 }
 
 /**
- * What the trigger remembers between two polls, as JSON in n8n's static data. A `scope` names whose
+ * What a trigger remembers between two looks, as JSON in n8n's static data. A `scope` names whose
  * data it is (credential, group); memories of another scope say nothing about what is new.
  */
 export interface TriggerState {
 	version: 1;
-	/** Counts the polls that succeeded. */
-	polls: number;
+	/** Counts the looks that succeeded. */
+	looks: number;
 	posts?: PostMemory;
 	notifications?: NotificationMemory;
 	channels?: ChannelMemory;
@@ -42,9 +48,9 @@ export interface TriggerState {
 
 export interface PostMemory {
 	scope: string;
-	/** When the last successful poll was, in ms by n8n's clock. */
-	polledAt: number;
-	/** From which publish date on (ms) the next poll has to look. */
+	/** When the last successful look was, in ms by n8n's clock. */
+	lookedAt: number;
+	/** From which publish date on (ms) the next look has to reach. */
 	from: number;
 	/** Whether the memory reaches far enough into the future to know a new post as new. */
 	knowsFuture: boolean;
@@ -65,9 +71,11 @@ export interface NotificationMemory {
 export interface ChannelMemory {
 	scope: string;
 	known: Record<string, KnownChannel>;
+	/** When a problem that only notifications report was last output, in ms, by channel and reason. */
+	reported: Record<string, number>;
 }
 
-/** What is needed to tell of a channel that is gone. */
+/** What is needed to report a channel that is gone. */
 export interface KnownChannel {
 	name: string;
 	identifier: string;
@@ -75,7 +83,7 @@ export interface KnownChannel {
 	group?: { id: string; name: string };
 }
 
-/** What a poll brings: items for the workflow, and the memory for the next poll. */
+/** What a look brings: items for the workflow, and the memory for the next look. */
 export interface Advance<Memory> {
 	events: IDataObject[];
 	memory: Memory;

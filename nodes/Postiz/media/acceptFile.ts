@@ -1,7 +1,7 @@
 import { Problem } from '../values/problem';
 import type { SizeLimit } from './download';
 import { isPostablePath } from './fileSource';
-import { detectFileType, type FileType, MAX_BYTES } from './fileType';
+import { detectFileType, MAX_BYTES, type FileType } from './fileType';
 import type { LocalFile } from './localFile';
 
 /** What the files of an operation are for; it decides which types are accepted. */

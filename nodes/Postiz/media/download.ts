@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { connectionErrorCode } from '../transport/connection';
 import { Problem } from '../values/problem';
 import { shortUrl } from '../values/quote';
-import { type Bytes, type LocalFile, openBinary, peek } from './localFile';
+import { openBinary, peek, type Bytes, type LocalFile } from './localFile';
 
 /** Limits the wait for a silent server, in ms; it starts again with every byte. */
 const SILENCE_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 import { errorDetail } from '../transport/explain';
 import type { ApiAnswer } from '../transport/types';
-import { type Explanation, Problem } from '../values/problem';
+import { Problem, type Explanation } from '../values/problem';
 import { megabytes } from './acceptFile';
 import type { LocalFile } from './localFile';
 

@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { type ApiRequest, isSuccess, type PostizClient } from '../transport/client';
+import type { PixelSize } from '../providers/types';
+import { isSuccess, type ApiRequest, type PostizClient } from '../transport/client';
 import type { Exchange, ImageRef, UploadedFile } from '../transport/types';
 import { Problem } from '../values/problem';
 import { shortUrl } from '../values/quote';
 import { acceptFile, refusePath, refuseVideo, sizeLimit, type Takes } from './acceptFile';
 import { openDownload } from './download';
-import { type FileSource, isPostablePath, withoutFragment } from './fileSource';
-import { type FileType, fitFileName } from './fileType';
-import { type LocalFile, openBinary, type OpenBytes, using } from './localFile';
+import { isPostablePath, withoutFragment, type FileSource } from './fileSource';
+import { fitFileName, type FileType } from './fileType';
+import { openBinary, readStart, using, type LocalFile, type OpenBytes } from './localFile';
 import { exactly, fileForm } from './multipart';
+import { pixelSize } from './pixelSize';
 import {
 	brokenOff,
 	CANCELLED,
@@ -23,7 +25,7 @@ import {
 
 /** A file of which everything was checked that can be checked without a request. */
 export type CheckedFile = { alt?: string } & (
-	| { from: 'item'; storedAs?: string; file: LocalFile; type: FileType }
+	| { from: 'item'; storedAs?: string; file: LocalFile; type: FileType; size?: PixelSize }
 	| { from: 'url'; url: string }
 	| { from: 'upload'; id: string; path: string; thumbnail?: string }
 );
@@ -111,6 +113,19 @@ export class Uploads {
 		return checked;
 	}
 
+	/** The same files with the sizes of their pictures in pixels, as far as they can be read. */
+	async measureAll(files: CheckedFile[]): Promise<CheckedFile[]> {
+		return await Promise.all(
+			files.map(async (file) => {
+				if (file.from !== 'item' || file.type.kind !== 'image') return file;
+				const head = await this.reading.run(
+					async () => await using(await file.file.open(), async (bytes) => await readStart(bytes)),
+				);
+				return { ...file, size: pixelSize(head) };
+			}),
+		);
+	}
+
 	/** The references with which posts name these files, uploaded now if they were not yet. */
 	async references(files: CheckedFile[]): Promise<ImageRef[]> {
 		return await Promise.all(
@@ -124,12 +139,11 @@ export class Uploads {
 
 	private async sendNext(file: Sendable): Promise<UploadedFile> {
 		if (this.ended) throw this.ended;
-		try {
-			return await this.send(file);
-		} catch (error) {
-			if (!this.options.continuesOnError) this.ended ??= notUploaded(error as Error);
-			throw error;
-		}
+		const sent = this.send(file);
+		sent.catch((error: Error) => {
+			if (!this.options.continuesOnError) this.ended ??= notUploaded(error);
+		});
+		return await sent;
 	}
 
 	private async send(file: Sendable): Promise<UploadedFile> {
@@ -267,16 +281,23 @@ export class Uploads {
 	}
 }
 
-/** A reference that shows the type of a file that is not uploaded yet. */
+/** The ID in references to files that are not uploaded yet. */
+export const PREVIEW_ID = 'preview';
+
+/** A reference that shows the type of a file that is not uploaded yet, for checks. */
 export function toPreview(file: CheckedFile): ImageRef {
 	switch (file.from) {
-		case 'item': {
-			const path = `${file.file.label}.${file.type.extension}`;
-			return toImageRef({ id: path, path }, file.alt);
-		}
+		case 'item':
+			return {
+				...toImageRef({ id: PREVIEW_ID, path: `preview.${file.type.extension}` }, file.alt),
+				...(file.size && { size: { ...file.size } }),
+			};
 		case 'url': {
-			const path = withoutFragment(file.url);
-			return toImageRef({ id: path, path }, file.alt);
+			const [, ending] = /(\.\w+)$/.exec(withoutFragment(file.url).split('?')[0]) ?? [];
+			return toImageRef(
+				{ id: PREVIEW_ID, path: `preview${ending?.toLowerCase() ?? ''}` },
+				file.alt,
+			);
 		}
 		case 'upload':
 			return toImageRef(file, file.alt);

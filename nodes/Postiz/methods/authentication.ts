@@ -1,5 +1,7 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
+import type { Authentication } from '../transport/types';
+
 /** The field that chooses how a node signs in. */
 export const authenticationField: INodeProperties = {
 	displayName: 'Authentication',
@@ -12,18 +14,9 @@ export const authenticationField: INodeProperties = {
 	default: 'apiKey',
 };
 
-/** The credentials of a node, one for each way of signing in. */
-export const credentialChoices: INodeCredentialDescription[] = [
-	{
-		name: 'postizApi',
-		required: true,
-		displayOptions: { show: { authentication: ['apiKey'] } },
-		testedBy: 'postizApiTest',
-	},
-	{
-		name: 'postizOAuth2Api',
-		required: true,
-		displayOptions: { show: { authentication: ['oAuth2'] } },
-		testedBy: 'postizOAuth2ApiTest',
-	},
-];
+/** What a credential that belongs to one way of signing in has in common with the others. */
+export function usedFor(
+	authentication: Authentication,
+): Pick<INodeCredentialDescription, 'required' | 'displayOptions'> {
+	return { required: true, displayOptions: { show: { authentication: [authentication] } } };
+}

@@ -8,7 +8,7 @@ import type {
 import { findProvider, pickerFields, pickerMethod, providers } from '../providers';
 import { idOption } from '../providers/shapes';
 import type { Picker, Provider, SettingField } from '../providers/types';
-import { type ApiRequest, PostizClient } from '../transport/client';
+import { PostizClient, type ApiRequest } from '../transport/client';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { isEmpty, isObject } from '../values/read';

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { idOption } from '../providers/shapes';
-import { type ApiRequest, PostizClient } from '../transport/client';
+import { PostizClient, type ApiRequest } from '../transport/client';
 import { Problem } from '../values/problem';
 import { isObject } from '../values/read';
 

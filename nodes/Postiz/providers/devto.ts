@@ -10,6 +10,7 @@ export const devto: Provider = {
 	displayName: 'Dev.to',
 	text: 'markdown',
 	maxLength: 100_000,
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Title',
@@ -76,7 +77,7 @@ export const devto: Provider = {
 			name: 'canonical',
 			type: 'string',
 			default: '',
-			url: true,
+			postLink: true,
 			placeholder: 'e.g. https://example.com/blog/shop',
 			description: 'Where the article was published first, so that search engines credit that page',
 		},

@@ -6,7 +6,16 @@ export const dribbble: Provider = {
 	displayName: 'Dribbble',
 	text: 'plain',
 	maxLength: 40_000,
-	needsMedia: 'image',
+	media: {
+		required: 'image',
+		max: 1,
+		maxVideos: 0,
+		sizes: [
+			{ width: 400, height: 300 },
+			{ width: 800, height: 600 },
+		],
+	},
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Title',

@@ -8,6 +8,7 @@ export const facebook: Provider = {
 	displayName: 'Facebook Page',
 	text: 'plain',
 	maxLength: 63_206,
+	mediaFor: ({ post_type }) => (post_type === 'story' ? { required: 'any' } : undefined),
 	fields: [
 		{
 			displayName: 'Link',

@@ -8,6 +8,8 @@ export const farcaster: Provider = {
 	displayName: 'Farcaster (Warpcast)',
 	text: 'plain',
 	maxLength: 800,
+	media: { maxVideos: 0 },
+	laterMedia: { maxVideos: 0 },
 	fields: [
 		{
 			displayName: 'Farcaster Channels',

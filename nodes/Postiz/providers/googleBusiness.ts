@@ -58,6 +58,8 @@ export const googleBusiness: Provider = {
 	displayName: 'Google My Business',
 	text: 'plain',
 	maxLength: 1500,
+	media: { max: 1, maxVideos: 0 },
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Button',

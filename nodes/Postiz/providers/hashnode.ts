@@ -8,6 +8,7 @@ export const hashnode: Provider = {
 	displayName: 'Hashnode',
 	text: 'markdown',
 	maxLength: 10_000,
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Title',
@@ -73,7 +74,7 @@ export const hashnode: Provider = {
 			name: 'canonical',
 			type: 'string',
 			default: '',
-			url: true,
+			postLink: true,
 			placeholder: 'e.g. https://example.com/blog/shop',
 			description: 'Where the article was published first, so that search engines credit that page',
 		},

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import * as declared from './list';
-import type { Picker, Provider, SettingField, TextForm } from './types';
+import type { MediaRule, Picker, Provider, SettingField, TextForm } from './types';
 
 /** Every network that the node knows, by name. */
 export const providers: Provider[] = Object.values<Provider | Provider[]>(declared)
@@ -52,4 +52,15 @@ export function maxLength(
 	settings: IDataObject,
 ): number | undefined {
 	return provider?.maxLengthFor?.(settings) ?? provider?.maxLength;
+}
+
+/** Which files the post itself, or a later part of its thread, may have with these settings. */
+export function mediaRule(
+	provider: Provider,
+	settings: IDataObject,
+	isLaterPart: boolean,
+): MediaRule {
+	return isLaterPart
+		? (provider.laterMediaFor?.(settings) ?? provider.laterMedia ?? {})
+		: (provider.mediaFor?.(settings) ?? provider.media ?? {});
 }

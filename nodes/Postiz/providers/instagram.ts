@@ -1,6 +1,8 @@
 import { textIn, toList } from './shapes';
 import { soundFields, toSound } from './sound';
-import type { Provider, SettingField } from './types';
+import type { MediaRule, Provider, SettingField } from './types';
+
+const ONE_VIDEO: MediaRule = { required: 'video', max: 1 };
 
 const fields: SettingField[] = [
 	{
@@ -102,7 +104,9 @@ export const instagramStandalone: Provider = {
 	displayName: 'Instagram (Standalone)',
 	text: 'plain',
 	maxLength: 2200,
-	needsMedia: 'any',
+	media: { required: 'any' },
+	mediaFor: ({ is_trial_reel }) => (is_trial_reel ? ONE_VIDEO : undefined),
+	ignoresLaterMedia: true,
 	fields,
 };
 
@@ -111,5 +115,11 @@ export const instagram: Provider = {
 	...instagramStandalone,
 	identifier: 'instagram',
 	displayName: 'Instagram (Facebook Business)',
+	media: { required: 'any', max: 10 },
+	mediaFor: ({ is_trial_reel, audio: sound }) => (is_trial_reel || sound ? ONE_VIDEO : undefined),
 	fields: [...fields, audio],
+	check: ({ audio: sound, post_type }) =>
+		sound && post_type === 'story'
+			? [{ field: 'Audio', message: 'cannot be used in a story. Take it out, or choose Post' }]
+			: [],
 };

@@ -22,6 +22,8 @@ export const lemmy: Provider = {
 	displayName: 'Lemmy',
 	text: 'plain',
 	maxLength: 10_000,
+	media: { firstEndings: ['png', 'jpg', 'gif'] },
+	ignoresLaterMedia: true,
 	fields: [
 		{
 			displayName: 'Communities',

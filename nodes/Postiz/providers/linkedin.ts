@@ -24,6 +24,10 @@ export const linkedin: Provider = {
 	displayName: 'LinkedIn',
 	text: 'plain',
 	maxLength: 3000,
+	media: { videoAlone: true },
+	mediaFor: ({ post_as_images_carousel }) =>
+		post_as_images_carousel ? { required: 'image', min: 2, maxVideos: 0 } : undefined,
+	laterMedia: { max: 0 },
 	fields,
 };
 

@@ -5,6 +5,7 @@ export const listmonk: Provider = {
 	identifier: 'listmonk',
 	displayName: 'Listmonk',
 	text: 'html',
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Subject',

@@ -7,6 +7,7 @@ export const medium: Provider = {
 	displayName: 'Medium',
 	text: 'markdown',
 	maxLength: 100_000,
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Title',
@@ -47,7 +48,7 @@ export const medium: Provider = {
 			name: 'canonical',
 			type: 'string',
 			default: '',
-			url: true,
+			postLink: true,
 			placeholder: 'e.g. https://example.com/blog/roasting',
 			description: 'Where the story was published first, so that search engines credit that page',
 		},

@@ -6,6 +6,7 @@ export const mewe: Provider = {
 	displayName: 'MeWe',
 	text: 'plain',
 	maxLength: 63_206,
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Post To',

@@ -6,6 +6,7 @@ export const moltbook: Provider = {
 	displayName: 'Moltbook',
 	text: 'plain',
 	maxLength: 300,
+	ignoresLaterMedia: true,
 	fields: [
 		{
 			displayName: 'Submolt',

@@ -6,7 +6,8 @@ export const pinterest: Provider = {
 	displayName: 'Pinterest',
 	text: 'plain',
 	maxLength: 500,
-	needsMedia: 'any',
+	media: { required: 'any', max: 5, videoWithCover: true, equalSizes: true },
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Board',

@@ -23,6 +23,8 @@ export const reddit: Provider = {
 	displayName: 'Reddit',
 	text: 'plain',
 	maxLength: 10_000,
+	media: { videoNeedsCover: true },
+	ignoresLaterMedia: true,
 	fields: [
 		{
 			displayName: 'Subreddits',
@@ -96,7 +98,7 @@ export const reddit: Provider = {
 						name: 'url',
 						type: 'string',
 						default: '',
-						url: true,
+						postLink: true,
 						requiredWhen: { type: ['link'] },
 						placeholder: 'e.g. https://example.com/menu',
 						description: 'Web address that the post leads to',

@@ -110,6 +110,8 @@ export const tiktok: Provider = {
 	displayName: 'TikTok',
 	text: 'plain',
 	maxLength: 2000,
+	media: { required: 'any', videoAlone: true },
+	ignoresThreads: true,
 	fields,
 };
 
@@ -119,6 +121,7 @@ export const tiktokBusiness: Provider = {
 	identifier: 'tiktok-business',
 	displayName: 'TikTok Business',
 	maxLength: 2200,
+	media: { required: 'any', max: 35, videoAlone: true },
 	fields: [
 		...fields,
 		{

@@ -7,6 +7,8 @@ export const tumblr: Provider = {
 	displayName: 'Tumblr',
 	text: 'plain',
 	maxLength: 32_768,
+	media: { maxImages: 30, maxVideos: 1 },
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Link',

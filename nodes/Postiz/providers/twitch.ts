@@ -6,6 +6,7 @@ export const twitch: Provider = {
 	displayName: 'Twitch',
 	text: 'plain',
 	maxLength: 500,
+	ignoresLaterMedia: true,
 	fields: [
 		{
 			displayName: 'Announcement Color',

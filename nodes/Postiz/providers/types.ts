@@ -62,6 +62,8 @@ export type SettingField = INodeProperties & {
 	maxItems?: number;
 	/** The value is a web address. */
 	url?: boolean;
+	/** As `url`, and `(post:ID)` stands for where an earlier post was published. */
+	postLink?: boolean;
 	/** What the value must look like, and how a sentence says it. */
 	pattern?: { matches: Pick<RegExp, 'test'>; like: string };
 	/** The value names a file (binary field, URL or earlier upload) and is sent as `{id, path}`. */
@@ -86,6 +88,55 @@ export type SettingField = INodeProperties & {
 	element?: Shape;
 };
 
+/** A file of a post, as far as rules look at it. */
+export interface MediaFile {
+	/** Undefined if it is not known yet what lies at an address. */
+	kind?: 'image' | 'video';
+	/** The path, or only its ending before the upload. */
+	path: string;
+	hasCover: boolean;
+	/** In pixels, if known. */
+	size?: PixelSize;
+}
+
+export interface PixelSize {
+	width: number;
+	height: number;
+}
+
+/** Which files a part of a post may have (docs/api.md, Media rules). */
+export interface MediaRule {
+	/** Without such a file the service refuses the part. */
+	required?: 'any' | 'image' | 'video';
+	/** How many files there may be, and must be if there are any. */
+	max?: number;
+	min?: number;
+	maxImages?: number;
+	maxVideos?: number;
+	/** No file beside a video. */
+	videoAlone?: boolean;
+	/** One picture beside a video, as its cover; no more files. */
+	videoWithCover?: boolean;
+	/** A video needs a cover of its own. */
+	videoNeedsCover?: boolean;
+	/** The only sizes that pictures may have. */
+	sizes?: PixelSize[];
+	/** Several pictures must have the same size. */
+	equalSizes?: boolean;
+	/** The endings that the first file may have, without the dot. */
+	firstEndings?: string[];
+}
+
+/** What a rule between settings and post can look at. */
+export interface PostShape {
+	/** Characters of the post itself, as a reader sees them. */
+	characters: number;
+	/** Files of the post itself. */
+	media: number;
+	/** Later parts of the thread. */
+	laterParts: number;
+}
+
 /** One social network of the service, declared once: everything else is derived from it. */
 export interface Provider {
 	/** The service's `__type` and channel identifier. */
@@ -96,24 +147,32 @@ export interface Provider {
 	text: TextForm;
 	/** Another form of text in some cases, such as articles. */
 	textFor?: (settings: IDataObject) => TextForm | undefined;
-	/** Most characters of one segment; undefined if there is no limit. */
+	/** Max characters of one part; undefined if there is no limit. */
 	maxLength?: number;
+	/** A longer part is only right for some accounts: the channel is asked for its own limit. */
+	minMaxLength?: number;
 	/** What else there is to know about the limit, for the reference. */
 	maxLengthNote?: string;
 	/** A longer limit in some cases, such as articles. */
 	maxLengthFor?: (settings: IDataObject) => number | undefined;
 	count?: CharacterCount;
-	/** Media without which the service refuses a post. */
-	needsMedia?: 'any' | 'image' | 'video';
+	/** The files of the post itself; any, by default. */
+	media?: MediaRule;
+	/** Another rule for some settings. */
+	mediaFor?: (settings: IDataObject) => MediaRule | undefined;
+	/** The files of later parts; any, by default. */
+	laterMedia?: MediaRule;
+	/** As {@link laterMedia}, for some settings. */
+	laterMediaFor?: (settings: IDataObject) => MediaRule | undefined;
+	/** Files of later parts never appear. */
+	ignoresLaterMedia?: boolean;
+	/** Later parts never appear (docs/api.md, Threads). */
+	ignoresThreads?: boolean;
+	/** The service only takes drafts, which can be scheduled afterwards (docs/api.md, Media rules). */
+	onlyDrafts?: boolean;
 	fields: SettingField[];
 	/** Rules that no field can check alone; gets the settings as they are sent. */
 	check?: (settings: IDataObject) => SettingProblem[];
-	/**
-	 * Rules between the settings and the post itself, whose characters are counted as a reader sees
-	 * them; drafts are not held to them.
-	 */
-	checkContent?: (
-		settings: IDataObject,
-		post: { characters: number; media: number },
-	) => SettingProblem[];
+	/** Rules between the settings and the post itself; drafts are not held to them. */
+	checkContent?: (settings: IDataObject, post: PostShape) => SettingProblem[];
 }

@@ -32,6 +32,7 @@ export const wordpress: Provider = {
 	displayName: 'WordPress',
 	text: 'html',
 	maxLength: 100_000,
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Title',

@@ -1,6 +1,11 @@
-import type { Provider } from './types';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { MediaRule, Provider } from './types';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
+
+const withoutVideosInArticles = ({ post_type }: IDataObject): MediaRule | undefined =>
+	post_type === 'article' ? { maxVideos: 0 } : undefined;
 
 /** X, formerly Twitter (docs/api.md, Providers). */
 export const x: Provider = {
@@ -8,11 +13,14 @@ export const x: Provider = {
 	displayName: 'X',
 	text: 'x',
 	textFor: ({ post_type }) => (post_type === 'article' ? 'html' : undefined),
-	// A verified account may write 4000; the service knows which one is, so it has the last word.
+	// A verified account may write 4,000 characters.
 	maxLength: 4000,
-	maxLengthNote: '280 where the account is not verified, 100,000 in articles',
+	minMaxLength: 280,
+	maxLengthNote: '280 if the account is not verified, 100,000 in articles',
 	maxLengthFor: ({ post_type }) => (post_type === 'article' ? 100_000 : undefined),
 	count: 'x',
+	mediaFor: withoutVideosInArticles,
+	laterMediaFor: withoutVideosInArticles,
 	fields: [
 		{
 			displayName: 'Who Can Reply',
@@ -101,4 +109,13 @@ export const x: Provider = {
 			description: 'What to publish. An article needs a title and a status.',
 		},
 	],
+	checkContent: ({ post_type, article_status }, { laterParts }) =>
+		post_type === 'article' && article_status === 'draft' && laterParts > 0
+			? [
+					{
+						field: 'Article Status',
+						message: 'cannot be Draft for an article with a thread. Take the thread out',
+					},
+				]
+			: [],
 };

@@ -9,7 +9,8 @@ export const youtube: Provider = {
 	displayName: 'YouTube',
 	text: 'plain',
 	maxLength: 5000,
-	needsMedia: 'video',
+	media: { required: 'video', max: 1 },
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Title',

@@ -1,8 +1,8 @@
 import {
+	NodeOperationError,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeProperties,
-	NodeOperationError,
 } from 'n8n-workflow';
 
 import { PostizClient } from '../transport/client';

@@ -42,6 +42,26 @@ export function toServiceContent(text: string, format: ContentFormat, target: Te
 	}
 }
 
+/** As {@link toServiceContent}, for several texts that become one, with an empty line between them. */
+export function joinTexts(texts: string[], format: ContentFormat, target: TextTarget): string {
+	const written = texts.filter((text) => text.trim() !== '');
+	if (written.length <= 1 || format === 'asIs') {
+		return toServiceContent(written.join('\n\n'), format, target);
+	}
+	const documents = written.map((text) => parserFor(text, format)(text));
+	const joined = documents.flatMap((document, index) =>
+		index === 0 ? document : [{ tag: 'p' as const, spans: [] }, ...document],
+	);
+	return renderDocument(joined, target.form);
+}
+
+function parserFor(text: string, format: ContentFormat): (text: string) => Document {
+	if (format === 'markdown') return parseMarkdown;
+	return format === 'html' || (format === 'automatic' && isServiceHtml(text))
+		? parseHtml
+		: parsePlain;
+}
+
 function render(text: string, parse: (text: string) => Document, form: TextForm): string {
 	return text.trim() === '' ? '' : renderDocument(parse(text), form);
 }

@@ -1,5 +1,5 @@
 import type { Block, BlockTag, Document, Mention, Span } from './document';
-import { HIDDEN_TAGS, type HtmlReader, readHtml } from './readHtml';
+import { HIDDEN_TAGS, readHtml, type HtmlReader } from './readHtml';
 
 type Format = 'isBold' | 'isUnderlined';
 

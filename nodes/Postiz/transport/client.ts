@@ -1,6 +1,6 @@
-import { type IDataObject, type IHttpRequestOptions, sleep } from 'n8n-workflow';
+import { sleep, type IDataObject, type IHttpRequestOptions } from 'n8n-workflow';
 
-import { type Explanation, Problem } from '../values/problem';
+import { Problem, type Explanation } from '../values/problem';
 import { isObject } from '../values/read';
 import { normalizeBaseUrl, PUBLIC_API_PATH, SecretInBaseUrl } from './baseUrl';
 import { toChannel } from './channels';
@@ -211,6 +211,25 @@ export class PostizClient {
 		const rows = key === undefined ? body : keyed;
 		if (!Array.isArray(rows)) throw Problem.from(explainForeignAnswer(this.connection.baseUrl));
 		return { rows: rows.filter(isObject) as T[], hasMore: Boolean(hasMore) };
+	}
+
+	/**
+	 * What the page that shares a preview shows of a post: it takes no credential. Undefined for any
+	 * failure, as not every instance has it (docs/api.md, Preview of a post).
+	 */
+	async publicPost(id: string): Promise<unknown> {
+		try {
+			return (await this.context.helpers.httpRequest({
+				method: 'GET',
+				url: `${this.connection.baseUrl}/public/posts/${encodeURIComponent(id)}`,
+				headers: { Accept: 'application/json' },
+				json: true,
+				timeout: DEFAULT_TIMEOUT_MS,
+				disableFollowRedirect: true,
+			})) as unknown;
+		} catch {
+			return undefined;
+		}
 	}
 
 	private explainUnsent(error: unknown): Explanation {

@@ -1,4 +1,4 @@
-import { type IDataObject, jsonParse } from 'n8n-workflow';
+import { jsonParse, type IDataObject } from 'n8n-workflow';
 
 import { Problem } from './problem';
 import { quote } from './quote';
@@ -74,15 +74,39 @@ export function readOptionalText(entered: unknown, field: string): string {
 	return String(value).trim();
 }
 
+/**
+ * The choice of a field with options, also from an expression. Throws {@link Problem} for any other
+ * value; `field` is the field as people see it.
+ */
+export function readOption<T extends string>(
+	value: unknown,
+	options: readonly T[],
+	field: string,
+): T {
+	const text = String(value ?? '').trim();
+	const found = options.find((option) => option === text);
+	if (found !== undefined) return found;
+	throw new Problem(
+		text === '' ? `${field} is empty` : `${field} cannot be ${quote(value)}`,
+		`Choose it from the list. In an expression, use ${options.join(', ')}.`,
+	);
+}
+
 /** Parses JSON that a person wrote. The {@link Problem} it throws says where the JSON breaks off. */
 export function parseJson(text: string, field: string): unknown {
+	const parsed = tryToParse(text);
+	if ('value' in parsed) return parsed.value;
+	throw new Problem(
+		`${field} is not valid JSON`,
+		`${parsed.reason}. Look for a missing quote, comma or bracket.`,
+	);
+}
+
+function tryToParse(text: string): { value: unknown } | { reason: string } {
 	try {
-		return jsonParse<unknown>(text);
+		return { value: jsonParse<unknown>(text) };
 	} catch (error) {
 		const { message } = (error as { cause?: Error }).cause ?? (error as Error);
-		throw new Problem(
-			`${field} is not valid JSON`,
-			`${message}. Look for a missing quote, comma or bracket.`,
-		);
+		return { reason: message };
 	}
 }

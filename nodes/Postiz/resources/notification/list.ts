@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { type NotificationRow, Notifications } from '../../transport/notifications';
+import { Notifications, type NotificationRow } from '../../transport/notifications';
 import { toServiceDate } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';

@@ -5,7 +5,7 @@ import { changeFields } from '../../channels/entryFields';
 import { OTHER } from '../../channels/fields';
 import { buildSettings, parseSettingsJson, readSettingFiles } from '../../channels/settings';
 import { filesOf, findFiles } from '../../media/fileSource';
-import { type CheckedFile, toPreview, Uploads } from '../../media/uploads';
+import { toPreview, Uploads, type CheckedFile } from '../../media/uploads';
 import { findProvider } from '../../providers';
 import { errorDetail } from '../../transport/explain';
 import type { ImageRef } from '../../transport/types';
@@ -87,8 +87,9 @@ async function readForm(
 	const entered = context.getNodeParameter('settings', itemIndex, {}) as IDataObject;
 	// Said to be the form of this network, so that no default is added to what was entered.
 	const form = { ...entered, settings: entered, provider: identifier };
+	const settings: IDataObject = buildSettings(identifier, provider, form);
 	// The post keeps its network.
-	const { __type, ...settings } = buildSettings(identifier, provider, form);
+	delete settings.__type;
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const names: string[] = [];
 	const files: CheckedFile[] = [];

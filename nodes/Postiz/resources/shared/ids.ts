@@ -4,7 +4,7 @@ import { channelPicker } from '../../channels/fields';
 import { isUnknownId } from '../../transport/explain';
 import type { ApiAnswer } from '../../transport/types';
 import { fitsAddress, idIn } from '../../values/id';
-import { type Explanation, Problem } from '../../values/problem';
+import { Problem, type Explanation } from '../../values/problem';
 import { quote } from '../../values/quote';
 
 /** The field that names the channel of an operation. */

@@ -86,8 +86,9 @@ export class ItemRun {
 		return this.output.sort((a, b) => indexOf(a) - indexOf(b));
 	}
 
-	protected isHandedOn(_error: unknown): boolean {
-		return continuesOnError(this.context);
+	/** True if this error does not end the node. */
+	protected isHandedOn(error: unknown): boolean {
+		return error !== undefined && continuesOnError(this.context);
 	}
 
 	protected toNodeError(error: unknown, itemIndex: number): NodeError {

@@ -3,10 +3,10 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { mediaCollection } from '../../media/fields';
 import {
 	filesOf,
-	type FileSource,
 	findFiles,
-	type MediaEntry,
 	readMediaEntries,
+	type FileSource,
+	type MediaEntry,
 } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
 import { Problem } from '../../values/problem';

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { errorDetail } from '../../transport/explain';
 import type { ApiAnswer, Exchange, UploadedFile } from '../../transport/types';
-import { type Explanation, Problem } from '../../values/problem';
+import { Problem, type Explanation } from '../../values/problem';
 import { toRows } from '../shared/rows';
 
 export const SLIDES = 'image-text-slides';

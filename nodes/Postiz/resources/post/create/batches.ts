@@ -1,5 +1,5 @@
 import type { Target } from '../../../channels/targets';
-import type { PostItem, PostRequest, SharedFields } from '../../../transport/types';
+import type { PostItem, PostRequest, PostType, SharedFields } from '../../../transport/types';
 
 /** A post that is ready to be sent. */
 export interface ReadyPost {
@@ -12,6 +12,8 @@ export interface Row {
 	itemIndex: number;
 	shared: SharedFields;
 	posts: ReadyPost[];
+	/** What these drafts are to become once they exist. */
+	becomes?: PostType;
 	/** May go out at a date that has passed. */
 	allowsPast?: boolean;
 }

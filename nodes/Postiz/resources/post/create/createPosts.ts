@@ -7,9 +7,12 @@ import type { Entry } from '../../shared/itemRun';
 import { SlotFinder } from '../../shared/slots';
 import type { ReadyPost, Row } from './batches';
 import { Delivery } from './delivery';
-import { toDraft, toPosts } from './drafts';
+import { toDrafts, toPosts } from './drafts';
+import { scheduleDrafts, splitDraftsOnly } from './draftsOnly';
+import { ChannelLimits } from './limits';
 import { Results } from './results';
 import { deliveryDependencies, limitWait, readRunOptions, type RunOptions } from './runOptions';
+import { findMissingTags } from './tags';
 import type { DraftedItem, WrittenItem } from './types';
 
 /** Reads one input item without looking anything up. `now` is the moment of the execution, in ms. */
@@ -32,6 +35,7 @@ export async function createPosts(
 	const results = new Results(context, options);
 	const limit = limitWait(context, options);
 	const patient = client.waitingFor(limit);
+	const finder = new SlotFinder(patient);
 	const uploads = new Uploads(context, patient, {
 		takes: 'postMedia',
 		continuesOnError: continuesOnError(context),
@@ -44,13 +48,14 @@ export async function createPosts(
 		...item,
 		files: await uploads.checkAll(item.files),
 	}));
-	const drafted = await results.inTurn(opened, async ({ posts, ...item }): Promise<DraftedItem> => {
-		const channels = await patient.channels();
-		return { ...item, drafts: posts.map((post) => toDraft(post, channels)) };
-	});
-	const checked = await results.inTurn(drafted, (item) => {
-		toPosts(item, item.files.map(toPreview));
-		return item;
+	const drafted = await results.inTurn(opened, async (item) =>
+		toDrafts(item, await patient.channels()),
+	);
+	const limits = new ChannelLimits(patient);
+	const checked = await results.inTurn(drafted, async (item) => {
+		const complete = item.skipsChecks ? item : await lookUp(item, { limits, uploads });
+		toPosts(complete, complete.files.map(toPreview));
+		return complete;
 	});
 	const ready = await results.atOnce(checked, async (item): Promise<ReadyItem> => {
 		const references = await uploads.references(item.files);
@@ -61,9 +66,36 @@ export async function createPosts(
 		{ combinesRows: options.combinesRows, isolatesFailures: continuesOnError(context) },
 		deliveryDependencies(context, client, limit),
 	);
-	results.addOutcomes(await delivery.deliver(ready.flatMap(toRows)));
-	await deliverInSlots(ready, { delivery, results, finder: new SlotFinder(patient) });
+	const deliver = async (rows: Row[]) => {
+		const outcomes = await delivery.deliver(rows.flatMap(splitDraftsOnly));
+		results.addOutcomes(await scheduleDrafts(patient, outcomes));
+	};
+	await deliver(ready.flatMap(toRows));
+	await results.inTurn(ready.filter(isForSlots), async (item, itemIndex) => {
+		for (const round of roundsOf(item.posts)) {
+			await deliver(await toSlotRows(item, round, { itemIndex, finder, delivery }));
+		}
+	});
+	results.addCreated(await findMissingTags(patient, results.created));
 	return results.toOutput();
+}
+
+/** The item with what only the service, or a longer look at its files, can say. */
+async function lookUp(
+	item: DraftedItem,
+	{ limits, uploads }: { limits: ChannelLimits; uploads: Uploads },
+): Promise<DraftedItem> {
+	if (item.fields.type === 'draft') return item;
+	const drafts = await Promise.all(item.drafts.map(async (draft) => await limits.apply(draft)));
+	const needsSizes = drafts.some(({ target: { provider } }) => {
+		const { sizes, equalSizes } = provider?.media ?? {};
+		return sizes !== undefined || equalSizes === true;
+	});
+	return {
+		...item,
+		drafts,
+		files: needsSizes ? await uploads.measureAll(item.files) : item.files,
+	};
 }
 
 function tryToReadOptions(context: IExecuteFunctions): RunOptions | { error: unknown } {
@@ -86,29 +118,20 @@ function toRows({ itemIndex, value: { fields, allowsPast, posts } }: Entry<Ready
 	return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts, allowsPast }];
 }
 
-interface SlotDelivery {
-	delivery: Delivery;
-	results: Results;
-	finder: SlotFinder;
-}
+const isForSlots = ({ value: { fields } }: Entry<ReadyItem>) => fields.type === 'nextSlot';
 
-/** Posts at the next free slots go one after another: each must find the one before taken. */
-async function deliverInSlots(
-	ready: Array<Entry<ReadyItem>>,
-	{ delivery, results, finder }: SlotDelivery,
-): Promise<void> {
-	const waiting = ready.filter(({ value: { fields } }) => fields.type === 'nextSlot');
-	await results.inTurn(waiting, async ({ fields, posts }, itemIndex) => {
-		for (const round of roundsOf(posts)) {
-			const slots = delivery.isStopped ? new Map<string, string>() : await finder.find(round);
-			const rows = [...groupBySlot(round, slots)].map(([date = fields.date, group]): Row => ({
-				itemIndex,
-				shared: { ...fields, type: 'schedule', date },
-				posts: group,
-			}));
-			results.addOutcomes(await delivery.deliver(rows));
-		}
-	});
+/** Rows at the next free slots, which are looked up now: they must find the posts before taken. */
+async function toSlotRows(
+	{ fields }: ReadyItem,
+	posts: ReadyPost[],
+	{ itemIndex, finder, delivery }: { itemIndex: number; finder: SlotFinder; delivery: Delivery },
+): Promise<Row[]> {
+	const slots = delivery.isStopped ? new Map<string, string>() : await finder.find(posts);
+	return [...groupBySlot(posts, slots)].map(([date = fields.date, group]) => ({
+		itemIndex,
+		shared: { ...fields, type: 'schedule', date },
+		posts: group,
+	}));
 }
 
 /** Posts of which each goes to another channel: two to one channel take two slots. */

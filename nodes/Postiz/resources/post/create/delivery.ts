@@ -2,7 +2,7 @@ import { describeWait, isWebPage, secondsToWait } from '../../../transport/expla
 import type { LimitWait } from '../../../transport/limit';
 import type { ApiAnswer, CreatedPost, Exchange, PostRequest } from '../../../transport/types';
 import type { Explanation } from '../../../values/problem';
-import { halve, requestBytes, type Row, toBatches, toBody } from './batches';
+import { halve, requestBytes, toBatches, toBody, type Row } from './batches';
 import { itemNumbers } from './itemNumbers';
 import { explainUnclear, type Finding } from './lookUp';
 import {
@@ -17,9 +17,9 @@ import { readRefusal } from './refusals';
 import {
 	afterRefusal,
 	afterSuccess,
-	type PendingRequest,
 	restOf,
 	toRequests,
+	type PendingRequest,
 	type Verdict,
 } from './search';
 

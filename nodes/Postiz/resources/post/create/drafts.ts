@@ -2,39 +2,72 @@ import { checkPost, summarize } from '../../../channels/checkPost';
 import { buildSettings } from '../../../channels/settings';
 import { findTarget } from '../../../channels/targets';
 import { maxLength, textForm } from '../../../providers';
-import { type TextTarget, toServiceContent } from '../../../text/content';
+import { joinTexts, toServiceContent, type TextTarget } from '../../../text/content';
 import { countCharacters } from '../../../text/length';
 import type { Channel, ImageRef, PostItem } from '../../../transport/types';
 import { Problem } from '../../../values/problem';
 import type { ReadyPost } from './batches';
-import type { Draft, DraftedItem, WrittenPost } from './types';
+import type { Draft, DraftedItem, WrittenItem, WrittenPart, WrittenPost } from './types';
+
+/** An item that is read, and whose files are checked. */
+type OpenedItem = Omit<WrittenItem, 'files'> & Pick<DraftedItem, 'files'>;
+
+/**
+ * The drafts of an item. Throws {@link Problem} for a channel that cannot be posted to, or that an
+ * item of the form names twice.
+ */
+export function toDrafts({ posts, ...item }: OpenedItem, channels: Channel[]): DraftedItem {
+	const drafts = posts.map((post) => toDraft(post, channels));
+	drafts.forEach(({ target }, index) => {
+		const first = drafts.findIndex((draft) => draft.target.id === target.id);
+		if (first < index && posts[index].entry) {
+			throw new Problem(
+				`${target.label} is the same channel as Channel ${first + 1}`,
+				'The post would be published there twice. Take one of them out. For two different posts, use two items.',
+			);
+		}
+	});
+	return { ...item, drafts };
+}
 
 /**
  * The post that an entry asks for: with the channel found, the settings built and the text in the form
- * that the network needs. Throws {@link Problem} for a channel that cannot be posted to.
+ * that the network needs.
  */
-export function toDraft(
-	{ choice, parts, format, entry, json, settingFiles }: WrittenPost,
-	channels: Channel[],
-): Draft {
-	const target = findTarget(choice, channels);
+function toDraft(post: WrittenPost, channels: Channel[]): Draft {
+	const { entry, json, settingFiles } = post;
+	const target = findTarget(post.choice, channels);
 	const { identifier, provider } = target;
 	const settings = entry
 		? buildSettings(identifier, provider, entry, json)
 		: { ...json, __type: identifier };
-	const max = maxLength(provider, settings) ?? Infinity;
+	const max = provider?.minMaxLength ?? maxLength(provider, settings) ?? Infinity;
 	const text: TextTarget = {
 		form: textForm(provider, settings),
 		fits: (content) => countCharacters(content, provider?.count) <= max,
 	};
+	const joins = post.joinsThread && provider?.ignoresThreads === true;
 	return {
 		target,
 		settings,
 		settingFiles,
-		parts: parts.map(({ text: written, ...part }) => ({
-			...part,
-			content: toServiceContent(written, format, text),
-		})),
+		parts: joins ? [joinParts(post, text)] : post.parts.map((part) => toPart(part, post, text)),
+	};
+}
+
+function toPart(
+	{ text, ...part }: WrittenPart,
+	{ format }: WrittenPost,
+	target: TextTarget,
+): Draft['parts'][number] {
+	return { ...part, content: toServiceContent(text, format, target) };
+}
+
+function joinParts({ parts, format }: WrittenPost, target: TextTarget): Draft['parts'][number] {
+	const texts = parts.map(({ text }) => text);
+	return {
+		content: joinTexts(texts, format, target),
+		files: parts.flatMap(({ files }) => files),
 	};
 }
 

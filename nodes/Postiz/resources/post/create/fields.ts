@@ -28,6 +28,22 @@ const shortenLinks: INodeProperties = {
 	description: 'Whether Postiz replaces links in the text by short ones that count clicks',
 };
 
+const noThreads: INodeProperties = {
+	displayName: 'Networks Without Threads',
+	name: 'noThreads',
+	type: 'options',
+	default: 'refuse',
+	options: [
+		{
+			name: 'Join the Parts to the Text',
+			value: 'join',
+			description: 'Publish the whole thread as one text, with the files of all parts',
+		},
+		{ name: 'Refuse the Post', value: 'refuse', description: 'Stop before anything is lost' },
+	],
+	description: 'What to do with a thread on networks that publish only its first part',
+};
+
 const skipChecks: INodeProperties = {
 	displayName: 'Skip Checks',
 	name: 'skipChecks',
@@ -244,6 +260,7 @@ export const formFields: INodeProperties[] = [
 	combineItems,
 	optionsField([
 		allowPastDates,
+		noThreads,
 		repeatEvery,
 		shortenLinks,
 		skipChecks,

@@ -16,6 +16,7 @@ export interface CreateOptions {
 	inter?: unknown;
 	limitReached?: unknown;
 	maxWait?: unknown;
+	noThreads?: unknown;
 	shortLink?: unknown;
 	skipChecks?: unknown;
 	tags?: unknown;

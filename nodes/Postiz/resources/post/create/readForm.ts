@@ -4,15 +4,15 @@ import { parseSettingsJson, readSettingFiles, type SettingFiles } from '../../..
 import { readChoice } from '../../../channels/targets';
 import {
 	filesOf,
-	type FileSource,
 	findFiles,
-	type MediaEntry,
 	readMediaEntries,
+	type FileSource,
+	type MediaEntry,
 } from '../../../media/fileSource';
 import { findProvider } from '../../../providers';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { isEmpty, toNumber } from '../../../values/read';
+import { isEmpty, readOption, toNumber } from '../../../values/read';
 import { optionsOf, readFields } from './readFields';
 import type { WrittenItem, WrittenPart, WrittenPost } from './types';
 
@@ -22,7 +22,12 @@ import type { WrittenItem, WrittenPart, WrittenPost } from './types';
  */
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
 	const shared = readFields(context, itemIndex, { now });
-	const { contentFormat: format = 'automatic' } = optionsOf(context, itemIndex);
+	const { contentFormat: format = 'automatic', noThreads = 'refuse' } = optionsOf(
+		context,
+		itemIndex,
+	);
+	const joinsThread =
+		readOption(noThreads, ['refuse', 'join'] as const, 'Networks Without Threads') === 'join';
 	const entries = context.getNodeParameter('channels.channel', itemIndex, []) as IDataObject[];
 	if (entries.length === 0) {
 		throw new Problem('No channel is chosen', 'Add at least one channel under Channels.');
@@ -43,6 +48,7 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 			choice,
 			format,
 			entry,
+			joinsThread,
 			json,
 			parts: [{ text: own === '' ? text : own, files: first }, ...thread],
 			settingFiles: files.addSettings(

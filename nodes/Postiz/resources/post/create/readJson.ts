@@ -42,6 +42,7 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 				choice: readChoice(entry, index, posts.length),
 				parts,
 				format: 'asIs',
+				joinsThread: false,
 				json: settings,
 				settingFiles: {},
 			};

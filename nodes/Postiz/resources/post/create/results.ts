@@ -2,15 +2,15 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { describeWait } from '../../../transport/explain';
 import { Problem } from '../../../values/problem';
+import { quote } from '../../../values/quote';
 import { ItemRun } from '../../shared/itemRun';
-import type { Row } from './batches';
 import { itemNumbers } from './itemNumbers';
 import {
+	isCreated,
+	isFailed,
 	type CreatedOutcome,
 	type FailedOutcome,
 	type FailureReason,
-	isCreated,
-	isFailed,
 	type Outcome,
 } from './outcomes';
 
@@ -33,7 +33,7 @@ export class Results extends ItemRun {
 		super(context);
 	}
 
-	/** Outputs what became of rows that were delivered, or ends the node for those that failed. */
+	/** Notes what became of rows that were delivered, and ends the node for those that failed. */
 	addOutcomes(outcomes: Outcome[]): void {
 		this.outcomes.push(...outcomes);
 		const items = byItem(outcomes);
@@ -45,8 +45,26 @@ export class Results extends ItemRun {
 			}
 		}
 		for (const [itemIndex, own] of items) {
-			this.add(own.filter(isCreated).flatMap(createdRows), itemIndex);
 			if (own.some(isFailed)) super.fail(Problem.from(failureOfItem(own)), itemIndex);
+		}
+	}
+
+	/** All rows that were created so far. */
+	get created(): CreatedOutcome[] {
+		return this.outcomes.filter(isCreated);
+	}
+
+	/** Outputs the created posts. `missingTags` are the tags that a post lacks, by its ID. */
+	addCreated(missingTags: Map<string, string[]>): void {
+		for (const outcome of this.created) {
+			this.add(createdRows(outcome, missingTags), outcome.row.itemIndex);
+		}
+		const labels = [...new Set([...missingTags.values()].flat())];
+		if (labels.length > 0) {
+			this.context.addExecutionHints({
+				message: `Postiz has no tag ${labels.map(quote).join(', ')}: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct the option Tags.`,
+				location: 'outputPane',
+			});
 		}
 	}
 
@@ -170,16 +188,21 @@ function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were');
 
-function createdRows({ row, posts }: { row: Row; posts: CreatedOutcome['posts'] }): IDataObject[] {
+function createdRows(
+	{ row, posts }: CreatedOutcome,
+	missingTags: Map<string, string[]>,
+): IDataObject[] {
 	return posts.map(({ postId }, index) => {
 		const { target } = row.posts[index];
+		const missing = missingTags.get(postId);
 		return {
 			postId,
 			channelId: target.id,
 			channelName: target.name,
 			provider: target.identifier,
-			type: row.shared.type,
+			type: row.becomes ?? row.shared.type,
 			date: row.shared.date,
+			...(missing && { missingTags: missing }),
 		};
 	});
 }

@@ -1,16 +1,16 @@
-import { type IExecuteFunctions, sleep } from 'n8n-workflow';
+import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
 import type { CreatedPost } from '../../../transport/types';
 import { isPast, showDate } from '../../../values/date';
-import { type Explanation, Problem } from '../../../values/problem';
+import { Problem, type Explanation } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { readBoolean, toNumber } from '../../../values/read';
 import type { Row } from './batches';
 import type { DeliveryDependencies } from './delivery';
 import { lookUpRows } from './lookUp';
-import { type CreateOptions, optionsOf } from './readFields';
+import { optionsOf, type CreateOptions } from './readFields';
 
 /** What holds for all items of an execution. */
 export interface RunOptions {
@@ -102,8 +102,9 @@ export function deliveryDependencies(
 }
 
 /** A date that passed while others were sent or waited for, unless it may. */
-function expiry({ shared: { type, date }, allowsPast }: Row): Explanation | undefined {
-	if (type !== 'schedule' || allowsPast || !isPast(date, Date.now())) return undefined;
+function expiry({ shared, becomes, allowsPast }: Row): Explanation | undefined {
+	const { type, date } = shared;
+	if ((becomes ?? type) !== 'schedule' || allowsPast || !isPast(date, Date.now())) return undefined;
 	return {
 		message: `Its date, ${showDate(date)}, passed before this item could be sent`,
 		description:

@@ -27,6 +27,8 @@ export interface WrittenPost {
 	format: ContentFormat;
 	/** The entry of the form, with the settings of the network; none in JSON. */
 	entry?: IDataObject;
+	/** On networks that publish no threads, later parts become part of the text. */
+	joinsThread: boolean;
 	/** Settings that are sent as they are. */
 	json: IDataObject;
 	/** Settings that name a file: the place of that file by the name of the setting. */
