@@ -106,6 +106,16 @@ const settingsJson: INodeProperties = {
 	default: '{}',
 	description:
 		'Settings of the network, with the keys of the Postiz API. Leave it as it is to use the defaults.',
+};
+
+/** The settings of a network whose fields the form does not show. */
+const settingsAsJson: INodeProperties = {
+	displayName: 'Settings',
+	name: 'settings',
+	type: 'collection',
+	placeholder: 'Add Setting',
+	default: {},
+	options: [settingsJson],
 	displayOptions: { show: { provider: [DETECT, OTHER] } },
 };
 
@@ -153,7 +163,7 @@ export function channelFields(): INodeProperties[] {
 				provider.fields.filter((field) => !isPrimary(field)),
 			),
 		),
-		settingsJson,
+		settingsAsJson,
 		ownText,
 	];
 }

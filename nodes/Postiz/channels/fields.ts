@@ -36,7 +36,11 @@ export const channelPicker: INodeProperties = {
 
 /** The networks to choose from. */
 export const networkOptions: INodePropertyOptions[] = providers.map(
-	({ displayName, identifier }) => ({ name: displayName, value: identifier }),
+	({ displayName, searchWords = [], identifier }) => ({
+		// Lists find what stands in the name.
+		name: searchWords.length > 0 ? `${displayName} (${searchWords.join(', ')})` : displayName,
+		value: identifier,
+	}),
 );
 
 /** Every network that the node knows, and one for all others. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findProvider } from '../providers';
+import { findProvider, providerName } from '../providers';
 import type { Provider } from '../providers/types';
 import type { Channel } from '../transport/types';
 import { idIn } from '../values/id';
@@ -60,20 +60,15 @@ export function readChoice(entry: IDataObject, index: number, count: number): Ch
 }
 
 /**
- * Finds the channel that was chosen. Throws {@link Problem} for a channel that is unknown, disabled,
- * or of another network than the chosen one (docs/api.md, Channels).
+ * Finds the channel that was chosen, by its ID, or by its name or handle if only one channel has it.
+ * Throws {@link Problem} for a channel that is unknown, ambiguous, disabled, or of another network than
+ * the chosen one (docs/api.md, Channels).
  */
 export function findTarget(
 	{ id, position, identifier }: ChannelChoice,
 	channels: Channel[],
 ): Target {
-	const channel = channels.find((candidate) => candidate.id === id);
-	if (!channel) {
-		throw new Problem(
-			`${position}: no channel with the ID ${quote(id)} is connected`,
-			'It may have been removed from Postiz. Pick a channel from the list, or look the ID up with Channel > Get Many.',
-		);
-	}
+	const channel = findChannel(id, position, channels);
 	const { name } = channel;
 	const provider = findProvider(channel.identifier);
 	const label = `${position} (${provider?.displayName ?? channel.identifier}, ${name})`;
@@ -90,7 +85,7 @@ export function findTarget(
 		);
 	}
 	return {
-		id,
+		id: channel.id,
 		identifier: channel.identifier,
 		provider,
 		name,
@@ -98,6 +93,44 @@ export function findTarget(
 		isDetected: identifier === undefined,
 	};
 }
+
+const MAX_CANDIDATES = 5;
+
+function findChannel(wanted: string, position: string, channels: Channel[]): Channel {
+	const byId = channels.find(({ id }) => id === wanted);
+	if (byId) return byId;
+	const word = comparable(wanted);
+	const named = channels.filter((channel) => wordsOf(channel).includes(word));
+	if (named.length === 1) return named[0];
+	if (named.length > 1) {
+		throw new Problem(
+			`${position}: several channels are called ${quote(wanted)}`,
+			`Use the ID of one of them: ${named.map(describeChannel).join(', ')}.`,
+		);
+	}
+	const near = channels.filter((channel) =>
+		wordsOf(channel).some((own) => own.includes(word) || word.includes(own)),
+	);
+	throw new Problem(
+		`${position}: no channel with the ID ${quote(wanted)} is connected`,
+		`No channel has this name or handle either. It may have been removed from Postiz. ${
+			near.length > 0
+				? `Did you mean ${near.slice(0, MAX_CANDIDATES).map(describeChannel).join(', ')}?`
+				: 'Pick a channel from the list, or look the ID up with Channel > Get Many.'
+		}`,
+	);
+}
+
+const comparable = (name: unknown) =>
+	String(name ?? '')
+		.trim()
+		.replace(/^@/, '')
+		.toLowerCase();
+
+const wordsOf = ({ name, profile }: Channel) => [name, profile].map(comparable).filter(Boolean);
+
+const describeChannel = ({ id, name, identifier }: Channel) =>
+	`${name} (${providerName(identifier)}, ${id})`;
 
 /** True for two identifiers of one network: some networks go by several (docs/api.md, Providers). */
 export function isSameNetwork(wanted: string, identifier: string): boolean {

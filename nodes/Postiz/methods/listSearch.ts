@@ -4,7 +4,7 @@ import { findProvider } from '../providers';
 import { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
 import { Problem } from '../values/problem';
-import { channelLabel } from './channelLabel';
+import { channelLabel, matchesChannel } from './channelLabel';
 
 /**
  * Rows of the channel picker: the channels of the chosen provider that match what was typed, the
@@ -25,7 +25,7 @@ export async function searchChannels(
 		);
 	}
 	const wanted = ofNetwork
-		.filter((channel) => channelLabel(channel).toLowerCase().includes(filter.trim().toLowerCase()))
+		.filter((channel) => matchesChannel(channel, filter))
 		.sort(
 			(a, b) =>
 				Number(Boolean(a.disabled)) - Number(Boolean(b.disabled)) ||

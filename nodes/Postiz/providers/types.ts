@@ -144,6 +144,8 @@ export interface Provider {
 	/** Other identifiers that instances use for the same network. */
 	aliases?: string[];
 	displayName: string;
+	/** Other names that people search for. */
+	searchWords?: string[];
 	text: TextForm;
 	/** Another form of text in some cases, such as articles. */
 	textFor?: (settings: IDataObject) => TextForm | undefined;

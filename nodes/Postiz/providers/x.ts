@@ -11,6 +11,7 @@ const withoutVideosInArticles = ({ post_type }: IDataObject): MediaRule | undefi
 export const x: Provider = {
 	identifier: 'x',
 	displayName: 'X',
+	searchWords: ['Twitter'],
 	text: 'x',
 	textFor: ({ post_type }) => (post_type === 'article' ? 'html' : undefined),
 	// A verified account may write 4,000 characters.

@@ -1,9 +1,7 @@
-import { anyNetworkOptions, channelPicker, OTHER, otherNetwork } from '../../channels/fields';
+import { anyNetworkOptions, OTHER, otherNetwork } from '../../channels/fields';
 import { findProvider } from '../../providers';
 import { errorDetail } from '../../transport/explain';
-import type { Channel } from '../../transport/types';
 import { Problem } from '../../values/problem';
-import { readOptionalText } from '../../values/read';
 import { readId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
@@ -15,7 +13,7 @@ export const getConnectUrl: Operation = {
 		value: 'getConnectUrl',
 		action: 'Get the link to connect a channel',
 		description:
-			'Get the address of the page on which a person signs in to a network to connect, or reconnect, a channel',
+			'Get the address of the page on which a person signs in to a network to connect a new channel. To reconnect a channel, open Postiz.',
 	},
 	properties: [
 		{
@@ -27,12 +25,6 @@ export const getConnectUrl: Operation = {
 			options: anyNetworkOptions,
 		},
 		otherNetwork,
-		{
-			...channelPicker,
-			displayName: 'Channel to Reconnect',
-			required: false,
-			description: 'A channel that lost its connection; leave it empty to connect a new one',
-		},
 	],
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
@@ -41,16 +33,10 @@ export const getConnectUrl: Operation = {
 				chosen === OTHER
 					? readId(context, itemIndex, 'providerIdentifier', 'Network Identifier')
 					: chosen;
-			const refresh = readOptionalText(
-				context.getNodeParameter('integrationId', itemIndex, ''),
-				'Channel to Reconnect',
-			);
 			const network = findProvider(identifier)?.displayName;
-			if (refresh) refuseOtherNetwork(await client.channels(), refresh, identifier);
 			const answer = await client.request<{ url?: unknown } | undefined>({
 				method: 'GET',
 				path: `/social/${encodeURIComponent(identifier)}`,
-				query: refresh ? { refresh } : {},
 				explain: ({ status, body }) =>
 					status === 400
 						? {
@@ -69,15 +55,3 @@ export const getConnectUrl: Operation = {
 			return [{ provider: identifier, url }];
 		}),
 };
-
-/** Throws `Problem` if the channel to reconnect belongs to another network. */
-function refuseOtherNetwork(channels: Channel[], id: string, identifier: string): void {
-	const channel = channels.find((candidate) => candidate.id === id);
-	if (!channel || channel.identifier === identifier) return;
-	const [own, chosen] = [channel.identifier, identifier].map((name) => findProvider(name));
-	if (own && own === chosen) return;
-	throw new Problem(
-		`“${channel.name}” is a channel of ${own?.displayName ?? channel.identifier}, not of ${chosen?.displayName ?? identifier}`,
-		'Choose its own network under Network, or take the channel out to connect a new one.',
-	);
-}

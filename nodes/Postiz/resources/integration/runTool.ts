@@ -146,7 +146,7 @@ async function explainRefusal(
 	if (status === UNAUTHORIZED) {
 		throw new Problem(
 			`“${channel.name}” has to be connected again`,
-			'The network no longer lets Postiz in. Reconnect the channel in Postiz, or with Channel > Get Connect URL.',
+			'The network no longer lets Postiz in. Reconnect the channel in Postiz.',
 		);
 	}
 	throw new Problem(

@@ -42,7 +42,8 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 		const choice = readChoice(entry, index, entries.length);
 		const { position, identifier } = choice;
 		const provider = identifier === undefined ? undefined : findProvider(identifier);
-		const json = parseSettingsJson(entry.settingsJson, `${position}: Settings (JSON)`);
+		const { settingsJson } = (entry.settings ?? {}) as IDataObject;
+		const json = parseSettingsJson(settingsJson, `${position}: Settings (JSON)`);
 		const own = readText(entry.content, `${position}: Text for This Channel`);
 		return {
 			choice,
