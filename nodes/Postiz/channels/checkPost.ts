@@ -7,12 +7,15 @@ import { checkMedia } from './checkMedia';
 import { checkFile, checkSettings } from './checkSettings';
 import type { Target } from './targets';
 
+/** What checks need to know of the channel. */
+export type CheckTarget = Pick<Target, 'label' | 'provider' | 'maxLength' | 'isDetected'>;
+
 /**
  * Everything that the service would refuse in one post, in sentences that name the field and what
  * is allowed. Drafts need valid settings and content, but no length and no media
  * (docs/api.md, Creating posts).
  */
-export function checkPost(item: PostItem, target: Target, type: PostType): string[] {
+export function checkPost(item: PostItem, target: CheckTarget, type: PostType): string[] {
 	const sentences = [
 		...checkParts(item),
 		...checkFiles(item),
@@ -52,7 +55,7 @@ function checkFiles({ value }: PostItem): string[] {
 }
 
 /** What a provider refuses in the settings for the sake of the post itself. */
-function checkContent({ settings, value }: PostItem, { provider }: Target): string[] {
+function checkContent({ settings, value }: PostItem, { provider }: CheckTarget): string[] {
 	const [{ content, image }, ...later] = value;
 	const shape = {
 		characters: visibleText(content).length,
@@ -64,7 +67,7 @@ function checkContent({ settings, value }: PostItem, { provider }: Target): stri
 	);
 }
 
-function checkThread({ value }: PostItem, { provider }: Target): string[] {
+function checkThread({ value }: PostItem, { provider }: CheckTarget): string[] {
 	const later = value.length - 1;
 	if (!provider?.ignoresThreads || later === 0) return [];
 	const parts = later === 1 ? 'its further part' : `its ${later} further parts`;
@@ -73,7 +76,7 @@ function checkThread({ value }: PostItem, { provider }: Target): string[] {
 	];
 }
 
-function checkLengths({ value, settings }: PostItem, target: Target): string[] {
+function checkLengths({ value, settings }: PostItem, target: CheckTarget): string[] {
 	const { provider } = target;
 	const limit = target.maxLength ?? maxLength(provider, settings);
 	if (!provider || limit === undefined) return [];

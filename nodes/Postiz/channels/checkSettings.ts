@@ -64,10 +64,11 @@ function checkGiven(field: SettingField, value: unknown): SettingProblem[] {
 
 /** Undefined if a field may be left out; otherwise what makes it needed, if anything special. */
 function whyNeeded(
-	{ required, requiredWhen = {} }: SettingField,
+	{ required, requiredWhen = {}, optionalWhen = {}, formRequires }: SettingField,
 	fields: SettingField[],
 	settings: IDataObject,
 ): string | undefined {
+	if (formRequires || hasOneOf(settings, optionalWhen)) return undefined;
 	if (required) return '';
 	const cause = Object.keys(requiredWhen).find((name) =>
 		requiredWhen[name].includes(settings[name]),
@@ -78,6 +79,10 @@ function whyNeeded(
 	return typeof value === 'boolean'
 		? ` when ${causing.displayName} is on`
 		: ` when ${causing.displayName} is ${optionName(causing, value)}`;
+}
+
+function hasOneOf(settings: IDataObject, values: Record<string, unknown[]>): boolean {
+	return Object.entries(values).some(([name, wanted]) => wanted.includes(settings[name]));
 }
 
 // The groups of a setting as they are sent: one, or a list of `{value: …}`.

@@ -2,7 +2,15 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 
 import { pickerFields, pickerMethod, providers } from '../providers';
 import type { Picker, Provider, SettingField } from '../providers/types';
-import { anyNetworkOptions, channelPicker, DETECT, OTHER, otherNetwork } from './fields';
+import {
+	anyNetworkOptions,
+	channelPicker,
+	DETECT,
+	KEEP,
+	networkOptions,
+	OTHER,
+	otherNetwork,
+} from './fields';
 import { ENTRY, isPrimary } from './settings';
 
 const NODE_ONLY_KEYS = new Set<string>([
@@ -10,10 +18,12 @@ const NODE_ONLY_KEYS = new Set<string>([
 	'entry',
 	'file',
 	'formOnly',
+	'formRequires',
 	'maxItems',
 	'maxLength',
 	'minItems',
 	'minLength',
+	'optionalWhen',
 	'pattern',
 	'payload',
 	'picker',
@@ -201,10 +211,10 @@ const hasPicker = ({ fields }: Provider) => pickerFields(fields).length > 0;
 export function changeFields(): INodeProperties[] {
 	const withSettings = providers.filter(({ fields }) => fields.length > 0);
 	const networks: INodePropertyOptions[] = [
-		...withSettings.map(({ displayName, identifier }) => ({
-			name: displayName,
-			value: identifier,
-		})),
+		{ name: 'Keep Them', value: KEEP, description: 'The settings of the network stay as they are' },
+		...networkOptions.filter(({ value }) =>
+			withSettings.some(({ identifier }) => identifier === value),
+		),
 		{
 			name: 'Other (Settings as JSON)',
 			value: OTHER,
@@ -213,12 +223,13 @@ export function changeFields(): INodeProperties[] {
 	];
 	return [
 		{
-			displayName: 'Network',
+			displayName: 'Network Settings',
 			name: 'provider',
 			type: 'options',
 			noDataExpression: true,
-			default: 'x',
-			description: 'The social network of the post, as Post > Get Many shows it',
+			default: KEEP,
+			description:
+				'Whether to change settings of the network, such as the title or the board: choose the network of the post to see them',
 			options: networks,
 		},
 		shownFor(

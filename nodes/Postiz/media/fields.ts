@@ -6,7 +6,7 @@ const mediaSource: INodeProperties = {
 	type: 'options',
 	default: 'binary',
 	options: [
-		{ name: 'Binary Field', value: 'binary', description: 'A file that a node before gave' },
+		{ name: 'Binary Field', value: 'binary', description: 'A file from the node before' },
 		{
 			name: 'Uploaded File',
 			value: 'upload',
@@ -40,7 +40,7 @@ export const mediaCollection: INodePropertyCollection = {
 			default: '',
 			placeholder: 'e.g. https://example.com/picture.jpg',
 			description:
-				'Public address of the file; several separated by commas. Nothing is added where it is empty.',
+				'Address of the file; several separated by commas. Nothing is added if it is empty.',
 			displayOptions: { show: { source: ['url'] } },
 		},
 		{
@@ -50,15 +50,44 @@ export const mediaCollection: INodePropertyCollection = {
 			default: '',
 			placeholder: 'e.g. {{ $json }}',
 			description:
-				'The output of Media > Upload File or Upload From URL, or a list of such files. Nothing is added where it is an empty text or list.',
+				'The output of Media > Upload File or Upload From URL, or a list of such files. Nothing is added if it is an empty text or list.',
 			displayOptions: { show: { source: ['upload'] } },
 		},
 		{
-			displayName: 'Alt Text',
-			name: 'alt',
-			type: 'string',
-			default: '',
-			description: 'What the picture shows, for people who cannot see it',
+			displayName: 'Details',
+			name: 'details',
+			type: 'collection',
+			placeholder: 'Add Detail',
+			default: {},
+			options: [
+				{
+					displayName: 'Alt Text',
+					name: 'alt',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. A cup of coffee in the rain',
+					description:
+						'What the picture shows, for people who cannot see it. Used by Bluesky, Mastodon and Tumblr.',
+				},
+				{
+					displayName: 'Cover',
+					name: 'cover',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. data or https://example.com/cover.png',
+					description:
+						'Picture that stands for the video: the name of a binary field, a web address, or an uploaded file. Reddit needs one; TikTok Business uses it. YouTube has a setting of its own, and Pinterest takes a picture beside the video.',
+				},
+				{
+					displayName: 'Cover at Second',
+					name: 'coverAt',
+					type: 'number',
+					typeOptions: { minValue: 0 },
+					default: 0,
+					description:
+						'The moment of the video that is its cover. Used by Instagram and TikTok Business.',
+				},
+			],
 		},
 	],
 };

@@ -2,19 +2,35 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
-import { isEmpty, parseJson } from '../values/read';
+import { isEmpty, parseJson, toNumber } from '../values/read';
+
+/** What else is known of a file. */
+export interface FileDetails<Cover> {
+	/** What a picture shows, for people who cannot see it. */
+	alt?: string;
+	/** The picture that stands for a video. */
+	cover?: Cover;
+	/** The moment of a video that is its cover, in ms. */
+	coverAt?: number;
+}
+
+type UploadedSource = { from: 'upload'; id: string; path: string; thumbnail?: string };
 
 /** A file that can be checked and uploaded: one of the item, a web address or an earlier upload. */
-export type FileSource = { alt?: string } & (
-	| { from: 'binary'; field: string; binary: IBinaryData }
-	| { from: 'url'; url: string }
-	| { from: 'upload'; id: string; path: string; thumbnail?: string }
-);
+export type FileSource = FileDetails<FileSource> &
+	(
+		| { from: 'binary'; field: string; binary: IBinaryData }
+		| { from: 'url'; url: string }
+		| UploadedSource
+	);
 
 /** A file as a person named it: of a binary field only the name may be known. */
-export type NamedFile =
-	| Exclude<FileSource, { from: 'binary' }>
-	| { from: 'binary'; field: string; binary?: IBinaryData; alt?: string };
+export type NamedFile = FileDetails<NamedFile> &
+	(
+		| { from: 'binary'; field: string; binary?: IBinaryData }
+		| { from: 'url'; url: string }
+		| UploadedSource
+	);
 
 /** Stands for all binary fields of the item. */
 export const ALL_BINARY_FIELDS = '*';
@@ -143,22 +159,28 @@ export function findFiles(
 	place?: string,
 ): FileSource[] {
 	return named.flatMap((source): FileSource[] => {
-		if (source.from !== 'binary') return [source];
-		const { field, binary, alt } = source;
-		const found = (name: string, file: IBinaryData): FileSource => ({
-			from: 'binary',
-			binary: file,
-			field: name,
-			...(alt ? { alt } : {}),
-		});
-		if (binary) return [found(field, binary)];
-		if (Object.hasOwn(files, field)) return [found(field, files[field])];
-		const all = Object.entries(files);
-		if (field !== ALL_BINARY_FIELDS || all.length === 0) {
-			throw noField(field, Object.keys(files), place);
-		}
-		return all.map(([name, file]) => found(name, file));
+		const { cover, ...rest } = source;
+		const [found] = cover ? findFiles([cover], files, 'Cover') : [];
+		return findSource(rest, files, place).map((own) => (found ? { ...own, cover: found } : own));
 	});
+}
+
+function findSource(
+	source: Omit<NamedFile, 'cover'> & NamedFile,
+	files: IBinaryKeyData,
+	place?: string,
+): FileSource[] {
+	if (source.from !== 'binary') return [source as FileSource];
+	const { field, binary, ...details } = source;
+	const found = (name: string, file: IBinaryData) =>
+		({ ...details, field: name, binary: file }) as FileSource;
+	if (binary) return [found(field, binary)];
+	if (Object.hasOwn(files, field)) return [found(field, files[field])];
+	const all = Object.entries(files);
+	if (field !== ALL_BINARY_FIELDS || all.length === 0) {
+		throw noField(field, Object.keys(files), place);
+	}
+	return all.map(([name, file]) => found(name, file));
 }
 
 function noField(field: string, names: string[], place?: string): Problem {
@@ -175,12 +197,12 @@ function noField(field: string, names: string[], place?: string): Problem {
 }
 
 /** One entry of the form's Media list. */
-export interface MediaEntry extends IDataObject {
+export interface MediaEntry {
 	source?: string;
 	binaryField?: string;
 	url?: string;
 	file?: string;
-	alt?: IDataObject[string];
+	details?: { alt?: unknown; cover?: unknown; coverAt?: unknown };
 }
 
 /**
@@ -190,15 +212,15 @@ export interface MediaEntry extends IDataObject {
  * the file that an expression was to return.
  */
 export function readMediaEntries(entries: MediaEntry[], list = 'Media'): NamedFile[] {
-	return entries.flatMap(({ source = 'binary', binaryField, url, file, alt: entered }) => {
-		const alt = readAlt(entered, list);
+	return entries.flatMap(({ source = 'binary', binaryField, url, file, details = {} }) => {
+		const known = readDetails(details, list);
 		const sources: NamedFile[] =
 			source === 'url'
 				? readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }))
 				: source === 'upload'
 					? readGivenUploads(file, `${list}: Uploaded File`)
 					: given(readMedia(binaryField, 'Binary Field'), `${list}: Binary Field`);
-		return alt ? sources.map((entry) => ({ ...entry, alt })) : sources;
+		return sources.map((entry) => ({ ...entry, ...known }));
 	});
 }
 
@@ -213,6 +235,27 @@ function given(sources: NamedFile[], place: string): NamedFile[] {
 		`${place} is empty`,
 		'Enter what it is to take, or remove the entry. With an expression, check that every item has what it reads.',
 	);
+}
+
+function readDetails(
+	{ alt, cover, coverAt }: NonNullable<MediaEntry['details']>,
+	list: string,
+): FileDetails<NamedFile> {
+	const text = readAlt(alt, list);
+	const [picture, ...more] = readMedia(cover, `${list}: Cover`);
+	if (more.length > 0) throw new Problem(`${list}: Cover takes one file`, 'Name only one.');
+	const seconds = isEmpty(coverAt) ? undefined : toNumber(coverAt);
+	if (seconds !== undefined && !(Number.isFinite(seconds) && seconds >= 0)) {
+		throw new Problem(
+			`${list}: Cover at Second cannot be ${quote(coverAt)}`,
+			'Enter a number of seconds, such as 1.5.',
+		);
+	}
+	return {
+		...(text ? { alt: text } : {}),
+		...(picture ? { cover: picture } : {}),
+		...(seconds === undefined ? {} : { coverAt: Math.round(seconds * 1000) }),
+	};
 }
 
 function readAlt(entered: unknown, list: string): string {

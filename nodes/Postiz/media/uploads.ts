@@ -9,7 +9,7 @@ import { Problem } from '../values/problem';
 import { shortUrl } from '../values/quote';
 import { acceptFile, refusePath, refuseVideo, sizeLimit, type Takes } from './acceptFile';
 import { openDownload } from './download';
-import { isPostablePath, withoutFragment, type FileSource } from './fileSource';
+import { isPostablePath, withoutFragment, type FileDetails, type FileSource } from './fileSource';
 import { fitFileName, type FileType } from './fileType';
 import { openBinary, readStart, using, type LocalFile, type OpenBytes } from './localFile';
 import { exactly, fileForm } from './multipart';
@@ -24,11 +24,12 @@ import {
 } from './uploadErrors';
 
 /** A file of which everything was checked that can be checked without a request. */
-export type CheckedFile = { alt?: string } & (
-	| { from: 'item'; storedAs?: string; file: LocalFile; type: FileType; size?: PixelSize }
-	| { from: 'url'; url: string }
-	| { from: 'upload'; id: string; path: string; thumbnail?: string }
-);
+export type CheckedFile = FileDetails<CheckedFile> &
+	(
+		| { from: 'item'; storedAs?: string; file: LocalFile; type: FileType; size?: PixelSize }
+		| { from: 'url'; url: string }
+		| { from: 'upload'; id: string; path: string; thumbnail?: string }
+	);
 
 type Sendable = Exclude<CheckedFile, { from: 'upload' }>;
 
@@ -76,27 +77,46 @@ export class Uploads {
 		private readonly options: UploadOptions,
 	) {}
 
-	/** Checks a file without a request. What lies at a web address is not known yet. */
+	/** Checks a file, and its cover, without a request. What lies at a web address is not known yet. */
 	async check(source: FileSource): Promise<CheckedFile> {
+		const { alt, coverAt } = source;
+		const cover = source.cover && (await this.check(source.cover));
+		if (cover && kindOf(cover) === 'video') {
+			throw new Problem(
+				'Cover is a video',
+				'A cover is a picture. To use a moment of the video itself, enter Cover at Second.',
+			);
+		}
+		const details: FileDetails<CheckedFile> = {
+			...(alt ? { alt } : {}),
+			...(cover ? { cover } : {}),
+			...(coverAt === undefined ? {} : { coverAt }),
+		};
+		return { ...(await this.checkOwn(source)), ...details };
+	}
+
+	private async checkOwn(source: FileSource): Promise<CheckedFile> {
 		const { takes } = this.options;
 		switch (source.from) {
 			case 'binary': {
 				const file = await this.reading.run(async () => await openBinary(this.context, source));
 				const storedAs = source.binary.id || undefined;
-				return { from: 'item', storedAs, file, type: acceptFile(file, takes), alt: source.alt };
+				return { from: 'item', storedAs, file, type: acceptFile(file, takes) };
 			}
 			case 'url':
 				if (takes === 'pictures') refuseVideo(source.url, shortUrl(source.url));
-				return source;
-			case 'upload':
-				refusePath(source.path, takes, `The uploaded file ${shortUrl(source.path)}`);
-				return source;
+				return { from: 'url', url: source.url };
+			case 'upload': {
+				const { id, path, thumbnail } = source;
+				refusePath(path, takes, `The uploaded file ${shortUrl(path)}`);
+				return { from: 'upload', id, path, ...(thumbnail ? { thumbnail } : {}) };
+			}
 		}
 	}
 
 	/** The uploaded file; each file is sent at the first call that names it. */
 	async upload(checked: CheckedFile): Promise<UploadedFile> {
-		if (checked.from === 'upload') return checked;
+		if (checked.from === 'upload') return { id: checked.id, path: checked.path };
 		const key = await this.keyOf(checked);
 		let file = this.files.get(key);
 		if (!file) {
@@ -130,9 +150,11 @@ export class Uploads {
 	async references(files: CheckedFile[]): Promise<ImageRef[]> {
 		return await Promise.all(
 			files.map(async (file) => {
-				const { id, path } = await this.upload(file);
-				const thumbnail = file.from === 'upload' ? file.thumbnail : undefined;
-				return toImageRef({ id, path, thumbnail }, file.alt);
+				const [{ id, path }, cover] = await Promise.all([
+					this.upload(file),
+					file.cover && this.upload(file.cover),
+				]);
+				return toImageRef({ ...file, id, path }, cover?.path);
 			}),
 		);
 	}
@@ -286,30 +308,44 @@ export const PREVIEW_ID = 'preview';
 
 /** A reference that shows the type of a file that is not uploaded yet, for checks. */
 export function toPreview(file: CheckedFile): ImageRef {
-	switch (file.from) {
-		case 'item':
-			return {
-				...toImageRef({ id: PREVIEW_ID, path: `preview.${file.type.extension}` }, file.alt),
-				...(file.size && { size: { ...file.size } }),
-			};
-		case 'url': {
-			const [, ending] = /(\.\w+)$/.exec(withoutFragment(file.url).split('?')[0]) ?? [];
-			return toImageRef(
-				{ id: PREVIEW_ID, path: `preview${ending?.toLowerCase() ?? ''}` },
-				file.alt,
-			);
-		}
-		case 'upload':
-			return toImageRef(file, file.alt);
-	}
+	const cover = file.cover && PREVIEW_ID;
+	if (file.from === 'upload') return toImageRef(file, cover);
+	const path = `preview${endingOf(file)}`;
+	const size = file.from === 'item' && file.size ? { size: { ...file.size } } : {};
+	return { ...toImageRef({ ...file, id: PREVIEW_ID, path }, cover), ...size };
+}
+
+function endingOf(file: Exclude<CheckedFile, { from: 'upload' }>): string {
+	if (file.from === 'item') return `.${file.type.extension}`;
+	const [ending = ''] = /\.\w+$/.exec(withoutFragment(file.url).split('?')[0]) ?? [];
+	return ending.toLowerCase();
+}
+
+function kindOf(file: CheckedFile): FileType['kind'] | undefined {
+	if (file.from === 'item') return file.type.kind;
+	const path = file.from === 'url' ? file.url : file.path;
+	return path.includes('mp4') ? 'video' : undefined;
 }
 
 /** The reference that a post carries for a file that is known to the service. */
-export function toImageRef(
-	{ id, path, thumbnail }: { id: string; path: string; thumbnail?: string },
-	alt?: string,
+function toImageRef(
+	{
+		id,
+		path,
+		alt,
+		coverAt,
+		...file
+	}: { id: string; path: string } & FileDetails<unknown> & { thumbnail?: string },
+	coverPath: string | undefined,
 ): ImageRef {
-	return { id, path, ...(alt ? { alt } : {}), ...(thumbnail ? { thumbnail } : {}) };
+	const thumbnail = coverPath ?? file.thumbnail;
+	return {
+		id,
+		path,
+		...(alt ? { alt } : {}),
+		...(thumbnail ? { thumbnail } : {}),
+		...(coverAt === undefined ? {} : { thumbnailTimestamp: coverAt }),
+	};
 }
 
 // The service fetches over https only, and recognizes a file by the ending of its address.

@@ -37,7 +37,8 @@ export function simplifyPost(post: PostRow): IDataObject {
 	};
 }
 
-function parseSettings(settings: unknown): IDataObject {
+/** The settings of a row, which are JSON there; empty if they cannot be read. */
+export function parseSettings(settings: unknown): IDataObject {
 	try {
 		const parsed: unknown = typeof settings === 'string' ? JSON.parse(settings) : settings;
 		return isObject(parsed) ? parsed : {};

@@ -85,6 +85,7 @@ export const googleBusiness: Provider = {
 			default: '',
 			url: true,
 			requiredWhen: { callToActionType: CALLS_WITH_LINK },
+			formRequires: true,
 			placeholder: 'e.g. https://example.com/menu',
 			description: 'Web address that the button opens. No effect with Call or None.',
 		},
@@ -94,6 +95,7 @@ export const googleBusiness: Provider = {
 			type: 'string',
 			default: '',
 			requiredWhen: { topicType: ['EVENT'] },
+			formRequires: true,
 			placeholder: 'e.g. Tasting on Friday',
 			description: 'Name of the event. Needed when Kind of Post is Event.',
 		},
@@ -139,4 +141,8 @@ export const googleBusiness: Provider = {
 			description: 'Conditions of the offer. Only used when Kind of Post is Offer.',
 		},
 	],
+	checkContent: ({ topicType, eventTitle }) =>
+		topicType === 'EVENT' && !eventTitle
+			? [{ field: 'Event Title', message: 'is needed when Kind of Post is Event' }]
+			: [],
 };

@@ -27,6 +27,7 @@ export const mewe: Provider = {
 			default: { mode: 'list', value: '' },
 			primary: true,
 			requiredWhen: { postType: ['group'] },
+			formRequires: true,
 			placeholder: 'e.g. 5f1e2d3c4b5a697887960504',
 			picker: {
 				tool: 'groups',

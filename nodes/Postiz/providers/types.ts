@@ -55,6 +55,10 @@ export type SettingField = INodeProperties & {
 	primary?: boolean;
 	/** Required if another setting has one of these values; a main field is only shown then. */
 	requiredWhen?: Record<string, unknown[]>;
+	/** Not required if another setting has one of these values. */
+	optionalWhen?: Record<string, unknown[]>;
+	/** Only the form requires it: the service takes a post without it. */
+	formRequires?: boolean;
 	minLength?: number;
 	maxLength?: number;
 	/** How many elements a list must and may have. */

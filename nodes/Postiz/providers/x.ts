@@ -28,6 +28,7 @@ export const x: Provider = {
 			name: 'who_can_reply_post',
 			type: 'options',
 			required: true,
+			optionalWhen: { post_type: ['article'] },
 			default: 'everyone',
 			options: [
 				{ name: 'Accounts You Follow', value: 'following' },

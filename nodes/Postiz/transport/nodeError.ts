@@ -7,7 +7,7 @@ import { Problem } from '../values/problem';
  * failed: `connection.ts`), a call may know better what an answer means to it alone (`explain` of its
  * request). The explanation travels as a `Problem`, or as plain data in the results of a delivery.
  * Only here it becomes an error of n8n. What is thrown ends the node; with On Error set to continue,
- * `resources/shared/items.ts` makes an item of it.
+ * `resources/shared/itemRun.ts` makes an item of it.
  */
 
 export interface ErrorPlace {

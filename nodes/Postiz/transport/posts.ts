@@ -9,6 +9,8 @@ export interface PostWindow {
 	start: number;
 	end: number;
 	group?: string;
+	/** Milliseconds to wait for the answer. */
+	timeout?: number;
 }
 
 /**
@@ -17,12 +19,13 @@ export interface PostWindow {
  */
 export async function listPosts(
 	client: PostizClient,
-	{ start, end, group }: PostWindow,
+	{ start, end, group, timeout }: PostWindow,
 ): Promise<PostRow[]> {
 	const rows = await client.requestList(
 		{
 			method: 'GET',
 			path: '/posts',
+			timeout,
 			query: {
 				startDate: new Date(start).toISOString(),
 				endDate: new Date(end).toISOString(),

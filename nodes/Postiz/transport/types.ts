@@ -65,7 +65,10 @@ export interface ImageRef extends IDataObject {
 	id: string;
 	path: string;
 	alt?: string;
+	/** The address of the picture that stands for a video. */
 	thumbnail?: string;
+	/** The moment of a video that is its cover, in ms. */
+	thumbnailTimestamp?: number;
 }
 
 /** One part of a post: the first is the post, the others follow as its thread or comments. */

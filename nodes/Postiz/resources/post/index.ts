@@ -2,11 +2,13 @@ import type { Resource } from '../shared/types';
 import { create, createFromJson } from './create';
 import { deletePost } from './delete';
 import { deleteGroup } from './deleteGroup';
+import { get } from './get';
 import { getMissing } from './getMissing';
 import { list } from './list';
 import { setReleaseId } from './setReleaseId';
 import { setStatus } from './setStatus';
-import { updateSettings } from './updateSettings';
+import { update } from './update';
+import { wait } from './wait';
 
 /** Posts: what is published, scheduled or drafted. */
 export const post: Resource = {
@@ -14,14 +16,16 @@ export const post: Resource = {
 	value: 'post',
 	defaultOperation: 'create',
 	operations: [
-		setReleaseId,
 		create,
 		createFromJson,
+		setReleaseId,
 		deletePost,
 		deleteGroup,
+		get,
 		list,
 		getMissing,
 		setStatus,
-		updateSettings,
+		update,
+		wait,
 	],
 };

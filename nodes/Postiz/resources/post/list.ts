@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { groupFilter, networkOptions } from '../../channels/fields';
 import { passes } from '../../channels/filters';
 import { POST_STATES, simplifyPost } from '../../posts/row';
+import { readWhole, toDetails, type WholePost } from '../../posts/whole';
 import { visibleText } from '../../text/visibleText';
 import { withPlainChannel } from '../../transport/channels';
 import { listPosts } from '../../transport/posts';
@@ -109,6 +110,14 @@ const properties: INodeProperties[] = [
 		],
 	},
 	{
+		displayName: 'Include Details',
+		name: 'includeDetails',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to return files, thread and the reason of a failure, too. Costs one look per post, which does not count against the hourly limit.',
+	},
+	{
 		displayName: 'Simplify',
 		name: 'simplify',
 		type: 'boolean',
@@ -139,6 +148,9 @@ export const list: Operation = {
 	properties,
 	execute: async (context, client) => {
 		const ask = askOnce<PostRow[]>();
+		const askPost = askOnce<WholePost>();
+		const detail = async (row: PostRow) =>
+			await askPost(row.id, async () => await readWhole(client, row));
 		const now = Date.now();
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
@@ -150,16 +162,26 @@ export const list: Operation = {
 				context.getNodeParameter('simplify', itemIndex, true),
 				'Simplify',
 			);
+			const includeDetails = readBoolean(
+				context.getNodeParameter('includeDetails', itemIndex, false),
+				'Include Details',
+			);
 			const rows = await ask(
 				`${start} ${end} ${group}`,
 				async () => await listPosts(client, { start, end, group }),
 			);
-			return rows
+			const found = rows
 				.map((row) => ({ row, date: serviceTime(row.publishDate) }))
 				.filter(({ row, date }) => date >= start && date <= end && matches(row))
 				.sort((a, b) => a.date - b.date)
 				.slice(0, limit)
-				.map(({ row }) => (simplify ? simplifyPost(row) : withPlainChannel(row)));
+				.map(({ row }) => row);
+			if (!includeDetails) return found.map(simplify ? simplifyPost : withPlainChannel);
+			const details = await Promise.all(found.map(detail));
+			return details.map((whole) => ({
+				...(simplify ? {} : withPlainChannel(whole.row)),
+				...toDetails(whole),
+			}));
 		});
 	},
 };

@@ -1,14 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { checkPost, summarize } from '../../channels/checkPost';
+import { PostFinder } from '../../posts/find';
+import { readWhole, type WholePost } from '../../posts/whole';
+import { findProvider, providerName } from '../../providers';
 import type { ApiRequest, PostizClient } from '../../transport/client';
-import { listPosts } from '../../transport/posts';
-import type { PostRow } from '../../transport/types';
-import { refusePast } from '../../values/date';
+import type { PostItem, PostRow } from '../../transport/types';
+import { showDate } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { readBoolean } from '../../values/read';
-import { DAY_MS, utcDate } from '../../values/time';
-import { askOnce } from '../shared/askOnce';
+import { utcDate } from '../../values/time';
 import { postField, readId, unknownId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
@@ -70,7 +72,7 @@ export const setStatus: Operation = {
 		},
 	],
 	execute: async (context, client) => {
-		const lookUp = postLookUp(client);
+		const finder = new PostFinder(client);
 		const failed = new Set<string>();
 		return await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
@@ -83,9 +85,10 @@ export const setStatus: Operation = {
 					'An earlier item failed to change it: see what is said there.',
 				);
 			}
-			const post = await lookUp(id);
+			const post = await finder.find(id);
 			refuseRisk(post, status, options);
 			if (post.state === STATE_OF[status]) return [{ id, state: post.state, changed: false }];
+			if (post.state === 'DRAFT') checkDraft(await readWhole(client, post));
 			failed.add(id);
 			post.state = await sendStatus(client, id, status);
 			failed.delete(id);
@@ -135,8 +138,31 @@ function refuseRisk(
 		);
 	}
 	const date = utcDate(publishDate);
-	if (state === 'DRAFT' && status === 'schedule' && date && !allowPastDates) {
-		refusePast(date, Date.now());
+	const isOver = date !== undefined && Date.parse(date) <= Date.now();
+	if (state === 'DRAFT' && status === 'schedule' && isOver && !allowPastDates) {
+		throw new Problem(
+			`The date of the draft, ${showDate(date)}, is over`,
+			'Postiz would publish it at once. Give it a later date with Post > Update, or turn on the option Allow Past Dates if that is what you want.',
+		);
+	}
+}
+
+/** A draft was not checked when it was created: scheduled, it would fail. Throws {@link Problem}. */
+function checkDraft({ row, parts }: WholePost): void {
+	const [first] = parts;
+	const { integration } = row;
+	if (!first || !integration) return;
+	const provider = findProvider(integration.providerIdentifier ?? '');
+	const item: PostItem = {
+		integration: { id: integration.id },
+		value: parts.map(({ content, image }) => ({ content, image })),
+		settings: { __type: integration.providerIdentifier ?? '', ...first.settings },
+	};
+	const label = `The draft (${providerName(integration.providerIdentifier)}, ${integration.name})`;
+	const sentences = checkPost(item, { label, provider, isDetected: false }, 'schedule');
+	if (sentences.length > 0) {
+		const { message } = summarize(sentences);
+		throw new Problem(message, 'Nothing was changed. Correct the draft with Post > Update first.');
 	}
 }
 
@@ -155,31 +181,4 @@ async function sendStatus(client: PostizClient, id: string, status: Status): Pro
 		'the status of the post',
 	);
 	return answer?.state ?? STATE_OF[status];
-}
-
-const YEAR_MS = 366 * DAY_MS;
-/** Nearly all posts lie in the first; the second costs a further request. */
-const WINDOWS_MS = [YEAR_MS, 20 * YEAR_MS];
-
-/**
- * Looks posts up among all that there are: a list is asked for once, however many items there are.
- * The service has no call for a single post, and would change one that was deleted (docs/api.md, Calls).
- */
-function postLookUp(client: PostizClient) {
-	const now = Date.now();
-	const ask = askOnce<Map<string, PostRow>>();
-	return async (id: string): Promise<PostRow> => {
-		for (const reach of WINDOWS_MS) {
-			const posts = await ask(String(reach), async () => {
-				const window = { start: now - reach, end: now + reach };
-				return new Map((await listPosts(client, window)).map((row) => [row.id, row]));
-			});
-			const found = posts.get(id);
-			if (found) return found;
-		}
-		throw new Problem(
-			`Postiz knows no post with the ID ${quote(id)}`,
-			'It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread does not count.',
-		);
-	};
 }

@@ -107,7 +107,7 @@ const properties: INodeProperties[] = [
 		options: [
 			{
 				...mediaCollection,
-				values: mediaCollection.values.filter(({ name }) => name !== 'alt'),
+				values: mediaCollection.values.filter(({ name }) => name !== 'details'),
 			},
 		],
 	},

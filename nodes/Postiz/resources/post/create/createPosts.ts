@@ -7,7 +7,7 @@ import type { Entry } from '../../shared/itemRun';
 import { SlotFinder } from '../../shared/slots';
 import type { ReadyPost, Row } from './batches';
 import { Delivery } from './delivery';
-import { toDrafts, toPosts } from './drafts';
+import { hasSizeRule, toDrafts, toPosts } from './drafts';
 import { scheduleDrafts, splitDraftsOnly } from './draftsOnly';
 import { ChannelLimits } from './limits';
 import { Results } from './results';
@@ -87,14 +87,10 @@ async function lookUp(
 ): Promise<DraftedItem> {
 	if (item.fields.type === 'draft') return item;
 	const drafts = await Promise.all(item.drafts.map(async (draft) => await limits.apply(draft)));
-	const needsSizes = drafts.some(({ target: { provider } }) => {
-		const { sizes, equalSizes } = provider?.media ?? {};
-		return sizes !== undefined || equalSizes === true;
-	});
 	return {
 		...item,
 		drafts,
-		files: needsSizes ? await uploads.measureAll(item.files) : item.files,
+		files: drafts.some(hasSizeRule) ? await uploads.measureAll(item.files) : item.files,
 	};
 }
 

@@ -110,3 +110,9 @@ export function toPosts(
 	if (sentences.length > 0) throw Problem.from(summarize(sentences));
 	return posts;
 }
+
+/** True if the network only takes pictures of some sizes in pixels. */
+export function hasSizeRule({ target: { provider } }: Draft): boolean {
+	const { sizes, equalSizes } = provider?.media ?? {};
+	return sizes !== undefined || equalSizes === true;
+}

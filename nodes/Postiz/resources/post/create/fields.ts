@@ -63,7 +63,8 @@ const tags: INodeProperties = {
 		'Tags of Postiz, separated by commas. Only tags that already exist in Postiz are kept. These are no hashtags.',
 };
 
-const textFormat: INodeProperties = {
+/** How the text is written. */
+export const textFormat: INodeProperties = {
 	displayName: 'Text Format',
 	name: 'contentFormat',
 	type: 'options',
@@ -177,6 +178,67 @@ const optionsField = (options: INodeProperties[]): INodeProperties => ({
 	options,
 });
 
+/** The files of a post. */
+export const mediaField: INodeProperties = {
+	displayName: 'Media',
+	name: 'media',
+	type: 'fixedCollection',
+	placeholder: 'Add Media',
+	typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Media' },
+	default: {},
+	description: 'Pictures and videos of the post, in this order. Each file is uploaded once.',
+	options: [mediaCollection],
+};
+
+/** The later parts of a post. */
+export const threadField: INodeProperties = {
+	displayName: 'Thread',
+	name: 'thread',
+	type: 'fixedCollection',
+	placeholder: 'Add Part',
+	typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Part' },
+	default: {},
+	description: 'Further parts that follow as a thread, or as comments where there are none',
+	options: [
+		{
+			displayName: 'Part',
+			name: 'segment',
+			values: [
+				{
+					displayName: 'Text',
+					name: 'content',
+					type: 'string',
+					typeOptions: { rows: 3 },
+					default: '',
+					description: 'Text of this part',
+				},
+				{
+					displayName: 'Delay (Minutes)',
+					name: 'delay',
+					type: 'number',
+					typeOptions: { minValue: 0 },
+					default: 0,
+					description: 'Minutes to wait after the part before',
+				},
+				{
+					displayName: 'Media',
+					name: 'media',
+					type: 'fixedCollection',
+					placeholder: 'Add Media',
+					typeOptions: {
+						multipleValues: true,
+						sortable: true,
+						multipleValueButtonText: 'Add Media',
+					},
+					default: {},
+					description: 'Pictures and videos of this part',
+					options: [mediaCollection],
+				},
+			],
+		},
+	],
+};
+
 /** The form of Post: Create. */
 export const formFields: INodeProperties[] = [
 	...whenToPublish,
@@ -189,16 +251,7 @@ export const formFields: INodeProperties[] = [
 		placeholder: 'e.g. Our winter menu is here!',
 		description: 'What to post. All channels get this text.',
 	},
-	{
-		displayName: 'Media',
-		name: 'media',
-		type: 'fixedCollection',
-		placeholder: 'Add Media',
-		typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Media' },
-		default: {},
-		description: 'Pictures and videos of the post, in this order. Each file is uploaded once.',
-		options: [mediaCollection],
-	},
+	mediaField,
 	{
 		displayName: 'Channels',
 		name: 'channels',
@@ -210,53 +263,7 @@ export const formFields: INodeProperties[] = [
 		description: 'Where to post. All channels of an item go out in one request.',
 		options: [{ displayName: 'Channel', name: 'channel', values: channelFields() }],
 	},
-	{
-		displayName: 'Thread',
-		name: 'thread',
-		type: 'fixedCollection',
-		placeholder: 'Add Part',
-		typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Part' },
-		default: {},
-		description: 'Further parts that follow as a thread, or as comments where there are none',
-		options: [
-			{
-				displayName: 'Part',
-				name: 'segment',
-				values: [
-					{
-						displayName: 'Text',
-						name: 'content',
-						type: 'string',
-						typeOptions: { rows: 3 },
-						default: '',
-						description: 'Text of this part',
-					},
-					{
-						displayName: 'Delay (Minutes)',
-						name: 'delay',
-						type: 'number',
-						typeOptions: { minValue: 0 },
-						default: 0,
-						description: 'Minutes to wait after the part before',
-					},
-					{
-						displayName: 'Media',
-						name: 'media',
-						type: 'fixedCollection',
-						placeholder: 'Add Media',
-						typeOptions: {
-							multipleValues: true,
-							sortable: true,
-							multipleValueButtonText: 'Add Media',
-						},
-						default: {},
-						description: 'Pictures and videos of this part',
-						options: [mediaCollection],
-					},
-				],
-			},
-		],
-	},
+	threadField,
 	combineItems,
 	optionsField([
 		allowPastDates,

@@ -12,6 +12,8 @@ export type Finding =
 	{ kind: 'found'; post: CreatedPost } | { kind: 'similar'; postId: string } | { kind: 'absent' };
 
 const WINDOW_MS = 30 * 60_000;
+// A service that hangs has kept the person waiting already.
+const TIMEOUT_MS = 20_000;
 // Dates may be stored without seconds.
 const SAME_DATE_MS = 60_000;
 
@@ -33,7 +35,8 @@ export async function lookUpRows(
 ): Promise<Finding[][]> {
 	const { type, date, shortLink } = rows[0].shared;
 	const [from, to] = type === 'now' ? [sentAt, Date.now()] : [Date.parse(date), Date.parse(date)];
-	const listed = await listPosts(client, { start: from - WINDOW_MS, end: to + WINDOW_MS });
+	const window = { start: from - WINDOW_MS, end: to + WINDOW_MS };
+	const listed = await listPosts(client, { ...window, timeout: TIMEOUT_MS });
 	const candidates = listed
 		.filter(({ id }) => !taken.has(id))
 		.map(({ id, content, publishDate, actualDate, integration }) => {

@@ -78,7 +78,8 @@ function readDate(
 	return date;
 }
 
-function readDays(entered: unknown): number {
+/** Every how many days a post repeats. Throws {@link Problem}. */
+export function readDays(entered: unknown): number {
 	const days = toNumber(entered);
 	if (Number.isInteger(days) && days > 0) return days;
 	throw new Problem(
@@ -87,7 +88,8 @@ function readDays(entered: unknown): number {
 	);
 }
 
-function readTags(entered: unknown): SharedFields['tags'] {
+/** Tags as the service wants them. Throws {@link Problem} for one without a name. */
+export function readTags(entered: unknown): SharedFields['tags'] {
 	return toTags(entered, (tag) => {
 		throw new Problem(
 			`Tags cannot have ${quote(tag)}`,

@@ -69,7 +69,7 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 }
 
 /** The files that an item names, each in its place. */
-class FileList {
+export class FileList {
 	readonly sources: FileSource[] = [];
 
 	constructor(private readonly binary: ReturnType<typeof filesOf>) {}
@@ -97,7 +97,8 @@ class FileList {
 	}
 }
 
-function readSegment(
+/** Reads a later part of the thread. Throws {@link Problem}. */
+export function readSegment(
 	{ content, delay, media }: IDataObject,
 	index: number,
 	files: FileList,
@@ -121,7 +122,8 @@ function isBlank({ parts: [{ text, files }] }: WrittenPost): boolean {
 	return text.trim() === '' && files.length === 0;
 }
 
-function readText(value: unknown, field: string): string {
+/** A text, also as the number or date that an expression returns. Throws {@link Problem} for a list or an object. */
+export function readText(value: unknown, field: string): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'object' || value instanceof Date || 'toISO' in value) return String(value);
 	throw new Problem(

@@ -1,0 +1,30 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FileSource } from '../../../media/fileSource';
+import type { ContentFormat } from '../../../text/content';
+import type { SharedFields } from '../../../transport/types';
+import type { PostFile, WrittenPart } from '../create/types';
+
+/** Settings to change, for a post of this network. */
+export interface SettingsChange {
+	/** Undefined if any network will do, as the settings are given as JSON. */
+	identifier?: string;
+	settings: IDataObject;
+	/** The place of a file by the name of the setting that takes it. */
+	settingFiles: Record<string, number>;
+}
+
+/** What a person wants to change; what is undefined stays as it is. */
+export interface PostChange {
+	/** UTC with milliseconds and Z. */
+	date?: string;
+	text?: string;
+	format: ContentFormat;
+	media?: PostFile[];
+	thread?: WrittenPart[];
+	tags?: SharedFields['tags'];
+	/** Days; null ends the repetition. */
+	inter?: number | null;
+	settings?: SettingsChange;
+	files: FileSource[];
+}
