@@ -14,7 +14,7 @@ const SAYS_ZONE =
 /**
  * A date as it means the same in the new node. The old one handed a text without a time zone on as
  * it was, which is UTC to the service; the new one reads it in the time zone of the workflow
- * (API: POST /posts). `label` is the field as people see it.
+ * (docs/api.md, Creating posts). `label` is the field as people see it.
  */
 export function toDate(value: unknown, label: string, note: Note): unknown {
 	if (typeof value !== 'string' || value.trim() === '') return value;

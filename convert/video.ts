@@ -7,7 +7,7 @@ import { asObject, type Json, type Note } from './types';
 const SLIDES = 'image-text-slides';
 const VEO3 = 'veo3';
 
-/** What each generator takes besides the prompt (API: POST /generate-video). */
+/** What each generator takes besides the prompt (docs/api.md, Videos). */
 const TAKES: Record<string, string> = { [SLIDES]: 'voice', [VEO3]: 'images' };
 
 function readRows(collection: unknown): Array<{ key: string; value: unknown }> {
