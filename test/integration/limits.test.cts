@@ -4,6 +4,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { Service } from '../service/server.cjs';
 import { jsonItems, type NodeRun, type NodeRunOptions } from './harness.cjs';
+import { file, itemsWith, picture } from './media.cjs';
 import { channelEntry, createPost, FUTURE, postRequests, storedPosts } from './posts.cjs';
 import { useOwnServices, useService } from './useService.cjs';
 
@@ -38,13 +39,6 @@ function limit(service: Service, retryAfter: string, more: { skip?: number; time
 		...more,
 	});
 }
-
-const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-const png = (seed: number) => ({
-	mimeType: 'image/png',
-	fileName: `${seed}.png`,
-	data: Buffer.concat([PNG, Buffer.alloc(64, seed)]).toString('base64'),
-});
 
 const texts = (service: Service) => storedPosts(service).map(({ parts }) => parts[0].published);
 const rowsOf = (items: INodeExecutionData[]) =>
@@ -151,7 +145,7 @@ describe('what is asked beside the posts', () => {
 				media: { file: [{ binaryField: 'a, b, c' }] },
 				options: { limitReached: 'wait', maxWait: 1 },
 			},
-			{ items: [{ json: {}, binary: { a: png(1), b: png(2), c: png(3) } }] },
+			{ items: itemsWith({ a: file(picture(1)), b: file(picture(2)), c: file(picture(3)) }) },
 		);
 		expect(error).toBeUndefined();
 		expect(output[0]).toHaveLength(1);

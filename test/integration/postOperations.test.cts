@@ -4,7 +4,7 @@ import { resources } from '../../nodes/Postiz/resources';
 import type { StoredPost } from '../service/state.cjs';
 import { callListSearch, jsonItems, memoryFile, runNode, type NodeRunOptions } from './harness.cjs';
 import { byId as channelById, FUTURE, storePost } from './posts.cjs';
-import { useService } from './useService.cjs';
+import { callsOf, useService } from './useService.cjs';
 
 const service = useService();
 
@@ -32,7 +32,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
 	storePost(service, channel(identifier), { publishDate: inDays(5), ...more });
 
-const calls = () => service.requests.map(({ method, path }) => `${method} ${path.split('/v1')[1]}`);
+const calls = () => callsOf(service);
 
 describe('Get Many', () => {
 	const ids = async (parameters: INodeParameters = {}) => {
