@@ -276,7 +276,9 @@ test('a refused connection is tried again: the service came back, and got each r
 	});
 	await new Promise<void>((resolve) => early.listen(port, '127.0.0.1', resolve));
 	const late = new Promise<Service>((resolve, reject) => {
-		early.once('close', () => setTimeout(() => start({ port, apiKey }).then(resolve, reject), 500));
+		early.once('close', () =>
+			setTimeout(() => void start({ port, apiKey }).then(resolve, reject), 500),
+		);
 	});
 	const { output, error } = await createPost(
 		service,
