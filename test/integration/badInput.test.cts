@@ -143,7 +143,7 @@ test('options that are left empty are as if they were not there', async () => {
 describe('channels', () => {
 	afterEach(() => expect(callsOf(service)).toEqual([LOOK_UP]));
 
-	test('with an unknown ID, where the network is detected', async () => {
+	test('with an unknown ID, if the network is detected', async () => {
 		expect(await seenError(channels(byId('no-such-id')))).toEqual({
 			message: 'Channel: no channel with the ID “no-such-id” is connected',
 			description:
@@ -151,7 +151,7 @@ describe('channels', () => {
 		});
 	});
 
-	test('with an unknown ID, where the network is chosen', async () => {
+	test('with an unknown ID, if the network is chosen', async () => {
 		expect(
 			await seenError(
 				channels(channelEntry(service, 'x'), { provider: 'bluesky', ...byId('no-such-id') }),
@@ -167,11 +167,11 @@ describe('channels', () => {
 			'Posts to it would never go out. Enable or reconnect it under Channels in Postiz, or take it out here.',
 	};
 
-	test('that are disabled, where the network is detected', async () => {
+	test('that are disabled, if the network is detected', async () => {
 		expect(await seenError(channels(byId(channelOf(service, 'mastodon', 1))))).toEqual(disabled);
 	});
 
-	test('that are disabled, where the network is chosen', async () => {
+	test('that are disabled, if the network is chosen', async () => {
 		expect(await seenError(channels(channelEntry(service, 'mastodon', {}, 1)))).toEqual(disabled);
 	});
 

@@ -145,7 +145,7 @@ describe.each(UNCLEAR)('%s', (_name, fault, taken, cause) => {
 		expect(service.faults.pending).toEqual([]);
 	});
 
-	test('is told as unclear if the look-up fails, not sent again, and the other request goes out', async () => {
+	test('is unclear if the look-up fails, not sent again, and the other request goes out', async () => {
 		service.faults.push(FAILING_LOOK_UP);
 		const { arrived, said } = compare(await meet(fault));
 		expect(arrived).toEqual([...taken, ...SECOND_HALF]);

@@ -61,7 +61,7 @@ describe('a failed upload', () => {
 		]);
 	});
 
-	test('ends the node where nothing is to go on, and no further file is sent', async () => {
+	test('ends the node if nothing is to go on, and no further file is sent', async () => {
 		service.faults.push({ match: { path: /\/upload$/ }, kind: 'status', status: 500 });
 		const input = itemsWith(
 			...Array.from({ length: 20 }, (_, mark) => ({ data: file(picture(mark)) })),

@@ -50,7 +50,7 @@ describe('Upload File', () => {
 		expect(headers['transfer-encoding']).toBeUndefined();
 	});
 
-	test.each(TAKEN)('tells a %s from its bytes', async (ending, mime, head) => {
+	test.each(TAKEN)('recognizes a %s by its bytes', async (ending, mime, head) => {
 		const binary = memoryFile(head, { fileName: 'file.bin', mimeType: 'text/plain' });
 		const { error } = await uploadFile(service, 'data', itemsWith({ data: binary }));
 		expect(error).toBeUndefined();

@@ -291,7 +291,7 @@ describe('media of posts', () => {
 			'The uploaded file https://media.example/a.avif is of type AVIF, which no post can carry',
 		],
 		[{ source: 'url', url: 'photo.png' }, 'URL: “photo.png” is no web address'],
-	])('a source that is none is told, and nothing is sent: %j', async (entry, message) => {
+	])('a source that is none is named, and nothing is sent: %j', async (entry, message) => {
 		const { error } = await createPost(
 			service,
 			{ media: media(entry) },

@@ -67,7 +67,7 @@ describe('refused before a byte is sent', () => {
 			'It has no files at all. Check that the node before hands its file on, or choose another source.',
 		],
 		[
-			'all files where there are none',
+			'all files if there are none',
 			'*',
 			{},
 			'The item has no files, and * stands for all of them',

@@ -159,9 +159,9 @@ describe('Upload From URL', () => {
 	});
 
 	test.each([
-		['once where the server tells its length', 'cup', 1],
-		['once where n8n has to find its length out', 'chunked', 1],
-		['again where the length told is wrong', 'packed', 2],
+		['once if the server says its length', 'cup', 1],
+		['once if n8n has to find its length out', 'chunked', 1],
+		['again if that length is wrong', 'packed', 2],
 	])('a file is downloaded %s', async (_case, path, times) => {
 		await uploadUrl(service, `${open.origin}/${path}`);
 		expect(open.requests).toHaveLength(times);
@@ -195,7 +195,7 @@ describe('Upload From URL', () => {
 		['heic', /^The file at .+\/heic is a HEIC picture, which Postiz does not take$/],
 		['page', /^The file at .+\/page is a web page, which Postiz does not take$/],
 		['huge.jpg', /^The file at .+\/huge\.jpg has 11 MB; Postiz takes pictures of at most 10 MB$/],
-	])('what cannot be downloaded is told, and not sent: %s', async (path, message) => {
+	])('what cannot be downloaded is named, and not sent: %s', async (path, message) => {
 		const { error } = await uploadUrl(service, `${open.origin}/${path}`);
 		expect(error?.message).toMatch(message);
 		expect(error?.description).toMatch(/\.$/);
