@@ -110,7 +110,7 @@ function convertParameters(old: Json, note: Note): Json | undefined {
 		note(
 			'todo',
 			'A list in it (its posts, pictures, settings or tags, for example) or a Value Type comes from an expression as a whole. For such a list n8n hands the old node nothing, or empty rows, so that it never did what the expression says. The node was left as it was',
-			'Look at what it published, if it did. Then put the new Postiz node in its place by hand: with Input Mode set to JSON, its posts can come from an expression.',
+			'Look at what it published, if it did. Then put the new Postiz node in its place by hand: with Create From JSON, its posts can come from an expression.',
 		);
 		return undefined;
 	}

@@ -32,11 +32,12 @@ interface OldPost {
 	parts: OldPart[];
 }
 
-/** Create Post, as Post: Create that sends the same request (docs/api.md, Creating posts). */
+/** Create Post, as the operation that sends the same request (docs/api.md, Creating posts). */
 export function createPost(parameters: Json, note: Note): Json {
 	const { type = 'now' } = parameters;
 	const posts = rowsOf(parameters.posts, 'post').map(readPost);
-	const body = fitsForm(posts) ? toFields(posts, note) : toJson(posts, note);
+	const isForm = fitsForm(posts);
+	const body = isForm ? toFields(posts, note) : { json: toJson(posts, note) };
 	if (posts.length === 0) {
 		note('todo', 'It has no posts', 'Add the channels under Channels, and the text.');
 	}
@@ -46,8 +47,7 @@ export function createPost(parameters: Json, note: Note): Json {
 	noteLost(parameters.posts, note);
 	return {
 		resource: 'post',
-		operation: 'create',
-		...(body.inputMode ? { inputMode: body.inputMode } : {}),
+		operation: isForm ? 'create' : 'createFromJson',
 		type,
 		...(type === 'now' || isEmpty(parameters.date)
 			? {}
@@ -58,9 +58,7 @@ export function createPost(parameters: Json, note: Note): Json {
 			...(parameters.shortLink === undefined || parameters.shortLink === false
 				? {}
 				: { shortLink: parameters.shortLink }),
-			...(body.inputMode === undefined && posts.some(mayHoldMarkup)
-				? { contentFormat: 'asIs' }
-				: {}),
+			...(isForm && posts.some(mayHoldMarkup) ? { contentFormat: 'asIs' } : {}),
 			...tagsOption(parameters.tags),
 		}),
 	};
@@ -146,8 +144,8 @@ function toChannel({ channel, label, settings: all, parts }: OldPost, note: Note
 	if (isEmpty(network)) {
 		note(
 			'check',
-			`${label} does not say its network (__type). The node now looks it up, which costs one request per run`,
-			'To save the request, choose the network under Channels.',
+			`${label} does not say its network (__type). The node now finds it by the channel`,
+			'Nothing has to be done. To see fields for its settings, choose the network under Channels.',
 		);
 		return { provider: DETECT, integrationId, ...settingsJson };
 	}
@@ -201,10 +199,10 @@ function noteGaps({ channel, label, parts }: Omit<OldPost, 'settings'>, note: No
 	});
 }
 
-function toJson(posts: OldPost[], note: Note): Json {
+function toJson(posts: OldPost[], note: Note): string {
 	note(
 		'check',
-		'Its posts differ in their media or threads, which the form has in common for all channels. They are now in the field JSON, and are still sent in one request',
+		'Its posts differ in their media or threads, which the form has in common for all channels. The node now uses Create From JSON, which still sends them in one request',
 		'Nothing has to be done. To see fields instead, make a node of its own for each kind of post.',
 	);
 	const list = posts.map(({ channel, label, settings, parts }) => {
@@ -215,7 +213,7 @@ function toJson(posts: OldPost[], note: Note): Json {
 			settings: toSettingsObject(settings),
 		};
 	});
-	return { inputMode: 'json', json: toJsonField(list) };
+	return toJsonField(list);
 }
 
 function tagsOption(tags: unknown): Json {

@@ -205,11 +205,11 @@ async function measureAll(bench: Bench): Promise<void> {
 	if (growth > ALLOWED_GROWTH_MB + TOLERANCE_MB) {
 		process.exitCode = 1;
 		console.log(
-			`A file of ${SIZES_MB.at(-1)} MB raised the process by ${growth.toFixed(0)} MB, more than the ${ALLOWED_GROWTH_MB} MB that are allowed. Next: look for what keeps chunks in nodes/Postiz/transport/multipart.ts and localFile.ts.`,
+			`A file of ${SIZES_MB.at(-1)} MB raised the process by ${growth.toFixed(0)} MB, more than the ${ALLOWED_GROWTH_MB} MB that are allowed. Next: look for what keeps chunks in nodes/Postiz/media/multipart.ts and localFile.ts.`,
 		);
 	} else {
 		console.log(
-			`A file of ${SIZES_MB.at(-1)} MB raised the process by ${growth.toFixed(0)} MB; about ${ALLOWED_GROWTH_MB} MB are allowed. Next: run it before and after a change to nodes/Postiz/transport/ and compare the tables.`,
+			`A file of ${SIZES_MB.at(-1)} MB raised the process by ${growth.toFixed(0)} MB; about ${ALLOWED_GROWTH_MB} MB are allowed. Next: run it before and after a change to nodes/Postiz/media/ and compare the tables.`,
 		);
 	}
 }

@@ -165,7 +165,9 @@ describe('publishing in a real n8n', () => {
 		);
 		expect(execution.items('Postiz')).toHaveLength(2);
 		const [failed] = execution.items('Postiz', 1);
-		expect(failed.json.error).toContain('Item 2 of 3: Channel (Bluesky): the text is empty');
+		expect(failed.json.error).toContain(
+			'Item 2 of 3: Channel (Bluesky, acme-coffee.bsky.social): the text is empty',
+		);
 		expect(world.service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});
 

@@ -103,6 +103,7 @@ describe('queue mode: Redis, a main process and two workers', () => {
 		expect(execution.items('Postiz')).toHaveLength(2);
 		expect(execution.items('File')[0].binary?.data.id).toBeDefined();
 		expect(service.requests.map(({ method, path, status }) => [method, path, status])).toEqual([
+			['GET', expect.stringMatching(/\/integrations$/), 200],
 			['POST', expect.stringMatching(/\/upload$/), 201],
 			['POST', expect.stringMatching(/\/posts$/), 201],
 		]);

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf, connect, item, request } from '../service/client.cjs';
-import { startService, type Service } from '../service/server.cjs';
 import {
 	callListSearch,
 	jsonItems,
@@ -10,15 +9,12 @@ import {
 	type NodeRunOptions,
 } from './harness.cjs';
 import { byId, FUTURE } from './posts.cjs';
+import { useOwnServices, useService } from './useService.cjs';
 
 const DAY_MS = 86_400_000;
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService();
+const start = useOwnServices();
 
 const run = async (
 	operation: 'channel' | 'post',
@@ -363,7 +359,7 @@ describe('what the service answers', () => {
 	});
 
 	test('an older instance is told', async () => {
-		const older = await startService({
+		const older = await start({
 			missingEndpoints: ['GET /analytics/{id}', 'GET /analytics/post/{id}'],
 		});
 		for (const ask of [ofChannel, ofPost]) {
@@ -372,7 +368,6 @@ describe('what the service answers', () => {
 				httpCode: '404',
 			});
 		}
-		await older.close();
 	});
 
 	test.each([[{ missing: false }], ['text'], [null], [{ data: [] }]])(
@@ -394,7 +389,7 @@ describe('what the service answers', () => {
 			{ items: jsonItems([{ id }, { id }]), onError: 'continueRegularOutput' },
 		);
 		expect(rows(result).map(({ error, channelId }) => error ?? channelId)).toEqual([
-			'Postiz does not allow this for the account of the credential',
+			'Item 1 of 2: Postiz does not allow this for the account of the credential',
 			id,
 			id,
 			id,

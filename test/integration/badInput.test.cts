@@ -1,16 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../service/client.cjs';
-import { startService, type Service } from '../service/server.cjs';
 import { jsonItems, runNode, type NodeRunOptions } from './harness.cjs';
 import { byId, channelEntry, createForm, createPost, postRequests, storedPosts } from './posts.cjs';
+import { callsOf, LOOK_UP, useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ hourlyLimit: 10_000 });
 
 const NOTHING_SENT =
 	'Nothing was sent for this item. If your instance of Postiz allows this, turn on the option Skip Checks.';
@@ -92,10 +87,15 @@ describe('every field empty', () => {
 			description: 'Enter it as Channel > Get Many shows it under “identifier”, such as bluesky.',
 		});
 	});
+});
+
+describe('every field empty that a channel needs, found once it is looked up', () => {
+	afterEach(() => expect(callsOf(service)).toEqual([LOOK_UP]));
 
 	test.each(['', '  \n', '={{ $json.text }}', '={{ null }}'])('Text: %j', async (content) => {
 		expect(await seenError({ content })).toEqual({
-			message: 'Channel (Bluesky): the text is empty. A post needs text or media',
+			message:
+				'Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media',
 			description: NOTHING_SENT,
 		});
 	});
@@ -103,7 +103,8 @@ describe('every field empty', () => {
 	test('a part of the thread', async () => {
 		expect(await seenError({ thread: { segment: [{ content: 'two' }, { content: '' }] } })).toEqual(
 			{
-				message: 'Channel (Bluesky): part 3 of the thread is empty. A post needs text or media',
+				message:
+					'Channel (Bluesky, acme-coffee.bsky.social): part 3 of the thread is empty. A post needs text or media',
 				description: NOTHING_SENT,
 			},
 		);
@@ -119,7 +120,7 @@ describe('every field empty', () => {
 			await seenError(channels(channelEntry(service, 'x', { who_can_reply_post: '={{ "" }}' }))),
 		).toEqual({
 			message:
-				'Channel (X): Who Can Reply is needed. Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified)',
+				'Channel (X, Acme Coffee): Who Can Reply is needed. Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified)',
 			description: NOTHING_SENT,
 		});
 	});
@@ -140,24 +141,24 @@ test('options that are left empty are as if they were not there', async () => {
 });
 
 describe('channels', () => {
-	test('with an unknown ID, where the network is detected', async () => {
+	afterEach(() => expect(callsOf(service)).toEqual([LOOK_UP]));
+
+	test('with an unknown ID, if the network is detected', async () => {
 		expect(await seenError(channels(byId('no-such-id')))).toEqual({
 			message: 'Channel: no channel with the ID “no-such-id” is connected',
 			description:
 				'It may have been removed from Postiz. Pick a channel from the list, or look the ID up with Channel > Get Many.',
 		});
-		expect(postRequests(service)).toEqual([]);
 	});
 
-	test('with an unknown ID, as the service says it', async () => {
+	test('with an unknown ID, if the network is chosen', async () => {
 		expect(
 			await seenError(
 				channels(channelEntry(service, 'x'), { provider: 'bluesky', ...byId('no-such-id') }),
 			),
 		).toMatchObject({
-			message: 'Channel 2 (Bluesky): no channel with the ID “no-such-id” is connected',
+			message: 'Channel 2: no channel with the ID “no-such-id” is connected',
 		});
-		expect(storedPosts(service)).toEqual([]);
 	});
 
 	const disabled = {
@@ -166,33 +167,23 @@ describe('channels', () => {
 			'Posts to it would never go out. Enable or reconnect it under Channels in Postiz, or take it out here.',
 	};
 
-	test('that are disabled, where the network is detected', async () => {
+	test('that are disabled, if the network is detected', async () => {
 		expect(await seenError(channels(byId(channelOf(service, 'mastodon', 1))))).toEqual(disabled);
-		expect(postRequests(service)).toEqual([]);
 	});
 
-	test('that are disabled, where they are to be verified', async () => {
-		expect(
-			await seenError({
-				...channels(channelEntry(service, 'mastodon', {}, 1)),
-				options: { verifyChannels: true },
-			}),
-		).toEqual(disabled);
-		expect(postRequests(service)).toEqual([]);
+	test('that are disabled, if the network is chosen', async () => {
+		expect(await seenError(channels(channelEntry(service, 'mastodon', {}, 1)))).toEqual(disabled);
 	});
 
-	test('of another network', async () => {
-		const wrong = channels({ provider: 'bluesky', ...byId(channelOf(service, 'x')) });
-		expect(await seenError({ ...wrong, options: { verifyChannels: true } })).toEqual({
-			message: 'Channel (X, Acme Coffee) is no Bluesky channel',
+	test.each<[string, INodeParameters]>([
+		['Bluesky', { provider: 'bluesky' }],
+		['brand-new', { provider: 'other', providerIdentifier: 'brand-new' }],
+	])('of another network than %s', async (network, entry) => {
+		const wrong = channels({ ...entry, ...byId(channelOf(service, 'x')) });
+		expect(await seenError(wrong)).toEqual({
+			message: `Channel (X, Acme Coffee) is no ${network} channel`,
 			description: 'Choose the network of the channel, or Detect From Channel.',
 		});
-		expect(postRequests(service)).toEqual([]);
-		expect(await seenError(wrong)).toMatchObject({
-			message:
-				'Channel (Bluesky): this is no Bluesky channel. Choose its own network, or Detect From Channel',
-		});
-		expect(storedPosts(service)).toEqual([]);
 	});
 });
 
@@ -203,42 +194,42 @@ describe('values that the service would refuse', () => {
 		[
 			'an option from an expression',
 			() => x({ who_can_reply_post: '={{ "nobody" }}' }),
-			'Channel (X): Who Can Reply cannot be “nobody”. Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified)',
+			'Channel (X, Acme Coffee): Who Can Reply cannot be “nobody”. Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified)',
 		],
 		[
 			'a switch from an expression',
 			() => x({ settings: { made_with_ai: '={{ "maybe" }}' } }),
-			'Channel (X): Made With AI must be true or false, not “maybe”',
+			'Channel (X, Acme Coffee): Made With AI must be true or false, not “maybe”',
 		],
 		[
 			'a community that is no link',
 			() => x({ settings: { community: 'my friends' } }),
-			'Channel (X): Community cannot be “my friends”; it must be the link of a community, such as https://x.com/i/communities/1493446837214187523',
+			'Channel (X, Acme Coffee): Community cannot be “my friends”; it must be the link of a community, such as https://x.com/i/communities/1493446837214187523',
 		],
 		[
 			'a text that is too long for Bluesky',
 			() => ({ content: 'x'.repeat(301) }),
-			'Channel (Bluesky): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+			'Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
 		],
 		[
 			'a text that is too long for every account on X',
 			() => ({ content: 'x'.repeat(4001), ...x({}) }),
-			'Channel (X): the text has 4001 characters; X takes 4000. Shorten it, or move the rest into Thread',
+			'Channel (X, Acme Coffee): the text has 4001 characters; X takes 4000. Shorten it, or move the rest into Thread',
 		],
 		[
 			'a part of a thread that is too long',
 			() => ({ thread: { segment: [{ content: 'x'.repeat(301) }] } }),
-			'Channel (Bluesky): part 2 of the thread has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+			'Channel (Bluesky, acme-coffee.bsky.social): part 2 of the thread has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
 		],
 	])('%s', async (_kind, form, message) => {
 		expect(await seenError(form())).toEqual({ message, description: NOTHING_SENT });
-		expect(service.requests).toEqual([]);
+		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
 	test('a text that only this account on X cannot take, as the service says it', async () => {
 		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
 			message: expect.stringMatching(
-				/^Channel \(X\): Postiz finds the text too long\. .*280 where the account is not verified/,
+				/^Channel \(X, Acme Coffee\): Postiz finds the text too long\. .*280 where the account is not verified/,
 			),
 		});
 		expect(storedPosts(service)).toEqual([]);
@@ -253,10 +244,12 @@ describe('values that the service would refuse', () => {
 			),
 		});
 		expect(message).toBe(
-			'Channel 1 (X): the text is empty. A post needs text or media (and 2 more)',
+			'Channel 1 (X, Acme Coffee): the text is empty. A post needs text or media (and 2 more)',
 		);
-		expect(description).toContain('Channel 1 (X): Who Can Reply cannot be “nobody”.');
-		expect(description).toContain('Channel 2 (Bluesky): the text has 301 characters');
+		expect(description).toContain('Channel 1 (X, Acme Coffee): Who Can Reply cannot be “nobody”.');
+		expect(description).toContain(
+			'Channel 2 (Bluesky, acme-coffee.bsky.social): the text has 301 characters',
+		);
 	});
 
 	test('a needed setting of a detected network, and where its field is', async () => {
@@ -322,9 +315,10 @@ describe('values that the service would refuse', () => {
 
 describe('with several items', () => {
 	const rows = [{ text: 'one' }, { text: '' }, { text: 'x'.repeat(301) }, { text: 'four' }];
-	const EMPTY = 'Item 2 of 4: Channel (Bluesky): the text is empty. A post needs text or media';
+	const EMPTY =
+		'Item 2 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media';
 	const LONG =
-		'Item 3 of 4: Channel (Bluesky): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread';
+		'Item 3 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread';
 
 	const run = async (onError?: NodeRunOptions['onError'], items: IDataObject[] = rows) =>
 		await createPost(
@@ -339,7 +333,7 @@ describe('with several items', () => {
 		expect(error).toMatchObject({ message: EMPTY, description: NOTHING_SENT });
 		expect(error?.context).toMatchObject({ itemIndex: 1 });
 		expect(output).toEqual([]);
-		expect(service.requests).toEqual([]);
+		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
 	test('On Error: Continue hands mistakes on among the results, in the order of the items', async () => {
@@ -387,7 +381,7 @@ describe('with several items', () => {
 		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
 		expect(output[1].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
 		expect(output[1][0].json.error).toMatch(
-			/^Item 2 of 3: Channel \(X\): Postiz finds the text too long/,
+			/^Item 2 of 3: Channel \(X, Acme Coffee\): Postiz finds the text too long/,
 		);
 		expect(published()).toEqual(['one', 'three']);
 	});
@@ -477,13 +471,13 @@ describe('values from expressions', () => {
 			}),
 		);
 		expect(message).toContain('Who Can Reply is needed');
-		expect(service.requests).toEqual([]);
+		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
 	test('a text of empty paragraphs is empty', async () => {
 		const { message } = await seenError({ ...bluesky(), content: '<p> </p><p></p>' });
 		expect(message).toContain('the text is empty');
-		expect(service.requests).toEqual([]);
+		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
 	test('broken Settings (JSON) costs no request', async () => {

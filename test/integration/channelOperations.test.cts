@@ -1,16 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../service/client.cjs';
-import { startService, type Service } from '../service/server.cjs';
 import { callLoadOptions, jsonItems, runNode, type NodeRunOptions } from './harness.cjs';
 import { byId } from './posts.cjs';
+import { callsOf, useOwnServices, useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService();
+const start = useOwnServices();
 
 const HOSTILE_ID = '../posts?x=1#y';
 
@@ -27,8 +23,6 @@ const run = async (
 
 const channel = (identifier: string) =>
 	service.state.channels.find((entry) => entry.identifier === identifier)!;
-
-const paths = () => service.requests.map(({ method, path }) => `${method} ${path}`);
 
 describe('Find Free Slot', () => {
 	test('gives the time in UTC, and looks channels up once for all items', async () => {
@@ -47,10 +41,10 @@ describe('Find Free Slot', () => {
 		});
 		expect(second.provider).toBe('x');
 		expect(third).toEqual(first);
-		expect(paths().map((path) => path.replace(/\/[^/]*$/, ''))).toEqual([
-			'GET /api/public/v1',
-			'GET /api/public/v1/find-slot',
-			'GET /api/public/v1/find-slot',
+		expect(callsOf(service).map((call) => call.split('/')[1])).toEqual([
+			'integrations',
+			'find-slot',
+			'find-slot',
 		]);
 	});
 
@@ -251,7 +245,7 @@ describe('Get Connect URL', () => {
 			...byId(channelOf(service, 'bluesky')),
 		});
 		expect(error?.message).toBe('“acme-coffee.bsky.social” is a channel of Bluesky, not of X');
-		expect(paths().filter((path) => path.includes('/social/'))).toEqual([]);
+		expect(callsOf(service).filter((call) => call.includes('/social/'))).toEqual([]);
 	});
 
 	test('refuses a channel that is no single value before it asks', async () => {
@@ -338,7 +332,7 @@ describe('Delete', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(output[0].map(({ json }) => json.error ?? json.deleted)).toEqual([
-			'Postiz knows no channel with the ID “no-such-channel”',
+			'Item 1 of 3: Postiz knows no channel with the ID “no-such-channel”',
 			'Item 2 of 3: Channel is empty',
 			true,
 		]);
@@ -348,10 +342,9 @@ describe('Delete', () => {
 });
 
 test('says so where an instance lacks a function', async () => {
-	const old = await startService({ missingEndpoints: ['GET /groups', 'GET /social/{provider}'] });
+	const old = await start({ missingEndpoints: ['GET /groups', 'GET /social/{provider}'] });
 	for (const operation of ['listGroups', 'getConnectUrl']) {
 		const { error } = await run(operation, {}, { service: old });
 		expect(error?.message).toBe('This Postiz instance does not have this function');
 	}
-	await old.close();
 });

@@ -1,14 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startService, type Service } from '../service/server.cjs';
 import { callListSearch, callLoadOptions, jsonItems, runNode } from './harness.cjs';
+import { useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService();
 
 const getMany = async (parameters: INodeParameters = {}, items?: object[]) =>
 	await runNode({

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { startService, type Service } from '../service/server.cjs';
+import { afterLookUp } from './fileServer.cjs';
 import {
 	callLoadOptions,
 	runNode,
@@ -12,18 +12,15 @@ import {
 	type Authentication,
 } from './harness.cjs';
 import { createForm, createPost, postRequests } from './posts.cjs';
+import { callsOf, LOOK_UP, useOwnServices, useService } from './useService.cjs';
 
 jest.setTimeout(30_000);
 
 const LIST = { resource: 'integration', operation: 'list' };
 const BOTH: Authentication[] = ['apiKey', 'oAuth2'];
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ hourlyLimit: 10_000 });
+const start = useOwnServices();
 
 const list = async (options: Partial<Parameters<typeof runNode>[0]> = {}) =>
 	await runNode({ service, parameters: LIST, ...options });
@@ -33,11 +30,12 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 		expect((await list({ authentication })).error).toBeUndefined();
 		const form = createForm(service, { authentication });
 		expect((await list({ authentication, parameters: form })).error).toBeUndefined();
-		const [getList, postPosts] = service.requests;
+		const [getList, lookUp, postPosts] = service.requests;
 		const { tokens, apiKey } = service.state;
 		const secrets =
 			authentication === 'apiKey' ? [apiKey, apiKey] : tokens.map(({ token }) => token);
 		expect([getList, postPosts].map(({ headers }) => headers.authorization)).toEqual(secrets);
+		expect(lookUp.headers.authorization).toBe(secrets[1]);
 		expect(service.requests.map(({ headers }) => headers.accept)).toEqual(
 			service.requests.map(() => 'application/json'),
 		);
@@ -151,7 +149,7 @@ describe('an OAuth connection', () => {
 			{ authentication, credentials: token },
 		);
 		expect(error).toMatchObject({ message: revoked.message, httpCode: '401' });
-		expect(postRequests(service)).toHaveLength(1);
+		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
 	test('that was never made', async () => {
@@ -237,7 +235,12 @@ describe('a host that does not answer', () => {
 	});
 
 	test('a post that never left is told as not sent', async () => {
-		const host = await closedPort();
+		const lookUp = afterLookUp(service, () => {});
+		const host = await serve((request, response) => {
+			// Nothing listens any more once the channels are known.
+			servers[0].close();
+			lookUp(request, response);
+		});
 		const { error } = await createPost(service, {}, { credentials: { host } });
 		expect(error?.message).toBe(`Postiz could not be reached at ${host}`);
 		expect(error?.description).toContain('Nothing answers at that address');
@@ -245,7 +248,7 @@ describe('a host that does not answer', () => {
 	});
 
 	test('hangs up on a post: it is not sent again, and nobody knows', async () => {
-		service.faults.push({ match: { method: 'POST' }, kind: 'resetAfter', times: 9 });
+		service.faults.push({ match: { path: /\/posts$/ }, kind: 'resetAfter', times: 9 });
 		const { error } = await createPost(service);
 		expect(error?.message).toBe(
 			`It is not known whether Postiz took this item: Postiz could not be reached at ${service.apiUrl}`,
@@ -294,10 +297,12 @@ describe('a host that is no Postiz API', () => {
 
 	test('a page in answer to a post is told as well, and the post not sent again', async () => {
 		let requests = 0;
-		const host = await serve((_request, response) => {
-			requests += 1;
-			response.writeHead(200, { 'content-type': 'text/html' }).end(page);
-		});
+		const host = await serve(
+			afterLookUp(service, (_request, response) => {
+				requests += 1;
+				response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+			}),
+		);
 		const { error } = await createPost(service, {}, { credentials: { host } });
 		expect(error?.message).toContain(`No Postiz API was found at ${host}`);
 		expect(requests).toBe(1);
@@ -375,11 +380,13 @@ describe('redirects are never followed', () => {
 
 	test.each(STATUSES)('%i on the same origin: a POST does not become a GET', async (status) => {
 		const seen: string[] = [];
-		const origin = await serve(({ method, url }, response) => {
-			seen.push(`${method} ${url}`);
-			if (url?.startsWith('/new/')) response.end('[]');
-			else response.writeHead(status, { location: `/new${url}` }).end();
-		});
+		const origin = await serve(
+			afterLookUp(service, ({ method, url }, response) => {
+				seen.push(`${method} ${url}`);
+				if (url?.startsWith('/new/')) response.end('[]');
+				else response.writeHead(status, { location: `/new${url}` }).end();
+			}),
+		);
 		const { error } = await createPost(service, {}, { credentials: { host: `${origin}/old` } });
 		expect(error?.message).toBe(`${origin}/old redirects to another address`);
 		expect(error?.description).toContain(`Set the Base URL in the credential to ${origin}/new/old`);
@@ -400,18 +407,14 @@ describe('redirects are never followed', () => {
 });
 
 test('an older instance that lacks a function is told so', async () => {
-	const older = await startService({ missingEndpoints: ['GET /groups'] });
-	try {
-		expect(await callLoadOptions('getGroups', { service: older })).toEqual([
-			{
-				name: '⚠ This Postiz instance does not have this function',
-				value: '',
-				description: `The instance at ${older.apiUrl} does not know GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
-			},
-		]);
-	} finally {
-		await older.close();
-	}
+	const older = await start({ missingEndpoints: ['GET /groups'] });
+	expect(await callLoadOptions('getGroups', { service: older })).toEqual([
+		{
+			name: '⚠ This Postiz instance does not have this function',
+			value: '',
+			description: `The instance at ${older.apiUrl} does not know GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+		},
+	]);
 });
 
 describe('no error gives a secret away', () => {
@@ -459,8 +462,8 @@ describe('no error gives a secret away', () => {
 		},
 	};
 
-	test.each(failures)('%s', async (_kind, start) => {
-		const host = await start();
+	test.each(failures)('%s', async (_kind, openHost) => {
+		const host = await openHost();
 		await Promise.all(
 			runs.map(async ([authentication, operation, onError]) => {
 				const { run, error } = await runNode({

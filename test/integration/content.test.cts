@@ -1,21 +1,16 @@
 import fc from 'fast-check';
 
 import { isServiceHtml } from '../../nodes/Postiz/text/html';
-import { startService, type Service } from '../service/server.cjs';
 import { jsonItems } from './harness.cjs';
 import { channelEntry, createPost, storedPosts } from './posts.cjs';
+import { useService } from './useService.cjs';
 
 /** What reaches the networks, by the kind of text that they are handed. */
 const PLAIN = 'nostr';
 const MARKDOWN = 'discord';
 const HTML = 'telegram';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 1_000_000 });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ hourlyLimit: 1_000_000 });
 
 const unixLines = (text: string) => text.replace(/\r\n?/g, '\n');
 

@@ -4,10 +4,10 @@ import { convertWorkflow } from '../../convert/convertWorkflow';
 import type { WorkflowNode } from '../../convert/types';
 import { findProvider } from '../../nodes/Postiz/providers';
 import { channelOf } from '../service/client.cjs';
-import { startService, type RecordedRequest, type Service } from '../service/server.cjs';
-import { stableId } from '../service/state.cjs';
+import type { RecordedRequest } from '../service/server.cjs';
 import { credentialsFor, jsonItems, memoryFile, runNode, runWorkflow, START } from './harness.cjs';
-import { contractCases, type ContractCase } from './providers.cases.cjs';
+import { addWarpcast, contractCases, type ContractCase } from './providers.cases.cjs';
+import { useService } from './useService.cjs';
 
 /*
  * Each test has the parameters of the old node, and by hand what it would have sent. Two keys of its
@@ -15,22 +15,7 @@ import { contractCases, type ContractCase } from './providers.cases.cjs';
  * which mean nothing to the service (and a group that is not empty deletes posts).
  */
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-	addFarcaster();
-});
-afterEach(() => {
-	service.reset();
-	addFarcaster();
-});
-afterAll(() => service.close());
-
-// The specification's name of Farcaster; the service's own workspace has the other one.
-function addFarcaster() {
-	const known = service.state.channels.find(({ identifier }) => identifier === 'wrapcast')!;
-	service.state.channels.push({ ...known, id: stableId('warpcast'), identifier: 'warpcast' });
-}
+const service = useService({ hourlyLimit: 10_000 }, addWarpcast);
 
 const DATE = '2099-12-14T10:00:00.000Z';
 const IMAGE = { id: 'image-1', path: 'https://media.example/cup.png' };
@@ -149,7 +134,7 @@ describe('Create Post', () => {
 				],
 			},
 		]);
-		expect(requests).toHaveLength(1);
+		expect(requests.map(({ path }) => path.split('/v1')[1])).toEqual(['/integrations', '/posts']);
 	});
 
 	test('a request for each item, as before', async () => {

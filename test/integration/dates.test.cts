@@ -1,15 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { startService, type Service } from '../service/server.cjs';
 import { jsonItems } from './harness.cjs';
 import { createPost, postRequests, storedPosts } from './posts.cjs';
+import { useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ hourlyLimit: 10_000 });
 
 /** The date that the service stores for what stands in the date field. */
 async function schedule(

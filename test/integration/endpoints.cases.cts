@@ -8,7 +8,7 @@ import { byId, channelEntry, createForm, storePost } from './posts.cjs';
 
 /** A call of the service and how a person makes it with the node. */
 export interface EndpointCase {
-	/** As API: Endpoints names it. */
+	/** As docs/api.md names it. */
 	endpoint: string;
 	/** Resource and operation, or what else makes the call. */
 	operation: string;
@@ -16,7 +16,7 @@ export interface EndpointCase {
 	tests: string[];
 	/** Parameters and input for the smallest run. */
 	prepare: (service: Service) => { parameters: INodeParameters } & Pick<NodeRunOptions, 'items'>;
-	/** The service cannot fetch anything from this machine, and says so. */
+	/** Neither the service nor n8n can fetch the file. */
 	refused?: true;
 }
 
@@ -37,7 +37,6 @@ const withMissingContent = (service: Service) =>
 
 const CHANNELS = 'test/integration/channelOperations.test.cts';
 const POSTS = 'test/integration/postOperations.test.cts';
-const MEDIA = 'test/integration/media.test.cts';
 
 const inChannel = (service: Service, identifier = 'bluesky') =>
 	byId(channelOf(service, identifier));
@@ -91,7 +90,9 @@ export const endpointCases: EndpointCase[] = [
 	{
 		endpoint: 'POST /upload',
 		operation: 'upload.file',
-		tests: [MEDIA, 'test/integration/media.property.test.cts'],
+		tests: ['files', 'failures', 'refusals', 'property'].map(
+			(idea) => `test/integration/media.${idea}.test.cts`,
+		),
 		prepare: () => ({
 			parameters: { binaryField: 'data' },
 			items: [{ json: {}, binary: { data: memoryFile(fileOf(PNG, 100, 1)) } }],
@@ -100,7 +101,7 @@ export const endpointCases: EndpointCase[] = [
 	{
 		endpoint: 'POST /upload-from-url',
 		operation: 'upload.fromUrl',
-		tests: [MEDIA],
+		tests: ['test/integration/media.urls.test.cts'],
 		prepare: () => ({ parameters: { url: 'https://nowhere.invalid/cup.png' } }),
 		refused: true,
 	},
@@ -117,6 +118,24 @@ export const endpointCases: EndpointCase[] = [
 			parameters: createForm(service, {
 				channels: { channel: [channelEntry(service, 'bluesky')] },
 			}),
+		}),
+	},
+	{
+		endpoint: 'POST /posts',
+		operation: 'post.createFromJson',
+		tests: [
+			'test/integration/createFromJson.test.cts',
+			'test/integration/combine.test.cts',
+			'test/integration/nextSlot.test.cts',
+		],
+		prepare: (service) => ({
+			parameters: {
+				type: 'now',
+				json: JSON.stringify({
+					integration: { id: channelOf(service, 'bluesky') },
+					value: [{ content: 'Fresh beans' }],
+				}),
+			},
 		}),
 	},
 	{

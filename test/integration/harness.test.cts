@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
 
-import { startService, type Service } from '../service/server.cjs';
 import {
 	callListSearch,
 	callLoadOptions,
@@ -14,13 +13,9 @@ import {
 	storedFile,
 	testCredential,
 } from './harness.cjs';
+import { useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService();
 
 const LIST = { resource: 'integration', operation: 'list', returnAll: true };
 

@@ -4,16 +4,18 @@ import { Problem } from '../../nodes/Postiz/values/problem';
 import { SlotFinder } from '../../nodes/Postiz/resources/shared/slots';
 import type { PostizClient } from '../../nodes/Postiz/transport/client';
 import type { Exchange } from '../../nodes/Postiz/transport/types';
-import { startService, type Service } from '../service/server.cjs';
 import { jsonItems, type NodeRunOptions } from './harness.cjs';
-import { byId, channelEntry, createPost, postRequests, storedPosts } from './posts.cjs';
+import {
+	byId,
+	channelEntry,
+	createFromJson,
+	createPost,
+	postRequests,
+	storedPosts,
+} from './posts.cjs';
+import { useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ hourlyLimit: 10_000 });
 
 const onSlot = async (
 	parameters: INodeParameters = {},
@@ -73,21 +75,17 @@ describe.each(unusable)(
 		const identifier = () =>
 			service.state.channels.find((channel) => channel.id === id())?.identifier ?? 'bluesky';
 
-		test.each([{}, { verifyChannels: false }])(
-			'is not asked about, options %j',
-			async (options) => {
-				const channels = { channel: [{ provider: identifier(), ...byId(id()) }] };
-				const { error } = await onSlot({ channels, options });
-				expect(error?.message).toMatch(message);
-				expect(slotQuestions()).toEqual([]);
-			},
-		);
+		test('is not asked about', async () => {
+			const channels = { channel: [{ provider: identifier(), ...byId(id()) }] };
+			const { error } = await onSlot({ channels });
+			expect(error?.message).toMatch(message);
+			expect(slotQuestions()).toEqual([]);
+		});
 
 		test('is not asked about where JSON names the time and the network', async () => {
-			const { error } = await onSlot({
-				type: 'now',
-				inputMode: 'json',
-				json: JSON.stringify({
+			const { error } = await createFromJson(
+				service,
+				JSON.stringify({
 					type: 'nextSlot',
 					posts: [
 						{
@@ -97,7 +95,7 @@ describe.each(unusable)(
 						},
 					],
 				}),
-			});
+			);
 			expect(error?.message).toMatch(message);
 			expect(slotQuestions()).toEqual([]);
 		});
@@ -109,8 +107,8 @@ test('a channel that gives no time is asked once for all items', async () => {
 	const exchange = jest.fn(async () => await Promise.resolve(silent));
 	const finder = new SlotFinder({ exchange } as unknown as PostizClient);
 	const target = { id: 'quiet', label: 'Channel (Bluesky)' };
-	for (const itemIndex of [0, 1, 2]) {
-		await expect(finder.findOne(target, itemIndex)).rejects.toThrow(Problem);
+	for (let item = 0; item < 3; item++) {
+		await expect(finder.findOne(target)).rejects.toThrow(Problem);
 	}
 	expect(exchange).toHaveBeenCalledTimes(1);
 });

@@ -1,17 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { resources } from '../../nodes/Postiz/resources';
-import { startService, type Service } from '../service/server.cjs';
 import type { StoredPost } from '../service/state.cjs';
 import { callListSearch, jsonItems, memoryFile, runNode, type NodeRunOptions } from './harness.cjs';
 import { byId as channelById, FUTURE, storePost } from './posts.cjs';
+import { callsOf, useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService();
 
 const DAY = 86_400_000;
 const HOSTILE_ID = '../integrations?x=1#y';
@@ -37,7 +32,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
 	storePost(service, channel(identifier), { publishDate: inDays(5), ...more });
 
-const calls = () => service.requests.map(({ method, path }) => `${method} ${path.split('/v1')[1]}`);
+const calls = () => callsOf(service);
 
 describe('Get Many', () => {
 	const ids = async (parameters: INodeParameters = {}) => {

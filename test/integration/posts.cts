@@ -42,6 +42,21 @@ export async function createPost(
 	return await runNode({ service, parameters: createForm(service, parameters), ...options });
 }
 
+/** Runs Post: Create From JSON: posts for now, save for what is given; without `json`, the form's own. */
+export async function createFromJson(
+	service: Service,
+	json: unknown,
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> {
+	const form = { resource: 'post', operation: 'createFromJson', type: 'now', ...parameters };
+	return await runNode({
+		service,
+		parameters: json === undefined ? form : { ...form, json: json as string },
+		...options,
+	});
+}
+
 /** The requests that were to create posts. */
 export function postRequests({ requests }: Service): RecordedRequest[] {
 	return requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'));

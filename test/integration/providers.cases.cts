@@ -4,6 +4,9 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Service } from '../service/server.cjs';
+import { stableId } from '../service/state.cjs';
+
 export interface ContractCase {
 	/** The network as the form names it. */
 	provider: string;
@@ -18,6 +21,12 @@ export interface ContractCase {
 	settings: IDataObject;
 	text?: string;
 	media?: 'image' | 'video' | 'none';
+}
+
+/** Connects a channel under the reference's name of Farcaster; a new workspace has the other one. */
+export function addWarpcast({ state }: Service): void {
+	const known = state.channels.find(({ identifier }) => identifier === 'wrapcast')!;
+	state.channels.push({ ...known, id: stableId('warpcast'), identifier: 'warpcast' });
 }
 
 export interface RefusalCase {

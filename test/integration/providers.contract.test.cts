@@ -2,19 +2,12 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findProvider, providers } from '../../nodes/Postiz/providers';
 import { providers as known } from '../service/providers.cjs';
-import { startService, type Service } from '../service/server.cjs';
-import { stableId } from '../service/state.cjs';
 import { runNode } from './harness.cjs';
-import { FUTURE } from './posts.cjs';
-import { contractCases, refusalCases, type ContractCase } from './providers.cases.cjs';
+import { FUTURE, onlyBody } from './posts.cjs';
+import { addWarpcast, contractCases, refusalCases, type ContractCase } from './providers.cases.cjs';
+import { callsOf, LOOK_UP, useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-	const reference = service.state.channels.find(({ identifier }) => identifier === 'wrapcast')!;
-	service.state.channels.push({ ...reference, id: stableId('warpcast'), identifier: 'warpcast' });
-});
-afterAll(() => service.close());
+const service = useService({ hourlyLimit: 10_000 }, addWarpcast);
 
 const MEDIA = {
 	image: { id: 'picture', path: 'https://media.example/picture.png' },
@@ -88,18 +81,6 @@ describe('what the service gets', () => {
 	});
 });
 
-test.each([
-	['Acme Coffee (X)', 'Acme Coffee'],
-	['Acme (UK) (Instagram (Facebook Business), Acme Coffee)', 'Acme (UK)'],
-	['Acme Coffee (Instagram (Standalone)) – disabled in Postiz', 'Acme Coffee'],
-])('a channel picked as “%s” is called %s', async (cachedResultName, name) => {
-	const { id } = channelOf({ provider: 'bluesky', form: {} });
-	const integrationId = { __rl: true, mode: 'list', value: id, cachedResultName };
-	const { output } = await send({ provider: 'bluesky', form: { integrationId } });
-
-	expect(output[0][0].json.channelName).toBe(name);
-});
-
 describe('what is refused before a request is spent', () => {
 	test.each(titled(refusalCases))('%s', async (_name, refused) => {
 		const { error, requests } = await send(refused);
@@ -116,8 +97,8 @@ describe('what is refused before a request is spent', () => {
 			'Who Can Reply cannot be “moonDwellers”. Allowed: Accounts You Follow (following), Everyone (everyone)',
 		);
 
-		const { error, requests } = await send({ provider: 'x', form }, { skipChecks: true });
-		expect(requests).toHaveLength(1);
+		const { error } = await send({ provider: 'x', form }, { skipChecks: true });
+		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
 		expect(error?.message).toContain('Who Can Reply must be one of the following values');
 	});
 });
@@ -147,8 +128,10 @@ describe('the text of one channel', () => {
 		});
 
 		expect(error).toBeUndefined();
-		const { posts } = service.requests[0].body as { posts: Array<{ value: IDataObject[] }> };
-		expect(posts.map(({ value }) => value.map(({ content }) => content))).toEqual([
+		const { posts } = onlyBody(service);
+		expect(
+			posts.map(({ value }) => (value as IDataObject[]).map(({ content }) => content)),
+		).toEqual([
 			['Only here', 'And more'],
 			['For all', 'And more'],
 		]);

@@ -1,6 +1,5 @@
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node';
 import { REPEAT_DELAY_MS } from '../../nodes/Postiz/events/postEvents';
-import { startService, type Service } from '../service/server.cjs';
 import {
 	DAY,
 	describeEvent,
@@ -12,6 +11,7 @@ import {
 	World,
 } from '../unit/triggerWorld.cjs';
 import { ActiveTrigger } from './triggerHarness.cjs';
+import { useService } from './useService.cjs';
 
 const START = Date.parse('2026-09-07T00:00:00.000Z');
 const WEEK = 7 * DAY;
@@ -26,19 +26,12 @@ const MOST_STATE_BYTES = 100_000;
 
 let serviceTime = START;
 let n8nTime = START;
-let service: Service;
+const service = useService({ now: () => serviceTime });
 
-beforeAll(async () => {
-	service = await startService({ now: () => serviceTime });
-});
 beforeEach(() => {
 	jest.spyOn(Date, 'now').mockImplementation(() => n8nTime);
 });
-afterEach(() => {
-	jest.restoreAllMocks();
-	service.reset();
-});
-afterAll(() => service.close());
+afterEach(() => jest.restoreAllMocks());
 
 /** Makes a poll fail at one of its requests, once in a while after some of them went well. */
 function breakPoll(random: () => number): void {

@@ -1,30 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node';
-import { startService, type Service } from '../service/server.cjs';
 import { newId, type Channel, type PostState, type StoredPost } from '../service/state.cjs';
 import { storePost } from './posts.cjs';
 import { ActiveTrigger, type TriggerOptions } from './triggerHarness.cjs';
+import { useService } from './useService.cjs';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const START = Date.parse('2026-09-01T12:00:00.000Z');
 
 let time = START;
-let service: Service;
+const service = useService({ now: () => time });
 
-beforeAll(async () => {
-	service = await startService({ now: () => time });
-});
 beforeEach(() => {
 	time = START;
 	jest.spyOn(Date, 'now').mockImplementation(() => time);
 });
-afterEach(() => {
-	jest.restoreAllMocks();
-	service.reset();
-});
-afterAll(() => service.close());
+afterEach(() => jest.restoreAllMocks());
 
 const activate = async (
 	events: string[],

@@ -2,21 +2,14 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node';
 import { channelOf, connect, item, request } from '../service/client.cjs';
-import { startService, type Service } from '../service/server.cjs';
 import { newId, type StoredPost } from '../service/state.cjs';
 import { ActiveTrigger, type TriggerOptions, type WebhookRun } from './triggerHarness.cjs';
+import { useService } from './useService.cjs';
 
 const HOUR = 3_600_000;
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterEach(() => {
-	jest.restoreAllMocks();
-	service.reset();
-});
-afterAll(() => service.close());
+const service = useService();
+afterEach(() => jest.restoreAllMocks());
 
 const withCredential = (parameters: INodeParameters = {}, authentication?: 'oAuth2') =>
 	new ActiveTrigger({ node: new PostizWebhookTrigger(), service, parameters, authentication });

@@ -61,7 +61,7 @@ function providersPage(): string {
 	return paragraphs(
 		'# The networks and their settings',
 		'What the form shows for each network, and what is sent to Postiz for it. This page is made from the node itself by `pnpm run docs`.',
-		'A setting that is needed, or that is picked from a list, stands beside the channel. All others are under the Settings of the network. The key is the name that the setting has in the API of Postiz: use it in Settings (JSON) and in the input mode JSON.',
+		'A setting that is needed, or that is picked from a list, stands beside the channel. All others are under the Settings of the network. The key is the name that the setting has in the API of Postiz: use it in Settings (JSON) and in Post > Create From JSON.',
 		'Where a list says “ID and name”, both are wanted when you enter a value by hand or with an expression: write the ID, a bar and the name, such as `301 | coffee`. Where a setting takes a file, enter the name of a binary field, a web address, or the output of Media > Upload.',
 		table(
 			['Network', 'Identifier', 'Characters', 'Text', 'Needs', 'Settings'],
@@ -153,7 +153,7 @@ function needed({ required, requiredWhen }: SettingField, siblings: SettingField
 }
 
 function values(field: SettingField): string {
-	const { type, default: initial, picker, media, url, entry, minLength, maxLength } = field;
+	const { type, default: initial, picker, file, url, entry, minLength, maxLength } = field;
 	const { minItems, maxItems, pattern, typeOptions = {} } = field;
 	if (type === 'options') {
 		return optionsOf(field)
@@ -178,7 +178,7 @@ function values(field: SettingField): string {
 			? typeOptions.multipleValues
 				? 'one or several'
 				: 'one'
-			: media
+			: file
 				? 'a file'
 				: url
 					? 'a web address'
@@ -371,7 +371,7 @@ function propertyRows(property: INodeProperties, level: Level): string[][] {
 	];
 }
 
-/** When a field is shown, in the words of the form: “when _Input Mode_ is _JSON_”. */
+/** When a field is shown, in the words of the form: “when _Source_ is _URL_”. */
 function condition({ displayOptions = {} }: INodeProperties, siblings: INodeProperties[]): string {
 	const { show = {}, hide = {} } = displayOptions;
 	const clauses = (word: string, conditions: typeof show) =>

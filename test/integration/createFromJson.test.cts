@@ -1,16 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf, IMAGE } from '../service/client.cjs';
-import { startService, type Service } from '../service/server.cjs';
+import type { StoredPost } from '../service/state.cjs';
 import { jsonItems, type NodeRunOptions } from './harness.cjs';
-import { createPost, FUTURE, onlyBody, postRequests, storedPosts } from './posts.cjs';
+import { createFromJson, FUTURE, onlyBody, postRequests, storedPosts } from './posts.cjs';
+import { callsOf, LOOK_UP, useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ hourlyLimit: 10_000 });
 
 const post = (identifier: string, more: IDataObject = {}) => ({
 	integration: { id: channelOf(service, identifier) },
@@ -21,13 +17,14 @@ const post = (identifier: string, more: IDataObject = {}) => ({
 
 const xPost = () => post('x', { settings: { __type: 'x', who_can_reply_post: 'following' } });
 
-async function send(json: unknown, form: IDataObject = {}, options: Partial<NodeRunOptions> = {}) {
-	return await createPost(
-		service,
-		{ inputMode: 'json', json: json as string, ...(form as object) },
-		options,
-	);
-}
+const send = async (
+	json: unknown,
+	form: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+) => await createFromJson(service, json, form, options);
+
+const nameOf = (channelId: string) =>
+	service.state.channels.find(({ id }) => id === channelId)!.name;
 
 describe('a whole request body', () => {
 	const body = () => ({
@@ -51,11 +48,12 @@ describe('a whole request body', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(onlyBody(service)).toEqual(body());
-		expect(service.requests).toHaveLength(1);
+		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
 		expect(output[0].map(({ json }) => json)).toEqual(
 			storedPosts(service).map(({ id, channelId, identifier }) => ({
 				postId: id,
 				channelId,
+				channelName: nameOf(channelId),
 				provider: identifier,
 				type: 'schedule',
 				date: FUTURE,
@@ -127,15 +125,30 @@ test('texts, media and delays are sent as they are', async () => {
 	expect(onlyBody(service).posts[0].value).toEqual(value);
 });
 
-test('`group` is left out, so that no existing post is deleted', async () => {
+test.each<[string, (stored: StoredPost) => IDataObject]>([
+	['posts[0].group', ({ group }) => ({ posts: [post('bluesky', { group })] })],
+	[
+		'posts[0].value[1].id',
+		({ id }) => ({ posts: [post('bluesky', { value: [{ content: 'a' }, { content: 'b', id }] })] }),
+	],
+	['type “update”', () => ({ type: 'update', posts: [post('bluesky')] })],
+])('%s is refused, so that no existing post is changed or deleted', async (path, body) => {
 	expect((await send(JSON.stringify(post('bluesky')))).error).toBeUndefined();
-	const [first] = storedPosts(service);
-	const again = await send(JSON.stringify(post('bluesky', { group: first.group })));
-	expect(again.error).toBeUndefined();
-	expect(storedPosts(service).map(({ deleted }) => deleted)).toEqual([false, false]);
-	expect((postRequests(service)[1].body as { posts: object[] }).posts[0]).not.toHaveProperty(
-		'group',
-	);
+	const before = structuredClone(storedPosts(service));
+	const { error } = await send(JSON.stringify(body(before[0])));
+	expect(error).toMatchObject({
+		message: `The JSON has ${path}, which belongs to a post that exists already`,
+		description: expect.stringContaining('Take it out to create a new post'),
+	});
+	expect(storedPosts(service)).toEqual(before);
+	expect(postRequests(service)).toHaveLength(1);
+});
+
+test('an empty `group` and `id` mean a new post', async () => {
+	const value = [{ content: 'Fresh beans', image: [], id: '' }];
+	const { error } = await send(JSON.stringify(post('bluesky', { group: '', value })));
+	expect(error).toBeUndefined();
+	expect(onlyBody(service).posts).toEqual([post('bluesky')]);
 });
 
 describe('what is wrong with it is told before anything is sent', () => {
@@ -164,14 +177,14 @@ describe('what is wrong with it is told before anything is sent', () => {
 	test('an empty text, named by its channel', async () => {
 		const empty = post('bluesky', { value: [{ content: ' ', image: [] }] });
 		expect((await send(JSON.stringify([xPost(), empty]))).error?.message).toBe(
-			'Channel 2 (Bluesky): the text is empty. A post needs text or media',
+			'Channel 2 (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media',
 		);
 	});
 
 	test('a wrong setting, in the words of the form', async () => {
 		const wrong = post('x', { settings: { __type: 'x', who_can_reply_post: 'nobody' } });
 		expect((await send(JSON.stringify(wrong))).error?.message).toContain(
-			'Channel (X): Who Can Reply cannot be “nobody”. Allowed: ',
+			'Channel (X, Acme Coffee): Who Can Reply cannot be “nobody”. Allowed: ',
 		);
 	});
 
@@ -200,7 +213,7 @@ describe('what is wrong with it is told before anything is sent', () => {
 	])('the file %j', async (file, sentence) => {
 		const wrong = post('bluesky', { value: [{ content: 'a', image: [file] }] });
 		expect((await send(JSON.stringify(wrong))).error?.message).toContain(
-			`Channel (Bluesky): file 1 of the post ${sentence}`,
+			`Channel (Bluesky, acme-coffee.bsky.social): file 1 of the post ${sentence}`,
 		);
 	});
 
@@ -236,6 +249,6 @@ test('what only the service knows is told in its words', async () => {
 		value: [{ content: 'a', image: [{ id: '1', path: 'cup.png' }] }],
 	});
 	const { error } = await send(JSON.stringify(wrong));
-	expect(error?.message).toMatch(/^Channel \(Bluesky\): the media/);
+	expect(error?.message).toMatch(/^Channel \(Bluesky, acme-coffee\.bsky\.social\): the media/);
 	expect(storedPosts(service)).toEqual([]);
 });
