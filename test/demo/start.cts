@@ -350,14 +350,15 @@ endWhenAsked(async () => {
 	return demo.exitCode;
 });
 
-main()
-	.catch((error: Error) => {
+async function runDemo(): Promise<void> {
+	await main().catch((error: Error) => {
 		if (isEnding()) return;
 		say(`\n${error.message}`);
 		demo.exitCode = 1;
-	})
-	.finally(async () => {
-		if (isEnding()) return;
-		await end();
-		process.exit(demo.exitCode);
 	});
+	if (isEnding()) return;
+	await end();
+	process.exit(demo.exitCode);
+}
+
+void runDemo();

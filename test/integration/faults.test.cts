@@ -278,7 +278,7 @@ test('a refused connection is tried again: the service came back, and got each r
 	const apiKey = 'key-of-a-late-service';
 	const credentials = { host: `http://127.0.0.1:${port}/api`, apiKey };
 	const late = new Promise<Service>((resolve, reject) => {
-		setTimeout(() => startService({ port, apiKey }).then(resolve, reject), 500);
+		setTimeout(() => void startService({ port, apiKey }).then(resolve, reject), 500);
 	});
 	const { output, error } = await createPost(
 		service,
