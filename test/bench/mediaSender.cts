@@ -123,9 +123,12 @@ async function run(task: Task): Promise<Stored | Measured> {
 // What n8n wrote is removed when the process exits, but not when a signal kills it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-process.once('message', (task: Task) => {
-	run(task)
-		.then((result) => ({ result }))
-		.catch((error: Error) => ({ error: error.message }))
-		.then((answer) => process.send!(answer, () => process.disconnect()));
-});
+async function answer(task: Task): Promise<void> {
+	const message = await run(task).then(
+		(result) => ({ result }),
+		(error: Error) => ({ error: error.message }),
+	);
+	process.send!(message, () => process.disconnect());
+}
+
+process.once('message', (task: Task) => void answer(task));

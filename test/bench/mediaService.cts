@@ -32,7 +32,8 @@ async function main(): Promise<void> {
 	process.send!(address);
 }
 
-function count({ requests, state, reset }: Service): ServiceCount {
+function count(service: Service): ServiceCount {
+	const { requests, state } = service;
 	const to = (path: string) => requests.filter((request) => request.path.endsWith(path)).length;
 	const [uploads, posts] = [to('/upload'), to('/posts')];
 	const counted: ServiceCount = {
@@ -41,7 +42,7 @@ function count({ requests, state, reset }: Service): ServiceCount {
 		others: requests.length - uploads - posts,
 		lastSize: state.media.at(-1)?.size,
 	};
-	reset();
+	service.reset();
 	return counted;
 }
 

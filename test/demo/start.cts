@@ -20,6 +20,7 @@ import {
 	type ArrivedPost,
 	type ExampleWorkflow,
 } from './example.cjs';
+import { hashSources, RELOADING, reloadOnChange } from './reload.cjs';
 
 const N8N_FOLDER = n8nFolder('n8n-demo');
 const EXAMPLE = 'publish-to-three-channels.json';
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
 		options: {
 			once: { type: 'boolean', default: false },
 			post: { type: 'boolean', default: false },
+			watch: { type: 'boolean', default: false },
 		},
 	});
 	const begun = Date.now();
@@ -60,12 +62,14 @@ async function main(): Promise<void> {
 
 	await refuseSecondDemo();
 	const installation = await ensureN8n();
+	const packed = hashSources();
 	await packPackage();
 	const instance = await openInstance();
 	const options: N8nOptions = {
 		installation,
 		userFolder: N8N_FOLDER,
 		port: N8N_PORT,
+		env: values.watch ? RELOADING : {},
 	};
 	const owner = demoOwner();
 	await step('Put the package, the credential and the example workflows into n8n', async () => {
@@ -92,6 +96,7 @@ async function main(): Promise<void> {
 		return;
 	}
 	sayWhereToGo(n8n.url, owner, instance);
+	if (values.watch) void reloadOnChange(packed, n8n, N8N_FOLDER, client);
 	await new Promise((resolve) => n8n.process.once('close', resolve));
 	throw new Error(`n8n has ended by itself. What it said last is in ${n8n.log}`);
 }
@@ -350,14 +355,15 @@ endWhenAsked(async () => {
 	return demo.exitCode;
 });
 
-main()
-	.catch((error: Error) => {
+async function runDemo(): Promise<void> {
+	await main().catch((error: Error) => {
 		if (isEnding()) return;
 		say(`\n${error.message}`);
 		demo.exitCode = 1;
-	})
-	.finally(async () => {
-		if (isEnding()) return;
-		await end();
-		process.exit(demo.exitCode);
 	});
+	if (isEnding()) return;
+	await end();
+	process.exit(demo.exitCode);
+}
+
+void runDemo();

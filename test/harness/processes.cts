@@ -109,14 +109,15 @@ export function isEnding(): boolean {
 export function endWhenAsked(finish: () => Promise<number>): void {
 	const end = (): void => {
 		// Ctrl-C arrives twice under a script runner; the second must not cut the first short.
-		ending ??= finish()
-			.finally(stopAll)
-			.then(
-				(code) => process.exit(code),
-				() => process.exit(1),
-			);
+		ending ??= endWith(finish);
 	};
 	for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, end);
+}
+
+async function endWith(finish: () => Promise<number>): Promise<void> {
+	const code = await finish().catch(() => 1);
+	await stopAll();
+	process.exit(code);
 }
 
 /** The last lines of a log file. */

@@ -33,8 +33,9 @@ import {
 	type StoredCredential,
 } from '../harness/n8nClient.cjs';
 import { n8nFolder, SANDBOX } from '../harness/paths.cjs';
-import { endWhenAsked, INTERRUPTED, isEnding, run, stopAll } from '../harness/processes.cjs';
+import { INTERRUPTED, isEnding, run, stopAll } from '../harness/processes.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
+import { runTool } from '../harness/tool.cjs';
 import { startService, type Service } from '../service/server.cjs';
 
 /** The oldest Node.js that the package itself supports. */
@@ -380,20 +381,6 @@ function table(rows: Row[]): string {
 	].join('\n');
 }
 
-endWhenAsked(async () => {
-	say('\nEnding n8n.');
-	return INTERRUPTED;
-});
-
-main(process.argv.slice(2))
-	.then(
-		(code) => (process.exitCode = code),
-		(error: Error) => {
-			say(`\n${error.message}`);
-			process.exitCode = 1;
-		},
-	)
-	.finally(async () => {
-		await stopAll();
-		if (!isEnding()) process.exit();
-	});
+runTool(async () => {
+	process.exitCode = await main(process.argv.slice(2));
+}, '\nEnding n8n.');
