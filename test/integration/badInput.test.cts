@@ -188,11 +188,13 @@ describe('channels', () => {
 			description: 'Choose the network of the channel, or Detect From Channel.',
 		});
 		expect(postRequests(service)).toEqual([]);
-		expect(await seenError(wrong)).toMatchObject({
-			message:
-				'Channel (Bluesky): this is no Bluesky channel. Choose its own network, or Detect From Channel',
-		});
-		expect(storedPosts(service)).toEqual([]);
+		const older = await startService({ acceptProviderIdentifier: 'strict' });
+		const { error } = await createPost(older, wrong);
+		await older.close();
+		expect(error?.message).toBe(
+			'Channel (Bluesky): this is no Bluesky channel. Choose its own network, or Detect From Channel',
+		);
+		expect(storedPosts(older)).toEqual([]);
 	});
 });
 

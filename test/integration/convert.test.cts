@@ -7,7 +7,7 @@ import { channelOf } from '../service/client.cjs';
 import { startService, type RecordedRequest, type Service } from '../service/server.cjs';
 import { stableId } from '../service/state.cjs';
 import { credentialsFor, jsonItems, memoryFile, runNode, runWorkflow, START } from './harness.cjs';
-import { contractCases, type ContractCase } from './providers.cases.cjs';
+import { contractCases, mediaOf, type ContractCase } from './providers.cases.cjs';
 
 /*
  * Each test has the parameters of the old node, and by hand what it would have sent. Two keys of its
@@ -108,7 +108,7 @@ describe('Create Post', () => {
 								text('__type', 'linkedin-page'),
 								{ key: 'post_as_images_carousel', valueType: 'boolean', booleanValue: true },
 							],
-							part('=New: {{ $json.text }}', file),
+							part('=New: {{ $json.text }}', file, file),
 						),
 					],
 				},
@@ -143,7 +143,7 @@ describe('Create Post', () => {
 					},
 					{
 						integration: { id: channelOf(service, 'linkedin-page') },
-						value: [value('New: 5 < 6 & <b>more</b>', IMAGE)],
+						value: [value('New: 5 < 6 & <b>more</b>', IMAGE, IMAGE)],
 						settings: { __type: 'linkedin-page', post_as_images_carousel: true },
 					},
 				],
@@ -400,7 +400,6 @@ describe('Create Post', () => {
 });
 
 describe('settings of every network', () => {
-	const MEDIA = { image: IMAGE, video: FILM };
 	const titled = contractCases.map(
 		(contract) =>
 			[`${findProvider(contract.provider)!.displayName}: ${contract.name}`, contract] as const,
@@ -414,9 +413,10 @@ describe('settings of every network', () => {
 				: json(key, JSON.stringify(entered));
 
 	test.each(titled)('%s', async (_name, contract: ContractCase) => {
-		const { channel: identifier = contract.provider, settings, media = 'none' } = contract;
+		const { channel: identifier = contract.provider, settings, media } = contract;
 		const channel = channelOf(service, identifier);
-		const files = media === 'none' ? [] : [MEDIA[media]];
+		const files = await mediaOf(service, media);
+		service.requests.length = 0;
 		const content = contract.text ?? 'Fresh beans';
 		const { requests } = await run({
 			type: 'schedule',

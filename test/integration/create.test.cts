@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../service/client.cjs';
+import { channelOf, IMAGE } from '../service/client.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import { jsonItems, type NodeRun } from './harness.cjs';
 import {
@@ -197,8 +197,12 @@ describe('options', () => {
 });
 
 describe('networks', () => {
-	const settingsOf = async (entry: INodeParameters) => {
-		created(await create({ channels: { channel: [entry] } }));
+	const settingsOf = async (entry: INodeParameters, pictures = 0) => {
+		const file = Array<INodeParameters>(pictures).fill({
+			source: 'upload',
+			file: JSON.stringify(IMAGE),
+		});
+		created(await create({ channels: { channel: [entry] }, media: { file } }));
 		return onlyBody(service).posts[0].settings;
 	};
 
@@ -268,7 +272,7 @@ describe('networks', () => {
 
 	test.each(['linkedin', 'linkedin-page'])('%s with all its settings', async (identifier) => {
 		const settings = { post_as_images_carousel: true, carousel_name: 'Our menu' };
-		expect(await settingsOf(channelEntry(service, identifier, { settings }))).toEqual({
+		expect(await settingsOf(channelEntry(service, identifier, { settings }), 2)).toEqual({
 			__type: identifier,
 			...settings,
 		});
@@ -372,18 +376,20 @@ describe('Other (by identifier)', () => {
 	});
 
 	test('the service has the last word about an identifier', async () => {
-		const { error } = await create({
+		const older = await startService({ acceptProviderIdentifier: 'strict' });
+		const { error } = await createPost(older, {
 			channels: {
 				channel: [
 					{
 						provider: 'other',
 						providerIdentifier: 'brand-new',
-						...byId(channelOf(service, 'bluesky')),
+						...byId(channelOf(older, 'bluesky')),
 					},
 				],
 			},
 		});
-		expect(onlyBody(service).posts[0].settings).toEqual({ __type: 'brand-new' });
+		await older.close();
+		expect(onlyBody(older).posts[0].settings).toEqual({ __type: 'brand-new' });
 		expect(error?.message).toBe(
 			'Channel (brand-new): this is no brand-new channel. Choose its own network, or Detect From Channel',
 		);

@@ -71,6 +71,9 @@ const uploadUrl = async (
 const called = (path: string, { requests } = service) =>
 	requests.filter((request) => request.path.endsWith(path));
 const uploads = () => called('/upload');
+/** The names that files had before their upload; the service does not give them back. */
+const namesOf = (output: INodeExecutionData[], { state } = service) =>
+	output.map(({ json }) => state.media.find(({ id }) => id === json.id)?.originalName);
 const arrived = () => uploads().map(({ body }) => (body as { file: IDataObject }).file);
 const errorsOf = (output: INodeExecutionData[][]) => output.flat().map(({ json }) => json.error);
 
@@ -90,7 +93,7 @@ describe('Upload File', () => {
 		expect(output).toEqual([
 			[
 				{
-					json: { id, name, originalName, path, thumbnail: null, alt: null },
+					json: { id, name, originalName: null, path, thumbnail: null, alt: null },
 					pairedItem: { item: 0 },
 				},
 			],
@@ -128,10 +131,7 @@ describe('Upload File', () => {
 		);
 		const { output } = await uploadFile('b, a', input);
 		expect(
-			output[0].map(({ json, pairedItem }) => [
-				json.originalName,
-				(pairedItem as { item: number }).item,
-			]),
+			output[0].map((item) => [...namesOf([item]), (item.pairedItem as { item: number }).item]),
 		).toEqual([
 			['b1.png', 0],
 			['a1.png', 0],
@@ -148,7 +148,7 @@ describe('Upload File', () => {
 			},
 		);
 		const { output } = await uploadFile('*', input);
-		expect(output[0].map(({ json }) => json.originalName)).toEqual(['a.png', 'b.png', 'c.png']);
+		expect(namesOf(output[0])).toEqual(['a.png', 'b.png', 'c.png']);
 	});
 
 	test('the same bytes go over once, however many items hold them', async () => {
@@ -401,7 +401,7 @@ describe('a failed upload', () => {
 				error: 'The file “b.png” in data was refused by Postiz: The file is damaged',
 				details: 'Open the file to see whether it is whole, or save it anew in another format.',
 			};
-			const names = output.map((items) => items.map(({ json }) => json.originalName ?? json));
+			const names = output.map((items) => items.map((item) => namesOf([item])[0] ?? item.json));
 			expect(names).toEqual(
 				onError === 'continueErrorOutput'
 					? [['a.png', 'c.png'], [failed]]
@@ -638,9 +638,8 @@ describe('Upload From URL', () => {
 		expect(generous.requests.map(({ path, body }) => [path.split('/').pop(), body])).toEqual([
 			['upload-from-url', { url }],
 		]);
-		expect(output[0]).toMatchObject([
-			{ json: { originalName: 'cup.jpg', path: expect.stringMatching(/\.jpg$/) } },
-		]);
+		expect(output[0]).toMatchObject([{ json: { path: expect.stringMatching(/\.jpg$/) } }]);
+		expect(namesOf(output[0], generous)).toEqual(['cup.jpg']);
 		expect(secure.requests).toHaveLength(1);
 	});
 
@@ -653,18 +652,14 @@ describe('Upload From URL', () => {
 			{ service: generous },
 		);
 		await generous.close();
-		expect(output[0].map(({ json }) => json.originalName)).toEqual([
-			'cup.jpg',
-			'other.png',
-			'cup.jpg',
-		]);
+		expect(namesOf(output[0], generous)).toEqual(['cup.jpg', 'other.png', 'cup.jpg']);
 		expect(generous.requests).toHaveLength(2);
 	});
 
 	test('what the service refuses to fetch is told', async () => {
 		const { error } = await uploadUrl(`${secure.origin}/cup.jpg?token=secret`);
 		expect(error).toMatchObject({
-			message: `Postiz could not fetch ${secure.origin}/cup.jpg: url must be a public address`,
+			message: `Postiz could not fetch ${secure.origin}/cup.jpg: URL must be a public HTTPS URL and cannot point to internal network addresses`,
 			description:
 				'Check that the address opens a picture or an MP4 video without signing in. Turn on Download Files if Needed to let n8n fetch the file where Postiz cannot.',
 		});
@@ -817,6 +812,7 @@ describe('media of posts', () => {
 					{ source: 'upload', file: '={{ $json.uploaded }}', alt: 'New' },
 					field('a, c', 'Two'),
 				),
+				channels: { channel: [channelEntry(service, 'mastodon')] },
 				options: { downloadMedia: true },
 			},
 			{
@@ -876,13 +872,9 @@ describe('media of posts', () => {
 							type: 'public',
 							settings: { thumbnail: 'cover' },
 						}),
-						channelEntry(service, 'x', {
-							settings: {
-								post_type: 'article',
-								article_title: 'How we pour',
-								article_status: 'draft',
-								article_cover: JSON.stringify(EARLIER),
-							},
+						channelEntry(service, 'devto', {
+							title: 'How we pour',
+							settings: { main_image: JSON.stringify(EARLIER) },
 						}),
 					],
 				},
@@ -908,7 +900,7 @@ describe('media of posts', () => {
 			]);
 		}
 		expect(posts[0].settings).toMatchObject({ thumbnail: reference(3) });
-		expect(posts[1].settings).toMatchObject({ article_cover: EARLIER });
+		expect(posts[1].settings).toMatchObject({ main_image: EARLIER });
 		expect(uploads()).toHaveLength(4);
 	});
 

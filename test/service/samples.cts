@@ -14,7 +14,7 @@ export const TAKEN: Array<[ending: string, mime: string, head: Buffer]> = [
 	['webp', 'image/webp', bytes('RIFF\x1a\0\0\0WEBPVP8 ')],
 	['avif', 'image/avif', bytes('\0\0\0\x1cftypavif\0\0\0\0')],
 	['bmp', 'image/bmp', bytes('BM\x1a\0\0\0\0\0\0\0')],
-	['tif', 'image/tiff', bytes('II*\0\x08\0\0\0')],
+	['tiff', 'image/tiff', bytes('II*\0\x08\0\0\0')],
 	['mp4', 'video/mp4', MP4],
 ];
 

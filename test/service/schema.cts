@@ -187,6 +187,12 @@ export const when = (condition: (siblings: Values) => boolean, field: Field): Fi
 	check: (value, name, siblings) => (condition(siblings) ? field.check(value, name, siblings) : []),
 });
 
+/** A field that may be left out, and is looked at only if the condition holds. */
+export const ifGiven = (condition: (siblings: Values) => boolean, field: Field): Field => ({
+	...when(condition, field),
+	required: false,
+});
+
 /** The field with a sentence for its schema. */
 export const described = (description: string, field: Field): Field => ({
 	...field,

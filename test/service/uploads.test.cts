@@ -54,7 +54,7 @@ describe('POST /upload', () => {
 			expect(answer.status).toBe(201);
 			expect(answer.data).toEqual({
 				id: expect.any(String),
-				name: expect.stringMatching(new RegExp(`^\\w+\\.${ending}$`)),
+				name: expect.stringMatching(new RegExp(`^\\w+\\.${ending.replace('tiff', 'tif')}$`)),
 				originalName: null,
 				path: `${service.origin}/uploads/${answer.data.name}`,
 				thumbnail: null,

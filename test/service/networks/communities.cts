@@ -4,6 +4,7 @@ import {
 	equals,
 	filled,
 	group,
+	ifGiven,
 	isBoolean,
 	isDefined,
 	isIn,
@@ -41,7 +42,7 @@ export const communities: Record<string, Provider> = {
 				subreddit: described('As /r/name', title),
 				title,
 				type: described('self, link, image, video or videogif', title),
-				url: when(
+				url: ifGiven(
 					({ type, url }) => type === 'link' && Boolean(url) && !mentionsPost(url),
 					string(isLink, isDefined, isUrl),
 				),

@@ -2,6 +2,7 @@ import {
 	described,
 	equals,
 	group,
+	ifGiven,
 	isArray,
 	isDefined,
 	isIn,
@@ -14,7 +15,6 @@ import {
 	numbers,
 	optional,
 	string,
-	when,
 	withDefault,
 } from '../schema.cjs';
 import {
@@ -38,7 +38,7 @@ import {
 } from './types.cjs';
 
 const title = (least: number) => string(isDefined, minLength(least), isString);
-const canonical = when(
+const canonical = ifGiven(
 	({ canonical: link }) => Boolean(link) && !mentionsPost(link),
 	string(isLink),
 );

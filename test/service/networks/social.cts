@@ -4,6 +4,7 @@ import {
 	described,
 	equals,
 	group,
+	ifGiven,
 	isArray,
 	isBoolean,
 	isDefined,
@@ -170,7 +171,7 @@ export const social: Record<string, Provider> = {
 		name: 'Facebook Page',
 		max: 63_206,
 		settings: {
-			url: when(({ url }) => Boolean(url), string(isUrl)),
+			url: ifGiven(({ url }) => Boolean(url), string(isUrl)),
 			post_type: optional(string(isIn('post', 'story'))),
 			text_format_preset_id: words,
 		},

@@ -155,7 +155,8 @@ export const pictures: Record<string, Provider> = {
 			inPost(moreThan(5), 'There can be maximum 5 pictures in a pin'),
 			unequalSizes('All pictures of a pin must have the same width and height'),
 		],
-		rulesInWords: 'Up to 5 pictures of one size, or a video and the picture that is its cover.',
+		rulesInWords:
+			'Pinterest takes up to 5 pictures of one size, or a video and the picture that is its cover.',
 		drops: 'laterParts',
 	},
 	dribbble: {
