@@ -5,6 +5,7 @@ import { claimParts, claimPost, deleteGroup, findRow, leaveBehind } from './rows
 import type { Values } from './schema.cjs';
 import {
 	newId,
+	newPost,
 	newUuid,
 	workspacesOf,
 	type Channel,
@@ -83,31 +84,6 @@ function setParts(
 	post.parts = [...parts, ...stay];
 }
 
-function blankPost(channel: Channel, now: string): StoredPost {
-	const id = newId();
-	return {
-		id,
-		group: newUuid(),
-		channelId: channel.id,
-		identifier: channel.identifier,
-		state: 'QUEUE',
-		publishDate: now,
-		createdAt: now,
-		intervalInDays: null,
-		creationMethod: 'API',
-		tags: [],
-		settings: {},
-		parts: [],
-		releaseURL: null,
-		releaseId: null,
-		publishedAt: null,
-		publications: 0,
-		error: null,
-		deleted: false,
-		received: { item: {}, request: {} },
-	};
-}
-
 /** An `update` moves a post in the calendar only: it goes out when it was going to. */
 function timeOfGoingOut(post: StoredPost, request: PostRequest, publishDate: string) {
 	if (request.type !== 'update') return undefined;
@@ -129,7 +105,7 @@ function savePost(
 	const { identifier } = channel;
 	const [{ id }] = item.value;
 	const known = id === undefined ? undefined : claimPost(state, workspace, id);
-	const post = known ?? blankPost(channel, now);
+	const post = known ?? newPost(newId(), channel, { createdAt: now });
 	const publishDate = request.type === 'now' ? now : inUtc(request.date);
 
 	setParts(post, item, context, (segment, index) => ({

@@ -1,5 +1,6 @@
 import { providers } from './providers.cjs';
 import {
+	newPost,
 	newSecret,
 	stableId,
 	type Channel,
@@ -69,27 +70,14 @@ function seedNotifications() {
 function neighbourPost(channel: Channel, more: Partial<StoredPost>): StoredPost {
 	const id = stableId(`beta-${more.state ?? 'QUEUE'}`);
 	const content = 'Green tea is in';
-	return {
-		id,
+	return newPost(id, channel, {
 		group: stableId(`group-of-${id}`),
-		channelId: channel.id,
-		identifier: channel.identifier,
-		state: 'QUEUE',
 		publishDate: '2099-06-01T10:00:00.000Z',
 		createdAt: '2026-08-01T08:00:00.000Z',
-		intervalInDays: null,
 		creationMethod: 'WEB',
-		tags: [],
-		settings: { __type: channel.identifier },
 		parts: [{ id, content, image: [], delay: 0, published: content }],
-		releaseURL: null,
-		releaseId: null,
-		publishedAt: null,
-		publications: 0,
-		deleted: false,
-		received: { item: {}, request: {} },
 		...more,
-	};
+	});
 }
 
 /** Other people on the same instance, with a channel, a post that waits and one that is out. */

@@ -169,6 +169,34 @@ export const newId = () => stableId(randomBytes(16).toString('hex'));
 /** As groups of posts and files have them. */
 export const newUuid = () => randomUUID();
 
+/** A post for a channel that nothing is known of yet but what is given. */
+export const newPost = (
+	id: string,
+	{ id: channelId, identifier }: Channel,
+	more: Partial<StoredPost>,
+): StoredPost => ({
+	id,
+	group: newUuid(),
+	channelId,
+	identifier,
+	state: 'QUEUE',
+	publishDate: '',
+	createdAt: '',
+	intervalInDays: null,
+	creationMethod: 'API',
+	tags: [],
+	settings: { __type: identifier },
+	parts: [],
+	releaseURL: null,
+	releaseId: null,
+	publishedAt: null,
+	publications: 0,
+	error: null,
+	deleted: false,
+	received: { item: {}, request: {} },
+	...more,
+});
+
 export const newSecret = (prefix: string) => prefix + randomBytes(24).toString('hex');
 
 /** The state kept in the file, or undefined if there is none yet. Throws if it is unreadable. */

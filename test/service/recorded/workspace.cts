@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { providers } from '../providers.cjs';
 import type { Values } from '../schema.cjs';
 import { startService, type Service } from '../server.cjs';
-import { stableId, type Channel, type StoredPost } from '../state.cjs';
+import { newPost, stableId, type Channel, type StoredPost } from '../state.cjs';
 import { Names } from './matching.cjs';
 
 const FOLDER = resolve(__dirname, '../../fixtures/recorded');
@@ -64,29 +64,23 @@ function channelOf(row: Row, frontend: string): Channel {
 	};
 }
 
-function publishedPost(id: string, more: Partial<StoredPost>, channels: Channel[]): StoredPost {
-	const { identifier } = channels.find((channel) => channel.id === more.channelId)!;
-	return {
-		id,
+function publishedPost(
+	id: string,
+	{ channelId, publishDate }: { channelId: string; publishDate: string },
+	channels: Channel[],
+): StoredPost {
+	const channel = channels.find((entry) => entry.id === channelId)!;
+	return newPost(id, channel, {
 		group: stableId(id),
-		channelId: '',
-		identifier,
 		state: 'PUBLISHED',
-		publishDate: '',
+		publishDate,
 		createdAt: '2026-11-01T00:00:00.000Z',
-		intervalInDays: null,
-		creationMethod: 'WEB',
-		tags: [],
-		settings: { __type: identifier },
 		parts: [{ id, content: 'Tea', image: [], delay: 0, published: 'Tea' }],
-		releaseURL: `https://${identifier}.example/${id}`,
+		releaseURL: `https://${channel.identifier}.example/${id}`,
 		releaseId: id,
-		publishedAt: more.publishDate ?? null,
+		publishedAt: publishDate,
 		publications: 1,
-		deleted: false,
-		received: { item: {}, request: {} },
-		...more,
-	};
+	});
 }
 
 /** As many as the recorded page counts, the ones that it shows first. */
