@@ -1,4 +1,5 @@
 import axios from 'axios';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { channelOf, connect, DATE, item, request, segment, VIDEO } from './client.cjs';
@@ -274,15 +275,23 @@ describe('webhooks', () => {
 		]);
 	});
 
-	test('are called when the time of a post comes, with nobody asking', async () => {
-		const soon = await startService();
-		register(soon);
-		const date = '2099-03-04T10:00:00.000Z';
-		await connect(soon).post('/posts', request([item(soon, 'mastodon')], { date }));
-		const [post] = soon.state.posts;
-		post.publishDate = '2020-03-04T10:00:00.000Z';
-		while (received.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-		await soon.close();
-		expect(received[0].body).toEqual([]);
+	describe('of a service that looks at the clock itself', () => {
+		let soon: Service;
+		beforeAll(async () => {
+			soon = await startService();
+		});
+		afterAll(async () => await soon.close());
+
+		test('are called when the time of a post comes, with nobody asking', async () => {
+			register(soon);
+			const called = once(receiver, 'request');
+			const date = '2099-03-04T10:00:00.000Z';
+			await connect(soon).post('/posts', request([item(soon, 'mastodon')], { date }));
+			const [post] = soon.state.posts;
+			post.publishDate = '2020-03-04T10:00:00.000Z';
+			await called;
+			await soon.settled();
+			expect(received[0].body).toEqual([]);
+		});
 	});
 });

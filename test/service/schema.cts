@@ -150,13 +150,10 @@ const CONVERSIONS = {
 	boolean: Boolean,
 };
 
-/** A single value; constraints are told of in their order, save that a missing value comes first. */
+/** A single value; its messages come in the order of the constraints. */
 function scalar(type: keyof typeof CONVERSIONS, constraints: Constraint[]): Field {
-	const ordered = [...constraints].sort(
-		(a, b) => Number(b === isDefined) - Number(a === isDefined),
-	);
 	const check: Field['check'] = (value, name) =>
-		ordered.filter(({ holds }) => !holds(value)).map(({ words }) => words(name));
+		constraints.filter(({ holds }) => !holds(value)).map(({ words }) => words(name));
 	return {
 		convert: (value) =>
 			isAbsent(value) || Array.isArray(value) ? value : CONVERSIONS[type](value),

@@ -162,7 +162,7 @@ export const pictures: Record<string, Provider> = {
 	dribbble: {
 		name: 'Dribbble',
 		max: 40_000,
-		settings: { title: string(minLength(1), isString, isDefined), team: address },
+		settings: { title: string(isDefined, minLength(1), isString), team: address },
 		rules: [
 			inPost(otherThan(1), 'A shot has exactly one picture'),
 			inPost(hasVideo, 'A shot cannot be a video'),
