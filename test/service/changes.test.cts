@@ -1,22 +1,14 @@
 import axios from 'axios';
 import { channelOf, connect, DATE, IMAGE, item, request, segment } from './client.cjs';
+import { startClocked } from './clocked.cjs';
 import type { Values } from './schema.cjs';
-import { startService, type Service } from './server.cjs';
+import type { Service } from './server.cjs';
 import type { StoredPost } from './state.cjs';
 
 const NOW = Date.parse('2030-03-01T12:00:00.000Z');
 const LATER = '2030-03-10T10:00:00.000Z';
-const clock = { time: NOW };
 let service: Service;
-
-beforeAll(async () => {
-	service = await startService({ now: () => clock.time, hourlyLimit: 1000 });
-});
-afterEach(() => {
-	clock.time = NOW;
-	service.reset();
-});
-afterAll(() => service.close());
+const clock = startClocked(NOW, (started) => (service = started));
 
 const send = (value: object[], more: Values = {}, itemMore: Values = {}) =>
 	connect(service).post(

@@ -3,26 +3,18 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { channelOf, connect, DATE, item, request, segment, VIDEO } from './client.cjs';
+import { startClocked } from './clocked.cjs';
 import { samples } from './providers.samples.cjs';
 import type { Values } from './schema.cjs';
 import { startService, type Service } from './server.cjs';
 import type { StoredPost } from './state.cjs';
 
 const NOW = Date.parse('2030-03-01T12:00:00.000Z');
-const clock = { time: NOW };
 let service: Service;
-
-beforeAll(async () => {
-	service = await startService({ now: () => clock.time, hourlyLimit: 1000 });
-});
+const clock = startClocked(NOW, (started) => (service = started));
 beforeEach(() => {
 	service.state.notifications = [];
 });
-afterEach(() => {
-	clock.time = NOW;
-	service.reset();
-});
-afterAll(() => service.close());
 
 async function publish(
 	identifier: string,

@@ -1,14 +1,11 @@
 import {
 	replayBodies,
 	replayChanges,
-	replayLengths,
-	replayMedia,
 	replayOauth,
 	replayReading,
-	replaySettings,
-	replayTexts,
 	replayUploads,
-} from './recorded/replay.cjs';
+} from './recorded/calls.cjs';
+import { replayLengths, replayMedia, replaySettings, replayTexts } from './recorded/posts.cjs';
 
 /** Whoever adds cases to a file changes its number here. */
 test.each([
