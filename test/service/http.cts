@@ -12,7 +12,7 @@ declare module 'fastify' {
 	}
 }
 
-/** An answer other than success, with the body the service gives it. */
+/** An answer other than success, with the service's body. */
 export class HttpError extends Error {
 	constructor(
 		readonly status: number,

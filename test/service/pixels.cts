@@ -21,7 +21,7 @@ async function readAll(file: AsyncIterable<Buffer>): Promise<Buffer> {
 
 /**
  * Measures pictures by their addresses: those that were uploaded in the files that were kept, others
- * where they are.
+ * at their own place.
  */
 export const createMeasure =
 	(state: ServiceState, uploads: Uploads, addresses: Addresses) =>

@@ -1,4 +1,4 @@
-/** Beginnings of files, enough to tell their type, written from the formats' own descriptions. */
+/** Beginnings of files, enough to know their type, written from the formats' own descriptions. */
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 export const PNG = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0');

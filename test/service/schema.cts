@@ -262,7 +262,7 @@ export function group(fields: Fields, ...constraints: Constraint[]): Field {
 	};
 }
 
-/** A list of objects. Its own constraints are told only if no element is wrong. */
+/** A list of objects. Its own messages come only if no element is wrong. */
 export function list(fields: Fields, ...constraints: Constraint[]): Field {
 	const broken = (value: unknown, name: string) =>
 		constraints.filter(({ holds }) => !holds(value)).map(({ words }) => words(name));

@@ -30,7 +30,7 @@ export type { WebhookDelivery } from './webhooks.cjs';
 export interface ServiceOptions {
 	host?: string;
 	port?: number;
-	/** The state is read from this JSON file and kept in it; in memory where there is none. */
+	/** The state is read from this JSON file and kept in it; in memory if there is none. */
 	stateFile?: string;
 	hourlyLimit?: number;
 	/** Older instances count every call of the public API, newer ones only POST /posts. */
@@ -64,7 +64,7 @@ export interface RecordedRequest {
 	headers: Record<string, string | string[] | undefined>;
 	/** As parsed; an upload as `{file: {name, type, size}}`. */
 	body: unknown;
-	/** 0 until answered, and where the connection was cut instead. */
+	/** 0 until answered, and if the connection was cut instead. */
 	status: number;
 	/** When it came, in ms of the service's clock. */
 	at: number;

@@ -22,7 +22,7 @@ export interface Channel {
 	/** X: a verified account may write longer posts. */
 	verified: boolean;
 	customerId: string | null;
-	/** The network's own token, which DELETE /integrations gives away. */
+	/** The network's own token, which DELETE /integrations discloses. */
 	accessToken: string;
 	/** Times of day, UTC, at which this channel posts. */
 	schedule: string[];
@@ -158,7 +158,7 @@ export interface ServiceState extends Workspace {
 	voices: Array<{ id: string; name: string }>;
 }
 
-/** An id that looks like the service's own; the same name gives the same id. */
+/** An id that looks like the service's own; the same name returns the same id. */
 export const stableId = (name: string) =>
 	`c${BigInt(`0x${createHash('sha256').update(name).digest('hex')}`)
 		.toString(36)

@@ -14,7 +14,7 @@ const IMAGE_LIMIT = 10_485_760;
 const VIDEO_LIMIT = 1_073_741_824;
 /** Larger files are only counted and hashed: a test of a gigabyte leaves none on the disk. */
 const KEPT_LIMIT = 33_554_432;
-/** The beginning of a file that tells its type. */
+/** The beginning of a file that shows its type. */
 const SNIFFED_BYTES = 4100;
 const NO_FILE = 'No file provided';
 
@@ -31,7 +31,7 @@ const ENDINGS: Record<string, string> = {
 
 type Received = Pick<StoredMedia, 'name' | 'type' | 'size' | 'sha256' | 'kept'>;
 export interface Uploads {
-	/** Takes a file in constant memory. Throws a 400 where its type or size is refused. */
+	/** Takes a file in constant memory. Throws a 400 if its type or size is refused. */
 	store(file: AsyncIterable<Buffer>, onEnd?: (size: number) => void): Promise<Received>;
 	read(name: string): Readable;
 	clear(): void;

@@ -51,7 +51,7 @@ export interface Provider {
 	text?: Handing | ((settings: Values) => Handing);
 	/** How a text is counted; by its UTF-16 units if nothing is said. */
 	countAs?: 'x';
-	/** What POST /posts refuses beyond the settings, in the order in which it is told. */
+	/** What POST /posts refuses beyond the settings, in the service's order. */
 	rules?: Rule[];
 	/** In words, for GET /integration-settings. */
 	rulesInWords?: string;
@@ -59,7 +59,7 @@ export interface Provider {
 	drops?: 'laterParts' | 'laterMedia';
 	/** A person connects such a channel by the address of their own server. */
 	needsServerAddress?: true;
-	/** The platform gives no figures back. */
+	/** The platform returns no figures. */
 	noAnalytics?: true;
 }
 

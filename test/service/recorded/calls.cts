@@ -41,7 +41,7 @@ export const replayReading = async () =>
 		{ onlyListed: true },
 	);
 
-/** A body that is told of in words only. */
+/** Bodies that a file only describes. */
 const RAW_BODIES: Record<string, string> = {
 	'<102,6xx bytes>': JSON.stringify({ text: 'a'.repeat(102_600) }),
 	'<broken>': '{"type":',

@@ -99,7 +99,7 @@ function notifications() {
 
 /**
  * Starts a service with the workspace of the recorded answers. It has a channel of every network;
- * `onlyListed` leaves out the one that is missing where all channels are listed.
+ * `onlyListed` leaves out the one that the recorded list of channels lacks.
  */
 export async function openReplay({ onlyListed = false } = {}): Promise<Replay> {
 	const service = await startService({
