@@ -105,7 +105,7 @@ describe('publishing in a real n8n', () => {
 						{
 							provider: 'linkedin',
 							integrationId: byId(ids[1]),
-							settings: { post_as_images_carousel: true },
+							settings: { carousel_name: 'Menu' },
 						},
 						{ provider: 'auto', integrationId: byId(ids[2]), settingsJson: '{}' },
 					],
@@ -139,7 +139,7 @@ describe('publishing in a real n8n', () => {
 				{
 					integration: { id: ids[1] },
 					value,
-					settings: { __type: 'linkedin', post_as_images_carousel: true },
+					settings: { __type: 'linkedin', carousel_name: 'Menu' },
 				},
 				{ integration: { id: ids[2] }, value, settings: { __type: 'bluesky' } },
 			],

@@ -327,7 +327,7 @@ describe('a row that the service refuses by its channel', () => {
 		expect(output[0]).toHaveLength(31);
 		expect(output[1].map(rowOf)).toEqual([21]);
 		expect(output[1][0].json.error).toBe(
-			'Item 22 of 32: Channel (Pinterest, Acme Coffee): at least one image or video is needed',
+			'Item 22 of 32: Channel (Pinterest, Acme Coffee): Requires at least one media',
 		);
 		expect(storedPosts(service)).toHaveLength(31);
 		expect(sizes().length).toBeLessThanOrEqual(11);
@@ -337,7 +337,7 @@ describe('a row that the service refuses by its channel', () => {
 		const { error } = await postPins(pins(4, 2));
 		expect(sizes()).toEqual([4]);
 		expect(error?.message).toBe(
-			'Item 1 of 4: Postiz refused this item or one of these: 2–4. It says: “at least one image or video is needed”',
+			'Item 1 of 4: Postiz refused this item or one of these: 2–4. It says: “Requires at least one media”',
 		);
 	});
 

@@ -128,7 +128,7 @@ describe('an OAuth connection', () => {
 	const revoked = {
 		message: 'Postiz no longer accepts this connection',
 		description:
-			'The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect. Postiz says: “Invalid API key”',
+			'The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect. Postiz says: “Invalid OAuth token”',
 	};
 	const token = { oauthTokenData: { access_token: 'pos_revoked', token_type: 'bearer' } };
 

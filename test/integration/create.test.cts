@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../service/client.cjs';
+import { channelOf, IMAGE } from '../service/client.cjs';
 import { providers as known } from '../service/providers.cjs';
 import { text } from '../service/schema.cjs';
 import { jsonItems, type NodeRun } from './harness.cjs';
@@ -194,8 +194,12 @@ describe('options', () => {
 });
 
 describe('networks', () => {
-	const settingsOf = async (entry: INodeParameters) => {
-		created(await create({ channels: { channel: [entry] } }));
+	const settingsOf = async (entry: INodeParameters, pictures = 0) => {
+		const file = Array<INodeParameters>(pictures).fill({
+			source: 'upload',
+			file: JSON.stringify(IMAGE),
+		});
+		created(await create({ channels: { channel: [entry] }, media: { file } }));
 		return onlyBody(service).posts[0].settings;
 	};
 
@@ -265,7 +269,7 @@ describe('networks', () => {
 
 	test.each(['linkedin', 'linkedin-page'])('%s with all its settings', async (identifier) => {
 		const settings = { post_as_images_carousel: true, carousel_name: 'Our menu' };
-		expect(await settingsOf(channelEntry(service, identifier, { settings }))).toEqual({
+		expect(await settingsOf(channelEntry(service, identifier, { settings }), 2)).toEqual({
 			__type: identifier,
 			...settings,
 		});

@@ -246,7 +246,7 @@ describe('what is wrong with it is told before anything is sent', () => {
 
 test('what only the service knows is told in its words', async () => {
 	const wrong = post('bluesky', {
-		value: [{ content: 'a', image: [{ id: '1', path: 'cup.png' }] }],
+		value: [{ content: 'a', image: [{ ...IMAGE, thumbnail: 'http://localhost/cover.png' }] }],
 	});
 	const { error } = await send(JSON.stringify(wrong));
 	expect(error?.message).toMatch(/^Channel \(Bluesky, acme-coffee\.bsky\.social\): the media/);

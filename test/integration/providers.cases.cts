@@ -4,6 +4,8 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
+import { upload } from '../service/client.cjs';
+import { pngOf } from '../service/samples.cjs';
 import type { Service } from '../service/server.cjs';
 import { stableId } from '../service/state.cjs';
 
@@ -20,7 +22,29 @@ export interface ContractCase {
 	/** The settings that arrive, without `__type`. */
 	settings: IDataObject;
 	text?: string;
-	media?: 'image' | 'video' | 'none';
+	media?: 'image' | 'images' | 'shot' | 'video' | 'none';
+}
+
+const PICTURE = { id: 'picture', path: 'https://media.example/picture.png' };
+const FILM = { id: 'film', path: 'https://media.example/film.mp4' };
+
+/** The files of a case; the service measures a shot, and so has to have it. */
+export async function mediaOf(
+	service: Service,
+	kind: ContractCase['media'] = 'none',
+): Promise<Array<{ id: string; path: string }>> {
+	switch (kind) {
+		case 'image':
+			return [PICTURE];
+		case 'images':
+			return [PICTURE, { ...PICTURE, id: 'second' }];
+		case 'shot':
+			return [await upload(service, pngOf(400, 300))];
+		case 'video':
+			return [FILM];
+		case 'none':
+			return [];
+	}
 }
 
 /** Connects a channel under the reference's name of Farcaster; a new workspace has the other one. */
@@ -96,7 +120,7 @@ const linkedin = ['linkedin', 'linkedin-page'].flatMap((provider): ContractCase[
 		name: 'a carousel with a name',
 		form: { settings: { post_as_images_carousel: true, carousel_name: 'Our menu' } },
 		settings: { post_as_images_carousel: true, carousel_name: 'Our menu' },
-		media: 'image',
+		media: 'images',
 	},
 ]);
 
@@ -460,12 +484,12 @@ export const contractCases: ContractCase[] = [
 	{
 		provider: 'reddit',
 		kind: 'conditional',
-		name: 'a video without sound, and a flair that was chosen but switched off',
+		name: 'a picture, and a flair that was chosen but switched off',
 		form: {
 			subreddit: group({
 				subreddit: byHand('roasting'),
 				title: 'First crack',
-				type: 'videogif',
+				type: 'image',
 				is_flair_required: false,
 				flair: picked(FLAIR),
 			}),
@@ -474,11 +498,11 @@ export const contractCases: ContractCase[] = [
 			subreddit: wrapped({
 				subreddit: '/r/roasting',
 				title: 'First crack',
-				type: 'videogif',
+				type: 'image',
 				is_flair_required: false,
 			}),
 		},
-		media: 'video',
+		media: 'image',
 	},
 
 	{
@@ -614,17 +638,17 @@ export const contractCases: ContractCase[] = [
 			link: 'https://example.com/latte',
 			dominant_color: '#78350f',
 		},
-		media: 'video',
+		media: 'image',
 	},
 
-	{ ...same('dribbble', 'smallest', 'a title', { title: 'Packaging' }), media: 'image' },
+	{ ...same('dribbble', 'smallest', 'a title', { title: 'Packaging' }), media: 'shot' },
 	{
 		provider: 'dribbble',
 		kind: 'fullest',
 		name: 'for a team',
 		form: { title: 'Packaging', team: picked('https://dribbble.com/acme') },
 		settings: { title: 'Packaging', team: 'https://dribbble.com/acme' },
-		media: 'image',
+		media: 'shot',
 	},
 
 	same('medium', 'smallest', 'title and subtitle', { title: 'Beans', subtitle: 'And cups' }),

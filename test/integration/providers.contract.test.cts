@@ -1,18 +1,20 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findProvider, providers } from '../../nodes/Postiz/providers';
-import { providers as known } from '../service/providers.cjs';
+import { providers as known, usedSettings } from '../service/providers.cjs';
 import { runNode } from './harness.cjs';
 import { FUTURE, onlyBody } from './posts.cjs';
-import { addWarpcast, contractCases, refusalCases, type ContractCase } from './providers.cases.cjs';
+import {
+	addWarpcast,
+	contractCases,
+	mediaOf,
+	refusalCases,
+	type ContractCase,
+} from './providers.cases.cjs';
 import { callsOf, LOOK_UP, useService } from './useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 }, addWarpcast);
 
-const MEDIA = {
-	image: { id: 'picture', path: 'https://media.example/picture.png' },
-	video: { id: 'film', path: 'https://media.example/film.mp4' },
-};
 const IDENTIFIERS: Record<string, string> = { warpcast: 'wrapcast' };
 
 const title = (provider: string) => findProvider(provider)!.displayName;
@@ -24,13 +26,14 @@ function channelOf({ provider, channel = IDENTIFIERS[provider] ?? provider }: Se
 }
 
 async function send(sent: Sent, options: IDataObject = {}) {
-	const { provider, form, text = 'Fresh beans', media = 'none' } = sent;
+	const { provider, form, text = 'Fresh beans' } = sent;
 	const entry: IDataObject = {
 		provider,
 		integrationId: { __rl: true, mode: 'id', value: channelOf(sent).id },
 		...form,
 	};
-	const file = media === 'none' ? [] : [{ source: 'upload', file: JSON.stringify(MEDIA[media]) }];
+	const media = await mediaOf(service, sent.media);
+	const file = media.map((reference) => ({ source: 'upload', file: JSON.stringify(reference) }));
 	service.requests.length = 0;
 	const { output, error } = await runNode({
 		service,
@@ -66,7 +69,12 @@ describe('what the service gets', () => {
 	});
 
 	test('the network and its defaults are detected where nothing is said', async () => {
-		const { output, error } = await send({ provider: 'auto', channel: 'tiktok', form: {} });
+		const { output, error } = await send({
+			provider: 'auto',
+			channel: 'tiktok',
+			form: {},
+			media: 'video',
+		});
 
 		expect(error).toBeUndefined();
 		expect(output[0][0].json).toMatchObject({ provider: 'tiktok' });
@@ -155,7 +163,8 @@ describe('the registry and the service agree', () => {
 				.map(([name]) => name)
 				.sort();
 
-		expect(fields.map(({ name }) => name).sort()).toEqual(Object.keys(settings).sort());
+		const used = usedSettings(known[identifier]);
+		expect(fields.map(({ name }) => name).sort()).toEqual(used.sort());
 		expect(requiredNames(fields.map(({ name, required }) => [name, required]))).toEqual(
 			requiredNames(Object.entries(settings).map(([name, { required }]) => [name, required])),
 		);

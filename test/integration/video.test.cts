@@ -570,7 +570,7 @@ describe('Run Function', () => {
 		expect((await runFunction({ functionName: 'loadDogs' })).error).toMatchObject({
 			message: 'Postiz cannot run “loadDogs” of the video generator “image-text-slides”',
 			description: expect.stringContaining('spelling'),
-			httpCode: '404',
+			httpCode: '500',
 		});
 		expect(service.requests).toHaveLength(1);
 	});

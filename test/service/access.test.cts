@@ -127,6 +127,7 @@ describe('token endpoint', () => {
 			cus: service.state.paymentCustomerId,
 			access_token: expect.stringMatching(/^pos_\w+$/),
 			token_type: 'bearer',
+			scope: 'mcp:read mcp:write',
 		});
 		const token = answer.data.access_token as string;
 		expect((await connect(service, token).get('/is-connected')).status).toBe(200);
@@ -157,7 +158,7 @@ describe('token endpoint', () => {
 	])('%s is told by its kind', async (_case, change, status, error) => {
 		const answer = await exchange(grant(await approve(), change));
 		expect(answer.status).toBe(status);
-		expect(answer.data).toEqual({ error, error_description: expect.any(String) });
+		expect(answer.data).toEqual({ error });
 	});
 
 	test('credentials in a Basic header are not seen', async () => {
@@ -167,7 +168,10 @@ describe('token endpoint', () => {
 			{ grant_type: 'authorization_code', code: await approve() },
 			{ authorization: `Basic ${basic}` },
 		);
-		expect([answer.status, answer.data.error]).toEqual([401, 'invalid_client']);
+		expect([answer.status, answer.data.message]).toEqual([
+			400,
+			['client_id should not be null or undefined', 'client_id must be a string'],
+		]);
 	});
 
 	test('approving again and revoking both end a token', async () => {
@@ -208,6 +212,15 @@ describe('limits', () => {
 		expect(service.state.posts).toHaveLength(2);
 		now += HOUR;
 		expect((await send()).status).toBe(201);
+	});
+
+	test('other people have a limit of their own', async () => {
+		for (let call = 0; call < 4; call += 1) await send();
+		const { neighbour } = service;
+		const [{ id, identifier }] = neighbour.channels;
+		const theirs = { ...item(service, identifier), integration: { id } };
+		const answer = await connect(service, neighbour.apiKey).post('/posts', request([theirs]));
+		expect(answer.headers['x-ratelimit-remaining']).toBe('2');
 	});
 
 	test('other calls are not counted', async () => {

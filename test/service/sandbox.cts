@@ -10,7 +10,7 @@ const PROJECT_ROOT = resolve(__dirname, '../..');
 const DEFAULT_PORT = 4007;
 const PORTS_TO_TRY = 20;
 
-/** Starts on the first free port from `port` on. Rejects where none of them is free. */
+/** Starts on the first free port from `port` on. Rejects if none of them is free. */
 async function startOnFreePort(port: number, options: ServiceOptions): Promise<Service> {
 	for (let candidate = port; ; candidate += 1) {
 		try {
