@@ -7,8 +7,8 @@ import {
 	toBody,
 	type BatchLimits,
 	type Row,
-} from '../../nodes/Postiz/resources/post/create/batches';
-import { itemNumbers } from '../../nodes/Postiz/resources/post/create/itemNumbers';
+} from '../../../nodes/Postiz/resources/post/create/batches';
+import { itemNumbers } from '../../../nodes/Postiz/resources/post/create/itemNumbers';
 import { channel, itemsOf, post, row } from './rows.cjs';
 
 const BLUESKY = channel('bluesky');

@@ -8,8 +8,8 @@ import {
 	isWebPage,
 	secondsToWait,
 	wasNeverSent,
-} from '../../nodes/Postiz/transport/errors';
-import type { ApiAnswer, Authentication } from '../../nodes/Postiz/transport/types';
+} from '../../../nodes/Postiz/transport/errors';
+import type { ApiAnswer, Authentication } from '../../../nodes/Postiz/transport/types';
 
 const BASE_URL = 'https://social.example/api';
 

@@ -1,4 +1,4 @@
-import { buildRequest, toTags } from '../../nodes/Postiz/resources/post/create/request';
+import { buildRequest, toTags } from '../../../nodes/Postiz/resources/post/create/request';
 
 describe('tags', () => {
 	test.each([

@@ -1,4 +1,4 @@
-import { readJsonInput } from '../../nodes/Postiz/resources/post/create/json';
+import { readJsonInput } from '../../../nodes/Postiz/resources/post/create/json';
 
 const post = {
 	integration: { id: 'channel' },

@@ -1,6 +1,6 @@
-import { paragraphs } from '../../nodes/Postiz/text/html';
-import { countCharacters } from '../../nodes/Postiz/text/length';
-import { countedLength } from '../service/content.cjs';
+import { paragraphs } from '../../../nodes/Postiz/text/html';
+import { countCharacters } from '../../../nodes/Postiz/text/length';
+import { countedLength } from '../../service/content.cjs';
 
 describe('networks that count characters', () => {
 	test.each([

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import { PAST_TOLERANCE_MS, refusePast, toServiceDate } from '../../nodes/Postiz/values/date';
-import { Problem } from '../../nodes/Postiz/values/problem';
+import { PAST_TOLERANCE_MS, refusePast, toServiceDate } from '../../../nodes/Postiz/values/date';
+import { Problem } from '../../../nodes/Postiz/values/problem';
 
 const BERLIN = 'Europe/Berlin';
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 
-import type { Row } from '../../nodes/Postiz/resources/post/create/batches';
+import type { Row } from '../../../nodes/Postiz/resources/post/create/batches';
 import {
 	Delivery,
 	type DeliveryOptions,
 	type DeliveryPort,
 	type Finding,
 	type Outcome,
-} from '../../nodes/Postiz/resources/post/create/delivery';
-import type { PostItem } from '../../nodes/Postiz/transport/postTypes';
-import { LimitWait } from '../../nodes/Postiz/transport/limit';
-import type { Exchange } from '../../nodes/Postiz/transport/types';
+} from '../../../nodes/Postiz/resources/post/create/delivery';
+import type { PostItem } from '../../../nodes/Postiz/transport/postTypes';
+import { LimitWait } from '../../../nodes/Postiz/transport/limit';
+import type { Exchange } from '../../../nodes/Postiz/transport/types';
 import { channel, post, row } from './rows.cjs';
 
 const HOUR_MS = 3_600_000;

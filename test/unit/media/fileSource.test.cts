@@ -10,13 +10,13 @@ import {
 	readUrls,
 	toImageRef,
 	type MediaEntry,
-} from '../../nodes/Postiz/media/sources';
-import { Problem } from '../../nodes/Postiz/values/problem';
-import type { PostizClient } from '../../nodes/Postiz/transport/client';
-import { openBinary, shortUrl } from '../../nodes/Postiz/media/localFile';
-import { fileForm, watched } from '../../nodes/Postiz/media/multipart';
-import { Uploads } from '../../nodes/Postiz/media/uploads';
-import { MP4 } from '../service/samples.cjs';
+} from '../../../nodes/Postiz/media/sources';
+import { Problem } from '../../../nodes/Postiz/values/problem';
+import type { PostizClient } from '../../../nodes/Postiz/transport/client';
+import { openBinary, shortUrl } from '../../../nodes/Postiz/media/localFile';
+import { fileForm, watched } from '../../../nodes/Postiz/media/multipart';
+import { Uploads } from '../../../nodes/Postiz/media/uploads';
+import { MP4 } from '../../service/samples.cjs';
 
 const CUP = 'https://media.example/cup.png';
 const POUR = 'http://media.example/pour.mp4?size=small';

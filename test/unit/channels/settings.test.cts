@@ -5,9 +5,9 @@ import {
 	parseSettingsJson,
 	isPrimary,
 	unwrap,
-} from '../../nodes/Postiz/channels/settings';
-import { findProvider, providers } from '../../nodes/Postiz/providers';
-import type { Provider, SettingField } from '../../nodes/Postiz/providers/types';
+} from '../../../nodes/Postiz/channels/settings';
+import { findProvider, providers } from '../../../nodes/Postiz/providers';
+import type { Provider, SettingField } from '../../../nodes/Postiz/providers/types';
 
 const field = (name: string, more: Partial<SettingField> = {}): SettingField => ({
 	displayName: name,

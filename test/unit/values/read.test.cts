@@ -1,4 +1,4 @@
-import { hideSecrets, numberIn, quote, readSwitch } from '../../nodes/Postiz/values/read';
+import { hideSecrets, numberIn, quote, readSwitch } from '../../../nodes/Postiz/values/read';
 
 describe('readSwitch', () => {
 	test.each([

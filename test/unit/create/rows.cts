@@ -1,6 +1,6 @@
-import type { ReadyPost, Row } from '../../nodes/Postiz/resources/post/create/batches';
-import type { SharedFields, Target } from '../../nodes/Postiz/transport/postTypes';
-import { findProvider } from '../../nodes/Postiz/providers';
+import type { ReadyPost, Row } from '../../../nodes/Postiz/resources/post/create/batches';
+import type { SharedFields, Target } from '../../../nodes/Postiz/transport/postTypes';
+import { findProvider } from '../../../nodes/Postiz/providers';
 
 const SHARED: SharedFields = {
 	type: 'schedule',

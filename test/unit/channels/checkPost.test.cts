@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkPost, mediaName, summarize } from '../../nodes/Postiz/channels/checks';
-import type { PostItem, PostType, Target } from '../../nodes/Postiz/transport/postTypes';
-import { findProvider } from '../../nodes/Postiz/providers';
-import type { Provider } from '../../nodes/Postiz/providers/types';
+import { checkPost, mediaName, summarize } from '../../../nodes/Postiz/channels/checks';
+import type { PostItem, PostType, Target } from '../../../nodes/Postiz/transport/postTypes';
+import { findProvider } from '../../../nodes/Postiz/providers';
+import type { Provider } from '../../../nodes/Postiz/providers/types';
 
 const IMAGE = { id: '1', path: 'https://media.example/cup.png' };
 const VIDEO = { id: '2', path: 'https://media.example/pour.MP4?size=small' };

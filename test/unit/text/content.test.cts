@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-import { toServiceContent, type ContentFormat } from '../../nodes/Postiz/text/content';
-import { escapeAttribute, escapeHtml } from '../../nodes/Postiz/text/escape';
-import { isKeptWhole, isServiceHtml, paragraphs, visibleText } from '../../nodes/Postiz/text/html';
-import { countCharacters } from '../../nodes/Postiz/text/length';
-import { htmlToServiceHtml, markdownToServiceHtml } from '../../nodes/Postiz/text/markup';
-import type { TextKind } from '../../nodes/Postiz/providers/types';
-import { countedLength, publishedText } from '../service/content.cjs';
+import { toServiceContent, type ContentFormat } from '../../../nodes/Postiz/text/content';
+import { escapeAttribute, escapeHtml } from '../../../nodes/Postiz/text/escape';
+import { isKeptWhole, isServiceHtml, paragraphs, visibleText } from '../../../nodes/Postiz/text/html';
+import { countCharacters } from '../../../nodes/Postiz/text/length';
+import { htmlToServiceHtml, markdownToServiceHtml } from '../../../nodes/Postiz/text/markup';
+import type { TextKind } from '../../../nodes/Postiz/providers/types';
+import { countedLength, publishedText } from '../../service/content.cjs';
 
 /** Texts as people, pages and machines write them, rich in what HTML and Markdown stumble over. */
 const anyText = fc
