@@ -1,6 +1,40 @@
-import { hideSecrets, numberIn, quote, readSwitch } from '../../../nodes/Postiz/values/read';
+import {
+	isEmpty,
+	isObject,
+	parseJson,
+	readBoolean,
+	readList,
+	readOptionalText,
+	toNumber,
+	toNumberIfNumeric,
+	unwrap,
+} from '../../../nodes/Postiz/values/read';
+import { problemOf } from '../problem.cjs';
 
-describe('readSwitch', () => {
+test.each([
+	[{}, true],
+	[{ a: 1 }, true],
+	[[], false],
+	[null, false],
+	[undefined, false],
+	['{}', false],
+])('isObject(%j) is %p', (value, expected) => {
+	expect(isObject(value)).toBe(expected);
+});
+
+test('empty is what a person left empty', () => {
+	for (const value of [undefined, null, '', ' \n', []]) expect(isEmpty(value)).toBe(true);
+	for (const value of [false, 0, 'a', [''], {}]) expect(isEmpty(value)).toBe(false);
+});
+
+test('a picker is its value', () => {
+	expect(unwrap({ __rl: true, mode: 'id', value: 'c1' })).toBe('c1');
+	expect(unwrap({ id: '1', path: 'p' })).toEqual({ id: '1', path: 'p' });
+	expect(unwrap('c1')).toBe('c1');
+	expect(unwrap(undefined)).toBeUndefined();
+});
+
+describe('readBoolean', () => {
 	test.each([
 		[true, true],
 		[false, false],
@@ -14,11 +48,14 @@ describe('readSwitch', () => {
 		['yes', true],
 		[1, true],
 	])('reads %j as %j', (value, expected) => {
-		expect(readSwitch(value, 'Simplify')).toBe(expected);
+		expect(readBoolean(value, 'Simplify')).toBe(expected);
 	});
 
 	test.each([['maybe'], [2], [{ a: 1 }]])('refuses %j by the name of the field', (value) => {
-		expect(() => readSwitch(value, 'Simplify')).toThrow(/^Simplify cannot be “/);
+		expect(problemOf(() => readBoolean(value, 'Simplify'))).toEqual([
+			expect.stringMatching(/^Simplify cannot be “/),
+			'Enter true or false.',
+		]);
 	});
 });
 
@@ -31,25 +68,61 @@ test.each([
 	[true, NaN],
 	[[7], NaN],
 	[null, NaN],
-])('numberIn reads %j as %d', (value, expected) => {
-	expect(numberIn(value)).toBe(expected);
+])('toNumber reads %j as %d', (value, expected) => {
+	expect(toNumber(value)).toBe(expected);
 });
 
-test('a quoted value is short, whatever it is', () => {
-	expect(quote({ a: 1 })).toBe('“{"a":1}”');
-	expect(quote(undefined)).toBe('“undefined”');
-	expect(quote('://'.repeat(1_000_000))).toHaveLength(83);
+test('a number stays a number, and what is none stays what it is', () => {
+	expect(['11', ' 1.5 ', 0, '', 'eleven', null].map(toNumberIfNumeric)).toEqual([
+		11,
+		1.5,
+		0,
+		'',
+		'eleven',
+		null,
+	]);
 });
 
 test.each([
-	['https://user:pw@host.example/a.png', 'https://host.example/a.png'],
-	['https://host.example/a.png?X-Signature=SECRET&b=1#c', 'https://host.example/a.png'],
 	[
-		'see "https://u:p@h.example/x?k=1" and ftp://u:p@f.example',
-		'see "https://h.example/x" and ftp://f.example',
+		['a', ' b ', '', 7],
+		['a', 'b', '7'],
 	],
-	['What? No address, a@b.example', 'What? No address, a@b.example'],
-])('%s is shown as %s', (text, shown) => {
-	expect(hideSecrets(text)).toBe(shown);
-	expect(quote(text)).not.toMatch(/SECRET|pw|u:p/);
+	['a, b,,', ['a', 'b']],
+	['', []],
+	[undefined, []],
+	[null, []],
+])('readList reads %j as %j', (value, entries) => {
+	expect(readList(value)).toEqual(entries);
+});
+
+describe('a text that may stay empty', () => {
+	test.each([
+		[' a ', 'a'],
+		[7, '7'],
+		[undefined, ''],
+		[null, ''],
+		[{ __rl: true, mode: 'list', value: ' c1 ' }, 'c1'],
+		[{ __rl: true, mode: 'list', value: undefined }, ''],
+	])('%j is %j', (entered, text) => {
+		expect(readOptionalText(entered, 'Group')).toBe(text);
+	});
+
+	test.each([
+		[{ id: 'g1' }, '{"id":"g1"}'],
+		[['g1'], '["g1"]'],
+	])('%j is refused by the name of the field', (entered, shown) => {
+		expect(problemOf(() => readOptionalText(entered, 'Group'))).toEqual([
+			`Group cannot be “${shown}”`,
+			'Enter a single value, or leave it empty. With an expression, name the field that holds it.',
+		]);
+	});
+});
+
+test('parseJson names the field, and where the JSON breaks off', () => {
+	expect(parseJson('[1]', 'Cover')).toEqual([1]);
+	expect(problemOf(() => parseJson('[', 'Cover'))).toEqual([
+		'Cover is not valid JSON',
+		expect.stringMatching(/\S\. Look for a missing quote, comma or bracket\.$/),
+	]);
 });
