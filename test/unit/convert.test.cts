@@ -10,7 +10,7 @@ import { report } from '../../convert/report';
 import { readSetting, toForm } from '../../convert/settings';
 import type { Json, Remark, WorkflowNode } from '../../convert/types';
 import { Postiz } from '../../nodes/Postiz/Postiz.node';
-import { buildSettings } from '../../nodes/Postiz/channels/settings';
+import { buildSettings, readSettingFiles } from '../../nodes/Postiz/channels/settings';
 import { findProvider, providers } from '../../nodes/Postiz/providers';
 import { contractCases } from '../integration/providers.cases.cjs';
 
@@ -172,13 +172,18 @@ describe('settings of every network', () => {
 		const read = toForm(provider, rows.map(readSetting));
 		expect(read).toEqual({ form: expect.any(Object) });
 		const { form } = read as { form: Json };
-		const sent = buildSettings(
-			provider.identifier,
-			provider,
-			{ provider: provider.identifier, ...form } as Parameters<typeof buildSettings>[2],
-			{},
-			(file) => JSON.parse(String(file)) as unknown,
+		const filledIn = { provider: provider.identifier, ...form } as Parameters<
+			typeof buildSettings
+		>[2];
+		const files = readSettingFiles(provider, filledIn, { place: 'Channel' }).map(
+			({ field, files: named }) => {
+				const [{ from, ...file }, ...more] = named;
+				expect([from, more]).toEqual(['upload', []]);
+				return [field.name, file] as const;
+			},
 		);
+		const settings = buildSettings(provider.identifier, provider, filledIn);
+		const sent = { ...settings, ...Object.fromEntries(files) };
 		expect(sent).toEqual({ __type: provider.identifier, ...contract.settings });
 	});
 

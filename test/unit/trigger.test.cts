@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { advance, readState } from '../../nodes/Postiz/events/advance';
-import { passes, readList } from '../../nodes/Postiz/channels/filters';
+import { passes } from '../../nodes/Postiz/channels/filters';
 import {
 	advanceNotifications,
 	MOST_NOTIFICATIONS,
@@ -15,6 +15,7 @@ import {
 	postWindow,
 	REPEAT_DELAY_MS,
 } from '../../nodes/Postiz/events/postEvents';
+import { readList } from '../../nodes/Postiz/values/read';
 import { serviceTime } from '../../nodes/Postiz/values/time';
 import type {
 	EventName,

@@ -1,4 +1,6 @@
-import { readJsonInput } from '../../nodes/Postiz/resources/post/create/json';
+import { parseBody, readJson } from '../../../nodes/Postiz/resources/post/create/readJson';
+import { problemOf } from '../problem.cjs';
+import { formOf } from './form.cjs';
 
 const post = {
 	integration: { id: 'channel' },
@@ -8,7 +10,7 @@ const post = {
 
 const body = {
 	type: 'schedule',
-	date: '2030-03-04T10:00:00.000Z',
+	date: '2099-03-04T10:00:00.000Z',
 	shortLink: true,
 	tags: [{ value: 'Launch', label: 'Launch' }],
 	inter: 7,
@@ -17,51 +19,70 @@ const body = {
 	posts: [post],
 };
 
+/** The post as it is read. */
+const read = {
+	integrationId: 'channel',
+	parts: [{ text: 'Fresh beans', files: [] }],
+	settings: post.settings,
+};
+
 test('reads a whole request body, as an object or as text', () => {
-	const { posts, ...shared } = body;
+	const { posts: _posts, ...shared } = body;
 	for (const input of [body, JSON.stringify(body), `\n${JSON.stringify(body, null, '\t')}\n`]) {
-		expect(readJsonInput(input)).toEqual({ shared, posts });
+		expect(parseBody(input)).toEqual({ shared, posts: [read] });
 	}
 });
 
 test('reads a list of posts, and a single one', () => {
-	const expected = { shared: {}, posts: [post] };
-	expect(readJsonInput([post])).toEqual(expected);
-	expect(readJsonInput(JSON.stringify([post]))).toEqual(expected);
-	expect(readJsonInput(post)).toEqual(expected);
-	expect(readJsonInput({ posts: [post] })).toEqual(expected);
+	const expected = { shared: {}, posts: [read] };
+	expect(parseBody([post])).toEqual(expected);
+	expect(parseBody(JSON.stringify([post]))).toEqual(expected);
+	expect(parseBody(post)).toEqual(expected);
+	expect(parseBody({ posts: [post] })).toEqual(expected);
 });
 
 test('adds what the service wants but a person may leave out', () => {
-	const { posts } = readJsonInput({
+	const { posts } = parseBody({
 		integration: { id: ' channel ' },
 		value: [{ content: 'a' }, { content: 'b', delay: 5 }],
 	});
 	expect(posts).toEqual([
 		{
-			integration: { id: 'channel' },
-			value: [
-				{ content: 'a', image: [] },
-				{ content: 'b', image: [], delay: 5 },
+			integrationId: 'channel',
+			parts: [
+				{ text: 'a', files: [] },
+				{ text: 'b', files: [], delay: 5 },
 			],
 			settings: {},
 		},
 	]);
 });
 
-test('leaves out `group`, over which the service deletes posts', () => {
-	expect(readJsonInput([{ ...post, group: 'old' }]).posts).toEqual([post]);
-});
+describe('refuses what would change a post that exists', () => {
+	const part = { ...post.value[0], id: 'old' };
 
-test('leaves out the `id` of a part, which is that of an existing post', () => {
-	const value = post.value.map((part) => ({ ...part, id: 'old' }));
-	expect(readJsonInput([{ ...post, value }]).posts).toEqual([post]);
+	test.each([
+		['a group', [post, { ...post, group: 'old' }], 'posts[1].group'],
+		['a single post with a group', { ...post, group: 'old' }, 'posts[0].group'],
+		['the ID of a part', [{ ...post, value: [post.value[0], part] }], 'posts[0].value[1].id'],
+		['an update', { ...body, type: 'update' }, 'type “update”'],
+	])('%s', (_kind, input, place) => {
+		expect(problemOf(() => parseBody(input))).toEqual([
+			`The JSON has ${place}, which belongs to a post that exists already`,
+			expect.stringContaining('Take it out to create a new post'),
+		]);
+	});
+
+	test('but not their empty places', () => {
+		const empty = { ...post, group: '', value: [{ ...post.value[0], id: null }] };
+		expect(parseBody([empty]).posts).toEqual([read]);
+	});
 });
 
 test('keeps references to files whole', () => {
 	const image = [{ id: '1', path: 'https://media.example/cup.png', alt: 'A cup', thumbnail: 'x' }];
-	const { posts } = readJsonInput([{ ...post, value: [{ content: '', image }] }]);
-	expect(posts[0].value).toEqual([{ content: '', image }]);
+	const { posts } = parseBody([{ ...post, value: [{ content: '', image }] }]);
+	expect(posts[0].parts).toEqual([{ text: '', files: image }]);
 });
 
 describe('says what is wrong with it', () => {
@@ -135,18 +156,53 @@ describe('says what is wrong with it', () => {
 			'In the JSON, posts[0].value[0].delay must be a number of minutes',
 		],
 	])('%j: %s', (input, message) => {
-		expect(() => readJsonInput(input)).toThrow(
-			expect.objectContaining({ name: 'Problem', message }),
-		);
+		expect(() => parseBody(input)).toThrow(expect.objectContaining({ name: 'Problem', message }));
 	});
 
 	test('and what is broken in broken JSON', () => {
-		expect(() => readJsonInput('{"posts": [}')).toThrow(
+		expect(() => parseBody('{"posts": [}')).toThrow(
 			expect.objectContaining({
 				description: expect.stringMatching(
 					/Unexpected token.*Look for a missing quote, comma or bracket/,
 				),
 			}),
 		);
+	});
+});
+
+describe('an item', () => {
+	const NOW = Date.parse('2099-03-04T10:00:00.000Z');
+	const readItem = (json: unknown) =>
+		readJson(formOf({ type: 'now', json: json as string }), 0, NOW);
+
+	test('has the channels of its posts, with the network if the settings name it', () => {
+		const other = { ...post, integration: { id: 'other' }, settings: { a: 1 } };
+		expect(readItem([post, other]).posts).toEqual([
+			{
+				choice: { id: 'channel', position: 'Channel 1', identifier: 'x' },
+				format: 'asIs',
+				parts: read.parts,
+				json: post.settings,
+				settingFiles: {},
+			},
+			{
+				choice: { id: 'other', position: 'Channel 2' },
+				format: 'asIs',
+				parts: read.parts,
+				json: { a: 1 },
+				settingFiles: {},
+			},
+		]);
+	});
+
+	test('takes from the form what the JSON does not say', () => {
+		expect(readItem([post]).fields).toEqual({
+			type: 'now',
+			date: '2099-03-04T10:00:00.000Z',
+			shortLink: false,
+			tags: [],
+		});
+		const { posts: _posts, ...shared } = { ...body, date: '2099-03-05T10:00:00.000Z' };
+		expect(readItem({ ...shared, posts: [post] }).fields).toEqual(shared);
 	});
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import type { Row } from '../../nodes/Postiz/resources/post/create/batches';
-import { readRefusal } from '../../nodes/Postiz/resources/post/create/refusals';
+import type { Row } from '../../../nodes/Postiz/resources/post/create/batches';
+import { readRefusal } from '../../../nodes/Postiz/resources/post/create/refusals';
 import { channel, post, row } from './rows.cjs';
 
 const X = channel('x', 'x-1', 'Acme Coffee');
@@ -9,12 +9,12 @@ const BLUESKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
 const OTHER_SKY = channel('bluesky', 'sky-2', 'roasters.bsky.social');
 const EVERYONE = { who_can_reply_post: 'everyone' };
 
-/** What is said of each row by the number of its item, and the items under suspicion. */
+/** What is said of each row by the number of its item, and the items among which one is wrong. */
 function read(body: unknown, rows: Row[]) {
-	const { culprits, suspects, message } = readRefusal(body, rows);
+	const { refused, candidates, message } = readRefusal(body, rows);
 	return {
-		said: Object.fromEntries([...culprits].map(([{ itemIndex }, said]) => [itemIndex, said])),
-		suspects: suspects.map(({ itemIndex }) => itemIndex),
+		said: Object.fromEntries([...refused].map(([{ itemIndex }, said]) => [itemIndex, said])),
+		candidates: candidates.map(({ itemIndex }) => itemIndex),
 		message,
 	};
 }
@@ -45,7 +45,7 @@ describe('an answer with the place of a post', () => {
 			),
 		).toMatchObject({
 			said: { 1: 'Channel (x-1): Who Can Reply must be one of: everyone, following' },
-			suspects: [],
+			candidates: [],
 		});
 	});
 
@@ -74,7 +74,7 @@ describe('an answer with the place of a post', () => {
 	});
 
 	test('names several rows at once, and all that is wrong in each', () => {
-		const { said, suspects } = read(
+		const { said, candidates } = read(
 			badRequest([
 				'posts.0.settings.a is bad',
 				'posts.1.settings.b is bad',
@@ -86,13 +86,13 @@ describe('an answer with the place of a post', () => {
 			0: 'Channel (x-1): settings.a is bad; Channel (sky-1): settings.b is bad',
 			1: 'Channel (x-1): value is bad',
 		});
-		expect(suspects).toEqual([]);
+		expect(candidates).toEqual([]);
 	});
 
 	test('out of range names nobody', () => {
 		expect(read(badRequest(['posts.9.settings.a is bad']), rows)).toEqual({
 			said: {},
-			suspects: [0, 1],
+			candidates: [0, 1],
 			message: 'posts.9.settings.a is bad',
 		});
 	});
@@ -103,7 +103,7 @@ test('what a request shares is wrong in all of its rows', () => {
 	const message = 'tags.0.label must be a string';
 	expect(read(badRequest([message]), rows)).toMatchObject({
 		said: { 0: message, 1: message, 2: message },
-		suspects: [],
+		candidates: [],
 	});
 });
 
@@ -116,7 +116,7 @@ test('an unknown channel is told of every row that posts to it', () => {
 	const sentence = 'Channel (sky-2): no channel with the ID “sky-2” is connected';
 	expect(read(badRequest('Integration with id sky-2 not found'), rows)).toMatchObject({
 		said: { 1: sentence, 2: sentence },
-		suspects: [],
+		candidates: [],
 	});
 });
 
@@ -129,7 +129,7 @@ describe('an answer with network and channel', () => {
 		];
 		expect(read(rule('an image is needed'), rows)).toMatchObject({
 			said: { 1: 'Channel (sky-1): an image is needed' },
-			suspects: [],
+			candidates: [],
 		});
 	});
 
@@ -141,7 +141,7 @@ describe('an answer with network and channel', () => {
 			said: {
 				1: 'Channel (sky-1): Postiz finds the text too long. Its longest part has 301 characters; Bluesky takes 300. Shorten it, write a shorter Text for This Channel, or move the rest into Thread',
 			},
-			suspects: [],
+			candidates: [],
 		});
 	});
 
@@ -156,7 +156,7 @@ describe('an answer with network and channel', () => {
 		expect(Object.keys(read(answer, rows).said)).toEqual(['1']);
 		expect(read(answer, [rows[0], { ...rows[0], itemIndex: 3 }])).toMatchObject({
 			said: {},
-			suspects: [0, 3],
+			candidates: [0, 3],
 		});
 	});
 
@@ -168,19 +168,19 @@ describe('an answer with network and channel', () => {
 		];
 		expect(read(rule('a video is needed'), rows)).toEqual({
 			said: {},
-			suspects: [0, 2],
+			candidates: [0, 2],
 			message: 'a video is needed',
 		});
 	});
 
-	test('suspects the whole network where the names of its channels are not known', () => {
-		const nameless = channel('bluesky', 'sky-3');
+	test('leaves the whole network open if none of its channels has that name', () => {
+		const nameless = channel('bluesky', 'sky-3', '');
 		const rows = [
 			row(0, [post(nameless, 'a')]),
 			row(1, [post(X, 'b')]),
 			row(2, [post(OTHER_SKY, 'c')]),
 		];
-		expect(read(rule('a video is needed'), rows)).toMatchObject({ said: {}, suspects: [0, 2] });
+		expect(read(rule('a video is needed'), rows)).toMatchObject({ said: {}, candidates: [0, 2] });
 	});
 });
 
@@ -188,7 +188,7 @@ test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ pro
 	'%j says nothing of any of several rows, and all of an only one',
 	(body) => {
 		const rows = [row(0, [post(X, 'a')]), row(1, [post(BLUESKY, 'b')])];
-		expect(read(body, rows)).toMatchObject({ said: {}, suspects: [0, 1] });
+		expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 1] });
 		expect(read(body, [rows[1]]).said).toEqual({
 			1: expect.stringMatching(/^Channel \(sky-1\): \S/),
 		});
@@ -223,10 +223,10 @@ test('whatever is answered: who is to blame is among the rows, and somebody is',
 					posts.map(([target, text]) => post(target, text)),
 				),
 			);
-			const { culprits, suspects } = readRefusal(body, rows);
-			for (const blamed of [...culprits.keys(), ...suspects]) expect(rows).toContain(blamed);
-			expect(culprits.size + suspects.length).toBeGreaterThan(0);
-			if (rows.length === 1) expect(culprits.size).toBe(1);
+			const { refused, candidates } = readRefusal(body, rows);
+			for (const blamed of [...refused.keys(), ...candidates]) expect(rows).toContain(blamed);
+			expect(refused.size + candidates.length).toBeGreaterThan(0);
+			if (rows.length === 1) expect(refused.size).toBe(1);
 		}),
 		{ numRuns: 500 },
 	);

@@ -1,7 +1,7 @@
 import { Workflow, type INodeTypes } from 'n8n-workflow';
 
-import { PostizOAuth2Api } from '../../credentials/PostizOAuth2Api.credentials';
-import { normalizeBaseUrl, SecretInBaseUrl } from '../../nodes/Postiz/transport/baseUrl';
+import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
+import { normalizeBaseUrl, SecretInBaseUrl } from '../../../nodes/Postiz/transport/baseUrl';
 
 const examples: Array<[pasted: string, baseUrl: string]> = [
 	['https://social.example/api', 'https://social.example/api'],

@@ -1,25 +1,20 @@
 import fc from 'fast-check';
 
-import type { Row } from '../../nodes/Postiz/resources/post/create/batches';
+import type { Row } from '../../../nodes/Postiz/resources/post/create/batches';
 import {
 	Delivery,
+	type DeliveryDependencies,
 	type DeliveryOptions,
-	type DeliveryPort,
-	type Finding,
-	type Outcome,
-} from '../../nodes/Postiz/resources/post/create/delivery';
-import type { PostItem } from '../../nodes/Postiz/transport/postTypes';
-import { LimitWait } from '../../nodes/Postiz/transport/limit';
-import type { Exchange } from '../../nodes/Postiz/transport/types';
+} from '../../../nodes/Postiz/resources/post/create/delivery';
+import type { Finding } from '../../../nodes/Postiz/resources/post/create/lookUp';
+import type { Outcome } from '../../../nodes/Postiz/resources/post/create/outcomes';
+import { LimitWait } from '../../../nodes/Postiz/transport/limit';
+import type { Exchange, PostItem } from '../../../nodes/Postiz/transport/types';
 import { channel, post, row } from './rows.cjs';
 
 const HOUR_MS = 3_600_000;
 const SKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
-const BASE: DeliveryOptions = {
-	combine: true,
-	limits: { maxPosts: 50, maxBytes: 102_400 },
-	isolateFailures: true,
-};
+const BASE: DeliveryOptions = { combinesRows: true, isolatesFailures: true };
 
 const textOf = ({ value }: PostItem) => value[0].content;
 const answer = (status: number, body: unknown = {}, headers = {}): Exchange => ({
@@ -30,13 +25,18 @@ const answer = (status: number, body: unknown = {}, headers = {}): Exchange => (
 interface World {
 	/** An exchange in place of the usual answer; undefined lets the request pass. */
 	intervene?: (posts: PostItem[], count: number, now: number) => Exchange | undefined;
-	lookUp?: DeliveryPort['lookUp'];
+	/** What a look-up finds; without one, what was taken. */
+	lookUp?: DeliveryDependencies['lookUp'];
+	expiry?: DeliveryDependencies['expiry'];
 	/** The number of the wait at which the execution is cancelled. */
 	cancelAt?: number;
 }
 
 /** A service with a clock of its own: what was sent when, and what it took. */
-function createWorld({ intervene, lookUp, cancelAt }: World = {}, maxWaitMs = 0) {
+function createWorld(
+	{ intervene, lookUp, expiry = () => undefined, cancelAt }: World = {},
+	maxWaitMs = 0,
+) {
 	const sent: Array<{ texts: string[]; at: number }> = [];
 	const taken: string[] = [];
 	const waits: number[] = [];
@@ -46,7 +46,7 @@ function createWorld({ intervene, lookUp, cancelAt }: World = {}, maxWaitMs = 0)
 		now += milliseconds;
 		return await Promise.resolve(waits.length !== cancelAt);
 	};
-	const port: DeliveryPort = {
+	const dependencies: DeliveryDependencies = {
 		send: async ({ posts }) => {
 			sent.push({ texts: posts.map(textOf), at: now });
 			const exchange = intervene?.(posts, sent.length, now);
@@ -62,12 +62,21 @@ function createWorld({ intervene, lookUp, cancelAt }: World = {}, maxWaitMs = 0)
 			message: exchange.kind === 'answer' ? `status ${exchange.answer.status}` : exchange.kind,
 			description: '',
 		}),
-		lookUp,
+		lookUp:
+			lookUp ??
+			(async (rows) =>
+				rows.map(({ posts }) =>
+					posts.map(({ item, target }): Finding => {
+						const post = { postId: textOf(item), integration: target.id };
+						return taken.includes(textOf(item)) ? { kind: 'found', post } : { kind: 'absent' };
+					}),
+				)),
+		expiry,
 		limit: new LimitWait(maxWaitMs, wait),
 		wait,
 		now: () => now,
 	};
-	return { port, sent, taken, waits };
+	return { dependencies, sent, taken, waits };
 }
 
 const rowsOf = (count: number, text = (index: number) => `post ${index}`) =>
@@ -82,7 +91,9 @@ type Options = Partial<DeliveryOptions> & { maxWaitMs?: number };
 
 async function deliver(rows: Row[], world: World = {}, options: Options = {}) {
 	const simulated = createWorld(world, options.maxWaitMs);
-	const outcomes = await new Delivery({ ...BASE, ...options }, simulated.port).deliver(rows);
+	const outcomes = await new Delivery({ ...BASE, ...options }, simulated.dependencies).deliver(
+		rows,
+	);
 	return { outcomes, kinds: kinds(outcomes), ...simulated };
 }
 
@@ -128,11 +139,11 @@ describe('a bad row', () => {
 		expect(sent.map(({ texts }) => texts)).toEqual([['post 0', 'post 1'], ['post 0']]);
 	});
 
-	test('stops everything where failures are not to pass, and suspects are named', async () => {
+	test('stops everything if failures end the node, and the candidates are named', async () => {
 		const { outcomes, sent } = await deliver(
 			rowsOf(3),
 			{ intervene: refusing(new Set(['post 1']), 'channel') },
-			{ isolateFailures: false },
+			{ isolatesFailures: false },
 		);
 		expect(sent).toHaveLength(1);
 		expect(kinds(outcomes)).toEqual(['refused', 'refused', 'refused']);
@@ -149,12 +160,12 @@ test('however many are bad: nothing twice, nothing lost, never more requests tha
 			fc.array(fc.nat(59)),
 			fc.constantFrom('place' as const, 'channel' as const, 'nothing' as const),
 			fc.boolean(),
-			async (count, badItems, how, combine) => {
+			async (count, badItems, how, combinesRows) => {
 				const bad = new Set(badItems.map((index) => `post ${index}`));
 				const { outcomes, kinds, sent, taken } = await deliver(
 					rowsOf(count),
 					{ intervene: refusing(bad, how) },
-					{ combine },
+					{ combinesRows },
 				);
 				expect(outcomes).toHaveLength(count);
 				expect(new Set(taken).size).toBe(taken.length);
@@ -213,7 +224,7 @@ describe('a request that is too large', () => {
 		const rows = [0, 1, 2, 3].map((index) =>
 			row(index, [post(SKY, `${index} a`), post(SKY, `${index} b`)]),
 		);
-		const { sent } = await deliver(rows, { intervene }, { combine: false });
+		const { sent } = await deliver(rows, { intervene }, { combinesRows: false });
 		expect(sent.map(({ texts }) => texts.length)).toEqual([2, 2, 1, 1, 2, 2]);
 	});
 
@@ -230,7 +241,7 @@ describe('the hourly limit', () => {
 		(from: number, headers = {}) =>
 		(_posts: PostItem[], count: number) =>
 			count >= from ? answer(429, {}, headers) : undefined;
-	const alone = { combine: false };
+	const alone = { combinesRows: false };
 
 	test('leaves the rest unsent, and spends no request on it', async () => {
 		const { kinds, sent, outcomes } = await deliver(
@@ -269,20 +280,16 @@ describe('the hourly limit', () => {
 
 	test('is known before it is met where the service says that none is left', async () => {
 		const lastOne = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '90' };
-		const world = (): World => {
-			const simulated = createWorld();
-			return {
-				intervene: (posts, count) =>
-					count === 1
-						? answer(201, [{ postId: textOf(posts[0]), integration: 'sky-1' }], lastOne)
-						: undefined,
-				lookUp: simulated.port.lookUp,
-			};
+		const world: World = {
+			intervene: (posts, count) =>
+				count === 1
+					? answer(201, [{ postId: textOf(posts[0]), integration: 'sky-1' }], lastOne)
+					: undefined,
 		};
-		const hasty = await deliver(rowsOf(2), world(), alone);
+		const hasty = await deliver(rowsOf(2), world, alone);
 		expect(hasty.kinds).toEqual(['created', 'limited']);
 		expect(hasty.sent).toHaveLength(1);
-		const patient = await deliver(rowsOf(2), world(), { ...alone, maxWaitMs: 90_000 });
+		const patient = await deliver(rowsOf(2), world, { ...alone, maxWaitMs: 90_000 });
 		expect(patient.kinds).toEqual(['created', 'created']);
 		expect(patient.waits).toEqual([90_000]);
 	});
@@ -297,31 +304,17 @@ describe('the hourly limit', () => {
 		expect(sent.length).toBeLessThan(15);
 		expect(waits).toEqual(waits.map((_wait, index) => 1000 * 2 ** index));
 	});
-
-	test('is kept by pausing, whatever hour one looks at', async () => {
-		const { kinds, sent, waits } = await deliver(rowsOf(10), {}, { ...alone, requestsPerHour: 3 });
-		expect(kinds).toEqual(Array(10).fill('created'));
-		expect(waits).toHaveLength(3);
-		for (const { at } of sent) {
-			const inHour = sent.filter((other) => other.at >= at && other.at < at + HOUR_MS);
-			expect(inHour.length).toBeLessThanOrEqual(3);
-		}
-	});
 });
 
-test.each([
-	['a wait for the limit', { maxWaitMs: HOUR_MS }],
-	['a pause', { requestsPerHour: 1 }],
-])('a row whose time passes in %s is not sent', async (_kind, options) => {
-	const { maxWaitMs } = options as Options;
+test('a row whose time passes in a wait for the limit is not sent', async () => {
 	const intervene = (_posts: PostItem[], count: number) =>
-		count === 2 && maxWaitMs ? answer(429, {}, { 'retry-after': '3600' }) : undefined;
-	const world = createWorld({ intervene }, maxWaitMs);
+		count === 2 ? answer(429, {}, { 'retry-after': '3600' }) : undefined;
 	const expiry = ({ itemIndex }: Row) =>
-		itemIndex === 1 && world.port.now() > HOUR_MS / 2
+		itemIndex === 1 && world.dependencies.now() > HOUR_MS / 2
 			? { message: 'too late', description: 'choose another' }
 			: undefined;
-	const delivery = new Delivery({ ...BASE, combine: false, ...options }, { ...world.port, expiry });
+	const world = createWorld({ intervene, expiry }, HOUR_MS);
+	const delivery = new Delivery({ ...BASE, combinesRows: false }, world.dependencies);
 	const outcomes = await delivery.deliver(rowsOf(3));
 	expect(kinds(outcomes)).toEqual(['created', 'expired', 'created']);
 	expect(outcomes).toContainEqual(expect.objectContaining({ message: 'too late' }));
@@ -337,16 +330,13 @@ test('an answer that names the posts counts, whatever it calls itself', async ()
 	expect(kinds).toEqual(['created']);
 });
 
-test.each([
-	['the limit', { maxWaitMs: HOUR_MS }],
-	['pauses', { requestsPerHour: 1 }],
-])('cancelling ends the waiting for %s, and nothing more is sent', async (_kind, options) => {
+test('cancelling ends the waiting for the limit, and nothing more is sent', async () => {
 	const intervene = (_posts: PostItem[], count: number) =>
 		count === 2 ? answer(429, {}, { 'retry-after': '60' }) : undefined;
 	const { kinds, sent } = await deliver(
 		rowsOf(3),
 		{ intervene, cancelAt: 1 },
-		{ combine: false, ...options },
+		{ combinesRows: false, maxWaitMs: HOUR_MS },
 	);
 	expect(kinds).toEqual(['created', 'unsent', 'unsent']);
 	expect(sent.length).toBeLessThanOrEqual(2);
@@ -354,6 +344,7 @@ test.each([
 
 describe('a request whose outcome is unknown', () => {
 	const explanation = { message: 'cut', description: '' };
+	const failing = async () => await Promise.reject<Finding[][]>(new Error('no'));
 	const unclear: Array<[string, Exchange]> = [
 		['a lost connection', { kind: 'unknown', explanation }],
 		['a 500', answer(500)],
@@ -369,11 +360,31 @@ describe('a request whose outcome is unknown', () => {
 		const rows = [0, 1, 2].map((index) =>
 			row(index, [post(SKY, `post ${index}`)], { shortLink: index === 2 }),
 		);
-		const { kinds, sent } = await deliver(rows, {
+		const { outcomes, kinds, sent } = await deliver(rows, {
 			intervene: (_posts, count) => (count === 1 ? exchange : undefined),
+			lookUp: failing,
 		});
 		expect(kinds).toEqual(['unknown', 'unknown', 'created']);
 		expect(sent).toHaveLength(2);
+		expect(outcomes[0]).toMatchObject({
+			message: expect.stringMatching(/^It is not known whether Postiz took this item: \S/),
+			description:
+				'It was not sent again, so that nothing is published twice. The node could not look into Postiz either: look into its calendar before you run this item again.',
+		});
+	});
+
+	test.each(unclear)('%s: what was taken counts as created', async (_kind, exchange) => {
+		const world = createWorld();
+		const { dependencies } = world;
+		const outcomes = await new Delivery(BASE, {
+			...dependencies,
+			send: async (body) => {
+				await dependencies.send(body);
+				return exchange;
+			},
+		}).deliver(rowsOf(2));
+		expect(kinds(outcomes)).toEqual(['created', 'created']);
+		expect(world.taken).toEqual(['post 0', 'post 1']);
 	});
 
 	const found = { postId: 'found', integration: 'sky-1' };
@@ -385,7 +396,7 @@ describe('a request whose outcome is unknown', () => {
 		);
 	const rows = [row(0, [post(SKY, 'a')]), row(1, [post(SKY, 'b'), post(SKY, 'c')])];
 
-	test('is looked up: what is there is told as created, the rest by name', async () => {
+	test('is looked up: what is there counts as created, the rest is named', async () => {
 		const { outcomes } = await deliver(rows, { intervene: () => answer(500), lookUp });
 		expect(outcomes).toMatchObject([
 			{ kind: 'created', posts: [found] },
@@ -402,7 +413,7 @@ describe('a request whose outcome is unknown', () => {
 		[answer(504), 'unknown', 'Postiz does not show this item: status 504'],
 		[unclear[0][1], 'unknown', 'Postiz does not show this item: unknown'],
 	])(
-		'is not there: whether it may still come depends on who answered',
+		'that is not there may still come, depending on who answered',
 		async (exchange, reason, message) => {
 			const { outcomes } = await deliver(rowsOf(1), {
 				intervene: () => exchange,
@@ -412,7 +423,7 @@ describe('a request whose outcome is unknown', () => {
 		},
 	);
 
-	test('stays unknown where something like it is there', async () => {
+	test('stays unknown if something like it is there', async () => {
 		const { outcomes } = await deliver(rowsOf(1), {
 			intervene: () => answer(500),
 			lookUp: async () => [[{ kind: 'similar', postId: 'twin' }]],
@@ -422,10 +433,10 @@ describe('a request whose outcome is unknown', () => {
 		]);
 	});
 
-	test('stays unknown where looking it up fails', async () => {
+	test('stays unknown if looking it up fails', async () => {
 		const { kinds, sent } = await deliver(rowsOf(1), {
 			intervene: () => answer(500),
-			lookUp: async () => await Promise.reject(new Error('no')),
+			lookUp: failing,
 		});
 		expect(kinds).toEqual(['unknown']);
 		expect(sent).toHaveLength(1);
@@ -443,7 +454,7 @@ test('a refused connection is tried again, and then all stay unsent', async () =
 	});
 	expect(later.kinds).toEqual(['created', 'created']);
 	expect(later.waits).toEqual([1000, 3000]);
-	const never = await deliver(rowsOf(2), { intervene: () => notSent }, { combine: false });
+	const never = await deliver(rowsOf(2), { intervene: () => notSent }, { combinesRows: false });
 	expect(never.kinds).toEqual(['unsent', 'unsent']);
 	expect(never.sent).toHaveLength(3);
 });

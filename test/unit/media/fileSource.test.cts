@@ -1,22 +1,16 @@
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { Readable } from 'node:stream';
+import type { IBinaryData } from 'n8n-workflow';
 
 import {
 	filesOf,
-	hasPostableEnding,
-	nameFiles,
+	findFiles,
+	isPostablePath,
 	readMedia,
 	readMediaEntries,
 	readUrls,
-	toImageRef,
+	withoutFragment,
 	type MediaEntry,
-} from '../../nodes/Postiz/media/sources';
-import { Problem } from '../../nodes/Postiz/values/problem';
-import type { PostizClient } from '../../nodes/Postiz/transport/client';
-import { openBinary, shortUrl } from '../../nodes/Postiz/media/localFile';
-import { fileForm, watched } from '../../nodes/Postiz/media/multipart';
-import { Uploads } from '../../nodes/Postiz/media/uploads';
-import { MP4 } from '../service/samples.cjs';
+} from '../../../nodes/Postiz/media/fileSource';
+import { problemOf } from '../problem.cjs';
 
 const CUP = 'https://media.example/cup.png';
 const POUR = 'http://media.example/pour.mp4?size=small';
@@ -30,18 +24,6 @@ const binary = (fileName?: string): IBinaryData => ({
 const url = (address: string) => ({ from: 'url', url: address });
 const field = (name: string) => ({ from: 'binary', field: name });
 const upload = (more = {}) => ({ from: 'upload', ...UPLOAD, ...more });
-
-/** What a person sees. */
-function problem(action: () => unknown): [message: string, description: string] {
-	try {
-		action();
-	} catch (error) {
-		expect(error).toBeInstanceOf(Problem);
-		const { message, description } = error as Problem;
-		return [message, description];
-	}
-	throw new Error('No problem was told');
-}
 
 describe('what a person enters as media', () => {
 	test.each([undefined, null, '', '  ', '\n', ',', [], [[], '']])('%j is none', (entered) => {
@@ -108,7 +90,7 @@ describe('what a person enters as media', () => {
 	test.each(['ftp://media.example/cup.png', 'file:///etc/passwd', 's3://bucket/cup.png'])(
 		'no other addresses: %s',
 		(entered) => {
-			expect(problem(() => readMedia(entered, 'Cover'))).toEqual([
+			expect(problemOf(() => readMedia(entered, 'Cover'))).toEqual([
 				`Cover: “${entered}” is no address of the web`,
 				'Only addresses that start with https:// or http:// can be used.',
 			]);
@@ -123,15 +105,15 @@ describe('what a person enters as media', () => {
 		{ id: 1, path: CUP },
 		'{"id":"u1"}',
 	])('no upload: %j', (entered) => {
-		expect(problem(() => readMedia(entered, 'Cover'))[0]).toBe('Cover is no uploaded file');
+		expect(problemOf(() => readMedia(entered, 'Cover'))[0]).toBe('Cover is no uploaded file');
 	});
 
 	test('JSON that breaks off', () => {
-		expect(problem(() => readMedia('{"id": "u1', 'Cover'))[0]).toBe('Cover is not valid JSON');
+		expect(problemOf(() => readMedia('{"id": "u1', 'Cover'))[0]).toBe('Cover is not valid JSON');
 	});
 
 	test('an endless name is told shortened', () => {
-		const [message] = problem(() => readMedia(`ftp://${'x'.repeat(500)}`, 'Media'));
+		const [message] = problemOf(() => readMedia(`ftp://${'x'.repeat(500)}`, 'Media'));
 		expect(message.length).toBeLessThan(120);
 	});
 
@@ -141,7 +123,7 @@ describe('what a person enters as media', () => {
 			['data', 'data'],
 			[UPLOAD, CUP],
 		]) {
-			expect(problem(() => readUrls(entered, 'URL'))).toEqual([
+			expect(problemOf(() => readUrls(entered, 'URL'))).toEqual([
 				`URL: “${shown}” is no web address`,
 				'Enter the whole address of the file, starting with https://.',
 			]);
@@ -196,14 +178,14 @@ describe('the Media list of the form', () => {
 		['Media: Binary Field', { source: 'binary', binaryField: ' , ' }],
 		['Media: Uploaded File', { source: 'upload' }],
 	])('%s that names no file is told', (place, entry) => {
-		expect(problem(() => readMediaEntries([entry]))).toEqual([
+		expect(problemOf(() => readMediaEntries([entry]))).toEqual([
 			`${place} is empty`,
 			'Enter what it is to take, or remove the entry. With an expression, check that every item has what it reads.',
 		]);
 	});
 
 	test('the list is told by the name that its form has', () => {
-		expect(problem(() => readMediaEntries([{ binaryField: '' }], 'Images'))[0]).toBe(
+		expect(problemOf(() => readMediaEntries([{ binaryField: '' }], 'Images'))[0]).toBe(
 			'Images: Binary Field is empty',
 		);
 	});
@@ -212,14 +194,14 @@ describe('the Media list of the form', () => {
 		expect(readMediaEntries([{ binaryField: 'data', alt: 7 }])).toEqual([
 			{ ...field('data'), alt: '7' },
 		]);
-		expect(problem(() => readMediaEntries([{ binaryField: 'data', alt: { a: 1 } }]))).toEqual([
+		expect(problemOf(() => readMediaEntries([{ binaryField: 'data', alt: { a: 1 } }]))).toEqual([
 			'Media: Alt Text cannot be “{"a":1}”',
 			'Enter a text. With an expression, check that it gives one.',
 		]);
 	});
 
 	test('a field name is no uploaded file', () => {
-		expect(problem(() => readMediaEntries([{ source: 'upload', file: 'data' }]))).toEqual([
+		expect(problemOf(() => readMediaEntries([{ source: 'upload', file: 'data' }]))).toEqual([
 			'Uploaded File is no uploaded file',
 			'It needs the id and path that Media > Upload gives, for example through the expression {{ $json }}.',
 		]);
@@ -236,14 +218,14 @@ describe('files of the item', () => {
 	});
 
 	test('are found by name, in the order named', () => {
-		expect(nameFiles(readMedia('cover, data', 'Media'), files)).toEqual([
+		expect(findFiles(readMedia('cover, data', 'Media'), files)).toEqual([
 			named('cover'),
 			named('data'),
 		]);
 	});
 
 	test('all of them, with the alt text', () => {
-		expect(nameFiles([{ from: 'binary', field: '*', alt: 'A cup' }], files)).toEqual([
+		expect(findFiles([{ from: 'binary', field: '*', alt: 'A cup' }], files)).toEqual([
 			named('data', { alt: 'A cup' }),
 			named('cover', { alt: 'A cup' }),
 		]);
@@ -254,15 +236,15 @@ describe('files of the item', () => {
 		['photo', files, 'The item has no binary field “photo”'],
 	])('what is missing is told with the field that names it: %s', (name, given, message) => {
 		const sources = readMedia(name, 'Thumbnail');
-		expect(problem(() => nameFiles(sources, given))[0]).toBe(message);
-		expect(problem(() => nameFiles(sources, given, 'Channel 2: Thumbnail'))[0]).toBe(
+		expect(problemOf(() => findFiles(sources, given))[0]).toBe(message);
+		expect(problemOf(() => findFiles(sources, given, 'Channel 2: Thumbnail'))[0]).toBe(
 			`Channel 2: Thumbnail: ${message}`,
 		);
 	});
 
 	test('other sources need none', () => {
 		const sources = readMedia([CUP, UPLOAD], 'Media');
-		expect(nameFiles(sources)).toEqual(sources);
+		expect(findFiles(sources)).toEqual(sources);
 	});
 
 	test.each([
@@ -275,7 +257,7 @@ describe('files of the item', () => {
 			'It has no files at all. Check that the node before hands its file on, or choose another source.',
 		],
 	])('a field that is missing is named, and what there is: %s', (name, given, description) => {
-		expect(problem(() => nameFiles([{ from: 'binary', field: name }], given))).toEqual([
+		expect(problemOf(() => findFiles([{ from: 'binary', field: name }], given))).toEqual([
 			`The item has no binary field “${name}”`,
 			description,
 		]);
@@ -300,151 +282,12 @@ test.each([
 	['https://media.example/cup.avif', false],
 	['https://media.example/png', false],
 ])('%s can be posted: %s', (path, isPostable) => {
-	expect(hasPostableEnding(path)).toBe(isPostable);
+	expect(isPostablePath(path)).toBe(isPostable);
 });
 
-test('a reference has what is known, and nothing empty', () => {
-	expect(toImageRef({ ...UPLOAD, name: 'cup.png' } as typeof UPLOAD)).toEqual(UPLOAD);
-	expect(toImageRef({ ...UPLOAD, thumbnail: CUP }, 'A cup')).toEqual({
-		...UPLOAD,
-		alt: 'A cup',
-		thumbnail: CUP,
-	});
-});
-
-test.each([
-	[
-		'https://acme:secret@media.example/cup.png?token=secret#secret',
-		'https://media.example/cup.png',
-	],
-	[`https://media.example/${'x'.repeat(200)}`, `https://media.example/${'x'.repeat(98)}…`],
-])('an address is told without its secrets: %s', (address, shown) => {
-	expect(shortUrl(address)).toBe(shown);
-});
-
-describe('a file on its way', () => {
-	const collect = async (bytes: AsyncIterable<Uint8Array>) => {
-		const chunks = [];
-		for await (const chunk of bytes) chunks.push(chunk);
-		return Buffer.concat(chunks).toString();
-	};
-	async function* breaking() {
-		yield Buffer.from('ab');
-		throw new Error('disk gone');
-	}
-
-	test('is a part of the form that has its name, type and size, and is not read before', async () => {
-		let wasRead = false;
-		const bytes = (async function* () {
-			wasRead = true;
-			yield Buffer.from('abc');
-		})();
-		const file = fileForm({ name: 'cup.png', type: 'image/png', size: 3 }, bytes).get(
-			'file',
-		) as File;
-		expect([file.name, file.type, file.size]).toEqual(['cup.png', 'image/png', 3]);
-		expect(wasRead).toBe(false);
-		expect(await collect(file.stream() as unknown as AsyncIterable<Uint8Array>)).toBe('abc');
-	});
-
-	test('passes whole where it is as long as announced', async () => {
-		const onBreak = jest.fn();
-		const bytes = Readable.from([Buffer.from('ab'), Buffer.from('c')]);
-		expect(await collect(watched(bytes, 3, onBreak))).toBe('abc');
-		expect(onBreak).not.toHaveBeenCalled();
-	});
-
-	test.each([
-		['shorter than announced', () => Readable.from([Buffer.from('ab')])],
-		['longer than announced', () => Readable.from([Buffer.from('ab'), Buffer.from('cd')])],
-		['broken off', breaking],
-	])('ends the request where it is %s', async (_kind, bytes) => {
-		const onBreak = jest.fn();
-		await expect(collect(watched(bytes(), 3, onBreak))).rejects.toThrow('broke off');
-		expect(onBreak).toHaveBeenCalledTimes(1);
-	});
-
-	test.each([
-		[1_073_741_824, undefined],
-		[
-			1_073_741_825,
-			'The file “pour.mp4” in data has 1024.1 MB; Postiz takes videos of at most 1024 MB',
-		],
-	])('a video of %s bytes is measured without reading it', async (fileSize, message) => {
-		const context = {
-			helpers: {
-				getBinaryMetadata: async () => ({ fileSize }),
-				getBinaryStream: async () => Readable.from([MP4, Buffer.alloc(100)]),
-			},
-		} as unknown as IExecuteFunctions;
-		const checked = new Uploads(context, {} as PostizClient).check({
-			itemIndex: 0,
-			file: { binary: { ...binary('pour.mp4'), id: 'filesystem-v2:1' }, field: 'data' },
-			forPost: true,
-			downloadAllowed: false,
-		});
-		await (message === undefined
-			? expect(checked).resolves.toMatchObject({ extension: 'mp4' })
-			: expect(checked).rejects.toThrow(message));
-	});
-
-	test.each([
-		[
-			{ data: undefined },
-			'has no content',
-			'Its data must be a text in base64, and is missing. Check the node that made it.',
-		],
-		[
-			{ data: 7 },
-			'has no content',
-			'Its data must be a text in base64, and is “7”. Check the node that made it.',
-		],
-		[
-			{ fileName: { a: 1 } },
-			'has a name that is no text: “{"a":1}”',
-			'Check fileName in the node that made it.',
-		],
-	])('what a Code node made wrong is told: %j', async (wrong, message, description) => {
-		const made = { ...binary(), ...wrong } as unknown as IBinaryData;
-		await expect(
-			openBinary({} as IExecuteFunctions, { binary: made, field: 'data' }),
-		).rejects.toMatchObject({ message: `The file in data ${message}`, description });
-	});
-
-	test('a number is a name', async () => {
-		const made = { ...binary(), fileName: 7 } as unknown as IBinaryData;
-		const opened = await openBinary({} as IExecuteFunctions, { binary: made, field: 'data' });
-		expect(opened).toMatchObject({ name: '7', label: 'The file “7” in data' });
-	});
-
-	test('n8n reads its beginning alone to check it, and closes what it opened', async () => {
-		const opened: Readable[] = [];
-		const content = Buffer.concat([
-			Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-			Buffer.alloc(100_000),
-		]);
-		const context = {
-			helpers: {
-				getBinaryMetadata: async () => ({ fileSize: content.length }),
-				getBinaryStream: async (_id: string, chunkSize = 65_536) => {
-					const chunks = Array.from({ length: Math.ceil(content.length / chunkSize) }, (_, index) =>
-						content.subarray(index * chunkSize, (index + 1) * chunkSize),
-					);
-					opened.push(Readable.from(chunks, { objectMode: false, highWaterMark: chunkSize }));
-					return opened.at(-1);
-				},
-			},
-		} as unknown as IExecuteFunctions;
-		const file = await openBinary(context, {
-			binary: { ...binary('cup.png'), id: 'filesystem-v2:1' },
-			field: 'data',
-		});
-		expect(file).toMatchObject({ size: content.length, label: 'The file “cup.png” in data' });
-		expect(content.subarray(0, file.head.length)).toEqual(file.head);
-		expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]);
-		await (await file.read())[Symbol.asyncIterator]().next();
-		expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, false]);
-		file.close();
-		expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, true]);
-	});
+test('only the fragment of an address is cut off', () => {
+	expect(withoutFragment('https://media.example/cup.png?a=1#top#b')).toBe(
+		'https://media.example/cup.png?a=1',
+	);
+	expect(withoutFragment(CUP)).toBe(CUP);
 });

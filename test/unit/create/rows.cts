@@ -1,6 +1,7 @@
-import type { ReadyPost, Row } from '../../nodes/Postiz/resources/post/create/batches';
-import type { SharedFields, Target } from '../../nodes/Postiz/transport/postTypes';
-import { findProvider } from '../../nodes/Postiz/providers';
+import type { Target } from '../../../nodes/Postiz/channels/targets';
+import { findProvider } from '../../../nodes/Postiz/providers';
+import type { ReadyPost, Row } from '../../../nodes/Postiz/resources/post/create/batches';
+import type { SharedFields } from '../../../nodes/Postiz/transport/types';
 
 const SHARED: SharedFields = {
 	type: 'schedule',
@@ -10,8 +11,9 @@ const SHARED: SharedFields = {
 };
 
 /** A channel of a network, named by its ID in error sentences. */
-export function channel(identifier: string, id = `${identifier}-1`, name?: string): Target {
-	return { id, identifier, name, provider: findProvider(identifier), label: `Channel (${id})` };
+export function channel(identifier: string, id = `${identifier}-1`, name = id): Target {
+	const provider = findProvider(identifier);
+	return { id, identifier, name, provider, label: `Channel (${id})`, isDetected: false };
 }
 
 /** A post that is ready to be sent, with as many parts as texts. */

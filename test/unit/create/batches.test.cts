@@ -7,8 +7,7 @@ import {
 	toBody,
 	type BatchLimits,
 	type Row,
-} from '../../nodes/Postiz/resources/post/create/batches';
-import { itemNumbers } from '../../nodes/Postiz/resources/post/create/itemNumbers';
+} from '../../../nodes/Postiz/resources/post/create/batches';
 import { channel, itemsOf, post, row } from './rows.cjs';
 
 const BLUESKY = channel('bluesky');
@@ -108,6 +107,27 @@ test('bytes are counted as they are sent', () => {
 	expect(toBatches(rows, true, { maxPosts: 50, maxBytes: bytes - 1 })).toHaveLength(2);
 });
 
+test('a request holds what its posts share, and `inter` only if they repeat', () => {
+	const { shared, posts } = textRow(0, 1);
+	const items = posts.map(({ item }) => item);
+	expect(toBody([textRow(0, 1)])).toEqual({ ...shared, posts: items });
+	expect(Object.keys(toBody([textRow(0, 1)]))).not.toContain('inter');
+	const repeating = { ...textRow(0, 1), shared: { ...shared, inter: 7 } };
+	expect(toBody([repeating, repeating])).toEqual({
+		...shared,
+		inter: 7,
+		posts: [...items, ...items],
+	});
+});
+
+test('by itself, a request has at most 50 posts and 100 KB', () => {
+	const sizes = (rows: Row[]) => toBatches(rows, true).map((batch) => postsOf(batch).length);
+	expect(sizes([textRow(0, 101)])).toEqual([50, 50, 1]);
+	const large = Array.from({ length: 4 }, (_, index) => textRow(index, 1, 'x'.repeat(33_000)));
+	expect(sizes(large)).toEqual([3, 1]);
+	expect(requestBytes(large.slice(0, 3))).toBeLessThanOrEqual(102_400);
+});
+
 describe('halves', () => {
 	test('are of rows, or of the posts of an only row', () => {
 		expect(itemsOf(halve([0, 1, 2].map((index) => textRow(index, 1))))).toEqual([[0, 1], [2]]);
@@ -187,13 +207,4 @@ test('two requests of a kind could never have been one', () => {
 			}
 		}),
 	);
-});
-
-test.each([
-	[[], ''],
-	[[0], '1'],
-	[[2, 0, 1], '1–3'],
-	[[0, 1, 1, 4, 6, 7, 8], '1–2, 5, 7–9'],
-])('the items %j are called %j', (indexes, words) => {
-	expect(itemNumbers(indexes)).toBe(words);
 });

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import { PAST_TOLERANCE_MS, refusePast, toServiceDate } from '../../nodes/Postiz/values/date';
-import { Problem } from '../../nodes/Postiz/values/problem';
+import {
+	isPast,
+	PAST_TOLERANCE_MS,
+	refusePast,
+	showDate,
+	toServiceDate,
+} from '../../../nodes/Postiz/values/date';
+import { Problem } from '../../../nodes/Postiz/values/problem';
+import { problemOf } from '../problem.cjs';
 
 const BERLIN = 'Europe/Berlin';
 
@@ -121,7 +128,12 @@ describe('what is no date is refused', () => {
 		'14 Foo 2026',
 		'2026-W60',
 		'2026-399',
+		'2026-W51-1',
+		'2026-349',
 		'14 Dec 2026 10:00',
+		'Dec 14, 2026 10:00',
+		'2026-12-14, 10:00',
+		'2026-12-14 12pm',
 		'1797242400',
 		'{{ $json.date }}',
 		'“2026-12-14”',
@@ -133,6 +145,13 @@ describe('what is no date is refused', () => {
 
 	test.each([46370, 1797242400, Number.NaN, Infinity, -1, true, {}])('%p', (value) => {
 		expect(() => toServiceDate(value, BERLIN)).toThrow(Problem);
+	});
+
+	test('of several dates, the problem names the field', () => {
+		expect(problemOf(() => toServiceDate('', BERLIN, 'From'))[0]).toBe('From is empty');
+		expect(problemOf(() => toServiceDate('soon', BERLIN, 'From'))[0]).toBe(
+			'From: “soon” cannot be read as a date',
+		);
 	});
 
 	test('invalid JS and Luxon dates', () => {
@@ -158,11 +177,15 @@ describe('refusePast', () => {
 	const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
 
 	test('lets the future, now and five minutes ago pass', () => {
-		for (const shift of [60_000, 0, -PAST_TOLERANCE_MS]) refusePast(at(shift), now);
+		for (const shift of [60_000, 0, -PAST_TOLERANCE_MS]) {
+			refusePast(at(shift), now);
+			expect(isPast(at(shift), now)).toBe(false);
+		}
 		expect(PAST_TOLERANCE_MS).toBe(300_000);
 	});
 
 	test('refuses what is longer ago', () => {
+		expect(isPast(at(-PAST_TOLERANCE_MS - 1), now)).toBe(true);
 		expect(() => refusePast(at(-PAST_TOLERANCE_MS - 1), now)).toThrow(
 			expect.objectContaining({
 				message: 'The date 2026-12-14 09:54 UTC is in the past',
@@ -171,4 +194,11 @@ describe('refusePast', () => {
 			}),
 		);
 	});
+});
+
+test.each([
+	['2026-12-14T10:00:00.000Z', '2026-12-14 10:00 UTC'],
+	['2026-12-14T10:00:30.250Z', '2026-12-14 10:00 UTC'],
+])('%s is shown as %s', (date, shown) => {
+	expect(showDate(date)).toBe(shown);
 });

@@ -1,13 +1,11 @@
 import {
 	buildSettings,
-	isEmpty,
-	parseJson,
-	parseSettingsJson,
 	isPrimary,
-	unwrap,
-} from '../../nodes/Postiz/channels/settings';
-import { findProvider, providers } from '../../nodes/Postiz/providers';
-import type { Provider, SettingField } from '../../nodes/Postiz/providers/types';
+	parseSettingsJson,
+	readSettingFiles,
+} from '../../../nodes/Postiz/channels/settings';
+import type { Provider, SettingField } from '../../../nodes/Postiz/providers/types';
+import { problemOf } from '../problem.cjs';
 
 const field = (name: string, more: Partial<SettingField> = {}): SettingField => ({
 	displayName: name,
@@ -27,7 +25,7 @@ const network: Provider = {
 		field('title'),
 		field('flag', { type: 'boolean', default: false }),
 		field('volume', { type: 'number', default: 0 }),
-		field('cover', { media: true }),
+		field('cover', { file: true }),
 		field('tags', {
 			payload: (value) =>
 				String(value)
@@ -93,20 +91,59 @@ describe('buildSettings', () => {
 		});
 	});
 
-	test('a file is sent as its reference', () => {
-		const settings = buildSettings(
-			'network',
-			network,
-			{ settings: { cover: 'data' } },
-			{},
-			(value, { name }) => ({
-				id: `${name}-${String(value)}`,
-				path: 'p',
-				alt: 'a',
-				thumbnail: 't',
-			}),
+	test('leaves out what names a file', () => {
+		expect(build({ settings: { cover: 'data', title: 'Menu' } })).toEqual({
+			__type: 'network',
+			audience: 'all',
+			title: 'Menu',
+		});
+	});
+
+	test('values from expressions get the type that the setting has', () => {
+		expect(build({ settings: { title: 2026, flag: 'true', volume: ' 50 ' } })).toEqual({
+			__type: 'network',
+			audience: 'all',
+			title: '2026',
+			flag: true,
+			volume: 50,
+		});
+		// What cannot be read stays what it is, for the checks to name it.
+		expect(build({ settings: { title: { a: 1 }, flag: 'maybe', volume: 'loud' } })).toEqual({
+			__type: 'network',
+			audience: 'all',
+			title: { a: 1 },
+			flag: 'maybe',
+			volume: 'loud',
+		});
+	});
+});
+
+describe('the files that settings name', () => {
+	const read = (form: object, json?: object) =>
+		readSettingFiles(network, form as never, { json: json as never, place: 'Channel 2' });
+	const cover = network.fields.find(({ name }) => name === 'cover');
+
+	test('come with the setting that names them', () => {
+		expect(read({ settings: { cover: 'data' } })).toEqual([
+			{ field: cover, files: [{ from: 'binary', field: 'data' }] },
+		]);
+		const upload = { id: '1', path: 'https://media.example/cup.png', alt: 'A cup' };
+		expect(read({ settings: { cover: { mode: 'id', value: upload } } })).toEqual([
+			{ field: cover, files: [{ from: 'upload', ...upload }] },
+		]);
+	});
+
+	test('are none for an empty setting, and for one that JSON replaces', () => {
+		expect(read({ settings: { cover: ' ', title: 'data' } })).toEqual([]);
+		expect(read({ cover: 'data' })).toEqual([]);
+		expect(read({ settings: { cover: 'data' } }, { cover: { id: '1', path: 'p' } })).toEqual([]);
+		expect(readSettingFiles(undefined, { settings: { cover: 'data' } }, { place: '' })).toEqual([]);
+	});
+
+	test('are refused with the place of their field', () => {
+		expect(problemOf(() => read({ settings: { cover: 'ftp://a.example/cup.png' } }))[0]).toBe(
+			'Channel 2: cover: “ftp://a.example/cup.png” is no address of the web',
 		);
-		expect(settings.cover).toEqual({ id: 'cover-data', path: 'p' });
 	});
 });
 
@@ -146,22 +183,7 @@ describe('a group of fields', () => {
 });
 
 test('what is required or has a picker stands beside the channel', () => {
-	expect(network.fields.filter(isPrimary).map(({ name }) => name)).toEqual([
-		'audience',
-		'board',
-	]);
-});
-
-test('empty is what a person left empty', () => {
-	for (const value of [undefined, null, '', ' \n', []]) expect(isEmpty(value)).toBe(true);
-	for (const value of [false, 0, 'a', [''], {}]) expect(isEmpty(value)).toBe(false);
-});
-
-test('a picker is its value', () => {
-	expect(unwrap({ __rl: true, mode: 'id', value: 'c1' })).toBe('c1');
-	expect(unwrap({ id: '1', path: 'p' })).toEqual({ id: '1', path: 'p' });
-	expect(unwrap('c1')).toBe('c1');
-	expect(unwrap(undefined)).toBeUndefined();
+	expect(network.fields.filter(isPrimary).map(({ name }) => name)).toEqual(['audience', 'board']);
 });
 
 describe('Settings (JSON)', () => {
@@ -193,49 +215,9 @@ describe('Settings (JSON)', () => {
 		);
 	});
 
-	test('parseJson names the field', () => {
-		expect(parseJson('[1]', 'Cover')).toEqual([1]);
-		expect(() => parseJson('[', 'Cover')).toThrow('Cover is not valid JSON');
-	});
-});
-
-describe('the registry', () => {
-	test('finds a network by its identifier and its other names', () => {
-		for (const provider of providers) {
-			expect(findProvider(provider.identifier)).toBe(provider);
-			for (const alias of provider.aliases ?? []) expect(findProvider(alias)).toBe(provider);
-		}
-		expect(findProvider('no-such-network')).toBeUndefined();
-		expect(findProvider('')).toBeUndefined();
-	});
-
-	test('no identifier is used twice, and the form lists the names in order', () => {
-		const identifiers = providers.flatMap(({ identifier, aliases = [] }) => [
-			identifier,
-			...aliases,
-		]);
-		expect(new Set(identifiers).size).toBe(identifiers.length);
-		const names = providers.map(({ displayName }) => displayName);
-		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
-	});
-
-	test('takes the lengths from the table', () => {
-		const lengths: Record<string, number> = {
-			threads: 500,
-			mastodon: 500,
-			bluesky: 300,
-			telegram: 4096,
-			nostr: 100_000,
-			vk: 2048,
-			kick: 500,
-			linkedin: 3000,
-			'linkedin-page': 3000,
-		};
-		for (const [identifier, length] of Object.entries(lengths)) {
-			expect(findProvider(identifier)?.maxLength).toBe(length);
-		}
-		const x = findProvider('x')!;
-		expect(x.maxLengthFor?.({ post_type: 'article' })).toBe(100_000);
-		expect(x.maxLengthFor?.({ post_type: 'post' }) ?? x.maxLength).toBe(4000);
+	test('of several channels, the problem names the one', () => {
+		expect(problemOf(() => parseSettingsJson('[1]', 'Channel 2: Settings (JSON)'))[0]).toBe(
+			'Channel 2: Settings (JSON) must be an object',
+		);
 	});
 });

@@ -1,6 +1,7 @@
-import { paragraphs } from '../../nodes/Postiz/text/html';
-import { countCharacters } from '../../nodes/Postiz/text/length';
-import { countedLength } from '../service/content.cjs';
+import { paragraphs, visibleText } from '../../../nodes/Postiz/text/html';
+import { countCharacters } from '../../../nodes/Postiz/text/length';
+import { countedLength } from '../../service/content.cjs';
+import { letJestNotice } from './texts.cjs';
 
 describe('networks that count characters', () => {
 	test.each([
@@ -79,4 +80,11 @@ test('the service counts the same', () => {
 			expect(countCharacters(content, 'x')).toBe(countedLength(content, 'x'));
 		}
 	}
+});
+
+test.each(['<', '‹'])('hundreds of thousands of %s are counted at once', async (sign) => {
+	const signs = sign.repeat(300_000);
+	expect(visibleText(`<p>${signs}`)).toBe(signs);
+	expect(countCharacters(`<p>${signs}`, 'x')).toBe(sign === '<' ? 300_000 : 600_000);
+	await letJestNotice();
 });

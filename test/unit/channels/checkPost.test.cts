@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkPost, mediaName, summarize } from '../../nodes/Postiz/channels/checks';
-import type { PostItem, PostType, Target } from '../../nodes/Postiz/transport/postTypes';
-import { findProvider } from '../../nodes/Postiz/providers';
-import type { Provider } from '../../nodes/Postiz/providers/types';
+import { checkPost, summarize } from '../../../nodes/Postiz/channels/checkPost';
+import type { Target } from '../../../nodes/Postiz/channels/targets';
+import { findProvider } from '../../../nodes/Postiz/providers';
+import type { Provider } from '../../../nodes/Postiz/providers/types';
+import type { PostItem, PostType } from '../../../nodes/Postiz/transport/types';
 
 const IMAGE = { id: '1', path: 'https://media.example/cup.png' };
 const VIDEO = { id: '2', path: 'https://media.example/pour.MP4?size=small' };
@@ -25,14 +26,7 @@ const network: Provider = {
 				{ name: 'friends', value: 'friends' },
 			],
 		},
-		{
-			displayName: 'Title',
-			name: 'title',
-			type: 'string',
-			default: '',
-			minLength: 2,
-			maxLength: 5,
-		},
+		{ displayName: 'Title', name: 'title', type: 'string', default: '' },
 		{ displayName: 'Sponsored', name: 'sponsored', type: 'boolean', default: false },
 	],
 	check: ({ title }) => (title === 'bad' ? [{ field: 'Title', message: 'is bad' }] : []),
@@ -48,8 +42,10 @@ function check(
 	const target: Target = {
 		id: 'channel',
 		label: 'Channel (Network)',
+		name: 'Acme Coffee',
 		identifier: 'network',
 		provider: provider ?? undefined,
+		isDetected: false,
 	};
 	const item: PostItem = {
 		integration: { id: 'channel' },
@@ -71,35 +67,19 @@ test('a good post has no problem', () => {
 });
 
 describe('settings', () => {
-	test.each([
-		[{ audience: '' }, 'Audience is needed. Allowed: Everyone (all), friends'],
-		[{ audience: undefined }, 'Audience is needed. Allowed: Everyone (all), friends'],
-		[{ audience: 'foes' }, 'Audience cannot be “foes”. Allowed: Everyone (all), friends'],
-		[{ audience: 'Everyone' }, 'Audience cannot be “Everyone”. Allowed: Everyone (all), friends'],
-		[{ title: 'M' }, 'Title needs at least 2 characters'],
-		[{ title: 'M ' }, 'Title needs at least 2 characters'],
-		[{ title: 'Winter' }, 'Title has 6 characters; at most 5 are allowed'],
-		[{ title: 'bad' }, 'Title is bad'],
-		[{ sponsored: 'maybe' }, 'Sponsored must be true or false, not “maybe”'],
-	])('%j: %s', (settings, sentence) => {
-		expect(check({ settings })).toEqual([sentence]);
-		expect(check({ settings }, { type: 'draft' })).toEqual([sentence]);
+	test('are checked in drafts too', () => {
+		const settings = { audience: 'foes', title: 'bad' };
+		for (const type of ['now', 'schedule', 'draft'] as const) {
+			expect(check({ settings }, { type })).toEqual([
+				'Audience cannot be “foes”. Allowed: Everyone (all), friends',
+				'Title is bad',
+			]);
+		}
 	});
 
 	test('of a network without a declaration are the business of the service', () => {
 		expect(check({ settings: { audience: 'foes', any: 1 } }, { provider: null })).toEqual([]);
 	});
-});
-
-test('a huge value does not fill the screen', () => {
-	for (const settings of [{ audience: 'x'.repeat(1e6) }, { sponsored: ['x'.repeat(1e6)] }]) {
-		expect(check({ settings })[0].length).toBeLessThan(250);
-	}
-});
-
-test('an empty list is refused where no list is wanted', () => {
-	expect(check({ settings: { title: [] } })).toEqual(['Title must be text, not “[]”']);
-	expect(check({ settings: { title: '' } })).toEqual([]);
 });
 
 describe('text', () => {
@@ -176,9 +156,16 @@ describe('media', () => {
 		expect(check(post({ id: address, path: address }))).toEqual([]);
 	});
 
-	test('has a name without its query', () => {
-		expect(mediaName('https://media.example/a.mp4?x=.png#b')).toBe('https://media.example/a.mp4');
-		expect(mediaName(undefined)).toBe('');
+	test('is told by its ending, without the query and the fragment', () => {
+		const file = { id: '1', path: 'https://media.example/a.mp4?x=.png#b' };
+		expect(check(post(file), needing('video'))).toEqual([]);
+		expect(check(post(file), needing('image'))).toEqual([
+			'Network needs a picture. Add it under Media',
+		]);
+		const nameless = { id: '1', path: undefined as unknown as string };
+		expect(check(post(nameless), needing('any'))).toEqual([
+			expect.stringContaining('must have the id and path of an uploaded file'),
+		]);
 	});
 });
 

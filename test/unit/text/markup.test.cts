@@ -1,134 +1,11 @@
 import fc from 'fast-check';
 
-import { toServiceContent, type ContentFormat } from '../../nodes/Postiz/text/content';
-import { escapeAttribute, escapeHtml } from '../../nodes/Postiz/text/escape';
-import { isKeptWhole, isServiceHtml, paragraphs, visibleText } from '../../nodes/Postiz/text/html';
-import { countCharacters } from '../../nodes/Postiz/text/length';
-import { htmlToServiceHtml, markdownToServiceHtml } from '../../nodes/Postiz/text/markup';
-import type { TextKind } from '../../nodes/Postiz/providers/types';
-import { countedLength, publishedText } from '../service/content.cjs';
-
-/** Texts as people, pages and machines write them, rich in what HTML and Markdown stumble over. */
-const anyText = fc
-	.array(
-		fc.oneof(
-			{ weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 8 }) },
-			fc.constantFrom(
-				...['<', '>', '&', '\n', '\r\n', ' ', '"', "'", '\\', '`', '*', '_', '#', '- ', '1. '],
-				...['<b>', '</b>', '<p>', '</p>', '<br>', '<ul><li>', '</li>', '<!--', '-->', '<y z', '<3'],
-				...['&amp;', '&lt;', '&#60;', '&nbsp;', '&', '<me@example.com>', 'https://a.example/?b&c'],
-				...['[x](https://a.example)', '![x](y)', '\n\n', '| a | b |', '```', '🎉', '\u00a0', '\t'],
-			),
-		),
-		{ maxLength: 12 },
-	)
-	.map((parts) => parts.join(''));
-
-const withUnixLines = (text: string) => text.replace(/\r\n?/g, '\n');
-
-describe('Automatic publishes every character as it was written', () => {
-	test.each([
-		['Fresh beans'],
-		['A & B, 5 > 3'],
-		['two\nlines\n\nand a third\n'],
-		['5 < 6 & 7 > 3'],
-		['x <y z'],
-		['<me@example.com>'],
-		['I <3 coffee\nand tea'],
-		['<b>not bold</b>'],
-		['&amp; stays &amp;, also with <'],
-		['  indented <\n\ttabbed'],
-		['a <p> alone'],
-		['<p>starts like HTML, but goes on</p> here'],
-		['<!-- no comment -->'],
-		['line<br>break'],
-		[''],
-		['<'],
-		['- \n<'],
-	])('%j', (text) => {
-		const content = toServiceContent(text, 'automatic', 'plain');
-		expect(publishedText(content, 'plain')).toBe(text);
-		const published = publishedText(toServiceContent(text, 'automatic', 'markdown'), 'markdown');
-		expect(published.replace(/\n$/, '')).toBe(text.replace(/\n$/, ''));
-	});
-
-	test('leaves a text alone that the service keeps', () => {
-		for (const text of ['A & B > C', 'two\r\nlines', '**bold**', '']) {
-			for (const kind of ['plain', 'markdown', 'html'] as const) {
-				expect(toServiceContent(text, 'automatic', kind)).toBe(text);
-			}
-		}
-	});
-
-	test('whatever it is', () => {
-		fc.assert(
-			fc.property(anyText, (text) => {
-				fc.pre(!isServiceHtml(text));
-				const published = publishedText(toServiceContent(text, 'automatic', 'plain'), 'plain');
-				expect(withUnixLines(published)).toBe(withUnixLines(text));
-			}),
-			{ numRuns: 2000 },
-		);
-	});
-
-	test('takes a text that is paragraphs from beginning to end for what it is', () => {
-		const html = '<p>A <strong>bold</strong> start</p><p></p><ul><li>tea</li></ul>';
-		expect(toServiceContent(html, 'automatic', 'plain')).toBe(html);
-	});
-
-	test('and saves what the service would drop from it', () => {
-		expect(toServiceContent('<p>one<br>two</p>\n<p><em>three</em></p>', 'automatic', 'plain')).toBe(
-			'<p>one</p><p>two</p><p>three</p>',
-		);
-	});
-});
-
-test('Plain Text publishes every character, tags included', () => {
-	fc.assert(
-		fc.property(anyText, (text) => {
-			const published = publishedText(toServiceContent(text, 'plain', 'plain'), 'plain');
-			expect(withUnixLines(published)).toBe(withUnixLines(text));
-		}),
-		{ numRuns: 1000 },
-	);
-	expect(publishedText(toServiceContent('<p>a</p>', 'plain', 'plain'), 'plain')).toBe('<p>a</p>');
-});
-
-test('As Is sends the text untouched', () => {
-	fc.assert(
-		fc.property(anyText, (text) => {
-			expect(toServiceContent(text, 'asIs', 'plain')).toBe(text);
-		}),
-	);
-});
-
-test('Markdown goes to Markdown networks as Markdown', () => {
-	const source = '# Menu\n\n**Tea** & cake';
-	expect(toServiceContent(source, 'markdown', 'markdown')).toBe(source);
-	const risky = '# Menu\n\n1 < 2';
-	expect(publishedText(toServiceContent(risky, 'markdown', 'markdown'), 'markdown')).toBe(
-		`${risky}\n`,
-	);
-});
-
-test.each(['html', 'markdown', 'automatic', 'plain'] as ContentFormat[])(
-	'nothing stays nothing as %s',
-	(format) => {
-		for (const kind of ['plain', 'markdown', 'html'] as TextKind[]) {
-			expect(toServiceContent('', format, kind)).toBe('');
-			expect(toServiceContent('  \n', format, kind).trim()).toBe('');
-		}
-	},
-);
-
-test('an unknown format is refused', () => {
-	expect(() => toServiceContent('a', 'rtf' as ContentFormat, 'plain')).toThrow(
-		expect.objectContaining({
-			message: 'Text Format cannot be “rtf”',
-			description: 'Allowed: automatic, plain, markdown, html, asIs.',
-		}),
-	);
-});
+import { escapeHtml } from '../../../nodes/Postiz/text/escape';
+import { visibleText } from '../../../nodes/Postiz/text/html';
+import { countCharacters } from '../../../nodes/Postiz/text/length';
+import { htmlToServiceHtml, markdownToServiceHtml } from '../../../nodes/Postiz/text/markup';
+import { publishedText } from '../../service/content.cjs';
+import { anyText, letJestNotice } from './texts.cjs';
 
 const CODE_LINES = '<p>a</p><p>&lt;b</p><p><strong>c</strong></p><p>d</p><p>e</p>';
 const SPELLED_BOLD = '<p>See <strong>https://a.example</strong></p>';
@@ -348,22 +225,7 @@ describe('whatever comes in', () => {
 			{ numRuns: 1000 },
 		);
 	});
-
-	test('the service counts what the node counts', () => {
-		const kinds = fc.constantFrom<TextKind>('plain', 'markdown', 'html');
-		const formats = fc.constantFrom<ContentFormat>('html', 'markdown', 'plain', 'automatic');
-		fc.assert(
-			fc.property(anyText, formats, kinds, (text, format, kind) => {
-				const content = toServiceContent(text, format, kind);
-				expect(countCharacters(content)).toBe(countedLength(content));
-			}),
-			{ numRuns: 2000 },
-		);
-	});
 });
-
-/** Jest notices that a test takes too long only where the test waits for something. */
-const letJestNotice = () => new Promise((resolve) => setTimeout(resolve));
 
 // Anything whose time grows with the square of the length needs far longer for these than a test may.
 describe('long texts do not keep n8n busy', () => {
@@ -402,76 +264,5 @@ describe('long texts do not keep n8n busy', () => {
 			`<p>${addresses.map((address) => `x (${address})`).join(' ')}${times(' x', 30_000)}</p>`,
 		);
 		await letJestNotice();
-	});
-
-	test.each(['<', '‹'])('counting %s', async (sign) => {
-		const signs = times(sign, 300_000);
-		expect(visibleText(`<p>${signs}`)).toBe(signs);
-		expect(countCharacters(`<p>${signs}`, 'x')).toBe(sign === '<' ? 300_000 : 600_000);
-		await letJestNotice();
-	});
-});
-
-describe('pieces', () => {
-	test('escaping', () => {
-		expect(escapeHtml('a & b < c > "d"')).toBe('a &amp; b &lt; c &gt; "d"');
-		expect(escapeAttribute('a & "b"')).toBe('a &amp; &quot;b&quot;');
-	});
-
-	test('a paragraph for each line', () => {
-		expect(paragraphs('a\nb\r\n\rc')).toBe('<p>a</p><p>b</p><p></p><p>c</p>');
-		expect(paragraphs('')).toBe('<p></p>');
-	});
-
-	test.each([
-		['<p>a</p>', true],
-		[' <p>a</p>\n<h2>b</h2> <ul><li>c</li></ul> ', true],
-		['<p class="x">a</p>', true],
-		['<p></p>', true],
-		['', false],
-		['text', false],
-		['<p>a</p> tail', false],
-		['head <p>a</p>', false],
-		['<p>never closed', false],
-		['<ul><li>a</li></ul>', false],
-		['<div><p>a</p></div>', false],
-		['<pre>a</pre>', false],
-	])('%j is HTML as the service stores it: %p', (text, expected) => {
-		expect(isServiceHtml(text)).toBe(expected);
-	});
-
-	test.each([
-		['<p>a <strong>b</strong> <u>c</u> <a href="x">d</a> <span>e</span></p>', true],
-		['<h1>a</h1><h2>b</h2><h3>c</h3><ul><li>d</li></ul>', true],
-		['<p>5 &lt; 6</p>', true],
-		['<p>a<br>b</p>', false],
-		['<p><b>a</b></p>', false],
-		['<h4>a</h4>', false],
-		['<p>a</p>\n<p>b</p>', false],
-		['<p>a<!-- b --></p>', false],
-	])('the service keeps all of %j: %p', (html, expected) => {
-		expect(isKeptWhole(html)).toBe(expected);
-	});
-
-	test.each([
-		['no tags & none needed', 'no tags & none needed'],
-		['1 < 2', '1 < 2'],
-		['<p>a</p><p></p><p>b</p>', 'a\n\nb'],
-		['<h1>T</h1><ul><li>a</li><li>b</li></ul><p>c</p>', 'T\n- a\n- b\nc'],
-		['<p>a</p><p></p>', 'a\n'],
-		['<p>&lt;b&gt; &amp;amp; &quot;&#39;&nbsp;</p>', '<b> &amp; "\' '],
-		['<p><strong>a</strong> <a href="https://a.example">b</a></p>', 'a b'],
-		['<p>it&#8217;s &#x2019; &apos;&hellip;&copy;&amp;#8217;</p>', "it’s ’ '…©&#8217;"],
-		['<p>R&D, AT&T; &unknown;</p>', 'R&D, AT&T; &unknown;'],
-		['<p>&#128; &#0; &#xD800; &#9999999;</p>', '€ \ufffd \ufffd \ufffd'],
-		[`<p>&#${'9'.repeat(310)};</p>`, '\ufffd'],
-		['<p>a &constructor; <toString>b</toString> </p>', 'a &constructor; b '],
-		['<p title=">">a</p>\n<P>b</P>', 'a\nb'],
-		['<p>a<!-- <p>b</p> --></p>', 'a'],
-		['<ul><li><p>a</p></li></ul><div>b</div><p>c</p>', '- a\nb\nc'],
-		['<b>no</b> paragraph <y z', 'no paragraph '],
-		['nothing &amp; more', 'nothing &amp; more'],
-	])('a reader sees of %j: %j', (content, seen) => {
-		expect(visibleText(content)).toBe(seen);
 	});
 });

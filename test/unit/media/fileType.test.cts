@@ -4,8 +4,8 @@ import {
 	MAX_BYTES,
 	SNIFF_LENGTH,
 	type FileType,
-} from '../../nodes/Postiz/media/fileType';
-import { REFUSED, TAKEN } from '../service/samples.cjs';
+} from '../../../nodes/Postiz/media/fileType';
+import { REFUSED, TAKEN } from '../../service/samples.cjs';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const typeOf = (text: string) => detectFileType(bytes(text));

@@ -1,0 +1,144 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { changeFields, channelFields } from '../../../nodes/Postiz/channels/entryFields';
+import { DETECT, OTHER } from '../../../nodes/Postiz/channels/fields';
+import { ENTRY, isPrimary } from '../../../nodes/Postiz/channels/settings';
+import { pickerFields, providers } from '../../../nodes/Postiz/providers';
+
+describe('the form', () => {
+	const form = channelFields();
+	const shownFor = (identifier: string) =>
+		form.filter((property) => {
+			const { provider } = property.displayOptions?.show ?? {};
+			return provider?.includes(identifier);
+		});
+	const isPicker = ({ type }: INodeProperties) =>
+		['resourceLocator', 'multiOptions'].includes(type);
+
+	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
+		'%s: what is required comes first, then the pickers, then the settings',
+		(_name, { identifier, fields: declared }) => {
+			const shown = shownFor(identifier);
+			const ranks = shown.map(({ name, required }) => (name === 'settings' ? 3 : required ? 1 : 2));
+			expect(ranks).toEqual([...ranks].sort());
+
+			const beside = declared.filter(isPrimary);
+			const optional = declared.filter((field) => !isPrimary(field));
+			const settings = shown.find(({ name }) => name === 'settings');
+			const names = (list: Array<{ name: string }>) => list.map(({ name }) => name).sort();
+			expect(names(shown.filter((property) => property !== settings))).toEqual(names(beside));
+			expect(names((settings?.options ?? []) as INodeProperties[])).toEqual(names(optional));
+			expect(optional.filter(isPicker)).toEqual([]);
+		},
+	);
+
+	test('calls the methods of the pickers, and has them follow what they depend on', () => {
+		const label = shownFor('skool').find(({ name }) => name === 'label')!;
+		expect(label.typeOptions?.loadOptionsDependsOn).toEqual([
+			'&integrationId.value',
+			'&group.value',
+		]);
+		expect(label.modes?.map(({ name, typeOptions }) => [name, typeOptions])).toEqual([
+			['list', { searchListMethod: 'skoolLabel', searchable: true }],
+			['id', undefined],
+		]);
+		const tags = shownFor('wordpress').find(({ name }) => name === 'tags')!;
+		expect(tags.typeOptions?.loadOptionsMethod).toBe('wordpressTagsList');
+	});
+
+	test('shows a field that another one makes needed only then, inside groups too', () => {
+		const group = shownFor('mewe').find(({ name }) => name === 'group')!;
+		expect(group.displayOptions?.show).toEqual({ provider: ['mewe'], postType: ['group'] });
+		const subreddits = shownFor('reddit').find(({ name }) => name === 'subreddit')!;
+		const [entry] = subreddits.options as Array<{ name: string; values: INodeProperties[] }>;
+		expect(entry.name).toBe(ENTRY);
+		const conditions = entry.values.map(({ name, displayOptions }) => [name, displayOptions?.show]);
+		expect(conditions).toContainEqual(['url', { type: ['link'] }]);
+		expect(conditions).toContainEqual(['flair', { is_flair_required: [true] }]);
+	});
+
+	test('has a text of its own for every channel', () => {
+		expect(form.at(-1)).toMatchObject({ name: 'content', displayName: 'Text for This Channel' });
+		expect(form.at(-1)?.displayOptions).toBeUndefined();
+	});
+
+	test('takes JSON where it has no fields for the settings', () => {
+		const json = form.find(({ name }) => name === 'settingsJson')!;
+		expect(json.displayOptions?.show).toEqual({ provider: [DETECT, OTHER] });
+	});
+
+	test('leaves to the node what n8n would not understand', () => {
+		const known = [
+			'default',
+			'description',
+			'displayName',
+			'displayOptions',
+			'modes',
+			'name',
+			'noDataExpression',
+			'options',
+			'placeholder',
+			'required',
+			'type',
+			'typeOptions',
+		];
+		const properties = (list: INodeProperties[]): INodeProperties[] =>
+			list.flatMap((property) => [
+				property,
+				...(['collection', 'fixedCollection'].includes(property.type)
+					? (property.options as Array<INodeProperties & { values?: INodeProperties[] }>).flatMap(
+							(option) => properties(option.values ?? [option]),
+						)
+					: []),
+			]);
+		for (const property of properties(form)) {
+			expect(Object.keys(property).filter((key) => !known.includes(key))).toEqual([]);
+		}
+	});
+});
+
+describe('the fields that change a post', () => {
+	const form = changeFields();
+	const byName = (name: string) => form.filter((property) => property.name === name);
+	const withSettings = providers.filter(({ fields }) => fields.length > 0);
+
+	test('offer the networks that have settings, and JSON for all others', () => {
+		const [network] = byName('provider');
+		expect(network.options).toMatchObject([
+			...withSettings.map(({ displayName, identifier }) => ({
+				name: displayName,
+				value: identifier,
+			})),
+			{ value: OTHER },
+		]);
+		expect(network.options).toContainEqual(expect.objectContaining({ value: network.default }));
+		const [json] = byName('settingsJson');
+		expect(json.displayOptions?.show).toEqual({ provider: [OTHER] });
+	});
+
+	test('ask for a channel only where a list is filled from it, and never require it', () => {
+		const [channel] = byName('integrationId');
+		const withPicker = withSettings.filter(({ fields }) => pickerFields(fields).length > 0);
+		expect(withPicker.length).toBeGreaterThan(0);
+		expect(channel.displayOptions?.show).toEqual({
+			provider: withPicker.map(({ identifier }) => identifier),
+		});
+		expect(channel.required).toBe(false);
+	});
+
+	test.each(withSettings.map((provider) => [provider.displayName, provider] as const))(
+		'%s: every setting may be given, and none must',
+		(_name, { identifier, fields }) => {
+			const collections = byName('settings').filter(({ displayOptions }) =>
+				displayOptions?.show?.provider?.includes(identifier),
+			);
+			expect(collections).toHaveLength(1);
+			const options = collections[0].options as INodeProperties[];
+			const names = (list: Array<{ name: string }>) => list.map(({ name }) => name).sort();
+			expect(names(options)).toEqual(names(fields));
+			for (const { required, displayOptions } of options) {
+				expect([required, displayOptions]).toEqual([false, undefined]);
+			}
+		},
+	);
+});
