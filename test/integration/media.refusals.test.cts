@@ -14,7 +14,7 @@ const service = useService({ hourlyLimit: 10_000 });
 describe('refused before a byte is sent', () => {
 	afterEach(() => expect(service.requests).toEqual([]));
 
-	const TAKES = 'Postiz takes JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures and MP4 videos.';
+	const TAKES = 'Posts carry JPEG, PNG, GIF and WebP pictures and MP4 videos.';
 
 	test.each<[string, string, Files, string, string]>([
 		[
