@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { builderHint } from './builderHint';
 import { listSearch, loadOptions } from './methods';
 import { authenticationField, usedFor } from './methods/authentication';
 import { postizApiTest, postizOAuth2ApiTest } from './methods/credentialTest';
@@ -21,7 +22,11 @@ export class Postiz implements INodeType {
 		subtitle: operationSubtitle,
 		description: 'Publish and schedule posts to social media with Postiz',
 		defaults: { name: 'Postiz' },
+		documentationUrl:
+			'https://github.com/n8n-nodes-postiz-publisher/n8n-nodes-postiz-publisher/blob/main/docs/operations.md',
 		usableAsTool: true,
+		parameterPane: 'wide',
+		builderHint,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
