@@ -73,6 +73,11 @@ export class N8nClient {
 		data(await this.http.post('/rest/login', { emailOrLdapLoginId: email, password }));
 	}
 
+	/** The version of n8n. */
+	async version(): Promise<string> {
+		return data<{ versionCli: string }>(await this.http.get('/rest/settings')).versionCli;
+	}
+
 	/** What another client needs to go on as the same person. */
 	get session(): string {
 		return this.cookie;

@@ -2,6 +2,8 @@
  * Tries the packed package in other versions of n8n: `pnpm run compatibility 1.100.1 2.0.3`. Installs
  * each (about 2 GB), uses the nodes in it as a person would, removes it, and prints a table. Each runs on
  * the oldest Node.js that it names, or on the one in `2.0.3@22`.
+ *
+ * An address tries an n8n that runs already, is new, and has the package: `http://localhost:5678`.
  */
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -176,9 +178,13 @@ async function main(versions: string[]): Promise<number> {
 	const begun = Date.now();
 	const rows: Row[] = [];
 	for (const wanted of versions) {
-		const [version, node] = wanted.split('@');
-		say(`\nn8n ${version}`);
-		rows.push(await tryVersion(version, node ? Number(node) : undefined));
+		if (/^https?:/.test(wanted)) {
+			rows.push(await tryRunning(wanted));
+		} else {
+			const [version, node] = wanted.split('@');
+			say(`\nn8n ${version}`);
+			rows.push(await tryVersion(version, node ? Number(node) : undefined));
+		}
 		if (isEnding()) return INTERRUPTED;
 	}
 	say(`\n${table(rows)}\n\n${rows.length} versions tried (${duration(Date.now() - begun)}).`);
@@ -202,6 +208,14 @@ async function tryVersion(version: string, nodeMajor?: number): Promise<Row> {
 		}
 	}
 	return row;
+}
+
+async function tryRunning(url: string): Promise<Row> {
+	const client = new N8nClient(url);
+	await client.signIn(OWNER);
+	const version = await client.version();
+	say(`\nn8n ${version} at ${url}`);
+	return { version, node: 'its own', cells: await tryAt(client) };
 }
 
 /** The oldest Node.js that both that n8n and the package name. */
@@ -256,7 +270,7 @@ async function writePackage(
 	});
 }
 
-/** Starts the n8n of that folder with the package and gives a cell of the table for each check. */
+/** Starts the n8n of that folder with the package, and returns a cell of the table for each check. */
 async function tryInstalled(
 	version: string,
 	folder: string,
@@ -264,8 +278,6 @@ async function tryInstalled(
 ): Promise<string[]> {
 	const userFolder = join(folder, 'data');
 	await installPackage(userFolder, folder);
-	const service = await startService();
-	const outside = await openOutside();
 	try {
 		const n8n = await step(
 			'Start it',
@@ -274,6 +286,23 @@ async function tryInstalled(
 		);
 		const client = new N8nClient(n8n.url);
 		await client.signIn(OWNER);
+		const cells = await tryAt(client);
+		await n8n.stop();
+		return cells;
+	} finally {
+		await stopAll();
+		await copyFile(
+			join(userFolder, 'n8n.log'),
+			join(SANDBOX, 'logs', `compat-${version}.log`),
+		).catch(() => undefined);
+	}
+}
+
+/** A cell of the table for each check, in an n8n where somebody is signed in. */
+async function tryAt(client: N8nClient): Promise<string[]> {
+	const service = await startService();
+	const outside = await openOutside();
+	try {
 		const values = { host: service.apiUrl, apiKey: service.apiKey };
 		const apiKey = await client.createCredential('Postiz account', 'postizApi', values);
 		const cells = [];
@@ -288,16 +317,10 @@ async function tryInstalled(
 			cells.push(cell);
 			if (name === NODES_ARE_THERE && cell !== YES) break;
 		}
-		await n8n.stop();
 		return [YES, ...cells];
 	} finally {
-		await stopAll();
 		await service.close();
 		await outside.close();
-		await copyFile(
-			join(userFolder, 'n8n.log'),
-			join(SANDBOX, 'logs', `compat-${version}.log`),
-		).catch(() => undefined);
 	}
 }
 
