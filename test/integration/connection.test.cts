@@ -84,8 +84,16 @@ test('a Base URL with a user name and password is told, without the password', a
 	expect(service.requests).toEqual([]);
 });
 
-test('spaces around a key do not matter', async () => {
-	const { error } = await list({ credentials: { apiKey: ` ${service.apiKey}\n` } });
+test('https where there is only http: the error has the address to use', async () => {
+	const credentials = { host: service.apiUrl.replace('http:', 'https:') };
+	const { error } = await list({ credentials });
+	const advice = `Try ${service.apiUrl} as Base URL in the credential.`;
+	expect(error?.description).toContain(advice);
+	expect((await testCredential({ service, credentials })).message).toContain(advice);
+});
+
+test('spaces and the word Bearer around a key do not matter', async () => {
+	const { error } = await list({ credentials: { apiKey: ` Bearer ${service.apiKey}\n` } });
 	expect(error).toBeUndefined();
 	expect(service.requests[0].headers.authorization).toBe(service.apiKey);
 });
@@ -93,7 +101,7 @@ test('spaces around a key do not matter', async () => {
 describe('a wrong key', () => {
 	const message = 'Postiz does not accept this API key';
 	const description =
-		'Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential without any word before it. A key of the hosted service does not work on your own instance, nor the other way round. Postiz says: “Invalid API key”';
+		'Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz does not work on your own instance, nor the other way round. Postiz says: “Invalid API key”';
 
 	test('when a list is read', async () => {
 		const { error } = await list({ credentials: { apiKey: 'wrong' } });

@@ -4,6 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
+import { bareKey } from '../transport/bareKey';
 import { normalizeBaseUrl, PUBLIC_API_PATH, SecretInBaseUrl } from '../transport/baseUrl';
 import { explainConnectionFailure } from '../transport/connection';
 import { explainAnswer, explainForeignAnswer, isWebPage } from '../transport/explain';
@@ -48,7 +49,8 @@ async function testCredential(
 	} catch (error) {
 		return failed(error instanceof SecretInBaseUrl ? error : NO_WEB_ADDRESS);
 	}
-	if (typeof secret !== 'string' || secret.trim() === '') {
+	const key = typeof secret === 'string' ? bareKey(secret) : '';
+	if (key === '') {
 		return failed(
 			authentication === 'apiKey'
 				? {
@@ -67,7 +69,7 @@ async function testCredential(
 		const response = (await helpers.request({
 			method: CALL.method,
 			uri: `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`,
-			headers: { Authorization: secret.trim(), Accept: 'application/json' },
+			headers: { Authorization: key, Accept: 'application/json' },
 			json: true,
 			simple: false,
 			resolveWithFullResponse: true,

@@ -28,9 +28,22 @@ const CONNECTION_ERRORS: Record<string, string> = {
 	ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate belongs to another host.',
 };
 
+const NO_TLS = new Set([
+	'EPROTO',
+	'ERR_SSL_WRONG_VERSION_NUMBER',
+	'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+	'ERR_SSL_HTTP_REQUEST',
+]);
+
 /** Explains a request that got no answer at all. */
 export function explainConnectionFailure(error: unknown, baseUrl: string): Explanation {
 	const code = connectionErrorCode(error);
+	if (code && NO_TLS.has(code) && baseUrl.startsWith('https:')) {
+		return {
+			message: `Postiz could not be reached at ${baseUrl}`,
+			description: `What answers there does not speak https. Try ${baseUrl.replace('https:', 'http:')} as Base URL in the credential.`,
+		};
+	}
 	return {
 		message: `Postiz could not be reached at ${baseUrl}`,
 		description: `${(code && CONNECTION_ERRORS[code]) || `The connection failed${code ? ` (${code})` : ''}.`} Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.`,
@@ -48,6 +61,7 @@ const BEFORE_SENDING = new Set([
 	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 	'CERT_HAS_EXPIRED',
 	'ERR_TLS_CERT_ALTNAME_INVALID',
+	...NO_TLS,
 ]);
 
 /** True if a request failed before any of it reached the service. */

@@ -128,7 +128,7 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 			return context.authentication === 'apiKey'
 				? {
 						message: 'Postiz does not accept this API key',
-						description: `Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential without any word before it. A key of the hosted service does not work on your own instance, nor the other way round.${said}`,
+						description: `Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz does not work on your own instance, nor the other way round.${said}`,
 					}
 				: {
 						message: 'Postiz no longer accepts this connection',

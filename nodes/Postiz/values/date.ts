@@ -34,7 +34,7 @@ const PARSERS: Array<(text: string, options: DateTimeOptions) => DateTime> = [
 /**
  * Reads an n8n date field, an ISO or SQL text, a JS date, a Luxon date or a Unix time in milliseconds,
  * and returns it as the service wants it: UTC with milliseconds and Z. A text without a time zone is
- * meant in `timezone` (an IANA name); `field` names the form's field if the form has several dates.
+ * in `timezone` (an IANA name); `field` names the form's field if the form has several dates.
  * Throws {@link Problem} (docs/api.md, Creating posts).
  */
 export function toServiceDate(value: unknown, timezone: string, field?: string): string {
@@ -48,7 +48,7 @@ export function toServiceDate(value: unknown, timezone: string, field?: string):
 	if (milliseconds === undefined) {
 		throw new Problem(
 			`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
-			'Use a form such as 2026-12-14 10:00 (meant in the time zone of the workflow) or 2026-12-14T10:00:00Z. In an expression, a date in another form can be read with DateTime.fromFormat.',
+			`Use a form such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z. ${adviseExpression(value)}`,
 		);
 	}
 	return new Date(milliseconds).toISOString();
@@ -68,6 +68,35 @@ function readMilliseconds(value: unknown, timezone: string): number | undefined 
 	).find(({ isValid }) => isValid);
 	const year = parsed?.toUTC().year ?? 0;
 	return year >= 1970 && year <= 9999 ? parsed?.toMillis() : undefined;
+}
+
+// What people's sheets and feeds hold; the first that fits is suggested.
+const SUGGESTED_FORMATS = [
+	'd.M.yyyy',
+	'M/d/yyyy',
+	'd/M/yyyy',
+	'd-M-yyyy',
+	'MMMM d, yyyy',
+	'd MMMM yyyy',
+]
+	.flatMap((day) => [day, day.replace('MMMM', 'MMM')])
+	.flatMap((day) => ['', ' H:mm', ' H:mm:ss', ' h:mm a'].map((time) => day + time));
+const DAY_ZERO_OF_SHEETS = '1899-12-30';
+
+/** An expression that reads this very value, if it is in a form that is known. */
+function adviseExpression(value: unknown): string {
+	const text = String(value).trim();
+	const amount = Number(text);
+	const expression = (code: string) => `For this one, use the expression {{ ${code} }}`;
+	if (amount >= 1e9 && amount < 1e11) return `${expression(`DateTime.fromSeconds(${text})`)}.`;
+	if (amount > 20_000 && amount < 80_000) {
+		return `${expression(`DateTime.fromISO('${DAY_ZERO_OF_SHEETS}').plus({ days: ${text} })`)}: it is the day count of a spreadsheet.`;
+	}
+	const format = SUGGESTED_FORMATS.find(
+		(candidate) => DateTime.fromFormat(text, candidate, { locale: 'en-US' }).isValid,
+	);
+	if (!format) return 'In an expression, DateTime.fromFormat reads dates in other forms.';
+	return `${expression(`DateTime.fromFormat('${text}', '${format}')`)}, with your field in place of the text.`;
 }
 
 const finite = (milliseconds: number) => (Number.isNaN(milliseconds) ? undefined : milliseconds);

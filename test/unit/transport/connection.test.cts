@@ -22,7 +22,7 @@ test.each([
 	['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed'],
 	['CERT_HAS_EXPIRED', 'has expired'],
 	['ERR_TLS_CERT_ALTNAME_INVALID', 'another host'],
-	['EPROTO', 'The connection failed (EPROTO).'],
+	['EOTHER', 'The connection failed (EOTHER).'],
 ])('%s: %s', (code, words) => {
 	expect(connectionErrorCode(failed(code))).toBe(code);
 	const { message, description } = explainConnectionFailure(failed(code), BASE_URL);
@@ -30,6 +30,18 @@ test.each([
 	expect(description).toContain(words);
 	expect(description).toContain('Check the Base URL in the credential');
 });
+
+test.each(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'])(
+	'%s: no https there, so try http',
+	(code) => {
+		expect(explainConnectionFailure(failed(code), BASE_URL)).toEqual({
+			message: `Postiz could not be reached at ${BASE_URL}`,
+			description:
+				'What answers there does not speak https. Try http://social.example/api as Base URL in the credential.',
+		});
+		expect(wasNeverSent(failed(code))).toBe(true);
+	},
+);
 
 test('without any code', () => {
 	expect(connectionErrorCode(new Error('odd'))).toBeUndefined();

@@ -85,7 +85,7 @@ describe('what each status means', () => {
 		expect(explain(answer(401, { msg: 'Invalid API key' }))).toEqual({
 			message: 'Postiz does not accept this API key',
 			description:
-				'Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential without any word before it. A key of the hosted service does not work on your own instance, nor the other way round. Postiz says: “Invalid API key”',
+				'Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz does not work on your own instance, nor the other way round. Postiz says: “Invalid API key”',
 		});
 	});
 

@@ -147,6 +147,29 @@ describe('what is no date is refused', () => {
 		expect(() => toServiceDate(value, BERLIN)).toThrow(Problem);
 	});
 
+	test.each([
+		['14.12.2026', "DateTime.fromFormat('14.12.2026', 'd.M.yyyy')"],
+		['14.12.2026 10:00', "DateTime.fromFormat('14.12.2026 10:00', 'd.M.yyyy H:mm')"],
+		['12/14/2026', "DateTime.fromFormat('12/14/2026', 'M/d/yyyy')"],
+		['12/14/2026 9:30 PM', "DateTime.fromFormat('12/14/2026 9:30 PM', 'M/d/yyyy h:mm a')"],
+		['14/12/2026', "DateTime.fromFormat('14/12/2026', 'd/M/yyyy')"],
+		['Dec 14, 2026', "DateTime.fromFormat('Dec 14, 2026', 'MMM d, yyyy')"],
+		['14 December 2026 10:00', "DateTime.fromFormat('14 December 2026 10:00', 'd MMMM yyyy H:mm')"],
+		['1797242400', 'DateTime.fromSeconds(1797242400)'],
+		[46370.5, "DateTime.fromISO('1899-12-30').plus({ days: 46370.5 })"],
+	])('%p: the problem has an expression that reads it', (value, code) => {
+		const [, description] = problemOf(() => toServiceDate(value, BERLIN));
+		expect(description).toContain(`use the expression {{ ${code} }}`);
+		const read = new Function('DateTime', `return ${code}`)(DateTime) as DateTime;
+		expect(read.toUTC().toISODate()).toMatch(/^2026-12-1[34]$/);
+		expect(() => toServiceDate(read, BERLIN)).not.toThrow();
+	});
+
+	test('in a form that nobody knows, the problem names the function that reads others', () => {
+		const [, description] = problemOf(() => toServiceDate('soon', BERLIN));
+		expect(description).toMatch(/DateTime\.fromFormat reads dates in other forms\.$/);
+	});
+
 	test('of several dates, the problem names the field', () => {
 		expect(problemOf(() => toServiceDate('', BERLIN, 'From'))[0]).toBe('From is empty');
 		expect(problemOf(() => toServiceDate('soon', BERLIN, 'From'))[0]).toBe(
