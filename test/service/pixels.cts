@@ -6,7 +6,7 @@ import { workspacesOf, type ServiceState } from './state.cjs';
 import type { Uploads } from './uploads.cjs';
 
 /** More than any picture has that the service takes. */
-const MOST_BYTES = 10_485_760;
+const MAX_BYTES = 10_485_760;
 
 async function readAll(file: AsyncIterable<Buffer>): Promise<Buffer> {
 	const chunks: Buffer[] = [];
@@ -14,7 +14,7 @@ async function readAll(file: AsyncIterable<Buffer>): Promise<Buffer> {
 	for await (const chunk of file) {
 		chunks.push(chunk);
 		size += chunk.length;
-		if (size > MOST_BYTES) break;
+		if (size > MAX_BYTES) break;
 	}
 	return Buffer.concat(chunks);
 }

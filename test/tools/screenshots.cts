@@ -22,7 +22,7 @@ import { startService, type Service } from '../service/server.cjs';
 const IMAGES = join(ROOT, 'docs', 'images');
 const OWNER = { email: 'pictures@example.com', password: 'Pictures-of-Acme-2026' };
 const N8N_PORT = 5678;
-const MOST_KILOBYTES = 150;
+const MAX_KILOBYTES = 150;
 const SHARPNESS = 1.5;
 const NODE_MARGIN = { top: 32, side: 72, bottom: 72 };
 const FORM_VIEW = { width: 1440, height: 2400 };
@@ -91,10 +91,10 @@ function reportOn(pictures: string[], begun: number): void {
 	say(`\n${pictures.length} pictures after ${duration(Date.now() - begun)}:`);
 	const sizes = pictures.map((path) => ({ path, size: Math.ceil(statSync(path).size / 1024) }));
 	for (const { path, size } of sizes) say(`  ${relative(ROOT, path)} (${size} KB)`);
-	const heavy = sizes.filter(({ size }) => size > MOST_KILOBYTES);
+	const heavy = sizes.filter(({ size }) => size > MAX_KILOBYTES);
 	if (heavy.length > 0) {
 		throw new Error(
-			`More than ${MOST_KILOBYTES} KB is too much for a page of the documentation: ${heavy.map(({ path }) => relative(ROOT, path)).join(', ')}. Show less in them.`,
+			`More than ${MAX_KILOBYTES} KB is too much for a page of the documentation: ${heavy.map(({ path }) => relative(ROOT, path)).join(', ')}. Show less in them.`,
 		);
 	}
 	say('What to do next: look at the pictures, and commit those that have changed.');

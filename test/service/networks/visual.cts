@@ -30,15 +30,15 @@ import {
 } from './rules.cjs';
 import { address, label, mediaFields, sound, words, type Provider } from './types.cjs';
 
-const MOST_TAG_CHARACTERS = 500;
+const MAX_TAG_CHARACTERS = 500;
 const fitsTogether = custom(
 	(tags) =>
 		!Array.isArray(tags) ||
 		tags.reduce(
 			(sum: number, tag: { label?: string } | null) => sum + (tag?.label?.length ?? 0),
 			0,
-		) <= MOST_TAG_CHARACTERS,
-	`The maximum allowed is ${MOST_TAG_CHARACTERS} characters in total for all tags.`,
+		) <= MAX_TAG_CHARACTERS,
+	`The maximum allowed is ${MAX_TAG_CHARACTERS} characters in total for all tags.`,
 	{ $ref: '#/definitions/Array' },
 );
 

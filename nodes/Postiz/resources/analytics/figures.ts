@@ -125,10 +125,10 @@ export async function figureItems(
 	return items;
 }
 
-const MOST_LISTED = 3;
+const MAX_LISTED = 3;
 
 function listed(ids: string[]): string {
-	const names = ids.slice(0, MOST_LISTED).map((id) => quote(id));
+	const names = ids.slice(0, MAX_LISTED).map((id) => quote(id));
 	const rest = ids.length - names.length;
 	return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

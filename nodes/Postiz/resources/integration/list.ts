@@ -70,7 +70,7 @@ export const list: Operation = {
 			const withDisabled = readBoolean(includeDisabled, 'Include Disabled Channels');
 			const name = readOptionalText(filters.name, 'Name Contains').toLowerCase();
 			const group = readOptionalText(filters.group, 'Group');
-			const wishes = { channels: [], providers: readList(filters.providers) };
+			const networks = { channels: [], providers: readList(filters.providers) };
 			const query = group ? { group } : {};
 			const rows = await ask(
 				group,
@@ -82,7 +82,7 @@ export const list: Operation = {
 					(channel) =>
 						(withDisabled || !channel.disabled) &&
 						channel.name.toLowerCase().includes(name) &&
-						passes(wishes, channel),
+						passes(networks, channel),
 				)
 				.slice(0, limit)
 				.map((channel) => ({ ...channel, disabled: Boolean(channel.disabled) }));

@@ -56,7 +56,7 @@ export const list: Operation = {
 		value: 'list',
 		action: 'Get many notifications',
 		description:
-			'List what Postiz told its users, such as posts that were published or failed, with text, link and time',
+			'List what Postiz reported to its users, such as posts that were published or failed, with text, link and time',
 	},
 	properties,
 	execute: async (context, client) => {
@@ -81,13 +81,13 @@ interface Filters {
 	text?: unknown;
 }
 
-/** What a notification has to be: not older than `since` (ms), and with `text` in it. */
-interface Wishes {
+/** Which notifications to list: not older than `since` (ms), and with `text` in it. */
+interface Criteria {
 	since: number;
 	text: string;
 }
 
-function readFilters(context: IExecuteFunctions, itemIndex: number, now: number): Wishes {
+function readFilters(context: IExecuteFunctions, itemIndex: number, now: number): Criteria {
 	const filters = context.getNodeParameter('filters', itemIndex, {}) as Filters;
 	const bounds = [-Infinity];
 	if ('createdAfter' in filters) {
