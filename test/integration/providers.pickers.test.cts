@@ -106,7 +106,7 @@ describe('a picker that cannot be filled says why', () => {
 	test('with a channel that is not connected', async () => {
 		const error = await open(byId('gone'));
 		expect(error.message).toBe('No channel with the ID “gone” is connected');
-		expect(error.description).toContain('Pick another one');
+		expect(error.description).toContain('Channel > Get Many');
 	});
 
 	test('with a channel of another network', async () => {

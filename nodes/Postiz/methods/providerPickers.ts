@@ -5,10 +5,11 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import { callTool, type ToolFailure } from '../channels/callTool';
 import { findProvider, pickerFields, pickerMethod, providers } from '../providers';
 import { idOption } from '../providers/shapes';
 import type { Picker, Provider, SettingField } from '../providers/types';
-import { PostizClient, type ApiRequest } from '../transport/client';
+import { PostizClient } from '../transport/client';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { isEmpty, isObject } from '../values/read';
@@ -63,8 +64,13 @@ async function pickerRows(
 	const data = readData(context, picker);
 	if (picker.searchKey && typed !== '') data[picker.searchKey] = typed;
 	const client = await PostizClient.connect(context);
-	const answer = await runTool(client, { provider, picker, channelId, data });
-	const found = picker.find ? picker.find(answer) : answer;
+	const answer = await callTool(
+		client,
+		{ channelId, methodName: picker.tool, data, timeout: TIMEOUT_MS },
+		(failure) => explainFailure(provider, picker, failure),
+	);
+	if (!isObject(answer)) throw noList(picker, answer);
+	const found = picker.find ? picker.find(answer.output) : answer.output;
 	const rows = isEmpty(found) || found === false ? [] : found;
 	if (!Array.isArray(rows)) throw noList(picker, rows);
 	// What was typed and not found is reported by n8n itself, beside the field to type in.
@@ -127,63 +133,23 @@ function readData(context: ILoadOptionsFunctions, { data = {}, rows }: Picker): 
 	return values;
 }
 
-interface ToolCall {
-	provider: Provider;
-	picker: Picker;
-	channelId: string;
-	data: IDataObject;
-}
-
 const TIMEOUT_MS = 30_000;
-const UNAUTHORIZED = 401;
 const NOT_FOUND = 404;
-const TOO_MANY_REQUESTS = 429;
+const UNAUTHORIZED = 401;
 
-/** What a tool of the channel returns (docs/api.md, Provider tools). */
-async function runTool(client: PostizClient, call: ToolCall): Promise<unknown> {
-	const request: ApiRequest = {
-		method: 'POST',
-		path: `/integration-trigger/${encodeURIComponent(call.channelId)}`,
-		body: { methodName: call.picker.tool, data: call.data },
-		timeout: TIMEOUT_MS,
-	};
-	const exchange = await client.exchange(request);
-	const status = exchange.kind === 'answer' ? exchange.answer.status : TOO_MANY_REQUESTS;
-	if (status >= 400 && status !== TOO_MANY_REQUESTS) {
-		const { message, description } = client.explain(exchange, request);
-		throw await explainToolFailure(client, call, status, `${message}. ${description}`);
-	}
-	const body = client.bodyOf(exchange, request);
-	if (!isObject(body)) throw noList(call.picker, body);
-	return body.output;
-}
-
-// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels says which.
-async function explainToolFailure(
-	client: PostizClient,
-	{ provider, picker: { rows, byHand = 'By ID' }, channelId }: ToolCall,
-	status: number,
-	reason: string,
-): Promise<Problem> {
-	const channel = (await client.channels()).find(({ id }) => id === channelId);
-	if (!channel) {
-		return new Problem(
-			`No channel with the ID ${quote(channelId)} is connected`,
-			'It may have been removed from Postiz. Pick another one in the field Channel.',
-		);
-	}
+/** What to say if a picker cannot be filled; undefined if the channel alone is to blame. */
+function explainFailure(
+	provider: Provider,
+	{ rows, byHand = 'By ID' }: Picker,
+	{ channel, status, reason }: ToolFailure,
+): Problem | undefined {
 	if (findProvider(channel.identifier)?.identifier !== provider.identifier) {
 		return new Problem(
 			`“${channel.name}” is no ${provider.displayName} channel`,
 			`Pick a channel of ${provider.displayName} in the field Channel, or choose another network.`,
 		);
 	}
-	if (status === UNAUTHORIZED) {
-		return new Problem(
-			`“${channel.name}” has to be connected again`,
-			`${provider.displayName} no longer lets Postiz in. Reconnect the channel in Postiz, then open this list again.`,
-		);
-	}
+	if (status === UNAUTHORIZED) return undefined;
 	if (status === NOT_FOUND) {
 		return new Problem(
 			`This Postiz instance cannot list ${rows} of ${provider.displayName}`,

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { ApiRequest, PostizClient } from '../../transport/client';
+import { callTool, type ToolFailure } from '../../channels/callTool';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { isEmpty, readOptionalText } from '../../values/read';
@@ -108,49 +108,23 @@ export const runTool: Operation = {
 	properties,
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
-			const id = readId(context, itemIndex, 'integrationId', 'Channel');
+			const channelId = readId(context, itemIndex, 'integrationId', 'Channel');
 			const methodName = readId(context, itemIndex, 'methodName', 'Tool');
 			const { input = [] } = context.getNodeParameter('inputs', itemIndex, {}) as {
 				input?: ToolInput[];
 			};
-			const request: ApiRequest = {
-				method: 'POST',
-				path: `/integration-trigger/${encodeURIComponent(id)}`,
-				body: { methodName, data: readInputs(input) },
-			};
-			const exchange = await client.exchange(request);
-			const status = exchange.kind === 'answer' ? exchange.answer.status : 0;
-			if (AMBIGUOUS.includes(status)) await explainRefusal(client, id, methodName, status);
-			const { output } = client.bodyOf<{ output?: unknown }>(exchange, request) ?? {};
-			return toRows(output);
+			const data = readInputs(input);
+			const answer = await callTool(client, { channelId, methodName, data }, (failure) =>
+				failure.status === NOT_FOUND ? noTool(failure, methodName) : undefined,
+			);
+			return toRows((answer as { output?: unknown } | undefined)?.output);
 		}),
 };
 
-const UNAUTHORIZED = 401;
-const AMBIGUOUS = [UNAUTHORIZED, 404];
+const NOT_FOUND = 404;
 
-// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels says which.
-async function explainRefusal(
-	client: PostizClient,
-	id: string,
-	methodName: string,
-	status: number,
-): Promise<void> {
-	const channel = (await client.channels()).find((candidate) => candidate.id === id);
-	if (!channel) {
-		throw new Problem(
-			`No channel with the ID ${quote(id)} is connected`,
-			'It may have been removed from Postiz. Pick a channel from the list, or look the ID up with Channel > Get Many.',
-		);
-	}
-	if (status === UNAUTHORIZED) {
-		throw new Problem(
-			`“${channel.name}” has to be connected again`,
-			'The network no longer lets Postiz in. Reconnect the channel in Postiz.',
-		);
-	}
-	throw new Problem(
+const noTool = ({ channel }: ToolFailure, methodName: string) =>
+	new Problem(
 		`“${channel.name}” has no tool ${quote(methodName)}`,
-		'Pick a tool from the list, or see Channel > Get Settings and Tools. An older instance may lack it.',
+		'Channel > Get Settings and Tools lists the tools it has. An older instance may lack it.',
 	);
-}
