@@ -6,11 +6,11 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { builderHint } from './builderHint';
 import { listSearch, loadOptions } from './methods';
 import { authenticationField, usedFor } from './methods/authentication';
 import { postizApiTest, postizOAuth2ApiTest } from './methods/credentialTest';
 import { execute, operationSubtitle, resourceProperties } from './resources';
-import { builderHint } from './resources/builderHint';
 
 export class Postiz implements INodeType {
 	description: INodeTypeDescription = {

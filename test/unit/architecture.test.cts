@@ -29,7 +29,7 @@ const FLOORS = [
 	[`${RESOURCES}/shared`, EVENTS],
 	[`${RESOURCES}/post/create`],
 	resourceFolders.filter((folder) => folder !== `${RESOURCES}/shared`),
-	[`${RESOURCES}/index`],
+	[`${RESOURCES}/index`, `${POSTIZ}/builderHint`],
 	[`${POSTIZ}/Postiz.node`, ...TRIGGERS, 'credentials', 'convert'],
 ];
 
@@ -38,7 +38,7 @@ const USED_BY: Record<string, string[]> = { [EVENTS]: TRIGGERS };
 
 /** Rooms that may not use all that lies below them. */
 const USES: Record<string, string[]> = {
-	credentials: [`${POSTIZ}/transport/baseUrl`, `${POSTIZ}/values`],
+	credentials: [`${POSTIZ}/transport/baseUrl`, `${POSTIZ}/transport/bareKey`, `${POSTIZ}/values`],
 };
 
 const isIn = (path: string, room: string) =>
