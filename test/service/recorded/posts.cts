@@ -8,7 +8,8 @@ import { readCases } from './workspace.cjs';
 /** The files that hold only what differs from a full POST /posts. */
 const DATE = '2028-11-01T10:00:00.000Z';
 
-interface SettingsCase {
+/** Settings of a network, and what was kept of them or answered. */
+export interface SettingsCase {
 	title: string;
 	network: string;
 	settings: Values;
@@ -56,7 +57,7 @@ export const replaySettings = async () =>
 	);
 
 /** The smallest settings and the file, if any, with which a network takes a post. */
-function smallestOf(network: string): Pick<SettingsCase, 'settings' | 'image'> {
+export function smallestOf(network: string): Pick<SettingsCase, 'settings' | 'image'> {
 	const found = readCases<SettingsCase>('settings.json').find(
 		(entry) => entry.network === network && entry.title === 'smallest',
 	);
@@ -65,7 +66,8 @@ function smallestOf(network: string): Pick<SettingsCase, 'settings' | 'image'> {
 
 const PICTURE = 'https://files.example.com/cover.png';
 
-function fileNamed(kind: string) {
+/** The file that a kind such as `mp4 with a cover` stands for. */
+export function fileNamed(kind: string) {
 	const [ending, cover] = kind.split(' with ');
 	return {
 		id: `m-${ending}`,
@@ -74,7 +76,8 @@ function fileNamed(kind: string) {
 	};
 }
 
-interface MediaCase {
+/** Files of a post and its later parts, by their kinds, and what was answered. */
+export interface MediaCase {
 	network: string;
 	title: string;
 	settings?: Values;
@@ -138,7 +141,8 @@ export const replayLengths = async () =>
 			),
 	);
 
-interface TextCase {
+/** A content, as it was stored, and as networks of each kind were handed it. */
+export interface TextCase {
 	sent: string;
 	stored: string;
 	plain: string;
