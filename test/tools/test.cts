@@ -9,8 +9,8 @@ async function main(): Promise<void> {
 	say('> Check the style, the rules for n8n packages and the types (about a minute)');
 	const lint = await runVisibly('npx', ['--yes', 'pnpm@10', 'run', 'lint'], { cwd: ROOT });
 	if (isEnding()) return;
-	say(`\n> Run the unit, service and integration tests`);
-	const counts = await runJest('test', ['unit', 'service', 'integration']);
+	say(`\n> Run the unit, service and integration tests, and those of the live suite`);
+	const counts = await runJest('test', ['unit', 'service', 'integration', 'live']);
 	keepCounts('test', { ...counts, failed: counts.failed + (lint === 0 ? 0 : 1) });
 
 	say(
