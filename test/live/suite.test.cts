@@ -1,10 +1,11 @@
 import { storePost } from '../integration/posts.cjs';
+import type { ServiceOptions } from '../service/server.cjs';
 import { livingPosts } from '../service/state.cjs';
 import { cleanUp, deleteOwnPosts } from './cleanUp.cjs';
 import { MARKER } from './ledger.cjs';
 import { Pace } from './pace.cjs';
 import { countsOf, planTable, resultTable } from './report.cjs';
-import { failuresIn, runAreas, useStage } from './stage.cjs';
+import { failuresIn, runAreas, useStage, type AreaName } from './stage.cjs';
 import { planSuite, requestsOf, runPlan } from './suite.cjs';
 import { AREAS, single } from './types.cjs';
 
@@ -34,6 +35,18 @@ test('passes against the sandbox with as many requests as planned, and leaves no
 	expect(livingPosts(service.state)).toEqual([]);
 	expect(outcomes.flatMap(({ skipped }) => skipped.map(({ name }) => name))).toEqual(['slack']);
 }, 120_000);
+
+test.each<[string, ServiceOptions, AreaName[]]>([
+	[
+		'takes no other name of a network',
+		{ acceptProviderIdentifier: 'strict' },
+		['settings', 'errors'],
+	],
+	['hands X plain text', { xIsPlain: true }, ['texts']],
+])('passes against an older instance, which %s', async (_name, options, areas) => {
+	const instance = await stage.open(await stage.start(options), { isSandbox: false });
+	expect(failuresIn(await runAreas(instance, areas))).toEqual([]);
+});
 
 describe('what it deletes', () => {
 	test('posts of an earlier run, and none of anybody else', async () => {

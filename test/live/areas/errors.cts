@@ -2,7 +2,7 @@ import { differences, Names } from '../../service/recorded/matching.cjs';
 import type { Call as RecordedCall } from '../../service/recorded/workspace.cjs';
 import { isObject, type Values } from '../../service/schema.cjs';
 import { differs, join, show } from '../compare.cjs';
-import type { Instance } from '../instance.cjs';
+import type { Channel, Instance } from '../instance.cjs';
 import { itemFor, marked, PLAIN_NETWORKS, recordedCases } from '../items.cjs';
 import { MARKER, NO_SUCH_ID } from '../ledger.cjs';
 import { sendPosts } from '../plainPosts.cjs';
@@ -64,7 +64,8 @@ const WRONG_BODIES = [
 	'tags as texts',
 	'repeat, text',
 ];
-const RECORDED_CHANNEL = 'ch-threads';
+/** The channel of the recorded bodies. */
+const RECORDED = 'threads';
 const MAX_BYTES = 102_400;
 
 interface RecordedBody {
@@ -98,14 +99,24 @@ const asDraft = (instance: Instance, body: RecordedBody): Values => ({
 	...('date' in body && String(body.date).startsWith('2028') && { date: instance.date }),
 });
 
-function tryBody(instance: Instance, { title, request, response }: RecordedCall, id: string): Step {
+/** A recorded body for another channel than it was recorded with. */
+function moveTo({ id, identifier }: Channel, body: Values): Values {
+	const text = JSON.stringify(body)
+		.replaceAll(`"ch-${RECORDED}"`, JSON.stringify(id))
+		.replaceAll(`"${RECORDED}"`, JSON.stringify(identifier))
+		.replaceAll('"Tea"', JSON.stringify(MARKER));
+	return JSON.parse(text) as Values;
+}
+
+function tryBody(
+	instance: Instance,
+	{ title, request, response }: RecordedCall,
+	channel: Channel,
+): Step {
 	return single(
 		`${title}: ${response.status}`,
 		async () => {
-			const text = JSON.stringify(asDraft(instance, request.body as RecordedBody));
-			const body = JSON.parse(
-				text.replaceAll(RECORDED_CHANNEL, id).replaceAll('"Tea"', `"${MARKER}"`),
-			) as Values;
+			const body = moveTo(channel, asDraft(instance, request.body as RecordedBody));
 			const { status, body: answer } = await instance.call('POST', '/public/v1/posts', body);
 			return join([
 				differs('the status', status, response.status),
@@ -122,15 +133,14 @@ const messagesOf = (answer: unknown): string[] => {
 };
 
 /** Each wrong post is named by its place, so that one request shows them all. */
-function tryWrongPosts(instance: Instance, calls: RecordedCall[], channelId: string): Step {
+function tryWrongPosts(instance: Instance, calls: RecordedCall[], channel: Channel): Step {
 	return {
 		names: calls.map(({ title }) => `a post with ${title}: refused`),
 		requests: 1,
 		run: async () => {
-			const posts = calls.map(({ request }) => ({
-				...(request.body as RecordedBody).posts![0],
-				integration: { id: channelId },
-			}));
+			const posts = calls.map(({ request }) =>
+				moveTo(channel, (request.body as RecordedBody).posts![0]),
+			);
 			const { status, body } = await sendPosts(instance, posts, { type: 'draft' });
 			if (status !== 400) return calls.map(() => `it was answered with ${status} ${show(body)}`);
 			return calls.map(({ response }, index) => {
@@ -143,7 +153,7 @@ function tryWrongPosts(instance: Instance, calls: RecordedCall[], channelId: str
 	};
 }
 
-function tryTooLarge(instance: Instance, channel: Parameters<typeof itemFor>[0]): Step {
+function tryTooLarge(instance: Instance, channel: Channel): Step {
 	return single(
 		'a body of more than 102,400 bytes: 413',
 		async () => {
@@ -197,8 +207,8 @@ export function planErrors(instance: Instance): AreaPlan {
 	const plain = instance.firstOf(PLAIN_NETWORKS);
 	if (plain)
 		steps.push(
-			tryWrongPosts(instance, only(bodies, WRONG_POSTS), plain.id),
-			...only(bodies, WRONG_BODIES).map((call) => tryBody(instance, call, plain.id)),
+			tryWrongPosts(instance, only(bodies, WRONG_POSTS), plain),
+			...only(bodies, WRONG_BODIES).map((call) => tryBody(instance, call, plain)),
 			tryTooLarge(instance, plain),
 		);
 	else skipped.push(noChannel('wrong bodies', ...PLAIN_NETWORKS));
