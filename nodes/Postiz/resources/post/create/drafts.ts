@@ -1,9 +1,12 @@
 import { checkPost, summarize } from '../../../channels/checkPost';
 import { buildSettings } from '../../../channels/settings';
 import { findTarget } from '../../../channels/targets';
-import { maxLength, textForm } from '../../../providers';
-import { joinTexts, toServiceContent, type TextTarget } from '../../../text/content';
-import { countCharacters } from '../../../text/length';
+import {
+	joinTexts,
+	toServiceContent,
+	toTextTarget,
+	type TextTarget,
+} from '../../../text/content';
 import type { Channel, ImageRef, PostItem } from '../../../transport/types';
 import { Problem } from '../../../values/problem';
 import type { ReadyPost } from './batches';
@@ -41,11 +44,7 @@ function toDraft(post: WrittenPost, channels: Channel[]): Draft {
 	const settings = entry
 		? buildSettings(identifier, provider, entry, json)
 		: { ...json, __type: identifier };
-	const max = provider?.minMaxLength ?? maxLength(provider, settings) ?? Infinity;
-	const text: TextTarget = {
-		form: textForm(provider, settings),
-		fits: (content) => countCharacters(content, provider?.count) <= max,
-	};
+	const text = toTextTarget(provider, settings);
 	const joins = post.joinsThread && provider?.ignoresThreads === true;
 	return {
 		target,
