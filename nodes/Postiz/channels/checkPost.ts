@@ -1,5 +1,6 @@
 import { maxLength } from '../providers';
 import { countCharacters } from '../text/length';
+import { isBlank } from '../text/plainText';
 import { visibleText } from '../text/visibleText';
 import type { PostItem, PostType } from '../transport/types';
 import type { Explanation } from '../values/problem';
@@ -38,7 +39,7 @@ function partName(index: number): string {
 
 function checkParts({ value }: PostItem): string[] {
 	return value.flatMap(({ content, image }, index) =>
-		visibleText(content).trim() === '' && image.length === 0
+		isBlank(content) && image.length === 0
 			? [`${partName(index)} is empty. A post needs text or media`]
 			: [],
 	);

@@ -5,6 +5,7 @@ import { PREVIEW_ID } from '../media/uploads';
 import type { PartKind, Provider, SettingField, SettingProblem, Shape } from '../providers/types';
 import { quote } from '../values/quote';
 import { isEmpty, isObject } from '../values/read';
+import { isWebAddress } from '../values/webAddress';
 import type { Target } from './targets';
 
 /**
@@ -190,10 +191,6 @@ function checkText(
 
 const POST_LINK = /^\(post:[^\s()]+\)$/;
 
-function isWebAddress(text: string): boolean {
-	return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
-}
-
 function checkNumber({ type, typeOptions = {} }: SettingField, value: unknown): string | undefined {
 	const { minValue = -Infinity, maxValue = Infinity } = typeOptions;
 	return type !== 'number' || (Number(value) >= minValue && Number(value) <= maxValue)
@@ -228,11 +225,21 @@ function allowed(field: SettingField): string {
 
 /** What is wrong with the reference to a file, if anything. */
 export function checkFile(file: unknown): string | undefined {
-	const { id, path } = Object(file) as IDataObject;
+	const { id, path, thumbnail } = Object(file) as IDataObject;
 	if (!isKind(id, 'text') || !isKind(path, 'text')) {
 		return `must have the id and path of an uploaded file, not ${quote(file)}`;
 	}
-	return id === PREVIEW_ID || isPostablePath(path as string)
+	if (id !== PREVIEW_ID && !isPostablePath(path as string)) {
+		const shown = `cannot be ${quote(path)}. A post takes`;
+		return isPostablePath((path as string).toLowerCase())
+			? `${shown} only paths that end in small letters`
+			: `${shown} PNG, JPEG, GIF and WebP pictures and MP4 videos`;
+	}
+	const isWebCover =
+		isEmpty(thumbnail) ||
+		thumbnail === PREVIEW_ID ||
+		(typeof thumbnail === 'string' && isWebAddress(thumbnail));
+	return isWebCover
 		? undefined
-		: `cannot be ${quote(path)}. A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos`;
+		: `has the cover ${quote(thumbnail)}; Postiz takes covers only at addresses of the web, whose host has a dot`;
 }

@@ -164,6 +164,10 @@ export interface Provider {
 	count?: CharacterCount;
 	/** The files of the post itself; any, by default. */
 	media?: MediaRule;
+	/** What the network itself does with files that Postiz takes; a sentence without its subject. */
+	mediaNote?: string;
+	/** What stands for the cover of a video, for the reference. */
+	coverNote?: string;
 	/** Another rule for some settings. */
 	mediaFor?: (settings: IDataObject) => MediaRule | undefined;
 	/** The files of later parts; any, by default. */

@@ -11,6 +11,27 @@ const BLOCK_TAGS = new Set('p ul ol h1 h2 h3 h4 h5 h6 div pre blockquote'.split(
  * a bare `<p>`, the content as it is stored (docs/api.md, Lengths, Conversion).
  */
 export function plainText(content: string): string {
+	const { stored, plain, hasParagraph } = convert(content);
+	return hasParagraph ? plain : stored;
+}
+
+const TAG = /<[^>]*>/g;
+
+/** True if the service finds no text in a content: a post needs a file then (docs/api.md, Parts of a post). */
+export function isBlank(content: string): boolean {
+	const stored = content.includes('<') ? convert(content).stored : content;
+	return stored.replace(TAG, '').trim() === '';
+}
+
+interface Converted {
+	/** As the service keeps it. */
+	stored: string;
+	/** As a plain network is handed it, if there is a bare paragraph. */
+	plain: string;
+	hasParagraph: boolean;
+}
+
+function convert(content: string): Converted {
 	const converter = new PlainConverter();
 	readHtml(content.replace(/\r\n?/g, '\n'), converter);
 	return converter.finish();
@@ -73,9 +94,10 @@ class PlainConverter implements HtmlReader {
 		}
 	}
 
-	finish(): string {
+	finish(): Converted {
 		while (this.stack.length > 0) this.close(this.stack[this.stack.length - 1]);
-		return this.hasParagraph ? this.plain : this.stored;
+		const { stored, plain, hasParagraph } = this;
+		return { stored, plain, hasParagraph };
 	}
 
 	private isOpen(tag: string): boolean {

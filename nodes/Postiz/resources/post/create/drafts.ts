@@ -1,12 +1,7 @@
 import { checkPost, summarize } from '../../../channels/checkPost';
 import { buildSettings } from '../../../channels/settings';
 import { findTarget } from '../../../channels/targets';
-import {
-	joinTexts,
-	toServiceContent,
-	toTextTarget,
-	type TextTarget,
-} from '../../../text/content';
+import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../../../text/content';
 import type { Channel, ImageRef, PostItem } from '../../../transport/types';
 import { Problem } from '../../../values/problem';
 import type { ReadyPost } from './batches';
@@ -110,8 +105,8 @@ export function toPosts(
 	return posts;
 }
 
-/** True if the network only takes pictures of some sizes in pixels. */
-export function hasSizeRule({ target: { provider } }: Draft): boolean {
-	const { sizes, equalSizes } = provider?.media ?? {};
-	return sizes !== undefined || equalSizes === true;
+/** True if the network looks at how many pixels the files of this post have. */
+export function hasSizeRule({ target: { provider }, parts }: Draft): boolean {
+	const { sizes, equalSizes = false } = provider?.media ?? {};
+	return sizes !== undefined || (equalSizes && parts[0].files.length > 1);
 }
