@@ -9,7 +9,10 @@ import { checkFile, checkSettings } from './checkSettings';
 import type { Target } from './targets';
 
 /** What checks need to know of the channel. */
-export type CheckTarget = Pick<Target, 'label' | 'provider' | 'maxLength' | 'isDetected'>;
+export type CheckTarget = Pick<
+	Target,
+	'label' | 'provider' | 'maxLength' | 'isDetected' | 'isInForm'
+>;
 
 /**
  * Everything that the service would refuse in one post, in sentences that name the field and what
@@ -30,7 +33,8 @@ export function checkPost(item: PostItem, target: CheckTarget, type: PostType): 
 			...checkContent(item, target),
 		);
 	}
-	return sentences.map((sentence) => `${target.label}: ${sentence}`);
+	// What the form requires may be a rule of the network as well.
+	return [...new Set(sentences)].map((sentence) => `${target.label}: ${sentence}`);
 }
 
 function partName(index: number): string {

@@ -57,7 +57,7 @@ export type SettingField = INodeProperties & {
 	requiredWhen?: Record<string, unknown[]>;
 	/** Not required if another setting has one of these values. */
 	optionalWhen?: Record<string, unknown[]>;
-	/** Only the form requires it: the service takes a post without it. */
+	/** Only the form requires it, for the sake of the network: the service takes a post without it. */
 	formRequires?: boolean;
 	minLength?: number;
 	maxLength?: number;
