@@ -100,10 +100,16 @@ test('one request carries all channels of an item, in their order', async () => 
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(identifiers.map(() => ({ item: 0 })));
 });
 
-test('two posts for one channel are two posts', async () => {
+test('the same channel twice in one item is refused by name', async () => {
 	const entry = channelEntry(service, 'bluesky');
-	const items = created(await create({ channels: { channel: [entry, entry] } }));
-	expect(new Set(items.map(({ json }) => json.postId)).size).toBe(2);
+	const detected = byId('acme-coffee.bsky.social');
+	const { error } = await create({ channels: { channel: [entry, detected] } });
+	expect(error).toMatchObject({
+		message: 'Channel 2 (Bluesky, acme-coffee.bsky.social) is the same channel as Channel 1',
+		description:
+			'The post would be published there twice. Take one of them out. For two different posts, use two items.',
+	});
+	expect(postRequests(service)).toEqual([]);
 });
 
 test('every item gets its own post, linked to it', async () => {
@@ -330,7 +336,9 @@ describe('Detect From Channel', () => {
 					channel: [
 						{
 							...byId(channelOf(service, 'x')),
-							settingsJson: '{"who_can_reply_post": "following", "made_with_ai": true}',
+							settings: {
+								settingsJson: '{"who_can_reply_post": "following", "made_with_ai": true}',
+							},
 						},
 					],
 				},
@@ -357,7 +365,7 @@ describe('Other (by identifier)', () => {
 								provider: 'other',
 								providerIdentifier: ' x ',
 								...byId(channelOf(service, 'x')),
-								settingsJson: '={{ { who_can_reply_post: $json.who } }}',
+								settings: { settingsJson: '={{ { who_can_reply_post: $json.who } }}' },
 							},
 						],
 					},
@@ -378,7 +386,7 @@ describe('Other (by identifier)', () => {
 		const entry = {
 			provider: 'other',
 			providerIdentifier: 'brand-new',
-			settingsJson: '{"mood": "good"}',
+			settings: { settingsJson: '{"mood": "good"}' },
 			...byId(channel.id),
 		};
 		const items = created(await create({ channels: { channel: [entry] } }));
@@ -485,4 +493,54 @@ test.each([
 	const { error } = await create({ options: { [name]: value } });
 	expect(error?.message).toBe(message);
 	expect(service.requests).toEqual([]);
+});
+
+test('a Boolean of an expression is sent as such, also if it is a text', async () => {
+	const settings = { made_with_ai: '={{ $json.ai }}', paid_partnership: '={{ $json.paid }}' };
+	created(
+		await create({ channels: { channel: [channelEntry(service, 'x', { settings })] } }, [
+			{ ai: 'true', paid: 'false' },
+		]),
+	);
+	expect(onlyBody(service).posts[0].settings).toMatchObject({
+		made_with_ai: true,
+		paid_partnership: false,
+	});
+});
+
+describe('(post:ID) in a link', () => {
+	const reddit = (url: string) => ({
+		subreddit: {
+			entry: [{ subreddit: byId('r/coffee').integrationId, title: 'Tea', type: 'link', url }],
+		},
+	});
+	const sent = async (identifier: string, more: INodeParameters) =>
+		await create({
+			content: 'Tea',
+			channels: { channel: [channelEntry(service, identifier, more)] },
+		});
+	const MEDIUM = { title: 'Tea', subtitle: 'Leaf' };
+
+	test('is taken where the service takes it', async () => {
+		created(await sent('medium', { ...MEDIUM, settings: { canonical: ' (post:abc) ' } }));
+		created(await sent('reddit', reddit('(post:abc)')));
+		const [medium, onReddit] = storedPosts(service);
+		expect(medium.settings.canonical).toBe('(post:abc)');
+		expect(onReddit.settings.subreddit).toMatchObject([{ value: { url: '(post:abc)' } }]);
+	});
+
+	test('is refused elsewhere, and so is what is no link', async () => {
+		const { error } = await sent('tumblr', { settings: { link: '(post:abc)' } });
+		expect(error?.message).toBe(
+			'Channel (Tumblr, Acme Coffee): Link cannot be “(post:abc)”; it must be a web address that starts with https://',
+		);
+		const { error: other } = await sent('medium', {
+			...MEDIUM,
+			settings: { canonical: 'abc' },
+		});
+		expect(other?.message).toBe(
+			'Channel (Medium, Acme Coffee): Original Address cannot be “abc”; it must be a web address that starts with https://, or (post:ID) with the ID of an earlier post',
+		);
+		expect(postRequests(service)).toEqual([]);
+	});
 });

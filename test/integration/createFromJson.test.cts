@@ -48,7 +48,8 @@ describe('a whole request body', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(onlyBody(service)).toEqual(body());
-		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
+		// The last one says which tags Postiz kept.
+		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', 'GET /posts']);
 		expect(output[0].map(({ json }) => json)).toEqual(
 			storedPosts(service).map(({ id, channelId, identifier }) => ({
 				postId: id,
@@ -246,9 +247,27 @@ describe('what is wrong with it is told before anything is sent', () => {
 
 test('what only the service knows is told in its words', async () => {
 	const wrong = post('bluesky', {
-		value: [{ content: 'a', image: [{ ...IMAGE, thumbnail: 'http://localhost/cover.png' }] }],
+		value: [{ content: 'a', image: [{ ...IMAGE, thumbnailTimestamp: 'soon' }] }],
 	});
 	const { error } = await send(JSON.stringify(wrong));
 	expect(error?.message).toMatch(/^Channel \(Bluesky, acme-coffee\.bsky\.social\): the media/);
 	expect(storedPosts(service)).toEqual([]);
+});
+
+test.each([-7, 0, 1.5, 'weekly'])(
+	'a repetition every %p days is refused, and nothing is sent',
+	async (inter) => {
+		const { error } = await send(JSON.stringify({ inter, posts: [post('bluesky')] }));
+		expect(error?.message).toBe(`Repeat Every (Days) cannot be “${inter}”`);
+		expect(service.requests).toEqual([]);
+	},
+);
+
+test('a Boolean has to be one: every text would count as true', async () => {
+	const settings = { who_can_reply_post: 'everyone', made_with_ai: 'false' };
+	const { error } = await send(JSON.stringify(post('x', { settings })));
+	expect(error?.message).toBe(
+		'Channel (X, Acme Coffee): Made With AI must be true or false, not “false”',
+	);
+	expect(callsOf(service)).toEqual([LOOK_UP]);
 });

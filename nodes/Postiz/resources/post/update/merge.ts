@@ -3,9 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isSameNetwork } from '../../../channels/targets';
 import { parseSettings } from '../../../posts/row';
 import type { WholePost } from '../../../posts/whole';
-import { findProvider, maxLength, providerName, textForm } from '../../../providers';
-import { toServiceContent, type TextTarget } from '../../../text/content';
-import { countCharacters } from '../../../text/length';
+import { findProvider, providerName } from '../../../providers';
+import { toServiceContent, toTextTarget } from '../../../text/content';
 import type { PostRow, PostSettings, PostType, SharedFields } from '../../../transport/types';
 import { showDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
@@ -137,11 +136,6 @@ function converter(
 	settings: IDataObject,
 	{ format }: PostChange,
 ): (text: string) => string {
-	const provider = findProvider(identifier);
-	const max = provider?.minMaxLength ?? maxLength(provider, settings) ?? Infinity;
-	const target: TextTarget = {
-		form: textForm(provider, settings),
-		fits: (content) => countCharacters(content, provider?.count) <= max,
-	};
+	const target = toTextTarget(findProvider(identifier), settings);
 	return (text) => toServiceContent(text, format, target);
 }
