@@ -44,13 +44,7 @@ async function schedule(
 ): Promise<Outcome> {
 	const ids = outcome.posts.map(({ postId }) => postId);
 	try {
-		for (const id of ids) {
-			await client.request({
-				method: 'PUT',
-				path: `/posts/${encodeURIComponent(id)}/status`,
-				body: { status: 'schedule' },
-			});
-		}
+		for (const id of ids) await scheduleDraft(client, id);
 		return outcome;
 	} catch (error) {
 		const { message, httpCode } = error as Problem;
@@ -64,4 +58,13 @@ async function schedule(
 			description: `${post.target.provider?.displayName} only takes drafts, which the node schedules afterwards. Do not create it again: schedule the draft ${ids.join(', ')} in the calendar of Postiz or with Post > Set Status.`,
 		};
 	}
+}
+
+/** Makes a draft a scheduled post. Throws {@link Problem} (docs/api.md, Status of a post). */
+export async function scheduleDraft(client: PostizClient, id: string): Promise<void> {
+	await client.request({
+		method: 'PUT',
+		path: `/posts/${encodeURIComponent(id)}/status`,
+		body: { status: 'schedule' },
+	});
 }

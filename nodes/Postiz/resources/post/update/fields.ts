@@ -4,6 +4,15 @@ import { changeFields } from '../../../channels/entryFields';
 import { postField } from '../../shared/ids';
 import { mediaField, textFormat, threadField } from '../create/fields';
 
+/** What can be taken from a post, by the value of the field Remove. */
+export const REMOVABLE = {
+	media: 'Media',
+	inter: 'Repetition',
+	tags: 'Tags',
+	content: 'Text',
+	thread: 'Thread',
+};
+
 /** The form of Post: Update. */
 export const updateFields: INodeProperties[] = [
 	postField('The scheduled, failed or drafted post to change'),
@@ -13,7 +22,7 @@ export const updateFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Field',
 		default: {},
-		description: 'What to change. Everything else stays exactly as it is.',
+		description: 'What to change. What is not added, or left empty, stays exactly as it is.',
 		options: [
 			{
 				displayName: 'Date',
@@ -22,16 +31,24 @@ export const updateFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 2026-12-14 10:00',
 				description:
-					'When to publish. A failed post is tried again at this date. Without a time zone it is meant in the time zone of the workflow.',
+					'When to publish the post. A failed post is tried again at this date. Without a time zone it is meant in the time zone of the workflow.',
 			},
 			{ ...mediaField, description: 'The files of the post, instead of those it has' },
+			{
+				displayName: 'Remove',
+				name: 'remove',
+				type: 'multiOptions',
+				default: [],
+				description: 'What the post is to have no longer',
+				options: Object.entries(REMOVABLE).map(([value, name]) => ({ name, value })),
+			},
 			{
 				displayName: 'Repeat Every (Days)',
 				name: 'inter',
 				type: 'number',
-				typeOptions: { minValue: 0 },
+				typeOptions: { minValue: 1 },
 				default: 7,
-				description: 'Publish the post again every so many days; 0 ends the repetition',
+				description: 'Publish the post again every so many days',
 			},
 			{
 				displayName: 'Tags',
@@ -40,7 +57,7 @@ export const updateFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. winter, menu',
 				description:
-					'The tags of Postiz, separated by commas, instead of those it has; empty removes them all',
+					'The tags of Postiz, separated by commas, instead of those the post has. Only tags that already exist in Postiz are kept.',
 			},
 			{
 				displayName: 'Text',
@@ -51,12 +68,11 @@ export const updateFields: INodeProperties[] = [
 				placeholder: 'e.g. Our winter menu is here!',
 				description: 'The text of the post, instead of the one it has',
 			},
-			textFormat,
 			{
-				...threadField,
-				description:
-					'The later parts of the thread, instead of those it has; none removes them all',
+				...textFormat,
+				description: 'How the new text, and the new parts of the thread, are written',
 			},
+			{ ...threadField, description: 'The later parts of the thread, instead of those it has' },
 		],
 	},
 	...changeFields(),

@@ -4,55 +4,85 @@ import { filesOf } from '../../../media/fileSource';
 import type { ContentFormat } from '../../../text/content';
 import { refusePast, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
-import { isEmpty, toNumber } from '../../../values/read';
+import { quote } from '../../../values/quote';
+import { isEmpty, readList } from '../../../values/read';
 import { readDays, readTags } from '../create/readFields';
 import { FileList, readSegment, readText } from '../create/readForm';
+import { REMOVABLE } from './fields';
 import { readSettingsChange } from './settings';
 import type { PostChange } from './types';
 
-const TAKE_OUT = 'Fill it in, or take the field out to leave it as it is.';
+type Changes = Omit<PostChange, 'format' | 'files'>;
+type Removable = keyof typeof REMOVABLE;
 
-/** Reads what an item wants to change. Nothing is looked up. Throws {@link Problem}. */
+/** What removing something means for the post. */
+const REMOVED: Record<Removable, Changes> = {
+	media: { media: [] },
+	inter: { inter: null },
+	tags: { tags: [] },
+	content: { text: '' },
+	thread: { thread: [] },
+};
+
+/**
+ * Reads what an item wants to change; what is left empty stays as it is. Nothing is looked up. Throws
+ * {@link Problem}.
+ */
 export function readChange(context: IExecuteFunctions, itemIndex: number): PostChange {
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const files = new FileList(filesOf(context.getInputData()[itemIndex]));
-	const segments = ((given.thread ?? {}) as { segment?: IDataObject[] }).segment ?? [];
+	const { segment: segments = [] } = Object(given.thread) as { segment?: IDataObject[] };
+	const text = readText(given.content, 'Text');
+	const media = files.addMedia(given.media);
+	const tags = readTags(given.tags);
+	const thread = segments.map((segment, index) => readSegment(segment, index, files));
 	const settings = readSettingsChange(context, itemIndex, files);
-	const change: PostChange = {
-		...('date' in given && { date: readDate(given.date, context.getTimezone()) }),
-		...('content' in given && { text: readNewText(given.content) }),
-		format: (given.contentFormat ?? 'automatic') as ContentFormat,
-		...('media' in given && { media: files.addMedia(given.media) }),
-		...('thread' in given && {
-			thread: segments.map((segment, index) => readSegment(segment, index, files)),
-		}),
-		...('tags' in given && { tags: readTags(given.tags) }),
-		...('inter' in given && { inter: readRepetition(given.inter) }),
+	const changes: Changes = {
+		...(!isEmpty(given.date) && { date: readDate(given.date, context.getTimezone()) }),
+		...(!isEmpty(text) && { text }),
+		...(media.length > 0 && { media }),
+		...(thread.length > 0 && { thread }),
+		...(tags.length > 0 && { tags }),
+		...(!isEmpty(given.inter) && { inter: readDays(given.inter) }),
 		...(settings && { settings }),
-		files: files.sources,
 	};
-	if (Object.keys(change).every((key) => key === 'format' || key === 'files')) {
+	const all = readRemoved(given.remove).reduce(remove, changes);
+	if (Object.keys(all).length === 0) {
 		throw new Problem(
 			'Nothing is to be changed',
-			'Add what to change under Update Fields, or choose the network to change its settings.',
+			'Add what to change under Update Fields, or choose the network to change its settings. What is left empty stays as it is. With an expression, check that every item has a value.',
 		);
 	}
-	return change;
+	return {
+		...all,
+		format: (given.contentFormat ?? 'automatic') as ContentFormat,
+		files: files.sources,
+	};
 }
 
 function readDate(entered: unknown, timezone: string): string {
-	if (isEmpty(entered)) throw new Problem('Date is empty', TAKE_OUT);
 	const date = toServiceDate(entered, timezone);
 	refusePast(date, Date.now());
 	return date;
 }
 
-function readNewText(entered: unknown): string {
-	const text = readText(entered, 'Text');
-	if (text.trim() === '') throw new Problem('Text is empty', TAKE_OUT);
-	return text;
+function readRemoved(entered: unknown): Removable[] {
+	return readList(entered).map((name) => {
+		if (Object.hasOwn(REMOVABLE, name)) return name as Removable;
+		throw new Problem(
+			`Remove cannot have ${quote(name)}`,
+			`Choose from the list. In an expression, use ${Object.keys(REMOVABLE).join(', ')}.`,
+		);
+	});
 }
 
-function readRepetition(entered: unknown): number | null {
-	return isEmpty(entered) || toNumber(entered) === 0 ? null : readDays(entered);
+function remove(changes: Changes, name: Removable): Changes {
+	const removed = REMOVED[name];
+	if (Object.keys(removed).some((key) => key in changes)) {
+		throw new Problem(
+			`${REMOVABLE[name]} is both given and removed`,
+			'Take it out of Remove to change it, or leave it empty to remove it.',
+		);
+	}
+	return { ...changes, ...removed };
 }

@@ -9,7 +9,7 @@ import { readId } from '../../shared/ids';
 import type { FileList } from '../create/readForm';
 import type { SettingsChange } from './types';
 
-/** The settings that an item changes; undefined if they stay. Throws {@link Problem}. */
+/** The settings that an item changes; undefined if they all stay. Throws {@link Problem}. */
 export function readSettingsChange(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -17,28 +17,25 @@ export function readSettingsChange(
 ): SettingsChange | undefined {
 	const network = readId(context, itemIndex, 'provider', 'Network Settings');
 	if (network === KEEP) return undefined;
-	const change =
+	const entered =
 		network === OTHER
-			? {
-					settings: parseSettingsJson(context.getNodeParameter('settingsJson', itemIndex, '{}')),
-					settingFiles: {},
-				}
-			: readSettings(context, itemIndex, network, files);
-	if (Object.keys(change.settings).length + Object.keys(change.settingFiles).length === 0) {
+			? parseSettingsJson(context.getNodeParameter('settingsJson', itemIndex, '{}'))
+			: (context.getNodeParameter('settings', itemIndex, {}) as IDataObject);
+	if (Object.keys(entered).length === 0) {
 		throw new Problem(
 			'No setting is given',
 			'Add the settings to change under Settings, or choose to keep them.',
 		);
 	}
-	return change;
+	const change =
+		network === OTHER
+			? { settings: entered, settingFiles: {} }
+			: readSettings(entered, network, files);
+	const isGiven = Object.keys({ ...change.settings, ...change.settingFiles }).length > 0;
+	return isGiven ? change : undefined;
 }
 
-function readSettings(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	identifier: string,
-	files: FileList,
-): SettingsChange {
+function readSettings(entered: IDataObject, identifier: string, files: FileList): SettingsChange {
 	const provider = findProvider(identifier);
 	if (!provider) {
 		throw new Problem(
@@ -46,7 +43,6 @@ function readSettings(
 			'Choose Other (Settings as JSON) and enter the settings there.',
 		);
 	}
-	const entered = context.getNodeParameter('settings', itemIndex, {}) as IDataObject;
 	// Said to be the form of this network, so that no default is added to what was entered.
 	const form = { ...entered, settings: entered, provider: identifier };
 	const settings: IDataObject = buildSettings(identifier, provider, form);
@@ -54,14 +50,5 @@ function readSettings(
 	delete settings.__type;
 	const place = provider.displayName;
 	const settingFiles = files.addSettings(readSettingFiles(provider, form, { place }), place);
-	const empty = provider.fields.filter(
-		({ name }) => name in entered && !(name in settings) && !(name in settingFiles),
-	);
-	if (empty.length > 0) {
-		throw new Problem(
-			`${empty.map(({ displayName }) => displayName).join(', ')} is empty`,
-			'Nothing was changed. Fill it in, or take it out to leave it as it is.',
-		);
-	}
 	return { identifier, settings, settingFiles };
 }
