@@ -11,6 +11,7 @@ import { forEachItem } from '../../shared/itemRun';
 import type { Operation } from '../../shared/types';
 import { hasSizeRule, toPostItem } from '../create/drafts';
 import { addMissingTagsHint } from '../create/tags';
+import { toWholeDraft } from '../wholeDraft';
 import { findDifferences, findMissingLabels } from './compare';
 import { updateFields } from './fields';
 import { Planner, type Plan } from './plan';
@@ -99,7 +100,7 @@ async function checkBefore(
 
 /** The post as it is sent. Throws {@link Problem} for what the service would refuse. */
 function check(
-	{ merged: { draft, ids, type } }: Plan,
+	{ before, merged: { draft, ids, type } }: Plan,
 	{ thread }: PostChange,
 	references: ImageRef[],
 ): PostItem {
@@ -112,17 +113,11 @@ function check(
 		);
 	}
 	const item = toPostItem(draft, references);
+	const sentencesOf = (post: PostItem) =>
+		checkPost(post, target, type === 'draft' ? 'draft' : 'schedule');
 	// What the post has already is no reason to refuse another change.
-	const lenient = provider && {
-		...provider,
-		ignoresThreads: false,
-		...(thread === undefined && { ignoresLaterMedia: false }),
-	};
-	const sentences = checkPost(
-		item,
-		{ ...target, provider: lenient },
-		type === 'draft' ? 'draft' : 'schedule',
-	);
+	const known = sentencesOf(toPostItem(toWholeDraft(before), []));
+	const sentences = sentencesOf(item).filter((sentence) => !known.includes(sentence));
 	if (sentences.length > 0) {
 		const all = sentences.length > 1 ? `${sentences.join('. ')}. ` : '';
 		throw new Problem(summarize(sentences).message, `${all}Nothing was changed.`);
