@@ -83,9 +83,9 @@ function formOf(id: string, wanted: Change): INodeParameters {
 		...postById(id),
 		updateFields: {
 			...given,
+			...(note !== undefined && { settingsJson: JSON.stringify({ note }) }),
 			remove: removed.filter((name) => !(name in given)),
 		} as INodeParameters,
-		...(note !== undefined && { provider: 'other', settingsJson: JSON.stringify({ note }) }),
 	};
 }
 

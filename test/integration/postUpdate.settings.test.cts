@@ -1,24 +1,42 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findProvider } from '../../nodes/Postiz/providers';
+import { unwrap } from '../../nodes/Postiz/values/read';
 import { segment } from '../service/client.cjs';
 import { memoryFile, runNode, type NodeRunOptions } from './harness.cjs';
-import { postById, postRequests, sendPost } from './posts.cjs';
+import { onlyBody, postById, postRequests, sendPost, storePost } from './posts.cjs';
 import { addWarpcast, contractCases, mediaOf, type ContractCase } from './providers.cases.cjs';
 import { callsOf, useService } from './useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 }, addWarpcast);
 
-const update = async (
-	id: string,
-	parameters: INodeParameters,
-	options: Partial<NodeRunOptions> = {},
-) =>
+const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : value);
+
+/** Settings as the form holds them, entered by key and value. */
+const settingsForm = (settings: Record<string, unknown>) => ({
+	setting: Object.entries(settings).map(([key, value]) => ({
+		key: { __rl: true, mode: 'id', value: key },
+		value: { __rl: true, mode: 'id', value: text(value) },
+	})),
+});
+
+const updateFields = async (id: string, fields: object, options: Partial<NodeRunOptions> = {}) =>
 	await runNode({
 		service,
-		parameters: { resource: 'post', operation: 'update', ...postById(id), ...parameters },
+		parameters: {
+			resource: 'post',
+			operation: 'update',
+			...postById(id),
+			updateFields: fields as INodeParameters,
+		},
 		...options,
 	});
+
+const update = async (
+	id: string,
+	settings: Record<string, unknown>,
+	options: Partial<NodeRunOptions> = {},
+) => await updateFields(id, { settings: settingsForm(settings) }, options);
 
 const onX = async (settings: IDataObject = {}) =>
 	await sendPost(service, 'x', { settings: { who_can_reply_post: 'everyone', ...settings } });
@@ -32,11 +50,16 @@ describe('every setting of every network can be changed on its own', () => {
 	const withSettings = contractCases.filter(
 		({ provider, kind }) => kind === 'fullest' && findProvider(provider)!.fields.length > 0,
 	);
-	/** In the form of Update all settings stand in one place. */
-	const settingsForm = ({ form: { settings, ...beside } }: ContractCase) => ({
-		...beside,
-		...(settings as IDataObject | undefined),
-	});
+	/** What the form of Create holds in two places, by keys and values; groups as Get shows them. */
+	const valuesOf = ({ provider, form: { settings, ...beside }, settings: sent }: ContractCase) => {
+		const values = { ...beside, ...(settings as IDataObject | undefined) };
+		const known = findProvider(provider)!.fields.filter(({ formOnly }) => !formOnly);
+		return Object.fromEntries(
+			known
+				.filter(({ name }) => name in values)
+				.map(({ name, entry }) => [name, unwrap((entry ? sent : values)[name])]),
+		);
+	};
 
 	test.each(withSettings.map((contract) => [`${contract.provider}: ${contract.name}`, contract]))(
 		'%s',
@@ -52,8 +75,7 @@ describe('every setting of every network can be changed on its own', () => {
 				value: [segment('Fresh beans', media)],
 			});
 			const before = structuredClone(post.settings);
-			const settings = settingsForm(contract) as INodeParameters;
-			const { error } = await update(post.id, { provider, settings });
+			const { error } = await update(post.id, valuesOf(contract));
 			expect(error).toBeUndefined();
 			expect(post.settings).toStrictEqual({ ...before, ...contract.settings });
 			expect(post.parts[0].image).toEqual(media);
@@ -63,10 +85,7 @@ describe('every setting of every network can be changed on its own', () => {
 
 test('what is not given stays, and so does everything but the settings', async () => {
 	const post = await onX({ made_with_ai: true });
-	const { output, error } = await update(post.id, {
-		provider: 'x',
-		settings: { who_can_reply_post: 'verified' },
-	});
+	const { output, error } = await update(post.id, { who_can_reply_post: 'verified' });
 	expect(error).toBeUndefined();
 	const settings = { __type: 'x', who_can_reply_post: 'verified', made_with_ai: true };
 	expect(post.settings).toEqual(settings);
@@ -82,14 +101,37 @@ test('a repetition does not end', async () => {
 		settings: { who_can_reply_post: 'everyone' },
 		inter: 7,
 	});
-	await update(post.id, { provider: 'x', settings: { who_can_reply_post: 'verified' } });
+	await update(post.id, { who_can_reply_post: 'verified' });
 	expect(post.intervalInDays).toBe(7);
 });
 
-test('the settings of an unknown network are JSON', async () => {
+test('a setting and its value go by the names of the form, too', async () => {
 	const post = await onX();
-	await update(post.id, { provider: 'other', settingsJson: '{"who_can_reply_post": "verified"}' });
-	expect(post.settings.who_can_reply_post).toBe('verified');
+	await update(post.id, { 'who can reply': 'Verified accounts', 'Made With AI': 'true' });
+	expect(post.settings).toMatchObject({ who_can_reply_post: 'verified', made_with_ai: true });
+});
+
+test('settings can be JSON, which wins', async () => {
+	const post = await onX();
+	const { output } = await updateFields(post.id, {
+		settings: settingsForm({ who_can_reply_post: 'following' }),
+		settingsJson: '{"who_can_reply_post": "verified", "note": 1}',
+	});
+	expect(post.settings).toEqual({ __type: 'x', who_can_reply_post: 'verified', note: 1 });
+	expect(output[0][0].json.changed).toEqual(['settings.who_can_reply_post', 'settings.note']);
+});
+
+test('on a network that the node does not know, keys and values are taken as they are', async () => {
+	const post = storePost(service, { ...service.state.channels[0], identifier: 'newnet' });
+	service.faults.push({
+		match: { method: 'POST', path: /posts$/ },
+		kind: 'status',
+		status: 400,
+		body: { message: 'No' },
+	});
+	await update(post.id, { mood: 'good', more: { a: [1] } });
+	const [{ settings }] = onlyBody(service).posts;
+	expect(settings).toEqual({ __type: 'newnet', mood: 'good', more: { a: [1] } });
 });
 
 test('no defaults of required settings are added', async () => {
@@ -107,7 +149,7 @@ test('no defaults of required settings are added', async () => {
 		settings,
 		value: [segment('', [{ id: 'v', path: 'https://media.example/v.mp4' }])],
 	});
-	await update(post.id, { provider: 'tiktok', settings: { duet: true } });
+	await update(post.id, { duet: true });
 	expect(post.settings).toEqual({ __type: 'tiktok', ...settings, duet: true });
 });
 
@@ -115,7 +157,7 @@ test('nothing of a file is sent but its id and path', async () => {
 	const post = await onYouTube();
 	const cover = { id: '1', path: 'https://media.example/a.png' };
 	const media = JSON.stringify({ ...cover, alt: 'A cup', thumbnail: cover.path, name: 'a.png' });
-	await update(post.id, { provider: 'youtube', settings: { thumbnail: media } });
+	await update(post.id, { thumbnail: media });
 	expect(post.settings).toEqual({
 		__type: 'youtube',
 		title: 'Beans',
@@ -129,7 +171,7 @@ test('a file that a setting names is uploaded', async () => {
 	const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 	await update(
 		post.id,
-		{ provider: 'youtube', settings: { thumbnail: 'data' } },
+		{ thumbnail: 'data' },
 		{ items: [{ json: {}, binary: { data: memoryFile(png, { fileName: 'cover.png' }) } }] },
 	);
 	expect(callsOf(service).filter((call) => call.startsWith('POST'))).toEqual([
@@ -143,46 +185,61 @@ test('a file that a setting names is uploaded', async () => {
 test('an empty one stays', async () => {
 	const post = await onYouTube();
 	const { output } = await update(post.id, {
-		provider: 'youtube',
-		settings: { title: '={{ $json.title }}', type: 'private', thumbnail: '={{ undefined }}' },
+		title: '={{ $json.title }}',
+		type: 'private',
+		thumbnail: '={{ undefined }}',
 	});
 	expect(output[0][0].json.changed).toEqual(['settings.type']);
 	expect(post.settings).toEqual({ __type: 'youtube', title: 'Beans', type: 'private' });
 });
 
 test.each([
-	[{ provider: 'x', settings: {} }, 'No setting is given'],
-	[{ provider: 'x', settings: { community: '={{ "" }}' } }, 'Nothing is to be changed'],
-	[{ provider: 'other', settingsJson: '{}' }, 'No setting is given'],
-	[{ provider: 'other', settingsJson: '[1]' }, 'must be an object'],
-	[{ provider: 'other', settingsJson: '{broken' }, 'is not valid JSON'],
-])('%j is refused before anything is asked', async (parameters, message) => {
+	[{ settings: {} }, 'Nothing is to be changed'],
+	[{ settings: settingsForm({ community: '={{ "" }}' }) }, 'Nothing is to be changed'],
+	[{ settings: settingsForm({ '={{ "" }}': 'a' }) }, 'Network Settings: no setting is chosen'],
+	[{ settingsJson: '{}' }, 'Nothing is to be changed'],
+	[{ settingsJson: '[1]' }, 'Network Settings (JSON) must be an object'],
+	[{ settingsJson: '{broken' }, 'Network Settings (JSON) is not valid JSON'],
+])('%j is refused before anything is asked', async (fields, message) => {
 	const post = await onX();
-	const { error } = await update(post.id, parameters as INodeParameters);
+	const { error } = await updateFields(post.id, fields);
 	expect(error?.message).toContain(message);
 	expect(service.requests).toEqual([]);
+});
+
+test('a setting that the network does not have is refused, with those that it has', async () => {
+	const post = await onX();
+	const { error } = await update(post.id, { title: 'Beans' });
+	expect(error).toMatchObject({
+		message: 'X has no setting “title”',
+		description: expect.stringContaining('Who Can Reply (who_can_reply_post)'),
+	});
+	const plain = await sendPost(service, 'bluesky');
+	expect((await update(plain.id, { title: 'Beans' })).error).toMatchObject({
+		message: 'Bluesky has no setting “title”',
+		description: expect.stringContaining('Network Settings (JSON)'),
+	});
+	expect(postRequests(service)).toEqual([]);
 });
 
 describe('what the service would refuse', () => {
 	const subreddit = { subreddit: '/r/coffee', title: 'Hi', type: 'self', is_flair_required: false };
 
 	test.each([
-		['x', 'x', { who_can_reply_post: '={{ "nobody" }}' }, 'Who Can Reply cannot be “nobody”'],
+		['x', { who_can_reply_post: '={{ "nobody" }}' }, 'Who Can Reply cannot be “nobody”'],
 		[
 			'devto',
-			'devto',
-			{ tags: ['coffee'] },
+			{ tags: '["coffee"]' },
 			'Tags cannot have “coffee”: each needs the number and the name of a tag',
 		],
-		['youtube', 'youtube', { tags: 'a'.repeat(501) }, 'Tags have 501 characters together'],
+		['youtube', { tags: 'a'.repeat(501) }, 'Tags have 501 characters together'],
 		[
 			'reddit',
-			'reddit',
-			{ subreddit: { entry: [{ subreddit: 'r/coffee', title: 'Hi', type: '={{ $json.kind }}' }] } },
+			{ subreddit: { entry: [{ subreddit: 'r/coffee', title: 'Hi' }] } },
 			'Subreddit: Kind of Post is needed',
 		],
-		['x', 'youtube', { title: 'Beans' }, 'The post is no YouTube post, but one on X'],
-	])('is not sent: %s with settings of %s %j', async (network, provider, settings, message) => {
+		['reddit', { subreddit: '[{broken' }, 'Network Settings is not valid JSON'],
+	])('is not sent: %s with %j', async (network, settings, message) => {
 		const known: Record<string, IDataObject> = {
 			x: { who_can_reply_post: 'everyone' },
 			devto: { title: 'On' },
@@ -194,7 +251,7 @@ describe('what the service would refuse', () => {
 				? [segment('', [{ id: 'v', path: 'https://media.example/v.mp4' }])]
 				: undefined;
 		const post = await sendPost(service, network, { settings: known[network], value });
-		const { error } = await update(post.id, { provider, settings: settings as INodeParameters });
+		const { error } = await update(post.id, settings);
 		expect(error?.message).toContain(message);
 		expect(postRequests(service)).toEqual([]);
 	});

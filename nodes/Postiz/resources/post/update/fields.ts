@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { changeFields } from '../../../channels/entryFields';
 import { postField } from '../../shared/ids';
 import { mediaField, textFormat, threadField } from '../create/fields';
 
@@ -11,6 +10,66 @@ export const REMOVABLE = {
 	tags: 'Tags',
 	content: 'Text',
 	thread: 'Thread',
+};
+
+const networkSettings: INodeProperties = {
+	displayName: 'Network Settings',
+	name: 'settings',
+	type: 'fixedCollection',
+	placeholder: 'Add Setting',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Setting' },
+	default: {},
+	description: 'Settings of the network, such as the title or the board. All others stay.',
+	options: [
+		{
+			displayName: 'Setting',
+			name: 'setting',
+			values: [
+				{
+					displayName: 'Setting',
+					name: 'key',
+					type: 'resourceLocator',
+					default: { mode: 'list', value: '' },
+					description:
+						'Which setting to change: its name, or its key, such as title. Post > Get shows those of a post under “settings”.',
+					modes: [
+						{
+							displayName: 'From List',
+							name: 'list',
+							type: 'list',
+							placeholder: 'Select a setting…',
+							typeOptions: { searchListMethod: 'searchPostSettings', searchable: true },
+						},
+						{ displayName: 'By Key', name: 'id', type: 'string', placeholder: 'e.g. title' },
+					],
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'resourceLocator',
+					default: { mode: 'id', value: '' },
+					description:
+						'The new value: a text, true or false, a number, a choice from the list, or the name of a binary field or a web address for a file. Nothing changes if it is empty.',
+					typeOptions: { loadOptionsDependsOn: ['&key.value'] },
+					modes: [
+						{
+							displayName: 'From List',
+							name: 'list',
+							type: 'list',
+							placeholder: 'Select a value…',
+							typeOptions: { searchListMethod: 'searchSettingValues', searchable: true },
+						},
+						{
+							displayName: 'By Value',
+							name: 'id',
+							type: 'string',
+							placeholder: 'e.g. Our winter menu',
+						},
+					],
+				},
+			],
+		},
+	],
 };
 
 /** The form of Post: Update. */
@@ -34,6 +93,16 @@ export const updateFields: INodeProperties[] = [
 					'When to publish the post. A failed post is tried again at this date. Without a time zone it is meant in the time zone of the workflow.',
 			},
 			{ ...mediaField, description: 'The files of the post, instead of those it has' },
+			networkSettings,
+			{
+				displayName: 'Network Settings (JSON)',
+				name: 'settingsJson',
+				type: 'json',
+				typeOptions: { rows: 2 },
+				default: '{}',
+				description:
+					'Settings of the network as JSON, with the keys of the Postiz API; they win over the ones above',
+			},
 			{
 				displayName: 'Remove',
 				name: 'remove',
@@ -75,5 +144,4 @@ export const updateFields: INodeProperties[] = [
 			{ ...threadField, description: 'The later parts of the thread, instead of those it has' },
 		],
 	},
-	...changeFields(),
 ];

@@ -15,7 +15,7 @@ import { toWholeDraft } from '../wholeDraft';
 import { findDifferences, findMissingLabels } from './compare';
 import { updateFields } from './fields';
 import { Planner, type Plan } from './plan';
-import { readChange } from './read';
+import { completeChange, readChange } from './read';
 import type { PostChange } from './types';
 import { writePost, type Written } from './write';
 
@@ -39,13 +39,14 @@ export const update: Operation = {
 		const missingTags: string[] = [];
 		const output = await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
-			const change = readChange(context, itemIndex);
+			const written = readChange(context, itemIndex);
 			if (unclear.has(id)) {
 				throw new Problem(
 					`The post ${quote(id)} was not changed again`,
 					'It is not known what became of it in an earlier item: see what is said there.',
 				);
 			}
+			const change = completeChange(written, await planner.networkOf(id));
 			const files = await uploads.checkAll(change.files);
 			// A mistake must not cost an upload.
 			if (files.length > 0)
@@ -55,9 +56,9 @@ export const update: Operation = {
 				// The uploads took their time: the post may have changed or gone out meanwhile.
 				const plan = await planner.plan(id, change);
 				const item = check(plan, change, references);
-				const written = await writePost(client, plan, item).finally(() => planner.forget());
-				if (written !== 'confirmed') unclear.add(id);
-				const after = await settle(planner, { plan, item, written });
+				const answer = await writePost(client, plan, item).finally(() => planner.forget());
+				if (answer !== 'confirmed') unclear.add(id);
+				const after = await settle(planner, { plan, item, written: answer });
 				unclear.delete(id);
 				const missing = findMissingLabels(plan.merged, after);
 				missingTags.push(...missing);

@@ -1,6 +1,5 @@
-import { isSameNetwork } from '../../../channels/targets';
 import type { WholePost } from '../../../posts/whole';
-import { maxLength, providerName, textForm } from '../../../providers';
+import { maxLength, textForm } from '../../../providers';
 import { toServiceContent, type TextTarget } from '../../../text/content';
 import { countCharacters } from '../../../text/length';
 import { showDate } from '../../../values/date';
@@ -9,7 +8,7 @@ import { quote } from '../../../values/quote';
 import { DAY_MS, MINUTE_MS, utcDate } from '../../../values/time';
 import type { Draft } from '../create/types';
 import { toWholeDraft } from '../wholeDraft';
-import type { MergedPost, PostChange, SettingsChange } from './types';
+import type { MergedPost, PostChange } from './types';
 
 /** A post that goes out sooner is not changed: it could go out in between. */
 const MIN_LEAD_MS = 5 * MINUTE_MS;
@@ -43,7 +42,7 @@ export function mergePost(whole: WholePost, change: PostChange, now: number): Me
 			`${target.provider.displayName} only takes drafts, which the node schedules afterwards. Enter a Date, so that it is tried again then.`,
 		);
 	}
-	const settings = mergeSettings(before, change.settings);
+	const settings = { ...before.settings, ...change.settings?.settings };
 	const toContent = converter({ ...before, settings }, change);
 	const [head, ...keptParts] = before.parts;
 	const thread = change.thread?.map(({ text, ...part }) => ({ ...part, content: toContent(text) }));
@@ -109,19 +108,6 @@ function nextDate(date: string, intervalInDays: number, now: number): number {
 	if (intervalInDays <= 0 || first >= now) return first;
 	const step = intervalInDays * DAY_MS;
 	return first + Math.ceil((now - first) / step) * step;
-}
-
-function mergeSettings(
-	{ settings, target: { identifier } }: Draft,
-	change: SettingsChange | undefined,
-): Draft['settings'] {
-	if (change?.identifier && !isSameNetwork(change.identifier, identifier)) {
-		throw new Problem(
-			`The post is no ${providerName(change.identifier)} post, but one on ${providerName(identifier)}`,
-			'Choose its own network under Network Settings, or keep the settings.',
-		);
-	}
-	return { ...settings, ...change?.settings, __type: identifier };
 }
 
 function converter(

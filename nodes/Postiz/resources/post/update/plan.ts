@@ -33,6 +33,12 @@ export class Planner {
 		this.limits = new ChannelLimits(client);
 	}
 
+	/** The identifier of a post's network. */
+	async networkOf(id: string): Promise<string> {
+		const { integration } = await this.finder.find(id, MAX_AGE_MS);
+		return integration?.providerIdentifier ?? '';
+	}
+
 	/** What this change makes of a post. */
 	async plan(id: string, change: PostChange): Promise<Plan> {
 		const before = await this.read(id);

@@ -9,10 +9,10 @@ import { isEmpty, readList } from '../../../values/read';
 import { readDays, readTags } from '../create/readFields';
 import { FileList, readSegment, readText } from '../create/readForm';
 import { REMOVABLE } from './fields';
-import { readSettingsChange } from './settings';
+import { readGivenSettings, toSettingsChange, type GivenSettings } from './settings';
 import type { PostChange } from './types';
 
-type Changes = Omit<PostChange, 'format' | 'files'>;
+type Changes = Omit<PostChange, 'format' | 'files' | 'settings'>;
 type Removable = keyof typeof REMOVABLE;
 
 /** What removing something means for the post. */
@@ -24,11 +24,18 @@ const REMOVED: Record<Removable, Changes> = {
 	thread: { thread: [] },
 };
 
+/** What an item wants to change. What its settings are depends on the network of the post. */
+export interface WrittenChange {
+	changes: Changes & Pick<PostChange, 'format'>;
+	settings?: GivenSettings;
+	files: FileList;
+}
+
 /**
  * Reads what an item wants to change; what is left empty stays as it is. Nothing is looked up. Throws
  * {@link Problem}.
  */
-export function readChange(context: IExecuteFunctions, itemIndex: number): PostChange {
+export function readChange(context: IExecuteFunctions, itemIndex: number): WrittenChange {
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const files = new FileList(filesOf(context.getInputData()[itemIndex]));
 	const { segment: segments = [] } = Object(given.thread) as { segment?: IDataObject[] };
@@ -36,7 +43,7 @@ export function readChange(context: IExecuteFunctions, itemIndex: number): PostC
 	const media = files.addMedia(given.media);
 	const tags = readTags(given.tags);
 	const thread = segments.map((segment, index) => readSegment(segment, index, files));
-	const settings = readSettingsChange(context, itemIndex, files);
+	const settings = readGivenSettings(given);
 	const changes: Changes = {
 		...(!isEmpty(given.date) && { date: readDate(given.date, context.getTimezone()) }),
 		...(!isEmpty(text) && { text }),
@@ -44,20 +51,25 @@ export function readChange(context: IExecuteFunctions, itemIndex: number): PostC
 		...(thread.length > 0 && { thread }),
 		...(tags.length > 0 && { tags }),
 		...(!isEmpty(given.inter) && { inter: readDays(given.inter) }),
-		...(settings && { settings }),
 	};
 	const all = readRemoved(given.remove).reduce(remove, changes);
-	if (Object.keys(all).length === 0) {
+	if (Object.keys(all).length === 0 && !settings) {
 		throw new Problem(
 			'Nothing is to be changed',
-			'Add what to change under Update Fields, or choose the network to change its settings. What is left empty stays as it is. With an expression, check that every item has a value.',
+			'Add what to change under Update Fields. What is left empty stays as it is. With an expression, check that every item has a value.',
 		);
 	}
-	return {
-		...all,
-		format: (given.contentFormat ?? 'automatic') as ContentFormat,
-		files: files.sources,
-	};
+	const format = (given.contentFormat ?? 'automatic') as ContentFormat;
+	return { changes: { ...all, format }, settings, files };
+}
+
+/** The change for a post of this network. Throws {@link Problem}. */
+export function completeChange(
+	{ changes, settings, files }: WrittenChange,
+	identifier: string,
+): PostChange {
+	const change = settings && toSettingsChange(settings, identifier, files);
+	return { ...changes, ...(change && { settings: change }), files: files.sources };
 }
 
 function readDate(entered: unknown, timezone: string): string {

@@ -5,10 +5,8 @@ import type { ContentFormat } from '../../../text/content';
 import type { PostType, SharedFields } from '../../../transport/types';
 import type { Draft, PostFile, WrittenPart } from '../create/types';
 
-/** Settings to change, for a post of this network. */
+/** Settings to change, as the service has them. */
 export interface SettingsChange {
-	/** Undefined if any network will do, as the settings are given as JSON. */
-	identifier?: string;
 	settings: IDataObject;
 	/** The place of a file by the name of the setting that takes it. */
 	settingFiles: Record<string, number>;
