@@ -93,8 +93,11 @@ function readPart(part: unknown): OldPart {
 	};
 }
 
-// All channels of the form share the media and the thread; only the first text can differ.
+// All channels of the form share the media and the thread; only the first text can differ. It names
+// no channel twice.
 function fitsForm(posts: OldPost[]): boolean {
+	const channels = posts.map(({ channel }) => channel).filter((channel) => !isEmpty(channel));
+	if (new Set(channels).size < channels.length) return false;
 	const shared = posts.map(({ parts: [first, ...thread] }) =>
 		JSON.stringify([first?.files ?? [], thread]),
 	);
@@ -140,7 +143,9 @@ function toChannel({ channel, label, settings: all, parts }: OldPost, note: Note
 	const network = [...all].reverse().find(({ key }) => key === '__type')?.value;
 	const settings = all.filter(({ key }) => key !== '__type');
 	const settingsJson =
-		settings.length > 0 ? { settingsJson: toJsonField(toSettingsObject(settings)) } : {};
+		settings.length > 0
+			? { settings: { settingsJson: toJsonField(toSettingsObject(settings)) } }
+			: {};
 	if (isEmpty(network)) {
 		note(
 			'check',

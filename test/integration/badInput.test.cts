@@ -147,7 +147,7 @@ describe('channels', () => {
 		expect(await seenError(channels(byId('no-such-id')))).toEqual({
 			message: 'Channel: no channel with the ID “no-such-id” is connected',
 			description:
-				'It may have been removed from Postiz. Pick a channel from the list, or look the ID up with Channel > Get Many.',
+				'No channel has this name or handle either. It may have been removed from Postiz. Pick a channel from the list, or look the ID up with Channel > Get Many.',
 		});
 	});
 
@@ -226,10 +226,19 @@ describe('values that the service would refuse', () => {
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
-	test('a text that only this account on X cannot take, as the service says it', async () => {
+	test('a text that only this account on X cannot take, as its channel says', async () => {
+		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
+			message:
+				'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, or move the rest into Thread',
+		});
+		expect(storedPosts(service)).toEqual([]);
+	});
+
+	test('or as the service says it, if the channel does not say', async () => {
+		service.faults.push(CHANNEL_IS_SILENT);
 		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
 			message: expect.stringMatching(
-				/^Channel \(X, Acme Coffee\): Postiz finds the text too long\. .*280 where the account is not verified/,
+				/^Channel \(X, Acme Coffee\): Postiz finds the text too long\. .*280 if the account is not verified/,
 			),
 		});
 		expect(storedPosts(service)).toEqual([]);
@@ -292,14 +301,14 @@ describe('values that the service would refuse', () => {
 
 	test('Settings (JSON)', async () => {
 		const entry = (settingsJson: string) =>
-			channels({ ...byId(channelOf(service, 'x')), settingsJson });
+			channels({ ...byId(channelOf(service, 'x')), settings: { settingsJson } });
 		expect(await seenError(entry('{who: 1'))).toEqual({
 			message: 'Channel: Settings (JSON) is not valid JSON',
 			description: expect.stringMatching(/Look for a missing quote, comma or bracket\.$/),
 		});
 		const second = channels(channelEntry(service, 'bluesky'), {
 			...byId(channelOf(service, 'x')),
-			settingsJson: '={{ "{who" }}',
+			settings: { settingsJson: '={{ "{who" }}' },
 		});
 		expect(await seenError(second)).toMatchObject({
 			message: 'Channel 2: Settings (JSON) is not valid JSON',
@@ -312,6 +321,13 @@ describe('values that the service would refuse', () => {
 		expect(postRequests(service)).toEqual([]);
 	});
 });
+
+/** Final, so that the node does not ask again. */
+const CHANNEL_IS_SILENT = {
+	match: { path: /integration-settings/ },
+	kind: 'status' as const,
+	status: 404,
+};
 
 describe('with several items', () => {
 	const rows = [{ text: 'one' }, { text: '' }, { text: 'x'.repeat(301) }, { text: 'four' }];
@@ -370,6 +386,7 @@ describe('with several items', () => {
 
 	test('what only the service refuses is handed on in the same way', async () => {
 		const x = channels(channelEntry(service, 'x'));
+		service.faults.push(CHANNEL_IS_SILENT);
 		const { output } = await createPost(
 			service,
 			{ content: '={{ $json.text }}', ...x },
@@ -485,7 +502,7 @@ describe('values from expressions', () => {
 			channels({
 				provider: 'auto',
 				...byId(channelOf(service, 'bluesky')),
-				settingsJson: '={{ "{broken" }}',
+				settings: { settingsJson: '={{ "{broken" }}' },
 			}),
 		);
 		expect(message).toBe('Channel: Settings (JSON) is not valid JSON');

@@ -226,32 +226,12 @@ describe('Get Connect URL', () => {
 		expect(service.requests[0].query).toEqual({});
 	});
 
-	test('gives the page to reconnect a channel, also on a network by identifier', async () => {
-		const id = channelOf(service, 'bluesky');
-		await run('getConnectUrl', {
-			provider: 'other',
-			providerIdentifier: 'bluesky',
-			...byId(id),
-		});
+	test('asks for a network by its identifier, and for nothing that only the network itself knows', async () => {
+		await run('getConnectUrl', { provider: 'other', providerIdentifier: 'bluesky' });
 		expect(service.requests.at(-1)).toMatchObject({
 			path: expect.stringMatching(/social\/bluesky$/),
-			query: { refresh: id },
+			query: {},
 		});
-	});
-
-	test('refuses a channel of another network', async () => {
-		const { error } = await run('getConnectUrl', {
-			provider: 'x',
-			...byId(channelOf(service, 'bluesky')),
-		});
-		expect(error?.message).toBe('“acme-coffee.bsky.social” is a channel of Bluesky, not of X');
-		expect(callsOf(service).filter((call) => call.includes('/social/'))).toEqual([]);
-	});
-
-	test('refuses a channel that is no single value before it asks', async () => {
-		const { error } = await run('getConnectUrl', { provider: 'x', ...byId('={{ ({ a: 1 }) }}') });
-		expect(error?.message).toBe('Channel to Reconnect cannot be “{"a":1}”');
-		expect(service.requests).toEqual([]);
 	});
 
 	test('says which networks need more than an address', async () => {

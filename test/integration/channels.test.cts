@@ -184,7 +184,7 @@ describe('the channel picker', () => {
 	test('shows the channels of the chosen network', async () => {
 		expect(await search('x')).toEqual(
 			['Acme Coffee', 'Acme Roasters'].map((name) => ({
-				name: `${name} (X, ${name})`,
+				name: `X: ${name}`,
 				value: service.state.channels.find(
 					(channel) => channel.identifier === 'x' && channel.name === name,
 				)!.id,
@@ -194,8 +194,8 @@ describe('the channel picker', () => {
 
 	test('marks disabled channels and puts them last', async () => {
 		expect(await names('mastodon')).toEqual([
-			'Acme Coffee (Mastodon, Acme Coffee)',
-			'Acme Coffee Archive (Mastodon, Acme Coffee) – disabled in Postiz',
+			'Mastodon: Acme Coffee',
+			'Mastodon: Acme Coffee Archive – disabled in Postiz',
 		]);
 	});
 
@@ -208,12 +208,12 @@ describe('the channel picker', () => {
 
 	test('finds what was typed, in any case and with stray spaces', async () => {
 		expect(await names('auto', ' ROASTERS ')).toHaveLength(4);
-		expect(await names('auto', 'bsky')).toEqual(['acme-coffee.bsky.social (Bluesky, Acme Coffee)']);
+		expect(await names('auto', 'bsky')).toEqual(['Bluesky: acme-coffee.bsky.social (Acme Coffee)']);
 		expect(await names('auto', 'no such channel')).toEqual([]);
 	});
 
-	test('a channel without a group has no group in its label', async () => {
-		expect(await names('nostr')).toEqual(['Acme Coffee (Nostr)']);
+	test('a label has no group that says nothing new', async () => {
+		expect(await names('nostr')).toEqual(['Nostr: Acme Coffee']);
 	});
 
 	test('says what is wrong with the key', async () => {

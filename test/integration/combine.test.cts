@@ -408,20 +408,16 @@ test('next free slot: an error tells of the posts of earlier rows', async () => 
 });
 
 describe('an item that needs more than one request', () => {
-	const NETWORKS = ['bluesky', 'telegram', 'mastodon'];
 	const MAX_POSTS = 50;
+	const NAMES = Array.from({ length: MAX_POSTS + 1 }, (_, index) => `Shop ${index + 1}`);
 	const torn = {
-		channels: {
-			channel: Array.from({ length: MAX_POSTS + 1 }, (_, index) => {
-				const provider = NETWORKS[index % NETWORKS.length];
-				return { provider, ...byId(`={{ $json.${provider} }}`) };
-			}),
-		},
+		channels: { channel: NAMES.map((id) => ({ provider: 'mastodon', ...byId(id) })) },
 	};
-	const rows = () =>
-		sheet(2, () =>
-			Object.fromEntries(NETWORKS.map((network) => [network, channelOf(service, network)])),
-		);
+	const rows = () => sheet(2, () => ({}));
+	beforeEach(() => {
+		const mastodon = service.state.channels.find(({ identifier }) => identifier === 'mastodon')!;
+		service.state.channels.push(...NAMES.map((name) => ({ ...mastodon, id: name, name })));
+	});
 	const refuse = (skip: number) =>
 		service.faults.push({
 			match: { method: 'POST', path: /\/posts$/ },
@@ -440,7 +436,7 @@ describe('an item that needs more than one request', () => {
 		expect(output[1].map(rowOf)).toEqual([0, 1]);
 		expect(output[1][0].json).toMatchObject({
 			error: expect.stringMatching(/^Item 1 of 2: Postiz has 50 of the 51 posts of this item: /),
-			details: `It has ${ids.join(', ')}. These are missing: Channel 51 (Mastodon, Acme Coffee). Run them again without the others, so that nothing is published twice.`,
+			details: `It has ${ids.join(', ')}. These are missing: Channel 51 (Mastodon, Shop 51). Run them again without the others, so that nothing is published twice.`,
 		});
 		expect(output[1][1].json.error).not.toContain('Postiz has');
 	});
@@ -449,7 +445,7 @@ describe('an item that needs more than one request', () => {
 		refuse(1);
 		const { error } = await postSheet(rows(), torn);
 		expect(error?.message).toMatch(/^Item 1 of 2: Postiz has 50 of the 51 posts of this item: /);
-		expect(error?.description).toContain('These are missing: Channel 51 (Mastodon, Acme Coffee).');
+		expect(error?.description).toContain('These are missing: Channel 51 (Mastodon, Shop 51).');
 		expect(error?.description).toContain('1 item was not sent (2).');
 		expect(error?.description).not.toContain('(1–2)');
 	});

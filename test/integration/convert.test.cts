@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 
 import { convertWorkflow } from '../../convert/convertWorkflow';
 import type { WorkflowNode } from '../../convert/types';
-import { findProvider } from '../../nodes/Postiz/providers';
+import { findProvider, textForm } from '../../nodes/Postiz/providers';
 import { channelOf } from '../service/client.cjs';
 import type { RecordedRequest } from '../service/server.cjs';
 import { credentialsFor, jsonItems, memoryFile, runNode, runWorkflow, START } from './harness.cjs';
@@ -134,7 +134,12 @@ describe('Create Post', () => {
 				],
 			},
 		]);
-		expect(requests.map(({ path }) => path.split('/v1')[1])).toEqual(['/integrations', '/posts']);
+		// The last one says which tags Postiz kept.
+		expect(requests.map(({ method, path }) => `${method} ${path.split('/v1')[1]}`)).toEqual([
+			'GET /integrations',
+			'POST /posts',
+			'GET /posts',
+		]);
 	});
 
 	test('a request for each item, as before', async () => {
@@ -403,6 +408,8 @@ describe('settings of every network', () => {
 		const files = await mediaOf(service, media);
 		service.requests.length = 0;
 		const content = contract.text ?? 'Fresh beans';
+		const provider = findProvider(identifier)!;
+		const isHtml = textForm(provider, settings) === 'html';
 		const { requests } = await run({
 			type: 'schedule',
 			date: DATE,
@@ -418,14 +425,15 @@ describe('settings of every network', () => {
 		});
 		expect(bodies(requests)).toEqual([
 			{
-				type: 'schedule',
+				// Postiz takes only drafts for Kick, which the node schedules afterwards.
+				type: provider.onlyDrafts ? 'draft' : 'schedule',
 				date: DATE,
 				shortLink: false,
 				tags: [],
 				posts: [
 					{
 						integration: { id: channel },
-						value: [value(content, ...files)],
+						value: [value(isHtml ? `<p>${content}</p>` : content, ...files)],
 						settings: { __type: identifier, ...settings },
 					},
 				],

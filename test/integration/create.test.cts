@@ -100,10 +100,16 @@ test('one request carries all channels of an item, in their order', async () => 
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(identifiers.map(() => ({ item: 0 })));
 });
 
-test('two posts for one channel are two posts', async () => {
+test('the same channel twice in one item is refused by name', async () => {
 	const entry = channelEntry(service, 'bluesky');
-	const items = created(await create({ channels: { channel: [entry, entry] } }));
-	expect(new Set(items.map(({ json }) => json.postId)).size).toBe(2);
+	const detected = byId('acme-coffee.bsky.social');
+	const { error } = await create({ channels: { channel: [entry, detected] } });
+	expect(error).toMatchObject({
+		message: 'Channel 2 (Bluesky, acme-coffee.bsky.social) is the same channel as Channel 1',
+		description:
+			'The post would be published there twice. Take one of them out. For two different posts, use two items.',
+	});
+	expect(postRequests(service)).toEqual([]);
 });
 
 test('every item gets its own post, linked to it', async () => {
@@ -330,7 +336,9 @@ describe('Detect From Channel', () => {
 					channel: [
 						{
 							...byId(channelOf(service, 'x')),
-							settingsJson: '{"who_can_reply_post": "following", "made_with_ai": true}',
+							settings: {
+								settingsJson: '{"who_can_reply_post": "following", "made_with_ai": true}',
+							},
 						},
 					],
 				},
@@ -357,7 +365,7 @@ describe('Other (by identifier)', () => {
 								provider: 'other',
 								providerIdentifier: ' x ',
 								...byId(channelOf(service, 'x')),
-								settingsJson: '={{ { who_can_reply_post: $json.who } }}',
+								settings: { settingsJson: '={{ { who_can_reply_post: $json.who } }}' },
 							},
 						],
 					},
@@ -378,7 +386,7 @@ describe('Other (by identifier)', () => {
 		const entry = {
 			provider: 'other',
 			providerIdentifier: 'brand-new',
-			settingsJson: '{"mood": "good"}',
+			settings: { settingsJson: '{"mood": "good"}' },
 			...byId(channel.id),
 		};
 		const items = created(await create({ channels: { channel: [entry] } }));

@@ -48,7 +48,8 @@ describe('a whole request body', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(onlyBody(service)).toEqual(body());
-		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
+		// The last one says which tags Postiz kept.
+		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', 'GET /posts']);
 		expect(output[0].map(({ json }) => json)).toEqual(
 			storedPosts(service).map(({ id, channelId, identifier }) => ({
 				postId: id,
@@ -246,7 +247,7 @@ describe('what is wrong with it is told before anything is sent', () => {
 
 test('what only the service knows is told in its words', async () => {
 	const wrong = post('bluesky', {
-		value: [{ content: 'a', image: [{ ...IMAGE, thumbnail: 'http://localhost/cover.png' }] }],
+		value: [{ content: 'a', image: [{ ...IMAGE, thumbnailTimestamp: 'soon' }] }],
 	});
 	const { error } = await send(JSON.stringify(wrong));
 	expect(error?.message).toMatch(/^Channel \(Bluesky, acme-coffee\.bsky\.social\): the media/);

@@ -133,7 +133,7 @@ test('fills pickers', async () => {
 	);
 	expect(results).toEqual([
 		{
-			name: 'acme-coffee.bsky.social (Bluesky, Acme Coffee)',
+			name: 'Bluesky: acme-coffee.bsky.social (Acme Coffee)',
 			value: service.state.channels.find(({ identifier }) => identifier === 'bluesky')!.id,
 		},
 	]);

@@ -63,3 +63,7 @@ export const filesSentTo = (service: Service): IDataObject[] =>
 /** The error of each item; undefined for those without. */
 export const errorsOf = (output: INodeExecutionData[][]): unknown[] =>
 	output.flat().map(({ json }) => json.error);
+
+/** The name with which an uploaded file was sent; the service does not give it back. */
+export const sentName = ({ state }: Service, { id }: IDataObject): string | undefined =>
+	state.media.find((media) => media.id === id)?.originalName;

@@ -3,7 +3,16 @@ import type { Service } from '../service/server.cjs';
 import { fileOf, HEIC, MP4 } from '../service/samples.cjs';
 import { afterLookUp, startFileServer } from './fileServer.cjs';
 import { storedFile, storedPath } from './harness.cjs';
-import { errorsOf, file, itemsWith, MEGABYTE, picture, uploadFile, uploadsTo } from './media.cjs';
+import {
+	errorsOf,
+	file,
+	itemsWith,
+	MEGABYTE,
+	picture,
+	uploadFile,
+	uploadsTo,
+	sentName,
+} from './media.cjs';
 import { createPost } from './posts.cjs';
 import { useService } from './useService.cjs';
 
@@ -34,7 +43,7 @@ describe('a failed upload', () => {
 				error: 'Item 2 of 3: The file “b.png” in data was refused by Postiz: The file is damaged',
 				details: 'Open the file to see whether it is whole, or save it again in another format.',
 			};
-			const names = output.map((items) => items.map(({ json }) => json.originalName ?? json));
+			const names = output.map((items) => items.map(({ json }) => sentName(service, json) ?? json));
 			expect(names).toEqual(
 				onError === 'continueErrorOutput'
 					? [['a.png', 'c.png'], [failed]]

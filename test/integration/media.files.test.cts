@@ -11,6 +11,7 @@ import {
 	sha256,
 	uploadFile,
 	uploadsTo,
+	sentName,
 } from './media.cjs';
 import { useService } from './useService.cjs';
 
@@ -30,12 +31,12 @@ describe('Upload File', () => {
 			itemsWith({ data: await keep(content, 'pour.mp4') }),
 		);
 		expect(error).toBeUndefined();
-		const [{ id, path, name, originalName, size, sha256: sum }] = service.state.media;
-		expect([originalName, size, sum]).toEqual(['pour.mp4', content.length, sha256(content)]);
+		const [{ id, path, name, originalName: sentAs, size, sha256: sum }] = service.state.media;
+		expect([sentAs, size, sum]).toEqual(['pour.mp4', content.length, sha256(content)]);
 		expect(output).toEqual([
 			[
 				{
-					json: { id, name, originalName, path, thumbnail: null, alt: null },
+					json: { id, name, originalName: null, path, thumbnail: null, alt: null },
 					pairedItem: { item: 0 },
 				},
 			],
@@ -78,7 +79,7 @@ describe('Upload File', () => {
 		const { output } = await uploadFile(service, 'b, a', input);
 		expect(
 			output[0].map(({ json, pairedItem }) => [
-				json.originalName,
+				sentName(service, json),
 				(pairedItem as { item: number }).item,
 			]),
 		).toEqual([
@@ -97,7 +98,11 @@ describe('Upload File', () => {
 			},
 		);
 		const { output } = await uploadFile(service, '*', input);
-		expect(output[0].map(({ json }) => json.originalName)).toEqual(['a.png', 'b.png', 'c.png']);
+		expect(output[0].map(({ json }) => sentName(service, json))).toEqual([
+			'a.png',
+			'b.png',
+			'c.png',
+		]);
 	});
 
 	test('the same bytes go over once, however many items hold them', async () => {

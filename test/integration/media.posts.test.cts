@@ -13,7 +13,13 @@ const service = useService({ hourlyLimit: 10_000 });
 
 describe('media of posts', () => {
 	const media = (...file: INodeParameters[]) => ({ file });
-	const field = (binaryField: string, alt = '') => ({ source: 'binary', binaryField, alt });
+	const field = (binaryField: string, alt = '') => ({
+		source: 'binary',
+		binaryField,
+		details: { alt },
+	});
+	/** It takes any number of files. */
+	const toMastodon = () => ({ channels: { channel: [channelEntry(service, 'mastodon')] } });
 	const uploadOf = (mark: number) =>
 		service.state.media.find(({ sha256: sum }) => sum === sha256(picture(mark)))!;
 	const reference = (mark: number) => {
@@ -27,11 +33,12 @@ describe('media of posts', () => {
 		const { error } = await createPost(
 			service,
 			{
+				...toMastodon(),
 				media: media(
 					field('b', 'The second'),
-					{ source: 'url', url: `${server.origin}/nine`, alt: 'From the web' },
-					{ source: 'upload', file: JSON.stringify({ ...EARLIER, alt: 'Own' }), alt: '' },
-					{ source: 'upload', file: '={{ $json.uploaded }}', alt: 'New' },
+					{ source: 'url', url: `${server.origin}/nine`, details: { alt: 'From the web' } },
+					{ source: 'upload', file: JSON.stringify({ ...EARLIER, alt: 'Own' }) },
+					{ source: 'upload', file: '={{ $json.uploaded }}', details: { alt: 'New' } },
 					field('a, c', 'Two'),
 				),
 			},
@@ -77,6 +84,8 @@ describe('media of posts', () => {
 		const { error } = await createPost(
 			service,
 			{
+				// Drafts may have what a network would leave out.
+				type: 'draft',
 				media: media(field('video')),
 				thread: {
 					segment: [
@@ -168,7 +177,7 @@ describe('media of posts', () => {
 		const marks = [1, 2, 3, 4, 5, 6];
 		await createPost(
 			service,
-			{ media: media(field('*')) },
+			{ ...toMastodon(), media: media(field('*')) },
 			{
 				items: itemsWith(
 					Object.fromEntries(marks.map((mark) => [`f${mark}`, file(picture(mark))])),
@@ -184,7 +193,7 @@ describe('media of posts', () => {
 		service.faults.push({ match: { path: /\/upload$/ }, kind: 'latency', delay: 600, times: 7 });
 		await createPost(
 			service,
-			{ media: media(field('*')) },
+			{ ...toMastodon(), media: media(field('*')) },
 			{
 				items: itemsWith(
 					Object.fromEntries(

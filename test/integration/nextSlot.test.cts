@@ -4,6 +4,7 @@ import { Problem } from '../../nodes/Postiz/values/problem';
 import { SlotFinder } from '../../nodes/Postiz/resources/shared/slots';
 import type { PostizClient } from '../../nodes/Postiz/transport/client';
 import type { Exchange } from '../../nodes/Postiz/transport/types';
+import { channelOf } from '../service/client.cjs';
 import { jsonItems, type NodeRunOptions } from './harness.cjs';
 import {
 	byId,
@@ -53,8 +54,14 @@ test('every post takes the next free time of its channel', async () => {
 });
 
 test('two posts of an item to one channel take two times', async () => {
-	const entry = channelEntry(service, 'bluesky');
-	const { output } = await onSlot({ channels: { channel: [entry, { ...entry }] } });
+	const post = {
+		integration: { id: channelOf(service, 'bluesky') },
+		value: [{ content: 'Tea', image: [] }],
+		settings: {},
+	};
+	const { output } = await createFromJson(service, JSON.stringify([post, post]), {
+		type: 'nextSlot',
+	});
 	const dates = output[0].map(({ json }) => String(json.date));
 	expect(dates).toHaveLength(2);
 	expect(new Set(dates).size).toBe(2);

@@ -938,7 +938,7 @@ export const refusalCases: RefusalCase[] = [
 			media: 'image',
 			refusal: 'Collaborators are 4; at most 3 are allowed',
 		},
-		{ provider, name: 'no media', form: {}, refusal: 'needs a picture or a video' },
+		{ provider, name: 'no media', form: {}, refusal: 'the post has no picture or video' },
 	]),
 	{
 		provider: 'instagram',
@@ -998,7 +998,7 @@ export const refusalCases: RefusalCase[] = [
 		name: 'a picture instead of a video',
 		form: { title: 'Beans' },
 		media: 'image',
-		refusal: 'YouTube needs a video (MP4)',
+		refusal: 'the post has no video. YouTube takes exactly 1 video',
 	},
 	{
 		provider: 'reddit',
@@ -1084,7 +1084,7 @@ export const refusalCases: RefusalCase[] = [
 		provider: 'pinterest',
 		name: 'no media',
 		form: { board: picked('latte-art') },
-		refusal: 'needs a picture or a video',
+		refusal: 'the post has no picture or video',
 	},
 	{
 		provider: 'pinterest',
@@ -1098,7 +1098,8 @@ export const refusalCases: RefusalCase[] = [
 		name: 'a video instead of a picture',
 		form: { title: 'Packaging' },
 		media: 'video',
-		refusal: 'Dribbble needs a picture',
+		refusal:
+			'the post has no picture. Dribbble takes exactly 1 picture of 400x300 or 800x600 pixels',
 	},
 	{
 		provider: 'medium',

@@ -1,7 +1,15 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findProvider, providers } from '../../nodes/Postiz/providers';
-import { providers as known, usedSettings } from '../service/providers.cjs';
+import { findProvider, providers, textForm } from '../../nodes/Postiz/providers';
+import type { SettingField, TextForm } from '../../nodes/Postiz/providers/types';
+import { toTextTarget } from '../../nodes/Postiz/text/content';
+import {
+	handingOf,
+	providers as known,
+	usedSettings,
+	type Handing,
+} from '../service/providers.cjs';
+import type { Field } from '../service/schema.cjs';
 import { runNode } from './harness.cjs';
 import { FUTURE, onlyBody } from './posts.cjs';
 import {
@@ -157,27 +165,58 @@ describe('the registry and the service agree', () => {
 	test.each(identifiers)('on the settings of %s, and on which are required', (identifier) => {
 		const { fields, maxLength = Infinity } = findProvider(identifier)!;
 		const { settings, max } = known[identifier];
-		const requiredNames = (entries: Array<[string, unknown]>) =>
+		const namesOf = (entries: Array<[name: string, isWanted: unknown]>) =>
 			entries
-				.filter(([, needed]) => needed === true)
+				.filter(([, isWanted]) => isWanted === true)
 				.map(([name]) => name)
 				.sort();
+		const own = (isWanted: (field: SettingField) => unknown) =>
+			namesOf(fields.map((field) => [field.name, Boolean(isWanted(field))]));
+		const served = (isWanted: (field: Field) => boolean) =>
+			namesOf(Object.entries(settings).map(([name, field]) => [name, isWanted(field)]));
 
-		const used = usedSettings(known[identifier]);
-		expect(fields.map(({ name }) => name).sort()).toEqual(used.sort());
-		expect(requiredNames(fields.map(({ name, required }) => [name, required]))).toEqual(
-			requiredNames(Object.entries(settings).map(([name, { required }]) => [name, required])),
+		expect(fields.map(({ name }) => name).sort()).toEqual(usedSettings(known[identifier]).sort());
+		expect(own(({ required, optionalWhen }) => required && !optionalWhen)).toEqual(
+			served(({ required }) => required === true),
 		);
-		const conditional = Object.keys(settings).filter(
-			(name) => typeof settings[name].required === 'function',
+		// What only the form requires is taken without.
+		expect(
+			own(({ requiredWhen, optionalWhen, formRequires }) =>
+				Boolean((requiredWhen ?? optionalWhen) && !formRequires),
+			),
+		).toEqual(served(({ required }) => typeof required === 'function'));
+		expect(maxLength).toBe(typeof max === 'number' ? max : max({}, true));
+	});
+
+	test.each(identifiers)('on the text, the lengths and the thread of %s', (identifier) => {
+		const provider = findProvider(identifier)!;
+		const { countAs, drops, max } = known[identifier];
+		const forms: Record<Handing, TextForm> = {
+			plain: 'plain',
+			markdown: 'markdown',
+			html: 'html',
+			mail: 'html',
+			telegram: 'telegram',
+			tweet: 'x',
+		};
+		for (const settings of [{}, { post_type: 'article' }]) {
+			expect(textForm(provider, settings)).toBe(forms[handingOf(identifier, settings)]);
+			const limits = toTextTarget(provider, settings).limits;
+			const served = typeof max === 'number' ? [max] : [max(settings, false), max(settings, true)];
+			expect(limits).toEqual([...new Set(served)].filter(Number.isFinite));
+		}
+		expect(provider.count).toBe(countAs);
+		expect(provider.ignoresThreads === true).toBe(drops === 'laterParts');
+		expect(provider.ignoresLaterMedia === true).toBe(drops === 'laterMedia');
+	});
+
+	test('on the network that takes only drafts', () => {
+		const refusesAll = identifiers.filter((identifier) =>
+			known[identifier].rules?.some(({ message }) => message.startsWith('an unknown value')),
 		);
 		expect(
-			fields
-				.filter(({ requiredWhen }) => requiredWhen)
-				.map(({ name }) => name)
-				.sort(),
-		).toEqual(conditional.sort());
-		expect(maxLength).toBe(typeof max === 'number' ? max : max({}, true));
+			providers.filter(({ onlyDrafts }) => onlyDrafts).map(({ identifier }) => identifier),
+		).toEqual(refusesAll);
 	});
 });
 

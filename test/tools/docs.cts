@@ -5,12 +5,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { describeMediaRule } from '../../nodes/Postiz/channels/checkMedia';
 import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { findProvider, pickerFields, pickerMethod, providers } from '../../nodes/Postiz/providers';
-import type { Provider, SettingField } from '../../nodes/Postiz/providers/types';
+import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/providers/types';
 import { resources } from '../../nodes/Postiz/resources';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
@@ -46,8 +47,13 @@ function table(head: string[], rows: string[][]): string {
 
 const list = (entries: string[]) => entries.map((entry) => `- ${entry}`).join('\n');
 
-const TEXT_KINDS = { plain: 'Plain text', markdown: 'Markdown', html: 'HTML' };
-const MEDIA_NEEDS = { any: 'a picture or a video', image: 'a picture', video: 'a video (MP4)' };
+const TEXT_FORMS: Record<TextForm, string> = {
+	plain: 'Plain text',
+	markdown: 'Markdown',
+	html: 'HTML',
+	telegram: 'Lines, bold and underlined text',
+	x: 'Plain text, HTML in articles',
+};
 
 const characters = ({ maxLength, maxLengthNote }: Provider) =>
 	[
@@ -63,15 +69,17 @@ function providersPage(): string {
 		'What the form shows for each network, and what is sent to Postiz for it. This page is made from the node itself by `pnpm run docs`.',
 		'A setting that is needed, or that is picked from a list, stands beside the channel. All others are under the Settings of the network. The key is the name that the setting has in the API of Postiz: use it in Settings (JSON) and in Post > Create From JSON.',
 		'Where a list says “ID and name”, both are wanted when you enter a value by hand or with an expression: write the ID, a bar and the name, such as `301 | coffee`. Where a setting takes a file, enter the name of a binary field, a web address, or the output of Media > Upload.',
+		'## What each network takes',
+		'The node checks all of this before it spends a request, except for drafts. _Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **Networks Without Threads** joins its parts to one text. A cover is the picture that stands for a video: **Cover** and **Cover at Second** are Details of a file.',
 		table(
-			['Network', 'Identifier', 'Characters', 'Text', 'Needs', 'Settings'],
+			['Network', 'Text', 'Characters', 'Files', 'Thread', 'Covers'],
 			providers.map((provider) => [
 				linked(provider.displayName),
-				[provider.identifier, ...(provider.aliases ?? [])].map(code).join(', '),
+				TEXT_FORMS[provider.text],
 				characters(provider),
-				TEXT_KINDS[provider.text],
-				provider.needsMedia ? MEDIA_NEEDS[provider.needsMedia] : '',
-				String(provider.fields.length),
+				filesOf(provider),
+				threadOf(provider),
+				provider.coverNote ?? '',
 			]),
 		),
 		...providers.map(providerSection),
@@ -80,16 +88,48 @@ function providersPage(): string {
 		.concat('\n');
 }
 
+const ANY_FILES = 'pictures or videos';
+
+/** Settings with which other files are right, and what the sentence calls them. */
+const SPECIAL_FILES: Array<[words: string, settings: IDataObject]> = [
+	['a story', { post_type: 'story' }],
+	['a trial reel', { is_trial_reel: true }],
+	['a reel with audio', { audio: {} }],
+	['a carousel', { post_as_images_carousel: true }],
+	['an article', { post_type: 'article' }],
+	['Picture or Video', { subreddit: [{ value: { type: 'media' } }] }],
+];
+
+function filesOf({ media = {}, mediaFor, mediaNote }: Provider): string {
+	const special = SPECIAL_FILES.flatMap(([words, settings]) => {
+		const rule = mediaFor?.(settings);
+		return rule ? [`${words} takes ${describeMediaRule(rule)}`] : [];
+	});
+	const usual = describeMediaRule(media);
+	return [usual === ANY_FILES ? 'any' : usual, mediaNote && `the network ${mediaNote}`, ...special]
+		.filter(Boolean)
+		.join('; ');
+}
+
+function threadOf({ ignoresThreads, ignoresLaterMedia, laterMedia }: Provider): string {
+	if (ignoresThreads) return 'no';
+	if (ignoresLaterMedia || laterMedia?.max === 0) return 'yes, its parts without files';
+	const files = describeMediaRule(laterMedia ?? {});
+	return files === ANY_FILES ? 'yes' : `yes, each part takes ${files}`;
+}
+
 function providerSection(provider: Provider): string {
-	const { aliases = [], displayName, fields, identifier, maxLength, needsMedia } = provider;
+	const { aliases = [], displayName, fields, identifier, maxLength, onlyDrafts } = provider;
 	const beside = fields.filter(isPrimary);
 	const optional = fields.filter((field) => !isPrimary(field));
 	const sentences = [
 		`Identifier ${code(identifier)}${aliases.map((alias) => `, on some instances ${code(alias)}`).join('')}.`,
 		maxLength === undefined
 			? 'A text may be of any length.'
-			: `At most ${characters(provider)} characters in each part.`,
-		needsMedia ? `Needs ${MEDIA_NEEDS[needsMedia]}.` : '',
+			: `Up to ${characters(provider)} characters in each part.`,
+		onlyDrafts
+			? 'Postiz takes only drafts for it: the node creates a draft first, and then schedules it.'
+			: '',
 		fields.length === 0 ? 'It has no settings of its own.' : '',
 	];
 	return [
@@ -137,9 +177,20 @@ function fieldRows(field: SettingField, siblings: SettingField[], outer?: Outer)
 
 const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 
-function needed({ required, requiredWhen }: SettingField, siblings: SettingField[]): string {
-	if (required) return 'yes';
-	return Object.entries(requiredWhen ?? {})
+function needed(field: SettingField, siblings: SettingField[]): string {
+	const { required, requiredWhen, optionalWhen, formRequires } = field;
+	if (formRequires) return '';
+	if (required)
+		return optionalWhen ? `yes, but ${conditionOf(optionalWhen, siblings, 'not')}` : 'yes';
+	return conditionOf(requiredWhen ?? {}, siblings);
+}
+
+function conditionOf(
+	causesByName: Record<string, unknown[]>,
+	siblings: SettingField[],
+	before = '',
+): string {
+	return Object.entries(causesByName)
 		.map(([name, causes]) => {
 			const cause = siblings.find((sibling) => sibling.name === name)!;
 			const words = causes.map(
@@ -147,13 +198,23 @@ function needed({ required, requiredWhen }: SettingField, siblings: SettingField
 					optionsOf(cause).find((option) => option.value === value)?.name ??
 					(value === true ? 'on' : String(value)),
 			);
-			return `when ${cause.displayName} is ${words.join(', ')}`;
+			return [before, `when ${cause.displayName} is ${words.join(', ')}`].filter(Boolean).join(' ');
 		})
 		.join('; ');
 }
 
 function values(field: SettingField): string {
-	const { type, default: initial, picker, file, url, entry, minLength, maxLength } = field;
+	const {
+		type,
+		default: initial,
+		picker,
+		file,
+		url,
+		postLink,
+		entry,
+		minLength,
+		maxLength,
+	} = field;
 	const { minItems, maxItems, pattern, typeOptions = {} } = field;
 	if (type === 'options') {
 		return optionsOf(field)
@@ -180,17 +241,19 @@ function values(field: SettingField): string {
 				: 'one'
 			: file
 				? 'a file'
-				: url
-					? 'a web address'
-					: pattern
-						? pattern.like
-						: type === 'boolean'
-							? `on or off (${initial ? 'on' : 'off'} by default)`
-							: type === 'number'
-								? 'a number'
-								: maxItems === undefined
-									? 'text'
-									: 'text with commas';
+				: postLink
+					? 'a web address, or `(post:ID)` for that of an earlier post'
+					: url
+						? 'a web address'
+						: pattern
+							? pattern.like
+							: type === 'boolean'
+								? `on or off (${initial ? 'on' : 'off'} by default)`
+								: type === 'number'
+									? 'a number'
+									: maxItems === undefined
+										? 'text'
+										: 'text with commas';
 	return [kind, ...limits].join('; ');
 }
 

@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { checkPost } from '../../nodes/Postiz/channels/checkPost';
 import { buildSettings } from '../../nodes/Postiz/channels/settings';
-import { findProvider, pickerMethod, providers, textKind } from '../../nodes/Postiz/providers';
+import { findProvider, pickerMethod, providers, textForm } from '../../nodes/Postiz/providers';
 import { toSubreddit } from '../../nodes/Postiz/providers/reddit';
 import { readRow, rowOption, toList } from '../../nodes/Postiz/providers/shapes';
 import type { Provider, SettingField } from '../../nodes/Postiz/providers/types';
@@ -429,9 +429,9 @@ test('IDs of rows are sent as text where the service wants text', () => {
 
 test('an article on X is HTML', () => {
 	const x = providers.find(({ identifier }) => identifier === 'x');
-	expect(textKind(x, { post_type: 'article' })).toBe('html');
-	expect(textKind(x, {})).toBe('plain');
-	expect(textKind(undefined, {})).toBe('plain');
+	expect(textForm(x, { post_type: 'article' })).toBe('html');
+	expect(textForm(x, {})).toBe('x');
+	expect(textForm(undefined, {})).toBe('plain');
 });
 
 test('values of the wrong kind are brought into the right one', () => {

@@ -56,11 +56,13 @@ const CHECKS: Check[] = [
 	({ videoAlone }, files) =>
 		videoAlone && files.length > 1 && files.some(isVideo) && 'has other files beside a video',
 	({ videoWithCover }, files) =>
+		// A second video passes for a cover, too.
 		videoWithCover &&
 		files.some(isVideo) &&
-		files.every(({ kind }) => kind !== undefined) &&
-		!(files.length === 2 && files.filter(isImage).length === 1) &&
-		'has a video without exactly one picture beside it',
+		files.length !== 2 &&
+		(files.length === 1
+			? 'has a video without a picture beside it as its cover'
+			: 'has more than one picture beside a video'),
 	({ videoNeedsCover }, files) =>
 		videoNeedsCover &&
 		files.some((file) => isVideo(file) && !file.hasCover) &&
@@ -79,7 +81,7 @@ const CHECKS: Check[] = [
 	({ firstEndings }, [first]) =>
 		firstEndings &&
 		first?.kind !== undefined &&
-		!firstEndings.some((ending) => first.path.toLowerCase().endsWith(`.${ending}`)) &&
+		!firstEndings.some((ending) => first.path.split(/[?#]/)[0].endsWith(`.${ending}`)) &&
 		'starts with a file of another type',
 ];
 
@@ -91,7 +93,7 @@ const REQUIRED = { any: 'picture or video', image: 'picture', video: 'video' };
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 const showSize = ({ width, height }: { width: number; height: number }) => `${width}x${height}`;
 
-/** What a rule allows, for a sentence that begins with "takes": `1 to 4 pictures, or 1 video alone`. */
+/** What a rule allows, for a sentence that begins with "takes": `up to 4 pictures, or 1 video alone`. */
 export function describeMediaRule(rule: MediaRule): string {
 	const { required, max, firstEndings } = rule;
 	if (max === 0) return 'no files';
@@ -116,18 +118,18 @@ function describePictures(rule: MediaRule): string {
 			? `exactly ${min}`
 			: min > 0
 				? `${min} to ${maxImages}`
-				: `at most ${maxImages}`;
+				: `up to ${maxImages}`;
 	return `${amount} ${maxImages === 1 ? noun : nouns}${size}${alike}`;
 }
 
-function hasOwnVideoRule({ videoAlone, videoWithCover, videoNeedsCover, maxVideos }: MediaRule) {
-	return Boolean(videoAlone || videoWithCover || videoNeedsCover || maxVideos !== undefined);
+function hasOwnVideoRule({ videoAlone, videoWithCover, maxVideos }: MediaRule) {
+	return Boolean(videoAlone || videoWithCover || maxVideos !== undefined);
 }
 
 function describeVideos({ videoAlone, videoWithCover, videoNeedsCover, maxVideos }: MediaRule) {
 	if (videoAlone) return ', or 1 video alone';
 	if (videoWithCover) return ', or 1 video with 1 picture as its cover';
-	if (videoNeedsCover) return ', and videos with a cover';
+	if (videoNeedsCover) return ', each video with a cover';
 	if (maxVideos === 0) return ', no videos';
 	return maxVideos === undefined ? '' : ` and ${count(maxVideos, 'video')}`;
 }

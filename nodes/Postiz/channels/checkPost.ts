@@ -1,5 +1,6 @@
 import { maxLength } from '../providers';
 import { countCharacters } from '../text/length';
+import { isBlank } from '../text/plainText';
 import { visibleText } from '../text/visibleText';
 import type { PostItem, PostType } from '../transport/types';
 import type { Explanation } from '../values/problem';
@@ -8,7 +9,10 @@ import { checkFile, checkSettings } from './checkSettings';
 import type { Target } from './targets';
 
 /** What checks need to know of the channel. */
-export type CheckTarget = Pick<Target, 'label' | 'provider' | 'maxLength' | 'isDetected'>;
+export type CheckTarget = Pick<
+	Target,
+	'label' | 'provider' | 'maxLength' | 'isDetected' | 'isInForm'
+>;
 
 /**
  * Everything that the service would refuse in one post, in sentences that name the field and what
@@ -29,7 +33,8 @@ export function checkPost(item: PostItem, target: CheckTarget, type: PostType): 
 			...checkContent(item, target),
 		);
 	}
-	return sentences.map((sentence) => `${target.label}: ${sentence}`);
+	// What the form requires may be a rule of the network as well.
+	return [...new Set(sentences)].map((sentence) => `${target.label}: ${sentence}`);
 }
 
 function partName(index: number): string {
@@ -38,7 +43,7 @@ function partName(index: number): string {
 
 function checkParts({ value }: PostItem): string[] {
 	return value.flatMap(({ content, image }, index) =>
-		visibleText(content).trim() === '' && image.length === 0
+		isBlank(content) && image.length === 0
 			? [`${partName(index)} is empty. A post needs text or media`]
 			: [],
 	);

@@ -2,9 +2,10 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { isPostablePath } from '../media/fileSource';
 import { PREVIEW_ID } from '../media/uploads';
-import type { PartKind, Provider, SettingField, SettingProblem, Shape } from '../providers/types';
+import type { PartKind, SettingField, SettingProblem, Shape } from '../providers/types';
 import { quote } from '../values/quote';
 import { isEmpty, isObject } from '../values/read';
+import { isWebAddress } from '../values/webAddress';
 import type { Target } from './targets';
 
 /**
@@ -13,11 +14,11 @@ import type { Target } from './targets';
  */
 export function checkSettings(
 	settings: IDataObject,
-	{ provider, isDetected }: Pick<Target, 'provider' | 'isDetected'>,
+	{ provider, isDetected, isInForm = false }: Pick<Target, 'provider' | 'isDetected' | 'isInForm'>,
 ): SettingProblem[] {
 	if (!provider) return [];
 	const problems = [
-		...checkFields(provider.fields, settings),
+		...checkFields(provider.fields, settings, isInForm),
 		...(provider.check?.(settings) ?? []),
 	];
 	if (!isDetected) return problems;
@@ -30,45 +31,38 @@ export function checkSettings(
 
 const IS_NEEDED = 'is needed';
 
-/** As {@link checkPost}, for single settings that change a post: what is not given stays as it is. */
-export function checkGivenSettings(
-	{ fields, check }: Provider,
+function checkFields(
+	fields: SettingField[],
 	settings: IDataObject,
+	isInForm: boolean,
 ): SettingProblem[] {
-	const given = fields.filter(({ name }) => !isEmpty(settings[name]));
-	return [
-		...given.flatMap((field) => checkGiven(field, settings[field.name])),
-		...(check?.(settings) ?? []),
-	];
-}
-
-function checkFields(fields: SettingField[], settings: IDataObject): SettingProblem[] {
 	return fields
 		.filter(({ formOnly }) => !formOnly)
 		.flatMap((field) => {
 			const value = settings[field.name];
-			if (!isEmpty(value)) return checkGiven(field, value);
-			const why = whyNeeded(field, fields, settings);
+			if (!isEmpty(value)) return checkGiven(field, value, isInForm);
+			const isOnlyFormal = field.formRequires === true && !isInForm;
+			const why = isOnlyFormal ? undefined : whyNeeded(field, fields, settings);
 			if (why !== undefined) {
 				return [{ field: field.displayName, message: `${IS_NEEDED}${why}${allowed(field)}` }];
 			}
 			// An empty list is sent too, and refused if no list is wanted.
-			return Array.isArray(value) ? checkGiven(field, value) : [];
+			return Array.isArray(value) ? checkGiven(field, value, isInForm) : [];
 		});
 }
 
-function checkGiven(field: SettingField, value: unknown): SettingProblem[] {
+function checkGiven(field: SettingField, value: unknown, isInForm: boolean): SettingProblem[] {
 	const problems = checkValue(field, value);
-	return problems.length > 0 ? problems : checkEntries(field, value);
+	return problems.length > 0 ? problems : checkEntries(field, value, isInForm);
 }
 
 /** Undefined if a field may be left out; otherwise what makes it needed, if anything special. */
 function whyNeeded(
-	{ required, requiredWhen = {}, optionalWhen = {}, formRequires }: SettingField,
+	{ required, requiredWhen = {}, optionalWhen = {} }: SettingField,
 	fields: SettingField[],
 	settings: IDataObject,
 ): string | undefined {
-	if (formRequires || hasOneOf(settings, optionalWhen)) return undefined;
+	if (hasOneOf(settings, optionalWhen)) return undefined;
 	if (required) return '';
 	const cause = Object.keys(requiredWhen).find((name) =>
 		requiredWhen[name].includes(settings[name]),
@@ -86,18 +80,25 @@ function hasOneOf(settings: IDataObject, values: Record<string, unknown[]>): boo
 }
 
 // The groups of a setting as they are sent: one, or a list of `{value: …}`.
-function checkEntries({ entry, typeOptions, displayName }: SettingField, value: unknown) {
+function checkEntries(
+	{ entry, typeOptions, displayName }: SettingField,
+	value: unknown,
+	isInForm: boolean,
+) {
 	if (!entry) return [];
 	if (!typeOptions?.multipleValues) {
-		return prefixed(displayName, entry.fields, value as IDataObject);
+		return prefixed(displayName, checkFields(entry.fields, value as IDataObject, isInForm));
 	}
 	return (value as Array<{ value: IDataObject }>).flatMap((element, index, { length }) =>
-		prefixed(length > 1 ? `${entry.name} ${index + 1}` : entry.name, entry.fields, element.value),
+		prefixed(
+			length > 1 ? `${entry.name} ${index + 1}` : entry.name,
+			checkFields(entry.fields, element.value, isInForm),
+		),
 	);
 }
 
-function prefixed(name: string, fields: SettingField[], group: IDataObject): SettingProblem[] {
-	return checkFields(fields, group).map(({ field, message }) => ({
+function prefixed(name: string, problems: SettingProblem[]): SettingProblem[] {
+	return problems.map(({ field, message }) => ({
 		field: field === name ? field : `${name}: ${field}`,
 		message,
 	}));
@@ -190,10 +191,6 @@ function checkText(
 
 const POST_LINK = /^\(post:[^\s()]+\)$/;
 
-function isWebAddress(text: string): boolean {
-	return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
-}
-
 function checkNumber({ type, typeOptions = {} }: SettingField, value: unknown): string | undefined {
 	const { minValue = -Infinity, maxValue = Infinity } = typeOptions;
 	return type !== 'number' || (Number(value) >= minValue && Number(value) <= maxValue)
@@ -228,11 +225,21 @@ function allowed(field: SettingField): string {
 
 /** What is wrong with the reference to a file, if anything. */
 export function checkFile(file: unknown): string | undefined {
-	const { id, path } = Object(file) as IDataObject;
+	const { id, path, thumbnail } = Object(file) as IDataObject;
 	if (!isKind(id, 'text') || !isKind(path, 'text')) {
 		return `must have the id and path of an uploaded file, not ${quote(file)}`;
 	}
-	return id === PREVIEW_ID || isPostablePath(path as string)
+	if (id !== PREVIEW_ID && !isPostablePath(path as string)) {
+		const shown = `cannot be ${quote(path)}. A post takes`;
+		return isPostablePath((path as string).toLowerCase())
+			? `${shown} only paths that end in small letters`
+			: `${shown} PNG, JPEG, GIF and WebP pictures and MP4 videos`;
+	}
+	const isWebCover =
+		isEmpty(thumbnail) ||
+		thumbnail === PREVIEW_ID ||
+		(typeof thumbnail === 'string' && isWebAddress(thumbnail));
+	return isWebCover
 		? undefined
-		: `cannot be ${quote(path)}. A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos`;
+		: `has the cover ${quote(thumbnail)}; Postiz takes covers only at addresses of the web, whose host has a dot`;
 }

@@ -1,16 +1,9 @@
-import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { pickerFields, pickerMethod, providers } from '../providers';
+import { pickerMethod, providers } from '../providers';
 import type { Picker, Provider, SettingField } from '../providers/types';
-import {
-	anyNetworkOptions,
-	channelPicker,
-	DETECT,
-	KEEP,
-	networkOptions,
-	OTHER,
-	otherNetwork,
-} from './fields';
+import { anyNetworkOptions, channelPicker, DETECT, OTHER, otherNetwork } from './fields';
+import { describeMediaRule } from './checkMedia';
 import { ENTRY, isPrimary } from './settings';
 
 const NODE_ONLY_KEYS = new Set<string>([
@@ -81,6 +74,8 @@ function pickerProperties(
 		return { typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
 	}
 	return {
+		// It stands where the value is entered by hand.
+		placeholder: undefined,
 		typeOptions: { loadOptionsDependsOn },
 		modes: [
 			{
@@ -161,21 +156,58 @@ export function channelFields(): INodeProperties[] {
 		},
 		channelPicker,
 		otherNetwork,
-		...providers.flatMap((provider) =>
-			provider.fields
-				.filter(isPrimary)
-				.sort((a, b) => Number(isOptional(a)) - Number(isOptional(b)))
-				.map((field) => shownFor([provider.identifier], levelField(field, provider))),
+		...shareAlike(providers.flatMap(noticesOf)),
+		...shareAlike(
+			providers.flatMap((provider) =>
+				provider.fields
+					.filter(isPrimary)
+					.sort((a, b) => Number(isOptional(a)) - Number(isOptional(b)))
+					.map((field) => shownFor([provider.identifier], levelField(field, provider))),
+			),
 		),
-		...providers.flatMap((provider) =>
-			settingsCollection(
-				provider,
-				provider.fields.filter((field) => !isPrimary(field)),
+		...shareAlike(
+			providers.flatMap((provider) =>
+				settingsCollection(
+					provider,
+					provider.fields.filter((field) => !isPrimary(field)),
+				),
 			),
 		),
 		settingsAsJson,
 		ownText,
 	];
+}
+
+/** What surprises people on a network: which files it takes, and what becomes of a thread. */
+function noticesOf(provider: Provider): INodeProperties[] {
+	const { identifier, media, mediaNote, laterMedia, ignoresThreads, ignoresLaterMedia } = provider;
+	const files = [media && `takes ${describeMediaRule(media)}`, mediaNote].filter(Boolean);
+	const thread = ignoresThreads
+		? 'publishes no threads: see the option Networks Without Threads'
+		: ignoresLaterMedia || laterMedia?.max === 0
+			? 'takes no files in the parts of a thread'
+			: '';
+	const texts = [...files, thread].filter(Boolean);
+	return texts.map((text) =>
+		shownFor([identifier], {
+			displayName: `This network ${text}`,
+			name: 'networkNotice',
+			type: 'notice',
+			default: '',
+		}),
+	);
+}
+
+/** Properties that are alike but for the network that they are shown for, once for all of these. */
+function shareAlike(properties: INodeProperties[]): INodeProperties[] {
+	const shared = new Map<string, INodeProperties>();
+	for (const property of properties) {
+		const networks = property.displayOptions?.show?.provider as string[];
+		const key = JSON.stringify(shownFor([], property));
+		const alike = shared.get(key)?.displayOptions?.show?.provider as string[] | undefined;
+		shared.set(key, shownFor([...(alike ?? []), ...networks], property));
+	}
+	return [...shared.values()];
 }
 
 /** The collection of a network's settings; none if there are no fields for it. */
@@ -187,7 +219,7 @@ function settingsCollection(provider: Provider, fields: SettingField[]): INodePr
 		? []
 		: [
 				shownFor([provider.identifier], {
-					displayName: `${provider.displayName} Settings`,
+					displayName: 'Settings',
 					name: 'settings',
 					type: 'collection',
 					placeholder: 'Add Setting',
@@ -199,54 +231,7 @@ function settingsCollection(provider: Provider, fields: SettingField[]): INodePr
 
 // In a collection every field is shown and may be left out.
 function anyTime(property: INodeProperties): INodeProperties {
-	return { ...property, required: false, displayOptions: undefined };
-}
-
-const hasPicker = ({ fields }: Provider) => pickerFields(fields).length > 0;
-
-/**
- * The fields with which single settings of a post that exists are changed: the network, the channel
- * if lists are filled from it, and every setting as an option (docs/api.md, Settings of a post).
- */
-export function changeFields(): INodeProperties[] {
-	const withSettings = providers.filter(({ fields }) => fields.length > 0);
-	const networks: INodePropertyOptions[] = [
-		{ name: 'Keep Them', value: KEEP, description: 'The settings of the network stay as they are' },
-		...networkOptions.filter(({ value }) =>
-			withSettings.some(({ identifier }) => identifier === value),
-		),
-		{
-			name: 'Other (Settings as JSON)',
-			value: OTHER,
-			description: 'A network that this node does not know yet, or settings from an expression',
-		},
-	];
-	return [
-		{
-			displayName: 'Network Settings',
-			name: 'provider',
-			type: 'options',
-			noDataExpression: true,
-			default: KEEP,
-			description:
-				'Whether to change settings of the network, such as the title or the board: choose the network of the post to see them',
-			options: networks,
-		},
-		shownFor(
-			withSettings.filter(hasPicker).map(({ identifier }) => identifier),
-			{
-				...channelPicker,
-				required: false,
-				description: 'The channel of the post. Only needed to fill the lists below.',
-			},
-		),
-		...withSettings.flatMap((provider) => settingsCollection(provider, provider.fields)),
-		{
-			...settingsJson,
-			description: 'Settings of the network, with the keys of the Postiz API',
-			displayOptions: { show: { provider: [OTHER] } },
-		},
-	];
+	return { ...property, required: undefined, displayOptions: undefined };
 }
 
 const isOptional = ({ required, requiredWhen }: SettingField) => !required && !requiredWhen;

@@ -23,6 +23,8 @@ export interface Target {
 	maxLength?: number;
 	/** The network was detected, so that the form does not show its fields. */
 	isDetected: boolean;
+	/** The form shows the fields of the network, and wants what it marks as required. */
+	isInForm?: boolean;
 }
 
 /** What an entry of Channels says, before the channels are listed. */

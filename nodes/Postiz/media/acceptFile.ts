@@ -66,6 +66,12 @@ export function refusePath(path: string, takes: Takes, label: string): void {
 
 function unpostable(path: string, label: string): Problem {
 	const extension = /\.(\w{1,5})$/.exec(path)?.[1];
+	if (isPostablePath(path.toLowerCase())) {
+		return new Problem(
+			`${label} cannot be posted: Postiz takes only paths that end in small letters`,
+			'Upload the file with Media > Upload, and use the path that it returns.',
+		);
+	}
 	return new Problem(
 		extension
 			? `${label} is of type ${extension.toUpperCase()}, which no post can carry`

@@ -38,9 +38,12 @@ export const ALL_BINARY_FIELDS = '*';
 const URL_START = /^https?:\/\//i;
 const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 /** The endings that a file of a post may have (docs/api.md, Limits). */
-const POSTABLE_PATH = /\.(png|jpe?g|gif|webp|mp4)$/i;
+const POSTABLE_PATH = /\.(png|jpe?g|gif|webp|mp4)$/;
 
-/** True if a post may carry this path: only a query may follow the ending (docs/api.md, Limits). */
+/**
+ * True if a post may carry this path: it ends in small letters, and only a query may follow
+ * (docs/api.md, Files of a post).
+ */
 export function isPostablePath(path: string): boolean {
 	return POSTABLE_PATH.test(path.split('?')[0]);
 }

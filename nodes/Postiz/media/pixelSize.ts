@@ -6,7 +6,7 @@ import type { PixelSize } from '../providers/types';
 export function pixelSize(head: Uint8Array): PixelSize | undefined {
 	try {
 		const { width, height } = imageSize(head);
-		return { width, height };
+		return width > 0 && height > 0 ? { width, height } : undefined;
 	} catch {
 		return undefined;
 	}

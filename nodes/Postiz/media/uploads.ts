@@ -27,10 +27,13 @@ import {
 /** A file of which everything was checked that can be checked without a request. */
 export type CheckedFile = FileDetails<CheckedFile> &
 	(
-		| { from: 'item'; storedAs?: string; file: LocalFile; type: FileType; size?: PixelSize }
+		| { from: 'item'; storedAs?: string; file: LocalFile; type: FileType }
 		| { from: 'url'; url: string }
 		| { from: 'upload'; id: string; path: string; thumbnail?: string }
-	);
+	) & {
+		/** Of a picture, if it was measured. */
+		size?: PixelSize;
+	};
 
 type Sendable = Exclude<CheckedFile, { from: 'upload' }>;
 
@@ -133,13 +136,22 @@ export class Uploads {
 	async measureAll(files: CheckedFile[]): Promise<CheckedFile[]> {
 		return await Promise.all(
 			files.map(async (file) => {
-				if (file.from !== 'item' || file.type.kind !== 'image') return file;
-				const head = await this.reading.run(
-					async () => await using(await file.file.open(), async (bytes) => await readStart(bytes)),
-				);
+				if (kindOf(file) === 'video') return file;
+				// What cannot be read here is left to the service.
+				const head = await this.reading
+					.run(async () => await this.readStart(file))
+					.catch(() => new Uint8Array());
 				return { ...file, size: pixelSize(head) };
 			}),
 		);
+	}
+
+	private async readStart(file: CheckedFile): Promise<Uint8Array> {
+		if (file.from === 'item') return await using(await file.file.open(), readStart);
+		const url = file.from === 'url' ? file.url : file.path;
+		const limit = sizeLimit(this.options.takes);
+		const download = await openDownload(this.context, url, { limit });
+		return await using(download, async () => await using(await download.open(), readStart));
 	}
 
 	/** The references with which posts name these files, uploaded now if they were not yet. */
@@ -307,10 +319,9 @@ export const PREVIEW_ID = 'preview';
 /** A reference that shows the type of a file that is not uploaded yet, for checks. */
 export function toPreview(file: CheckedFile): ImageRef {
 	const cover = file.cover && PREVIEW_ID;
-	if (file.from === 'upload') return toImageRef(file, cover);
-	const path = `preview${endingOf(file)}`;
-	const size = file.from === 'item' && file.size ? { size: { ...file.size } } : {};
-	return { ...toImageRef({ ...file, id: PREVIEW_ID, path }, cover), ...size };
+	const known =
+		file.from === 'upload' ? file : { ...file, id: PREVIEW_ID, path: `preview${endingOf(file)}` };
+	return { ...toImageRef(known, cover), ...(file.size && { size: { ...file.size } }) };
 }
 
 function endingOf(file: Exclude<CheckedFile, { from: 'upload' }>): string {

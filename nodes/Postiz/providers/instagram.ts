@@ -105,6 +105,7 @@ export const instagramStandalone: Provider = {
 	text: 'plain',
 	maxLength: 2200,
 	media: { required: 'any' },
+	coverNote: 'Cover at Second',
 	mediaFor: ({ is_trial_reel }) => (is_trial_reel ? ONE_VIDEO : undefined),
 	ignoresLaterMedia: true,
 	fields,
@@ -118,7 +119,7 @@ export const instagram: Provider = {
 	media: { required: 'any', max: 10 },
 	mediaFor: ({ is_trial_reel, audio: sound }) => (is_trial_reel || sound ? ONE_VIDEO : undefined),
 	fields: [...fields, audio],
-	check: ({ audio: sound, post_type }) =>
+	checkContent: ({ audio: sound, post_type }) =>
 		sound && post_type === 'story'
 			? [{ field: 'Audio', message: 'cannot be used in a story. Take it out, or choose Post' }]
 			: [],

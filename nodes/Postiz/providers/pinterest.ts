@@ -7,6 +7,7 @@ export const pinterest: Provider = {
 	text: 'plain',
 	maxLength: 500,
 	media: { required: 'any', max: 5, videoWithCover: true, equalSizes: true },
+	coverNote: 'the picture beside the video',
 	ignoresThreads: true,
 	fields: [
 		{

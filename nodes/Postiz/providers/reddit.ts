@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { isObject } from '../values/read';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
 import type { Provider } from './types';
@@ -17,6 +19,12 @@ export function toSubreddit(value: unknown): unknown {
 	return name ? `/r/${name}` : text;
 }
 
+const wantsOneFile = ({ subreddit }: IDataObject) =>
+	Array.isArray(subreddit) &&
+	subreddit.some(
+		(entry) => isObject(entry) && isObject(entry.value) && entry.value.type === 'media',
+	);
+
 /** Reddit: every subreddit gets a title, a kind and, if it wants one, a flair (docs/api.md, Providers). */
 export const reddit: Provider = {
 	identifier: 'reddit',
@@ -24,6 +32,9 @@ export const reddit: Provider = {
 	text: 'plain',
 	maxLength: 10_000,
 	media: { videoNeedsCover: true },
+	coverNote: 'Cover, needed for videos',
+	mediaFor: (settings) =>
+		wantsOneFile(settings) ? { required: 'any', max: 1, videoNeedsCover: true } : undefined,
 	ignoresLaterMedia: true,
 	fields: [
 		{
@@ -83,6 +94,11 @@ export const reddit: Provider = {
 						options: [
 							{ name: 'Image', value: 'image', description: 'A picture from Media' },
 							{ name: 'Link', value: 'link', description: 'A web address' },
+							{
+								name: 'Picture or Video',
+								value: 'media',
+								description: 'The one file under Media, whatever it is',
+							},
 							{ name: 'Text', value: 'self', description: 'The text itself' },
 							{ name: 'Video', value: 'video', description: 'A video from Media' },
 							{
@@ -100,6 +116,7 @@ export const reddit: Provider = {
 						default: '',
 						postLink: true,
 						requiredWhen: { type: ['link'] },
+						formRequires: true,
 						placeholder: 'e.g. https://example.com/menu',
 						description: 'Web address that the post leads to',
 					},

@@ -122,6 +122,7 @@ export const tiktokBusiness: Provider = {
 	displayName: 'TikTok Business',
 	maxLength: 2200,
 	media: { required: 'any', max: 35, videoAlone: true },
+	coverNote: 'Cover, or Cover at Second',
 	fields: [
 		...fields,
 		{

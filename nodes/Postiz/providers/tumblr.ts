@@ -33,6 +33,7 @@ export const tumblr: Provider = {
 			name: 'tags',
 			type: 'string',
 			default: '',
+			maxLength: 4096,
 			placeholder: 'e.g. coffee, winter menu',
 			payload: (value) => {
 				const tags = toList(value);

@@ -57,7 +57,7 @@ export type SettingField = INodeProperties & {
 	requiredWhen?: Record<string, unknown[]>;
 	/** Not required if another setting has one of these values. */
 	optionalWhen?: Record<string, unknown[]>;
-	/** Only the form requires it: the service takes a post without it. */
+	/** Only the form requires it, for the sake of the network: the service takes a post without it. */
 	formRequires?: boolean;
 	minLength?: number;
 	maxLength?: number;
@@ -164,6 +164,10 @@ export interface Provider {
 	count?: CharacterCount;
 	/** The files of the post itself; any, by default. */
 	media?: MediaRule;
+	/** What the network itself does with files that Postiz takes; a sentence without its subject. */
+	mediaNote?: string;
+	/** What stands for the cover of a video, for the reference. */
+	coverNote?: string;
 	/** Another rule for some settings. */
 	mediaFor?: (settings: IDataObject) => MediaRule | undefined;
 	/** The files of later parts; any, by default. */

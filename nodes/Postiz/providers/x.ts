@@ -20,6 +20,7 @@ export const x: Provider = {
 	maxLengthNote: '280 if the account is not verified, 100,000 in articles',
 	maxLengthFor: ({ post_type }) => (post_type === 'article' ? 100_000 : undefined),
 	count: 'x',
+	mediaNote: 'publishes up to 4 pictures, or 1 video alone',
 	mediaFor: withoutVideosInArticles,
 	laterMediaFor: withoutVideosInArticles,
 	fields: [

@@ -1,4 +1,5 @@
-import { textIn, toTags } from './shapes';
+import { isObject } from '../values/read';
+import { toTags } from './shapes';
 import type { Provider } from './types';
 
 const TAG_CHARACTERS = 500;
@@ -10,6 +11,7 @@ export const youtube: Provider = {
 	text: 'plain',
 	maxLength: 5000,
 	media: { required: 'video', max: 1 },
+	coverNote: 'the setting Thumbnail',
 	ignoresThreads: true,
 	fields: [
 		{
@@ -72,7 +74,7 @@ export const youtube: Provider = {
 		},
 	],
 	check: ({ tags }) => {
-		const labels = Array.isArray(tags) ? tags.map((tag) => textIn(tag, ['label']) ?? '') : [];
+		const labels = Array.isArray(tags) ? tags.map((tag) => (isObject(tag) ? tag.label : '')) : [];
 		const characters = labels.join('').length;
 		return characters > TAG_CHARACTERS
 			? [

@@ -1,11 +1,15 @@
-import type { TextForm } from '../providers/types';
+import type { IDataObject } from 'n8n-workflow';
+
+import { maxLength, textForm } from '../providers';
+import type { Provider, TextForm } from '../providers/types';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
-import type { Document } from './document';
+import type { Block, Document } from './document';
+import { countCharacters } from './length';
 import { parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
 import { parsePlain } from './parsePlain';
-import { renderDocument } from './render';
+import { hasEntity, hasTelegramEntity, renderDocument, renderLines } from './render';
 
 /** How a person wrote the text; the values of the option Text Format. */
 export type ContentFormat = 'automatic' | 'plain' | 'markdown' | 'html' | 'asIs';
@@ -13,8 +17,23 @@ export type ContentFormat = 'automatic' | 'plain' | 'markdown' | 'html' | 'asIs'
 /** Where a text goes. */
 export interface TextTarget {
 	form: TextForm;
-	/** True for a content that the network's limit allows. */
-	fits: (content: string) => boolean;
+	/** Characters of a content as the service counts them. */
+	count: (content: string) => number;
+	/** Max characters; two if only some accounts may write the longer ones, the smaller first. */
+	limits: number[];
+}
+
+/** What a text for a post with these settings has to fit. */
+export function toTextTarget(provider: Provider | undefined, settings: IDataObject): TextTarget {
+	const max = maxLength(provider, settings);
+	const isUsualMax = max === provider?.maxLength;
+	return {
+		form: textForm(provider, settings),
+		count: (content) => countCharacters(content, provider?.count),
+		limits: [isUsualMax ? provider?.minMaxLength : undefined, max].filter(
+			(limit) => limit !== undefined,
+		),
+	};
 }
 
 /**
@@ -22,18 +41,41 @@ export interface TextTarget {
  * wrote (docs/api.md, Content). Throws {@link Problem} for an unknown format.
  */
 export function toServiceContent(text: string, format: ContentFormat, target: TextTarget): string {
-	const { form } = target;
+	return format === 'asIs' ? text : joinTexts([text], format, target);
+}
+
+/** As {@link toServiceContent}, for several texts that become one, with an empty line between them. */
+export function joinTexts(texts: string[], format: ContentFormat, target: TextTarget): string {
+	const written = texts.filter((text) => text.trim() !== '');
+	if (format === 'asIs') {
+		const hasParagraphs = written.some((text) => text.includes('<p>'));
+		return written.join(hasParagraphs ? '<p></p>' : '\n\n');
+	}
+	const parsers = written.map((text) => parserFor(text, format, target.form));
+	if (parsers.every((parse) => parse === parsePlain)) {
+		const text = written.join('\n\n');
+		return choose(text, () => renderDocument(parsePlain(text), target.form), target);
+	}
+	const document = joinDocuments(written.map((text, index) => parsers[index](text)));
+	const wrapped = renderDocument(document, target.form);
+	const lines = renderLines(document, target.form);
+	return lines === undefined ? wrapped : choose(lines, () => wrapped, target);
+}
+
+function parserFor(
+	text: string,
+	format: Exclude<ContentFormat, 'asIs'>,
+	form: TextForm,
+): (text: string) => Document {
 	switch (format) {
-		case 'asIs':
-			return text;
 		case 'html':
-			return render(text, parseHtml, form);
+			return parseHtml;
 		case 'markdown':
-			return form === 'markdown' ? plainContent(text, target) : render(text, parseMarkdown, form);
+			return form === 'markdown' ? parsePlain : parseMarkdown;
 		case 'plain':
-			return plainContent(text, target);
+			return parsePlain;
 		case 'automatic':
-			return isServiceHtml(text) ? render(text, parseHtml, form) : plainContent(text, target);
+			return isServiceHtml(text) ? parseHtml : parsePlain;
 		default:
 			throw new Problem(
 				`Text Format cannot be ${quote(format)}`,
@@ -42,47 +84,36 @@ export function toServiceContent(text: string, format: ContentFormat, target: Te
 	}
 }
 
-/** As {@link toServiceContent}, for several texts that become one, with an empty line between them. */
-export function joinTexts(texts: string[], format: ContentFormat, target: TextTarget): string {
-	const written = texts.filter((text) => text.trim() !== '');
-	if (written.length <= 1 || format === 'asIs') {
-		return toServiceContent(written.join('\n\n'), format, target);
-	}
-	const documents = written.map((text) => parserFor(text, format)(text));
-	const joined = documents.flatMap((document, index) =>
-		index === 0 ? document : [{ tag: 'p' as const, spans: [] }, ...document],
-	);
-	return renderDocument(joined, target.form);
+const EMPTY_LINE: Block = { tag: 'p', spans: [] };
+
+function joinDocuments([first = [], ...others]: Document[]): Document {
+	return others.reduce((joined, document) => [...joined, EMPTY_LINE, ...document], first);
 }
 
-function parserFor(text: string, format: ContentFormat): (text: string) => Document {
-	if (format === 'markdown') return parseMarkdown;
-	return format === 'html' || (format === 'automatic' && isServiceHtml(text))
-		? parseHtml
-		: parsePlain;
-}
-
-function render(text: string, parse: (text: string) => Document, form: TextForm): string {
-	return text.trim() === '' ? '' : renderDocument(parse(text), form);
-}
-
-const ENTITY = /&#?\w+;/;
 const NO_BREAK_SPACE = '\u00a0';
+const STARTS_WITH_LINE_BREAK = /^[\r\n]/;
 /** These count more outside of a paragraph. */
 const COUNTS_MORE = /[&>]/;
 
 /** A text without tags, as it is or with a paragraph for each line, whichever arrives whole. */
-function plainContent(text: string, { form, fits }: TextTarget): string {
-	if (text.trim() === '') return text;
-	const wrapped = () => renderDocument(parsePlain(text), form);
+function choose(text: string, wrap: () => string, { form, count, limits }: TextTarget): string {
+	if (text.trim() === '') return '';
+	const isResolved = (form === 'telegram' ? hasTelegramEntity : hasEntity)(text);
 	// Articles and mails need their paragraphs; outside of one, a `<` starts a tag.
-	if (form === 'html' || text.includes('<')) return wrapped();
-	const hasEntity = ENTITY.test(text);
-	// Telegram resolves entities itself.
-	if (form === 'telegram' && hasEntity) return wrapped();
-	const isHarmedByParagraph = hasEntity || text.includes(NO_BREAK_SPACE);
-	if (!isHarmedByParagraph) return COUNTS_MORE.test(text) ? wrapped() : text;
-	return !fits(text) && fits(wrapped()) ? wrapped() : text;
+	const needsParagraph =
+		form === 'html' || text.includes('<') || (form === 'telegram' && isResolved);
+	if (needsParagraph) return wrap();
+	const isHarmedByParagraph =
+		isResolved || text.includes(NO_BREAK_SPACE) || STARTS_WITH_LINE_BREAK.test(text);
+	if (!isHarmedByParagraph) return COUNTS_MORE.test(text) ? wrap() : text;
+	const wrapped = wrap();
+	const isWrapped = limits
+		.flatMap((limit) => [
+			{ fits: count(text) <= limit, isWrapped: false },
+			{ fits: count(wrapped) <= limit, isWrapped: true },
+		])
+		.find(({ fits }) => fits)?.isWrapped;
+	return isWrapped ? wrapped : text;
 }
 
 const BLOCK_START = /\s*<(p|h[1-3]|ul)(?:\s[^<>]*)?>/y;

@@ -2,12 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { checkPost, summarize } from '../../../nodes/Postiz/channels/checkPost';
 import type { Target } from '../../../nodes/Postiz/channels/targets';
+import { PREVIEW_ID } from '../../../nodes/Postiz/media/uploads';
 import { findProvider } from '../../../nodes/Postiz/providers';
 import type { Provider } from '../../../nodes/Postiz/providers/types';
 import type { PostItem, PostType } from '../../../nodes/Postiz/transport/types';
 
 const IMAGE = { id: '1', path: 'https://media.example/cup.png' };
-const VIDEO = { id: '2', path: 'https://media.example/pour.MP4?size=small' };
+const VIDEO = { id: '2', path: 'https://media.example/pour.mp4?size=small' };
 
 const network: Provider = {
 	identifier: 'network',
@@ -123,19 +124,18 @@ describe('text', () => {
 });
 
 describe('media', () => {
-	const needing = (needsMedia: Provider['needsMedia']) => ({
-		provider: { ...network, needsMedia },
-	});
+	const takingPictures = {
+		provider: { ...network, media: { required: 'image', max: 2 } as const },
+	};
 	const post = (...image: PostItem['value'][0]['image']) => ({ value: [{ content: 'Hi', image }] });
 
-	test.each([
-		['any', [], 'Network needs a picture or a video. Add it under Media'],
-		['image', [VIDEO], 'Network needs a picture. Add it under Media'],
-		['video', [IMAGE], 'Network needs a video (MP4). Add it under Media'],
-	] as const)('a network that needs %s', (needsMedia, wrong, sentence) => {
-		expect(check(post(...wrong), needing(needsMedia))).toEqual([sentence]);
-		expect(check(post(...wrong), { ...needing(needsMedia), type: 'draft' })).toEqual([]);
-		expect(check(post(IMAGE, VIDEO), needing(needsMedia))).toEqual([]);
+	test('is what the network takes, except in drafts', () => {
+		expect(check(post(IMAGE, IMAGE), takingPictures)).toEqual([]);
+		expect(check(post(VIDEO), takingPictures)).toEqual([
+			'the post has no picture. Network takes 1 to 2 pictures or videos',
+		]);
+		expect(check(post(VIDEO), { ...takingPictures, type: 'draft' })).toEqual([]);
+		expect(check(post(VIDEO), { provider: null })).toEqual([]);
 	});
 
 	test('has an ID, and an ending that a post can carry', () => {
@@ -151,21 +151,45 @@ describe('media', () => {
 		}
 	});
 
-	test('that is still to be fetched need not tell its type', () => {
-		const address = 'https://example.com/cup?format=png';
-		expect(check(post({ id: address, path: address }))).toEqual([]);
+	test('that is still to be fetched need not say its type', () => {
+		const file = { id: PREVIEW_ID, path: 'preview' };
+		expect(check(post(file))).toEqual([]);
+		expect(check(post(file), takingPictures)).toEqual([]);
 	});
 
-	test('is told by its ending, without the query and the fragment', () => {
-		const file = { id: '1', path: 'https://media.example/a.mp4?x=.png#b' };
-		expect(check(post(file), needing('video'))).toEqual([]);
-		expect(check(post(file), needing('image'))).toEqual([
-			'Network needs a picture. Add it under Media',
-		]);
+	test('is told by its path', () => {
 		const nameless = { id: '1', path: undefined as unknown as string };
-		expect(check(post(nameless), needing('any'))).toEqual([
+		expect(check(post(nameless), takingPictures)).toEqual([
 			expect.stringContaining('must have the id and path of an uploaded file'),
 		]);
+	});
+});
+
+describe('a thread', () => {
+	const value = [text('Hi'), text('Ho'), text('Hum')];
+
+	test('is refused where only its first part is published, except in drafts', () => {
+		const provider = { ...network, ignoresThreads: true };
+		expect(check({ value }, { provider })).toEqual([
+			'Network publishes no threads: its 2 further parts would be lost. Take the thread out, or join it to the text with the option Networks Without Threads',
+		]);
+		expect(check({ value: value.slice(1) }, { provider })).toEqual([
+			'Network publishes no threads: its further part would be lost. Take the thread out, or join it to the text with the option Networks Without Threads',
+		]);
+		expect(check({ value: value.slice(2) }, { provider })).toEqual([]);
+		expect(check({ value }, { provider, type: 'draft' })).toEqual([]);
+		expect(check({ value })).toEqual([]);
+	});
+
+	test('has no files in its parts where those are left out', () => {
+		const provider = { ...network, ignoresLaterMedia: true };
+		const withFile = [value[0], { content: 'Ho', image: [IMAGE] }];
+		expect(check({ value: withFile }, { provider })).toEqual([
+			'part 2 of the thread has files, which Network leaves out. Add them to the post itself, or take them out',
+		]);
+		expect(check({ value: [{ content: 'Hi', image: [IMAGE] }, value[1]] }, { provider })).toEqual(
+			[],
+		);
 	});
 });
 
@@ -185,7 +209,9 @@ describe('X', () => {
 		expect(checkX({}, '咖'.repeat(2001))).toEqual([
 			'the text has 4002 characters; X takes 4000. Shorten it, or move the rest into Thread',
 		]);
-		expect(checkX({}, `https://a.example/${'x'.repeat(5000)}`)).toEqual([]);
+		// An address counts its length, but at least 23.
+		expect(checkX({}, `https://a.example/${'x'.repeat(3982)}`)).toEqual([]);
+		expect(checkX({}, `https://a.example/${'x'.repeat(3983)}`)).toHaveLength(1);
 	});
 
 	test('needs a title and a status for an article', () => {

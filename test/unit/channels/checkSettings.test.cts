@@ -1,10 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	checkFile,
-	checkGivenSettings,
-	checkSettings,
-} from '../../../nodes/Postiz/channels/checkSettings';
+import { checkFile, checkSettings } from '../../../nodes/Postiz/channels/checkSettings';
+import { PREVIEW_ID } from '../../../nodes/Postiz/media/uploads';
 import type { Provider, SettingField, SettingProblem } from '../../../nodes/Postiz/providers/types';
 
 const PATH = 'https://media.example/cup.png';
@@ -153,22 +150,20 @@ test('an empty list is refused where no list is wanted', () => {
 	expect(check({ title: '' })).toEqual([]);
 });
 
-test('of single settings only those that are given are checked', () => {
-	const given = (settings: IDataObject) => sentences(checkGivenSettings(network, settings));
-	expect(given({})).toEqual([]);
-	expect(given({ sponsored: true, title: 'Menu' })).toEqual([]);
-	expect(given({ audience: 'foes', title: 'bad' })).toEqual([
-		'Audience cannot be “foes”. Allowed: Everyone (all), friends',
-		'Title is bad',
-	]);
-	expect(given({ groups: [{ value: {} }] })).toEqual(['Group: Topic is needed']);
-});
-
 test.each([
 	[{ id: '1', path: PATH }, undefined],
 	[{ id: '1', path: '/uploads/cup.mp4?size=small' }, undefined],
-	// What is still to be fetched has its address for an ID.
-	[{ id: 'https://media.example/cup', path: 'https://media.example/cup' }, undefined],
+	// What is still to be uploaded may have no ending yet.
+	[{ id: PREVIEW_ID, path: 'preview', thumbnail: PREVIEW_ID }, undefined],
+	[
+		{ id: '1', path: 'https://media.example/cup.PNG' },
+		'cannot be “https://media.example/cup.PNG”. A post takes only paths that end in small letters',
+	],
+	[{ id: '1', path: PATH, thumbnail: 'https://1.2.3.4/cover.png' }, undefined],
+	[
+		{ id: '1', path: PATH, thumbnail: 'http://localhost:4007/cover.png' },
+		'has the cover “http://localhost:4007/cover.png”; Postiz takes covers only at addresses of the web, whose host has a dot',
+	],
 	[
 		{ id: '1', path: 'https://media.example/cup.avif' },
 		'cannot be “https://media.example/cup.avif”. A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos',

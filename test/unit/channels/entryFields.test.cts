@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { changeFields, channelFields } from '../../../nodes/Postiz/channels/entryFields';
+import { channelFields } from '../../../nodes/Postiz/channels/entryFields';
 import { DETECT, OTHER } from '../../../nodes/Postiz/channels/fields';
 import { ENTRY, isPrimary } from '../../../nodes/Postiz/channels/settings';
-import { pickerFields, providers } from '../../../nodes/Postiz/providers';
+import { providers } from '../../../nodes/Postiz/providers';
 
 describe('the form', () => {
 	const form = channelFields();
@@ -18,7 +18,7 @@ describe('the form', () => {
 	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
 		'%s: what is required comes first, then the pickers, then the settings',
 		(_name, { identifier, fields: declared }) => {
-			const shown = shownFor(identifier);
+			const shown = shownFor(identifier).filter(({ type }) => type !== 'notice');
 			const ranks = shown.map(({ name, required }) => (name === 'settings' ? 3 : required ? 1 : 2));
 			expect(ranks).toEqual([...ranks].sort());
 
@@ -31,6 +31,40 @@ describe('the form', () => {
 			expect(optional.filter(isPicker)).toEqual([]);
 		},
 	);
+
+	test('says before the fields of a network what surprises people there', () => {
+		const noticesOf = (identifier: string) => {
+			const shown = shownFor(identifier);
+			const notices = shown.filter(({ type }) => type === 'notice');
+			expect(shown.slice(0, notices.length)).toEqual(notices);
+			return notices.map(({ displayName }) => displayName);
+		};
+		expect(noticesOf('tiktok')).toEqual([
+			'This network publishes no threads: see the option Networks Without Threads',
+			'This network takes at least 1 picture, or 1 video alone',
+		]);
+		expect(noticesOf('linkedin')).toEqual([
+			'This network takes no files in the parts of a thread',
+			'This network takes pictures, or 1 video alone',
+		]);
+		expect(noticesOf('x')).toEqual(['This network publishes up to 4 pictures, or 1 video alone']);
+		expect(noticesOf('slack')).toEqual([]);
+		for (const { identifier, ignoresThreads, media } of providers) {
+			expect(noticesOf(identifier).length).toBeGreaterThanOrEqual(
+				Number(Boolean(ignoresThreads)) + Number(Boolean(media)),
+			);
+		}
+	});
+
+	test('says what is alike for several networks only once', () => {
+		const alike = form.map((property) => {
+			const { displayOptions = {}, ...rest } = property;
+			const { provider, ...others } = displayOptions.show ?? {};
+			return provider && JSON.stringify([rest, others]);
+		});
+		const written = alike.filter((text) => text !== undefined);
+		expect(new Set(written).size).toBe(written.length);
+	});
 
 	test('calls the methods of the pickers, and has them follow what they depend on', () => {
 		const label = shownFor('skool').find(({ name }) => name === 'label')!;
@@ -63,8 +97,13 @@ describe('the form', () => {
 	});
 
 	test('takes JSON where it has no fields for the settings', () => {
-		const json = form.find(({ name }) => name === 'settingsJson')!;
-		expect(json.displayOptions?.show).toEqual({ provider: [DETECT, OTHER] });
+		const [settings, ...others] = form.filter(({ displayOptions }) =>
+			displayOptions?.show?.provider?.includes(DETECT),
+		);
+		expect(others).toEqual([]);
+		expect(settings).toMatchObject({ name: 'settings', type: 'collection' });
+		expect(settings.displayOptions?.show).toEqual({ provider: [DETECT, OTHER] });
+		expect(settings.options).toMatchObject([{ name: 'settingsJson', type: 'json' }]);
 	});
 
 	test('leaves to the node what n8n would not understand', () => {
@@ -95,50 +134,4 @@ describe('the form', () => {
 			expect(Object.keys(property).filter((key) => !known.includes(key))).toEqual([]);
 		}
 	});
-});
-
-describe('the fields that change a post', () => {
-	const form = changeFields();
-	const byName = (name: string) => form.filter((property) => property.name === name);
-	const withSettings = providers.filter(({ fields }) => fields.length > 0);
-
-	test('offer the networks that have settings, and JSON for all others', () => {
-		const [network] = byName('provider');
-		expect(network.options).toMatchObject([
-			...withSettings.map(({ displayName, identifier }) => ({
-				name: displayName,
-				value: identifier,
-			})),
-			{ value: OTHER },
-		]);
-		expect(network.options).toContainEqual(expect.objectContaining({ value: network.default }));
-		const [json] = byName('settingsJson');
-		expect(json.displayOptions?.show).toEqual({ provider: [OTHER] });
-	});
-
-	test('ask for a channel only where a list is filled from it, and never require it', () => {
-		const [channel] = byName('integrationId');
-		const withPicker = withSettings.filter(({ fields }) => pickerFields(fields).length > 0);
-		expect(withPicker.length).toBeGreaterThan(0);
-		expect(channel.displayOptions?.show).toEqual({
-			provider: withPicker.map(({ identifier }) => identifier),
-		});
-		expect(channel.required).toBe(false);
-	});
-
-	test.each(withSettings.map((provider) => [provider.displayName, provider] as const))(
-		'%s: every setting may be given, and none must',
-		(_name, { identifier, fields }) => {
-			const collections = byName('settings').filter(({ displayOptions }) =>
-				displayOptions?.show?.provider?.includes(identifier),
-			);
-			expect(collections).toHaveLength(1);
-			const options = collections[0].options as INodeProperties[];
-			const names = (list: Array<{ name: string }>) => list.map(({ name }) => name).sort();
-			expect(names(options)).toEqual(names(fields));
-			for (const { required, displayOptions } of options) {
-				expect([required, displayOptions]).toEqual([false, undefined]);
-			}
-		},
-	);
 });

@@ -11,8 +11,11 @@ import { findProvider, providers } from '../../../nodes/Postiz/providers';
 test('every network can be chosen by its name, and any other one at the end', () => {
 	expect(networkOptions.map(({ value }) => findProvider(String(value)))).toEqual(providers);
 	expect(networkOptions.map(({ name }) => name)).toEqual(
-		providers.map(({ displayName }) => displayName),
+		providers.map(({ displayName, searchWords = [] }) =>
+			[displayName, ...searchWords.map((word) => `(${word})`)].join(' '),
+		),
 	);
+	expect(networkOptions.find(({ value }) => value === 'x')?.name).toContain('Twitter');
 	expect(anyNetworkOptions.slice(0, -1)).toEqual(networkOptions);
 	expect(anyNetworkOptions.at(-1)?.value).toBe(OTHER);
 });

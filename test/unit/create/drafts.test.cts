@@ -1,6 +1,11 @@
 import type { Target } from '../../../nodes/Postiz/channels/targets';
 import type { CheckedFile } from '../../../nodes/Postiz/media/uploads';
-import { toDraft, toPostItem, toPosts } from '../../../nodes/Postiz/resources/post/create/drafts';
+import {
+	hasSizeRule,
+	toDrafts,
+	toPostItem,
+	toPosts,
+} from '../../../nodes/Postiz/resources/post/create/drafts';
 import type {
 	Draft,
 	DraftedItem,
@@ -21,11 +26,27 @@ const written = (more: Partial<WrittenPost> & { id?: string; identifier?: string
 		choice: { id, identifier, position: 'Channel' },
 		parts: [{ text: 'Tea', files: [] }],
 		format: 'automatic',
+		joinsThread: false,
 		json: {},
 		settingFiles: {},
 		...post,
 	} satisfies WrittenPost;
 };
+const itemOf = (posts: WrittenPost[]) => ({
+	fields: {
+		type: 'schedule',
+		date: '2099-03-04T10:00:00.000Z',
+		shortLink: false,
+		tags: [],
+	} as const,
+	allowsPast: false,
+	skipsChecks: false,
+	onlyChecks: false,
+	files: [] as CheckedFile[],
+	posts,
+});
+const toDraft = (post: WrittenPost, channels = CHANNELS) =>
+	toDrafts({ ...itemOf([post]), fields: { ...itemOf([]).fields, tags: [] } }, channels).drafts[0];
 const reference = (index: number): ImageRef => ({
 	id: `${index}`,
 	path: `https://media.example/${index}.png`,
@@ -63,7 +84,30 @@ describe('a draft', () => {
 			{ content: '# Tea', files: [0] },
 			{ content: '<p>a &lt; b</p>', files: [], delay: 5 },
 		]);
-		expect(contents('x-1')[0].content).toBe('<p>Tea</p>');
+		expect(contents('x-1').map(({ content }) => content)).toEqual(['Tea', '<p>a &amp;lt; b</p>']);
+	});
+
+	test('is one text where no thread is published, if the person said so', () => {
+		const parts = [
+			{ text: '**Tea**', files: [0] },
+			{ text: ' ', files: [] },
+			{ text: 'and cake', files: [2, 1], delay: 5 },
+		];
+		const post = (joinsThread: boolean, id: string) =>
+			toDraft(written({ id, parts, format: 'markdown', joinsThread })).parts;
+		expect(post(true, 'devto-1')).toEqual([{ content: '**Tea**\n\nand cake', files: [0, 2, 1] }]);
+		expect(post(false, 'devto-1')).toHaveLength(3);
+		// X publishes threads.
+		expect(post(true, 'x-1')).toHaveLength(3);
+		expect(post(true, 'vibes-1')).toHaveLength(3);
+	});
+
+	test('wants what its form marks as required only if the form shows it', () => {
+		const isInForm = (more: Partial<Parameters<typeof written>[0]>) =>
+			toDraft(written({ id: 'x-1', ...more })).target.isInForm;
+		expect(isInForm({ entry: { provider: 'x' }, identifier: 'x' })).toBe(true);
+		expect(isInForm({ entry: { provider: 'auto' } })).toBe(false);
+		expect(isInForm({ identifier: 'x' })).toBe(false);
 	});
 
 	test('is refused without its channel', () => {
@@ -121,6 +165,32 @@ describe('a post', () => {
 	});
 });
 
+test('only some networks look at how many pixels pictures have', () => {
+	const of = (identifier: string, ...files: number[]) =>
+		hasSizeRule(draft({ target: channel(identifier), parts: [{ content: '', files }] }));
+	expect(of('dribbble', 0)).toBe(true);
+	expect(of('pinterest', 0)).toBe(false);
+	expect(of('pinterest', 0, 1)).toBe(true);
+	expect(of('bluesky', 0, 1)).toBe(false);
+});
+
+test('the form names no channel twice, JSON may', () => {
+	const twice = (entry?: object) =>
+		toDrafts(
+			{
+				...itemOf([]),
+				fields: { ...itemOf([]).fields, tags: [] },
+				posts: ['x-1', 'devto-1', 'x-1'].map((id) => written({ id, entry: entry as undefined })),
+			},
+			CHANNELS,
+		);
+	expect(twice().drafts).toHaveLength(3);
+	expect(problemOf(() => twice({ provider: 'auto' }))).toEqual([
+		'Channel (X, Acme Coffee) is the same channel as Channel 1',
+		'The post would be published there twice. Take one of them out. For two different posts, use two items.',
+	]);
+});
+
 describe('the posts of an item', () => {
 	const SKY = channel('bluesky', 'sky-1');
 	const long = (target: Target, characters: number) =>
@@ -129,6 +199,7 @@ describe('the posts of an item', () => {
 		fields: { type: 'schedule', date: '2099-03-04T10:00:00.000Z', shortLink: false, tags: [] },
 		allowsPast: false,
 		skipsChecks: false,
+		onlyChecks: false,
 		files: [] as CheckedFile[],
 		drafts,
 		...more,

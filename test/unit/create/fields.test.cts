@@ -68,11 +68,14 @@ describe.each([
 test('the node reads every format of a text that the form offers, and JSON has none', () => {
 	const formats = choices(optionsOf(formFields), 'contentFormat') as ContentFormat[];
 	expect(formats).toHaveLength(5);
-	for (const format of formats) expect(toServiceContent('Tea', format, 'plain')).toContain('Tea');
+	const target = { form: 'plain', count: (text: string) => text.length, limits: [] } as const;
+	for (const format of formats) {
+		expect(toServiceContent('Tea', format, { ...target, limits: [] })).toContain('Tea');
+	}
 	expect(optionsOf(jsonFields).map(({ name }) => name)).toEqual(
 		optionsOf(formFields)
 			.map(({ name }) => name)
-			.filter((name) => name !== 'contentFormat'),
+			.filter((name) => !['contentFormat', 'noThreads'].includes(name)),
 	);
 });
 

@@ -27,7 +27,7 @@ const read = {
 };
 
 test('reads a whole request body, as an object or as text', () => {
-	const { posts: _posts, ...shared } = body;
+	const shared = { ...body, posts: undefined };
 	for (const input of [body, JSON.stringify(body), `\n${JSON.stringify(body, null, '\t')}\n`]) {
 		expect(parseBody(input)).toEqual({ shared, posts: [read] });
 	}
@@ -181,6 +181,7 @@ describe('an item', () => {
 			{
 				choice: { id: 'channel', position: 'Channel 1', identifier: 'x' },
 				format: 'asIs',
+				joinsThread: false,
 				parts: read.parts,
 				json: post.settings,
 				settingFiles: {},
@@ -188,6 +189,7 @@ describe('an item', () => {
 			{
 				choice: { id: 'other', position: 'Channel 2' },
 				format: 'asIs',
+				joinsThread: false,
 				parts: read.parts,
 				json: { a: 1 },
 				settingFiles: {},
@@ -202,7 +204,7 @@ describe('an item', () => {
 			shortLink: false,
 			tags: [],
 		});
-		const { posts: _posts, ...shared } = { ...body, date: '2099-03-05T10:00:00.000Z' };
+		const shared = { ...body, date: '2099-03-05T10:00:00.000Z', posts: undefined };
 		expect(readItem({ ...shared, posts: [post] }).fields).toEqual(shared);
 	});
 });

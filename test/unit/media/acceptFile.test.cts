@@ -97,7 +97,8 @@ describe('of an uploaded file the path decides', () => {
 
 	test.each([
 		['https://media.example/cup.png', ALL],
-		['/uploads/cup.JPEG?size=small', ALL],
+		['/uploads/cup.jpeg?size=small', ALL],
+		['/uploads/cup.JPEG', ['anyUpload', 'pictures']],
 		['https://media.example/pour.mp4', ['anyUpload', 'postMedia']],
 		['https://media.example/cup.avif', ['anyUpload', 'pictures']],
 		['https://media.example/cup', ['anyUpload', 'pictures']],
@@ -114,6 +115,9 @@ describe('of an uploaded file the path decides', () => {
 		);
 		expect(problemOf(path('https://media.example/cup', 'postMedia'))[0]).toBe(
 			`${LABEL} cannot be posted`,
+		);
+		expect(problemOf(path('https://media.example/cup.PNG', 'postMedia'))[0]).toBe(
+			`${LABEL} cannot be posted: Postiz takes only paths that end in small letters`,
 		);
 	});
 

@@ -16,8 +16,8 @@ const shownFor = (value: string): INodeProperties[] =>
 test.each(sources.map(({ value }) => value))('%s has one field that names files', (value) => {
 	const names = shownFor(value).map(({ name }) => name);
 	expect(names).toHaveLength(3);
-	expect(names).toEqual(expect.arrayContaining(['source', 'alt']));
-	const field = names.find((name) => !['source', 'alt'].includes(name))!;
+	expect(names).toEqual(expect.arrayContaining(['source', 'details']));
+	const field = names.find((name) => !['source', 'details'].includes(name))!;
 	const file = value === 'upload' ? '{"id":"1","path":"p"}' : 'https://a.example/cup.png';
 	const entered = value === 'binary' ? 'data' : file;
 	// What is entered in any other field does not count.

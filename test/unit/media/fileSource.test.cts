@@ -153,9 +153,17 @@ describe('the Media list of the form', () => {
 	test('alt text belongs to every file of its entry, and replaces an earlier one', () => {
 		expect(
 			readMediaEntries([
-				{ binaryField: 'data, cover', alt: 'A cup' },
-				{ source: 'upload', file: JSON.stringify({ ...UPLOAD, alt: 'Old' }), alt: 'New' },
-				{ source: 'upload', file: JSON.stringify({ ...UPLOAD, alt: 'Own' }), alt: '' },
+				{ binaryField: 'data, cover', details: { alt: 'A cup' } },
+				{
+					source: 'upload',
+					file: JSON.stringify({ ...UPLOAD, alt: 'Old' }),
+					details: { alt: 'New' },
+				},
+				{
+					source: 'upload',
+					file: JSON.stringify({ ...UPLOAD, alt: 'Own' }),
+					details: { alt: '' },
+				},
 			]),
 		).toEqual([
 			{ ...field('data'), alt: 'A cup' },
@@ -191,13 +199,33 @@ describe('the Media list of the form', () => {
 	});
 
 	test('a number is an alt text; what is no text is told', () => {
-		expect(readMediaEntries([{ binaryField: 'data', alt: 7 }])).toEqual([
+		expect(readMediaEntries([{ binaryField: 'data', details: { alt: 7 } }])).toEqual([
 			{ ...field('data'), alt: '7' },
 		]);
-		expect(problemOf(() => readMediaEntries([{ binaryField: 'data', alt: { a: 1 } }]))).toEqual([
+		expect(
+			problemOf(() => readMediaEntries([{ binaryField: 'data', details: { alt: { a: 1 } } }])),
+		).toEqual([
 			'Media: Alt Text cannot be “{"a":1}”',
 			'Enter a text. With an expression, check that it gives one.',
 		]);
+	});
+
+	test('a cover belongs to every file of its entry, and so does its moment', () => {
+		const url = 'https://example.com/cover.png';
+		const details = { cover: url, coverAt: '1.5' };
+		expect(readMediaEntries([{ binaryField: 'data, more', details }])).toEqual(
+			['data', 'more'].map((name) => ({
+				...field(name),
+				cover: { from: 'url', url },
+				coverAt: 1500,
+			})),
+		);
+		expect(
+			problemOf(() => readMediaEntries([{ details: { cover: 'a, b' }, binaryField: 'c' }]))[0],
+		).toBe('Media: Cover takes one file');
+		expect(
+			problemOf(() => readMediaEntries([{ details: { coverAt: -1 }, binaryField: 'c' }]))[0],
+		).toBe('Media: Cover at Second cannot be “-1”');
 	});
 
 	test('a field name is no uploaded file', () => {
@@ -273,7 +301,8 @@ describe('files of the item', () => {
 
 test.each([
 	[CUP, true],
-	['/uploads/cup.JPEG', true],
+	['/uploads/cup.jpeg', true],
+	['/uploads/cup.JPEG', false],
 	[POUR, true],
 	['https://media.example/cup.jpg#top', false],
 	['https://media.example/cup.jpg?a#top', true],

@@ -4,7 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
 import {
-	toImageRef,
+	PREVIEW_ID,
 	toPreview,
 	Uploads,
 	type CheckedFile,
@@ -214,22 +214,58 @@ describe('after a file that was refused', () => {
 	});
 });
 
-test('a reference has what is known, and nothing empty', () => {
-	expect(toImageRef({ ...UPLOAD, name: 'cup.png' } as typeof UPLOAD)).toEqual(UPLOAD);
-	expect(toImageRef({ ...UPLOAD, thumbnail: CUP }, 'A cup')).toEqual({
-		...UPLOAD,
-		alt: 'A cup',
-		thumbnail: CUP,
-	});
+test('a reference has what is known, and nothing empty', async () => {
+	const { context } = storageOf({});
+	const uploads = new Uploads(context, NO_CLIENT, OPTIONS);
+	const known: CheckedFile = { from: 'upload', ...UPLOAD };
+	const [plain, full] = await uploads.references([
+		known,
+		{
+			...known,
+			thumbnail: 'https://media.example/old.png',
+			alt: 'A cup',
+			cover: { from: 'upload', id: 'c', path: CUP },
+			coverAt: 1500,
+		},
+	]);
+	expect(plain).toEqual(UPLOAD);
+	expect(full).toEqual({ ...UPLOAD, alt: 'A cup', thumbnail: CUP, thumbnailTimestamp: 1500 });
 });
 
 test('a preview shows what kind of file it is, before there is a reference', async () => {
 	const { context } = storageOf({ a: fileOf(MP4, 5000) });
 	const file = await new Uploads(context, NO_CLIENT, OPTIONS).check(source('a', 'pour'));
-	const path = 'The file “pour” in data.mp4';
-	expect(toPreview(file)).toEqual({ id: path, path });
+	expect(toPreview(file)).toEqual({ id: PREVIEW_ID, path: 'preview.mp4' });
+	expect(toPreview({ ...file, size: { width: 4, height: 3 } }).size).toEqual({
+		width: 4,
+		height: 3,
+	});
 	const url: CheckedFile = { from: 'url', url: `${CUP}?a=1#top`, alt: 'A cup' };
-	expect(toPreview(url)).toEqual({ id: `${CUP}?a=1`, path: `${CUP}?a=1`, alt: 'A cup' });
+	expect(toPreview(url)).toEqual({ id: PREVIEW_ID, path: 'preview.png', alt: 'A cup' });
+	expect(toPreview({ from: 'url', url: 'https://media.example/cup' }).path).toBe('preview');
 	const upload: CheckedFile = { from: 'upload', ...UPLOAD, thumbnail: CUP };
 	expect(toPreview(upload)).toEqual({ ...UPLOAD, thumbnail: CUP });
+	expect(toPreview({ ...upload, cover: url }).thumbnail).toBe(PREVIEW_ID);
+});
+
+describe('pictures are measured', () => {
+	const picture = (width: number, height: number) => {
+		const bytes = Buffer.alloc(5000);
+		bytes.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
+		bytes.writeUInt32BE(width, 16);
+		bytes.writeUInt32BE(height, 20);
+		return bytes;
+	};
+	const sizesOf = async (files: Record<string, Buffer>) => {
+		const { context } = storageOf(files);
+		const uploads = new Uploads(context, NO_CLIENT, OPTIONS);
+		const checked = await uploads.checkAll(Object.keys(files).map((id) => source(id)));
+		return (await uploads.measureAll(checked)).map(({ size }) => size);
+	};
+
+	test('by their first bytes; other files have no size', async () => {
+		expect(
+			await sizesOf({ a: picture(400, 300), b: fileOf(MP4, 5000), c: fileOf(PNG, 24) }),
+		).toEqual([{ width: 400, height: 300 }, undefined, undefined]);
+	});
 });

@@ -18,3 +18,21 @@ export const anyText = fc
 
 /** Jest notices that a test takes too long only where the test waits for something. */
 export const letJestNotice = () => new Promise((resolve) => setTimeout(resolve));
+
+export const escapeHtml = (text: string) =>
+	text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+const ALLOWED_TAG = /^<\/?(p|strong|u|ul|li|h[1-3])>$|^<a href="https?:[^"<>]*">$|^<\/a>$/i;
+
+/** Checks that the service can read all of it, and that no tag is left open. */
+export function expectServiceHtml(html: string): void {
+	const open: string[] = [];
+	for (const [tag] of html.matchAll(/<[^>]*>?/g)) {
+		expect(tag).toMatch(ALLOWED_TAG);
+		const name = tag.replace(/[</>]| .*/g, '');
+		if (tag.startsWith('</')) expect(open.pop()).toBe(name);
+		else open.push(name);
+	}
+	expect(open).toEqual([]);
+	expect(html.replace(/<[^>]*>/g, '')).not.toMatch(/[<>\n\r]/);
+}

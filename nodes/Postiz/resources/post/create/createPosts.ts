@@ -89,11 +89,8 @@ async function lookUp(
 ): Promise<DraftedItem> {
 	if (item.fields.type === 'draft') return item;
 	const drafts = await Promise.all(item.drafts.map(async (draft) => await limits.apply(draft)));
-	return {
-		...item,
-		drafts,
-		files: drafts.some(hasSizeRule) ? await uploads.measureAll(item.files) : item.files,
-	};
+	const files = drafts.some(hasSizeRule) ? await uploads.measureAll(item.files) : item.files;
+	return { ...item, drafts, files };
 }
 
 function tryToReadOptions(context: IExecuteFunctions): RunOptions | { error: unknown } {

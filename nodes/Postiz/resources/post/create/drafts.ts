@@ -1,9 +1,7 @@
 import { checkPost, summarize } from '../../../channels/checkPost';
 import { buildSettings } from '../../../channels/settings';
 import { findTarget } from '../../../channels/targets';
-import { maxLength, textForm } from '../../../providers';
-import { joinTexts, toServiceContent, type TextTarget } from '../../../text/content';
-import { countCharacters } from '../../../text/length';
+import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../../../text/content';
 import type { Channel, ImageRef, PostItem } from '../../../transport/types';
 import { Problem } from '../../../values/problem';
 import type { ReadyPost } from './batches';
@@ -41,14 +39,10 @@ function toDraft(post: WrittenPost, channels: Channel[]): Draft {
 	const settings = entry
 		? buildSettings(identifier, provider, entry, json)
 		: { ...json, __type: identifier };
-	const max = provider?.minMaxLength ?? maxLength(provider, settings) ?? Infinity;
-	const text: TextTarget = {
-		form: textForm(provider, settings),
-		fits: (content) => countCharacters(content, provider?.count) <= max,
-	};
+	const text = toTextTarget(provider, settings);
 	const joins = post.joinsThread && provider?.ignoresThreads === true;
 	return {
-		target,
+		target: { ...target, isInForm: entry !== undefined && !target.isDetected },
 		settings,
 		settingFiles,
 		parts: joins ? [joinParts(post, text)] : post.parts.map((part) => toPart(part, post, text)),
@@ -111,8 +105,8 @@ export function toPosts(
 	return posts;
 }
 
-/** True if the network only takes pictures of some sizes in pixels. */
-export function hasSizeRule({ target: { provider } }: Draft): boolean {
-	const { sizes, equalSizes } = provider?.media ?? {};
-	return sizes !== undefined || equalSizes === true;
+/** True if the network looks at how many pixels the files of this post have. */
+export function hasSizeRule({ target: { provider }, parts }: Draft): boolean {
+	const { sizes, equalSizes = false } = provider?.media ?? {};
+	return sizes !== undefined || (equalSizes && parts[0].files.length > 1);
 }

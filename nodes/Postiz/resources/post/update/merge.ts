@@ -1,7 +1,5 @@
 import type { WholePost } from '../../../posts/whole';
-import { maxLength, textForm } from '../../../providers';
-import { toServiceContent, type TextTarget } from '../../../text/content';
-import { countCharacters } from '../../../text/length';
+import { toServiceContent, toTextTarget } from '../../../text/content';
 import { showDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
@@ -114,10 +112,6 @@ function converter(
 	{ target: { provider }, settings }: Draft,
 	{ format }: PostChange,
 ): (text: string) => string {
-	const max = provider?.minMaxLength ?? maxLength(provider, settings) ?? Infinity;
-	const target: TextTarget = {
-		form: textForm(provider, settings),
-		fits: (content) => countCharacters(content, provider?.count) <= max,
-	};
+	const target = toTextTarget(provider, settings);
 	return (text) => toServiceContent(text, format, target);
 }
