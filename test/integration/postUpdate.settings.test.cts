@@ -53,10 +53,9 @@ describe('every setting of every network can be changed on its own', () => {
 	/** What the form of Create holds in two places, by keys and values; groups as Get shows them. */
 	const valuesOf = ({ provider, form: { settings, ...beside }, settings: sent }: ContractCase) => {
 		const values = { ...beside, ...(settings as IDataObject | undefined) };
-		const known = findProvider(provider)!.fields.filter(({ formOnly }) => !formOnly);
 		return Object.fromEntries(
-			known
-				.filter(({ name }) => name in values)
+			findProvider(provider)!
+				.fields.filter(({ name }) => name in values)
 				.map(({ name, entry }) => [name, unwrap((entry ? sent : values)[name])]),
 		);
 	};

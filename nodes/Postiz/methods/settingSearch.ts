@@ -35,7 +35,7 @@ export async function searchPostSettings(
 	const known = networksOf(post);
 	const isOne = known.length === 1;
 	const rows = known.flatMap((provider) =>
-		settingsOf(provider).map(({ displayName, name }) => ({
+		provider.fields.map(({ displayName, name }) => ({
 			name: isOne ? displayName : `${provider.displayName}: ${displayName}`,
 			value: name,
 		})),
@@ -61,9 +61,7 @@ export async function searchSettingValues(
 	const client = await PostizClient.connect(this);
 	const post = await chosenPost(this, client);
 	const matches = networksOf(post).flatMap((provider): Match[] =>
-		settingsOf(provider)
-			.filter(({ name }) => name === key)
-			.map((field) => ({ provider, field })),
+		provider.fields.filter(({ name }) => name === key).map((field) => ({ provider, field })),
 	);
 	const [match] = matches;
 	if (match?.field.picker) return { results: await picked(client, match, post, filter.trim()) };
@@ -91,8 +89,6 @@ function networksOf(post: PostRow | undefined): Provider[] {
 	const provider = findProvider(post.integration?.providerIdentifier ?? '');
 	return provider ? [provider] : [];
 }
-
-const settingsOf = ({ fields }: Provider) => fields.filter(({ formOnly }) => !formOnly);
 
 /** The rows of a setting that is filled from the channel of the post. */
 async function picked(

@@ -100,21 +100,11 @@ describe('repetition and tags', () => {
 	});
 });
 
-describe('settings', () => {
-	test('are merged, and the network stays', () => {
-		const settings = { identifier: 'bluesky', settings: { more: 1 }, settingFiles: { cover: 0 } };
-		const { draft } = merge({ settings });
-		expect(draft.settings).toEqual({ __type: 'bluesky', note: 'kept', more: 1 });
-		expect(draft.settingFiles).toEqual({ cover: 0 });
-	});
-
-	test('of another network are refused', () => {
-		const settings = { identifier: 'x', settings: { made_with_ai: true }, settingFiles: {} };
-		expect(problemOf(() => merge({ settings }))).toEqual([
-			'The post is no X post, but one on Bluesky',
-			expect.stringContaining('Choose its own network'),
-		]);
-	});
+test('settings are merged, and the network stays', () => {
+	const settings = { settings: { more: 1 }, settingFiles: { cover: 0 } };
+	const { draft } = merge({ settings });
+	expect(draft.settings).toEqual({ __type: 'bluesky', note: 'kept', more: 1 });
+	expect(draft.settingFiles).toEqual({ cover: 0 });
 });
 
 describe('a post without a preview', () => {

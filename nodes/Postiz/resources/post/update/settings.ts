@@ -68,13 +68,12 @@ export function toSettingsChange(
 
 /** The setting of a network by its key, or by its name in the form. */
 function findField({ displayName: network, fields }: Provider, key: string): SettingField {
-	const known = fields.filter(({ formOnly }) => !formOnly);
 	const word = key.toLowerCase();
 	const field =
-		known.find(({ name }) => name === key) ??
-		known.find(({ displayName }) => displayName.toLowerCase() === word);
+		fields.find(({ name }) => name === key) ??
+		fields.find(({ displayName }) => displayName.toLowerCase() === word);
 	if (field) return field;
-	const names = known.map(({ displayName, name }) => `${displayName} (${name})`);
+	const names = fields.map(({ displayName, name }) => `${displayName} (${name})`);
 	throw new Problem(
 		`${network} has no setting ${quote(key)}`,
 		names.length > 0
