@@ -494,3 +494,53 @@ test.each([
 	expect(error?.message).toBe(message);
 	expect(service.requests).toEqual([]);
 });
+
+test('a Boolean of an expression is sent as such, also if it is a text', async () => {
+	const settings = { made_with_ai: '={{ $json.ai }}', paid_partnership: '={{ $json.paid }}' };
+	created(
+		await create({ channels: { channel: [channelEntry(service, 'x', { settings })] } }, [
+			{ ai: 'true', paid: 'false' },
+		]),
+	);
+	expect(onlyBody(service).posts[0].settings).toMatchObject({
+		made_with_ai: true,
+		paid_partnership: false,
+	});
+});
+
+describe('(post:ID) in a link', () => {
+	const reddit = (url: string) => ({
+		subreddit: {
+			entry: [{ subreddit: byId('r/coffee').integrationId, title: 'Tea', type: 'link', url }],
+		},
+	});
+	const sent = async (identifier: string, more: INodeParameters) =>
+		await create({
+			content: 'Tea',
+			channels: { channel: [channelEntry(service, identifier, more)] },
+		});
+	const MEDIUM = { title: 'Tea', subtitle: 'Leaf' };
+
+	test('is taken where the service takes it', async () => {
+		created(await sent('medium', { ...MEDIUM, settings: { canonical: ' (post:abc) ' } }));
+		created(await sent('reddit', reddit('(post:abc)')));
+		const [medium, onReddit] = storedPosts(service);
+		expect(medium.settings.canonical).toBe('(post:abc)');
+		expect(onReddit.settings.subreddit).toMatchObject([{ value: { url: '(post:abc)' } }]);
+	});
+
+	test('is refused elsewhere, and so is what is no link', async () => {
+		const { error } = await sent('tumblr', { settings: { link: '(post:abc)' } });
+		expect(error?.message).toBe(
+			'Channel (Tumblr, Acme Coffee): Link cannot be “(post:abc)”; it must be a web address that starts with https://',
+		);
+		const { error: other } = await sent('medium', {
+			...MEDIUM,
+			settings: { canonical: 'abc' },
+		});
+		expect(other?.message).toBe(
+			'Channel (Medium, Acme Coffee): Original Address cannot be “abc”; it must be a web address that starts with https://, or (post:ID) with the ID of an earlier post',
+		);
+		expect(postRequests(service)).toEqual([]);
+	});
+});

@@ -253,3 +253,21 @@ test('what only the service knows is told in its words', async () => {
 	expect(error?.message).toMatch(/^Channel \(Bluesky, acme-coffee\.bsky\.social\): the media/);
 	expect(storedPosts(service)).toEqual([]);
 });
+
+test.each([-7, 0, 1.5, 'weekly'])(
+	'a repetition every %p days is refused, and nothing is sent',
+	async (inter) => {
+		const { error } = await send(JSON.stringify({ inter, posts: [post('bluesky')] }));
+		expect(error?.message).toBe(`Repeat Every (Days) cannot be “${inter}”`);
+		expect(service.requests).toEqual([]);
+	},
+);
+
+test('a Boolean has to be one: every text would count as true', async () => {
+	const settings = { who_can_reply_post: 'everyone', made_with_ai: 'false' };
+	const { error } = await send(JSON.stringify(post('x', { settings })));
+	expect(error?.message).toBe(
+		'Channel (X, Acme Coffee): Made With AI must be true or false, not “false”',
+	);
+	expect(callsOf(service)).toEqual([LOOK_UP]);
+});

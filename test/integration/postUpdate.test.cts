@@ -480,6 +480,14 @@ describe('Kick, which takes only drafts', () => {
 		expect([post.state, ...texts(post)]).toEqual(['DRAFT', 'New']);
 	});
 
+	test('is no draft if only the answer was lost', async () => {
+		const post = await kickPost();
+		service.faults.push({ match: { method: 'PUT' }, kind: 'resetAfter' });
+		const { output, error } = await update(post, { content: 'New' });
+		expect(error).toBeUndefined();
+		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', text: 'New' });
+	});
+
 	test('a failed one needs a new date', async () => {
 		const post = await kickPost();
 		post.state = 'ERROR';

@@ -1,4 +1,5 @@
 import { maxLength } from '../providers';
+import type { Provider } from '../providers/types';
 import { countCharacters } from '../text/length';
 import { isBlank } from '../text/plainText';
 import { visibleText } from '../text/visibleText';
@@ -81,6 +82,10 @@ function checkThread({ value }: PostItem, { provider }: CheckTarget): string[] {
 	];
 }
 
+function howToShorten({ ignoresThreads }: Provider): string {
+	return ignoresThreads ? 'Shorten it' : 'Shorten it, or move the rest into Thread';
+}
+
 function checkLengths({ value, settings }: PostItem, target: CheckTarget): string[] {
 	const { provider } = target;
 	const limit = target.maxLength ?? maxLength(provider, settings);
@@ -89,7 +94,7 @@ function checkLengths({ value, settings }: PostItem, target: CheckTarget): strin
 		const length = countCharacters(content, provider.count);
 		return length > limit
 			? [
-					`${partName(index)} has ${length} characters; ${provider.displayName} takes ${limit}. Shorten it, or move the rest into Thread`,
+					`${partName(index)} has ${length} characters; ${provider.displayName} takes ${limit}. ${howToShorten(provider)}`,
 				]
 			: [];
 	});

@@ -1,7 +1,11 @@
 import type { PostizClient } from '../../../transport/client';
-import { Problem } from '../../../values/problem';
+import { listPosts } from '../../../transport/posts';
+import type { Problem } from '../../../values/problem';
+import { DAY_MS } from '../../../values/time';
 import type { ReadyPost, Row } from './batches';
-import type { Outcome } from './outcomes';
+import type { Outcome, RowFailure } from './outcomes';
+
+const DRAFT = 'DRAFT';
 
 const takesOnlyDrafts = ({ target }: ReadyPost) => target.provider?.onlyDrafts === true;
 
@@ -32,30 +36,55 @@ export async function scheduleDrafts(
 ): Promise<Outcome[]> {
 	const settled: Outcome[] = [];
 	for (const outcome of outcomes) {
-		const isWaiting = outcome.kind === 'created' && outcome.row.becomes !== undefined;
-		settled.push(isWaiting ? await schedule(client, outcome) : outcome);
+		if (outcome.kind === 'failed' || outcome.row.becomes === undefined) {
+			settled.push(outcome);
+			continue;
+		}
+		const { row, posts } = outcome;
+		for (const [index, post] of row.posts.entries()) {
+			const id = posts[index].postId;
+			const failure = await schedule(client, { id, date: row.shared.date, post });
+			const own = { row: { ...row, posts: [post] } };
+			settled.push(
+				failure
+					? { ...own, kind: 'failed', ...failure }
+					: { ...own, kind: 'created', posts: [posts[index]] },
+			);
+		}
 	}
 	return settled;
 }
 
+interface CreatedDraft {
+	id: string;
+	date: string;
+	post: ReadyPost;
+}
+
+/** Why a draft is not scheduled, or may not be; undefined if it is. */
 async function schedule(
 	client: PostizClient,
-	outcome: Extract<Outcome, { kind: 'created' }>,
-): Promise<Outcome> {
-	const ids = outcome.posts.map(({ postId }) => postId);
+	draft: CreatedDraft,
+): Promise<RowFailure | undefined> {
+	const { id, post } = draft;
 	try {
-		for (const id of ids) await scheduleDraft(client, id);
-		return outcome;
+		await scheduleDraft(client, id);
+		return undefined;
 	} catch (error) {
 		const { message, httpCode } = error as Problem;
-		const [post] = outcome.row.posts;
+		const isRefused = /^4/.test(httpCode ?? '');
+		const state = isRefused ? DRAFT : await stateOf(client, draft);
+		if (state !== undefined && state !== DRAFT) return undefined;
+		const { label, provider } = post.target;
 		return {
-			row: outcome.row,
-			kind: 'failed',
 			reason: 'unknown',
+			draft: id,
 			httpCode,
-			message: `${post.target.label}: the post is a draft in Postiz and was not scheduled: ${message}`,
-			description: `${post.target.provider?.displayName} only takes drafts, which the node schedules afterwards. Do not create it again: schedule the draft ${ids.join(', ')} in the calendar of Postiz or with Post > Set Status.`,
+			message:
+				state === DRAFT
+					? `${label}: the post is a draft in Postiz and was not scheduled: ${message}`
+					: `${label}: the post was created as a draft, and it is not known whether it was scheduled: ${message}`,
+			description: `${provider?.displayName} only takes drafts, which the node schedules afterwards. Do not create it again: schedule the draft ${id} in the calendar of Postiz or with Post > Set Status.`,
 		};
 	}
 }
@@ -67,4 +96,15 @@ export async function scheduleDraft(client: PostizClient, id: string): Promise<v
 		path: `/posts/${encodeURIComponent(id)}/status`,
 		body: { status: 'schedule' },
 	});
+}
+
+/** The state that the service shows of a post; undefined if it shows none. */
+async function stateOf(
+	client: PostizClient,
+	{ id, date }: CreatedDraft,
+): Promise<string | undefined> {
+	const time = Date.parse(date);
+	const window = { start: time - DAY_MS, end: time + DAY_MS };
+	const listed = await listPosts(client, window).catch(() => []);
+	return listed.find((row) => row.id === id)?.state;
 }

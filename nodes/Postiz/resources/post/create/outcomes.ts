@@ -13,6 +13,8 @@ export interface RowFailure extends Explanation {
 	reason: FailureReason;
 	/** Seconds after which the limit lets requests through again. */
 	retryAfter?: number;
+	/** The ID of the post if it exists all the same, as a draft. */
+	draft?: string;
 }
 
 /** What became of one row. */

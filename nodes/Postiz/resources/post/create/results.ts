@@ -154,15 +154,24 @@ function failureOfItem(outcomes: Outcome[]): FailedOutcome {
 	const main = mainFailure(failures);
 	const created = outcomes.filter(isCreated).flatMap(({ posts }) => posts);
 	if (created.length === 0) return main;
-	const missing = failures.flatMap(({ row }) => row.posts);
+	const missing = failures.filter(({ draft }) => !draft).flatMap(({ row }) => row.posts);
+	const stuck = failures.filter(({ draft }) => draft);
+	const count = created.length + failures.flatMap(({ row }) => row.posts).length;
 	const when = main.retryAfter === undefined ? '' : ` in ${describeWait(main.retryAfter)}`;
-	const look = failures.some(({ reason }) => reason === 'unknown')
+	const look = failures.some(({ reason, draft }) => reason === 'unknown' && !draft)
 		? ' Look into the calendar of Postiz first: some of these may be there too.'
 		: '';
 	return {
 		...main,
-		message: `Postiz has ${created.length} of the ${created.length + missing.length} posts of this item: ${main.message}`,
-		description: `It has ${created.map(({ postId }) => postId).join(', ')}. These are missing: ${missing.map(({ target }) => target.label).join(', ')}. Run them again${when} without the others, so that nothing is published twice.${look}`,
+		message: `Postiz has ${created.length} of the ${count} posts of this item: ${main.message}`,
+		description: [
+			`It has ${created.map(({ postId }) => postId).join(', ')}.`,
+			missing.length > 0 &&
+				`These are missing: ${missing.map(({ target }) => target.label).join(', ')}. Run them again${when} without the others, so that nothing is published twice.${look}`,
+			...stuck.map(({ description }) => description),
+		]
+			.filter(Boolean)
+			.join(' '),
 	};
 }
 

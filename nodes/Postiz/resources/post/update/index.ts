@@ -57,7 +57,7 @@ export const update: Operation = {
 				const plan = await planner.plan(id, change);
 				const item = check(plan, change, references);
 				const answer = await writePost(client, plan, item).finally(() => planner.forget());
-				if (answer !== 'confirmed') unclear.add(id);
+				if (answer.isUnclear) unclear.add(id);
 				const after = await settle(planner, { plan, item, written: answer });
 				unclear.delete(id);
 				const missing = findMissingLabels(plan.merged, after);
@@ -139,22 +139,26 @@ async function settle(
 	{ plan: { before, merged }, item, written }: { plan: Plan; item: PostItem; written: Written },
 ): Promise<WholePost> {
 	const after = await planner.read(before.row.id).catch((error: Problem) => {
-		if (written !== 'confirmed') throw written;
-		throw new Problem(
-			`The post was changed, but could not be read again: ${error.message}`,
-			'See with Post > Get what the post is now.',
-			{ httpCode: error.httpCode },
-		);
+		throw written.problem ?? unseen(error);
 	});
 	const differences = findDifferences(item, merged, after);
 	// Each change gives a post another group.
 	const isChanged = after.row.group !== before.row.group;
 	const isSeen = isChanged || (after.parts.length > 0 && differences.length === 0);
-	if (written !== 'confirmed' && !isSeen) throw written;
+	if (written.problem && written.isUnclear && !isSeen) throw written.problem;
 	if (differences.length === 0) return after;
+	if (written.problem && !written.isUnclear) throw written.problem;
 	throw new Problem(
 		`Postiz did not keep everything that was changed: ${differences.join(', ')}`,
 		'The rest was changed. See with Post > Get what the post is now.',
+	);
+}
+
+function unseen({ message, httpCode }: Problem): Problem {
+	return new Problem(
+		`The post was changed, but could not be read again: ${message}`,
+		'See with Post > Get what the post is now.',
+		{ httpCode },
 	);
 }
 

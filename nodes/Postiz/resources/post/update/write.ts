@@ -6,8 +6,13 @@ import { scheduleDraft } from '../create/draftsOnly';
 import { readRefusal } from '../create/refusals';
 import type { Plan } from './plan';
 
-/** What the service said to a change; if its answer was lost, the problem to report. */
-export type Written = 'confirmed' | Problem;
+/** What became of a change as far as the answers tell; reading the post tells the rest. */
+export interface Written {
+	/** The answer was lost. */
+	isUnclear: boolean;
+	/** What to report if the post is not as it was written. */
+	problem?: Problem;
+}
 
 /** Sends a change once. Throws {@link Problem} if the post was certainly not changed. */
 export async function writePost(
@@ -43,16 +48,18 @@ export async function writePost(
 		return unclear(client.explain(exchange, request));
 	}
 	refuseOtherPost(row.id, client.bodyOf<CreatedPost[] | undefined>(exchange, request));
-	if (isDraftFirst) await scheduleAgain(client, row.id, target.provider?.displayName ?? '');
-	return 'confirmed';
+	return isDraftFirst
+		? await scheduleAgain(client, row.id, target.provider?.displayName ?? '')
+		: { isUnclear: false };
 }
 
-function unclear({ message, httpCode }: Explanation): Problem {
-	return new Problem(
+function unclear({ message, httpCode }: Explanation): Written {
+	const problem = new Problem(
 		`It is not known whether Postiz changed the post: ${message}`,
 		'See with Post > Get what the post is now before you run this again.',
 		{ httpCode },
 	);
+	return { isUnclear: true, problem };
 }
 
 /** Throws {@link Problem} if the service changed no post, but made one. */
@@ -65,12 +72,17 @@ function refuseOtherPost(id: string, answer: CreatedPost[] | undefined): void {
 	);
 }
 
-async function scheduleAgain(client: PostizClient, id: string, network: string): Promise<void> {
-	await scheduleDraft(client, id).catch(({ message, httpCode }: Problem) => {
-		throw new Problem(
+async function scheduleAgain(client: PostizClient, id: string, network: string): Promise<Written> {
+	try {
+		await scheduleDraft(client, id);
+		return { isUnclear: false };
+	} catch (error) {
+		const { message, httpCode } = error as Problem;
+		const problem = new Problem(
 			`The post ${quote(id)} was changed, but is a draft now: ${message}`,
 			`${network} only takes drafts, which the node schedules afterwards. Schedule it with Post > Set Status, or in the calendar of Postiz.`,
 			{ httpCode },
 		);
-	});
+		return { isUnclear: false, problem };
+	}
 }
