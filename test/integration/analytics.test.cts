@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { channelOf, connect, item, request } from '../service/client.cjs';
 import {
 	callListSearch,
+	hintsOf,
 	jsonItems,
 	runNode,
 	type NodeRun,
@@ -40,8 +41,6 @@ const ofPost = async (
 ) => await run('post', { postId: { __rl: true, mode: 'id', value: id }, ...parameters }, options);
 
 const rows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
-const hintsOf = ({ run: { data } }: NodeRun) =>
-	(data.resultData.runData.Postiz.at(-1)?.hints ?? []).map(({ message }) => message);
 
 /** The next answer with figures. */
 const answerWith = (body: unknown) =>

@@ -4,7 +4,7 @@ import { fileOf, PNG } from '../service/samples.cjs';
 import { channelOf } from '../service/client.cjs';
 import type { Service } from '../service/server.cjs';
 import { memoryFile, type NodeRunOptions } from './harness.cjs';
-import { byId, channelEntry, createForm, storePost } from './posts.cjs';
+import { byId, channelEntry, createForm, postById, storePost } from './posts.cjs';
 
 /** A call of the service and how a person makes it with the node. */
 export interface EndpointCase {
@@ -21,8 +21,6 @@ export interface EndpointCase {
 }
 
 const TIKTOK = 'tiktok';
-
-const postById = (value: string) => ({ postId: { __rl: true, mode: 'id', value } });
 
 const channelOfNetwork = (service: Service, identifier: string) =>
 	service.state.channels.find((channel) => channel.identifier === identifier)!;
@@ -139,10 +137,37 @@ export const endpointCases: EndpointCase[] = [
 		}),
 	},
 	{
+		endpoint: 'POST /posts',
+		operation: 'post.update',
+		tests: ['', '.property', '.settings', '.traps'].map(
+			(idea) => `test/integration/postUpdate${idea}.test.cts`,
+		),
+		prepare: (service) => ({
+			parameters: {
+				...postById(scheduled(service, {}, 'bluesky').id),
+				updateFields: { content: 'Even fresher beans' },
+			},
+		}),
+	},
+	{
 		endpoint: 'GET /posts',
 		operation: 'post.list',
-		tests: [POSTS],
+		tests: [POSTS, 'test/integration/postGet.test.cts'],
 		prepare: () => ({ parameters: {} }),
+	},
+	{
+		endpoint: 'GET /posts',
+		operation: 'post.wait',
+		tests: ['test/integration/postWait.test.cts'],
+		prepare: (service) => ({
+			parameters: postById(scheduled(service, { state: 'PUBLISHED' }).id),
+		}),
+	},
+	{
+		endpoint: 'GET /public/posts/{id}',
+		operation: 'post.get',
+		tests: ['test/integration/postGet.test.cts'],
+		prepare: (service) => ({ parameters: postById(scheduled(service).id) }),
 	},
 	{
 		endpoint: 'DELETE /posts/{id}',
@@ -162,20 +187,6 @@ export const endpointCases: EndpointCase[] = [
 		tests: [POSTS],
 		prepare: (service) => ({
 			parameters: { ...postById(scheduled(service).id), status: 'draft' },
-		}),
-	},
-	{
-		endpoint: 'PUT /posts/{id}/settings',
-		operation: 'post.updateSettings',
-		tests: [POSTS],
-		prepare: (service) => ({
-			parameters: {
-				...postById(
-					scheduled(service, { settings: { __type: 'x', who_can_reply_post: 'everyone' } }).id,
-				),
-				provider: 'x',
-				settings: { who_can_reply_post: 'verified' },
-			},
 		}),
 	},
 	{
@@ -228,11 +239,25 @@ export const endpointCases: EndpointCase[] = [
 	},
 ];
 
+/** A call that the node does not make. */
+export interface UnneededCall extends Pick<EndpointCase, 'endpoint' | 'tests'> {
+	why: string;
+	/** How its tests call what does the same. */
+	insteadOf: RegExp;
+}
+
 /** Calls that the node has no need to make, and why. */
-export const unneededCalls: Array<Pick<EndpointCase, 'endpoint' | 'tests'> & { why: string }> = [
+export const unneededCalls: UnneededCall[] = [
 	{
 		endpoint: 'GET /is-connected',
 		why: 'not needed: the Test button lists the channels instead, which also the oldest instance can',
+		insteadOf: /\btestCredential\(/,
 		tests: ['test/integration/connection.test.cts', 'test/e2e/credentials.test.cts'],
+	},
+	{
+		endpoint: 'PUT /posts/{id}/settings',
+		why: 'not needed: Post > Update changes settings as well, and does not end a repetition',
+		insteadOf: /operation: 'update'/,
+		tests: ['test/integration/postUpdate.settings.test.cts'],
 	},
 ];

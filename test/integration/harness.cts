@@ -338,6 +338,12 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 	return { output: outputOf(NODE_NAME), error, run };
 }
 
+/** The notes that the editor shows with the output of {@link runNode}. */
+export function hintsOf({ run: { data } }: NodeRun): string[] {
+	const { hints = [] } = data.resultData.runData[NODE_NAME].at(-1)!;
+	return hints.map(({ message }) => message);
+}
+
 /** Input items from their JSON. */
 export function jsonItems(rows: IDataObject[]): INodeExecutionData[] {
 	return rows.map((json) => ({ json }));

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../service/client.cjs';
+import { channelOf, connect, item, request, segment } from '../service/client.cjs';
 import type { RecordedRequest, Service, ServiceState } from '../service/server.cjs';
 import { newId, type Channel, type StoredPost } from '../service/state.cjs';
 import { runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
@@ -20,6 +20,9 @@ export function channelEntry(
 
 /** A channel in By ID mode. */
 export const byId = (id: string) => ({ integrationId: { __rl: true, mode: 'id', value: id } });
+
+/** A post in By ID mode. */
+export const postById = (id: string) => ({ postId: { __rl: true, mode: 'id', value: id } });
 
 /** The form of Post: Create: a post for now on Bluesky, save for what is given. */
 export function createForm(service: Service, more: INodeParameters = {}): INodeParameters {
@@ -71,6 +74,25 @@ export function onlyBody(service: Service): IDataObject & { posts: IDataObject[]
 
 /** The posts that the service has, in the order in which they came. */
 export const storedPosts = ({ state }: Service): ServiceState['posts'] => state.posts;
+
+/** Sends a post to the service as another program does, and returns what it keeps. */
+export async function sendPost(
+	service: Service,
+	identifier: string,
+	{
+		value = [segment('Fresh beans')],
+		settings = {},
+		...more
+	}: IDataObject & { value?: object[]; settings?: IDataObject } = {},
+): Promise<StoredPost> {
+	const { data, status } = await connect(service).post(
+		'/posts',
+		request([item(service, identifier, settings, value)], { date: FUTURE, ...more }),
+	);
+	expect([status, data]).toEqual([201, expect.any(Array)]);
+	service.requests.length = 0;
+	return service.state.posts.find(({ id }) => id === data[0].postId)!;
+}
 
 /** Puts a scheduled post into the service, save for what is given. */
 export function storePost(

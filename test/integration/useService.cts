@@ -36,9 +36,9 @@ export function useOwnServices(): (options?: ServiceOptions) => Promise<Service>
 	};
 }
 
-/** What the service was asked, in order, such as `POST /posts`. */
+/** What the service was asked, in order, such as `POST /posts` or `GET /public/posts/{id}`. */
 export function callsOf({ requests }: Service): string[] {
-	return requests.map(({ method, path }) => `${method} ${path.split('/v1')[1]}`);
+	return requests.map(({ method, path }) => `${method} ${path.replace(/^.*\/v1|^\/api/, '')}`);
 }
 
 /** The only call if an item is refused by what its channel is: the channels are listed once. */

@@ -2,7 +2,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { isPostablePath } from '../media/fileSource';
 import { PREVIEW_ID } from '../media/uploads';
-import type { PartKind, Provider, SettingField, SettingProblem, Shape } from '../providers/types';
+import type { PartKind, SettingField, SettingProblem, Shape } from '../providers/types';
 import { quote } from '../values/quote';
 import { isEmpty, isObject } from '../values/read';
 import { isWebAddress } from '../values/webAddress';
@@ -30,18 +30,6 @@ export function checkSettings(
 }
 
 const IS_NEEDED = 'is needed';
-
-/** As {@link checkPost}, for single settings that change a post: what is not given stays as it is. */
-export function checkGivenSettings(
-	{ fields, check }: Provider,
-	settings: IDataObject,
-): SettingProblem[] {
-	const given = fields.filter(({ name }) => !isEmpty(settings[name]));
-	return [
-		...given.flatMap((field) => checkGiven(field, settings[field.name], false)),
-		...(check?.(settings) ?? []),
-	];
-}
 
 function checkFields(
 	fields: SettingField[],

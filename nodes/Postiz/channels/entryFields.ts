@@ -1,16 +1,8 @@
-import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { pickerFields, pickerMethod, providers } from '../providers';
+import { pickerMethod, providers } from '../providers';
 import type { Picker, Provider, SettingField } from '../providers/types';
-import {
-	anyNetworkOptions,
-	channelPicker,
-	DETECT,
-	KEEP,
-	networkOptions,
-	OTHER,
-	otherNetwork,
-} from './fields';
+import { anyNetworkOptions, channelPicker, DETECT, OTHER, otherNetwork } from './fields';
 import { describeMediaRule } from './checkMedia';
 import { ENTRY, isPrimary } from './settings';
 
@@ -240,55 +232,6 @@ function settingsCollection(provider: Provider, fields: SettingField[]): INodePr
 // In a collection every field is shown and may be left out.
 function anyTime(property: INodeProperties): INodeProperties {
 	return { ...property, required: undefined, displayOptions: undefined };
-}
-
-const hasPicker = ({ fields }: Provider) => pickerFields(fields).length > 0;
-
-/**
- * The fields with which single settings of a post that exists are changed: the network, the channel
- * if lists are filled from it, and every setting as an option (docs/api.md, Settings of a post).
- */
-export function changeFields(): INodeProperties[] {
-	const withSettings = providers.filter(({ fields }) => fields.length > 0);
-	const networks: INodePropertyOptions[] = [
-		{ name: 'Keep Them', value: KEEP, description: 'The settings of the network stay as they are' },
-		...networkOptions.filter(({ value }) =>
-			withSettings.some(({ identifier }) => identifier === value),
-		),
-		{
-			name: 'Other (Settings as JSON)',
-			value: OTHER,
-			description: 'A network that this node does not know yet, or settings from an expression',
-		},
-	];
-	return [
-		{
-			displayName: 'Network Settings',
-			name: 'provider',
-			type: 'options',
-			noDataExpression: true,
-			default: KEEP,
-			description:
-				'Whether to change settings of the network, such as the title or the board: choose the network of the post to see them',
-			options: networks,
-		},
-		shownFor(
-			withSettings.filter(hasPicker).map(({ identifier }) => identifier),
-			{
-				...channelPicker,
-				required: false,
-				description: 'The channel of the post. Only needed to fill the lists below.',
-			},
-		),
-		...shareAlike(
-			withSettings.flatMap((provider) => settingsCollection(provider, provider.fields)),
-		),
-		{
-			...settingsJson,
-			description: 'Settings of the network, with the keys of the Postiz API',
-			displayOptions: { show: { provider: [OTHER] } },
-		},
-	];
 }
 
 const isOptional = ({ required, requiredWhen }: SettingField) => !required && !requiredWhen;

@@ -8,9 +8,6 @@ export const DETECT = 'auto';
 /** Value of Provider for networks that the node does not know. */
 export const OTHER = 'other';
 
-/** Value of Network Settings for "keep them". */
-export const KEEP = 'keep';
-
 /** The field that names a channel; filled by `searchChannels`. */
 export const channelPicker: INodeProperties = {
 	displayName: 'Channel',

@@ -129,16 +129,20 @@ function noUpload(field: string): Problem {
 }
 
 function readUpload(file: IDataObject, field: string): NamedFile {
-	const { id, path, alt, thumbnail } = file;
+	const { id, path, alt } = file;
 	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
 		throw noUpload(field);
 	}
+	// As the service names it, or as Post > Get does.
+	const thumbnail = file.thumbnail ?? file.cover;
+	const coverAt = file.thumbnailTimestamp ?? Number(file.coverAtSecond ?? NaN) * 1000;
 	return {
 		from: 'upload',
 		id,
 		path,
 		...(typeof alt === 'string' && alt ? { alt } : {}),
 		...(typeof thumbnail === 'string' && thumbnail ? { thumbnail } : {}),
+		...(Number.isFinite(coverAt) ? { coverAt: coverAt as number } : {}),
 	};
 }
 

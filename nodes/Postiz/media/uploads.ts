@@ -6,6 +6,7 @@ import type { PixelSize } from '../providers/types';
 import { isSuccess, type ApiRequest, type PostizClient } from '../transport/client';
 import type { Exchange, ImageRef, UploadedFile } from '../transport/types';
 import { Problem } from '../values/problem';
+import { Queue } from '../values/queue';
 import { shortUrl } from '../values/quote';
 import { acceptFile, refusePath, refuseVideo, sizeLimit, type Takes } from './acceptFile';
 import { openDownload } from './download';
@@ -84,12 +85,7 @@ export class Uploads {
 	async check(source: FileSource): Promise<CheckedFile> {
 		const { alt, coverAt } = source;
 		const cover = source.cover && (await this.check(source.cover));
-		if (cover && kindOf(cover) === 'video') {
-			throw new Problem(
-				'Cover is a video',
-				'A cover is a picture. To use a moment of the video itself, enter Cover at Second.',
-			);
-		}
+		if (cover && kindOf(cover) === 'video') throw videoAsCover();
 		const details: FileDetails<CheckedFile> = {
 			...(alt ? { alt } : {}),
 			...(cover ? { cover } : {}),
@@ -166,6 +162,8 @@ export class Uploads {
 					this.upload(file),
 					file.cover && this.upload(file.cover),
 				]);
+				// What lay at the address of the cover is known only now.
+				if (cover && isVideoPath(cover.path)) throw videoAsCover();
 				return toImageRef({ ...file, id, path }, cover?.path);
 			}),
 		);
@@ -334,8 +332,16 @@ function endingOf(file: Exclude<CheckedFile, { from: 'upload' }>): string {
 
 function kindOf(file: CheckedFile): FileType['kind'] | undefined {
 	if (file.from === 'item') return file.type.kind;
-	const path = file.from === 'url' ? file.url : file.path;
-	return path.includes('mp4') ? 'video' : undefined;
+	return isVideoPath(file.from === 'url' ? file.url : file.path) ? 'video' : undefined;
+}
+
+const isVideoPath = (path: string) => /\.mp4$/i.test(path.split(/[?#]/)[0]);
+
+function videoAsCover(): Problem {
+	return new Problem(
+		'Cover is a video',
+		'A cover is a picture. To use a moment of the video itself, enter Cover at Second.',
+	);
 }
 
 /** The reference that a post carries for a file that is known to the service. */
@@ -374,23 +380,4 @@ function couldNotFetch(exchange: Exchange): boolean {
 function once<T>(work: () => Promise<T>): () => Promise<T> {
 	let result: Promise<T> | undefined;
 	return async () => await (result ??= work());
-}
-
-/** Lets a few of many work at a time, in the order they came. */
-class Queue {
-	private readonly waiting: Array<() => void> = [];
-
-	constructor(private free: number) {}
-
-	async run<T>(work: () => Promise<T>): Promise<T> {
-		if (this.free > 0) this.free--;
-		else await new Promise<void>((resolve) => this.waiting.push(resolve));
-		try {
-			return await work();
-		} finally {
-			const next = this.waiting.shift();
-			if (next) next();
-			else this.free++;
-		}
-	}
 }

@@ -10,6 +10,7 @@ import * as searches from './listSearch';
 import * as options from './loadOptions';
 import * as postSearches from './postSearch';
 import { pickerOptions, pickerSearches } from './providerPickers';
+import * as settingSearches from './settingSearch';
 import * as toolOptions from './toolOptions';
 import * as videoSearches from './videoPickers';
 
@@ -48,7 +49,7 @@ const withErrorRows = (load: LoadOptions): LoadOptions =>
 
 /** Every method that fills a list of the form, by the name under which the form calls it. */
 export const listSearch = mapMethods<ListSearch>(
-	{ ...searches, ...postSearches, ...pickerSearches, ...videoSearches },
+	{ ...searches, ...postSearches, ...pickerSearches, ...settingSearches, ...videoSearches },
 	withErrors,
 );
 export const loadOptions = mapMethods<LoadOptions>(

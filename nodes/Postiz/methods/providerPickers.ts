@@ -41,7 +41,7 @@ export const pickerSearches = methodsFor<ListSearch>(
 	(field) => !isMultiple(field),
 	(provider, picker) =>
 		async function (filter = '') {
-			return { results: await pickerRows(this, provider, picker, filter.trim()) };
+			return { results: await rowsOfEntry(this, provider, picker, filter.trim()) };
 		},
 );
 
@@ -50,20 +50,44 @@ export const pickerOptions = methodsFor<LoadOptions>(
 	isMultiple,
 	(provider, picker) =>
 		async function () {
-			return await pickerRows(this, provider, picker, '');
+			return await rowsOfEntry(this, provider, picker, '');
 		},
 );
 
-async function pickerRows(
+/** The rows for the entry of the form that the field stands in. */
+async function rowsOfEntry(
 	context: ILoadOptionsFunctions,
 	provider: Provider,
 	picker: Picker,
 	typed: string,
 ): Promise<INodePropertyOptions[]> {
 	const channelId = readChannel(context, picker);
-	const data = readData(context, picker);
+	const data = readData(picker, (field) => context.getCurrentNodeParameter(`&${field}`));
+	return await pickerRows(await PostizClient.connect(context), {
+		provider,
+		picker,
+		channelId,
+		data,
+		typed,
+	});
+}
+
+/** What a picker lists, and for what was typed. */
+export interface PickerCall {
+	provider: Provider;
+	picker: Picker;
+	channelId: string;
+	data: IDataObject;
+	typed: string;
+}
+
+/** The rows of a picker as a list shows them. Throws {@link Problem} if there are none. */
+export async function pickerRows(
+	client: PostizClient,
+	{ provider, picker, channelId, data: given, typed }: PickerCall,
+): Promise<INodePropertyOptions[]> {
+	const data = { ...given };
 	if (picker.searchKey && typed !== '') data[picker.searchKey] = typed;
-	const client = await PostizClient.connect(context);
 	const answer = await callTool(
 		client,
 		{ channelId, methodName: picker.tool, data, timeout: TIMEOUT_MS },
@@ -117,10 +141,17 @@ function readChannel(context: PlacedContext, { rows }: Picker): string {
 	return id;
 }
 
-function readData(context: ILoadOptionsFunctions, { data = {}, rows }: Picker): IDataObject {
+/**
+ * What the tool behind a picker wants to know besides the channel; `valueOf` is the value of a field.
+ * Throws {@link Problem} for what is missing.
+ */
+export function readData(
+	{ data = {}, rows }: Picker,
+	valueOf: (field: string) => unknown,
+): IDataObject {
 	const values: IDataObject = {};
 	for (const [key, { field, label, optional, read }] of Object.entries(data)) {
-		const value = chosenText(context.getCurrentNodeParameter(`&${field}`));
+		const value = chosenText(valueOf(field));
 		if (value !== '') {
 			values[key] = (read ? read(value) : value) as string;
 		} else if (!optional) {

@@ -6,12 +6,19 @@ import { quote } from '../values/quote';
 import { DAY_MS } from '../values/time';
 
 const YEAR_MS = 366 * DAY_MS;
-/** Nearly all posts lie in the first; the second costs a further request. */
-const WINDOWS_MS = [YEAR_MS, 20 * YEAR_MS];
+/** Nearly all posts lie in the first; the second costs a further request, and holds all others. */
+const WINDOWS_MS = [YEAR_MS, 100 * YEAR_MS];
 
 interface Listing {
 	at: number;
 	rows: Map<string, PostRow>;
+}
+
+/** Posts by their IDs, each once: a repeating one with its first date (docs/api.md, Listing posts). */
+export function byId(rows: PostRow[]): Map<string, PostRow> {
+	return new Map(
+		rows.map((row) => [row.id, { ...row, publishDate: row.actualDate ?? row.publishDate }]),
+	);
 }
 
 /**
@@ -28,21 +35,28 @@ export class PostFinder {
 	 * be in which it was found. Throws {@link Problem} if there is none.
 	 */
 	async find(id: string, maxAgeMs = Infinity): Promise<PostRow> {
-		for (const reach of WINDOWS_MS) {
-			const found = (await this.list(reach, maxAgeMs)).get(id);
-			if (found) return found;
-		}
+		const found = await this.search(id, maxAgeMs);
+		if (found) return found;
 		throw new Problem(
 			`Postiz knows no post with the ID ${quote(id)}`,
 			'It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread does not count.',
 		);
 	}
 
-	/** True if other posts belong to the same group, among all that were listed. */
-	sharesGroup({ id, group }: PostRow): boolean {
-		return [...this.listings.values()].some(({ rows }) =>
-			[...rows.values()].some((row) => row.group === group && row.id !== id),
-		);
+	/** As {@link find}, but undefined if there is none. */
+	async search(id: string, maxAgeMs = Infinity): Promise<PostRow | undefined> {
+		for (const reach of WINDOWS_MS) {
+			const found = (await this.list(reach, maxAgeMs)).get(id);
+			if (found) return found;
+		}
+		return undefined;
+	}
+
+	/** All posts of the credential, from lists that are no older than this. */
+	async all(maxAgeMs: number): Promise<PostRow[]> {
+		const lists: PostRow[][] = [];
+		for (const reach of WINDOWS_MS) lists.push([...(await this.list(reach, maxAgeMs)).values()]);
+		return lists.flat();
 	}
 
 	/** Forgets what was listed, after a post was changed. */
@@ -54,10 +68,7 @@ export class PostFinder {
 		const now = Date.now();
 		const known = this.listings.get(reach);
 		if (known && now - known.at <= maxAgeMs) return known.rows;
-		const listed = await listPosts(this.client, { start: now - reach, end: now + reach });
-		const rows = new Map(
-			listed.map((row) => [row.id, { ...row, publishDate: row.actualDate ?? row.publishDate }]),
-		);
+		const rows = byId(await listPosts(this.client, { start: now - reach, end: now + reach }));
 		this.listings.set(reach, { at: now, rows });
 		return rows;
 	}

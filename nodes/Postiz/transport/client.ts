@@ -1,4 +1,9 @@
-import { sleep, type IDataObject, type IHttpRequestOptions } from 'n8n-workflow';
+import {
+	sleep,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type IN8nHttpFullResponse,
+} from 'n8n-workflow';
 
 import { Problem, type Explanation } from '../values/problem';
 import { isObject } from '../values/read';
@@ -37,6 +42,8 @@ export interface ApiRequest extends ApiCall {
 	timeout?: number;
 	/** The caller handles the hourly limit itself, as what is sent cannot simply be sent again. */
 	handlesLimit?: boolean;
+	/** Beside the public API: sent without the credential, which it does not need. */
+	isOpen?: boolean;
 	/**
 	 * What an error answer means to this call alone. Such an answer is final; undefined leaves it to
 	 * what it means to every call.
@@ -117,7 +124,7 @@ export class PostizClient {
 		const { authentication, baseUrl } = this.connection;
 		const options: IHttpRequestOptions = {
 			method: request.method,
-			url: `${baseUrl}${PUBLIC_API_PATH}${request.path}`,
+			url: `${baseUrl}${request.isOpen ? '' : PUBLIC_API_PATH}${request.path}`,
 			headers: { Accept: 'application/json' },
 			qs: request.query,
 			body: request.body,
@@ -129,14 +136,17 @@ export class PostizClient {
 			returnFullResponse: true,
 		};
 		try {
-			const { statusCode, headers, body } =
-				await this.context.helpers.httpRequestWithAuthentication.call(
-					this.context,
-					CREDENTIAL_TYPES[authentication],
-					options,
-					// The service wants the bare token, and has no refresh token to renew it with.
-					{ oauth2: { keepBearer: false, skipTokenRefresh: true } },
-				);
+			const { statusCode, headers, body } = (
+				request.isOpen
+					? await this.context.helpers.httpRequest(options)
+					: await this.context.helpers.httpRequestWithAuthentication.call(
+							this.context,
+							CREDENTIAL_TYPES[authentication],
+							options,
+							// The service wants the bare token, and has no refresh token to renew it with.
+							{ oauth2: { keepBearer: false, skipTokenRefresh: true } },
+						)
+			) as IN8nHttpFullResponse;
 			return { kind: 'answer', answer: { status: statusCode, headers: headers ?? {}, body } };
 		} catch (error) {
 			const explanation = this.explainUnsent(error);
@@ -211,25 +221,6 @@ export class PostizClient {
 		const rows = key === undefined ? body : keyed;
 		if (!Array.isArray(rows)) throw Problem.from(explainForeignAnswer(this.connection.baseUrl));
 		return { rows: rows.filter(isObject) as T[], hasMore: Boolean(hasMore) };
-	}
-
-	/**
-	 * What the page that shares a preview shows of a post: it takes no credential. Undefined for any
-	 * failure, as not every instance has it (docs/api.md, Preview of a post).
-	 */
-	async publicPost(id: string): Promise<unknown> {
-		try {
-			return (await this.context.helpers.httpRequest({
-				method: 'GET',
-				url: `${this.connection.baseUrl}/public/posts/${encodeURIComponent(id)}`,
-				headers: { Accept: 'application/json' },
-				json: true,
-				timeout: DEFAULT_TIMEOUT_MS,
-				disableFollowRedirect: true,
-			})) as unknown;
-		} catch {
-			return undefined;
-		}
 	}
 
 	private explainUnsent(error: unknown): Explanation {

@@ -1,10 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	checkFile,
-	checkGivenSettings,
-	checkSettings,
-} from '../../../nodes/Postiz/channels/checkSettings';
+import { checkFile, checkSettings } from '../../../nodes/Postiz/channels/checkSettings';
 import { PREVIEW_ID } from '../../../nodes/Postiz/media/uploads';
 import type { Provider, SettingField, SettingProblem } from '../../../nodes/Postiz/providers/types';
 
@@ -152,17 +148,6 @@ test('a huge value does not fill the screen', () => {
 test('an empty list is refused where no list is wanted', () => {
 	expect(check({ title: [] })).toEqual(['Title must be text, not “[]”']);
 	expect(check({ title: '' })).toEqual([]);
-});
-
-test('of single settings only those that are given are checked', () => {
-	const given = (settings: IDataObject) => sentences(checkGivenSettings(network, settings));
-	expect(given({})).toEqual([]);
-	expect(given({ sponsored: true, title: 'Menu' })).toEqual([]);
-	expect(given({ audience: 'foes', title: 'bad' })).toEqual([
-		'Audience cannot be “foes”. Allowed: Everyone (all), friends',
-		'Title is bad',
-	]);
-	expect(given({ groups: [{ value: {} }] })).toEqual(['Group: Topic is needed']);
 });
 
 test.each([

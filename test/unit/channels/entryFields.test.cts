@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { changeFields, channelFields } from '../../../nodes/Postiz/channels/entryFields';
-import { DETECT, KEEP, OTHER } from '../../../nodes/Postiz/channels/fields';
+import { channelFields } from '../../../nodes/Postiz/channels/entryFields';
+import { DETECT, OTHER } from '../../../nodes/Postiz/channels/fields';
 import { ENTRY, isPrimary } from '../../../nodes/Postiz/channels/settings';
-import { pickerFields, providers } from '../../../nodes/Postiz/providers';
+import { providers } from '../../../nodes/Postiz/providers';
 
 describe('the form', () => {
 	const form = channelFields();
@@ -134,53 +134,4 @@ describe('the form', () => {
 			expect(Object.keys(property).filter((key) => !known.includes(key))).toEqual([]);
 		}
 	});
-});
-
-describe('the fields that change a post', () => {
-	const form = changeFields();
-	const byName = (name: string) => form.filter((property) => property.name === name);
-	const withSettings = providers.filter(({ fields }) => fields.length > 0);
-
-	test('offer the networks that have settings, and JSON for all others', () => {
-		const [network] = byName('provider');
-		expect(network.options).toMatchObject([
-			{ value: KEEP },
-			...withSettings.map(({ displayName, identifier }) => ({
-				name: expect.stringMatching(
-					new RegExp(`^${displayName.replace(/[()]/g, '\\$&')}`),
-				) as string,
-				value: identifier,
-			})),
-			{ value: OTHER },
-		]);
-		expect(network.options).toContainEqual(expect.objectContaining({ value: network.default }));
-		const [json] = byName('settingsJson');
-		expect(json.displayOptions?.show).toEqual({ provider: [OTHER] });
-	});
-
-	test('ask for a channel only where a list is filled from it, and never require it', () => {
-		const [channel] = byName('integrationId');
-		const withPicker = withSettings.filter(({ fields }) => pickerFields(fields).length > 0);
-		expect(withPicker.length).toBeGreaterThan(0);
-		expect(channel.displayOptions?.show).toEqual({
-			provider: withPicker.map(({ identifier }) => identifier),
-		});
-		expect(channel.required).toBe(false);
-	});
-
-	test.each(withSettings.map((provider) => [provider.displayName, provider] as const))(
-		'%s: every setting may be given, and none must',
-		(_name, { identifier, fields }) => {
-			const collections = byName('settings').filter(({ displayOptions }) =>
-				displayOptions?.show?.provider?.includes(identifier),
-			);
-			expect(collections).toHaveLength(1);
-			const options = collections[0].options as INodeProperties[];
-			const names = (list: Array<{ name: string }>) => list.map(({ name }) => name).sort();
-			expect(names(options)).toEqual(names(fields));
-			for (const { required, displayOptions } of options) {
-				expect([required, displayOptions]).toEqual([undefined, undefined]);
-			}
-		},
-	);
 });

@@ -41,6 +41,7 @@ const itemOf = (posts: WrittenPost[]) => ({
 	} as const,
 	allowsPast: false,
 	skipsChecks: false,
+	onlyChecks: false,
 	files: [] as CheckedFile[],
 	posts,
 });
@@ -198,6 +199,7 @@ describe('the posts of an item', () => {
 		fields: { type: 'schedule', date: '2099-03-04T10:00:00.000Z', shortLink: false, tags: [] },
 		allowsPast: false,
 		skipsChecks: false,
+		onlyChecks: false,
 		files: [] as CheckedFile[],
 		drafts,
 		...more,

@@ -63,6 +63,7 @@ describe('what all posts of an item share', () => {
 		expect(read({})).toEqual({
 			allowsPast: false,
 			skipsChecks: false,
+			onlyChecks: false,
 			fields: { type: 'schedule', date: '2099-03-05T09:00:00.000Z', shortLink: false, tags: [] },
 		});
 		expect(
@@ -76,6 +77,7 @@ describe('what all posts of an item share', () => {
 		).toEqual({
 			allowsPast: true,
 			skipsChecks: true,
+			onlyChecks: false,
 			fields: {
 				type: 'schedule',
 				date: '2099-03-05T09:00:00.000Z',

@@ -2,14 +2,16 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { groupFilter, networkOptions } from '../../channels/fields';
 import { passes } from '../../channels/filters';
+import { readParts, type PreviewPart } from '../../posts/preview';
 import { POST_STATES, simplifyPost } from '../../posts/row';
-import { readWhole, toDetails, type WholePost } from '../../posts/whole';
+import { onlyInPreview } from '../../posts/whole';
 import { visibleText } from '../../text/visibleText';
 import { withPlainChannel } from '../../transport/channels';
 import { listPosts } from '../../transport/posts';
 import type { PostRow } from '../../transport/types';
 import { toServiceDate } from '../../values/date';
 import { Problem } from '../../values/problem';
+import { Queue } from '../../values/queue';
 import { quote } from '../../values/quote';
 import { readBoolean, readList, readOptionalText } from '../../values/read';
 import { DAY_MS, serviceTime } from '../../values/time';
@@ -30,6 +32,7 @@ const PERIODS: Record<string, [before: number, after: number]> = {
 	next90: [0, 90],
 };
 const CUSTOM = 'custom';
+const MAX_PARALLEL_LOOKS = 5;
 
 const properties: INodeProperties[] = [
 	...returnAllOrLimit,
@@ -148,9 +151,10 @@ export const list: Operation = {
 	properties,
 	execute: async (context, client) => {
 		const ask = askOnce<PostRow[]>();
-		const askPost = askOnce<WholePost>();
-		const detail = async (row: PostRow) =>
-			await askPost(row.id, async () => await readWhole(client, row));
+		const askPost = askOnce<PreviewPart[]>();
+		const looks = new Queue(MAX_PARALLEL_LOOKS);
+		const partsOf = async (id: string) =>
+			await askPost(id, async () => await looks.run(async () => await readParts(client, id)));
 		const now = Date.now();
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
@@ -176,12 +180,14 @@ export const list: Operation = {
 				.sort((a, b) => a.date - b.date)
 				.slice(0, limit)
 				.map(({ row }) => row);
-			if (!includeDetails) return found.map(simplify ? simplifyPost : withPlainChannel);
-			const details = await Promise.all(found.map(detail));
-			return details.map((whole) => ({
-				...(simplify ? {} : withPlainChannel(whole.row)),
-				...toDetails(whole),
-			}));
+			const toRow = simplify ? simplifyPost : withPlainChannel;
+			if (!includeDetails) return found.map(toRow);
+			// A repeating post has several rows.
+			const ids = [...new Set(found.map(({ id }) => id))];
+			const parts = new Map(
+				await Promise.all(ids.map(async (id) => [id, await partsOf(id)] as const)),
+			);
+			return found.map((row) => ({ ...toRow(row), ...onlyInPreview(parts.get(row.id) ?? []) }));
 		});
 	},
 };

@@ -3,9 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { checkPost, summarize } from '../../channels/checkPost';
 import { PostFinder } from '../../posts/find';
 import { readWhole, type WholePost } from '../../posts/whole';
-import { findProvider, providerName } from '../../providers';
 import type { ApiRequest, PostizClient } from '../../transport/client';
-import type { PostItem, PostRow } from '../../transport/types';
+import type { PostRow } from '../../transport/types';
 import { showDate } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
@@ -15,6 +14,9 @@ import { postField, readId, unknownId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
 import { changePost } from './changePost';
+import { toPostItem } from './create/drafts';
+import { ChannelLimits } from './create/limits';
+import { toWholeDraft } from './wholeDraft';
 
 const STATE_OF = { draft: 'DRAFT', schedule: 'QUEUE' } as const;
 type Status = keyof typeof STATE_OF;
@@ -73,6 +75,7 @@ export const setStatus: Operation = {
 	],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
+		const limits = new ChannelLimits(client);
 		const failed = new Set<string>();
 		return await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
@@ -88,7 +91,9 @@ export const setStatus: Operation = {
 			const post = await finder.find(id);
 			refuseRisk(post, status, options);
 			if (post.state === STATE_OF[status]) return [{ id, state: post.state, changed: false }];
-			if (post.state === 'DRAFT') checkDraft(await readWhole(client, post));
+			if (status === 'schedule' && post.state === 'DRAFT') {
+				await checkDraft(await readWhole(client, post), limits);
+			}
 			failed.add(id);
 			post.state = await sendStatus(client, id, status);
 			failed.delete(id);
@@ -141,28 +146,26 @@ function refuseRisk(
 	const isOver = date !== undefined && Date.parse(date) <= Date.now();
 	if (state === 'DRAFT' && status === 'schedule' && isOver && !allowPastDates) {
 		throw new Problem(
-			`The date of the draft, ${showDate(date)}, is over`,
+			`The date of the draft, ${showDate(date)}, is in the past`,
 			'Postiz would publish it at once. Give it a later date with Post > Update, or turn on the option Allow Past Dates if that is what you want.',
 		);
 	}
 }
 
-/** A draft was not checked when it was created: scheduled, it would fail. Throws {@link Problem}. */
-function checkDraft({ row, parts }: WholePost): void {
-	const [first] = parts;
-	const { integration } = row;
-	if (!first || !integration) return;
-	const provider = findProvider(integration.providerIdentifier ?? '');
-	const item: PostItem = {
-		integration: { id: integration.id },
-		value: parts.map(({ content, image }) => ({ content, image })),
-		settings: { __type: integration.providerIdentifier ?? '', ...first.settings },
-	};
-	const label = `The draft (${providerName(integration.providerIdentifier)}, ${integration.name})`;
-	const sentences = checkPost(item, { label, provider, isDetected: false }, 'schedule');
+/**
+ * A draft was not checked when it was created: scheduled, it would fail. Throws {@link Problem}. It
+ * passes if it cannot be read whole, or if the node does not know its network.
+ */
+async function checkDraft(whole: WholePost, limits: ChannelLimits): Promise<void> {
+	if (whole.parts.length === 0) return;
+	const draft = await limits.apply(toWholeDraft(whole));
+	const sentences = checkPost(toPostItem(draft, []), draft.target, 'schedule');
 	if (sentences.length > 0) {
-		const { message } = summarize(sentences);
-		throw new Problem(message, 'Nothing was changed. Correct the draft with Post > Update first.');
+		const all = sentences.length > 1 ? `${sentences.join('. ')}. ` : '';
+		throw new Problem(
+			summarize(sentences).message,
+			`${all}Nothing was changed. Correct the draft with Post > Update first.`,
+		);
 	}
 }
 

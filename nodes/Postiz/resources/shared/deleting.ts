@@ -25,9 +25,11 @@ export async function deleteEach(
 	{ parameter, label, noun, key, path }: Subject,
 ): Promise<INodeExecutionData[]> {
 	const deleted = new Set<string>();
-	return await forEachItem(context, async (itemIndex) => {
+	let repeated = 0;
+	const output = await forEachItem(context, async (itemIndex) => {
 		const id = readId(context, itemIndex, parameter, label);
-		if (!deleted.has(id)) {
+		if (deleted.has(id)) repeated++;
+		else {
 			await client.request({
 				method: 'DELETE',
 				path: path(encodeURIComponent(id)),
@@ -37,4 +39,12 @@ export async function deleteEach(
 		}
 		return [{ [key]: id, deleted: true }];
 	});
+	if (repeated > 0) {
+		const items = repeated === 1 ? '1 item names' : `${repeated} items name`;
+		context.addExecutionHints({
+			message: `${items} a ${noun} that was deleted for an earlier item already. Each ${noun} was deleted once.`,
+			location: 'outputPane',
+		});
+	}
+	return output;
 }

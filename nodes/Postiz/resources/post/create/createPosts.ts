@@ -10,6 +10,7 @@ import { Delivery } from './delivery';
 import { hasSizeRule, toDrafts, toPosts } from './drafts';
 import { scheduleDrafts, splitDraftsOnly } from './draftsOnly';
 import { ChannelLimits } from './limits';
+import { outputOnlyChecked } from './onlyCheck';
 import { Results } from './results';
 import { deliveryDependencies, limitWait, readRunOptions, type RunOptions } from './runOptions';
 import { findMissingTags } from './tags';
@@ -54,10 +55,11 @@ export async function createPosts(
 	const limits = new ChannelLimits(patient);
 	const checked = await results.inTurn(drafted, async (item) => {
 		const complete = item.skipsChecks ? item : await lookUp(item, { limits, uploads });
-		toPosts(complete, complete.files.map(toPreview));
-		return complete;
+		return { ...complete, posts: toPosts(complete, complete.files.map(toPreview)) };
 	});
-	const ready = await results.atOnce(checked, async (item): Promise<ReadyItem> => {
+	outputOnlyChecked(context, results, checked, options);
+	const toSend = checked.filter(({ value }) => !value.onlyChecks);
+	const ready = await results.atOnce(toSend, async (item): Promise<ReadyItem> => {
 		const references = await uploads.references(item.files);
 		return { ...item, posts: toPosts(item, references) };
 	});

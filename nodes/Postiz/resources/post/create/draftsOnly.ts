@@ -68,11 +68,7 @@ async function schedule(
 ): Promise<RowFailure | undefined> {
 	const { id, post } = draft;
 	try {
-		await client.request({
-			method: 'PUT',
-			path: `/posts/${encodeURIComponent(id)}/status`,
-			body: { status: 'schedule' },
-		});
+		await scheduleDraft(client, id);
 		return undefined;
 	} catch (error) {
 		const { message, httpCode } = error as Problem;
@@ -91,6 +87,15 @@ async function schedule(
 			description: `${provider?.displayName} only takes drafts, which the node schedules afterwards. Do not create it again: schedule the draft ${id} in the calendar of Postiz or with Post > Set Status.`,
 		};
 	}
+}
+
+/** Makes a draft a scheduled post. Throws {@link Problem} (docs/api.md, Status of a post). */
+export async function scheduleDraft(client: PostizClient, id: string): Promise<void> {
+	await client.request({
+		method: 'PUT',
+		path: `/posts/${encodeURIComponent(id)}/status`,
+		body: { status: 'schedule' },
+	});
 }
 
 /** The state that the service shows of a post; undefined if it shows none. */

@@ -44,6 +44,15 @@ const noThreads: INodeProperties = {
 	description: 'What to do with a thread on networks that publish only its first part',
 };
 
+const onlyCheck: INodeProperties = {
+	displayName: 'Only Check',
+	name: 'onlyCheck',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to read, check and count everything without uploading or sending anything. Outputs each post as it would go out; what is wrong is an error as usual. Web addresses of files are not opened.',
+};
+
 const skipChecks: INodeProperties = {
 	displayName: 'Skip Checks',
 	name: 'skipChecks',
@@ -268,6 +277,7 @@ export const formFields: INodeProperties[] = [
 	optionsField([
 		allowPastDates,
 		noThreads,
+		onlyCheck,
 		repeatEvery,
 		shortenLinks,
 		skipChecks,
@@ -295,6 +305,7 @@ export const jsonFields: INodeProperties[] = [
 	combineItems,
 	optionsField([
 		allowPastDates,
+		onlyCheck,
 		repeatEvery,
 		shortenLinks,
 		skipChecks,

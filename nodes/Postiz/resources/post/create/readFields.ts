@@ -17,6 +17,7 @@ export interface CreateOptions {
 	limitReached?: unknown;
 	maxWait?: unknown;
 	noThreads?: unknown;
+	onlyCheck?: unknown;
 	shortLink?: unknown;
 	skipChecks?: unknown;
 	tags?: unknown;
@@ -38,8 +39,11 @@ export function readFields(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{ now, given = {} }: { now: number; given?: IDataObject },
-): Pick<WrittenItem, 'fields' | 'allowsPast' | 'skipsChecks'> {
-	const { inter, shortLink, tags, allowPastDates, skipChecks } = optionsOf(context, itemIndex);
+): Omit<WrittenItem, 'posts' | 'files'> {
+	const { inter, shortLink, tags, allowPastDates, onlyCheck, skipChecks } = optionsOf(
+		context,
+		itemIndex,
+	);
 	const type = (given.type ?? context.getNodeParameter('type', itemIndex)) as ItemFields['type'];
 	if (!POST_TYPES.includes(type)) {
 		throw new Problem(
@@ -55,6 +59,7 @@ export function readFields(
 	return {
 		allowsPast,
 		skipsChecks: readBoolean(skipChecks, 'Skip Checks'),
+		onlyChecks: readBoolean(onlyCheck, 'Only Check'),
 		fields: {
 			type,
 			date: readDate(type, entered, { timezone: context.getTimezone(), now, allowsPast }),

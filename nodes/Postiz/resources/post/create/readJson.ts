@@ -165,6 +165,6 @@ function refuse(path: string, reason: string): never {
 function refuseChange(path: string): never {
 	throw new Problem(
 		`The JSON has ${path}, which belongs to a post that exists already`,
-		'This operation creates posts. Take it out to create a new post, or change the existing one with Post > Update Settings or Post > Set Status.',
+		'This operation creates posts. Take it out to create a new post, or change the existing one with Post > Update.',
 	);
 }

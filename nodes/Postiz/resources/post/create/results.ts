@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { describeWait } from '../../../transport/explain';
 import { Problem } from '../../../values/problem';
-import { quote } from '../../../values/quote';
 import { ItemRun } from '../../shared/itemRun';
 import { itemNumbers } from './itemNumbers';
 import {
@@ -13,6 +12,7 @@ import {
 	type FailureReason,
 	type Outcome,
 } from './outcomes';
+import { addMissingTagsHint } from './tags';
 
 const TOO_MANY_REQUESTS = '429';
 const MAX_IDS_SHOWN = 20;
@@ -59,13 +59,7 @@ export class Results extends ItemRun {
 		for (const outcome of this.created) {
 			this.add(createdRows(outcome, missingTags), outcome.row.itemIndex);
 		}
-		const labels = [...new Set([...missingTags.values()].flat())];
-		if (labels.length > 0) {
-			this.context.addExecutionHints({
-				message: `Postiz has no tag ${labels.map(quote).join(', ')}: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct the option Tags.`,
-				location: 'outputPane',
-			});
-		}
+		addMissingTagsHint(this.context, [...missingTags.values()].flat());
 	}
 
 	/** As {@link ItemRun.fail}, and says what was created before, so that it is not sent again. */

@@ -1,4 +1,4 @@
-import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
@@ -7,6 +7,7 @@ import { isPast, showDate } from '../../../values/date';
 import { Problem, type Explanation } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { readBoolean, toNumber } from '../../../values/read';
+import { pause } from '../../shared/pause';
 import type { Row } from './batches';
 import type { DeliveryDependencies } from './delivery';
 import { lookUpRows } from './lookUp';
@@ -110,16 +111,4 @@ function expiry({ shared, becomes, allowsPast }: Row): Explanation | undefined {
 		description:
 			'Postiz would publish it at once. Give it a later date and run it again. With Combine Items Into One Request, fewer requests are needed and so less time.',
 	};
-}
-
-const CANCEL_CHECK_MS = 1000;
-
-/** Waits so many milliseconds; false if the execution was cancelled meanwhile. */
-async function pause(context: IExecuteFunctions, milliseconds: number): Promise<boolean> {
-	const end = Date.now() + milliseconds;
-	for (let left = milliseconds; left > 0; left = end - Date.now()) {
-		if (context.getExecutionCancelSignal()?.aborted) return false;
-		await sleep(Math.min(left, CANCEL_CHECK_MS));
-	}
-	return !context.getExecutionCancelSignal()?.aborted;
 }

@@ -40,6 +40,8 @@ export interface WrittenItem {
 	fields: ItemFields;
 	allowsPast: boolean;
 	skipsChecks: boolean;
+	/** Nothing of it is uploaded or sent. */
+	onlyChecks: boolean;
 	posts: WrittenPost[];
 	files: FileSource[];
 }
@@ -53,7 +55,7 @@ export interface Draft {
 }
 
 /** An input item whose posts are ready but for the upload of their files. */
-export interface DraftedItem extends Pick<WrittenItem, 'fields' | 'allowsPast' | 'skipsChecks'> {
+export interface DraftedItem extends Omit<WrittenItem, 'posts' | 'files'> {
 	drafts: Draft[];
 	files: CheckedFile[];
 }

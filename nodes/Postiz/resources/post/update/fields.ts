@@ -1,8 +1,76 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { changeFields } from '../../../channels/entryFields';
 import { postField } from '../../shared/ids';
 import { mediaField, textFormat, threadField } from '../create/fields';
+
+/** What can be taken from a post, by the value of the field Remove. */
+export const REMOVABLE = {
+	media: 'Media',
+	inter: 'Repetition',
+	tags: 'Tags',
+	content: 'Text',
+	thread: 'Thread',
+};
+
+const networkSettings: INodeProperties = {
+	displayName: 'Network Settings',
+	name: 'settings',
+	type: 'fixedCollection',
+	placeholder: 'Add Setting',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Setting' },
+	default: {},
+	description: 'Settings of the network, such as the title or the board. All others stay.',
+	options: [
+		{
+			displayName: 'Setting',
+			name: 'setting',
+			values: [
+				{
+					displayName: 'Setting',
+					name: 'key',
+					type: 'resourceLocator',
+					default: { mode: 'list', value: '' },
+					description:
+						'Which setting to change: its name, or its key, such as title. Post > Get shows those of a post under “settings”.',
+					modes: [
+						{
+							displayName: 'From List',
+							name: 'list',
+							type: 'list',
+							placeholder: 'Select a setting…',
+							typeOptions: { searchListMethod: 'searchPostSettings', searchable: true },
+						},
+						{ displayName: 'By Key', name: 'id', type: 'string', placeholder: 'e.g. title' },
+					],
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'resourceLocator',
+					default: { mode: 'id', value: '' },
+					description:
+						'The new value: a text, true or false, a number, a choice from the list, or the name of a binary field or a web address for a file. Nothing changes if it is empty.',
+					typeOptions: { loadOptionsDependsOn: ['&key.value'] },
+					modes: [
+						{
+							displayName: 'From List',
+							name: 'list',
+							type: 'list',
+							placeholder: 'Select a value…',
+							typeOptions: { searchListMethod: 'searchSettingValues', searchable: true },
+						},
+						{
+							displayName: 'By Value',
+							name: 'id',
+							type: 'string',
+							placeholder: 'e.g. Our winter menu',
+						},
+					],
+				},
+			],
+		},
+	],
+};
 
 /** The form of Post: Update. */
 export const updateFields: INodeProperties[] = [
@@ -13,7 +81,7 @@ export const updateFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Field',
 		default: {},
-		description: 'What to change. Everything else stays exactly as it is.',
+		description: 'What to change. What is not added, or left empty, stays exactly as it is.',
 		options: [
 			{
 				displayName: 'Date',
@@ -22,16 +90,34 @@ export const updateFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 2026-12-14 10:00',
 				description:
-					'When to publish. A failed post is tried again at this date. Without a time zone it is meant in the time zone of the workflow.',
+					'When to publish the post. A failed post is tried again at this date. Without a time zone it is meant in the time zone of the workflow.',
 			},
 			{ ...mediaField, description: 'The files of the post, instead of those it has' },
+			networkSettings,
+			{
+				displayName: 'Network Settings (JSON)',
+				name: 'settingsJson',
+				type: 'json',
+				typeOptions: { rows: 2 },
+				default: '{}',
+				description:
+					'Settings of the network as JSON, with the keys of the Postiz API; they win over the ones above',
+			},
+			{
+				displayName: 'Remove',
+				name: 'remove',
+				type: 'multiOptions',
+				default: [],
+				description: 'What the post is to have no longer',
+				options: Object.entries(REMOVABLE).map(([value, name]) => ({ name, value })),
+			},
 			{
 				displayName: 'Repeat Every (Days)',
 				name: 'inter',
 				type: 'number',
-				typeOptions: { minValue: 0 },
+				typeOptions: { minValue: 1 },
 				default: 7,
-				description: 'Publish the post again every so many days; 0 ends the repetition',
+				description: 'Publish the post again every so many days',
 			},
 			{
 				displayName: 'Tags',
@@ -40,7 +126,7 @@ export const updateFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. winter, menu',
 				description:
-					'The tags of Postiz, separated by commas, instead of those it has; empty removes them all',
+					'The tags of Postiz, separated by commas, instead of those the post has. Only tags that already exist in Postiz are kept.',
 			},
 			{
 				displayName: 'Text',
@@ -51,13 +137,11 @@ export const updateFields: INodeProperties[] = [
 				placeholder: 'e.g. Our winter menu is here!',
 				description: 'The text of the post, instead of the one it has',
 			},
-			textFormat,
 			{
-				...threadField,
-				description:
-					'The later parts of the thread, instead of those it has; none removes them all',
+				...textFormat,
+				description: 'How the new text, and the new parts of the thread, are written',
 			},
+			{ ...threadField, description: 'The later parts of the thread, instead of those it has' },
 		],
 	},
-	...changeFields(),
 ];

@@ -1,25 +1,23 @@
 import { checkPost, summarize } from '../../../channels/checkPost';
-import { toPreview, Uploads } from '../../../media/uploads';
-import { PostFinder } from '../../../posts/find';
-import { readWhole, toDetails } from '../../../posts/whole';
-import type { ApiRequest, PostizClient } from '../../../transport/client';
-import type { CreatedPost, ImageRef, PostItem, PostRow } from '../../../transport/types';
-import { Problem, type Explanation } from '../../../values/problem';
+import { toPreview, Uploads, type CheckedFile } from '../../../media/uploads';
+import { toDetails, type WholePost } from '../../../posts/whole';
+import type { ImageRef, PostItem } from '../../../transport/types';
+import { Problem } from '../../../values/problem';
+import { Queue } from '../../../values/queue';
 import { quote } from '../../../values/quote';
 import { continuesOnError } from '../../shared/continuesOnError';
 import { readId } from '../../shared/ids';
 import { forEachItem } from '../../shared/itemRun';
 import type { Operation } from '../../shared/types';
 import { hasSizeRule, toPostItem } from '../create/drafts';
-import { ChannelLimits } from '../create/limits';
-import { findDifferences } from './compare';
+import { addMissingTagsHint } from '../create/tags';
+import { toWholeDraft } from '../wholeDraft';
+import { findDifferences, findMissingLabels } from './compare';
 import { updateFields } from './fields';
-import { mergePost, type MergedPost } from './merge';
-import { readChange } from './read';
+import { Planner, type Plan } from './plan';
+import { completeChange, readChange } from './read';
 import type { PostChange } from './types';
-
-/** IDs and groups must have been read a moment ago: others may have changed since. */
-const MAX_AGE_MS = 15_000;
+import { writePost, type Written } from './write';
 
 /** Post: Update (docs/api.md, Changing a post). */
 export const update: Operation = {
@@ -32,69 +30,98 @@ export const update: Operation = {
 	},
 	properties: updateFields,
 	execute: async (context, client) => {
-		const finder = new PostFinder(client);
-		const limits = new ChannelLimits(client);
+		const planner = new Planner(client);
 		const uploads = new Uploads(context, client, {
 			takes: 'postMedia',
 			continuesOnError: continuesOnError(context),
 		});
-		return await forEachItem(context, async (itemIndex) => {
+		const unclear = new Set<string>();
+		const missingTags: string[] = [];
+		const output = await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
-			const change = readChange(context, itemIndex);
+			const written = readChange(context, itemIndex);
+			if (unclear.has(id)) {
+				throw new Problem(
+					`The post ${quote(id)} was not changed again`,
+					'It is not known what became of it in an earlier item: see what is said there.',
+				);
+			}
+			const change = completeChange(written, await planner.networkOf(id));
 			const files = await uploads.checkAll(change.files);
-			const plan = async (): Promise<Plan> => {
-				const row = await finder.find(id, MAX_AGE_MS);
-				const merged = mergePost(await readWhole(client, row), change, Date.now());
-				const draft = merged.type === 'draft' ? merged.draft : await limits.apply(merged.draft);
-				return { row, merged: { ...merged, draft }, group: groupToSend(row, merged, finder) };
-			};
-
-			const planned = await plan();
-			const measured = hasSizeRule(planned.merged.draft) ? await uploads.measureAll(files) : files;
-			check(planned.merged, measured.map(toPreview));
+			// A mistake must not cost an upload.
+			if (files.length > 0)
+				await checkBefore(await planner.plan(id, change), change, files, uploads);
 			const references = await uploads.references(files);
-			// The upload took its time: the post may have changed or gone out meanwhile.
-			const current = files.length > 0 ? await plan() : planned;
-			const item = check(current.merged, references);
-
-			const written = await writePost(client, current, item);
-			finder.forget();
-			const whole = await readWhole(client, await finder.find(id));
-			refuseDifferences(findDifferences(item, current.merged, whole.parts), written);
-			return [{ ...toDetails(whole), changed: changedFields(change) }];
+			return await oneAtATime(id, async () => {
+				// The uploads took their time: the post may have changed or gone out meanwhile.
+				const plan = await planner.plan(id, change);
+				const item = check(plan, change, references);
+				const answer = await writePost(client, plan, item).finally(() => planner.forget());
+				if (answer.isUnclear) unclear.add(id);
+				const after = await settle(planner, { plan, item, written: answer });
+				unclear.delete(id);
+				const missing = findMissingLabels(plan.merged, after);
+				missingTags.push(...missing);
+				return [
+					{
+						...toDetails(after),
+						changed: changedFields(change),
+						...(missing.length > 0 && { missingTags: missing }),
+					},
+				];
+			});
 		});
+		addMissingTagsHint(context, missingTags);
+		return output;
 	},
 };
 
-interface Plan {
-	row: PostRow;
-	merged: MergedPost;
-	/** Undefined if parts that are not written are to stay. */
-	group?: string;
+const changes = new Map<string, Queue>();
+
+/** Does this when no other change of the post is under way in this process. */
+async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise<T> {
+	const queue = changes.get(id) ?? new Queue(1);
+	changes.set(id, queue);
+	try {
+		return await queue.run(work);
+	} finally {
+		if (queue.isIdle) changes.delete(id);
+	}
 }
 
-/**
- * The group of a post, with which parts that are not written are deleted; undefined if other posts
- * have the same one, as they would be deleted too.
- */
-function groupToSend(row: PostRow, merged: MergedPost, finder: PostFinder): string | undefined {
-	const group = finder.sharesGroup(row) ? undefined : row.group;
-	if (group === undefined && merged.removesParts) {
+async function checkBefore(
+	plan: Plan,
+	change: PostChange,
+	files: CheckedFile[],
+	uploads: Uploads,
+): Promise<void> {
+	const measured = hasSizeRule(plan.merged.draft) ? await uploads.measureAll(files) : files;
+	check(plan, change, measured.map(toPreview));
+}
+
+/** The post as it is sent. Throws {@link Problem} for what the service would refuse. */
+function check(
+	{ before, merged: { draft, ids, type } }: Plan,
+	{ thread }: PostChange,
+	references: ImageRef[],
+): PostItem {
+	const { target } = draft;
+	const { provider } = target;
+	if (type !== 'draft' && provider?.ignoresThreads && thread && thread.length > 0) {
 		throw new Problem(
-			`The thread of the post ${quote(row.id)} cannot be shortened`,
-			'The post belongs to a group with posts on other channels, which Postiz would delete along with the parts. Change the thread in Postiz.',
+			`${target.label}: ${provider.displayName} publishes no threads, so that the parts would be lost`,
+			'Nothing was changed. Add what they say to Text instead.',
 		);
 	}
-	return group;
-}
-
-/** The post as it is to be sent. Throws {@link Problem} for what the service would refuse. */
-function check({ draft, ids, type }: MergedPost, references: ImageRef[]): PostItem {
 	const item = toPostItem(draft, references);
-	const sentences = checkPost(item, draft.target, type === 'draft' ? 'draft' : 'schedule');
+	const sentencesOf = (post: PostItem) =>
+		checkPost(post, target, type === 'draft' ? 'draft' : 'schedule');
+	// What the post has already is no reason to refuse another change.
+	const known = sentencesOf(toPostItem(toWholeDraft(before), []));
+	const sentences = sentencesOf(item).filter((sentence) => !known.includes(sentence));
 	if (sentences.length > 0) {
-		const { message } = summarize(sentences);
-		throw new Problem(message, `${sentences.join('. ')}. Nothing was changed.`);
+		const all = sentences.length > 1 ? `${sentences.join('. ')}. ` : '';
+		throw new Problem(summarize(sentences).message, `${all}Nothing was changed.`);
 	}
 	const value = item.value.map((part, index) => ({
 		...(ids[index] === undefined ? {} : { id: ids[index] }),
@@ -103,68 +130,41 @@ function check({ draft, ids, type }: MergedPost, references: ImageRef[]): PostIt
 	return { ...item, value };
 }
 
-/** What the service said to a change; undefined if its answer was lost. */
-type Written = 'confirmed' | Problem;
-
-async function writePost(
-	client: PostizClient,
-	{ row, merged, group }: Plan,
-	item: PostItem,
-): Promise<Written> {
-	const { type, date, tags, inter, draft } = merged;
-	const isDraftFirst = draft.target.provider?.onlyDrafts === true && type !== 'draft';
-	const request: ApiRequest = {
-		method: 'POST',
-		path: '/posts',
-		body: {
-			type: isDraftFirst ? 'draft' : type,
-			date,
-			shortLink: false,
-			tags,
-			...(inter === undefined ? {} : { inter }),
-			posts: [{ ...item, ...(group === undefined ? {} : { group }) }],
-		},
-	};
-	const exchange = await client.exchange(request);
-	if (exchange.kind === 'unknown') return unclear(exchange.explanation);
-	if (exchange.kind === 'answer' && exchange.answer.status >= 500) {
-		return unclear(client.explain(exchange, request));
-	}
-	const [answer] = client.bodyOf<CreatedPost[] | undefined>(exchange, request) ?? [];
-	if (answer && answer.postId !== row.id) {
-		throw new Problem(
-			`Postiz made a new post, ${quote(answer.postId)}, instead of changing ${quote(row.id)}`,
-			'The post may have been deleted a moment ago. Look into the calendar of Postiz, and delete the new post if you do not want it.',
-		);
-	}
-	if (isDraftFirst && row.state === 'QUEUE') {
-		await client.request({
-			method: 'PUT',
-			path: `/posts/${encodeURIComponent(row.id)}/status`,
-			body: { status: 'schedule' },
-		});
-	}
-	return 'confirmed';
-}
-
-function unclear({ message, httpCode }: Explanation): Problem {
-	return new Problem(
-		`It is not known whether Postiz changed the post: ${message}`,
-		'See with Post > Get what the post is now before you run this again.',
-		{ httpCode },
-	);
-}
-
-/** Throws {@link Problem} if the service did not keep what was written. */
-function refuseDifferences(differences: string[], written: Written): void {
-	if (differences.length === 0) return;
-	if (written !== 'confirmed') throw written;
+/**
+ * Reads the post again, to see whether it is what was written. Throws {@link Problem} if it is not, or
+ * if that cannot be seen.
+ */
+async function settle(
+	planner: Planner,
+	{ plan: { before, merged }, item, written }: { plan: Plan; item: PostItem; written: Written },
+): Promise<WholePost> {
+	const after = await planner.read(before.row.id).catch((error: Problem) => {
+		throw written.problem ?? unseen(error);
+	});
+	const differences = findDifferences(item, merged, after);
+	// Each change gives a post another group.
+	const isChanged = after.row.group !== before.row.group;
+	const isSeen = isChanged || (after.parts.length > 0 && differences.length === 0);
+	if (written.problem && written.isUnclear && !isSeen) throw written.problem;
+	if (differences.length === 0) return after;
+	if (written.problem && !written.isUnclear) throw written.problem;
 	throw new Problem(
 		`Postiz did not keep everything that was changed: ${differences.join(', ')}`,
 		'The rest was changed. See with Post > Get what the post is now.',
 	);
 }
 
-function changedFields(change: PostChange): string[] {
-	return Object.keys(change).filter((key) => key !== 'files' && key !== 'format');
+function unseen({ message, httpCode }: Problem): Problem {
+	return new Problem(
+		`The post was changed, but could not be read again: ${message}`,
+		'See with Post > Get what the post is now.',
+		{ httpCode },
+	);
+}
+
+/** The names of what was to be changed; of settings, each with its key. */
+function changedFields({ settings, ...change }: PostChange): string[] {
+	const keys = Object.keys(change).filter((key) => key !== 'files' && key !== 'format');
+	const settingKeys = Object.keys({ ...settings?.settings, ...settings?.settingFiles });
+	return [...keys, ...settingKeys.map((key) => `settings.${key}`)];
 }

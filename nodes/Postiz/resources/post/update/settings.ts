@@ -1,67 +1,99 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { KEEP, OTHER } from '../../../channels/fields';
 import { buildSettings, parseSettingsJson, readSettingFiles } from '../../../channels/settings';
 import { findProvider } from '../../../providers';
+import type { Provider, SettingField } from '../../../providers/types';
+import { idIn } from '../../../values/id';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { readId } from '../../shared/ids';
+import { isEmpty, parseJson, unwrap } from '../../../values/read';
 import type { FileList } from '../create/readForm';
 import type { SettingsChange } from './types';
 
-/** The settings that an item changes; undefined if they stay. Throws {@link Problem}. */
-export function readSettingsChange(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	files: FileList,
-): SettingsChange | undefined {
-	const network = readId(context, itemIndex, 'provider', 'Network Settings');
-	if (network === KEEP) return undefined;
-	const change =
-		network === OTHER
-			? {
-					settings: parseSettingsJson(context.getNodeParameter('settingsJson', itemIndex, '{}')),
-					settingFiles: {},
-				}
-			: readSettings(context, itemIndex, network, files);
-	if (Object.keys(change.settings).length + Object.keys(change.settingFiles).length === 0) {
-		throw new Problem(
-			'No setting is given',
-			'Add the settings to change under Settings, or choose to keep them.',
-		);
-	}
-	return change;
+/** Settings as the form holds them, before the network of the post is known. */
+export interface GivenSettings {
+	entries: Array<{ key: string; value: unknown }>;
+	json: IDataObject;
 }
 
-function readSettings(
-	context: IExecuteFunctions,
-	itemIndex: number,
+/** The settings that a form changes; undefined if they all stay. Throws {@link Problem}. */
+export function readGivenSettings({
+	settings,
+	settingsJson,
+}: IDataObject): GivenSettings | undefined {
+	const { setting = [] } = Object(settings) as { setting?: IDataObject[] };
+	const entries = setting.flatMap(({ key: entered, value: given }) => {
+		const key = idIn(entered);
+		const value = unwrap(given);
+		if (isEmpty(value)) return [];
+		if (key !== '') return [{ key, value }];
+		throw new Problem(
+			'Network Settings: no setting is chosen',
+			'Pick the setting from the list, or enter its key.',
+		);
+	});
+	const json = parseSettingsJson(settingsJson, 'Network Settings (JSON)');
+	return entries.length + Object.keys(json).length > 0 ? { entries, json } : undefined;
+}
+
+/**
+ * The settings as a post of this network has them; files that they name are added to `files`. Throws
+ * {@link Problem} for a setting that the network does not have.
+ */
+export function toSettingsChange(
+	{ entries, json }: GivenSettings,
 	identifier: string,
 	files: FileList,
 ): SettingsChange {
 	const provider = findProvider(identifier);
 	if (!provider) {
-		throw new Problem(
-			`The node knows no network ${quote(identifier)}`,
-			'Choose Other (Settings as JSON) and enter the settings there.',
-		);
+		const known = Object.fromEntries(entries.map(({ key, value }) => [key, readJsonText(value)]));
+		return { settings: { ...known, ...json } as IDataObject, settingFiles: {} };
 	}
-	const entered = context.getNodeParameter('settings', itemIndex, {}) as IDataObject;
+	const values = Object.fromEntries(
+		entries.map(({ key, value }) => {
+			const field = findField(provider, key);
+			return [field.name, readValue(field, value)];
+		}),
+	) as IDataObject;
 	// Said to be the form of this network, so that no default is added to what was entered.
-	const form = { ...entered, settings: entered, provider: identifier };
-	const settings: IDataObject = buildSettings(identifier, provider, form);
+	const form = { ...values, settings: values, provider: identifier };
+	const settings: IDataObject = buildSettings(identifier, provider, form, json);
 	// The post keeps its network.
 	delete settings.__type;
 	const place = provider.displayName;
-	const settingFiles = files.addSettings(readSettingFiles(provider, form, { place }), place);
-	const empty = provider.fields.filter(
-		({ name }) => name in entered && !(name in settings) && !(name in settingFiles),
+	const settingFiles = files.addSettings(readSettingFiles(provider, form, { json, place }), place);
+	return { settings, settingFiles };
+}
+
+/** The setting of a network by its key, or by its name in the form. */
+function findField({ displayName: network, fields }: Provider, key: string): SettingField {
+	const word = key.toLowerCase();
+	const field =
+		fields.find(({ name }) => name === key) ??
+		fields.find(({ displayName }) => displayName.toLowerCase() === word);
+	if (field) return field;
+	const names = fields.map(({ displayName, name }) => `${displayName} (${name})`);
+	throw new Problem(
+		`${network} has no setting ${quote(key)}`,
+		names.length > 0
+			? `It has ${names.join(', ')}. Use Network Settings (JSON) for any other.`
+			: 'Use Network Settings (JSON) for a setting that the node does not know.',
 	);
-	if (empty.length > 0) {
-		throw new Problem(
-			`${empty.map(({ displayName }) => displayName).join(', ')} is empty`,
-			'Nothing was changed. Fill it in, or take it out to leave it as it is.',
-		);
-	}
-	return { identifier, settings, settingFiles };
+}
+
+/** A value that was entered as text, as the form of the network would hold it. */
+function readValue(field: SettingField, value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	if (field.entry) return readJsonText(value);
+	if (field.type !== 'options') return value;
+	const word = value.trim();
+	const options = (field.options ?? []) as INodePropertyOptions[];
+	const named = options.find(({ name }) => name.toLowerCase() === word.toLowerCase());
+	return options.some((option) => option.value === word) ? word : (named?.value ?? value);
+}
+
+function readJsonText(value: unknown): unknown {
+	const isJson = typeof value === 'string' && /^\s*[{[]/.test(value);
+	return isJson ? parseJson(value, 'Network Settings') : value;
 }

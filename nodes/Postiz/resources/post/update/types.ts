@@ -2,13 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { FileSource } from '../../../media/fileSource';
 import type { ContentFormat } from '../../../text/content';
-import type { SharedFields } from '../../../transport/types';
-import type { PostFile, WrittenPart } from '../create/types';
+import type { PostType, SharedFields } from '../../../transport/types';
+import type { Draft, PostFile, WrittenPart } from '../create/types';
 
-/** Settings to change, for a post of this network. */
+/** Settings to change, as the service has them. */
 export interface SettingsChange {
-	/** Undefined if any network will do, as the settings are given as JSON. */
-	identifier?: string;
 	settings: IDataObject;
 	/** The place of a file by the name of the setting that takes it. */
 	settingFiles: Record<string, number>;
@@ -26,5 +24,20 @@ export interface PostChange {
 	/** Days; null ends the repetition. */
 	inter?: number | null;
 	settings?: SettingsChange;
+	/** The files that media, thread and settings name by their places. */
 	files: FileSource[];
+}
+
+/** A post as it is to be written back. */
+export interface MergedPost {
+	draft: Draft;
+	/** The IDs of the parts; undefined for new ones. */
+	ids: Array<string | undefined>;
+	/** `update` leaves the state, and the time at which the post goes out, as they are. */
+	type: Exclude<PostType, 'now'> | 'update';
+	date: string;
+	tags: SharedFields['tags'];
+	inter?: number;
+	/** Parts that the post has now, or may have, are not among those to write. */
+	removesParts: boolean;
 }
