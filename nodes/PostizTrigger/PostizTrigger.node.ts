@@ -1,6 +1,8 @@
 import {
+	cronNodeOptions,
 	NodeConnectionTypes,
 	type IDataObject,
+	type INodeProperties,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
@@ -24,6 +26,22 @@ import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/methods/credential
 import { PostizClient } from '../Postiz/transport/client';
 import { toNodeError } from '../Postiz/transport/nodeError';
 
+/**
+ * n8n puts a Poll Times of its own, for every minute, at the top of the form. This one has the same
+ * name, so that its default wins; n8n shows it under Settings, as one of the two only.
+ */
+const pollTimes: INodeProperties = {
+	displayName: 'Poll Times',
+	name: 'pollTimes',
+	type: 'fixedCollection',
+	isNodeSetting: true,
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Poll Time' },
+	placeholder: 'Add Poll Time',
+	default: { item: [{ mode: 'everyX', value: 10, unit: 'minutes' }] },
+	description: 'When to check Postiz for events',
+	options: cronNodeOptions,
+};
+
 export class PostizTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Postiz Trigger',
@@ -32,8 +50,9 @@ export class PostizTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventsSubtitle,
+		// n8n shows it for the Postiz node, too: it lists the two as one.
 		description:
-			'Starts the workflow when a post is created, published or failed, a notification arrives, or a channel needs attention in Postiz',
+			'The Postiz node publishes and schedules social media posts. This trigger starts the workflow when a post is published or fails, or a channel needs attention.',
 		defaults: { name: 'Postiz Trigger' },
 		polling: true,
 		inputs: [],
@@ -43,6 +62,7 @@ export class PostizTrigger implements INodeType {
 			{ name: 'postizOAuth2Api', testedBy: 'postizOAuth2ApiTest', ...usedFor('oAuth2') },
 		],
 		properties: [
+			pollTimes,
 			authenticationField,
 			eventsField(
 				eventOptions.map(({ value }) => value),
@@ -50,7 +70,7 @@ export class PostizTrigger implements INodeType {
 			),
 			{
 				displayName:
-					'Each check asks Postiz once for each kind of event that you choose: posts, notifications, channels. Some Postiz instances take only 30 requests an hour. To leave some for publishing, set <b>Mode</b> under Poll Times to <b>Every X</b> and check every 10 minutes.',
+					'Each check sends up to three requests to Postiz, depending on the events you choose. Some Postiz instances take only 30 requests an hour: if you check more often than every 10 minutes, none may be left for publishing.',
 				name: 'requestsNotice',
 				type: 'notice',
 				default: '',

@@ -10,7 +10,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { readState, type Advanced } from '../Postiz/events/advance';
+import { newerState, readState, type Advanced } from '../Postiz/events/advance';
 import { look } from '../Postiz/events/look';
 import {
 	eventsField,
@@ -27,11 +27,15 @@ import { authenticationField, usedFor } from '../Postiz/methods/authentication';
 import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/methods/credentialTest';
 import { PostizClient } from '../Postiz/transport/client';
 import { toNodeError } from '../Postiz/transport/nodeError';
+import { Problem } from '../Postiz/values/problem';
+import { MINUTE_MS } from '../Postiz/values/time';
 
-// The answer is the same whatever a call says and whatever comes of it: strangers learn nothing.
+// The same whatever a call says and whatever it brings: strangers learn nothing.
 const ANSWER = 'Received';
 /** A call may be faster than the service's own record of the publication. */
 const SECOND_LOOK_MS = 3000;
+/** How long n8n takes at most to stop a trigger and start it again. */
+const MAX_UPDATE_MS = 10 * MINUTE_MS;
 
 // Postiz has no API to register a webhook: a person pastes the URL there.
 const webhooks: IWebhookDescription[] = [
@@ -54,7 +58,7 @@ export class PostizWebhookTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventsSubtitle,
-		description: 'Starts the workflow at once when Postiz has published a post',
+		description: 'Starts the workflow as soon as Postiz has published a post',
 		defaults: { name: 'Postiz Webhook Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -69,7 +73,7 @@ export class PostizWebhookTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Open <b>Webhook URLs</b> above and copy the Production URL. In Postiz, open <b>Settings > Webhooks</b>, add a webhook, paste the URL and choose the channels. Then publish (activate) this workflow. Postiz must be able to reach your n8n at that URL. A call only says that something was published: the node asks Postiz what it was.',
+					'Open <b>Webhook URLs</b> above and copy the Production URL. In Postiz, open <b>Settings > Webhooks</b>, add a webhook with this URL, and choose the channels. Then publish (activate) this workflow. Postiz must be able to reach your n8n at that URL.<br><br>A call only says that something was published; the node asks Postiz what it was. To get an example, click <b>Listen for Test Event</b>, add the Test URL in Postiz, too, and click <b>Send Test</b> there.',
 				name: 'setupNotice',
 				type: 'notice',
 				default: '',
@@ -91,22 +95,27 @@ export class PostizWebhookTrigger implements INodeType {
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
-				return readState(this.getWorkflowStaticData('node')) !== undefined;
+				// A test shows an example: it neither needs a memory nor leaves one.
+				if (this.getMode() === 'manual') return true;
+				const memory = this.getWorkflowStaticData('node');
+				return readState(memory) !== undefined && memory.stoppedAt === undefined;
 			},
-			/** What was published before the workflow was activated does not start it. */
+			/** What happened before the workflow was activated does not start it. */
 			async create(this: IHookFunctions): Promise<boolean> {
 				try {
-					const { state } = await lookSince(this, undefined);
-					turns.forget(keyOf(this));
-					Object.assign(this.getWorkflowStaticData('node'), { state });
+					const memory = this.getWorkflowStaticData('node');
+					if (!isUpdate(this, memory)) {
+						const { state } = await lookSince(this, undefined);
+						Object.assign(memory, { state });
+					}
+					delete memory.stoppedAt;
 					return true;
 				} catch (error) {
 					throw toNodeError(this.getNode(), error);
 				}
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
-				turns.forget(keyOf(this));
-				delete this.getWorkflowStaticData('node').state;
+				this.getWorkflowStaticData('node').stoppedAt = Date.now();
 				return true;
 			},
 		},
@@ -120,16 +129,23 @@ export class PostizWebhookTrigger implements INodeType {
 				...(events.length > 0 && { workflowData: [this.helpers.returnJsonArray(events)] }),
 			};
 		} catch (error) {
-			throw toNodeError(this.getNode(), error);
+			throw toNodeError(this.getNode(), this.getMode() === 'manual' ? error : reassured(error));
 		}
 	}
 }
 
 type Context = IHookFunctions | IWebhookFunctions;
 
-/** Names the node among all of this n8n. */
-function keyOf(context: Context): string {
-	return `${context.getWorkflow().id}|${context.getNode().id}`;
+/**
+ * True if the workflow goes on after an edit: n8n stops the trigger and starts it again, and what is
+ * published meanwhile must not be lost.
+ */
+function isUpdate(context: IHookFunctions, memory: IDataObject): boolean {
+	return (
+		context.getActivationMode() !== 'activate' &&
+		readState(memory) !== undefined &&
+		Date.now() - Number(memory.stoppedAt) < MAX_UPDATE_MS
+	);
 }
 
 async function lookSince(context: Context, state: TriggerState | undefined): Promise<Advanced> {
@@ -145,16 +161,28 @@ async function sampleOf(context: IWebhookFunctions): Promise<IDataObject[]> {
 
 /** What happened since the last look; nothing that the call says is believed. */
 async function newEvents(context: IWebhookFunctions): Promise<IDataObject[]> {
-	const staticData = context.getWorkflowStaticData('node');
-	const looked = await turns.take(keyOf(context), async (newest) => {
-		const stored = readState(staticData);
-		const state = (newest?.looks ?? 0) > (stored?.looks ?? 0) ? newest : stored;
+	const memory = context.getWorkflowStaticData('node');
+	// Names the node among all of this n8n.
+	const key = `${context.getWorkflow().id}|${context.getNode().id}`;
+	const looked = await turns.take(key, async (newest, isAwaited) => {
+		const state = newerState(readState(memory), newest);
 		const first = await lookSince(context, state);
-		if (first.hasNews || state === undefined) return first;
+		if (first.hasNews || !state || isAwaited()) return first;
 		await sleep(SECOND_LOOK_MS);
 		return await lookSince(context, first.state);
 	});
 	if (!looked) return [];
-	Object.assign(staticData, { state: looked.state });
+	Object.assign(memory, { state: looked.state });
 	return looked.events;
+}
+
+/** The error of a look, with what becomes of the events. */
+function reassured(error: unknown): unknown {
+	if (!(error instanceof Problem)) return error;
+	const { message, description, httpCode } = error;
+	return Problem.from({
+		message,
+		description: `${description} No event is lost: the next call of Postiz that succeeds brings those that this one missed.`,
+		httpCode,
+	});
 }

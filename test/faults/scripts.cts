@@ -12,7 +12,7 @@ import { jsonItems, runNode, type NodeRun, type SeenError } from '../integration
 import { channelEntry, createForm, postRequests, storedPosts } from '../integration/posts.cjs';
 import { channelOf } from '../service/client.cjs';
 import { startService, type FaultRule, type Service } from '../service/server.cjs';
-import { seededRandom } from '../unit/triggerWorld.cjs';
+import { seededRandom } from '../unit/events/world.cjs';
 
 export const ITEMS = 50;
 /** How many posts the node puts into one request. */

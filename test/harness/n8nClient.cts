@@ -5,6 +5,7 @@ import type {
 	INode,
 	INodeListSearchItems,
 	INodeExecutionData,
+	INodeTypeDescription,
 	IRunData,
 } from 'n8n-workflow';
 
@@ -84,9 +85,8 @@ export class N8nClient {
 	}
 
 	/** The descriptions of all node types that the package brought. */
-	async nodeTypes(): Promise<Array<{ name: string; displayName: string }>> {
-		const { data: types } =
-			await this.http.get<Array<{ name: string; displayName: string }>>('/types/nodes.json');
+	async nodeTypes(): Promise<INodeTypeDescription[]> {
+		const { data: types } = await this.http.get<INodeTypeDescription[]>('/types/nodes.json');
 		return types.filter(({ name }) => name.startsWith(`${PACKAGE_NAME}.`));
 	}
 
@@ -175,13 +175,29 @@ export class N8nClient {
 	}
 
 	/** A workflow as it is stored. */
-	async workflow(id: string): Promise<{ nodes: INode[] }> {
+	async workflow(id: string): Promise<{ nodes: INode[]; versionId: string }> {
 		return data(await this.http.get(`/rest/workflows/${id}`));
+	}
+
+	/** Stores a changed workflow; what is active stays as it was until it is activated anew. */
+	async updateWorkflow(
+		{ id, versionId }: { id: string; versionId: string },
+		changes: IDataObject,
+	): Promise<{ id: string; versionId: string }> {
+		return data(await this.http.patch(`/rest/workflows/${id}`, { versionId, ...changes }));
 	}
 
 	/** Activates a workflow, so that its trigger runs it. */
 	async activate({ id, versionId }: { id: string; versionId: string }): Promise<void> {
 		data(await this.http.post(`/rest/workflows/${id}/activate`, { versionId, name: 'Active' }));
+	}
+
+	/** What became of an activation: n8n registers the triggers of a workflow on its own time. */
+	async publication(id: string): Promise<{
+		status: 'not_published' | 'in_progress' | 'published' | 'partial' | 'failed';
+		triggers: Array<{ nodeId: string; status: string; errorMessage: string | null }>;
+	}> {
+		return data(await this.http.get(`/rest/workflows/${id}/publication-status`));
 	}
 
 	async deactivate(id: string): Promise<void> {
@@ -199,6 +215,12 @@ export class N8nClient {
 		throw new Error(`Nothing began workflow ${workflowId} within ${EXECUTION_LIMIT_MS / 1000} s`);
 	}
 
+	/** The executions that have ended, the latest first. */
+	async executionsOf(workflowId: string): Promise<FinishedExecution[]> {
+		const executions = await this.executions(workflowId);
+		return await Promise.all(executions.map(async ({ id }) => await this.finished(id)));
+	}
+
 	async countExecutions(workflowId: string): Promise<number> {
 		return (await this.executions(workflowId)).length;
 	}
@@ -211,6 +233,19 @@ export class N8nClient {
 			}),
 		);
 		return results;
+	}
+
+	/** The button Listen for Test Event: the test URL of the trigger takes one call. */
+	async listenForTestEvent(id: string, trigger: string): Promise<void> {
+		const workflowData = data(await this.http.get(`/rest/workflows/${id}`));
+		const { waitingForWebhook } = data<{ waitingForWebhook?: boolean }>(
+			await this.http.post(`/rest/workflows/${id}/run`, {
+				workflowData,
+				triggerToStartFrom: { name: trigger },
+				destinationNode: { nodeName: trigger, mode: 'inclusive' },
+			}),
+		);
+		if (!waitingForWebhook) throw new Error('n8n does not wait for a call of the test URL');
 	}
 
 	/** What a production webhook of n8n answers. */

@@ -4,7 +4,7 @@ import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node';
 import { newId, type Channel, type PostState, type StoredPost } from '../service/state.cjs';
 import { storePost } from './posts.cjs';
 import { ActiveTrigger, type TriggerOptions } from './triggerHarness.cjs';
-import { useService } from './useService.cjs';
+import { callsOf, useOwnServices, useService } from './useService.cjs';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -310,6 +310,75 @@ describe('posts', () => {
 	});
 });
 
+describe('failed posts', () => {
+	test('say why, if the service does', async () => {
+		const trigger = await activate(['postFailed']);
+		const told = addPost({ at: time + MINUTE, failsWith: 'The token has expired' });
+		const untold = addPost({ at: time + 2 * MINUTE, failsWith: '' });
+		expect(await later(trigger, 3)).toEqual([
+			expect.objectContaining({ id: told.id, failureReason: 'The token has expired' }),
+			expect.objectContaining({ id: untold.id, failureReason: null }),
+		]);
+	});
+
+	test('are looked up once each, and nothing else is', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const failing = Array.from({ length: 12 }, () =>
+			addPost({ at: time + MINUTE, failsWith: 'Too long' }),
+		);
+		addPost({ at: time + MINUTE });
+		const repeating = addPost({
+			at: time - 3 * DAY + MINUTE,
+			intervalInDays: 1,
+			state: 'ERROR',
+			error: 'No space',
+		});
+		service.requests.length = 0;
+		const items = await later(trigger, 20);
+		const reasons = items
+			.filter(({ event }) => event === 'postFailed')
+			.map(({ id, failureReason }) => `${String(id)} ${String(failureReason)}`);
+		expect(reasons.sort()).toEqual(
+			[...failing.map(({ id }) => `${id} Too long`), `${repeating.id} No space`].sort(),
+		);
+		expect(items.filter((item) => 'failureReason' in item)).toHaveLength(reasons.length);
+		const previews = service.requests.filter(({ path }) => path.includes('/public/posts/'));
+		expect(previews.map(({ path }) => path.split('/').at(-1)).sort()).toEqual(
+			[...failing, repeating].map(({ id }) => id).sort(),
+		);
+		for (const { headers } of previews) expect(headers.authorization).toBeUndefined();
+	});
+
+	test('on several dates are looked up once', async () => {
+		const trigger = await activate(['postFailed']);
+		addPost({ at: time + 5 * MINUTE, intervalInDays: 1, failsWith: 'No space' });
+		expect(await later(trigger)).toEqual([]);
+		service.requests.length = 0;
+		const items = await later(trigger, (3 * DAY) / MINUTE);
+		expect(items.map(({ failureReason }) => failureReason)).toEqual(Array(3).fill('No space'));
+		const previews = service.requests.filter(({ path }) => path.includes('/public/posts/'));
+		expect(previews).toHaveLength(1);
+	});
+
+	const startOwn = useOwnServices();
+
+	test('are reported by an instance without previews, too', async () => {
+		const own = await startOwn({
+			now: () => time,
+			missingEndpoints: ['GET /public/posts/{id}'],
+		});
+		const trigger = await activate(['postFailed'], { service: own });
+		const on = own.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
+		const post = storePost(own, on, {
+			publishDate: new Date(time + MINUTE).toISOString(),
+			failsWith: 'Too long',
+		});
+		expect(await later(trigger, 2)).toEqual([
+			expect.objectContaining({ id: post.id, state: 'ERROR', failureReason: null }),
+		]);
+	});
+});
+
 describe('filters', () => {
 	test('by channel', async () => {
 		const on = channel('mastodon');
@@ -520,9 +589,95 @@ describe('channels', () => {
 		];
 		service.faults.push({ match: { path: /integrations/ }, kind: 'wrongJson', times: 2, body });
 		expect(await later(trigger)).toEqual([
-			expect.objectContaining({ reason: 'disabled', id: 'c1', name: '', providerName: '' }),
+			expect.objectContaining({ reason: 'disabled', id: 'c1', name: null, providerName: null }),
 		]);
 		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('one that has to be reconnected is reported once, though Postiz says it twice', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		const lost = channel('threads');
+		service.loseConnection(lost.id, 'The token has expired');
+		expect(await later(trigger)).toEqual([
+			{
+				event: 'channelNeedsAttention',
+				reason: 'reconnect',
+				id: lost.id,
+				name: 'Acme Coffee',
+				provider: 'threads',
+				providerName: 'Threads',
+				groupId: service.state.groups[0].id,
+				groupName: 'Acme Coffee',
+				message: 'Could not refresh your threads channel The token has expired',
+			},
+		]);
+		expect(await later(trigger)).toEqual([]);
+		// Its posts cannot go out, which Postiz says in other words.
+		addPost({ on: lost, at: time + MINUTE });
+		expect(await later(trigger, 2)).toEqual([]);
+		addPost({ on: lost, at: time + DAY + MINUTE });
+		expect(await later(trigger, DAY / MINUTE + 2)).toEqual([
+			expect.objectContaining({
+				reason: 'reconnect',
+				id: lost.id,
+				message: expect.stringContaining('because you need to reconnect it'),
+			}),
+		]);
+	});
+
+	test('of two on the same network neither is accused', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		service.loseConnection(channel('x', 1).id);
+		expect(await later(trigger)).toEqual([
+			expect.objectContaining({ reason: 'reconnect', id: null, provider: 'x', name: null }),
+		]);
+	});
+
+	test('what was complained of before is not reported', async () => {
+		service.loseConnection(channel('threads').id);
+		const trigger = await activate(['channelNeedsAttention']);
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('a post that a disabled channel holds up is reported', async () => {
+		const off = channel('threads');
+		off.disabled = true;
+		const trigger = await activate(['channelNeedsAttention']);
+		addPost({ on: off, at: time + MINUTE });
+		expect(await later(trigger, 2)).toEqual([
+			expect.objectContaining({
+				reason: 'disabled',
+				id: off.id,
+				message: expect.stringContaining("because it's disabled"),
+			}),
+		]);
+	});
+
+	test('no other notification is about them', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		addPost({ at: time + MINUTE });
+		addPost({ at: time + MINUTE, failsWith: 'The token has expired' });
+		addPost({
+			at: time + MINUTE,
+			on: channel('tiktok'),
+			settings: { __type: 'tiktok', content_posting_method: 'UPLOAD' },
+		});
+		const before = service.state.notifications.length;
+		expect(await later(trigger, 2)).toEqual([]);
+		expect(service.state.notifications).toHaveLength(before + 3);
+	});
+
+	test('take two requests, with new notifications, too', async () => {
+		const trigger = await activate(['channelNeedsAttention', 'newNotification']);
+		service.requests.length = 0;
+		service.loseConnection(channel('threads').id);
+		const items = await later(trigger);
+		expect(items.map(({ event }) => event)).toEqual([
+			'newNotification',
+			'newNotification',
+			'channelNeedsAttention',
+		]);
+		expect(callsOf(service)).toEqual(['GET /notifications', 'GET /integrations']);
 	});
 
 	test('filters apply', async () => {
@@ -563,12 +718,50 @@ describe('the test event', () => {
 		]);
 	});
 
+	test('of a failed post says why it failed', async () => {
+		const trigger = await activate(['postFailed']);
+		const post = addPost({ at: time - DAY, state: 'ERROR', error: 'Too long' });
+		expect(await trigger.fetchTestEvent()).toEqual([
+			expect.objectContaining({ id: post.id, failureReason: 'Too long' }),
+		]);
+	});
+
+	test('of a repeating post is of a date that has passed', async () => {
+		const trigger = await activate(['postPublished']);
+		const first = time - 3 * DAY - MINUTE;
+		addPost({ at: first, intervalInDays: 1, state: 'PUBLISHED' });
+		expect(await trigger.fetchTestEvent()).toEqual([
+			expect.objectContaining({ publishDate: new Date(first + 3 * DAY).toISOString() }),
+		]);
+	});
+
+	test('of a channel is what Postiz complained of last', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		service.loseConnection(channel('threads').id);
+		expect(await trigger.fetchTestEvent()).toEqual([
+			expect.objectContaining({ reason: 'reconnect', id: channel('threads').id }),
+		]);
+	});
+
+	test('may be months old', async () => {
+		const trigger = await activate(['postPublished', 'postFailed']);
+		const old = addPost({ at: time - 200 * DAY, state: 'PUBLISHED' });
+		const recent = addPost({ at: time - 2 * DAY, state: 'ERROR' });
+		service.requests.length = 0;
+		expect(brief((await trigger.fetchTestEvent())!)).toEqual([
+			`postFailed ${recent.id}`,
+			`postPublished ${old.id}`,
+		]);
+		expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(2);
+	});
+
 	test('that cannot be had is told', async () => {
 		const trigger = await activate(['postFailed']);
 		addPost({ at: time - DAY });
-		await expect(trigger.fetchTestEvent()).rejects.toThrow(
-			'There is no example for these events yet',
-		);
+		await expect(trigger.fetchTestEvent()).rejects.toMatchObject({
+			message: 'There is no example for these events yet',
+			description: expect.stringContaining('Publish a post in Postiz or remove filters'),
+		});
 	});
 });
 
@@ -627,8 +820,8 @@ test('fills its pickers', async () => {
 	const trigger = new ActiveTrigger({ node: new PostizTrigger(), service });
 	const channels = await trigger.loadOptions('getChannels');
 	expect(channels).toHaveLength(service.state.channels.length);
-	expect(channels.map(({ name }) => name)).toContain(
-		'Acme Coffee Archive (Mastodon, Acme Coffee) – disabled in Postiz',
+	expect(channels.map(({ name }) => name)).toContainEqual(
+		expect.stringMatching(/^Mastodon: Acme Coffee Archive.*disabled/),
 	);
 	expect(await trigger.loadOptions('getGroups')).toEqual(
 		service.state.groups.map(({ id, name }) => ({ name, value: id })),

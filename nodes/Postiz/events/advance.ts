@@ -39,6 +39,7 @@ export function advance(
 		hasNews: Boolean(posts?.hasNews) || fresh.length > 0 || Boolean(channels?.events.length),
 		state: {
 			version: 1,
+			begun: state?.begun ?? now,
 			looks: (state?.looks ?? 0) + 1,
 			...(posts && { posts: posts.memory }),
 			...(notifications && { notifications: notifications.memory }),
@@ -52,4 +53,14 @@ export function readState({ state }: IDataObject): TriggerState | undefined {
 	return (state as TriggerState | undefined)?.version === 1
 		? (state as unknown as TriggerState)
 		: undefined;
+}
+
+/** The newer of two states of one node: that of the later activation, or the one of more looks. */
+export function newerState(
+	a: TriggerState | undefined,
+	b: TriggerState | undefined,
+): TriggerState | undefined {
+	if (!a || !b) return a ?? b;
+	const difference = a.begun - b.begun || a.looks - b.looks;
+	return difference > 0 ? a : b;
 }

@@ -1,10 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { passes } from '../channels/filters';
-import { findProvider } from '../providers';
 import type { NotificationRow } from '../transport/notifications';
 import type { Channel } from '../transport/types';
 import { DAY_MS } from '../values/time';
+import { complaintsIn, type Complaint } from './complaints';
 import { channelItem, type Attention } from './items';
 import type {
 	Advance,
@@ -15,13 +13,13 @@ import type {
 	TriggerOptions,
 } from './types';
 
-/** How long the same problem of a channel is not reported again. */
+/** How long a problem that Postiz complains of again and again is not reported again. */
 export const REPORT_AGAIN_MS = DAY_MS;
 
 /**
  * Compares the channels with those remembered. Returns an item for each that was disabled or is gone
- * since, and for each that a new notification names as one to reconnect; and the memory for the next
- * look (docs/api.md, Channels, Notifications).
+ * since, and for each that a new notification complains of; and the memory for the next look
+ * (docs/api.md, Channels, Notifications).
  */
 export function advanceChannels(
 	memory: ChannelMemory | undefined,
@@ -31,32 +29,48 @@ export function advanceChannels(
 	now: number,
 ): Advance<ChannelMemory> {
 	const previous = memory?.scope === scope ? memory : undefined;
-	const present = new Map(rows.map((row) => [String(row.id), summarize(row)]));
+	const present = toKnownChannels(rows);
 	const changes = previous ? compare(new Map(Object.entries(previous.known)), present) : [];
+	const complaints = complaintsIn(notifications, present);
 
 	const reported = new Map(
 		Object.entries(previous?.reported ?? {}).filter(([, time]) => time > now - REPORT_AGAIN_MS),
 	);
-	const complaints = notifications
-		.flatMap(({ content }) => readComplaint(String(content ?? ''), present) ?? [])
-		.filter((attention) => {
-			const key = [attention.reason, attention.id ?? attention.message].join(' ');
-			const isNew = !reported.has(key);
-			reported.set(key, now);
-			return isNew;
-		});
+	for (const change of changes) reported.set(problemOf(change), now);
+	const fresh = complaints.filter((complaint) => {
+		const problem = problemOf(complaint);
+		const isNew = !reported.has(problem);
+		if (isNew) reported.set(problem, now);
+		return isNew;
+	});
 
-	const events: IDataObject[] = [...changes, ...complaints]
-		.filter((attention) => isWantedChannel(attention, filters))
-		.map(channelItem);
 	return {
-		events,
+		events: [
+			...changes.filter((change) => isWantedChannel(change, filters)),
+			...fresh.filter((complaint) => isWantedComplaint(complaint, filters)),
+		].map(channelItem),
 		memory: {
 			scope,
 			known: Object.fromEntries(present),
 			reported: Object.fromEntries(reported),
 		},
 	};
+}
+
+/** What an item for a channel that needs attention looks like; undefined if none does. */
+export function sampleAttention(
+	rows: Channel[],
+	notifications: NotificationRow[],
+	filters: EventFilters,
+): Attention | undefined {
+	const channels = toKnownChannels(rows);
+	const disabled = [...channels]
+		.filter(([, { disabled: isDisabled }]) => isDisabled)
+		.map(([id, channel]): Attention => ({ reason: 'disabled', id, channel }));
+	return (
+		complaintsIn(notifications, channels).find((one) => isWantedComplaint(one, filters)) ??
+		disabled.find((one) => isWantedChannel(one, filters))
+	);
 }
 
 function compare(
@@ -72,44 +86,13 @@ function compare(
 	return [...disabled, ...gone];
 }
 
-const CANNOT_POST =
-	/^We couldn.t post to (?<network>.+?) for (?<name>.+) because (?:you need to (?<reconnect>reconnect) it|it.s disabled)/s;
-const CANNOT_REFRESH = /^Could not refresh your (?<network>.+?) channel\b/s;
+const problemOf = ({ reason, id, message }: Attention) => `${reason} ${id ?? message}`;
 
-/**
- * The channel that a notification complains of; undefined for any other notification, and for a
- * channel whose being disabled is reported anyway.
- */
-function readComplaint(content: string, present: Map<string, KnownChannel>): Attention | undefined {
-	const { network, name, reconnect } =
-		CANNOT_POST.exec(content)?.groups ?? CANNOT_REFRESH.exec(content)?.groups ?? {};
-	if (network === undefined) return undefined;
-	const ofNetwork = [...present].filter(([, channel]) => isOfNetwork(channel, network));
-	const matching =
-		name === undefined ? ofNetwork : ofNetwork.filter(([, channel]) => channel.name === name);
-	const [id, channel] = matching.length === 1 ? matching[0] : [];
-	const reason = name !== undefined && !reconnect ? 'disabled' : 'reconnect';
-	if (reason === 'disabled' && channel?.disabled) return undefined;
-	return {
-		reason,
-		id,
-		channel: channel ?? { name: name ?? '', identifier: identifierOf(network) },
-		message: content,
-	};
+function toKnownChannels(rows: Channel[]): Map<string, KnownChannel> {
+	return new Map(rows.map((row) => [String(row.id), summarize(row)]));
 }
 
-function isOfNetwork({ identifier }: KnownChannel, network: string): boolean {
-	return identifierOf(network) === (findProvider(identifier)?.identifier ?? identifier);
-}
-
-/** Notifications name networks by their identifier or their name. */
-function identifierOf(network: string): string {
-	const wanted = network.toLowerCase();
-	return findProvider(wanted)?.identifier ?? wanted;
-}
-
-/** What a channel's row says, as far as events need it. */
-export function summarize({ name, identifier, disabled, customer }: Channel): KnownChannel {
+function summarize({ name, identifier, disabled, customer }: Channel): KnownChannel {
 	return {
 		name: String(name ?? ''),
 		identifier: String(identifier ?? ''),
@@ -119,7 +102,7 @@ export function summarize({ name, identifier, disabled, customer }: Channel): Kn
 }
 
 /** True if the filters let events of this channel through. */
-export function isWantedChannel(
+function isWantedChannel(
 	{ id, channel }: Pick<Attention, 'id' | 'channel'>,
 	filters: EventFilters,
 ): boolean {
@@ -127,4 +110,12 @@ export function isWantedChannel(
 		passes(filters, { channelId: id, identifier: channel.identifier }) &&
 		(!filters.group || channel.group?.id === filters.group)
 	);
+}
+
+// A complaint that may be about a wanted channel is better reported for nothing than not at all.
+function isWantedComplaint(complaint: Complaint, filters: EventFilters): boolean {
+	const { candidates } = complaint;
+	return candidates.length > 0
+		? candidates.some(([id, channel]) => isWantedChannel({ id, channel }, filters))
+		: isWantedChannel(complaint, filters);
 }

@@ -1,8 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { readPreview } from '../posts/preview';
 import type { PostizClient } from '../transport/client';
 import { advance, type Advanced } from './advance';
+import { addFailureReasons } from './failureReasons';
 import { takeSnapshot, type SnapshotRequest } from './snapshot';
 
 /**
@@ -12,16 +10,5 @@ import { takeSnapshot, type SnapshotRequest } from './snapshot';
 export async function look(client: PostizClient, request: SnapshotRequest): Promise<Advanced> {
 	const { state, options, now } = request;
 	const advanced = advance(state, await takeSnapshot(client, request), options, now);
-	return { ...advanced, events: await addReasons(client, advanced.events) };
-}
-
-/** A reason stands only in the preview of the post, which an instance may lack. */
-async function addReasons(client: PostizClient, events: IDataObject[]): Promise<IDataObject[]> {
-	return await Promise.all(
-		events.map(async (item) => {
-			if (item.event !== 'postFailed') return item;
-			const [post] = await readPreview(client, String(item.id));
-			return { ...item, failureReason: post?.failureReason ?? null };
-		}),
-	);
+	return { ...advanced, events: await addFailureReasons(client, advanced.events) };
 }

@@ -5,12 +5,16 @@ import { notificationPage } from '../transport/notifications';
 import { listPosts } from '../transport/posts';
 import type { PostRow } from '../transport/types';
 import { Problem } from '../values/problem';
-import { serviceTime } from '../values/time';
-import { isWantedChannel, summarize } from './channelEvents';
+import { DAY_MS, serviceTime } from '../values/time';
+import { sampleAttention } from './channelEvents';
+import { addFailureReasons } from './failureReasons';
 import { channelItem, notificationItem, postItem } from './items';
-import { eventOfState, isWanted, MAX_WAIT_MS, POST_EVENTS } from './postEvents';
+import { eventOfState, isWanted, POST_EVENTS } from './postEvents';
 import { listChannels } from './snapshot';
-import type { TriggerOptions } from './types';
+import type { EventName, TriggerOptions } from './types';
+
+/** Nearly always the first is enough; the second costs a further request. */
+const REACHES_MS = [31 * DAY_MS, 366 * DAY_MS];
 
 /**
  * What the events look like, for someone who builds the workflow: the latest real post,
@@ -22,42 +26,57 @@ export async function sample(
 	now: number,
 ): Promise<IDataObject[]> {
 	const { events, filters } = options;
-	const items: IDataObject[] = [];
-	if (events.some((event) => POST_EVENTS.includes(event))) {
-		const rows = await listPosts(client, {
-			start: now - MAX_WAIT_MS,
-			end: now + MAX_WAIT_MS,
-			group: filters.group,
-		});
-		items.push(...samplePosts(rows, options, now));
-	}
-	if (events.includes('newNotification')) {
+	const items = await addFailureReasons(client, await samplePosts(client, options, now));
+	const readsChannels = events.includes('channelNeedsAttention');
+	if (readsChannels || events.includes('newNotification')) {
 		const { rows } = await notificationPage(client, 0);
-		items.push(...rows.slice(0, 1).map(notificationItem));
-	}
-	if (events.includes('channelNeedsAttention')) {
-		const disabled = (await listChannels(client))
-			.map((row) => ({ id: row.id, channel: summarize(row) }))
-			.find(({ id, channel }) => channel.disabled && isWantedChannel({ id, channel }, filters));
-		if (disabled) items.push(channelItem({ reason: 'disabled', ...disabled }));
+		if (events.includes('newNotification')) items.push(...rows.slice(0, 1).map(notificationItem));
+		if (readsChannels) {
+			const attention = sampleAttention(await listChannels(client), rows, filters);
+			if (attention) items.push(channelItem(attention));
+		}
 	}
 	if (items.length > 0) return items;
 	throw new Problem(
 		'There is no example for these events yet',
-		'In the last and the next 31 days Postiz has nothing that matches the events and filters you chose. Loosen the filters, or publish a post first. The trigger works all the same: activate the workflow, and it runs when something happens.',
+		'Postiz has nothing from the past year that matches the events and filters you chose. Publish a post in Postiz or remove filters, then try again. The trigger works without an example, too: activate the workflow, and it starts with the next event.',
 	);
 }
 
-function samplePosts(rows: PostRow[], options: TriggerOptions, now: number): IDataObject[] {
-	const latestFirst = rows
-		.map((row) => ({ row, date: serviceTime(row.publishDate) }))
-		.sort((a, b) => b.date - a.date);
-	return POST_EVENTS.flatMap((event) => {
-		const latest = latestFirst.find(
-			({ row, date }) =>
-				isWanted(event, row, options) &&
-				(event === 'postCreated' || (eventOfState(row.state) === event && date <= now)),
-		);
-		return latest ? [postItem(event, latest.row)] : [];
+async function samplePosts(
+	client: PostizClient,
+	options: TriggerOptions,
+	now: number,
+): Promise<IDataObject[]> {
+	const events = POST_EVENTS.filter((event) => options.events.includes(event));
+	const { group } = options.filters;
+	const found = new Map<EventName, PostRow>();
+	for (const reach of REACHES_MS) {
+		const missing = events.filter((event) => !found.has(event));
+		if (missing.length === 0) break;
+		const rows = await listPosts(client, { start: now - reach, end: now + reach, group });
+		for (const event of missing) {
+			const row = findLatest(event, rows, options, now);
+			if (row) found.set(event, row);
+		}
+	}
+	return events.flatMap((event) => {
+		const row = found.get(event);
+		return row ? [postItem(event, row)] : [];
 	});
+}
+
+function findLatest(
+	event: EventName,
+	rows: PostRow[],
+	options: TriggerOptions,
+	now: number,
+): PostRow | undefined {
+	const isSample = (row: PostRow, date: number) =>
+		isWanted(event, row, options) &&
+		(event === 'postCreated' || (eventOfState(row.state) === event && date <= now));
+	return rows
+		.map((row) => ({ row, date: serviceTime(row.publishDate) }))
+		.filter(({ row, date }) => isSample(row, date))
+		.sort((a, b) => b.date - a.date)[0]?.row;
 }

@@ -1,15 +1,15 @@
 import { sleep } from 'n8n-workflow';
 
 /** The shortest time between two looks, in ms; it grows while looks bring nothing. */
-const MIN_GAP_MS = 1000;
-const MAX_GAP_MS = 30_000;
+export const MIN_GAP_MS = 1000;
+export const MAX_GAP_MS = 30_000;
 
 interface Turn<State> {
 	running?: Promise<unknown>;
 	isNextTaken: boolean;
 	endedAt: number;
 	gapMs: number;
-	/** What the last look found, which n8n may not have stored yet. */
+	/** What the last look found. */
 	state?: State;
 }
 
@@ -19,10 +19,12 @@ export interface Looked<State> {
 	hasNews: boolean;
 }
 
+type Look<State, Result> = (state: State | undefined, isAwaited: () => boolean) => Promise<Result>;
+
 /**
- * Looks of several callers, one at a time for each key. Calls that come while a look is under way
- * share the next one. n8n gives each webhook call a copy of the stored state, so the newest state is
- * kept here.
+ * Looks for many callers, one at a time for each key. What a look found is kept here as long as the
+ * process runs: n8n hands each caller a copy of its own, which may be older, and may store an older
+ * one over a newer.
  */
 export class Turns<State, Result extends Looked<State>> {
 	private readonly turns = new Map<string, Turn<State>>();
@@ -30,35 +32,36 @@ export class Turns<State, Result extends Looked<State>> {
 	constructor(private readonly now: () => number = Date.now) {}
 
 	/**
-	 * Looks, with the newest state that this process has. Undefined without looking if another caller
-	 * waits already: its look will find what this one could. Throws what `look` throws.
+	 * Looks when it is this caller's turn, with the state that the last look of this process found.
+	 * Undefined without looking if another caller waits already, as its look will find the same. `look`
+	 * can ask whether a caller waits by now. Throws what `look` throws.
 	 */
-	async take(
-		key: string,
-		look: (state: State | undefined) => Promise<Result>,
-	): Promise<Result | undefined> {
+	async take(key: string, look: Look<State, Result>): Promise<Result | undefined> {
 		const turn = this.turnOf(key);
 		if (turn.isNextTaken) return undefined;
 		turn.isNextTaken = true;
 		await turn.running?.catch(() => undefined);
-		await sleep(Math.max(0, turn.endedAt + turn.gapMs - this.now()));
+		const left = turn.endedAt + turn.gapMs - this.now();
+		// A clock that is put back must not hold calls up.
+		await sleep(Math.min(Math.max(left, 0), turn.gapMs));
 		turn.isNextTaken = false;
-		const looking = look(turn.state);
-		turn.running = looking;
+		const running = this.run(turn, look);
+		turn.running = running;
+		return await running;
+	}
+
+	private async run(turn: Turn<State>, look: Look<State, Result>): Promise<Result> {
+		let hasNews = false;
 		try {
-			const result = await looking;
+			const result = await look(turn.state, () => turn.isNextTaken);
+			({ hasNews } = result);
 			turn.state = result.state;
-			turn.gapMs = result.hasNews ? MIN_GAP_MS : Math.min(turn.gapMs * 2, MAX_GAP_MS);
 			return result;
 		} finally {
+			turn.gapMs = hasNews ? MIN_GAP_MS : Math.min(turn.gapMs * 2, MAX_GAP_MS);
 			turn.endedAt = this.now();
 			turn.running = undefined;
 		}
-	}
-
-	/** Forgets what was found for a key. */
-	forget(key: string): void {
-		this.turns.delete(key);
 	}
 
 	private turnOf(key: string): Turn<State> {

@@ -39,6 +39,8 @@ export interface Snapshot {
  */
 export interface TriggerState {
 	version: 1;
+	/** When the first look was, in ms by n8n's clock: another one for each activation. */
+	begun: number;
 	/** Counts the looks that succeeded. */
 	looks: number;
 	posts?: PostMemory;
@@ -71,7 +73,7 @@ export interface NotificationMemory {
 export interface ChannelMemory {
 	scope: string;
 	known: Record<string, KnownChannel>;
-	/** When a problem that only notifications report was last output, in ms, by channel and reason. */
+	/** When a problem was last reported, in ms, by reason and channel. */
 	reported: Record<string, number>;
 }
 

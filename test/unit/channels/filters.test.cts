@@ -30,3 +30,9 @@ test('a network is known by all of its identifiers', () => {
 		}
 	}
 });
+
+test('a network that the node does not know is known by its identifier', () => {
+	const filters = { channels: [], providers: ['unheard-of'] };
+	expect(passes(filters, { identifier: 'unheard-of' })).toBe(true);
+	expect(passes(filters, { identifier: 'other' })).toBe(false);
+});

@@ -1,4 +1,4 @@
-import { newId, type Channel, type ServiceState, type StoredPost } from '../service/state.cjs';
+import { newId, type Channel, type ServiceState, type StoredPost } from '../../service/state.cjs';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -16,6 +16,12 @@ interface Expectation {
 
 interface Plan {
 	fails: boolean;
+}
+
+/** A notification that a connection was lost, which no one has looked at yet. */
+interface LostConnection {
+	channel: Channel;
+	content: string;
 }
 
 /** A number in [0, 1) from a seed, the same for the same seed. */
@@ -45,6 +51,11 @@ export const describeEvent = ({
 export class World {
 	private expected: Expectation[] = [];
 
+	private lost: LostConnection[] = [];
+
+	/** When a lost connection was last reported, by n8n's clock; by channel, or by what is said of it. */
+	private readonly reported = new Map<string, number>();
+
 	/** At the last poll. */
 	private seenDisabled: Set<string>;
 
@@ -56,6 +67,7 @@ export class World {
 		readonly random: () => number,
 		public now: number,
 		private readonly repeatDelay: number,
+		private readonly reportAgain: number,
 	) {
 		this.seenDisabled = this.disabledChannels();
 	}
@@ -79,7 +91,7 @@ export class World {
 		const told = this.expected.filter(({ visibleFrom }) => visibleFrom <= n8nNow);
 		this.expected = this.expected.filter((entry) => !told.includes(entry));
 		this.seenDisabled = this.disabledChannels();
-		return told.map(({ event }) => event).sort();
+		return [...told.map(({ event }) => event), ...this.lostConnections(n8nNow)].sort();
 	}
 
 	createPost({ draft = false, repeats = false } = {}): void {
@@ -144,18 +156,27 @@ export class World {
 		if (post) this.drop(post);
 	}
 
-	notify(count: number): void {
+	notify(count: number, content = 'Something happened'): void {
 		for (let index = 0; index < count; index++) {
 			const id = newId();
 			const createdAt = new Date(this.now + index).toISOString();
 			this.state.notifications.unshift({
 				id,
-				content: 'Something happened',
+				content,
 				link: null,
 				createdAt,
 			});
 			this.expect({ event: 'newNotification', id }, id);
 		}
+	}
+
+	/** A network ends the connection of a channel; people read of it twice. */
+	loseConnection(): void {
+		const channel = this.pick(this.channels());
+		if (!channel) return;
+		const content = `Could not refresh your ${channel.identifier} channel`;
+		for (let count = 0; count < 2; count++) this.notify(1, content);
+		this.lost.push({ channel, content });
 	}
 
 	disableChannel(): void {
@@ -186,6 +207,18 @@ export class World {
 			.forEach((post) => this.drop(post));
 		this.forget(({ subject }) => subject === channel.id);
 		this.expect({ event: 'channelNeedsAttention', id: channel.id, reason: 'gone' }, channel.id);
+	}
+
+	/** What is to be told of them: each channel once a day, if it is clear which one is meant. */
+	private lostConnections(n8nNow: number): string[] {
+		return this.lost.splice(0).flatMap(({ channel, content }) => {
+			const meant = this.channels().filter(({ identifier }) => identifier === channel.identifier);
+			const id = meant.length === 1 ? meant[0].id : null;
+			const last = this.reported.get(id ?? content) ?? -Infinity;
+			if (n8nNow - last < this.reportAgain) return [];
+			this.reported.set(id ?? content, n8nNow);
+			return [describeEvent({ event: 'channelNeedsAttention', id, reason: 'reconnect' })];
+		});
 	}
 
 	private posts = () => this.state.posts.filter(({ deleted }) => !deleted);
@@ -252,6 +285,7 @@ export const HAPPENINGS: Array<{ weight: number; happen: (world: World) => void 
 	{ weight: 8, happen: (world) => world.deletePost() },
 	{ weight: 12, happen: (world) => world.notify(1) },
 	{ weight: 1, happen: (world) => world.notify(130) },
+	{ weight: 3, happen: (world) => world.loseConnection() },
 	{ weight: 4, happen: (world) => world.disableChannel() },
 	{ weight: 4, happen: (world) => world.enableChannel() },
 	{ weight: 1, happen: (world) => world.removeChannel() },
