@@ -4,21 +4,11 @@ import { findProvider } from '../../nodes/Postiz/providers';
 import { unwrap } from '../../nodes/Postiz/values/read';
 import { segment } from '../service/client.cjs';
 import { memoryFile, runNode, type NodeRunOptions } from './harness.cjs';
-import { onlyBody, postById, postRequests, sendPost, storePost } from './posts.cjs';
+import { onlyBody, postById, postRequests, sendPost, settingEntries, storePost } from './posts.cjs';
 import { addWarpcast, contractCases, mediaOf, type ContractCase } from './providers.cases.cjs';
 import { callsOf, useService } from './useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 }, addWarpcast);
-
-const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : value);
-
-/** Settings as the form holds them, entered by key and value. */
-const settingsForm = (settings: Record<string, unknown>) => ({
-	setting: Object.entries(settings).map(([key, value]) => ({
-		key: { __rl: true, mode: 'id', value: key },
-		value: { __rl: true, mode: 'id', value: text(value) },
-	})),
-});
 
 const updateFields = async (id: string, fields: object, options: Partial<NodeRunOptions> = {}) =>
 	await runNode({
@@ -36,7 +26,7 @@ const update = async (
 	id: string,
 	settings: Record<string, unknown>,
 	options: Partial<NodeRunOptions> = {},
-) => await updateFields(id, { settings: settingsForm(settings) }, options);
+) => await updateFields(id, { settings: settingEntries(settings) }, options);
 
 const onX = async (settings: IDataObject = {}) =>
 	await sendPost(service, 'x', { settings: { who_can_reply_post: 'everyone', ...settings } });
@@ -113,7 +103,7 @@ test('a setting and its value go by the names of the form, too', async () => {
 test('settings can be JSON, which wins', async () => {
 	const post = await onX();
 	const { output } = await updateFields(post.id, {
-		settings: settingsForm({ who_can_reply_post: 'following' }),
+		settings: settingEntries({ who_can_reply_post: 'following' }),
 		settingsJson: '{"who_can_reply_post": "verified", "note": 1}',
 	});
 	expect(post.settings).toEqual({ __type: 'x', who_can_reply_post: 'verified', note: 1 });
@@ -194,8 +184,8 @@ test('an empty one stays', async () => {
 
 test.each([
 	[{ settings: {} }, 'Nothing is to be changed'],
-	[{ settings: settingsForm({ community: '={{ "" }}' }) }, 'Nothing is to be changed'],
-	[{ settings: settingsForm({ '={{ "" }}': 'a' }) }, 'Network Settings: no setting is chosen'],
+	[{ settings: settingEntries({ community: '={{ "" }}' }) }, 'Nothing is to be changed'],
+	[{ settings: settingEntries({ '={{ "" }}': 'a' }) }, 'Network Settings: no setting is chosen'],
 	[{ settingsJson: '{}' }, 'Nothing is to be changed'],
 	[{ settingsJson: '[1]' }, 'Network Settings (JSON) must be an object'],
 	[{ settingsJson: '{broken' }, 'Network Settings (JSON) is not valid JSON'],

@@ -21,6 +21,18 @@ export function channelEntry(
 /** A channel in By ID mode. */
 export const byId = (id: string) => ({ integrationId: { __rl: true, mode: 'id', value: id } });
 
+/** Settings as the form of Post: Update holds them, entered by key and value. */
+export const settingEntries = (settings: Record<string, unknown>) => ({
+	setting: Object.entries(settings).map(([key, value]) => ({
+		key: { __rl: true, mode: 'id', value: key },
+		value: {
+			__rl: true,
+			mode: 'id',
+			value: (typeof value === 'object' ? JSON.stringify(value) : value) as string,
+		},
+	})),
+});
+
 /** A post in By ID mode. */
 export const postById = (id: string) => ({ postId: { __rl: true, mode: 'id', value: id } });
 
