@@ -53,7 +53,8 @@ export interface Trial {
 
 type Draw = fc.GeneratorValue;
 
-const IDENTIFIERS = Object.keys(known).sort();
+/** Every network; the number of a trial says which one it is about. */
+export const NETWORKS = Object.keys(known).sort();
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 const WEB = 'https://media.example/';
 const DAY_MS = 86_400_000;
@@ -69,7 +70,7 @@ const upTo = (draw: Draw, max: number) => draw(fc.integer, { min: 0, max });
 /** The trial of a number; `pictures` are files that the service can measure. */
 export function makeTrial(seed: number, pictures: NamedFile[]): Trial {
 	const [draw] = fc.sample(fc.gen(), { seed, numRuns: 1 });
-	const identifier = IDENTIFIERS[seed % IDENTIFIERS.length];
+	const identifier = NETWORKS[seed % NETWORKS.length];
 	const verified = chance(draw, 40);
 	const entry = entryFor(draw, identifier);
 	const settings = { ...entry, ...(entry.settings as IDataObject) };
@@ -191,7 +192,10 @@ function fileFor(draw: Draw, pictures: NamedFile[], isMeasured: boolean): NamedF
 /** An entry of Channels, as a person fills it in. */
 function entryFor(draw: Draw, identifier: string): INodeParameters {
 	const { fields } = findProvider(identifier)!;
-	const isChosen = ({ required }: SettingField) => required === true || chance(draw, 35);
+	// Without what the form requires, n8n itself does not run the node.
+	const isRequired = (field: SettingField) =>
+		field.required === true || (isPrimary(field) && field.requiredWhen !== undefined);
+	const isChosen = (field: SettingField) => isRequired(field) || chance(draw, 35);
 	const values = (wanted: SettingField[]) =>
 		Object.fromEntries(
 			wanted.filter(isChosen).map((field) => [field.name, valueFor(draw, field)]),

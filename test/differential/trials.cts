@@ -74,10 +74,7 @@ const STRICTER: Array<[reason: string, sentence: RegExp]> = [
 	['Kick, whose drafts Postiz does not check', /^Channel \(Kick, /],
 	['more than 3 collaborators', /Collaborators are \d+; at most 3 are allowed/],
 	['a text background with a long text or files', /Text Background is only for posts/],
-	[
-		'what a network needs and only the form requires',
-		/is needed when (Button|Post To|Kind of Post) is/,
-	],
+	['what a network needs and only the form requires', /is needed when (Button|Kind of Post) is/],
 ];
 
 /** What the service refuses although the node lets it through. */
