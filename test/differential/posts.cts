@@ -78,7 +78,7 @@ export function makeTrial(seed: number, pictures: NamedFile[]): Trial {
 	const parts = chance(draw, 60) ? 0 : 1 + upTo(draw, 2);
 	const partOf = (format: ContentFormat, isLater: boolean): Part => ({
 		text: textFor(draw, { identifier, settings, format, max }),
-		media: chance(draw, isLater ? 70 : 15) ? [] : filesFor(draw, pictures, identifier),
+		media: chance(draw, isLater ? 70 : 35) ? [] : filesFor(draw, pictures, identifier),
 	});
 	return {
 		seed,
@@ -136,6 +136,9 @@ const PIECES = [
 ];
 const BLANK = ['', ' ', '\n', '<p></p>', '<p>&nbsp;</p>', '\u00a0', '&nbsp;'];
 
+/** From the limit: most mistakes are mistakes by one. */
+const DISTANCES = [-4, -3, -2, -1, -1, 0, 0, 0, 0, 1, 1, 1, 2, 4];
+
 interface TextWish {
 	identifier: string;
 	settings: IDataObject;
@@ -147,7 +150,7 @@ interface TextWish {
 function textFor(draw: Draw, { identifier, settings, format, max }: TextWish): string {
 	if (chance(draw, 6)) return pick(draw, BLANK);
 	const isNear = max <= LONG ? chance(draw, 60) : max <= 200_000 && chance(draw, 3);
-	const wanted = isNear ? max - 4 + upTo(draw, 8) : 1 + upTo(draw, 120);
+	const wanted = isNear ? max + pick(draw, DISTANCES) : 1 + upTo(draw, 120);
 	const count = isNear ? 1 + upTo(draw, 12) : upTo(draw, 6);
 	const pieces = Array.from({ length: count }, () => pick(draw, PIECES));
 	const text = pieces.join('');

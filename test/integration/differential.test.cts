@@ -38,7 +38,7 @@ describe('a wrong limit is noticed', () => {
 	const kindsOf = async () => {
 		// Some trials only have drafts, whose length nobody counts.
 		const own = Array.from(
-			{ length: 4 },
+			{ length: 8 },
 			(_, round) => NETWORKS.indexOf('bluesky') + round * NETWORKS.length,
 		);
 		const found = Object.values(await differences(own)).flat();
