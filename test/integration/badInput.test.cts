@@ -25,7 +25,7 @@ const channels = (...channel: INodeParameters[]) => ({ channels: { channel } });
 
 describe('every field empty', () => {
 	const NOT_CHOSEN =
-		'Pick a channel from the list, or enter an ID. With an expression, check that every item has one.';
+		'Enter the ID of a channel: Channel > Get Many returns the IDs. With an expression, check that every item has a value.';
 
 	afterEach(() => expect(service.requests).toEqual([]));
 
@@ -84,7 +84,7 @@ describe('every field empty', () => {
 			await seenError(channels({ ...other, providerIdentifier: '={{ $json.network }}' })),
 		).toEqual({
 			message: 'Channel: the Network Identifier is empty',
-			description: 'Enter it as Channel > Get Many shows it under “identifier”, such as bluesky.',
+			description: 'Enter it as Channel > Get Many returns it under “identifier”, such as bluesky.',
 		});
 	});
 });
@@ -147,7 +147,7 @@ describe('channels', () => {
 		expect(await seenError(channels(byId('no-such-id')))).toEqual({
 			message: 'Channel: no channel with the ID “no-such-id” is connected',
 			description:
-				'No channel has this name or handle either. It may have been removed from Postiz. Pick a channel from the list, or look the ID up with Channel > Get Many.',
+				'No channel has this name or handle either. It may have been removed from Postiz. Channel > Get Many returns the IDs.',
 		});
 	});
 
@@ -182,7 +182,7 @@ describe('channels', () => {
 		const wrong = channels({ ...entry, ...byId(channelOf(service, 'x')) });
 		expect(await seenError(wrong)).toEqual({
 			message: `Channel (X, Acme Coffee) is no ${network} channel`,
-			description: 'Choose the network of the channel, or Detect From Channel.',
+			description: 'Set Network to X, or to Detect From Channel.',
 		});
 	});
 });
@@ -265,7 +265,7 @@ describe('values that the service would refuse', () => {
 		const { message } = await seenError({
 			...channels({ ...channelEntry(service, 'medium'), provider: 'auto' }),
 		});
-		expect(message).toMatch(/: Title is needed\. Choose Medium under Network to see the field/);
+		expect(message).toMatch(/: Title is needed\. Set Network to Medium to see the field/);
 	});
 
 	test('one empty text is not the fault of each channel', async () => {

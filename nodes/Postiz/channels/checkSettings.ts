@@ -22,10 +22,10 @@ export function checkSettings(
 		...(provider.check?.(settings) ?? []),
 	];
 	if (!isDetected) return problems;
-	const where = `. Choose ${provider.displayName} under Network to see the field`;
+	const place = `. Set Network to ${provider.displayName} to see the field`;
 	return problems.map(({ field, message }) => ({
 		field,
-		message: message.startsWith(IS_NEEDED) ? message + where : message,
+		message: message.startsWith(IS_NEEDED) ? message + place : message,
 	}));
 }
 

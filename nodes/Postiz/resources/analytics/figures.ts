@@ -9,8 +9,8 @@ import type { PostizClient } from '../../transport/client';
 import { isUnknownId } from '../../transport/explain';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
-import { isObject, toNumber } from '../../values/read';
-import { readId } from '../shared/ids';
+import { isObject, readOption, toNumber } from '../../values/read';
+import { readId, type IdField } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import { toRows } from '../shared/rows';
 
@@ -68,7 +68,7 @@ export const figureFields: INodeProperties[] = [
 /** Whose figures an operation gets. */
 interface Subject {
 	/** The form's field with the ID, and how people see it. */
-	parameter: string;
+	parameter: IdField;
 	name: string;
 	noun: string;
 	/** Under which key each row names the subject. */
@@ -146,12 +146,8 @@ function readDays(context: IExecuteFunctions, itemIndex: number): number {
 }
 
 function readOutput(context: IExecuteFunctions, itemIndex: number): string {
-	const output = String(context.getNodeParameter('output', itemIndex, PER_METRIC));
-	if (output === PER_METRIC || output === PER_DAY) return output;
-	throw new Problem(
-		`Output cannot be ${quote(output)}`,
-		`Choose it from the list; in an expression these are ${PER_METRIC} and ${PER_DAY}.`,
-	);
+	const entered = context.getNodeParameter('output', itemIndex, PER_METRIC);
+	return readOption(entered, [PER_METRIC, PER_DAY], 'Output');
 }
 
 interface Metric extends IDataObject {

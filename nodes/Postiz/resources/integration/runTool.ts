@@ -76,7 +76,7 @@ function readInputs(entries: ToolInput[]): IDataObject {
 		if (key === '') {
 			throw new Problem(
 				`Input ${index + 1} has no name`,
-				'Choose what is given, or take the input out.',
+				'Enter the name, or take the input out: Channel > Get Settings and Tools returns the inputs of each tool.',
 			);
 		}
 		if (inputs.has(key)) {

@@ -13,7 +13,7 @@ import { toServiceDate } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { Queue } from '../../values/queue';
 import { quote } from '../../values/quote';
-import { readBoolean, readList, readOptionalText } from '../../values/read';
+import { readBoolean, readList, readOption, readOptionalText, useOneOf } from '../../values/read';
 import { DAY_MS, serviceTime } from '../../values/time';
 import { askOnce } from '../shared/askOnce';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
@@ -198,16 +198,11 @@ function readWindow(
 	itemIndex: number,
 	now: number,
 ): { start: number; end: number } {
-	const period = String(context.getNodeParameter('period', itemIndex, 'around'));
-	if (Object.hasOwn(PERIODS, period)) {
+	const entered = context.getNodeParameter('period', itemIndex, 'around');
+	const period = readOption(entered, [...Object.keys(PERIODS), CUSTOM], 'Period');
+	if (period !== CUSTOM) {
 		const [before, after] = PERIODS[period];
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
-	}
-	if (period !== CUSTOM) {
-		throw new Problem(
-			`Period cannot be ${quote(period)}`,
-			`Choose one from the list; in an expression these are ${[...Object.keys(PERIODS), CUSTOM].join(', ')}.`,
-		);
 	}
 	const start = readDate(context, itemIndex, 'startDate', 'Start Date');
 	const end = readDate(context, itemIndex, 'endDate', 'End Date');
@@ -229,7 +224,7 @@ function readDate(
 
 function toFilter(filters: Filters): (row: PostRow) => boolean {
 	const channel = readOptionalText(filters.integrationId, 'Channel');
-	const wishes = {
+	const allowed = {
 		channels: channel === '' ? [] : [channel],
 		providers: readList(filters.providers),
 	};
@@ -238,7 +233,7 @@ function toFilter(filters: Filters): (row: PostRow) => boolean {
 	const tag = readOptionalText(filters.tag, 'Tag').toLowerCase();
 	return ({ state, content, integration, tags = [] }) =>
 		(states.length === 0 || states.includes(state)) &&
-		passes(wishes, {
+		passes(allowed, {
 			channelId: integration?.id,
 			identifier: integration?.providerIdentifier,
 		}) &&
@@ -253,9 +248,6 @@ function readStates(entered: unknown): string[] {
 		const state = entry.toUpperCase();
 		if (Object.hasOwn(POST_STATES, state)) return state;
 		const allowed = Object.entries(POST_STATES).map(([value, name]) => `${value} (${name})`);
-		throw new Problem(
-			`States cannot be ${quote(entry)}`,
-			`Choose from the list; in an expression these are ${allowed.join(', ')}.`,
-		);
+		throw new Problem(`States cannot be ${quote(entry)}`, useOneOf(allowed));
 	});
 }

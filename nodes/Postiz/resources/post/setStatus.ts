@@ -8,7 +8,7 @@ import type { PostRow } from '../../transport/types';
 import { showDate } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
-import { readBoolean } from '../../values/read';
+import { readBoolean, readOption } from '../../values/read';
 import { utcDate } from '../../values/time';
 import { postField, readId, unknownId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
@@ -20,6 +20,7 @@ import { toWholeDraft } from './wholeDraft';
 
 const STATE_OF = { draft: 'DRAFT', schedule: 'QUEUE' } as const;
 type Status = keyof typeof STATE_OF;
+const STATUSES = Object.keys(STATE_OF) as Status[];
 
 /** Post: Set Status (docs/api.md, Status of a post). */
 export const setStatus: Operation = {
@@ -79,7 +80,7 @@ export const setStatus: Operation = {
 		const failed = new Set<string>();
 		return await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
-			const status = readStatus(context.getNodeParameter('status', itemIndex));
+			const status = readOption(context.getNodeParameter('status', itemIndex), STATUSES, 'Status');
 			const options = readOptions(context, itemIndex);
 			// Queued twice, a post could be published in between.
 			if (failed.has(id)) {
@@ -115,14 +116,6 @@ function readOptions(context: IExecuteFunctions, itemIndex: number): Options {
 		allowPastDates: readBoolean(allowPastDates, 'Allow Past Dates'),
 		allowPublished: readBoolean(allowPublished, 'Allow Published Posts'),
 	};
-}
-
-function readStatus(entered: unknown): Status {
-	if (entered === 'draft' || entered === 'schedule') return entered;
-	throw new Problem(
-		`Status cannot be ${quote(entered)}`,
-		'Choose Draft or Scheduled; in an expression these are draft and schedule.',
-	);
 }
 
 const PUBLISHED_RISK: Record<Status, string> = {

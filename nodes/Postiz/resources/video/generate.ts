@@ -10,7 +10,7 @@ import {
 } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
 import { Problem } from '../../values/problem';
-import { quote } from '../../values/quote';
+import { readOption } from '../../values/read';
 import { continuesOnError } from '../shared/continuesOnError';
 import { readId } from '../shared/ids';
 import { ItemRun } from '../shared/itemRun';
@@ -186,12 +186,7 @@ function readChoice(
 	label: string,
 	choices: Record<string, string>,
 ): string {
-	const entered = String(context.getNodeParameter(name, itemIndex, '') ?? '').trim();
-	if (Object.hasOwn(choices, entered)) return entered;
-	throw new Problem(
-		entered === '' ? `${label} is empty` : `${label} cannot be ${quote(entered)}`,
-		`Choose it from the list; in an expression these are ${Object.keys(choices).join(' and ')}.`,
-	);
+	return readOption(context.getNodeParameter(name, itemIndex, ''), Object.keys(choices), label);
 }
 
 function readPrompt(entered: unknown): string {

@@ -42,7 +42,11 @@ function toDraft(post: WrittenPost, channels: Channel[]): Draft {
 	const text = toTextTarget(provider, settings);
 	const joins = post.joinsThread && provider?.ignoresThreads === true;
 	return {
-		target: { ...target, isInForm: entry !== undefined && !target.isDetected },
+		target: {
+			...target,
+			isDetected: target.isDetected && entry !== undefined,
+			isInForm: entry !== undefined && !target.isDetected,
+		},
 		settings,
 		settingFiles,
 		parts: joins ? [joinParts(post, text)] : post.parts.map((part) => toPart(part, post, text)),
