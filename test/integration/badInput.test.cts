@@ -7,8 +7,9 @@ import { callsOf, LOOK_UP, useService } from './useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
-const NOTHING_SENT =
-	'Nothing was sent for this item. If your instance of Postiz allows this, turn on the option Skip Checks.';
+const NOTHING_SENT = 'Nothing was sent for this item.';
+// Only for limits and lists, which differ from one version of Postiz to another.
+const OR_SKIP = `${NOTHING_SENT} If your instance of Postiz allows this, turn on the option Skip Checks.`;
 
 /** What a person sees of an execution that fails. */
 async function seenError(
@@ -190,7 +191,7 @@ describe('channels', () => {
 describe('values that the service would refuse', () => {
 	const x = (settings: INodeParameters) => channels(channelEntry(service, 'x', settings));
 
-	test.each<[string, () => INodeParameters, string]>([
+	test.each<[string, () => INodeParameters, string, boolean?]>([
 		[
 			'an option from an expression',
 			() => x({ who_can_reply_post: '={{ "nobody" }}' }),
@@ -200,11 +201,13 @@ describe('values that the service would refuse', () => {
 			'a switch from an expression',
 			() => x({ settings: { made_with_ai: '={{ "maybe" }}' } }),
 			'Channel (X, Acme Coffee): Made With AI must be true or false, not “maybe”',
+			true,
 		],
 		[
 			'a community that is no link',
 			() => x({ settings: { community: 'my friends' } }),
 			'Channel (X, Acme Coffee): Community cannot be “my friends”; it must be the link of a community, such as https://x.com/i/communities/1493446837214187523',
+			true,
 		],
 		[
 			'a text that is too long for Bluesky',
@@ -221,8 +224,9 @@ describe('values that the service would refuse', () => {
 			() => ({ thread: { segment: [{ content: 'x'.repeat(301) }] } }),
 			'Channel (Bluesky, acme-coffee.bsky.social): part 2 of the thread has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
 		],
-	])('%s', async (_kind, form, message) => {
-		expect(await seenError(form())).toEqual({ message, description: NOTHING_SENT });
+	])('%s', async (_kind, form, message, isCertain = false) => {
+		const description = isCertain ? NOTHING_SENT : OR_SKIP;
+		expect(await seenError(form())).toEqual({ message, description });
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 

@@ -288,7 +288,7 @@ describe('a row that the service refuses by its channel', () => {
 		expect(output[1].map(({ json }) => json.error)).toEqual(
 			[3, 7].map(
 				(number) =>
-					`Item ${number} of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. Its longest part has 301 characters; Bluesky takes 300. Shorten it, write a shorter Text for This Channel, or move the rest into Thread`,
+					`Item ${number} of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread`,
 			),
 		);
 	});
@@ -296,7 +296,7 @@ describe('a row that the service refuses by its channel', () => {
 	test('ends the node otherwise: the error names row and what is wrong', async () => {
 		const { error } = await postSheet(long(2), sky());
 		expect(error?.message).toBe(
-			'Item 3 of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. Its longest part has 301 characters; Bluesky takes 300. Shorten it, write a shorter Text for This Channel, or move the rest into Thread',
+			'Item 3 of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
 		);
 		expect(error?.description).toContain('7 items were not sent (1–2, 4–8).');
 	});

@@ -76,7 +76,7 @@ export const googleBusiness: Provider = {
 				{ name: 'Shop', value: 'SHOP' },
 				{ name: 'Sign Up', value: 'SIGN_UP' },
 			],
-			description: 'Button below the post. All but Call and None need a Button Link.',
+			description: 'Button of the post. All but Call and None need a Button Link.',
 		},
 		{
 			displayName: 'Button Link',

@@ -206,7 +206,7 @@ describe('the Media list of the form', () => {
 			problemOf(() => readMediaEntries([{ binaryField: 'data', details: { alt: { a: 1 } } }])),
 		).toEqual([
 			'Media: Alt Text cannot be “{"a":1}”',
-			'Enter a text. With an expression, check that it gives one.',
+			'Enter a text. With an expression, check that it returns one.',
 		]);
 	});
 
@@ -231,7 +231,7 @@ describe('the Media list of the form', () => {
 	test('a field name is no uploaded file', () => {
 		expect(problemOf(() => readMediaEntries([{ source: 'upload', file: 'data' }]))).toEqual([
 			'Uploaded File is no uploaded file',
-			'It needs the id and path that Media > Upload gives, for example through the expression {{ $json }}.',
+			'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}.',
 		]);
 	});
 });

@@ -40,7 +40,7 @@ export const figureFields: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 14,
 		description:
-			'How many days back the figures go. Networks give figures for a limited time only, often 90 days.',
+			'How many days back the figures go. Networks keep figures for a limited time, often 90 days.',
 		displayOptions: { show: { period: [CUSTOM] } },
 	},
 	{
@@ -49,7 +49,7 @@ export const figureFields: INodeProperties[] = [
 		type: 'options',
 		default: PER_METRIC,
 		description:
-			'What an item is. Where Postiz has no figures there are no items; turn on Always Output Data in the settings of the node to go on all the same.',
+			'What an output item holds. If Postiz has no figures there are no items: turn on Always Output Data in the settings of the node to go on all the same.',
 		options: [
 			{
 				name: 'One Item per Metric',
@@ -165,7 +165,7 @@ function toMetrics(answer: unknown, id: string): Metric[] {
 	if ((Object(answer) as IDataObject).missing === true) {
 		throw new Problem(
 			`Postiz does not know which content of its network the post ${quote(id)} became`,
-			'Without that it cannot count. Find the content with Post > Get Missing Content, tell Postiz which one it is with Post > Connect Missing Content, then run this again.',
+			'Without that it cannot count. Find the content with Post > Get Missing Content, connect it with Post > Connect Missing Content, then run this again.',
 		);
 	}
 	throw new Problem(

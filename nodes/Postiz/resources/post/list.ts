@@ -41,7 +41,7 @@ const properties: INodeProperties[] = [
 		name: 'period',
 		type: 'options',
 		default: 'around',
-		description: 'Posts that went out, or will go out, in this time',
+		description: 'Only posts that go out, or went out, in this period',
 		options: [
 			{ name: 'Between Two Dates', value: CUSTOM },
 			{ name: 'Last 30 and Next 30 Days', value: 'around' },
@@ -58,7 +58,8 @@ const properties: INodeProperties[] = [
 		name: 'startDate',
 		type: 'dateTime',
 		default: '',
-		description: 'Without a time zone it is meant in the time zone of the workflow',
+		description:
+			"Only posts from this date on, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z",
 		displayOptions: { show: { period: [CUSTOM] } },
 	},
 	{
@@ -66,7 +67,8 @@ const properties: INodeProperties[] = [
 		name: 'endDate',
 		type: 'dateTime',
 		default: '',
-		description: 'A date without a time means its beginning, at midnight',
+		description:
+			"Only posts up to this date, such as 2026-12-14 10:00 (in the workflow's time zone). Without a time, the day is left out: it ends at midnight.",
 		displayOptions: { show: { period: [CUSTOM] } },
 	},
 	{
@@ -118,7 +120,7 @@ const properties: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to return files, thread and the reason of a failure, too. Costs one look per post, which does not count against the hourly limit.',
+			'Whether to return files, thread and the reason for a failure, too. Takes one more request per post, which does not count against the hourly limit.',
 	},
 	{
 		displayName: 'Simplify',

@@ -38,7 +38,7 @@ export const setStatus: Operation = {
 			name: 'status',
 			type: 'options',
 			default: 'schedule',
-			description: 'What the post shall be',
+			description: 'The new status of the post: draft, or scheduled',
 			options: [
 				{ name: 'Draft', value: 'draft', description: 'Keep it without publishing it' },
 				{
@@ -61,7 +61,7 @@ export const setStatus: Operation = {
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to schedule a draft whose date is over, which Postiz publishes at once',
+						'Whether to schedule drafts whose date has passed. Postiz publishes them at once.',
 				},
 				{
 					displayName: 'Allow Published Posts',
@@ -86,7 +86,7 @@ export const setStatus: Operation = {
 			if (failed.has(id)) {
 				throw new Problem(
 					`The post ${quote(id)} was not tried again`,
-					'An earlier item failed to change it: see what is said there.',
+					'An earlier item failed to change it: see its error.',
 				);
 			}
 			const post = await finder.find(id);
@@ -152,13 +152,10 @@ function refuseRisk(
 async function checkDraft(whole: WholePost, limits: ChannelLimits): Promise<void> {
 	if (whole.parts.length === 0) return;
 	const draft = await limits.apply(toWholeDraft(whole));
-	const sentences = checkPost(toPostItem(draft, []), draft.target, 'schedule');
-	if (sentences.length > 0) {
-		const all = sentences.length > 1 ? `${sentences.join('. ')}. ` : '';
-		throw new Problem(
-			summarize(sentences).message,
-			`${all}Nothing was changed. Correct the draft with Post > Update first.`,
-		);
+	const problems = checkPost(toPostItem(draft, []), draft.target, 'schedule');
+	if (problems.length > 0) {
+		const rest = 'Nothing was changed. Correct the draft with Post > Update first.';
+		throw Problem.from(summarize(problems, rest));
 	}
 }
 

@@ -9,7 +9,7 @@ import { quote } from '../../values/quote';
 
 /** The field that names the channel of an operation. */
 export function channelField(description: string): INodeProperties {
-	return { ...channelPicker, description };
+	return { ...channelPicker, description: `${description}. Channel > Get Many returns the IDs.` };
 }
 
 /** The field that names the post of an operation. */
@@ -20,7 +20,7 @@ export function postField(description: string): INodeProperties {
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: '' },
-		description,
+		description: `${description}. Post > Create and Post > Get Many return the IDs.`,
 		modes: [
 			{
 				displayName: 'From List',

@@ -8,7 +8,7 @@ const allowPastDates: INodeProperties = {
 	name: 'allowPastDates',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to send dates in the past, which Postiz publishes at once',
+	description: 'Whether to accept dates in the past. Postiz publishes such posts at once.',
 };
 
 const repeatEvery: INodeProperties = {
@@ -25,7 +25,7 @@ const shortenLinks: INodeProperties = {
 	name: 'shortLink',
 	type: 'boolean',
 	default: false,
-	description: 'Whether Postiz replaces links in the text by short ones that count clicks',
+	description: 'Whether Postiz replaces links in the text with short ones that count clicks',
 };
 
 const noThreads: INodeProperties = {
@@ -50,7 +50,7 @@ const onlyCheck: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to read, check and count everything without uploading or sending anything. Outputs each post as it would go out; what is wrong is an error as usual. Web addresses of files are not opened.',
+		'Whether to check everything without uploading or sending anything. Outputs each post as it would go out; mistakes become errors as usual. Files at web addresses are not opened.',
 };
 
 const skipChecks: INodeProperties = {
@@ -69,7 +69,7 @@ const tags: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. winter, menu',
 	description:
-		'Tags of Postiz, separated by commas. Only tags that already exist in Postiz are kept. These are no hashtags.',
+		'Tags in the calendar of Postiz, separated by commas. Only tags that already exist in Postiz are kept. Hashtags belong in the text.',
 };
 
 /** How the text is written. */
@@ -97,7 +97,7 @@ export const textFormat: INodeProperties = {
 			description: 'Publish every character as you wrote it, tags included',
 		},
 	],
-	description: 'How the text is written',
+	description: 'How the text is written: as plain text, Markdown or HTML',
 };
 
 const waitForLimit: INodeProperties = {
@@ -106,7 +106,7 @@ const waitForLimit: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 60,
-	description: 'Longest time to wait in all. Only used when the limit is set to Wait.',
+	description: 'Max minutes to wait in total. Only used if When the Limit Is Reached is Wait.',
 };
 
 const limitReached: INodeProperties = {
@@ -115,7 +115,7 @@ const limitReached: INodeProperties = {
 	type: 'options',
 	default: 'fail',
 	options: [
-		{ name: 'Fail', value: 'fail', description: 'Stop and say how long to wait' },
+		{ name: 'Fail', value: 'fail', description: 'Stop, and report how long to wait' },
 		{
 			name: 'Hand on Unsent Items',
 			value: 'continue',
@@ -132,12 +132,14 @@ const whenToPublish: INodeProperties[] = [
 		name: 'type',
 		type: 'options',
 		default: 'schedule',
+		description:
+			'When the post goes out: at Date, now, at the next free slot of each channel, or never, as a draft',
 		options: [
 			{ name: 'At a Set Time', value: 'schedule', description: 'Publish at the date you choose' },
 			{
 				name: 'Never (Save as Draft)',
 				value: 'draft',
-				description: 'Put it into the calendar of Postiz without publishing it',
+				description: 'Save it in the calendar of Postiz without publishing it',
 			},
 			{
 				name: 'Next Free Slot',
@@ -154,7 +156,7 @@ const whenToPublish: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 2026-12-14 10:00',
 		description:
-			'When to publish. Without a time zone it is meant in the time zone of the workflow.',
+			"When to publish, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z",
 		displayOptions: { show: { type: ['schedule'] } },
 	},
 	{
@@ -162,8 +164,9 @@ const whenToPublish: INodeProperties[] = [
 		name: 'date',
 		type: 'dateTime',
 		default: '',
-		placeholder: 'Today where empty',
-		description: 'Where the draft stands in the calendar',
+		placeholder: 'Today if empty',
+		description:
+			'Day and time of the draft in the calendar of Postiz, such as 2026-12-14 10:00. Today if empty.',
 		displayOptions: { show: { type: ['draft'] } },
 	},
 ];
@@ -219,7 +222,7 @@ export const threadField: INodeProperties = {
 					type: 'string',
 					typeOptions: { rows: 3 },
 					default: '',
-					description: 'Text of this part',
+					description: 'Text of this part of the thread',
 				},
 				{
 					displayName: 'Delay (Minutes)',
@@ -227,7 +230,7 @@ export const threadField: INodeProperties = {
 					type: 'number',
 					typeOptions: { minValue: 0 },
 					default: 0,
-					description: 'Minutes to wait after the part before',
+					description: 'Minutes to wait after the previous part of the thread',
 				},
 				{
 					displayName: 'Media',
@@ -240,7 +243,7 @@ export const threadField: INodeProperties = {
 						multipleValueButtonText: 'Add Media',
 					},
 					default: {},
-					description: 'Pictures and videos of this part',
+					description: 'Pictures and videos of this part of the thread',
 					options: [mediaCollection],
 				},
 			],
@@ -258,7 +261,8 @@ export const formFields: INodeProperties[] = [
 		typeOptions: { rows: 5 },
 		default: '',
 		placeholder: 'e.g. Our winter menu is here!',
-		description: 'What to post. All channels get this text.',
+		description:
+			'The text of the post. All channels get it, unless a channel has a text of its own.',
 	},
 	mediaField,
 	{
@@ -269,7 +273,7 @@ export const formFields: INodeProperties[] = [
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Channel' },
 		required: true,
 		default: { channel: [{}] },
-		description: 'Where to post. All channels of an item go out in one request.',
+		description: 'The channels to post to. All channels of an item go out in one request.',
 		options: [{ displayName: 'Channel', name: 'channel', values: channelFields() }],
 	},
 	threadField,
@@ -299,7 +303,7 @@ export const jsonFields: INodeProperties[] = [
 		default:
 			'{\n  "posts": [\n    {\n      "integration": { "id": "" },\n      "value": [{ "content": "", "image": [] }],\n      "settings": {}\n    }\n  ]\n}',
 		description:
-			'What the Postiz API takes to create posts, or only the list of posts. What it does not say is taken from the fields below.',
+			'The body with which the Postiz API creates posts, or only its list of posts. Date, type and options that it leaves out come from the other fields of the form.',
 	},
 	...whenToPublish,
 	combineItems,
