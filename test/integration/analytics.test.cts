@@ -118,7 +118,7 @@ describe('Get Channel Analytics', () => {
 			Array(3).fill({ item: 3 }),
 		);
 		expect(hintsOf(result)).toEqual([
-			`Postiz has no figures of this period for the channel “${ids[0]}”, “${ids[1]}”. Not every network gives figures, and new channels have none yet.`,
+			`Postiz has no figures of this period for the channel “${ids[0]}”, “${ids[1]}”. Not every network has figures, and new channels have none yet.`,
 		]);
 	});
 

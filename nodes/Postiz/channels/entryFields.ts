@@ -124,6 +124,10 @@ const settingsAsJson: INodeProperties = {
 	placeholder: 'Add Setting',
 	default: {},
 	options: [settingsJson],
+	builderHint: {
+		propertyHint:
+			'Only for networks that are not listed under provider: with the network set, its settings are fields of the entry.',
+	},
 	displayOptions: { show: { provider: [DETECT, OTHER] } },
 };
 

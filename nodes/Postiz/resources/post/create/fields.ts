@@ -134,6 +134,10 @@ const whenToPublish: INodeProperties[] = [
 		default: 'schedule',
 		description:
 			'When the post goes out: at Date, now, at the next free slot of each channel, or never, as a draft',
+		builderHint: {
+			propertyHint:
+				'Build with "draft" first. "schedule" needs date. "now" publishes for everyone to see: add Post: Wait to get the links.',
+		},
 		options: [
 			{ name: 'At a Set Time', value: 'schedule', description: 'Publish at the date you choose' },
 			{
@@ -157,6 +161,10 @@ const whenToPublish: INodeProperties[] = [
 		placeholder: 'e.g. 2026-12-14 10:00',
 		description:
 			"When to publish, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z",
+		builderHint: {
+			propertyHint:
+				'Use an ISO date or an expression that returns one, in the future. Convert other formats with DateTime.fromFormat.',
+		},
 		displayOptions: { show: { type: ['schedule'] } },
 	},
 	{
@@ -179,6 +187,10 @@ const combineItems: INodeProperties = {
 	default: false,
 	description:
 		'Whether to send all items with the same date and options in one request. Postiz limits the requests per hour, not the posts: 200 rows with 4 dates need 4 requests.',
+	builderHint: {
+		propertyHint:
+			'Set to true if the node gets several items. Do not put it into a loop: Postiz limits requests per hour.',
+	},
 };
 
 const optionsField = (options: INodeProperties[]): INodeProperties => ({
@@ -199,6 +211,10 @@ export const mediaField: INodeProperties = {
 	typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Media' },
 	default: {},
 	description: 'Pictures and videos of the post, in this order. Each file is uploaded once.',
+	builderHint: {
+		propertyHint:
+			'Source "binary" takes names of binary fields, "url" takes addresses without any download before. Media: Upload is not needed.',
+	},
 	options: [mediaCollection],
 };
 
@@ -274,6 +290,10 @@ export const formFields: INodeProperties[] = [
 		required: true,
 		default: { channel: [{}] },
 		description: 'The channels to post to. All channels of an item go out in one request.',
+		builderHint: {
+			propertyHint:
+				'One entry per channel: {"channel": [{"provider": "linkedin", "integrationId": {"__rl": true, "mode": "id", "value": "<ID>"}}]}. Channel: Get Many returns id and identifier (the provider). Several channels belong into one node.',
+		},
 		options: [{ displayName: 'Channel', name: 'channel', values: channelFields() }],
 	},
 	threadField,
