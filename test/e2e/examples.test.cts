@@ -267,7 +267,7 @@ describe('ai-agent-social-manager', () => {
 			},
 		]);
 		expect(told[0]).toContain('no channel with the ID “wrong” is connected');
-		expect(told[0]).toContain('look the ID up with Channel > Get Many');
+		expect(told[0]).toContain('Channel > Get Many returns the IDs');
 		expect(world.service.state.posts).toEqual([]);
 	});
 

@@ -79,7 +79,8 @@ export const devto: Provider = {
 			default: '',
 			postLink: true,
 			placeholder: 'e.g. https://example.com/blog/shop',
-			description: 'Where the article was published first, so that search engines credit that page',
+			description:
+				'Web address at which the article was published first, so that search engines credit that page',
 		},
 	],
 };

@@ -130,7 +130,8 @@ export const googleBusiness: Provider = {
 			default: '',
 			url: true,
 			placeholder: 'e.g. https://example.com/offer',
-			description: 'Where people redeem the offer. Only used when Kind of Post is Offer.',
+			description:
+				'Web address at which people redeem the offer. Only used when Kind of Post is Offer.',
 		},
 		{
 			displayName: 'Offer Terms',

@@ -32,7 +32,7 @@ export const lemmy: Provider = {
 			typeOptions: { multipleValues: true },
 			required: true,
 			default: { entry: [{}] },
-			description: 'Where on Lemmy to post',
+			description: 'The Lemmy communities to post in',
 			entry: {
 				name: 'Community',
 				fields: [

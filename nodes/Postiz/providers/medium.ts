@@ -50,7 +50,8 @@ export const medium: Provider = {
 			default: '',
 			postLink: true,
 			placeholder: 'e.g. https://example.com/blog/roasting',
-			description: 'Where the story was published first, so that search engines credit that page',
+			description:
+				'Web address at which the story was published first, so that search engines credit that page',
 		},
 		{
 			displayName: 'Tags',

@@ -44,7 +44,7 @@ export const reddit: Provider = {
 			typeOptions: { multipleValues: true },
 			required: true,
 			default: { entry: [{}] },
-			description: 'Where on Reddit to post',
+			description: 'The subreddits to post in',
 			entry: {
 				name: 'Subreddit',
 				fields: [

@@ -226,7 +226,7 @@ export const threadField: INodeProperties = {
 	placeholder: 'Add Part',
 	typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Part' },
 	default: {},
-	description: 'Further parts that follow as a thread, or as comments where there are none',
+	description: 'More parts that follow as a thread, or as comments on networks without threads',
 	options: [
 		{
 			displayName: 'Part',
