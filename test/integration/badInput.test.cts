@@ -57,7 +57,7 @@ describe('every field empty', () => {
 		},
 	);
 
-	test('Channel: an expression that gives an object', async () => {
+	test('Channel: an expression that returns an object', async () => {
 		const entry = { provider: 'bluesky', integrationId: '={{ ({ a: 1 }) }}' };
 		expect(await seenError(channels(entry))).toEqual({
 			message: 'Channel: the ID cannot be “{"a":1}”',

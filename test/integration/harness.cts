@@ -103,7 +103,7 @@ function createNodeTypes(more: Record<string, INodeType> = {}): INodeTypes {
 	};
 }
 
-/** Credentials as the service gives them out; a token of its own for OAuth, as after consent. */
+/** Credentials as the service issues them; a token of its own for OAuth, as after consent. */
 export function credentialsFor(
 	service: Service,
 	authentication: Authentication = 'apiKey',

@@ -162,7 +162,7 @@ describe('media', () => {
 		expect(check(post(file), takingPictures)).toEqual([]);
 	});
 
-	test('is told by its path', () => {
+	test('is recognized by its path', () => {
 		const nameless = { id: '1', path: undefined as unknown as string };
 		expect(check(post(nameless), takingPictures)).toEqual([
 			expect.stringContaining('must have the id and path of an uploaded file'),

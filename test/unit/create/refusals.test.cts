@@ -107,7 +107,7 @@ test('what a request shares is wrong in all of its rows', () => {
 	});
 });
 
-test('an unknown channel is told of every row that posts to it', () => {
+test('an unknown channel is reported for every row that posts to it', () => {
 	const rows = [
 		row(0, [post(BLUESKY, 'a')]),
 		row(1, [post(X, 'b'), post(OTHER_SKY, 'b')]),
