@@ -197,12 +197,12 @@ describe('what cannot be asked', () => {
 		[
 			{ filters: { createdAfter: '' } },
 			'Created After is empty',
-			'an expression that yields one for every item',
+			'an expression that returns one for every item',
 		],
 		[
 			{ filters: { createdAfter: '={{ $json.nothing }}' } },
 			'Created After is empty',
-			'an expression that yields one for every item',
+			'an expression that returns one for every item',
 		],
 		[
 			{ filters: { createdAfter: 'last Tuesday' } },

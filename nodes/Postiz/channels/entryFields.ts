@@ -2,8 +2,8 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { pickerMethod, providers } from '../providers';
 import type { Picker, Provider, SettingField } from '../providers/types';
-import { anyNetworkOptions, channelPicker, DETECT, OTHER, otherNetwork } from './fields';
 import { describeMediaRule } from './checkMedia';
+import { anyNetworkOptions, channelPicker, DETECT, OTHER, otherNetwork } from './fields';
 import { ENTRY, isPrimary } from './settings';
 
 const NODE_ONLY_KEYS = new Set<string>([
@@ -63,7 +63,7 @@ function levelField(field: SettingField, provider: Provider): INodeProperties {
 
 function pickerProperties(
 	{ type, placeholder, description = '' }: SettingField,
-	{ data = {}, searchFirst, byHand = 'By ID', tool }: Picker,
+	{ data = {}, searchFirst, byHand, tool }: Picker,
 	method: string,
 ): Partial<INodeProperties> {
 	const loadOptionsDependsOn = [
@@ -91,7 +91,13 @@ function pickerProperties(
 					...(searchFirst && { searchFilterRequired: true }),
 				},
 			},
-			{ displayName: byHand, name: 'id', type: 'string', placeholder },
+			// The editor shows a mode with the name “id” as By ID, whatever its display name.
+			{
+				displayName: byHand ?? 'By ID',
+				name: byHand ? 'value' : 'id',
+				type: 'string',
+				placeholder,
+			},
 		],
 	};
 }
