@@ -63,7 +63,7 @@ async function main(): Promise<void> {
 	const total = { posts: 0, taken: 0, refused: 0, falseRefusals: 0, misses: 0, failedTrials: 0 };
 	const stricter = new Map<string, number>();
 	const onlyService = new Map<string, number>();
-	const tell = () =>
+	const report = () =>
 		say(
 			`  ${total.posts} of ${trials * ITEMS} posts: ${total.taken} taken, ${total.refused} refused by both, ${total.falseRefusals} false refusals, ${total.misses} misses (${duration(Date.now() - begun)})`,
 		);
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
 		say(`  Trial ${seed}, item ${row + 1}: ${words}: ${reason.slice(0, MAX_REASON)}`);
 		say(`    To play it again: DIFFERENTIAL_SEED=${seed} DIFFERENTIAL_POSTS=${ITEMS}`);
 	};
-	const progress = setInterval(tell, PROGRESS_MS);
+	const progress = setInterval(report, PROGRESS_MS);
 	try {
 		await playAll(trials, (seed, findings) => {
 			total.posts += findings.posts;
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
 	} finally {
 		clearInterval(progress);
 	}
-	tell();
+	report();
 	say(['  Refused on purpose though Postiz takes it:', ...listOf(stricter)].join('\n'));
 	say(['  Refused by Postiz for what only it can know:', ...listOf(onlyService)].join('\n'));
 	const failed = total.falseRefusals + total.misses;

@@ -160,7 +160,7 @@ test('weekly-analytics-report draws a chart for each metric of each channel', as
 	expect(binary?.report.fileName).toBe('report.html');
 });
 
-test('failed-post-alert tells the chat of a failure', async () => {
+test('failed-post-alert reports a failure to the chat', async () => {
 	const workflow = await importExample('failed-post-alert.json', ({ name }) =>
 		name === 'A post failed'
 			? {
@@ -174,7 +174,7 @@ test('failed-post-alert tells the chat of a failure', async () => {
 	);
 	await world.n8n.activate(workflow);
 	try {
-		// The first look, at activation, tells nothing; n8n then looks once a minute at most.
+		// The first look, at activation, reports nothing; n8n then looks once a minute at most.
 		await until(() => calls().includes('GET /posts'));
 		await publishOn('bluesky', 'This one fails');
 		const [post] = world.service.state.posts;
@@ -254,20 +254,20 @@ describe('ai-agent-social-manager', () => {
 		expect(seen).toHaveLength(1);
 	});
 
-	test('tells the model in words what went wrong, so that it can mend it', async () => {
-		const told: string[] = [];
+	test('says in words what went wrong, so that the model can correct it', async () => {
+		const reported: string[] = [];
 		await askAgent([
 			() => ({
 				tool: 'Create_posts',
 				input: { Date: '2099-03-03 10:00', Text: 'Hello', Uploaded_File: '', Channel: 'wrong' },
 			}),
 			({ messages }) => {
-				told.push(String(messages.at(-1)?.content));
+				reported.push(String(messages.at(-1)?.content));
 				return 'I could not.';
 			},
 		]);
-		expect(told[0]).toContain('no channel with the ID “wrong” is connected');
-		expect(told[0]).toContain('look the ID up with Channel > Get Many');
+		expect(reported[0]).toContain('no channel with the ID “wrong” is connected');
+		expect(reported[0]).toContain('Channel > Get Many returns the IDs');
 		expect(world.service.state.posts).toEqual([]);
 	});
 

@@ -20,7 +20,7 @@ export type ModelAnswer = string | { tool: string; input: object };
 /** What lies outside n8n and the service: a feed, a sheet, a chat, a picture and a language model. */
 export interface Outside {
 	url: string;
-	/** What the chat was told. */
+	/** What the chat received. */
 	messages: unknown[];
 	/** Answers a model request; a test sets it. */
 	answer: (request: ModelRequest) => ModelAnswer;

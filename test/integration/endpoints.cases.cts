@@ -257,7 +257,7 @@ export const unneededCalls: UnneededCall[] = [
 	{
 		endpoint: 'PUT /posts/{id}/settings',
 		why: 'not needed: Post > Update changes settings as well, and does not end a repetition',
-		insteadOf: /operation: 'update'/,
+		insteadOf: /\bupdatePost\(/,
 		tests: ['test/integration/postUpdate.settings.test.cts'],
 	},
 ];

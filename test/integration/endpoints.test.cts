@@ -57,6 +57,7 @@ test('no call of the service and no operation is left out', () => {
 const HELPERS: Record<string, RegExp> = {
 	'post.create': /\bcreate(Post|Form)\(/,
 	'post.createFromJson': /\bcreateFromJson\(/,
+	'post.update': /\bupdatePost\(/,
 	'upload.file': /\buploadFile\(/,
 	'upload.fromUrl': /\buploadUrl\(/,
 };

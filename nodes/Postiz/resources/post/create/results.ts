@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { describeWait } from '../../../transport/explain';
+import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { Problem } from '../../../values/problem';
 import { ItemRun } from '../../shared/itemRun';
 import { itemNumbers } from './itemNumbers';
@@ -13,8 +14,8 @@ import {
 	type Outcome,
 } from './outcomes';
 import { addMissingTagsHint } from './tags';
+import { addWhenOutHint } from './whenOut';
 
-const TOO_MANY_REQUESTS = '429';
 const MAX_IDS_SHOWN = 20;
 
 export interface ResultOptions {
@@ -59,6 +60,7 @@ export class Results extends ItemRun {
 		for (const outcome of this.created) {
 			this.add(createdRows(outcome, missingTags), outcome.row.itemIndex);
 		}
+		addWhenOutHint(this.context, this.created);
 		addMissingTagsHint(this.context, [...missingTags.values()].flat());
 	}
 
@@ -72,7 +74,7 @@ export class Results extends ItemRun {
 
 	protected override isHandedOn(error: unknown): boolean {
 		const { httpCode, reason } = Object(error) as Partial<FailedOutcome>;
-		const isLimited = httpCode === TOO_MANY_REQUESTS && (reason ?? 'limited') === 'limited';
+		const isLimited = httpCode === String(TOO_MANY_REQUESTS) && (reason ?? 'limited') === 'limited';
 		return super.isHandedOn(error) || (isLimited && this.options.outputsLimited);
 	}
 
