@@ -1,4 +1,5 @@
 import fastify from 'fastify';
+import type { IDataObject } from 'n8n-workflow';
 import type { AddressInfo } from 'node:net';
 
 /** A message of a chat as a model is sent it. */
@@ -22,6 +23,10 @@ export interface Outside {
 	url: string;
 	/** What the chat was told. */
 	messages: unknown[];
+	/** The titles of the entries of the feed. */
+	entries: string[];
+	/** The rows of the sheet; `row_number` names one. */
+	rows: IDataObject[];
 	/** Answers a model request; a test sets it. */
 	answer: (request: ModelRequest) => ModelAnswer;
 	/** What the model was asked. */
@@ -34,24 +39,38 @@ export const PICTURE = Buffer.from(
 	'base64',
 );
 
-const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><title>Acme Coffee</title>
-<item><title>New beans &amp; old friends</title><link>https://example.com/1</link><guid>entry-1</guid></item>
-<item><title>Open on Sunday</title><link>https://example.com/2</link><guid>entry-2</guid></item>
+const feedOf = (entries: string[]) =>
+	`<?xml version="1.0"?><rss version="2.0"><channel><title>Acme Coffee</title>
+${entries
+	.map(
+		(title, index) =>
+			`<item><title>${title.replaceAll('&', '&amp;')}</title><link>https://example.com/${index + 1}</link><guid>entry-${index + 1}</guid></item>`,
+	)
+	.join('\n')}
 </channel></rss>`;
 
-/** Starts the outside on the loopback; the sheet has these lines. */
-export async function openOutside(sheet: () => string = () => ''): Promise<Outside> {
+/** Starts the outside on the loopback. */
+export async function openOutside(): Promise<Outside> {
 	const app = fastify();
 	const outside: Outside = {
 		url: '',
 		messages: [],
+		entries: ['New beans & old friends', 'Open on Sunday'],
+		rows: [],
 		asked: [],
 		answer: () => 'Nothing to say.',
 		close: async () => await app.close(),
 	};
 
-	app.get('/feed.xml', (_request, reply) => reply.type('application/rss+xml').send(FEED));
-	app.get('/calendar.csv', (_request, reply) => reply.type('text/csv').send(sheet()));
+	app.get('/feed.xml', (_request, reply) =>
+		reply.type('application/rss+xml').send(feedOf(outside.entries)),
+	);
+	app.get('/sheet', () => outside.rows);
+	app.post('/sheet', (request) => {
+		const cells = request.body as IDataObject;
+		const row = outside.rows.find(({ row_number: number }) => number === cells.row_number);
+		return Object.assign(row ?? {}, cells);
+	});
 	app.get('/picture.png', (_request, reply) => reply.type('image/png').send(PICTURE));
 	app.post('/chat-webhook', (request) => {
 		outside.messages.push(request.body);
