@@ -1,6 +1,6 @@
 import { NodeHelpers, type IDataObject, type INode } from 'n8n-workflow';
 
-import type { StoredCredential } from '../harness/n8nClient.cjs';
+import type { ChatMessage, StoredCredential } from '../harness/n8nClient.cjs';
 import { exampleFiles, readExample, type ExampleWorkflow } from '../demo/example.cjs';
 import {
 	openOutside,
@@ -379,7 +379,11 @@ test('failed-post-alert tells the chat of a failure', async () => {
 });
 
 describe('ai-agent-social-manager', () => {
-	const askAgent = async (script: Array<(request: ModelRequest) => ModelAnswer>) => {
+	/** Talks to the agent, whose model answers as the script says; `within` gets what is shown last. */
+	const talk = async (
+		script: Array<(request: ModelRequest) => ModelAnswer>,
+		within: (shown: ChatMessage, next: () => Promise<ChatMessage>) => Promise<void>,
+	) => {
 		let step = 0;
 		outside.answer = (request) => script[Math.min(step++, script.length - 1)](request);
 		const workflow = await importExample('ai-agent-social-manager.json', ({ name, parameters }) =>
@@ -395,45 +399,49 @@ describe('ai-agent-social-manager', () => {
 			const say = async () =>
 				await world.n8n.callWebhook(`${webhookId}/chat`, {
 					action: 'sendMessage',
-					sessionId: 'session',
+					sessionId: webhookId,
 					chatInput: 'Post our picture to Bluesky on Monday',
 				});
 			let answer = await say();
 			// n8n opens the chat a moment after the activation.
 			await until(async () => answer.status !== 404 || (answer = await say()).status !== 404);
-			return answer.data;
+			const executionId = String(answer.data.executionId);
+			const next = async () => await world.n8n.waitsWith(executionId);
+			await within(await next(), next);
 		} finally {
 			await world.n8n.deactivate(workflow.id);
 		}
 	};
-
-	const lastResult = ({ messages }: ModelRequest) => {
-		const result = JSON.parse(messages.at(-1)?.content ?? '') as unknown;
-		return JSON.parse(JSON.stringify(result)) as IDataObject[];
+	const answers = (text: string) => async (shown: ChatMessage) => {
+		expect(shown).toEqual({ text });
 	};
 
+	const told = ({ messages }: ModelRequest) => String(messages.at(-1)?.content);
+	const lastResult = (request: ModelRequest) =>
+		[JSON.parse(told(request)) as IDataObject | IDataObject[]].flat();
+
 	test('lists channels, uploads, drafts and looks at the result', async () => {
-		const seen: unknown[] = [];
-		const answer = await askAgent([
-			() => ({ tool: 'List_channels', input: {} }),
-			() => ({ tool: 'Upload_a_picture', input: { URL: `${outside.url}/picture.png` } }),
-			(request) => {
-				seen.push(lastResult(request));
-				const [file] = [lastResult(request)].flat();
-				return {
-					tool: 'Create_posts',
-					input: {
-						Date: '2099-03-03 10:00',
-						Text: 'Our picture',
-						Uploaded_File: JSON.stringify({ id: file.id, path: file.path }),
-						Channel: channelId(world.service, 'bluesky'),
-					},
-				};
-			},
-			() => ({ tool: 'Look_at_posts', input: { Text_Contains: '' } }),
-			() => 'It is drafted for Monday.',
-		]);
-		expect(answer).toMatchObject({ output: 'It is drafted for Monday.' });
+		await talk(
+			[
+				() => ({ tool: 'List_channels', input: {} }),
+				() => ({ tool: 'Upload_a_picture', input: { URL: `${outside.url}/picture.png` } }),
+				(request) => {
+					const [file] = lastResult(request);
+					return {
+						tool: 'Draft_a_post',
+						input: {
+							Date: '2099-03-03 10:00',
+							Text: 'Our picture',
+							Uploaded_File: JSON.stringify({ id: file.id, path: file.path }),
+							Channel: channelId(world.service, 'bluesky'),
+						},
+					};
+				},
+				() => ({ tool: 'Look_at_posts', input: { Text_Contains: '' } }),
+				() => 'It is drafted for Monday.',
+			],
+			answers('It is drafted for Monday.'),
+		);
 		expect(calls()).toEqual([LOOK_UP, 'POST /upload', LOOK_UP, 'POST /posts', 'GET /posts']);
 		const [post] = world.service.state.posts;
 		expect(post).toMatchObject({ state: 'DRAFT', publishDate: '2099-03-03T10:00:00.000Z' });
@@ -441,36 +449,91 @@ describe('ai-agent-social-manager', () => {
 			published: 'Our picture',
 			image: [{ path: expect.stringMatching(/\.png$/) }],
 		});
-		expect(seen).toHaveLength(1);
+	});
+
+	describe('before it schedules a draft', () => {
+		const draft = async () => {
+			const { error } = await runPostiz(world, world.apiKey, {
+				...postOn(world, 'bluesky', 'A draft', 'draft'),
+				date: '2099-03-03T10:00:00',
+			});
+			expect(error).toBeUndefined();
+			return world.service.state.posts[0];
+		};
+		const schedules = (id: string) => () => ({
+			tool: 'Schedule_a_draft',
+			input: { toolParameters: { Post: id }, hitlParameters: { Summary: 'On Bluesky: A draft' } },
+		});
+
+		test('asks a person, and goes on if they approve', async () => {
+			const post = await draft();
+			await talk([schedules(post.id), () => 'It is scheduled.'], async (question, next) => {
+				expect(question.text).toBe(
+					`The agent asks to run “Schedule_a_draft”.\n\nOn Bluesky: A draft\n\n{"Post":"${post.id}"}`,
+				);
+				expect(question.buttons?.map(({ text }) => text).sort()).toEqual(['Approve', 'Decline']);
+				expect(post.state).toBe('DRAFT');
+				await world.n8n.press(question, 'Approve');
+				await until(() => post.state === 'QUEUE');
+				await until(async () => (await next()).text === 'It is scheduled.');
+			});
+		});
+
+		test('leaves everything as it is if they decline', async () => {
+			const post = await draft();
+			const heard: string[] = [];
+			await talk(
+				[
+					schedules(post.id),
+					(request) => {
+						heard.push(told(request));
+						return 'I leave it.';
+					},
+				],
+				async (question, next) => {
+					await world.n8n.press(question, 'Decline');
+					await until(async () => (await next()).text === 'I leave it.');
+				},
+			);
+			expect(post.state).toBe('DRAFT');
+			expect(heard[0]).toContain('rejected');
+		});
 	});
 
 	test('tells the model in words what went wrong, so that it can mend it', async () => {
-		const told: string[] = [];
-		await askAgent([
-			() => ({
-				tool: 'Create_posts',
-				input: { Date: '2099-03-03 10:00', Text: 'Hello', Uploaded_File: '', Channel: 'wrong' },
-			}),
-			({ messages }) => {
-				told.push(String(messages.at(-1)?.content));
-				return 'I could not.';
-			},
-		]);
-		expect(told[0]).toContain('no channel with the ID “wrong” is connected');
-		expect(told[0]).toContain('look the ID up with Channel > Get Many');
+		const heard: string[] = [];
+		await talk(
+			[
+				() => ({
+					tool: 'Draft_a_post',
+					input: { Date: '2099-03-03 10:00', Text: 'Hello', Uploaded_File: '', Channel: 'wrong' },
+				}),
+				(request) => {
+					heard.push(told(request));
+					return 'I could not.';
+				},
+			],
+			answers('I could not.'),
+		);
+		expect(heard[0]).toContain('no channel with the ID “wrong” is connected');
+		expect(heard[0]).toContain('Channel > Get Many');
 		expect(world.service.state.posts).toEqual([]);
 	});
 
-	test('shows the model what each tool is for', async () => {
-		await askAgent([() => 'Hello.']);
-		const tools = outside.asked[0].tools ?? [];
+	test('shows the model what each tool is for, and what day it is', async () => {
+		await talk([() => 'Hello.'], answers('Hello.'));
+		const [{ tools = [], messages }] = outside.asked;
 		expect(tools.map(({ function: { name } }) => name).sort()).toEqual([
-			'Create_posts',
+			'Change_a_post',
+			'Draft_a_post',
+			'Get_a_post',
 			'List_channels',
 			'Look_at_posts',
+			'Schedule_a_draft',
 			'Upload_a_picture',
 		]);
 		for (const { function: tool } of tools) expect(tool.description.length).toBeGreaterThan(20);
+		expect(messages[0].content).toContain(new Date().toISOString().slice(0, 10));
 	});
 });
 
