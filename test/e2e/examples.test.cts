@@ -3,13 +3,15 @@ import { NodeHelpers, type IDataObject, type INode } from 'n8n-workflow';
 import type { ChatMessage, StoredCredential } from '../harness/n8nClient.cjs';
 import { exampleFiles, readExample, type ExampleWorkflow } from '../demo/example.cjs';
 import {
+	followScript,
+	lastResult,
 	openOutside,
 	PICTURE,
 	type ModelAnswer,
 	type ModelRequest,
 	type Outside,
 } from './outside.cjs';
-import { channelId, openWorld, postOn, runPostiz, until, type World } from './world.cjs';
+import { channelId, inChat, openWorld, postOn, runPostiz, until, type World } from './world.cjs';
 
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
 const GOOGLE_SHEETS = 'n8n-nodes-base.googleSheets';
@@ -384,41 +386,20 @@ describe('ai-agent-social-manager', () => {
 		script: Array<(request: ModelRequest) => ModelAnswer>,
 		within: (shown: ChatMessage, next: () => Promise<ChatMessage>) => Promise<void>,
 	) => {
-		let step = 0;
-		outside.answer = (request) => script[Math.min(step++, script.length - 1)](request);
+		followScript(outside, script);
 		const workflow = await importExample('ai-agent-social-manager.json', ({ name, parameters }) =>
 			name === 'Chat'
 				? { parameters: { ...parameters, public: true }, webhookId: `agent-${Date.now()}` }
 				: {},
 		);
-		await world.n8n.activate(workflow);
-		try {
-			const { webhookId } = (await world.n8n.workflow(workflow.id)).nodes.find(
-				({ name }) => name === 'Chat',
-			) as INode;
-			const say = async () =>
-				await world.n8n.callWebhook(`${webhookId}/chat`, {
-					action: 'sendMessage',
-					sessionId: webhookId,
-					chatInput: 'Post our picture to Bluesky on Monday',
-				});
-			let answer = await say();
-			// n8n opens the chat a moment after the activation.
-			await until(async () => answer.status !== 404 || (answer = await say()).status !== 404);
-			const executionId = String(answer.data.executionId);
-			const next = async () => await world.n8n.waitsWith(executionId);
+		await inChat(world, workflow, async ({ executionId }) => {
+			const next = async () => await world.n8n.waitsWith(String(executionId));
 			await within(await next(), next);
-		} finally {
-			await world.n8n.deactivate(workflow.id);
-		}
+		});
 	};
 	const answers = (text: string) => async (shown: ChatMessage) => {
 		expect(shown).toEqual({ text });
 	};
-
-	const told = ({ messages }: ModelRequest) => String(messages.at(-1)?.content);
-	const lastResult = (request: ModelRequest) =>
-		[JSON.parse(told(request)) as IDataObject | IDataObject[]].flat();
 
 	test('lists channels, uploads, drafts and looks at the result', async () => {
 		await talk(
@@ -426,7 +407,7 @@ describe('ai-agent-social-manager', () => {
 				() => ({ tool: 'List_channels', input: {} }),
 				() => ({ tool: 'Upload_a_picture', input: { URL: `${outside.url}/picture.png` } }),
 				(request) => {
-					const [file] = lastResult(request);
+					const [file] = [JSON.parse(lastResult(request)) as IDataObject | IDataObject[]].flat();
 					return {
 						tool: 'Draft_a_post',
 						input: {
@@ -486,7 +467,7 @@ describe('ai-agent-social-manager', () => {
 				[
 					schedules(post.id),
 					(request) => {
-						heard.push(told(request));
+						heard.push(lastResult(request));
 						return 'I leave it.';
 					},
 				],
@@ -509,7 +490,7 @@ describe('ai-agent-social-manager', () => {
 					input: { Date: '2099-03-03 10:00', Text: 'Hello', Uploaded_File: '', Channel: 'wrong' },
 				}),
 				(request) => {
-					heard.push(told(request));
+					heard.push(lastResult(request));
 					return 'I could not.';
 				},
 			],

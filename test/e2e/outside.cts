@@ -2,6 +2,8 @@ import fastify from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
 import type { AddressInfo } from 'node:net';
 
+import { fileOf, MP4 } from '../service/samples.cjs';
+
 /** A message of a chat as a model is sent it. */
 export interface ModelMessage {
 	role: string;
@@ -18,7 +20,7 @@ export interface ModelRequest {
 /** A scripted answer: a text, or a tool to call and what with. */
 export type ModelAnswer = string | { tool: string; input: object };
 
-/** What lies outside n8n and the service: a feed, a sheet, a chat, a picture and a language model. */
+/** What lies outside n8n and the service: a feed, a sheet, a chat, a picture, a video and a language model. */
 export interface Outside {
 	url: string;
 	/** What the chat was told. */
@@ -33,6 +35,9 @@ export interface Outside {
 	asked: ModelRequest[];
 	close: () => Promise<void>;
 }
+
+/** A video of 200 bytes, by its beginning. */
+const FILM = fileOf(MP4, 200);
 
 export const PICTURE = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -72,6 +77,7 @@ export async function openOutside(): Promise<Outside> {
 		return Object.assign(row ?? {}, cells);
 	});
 	app.get('/picture.png', (_request, reply) => reply.type('image/png').send(PICTURE));
+	app.get('/film.mp4', (_request, reply) => reply.type('video/mp4').send(FILM));
 	app.post('/chat-webhook', (request) => {
 		outside.messages.push(request.body);
 		return { ok: true };
@@ -90,6 +96,18 @@ export async function openOutside(): Promise<Outside> {
 	outside.url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 	return outside;
 }
+
+/** Lets the model give these answers, one after another; the last one again and again. */
+export function followScript(
+	outside: Outside,
+	script: Array<(request: ModelRequest) => ModelAnswer>,
+): void {
+	let step = 0;
+	outside.answer = (request) => script[Math.min(step++, script.length - 1)](request);
+}
+
+/** What the tool returned that the model called last. */
+export const lastResult = ({ messages }: ModelRequest): string => String(messages.at(-1)?.content);
 
 let calls = 0;
 
