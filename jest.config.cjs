@@ -25,6 +25,7 @@ const project = (displayName, folder) => ({
 
 /** @type {import('jest').Config} */
 module.exports = {
+	testTimeout: 30_000,
 	projects: [
 		project('unit', 'unit'),
 		project('service', 'service'),

@@ -31,8 +31,6 @@ export default tseslint.config(
 			'@typescript-eslint/require-await': 'off',
 			// Tests run the code that the example workflows carry.
 			'@typescript-eslint/no-implied-eval': 'off',
-			// An assertion may be there for the reader alone.
-			'@typescript-eslint/no-unnecessary-type-assertion': 'off',
 		},
 	},
 );

@@ -55,6 +55,7 @@ describe('the example picture-to-three-channels', () => {
 					.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote')
 					.map((node) => ({
 						...node,
+						disabled: false,
 						credentials: { postizApi: { id: 'postizApi', name: 'Postiz account' } },
 					})),
 				connections,

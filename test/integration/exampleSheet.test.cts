@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { readExample } from '../demo/example.cjs';
 import { runNode } from './harness.cjs';
@@ -19,7 +19,7 @@ test('the example with 200 rows and 4 dates needs 4 requests for its posts', asy
 	const { parameters, onError } = nodeNamed('Schedule all rows');
 	const { output, error } = await runNode({
 		service,
-		parameters: parameters as INodeParameters,
+		parameters: parameters,
 		items,
 		onError,
 	});

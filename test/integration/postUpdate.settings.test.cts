@@ -1,42 +1,27 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { findProvider } from '../../nodes/Postiz/providers';
 import { unwrap } from '../../nodes/Postiz/values/read';
 import { segment } from '../service/client.cjs';
-import { memoryFile, runNode, type NodeRunOptions } from './harness.cjs';
-import { onlyBody, postById, postRequests, sendPost, storePost } from './posts.cjs';
+import { memoryFile, type NodeRunOptions } from './harness.cjs';
+import {
+	onlyBody,
+	postRequests,
+	sendPost,
+	settingEntries,
+	storePost,
+	updatePost,
+} from './posts.cjs';
 import { addWarpcast, contractCases, mediaOf, type ContractCase } from './providers.cases.cjs';
 import { callsOf, useService } from './useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 }, addWarpcast);
 
-const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : value);
-
-/** Settings as the form holds them, entered by key and value. */
-const settingsForm = (settings: Record<string, unknown>) => ({
-	setting: Object.entries(settings).map(([key, value]) => ({
-		key: { __rl: true, mode: 'id', value: key },
-		value: { __rl: true, mode: 'id', value: text(value) },
-	})),
-});
-
-const updateFields = async (id: string, fields: object, options: Partial<NodeRunOptions> = {}) =>
-	await runNode({
-		service,
-		parameters: {
-			resource: 'post',
-			operation: 'update',
-			...postById(id),
-			updateFields: fields as INodeParameters,
-		},
-		...options,
-	});
-
 const update = async (
 	id: string,
 	settings: Record<string, unknown>,
 	options: Partial<NodeRunOptions> = {},
-) => await updateFields(id, { settings: settingsForm(settings) }, options);
+) => await updatePost(service, id, { settings: settingEntries(settings) }, options);
 
 const onX = async (settings: IDataObject = {}) =>
 	await sendPost(service, 'x', { settings: { who_can_reply_post: 'everyone', ...settings } });
@@ -112,8 +97,8 @@ test('a setting and its value go by the names of the form, too', async () => {
 
 test('settings can be JSON, which wins', async () => {
 	const post = await onX();
-	const { output } = await updateFields(post.id, {
-		settings: settingsForm({ who_can_reply_post: 'following' }),
+	const { output } = await updatePost(service, post.id, {
+		settings: settingEntries({ who_can_reply_post: 'following' }),
 		settingsJson: '{"who_can_reply_post": "verified", "note": 1}',
 	});
 	expect(post.settings).toEqual({ __type: 'x', who_can_reply_post: 'verified', note: 1 });
@@ -194,14 +179,14 @@ test('an empty one stays', async () => {
 
 test.each([
 	[{ settings: {} }, 'Nothing is to be changed'],
-	[{ settings: settingsForm({ community: '={{ "" }}' }) }, 'Nothing is to be changed'],
-	[{ settings: settingsForm({ '={{ "" }}': 'a' }) }, 'Network Settings: no setting is chosen'],
+	[{ settings: settingEntries({ community: '={{ "" }}' }) }, 'Nothing is to be changed'],
+	[{ settings: settingEntries({ '={{ "" }}': 'a' }) }, 'Network Settings: no setting is chosen'],
 	[{ settingsJson: '{}' }, 'Nothing is to be changed'],
 	[{ settingsJson: '[1]' }, 'Network Settings (JSON) must be an object'],
 	[{ settingsJson: '{broken' }, 'Network Settings (JSON) is not valid JSON'],
 ])('%j is refused before anything is asked', async (fields, message) => {
 	const post = await onX();
-	const { error } = await updateFields(post.id, fields);
+	const { error } = await updatePost(service, post.id, fields);
 	expect(error?.message).toContain(message);
 	expect(service.requests).toEqual([]);
 });

@@ -1,10 +1,18 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { channelOf, segment } from '../service/client.cjs';
 import type { StoredPost } from '../service/state.cjs';
 import { hintsOf, jsonItems, runNode, type NodeRunOptions } from './harness.cjs';
 import { itemsWith, file, picture, uploadsTo } from './media.cjs';
-import { FUTURE, onlyBody, postById, postRequests, sendPost, storePost } from './posts.cjs';
+import {
+	FUTURE,
+	onlyBody,
+	postById,
+	postRequests,
+	sendPost,
+	storePost,
+	updatePost,
+} from './posts.cjs';
 import { callsOf, useOwnServices, useService } from './useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
@@ -24,19 +32,7 @@ const update = async (
 	{ id }: Pick<StoredPost, 'id'>,
 	updateFields: IDataObject,
 	options: Partial<NodeRunOptions> = {},
-	more: INodeParameters = {},
-) =>
-	await runNode({
-		service,
-		parameters: {
-			resource: 'post',
-			operation: 'update',
-			...postById(id),
-			updateFields: updateFields as INodeParameters,
-			...more,
-		},
-		...options,
-	});
+) => await updatePost(service, id, updateFields, options);
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 const texts = ({ parts }: StoredPost) => parts.map(({ published }) => published);

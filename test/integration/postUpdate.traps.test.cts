@@ -4,7 +4,7 @@ import { connect, item, request, segment } from '../service/client.cjs';
 import type { FaultRule } from '../service/server.cjs';
 import type { StoredPost } from '../service/state.cjs';
 import { jsonItems, runNode, type NodeRunOptions } from './harness.cjs';
-import { postById, postRequests, sendPost } from './posts.cjs';
+import { postById, postRequests, sendPost, updatePost } from './posts.cjs';
 import { callsOf, useService } from './useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
@@ -15,17 +15,7 @@ const update = async (
 	id: string,
 	updateFields: IDataObject,
 	options: Partial<NodeRunOptions> = {},
-) =>
-	await runNode({
-		service,
-		parameters: {
-			resource: 'post',
-			operation: 'update',
-			...postById(id),
-			updateFields: updateFields as INodeParameters,
-		},
-		...options,
-	});
+) => await updatePost(service, id, updateFields, options);
 
 const addPost = async (...parts: string[]) =>
 	await sendPost(service, 'bluesky', { value: parts.map((part) => segment(part)), date: SOON });

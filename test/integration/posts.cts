@@ -21,6 +21,36 @@ export function channelEntry(
 /** A channel in By ID mode. */
 export const byId = (id: string) => ({ integrationId: { __rl: true, mode: 'id', value: id } });
 
+/** Runs Post: Update with what to change. */
+export const updatePost = async (
+	service: Service,
+	id: string,
+	updateFields: object,
+	options: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> =>
+	await runNode({
+		service,
+		parameters: {
+			resource: 'post',
+			operation: 'update',
+			...postById(id),
+			updateFields: updateFields as INodeParameters,
+		},
+		...options,
+	});
+
+/** Settings as the form of Post: Update holds them, entered by key and value. */
+export const settingEntries = (settings: Record<string, unknown>) => ({
+	setting: Object.entries(settings).map(([key, value]) => ({
+		key: { __rl: true, mode: 'id', value: key },
+		value: {
+			__rl: true,
+			mode: 'id',
+			value: (typeof value === 'object' ? JSON.stringify(value) : value) as string,
+		},
+	})),
+});
+
 /** A post in By ID mode. */
 export const postById = (id: string) => ({ postId: { __rl: true, mode: 'id', value: id } });
 

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { INodeProperties, INodePropertyCollection, INodeType } from 'n8n-workflow';
+import type { INodePropertyCollection, INodeType } from 'n8n-workflow';
 
 import { providers as known } from '../service/providers.cjs';
 import { required, text } from '../service/schema.cjs';
@@ -107,8 +107,8 @@ describe('a new network, of one file and one line', () => {
 		const shown = values.filter(({ displayOptions }) =>
 			displayOptions?.show?.provider?.includes('moonbase'),
 		);
-		expect(shown.map(({ displayName }) => displayName)).toEqual(['Crater', 'Moonbase Settings']);
-		const [mode] = (shown[0] as INodeProperties).modes!;
+		expect(shown.map(({ displayName }) => displayName)).toEqual(['Crater', 'Settings']);
+		const [mode] = shown[0].modes!;
 		expect(node.methods?.listSearch).toHaveProperty(mode.typeOptions!.searchListMethod!);
 	});
 

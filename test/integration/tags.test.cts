@@ -52,7 +52,7 @@ test('tags that do not exist are named in the output and in a hint, at the cost 
 		['Nowhere'],
 	]);
 	expect(hintsOf(run)).toEqual([
-		'Postiz has no tag “launch”, “Nowhere”: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct the option Tags.',
+		'Postiz has no tag “launch”, “Nowhere”: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.',
 	]);
 	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
 });

@@ -27,7 +27,6 @@ import {
 	type INodeType,
 	type INodeTypes,
 	type IWebhookData,
-	type IWebhookResponseData,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
@@ -261,12 +260,12 @@ export class ActiveTrigger {
 	): Promise<void> {
 		const { checkExists, create } = this.options.node.webhookMethods!.default!;
 		const context = this.hookContext(workflow, mode, activation);
-		if (!(await checkExists!.call(context))) await create!.call(context);
+		if (!(await checkExists.call(context))) await create.call(context);
 	}
 
 	private async unregister(workflow: Workflow): Promise<void> {
 		const context = this.hookContext(workflow, 'internal', 'update');
-		await this.options.node.webhookMethods!.default!.delete!.call(context);
+		await this.options.node.webhookMethods!.default!.delete.call(context);
 	}
 
 	private hookContext(
@@ -294,10 +293,10 @@ export class ActiveTrigger {
 			[],
 			null,
 		);
-		const result = (await this.options.node.webhook!.call(context)) as IWebhookResponseData;
+		const result = await this.options.node.webhook!.call(context);
 		return {
 			answer: result.webhookResponse,
-			items: result.workflowData && itemsOf(result.workflowData as INodeExecutionData[][]),
+			items: result.workflowData && itemsOf(result.workflowData),
 		};
 	}
 

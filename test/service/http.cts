@@ -60,7 +60,7 @@ export interface Context {
 	delay(ms: number): Promise<void>;
 	uploads: Uploads;
 	/** The pixels of a picture at an address; undefined if it cannot be reached or measured. */
-	measure(path: string): Promise<Size | undefined>;
+	measure: (path: string) => Promise<Size | undefined>;
 	webhooks: Webhooks;
 }
 

@@ -127,7 +127,7 @@ function linksHtml(
 ): string {
 	const links = choices.map(({ value, name, count }) => {
 		const chosen = Object.entries({ ...filter, [key]: value }).filter(([, wanted]) => wanted);
-		const query = new URLSearchParams(chosen as Array<[string, string]>).toString();
+		const query = new URLSearchParams(chosen).toString();
 		const current = filter[key] === value ? ' aria-current="true"' : '';
 		return `<li><a href="/${query && `?${escapeHtml(query)}`}"${current}>${escapeHtml(name)} <span class="count">${count}</span></a></li>`;
 	});

@@ -117,7 +117,7 @@ export function postRoutes(
 	});
 
 	app.put<{ Params: { id: string } }>('/posts/:id/settings', (incoming) => {
-		const { settings } = (isObject(incoming.body) ? incoming.body : {}) as Values;
+		const { settings } = isObject(incoming.body) ? incoming.body : {};
 		return setSettings(incoming.workspace!, incoming.params.id, settings, context.now());
 	});
 

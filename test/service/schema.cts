@@ -8,9 +8,9 @@ export type Values = Record<string, unknown>;
 
 /** One rule that a value must keep. */
 export interface Constraint {
-	holds(value: unknown): boolean;
+	holds: (value: unknown) => boolean;
 	/** What is wrong, for a field of this name. */
-	words(name: string): string;
+	words: (name: string) => string;
 	schema: object;
 }
 

@@ -164,13 +164,7 @@ function fieldRows(field: SettingField, siblings: SettingField[], outer?: Outer)
 	const inner = field.entry?.fields ?? [];
 	const innerKey = field.typeOptions?.multipleValues ? `${key}[].value` : key;
 	return [
-		[
-			label,
-			code(key),
-			needed(field, siblings),
-			values(field),
-			(field.description ?? '').replace(/<[^>]+>/g, ''),
-		],
+		[label, code(key), needed(field, siblings), values(field), plainText(field.description)],
 		...inner.flatMap((entry) => fieldRows(entry, inner, { label, key: innerKey })),
 	];
 }
@@ -374,7 +368,11 @@ const eventLists = (properties: INodeProperties[]) =>
 			),
 		);
 
-const plainText = (text = '') => text.replace(/<[^>]+>/g, '');
+const plainText = (text = '') =>
+	text
+		.replaceAll('<br>', ' ')
+		.replace(/<[^>]+>/g, '')
+		.replace(/ +/g, ' ');
 
 function fieldTable(properties: INodeProperties[]): string {
 	const rows = levelRows(properties);

@@ -57,7 +57,7 @@ async function main(): Promise<void> {
 	// First, while no credential has the name that n8n proposes.
 	const pictures = await step('The credentials', async () => [
 		await pictureOfCredential(light.page, n8n.url, 'Postiz API', 'credential-api-key', 700),
-		await pictureOfCredential(light.page, n8n.url, 'Postiz OAuth2 API', 'credential-oauth2', 1080),
+		await pictureOfCredential(light.page, n8n.url, 'Postiz OAuth2 API', 'credential-oauth2', 1240),
 	]);
 	const credential = await client.createCredential('Postiz account', 'postizApi', {
 		host: service.apiUrl,
@@ -124,9 +124,12 @@ async function openExample(
 	const example = readExample(file);
 	const workflow = await client.createWorkflow({
 		...example,
-		nodes: example.nodes.map((node) =>
-			node.credentials?.postizApi ? { ...node, credentials: { postizApi: { id, name } } } : node,
-		),
+		// What publishes is deactivated in the examples, which would fade it.
+		nodes: example.nodes.map((node) => ({
+			...node,
+			disabled: false,
+			...(node.credentials?.postizApi && { credentials: { postizApi: { id, name } } }),
+		})),
 	});
 	await page.setViewportSize(CANVAS_VIEW);
 	await page.goto(`${url}/workflow/${workflow.id}`);
@@ -149,7 +152,7 @@ async function pictureOfForm(editor: Editor, studio: Studio, name: string): Prom
 			channel: [
 				{
 					provider: 'x',
-					integrationId: channelOf(studio, 'x', 'Acme Coffee (X, Acme Coffee)'),
+					integrationId: channelOf(studio, 'x', 'X: Acme Coffee'),
 					who_can_reply_post: 'following',
 					settings: { made_with_ai: false, post_type: 'post' },
 				},
@@ -166,7 +169,7 @@ async function pictureOfPicker(editor: Editor, studio: Studio): Promise<string> 
 	const field = page.getByTestId('rlc-input').first();
 	await field.click();
 	const rows = page.getByTestId('rlc-item');
-	await rows.getByText('Acme Coffee (Discord', { exact: false }).first().waitFor();
+	await rows.getByText('Discord: ', { exact: false }).first().waitFor();
 	const panel = await boxOf(page.getByTestId('node-parameters'));
 	const channel = await boxOf(field);
 	return await takePicture(page, 'channel-picker', async () => ({

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
+import { NodeHelpers, type INode } from 'n8n-workflow';
 
 import { convertWorkflow, holdsNodes } from '../../convert/convertWorkflow';
 import { expressionCode, toJsonField } from '../../convert/expressions';
@@ -106,7 +106,7 @@ describe.each(fixtures)('%s', (name, { old, new: expected, remarks }) => {
 				true,
 				false,
 				asNode,
-				description as INodeTypeDescription,
+				description,
 			);
 			const { descriptionType, toolDescription, ...own } = node.parameters!;
 			expect([typeof descriptionType, typeof toolDescription]).toEqual(
@@ -116,7 +116,7 @@ describe.each(fixtures)('%s', (name, { old, new: expected, remarks }) => {
 			const issues = NodeHelpers.getNodeParametersIssues(
 				description.properties,
 				asNode,
-				description as INodeTypeDescription,
+				description,
 			);
 			const isNamed = remarks.some(({ kind, node: at }) => kind === 'todo' && at === node.name);
 			if (!isNamed) expect([node.name, issues]).toEqual([node.name, null]);

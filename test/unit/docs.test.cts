@@ -80,13 +80,11 @@ test('the reference tells when a field is needed, and shown', () => {
 			'Date (when _When to Publish_ is _Never (Save as Draft)_)',
 			'Channels › Channel (needed)',
 			'Channels › Network Identifier (needed when _Network_ is _Other Network_)',
-			'Channels › Settings (JSON) (when _Network_ is _Detect From Channel_ or _Other Network_)',
+			'Channels › Settings › Settings (JSON)',
 		]),
 	);
 	expect(fieldsOf('Post: Create From JSON')).toContain('JSON (needed)');
-	expect(fieldsOf('Postiz Webhook Trigger')).toContain(
-		'Authentication (unless _Confirm With Postiz_ is _off_)',
-	);
+	expect(fieldsOf('Postiz Webhook Trigger')).toContain('Events (needed)');
 });
 
 test('what stands in an option that was just added is called no default', () => {

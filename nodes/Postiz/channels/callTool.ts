@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiRequest, PostizClient } from '../transport/client';
+import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
 import type { Channel } from '../transport/types';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
@@ -19,9 +20,6 @@ export interface ToolFailure {
 	status: number;
 	reason: string;
 }
-
-const UNAUTHORIZED = 401;
-const TOO_MANY_REQUESTS = 429;
 
 /**
  * Runs a tool of a channel and returns what the service answered. Throws {@link Problem} if there is

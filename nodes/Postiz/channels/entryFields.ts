@@ -2,8 +2,8 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { pickerMethod, providers } from '../providers';
 import type { Picker, Provider, SettingField } from '../providers/types';
-import { anyNetworkOptions, channelPicker, DETECT, OTHER, otherNetwork } from './fields';
 import { describeMediaRule } from './checkMedia';
+import { anyNetworkOptions, channelPicker, DETECT, OTHER, otherNetwork } from './fields';
 import { ENTRY, isPrimary } from './settings';
 
 const NODE_ONLY_KEYS = new Set<string>([

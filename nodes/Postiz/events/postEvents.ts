@@ -10,7 +10,7 @@ import {
 	shortKey,
 	toMinute,
 	unpackEntries,
-	type Entry,
+	type KnownPost,
 } from './postMemory';
 import type { Advance, EventName, PostMemory, Snapshot, TriggerOptions } from './types';
 
@@ -180,15 +180,15 @@ function readPosts(rows: PostRow[]): Post[] {
 
 interface Outcome {
 	key: string;
-	entry: Entry;
+	entry: KnownPost;
 	/** What was known of the same date before. */
-	earlier?: Entry;
+	earlier?: KnownPost;
 	isNews: boolean;
 	row: PostRow;
 	date: number;
 }
 
-function onlyDate(post: Post, known: Map<string, Entry>, now: number): Outcome {
+function onlyDate(post: Post, known: Map<string, KnownPost>, now: number): Outcome {
 	const { key, status, rows } = post;
 	const { row, date } = rows[0];
 	const { releaseId } = row;
@@ -205,7 +205,7 @@ function onlyDate(post: Post, known: Map<string, Entry>, now: number): Outcome {
 }
 
 /** Whether a post reached its state since: for the first time, or once more. */
-function wentOut(earlier: Entry | undefined, current: Entry, now: number): boolean {
+function wentOut(earlier: KnownPost | undefined, current: KnownPost, now: number): boolean {
 	if (!earlier || earlier.status !== current.status) return true;
 	// A post that fails keeps the id of what it published before: it says nothing about the failure.
 	const isPublished = EVENT_OF[current.status] === 'postPublished';
@@ -215,7 +215,7 @@ function wentOut(earlier: Entry | undefined, current: Entry, now: number): boole
 
 function dueDates(
 	post: Post,
-	known: Map<string, Entry>,
+	known: Map<string, KnownPost>,
 	{ from, now, lookedAt }: { from: number; now: number; lookedAt: number },
 ): Outcome[] {
 	const { key: postKey, status, rows } = post;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '../values/time';
 
 /** What is remembered of a post, or of one date of a repeating post. */
-export interface Entry {
+export interface KnownPost {
 	/** One letter; see {@link REPEATS} and the letters of the states. */
 	status: string;
 	/** Publish date in minutes since 1970. */
@@ -28,7 +28,7 @@ export const toMinute = (time: number) => Math.max(0, Math.floor(time / MINUTE_M
 export const releaseEnd = (releaseId: string) => releaseId.slice(-RELEASE_LENGTH);
 
 /** Entries from their short form, as {@link packEntries} made it. */
-export function unpackEntries(packed: Record<string, string>): Map<string, Entry> {
+export function unpackEntries(packed: Record<string, string>): Map<string, KnownPost> {
 	return new Map(
 		Object.entries(packed).map(([key, value]) => {
 			const [minute, ...release] = value.slice(1).split('.');
@@ -38,7 +38,7 @@ export function unpackEntries(packed: Record<string, string>): Map<string, Entry
 }
 
 /** Entries as short texts: `Qhk3x8`, `Phk3x8.18274650`. */
-export function packEntries(entries: Map<string, Entry>): Record<string, string> {
+export function packEntries(entries: Map<string, KnownPost>): Record<string, string> {
 	return Object.fromEntries(
 		[...entries].map(([key, { status, minute, release }]) => [
 			key,
@@ -63,16 +63,16 @@ interface Bounds {
  * which on posts are no longer known, and `from` the one before which they are not.
  */
 export function forget(
-	entries: Map<string, Entry>,
+	entries: Map<string, KnownPost>,
 	{ oldest, max, now, present }: Bounds,
-): { kept: Map<string, Entry>; reach?: number; from?: number } {
+): { kept: Map<string, KnownPost>; reach?: number; from?: number } {
 	const worthKeeping = [...entries].filter(
 		([key, { minute }]) => minute >= oldest || present.has(key),
 	);
 	if (worthKeeping.length <= max) return { kept: new Map(worthKeeping) };
 
 	// A repeating post may have begun long ago and still be listed: it counts as of today.
-	const distance = ([, { status, minute }]: [string, Entry]) =>
+	const distance = ([, { status, minute }]: [string, KnownPost]) =>
 		status === REPEATS ? 0 : Math.abs(minute - now);
 	worthKeeping.sort((a, b) => distance(a) - distance(b));
 	const forgotten = worthKeeping.slice(max).map(([, { minute }]) => minute);

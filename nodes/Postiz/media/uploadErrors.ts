@@ -56,7 +56,7 @@ export function notUploaded({ message, description }: Error & { description?: st
 	);
 }
 
-export const CANCELLED: Explanation = {
+export const CANCELLED_UPLOAD: Explanation = {
 	message: 'The execution was cancelled while files were uploaded',
 	description: 'Run the workflow again.',
 };

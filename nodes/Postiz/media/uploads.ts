@@ -17,7 +17,7 @@ import { exactly, fileForm } from './multipart';
 import { pixelSize } from './pixelSize';
 import {
 	brokenOff,
-	CANCELLED,
+	CANCELLED_UPLOAD,
 	connectionLost,
 	explainRefused,
 	notUploaded,
@@ -251,9 +251,9 @@ export class Uploads {
 
 	private async exchange(request: ApiRequest): Promise<Exchange> {
 		const isCancelled = () => this.context.getExecutionCancelSignal()?.aborted;
-		if (isCancelled()) throw Problem.from(CANCELLED);
+		if (isCancelled()) throw Problem.from(CANCELLED_UPLOAD);
 		const exchange = await this.client.exchange({ ...request, handlesLimit: true });
-		if (isCancelled() && exchange.kind !== 'answer') throw Problem.from(CANCELLED);
+		if (isCancelled() && exchange.kind !== 'answer') throw Problem.from(CANCELLED_UPLOAD);
 		return exchange;
 	}
 

@@ -1,21 +1,17 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchResult,
-	INodePropertyOptions,
-} from 'n8n-workflow';
-
 import { toNodeError } from '../transport/nodeError';
 import type { Problem } from '../values/problem';
 import * as searches from './listSearch';
 import * as options from './loadOptions';
 import * as postSearches from './postSearch';
-import { pickerOptions, pickerSearches } from './providerPickers';
+import {
+	pickerOptions,
+	pickerSearches,
+	type ListSearch,
+	type LoadOptions,
+} from './providerPickers';
 import * as settingSearches from './settingSearch';
 import * as toolOptions from './toolOptions';
 import * as videoSearches from './videoPickers';
-
-type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
-type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
 function mapMethods<Method>(
 	methods: Record<string, Method>,

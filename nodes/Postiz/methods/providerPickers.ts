@@ -10,13 +10,17 @@ import { findProvider, pickerFields, pickerMethod, providers } from '../provider
 import { idOption } from '../providers/shapes';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { PostizClient } from '../transport/client';
+import { NOT_FOUND, UNAUTHORIZED } from '../transport/status';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { isEmpty, isObject } from '../values/read';
 import { chosenId, chosenText } from './siblings';
 
-type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
-type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
+export type ListSearch = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+) => Promise<INodeListSearchResult>;
+export type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
 function methodsFor<Method>(
 	isKind: (field: SettingField) => boolean,
@@ -165,8 +169,6 @@ export function readData(
 }
 
 const TIMEOUT_MS = 30_000;
-const NOT_FOUND = 404;
-const UNAUTHORIZED = 401;
 
 /** What to say if a picker cannot be filled; undefined if the channel alone is to blame. */
 function explainFailure(

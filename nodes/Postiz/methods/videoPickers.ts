@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { idOption } from '../providers/shapes';
 import { PostizClient, type ApiRequest } from '../transport/client';
+import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
 import { Problem } from '../values/problem';
 import { isObject } from '../values/read';
 
@@ -12,7 +13,7 @@ const LOAD_VOICES: ApiRequest = {
 	timeout: 30_000,
 };
 const BY_HAND = 'You can also enter the ID of a voice by hand (By ID).';
-const SAID_AS_IT_IS = [401, 429];
+const SAID_AS_IT_IS = [UNAUTHORIZED, TOO_MANY_REQUESTS];
 
 /** Rows of the voice picker: the voices that match what was typed (docs/api.md, Videos). */
 export async function searchVoices(

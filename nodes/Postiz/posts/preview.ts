@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PostizClient } from '../transport/client';
+import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/status';
 import type { ImageRef } from '../transport/types';
 import { Problem } from '../values/problem';
 import { isObject } from '../values/read';
@@ -51,7 +52,7 @@ async function askForPreview(client: PostizClient, id: string): Promise<unknown[
 	return Array.isArray(body) ? body : [];
 }
 
-const COMES_BACK = [408, 429];
+const COMES_BACK = [REQUEST_TIMEOUT, TOO_MANY_REQUESTS];
 
 /** True if something answered that it has no previews, or none for strangers. */
 function saysMissing({ httpCode }: Problem): boolean {

@@ -42,7 +42,7 @@ export interface ApiRequest extends ApiCall {
 	timeout?: number;
 	/** The caller handles the hourly limit itself, as what is sent cannot simply be sent again. */
 	handlesLimit?: boolean;
-	/** Beside the public API: sent without the credential, which it does not need. */
+	/** Not part of the public API, so it needs no credential and is sent without one. */
 	isOpen?: boolean;
 	/**
 	 * What an error answer means to this call alone. Such an answer is final; undefined leaves it to

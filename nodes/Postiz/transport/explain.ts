@@ -1,4 +1,5 @@
 import type { Explanation } from '../values/problem';
+import { shorten } from '../values/quote';
 import type { ApiAnswer, ApiCall, Authentication } from './types';
 
 interface FailureContext {
@@ -7,7 +8,7 @@ interface FailureContext {
 	baseUrl: string;
 }
 
-const DETAIL_LIMIT = 600;
+const MAX_DETAIL = 600;
 
 /**
  * The sentence inside an error body, whichever of the service's shapes it has, or an empty string
@@ -16,7 +17,7 @@ const DETAIL_LIMIT = 600;
 export function errorDetail(body: unknown): string {
 	if (typeof body === 'string') {
 		const text = body.trim();
-		return text.startsWith('<') ? '' : shorten(text);
+		return text.startsWith('<') ? '' : shorten(text, MAX_DETAIL);
 	}
 	if (typeof body !== 'object' || body === null) return '';
 	const {
@@ -29,13 +30,9 @@ export function errorDetail(body: unknown): string {
 		const sentences = (Array.isArray(candidate) ? candidate : [candidate]).filter(
 			(part): part is string => typeof part === 'string' && part.trim() !== '',
 		);
-		if (sentences.length > 0) return shorten(sentences.join('; '));
+		if (sentences.length > 0) return shorten(sentences.join('; '), MAX_DETAIL);
 	}
 	return '';
-}
-
-function shorten(text: string): string {
-	return text.length > DETAIL_LIMIT ? `${text.slice(0, DETAIL_LIMIT)}…` : text;
 }
 
 /**

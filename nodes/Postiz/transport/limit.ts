@@ -1,9 +1,10 @@
 import { secondsToWait } from './explain';
+import { TOO_MANY_REQUESTS } from './status';
 import type { Exchange } from './types';
 
-const HOUR_SECONDS = 3600;
+/** The time after which the hourly limit is over at the latest. */
+export const HOUR_SECONDS = 3600;
 const MIN_WAIT_MS = 1000;
-const TOO_MANY_REQUESTS = 429;
 
 /** `over`: requests may go on. `tooLong`: nothing was waited for. */
 export type LimitOutcome = 'over' | 'tooLong' | 'cancelled';

@@ -22,6 +22,7 @@ export function shortUrl(url: string): string {
 	return shorten(hideSecrets(url), MAX_URL_SHOWN);
 }
 
-function shorten(text: string, max: number): string {
+/** The start of a text of more than so many characters, with an ellipsis. */
+export function shorten(text: string, max: number): string {
 	return text.length > max ? `${text.slice(0, max)}…` : text;
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { byId } from '../../integration/posts.cjs';
+import { byId, settingEntries } from '../../integration/posts.cjs';
 import { differs, errorOf, join, postWithoutIds } from '../compare.cjs';
 import { FILES, type FileRef } from '../files.cjs';
 import type { Channel, Instance, KeptPost } from '../instance.cjs';
@@ -29,8 +29,6 @@ type Seen = ReturnType<typeof postWithoutIds>;
 /** What is given to Post: Update, and what is then otherwise than before. */
 interface Change {
 	name: string;
-	/** Parameters beside Update Fields. */
-	parameters?: IDataObject;
 	fields: IDataObject;
 	changes: (before: Seen) => Partial<Seen>;
 	/** It takes a tag that the workspace has. */
@@ -71,8 +69,12 @@ function changesOf(instance: Instance): Change[] {
 		},
 		{ name: 'the date', fields: { date }, changes: () => ({ date }) },
 		{ name: 'the repetition', fields: { inter: 3 }, changes: () => ({ intervalInDays: 3 }) },
-		{ name: 'the end of it', fields: { inter: 0 }, changes: () => ({ intervalInDays: null }) },
-		{ name: 'no tags any more', fields: { tags: '' }, changes: () => ({ tags: [] }) },
+		{
+			name: 'the end of it',
+			fields: { remove: ['inter'] },
+			changes: () => ({ intervalInDays: null }),
+		},
+		{ name: 'no tags any more', fields: { remove: ['tags'] }, changes: () => ({ tags: [] }) },
 		{
 			name: 'a tag',
 			fields: { tags: instance.options.tag ?? '' },
@@ -123,7 +125,7 @@ async function readOne(instance: Instance, id: string): Promise<KeptPost> {
 async function tryChange(
 	instance: Instance,
 	id: string,
-	{ parameters, fields, changes }: Change,
+	{ fields, changes }: Change,
 ): Promise<Problem> {
 	const before = postWithoutIds(await readOne(instance, id));
 	const run = await instance.node(
@@ -132,7 +134,6 @@ async function tryChange(
 			operation: 'update',
 			...byPostId(id),
 			updateFields: fields,
-			...parameters,
 		} as never,
 		{ requests: 1 },
 	);
@@ -253,8 +254,7 @@ function planSettingsOf(
 			async () =>
 				await tryChange(instance, await post(), {
 					name: 'a setting',
-					parameters: { provider: network, settings: change },
-					fields: {},
+					fields: { settings: settingEntries(change) },
 					changes: ({ settings }) => ({ settings: { ...settings, ...change } }),
 				}),
 			{ requests: 2 },

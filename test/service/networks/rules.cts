@@ -11,12 +11,12 @@ export interface Candidate {
 	segments: Segment[];
 	settings: Values;
 	/** Undefined if the file cannot be reached or measured. */
-	measure(path: string): Promise<Size | undefined>;
+	measure: (path: string) => Promise<Size | undefined>;
 }
 /** What the service refuses, with its words. */
 export interface Rule {
 	message: string;
-	breaks(candidate: Candidate): boolean | Promise<boolean>;
+	breaks: (candidate: Candidate) => boolean | Promise<boolean>;
 }
 type Files = ImageRef[];
 type Wrong = (files: Files) => boolean;

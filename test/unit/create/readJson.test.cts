@@ -180,6 +180,7 @@ describe('an item', () => {
 			{
 				choice: { id: 'channel', position: 'Channel 1', identifier: 'x' },
 				format: 'asIs',
+				joinsThread: false,
 				parts: read.parts,
 				json: post.settings,
 				settingFiles: {},
@@ -187,6 +188,7 @@ describe('an item', () => {
 			{
 				choice: { id: 'other', position: 'Channel 2' },
 				format: 'asIs',
+				joinsThread: false,
 				parts: read.parts,
 				json: { a: 1 },
 				settingFiles: {},

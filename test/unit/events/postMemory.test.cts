@@ -8,10 +8,10 @@ import {
 	shortKey,
 	toMinute,
 	unpackEntries,
-	type Entry,
+	type KnownPost,
 } from '../../../nodes/Postiz/events/postMemory';
 
-const entry = (minute: number, more: Partial<Entry> = {}): [string, Entry] => [
+const entry = (minute: number, more: Partial<KnownPost> = {}): [string, KnownPost] => [
 	`key-${minute}`,
 	{ status: 'Q', minute, release: '', ...more },
 ];

@@ -1,6 +1,6 @@
 import {
 	brokenOff,
-	CANCELLED,
+	CANCELLED_UPLOAD,
 	connectionLost,
 	explainRefused,
 	notUploaded,
@@ -66,7 +66,7 @@ test('what another failure kept from being sent names that failure, and follows 
 });
 
 test('every explanation says what to do', () => {
-	for (const { message, description } of [CANCELLED, WITHOUT_PATH, brokenOff('It')]) {
+	for (const { message, description } of [CANCELLED_UPLOAD, WITHOUT_PATH, brokenOff('It')]) {
 		expect(message).toMatch(/\S/);
 		expect(description).toMatch(/[Rr]un the workflow again\.|Try again/);
 	}

@@ -3,7 +3,7 @@ import type { Operation } from '../shared/types';
 import { figureFields, figureItems } from './figures';
 
 /** Analytics: Get Channel Analytics (docs/api.md, Analytics). */
-export const channel: Operation = {
+export const channelAnalytics: Operation = {
 	option: {
 		name: 'Get Channel Analytics',
 		value: 'channel',

@@ -3,7 +3,7 @@ import type { Operation } from '../shared/types';
 import { figureFields, figureItems } from './figures';
 
 /** Analytics: Get Post Analytics (docs/api.md, Analytics). */
-export const post: Operation = {
+export const postAnalytics: Operation = {
 	option: {
 		name: 'Get Post Analytics',
 		value: 'post',

@@ -17,7 +17,7 @@ interface Filters {
 }
 
 /** Channel: Get Many (docs/api.md, Channels). */
-export const list: Operation = {
+export const getManyChannels: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'list',

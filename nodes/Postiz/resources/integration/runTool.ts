@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { callTool, type ToolFailure } from '../../channels/callTool';
+import { NOT_FOUND } from '../../transport/status';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { isEmpty, readOptionalText } from '../../values/read';
@@ -120,8 +121,6 @@ export const runTool: Operation = {
 			return toRows((answer as { output?: unknown } | undefined)?.output);
 		}),
 };
-
-const NOT_FOUND = 404;
 
 const noTool = ({ channel }: ToolFailure, methodName: string) =>
 	new Problem(

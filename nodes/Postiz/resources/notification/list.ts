@@ -50,7 +50,7 @@ const properties: INodeProperties[] = [
 ];
 
 /** Notification: Get Many (docs/api.md, Notifications). */
-export const list: Operation = {
+export const getManyNotifications: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'list',

@@ -4,7 +4,7 @@ import { deletePost } from './delete';
 import { deleteGroup } from './deleteGroup';
 import { get } from './get';
 import { getMissing } from './getMissing';
-import { list } from './list';
+import { getManyPosts } from './list';
 import { setReleaseId } from './setReleaseId';
 import { setStatus } from './setStatus';
 import { update } from './update';
@@ -22,7 +22,7 @@ export const post: Resource = {
 		deletePost,
 		deleteGroup,
 		get,
-		list,
+		getManyPosts,
 		getMissing,
 		setStatus,
 		update,

@@ -140,7 +140,7 @@ interface Filters {
 }
 
 /** Post: Get Many (docs/api.md, Listing posts). */
-export const list: Operation = {
+export const getManyPosts: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'list',

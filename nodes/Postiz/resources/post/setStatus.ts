@@ -4,6 +4,7 @@ import { checkPost, summarize } from '../../channels/checkPost';
 import { PostFinder } from '../../posts/find';
 import { readWhole, type WholePost } from '../../posts/whole';
 import type { ApiRequest, PostizClient } from '../../transport/client';
+import { NOT_FOUND } from '../../transport/status';
 import type { PostRow } from '../../transport/types';
 import { showDate } from '../../values/date';
 import { Problem } from '../../values/problem';
@@ -176,7 +177,7 @@ async function sendStatus(client: PostizClient, id: string, status: Status): Pro
 		path: `/posts/${encodeURIComponent(id)}/status`,
 		body: { status },
 		// The list has just named the post: a 500 is no sign that there is none.
-		explain: (answer) => (answer.status === 404 ? explainUnknown(answer) : undefined),
+		explain: (answer) => (answer.status === NOT_FOUND ? explainUnknown(answer) : undefined),
 	};
 	const answer = await changePost<{ state?: string } | undefined>(
 		client,

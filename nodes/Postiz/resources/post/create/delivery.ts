@@ -1,5 +1,6 @@
 import { describeWait, isWebPage, secondsToWait } from '../../../transport/explain';
-import type { LimitWait } from '../../../transport/limit';
+import { HOUR_SECONDS, type LimitWait } from '../../../transport/limit';
+import { REQUEST_TIMEOUT, TOO_LARGE, TOO_MANY_REQUESTS } from '../../../transport/status';
 import type { ApiAnswer, CreatedPost, Exchange, PostRequest } from '../../../transport/types';
 import type { Explanation } from '../../../values/problem';
 import { halve, requestBytes, toBatches, toBody, type Row } from './batches';
@@ -47,8 +48,6 @@ export interface DeliveryDependencies {
 	now: () => number;
 }
 
-const HOUR_SECONDS = 3600;
-const REQUEST_TIMEOUT = 408;
 const CONNECTION_RETRY_PAUSES_MS = [1000, 3000];
 
 /** What came of one request. */
@@ -144,10 +143,10 @@ export class Delivery {
 		const { answer } = exchange;
 		const { status } = answer;
 		this.noteRemaining(answer);
-		if (status === 429) {
+		if (status === TOO_MANY_REQUESTS) {
 			return await this.waitForLimit(request, exchange, secondsToWait(answer.headers));
 		}
-		if (status === 413) return this.handleTooLarge(request, exchange);
+		if (status === TOO_LARGE) return this.handleTooLarge(request, exchange);
 		if (status >= 500 || status === REQUEST_TIMEOUT) return await this.settle(request, exchange);
 		if (status >= 200 && status < 300) {
 			const created = readCreated(answer.body, rows);
@@ -269,7 +268,7 @@ export class Delivery {
 		if (seconds === undefined) return;
 		this.exhausted = {
 			until: this.dependencies.now() + seconds * 1000,
-			exchange: { kind: 'answer', answer: { status: 429, headers, body: undefined } },
+			exchange: { kind: 'answer', answer: { status: TOO_MANY_REQUESTS, headers, body: undefined } },
 		};
 	}
 

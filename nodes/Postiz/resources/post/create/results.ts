@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { describeWait } from '../../../transport/explain';
+import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { Problem } from '../../../values/problem';
 import { ItemRun } from '../../shared/itemRun';
 import { itemNumbers } from './itemNumbers';
@@ -14,7 +15,6 @@ import {
 } from './outcomes';
 import { addMissingTagsHint } from './tags';
 
-const TOO_MANY_REQUESTS = '429';
 const MAX_IDS_SHOWN = 20;
 
 export interface ResultOptions {
@@ -72,7 +72,7 @@ export class Results extends ItemRun {
 
 	protected override isHandedOn(error: unknown): boolean {
 		const { httpCode, reason } = Object(error) as Partial<FailedOutcome>;
-		const isLimited = httpCode === TOO_MANY_REQUESTS && (reason ?? 'limited') === 'limited';
+		const isLimited = httpCode === String(TOO_MANY_REQUESTS) && (reason ?? 'limited') === 'limited';
 		return super.isHandedOn(error) || (isLimited && this.options.outputsLimited);
 	}
 

@@ -7,6 +7,7 @@ import { isPast, showDate } from '../../../values/date';
 import { Problem, type Explanation } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { readBoolean, toNumber } from '../../../values/read';
+import { MINUTE_MS } from '../../../values/time';
 import { pause } from '../../shared/pause';
 import type { Row } from './batches';
 import type { DeliveryDependencies } from './delivery';
@@ -23,7 +24,6 @@ export interface RunOptions {
 }
 
 const LIMIT_CHOICES = ['fail', 'continue', 'wait'];
-const MINUTE_MS = 60_000;
 
 /** Reads the options of the execution. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions): RunOptions {

@@ -1,6 +1,7 @@
 import { byId, PostFinder } from '../../../posts/find';
 import type { PostizClient } from '../../../transport/client';
 import { listPosts } from '../../../transport/posts';
+import { REQUEST_TIMEOUT } from '../../../transport/status';
 import type { PostRow } from '../../../transport/types';
 import { Problem } from '../../../values/problem';
 import { DAY_MS, serviceTime } from '../../../values/time';
@@ -58,11 +59,9 @@ export class Watch {
 	}
 }
 
-const TIMEOUT = 408;
-
 /** True if the same look may work in a moment. To wait for the hourly limit is up to the client. */
 function isPassing(error: unknown): boolean {
 	if (!(error instanceof Problem)) return false;
 	const status = Number(error.httpCode ?? 500);
-	return status >= 500 || status === TIMEOUT;
+	return status >= 500 || status === REQUEST_TIMEOUT;
 }
