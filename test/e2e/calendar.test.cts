@@ -10,7 +10,6 @@ import {
 	postizNode,
 	runChain,
 	runPostiz,
-	until,
 	type World,
 } from './world.cjs';
 
