@@ -200,13 +200,18 @@ describe('Run Tool', () => {
 	});
 
 	test.each([
-		['getTools', { integrationId: '' }, 'Choose the channel first'],
-		['getToolInputs', { methodName: '' }, 'Choose the tool first'],
+		['getToolInputs', { methodName: '' }, 'Choose the channel and the tool first'],
 		['getToolInputs', { methodName: 'restrictionsOfNothing' }, 'This tool needs nothing'],
 	])('%s says what is missing', async (method, missing, message) => {
 		expect(await callLoadOptions(method, { service, parameters: form(missing) })).toEqual([
 			{ name: `⚠ ${message}`, value: '', description: expect.stringMatching(/\.$/) },
 		]);
+	});
+
+	test('offers nothing before a channel is chosen', async () => {
+		const parameters = form({ integrationId: '' });
+		expect(await callLoadOptions('getTools', { service, parameters })).toEqual([]);
+		expect(service.requests).toEqual([]);
 	});
 
 	test('says so where a channel has no tools', async () => {

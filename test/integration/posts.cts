@@ -42,10 +42,10 @@ export const updatePost = async (
 /** Settings as the form of Post: Update holds them, entered by key and value. */
 export const settingEntries = (settings: Record<string, unknown>) => ({
 	setting: Object.entries(settings).map(([key, value]) => ({
-		key: { __rl: true, mode: 'id', value: key },
+		key: { __rl: true, mode: 'key', value: key },
 		value: {
 			__rl: true,
-			mode: 'id',
+			mode: 'value',
 			value: (typeof value === 'object' ? JSON.stringify(value) : value) as string,
 		},
 	})),

@@ -63,7 +63,7 @@ function levelField(field: SettingField, provider: Provider): INodeProperties {
 
 function pickerProperties(
 	{ type, placeholder }: SettingField,
-	{ data = {}, searchFirst, byHand = 'By ID' }: Picker,
+	{ data = {}, searchFirst, byHand }: Picker,
 	method: string,
 ): Partial<INodeProperties> {
 	const loadOptionsDependsOn = [
@@ -88,7 +88,13 @@ function pickerProperties(
 					...(searchFirst && { searchFilterRequired: true }),
 				},
 			},
-			{ displayName: byHand, name: 'id', type: 'string', placeholder },
+			// The editor shows a mode with the name “id” as By ID, whatever its display name.
+			{
+				displayName: byHand ?? 'By ID',
+				name: byHand ? 'value' : 'id',
+				type: 'string',
+				placeholder,
+			},
 		],
 	};
 }

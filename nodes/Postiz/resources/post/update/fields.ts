@@ -40,14 +40,14 @@ const networkSettings: INodeProperties = {
 							placeholder: 'Select a setting…',
 							typeOptions: { searchListMethod: 'searchPostSettings', searchable: true },
 						},
-						{ displayName: 'By Key', name: 'id', type: 'string', placeholder: 'e.g. title' },
+						{ displayName: 'By Key', name: 'key', type: 'string', placeholder: 'e.g. title' },
 					],
 				},
 				{
 					displayName: 'Value',
 					name: 'value',
 					type: 'resourceLocator',
-					default: { mode: 'id', value: '' },
+					default: { mode: 'value', value: '' },
 					description:
 						'The new value: a text, true or false, a number, a choice from the list, or the name of a binary field or a web address for a file. Nothing changes if it is empty.',
 					typeOptions: { loadOptionsDependsOn: ['&key.value'] },
@@ -61,7 +61,7 @@ const networkSettings: INodeProperties = {
 						},
 						{
 							displayName: 'By Value',
-							name: 'id',
+							name: 'value',
 							type: 'string',
 							placeholder: 'e.g. Our winter menu',
 						},
