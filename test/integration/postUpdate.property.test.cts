@@ -11,6 +11,7 @@ import { useService } from './useService.cjs';
 
 const service = useService({ hourlyLimit: 100_000 });
 
+const NETWORKS = Object.keys(samples);
 const DAY_MS = 86_400_000;
 /** Posts for each network; UPDATE_RUNS and UPDATE_SEED try more and others, or the same again. */
 const RUNS = Number(process.env.UPDATE_RUNS ?? 5);
@@ -50,6 +51,8 @@ const post = fc.record({
 	type: fc.constantFrom('schedule', 'draft'),
 	text,
 	details,
+	/** Beside the files that the network wants. */
+	files: fc.array(image, { maxLength: 2 }),
 	later: fc.array(laterPart, { maxLength: 3 }),
 	tags,
 	inter: fc.option(days, { nil: undefined }),
@@ -57,25 +60,46 @@ const post = fc.record({
 });
 type Post = typeof post extends fc.Arbitrary<infer T> ? T : never;
 
-/** What somebody fills into the form; what is not there stays. */
-const change = fc.record(
-	{
-		days: fc.nat(300),
-		text,
-		media: fc.array(image, { minLength: 1, maxLength: 2 }),
-		thread: fc.array(
-			fc.record({ text, delay: fc.nat(90), media: fc.array(image, { maxLength: 1 }) }),
-			{ minLength: 1, maxLength: 3 },
+const FIELDS = [
+	'days',
+	'text',
+	'media',
+	'thread',
+	'tags',
+	'inter',
+	'note',
+	'settings',
+	'removed',
+] as const;
+const allFields = fc.record({
+	days: fc.nat(300),
+	text,
+	media: fc.array(image, { minLength: 1, maxLength: 2 }),
+	thread: fc.array(
+		fc.record({ text, delay: fc.nat(90), media: fc.array(image, { maxLength: 1 }) }),
+		{ minLength: 1, maxLength: 3 },
+	),
+	tags: tags.filter((names) => names.length > 0),
+	inter: days,
+	note: text,
+	/** Which settings of the fullest form to set, by their places. */
+	settings: fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
+	removed: fc.subarray(['media', 'inter', 'tags', 'content', 'thread'], { minLength: 1 }),
+});
+
+/** What somebody fills into the form: a field or two, or many. What is not there stays. */
+const change = fc
+	.tuple(
+		allFields,
+		fc.oneof(
+			{ weight: 3, arbitrary: fc.subarray([...FIELDS], { minLength: 1, maxLength: 2 }) },
+			{ weight: 1, arbitrary: fc.subarray([...FIELDS], { minLength: 1 }) },
 		),
-		tags: tags.filter((names) => names.length > 0),
-		inter: days,
-		note: text,
-		/** Which settings of the fullest form to set, by their places. */
-		settings: fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
-		removed: fc.subarray(['media', 'inter', 'tags', 'content', 'thread'], { minLength: 1 }),
-	},
-	{ requiredKeys: [] },
-);
+	)
+	.map(
+		([all, names]) =>
+			Object.fromEntries(names.map((name) => [name, all[name]])) as Partial<typeof all>,
+	);
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
 const dateOf = ({ days: later = 0 }: Change) =>
@@ -206,7 +230,7 @@ function expected(before: View, wanted: Change, after: View): View {
 
 async function create(
 	network: string,
-	{ isFull, type, later, hasFailed, details: about, ...more }: Post,
+	{ isFull, type, later, hasFailed, details: about, files: own, ...more }: Post,
 ): Promise<StoredPost | undefined> {
 	const { smallest, full = {}, fullValue, value } = samples[network];
 	const usual = typeof value === 'function' ? await value(service) : (value ?? [segment('')]);
@@ -221,7 +245,7 @@ async function create(
 				item(service, network, { ...smallest, ...(isFull && full) }, [
 					{
 						content: `<p>${more.text}</p>`,
-						image: files.map((file) => ({ ...file, ...about })),
+						image: [...files.map((file) => ({ ...file, ...about })), ...own],
 					},
 					...later.map((part) => ({ ...part, image: [] as object[] })),
 				]),
@@ -243,31 +267,54 @@ async function create(
 	return stored;
 }
 
-/** Always tried: a post without anything special, and a change of its text alone. */
-const PLAIN: [Post, Change] = [
-	{
-		isFull: false,
-		type: 'schedule',
-		text: 'Fresh beans',
-		details: {},
-		later: [],
-		tags: [],
-		inter: undefined,
-		hasFailed: false,
-	},
-	{ text: 'Fresher beans' },
+const ABOUT = {
+	alt: 'Beans',
+	thumbnail: 'https://media.example/cover.webp',
+	thumbnailTimestamp: 1500,
+};
+const FILE = { id: 'beans', path: 'https://media.example/beans.png', ...ABOUT };
+const PLAIN: Post = {
+	isFull: false,
+	type: 'schedule',
+	text: 'Fresh beans',
+	details: {},
+	files: [],
+	later: [],
+	tags: [],
+	inter: undefined,
+	hasFailed: false,
+};
+const WHOLE: Post = {
+	...PLAIN,
+	isFull: true,
+	details: ABOUT,
+	files: [FILE],
+	later: [{ content: '<p>More</p>', image: [FILE], delay: 5 }],
+	tags: ['Launch'],
+	inter: 7,
+};
+
+/** Always tried: a post with little, and posts with all that there is, of which one thing changes. */
+const EXAMPLES: Array<[Post, Change]> = [
+	[PLAIN, { text: 'Fresher beans' }],
+	[WHOLE, { text: 'Fresher beans' }],
+	[WHOLE, { days: 3 }],
+	[{ ...WHOLE, type: 'draft' }, { tags: ['Weekly'] }],
+	[{ ...WHOLE, hasFailed: true }, { inter: 2 }],
 ];
 
 describe(`a change leaves everything that it does not name as it was (UPDATE_SEED=${SEED})`, () => {
-	test.each(Object.keys(samples))(
+	test.each(NETWORKS)(
 		'on %s',
 		async (network) => {
 			let changed = 0;
 			await fc.assert(
 				fc.asyncProperty(post, change, async (given, wanted) => {
 					service.reset();
-					await create('bluesky', { ...given, isFull: false });
-					const stored = await create(network, given);
+					await create('bluesky', PLAIN);
+					// Many networks take other files, or none.
+					const stored =
+						(await create(network, given)) ?? (await create(network, { ...given, files: [] }));
 					if (!stored) return;
 					const before = structuredClone(view(stored));
 					const others = () =>
@@ -295,7 +342,11 @@ describe(`a change leaves everything that it does not name as it was (UPDATE_SEE
 					expect(postRequests(service)).toHaveLength(1);
 					expect(output[0][0].json).toMatchObject({ id: stored.id, state: after.state });
 				}),
-				{ numRuns: RUNS, seed: SEED, examples: [PLAIN] },
+				{
+					numRuns: EXAMPLES.length + RUNS,
+					seed: SEED + NETWORKS.indexOf(network),
+					examples: EXAMPLES,
+				},
 			);
 			expect(changed).toBeGreaterThan(0);
 		},
