@@ -13,8 +13,8 @@ import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	compareWithExample,
 	activated,
+	compareWithExample,
 	nodeNamed,
 	readExample,
 	type ArrivedPost,
