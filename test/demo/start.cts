@@ -111,7 +111,7 @@ async function refuseSecondDemo(): Promise<void> {
 	};
 	if (!(await answersAsN8n(url))) return;
 	throw new Error(
-		`The demo is running already at ${url}. Use it there, or end it first: press Ctrl-C in its window, or end the process ${pid}.`,
+		`The demo is running already at ${url}. Use it there, or end it first: press Ctrl+C in its window, or end the process ${pid}.`,
 	);
 }
 
@@ -345,7 +345,7 @@ To add a credential yourself, use these:
 `
 			: ''
 	}
-Press Ctrl-C to end everything.`);
+Press Ctrl+C to stop.`);
 }
 
 async function end(): Promise<void> {
