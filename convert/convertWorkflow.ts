@@ -118,7 +118,7 @@ function convertParameters(old: Json, note: Note): Json | undefined {
 	return { ...Object.fromEntries(kept), ...convert(old, note) };
 }
 
-// The new node signs in with an API key unless it is told otherwise.
+// The new node signs in with an API key unless a parameter says otherwise.
 function signIn({ parameters, credentials }: WorkflowNode, note: Note): Json {
 	const { postizApi, postizOAuth2Api } = asObject(credentials);
 	const hasBoth = postizApi !== undefined && postizOAuth2Api !== undefined;

@@ -22,8 +22,8 @@ export function toDate(value: unknown, label: string, note: Note): unknown {
 		if (!SAYS_ZONE.test(value)) {
 			note(
 				'check',
-				`${label} comes from an expression. Where that gives a date without a time zone, it was UTC before and is now in the time zone of the workflow`,
-				'Look at what the expression gives. If it has no time zone, add one, for example with .toISO() or a Z at the end.',
+				`${label} comes from an expression. If that returns a date without a time zone, it was UTC before and is now in the time zone of the workflow`,
+				'Look at what the expression returns. If it has no time zone, add one, for example with .toISO() or a Z at the end.',
 			);
 		}
 		return value;

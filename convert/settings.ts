@@ -10,7 +10,7 @@ import { asList, asObject, type Json } from './types';
 export interface Setting {
 	key: string;
 	value: unknown;
-	/** The value is what the expression's text says as JSON, where it is JSON. */
+	/** The value is what the expression's text says as JSON, if it is JSON. */
 	isJson: boolean;
 }
 
@@ -126,7 +126,7 @@ const labelsOf = (value: unknown) =>
 		.map((element) => asObject(element).label ?? element)
 		.join(', ');
 
-// If the field makes a list or an object of a text, nobody knows what the expression gives.
+// If the field makes a list or an object of a text, nobody knows what the expression returns.
 function expressionField(field: SettingField, expression: string, isJson: boolean): unknown {
 	const keepsText = () => typeof sent(field, 'text') === 'string';
 	const takesIt =

@@ -88,7 +88,7 @@ export function videoFunction(parameters: Json, note: Note): Json {
 		readRows(additionalParameters).map(({ key, value }) => [key, value]),
 	);
 	const names = Object.keys(others);
-	const advice = 'See whether the function now gives what you want.';
+	const advice = 'See whether the function now returns what you want.';
 	if (params === undefined && names.length > 0) {
 		note(
 			'check',

@@ -54,6 +54,8 @@ export class PostizTrigger implements INodeType {
 		description:
 			'The Postiz node publishes and schedules social media posts. This trigger starts the workflow when a post is published or fails, or a channel needs attention.',
 		defaults: { name: 'Postiz Trigger' },
+		documentationUrl:
+			'https://github.com/n8n-nodes-postiz-publisher/n8n-nodes-postiz-publisher/blob/main/docs/operations.md#postiz-trigger',
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -60,6 +60,8 @@ export class PostizWebhookTrigger implements INodeType {
 		subtitle: eventsSubtitle,
 		description: 'Starts the workflow as soon as Postiz has published a post',
 		defaults: { name: 'Postiz Webhook Trigger' },
+		documentationUrl:
+			'https://github.com/n8n-nodes-postiz-publisher/n8n-nodes-postiz-publisher/blob/main/docs/operations.md#postiz-webhook-trigger',
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

@@ -9,7 +9,7 @@ import type { ServiceAddress } from './mediaService.cjs';
 const MEGABYTE = 1_048_576;
 const SAMPLE_MS = 10;
 
-/** What the process can be told to do. */
+/** What the process can do on request. */
 export type Task =
 	| { task: 'store'; megabytes: number }
 	| { task: 'upload'; service: ServiceAddress; binary: IBinaryData }

@@ -4,7 +4,7 @@ import { startService, type Service } from '../service/server.cjs';
 
 const CHANNELS = ['x', 'linkedin', 'bluesky'];
 
-/** What the service tells once it runs. */
+/** What the service says once it runs. */
 export interface ServiceAddress {
 	host: string;
 	apiKey: string;

@@ -79,7 +79,7 @@ const REMINDER_TIME = 'T09:00:00.000Z';
 
 /**
  * Compares what was sent and what arrived with what the example workflow says, field by field;
- * gives a sentence for each difference.
+ * returns a sentence for each difference.
  */
 export function compareWithExample(
 	example: ExampleWorkflow,

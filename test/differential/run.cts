@@ -35,11 +35,11 @@ async function main(): Promise<void> {
 	const total = { posts: 0, taken: 0, refused: 0, falseRefusals: 0, misses: 0 };
 	const stricter = new Map<string, number>();
 	const onlyService = new Map<string, number>();
-	const tell = () =>
+	const report = () =>
 		say(
 			`  ${total.posts} of ${trials * ITEMS} posts: ${total.taken} taken, ${total.refused} refused by both, ${total.falseRefusals} false refusals, ${total.misses} misses (${duration(Date.now() - begun)})`,
 		);
-	const progress = setInterval(tell, PROGRESS_MS);
+	const progress = setInterval(report, PROGRESS_MS);
 	const stage = await openStage();
 	const show = (seed: number, { disagreements }: Findings) => {
 		for (const { row, kind, reason } of disagreements) {
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
 	}
 	clearInterval(progress);
 	await stage.close();
-	tell();
+	report();
 	say(['  Refused on purpose though Postiz takes it:', ...listOf(stricter)].join('\n'));
 	say(['  Refused by Postiz for what only it can know:', ...listOf(onlyService)].join('\n'));
 	const failed = total.falseRefusals + total.misses;

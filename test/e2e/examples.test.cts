@@ -350,7 +350,7 @@ test('weekly-analytics-report draws a chart for each metric of each channel', as
 	expect(binary?.report.fileName).toBe('report.html');
 });
 
-test('failed-post-alert tells the chat of a failure', async () => {
+test('failed-post-alert reports a failure to the chat', async () => {
 	const workflow = await importExample('failed-post-alert.json', ({ name }) =>
 		name === 'A post failed'
 			? {
@@ -364,7 +364,7 @@ test('failed-post-alert tells the chat of a failure', async () => {
 	);
 	await world.n8n.activate(workflow);
 	try {
-		// The first look, at activation, tells nothing; n8n then looks once a minute at most.
+		// The first look, at activation, reports nothing; n8n then looks once a minute at most.
 		await until(() => calls().includes('GET /posts'));
 		await publishOn('bluesky', 'This one fails');
 		const [post] = world.service.state.posts;
@@ -481,8 +481,8 @@ describe('ai-agent-social-manager', () => {
 		});
 	});
 
-	test('tells the model in words what went wrong, so that it can mend it', async () => {
-		const heard: string[] = [];
+	test('says in words what went wrong, so that the model can correct it', async () => {
+		const reported: string[] = [];
 		await talk(
 			[
 				() => ({
@@ -490,14 +490,14 @@ describe('ai-agent-social-manager', () => {
 					input: { Date: '2099-03-03 10:00', Text: 'Hello', Uploaded_File: '', Channel: 'wrong' },
 				}),
 				(request) => {
-					heard.push(lastResult(request));
+					reported.push(lastResult(request));
 					return 'I could not.';
 				},
 			],
 			answers('I could not.'),
 		);
-		expect(heard[0]).toContain('no channel with the ID “wrong” is connected');
-		expect(heard[0]).toContain('Channel > Get Many');
+		expect(reported[0]).toContain('no channel with the ID “wrong” is connected');
+		expect(reported[0]).toContain('Channel > Get Many returns the IDs');
 		expect(world.service.state.posts).toEqual([]);
 	});
 

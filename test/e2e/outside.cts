@@ -23,7 +23,7 @@ export type ModelAnswer = string | { tool: string; input: object };
 /** What lies outside n8n and the service: a feed, a sheet, a chat, a picture, a video and a language model. */
 export interface Outside {
 	url: string;
-	/** What the chat was told. */
+	/** What the chat received. */
 	messages: unknown[];
 	/** The titles of the entries of the feed. */
 	entries: string[];

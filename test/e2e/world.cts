@@ -40,7 +40,7 @@ export function channelId({ state }: Service, identifier: string, name?: string)
 /** A picker's value as the form stores it for an ID that was typed. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-/** The form of Post: Create for a post on one channel, for now unless told otherwise. */
+/** The form of Post: Create for a post on one channel, for now unless set otherwise. */
 export const postOn = (
 	{ service }: World,
 	identifier: string,

@@ -239,7 +239,7 @@ export function judge({ run, service, channels, texts }: Case): string[] {
 	const named = new Set<string>();
 	for (const { item, postId, channelId } of claims.created) {
 		const post = stored.find(({ id }) => id === postId);
-		if (named.has(postId)) problems.push(`post ${postId} is told twice`);
+		if (named.has(postId)) problems.push(`post ${postId} is reported twice`);
 		named.add(postId);
 		if (post?.channelId !== channelId || post.parts[0].content !== texts[item]) {
 			problems.push(`item ${item + 1}: the node names a post that is not this item's`);
@@ -247,16 +247,18 @@ export function judge({ run, service, channels, texts }: Case): string[] {
 	}
 	texts.forEach((text, item) => {
 		const arrived = channels.filter((channelId) => byKey.has(keyOf(channelId, text))).length;
-		const told = claims.created.filter((post) => post.item === item).length;
+		const reported = claims.created.filter((post) => post.item === item).length;
 		const claim = claims.failed.get(item);
-		const isDone = claims.done.has(item) || told === channels.length;
+		const isDone = claims.done.has(item) || reported === channels.length;
 		if (isDone && arrived !== channels.length) {
-			problems.push(`item ${item + 1}: told as created, but ${arrived} posts of it arrived`);
+			problems.push(`item ${item + 1}: reported as created, but ${arrived} posts of it arrived`);
 		}
-		if (isDone && claim) problems.push(`item ${item + 1}: told as created and as failed`);
-		if (!isDone && !claim) problems.push(`item ${item + 1}: nothing tells that it is missing`);
-		if (claim === 'none' && arrived > told) {
-			problems.push(`item ${item + 1}: told as not created, but ${arrived} posts of it arrived`);
+		if (isDone && claim) problems.push(`item ${item + 1}: reported as created and as failed`);
+		if (!isDone && !claim) problems.push(`item ${item + 1}: nothing says that it is missing`);
+		if (claim === 'none' && arrived > reported) {
+			problems.push(
+				`item ${item + 1}: reported as not created, but ${arrived} posts of it arrived`,
+			);
 		}
 	});
 

@@ -125,7 +125,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 	);
 }
 
-/** What the packed package is made from; the lock tells the parser that it carries. */
+/** What the packed package is made from; the lock names the parser that it carries. */
 const SOURCES = [
 	'nodes',
 	'credentials',
@@ -145,7 +145,7 @@ let packed: Promise<string> | undefined;
 
 /**
  * Builds and packs the package as it would be published, once per run and only where its sources
- * changed; gives the path of the archive.
+ * changed; returns the path of the archive.
  */
 export async function packPackage(): Promise<string> {
 	return await (packed ??= pack());

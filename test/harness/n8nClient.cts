@@ -126,7 +126,7 @@ export class N8nClient {
 		return data(await this.http.get('/rest/oauth2-credential/auth', { params: { id } }));
 	}
 
-	/** Follows the redirect back from the consent page; gives what n8n shows. */
+	/** Follows the redirect back from the consent page; returns what n8n shows. */
 	async followCallback(url: string): Promise<AxiosResponse<string>> {
 		return await this.http.get<string>(url);
 	}

@@ -19,7 +19,7 @@ let ending: Promise<void> | undefined;
 const GRACE_MS = 8000;
 const LOG_TAIL = 25;
 
-/** Runs a command to its end and gives what it printed. Throws with the end of its output. */
+/** Runs a command to its end and returns what it printed. Throws with the end of its output. */
 export async function run(
 	command: string,
 	parameters: string[],
@@ -39,7 +39,7 @@ export async function run(
 	);
 }
 
-/** Runs a command with its output on the screen; gives its exit code. */
+/** Runs a command with its output on the screen; returns its exit code. */
 export async function runVisibly(
 	command: string,
 	parameters: string[],
@@ -104,7 +104,7 @@ export function isEnding(): boolean {
 /**
  * Ends everything, and then this process, once it is asked to: by Ctrl-C, by a closed terminal or by
  * the machine. What {@link start} started lives in process groups that no Ctrl-C reaches, so without
- * this it would stay. `finish` says so and ends the rest; it gives the exit code.
+ * this it would stay. `finish` says so and ends the rest; it returns the exit code.
  */
 export function endWhenAsked(finish: () => Promise<number>): void {
 	const end = (): void => {

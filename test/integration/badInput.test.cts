@@ -7,8 +7,9 @@ import { callsOf, LOOK_UP, useService } from './useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
 
-const NOTHING_SENT =
-	'Nothing was sent for this item. If your instance of Postiz allows this, turn on the option Skip Checks.';
+const NOTHING_SENT = 'Nothing was sent for this item.';
+// Only for limits and lists, which differ from one version of Postiz to another.
+const OR_SKIP = `${NOTHING_SENT} If your instance of Postiz allows this, turn on the option Skip Checks.`;
 
 /** What a person sees of an execution that fails. */
 async function seenError(
@@ -25,7 +26,7 @@ const channels = (...channel: INodeParameters[]) => ({ channels: { channel } });
 
 describe('every field empty', () => {
 	const NOT_CHOSEN =
-		'Pick a channel from the list, or enter an ID. With an expression, check that every item has one.';
+		'Enter the ID of a channel: Channel > Get Many returns the IDs. With an expression, check that every item has a value.';
 
 	afterEach(() => expect(service.requests).toEqual([]));
 
@@ -56,7 +57,7 @@ describe('every field empty', () => {
 		},
 	);
 
-	test('Channel: an expression that gives an object', async () => {
+	test('Channel: an expression that returns an object', async () => {
 		const entry = { provider: 'bluesky', integrationId: '={{ ({ a: 1 }) }}' };
 		expect(await seenError(channels(entry))).toEqual({
 			message: 'Channel: the ID cannot be “{"a":1}”',
@@ -84,7 +85,7 @@ describe('every field empty', () => {
 			await seenError(channels({ ...other, providerIdentifier: '={{ $json.network }}' })),
 		).toEqual({
 			message: 'Channel: the Network Identifier is empty',
-			description: 'Enter it as Channel > Get Many shows it under “identifier”, such as bluesky.',
+			description: 'Enter it as Channel > Get Many returns it under “identifier”, such as bluesky.',
 		});
 	});
 });
@@ -147,7 +148,7 @@ describe('channels', () => {
 		expect(await seenError(channels(byId('no-such-id')))).toEqual({
 			message: 'Channel: no channel with the ID “no-such-id” is connected',
 			description:
-				'No channel has this name or handle either. It may have been removed from Postiz. Pick a channel from the list, or look the ID up with Channel > Get Many.',
+				'No channel has this name or handle either. It may have been removed from Postiz. Channel > Get Many returns the IDs.',
 		});
 	});
 
@@ -182,7 +183,7 @@ describe('channels', () => {
 		const wrong = channels({ ...entry, ...byId(channelOf(service, 'x')) });
 		expect(await seenError(wrong)).toEqual({
 			message: `Channel (X, Acme Coffee) is no ${network} channel`,
-			description: 'Choose the network of the channel, or Detect From Channel.',
+			description: 'Set Network to X, or to Detect From Channel.',
 		});
 	});
 });
@@ -190,7 +191,7 @@ describe('channels', () => {
 describe('values that the service would refuse', () => {
 	const x = (settings: INodeParameters) => channels(channelEntry(service, 'x', settings));
 
-	test.each<[string, () => INodeParameters, string]>([
+	test.each<[string, () => INodeParameters, string, boolean?]>([
 		[
 			'an option from an expression',
 			() => x({ who_can_reply_post: '={{ "nobody" }}' }),
@@ -200,11 +201,13 @@ describe('values that the service would refuse', () => {
 			'a switch from an expression',
 			() => x({ settings: { made_with_ai: '={{ "maybe" }}' } }),
 			'Channel (X, Acme Coffee): Made With AI must be true or false, not “maybe”',
+			true,
 		],
 		[
 			'a community that is no link',
 			() => x({ settings: { community: 'my friends' } }),
 			'Channel (X, Acme Coffee): Community cannot be “my friends”; it must be the link of a community, such as https://x.com/i/communities/1493446837214187523',
+			true,
 		],
 		[
 			'a text that is too long for Bluesky',
@@ -221,8 +224,9 @@ describe('values that the service would refuse', () => {
 			() => ({ thread: { segment: [{ content: 'x'.repeat(301) }] } }),
 			'Channel (Bluesky, acme-coffee.bsky.social): part 2 of the thread has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
 		],
-	])('%s', async (_kind, form, message) => {
-		expect(await seenError(form())).toEqual({ message, description: NOTHING_SENT });
+	])('%s', async (_kind, form, message, isCertain = false) => {
+		const description = isCertain ? NOTHING_SENT : OR_SKIP;
+		expect(await seenError(form())).toEqual({ message, description });
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
@@ -265,7 +269,7 @@ describe('values that the service would refuse', () => {
 		const { message } = await seenError({
 			...channels({ ...channelEntry(service, 'medium'), provider: 'auto' }),
 		});
-		expect(message).toMatch(/: Title is needed\. Choose Medium under Network to see the field/);
+		expect(message).toMatch(/: Title is needed\. Set Network to Medium to see the field/);
 	});
 
 	test('one empty text is not the fault of each channel', async () => {

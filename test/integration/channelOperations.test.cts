@@ -25,7 +25,7 @@ const channel = (identifier: string) =>
 	service.state.channels.find((entry) => entry.identifier === identifier)!;
 
 describe('Find Free Slot', () => {
-	test('gives the time in UTC, and looks channels up once for all items', async () => {
+	test('returns the time in UTC, and looks channels up once for all items', async () => {
 		const { output, error } = await run('findSlot', byId('={{ $json.id }}'), {
 			items: jsonItems(
 				['bluesky', 'x', 'bluesky'].map((identifier) => ({ id: channelOf(service, identifier) })),
@@ -63,7 +63,7 @@ describe('Find Free Slot', () => {
 });
 
 describe('Get Settings and Tools', () => {
-	test('gives rules, settings and tools', async () => {
+	test('returns rules, settings and tools', async () => {
 		const { output } = await run('getSettings', byId(channelOf(service, 'pinterest')));
 		expect(output[0].map(({ json }) => json)).toEqual([
 			{
@@ -108,7 +108,7 @@ describe('Run Tool', () => {
 		inputs: { input: [{ name: 'word', value: word }] },
 	});
 
-	test('gives an item for each row', async () => {
+	test('returns an item for each row', async () => {
 		const { output, error } = await run('runTool', search('coffee'));
 		expect(error).toBeUndefined();
 		expect(output[0].length).toBeGreaterThan(0);
@@ -131,7 +131,7 @@ describe('Run Tool', () => {
 		expect(output[0].length).toBeGreaterThan(1);
 	});
 
-	test('gives a single answer as one item', async () => {
+	test('returns a single answer as one item', async () => {
 		const { output } = await run('runTool', {
 			...byId(channelOf(service, 'reddit')),
 			methodName: 'restrictions',
@@ -141,12 +141,12 @@ describe('Run Tool', () => {
 		expect(output[0][0].json).toHaveProperty('flairs');
 	});
 
-	test('tells a tool that the channel does not have', async () => {
+	test('names a tool that the channel does not have', async () => {
 		const { error } = await run('runTool', { ...search('coffee'), methodName: 'boards' });
 		expect(error?.message).toBe('“Acme Coffee” has no tool “boards”');
 	});
 
-	test('tells a channel that lost its connection from a wrong key', async () => {
+	test('keeps a channel that lost its connection apart from a wrong key', async () => {
 		channel('reddit').disconnected = true;
 		const { error } = await run('runTool', search('coffee'));
 		expect(error?.message).toBe('“Acme Coffee” has to be connected again');
@@ -155,7 +155,7 @@ describe('Run Tool', () => {
 		expect(wrongKey.error?.message).toBe('Postiz does not accept this API key');
 	});
 
-	test('tells an unknown channel', async () => {
+	test('names an unknown channel', async () => {
 		const { error } = await run('runTool', { ...search('coffee'), ...byId('no-such-channel') });
 		expect(error?.message).toBe('No channel with the ID “no-such-channel” is connected');
 	});
@@ -192,7 +192,7 @@ describe('Run Tool', () => {
 		...more,
 	});
 
-	test('offers the tools of the channel and what they can be told', async () => {
+	test('offers the tools of the channel and their inputs', async () => {
 		const tools = await callLoadOptions('getTools', { service, parameters: form() });
 		expect(tools.map(({ value }) => value)).toEqual(['subreddits', 'restrictions']);
 		const inputs = await callLoadOptions('getToolInputs', { service, parameters: form() });
@@ -223,7 +223,7 @@ describe('Run Tool', () => {
 });
 
 describe('Get Connect URL', () => {
-	test('gives the page for a new channel', async () => {
+	test('returns the page for a new channel', async () => {
 		const { output } = await run('getConnectUrl', { provider: 'linkedin' });
 		expect(output[0].map(({ json }) => json)).toEqual([
 			{ provider: 'linkedin', url: expect.stringMatching(/\/connect\/linkedin$/) },
@@ -246,7 +246,7 @@ describe('Get Connect URL', () => {
 });
 
 describe('Get Many Groups', () => {
-	test('gives the groups, up to the limit', async () => {
+	test('returns the groups, up to the limit', async () => {
 		const all = await run('listGroups', { returnAll: true });
 		expect(all.output[0].map(({ json }) => json)).toEqual(service.state.groups);
 		const first = await run('listGroups', { limit: 1 });

@@ -15,7 +15,7 @@ const getMany = async (parameters: INodeParameters = {}, items?: object[]) =>
 const group = (name: string) => service.state.groups.find((entry) => entry.name === name)!;
 
 describe('Get Many', () => {
-	test('gives every channel as the service lists it', async () => {
+	test('returns every channel as the service lists it', async () => {
 		const { output, error } = await getMany({ returnAll: true });
 		expect(error).toBeUndefined();
 		const channels = output[0].map(({ json }) => json);
@@ -54,7 +54,7 @@ describe('Get Many', () => {
 		expect(output[0].every(({ json }) => json.disabled === false)).toBe(true);
 	});
 
-	test('gives 50 unless told otherwise', async () => {
+	test('returns 50 unless set otherwise', async () => {
 		const extra = service.state.channels.slice(0, 20).map((channel, index) => ({
 			...channel,
 			id: `extra-${index}`,
@@ -76,7 +76,7 @@ describe('Get Many', () => {
 		expect(output[0].map(({ json }) => json.disabled)).toEqual([false]);
 	});
 
-	test('gives the channels of one group', async () => {
+	test('returns the channels of one group', async () => {
 		const { id } = group('Acme Roasters');
 		const { output } = await getMany({ returnAll: true, filters: { group: id } });
 		expect(output[0].length).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('Get Many', () => {
 		expect(service.requests.map(({ query }) => query)).toEqual([{}]);
 	});
 
-	test('works for each item and links what it gives to it', async () => {
+	test('works for each item and links what it returns to it', async () => {
 		const wanted = [group('Acme Roasters'), group('Acme Coffee')];
 		const { output } = await getMany(
 			{ limit: 1, filters: { group: '={{ $json.group }}' } },

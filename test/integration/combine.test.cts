@@ -174,7 +174,7 @@ describe('large requests', () => {
 		]);
 	});
 
-	test('that are one post only are told', async () => {
+	test('that are one post only are reported', async () => {
 		const small = await start({ bodyLimit: 1000 });
 		const { error } = await createPost(
 			small,
@@ -237,7 +237,7 @@ describe('a row that the service refuses by its place', () => {
 		expect(output[1].map(rowOf)).toEqual([0, 5, 9]);
 	});
 
-	test('all of them: one request tells', async () => {
+	test('all of them: one request is enough', async () => {
 		const { output } = await postSheet(sheet(4, onlyWrong(0, 1, 2, 3)), withX(), {
 			onError: 'continueErrorOutput',
 		});
@@ -257,7 +257,7 @@ describe('a row that the service refuses by its place', () => {
 		expect(storedPosts(service)).toEqual([]);
 	});
 
-	test('after other requests went through: the error tells what must not be sent again', async () => {
+	test('after other requests went through: the error says what must not be sent again', async () => {
 		const rows = sheet(6, (index) => ({
 			...onlyWrong(4)(index),
 			date: DATES[index < 3 ? 0 : index < 5 ? 1 : 2],
@@ -288,7 +288,7 @@ describe('a row that the service refuses by its channel', () => {
 		expect(output[1].map(({ json }) => json.error)).toEqual(
 			[3, 7].map(
 				(number) =>
-					`Item ${number} of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. Its longest part has 301 characters; Bluesky takes 300. Shorten it, write a shorter Text for This Channel, or move the rest into Thread`,
+					`Item ${number} of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread`,
 			),
 		);
 	});
@@ -296,12 +296,12 @@ describe('a row that the service refuses by its channel', () => {
 	test('ends the node otherwise: the error names row and what is wrong', async () => {
 		const { error } = await postSheet(long(2), sky());
 		expect(error?.message).toBe(
-			'Item 3 of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. Its longest part has 301 characters; Bluesky takes 300. Shorten it, write a shorter Text for This Channel, or move the rest into Thread',
+			'Item 3 of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
 		);
 		expect(error?.description).toContain('7 items were not sent (1–2, 4–8).');
 	});
 
-	/** Pins, of which those without a picture are refused; nothing tells which one it is. */
+	/** Pins, of which those without a picture are refused; nothing says which one it is. */
 	const pins = (count: number, ...wrong: number[]): IDataObject[] =>
 		Array.from({ length: count }, (_, index) => ({
 			json: {
@@ -322,7 +322,7 @@ describe('a row that the service refuses by its channel', () => {
 			{ items: jsonItems(rows), ...options },
 		);
 
-	test('is searched for in halves where nothing else tells it', async () => {
+	test('is searched for in halves if nothing else says it', async () => {
 		const { output } = await postPins(pins(32, 21), { onError: 'continueErrorOutput' });
 		expect(output[0]).toHaveLength(31);
 		expect(output[1].map(rowOf)).toEqual([21]);
@@ -392,7 +392,7 @@ describe('a row that cannot be sent at all does not hold up the others', () => {
 	});
 });
 
-test('next free slot: an error tells of the posts of earlier rows', async () => {
+test('next free slot: an error names the posts of earlier rows', async () => {
 	service.faults.push({
 		match: { method: 'POST', path: /\/posts$/ },
 		kind: 'status',
@@ -441,7 +441,7 @@ describe('an item that needs more than one request', () => {
 		expect(output[1][1].json.error).not.toContain('Postiz has');
 	});
 
-	test('is told as such by the error that ends the node', async () => {
+	test('is reported as such by the error that ends the node', async () => {
 		refuse(1);
 		const { error } = await postSheet(rows(), torn);
 		expect(error?.message).toMatch(/^Item 1 of 2: Postiz has 50 of the 51 posts of this item: /);

@@ -70,7 +70,7 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 	});
 });
 
-test('a Base URL with a user name and password is told, without the password', async () => {
+test('a Base URL with a user name and password is reported, without the password', async () => {
 	const message = 'The Base URL holds a user name or password, which cannot be sent';
 	const credentials = { host: service.apiUrl.replace('://', '://me:secret@') };
 	const { error } = await list({ credentials });
@@ -122,7 +122,7 @@ describe('a wrong key', () => {
 		});
 	});
 
-	test('an empty key is told before anything is sent, in the test of the credential', async () => {
+	test('an empty key is reported before anything is sent, in the test of the credential', async () => {
 		expect(await testCredential({ service, credentials: { apiKey: ' ' } })).toEqual({
 			status: 'Error',
 			message: 'The API key is missing. Copy it from Settings > Developers > Public API in Postiz.',
@@ -193,7 +193,7 @@ test('without any credential n8n says so', async () => {
 	expect(error?.message).toContain('does not have any credentials set');
 });
 
-/** Starts a tiny server; gives its address and ends it after the test. */
+/** Starts a tiny server; returns its address and ends it after the test. */
 const servers: Server[] = [];
 async function serve(answer: RequestListener): Promise<string> {
 	const server = createServer(answer);
@@ -242,7 +242,7 @@ describe('a host that does not answer', () => {
 		});
 	});
 
-	test('a post that never left is told as not sent', async () => {
+	test('a post that never left is reported as not sent', async () => {
 		const lookUp = afterLookUp(service, () => {});
 		const host = await serve((request, response) => {
 			// Nothing listens any more once the channels are known.
@@ -303,7 +303,7 @@ describe('a host that is no Postiz API', () => {
 		});
 	});
 
-	test('a page in answer to a post is told as well, and the post not sent again', async () => {
+	test('a page in answer to a post is reported as well, and the post not sent again', async () => {
 		let requests = 0;
 		const host = await serve(
 			afterLookUp(service, (_request, response) => {
@@ -327,7 +327,7 @@ test('a list that a proxy calls a page is a list', async () => {
 	expect(await testCredential({ service, credentials: { host } })).toMatchObject({ status: 'OK' });
 });
 
-test('the hourly limit is told with how long to wait', async () => {
+test('the hourly limit is reported with how long to wait', async () => {
 	const headers = { 'retry-after': '0', 'x-ratelimit-reset': '600' };
 	service.faults.push({ match: { method: 'GET' }, kind: 'status', status: 429, headers, body: {} });
 	expect((await list()).error).toMatchObject({
@@ -401,7 +401,7 @@ describe('redirects are never followed', () => {
 		expect(seen).toEqual(['POST /old/public/v1/posts']);
 	});
 
-	test('to a page for signing in, no base URL can be told', async () => {
+	test('to a page for signing in, no base URL can be reported', async () => {
 		const host = await serve((_request, response) => {
 			response.writeHead(302, { location: '/login' }).end();
 		});
@@ -414,7 +414,7 @@ describe('redirects are never followed', () => {
 	});
 });
 
-test('an older instance that lacks a function is told so', async () => {
+test('an older instance that lacks a function is named as the reason', async () => {
 	const older = await start({ missingEndpoints: ['GET /groups'] });
 	expect(await callLoadOptions('getGroups', { service: older })).toEqual([
 		{
@@ -425,7 +425,7 @@ test('an older instance that lacks a function is told so', async () => {
 	]);
 });
 
-describe('no error gives a secret away', () => {
+describe('no error shows a secret', () => {
 	const KEY = 'key-0123456789-secret';
 	const TOKEN = 'pos_0123456789secret';
 

@@ -169,7 +169,7 @@ test('Automatic keeps Markdown for the networks that read it', async () => {
 	expect(await read([risky], 'automatic', MARKDOWN)).toEqual([`${risky}\n`]);
 });
 
-test('Automatic gives networks that read HTML a text that shows every character', async () => {
+test('on networks that read HTML, Automatic shows every character', async () => {
 	const { wordpress, telegram } = await publish(['5 < 6\n& more'], 'automatic', {
 		networks: [HTML, TELEGRAM],
 	});

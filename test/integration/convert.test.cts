@@ -36,7 +36,7 @@ const oldPost = (integrationId: string, setting: Rows, ...contentItem: IDataObje
 	value: { contentItem },
 });
 
-/** Runs what becomes of the old node, and gives what the service got. */
+/** Runs what becomes of the old node, and returns what the service got. */
 async function runConverted(parameters: IDataObject, items?: INodeExecutionData[]) {
 	const { workflows } = convertWorkflow({
 		nodes: [{ name: 'Postiz', type: 'n8n-nodes-postiz.postiz', parameters }],

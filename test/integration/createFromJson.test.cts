@@ -152,7 +152,7 @@ test('an empty `group` and `id` mean a new post', async () => {
 	expect(onlyBody(service).posts).toEqual([post('bluesky')]);
 });
 
-describe('what is wrong with it is told before anything is sent', () => {
+describe('what is wrong with it is reported before anything is sent', () => {
 	afterEach(() => expect(postRequests(service)).toEqual([]));
 
 	test.each<[string, unknown, string]>([
@@ -245,7 +245,7 @@ describe('what is wrong with it is told before anything is sent', () => {
 	});
 });
 
-test('what only the service knows is told in its words', async () => {
+test('what only the service knows is reported in its words', async () => {
 	const wrong = post('bluesky', {
 		value: [{ content: 'a', image: [{ ...IMAGE, thumbnailTimestamp: 'soon' }] }],
 	});

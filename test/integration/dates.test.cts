@@ -148,7 +148,8 @@ describe('dates that cannot be read', () => {
 	test('an empty date, as from a field that the item lacks', async () => {
 		const empty = {
 			message: 'Item 1 of 2: The date is empty',
-			description: 'Set a date and time, or an expression that yields one for every item.',
+			description:
+				'Enter a date and time such as 2026-12-14 10:00, or an expression that returns one for every item.',
 		};
 		for (const date of ['={{ $json.date }}', '={{ "" }}', '={{ null }}']) {
 			const { error } = await createPost(

@@ -11,7 +11,7 @@ const service = useService({ hourlyLimit: 4 });
 test('the example with 200 rows and 4 dates needs 4 requests for its posts', async () => {
 	const { nodes } = readExample('sheet-of-200-posts.json');
 	const nodeNamed = (name: string) => nodes.find((node) => node.name === name)!;
-	// n8n gives a Code node the present time under this name.
+	// A Code node has the present time under this name.
 	const makeRows = new Function('$now', String(nodeNamed('Rows of the sheet').parameters.jsCode));
 	const items = makeRows(DateTime.utc()) as INodeExecutionData[];
 	expect(items).toHaveLength(200);

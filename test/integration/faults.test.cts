@@ -157,7 +157,7 @@ describe.each(UNCLEAR)('%s', (_name, fault, taken, cause) => {
 		}
 	});
 
-	test('is looked up: each row is told as it is', async () => {
+	test('is looked up: each row is reported as it is', async () => {
 		const { arrived, said } = compare(await meet(fault));
 		expect(arrived).toEqual([...taken, ...SECOND_HALF]);
 		ROWS.slice(0, 2).forEach(({ text }, index) => {
@@ -215,7 +215,7 @@ describe('looking up', () => {
 
 	test.each<[string, INodeParameters]>([
 		[
-			'without text, of which the pictures are not told',
+			'without text, of which the pictures are not reported',
 			{ content: '', media: { file: [PICTURE] } },
 		],
 		[
@@ -238,7 +238,7 @@ describe('looking up', () => {
 		]);
 	});
 
-	test('tells rows with the same text apart by their number', async () => {
+	test('keeps rows with the same text apart by their number', async () => {
 		service.faults.push({ match: POSTS, kind: 'resetAfter', keep: 2 });
 		const { output } = await createPost(
 			service,

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeType, IRunData } from 'n8n-workflow';
 
 import {
 	callListSearch,
@@ -7,6 +7,7 @@ import {
 	jsonItems,
 	memoryFile,
 	POSTIZ,
+	refuseRepetition,
 	runNode,
 	runWorkflow,
 	START,
@@ -19,7 +20,7 @@ const service = useService();
 
 const LIST = { resource: 'integration', operation: 'list', returnAll: true };
 
-/** Tells what it is given, binary data included. */
+/** Outputs what it is handed, binary data included. */
 class Reader implements INodeType {
 	description = {
 		displayName: 'Reader',
@@ -150,4 +151,21 @@ test('tests credentials', async () => {
 	expect(await testCredential({ service, credentials: { apiKey: 'x' } })).toMatchObject({
 		status: 'Error',
 	});
+});
+
+test('an error whose details repeat its message fails the run that shows it', () => {
+	const runOf = (json: IDataObject) =>
+		({ Postiz: [{ data: { main: [[{ json }]] } }] }) as unknown as IRunData;
+	const repeated = 'The details repeat the message “A is wrong”';
+	const description = 'A is wrong. Correct it.';
+	for (const message of ['A is wrong', 'Item 2 of 3: A is wrong', 'A is wrong (and 2 more)']) {
+		expect(() => refuseRepetition({}, { message, description })).toThrow(repeated);
+	}
+	expect(() => refuseRepetition(runOf({ error: 'A is wrong', details: description }))).toThrow(
+		repeated,
+	);
+	expect(() =>
+		refuseRepetition({}, { message: 'A is wrong', description: 'Fix A.' }),
+	).not.toThrow();
+	expect(() => refuseRepetition(runOf({ error: 'A is wrong' }))).not.toThrow();
 });

@@ -170,7 +170,7 @@ describe('a draft that stays behind', () => {
 		expect(error?.description).toContain(advice());
 	});
 
-	test('is told apart from the one of another channel', async () => {
+	test('is kept apart from the one of another channel', async () => {
 		const [first] = service.state.channels.filter(({ identifier }) => identifier === 'kick');
 		service.state.channels.push({ ...first, id: 'second-kick', name: 'Acme Roasters' });
 		fail({ kind: 'status', status: 403, skip: 1, body: { msg: 'Not now' } });

@@ -46,7 +46,7 @@ const rowsOf = (items: INodeExecutionData[]) =>
 const statuses = (service: Service) => postRequests(service).map(({ status }) => status);
 
 describe('fail, which is the default', () => {
-	test('tells how long to wait, what was created and how many rows were not sent', async () => {
+	test('says how long to wait, what was created and how many rows were not sent', async () => {
 		limit(service, '1200', { skip: 2 });
 		const { error, output } = await postRows(service, 5);
 		expect(output.flat()).toEqual([]);
@@ -75,7 +75,7 @@ describe('fail, which is the default', () => {
 		expect(statuses(service)).toEqual([201, 201, 429]);
 	});
 
-	test('the last request of the hour tells that there is none left, so none is refused', async () => {
+	test('the last request of the hour says that there is none left, so none is refused', async () => {
 		const small = await start({ hourlyLimit: 3 });
 		const { error } = await postRows(small, 5);
 		expect(error?.message).toBe('Item 4 of 5: The hourly request limit of Postiz is reached');
@@ -91,7 +91,7 @@ describe('fail, which is the default', () => {
 		expect(output[0]).toHaveLength(3);
 	});
 
-	test('a later run is told by the service itself', async () => {
+	test('a later run learns it from the service itself', async () => {
 		const small = await start({ hourlyLimit: 1 });
 		await postRows(small, 1);
 		const { error } = await postRows(small, 1);

@@ -109,7 +109,7 @@ describe.each(unusable)(
 	},
 );
 
-test('a channel that gives no time is asked once for all items', async () => {
+test('a channel that returns no time is asked once for all items', async () => {
 	const silent: Exchange = { kind: 'unknown', explanation: { message: '', description: 'cut' } };
 	const exchange = jest.fn(async () => await Promise.resolve(silent));
 	const finder = new SlotFinder({ exchange } as unknown as PostizClient);

@@ -35,7 +35,7 @@ function fill(count: number, newest = Date.now()): void {
 }
 
 describe('pages and limits', () => {
-	test('gives 50 of the first page unless told otherwise, as the service has them', async () => {
+	test('returns 50 of the first page unless set otherwise, as the service has them', async () => {
 		const run = await getMany();
 		expect(run.error).toBeUndefined();
 		expect(rows(run)).toEqual(service.state.notifications.slice(0, 50));
@@ -197,12 +197,12 @@ describe('what cannot be asked', () => {
 		[
 			{ filters: { createdAfter: '' } },
 			'Created After is empty',
-			'an expression that yields one for every item',
+			'an expression that returns one for every item',
 		],
 		[
 			{ filters: { createdAfter: '={{ $json.nothing }}' } },
 			'Created After is empty',
-			'an expression that yields one for every item',
+			'an expression that returns one for every item',
 		],
 		[
 			{ filters: { createdAfter: 'last Tuesday' } },
@@ -241,7 +241,7 @@ describe('what cannot be asked', () => {
 });
 
 describe('what the service answers', () => {
-	test('an older instance is told', async () => {
+	test('an older instance is named as the reason', async () => {
 		const older = await start({ missingEndpoints: ['GET /notifications'] });
 		const { error } = await getMany({}, { service: older });
 		expect(error).toMatchObject({

@@ -39,7 +39,7 @@ describe('Get Many', () => {
 		return output[0].map(({ json }) => json.id);
 	};
 
-	test('gives the posts around now, in the order of their dates, flat and readable', async () => {
+	test('returns the posts around now, in the order of their dates, flat and readable', async () => {
 		const [tag] = service.state.tags;
 		const later = addPost({ publishDate: inDays(3) });
 		const sooner = addPost({
@@ -76,7 +76,7 @@ describe('Get Many', () => {
 		expect(calls()).toEqual(['GET /posts']);
 	});
 
-	test('gives the rows as they are where Simplify is off', async () => {
+	test('returns the rows as they are where Simplify is off', async () => {
 		const post = addPost({ publishDate: inDays(1) });
 		const { output } = await run('list', { simplify: false });
 		expect(output[0][0].json).toMatchObject({
@@ -292,7 +292,7 @@ describe.each([
 		else expect(error?.message).toContain(`with the ID “${id}”`);
 	});
 
-	test('tells an unknown ID, and goes on with the others', async () => {
+	test('names an unknown ID, and goes on with the others', async () => {
 		const post = addPost();
 		const { parameters, id } = inputOf(post);
 		const { output } = await run(operation, parameters, {

@@ -294,7 +294,7 @@ test('the Stop button ends the wait', async () => {
 	expect(callsOf(service)).toEqual(['GET /posts']);
 });
 
-test('to publish and then tell the team the link takes two nodes', async () => {
+test('to publish and then send the team the link takes two nodes', async () => {
 	const { error, outputOf } = await runWorkflow(
 		{
 			nodes: [

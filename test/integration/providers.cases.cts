@@ -1076,7 +1076,7 @@ export const refusalCases: RefusalCase[] = [
 	{
 		provider: 'mewe',
 		name: 'a group that was not chosen',
-		// n8n itself refuses an empty field; it cannot know what an expression gives.
+		// n8n itself refuses an empty field; it cannot know what an expression returns.
 		form: { postType: 'group', group: byHand('={{ "" }}') },
 		refusal: 'Group is needed when Post To is Group',
 	},

@@ -159,7 +159,7 @@ describe('a picker that cannot be filled says why', () => {
 		expect(error.description).toBe('Create a board on Pinterest first.');
 	});
 
-	test('where the tool gives no list', async () => {
+	test('where the tool returns no list', async () => {
 		Object.assign(service.state.tools.pinterest.boards, { single: true, rows: [{ id: 'one' }] });
 		const error = await open();
 		expect(error.message).toBe('Postiz gave no list of boards');

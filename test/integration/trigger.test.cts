@@ -58,7 +58,7 @@ const brief = (items: IDataObject[]) =>
 const ALL_POST_EVENTS = ['postCreated', 'postFailed', 'postPublished'];
 
 describe('posts', () => {
-	test('a first run tells nothing of what is there', async () => {
+	test('a first run reports nothing of what is there', async () => {
 		addPost({ at: time - DAY });
 		addPost({ at: time - DAY, state: 'ERROR' });
 		addPost();
@@ -66,7 +66,7 @@ describe('posts', () => {
 		expect(await trigger.poll()).toBeUndefined();
 	});
 
-	test('tells creation and publication, flat and readable', async () => {
+	test('reports creation and publication, flat and readable', async () => {
 		const trigger = await activate(ALL_POST_EVENTS);
 		const [tag] = service.state.tags;
 		const post = addPost({ tags: [tag.id], settings: { __type: 'bluesky', note: 'x' } });
@@ -127,7 +127,7 @@ describe('posts', () => {
 		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
 	});
 
-	test('an address that is told later is no second publication', async () => {
+	test('an address that is reported later is no second publication', async () => {
 		const trigger = await activate(['postPublished']);
 		const post = addPost({ at: time - MINUTE, state: 'PUBLISHED', releaseId: 'missing' });
 		expect(await later(trigger)).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('posts', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test('posts that are moved are told once, when they go out', async () => {
+	test('posts that are moved are reported once, when they go out', async () => {
 		const trigger = await activate(ALL_POST_EVENTS);
 		const post = addPost({ at: time + 5 * MINUTE });
 		expect(await later(trigger)).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('posts', () => {
 		expect(dates).toEqual([0, 1, 2, 3].map((day) => new Date(first + day * DAY).toISOString()));
 	});
 
-	test('all dates of a repeating post in a long pause are told', async () => {
+	test('all dates of a repeating post in a long pause are reported', async () => {
 		const trigger = await activate(['postPublished']);
 		addPost({ at: time + 5 * MINUTE, intervalInDays: 1 });
 		expect(await later(trigger, (20 * DAY) / MINUTE)).toHaveLength(20);
@@ -199,7 +199,7 @@ describe('posts', () => {
 		expect(await later(trigger, 20)).toHaveLength(1);
 	});
 
-	test('odd rows neither stop a poll nor are told', async () => {
+	test('odd rows neither stop a poll nor are reported', async () => {
 		const trigger = await activate(ALL_POST_EVENTS);
 		const post = {
 			publishDate: new Date(time - MINUTE).toISOString(),
@@ -232,7 +232,7 @@ describe('posts', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test('a post that is made to repeat is not told again for the date it went out on', async () => {
+	test('a post that is made to repeat is not reported again for the date it went out on', async () => {
 		const trigger = await activate(['postPublished']);
 		const post = addPost();
 		expect(await later(trigger, 10)).toHaveLength(1);
@@ -242,7 +242,7 @@ describe('posts', () => {
 		expect(await later(trigger, 60)).toEqual([]);
 	});
 
-	test('a repeating post that no longer repeats is not told again', async () => {
+	test('a repeating post that no longer repeats is not reported again', async () => {
 		const trigger = await activate(ALL_POST_EVENTS);
 		const post = addPost({ intervalInDays: 2 });
 		await later(trigger);
@@ -251,7 +251,7 @@ describe('posts', () => {
 		expect(await later(trigger, 30)).toEqual([]);
 	});
 
-	test('posts that go out days late are told when they do', async () => {
+	test('posts that go out days late are reported when they do', async () => {
 		const trigger = await activate(['postPublished']);
 		const post = addPost({ at: time + 5 * MINUTE });
 		// A state that the stand-in's clock does not publish: the workers of the instance stand still.
@@ -287,7 +287,7 @@ describe('posts', () => {
 		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
 	});
 
-	test('two polls at a time tell an event once', async () => {
+	test('two polls at a time report an event once', async () => {
 		const trigger = await activate(['postPublished']);
 		addPost({ at: time + MINUTE });
 		time += 2 * MINUTE;
@@ -313,10 +313,10 @@ describe('posts', () => {
 describe('failed posts', () => {
 	test('say why, if the service does', async () => {
 		const trigger = await activate(['postFailed']);
-		const told = addPost({ at: time + MINUTE, failsWith: 'The token has expired' });
+		const reported = addPost({ at: time + MINUTE, failsWith: 'The token has expired' });
 		const untold = addPost({ at: time + 2 * MINUTE, failsWith: '' });
 		expect(await later(trigger, 3)).toEqual([
-			expect.objectContaining({ id: told.id, failureReason: 'The token has expired' }),
+			expect.objectContaining({ id: reported.id, failureReason: 'The token has expired' }),
 			expect.objectContaining({ id: untold.id, failureReason: null }),
 		]);
 	});
@@ -419,7 +419,7 @@ describe('filters', () => {
 			trigger.restart();
 			expect(await later(trigger)).toEqual([]);
 		}
-		// What goes out while the group is changed is told.
+		// What goes out while the group is changed is reported.
 		const during = addPost({ at: time + MINUTE, on: other });
 		trigger.parameters = { events: ALL_POST_EVENTS, filters: { group: roasters.id } };
 		trigger.restart();
@@ -470,7 +470,7 @@ describe('notifications', () => {
 	};
 	const pagesRead = () => service.requests.map(({ query }) => query.page);
 
-	test('new ones are told, oldest first, and one page is enough', async () => {
+	test('new ones are reported, oldest first, and one page is enough', async () => {
 		const trigger = await activate(['newNotification']);
 		const [first, second] = notify(2);
 		service.requests.length = 0;
@@ -491,7 +491,7 @@ describe('notifications', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test('a workspace without any tells its first one', async () => {
+	test('a workspace without any reports its first one', async () => {
 		service.state.notifications = [];
 		const trigger = await activate(['newNotification']);
 		notify(130);
@@ -547,7 +547,7 @@ describe('notifications', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test('old ones that come into sight because newer ones are deleted are not told', async () => {
+	test('old ones that come into sight because newer ones are deleted are not reported', async () => {
 		const trigger = await activate(['newNotification']);
 		service.state.notifications.splice(0, 90);
 		expect(await later(trigger)).toEqual([]);
@@ -555,7 +555,7 @@ describe('notifications', () => {
 });
 
 describe('channels', () => {
-	test('disabled ones and those gone are told once, with their names', async () => {
+	test('disabled ones and those gone are reported once, with their names', async () => {
 		const trigger = await activate(['channelNeedsAttention']);
 		const [disabled, gone] = [channel('threads'), channel('x', 1)];
 		disabled.disabled = true;
@@ -578,7 +578,7 @@ describe('channels', () => {
 		expect(await later(trigger)).toHaveLength(1);
 	});
 
-	test('odd rows neither stop a poll nor are told', async () => {
+	test('odd rows neither stop a poll nor are reported', async () => {
 		const trigger = await activate(['channelNeedsAttention']);
 		const body = [
 			null,
@@ -625,7 +625,7 @@ describe('channels', () => {
 		]);
 	});
 
-	test('of two on the same network neither is accused', async () => {
+	test('of two on the same network neither is named', async () => {
 		const trigger = await activate(['channelNeedsAttention']);
 		service.loseConnection(channel('x', 1).id);
 		expect(await later(trigger)).toEqual([
@@ -755,7 +755,7 @@ describe('the test event', () => {
 		expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(2);
 	});
 
-	test('that cannot be had is told', async () => {
+	test('that cannot be had is reported', async () => {
 		const trigger = await activate(['postFailed']);
 		addPost({ at: time - DAY });
 		await expect(trigger.fetchTestEvent()).rejects.toMatchObject({
@@ -794,7 +794,7 @@ test('names an event that there is none of', async () => {
 	expect(service.requests).toEqual([]);
 });
 
-test('gives a test event where rows are odd', async () => {
+test('returns a test event where rows are odd', async () => {
 	const trigger = await activate(ALL_POST_EVENTS);
 	trigger.parameters = { events: [...ALL_POST_EVENTS, 'newNotification', 'channelNeedsAttention'] };
 	trigger.restart();

@@ -408,8 +408,8 @@ describe('a look that fails', () => {
 describe('a restart of n8n', () => {
 	test('asks nothing, and loses and repeats nothing', async () => {
 		const trigger = await activate();
-		const told = addPost();
-		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${told.id}`]);
+		const reported = addPost();
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${reported.id}`]);
 		const meanwhile = addPost({ at: time + MINUTE });
 		time += HOUR;
 		service.requests.length = 0;
@@ -443,7 +443,7 @@ describe('several processes of one n8n', () => {
 
 	test('begin anew after the workflow was off, whatever they remember', async () => {
 		const main = await activate();
-		// It takes calls, and is told nothing of the workflow's being switched off and on.
+		// It takes calls, and learns nothing of the workflow's being switched off and on.
 		const other = main.inAnotherProcess(loadWebhookTriggerAgain());
 		for (let call = 0; call < 3; call++) {
 			addPost();

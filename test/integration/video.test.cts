@@ -72,7 +72,7 @@ const itemWith = (...names: string[]) => [
 ];
 
 describe('Generate', () => {
-	test('slides: the smallest form gives the file', async () => {
+	test('slides: the smallest form returns the file', async () => {
 		const result = await generate(slides());
 		expect(result.error).toBeUndefined();
 		const [media] = service.state.media;
@@ -171,7 +171,7 @@ describe('Generate', () => {
 		expect(paths()).toEqual(['/upload', '/generate-video', '/generate-video']);
 	});
 
-	test('a list of files gives an item for each', async () => {
+	test('a list of files returns an item for each', async () => {
 		const list = [1, 2].map((number) => ({
 			id: `v${number}`,
 			path: `https://media.example/${number}.mp4`,
@@ -212,7 +212,7 @@ describe('Generate', () => {
 		]);
 	});
 
-	test('what it gives is media for Post: Create', async () => {
+	test('what it returns is media for Post: Create', async () => {
 		const { outputOf, error } = await runWorkflow(
 			{
 				nodes: [
@@ -319,7 +319,7 @@ describe('what is refused before anything is sent', () => {
 });
 
 describe('what the service refuses', () => {
-	test('credits that are spent are told with the page to get more', async () => {
+	test('credits that are spent are reported with the page to get more', async () => {
 		service.state.videoCredits = 0;
 		const { error } = await generate(slides());
 		expect(error).toMatchObject({
@@ -360,7 +360,7 @@ describe('what the service refuses', () => {
 		);
 	});
 
-	test('a generator that the instance lacks is told with those it has', async () => {
+	test('a generator that the instance lacks is reported with those it has', async () => {
 		service.state.videoGenerators = ['veo3'];
 		expect((await generate(slides())).error).toMatchObject({
 			message: 'This Postiz instance does not make videos of the type Slides With Voice',
@@ -374,7 +374,7 @@ describe('what the service refuses', () => {
 		});
 	});
 
-	test('an older instance is told', async () => {
+	test('an older instance is named as the reason', async () => {
 		const older = await start({
 			missingEndpoints: ['POST /generate-video', 'POST /video/function'],
 		});
@@ -541,7 +541,7 @@ describe('Run Function', () => {
 		[{ ready: true }, [{ ready: true }]],
 		[true, [{ value: true }]],
 		[null, []],
-	])('the answer %j gives %j', async (body, expected) => {
+	])('the answer %j returns %j', async (body, expected) => {
 		service.faults.push({ match: { path: /video\/function$/ }, kind: 'wrongJson', body });
 		expect(rows(await runFunction())).toEqual(expected);
 	});

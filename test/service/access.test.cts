@@ -80,7 +80,7 @@ describe('consent page', () => {
 		expect(answer.data).toContain('value="&quot;&lt;b&gt;"');
 	});
 
-	test('an unknown client id is told on the page', async () => {
+	test('an unknown client id is reported on the page', async () => {
 		const answer = await consent({ client_id: 'pca_unknown', response_type: 'code', state: 's' });
 		expect(answer.status).toBe(400);
 		expect(answer.data).toContain('No app with this client ID');
@@ -155,7 +155,7 @@ describe('token endpoint', () => {
 		['a wrong id', { client_id: 'pca_wrong' }, 401, 'invalid_client'],
 		['a wrong code', { code: 'wrong' }, 400, 'invalid_grant'],
 		['another grant', { grant_type: 'refresh_token' }, 400, 'unsupported_grant_type'],
-	])('%s is told by its kind', async (_case, change, status, error) => {
+	])('%s is reported by its kind', async (_case, change, status, error) => {
 		const answer = await exchange(grant(await approve(), change));
 		expect(answer.status).toBe(status);
 		expect(answer.data).toEqual({ error });
@@ -189,7 +189,7 @@ describe('limits', () => {
 	const send = (posts: unknown[] = [item(service, 'bluesky')]) =>
 		connect(service).post('/posts', request(posts));
 
-	test('posts that pass tell what is left; refused bodies count; the next one is a 429', async () => {
+	test('posts that pass say what is left; refused bodies count; the next one is a 429', async () => {
 		const first = await send();
 		expect(first.headers).toMatchObject({
 			'x-ratelimit-limit': '3',

@@ -193,7 +193,7 @@ describe('what becomes of the state', () => {
 	});
 
 	test.each(['schedule', 'now'])(
-		'a published one is refused with %s, unless told to',
+		'a published one is refused with %s, unless allowed',
 		async (type) => {
 			const post = await create('one');
 			clock.time = Date.parse(DATE);

@@ -58,7 +58,7 @@ describe('channels and groups', () => {
 		);
 	});
 
-	test('removing a channel gives its whole row away and takes its posts along', async () => {
+	test('removing a channel returns its whole row and takes its posts along', async () => {
 		const id = channelOf(service, 'bluesky');
 		await connect(service).post('/posts', request([item(service, 'bluesky')]));
 		const removed = await connect(service).delete(`/integrations/${id}`);
@@ -86,7 +86,7 @@ describe('channels and groups', () => {
 describe('find-slot', () => {
 	const slotOf = (id: string) => get(`/find-slot/${id}`);
 
-	test('gives the next time of the schedule that is still free, in UTC without Z', async () => {
+	test('returns the next time of the schedule that is still free, in UTC without Z', async () => {
 		const id = channelOf(service, 'bluesky');
 		expect((await slotOf(id)).data).toEqual({ date: '2030-03-04T09:00:00' });
 		for (const date of ['2030-03-04T09:00:00.000Z', '2030-03-04T15:00:00.000Z'])

@@ -116,7 +116,7 @@ describe('rules that settings decide on', () => {
 	});
 });
 
-describe('the first channel that fails is told, and nothing is created', () => {
+describe('the first channel that fails is reported, and nothing is created', () => {
 	test('of two, the second', async () => {
 		const posts = [
 			item(service, 'bluesky'),

@@ -73,7 +73,7 @@ describe('what is refused', () => {
 		expect(service.state.posts).toHaveLength(0);
 	});
 
-	test('an unknown channel is told by its id', async () => {
+	test('an unknown channel is reported by its id', async () => {
 		const stranger = { ...item(service, 'bluesky'), integration: { id: 'stranger' } };
 		const answer = await send([stranger]);
 		expect([answer.status, answer.data.message]).toEqual([

@@ -28,12 +28,12 @@ async function publish(
 }
 const channel = (identifier: string) =>
 	service.state.channels.find((entry) => entry.identifier === identifier)!;
-const told = () => service.state.notifications.map(({ content }) => content);
+const reported = () => service.state.notifications.map(({ content }) => content);
 
 describe('notifications', () => {
 	test('of a post that is out', async () => {
 		const post = await publish('mastodon');
-		expect(told()).toEqual([`Your post has been published on Mastodon at ${post.releaseURL}`]);
+		expect(reported()).toEqual([`Your post has been published on Mastodon at ${post.releaseURL}`]);
 		expect(service.state.notifications[0]).toMatchObject({
 			link: null,
 			createdAt: new Date(NOW).toISOString(),
@@ -52,7 +52,7 @@ describe('notifications', () => {
 			publications: 0,
 			releaseURL: null,
 		});
-		expect(told()).toEqual([`An error occurred while posting on mastodon${words}`]);
+		expect(reported()).toEqual([`An error occurred while posting on mastodon${words}`]);
 		const preview = await axios.get(`${service.apiUrl}/public/posts/${post.id}`);
 		expect(preview.data).toMatchObject([{ state: 'ERROR', error: reason }]);
 	});
@@ -60,7 +60,7 @@ describe('notifications', () => {
 	test('of a text that its network refuses', async () => {
 		const post = await publish('telegram', {}, [segment('<p>a &lt; b</p>')]);
 		expect(post.state).toBe('ERROR');
-		expect(told()).toEqual([
+		expect(reported()).toEqual([
 			"An error occurred while posting on telegram: Bad Request: can't parse entities",
 		]);
 	});
@@ -68,7 +68,7 @@ describe('notifications', () => {
 	test('of a later part that its network refuses', async () => {
 		const post = await publish('telegram', {}, [segment('fine'), segment('<p>a &lt; b</p>')]);
 		expect(post.state).toBe('PUBLISHED');
-		expect(told()).toEqual([
+		expect(reported()).toEqual([
 			"An error occurred while posting comments on telegram: Bad Request: can't parse entities",
 			`Your post has been published on Telegram at ${post.releaseURL}`,
 		]);
@@ -78,7 +78,7 @@ describe('notifications', () => {
 		const settings = { ...samples.tiktok.smallest, content_posting_method: 'UPLOAD' };
 		const post = await publish('tiktok', settings, [segment('Pour', [VIDEO])]);
 		expect(post.releaseId).toBe('missing');
-		expect(told()[0]).toMatch(
+		expect(reported()[0]).toMatch(
 			/^Your post was sent to Tiktok, but we couldn't confirm it was published/,
 		);
 	});
@@ -91,7 +91,7 @@ describe('notifications', () => {
 		const post = await publish('mastodon');
 		clock.time += 3_600_000;
 		expect(service.state.posts[0].state).toBe('QUEUE');
-		expect(told()).toEqual([
+		expect(reported()).toEqual([
 			expect.stringContaining(`We couldn't post to mastodon for Acme Coffee ${words}`),
 		]);
 		channel('mastodon')[what] = false;
@@ -102,7 +102,7 @@ describe('notifications', () => {
 
 	test('of a connection that is lost, twice; the list of channels shows nothing of it', async () => {
 		service.loseConnection(channelOf(service, 'x'), 'Refresh failed');
-		expect(told()).toEqual(Array(2).fill('Could not refresh your x channel Refresh failed'));
+		expect(reported()).toEqual(Array(2).fill('Could not refresh your x channel Refresh failed'));
 		expect(channel('x').disconnected).toBe(true);
 		const { data } = await connect(service).get('/integrations');
 		expect(data.find(({ id }: { id: string }) => id === channelOf(service, 'x'))).toMatchObject({

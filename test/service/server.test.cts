@@ -65,7 +65,7 @@ describe('state', () => {
 		expect(second.state.posts[0].parts).toEqual(first.state.posts[0].parts);
 	});
 
-	test('an unreadable file is told, and left alone', async () => {
+	test('an unreadable file is reported, and left alone', async () => {
 		const stateFile = join(folder, 'service.json');
 		writeFileSync(stateFile, '{broken');
 		await expect(startService({ stateFile })).rejects.toThrow(stateFile);

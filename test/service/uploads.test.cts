@@ -190,7 +190,7 @@ describe('videos', () => {
 		expect(service.state.videoCredits).toBe(3);
 	});
 
-	test('wrong parameters, a missing generator and spent credits are told', async () => {
+	test('wrong parameters, a missing generator and spent credits are reported', async () => {
 		const base = { type: 'image-text-slides', output: 'vertical', customParams: slides };
 		expect((await generate({ ...base, output: 'square' })).status).toBe(400);
 		const voiceless = await generate({ ...base, customParams: { prompt: 'Beans' } });

@@ -387,7 +387,7 @@ function expectSame(what: string, actual: unknown, wanted: unknown): void {
 	throw new Error(`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(wanted)}`);
 }
 
-/** What went wrong, in one line: of a log, the first line that tells of an error. */
+/** What went wrong, in one line: of a log, the first line that reports an error. */
 function reasonOf(error: unknown): string {
 	const [first, ...more] = (error as Error).message.split('\n');
 	const telling = more.find((line) => /\b(ERR_\w+|\w*Error|not found)\b/.test(line));

@@ -1,6 +1,6 @@
 /**
  * Writes the pages under docs/ that are made from the code: `pnpm run docs`. A test compares the
- * pages with what this gives, so that they never grow stale.
+ * pages with what this returns, so that they never grow stale.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -66,9 +66,9 @@ const characters = ({ maxLength, maxLengthNote }: Provider) =>
 function providersPage(): string {
 	return paragraphs(
 		'# The networks and their settings',
-		'What the form shows for each network, and what is sent to Postiz for it. This page is made from the node itself by `pnpm run docs`.',
-		'A setting that is needed, or that is picked from a list, stands beside the channel. All others are under the Settings of the network. The key is the name that the setting has in the API of Postiz: use it in Settings (JSON) and in Post > Create From JSON.',
-		'Where a list says “ID and name”, both are wanted when you enter a value by hand or with an expression: write the ID, a bar and the name, such as `301 | coffee`. Where a setting takes a file, enter the name of a binary field, a web address, or the output of Media > Upload.',
+		'What the form shows for each network, and what is sent to Postiz for it. `pnpm run docs` generates this page from the node.',
+		'Required settings, and those that you pick from a list, are next to the channel. All others are behind Add Setting. The key is the name that the setting has in the API of Postiz: use it in Settings (JSON) and in Post > Create From JSON.',
+		'If a list says “ID and name”, a value that you enter or that an expression returns needs both: the ID, a bar and the name, such as `301 | coffee`. If a setting takes a file, enter the name of a binary field, a web address, or the output of Media > Upload.',
 		'## What each network takes',
 		'The node checks all of this before it spends a request, except for drafts. _Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **Networks Without Threads** joins its parts to one text. A cover is the picture that stands for a video: **Cover** and **Cover at Second** are Details of a file.',
 		table(
@@ -141,7 +141,7 @@ function providerSection(provider: Provider): string {
 					['Setting', 'Key', 'Needed', 'Values', 'What it does'],
 					[...beside, ...optional].flatMap((field) => fieldRows(field, fields)),
 				),
-		`As JSON, at the least: ${code(JSON.stringify({ __type: identifier, ...smallestSettings(identifier) }))}`,
+		`Minimum as JSON: ${code(JSON.stringify({ __type: identifier, ...smallestSettings(identifier) }))}`,
 	]
 		.filter(Boolean)
 		.join('\n\n');
@@ -266,14 +266,14 @@ function coveragePage(): string {
 		'# What is covered, and which tests try it',
 		'Made by `pnpm run docs` from the cases that the tests run.',
 		'## Calls of the Postiz API',
-		'Each operation is run and must make its call, and no call may be left out (`test/integration/endpoints.test.cts`). The files named here hold more tests of it: of what it gives, and of what can go wrong. That each of them does try it is checked in their source.',
+		'Each operation is run and must make its call, and no call may be left out (`test/integration/endpoints.test.cts`). The files named here hold more tests of it: of what it returns, and of what can go wrong. That each of them does try it is checked in their source.',
 		table(['Call', 'Operation', 'More tests'], endpointRows()),
 		'## Networks',
 		list([
 			'**Sent** forms go through the engine of n8n to the stand-in service, which checks them as strictly as Postiz does; the settings that arrive are compared key by key (`test/integration/providers.contract.test.cts`). The fullest forms go through a real n8n as well (`test/e2e/providers.test.cts`).',
 			'**Refused** forms are stopped before a request is spent, with the sentence that names the setting (`test/integration/providers.contract.test.cts`).',
 			'**Pickers** are filled through the engine of n8n, and with what can go wrong (`test/integration/providers.pickers.test.cts`), and through the endpoint of a real n8n (`test/e2e/providers.test.cts`).',
-			'Beyond these, every field of every network is tried with what its kind refuses: nothing where it is needed, unknown values, no web address, no file (`test/unit/providers.test.cts`).',
+			'Beyond these, every field of every network is tried with what its kind refuses: nothing although it is needed, unknown values, no web address, no file (`test/unit/providers.test.cts`).',
 		]),
 		table(['Network', 'Sent', 'Refused', 'Pickers'], rows),
 		...providers.map(coverageSection),
@@ -305,8 +305,8 @@ function endpointRows(): string[][] {
 function operationsPage(): string {
 	return paragraphs(
 		'# The operations and the triggers',
-		'Everything that the nodes can do, and every field of their forms. This page is made from the nodes themselves by `pnpm run docs`.',
-		'A _default_ holds as long as you change nothing. Options and filters have to be added first: _at first_ tells what stands in one that was just added.',
+		'Everything that the nodes can do, and every field of their forms. `pnpm run docs` generates this page from the nodes.',
+		'A _default_ holds as long as you change nothing. Options and filters have to be added first: _at first_ marks the value of one that was just added.',
 		list([
 			...resources.map(
 				({ name, operations }) =>
@@ -314,7 +314,7 @@ function operationsPage(): string {
 			),
 			`**Triggers:** ${triggers.map(({ displayName }) => linked(displayName)).join(', ')}`,
 		]),
-		'Above the fields of each operation stand these:',
+		'Every operation starts with these fields:',
 		fieldTable(new Postiz().description.properties.filter(({ displayOptions }) => !displayOptions)),
 		...resources.flatMap(({ name, operations }) =>
 			operations.map(({ option, properties }) =>
@@ -326,7 +326,9 @@ function operationsPage(): string {
 				displayName,
 				description,
 				properties,
-				polling ? 'n8n adds **Poll Times** to the form: how often the trigger looks.' : '',
+				polling
+					? '**Poll Times** set how often the trigger checks Postiz. They start at every 10 minutes.'
+					: '',
 				...eventLists(properties),
 			),
 		),

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
 		);
 		return;
 	}
-	say('What to do next: mend what is told above and run it again.');
+	say('What to do next: mend what is reported above and run it again.');
 	process.exitCode = 1;
 }
 

@@ -336,7 +336,7 @@ describe('the report', () => {
 				'To look at:',
 				'- “List Posts” in “Delete old drafts”: Start Date had no time zone, so that Postiz took it for UTC. It is now 2026-01-01T00:00:00Z, which is the same moment.',
 				'  If you meant your own time zone, set the date anew.',
-				'- “List Posts” in “Delete old drafts”: Where there are no posts, it now puts out no item, so that the nodes after it do not run; it was one item with an empty list.',
+				'- “List Posts” in “Delete old drafts”: If there are no posts, it now outputs no item, so that the nodes after it do not run; it was one item with an empty list.',
 				'  If they have to run all the same, turn on Always Output Data under Settings.',
 				'',
 			].join('\n'),

@@ -73,7 +73,7 @@ test.each(forms)('the reference of %s names each field, and none twice', (headin
 	}
 });
 
-test('the reference tells when a field is needed, and shown', () => {
+test('the reference says when a field is needed, and shown', () => {
 	expect(fieldsOf('Post: Create')).toEqual(
 		expect.arrayContaining([
 			'Date (when _When to Publish_ is _At a Set Time_)',

@@ -23,7 +23,7 @@ function problems(provider: Provider, settings: IDataObject): string[] {
 		provider,
 		isDetected: false,
 	};
-	return checkPost(item, target, 'draft').map((sentence) => sentence.replace('Channel: ', ''));
+	return checkPost(item, target, 'draft').map(({ message }) => message.replace('Channel: ', ''));
 }
 
 /** All fields of a provider, those inside groups included, each with settings that hold `value`. */

@@ -62,7 +62,7 @@ test('what the README calls by its name in the form is called so there', () => {
 			shownNames(description.properties),
 		),
 		...[new PostizApi(), new PostizOAuth2Api()].flatMap(({ properties }) => shownNames(properties)),
-		// Names that n8n itself gives.
+		// Names of n8n itself.
 		...['Continue', 'Continue (using error output)', 'Response Format', 'File'],
 	];
 	const called = [...README.replace(/`[^`]*`/g, '').matchAll(/_([A-Z][^_\n]{2,60})_/g)].map(

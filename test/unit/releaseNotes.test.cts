@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => repository.remove());
 
-test('the first release tells everything, sorted by what it touched', () => {
+test('the first release says everything, sorted by what it touched', () => {
 	const node = repository.commit(
 		'Post to Bluesky',
 		'nodes/Postiz/providers/list.ts',
@@ -29,7 +29,7 @@ test('the first release tells everything, sorted by what it touched', () => {
 	);
 });
 
-test('a release tells what came since the one before, the latest first, and none of its own bump', () => {
+test('a release says what came since the one before, the latest first, and none of its own bump', () => {
 	repository.commit('Old', 'nodes/a.ts');
 	repository.git('tag', 'v0.1.0');
 	const first = repository.commit('First', 'nodes/b.ts');
@@ -42,7 +42,7 @@ test('a release tells what came since the one before, the latest first, and none
 	);
 });
 
-test('without a tag it tells what is not released yet', () => {
+test('without a tag it says what is not released yet', () => {
 	repository.commit('Old', 'nodes/a.ts');
 	repository.git('tag', 'v0.1.0');
 	expect(releaseNotes(repository.folder)).toBe('Nothing has changed since v0.1.0.\n');

@@ -1,5 +1,5 @@
 import { maxLength } from '../providers';
-import type { Provider } from '../providers/types';
+import type { Provider, SettingProblem } from '../providers/types';
 import { countCharacters } from '../text/length';
 import { isBlank } from '../text/plainText';
 import { visibleText } from '../text/visibleText';
@@ -15,28 +15,44 @@ export type CheckTarget = Pick<
 	'label' | 'provider' | 'maxLength' | 'isDetected' | 'isInForm'
 >;
 
+/** What is wrong with a post, in a sentence that names the field and what is allowed. */
+export interface PostProblem {
+	message: string;
+	/** Another version of Postiz may take it: its limits and its lists differ. */
+	mayPass: boolean;
+}
+
 /**
- * Everything that the service would refuse in one post, in sentences that name the field and what
- * is allowed. Drafts need valid settings and content, but no length and no media
- * (docs/api.md, Creating posts).
+ * Everything that the service would refuse in one post. Drafts need valid settings and content, but
+ * no length and no media (docs/api.md, Creating posts).
  */
-export function checkPost(item: PostItem, target: CheckTarget, type: PostType): string[] {
-	const sentences = [
-		...checkParts(item),
-		...checkFiles(item),
-		...checkSettings(item.settings, target).map(({ field, message }) => `${field} ${message}`),
+export function checkPost(item: PostItem, target: CheckTarget, type: PostType): PostProblem[] {
+	const problems = [
+		...[...checkParts(item), ...checkFiles(item)].map(certainly),
+		...checkSettings(item.settings, target).map(ofSetting),
 	];
 	if (type !== 'draft') {
-		sentences.push(
-			...checkLengths(item, target),
-			...checkThread(item, target),
-			...(target.provider ? checkMedia(item, target.provider) : []),
-			...checkContent(item, target),
+		problems.push(
+			...checkLengths(item, target).map(possibly),
+			...checkThread(item, target).map(certainly),
+			...(target.provider ? checkMedia(item, target.provider) : []).map(possibly),
+			...checkContent(item, target).map(ofSetting),
 		);
 	}
 	// What the form requires may be a rule of the network as well.
-	return [...new Set(sentences)].map((sentence) => `${target.label}: ${sentence}`);
+	const once = new Map(problems.map((problem) => [problem.message, problem]));
+	return [...once.values()].map(({ message, mayPass }) => ({
+		message: `${target.label}: ${message}`,
+		mayPass,
+	}));
 }
+
+const certainly = (message: string): PostProblem => ({ message, mayPass: false });
+const possibly = (message: string): PostProblem => ({ message, mayPass: true });
+const ofSetting = ({ field, message, mayPass = false }: SettingProblem): PostProblem => ({
+	message: `${field} ${message}`,
+	mayPass,
+});
 
 function partName(index: number): string {
 	return index === 0 ? 'the text' : `part ${index + 1} of the thread`;
@@ -61,16 +77,14 @@ function checkFiles({ value }: PostItem): string[] {
 }
 
 /** What a provider refuses in the settings for the sake of the post itself. */
-function checkContent({ settings, value }: PostItem, { provider }: CheckTarget): string[] {
+function checkContent({ settings, value }: PostItem, { provider }: CheckTarget): SettingProblem[] {
 	const [{ content, image }, ...later] = value;
 	const shape = {
 		characters: visibleText(content).length,
 		media: image.length,
 		laterParts: later.length,
 	};
-	return (provider?.checkContent?.(settings, shape) ?? []).map(
-		({ field, message }) => `${field} ${message}`,
-	);
+	return provider?.checkContent?.(settings, shape) ?? [];
 }
 
 function checkThread({ value }: PostItem, { provider }: CheckTarget): string[] {
@@ -82,7 +96,8 @@ function checkThread({ value }: PostItem, { provider }: CheckTarget): string[] {
 	];
 }
 
-function howToShorten({ ignoresThreads }: Provider): string {
+/** What to do with a text that is too long for a network. */
+export function howToShorten({ ignoresThreads }: Provider): string {
 	return ignoresThreads ? 'Shorten it' : 'Shorten it, or move the rest into Thread';
 }
 
@@ -100,11 +115,15 @@ function checkLengths({ value, settings }: PostItem, target: CheckTarget): strin
 	});
 }
 
-/** One explanation from the sentences of an item: the first, with how many more there are. */
-export function summarize(sentences: string[]): Explanation {
-	const more = sentences.length - 1;
+/** One explanation of what is wrong: the first, how many more there are, and `rest` behind these. */
+export function summarize([first, ...more]: PostProblem[], rest: string): Explanation {
 	return {
-		message: sentences[0] + (more > 0 ? ` (and ${more} more)` : ''),
-		description: `${more > 0 ? `${sentences.join('. ')}. ` : ''}Nothing was sent for this item. If your instance of Postiz allows this, turn on the option Skip Checks.`,
+		message: first.message + (more.length > 0 ? ` (and ${more.length} more)` : ''),
+		description: [
+			more.length > 0 && `Also: ${more.map(({ message }) => message).join('. ')}.`,
+			rest,
+		]
+			.filter(Boolean)
+			.join(' '),
 	};
 }

@@ -22,10 +22,10 @@ export function checkSettings(
 		...(provider.check?.(settings) ?? []),
 	];
 	if (!isDetected) return problems;
-	const where = `. Choose ${provider.displayName} under Network to see the field`;
-	return problems.map(({ field, message }) => ({
-		field,
-		message: message.startsWith(IS_NEEDED) ? message + where : message,
+	const place = `. Set Network to ${provider.displayName} to see the field`;
+	return problems.map(({ message, ...problem }) => ({
+		...problem,
+		message: message.startsWith(IS_NEEDED) ? message + place : message,
 	}));
 }
 
@@ -98,17 +98,21 @@ function checkEntries(
 }
 
 function prefixed(name: string, problems: SettingProblem[]): SettingProblem[] {
-	return problems.map(({ field, message }) => ({
+	return problems.map(({ field, ...problem }) => ({
+		...problem,
 		field: field === name ? field : `${name}: ${field}`,
-		message,
 	}));
 }
 
 function checkValue(field: SettingField, value: unknown): SettingProblem[] {
-	const message = [checkKind, checkText, checkNumber, checkCount]
-		.map((check) => check(field, value))
-		.find((problem) => problem !== undefined);
-	return message === undefined ? [] : [{ field: field.displayName, message }];
+	const firstOf = (checks: Array<typeof checkKind>) =>
+		checks.map((check) => check(field, value)).find((message) => message !== undefined);
+	const format = firstOf([checkKind, checkFormat]);
+	const message = format ?? firstOf([checkLength, checkNumber, checkCount]);
+	if (message === undefined) return [];
+	// Versions of Postiz differ in what they offer and in how much they take, not in what a link is.
+	const mayPass = format === undefined || field.type === 'options';
+	return [{ field: field.displayName, message, ...(mayPass && { mayPass }) }];
 }
 
 function checkKind(field: SettingField, value: unknown): string | undefined {
@@ -165,10 +169,7 @@ function isKind(value: unknown, kind: PartKind): boolean {
 	}
 }
 
-function checkText(
-	{ minLength, maxLength, pattern, url, postLink }: SettingField,
-	value: unknown,
-): string | undefined {
+function checkFormat({ pattern, url, postLink }: SettingField, value: unknown): string | undefined {
 	const isText = typeof value === 'string';
 	if (pattern && !(isText && pattern.matches.test(value))) {
 		return `cannot be ${quote(value)}; it must be ${pattern.like}`;
@@ -179,7 +180,11 @@ function checkText(
 	if (postLink && !(isText && (isWebAddress(value) || POST_LINK.test(value)))) {
 		return `cannot be ${quote(value)}; it must be a web address that starts with https://, or (post:ID) with the ID of an earlier post`;
 	}
-	if (!isText) return undefined;
+	return undefined;
+}
+
+function checkLength({ minLength, maxLength }: SettingField, value: unknown): string | undefined {
+	if (typeof value !== 'string') return undefined;
 	if (minLength !== undefined && value.trim().length < minLength) {
 		return `needs at least ${minLength} characters`;
 	}

@@ -62,18 +62,21 @@ function levelField(field: SettingField, provider: Provider): INodeProperties {
 }
 
 function pickerProperties(
-	{ type, placeholder }: SettingField,
-	{ data = {}, searchFirst, byHand }: Picker,
+	{ type, placeholder, description = '' }: SettingField,
+	{ data = {}, searchFirst, byHand, tool }: Picker,
 	method: string,
 ): Partial<INodeProperties> {
 	const loadOptionsDependsOn = [
 		'&integrationId.value',
 		...Object.values(data).map(({ field }) => `&${field}.value`),
 	];
+	const source = `Channel > Run Tool returns the values, with the tool ${tool}.`;
+	const sourced = { description: `${description.replace(/\.?$/, '.')} ${source}` };
 	if (type === 'multiOptions') {
-		return { typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
+		return { ...sourced, typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
 	}
 	return {
+		...sourced,
 		// It stands where the value is entered by hand.
 		placeholder: undefined,
 		typeOptions: { loadOptionsDependsOn },
@@ -116,7 +119,7 @@ const settingsJson: INodeProperties = {
 	typeOptions: { rows: 1 },
 	default: '{}',
 	description:
-		'Settings of the network, with the keys of the Postiz API. Leave it as it is to use the defaults.',
+		'Settings of the network as JSON, such as {"who_can_reply_post": "everyone"}. Channel > Get Settings and Tools returns the keys. {} uses the defaults.',
 };
 
 /** The settings of a network whose fields the form does not show. */
@@ -127,6 +130,10 @@ const settingsAsJson: INodeProperties = {
 	placeholder: 'Add Setting',
 	default: {},
 	options: [settingsJson],
+	builderHint: {
+		propertyHint:
+			'Only for networks that are not listed under provider: with the network set, its settings are fields of the entry.',
+	},
 	displayOptions: { show: { provider: [DETECT, OTHER] } },
 };
 
@@ -136,8 +143,9 @@ const ownText: INodeProperties = {
 	type: 'string',
 	typeOptions: { rows: 2 },
 	default: '',
-	placeholder: 'Leave empty to post the text above',
-	description: 'What to post on this channel instead of Text. Leave it empty to post the same.',
+	placeholder: 'Leave empty to post the same text',
+	description:
+		'What to post on this channel instead of the text that all channels get. Leave it empty to post the same.',
 };
 
 /** The fields of one entry of Channels, derived from the registry. */
@@ -150,7 +158,7 @@ export function channelFields(): INodeProperties[] {
 			noDataExpression: true,
 			default: DETECT,
 			description:
-				'The social network of the channel. Choose it to see its settings, or let the node look it up.',
+				'The social network of the channel. Select it to see its settings, or let the node detect it.',
 			options: [
 				{
 					name: 'Detect From Channel',

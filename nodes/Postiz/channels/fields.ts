@@ -15,7 +15,8 @@ export const channelPicker: INodeProperties = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The connected account to post to',
+	description:
+		'The channel to post to: its ID from Channel > Get Many, or its name or handle if no other channel has the same',
 	modes: [
 		{
 			displayName: 'From List',
@@ -61,7 +62,7 @@ export const otherNetwork: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. bluesky',
-	description: 'As Channel > Get Many shows it under “identifier”',
+	description: 'The identifier of the network, as Channel > Get Many returns it under “identifier”',
 	displayOptions: { show: { provider: [OTHER] } },
 };
 

@@ -86,7 +86,7 @@ function readField(field: SettingField, entered: unknown, isShown: boolean): unk
 	return isEmpty(typed) || !field.payload ? typed : field.payload(typed);
 }
 
-// Expressions often return a number or a text where the service wants the other.
+// Expressions often return a number if the service wants a text, or the other way round.
 function asDeclared({ type, url, postLink }: SettingField, value: unknown): unknown {
 	switch (type) {
 		case 'string':

@@ -46,7 +46,7 @@ export function readChoice(entry: IDataObject, index: number, count: number): Ch
 			isEmpty(entered)
 				? `${position}: no channel is chosen`
 				: `${position}: the ID cannot be ${quote(entered)}`,
-			'Pick a channel from the list, or enter an ID. With an expression, check that every item has one.',
+			'Enter the ID of a channel: Channel > Get Many returns the IDs. With an expression, check that every item has a value.',
 		);
 	}
 	const network = String(entry.provider ?? DETECT);
@@ -55,7 +55,7 @@ export function readChoice(entry: IDataObject, index: number, count: number): Ch
 	if (identifier === '') {
 		throw new Problem(
 			`${position}: the Network Identifier is empty`,
-			'Enter it as Channel > Get Many shows it under “identifier”, such as bluesky.',
+			'Enter it as Channel > Get Many returns it under “identifier”, such as bluesky.',
 		);
 	}
 	return { id, position, identifier };
@@ -83,7 +83,7 @@ export function findTarget(
 	if (identifier !== undefined && !isSameNetwork(identifier, channel.identifier)) {
 		throw new Problem(
 			`${label} is no ${findProvider(identifier)?.displayName ?? identifier} channel`,
-			'Choose the network of the channel, or Detect From Channel.',
+			`Set Network to ${findProvider(channel.identifier)?.displayName ?? channel.identifier}, or to Detect From Channel.`,
 		);
 	}
 	return {
@@ -118,7 +118,7 @@ function findChannel(wanted: string, position: string, channels: Channel[]): Cha
 		`No channel has this name or handle either. It may have been removed from Postiz. ${
 			near.length > 0
 				? `Did you mean ${near.slice(0, MAX_CANDIDATES).map(describeChannel).join(', ')}?`
-				: 'Pick a channel from the list, or look the ID up with Channel > Get Many.'
+				: 'Channel > Get Many returns the IDs.'
 		}`,
 	);
 }

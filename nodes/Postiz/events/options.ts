@@ -11,7 +11,7 @@ import { groupFilter, networkOptions } from '../channels/fields';
 import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
-import { readList } from '../values/read';
+import { readList, useOneOf } from '../values/read';
 import type { EventName, Scopes, TriggerOptions } from './types';
 
 /** Every event, in the order of the form. */
@@ -97,14 +97,12 @@ type TriggerContext = IPollFunctions | IHookFunctions | IWebhookFunctions;
 export function readTriggerOptions(context: TriggerContext): TriggerOptions {
 	const events = readList(context.getNodeParameter('events', []));
 	if (events.length === 0) {
-		throw new Problem('No event is chosen', 'Choose under Events what starts the workflow.');
+		throw new Problem('No event is chosen', 'Add what starts the workflow under Events.');
 	}
 	const unknown = events.find((event) => !isEventName(event));
 	if (unknown !== undefined) {
-		throw new Problem(
-			`There is no event ${quote(unknown)}`,
-			`Choose from the list under Events; in an expression these are ${Object.keys(EVENT_NAMES).join(', ')}.`,
-		);
+		const names = Object.keys(EVENT_NAMES);
+		throw new Problem(`There is no event ${quote(unknown)}`, `Events: ${useOneOf(names)}`);
 	}
 	const { channels, providers, group } = context.getNodeParameter('filters', {}) as IDataObject;
 	return {

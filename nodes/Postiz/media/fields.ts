@@ -5,8 +5,10 @@ const mediaSource: INodeProperties = {
 	name: 'source',
 	type: 'options',
 	default: 'binary',
+	description:
+		'Where the file comes from: a binary field of the input, a URL, or an earlier upload',
 	options: [
-		{ name: 'Binary Field', value: 'binary', description: 'A file from the node before' },
+		{ name: 'Binary Field', value: 'binary', description: 'A file from the previous node' },
 		{
 			name: 'Uploaded File',
 			value: 'upload',
@@ -40,7 +42,7 @@ export const mediaCollection: INodePropertyCollection = {
 			default: '',
 			placeholder: 'e.g. https://example.com/picture.jpg',
 			description:
-				'Address of the file; several separated by commas. Nothing is added if it is empty.',
+				'Web address of the file; several separated by commas. Nothing is added if it is empty.',
 			displayOptions: { show: { source: ['url'] } },
 		},
 		{
@@ -50,7 +52,7 @@ export const mediaCollection: INodePropertyCollection = {
 			default: '',
 			placeholder: 'e.g. {{ $json }}',
 			description:
-				'The output of Media > Upload File or Upload From URL, or a list of such files. Nothing is added if it is an empty text or list.',
+				'The output of Media > Upload File, Media > Upload From URL or Video > Generate, or a list of such files. Nothing is added if it is empty.',
 			displayOptions: { show: { source: ['upload'] } },
 		},
 		{

@@ -124,7 +124,7 @@ function readUploads(entered: unknown, field: string): NamedFile[] {
 function noUpload(field: string): Problem {
 	return new Problem(
 		`${field} is no uploaded file`,
-		'It needs the id and path that Media > Upload gives, for example through the expression {{ $json }}.',
+		'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}.',
 	);
 }
 
@@ -270,6 +270,6 @@ function readAlt(entered: unknown, list: string): string {
 	if (typeof entered === 'string' || typeof entered === 'number') return String(entered);
 	throw new Problem(
 		`${list}: Alt Text cannot be ${quote(entered)}`,
-		'Enter a text. With an expression, check that it gives one.',
+		'Enter a text. With an expression, check that it returns one.',
 	);
 }

@@ -12,6 +12,7 @@ export const authenticationField: INodeProperties = {
 		{ name: 'OAuth2', value: 'oAuth2' },
 	],
 	default: 'apiKey',
+	description: 'How the node signs in to Postiz',
 };
 
 /** What a credential that belongs to one way of signing in has in common with the others. */

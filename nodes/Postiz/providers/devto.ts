@@ -34,7 +34,7 @@ export const devto: Provider = {
 				rows: 'organizations',
 				whenEmpty: 'The account belongs to no organization: leave this field empty.',
 			},
-			description: 'The organization to publish for. Your own profile where empty.',
+			description: 'The organization to publish for. Your own profile if empty.',
 		},
 		{
 			displayName: 'Tags',
@@ -61,7 +61,7 @@ export const devto: Provider = {
 				needs: 'the number and the name of a tag, such as {"value": 11, "label": "coffee"}',
 			},
 			description:
-				'Up to four topics of the article. Choose from the list, or give them as “number | name” with an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'Up to four topics of the article. Choose from the list, or enter them as “number | name” with an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
 		{
 			displayName: 'Main Image',
@@ -70,7 +70,7 @@ export const devto: Provider = {
 			default: '',
 			file: true,
 			placeholder: 'e.g. data or https://example.com/cover.png',
-			description: 'Picture above the article: the name of a binary field or a web address',
+			description: 'Main picture of the article: the name of a binary field or a web address',
 		},
 		{
 			displayName: 'Original Address',
@@ -79,7 +79,8 @@ export const devto: Provider = {
 			default: '',
 			postLink: true,
 			placeholder: 'e.g. https://example.com/blog/shop',
-			description: 'Where the article was published first, so that search engines credit that page',
+			description:
+				'Web address at which the article was published first, so that search engines credit that page',
 		},
 	],
 };

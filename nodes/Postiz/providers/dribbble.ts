@@ -40,7 +40,7 @@ export const dribbble: Provider = {
 				whenEmpty: 'The account belongs to no team: leave this field empty.',
 				byHand: 'By URL',
 			},
-			description: 'The team that the shot is published for. Your own account where empty.',
+			description: 'The team that the shot is published for. Your own account if empty.',
 		},
 	],
 };

@@ -44,6 +44,7 @@ export const facebook: Provider = {
 			? [
 					{
 						field: 'Text Background',
+						mayPass: true,
 						message: `is only for posts without media, of at most ${PRESET_CHARACTERS} characters. Take it out, or shorten the post`,
 					},
 				]

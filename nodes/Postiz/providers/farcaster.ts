@@ -38,7 +38,7 @@ export const farcaster: Provider = {
 							option: (row) => idOption(row, ['title', 'name']),
 							whenEmpty: 'Search for another word.',
 						},
-						description: 'Type a word to look for channels',
+						description: 'The Farcaster channel to post in. Type a word to search for channels.',
 					},
 				],
 			},

@@ -76,7 +76,7 @@ export const googleBusiness: Provider = {
 				{ name: 'Shop', value: 'SHOP' },
 				{ name: 'Sign Up', value: 'SIGN_UP' },
 			],
-			description: 'Button below the post. All but Call and None need a Button Link.',
+			description: 'Button of the post. All but Call and None need a Button Link.',
 		},
 		{
 			displayName: 'Button Link',
@@ -130,7 +130,8 @@ export const googleBusiness: Provider = {
 			default: '',
 			url: true,
 			placeholder: 'e.g. https://example.com/offer',
-			description: 'Where people redeem the offer. Only used when Kind of Post is Offer.',
+			description:
+				'Web address at which people redeem the offer. Only used when Kind of Post is Offer.',
 		},
 		{
 			displayName: 'Offer Terms',

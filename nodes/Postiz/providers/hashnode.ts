@@ -67,7 +67,7 @@ export const hashnode: Provider = {
 			default: '',
 			file: true,
 			placeholder: 'e.g. data or https://example.com/cover.png',
-			description: 'Picture above the article: the name of a binary field or a web address',
+			description: 'Main picture of the article: the name of a binary field or a web address',
 		},
 		{
 			displayName: 'Original Address',
@@ -76,7 +76,8 @@ export const hashnode: Provider = {
 			default: '',
 			postLink: true,
 			placeholder: 'e.g. https://example.com/blog/shop',
-			description: 'Where the article was published first, so that search engines credit that page',
+			description:
+				'Web address at which the article was published first, so that search engines credit that page',
 		},
 		{
 			displayName: 'Subtitle',
@@ -85,7 +86,7 @@ export const hashnode: Provider = {
 			default: '',
 			minLength: 2,
 			placeholder: 'e.g. From the sack to the cup',
-			description: 'Line below the title',
+			description: 'Second line of the title',
 		},
 	],
 };

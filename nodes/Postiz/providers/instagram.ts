@@ -78,7 +78,7 @@ const audio: SettingField = {
 					{ name: 'Music', value: 'music' },
 					{ name: 'Original Sound', value: 'original_sound' },
 				],
-				description: 'What the list of sounds is searched for',
+				description: 'Which sounds to search for',
 			},
 			...soundFields({
 				displayName: 'Sound',

@@ -32,7 +32,7 @@ export const lemmy: Provider = {
 			typeOptions: { multipleValues: true },
 			required: true,
 			default: { entry: [{}] },
-			description: 'Where on Lemmy to post',
+			description: 'The Lemmy communities to post in',
 			entry: {
 				name: 'Community',
 				fields: [
@@ -58,7 +58,7 @@ export const lemmy: Provider = {
 						},
 						payload: (value) => readRow(value),
 						shape: { is: 'text', needs: ID_AND_NAME },
-						description: 'Type a word to look for communities',
+						description: 'The community to post in. Type a word to search for communities.',
 					},
 					{
 						displayName: 'Title',
@@ -77,7 +77,7 @@ export const lemmy: Provider = {
 						default: '',
 						url: true,
 						placeholder: 'e.g. https://example.com/menu',
-						description: 'Web address that the post leads to. None where empty.',
+						description: 'Web address that the post leads to. None if empty.',
 					},
 				],
 			},

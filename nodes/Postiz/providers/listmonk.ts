@@ -51,7 +51,7 @@ export const listmonk: Provider = {
 				rows: 'templates',
 				whenEmpty: 'Leave this field empty to use the default of Listmonk.',
 			},
-			description: 'Design of the newsletter. The default of Listmonk where empty.',
+			description: 'Design of the newsletter. The default of Listmonk if empty.',
 		},
 	],
 };

@@ -27,7 +27,7 @@ export const medium: Provider = {
 			default: '',
 			minLength: 2,
 			placeholder: 'e.g. From the sack to the cup',
-			description: 'Line below the title',
+			description: 'Second line of the title',
 		},
 		{
 			displayName: 'Publication',
@@ -41,7 +41,7 @@ export const medium: Provider = {
 				rows: 'publications',
 				whenEmpty: 'You write for no publication: leave this field empty.',
 			},
-			description: 'The publication to submit the story to. Your own profile where empty.',
+			description: 'The publication to submit the story to. Your own profile if empty.',
 		},
 		{
 			displayName: 'Original Address',
@@ -50,7 +50,8 @@ export const medium: Provider = {
 			default: '',
 			postLink: true,
 			placeholder: 'e.g. https://example.com/blog/roasting',
-			description: 'Where the story was published first, so that search engines credit that page',
+			description:
+				'Web address at which the story was published first, so that search engines credit that page',
 		},
 		{
 			displayName: 'Tags',

@@ -44,7 +44,7 @@ export const reddit: Provider = {
 			typeOptions: { multipleValues: true },
 			required: true,
 			default: { entry: [{}] },
-			description: 'Where on Reddit to post',
+			description: 'The subreddits to post in',
 			entry: {
 				name: 'Subreddit',
 				fields: [
@@ -73,7 +73,8 @@ export const reddit: Provider = {
 							byHand: 'By Name',
 						},
 						payload: toSubreddit,
-						description: 'Type a word to look for subreddits',
+						description:
+							'The subreddit to post in, such as r/coffee. Type a word to search for subreddits.',
 					},
 					{
 						displayName: 'Title',
@@ -127,7 +128,7 @@ export const reddit: Provider = {
 						required: true,
 						default: false,
 						description:
-							'Whether to label the post with a flair of the subreddit. Turn it on where the subreddit demands one.',
+							'Whether to label the post with a flair of the subreddit. Turn it on if the subreddit requires one.',
 					},
 					{
 						displayName: 'Flair',

@@ -138,5 +138,4 @@ export function readRow(value: unknown, keys: string[] = ['id', 'name']): unknow
 }
 
 /** What a row needs of which the service wants the name as well, in sentences. */
-export const ID_AND_NAME =
-	'an ID and a name: choose it from the list, or write the ID, a bar and the name';
+export const ID_AND_NAME = 'an ID and a name: the ID, a bar and the name';

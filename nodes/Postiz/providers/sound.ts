@@ -38,7 +38,7 @@ export function soundFields({ picker, ...field }: Sound): SettingField[] {
 			},
 			payload: (value) => readRow(value, SOUND_KEYS),
 		},
-		volume('Volume of the Sound', 'audio_volume', 'From 0 (silent) to 100'),
+		volume('Volume of the Sound', 'audio_volume', 'How loud the sound is, from 0 (silent) to 100'),
 		volume(
 			'Volume of the Video',
 			'video_volume',

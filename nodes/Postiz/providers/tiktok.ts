@@ -146,7 +146,7 @@ export const tiktokBusiness: Provider = {
 			},
 			payload: (value) => readRow(value, ['id', 'name', 'address']),
 			shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
-			description: 'Place that the post shows. Type a word to look for places.',
+			description: 'Place that the post shows. Type a word to search for places.',
 		},
 		{
 			displayName: 'Music',
@@ -160,7 +160,7 @@ export const tiktokBusiness: Provider = {
 				fields: soundFields({
 					displayName: 'Piece',
 					placeholder: 'e.g. 7123456789012345678',
-					description: 'The piece to play. Type a genre to look for music.',
+					description: 'The piece to play. Type a genre to search for music.',
 					picker: {
 						tool: 'musicSearch',
 						rows: 'pieces of music',

@@ -49,7 +49,7 @@ export const tumblr: Provider = {
 			default: '',
 			maxLength: 4096,
 			placeholder: 'e.g. Our winter menu',
-			description: 'Title above the text. None where empty.',
+			description: 'Title of the post. None if empty.',
 		},
 	],
 };

@@ -10,6 +10,8 @@ export type CharacterCount = 'plain' | 'x';
 export interface SettingProblem {
 	field: string;
 	message: string;
+	/** Another version of Postiz may take it. */
+	mayPass?: boolean;
 }
 
 /** A list that the form fills from the channel itself (docs/api.md, Provider tools). */

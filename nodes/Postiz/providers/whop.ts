@@ -42,7 +42,7 @@ export const whop: Provider = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Tasting on Friday',
-			description: 'Title of the post. None where empty.',
+			description: 'Title of the post. None if empty.',
 		},
 	],
 };

@@ -23,7 +23,7 @@ const numbers = (
 			const id = toNumberIfNumeric(textIn(term, ['value', 'id']));
 			return typeof id === 'number' ? id : term;
 		}),
-	element: { is: 'number', needs: 'a number, such as 11. Choose it from the list' },
+	element: { is: 'number', needs: 'a number, such as 11' },
 });
 
 /** WordPress (docs/api.md, Providers). */

@@ -48,7 +48,7 @@ export const x: Provider = {
 			file: true,
 			placeholder: 'e.g. data or https://example.com/cover.png',
 			description:
-				'Picture above the article: the name of a binary field or a web address. Only used when Post Type is Article.',
+				'Main picture of the article: the name of a binary field or a web address. Only used when Post Type is Article.',
 		},
 		{
 			displayName: 'Article Status',

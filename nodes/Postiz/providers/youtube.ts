@@ -70,7 +70,7 @@ export const youtube: Provider = {
 			file: true,
 			placeholder: 'e.g. data or https://example.com/thumbnail.png',
 			description:
-				'Preview picture of the video: the name of a binary field or a web address. YouTube picks one itself where empty.',
+				'Preview picture of the video: the name of a binary field or a web address. YouTube picks one itself if empty.',
 		},
 	],
 	check: ({ tags }) => {
@@ -80,6 +80,7 @@ export const youtube: Provider = {
 			? [
 					{
 						field: 'Tags',
+						mayPass: true,
 						message: `have ${characters} characters together; at most ${TAG_CHARACTERS} are allowed`,
 					},
 				]

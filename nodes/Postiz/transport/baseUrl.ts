@@ -17,7 +17,7 @@ export class SecretInBaseUrl extends TypeError implements Explanation {
  * Turns whatever a person pasted as the address of an instance into its API base URL.
  *
  * Takes `https://d/api`, `https://d/api/`, `https://d/api/public/v1/…` with stray spaces or
- * without a scheme, and returns `https://d/api`. Throws a `TypeError` where no web address can be
+ * without a scheme, and returns `https://d/api`. Throws a `TypeError` if no web address can be
  * read from it (docs/api.md, Addresses), and a {@link SecretInBaseUrl} for one with a user name or password.
  */
 export function normalizeBaseUrl(pasted: unknown): string {

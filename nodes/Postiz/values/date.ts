@@ -41,7 +41,7 @@ export function toServiceDate(value: unknown, timezone: string, field?: string):
 	if (value === undefined || value === null || String(value).trim() === '') {
 		throw new Problem(
 			field ? `${field} is empty` : 'The date is empty',
-			'Set a date and time, or an expression that yields one for every item.',
+			'Enter a date and time such as 2026-12-14 10:00, or an expression that returns one for every item.',
 		);
 	}
 	const milliseconds = readMilliseconds(value, timezone);

@@ -74,6 +74,9 @@ export function readOptionalText(entered: unknown, field: string): string {
 	return String(value).trim();
 }
 
+/** The advice for a value that a field with options does not have. */
+export const useOneOf = (options: readonly string[]) => `Use one of ${options.join(', ')}.`;
+
 /**
  * The choice of a field with options, also from an expression. Throws {@link Problem} for any other
  * value; `field` is the field as people see it.
@@ -88,7 +91,7 @@ export function readOption<T extends string>(
 	if (found !== undefined) return found;
 	throw new Problem(
 		text === '' ? `${field} is empty` : `${field} cannot be ${quote(value)}`,
-		`Choose it from the list. In an expression, use ${options.join(', ')}.`,
+		useOneOf(options),
 	);
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkPost, summarize } from '../../../nodes/Postiz/channels/checkPost';
+import { checkPost, summarize, type PostProblem } from '../../../nodes/Postiz/channels/checkPost';
 import type { Target } from '../../../nodes/Postiz/channels/targets';
 import { PREVIEW_ID } from '../../../nodes/Postiz/media/uploads';
 import { findProvider } from '../../../nodes/Postiz/providers';
@@ -33,13 +33,18 @@ const network: Provider = {
 	check: ({ title }) => (title === 'bad' ? [{ field: 'Title', message: 'is bad' }] : []),
 };
 
-function check(
+function check(...post: Parameters<typeof problemsOf>): string[] {
+	return problemsOf(...post).map(({ message }) => message);
+}
+
+/** As {@link check}, with what another version of Postiz may take. */
+function problemsOf(
 	{
 		settings = {},
 		value = [{ content: 'Hi', image: [] }],
 	}: { settings?: IDataObject; value?: PostItem['value'] } = {},
 	{ provider = network, type = 'schedule' }: { provider?: Provider | null; type?: PostType } = {},
-): string[] {
+): PostProblem[] {
 	const target: Target = {
 		id: 'channel',
 		label: 'Channel (Network)',
@@ -53,9 +58,9 @@ function check(
 		value,
 		settings: { audience: 'all', ...settings, __type: 'network' },
 	};
-	return checkPost(item, target, type).map((sentence) => {
-		expect(sentence).toMatch(/^Channel \(Network\): /);
-		return sentence.replace('Channel (Network): ', '');
+	return checkPost(item, target, type).map(({ message, mayPass }) => {
+		expect(message).toMatch(/^Channel \(Network\): /);
+		return { message: message.replace('Channel (Network): ', ''), mayPass };
 	});
 }
 
@@ -157,7 +162,7 @@ describe('media', () => {
 		expect(check(post(file), takingPictures)).toEqual([]);
 	});
 
-	test('is told by its path', () => {
+	test('is recognized by its path', () => {
 		const nameless = { id: '1', path: undefined as unknown as string };
 		expect(check(post(nameless), takingPictures)).toEqual([
 			expect.stringContaining('must have the id and path of an uploaded file'),
@@ -231,21 +236,59 @@ test('Facebook takes a background for 130 characters as a reader sees them', () 
 	expect(checked(`&${'a'.repeat(130)}`)).toHaveLength(1);
 });
 
-describe('summarize', () => {
-	const rest =
-		'Nothing was sent for this item. If your instance of Postiz allows this, turn on the option Skip Checks.';
+describe('another version of Postiz may take', () => {
+	const mayPass = (...post: Parameters<typeof problemsOf>) => {
+		const problems = problemsOf(...post);
+		expect(problems).not.toEqual([]);
+		return problems.every((problem) => problem.mayPass);
+	};
+	const youtube = { provider: findProvider('youtube')! };
+	const video = { title: 'Pour over', type: 'public', selfDeclaredMadeForKids: 'no' };
 
-	test('one sentence is the message', () => {
-		expect(summarize(['The text is empty'])).toEqual({
+	test('what goes beyond a limit, or is in no list that is known', () => {
+		expect(mayPass({ value: [text('a'.repeat(11))] })).toBe(true);
+		expect(mayPass({ settings: { audience: 'strangers' } })).toBe(true);
+		expect(mayPass({ settings: video, value: [text('Hi')] }, youtube)).toBe(true);
+		const one = { content: 'Hi', image: [VIDEO] };
+		expect(mayPass({ settings: { ...video, title: 'a'.repeat(101) }, value: [one] }, youtube)).toBe(
+			true,
+		);
+		const background = { text_format_preset_id: '1' };
+		const facebook = { provider: findProvider('facebook')! };
+		expect(mayPass({ settings: background, value: [text('a'.repeat(131))] }, facebook)).toBe(true);
+	});
+
+	test('nothing that is missing, of the wrong kind, or would get lost', () => {
+		expect(mayPass({ value: [text('')] })).toBe(false);
+		expect(mayPass({ settings: { audience: '' } })).toBe(false);
+		expect(mayPass({ settings: { sponsored: 'maybe' } })).toBe(false);
+		expect(mayPass({ settings: { title: 'bad' } })).toBe(false);
+		expect(mayPass({ value: [{ content: 'Hi', image: [{ id: '', path: '' }] }] })).toBe(false);
+		expect(
+			mayPass(
+				{ value: [text('Hi'), text('there')] },
+				{ provider: { ...network, ignoresThreads: true } },
+			),
+		).toBe(false);
+	});
+});
+
+describe('summarize', () => {
+	const rest = 'Nothing was sent for this item.';
+	const problems = (...messages: string[]) =>
+		messages.map((message) => ({ message, mayPass: false }));
+
+	test('one problem is the message', () => {
+		expect(summarize(problems('The text is empty'), rest)).toEqual({
 			message: 'The text is empty',
 			description: rest,
 		});
 	});
 
-	test('several are counted and listed', () => {
-		expect(summarize(['A is wrong', 'B is wrong', 'C is wrong'])).toEqual({
+	test('several are counted, and those that the message does not name are listed', () => {
+		expect(summarize(problems('A is wrong', 'B is wrong', 'C is wrong'), rest)).toEqual({
 			message: 'A is wrong (and 2 more)',
-			description: `A is wrong. B is wrong. C is wrong. ${rest}`,
+			description: `Also: B is wrong. C is wrong. ${rest}`,
 		});
 	});
 });

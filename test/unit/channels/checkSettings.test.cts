@@ -134,7 +134,7 @@ test('a network without a declaration has nothing to check', () => {
 
 test('what is needed says where its field is, if the network was detected', () => {
 	expect(check({ audience: '', title: 'M' }, true)).toEqual([
-		'Audience is needed. Allowed: Everyone (all), friends. Choose Network under Network to see the field',
+		'Audience is needed. Allowed: Everyone (all), friends. Set Network to Network to see the field',
 		'Title needs at least 2 characters',
 	]);
 });

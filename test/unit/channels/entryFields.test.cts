@@ -108,6 +108,7 @@ describe('the form', () => {
 
 	test('leaves to the node what n8n would not understand', () => {
 		const known = [
+			'builderHint',
 			'default',
 			'description',
 			'displayName',

@@ -40,7 +40,7 @@ describe('what an entry of Channels says', () => {
 	])('%j: %s', (entry, message) => {
 		expect(problemOf(() => readChoice(entry, 1, 2))).toEqual([
 			message,
-			expect.stringMatching(/^(Pick a channel from the list|Enter it as Channel > Get Many)/),
+			expect.stringMatching(/^(Enter the ID of a channel|Enter it as Channel > Get Many)/),
 		]);
 	});
 });
@@ -110,7 +110,7 @@ describe('the channel that was chosen', () => {
 	])('is refused if it %s', (_why, chosen, message) => {
 		expect(problemOf(() => findTarget(chosen, channels))).toEqual([
 			message,
-			expect.stringMatching(/Pick a channel|Enable or reconnect|Choose the network/),
+			expect.stringMatching(/Channel > Get Many|Enable or reconnect|Set Network to/),
 		]);
 	});
 });

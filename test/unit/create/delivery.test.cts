@@ -228,7 +228,7 @@ describe('a request that is too large', () => {
 		expect(sent.map(({ texts }) => texts.length)).toEqual([2, 2, 1, 1, 2, 2]);
 	});
 
-	test('is told where a single post is too large, and the others go on', async () => {
+	test('is reported where a single post is too large, and the others go on', async () => {
 		const rows = rowsOf(3, (index) => (index === 1 ? 'x'.repeat(900) : `post ${index}`));
 		const { kinds, taken } = await deliver(rows, { intervene: tooLarge(600) });
 		expect(kinds).toEqual(['created', 'refused', 'created']);
@@ -294,7 +294,7 @@ describe('the hourly limit', () => {
 		expect(patient.waits).toEqual([90_000]);
 	});
 
-	test('is asked less and less often where it gives a time that is too short', async () => {
+	test('is asked less and less often where it returns a time that is too short', async () => {
 		const { sent, waits, kinds } = await deliver(
 			rowsOf(1),
 			{ intervene: limited(1, { 'retry-after': '1' }) },

@@ -110,6 +110,13 @@ describe('a draft', () => {
 		expect(isInForm({ identifier: 'x' })).toBe(false);
 	});
 
+	test('is only said to be detected if there is a form to choose it in', () => {
+		const isDetected = (more: Partial<Parameters<typeof written>[0]>) =>
+			toDraft(written({ id: 'x-1', ...more })).target.isDetected;
+		expect(isDetected({ entry: { provider: 'auto' } })).toBe(true);
+		expect(isDetected({})).toBe(false);
+	});
+
 	test('is refused without its channel', () => {
 		expect(problemOf(() => toDraft(written({ id: 'gone' }), CHANNELS))[0]).toBe(
 			'Channel: no channel with the ID “gone” is connected',

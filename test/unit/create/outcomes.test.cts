@@ -12,7 +12,7 @@ import { channel, post, row } from './rows.cjs';
 const SKY = channel('bluesky');
 const rows = [0, 1].map((index) => row(index, [post(SKY, 'a')]));
 
-test('a failure of several rows is told of each, with all that is known', () => {
+test('a failure of several rows is reported for each, with all that is known', () => {
 	const failure = { reason: 'limited', message: 'm', description: 'd', retryAfter: 60 } as const;
 	expect(failed(rows, failure)).toEqual(
 		rows.map((one) => ({ row: one, kind: 'failed', ...failure })),

@@ -65,7 +65,7 @@ describe('an answer with the place of a post', () => {
 		[
 			'posts.1.settings.__type must be one of the following values: mastodon',
 			0,
-			'Channel (sky-1): this is no Bluesky channel. Choose its own network, or Detect From Channel',
+			'Channel (sky-1): this is no Bluesky channel. Set Network to that of the channel, or to Detect From Channel',
 		],
 	])('%s', (message, item, sentence) => {
 		for (const shape of [message, [message]]) {
@@ -107,7 +107,7 @@ test('what a request shares is wrong in all of its rows', () => {
 	});
 });
 
-test('an unknown channel is told of every row that posts to it', () => {
+test('an unknown channel is reported for every row that posts to it', () => {
 	const rows = [
 		row(0, [post(BLUESKY, 'a')]),
 		row(1, [post(X, 'b'), post(OTHER_SKY, 'b')]),
@@ -139,7 +139,7 @@ describe('an answer with network and channel', () => {
 		);
 		expect(read(rule('post is too long, please fix it'), rows)).toMatchObject({
 			said: {
-				1: 'Channel (sky-1): Postiz finds the text too long. Its longest part has 301 characters; Bluesky takes 300. Shorten it, write a shorter Text for This Channel, or move the rest into Thread',
+				1: 'Channel (sky-1): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
 			},
 			candidates: [],
 		});

@@ -67,7 +67,7 @@ test('the form offers only the events of a trigger, by name', () => {
 	expect(names(eventsField(all, ''))).toHaveLength(eventOptions.length);
 });
 
-test('memories are told apart by credential, and those of posts also by group', () => {
+test('memories are kept apart by credential, and those of posts also by group', () => {
 	const filters = { channels: [], providers: [], group: 'g1' };
 	const options = readTriggerOptions(contextOf({ events: ['postFailed'], filters }));
 	const credentials = {

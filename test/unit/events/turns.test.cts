@@ -26,7 +26,7 @@ beforeEach(() => {
 	});
 });
 
-/** A look that ends when it is told to. */
+/** A look that ends on request. */
 function slowLook() {
 	let end!: (result: Look) => void;
 	let fail!: (error: Error) => void;

@@ -4,11 +4,11 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Something that a workflow has to be told of once. */
+/** Something that has to start a workflow once. */
 interface Expectation {
 	/** As `describeEvent` words it. */
 	event: string;
-	/** The post or channel; what is deleted before anyone looked can no longer be told. */
+	/** The post or channel; what is deleted before anyone looked can no longer be reported. */
 	subject: string;
 	/** When n8n's clock says so or later. */
 	visibleFrom: number;
@@ -35,7 +35,7 @@ export function seededRandom(seed: number): () => number {
 	};
 }
 
-/** An item of the trigger in words, with the date that tells occurrences apart. */
+/** An item of the trigger in words, with the date that keeps occurrences apart. */
 export const describeEvent = ({
 	event,
 	id,
@@ -46,7 +46,7 @@ export const describeEvent = ({
 
 /**
  * People and networks at work in a service's state: posts are written, moved, published, fail and
- * are deleted, channels are disabled, and so on. It knows what a trigger has to tell of it all.
+ * are deleted, channels are disabled, and so on. It knows what a trigger has to report of it all.
  */
 export class World {
 	private expected: Expectation[] = [];
@@ -86,12 +86,12 @@ export class World {
 		this.now = time;
 	}
 
-	/** What is to be told by a poll that succeeds at this moment of n8n's clock. */
+	/** What is to be reported by a poll that succeeds at this moment of n8n's clock. */
 	expectations(n8nNow: number): string[] {
-		const told = this.expected.filter(({ visibleFrom }) => visibleFrom <= n8nNow);
-		this.expected = this.expected.filter((entry) => !told.includes(entry));
+		const reported = this.expected.filter(({ visibleFrom }) => visibleFrom <= n8nNow);
+		this.expected = this.expected.filter((entry) => !reported.includes(entry));
 		this.seenDisabled = this.disabledChannels();
-		return [...told.map(({ event }) => event), ...this.lostConnections(n8nNow)].sort();
+		return [...reported.map(({ event }) => event), ...this.lostConnections(n8nNow)].sort();
 	}
 
 	createPost({ draft = false, repeats = false } = {}): void {
@@ -209,7 +209,7 @@ export class World {
 		this.expect({ event: 'channelNeedsAttention', id: channel.id, reason: 'gone' }, channel.id);
 	}
 
-	/** What is to be told of them: each channel once a day, if it is clear which one is meant. */
+	/** What is to be reported of them: each channel once a day, if it is clear which one is meant. */
 	private lostConnections(n8nNow: number): string[] {
 		return this.lost.splice(0).flatMap(({ channel, content }) => {
 			const meant = this.channels().filter(({ identifier }) => identifier === channel.identifier);

@@ -112,7 +112,7 @@ describe('what a person enters as media', () => {
 		expect(problemOf(() => readMedia('{"id": "u1', 'Cover'))[0]).toBe('Cover is not valid JSON');
 	});
 
-	test('an endless name is told shortened', () => {
+	test('an endless name is reported shortened', () => {
 		const [message] = problemOf(() => readMedia(`ftp://${'x'.repeat(500)}`, 'Media'));
 		expect(message.length).toBeLessThan(120);
 	});
@@ -185,20 +185,20 @@ describe('the Media list of the form', () => {
 		['Media: Binary Field', { binaryField: '' }],
 		['Media: Binary Field', { source: 'binary', binaryField: ' , ' }],
 		['Media: Uploaded File', { source: 'upload' }],
-	])('%s that names no file is told', (place, entry) => {
+	])('%s that names no file is reported', (place, entry) => {
 		expect(problemOf(() => readMediaEntries([entry]))).toEqual([
 			`${place} is empty`,
 			'Enter what it is to take, or remove the entry. With an expression, check that every item has what it reads.',
 		]);
 	});
 
-	test('the list is told by the name that its form has', () => {
+	test('the list is reported by the name that its form has', () => {
 		expect(problemOf(() => readMediaEntries([{ binaryField: '' }], 'Images'))[0]).toBe(
 			'Images: Binary Field is empty',
 		);
 	});
 
-	test('a number is an alt text; what is no text is told', () => {
+	test('a number is an alt text; what is no text is reported', () => {
 		expect(readMediaEntries([{ binaryField: 'data', details: { alt: 7 } }])).toEqual([
 			{ ...field('data'), alt: '7' },
 		]);
@@ -206,7 +206,7 @@ describe('the Media list of the form', () => {
 			problemOf(() => readMediaEntries([{ binaryField: 'data', details: { alt: { a: 1 } } }])),
 		).toEqual([
 			'Media: Alt Text cannot be “{"a":1}”',
-			'Enter a text. With an expression, check that it gives one.',
+			'Enter a text. With an expression, check that it returns one.',
 		]);
 	});
 
@@ -231,7 +231,7 @@ describe('the Media list of the form', () => {
 	test('a field name is no uploaded file', () => {
 		expect(problemOf(() => readMediaEntries([{ source: 'upload', file: 'data' }]))).toEqual([
 			'Uploaded File is no uploaded file',
-			'It needs the id and path that Media > Upload gives, for example through the expression {{ $json }}.',
+			'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}.',
 		]);
 	});
 });
@@ -262,7 +262,7 @@ describe('files of the item', () => {
 	test.each([
 		['*', {}, 'The item has no files, and * stands for all of them'],
 		['photo', files, 'The item has no binary field “photo”'],
-	])('what is missing is told with the field that names it: %s', (name, given, message) => {
+	])('what is missing is reported with the field that names it: %s', (name, given, message) => {
 		const sources = readMedia(name, 'Thumbnail');
 		expect(problemOf(() => findFiles(sources, given))[0]).toBe(message);
 		expect(problemOf(() => findFiles(sources, given, 'Channel 2: Thumbnail'))[0]).toBe(

@@ -1,4 +1,13 @@
-import { channelField, postField, unknownId } from '../../../nodes/Postiz/resources/shared/ids';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import {
+	channelField,
+	postField,
+	readId,
+	unknownId,
+	type IdField,
+} from '../../../nodes/Postiz/resources/shared/ids';
+import { problemOf } from '../problem.cjs';
 
 test.each([
 	['channel', 'Channel > Get Many'],
@@ -10,6 +19,29 @@ test.each([
 	expect(explain(answer)).toEqual({
 		message: `Postiz knows no ${what} with the ID “id-1”`,
 		description: expect.stringContaining(source),
+	});
+});
+
+describe('an ID that is missing', () => {
+	const contextWith = (value: unknown) =>
+		({ getNodeParameter: () => value }) as unknown as IExecuteFunctions;
+
+	test.each<[IdField, string, RegExp]>([
+		['postId', 'Post', /Post > Create returns .* Post > Get Many /],
+		['group', 'Group ID', /Post > Get Many returns/],
+		['integrationId', 'Channel', /Channel > Get Many returns/],
+		['releaseId', 'Content', /Post > Get Missing Content returns/],
+		['voice', 'Voice', /Video > Run Function returns/],
+		['methodName', 'Tool', /Channel > Get Settings and Tools returns/],
+	])('says which operation returns it: %s', (name, label, source) => {
+		expect(problemOf(() => readId(contextWith(' '), 0, name, label))).toEqual([
+			`${label} is empty`,
+			expect.stringMatching(source),
+		]);
+		expect(problemOf(() => readId(contextWith('..'), 0, name, label))).toEqual([
+			`${label} cannot be “..”`,
+			expect.stringMatching(source),
+		]);
 	});
 });
 
@@ -28,7 +60,7 @@ test('any other answer means what it means to every call', () => {
 test('a channel and a post are picked from a list or entered by ID', () => {
 	for (const field of [channelField('The channel to delete'), postField('The post to delete')]) {
 		expect(field).toMatchObject({ type: 'resourceLocator', required: true });
-		expect(field.description).toMatch(/^The (channel|post) to delete$/);
+		expect(field.description).toMatch(/^The (channel|post) to delete\. .* returns? the IDs\.$/);
 		expect(field.modes?.map(({ name }) => name)).toEqual(['list', 'id']);
 	}
 });

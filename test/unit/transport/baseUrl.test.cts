@@ -81,7 +81,7 @@ describe('the addresses of the OAuth2 credential, evaluated by n8n', () => {
 		);
 	};
 
-	test.each(examples)('%j gives the token endpoint below %s', (host, baseUrl) => {
+	test.each(examples)('%j returns the token endpoint below %s', (host, baseUrl) => {
 		expect(evaluate('accessTokenUrl', { host })).toBe(`${baseUrl}/oauth/token`);
 	});
 
@@ -101,7 +101,7 @@ describe('the addresses of the OAuth2 credential, evaluated by n8n', () => {
 		],
 		[' social.example ', 'https://social.example/oauth/authorize'],
 		['http://localhost:4007', 'http://localhost:4007/oauth/authorize'],
-	])('%j gives the consent page %s', (frontendUrl, page) => {
+	])('%j returns the consent page %s', (frontendUrl, page) => {
 		expect(evaluate('authUrl', { frontendUrl })).toBe(page);
 	});
 });

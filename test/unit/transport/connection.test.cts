@@ -79,13 +79,13 @@ test('a route that gets lost after connecting does not', () => {
 	}
 });
 
-test('a credential that was never connected is told from a failed connection', () => {
+test('a credential that was never connected is kept apart from a failed connection', () => {
 	expect(isUnconnectedCredential(new Error('OAuth credentials not connected'))).toBe(true);
 	expect(isUnconnectedCredential(new Error('Unable to sign without access token'))).toBe(true);
 	expect(isUnconnectedCredential(new Error('connect ECONNREFUSED 127.0.0.1:9'))).toBe(false);
 });
 
-test('what may be over in a moment is told from what somebody has to mend', () => {
+test('what may be over in a moment is kept apart from what somebody has to mend', () => {
 	for (const code of ['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']) {
 		expect(isTemporary(failed(code))).toBe(true);
 	}

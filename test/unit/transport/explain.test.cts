@@ -174,7 +174,7 @@ describe('what each status means', () => {
 		});
 	});
 
-	test('anything else is told as it is', () => {
+	test('anything else is reported as it is', () => {
 		expect(explain(answer(418))).toEqual({
 			message: 'Postiz answered with status 418',
 			description: 'The service gave no reason.',
@@ -205,7 +205,7 @@ describe('redirects', () => {
 		'ftp://social.example/public/v1/groups',
 		'javascript:alert(1)',
 		'https://',
-	])('to %s: no base URL can be told', (location) => {
+	])('to %s: no base URL can be reported', (location) => {
 		expect(redirected(location)).toEqual({
 			message: `${BASE_URL} redirects to another address`,
 			description:

@@ -104,7 +104,8 @@ describe('what is no date is refused', () => {
 		expect(() => toServiceDate(value, BERLIN)).toThrow(
 			expect.objectContaining({
 				message: 'The date is empty',
-				description: 'Set a date and time, or an expression that yields one for every item.',
+				description:
+					'Enter a date and time such as 2026-12-14 10:00, or an expression that returns one for every item.',
 			}),
 		);
 	});

@@ -25,6 +25,6 @@ test.each([
 		'https://media.example/cup.png',
 	],
 	[`https://media.example/${'x'.repeat(200)}`, `https://media.example/${'x'.repeat(98)}…`],
-])('an address is told without its secrets: %s', (address, shown) => {
+])('an address is reported without its secrets: %s', (address, shown) => {
 	expect(shortUrl(address)).toBe(shown);
 });

@@ -4,6 +4,7 @@ import {
 	parseJson,
 	readBoolean,
 	readList,
+	readOption,
 	readOptionalText,
 	toNumber,
 	toNumberIfNumeric,
@@ -115,6 +116,23 @@ describe('a text that may stay empty', () => {
 		expect(problemOf(() => readOptionalText(entered, 'Group'))).toEqual([
 			`Group cannot be “${shown}”`,
 			'Enter a single value, or leave it empty. With an expression, name the field that holds it.',
+		]);
+	});
+});
+
+describe('a choice', () => {
+	test.each(['draft', ' draft '])('%j is one of them', (entered) => {
+		expect(readOption(entered, ['draft', 'now'], 'Type')).toBe('draft');
+	});
+
+	test.each([
+		['Draft', 'Type cannot be “Draft”'],
+		[null, 'Type is empty'],
+		[' ', 'Type is empty'],
+	])('%j is refused with what it can be', (entered, message) => {
+		expect(problemOf(() => readOption(entered, ['draft', 'now'], 'Type'))).toEqual([
+			message,
+			'Use one of draft, now.',
 		]);
 	});
 });

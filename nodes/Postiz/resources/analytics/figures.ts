@@ -9,8 +9,8 @@ import type { PostizClient } from '../../transport/client';
 import { isUnknownId } from '../../transport/explain';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
-import { isObject, toNumber } from '../../values/read';
-import { readId } from '../shared/ids';
+import { isObject, readOption, toNumber } from '../../values/read';
+import { readId, type IdField } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import { toRows } from '../shared/rows';
 
@@ -40,7 +40,7 @@ export const figureFields: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 14,
 		description:
-			'How many days back the figures go. Networks give figures for a limited time only, often 90 days.',
+			'How many days back the figures go. Networks keep figures for a limited time, often 90 days.',
 		displayOptions: { show: { period: [CUSTOM] } },
 	},
 	{
@@ -49,7 +49,7 @@ export const figureFields: INodeProperties[] = [
 		type: 'options',
 		default: PER_METRIC,
 		description:
-			'What an item is. Where Postiz has no figures there are no items; turn on Always Output Data in the settings of the node to go on all the same.',
+			'What an output item holds. If Postiz has no figures there are no items: turn on Always Output Data in the settings of the node to go on all the same.',
 		options: [
 			{
 				name: 'One Item per Metric',
@@ -68,7 +68,7 @@ export const figureFields: INodeProperties[] = [
 /** Whose figures an operation gets. */
 interface Subject {
 	/** The form's field with the ID, and how people see it. */
-	parameter: string;
+	parameter: IdField;
 	name: string;
 	noun: string;
 	/** Under which key each row names the subject. */
@@ -146,12 +146,8 @@ function readDays(context: IExecuteFunctions, itemIndex: number): number {
 }
 
 function readOutput(context: IExecuteFunctions, itemIndex: number): string {
-	const output = String(context.getNodeParameter('output', itemIndex, PER_METRIC));
-	if (output === PER_METRIC || output === PER_DAY) return output;
-	throw new Problem(
-		`Output cannot be ${quote(output)}`,
-		`Choose it from the list; in an expression these are ${PER_METRIC} and ${PER_DAY}.`,
-	);
+	const entered = context.getNodeParameter('output', itemIndex, PER_METRIC);
+	return readOption(entered, [PER_METRIC, PER_DAY], 'Output');
 }
 
 interface Metric extends IDataObject {
@@ -169,7 +165,7 @@ function toMetrics(answer: unknown, id: string): Metric[] {
 	if ((Object(answer) as IDataObject).missing === true) {
 		throw new Problem(
 			`Postiz does not know which content of its network the post ${quote(id)} became`,
-			'Without that it cannot count. Find the content with Post > Get Missing Content, tell Postiz which one it is with Post > Connect Missing Content, then run this again.',
+			'Without that it cannot count. Find the content with Post > Get Missing Content, connect it with Post > Connect Missing Content, then run this again.',
 		);
 	}
 	throw new Problem(

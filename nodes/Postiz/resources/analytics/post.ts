@@ -9,7 +9,7 @@ export const postAnalytics: Operation = {
 		value: 'post',
 		action: 'Get the analytics of a post',
 		description:
-			'Get the figures of a published post for the last days, such as impressions, likes or comments per day, by post ID (from Post > Get Many or Post > Create). A post that is not out yet, or whose network has no figures, gives no items.',
+			'Get the figures of a published post for the last days, such as impressions, likes or comments per day, by post ID (from Post > Get Many or Post > Create). A post that is not out yet, or whose network has no figures, returns no items.',
 	},
 	properties: [postField('The published post whose figures to get'), ...figureFields],
 	execute: async (context, client) =>
@@ -21,6 +21,6 @@ export const postAnalytics: Operation = {
 			path: (id) => `/analytics/post/${encodeURIComponent(id)}`,
 			whenUnknown:
 				'The post may have been deleted: Post > Get Many lists the posts with their IDs. Or its network did not answer Postiz: try again later.',
-			whenEmpty: 'Only published posts have figures, and not every network gives them.',
+			whenEmpty: 'Only published posts have figures, and not every network has them.',
 		}),
 };

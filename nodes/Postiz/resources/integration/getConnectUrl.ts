@@ -48,8 +48,8 @@ export const getConnectUrl: Operation = {
 			const url = answer?.url;
 			if (typeof url !== 'string' || url === '') {
 				throw new Problem(
-					`Postiz gave no address to connect ${network ?? identifier}`,
-					'Connect it under Channels in Postiz, and check that the network is set up on the instance.',
+					`Postiz returned no address to connect ${network ?? identifier}`,
+					'Connect it under Channels in Postiz. The network may not be set up on this instance.',
 				);
 			}
 			return [{ provider: identifier, url }];

@@ -24,7 +24,7 @@ const properties: INodeProperties[] = [
 		},
 		default: '',
 		description:
-			'What to look up, such as the boards of a Pinterest channel; Channel > Get Settings and Tools lists them. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'What to look up, such as the boards of a Pinterest channel. Channel > Get Settings and Tools returns the names. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 	{
 		displayName: 'Inputs',
@@ -33,7 +33,7 @@ const properties: INodeProperties[] = [
 		placeholder: 'Add Input',
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Input' },
 		default: {},
-		description: 'What the tool wants to know, such as a word to search for. Many need nothing.',
+		description: 'What the tool needs, such as a word to search for. Many tools need nothing.',
 		options: [
 			{
 				displayName: 'Input',
@@ -49,7 +49,7 @@ const properties: INodeProperties[] = [
 						},
 						default: '',
 						description:
-							'What is given. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+							'Name of the input, as Channel > Get Settings and Tools returns it. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 					},
 					{
 						displayName: 'Value',
@@ -57,7 +57,7 @@ const properties: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. coffee',
-						description: 'What to give the tool for it',
+						description: 'Value of the input, such as the word to search for',
 					},
 				],
 			},
@@ -77,7 +77,7 @@ function readInputs(entries: ToolInput[]): IDataObject {
 		if (key === '') {
 			throw new Problem(
 				`Input ${index + 1} has no name`,
-				'Choose what is given, or take the input out.',
+				'Enter the name, or take the input out: Channel > Get Settings and Tools returns the inputs of each tool.',
 			);
 		}
 		if (inputs.has(key)) {

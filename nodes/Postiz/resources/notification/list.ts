@@ -26,7 +26,7 @@ const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 2026-12-14 10:00',
 				description:
-					'Only notifications from this date and time on. Without a time zone it is meant in the time zone of the workflow.',
+					"Only notifications from this date on, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z",
 			},
 			{
 				displayName: 'Created in the Last (Days)',
@@ -35,7 +35,7 @@ const properties: INodeProperties[] = [
 				typeOptions: { minValue: 0 },
 				default: 7,
 				description:
-					'Only notifications that are not older than so many days; 0.5 stands for 12 hours',
+					'Only notifications that are at most this many days old; 0.5 stands for 12 hours',
 			},
 			{
 				displayName: 'Text Contains',

@@ -18,7 +18,8 @@ export const deleteGroup: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. {{ $json.group }}',
-			description: 'As Post > Get Many shows it under “group”. This is no group of channels.',
+			description:
+				'The ID of a group of posts, as Post > Get Many returns it under “group”. Not a group of channels.',
 		},
 	],
 	execute: async (context, client) =>

@@ -11,7 +11,7 @@ export const getMissing: Operation = {
 		value: 'getMissing',
 		action: 'Get the content that a post may have become',
 		description:
-			'Where a network did not tell which content a published post became (TikTok inbox uploads, for example): list what is new on the channel, to choose from for Post > Connect Missing Content. Gives no items for any other post.',
+			'List the new content of the channel, for a published post whose content the network did not report, such as a TikTok inbox upload. Post > Connect Missing Content takes the ID of one. Returns no items for any other post.',
 	},
 	properties: [postField('The published post whose “releaseId” is “missing”')],
 	execute: async (context, client) =>

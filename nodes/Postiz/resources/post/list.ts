@@ -13,7 +13,7 @@ import { toServiceDate } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { Queue } from '../../values/queue';
 import { quote } from '../../values/quote';
-import { readBoolean, readList, readOptionalText } from '../../values/read';
+import { readBoolean, readList, readOption, readOptionalText, useOneOf } from '../../values/read';
 import { DAY_MS, serviceTime } from '../../values/time';
 import { askOnce } from '../shared/askOnce';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
@@ -41,7 +41,7 @@ const properties: INodeProperties[] = [
 		name: 'period',
 		type: 'options',
 		default: 'around',
-		description: 'Posts that went out, or will go out, in this time',
+		description: 'Only posts that go out, or went out, in this period',
 		options: [
 			{ name: 'Between Two Dates', value: CUSTOM },
 			{ name: 'Last 30 and Next 30 Days', value: 'around' },
@@ -58,7 +58,8 @@ const properties: INodeProperties[] = [
 		name: 'startDate',
 		type: 'dateTime',
 		default: '',
-		description: 'Without a time zone it is meant in the time zone of the workflow',
+		description:
+			"Only posts from this date on, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z",
 		displayOptions: { show: { period: [CUSTOM] } },
 	},
 	{
@@ -66,7 +67,8 @@ const properties: INodeProperties[] = [
 		name: 'endDate',
 		type: 'dateTime',
 		default: '',
-		description: 'A date without a time means its beginning, at midnight',
+		description:
+			"Only posts up to this date, such as 2026-12-14 10:00 (in the workflow's time zone). Without a time, the day is left out: it ends at midnight.",
 		displayOptions: { show: { period: [CUSTOM] } },
 	},
 	{
@@ -118,7 +120,7 @@ const properties: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to return files, thread and the reason of a failure, too. Costs one look per post, which does not count against the hourly limit.',
+			'Whether to return files, thread and the reason for a failure, too. Takes one more request per post, which does not count against the hourly limit.',
 	},
 	{
 		displayName: 'Simplify',
@@ -198,16 +200,11 @@ function readWindow(
 	itemIndex: number,
 	now: number,
 ): { start: number; end: number } {
-	const period = String(context.getNodeParameter('period', itemIndex, 'around'));
-	if (Object.hasOwn(PERIODS, period)) {
+	const entered = context.getNodeParameter('period', itemIndex, 'around');
+	const period = readOption(entered, [...Object.keys(PERIODS), CUSTOM], 'Period');
+	if (period !== CUSTOM) {
 		const [before, after] = PERIODS[period];
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
-	}
-	if (period !== CUSTOM) {
-		throw new Problem(
-			`Period cannot be ${quote(period)}`,
-			`Choose one from the list; in an expression these are ${[...Object.keys(PERIODS), CUSTOM].join(', ')}.`,
-		);
 	}
 	const start = readDate(context, itemIndex, 'startDate', 'Start Date');
 	const end = readDate(context, itemIndex, 'endDate', 'End Date');
@@ -229,7 +226,7 @@ function readDate(
 
 function toFilter(filters: Filters): (row: PostRow) => boolean {
 	const channel = readOptionalText(filters.integrationId, 'Channel');
-	const wishes = {
+	const allowed = {
 		channels: channel === '' ? [] : [channel],
 		providers: readList(filters.providers),
 	};
@@ -238,7 +235,7 @@ function toFilter(filters: Filters): (row: PostRow) => boolean {
 	const tag = readOptionalText(filters.tag, 'Tag').toLowerCase();
 	return ({ state, content, integration, tags = [] }) =>
 		(states.length === 0 || states.includes(state)) &&
-		passes(wishes, {
+		passes(allowed, {
 			channelId: integration?.id,
 			identifier: integration?.providerIdentifier,
 		}) &&
@@ -253,9 +250,6 @@ function readStates(entered: unknown): string[] {
 		const state = entry.toUpperCase();
 		if (Object.hasOwn(POST_STATES, state)) return state;
 		const allowed = Object.entries(POST_STATES).map(([value, name]) => `${value} (${name})`);
-		throw new Problem(
-			`States cannot be ${quote(entry)}`,
-			`Choose from the list; in an expression these are ${allowed.join(', ')}.`,
-		);
+		throw new Problem(`States cannot be ${quote(entry)}`, useOneOf(allowed));
 	});
 }

@@ -15,7 +15,7 @@ export const setReleaseId: Operation = {
 		value: 'setReleaseId',
 		action: 'Connect a post to its content on the network',
 		description:
-			'Tell Postiz which content of the network a published post became, so that it can count views and likes. The content ID comes from Post > Get Missing Content.',
+			'Connect a published post to the content that it became on its network, so that Postiz can count views and likes. The content ID comes from Post > Get Missing Content.',
 	},
 	properties: [
 		postField('The published post whose “releaseId” is “missing”'),
@@ -25,7 +25,8 @@ export const setReleaseId: Operation = {
 			type: 'resourceLocator',
 			required: true,
 			default: { mode: 'list', value: '' },
-			description: 'What the post became on the network',
+			description:
+				'The content on the network that the post became. Post > Get Missing Content returns the IDs.',
 			typeOptions: { loadOptionsDependsOn: ['postId.value'] },
 			modes: [
 				{

@@ -9,7 +9,7 @@ import type { PostRow } from '../../transport/types';
 import { showDate } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
-import { readBoolean } from '../../values/read';
+import { readBoolean, readOption } from '../../values/read';
 import { utcDate } from '../../values/time';
 import { postField, readId, unknownId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
@@ -21,6 +21,7 @@ import { toWholeDraft } from './wholeDraft';
 
 const STATE_OF = { draft: 'DRAFT', schedule: 'QUEUE' } as const;
 type Status = keyof typeof STATE_OF;
+const STATUSES = Object.keys(STATE_OF) as Status[];
 
 /** Post: Set Status (docs/api.md, Status of a post). */
 export const setStatus: Operation = {
@@ -38,7 +39,7 @@ export const setStatus: Operation = {
 			name: 'status',
 			type: 'options',
 			default: 'schedule',
-			description: 'What the post shall be',
+			description: 'The new status of the post: draft, or scheduled',
 			options: [
 				{ name: 'Draft', value: 'draft', description: 'Keep it without publishing it' },
 				{
@@ -61,7 +62,7 @@ export const setStatus: Operation = {
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to schedule a draft whose date is over, which Postiz publishes at once',
+						'Whether to schedule drafts whose date has passed. Postiz publishes them at once.',
 				},
 				{
 					displayName: 'Allow Published Posts',
@@ -80,13 +81,13 @@ export const setStatus: Operation = {
 		const failed = new Set<string>();
 		return await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
-			const status = readStatus(context.getNodeParameter('status', itemIndex));
+			const status = readOption(context.getNodeParameter('status', itemIndex), STATUSES, 'Status');
 			const options = readOptions(context, itemIndex);
 			// Queued twice, a post could be published in between.
 			if (failed.has(id)) {
 				throw new Problem(
 					`The post ${quote(id)} was not tried again`,
-					'An earlier item failed to change it: see what is said there.',
+					'An earlier item failed to change it: see its error.',
 				);
 			}
 			const post = await finder.find(id);
@@ -116,14 +117,6 @@ function readOptions(context: IExecuteFunctions, itemIndex: number): Options {
 		allowPastDates: readBoolean(allowPastDates, 'Allow Past Dates'),
 		allowPublished: readBoolean(allowPublished, 'Allow Published Posts'),
 	};
-}
-
-function readStatus(entered: unknown): Status {
-	if (entered === 'draft' || entered === 'schedule') return entered;
-	throw new Problem(
-		`Status cannot be ${quote(entered)}`,
-		'Choose Draft or Scheduled; in an expression these are draft and schedule.',
-	);
 }
 
 const PUBLISHED_RISK: Record<Status, string> = {
@@ -160,13 +153,10 @@ function refuseRisk(
 async function checkDraft(whole: WholePost, limits: ChannelLimits): Promise<void> {
 	if (whole.parts.length === 0) return;
 	const draft = await limits.apply(toWholeDraft(whole));
-	const sentences = checkPost(toPostItem(draft, []), draft.target, 'schedule');
-	if (sentences.length > 0) {
-		const all = sentences.length > 1 ? `${sentences.join('. ')}. ` : '';
-		throw new Problem(
-			summarize(sentences).message,
-			`${all}Nothing was changed. Correct the draft with Post > Update first.`,
-		);
+	const problems = checkPost(toPostItem(draft, []), draft.target, 'schedule');
+	if (problems.length > 0) {
+		const rest = 'Nothing was changed. Correct the draft with Post > Update first.';
+		throw Problem.from(summarize(problems, rest));
 	}
 }
 

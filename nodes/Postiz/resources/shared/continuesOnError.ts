@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-/** The name that n8n gives a node when an AI agent uses it. */
+/** The name of a node when an AI agent uses it. */
 const TOOL = /Tool$/;
 
 /**

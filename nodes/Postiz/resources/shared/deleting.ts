@@ -1,13 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { PostizClient } from '../../transport/client';
-import { readId, unknownId } from './ids';
+import { readId, unknownId, type IdField } from './ids';
 import { forEachItem } from './itemRun';
 
 /** What a delete operation deletes. */
 interface Subject {
 	/** The form's field with the ID, and how people see it. */
-	parameter: string;
+	parameter: IdField;
 	label: string;
 	noun: Parameters<typeof unknownId>[0];
 	/** Under which key the output names it. */

@@ -9,7 +9,7 @@ import { quote } from '../../values/quote';
 
 /** The field that names the channel of an operation. */
 export function channelField(description: string): INodeProperties {
-	return { ...channelPicker, description };
+	return { ...channelPicker, description: `${description}. Channel > Get Many returns the IDs.` };
 }
 
 /** The field that names the post of an operation. */
@@ -20,7 +20,7 @@ export function postField(description: string): INodeProperties {
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: '' },
-		description,
+		description: `${description}. Post > Create and Post > Get Many return the IDs.`,
 		modes: [
 			{
 				displayName: 'From List',
@@ -40,6 +40,24 @@ export function postField(description: string): INodeProperties {
 	};
 }
 
+/** Where the value of a field comes from, by the name of the field. */
+const SOURCES = {
+	postId: 'Enter an ID: Post > Create returns it as “postId”, and Post > Get Many as “id”.',
+	group: 'Enter an ID: Post > Get Many returns it as “group”.',
+	integrationId: 'Enter an ID: Channel > Get Many returns the IDs.',
+	releaseId: 'Enter an ID: Post > Get Missing Content returns the IDs.',
+	voice: 'Enter an ID: Video > Run Function returns the IDs, with the function loadVoices.',
+	methodName: 'Enter the name of a tool: Channel > Get Settings and Tools returns the names.',
+	provider: 'Enter the identifier of a network, such as linkedin.',
+	providerIdentifier:
+		'Enter the identifier of a network, such as bluesky: Channel > Get Many returns those of the channels.',
+	identifier: 'Enter the name of a video generator, such as image-text-slides.',
+	functionName: 'Enter the name of a function, such as loadVoices.',
+};
+
+/** The fields that {@link readId} reads. */
+export type IdField = keyof typeof SOURCES;
+
 /**
  * The ID that a field names, whether picked, typed or from an expression. `label` is the field as
  * people see it. Throws {@link Problem} if there is none.
@@ -47,17 +65,15 @@ export function postField(description: string): INodeProperties {
 export function readId(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	name: string,
+	name: IdField,
 	label: string,
 ): string {
 	const id = idIn(context.getNodeParameter(name, itemIndex, ''));
-	if (!fitsAddress(id)) {
-		throw new Problem(`${label} cannot be ${quote(id)}`, 'Pick it from the list, or enter an ID.');
-	}
+	if (!fitsAddress(id)) throw new Problem(`${label} cannot be ${quote(id)}`, SOURCES[name]);
 	if (id === '') {
 		throw new Problem(
 			`${label} is empty`,
-			'Pick it from the list, or enter an ID. With an expression, check that every item has one.',
+			`${SOURCES[name]} With an expression, check that every item has a value.`,
 		);
 	}
 	return id;

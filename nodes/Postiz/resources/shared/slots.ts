@@ -44,7 +44,7 @@ async function findSlot(client: PostizClient, { id, label }: Slotted): Promise<s
 	if (exchange.kind === 'unknown') {
 		return new Problem(
 			`Postiz named no free slot for ${label}`,
-			`It gave no answer within ${TIMEOUT_MS / 1000} seconds, as it does where a channel has no times to post. Check the posting schedule of the channel in Postiz. ${exchange.explanation.description}`,
+			`It gave no answer within ${TIMEOUT_MS / 1000} seconds, as it does if a channel has no times to post. Check the posting schedule of the channel in Postiz. ${exchange.explanation.description}`,
 		);
 	}
 	const { date } = client.bodyOf<{ date?: unknown }>(exchange, request) ?? {};

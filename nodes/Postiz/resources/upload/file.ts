@@ -9,7 +9,7 @@ export const file: Operation = {
 		name: 'Upload File',
 		value: 'file',
 		action: 'Upload a file',
-		description: 'Upload pictures or videos that a node before gave, of any size',
+		description: 'Upload pictures or videos from an earlier node',
 	},
 	properties: [
 		{
@@ -21,7 +21,7 @@ export const file: Operation = {
 			placeholder: 'e.g. data',
 			hint: 'The name that the file has on the Binary tab of the input',
 			description:
-				'Several fields are separated by commas; * means all files of the item. Postiz takes JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures up to 10 MB and MP4 videos up to 1 GB.',
+				'Name of the field that holds the file; several separated by commas, or * for all files of the item. Postiz takes JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures up to 10 MB and MP4 videos up to 1 GB.',
 		},
 	],
 	execute: async (context, client) =>

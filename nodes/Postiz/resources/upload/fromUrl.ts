@@ -9,7 +9,7 @@ export const fromUrl: Operation = {
 		name: 'Upload From URL',
 		value: 'fromUrl',
 		action: 'Upload a file from a URL',
-		description: 'Upload a picture or video that lies at a web address',
+		description: 'Upload a picture or video from a web address',
 	},
 	properties: [
 		{
@@ -20,7 +20,7 @@ export const fromUrl: Operation = {
 			default: '',
 			placeholder: 'e.g. https://example.com/picture.jpg',
 			description:
-				'Address of the file; several separated by commas. Postiz fetches the file itself if it can, which needs a public https:// address that ends in .png, .jpg, .jpeg, .gif, .webp or .mp4. Any other file, n8n fetches and uploads.',
+				'Web address of the file; several separated by commas. Postiz fetches a public https:// address that ends in .png, .jpg, .jpeg, .gif, .webp or .mp4 itself. n8n downloads and uploads any other file.',
 		},
 	],
 	execute: async (context, client) =>

@@ -10,7 +10,7 @@ import {
 } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
 import { Problem } from '../../values/problem';
-import { quote } from '../../values/quote';
+import { readOption } from '../../values/read';
 import { continuesOnError } from '../shared/continuesOnError';
 import { readId } from '../shared/ids';
 import { ItemRun } from '../shared/itemRun';
@@ -38,12 +38,12 @@ const properties: INodeProperties[] = [
 			{
 				name: GENERATORS[SLIDES],
 				value: SLIDES,
-				description: 'Generated pictures with text, told by a voice',
+				description: 'Generated pictures with text, spoken by a voice',
 			},
 			{
 				name: GENERATORS[VEO3],
 				value: VEO3,
-				description: 'A short film by Veo 3, after your own pictures if you give some',
+				description: 'A short film by Veo 3, from your own pictures if you add some',
 			},
 		],
 	},
@@ -62,6 +62,7 @@ const properties: INodeProperties[] = [
 		name: 'orientation',
 		type: 'options',
 		default: 'vertical',
+		description: 'Shape of the video: horizontal or vertical',
 		options: [
 			{ name: ORIENTATIONS.horizontal, value: 'horizontal', description: 'As on YouTube' },
 			{
@@ -77,7 +78,8 @@ const properties: INodeProperties[] = [
 		// Not marked as required: with an expression in Type, n8n would want it for every type.
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
-		description: 'Who tells the story',
+		description:
+			'The voice that speaks the text. Video > Run Function returns the IDs, with the function loadVoices.',
 		displayOptions: { show: { videoType: [SLIDES] } },
 		modes: [
 			{
@@ -102,7 +104,7 @@ const properties: INodeProperties[] = [
 		placeholder: 'Add Image',
 		typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Image' },
 		default: {},
-		description: 'Up to three pictures that the video is made after. Each file is uploaded once.',
+		description: 'Up to three pictures to make the video from. Each file is uploaded once.',
 		displayOptions: { show: { videoType: [VEO3] } },
 		options: [
 			{
@@ -120,7 +122,7 @@ export const generate: Operation = {
 		value: 'generate',
 		action: 'Generate a video',
 		description:
-			'Let Postiz make a short video from a prompt. Takes minutes and spends video credits of the Postiz plan. Gives the finished file with ID and path, which Post > Create takes as media (source Uploaded File).',
+			'Make a short video from a prompt. Takes minutes and spends video credits of the Postiz plan. Returns the finished file with ID and path, which Post > Create takes as media (source Uploaded File).',
 	},
 	properties,
 	execute: async (context, client) => {
@@ -186,12 +188,7 @@ function readChoice(
 	label: string,
 	choices: Record<string, string>,
 ): string {
-	const entered = String(context.getNodeParameter(name, itemIndex, '') ?? '').trim();
-	if (Object.hasOwn(choices, entered)) return entered;
-	throw new Problem(
-		entered === '' ? `${label} is empty` : `${label} cannot be ${quote(entered)}`,
-		`Choose it from the list; in an expression these are ${Object.keys(choices).join(' and ')}.`,
-	);
+	return readOption(context.getNodeParameter(name, itemIndex, ''), Object.keys(choices), label);
 }
 
 function readPrompt(entered: unknown): string {

@@ -42,7 +42,7 @@ export const runFunction: Operation = {
 			name: 'params',
 			type: 'json',
 			default: '{}',
-			description: 'What the function wants to know, as a JSON object. loadVoices needs nothing.',
+			description: 'What the function needs, as a JSON object. loadVoices needs nothing.',
 		},
 	],
 	execute: async (context, client) =>

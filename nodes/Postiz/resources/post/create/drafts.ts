@@ -42,7 +42,11 @@ function toDraft(post: WrittenPost, channels: Channel[]): Draft {
 	const text = toTextTarget(provider, settings);
 	const joins = post.joinsThread && provider?.ignoresThreads === true;
 	return {
-		target: { ...target, isInForm: entry !== undefined && !target.isDetected },
+		target: {
+			...target,
+			isDetected: target.isDetected && entry !== undefined,
+			isInForm: entry !== undefined && !target.isDetected,
+		},
 		settings,
 		settingFiles,
 		parts: joins ? [joinParts(post, text)] : post.parts.map((part) => toPart(part, post, text)),
@@ -86,6 +90,9 @@ export function toPostItem(
 	};
 }
 
+const NOTHING_SENT = 'Nothing was sent for this item.';
+const SKIP = 'If your instance of Postiz allows this, turn on the option Skip Checks.';
+
 /**
  * The posts of an item, checked with these references to its files. Throws {@link Problem} for what
  * the service would refuse.
@@ -100,9 +107,10 @@ export function toPosts(
 	}));
 	if (skipsChecks) return posts;
 	const type = fields.type === 'draft' ? 'draft' : 'schedule';
-	const sentences = posts.flatMap(({ item, target }) => checkPost(item, target, type));
-	if (sentences.length > 0) throw Problem.from(summarize(sentences));
-	return posts;
+	const problems = posts.flatMap(({ item, target }) => checkPost(item, target, type));
+	if (problems.length === 0) return posts;
+	const mayPass = problems.every((problem) => problem.mayPass);
+	throw Problem.from(summarize(problems, mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT));
 }
 
 /** True if the network looks at how many pixels the files of this post have. */

@@ -8,7 +8,7 @@ const allowPastDates: INodeProperties = {
 	name: 'allowPastDates',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to send dates in the past, which Postiz publishes at once',
+	description: 'Whether to accept dates in the past. Postiz publishes such posts at once.',
 };
 
 const repeatEvery: INodeProperties = {
@@ -25,7 +25,7 @@ const shortenLinks: INodeProperties = {
 	name: 'shortLink',
 	type: 'boolean',
 	default: false,
-	description: 'Whether Postiz replaces links in the text by short ones that count clicks',
+	description: 'Whether Postiz replaces links in the text with short ones that count clicks',
 };
 
 const noThreads: INodeProperties = {
@@ -50,7 +50,7 @@ const onlyCheck: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to read, check and count everything without uploading or sending anything. Outputs each post as it would go out; what is wrong is an error as usual. Web addresses of files are not opened.',
+		'Whether to check everything without uploading or sending anything. Outputs each post as it would go out; mistakes become errors as usual. Files at web addresses are not opened.',
 };
 
 const skipChecks: INodeProperties = {
@@ -69,7 +69,7 @@ const tags: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. winter, menu',
 	description:
-		'Tags of Postiz, separated by commas. Only tags that already exist in Postiz are kept. These are no hashtags.',
+		'Tags in the calendar of Postiz, separated by commas. Only tags that already exist in Postiz are kept. Hashtags belong in the text.',
 };
 
 /** How the text is written. */
@@ -97,7 +97,7 @@ export const textFormat: INodeProperties = {
 			description: 'Publish every character as you wrote it, tags included',
 		},
 	],
-	description: 'How the text is written',
+	description: 'How the text is written: as plain text, Markdown or HTML',
 };
 
 const waitForLimit: INodeProperties = {
@@ -106,7 +106,7 @@ const waitForLimit: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 60,
-	description: 'Longest time to wait in all. Only used when the limit is set to Wait.',
+	description: 'Max minutes to wait in total. Only used if When the Limit Is Reached is Wait.',
 };
 
 const limitReached: INodeProperties = {
@@ -115,7 +115,7 @@ const limitReached: INodeProperties = {
 	type: 'options',
 	default: 'fail',
 	options: [
-		{ name: 'Fail', value: 'fail', description: 'Stop and say how long to wait' },
+		{ name: 'Fail', value: 'fail', description: 'Stop, and report how long to wait' },
 		{
 			name: 'Hand on Unsent Items',
 			value: 'continue',
@@ -132,12 +132,18 @@ const whenToPublish: INodeProperties[] = [
 		name: 'type',
 		type: 'options',
 		default: 'schedule',
+		description:
+			'When the post goes out: at Date, now, at the next free slot of each channel, or never, as a draft',
+		builderHint: {
+			propertyHint:
+				'Build with "draft" first. "schedule" needs date. "now" publishes for everyone to see: add Post: Wait to get the links.',
+		},
 		options: [
 			{ name: 'At a Set Time', value: 'schedule', description: 'Publish at the date you choose' },
 			{
 				name: 'Never (Save as Draft)',
 				value: 'draft',
-				description: 'Put it into the calendar of Postiz without publishing it',
+				description: 'Save it in the calendar of Postiz without publishing it',
 			},
 			{
 				name: 'Next Free Slot',
@@ -154,7 +160,11 @@ const whenToPublish: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 2026-12-14 10:00',
 		description:
-			'When to publish. Without a time zone it is meant in the time zone of the workflow.',
+			"When to publish, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z",
+		builderHint: {
+			propertyHint:
+				'Use an ISO date or an expression that returns one, in the future. Convert other formats with DateTime.fromFormat.',
+		},
 		displayOptions: { show: { type: ['schedule'] } },
 	},
 	{
@@ -162,8 +172,9 @@ const whenToPublish: INodeProperties[] = [
 		name: 'date',
 		type: 'dateTime',
 		default: '',
-		placeholder: 'Today where empty',
-		description: 'Where the draft stands in the calendar',
+		placeholder: 'Today if empty',
+		description:
+			'Day and time of the draft in the calendar of Postiz, such as 2026-12-14 10:00. Today if empty.',
 		displayOptions: { show: { type: ['draft'] } },
 	},
 ];
@@ -176,6 +187,10 @@ const combineItems: INodeProperties = {
 	default: false,
 	description:
 		'Whether to send all items with the same date and options in one request. Postiz limits the requests per hour, not the posts: 200 rows with 4 dates need 4 requests.',
+	builderHint: {
+		propertyHint:
+			'Set to true if the node gets several items. Do not put it into a loop: Postiz limits requests per hour.',
+	},
 };
 
 const optionsField = (options: INodeProperties[]): INodeProperties => ({
@@ -196,6 +211,10 @@ export const mediaField: INodeProperties = {
 	typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Media' },
 	default: {},
 	description: 'Pictures and videos of the post, in this order. Each file is uploaded once.',
+	builderHint: {
+		propertyHint:
+			'Source "binary" takes names of binary fields, "url" takes addresses without any download before. Media: Upload is not needed.',
+	},
 	options: [mediaCollection],
 };
 
@@ -207,7 +226,7 @@ export const threadField: INodeProperties = {
 	placeholder: 'Add Part',
 	typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Part' },
 	default: {},
-	description: 'Further parts that follow as a thread, or as comments where there are none',
+	description: 'More parts that follow as a thread, or as comments on networks without threads',
 	options: [
 		{
 			displayName: 'Part',
@@ -219,7 +238,7 @@ export const threadField: INodeProperties = {
 					type: 'string',
 					typeOptions: { rows: 3 },
 					default: '',
-					description: 'Text of this part',
+					description: 'Text of this part of the thread',
 				},
 				{
 					displayName: 'Delay (Minutes)',
@@ -227,7 +246,7 @@ export const threadField: INodeProperties = {
 					type: 'number',
 					typeOptions: { minValue: 0 },
 					default: 0,
-					description: 'Minutes to wait after the part before',
+					description: 'Minutes to wait after the previous part of the thread',
 				},
 				{
 					displayName: 'Media',
@@ -240,7 +259,7 @@ export const threadField: INodeProperties = {
 						multipleValueButtonText: 'Add Media',
 					},
 					default: {},
-					description: 'Pictures and videos of this part',
+					description: 'Pictures and videos of this part of the thread',
 					options: [mediaCollection],
 				},
 			],
@@ -258,7 +277,8 @@ export const formFields: INodeProperties[] = [
 		typeOptions: { rows: 5 },
 		default: '',
 		placeholder: 'e.g. Our winter menu is here!',
-		description: 'What to post. All channels get this text.',
+		description:
+			'The text of the post. All channels get it, unless a channel has a text of its own.',
 	},
 	mediaField,
 	{
@@ -269,7 +289,11 @@ export const formFields: INodeProperties[] = [
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Channel' },
 		required: true,
 		default: { channel: [{}] },
-		description: 'Where to post. All channels of an item go out in one request.',
+		description: 'The channels to post to. All channels of an item go out in one request.',
+		builderHint: {
+			propertyHint:
+				'One entry per channel: {"channel": [{"provider": "linkedin", "integrationId": {"__rl": true, "mode": "id", "value": "<ID>"}}]}. Channel: Get Many returns id and identifier (the provider). Several channels belong into one node.',
+		},
 		options: [{ displayName: 'Channel', name: 'channel', values: channelFields() }],
 	},
 	threadField,
@@ -299,7 +323,7 @@ export const jsonFields: INodeProperties[] = [
 		default:
 			'{\n  "posts": [\n    {\n      "integration": { "id": "" },\n      "value": [{ "content": "", "image": [] }],\n      "settings": {}\n    }\n  ]\n}',
 		description:
-			'What the Postiz API takes to create posts, or only the list of posts. What it does not say is taken from the fields below.',
+			'The body with which the Postiz API creates posts, or only its list of posts. Date, type and options that it leaves out come from the other fields of the form.',
 	},
 	...whenToPublish,
 	combineItems,

@@ -1,3 +1,4 @@
+import { howToShorten } from '../../../channels/checkPost';
 import { countCharacters } from '../../../text/length';
 import { errorDetail } from '../../../transport/explain';
 import type { ReadyPost, Row } from './batches';
@@ -60,7 +61,7 @@ function messagesOf(body: unknown): string[] {
 /** `settings.who_can_reply_post must be …` in the words of the form. */
 function explainField({ target }: ReadyPost, path: string): string {
 	if (path.startsWith('settings.__type ')) {
-		return `${target.label}: this is no ${target.provider?.displayName ?? target.identifier} channel. Choose its own network, or Detect From Channel`;
+		return `${target.label}: this is no ${target.provider?.displayName ?? target.identifier} channel. Set Network to that of the channel, or to Detect From Channel`;
 	}
 	const [, key] = /^settings\.([^. ]+)/.exec(path) ?? [];
 	const field = target.provider?.fields.find(({ name }) => name === key);
@@ -85,13 +86,13 @@ function narrowDown(
 	return { refused: new Map([[row, sentence]]), candidates: [] };
 }
 
-/** The service says only that a post is too long; this says by what measure, and what to do. */
+/** The service only says that a post is too long; this says by what measure, and what to do. */
 function explainLength(post: ReadyPost, message: string): string | undefined {
 	const { provider } = post.target;
 	if (!provider?.maxLength || !TOO_LONG.test(message)) return undefined;
 	const { displayName, maxLength, maxLengthNote } = provider;
 	const limit = maxLengthNote ? `${maxLength}, ${maxLengthNote}` : maxLength;
-	return `Postiz finds the text too long. Its longest part has ${longestPart(post)} characters; ${displayName} takes ${limit}. Shorten it, write a shorter Text for This Channel, or move the rest into Thread`;
+	return `Postiz finds the text too long. It has ${longestPart(post)} characters; ${displayName} takes ${limit}. ${howToShorten(provider)}`;
 }
 
 /** If one of several posts to the same channel is too long, the longest of them surely is. */

@@ -14,6 +14,7 @@ import {
 	type Outcome,
 } from './outcomes';
 import { addMissingTagsHint } from './tags';
+import { addWhenOutHint } from './whenOut';
 
 const MAX_IDS_SHOWN = 20;
 
@@ -59,6 +60,7 @@ export class Results extends ItemRun {
 		for (const outcome of this.created) {
 			this.add(createdRows(outcome, missingTags), outcome.row.itemIndex);
 		}
+		addWhenOutHint(this.context, this.created);
 		addMissingTagsHint(this.context, [...missingTags.values()].flat());
 	}
 

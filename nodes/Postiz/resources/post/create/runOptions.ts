@@ -6,7 +6,7 @@ import type { CreatedPost } from '../../../transport/types';
 import { isPast, showDate } from '../../../values/date';
 import { Problem, type Explanation } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { readBoolean, toNumber } from '../../../values/read';
+import { readBoolean, readOption, toNumber } from '../../../values/read';
 import { MINUTE_MS } from '../../../values/time';
 import { pause } from '../../shared/pause';
 import type { Row } from './batches';
@@ -23,17 +23,12 @@ export interface RunOptions {
 	maxWaitMs: number;
 }
 
-const LIMIT_CHOICES = ['fail', 'continue', 'wait'];
+const LIMIT_CHOICES = ['fail', 'continue', 'wait'] as const;
 
 /** Reads the options of the execution. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions): RunOptions {
 	const { limitReached = 'fail', maxWait = 60 } = firstOptions(context);
-	if (!LIMIT_CHOICES.includes(limitReached as string)) {
-		throw new Problem(
-			`When the Limit Is Reached cannot be ${quote(limitReached)}`,
-			`Choose it from the list; in an expression these are ${LIMIT_CHOICES.join(', ')}.`,
-		);
-	}
+	const choice = readOption(limitReached, LIMIT_CHOICES, 'When the Limit Is Reached');
 	const minutes = toNumber(maxWait);
 	if (!(minutes >= 1)) {
 		throw new Problem(
@@ -46,8 +41,8 @@ export function readRunOptions(context: IExecuteFunctions): RunOptions {
 			context.getNodeParameter('combineItems', 0, false),
 			'Combine Items Into One Request',
 		),
-		outputsLimited: limitReached === 'continue',
-		maxWaitMs: limitReached === 'wait' ? minutes * MINUTE_MS : 0,
+		outputsLimited: choice === 'continue',
+		maxWaitMs: choice === 'wait' ? minutes * MINUTE_MS : 0,
 	};
 }
 

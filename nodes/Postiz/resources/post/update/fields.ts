@@ -31,7 +31,7 @@ const networkSettings: INodeProperties = {
 					type: 'resourceLocator',
 					default: { mode: 'list', value: '' },
 					description:
-						'Which setting to change: its name, or its key, such as title. Post > Get shows those of a post under “settings”.',
+						'The setting to change: its name, or its key, such as title. Post > Get returns the settings of a post under “settings”.',
 					modes: [
 						{
 							displayName: 'From List',
@@ -90,7 +90,7 @@ export const updateFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 2026-12-14 10:00',
 				description:
-					'When to publish the post. A failed post is tried again at this date. Without a time zone it is meant in the time zone of the workflow.',
+					"When to publish the post, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z. A failed post is tried again at this date.",
 			},
 			{ ...mediaField, description: 'The files of the post, instead of those it has' },
 			networkSettings,
@@ -101,14 +101,14 @@ export const updateFields: INodeProperties[] = [
 				typeOptions: { rows: 2 },
 				default: '{}',
 				description:
-					'Settings of the network as JSON, with the keys of the Postiz API; they win over the ones above',
+					'Settings of the network as JSON, with the keys that Post > Get returns under “settings”. They take precedence over Network Settings.',
 			},
 			{
 				displayName: 'Remove',
 				name: 'remove',
 				type: 'multiOptions',
 				default: [],
-				description: 'What the post is to have no longer',
+				description: 'What to remove from the post',
 				options: Object.entries(REMOVABLE).map(([value, name]) => ({ name, value })),
 			},
 			{

@@ -114,15 +114,12 @@ function check(
 		);
 	}
 	const item = toPostItem(draft, references);
-	const sentencesOf = (post: PostItem) =>
+	const problemsOf = (post: PostItem) =>
 		checkPost(post, target, type === 'draft' ? 'draft' : 'schedule');
 	// What the post has already is no reason to refuse another change.
-	const known = sentencesOf(toPostItem(toWholeDraft(before), []));
-	const sentences = sentencesOf(item).filter((sentence) => !known.includes(sentence));
-	if (sentences.length > 0) {
-		const all = sentences.length > 1 ? `${sentences.join('. ')}. ` : '';
-		throw new Problem(summarize(sentences).message, `${all}Nothing was changed.`);
-	}
+	const known = problemsOf(toPostItem(toWholeDraft(before), [])).map(({ message }) => message);
+	const problems = problemsOf(item).filter(({ message }) => !known.includes(message));
+	if (problems.length > 0) throw Problem.from(summarize(problems, 'Nothing was changed.'));
 	const value = item.value.map((part, index) => ({
 		...(ids[index] === undefined ? {} : { id: ids[index] }),
 		...part,
@@ -142,7 +139,7 @@ async function settle(
 		throw written.problem ?? unseen(error);
 	});
 	const differences = findDifferences(item, merged, after);
-	// Each change gives a post another group.
+	// With each change a post gets another group.
 	const isChanged = after.row.group !== before.row.group;
 	const isSeen = isChanged || (after.parts.length > 0 && differences.length === 0);
 	if (written.problem && written.isUnclear && !isSeen) throw written.problem;

@@ -5,7 +5,7 @@ import type { ContentFormat } from '../../../text/content';
 import { refusePast, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { isEmpty, readList } from '../../../values/read';
+import { isEmpty, readList, useOneOf } from '../../../values/read';
 import { readDays, readTags } from '../create/readFields';
 import { FileList, readSegment, readText } from '../create/readForm';
 import { REMOVABLE } from './fields';
@@ -81,10 +81,7 @@ function readDate(entered: unknown, timezone: string): string {
 function readRemoved(entered: unknown): Removable[] {
 	return readList(entered).map((name) => {
 		if (Object.hasOwn(REMOVABLE, name)) return name as Removable;
-		throw new Problem(
-			`Remove cannot have ${quote(name)}`,
-			`Choose from the list. In an expression, use ${Object.keys(REMOVABLE).join(', ')}.`,
-		);
+		throw new Problem(`Remove cannot have ${quote(name)}`, useOneOf(Object.keys(REMOVABLE)));
 	});
 }
 

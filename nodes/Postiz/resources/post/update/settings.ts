@@ -29,7 +29,7 @@ export function readGivenSettings({
 		if (key !== '') return [{ key, value }];
 		throw new Problem(
 			'Network Settings: no setting is chosen',
-			'Pick the setting from the list, or enter its key.',
+			'Enter the key of the setting: Post > Get returns those of a post under “settings”.',
 		);
 	});
 	const json = parseSettingsJson(settingsJson, 'Network Settings (JSON)');

@@ -6,7 +6,7 @@ import { scheduleDraft } from '../create/draftsOnly';
 import { readRefusal } from '../create/refusals';
 import type { Plan } from './plan';
 
-/** What became of a change as far as the answers tell; reading the post tells the rest. */
+/** What became of a change as far as the answers say; reading the post shows the rest. */
 export interface Written {
 	/** The answer was lost. */
 	isUnclear: boolean;

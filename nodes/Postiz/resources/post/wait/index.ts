@@ -28,7 +28,7 @@ const properties: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_MINUTES,
 		description:
-			'How long to wait in all. A post that is scheduled for later than that fails at once.',
+			'Max minutes to wait in total. A post that is scheduled for later than that fails at once.',
 	},
 ];
 
@@ -45,24 +45,24 @@ export const wait: Operation = {
 	execute: async (context, client) => {
 		const run = new ItemRun(context);
 		const begun = Date.now();
-		let waiting = await run.inTurn(run.items, (_value, itemIndex): Wish => {
+		let waiting = await run.inTurn(run.items, (_value, itemIndex): Awaited => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
 			return { id, until: begun + readMinutes(context, itemIndex) * MINUTE_MS };
 		});
-		const longest = Math.max(0, ...waiting.map(({ value }) => value.until - begun));
+		const maxMs = Math.max(0, ...waiting.map(({ value }) => value.until - begun));
 		const patient = client.waitingFor(
-			new LimitWait(longest, async (milliseconds) => await pause(context, milliseconds)),
+			new LimitWait(maxMs, async (milliseconds) => await pause(context, milliseconds)),
 		);
 		const watch = new Watch(patient);
 		for (let looks = 0; waiting.length > 0; looks++) {
 			const { posts, failure } = await watch.look(idsOf(waiting));
-			const open: Array<Entry<Wish>> = [];
-			await run.inTurn(waiting, async (wish, itemIndex) => {
-				const post = posts.get(wish.id);
+			const open: Array<Entry<Awaited>> = [];
+			await run.inTurn(waiting, async (awaited, itemIndex) => {
+				const post = posts.get(awaited.id);
 				if (post?.state === 'PUBLISHED') run.add([simplifyPost(post)], itemIndex);
 				else {
-					await refuseHopeless(patient, { ...wish, post, failure });
-					open.push({ itemIndex, value: wish });
+					await refuseHopeless(patient, { ...awaited, post, failure });
+					open.push({ itemIndex, value: awaited });
 				}
 			});
 			waiting = open;
@@ -80,12 +80,14 @@ export const wait: Operation = {
 };
 
 /** A post to wait for, and until when, in ms. */
-interface Wish {
+interface Awaited {
 	id: string;
 	until: number;
 }
 
-const idsOf = (waiting: Array<Entry<Wish>>) => [...new Set(waiting.map(({ value }) => value.id))];
+const idsOf = (waiting: Array<Entry<Awaited>>) => [
+	...new Set(waiting.map(({ value }) => value.id)),
+];
 
 /** In ms; undefined if it cannot be read. */
 function dateOf(post: PostRow | undefined): number | undefined {
@@ -104,7 +106,7 @@ function readMinutes(context: IExecuteFunctions, itemIndex: number): number {
 }
 
 /** What the last look showed of a post. */
-interface Seen extends Wish {
+interface Seen extends Awaited {
 	post: PostRow | undefined;
 	failure: Look['failure'];
 }
