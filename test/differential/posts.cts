@@ -53,7 +53,8 @@ export interface Trial {
 
 type Draw = fc.GeneratorValue;
 
-const IDENTIFIERS = Object.keys(known).sort();
+/** Every network; the number of a trial says which one it is about. */
+export const NETWORKS = Object.keys(known).sort();
 const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
 const WEB = 'https://media.example/';
 const DAY_MS = 86_400_000;
@@ -69,7 +70,7 @@ const upTo = (draw: Draw, max: number) => draw(fc.integer, { min: 0, max });
 /** The trial of a number; `pictures` are files that the service can measure. */
 export function makeTrial(seed: number, pictures: NamedFile[]): Trial {
 	const [draw] = fc.sample(fc.gen(), { seed, numRuns: 1 });
-	const identifier = IDENTIFIERS[seed % IDENTIFIERS.length];
+	const identifier = NETWORKS[seed % NETWORKS.length];
 	const verified = chance(draw, 40);
 	const entry = entryFor(draw, identifier);
 	const settings = { ...entry, ...(entry.settings as IDataObject) };
@@ -77,7 +78,7 @@ export function makeTrial(seed: number, pictures: NamedFile[]): Trial {
 	const parts = chance(draw, 60) ? 0 : 1 + upTo(draw, 2);
 	const partOf = (format: ContentFormat, isLater: boolean): Part => ({
 		text: textFor(draw, { identifier, settings, format, max }),
-		media: chance(draw, isLater ? 70 : 15) ? [] : filesFor(draw, pictures, identifier),
+		media: chance(draw, isLater ? 70 : 35) ? [] : filesFor(draw, pictures, identifier),
 	});
 	return {
 		seed,
@@ -135,6 +136,9 @@ const PIECES = [
 ];
 const BLANK = ['', ' ', '\n', '<p></p>', '<p>&nbsp;</p>', '\u00a0', '&nbsp;'];
 
+/** From the limit: most mistakes are mistakes by one. */
+const DISTANCES = [-4, -3, -2, -1, -1, 0, 0, 0, 0, 1, 1, 1, 2, 4];
+
 interface TextWish {
 	identifier: string;
 	settings: IDataObject;
@@ -146,7 +150,7 @@ interface TextWish {
 function textFor(draw: Draw, { identifier, settings, format, max }: TextWish): string {
 	if (chance(draw, 6)) return pick(draw, BLANK);
 	const isNear = max <= LONG ? chance(draw, 60) : max <= 200_000 && chance(draw, 3);
-	const wanted = isNear ? max - 4 + upTo(draw, 8) : 1 + upTo(draw, 120);
+	const wanted = isNear ? max + pick(draw, DISTANCES) : 1 + upTo(draw, 120);
 	const count = isNear ? 1 + upTo(draw, 12) : upTo(draw, 6);
 	const pieces = Array.from({ length: count }, () => pick(draw, PIECES));
 	const text = pieces.join('');
@@ -191,7 +195,10 @@ function fileFor(draw: Draw, pictures: NamedFile[], isMeasured: boolean): NamedF
 /** An entry of Channels, as a person fills it in. */
 function entryFor(draw: Draw, identifier: string): INodeParameters {
 	const { fields } = findProvider(identifier)!;
-	const isChosen = ({ required }: SettingField) => required === true || chance(draw, 35);
+	// Without what the form requires, n8n itself does not run the node.
+	const isRequired = (field: SettingField) =>
+		field.required === true || (isPrimary(field) && field.requiredWhen !== undefined);
+	const isChosen = (field: SettingField) => isRequired(field) || chance(draw, 35);
 	const values = (wanted: SettingField[]) =>
 		Object.fromEntries(
 			wanted.filter(isChosen).map((field) => [field.name, valueFor(draw, field)]),

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { TextForm } from '../../nodes/Postiz/providers/types';
+import { hasEntity } from '../../nodes/Postiz/text/render';
 import { asItMayArrive, cannotArrive, HOSTILE_TEXTS, SOURCES } from '../unit/text/hostile.cjs';
 import type { Service } from '../service/server.cjs';
 import type { PostPart } from '../service/state.cjs';
@@ -95,11 +96,15 @@ describe.each(['plain', 'automatic', 'html', 'markdown'] as const)(
 	'hostile texts as %s',
 	(format) => {
 		/** The parts show each text, save what docs/api.md says cannot arrive. */
-		const expectArrived = (parts: PostPart[], form: TextForm) => {
+		const expectArrived = (
+			parts: PostPart[],
+			form: TextForm,
+			cannot = (text: string) => cannotArrive(text, form),
+		) => {
 			expect(parts).toHaveLength(HOSTILE_TEXTS.length);
 			const seen = parts.map(({ shown, refusal }) => refusal ?? shown!);
 			const expected = HOSTILE_TEXTS.map((text, index) => {
-				if (cannotArrive(text, form)) return seen[index];
+				if (cannot(text)) return seen[index];
 				if (form !== 'markdown') return asItMayArrive(text, form);
 				const source = format === 'markdown' ? SOURCES.markdown(text) : text;
 				return seen[index].endsWith('\n') ? `${source}\n` : source;
@@ -108,9 +113,14 @@ describe.each(['plain', 'automatic', 'html', 'markdown'] as const)(
 		};
 		const sources = HOSTILE_TEXTS.map(SOURCES[format]);
 
-		test('arrive as posts', async () => {
+		const instances: Array<[name: string, on: Service]> = [
+			['a running instance', service],
+			['one on which X is a plain network', olderService],
+		];
+
+		test.each(instances)('arrive as posts on %s', async (_which, on) => {
 			const networks = Object.keys(FORMS);
-			const posts = await publish(sources, format, { networks });
+			const posts = await publish(sources, format, { on, networks });
 			for (const network of networks) {
 				expectArrived(
 					posts[network].map(([first]) => first),
@@ -119,10 +129,7 @@ describe.each(['plain', 'automatic', 'html', 'markdown'] as const)(
 			}
 		});
 
-		test.each([
-			['a running instance', service],
-			['one on which X is a plain network', olderService],
-		])('arrive as later parts of a thread on %s', async (_which, on) => {
+		test.each(instances)('arrive as later parts of a thread on %s', async (_which, on) => {
 			const networks = [PLAIN, MARKDOWN, TELEGRAM, 'x'];
 			const posts = await publish(sources, format, {
 				on,
@@ -137,15 +144,18 @@ describe.each(['plain', 'automatic', 'html', 'markdown'] as const)(
 			}
 		});
 
-		test('arrive as articles on X', async () => {
+		test.each(instances)('arrive as articles on %s', async (_which, on) => {
 			const article = { post_type: 'article', article_title: 'Menu', article_status: 'published' };
 			const { x } = await publish(sources, format, {
+				on,
 				networks: ['x'],
 				entry: { settings: article },
 			});
 			expectArrived(
 				x.map(([first]) => first),
 				'html',
+				// The form that newer instances need leaves older ones with one `amp;` too many.
+				on === olderService ? hasEntity : undefined,
 			);
 		});
 	},

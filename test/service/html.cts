@@ -34,7 +34,10 @@ figcaption { overflow-wrap: anywhere; } .media img, .media video { max-width: 10
 pre { background: var(--soft); padding: .5rem .75rem; border-radius: .5rem; margin: .25rem 0; font-size: .8rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 nav { display: flex; gap: .75rem; align-items: baseline; margin: .25rem 0; } nav > span { flex: 0 0 4rem; }
 nav ul { flex: 1; display: flex; flex-wrap: wrap; gap: .25rem .75rem; list-style: none; margin: 0; padding: 0; }
+nav a { display: inline-flex; gap: .3rem; align-items: baseline; }
 nav [aria-current] { font-weight: 600; text-decoration: none; color: inherit; } .count { color: var(--dim); font-size: .8rem; font-weight: 400; }
+a { color: var(--wait); } main > p.dim { margin: 2rem 0; text-align: center; }
+@media (max-width: 36rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; } nav { flex-direction: column; gap: 0; } nav > span { flex: none; } }
 .boxes { columns: 16rem; list-style: none; margin: 0; padding: 0; } .actions { display: flex; gap: .5rem; margin-top: .5rem; }
 fieldset { border: 1px solid var(--line); border-radius: .5rem; }
 button, input { font: inherit; padding: .4rem .8rem; border-radius: .5rem; border: 1px solid var(--dim); max-width: 100%; }

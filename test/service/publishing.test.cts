@@ -171,6 +171,18 @@ describe('an older instance', () => {
 		expect([before, now].map(({ parts }) => parts[0].published)).toEqual(['if (x<y) {', 'if (x']);
 	});
 
+	test('hands articles on X on as plain text, too', async () => {
+		const older = await startService({ xIsPlain: true });
+		const { parts } = await publish(
+			'x',
+			samples.x.full,
+			[segment('<p>A &amp; B</p><p>C</p>')],
+			older,
+		);
+		await older.close();
+		expect(parts[0].published).toBe('A & B\nC');
+	});
+
 	test('may lack the preview', async () => {
 		const older = await startService({ missingEndpoints: ['GET /public/posts/{id}'] });
 		const { status, data } = await axios.get(`${older.apiUrl}/public/posts/abc`, {

@@ -29,7 +29,8 @@ export function handPart(
 	settings: Values,
 	content: string,
 ): Pick<PostPart, 'published' | 'shown' | 'refusal'> {
-	return handText(content, handingOf(identifier, settings), xIsPlain);
+	const handing = xIsPlain && identifier === 'x' ? 'tweet' : handingOf(identifier, settings);
+	return handText(content, handing, xIsPlain);
 }
 
 function droppedOf(identifier: string, index: number, { image }: Segment): PostPart['dropped'] {

@@ -4,7 +4,6 @@ import {
 	isCreated,
 	isFailed,
 	NOT_SENT_AFTER_FAILURE,
-	NOT_SENT_AGAIN,
 	type Outcome,
 } from '../../../nodes/Postiz/resources/post/create/outcomes';
 import { channel, post, row } from './rows.cjs';
@@ -22,13 +21,13 @@ test('a failure of several rows is reported for each, with all that is known', (
 
 test('every outcome is either created or failed', () => {
 	const created: Outcome = { row: rows[0], kind: 'created', posts: [] };
-	const [refused] = failed(rows, NOT_SENT_AGAIN);
+	const [refused] = failed(rows, NOT_SENT_AFTER_FAILURE);
 	expect([isCreated(created), isFailed(created)]).toEqual([true, false]);
 	expect([isCreated(refused), isFailed(refused)]).toEqual([false, true]);
 });
 
 test('what was not sent counts as unsent, and can be run again', () => {
-	for (const { reason, description } of [NOT_SENT_AFTER_FAILURE, NOT_SENT_AGAIN, CANCELLED]) {
+	for (const { reason, description } of [NOT_SENT_AFTER_FAILURE, CANCELLED]) {
 		expect(reason).toBe('unsent');
 		expect(description).toMatch(/[Rr]un (this item|this one|the workflow) again/);
 	}

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { findProvider } from '../../../nodes/Postiz/providers';
 import { countCharacters } from '../../../nodes/Postiz/text/length';
 import { countedLength } from '../../service/content.cjs';
 import { letJestNotice } from './texts.cjs';
@@ -94,4 +98,25 @@ test.each(['<', '‹'])('hundreds of thousands of %s are counted at once', async
 	const signs = sign.repeat(300_000);
 	expect(countCharacters(`<p>${signs}`, 'x')).toBe(sign === '<' ? 300_000 : 600_000);
 	await letJestNotice();
+});
+
+interface RecordedLength {
+	network: string;
+	/** Given for the one account that may write more. */
+	channel?: string;
+	pieces: Array<[piece: string, times: number]>;
+	taken: boolean;
+}
+
+test('whatever a running instance was seen to take fits, and nothing else', () => {
+	const file = join(__dirname, '../../fixtures/recorded/lengths.json');
+	const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: RecordedLength[] };
+	const different = cases.filter(({ network, channel, pieces, taken }) => {
+		const { maxLength, minMaxLength, count } = findProvider(network)!;
+		const limit = (channel ? undefined : minMaxLength) ?? maxLength!;
+		const content = pieces.map(([piece, times]) => piece.repeat(times)).join('');
+		return countCharacters(content, count) <= limit !== taken;
+	});
+	expect(different).toEqual([]);
+	expect(cases.length).toBeGreaterThan(280);
 });

@@ -10,7 +10,6 @@ import {
 	CANCELLED,
 	failed,
 	NOT_SENT_AFTER_FAILURE,
-	NOT_SENT_AGAIN,
 	type Outcome,
 	type RowFailure,
 } from './outcomes';
@@ -18,6 +17,8 @@ import { readRefusal } from './refusals';
 import {
 	afterRefusal,
 	afterSuccess,
+	countRows,
+	oneByOne,
 	restOf,
 	toRequests,
 	type PendingRequest,
@@ -61,9 +62,10 @@ interface Attempt {
 
 /**
  * Sends rows with as few requests as possible and returns what became of each. Nothing is sent again
- * unless the service certainly did not take it. The search for what was refused never takes more
- * requests than one for each row, and what is larger than an instance takes is not sent so large
- * again (docs/api.md, Limits, Creating posts).
+ * unless the service certainly did not take it. The search for what was refused ends with every good
+ * row sent, and takes at most one request for each row, besides the first one and one for each time
+ * that the rows can be halved. What is larger than an instance takes is not sent so large again
+ * (docs/api.md, Limits, Creating posts).
  */
 export class Delivery {
 	/** The smallest body that was too large and the largest that was not, in bytes. */
@@ -94,14 +96,15 @@ export class Delivery {
 		return outcomes;
 	}
 
-	/** Sends the rows of one request, with as many further requests as it has rows if one is bad. */
+	/** Sends the rows of one request, and further requests if one is bad. */
 	private async deliverBatch(batch: Row[]): Promise<Outcome[]> {
 		const outcomes: Outcome[] = [];
-		let requestsLeft = batch.length;
+		let requestsLeft = batch.length + 1 + Math.ceil(Math.log2(batch.length));
 		let pending = toRequests(batch);
 		while (pending.length > 0) {
 			const [request, ...later] = pending;
-			const { outcomes: own = [], next = [], cost = 0 } = await this.attempt(request, requestsLeft);
+			const isTight = requestsLeft <= countRows(pending);
+			const { outcomes: own = [], next = [], cost = 0 } = await this.attempt(request, isTight);
 			outcomes.push(...own);
 			requestsLeft -= cost;
 			pending = [...next, ...later];
@@ -111,7 +114,8 @@ export class Delivery {
 		return outcomes;
 	}
 
-	private async attempt(request: PendingRequest, requestsLeft: number): Promise<Attempt> {
+	/** `isTight`: there are just as many requests left as rows, so that none may be in vain. */
+	private async attempt(request: PendingRequest, isTight: boolean): Promise<Attempt> {
 		const { rows } = request;
 		if (this.stopped) return { outcomes: failed(rows, this.stopped), next: restOf(request) };
 		const expired = this.expire(rows);
@@ -120,9 +124,7 @@ export class Delivery {
 			return { outcomes: expired, next: [...toRequests(rest), ...restOf(request)] };
 		}
 		if (this.isTooLarge(rows)) return this.split(request);
-		if (requestsLeft <= 0) {
-			return { outcomes: failed(rows, NOT_SENT_AGAIN), next: restOf(request) };
-		}
+		if (isTight && rows.length > 1) return { next: oneByOne(request) };
 		const { exhausted } = this;
 		const now = this.dependencies.now();
 		if (exhausted && exhausted.until > now) {
@@ -201,9 +203,8 @@ export class Delivery {
 		const { rows } = request;
 		const { body } = exchange.answer;
 		if (this.options.isolatesFailures) {
-			const verdict = afterRefusal(rows, body);
-			const outcomes = this.refuse(verdict, body);
-			return { outcomes, next: [...verdict.next, ...restOf(request)], cost: 1 };
+			const verdict = afterRefusal(request, body);
+			return { outcomes: this.refuse(verdict, body), next: verdict.next, cost: 1 };
 		}
 		const { refused, candidates, message } = readRefusal(body, rows);
 		const rest = rows.filter((row) => !refused.has(row) && !candidates.includes(row));

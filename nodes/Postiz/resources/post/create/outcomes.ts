@@ -39,13 +39,6 @@ export const NOT_SENT_AFTER_FAILURE: RowFailure = {
 	description: 'Correct the item that failed and run this one again.',
 };
 
-export const NOT_SENT_AGAIN: RowFailure = {
-	reason: 'unsent',
-	message: 'This item was not sent: Postiz refused a request that carried it with others',
-	description:
-		'The node could not find out which of them is wrong without spending more requests. Run this item again on its own.',
-};
-
 export const CANCELLED: RowFailure = {
 	reason: 'unsent',
 	message: 'The execution was cancelled before this item was sent',
