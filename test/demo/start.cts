@@ -14,8 +14,10 @@ import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/process
 import { duration, say, step } from '../harness/steps.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import {
+	activated,
 	compareWithExample,
 	exampleFiles,
+	nodeNamed,
 	readExample,
 	type ArrivedPost,
 	type ExampleWorkflow,
@@ -109,7 +111,7 @@ async function refuseSecondDemo(): Promise<void> {
 	};
 	if (!(await answersAsN8n(url))) return;
 	throw new Error(
-		`The demo is running already at ${url}. Use it there, or end it first: press Ctrl-C in its window, or end the process ${pid}.`,
+		`The demo is running already at ${url}. Use it there, or end it first: press Ctrl+C in its window, or end the process ${pid}.`,
 	);
 }
 
@@ -224,8 +226,10 @@ function demoWorkflow(file: string, id: string): ExampleWorkflow {
 
 /** All examples: the one that is executed, and those to look at. */
 function demoWorkflows({ service }: Instance): ExampleWorkflow[] {
+	const first = demoWorkflow(EXAMPLE, WORKFLOW_ID);
 	const workflows = [
-		demoWorkflow(EXAMPLE, WORKFLOW_ID),
+		// What it publishes stays in the sandbox.
+		service ? activated(first) : first,
 		...exampleFiles()
 			.filter((file) => file !== EXAMPLE)
 			.map((file) => demoWorkflow(file, `demo-${basename(file, '.json')}`)),
@@ -241,7 +245,8 @@ const pictureOf = ({ origin }: Service) => `${origin}/picture.png`;
 /** The example with other nodes behind its start: what fits any instance. */
 function withNodes(id: string, name: string, nodes: Array<[string, Record<string, unknown>]>) {
 	const example = demoWorkflow(EXAMPLE, id);
-	const [start, postiz] = example.nodes;
+	const start = nodeNamed(example, START_NODE);
+	const postiz = { ...nodeNamed(example, 'Publish now'), disabled: false };
 	const chain = [START_NODE, ...nodes.map(([node]) => node)];
 	return {
 		...example,
@@ -340,7 +345,7 @@ To add a credential yourself, use these:
 `
 			: ''
 	}
-Press Ctrl-C to end everything.`);
+Press Ctrl+C to stop.`);
 }
 
 async function end(): Promise<void> {

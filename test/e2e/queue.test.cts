@@ -83,7 +83,9 @@ describe('queue mode: Redis, a main process and two workers', () => {
 						operation: 'create',
 						type: 'draft',
 						content: 'From the queue',
-						media: { file: [{ source: 'binary', binaryField: 'data', alt: 'The menu' }] },
+						media: {
+							file: [{ source: 'binary', binaryField: 'data', details: { alt: 'The menu' } }],
+						},
 						channels: { channel: channels },
 					},
 					credentials: { postizApi: { id: apiKey.id, name: apiKey.name } },

@@ -165,6 +165,34 @@ describe('Postiz Webhook Trigger', () => {
 		expect(latest.items('Next').map(({ json }) => json.id)).toEqual([unannounced.id]);
 	});
 
+	test('calls that come together share one look and one more, and no post counts twice', async () => {
+		const posts = [
+			await publish('One of three'),
+			await publish('Two of three'),
+			await publish('Three of three'),
+		];
+		const before = await world.n8n.countExecutions(workflow.id);
+		world.service.requests.length = 0;
+		// All the others come while the first look is under way.
+		world.service.faults.push({
+			match: { method: 'GET', path: /posts$/ },
+			kind: 'latency',
+			delay: 3000,
+		});
+		const answers = await Promise.all(Array.from({ length: 8 }, async () => await call([])));
+		expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+		const looks = world.service.requests.filter(({ method, path }) => {
+			return method === 'GET' && path.endsWith('/posts');
+		});
+		// The one more brings nothing new, so that it is repeated: a call may be too early.
+		expect(looks).toHaveLength(3);
+		await until(async () => (await world.n8n.countExecutions(workflow.id)) > before);
+		const executions = await world.n8n.executionsOf(workflow.id);
+		const begun = executions.slice(0, executions.length - before);
+		const ids = begun.flatMap(({ items }) => items('Next').map(({ json }) => json.id));
+		expect(ids.sort()).toEqual(posts.map(({ id }) => id).sort());
+	});
+
 	test('a call that Postiz cannot answer shows as a failed execution, and loses nothing', async () => {
 		world.service.faults.push({
 			match: { method: 'GET', path: /posts$/ },

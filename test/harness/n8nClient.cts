@@ -84,10 +84,10 @@ export class N8nClient {
 		return this.cookie;
 	}
 
-	/** The descriptions of all node types that the package brought. */
-	async nodeTypes(): Promise<INodeTypeDescription[]> {
+	/** The descriptions of all node types of a package: of the one under test if nothing is said. */
+	async nodeTypes(packageName: string = PACKAGE_NAME): Promise<INodeTypeDescription[]> {
 		const { data: types } = await this.http.get<INodeTypeDescription[]>('/types/nodes.json');
-		return types.filter(({ name }) => name.startsWith(`${PACKAGE_NAME}.`));
+		return types.filter(({ name }) => name.startsWith(`${packageName}.`));
 	}
 
 	/** A mark of the node types that n8n has now: another one after each time that it loads them. */
@@ -103,6 +103,10 @@ export class N8nClient {
 		values: IDataObject,
 	): Promise<StoredCredential> {
 		return data(await this.http.post('/rest/credentials', { name, type, data: values }));
+	}
+
+	async deleteCredential({ id }: StoredCredential): Promise<void> {
+		data(await this.http.delete(`/rest/credentials/${id}`));
 	}
 
 	/** What the Test button of a credential says. */
@@ -265,6 +269,30 @@ export class N8nClient {
 		return await this.finished(executionId);
 	}
 
+	/** Waits until an execution waits for a person; returns what it showed last in the chat. */
+	async waitsWith(executionId: string): Promise<ChatMessage> {
+		const end = Date.now() + EXECUTION_LIMIT_MS;
+		while (Date.now() < end) {
+			const execution = data<StoredExecution>(
+				await this.http.get(`/rest/executions/${executionId}`),
+			);
+			if (execution.status === 'waiting') return lastMessage(execution);
+			if (['error', 'success'].includes(execution.status)) break;
+			await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+		}
+		throw new Error(`Execution ${executionId} does not wait for anybody`);
+	}
+
+	/** Presses a button of a message in the chat. */
+	async press({ buttons = [] }: ChatMessage, label: string): Promise<void> {
+		const { link } = buttons.find(({ text }) => text === label) ?? {};
+		if (!link) throw new Error(`There is no button “${label}”`);
+		// n8n ignores what looks like a program that opens links to preview them.
+		const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0' };
+		const { status } = await this.http.get(link, { headers });
+		if (status >= 300) throw new Error(`n8n answered ${status} to the button “${label}”`);
+	}
+
 	async finished(executionId: string): Promise<FinishedExecution> {
 		const end = Date.now() + EXECUTION_LIMIT_MS;
 		let unreadable = '';
@@ -285,6 +313,24 @@ export class N8nClient {
 			`Execution ${executionId} did not end within ${EXECUTION_LIMIT_MS / 1000} s${unreadable}`,
 		);
 	}
+}
+
+/** What a Chat node shows to a person. */
+export interface ChatMessage {
+	text: string;
+	buttons?: Array<{ text: string; link: string }>;
+}
+
+/** The message of the node at which an execution waits. */
+function lastMessage({ data: flattened = '' }: StoredExecution): ChatMessage {
+	const { resultData } = parse(flattened) as {
+		resultData: { runData: IRunData; lastNodeExecuted: string };
+	};
+	const { main, ai_tool: tool } =
+		resultData.runData[resultData.lastNodeExecuted]?.at(-1)?.data ?? {};
+	const { sendMessage } = (main ?? tool)?.[0]?.[0] ?? {};
+	if (!sendMessage) throw new Error(`“${resultData.lastNodeExecuted}” shows nothing`);
+	return (typeof sendMessage === 'string' ? { text: sendMessage } : sendMessage) as ChatMessage;
 }
 
 interface StoredExecution {

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   OAuth redirect URL   ${service.state.oauthApp.redirectUrl ?? 'the one that the app sends along'}
   Kept in              ${resolve(values.state)}
 
-Press Ctrl-C to end it.`);
+Press Ctrl+C to stop.`);
 
 	// Ctrl-C arrives twice under a script runner; the second must not cut the first short.
 	let ended: Promise<void> | undefined;

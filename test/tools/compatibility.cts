@@ -13,7 +13,9 @@ import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 
 import {
+	activated,
 	compareWithExample,
+	nodeNamed,
 	readExample,
 	type ArrivedPost,
 	type ExampleWorkflow,
@@ -107,7 +109,7 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		expectSame('rows', rows.map(({ value }) => value).sort(), bluesky.map(({ id }) => id).sort());
 	},
 	Publishes: async (world) => {
-		const example = readExample(EXAMPLE);
+		const example = activated(readExample(EXAMPLE));
 		await runWorkflow(world, example, START_NODE);
 		const { origin, requests } = world.service;
 		const differences = compareWithExample(
@@ -118,7 +120,7 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		if (differences.length > 0) throw new Error(differences.join('; '));
 	},
 	'Uploads a picture': async (world) => {
-		const example = JSON.stringify(readExample(PICTURE_EXAMPLE));
+		const example = JSON.stringify(activated(readExample(PICTURE_EXAMPLE)));
 		await runWorkflow(
 			world,
 			JSON.parse(example.replaceAll('https://example.com', world.outside.url)) as ExampleWorkflow,
@@ -159,7 +161,7 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		);
 	},
 	Trigger: async (world) => {
-		await runWorkflow(world, readExample(EXAMPLE), START_NODE);
+		await runWorkflow(world, activated(readExample(EXAMPLE)), START_NODE);
 		await runWorkflow(world, triggerAlone(world.apiKey), 'Postiz Trigger');
 	},
 };
@@ -350,13 +352,13 @@ function singleNode(
 	{ id, name, type: credential }: StoredCredential,
 	parameters: IDataObject,
 ): ExampleWorkflow {
-	const [start, postiz] = readExample(EXAMPLE).nodes;
+	const example = activated(readExample(EXAMPLE));
 	return {
 		name: 'One node',
 		nodes: [
-			start,
+			nodeNamed(example, START_NODE),
 			{
-				...postiz,
+				...nodeNamed(example, 'Publish now'),
 				name: 'Postiz',
 				type: `${PACKAGE_NAME}.${type}`,
 				parameters: parameters as ExampleWorkflow['nodes'][number]['parameters'],
