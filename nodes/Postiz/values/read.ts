@@ -74,6 +74,23 @@ export function readOptionalText(entered: unknown, field: string): string {
 	return String(value).trim();
 }
 
+/**
+ * A number above zero. Throws {@link Problem} for anything else: `field` is the field as people see
+ * it, `advice` what to enter instead.
+ */
+export function readPositive(entered: unknown, field: string, advice: string): number {
+	const number = toNumber(entered);
+	if (Number.isFinite(number) && number > 0) return number;
+	throw new Problem(`${field} cannot be ${quote(entered)}`, advice);
+}
+
+/** As {@link readPositive}, without a fraction. */
+export function readCount(entered: unknown, field: string, advice: string): number {
+	const number = readPositive(entered, field, advice);
+	if (Number.isInteger(number)) return number;
+	throw new Problem(`${field} cannot be ${quote(entered)}`, advice);
+}
+
 /** The advice for a value that a field with options does not have. */
 export const useOneOf = (options: readonly string[]) => `Use one of ${options.join(', ')}.`;
 

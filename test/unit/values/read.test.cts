@@ -3,9 +3,11 @@ import {
 	isObject,
 	parseJson,
 	readBoolean,
+	readCount,
 	readList,
 	readOption,
 	readOptionalText,
+	readPositive,
 	toNumber,
 	toNumberIfNumeric,
 	unwrap,
@@ -71,6 +73,21 @@ test.each([
 	[null, NaN],
 ])('toNumber reads %j as %d', (value, expected) => {
 	expect(toNumber(value)).toBe(expected);
+});
+
+test('a number above zero is read, and a count has no fraction', () => {
+	const read = [readPositive, readCount];
+	expect(read.map((one) => one(' 7 ', 'Days', 'Enter 7.'))).toEqual([7, 7]);
+	expect(readPositive(0.5, 'Days', 'Enter 7.')).toBe(0.5);
+	for (const entered of [0, -1, '', 'seven', null, true, NaN, Infinity, [7]]) {
+		for (const one of read) {
+			expect(problemOf(() => one(entered, 'Days', 'Enter 7.'))).toEqual([
+				expect.stringMatching(/^Days cannot be “/),
+				'Enter 7.',
+			]);
+		}
+	}
+	expect(problemOf(() => readCount(1.5, 'Days', 'Enter 7.'))[0]).toBe('Days cannot be “1.5”');
 });
 
 test('a number stays a number, and what is none stays what it is', () => {

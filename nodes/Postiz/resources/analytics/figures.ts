@@ -9,7 +9,7 @@ import type { PostizClient } from '../../transport/client';
 import { isUnknownId } from '../../transport/explain';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
-import { isObject, readOption, toNumber } from '../../values/read';
+import { isObject, readCount, readOption } from '../../values/read';
 import { readId, type IdField } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import { toRows } from '../shared/rows';
@@ -137,10 +137,9 @@ function readDays(context: IExecuteFunctions, itemIndex: number): number {
 	const period = context.getNodeParameter('period', itemIndex, 7) as unknown;
 	const isCustom = period === CUSTOM;
 	const entered = isCustom ? context.getNodeParameter('days', itemIndex, '') : period;
-	const days = toNumber(entered);
-	if (Number.isInteger(days) && days >= 1) return days;
-	throw new Problem(
-		`${isCustom ? 'Days' : 'Period'} cannot be ${quote(entered)}`,
+	return readCount(
+		entered,
+		isCustom ? 'Days' : 'Period',
 		'Enter a whole number of days from 1 on, such as 7, 30 or 90.',
 	);
 }

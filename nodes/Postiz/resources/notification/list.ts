@@ -2,9 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { Notifications, type NotificationRow } from '../../transport/notifications';
 import { toServiceDate } from '../../values/date';
-import { Problem } from '../../values/problem';
-import { quote } from '../../values/quote';
-import { readOptionalText, toNumber } from '../../values/read';
+import { readOptionalText, readPositive } from '../../values/read';
 import { DAY_MS, serviceTime } from '../../values/time';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { forEachItem } from '../shared/itemRun';
@@ -102,10 +100,9 @@ function readFilters(context: IExecuteFunctions, itemIndex: number, now: number)
 }
 
 function readDays(entered: unknown): number {
-	const days = toNumber(entered);
-	if (Number.isFinite(days) && days > 0) return days;
-	throw new Problem(
-		`Created in the Last (Days) cannot be ${quote(entered)}`,
+	return readPositive(
+		entered,
+		'Created in the Last (Days)',
 		'Enter a number of days, such as 7, or take the filter out.',
 	);
 }

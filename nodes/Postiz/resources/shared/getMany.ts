@@ -1,8 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { Problem } from '../../values/problem';
-import { quote } from '../../values/quote';
-import { readBoolean, toNumber } from '../../values/read';
+import { readBoolean, readCount } from '../../values/read';
 
 /** Return All and Limit, as every Get Many of n8n has them. */
 export const returnAllOrLimit: INodeProperties[] = [
@@ -29,12 +27,5 @@ export function readLimit(context: IExecuteFunctions, itemIndex: number): number
 	const returnAll = context.getNodeParameter('returnAll', itemIndex, false);
 	if (readBoolean(returnAll, 'Return All')) return Infinity;
 	const entered = context.getNodeParameter('limit', itemIndex, 50);
-	const limit = toNumber(entered);
-	if (!Number.isInteger(limit) || limit < 1) {
-		throw new Problem(
-			`Limit cannot be ${quote(entered)}`,
-			'Enter a whole number from 1 on, or turn on Return All.',
-		);
-	}
-	return limit;
+	return readCount(entered, 'Limit', 'Enter a whole number from 1 on, or turn on Return All.');
 }

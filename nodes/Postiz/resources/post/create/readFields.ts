@@ -6,7 +6,7 @@ import type { PostType, SharedFields } from '../../../transport/types';
 import { refusePast, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { isEmpty, readBoolean, toNumber } from '../../../values/read';
+import { isEmpty, readBoolean, readCount } from '../../../values/read';
 import type { ItemFields, WrittenItem } from './types';
 
 /** The options of an item, as the form or an expression fills them. */
@@ -85,12 +85,7 @@ function readDate(
 
 /** Every how many days a post repeats. Throws {@link Problem}. */
 export function readDays(entered: unknown): number {
-	const days = toNumber(entered);
-	if (Number.isInteger(days) && days > 0) return days;
-	throw new Problem(
-		`Repeat Every (Days) cannot be ${quote(entered)}`,
-		'Enter a whole number of days, such as 7.',
-	);
+	return readCount(entered, 'Repeat Every (Days)', 'Enter a whole number of days, such as 7.');
 }
 
 /** Tags as the service wants them. Throws {@link Problem} for one without a name. */

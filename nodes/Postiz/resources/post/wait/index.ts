@@ -8,7 +8,7 @@ import type { PostRow } from '../../../transport/types';
 import { showDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { toNumber } from '../../../values/read';
+import { readPositive } from '../../../values/read';
 import { MINUTE_MS, serviceTime } from '../../../values/time';
 import { postField, readId } from '../../shared/ids';
 import { ItemRun, type Entry } from '../../shared/itemRun';
@@ -97,12 +97,7 @@ function dateOf(post: PostRow | undefined): number | undefined {
 
 function readMinutes(context: IExecuteFunctions, itemIndex: number): number {
 	const entered = context.getNodeParameter('maxMinutes', itemIndex, DEFAULT_MINUTES) as unknown;
-	const minutes = toNumber(entered);
-	if (Number.isFinite(minutes) && minutes > 0) return minutes;
-	throw new Problem(
-		`Max Wait (Minutes) cannot be ${quote(entered)}`,
-		'Enter a number of minutes, such as 10.',
-	);
+	return readPositive(entered, 'Max Wait (Minutes)', 'Enter a number of minutes, such as 10.');
 }
 
 /** What the last look showed of a post. */
