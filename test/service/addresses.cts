@@ -29,6 +29,15 @@ for (const [network, bits] of [
 ] as const)
 	privateAddresses.addSubnet(network, bits, 'ipv6');
 
+/** The address; undefined if it is none. `URL.canParse` of Node.js 20 errs on umlauts when it was called often. */
+export function parseUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
 /** The IP addresses of a host; none if it is unknown. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
@@ -60,7 +69,7 @@ export function createAddresses(allowPrivate: boolean, resolveHost = askDns): Ad
 	return {
 		async check(body) {
 			const value = isObject(body) ? body.url : undefined;
-			const address = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+			const address = typeof value === 'string' ? parseUrl(value) : undefined;
 			const messages = [isDefined, hasPostableEnding, isString]
 				.filter(({ holds }) => !holds(value))
 				.map(({ words }) => words('url'));

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { parseUrl } from './addresses.cjs';
 import { checkInput, HttpError, type Context } from './http.cjs';
 import { escapeHtml, htmlPage } from './html.cjs';
 import { isDefined, isString, optional, string, type Fields } from './schema.cjs';
@@ -28,10 +29,8 @@ function findRedirect(context: Context, parameters: Parameters): { to: URL } | {
 	if (parameters.response_type !== 'code')
 		return { problem: 'The link to this page asks for something other than a code.' };
 	// A convenience of the sandbox: the real service knows only the registered address.
-	const address = oauthApp.redirectUrl ?? parameters.redirect_uri;
-	if (!address || !URL.canParse(address))
-		return { problem: 'The app has no redirect URL registered.' };
-	return { to: new URL(address) };
+	const to = parseUrl(oauthApp.redirectUrl ?? parameters.redirect_uri ?? '');
+	return to ? { to } : { problem: 'The app has no redirect URL registered.' };
 }
 
 function consentPage(appName: string, parameters: Parameters): string {

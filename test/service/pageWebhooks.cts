@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { parseUrl } from './addresses.cjs';
 import { escapeHtml, htmlPage } from './html.cjs';
 import type { Context } from './http.cjs';
 import { providers } from './providers.cjs';
@@ -61,7 +62,7 @@ export function webhookPageRoutes(app: FastifyInstance, context: Context): void 
 		'/webhooks',
 		(incoming, reply) => {
 			const { url = '', channel = [] } = incoming.body ?? {};
-			if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+			if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) {
 				reply.status(400).type('text/html');
 				return pageHtml(context, 'This is no web address.');
 			}

@@ -1,5 +1,6 @@
 import type { Explanation } from '../values/problem';
 import { shorten } from '../values/quote';
+import { parseAddress } from '../values/webAddress';
 import type { ApiAnswer, ApiCall, Authentication } from './types';
 
 interface FailureContext {
@@ -96,8 +97,8 @@ export function explainRedirect(answer: ApiAnswer, { call, baseUrl }: FailureCon
 
 function redirectedBaseUrl(answer: ApiAnswer, call: ApiCall, baseUrl: string): string | undefined {
 	const location = answer.headers.location;
-	if (typeof location !== 'string' || !URL.canParse(location, baseUrl)) return undefined;
-	const target = new URL(location, baseUrl);
+	const target = typeof location === 'string' ? parseAddress(location, baseUrl) : undefined;
+	if (!target) return undefined;
 	const suffix = `/public/v1${call.path.split('?')[0]}`;
 	const path = target.pathname.replace(/\/+$/, '');
 	return path.endsWith(suffix) && /^https?:$/.test(target.protocol)

@@ -29,6 +29,11 @@ test.each([
 	expect(isWebAddress(text)).toBe(expected);
 });
 
+test('takes an address with an umlaut however often it is asked', () => {
+	const answers = Array.from({ length: 50_000 }, () => isWebAddress('https://müller.de'));
+	expect(answers).not.toContain(false);
+});
+
 test('takes and refuses the addresses with a scheme that the service does', () => {
 	const label = fc.oneof(
 		fc.stringMatching(/^[a-z\d-]{1,8}$/),
