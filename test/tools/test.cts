@@ -10,7 +10,12 @@ async function main(): Promise<void> {
 	const lint = await runVisibly('npx', ['--yes', 'pnpm@10', 'run', 'lint'], { cwd: ROOT });
 	if (isEnding()) return;
 	say(`\n> Run the unit, service and integration tests, and those of the live suite`);
-	const counts = await runJest('test', ['unit', 'service', 'integration', 'live']);
+	const counts = await runJest(
+		'test',
+		['unit', 'service', 'integration', 'live'],
+		// One core less, as jest would have it, is half of a machine with two.
+		['--maxWorkers=100%'],
+	);
 	keepCounts('test', { ...counts, failed: counts.failed + (lint === 0 ? 0 : 1) });
 
 	say(
