@@ -11,7 +11,8 @@ const allowPastDates: INodeProperties = {
 	description: 'Whether to accept dates in the past. Postiz publishes such posts at once.',
 };
 
-const repeatEvery: INodeProperties = {
+/** How often the post is published again. */
+export const repeatField: INodeProperties = {
 	displayName: 'Repeat Every (Days)',
 	name: 'inter',
 	type: 'number',
@@ -62,7 +63,8 @@ const skipChecks: INodeProperties = {
 		'Whether to send the posts without checking lengths, settings and media first. Postiz may still refuse them.',
 };
 
-const tags: INodeProperties = {
+/** The labels of the post in the calendar. */
+export const tagsField: INodeProperties = {
 	displayName: 'Tags',
 	name: 'tags',
 	type: 'string',
@@ -70,6 +72,17 @@ const tags: INodeProperties = {
 	placeholder: 'e.g. winter, menu',
 	description:
 		'Tags in the calendar of Postiz, separated by commas. Only tags that already exist in Postiz are kept. Hashtags belong in the text.',
+};
+
+/** The text of the post. */
+export const textField: INodeProperties = {
+	displayName: 'Text',
+	name: 'content',
+	type: 'string',
+	typeOptions: { rows: 5 },
+	default: '',
+	placeholder: 'e.g. Our winter menu is here!',
+	description: 'The text of the post. All channels get it, unless a channel has a text of its own.',
 };
 
 /** How the text is written. */
@@ -270,16 +283,7 @@ export const threadField: INodeProperties = {
 /** The form of Post: Create. */
 export const formFields: INodeProperties[] = [
 	...whenToPublish,
-	{
-		displayName: 'Text',
-		name: 'content',
-		type: 'string',
-		typeOptions: { rows: 5 },
-		default: '',
-		placeholder: 'e.g. Our winter menu is here!',
-		description:
-			'The text of the post. All channels get it, unless a channel has a text of its own.',
-	},
+	textField,
 	mediaField,
 	{
 		displayName: 'Channels',
@@ -302,10 +306,10 @@ export const formFields: INodeProperties[] = [
 		allowPastDates,
 		noThreads,
 		onlyCheck,
-		repeatEvery,
+		repeatField,
 		shortenLinks,
 		skipChecks,
-		tags,
+		tagsField,
 		textFormat,
 		waitForLimit,
 		limitReached,
@@ -330,10 +334,10 @@ export const jsonFields: INodeProperties[] = [
 	optionsField([
 		allowPastDates,
 		onlyCheck,
-		repeatEvery,
+		repeatField,
 		shortenLinks,
 		skipChecks,
-		tags,
+		tagsField,
 		waitForLimit,
 		limitReached,
 	]),

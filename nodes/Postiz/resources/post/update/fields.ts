@@ -1,7 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { postField } from '../../shared/ids';
-import { mediaField, textFormat, threadField } from '../create/fields';
+import {
+	mediaField,
+	repeatField,
+	tagsField,
+	textField,
+	textFormat,
+	threadField,
+} from '../create/fields';
 
 /** What can be taken from a post, by the value of the field Remove. */
 export const REMOVABLE = {
@@ -111,32 +118,13 @@ export const updateFields: INodeProperties[] = [
 				description: 'What to remove from the post',
 				options: Object.entries(REMOVABLE).map(([value, name]) => ({ name, value })),
 			},
+			repeatField,
 			{
-				displayName: 'Repeat Every (Days)',
-				name: 'inter',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 7,
-				description: 'Publish the post again every so many days',
-			},
-			{
-				displayName: 'Tags',
-				name: 'tags',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. winter, menu',
+				...tagsField,
 				description:
 					'The tags of Postiz, separated by commas, instead of those the post has. Only tags that already exist in Postiz are kept.',
 			},
-			{
-				displayName: 'Text',
-				name: 'content',
-				type: 'string',
-				typeOptions: { rows: 5 },
-				default: '',
-				placeholder: 'e.g. Our winter menu is here!',
-				description: 'The text of the post, instead of the one it has',
-			},
+			{ ...textField, description: 'The text of the post, instead of the one it has' },
 			{
 				...textFormat,
 				description: 'How the new text, and the new parts of the thread, are written',
