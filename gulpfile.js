@@ -30,11 +30,40 @@ const tablesAsNumbers = {
 		}),
 };
 
-// A verified package may have no runtime dependency: the one module that needs parsers carries them.
+// Every Node.js that n8n runs on has what these fill in for old browsers.
+const withoutPolyfills = {
+	name: 'without-polyfills',
+	setup: ({ onLoad }) =>
+		onLoad({ filter: /[\\/]core-js[\\/]modules[\\/]/ }, () => ({ contents: '' })),
+};
+
+// The rest of the library links mentions and the like.
+const onlyParseTweet = {
+	name: 'only-parse-tweet',
+	setup: ({ onLoad }) =>
+		onLoad({ filter: /[\\/]twitter-text[\\/]dist[\\/]index\.js$/ }, () => ({
+			contents: "exports.parseTweet = require('./parseTweet');",
+		})),
+};
+
+const ownModulesExternal = {
+	name: 'own-modules-external',
+	setup: ({ onResolve }) =>
+		onResolve({ filter: /^\.\.?\// }, ({ path: module, importer, kind }) =>
+			kind === 'entry-point' || importer.includes('node_modules')
+				? undefined
+				: { path: module, external: true },
+		),
+};
+
+// A verified package may have no runtime dependency: the modules that need a parser carry it.
+const PARSERS = ['media/pixelSize', 'text/parseMarkdown', 'text/readHtml', 'text/tweetLength'];
+
 const bundleParsers = () =>
 	esbuild.build({
-		entryPoints: ['nodes/Postiz/post/markup.ts'],
-		outfile: 'dist/nodes/Postiz/post/markup.js',
+		entryPoints: PARSERS.map((name) => `nodes/Postiz/${name}.ts`),
+		outdir: 'dist/nodes/Postiz',
+		outbase: 'nodes/Postiz',
 		bundle: true,
 		platform: 'neutral',
 		mainFields: ['main', 'module'],
@@ -46,7 +75,9 @@ const bundleParsers = () =>
 		minifyWhitespace: true,
 		// They warn the developer of a web page; here nobody would read it.
 		drop: ['console'],
-		plugins: [tablesAsNumbers],
+		define: { global: 'undefined' },
+		// The node's own modules stay where they are.
+		plugins: [tablesAsNumbers, withoutPolyfills, onlyParseTweet, ownModulesExternal],
 		logLevel: 'warning',
 	});
 

@@ -1,4 +1,4 @@
-/** Projects of one kind of test each; `pnpm test` runs unit, service and integration. */
+/** Projects of one kind of test each; `pnpm test` runs all but e2e. */
 const project = (displayName, folder) => ({
 	displayName,
 	rootDir: __dirname,
@@ -25,10 +25,12 @@ const project = (displayName, folder) => ({
 
 /** @type {import('jest').Config} */
 module.exports = {
+	testTimeout: 30_000,
 	projects: [
 		project('unit', 'unit'),
 		project('service', 'service'),
 		project('integration', 'integration'),
+		project('live', 'live'),
 		{
 			...project('e2e', 'e2e'),
 			setupFilesAfterEnv: ['<rootDir>/test/e2e/timeout.cts'],

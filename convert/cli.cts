@@ -90,7 +90,7 @@ function isSameFile(source: string, output: string): boolean {
 	return target.dev === dev && target.ino === ino;
 }
 
-// The > of PowerShell writes UTF-16; what a text starts with tells it.
+// The > of PowerShell writes UTF-16; the first bytes of a text say so.
 function decode(content: Buffer): string {
 	const start = content.subarray(0, 2).toString('hex');
 	const encoding = { fffe: 'utf-16le', feff: 'utf-16be' }[start] ?? 'utf-8';

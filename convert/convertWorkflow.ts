@@ -30,7 +30,7 @@ export function convertWorkflow(input: unknown): Conversion {
 	return conversion;
 }
 
-/** True where there are nodes anywhere in it: an n8n export, and not some other file. */
+/** True if there are nodes anywhere in it: an n8n export, and not some other file. */
 export function holdsNodes(value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return false;
 	return Array.isArray((value as Json).nodes) || Object.values(value).some(holdsNodes);
@@ -110,7 +110,7 @@ function convertParameters(old: Json, note: Note): Json | undefined {
 		note(
 			'todo',
 			'A list in it (its posts, pictures, settings or tags, for example) or a Value Type comes from an expression as a whole. For such a list n8n hands the old node nothing, or empty rows, so that it never did what the expression says. The node was left as it was',
-			'Look at what it published, if it did. Then put the new Postiz node in its place by hand: with Input Mode set to JSON, its posts can come from an expression.',
+			'Look at what it published, if it did. Then put the new Postiz node in its place by hand: with Create From JSON, its posts can come from an expression.',
 		);
 		return undefined;
 	}
@@ -118,7 +118,7 @@ function convertParameters(old: Json, note: Note): Json | undefined {
 	return { ...Object.fromEntries(kept), ...convert(old, note) };
 }
 
-// The new node signs in with an API key unless it is told otherwise.
+// The new node signs in with an API key unless a parameter says otherwise.
 function signIn({ parameters, credentials }: WorkflowNode, note: Note): Json {
 	const { postizApi, postizOAuth2Api } = asObject(credentials);
 	const hasBoth = postizApi !== undefined && postizOAuth2Api !== undefined;

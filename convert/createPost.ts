@@ -1,5 +1,5 @@
-import { DETECT, OTHER } from '../nodes/Postiz/post/form';
-import { isEmpty } from '../nodes/Postiz/post/settings';
+import { DETECT, OTHER } from '../nodes/Postiz/channels/fields';
+import { isEmpty } from '../nodes/Postiz/values/read';
 import { findProvider } from '../nodes/Postiz/providers';
 import { toDate } from './dates';
 import { holdsExpression, isExpression, toExpression, toJsonField } from './expressions';
@@ -32,11 +32,12 @@ interface OldPost {
 	parts: OldPart[];
 }
 
-/** Create Post, as Post: Create that sends the same request (API: POST /posts). */
+/** Create Post, as the operation that sends the same request (docs/api.md, Creating posts). */
 export function createPost(parameters: Json, note: Note): Json {
 	const { type = 'now' } = parameters;
 	const posts = rowsOf(parameters.posts, 'post').map(readPost);
-	const body = fitsForm(posts) ? toFields(posts, note) : toJson(posts, note);
+	const isForm = fitsForm(posts);
+	const body = isForm ? toFields(posts, note) : { json: toJson(posts, note) };
 	if (posts.length === 0) {
 		note('todo', 'It has no posts', 'Add the channels under Channels, and the text.');
 	}
@@ -46,8 +47,7 @@ export function createPost(parameters: Json, note: Note): Json {
 	noteLost(parameters.posts, note);
 	return {
 		resource: 'post',
-		operation: 'create',
-		...(body.inputMode ? { inputMode: body.inputMode } : {}),
+		operation: isForm ? 'create' : 'createFromJson',
 		type,
 		...(type === 'now' || isEmpty(parameters.date)
 			? {}
@@ -58,9 +58,7 @@ export function createPost(parameters: Json, note: Note): Json {
 			...(parameters.shortLink === undefined || parameters.shortLink === false
 				? {}
 				: { shortLink: parameters.shortLink }),
-			...(body.inputMode === undefined && posts.some(mayHoldMarkup)
-				? { contentFormat: 'asIs' }
-				: {}),
+			...(isForm && posts.some(mayHoldMarkup) ? { contentFormat: 'asIs' } : {}),
 			...tagsOption(parameters.tags),
 		}),
 	};
@@ -95,8 +93,11 @@ function readPart(part: unknown): OldPart {
 	};
 }
 
-// All channels of the form share the media and the thread; only the first text can differ.
+// All channels of the form share the media and the thread; only the first text can differ. It names
+// no channel twice.
 function fitsForm(posts: OldPost[]): boolean {
+	const channels = posts.map(({ channel }) => channel).filter((channel) => !isEmpty(channel));
+	if (new Set(channels).size < channels.length) return false;
 	const shared = posts.map(({ parts: [first, ...thread] }) =>
 		JSON.stringify([first?.files ?? [], thread]),
 	);
@@ -142,12 +143,14 @@ function toChannel({ channel, label, settings: all, parts }: OldPost, note: Note
 	const network = [...all].reverse().find(({ key }) => key === '__type')?.value;
 	const settings = all.filter(({ key }) => key !== '__type');
 	const settingsJson =
-		settings.length > 0 ? { settingsJson: toJsonField(toSettingsObject(settings)) } : {};
+		settings.length > 0
+			? { settings: { settingsJson: toJsonField(toSettingsObject(settings)) } }
+			: {};
 	if (isEmpty(network)) {
 		note(
 			'check',
-			`${label} does not say its network (__type). The node now looks it up, which costs one request per run`,
-			'To save the request, choose the network under Channels.',
+			`${label} does not say its network (__type). The node now finds it by the channel`,
+			'Nothing has to be done. To see fields for its settings, choose the network under Channels.',
 		);
 		return { provider: DETECT, integrationId, ...settingsJson };
 	}
@@ -201,10 +204,10 @@ function noteGaps({ channel, label, parts }: Omit<OldPost, 'settings'>, note: No
 	});
 }
 
-function toJson(posts: OldPost[], note: Note): Json {
+function toJson(posts: OldPost[], note: Note): string {
 	note(
 		'check',
-		'Its posts differ in their media or threads, which the form has in common for all channels. They are now in the field JSON, and are still sent in one request',
+		'Its posts differ in their media or threads, which the form has in common for all channels. The node now uses Create From JSON, which still sends them in one request',
 		'Nothing has to be done. To see fields instead, make a node of its own for each kind of post.',
 	);
 	const list = posts.map(({ channel, label, settings, parts }) => {
@@ -215,7 +218,7 @@ function toJson(posts: OldPost[], note: Note): Json {
 			settings: toSettingsObject(settings),
 		};
 	});
-	return { inputMode: 'json', json: toJsonField(list) };
+	return toJsonField(list);
 }
 
 function tagsOption(tags: unknown): Json {

@@ -14,7 +14,7 @@ const SAYS_ZONE =
 /**
  * A date as it means the same in the new node. The old one handed a text without a time zone on as
  * it was, which is UTC to the service; the new one reads it in the time zone of the workflow
- * (API: POST /posts). `label` is the field as people see it.
+ * (docs/api.md, Creating posts). `label` is the field as people see it.
  */
 export function toDate(value: unknown, label: string, note: Note): unknown {
 	if (typeof value !== 'string' || value.trim() === '') return value;
@@ -22,8 +22,8 @@ export function toDate(value: unknown, label: string, note: Note): unknown {
 		if (!SAYS_ZONE.test(value)) {
 			note(
 				'check',
-				`${label} comes from an expression. Where that gives a date without a time zone, it was UTC before and is now in the time zone of the workflow`,
-				'Look at what the expression gives. If it has no time zone, add one, for example with .toISO() or a Z at the end.',
+				`${label} comes from an expression. If that returns a date without a time zone, it was UTC before and is now in the time zone of the workflow`,
+				'Look at what the expression returns. If it has no time zone, add one, for example with .toISO() or a Z at the end.',
 			);
 		}
 		return value;

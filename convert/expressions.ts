@@ -3,7 +3,7 @@ export function isExpression(value: unknown): value is `=${string}` {
 	return typeof value === 'string' && value.startsWith('=');
 }
 
-/** True where the value is an expression or holds one anywhere. */
+/** True if the value is an expression or holds one anywhere. */
 export function holdsExpression(value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return isExpression(value);
 	return Object.values(value).some(holdsExpression);
@@ -92,7 +92,7 @@ export function quoted(value: unknown): string {
 const SHORT = 80;
 
 /**
- * JavaScript that gives the value, with what its expressions yield in their places. No two curly
+ * JavaScript that returns the value, with what its expressions yield in their places. No two curly
  * brackets stand side by side in it, so that it fits between those of an expression.
  */
 export function toCode(value: unknown, depth = 0): string {
@@ -126,7 +126,7 @@ export class Code {
 	constructor(readonly text: string) {}
 }
 
-/** The expression for {@link toCode}, or indented JSON where nothing in the value needs one. */
+/** The expression for {@link toCode}, or indented JSON if nothing in the value needs one. */
 export function toJsonField(value: unknown): string {
 	return needsCode(value) ? toExpression(value) : JSON.stringify(value, null, 2);
 }

@@ -1,6 +1,6 @@
 import { asList, asObject, type Json, type Note, type WorkflowNode } from './types';
 
-/** What comes out of an operation differently than before, and the word that gives its users away. */
+/** What comes out of an operation differently than before, and the word by which its users are found. */
 interface ChangedOutput {
 	word: string;
 	message: string;
@@ -49,7 +49,7 @@ export function noteFollowers(
 	if (operation === 'getPosts') {
 		note(
 			'check',
-			'Where there are no posts, it now puts out no item, so that the nodes after it do not run; it was one item with an empty list',
+			'If there are no posts, it now outputs no item, so that the nodes after it do not run; it was one item with an empty list',
 			'If they have to run all the same, turn on Always Output Data under Settings.',
 		);
 	}
@@ -108,7 +108,7 @@ function mentions(text: string, name: string): boolean {
 	return isQuoted || text.includes(`$node.${name}.`);
 }
 
-/** True where a text names a field: alone, after a dot, in quotes, or taken out with brackets. */
+/** True if a text names a field: alone, after a dot, in quotes, or taken out with brackets. */
 function uses(text: string, field: string): boolean {
 	const taken = `\\{[^{}]*\\b${field}\\s*[,:=}]`;
 	return new RegExp(`^${field}$|\\.${field}\\b|['"\`]${field}['"\`]|${taken}`).test(text);

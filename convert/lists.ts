@@ -30,7 +30,7 @@ const LISTS = new Map<string, Shape>([
 	['videoFunction', { additionalParameters: VIDEO_ROWS }],
 ]);
 
-/** True where an expression stands for more than a field: for a list, or for a row of one. */
+/** True if an expression stands for more than a field: for a list, or for a row of one. */
 export function holdsWhole(parameters: unknown, operation: string): boolean {
 	return isWhole(parameters, LISTS.get(operation) ?? {});
 }

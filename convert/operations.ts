@@ -1,4 +1,4 @@
-import { isEmpty } from '../nodes/Postiz/post/settings';
+import { isEmpty } from '../nodes/Postiz/values/read';
 import { createPost } from './createPost';
 import { toDate } from './dates';
 import { isExpression } from './expressions';
@@ -21,7 +21,7 @@ export const operations: Record<string, Operation> = {
 	uploadFile,
 };
 
-/** The operation that the old node had where none is saved: its preset. */
+/** The operation that the old node had if none is saved: its preset. */
 export const DEFAULT_OPERATION = 'createPost';
 
 function getPosts(parameters: Json, note: Note): Json {

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { buildSettings, ENTRY, isEmpty, standsBesideChannel } from '../nodes/Postiz/post/settings';
+import { buildSettings, ENTRY, isPrimary } from '../nodes/Postiz/channels/settings';
 import type { Provider, SettingField } from '../nodes/Postiz/providers/types';
+import { isEmpty } from '../nodes/Postiz/values/read';
 import { Code, expressionCode, holdsExpression, isExpression, quoted } from './expressions';
 import { asList, asObject, type Json } from './types';
 
@@ -9,7 +10,7 @@ import { asList, asObject, type Json } from './types';
 export interface Setting {
 	key: string;
 	value: unknown;
-	/** The value is what the expression's text says as JSON, where it is JSON. */
+	/** The value is what the expression's text says as JSON, if it is JSON. */
 	isJson: boolean;
 }
 
@@ -58,7 +59,7 @@ export const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
 
 /**
  * The form's fields of a channel of this network that send just these settings: those beside the
- * channel, and the others under `settings`. Gives the key that fits no field, if there is one.
+ * channel, and the others under `settings`. Returns the key that fits no field, if there is one.
  */
 export function toForm(
 	provider: Provider,
@@ -70,7 +71,7 @@ export function toForm(
 	for (const { key, value, isJson } of values.values()) {
 		if (isEmpty(value)) continue;
 		const field = provider.fields.find(({ name }) => name === key);
-		const isBeside = field && standsBesideChannel(field);
+		const isBeside = field && isPrimary(field);
 		const isMissed =
 			isBeside && isHidden(field, provider.fields, (name) => values.get(name)?.value);
 		const fitting = field && !isMissed ? toField(field, value, isJson) : MISFIT;
@@ -84,13 +85,13 @@ export function toForm(
 /** No value of a form is undefined: it says that a setting does not fit into its field. */
 const MISFIT = undefined;
 
-/** True where the form does not show a field, and so does not send it. */
+/** True if the form does not show a field, and so does not send it. */
 function isHidden(
-	{ neededFor = {} }: SettingField,
+	{ requiredWhen = {} }: SettingField,
 	fields: SettingField[],
 	siblings: (name: string) => unknown,
 ): boolean {
-	return Object.entries(neededFor).some(([name, wanted]) => {
+	return Object.entries(requiredWhen).some(([name, wanted]) => {
 		const value = siblings(name) ?? fields.find((field) => field.name === name)?.default;
 		return !isExpression(value) && !wanted.includes(value);
 	});
@@ -101,7 +102,7 @@ function toField(field: SettingField, value: unknown, isJson = false): unknown {
 	if (isExpression(value)) return expressionField(field, value, isJson);
 	const isRead = (form: unknown) => isSame(sent(field, form), value);
 	if (field.entry) return groupField(field, value);
-	if (field.media) return fileField(value, isRead);
+	if (field.file) return fileField(value, isRead);
 	switch (field.type) {
 		case 'boolean':
 			return [true, false].find((form) => value === form || value === String(form));
@@ -125,7 +126,7 @@ const labelsOf = (value: unknown) =>
 		.map((element) => asObject(element).label ?? element)
 		.join(', ');
 
-// Where the field makes a list or an object of a text, nobody knows what the expression gives.
+// If the field makes a list or an object of a text, nobody knows what the expression returns.
 function expressionField(field: SettingField, expression: string, isJson: boolean): unknown {
 	const keepsText = () => typeof sent(field, 'text') === 'string';
 	const takesIt =
@@ -195,8 +196,9 @@ function sent(field: SettingField, value: unknown): unknown {
 	};
 	const entered = { [field.name]: value } as IDataObject;
 	const form: IDataObject = { provider: 'one', ...entered, settings: entered };
-	const toFile = (file: unknown) => JSON.parse(String(file)) as unknown;
-	return buildSettings('one', provider, form, {}, toFile)[field.name];
+	return field.file
+		? (JSON.parse(String(value)) as unknown)
+		: buildSettings('one', provider, form)[field.name];
 }
 
 const isScalar = (value: unknown) => typeof value !== 'object' || value === null;

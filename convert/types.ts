@@ -14,9 +14,9 @@ export interface WorkflowNode extends Json {
  */
 export interface Remark {
 	kind: 'todo' | 'check';
-	/** Name of the workflow, where the file gives one. */
+	/** Name of the workflow, if the file has one. */
 	workflow?: string;
-	/** Name of the node that holds the workflow as text, where one does. */
+	/** Name of the node that holds the workflow as text, if one does. */
 	inside?: string;
 	node: string;
 	/** What could not be converted, or what is different now. */

@@ -1,4 +1,4 @@
-import { isEmpty } from '../nodes/Postiz/post/settings';
+import { isEmpty } from '../nodes/Postiz/values/read';
 import { isExpression, toJsonField } from './expressions';
 import { rowsOf } from './lists';
 import { byId } from './settings';
@@ -7,7 +7,7 @@ import { asObject, type Json, type Note } from './types';
 const SLIDES = 'image-text-slides';
 const VEO3 = 'veo3';
 
-/** What each generator takes besides the prompt (API: POST /generate-video). */
+/** What each generator takes besides the prompt (docs/api.md, Videos). */
 const TAKES: Record<string, string> = { [SLIDES]: 'voice', [VEO3]: 'images' };
 
 function readRows(collection: unknown): Array<{ key: string; value: unknown }> {
@@ -88,7 +88,7 @@ export function videoFunction(parameters: Json, note: Note): Json {
 		readRows(additionalParameters).map(({ key, value }) => [key, value]),
 	);
 	const names = Object.keys(others);
-	const advice = 'See whether the function now gives what you want.';
+	const advice = 'See whether the function now returns what you want.';
 	if (params === undefined && names.length > 0) {
 		note(
 			'check',

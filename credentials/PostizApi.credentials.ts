@@ -1,5 +1,7 @@
 import type { IAuthenticateGeneric, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
+import { bareKeyExpression } from '../nodes/Postiz/transport/bareKey';
+
 export class PostizApi implements ICredentialType {
 	name = 'postizApi';
 
@@ -35,8 +37,7 @@ export class PostizApi implements ICredentialType {
 		type: 'generic',
 		properties: {
 			headers: {
-				// The service wants the bare key, without a word such as Bearer before it.
-				Authorization: '={{$credentials.apiKey.trim()}}',
+				Authorization: `={{${bareKeyExpression('$credentials.apiKey')}}}`,
 			},
 		},
 	};

@@ -6,9 +6,11 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { builderHint } from './builderHint';
 import { listSearch, loadOptions } from './methods';
+import { authenticationField, usedFor } from './methods/authentication';
+import { postizApiTest, postizOAuth2ApiTest } from './methods/credentialTest';
 import { execute, operationSubtitle, resourceProperties } from './resources';
-import { postizApiTest, postizOAuth2ApiTest } from './transport/credentialTest';
 
 export class Postiz implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,36 +22,18 @@ export class Postiz implements INodeType {
 		subtitle: operationSubtitle,
 		description: 'Publish and schedule posts to social media with Postiz',
 		defaults: { name: 'Postiz' },
+		documentationUrl:
+			'https://github.com/n8n-nodes-postiz-publisher/n8n-nodes-postiz-publisher/blob/main/docs/operations.md',
 		usableAsTool: true,
+		parameterPane: 'wide',
+		builderHint,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{
-				name: 'postizApi',
-				required: true,
-				displayOptions: { show: { authentication: ['apiKey'] } },
-				testedBy: 'postizApiTest',
-			},
-			{
-				name: 'postizOAuth2Api',
-				required: true,
-				displayOptions: { show: { authentication: ['oAuth2'] } },
-				testedBy: 'postizOAuth2ApiTest',
-			},
+			{ name: 'postizApi', testedBy: 'postizApiTest', ...usedFor('apiKey') },
+			{ name: 'postizOAuth2Api', testedBy: 'postizOAuth2ApiTest', ...usedFor('oAuth2') },
 		],
-		properties: [
-			{
-				displayName: 'Authentication',
-				name: 'authentication',
-				type: 'options',
-				options: [
-					{ name: 'API Key', value: 'apiKey' },
-					{ name: 'OAuth2', value: 'oAuth2' },
-				],
-				default: 'apiKey',
-			},
-			...resourceProperties,
-		],
+		properties: [authenticationField, ...resourceProperties],
 	};
 
 	methods = { listSearch, loadOptions, credentialTest: { postizApiTest, postizOAuth2ApiTest } };

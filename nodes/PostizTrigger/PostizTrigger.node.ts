@@ -1,56 +1,46 @@
 import {
+	cronNodeOptions,
 	NodeConnectionTypes,
-	NodeOperationError,
 	type IDataObject,
 	type INodeExecutionData,
-	type INodePropertyOptions,
+	type INodeProperties,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { quote } from '../Postiz/post/values';
-import { CREDENTIAL_TYPES, PostizClient } from '../Postiz/transport/client';
-import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/transport/credentialTest';
-import { advance, readState } from './advance';
-import { groupFilter, networkOptions, readList } from '../Postiz/post/filters';
+import { readState } from '../Postiz/events/advance';
+import { look } from '../Postiz/events/look';
+import {
+	eventOptions,
+	eventsField,
+	eventsSubtitle,
+	filtersField,
+	readScopes,
+	readTriggerOptions,
+} from '../Postiz/events/options';
+import { sample } from '../Postiz/events/sample';
 import { loadOptions } from '../Postiz/methods';
-import { takeSnapshot, type Scopes } from './requests';
-import { sample } from './sample';
-import type { EventName, Wishes } from './types';
+import { authenticationField, usedFor } from '../Postiz/methods/authentication';
+import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/methods/credentialTest';
+import { PostizClient } from '../Postiz/transport/client';
+import { toNodeError } from '../Postiz/transport/nodeError';
 
-const eventOptions: INodePropertyOptions[] = [
-	{
-		name: 'Channel Needs Attention',
-		value: 'channelNeedsAttention',
-		description: 'A channel was disabled in Postiz, or is gone from it',
-	},
-	{
-		name: 'New Notification',
-		value: 'newNotification',
-		description:
-			'Postiz has a new notification. Notifications belong to no channel, so that filters do not apply to them.',
-	},
-	{
-		name: 'Post Created',
-		value: 'postCreated',
-		description: 'A post or draft dated up to a year ahead is new in the calendar',
-	},
-	{
-		name: 'Post Failed',
-		value: 'postFailed',
-		description: 'A post could not be published',
-	},
-	{
-		name: 'Post Published',
-		value: 'postPublished',
-		description: 'A post went out. A repeating post counts each time.',
-	},
-];
-
-const EVENT_NAMES = Object.fromEntries(eventOptions.map(({ name, value }) => [value, name]));
-
-const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(EVENT_NAMES)})[event]).join(", ") }}`;
+/**
+ * n8n puts a Poll Times of its own, for every minute, at the top of the form. This one has the same
+ * name, so that its default wins; n8n shows it under Settings, as one of the two only.
+ */
+const pollTimes: INodeProperties = {
+	displayName: 'Poll Times',
+	name: 'pollTimes',
+	type: 'fixedCollection',
+	isNodeSetting: true,
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Poll Time' },
+	placeholder: 'Add Poll Time',
+	default: { item: [{ mode: 'everyX', value: 10, unit: 'minutes' }] },
+	description: 'When to check Postiz for events',
+	options: cronNodeOptions,
+};
 
 export class PostizTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -60,81 +50,34 @@ export class PostizTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventsSubtitle,
+		// n8n shows it for the Postiz node, too: it lists the two as one.
 		description:
-			'Starts the workflow when a post is created, published or failed, a notification arrives, or a channel needs attention in Postiz',
+			'The Postiz node publishes and schedules social media posts. This trigger starts the workflow when a post is published or fails, or a channel needs attention.',
 		defaults: { name: 'Postiz Trigger' },
+		documentationUrl:
+			'https://github.com/n8n-nodes-postiz-publisher/n8n-nodes-postiz-publisher/blob/main/docs/operations.md#postiz-trigger',
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{
-				name: 'postizApi',
-				required: true,
-				displayOptions: { show: { authentication: ['apiKey'] } },
-				testedBy: 'postizApiTest',
-			},
-			{
-				name: 'postizOAuth2Api',
-				required: true,
-				displayOptions: { show: { authentication: ['oAuth2'] } },
-				testedBy: 'postizOAuth2ApiTest',
-			},
+			{ name: 'postizApi', testedBy: 'postizApiTest', ...usedFor('apiKey') },
+			{ name: 'postizOAuth2Api', testedBy: 'postizOAuth2ApiTest', ...usedFor('oAuth2') },
 		],
 		properties: [
-			{
-				displayName: 'Authentication',
-				name: 'authentication',
-				type: 'options',
-				options: [
-					{ name: 'API Key', value: 'apiKey' },
-					{ name: 'OAuth2', value: 'oAuth2' },
-				],
-				default: 'apiKey',
-			},
-			{
-				displayName: 'Events',
-				name: 'events',
-				type: 'multiOptions',
-				required: true,
-				options: eventOptions,
-				default: ['postPublished'],
-				description:
-					'What starts the workflow. What is there already when you activate it does not.',
-			},
+			pollTimes,
+			authenticationField,
+			eventsField(
+				eventOptions.map(({ value }) => value),
+				'What starts the workflow. What is there already when you activate it does not.',
+			),
 			{
 				displayName:
-					'Each check asks Postiz once for each kind of event that you choose: posts, notifications, channels. Some Postiz instances take only 30 requests an hour. To leave some for publishing, set <b>Mode</b> under Poll Times to <b>Every X</b> and check every 10 minutes.',
+					'Each check sends up to three requests to Postiz, depending on the events you choose. Some Postiz instances take only 30 requests an hour: if you check more often than every 10 minutes, none may be left for publishing.',
 				name: 'requestsNotice',
 				type: 'notice',
 				default: '',
 			},
-			{
-				displayName: 'Filters',
-				name: 'filters',
-				type: 'collection',
-				placeholder: 'Add Filter',
-				default: {},
-				options: [
-					{
-						displayName: 'Channel Names or IDs',
-						name: 'channels',
-						type: 'multiOptions',
-						typeOptions: { loadOptionsMethod: 'getChannels' },
-						default: [],
-						description:
-							'Only events of these channels. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-					},
-					groupFilter('Only events of the channels in this group'),
-					{
-						displayName: 'Networks',
-						name: 'providers',
-						type: 'multiOptions',
-						options: networkOptions,
-						default: [],
-						description: 'Only events of channels on these networks',
-					},
-				],
-			},
+			filtersField,
 		],
 	};
 
@@ -144,55 +87,29 @@ export class PostizTrigger implements INodeType {
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const wishes = readWishes(this);
-		const client = await PostizClient.connect(this);
-		const now = Date.now();
-		if (this.getMode() === 'manual') {
-			return [this.helpers.returnJsonArray(await sample(this, client, wishes, now))];
+		try {
+			return await poll(this);
+		} catch (error) {
+			throw toNodeError(this.getNode(), error);
 		}
-
-		const staticData = this.getWorkflowStaticData('node');
-		const before = readState(staticData);
-		const scopes = readScopes(this, wishes);
-		const snapshot = await takeSnapshot(client, { state: before, wishes, scopes, now });
-		// While this poll waited for an answer, a later one was done: what it has seen is newer.
-		if (readState(staticData)?.polls !== before?.polls) return null;
-
-		const { events, state } = advance(before, snapshot, wishes, now);
-		staticData.state = state as unknown as IDataObject;
-		return events.length > 0 ? [this.helpers.returnJsonArray(events)] : null;
 	}
 }
 
-function readWishes(context: IPollFunctions): Wishes {
-	const events = readList(context.getNodeParameter('events', []));
-	if (events.length === 0) {
-		throw new NodeOperationError(context.getNode(), 'No event is chosen', {
-			description: 'Choose under Events what starts the workflow.',
-		});
+async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const options = readTriggerOptions(context);
+	const client = await PostizClient.connect(context);
+	const now = Date.now();
+	if (context.getMode() === 'manual') {
+		return [context.helpers.returnJsonArray(await sample(client, options, now))];
 	}
-	const unknown = events.find((event) => !isEventName(event));
-	if (unknown !== undefined) {
-		throw new NodeOperationError(context.getNode(), `There is no event ${quote(unknown)}`, {
-			description: `Choose from the list under Events; in an expression these are ${Object.keys(EVENT_NAMES).join(', ')}.`,
-		});
-	}
-	const { channels, providers, group } = context.getNodeParameter('filters', {}) as IDataObject;
-	return {
-		events: events.filter(isEventName),
-		filters: {
-			channels: readList(channels),
-			providers: readList(providers),
-			group: String(group ?? '').trim(),
-		},
-	};
-}
 
-const isEventName = (event: string): event is EventName => Object.hasOwn(EVENT_NAMES, event);
+	const staticData = context.getWorkflowStaticData('node');
+	const before = readState(staticData);
+	const scopes = readScopes(context, options);
+	const { events, state } = await look(client, { state: before, options, scopes, now });
+	// While this poll waited for an answer, a later one was done: what it has seen is newer.
+	if (readState(staticData)?.looks !== before?.looks) return null;
 
-function readScopes(context: IPollFunctions, { filters }: Wishes): Scopes {
-	const { parameters, credentials } = context.getNode();
-	const type = CREDENTIAL_TYPES[parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey'];
-	const account = `${type}:${credentials?.[type]?.id ?? ''}`;
-	return { account, posts: `${account}/${filters.group}` };
+	staticData.state = state as unknown as IDataObject;
+	return events.length > 0 ? [context.helpers.returnJsonArray(events)] : null;
 }

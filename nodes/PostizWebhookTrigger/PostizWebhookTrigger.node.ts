@@ -1,5 +1,8 @@
 import {
 	NodeConnectionTypes,
+	sleep,
+	type IDataObject,
+	type IHookFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookDescription,
@@ -7,19 +10,34 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/transport/credentialTest';
-import type { PostRow } from '../Postiz/transport/types';
-import { networkOptions, passes, readList } from '../Postiz/post/filters';
-import { postItem } from '../PostizTrigger/items';
+import { newerState, readState, type Advanced } from '../Postiz/events/advance';
+import { look } from '../Postiz/events/look';
+import {
+	eventsField,
+	eventsSubtitle,
+	filtersField,
+	readScopes,
+	readTriggerOptions,
+} from '../Postiz/events/options';
+import { sample } from '../Postiz/events/sample';
+import { Turns } from '../Postiz/events/turns';
+import type { TriggerState } from '../Postiz/events/types';
 import { loadOptions } from '../Postiz/methods';
-import { confirmPost } from './confirm';
-import { readDelivery } from './delivery';
-import { deny, inTurn, nodeKey, readMemory, wasDenied, writeMemory } from './memory';
-import { isNews, publicationKey, remember, tell, wasSeen } from './seen';
+import { authenticationField, usedFor } from '../Postiz/methods/authentication';
+import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/methods/credentialTest';
+import { PostizClient } from '../Postiz/transport/client';
+import { toNodeError } from '../Postiz/transport/nodeError';
+import { Problem } from '../Postiz/values/problem';
+import { MINUTE_MS } from '../Postiz/values/time';
 
+// The same whatever a call says and whatever it brings: strangers learn nothing.
 const ANSWER = 'Received';
+/** A call may be faster than the service's own record of the publication. */
+const SECOND_LOOK_MS = 3000;
+/** How long n8n takes at most to stop a trigger and start it again. */
+const MAX_UPDATE_MS = 10 * MINUTE_MS;
 
-// Postiz has no API to register a webhook: a person pastes the URL, n8n has nothing to set up.
+// Postiz has no API to register a webhook: a person pastes the URL there.
 const webhooks: IWebhookDescription[] = [
 	{
 		name: 'default',
@@ -30,6 +48,8 @@ const webhooks: IWebhookDescription[] = [
 	},
 ];
 
+const turns = new Turns<TriggerState, Advanced>();
+
 export class PostizWebhookTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Postiz Webhook Trigger',
@@ -37,173 +57,134 @@ export class PostizWebhookTrigger implements INodeType {
 		icon: { light: 'file:../../icons/postiz.svg', dark: 'file:../../icons/postiz.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["confirm"] ? "confirmed posts" : "posts as they come"}}',
-		description: 'Starts the workflow at once when Postiz has published a post',
+		subtitle: eventsSubtitle,
+		description: 'Starts the workflow as soon as Postiz has published a post',
 		defaults: { name: 'Postiz Webhook Trigger' },
+		documentationUrl:
+			'https://github.com/n8n-nodes-postiz-publisher/n8n-nodes-postiz-publisher/blob/main/docs/operations.md#postiz-webhook-trigger',
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{ name: 'postizApi', testedBy: 'postizApiTest', ...usedFor('apiKey') },
+			{ name: 'postizOAuth2Api', testedBy: 'postizOAuth2ApiTest', ...usedFor('oAuth2') },
+		],
 		webhooks,
 		eventTriggerDescription: 'Waiting for Postiz to call the Test URL',
 		activationMessage:
 			'Postiz can call the Production URL of this workflow now, once you have added it in Postiz under Settings > Webhooks.',
-		// With `confirm` under `show`, here and in Authentication, the editor would take the switch for a
-		// part of the choice of the credential, and hide it.
-		credentials: [
-			{
-				name: 'postizApi',
-				required: true,
-				displayOptions: { show: { authentication: ['apiKey'] }, hide: { confirm: [false] } },
-				testedBy: 'postizApiTest',
-			},
-			{
-				name: 'postizOAuth2Api',
-				required: true,
-				displayOptions: { show: { authentication: ['oAuth2'] }, hide: { confirm: [false] } },
-				testedBy: 'postizOAuth2ApiTest',
-			},
-		],
 		properties: [
 			{
 				displayName:
-					'Open <b>Webhook URLs</b> above and copy the Production URL. In Postiz, open <b>Settings > Webhooks</b>, add a webhook, paste the URL and choose the channels. Then publish (activate) this workflow. Postiz must be able to reach your n8n at that URL.',
+					'Open <b>Webhook URLs</b> above and copy the Production URL. In Postiz, open <b>Settings > Webhooks</b>, add a webhook with this URL, and choose the channels. Then publish (activate) this workflow. Postiz must be able to reach your n8n at that URL.<br><br>A call only says that something was published; the node asks Postiz what it was. To get an example, click <b>Listen for Test Event</b>, add the Test URL in Postiz, too, and click <b>Send Test</b> there.',
 				name: 'setupNotice',
 				type: 'notice',
 				default: '',
 			},
-			{
-				displayName: 'Confirm With Postiz',
-				name: 'confirm',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether to ask Postiz for each post if it really went out before the workflow runs. Postiz does not sign its calls: without this, anyone who learns the URL can start the workflow with a made-up post. It costs one request per post and needs a credential.',
-			},
-			{
-				displayName: 'Authentication',
-				name: 'authentication',
-				type: 'options',
-				options: [
-					{ name: 'API Key', value: 'apiKey' },
-					{ name: 'OAuth2', value: 'oAuth2' },
-				],
-				default: 'apiKey',
-				displayOptions: { hide: { confirm: [false] } },
-			},
-			{
-				displayName: 'Channel Names or IDs',
-				name: 'channels',
-				type: 'multiOptions',
-				typeOptions: { loadOptionsMethod: 'getChannels' },
-				default: [],
-				displayOptions: { show: { confirm: [true] } },
-				description:
-					'Only posts of these channels; all where nothing is chosen. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-			},
-			{
-				displayName: 'Channel IDs',
-				name: 'channels',
-				type: 'string',
-				default: '',
-				displayOptions: { show: { confirm: [false] } },
-				placeholder: 'e.g. cm1a2b3c4, cm5d6e7f8',
-				description:
-					'Only posts of these channels, separated by commas; all where it is empty. Channel: Get Many of the Postiz node lists the IDs.',
-			},
-			{
-				displayName: 'Networks',
-				name: 'providers',
-				type: 'multiOptions',
-				options: networkOptions,
-				default: [],
-				description: 'Only posts on these networks; all where nothing is chosen',
-			},
+			authenticationField,
+			eventsField(
+				['postFailed', 'postPublished'],
+				'What starts the workflow. Postiz calls when a post is published: failed posts are found with the next call.',
+			),
+			filtersField,
 		],
 	};
 
 	methods = {
-		loadOptions: { getChannels: loadOptions.getChannels },
+		loadOptions: { getChannels: loadOptions.getChannels, getGroups: loadOptions.getGroups },
 		credentialTest: { postizApiTest, postizOAuth2ApiTest },
 	};
 
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		const { rawBody } = this.getRequestObject();
-		const posts = readDelivery(this.getBodyData(), rawBody?.length ?? 0);
-		if (!posts) {
-			this.getResponseObject().status(400).json({ message: 'This is no event of Postiz' });
-			return { noWebhookResponse: true };
-		}
-
-		const keys = posts.map(publicationKey).join();
-		const news = await inTurn(`${nodeKey(this)}|${keys}`, async () => await takeNews(this, posts));
-		const events = (news ?? []).map((post) =>
-			postItem(post.state === 'ERROR' ? 'postFailed' : 'postPublished', post),
-		);
-		// The answer is the same whatever became of the event, so that it tells strangers nothing.
-		return {
-			webhookResponse: ANSWER,
-			...(events.length > 0 && { workflowData: [this.helpers.returnJsonArray(events)] }),
-		};
-	}
-}
-
-/** The posts that start the workflow; they are remembered, so that they do not start it again. */
-async function takeNews(context: IWebhookFunctions, posts: PostRow[]): Promise<PostRow[]> {
-	const found: Array<{ delivered: PostRow; post: PostRow }> = [];
-	for (const delivered of posts) {
-		const post = await findPost(context, delivered);
-		if (post) found.push({ delivered, post });
-	}
-
-	// While this call waited for an answer, others may have been taken; from here on it does not wait.
-	const now = Date.now();
-	const isConfirmed = mustConfirm(context);
-	let { seen, told } = readMemory(context);
-	const news: PostRow[] = [];
-	for (const { delivered, post } of found) {
-		// What the service says of the post may differ from what the call said.
-		const keys = [delivered, post].map(publicationKey);
-		const isTold = keys.some((key) => wasSeen(seen, key, now));
-		if (isTold || (isConfirmed && !isNews(told, post, now))) {
-			deny(context, keys[0], now);
-			continue;
-		}
-		for (const key of keys) seen = remember(seen, key, now);
-		if (isConfirmed) told = tell(told, post, now);
-		news.push(post);
-	}
-	if (news.length > 0) writeMemory(context, { seen, told });
-	return news;
-}
-
-/** What a call says, or what the service says of it, as far as it was asked for and is not known. */
-async function findPost(
-	context: IWebhookFunctions,
-	delivered: PostRow,
-): Promise<PostRow | undefined> {
-	const now = Date.now();
-	const key = publicationKey(delivered);
-	if (!isAskedFor(context, delivered) || wasSeen(readMemory(context).seen, key, now)) {
-		return undefined;
-	}
-	if (!mustConfirm(context)) return delivered;
-	if (wasDenied(context, key, now)) return undefined;
-	const post = await confirmPost(context, delivered, now);
-	if (post === 'waiting') return undefined;
-	if (post !== 'denied' && isAskedFor(context, post)) return post;
-	deny(context, key, Date.now());
-	return undefined;
-}
-
-const mustConfirm = (context: IWebhookFunctions) =>
-	Boolean(context.getNodeParameter('confirm', true));
-
-/** True where the post's channel and network pass the filters of the form. */
-function isAskedFor(context: IWebhookFunctions, { integration }: PostRow): boolean {
-	return passes(
-		{
-			channels: readList(context.getNodeParameter('channels', [])),
-			providers: readList(context.getNodeParameter('providers', [])),
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				// A test shows an example: it neither needs a memory nor leaves one.
+				if (this.getMode() === 'manual') return true;
+				const memory = this.getWorkflowStaticData('node');
+				return readState(memory) !== undefined && memory.stoppedAt === undefined;
+			},
+			/** What happened before the workflow was activated does not start it. */
+			async create(this: IHookFunctions): Promise<boolean> {
+				try {
+					const memory = this.getWorkflowStaticData('node');
+					if (!isUpdate(this, memory)) {
+						const { state } = await lookSince(this, undefined);
+						Object.assign(memory, { state });
+					}
+					delete memory.stoppedAt;
+					return true;
+				} catch (error) {
+					throw toNodeError(this.getNode(), error);
+				}
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				this.getWorkflowStaticData('node').stoppedAt = Date.now();
+				return true;
+			},
 		},
-		{ channelId: integration?.id, identifier: integration?.providerIdentifier },
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		try {
+			const events = this.getMode() === 'manual' ? await sampleOf(this) : await newEvents(this);
+			return {
+				webhookResponse: ANSWER,
+				...(events.length > 0 && { workflowData: [this.helpers.returnJsonArray(events)] }),
+			};
+		} catch (error) {
+			throw toNodeError(this.getNode(), this.getMode() === 'manual' ? error : reassured(error));
+		}
+	}
+}
+
+type Context = IHookFunctions | IWebhookFunctions;
+
+/**
+ * True if the workflow goes on after an edit: n8n stops the trigger and starts it again, and what is
+ * published meanwhile must not be lost.
+ */
+function isUpdate(context: IHookFunctions, memory: IDataObject): boolean {
+	return (
+		context.getActivationMode() !== 'activate' &&
+		readState(memory) !== undefined &&
+		Date.now() - Number(memory.stoppedAt) < MAX_UPDATE_MS
 	);
+}
+
+async function lookSince(context: Context, state: TriggerState | undefined): Promise<Advanced> {
+	const options = readTriggerOptions(context);
+	const client = await PostizClient.connect(context);
+	const scopes = readScopes(context, options);
+	return await look(client, { state, options, scopes, now: Date.now() });
+}
+
+async function sampleOf(context: IWebhookFunctions): Promise<IDataObject[]> {
+	return await sample(await PostizClient.connect(context), readTriggerOptions(context), Date.now());
+}
+
+/** What happened since the last look; nothing that the call says is believed. */
+async function newEvents(context: IWebhookFunctions): Promise<IDataObject[]> {
+	const memory = context.getWorkflowStaticData('node');
+	// Names the node among all of this n8n.
+	const key = `${context.getWorkflow().id}|${context.getNode().id}`;
+	const looked = await turns.take(key, async (newest, isAwaited) => {
+		const state = newerState(readState(memory), newest);
+		const first = await lookSince(context, state);
+		if (first.hasNews || !state || isAwaited()) return first;
+		await sleep(SECOND_LOOK_MS);
+		return await lookSince(context, first.state);
+	});
+	if (!looked) return [];
+	Object.assign(memory, { state: looked.state });
+	return looked.events;
+}
+
+/** The error of a look, with what becomes of the events. */
+function reassured(error: unknown): unknown {
+	if (!(error instanceof Problem)) return error;
+	const { message, description, httpCode } = error;
+	return Problem.from({
+		message,
+		description: `${description} No event is lost: the next call of Postiz that succeeds brings those that this one missed.`,
+		httpCode,
+	});
 }

@@ -6,23 +6,35 @@
  *
  * It needs about 1 GB of free disk space for a minute; all of it is on this machine.
  */
-import { execFile, fork, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
+import { endWhenAsked, INTERRUPTED } from '../harness/processes.cjs';
+import { say } from '../harness/steps.cjs';
+import { measureInN8n } from './mediaInN8n.cjs';
 import type { Measured, Stored, Task } from './mediaSender.cjs';
 import type { ServiceAddress, ServiceCount } from './mediaService.cjs';
+import {
+	curlSeconds,
+	median,
+	peakOf,
+	ROUNDS,
+	speedRatio,
+	table,
+	uploadTable,
+	type Row,
+	type Run,
+} from './report.cjs';
 
 const SIZES_MB = [1, 100, 1000];
-const ROUNDS = 3;
 const ITEMS = 20;
 const CHANNELS_PER_ITEM = 3;
-/** About the most by which a file of 1 GB may raise the process over one of 1 MB. */
-const ALLOWED_GROWTH_MB = 64;
-/** Node 24 lets 64 MB of buffers gather before it collects them: runs differ by about this much. */
-const TOLERANCE_MB = 16;
+/** By how much a file of 1 GB may raise the process over one of 1 MB. */
+const MAX_GROWTH_MB = 64;
+/** How fast an upload is at least, curl taken as 1. */
+const MIN_SPEED = 0.8;
 
 const children = new Set<ChildProcess>();
 
@@ -69,101 +81,27 @@ async function count({ service }: Bench): Promise<ServiceCount> {
 	return await answer;
 }
 
-/** Seconds that curl takes for the same request; undefined where there is no curl. */
-async function curl({ address }: Bench, path: string): Promise<number | undefined> {
-	const form = `file=@${path};type=video/mp4;filename=video.mp4`;
-	const url = `${address.host}/public/v1/upload`;
-	const header = `Authorization: ${address.apiKey}`;
-	const report = [
-		'-sS',
-		'-o',
-		process.platform === 'win32' ? 'NUL' : '/dev/null',
-		'-w',
-		'%{http_code} %{time_total}',
-	];
-	try {
-		const { stdout } = await promisify(execFile)('curl', [
-			...report,
-			...['-H', header, '-H', 'Expect:', '-F', form, url],
-		]);
-		const [status, seconds] = stdout.trim().split(' ');
-		if (status !== '201') throw new Error(`curl got status ${status}`);
-		return Number(seconds);
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-		throw error;
-	}
-}
-
-interface Row {
-	megabytes: number;
-	runs: Array<Measured & { curlSeconds?: number }>;
-}
-
 async function measureSize(bench: Bench, megabytes: number): Promise<Row> {
 	const { binary, path } = await send<Stored>(bench, { task: 'store', megabytes });
-	const runs: Row['runs'] = [];
+	const befores: number[] = [];
+	const runs: Run[] = [];
 	for (let round = 1; round <= ROUNDS; round++) {
-		const measured = await send<Measured>(bench, {
+		const { before, seconds, peak } = await send<Measured>(bench, {
 			task: 'upload',
 			service: bench.address,
 			binary,
 		});
 		const { lastSize } = await count(bench);
 		if (lastSize !== megabytes * 1_048_576) throw new Error(`${lastSize} bytes arrived`);
-		const curlSeconds = await curl(bench, path);
+		befores.push(before);
+		runs.push({ seconds, peak, curlSeconds: await curlSeconds(bench.address, path) });
 		await count(bench);
-		runs.push({ ...measured, curlSeconds });
-		console.log(
-			`  ${megabytes} MB, round ${round} of ${ROUNDS}: ${measured.seconds.toFixed(2)} s, peak ${measured.peak.toFixed(0)} MB` +
-				(curlSeconds === undefined ? '' : `; curl ${curlSeconds.toFixed(2)} s`),
+		say(
+			`  ${megabytes} MB, round ${round} of ${ROUNDS}: ${seconds.toFixed(2)} s, peak ${peak.toFixed(0)} MB`,
 		);
 	}
 	await rm(path);
-	return { megabytes, runs };
-}
-
-function median(values: number[]): number {
-	return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-}
-
-function table(head: string[], rows: string[][]): string {
-	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-	return ['', line(head), line(head.map(() => '---')), ...rows.map(line), ''].join('\n');
-}
-
-const peakOf = ({ runs }: Row) => Math.max(...runs.map(({ peak }) => peak));
-
-function memoryTable(rows: Row[]): string {
-	const smallest = peakOf(rows[0]);
-	return table(
-		[
-			'File',
-			'Before the upload (median)',
-			`Peak (highest of ${ROUNDS})`,
-			`Over the ${rows[0].megabytes} MB file`,
-		],
-		rows.map((row) => [
-			`${row.megabytes} MB`,
-			`${median(row.runs.map(({ before }) => before)).toFixed(0)} MB`,
-			`${peakOf(row).toFixed(0)} MB`,
-			`${(peakOf(row) - smallest).toFixed(0)} MB`,
-		]),
-	);
-}
-
-function throughputTable(rows: Row[]): string {
-	return table(
-		['File', 'Node', 'curl', 'Node / curl'],
-		rows.map(({ megabytes, runs }) => {
-			const node = megabytes / median(runs.map(({ seconds }) => seconds));
-			const times = runs.flatMap(({ curlSeconds }) => curlSeconds ?? []);
-			const cell = (speed: number) => `${speed.toFixed(0)} MB/s`;
-			if (times.length === 0) return [`${megabytes} MB`, cell(node), 'not installed', '–'];
-			const reference = megabytes / median(times);
-			return [`${megabytes} MB`, cell(node), cell(reference), (node / reference).toFixed(2)];
-		}),
-	);
+	return { megabytes, before: median(befores), runs };
 }
 
 async function measureSharing(bench: Bench): Promise<string[][]> {
@@ -187,35 +125,37 @@ async function measureSharing(bench: Bench): Promise<string[][]> {
 }
 
 async function measureAll(bench: Bench): Promise<void> {
-	const rows: Row[] = [];
-	for (const megabytes of SIZES_MB) rows.push(await measureSize(bench, megabytes));
-	console.log(`  ${ITEMS} items on ${CHANNELS_PER_ITEM} channels each`);
+	say('In n8n’s engine alone');
+	const inEngine: Row[] = [];
+	for (const megabytes of SIZES_MB) inEngine.push(await measureSize(bench, megabytes));
+	say(`${ITEMS} items on ${CHANNELS_PER_ITEM} channels each`);
 	const sharing = await measureSharing(bench);
+	say('In a whole n8n');
+	const inN8n = await measureInN8n(bench.address, [SIZES_MB[0], SIZES_MB.at(-1)!]);
 
-	console.log(
-		`\n## Memory of the sending process, file in n8n's files (Node ${process.version})\n${memoryTable(rows)}`,
+	say(`
+## Uploads in n8n’s engine, Node ${process.version}
+${uploadTable(inEngine)}
+## Uploads in a whole n8n, on the Node.js it runs on
+${uploadTable(inN8n)}
+## Requests for ${ITEMS} items on ${CHANNELS_PER_ITEM} channels that share one picture
+${table(['', 'POST /upload', 'POST /posts', 'All'], sharing)}`);
+	const [smallest, largest] = inN8n;
+	const growth = peakOf(largest) - peakOf(smallest);
+	const ratio = speedRatio(largest) ?? MIN_SPEED;
+	say(
+		`A file of ${largest.megabytes} MB takes ${growth.toFixed(0)} MB more memory than one of ${smallest.megabytes} MB (at most ${MAX_GROWTH_MB}), at ${ratio.toFixed(2)} of curl’s speed (at least ${MIN_SPEED}).`,
 	);
-	console.log(
-		`## Throughput to a service on this machine, second upload of a process (median of ${ROUNDS})\n${throughputTable(rows)}`,
-	);
-	console.log(
-		`## Requests for ${ITEMS} items on ${CHANNELS_PER_ITEM} channels that share one picture\n${table(['', 'POST /upload', 'POST /posts', 'All'], sharing)}`,
-	);
-	const growth = peakOf(rows.at(-1)!) - peakOf(rows[0]);
-	if (growth > ALLOWED_GROWTH_MB + TOLERANCE_MB) {
+	if (growth > MAX_GROWTH_MB || ratio < MIN_SPEED) {
 		process.exitCode = 1;
-		console.log(
-			`A file of ${SIZES_MB.at(-1)} MB raised the process by ${growth.toFixed(0)} MB, more than the ${ALLOWED_GROWTH_MB} MB that are allowed. Next: look for what keeps chunks in nodes/Postiz/transport/multipart.ts and localFile.ts.`,
-		);
+		say('Next: look for what keeps or copies chunks in nodes/Postiz/media/.');
 	} else {
-		console.log(
-			`A file of ${SIZES_MB.at(-1)} MB raised the process by ${growth.toFixed(0)} MB; about ${ALLOWED_GROWTH_MB} MB are allowed. Next: run it before and after a change to nodes/Postiz/transport/ and compare the tables.`,
-		);
+		say('Next: run it before and after a change to nodes/Postiz/media/ and compare the tables.');
 	}
 }
 
 async function main(): Promise<void> {
-	console.log('Starting a service and measuring; this takes a minute or two.');
+	say('Starts a service and measures; this takes about five minutes.');
 	const folder = await mkdtemp(join(tmpdir(), 'postiz-bench-'));
 	const service = start('mediaService.cts');
 	try {
@@ -227,12 +167,10 @@ async function main(): Promise<void> {
 	}
 }
 
-const stop = () => {
+endWhenAsked(async () => {
 	for (const child of children) child.kill();
-	process.exitCode = 130;
-};
-process.once('SIGINT', stop);
-process.once('SIGTERM', stop);
+	return INTERRUPTED;
+});
 
 main().catch((error: Error) => {
 	for (const child of children) child.kill();

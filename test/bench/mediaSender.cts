@@ -9,7 +9,7 @@ import type { ServiceAddress } from './mediaService.cjs';
 const MEGABYTE = 1_048_576;
 const SAMPLE_MS = 10;
 
-/** What the process can be told to do. */
+/** What the process can do on request. */
 export type Task =
 	| { task: 'store'; megabytes: number }
 	| { task: 'upload'; service: ServiceAddress; binary: IBinaryData }
@@ -123,9 +123,12 @@ async function run(task: Task): Promise<Stored | Measured> {
 // What n8n wrote is removed when the process exits, but not when a signal kills it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-process.once('message', (task: Task) => {
-	run(task)
-		.then((result) => ({ result }))
-		.catch((error: Error) => ({ error: error.message }))
-		.then((answer) => process.send!(answer, () => process.disconnect()));
-});
+async function answer(task: Task): Promise<void> {
+	const message = await run(task).then(
+		(result) => ({ result }),
+		(error: Error) => ({ error: error.message }),
+	);
+	process.send!(message, () => process.disconnect());
+}
+
+process.once('message', (task: Task) => void answer(task));

@@ -4,7 +4,7 @@ import { startService, type Service } from '../service/server.cjs';
 
 const CHANNELS = ['x', 'linkedin', 'bluesky'];
 
-/** What the service tells once it runs. */
+/** What the service says once it runs. */
 export interface ServiceAddress {
 	host: string;
 	apiKey: string;
@@ -32,7 +32,8 @@ async function main(): Promise<void> {
 	process.send!(address);
 }
 
-function count({ requests, state, reset }: Service): ServiceCount {
+function count(service: Service): ServiceCount {
+	const { requests, state } = service;
 	const to = (path: string) => requests.filter((request) => request.path.endsWith(path)).length;
 	const [uploads, posts] = [to('/upload'), to('/posts')];
 	const counted: ServiceCount = {
@@ -41,7 +42,7 @@ function count({ requests, state, reset }: Service): ServiceCount {
 		others: requests.length - uploads - posts,
 		lastSize: state.media.at(-1)?.size,
 	};
-	reset();
+	service.reset();
 	return counted;
 }
 

@@ -25,10 +25,6 @@ const SIZES = [
 const WAYS: Array<{ name: string; parameters: INodeParameters }> = [
 	{ name: 'one by one', parameters: { combineItems: false } },
 	{ name: 'combined', parameters: { combineItems: true } },
-	{
-		name: 'combined, up to 100 KB each',
-		parameters: { combineItems: true, options: { maxPosts: 1000 } },
-	},
 ];
 
 interface Size {

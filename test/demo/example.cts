@@ -23,6 +23,22 @@ export function readExample(file: string): ExampleWorkflow {
 	return JSON.parse(readFileSync(join(ROOT, 'examples', file), 'utf8')) as ExampleWorkflow;
 }
 
+/** An example whose deactivated nodes, which would publish, are active: as its note says. */
+export const activated = (example: ExampleWorkflow): ExampleWorkflow => ({
+	...example,
+	nodes: example.nodes.map((node) => ({ ...node, disabled: false })),
+});
+
+/** The node of that name. Throws if the example has none. */
+export function nodeNamed(
+	{ nodes }: ExampleWorkflow,
+	name: string,
+): ExampleWorkflow['nodes'][number] {
+	const node = nodes.find((candidate) => candidate.name === name);
+	if (!node) throw new Error(`The example has no node “${name}”`);
+	return node;
+}
+
 /** A post as the stand-in service lists it at /posts.json. */
 export interface ArrivedPost {
 	id: string;
@@ -63,7 +79,7 @@ const REMINDER_TIME = 'T09:00:00.000Z';
 
 /**
  * Compares what was sent and what arrived with what the example workflow says, field by field;
- * gives a sentence for each difference.
+ * returns a sentence for each difference.
  */
 export function compareWithExample(
 	example: ExampleWorkflow,
@@ -140,8 +156,5 @@ function reminderDate(createdAt: string): string {
 const sorted = (value: IDataObject = {}) =>
 	Object.entries(value).sort(([a], [b]) => a.localeCompare(b));
 
-function parametersOf({ nodes }: ExampleWorkflow, name: string): PublishParameters {
-	const node = nodes.find((candidate) => candidate.name === name);
-	if (!node) throw new Error(`The example has no node “${name}”`);
-	return node.parameters as unknown as PublishParameters;
-}
+const parametersOf = (example: ExampleWorkflow, name: string) =>
+	nodeNamed(example, name).parameters as unknown as PublishParameters;

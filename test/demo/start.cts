@@ -14,12 +14,15 @@ import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/process
 import { duration, say, step } from '../harness/steps.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import {
+	activated,
 	compareWithExample,
 	exampleFiles,
+	nodeNamed,
 	readExample,
 	type ArrivedPost,
 	type ExampleWorkflow,
 } from './example.cjs';
+import { hashSources, RELOADING, reloadOnChange } from './reload.cjs';
 
 const N8N_FOLDER = n8nFolder('n8n-demo');
 const EXAMPLE = 'publish-to-three-channels.json';
@@ -53,6 +56,7 @@ async function main(): Promise<void> {
 		options: {
 			once: { type: 'boolean', default: false },
 			post: { type: 'boolean', default: false },
+			watch: { type: 'boolean', default: false },
 		},
 	});
 	const begun = Date.now();
@@ -60,12 +64,14 @@ async function main(): Promise<void> {
 
 	await refuseSecondDemo();
 	const installation = await ensureN8n();
+	const packed = hashSources();
 	await packPackage();
 	const instance = await openInstance();
 	const options: N8nOptions = {
 		installation,
 		userFolder: N8N_FOLDER,
 		port: N8N_PORT,
+		env: values.watch ? RELOADING : {},
 	};
 	const owner = demoOwner();
 	await step('Put the package, the credential and the example workflows into n8n', async () => {
@@ -92,6 +98,7 @@ async function main(): Promise<void> {
 		return;
 	}
 	sayWhereToGo(n8n.url, owner, instance);
+	if (values.watch) void reloadOnChange(packed, n8n, N8N_FOLDER, client);
 	await new Promise((resolve) => n8n.process.once('close', resolve));
 	throw new Error(`n8n has ended by itself. What it said last is in ${n8n.log}`);
 }
@@ -104,7 +111,7 @@ async function refuseSecondDemo(): Promise<void> {
 	};
 	if (!(await answersAsN8n(url))) return;
 	throw new Error(
-		`The demo is running already at ${url}. Use it there, or end it first: press Ctrl-C in its window, or end the process ${pid}.`,
+		`The demo is running already at ${url}. Use it there, or end it first: press Ctrl+C in its window, or end the process ${pid}.`,
 	);
 }
 
@@ -219,8 +226,10 @@ function demoWorkflow(file: string, id: string): ExampleWorkflow {
 
 /** All examples: the one that is executed, and those to look at. */
 function demoWorkflows({ service }: Instance): ExampleWorkflow[] {
+	const first = demoWorkflow(EXAMPLE, WORKFLOW_ID);
 	const workflows = [
-		demoWorkflow(EXAMPLE, WORKFLOW_ID),
+		// What it publishes stays in the sandbox.
+		service ? activated(first) : first,
 		...exampleFiles()
 			.filter((file) => file !== EXAMPLE)
 			.map((file) => demoWorkflow(file, `demo-${basename(file, '.json')}`)),
@@ -236,7 +245,8 @@ const pictureOf = ({ origin }: Service) => `${origin}/picture.png`;
 /** The example with other nodes behind its start: what fits any instance. */
 function withNodes(id: string, name: string, nodes: Array<[string, Record<string, unknown>]>) {
 	const example = demoWorkflow(EXAMPLE, id);
-	const [start, postiz] = example.nodes;
+	const start = nodeNamed(example, START_NODE);
+	const postiz = { ...nodeNamed(example, 'Publish now'), disabled: false };
 	const chain = [START_NODE, ...nodes.map(([node]) => node)];
 	return {
 		...example,
@@ -335,7 +345,7 @@ To add a credential yourself, use these:
 `
 			: ''
 	}
-Press Ctrl-C to end everything.`);
+Press Ctrl+C to stop.`);
 }
 
 async function end(): Promise<void> {
@@ -350,14 +360,15 @@ endWhenAsked(async () => {
 	return demo.exitCode;
 });
 
-main()
-	.catch((error: Error) => {
+async function runDemo(): Promise<void> {
+	await main().catch((error: Error) => {
 		if (isEnding()) return;
 		say(`\n${error.message}`);
 		demo.exitCode = 1;
-	})
-	.finally(async () => {
-		if (isEnding()) return;
-		await end();
-		process.exit(demo.exitCode);
 	});
+	if (isEnding()) return;
+	await end();
+	process.exit(demo.exitCode);
+}
+
+void runDemo();

@@ -44,20 +44,20 @@ describe('credentials in a real n8n', () => {
 		},
 	);
 
-	test('a wrong key is told as a wrong key', async () => {
+	test('a wrong key is reported as a wrong key', async () => {
 		const { status, message } = await test_({ host: world.service.apiUrl, apiKey: 'wrong' });
 		expect(status).toBe('Error');
 		expect(message).toContain('Postiz does not accept this API key');
 		expect(message).toContain('Settings > Developers > Public API');
 	});
 
-	test('an unreachable host is told as unreachable', async () => {
+	test('an unreachable host is reported as unreachable', async () => {
 		const { message } = await test_({ host: 'http://127.0.0.1:9', apiKey: 'any' });
 		expect(message).toContain('Postiz could not be reached at http://127.0.0.1:9');
 		expect(message).toContain('the instance is not running, or the port is wrong');
 	});
 
-	test('a host that is no Postiz API is told as such', async () => {
+	test('a host that is no Postiz API is reported as such', async () => {
 		const { message } = await test_({ host: websiteUrl, apiKey: 'any' });
 		expect(message).toContain(`No Postiz API was found at ${websiteUrl}`);
 	});

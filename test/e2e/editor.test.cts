@@ -1,19 +1,22 @@
 import { Editor } from '../harness/editor.cjs';
 import { OWNER } from '../harness/n8nClient.cjs';
-import { openOutside } from './outside.cjs';
+import { openOutside, type Outside } from './outside.cjs';
 import { byId, channelId, openWorld, until, type World } from './world.cjs';
 
 describe('the form in the editor', () => {
 	let world: World;
 	let editor: Editor;
+	let outside: Outside;
 
 	beforeAll(async () => {
 		world = await openWorld();
+		outside = await openOutside();
 		editor = await Editor.open(world.n8n.url, OWNER);
 	});
 	afterAll(async () => {
 		await editor?.close();
 		await world?.close();
+		await outside?.close();
 	});
 
 	const open = async (parameters: object) => {
@@ -80,6 +83,78 @@ describe('the form in the editor', () => {
 		await editor.formPicture('create-two-channels');
 	});
 
+	describe('the node panel', () => {
+		const search = async (words: string) => {
+			const { page } = editor;
+			await page.getByTestId('node-creator-plus-button').click();
+			await page.getByTestId('node-creator-search-bar').waitFor();
+			await page.keyboard.type(words);
+			return page.getByTestId('node-creator-item-name').getByText('Postiz', { exact: true });
+		};
+
+		beforeEach(async () => {
+			const { id } = await world.n8n.createWorkflow({
+				name: 'A start',
+				nodes: [
+					{
+						id: 'start',
+						name: 'Start',
+						type: 'n8n-nodes-base.manualTrigger',
+						typeVersion: 1,
+						position: [0, 0],
+						parameters: {},
+					},
+				],
+				connections: {},
+			});
+			await editor.openWorkflow(id);
+		});
+
+		test.each([
+			'twitter',
+			'instagram',
+			'tiktok',
+			'linkedin post',
+			'schedule post',
+			'social media',
+			'postiz',
+		])('a search for %s finds Postiz', async (words) => {
+			const found = await search(words);
+			await found.first().waitFor();
+			await editor.picture(`search-${words.replace(' ', '-')}`);
+		});
+
+		test('the first action of Postiz is to create a post', async () => {
+			const found = await search('postiz');
+			await found.first().click();
+			await editor.page.getByText(/^Actions \(\d+\)$/).waitFor();
+			const actions = editor.page.getByTestId('item-iterator-item');
+			const shown = async () => (await actions.allInnerTexts()).map((text) => text.trim());
+			// The list that was searched leaves slowly.
+			await until(async () => (await shown())[0] === 'POST ACTIONS');
+			await editor.picture('actions');
+			expect((await shown())[1]).toBe('Create a post');
+		});
+	});
+
+	test('“twitter” finds X in the list of networks and in that of channels', async () => {
+		await open({ resource: 'post', operation: 'create', channels: { channel: [{}] } });
+		const { page } = editor;
+		await page.getByTestId('parameter-input-provider').first().click();
+		await page.keyboard.type('twitter');
+		await page.getByRole('option').first().waitFor();
+		await editor.picture('networks-twitter');
+		expect(await page.getByRole('option').allInnerTexts()).toEqual([expect.stringMatching(/^X\b/)]);
+		await page.keyboard.press('Escape');
+
+		await page.getByTestId('rlc-input').first().click();
+		await page.getByTestId('rlc-search').fill('twitter');
+		await until(async () => (await page.getByTestId('rlc-item').count()) === 2);
+		await editor.picture('channels-twitter');
+		const rows = await page.getByTestId('rlc-item').allInnerTexts();
+		expect(rows.map((row) => row.trim())).toEqual(['X: Acme Coffee', 'X: Acme Roasters']);
+	});
+
 	test('the picker offers the channels of the service', async () => {
 		await open({
 			resource: 'post',
@@ -88,12 +163,11 @@ describe('the form in the editor', () => {
 		});
 		const field = editor.page.getByTestId('rlc-input').first();
 		await field.click();
-		await editor.page.getByText('Acme Roasters (X', { exact: false }).first().waitFor();
+		await editor.page.getByText('X: Acme Roasters', { exact: false }).first().waitFor();
 		await editor.picture('picker');
 	});
 
 	test('a picture goes to two channels as the README says, by clicks alone', async () => {
-		const outside = await openOutside();
 		const { id } = await world.n8n.createWorkflow({
 			name: 'A picture to two channels',
 			nodes: [
@@ -148,9 +222,9 @@ describe('the form in the editor', () => {
 			await page.getByTestId('rlc-input').nth(place).click();
 			await page.getByTestId('rlc-item').getByText(label, { exact: false }).first().click();
 		};
-		await pick(0, 'acme-coffee.bsky.social (Bluesky');
+		await pick(0, 'Bluesky: acme-coffee.bsky.social');
 		await page.getByRole('button', { name: 'Add Channel' }).click();
-		await pick(1, 'Acme Coffee (Telegram');
+		await pick(1, 'Telegram: Acme Coffee');
 		await page.getByTestId('node-execute-button').first().click();
 		await until(() => world.service.state.posts.length > 0);
 		await editor.picture('two-channels');
@@ -171,6 +245,5 @@ describe('the form in the editor', () => {
 			['bluesky', 'PUBLISHED', 'The winter menu is here!', 1],
 			['telegram', 'PUBLISHED', 'The winter menu is here!', 1],
 		]);
-		await outside.close();
 	});
 });

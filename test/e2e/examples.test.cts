@@ -1,43 +1,43 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import { NodeHelpers, type IDataObject, type INode } from 'n8n-workflow';
 
+import type { ChatMessage, StoredCredential } from '../harness/n8nClient.cjs';
 import { exampleFiles, readExample, type ExampleWorkflow } from '../demo/example.cjs';
 import {
+	followScript,
+	lastResult,
 	openOutside,
 	PICTURE,
 	type ModelAnswer,
 	type ModelRequest,
 	type Outside,
 } from './outside.cjs';
-import { channelId, openWorld, postOn, runPostiz, until, type World } from './world.cjs';
+import { channelId, inChat, openWorld, postOn, runPostiz, until, type World } from './world.cjs';
 
-const SHEET_ROWS = 3;
+const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
+const GOOGLE_SHEETS = 'n8n-nodes-base.googleSheets';
 
 let world: World;
 let outside: Outside;
+let credentials: StoredCredential[];
 
 beforeAll(async () => {
 	world = await openWorld();
-	const bluesky = channelId(world.service, 'bluesky');
-	outside = await openOutside(() =>
-		[
-			'text,channel,picture',
-			...Array.from(
-				{ length: SHEET_ROWS },
-				(_, row) => `"Row ${row + 1}, of the sheet",${bluesky},`,
-			),
-		].join('\n'),
-	);
+	outside = await openOutside();
 	// The examples name their credentials, and n8n finds them by the name.
-	await world.n8n.createCredential('Postiz account', 'postizApi', {
-		host: world.service.apiUrl,
-		apiKey: world.service.apiKey,
-	});
-	await world.n8n.createCredential('OpenAI account', 'openAiApi', {
-		apiKey: 'scripted',
-		url: `${outside.url}/v1`,
-	});
+	credentials = [
+		await world.n8n.createCredential('Postiz account', 'postizApi', {
+			host: world.service.apiUrl,
+			apiKey: world.service.apiKey,
+		}),
+		await world.n8n.createCredential('OpenAI account', 'openAiApi', {
+			apiKey: 'scripted',
+			url: `${outside.url}/v1`,
+		}),
+	];
 });
 afterAll(async () => {
+	// Several of one name would not be found.
+	for (const credential of credentials ?? []) await world.n8n.deleteCredential(credential);
 	await world?.close();
 	await outside?.close();
 });
@@ -46,27 +46,32 @@ beforeEach(() => {
 	world.service.requests.length = 0;
 	outside.asked.length = 0;
 	outside.messages.length = 0;
+	outside.rows = [];
 });
 
-/** Imports an example as a person does; only addresses of the web are replaced. */
-async function importExample(
-	file: string,
-	change: (node: INode) => Partial<INode> = () => ({}),
-): Promise<{ id: string; versionId: string }> {
+type Change = (node: INode) => Partial<INode>;
+const asShipped: Change = () => ({});
+/** What the notes of the examples say: activate the node that publishes. */
+const activated: Change = ({ disabled }) => (disabled ? { disabled: false } : {});
+
+/** An example as a person imports it; only addresses of the web are replaced. */
+function changeExample(file: string, change: Change): ExampleWorkflow {
 	const example = JSON.parse(
 		JSON.stringify(readExample(file)).replaceAll('https://example.com', outside.url),
 	) as ExampleWorkflow;
-	return await world.n8n.createWorkflow({
-		...example,
-		nodes: example.nodes.map((node) => ({ ...node, ...change(node) })),
-	});
+	return { ...example, nodes: example.nodes.map((node) => ({ ...node, ...change(node) })) };
 }
 
-const run = async (file: string, start: string) =>
-	await world.n8n.execute((await importExample(file)).id, start);
+const importExample = async (file: string, change: Change) =>
+	await world.n8n.createWorkflow(changeExample(file, change));
+
+const run = async (file: string, start: string, change = activated) =>
+	await world.n8n.execute((await importExample(file, change)).id, start);
 
 const calls = () =>
 	world.service.requests.map(({ method, path }) => `${method} ${path.split('/v1')[1]}`);
+const LOOK_UP = 'GET /integrations';
+const MANUALLY = 'When clicking ‘Execute workflow’';
 
 test.each(exampleFiles())('%s names credentials without an ID and explains itself', (file) => {
 	const { name, nodes } = readExample(file);
@@ -76,49 +81,235 @@ test.each(exampleFiles())('%s names credentials without an ID and explains itsel
 	}
 });
 
+describe('as it ships', () => {
+	const publishing = [
+		['publish-to-three-channels.json', MANUALLY],
+		['picture-to-three-channels.json', MANUALLY],
+		['rss-to-three-networks.json', 'Every hour'],
+		['sheet-of-200-posts.json', MANUALLY],
+		['ai-posts-with-pictures.json', MANUALLY],
+	];
+
+	test.each(publishing)('%s publishes nothing, and says what to activate', async (file, start) => {
+		const execution = await run(file, start, asShipped);
+		expect(execution.error).toBeUndefined();
+		expect(world.service.requests).toEqual([]);
+		const { nodes } = readExample(file);
+		const [{ content }] = nodes
+			.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
+			.map(({ parameters }) => parameters as { content: string });
+		expect(content).toMatch(/deactivated|Activate \*\*/);
+		expect(content).toContain('press D');
+	});
+
+	test('no other example publishes without asking', () => {
+		const others = exampleFiles().filter((file) => !publishing.some(([name]) => name === file));
+		const publishers = others.flatMap((file) => {
+			const { nodes, connections } = readExample(file);
+			return nodes
+				.filter(({ type, parameters: { resource, operation, type: when } }) => {
+					const creates = operation === 'create' && when !== 'draft';
+					return (
+						type.startsWith(POSTIZ) && resource === 'post' && (creates || operation === 'setStatus')
+					);
+				})
+				.map(({ name }) => [name, connections[name].ai_tool?.[0]?.map(({ node }) => node)]);
+		});
+		expect(publishers).toEqual([['Schedule a draft', ['Human review']]]);
+	});
+});
+
 test('publish-to-three-channels', async () => {
-	const execution = await run('publish-to-three-channels.json', 'When clicking ‘Execute workflow’');
+	const execution = await run('publish-to-three-channels.json', MANUALLY);
 	expect(execution.error).toBeUndefined();
 	expect(execution.items('Schedule a reminder')).toHaveLength(3);
 	expect(world.service.state.posts).toHaveLength(6);
-	expect(calls()).toEqual(['POST /posts', 'GET /integrations', 'POST /posts']);
+	const seesTags = 'GET /posts';
+	expect(calls()).toEqual([LOOK_UP, 'POST /posts', seesTags, LOOK_UP, 'POST /posts']);
 });
 
 test('picture-to-three-channels uploads once and posts with one request', async () => {
-	const execution = await run('picture-to-three-channels.json', 'When clicking ‘Execute workflow’');
+	const execution = await run('picture-to-three-channels.json', MANUALLY);
 	expect(execution.error).toBeUndefined();
-	expect(calls()).toEqual(['POST /upload', 'POST /posts']);
+	expect(calls()).toEqual([LOOK_UP, 'POST /upload', 'POST /posts']);
 	const { posts, media } = world.service.state;
 	expect(posts).toHaveLength(3);
 	for (const { parts } of posts) expect(parts[0].image).toMatchObject([{ id: media[0].id }]);
 });
 
-test('rss-to-three-networks publishes what is new, in one request, and nothing twice', async () => {
-	const { id } = await importExample('rss-to-three-networks.json');
+test('rss-to-three-networks publishes nothing of the archive, then what is new, and nothing twice', async () => {
+	const archive = [...outside.entries];
+	const { id, versionId } = await importExample('rss-to-three-networks.json', asShipped);
 	const first = await world.n8n.execute(id, 'Every hour');
 	expect(first.error).toBeUndefined();
-	expect(first.items('Publish')).toHaveLength(6);
-	expect(calls()).toEqual(['POST /posts']);
-	expect(world.service.state.posts.map(({ parts }) => parts[0].published)).toContain(
-		'New beans & old friends\n\nhttps://example.com/1',
-	);
-	const second = await world.n8n.execute(id, 'Every hour');
-	expect(second.error).toBeUndefined();
-	expect(world.service.state.posts).toHaveLength(6);
+	expect(first.items('Publish')).toHaveLength(archive.length);
+	expect(calls()).toEqual([]);
+
+	const { nodes } = changeExample('rss-to-three-networks.json', activated);
+	await world.n8n.updateWorkflow({ id, versionId }, { nodes });
+	outside.entries.push('Salt & pepper', 'Closed on Monday');
+	try {
+		const second = await world.n8n.execute(id, 'Every hour');
+		expect(second.error).toBeUndefined();
+		expect(second.items('Publish')).toHaveLength(6);
+		expect(calls()).toEqual([LOOK_UP, 'POST /posts']);
+		const texts = () => world.service.state.posts.map(({ parts }) => parts[0].published.trim());
+		const news = [
+			'Salt & pepper\n\nhttps://example.com/3',
+			'Closed on Monday\n\nhttps://example.com/4',
+		];
+		expect(texts()).toEqual(news.flatMap((text) => [text, text, text]));
+		const third = await world.n8n.execute(id, 'Every hour');
+		expect(third.error).toBeUndefined();
+		expect(texts()).toHaveLength(6);
+	} finally {
+		outside.entries = archive;
+	}
 });
 
-test('sheet-to-calendar puts all rows in with one request', async () => {
-	const execution = await run('sheet-to-calendar.json', 'When clicking ‘Execute workflow’');
-	expect(execution.error).toBeUndefined();
-	expect(execution.items('Put them into the calendar')).toHaveLength(SHEET_ROWS);
-	expect(calls()).toEqual(['GET /integrations', 'POST /posts']);
-	expect(world.service.state.posts.map(({ state, parts }) => [state, parts[0].published])).toEqual(
-		[1, 2, 3].map((row) => ['DRAFT', `Row ${row}, of the sheet`]),
-	);
+describe('sheet-to-calendar', () => {
+	/** The sheet of this test, by the parameters of the Google Sheets nodes. */
+	const onTestSheet: Change = ({ type, name, parameters }) => {
+		if (type !== GOOGLE_SHEETS) return {};
+		const stand = { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, credentials: {} };
+		const url = `${outside.url}/sheet`;
+		if (parameters.operation === 'read') return { ...stand, parameters: { url, options: {} } };
+		expect([name, parameters.operation]).toEqual([name, 'update']);
+		const { value } = parameters.columns as { value: Record<string, string> };
+		const cells = Object.entries(value).map(
+			([column, expression]) =>
+				`${JSON.stringify(column)}: (${expression.replace(/^=\{\{|\}\}$/g, '')})`,
+		);
+		const jsonBody = `={{ JSON.stringify({ ${cells.join(', ')} }) }}`;
+		return {
+			...stand,
+			parameters: {
+				url,
+				method: 'POST',
+				sendBody: true,
+				specifyBody: 'json',
+				jsonBody,
+				options: {},
+			},
+		};
+	};
+	const row = (number: number, text: string, more: object = {}) => ({
+		row_number: number,
+		date: `2099-03-0${number} 10:00`,
+		channel: 'acme-coffee.bsky.social',
+		text,
+		picture: '',
+		'post id': '',
+		status: '',
+		link: '',
+		problem: '',
+		sent: '',
+		...more,
+	});
+	const posts = () =>
+		world.service.state.posts.map(({ id, state, publishDate, parts }) => ({
+			id,
+			state,
+			publishDate,
+			text: parts[0].published.trim(),
+		}));
+
+	test('the sheet nodes are filled in as n8n keeps them', async () => {
+		const description = (await world.n8n.nodeTypes('n8n-nodes-base')).find(
+			({ name, version }) => name === GOOGLE_SHEETS && [version].flat().includes(4.7),
+		)!;
+		const { nodes } = readExample('sheet-to-calendar.json');
+		const sheets = nodes.filter(({ type }) => type === GOOGLE_SHEETS);
+		expect(sheets).toHaveLength(3);
+		for (const node of sheets) {
+			const kept = NodeHelpers.getNodeParameters(
+				description.properties,
+				node.parameters,
+				true,
+				false,
+				node,
+				description,
+			);
+			expect(kept).toMatchObject(node.parameters);
+		}
+	});
+
+	test('new rows become drafts, changed rows change their posts, and all is written back', async () => {
+		outside.rows = [
+			row(2, 'Fresh & bold'),
+			row(3, 'To nobody', { channel: 'nobody' }),
+			row(4, 'With a picture', { picture: `${outside.url}/picture.png` }),
+			row(5, ''),
+		];
+		const { id } = await importExample('sheet-to-calendar.json', onTestSheet);
+		const runAgain = async () => {
+			world.service.requests.length = 0;
+			const { error } = await world.n8n.execute(id, 'Every hour');
+			expect(error).toBeUndefined();
+			return calls();
+		};
+
+		await runAgain();
+		const [plain, pictured] = posts();
+		expect(posts()).toEqual([
+			{
+				id: plain.id,
+				state: 'DRAFT',
+				publishDate: '2099-03-02T10:00:00.000Z',
+				text: 'Fresh & bold',
+			},
+			{
+				id: pictured.id,
+				state: 'DRAFT',
+				publishDate: '2099-03-04T10:00:00.000Z',
+				text: 'With a picture',
+			},
+		]);
+		const written = () =>
+			outside.rows.map((cells) => [cells['post id'], cells.status, cells.problem]);
+		expect(written()).toEqual([
+			[plain.id, 'DRAFT', ''],
+			['', '', expect.stringContaining('“nobody”')],
+			[pictured.id, 'DRAFT', ''],
+			['', '', ''],
+		]);
+
+		// What is not changed costs no more than a look.
+		expect((await runAgain()).filter((call) => call.startsWith('POST'))).toEqual([]);
+		expect(posts()).toHaveLength(2);
+
+		Object.assign(outside.rows[0], { text: 'Fresh & bolder', date: '2099-03-09 10:00' });
+		Object.assign(outside.rows[1], { channel: 'acme-coffee.bsky.social' });
+		await runAgain();
+		expect(posts()).toEqual([
+			{ ...plain, publishDate: '2099-03-09T10:00:00.000Z', text: 'Fresh & bolder' },
+			pictured,
+			expect.objectContaining({ state: 'DRAFT', text: 'To nobody' }),
+		]);
+		expect(world.service.state.posts[1].parts[0].image).toHaveLength(1);
+		expect(written()[1]).toEqual([posts()[2].id, 'DRAFT', '']);
+
+		const [out, failed] = world.service.state.posts;
+		Object.assign(out, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' });
+		Object.assign(failed, { state: 'ERROR', error: 'Bluesky says no' });
+		await runAgain();
+		expect(written().slice(0, 3)).toEqual([
+			[plain.id, 'PUBLISHED', ''],
+			[posts()[2].id, 'DRAFT', ''],
+			[pictured.id, 'ERROR', 'Bluesky says no'],
+		]);
+		expect(outside.rows[0].link).toBe('https://bluesky.example/1');
+
+		// A failed post is tried again once its row is changed.
+		Object.assign(outside.rows[2], { text: 'With a nicer picture' });
+		await runAgain();
+		expect(posts()[1]).toMatchObject({ text: 'With a nicer picture', state: 'QUEUE' });
+		expect(written()[2]).toEqual([pictured.id, 'QUEUE', '']);
+	});
 });
 
 test('sheet-of-200-posts needs four requests for its posts', async () => {
-	const execution = await run('sheet-of-200-posts.json', 'When clicking ‘Execute workflow’');
+	const execution = await run('sheet-of-200-posts.json', MANUALLY);
 	expect(execution.error).toBeUndefined();
 	expect(world.service.state.posts).toHaveLength(200);
 	expect(calls().filter((call) => call === 'POST /posts')).toHaveLength(4);
@@ -128,7 +319,7 @@ test('sheet-of-200-posts needs four requests for its posts', async () => {
 test('ai-posts-with-pictures schedules what the model wrote and painted', async () => {
 	outside.answer = ({ messages }) =>
 		`Written about ${String(messages.at(-1)?.content).split(': ')[1]}`;
-	const execution = await run('ai-posts-with-pictures.json', 'When clicking ‘Execute workflow’');
+	const execution = await run('ai-posts-with-pictures.json', MANUALLY);
 	expect(execution.error).toBeUndefined();
 	expect(execution.items('Schedule')).toHaveLength(4);
 	const { posts, media } = world.service.state;
@@ -159,7 +350,7 @@ test('weekly-analytics-report draws a chart for each metric of each channel', as
 	expect(binary?.report.fileName).toBe('report.html');
 });
 
-test('failed-post-alert tells the chat of a failure', async () => {
+test('failed-post-alert reports a failure to the chat', async () => {
 	const workflow = await importExample('failed-post-alert.json', ({ name }) =>
 		name === 'A post failed'
 			? {
@@ -173,14 +364,16 @@ test('failed-post-alert tells the chat of a failure', async () => {
 	);
 	await world.n8n.activate(workflow);
 	try {
-		// The first look, at activation, tells nothing; n8n then looks once a minute at most.
+		// The first look, at activation, reports nothing; n8n then looks once a minute at most.
 		await until(() => calls().includes('GET /posts'));
 		await publishOn('bluesky', 'This one fails');
 		const [post] = world.service.state.posts;
-		post.state = 'ERROR';
+		Object.assign(post, { state: 'ERROR', error: 'Bluesky says no' });
 		await until(() => outside.messages.length > 0);
 		expect(outside.messages).toEqual([
-			{ text: 'A post on Bluesky (acme-coffee.bsky.social) failed: This one fails' },
+			{
+				text: 'A post on Bluesky (acme-coffee.bsky.social) failed: This one fails\nWhy: Bluesky says no',
+			},
 		]);
 	} finally {
 		await world.n8n.deactivate(workflow.id);
@@ -188,111 +381,140 @@ test('failed-post-alert tells the chat of a failure', async () => {
 });
 
 describe('ai-agent-social-manager', () => {
-	const askAgent = async (script: Array<(request: ModelRequest) => ModelAnswer>) => {
-		let step = 0;
-		outside.answer = (request) => script[Math.min(step++, script.length - 1)](request);
-		const workflow = await importExample(
-			'ai-agent-social-manager.json',
-			({ name, parameters }) => ({
-				parameters:
-					name === 'Chat'
-						? { ...parameters, public: true }
-						: name === 'Upload a picture'
-							? { ...parameters, downloadMedia: true }
-							: parameters,
-				...(name === 'Chat' ? { webhookId: `agent-${Date.now()}` } : {}),
-			}),
+	/** Talks to the agent, whose model answers as the script says; `within` gets what is shown last. */
+	const talk = async (
+		script: Array<(request: ModelRequest) => ModelAnswer>,
+		within: (shown: ChatMessage, next: () => Promise<ChatMessage>) => Promise<void>,
+	) => {
+		followScript(outside, script);
+		const workflow = await importExample('ai-agent-social-manager.json', ({ name, parameters }) =>
+			name === 'Chat'
+				? { parameters: { ...parameters, public: true }, webhookId: `agent-${Date.now()}` }
+				: {},
 		);
-		await world.n8n.activate(workflow);
-		try {
-			const { webhookId } = (await world.n8n.workflow(workflow.id)).nodes.find(
-				({ name }) => name === 'Chat',
-			) as INode;
-			const say = async () =>
-				await world.n8n.callWebhook(`${webhookId}/chat`, {
-					action: 'sendMessage',
-					sessionId: 'session',
-					chatInput: 'Post our picture to Bluesky on Monday',
-				});
-			let answer = await say();
-			// n8n opens the chat a moment after the activation.
-			await until(async () => answer.status !== 404 || (answer = await say()).status !== 404);
-			return answer.data;
-		} finally {
-			await world.n8n.deactivate(workflow.id);
-		}
+		await inChat(world, workflow, async ({ executionId }) => {
+			const next = async () => await world.n8n.waitsWith(String(executionId));
+			await within(await next(), next);
+		});
 	};
-
-	const lastResult = ({ messages }: ModelRequest) => {
-		const result = JSON.parse(messages.at(-1)?.content ?? '') as unknown;
-		return JSON.parse(JSON.stringify(result)) as IDataObject[];
+	const answers = (text: string) => async (shown: ChatMessage) => {
+		expect(shown).toEqual({ text });
 	};
 
 	test('lists channels, uploads, drafts and looks at the result', async () => {
-		const seen: unknown[] = [];
-		const answer = await askAgent([
-			() => ({ tool: 'List_channels', input: {} }),
-			() => ({ tool: 'Upload_a_picture', input: { URL: `${outside.url}/picture.png` } }),
-			(request) => {
-				seen.push(lastResult(request));
-				const [file] = [lastResult(request)].flat();
-				return {
-					tool: 'Create_posts',
-					input: {
-						Date: '2099-03-03 10:00',
-						Text: 'Our picture',
-						Uploaded_File: JSON.stringify({ id: file.id, path: file.path }),
-						Channel: channelId(world.service, 'bluesky'),
-					},
-				};
-			},
-			() => ({ tool: 'Look_at_posts', input: { Text_Contains: '' } }),
-			() => 'It is drafted for Monday.',
-		]);
-		expect(answer).toMatchObject({ output: 'It is drafted for Monday.' });
-		expect(calls()).toEqual([
-			'GET /integrations',
-			'POST /upload',
-			'GET /integrations',
-			'POST /posts',
-			'GET /posts',
-		]);
+		await talk(
+			[
+				() => ({ tool: 'List_channels', input: {} }),
+				() => ({ tool: 'Upload_a_picture', input: { URL: `${outside.url}/picture.png` } }),
+				(request) => {
+					const [file] = [JSON.parse(lastResult(request)) as IDataObject | IDataObject[]].flat();
+					return {
+						tool: 'Draft_a_post',
+						input: {
+							Date: '2099-03-03 10:00',
+							Text: 'Our picture',
+							Uploaded_File: JSON.stringify({ id: file.id, path: file.path }),
+							Channel: channelId(world.service, 'bluesky'),
+						},
+					};
+				},
+				() => ({ tool: 'Look_at_posts', input: { Text_Contains: '' } }),
+				() => 'It is drafted for Monday.',
+			],
+			answers('It is drafted for Monday.'),
+		);
+		expect(calls()).toEqual([LOOK_UP, 'POST /upload', LOOK_UP, 'POST /posts', 'GET /posts']);
 		const [post] = world.service.state.posts;
 		expect(post).toMatchObject({ state: 'DRAFT', publishDate: '2099-03-03T10:00:00.000Z' });
 		expect(post.parts[0]).toMatchObject({
 			published: 'Our picture',
 			image: [{ path: expect.stringMatching(/\.png$/) }],
 		});
-		expect(seen).toHaveLength(1);
 	});
 
-	test('tells the model in words what went wrong, so that it can mend it', async () => {
-		const told: string[] = [];
-		await askAgent([
-			() => ({
-				tool: 'Create_posts',
-				input: { Date: '2099-03-03 10:00', Text: 'Hello', Uploaded_File: '', Channel: 'wrong' },
-			}),
-			({ messages }) => {
-				told.push(String(messages.at(-1)?.content));
-				return 'I could not.';
-			},
-		]);
-		expect(told[0]).toContain('no channel with the ID “wrong” is connected');
-		expect(told[0]).toContain('look the ID up with Channel > Get Many');
+	describe('before it schedules a draft', () => {
+		const draft = async () => {
+			const { error } = await runPostiz(world, world.apiKey, {
+				...postOn(world, 'bluesky', 'A draft', 'draft'),
+				date: '2099-03-03T10:00:00',
+			});
+			expect(error).toBeUndefined();
+			return world.service.state.posts[0];
+		};
+		const schedules = (id: string) => () => ({
+			tool: 'Schedule_a_draft',
+			input: { toolParameters: { Post: id }, hitlParameters: { Summary: 'On Bluesky: A draft' } },
+		});
+
+		test('asks a person, and goes on if they approve', async () => {
+			const post = await draft();
+			await talk([schedules(post.id), () => 'It is scheduled.'], async (question, next) => {
+				expect(question.text).toBe(
+					`The agent asks to run “Schedule_a_draft”.\n\nOn Bluesky: A draft\n\n{"Post":"${post.id}"}`,
+				);
+				expect(question.buttons?.map(({ text }) => text).sort()).toEqual(['Approve', 'Decline']);
+				expect(post.state).toBe('DRAFT');
+				await world.n8n.press(question, 'Approve');
+				await until(() => post.state === 'QUEUE');
+				await until(async () => (await next()).text === 'It is scheduled.');
+			});
+		});
+
+		test('leaves everything as it is if they decline', async () => {
+			const post = await draft();
+			const heard: string[] = [];
+			await talk(
+				[
+					schedules(post.id),
+					(request) => {
+						heard.push(lastResult(request));
+						return 'I leave it.';
+					},
+				],
+				async (question, next) => {
+					await world.n8n.press(question, 'Decline');
+					await until(async () => (await next()).text === 'I leave it.');
+				},
+			);
+			expect(post.state).toBe('DRAFT');
+			expect(heard[0]).toContain('rejected');
+		});
+	});
+
+	test('says in words what went wrong, so that the model can correct it', async () => {
+		const reported: string[] = [];
+		await talk(
+			[
+				() => ({
+					tool: 'Draft_a_post',
+					input: { Date: '2099-03-03 10:00', Text: 'Hello', Uploaded_File: '', Channel: 'wrong' },
+				}),
+				(request) => {
+					reported.push(lastResult(request));
+					return 'I could not.';
+				},
+			],
+			answers('I could not.'),
+		);
+		expect(reported[0]).toContain('no channel with the ID “wrong” is connected');
+		expect(reported[0]).toContain('Channel > Get Many returns the IDs');
 		expect(world.service.state.posts).toEqual([]);
 	});
 
-	test('shows the model what each tool is for', async () => {
-		await askAgent([() => 'Hello.']);
-		const tools = outside.asked[0].tools ?? [];
+	test('shows the model what each tool is for, and what day it is', async () => {
+		await talk([() => 'Hello.'], answers('Hello.'));
+		const [{ tools = [], messages }] = outside.asked;
 		expect(tools.map(({ function: { name } }) => name).sort()).toEqual([
-			'Create_posts',
+			'Change_a_post',
+			'Draft_a_post',
+			'Get_a_post',
 			'List_channels',
 			'Look_at_posts',
+			'Schedule_a_draft',
 			'Upload_a_picture',
 		]);
 		for (const { function: tool } of tools) expect(tool.description.length).toBeGreaterThan(20);
+		expect(messages[0].content).toContain(new Date().toISOString().slice(0, 10));
 	});
 });
 

@@ -1,5 +1,8 @@
 import fastify from 'fastify';
+import type { IDataObject } from 'n8n-workflow';
 import type { AddressInfo } from 'node:net';
+
+import { fileOf, MP4 } from '../service/samples.cjs';
 
 /** A message of a chat as a model is sent it. */
 export interface ModelMessage {
@@ -17,11 +20,15 @@ export interface ModelRequest {
 /** A scripted answer: a text, or a tool to call and what with. */
 export type ModelAnswer = string | { tool: string; input: object };
 
-/** What lies outside n8n and the service: a feed, a sheet, a chat, a picture and a language model. */
+/** What lies outside n8n and the service: a feed, a sheet, a chat, a picture, a video and a language model. */
 export interface Outside {
 	url: string;
-	/** What the chat was told. */
+	/** What the chat received. */
 	messages: unknown[];
+	/** The titles of the entries of the feed. */
+	entries: string[];
+	/** The rows of the sheet; `row_number` names one. */
+	rows: IDataObject[];
 	/** Answers a model request; a test sets it. */
 	answer: (request: ModelRequest) => ModelAnswer;
 	/** What the model was asked. */
@@ -29,30 +36,48 @@ export interface Outside {
 	close: () => Promise<void>;
 }
 
+/** A video of 200 bytes, by its beginning. */
+const FILM = fileOf(MP4, 200);
+
 export const PICTURE = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
 	'base64',
 );
 
-const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><title>Acme Coffee</title>
-<item><title>New beans &amp; old friends</title><link>https://example.com/1</link><guid>entry-1</guid></item>
-<item><title>Open on Sunday</title><link>https://example.com/2</link><guid>entry-2</guid></item>
+const feedOf = (entries: string[]) =>
+	`<?xml version="1.0"?><rss version="2.0"><channel><title>Acme Coffee</title>
+${entries
+	.map(
+		(title, index) =>
+			`<item><title>${title.replaceAll('&', '&amp;')}</title><link>https://example.com/${index + 1}</link><guid>entry-${index + 1}</guid></item>`,
+	)
+	.join('\n')}
 </channel></rss>`;
 
-/** Starts the outside on the loopback; the sheet has these lines. */
-export async function openOutside(sheet: () => string = () => ''): Promise<Outside> {
+/** Starts the outside on the loopback. */
+export async function openOutside(): Promise<Outside> {
 	const app = fastify();
 	const outside: Outside = {
 		url: '',
 		messages: [],
+		entries: ['New beans & old friends', 'Open on Sunday'],
+		rows: [],
 		asked: [],
 		answer: () => 'Nothing to say.',
 		close: async () => await app.close(),
 	};
 
-	app.get('/feed.xml', (_request, reply) => reply.type('application/rss+xml').send(FEED));
-	app.get('/calendar.csv', (_request, reply) => reply.type('text/csv').send(sheet()));
+	app.get('/feed.xml', (_request, reply) =>
+		reply.type('application/rss+xml').send(feedOf(outside.entries)),
+	);
+	app.get('/sheet', () => outside.rows);
+	app.post('/sheet', (request) => {
+		const cells = request.body as IDataObject;
+		const row = outside.rows.find(({ row_number: number }) => number === cells.row_number);
+		return Object.assign(row ?? {}, cells);
+	});
 	app.get('/picture.png', (_request, reply) => reply.type('image/png').send(PICTURE));
+	app.get('/film.mp4', (_request, reply) => reply.type('video/mp4').send(FILM));
 	app.post('/chat-webhook', (request) => {
 		outside.messages.push(request.body);
 		return { ok: true };
@@ -71,6 +96,18 @@ export async function openOutside(sheet: () => string = () => ''): Promise<Outsi
 	outside.url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 	return outside;
 }
+
+/** Lets the model give these answers, one after another; the last one again and again. */
+export function followScript(
+	outside: Outside,
+	script: Array<(request: ModelRequest) => ModelAnswer>,
+): void {
+	let step = 0;
+	outside.answer = (request) => script[Math.min(step++, script.length - 1)](request);
+}
+
+/** What the tool returned that the model called last. */
+export const lastResult = ({ messages }: ModelRequest): string => String(messages.at(-1)?.content);
 
 let calls = 0;
 

@@ -1,18 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findProvider } from '../../nodes/Postiz/providers';
-import { contractCases } from '../integration/providers.cases.cjs';
+import { contractCases, mediaOf } from '../integration/providers.cases.cjs';
 import { pickerCases, type PickerCase } from '../integration/providers.pickers.cases.cjs';
 import { byId, channelId, openWorld, runPostiz, type World } from './world.cjs';
 
 const name = (provider: string) => findProvider(provider)!.displayName;
 const identifierOf = (provider: string) => (provider === 'warpcast' ? 'wrapcast' : provider);
-
-const FILES = {
-	image: [{ id: 'picture', path: 'https://media.example/picture.png' }],
-	video: [{ id: 'film', path: 'https://media.example/film.mp4' }],
-	none: [],
-};
 
 describe('the networks in a real n8n', () => {
 	let world: World;
@@ -56,12 +50,13 @@ describe('the networks in a real n8n', () => {
 		);
 	});
 
-	test.each(['none', 'image', 'video'] as const)(
+	test.each(['none', 'image', 'images', 'shot', 'video'] as const)(
 		'every network is posted to in its fullest form, with media: %s',
 		async (media) => {
 			const cases = contractCases.filter(
 				(entry) => entry.kind === 'fullest' && (entry.media ?? 'none') === media,
 			);
+			const files = await mediaOf(world.service, media);
 			const execution = await runPostiz(world, world.apiKey, {
 				...parameters(
 					cases.map(({ provider, form, text }) => ({
@@ -74,18 +69,23 @@ describe('the networks in a real n8n', () => {
 				type: 'schedule',
 				date: '2099-03-04T10:00:00',
 				content: 'Fresh beans',
-				media: { file: [{ source: 'upload', file: JSON.stringify(FILES[media]) }] },
+				media: { file: [{ source: 'upload', file: JSON.stringify(files) }] },
 			} as INodeParameters);
 
 			expect(execution.error).toBeUndefined();
+			// Kick takes a request of its own, after the others.
+			const inOrder = [
+				...cases.filter(({ provider }) => provider !== 'kick'),
+				...cases.filter(({ provider }) => provider === 'kick'),
+			];
 			expect(execution.items('Postiz').map(({ json }) => json.provider)).toEqual(
-				cases.map(({ provider }) => identifierOf(provider)),
+				inOrder.map(({ provider }) => identifierOf(provider)),
 			);
-			const { posts } = world.service.requests.at(-1)!.body as {
-				posts: Array<{ settings: IDataObject }>;
-			};
+			const posts = world.service.requests
+				.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'))
+				.flatMap(({ body }) => (body as { posts: Array<{ settings: IDataObject }> }).posts);
 			expect(posts.map(({ settings }) => settings)).toEqual(
-				cases.map(({ provider, settings }) => ({
+				inOrder.map(({ provider, settings }) => ({
 					__type: identifierOf(provider),
 					...settings,
 				})),

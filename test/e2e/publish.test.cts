@@ -105,9 +105,9 @@ describe('publishing in a real n8n', () => {
 						{
 							provider: 'linkedin',
 							integrationId: byId(ids[1]),
-							settings: { post_as_images_carousel: true },
+							settings: { carousel_name: 'Menu' },
 						},
-						{ provider: 'auto', integrationId: byId(ids[2]), settingsJson: '{}' },
+						{ provider: 'auto', integrationId: byId(ids[2]), settings: { settingsJson: '{}' } },
 					],
 				},
 				thread: { segment: [{ content: 'More tomorrow', delay: 10 }] },
@@ -120,8 +120,8 @@ describe('publishing in a real n8n', () => {
 		expect(execution.items('Postiz').map(({ json }) => json.channelId)).toEqual(ids);
 		const posted = world.service.requests.filter(({ method }) => method === 'POST');
 		expect(posted).toHaveLength(1);
-		const value = [
-			{ content: '<p>Line one</p><p>A &amp; B &lt; C</p>', image: [] },
+		const value = (less: string) => [
+			{ content: `<p>Line one</p><p>A &amp; B ${less} C</p>`, image: [] },
 			{ content: 'More tomorrow', image: [], delay: 10 },
 		];
 		expect(posted[0].body).toEqual({
@@ -133,15 +133,16 @@ describe('publishing in a real n8n', () => {
 			posts: [
 				{
 					integration: { id: ids[0] },
-					value,
+					// Postiz reads a text for X twice.
+					value: value('&amp;lt;'),
 					settings: { __type: 'x', who_can_reply_post: 'verified' },
 				},
 				{
 					integration: { id: ids[1] },
-					value,
-					settings: { __type: 'linkedin', post_as_images_carousel: true },
+					value: value('&lt;'),
+					settings: { __type: 'linkedin', carousel_name: 'Menu' },
 				},
-				{ integration: { id: ids[2] }, value, settings: { __type: 'bluesky' } },
+				{ integration: { id: ids[2] }, value: value('&lt;'), settings: { __type: 'bluesky' } },
 			],
 		});
 		expect(posted[0].headers.authorization).toBe(world.service.apiKey);
@@ -165,7 +166,9 @@ describe('publishing in a real n8n', () => {
 		);
 		expect(execution.items('Postiz')).toHaveLength(2);
 		const [failed] = execution.items('Postiz', 1);
-		expect(failed.json.error).toContain('Item 2 of 3: Channel (Bluesky): the text is empty');
+		expect(failed.json.error).toContain(
+			'Item 2 of 3: Channel (Bluesky, acme-coffee.bsky.social): the text is empty',
+		);
 		expect(world.service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});
 

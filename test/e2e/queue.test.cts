@@ -83,7 +83,9 @@ describe('queue mode: Redis, a main process and two workers', () => {
 						operation: 'create',
 						type: 'draft',
 						content: 'From the queue',
-						media: { file: [{ source: 'binary', binaryField: 'data', alt: 'The menu' }] },
+						media: {
+							file: [{ source: 'binary', binaryField: 'data', details: { alt: 'The menu' } }],
+						},
 						channels: { channel: channels },
 					},
 					credentials: { postizApi: { id: apiKey.id, name: apiKey.name } },
@@ -103,6 +105,7 @@ describe('queue mode: Redis, a main process and two workers', () => {
 		expect(execution.items('Postiz')).toHaveLength(2);
 		expect(execution.items('File')[0].binary?.data.id).toBeDefined();
 		expect(service.requests.map(({ method, path, status }) => [method, path, status])).toEqual([
+			['GET', expect.stringMatching(/\/integrations$/), 200],
 			['POST', expect.stringMatching(/\/upload$/), 201],
 			['POST', expect.stringMatching(/\/posts$/), 201],
 		]);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 
+import type { StoredPost } from '../service/state.cjs';
 import { channelId, openWorld, postOn, runPostiz, until, type World } from './world.cjs';
 
 let world: World;
@@ -9,10 +10,14 @@ beforeAll(async () => {
 	world = await openWorld();
 });
 afterAll(async () => await world?.close());
+afterEach(() => {
+	world.service.faults.clear();
+	world.service.state.webhooks.length = 0;
+});
 
-async function storeTrigger(type: string, parameters: INodeParameters, webhookId?: string) {
+function workflowWith(type: string, parameters: INodeParameters, webhookId?: string) {
 	const { id, name } = world.apiKey;
-	return await world.n8n.createWorkflow({
+	return {
 		name: `Started by ${type}`,
 		nodes: [
 			{
@@ -35,36 +40,37 @@ async function storeTrigger(type: string, parameters: INodeParameters, webhookId
 			},
 		],
 		connections: { Trigger: { main: [[{ node: 'Next', type: 'main', index: 0 }]] } },
-	});
-}
-
-/** Publishes a post and gives it as the service calls webhooks with it. */
-async function publish(text: string): Promise<IDataObject> {
-	const { error } = await runPostiz(world, world.apiKey, postOn(world, 'bluesky', text));
-	expect(error).toBeUndefined();
-	const post = world.service.state.posts.at(-1)!;
-	return {
-		id: post.id,
-		content: post.parts[0].content,
-		publishDate: post.publishDate,
-		releaseURL: post.releaseURL,
-		state: post.state,
-		integration: {
-			id: post.channelId,
-			name: 'acme-coffee.bsky.social',
-			providerIdentifier: post.identifier,
-			picture: '',
-			type: 'social',
-		},
 	};
 }
 
+/** Publishes a post with the node, and waits until the service has called its webhooks. */
+async function publish(text: string, network = 'bluesky'): Promise<StoredPost> {
+	const { error } = await runPostiz(world, world.apiKey, postOn(world, network, text));
+	expect(error).toBeUndefined();
+	const post = world.service.state.posts.at(-1)!;
+	await until(() => post.state === 'PUBLISHED');
+	await world.service.settled();
+	return post;
+}
+
+/** Enters a URL of n8n in the settings of the service, for all channels. */
+function register(webhookId: string, path: 'webhook' | 'webhook-test' = 'webhook'): string {
+	const id = randomUUID();
+	const url = `${world.n8n.url}/${path}/${webhookId}/webhook`;
+	world.service.state.webhooks.push({ id, url, channelIds: [] });
+	return id;
+}
+
+const texts = (items: Array<{ json: object }>) =>
+	items.map(({ json }) => (json as { text: string }).text);
+
 test('Postiz Trigger: a manual run shows the latest real post', async () => {
 	await publish('For the sample');
-	const { id } = await storeTrigger('postizTrigger', {
+	const workflow = workflowWith('postizTrigger', {
 		events: ['postPublished'],
 		pollTimes: { item: [{ mode: 'everyMinute' }] },
 	});
+	const { id } = await world.n8n.createWorkflow(workflow);
 	const execution = await world.n8n.execute(id, 'Trigger');
 	expect(execution.error).toBeUndefined();
 	expect(execution.items('Next').map(({ json }) => json)).toEqual([
@@ -76,36 +82,185 @@ test('Postiz Trigger: a manual run shows the latest real post', async () => {
 	]);
 });
 
-test('Postiz Webhook Trigger: runs for a real post, not for an invented one, and once', async () => {
+test.each<[string, INodeParameters, object]>([
+	['every 10 minutes if nothing is said', {}, { mode: 'everyX', value: 10, unit: 'minutes' }],
+	['every minute if that is wanted', { mode: 'everyMinute' }, { mode: 'everyMinute' }],
+	['every hour, whatever is left out', { mode: 'everyHour' }, { mode: 'everyHour', minute: 0 }],
+])('Postiz Trigger: it checks %s', async (_when, item, expected) => {
+	const description = (await world.n8n.nodeTypes()).find(({ name }) =>
+		name.endsWith('.postizTrigger'),
+	)!;
+	const node = { typeVersion: 1, parameters: {} } as INode;
+	const parameters = 'mode' in item ? { pollTimes: { item: [item] } } : {};
+	expect(
+		NodeHelpers.getNodeParameters(
+			description.properties,
+			parameters as INodeParameters,
+			true,
+			false,
+			node,
+			description,
+		)?.pollTimes,
+	).toEqual({ item: [expected] });
+});
+
+describe('Postiz Webhook Trigger', () => {
 	const webhookId = randomUUID();
-	const workflow = await storeTrigger('postizWebhookTrigger', { confirm: true }, webhookId);
-	await world.n8n.activate(workflow);
-	try {
-		const delivered = await publish('Told by webhook');
-		const call = async (post: IDataObject) =>
-			await world.n8n.callWebhook(`${webhookId}/webhook`, [post]);
-		await until(async () => (await call({ ...delivered, id: 'invented' })).status === 200);
-		const answers = [
-			await call({ ...delivered, id: 'invented' }),
-			await call(delivered),
-			await call(delivered),
-		].map(({ status, data, headers }) => [status, data, headers['content-type']]);
-		// Strangers learn nothing from them.
-		expect(answers).toEqual(Array(3).fill([200, 'Received', expect.any(String)]));
-		expect(new Set(answers.map(String)).size).toBe(1);
+	let workflow: { id: string; versionId: string };
+	const definition = (parameters: INodeParameters = {}) =>
+		workflowWith('postizWebhookTrigger', { events: ['postPublished'], ...parameters }, webhookId);
+	const call = async (body: unknown) => await world.n8n.callWebhook(`${webhookId}/webhook`, body);
+
+	const publicationEnds = async ({ id }: { id: string }) => {
+		await until(async () => (await world.n8n.publication(id)).status !== 'in_progress');
+		return await world.n8n.publication(id);
+	};
+
+	beforeAll(async () => {
+		await publish('Before the activation');
+		workflow = await world.n8n.createWorkflow(definition());
+		await world.n8n.activate(workflow);
+		expect(await publicationEnds(workflow)).toMatchObject({ status: 'published' });
+	});
+	afterAll(async () => await world.n8n.deactivate(workflow.id));
+
+	test('a real call runs the workflow once, with nothing older, and no other call does', async () => {
+		register(webhookId);
+		const post = await publish('Told by webhook');
+		expect(world.service.webhookDeliveries.at(-1)).toMatchObject({ body: [], outcome: 200 });
 		const execution = await world.n8n.executionOf(workflow.id);
+		expect(execution.error).toBeUndefined();
 		expect(execution.items('Next').map(({ json }) => json)).toEqual([
 			expect.objectContaining({
 				event: 'postPublished',
-				id: delivered.id,
+				id: post.id,
 				text: 'Told by webhook',
 				channelName: 'acme-coffee.bsky.social',
 			}),
 		]);
+		const bodies = [[], [{ id: post.id, state: 'PUBLISHED' }], { invented: true }];
+		for (const body of bodies) {
+			const { status, data, headers } = await call(body);
+			// Strangers learn nothing from it.
+			expect([status, data, headers['content-type']]).toEqual([
+				200,
+				'Received',
+				'text/html; charset=utf-8',
+			]);
+		}
 		expect(await world.n8n.countExecutions(workflow.id)).toBe(1);
-	} finally {
-		await world.n8n.deactivate(workflow.id);
-	}
+	});
+
+	test('a workflow that is edited goes on where it was', async () => {
+		await world.n8n.updateWorkflow(workflow, {
+			...definition({ filters: { providers: ['bluesky'] } }),
+		});
+		const unannounced = await publish('Published during the edit');
+		const { versionId } = await world.n8n.workflow(workflow.id);
+		await world.n8n.activate({ id: workflow.id, versionId });
+		expect(await publicationEnds(workflow)).toMatchObject({ status: 'published' });
+		expect((await call([])).status).toBe(200);
+		await until(async () => (await world.n8n.countExecutions(workflow.id)) === 2);
+		const [latest] = await world.n8n.executionsOf(workflow.id);
+		expect(latest.items('Next').map(({ json }) => json.id)).toEqual([unannounced.id]);
+	});
+
+	test('calls that come together share one look and one more, and no post counts twice', async () => {
+		const posts = [
+			await publish('One of three'),
+			await publish('Two of three'),
+			await publish('Three of three'),
+		];
+		const before = await world.n8n.countExecutions(workflow.id);
+		world.service.requests.length = 0;
+		// All the others come while the first look is under way.
+		world.service.faults.push({
+			match: { method: 'GET', path: /posts$/ },
+			kind: 'latency',
+			delay: 3000,
+		});
+		const answers = await Promise.all(Array.from({ length: 8 }, async () => await call([])));
+		expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+		const looks = world.service.requests.filter(({ method, path }) => {
+			return method === 'GET' && path.endsWith('/posts');
+		});
+		// The one more brings nothing new, so that it is repeated: a call may be too early.
+		expect(looks).toHaveLength(3);
+		await until(async () => (await world.n8n.countExecutions(workflow.id)) > before);
+		const executions = await world.n8n.executionsOf(workflow.id);
+		const begun = executions.slice(0, executions.length - before);
+		const ids = begun.flatMap(({ items }) => items('Next').map(({ json }) => json.id));
+		expect(ids.sort()).toEqual(posts.map(({ id }) => id).sort());
+	});
+
+	test('a call that Postiz cannot answer shows as a failed execution, and loses nothing', async () => {
+		world.service.faults.push({
+			match: { method: 'GET', path: /posts$/ },
+			kind: 'status',
+			status: 401,
+			body: { msg: 'Invalid API key' },
+		});
+		const before = await world.n8n.countExecutions(workflow.id);
+		expect((await call([])).status).toBe(500);
+		await until(async () => (await world.n8n.countExecutions(workflow.id)) === before + 1);
+		const [failed] = await world.n8n.executionsOf(workflow.id);
+		expect(failed.status).toBe('error');
+		expect(failed.error).toMatchObject({
+			message: 'Postiz does not accept this API key',
+			description: expect.stringContaining('No event is lost'),
+		});
+		register(webhookId);
+		await publish('After the failure');
+		await until(async () => (await world.n8n.countExecutions(workflow.id)) === before + 2);
+		const [latest] = await world.n8n.executionsOf(workflow.id);
+		expect(texts(latest.items('Next'))).toEqual(['After the failure']);
+	});
+
+	test('Send Test of Postiz shows the latest real post in the editor', async () => {
+		const testId = randomUUID();
+		const { id } = await world.n8n.createWorkflow(
+			workflowWith('postizWebhookTrigger', { events: ['postPublished'] }, testId),
+		);
+		await world.n8n.listenForTestEvent(id, 'Trigger');
+		const webhook = register(testId, 'webhook-test');
+		await fetch(`${world.service.origin}/webhooks/${webhook}/test`, { method: 'POST' });
+		const execution = await world.n8n.executionOf(id);
+		expect(execution.error).toBeUndefined();
+		expect(texts(execution.items('Trigger'))).toEqual(['After the failure']);
+	});
+
+	test('Send Test says what to do if there is nothing to show', async () => {
+		const testId = randomUUID();
+		const { id } = await world.n8n.createWorkflow(
+			workflowWith(
+				'postizWebhookTrigger',
+				{ events: ['postPublished'], filters: { providers: ['vk'] } },
+				testId,
+			),
+		);
+		await world.n8n.listenForTestEvent(id, 'Trigger');
+		const webhook = register(testId, 'webhook-test');
+		await fetch(`${world.service.origin}/webhooks/${webhook}/test`, { method: 'POST' });
+		expect((await world.n8n.executionOf(id)).error).toMatchObject({
+			message: 'There is no example for these events yet',
+			description: expect.stringContaining('Publish a post in Postiz'),
+		});
+	});
+
+	test('a workflow with a wrong key cannot be activated, and says why', async () => {
+		const { id, name } = await world.n8n.createCredential('Wrong key', 'postizApi', {
+			host: world.service.apiUrl,
+			apiKey: 'wrong',
+		});
+		const wrong = workflowWith('postizWebhookTrigger', { events: ['postPublished'] }, randomUUID());
+		Object.assign(wrong.nodes[0], { credentials: { postizApi: { id, name } } });
+		const created = await world.n8n.createWorkflow(wrong);
+		await world.n8n.activate(created);
+		expect(await publicationEnds(created)).toMatchObject({
+			status: 'failed',
+			triggers: [{ status: 'failed', errorMessage: 'Postiz does not accept this API key' }],
+		});
+	});
 });
 
 test('their pickers list channels and groups', async () => {
@@ -113,8 +268,8 @@ test('their pickers list channels and groups', async () => {
 	for (const node of ['postizTrigger', 'postizWebhookTrigger']) {
 		const channels = await world.n8n.loadOptions(
 			'getChannels',
-			'parameters.channels',
-			{ authentication: 'apiKey', confirm: true },
+			'parameters.filters.channels',
+			{ authentication: 'apiKey' },
 			credentials,
 			node,
 		);

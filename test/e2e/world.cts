@@ -40,7 +40,7 @@ export function channelId({ state }: Service, identifier: string, name?: string)
 /** A picker's value as the form stores it for an ID that was typed. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-/** The form of Post: Create for a post on one channel, for now unless told otherwise. */
+/** The form of Post: Create for a post on one channel, for now unless set otherwise. */
 export const postOn = (
 	{ service }: World,
 	identifier: string,
@@ -59,46 +59,99 @@ export const postOn = (
 
 /** Stores a workflow of a start node, the given items and one Postiz node, and runs it. */
 export async function runPostiz(
-	{ n8n }: World,
+	world: World,
 	credential: StoredCredential,
 	parameters: INodeParameters,
 	{ items = [{}], nodeOptions = {} }: { items?: IDataObject[]; nodeOptions?: IDataObject } = {},
 ): Promise<FinishedExecution> {
-	const { id, name, type } = credential;
-	const workflow = await n8n.createWorkflow({
-		name: 'End to end',
-		nodes: [
-			node(START_NODE, 'n8n-nodes-base.manualTrigger', {}, 0),
-			node(
-				'Items',
-				'n8n-nodes-base.code',
-				{ jsCode: `return ${JSON.stringify(items.map((json) => ({ json })))}` },
-				1,
-			),
-			{
-				...node('Postiz', POSTIZ, parameters, 2),
-				typeVersion: 1,
-				credentials: { [type]: { id, name } },
-				...nodeOptions,
-			},
-		],
-		connections: {
-			[START_NODE]: { main: [[{ node: 'Items', type: 'main', index: 0 }]] },
-			Items: { main: [[{ node: 'Postiz', type: 'main', index: 0 }]] },
-		},
-	});
-	return await n8n.execute(workflow.id, START_NODE);
+	return await runChain(
+		world,
+		[{ ...postizNode('Postiz', credential, parameters), ...nodeOptions }],
+		items,
+	);
 }
 
-function node(name: string, type: string, parameters: INodeParameters, position: number) {
-	return {
-		id: name,
-		name,
-		type,
-		typeVersion: type.endsWith('.code') ? 2 : 1,
-		position: [position * 220, 0],
-		parameters,
-	};
+/** A node of a chain. */
+export interface ChainNode extends IDataObject {
+	name: string;
+	type: string;
+	parameters: INodeParameters;
+}
+
+/** A Postiz node for {@link runChain}. */
+export const postizNode = (
+	name: string,
+	{ id, name: credential, type }: StoredCredential,
+	parameters: INodeParameters,
+): ChainNode => ({
+	name,
+	type: POSTIZ,
+	parameters: { authentication: 'apiKey', ...parameters },
+	credentials: { [type]: { id, name: credential } },
+});
+
+/** Stores a workflow of a start node, the given items and nodes one behind the other, and runs it. */
+export async function runChain(
+	{ n8n }: World,
+	nodes: ChainNode[],
+	items: IDataObject[] = [{}],
+): Promise<FinishedExecution> {
+	const chain = [
+		{ name: START_NODE, type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+		{
+			name: 'Items',
+			type: 'n8n-nodes-base.code',
+			typeVersion: 2,
+			parameters: { jsCode: `return ${JSON.stringify(items.map((json) => ({ json })))}` },
+		},
+		...nodes,
+	];
+	const { id } = await n8n.createWorkflow({
+		name: 'End to end',
+		nodes: chain.map((node, place) => ({
+			id: node.name,
+			typeVersion: 1,
+			position: [place * 220, 0],
+			...node,
+		})),
+		connections: Object.fromEntries(
+			chain
+				.slice(1)
+				.map(({ name }, place) => [
+					chain[place].name,
+					{ main: [[{ node: name, type: 'main', index: 0 }]] },
+				]),
+		),
+	});
+	return await n8n.execute(id, START_NODE);
+}
+
+/**
+ * Activates a workflow whose node Chat is public, sends it a message, and hands on what is answered;
+ * afterwards the workflow is not active any more.
+ */
+export async function inChat(
+	{ n8n }: World,
+	workflow: { id: string; versionId: string },
+	use: (answer: IDataObject) => Promise<void>,
+): Promise<void> {
+	await n8n.activate(workflow);
+	try {
+		const { nodes } = await n8n.workflow(workflow.id);
+		const { webhookId = '' } = nodes.find(({ name }) => name === 'Chat') ?? {};
+		const say = async () =>
+			await n8n.callWebhook(`${webhookId}/chat`, {
+				action: 'sendMessage',
+				sessionId: webhookId,
+				chatInput: 'Please look after our posts',
+			});
+		let answer = await say();
+		// n8n opens the chat a moment after the activation.
+		await until(async () => answer.status !== 404 || (answer = await say()).status !== 404);
+		await use(answer.data);
+	} finally {
+		await n8n.deactivate(workflow.id);
+	}
 }
 
 /** Waits until something is so; throws where it does not come about. */

@@ -1,5 +1,5 @@
 /**
- * Plays scripts of faults, a thousand where nothing else is said, and tells what they found.
+ * Plays scripts of faults, a thousand by default, and says what they found.
  *
  *     node --require tsx/cjs test/faults/run.cts
  *
@@ -25,11 +25,11 @@ async function main(): Promise<void> {
 	say(`> Play ${COUNT} scripts of faults with ${ITEMS} items each (a few minutes)`);
 	const total = { played: 0, failed: 0, requests: 0, posts: 0 };
 	const met = new Map<string, number>();
-	const tell = () =>
+	const report = () =>
 		say(
 			`  ${total.played} of ${COUNT} scripts, ${total.requests} requests, ${total.posts} posts, ${total.failed} scripts with problems (${duration(Date.now() - begun)})`,
 		);
-	const progress = setInterval(tell, PROGRESS_MS);
+	const progress = setInterval(report, PROGRESS_MS);
 	let next = FIRST;
 	await Promise.all(
 		Array.from({ length: Math.min(STAGES, COUNT) }, async () => {
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 		}),
 	);
 	clearInterval(progress);
-	tell();
+	report();
 	say(`  Faults met: ${[...met].map(([kind, count]) => `${kind} ${count}`).join(', ') || 'none'}.`);
 	keepCounts('faults', { passed: total.played - total.failed, failed: total.failed });
 	if (total.failed === 0) {
@@ -64,7 +64,9 @@ async function main(): Promise<void> {
 		return;
 	}
 	say(`\n${total.failed} of ${total.played} scripts found a problem.`);
-	say('What to do next: play one of them again with its FAULT_SEED, as told above, and mend it.');
+	say(
+		'What to do next: play one of them again with its FAULT_SEED, as reported above, and mend it.',
+	);
 	process.exitCode = 1;
 }
 

@@ -12,12 +12,17 @@ import { jsonItems, runNode, type NodeRun, type SeenError } from '../integration
 import { channelEntry, createForm, postRequests, storedPosts } from '../integration/posts.cjs';
 import { channelOf } from '../service/client.cjs';
 import { startService, type FaultRule, type Service } from '../service/server.cjs';
-import { seededRandom } from '../unit/triggerWorld.cjs';
+import { seededRandom } from '../unit/events/world.cjs';
 
 export const ITEMS = 50;
+/** How many posts the node puts into one request. */
+const MAX_POSTS = 50;
 /** They take any text in the same way, so that what differs is the service. */
 const NETWORKS = ['bluesky', 'telegram', 'mastodon'];
-const DATES = ['2099-01-01', '2099-01-02', '2099-01-03'].map((day) => `${day}T09:00:00.000Z`);
+const DATES = Array.from(
+	{ length: 17 },
+	(_, index) => `2099-01-${String(index + 1).padStart(2, '0')}T09:00:00.000Z`,
+);
 const POSTS = { method: 'POST', path: /\/posts$/ };
 const LOOK_UPS = { method: 'GET', path: /\/posts$/ };
 const WRONG_BODIES = ['unexpected', null, 7, {}, { posts: [] }, [], [null], [{ postId: 1 }], [{}]];
@@ -41,31 +46,46 @@ export interface Verdict {
 	posts: number;
 }
 
-/** A service to misbehave, and a place that no request may be led to. */
-export interface Stage {
-	service: Service;
-	elsewhere: string;
-	/** How many requests came to the wrong place. */
+/** A place that no request may be led to. */
+export interface Trap {
+	address: string;
+	/** How many requests came to it. */
 	strays: () => number;
 	close: () => Promise<void>;
 }
 
-/** Starts what scripts are played on. */
-export async function openStage(): Promise<Stage> {
+/** A service to misbehave, and a trap beside it. */
+export interface Stage {
+	service: Service;
+	trap: Trap;
+	close: () => Promise<void>;
+}
+
+/** Starts a server that takes whatever comes for posts. */
+export async function openTrap(): Promise<Trap> {
 	let strays = 0;
-	const trap: Server = createServer((_request, response) => {
+	const server: Server = createServer((_request, response) => {
 		strays += 1;
 		response.writeHead(201, { 'content-type': 'application/json' }).end('[]');
 	});
-	await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/public/v1/posts`,
+		strays: () => strays,
+		close: async () => await new Promise<void>((resolve) => server.close(() => resolve())),
+	};
+}
+
+/** Starts what scripts are played on. */
+export async function openStage(): Promise<Stage> {
+	const trap = await openTrap();
 	const service = await startService({ hourlyLimit: 100_000 });
 	return {
 		service,
-		elsewhere: `http://127.0.0.1:${(trap.address() as AddressInfo).port}/api/public/v1/posts`,
-		strays: () => strays,
+		trap,
 		close: async () => {
 			await service.close();
-			await new Promise((resolve) => trap.close(resolve));
+			await trap.close();
 		},
 	};
 }
@@ -79,13 +99,14 @@ export function makeScript(seed: number): Script {
 
 	const networks = NETWORKS.slice(0, 1 + below(NETWORKS.length));
 	const combineItems = chance(0.75);
-	const maxPosts = pick([3, 10, 25, 50, 200]);
 	const limitReached = pick(['fail', 'continue', 'wait']);
-	const dates = DATES.slice(0, 1 + below(DATES.length));
+	// The more dates, the more and the smaller the requests.
+	const dates = DATES.slice(0, pick([1, 2, 3, 6, DATES.length]));
 	const tooLong = new Set(chance(0.3) ? [below(ITEMS), below(ITEMS)] : []);
-	const requests = combineItems ? Math.ceil((ITEMS * networks.length) / maxPosts) : ITEMS;
+	const posts = ITEMS * networks.length;
+	const requests = combineItems ? Math.max(dates.length, posts / MAX_POSTS) : ITEMS;
 
-	const keep = () => (chance(0.4) ? below(maxPosts) : undefined);
+	const keep = () => (chance(0.4) ? below(Math.ceil(posts / requests)) : undefined);
 	const anyFault = (): Omit<FaultRule, 'match'> => {
 		switch (below(12)) {
 			case 0:
@@ -121,10 +142,10 @@ export function makeScript(seed: number): Script {
 	};
 	const faults = Array.from({ length: below(6) }, () => ({
 		match: POSTS,
-		skip: below(requests + 1),
+		skip: below(Math.ceil(requests) + 1),
 		...anyFault(),
 	}));
-	if (chance(0.2)) faults.push({ match: LOOK_UPS, skip: 0, kind: 'wrongJson', body: {} });
+	if (chance(0.4)) faults.push({ match: LOOK_UPS, skip: 0, kind: 'wrongJson', body: {} });
 
 	return {
 		seed,
@@ -139,10 +160,8 @@ export function makeScript(seed: number): Script {
 			content: '={{ $json.text }}',
 			combineItems,
 			options: {
-				maxPosts,
 				limitReached,
 				maxWait: 1,
-				lookUpUnclear: chance(0.5),
 				skipChecks: true,
 			},
 		},
@@ -153,14 +172,16 @@ export function makeScript(seed: number): Script {
 
 /** Plays a script and judges what came of it. */
 export async function playScript(
-	{ service, elsewhere, strays }: Stage,
+	{ service, trap }: Stage,
 	{ networks, rows, parameters, onError, faults }: Script,
 ): Promise<Verdict> {
 	service.reset();
 	service.faults.push(
-		...faults.map((rule) => (rule.kind === 'redirect' ? { ...rule, location: elsewhere } : rule)),
+		...faults.map((rule) =>
+			rule.kind === 'redirect' ? { ...rule, location: trap.address } : rule,
+		),
 	);
-	const straysBefore = strays();
+	const straysBefore = trap.strays();
 	const run = await runNode({
 		service,
 		parameters: createForm(service, {
@@ -172,7 +193,7 @@ export async function playScript(
 	});
 	const channels = networks.map((identifier) => channelOf(service, identifier));
 	const problems = judge({ run, service, channels, texts: rows.map(({ text }) => text) });
-	if (strays() > straysBefore) problems.push('a request was led to another origin');
+	if (trap.strays() > straysBefore) problems.push('a request was led to another origin');
 	return {
 		problems,
 		met: service.faults.log.map(({ kind }) => kind),
@@ -218,7 +239,7 @@ export function judge({ run, service, channels, texts }: Case): string[] {
 	const named = new Set<string>();
 	for (const { item, postId, channelId } of claims.created) {
 		const post = stored.find(({ id }) => id === postId);
-		if (named.has(postId)) problems.push(`post ${postId} is told twice`);
+		if (named.has(postId)) problems.push(`post ${postId} is reported twice`);
 		named.add(postId);
 		if (post?.channelId !== channelId || post.parts[0].content !== texts[item]) {
 			problems.push(`item ${item + 1}: the node names a post that is not this item's`);
@@ -226,16 +247,18 @@ export function judge({ run, service, channels, texts }: Case): string[] {
 	}
 	texts.forEach((text, item) => {
 		const arrived = channels.filter((channelId) => byKey.has(keyOf(channelId, text))).length;
-		const told = claims.created.filter((post) => post.item === item).length;
+		const reported = claims.created.filter((post) => post.item === item).length;
 		const claim = claims.failed.get(item);
-		const isDone = claims.done.has(item) || told === channels.length;
+		const isDone = claims.done.has(item) || reported === channels.length;
 		if (isDone && arrived !== channels.length) {
-			problems.push(`item ${item + 1}: told as created, but ${arrived} posts of it arrived`);
+			problems.push(`item ${item + 1}: reported as created, but ${arrived} posts of it arrived`);
 		}
-		if (isDone && claim) problems.push(`item ${item + 1}: told as created and as failed`);
-		if (!isDone && !claim) problems.push(`item ${item + 1}: nothing tells that it is missing`);
-		if (claim === 'none' && arrived > told) {
-			problems.push(`item ${item + 1}: told as not created, but ${arrived} posts of it arrived`);
+		if (isDone && claim) problems.push(`item ${item + 1}: reported as created and as failed`);
+		if (!isDone && !claim) problems.push(`item ${item + 1}: nothing says that it is missing`);
+		if (claim === 'none' && arrived > reported) {
+			problems.push(
+				`item ${item + 1}: reported as not created, but ${arrived} posts of it arrived`,
+			);
 		}
 	});
 

@@ -63,7 +63,7 @@ export class Editor {
 		return await this.page.getByTestId('node-parameters').innerText();
 	}
 
-	/** A picture of the page under that name; gives its path. */
+	/** A picture of the page under that name; returns its path. */
 	async picture(name: string): Promise<string> {
 		mkdirSync(SCREENSHOTS, { recursive: true });
 		const path = join(SCREENSHOTS, `${name}.png`);

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 
 import { ROOT } from './paths.cjs';
 
-/** A hash over files and folders, to tell whether something must be made again. */
+/** A hash over files and folders, to see whether something must be made again. */
 export function fingerprint(paths: string[]): string {
 	const hash = createHash('sha256');
 	const add = (path: string): void => {
@@ -20,7 +20,7 @@ export function fingerprint(paths: string[]): string {
 	return hash.digest('hex');
 }
 
-/** Does `work` unless it was done before for the same fingerprint, as the stamp file tells. */
+/** Does `work` unless it was done before for the same fingerprint, as the stamp file says. */
 export async function onceFor(
 	stamp: string,
 	print: string,

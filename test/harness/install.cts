@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, realpath, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 
 import { fingerprint, onceFor } from './fingerprint.cjs';
@@ -125,7 +125,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 	);
 }
 
-/** What the packed package is made from; the lock tells the parser that it carries. */
+/** What the packed package is made from; the lock names the parser that it carries. */
 const SOURCES = [
 	'nodes',
 	'credentials',
@@ -145,7 +145,7 @@ let packed: Promise<string> | undefined;
 
 /**
  * Builds and packs the package as it would be published, once per run and only where its sources
- * changed; gives the path of the archive.
+ * changed; returns the path of the archive.
  */
 export async function packPackage(): Promise<string> {
 	return await (packed ??= pack());
@@ -156,9 +156,7 @@ async function pack(): Promise<string> {
 		await step('Build and pack the package', async () => {
 			await rm(PACK_FOLDER, { recursive: true, force: true });
 			await mkdir(PACK_FOLDER, { recursive: true });
-			await run(process.execPath, [join(ROOT, 'node_modules', 'gulp', 'bin', 'gulp.js'), 'build'], {
-				cwd: ROOT,
-			});
+			await build();
 			await run('npx', [...PNPM, 'pack', '--pack-destination', PACK_FOLDER], {
 				cwd: ROOT,
 				env: cleanEnvironment(),
@@ -171,6 +169,15 @@ async function pack(): Promise<string> {
 	return join(PACK_FOLDER, archive);
 }
 
+async function build(): Promise<void> {
+	const gulp = join(ROOT, 'node_modules', 'gulp', 'bin', 'gulp.js');
+	const onlyErrors = '-L';
+	await run(process.execPath, [gulp, 'build', onlyErrors], {
+		cwd: ROOT,
+		log: join(SANDBOX, 'logs', 'build.log'),
+	});
+}
+
 /**
  * Puts the packed package where the n8n that is installed in `n8nPackage` loads installed community
  * packages from.
@@ -179,12 +186,28 @@ export async function installPackage(
 	userFolder: string,
 	n8nPackage: string = N8N_PACKAGE,
 ): Promise<void> {
-	const target = join(userFolder, '.n8n', 'nodes', 'node_modules', PACKAGE_NAME);
+	const target = installedPackage(userFolder);
 	await rm(target, { recursive: true, force: true });
 	await mkdir(target, { recursive: true });
 	await run('tar', ['-xzf', await packPackage(), '--strip-components=1'], { cwd: target });
 	await shareWorkflowPackage(dirname(target), n8nPackage);
 }
+
+/** Builds the package and puts its code in the place of that which {@link installPackage} installed. */
+export async function updatePackage(userFolder: string): Promise<void> {
+	await build();
+	const installed = join(installedPackage(userFolder), 'dist');
+	const [latest, former] = ['latest', 'former'].map((name) => join(userFolder, `dist-${name}`));
+	for (const folder of [latest, former]) await rm(folder, { recursive: true, force: true });
+	await cp(join(ROOT, 'dist'), latest, { recursive: true });
+	// An n8n that watches the folder would load half a copy.
+	await rename(installed, former);
+	await rename(latest, installed);
+}
+
+/** Where n8n loads the installed package from. */
+const installedPackage = (userFolder: string) =>
+	join(userFolder, '.n8n', 'nodes', 'node_modules', PACKAGE_NAME);
 
 /**
  * Elsewhere the node finds no `n8n-workflow` but n8n's own. Below the project it would find the

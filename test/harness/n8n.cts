@@ -74,7 +74,7 @@ export async function startWorker(options: N8nOptions, name: string): Promise<Ch
 	return child;
 }
 
-/** Runs one of n8n's commands, such as `import:workflow`, and gives what it printed. */
+/** Runs one of n8n's commands, such as `import:workflow`, and returns what it printed. */
 export async function n8nCommand(options: N8nOptions, parameters: string[]): Promise<string> {
 	const { installation, userFolder } = options;
 	mkdirSync(userFolder, { recursive: true });
@@ -113,6 +113,7 @@ async function environment(
 		N8N_TEMPLATES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_SECURE_COOKIE: 'false',
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
 		N8N_LOG_LEVEL: 'info',
 		GENERIC_TIMEZONE: 'UTC',

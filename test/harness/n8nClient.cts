@@ -5,6 +5,7 @@ import type {
 	INode,
 	INodeListSearchItems,
 	INodeExecutionData,
+	INodeTypeDescription,
 	IRunData,
 } from 'n8n-workflow';
 
@@ -73,16 +74,27 @@ export class N8nClient {
 		data(await this.http.post('/rest/login', { emailOrLdapLoginId: email, password }));
 	}
 
+	/** The version of n8n. */
+	async version(): Promise<string> {
+		return data<{ versionCli: string }>(await this.http.get('/rest/settings')).versionCli;
+	}
+
 	/** What another client needs to go on as the same person. */
 	get session(): string {
 		return this.cookie;
 	}
 
-	/** The descriptions of all node types that the package brought. */
-	async nodeTypes(): Promise<Array<{ name: string; displayName: string }>> {
-		const { data: types } =
-			await this.http.get<Array<{ name: string; displayName: string }>>('/types/nodes.json');
-		return types.filter(({ name }) => name.startsWith(`${PACKAGE_NAME}.`));
+	/** The descriptions of all node types of a package: of the one under test if nothing is said. */
+	async nodeTypes(packageName: string = PACKAGE_NAME): Promise<INodeTypeDescription[]> {
+		const { data: types } = await this.http.get<INodeTypeDescription[]>('/types/nodes.json');
+		return types.filter(({ name }) => name.startsWith(`${packageName}.`));
+	}
+
+	/** A mark of the node types that n8n has now: another one after each time that it loads them. */
+	async typesVersion(): Promise<string> {
+		// Of its lists of types, n8n writes this one last.
+		const { headers } = await this.http.head('/types/credentials.json');
+		return String(headers.etag);
 	}
 
 	async createCredential(
@@ -91,6 +103,10 @@ export class N8nClient {
 		values: IDataObject,
 	): Promise<StoredCredential> {
 		return data(await this.http.post('/rest/credentials', { name, type, data: values }));
+	}
+
+	async deleteCredential({ id }: StoredCredential): Promise<void> {
+		data(await this.http.delete(`/rest/credentials/${id}`));
 	}
 
 	/** What the Test button of a credential says. */
@@ -110,7 +126,7 @@ export class N8nClient {
 		return data(await this.http.get('/rest/oauth2-credential/auth', { params: { id } }));
 	}
 
-	/** Follows the redirect back from the consent page; gives what n8n shows. */
+	/** Follows the redirect back from the consent page; returns what n8n shows. */
 	async followCallback(url: string): Promise<AxiosResponse<string>> {
 		return await this.http.get<string>(url);
 	}
@@ -163,13 +179,29 @@ export class N8nClient {
 	}
 
 	/** A workflow as it is stored. */
-	async workflow(id: string): Promise<{ nodes: INode[] }> {
+	async workflow(id: string): Promise<{ nodes: INode[]; versionId: string }> {
 		return data(await this.http.get(`/rest/workflows/${id}`));
+	}
+
+	/** Stores a changed workflow; what is active stays as it was until it is activated anew. */
+	async updateWorkflow(
+		{ id, versionId }: { id: string; versionId: string },
+		changes: IDataObject,
+	): Promise<{ id: string; versionId: string }> {
+		return data(await this.http.patch(`/rest/workflows/${id}`, { versionId, ...changes }));
 	}
 
 	/** Activates a workflow, so that its trigger runs it. */
 	async activate({ id, versionId }: { id: string; versionId: string }): Promise<void> {
 		data(await this.http.post(`/rest/workflows/${id}/activate`, { versionId, name: 'Active' }));
+	}
+
+	/** What became of an activation: n8n registers the triggers of a workflow on its own time. */
+	async publication(id: string): Promise<{
+		status: 'not_published' | 'in_progress' | 'published' | 'partial' | 'failed';
+		triggers: Array<{ nodeId: string; status: string; errorMessage: string | null }>;
+	}> {
+		return data(await this.http.get(`/rest/workflows/${id}/publication-status`));
 	}
 
 	async deactivate(id: string): Promise<void> {
@@ -187,6 +219,12 @@ export class N8nClient {
 		throw new Error(`Nothing began workflow ${workflowId} within ${EXECUTION_LIMIT_MS / 1000} s`);
 	}
 
+	/** The executions that have ended, the latest first. */
+	async executionsOf(workflowId: string): Promise<FinishedExecution[]> {
+		const executions = await this.executions(workflowId);
+		return await Promise.all(executions.map(async ({ id }) => await this.finished(id)));
+	}
+
 	async countExecutions(workflowId: string): Promise<number> {
 		return (await this.executions(workflowId)).length;
 	}
@@ -199,6 +237,19 @@ export class N8nClient {
 			}),
 		);
 		return results;
+	}
+
+	/** The button Listen for Test Event: the test URL of the trigger takes one call. */
+	async listenForTestEvent(id: string, trigger: string): Promise<void> {
+		const workflowData = data(await this.http.get(`/rest/workflows/${id}`));
+		const { waitingForWebhook } = data<{ waitingForWebhook?: boolean }>(
+			await this.http.post(`/rest/workflows/${id}/run`, {
+				workflowData,
+				triggerToStartFrom: { name: trigger },
+				destinationNode: { nodeName: trigger, mode: 'inclusive' },
+			}),
+		);
+		if (!waitingForWebhook) throw new Error('n8n does not wait for a call of the test URL');
 	}
 
 	/** What a production webhook of n8n answers. */
@@ -216,6 +267,30 @@ export class N8nClient {
 			}),
 		);
 		return await this.finished(executionId);
+	}
+
+	/** Waits until an execution waits for a person; returns what it showed last in the chat. */
+	async waitsWith(executionId: string): Promise<ChatMessage> {
+		const end = Date.now() + EXECUTION_LIMIT_MS;
+		while (Date.now() < end) {
+			const execution = data<StoredExecution>(
+				await this.http.get(`/rest/executions/${executionId}`),
+			);
+			if (execution.status === 'waiting') return lastMessage(execution);
+			if (['error', 'success'].includes(execution.status)) break;
+			await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+		}
+		throw new Error(`Execution ${executionId} does not wait for anybody`);
+	}
+
+	/** Presses a button of a message in the chat. */
+	async press({ buttons = [] }: ChatMessage, label: string): Promise<void> {
+		const { link } = buttons.find(({ text }) => text === label) ?? {};
+		if (!link) throw new Error(`There is no button “${label}”`);
+		// n8n ignores what looks like a program that opens links to preview them.
+		const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0' };
+		const { status } = await this.http.get(link, { headers });
+		if (status >= 300) throw new Error(`n8n answered ${status} to the button “${label}”`);
 	}
 
 	async finished(executionId: string): Promise<FinishedExecution> {
@@ -238,6 +313,24 @@ export class N8nClient {
 			`Execution ${executionId} did not end within ${EXECUTION_LIMIT_MS / 1000} s${unreadable}`,
 		);
 	}
+}
+
+/** What a Chat node shows to a person. */
+export interface ChatMessage {
+	text: string;
+	buttons?: Array<{ text: string; link: string }>;
+}
+
+/** The message of the node at which an execution waits. */
+function lastMessage({ data: flattened = '' }: StoredExecution): ChatMessage {
+	const { resultData } = parse(flattened) as {
+		resultData: { runData: IRunData; lastNodeExecuted: string };
+	};
+	const { main, ai_tool: tool } =
+		resultData.runData[resultData.lastNodeExecuted]?.at(-1)?.data ?? {};
+	const { sendMessage } = (main ?? tool)?.[0]?.[0] ?? {};
+	if (!sendMessage) throw new Error(`“${resultData.lastNodeExecuted}” shows nothing`);
+	return (typeof sendMessage === 'string' ? { text: sendMessage } : sendMessage) as ChatMessage;
 }
 
 interface StoredExecution {

@@ -19,7 +19,7 @@ let ending: Promise<void> | undefined;
 const GRACE_MS = 8000;
 const LOG_TAIL = 25;
 
-/** Runs a command to its end and gives what it printed. Throws with the end of its output. */
+/** Runs a command to its end and returns what it printed. Throws with the end of its output. */
 export async function run(
 	command: string,
 	parameters: string[],
@@ -39,7 +39,7 @@ export async function run(
 	);
 }
 
-/** Runs a command with its output on the screen; gives its exit code. */
+/** Runs a command with its output on the screen; returns its exit code. */
 export async function runVisibly(
 	command: string,
 	parameters: string[],
@@ -104,19 +104,20 @@ export function isEnding(): boolean {
 /**
  * Ends everything, and then this process, once it is asked to: by Ctrl-C, by a closed terminal or by
  * the machine. What {@link start} started lives in process groups that no Ctrl-C reaches, so without
- * this it would stay. `finish` says so and ends the rest; it gives the exit code.
+ * this it would stay. `finish` says so and ends the rest; it returns the exit code.
  */
 export function endWhenAsked(finish: () => Promise<number>): void {
 	const end = (): void => {
 		// Ctrl-C arrives twice under a script runner; the second must not cut the first short.
-		ending ??= finish()
-			.finally(stopAll)
-			.then(
-				(code) => process.exit(code),
-				() => process.exit(1),
-			);
+		ending ??= endWith(finish);
 	};
 	for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, end);
+}
+
+async function endWith(finish: () => Promise<number>): Promise<void> {
+	const code = await finish().catch(() => 1);
+	await stopAll();
+	process.exit(code);
 }
 
 /** The last lines of a log file. */

@@ -14,7 +14,7 @@ export function say(text = ''): void {
 }
 
 /**
- * Does one step of something longer: says what it is, gives a sign of life every five seconds, and
+ * Does one step of something longer: says what it is, prints a sign of life every five seconds, and
  * how long it took.
  */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {

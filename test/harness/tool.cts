@@ -10,14 +10,15 @@ export function runTool(main: () => Promise<void>, farewell: string): void {
 		say(farewell);
 		return await Promise.resolve(INTERRUPTED);
 	});
-	main()
-		.catch((error: Error) => {
-			if (isEnding()) return;
-			say(error.message);
-			process.exitCode = 1;
-		})
-		.finally(async () => {
-			await stopAll();
-			if (!isEnding()) process.exit();
-		});
+	void runToEnd(main);
+}
+
+async function runToEnd(main: () => Promise<void>): Promise<void> {
+	await main().catch((error: Error) => {
+		if (isEnding()) return;
+		say(error.message);
+		process.exitCode = 1;
+	});
+	await stopAll();
+	if (!isEnding()) process.exit();
 }

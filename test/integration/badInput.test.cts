@@ -1,19 +1,15 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../service/client.cjs';
-import { startService, type Service } from '../service/server.cjs';
 import { jsonItems, runNode, type NodeRunOptions } from './harness.cjs';
 import { byId, channelEntry, createForm, createPost, postRequests, storedPosts } from './posts.cjs';
+import { callsOf, LOOK_UP, useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ hourlyLimit: 10_000 });
 
-const NOTHING_SENT =
-	'Nothing was sent for this item. If your instance of Postiz allows this, turn on the option Skip Checks.';
+const NOTHING_SENT = 'Nothing was sent for this item.';
+// Only for limits and lists, which differ from one version of Postiz to another.
+const OR_SKIP = `${NOTHING_SENT} If your instance of Postiz allows this, turn on the option Skip Checks.`;
 
 /** What a person sees of an execution that fails. */
 async function seenError(
@@ -30,7 +26,7 @@ const channels = (...channel: INodeParameters[]) => ({ channels: { channel } });
 
 describe('every field empty', () => {
 	const NOT_CHOSEN =
-		'Pick a channel from the list, or enter an ID. With an expression, check that every item has one.';
+		'Enter the ID of a channel: Channel > Get Many returns the IDs. With an expression, check that every item has a value.';
 
 	afterEach(() => expect(service.requests).toEqual([]));
 
@@ -61,7 +57,7 @@ describe('every field empty', () => {
 		},
 	);
 
-	test('Channel: an expression that gives an object', async () => {
+	test('Channel: an expression that returns an object', async () => {
 		const entry = { provider: 'bluesky', integrationId: '={{ ({ a: 1 }) }}' };
 		expect(await seenError(channels(entry))).toEqual({
 			message: 'Channel: the ID cannot be “{"a":1}”',
@@ -89,13 +85,18 @@ describe('every field empty', () => {
 			await seenError(channels({ ...other, providerIdentifier: '={{ $json.network }}' })),
 		).toEqual({
 			message: 'Channel: the Network Identifier is empty',
-			description: 'Enter it as Channel > Get Many shows it under “identifier”, such as bluesky.',
+			description: 'Enter it as Channel > Get Many returns it under “identifier”, such as bluesky.',
 		});
 	});
+});
+
+describe('every field empty that a channel needs, found once it is looked up', () => {
+	afterEach(() => expect(callsOf(service)).toEqual([LOOK_UP]));
 
 	test.each(['', '  \n', '={{ $json.text }}', '={{ null }}'])('Text: %j', async (content) => {
 		expect(await seenError({ content })).toEqual({
-			message: 'Channel (Bluesky): the text is empty. A post needs text or media',
+			message:
+				'Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media',
 			description: NOTHING_SENT,
 		});
 	});
@@ -103,7 +104,8 @@ describe('every field empty', () => {
 	test('a part of the thread', async () => {
 		expect(await seenError({ thread: { segment: [{ content: 'two' }, { content: '' }] } })).toEqual(
 			{
-				message: 'Channel (Bluesky): part 3 of the thread is empty. A post needs text or media',
+				message:
+					'Channel (Bluesky, acme-coffee.bsky.social): part 3 of the thread is empty. A post needs text or media',
 				description: NOTHING_SENT,
 			},
 		);
@@ -119,7 +121,7 @@ describe('every field empty', () => {
 			await seenError(channels(channelEntry(service, 'x', { who_can_reply_post: '={{ "" }}' }))),
 		).toEqual({
 			message:
-				'Channel (X): Who Can Reply is needed. Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified)',
+				'Channel (X, Acme Coffee): Who Can Reply is needed. Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified)',
 			description: NOTHING_SENT,
 		});
 	});
@@ -140,24 +142,24 @@ test('options that are left empty are as if they were not there', async () => {
 });
 
 describe('channels', () => {
-	test('with an unknown ID, where the network is detected', async () => {
+	afterEach(() => expect(callsOf(service)).toEqual([LOOK_UP]));
+
+	test('with an unknown ID, if the network is detected', async () => {
 		expect(await seenError(channels(byId('no-such-id')))).toEqual({
 			message: 'Channel: no channel with the ID “no-such-id” is connected',
 			description:
-				'It may have been removed from Postiz. Pick a channel from the list, or look the ID up with Channel > Get Many.',
+				'No channel has this name or handle either. It may have been removed from Postiz. Channel > Get Many returns the IDs.',
 		});
-		expect(postRequests(service)).toEqual([]);
 	});
 
-	test('with an unknown ID, as the service says it', async () => {
+	test('with an unknown ID, if the network is chosen', async () => {
 		expect(
 			await seenError(
 				channels(channelEntry(service, 'x'), { provider: 'bluesky', ...byId('no-such-id') }),
 			),
 		).toMatchObject({
-			message: 'Channel 2 (Bluesky): no channel with the ID “no-such-id” is connected',
+			message: 'Channel 2: no channel with the ID “no-such-id” is connected',
 		});
-		expect(storedPosts(service)).toEqual([]);
 	});
 
 	const disabled = {
@@ -166,79 +168,81 @@ describe('channels', () => {
 			'Posts to it would never go out. Enable or reconnect it under Channels in Postiz, or take it out here.',
 	};
 
-	test('that are disabled, where the network is detected', async () => {
+	test('that are disabled, if the network is detected', async () => {
 		expect(await seenError(channels(byId(channelOf(service, 'mastodon', 1))))).toEqual(disabled);
-		expect(postRequests(service)).toEqual([]);
 	});
 
-	test('that are disabled, where they are to be verified', async () => {
-		expect(
-			await seenError({
-				...channels(channelEntry(service, 'mastodon', {}, 1)),
-				options: { verifyChannels: true },
-			}),
-		).toEqual(disabled);
-		expect(postRequests(service)).toEqual([]);
+	test('that are disabled, if the network is chosen', async () => {
+		expect(await seenError(channels(channelEntry(service, 'mastodon', {}, 1)))).toEqual(disabled);
 	});
 
-	test('of another network', async () => {
-		const wrong = channels({ provider: 'bluesky', ...byId(channelOf(service, 'x')) });
-		expect(await seenError({ ...wrong, options: { verifyChannels: true } })).toEqual({
-			message: 'Channel (X, Acme Coffee) is no Bluesky channel',
-			description: 'Choose the network of the channel, or Detect From Channel.',
+	test.each<[string, INodeParameters]>([
+		['Bluesky', { provider: 'bluesky' }],
+		['brand-new', { provider: 'other', providerIdentifier: 'brand-new' }],
+	])('of another network than %s', async (network, entry) => {
+		const wrong = channels({ ...entry, ...byId(channelOf(service, 'x')) });
+		expect(await seenError(wrong)).toEqual({
+			message: `Channel (X, Acme Coffee) is no ${network} channel`,
+			description: 'Set Network to X, or to Detect From Channel.',
 		});
-		expect(postRequests(service)).toEqual([]);
-		expect(await seenError(wrong)).toMatchObject({
-			message:
-				'Channel (Bluesky): this is no Bluesky channel. Choose its own network, or Detect From Channel',
-		});
-		expect(storedPosts(service)).toEqual([]);
 	});
 });
 
 describe('values that the service would refuse', () => {
 	const x = (settings: INodeParameters) => channels(channelEntry(service, 'x', settings));
 
-	test.each<[string, () => INodeParameters, string]>([
+	test.each<[string, () => INodeParameters, string, boolean?]>([
 		[
 			'an option from an expression',
 			() => x({ who_can_reply_post: '={{ "nobody" }}' }),
-			'Channel (X): Who Can Reply cannot be “nobody”. Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified)',
+			'Channel (X, Acme Coffee): Who Can Reply cannot be “nobody”. Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified)',
 		],
 		[
 			'a switch from an expression',
 			() => x({ settings: { made_with_ai: '={{ "maybe" }}' } }),
-			'Channel (X): Made With AI must be true or false, not “maybe”',
+			'Channel (X, Acme Coffee): Made With AI must be true or false, not “maybe”',
+			true,
 		],
 		[
 			'a community that is no link',
 			() => x({ settings: { community: 'my friends' } }),
-			'Channel (X): Community cannot be “my friends”; it must be the link of a community, such as https://x.com/i/communities/1493446837214187523',
+			'Channel (X, Acme Coffee): Community cannot be “my friends”; it must be the link of a community, such as https://x.com/i/communities/1493446837214187523',
+			true,
 		],
 		[
 			'a text that is too long for Bluesky',
 			() => ({ content: 'x'.repeat(301) }),
-			'Channel (Bluesky): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+			'Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
 		],
 		[
 			'a text that is too long for every account on X',
 			() => ({ content: 'x'.repeat(4001), ...x({}) }),
-			'Channel (X): the text has 4001 characters; X takes 4000. Shorten it, or move the rest into Thread',
+			'Channel (X, Acme Coffee): the text has 4001 characters; X takes 4000. Shorten it, or move the rest into Thread',
 		],
 		[
 			'a part of a thread that is too long',
 			() => ({ thread: { segment: [{ content: 'x'.repeat(301) }] } }),
-			'Channel (Bluesky): part 2 of the thread has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+			'Channel (Bluesky, acme-coffee.bsky.social): part 2 of the thread has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
 		],
-	])('%s', async (_kind, form, message) => {
-		expect(await seenError(form())).toEqual({ message, description: NOTHING_SENT });
-		expect(service.requests).toEqual([]);
+	])('%s', async (_kind, form, message, isCertain = false) => {
+		const description = isCertain ? NOTHING_SENT : OR_SKIP;
+		expect(await seenError(form())).toEqual({ message, description });
+		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
-	test('a text that only this account on X cannot take, as the service says it', async () => {
+	test('a text that only this account on X cannot take, as its channel says', async () => {
+		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
+			message:
+				'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, or move the rest into Thread',
+		});
+		expect(storedPosts(service)).toEqual([]);
+	});
+
+	test('or as the service says it, if the channel does not say', async () => {
+		service.faults.push(CHANNEL_IS_SILENT);
 		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
 			message: expect.stringMatching(
-				/^Channel \(X\): Postiz finds the text too long\. .*280 where the account is not verified/,
+				/^Channel \(X, Acme Coffee\): Postiz finds the text too long\. .*280 if the account is not verified/,
 			),
 		});
 		expect(storedPosts(service)).toEqual([]);
@@ -253,17 +257,19 @@ describe('values that the service would refuse', () => {
 			),
 		});
 		expect(message).toBe(
-			'Channel 1 (X): the text is empty. A post needs text or media (and 2 more)',
+			'Channel 1 (X, Acme Coffee): the text is empty. A post needs text or media (and 2 more)',
 		);
-		expect(description).toContain('Channel 1 (X): Who Can Reply cannot be “nobody”.');
-		expect(description).toContain('Channel 2 (Bluesky): the text has 301 characters');
+		expect(description).toContain('Channel 1 (X, Acme Coffee): Who Can Reply cannot be “nobody”.');
+		expect(description).toContain(
+			'Channel 2 (Bluesky, acme-coffee.bsky.social): the text has 301 characters',
+		);
 	});
 
 	test('a needed setting of a detected network, and where its field is', async () => {
 		const { message } = await seenError({
 			...channels({ ...channelEntry(service, 'medium'), provider: 'auto' }),
 		});
-		expect(message).toMatch(/: Title is needed\. Choose Medium under Network to see the field/);
+		expect(message).toMatch(/: Title is needed\. Set Network to Medium to see the field/);
 	});
 
 	test('one empty text is not the fault of each channel', async () => {
@@ -299,14 +305,14 @@ describe('values that the service would refuse', () => {
 
 	test('Settings (JSON)', async () => {
 		const entry = (settingsJson: string) =>
-			channels({ ...byId(channelOf(service, 'x')), settingsJson });
+			channels({ ...byId(channelOf(service, 'x')), settings: { settingsJson } });
 		expect(await seenError(entry('{who: 1'))).toEqual({
 			message: 'Channel: Settings (JSON) is not valid JSON',
 			description: expect.stringMatching(/Look for a missing quote, comma or bracket\.$/),
 		});
 		const second = channels(channelEntry(service, 'bluesky'), {
 			...byId(channelOf(service, 'x')),
-			settingsJson: '={{ "{who" }}',
+			settings: { settingsJson: '={{ "{who" }}' },
 		});
 		expect(await seenError(second)).toMatchObject({
 			message: 'Channel 2: Settings (JSON) is not valid JSON',
@@ -320,11 +326,19 @@ describe('values that the service would refuse', () => {
 	});
 });
 
+/** Final, so that the node does not ask again. */
+const CHANNEL_IS_SILENT = {
+	match: { path: /integration-settings/ },
+	kind: 'status' as const,
+	status: 404,
+};
+
 describe('with several items', () => {
 	const rows = [{ text: 'one' }, { text: '' }, { text: 'x'.repeat(301) }, { text: 'four' }];
-	const EMPTY = 'Item 2 of 4: Channel (Bluesky): the text is empty. A post needs text or media';
+	const EMPTY =
+		'Item 2 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media';
 	const LONG =
-		'Item 3 of 4: Channel (Bluesky): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread';
+		'Item 3 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread';
 
 	const run = async (onError?: NodeRunOptions['onError'], items: IDataObject[] = rows) =>
 		await createPost(
@@ -339,7 +353,7 @@ describe('with several items', () => {
 		expect(error).toMatchObject({ message: EMPTY, description: NOTHING_SENT });
 		expect(error?.context).toMatchObject({ itemIndex: 1 });
 		expect(output).toEqual([]);
-		expect(service.requests).toEqual([]);
+		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
 	test('On Error: Continue hands mistakes on among the results, in the order of the items', async () => {
@@ -376,6 +390,7 @@ describe('with several items', () => {
 
 	test('what only the service refuses is handed on in the same way', async () => {
 		const x = channels(channelEntry(service, 'x'));
+		service.faults.push(CHANNEL_IS_SILENT);
 		const { output } = await createPost(
 			service,
 			{ content: '={{ $json.text }}', ...x },
@@ -387,7 +402,7 @@ describe('with several items', () => {
 		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
 		expect(output[1].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
 		expect(output[1][0].json.error).toMatch(
-			/^Item 2 of 3: Channel \(X\): Postiz finds the text too long/,
+			/^Item 2 of 3: Channel \(X, Acme Coffee\): Postiz finds the text too long/,
 		);
 		expect(published()).toEqual(['one', 'three']);
 	});
@@ -477,13 +492,13 @@ describe('values from expressions', () => {
 			}),
 		);
 		expect(message).toContain('Who Can Reply is needed');
-		expect(service.requests).toEqual([]);
+		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
 	test('a text of empty paragraphs is empty', async () => {
 		const { message } = await seenError({ ...bluesky(), content: '<p> </p><p></p>' });
 		expect(message).toContain('the text is empty');
-		expect(service.requests).toEqual([]);
+		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
 	test('broken Settings (JSON) costs no request', async () => {
@@ -491,7 +506,7 @@ describe('values from expressions', () => {
 			channels({
 				provider: 'auto',
 				...byId(channelOf(service, 'bluesky')),
-				settingsJson: '={{ "{broken" }}',
+				settings: { settingsJson: '={{ "{broken" }}' },
 			}),
 		);
 		expect(message).toBe('Channel: Settings (JSON) is not valid JSON');

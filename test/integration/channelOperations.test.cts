@@ -1,16 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../service/client.cjs';
-import { startService, type Service } from '../service/server.cjs';
 import { callLoadOptions, jsonItems, runNode, type NodeRunOptions } from './harness.cjs';
 import { byId } from './posts.cjs';
+import { callsOf, useOwnServices, useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService();
+const start = useOwnServices();
 
 const HOSTILE_ID = '../posts?x=1#y';
 
@@ -28,10 +24,8 @@ const run = async (
 const channel = (identifier: string) =>
 	service.state.channels.find((entry) => entry.identifier === identifier)!;
 
-const paths = () => service.requests.map(({ method, path }) => `${method} ${path}`);
-
 describe('Find Free Slot', () => {
-	test('gives the time in UTC, and looks channels up once for all items', async () => {
+	test('returns the time in UTC, and looks channels up once for all items', async () => {
 		const { output, error } = await run('findSlot', byId('={{ $json.id }}'), {
 			items: jsonItems(
 				['bluesky', 'x', 'bluesky'].map((identifier) => ({ id: channelOf(service, identifier) })),
@@ -47,10 +41,10 @@ describe('Find Free Slot', () => {
 		});
 		expect(second.provider).toBe('x');
 		expect(third).toEqual(first);
-		expect(paths().map((path) => path.replace(/\/[^/]*$/, ''))).toEqual([
-			'GET /api/public/v1',
-			'GET /api/public/v1/find-slot',
-			'GET /api/public/v1/find-slot',
+		expect(callsOf(service).map((call) => call.split('/')[1])).toEqual([
+			'integrations',
+			'find-slot',
+			'find-slot',
 		]);
 	});
 
@@ -69,7 +63,7 @@ describe('Find Free Slot', () => {
 });
 
 describe('Get Settings and Tools', () => {
-	test('gives rules, settings and tools', async () => {
+	test('returns rules, settings and tools', async () => {
 		const { output } = await run('getSettings', byId(channelOf(service, 'pinterest')));
 		expect(output[0].map(({ json }) => json)).toEqual([
 			{
@@ -114,7 +108,7 @@ describe('Run Tool', () => {
 		inputs: { input: [{ name: 'word', value: word }] },
 	});
 
-	test('gives an item for each row', async () => {
+	test('returns an item for each row', async () => {
 		const { output, error } = await run('runTool', search('coffee'));
 		expect(error).toBeUndefined();
 		expect(output[0].length).toBeGreaterThan(0);
@@ -137,7 +131,7 @@ describe('Run Tool', () => {
 		expect(output[0].length).toBeGreaterThan(1);
 	});
 
-	test('gives a single answer as one item', async () => {
+	test('returns a single answer as one item', async () => {
 		const { output } = await run('runTool', {
 			...byId(channelOf(service, 'reddit')),
 			methodName: 'restrictions',
@@ -147,12 +141,12 @@ describe('Run Tool', () => {
 		expect(output[0][0].json).toHaveProperty('flairs');
 	});
 
-	test('tells a tool that the channel does not have', async () => {
+	test('names a tool that the channel does not have', async () => {
 		const { error } = await run('runTool', { ...search('coffee'), methodName: 'boards' });
 		expect(error?.message).toBe('“Acme Coffee” has no tool “boards”');
 	});
 
-	test('tells a channel that lost its connection from a wrong key', async () => {
+	test('keeps a channel that lost its connection apart from a wrong key', async () => {
 		channel('reddit').disconnected = true;
 		const { error } = await run('runTool', search('coffee'));
 		expect(error?.message).toBe('“Acme Coffee” has to be connected again');
@@ -161,7 +155,7 @@ describe('Run Tool', () => {
 		expect(wrongKey.error?.message).toBe('Postiz does not accept this API key');
 	});
 
-	test('tells an unknown channel', async () => {
+	test('names an unknown channel', async () => {
 		const { error } = await run('runTool', { ...search('coffee'), ...byId('no-such-channel') });
 		expect(error?.message).toBe('No channel with the ID “no-such-channel” is connected');
 	});
@@ -198,7 +192,7 @@ describe('Run Tool', () => {
 		...more,
 	});
 
-	test('offers the tools of the channel and what they can be told', async () => {
+	test('offers the tools of the channel and their inputs', async () => {
 		const tools = await callLoadOptions('getTools', { service, parameters: form() });
 		expect(tools.map(({ value }) => value)).toEqual(['subreddits', 'restrictions']);
 		const inputs = await callLoadOptions('getToolInputs', { service, parameters: form() });
@@ -206,13 +200,18 @@ describe('Run Tool', () => {
 	});
 
 	test.each([
-		['getTools', { integrationId: '' }, 'Choose the channel first'],
-		['getToolInputs', { methodName: '' }, 'Choose the tool first'],
+		['getToolInputs', { methodName: '' }, 'Choose the channel and the tool first'],
 		['getToolInputs', { methodName: 'restrictionsOfNothing' }, 'This tool needs nothing'],
 	])('%s says what is missing', async (method, missing, message) => {
 		expect(await callLoadOptions(method, { service, parameters: form(missing) })).toEqual([
 			{ name: `⚠ ${message}`, value: '', description: expect.stringMatching(/\.$/) },
 		]);
+	});
+
+	test('offers nothing before a channel is chosen', async () => {
+		const parameters = form({ integrationId: '' });
+		expect(await callLoadOptions('getTools', { service, parameters })).toEqual([]);
+		expect(service.requests).toEqual([]);
 	});
 
 	test('says so where a channel has no tools', async () => {
@@ -224,7 +223,7 @@ describe('Run Tool', () => {
 });
 
 describe('Get Connect URL', () => {
-	test('gives the page for a new channel', async () => {
+	test('returns the page for a new channel', async () => {
 		const { output } = await run('getConnectUrl', { provider: 'linkedin' });
 		expect(output[0].map(({ json }) => json)).toEqual([
 			{ provider: 'linkedin', url: expect.stringMatching(/\/connect\/linkedin$/) },
@@ -232,32 +231,12 @@ describe('Get Connect URL', () => {
 		expect(service.requests[0].query).toEqual({});
 	});
 
-	test('gives the page to reconnect a channel, also on a network by identifier', async () => {
-		const id = channelOf(service, 'bluesky');
-		await run('getConnectUrl', {
-			provider: 'other',
-			providerIdentifier: 'bluesky',
-			...byId(id),
-		});
+	test('asks for a network by its identifier, and for nothing that only the network itself knows', async () => {
+		await run('getConnectUrl', { provider: 'other', providerIdentifier: 'bluesky' });
 		expect(service.requests.at(-1)).toMatchObject({
 			path: expect.stringMatching(/social\/bluesky$/),
-			query: { refresh: id },
+			query: {},
 		});
-	});
-
-	test('refuses a channel of another network', async () => {
-		const { error } = await run('getConnectUrl', {
-			provider: 'x',
-			...byId(channelOf(service, 'bluesky')),
-		});
-		expect(error?.message).toBe('“acme-coffee.bsky.social” is a channel of Bluesky, not of X');
-		expect(paths().filter((path) => path.includes('/social/'))).toEqual([]);
-	});
-
-	test('refuses a channel that is no single value before it asks', async () => {
-		const { error } = await run('getConnectUrl', { provider: 'x', ...byId('={{ ({ a: 1 }) }}') });
-		expect(error?.message).toBe('Channel to Reconnect cannot be “{"a":1}”');
-		expect(service.requests).toEqual([]);
 	});
 
 	test('says which networks need more than an address', async () => {
@@ -267,7 +246,7 @@ describe('Get Connect URL', () => {
 });
 
 describe('Get Many Groups', () => {
-	test('gives the groups, up to the limit', async () => {
+	test('returns the groups, up to the limit', async () => {
 		const all = await run('listGroups', { returnAll: true });
 		expect(all.output[0].map(({ json }) => json)).toEqual(service.state.groups);
 		const first = await run('listGroups', { limit: 1 });
@@ -338,7 +317,7 @@ describe('Delete', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(output[0].map(({ json }) => json.error ?? json.deleted)).toEqual([
-			'Postiz knows no channel with the ID “no-such-channel”',
+			'Item 1 of 3: Postiz knows no channel with the ID “no-such-channel”',
 			'Item 2 of 3: Channel is empty',
 			true,
 		]);
@@ -348,10 +327,9 @@ describe('Delete', () => {
 });
 
 test('says so where an instance lacks a function', async () => {
-	const old = await startService({ missingEndpoints: ['GET /groups', 'GET /social/{provider}'] });
+	const old = await start({ missingEndpoints: ['GET /groups', 'GET /social/{provider}'] });
 	for (const operation of ['listGroups', 'getConnectUrl']) {
 		const { error } = await run(operation, {}, { service: old });
 		expect(error?.message).toBe('This Postiz instance does not have this function');
 	}
-	await old.close();
 });

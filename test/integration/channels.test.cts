@@ -1,14 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startService, type Service } from '../service/server.cjs';
 import { callListSearch, callLoadOptions, jsonItems, runNode } from './harness.cjs';
+import { useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService();
 
 const getMany = async (parameters: INodeParameters = {}, items?: object[]) =>
 	await runNode({
@@ -20,7 +15,7 @@ const getMany = async (parameters: INodeParameters = {}, items?: object[]) =>
 const group = (name: string) => service.state.groups.find((entry) => entry.name === name)!;
 
 describe('Get Many', () => {
-	test('gives every channel as the service lists it', async () => {
+	test('returns every channel as the service lists it', async () => {
 		const { output, error } = await getMany({ returnAll: true });
 		expect(error).toBeUndefined();
 		const channels = output[0].map(({ json }) => json);
@@ -59,7 +54,7 @@ describe('Get Many', () => {
 		expect(output[0].every(({ json }) => json.disabled === false)).toBe(true);
 	});
 
-	test('gives 50 unless told otherwise', async () => {
+	test('returns 50 unless set otherwise', async () => {
 		const extra = service.state.channels.slice(0, 20).map((channel, index) => ({
 			...channel,
 			id: `extra-${index}`,
@@ -81,7 +76,7 @@ describe('Get Many', () => {
 		expect(output[0].map(({ json }) => json.disabled)).toEqual([false]);
 	});
 
-	test('gives the channels of one group', async () => {
+	test('returns the channels of one group', async () => {
 		const { id } = group('Acme Roasters');
 		const { output } = await getMany({ returnAll: true, filters: { group: id } });
 		expect(output[0].length).toBeGreaterThan(0);
@@ -97,7 +92,7 @@ describe('Get Many', () => {
 		expect(service.requests.map(({ query }) => query)).toEqual([{}]);
 	});
 
-	test('works for each item and links what it gives to it', async () => {
+	test('works for each item and links what it returns to it', async () => {
 		const wanted = [group('Acme Roasters'), group('Acme Coffee')];
 		const { output } = await getMany(
 			{ limit: 1, filters: { group: '={{ $json.group }}' } },
@@ -189,7 +184,7 @@ describe('the channel picker', () => {
 	test('shows the channels of the chosen network', async () => {
 		expect(await search('x')).toEqual(
 			['Acme Coffee', 'Acme Roasters'].map((name) => ({
-				name: `${name} (X, ${name})`,
+				name: `X: ${name}`,
 				value: service.state.channels.find(
 					(channel) => channel.identifier === 'x' && channel.name === name,
 				)!.id,
@@ -199,8 +194,8 @@ describe('the channel picker', () => {
 
 	test('marks disabled channels and puts them last', async () => {
 		expect(await names('mastodon')).toEqual([
-			'Acme Coffee (Mastodon, Acme Coffee)',
-			'Acme Coffee Archive (Mastodon, Acme Coffee) – disabled in Postiz',
+			'Mastodon: Acme Coffee',
+			'Mastodon: Acme Coffee Archive – disabled in Postiz',
 		]);
 	});
 
@@ -213,12 +208,12 @@ describe('the channel picker', () => {
 
 	test('finds what was typed, in any case and with stray spaces', async () => {
 		expect(await names('auto', ' ROASTERS ')).toHaveLength(4);
-		expect(await names('auto', 'bsky')).toEqual(['acme-coffee.bsky.social (Bluesky, Acme Coffee)']);
+		expect(await names('auto', 'bsky')).toEqual(['Bluesky: acme-coffee.bsky.social (Acme Coffee)']);
 		expect(await names('auto', 'no such channel')).toEqual([]);
 	});
 
-	test('a channel without a group has no group in its label', async () => {
-		expect(await names('nostr')).toEqual(['Acme Coffee (Nostr)']);
+	test('a label has no group that says nothing new', async () => {
+		expect(await names('nostr')).toEqual(['Nostr: Acme Coffee']);
 	});
 
 	test('says what is wrong with the key', async () => {

@@ -1,18 +1,21 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { channelOf, IMAGE } from '../service/client.cjs';
-import { startService, type Service } from '../service/server.cjs';
 import { jsonItems, type NodeRun, type NodeRunOptions } from './harness.cjs';
-import { byId, channelEntry, createPost, postRequests, storedPosts } from './posts.cjs';
+import {
+	byId,
+	channelEntry,
+	createFromJson,
+	createPost,
+	postRequests,
+	storedPosts,
+} from './posts.cjs';
+import { callsOf, LOOK_UP, useOwnServices, useService } from './useService.cjs';
 
 jest.setTimeout(30_000);
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ hourlyLimit: 10_000 });
+const start = useOwnServices();
 
 const DATES = ['01', '02', '03', '04'].map((day) => `2099-05-${day}T09:00:00.000Z`);
 
@@ -53,7 +56,7 @@ test('200 rows with 4 dates are 4 requests, and every output item belongs to its
 	const rows = sheet(200, (index) => ({ date: DATES[index % 4] }));
 	const { output, error } = await postSheet(rows);
 	expect(error).toBeUndefined();
-	expect(service.requests).toHaveLength(4);
+	expect(callsOf(service)).toEqual([LOOK_UP, ...Array(4).fill('POST /posts')]);
 	expect(postRequests(service).map(({ body }) => (body as IDataObject).date)).toEqual(DATES);
 	expect(sizes()).toEqual([50, 50, 50, 50]);
 	expect(output[0]).toHaveLength(200);
@@ -62,6 +65,7 @@ test('200 rows with 4 dates are 4 requests, and every output item belongs to its
 			json: {
 				postId: expect.any(String),
 				channelId: channelOf(service, 'bluesky'),
+				channelName: 'acme-coffee.bsky.social',
 				provider: 'bluesky',
 				type: 'schedule',
 				date: rows[index].date,
@@ -125,17 +129,16 @@ test('posts for now share a request, for they have one moment', async () => {
 });
 
 describe('large requests', () => {
-	test('are split by Maximum Posts per Request', async () => {
-		await postSheet(sheet(7), { options: { maxPosts: 3 } });
-		expect(sizes()).toEqual([3, 3, 1]);
-		expect(texts()).toEqual(sheet(7).map(({ text }) => text));
+	test('are split by 50 posts', async () => {
+		await postSheet(sheet(120));
+		expect(sizes()).toEqual([50, 50, 20]);
+		expect(texts()).toEqual(sheet(120).map(({ text }) => text));
 	});
 
 	test('are split by 100 KB, so that the service takes each at once', async () => {
 		const rows = sheet(60, (index) => ({ text: `${index} `.padEnd(4000, 'long é ') }));
 		const { error } = await postSheet(rows, {
 			channels: { channel: [channelEntry(service, 'telegram')] },
-			options: { maxPosts: 100 },
 		});
 		expect(error).toBeUndefined();
 		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -145,62 +148,48 @@ describe('large requests', () => {
 		expect(storedPosts(service)).toHaveLength(60);
 	});
 
-	test('are split by Maximum Request Size', async () => {
-		const rows = sheet(6, (index) => ({ text: `${index}`.repeat(280) }));
-		await postSheet(rows, { options: { maxKilobytes: 1 } });
-		expect(sizes()).toEqual([2, 2, 2]);
-	});
-
 	test('are halved where the instance takes less, and never sent so large again', async () => {
-		const small = await startService({ bodyLimit: 2048, hourlyLimit: 10_000 });
-		try {
-			const rows = sheet(32, (index) => ({ text: `${index} `.padEnd(250, 'x') }));
-			const { output, error } = await createPost(
-				small,
-				{
-					type: 'schedule',
-					date: DATES[0],
-					content: '={{ $json.text }}',
-					combineItems: true,
-					options: { maxPosts: 16 },
-				},
-				{ items: jsonItems(rows) },
-			);
-			expect(error).toBeUndefined();
-			expect(output[0].map(rowOf)).toEqual(rows.map((_row, index) => index));
-			expect(storedPosts(small).map(({ parts }) => parts[0].published)).toEqual(
-				rows.map(({ text }) => text),
-			);
-			expect(postRequests(small).map(({ status }) => status)).toEqual([
-				413,
-				413,
-				...Array(8).fill(201),
-			]);
-		} finally {
-			await small.close();
-		}
+		const small = await start({ bodyLimit: 2048, hourlyLimit: 10_000 });
+		const rows = sheet(32, (index) => ({ text: `${index} `.padEnd(250, 'x') }));
+		const { output, error } = await createPost(
+			small,
+			{
+				type: 'schedule',
+				date: DATES[0],
+				content: '={{ $json.text }}',
+				combineItems: true,
+			},
+			{ items: jsonItems(rows) },
+		);
+		expect(error).toBeUndefined();
+		expect(output[0].map(rowOf)).toEqual(rows.map((_row, index) => index));
+		expect(storedPosts(small).map(({ parts }) => parts[0].published)).toEqual(
+			rows.map(({ text }) => text),
+		);
+		expect(postRequests(small).map(({ status }) => status)).toEqual([
+			413,
+			413,
+			413,
+			...Array(8).fill(201),
+		]);
 	});
 
-	test('that are one post only are told', async () => {
-		const small = await startService({ bodyLimit: 1000 });
-		try {
-			const { error } = await createPost(
-				small,
-				{
-					content: '={{ $json.text }}',
-					channels: { channel: [channelEntry(small, 'telegram')] },
-					combineItems: true,
-				},
-				{ items: jsonItems([{ text: 'short' }, { text: 'x'.repeat(2000) }]) },
-			);
-			expect(error).toMatchObject({
-				message: 'Item 2 of 2: The request is larger than this Postiz instance takes',
-				description: expect.stringContaining('1 post was created before (item 1; IDs: '),
-			});
-			expect(storedPosts(small)).toHaveLength(1);
-		} finally {
-			await small.close();
-		}
+	test('that are one post only are reported', async () => {
+		const small = await start({ bodyLimit: 1000 });
+		const { error } = await createPost(
+			small,
+			{
+				content: '={{ $json.text }}',
+				channels: { channel: [channelEntry(small, 'telegram')] },
+				combineItems: true,
+			},
+			{ items: jsonItems([{ text: 'short' }, { text: 'x'.repeat(2000) }]) },
+		);
+		expect(error).toMatchObject({
+			message: 'Item 2 of 2: The request is larger than this Postiz instance takes',
+			description: expect.stringContaining('1 post was created before (item 1; IDs: '),
+		});
+		expect(storedPosts(small)).toHaveLength(1);
 	});
 });
 
@@ -225,7 +214,9 @@ describe('a row that the service refuses by its place', () => {
 		expect(output[1][0].json).toMatchObject({
 			text: 'Row 4',
 			reply: 'nobody',
-			error: expect.stringMatching(/^Item 4 of 10: Channel \(X\): Who Can Reply must be one of/),
+			error: expect.stringMatching(
+				/^Item 4 of 10: Channel \(X, Acme Coffee\): Who Can Reply must be one of/,
+			),
 		});
 		expect(rowOf(output[1][0])).toBe(3);
 	});
@@ -246,7 +237,7 @@ describe('a row that the service refuses by its place', () => {
 		expect(output[1].map(rowOf)).toEqual([0, 5, 9]);
 	});
 
-	test('all of them: one request tells', async () => {
+	test('all of them: one request is enough', async () => {
 		const { output } = await postSheet(sheet(4, onlyWrong(0, 1, 2, 3)), withX(), {
 			onError: 'continueErrorOutput',
 		});
@@ -258,13 +249,15 @@ describe('a row that the service refuses by its place', () => {
 	test('ends the node otherwise: the error names row and field, and what was not sent', async () => {
 		const { output, error } = await postSheet(sheet(10, onlyWrong(3)), withX());
 		expect(output.flat()).toEqual([]);
-		expect(error?.message).toMatch(/^Item 4 of 10: Channel \(X\): Who Can Reply must be one of/);
+		expect(error?.message).toMatch(
+			/^Item 4 of 10: Channel \(X, Acme Coffee\): Who Can Reply must be one of/,
+		);
 		expect(error?.description).toContain('9 items were not sent (1–3, 5–10).');
 		expect(sizes()).toEqual([10]);
 		expect(storedPosts(service)).toEqual([]);
 	});
 
-	test('after other requests went through: the error tells what must not be sent again', async () => {
+	test('after other requests went through: the error says what must not be sent again', async () => {
 		const rows = sheet(6, (index) => ({
 			...onlyWrong(4)(index),
 			date: DATES[index < 3 ? 0 : index < 5 ? 1 : 2],
@@ -283,7 +276,7 @@ describe('a row that the service refuses by its place', () => {
 describe('a row that the service refuses by its channel', () => {
 	const sky = () => ({
 		channels: { channel: [channelEntry(service, 'bluesky')] },
-		options: { skipChecks: true, verifyChannels: true },
+		options: { skipChecks: true },
 	});
 	const long = (...wrong: number[]) =>
 		sheet(8, (index) => (wrong.includes(index) ? { text: `${index}`.repeat(301) } : {}));
@@ -295,7 +288,7 @@ describe('a row that the service refuses by its channel', () => {
 		expect(output[1].map(({ json }) => json.error)).toEqual(
 			[3, 7].map(
 				(number) =>
-					`Item ${number} of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. Its longest part has 301 characters; Bluesky takes 300. Shorten it, write a shorter Text for This Channel, or move the rest into Thread`,
+					`Item ${number} of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread`,
 			),
 		);
 	});
@@ -303,12 +296,12 @@ describe('a row that the service refuses by its channel', () => {
 	test('ends the node otherwise: the error names row and what is wrong', async () => {
 		const { error } = await postSheet(long(2), sky());
 		expect(error?.message).toBe(
-			'Item 3 of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. Its longest part has 301 characters; Bluesky takes 300. Shorten it, write a shorter Text for This Channel, or move the rest into Thread',
+			'Item 3 of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
 		);
 		expect(error?.description).toContain('7 items were not sent (1–2, 4–8).');
 	});
 
-	/** Pins, of which those without a picture are refused; nothing tells which one it is. */
+	/** Pins, of which those without a picture are refused; nothing says which one it is. */
 	const pins = (count: number, ...wrong: number[]): IDataObject[] =>
 		Array.from({ length: count }, (_, index) => ({
 			json: {
@@ -322,23 +315,19 @@ describe('a row that the service refuses by its channel', () => {
 			},
 		}));
 	const postPins = async (rows: IDataObject[], options: Partial<NodeRunOptions> = {}) =>
-		await postSheet(
-			rows,
-			{
-				inputMode: 'json',
-				json: '={{ $json.json }}',
-				date: DATES[0],
-				options: { skipChecks: true },
-			},
-			options,
+		await createFromJson(
+			service,
+			'={{ $json.json }}',
+			{ type: 'schedule', date: DATES[0], combineItems: true, options: { skipChecks: true } },
+			{ items: jsonItems(rows), ...options },
 		);
 
-	test('is searched for in halves where nothing else tells it', async () => {
+	test('is searched for in halves if nothing else says it', async () => {
 		const { output } = await postPins(pins(32, 21), { onError: 'continueErrorOutput' });
 		expect(output[0]).toHaveLength(31);
 		expect(output[1].map(rowOf)).toEqual([21]);
 		expect(output[1][0].json.error).toBe(
-			'Item 22 of 32: Channel (Pinterest): at least one image or video is needed',
+			'Item 22 of 32: Channel (Pinterest, Acme Coffee): Requires at least one media',
 		);
 		expect(storedPosts(service)).toHaveLength(31);
 		expect(sizes().length).toBeLessThanOrEqual(11);
@@ -348,7 +337,7 @@ describe('a row that the service refuses by its channel', () => {
 		const { error } = await postPins(pins(4, 2));
 		expect(sizes()).toEqual([4]);
 		expect(error?.message).toBe(
-			'Item 1 of 4: Postiz refused this item or one of these: 2–4. It says: “at least one image or video is needed”',
+			'Item 1 of 4: Postiz refused this item or one of these: 2–4. It says: “Requires at least one media”',
 		);
 	});
 
@@ -357,13 +346,14 @@ describe('a row that the service refuses by its channel', () => {
 		[3, [1, 2]],
 		[9, [0, 2, 4, 6, 8]],
 		[12, [...Array(12).keys()]],
-	])('of %i, with the bad ones %j: never more requests than rows', async (count, wrong) => {
+	])('of %i, with the bad ones %j: every good one is posted', async (count, wrong) => {
 		const { output } = await postPins(pins(count, ...wrong), { onError: 'continueErrorOutput' });
-		expect(sizes().length).toBeLessThanOrEqual(count);
+		// The first one, one for each time that they can be halved, and one for each.
+		expect(sizes().length).toBeLessThanOrEqual(count + 1 + Math.ceil(Math.log2(count)));
 		const all = [...output[0], ...output[1]].map(rowOf).sort((a, b) => a - b);
 		expect(all).toEqual([...Array(count).keys()]);
 		expect(storedPosts(service)).toHaveLength(output[0].length);
-		wrong.forEach((index) => expect(output[1].map(rowOf)).toContain(index));
+		expect(output[1].map(rowOf).sort((a, b) => a - b)).toEqual(wrong);
 	});
 });
 
@@ -373,7 +363,7 @@ describe('a row that cannot be sent at all does not hold up the others', () => {
 		const { output } = await postSheet(rows, {}, { onError: 'continueErrorOutput' });
 		expect(sizes()).toEqual([3]);
 		expect(output[1].map(({ json }) => json.error)).toEqual([
-			'Item 2 of 4: Channel (Bluesky): the text is empty. A post needs text or media',
+			'Item 2 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media',
 		]);
 	});
 
@@ -385,9 +375,9 @@ describe('a row that cannot be sent at all does not hold up the others', () => {
 			channel: [{ provider: 'bluesky', ...byId('={{ $json.channel }}') }],
 		};
 		const { output } = await postSheet(rows, { channels }, { onError: 'continueErrorOutput' });
-		expect(sizes()).toEqual([4, 3]);
+		expect(sizes()).toEqual([3]);
 		expect(output[1].map(({ json }) => json.error)).toEqual([
-			'Item 3 of 4: Channel (Bluesky): no channel with the ID “no-such-id” is connected',
+			'Item 3 of 4: Channel: no channel with the ID “no-such-id” is connected',
 		]);
 	});
 
@@ -403,7 +393,7 @@ describe('a row that cannot be sent at all does not hold up the others', () => {
 	});
 });
 
-test('next free slot: an error tells of the posts of earlier rows', async () => {
+test('next free slot: an error names the posts of earlier rows', async () => {
 	service.faults.push({
 		match: { method: 'POST', path: /\/posts$/ },
 		kind: 'status',
@@ -419,24 +409,16 @@ test('next free slot: an error tells of the posts of earlier rows', async () => 
 });
 
 describe('an item that needs more than one request', () => {
+	const MAX_POSTS = 50;
+	const NAMES = Array.from({ length: MAX_POSTS + 1 }, (_, index) => `Shop ${index + 1}`);
 	const torn = {
-		channels: {
-			channel: ['bluesky', 'telegram', 'mastodon'].map((network) => ({
-				provider: network,
-				...byId(`={{ $json.${network} }}`),
-			})),
-		},
-		options: { maxPosts: 2 },
+		channels: { channel: NAMES.map((id) => ({ provider: 'mastodon', ...byId(id) })) },
 	};
-	const rows = () =>
-		sheet(2, () =>
-			Object.fromEntries(
-				['bluesky', 'telegram', 'mastodon'].map((network) => [
-					network,
-					channelOf(service, network),
-				]),
-			),
-		);
+	const rows = () => sheet(2, () => ({}));
+	beforeEach(() => {
+		const mastodon = service.state.channels.find(({ identifier }) => identifier === 'mastodon')!;
+		service.state.channels.push(...NAMES.map((name) => ({ ...mastodon, id: name, name })));
+	});
 	const refuse = (skip: number) =>
 		service.faults.push({
 			match: { method: 'POST', path: /\/posts$/ },
@@ -450,21 +432,21 @@ describe('an item that needs more than one request', () => {
 		refuse(1);
 		const { output } = await postSheet(rows(), torn, { onError: 'continueErrorOutput' });
 		const ids = storedPosts(service).map(({ id }) => id);
-		expect(ids).toHaveLength(2);
+		expect(ids).toHaveLength(MAX_POSTS);
 		expect(output[0].map(({ json }) => json.postId)).toEqual(ids);
 		expect(output[1].map(rowOf)).toEqual([0, 1]);
 		expect(output[1][0].json).toMatchObject({
-			error: expect.stringMatching(/^Item 1 of 2: Postiz has 2 of the 3 posts of this item: /),
-			details: `It has ${ids.join(', ')}. These are missing: Channel 3 (Mastodon). Run them again without the others, so that nothing is published twice.`,
+			error: expect.stringMatching(/^Item 1 of 2: Postiz has 50 of the 51 posts of this item: /),
+			details: `It has ${ids.join(', ')}. These are missing: Channel 51 (Mastodon, Shop 51). Run them again without the others, so that nothing is published twice.`,
 		});
 		expect(output[1][1].json.error).not.toContain('Postiz has');
 	});
 
-	test('is told as such by the error that ends the node', async () => {
+	test('is reported as such by the error that ends the node', async () => {
 		refuse(1);
 		const { error } = await postSheet(rows(), torn);
-		expect(error?.message).toMatch(/^Item 1 of 2: Postiz has 2 of the 3 posts of this item: /);
-		expect(error?.description).toContain('These are missing: Channel 3 (Mastodon).');
+		expect(error?.message).toMatch(/^Item 1 of 2: Postiz has 50 of the 51 posts of this item: /);
+		expect(error?.description).toContain('These are missing: Channel 51 (Mastodon, Shop 51).');
 		expect(error?.description).toContain('1 item was not sent (2).');
 		expect(error?.description).not.toContain('(1–2)');
 	});

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { startService, type Service } from '../service/server.cjs';
+import { afterLookUp } from './fileServer.cjs';
 import {
 	callLoadOptions,
 	runNode,
@@ -12,18 +12,15 @@ import {
 	type Authentication,
 } from './harness.cjs';
 import { createForm, createPost, postRequests } from './posts.cjs';
+import { callsOf, LOOK_UP, useOwnServices, useService } from './useService.cjs';
 
 jest.setTimeout(30_000);
 
 const LIST = { resource: 'integration', operation: 'list' };
 const BOTH: Authentication[] = ['apiKey', 'oAuth2'];
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ hourlyLimit: 10_000 });
+const start = useOwnServices();
 
 const list = async (options: Partial<Parameters<typeof runNode>[0]> = {}) =>
 	await runNode({ service, parameters: LIST, ...options });
@@ -33,11 +30,12 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 		expect((await list({ authentication })).error).toBeUndefined();
 		const form = createForm(service, { authentication });
 		expect((await list({ authentication, parameters: form })).error).toBeUndefined();
-		const [getList, postPosts] = service.requests;
+		const [getList, lookUp, postPosts] = service.requests;
 		const { tokens, apiKey } = service.state;
 		const secrets =
 			authentication === 'apiKey' ? [apiKey, apiKey] : tokens.map(({ token }) => token);
 		expect([getList, postPosts].map(({ headers }) => headers.authorization)).toEqual(secrets);
+		expect(lookUp.headers.authorization).toBe(secrets[1]);
 		expect(service.requests.map(({ headers }) => headers.accept)).toEqual(
 			service.requests.map(() => 'application/json'),
 		);
@@ -72,7 +70,7 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 	});
 });
 
-test('a Base URL with a user name and password is told, without the password', async () => {
+test('a Base URL with a user name and password is reported, without the password', async () => {
 	const message = 'The Base URL holds a user name or password, which cannot be sent';
 	const credentials = { host: service.apiUrl.replace('://', '://me:secret@') };
 	const { error } = await list({ credentials });
@@ -86,8 +84,16 @@ test('a Base URL with a user name and password is told, without the password', a
 	expect(service.requests).toEqual([]);
 });
 
-test('spaces around a key do not matter', async () => {
-	const { error } = await list({ credentials: { apiKey: ` ${service.apiKey}\n` } });
+test('https where there is only http: the error has the address to use', async () => {
+	const credentials = { host: service.apiUrl.replace('http:', 'https:') };
+	const { error } = await list({ credentials });
+	const advice = `Try ${service.apiUrl} as Base URL in the credential.`;
+	expect(error?.description).toContain(advice);
+	expect((await testCredential({ service, credentials })).message).toContain(advice);
+});
+
+test('spaces and the word Bearer around a key do not matter', async () => {
+	const { error } = await list({ credentials: { apiKey: ` Bearer ${service.apiKey}\n` } });
 	expect(error).toBeUndefined();
 	expect(service.requests[0].headers.authorization).toBe(service.apiKey);
 });
@@ -95,7 +101,7 @@ test('spaces around a key do not matter', async () => {
 describe('a wrong key', () => {
 	const message = 'Postiz does not accept this API key';
 	const description =
-		'Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential without any word before it. A key of the hosted service does not work on your own instance, nor the other way round. Postiz says: “Invalid API key”';
+		'Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz does not work on your own instance, nor the other way round. Postiz says: “Invalid API key”';
 
 	test('when a list is read', async () => {
 		const { error } = await list({ credentials: { apiKey: 'wrong' } });
@@ -116,7 +122,7 @@ describe('a wrong key', () => {
 		});
 	});
 
-	test('an empty key is told before anything is sent, in the test of the credential', async () => {
+	test('an empty key is reported before anything is sent, in the test of the credential', async () => {
 		expect(await testCredential({ service, credentials: { apiKey: ' ' } })).toEqual({
 			status: 'Error',
 			message: 'The API key is missing. Copy it from Settings > Developers > Public API in Postiz.',
@@ -130,7 +136,7 @@ describe('an OAuth connection', () => {
 	const revoked = {
 		message: 'Postiz no longer accepts this connection',
 		description:
-			'The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect. Postiz says: “Invalid API key”',
+			'The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect. Postiz says: “Invalid OAuth token”',
 	};
 	const token = { oauthTokenData: { access_token: 'pos_revoked', token_type: 'bearer' } };
 
@@ -151,7 +157,7 @@ describe('an OAuth connection', () => {
 			{ authentication, credentials: token },
 		);
 		expect(error).toMatchObject({ message: revoked.message, httpCode: '401' });
-		expect(postRequests(service)).toHaveLength(1);
+		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
 	test('that was never made', async () => {
@@ -187,7 +193,7 @@ test('without any credential n8n says so', async () => {
 	expect(error?.message).toContain('does not have any credentials set');
 });
 
-/** Starts a tiny server; gives its address and ends it after the test. */
+/** Starts a tiny server; returns its address and ends it after the test. */
 const servers: Server[] = [];
 async function serve(answer: RequestListener): Promise<string> {
 	const server = createServer(answer);
@@ -236,8 +242,13 @@ describe('a host that does not answer', () => {
 		});
 	});
 
-	test('a post that never left is told as not sent', async () => {
-		const host = await closedPort();
+	test('a post that never left is reported as not sent', async () => {
+		const lookUp = afterLookUp(service, () => {});
+		const host = await serve((request, response) => {
+			// Nothing listens any more once the channels are known.
+			servers[0].close();
+			lookUp(request, response);
+		});
 		const { error } = await createPost(service, {}, { credentials: { host } });
 		expect(error?.message).toBe(`Postiz could not be reached at ${host}`);
 		expect(error?.description).toContain('Nothing answers at that address');
@@ -245,7 +256,7 @@ describe('a host that does not answer', () => {
 	});
 
 	test('hangs up on a post: it is not sent again, and nobody knows', async () => {
-		service.faults.push({ match: { method: 'POST' }, kind: 'resetAfter', times: 9 });
+		service.faults.push({ match: { path: /\/posts$/ }, kind: 'resetAfter', times: 9 });
 		const { error } = await createPost(service);
 		expect(error?.message).toBe(
 			`It is not known whether Postiz took this item: Postiz could not be reached at ${service.apiUrl}`,
@@ -292,12 +303,14 @@ describe('a host that is no Postiz API', () => {
 		});
 	});
 
-	test('a page in answer to a post is told as well, and the post not sent again', async () => {
+	test('a page in answer to a post is reported as well, and the post not sent again', async () => {
 		let requests = 0;
-		const host = await serve((_request, response) => {
-			requests += 1;
-			response.writeHead(200, { 'content-type': 'text/html' }).end(page);
-		});
+		const host = await serve(
+			afterLookUp(service, (_request, response) => {
+				requests += 1;
+				response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+			}),
+		);
 		const { error } = await createPost(service, {}, { credentials: { host } });
 		expect(error?.message).toContain(`No Postiz API was found at ${host}`);
 		expect(requests).toBe(1);
@@ -314,7 +327,7 @@ test('a list that a proxy calls a page is a list', async () => {
 	expect(await testCredential({ service, credentials: { host } })).toMatchObject({ status: 'OK' });
 });
 
-test('the hourly limit is told with how long to wait', async () => {
+test('the hourly limit is reported with how long to wait', async () => {
 	const headers = { 'retry-after': '0', 'x-ratelimit-reset': '600' };
 	service.faults.push({ match: { method: 'GET' }, kind: 'status', status: 429, headers, body: {} });
 	expect((await list()).error).toMatchObject({
@@ -375,18 +388,20 @@ describe('redirects are never followed', () => {
 
 	test.each(STATUSES)('%i on the same origin: a POST does not become a GET', async (status) => {
 		const seen: string[] = [];
-		const origin = await serve(({ method, url }, response) => {
-			seen.push(`${method} ${url}`);
-			if (url?.startsWith('/new/')) response.end('[]');
-			else response.writeHead(status, { location: `/new${url}` }).end();
-		});
+		const origin = await serve(
+			afterLookUp(service, ({ method, url }, response) => {
+				seen.push(`${method} ${url}`);
+				if (url?.startsWith('/new/')) response.end('[]');
+				else response.writeHead(status, { location: `/new${url}` }).end();
+			}),
+		);
 		const { error } = await createPost(service, {}, { credentials: { host: `${origin}/old` } });
 		expect(error?.message).toBe(`${origin}/old redirects to another address`);
 		expect(error?.description).toContain(`Set the Base URL in the credential to ${origin}/new/old`);
 		expect(seen).toEqual(['POST /old/public/v1/posts']);
 	});
 
-	test('to a page for signing in, no base URL can be told', async () => {
+	test('to a page for signing in, no base URL can be reported', async () => {
 		const host = await serve((_request, response) => {
 			response.writeHead(302, { location: '/login' }).end();
 		});
@@ -399,22 +414,18 @@ describe('redirects are never followed', () => {
 	});
 });
 
-test('an older instance that lacks a function is told so', async () => {
-	const older = await startService({ missingEndpoints: ['GET /groups'] });
-	try {
-		expect(await callLoadOptions('getGroups', { service: older })).toEqual([
-			{
-				name: '⚠ This Postiz instance does not have this function',
-				value: '',
-				description: `The instance at ${older.apiUrl} does not know GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
-			},
-		]);
-	} finally {
-		await older.close();
-	}
+test('an older instance that lacks a function is named as the reason', async () => {
+	const older = await start({ missingEndpoints: ['GET /groups'] });
+	expect(await callLoadOptions('getGroups', { service: older })).toEqual([
+		{
+			name: '⚠ This Postiz instance does not have this function',
+			value: '',
+			description: `The instance at ${older.apiUrl} does not know GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+		},
+	]);
 });
 
-describe('no error gives a secret away', () => {
+describe('no error shows a secret', () => {
 	const KEY = 'key-0123456789-secret';
 	const TOKEN = 'pos_0123456789secret';
 
@@ -459,8 +470,8 @@ describe('no error gives a secret away', () => {
 		},
 	};
 
-	test.each(failures)('%s', async (_kind, start) => {
-		const host = await start();
+	test.each(failures)('%s', async (_kind, openHost) => {
+		const host = await openHost();
 		await Promise.all(
 			runs.map(async ([authentication, operation, onError]) => {
 				const { run, error } = await runNode({

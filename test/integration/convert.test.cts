@@ -2,12 +2,12 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 
 import { convertWorkflow } from '../../convert/convertWorkflow';
 import type { WorkflowNode } from '../../convert/types';
-import { findProvider } from '../../nodes/Postiz/providers';
+import { findProvider, textForm } from '../../nodes/Postiz/providers';
 import { channelOf } from '../service/client.cjs';
-import { startService, type RecordedRequest, type Service } from '../service/server.cjs';
-import { stableId } from '../service/state.cjs';
+import type { RecordedRequest } from '../service/server.cjs';
 import { credentialsFor, jsonItems, memoryFile, runNode, runWorkflow, START } from './harness.cjs';
-import { contractCases, type ContractCase } from './providers.cases.cjs';
+import { addWarpcast, contractCases, mediaOf, type ContractCase } from './providers.cases.cjs';
+import { useService } from './useService.cjs';
 
 /*
  * Each test has the parameters of the old node, and by hand what it would have sent. Two keys of its
@@ -15,22 +15,7 @@ import { contractCases, type ContractCase } from './providers.cases.cjs';
  * which mean nothing to the service (and a group that is not empty deletes posts).
  */
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-	addFarcaster();
-});
-afterEach(() => {
-	service.reset();
-	addFarcaster();
-});
-afterAll(() => service.close());
-
-// The specification's name of Farcaster; the service's own workspace has the other one.
-function addFarcaster() {
-	const known = service.state.channels.find(({ identifier }) => identifier === 'wrapcast')!;
-	service.state.channels.push({ ...known, id: stableId('warpcast'), identifier: 'warpcast' });
-}
+const service = useService({ hourlyLimit: 10_000 }, addWarpcast);
 
 const DATE = '2099-12-14T10:00:00.000Z';
 const IMAGE = { id: 'image-1', path: 'https://media.example/cup.png' };
@@ -51,7 +36,7 @@ const oldPost = (integrationId: string, setting: Rows, ...contentItem: IDataObje
 	value: { contentItem },
 });
 
-/** Runs what becomes of the old node, and gives what the service got. */
+/** Runs what becomes of the old node, and returns what the service got. */
 async function runConverted(parameters: IDataObject, items?: INodeExecutionData[]) {
 	const { workflows } = convertWorkflow({
 		nodes: [{ name: 'Postiz', type: 'n8n-nodes-postiz.postiz', parameters }],
@@ -108,7 +93,7 @@ describe('Create Post', () => {
 								text('__type', 'linkedin-page'),
 								{ key: 'post_as_images_carousel', valueType: 'boolean', booleanValue: true },
 							],
-							part('=New: {{ $json.text }}', file),
+							part('=New: {{ $json.text }}', file, file),
 						),
 					],
 				},
@@ -143,13 +128,18 @@ describe('Create Post', () => {
 					},
 					{
 						integration: { id: channelOf(service, 'linkedin-page') },
-						value: [value('New: 5 < 6 & <b>more</b>', IMAGE)],
+						value: [value('New: 5 < 6 & <b>more</b>', IMAGE, IMAGE)],
 						settings: { __type: 'linkedin-page', post_as_images_carousel: true },
 					},
 				],
 			},
 		]);
-		expect(requests).toHaveLength(1);
+		// The last one says which tags Postiz kept.
+		expect(requests.map(({ method, path }) => `${method} ${path.split('/v1')[1]}`)).toEqual([
+			'GET /integrations',
+			'POST /posts',
+			'GET /posts',
+		]);
 	});
 
 	test('a request for each item, as before', async () => {
@@ -400,7 +390,6 @@ describe('Create Post', () => {
 });
 
 describe('settings of every network', () => {
-	const MEDIA = { image: IMAGE, video: FILM };
 	const titled = contractCases.map(
 		(contract) =>
 			[`${findProvider(contract.provider)!.displayName}: ${contract.name}`, contract] as const,
@@ -414,10 +403,13 @@ describe('settings of every network', () => {
 				: json(key, JSON.stringify(entered));
 
 	test.each(titled)('%s', async (_name, contract: ContractCase) => {
-		const { channel: identifier = contract.provider, settings, media = 'none' } = contract;
+		const { channel: identifier = contract.provider, settings, media } = contract;
 		const channel = channelOf(service, identifier);
-		const files = media === 'none' ? [] : [MEDIA[media]];
+		const files = await mediaOf(service, media);
+		service.requests.length = 0;
 		const content = contract.text ?? 'Fresh beans';
+		const provider = findProvider(identifier)!;
+		const isHtml = textForm(provider, settings) === 'html';
 		const { requests } = await run({
 			type: 'schedule',
 			date: DATE,
@@ -433,14 +425,15 @@ describe('settings of every network', () => {
 		});
 		expect(bodies(requests)).toEqual([
 			{
-				type: 'schedule',
+				// Postiz takes only drafts for Kick, which the node schedules afterwards.
+				type: provider.onlyDrafts ? 'draft' : 'schedule',
 				date: DATE,
 				shortLink: false,
 				tags: [],
 				posts: [
 					{
 						integration: { id: channel },
-						value: [value(content, ...files)],
+						value: [value(isHtml ? `<p>${content}</p>` : content, ...files)],
 						settings: { __type: identifier, ...settings },
 					},
 				],

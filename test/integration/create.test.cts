@@ -1,7 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../service/client.cjs';
-import { startService, type Service } from '../service/server.cjs';
+import { channelOf, IMAGE } from '../service/client.cjs';
+import { providers as known } from '../service/providers.cjs';
+import { text } from '../service/schema.cjs';
 import { jsonItems, type NodeRun } from './harness.cjs';
 import {
 	byId,
@@ -12,13 +13,9 @@ import {
 	postRequests,
 	storedPosts,
 } from './posts.cjs';
+import { callsOf, LOOK_UP, useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ hourlyLimit: 10_000 });
 
 const create = async (parameters: INodeParameters = {}, items?: IDataObject[]) =>
 	await createPost(service, parameters, { items: items && jsonItems(items) });
@@ -40,6 +37,7 @@ describe('when to publish', () => {
 				json: {
 					postId: post.id,
 					channelId: post.channelId,
+					channelName: 'acme-coffee.bsky.social',
 					provider: 'bluesky',
 					type: 'now',
 					date: expect.any(String),
@@ -93,8 +91,7 @@ test('one request carries all channels of an item, in their order', async () => 
 			channels: { channel: identifiers.map((identifier) => channelEntry(service, identifier)) },
 		}),
 	);
-	expect(postRequests(service)).toHaveLength(1);
-	expect(service.requests).toHaveLength(1);
+	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
 	const posts = storedPosts(service);
 	expect(posts.map(({ identifier }) => identifier)).toEqual(identifiers);
 	expect(items.map(({ json }) => [json.postId, json.provider, json.channelId])).toEqual(
@@ -103,10 +100,16 @@ test('one request carries all channels of an item, in their order', async () => 
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(identifiers.map(() => ({ item: 0 })));
 });
 
-test('two posts for one channel are two posts', async () => {
+test('the same channel twice in one item is refused by name', async () => {
 	const entry = channelEntry(service, 'bluesky');
-	const items = created(await create({ channels: { channel: [entry, entry] } }));
-	expect(new Set(items.map(({ json }) => json.postId)).size).toBe(2);
+	const detected = byId('acme-coffee.bsky.social');
+	const { error } = await create({ channels: { channel: [entry, detected] } });
+	expect(error).toMatchObject({
+		message: 'Channel 2 (Bluesky, acme-coffee.bsky.social) is the same channel as Channel 1',
+		description:
+			'The post would be published there twice. Take one of them out. For two different posts, use two items.',
+	});
+	expect(postRequests(service)).toEqual([]);
 });
 
 test('every item gets its own post, linked to it', async () => {
@@ -197,8 +200,12 @@ describe('options', () => {
 });
 
 describe('networks', () => {
-	const settingsOf = async (entry: INodeParameters) => {
-		created(await create({ channels: { channel: [entry] } }));
+	const settingsOf = async (entry: INodeParameters, pictures = 0) => {
+		const file = Array<INodeParameters>(pictures).fill({
+			source: 'upload',
+			file: JSON.stringify(IMAGE),
+		});
+		created(await create({ channels: { channel: [entry] }, media: { file } }));
 		return onlyBody(service).posts[0].settings;
 	};
 
@@ -268,7 +275,7 @@ describe('networks', () => {
 
 	test.each(['linkedin', 'linkedin-page'])('%s with all its settings', async (identifier) => {
 		const settings = { post_as_images_carousel: true, carousel_name: 'Our menu' };
-		expect(await settingsOf(channelEntry(service, identifier, { settings }))).toEqual({
+		expect(await settingsOf(channelEntry(service, identifier, { settings }), 2)).toEqual({
 			__type: identifier,
 			...settings,
 		});
@@ -311,9 +318,7 @@ describe('Detect From Channel', () => {
 				[{}, {}, {}],
 			),
 		);
-		expect(
-			service.requests.map(({ method, path }) => `${method} ${path.split('/').pop()}`),
-		).toEqual(['GET integrations', 'POST posts', 'POST posts', 'POST posts']);
+		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', 'POST /posts', 'POST /posts']);
 		expect(items.slice(0, 2).map(({ json }) => [json.provider, json.channelName])).toEqual([
 			['x', 'Acme Roasters'],
 			['bluesky', 'acme-coffee.bsky.social'],
@@ -331,7 +336,9 @@ describe('Detect From Channel', () => {
 					channel: [
 						{
 							...byId(channelOf(service, 'x')),
-							settingsJson: '{"who_can_reply_post": "following", "made_with_ai": true}',
+							settings: {
+								settingsJson: '{"who_can_reply_post": "following", "made_with_ai": true}',
+							},
 						},
 					],
 				},
@@ -346,7 +353,9 @@ describe('Detect From Channel', () => {
 });
 
 describe('Other (by identifier)', () => {
-	test('sends JSON settings for the identifier, without looking the channel up', async () => {
+	afterEach(() => delete known['brand-new']);
+
+	test('sends JSON settings to a channel of the identifier', async () => {
 		created(
 			await create(
 				{
@@ -356,7 +365,7 @@ describe('Other (by identifier)', () => {
 								provider: 'other',
 								providerIdentifier: ' x ',
 								...byId(channelOf(service, 'x')),
-								settingsJson: '={{ { who_can_reply_post: $json.who } }}',
+								settings: { settingsJson: '={{ { who_can_reply_post: $json.who } }}' },
 							},
 						],
 					},
@@ -368,29 +377,25 @@ describe('Other (by identifier)', () => {
 			__type: 'x',
 			who_can_reply_post: 'subscribers',
 		});
-		expect(service.requests).toHaveLength(1);
 	});
 
-	test('the service has the last word about an identifier', async () => {
-		const { error } = await create({
-			channels: {
-				channel: [
-					{
-						provider: 'other',
-						providerIdentifier: 'brand-new',
-						...byId(channelOf(service, 'bluesky')),
-					},
-				],
-			},
-		});
-		expect(onlyBody(service).posts[0].settings).toEqual({ __type: 'brand-new' });
-		expect(error?.message).toBe(
-			'Channel (brand-new): this is no brand-new channel. Choose its own network, or Detect From Channel',
-		);
+	test('posts to a channel of a network that only the service knows', async () => {
+		known['brand-new'] = { name: 'Brand New', max: 100, settings: { mood: text() } };
+		const channel = { ...service.state.channels[0], id: 'new-channel', identifier: 'brand-new' };
+		service.state.channels.push(channel);
+		const entry = {
+			provider: 'other',
+			providerIdentifier: 'brand-new',
+			settings: { settingsJson: '{"mood": "good"}' },
+			...byId(channel.id),
+		};
+		const items = created(await create({ channels: { channel: [entry] } }));
+		expect(items[0].json).toMatchObject({ provider: 'brand-new', channelName: channel.name });
+		expect(storedPosts(service)[0].settings).toEqual({ __type: 'brand-new', mood: 'good' });
 	});
 });
 
-test('a channel chosen from the list is named in the output', async () => {
+test('a channel chosen from the list is named in the output as it is called now', async () => {
 	const items = created(
 		await create({
 			channels: {
@@ -401,7 +406,7 @@ test('a channel chosen from the list is named in the output', async () => {
 							__rl: true,
 							mode: 'list',
 							value: channelOf(service, 'bluesky'),
-							cachedResultName: 'acme-coffee.bsky.social (Bluesky, Acme Coffee)',
+							cachedResultName: 'old-name.bsky.social (Bluesky, Acme Coffee)',
 						},
 					},
 				],
@@ -445,36 +450,30 @@ test('a text from an expression may be a number or a date, but no list and no ob
 	expect(storedPosts(service)).toHaveLength(2);
 });
 
-test('Verify Channels costs one request for the whole run', async () => {
-	created(await create({ options: { verifyChannels: true } }, [{}, {}]));
-	const lookUps = service.requests.filter(({ path }) => path.endsWith('/integrations'));
-	expect(lookUps).toHaveLength(1);
-	expect(storedPosts(service)).toHaveLength(2);
-});
-
 test('Skip Checks leaves the checks to the service', async () => {
 	const { error } = await create({ content: 'x'.repeat(301), options: { skipChecks: true } });
 	expect(postRequests(service)).toHaveLength(1);
 	expect(error?.message).toBe(
-		'Channel (Bluesky): Postiz finds the text too long. Its longest part has 301 characters; Bluesky takes 300. Shorten it, write a shorter Text for This Channel, or move the rest into Thread',
+		'Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
 	);
 });
 
 describe('switches that an expression sets to text', () => {
 	const past = { type: 'schedule', date: '2020-05-06 07:08' };
-	test.each<[string, INodeParameters, RegExp]>([
+	test.each<[string, INodeParameters, RegExp, string[]?]>([
 		['Allow Past Dates', { ...past, options: { allowPastDates: '={{ "false" }}' } }, /in the past/],
 		[
 			'Skip Checks',
 			{ content: 'x'.repeat(301), options: { skipChecks: '={{ "False" }}' } },
 			/has 301 characters/,
+			[LOOK_UP],
 		],
 		['Skip Checks', { options: { skipChecks: 'maybe' } }, /^Skip Checks cannot be “maybe”$/],
-		['Verify Channels', { options: { verifyChannels: '2' } }, /^Verify Channels cannot be “2”$/],
-	])('%s means what it says', async (_name, parameters, message) => {
+		['Shorten Links', { options: { shortLink: '2' } }, /^Shorten Links cannot be “2”$/],
+	])('%s means what it says', async (_name, parameters, message, calls = []) => {
 		const { error } = await create(parameters);
 		expect(error?.message).toMatch(message);
-		expect(service.requests).toEqual([]);
+		expect(callsOf(service)).toEqual(calls);
 	});
 
 	test('“true” and “yes” turn it on', async () => {
@@ -484,9 +483,9 @@ describe('switches that an expression sets to text', () => {
 });
 
 test.each([
-	['maxPosts', 'abc', 'Maximum Posts per Request cannot be “abc”'],
-	['maxPosts', 0, 'Maximum Posts per Request cannot be “0”'],
-	['requestsPerHour', null, 'Requests per Hour cannot be “null”'],
+	['maxWait', 'abc', 'Wait for the Limit (Minutes) cannot be “abc”'],
+	['maxWait', 0, 'Wait for the Limit (Minutes) cannot be “0”'],
+	['maxWait', null, 'Wait for the Limit (Minutes) cannot be “null”'],
 	['maxWait', -1, 'Wait for the Limit (Minutes) cannot be “-1”'],
 	['limitReached', 'Wait', 'When the Limit Is Reached cannot be “Wait”'],
 	['inter', true, 'Repeat Every (Days) cannot be “true”'],
@@ -494,4 +493,54 @@ test.each([
 	const { error } = await create({ options: { [name]: value } });
 	expect(error?.message).toBe(message);
 	expect(service.requests).toEqual([]);
+});
+
+test('a Boolean of an expression is sent as such, also if it is a text', async () => {
+	const settings = { made_with_ai: '={{ $json.ai }}', paid_partnership: '={{ $json.paid }}' };
+	created(
+		await create({ channels: { channel: [channelEntry(service, 'x', { settings })] } }, [
+			{ ai: 'true', paid: 'false' },
+		]),
+	);
+	expect(onlyBody(service).posts[0].settings).toMatchObject({
+		made_with_ai: true,
+		paid_partnership: false,
+	});
+});
+
+describe('(post:ID) in a link', () => {
+	const reddit = (url: string) => ({
+		subreddit: {
+			entry: [{ subreddit: byId('r/coffee').integrationId, title: 'Tea', type: 'link', url }],
+		},
+	});
+	const sent = async (identifier: string, more: INodeParameters) =>
+		await create({
+			content: 'Tea',
+			channels: { channel: [channelEntry(service, identifier, more)] },
+		});
+	const MEDIUM = { title: 'Tea', subtitle: 'Leaf' };
+
+	test('is taken where the service takes it', async () => {
+		created(await sent('medium', { ...MEDIUM, settings: { canonical: ' (post:abc) ' } }));
+		created(await sent('reddit', reddit('(post:abc)')));
+		const [medium, onReddit] = storedPosts(service);
+		expect(medium.settings.canonical).toBe('(post:abc)');
+		expect(onReddit.settings.subreddit).toMatchObject([{ value: { url: '(post:abc)' } }]);
+	});
+
+	test('is refused elsewhere, and so is what is no link', async () => {
+		const { error } = await sent('tumblr', { settings: { link: '(post:abc)' } });
+		expect(error?.message).toBe(
+			'Channel (Tumblr, Acme Coffee): Link cannot be “(post:abc)”; it must be a web address that starts with https://',
+		);
+		const { error: other } = await sent('medium', {
+			...MEDIUM,
+			settings: { canonical: 'abc' },
+		});
+		expect(other?.message).toBe(
+			'Channel (Medium, Acme Coffee): Original Address cannot be “abc”; it must be a web address that starts with https://, or (post:ID) with the ID of an earlier post',
+		);
+		expect(postRequests(service)).toEqual([]);
+	});
 });

@@ -137,7 +137,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 	}
 
 	async updateCredentialsOauthTokenData(): Promise<void> {
-		throw new Error('The service gives no refresh token, so that no token is ever renewed');
+		throw new Error('The service returns no refresh token, so that no token is ever renewed');
 	}
 
 	getCredentialsProperties(type: string): INodeProperties[] {

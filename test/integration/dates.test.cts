@@ -1,15 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { startService, type Service } from '../service/server.cjs';
 import { jsonItems } from './harness.cjs';
 import { createPost, postRequests, storedPosts } from './posts.cjs';
+import { useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ hourlyLimit: 10_000 });
 
 /** The date that the service stores for what stands in the date field. */
 async function schedule(
@@ -119,12 +114,23 @@ describe('dates in the past', () => {
 });
 
 describe('dates that cannot be read', () => {
-	const description =
-		'Use a form such as 2026-12-14 10:00 (meant in the time zone of the workflow) or 2026-12-14T10:00:00Z. In an expression, a date in another form can be read with DateTime.fromFormat.';
+	const FORMS =
+		"Use a form such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z.";
+	const OTHER_FORMS = 'In an expression, DateTime.fromFormat reads dates in other forms.';
+	const expression = (date: string, format: string) =>
+		`For this one, use the expression {{ DateTime.fromFormat('${date}', '${format}') }}, with your field in place of the text.`;
 
-	test.each(['tomorrow', '12/14/2099', '2099-02-30', '14.12.2099 10:00'])('%s', async (date) => {
+	test.each([
+		['tomorrow', OTHER_FORMS],
+		['12/14/2099', expression('12/14/2099', 'M/d/yyyy')],
+		['2099-02-30', OTHER_FORMS],
+		['14.12.2099 10:00', expression('14.12.2099 10:00', 'd.M.yyyy H:mm')],
+	])('%s', async (date, advice) => {
 		const { error } = await createPost(service, { type: 'schedule', date });
-		expect(error).toMatchObject({ message: `“${date}” cannot be read as a date`, description });
+		expect(error).toMatchObject({
+			message: `“${date}” cannot be read as a date`,
+			description: `${FORMS} ${advice}`,
+		});
 		expect(service.requests).toEqual([]);
 	});
 
@@ -142,7 +148,8 @@ describe('dates that cannot be read', () => {
 	test('an empty date, as from a field that the item lacks', async () => {
 		const empty = {
 			message: 'Item 1 of 2: The date is empty',
-			description: 'Set a date and time, or an expression that yields one for every item.',
+			description:
+				'Enter a date and time such as 2026-12-14 10:00, or an expression that returns one for every item.',
 		};
 		for (const date of ['={{ $json.date }}', '={{ "" }}', '={{ null }}']) {
 			const { error } = await createPost(

@@ -4,11 +4,11 @@ import { fileOf, PNG } from '../service/samples.cjs';
 import { channelOf } from '../service/client.cjs';
 import type { Service } from '../service/server.cjs';
 import { memoryFile, type NodeRunOptions } from './harness.cjs';
-import { byId, channelEntry, createForm, storePost } from './posts.cjs';
+import { byId, channelEntry, createForm, postById, storePost } from './posts.cjs';
 
 /** A call of the service and how a person makes it with the node. */
 export interface EndpointCase {
-	/** As API: Endpoints names it. */
+	/** As docs/api.md names it. */
 	endpoint: string;
 	/** Resource and operation, or what else makes the call. */
 	operation: string;
@@ -16,13 +16,11 @@ export interface EndpointCase {
 	tests: string[];
 	/** Parameters and input for the smallest run. */
 	prepare: (service: Service) => { parameters: INodeParameters } & Pick<NodeRunOptions, 'items'>;
-	/** The service cannot fetch anything from this machine, and says so. */
+	/** Neither the service nor n8n can fetch the file. */
 	refused?: true;
 }
 
 const TIKTOK = 'tiktok';
-
-const postById = (value: string) => ({ postId: { __rl: true, mode: 'id', value } });
 
 const channelOfNetwork = (service: Service, identifier: string) =>
 	service.state.channels.find((channel) => channel.identifier === identifier)!;
@@ -37,7 +35,6 @@ const withMissingContent = (service: Service) =>
 
 const CHANNELS = 'test/integration/channelOperations.test.cts';
 const POSTS = 'test/integration/postOperations.test.cts';
-const MEDIA = 'test/integration/media.test.cts';
 
 const inChannel = (service: Service, identifier = 'bluesky') =>
 	byId(channelOf(service, identifier));
@@ -91,7 +88,9 @@ export const endpointCases: EndpointCase[] = [
 	{
 		endpoint: 'POST /upload',
 		operation: 'upload.file',
-		tests: [MEDIA, 'test/integration/media.property.test.cts'],
+		tests: ['files', 'failures', 'refusals', 'property'].map(
+			(idea) => `test/integration/media.${idea}.test.cts`,
+		),
 		prepare: () => ({
 			parameters: { binaryField: 'data' },
 			items: [{ json: {}, binary: { data: memoryFile(fileOf(PNG, 100, 1)) } }],
@@ -100,7 +99,7 @@ export const endpointCases: EndpointCase[] = [
 	{
 		endpoint: 'POST /upload-from-url',
 		operation: 'upload.fromUrl',
-		tests: [MEDIA],
+		tests: ['test/integration/media.urls.test.cts'],
 		prepare: () => ({ parameters: { url: 'https://nowhere.invalid/cup.png' } }),
 		refused: true,
 	},
@@ -120,10 +119,55 @@ export const endpointCases: EndpointCase[] = [
 		}),
 	},
 	{
+		endpoint: 'POST /posts',
+		operation: 'post.createFromJson',
+		tests: [
+			'test/integration/createFromJson.test.cts',
+			'test/integration/combine.test.cts',
+			'test/integration/nextSlot.test.cts',
+		],
+		prepare: (service) => ({
+			parameters: {
+				type: 'now',
+				json: JSON.stringify({
+					integration: { id: channelOf(service, 'bluesky') },
+					value: [{ content: 'Fresh beans' }],
+				}),
+			},
+		}),
+	},
+	{
+		endpoint: 'POST /posts',
+		operation: 'post.update',
+		tests: ['', '.property', '.settings', '.traps'].map(
+			(idea) => `test/integration/postUpdate${idea}.test.cts`,
+		),
+		prepare: (service) => ({
+			parameters: {
+				...postById(scheduled(service, {}, 'bluesky').id),
+				updateFields: { content: 'Even fresher beans' },
+			},
+		}),
+	},
+	{
 		endpoint: 'GET /posts',
 		operation: 'post.list',
-		tests: [POSTS],
+		tests: [POSTS, 'test/integration/postGet.test.cts'],
 		prepare: () => ({ parameters: {} }),
+	},
+	{
+		endpoint: 'GET /posts',
+		operation: 'post.wait',
+		tests: ['test/integration/postWait.test.cts'],
+		prepare: (service) => ({
+			parameters: postById(scheduled(service, { state: 'PUBLISHED' }).id),
+		}),
+	},
+	{
+		endpoint: 'GET /public/posts/{id}',
+		operation: 'post.get',
+		tests: ['test/integration/postGet.test.cts'],
+		prepare: (service) => ({ parameters: postById(scheduled(service).id) }),
 	},
 	{
 		endpoint: 'DELETE /posts/{id}',
@@ -143,20 +187,6 @@ export const endpointCases: EndpointCase[] = [
 		tests: [POSTS],
 		prepare: (service) => ({
 			parameters: { ...postById(scheduled(service).id), status: 'draft' },
-		}),
-	},
-	{
-		endpoint: 'PUT /posts/{id}/settings',
-		operation: 'post.updateSettings',
-		tests: [POSTS],
-		prepare: (service) => ({
-			parameters: {
-				...postById(
-					scheduled(service, { settings: { __type: 'x', who_can_reply_post: 'everyone' } }).id,
-				),
-				provider: 'x',
-				settings: { who_can_reply_post: 'verified' },
-			},
 		}),
 	},
 	{
@@ -209,11 +239,25 @@ export const endpointCases: EndpointCase[] = [
 	},
 ];
 
+/** A call that the node does not make. */
+export interface UnneededCall extends Pick<EndpointCase, 'endpoint' | 'tests'> {
+	why: string;
+	/** How its tests call what does the same. */
+	insteadOf: RegExp;
+}
+
 /** Calls that the node has no need to make, and why. */
-export const unneededCalls: Array<Pick<EndpointCase, 'endpoint' | 'tests'> & { why: string }> = [
+export const unneededCalls: UnneededCall[] = [
 	{
 		endpoint: 'GET /is-connected',
 		why: 'not needed: the Test button lists the channels instead, which also the oldest instance can',
+		insteadOf: /\btestCredential\(/,
 		tests: ['test/integration/connection.test.cts', 'test/e2e/credentials.test.cts'],
+	},
+	{
+		endpoint: 'PUT /posts/{id}/settings',
+		why: 'not needed: Post > Update changes settings as well, and does not end a repetition',
+		insteadOf: /\bupdatePost\(/,
+		tests: ['test/integration/postUpdate.settings.test.cts'],
 	},
 ];

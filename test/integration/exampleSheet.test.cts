@@ -1,21 +1,17 @@
 import { DateTime } from 'luxon';
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { readExample } from '../demo/example.cjs';
-import { startService, type Service } from '../service/server.cjs';
 import { runNode } from './harness.cjs';
 import { postRequests, storedPosts } from './posts.cjs';
+import { callsOf, LOOK_UP, useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 4 });
-});
-afterAll(() => service.close());
+const service = useService({ hourlyLimit: 4 });
 
 test('the example with 200 rows and 4 dates needs 4 requests for its posts', async () => {
 	const { nodes } = readExample('sheet-of-200-posts.json');
 	const nodeNamed = (name: string) => nodes.find((node) => node.name === name)!;
-	// n8n gives a Code node the present time under this name.
+	// A Code node has the present time under this name.
 	const makeRows = new Function('$now', String(nodeNamed('Rows of the sheet').parameters.jsCode));
 	const items = makeRows(DateTime.utc()) as INodeExecutionData[];
 	expect(items).toHaveLength(200);
@@ -23,17 +19,14 @@ test('the example with 200 rows and 4 dates needs 4 requests for its posts', asy
 	const { parameters, onError } = nodeNamed('Schedule all rows');
 	const { output, error } = await runNode({
 		service,
-		parameters: parameters as INodeParameters,
+		parameters: parameters,
 		items,
 		onError,
 	});
 	expect(error).toBeUndefined();
 	expect(output[1] ?? []).toEqual([]);
 	expect(postRequests(service)).toHaveLength(4);
-	expect(service.requests.map(({ method, path }) => `${method} ${path.split('/v1')[1]}`)).toEqual([
-		'GET /integrations',
-		...Array(4).fill('POST /posts'),
-	]);
+	expect(callsOf(service)).toEqual([LOOK_UP, ...Array(4).fill('POST /posts')]);
 	expect(storedPosts(service)).toHaveLength(200);
 	expect(new Set(storedPosts(service).map(({ publishDate }) => publishDate)).size).toBe(4);
 	output[0].forEach(({ json, pairedItem }, index) => {

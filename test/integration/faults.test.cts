@@ -1,23 +1,33 @@
+import { createServer } from 'node:http';
+
 import type { INodeParameters } from 'n8n-workflow';
 
-import { makeScript, openStage, playScript, type Stage } from '../faults/scripts.cjs';
+import { makeScript, openStage, openTrap, playScript, type Trap } from '../faults/scripts.cjs';
 import { freePort } from '../harness/ports.cjs';
-import { startService, type FaultRule, type Service } from '../service/server.cjs';
+import type { FaultRule, Service } from '../service/server.cjs';
+import { afterLookUp } from './fileServer.cjs';
 import { jsonItems, type NodeRun, type NodeRunOptions } from './harness.cjs';
 import { createPost, postRequests, storedPosts } from './posts.cjs';
+import { callsOf, LOOK_UP, useOwnServices, useService } from './useService.cjs';
 
 jest.setTimeout(120_000);
 
-let stage: Stage;
-let service: Service;
+const service = useService({ hourlyLimit: 10_000 });
+const start = useOwnServices();
+let trap: Trap;
 beforeAll(async () => {
-	stage = await openStage();
-	service = stage.service;
+	trap = await openTrap();
 });
-afterEach(() => service.reset());
-afterAll(() => stage.close());
+afterAll(async () => await trap.close());
 
 const POSTS = { method: 'POST', path: /\/posts$/ };
+/** Final, so that the node does not ask again. */
+const FAILING_LOOK_UP: FaultRule = {
+	match: { method: 'GET', path: /\/posts$/ },
+	kind: 'status',
+	status: 404,
+	body: { message: 'Cannot GET /public/v1/posts' },
+};
 const DATES = ['2099-01-01T09:00:00.000Z', '2099-01-02T09:00:00.000Z'];
 const ROWS = [0, 0, 1, 1].map((date, index) => ({
 	text: `Row ${index + 1}`,
@@ -37,7 +47,7 @@ async function meet(
 	options: INodeParameters = {},
 	more: Partial<NodeRunOptions> = { onError: 'continueErrorOutput' },
 ): Promise<NodeRun> {
-	const location = fault.kind === 'redirect' ? { location: stage.elsewhere } : {};
+	const location = fault.kind === 'redirect' ? { location: trap.address } : {};
 	service.faults.push({ match: POSTS, ...fault, ...location });
 	return await createPost(
 		service,
@@ -135,32 +145,34 @@ describe.each(UNCLEAR)('%s', (_name, fault, taken, cause) => {
 		expect(service.faults.pending).toEqual([]);
 	});
 
-	test('is told as unclear, not sent again, and the other request goes out', async () => {
+	test('is unclear if the look-up fails, not sent again, and the other request goes out', async () => {
+		service.faults.push(FAILING_LOOK_UP);
 		const { arrived, said } = compare(await meet(fault));
 		expect(arrived).toEqual([...taken, ...SECOND_HALF]);
 		expect(said.slice(2)).toEqual(['created', 'created']);
 		for (const sentence of said.slice(0, 2)) {
 			expect(sentence).toBe(
-				`It is not known whether Postiz took this item: ${cause()}. It was not sent again, so that nothing is published twice. Look into the calendar of Postiz before you run it again. The option Look Up Unclear Posts lets the node look for you.`,
+				`It is not known whether Postiz took this item: ${cause()}. It was not sent again, so that nothing is published twice. The node could not look into Postiz either: look into its calendar before you run this item again.`,
 			);
 		}
 	});
 
-	test('is looked up where that is wanted: each row is told as it is', async () => {
-		const { arrived, said } = compare(await meet(fault, { lookUpUnclear: true }));
+	test('is looked up: each row is reported as it is', async () => {
+		const { arrived, said } = compare(await meet(fault));
 		expect(arrived).toEqual([...taken, ...SECOND_HALF]);
 		ROWS.slice(0, 2).forEach(({ text }, index) => {
 			if (taken.includes(text)) expect(said[index]).toBe('created');
 			else expect(said[index]).toMatch(/^Postiz (did not take|does not show) this item: /);
 		});
-		const lookUps = service.requests.filter(({ method }) => method === 'GET');
-		expect(lookUps).toHaveLength(1);
-		expect(Date.parse(lookUps[0].query.startDate)).toBeLessThan(Date.parse(DATES[0]));
-		expect(Date.parse(lookUps[0].query.endDate)).toBeGreaterThan(Date.parse(DATES[0]));
+		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', 'GET /posts', 'POST /posts']);
+		const { query } = service.requests[2];
+		expect(Date.parse(query.startDate)).toBeLessThan(Date.parse(DATES[0]));
+		expect(Date.parse(query.endDate)).toBeGreaterThan(Date.parse(DATES[0]));
 	});
 });
 
-test('without a look-up the error that ends the node names every row', async () => {
+test('if the look-up fails, the error that ends the node names every row', async () => {
+	service.faults.push(FAILING_LOOK_UP);
 	const { error } = await meet({ kind: 'resetAfter' }, {}, {});
 	expect(error?.message).toBe(
 		`Item 1 of 4: It is not known whether Postiz took this item: ${unreachable()}`,
@@ -173,22 +185,10 @@ test('without a look-up the error that ends the node names every row', async () 
 
 describe('looking up', () => {
 	const lost: Fault = { kind: 'resetAfter' };
-	const lookUp = { lookUpUnclear: true };
-
-	test('a look-up that fails leaves it unclear', async () => {
-		service.faults.push({
-			match: { method: 'GET', path: /\/posts$/ },
-			kind: 'status',
-			status: 404,
-			body: { message: 'Cannot GET /public/v1/posts' },
-		});
-		const { said } = compare(await meet(lost, lookUp));
-		expect(said[0]).toMatch(/^It is not known whether Postiz took this item: /);
-	});
 
 	test.each(['now', 'draft'])('finds posts of the kind %s', async (type) => {
 		service.faults.push({ match: POSTS, ...lost });
-		const { output } = await createPost(service, { type, options: lookUp });
+		const { output } = await createPost(service, { type });
 		expect(output[0].map(({ json }) => json.postId)).toEqual(
 			storedPosts(service).map(({ id }) => id),
 		);
@@ -199,20 +199,15 @@ describe('looking up', () => {
 		const begun = new Date(Date.parse(DATES[0]) + 5 * 60_000).toISOString();
 		await createPost(service, { ...other, date: begun });
 		await createPost(service, { ...other, date: DATES[0], content: 'Row 1 ' + 'and more' });
-		const { said } = compare(await meet({ kind: 'status', status: 500 }, lookUp));
+		const { said } = compare(await meet({ kind: 'status', status: 500 }));
 		expect(said[0]).toMatch(/^Postiz did not take this item: /);
 	});
 
 	test('a clock that goes differently leaves a post for now unclear', async () => {
-		const slow = await startService({ now: () => Date.now() - 3 * 60_000 });
+		const slow = await start({ now: () => Date.now() - 3 * 60_000 });
 		slow.faults.push({ match: POSTS, kind: 'resetAfter' });
-		const { output } = await createPost(
-			slow,
-			{ options: lookUp },
-			{ onError: 'continueErrorOutput' },
-		);
+		const { output } = await createPost(slow, {}, { onError: 'continueErrorOutput' });
 		const [{ id }] = storedPosts(slow);
-		await slow.close();
 		expect(output[1].map(({ json }) => json.details)).toEqual([
 			expect.stringContaining(`what may be a post of it (${id})`),
 		]);
@@ -220,12 +215,12 @@ describe('looking up', () => {
 
 	test.each<[string, INodeParameters]>([
 		[
-			'without text, of which the pictures are not told',
+			'without text, of which the pictures are not reported',
 			{ content: '', media: { file: [PICTURE] } },
 		],
 		[
 			'whose links may have been shortened',
-			{ content: 'See https://acme.example/menu', options: { ...lookUp, shortLink: true } },
+			{ content: 'See https://acme.example/menu', options: { shortLink: true } },
 		],
 	])('a post %s is not taken for another', async (_what, form) => {
 		const post = { type: 'schedule', date: DATES[0], ...form };
@@ -236,22 +231,18 @@ describe('looking up', () => {
 			'https://s.example/1',
 		);
 		service.faults.push({ match: POSTS, kind: 'status', status: 500 });
-		const { output } = await createPost(
-			service,
-			{ options: lookUp, ...post },
-			{ onError: 'continueErrorOutput' },
-		);
+		const { output } = await createPost(service, post, { onError: 'continueErrorOutput' });
 		expect(output[0]).toEqual([]);
 		expect(output[1].map(({ json }) => json.details)).toEqual([
 			expect.stringContaining(`what may be a post of it (${first.id})`),
 		]);
 	});
 
-	test('tells rows with the same text apart by their number', async () => {
+	test('keeps rows with the same text apart by their number', async () => {
 		service.faults.push({ match: POSTS, kind: 'resetAfter', keep: 2 });
 		const { output } = await createPost(
 			service,
-			{ type: 'schedule', date: DATES[0], combineItems: true, options: lookUp },
+			{ type: 'schedule', date: DATES[0], combineItems: true },
 			{ items: jsonItems([{}, {}, {}]), onError: 'continueErrorOutput' },
 		);
 		expect(new Set(output[0].map(({ json }) => json.postId)).size).toBe(2);
@@ -269,7 +260,7 @@ describe('what concerns every request stops the run, and no further one is spent
 		expect(arrived).toEqual([]);
 		said.forEach((words) => expect(words).toMatch(sentence));
 		expect(postRequests(service)).toHaveLength(1);
-		expect(stage.strays()).toBe(0);
+		expect(trap.strays()).toBe(0);
 	});
 });
 
@@ -277,8 +268,17 @@ test('a refused connection is tried again: the service came back, and got each r
 	const port = await freePort();
 	const apiKey = 'key-of-a-late-service';
 	const credentials = { host: `http://127.0.0.1:${port}/api`, apiKey };
+	// Nothing listens any more once the channels are known, until half a second later.
+	const lookUp = afterLookUp(service, () => {});
+	const early = createServer((request, response) => {
+		early.close();
+		lookUp(request, response);
+	});
+	await new Promise<void>((resolve) => early.listen(port, '127.0.0.1', resolve));
 	const late = new Promise<Service>((resolve, reject) => {
-		setTimeout(() => startService({ port, apiKey }).then(resolve, reject), 500);
+		early.once('close', () =>
+			setTimeout(() => void start({ port, apiKey }).then(resolve, reject), 500),
+		);
 	});
 	const { output, error } = await createPost(
 		service,
@@ -286,14 +286,10 @@ test('a refused connection is tried again: the service came back, and got each r
 		{ items: jsonItems(ROWS), credentials },
 	);
 	const other = await late;
-	try {
-		expect(error).toBeUndefined();
-		expect(output[0].map(({ json }) => json.channelId)).toHaveLength(4);
-		expect(postRequests(other)).toHaveLength(1);
-		expect(storedPosts(other)).toHaveLength(4);
-	} finally {
-		await other.close();
-	}
+	expect(error).toBeUndefined();
+	expect(output[0].map(({ json }) => json.channelId)).toHaveLength(4);
+	expect(postRequests(other)).toHaveLength(1);
+	expect(storedPosts(other)).toHaveLength(4);
 });
 
 /** As in `test:faults`, only fewer; FAULT_SEED plays others. */

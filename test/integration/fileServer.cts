@@ -8,6 +8,8 @@ import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import tls from 'node:tls';
 
+import type { Service } from '../service/server.cjs';
+
 /** A web server on this machine from which files are fetched. */
 export interface FileServer {
 	origin: string;
@@ -36,6 +38,16 @@ export async function startFileServer(
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
 		},
+	};
+}
+
+/** Lists the channels as the service does; what else is asked is up to `answer`. */
+export function afterLookUp({ state }: Service, answer: RequestListener): RequestListener {
+	return (request, response) => {
+		if (!request.url?.endsWith('/integrations')) return answer(request, response);
+		response
+			.writeHead(200, { 'content-type': 'application/json', connection: 'close' })
+			.end(JSON.stringify(state.channels));
 	};
 }
 

@@ -47,6 +47,7 @@ import {
 	type INodeType,
 	type INodeTypes,
 	type IRun,
+	type IRunData,
 	type IWorkflowExecuteAdditionalData,
 	type IWorkflowSettings,
 	type OnError,
@@ -102,7 +103,7 @@ function createNodeTypes(more: Record<string, INodeType> = {}): INodeTypes {
 	};
 }
 
-/** Credentials as the service gives them out; a token of its own for OAuth, as after consent. */
+/** Credentials as the service issues them; a token of its own for OAuth, as after consent. */
 export function credentialsFor(
 	service: Service,
 	authentication: Authentication = 'apiKey',
@@ -229,11 +230,33 @@ export async function runWorkflow(
 	const startNode = Object.values(workflow.nodes).find(({ type }) => type === START)!;
 	const run = await execute(additionalData, workflow, { startNode, items, cancelWhen });
 	const { runData, error } = run.data.resultData;
+	refuseRepetition(runData, error as unknown as SeenError | undefined);
 	return {
 		run,
 		error: error as unknown as SeenError | undefined,
 		outputOf: (name) => (runData[name]?.at(-1)?.data?.main ?? []).map((output) => output ?? []),
 	};
+}
+
+/** Throws if an error says in its details what its message says already: people read both. */
+export function refuseRepetition(
+	runData: IRunData,
+	error?: Pick<SeenError, 'message' | 'description'>,
+): void {
+	const items = Object.values(runData).flatMap((runs) =>
+		runs.flatMap(({ data }) => (data?.main ?? []).flatMap((output) => output ?? [])),
+	);
+	const seen = [
+		[error?.message, error?.description],
+		...items.map(({ json }) => [json.error, json.details]),
+	];
+	for (const [message, details] of seen) {
+		if (typeof message !== 'string' || typeof details !== 'string') continue;
+		const said = message.replace(/^Item \d+ of \d+: /, '').replace(/ \(and \d+ more\)$/, '');
+		if (said !== '' && details.includes(said)) {
+			throw new Error(`The details repeat the message “${said}”: “${details}”`);
+		}
+	}
 }
 
 async function execute(
@@ -336,6 +359,12 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 		{ credentials: credentialData(options), items, cancelWhen },
 	);
 	return { output: outputOf(NODE_NAME), error, run };
+}
+
+/** The notes that the editor shows with the output of {@link runNode}. */
+export function hintsOf({ run: { data } }: NodeRun): string[] {
+	const { hints = [] } = data.resultData.runData[NODE_NAME].at(-1)!;
+	return hints.map(({ message }) => message);
 }
 
 /** Input items from their JSON. */

@@ -1,30 +1,26 @@
 import { createReadStream } from 'node:fs';
-import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeType, IRunData } from 'n8n-workflow';
 
-import { startService, type Service } from '../service/server.cjs';
 import {
 	callListSearch,
 	callLoadOptions,
 	jsonItems,
 	memoryFile,
 	POSTIZ,
+	refuseRepetition,
 	runNode,
 	runWorkflow,
 	START,
 	storedFile,
 	testCredential,
 } from './harness.cjs';
+import { useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService();
 
 const LIST = { resource: 'integration', operation: 'list', returnAll: true };
 
-/** Tells what it is given, binary data included. */
+/** Outputs what it is handed, binary data included. */
 class Reader implements INodeType {
 	description = {
 		displayName: 'Reader',
@@ -138,7 +134,7 @@ test('fills pickers', async () => {
 	);
 	expect(results).toEqual([
 		{
-			name: 'acme-coffee.bsky.social (Bluesky, Acme Coffee)',
+			name: 'Bluesky: acme-coffee.bsky.social (Acme Coffee)',
 			value: service.state.channels.find(({ identifier }) => identifier === 'bluesky')!.id,
 		},
 	]);
@@ -155,4 +151,21 @@ test('tests credentials', async () => {
 	expect(await testCredential({ service, credentials: { apiKey: 'x' } })).toMatchObject({
 		status: 'Error',
 	});
+});
+
+test('an error whose details repeat its message fails the run that shows it', () => {
+	const runOf = (json: IDataObject) =>
+		({ Postiz: [{ data: { main: [[{ json }]] } }] }) as unknown as IRunData;
+	const repeated = 'The details repeat the message “A is wrong”';
+	const description = 'A is wrong. Correct it.';
+	for (const message of ['A is wrong', 'Item 2 of 3: A is wrong', 'A is wrong (and 2 more)']) {
+		expect(() => refuseRepetition({}, { message, description })).toThrow(repeated);
+	}
+	expect(() => refuseRepetition(runOf({ error: 'A is wrong', details: description }))).toThrow(
+		repeated,
+	);
+	expect(() =>
+		refuseRepetition({}, { message: 'A is wrong', description: 'Fix A.' }),
+	).not.toThrow();
+	expect(() => refuseRepetition(runOf({ error: 'A is wrong' }))).not.toThrow();
 });

@@ -3,11 +3,11 @@ import FormData from 'form-data';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 
-import { fitFileName, type FileType } from '../../nodes/Postiz/post/fileType';
-import { startService, type Service } from '../service/server.cjs';
+import { fitFileName, type FileType } from '../../nodes/Postiz/media/fileType';
 import { TAKEN } from '../service/samples.cjs';
 import { startFileServer, type FileServer } from './fileServer.cjs';
 import { memoryFile, runNode, storedFile } from './harness.cjs';
+import { useService } from './useService.cjs';
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
@@ -90,11 +90,7 @@ async function run({ name, place, ...file }: Upload, host: string, apiKey: strin
 }
 
 describe('any file of any name', () => {
-	let service: Service;
-	beforeAll(async () => {
-		service = await startService({ hourlyLimit: 1_000_000 });
-	});
-	afterAll(() => service.close());
+	const service = useService({ hourlyLimit: 1_000_000 });
 
 	test('arrives as it is, with its type and length, under a name that fits', async () => {
 		await fc.assert(

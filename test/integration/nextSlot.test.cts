@@ -1,19 +1,22 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { Problem } from '../../nodes/Postiz/post/problem';
-import { SlotFinder } from '../../nodes/Postiz/resources/slots';
+import { Problem } from '../../nodes/Postiz/values/problem';
+import { SlotFinder } from '../../nodes/Postiz/resources/shared/slots';
 import type { PostizClient } from '../../nodes/Postiz/transport/client';
 import type { Exchange } from '../../nodes/Postiz/transport/types';
-import { startService, type Service } from '../service/server.cjs';
+import { channelOf } from '../service/client.cjs';
 import { jsonItems, type NodeRunOptions } from './harness.cjs';
-import { byId, channelEntry, createPost, postRequests, storedPosts } from './posts.cjs';
+import {
+	byId,
+	channelEntry,
+	createFromJson,
+	createPost,
+	postRequests,
+	storedPosts,
+} from './posts.cjs';
+import { useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService({ hourlyLimit: 10_000 });
 
 const onSlot = async (
 	parameters: INodeParameters = {},
@@ -51,8 +54,14 @@ test('every post takes the next free time of its channel', async () => {
 });
 
 test('two posts of an item to one channel take two times', async () => {
-	const entry = channelEntry(service, 'bluesky');
-	const { output } = await onSlot({ channels: { channel: [entry, { ...entry }] } });
+	const post = {
+		integration: { id: channelOf(service, 'bluesky') },
+		value: [{ content: 'Tea', image: [] }],
+		settings: {},
+	};
+	const { output } = await createFromJson(service, JSON.stringify([post, post]), {
+		type: 'nextSlot',
+	});
 	const dates = output[0].map(({ json }) => String(json.date));
 	expect(dates).toHaveLength(2);
 	expect(new Set(dates).size).toBe(2);
@@ -73,21 +82,17 @@ describe.each(unusable)(
 		const identifier = () =>
 			service.state.channels.find((channel) => channel.id === id())?.identifier ?? 'bluesky';
 
-		test.each([{}, { verifyChannels: false }])(
-			'is not asked about, options %j',
-			async (options) => {
-				const channels = { channel: [{ provider: identifier(), ...byId(id()) }] };
-				const { error } = await onSlot({ channels, options });
-				expect(error?.message).toMatch(message);
-				expect(slotQuestions()).toEqual([]);
-			},
-		);
+		test('is not asked about', async () => {
+			const channels = { channel: [{ provider: identifier(), ...byId(id()) }] };
+			const { error } = await onSlot({ channels });
+			expect(error?.message).toMatch(message);
+			expect(slotQuestions()).toEqual([]);
+		});
 
 		test('is not asked about where JSON names the time and the network', async () => {
-			const { error } = await onSlot({
-				type: 'now',
-				inputMode: 'json',
-				json: JSON.stringify({
+			const { error } = await createFromJson(
+				service,
+				JSON.stringify({
 					type: 'nextSlot',
 					posts: [
 						{
@@ -97,20 +102,20 @@ describe.each(unusable)(
 						},
 					],
 				}),
-			});
+			);
 			expect(error?.message).toMatch(message);
 			expect(slotQuestions()).toEqual([]);
 		});
 	},
 );
 
-test('a channel that gives no time is asked once for all items', async () => {
+test('a channel that returns no time is asked once for all items', async () => {
 	const silent: Exchange = { kind: 'unknown', explanation: { message: '', description: 'cut' } };
 	const exchange = jest.fn(async () => await Promise.resolve(silent));
 	const finder = new SlotFinder({ exchange } as unknown as PostizClient);
 	const target = { id: 'quiet', label: 'Channel (Bluesky)' };
-	for (const itemIndex of [0, 1, 2]) {
-		await expect(finder.findOne(target, itemIndex)).rejects.toThrow(Problem);
+	for (let item = 0; item < 3; item++) {
+		await expect(finder.findOne(target)).rejects.toThrow(Problem);
 	}
 	expect(exchange).toHaveBeenCalledTimes(1);
 });

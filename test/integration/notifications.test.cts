@@ -1,17 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startService, type Service } from '../service/server.cjs';
 import { jsonItems, runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
+import { useOwnServices, useService } from './useService.cjs';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService();
+const start = useOwnServices();
 
 const getMany = async (
 	parameters: INodeParameters = {},
@@ -39,7 +35,7 @@ function fill(count: number, newest = Date.now()): void {
 }
 
 describe('pages and limits', () => {
-	test('gives 50 of the first page unless told otherwise, as the service has them', async () => {
+	test('returns 50 of the first page unless set otherwise, as the service has them', async () => {
 		const run = await getMany();
 		expect(run.error).toBeUndefined();
 		expect(rows(run)).toEqual(service.state.notifications.slice(0, 50));
@@ -201,12 +197,12 @@ describe('what cannot be asked', () => {
 		[
 			{ filters: { createdAfter: '' } },
 			'Created After is empty',
-			'an expression that yields one for every item',
+			'an expression that returns one for every item',
 		],
 		[
 			{ filters: { createdAfter: '={{ $json.nothing }}' } },
 			'Created After is empty',
-			'an expression that yields one for every item',
+			'an expression that returns one for every item',
 		],
 		[
 			{ filters: { createdAfter: 'last Tuesday' } },
@@ -245,15 +241,14 @@ describe('what cannot be asked', () => {
 });
 
 describe('what the service answers', () => {
-	test('an older instance is told', async () => {
-		const older = await startService({ missingEndpoints: ['GET /notifications'] });
+	test('an older instance is named as the reason', async () => {
+		const older = await start({ missingEndpoints: ['GET /notifications'] });
 		const { error } = await getMany({}, { service: older });
 		expect(error).toMatchObject({
 			message: 'This Postiz instance does not have this function',
 			description: expect.stringContaining('GET /notifications'),
 			httpCode: '404',
 		});
-		await older.close();
 	});
 
 	test.each([[{ posts: [] }], [[]], ['text'], [null]])('%j is no list', async (body) => {
@@ -277,7 +272,7 @@ describe('what the service answers', () => {
 		);
 		expect(rows(run)).toEqual([
 			{
-				error: 'The hourly request limit of Postiz is reached',
+				error: 'Item 1 of 2: The hourly request limit of Postiz is reached',
 				details: expect.stringContaining('1 minute'),
 			},
 			service.state.notifications[0] as unknown as IDataObject,

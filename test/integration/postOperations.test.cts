@@ -1,22 +1,15 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { resources } from '../../nodes/Postiz/resources';
-import { startService, type Service } from '../service/server.cjs';
 import type { StoredPost } from '../service/state.cjs';
-import { callListSearch, jsonItems, memoryFile, runNode, type NodeRunOptions } from './harness.cjs';
-import { byId as channelById, FUTURE, storePost } from './posts.cjs';
+import { callListSearch, hintsOf, jsonItems, runNode, type NodeRunOptions } from './harness.cjs';
+import { byId as channelById, FUTURE, postById as byId, storePost } from './posts.cjs';
+import { callsOf, useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService();
 
 const DAY = 86_400_000;
 const HOSTILE_ID = '../integrations?x=1#y';
-
-const byId = (value: string) => ({ postId: { __rl: true, mode: 'id', value } });
 
 const run = async (
 	operation: string,
@@ -37,7 +30,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
 	storePost(service, channel(identifier), { publishDate: inDays(5), ...more });
 
-const calls = () => service.requests.map(({ method, path }) => `${method} ${path.split('/v1')[1]}`);
+const calls = () => callsOf(service);
 
 describe('Get Many', () => {
 	const ids = async (parameters: INodeParameters = {}) => {
@@ -46,7 +39,7 @@ describe('Get Many', () => {
 		return output[0].map(({ json }) => json.id);
 	};
 
-	test('gives the posts around now, in the order of their dates, flat and readable', async () => {
+	test('returns the posts around now, in the order of their dates, flat and readable', async () => {
 		const [tag] = service.state.tags;
 		const later = addPost({ publishDate: inDays(3) });
 		const sooner = addPost({
@@ -83,7 +76,7 @@ describe('Get Many', () => {
 		expect(calls()).toEqual(['GET /posts']);
 	});
 
-	test('gives the rows as they are where Simplify is off', async () => {
+	test('returns the rows as they are where Simplify is off', async () => {
 		const post = addPost({ publishDate: inDays(1) });
 		const { output } = await run('list', { simplify: false });
 		expect(output[0][0].json).toMatchObject({
@@ -277,32 +270,42 @@ describe.each([
 		expect(option.description).toContain('in one go for several channels');
 	});
 
-	test('twice is no mistake, and costs one request', async () => {
+	test('twice is no mistake, costs one request, and is said once', async () => {
 		const { parameters, id } = inputOf(addPost());
-		const { output } = await run(operation, parameters, { items: jsonItems([{ id }, { id }]) });
-		expect(output[0].map(({ json }) => json.deleted)).toEqual([true, true]);
+		const result = await run(operation, parameters, { items: jsonItems([{ id }, { id }, { id }]) });
+		expect(result.output[0].map(({ json }) => json.deleted)).toEqual([true, true, true]);
 		expect(service.requests).toHaveLength(1);
+		expect(hintsOf(result)).toEqual([
+			expect.stringMatching(/^2 items name a (post|group) that was deleted for an earlier item/),
+		]);
+		const once = inputOf(addPost());
+		const other = await run(operation, once.parameters, { items: jsonItems([{ id: once.id }]) });
+		expect(hintsOf(other)).toEqual([]);
 	});
 
-	test('again in a later run is no mistake where the service still knows it', async () => {
+	test('again in a later run is a mistake only if the service minds', async () => {
 		const { parameters, id } = inputOf(addPost());
-		for (let time = 0; time < 2; time++) {
-			const { output } = await run(operation, parameters, { items: jsonItems([{ id }]) });
-			expect(output[0][0].json.deleted).toBe(true);
-		}
+		const again = async () => await run(operation, parameters, { items: jsonItems([{ id }]) });
+		expect((await again()).output[0][0].json.deleted).toBe(true);
+		const { output, error } = await again();
+		if (operation === 'deleteGroup') expect(output[0][0].json.deleted).toBe(true);
+		else expect(error?.message).toContain(`with the ID “${id}”`);
 	});
 
-	test('tells an unknown ID, and goes on with the others', async () => {
+	test('names an unknown ID, and goes on with the others', async () => {
 		const post = addPost();
 		const { parameters, id } = inputOf(post);
 		const { output } = await run(operation, parameters, {
 			items: jsonItems([{ id: 'unknown' }, { id: null }, { id: HOSTILE_ID }, { id }]),
 			onError: 'continueRegularOutput',
 		});
+		// The service takes the deletion of an unknown group for done.
+		const answerTo = (unknown: string) =>
+			operation === 'deleteGroup' || expect.stringContaining(`with the ID “${unknown}”`);
 		expect(output[0].map(({ json }) => json.error ?? json.deleted)).toEqual([
-			expect.stringContaining('with the ID “unknown”'),
+			answerTo('unknown'),
 			expect.stringContaining('is empty'),
-			expect.stringContaining(`with the ID “${HOSTILE_ID}”`),
+			answerTo(HOSTILE_ID),
 			true,
 		]);
 		expect(service.requests).toHaveLength(3);
@@ -321,7 +324,7 @@ describe.each([
 });
 
 describe('Set Status', () => {
-	const set = async (post: StoredPost, status: string, options: INodeParameters = {}) =>
+	const set = async (post: Pick<StoredPost, 'id'>, status: string, options: INodeParameters = {}) =>
 		await run('setStatus', { ...byId(post.id), status, options });
 
 	test('schedules a draft', async () => {
@@ -374,6 +377,56 @@ describe('Set Status', () => {
 		expect((await set(post, 'schedule', { allowPastDates: true })).error).toBeUndefined();
 	});
 
+	test('refuses a draft that is a minute past, and says where to give it another date', async () => {
+		const post = addPost({ state: 'DRAFT', publishDate: inDays(-1 / 1440) });
+		const { error } = await set(post, 'schedule');
+		expect(error).toMatchObject({
+			message: expect.stringMatching(/^The date of the draft, .* UTC, is in the past$/),
+			description: expect.stringContaining('Give it a later date with Post > Update'),
+		});
+		expect(post.state).toBe('DRAFT');
+	});
+
+	test('checks a draft as Create does before it becomes scheduled', async () => {
+		const tooLong = addPost({ state: 'DRAFT', text: 'a'.repeat(301) });
+		const { error } = await set(tooLong, 'schedule');
+		expect(error).toMatchObject({
+			message:
+				'The post (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+			description: 'Nothing was changed. Correct the draft with Post > Update first.',
+		});
+		expect(tooLong.state).toBe('DRAFT');
+		expect(calls()).toEqual(['GET /posts', `GET /public/posts/${tooLong.id}`]);
+	});
+
+	test('asks the channel what it takes on X', async () => {
+		const draft = (name: string) => {
+			const post = addPost({ state: 'DRAFT', text: 'a'.repeat(300) }, 'x');
+			post.channelId = service.state.channels.find(
+				(entry) => entry.identifier === 'x' && entry.name === name,
+			)!.id;
+			post.settings = { __type: 'x', who_can_reply_post: 'everyone' };
+			return post;
+		};
+		const [plain, verified] = [draft('Acme Coffee'), draft('Acme Roasters')];
+		expect((await set(plain, 'schedule')).error?.message).toContain('X takes 280');
+		expect((await set(verified, 'schedule')).error).toBeUndefined();
+		expect([plain.state, verified.state]).toEqual(['DRAFT', 'QUEUE']);
+	});
+
+	test('lets a draft of a network pass that it does not know', async () => {
+		const post = addPost({ state: 'DRAFT', text: 'a'.repeat(5000) });
+		post.identifier = 'newnet';
+		expect((await set(post, 'schedule')).error).toBeUndefined();
+		expect(post.state).toBe('QUEUE');
+	});
+
+	test('does not check what becomes a draft', async () => {
+		const post = addPost({ text: 'a'.repeat(301) });
+		expect((await set(post, 'draft')).error).toBeUndefined();
+		expect(calls()).toEqual(['GET /posts', `PUT /posts/${post.id}/status`]);
+	});
+
 	test('leaves a post alone that is so already', async () => {
 		const post = addPost();
 		const { output } = await set(post, 'schedule');
@@ -400,7 +453,7 @@ describe('Set Status', () => {
 			{ items: jsonItems(posts.map(({ id }) => ({ id }))) },
 		);
 		expect(error).toBeUndefined();
-		expect(calls().filter((call) => call.startsWith('GET'))).toHaveLength(2);
+		expect(calls().filter((call) => call === 'GET /posts')).toHaveLength(2);
 	});
 
 	const unclear = 'The change may have been made all the same: see with Post > Get Many';
@@ -418,11 +471,13 @@ describe('Set Status', () => {
 		],
 	])('says that the change may have been made: %j', async (fault, message) => {
 		service.faults.push({ match: { method: 'PUT' }, ...fault });
-		const { error } = await set(addPost({ state: 'DRAFT' }), 'schedule');
+		const { id } = addPost({ state: 'DRAFT' });
+		const { error } = await set({ id }, 'schedule');
 		expect(error?.message).toBe(message);
 		expect(error?.description).toContain(unclear);
 		expect(error?.description).not.toContain('Check the Base URL');
-		expect(calls()).toHaveLength(2);
+		const reading = ['GET /posts', `GET /public/posts/${id}`];
+		expect(calls()).toEqual([...reading, `PUT /posts/${id}/status`]);
 	});
 
 	test('does not try a post again that it failed to change', async () => {
@@ -450,125 +505,6 @@ describe('Set Status', () => {
 		const { error } = await run('setStatus', { ...byId('a'), status: '={{ "gone" }}' });
 		expect(error?.message).toContain('Status cannot be “gone”');
 		expect(service.requests).toEqual([]);
-	});
-});
-
-describe('Update Settings', () => {
-	const update = async (
-		post: StoredPost,
-		parameters: INodeParameters,
-		options: Partial<NodeRunOptions> = {},
-	) => await run('updateSettings', { ...byId(post.id), ...parameters }, options);
-
-	test('changes what is given and leaves the rest', async () => {
-		const settings = { __type: 'x', who_can_reply_post: 'everyone', made_with_ai: true };
-		const post = addPost({ settings }, 'x');
-		const { output, error } = await update(post, {
-			provider: 'x',
-			settings: { who_can_reply_post: 'verified' },
-		});
-		expect(error).toBeUndefined();
-		expect(service.requests[0].body).toEqual({ settings: { who_can_reply_post: 'verified' } });
-		expect(post.settings).toEqual({ ...settings, who_can_reply_post: 'verified' });
-		expect(output[0][0].json).toEqual({
-			id: post.id,
-			publishDate: post.publishDate,
-			settings: { who_can_reply_post: 'verified' },
-		});
-	});
-
-	test('sends nothing of a file but its id and path', async () => {
-		const post = addPost({}, 'youtube');
-		const file = { id: '1', path: 'https://media.example/a.png' };
-		const media = JSON.stringify({ ...file, alt: 'A cup', thumbnail: file.path, name: 'a.png' });
-		await update(post, { provider: 'youtube', settings: { thumbnail: media } });
-		expect(service.requests[0].body).toEqual({ settings: { thumbnail: file } });
-	});
-
-	test('takes the settings of an unknown network as JSON', async () => {
-		const post = addPost({}, 'x');
-		await update(post, { provider: 'other', settingsJson: '{"who_can_reply_post": "verified"}' });
-		expect(post.settings.who_can_reply_post).toBe('verified');
-	});
-
-	test('adds no defaults of required settings', async () => {
-		const post = addPost({}, 'tiktok');
-		await update(post, { provider: 'tiktok', settings: { duet: true } });
-		expect(service.requests[0].body).toEqual({ settings: { duet: true } });
-	});
-
-	test('uploads a file that a setting names', async () => {
-		const post = addPost({}, 'youtube');
-		const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-		await update(
-			post,
-			{ provider: 'youtube', settings: { thumbnail: 'data' } },
-			{ items: [{ json: {}, binary: { data: memoryFile(png, { fileName: 'cover.png' }) } }] },
-		);
-		expect(calls()).toEqual(['POST /upload', `PUT /posts/${post.id}/settings`]);
-		expect(
-			(service.requests[1].body as { settings: IDataObject }).settings.thumbnail,
-		).toMatchObject({
-			id: expect.any(String),
-			path: expect.stringMatching(/\.png$/),
-		});
-	});
-
-	test.each([
-		[{ provider: 'x', settings: { who_can_reply_post: '={{ "nobody" }}' } }, 'cannot be “nobody”'],
-		[
-			{ provider: 'youtube', settings: { title: '={{ $json.title }}', type: 'private' } },
-			'Title is empty. Fill it in, or take it out',
-		],
-		[{ provider: 'x', settings: { article_cover: '={{ undefined }}' } }, 'Article Cover is empty'],
-		[
-			{ provider: 'devto', settings: { tags: ['coffee'] } },
-			'Tags cannot have “coffee”: each needs the number and the name of a tag',
-		],
-		[
-			{ provider: 'youtube', settings: { tags: 'a'.repeat(501) } },
-			'Tags have 501 characters together',
-		],
-		[
-			{
-				provider: 'reddit',
-				settings: {
-					subreddit: {
-						entry: [{ subreddit: 'r/coffee', title: 'Hi', type: '={{ $json.kind }}' }],
-					},
-				},
-			},
-			'Subreddit: Kind of Post is needed',
-		],
-		[{ provider: 'x', settings: {} }, 'No setting is given'],
-		[{ provider: 'other', settingsJson: '{}' }, 'No setting is given'],
-		[{ provider: 'other', settingsJson: '[1]' }, 'must be an object'],
-		[{ provider: 'other', settingsJson: '{broken' }, 'is not valid JSON'],
-	])('refuses %j before it asks', async (parameters, message) => {
-		const { error } = await update(addPost({}, 'x'), parameters as INodeParameters);
-		expect(error?.message).toContain(message);
-		expect(service.requests).toEqual([]);
-	});
-
-	test.each([
-		['published', { state: 'PUBLISHED', publishDate: inDays(-1) }],
-		['past', { state: 'ERROR', publishDate: inDays(-1) }],
-	] as const)('tells that a %s post cannot be changed', async (_what, more) => {
-		const post = addPost(more, 'x');
-		const { error } = await update(post, {
-			provider: 'x',
-			settings: { who_can_reply_post: 'verified' },
-		});
-		expect(error?.message).toMatch(/^Postiz did not change the settings: /);
-	});
-
-	test('tells an unknown post', async () => {
-		const { error } = await run('updateSettings', {
-			...byId(HOSTILE_ID),
-			provider: 'x',
-			settings: { who_can_reply_post: 'verified' },
-		});
-		expect(error?.message).toBe(`Postiz knows no post with the ID “${HOSTILE_ID}”`);
 	});
 });
 
@@ -668,10 +604,26 @@ describe('the post picker', () => {
 		);
 		const shownDate = far.publishDate.slice(0, 16).replace('T', ' ');
 		expect(rows.find(({ value }) => value === far.id)?.name).toBe(
-			`Bluesky, acme-coffee.bsky.social · Draft · ${shownDate} · Far away`,
+			`Draft · ${shownDate} · Far away · Bluesky: acme-coffee.bsky.social`,
 		);
 		expect(await search('again')).toHaveLength(1);
 		expect(await search('no such text')).toEqual([]);
+	});
+
+	test.each([
+		['update', ['QUEUE', 'ERROR', 'DRAFT', 'PUBLISHED']],
+		['setStatus', ['QUEUE', 'ERROR', 'DRAFT', 'PUBLISHED']],
+		['wait', ['QUEUE', 'PUBLISHED', 'ERROR', 'DRAFT']],
+		['get', ['PUBLISHED', 'QUEUE', 'ERROR', 'DRAFT']],
+	])('for %s puts those first that it can work with', async (operation, order) => {
+		const states = ['PUBLISHED', 'QUEUE', 'ERROR', 'DRAFT'] as const;
+		const posts = states.map((state, index) => addPost({ state, publishDate: inDays(index + 1) }));
+		const { results } = await callListSearch('searchPosts', {
+			service,
+			parameters: { resource: 'post', operation },
+		});
+		const stateOf = (value: unknown) => posts.find(({ id }) => id === value)!.state;
+		expect(results.map(({ value }) => stateOf(value))).toEqual(order);
 	});
 
 	test('says so where there are no posts', async () => {

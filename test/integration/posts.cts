@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { channelOf } from '../service/client.cjs';
+import { channelOf, connect, item, request, segment } from '../service/client.cjs';
 import type { RecordedRequest, Service, ServiceState } from '../service/server.cjs';
 import { newId, type Channel, type StoredPost } from '../service/state.cjs';
 import { runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
@@ -20,6 +20,39 @@ export function channelEntry(
 
 /** A channel in By ID mode. */
 export const byId = (id: string) => ({ integrationId: { __rl: true, mode: 'id', value: id } });
+
+/** Runs Post: Update with what to change. */
+export const updatePost = async (
+	service: Service,
+	id: string,
+	updateFields: object,
+	options: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> =>
+	await runNode({
+		service,
+		parameters: {
+			resource: 'post',
+			operation: 'update',
+			...postById(id),
+			updateFields: updateFields as INodeParameters,
+		},
+		...options,
+	});
+
+/** Settings as the form of Post: Update holds them, entered by key and value. */
+export const settingEntries = (settings: Record<string, unknown>) => ({
+	setting: Object.entries(settings).map(([key, value]) => ({
+		key: { __rl: true, mode: 'key', value: key },
+		value: {
+			__rl: true,
+			mode: 'value',
+			value: (typeof value === 'object' ? JSON.stringify(value) : value) as string,
+		},
+	})),
+});
+
+/** A post in By ID mode. */
+export const postById = (id: string) => ({ postId: { __rl: true, mode: 'id', value: id } });
 
 /** The form of Post: Create: a post for now on Bluesky, save for what is given. */
 export function createForm(service: Service, more: INodeParameters = {}): INodeParameters {
@@ -42,6 +75,21 @@ export async function createPost(
 	return await runNode({ service, parameters: createForm(service, parameters), ...options });
 }
 
+/** Runs Post: Create From JSON: posts for now, save for what is given; without `json`, the form's own. */
+export async function createFromJson(
+	service: Service,
+	json: unknown,
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> {
+	const form = { resource: 'post', operation: 'createFromJson', type: 'now', ...parameters };
+	return await runNode({
+		service,
+		parameters: json === undefined ? form : { ...form, json: json as string },
+		...options,
+	});
+}
+
 /** The requests that were to create posts. */
 export function postRequests({ requests }: Service): RecordedRequest[] {
 	return requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'));
@@ -56,6 +104,25 @@ export function onlyBody(service: Service): IDataObject & { posts: IDataObject[]
 
 /** The posts that the service has, in the order in which they came. */
 export const storedPosts = ({ state }: Service): ServiceState['posts'] => state.posts;
+
+/** Sends a post to the service as another program does, and returns what it keeps. */
+export async function sendPost(
+	service: Service,
+	identifier: string,
+	{
+		value = [segment('Fresh beans')],
+		settings = {},
+		...more
+	}: IDataObject & { value?: object[]; settings?: IDataObject } = {},
+): Promise<StoredPost> {
+	const { data, status } = await connect(service).post(
+		'/posts',
+		request([item(service, identifier, settings, value)], { date: FUTURE, ...more }),
+	);
+	expect([status, data]).toEqual([201, expect.any(Array)]);
+	service.requests.length = 0;
+	return service.state.posts.find(({ id }) => id === data[0].postId)!;
+}
 
 /** Puts a scheduled post into the service, save for what is given. */
 export function storePost(

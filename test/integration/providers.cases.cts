@@ -4,6 +4,11 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
+import { upload } from '../service/client.cjs';
+import { pngOf } from '../service/samples.cjs';
+import type { Service } from '../service/server.cjs';
+import { stableId } from '../service/state.cjs';
+
 export interface ContractCase {
 	/** The network as the form names it. */
 	provider: string;
@@ -17,7 +22,35 @@ export interface ContractCase {
 	/** The settings that arrive, without `__type`. */
 	settings: IDataObject;
 	text?: string;
-	media?: 'image' | 'video' | 'none';
+	media?: 'image' | 'images' | 'shot' | 'video' | 'none';
+}
+
+const PICTURE = { id: 'picture', path: 'https://media.example/picture.png' };
+const FILM = { id: 'film', path: 'https://media.example/film.mp4' };
+
+/** The files of a case; the service measures a shot, and so has to have it. */
+export async function mediaOf(
+	service: Service,
+	kind: ContractCase['media'] = 'none',
+): Promise<Array<{ id: string; path: string }>> {
+	switch (kind) {
+		case 'image':
+			return [PICTURE];
+		case 'images':
+			return [PICTURE, { ...PICTURE, id: 'second' }];
+		case 'shot':
+			return [await upload(service, pngOf(400, 300))];
+		case 'video':
+			return [FILM];
+		case 'none':
+			return [];
+	}
+}
+
+/** Connects a channel under the reference's name of Farcaster; a new workspace has the other one. */
+export function addWarpcast({ state }: Service): void {
+	const known = state.channels.find(({ identifier }) => identifier === 'wrapcast')!;
+	state.channels.push({ ...known, id: stableId('warpcast'), identifier: 'warpcast' });
 }
 
 export interface RefusalCase {
@@ -87,7 +120,7 @@ const linkedin = ['linkedin', 'linkedin-page'].flatMap((provider): ContractCase[
 		name: 'a carousel with a name',
 		form: { settings: { post_as_images_carousel: true, carousel_name: 'Our menu' } },
 		settings: { post_as_images_carousel: true, carousel_name: 'Our menu' },
-		media: 'image',
+		media: 'images',
 	},
 ]);
 
@@ -451,12 +484,12 @@ export const contractCases: ContractCase[] = [
 	{
 		provider: 'reddit',
 		kind: 'conditional',
-		name: 'a video without sound, and a flair that was chosen but switched off',
+		name: 'a picture, and a flair that was chosen but switched off',
 		form: {
 			subreddit: group({
 				subreddit: byHand('roasting'),
 				title: 'First crack',
-				type: 'videogif',
+				type: 'image',
 				is_flair_required: false,
 				flair: picked(FLAIR),
 			}),
@@ -465,11 +498,11 @@ export const contractCases: ContractCase[] = [
 			subreddit: wrapped({
 				subreddit: '/r/roasting',
 				title: 'First crack',
-				type: 'videogif',
+				type: 'image',
 				is_flair_required: false,
 			}),
 		},
-		media: 'video',
+		media: 'image',
 	},
 
 	{
@@ -605,17 +638,17 @@ export const contractCases: ContractCase[] = [
 			link: 'https://example.com/latte',
 			dominant_color: '#78350f',
 		},
-		media: 'video',
+		media: 'image',
 	},
 
-	{ ...same('dribbble', 'smallest', 'a title', { title: 'Packaging' }), media: 'image' },
+	{ ...same('dribbble', 'smallest', 'a title', { title: 'Packaging' }), media: 'shot' },
 	{
 		provider: 'dribbble',
 		kind: 'fullest',
 		name: 'for a team',
 		form: { title: 'Packaging', team: picked('https://dribbble.com/acme') },
 		settings: { title: 'Packaging', team: 'https://dribbble.com/acme' },
-		media: 'image',
+		media: 'shot',
 	},
 
 	same('medium', 'smallest', 'title and subtitle', { title: 'Beans', subtitle: 'And cups' }),
@@ -905,7 +938,7 @@ export const refusalCases: RefusalCase[] = [
 			media: 'image',
 			refusal: 'Collaborators are 4; at most 3 are allowed',
 		},
-		{ provider, name: 'no media', form: {}, refusal: 'needs a picture or a video' },
+		{ provider, name: 'no media', form: {}, refusal: 'the post has no picture or video' },
 	]),
 	{
 		provider: 'instagram',
@@ -965,7 +998,7 @@ export const refusalCases: RefusalCase[] = [
 		name: 'a picture instead of a video',
 		form: { title: 'Beans' },
 		media: 'image',
-		refusal: 'YouTube needs a video (MP4)',
+		refusal: 'the post has no video. YouTube takes exactly 1 video',
 	},
 	{
 		provider: 'reddit',
@@ -1043,7 +1076,7 @@ export const refusalCases: RefusalCase[] = [
 	{
 		provider: 'mewe',
 		name: 'a group that was not chosen',
-		// n8n itself refuses an empty field; it cannot know what an expression gives.
+		// n8n itself refuses an empty field; it cannot know what an expression returns.
 		form: { postType: 'group', group: byHand('={{ "" }}') },
 		refusal: 'Group is needed when Post To is Group',
 	},
@@ -1051,7 +1084,7 @@ export const refusalCases: RefusalCase[] = [
 		provider: 'pinterest',
 		name: 'no media',
 		form: { board: picked('latte-art') },
-		refusal: 'needs a picture or a video',
+		refusal: 'the post has no picture or video',
 	},
 	{
 		provider: 'pinterest',
@@ -1065,7 +1098,8 @@ export const refusalCases: RefusalCase[] = [
 		name: 'a video instead of a picture',
 		form: { title: 'Packaging' },
 		media: 'video',
-		refusal: 'Dribbble needs a picture',
+		refusal:
+			'the post has no picture. Dribbble takes exactly 1 picture of 400x300 or 800x600 pixels',
 	},
 	{
 		provider: 'medium',

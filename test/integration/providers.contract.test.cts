@@ -1,25 +1,28 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findProvider, providers } from '../../nodes/Postiz/providers';
-import { providers as known } from '../service/providers.cjs';
-import { startService, type Service } from '../service/server.cjs';
-import { stableId } from '../service/state.cjs';
+import { findProvider, providers, textForm } from '../../nodes/Postiz/providers';
+import type { SettingField, TextForm } from '../../nodes/Postiz/providers/types';
+import { toTextTarget } from '../../nodes/Postiz/text/content';
+import {
+	handingOf,
+	providers as known,
+	usedSettings,
+	type Handing,
+} from '../service/providers.cjs';
+import type { Field } from '../service/schema.cjs';
 import { runNode } from './harness.cjs';
-import { FUTURE } from './posts.cjs';
-import { contractCases, refusalCases, type ContractCase } from './providers.cases.cjs';
+import { FUTURE, onlyBody } from './posts.cjs';
+import {
+	addWarpcast,
+	contractCases,
+	mediaOf,
+	refusalCases,
+	type ContractCase,
+} from './providers.cases.cjs';
+import { callsOf, LOOK_UP, useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ hourlyLimit: 10_000 });
-	const reference = service.state.channels.find(({ identifier }) => identifier === 'wrapcast')!;
-	service.state.channels.push({ ...reference, id: stableId('warpcast'), identifier: 'warpcast' });
-});
-afterAll(() => service.close());
+const service = useService({ hourlyLimit: 10_000 }, addWarpcast);
 
-const MEDIA = {
-	image: { id: 'picture', path: 'https://media.example/picture.png' },
-	video: { id: 'film', path: 'https://media.example/film.mp4' },
-};
 const IDENTIFIERS: Record<string, string> = { warpcast: 'wrapcast' };
 
 const title = (provider: string) => findProvider(provider)!.displayName;
@@ -31,13 +34,14 @@ function channelOf({ provider, channel = IDENTIFIERS[provider] ?? provider }: Se
 }
 
 async function send(sent: Sent, options: IDataObject = {}) {
-	const { provider, form, text = 'Fresh beans', media = 'none' } = sent;
+	const { provider, form, text = 'Fresh beans' } = sent;
 	const entry: IDataObject = {
 		provider,
 		integrationId: { __rl: true, mode: 'id', value: channelOf(sent).id },
 		...form,
 	};
-	const file = media === 'none' ? [] : [{ source: 'upload', file: JSON.stringify(MEDIA[media]) }];
+	const media = await mediaOf(service, sent.media);
+	const file = media.map((reference) => ({ source: 'upload', file: JSON.stringify(reference) }));
 	service.requests.length = 0;
 	const { output, error } = await runNode({
 		service,
@@ -73,7 +77,12 @@ describe('what the service gets', () => {
 	});
 
 	test('the network and its defaults are detected where nothing is said', async () => {
-		const { output, error } = await send({ provider: 'auto', channel: 'tiktok', form: {} });
+		const { output, error } = await send({
+			provider: 'auto',
+			channel: 'tiktok',
+			form: {},
+			media: 'video',
+		});
 
 		expect(error).toBeUndefined();
 		expect(output[0][0].json).toMatchObject({ provider: 'tiktok' });
@@ -86,18 +95,6 @@ describe('what the service gets', () => {
 				.settings,
 		});
 	});
-});
-
-test.each([
-	['Acme Coffee (X)', 'Acme Coffee'],
-	['Acme (UK) (Instagram (Facebook Business), Acme Coffee)', 'Acme (UK)'],
-	['Acme Coffee (Instagram (Standalone)) – disabled in Postiz', 'Acme Coffee'],
-])('a channel picked as “%s” is called %s', async (cachedResultName, name) => {
-	const { id } = channelOf({ provider: 'bluesky', form: {} });
-	const integrationId = { __rl: true, mode: 'list', value: id, cachedResultName };
-	const { output } = await send({ provider: 'bluesky', form: { integrationId } });
-
-	expect(output[0][0].json.channelName).toBe(name);
 });
 
 describe('what is refused before a request is spent', () => {
@@ -116,8 +113,8 @@ describe('what is refused before a request is spent', () => {
 			'Who Can Reply cannot be “moonDwellers”. Allowed: Accounts You Follow (following), Everyone (everyone)',
 		);
 
-		const { error, requests } = await send({ provider: 'x', form }, { skipChecks: true });
-		expect(requests).toHaveLength(1);
+		const { error } = await send({ provider: 'x', form }, { skipChecks: true });
+		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
 		expect(error?.message).toContain('Who Can Reply must be one of the following values');
 	});
 });
@@ -147,8 +144,10 @@ describe('the text of one channel', () => {
 		});
 
 		expect(error).toBeUndefined();
-		const { posts } = service.requests[0].body as { posts: Array<{ value: IDataObject[] }> };
-		expect(posts.map(({ value }) => value.map(({ content }) => content))).toEqual([
+		const { posts } = onlyBody(service);
+		expect(
+			posts.map(({ value }) => (value as IDataObject[]).map(({ content }) => content)),
+		).toEqual([
 			['Only here', 'And more'],
 			['For all', 'And more'],
 		]);
@@ -166,26 +165,58 @@ describe('the registry and the service agree', () => {
 	test.each(identifiers)('on the settings of %s, and on which are required', (identifier) => {
 		const { fields, maxLength = Infinity } = findProvider(identifier)!;
 		const { settings, max } = known[identifier];
-		const requiredNames = (entries: Array<[string, unknown]>) =>
+		const namesOf = (entries: Array<[name: string, isWanted: unknown]>) =>
 			entries
-				.filter(([, needed]) => needed === true)
+				.filter(([, isWanted]) => isWanted === true)
 				.map(([name]) => name)
 				.sort();
+		const own = (isWanted: (field: SettingField) => unknown) =>
+			namesOf(fields.map((field) => [field.name, Boolean(isWanted(field))]));
+		const served = (isWanted: (field: Field) => boolean) =>
+			namesOf(Object.entries(settings).map(([name, field]) => [name, isWanted(field)]));
 
-		expect(fields.map(({ name }) => name).sort()).toEqual(Object.keys(settings).sort());
-		expect(requiredNames(fields.map(({ name, required }) => [name, required]))).toEqual(
-			requiredNames(Object.entries(settings).map(([name, { required }]) => [name, required])),
+		expect(fields.map(({ name }) => name).sort()).toEqual(usedSettings(known[identifier]).sort());
+		expect(own(({ required, optionalWhen }) => required && !optionalWhen)).toEqual(
+			served(({ required }) => required === true),
 		);
-		const conditional = Object.keys(settings).filter(
-			(name) => typeof settings[name].required === 'function',
+		// What only the form requires is taken without.
+		expect(
+			own(({ requiredWhen, optionalWhen, formRequires }) =>
+				Boolean((requiredWhen ?? optionalWhen) && !formRequires),
+			),
+		).toEqual(served(({ required }) => typeof required === 'function'));
+		expect(maxLength).toBe(typeof max === 'number' ? max : max({}, true));
+	});
+
+	test.each(identifiers)('on the text, the lengths and the thread of %s', (identifier) => {
+		const provider = findProvider(identifier)!;
+		const { countAs, drops, max } = known[identifier];
+		const forms: Record<Handing, TextForm> = {
+			plain: 'plain',
+			markdown: 'markdown',
+			html: 'html',
+			mail: 'html',
+			telegram: 'telegram',
+			tweet: 'x',
+		};
+		for (const settings of [{}, { post_type: 'article' }]) {
+			expect(textForm(provider, settings)).toBe(forms[handingOf(identifier, settings)]);
+			const limits = toTextTarget(provider, settings).limits;
+			const served = typeof max === 'number' ? [max] : [max(settings, false), max(settings, true)];
+			expect(limits).toEqual([...new Set(served)].filter(Number.isFinite));
+		}
+		expect(provider.count).toBe(countAs);
+		expect(provider.ignoresThreads === true).toBe(drops === 'laterParts');
+		expect(provider.ignoresLaterMedia === true).toBe(drops === 'laterMedia');
+	});
+
+	test('on the network that takes only drafts', () => {
+		const refusesAll = identifiers.filter((identifier) =>
+			known[identifier].rules?.some(({ message }) => message.startsWith('an unknown value')),
 		);
 		expect(
-			fields
-				.filter(({ neededFor }) => neededFor)
-				.map(({ name }) => name)
-				.sort(),
-		).toEqual(conditional.sort());
-		expect(maxLength).toBe(typeof max === 'number' ? max : max({}, true));
+			providers.filter(({ onlyDrafts }) => onlyDrafts).map(({ identifier }) => identifier),
+		).toEqual(refusesAll);
 	});
 });
 

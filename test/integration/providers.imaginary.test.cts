@@ -1,13 +1,14 @@
 import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { INodeProperties, INodePropertyCollection, INodeType } from 'n8n-workflow';
+import type { INodePropertyCollection, INodeType } from 'n8n-workflow';
 
 import { providers as known } from '../service/providers.cjs';
 import { required, text } from '../service/schema.cjs';
-import { startService, type Service } from '../service/server.cjs';
-import { stableId } from '../service/state.cjs';
+import { channelOf } from '../service/client.cjs';
 import { POSTIZ, runWorkflow, START } from './harness.cjs';
+import { byId } from './posts.cjs';
+import { callsOf, LOOK_UP, useService } from './useService.cjs';
 
 const FILE = `
 import type { Provider } from './types';
@@ -41,9 +42,7 @@ export const moonbase: Provider = {
 const LINE = "export { moonbase } from './moonbase';\n";
 
 let copy: string;
-let service: Service;
 let node: INodeType;
-const channel = { id: stableId('moonbase'), identifier: 'moonbase', name: 'Acme Coffee' };
 
 beforeAll(async () => {
 	copy = mkdtempSync(join(tmpdir(), 'postiz-provider-'));
@@ -62,14 +61,13 @@ beforeAll(async () => {
 		max: 40,
 		settings: { crater_id: required(text({ min: 1 })), greeting: text({ max: 10 }) },
 	};
-	service = await startService();
-	service.state.channels.push({ ...service.state.channels[0], ...channel });
 });
-afterAll(async () => {
+afterAll(() => {
 	delete known.moonbase;
-	await service.close();
 	rmSync(copy, { recursive: true, force: true });
 });
+// Its workspace has a channel of each network that it knows by now.
+const service = useService();
 
 async function post(form: object, content = 'One small step') {
 	const { outputOf, error } = await runWorkflow(
@@ -85,13 +83,7 @@ async function post(form: object, content = 'One small step') {
 						type: 'now',
 						content,
 						channels: {
-							channel: [
-								{
-									provider: 'moonbase',
-									integrationId: { __rl: true, mode: 'id', value: channel.id },
-									...form,
-								},
-							],
+							channel: [{ provider: 'moonbase', ...byId(channelOf(service, 'moonbase')), ...form }],
 						},
 					},
 				},
@@ -115,8 +107,8 @@ describe('a new network, of one file and one line', () => {
 		const shown = values.filter(({ displayOptions }) =>
 			displayOptions?.show?.provider?.includes('moonbase'),
 		);
-		expect(shown.map(({ displayName }) => displayName)).toEqual(['Crater', 'Moonbase Settings']);
-		const [mode] = (shown[0] as INodeProperties).modes!;
+		expect(shown.map(({ displayName }) => displayName)).toEqual(['Crater', 'Settings']);
+		const [mode] = shown[0].modes!;
 		expect(node.methods?.listSearch).toHaveProperty(mode.typeOptions!.searchListMethod!);
 	});
 
@@ -124,7 +116,10 @@ describe('a new network, of one file and one line', () => {
 		const { output, error } = await post({ crater_id: crater, settings: { greeting: 'Hello' } });
 
 		expect(error).toBeUndefined();
-		expect(output[0][0].json).toMatchObject({ provider: 'moonbase', channelId: channel.id });
+		expect(output[0][0].json).toMatchObject({
+			provider: 'moonbase',
+			channelId: channelOf(service, 'moonbase'),
+		});
 		expect(service.state.posts.at(-1)?.settings).toMatchObject({
 			__type: 'moonbase',
 			crater_id: 'tycho',
@@ -141,9 +136,8 @@ describe('a new network, of one file and one line', () => {
 		],
 		[{ crater_id: crater }, 'x'.repeat(41), 'the text has 41 characters; Moonbase takes 40'],
 	])('is checked: %j', async (form, content, sentence) => {
-		const before = service.requests.length;
 		const { error } = await post(form, content);
 		expect(error?.message).toContain(sentence);
-		expect(service.requests).toHaveLength(before);
+		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 });

@@ -1,5 +1,5 @@
 /**
- * Every picker of every provider, with the rows that a new workspace of the stand-in service gives.
+ * Every picker of every provider, with the rows that a new workspace of the stand-in service returns.
  * The tests fill them through n8n-core, and n8n's own endpoint in the end-to-end run.
  */
 import type { IDataObject } from 'n8n-workflow';

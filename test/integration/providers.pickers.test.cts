@@ -3,16 +3,11 @@ import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import { listSearch, loadOptions } from '../../nodes/Postiz/methods';
 import { pickerOptions, pickerSearches } from '../../nodes/Postiz/methods/providerPickers';
 import { findProvider, pickerFields, pickerMethod, providers } from '../../nodes/Postiz/providers';
-import { startService, type Service } from '../service/server.cjs';
 import { callListSearch, callLoadOptions, type PickerOptions, type SeenError } from './harness.cjs';
 import { pickerCases, type PickerCase } from './providers.pickers.cases.cjs';
+import { useService } from './useService.cjs';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterEach(() => service.reset());
-afterAll(() => service.close());
+const service = useService();
 
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const channelOf = (identifier: string) =>
@@ -80,7 +75,7 @@ describe('the rows of a picker', () => {
 
 		expect(tried.sort()).toEqual(declared.sort());
 		expect(Object.keys({ ...pickerSearches, ...pickerOptions }).sort()).toEqual(declared.sort());
-		expect(listSearch).toMatchObject(pickerSearches);
+		expect(Object.keys(listSearch)).toEqual(expect.arrayContaining(Object.keys(pickerSearches)));
 		expect(Object.keys(loadOptions)).toEqual(expect.arrayContaining(Object.keys(pickerOptions)));
 	});
 
@@ -111,7 +106,7 @@ describe('a picker that cannot be filled says why', () => {
 	test('with a channel that is not connected', async () => {
 		const error = await open(byId('gone'));
 		expect(error.message).toBe('No channel with the ID “gone” is connected');
-		expect(error.description).toContain('Pick another one');
+		expect(error.description).toContain('Channel > Get Many');
 	});
 
 	test('with a channel of another network', async () => {
@@ -164,7 +159,7 @@ describe('a picker that cannot be filled says why', () => {
 		expect(error.description).toBe('Create a board on Pinterest first.');
 	});
 
-	test('where the tool gives no list', async () => {
+	test('where the tool returns no list', async () => {
 		Object.assign(service.state.tools.pinterest.boards, { single: true, rows: [{ id: 'one' }] });
 		const error = await open();
 		expect(error.message).toBe('Postiz gave no list of boards');

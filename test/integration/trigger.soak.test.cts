@@ -1,6 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { REPORT_AGAIN_MS } from '../../nodes/Postiz/events/channelEvents';
+import { REPEAT_DELAY_MS } from '../../nodes/Postiz/events/postEvents';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node';
-import { REPEAT_DELAY_MS } from '../../nodes/PostizTrigger/postEvents';
-import { startService, type Service } from '../service/server.cjs';
+import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node';
 import {
 	DAY,
 	describeEvent,
@@ -10,8 +13,15 @@ import {
 	pickHappening,
 	seededRandom,
 	World,
-} from '../unit/triggerWorld.cjs';
-import { ActiveTrigger } from './triggerHarness.cjs';
+} from '../unit/events/world.cjs';
+import { ActiveTrigger, loadWebhookTriggerAgain } from './triggerHarness.cjs';
+import { callsOf, useService } from './useService.cjs';
+
+// Looks keep their distance, which would only make the tests slow.
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: jest.fn(),
+}));
 
 const START = Date.parse('2026-09-07T00:00:00.000Z');
 const WEEK = 7 * DAY;
@@ -22,29 +32,28 @@ const EVENTS = [
 	'postFailed',
 	'postPublished',
 ];
-const MOST_STATE_BYTES = 100_000;
+const EVENTS_OF_CALLS = ['postFailed', 'postPublished'];
+const MAX_STATE_BYTES = 100_000;
 
 let serviceTime = START;
 let n8nTime = START;
-let service: Service;
+const service = useService({ now: () => serviceTime });
 
-beforeAll(async () => {
-	service = await startService({ now: () => serviceTime });
-});
 beforeEach(() => {
+	serviceTime = START;
+	n8nTime = START;
 	jest.spyOn(Date, 'now').mockImplementation(() => n8nTime);
 });
-afterEach(() => {
-	jest.restoreAllMocks();
-	service.reset();
-});
-afterAll(() => service.close());
+afterEach(() => jest.restoreAllMocks());
 
-/** Makes a poll fail at one of its requests, once in a while after some of them went well. */
-function breakPoll(random: () => number): void {
-	const path = [/posts/, /notifications/, /integrations/][Math.floor(random() * 3)];
-	const status = [401, 429, 404, 403][Math.floor(random() * 4)];
-	service.faults.push({ match: { path }, kind: 'status', status, body: { message: 'Not now' } });
+/** A trigger in the course of a week. */
+interface Watcher {
+	events: string[];
+	look: () => Promise<IDataObject[]>;
+	restart: () => Promise<void>;
+	state: () => IDataObject;
+	/** What may be asked in a look, and how often. */
+	asks: Record<string, [min: number, max: number]>;
 }
 
 interface Week {
@@ -52,13 +61,20 @@ interface Week {
 	/** How far n8n's clock is ahead of the service's at most. */
 	skew: number;
 	/** See `TriggerOptions`. */
-	stored: 'always' | 'withEvents';
+	stored?: 'always' | 'withEvents';
 }
 
-async function playWeek({ seed, skew, stored }: Week) {
+/** Makes a look fail at one of its requests, once in a while after some of them went well. */
+function breakLook({ asks }: Watcher, random: () => number): void {
+	const paths = Object.keys(asks).map((call) => new RegExp(`/v1${call.split(' ')[1]}$`));
+	const path = paths[Math.floor(random() * paths.length)];
+	const status = [401, 429, 404, 403][Math.floor(random() * 4)];
+	service.faults.push({ match: { path }, kind: 'status', status, body: { message: 'Not now' } });
+}
+
+async function playWeek({ seed, skew, stored }: Week, begin: () => Promise<Watcher>) {
 	const random = seededRandom(seed);
-	serviceTime = START;
-	const world = new World(service.state, random, START, REPEAT_DELAY_MS);
+	const world = new World(service.state, random, START, REPEAT_DELAY_MS, REPORT_AGAIN_MS);
 	// Clocks drift: the difference is never the same for long.
 	const setClocks = (time: number) => {
 		world.advanceTo(time);
@@ -66,16 +82,14 @@ async function playWeek({ seed, skew, stored }: Week) {
 		n8nTime = time + Math.round(skew * Math.cos((time - START) / DAY));
 	};
 	setClocks(START);
-	const parameters = { events: EVENTS };
-	const trigger = new ActiveTrigger({ node: new PostizTrigger(), service, parameters, stored });
+	const watcher = await begin();
 	// What n8n did not store, it does not know after a restart: not even that a channel is well again.
 	const happenings =
-		stored === 'always'
-			? HAPPENINGS
-			: HAPPENINGS.filter(({ happen }) => !String(happen).includes('enableChannel'));
+		stored === 'withEvents'
+			? HAPPENINGS.filter(({ happen }) => !String(happen).includes('enableChannel'))
+			: HAPPENINGS;
 
-	const count = { told: new Map<string, number>(), failed: 0, restarts: 0, polls: 0, largest: 0 };
-	expect(await trigger.poll()).toBeUndefined();
+	const count = { reported: new Map<string, number>(), failed: 0, restarts: 0, looks: 0, max: 0 };
 	let time = START;
 	while (time < START + WEEK) {
 		time += random() < 0.01 ? (2 + random() * 8) * HOUR : (1 + random() * 20) * MINUTE;
@@ -86,27 +100,45 @@ async function playWeek({ seed, skew, stored }: Week) {
 		setClocks(time);
 
 		if (random() < 0.06) {
-			trigger.restart();
+			await watcher.restart();
 			count.restarts++;
 		}
 		if (random() < 0.1) {
-			breakPoll(random);
-			await expect(trigger.poll()).rejects.toThrow();
+			breakLook(watcher, random);
+			await expect(watcher.look()).rejects.toThrow();
 			count.failed++;
 			continue;
 		}
-		const before = service.requests.length;
-		const items = (await trigger.poll()) ?? [];
-		count.polls++;
-		expect(items.map(describeEvent).sort()).toEqual(world.expectations(n8nTime));
-		const asked = service.requests.slice(before).map(({ path }) => path);
-		expect(asked.filter((path) => path.endsWith('/posts'))).toHaveLength(1);
-		expect(asked.filter((path) => path.endsWith('/integrations'))).toHaveLength(1);
-		for (const { event } of items) {
-			count.told.set(String(event), (count.told.get(String(event)) ?? 0) + 1);
+		service.requests.length = 0;
+		const items = await watcher.look();
+		count.looks++;
+		expect(items.map(describeEvent).sort()).toEqual(
+			world.expectations(n8nTime).filter((event) => watcher.events.includes(event.split(' ')[0])),
+		);
+		const asked = callsOf(service).filter((call) => !call.includes('undefined'));
+		for (const [call, [min, max]] of Object.entries(watcher.asks)) {
+			const times = asked.filter((other) => other === call).length;
+			expect(times).toBeGreaterThanOrEqual(min);
+			expect(times).toBeLessThanOrEqual(max);
 		}
-		count.largest = Math.max(count.largest, JSON.stringify(trigger.state).length);
+		const isPreview = (call: string) => call.startsWith('GET /public/posts/');
+		expect(new Set(asked.filter((call) => !isPreview(call)))).toEqual(
+			new Set(Object.keys(watcher.asks)),
+		);
+		expect(asked.filter(isPreview).length).toBeLessThanOrEqual(
+			items.filter(({ event }) => event === 'postFailed').length,
+		);
+		for (const { event } of items) {
+			count.reported.set(String(event), (count.reported.get(String(event)) ?? 0) + 1);
+		}
+		count.max = Math.max(count.max, JSON.stringify(watcher.state()).length);
 	}
+	// The week was worth its name.
+	for (const event of watcher.events) expect(count.reported.get(event)).toBeGreaterThan(3);
+	expect(count.failed).toBeGreaterThan(20);
+	expect(count.restarts).toBeGreaterThan(10);
+	expect(count.looks).toBeGreaterThan(300);
+	expect(count.max).toBeLessThan(MAX_STATE_BYTES);
 	return count;
 }
 
@@ -115,16 +147,52 @@ test.each<Week>([
 	{ seed: 2, skew: -3 * MINUTE, stored: 'always' },
 	{ seed: 3, skew: 3 * MINUTE, stored: 'withEvents' },
 ])(
-	'a week of events is told without loss or repetition: %j',
+	'a week of events is reported by polls without loss or repetition: %j',
 	async (week) => {
-		const { told, failed, restarts, polls, largest } = await playWeek(week);
-		// The week was worth its name.
-		for (const event of EVENTS) expect(told.get(event)).toBeGreaterThan(3);
-		expect(told.get('newNotification')).toBeGreaterThan(130);
-		expect(failed).toBeGreaterThan(20);
-		expect(restarts).toBeGreaterThan(10);
-		expect(polls).toBeGreaterThan(300);
-		expect(largest).toBeLessThan(MOST_STATE_BYTES);
+		const { reported } = await playWeek(week, async () => {
+			const node = new PostizTrigger();
+			const parameters = { events: EVENTS };
+			const trigger = new ActiveTrigger({ node, service, parameters, stored: week.stored });
+			expect(await trigger.poll()).toBeUndefined();
+			return {
+				events: EVENTS,
+				look: async () => (await trigger.poll()) ?? [],
+				restart: async () => trigger.restart(),
+				state: () => trigger.state,
+				asks: {
+					'GET /posts': [1, 1],
+					'GET /notifications': [1, 8],
+					'GET /integrations': [1, 1],
+				},
+			};
+		});
+		expect(reported.get('newNotification')).toBeGreaterThan(130);
+	},
+	120_000,
+);
+
+test.each<Week>([
+	{ seed: 4, skew: 3 * MINUTE },
+	{ seed: 5, skew: -3 * MINUTE },
+])(
+	'a week of events is reported at calls without loss or repetition: %j',
+	async (week) => {
+		await playWeek(week, async () => {
+			const node = new PostizWebhookTrigger();
+			const parameters = { events: EVENTS_OF_CALLS };
+			let trigger = new ActiveTrigger({ node, service, parameters });
+			await trigger.activate();
+			return {
+				events: EVENTS_OF_CALLS,
+				look: async () => (await trigger.receive()).items ?? [],
+				restart: async () => {
+					trigger = trigger.inAnotherProcess(loadWebhookTriggerAgain());
+					await trigger.activate('init');
+				},
+				state: () => trigger.stored,
+				asks: { 'GET /posts': [1, 2] },
+			};
+		});
 	},
 	120_000,
 );

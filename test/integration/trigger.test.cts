@@ -1,30 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node';
-import { startService, type Service } from '../service/server.cjs';
 import { newId, type Channel, type PostState, type StoredPost } from '../service/state.cjs';
 import { storePost } from './posts.cjs';
 import { ActiveTrigger, type TriggerOptions } from './triggerHarness.cjs';
+import { callsOf, useOwnServices, useService } from './useService.cjs';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const START = Date.parse('2026-09-01T12:00:00.000Z');
 
 let time = START;
-let service: Service;
+const service = useService({ now: () => time });
 
-beforeAll(async () => {
-	service = await startService({ now: () => time });
-});
 beforeEach(() => {
 	time = START;
 	jest.spyOn(Date, 'now').mockImplementation(() => time);
 });
-afterEach(() => {
-	jest.restoreAllMocks();
-	service.reset();
-});
-afterAll(() => service.close());
+afterEach(() => jest.restoreAllMocks());
 
 const activate = async (
 	events: string[],
@@ -65,7 +58,7 @@ const brief = (items: IDataObject[]) =>
 const ALL_POST_EVENTS = ['postCreated', 'postFailed', 'postPublished'];
 
 describe('posts', () => {
-	test('a first run tells nothing of what is there', async () => {
+	test('a first run reports nothing of what is there', async () => {
 		addPost({ at: time - DAY });
 		addPost({ at: time - DAY, state: 'ERROR' });
 		addPost();
@@ -73,7 +66,7 @@ describe('posts', () => {
 		expect(await trigger.poll()).toBeUndefined();
 	});
 
-	test('tells creation and publication, flat and readable', async () => {
+	test('reports creation and publication, flat and readable', async () => {
 		const trigger = await activate(ALL_POST_EVENTS);
 		const [tag] = service.state.tags;
 		const post = addPost({ tags: [tag.id], settings: { __type: 'bluesky', note: 'x' } });
@@ -134,7 +127,7 @@ describe('posts', () => {
 		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
 	});
 
-	test('an address that is told later is no second publication', async () => {
+	test('an address that is reported later is no second publication', async () => {
 		const trigger = await activate(['postPublished']);
 		const post = addPost({ at: time - MINUTE, state: 'PUBLISHED', releaseId: 'missing' });
 		expect(await later(trigger)).toHaveLength(1);
@@ -142,7 +135,7 @@ describe('posts', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test('posts that are moved are told once, when they go out', async () => {
+	test('posts that are moved are reported once, when they go out', async () => {
 		const trigger = await activate(ALL_POST_EVENTS);
 		const post = addPost({ at: time + 5 * MINUTE });
 		expect(await later(trigger)).toHaveLength(1);
@@ -170,7 +163,7 @@ describe('posts', () => {
 		expect(dates).toEqual([0, 1, 2, 3].map((day) => new Date(first + day * DAY).toISOString()));
 	});
 
-	test('all dates of a repeating post in a long pause are told', async () => {
+	test('all dates of a repeating post in a long pause are reported', async () => {
 		const trigger = await activate(['postPublished']);
 		addPost({ at: time + 5 * MINUTE, intervalInDays: 1 });
 		expect(await later(trigger, (20 * DAY) / MINUTE)).toHaveLength(20);
@@ -206,7 +199,7 @@ describe('posts', () => {
 		expect(await later(trigger, 20)).toHaveLength(1);
 	});
 
-	test('odd rows neither stop a poll nor are told', async () => {
+	test('odd rows neither stop a poll nor are reported', async () => {
 		const trigger = await activate(ALL_POST_EVENTS);
 		const post = {
 			publishDate: new Date(time - MINUTE).toISOString(),
@@ -239,7 +232,7 @@ describe('posts', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test('a post that is made to repeat is not told again for the date it went out on', async () => {
+	test('a post that is made to repeat is not reported again for the date it went out on', async () => {
 		const trigger = await activate(['postPublished']);
 		const post = addPost();
 		expect(await later(trigger, 10)).toHaveLength(1);
@@ -249,7 +242,7 @@ describe('posts', () => {
 		expect(await later(trigger, 60)).toEqual([]);
 	});
 
-	test('a repeating post that no longer repeats is not told again', async () => {
+	test('a repeating post that no longer repeats is not reported again', async () => {
 		const trigger = await activate(ALL_POST_EVENTS);
 		const post = addPost({ intervalInDays: 2 });
 		await later(trigger);
@@ -258,7 +251,7 @@ describe('posts', () => {
 		expect(await later(trigger, 30)).toEqual([]);
 	});
 
-	test('posts that go out days late are told when they do', async () => {
+	test('posts that go out days late are reported when they do', async () => {
 		const trigger = await activate(['postPublished']);
 		const post = addPost({ at: time + 5 * MINUTE });
 		// A state that the stand-in's clock does not publish: the workers of the instance stand still.
@@ -294,7 +287,7 @@ describe('posts', () => {
 		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
 	});
 
-	test('two polls at a time tell an event once', async () => {
+	test('two polls at a time report an event once', async () => {
 		const trigger = await activate(['postPublished']);
 		addPost({ at: time + MINUTE });
 		time += 2 * MINUTE;
@@ -314,6 +307,75 @@ describe('posts', () => {
 		expect(await later(trigger)).toEqual([]);
 		const post = addPost();
 		expect(brief(await later(trigger, 10))).toEqual([`postPublished ${post.id}`]);
+	});
+});
+
+describe('failed posts', () => {
+	test('say why, if the service does', async () => {
+		const trigger = await activate(['postFailed']);
+		const reported = addPost({ at: time + MINUTE, failsWith: 'The token has expired' });
+		const untold = addPost({ at: time + 2 * MINUTE, failsWith: '' });
+		expect(await later(trigger, 3)).toEqual([
+			expect.objectContaining({ id: reported.id, failureReason: 'The token has expired' }),
+			expect.objectContaining({ id: untold.id, failureReason: null }),
+		]);
+	});
+
+	test('are looked up once each, and nothing else is', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const failing = Array.from({ length: 12 }, () =>
+			addPost({ at: time + MINUTE, failsWith: 'Too long' }),
+		);
+		addPost({ at: time + MINUTE });
+		const repeating = addPost({
+			at: time - 3 * DAY + MINUTE,
+			intervalInDays: 1,
+			state: 'ERROR',
+			error: 'No space',
+		});
+		service.requests.length = 0;
+		const items = await later(trigger, 20);
+		const reasons = items
+			.filter(({ event }) => event === 'postFailed')
+			.map(({ id, failureReason }) => `${String(id)} ${String(failureReason)}`);
+		expect(reasons.sort()).toEqual(
+			[...failing.map(({ id }) => `${id} Too long`), `${repeating.id} No space`].sort(),
+		);
+		expect(items.filter((item) => 'failureReason' in item)).toHaveLength(reasons.length);
+		const previews = service.requests.filter(({ path }) => path.includes('/public/posts/'));
+		expect(previews.map(({ path }) => path.split('/').at(-1)).sort()).toEqual(
+			[...failing, repeating].map(({ id }) => id).sort(),
+		);
+		for (const { headers } of previews) expect(headers.authorization).toBeUndefined();
+	});
+
+	test('on several dates are looked up once', async () => {
+		const trigger = await activate(['postFailed']);
+		addPost({ at: time + 5 * MINUTE, intervalInDays: 1, failsWith: 'No space' });
+		expect(await later(trigger)).toEqual([]);
+		service.requests.length = 0;
+		const items = await later(trigger, (3 * DAY) / MINUTE);
+		expect(items.map(({ failureReason }) => failureReason)).toEqual(Array(3).fill('No space'));
+		const previews = service.requests.filter(({ path }) => path.includes('/public/posts/'));
+		expect(previews).toHaveLength(1);
+	});
+
+	const startOwn = useOwnServices();
+
+	test('are reported by an instance without previews, too', async () => {
+		const own = await startOwn({
+			now: () => time,
+			missingEndpoints: ['GET /public/posts/{id}'],
+		});
+		const trigger = await activate(['postFailed'], { service: own });
+		const on = own.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
+		const post = storePost(own, on, {
+			publishDate: new Date(time + MINUTE).toISOString(),
+			failsWith: 'Too long',
+		});
+		expect(await later(trigger, 2)).toEqual([
+			expect.objectContaining({ id: post.id, state: 'ERROR', failureReason: null }),
+		]);
 	});
 });
 
@@ -357,7 +419,7 @@ describe('filters', () => {
 			trigger.restart();
 			expect(await later(trigger)).toEqual([]);
 		}
-		// What goes out while the group is changed is told.
+		// What goes out while the group is changed is reported.
 		const during = addPost({ at: time + MINUTE, on: other });
 		trigger.parameters = { events: ALL_POST_EVENTS, filters: { group: roasters.id } };
 		trigger.restart();
@@ -408,7 +470,7 @@ describe('notifications', () => {
 	};
 	const pagesRead = () => service.requests.map(({ query }) => query.page);
 
-	test('new ones are told, oldest first, and one page is enough', async () => {
+	test('new ones are reported, oldest first, and one page is enough', async () => {
 		const trigger = await activate(['newNotification']);
 		const [first, second] = notify(2);
 		service.requests.length = 0;
@@ -429,7 +491,7 @@ describe('notifications', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test('a workspace without any tells its first one', async () => {
+	test('a workspace without any reports its first one', async () => {
 		service.state.notifications = [];
 		const trigger = await activate(['newNotification']);
 		notify(130);
@@ -485,7 +547,7 @@ describe('notifications', () => {
 		expect(await later(trigger)).toEqual([]);
 	});
 
-	test('old ones that come into sight because newer ones are deleted are not told', async () => {
+	test('old ones that come into sight because newer ones are deleted are not reported', async () => {
 		const trigger = await activate(['newNotification']);
 		service.state.notifications.splice(0, 90);
 		expect(await later(trigger)).toEqual([]);
@@ -493,7 +555,7 @@ describe('notifications', () => {
 });
 
 describe('channels', () => {
-	test('disabled ones and those gone are told once, with their names', async () => {
+	test('disabled ones and those gone are reported once, with their names', async () => {
 		const trigger = await activate(['channelNeedsAttention']);
 		const [disabled, gone] = [channel('threads'), channel('x', 1)];
 		disabled.disabled = true;
@@ -516,7 +578,7 @@ describe('channels', () => {
 		expect(await later(trigger)).toHaveLength(1);
 	});
 
-	test('odd rows neither stop a poll nor are told', async () => {
+	test('odd rows neither stop a poll nor are reported', async () => {
 		const trigger = await activate(['channelNeedsAttention']);
 		const body = [
 			null,
@@ -527,9 +589,95 @@ describe('channels', () => {
 		];
 		service.faults.push({ match: { path: /integrations/ }, kind: 'wrongJson', times: 2, body });
 		expect(await later(trigger)).toEqual([
-			expect.objectContaining({ reason: 'disabled', id: 'c1', name: '', providerName: '' }),
+			expect.objectContaining({ reason: 'disabled', id: 'c1', name: null, providerName: null }),
 		]);
 		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('one that has to be reconnected is reported once, though Postiz says it twice', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		const lost = channel('threads');
+		service.loseConnection(lost.id, 'The token has expired');
+		expect(await later(trigger)).toEqual([
+			{
+				event: 'channelNeedsAttention',
+				reason: 'reconnect',
+				id: lost.id,
+				name: 'Acme Coffee',
+				provider: 'threads',
+				providerName: 'Threads',
+				groupId: service.state.groups[0].id,
+				groupName: 'Acme Coffee',
+				message: 'Could not refresh your threads channel The token has expired',
+			},
+		]);
+		expect(await later(trigger)).toEqual([]);
+		// Its posts cannot go out, which Postiz says in other words.
+		addPost({ on: lost, at: time + MINUTE });
+		expect(await later(trigger, 2)).toEqual([]);
+		addPost({ on: lost, at: time + DAY + MINUTE });
+		expect(await later(trigger, DAY / MINUTE + 2)).toEqual([
+			expect.objectContaining({
+				reason: 'reconnect',
+				id: lost.id,
+				message: expect.stringContaining('because you need to reconnect it'),
+			}),
+		]);
+	});
+
+	test('of two on the same network neither is named', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		service.loseConnection(channel('x', 1).id);
+		expect(await later(trigger)).toEqual([
+			expect.objectContaining({ reason: 'reconnect', id: null, provider: 'x', name: null }),
+		]);
+	});
+
+	test('what was complained of before is not reported', async () => {
+		service.loseConnection(channel('threads').id);
+		const trigger = await activate(['channelNeedsAttention']);
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('a post that a disabled channel holds up is reported', async () => {
+		const off = channel('threads');
+		off.disabled = true;
+		const trigger = await activate(['channelNeedsAttention']);
+		addPost({ on: off, at: time + MINUTE });
+		expect(await later(trigger, 2)).toEqual([
+			expect.objectContaining({
+				reason: 'disabled',
+				id: off.id,
+				message: expect.stringContaining("because it's disabled"),
+			}),
+		]);
+	});
+
+	test('no other notification is about them', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		addPost({ at: time + MINUTE });
+		addPost({ at: time + MINUTE, failsWith: 'The token has expired' });
+		addPost({
+			at: time + MINUTE,
+			on: channel('tiktok'),
+			settings: { __type: 'tiktok', content_posting_method: 'UPLOAD' },
+		});
+		const before = service.state.notifications.length;
+		expect(await later(trigger, 2)).toEqual([]);
+		expect(service.state.notifications).toHaveLength(before + 3);
+	});
+
+	test('take two requests, with new notifications, too', async () => {
+		const trigger = await activate(['channelNeedsAttention', 'newNotification']);
+		service.requests.length = 0;
+		service.loseConnection(channel('threads').id);
+		const items = await later(trigger);
+		expect(items.map(({ event }) => event)).toEqual([
+			'newNotification',
+			'newNotification',
+			'channelNeedsAttention',
+		]);
+		expect(callsOf(service)).toEqual(['GET /notifications', 'GET /integrations']);
 	});
 
 	test('filters apply', async () => {
@@ -570,12 +718,50 @@ describe('the test event', () => {
 		]);
 	});
 
-	test('that cannot be had is told', async () => {
+	test('of a failed post says why it failed', async () => {
+		const trigger = await activate(['postFailed']);
+		const post = addPost({ at: time - DAY, state: 'ERROR', error: 'Too long' });
+		expect(await trigger.fetchTestEvent()).toEqual([
+			expect.objectContaining({ id: post.id, failureReason: 'Too long' }),
+		]);
+	});
+
+	test('of a repeating post is of a date that has passed', async () => {
+		const trigger = await activate(['postPublished']);
+		const first = time - 3 * DAY - MINUTE;
+		addPost({ at: first, intervalInDays: 1, state: 'PUBLISHED' });
+		expect(await trigger.fetchTestEvent()).toEqual([
+			expect.objectContaining({ publishDate: new Date(first + 3 * DAY).toISOString() }),
+		]);
+	});
+
+	test('of a channel is what Postiz complained of last', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		service.loseConnection(channel('threads').id);
+		expect(await trigger.fetchTestEvent()).toEqual([
+			expect.objectContaining({ reason: 'reconnect', id: channel('threads').id }),
+		]);
+	});
+
+	test('may be months old', async () => {
+		const trigger = await activate(['postPublished', 'postFailed']);
+		const old = addPost({ at: time - 200 * DAY, state: 'PUBLISHED' });
+		const recent = addPost({ at: time - 2 * DAY, state: 'ERROR' });
+		service.requests.length = 0;
+		expect(brief((await trigger.fetchTestEvent())!)).toEqual([
+			`postFailed ${recent.id}`,
+			`postPublished ${old.id}`,
+		]);
+		expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(2);
+	});
+
+	test('that cannot be had is reported', async () => {
 		const trigger = await activate(['postFailed']);
 		addPost({ at: time - DAY });
-		await expect(trigger.fetchTestEvent()).rejects.toThrow(
-			'There is no example for these events yet',
-		);
+		await expect(trigger.fetchTestEvent()).rejects.toMatchObject({
+			message: 'There is no example for these events yet',
+			description: expect.stringContaining('Publish a post in Postiz or remove filters'),
+		});
 	});
 });
 
@@ -608,7 +794,7 @@ test('names an event that there is none of', async () => {
 	expect(service.requests).toEqual([]);
 });
 
-test('gives a test event where rows are odd', async () => {
+test('returns a test event where rows are odd', async () => {
 	const trigger = await activate(ALL_POST_EVENTS);
 	trigger.parameters = { events: [...ALL_POST_EVENTS, 'newNotification', 'channelNeedsAttention'] };
 	trigger.restart();
@@ -634,8 +820,8 @@ test('fills its pickers', async () => {
 	const trigger = new ActiveTrigger({ node: new PostizTrigger(), service });
 	const channels = await trigger.loadOptions('getChannels');
 	expect(channels).toHaveLength(service.state.channels.length);
-	expect(channels.map(({ name }) => name)).toContain(
-		'Acme Coffee Archive (Mastodon, Acme Coffee) – disabled in Postiz',
+	expect(channels.map(({ name }) => name)).toContainEqual(
+		expect.stringMatching(/^Mastodon: Acme Coffee Archive.*disabled/),
 	);
 	expect(await trigger.loadOptions('getGroups')).toEqual(
 		service.state.groups.map(({ id, name }) => ({ name, value: id })),

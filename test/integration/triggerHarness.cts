@@ -3,12 +3,18 @@
  * workflow is active:
  *
  *     const trigger = new ActiveTrigger({ node: new PostizTrigger(), service, parameters });
- *     const items = await trigger.poll();   // undefined where the workflow is not started
+ *     const items = await trigger.poll();   // undefined if the workflow is not started
  *     trigger.restart();                    // n8n is stopped and started again
+ *
+ *     await trigger.activate();             // a trigger with a webhook
+ *     const { items } = await trigger.receive([]);
  */
 import './environment.cjs';
 
-import { LoadOptionsContext, PollContext, WebhookContext } from 'n8n-core';
+import { randomUUID } from 'node:crypto';
+
+import { HookContext, LoadOptionsContext, PollContext, WebhookContext } from 'n8n-core';
+import * as n8nWorkflow from 'n8n-workflow';
 import {
 	NodeHelpers,
 	Workflow,
@@ -21,41 +27,42 @@ import {
 	type INodeType,
 	type INodeTypes,
 	type IWebhookData,
-	type IWebhookResponseData,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import type { Service } from '../service/server.cjs';
 import { CredentialsHelper, type CredentialData } from './credentials.cjs';
+import { startFileServer, type FileServer } from './fileServer.cjs';
 import { credentialsFor, type Authentication } from './harness.cjs';
 
 export interface TriggerOptions {
 	node: INodeType;
 	parameters?: INodeParameters;
-	/** Without one the node has no credential. */
-	service?: Service;
+	service: Service;
 	authentication?: Authentication;
 	/** Fields that replace those of the service's credential. */
 	credentials?: ICredentialDataDecryptedObject;
 	credentialId?: string;
-	/** What a node keeps by workflow in its process, it does not have for another one. */
-	workflowId?: string;
-	/** What n8n has stored of the node's static data. */
-	staticData?: IDataObject;
 	/**
-	 * When static data is stored: with every poll, or, as n8n does without its newer scheduler, only
-	 * on activation and when the workflow is started.
+	 * When the static data of a poll is stored: with every poll, or, as n8n does without its newer
+	 * scheduler, only on activation and when the workflow is started.
 	 */
 	stored?: 'always' | 'withEvents';
 }
 
-/** The answer that the sender of a webhook gets, and what the workflow is started with. */
+/** The answer to a call of a webhook, and what the workflow is started with. */
 export interface WebhookRun {
-	status: number;
-	body: unknown;
-	/** Undefined where the workflow is not started. */
+	answer: unknown;
+	/** Undefined if the workflow is not started. */
 	items?: IDataObject[];
+}
+
+/** What all processes of an n8n share of a workflow. */
+interface Database {
+	workflowId: string;
+	staticData: IDataObject;
 }
 
 const NODE_NAME = 'Trigger';
@@ -72,28 +79,160 @@ export class ActiveTrigger {
 
 	credentialId: string;
 
-	/** What n8n's database holds. */
-	stored: IDataObject;
-
+	/** Of the process that polls. */
 	private workflow!: Workflow;
 
 	private polls = 0;
 
-	constructor(private readonly options: TriggerOptions) {
+	private readonly servers: FileServer[] = [];
+
+	constructor(
+		private readonly options: TriggerOptions,
+		private readonly database: Database = { workflowId: randomUUID(), staticData: {} },
+	) {
 		this.parameters = options.parameters ?? {};
 		this.credentialId = options.credentialId ?? 'credential-1';
-		this.stored = structuredClone(options.staticData ?? {});
 		this.restart();
+	}
+
+	/** The same trigger in another process of the same n8n, which loaded the node for itself. */
+	inAnotherProcess(node: INodeType): ActiveTrigger {
+		const { parameters, credentialId } = this;
+		return new ActiveTrigger({ ...this.options, node, parameters, credentialId }, this.database);
 	}
 
 	/** Starts anew with what was stored, and with the parameters as they are now. */
 	restart(): void {
-		const { node, authentication = 'apiKey', service } = this.options;
-		const type = authentication === 'oAuth2' ? 'postizOAuth2Api' : 'postizApi';
 		this.polls = 0;
-		this.workflow = new Workflow({
-			id: this.options.workflowId ?? 'workflow',
-			active: true,
+		this.workflow = this.loadWorkflow();
+	}
+
+	/** One poll. Throws what the node throws. */
+	async poll(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[] | undefined> {
+		const context = new PollContext(
+			this.workflow,
+			nodeOf(this.workflow),
+			this.additionalData(),
+			mode,
+			'activate',
+		);
+		const result = await this.options.node.poll!.call(context);
+		if (mode === 'manual') return result ? itemsOf(result) : undefined;
+		const isActivation = this.polls++ === 0;
+		if (result || isActivation || this.options.stored !== 'withEvents') this.store(this.workflow);
+		return result ? itemsOf(result) : undefined;
+	}
+
+	/** What `poll` with mode `manual` returns: the button Fetch Test Event. */
+	async fetchTestEvent(): Promise<IDataObject[] | undefined> {
+		return await this.poll('manual');
+	}
+
+	/**
+	 * Registers the node's webhook: for a person who activates the workflow, after an edit of it
+	 * (`update`), or as n8n starts (`init`). Throws what the node throws.
+	 */
+	async activate(activation: WorkflowActivateMode = 'activate'): Promise<void> {
+		const workflow = this.loadWorkflow();
+		try {
+			await this.register(workflow, 'trigger', activation);
+		} catch (error) {
+			await this.deactivate();
+			throw error;
+		}
+		this.store(workflow);
+	}
+
+	/** Takes the webhook away again, as n8n does before it registers an edited workflow, too. */
+	async deactivate(): Promise<void> {
+		const workflow = this.loadWorkflow();
+		await this.unregister(workflow);
+		this.store(workflow);
+	}
+
+	/** A call of the webhook with a body as n8n has parsed it. Throws what the node throws. */
+	async receive(body: unknown = []): Promise<WebhookRun> {
+		// Each call has its own copy of what is stored at that moment.
+		const workflow = this.loadWorkflow();
+		const run = await this.callWebhook(workflow, 'webhook', body);
+		this.store(workflow);
+		return run;
+	}
+
+	/** The button Listen for Test Event, and the call that ends it. Throws what the node throws. */
+	async receiveTest(body: unknown): Promise<WebhookRun> {
+		const workflow = this.loadWorkflow({ active: false, staticData: {} });
+		await this.register(workflow, 'manual', 'manual');
+		try {
+			return await this.callWebhook(workflow, 'manual', body);
+		} finally {
+			await this.unregister(workflow);
+		}
+	}
+
+	/**
+	 * Opens the production URL to the service, or the test URL. What the calls bring is added to
+	 * `runs`, errors too. {@link close} shuts it.
+	 */
+	async listen(
+		runs: Array<WebhookRun | Error>,
+		{ isTest = false }: { isTest?: boolean } = {},
+	): Promise<string> {
+		const server = await startFileServer((request, response) => {
+			const chunks: Buffer[] = [];
+			request.on('data', (chunk: Buffer) => chunks.push(chunk));
+			request.on('end', () => {
+				const body = JSON.parse(Buffer.concat(chunks).toString()) as unknown;
+				(isTest ? this.receiveTest(body) : this.receive(body)).then(
+					(run) => {
+						runs.push(run);
+						response.writeHead(200).end(run.answer);
+					},
+					(error: Error) => {
+						runs.push(error);
+						response.writeHead(500).end();
+					},
+				);
+			});
+		});
+		this.servers.push(server);
+		return `${server.origin}/webhook/${this.database.workflowId}`;
+	}
+
+	async close(): Promise<void> {
+		await Promise.all(this.servers.splice(0).map(async (server) => await server.close()));
+	}
+
+	/** What the node remembers: in the process that polls, or in the database. */
+	get state(): IDataObject {
+		return this.workflow.getStaticData('node', nodeOf(this.workflow));
+	}
+
+	get stored(): IDataObject {
+		return this.database.staticData;
+	}
+
+	/** The rows of a drop-down list of the node's form. */
+	async loadOptions(method: string): Promise<INodePropertyOptions[]> {
+		const additionalData = this.additionalData();
+		const node = nodeOf(this.workflow);
+		additionalData.currentNodeParameters = node.parameters;
+		const context = new LoadOptionsContext(this.workflow, node, additionalData, 'parameters');
+		return await this.options.node.methods!.loadOptions![method].call(context);
+	}
+
+	private get credentialType(): string {
+		return this.options.authentication === 'oAuth2' ? 'postizOAuth2Api' : 'postizApi';
+	}
+
+	private loadWorkflow({
+		active = true,
+		staticData = this.database.staticData,
+	}: { active?: boolean; staticData?: IDataObject } = {}): Workflow {
+		const { node, authentication = 'apiKey' } = this.options;
+		return new Workflow({
+			id: this.database.workflowId,
+			active,
 			connections: {},
 			nodes: [
 				{
@@ -103,107 +242,76 @@ export class ActiveTrigger {
 					typeVersion: 1,
 					position: [0, 0],
 					parameters: structuredClone({ authentication, ...this.parameters }),
-					credentials: service ? { [type]: { id: this.credentialId, name: 'Postiz account' } } : {},
+					credentials: {
+						[this.credentialType]: { id: this.credentialId, name: 'Postiz account' },
+					},
 				},
 			],
 			nodeTypes: nodeTypesOf(node),
-			staticData: JSON.parse(JSON.stringify(this.stored)) as IDataObject,
+			staticData: JSON.parse(JSON.stringify(staticData)) as IDataObject,
 			settings: { timezone: 'UTC' },
 		});
 	}
 
-	/** One poll. Throws what the node throws. */
-	async poll(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[] | undefined> {
-		const context = new PollContext(
-			this.workflow,
-			this.node,
-			this.additionalData(),
-			mode,
-			'activate',
-		);
-		const result = await this.options.node.poll!.call(context);
-		if (mode === 'manual') return result ? itemsOf(result) : undefined;
-		const isActivation = this.polls++ === 0;
-		if (result || isActivation || this.options.stored !== 'withEvents') this.store();
-		return result ? itemsOf(result) : undefined;
+	private async register(
+		workflow: Workflow,
+		mode: WorkflowExecuteMode,
+		activation: WorkflowActivateMode,
+	): Promise<void> {
+		const { checkExists, create } = this.options.node.webhookMethods!.default!;
+		const context = this.hookContext(workflow, mode, activation);
+		if (!(await checkExists.call(context))) await create.call(context);
 	}
 
-	/** What `poll` with mode `manual` gives: the button Fetch Test Event. */
-	async fetchTestEvent(): Promise<IDataObject[] | undefined> {
-		return await this.poll('manual');
+	private async unregister(workflow: Workflow): Promise<void> {
+		const context = this.hookContext(workflow, 'internal', 'update');
+		await this.options.node.webhookMethods!.default!.delete.call(context);
 	}
 
-	/** A call of the node's webhook with a body as n8n has parsed it. */
-	async receive(body: unknown, rawBody = JSON.stringify(body)): Promise<WebhookRun> {
-		const answer: { status: number; body: unknown } = { status: 200, body: undefined };
-		const response = {
-			status(status: number) {
-				answer.status = status;
-				return response;
-			},
-			json(content: unknown) {
-				answer.body = content;
-				return response;
-			},
-		};
-		const raw = Buffer.from(rawBody ?? '');
-		const request = {
-			body,
-			rawBody: raw,
-			headers: { 'content-length': String(raw.length) },
-			params: {},
-			query: {},
-		};
+	private hookContext(
+		workflow: Workflow,
+		mode: WorkflowExecuteMode,
+		activation: WorkflowActivateMode,
+	): HookContext {
+		return new HookContext(workflow, nodeOf(workflow), this.additionalData(), mode, activation);
+	}
+
+	private async callWebhook(
+		workflow: Workflow,
+		mode: WorkflowExecuteMode,
+		body: unknown,
+	): Promise<WebhookRun> {
 		const additionalData = this.additionalData();
-		Object.assign(additionalData, { httpRequest: request, httpResponse: response });
+		const httpRequest = { body, headers: {}, params: {}, query: {} };
+		Object.assign(additionalData, { httpRequest });
 		const context = new WebhookContext(
-			this.workflow,
-			this.node,
+			workflow,
+			nodeOf(workflow),
 			additionalData,
-			'webhook',
+			mode,
 			{ webhookDescription: { name: 'default' } } as IWebhookData,
 			[],
 			null,
 		);
-		const result = (await this.options.node.webhook!.call(context)) as IWebhookResponseData;
-		this.store();
-		if (!result.noWebhookResponse) answer.body = result.webhookResponse;
+		const result = await this.options.node.webhook!.call(context);
 		return {
-			...answer,
-			items: result.workflowData && itemsOf(result.workflowData as INodeExecutionData[][]),
+			answer: result.webhookResponse,
+			items: result.workflowData && itemsOf(result.workflowData),
 		};
 	}
 
-	/** The node's static data at this moment. */
-	get state(): IDataObject {
-		return this.workflow.getStaticData('node', this.node);
-	}
-
-	private get node(): INode {
-		return this.workflow.getNode(NODE_NAME)!;
-	}
-
-	// n8n stores it only where it noticed a change.
-	private store(): void {
-		if (!this.workflow.staticData.__dataChanged) return;
-		this.stored = JSON.parse(JSON.stringify(this.workflow.staticData)) as IDataObject;
-		this.workflow.staticData.__dataChanged = false;
-	}
-
-	/** The rows of a drop-down list of the node's form. */
-	async loadOptions(method: string): Promise<INodePropertyOptions[]> {
-		const additionalData = this.additionalData();
-		additionalData.currentNodeParameters = this.node.parameters;
-		const context = new LoadOptionsContext(this.workflow, this.node, additionalData, 'parameters');
-		return await this.options.node.methods!.loadOptions![method].call(context);
+	// n8n stores it only if it noticed a change.
+	private store(workflow: Workflow): void {
+		if (!workflow.staticData.__dataChanged) return;
+		this.database.staticData = JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
+		workflow.staticData.__dataChanged = false;
 	}
 
 	private additionalData(): IWorkflowExecuteAdditionalData {
 		const { service, authentication = 'apiKey', credentials } = this.options;
-		const type = authentication === 'oAuth2' ? 'postizOAuth2Api' : 'postizApi';
-		const data: CredentialData = service
-			? { [type]: { ...credentialsFor(service, authentication), ...credentials } }
-			: {};
+		const data: CredentialData = {
+			[this.credentialType]: { ...credentialsFor(service, authentication), ...credentials },
+		};
 		return {
 			credentialsHelper: new CredentialsHelper(data),
 			restApiUrl: 'http://localhost:5678/',
@@ -212,4 +320,19 @@ export class ActiveTrigger {
 			variables: {},
 		} as unknown as IWorkflowExecuteAdditionalData;
 	}
+}
+
+const nodeOf = (workflow: Workflow): INode => workflow.getNode(NODE_NAME)!;
+
+/** The Webhook Trigger as another process of n8n loads it: without what this one remembers. */
+export function loadWebhookTriggerAgain(): INodeType {
+	let node!: INodeType;
+	jest.isolateModules(() => {
+		jest.doMock('n8n-workflow', () => n8nWorkflow);
+		const loaded = jest.requireActual<{ PostizWebhookTrigger: new () => INodeType }>(
+			'../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node',
+		);
+		node = new loaded.PostizWebhookTrigger();
+	});
+	return node;
 }

@@ -1,339 +1,683 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import * as n8nWorkflow from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node';
-import { channelOf, connect, item, request } from '../service/client.cjs';
-import { startService, type Service } from '../service/server.cjs';
-import { newId, type StoredPost } from '../service/state.cjs';
-import { ActiveTrigger, type TriggerOptions, type WebhookRun } from './triggerHarness.cjs';
+import { connect, item, request } from '../service/client.cjs';
+import type { Service } from '../service/server.cjs';
+import { newId, type Channel, type StoredPost } from '../service/state.cjs';
+import { storePost } from './posts.cjs';
+import {
+	ActiveTrigger,
+	loadWebhookTriggerAgain,
+	type TriggerOptions,
+	type WebhookRun,
+} from './triggerHarness.cjs';
+import { callsOf, useOwnServices, useService } from './useService.cjs';
 
-const HOUR = 3_600_000;
+// Looks keep their distance, which would only make the tests slow.
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: jest.fn(),
+}));
+const { sleep } = jest.mocked(n8nWorkflow);
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const START = Date.parse('2026-09-01T12:00:00.000Z');
+const BOTH = ['postFailed', 'postPublished'];
+
+let time = START;
+const service = useService({ now: () => time });
+const startOwn = useOwnServices();
+
+const open: ActiveTrigger[] = [];
+beforeEach(() => {
+	time = START;
+	jest.spyOn(Date, 'now').mockImplementation(() => time);
+	sleep.mockReset();
 });
-afterEach(() => {
+afterEach(async () => {
 	jest.restoreAllMocks();
-	service.reset();
+	await Promise.all(open.splice(0).map(async (trigger) => await trigger.close()));
 });
-afterAll(() => service.close());
 
-const withCredential = (parameters: INodeParameters = {}, authentication?: 'oAuth2') =>
-	new ActiveTrigger({ node: new PostizWebhookTrigger(), service, parameters, authentication });
-const withoutCredential = (
-	parameters: INodeParameters = {},
-	more: Pick<TriggerOptions, 'staticData' | 'workflowId'> = {},
-) =>
-	new ActiveTrigger({
-		node: new PostizWebhookTrigger(),
-		parameters: { confirm: false, ...parameters },
-		...more,
-	});
-
-/** A post that the service has just published. */
-async function publish(identifier = 'bluesky'): Promise<StoredPost> {
-	const api = connect(service);
-	const { data } = await api.post('/posts', request([item(service, identifier)], { type: 'now' }));
-	service.requests.length = 0;
-	return service.state.posts.find(({ id }) => id === data[0].postId)!;
+interface Choice extends Partial<TriggerOptions> {
+	events?: string[];
+	filters?: IDataObject;
 }
 
-/** What the service sends for it. */
-const call = (post: StoredPost, more: object = {}) => [
-	{
-		id: post.id,
-		content: post.parts[0].content,
-		publishDate: post.publishDate,
-		releaseURL: post.releaseURL,
-		state: post.state,
-		integration: {
-			id: post.channelId,
-			name: 'Acme Coffee',
-			providerIdentifier: post.identifier,
-			picture: 'https://media.example/1.png',
-			type: 'social',
-		},
+function create({ events = ['postPublished'], filters = {}, ...more }: Choice = {}): ActiveTrigger {
+	const trigger = new ActiveTrigger({
+		node: new PostizWebhookTrigger(),
+		service,
 		...more,
-	},
-];
+		parameters: { events, filters: filters as never },
+	});
+	open.push(trigger);
+	return trigger;
+}
 
-const RECEIVED = { status: 200, body: 'Received', items: undefined };
+async function activate(choice: Choice = {}): Promise<ActiveTrigger> {
+	const trigger = create(choice);
+	await trigger.activate();
+	(choice.service ?? service).requests.length = 0;
+	return trigger;
+}
 
-describe('confirmed with Postiz', () => {
-	test('a real event runs the workflow, with one request', async () => {
-		const post = await publish();
-		const { status, body, items } = await withCredential().receive(call(post));
-		expect({ status, body }).toEqual({ status: 200, body: 'Received' });
-		expect(items).toEqual([
+type Runs = Array<WebhookRun | Error>;
+
+/** Enters the trigger's URL in the settings of the service, as a person would. */
+async function register(
+	trigger: ActiveTrigger,
+	{ of = service, isTest = false, channelIds = [] as string[] } = {},
+): Promise<Runs> {
+	const runs: Runs = [];
+	const url = await trigger.listen(runs, { isTest });
+	of.state.webhooks.push({ id: newId(), url, channelIds });
+	return runs;
+}
+
+const itemsOf = (runs: Runs) =>
+	runs.flatMap((run) => {
+		if (run instanceof Error) throw run;
+		return run.items ?? [];
+	});
+const brief = (items: IDataObject[] = []) =>
+	items.map(({ event, id }) => `${String(event)} ${String(id)}`);
+
+const channel = (identifier: string, index = 0, { state }: Service = service): Channel =>
+	state.channels.filter((entry) => entry.identifier === identifier)[index];
+
+/** A post that somebody publishes; the service calls its webhooks. */
+async function publish(identifier = 'bluesky', of = service): Promise<StoredPost> {
+	const body = request([item(of, identifier)], { type: 'now' });
+	const { data } = await connect(of).post<Array<{ postId: string }>>('/posts', body);
+	of.requests.length = 0;
+	const post = of.state.posts.find(({ id }) => id === data[0].postId)!;
+	await of.settled();
+	return post;
+}
+
+/** A post with a state and date of its own, which no webhook is called for. */
+const addPost = (more: Partial<StoredPost> & { at?: number; on?: Channel } = {}): StoredPost => {
+	const { at = time, on = channel('bluesky'), ...fields } = more;
+	return storePost(service, on, {
+		state: 'PUBLISHED',
+		publishDate: new Date(at).toISOString(),
+		...fields,
+	});
+};
+
+const LISTING = { method: 'GET', path: /posts$/ };
+
+/** Looks take a while. */
+const slowly = (times = 1) =>
+	service.faults.push({ match: LISTING, kind: 'latency', delay: 100, times });
+
+/** A call, and others that come while its look is under way. */
+async function duringTheFirst(trigger: ActiveTrigger, count: number) {
+	const first = trigger.receive();
+	while (service.requests.length === 0) await new Promise(setImmediate);
+	const others = Array.from({ length: count }, async () => await trigger.receive());
+	const [begun, ...came] = await Promise.allSettled([first, ...others]);
+	return [
+		begun,
+		came.map((result) => (result as PromiseFulfilledResult<WebhookRun>).value),
+	] as const;
+}
+
+/** The key is not valid for one look, after so many that go well. */
+const refuseKey = (skip = 0) =>
+	service.faults.push({
+		match: LISTING,
+		kind: 'status',
+		status: 401,
+		body: { msg: 'Invalid API key' },
+		skip,
+	});
+
+describe('a call of the service', () => {
+	test.each([
+		['an empty list, as all services send it', false],
+		['the post, as a repaired service sends it', true],
+	])('with %s starts the workflow once with the post', async (_what, webhooksSendPosts) => {
+		const own = await startOwn({ now: () => time, webhooksSendPosts });
+		const trigger = await activate({ service: own });
+		const runs = await register(trigger, { of: own });
+		const post = await publish('bluesky', own);
+		expect(own.webhookDeliveries).toEqual([
 			expect.objectContaining({
-				event: 'postPublished',
-				id: post.id,
-				releaseURL: post.releaseURL,
-				group: post.group,
-				channelName: 'acme-coffee.bsky.social',
-				providerName: 'Bluesky',
-				settings: { __type: 'bluesky' },
+				body: webhooksSendPosts ? [expect.objectContaining({ id: post.id })] : [],
+				outcome: 200,
 			}),
 		]);
-		expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-			'GET /api/public/v1/posts',
+		expect(runs).toEqual([
+			{
+				answer: 'Received',
+				items: [
+					{
+						event: 'postPublished',
+						id: post.id,
+						state: 'PUBLISHED',
+						text: 'Fresh beans',
+						content: 'Fresh beans',
+						publishDate: post.publishDate,
+						releaseURL: post.releaseURL,
+						releaseId: post.releaseId,
+						group: post.group,
+						channelId: post.channelId,
+						channelName: 'acme-coffee.bsky.social',
+						provider: 'bluesky',
+						providerName: 'Bluesky',
+						intervalInDays: null,
+						creationMethod: 'API',
+						tags: [],
+						settings: { __type: 'bluesky' },
+					},
+				],
+			},
 		]);
+		expect(callsOf(own)).toEqual(['GET /posts']);
+	});
+
+	test('starts nothing with what happened before the activation', async () => {
+		addPost({ at: time - DAY });
+		addPost({ at: time - MINUTE, state: 'ERROR' });
+		const trigger = await activate({ events: BOTH });
+		const runs = await register(trigger);
+		const post = await publish();
+		expect(brief(itemsOf(runs))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('brings what failed meanwhile, with the reason', async () => {
+		const trigger = await activate({ events: BOTH });
+		const runs = await register(trigger);
+		const failed = addPost({ at: time + MINUTE, state: 'QUEUE', failsWith: 'Too long' });
+		time += 2 * MINUTE;
+		const post = await publish();
+		expect(itemsOf(runs)).toEqual([
+			expect.objectContaining({ event: 'postFailed', id: failed.id, failureReason: 'Too long' }),
+			expect.objectContaining({ event: 'postPublished', id: post.id }),
+		]);
+	});
+
+	test('names the tags of the post', async () => {
+		const runs = await register(await activate());
+		const [tag] = service.state.tags;
+		addPost({ at: time + MINUTE, state: 'QUEUE', tags: [tag.id] });
+		time += 2 * MINUTE;
+		expect(service.state.posts).toHaveLength(1);
+		await service.settled();
+		expect(itemsOf(runs)).toEqual([expect.objectContaining({ tags: [tag.name] })]);
+	});
+
+	test('brings each date of a repeating post', async () => {
+		const trigger = await activate();
+		const first = time + MINUTE;
+		addPost({ at: first, intervalInDays: 1, state: 'QUEUE' });
+		const dates: unknown[] = [];
+		for (let day = 0; day < 3; day++) {
+			time = first + day * DAY + 15 * MINUTE;
+			const { items } = await trigger.receive();
+			dates.push(items?.map(({ publishDate }) => publishDate));
+		}
+		expect(dates).toEqual([0, 1, 2].map((day) => [new Date(first + day * DAY).toISOString()]));
+		expect((await trigger.receive()).items).toBeUndefined();
 	});
 
 	test('works with OAuth', async () => {
+		const runs = await register(await activate({ authentication: 'oAuth2' }));
 		const post = await publish();
-		expect((await withCredential({}, 'oAuth2').receive(call(post))).items).toHaveLength(1);
+		expect(brief(itemsOf(runs))).toEqual([`postPublished ${post.id}`]);
 	});
 
-	test('hands on what Postiz says, not what the call says', async () => {
+	test('looks a second time if it comes before the record of the service', async () => {
+		const runs = await register(await activate());
+		service.faults.push({ match: LISTING, kind: 'wrongJson', body: { posts: [] } });
 		const post = await publish();
-		const forged = call(post, { content: 'Buy now', releaseURL: 'https://elsewhere.example' });
-		const { items } = await withCredential().receive(forged);
-		expect(items).toEqual([
-			expect.objectContaining({ content: 'Fresh beans', releaseURL: post.releaseURL }),
-		]);
+		expect(brief(itemsOf(runs))).toEqual([`postPublished ${post.id}`]);
+		expect(sleep).toHaveBeenCalledWith(3000);
 	});
 
-	test.each<[string, (post: StoredPost) => void | object]>([
-		['of a post that does not exist', () => ({ id: 'made-up' })],
-		['of a post that is a draft', (post) => void (post.state = 'DRAFT')],
-		['of a post that failed', (post) => void (post.state = 'ERROR')],
-		['of a failure that is none', () => ({ state: 'ERROR' })],
-		['of a deleted post', (post) => void (post.deleted = true)],
-		['with a date far from its own', () => ({ publishDate: '2020-01-01T00:00:00.000Z' })],
-	])('an event %s does not', async (_name, change) => {
-		const post = await publish();
-		const claimed = call(post);
-		const more = change(post) ?? {};
-		expect(await withCredential().receive([{ ...claimed[0], ...more }])).toEqual(RECEIVED);
+	test('looks twice at most, if there is nothing', async () => {
+		const trigger = await activate();
+		expect(await trigger.receive()).toEqual({ answer: 'Received', items: undefined });
+		expect(callsOf(service)).toEqual(['GET /posts', 'GET /posts']);
 	});
+});
 
-	test('a failed post that is announced as such counts as failed', async () => {
-		const post = await publish();
-		post.state = 'ERROR';
-		const { items } = await withCredential().receive(call(post));
-		expect(items).toEqual([expect.objectContaining({ event: 'postFailed', id: post.id })]);
-	});
+describe('whatever a stranger sends', () => {
+	const forged = (post: StoredPost, more: object = {}) => [
+		{
+			id: post.id,
+			content: 'Buy now',
+			publishDate: post.publishDate,
+			releaseURL: 'https://elsewhere.example',
+			state: 'PUBLISHED',
+			integration: { id: 'invented', name: 'Invented', providerIdentifier: 'x' },
+			...more,
+		},
+	];
 
-	test('an event that comes before Postiz has noted it gets a second look', async () => {
-		const post = await publish();
-		const claimed = call(post);
-		service.faults.push({
-			match: { path: /posts/ },
-			kind: 'wrongJson',
-			body: { posts: [{ id: post.id, publishDate: post.publishDate, state: 'QUEUE' }] },
+	test.each<[string, (post: StoredPost) => unknown]>([
+		['a post with other words', (post) => forged(post)],
+		['an invented post', (post) => forged(post, { id: 'invented' })],
+		['an impossible date', (post) => forged(post, { publishDate: '+275760-09-13T00:00:00.000Z' })],
+		['a failure that is none', (post) => forged(post, { state: 'ERROR' })],
+		['an object', () => ({ id: 'post-1' })],
+		['text', () => 'hello'],
+		['nothing', () => undefined],
+		['a list of nothing', () => [null]],
+		['a great deal', () => [{ id: 'post-1', content: 'x'.repeat(2_000_000) }]],
+	])('%s, the node believes only the service', async (_what, body) => {
+		const trigger = await activate({ events: BOTH });
+		const post = addPost();
+		expect(await trigger.receive(body(post))).toEqual({
+			answer: 'Received',
+			items: [
+				expect.objectContaining({
+					event: 'postPublished',
+					id: post.id,
+					content: '<p>Fresh beans</p>',
+					channelName: 'acme-coffee.bsky.social',
+				}),
+			],
 		});
-		const { items } = await withCredential().receive(claimed);
-		expect(items).toEqual([expect.objectContaining({ id: post.id, state: 'PUBLISHED' })]);
-	}, 15_000);
-
-	test('the right date of a repeating post is handed on, whichever the call says', async () => {
-		const post = await publish();
-		const today = post.publishDate;
-		const first = new Date(Date.parse(today) - 72 * HOUR).toISOString();
-		Object.assign(post, { intervalInDays: 1, publishDate: first });
-		const trigger = withCredential();
-		const { items } = await trigger.receive(call(post));
-		expect(items).toEqual([expect.objectContaining({ publishDate: today })]);
-		expect(await trigger.receive(call(post, { publishDate: today }))).toEqual(RECEIVED);
-		const tomorrow = Date.parse(today) + 24 * HOUR;
-		jest.spyOn(Date, 'now').mockReturnValue(tomorrow + 1000);
-		expect((await trigger.receive(call(post))).items).toEqual([
-			expect.objectContaining({ publishDate: new Date(tomorrow).toISOString() }),
-		]);
+		expect(await trigger.receive(body(post))).toEqual({ answer: 'Received', items: undefined });
 	});
 
-	test.each([
-		'+275760-09-13T00:00:00.000Z',
-		'-271821-04-20T00:00:00.000Z',
-		'9999-12-31T23:59:59.999Z',
-		'0000-01-01',
-		'',
-	])('an event dated “%s” fails nothing', async (publishDate) => {
-		expect(
-			await withCredential().receive(call(await publish(), { id: newId(), publishDate })),
-		).toEqual(RECEIVED);
-		const [{ query }] = service.requests;
-		for (const date of [query.startDate, query.endDate]) {
-			expect(Math.abs(Date.parse(String(date)) - Date.now())).toBeLessThan(25 * HOUR);
+	test.each<[string, Partial<StoredPost>]>([
+		['is a draft', { state: 'DRAFT' }],
+		['is scheduled', { state: 'QUEUE', publishDate: '2099-01-01T00:00:00.000Z' }],
+		['failed', { state: 'ERROR' }],
+		['was deleted', { deleted: true }],
+	])('a post that %s is not published because a call says so', async (_what, more) => {
+		const trigger = await activate();
+		const post = addPost(more);
+		expect((await trigger.receive(forged(post))).items).toBeUndefined();
+	});
+
+	test('an old call starts nothing, however much later it is played again', async () => {
+		const trigger = await activate();
+		const post = addPost();
+		expect((await trigger.receive(forged(post))).items).toHaveLength(1);
+		for (const days of [0.5, 1, 20, 30, 32, 400]) {
+			time = START + days * DAY;
+			expect((await trigger.receive(forged(post))).items).toBeUndefined();
 		}
 	});
 
-	test('what was not confirmed is not asked about again at once', async () => {
-		const post = await publish();
-		const trigger = withCredential();
-		const madeUp = call(post, { id: newId() });
-		for (let copy = 0; copy < 5; copy++) expect(await trigger.receive(madeUp)).toEqual(RECEIVED);
-		expect(service.requests).toHaveLength(1);
-		expect(trigger.state).toEqual({});
-		expect((await trigger.receive(call(post))).items).toHaveLength(1);
-	});
-
-	test('a post that Postiz lists late is asked about again after a minute', async () => {
-		const post = await publish();
-		const trigger = withCredential();
-		service.faults.push({ match: { path: /posts/ }, kind: 'wrongJson', body: { posts: [] } });
-		expect(await trigger.receive(call(post))).toEqual(RECEIVED);
-		jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
-		expect((await trigger.receive(call(post))).items).toHaveLength(1);
-	});
-
-	test('an old call that is played again runs nothing, however much later', async () => {
-		const post = await publish();
-		const trigger = withCredential();
-		expect((await trigger.receive(call(post))).items).toHaveLength(1);
-		const start = Date.now();
-		for (const hours of [13, 25, 24 * 20, 24 * 30, 24 * 32, 24 * 400]) {
-			jest.spyOn(Date, 'now').mockReturnValue(start + hours * HOUR);
-			expect(await trigger.receive(call(post))).toEqual(RECEIVED);
-		}
-	});
-
-	test('an event that cannot be confirmed fails visibly, and can be sent again', async () => {
-		const post = await publish();
-		const trigger = withCredential();
-		service.faults.push({
-			match: { path: /posts/ },
-			kind: 'status',
-			status: 401,
-			body: { msg: 'Invalid API key' },
-		});
-		await expect(trigger.receive(call(post))).rejects.toThrow(
-			'Postiz does not accept this API key',
-		);
-		expect((await trigger.receive(call(post))).items).toHaveLength(1);
-	});
-
-	test('a forged repetition with other words does not run it again', async () => {
-		const post = await publish();
-		const trigger = withCredential();
-		await trigger.receive(call(post, { releaseURL: 'https://elsewhere.example' }));
-		expect(await trigger.receive(call(post, { releaseURL: 'https://again.example' }))).toEqual(
-			RECEIVED,
-		);
+	test('a hundred calls at once cost two looks', async () => {
+		const trigger = await activate();
+		slowly();
+		const [, others] = await duringTheFirst(trigger, 99);
+		for (const run of others) expect(run).toEqual({ answer: 'Received', items: undefined });
+		// The second look is left to the one that is awaited.
+		expect(callsOf(service)).toEqual(['GET /posts', 'GET /posts', 'GET /posts']);
 	});
 });
 
 describe('calls at the same time', () => {
-	// n8n gives each call static data of its own, as the database has it at that moment.
-	const atOnce = async (create: () => ActiveTrigger, bodies: unknown[]) =>
-		await Promise.all(
-			bodies.map(async (body, index) => {
-				await new Promise((resolve) => setTimeout(resolve, index * 20));
-				return await create().receive(body);
-			}),
+	test('report each of several posts once', async () => {
+		const runs = await register(await activate());
+		slowly(4);
+		const body = request(
+			['bluesky', 'threads', 'mastodon', 'vk'].map((network) => item(service, network)),
+			{ type: 'now' },
 		);
-	const started = (runs: WebhookRun[]) => runs.filter(({ items }) => items);
-	const slowly = (times: number) =>
-		service.faults.push({ match: { path: /posts/ }, kind: 'latency', delay: 200, times });
-
-	test.each<[string, () => ActiveTrigger, number]>([
-		['confirmed', () => withCredential(), 1],
-		['as they come', () => withoutCredential(), 0],
-	])('copies of one event run the workflow once, %s', async (_name, create, requests) => {
-		const post = await publish();
-		slowly(3);
-		const runs = await atOnce(create, [call(post), call(post), call(post)]);
-		for (const { status, body } of runs) expect([status, body]).toEqual([200, 'Received']);
-		expect(started(runs)).toHaveLength(1);
-		expect(service.requests).toHaveLength(requests);
+		await connect(service).post('/posts', body);
+		const posts = service.state.posts.map(({ id }) => `postPublished ${id}`);
+		await service.settled();
+		expect(service.webhookDeliveries.map(({ outcome }) => outcome)).toEqual([200, 200, 200, 200]);
+		expect(posts).toHaveLength(4);
+		expect(brief(itemsOf(runs)).sort()).toEqual(posts.sort());
 	});
 
-	test('one event in several words runs the workflow once', async () => {
-		const post = await publish();
-		slowly(2);
-		const bodies = ['https://a.example', 'https://b.example'].map((releaseURL) =>
-			call(post, { releaseURL }),
-		);
-		expect(started(await atOnce(() => withCredential(), bodies))).toHaveLength(1);
+	test('know what the one before has seen, though n8n hands them older copies', async () => {
+		const trigger = await activate();
+		slowly();
+		const post = addPost();
+		const [first, [second]] = await duringTheFirst(trigger, 1);
+		expect(first).toMatchObject({ value: { items: [{ id: post.id }] } });
+		expect(second.items).toBeUndefined();
+		expect(callsOf(service)).toHaveLength(3);
+		const next = addPost();
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${next.id}`]);
 	});
 
-	test('different events keep what each has noted', async () => {
-		const posts = [await publish(), await publish()];
-		slowly(2);
-		const trigger = withCredential();
-		const bodies = posts.map((post) => call(post));
-		expect(started(await atOnce(() => withCredential(), bodies))).toHaveLength(2);
-		for (const body of bodies) expect(await trigger.receive(body)).toEqual(RECEIVED);
+	test('bring what was published during the look of another', async () => {
+		const trigger = await activate();
+		service.faults.push({ match: LISTING, kind: 'slowBody', delay: 100 });
+		const call = trigger.receive();
+		while (service.faults.pending.length > 0) await new Promise(setImmediate);
+		const post = addPost();
+		const runs = await Promise.all([call, trigger.receive()]);
+		expect(runs.flatMap(({ items }) => brief(items))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('are no matter if n8n stores an older copy over a newer one', async () => {
+		const trigger = await activate();
+		const older = structuredClone(trigger.stored);
+		addPost();
+		expect((await trigger.receive()).items).toHaveLength(1);
+		Object.assign(trigger.stored, older);
+		expect((await trigger.receive()).items).toBeUndefined();
 	});
 });
 
-describe('taken as they come', () => {
-	test('an event runs the workflow without credential or request', async () => {
+describe('a look that fails', () => {
+	test('says so, and the next call brings what it missed', async () => {
+		const trigger = await activate();
+		const runs = await register(trigger);
+		const before = JSON.stringify(trigger.stored);
+		refuseKey();
 		const post = await publish();
-		const { items } = await withoutCredential().receive(call(post));
-		expect(items).toEqual([
+		expect(runs).toEqual([
 			expect.objectContaining({
-				event: 'postPublished',
-				id: post.id,
-				state: 'PUBLISHED',
-				content: 'Fresh beans',
-				channelId: post.channelId,
-				channelName: 'Acme Coffee',
-				provider: 'bluesky',
-				providerName: 'Bluesky',
+				message: 'Postiz does not accept this API key',
+				description: expect.stringContaining('No event is lost'),
 			}),
 		]);
-		expect(service.requests).toEqual([]);
-	});
-
-	test('repetitions run it once, also after a restart, and later ones anew', async () => {
-		const post = await publish();
-		const trigger = withoutCredential();
-		expect((await trigger.receive(call(post))).items).toHaveLength(1);
-		expect(await trigger.receive(call(post))).toEqual(RECEIVED);
-		const inAnotherProcess = withoutCredential(
-			{},
-			{ staticData: trigger.stored, workflowId: 'new' },
+		expect(service.webhookDeliveries.map(({ outcome }) => outcome)).toEqual([500]);
+		expect(JSON.stringify(trigger.stored)).toBe(before);
+		const next = addPost({ at: time + 1 });
+		expect(brief((await trigger.receive()).items)).toEqual(
+			[post, next].map(({ id }) => `postPublished ${id}`),
 		);
-		expect(await inAnotherProcess.receive(call(post))).toEqual(RECEIVED);
-		const later = Date.now() + 24 * HOUR;
-		jest.spyOn(Date, 'now').mockReturnValue(later);
-		expect((await trigger.receive(call(post))).items).toHaveLength(1);
+	});
+
+	test('loses nothing if it is the second look', async () => {
+		const trigger = await activate();
+		refuseKey(1);
+		await expect(trigger.receive()).rejects.toThrow('Postiz does not accept this API key');
+		const post = addPost();
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('does not keep the call that waits from looking', async () => {
+		const trigger = await activate();
+		const post = addPost();
+		refuseKey();
+		const [first, [second]] = await duringTheFirst(trigger, 1);
+		expect(first.status).toBe('rejected');
+		expect(second.items).toEqual([expect.objectContaining({ id: post.id })]);
 	});
 });
 
-describe.each<[string, (parameters: INodeParameters) => ActiveTrigger, (ids: string) => unknown]>([
-	['confirmed', withCredential, (id) => [id]],
-	['as they come', withoutCredential, (id) => ` ${id} , `],
-])('filters, %s', (_name, create, entered) => {
-	test('by channel', async () => {
-		const trigger = create({ channels: entered(channelOf(service, 'threads')) as string });
-		expect(await trigger.receive(call(await publish('bluesky')))).toEqual(RECEIVED);
-		// Filtered events cost nothing.
+describe('a restart of n8n', () => {
+	test('asks nothing, and loses and repeats nothing', async () => {
+		const trigger = await activate();
+		const reported = addPost();
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${reported.id}`]);
+		const meanwhile = addPost({ at: time + MINUTE });
+		time += HOUR;
+		service.requests.length = 0;
+		const restarted = trigger.inAnotherProcess(loadWebhookTriggerAgain());
+		await restarted.activate('init');
 		expect(service.requests).toEqual([]);
-		expect((await trigger.receive(call(await publish('threads')))).items).toHaveLength(1);
+		expect(brief((await restarted.receive()).items)).toEqual([`postPublished ${meanwhile.id}`]);
 	});
 
-	test('by network', async () => {
-		const trigger = create({ providers: ['threads'] });
-		expect(await trigger.receive(call(await publish('bluesky')))).toEqual(RECEIVED);
-		expect((await trigger.receive(call(await publish('threads')))).items).toHaveLength(1);
+	test('needs no service', async () => {
+		const trigger = await activate();
+		const restarted = trigger.inAnotherProcess(loadWebhookTriggerAgain());
+		service.faults.push({ match: LISTING, kind: 'resetBefore', times: 10 });
+		await expect(restarted.activate('init')).resolves.toBeUndefined();
 	});
 });
 
-test('a call that lies about the channel does not pass the filter', async () => {
-	const post = await publish('bluesky');
-	const wanted = channelOf(service, 'threads');
-	const [event] = call(post);
-	const lie = { ...event, integration: { ...event.integration, id: wanted } };
-	expect(await withCredential({ channels: [wanted] }).receive([lie])).toEqual(RECEIVED);
-});
-
-describe('what is no event of Postiz', () => {
-	const BAD = { status: 400, body: { message: 'This is no event of Postiz' }, items: undefined };
-
-	test.each<{ what: string; body: unknown; rawBody?: string }>([
-		{ what: 'an empty body', body: {}, rawBody: '' },
-		{ what: 'an object', body: { id: 'post-1' } },
-		{ what: 'a list without ids', body: [{ content: 'hello' }] },
-		{ what: 'a web page', body: '<html><body>Hello</body></html>' },
-		{ what: 'a huge body', body: [{ id: 'post-1', content: 'x'.repeat(2_000_000) }] },
-	])('is refused: $what', async ({ body, rawBody }) => {
-		for (const trigger of [withCredential(), withoutCredential()]) {
-			expect(await trigger.receive(body, rawBody)).toEqual(BAD);
-			expect(trigger.state).toEqual({} as IDataObject);
+describe('several processes of one n8n', () => {
+	test('take turns without repeating anything', async () => {
+		const one = await activate();
+		const other = one.inAnotherProcess(loadWebhookTriggerAgain());
+		const reported: string[] = [];
+		const expected: string[] = [];
+		for (const trigger of [one, other, other, one, one, other]) {
+			time += MINUTE;
+			expected.push(`postPublished ${addPost().id}`);
+			reported.push(...brief((await trigger.receive()).items));
 		}
-		expect(service.requests).toEqual([]);
+		expect(reported).toEqual(expected);
 	});
+
+	test('begin anew after the workflow was off, whatever they remember', async () => {
+		const main = await activate();
+		// It takes calls, and learns nothing of the workflow's being switched off and on.
+		const other = main.inAnotherProcess(loadWebhookTriggerAgain());
+		for (let call = 0; call < 3; call++) {
+			addPost();
+			expect((await other.receive()).items).toHaveLength(1);
+		}
+		await main.deactivate();
+		time += DAY;
+		addPost();
+		time += DAY;
+		await main.activate();
+		expect((await other.receive()).items).toBeUndefined();
+		const post = addPost();
+		expect(brief((await other.receive()).items)).toEqual([`postPublished ${post.id}`]);
+	});
+});
+
+describe('activation', () => {
+	test('after a pause begins anew', async () => {
+		const trigger = await activate({ events: BOTH });
+		await trigger.deactivate();
+		addPost();
+		addPost({ state: 'ERROR' });
+		time += MINUTE;
+		await trigger.activate();
+		expect((await trigger.receive()).items).toBeUndefined();
+		const post = addPost();
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('after a pause holds when n8n restarts', async () => {
+		const trigger = await activate();
+		await trigger.deactivate();
+		await trigger.activate();
+		const post = addPost();
+		time += HOUR;
+		service.requests.length = 0;
+		await trigger.activate('init');
+		expect(service.requests).toEqual([]);
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('after an edit goes on, and asks nothing', async () => {
+		const trigger = await activate();
+		await trigger.deactivate();
+		const post = addPost();
+		time += 2000;
+		service.requests.length = 0;
+		await trigger.activate('update');
+		expect(service.requests).toEqual([]);
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
+		expect((await trigger.receive()).items).toBeUndefined();
+	});
+
+	test('by an edit begins anew if the trigger was off for longer', async () => {
+		const trigger = await activate();
+		await trigger.deactivate();
+		addPost();
+		time += HOUR;
+		await trigger.activate('update');
+		expect((await trigger.receive()).items).toBeUndefined();
+	});
+
+	test('by a start of n8n begins anew after the workflow was off', async () => {
+		const trigger = await activate();
+		await trigger.deactivate();
+		addPost();
+		time += HOUR;
+		await trigger.activate('init');
+		expect((await trigger.receive()).items).toBeUndefined();
+	});
+
+	test.each<[string, Choice, RegExp]>([
+		['a wrong key', { credentials: { apiKey: 'wrong' } }, /does not accept this API key/],
+		['no service', { credentials: { host: 'http://127.0.0.1:9' } }, /could not be reached/],
+		['no event', { events: [] }, /No event is chosen/],
+	])('fails with %s, and says why', async (_what, choice, message) => {
+		const trigger = create(choice);
+		await expect(trigger.activate()).rejects.toThrow(message);
+		expect(JSON.stringify(trigger.stored)).not.toContain('version');
+	});
+
+	test('works once the service is back', async () => {
+		const trigger = create();
+		refuseKey();
+		await expect(trigger.activate()).rejects.toThrow('Postiz does not accept this API key');
+		addPost();
+		await trigger.activate();
+		expect((await trigger.receive()).items).toBeUndefined();
+		const post = addPost();
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
+	});
+});
+
+describe('an edit of the node', () => {
+	async function edit(trigger: ActiveTrigger, parameters: ActiveTrigger['parameters']) {
+		await trigger.deactivate();
+		trigger.parameters = { ...trigger.parameters, ...parameters };
+		await trigger.activate('update');
+	}
+
+	test('that chooses another event reports nothing of before', async () => {
+		const trigger = await activate();
+		addPost({ state: 'ERROR' });
+		await trigger.receive();
+		await edit(trigger, { events: BOTH });
+		expect((await trigger.receive()).items).toBeUndefined();
+		const failed = addPost({ state: 'ERROR' });
+		expect(brief((await trigger.receive()).items)).toEqual([`postFailed ${failed.id}`]);
+	});
+
+	test('that changes the filters neither repeats nor floods', async () => {
+		const [coffee, roasters] = service.state.groups;
+		const trigger = await activate();
+		addPost();
+		addPost({ on: channel('x', 1) });
+		expect((await trigger.receive()).items).toHaveLength(2);
+		const filters = [
+			{ channels: [channel('x', 1).id] },
+			{ providers: ['x'] },
+			{ group: roasters.id },
+			{ group: coffee.id },
+			{},
+		];
+		for (const changed of filters) {
+			time += 1000;
+			await edit(trigger, { filters: changed as never });
+			expect((await trigger.receive()).items).toBeUndefined();
+		}
+	});
+
+	test('that changes the credential begins anew', async () => {
+		const trigger = await activate();
+		await trigger.deactivate();
+		trigger.credentialId = 'credential-2';
+		service.state.posts = [];
+		addPost({ at: time - DAY });
+		time += 1000;
+		await trigger.activate('update');
+		expect((await trigger.receive()).items).toBeUndefined();
+		const post = addPost({ at: time + 1000 });
+		time += 2000;
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
+	});
+});
+
+describe('filters', () => {
+	test.each<[string, () => IDataObject]>([
+		['by channel', () => ({ channels: [channel('x', 1).id] })],
+		['by network', () => ({ providers: ['x'] })],
+		['by group', () => ({ group: service.state.groups[1].id })],
+	])('%s', async (_name, filters) => {
+		const runs = await register(await activate({ filters: filters() }));
+		await publish('bluesky');
+		expect(itemsOf(runs)).toEqual([]);
+		addPost({ on: channel('x', 1), at: time + MINUTE, state: 'QUEUE' });
+		time += 2 * MINUTE;
+		const [, wanted] = service.state.posts;
+		await service.settled();
+		expect(brief(itemsOf(runs))).toEqual([`postPublished ${wanted.id}`]);
+	});
+
+	test('of others cost no second look', async () => {
+		const trigger = await activate({ filters: { providers: ['x'] } });
+		addPost();
+		await trigger.receive();
+		expect(callsOf(service)).toEqual(['GET /posts']);
+	});
+});
+
+describe('the test URL', () => {
+	/** Clicks Send Test in the settings of the service. */
+	async function sendTest(trigger: ActiveTrigger): Promise<Runs> {
+		const runs = await register(trigger, { isTest: true });
+		const [{ id }] = service.state.webhooks;
+		service.requests.length = 0;
+		await fetch(`${service.origin}/webhooks/${id}/test`, { method: 'POST', redirect: 'manual' });
+		await service.settled();
+		return runs;
+	}
+
+	test('answers Send Test with the latest real posts', async () => {
+		addPost({ at: time - 2 * DAY });
+		const published = addPost({ at: time - DAY });
+		const failed = addPost({ at: time - 3 * DAY, state: 'ERROR', error: 'Too long' });
+		const runs = await sendTest(create({ events: BOTH }));
+		expect(itemsOf(runs)).toEqual([
+			expect.objectContaining({ event: 'postFailed', id: failed.id, failureReason: 'Too long' }),
+			expect.objectContaining({ event: 'postPublished', id: published.id }),
+		]);
+		expect(service.webhookDeliveries).toEqual([
+			expect.objectContaining({ body: [expect.anything(), expect.anything()], outcome: 200 }),
+		]);
+	});
+
+	test('shows the post that was just published, too', async () => {
+		const runs = await register(create(), { isTest: true });
+		const post = await publish();
+		expect(brief(itemsOf(runs))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('says what to do if there is nothing to show', async () => {
+		addPost({ at: time + DAY, state: 'QUEUE' });
+		const [error] = await sendTest(create());
+		expect(error).toMatchObject({
+			message: 'There is no example for these events yet',
+			description: expect.stringContaining('Publish a post in Postiz'),
+		});
+		expect((error as Error & { description: string }).description).not.toContain(
+			'No event is lost',
+		);
+	});
+
+	test('leaves the memory of the active workflow alone', async () => {
+		const trigger = await activate();
+		const before = JSON.stringify(trigger.stored);
+		const post = addPost();
+		expect(itemsOf(await sendTest(trigger))).toHaveLength(1);
+		expect(callsOf(service)).toEqual(['GET /posts']);
+		expect(JSON.stringify(trigger.stored)).toBe(before);
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
+	});
+});
+
+test('Send Test at the production URL starts nothing', async () => {
+	addPost({ at: time - DAY });
+	const runs = await register(await activate());
+	const [{ id }] = service.state.webhooks;
+	await fetch(`${service.origin}/webhooks/${id}/test`, { method: 'POST', redirect: 'manual' });
+	await service.settled();
+	expect(runs).toEqual([{ answer: 'Received', items: undefined }]);
+});
+
+test('the lists of its filters are filled', async () => {
+	const trigger = create();
+	expect(await trigger.loadOptions('getChannels')).toHaveLength(service.state.channels.length);
+	expect(await trigger.loadOptions('getGroups')).toHaveLength(service.state.groups.length);
 });

@@ -80,7 +80,7 @@ describe('consent page', () => {
 		expect(answer.data).toContain('value="&quot;&lt;b&gt;"');
 	});
 
-	test('an unknown client id is told on the page', async () => {
+	test('an unknown client id is reported on the page', async () => {
 		const answer = await consent({ client_id: 'pca_unknown', response_type: 'code', state: 's' });
 		expect(answer.status).toBe(400);
 		expect(answer.data).toContain('No app with this client ID');
@@ -127,6 +127,7 @@ describe('token endpoint', () => {
 			cus: service.state.paymentCustomerId,
 			access_token: expect.stringMatching(/^pos_\w+$/),
 			token_type: 'bearer',
+			scope: 'mcp:read mcp:write',
 		});
 		const token = answer.data.access_token as string;
 		expect((await connect(service, token).get('/is-connected')).status).toBe(200);
@@ -154,10 +155,10 @@ describe('token endpoint', () => {
 		['a wrong id', { client_id: 'pca_wrong' }, 401, 'invalid_client'],
 		['a wrong code', { code: 'wrong' }, 400, 'invalid_grant'],
 		['another grant', { grant_type: 'refresh_token' }, 400, 'unsupported_grant_type'],
-	])('%s is told by its kind', async (_case, change, status, error) => {
+	])('%s is reported by its kind', async (_case, change, status, error) => {
 		const answer = await exchange(grant(await approve(), change));
 		expect(answer.status).toBe(status);
-		expect(answer.data).toEqual({ error, error_description: expect.any(String) });
+		expect(answer.data).toEqual({ error });
 	});
 
 	test('credentials in a Basic header are not seen', async () => {
@@ -167,7 +168,10 @@ describe('token endpoint', () => {
 			{ grant_type: 'authorization_code', code: await approve() },
 			{ authorization: `Basic ${basic}` },
 		);
-		expect([answer.status, answer.data.error]).toEqual([401, 'invalid_client']);
+		expect([answer.status, answer.data.message]).toEqual([
+			400,
+			['client_id should not be null or undefined', 'client_id must be a string'],
+		]);
 	});
 
 	test('approving again and revoking both end a token', async () => {
@@ -185,7 +189,7 @@ describe('limits', () => {
 	const send = (posts: unknown[] = [item(service, 'bluesky')]) =>
 		connect(service).post('/posts', request(posts));
 
-	test('posts that pass tell what is left; refused bodies count; the next one is a 429', async () => {
+	test('posts that pass say what is left; refused bodies count; the next one is a 429', async () => {
 		const first = await send();
 		expect(first.headers).toMatchObject({
 			'x-ratelimit-limit': '3',
@@ -208,6 +212,15 @@ describe('limits', () => {
 		expect(service.state.posts).toHaveLength(2);
 		now += HOUR;
 		expect((await send()).status).toBe(201);
+	});
+
+	test('other people have a limit of their own', async () => {
+		for (let call = 0; call < 4; call += 1) await send();
+		const { neighbour } = service;
+		const [{ id, identifier }] = neighbour.channels;
+		const theirs = { ...item(service, identifier), integration: { id } };
+		const answer = await connect(service, neighbour.apiKey).post('/posts', request([theirs]));
+		expect(answer.headers['x-ratelimit-remaining']).toBe('2');
 	});
 
 	test('other calls are not counted', async () => {

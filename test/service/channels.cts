@@ -1,21 +1,24 @@
-import type { FastifyInstance } from 'fastify';
-import { bareError, refusal, type Context } from './http.cjs';
-import { providers, settingsSchema } from './providers.cjs';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bareError, refusal, shortRefusal, type Context } from './http.cjs';
+import { maxLength, providers, settingsSchema } from './providers.cjs';
 import { isObject } from './schema.cjs';
-import { livingChannels, type Channel, type ServiceState } from './state.cjs';
+import { livingChannels, livingPosts, type Channel, type Workspace } from './state.cjs';
 import { runTool } from './tools.cjs';
 
 const DAY_MS = 86_400_000;
 
+/** What stands for a length without a limit. */
+const NO_LIMIT = 100_000_000;
+
 /** The address of a channel's picture. */
-export const pictureOf = (context: Context, { id }: Channel) =>
-	`${context.origin()}/pictures/${id}.svg`;
+export const pictureOf = ({ origin }: Pick<Context, 'origin'>, { id, picture }: Channel) =>
+	picture ?? `${origin()}/pictures/${id}.svg`;
 
 /** The next free time of a channel's schedule, in ms: one that no queued post of it has taken. */
-function nextFreeSlot(channel: Channel, state: ServiceState, now: number): number {
+function nextFreeSlot(channel: Channel, workspace: Workspace, now: number): number {
 	const taken = new Set(
-		state.posts
-			.filter((post) => post.channelId === channel.id && post.state === 'QUEUE' && !post.deleted)
+		livingPosts(workspace)
+			.filter((post) => post.channelId === channel.id && post.state === 'QUEUE')
 			.map((post) => Date.parse(post.publishDate)),
 	);
 	const times = [...channel.schedule].sort();
@@ -28,12 +31,13 @@ function nextFreeSlot(channel: Channel, state: ServiceState, now: number): numbe
 	}
 }
 
-/** The calls about channels and their groups. API: Endpoints. */
+/** The calls about channels and their groups. */
 export function channelRoutes(app: FastifyInstance, context: Context): void {
 	const { state } = context;
-	const findLiving = (id: string) => livingChannels(state).find((channel) => channel.id === id);
-	const customerOf = ({ customerId }: Channel) => {
-		const customer = state.groups.find(({ id }) => id === customerId);
+	const findLiving = ({ workspace, params }: FastifyRequest<{ Params: { id: string } }>) =>
+		livingChannels(workspace!).find((channel) => channel.id === params.id);
+	const customerOf = ({ groups }: Workspace, { customerId }: Channel) => {
+		const customer = groups.find(({ id }) => id === customerId);
 		return customer && { customer: { id: customer.id, name: customer.name } };
 	};
 
@@ -41,7 +45,8 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 
 	app.get<{ Querystring: { group?: string } }>('/integrations', (incoming) => {
 		const { group } = incoming.query;
-		return livingChannels(state)
+		const workspace = incoming.workspace!;
+		return livingChannels(workspace)
 			.filter((channel) => !group || channel.customerId === group)
 			.map((channel) => ({
 				id: channel.id,
@@ -50,21 +55,24 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 				picture: pictureOf(context, channel),
 				disabled: channel.disabled,
 				profile: channel.profile,
-				...customerOf(channel),
+				...customerOf(workspace, channel),
 			}));
 	});
 
-	app.get('/groups', () => state.groups.map(({ id, name }) => ({ id, name })));
+	app.get('/groups', (incoming) =>
+		incoming.workspace!.groups.map(({ id, name }) => ({ id, name })),
+	);
 
 	app.delete<{ Params: { id: string } }>('/integrations/:id', (incoming) => {
-		const channel = findLiving(incoming.params.id);
+		const { posts, organizationId } = incoming.workspace!;
+		const channel = findLiving(incoming);
 		if (!channel) throw bareError();
 		channel.deleted = true;
-		for (const post of state.posts) if (post.channelId === channel.id) post.deleted = true;
+		for (const post of posts) if (post.channelId === channel.id) post.deleted = true;
 		return {
 			id: channel.id,
 			internalId: channel.profile,
-			organizationId: state.organizationId,
+			organizationId,
 			name: channel.name,
 			picture: pictureOf(context, channel),
 			providerIdentifier: channel.identifier,
@@ -83,9 +91,9 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 		'/social/:provider',
 		(incoming) => {
 			const { provider } = incoming.params;
-			if (!Object.hasOwn(providers, provider)) throw refusal(404, 'Provider not found');
+			if (!Object.hasOwn(providers, provider)) throw shortRefusal(400, 'Integration not allowed');
 			if (providers[provider].needsServerAddress)
-				throw refusal(400, 'This provider needs an external URL');
+				throw shortRefusal(400, 'This integration needs an external URL');
 			const page = new URL(`/connect/${provider}`, context.origin());
 			if (incoming.query.refresh) page.searchParams.set('refresh', incoming.query.refresh);
 			return { url: page.href };
@@ -93,29 +101,24 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 	);
 
 	app.get<{ Params: { id: string } }>('/find-slot/:id', (incoming, reply) => {
-		const channel = findLiving(incoming.params.id);
+		const channel = findLiving(incoming);
 		if (!channel || channel.disabled || channel.schedule.length === 0)
 			return context.neverAnswer(reply);
-		const slot = nextFreeSlot(channel, state, context.now());
+		const slot = nextFreeSlot(channel, incoming.workspace!, context.now());
 		return reply.send({ date: new Date(slot).toISOString().slice(0, 19) });
 	});
 
 	app.get<{ Params: { id: string } }>('/integration-settings/:id', (incoming) => {
-		const channel = findLiving(incoming.params.id);
-		if (!channel) throw refusal(404, 'Integration not found');
-		const { name, max, needs } = providers[channel.identifier];
-		const length = typeof max === 'number' ? max : max({}, channel.verified);
-		const tools = Object.entries(state.tools[channel.identifier] ?? {});
+		const channel = findLiving(incoming);
+		if (!channel) throw shortRefusal(404, 'Integration not found');
+		const { identifier, verified } = channel;
+		const longest = maxLength(identifier, {}, verified);
+		const tools = Object.entries(state.tools[identifier] ?? {});
 		return {
 			output: {
-				rules: [
-					Number.isFinite(length) ? `${name} takes at most ${length} characters.` : '',
-					needs ? `${name} needs ${needs}.` : '',
-				]
-					.filter(Boolean)
-					.join(' '),
-				maxLength: Number.isFinite(length) ? length : null,
-				settings: settingsSchema(channel.identifier),
+				rules: providers[identifier].rulesInWords ?? '',
+				maxLength: Number.isFinite(longest) ? longest : NO_LIMIT,
+				settings: settingsSchema(identifier),
 				tools: tools.map(([methodName, { description, dataSchema }]) => ({
 					methodName,
 					description,
@@ -126,14 +129,14 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 	});
 
 	app.post<{ Params: { id: string } }>('/integration-trigger/:id', (incoming, reply) => {
-		const channel = findLiving(incoming.params.id);
-		if (!channel) throw refusal(404, 'Integration not found');
+		const channel = findLiving(incoming);
+		if (!channel) throw shortRefusal(404, 'Integration not found');
 		const { methodName, data = {} } = isObject(incoming.body) ? incoming.body : {};
-		if (typeof methodName !== 'string') throw refusal(400, ['methodName must be a string']);
-		if (!isObject(data)) throw refusal(400, ['data must be an object']);
 		const tools = state.tools[channel.identifier] ?? {};
-		if (!Object.hasOwn(tools, methodName)) throw refusal(404, 'Tool not found');
-		if (channel.disconnected) throw refusal(401, 'The channel has to be connected again');
+		if (typeof methodName !== 'string' || !Object.hasOwn(tools, methodName))
+			throw shortRefusal(404, 'Tool not found');
+		if (!isObject(data)) throw refusal(400, ['data must be an object']);
+		if (channel.disconnected) throw shortRefusal(401, 'The channel has to be connected again');
 		const tool = tools[methodName];
 		if (tool.fail) throw refusal(tool.fail.status, tool.fail.message);
 		const output = runTool(tool, data);

@@ -58,7 +58,7 @@ describe('channels and groups', () => {
 		);
 	});
 
-	test('removing a channel gives its whole row away and takes its posts along', async () => {
+	test('removing a channel returns its whole row and takes its posts along', async () => {
 		const id = channelOf(service, 'bluesky');
 		await connect(service).post('/posts', request([item(service, 'bluesky')]));
 		const removed = await connect(service).delete(`/integrations/${id}`);
@@ -78,14 +78,15 @@ describe('channels and groups', () => {
 		const { status, data } = await get('/social/x', { refresh: 'abc' });
 		expect([status, data.url]).toEqual([200, `${service.origin}/connect/x?refresh=abc`]);
 		expect((await get('/social/wordpress')).status).toBe(400);
-		expect((await get('/social/nothing')).status).toBe(404);
+		const unknown = await get('/social/nothing');
+		expect([unknown.status, unknown.data]).toEqual([400, { msg: 'Integration not allowed' }]);
 	});
 });
 
 describe('find-slot', () => {
 	const slotOf = (id: string) => get(`/find-slot/${id}`);
 
-	test('gives the next time of the schedule that is still free, in UTC without Z', async () => {
+	test('returns the next time of the schedule that is still free, in UTC without Z', async () => {
 		const id = channelOf(service, 'bluesky');
 		expect((await slotOf(id)).data).toEqual({ date: '2030-03-04T09:00:00' });
 		for (const date of ['2030-03-04T09:00:00.000Z', '2030-03-04T15:00:00.000Z'])
@@ -125,7 +126,6 @@ describe('settings and tools', () => {
 					title: { type: 'string', maxLength: 100 },
 				}),
 				required: ['board'],
-				additionalProperties: false,
 			},
 			tools: [{ methodName: 'boards', description: expect.any(String), dataSchema: [] }],
 		});
@@ -212,7 +212,7 @@ describe('figures', () => {
 		expect((await get(`/analytics/${channelOf(service, 'telegram')}`, { date: 7 })).data).toEqual(
 			[],
 		);
-		expect((await get(`/analytics/${channelOf(service, 'x')}`)).status).toBe(400);
+		expect((await get(`/analytics/${channelOf(service, 'x')}`)).data).toEqual([]);
 		expect((await get('/analytics/unknown', { date: 7 })).status).toBe(500);
 	});
 

@@ -1,4 +1,5 @@
 import axios, { type AxiosInstance } from 'axios';
+import FormData from 'form-data';
 import type { Service } from './server.cjs';
 import type { Values } from './schema.cjs';
 
@@ -47,3 +48,13 @@ export const request = (posts: unknown[], more: Values = {}) => ({
 	posts,
 	...more,
 });
+
+/** Uploads a file and returns its ImageRef. */
+export async function upload(service: Service, file: Buffer) {
+	const form = new FormData();
+	form.append('file', file, { filename: 'file' });
+	const { data } = await connect(service).post<{ id: string; path: string }>('/upload', form, {
+		headers: form.getHeaders(),
+	});
+	return { id: data.id, path: data.path };
+}

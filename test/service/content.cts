@@ -1,74 +1,52 @@
-import type { TextKind } from './providers.cjs';
+import {
+	defaultTreeAdapter as tree,
+	parseFragment,
+	serialize,
+	type DefaultTreeAdapterTypes,
+} from 'parse5';
+import { parseTweet } from 'twitter-text';
 
-/**
- * What becomes of a post's content on its way to a platform.
- * API: Content is HTML to the service.
- */
-const KEPT_TAGS = new Set(['p', 'strong', 'u', 'a', 'ul', 'li', 'h1', 'h2', 'h3', 'span']);
-const LINE_TAGS = new Set(['p', 'li', 'h1', 'h2', 'h3']);
+type Parent = DefaultTreeAdapterTypes.ParentNode;
+type Element = DefaultTreeAdapterTypes.Element;
+export type TextKind = 'plain' | 'markdown' | 'html';
+
+/** A stored text without anything that looks like a tag is handed on untouched. */
+const LOOKS_LIKE_TAG = /<\/?[a-z][\s\S]*>/i;
+const HTML_TAGS = new Set('ul li h1 h2 h3 p strong u a'.split(' '));
 const HEADING_MARKS: Record<string, string> = { h1: '# ', h2: '## ', h3: '### ' };
-const LINK = /https?:\/\/\S+/g;
-const LINK_WEIGHT = 23;
-const ENTITIES: Record<string, string> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	apos: "'",
-	nbsp: '\u00a0',
-};
 
-type Token =
-	| { kind: 'text'; text: string }
-	| { kind: 'open'; tag: string; href?: string }
-	| { kind: 'close'; tag: string };
+const escapeText = (text: string) =>
+	text
+		.replace(/&/g, '&amp;')
+		.replace(/\u00a0/g, '&nbsp;')
+		.replace(/</g, '&lt;')
+		.replace(/>/g, '&gt;');
+const escapeAttribute = (value: string) =>
+	value
+		.replace(/&/g, '&amp;')
+		.replace(/\u00a0/g, '&nbsp;')
+		.replace(/"/g, '&quot;');
 
-const decode = (text: string) =>
-	text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
-		if (name) return ENTITIES[name.toLowerCase()] ?? whole;
-		const code = hex ? parseInt(hex, 16) : Number(decimal);
-		return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-	});
+/** What stood as `&amp;lt;` becomes `<` in one go, as the ampersands come first. */
+const resolveForText = (escaped: string) =>
+	escaped
+		.replace(/&amp;/g, '&')
+		.replace(/&nbsp;/g, ' ')
+		.replace(/&gt;/g, '>')
+		.replace(/&lt;/g, '<');
 
-const encode = (text: string) =>
-	text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+/** Once: the ampersands come last. */
+const resolveForHtml = (escaped: string) =>
+	escaped
+		.replace(/&nbsp;/g, ' ')
+		.replace(/&gt;/g, '>')
+		.replace(/&lt;/g, '<')
+		.replace(/&amp;/g, '&');
 
-/** Reads HTML as a browser does: a `<` before a letter or `/` opens a tag, even one that never ends. */
-function tokenize(html: string): Token[] {
-	const tokens: Token[] = [];
-	const markup = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][^\s/>]*)([^>]*)(?:>|$)/gi;
-	let end = 0;
-	const addText = (raw: string) => raw && tokens.push({ kind: 'text', text: decode(raw) });
-	for (const match of html.matchAll(markup)) {
-		addText(html.slice(end, match.index));
-		end = match.index + match[0].length;
-		const tag = match[2]?.toLowerCase();
-		if (!tag || !KEPT_TAGS.has(tag)) continue;
-		const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(match[3]);
-		if (match[1]) tokens.push({ kind: 'close', tag });
-		else
-			tokens.push({
-				kind: 'open',
-				tag,
-				...(href && { href: decode(href[1] ?? href[2] ?? href[3]) }),
-			});
-	}
-	addText(html.slice(end));
-	return tokens;
-}
+const attributeOf = ({ attrs }: Element, wanted: string) =>
+	attrs.find(({ name }) => name === wanted)?.value;
 
-const serialize = (tokens: Token[]) =>
-	tokens
-		.map((token) => {
-			if (token.kind === 'text') return encode(token.text);
-			if (token.kind === 'close') return `</${token.tag}>`;
-			const href =
-				token.href === undefined ? '' : ` href="${encode(token.href).replace(/"/g, '&quot;')}"`;
-			return `<${token.tag}${href}>`;
-		})
-		.join('');
-
-/** Bold sans-serif letters of Unicode, which plain platforms show as bold. */
+/** Bold sans-serif letters of Unicode, which plain networks show as bold. */
 const boldLetters = (text: string) =>
 	text.replace(/[A-Za-z0-9]/g, (letter) => {
 		const [first, bold] = /[A-Z]/.test(letter)
@@ -78,95 +56,150 @@ const boldLetters = (text: string) =>
 				: ['0', 0x1d7ec];
 		return String.fromCodePoint(bold + letter.charCodeAt(0) - first.charCodeAt(0));
 	});
-
 const underlinedLetters = (text: string) => text.replace(/\p{L}|\p{N}/gu, '$&\u0332');
 
-function render(tokens: Token[], kind: 'plain' | 'markdown' | 'bare'): string {
-	const lines: string[] = [];
-	let line: string | undefined;
-	let bold = false;
-	let underlined = false;
-	let link: string | undefined;
-	let isAtMark = false;
-	const write = (text: string) => {
-		line = (line ?? '') + text;
-		isAtMark = false;
+const hasBareParagraph = (parent: Parent): boolean =>
+	tree
+		.getChildNodes(parent)
+		.some(
+			(node) =>
+				tree.isElementNode(node) &&
+				((node.tagName === 'p' && node.attrs.length === 0) || hasBareParagraph(node)),
+		);
+
+interface Style {
+	bold?: boolean;
+	underlined?: boolean;
+	inItem?: boolean;
+}
+
+/** The text of a fragment that has paragraphs: a line each. */
+function plainText(fragment: Parent): string {
+	let text = '';
+	const beginLine = () => {
+		if (text !== '') text += '\n';
 	};
-	const endLine = () => {
-		if (line !== undefined) lines.push(line);
-		line = undefined;
-	};
-	for (const token of tokens) {
-		if (token.kind === 'text') {
-			if (line === undefined && token.text.trim() === '') continue;
-			if (link !== undefined && kind === 'plain') continue;
-			let text = token.text;
-			if (kind === 'plain' && bold) text = boldLetters(text);
-			if (kind === 'plain' && underlined) text = underlinedLetters(text);
-			write(text);
-			continue;
-		}
-		const opens = token.kind === 'open';
-		if (LINE_TAGS.has(token.tag)) {
-			const insideItem = token.tag === 'p' && isAtMark;
-			if (!insideItem) endLine();
-			if (opens && !insideItem) line = '';
-			if (opens && token.tag === 'li') {
-				write('- ');
-				isAtMark = true;
+	const walk = (parent: Parent, style: Style) => {
+		for (const node of tree.getChildNodes(parent)) {
+			if (tree.isTextNode(node)) {
+				let piece = resolveForText(escapeText(node.value));
+				if (style.bold) piece = boldLetters(piece);
+				if (style.underlined) piece = underlinedLetters(piece);
+				text += piece;
+			} else if (tree.isElementNode(node)) {
+				walkElement(node, style);
 			}
-			if (opens && kind === 'markdown') write(HEADING_MARKS[token.tag] ?? '');
-		} else if (token.tag === 'strong') {
-			bold = opens;
-			if (kind === 'markdown') write('**');
-		} else if (token.tag === 'u') {
-			underlined = opens;
-			if (kind === 'markdown') write('__');
-		} else if (token.tag === 'a') {
-			if (opens) link = token.href;
-			if (link !== undefined && kind === 'markdown') write(opens ? '[' : `](${link})`);
-			if (link !== undefined && kind === 'plain' && !opens) write(link);
-			if (!opens) link = undefined;
 		}
+	};
+	const walkElement = (element: Element, style: Style) => {
+		const href = attributeOf(element, 'href');
+		switch (element.tagName) {
+			case 'p':
+				if (!style.inItem) beginLine();
+				return walk(element, style);
+			case 'li':
+				beginLine();
+				text += '- ';
+				return walk(element, { ...style, inItem: true });
+			case 'strong':
+				return walk(element, { ...style, bold: true });
+			case 'u':
+				return walk(element, { ...style, underlined: true });
+			case 'a':
+				if (href === undefined) return walk(element, style);
+				text += resolveForText(escapeAttribute(href));
+				return undefined;
+			default:
+				return walk(element, style);
+		}
+	};
+	walk(fragment, {});
+	return text;
+}
+
+function markdown(parent: Parent): string {
+	return tree
+		.getChildNodes(parent)
+		.map((node) => {
+			if (tree.isTextNode(node)) return resolveForText(escapeText(node.value));
+			return tree.isElementNode(node) ? markdownOf(node) : '';
+		})
+		.join('');
+}
+
+function markdownOf(element: Element): string {
+	const inside = markdown(element);
+	const href = attributeOf(element, 'href');
+	switch (element.tagName) {
+		case 'p':
+			return element.attrs.length === 0 ? `${inside}\n` : inside;
+		case 'h1':
+		case 'h2':
+		case 'h3':
+			return `${HEADING_MARKS[element.tagName]}${inside}\n`;
+		case 'li':
+			return `- ${inside}`;
+		case 'strong':
+			return `**${inside}**`;
+		case 'u':
+			return `__${inside}__`;
+		case 'a':
+			return href === undefined ? inside : `[${inside}](${resolveForText(escapeAttribute(href))})`;
+		default:
+			return inside;
 	}
-	endLine();
-	return lines.join('\n') + (kind === 'markdown' ? '\n' : '');
 }
 
-/** The text (or HTML) that a platform of the given kind is handed for the stored content. */
-export function publishedText(content: string, kind: TextKind): string {
-	if (!content.includes('<')) return content;
-	const tokens = tokenize(content);
-	const hasParagraph = tokens.some((token) => token.kind === 'open' && token.tag === 'p');
-	return hasParagraph && kind !== 'html' ? render(tokens, kind) : serialize(tokens);
+/** The HTML with no tags but those of HTML networks, and its entities resolved once. */
+function html(fragment: Parent, mentionsById: boolean): string {
+	const write = (parent: Parent): string =>
+		tree
+			.getChildNodes(parent)
+			.map((node) => {
+				if (tree.isTextNode(node)) return escapeText(node.value);
+				if (!tree.isElementNode(node)) return '';
+				const mention = attributeOf(node, 'data-mention-id');
+				if (mentionsById && mention !== undefined) return escapeText(`@${mention}`);
+				const inside = write(node);
+				if (!HTML_TAGS.has(node.tagName)) return inside;
+				const attributes = node.attrs.map(
+					({ name, value }) => ` ${name}="${escapeAttribute(value)}"`,
+				);
+				return `<${node.tagName}${attributes.join('')}>${inside}</${node.tagName}>`;
+			})
+			.join('');
+	return resolveForHtml(write(fragment));
 }
 
-/** The content without its HTML: what lengths and emptiness are judged by. */
-export function bareText(content: string): string {
-	return content.includes('<') ? render(tokenize(content), 'bare') : content;
+/** Plain text, whether or not the content looks like HTML. */
+function convertToPlain(content: string): string {
+	const fragment = parseFragment(content);
+	return hasBareParagraph(fragment) ? plainText(fragment) : serialize(fragment);
 }
 
-/** Code points that X counts once; all others are wide and count double. */
-const isNarrow = (point: number) =>
-	point <= 0x10ff ||
-	(point >= 0x2000 && point <= 0x200d) ||
-	(point >= 0x2010 && point <= 0x201f) ||
-	(point >= 0x2032 && point <= 0x2037);
-
-/** The weight of a text on X: a link counts 23, a wide character two. */
-function weightOnX(text: string): number {
-	const links = text.match(LINK) ?? [];
-	const graphemes = [...new Intl.Segmenter('en').segment(text.replace(LINK, ''))];
-	return graphemes.reduce((sum, { segment }) => {
-		const isEmoji = segment.length > 1 && /\p{Extended_Pictographic}/u.test(segment);
-		if (isEmoji) return sum + 2;
-		const points = [...segment].map((character) => character.codePointAt(0)!);
-		return sum + points.reduce((weight, point) => weight + (isNarrow(point) ? 1 : 2), 0);
-	}, links.length * LINK_WEIGHT);
+/**
+ * What a stored content becomes on its way to a network of the given kind. `mentionsById` turns a
+ * mention into the account's id, as on X.
+ */
+export function publishedText(
+	content: string,
+	kind: TextKind,
+	{ mentionsById = false } = {},
+): string {
+	if (!LOOKS_LIKE_TAG.test(content)) return content;
+	if (kind === 'plain') return convertToPlain(content);
+	const fragment = parseFragment(content);
+	return kind === 'markdown' ? markdown(fragment) : html(fragment, mentionsById);
 }
 
-/** The length that a provider's maximum is compared with: an `&` counts as the `&amp;` it becomes. */
+/** Whether there is nothing to read between the tags of a stored content. */
+export const isEmpty = (content: string) => content.replace(/<[^>]*>/g, '').trim() === '';
+
+/**
+ * The length that a network's maximum is compared with, in UTF-16 units of the plain text. On X the
+ * larger of that and of X's own weight counts, in which an address is 23 and a wide character 2.
+ */
 export function countedLength(content: string, countAs?: 'x'): number {
-	const text = bareText(content).replace(/&/g, '&amp;');
-	return countAs === 'x' ? weightOnX(text) : text.length;
+	const text = convertToPlain(content);
+	return countAs === 'x' ? Math.max(text.length, parseTweet(text).weightedLength) : text.length;
 }

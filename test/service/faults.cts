@@ -26,7 +26,7 @@ export interface FaultRule {
 	/** Which requests go wrong; `path` is tested against the path without its query. */
 	match: { method?: string; path?: RegExp };
 	kind: FaultKind;
-	/** How many requests go wrong; one where nothing is said. */
+	/** How many requests go wrong; one if nothing is said. */
 	times?: number;
 	/** How many matching requests pass before. */
 	skip?: number;

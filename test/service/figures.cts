@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import { bareError, checkInput, findPost, type Context } from './http.cjs';
 import { providers } from './providers.cjs';
-import { required, text } from './schema.cjs';
+import { matches, optional, string } from './schema.cjs';
 import { livingChannels } from './state.cjs';
 
 const DAY_MS = 86_400_000;
 const PAGE_SIZE = 100;
+const MAX_DAYS = 1000;
+const wholeNumber = optional(string(matches(/^\d{1,4}$/, 'page must not be less than 0')));
 const LABELS = ['Impressions', 'Likes', 'Comments'];
-
-const wholeNumber = text({ pattern: [/^\d{1,4}$/, 'a whole number'] });
 
 /** Figures that look alive and are the same for the same id and day. */
 function figures(id: string, days: number, now: number) {
@@ -25,24 +25,26 @@ function figures(id: string, days: number, now: number) {
 	});
 }
 
-/** Analytics and notifications. API: Endpoints. */
-export function figureRoutes(app: FastifyInstance, context: Context): void {
-	const { state } = context;
-	const daysOf = (query: unknown) =>
-		Number(checkInput({ date: required(wholeNumber) }, query).date as string);
+/** Days back; none for whatever is no number. */
+const daysOf = (query: unknown) => {
+	const days = Number((query as { date?: string }).date);
+	return Number.isInteger(days) && days > 0 ? Math.min(days, MAX_DAYS) : 0;
+};
 
+/** Analytics and notifications. */
+export function figureRoutes(app: FastifyInstance, context: Context): void {
 	app.get<{ Params: { id: string } }>('/analytics/:id', (incoming) => {
 		const days = daysOf(incoming.query);
-		const channel = livingChannels(state).find(({ id }) => id === incoming.params.id);
+		const channel = livingChannels(incoming.workspace!).find(({ id }) => id === incoming.params.id);
 		if (!channel) throw bareError();
-		if (providers[channel.identifier].noAnalytics) return [];
+		if (days === 0 || providers[channel.identifier].noAnalytics) return [];
 		return figures(channel.id, days, context.now());
 	});
 
 	app.get<{ Params: { id: string } }>('/analytics/post/:id', (incoming) => {
 		const days = daysOf(incoming.query);
-		const post = findPost(state, incoming.params.id);
-		if (!post) throw bareError();
+		const post = findPost(incoming.workspace!, incoming.params.id);
+		if (!post || days === 0) return [];
 		if (post.releaseId === 'missing') return { missing: true };
 		const hasFigures = post.state === 'PUBLISHED' && !providers[post.identifier].noAnalytics;
 		return hasFigures ? figures(post.id, days, context.now()) : [];
@@ -51,9 +53,10 @@ export function figureRoutes(app: FastifyInstance, context: Context): void {
 	app.get('/notifications', (incoming) => {
 		const page = Number(checkInput({ page: wholeNumber }, incoming.query).page ?? 0);
 		const start = page * PAGE_SIZE;
-		const total = state.notifications.length;
+		const { notifications } = incoming.workspace!;
+		const total = notifications.length;
 		return {
-			notifications: state.notifications.slice(start, start + PAGE_SIZE),
+			notifications: notifications.slice(start, start + PAGE_SIZE),
 			total,
 			page,
 			limit: PAGE_SIZE,

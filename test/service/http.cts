@@ -1,9 +1,18 @@
 import type { FastifyReply } from 'fastify';
-import { checkFields, isObject, type Fields, type Values } from './schema.cjs';
-import type { StoredPost, ServiceState } from './state.cjs';
+import type { Size } from './networks/rules.cjs';
+import { checkFields, convertFields, isObject, type Fields, type Values } from './schema.cjs';
+import type { ServiceState, StoredPost, Workspace } from './state.cjs';
 import type { Uploads } from './uploads.cjs';
+import type { Webhooks } from './webhooks.cjs';
 
-/** An answer other than success, with the body the service gives it. API: Endpoints, error bodies. */
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** The one that the caller's key opens. */
+		workspace?: Workspace;
+	}
+}
+
+/** An answer other than success, with the service's body. */
 export class HttpError extends Error {
 	constructor(
 		readonly status: number,
@@ -18,19 +27,21 @@ const REASONS: Record<number, string> = {
 	400: 'Bad Request',
 	401: 'Unauthorized',
 	404: 'Not Found',
-	413: 'Payload Too Large',
 };
 
 export const refusal = (status: number, message: string | string[]) =>
 	new HttpError(status, { message, error: REASONS[status], statusCode: status });
 
+/** The other shape of a refusal, of a single word more than the status. */
+export const shortRefusal = (status: number, msg: string) => new HttpError(status, { msg });
+
 /** The bare 500 that the service answers to ids it does not know. */
 export const bareError = () =>
 	new HttpError(500, { statusCode: 500, message: 'Internal server error' });
 
-/** A query or body that fits the fields. Throws a 400 that lists what does not. */
+/** A query or body that fits the fields, converted. Throws a 400 that lists what does not. */
 export function checkInput(fields: Fields, input: unknown): Values {
-	const values = isObject(input) ? input : {};
+	const values = convertFields(fields, isObject(input) ? input : {});
 	const messages = checkFields(fields, values);
 	if (messages.length) throw refusal(400, messages);
 	return values;
@@ -39,6 +50,8 @@ export function checkInput(fields: Fields, input: unknown): Values {
 /** What every part of the service needs to do its work. */
 export interface Context {
 	state: ServiceState;
+	/** An instance from before August 2026 hands tweets on as plain text. */
+	xIsPlain: boolean;
 	now(): number;
 	origin(): string;
 	/** Leaves the caller without an answer until the service closes. */
@@ -46,8 +59,11 @@ export interface Context {
 	/** Waits the given ms; never ends when the service closes meanwhile. */
 	delay(ms: number): Promise<void>;
 	uploads: Uploads;
+	/** The pixels of a picture at an address; undefined if it cannot be reached or measured. */
+	measure: (path: string) => Promise<Size | undefined>;
+	webhooks: Webhooks;
 }
 
 /** The stored post with this id; deleted ones are found as well. */
-export const findPost = (state: ServiceState, id: string): StoredPost | undefined =>
-	state.posts.find((post) => post.id === id);
+export const findPost = ({ posts }: Workspace, id: string): StoredPost | undefined =>
+	posts.find((post) => post.id === id);

@@ -3,45 +3,55 @@ import { HttpError } from './http.cjs';
 const HOUR_MS = 3_600_000;
 
 export interface Limits {
-	/** Counts a request; gives the headers of one that passes, throws the 429 otherwise. */
-	count(): Record<string, string>;
+	/**
+	 * Counts a request of an organization; returns the headers of one that passes, throws the 429
+	 * otherwise.
+	 */
+	count(organizationId: string): Record<string, string>;
 	reset(): void;
+}
+
+interface Window {
+	end: number;
+	blockedUntil: number;
+	used: number;
 }
 
 /**
  * The hourly limit: a window of one hour from the first request, and a whole hour of refusals from
- * the first request too many. API: Limits.
+ * the first request too many.
  */
 export function createLimits(hourlyLimit: number, now: () => number): Limits {
-	let windowEnd = -Infinity;
-	let blockedUntil = -Infinity;
-	let used = 0;
+	const windows = new Map<string, Window>();
 	const secondsUntil = (time: number) => String(Math.ceil((time - now()) / 1000));
+
+	function windowOf(organizationId: string, time: number): Window {
+		const open = windows.get(organizationId);
+		if (open && (time < open.end || time < open.blockedUntil)) return open;
+		const window = { end: time + HOUR_MS, blockedUntil: -Infinity, used: 0 };
+		windows.set(organizationId, window);
+		return window;
+	}
+
 	return {
-		count() {
+		count(organizationId) {
 			const time = now();
-			if (time >= windowEnd && time >= blockedUntil) {
-				windowEnd = time + HOUR_MS;
-				used = 0;
-			}
-			used += 1;
-			if (used > hourlyLimit) {
-				if (time >= blockedUntil) blockedUntil = time + HOUR_MS;
+			const window = windowOf(organizationId, time);
+			window.used += 1;
+			if (window.used > hourlyLimit) {
+				if (time >= window.blockedUntil) window.blockedUntil = time + HOUR_MS;
 				throw new HttpError(
 					429,
 					{ statusCode: 429, message: 'ThrottlerException: Too Many Requests' },
-					{ 'retry-after': secondsUntil(blockedUntil) },
+					{ 'retry-after': secondsUntil(window.blockedUntil) },
 				);
 			}
 			return {
 				'x-ratelimit-limit': String(hourlyLimit),
-				'x-ratelimit-remaining': String(hourlyLimit - used),
-				'x-ratelimit-reset': secondsUntil(windowEnd),
+				'x-ratelimit-remaining': String(hourlyLimit - window.used),
+				'x-ratelimit-reset': secondsUntil(window.end),
 			};
 		},
-		reset() {
-			windowEnd = blockedUntil = -Infinity;
-			used = 0;
-		},
+		reset: () => windows.clear(),
 	};
 }

@@ -1,13 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError, type Context } from './http.cjs';
+import { parseUrl } from './addresses.cjs';
+import { checkInput, HttpError, type Context } from './http.cjs';
 import { escapeHtml, htmlPage } from './html.cjs';
-import { isObject, type Values } from './schema.cjs';
+import { isDefined, isString, optional, string, type Fields } from './schema.cjs';
 import { newSecret } from './state.cjs';
 
 const CODE_LIFETIME_MS = 600_000;
 
-const oauthError = (status: number, error: string, description: string) =>
-	new HttpError(status, { error, error_description: description });
+const SCOPE = 'mcp:read mcp:write';
+
+const oauthError = (status: number, error: string) => new HttpError(status, { error });
+
+const needed = string(isDefined, isString);
+const grantFields: Fields = {
+	grant_type: needed,
+	code: needed,
+	client_id: needed,
+	client_secret: optional(string(isString)),
+};
 
 type Parameters = Record<string, string | undefined>;
 
@@ -19,10 +29,8 @@ function findRedirect(context: Context, parameters: Parameters): { to: URL } | {
 	if (parameters.response_type !== 'code')
 		return { problem: 'The link to this page asks for something other than a code.' };
 	// A convenience of the sandbox: the real service knows only the registered address.
-	const address = oauthApp.redirectUrl ?? parameters.redirect_uri;
-	if (!address || !URL.canParse(address))
-		return { problem: 'The app has no redirect URL registered.' };
-	return { to: new URL(address) };
+	const to = parseUrl(oauthApp.redirectUrl ?? parameters.redirect_uri ?? '');
+	return to ? { to } : { problem: 'The app has no redirect URL registered.' };
 }
 
 function consentPage(appName: string, parameters: Parameters): string {
@@ -39,7 +47,7 @@ function consentPage(appName: string, parameters: Parameters): string {
 	);
 }
 
-/** The consent page. API: Authentication. */
+/** The consent page. */
 export function consentRoutes(app: FastifyInstance, context: Context): void {
 	app.get<{ Querystring: Parameters }>('/oauth/authorize', (incoming, reply) => {
 		reply.type('text/html');
@@ -78,19 +86,18 @@ export function consentRoutes(app: FastifyInstance, context: Context): void {
 	});
 }
 
-/** The token endpoint, for JSON and form bodies. API: Authentication. */
+/** The token endpoint, for JSON and form bodies. */
 export function tokenRoute(app: FastifyInstance, context: Context): void {
 	app.post('/oauth/token', (incoming, reply) => {
 		const { state } = context;
-		const body: Values = isObject(incoming.body) ? incoming.body : {};
-		if (body.grant_type !== 'authorization_code')
-			throw oauthError(400, 'unsupported_grant_type', 'Only authorization_code is supported');
+		const body = checkInput(grantFields, incoming.body);
+		if (body.grant_type !== 'authorization_code') throw oauthError(400, 'unsupported_grant_type');
 		const { clientId, clientSecret } = state.oauthApp;
 		if (body.client_id !== clientId || body.client_secret !== clientSecret)
-			throw oauthError(401, 'invalid_client', 'The client id or secret is wrong');
+			throw oauthError(401, 'invalid_client');
 		const code = state.codes.find((entry) => entry.code === body.code);
 		if (!code || code.used || context.now() - code.createdAt > CODE_LIFETIME_MS)
-			throw oauthError(400, 'invalid_grant', 'The code is invalid, expired or used');
+			throw oauthError(400, 'invalid_grant');
 		code.used = true;
 		const token = newSecret('pos_');
 		state.tokens = [{ token, createdAt: context.now() }];
@@ -99,6 +106,7 @@ export function tokenRoute(app: FastifyInstance, context: Context): void {
 			cus: state.paymentCustomerId,
 			access_token: token,
 			token_type: 'bearer',
+			scope: SCOPE,
 		});
 	});
 }

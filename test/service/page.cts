@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml, htmlPage } from './html.cjs';
 import type { Context } from './http.cjs';
-import { isVideo, providers, type ImageRef } from './providers.cjs';
+import { postsHtml, type Filter } from './pagePosts.cjs';
+import { webhookPageRoutes } from './pageWebhooks.cjs';
 import { without } from './schema.cjs';
-import type { PostPart, StoredPost } from './state.cjs';
+import type { StoredPost } from './state.cjs';
 
 /** For people who try the node and have no picture at hand. */
 const PICTURE = readFileSync(join(__dirname, 'picture.png'));
 const REFRESH_SECONDS = 4;
-const STATES = { QUEUE: 'scheduled', PUBLISHED: 'published', DRAFT: 'draft', ERROR: 'failed' };
 
 const newestFirst = (posts: StoredPost[]) =>
 	posts
@@ -20,39 +20,9 @@ const newestFirst = (posts: StoredPost[]) =>
 		.sort((a, b) => b.post.createdAt.localeCompare(a.post.createdAt) || b.index - a.index)
 		.map(({ post }) => post);
 
-function mediaHtml({ path, alt }: ImageRef): string {
-	const address = escapeHtml(path);
-	return isVideo(path)
-		? `<video src="${address}" controls muted></video>`
-		: `<img src="${address}" alt="${escapeHtml(alt)}">`;
-}
-
-function partHtml(part: PostPart, index: number): string {
-	const delay = part.delay ? `<span class="dim">after ${part.delay} minutes</span>` : '';
-	return `<div class="${index ? 'part' : ''}">${delay}
-		<div class="text">${escapeHtml(part.published)}</div>
-		<div class="media">${part.image.map(mediaHtml).join('')}</div></div>`;
-}
-
-function postHtml(post: StoredPost, context: Context): string {
-	const channel = context.state.channels.find(({ id }) => id === post.channelId);
-	const tags = context.state.tags.filter(({ id }) => post.tags.includes(id));
-	const settings = without(post.settings, '__type');
-	return `<article data-post="${escapeHtml(post.id)}"><header>
-		<h2>${escapeHtml(channel?.name)}</h2>
-		<span class="badge">${escapeHtml(providers[post.identifier]?.name ?? post.identifier)}</span>
-		<span class="badge">${STATES[post.state]}</span>
-		${tags.map(({ name }) => `<span class="badge">#${escapeHtml(name)}</span>`).join('')}
-		<time class="dim" datetime="${escapeHtml(post.publishDate)}">${escapeHtml(post.publishDate)}</time>
-		${post.intervalInDays ? `<span class="dim">every ${post.intervalInDays} days</span>` : ''}
-		</header>${post.parts.map(partHtml).join('')}
-		${Object.keys(settings).length ? `<pre>${escapeHtml(JSON.stringify(settings, null, 2))}</pre>` : ''}
-		</article>`;
-}
-
 /** The page that shows people what was posted, and the same as JSON. */
 export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () => string): void {
-	app.get('/', (_incoming, reply) => {
+	app.get<{ Querystring: Filter }>('/', (incoming, reply) => {
 		const { state } = context;
 		const access = {
 			'Base URL': apiUrl(),
@@ -64,14 +34,15 @@ export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () =>
 		const rows = Object.entries(access).map(
 			([name, value]) => `<dt>${name}</dt><dd><code>${escapeHtml(value)}</code></dd>`,
 		);
-		const posts = newestFirst(state.posts);
+		const { state: wantedState, channel } = incoming.query;
+		const filter = { state: wantedState || undefined, channel: channel || undefined };
 		reply.type('text/html');
 		return htmlPage(
 			'Sandbox: what was posted',
 			`<h1>What was posted</h1>
-			<section class="notice"><strong>This is a sandbox.</strong> Nothing leaves this computer; no post reaches a network.
-			<dl>${rows.join('')}</dl></section>
-			${posts.map((post) => postHtml(post, context)).join('') || '<p class="dim">Nothing was posted yet.</p>'}`,
+			<section class="notice" aria-label="Access"><strong>This is a sandbox.</strong> No post reaches a network; nothing leaves this computer but calls to webhooks that you register.
+			<dl>${rows.join('')}</dl><p><a href="/webhooks">Webhooks</a> (${state.webhooks.length})</p></section>
+			<main>${postsHtml(newestFirst(state.posts), filter, context)}</main>`,
 			REFRESH_SECONDS,
 		);
 	});
@@ -85,6 +56,8 @@ export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () =>
 			item: post.received.item,
 		})),
 	);
+
+	webhookPageRoutes(app, context);
 
 	app.get<{ Params: { provider: string } }>('/connect/:provider', (incoming, reply) => {
 		reply.type('text/html');

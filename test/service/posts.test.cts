@@ -1,118 +1,58 @@
 import { channelOf, connect, DATE, IMAGE, item, request, segment } from './client.cjs';
+import { startClocked } from './clocked.cjs';
 import type { Values } from './schema.cjs';
 import { startService, type Service } from './server.cjs';
 
 const NOW = Date.parse('2030-03-01T12:00:00.000Z');
-const clock = { time: NOW };
 let service: Service;
-
-beforeAll(async () => {
-	service = await startService({ now: () => clock.time, hourlyLimit: 1000 });
-});
-afterEach(() => {
-	clock.time = NOW;
-	service.reset();
-});
-afterAll(() => service.close());
+const clock = startClocked(NOW, (started) => (service = started));
 
 const send = (posts: unknown[] = [item(service, 'bluesky')], more: Values = {}) =>
 	connect(service).post('/posts', request(posts, more));
-const list = (startDate: string, endDate: string, more: Values = {}) =>
-	connect(service).get('/posts', { params: { startDate, endDate, ...more } });
 const sendOne = async (more: Values = {}, entry: unknown = item(service, 'bluesky')) =>
 	(await send([entry], more)).data[0].postId as string;
 
+// The bodies that a running instance was seen to take and refuse are in recorded/bodies.json.
 describe('what is refused', () => {
 	const changed = (change: Values) => [{ ...item(service, 'bluesky'), ...change }];
 
 	test.each<[string, () => [unknown[]?, Values?], string]>([
-		['no type', () => [undefined, { type: undefined }], 'type must be one of the following values'],
-		['an unknown type', () => [undefined, { type: 'later' }], 'type must be one of'],
-		['no date', () => [undefined, { date: undefined, type: 'now' }], 'date must be a valid'],
+		['a week that is none', () => [undefined, { date: '2030-W60' }], 'date must be a valid'],
+		['no such month', () => [undefined, { date: '2030-13-01' }], 'date must be a valid'],
+		['an address as tags', () => [undefined, { tags: 'Coffee' }], 'tags must be an array'],
+		['a repetition as text', () => [undefined, { inter: 'weekly' }], 'inter must be a number'],
 		[
-			'a date without ms',
-			() => [undefined, { date: '2030-03-04T10:00:00Z' }],
-			'date must be a valid',
+			'a part that is a text',
+			() => [changed({ value: ['Tea'] })],
+			'posts.0.value.each value in nested property value must be either object or array',
 		],
 		[
-			'a date with a zone',
-			() => [undefined, { date: '2030-03-04T10:00:00.000+01:00' }],
-			'date must be',
+			'settings that are a text',
+			() => [changed({ settings: 'x' })],
+			'posts.0.nested property settings must be either object or array',
 		],
 		[
-			'no such day',
-			() => [undefined, { date: '2030-02-30T10:00:00.000Z' }],
-			'date must be a valid',
+			'a delay as text',
+			() => [changed({ value: [{ ...segment('a'), delay: 'later' }] })],
+			'posts.0.value.0.delay must be a number',
 		],
 		[
-			'a string as shortLink',
-			() => [undefined, { shortLink: 'false' }],
-			'shortLink must be a boolean',
-		],
-		['no shortLink', () => [undefined, { shortLink: undefined }], 'shortLink must be a boolean'],
-		['no tags', () => [undefined, { tags: undefined }], 'tags must be an array'],
-		['a string tag', () => [undefined, { tags: ['Coffee'] }], 'tags.0 must be an object'],
-		['inter as text', () => [undefined, { inter: '7' }], 'inter must be a number'],
-		['no posts', () => [undefined, { posts: undefined }], 'posts must be an array'],
-		['an empty list', () => [[]], 'posts must contain at least 1'],
-		['an unknown key', () => [undefined, { foo: 1 }], 'property foo should not exist'],
-		[
-			'no channel',
-			() => [changed({ integration: undefined })],
-			'posts.0.integration must be an object',
-		],
-		[
-			'no channel id',
-			() => [changed({ integration: {} })],
-			'posts.0.integration.id must be a string',
-		],
-		['no value', () => [changed({ value: [] })], 'posts.0.value must contain at least 1'],
-		['no settings', () => [changed({ settings: undefined })], 'posts.0.settings must be an object'],
-		[
-			'no image list',
-			() => [changed({ value: [{ content: 'a' }] })],
-			'posts.0.value.0.image must be an array',
-		],
-		[
-			'no content',
-			() => [changed({ value: [{ image: [] }] })],
-			'posts.0.value.0.content must be a string',
-		],
-		[
-			'an image without id',
-			() => [changed({ value: [segment('a', [{ path: IMAGE.path }])] })],
-			'posts.0.value.0.image.0.id must be a string',
-		],
-		[
-			'an image that can not be posted',
+			'an ending that is only in the query',
 			() => [
-				changed({ value: [segment('a', [{ id: 'a', path: 'https://a.example/b.tiff?x=.png.' }])] }),
+				changed({ value: [segment('a', [{ id: 'a', path: 'https://a.example/b.tiff?x=.png' }])] }),
 			],
 			'posts.0.value.0.image.0.File must have a valid extension',
 		],
 		[
-			'a delay as text',
-			() => [changed({ value: [{ ...segment('a'), delay: '5' }] })],
-			'posts.0.value.0.delay must be a number',
-		],
-		[
-			'another __type',
-			() => [changed({ settings: { __type: 'x' } })],
-			'posts.0.settings.__type must be one of the following values: bluesky',
-		],
-		[
-			'no __type',
-			() => [changed({ settings: {} })],
-			'posts.0.settings.__type must be one of the following values: bluesky',
+			'the moment of a cover as text',
+			() => [changed({ value: [segment('a', [{ ...IMAGE, thumbnailTimestamp: 'x' }])] })],
+			'posts.0.value.0.image.0.thumbnailTimestamp must be a number',
 		],
 	])('%s', async (_case, build, message) => {
 		const answer = await send(...build());
-		expect(answer.status).toBe(400);
-		expect(answer.data).toEqual({
-			message: [expect.stringMatching(new RegExp(`^${message.replace(/\./g, '\\.')}`))],
-			error: 'Bad Request',
-			statusCode: 400,
-		});
+		expect([answer.status, answer.data.error]).toEqual([400, 'Bad Request']);
+		const messages = answer.data.message as string[];
+		expect(messages.filter((text) => text.startsWith(message))).not.toEqual([]);
 		expect(service.state.posts).toHaveLength(0);
 	});
 
@@ -133,7 +73,7 @@ describe('what is refused', () => {
 		expect(service.state.posts).toHaveLength(0);
 	});
 
-	test('an unknown channel is told by its id', async () => {
+	test('an unknown channel is reported by its id', async () => {
 		const stranger = { ...item(service, 'bluesky'), integration: { id: 'stranger' } };
 		const answer = await send([stranger]);
 		expect([answer.status, answer.data.message]).toEqual([
@@ -147,7 +87,9 @@ describe('what is refused', () => {
 		async (content) => {
 			const empty = item(service, 'bluesky', {}, [segment(content)]);
 			const answer = await send([empty], { type: 'draft' });
-			expect(answer.data).toMatchObject({ statusCode: 400, provider: 'bluesky' });
+			expect(answer.data.message).toEqual([
+				'posts.0.value.0. If images do not exist, content must be a non-empty string.',
+			]);
 			const withImage = item(service, 'bluesky', {}, [segment(content, [IMAGE])]);
 			expect((await send([withImage])).status).toBe(201);
 		},
@@ -161,14 +103,44 @@ describe('what is refused', () => {
 		expect([answer.status, answer.data.statusCode]).toEqual([400, 400]);
 	});
 
-	test('a lenient instance sets __type itself', async () => {
-		const lenient = await startService({ acceptProviderIdentifier: 'lenient' });
-		const entry = { ...item(lenient, 'bluesky'), settings: { __type: 'warpcast' } };
-		const answer = await connect(lenient).post('/posts', request([entry]));
-		await lenient.close();
-		expect(answer.status).toBe(201);
-		expect(lenient.state.posts[0].settings).toEqual({ __type: 'bluesky' });
-		expect(lenient.state.posts[0].received.item).toEqual(entry);
+	test.each([{ __type: 'x' }, {}])('settings %j, by an older instance', async (settings) => {
+		const strict = await startService({ acceptProviderIdentifier: 'strict' });
+		const entry = { ...item(strict, 'bluesky'), settings };
+		const { data } = await connect(strict).post('/posts', request([entry]));
+		await strict.close();
+		expect(data.message).toEqual([
+			'posts.0.settings.__type must be one of the following values: bluesky',
+		]);
+	});
+});
+
+describe('what is taken', () => {
+	test('the name of another network, which becomes the channel’s', async () => {
+		const entry = { ...item(service, 'bluesky'), settings: { __type: 'warpcast' } };
+		expect((await send([entry])).status).toBe(201);
+		expect(service.state.posts[0].settings).toEqual({ __type: 'bluesky' });
+		expect(service.state.posts[0].received.item).toEqual(entry);
+	});
+
+	test.each([
+		['2030-03-04T10:00:00', DATE],
+		['2030-03-04T11:00:00+01:00', DATE],
+		['2030-03-04', '2030-03-04T00:00:00.000Z'],
+	])('the date %s, as %s', async (date, kept) => {
+		await sendOne({ date });
+		expect(service.state.posts[0].publishDate).toBe(kept);
+	});
+
+	test('texts where numbers and switches are wanted, as what they can be', async () => {
+		const value = [segment('one'), { ...segment('two'), delay: '5' }];
+		await send([item(service, 'bluesky', {}, value)], { inter: '7', shortLink: 'false' });
+		const [post] = service.state.posts;
+		expect([post.intervalInDays, post.parts[1].delay]).toEqual([7, 5]);
+	});
+
+	test('an unknown type and an unknown key', async () => {
+		await sendOne({ type: 'later', foo: 1 });
+		expect(service.state.posts[0].state).toBe('QUEUE');
 	});
 });
 
@@ -258,7 +230,7 @@ describe('what is created', () => {
 		expect(service.state.posts[0].publishedAt).toBe(DATE);
 	});
 
-	test('disabled, disconnected and removed channels are taken', async () => {
+	test('disabled, disconnected and removed channels are taken; their posts stay', async () => {
 		const [disabled, disconnected, removed] = service.state.channels
 			.filter(({ identifier }) => identifier === 'mastodon' || identifier === 'bluesky')
 			.reverse();
@@ -269,7 +241,16 @@ describe('what is created', () => {
 			...item(service, identifier),
 			integration: { id },
 		}));
-		expect((await send(entries)).status).toBe(201);
+		expect((await send(entries, { type: 'now' })).status).toBe(201);
+		expect(service.state.posts.map(({ state }) => state)).toEqual(['QUEUE', 'QUEUE', 'QUEUE']);
+	});
+
+	test('tags are matched by their labels, in upper and lower case', async () => {
+		await sendOne({ tags: ['Coffee', 'launch'].map((label) => ({ value: 'Event', label })) });
+		const { tags } = service.state.posts[0];
+		expect(service.state.tags.filter(({ id }) => tags.includes(id))).toMatchObject([
+			{ name: 'Coffee' },
+		]);
 	});
 
 	test('a group that is sent loses its posts and is not kept', async () => {
@@ -279,150 +260,5 @@ describe('what is created', () => {
 		expect(service.state.posts[0].deleted).toBe(true);
 		expect(service.state.posts[1]).toMatchObject({ deleted: false });
 		expect(service.state.posts[1].group).not.toBe(group);
-	});
-});
-
-describe('the list', () => {
-	test('holds the posts of a window, in the shape of the reference', async () => {
-		const id = await sendOne({ tags: [{ value: 'Coffee', label: 'Coffee' }] });
-		await sendOne({ date: '2031-01-01T00:00:00.000Z' });
-		const { data } = await list('2030-03-04', '2030-03-05T00:00:00.000Z');
-		expect(data.posts).toEqual([
-			{
-				id,
-				content: 'Fresh beans',
-				publishDate: DATE,
-				releaseURL: null,
-				releaseId: null,
-				state: 'QUEUE',
-				intervalInDays: null,
-				group: service.state.posts[0].group,
-				creationMethod: 'API',
-				settings: '{"__type":"bluesky"}',
-				tags: [{ tag: { id: expect.any(String), name: 'Coffee', color: expect.any(String) } }],
-				integration: {
-					id: channelOf(service, 'bluesky'),
-					providerIdentifier: 'bluesky',
-					name: 'acme-coffee.bsky.social',
-					picture: expect.any(String),
-				},
-			},
-		]);
-	});
-
-	test('repeating posts come once per occurrence, from their first date on', async () => {
-		const id = await sendOne({ inter: 7 });
-		const { data } = await list('2030-03-15T00:00:00.000Z', '2030-03-20T00:00:00.000Z');
-		expect(data.posts.map((post: Values) => [post.id, post.publishDate, post.actualDate])).toEqual([
-			[id, '2030-03-04T10:00:00.000Z', DATE],
-			[id, '2030-03-11T10:00:00.000Z', DATE],
-			[id, '2030-03-18T10:00:00.000Z', DATE],
-		]);
-		expect((await list('2030-01-01', '2030-02-01')).data.posts).toEqual([]);
-	});
-
-	test('can be of one group of channels, needs both dates, leaves deleted posts out', async () => {
-		const roasters = channelOf(service, 'linkedin', 1);
-		await send([
-			item(service, 'linkedin'),
-			{ ...item(service, 'linkedin'), integration: { id: roasters } },
-		]);
-		const customer = service.state.groups[1].id;
-		const found = (await list('2030-01-01', '2031-01-01', { customer })).data.posts;
-		expect(found.map((post: { integration: Values }) => post.integration.id)).toEqual([roasters]);
-		await connect(service).delete(`/posts/${found[0].id}`);
-		expect((await list('2030-01-01', '2031-01-01', { customer })).data.posts).toEqual([]);
-		const refused = await connect(service).get('/posts', { params: { startDate: 'soon' } });
-		expect([refused.status, refused.data.message]).toEqual([
-			400,
-			[
-				'startDate must be a valid ISO 8601 date string',
-				'endDate must be a valid ISO 8601 date string',
-			],
-		]);
-	});
-});
-
-describe('single posts', () => {
-	const bare = { statusCode: 500, message: 'Internal server error' };
-
-	test('a delete that worked answers an error, also the second time', async () => {
-		const id = await sendOne();
-		for (let time = 0; time < 2; time += 1) {
-			const answer = await connect(service).delete(`/posts/${id}`);
-			expect([answer.status, answer.data]).toEqual([200, { error: true }]);
-		}
-		expect(service.state.posts[0].deleted).toBe(true);
-		const unknown = await connect(service).delete('/posts/unknown');
-		expect([unknown.status, unknown.data]).toEqual([500, bare]);
-	});
-
-	test('a group is deleted as a whole', async () => {
-		await sendOne();
-		const path = `/posts/group/${service.state.posts[0].group}`;
-		expect((await connect(service).delete(path)).data).toEqual({ error: true });
-		expect(service.state.posts[0].deleted).toBe(true);
-		expect((await connect(service).delete('/posts/group/unknown')).data).toEqual(bare);
-	});
-
-	test('a status can be changed; scheduling a published post sends it out again', async () => {
-		const id = await sendOne();
-		const put = (status: string) => connect(service).put(`/posts/${id}/status`, { status });
-		expect((await put('draft')).data).toEqual({ id, state: 'DRAFT' });
-		clock.time = Date.parse(DATE);
-		expect(service.state.posts[0].publications).toBe(0);
-		expect((await put('schedule')).data).toEqual({ id, state: 'QUEUE' });
-		expect(service.state.posts[0].publications).toBe(1);
-		await put('schedule');
-		expect(service.state.posts[0].publications).toBe(2);
-		expect((await put('published')).status).toBe(400);
-	});
-
-	test('settings are merged and checked, while the post waits', async () => {
-		const id = await sendOne({}, item(service, 'x', { who_can_reply_post: 'everyone' }));
-		const put = (target: string, settings: unknown) =>
-			connect(service).put(`/posts/${target}/settings`, { settings });
-		const answer = await put(id, { made_with_ai: true });
-		expect(answer.data).toEqual({ postId: id, publishDate: DATE });
-		expect(service.state.posts[0].settings).toEqual({
-			__type: 'x',
-			who_can_reply_post: 'everyone',
-			made_with_ai: true,
-		});
-		expect((await put(id, { made_with_ai: 'yes' })).data.message).toEqual([
-			'settings.made_with_ai must be a boolean value',
-		]);
-		expect((await put('unknown', {})).status).toBe(404);
-		expect((await put(id, 'x')).status).toBe(400);
-		clock.time = Date.parse(DATE);
-		expect((await put(id, {})).status).toBe(400);
-	});
-
-	test('the settings of a reply can not be changed', async () => {
-		await sendOne({}, item(service, 'bluesky', {}, [segment('one'), segment('two')]));
-		const reply = service.state.posts[0].parts[1].id;
-		const answer = await connect(service).put(`/posts/${reply}/settings`, { settings: {} });
-		expect(answer.status).toBe(400);
-	});
-
-	test('a missing release can be looked up and set once', async () => {
-		const settings = {
-			privacy_level: 'SELF_ONLY',
-			duet: false,
-			stitch: false,
-			comment: false,
-			autoAddMusic: 'no',
-			brand_content_toggle: false,
-			brand_organic_toggle: false,
-			content_posting_method: 'UPLOAD',
-		};
-		const id = await sendOne({ type: 'now' }, item(service, 'tiktok', settings));
-		const offered = [{ id: '77', url: 'https://tiktok.example/77' }];
-		service.state.missingContent[id] = offered;
-		expect((await connect(service).get(`/posts/${id}/missing`)).data).toEqual(offered);
-		const put = () => connect(service).put(`/posts/${id}/release-id`, { releaseId: '77' });
-		expect((await put()).data).toMatchObject({ id, releaseId: '77' });
-		expect((await connect(service).get(`/posts/${id}/missing`)).data).toEqual([]);
-		expect((await put()).data).toEqual(bare);
 	});
 });

@@ -1,4 +1,4 @@
-/** Beginnings of files, enough to tell their type, written from the formats' own descriptions. */
+/** Beginnings of files, enough to know their type, written from the formats' own descriptions. */
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 export const PNG = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0');
@@ -6,7 +6,7 @@ export const JPEG = bytes('\xff\xd8\xff\xe0\0\x10JFIF\0');
 export const MP4 = bytes('\0\0\0\x18ftypisom\0\0\x02\0isomiso2');
 export const HEIC = bytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic');
 
-/** What the service takes: ending, MIME type, beginning. API: Limits. */
+/** What the service takes: ending, MIME type, beginning. */
 export const TAKEN: Array<[ending: string, mime: string, head: Buffer]> = [
 	['png', 'image/png', PNG],
 	['jpg', 'image/jpeg', JPEG],
@@ -28,6 +28,14 @@ export const REFUSED: Array<[kind: string, head: Buffer]> = [
 	['text', bytes('hello')],
 	['empty file', Buffer.alloc(0)],
 ];
+
+/** The beginning of a PNG of that many pixels, enough to measure it. */
+export function pngOf(width: number, height: number): Buffer {
+	const size = Buffer.alloc(8);
+	size.writeUInt32BE(width);
+	size.writeUInt32BE(height, 4);
+	return Buffer.concat([bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), size, Buffer.alloc(9)]);
+}
 
 /** A file of that many bytes; `mark` makes it another one than those with other marks. */
 export function fileOf(head: Buffer, size: number, mark = 0): Buffer {

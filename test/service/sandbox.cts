@@ -10,7 +10,7 @@ const PROJECT_ROOT = resolve(__dirname, '../..');
 const DEFAULT_PORT = 4007;
 const PORTS_TO_TRY = 20;
 
-/** Starts on the first free port from `port` on. Rejects where none of them is free. */
+/** Starts on the first free port from `port` on. Rejects if none of them is free. */
 async function startOnFreePort(port: number, options: ServiceOptions): Promise<Service> {
 	for (let candidate = port; ; candidate += 1) {
 		try {
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   OAuth redirect URL   ${service.state.oauthApp.redirectUrl ?? 'the one that the app sends along'}
   Kept in              ${resolve(values.state)}
 
-Press Ctrl-C to end it.`);
+Press Ctrl+C to stop.`);
 
 	// Ctrl-C arrives twice under a script runner; the second must not cut the first short.
 	let ended: Promise<void> | undefined;

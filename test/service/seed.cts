@@ -1,5 +1,13 @@
 import { providers } from './providers.cjs';
-import { newSecret, stableId, type Channel, type ServiceState } from './state.cjs';
+import {
+	newPost,
+	newSecret,
+	stableId,
+	type Channel,
+	type ServiceState,
+	type StoredPost,
+	type Workspace,
+} from './state.cjs';
 import { createTools } from './tools.cjs';
 
 const COFFEE = { id: stableId('group-coffee'), name: 'Acme Coffee' };
@@ -59,8 +67,54 @@ function seedNotifications() {
 	}));
 }
 
-/** A new workspace of Acme Coffee; the key and the OAuth app are given, so that they outlive a reset. */
-export function createSeed(access: Pick<ServiceState, 'apiKey' | 'oauthApp'>): ServiceState {
+function neighbourPost(channel: Channel, more: Partial<StoredPost>): StoredPost {
+	const id = stableId(`beta-${more.state ?? 'QUEUE'}`);
+	const content = 'Green tea is in';
+	return newPost(id, channel, {
+		group: stableId(`group-of-${id}`),
+		publishDate: '2099-06-01T10:00:00.000Z',
+		createdAt: '2026-08-01T08:00:00.000Z',
+		creationMethod: 'WEB',
+		parts: [{ id, content, image: [], delay: 0, published: content }],
+		...more,
+	});
+}
+
+/** Other people on the same instance, with a channel, a post that waits and one that is out. */
+function createNeighbour(apiKey: string): Workspace {
+	const bluesky = channel('bluesky', {
+		name: 'beta-tea.bsky.social',
+		customerId: null,
+	});
+	return {
+		apiKey,
+		organizationId: stableId('organization-beta'),
+		paymentCustomerId: 'cus_betatea',
+		tokens: [],
+		groups: [],
+		channels: [bluesky],
+		tags: [{ id: stableId('tag-beta'), name: 'Tea', color: '#166534' }],
+		posts: [
+			neighbourPost(bluesky, {}),
+			neighbourPost(bluesky, {
+				state: 'PUBLISHED',
+				publishDate: '2026-08-02T10:00:00.000Z',
+				releaseURL: 'https://bluesky.example/beta',
+				releaseId: 'beta',
+				publishedAt: '2026-08-02T10:00:00.000Z',
+				publications: 1,
+			}),
+		],
+		media: [],
+		notifications: [],
+		webhooks: [],
+	};
+}
+
+type Access = Pick<ServiceState, 'apiKey' | 'oauthApp'> & { neighbourKey: string };
+
+/** A new workspace of Acme Coffee; the keys and the OAuth app are given, so that they outlive a reset. */
+export function createSeed(access: Access): ServiceState {
 	return {
 		apiKey: access.apiKey,
 		organizationId: stableId('organization'),
@@ -78,6 +132,8 @@ export function createSeed(access: Pick<ServiceState, 'apiKey' | 'oauthApp'>): S
 		posts: [],
 		media: [],
 		notifications: seedNotifications(),
+		webhooks: [],
+		neighbour: createNeighbour(access.neighbourKey),
 		tools: createTools(),
 		missingContent: {},
 		videoCredits: 5,
@@ -89,10 +145,11 @@ export function createSeed(access: Pick<ServiceState, 'apiKey' | 'oauthApp'>): S
 	};
 }
 
-/** A new API key and OAuth app. */
-export function createAccess(apiKey?: string): Pick<ServiceState, 'apiKey' | 'oauthApp'> {
+/** New API keys and an OAuth app. */
+export function createAccess(apiKey?: string): Access {
 	return {
 		apiKey: apiKey ?? newSecret(''),
+		neighbourKey: newSecret(''),
 		oauthApp: {
 			name: 'Automation',
 			clientId: newSecret('pca_'),

@@ -4,28 +4,33 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { checkAuthorization } from './auth.cjs';
+import { createAddresses, type Resolve } from './addresses.cjs';
+import { workspaceFor } from './auth.cjs';
 import { channelRoutes } from './channels.cjs';
 import { createFaults, type FaultPlan } from './faults.cjs';
 import { figureRoutes } from './figures.cjs';
-import { HttpError, refusal, type Context } from './http.cjs';
+import { bareError, HttpError, refusal, type Context } from './http.cjs';
 import { createLimits } from './limits.cjs';
 import { consentRoutes, tokenRoute } from './oauth.cjs';
 import { pageRoutes } from './page.cjs';
-import { postRoutes, publishDue } from './posts.cjs';
+import { createMeasure } from './pixels.cjs';
+import { postRoutes, previewRoute } from './posts.cjs';
+import { loseConnection, publishDue } from './publishing.cjs';
 import { createAccess, createSeed } from './seed.cjs';
-import { loadState, saveState, type ServiceState } from './state.cjs';
+import { loadState, saveState, type ServiceState, type Workspace } from './state.cjs';
 import { createUploads, mediaRoutes, uploadRoutes } from './uploads.cjs';
 import type { ProviderIdentifierMode } from './validation.cjs';
 import { videoRoutes } from './video.cjs';
+import { createWebhooks, type WebhookDelivery } from './webhooks.cjs';
 
 export type { FaultKind, FaultPlan, FaultRule } from './faults.cjs';
 export type { ServiceState } from './state.cjs';
+export type { WebhookDelivery } from './webhooks.cjs';
 
 export interface ServiceOptions {
 	host?: string;
 	port?: number;
-	/** The state is read from this JSON file and kept in it; in memory where there is none. */
+	/** The state is read from this JSON file and kept in it; in memory if there is none. */
 	stateFile?: string;
 	hourlyLimit?: number;
 	/** Older instances count every call of the public API, newer ones only POST /posts. */
@@ -36,12 +41,19 @@ export interface ServiceOptions {
 	bodyLimit?: number;
 	/** The clock, in ms. */
 	now?: () => number;
+	/** lenient, as newer instances are, if nothing is said. */
 	acceptProviderIdentifier?: ProviderIdentifierMode;
+	/** An instance from before August 2026: X is handed plain text at once. */
+	xIsPlain?: boolean;
+	/** A repaired instance, whose webhooks carry the posts, and not an empty list. */
+	webhooksSendPosts?: boolean;
 	/** Lets /upload-from-url read http addresses of this machine. */
 	allowPrivateUploadUrls?: boolean;
+	/** Looks a host up instead of the DNS. */
+	resolveHost?: Resolve;
 	/** How long a video takes, in ms. */
 	generateVideoDelay?: number;
-	/** Calls that this instance lacks, such as `GET /groups` or `GET /find-slot/{id}`. */
+	/** Calls that this instance lacks, such as `GET /groups` or `GET /public/posts/{id}`. */
 	missingEndpoints?: string[];
 }
 
@@ -52,7 +64,7 @@ export interface RecordedRequest {
 	headers: Record<string, string | string[] | undefined>;
 	/** As parsed; an upload as `{file: {name, type, size}}`. */
 	body: unknown;
-	/** 0 until answered, and where the connection was cut instead. */
+	/** 0 until answered, and if the connection was cut instead. */
 	status: number;
 	/** When it came, in ms of the service's clock. */
 	at: number;
@@ -66,11 +78,19 @@ export interface Service {
 	oauthApp: { clientId: string; clientSecret: string };
 	/** Plain data that tests may read and change. */
 	state: ServiceState;
-	/** The calls of the public API and of the token endpoint, in the order they came. */
+	/** The workspace of other people, with its own key. */
+	neighbour: Workspace;
+	/** The calls of the public API, of previews and of the token endpoint, in the order they came. */
 	requests: RecordedRequest[];
 	/** Every call that it answers, such as `GET /posts/{id}/missing`. */
 	endpoints: string[];
 	revokeTokens(): void;
+	/** Lets the network end the connection of a channel. */
+	loseConnection(channelId: string, reason?: string): void;
+	/** The calls to webhooks that have ended. */
+	webhookDeliveries: WebhookDelivery[];
+	/** Resolves once no webhook is being called. */
+	settled(): Promise<void>;
 	/** Makes chosen requests of the recorded calls go wrong. */
 	faults: FaultPlan;
 	/** Back to a new workspace with the same key and OAuth app. */
@@ -84,6 +104,8 @@ declare module 'fastify' {
 	}
 }
 
+/** Between two looks at what is due. */
+const PUBLISH_EVERY_MS = 1000;
 const DEFAULT_HOURLY_LIMIT = 90;
 const DEFAULT_BODY_LIMIT = 102_400;
 /** For callers whose connection is being closed: they get no answer any more. */
@@ -110,21 +132,21 @@ function answerErrors(app: FastifyInstance): void {
 		if (error instanceof HttpError)
 			return reply.status(error.status).headers(error.headers).send(error.body);
 		const { statusCode = 500, message } = error as { statusCode?: number; message: string };
-		const answer =
-			statusCode === 413
-				? refusal(413, 'request entity too large')
-				: refusal(statusCode, statusCode < 500 ? message : 'Internal server error');
-		return reply.status(statusCode).send(answer.body);
+		if (statusCode === 413)
+			return reply.status(413).send({ statusCode, message: 'request entity too large' });
+		const answer = statusCode < 500 ? refusal(statusCode, message) : bareError();
+		return reply.status(answer.status).send(answer.body);
 	});
-	app.setNotFoundHandler(answerNotFound);
 }
 
-function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
+/** The service does not know of the path that stands before it. */
+const answerNotFound = (basePath: string) => (request: FastifyRequest, reply: FastifyReply) => {
 	const path = request.url.split('?')[0];
-	return reply.status(404).send(refusal(404, `Cannot ${request.method} ${path}`).body);
-}
+	const own = path.startsWith(basePath) ? path.slice(basePath.length) : path;
+	return reply.status(404).send(refusal(404, `Cannot ${request.method} ${own}`).body);
+};
 
-/** `GET /posts/:id/missing` and `GET /posts/{id}/missing` alike. */
+/** `GET /posts/:id/missing` and `GET /posts/{id}/missing` alike, whatever the id is called. */
 const endpointName = (method: string, path: string) =>
 	`${method} ${path.replace(/:\w+|\{\w+\}/g, '{}')}`;
 
@@ -133,16 +155,22 @@ function endpointOf(request: FastifyRequest, prefix: string): string {
 }
 
 /**
- * Starts the stand-in service: a real HTTP server that behaves as API: Addresses to API: Providers
- * tell. Rejects where the port is taken or the state file can not be read.
+ * Starts the stand-in service: a real HTTP server that answers as a running instance was seen to.
+ * Rejects if the port is taken or the state file cannot be read.
  */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
 	const { host = '127.0.0.1', basePath = '/api', stateFile, now = Date.now } = options;
 	const prefix = basePath + PUBLIC_API;
-	const state =
-		(stateFile ? loadState(stateFile) : undefined) ?? createSeed(createAccess(options.apiKey));
+	const state: ServiceState = {
+		...createSeed(createAccess(options.apiKey)),
+		...(stateFile && loadState(stateFile)),
+	};
 	if (options.apiKey) state.apiKey = options.apiKey;
-	const initialAccess = structuredClone({ apiKey: state.apiKey, oauthApp: state.oauthApp });
+	const initialAccess = structuredClone({
+		apiKey: state.apiKey,
+		oauthApp: state.oauthApp,
+		neighbourKey: state.neighbour.apiKey,
+	});
 	const requests: RecordedRequest[] = [];
 	const endpoints: string[] = [];
 	const limits = createLimits(options.hourlyLimit ?? DEFAULT_HOURLY_LIMIT, now);
@@ -159,8 +187,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
 	});
 	let origin = '';
+	const addresses = createAddresses(options.allowPrivateUploadUrls ?? false, options.resolveHost);
 	const context: Context = {
 		state,
+		xIsPlain: options.xIsPlain ?? false,
 		now,
 		origin: () => origin,
 		neverAnswer(reply) {
@@ -169,14 +199,17 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		},
 		delay: (ms) => wait(ms, undefined, { signal: ending.signal }).catch(() => forever),
 		uploads,
+		measure: createMeasure(state, uploads, addresses),
+		webhooks: createWebhooks(() => origin, { sendsPosts: options.webhooksSendPosts ?? false }),
 	};
 	const faults = createFaults(context);
 
 	readBodies(app);
 	answerErrors(app);
+	app.setNotFoundHandler(answerNotFound(basePath));
 	await app.register(formbody);
 	await app.register(multipart, { throwFileSizeLimit: false });
-	app.addHook('onRequest', async () => publishDue(state, now()));
+	app.addHook('onRequest', async () => publishDue(context));
 	app.addHook('onResponse', async (request) => {
 		if (stateFile && request.method !== 'GET') saveState(stateFile, state);
 	});
@@ -203,29 +236,32 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		faults.install(scope);
 	};
 
+	const listEndpoints = (scope: FastifyInstance, before: string) =>
+		scope.addHook('onRoute', ({ method, url }) => {
+			if (method === 'HEAD') return;
+			endpoints.push(`${String(method)} ${url.slice(before.length).replace(/:(\w+)/g, '{$1}')}`);
+		});
+
 	await app.register(
 		async (scope) => {
 			record(scope);
-			scope.addHook('onRoute', ({ method, url }) => {
-				if (method === 'HEAD') return;
-				endpoints.push(`${String(method)} ${url.slice(prefix.length).replace(/:(\w+)/g, '{$1}')}`);
-			});
+			listEndpoints(scope, prefix);
 			scope.addHook('preHandler', async (request, reply) => {
 				const endpoint = endpointOf(request, prefix);
 				if (missing.includes(endpoint)) return reply.callNotFound();
-				checkAuthorization(state, request.headers.authorization);
+				request.workspace = workspaceFor(state, request.headers.authorization);
 				if (options.countAllRequests || endpoint === 'POST /posts') {
-					const headers = limits.count();
+					const headers = limits.count(request.workspace.organizationId);
 					if (endpoint === 'POST /posts') reply.headers(headers);
 				}
 				return undefined;
 			});
 			channelRoutes(scope, context);
-			postRoutes(scope, context, { mode: options.acceptProviderIdentifier ?? 'strict' });
-			uploadRoutes(scope, context, { allowPrivateUrls: options.allowPrivateUploadUrls ?? false });
+			postRoutes(scope, context, { mode: options.acceptProviderIdentifier ?? 'lenient' });
+			uploadRoutes(scope, context, addresses);
 			figureRoutes(scope, context);
 			videoRoutes(scope, context, options.generateVideoDelay ?? 0);
-			scope.setNotFoundHandler(answerNotFound);
+			scope.setNotFoundHandler(answerNotFound(basePath));
 		},
 		{ prefix },
 	);
@@ -236,11 +272,25 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		},
 		{ prefix: basePath },
 	);
+	await app.register(
+		async (scope) => {
+			record(scope);
+			listEndpoints(scope, basePath);
+			scope.addHook('preHandler', async (request, reply) =>
+				missing.includes(endpointOf(request, basePath)) ? reply.callNotFound() : undefined,
+			);
+			previewRoute(scope, context);
+		},
+		{ prefix: basePath },
+	);
 	consentRoutes(app, context);
 	mediaRoutes(app, context);
 	pageRoutes(app, context, () => origin + basePath);
 
 	origin = await app.listen({ host, port: options.port ?? 0 });
+	// Whoever sets the clock also says when it is looked at.
+	const timer = options.now ? undefined : setInterval(() => publishDue(context), PUBLISH_EVERY_MS);
+	timer?.unref();
 	if (stateFile) saveState(stateFile, state);
 
 	return {
@@ -255,8 +305,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 			return { clientId, clientSecret };
 		},
 		get state() {
-			publishDue(state, now());
+			publishDue(context);
 			return state;
+		},
+		get neighbour() {
+			return state.neighbour;
 		},
 		requests,
 		endpoints,
@@ -264,14 +317,25 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		revokeTokens() {
 			state.tokens = [];
 		},
+		loseConnection(channelId, reason) {
+			const channel = state.channels.find(({ id }) => id === channelId);
+			if (!channel) throw new Error(`There is no channel ${channelId}`);
+			loseConnection(state, channel, now(), reason);
+		},
+		webhookDeliveries: context.webhooks.deliveries,
+		settled: async () => await context.webhooks.settled(),
 		reset() {
 			Object.assign(state, createSeed(initialAccess));
 			requests.length = 0;
+			context.webhooks.end();
+			context.webhooks.deliveries.length = 0;
 			limits.reset();
 			faults.plan.clear();
 			uploads.clear();
 		},
 		async close() {
+			clearInterval(timer);
+			context.webhooks.end();
 			silentSockets.forEach((socket) => socket.destroy());
 			ending.abort();
 			await app.close();

@@ -2,58 +2,8 @@ import axios from 'axios';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, IMAGE, item, request, segment, VIDEO } from './client.cjs';
+import { connect, item, request } from './client.cjs';
 import { startService } from './server.cjs';
-
-describe('page', () => {
-	test('shows what was posted, newest first, with everything escaped', async () => {
-		const service = await startService();
-		const value = [segment('<p>&lt;script&gt; "first"</p>', [IMAGE, VIDEO]), segment('reply')];
-		await connect(service).post('/posts', request([item(service, 'bluesky', {}, value)]));
-		await connect(service).post(
-			'/posts',
-			request([item(service, 'discord', { channel: '<b>' })], {
-				tags: [{ value: 'Launch', label: 'Launch' }],
-			}),
-		);
-		const { data } = await axios.get<string>(service.origin);
-		const json = await axios.get(`${service.origin}/posts.json`);
-		const picture = await axios.get<ArrayBuffer>(`${service.origin}/picture.png`, {
-			responseType: 'arraybuffer',
-		});
-		await service.close();
-
-		const [first, second] = data.split('<article').slice(1);
-		expect(first).toContain('Discord');
-		expect(first).toContain('#Launch');
-		expect(first).toContain('&quot;channel&quot;: &quot;&lt;b&gt;&quot;');
-		expect(second).toContain('&lt;script&gt; &quot;first&quot;');
-		expect(second).toContain(`<img src="${IMAGE.path}"`);
-		expect(second).toContain(`<video src="${VIDEO.path}"`);
-		expect(second).toContain('reply');
-		expect(Buffer.from(picture.data).subarray(1, 4).toString()).toBe('PNG');
-		expect(data).not.toContain('<script');
-		expect(data).toContain('This is a sandbox');
-		expect(data).toContain('http-equiv="refresh"');
-		for (const shown of [service.apiUrl, service.apiKey, ...Object.values(service.oauthApp)])
-			expect(data).toContain(shown);
-		expect(json.data.map((post: { channel: string }) => post.channel)).toEqual([
-			'Acme Coffee',
-			'acme-coffee.bsky.social',
-		]);
-		expect(json.data[1].item.value).toEqual(value);
-	});
-
-	test('the pictures of channels and the page to connect one are there', async () => {
-		const service = await startService();
-		const { data } = await connect(service).get('/integrations');
-		const picture = await axios.get(data[0].picture);
-		const page = await axios.get(`${service.origin}/connect/x`);
-		await service.close();
-		expect(picture.headers['content-type']).toContain('image/svg+xml');
-		expect(page.data).toContain('<h1>Connect a channel</h1>');
-	});
-});
 
 describe('options', () => {
 	test('the base path moves the API and the token endpoint', async () => {
@@ -63,7 +13,7 @@ describe('options', () => {
 		});
 		const token = await axios.post(
 			`${service.origin}/oauth/token`,
-			{},
+			{ grant_type: 'password', code: 'x', client_id: 'x' },
 			{ validateStatus: () => true },
 		);
 		await service.close();
@@ -82,7 +32,7 @@ describe('options', () => {
 		await service.close();
 		expect(statuses).toEqual([404, 404, 200, 404]);
 		expect(answer.data).toEqual({
-			message: 'Cannot GET /api/public/v1/groups',
+			message: 'Cannot GET /public/v1/groups',
 			error: 'Not Found',
 			statusCode: 404,
 		});
@@ -115,7 +65,7 @@ describe('state', () => {
 		expect(second.state.posts[0].parts).toEqual(first.state.posts[0].parts);
 	});
 
-	test('an unreadable file is told, and left alone', async () => {
+	test('an unreadable file is reported, and left alone', async () => {
 		const stateFile = join(folder, 'service.json');
 		writeFileSync(stateFile, '{broken');
 		await expect(startService({ stateFile })).rejects.toThrow(stateFile);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ImageRef } from './providers.cjs';
@@ -14,18 +14,22 @@ export interface Channel {
 	name: string;
 	identifier: string;
 	profile: string;
-	/** Switched off by the person; posts to it are accepted all the same. */
+	/** Switched off by the person; posts to it are accepted all the same, and do not go out. */
 	disabled: boolean;
-	/** The network has ended the connection: tools answer 401. */
+	/** The network has ended the connection: tools answer 401, and posts do not go out. */
 	disconnected: boolean;
 	deleted: boolean;
 	/** X: a verified account may write longer posts. */
 	verified: boolean;
 	customerId: string | null;
-	/** The network's own token, which DELETE /integrations gives away. */
+	/** The network's own token, which DELETE /integrations discloses. */
 	accessToken: string;
 	/** Times of day, UTC, at which this channel posts. */
 	schedule: string[];
+	/** Address of its picture; one is drawn if there is none. */
+	picture?: string;
+	/** The reason with which the network refuses what is posted from now on; may be empty. */
+	failsWith?: string | null;
 }
 export interface Tag {
 	id: string;
@@ -33,14 +37,33 @@ export interface Tag {
 	color: string;
 }
 export type PostState = 'QUEUE' | 'PUBLISHED' | 'ERROR' | 'DRAFT';
+
+/** What a row of the service's table has, that a post and its later parts can differ in. */
+export interface RowData {
+	group: string;
+	state: PostState;
+	publishDate: string;
+	intervalInDays: number | null;
+	settings: Values;
+	parentId: string | null;
+}
 export interface PostPart {
 	id: string;
+	/** As stored. */
 	content: string;
 	image: ImageRef[];
 	/** Minutes before this part goes out. */
 	delay: number;
-	/** What the platform is handed. */
+	/** What the network is handed. */
 	published: string;
+	/** What people then read there; the same if nothing is said. */
+	shown?: string;
+	/** Why the network would refuse the text. */
+	refusal?: string | null;
+	/** What does not reach the network: the whole part, or its files. */
+	dropped?: 'part' | 'media' | null;
+	/** What this part has of its own, since a change of the post left it behind. */
+	left?: RowData;
 }
 export interface StoredPost {
 	id: string;
@@ -49,11 +72,15 @@ export interface StoredPost {
 	identifier: string;
 	state: PostState;
 	publishDate: string;
+	/** When it goes out, if not at the date that is shown; null if it never does. */
+	goesOutAt?: string | null;
 	createdAt: string;
 	intervalInDays: number | null;
 	creationMethod: string;
 	tags: string[];
 	settings: Values;
+	/** The settings that the network was handed, with references to other posts resolved. */
+	handedSettings?: Values;
 	/** The first part is the post, the others its thread or comments. */
 	parts: PostPart[];
 	releaseURL: string | null;
@@ -61,7 +88,13 @@ export interface StoredPost {
 	publishedAt: string | null;
 	/** How often it went out. */
 	publications: number;
+	/** Why it did not go out. */
+	error?: string | null;
+	/** The reason with which the network is going to refuse it; may be empty. */
+	failsWith?: string | null;
 	deleted: boolean;
+	/** It came to be its own reply: no list shows it, and it cannot be deleted. */
+	endless?: boolean;
 	/** As it came in: this post's item, and the request it was part of. */
 	received: { item: Values; request: Values };
 }
@@ -82,18 +115,24 @@ export interface Notification {
 	link: string | null;
 	createdAt: string;
 }
+export interface Webhook {
+	id: string;
+	url: string;
+	/** Of these channels; of all if there is none. */
+	channelIds: string[];
+}
 export interface OAuthApp {
 	name: string;
 	clientId: string;
 	clientSecret: string;
 	redirectUrl: string | null;
 }
-export interface ServiceState {
+
+/** What belongs to one organization, and is reached with its key only. */
+export interface Workspace {
 	apiKey: string;
 	organizationId: string;
-	paymentCustomerId: string;
-	oauthApp: OAuthApp;
-	codes: Array<{ code: string; createdAt: number; used: boolean }>;
+	paymentCustomerId: string | null;
 	tokens: Array<{ token: string; createdAt: number }>;
 	groups: Group[];
 	channels: Channel[];
@@ -101,6 +140,15 @@ export interface ServiceState {
 	posts: StoredPost[];
 	media: StoredMedia[];
 	notifications: Notification[];
+	/** Registered by a person in the settings; there is no call for it. */
+	webhooks: Webhook[];
+}
+/** The workspace that people are given, and what the instance has beside. */
+export interface ServiceState extends Workspace {
+	oauthApp: OAuthApp;
+	codes: Array<{ code: string; createdAt: number; used: boolean }>;
+	/** Of other people: nothing of it may be reached with the first one's key. */
+	neighbour: Workspace;
 	/** What each provider's tools answer; `fail` makes one fail. */
 	tools: Tools;
 	/** Per post id: what GET /posts/{id}/missing offers. */
@@ -110,7 +158,7 @@ export interface ServiceState {
 	voices: Array<{ id: string; name: string }>;
 }
 
-/** An id that looks like the service's own; the same name gives the same id. */
+/** An id that looks like the service's own; the same name returns the same id. */
 export const stableId = (name: string) =>
 	`c${BigInt(`0x${createHash('sha256').update(name).digest('hex')}`)
 		.toString(36)
@@ -118,13 +166,44 @@ export const stableId = (name: string) =>
 
 export const newId = () => stableId(randomBytes(16).toString('hex'));
 
+/** As groups of posts and files have them. */
+export const newUuid = () => randomUUID();
+
+/** A post for a channel that nothing is known of yet but what is given. */
+export const newPost = (
+	id: string,
+	{ id: channelId, identifier }: Channel,
+	more: Partial<StoredPost>,
+): StoredPost => ({
+	id,
+	group: newUuid(),
+	channelId,
+	identifier,
+	state: 'QUEUE',
+	publishDate: '',
+	createdAt: '',
+	intervalInDays: null,
+	creationMethod: 'API',
+	tags: [],
+	settings: { __type: identifier },
+	parts: [],
+	releaseURL: null,
+	releaseId: null,
+	publishedAt: null,
+	publications: 0,
+	error: null,
+	deleted: false,
+	received: { item: {}, request: {} },
+	...more,
+});
+
 export const newSecret = (prefix: string) => prefix + randomBytes(24).toString('hex');
 
-/** The state kept in the file, or undefined where there is none yet. Throws where it is unreadable. */
-export function loadState(file: string): ServiceState | undefined {
+/** The state kept in the file, or undefined if there is none yet. Throws if it is unreadable. */
+export function loadState(file: string): Partial<ServiceState> | undefined {
 	if (!existsSync(file)) return undefined;
 	try {
-		return JSON.parse(readFileSync(file, 'utf8')) as ServiceState;
+		return JSON.parse(readFileSync(file, 'utf8')) as Partial<ServiceState>;
 	} catch (cause) {
 		throw new Error(`The state file ${file} is not readable; remove it to begin anew`, { cause });
 	}
@@ -142,5 +221,11 @@ export function saveState(file: string, state: ServiceState): void {
 }
 
 /** Channels that a person still sees. */
-export const livingChannels = (state: ServiceState) =>
-	state.channels.filter((channel) => !channel.deleted);
+export const livingChannels = ({ channels }: Workspace) =>
+	channels.filter((channel) => !channel.deleted);
+
+/** Posts that a person still sees in the calendar. */
+export const livingPosts = ({ posts }: Workspace) =>
+	posts.filter(({ deleted, endless }) => !deleted && !endless);
+
+export const workspacesOf = (state: ServiceState): Workspace[] => [state, state.neighbour];

@@ -36,7 +36,7 @@ const searched = (description: string, searchBy: string, entries: Row[]): Tool =
 });
 const belonging = (description: string, key: string, entries: Row[]): Tool => ({
 	description,
-	dataSchema: [parameter(key, 'What the rows belong to')],
+	dataSchema: [],
 	belongsTo: { key },
 	rows: entries,
 });
@@ -66,7 +66,7 @@ const restrictions = (name: string, allow: string[], flairs: Row[]): Row => ({
 	of: `/r/${name}`,
 });
 
-/** The tools of every provider with the rows of a new workspace. API: Tools that fill pickers. */
+/** The tools of every provider with the rows of a new workspace. */
 export function createTools(): Tools {
 	const channels = rows('The channels to post to', ids('General', 'Announcements', 'Coffee Talk'));
 	const communities = searched('Find a community', 'word', [
@@ -112,6 +112,7 @@ export function createTools(): Tools {
 					restrictions('espresso', ['self', 'link', 'image', 'video', 'videogif'], []),
 					restrictions('roasting', ['self'], []),
 				]),
+				dataSchema: [parameter('subreddit', 'As /r/name')],
 				single: true,
 			},
 		},
@@ -164,6 +165,7 @@ export function createTools(): Tools {
 					...sounds('pop', 'Bright Roast'),
 				]),
 				belongsTo: { key: 'genre', optional: true },
+				dataSchema: [parameter('genre', 'A kind of music')],
 			},
 			locationSearch: searched('Find a place', 'q', [
 				{ id: 'place-1', name: 'Acme Coffee Harbour', address: '1 Harbour Street' },

@@ -1,27 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { filetypeinfo } from 'magic-bytes.js';
 import { createHash, randomBytes } from 'node:crypto';
-import { lookup } from 'node:dns/promises';
 import { createReadStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { get as getHttp, type IncomingMessage } from 'node:http';
-import { get as getHttps } from 'node:https';
-import { BlockList, isIPv6 } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { checkInput, refusal, type Context } from './http.cjs';
-import { POSTABLE_ENDING } from './providers.cjs';
-import { required, text } from './schema.cjs';
-import { newId, type StoredMedia } from './state.cjs';
+import type { Addresses } from './addresses.cjs';
+import { refusal, shortRefusal, type Context } from './http.cjs';
+import { newUuid, workspacesOf, type StoredMedia, type Workspace } from './state.cjs';
 
 const IMAGE_LIMIT = 10_485_760;
 const VIDEO_LIMIT = 1_073_741_824;
 /** Larger files are only counted and hashed: a test of a gigabyte leaves none on the disk. */
 const KEPT_LIMIT = 33_554_432;
-/** The beginning of a file that tells its type. */
+/** The beginning of a file that shows its type. */
 const SNIFFED_BYTES = 4100;
-const FETCH_TIMEOUT_MS = 30_000;
+const NO_FILE = 'No file provided';
+
 const ENDINGS: Record<string, string> = {
 	'image/jpeg': 'jpg',
 	'image/png': 'png',
@@ -29,33 +25,13 @@ const ENDINGS: Record<string, string> = {
 	'image/webp': 'webp',
 	'image/avif': 'avif',
 	'image/bmp': 'bmp',
-	'image/tiff': 'tiff',
+	'image/tiff': 'tif',
 	'video/mp4': 'mp4',
 };
 
-const privateAddresses = new BlockList();
-for (const [network, bits] of [
-	['0.0.0.0', 8],
-	['10.0.0.0', 8],
-	['100.64.0.0', 10],
-	['127.0.0.0', 8],
-	['169.254.0.0', 16],
-	['172.16.0.0', 12],
-	['192.168.0.0', 16],
-	['224.0.0.0', 3],
-] as const)
-	privateAddresses.addSubnet(network, bits);
-for (const [network, bits] of [
-	['::', 127],
-	['fc00::', 7],
-	['fe80::', 10],
-	['ff00::', 8],
-] as const)
-	privateAddresses.addSubnet(network, bits, 'ipv6');
-
 type Received = Pick<StoredMedia, 'name' | 'type' | 'size' | 'sha256' | 'kept'>;
 export interface Uploads {
-	/** Takes a file in constant memory. Throws a 400 where its type or size is refused. */
+	/** Takes a file in constant memory. Throws a 400 if its type or size is refused. */
 	store(file: AsyncIterable<Buffer>, onEnd?: (size: number) => void): Promise<Received>;
 	read(name: string): Readable;
 	clear(): void;
@@ -69,7 +45,8 @@ const sniff = (head: Buffer) =>
 function checkType(type: string | undefined, size: number): string {
 	if (!type || !Object.hasOwn(ENDINGS, type)) throw refusal(400, 'Unsupported file type.');
 	const limit = type === 'video/mp4' ? VIDEO_LIMIT : IMAGE_LIMIT;
-	if (size > limit) throw refusal(400, `File size exceeds the maximum of ${limit} bytes.`);
+	if (size > limit)
+		throw refusal(400, `File size exceeds the maximum allowed size of ${limit} bytes.`);
 	return type;
 }
 
@@ -123,89 +100,59 @@ export function createUploads(folder?: string): Uploads {
 	};
 }
 
-/** Makes a received file known under its address and answers it as a MediaFile. API: Endpoints. */
-export function addMedia(context: Context, received: Received, originalName: string) {
-	const path = `${context.origin()}/uploads/${received.name}`;
-	const id = newId();
-	context.state.media.push({ ...received, id, path, originalName });
-	return { id, name: received.name, originalName, path, thumbnail: null, alt: null };
-}
-
-/** The bytes at a public https address, fetched from the very address that was checked. */
-async function fetchFile(address: string, allowPrivate: boolean): Promise<IncomingMessage> {
-	const url = new URL(address);
-	const isAllowed = url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:');
-	if (!isAllowed) throw refusal(400, 'url must be an https address');
-	if (!POSTABLE_ENDING.test(address)) throw refusal(400, 'url must have a valid file extension');
-	const hostname = url.hostname.replace(/^\[|\]$/g, '');
-	const found = await lookup(hostname, { all: true }).catch(() => []);
-	const isPrivate = found.some((entry) =>
-		privateAddresses.check(entry.address, isIPv6(entry.address) ? 'ipv6' : 'ipv4'),
-	);
-	if (found.length === 0) throw refusal(400, 'url could not be resolved');
-	if (isPrivate && !allowPrivate) throw refusal(400, 'url must be a public address');
-	const request = url.protocol === 'https:' ? getHttps : getHttp;
-	return new Promise((resolve, reject) => {
-		const unreachable = () => reject(refusal(400, 'url could not be fetched'));
-		request(
-			{
-				host: found[0].address,
-				port: url.port,
-				path: url.pathname + url.search,
-				headers: { host: url.host },
-				servername: hostname,
-				timeout: FETCH_TIMEOUT_MS,
-			},
-			(response) => {
-				if (response.statusCode === 200) return resolve(response);
-				response.resume();
-				return unreachable();
-			},
-		)
-			.on('timeout', unreachable)
-			.on('error', unreachable);
-	});
-}
-
-/** The two upload calls. API: Limits, Endpoints. */
-export function uploadRoutes(
-	app: FastifyInstance,
+/**
+ * Makes a received file known under its address and answers it as a MediaFile; the name it had is
+ * kept here, and not given back.
+ */
+export function addMedia(
 	context: Context,
-	{ allowPrivateUrls }: { allowPrivateUrls: boolean },
-): void {
+	workspace: Workspace,
+	received: Received,
+	originalName: string,
+) {
+	const path = `${context.origin()}/uploads/${received.name}`;
+	const id = newUuid();
+	workspace.media.push({ ...received, id, path, originalName });
+	return { id, name: received.name, originalName: null, path, thumbnail: null, alt: null };
+}
+
+/** The two upload calls. */
+export function uploadRoutes(app: FastifyInstance, context: Context, addresses: Addresses): void {
 	const { uploads } = context;
 
 	app.post('/upload', async (incoming, reply) => {
-		if (!incoming.isMultipart()) throw refusal(400, 'The body must be multipart/form-data');
+		if (!incoming.isMultipart()) throw shortRefusal(400, NO_FILE);
 		let answer: object | undefined;
 		// One byte more than a video may have shows that it has too many.
 		const limits = { fileSize: VIDEO_LIMIT + 1 };
 		for await (const part of incoming.parts({ limits })) {
-			if (part.type !== 'file' || part.fieldname !== 'file' || answer)
+			if (part.type !== 'file') continue;
+			if (part.fieldname !== 'file' || answer)
 				throw refusal(400, `Unexpected field ${part.fieldname}`);
 			const received = await uploads.store(part.file, (size) => {
 				const file = { name: part.filename, type: part.mimetype, size };
 				incoming.record!.body = { file };
 			});
-			answer = addMedia(context, received, part.filename);
+			answer = addMedia(context, incoming.workspace!, received, part.filename);
 		}
-		if (!answer) throw refusal(400, 'File is required');
+		if (!answer) throw shortRefusal(400, NO_FILE);
 		return reply.status(201).send(answer);
 	});
 
 	app.post('/upload-from-url', async (incoming, reply) => {
-		const { url } = checkInput({ url: required(text({ url: true })) }, incoming.body);
-		const response = await fetchFile(url as string, allowPrivateUrls);
-		const received = await uploads.store(response);
-		const originalName = new URL(url as string).pathname.split('/').at(-1)!;
-		return reply.status(201).send(addMedia(context, received, originalName));
+		const url = await addresses.check(incoming.body);
+		const received = await uploads.store(await addresses.open(url));
+		const originalName = url.pathname.split('/').at(-1)!;
+		return reply.status(201).send(addMedia(context, incoming.workspace!, received, originalName));
 	});
 }
 
 /** Serves what was uploaded. */
 export function mediaRoutes(app: FastifyInstance, context: Context): void {
 	app.get<{ Params: { name: string } }>('/uploads/:name', (incoming, reply) => {
-		const media = context.state.media.find(({ name }) => name === incoming.params.name);
+		const media = workspacesOf(context.state)
+			.flatMap((workspace) => workspace.media)
+			.find(({ name }) => name === incoming.params.name);
 		if (!media?.kept) return reply.callNotFound();
 		return reply.type(media.type).send(context.uploads.read(media.name));
 	});

@@ -1,33 +1,39 @@
-import { bareText, countedLength } from './content.cjs';
+import { countedLength, isEmpty } from './content.cjs';
 import { HttpError, refusal } from './http.cjs';
+import type { Candidate } from './networks/rules.cjs';
+import { mediaFields } from './networks/types.cjs';
 import {
 	checkSettings,
-	isVideo,
+	convertSettings,
 	maxLength,
-	media,
 	providers,
-	type Provider,
 	type Segment,
 } from './providers.cjs';
+import { sanitize } from './sanitize.cjs';
 import {
 	anything,
+	boolean,
 	checkFields,
-	filled,
-	flag,
+	convertFields,
 	group,
+	isArray,
+	isBoolean,
+	isDate,
+	isDefined,
+	isNumber,
 	isObject,
+	isString,
 	list,
+	minElements,
 	number,
-	oneOf,
-	required,
-	text,
-	utcDate,
+	optional,
+	string,
+	type Field,
 	type Fields,
 	type Values,
 } from './schema.cjs';
-import type { Channel, ServiceState } from './state.cjs';
+import type { Channel, Workspace } from './state.cjs';
 
-export type PostType = 'schedule' | 'now' | 'draft';
 export interface PostItem extends Values {
 	integration: { id: string };
 	value: Segment[];
@@ -35,114 +41,154 @@ export interface PostItem extends Values {
 	group?: string;
 }
 export interface PostRequest extends Values {
-	type: PostType;
+	/** schedule, now, draft or update; any other word is taken for schedule. */
+	type?: string;
 	date: string;
 	shortLink: boolean;
 	tags: Array<{ value: string; label: string }>;
 	posts: PostItem[];
 	inter?: number;
 	creationMethod?: string;
+	/** Lets a published post be scheduled again. */
+	republish?: boolean;
 }
-/** strict: a wrong or missing `__type` is refused; lenient: it is set from the channel. */
+/** strict: a wrong or missing `__type` is refused, as by older instances; lenient: it is set from the channel. */
 export type ProviderIdentifierMode = 'strict' | 'lenient';
 
-const segment = group({
-	content: required(text()),
-	image: required(list(media)),
-	delay: number({ min: 0 }),
-});
-const postFields: Fields = {
-	integration: required(group({ id: filled })),
-	value: required(list(segment, { min: 1 })),
-	settings: required({
-		...anything,
-		check: (value, name) => (isObject(value) ? [] : [`${name} must be an object`]),
-	}),
-	group: text(),
+const NO_CHANNEL = 'All posts must have an integration id';
+const NO_CONTENT = ' If images do not exist, content must be a non-empty string.';
+
+const content: Field = {
+	...string(isDefined, isString),
+	convert: (value) => (typeof value === 'string' ? sanitize(value) : string().convert(value)),
+	check(value, name, { image }) {
+		const hasImages = Array.isArray(image) && image.length > 0;
+		const isMissing = !hasImages && (typeof value !== 'string' || isEmpty(value));
+		return [
+			...(isDefined.holds(value) ? [] : [isDefined.words(name)]),
+			...(isMissing ? [NO_CONTENT] : []),
+			...(isString.holds(value) ? [] : [isString.words(name)]),
+		];
+	},
+};
+const itemFields: Fields = {
+	integration: group({ id: string(isDefined, isString) }, isDefined),
+	value: list(
+		{
+			content,
+			id: optional(string(isString)),
+			delay: optional(number(isNumber)),
+			image: list({ ...mediaFields, thumbnailTimestamp: optional(number(isNumber)) }, isArray),
+		},
+		minElements(1),
+	),
+	group: optional(string(isString)),
 };
 const requestFields: Fields = {
-	type: required(oneOf('schedule', 'now', 'draft')),
-	date: required(utcDate),
-	shortLink: required(flag),
-	tags: required(list(group({ value: required(text()), label: required(text()) }))),
-	posts: required(list(group(postFields), { min: 1 })),
-	inter: number({ min: 1 }),
-	order: anything,
-	creationMethod: text(),
+	date: string(isDefined, isDate),
+	shortLink: boolean(isDefined, isBoolean),
+	inter: optional(number(isNumber)),
+	tags: list({ value: string(isString), label: string(isString) }, isDefined, isArray),
+	creationMethod: optional(string(isString)),
+	republish: optional({ ...boolean(), schema: {} }),
+	posts: { ...anything, check: minimumOfOne },
 };
 
-/** Messages about the settings of a post for the given channel, relative to them. */
-function checkChannelSettings(
-	channel: Channel,
-	settings: Values,
-	mode: ProviderIdentifierMode,
-): string[] {
-	const isOwn = mode === 'lenient' || settings.__type === channel.identifier;
-	if (!isOwn) return [`__type must be one of the following values: ${channel.identifier}`];
-	return checkSettings(channel.identifier, settings);
+function minimumOfOne(value: unknown, name: string): string[] {
+	const rule = minElements(1);
+	return rule.holds(value) ? [] : [rule.words(name)];
 }
 
-function missingMedia({ needs }: Provider, { image }: Segment): string | undefined {
-	if (needs === 'media' && image.length === 0) return 'at least one image or video is needed';
-	if (needs === 'video' && !image.some(({ path }) => isVideo(path))) return 'a video is needed';
-	if (needs === 'image' && !image.some(({ path }) => !isVideo(path))) return 'an image is needed';
+const isItem = (item: unknown): item is PostItem =>
+	isObject(item) && isObject(item.integration) && Boolean(item.integration.id);
+
+/** The channels of a request's posts, before anything else of it is looked at. */
+function findChannels({ channels }: Workspace, items: unknown): Channel[] {
+	if (!Array.isArray(items) || !items.every(isItem)) throw refusal(400, NO_CHANNEL);
+	return items.map(({ integration }) => {
+		const channel = channels.find(({ id }) => id === integration.id);
+		if (!channel) throw refusal(400, `Integration with id ${integration.id} not found`);
+		return channel;
+	});
+}
+
+/** A post of the request with everything in its type, under its channel's name. */
+function convertItem(item: Values, { identifier }: Channel, mode: ProviderIdentifierMode): Values {
+	const sent = item.settings ?? {};
+	const settings = isObject(sent) ? convertSettings(identifier, sent) : sent;
+	const isNamed = mode === 'lenient' && isObject(settings);
+	return {
+		...convertFields(itemFields, item),
+		settings: isNamed ? { ...settings, __type: identifier } : settings,
+	};
+}
+
+function checkItem(item: Values, { identifier }: Channel): string[] {
+	const { settings } = item;
+	const ownMessages = checkFields(itemFields, item);
+	if (!isObject(settings))
+		return [...ownMessages, 'nested property settings must be either object or array'];
+	const messages =
+		settings.__type === identifier
+			? checkSettings(identifier, settings)
+			: [`__type must be one of the following values: ${identifier}`];
+	return [...ownMessages, ...messages.map((message) => `settings.${message}`)];
+}
+
+/** The rule of length or media that a well-formed post breaks, in the service's words. */
+async function brokenRule(
+	channel: Channel,
+	{ value: segments, settings }: PostItem,
+	measure: Candidate['measure'],
+): Promise<string | undefined> {
+	const { countAs, rules = [] } = providers[channel.identifier];
+	const longest = maxLength(channel.identifier, settings, channel.verified);
+	const isTooLong = segments.some(
+		(segment) =>
+			countedLength(segment.content) > longest || countedLength(segment.content, countAs) > longest,
+	);
+	if (isTooLong) return 'post is too long, please fix it';
+	for (const rule of rules)
+		if (await rule.breaks({ segments, settings, measure })) return rule.message;
 	return undefined;
 }
 
-/** The rule of length, media or content that a well-formed post breaks. */
-function brokenRule(channel: Channel, item: PostItem, type: PostType): string | undefined {
-	const provider = providers[channel.identifier];
-	if (item.value.some(({ content, image }) => !bareText(content).trim() && image.length === 0))
-		return 'a post needs text or at least one image';
-	if (type === 'draft') return undefined;
-	const longest = maxLength(channel.identifier, item.settings, channel.verified);
-	if (item.value.some(({ content }) => countedLength(content, provider.countAs) > longest))
-		return 'post is too long, please fix it';
-	return missingMedia(provider, item.value[0]) ?? provider.rule?.(item.settings, item.value);
+export interface CheckedRequest {
+	request: PostRequest;
+	/** Of each post of the request, in order. */
+	channels: Channel[];
 }
 
 /**
- * Checks a whole POST /posts request before anything of it is created. API: POST /posts.
- * Throws an HttpError with one of the two kinds of 400.
+ * Checks a whole POST /posts request before anything of it is created, and turns it into what is
+ * kept. Throws an HttpError with one of the kinds of 400.
  */
-export function checkPostRequest(
+export async function checkPostRequest(
 	body: unknown,
-	state: ServiceState,
+	workspace: Workspace,
 	mode: ProviderIdentifierMode,
-): PostRequest {
+	measure: Candidate['measure'],
+): Promise<CheckedRequest> {
 	const values = isObject(body) ? body : {};
-	const items = Array.isArray(values.posts) ? (values.posts as unknown[]) : [];
-	const channels = items.map((item) => {
-		const id = isObject(item) && isObject(item.integration) && item.integration.id;
-		return state.channels.find((channel) => channel.id === id);
-	});
+	const channels = findChannels(workspace, values.posts);
+	const items = (values.posts as Values[]).map((item, index) =>
+		convertItem(item, channels[index], mode),
+	);
+	const request = { ...convertFields(requestFields, values), posts: items };
 	const messages = [
-		...checkFields(requestFields, values),
-		...channels.flatMap((channel, index) => {
-			const settings = (items[index] as Partial<PostItem> | null)?.settings;
-			if (!channel || !isObject(settings)) return [];
-			return checkChannelSettings(channel, settings, mode).map(
-				(message) => `posts.${index}.settings.${message}`,
-			);
-		}),
+		...checkFields(requestFields, request),
+		...items.flatMap((item, index) =>
+			checkItem(item, channels[index]).map((message) => `posts.${index}.${message}`),
+		),
 	];
 	if (messages.length) throw refusal(400, messages);
 
-	const request = structuredClone(values) as PostRequest;
-	request.posts.forEach((item, index) => {
-		const channel = channels[index];
-		if (!channel) throw refusal(400, `Integration with id ${item.integration.id} not found`);
-	});
-	request.posts.forEach((item, index) => {
-		const channel = channels[index]!;
-		const message = brokenRule(channel, item, request.type);
-		if (message)
-			throw new HttpError(400, {
-				statusCode: 400,
-				provider: channel.identifier,
-				name: channel.name,
-				message,
-			});
-	});
-	return request;
+	const checked = structuredClone(request) as unknown as PostRequest;
+	if (checked.type === 'draft') return { request: checked, channels };
+	for (const [index, item] of checked.posts.entries()) {
+		const { identifier, name } = channels[index];
+		const message = await brokenRule(channels[index], item, measure);
+		if (message) throw new HttpError(400, { statusCode: 400, provider: identifier, name, message });
+	}
+	return { request: checked, channels };
 }

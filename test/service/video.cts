@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
-import { checkInput, HttpError, refusal, type Context } from './http.cjs';
+import { bareError, checkInput, HttpError, type Context } from './http.cjs';
 import {
 	anything,
+	custom,
 	filled,
 	group,
+	isDefined,
+	isIn,
+	isString,
 	list,
-	oneOf,
-	required,
-	text,
+	maxElements,
+	optional,
+	string,
 	type Fields,
 	type Values,
 } from './schema.cjs';
@@ -21,28 +25,30 @@ const generators: Record<string, Fields> = {
 	'image-text-slides': { voice: filled, prompt: filled },
 	veo3: {
 		prompt: filled,
-		images: list(group({ id: filled, path: required(text({ url: true })) }), { max: 3 }),
+		images: optional(list({ id: filled, path: string(isDefined, isString) }, maxElements(3))),
 	},
 };
 
-/** Generated videos, and the functions of their generators. API: Endpoints. */
+/** Generated videos, and the functions of their generators. */
 export function videoRoutes(app: FastifyInstance, context: Context, delayMs: number): void {
 	const { state } = context;
 
 	app.post('/generate-video', async (incoming, reply) => {
+		const available = state.videoGenerators.filter((name) => Object.hasOwn(generators, name));
+		const isAvailable = custom(
+			(type) => available.includes(type as string),
+			`type must be any of: ${available.join(', ')}`,
+		);
 		const { type, customParams } = checkInput(
 			{
-				type: required(text()),
-				output: required(oneOf('vertical', 'horizontal')),
-				customParams: required(anything),
+				type: string(isAvailable),
+				output: string(isIn('vertical', 'horizontal')),
+				customParams: anything,
 			},
 			incoming.body,
 		);
-		const available = state.videoGenerators.filter((name) => Object.hasOwn(generators, name));
-		if (!available.includes(type as string))
-			throw refusal(400, [`type must be any of: ${available.join(', ')}`]);
 		const fields = generators[type as string];
-		checkInput({ customParams: required(group(fields)) }, { customParams });
+		checkInput({ customParams: group(fields, isDefined) }, { customParams });
 		if (state.videoCredits < 1)
 			throw new HttpError(402, {
 				statusCode: 402,
@@ -52,7 +58,7 @@ export function videoRoutes(app: FastifyInstance, context: Context, delayMs: num
 		state.videoCredits -= 1;
 		await context.delay(delayMs);
 		const received = await context.uploads.store(Readable.from([EMPTY_VIDEO]));
-		const media = addMedia(context, received, `${type as string}.mp4`);
+		const media = addMedia(context, incoming.workspace!, received, `${type as string}.mp4`);
 		const answer = type === 'veo3' ? [{ id: media.id, path: media.path }] : media;
 		return reply.status(201).send(answer);
 	});
@@ -63,7 +69,7 @@ export function videoRoutes(app: FastifyInstance, context: Context, delayMs: num
 			incoming.body,
 		);
 		const isKnown = identifier === 'image-text-slides' && functionName === 'loadVoices';
-		if (!isKnown) throw refusal(404, 'Function not found');
+		if (!isKnown) throw bareError();
 		return reply.status(201).send({ voices: state.voices });
 	});
 }

@@ -2,6 +2,8 @@
  * Tries the packed package in other versions of n8n: `pnpm run compatibility 1.100.1 2.0.3`. Installs
  * each (about 2 GB), uses the nodes in it as a person would, removes it, and prints a table. Each runs on
  * the oldest Node.js that it names, or on the one in `2.0.3@22`.
+ *
+ * An address tries an n8n that runs already, is new, and has the package: `http://localhost:5678`.
  */
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +13,9 @@ import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 
 import {
+	activated,
 	compareWithExample,
+	nodeNamed,
 	readExample,
 	type ArrivedPost,
 	type ExampleWorkflow,
@@ -33,8 +37,9 @@ import {
 	type StoredCredential,
 } from '../harness/n8nClient.cjs';
 import { n8nFolder, SANDBOX } from '../harness/paths.cjs';
-import { endWhenAsked, INTERRUPTED, isEnding, run, stopAll } from '../harness/processes.cjs';
+import { INTERRUPTED, isEnding, run, stopAll } from '../harness/processes.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
+import { runTool } from '../harness/tool.cjs';
 import { startService, type Service } from '../service/server.cjs';
 
 /** The oldest Node.js that the package itself supports. */
@@ -104,7 +109,7 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		expectSame('rows', rows.map(({ value }) => value).sort(), bluesky.map(({ id }) => id).sort());
 	},
 	Publishes: async (world) => {
-		const example = readExample(EXAMPLE);
+		const example = activated(readExample(EXAMPLE));
 		await runWorkflow(world, example, START_NODE);
 		const { origin, requests } = world.service;
 		const differences = compareWithExample(
@@ -115,7 +120,7 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		if (differences.length > 0) throw new Error(differences.join('; '));
 	},
 	'Uploads a picture': async (world) => {
-		const example = JSON.stringify(readExample(PICTURE_EXAMPLE));
+		const example = JSON.stringify(activated(readExample(PICTURE_EXAMPLE)));
 		await runWorkflow(
 			world,
 			JSON.parse(example.replaceAll('https://example.com', world.outside.url)) as ExampleWorkflow,
@@ -156,7 +161,7 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		);
 	},
 	Trigger: async (world) => {
-		await runWorkflow(world, readExample(EXAMPLE), START_NODE);
+		await runWorkflow(world, activated(readExample(EXAMPLE)), START_NODE);
 		await runWorkflow(world, triggerAlone(world.apiKey), 'Postiz Trigger');
 	},
 };
@@ -175,9 +180,13 @@ async function main(versions: string[]): Promise<number> {
 	const begun = Date.now();
 	const rows: Row[] = [];
 	for (const wanted of versions) {
-		const [version, node] = wanted.split('@');
-		say(`\nn8n ${version}`);
-		rows.push(await tryVersion(version, node ? Number(node) : undefined));
+		if (/^https?:/.test(wanted)) {
+			rows.push(await tryRunning(wanted));
+		} else {
+			const [version, node] = wanted.split('@');
+			say(`\nn8n ${version}`);
+			rows.push(await tryVersion(version, node ? Number(node) : undefined));
+		}
 		if (isEnding()) return INTERRUPTED;
 	}
 	say(`\n${table(rows)}\n\n${rows.length} versions tried (${duration(Date.now() - begun)}).`);
@@ -201,6 +210,14 @@ async function tryVersion(version: string, nodeMajor?: number): Promise<Row> {
 		}
 	}
 	return row;
+}
+
+async function tryRunning(url: string): Promise<Row> {
+	const client = new N8nClient(url);
+	await client.signIn(OWNER);
+	const version = await client.version();
+	say(`\nn8n ${version} at ${url}`);
+	return { version, node: 'its own', cells: await tryAt(client) };
 }
 
 /** The oldest Node.js that both that n8n and the package name. */
@@ -255,7 +272,7 @@ async function writePackage(
 	});
 }
 
-/** Starts the n8n of that folder with the package and gives a cell of the table for each check. */
+/** Starts the n8n of that folder with the package, and returns a cell of the table for each check. */
 async function tryInstalled(
 	version: string,
 	folder: string,
@@ -263,8 +280,6 @@ async function tryInstalled(
 ): Promise<string[]> {
 	const userFolder = join(folder, 'data');
 	await installPackage(userFolder, folder);
-	const service = await startService();
-	const outside = await openOutside();
 	try {
 		const n8n = await step(
 			'Start it',
@@ -273,6 +288,23 @@ async function tryInstalled(
 		);
 		const client = new N8nClient(n8n.url);
 		await client.signIn(OWNER);
+		const cells = await tryAt(client);
+		await n8n.stop();
+		return cells;
+	} finally {
+		await stopAll();
+		await copyFile(
+			join(userFolder, 'n8n.log'),
+			join(SANDBOX, 'logs', `compat-${version}.log`),
+		).catch(() => undefined);
+	}
+}
+
+/** A cell of the table for each check, in an n8n where somebody is signed in. */
+async function tryAt(client: N8nClient): Promise<string[]> {
+	const service = await startService();
+	const outside = await openOutside();
+	try {
 		const values = { host: service.apiUrl, apiKey: service.apiKey };
 		const apiKey = await client.createCredential('Postiz account', 'postizApi', values);
 		const cells = [];
@@ -287,16 +319,10 @@ async function tryInstalled(
 			cells.push(cell);
 			if (name === NODES_ARE_THERE && cell !== YES) break;
 		}
-		await n8n.stop();
 		return [YES, ...cells];
 	} finally {
-		await stopAll();
 		await service.close();
 		await outside.close();
-		await copyFile(
-			join(userFolder, 'n8n.log'),
-			join(SANDBOX, 'logs', `compat-${version}.log`),
-		).catch(() => undefined);
 	}
 }
 
@@ -326,13 +352,13 @@ function singleNode(
 	{ id, name, type: credential }: StoredCredential,
 	parameters: IDataObject,
 ): ExampleWorkflow {
-	const [start, postiz] = readExample(EXAMPLE).nodes;
+	const example = activated(readExample(EXAMPLE));
 	return {
 		name: 'One node',
 		nodes: [
-			start,
+			nodeNamed(example, START_NODE),
 			{
-				...postiz,
+				...nodeNamed(example, 'Publish now'),
 				name: 'Postiz',
 				type: `${PACKAGE_NAME}.${type}`,
 				parameters: parameters as ExampleWorkflow['nodes'][number]['parameters'],
@@ -361,7 +387,7 @@ function expectSame(what: string, actual: unknown, wanted: unknown): void {
 	throw new Error(`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(wanted)}`);
 }
 
-/** What went wrong, in one line: of a log, the first line that tells of an error. */
+/** What went wrong, in one line: of a log, the first line that reports an error. */
 function reasonOf(error: unknown): string {
 	const [first, ...more] = (error as Error).message.split('\n');
 	const telling = more.find((line) => /\b(ERR_\w+|\w*Error|not found)\b/.test(line));
@@ -380,20 +406,6 @@ function table(rows: Row[]): string {
 	].join('\n');
 }
 
-endWhenAsked(async () => {
-	say('\nEnding n8n.');
-	return INTERRUPTED;
-});
-
-main(process.argv.slice(2))
-	.then(
-		(code) => (process.exitCode = code),
-		(error: Error) => {
-			say(`\n${error.message}`);
-			process.exitCode = 1;
-		},
-	)
-	.finally(async () => {
-		await stopAll();
-		if (!isEnding()) process.exit();
-	});
+runTool(async () => {
+	process.exitCode = await main(process.argv.slice(2));
+}, '\nEnding n8n.');

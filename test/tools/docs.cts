@@ -1,16 +1,17 @@
 /**
  * Writes the pages under docs/ that are made from the code: `pnpm run docs`. A test compares the
- * pages with what this gives, so that they never grow stale.
+ * pages with what this returns, so that they never grow stale.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { standsBesideChannel } from '../../nodes/Postiz/post/settings';
+import { describeMediaRule } from '../../nodes/Postiz/channels/checkMedia';
+import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { findProvider, pickerFields, pickerMethod, providers } from '../../nodes/Postiz/providers';
-import type { Provider, SettingField } from '../../nodes/Postiz/providers/types';
+import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/providers/types';
 import { resources } from '../../nodes/Postiz/resources';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
@@ -46,8 +47,13 @@ function table(head: string[], rows: string[][]): string {
 
 const list = (entries: string[]) => entries.map((entry) => `- ${entry}`).join('\n');
 
-const TEXT_KINDS = { plain: 'Plain text', markdown: 'Markdown', html: 'HTML' };
-const MEDIA_NEEDS = { any: 'a picture or a video', image: 'a picture', video: 'a video (MP4)' };
+const TEXT_FORMS: Record<TextForm, string> = {
+	plain: 'Plain text',
+	markdown: 'Markdown',
+	html: 'HTML',
+	telegram: 'Lines, bold and underlined text',
+	x: 'Plain text, HTML in articles',
+};
 
 const characters = ({ maxLength, maxLengthNote }: Provider) =>
 	[
@@ -60,18 +66,20 @@ const characters = ({ maxLength, maxLengthNote }: Provider) =>
 function providersPage(): string {
 	return paragraphs(
 		'# The networks and their settings',
-		'What the form shows for each network, and what is sent to Postiz for it. This page is made from the node itself by `pnpm run docs`.',
-		'A setting that is needed, or that is picked from a list, stands beside the channel. All others are under the Settings of the network. The key is the name that the setting has in the API of Postiz: use it in Settings (JSON) and in the input mode JSON.',
-		'Where a list says “ID and name”, both are wanted when you enter a value by hand or with an expression: write the ID, a bar and the name, such as `301 | coffee`. Where a setting takes a file, enter the name of a binary field, a web address, or the output of Media > Upload.',
+		'What the form shows for each network, and what is sent to Postiz for it. `pnpm run docs` generates this page from the node.',
+		'Required settings, and those that you pick from a list, are next to the channel. All others are behind Add Setting. The key is the name that the setting has in the API of Postiz: use it in Settings (JSON) and in Post > Create From JSON.',
+		'If a list says “ID and name”, a value that you enter or that an expression returns needs both: the ID, a bar and the name, such as `301 | coffee`. If a setting takes a file, enter the name of a binary field, a web address, or the output of Media > Upload.',
+		'## What each network takes',
+		'The node checks all of this before it spends a request, except for drafts. _Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **Networks Without Threads** joins its parts to one text. A cover is the picture that stands for a video: **Cover** and **Cover at Second** are Details of a file.',
 		table(
-			['Network', 'Identifier', 'Characters', 'Text', 'Needs', 'Settings'],
+			['Network', 'Text', 'Characters', 'Files', 'Thread', 'Covers'],
 			providers.map((provider) => [
 				linked(provider.displayName),
-				[provider.identifier, ...(provider.aliases ?? [])].map(code).join(', '),
+				TEXT_FORMS[provider.text],
 				characters(provider),
-				TEXT_KINDS[provider.text],
-				provider.needsMedia ? MEDIA_NEEDS[provider.needsMedia] : '',
-				String(provider.fields.length),
+				filesOf(provider),
+				threadOf(provider),
+				provider.coverNote ?? '',
 			]),
 		),
 		...providers.map(providerSection),
@@ -80,16 +88,48 @@ function providersPage(): string {
 		.concat('\n');
 }
 
+const ANY_FILES = 'pictures or videos';
+
+/** Settings with which other files are right, and what the sentence calls them. */
+const SPECIAL_FILES: Array<[words: string, settings: IDataObject]> = [
+	['a story', { post_type: 'story' }],
+	['a trial reel', { is_trial_reel: true }],
+	['a reel with audio', { audio: {} }],
+	['a carousel', { post_as_images_carousel: true }],
+	['an article', { post_type: 'article' }],
+	['Picture or Video', { subreddit: [{ value: { type: 'media' } }] }],
+];
+
+function filesOf({ media = {}, mediaFor, mediaNote }: Provider): string {
+	const special = SPECIAL_FILES.flatMap(([words, settings]) => {
+		const rule = mediaFor?.(settings);
+		return rule ? [`${words} takes ${describeMediaRule(rule)}`] : [];
+	});
+	const usual = describeMediaRule(media);
+	return [usual === ANY_FILES ? 'any' : usual, mediaNote && `the network ${mediaNote}`, ...special]
+		.filter(Boolean)
+		.join('; ');
+}
+
+function threadOf({ ignoresThreads, ignoresLaterMedia, laterMedia }: Provider): string {
+	if (ignoresThreads) return 'no';
+	if (ignoresLaterMedia || laterMedia?.max === 0) return 'yes, its parts without files';
+	const files = describeMediaRule(laterMedia ?? {});
+	return files === ANY_FILES ? 'yes' : `yes, each part takes ${files}`;
+}
+
 function providerSection(provider: Provider): string {
-	const { aliases = [], displayName, fields, identifier, maxLength, needsMedia } = provider;
-	const beside = fields.filter(standsBesideChannel);
-	const optional = fields.filter((field) => !standsBesideChannel(field));
+	const { aliases = [], displayName, fields, identifier, maxLength, onlyDrafts } = provider;
+	const beside = fields.filter(isPrimary);
+	const optional = fields.filter((field) => !isPrimary(field));
 	const sentences = [
 		`Identifier ${code(identifier)}${aliases.map((alias) => `, on some instances ${code(alias)}`).join('')}.`,
 		maxLength === undefined
 			? 'A text may be of any length.'
-			: `At most ${characters(provider)} characters in each part.`,
-		needsMedia ? `Needs ${MEDIA_NEEDS[needsMedia]}.` : '',
+			: `Up to ${characters(provider)} characters in each part.`,
+		onlyDrafts
+			? 'Postiz takes only drafts for it: the node creates a draft first, and then schedules it.'
+			: '',
 		fields.length === 0 ? 'It has no settings of its own.' : '',
 	];
 	return [
@@ -101,7 +141,7 @@ function providerSection(provider: Provider): string {
 					['Setting', 'Key', 'Needed', 'Values', 'What it does'],
 					[...beside, ...optional].flatMap((field) => fieldRows(field, fields)),
 				),
-		`As JSON, at the least: ${code(JSON.stringify({ __type: identifier, ...smallestSettings(identifier) }))}`,
+		`Minimum as JSON: ${code(JSON.stringify({ __type: identifier, ...smallestSettings(identifier) }))}`,
 	]
 		.filter(Boolean)
 		.join('\n\n');
@@ -124,22 +164,27 @@ function fieldRows(field: SettingField, siblings: SettingField[], outer?: Outer)
 	const inner = field.entry?.fields ?? [];
 	const innerKey = field.typeOptions?.multipleValues ? `${key}[].value` : key;
 	return [
-		[
-			label,
-			code(key),
-			needed(field, siblings),
-			values(field),
-			(field.description ?? '').replace(/<[^>]+>/g, ''),
-		],
+		[label, code(key), needed(field, siblings), values(field), plainText(field.description)],
 		...inner.flatMap((entry) => fieldRows(entry, inner, { label, key: innerKey })),
 	];
 }
 
 const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 
-function needed({ required, neededFor }: SettingField, siblings: SettingField[]): string {
-	if (required) return 'yes';
-	return Object.entries(neededFor ?? {})
+function needed(field: SettingField, siblings: SettingField[]): string {
+	const { required, requiredWhen, optionalWhen, formRequires } = field;
+	if (formRequires) return '';
+	if (required)
+		return optionalWhen ? `yes, but ${conditionOf(optionalWhen, siblings, 'not')}` : 'yes';
+	return conditionOf(requiredWhen ?? {}, siblings);
+}
+
+function conditionOf(
+	causesByName: Record<string, unknown[]>,
+	siblings: SettingField[],
+	before = '',
+): string {
+	return Object.entries(causesByName)
 		.map(([name, causes]) => {
 			const cause = siblings.find((sibling) => sibling.name === name)!;
 			const words = causes.map(
@@ -147,13 +192,23 @@ function needed({ required, neededFor }: SettingField, siblings: SettingField[])
 					optionsOf(cause).find((option) => option.value === value)?.name ??
 					(value === true ? 'on' : String(value)),
 			);
-			return `when ${cause.displayName} is ${words.join(', ')}`;
+			return [before, `when ${cause.displayName} is ${words.join(', ')}`].filter(Boolean).join(' ');
 		})
 		.join('; ');
 }
 
 function values(field: SettingField): string {
-	const { type, default: initial, picker, media, url, entry, minLength, maxLength } = field;
+	const {
+		type,
+		default: initial,
+		picker,
+		file,
+		url,
+		postLink,
+		entry,
+		minLength,
+		maxLength,
+	} = field;
 	const { minItems, maxItems, pattern, typeOptions = {} } = field;
 	if (type === 'options') {
 		return optionsOf(field)
@@ -178,19 +233,21 @@ function values(field: SettingField): string {
 			? typeOptions.multipleValues
 				? 'one or several'
 				: 'one'
-			: media
+			: file
 				? 'a file'
-				: url
-					? 'a web address'
-					: pattern
-						? pattern.like
-						: type === 'boolean'
-							? `on or off (${initial ? 'on' : 'off'} by default)`
-							: type === 'number'
-								? 'a number'
-								: maxItems === undefined
-									? 'text'
-									: 'text with commas';
+				: postLink
+					? 'a web address, or `(post:ID)` for that of an earlier post'
+					: url
+						? 'a web address'
+						: pattern
+							? pattern.like
+							: type === 'boolean'
+								? `on or off (${initial ? 'on' : 'off'} by default)`
+								: type === 'number'
+									? 'a number'
+									: maxItems === undefined
+										? 'text'
+										: 'text with commas';
 	return [kind, ...limits].join('; ');
 }
 
@@ -209,14 +266,14 @@ function coveragePage(): string {
 		'# What is covered, and which tests try it',
 		'Made by `pnpm run docs` from the cases that the tests run.',
 		'## Calls of the Postiz API',
-		'Each operation is run and must make its call, and no call may be left out (`test/integration/endpoints.test.cts`). The files named here hold more tests of it: of what it gives, and of what can go wrong. That each of them does try it is checked in their source.',
+		'Each operation is run and must make its call, and no call may be left out (`test/integration/endpoints.test.cts`). The files named here hold more tests of it: of what it returns, and of what can go wrong. That each of them does try it is checked in their source.',
 		table(['Call', 'Operation', 'More tests'], endpointRows()),
 		'## Networks',
 		list([
 			'**Sent** forms go through the engine of n8n to the stand-in service, which checks them as strictly as Postiz does; the settings that arrive are compared key by key (`test/integration/providers.contract.test.cts`). The fullest forms go through a real n8n as well (`test/e2e/providers.test.cts`).',
 			'**Refused** forms are stopped before a request is spent, with the sentence that names the setting (`test/integration/providers.contract.test.cts`).',
 			'**Pickers** are filled through the engine of n8n, and with what can go wrong (`test/integration/providers.pickers.test.cts`), and through the endpoint of a real n8n (`test/e2e/providers.test.cts`).',
-			'Beyond these, every field of every network is tried with what its kind refuses: nothing where it is needed, unknown values, no web address, no file (`test/unit/providers.test.cts`).',
+			'Beyond these, every field of every network is tried with what its kind refuses: nothing although it is needed, unknown values, no web address, no file (`test/unit/providers.test.cts`).',
 		]),
 		table(['Network', 'Sent', 'Refused', 'Pickers'], rows),
 		...providers.map(coverageSection),
@@ -248,8 +305,8 @@ function endpointRows(): string[][] {
 function operationsPage(): string {
 	return paragraphs(
 		'# The operations and the triggers',
-		'Everything that the nodes can do, and every field of their forms. This page is made from the nodes themselves by `pnpm run docs`.',
-		'A _default_ holds as long as you change nothing. Options and filters have to be added first: _at first_ tells what stands in one that was just added.',
+		'Everything that the nodes can do, and every field of their forms. `pnpm run docs` generates this page from the nodes.',
+		'A _default_ holds as long as you change nothing. Options and filters have to be added first: _at first_ marks the value of one that was just added.',
 		list([
 			...resources.map(
 				({ name, operations }) =>
@@ -257,7 +314,7 @@ function operationsPage(): string {
 			),
 			`**Triggers:** ${triggers.map(({ displayName }) => linked(displayName)).join(', ')}`,
 		]),
-		'Above the fields of each operation stand these:',
+		'Every operation starts with these fields:',
 		fieldTable(new Postiz().description.properties.filter(({ displayOptions }) => !displayOptions)),
 		...resources.flatMap(({ name, operations }) =>
 			operations.map(({ option, properties }) =>
@@ -269,7 +326,9 @@ function operationsPage(): string {
 				displayName,
 				description,
 				properties,
-				polling ? 'n8n adds **Poll Times** to the form: how often the trigger looks.' : '',
+				polling
+					? '**Poll Times** set how often the trigger checks Postiz. They start at every 10 minutes.'
+					: '',
 				...eventLists(properties),
 			),
 		),
@@ -311,7 +370,11 @@ const eventLists = (properties: INodeProperties[]) =>
 			),
 		);
 
-const plainText = (text = '') => text.replace(/<[^>]+>/g, '');
+const plainText = (text = '') =>
+	text
+		.replaceAll('<br>', ' ')
+		.replace(/<[^>]+>/g, '')
+		.replace(/ +/g, ' ');
 
 function fieldTable(properties: INodeProperties[]): string {
 	const rows = levelRows(properties);
@@ -371,7 +434,7 @@ function propertyRows(property: INodeProperties, level: Level): string[][] {
 	];
 }
 
-/** When a field is shown, in the words of the form: “when _Input Mode_ is _JSON_”. */
+/** When a field is shown, in the words of the form: “when _Source_ is _URL_”. */
 function condition({ displayOptions = {} }: INodeProperties, siblings: INodeProperties[]): string {
 	const { show = {}, hide = {} } = displayOptions;
 	const clauses = (word: string, conditions: typeof show) =>

@@ -12,7 +12,7 @@ export interface Counts {
 const REPORTS = join(SANDBOX, 'reports');
 
 /**
- * Runs jest projects with their progress on the screen; gives jest's own counts. Throws where jest
+ * Runs jest projects with their progress on the screen; returns jest's own counts. Throws where jest
  * ends without a report, without a test, or badly without naming a failure.
  */
 export async function runJest(

@@ -1,7 +1,4 @@
-/**
- * Prints what a release brings, made from its commits: `pnpm run release-notes v1.2.3`, or without
- * a tag what the next release would bring.
- */
+/** Prints what the next release would bring, made from its commits: `pnpm run release-notes`. */
 import { execFileSync } from 'node:child_process';
 
 import { ROOT } from '../harness/paths.cjs';
@@ -46,14 +43,16 @@ const FIELD = '\x1f';
 const RECORD = '\x1e';
 
 /**
- * The notes of a release as Markdown: what changed since the version tag before it, by what it
- * touched. A version such as 1.0.0-beta.1 counts as the one before only for its like, so that the
- * notes of 1.0.0 hold everything since 0.9.0. Without a tag: what is not released yet.
+ * The notes of a release as Markdown, to stand below the heading of its version: what changed since
+ * the version tag before it, by what it touched. A version such as 1.0.0-beta.1 counts as the one
+ * before only for its like, so that the notes of 1.0.0 hold everything since 0.9.0. The release is
+ * that of `tag`, up to the last commit if nothing has that tag yet; without one, the next release.
  */
-export function releaseNotes(folder: string, tag?: string): string {
+export function releaseNotes(folder: string, tag = ''): string {
 	const git = (...parameters: string[]) => runGit(folder, parameters);
-	const end = tag ?? 'HEAD';
-	const before = previousTag(git, end, tag === undefined);
+	const isTagged = tag !== '' && git('tag', '--list', tag) !== '';
+	const end = isTagged ? tag : 'HEAD';
+	const before = previousTag(git, isTagged ? `${tag}^` : 'HEAD', tag.includes('-'));
 	const commits = readCommits(git, before ? `${before}..${end}` : end);
 	const sections = [
 		...breakingSection(commits),
@@ -73,11 +72,11 @@ export function releaseNotes(folder: string, tag?: string): string {
 
 type Git = (...parameters: string[]) => string;
 
-function previousTag(git: Git, end: string, includeEnd: boolean): string | undefined {
+function previousTag(git: Git, end: string, includePrereleases: boolean): string | undefined {
 	const describe = ['describe', '--tags', '--abbrev=0', '--match', VERSION_TAGS];
-	const stableOnly = end.includes('-') ? [] : ['--exclude', PRERELEASES];
+	const excluded = includePrereleases ? [] : ['--exclude', PRERELEASES];
 	try {
-		return git(...describe, ...stableOnly, includeEnd ? end : `${end}^`).trim();
+		return git(...describe, ...excluded, end).trim();
 	} catch {
 		// There is none before the first release, nor a commit before the first commit.
 		return undefined;
@@ -115,7 +114,7 @@ const breakingSection = (commits: Commit[]) =>
 	);
 
 const listSection = (title: string, entries: string[]) =>
-	entries.length > 0 ? [`## ${title}\n\n${entries.map((entry) => `- ${entry}`).join('\n')}`] : [];
+	entries.length > 0 ? [`### ${title}\n\n${entries.map((entry) => `- ${entry}`).join('\n')}`] : [];
 
 function runGit(folder: string, parameters: string[]): string {
 	return execFileSync('git', parameters, {
@@ -126,4 +125,4 @@ function runGit(folder: string, parameters: string[]): string {
 	});
 }
 
-if (require.main === module) say(releaseNotes(ROOT, process.argv[2]).trimEnd());
+if (require.main === module) say(releaseNotes(ROOT).trimEnd());

@@ -9,8 +9,13 @@ async function main(): Promise<void> {
 	say('> Check the style, the rules for n8n packages and the types (about a minute)');
 	const lint = await runVisibly('npx', ['--yes', 'pnpm@10', 'run', 'lint'], { cwd: ROOT });
 	if (isEnding()) return;
-	say(`\n> Run the unit, service and integration tests`);
-	const counts = await runJest('test', ['unit', 'service', 'integration']);
+	say(`\n> Run the unit, service and integration tests, and those of the live suite`);
+	const counts = await runJest(
+		'test',
+		['unit', 'service', 'integration', 'live'],
+		// One core less, as jest would have it, is half of a machine with two.
+		['--maxWorkers=100%'],
+	);
 	keepCounts('test', { ...counts, failed: counts.failed + (lint === 0 ? 0 : 1) });
 
 	say(
@@ -22,7 +27,7 @@ async function main(): Promise<void> {
 		);
 		return;
 	}
-	say('What to do next: mend what is told above and run it again.');
+	say('What to do next: mend what is reported above and run it again.');
 	process.exitCode = 1;
 }
 

@@ -108,7 +108,7 @@ test('a large export passes through a pipe whole', () => {
 	expect((JSON.parse(stdout) as unknown[]).length).toBe(500);
 });
 
-test('it tells how it is used', () => {
+test('it says how it is used', () => {
 	const { status, stdout, stderr } = run(['--help']);
 	expect(stdout).toContain('npx n8n-nodes-postiz-publisher old.json > new.json');
 	expect([status, stderr]).toEqual([0, '']);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
+import { NodeHelpers, type INode } from 'n8n-workflow';
 
 import { convertWorkflow, holdsNodes } from '../../convert/convertWorkflow';
 import { expressionCode, toJsonField } from '../../convert/expressions';
@@ -10,7 +10,7 @@ import { report } from '../../convert/report';
 import { readSetting, toForm } from '../../convert/settings';
 import type { Json, Remark, WorkflowNode } from '../../convert/types';
 import { Postiz } from '../../nodes/Postiz/Postiz.node';
-import { buildSettings } from '../../nodes/Postiz/post/settings';
+import { buildSettings, readSettingFiles } from '../../nodes/Postiz/channels/settings';
 import { findProvider, providers } from '../../nodes/Postiz/providers';
 import { contractCases } from '../integration/providers.cases.cjs';
 
@@ -106,7 +106,7 @@ describe.each(fixtures)('%s', (name, { old, new: expected, remarks }) => {
 				true,
 				false,
 				asNode,
-				description as INodeTypeDescription,
+				description,
 			);
 			const { descriptionType, toolDescription, ...own } = node.parameters!;
 			expect([typeof descriptionType, typeof toolDescription]).toEqual(
@@ -116,7 +116,7 @@ describe.each(fixtures)('%s', (name, { old, new: expected, remarks }) => {
 			const issues = NodeHelpers.getNodeParametersIssues(
 				description.properties,
 				asNode,
-				description as INodeTypeDescription,
+				description,
 			);
 			const isNamed = remarks.some(({ kind, node: at }) => kind === 'todo' && at === node.name);
 			if (!isNamed) expect([node.name, issues]).toEqual([node.name, null]);
@@ -172,13 +172,18 @@ describe('settings of every network', () => {
 		const read = toForm(provider, rows.map(readSetting));
 		expect(read).toEqual({ form: expect.any(Object) });
 		const { form } = read as { form: Json };
-		const sent = buildSettings(
-			provider.identifier,
-			provider,
-			{ provider: provider.identifier, ...form } as Parameters<typeof buildSettings>[2],
-			{},
-			(file) => JSON.parse(String(file)) as unknown,
+		const filledIn = { provider: provider.identifier, ...form } as Parameters<
+			typeof buildSettings
+		>[2];
+		const files = readSettingFiles(provider, filledIn, { place: 'Channel' }).map(
+			({ field, files: named }) => {
+				const [{ from, ...file }, ...more] = named;
+				expect([from, more]).toEqual(['upload', []]);
+				return [field.name, file] as const;
+			},
 		);
+		const settings = buildSettings(provider.identifier, provider, filledIn);
+		const sent = { ...settings, ...Object.fromEntries(files) };
 		expect(sent).toEqual({ __type: provider.identifier, ...contract.settings });
 	});
 
@@ -331,7 +336,7 @@ describe('the report', () => {
 				'To look at:',
 				'- “List Posts” in “Delete old drafts”: Start Date had no time zone, so that Postiz took it for UTC. It is now 2026-01-01T00:00:00Z, which is the same moment.',
 				'  If you meant your own time zone, set the date anew.',
-				'- “List Posts” in “Delete old drafts”: Where there are no posts, it now puts out no item, so that the nodes after it do not run; it was one item with an empty list.',
+				'- “List Posts” in “Delete old drafts”: If there are no posts, it now outputs no item, so that the nodes after it do not run; it was one item with an empty list.',
 				'  If they have to run all the same, turn on Always Output Data under Settings.',
 				'',
 			].join('\n'),

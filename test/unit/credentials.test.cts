@@ -1,3 +1,4 @@
+import { bareKeyExpression } from '../../nodes/Postiz/transport/bareKey';
 import { PostizApi } from '../../credentials/PostizApi.credentials';
 import { PostizOAuth2Api } from '../../credentials/PostizOAuth2Api.credentials';
 import { Postiz } from '../../nodes/Postiz/Postiz.node';
@@ -23,7 +24,7 @@ describe('the API key credential', () => {
 
 	test('sends the bare key and nothing else', () => {
 		expect(type.authenticate.properties).toEqual({
-			headers: { Authorization: '={{$credentials.apiKey.trim()}}' },
+			headers: { Authorization: `={{${bareKeyExpression('$credentials.apiKey')}}}` },
 		});
 	});
 });

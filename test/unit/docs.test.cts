@@ -73,25 +73,23 @@ test.each(forms)('the reference of %s names each field, and none twice', (headin
 	}
 });
 
-test('the reference tells when a field is needed, and shown', () => {
+test('the reference says when a field is needed, and shown', () => {
 	expect(fieldsOf('Post: Create')).toEqual(
 		expect.arrayContaining([
-			'JSON (needed when _Input Mode_ is _JSON_)',
 			'Date (when _When to Publish_ is _At a Set Time_)',
 			'Date (when _When to Publish_ is _Never (Save as Draft)_)',
 			'Channels › Channel (needed)',
 			'Channels › Network Identifier (needed when _Network_ is _Other Network_)',
-			'Channels › Settings (JSON) (when _Network_ is _Detect From Channel_ or _Other Network_)',
+			'Channels › Settings › Settings (JSON)',
 		]),
 	);
-	expect(fieldsOf('Postiz Webhook Trigger')).toContain(
-		'Authentication (unless _Confirm With Postiz_ is _off_)',
-	);
+	expect(fieldsOf('Post: Create From JSON')).toContain('JSON (needed)');
+	expect(fieldsOf('Postiz Webhook Trigger')).toContain('Events (needed)');
 });
 
 test('what stands in an option that was just added is called no default', () => {
 	const page = written['docs/operations.md'];
-	expect(page).toContain('| Options › Requests per Hour | a number (30 at first) |');
+	expect(page).toContain('| Options › Wait for the Limit (Minutes) | a number (60 at first) |');
 	expect(page).toContain('| Thread › Delay (Minutes) | a number (0 by default) |');
 	for (const line of page.split('\n').filter((row) => /^\| (Options|Filters) › /.test(row))) {
 		expect(line.split(' | ')[1]).not.toContain('default');

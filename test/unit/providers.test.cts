@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { checkPost } from '../../nodes/Postiz/post/checks';
-import { channelFields } from '../../nodes/Postiz/post/form';
-import { buildSettings, ENTRY, standsBesideChannel } from '../../nodes/Postiz/post/settings';
-import { pickerMethod, providers, textKind } from '../../nodes/Postiz/providers';
+import { checkPost } from '../../nodes/Postiz/channels/checkPost';
+import { buildSettings } from '../../nodes/Postiz/channels/settings';
+import { findProvider, pickerMethod, providers, textForm } from '../../nodes/Postiz/providers';
 import { toSubreddit } from '../../nodes/Postiz/providers/reddit';
-import { readRow, rowOption, toList, toNumber } from '../../nodes/Postiz/providers/shapes';
+import { readRow, rowOption, toList } from '../../nodes/Postiz/providers/shapes';
 import type { Provider, SettingField } from '../../nodes/Postiz/providers/types';
 
 /** What a person sees of settings that are sent, without the label of the channel. */
@@ -16,8 +15,15 @@ function problems(provider: Provider, settings: IDataObject): string[] {
 		value: [{ content: 'Fresh beans', image: [] }],
 		settings: { ...settings, __type: provider.identifier },
 	};
-	const target = { id: 'channel', label: 'Channel', identifier: provider.identifier, provider };
-	return checkPost(item, target, 'draft').map((sentence) => sentence.replace('Channel: ', ''));
+	const target = {
+		id: 'channel',
+		label: 'Channel',
+		name: 'Acme Coffee',
+		identifier: provider.identifier,
+		provider,
+		isDetected: false,
+	};
+	return checkPost(item, target, 'draft').map(({ message }) => message.replace('Channel: ', ''));
 }
 
 /** All fields of a provider, those inside groups included, each with settings that hold `value`. */
@@ -98,7 +104,7 @@ describe('what is refused, field by field', () => {
 		},
 	);
 
-	test.each(titled(({ media }) => media))('%s is a file', (_title, { provider, field, sent }) => {
+	test.each(titled(({ file }) => file))('%s is a file', (_title, { provider, field, sent }) => {
 		expect(problems(provider, sent({ id: 'a' })).join('\n')).toContain(
 			`${field.displayName} must have the id and path of an uploaded file`,
 		);
@@ -112,8 +118,8 @@ describe('what is refused, field by field', () => {
 
 	test.each(
 		titled(
-			({ type, shape, element, media }) =>
-				['string', 'color', 'resourceLocator'].includes(type) && !shape && !element && !media,
+			({ type, shape, element, file }) =>
+				['string', 'color', 'resourceLocator'].includes(type) && !shape && !element && !file,
 		),
 	)('%s is text', (_title, { provider, field, sent }) => {
 		expect(problems(provider, sent({ a: 1 })).join('\n')).toMatch(
@@ -169,90 +175,44 @@ describe('what a person reads', () => {
 	});
 });
 
-describe('the form', () => {
-	const form = channelFields();
-	const shownFor = (identifier: string) =>
-		form.filter((property) => {
-			const { provider } = property.displayOptions?.show ?? {};
-			return provider?.includes(identifier);
-		});
-	const isPicker = ({ type }: INodeProperties) =>
-		['resourceLocator', 'multiOptions'].includes(type);
-
-	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
-		'%s: what is required comes first, then the pickers, then the settings',
-		(_name, { identifier, fields: declared }) => {
-			const shown = shownFor(identifier);
-			const ranks = shown.map(({ name, required }) => (name === 'settings' ? 3 : required ? 1 : 2));
-			expect(ranks).toEqual([...ranks].sort());
-
-			const beside = declared.filter(standsBesideChannel);
-			const optional = declared.filter((field) => !standsBesideChannel(field));
-			const settings = shown.find(({ name }) => name === 'settings');
-			const names = (list: Array<{ name: string }>) => list.map(({ name }) => name).sort();
-			expect(names(shown.filter((property) => property !== settings))).toEqual(names(beside));
-			expect(names((settings?.options ?? []) as INodeProperties[])).toEqual(names(optional));
-			expect(optional.filter(isPicker)).toEqual([]);
-		},
-	);
-
-	test('calls the methods of the pickers, and has them follow what they depend on', () => {
-		const label = shownFor('skool').find(({ name }) => name === 'label')!;
-		expect(label.typeOptions?.loadOptionsDependsOn).toEqual([
-			'&integrationId.value',
-			'&group.value',
-		]);
-		expect(label.modes?.map(({ name, typeOptions }) => [name, typeOptions])).toEqual([
-			['list', { searchListMethod: 'skoolLabel', searchable: true }],
-			['id', undefined],
-		]);
-		const tags = shownFor('wordpress').find(({ name }) => name === 'tags')!;
-		expect(tags.typeOptions?.loadOptionsMethod).toBe('wordpressTagsList');
-	});
-
-	test('shows a field that another one makes needed only then, inside groups too', () => {
-		const group = shownFor('mewe').find(({ name }) => name === 'group')!;
-		expect(group.displayOptions?.show).toEqual({ provider: ['mewe'], postType: ['group'] });
-		const subreddits = shownFor('reddit').find(({ name }) => name === 'subreddit')!;
-		const [entry] = subreddits.options as Array<{ name: string; values: INodeProperties[] }>;
-		expect(entry.name).toBe(ENTRY);
-		const conditions = entry.values.map(({ name, displayOptions }) => [name, displayOptions?.show]);
-		expect(conditions).toContainEqual(['url', { type: ['link'] }]);
-		expect(conditions).toContainEqual(['flair', { is_flair_required: [true] }]);
-	});
-
-	test('has a text of its own for every channel', () => {
-		expect(form.at(-1)).toMatchObject({ name: 'content', displayName: 'Text for This Channel' });
-		expect(form.at(-1)?.displayOptions).toBeUndefined();
-	});
-
-	test('leaves to the node what n8n would not understand', () => {
-		const known = [
-			'default',
-			'description',
-			'displayName',
-			'displayOptions',
-			'modes',
-			'name',
-			'noDataExpression',
-			'options',
-			'placeholder',
-			'required',
-			'type',
-			'typeOptions',
-		];
-		const properties = (list: INodeProperties[]): INodeProperties[] =>
-			list.flatMap((property) => [
-				property,
-				...(['collection', 'fixedCollection'].includes(property.type)
-					? (property.options as Array<INodeProperties & { values?: INodeProperties[] }>).flatMap(
-							(option) => properties(option.values ?? [option]),
-						)
-					: []),
-			]);
-		for (const property of properties(form)) {
-			expect(Object.keys(property).filter((key) => !known.includes(key))).toEqual([]);
+describe('the registry', () => {
+	test('finds a network by its identifier and its other names', () => {
+		for (const provider of providers) {
+			expect(findProvider(provider.identifier)).toBe(provider);
+			for (const alias of provider.aliases ?? []) expect(findProvider(alias)).toBe(provider);
 		}
+		expect(findProvider('no-such-network')).toBeUndefined();
+		expect(findProvider('')).toBeUndefined();
+	});
+
+	test('no identifier is used twice, and the form lists the names in order', () => {
+		const identifiers = providers.flatMap(({ identifier, aliases = [] }) => [
+			identifier,
+			...aliases,
+		]);
+		expect(new Set(identifiers).size).toBe(identifiers.length);
+		const names = providers.map(({ displayName }) => displayName);
+		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
+	});
+
+	test('takes the lengths from the table', () => {
+		const lengths: Record<string, number> = {
+			threads: 500,
+			mastodon: 500,
+			bluesky: 300,
+			telegram: 4096,
+			nostr: 100_000,
+			vk: 2048,
+			kick: 500,
+			linkedin: 3000,
+			'linkedin-page': 3000,
+		};
+		for (const [identifier, length] of Object.entries(lengths)) {
+			expect(findProvider(identifier)?.maxLength).toBe(length);
+		}
+		const x = findProvider('x')!;
+		expect(x.maxLengthFor?.({ post_type: 'article' })).toBe(100_000);
+		expect(x.maxLengthFor?.({ post_type: 'post' }) ?? x.maxLength).toBe(4000);
 	});
 
 	test('names the methods of pickers as one word', () => {
@@ -421,17 +381,6 @@ test('a list is text with commas, a list, or one element', () => {
 	expect(toList(undefined)).toEqual([]);
 });
 
-test('a number stays a number, and what is none stays what it is', () => {
-	expect(['11', ' 1.5 ', 0, '', 'eleven', null].map(toNumber)).toEqual([
-		11,
-		1.5,
-		0,
-		'',
-		'eleven',
-		null,
-	]);
-});
-
 test('what is picked and web addresses are sent without the spaces around them', () => {
 	const sent = (identifier: string, form: IDataObject) =>
 		buildSettings(
@@ -480,9 +429,9 @@ test('IDs of rows are sent as text where the service wants text', () => {
 
 test('an article on X is HTML', () => {
 	const x = providers.find(({ identifier }) => identifier === 'x');
-	expect(textKind(x, { post_type: 'article' })).toBe('html');
-	expect(textKind(x, {})).toBe('plain');
-	expect(textKind(undefined, {})).toBe('plain');
+	expect(textForm(x, { post_type: 'article' })).toBe('html');
+	expect(textForm(x, {})).toBe('x');
+	expect(textForm(undefined, {})).toBe('plain');
 });
 
 test('values of the wrong kind are brought into the right one', () => {

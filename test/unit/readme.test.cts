@@ -33,7 +33,7 @@ function shownNames(properties: INodeProperties[]): string[] {
 					? [option.displayName, ...shownNames(option.values)]
 					: 'type' in option
 						? shownNames([option])
-						: [(option as INodePropertyOptions).name],
+						: [option.name],
 		),
 	]);
 }
@@ -62,7 +62,7 @@ test('what the README calls by its name in the form is called so there', () => {
 			shownNames(description.properties),
 		),
 		...[new PostizApi(), new PostizOAuth2Api()].flatMap(({ properties }) => shownNames(properties)),
-		// Names that n8n itself gives.
+		// Names of n8n itself.
 		...['Continue', 'Continue (using error output)', 'Response Format', 'File'],
 	];
 	const called = [...README.replace(/`[^`]*`/g, '').matchAll(/_([A-Z][^_\n]{2,60})_/g)].map(
@@ -86,11 +86,11 @@ test('the errors that the README explains are errors of the node', () => {
 	}
 });
 
-test('a new node has the one entry for a channel that the README speaks of', () => {
+test('a new node has the first entry for a channel, which the README says to fill', () => {
 	const { properties } = new Postiz().description;
 	const channels = properties.find(({ name }) => name === 'channels')!;
 	expect(channels.default).toEqual({ channel: [{}] });
-	expect(README.match(/\*\*Channels:\*\* one entry is there already/g)).toHaveLength(2);
+	expect(README.match(/\*\*Channels:\*\* pick (a|the first) channel\. /g)).toHaveLength(2);
 });
 
 test('the README leads to every example', () => {

@@ -114,7 +114,7 @@ test('code of a kind that the scan does not read is found, unless it is the comm
 	);
 });
 
-test('the exit code tells whether all is well', () => {
+test('the exit code says whether all is well', () => {
 	expect(codeOfAll).toBe(1);
 	expect(scan(['good']).code).toBe(0);
 }, 120_000);

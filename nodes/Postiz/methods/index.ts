@@ -1,31 +1,54 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions, NodeApiError } from 'n8n-workflow';
-
+import { toNodeError } from '../transport/nodeError';
+import type { Problem } from '../values/problem';
 import * as searches from './listSearch';
 import * as options from './loadOptions';
 import * as postSearches from './postSearch';
-import { pickerOptions, pickerSearches } from './providerPickers';
+import {
+	pickerOptions,
+	pickerSearches,
+	type ListSearch,
+	type LoadOptions,
+} from './providerPickers';
+import * as settingSearches from './settingSearch';
 import * as toolOptions from './toolOptions';
 import * as videoSearches from './videoPickers';
 
-type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
-
-/** Beside lists of this kind n8n shows nothing of an error: what it says stands in the list instead. */
-function tellingFailures(methods: Record<string, LoadOptions>): Record<string, LoadOptions> {
+function mapMethods<Method>(
+	methods: Record<string, Method>,
+	change: (method: Method) => Method,
+): Record<string, Method> {
 	return Object.fromEntries(
-		Object.entries(methods).map(([name, load]): [string, LoadOptions] => [
-			name,
-			async function () {
-				try {
-					return await load.call(this);
-				} catch (error) {
-					const { message, description } = error as NodeApiError;
-					return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];
-				}
-			},
-		]),
+		Object.entries(methods).map(([name, method]) => [name, change(method)]),
 	);
 }
 
+/** Searchable lists show an error with what to do about it. */
+const withErrors = (search: ListSearch): ListSearch =>
+	async function (filter) {
+		try {
+			return await search.call(this, filter);
+		} catch (error) {
+			throw toNodeError(this.getNode(), error, { isForList: true });
+		}
+	};
+
+/** Other lists show nothing of an error: what it says stands in the list instead. */
+const withErrorRows = (load: LoadOptions): LoadOptions =>
+	async function () {
+		try {
+			return await load.call(this);
+		} catch (error) {
+			const { message, description } = error as Problem;
+			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];
+		}
+	};
+
 /** Every method that fills a list of the form, by the name under which the form calls it. */
-export const listSearch = { ...searches, ...postSearches, ...pickerSearches, ...videoSearches };
-export const loadOptions = tellingFailures({ ...options, ...toolOptions, ...pickerOptions });
+export const listSearch = mapMethods<ListSearch>(
+	{ ...searches, ...postSearches, ...pickerSearches, ...settingSearches, ...videoSearches },
+	withErrors,
+);
+export const loadOptions = mapMethods<LoadOptions>(
+	{ ...options, ...toolOptions, ...pickerOptions },
+	withErrorRows,
+);

@@ -3,12 +3,12 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { findProvider } from '../providers';
 import { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
-import { channelLabel } from './channelLabel';
-import { refusal } from './refusal';
+import { Problem } from '../values/problem';
+import { channelLabel, matchesChannel } from './channelLabel';
 
 /**
  * Rows of the channel picker: the channels of the chosen provider that match what was typed, the
- * disabled ones marked and last (API: GET /integrations).
+ * disabled ones marked and last (docs/api.md, Channels).
  */
 export async function searchChannels(
 	this: ILoadOptionsFunctions,
@@ -19,14 +19,13 @@ export async function searchChannels(
 	const ofNetwork = (await client.channels()).filter((channel) => belongsTo(channel, provider));
 	if (ofNetwork.length === 0) {
 		const network = findProvider(provider ?? '')?.displayName;
-		throw refusal(
-			this,
+		throw new Problem(
 			network ? `No ${network} channel is connected` : 'No channel is connected',
 			'Connect one under Channels in Postiz, then open this list again.',
 		);
 	}
 	const wanted = ofNetwork
-		.filter((channel) => channelLabel(channel).toLowerCase().includes(filter.trim().toLowerCase()))
+		.filter((channel) => matchesChannel(channel, filter))
 		.sort(
 			(a, b) =>
 				Number(Boolean(a.disabled)) - Number(Boolean(b.disabled)) ||

@@ -1,10 +1,10 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { PostizClient } from '../transport/client';
+import { Problem } from '../values/problem';
 import { channelLabel } from './channelLabel';
-import { refusal } from './refusal';
 
-/** The groups of channels (API: GET /groups). */
+/** The groups of channels (docs/api.md, Groups). */
 export async function getGroups(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const client = await PostizClient.connect(this);
 	const groups = await client.requestList<{ id: string; name: string }>({
@@ -12,8 +12,7 @@ export async function getGroups(this: ILoadOptionsFunctions): Promise<INodePrope
 		path: '/groups',
 	});
 	if (groups.length === 0) {
-		throw refusal(
-			this,
+		throw new Problem(
 			'There are no groups to choose from',
 			'Put channels into a group in Postiz first, or leave this field out.',
 		);
@@ -21,13 +20,12 @@ export async function getGroups(this: ILoadOptionsFunctions): Promise<INodePrope
 	return byName(groups.map(({ id, name }) => ({ name, value: id })));
 }
 
-/** The connected channels (API: GET /integrations). */
+/** The connected channels (docs/api.md, Channels). */
 export async function getChannels(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const client = await PostizClient.connect(this);
 	const channels = await client.channels();
 	if (channels.length === 0) {
-		throw refusal(
-			this,
+		throw new Problem(
 			'No channel is connected',
 			'Connect one under Channels in Postiz, then open this list again.',
 		);

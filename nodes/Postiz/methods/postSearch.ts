@@ -1,20 +1,21 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { visibleText } from '../post/html';
-import { POST_STATES, providerName } from '../post/row';
+import { POST_STATES } from '../posts/row';
+import { providerName } from '../providers';
+import { visibleText } from '../text/visibleText';
 import { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
-import { DAY_MS, serviceTime } from '../transport/time';
 import type { PostRow } from '../transport/types';
-import { chosenId } from './chosen';
-import { refusal } from './refusal';
+import { Problem } from '../values/problem';
+import { DAY_MS, serviceTime } from '../values/time';
+import { chosenId } from './siblings';
 
 const REACH_MS = 90 * DAY_MS;
-const LONGEST_TEXT = 60;
+const MAX_TEXT = 100;
 
 /**
  * Rows of the post picker: the posts of the last and the next 90 days whose label matches what was
- * typed, nearest to now first (API: GET /posts).
+ * typed, those first that the operation can work with, then nearest to now (docs/api.md, Listing posts).
  */
 export async function searchPosts(
 	this: ILoadOptionsFunctions,
@@ -24,48 +25,64 @@ export async function searchPosts(
 	const now = Date.now();
 	const rows = await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS });
 	if (rows.length === 0) {
-		throw refusal(
-			this,
+		throw new Problem(
 			'There are no posts in the last and the next 90 days',
 			'Create one first, or choose By ID for an older post.',
 		);
 	}
-	const distance = (row: PostRow) => Math.abs(serviceTime(row.publishDate) - now);
-	const nearestFirst = [...rows].sort((a, b) => distance(a) - distance(b));
-	// A repeating post has a row for each of its dates.
-	const posts = new Map(nearestFirst.reverse().map((row) => [row.id, row]));
+	const isCandidate = candidateOf(this);
+	// A repeating post has a row for each of its dates: the nearest one stands for it.
+	const distance = ({ publishDate }: PostRow) => Math.abs(serviceTime(publishDate) - now);
+	const nearestLast = [...rows].sort((a, b) => distance(b) - distance(a));
+	const posts = [...new Map(nearestLast.map((row) => [row.id, row])).values()].sort(
+		(a, b) => Number(isCandidate(b)) - Number(isCandidate(a)) || distance(a) - distance(b),
+	);
 	const wanted = filter.trim().toLowerCase();
 	return {
-		results: [...posts.values()]
-			.reverse()
-			.map((row) => ({ name: postLabel(row), value: row.id }))
+		results: posts
+			.map((row) => ({
+				name: postLabel(row),
+				value: row.id,
+				...(row.releaseURL ? { url: row.releaseURL } : {}),
+			}))
 			.filter(({ name }) => name.toLowerCase().includes(wanted)),
 	};
 }
 
+/** Which posts the chosen operation can work with; these stand first in the list. */
+function candidateOf(context: ILoadOptionsFunctions): (row: PostRow) => boolean {
+	const operation = String(context.getCurrentNodeParameter('operation') ?? '');
+	if (['update', 'setStatus'].includes(operation)) return ({ state }) => state !== 'PUBLISHED';
+	if (operation === 'wait') return ({ state }) => state === 'QUEUE';
+	if (['getMissing', 'setReleaseId'].includes(operation)) {
+		return ({ releaseId }) => releaseId === 'missing';
+	}
+	const isAnalytics = context.getCurrentNodeParameter('resource') === 'analytics';
+	return ({ state }) => !isAnalytics || state === 'PUBLISHED';
+}
+
 function postLabel({ content = '', publishDate, state, integration }: PostRow): string {
 	const text = visibleText(content).replace(/\s+/g, ' ').trim();
-	const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
-	// What tells posts of the same text apart stands first: the list cuts off what is long.
+	const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+	// What distinguishes posts of the same text stands first: the list cuts off what is long.
 	return [
-		integration && `${providerName(integration.providerIdentifier ?? '')}, ${integration.name}`,
 		POST_STATES[state] ?? state,
 		publishDate.slice(0, 16).replace('T', ' '),
 		shown || 'Without text',
+		integration && `${providerName(integration.providerIdentifier)}: ${integration.name}`,
 	]
 		.filter(Boolean)
 		.join(' · ');
 }
 
-/** What a published post may have become on its network (API: GET /posts/{id}/missing). */
+/** What a published post may have become on its network (docs/api.md, Missing content). */
 export async function searchMissingContent(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const id = chosenId(this, this.getCurrentNodeParameter('postId'), 'Post');
+	const id = chosenId(this.getCurrentNodeParameter('postId'), 'Post');
 	if (id === '') {
-		throw refusal(
-			this,
+		throw new Problem(
 			'Choose the post first',
 			'The content comes from the channel of the post. Pick it in the field Post, then open this list again.',
 		);
@@ -76,8 +93,7 @@ export async function searchMissingContent(
 		path: `/posts/${encodeURIComponent(id)}/missing`,
 	});
 	if (rows.length === 0) {
-		throw refusal(
-			this,
+		throw new Problem(
 			'There is no content to choose from',
 			'Only a published post whose “releaseId” is “missing” lacks its content. The network may also show nothing new yet.',
 		);

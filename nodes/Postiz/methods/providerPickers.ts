@@ -3,20 +3,24 @@ import type {
 	ILoadOptionsFunctions,
 	INodeListSearchResult,
 	INodePropertyOptions,
-	NodeApiError,
 } from 'n8n-workflow';
 
-import { isEmpty } from '../post/settings';
-import { isObject, quote } from '../post/values';
+import { callTool, type ToolFailure } from '../channels/callTool';
 import { findProvider, pickerFields, pickerMethod, providers } from '../providers';
 import { idOption } from '../providers/shapes';
 import type { Picker, Provider, SettingField } from '../providers/types';
-import { PostizClient, type ApiRequest } from '../transport/client';
-import { chosenId, chosenText } from './chosen';
-import { refusal } from './refusal';
+import { PostizClient } from '../transport/client';
+import { NOT_FOUND, UNAUTHORIZED } from '../transport/status';
+import { Problem } from '../values/problem';
+import { quote } from '../values/quote';
+import { isEmpty, isObject } from '../values/read';
+import { chosenId, chosenText } from './siblings';
 
-type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
-type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
+export type ListSearch = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+) => Promise<INodeListSearchResult>;
+export type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
 function methodsFor<Method>(
 	isKind: (field: SettingField) => boolean,
@@ -36,12 +40,12 @@ function methodsFor<Method>(
 
 const isMultiple = ({ type }: SettingField) => type === 'multiOptions';
 
-/** The methods behind the searchable pickers of all providers (API: Tools that fill pickers). */
+/** The methods behind the searchable pickers of all providers (docs/api.md, Provider tools). */
 export const pickerSearches = methodsFor<ListSearch>(
 	(field) => !isMultiple(field),
 	(provider, picker) =>
 		async function (filter = '') {
-			return { results: await pickerRows(this, provider, picker, filter.trim()) };
+			return { results: await rowsOfEntry(this, provider, picker, filter.trim()) };
 		},
 );
 
@@ -50,38 +54,66 @@ export const pickerOptions = methodsFor<LoadOptions>(
 	isMultiple,
 	(provider, picker) =>
 		async function () {
-			return await pickerRows(this, provider, picker, '');
+			return await rowsOfEntry(this, provider, picker, '');
 		},
 );
 
-async function pickerRows(
+/** The rows for the entry of the form that the field stands in. */
+async function rowsOfEntry(
 	context: ILoadOptionsFunctions,
 	provider: Provider,
 	picker: Picker,
 	typed: string,
 ): Promise<INodePropertyOptions[]> {
 	const channelId = readChannel(context, picker);
-	const data = readData(context, picker);
+	const data = readData(picker, (field) => context.getCurrentNodeParameter(`&${field}`));
+	return await pickerRows(await PostizClient.connect(context), {
+		provider,
+		picker,
+		channelId,
+		data,
+		typed,
+	});
+}
+
+/** What a picker lists, and for what was typed. */
+export interface PickerCall {
+	provider: Provider;
+	picker: Picker;
+	channelId: string;
+	data: IDataObject;
+	typed: string;
+}
+
+/** The rows of a picker as a list shows them. Throws {@link Problem} if there are none. */
+export async function pickerRows(
+	client: PostizClient,
+	{ provider, picker, channelId, data: given, typed }: PickerCall,
+): Promise<INodePropertyOptions[]> {
+	const data = { ...given };
 	if (picker.searchKey && typed !== '') data[picker.searchKey] = typed;
-	const client = await PostizClient.connect(context);
-	const answer = await runTool(context, client, { provider, picker, channelId, data });
-	const found = picker.find ? picker.find(answer) : answer;
+	const answer = await callTool(
+		client,
+		{ channelId, methodName: picker.tool, data, timeout: TIMEOUT_MS },
+		(failure) => explainFailure(provider, picker, failure),
+	);
+	if (!isObject(answer)) throw noList(picker, answer);
+	const found = picker.find ? picker.find(answer.output) : answer.output;
 	const rows = isEmpty(found) || found === false ? [] : found;
-	if (!Array.isArray(rows)) throw noList(context, picker, rows);
-	// What was typed and not found is told by n8n itself, beside the field to type in.
+	if (!Array.isArray(rows)) throw noList(picker, rows);
+	// What was typed and not found is reported by n8n itself, beside the field to type in.
 	if (rows.length === 0 && typed === '') {
-		throw refusal(context, `There are no ${picker.rows} to choose from`, picker.whenEmpty);
+		throw new Problem(`There are no ${picker.rows} to choose from`, picker.whenEmpty);
 	}
 	const toOption = picker.option ?? idOption;
 	const options = rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []));
-	if (rows.length > 0 && options.length === 0) throw noList(context, picker, rows);
+	if (rows.length > 0 && options.length === 0) throw noList(picker, rows);
 	const wanted = picker.searchKey ? '' : typed.toLowerCase();
 	return options.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
-function noList(context: ILoadOptionsFunctions, { rows }: Picker, answer: unknown): NodeApiError {
-	return refusal(
-		context,
+function noList({ rows }: Picker, answer: unknown): Problem {
+	return new Problem(
 		`Postiz gave no list of ${rows}`,
 		`Enter the value by hand, or try again later. Postiz answered: ${quote(answer)}`,
 	);
@@ -103,10 +135,9 @@ function readChannel(context: PlacedContext, { rows }: Picker): string {
 	const channel = places
 		.map((place): unknown => context.getCurrentNodeParameter(place))
 		.find((chosen) => chosen !== undefined);
-	const id = chosenId(context, channel, 'Channel');
+	const id = chosenId(channel, 'Channel');
 	if (id === '') {
-		throw refusal(
-			context,
+		throw new Problem(
 			'Choose the channel first',
 			`The ${rows} come from the channel. Pick it in the field Channel, then open this list again.`,
 		);
@@ -114,15 +145,21 @@ function readChannel(context: PlacedContext, { rows }: Picker): string {
 	return id;
 }
 
-function readData(context: ILoadOptionsFunctions, { data = {}, rows }: Picker): IDataObject {
+/**
+ * What the tool behind a picker wants to know besides the channel; `valueOf` is the value of a field.
+ * Throws {@link Problem} for what is missing.
+ */
+export function readData(
+	{ data = {}, rows }: Picker,
+	valueOf: (field: string) => unknown,
+): IDataObject {
 	const values: IDataObject = {};
 	for (const [key, { field, label, optional, read }] of Object.entries(data)) {
-		const value = chosenText(context.getCurrentNodeParameter(`&${field}`));
+		const value = chosenText(valueOf(field));
 		if (value !== '') {
 			values[key] = (read ? read(value) : value) as string;
 		} else if (!optional) {
-			throw refusal(
-				context,
+			throw new Problem(
 				`Choose the ${label} first`,
 				`The ${rows} belong to it. Fill in the field ${label}, then open this list again.`,
 			);
@@ -131,80 +168,28 @@ function readData(context: ILoadOptionsFunctions, { data = {}, rows }: Picker): 
 	return values;
 }
 
-interface ToolCall {
-	provider: Provider;
-	picker: Picker;
-	channelId: string;
-	data: IDataObject;
-}
-
 const TIMEOUT_MS = 30_000;
-const UNAUTHORIZED = 401;
-const NOT_FOUND = 404;
-const TOO_MANY_REQUESTS = 429;
 
-/** What a tool of the channel gives (API: POST /integration-trigger/{id}). */
-async function runTool(
-	context: ILoadOptionsFunctions,
-	client: PostizClient,
-	call: ToolCall,
-): Promise<unknown> {
-	const request: ApiRequest = {
-		method: 'POST',
-		path: `/integration-trigger/${encodeURIComponent(call.channelId)}`,
-		body: { methodName: call.picker.tool, data: call.data },
-		timeout: TIMEOUT_MS,
-	};
-	const exchange = await client.exchange(request);
-	const status = exchange.kind === 'answer' ? exchange.answer.status : TOO_MANY_REQUESTS;
-	if (status >= 400 && status !== TOO_MANY_REQUESTS) {
-		const { message, description } = client.toError(exchange, request);
-		throw await explainToolFailure(context, client, call, status, `${message}. ${description}`);
-	}
-	const body = client.bodyOf(exchange, request);
-	if (!isObject(body)) throw noList(context, call.picker, body);
-	return body.output;
-}
-
-// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels tells which.
-async function explainToolFailure(
-	context: ILoadOptionsFunctions,
-	client: PostizClient,
-	{ provider, picker: { rows, byHand = 'By ID' }, channelId }: ToolCall,
-	status: number,
-	reason: string,
-): Promise<NodeApiError> {
-	const channel = (await client.channels()).find(({ id }) => id === channelId);
-	if (!channel) {
-		return refusal(
-			context,
-			`No channel with the ID ${quote(channelId)} is connected`,
-			'It may have been removed from Postiz. Pick another one in the field Channel.',
-		);
-	}
+/** What to say if a picker cannot be filled; undefined if the channel alone is to blame. */
+function explainFailure(
+	provider: Provider,
+	{ rows, byHand = 'By ID' }: Picker,
+	{ channel, status, reason }: ToolFailure,
+): Problem | undefined {
 	if (findProvider(channel.identifier)?.identifier !== provider.identifier) {
-		return refusal(
-			context,
+		return new Problem(
 			`“${channel.name}” is no ${provider.displayName} channel`,
 			`Pick a channel of ${provider.displayName} in the field Channel, or choose another network.`,
 		);
 	}
-	if (status === UNAUTHORIZED) {
-		return refusal(
-			context,
-			`“${channel.name}” has to be connected again`,
-			`${provider.displayName} no longer lets Postiz in. Reconnect the channel in Postiz, then open this list again.`,
-		);
-	}
+	if (status === UNAUTHORIZED) return undefined;
 	if (status === NOT_FOUND) {
-		return refusal(
-			context,
+		return new Problem(
 			`This Postiz instance cannot list ${rows} of ${provider.displayName}`,
 			`It may be older than this function. Update it, or enter the value by hand (${byHand}).`,
 		);
 	}
-	return refusal(
-		context,
+	return new Problem(
 		`The ${rows} could not be loaded`,
 		`${reason} You can also enter the value by hand (${byHand}).`,
 	);

@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { PostizClient } from '../transport/client';
-import { chosenId, chosenText } from './chosen';
-import { refusal } from './refusal';
+import { Problem } from '../values/problem';
+import { chosenId, chosenText } from './siblings';
 
 interface Tool {
 	methodName: string;
@@ -10,12 +10,14 @@ interface Tool {
 	dataSchema?: Array<{ key: string; description?: string }>;
 }
 
-/** The tools that the chosen channel has (API: GET /integration-settings/{id}). */
+/** The tools that the chosen channel has (docs/api.md, Channel settings and tools). */
 export async function getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const tools = await toolsOf(this);
+	const channelId = channelOf(this);
+	// The editor fills the list as soon as the form opens: what to do first is no error.
+	if (channelId === '') return [];
+	const tools = await toolsOf(this, channelId);
 	if (tools.length === 0) {
-		throw refusal(
-			this,
+		throw new Problem(
 			'This channel has no tools',
 			'Its network has nothing to look up. Pick another one in the field Channel.',
 		);
@@ -27,16 +29,17 @@ export async function getTools(this: ILoadOptionsFunctions): Promise<INodeProper
 	}));
 }
 
-/** What the chosen tool can be told. */
+/** The inputs of the chosen tool. */
 export async function getToolInputs(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const channelId = channelOf(this);
 	const chosen = chosenText(this.getCurrentNodeParameter('methodName'));
-	if (chosen === '') {
-		throw refusal(this, 'Choose the tool first', 'Then open this list again.');
+	if (channelId === '' || chosen === '') {
+		throw new Problem('Choose the channel and the tool first', 'Then open this list again.');
 	}
-	const tool = (await toolsOf(this)).find(({ methodName }) => methodName === chosen);
+	const tool = (await toolsOf(this, channelId)).find(({ methodName }) => methodName === chosen);
 	const inputs = tool?.dataSchema ?? [];
 	if (inputs.length === 0) {
-		throw refusal(this, 'This tool needs nothing', 'Take the input out.');
+		throw new Problem('This tool needs nothing', 'Take the input out.');
 	}
 	return inputs.map(({ key, description }) => ({
 		name: key,
@@ -45,15 +48,10 @@ export async function getToolInputs(this: ILoadOptionsFunctions): Promise<INodeP
 	}));
 }
 
-async function toolsOf(context: ILoadOptionsFunctions): Promise<Tool[]> {
-	const id = chosenId(context, context.getCurrentNodeParameter('integrationId'), 'Channel');
-	if (id === '') {
-		throw refusal(
-			context,
-			'Choose the channel first',
-			'The tools come from the channel. Pick it in the field Channel, then open this list again.',
-		);
-	}
+const channelOf = (context: ILoadOptionsFunctions) =>
+	chosenId(context.getCurrentNodeParameter('integrationId'), 'Channel');
+
+async function toolsOf(context: ILoadOptionsFunctions, id: string): Promise<Tool[]> {
 	const client = await PostizClient.connect(context);
 	const answer = await client.request<{ output?: { tools?: Tool[] } } | undefined>({
 		method: 'GET',

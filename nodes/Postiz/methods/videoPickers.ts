@@ -1,9 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { isObject } from '../post/values';
 import { idOption } from '../providers/shapes';
 import { PostizClient, type ApiRequest } from '../transport/client';
-import { refusal } from './refusal';
+import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
+import { Problem } from '../values/problem';
+import { isObject } from '../values/read';
 
 const LOAD_VOICES: ApiRequest = {
 	method: 'POST',
@@ -12,17 +13,16 @@ const LOAD_VOICES: ApiRequest = {
 	timeout: 30_000,
 };
 const BY_HAND = 'You can also enter the ID of a voice by hand (By ID).';
-const SAID_AS_IT_IS = [401, 429];
+const SAID_AS_IT_IS = [UNAUTHORIZED, TOO_MANY_REQUESTS];
 
-/** Rows of the voice picker: the voices that match what was typed (API: POST /video/function). */
+/** Rows of the voice picker: the voices that match what was typed (docs/api.md, Videos). */
 export async function searchVoices(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const voices = await loadVoices(this);
 	if (voices.length === 0) {
-		throw refusal(
-			this,
+		throw new Problem(
 			'There are no voices to choose from',
 			`The video generator of this Postiz instance may not be set up. ${BY_HAND}`,
 		);
@@ -40,17 +40,12 @@ async function loadVoices(context: ILoadOptionsFunctions): Promise<unknown[]> {
 	const exchange = await client.exchange(LOAD_VOICES);
 	const status = exchange.kind === 'answer' ? exchange.answer.status : 0;
 	if (status >= 400 && !SAID_AS_IT_IS.includes(status)) {
-		const { message, description } = client.toError(exchange, LOAD_VOICES);
-		throw refusal(
-			context,
-			'The voices could not be loaded',
-			`${message}. ${description} ${BY_HAND}`,
-		);
+		const { message, description } = client.explain(exchange, LOAD_VOICES);
+		throw new Problem('The voices could not be loaded', `${message}. ${description} ${BY_HAND}`);
 	}
 	const voices = client.bodyOf<{ voices?: unknown } | undefined>(exchange, LOAD_VOICES)?.voices;
 	if (Array.isArray(voices)) return voices;
-	throw refusal(
-		context,
+	throw new Problem(
 		'Postiz gave no list of voices',
 		`The video generator may be of another version. ${BY_HAND}`,
 	);

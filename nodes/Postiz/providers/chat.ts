@@ -15,7 +15,7 @@ const channel = (network: string, placeholder: string): SettingField => ({
 	description: `Which channel on ${network} gets the post`,
 });
 
-/** Discord (API: Providers). */
+/** Discord (docs/api.md, Providers). */
 export const discord: Provider = {
 	identifier: 'discord',
 	displayName: 'Discord',
@@ -24,7 +24,7 @@ export const discord: Provider = {
 	fields: [channel('Discord', 'e.g. 1187654321098765432')],
 };
 
-/** Slack (API: Providers). */
+/** Slack (docs/api.md, Providers). */
 export const slack: Provider = {
 	identifier: 'slack',
 	displayName: 'Slack',

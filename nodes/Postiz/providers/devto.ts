@@ -1,14 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readRow, rowOption, toList, toNumber } from './shapes';
+import { toNumberIfNumeric } from '../values/read';
+import { readRow, rowOption, toList } from './shapes';
 import type { Provider } from './types';
 
-/** Dev.to (API: Providers). */
+/** Dev.to (docs/api.md, Providers). */
 export const devto: Provider = {
 	identifier: 'devto',
 	displayName: 'Dev.to',
 	text: 'markdown',
 	maxLength: 100_000,
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Title',
@@ -25,21 +27,21 @@ export const devto: Provider = {
 			name: 'organization',
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			besideChannel: true,
+			primary: true,
 			placeholder: 'e.g. 501',
 			picker: {
 				tool: 'organizations',
 				rows: 'organizations',
 				whenEmpty: 'The account belongs to no organization: leave this field empty.',
 			},
-			description: 'The organization to publish for. Your own profile where empty.',
+			description: 'The organization to publish for. Your own profile if empty.',
 		},
 		{
 			displayName: 'Tags',
 			name: 'tags',
 			type: 'multiOptions',
 			default: [],
-			besideChannel: true,
+			primary: true,
 			maxItems: 4,
 			picker: {
 				tool: 'tags',
@@ -52,32 +54,33 @@ export const devto: Provider = {
 					const { value, label } = Object(readRow(tag, ['value', 'label'])) as IDataObject;
 					return value === undefined || label === undefined
 						? tag
-						: { value: toNumber(value), label };
+						: { value: toNumberIfNumeric(value), label };
 				}),
 			element: {
 				is: { value: 'number', label: 'text' },
 				needs: 'the number and the name of a tag, such as {"value": 11, "label": "coffee"}',
 			},
 			description:
-				'Up to four topics of the article. Choose from the list, or give them as “number | name” with an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'Up to four topics of the article. Choose from the list, or enter them as “number | name” with an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
 		{
 			displayName: 'Main Image',
 			name: 'main_image',
 			type: 'string',
 			default: '',
-			media: true,
+			file: true,
 			placeholder: 'e.g. data or https://example.com/cover.png',
-			description: 'Picture above the article: the name of a binary field or a web address',
+			description: 'Main picture of the article: the name of a binary field or a web address',
 		},
 		{
 			displayName: 'Original Address',
 			name: 'canonical',
 			type: 'string',
 			default: '',
-			url: true,
+			postLink: true,
 			placeholder: 'e.g. https://example.com/blog/shop',
-			description: 'Where the article was published first, so that search engines credit that page',
+			description:
+				'Web address at which the article was published first, so that search engines credit that page',
 		},
 	],
 };

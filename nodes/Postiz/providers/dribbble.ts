@@ -1,12 +1,21 @@
 import type { Provider } from './types';
 
-/** Dribbble (API: Providers). */
+/** Dribbble (docs/api.md, Providers). */
 export const dribbble: Provider = {
 	identifier: 'dribbble',
 	displayName: 'Dribbble',
 	text: 'plain',
 	maxLength: 40_000,
-	needsMedia: 'image',
+	media: {
+		required: 'image',
+		max: 1,
+		maxVideos: 0,
+		sizes: [
+			{ width: 400, height: 300 },
+			{ width: 800, height: 600 },
+		],
+	},
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Title',
@@ -22,7 +31,7 @@ export const dribbble: Provider = {
 			name: 'team',
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			besideChannel: true,
+			primary: true,
 			url: true,
 			placeholder: 'e.g. https://dribbble.com/acme',
 			picker: {
@@ -31,7 +40,7 @@ export const dribbble: Provider = {
 				whenEmpty: 'The account belongs to no team: leave this field empty.',
 				byHand: 'By URL',
 			},
-			description: 'The team that the shot is published for. Your own account where empty.',
+			description: 'The team that the shot is published for. Your own account if empty.',
 		},
 	],
 };

@@ -2,12 +2,13 @@ import type { Provider } from './types';
 
 const PRESET_CHARACTERS = 130;
 
-/** Facebook pages (API: Providers). */
+/** Facebook pages (docs/api.md, Providers). */
 export const facebook: Provider = {
 	identifier: 'facebook',
 	displayName: 'Facebook Page',
 	text: 'plain',
 	maxLength: 63_206,
+	mediaFor: ({ post_type }) => (post_type === 'story' ? { required: 'any' } : undefined),
 	fields: [
 		{
 			displayName: 'Link',
@@ -43,6 +44,7 @@ export const facebook: Provider = {
 			? [
 					{
 						field: 'Text Background',
+						mayPass: true,
 						message: `is only for posts without media, of at most ${PRESET_CHARACTERS} characters. Take it out, or shorten the post`,
 					},
 				]

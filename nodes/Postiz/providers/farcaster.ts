@@ -1,13 +1,15 @@
 import { idOption } from './shapes';
 import type { Provider } from './types';
 
-/** Farcaster; the reference and running instances name it differently (API: Providers). */
+/** Farcaster; the reference and running instances name it differently (docs/api.md, Providers). */
 export const farcaster: Provider = {
 	identifier: 'warpcast',
 	aliases: ['wrapcast'],
 	displayName: 'Farcaster (Warpcast)',
 	text: 'plain',
 	maxLength: 800,
+	media: { maxVideos: 0 },
+	laterMedia: { maxVideos: 0 },
 	fields: [
 		{
 			displayName: 'Farcaster Channels',
@@ -15,7 +17,7 @@ export const farcaster: Provider = {
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
 			default: {},
-			besideChannel: true,
+			primary: true,
 			description:
 				'Topic channels of Farcaster to post in. Without any the post goes to your feed.',
 			entry: {
@@ -36,7 +38,7 @@ export const farcaster: Provider = {
 							option: (row) => idOption(row, ['title', 'name']),
 							whenEmpty: 'Search for another word.',
 						},
-						description: 'Type a word to look for channels',
+						description: 'The Farcaster channel to post in. Type a word to search for channels.',
 					},
 				],
 			},

@@ -52,12 +52,14 @@ const time = (displayName: string, name: string, description: string): SettingFi
 	description,
 });
 
-/** Google My Business (API: Providers). */
+/** Google My Business (docs/api.md, Providers). */
 export const googleBusiness: Provider = {
 	identifier: 'gmb',
 	displayName: 'Google My Business',
 	text: 'plain',
 	maxLength: 1500,
+	media: { max: 1, maxVideos: 0 },
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Button',
@@ -74,7 +76,7 @@ export const googleBusiness: Provider = {
 				{ name: 'Shop', value: 'SHOP' },
 				{ name: 'Sign Up', value: 'SIGN_UP' },
 			],
-			description: 'Button below the post. All but Call and None need a Button Link.',
+			description: 'Button of the post. All but Call and None need a Button Link.',
 		},
 		{
 			displayName: 'Button Link',
@@ -82,7 +84,8 @@ export const googleBusiness: Provider = {
 			type: 'string',
 			default: '',
 			url: true,
-			neededFor: { callToActionType: CALLS_WITH_LINK },
+			requiredWhen: { callToActionType: CALLS_WITH_LINK },
+			formRequires: true,
 			placeholder: 'e.g. https://example.com/menu',
 			description: 'Web address that the button opens. No effect with Call or None.',
 		},
@@ -91,7 +94,8 @@ export const googleBusiness: Provider = {
 			name: 'eventTitle',
 			type: 'string',
 			default: '',
-			neededFor: { topicType: ['EVENT'] },
+			requiredWhen: { topicType: ['EVENT'] },
+			formRequires: true,
 			placeholder: 'e.g. Tasting on Friday',
 			description: 'Name of the event. Needed when Kind of Post is Event.',
 		},
@@ -126,7 +130,8 @@ export const googleBusiness: Provider = {
 			default: '',
 			url: true,
 			placeholder: 'e.g. https://example.com/offer',
-			description: 'Where people redeem the offer. Only used when Kind of Post is Offer.',
+			description:
+				'Web address at which people redeem the offer. Only used when Kind of Post is Offer.',
 		},
 		{
 			displayName: 'Offer Terms',
@@ -137,4 +142,8 @@ export const googleBusiness: Provider = {
 			description: 'Conditions of the offer. Only used when Kind of Post is Offer.',
 		},
 	],
+	checkContent: ({ topicType, eventTitle }) =>
+		topicType === 'EVENT' && !eventTitle
+			? [{ field: 'Event Title', message: 'is needed when Kind of Post is Event' }]
+			: [],
 };

@@ -1,13 +1,14 @@
-import { isObject } from '../post/values';
+import { isObject } from '../values/read';
 import { readRow, rowOption, toList } from './shapes';
 import type { Provider } from './types';
 
-/** Hashnode (API: Providers). */
+/** Hashnode (docs/api.md, Providers). */
 export const hashnode: Provider = {
 	identifier: 'hashnode',
 	displayName: 'Hashnode',
 	text: 'markdown',
 	maxLength: 10_000,
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Title',
@@ -64,18 +65,19 @@ export const hashnode: Provider = {
 			name: 'main_image',
 			type: 'string',
 			default: '',
-			media: true,
+			file: true,
 			placeholder: 'e.g. data or https://example.com/cover.png',
-			description: 'Picture above the article: the name of a binary field or a web address',
+			description: 'Main picture of the article: the name of a binary field or a web address',
 		},
 		{
 			displayName: 'Original Address',
 			name: 'canonical',
 			type: 'string',
 			default: '',
-			url: true,
+			postLink: true,
 			placeholder: 'e.g. https://example.com/blog/shop',
-			description: 'Where the article was published first, so that search engines credit that page',
+			description:
+				'Web address at which the article was published first, so that search engines credit that page',
 		},
 		{
 			displayName: 'Subtitle',
@@ -84,7 +86,7 @@ export const hashnode: Provider = {
 			default: '',
 			minLength: 2,
 			placeholder: 'e.g. From the sack to the cup',
-			description: 'Line below the title',
+			description: 'Second line of the title',
 		},
 	],
 };

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import * as declared from './list';
-import type { Picker, Provider, SettingField, TextKind } from './types';
+import type { MediaRule, Picker, Provider, SettingField, TextForm } from './types';
 
 /** Every network that the node knows, by name. */
 export const providers: Provider[] = Object.values<Provider | Provider[]>(declared)
@@ -18,8 +18,16 @@ export function findProvider(
 	);
 }
 
-/** What the service hands a network for a post with these settings (API: Content). */
-export function textKind(provider: Provider | undefined, settings: IDataObject): TextKind {
+/**
+ * A network's name for people, or its identifier if the node does not know it; empty if the service
+ * named none.
+ */
+export function providerName(identifier: string | null | undefined): string {
+	return findProvider(identifier ?? '')?.displayName ?? String(identifier ?? '');
+}
+
+/** The form of text for a post with these settings (docs/api.md, Content). */
+export function textForm(provider: Provider | undefined, settings: IDataObject): TextForm {
 	return provider?.textFor?.(settings) ?? provider?.text ?? 'plain';
 }
 
@@ -36,4 +44,23 @@ export function pickerFields(fields: SettingField[]): Array<SettingField & { pic
 		...(field.picker ? [{ ...field, picker: field.picker }] : []),
 		...pickerFields(field.entry?.fields ?? []),
 	]);
+}
+
+/** Max characters of one part of a post with these settings; undefined if there is no limit. */
+export function maxLength(
+	provider: Provider | undefined,
+	settings: IDataObject,
+): number | undefined {
+	return provider?.maxLengthFor?.(settings) ?? provider?.maxLength;
+}
+
+/** Which files the post itself, or a later part of its thread, may have with these settings. */
+export function mediaRule(
+	provider: Provider,
+	settings: IDataObject,
+	isLaterPart: boolean,
+): MediaRule {
+	return isLaterPart
+		? (provider.laterMediaFor?.(settings) ?? provider.laterMedia ?? {})
+		: (provider.mediaFor?.(settings) ?? provider.media ?? {});
 }

@@ -1,6 +1,8 @@
 import { textIn, toList } from './shapes';
 import { soundFields, toSound } from './sound';
-import type { Provider, SettingField } from './types';
+import type { MediaRule, Provider, SettingField } from './types';
+
+const ONE_VIDEO: MediaRule = { required: 'video', max: 1 };
 
 const fields: SettingField[] = [
 	{
@@ -61,7 +63,7 @@ const audio: SettingField = {
 	name: 'audio',
 	type: 'fixedCollection',
 	default: {},
-	besideChannel: true,
+	primary: true,
 	description: 'Music or an original sound for a reel. No effect on pictures and stories.',
 	entry: {
 		name: 'Audio',
@@ -76,7 +78,7 @@ const audio: SettingField = {
 					{ name: 'Music', value: 'music' },
 					{ name: 'Original Sound', value: 'original_sound' },
 				],
-				description: 'What the list of sounds is searched for',
+				description: 'Which sounds to search for',
 			},
 			...soundFields({
 				displayName: 'Sound',
@@ -102,14 +104,23 @@ export const instagramStandalone: Provider = {
 	displayName: 'Instagram (Standalone)',
 	text: 'plain',
 	maxLength: 2200,
-	needsMedia: 'any',
+	media: { required: 'any' },
+	coverNote: 'Cover at Second',
+	mediaFor: ({ is_trial_reel }) => (is_trial_reel ? ONE_VIDEO : undefined),
+	ignoresLaterMedia: true,
 	fields,
 };
 
-/** Instagram through a Facebook page (API: Providers). */
+/** Instagram through a Facebook page (docs/api.md, Providers). */
 export const instagram: Provider = {
 	...instagramStandalone,
 	identifier: 'instagram',
 	displayName: 'Instagram (Facebook Business)',
+	media: { required: 'any', max: 10 },
+	mediaFor: ({ is_trial_reel, audio: sound }) => (is_trial_reel || sound ? ONE_VIDEO : undefined),
 	fields: [...fields, audio],
+	checkContent: ({ audio: sound, post_type }) =>
+		sound && post_type === 'story'
+			? [{ field: 'Audio', message: 'cannot be used in a story. Take it out, or choose Post' }]
+			: [],
 };

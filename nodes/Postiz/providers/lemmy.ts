@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../post/values';
+import { isObject } from '../values/read';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
 import type { Provider } from './types';
 
@@ -8,7 +8,7 @@ function groupIn(element: unknown): IDataObject {
 	return isObject(element) && isObject(element.value) ? element.value : {};
 }
 
-// The service wants the ID and the name of a community beside each other. Where one is missing, the
+// The service wants the ID and the name of a community beside each other. If one is missing, the
 // community stays as it was entered, for the check to name it.
 function spreadCommunity(element: unknown): unknown {
 	const { subreddit: community, ...rest } = groupIn(element);
@@ -16,12 +16,14 @@ function spreadCommunity(element: unknown): unknown {
 	return id && name ? { value: { subreddit: name, id, ...rest } } : element;
 }
 
-/** Lemmy (API: Providers). */
+/** Lemmy (docs/api.md, Providers). */
 export const lemmy: Provider = {
 	identifier: 'lemmy',
 	displayName: 'Lemmy',
 	text: 'plain',
 	maxLength: 10_000,
+	media: { firstEndings: ['png', 'jpg', 'gif'] },
+	ignoresLaterMedia: true,
 	fields: [
 		{
 			displayName: 'Communities',
@@ -30,7 +32,7 @@ export const lemmy: Provider = {
 			typeOptions: { multipleValues: true },
 			required: true,
 			default: { entry: [{}] },
-			description: 'Where on Lemmy to post',
+			description: 'The Lemmy communities to post in',
 			entry: {
 				name: 'Community',
 				fields: [
@@ -56,7 +58,7 @@ export const lemmy: Provider = {
 						},
 						payload: (value) => readRow(value),
 						shape: { is: 'text', needs: ID_AND_NAME },
-						description: 'Type a word to look for communities',
+						description: 'The community to post in. Type a word to search for communities.',
 					},
 					{
 						displayName: 'Title',
@@ -75,7 +77,7 @@ export const lemmy: Provider = {
 						default: '',
 						url: true,
 						placeholder: 'e.g. https://example.com/menu',
-						description: 'Web address that the post leads to. None where empty.',
+						description: 'Web address that the post leads to. None if empty.',
 					},
 				],
 			},

@@ -18,12 +18,16 @@ const fields: SettingField[] = [
 	},
 ];
 
-/** Personal profiles and company pages share their settings (API: Providers). */
+/** Personal profiles and company pages share their settings (docs/api.md, Providers). */
 export const linkedin: Provider = {
 	identifier: 'linkedin',
 	displayName: 'LinkedIn',
 	text: 'plain',
 	maxLength: 3000,
+	media: { videoAlone: true },
+	mediaFor: ({ post_as_images_carousel }) =>
+		post_as_images_carousel ? { required: 'image', min: 2, maxVideos: 0 } : undefined,
+	laterMedia: { max: 0 },
 	fields,
 };
 

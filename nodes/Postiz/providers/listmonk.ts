@@ -1,10 +1,11 @@
 import type { Provider } from './types';
 
-/** Listmonk, a newsletter server (API: Providers). */
+/** Listmonk, a newsletter server (docs/api.md, Providers). */
 export const listmonk: Provider = {
 	identifier: 'listmonk',
 	displayName: 'Listmonk',
 	text: 'html',
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Subject',
@@ -43,14 +44,14 @@ export const listmonk: Provider = {
 			name: 'template',
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			besideChannel: true,
+			primary: true,
 			placeholder: 'e.g. 1',
 			picker: {
 				tool: 'templates',
 				rows: 'templates',
 				whenEmpty: 'Leave this field empty to use the default of Listmonk.',
 			},
-			description: 'Design of the newsletter. The default of Listmonk where empty.',
+			description: 'Design of the newsletter. The default of Listmonk if empty.',
 		},
 	],
 };

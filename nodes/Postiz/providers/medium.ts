@@ -1,12 +1,13 @@
 import { toTags } from './shapes';
 import type { Provider } from './types';
 
-/** Medium (API: Providers). */
+/** Medium (docs/api.md, Providers). */
 export const medium: Provider = {
 	identifier: 'medium',
 	displayName: 'Medium',
 	text: 'markdown',
 	maxLength: 100_000,
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Title',
@@ -26,30 +27,31 @@ export const medium: Provider = {
 			default: '',
 			minLength: 2,
 			placeholder: 'e.g. From the sack to the cup',
-			description: 'Line below the title',
+			description: 'Second line of the title',
 		},
 		{
 			displayName: 'Publication',
 			name: 'publication',
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			besideChannel: true,
+			primary: true,
 			placeholder: 'e.g. b45573563f5a',
 			picker: {
 				tool: 'publications',
 				rows: 'publications',
 				whenEmpty: 'You write for no publication: leave this field empty.',
 			},
-			description: 'The publication to submit the story to. Your own profile where empty.',
+			description: 'The publication to submit the story to. Your own profile if empty.',
 		},
 		{
 			displayName: 'Original Address',
 			name: 'canonical',
 			type: 'string',
 			default: '',
-			url: true,
+			postLink: true,
 			placeholder: 'e.g. https://example.com/blog/roasting',
-			description: 'Where the story was published first, so that search engines credit that page',
+			description:
+				'Web address at which the story was published first, so that search engines credit that page',
 		},
 		{
 			displayName: 'Tags',

@@ -1,11 +1,12 @@
 import type { Provider } from './types';
 
-/** MeWe (API: Providers). */
+/** MeWe (docs/api.md, Providers). */
 export const mewe: Provider = {
 	identifier: 'mewe',
 	displayName: 'MeWe',
 	text: 'plain',
 	maxLength: 63_206,
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Post To',
@@ -24,8 +25,9 @@ export const mewe: Provider = {
 			name: 'group',
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			besideChannel: true,
-			neededFor: { postType: ['group'] },
+			primary: true,
+			requiredWhen: { postType: ['group'] },
+			formRequires: true,
 			placeholder: 'e.g. 5f1e2d3c4b5a697887960504',
 			picker: {
 				tool: 'groups',

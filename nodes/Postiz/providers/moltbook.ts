@@ -1,11 +1,12 @@
 import type { Provider } from './types';
 
-/** Moltbook (API: Providers). */
+/** Moltbook (docs/api.md, Providers). */
 export const moltbook: Provider = {
 	identifier: 'moltbook',
 	displayName: 'Moltbook',
 	text: 'plain',
 	maxLength: 300,
+	ignoresLaterMedia: true,
 	fields: [
 		{
 			displayName: 'Submolt',

@@ -1,12 +1,14 @@
 import type { Provider } from './types';
 
-/** Pinterest (API: Providers). */
+/** Pinterest (docs/api.md, Providers). */
 export const pinterest: Provider = {
 	identifier: 'pinterest',
 	displayName: 'Pinterest',
 	text: 'plain',
 	maxLength: 500,
-	needsMedia: 'any',
+	media: { required: 'any', max: 5, videoWithCover: true, equalSizes: true },
+	coverNote: 'the picture beside the video',
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Board',

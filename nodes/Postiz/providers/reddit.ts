@@ -1,4 +1,6 @@
-import { isObject } from '../post/values';
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../values/read';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
 import type { Provider } from './types';
 
@@ -7,7 +9,7 @@ const SUBREDDIT =
 
 /**
  * The service's form `/r/name` of a subreddit, from `name`, `r/name`, `/r/name/` or a link. Anything
- * else is given back for the checks to name it (API: Providers).
+ * else is given back for the checks to name it (docs/api.md, Providers).
  */
 export function toSubreddit(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
@@ -17,12 +19,23 @@ export function toSubreddit(value: unknown): unknown {
 	return name ? `/r/${name}` : text;
 }
 
-/** Reddit: every subreddit gets a title, a kind and, where it wants one, a flair (API: Providers). */
+const wantsOneFile = ({ subreddit }: IDataObject) =>
+	Array.isArray(subreddit) &&
+	subreddit.some(
+		(entry) => isObject(entry) && isObject(entry.value) && entry.value.type === 'media',
+	);
+
+/** Reddit: every subreddit gets a title, a kind and, if it wants one, a flair (docs/api.md, Providers). */
 export const reddit: Provider = {
 	identifier: 'reddit',
 	displayName: 'Reddit',
 	text: 'plain',
 	maxLength: 10_000,
+	media: { videoNeedsCover: true },
+	coverNote: 'Cover, needed for videos',
+	mediaFor: (settings) =>
+		wantsOneFile(settings) ? { required: 'any', max: 1, videoNeedsCover: true } : undefined,
+	ignoresLaterMedia: true,
 	fields: [
 		{
 			displayName: 'Subreddits',
@@ -31,7 +44,7 @@ export const reddit: Provider = {
 			typeOptions: { multipleValues: true },
 			required: true,
 			default: { entry: [{}] },
-			description: 'Where on Reddit to post',
+			description: 'The subreddits to post in',
 			entry: {
 				name: 'Subreddit',
 				fields: [
@@ -60,7 +73,8 @@ export const reddit: Provider = {
 							byHand: 'By Name',
 						},
 						payload: toSubreddit,
-						description: 'Type a word to look for subreddits',
+						description:
+							'The subreddit to post in, such as r/coffee. Type a word to search for subreddits.',
 					},
 					{
 						displayName: 'Title',
@@ -81,6 +95,11 @@ export const reddit: Provider = {
 						options: [
 							{ name: 'Image', value: 'image', description: 'A picture from Media' },
 							{ name: 'Link', value: 'link', description: 'A web address' },
+							{
+								name: 'Picture or Video',
+								value: 'media',
+								description: 'The one file under Media, whatever it is',
+							},
 							{ name: 'Text', value: 'self', description: 'The text itself' },
 							{ name: 'Video', value: 'video', description: 'A video from Media' },
 							{
@@ -96,8 +115,9 @@ export const reddit: Provider = {
 						name: 'url',
 						type: 'string',
 						default: '',
-						url: true,
-						neededFor: { type: ['link'] },
+						postLink: true,
+						requiredWhen: { type: ['link'] },
+						formRequires: true,
 						placeholder: 'e.g. https://example.com/menu',
 						description: 'Web address that the post leads to',
 					},
@@ -108,14 +128,14 @@ export const reddit: Provider = {
 						required: true,
 						default: false,
 						description:
-							'Whether to label the post with a flair of the subreddit. Turn it on where the subreddit demands one.',
+							'Whether to label the post with a flair of the subreddit. Turn it on if the subreddit requires one.',
 					},
 					{
 						displayName: 'Flair',
 						name: 'flair',
 						type: 'resourceLocator',
 						default: { mode: 'list', value: '' },
-						neededFor: { is_flair_required: [true] },
+						requiredWhen: { is_flair_required: [true] },
 						placeholder: 'e.g. 8a5b2c1e-3f4d-11ee | Question',
 						picker: {
 							tool: 'restrictions',

@@ -1,7 +1,8 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { isObject } from '../post/values';
 
-/** Where a text is JSON instead of what a person would write. */
+import { isObject } from '../values/read';
+
+/** If a text is JSON instead of what a person would write. */
 const JSON_START = /^[{[]/;
 
 function parseJson(text: string): unknown {
@@ -38,7 +39,7 @@ function textOf(value: unknown): string | undefined {
 
 /**
  * The text that an element of {@link toList} is, or that it has under the first of the keys;
- * undefined where it cannot be read.
+ * undefined if it cannot be read.
  */
 export function textIn(element: unknown, keys: string[]): string | undefined {
 	if (isObject(element)) {
@@ -47,7 +48,7 @@ export function textIn(element: unknown, keys: string[]): string | undefined {
 	return typeof element === 'string' && JSON_START.test(element) ? undefined : textOf(element);
 }
 
-/** The name of a tag, also as `GET /posts` and n8n's own lists give it. */
+/** The name of a tag, also as `GET /posts` and n8n's own lists have it. */
 export function tagLabel(element: unknown): string | undefined {
 	return (
 		textIn(element, ['label', 'name', 'value']) ??
@@ -55,7 +56,7 @@ export function tagLabel(element: unknown): string | undefined {
 	);
 }
 
-/** Tags as the service wants them, once each; `unread` tells what becomes of those without a name. */
+/** Tags as the service wants them, once each; `unread` decides about those without a name. */
 export function toTags(
 	value: unknown,
 	unread: (element: unknown) => unknown = (element) => element,
@@ -137,12 +138,4 @@ export function readRow(value: unknown, keys: string[] = ['id', 'name']): unknow
 }
 
 /** What a row needs of which the service wants the name as well, in sentences. */
-export const ID_AND_NAME =
-	'an ID and a name: choose it from the list, or write the ID, a bar and the name';
-
-/** A number from a number or its text; anything else stays what it is, for the checks to name it. */
-export function toNumber(value: unknown): unknown {
-	return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
-		? Number(value)
-		: value;
-}
+export const ID_AND_NAME = 'an ID and a name: the ID, a bar and the name';

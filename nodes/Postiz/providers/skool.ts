@@ -1,6 +1,6 @@
 import type { Provider } from './types';
 
-/** Skool (API: Providers). */
+/** Skool (docs/api.md, Providers). */
 export const skool: Provider = {
 	identifier: 'skool',
 	displayName: 'Skool',

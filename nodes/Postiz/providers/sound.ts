@@ -1,4 +1,4 @@
-import { isObject } from '../post/values';
+import { isObject } from '../values/read';
 import { readRow, rowOption } from './shapes';
 import type { Picker, SettingField } from './types';
 
@@ -20,7 +20,7 @@ interface Sound {
 	picker: Picker;
 }
 
-/** The fields of a piece of music that is laid under a video (API: Providers). */
+/** The fields of a piece of music that is laid under a video (docs/api.md, Providers). */
 export function soundFields({ picker, ...field }: Sound): SettingField[] {
 	return [
 		{
@@ -38,7 +38,7 @@ export function soundFields({ picker, ...field }: Sound): SettingField[] {
 			},
 			payload: (value) => readRow(value, SOUND_KEYS),
 		},
-		volume('Volume of the Sound', 'audio_volume', 'From 0 (silent) to 100'),
+		volume('Volume of the Sound', 'audio_volume', 'How loud the sound is, from 0 (silent) to 100'),
 		volume(
 			'Volume of the Video',
 			'video_volume',

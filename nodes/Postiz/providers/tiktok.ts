@@ -104,12 +104,14 @@ const fields: SettingField[] = [
 	},
 ];
 
-/** TikTok (API: Providers). */
+/** TikTok (docs/api.md, Providers). */
 export const tiktok: Provider = {
 	identifier: 'tiktok',
 	displayName: 'TikTok',
 	text: 'plain',
 	maxLength: 2000,
+	media: { required: 'any', videoAlone: true },
+	ignoresThreads: true,
 	fields,
 };
 
@@ -119,6 +121,8 @@ export const tiktokBusiness: Provider = {
 	identifier: 'tiktok-business',
 	displayName: 'TikTok Business',
 	maxLength: 2200,
+	media: { required: 'any', max: 35, videoAlone: true },
+	coverNote: 'Cover, or Cover at Second',
 	fields: [
 		...fields,
 		{
@@ -126,7 +130,7 @@ export const tiktokBusiness: Provider = {
 			name: 'location',
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			besideChannel: true,
+			primary: true,
 			placeholder: 'e.g. 22535865202345678 | Acme Coffee Harbour',
 			picker: {
 				tool: 'locationSearch',
@@ -142,21 +146,21 @@ export const tiktokBusiness: Provider = {
 			},
 			payload: (value) => readRow(value, ['id', 'name', 'address']),
 			shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
-			description: 'Place that the post shows. Type a word to look for places.',
+			description: 'Place that the post shows. Type a word to search for places.',
 		},
 		{
 			displayName: 'Music',
 			name: 'music',
 			type: 'fixedCollection',
 			default: {},
-			besideChannel: true,
+			primary: true,
 			description: 'Music from the library of TikTok for businesses',
 			entry: {
 				name: 'Music',
 				fields: soundFields({
 					displayName: 'Piece',
 					placeholder: 'e.g. 7123456789012345678',
-					description: 'The piece to play. Type a genre to look for music.',
+					description: 'The piece to play. Type a genre to search for music.',
 					picker: {
 						tool: 'musicSearch',
 						rows: 'pieces of music',

@@ -1,12 +1,14 @@
 import { tagLabel, toList } from './shapes';
 import type { Provider } from './types';
 
-/** Tumblr (API: Providers). */
+/** Tumblr (docs/api.md, Providers). */
 export const tumblr: Provider = {
 	identifier: 'tumblr',
 	displayName: 'Tumblr',
 	text: 'plain',
 	maxLength: 32_768,
+	media: { maxImages: 30, maxVideos: 1 },
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Link',
@@ -31,6 +33,7 @@ export const tumblr: Provider = {
 			name: 'tags',
 			type: 'string',
 			default: '',
+			maxLength: 4096,
 			placeholder: 'e.g. coffee, winter menu',
 			payload: (value) => {
 				const tags = toList(value);
@@ -46,7 +49,7 @@ export const tumblr: Provider = {
 			default: '',
 			maxLength: 4096,
 			placeholder: 'e.g. Our winter menu',
-			description: 'Title above the text. None where empty.',
+			description: 'Title of the post. None if empty.',
 		},
 	],
 };

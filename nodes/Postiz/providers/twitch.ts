@@ -1,11 +1,12 @@
 import type { Provider } from './types';
 
-/** Twitch (API: Providers). */
+/** Twitch (docs/api.md, Providers). */
 export const twitch: Provider = {
 	identifier: 'twitch',
 	displayName: 'Twitch',
 	text: 'plain',
 	maxLength: 500,
+	ignoresLaterMedia: true,
 	fields: [
 		{
 			displayName: 'Announcement Color',

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-/** What the service hands a provider: plain text, Markdown or HTML (API: Content). */
-export type TextKind = 'plain' | 'markdown' | 'html';
+/** The form of a text that arrives whole on a network (docs/api.md, Content). */
+export type TextForm = 'plain' | 'markdown' | 'html' | 'telegram' | 'x';
 
 /** How a provider counts characters; `x` weighs links and wide characters as X does. */
 export type CharacterCount = 'plain' | 'x';
@@ -10,27 +10,29 @@ export type CharacterCount = 'plain' | 'x';
 export interface SettingProblem {
 	field: string;
 	message: string;
+	/** Another version of Postiz may take it. */
+	mayPass?: boolean;
 }
 
-/** A list that the form fills from the channel itself (API: Tools that fill pickers). */
+/** A list that the form fills from the channel itself (docs/api.md, Provider tools). */
 export interface Picker {
-	/** The channel's tool that gives the rows. */
+	/** The channel's tool that returns the rows. */
 	tool: string;
 	/** What the rows are, in sentences: `boards`. */
 	rows: string;
-	/** What a person can do where there are no rows. */
+	/** What a person can do if there are no rows. */
 	whenEmpty: string;
 	/** The tool's word for what was typed; without one the rows are searched by the node. */
 	searchKey?: string;
-	/** The tool gives nothing before something is typed. */
+	/** The tool returns nothing before something is typed. */
 	searchFirst?: boolean;
 	/** What else the tool wants to know: its key, and the field beside this one that says it. */
 	data?: Record<string, { field: string; label: string; optional?: boolean; read?: ReadValue }>;
-	/** Where the rows are in the tool's answer, if it is not the list itself. */
+	/** If the rows are in the tool's answer, if it is not the list itself. */
 	find?: (answer: unknown) => unknown;
-	/** A row as the form shows and keeps it, if it can be chosen; its `name` and `id` where not given. */
+	/** A row as the form shows and keeps it, if it can be chosen; its `name` and `id` by default. */
 	option?: (row: IDataObject) => INodePropertyOptions | undefined;
-	/** How the way of entering a value by hand is called; By ID where not given. */
+	/** How the way of entering a value by hand is called; By ID by default. */
 	byHand?: string;
 }
 
@@ -39,7 +41,7 @@ type ReadValue = (value: unknown) => unknown;
 /** What a part of a setting is. */
 export type PartKind = 'text' | 'number' | 'object';
 
-/** What is sent where it is more than plain text, and how a sentence says what that needs. */
+/** What is sent if it is more than plain text, and how a sentence says what that needs. */
 export interface Shape {
 	/** One kind, or an object in which at least these keys are filled in. */
 	is: PartKind | Record<string, PartKind>;
@@ -48,13 +50,17 @@ export interface Shape {
 
 /**
  * A setting as the form shows it. Its `name` is the service's own key, so that what a person fills
- * in is sent under that name; only what differs from the form is told in `payload`.
+ * in is sent under that name; `payload` handles only what differs from the form.
  */
 export type SettingField = INodeProperties & {
-	/** Beside the channel instead of in Settings: for what is required or has a picker. */
-	besideChannel?: boolean;
-	/** Needed where another setting has one of these values; beside the channel only shown then. */
-	neededFor?: Record<string, unknown[]>;
+	/** A main field beside the channel instead of one in Settings: for what is required or has a picker. */
+	primary?: boolean;
+	/** Required if another setting has one of these values; a main field is only shown then. */
+	requiredWhen?: Record<string, unknown[]>;
+	/** Not required if another setting has one of these values. */
+	optionalWhen?: Record<string, unknown[]>;
+	/** Only the form requires it, for the sake of the network: the service takes a post without it. */
+	formRequires?: boolean;
 	minLength?: number;
 	maxLength?: number;
 	/** How many elements a list must and may have. */
@@ -62,10 +68,12 @@ export type SettingField = INodeProperties & {
 	maxItems?: number;
 	/** The value is a web address. */
 	url?: boolean;
+	/** As `url`, and `(post:ID)` stands for where an earlier post was published. */
+	postLink?: boolean;
 	/** What the value must look like, and how a sentence says it. */
 	pattern?: { matches: Pick<RegExp, 'test'>; like: string };
 	/** The value names a file (binary field, URL or earlier upload) and is sent as `{id, path}`. */
-	media?: boolean;
+	file?: boolean;
 	/** Only helps to fill in another field; never sent. */
 	formOnly?: boolean;
 	/** Filled from the channel; the field is a `resourceLocator` or `multiOptions`. */
@@ -80,11 +88,60 @@ export type SettingField = INodeProperties & {
 	 * stays what it is, for the checks to name it.
 	 */
 	payload?: ReadValue;
-	/** What is sent, where that is no plain text. */
+	/** What is sent, if that is no plain text. */
 	shape?: Shape;
 	/** A list is sent, and this is what each of its elements is. */
 	element?: Shape;
 };
+
+/** A file of a post, as far as rules look at it. */
+export interface MediaFile {
+	/** Undefined if it is not known yet what lies at an address. */
+	kind?: 'image' | 'video';
+	/** The path, or only its ending before the upload. */
+	path: string;
+	hasCover: boolean;
+	/** In pixels, if known. */
+	size?: PixelSize;
+}
+
+export interface PixelSize {
+	width: number;
+	height: number;
+}
+
+/** Which files a part of a post may have (docs/api.md, Media rules). */
+export interface MediaRule {
+	/** Without such a file the service refuses the part. */
+	required?: 'any' | 'image' | 'video';
+	/** How many files there may be, and must be if there are any. */
+	max?: number;
+	min?: number;
+	maxImages?: number;
+	maxVideos?: number;
+	/** No file beside a video. */
+	videoAlone?: boolean;
+	/** One picture beside a video, as its cover; no more files. */
+	videoWithCover?: boolean;
+	/** A video needs a cover of its own. */
+	videoNeedsCover?: boolean;
+	/** The only sizes that pictures may have. */
+	sizes?: PixelSize[];
+	/** Several pictures must have the same size. */
+	equalSizes?: boolean;
+	/** The endings that the first file may have, without the dot. */
+	firstEndings?: string[];
+}
+
+/** What a rule between settings and post can look at. */
+export interface PostShape {
+	/** Characters of the post itself, as a reader sees them. */
+	characters: number;
+	/** Files of the post itself. */
+	media: number;
+	/** Later parts of the thread. */
+	laterParts: number;
+}
 
 /** One social network of the service, declared once: everything else is derived from it. */
 export interface Provider {
@@ -93,27 +150,41 @@ export interface Provider {
 	/** Other identifiers that instances use for the same network. */
 	aliases?: string[];
 	displayName: string;
-	text: TextKind;
-	/** Another kind of text in some cases, such as articles. */
-	textFor?: (settings: IDataObject) => TextKind | undefined;
-	/** Most characters of one segment; undefined where there is no limit. */
+	/** Other names that people search for. */
+	searchWords?: string[];
+	text: TextForm;
+	/** Another form of text in some cases, such as articles. */
+	textFor?: (settings: IDataObject) => TextForm | undefined;
+	/** Max characters of one part; undefined if there is no limit. */
 	maxLength?: number;
+	/** A longer part is only right for some accounts: the channel is asked for its own limit. */
+	minMaxLength?: number;
 	/** What else there is to know about the limit, for the reference. */
 	maxLengthNote?: string;
 	/** A longer limit in some cases, such as articles. */
 	maxLengthFor?: (settings: IDataObject) => number | undefined;
 	count?: CharacterCount;
-	/** Media without which the service refuses a post. */
-	needsMedia?: 'any' | 'image' | 'video';
+	/** The files of the post itself; any, by default. */
+	media?: MediaRule;
+	/** What the network itself does with files that Postiz takes; a sentence without its subject. */
+	mediaNote?: string;
+	/** What stands for the cover of a video, for the reference. */
+	coverNote?: string;
+	/** Another rule for some settings. */
+	mediaFor?: (settings: IDataObject) => MediaRule | undefined;
+	/** The files of later parts; any, by default. */
+	laterMedia?: MediaRule;
+	/** As {@link laterMedia}, for some settings. */
+	laterMediaFor?: (settings: IDataObject) => MediaRule | undefined;
+	/** Files of later parts never appear. */
+	ignoresLaterMedia?: boolean;
+	/** Later parts never appear (docs/api.md, Threads). */
+	ignoresThreads?: boolean;
+	/** The service only takes drafts, which can be scheduled afterwards (docs/api.md, Media rules). */
+	onlyDrafts?: boolean;
 	fields: SettingField[];
-	/** Rules that no field can tell alone; gets the settings as they are sent. */
+	/** Rules that no field can check alone; gets the settings as they are sent. */
 	check?: (settings: IDataObject) => SettingProblem[];
-	/**
-	 * Rules between the settings and the post itself, whose characters are counted as a reader sees
-	 * them; drafts are not held to them.
-	 */
-	checkContent?: (
-		settings: IDataObject,
-		post: { characters: number; media: number },
-	) => SettingProblem[];
+	/** Rules between the settings and the post itself; drafts are not held to them. */
+	checkContent?: (settings: IDataObject, post: PostShape) => SettingProblem[];
 }

@@ -1,6 +1,6 @@
 import type { Provider } from './types';
 
-/** Whop (API: Providers). */
+/** Whop (docs/api.md, Providers). */
 export const whop: Provider = {
 	identifier: 'whop',
 	displayName: 'Whop',
@@ -42,7 +42,7 @@ export const whop: Provider = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Tasting on Friday',
-			description: 'Title of the post. None where empty.',
+			description: 'Title of the post. None if empty.',
 		},
 	],
 };

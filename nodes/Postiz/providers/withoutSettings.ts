@@ -1,19 +1,21 @@
-import type { Provider, TextKind } from './types';
+import type { Provider } from './types';
 
 const provider = (
 	identifier: string,
 	displayName: string,
 	maxLength: number,
-	text: TextKind = 'plain',
-): Provider => ({ identifier, displayName, maxLength, text, fields: [] });
+	more: Partial<Provider> = {},
+): Provider => ({ identifier, displayName, maxLength, text: 'plain', fields: [], ...more });
 
-/** The networks that know no settings of their own (API: Providers). */
+const BLUESKY_MEDIA = { videoAlone: true, maxImages: 4 };
+
+/** The networks without settings of their own (docs/api.md, Providers). */
 export const providersWithoutSettings: Provider[] = [
-	provider('bluesky', 'Bluesky', 300),
-	provider('kick', 'Kick', 500),
+	provider('bluesky', 'Bluesky', 300, { media: BLUESKY_MEDIA, laterMedia: BLUESKY_MEDIA }),
+	provider('kick', 'Kick', 500, { onlyDrafts: true, ignoresLaterMedia: true }),
 	provider('mastodon', 'Mastodon', 500),
 	provider('nostr', 'Nostr', 100_000),
-	provider('telegram', 'Telegram', 4096, 'html'),
+	provider('telegram', 'Telegram', 4096, { text: 'telegram' }),
 	provider('threads', 'Threads', 500),
 	provider('vk', 'VK', 2048),
 ];

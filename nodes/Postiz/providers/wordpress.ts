@@ -1,4 +1,5 @@
-import { idOption, textIn, toList, toNumber } from './shapes';
+import { toNumberIfNumeric } from '../values/read';
+import { idOption, textIn, toList } from './shapes';
 import type { Picker, Provider, SettingField } from './types';
 
 const numbers = (
@@ -8,29 +9,30 @@ const numbers = (
 	...field,
 	type: 'multiOptions',
 	default: [],
-	besideChannel: true,
+	primary: true,
 	picker: {
 		...picker,
 		option: (row) => {
 			const option = idOption(row);
-			const id = toNumber(option?.value);
+			const id = toNumberIfNumeric(option?.value);
 			return option && typeof id === 'number' ? { ...option, value: id } : undefined;
 		},
 	},
 	payload: (value) =>
 		toList(value).map((term) => {
-			const id = toNumber(textIn(term, ['value', 'id']));
+			const id = toNumberIfNumeric(textIn(term, ['value', 'id']));
 			return typeof id === 'number' ? id : term;
 		}),
-	element: { is: 'number', needs: 'a number, such as 11. Choose it from the list' },
+	element: { is: 'number', needs: 'a number, such as 11' },
 });
 
-/** WordPress (API: Providers). */
+/** WordPress (docs/api.md, Providers). */
 export const wordpress: Provider = {
 	identifier: 'wordpress',
 	displayName: 'WordPress',
 	text: 'html',
 	maxLength: 100_000,
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Title',
@@ -87,7 +89,7 @@ export const wordpress: Provider = {
 			name: 'main_image',
 			type: 'string',
 			default: '',
-			media: true,
+			file: true,
 			placeholder: 'e.g. data or https://example.com/cover.png',
 			description: 'Featured picture of the article: the name of a binary field or a web address',
 		},

@@ -1,24 +1,35 @@
-import type { Provider } from './types';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { MediaRule, Provider } from './types';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
 
-/** X, formerly Twitter (API: Providers). */
+const withoutVideosInArticles = ({ post_type }: IDataObject): MediaRule | undefined =>
+	post_type === 'article' ? { maxVideos: 0 } : undefined;
+
+/** X, formerly Twitter (docs/api.md, Providers). */
 export const x: Provider = {
 	identifier: 'x',
 	displayName: 'X',
-	text: 'plain',
+	searchWords: ['Twitter'],
+	text: 'x',
 	textFor: ({ post_type }) => (post_type === 'article' ? 'html' : undefined),
-	// A verified account may write 4000; the service knows which one is, so it has the last word.
+	// A verified account may write 4,000 characters.
 	maxLength: 4000,
-	maxLengthNote: '280 where the account is not verified, 100,000 in articles',
+	minMaxLength: 280,
+	maxLengthNote: '280 if the account is not verified, 100,000 in articles',
 	maxLengthFor: ({ post_type }) => (post_type === 'article' ? 100_000 : undefined),
 	count: 'x',
+	mediaNote: 'publishes up to 4 pictures, or 1 video alone',
+	mediaFor: withoutVideosInArticles,
+	laterMediaFor: withoutVideosInArticles,
 	fields: [
 		{
 			displayName: 'Who Can Reply',
 			name: 'who_can_reply_post',
 			type: 'options',
 			required: true,
+			optionalWhen: { post_type: ['article'] },
 			default: 'everyone',
 			options: [
 				{ name: 'Accounts You Follow', value: 'following' },
@@ -34,17 +45,17 @@ export const x: Provider = {
 			name: 'article_cover',
 			type: 'string',
 			default: '',
-			media: true,
+			file: true,
 			placeholder: 'e.g. data or https://example.com/cover.png',
 			description:
-				'Picture above the article: the name of a binary field or a web address. Only used when Post Type is Article.',
+				'Main picture of the article: the name of a binary field or a web address. Only used when Post Type is Article.',
 		},
 		{
 			displayName: 'Article Status',
 			name: 'article_status',
 			type: 'options',
 			default: 'published',
-			neededFor: { post_type: ['article'] },
+			requiredWhen: { post_type: ['article'] },
 			options: [
 				{ name: 'Draft', value: 'draft' },
 				{ name: 'Published', value: 'published' },
@@ -56,7 +67,7 @@ export const x: Provider = {
 			name: 'article_title',
 			type: 'string',
 			default: '',
-			neededFor: { post_type: ['article'] },
+			requiredWhen: { post_type: ['article'] },
 			description: 'Title of the article. Needed when Post Type is Article.',
 		},
 		{
@@ -101,4 +112,13 @@ export const x: Provider = {
 			description: 'What to publish. An article needs a title and a status.',
 		},
 	],
+	checkContent: ({ post_type, article_status }, { laterParts }) =>
+		post_type === 'article' && article_status === 'draft' && laterParts > 0
+			? [
+					{
+						field: 'Article Status',
+						message: 'cannot be Draft for an article with a thread. Take the thread out',
+					},
+				]
+			: [],
 };

@@ -1,15 +1,18 @@
-import { textIn, toTags } from './shapes';
+import { isObject } from '../values/read';
+import { toTags } from './shapes';
 import type { Provider } from './types';
 
 const TAG_CHARACTERS = 500;
 
-/** YouTube (API: Providers). */
+/** YouTube (docs/api.md, Providers). */
 export const youtube: Provider = {
 	identifier: 'youtube',
 	displayName: 'YouTube',
 	text: 'plain',
 	maxLength: 5000,
-	needsMedia: 'video',
+	media: { required: 'video', max: 1 },
+	coverNote: 'the setting Thumbnail',
+	ignoresThreads: true,
 	fields: [
 		{
 			displayName: 'Title',
@@ -64,19 +67,20 @@ export const youtube: Provider = {
 			name: 'thumbnail',
 			type: 'string',
 			default: '',
-			media: true,
+			file: true,
 			placeholder: 'e.g. data or https://example.com/thumbnail.png',
 			description:
-				'Preview picture of the video: the name of a binary field or a web address. YouTube picks one itself where empty.',
+				'Preview picture of the video: the name of a binary field or a web address. YouTube picks one itself if empty.',
 		},
 	],
 	check: ({ tags }) => {
-		const labels = Array.isArray(tags) ? tags.map((tag) => textIn(tag, ['label']) ?? '') : [];
+		const labels = Array.isArray(tags) ? tags.map((tag) => (isObject(tag) ? tag.label : '')) : [];
 		const characters = labels.join('').length;
 		return characters > TAG_CHARACTERS
 			? [
 					{
 						field: 'Tags',
+						mayPass: true,
 						message: `have ${characters} characters together; at most ${TAG_CHARACTERS} are allowed`,
 					},
 				]

@@ -1,17 +1,15 @@
-import {
-	NodeOperationError,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeProperties,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { quote } from '../post/values';
 import { PostizClient } from '../transport/client';
+import { toNodeError } from '../transport/nodeError';
+import { Problem } from '../values/problem';
+import { quote } from '../values/quote';
+import { useOneOf } from '../values/read';
 import { analytics } from './analytics';
 import { integration } from './integration';
 import { notification } from './notification';
 import { post } from './post';
-import type { Resource } from './types';
+import type { Operation, Resource } from './shared/types';
 import { upload } from './upload';
 import { video } from './video';
 
@@ -68,19 +66,27 @@ function operationProperty({ value, operations, defaultOperation }: Resource): I
 	};
 }
 
+function findOperation(resourceName: unknown, operationName: unknown): Operation {
+	const resource = resources.find(({ value }) => value === resourceName);
+	const operation = resource?.operations.find(({ option }) => option.value === operationName);
+	if (operation) return operation;
+	const allowed = resource
+		? resource.operations.map(({ option }) => option.value)
+		: resources.map(({ value }) => value);
+	throw new Problem(
+		`The node knows no operation ${quote(operationName)} of ${quote(resourceName)}`,
+		`${resource ? 'Operation' : 'Resource'}: ${useOneOf(allowed)}`,
+	);
+}
+
 /** Runs the operation that the form names for all input items. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const resourceName = context.getNodeParameter('resource', 0);
 	const operationName = context.getNodeParameter('operation', 0);
-	const operation = resources
-		.find(({ value }) => value === resourceName)
-		?.operations.find(({ option }) => option.value === operationName);
-	if (!operation) {
-		throw new NodeOperationError(
-			context.getNode(),
-			`The node knows no operation ${quote(operationName)} of ${quote(resourceName)}`,
-			{ description: 'Choose the resource and the operation from their lists.' },
-		);
+	try {
+		const operation = findOperation(resourceName, operationName);
+		return await operation.execute(context, await PostizClient.connect(context));
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
 	}
-	return await operation.execute(context, await PostizClient.connect(context));
 }

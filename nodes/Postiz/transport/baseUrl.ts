@@ -1,6 +1,6 @@
-import type { Explanation } from './types';
+import type { Explanation } from '../values/problem';
 
-/** Path of the public API below a base URL (API: Addresses). */
+/** Path of the public API below a base URL (docs/api.md, Addresses). */
 export const PUBLIC_API_PATH = '/public/v1';
 
 /** Thrown for the address of an instance that holds a user name or a password. */
@@ -17,8 +17,8 @@ export class SecretInBaseUrl extends TypeError implements Explanation {
  * Turns whatever a person pasted as the address of an instance into its API base URL.
  *
  * Takes `https://d/api`, `https://d/api/`, `https://d/api/public/v1/…` with stray spaces or
- * without a scheme, and gives `https://d/api`. Throws a `TypeError` where no web address can be
- * read from it (API: Addresses), and a {@link SecretInBaseUrl} for one with a user name or password.
+ * without a scheme, and returns `https://d/api`. Throws a `TypeError` if no web address can be
+ * read from it (docs/api.md, Addresses), and a {@link SecretInBaseUrl} for one with a user name or password.
  */
 export function normalizeBaseUrl(pasted: unknown): string {
 	const text = typeof pasted === 'string' ? pasted.trim() : '';
@@ -34,7 +34,7 @@ export function normalizeBaseUrl(pasted: unknown): string {
 
 /**
  * The n8n expression that does for a credential field, within n8n, what {@link normalizeBaseUrl}
- * does in code: n8n evaluates OAuth addresses itself, where no function of ours can be called.
+ * does in code: n8n evaluates OAuth addresses itself and cannot call a function of ours.
  */
 export function baseUrlExpression(field: string, suffixes: string): string {
 	return `$self["${field}"].trim().replace(/^(?![a-z][a-z0-9+.-]*:\\/\\/)/i, "https://").replace(/[?#].*$/, "").replace(/\\/+$/, "").replace(/(${suffixes})$/i, "").replace(/\\/+$/, "")`;

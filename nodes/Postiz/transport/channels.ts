@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../post/values';
+import { isObject } from '../values/read';
 import type { Channel, PostRow } from './types';
 
 const GROUP_KEYS = ['id', 'name'];
@@ -10,7 +10,7 @@ const POST_CHANNEL_KEYS = ['id', 'providerIdentifier', 'name', 'picture'];
 
 /**
  * A channel with what is known of channels and nothing else: a stored row holds the access token of
- * its network (API: GET /integrations; DELETE /integrations/{id}).
+ * its network (docs/api.md, Channels, Deleting a channel).
  */
 export function toChannel(row: IDataObject): Channel & IDataObject {
 	const { name, identifier, customer } = row;
@@ -22,17 +22,17 @@ export function toChannel(row: IDataObject): Channel & IDataObject {
 	} as Channel & IDataObject;
 }
 
-/** A group of channels with what is known of groups and nothing else (API: GET /groups). */
+/** A group of channels with what is known of groups and nothing else (docs/api.md, Groups). */
 export function toGroup(row: IDataObject): IDataObject {
 	return pick(row, GROUP_KEYS);
 }
 
-/** Settings and tools of a channel, and nothing else (API: GET /integration-settings/{id}). */
+/** Settings and tools of a channel, and nothing else (docs/api.md, Channel settings and tools). */
 export function toChannelSettings(output: IDataObject): IDataObject {
 	return pick(output, SETTINGS_KEYS);
 }
 
-/** A post as it is, its channel with what is known of it and nothing else (API: GET /posts). */
+/** A post as it is, its channel with what is known of it and nothing else (docs/api.md, Listing posts). */
 export function withPlainChannel({ integration, ...post }: PostRow): IDataObject {
 	return {
 		...(post as IDataObject),

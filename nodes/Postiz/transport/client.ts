@@ -1,38 +1,23 @@
 import {
-	NodeApiError,
-	NodeOperationError,
 	sleep,
 	type IDataObject,
 	type IHttpRequestOptions,
-	type JsonObject,
+	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { isObject } from '../post/values';
+import { Problem, type Explanation } from '../values/problem';
+import { isObject } from '../values/read';
 import { normalizeBaseUrl, PUBLIC_API_PATH, SecretInBaseUrl } from './baseUrl';
 import { toChannel } from './channels';
 import {
-	explainAnswer,
 	explainConnectionFailure,
-	explainForeignAnswer,
-	isUnconnectedCredential,
-	isUnknownId,
 	isTemporary,
-	isWebPage,
-	secondsToWait,
+	isUnconnectedCredential,
 	wasNeverSent,
-} from './errors';
+} from './connection';
+import { explainAnswer, explainForeignAnswer, isUnknownId, isWebPage } from './explain';
 import type { LimitWait } from './limit';
-import type {
-	ApiAnswer,
-	ApiCall,
-	Authentication,
-	Channel,
-	Exchange,
-	Explanation,
-	PostizContext,
-} from './types';
-
-const TOO_MANY_REQUESTS = 429;
+import type { ApiAnswer, ApiCall, Authentication, Channel, Exchange, PostizContext } from './types';
 
 /** The credential type that belongs to each way of signing in. */
 export const CREDENTIAL_TYPES: Record<Authentication, string> = {
@@ -53,12 +38,12 @@ const RETRY_PAUSES_MS = [500, 1500];
 export interface ApiRequest extends ApiCall {
 	query?: IDataObject;
 	body?: IHttpRequestOptions['body'];
-	/** Milliseconds to wait for the whole answer; two minutes where not given. */
+	/** Milliseconds to wait for the whole answer; two minutes by default. */
 	timeout?: number;
-	/** The input item that the request is sent for; errors name it. */
-	itemIndex?: number;
-	/** The caller deals with the hourly limit itself, as what is sent cannot simply be sent again. */
-	meetsLimit?: boolean;
+	/** The caller handles the hourly limit itself, as what is sent cannot simply be sent again. */
+	handlesLimit?: boolean;
+	/** Not part of the public API, so it needs no credential and is sent without one. */
+	isOpen?: boolean;
 	/**
 	 * What an error answer means to this call alone. Such an answer is final; undefined leaves it to
 	 * what it means to every call.
@@ -83,65 +68,63 @@ function isWorthRetrying(exchange: Exchange, { explain }: ApiRequest): boolean {
 	return exchange.answer.status >= 500 && !explain?.(exchange.answer);
 }
 
+/** How the node signs in. */
+export function authenticationOf(context: PostizContext): Authentication {
+	return context.getNode().parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
+}
+
+interface Connection {
+	authentication: Authentication;
+	baseUrl: string;
+}
+
 /**
- * The one way to the service, for one execution, picker or poll. It adds the credential, never
- * follows a redirect, and turns every failure into an error that says what to do
- * (API: Authentication, Limits).
+ * The one way to the service, for one execution, list or poll. It adds the credential, never follows
+ * a redirect, and explains every failure (docs/api.md, Authentication, Limits, Errors).
  */
 export class PostizClient {
 	private channelList?: Promise<Channel[]>;
 
-	private limit?: LimitWait;
-
 	private constructor(
 		private readonly context: PostizContext,
-		private readonly authentication: Authentication,
-		private readonly baseUrl: string,
+		private readonly connection: Connection,
+		private readonly limit?: LimitWait,
 	) {}
 
-	/** Reads the credential that the node's `authentication` parameter names. */
+	/** Reads the credential that the node's `authentication` parameter names. Throws {@link Problem}. */
 	static async connect(context: PostizContext): Promise<PostizClient> {
-		const authentication: Authentication =
-			context.getNode().parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
+		const authentication = authenticationOf(context);
 		const { host } = await context.getCredentials(CREDENTIAL_TYPES[authentication]);
-		let baseUrl: string;
 		try {
-			baseUrl = normalizeBaseUrl(host);
+			return new PostizClient(context, { authentication, baseUrl: normalizeBaseUrl(host) });
 		} catch (error) {
-			const { message, description } = error instanceof SecretInBaseUrl ? error : NO_WEB_ADDRESS;
-			throw new NodeOperationError(context.getNode(), message, { description });
+			throw Problem.from(error instanceof SecretInBaseUrl ? error : NO_WEB_ADDRESS);
 		}
-		return new PostizClient(context, authentication, baseUrl);
 	}
 
-	/** From now on, requests that meet the hourly limit are sent again once it is over. */
-	waitForLimit(limit: LimitWait): void {
-		this.limit = limit;
+	/** The same client, except that requests that reach the hourly limit are sent again after it. */
+	waitingFor(limit: LimitWait): PostizClient {
+		return new PostizClient(this.context, this.connection, limit);
 	}
 
-	/** Waits where the exchange met the limit; true where it may be tried again. */
+	/** Waits if the exchange reached the limit and this client may wait. True if it can be sent again. */
 	async isLimitOver(exchange: Exchange): Promise<boolean> {
-		if (exchange.kind !== 'answer' || !this.limit) return false;
-		const { status, headers } = exchange.answer;
-		if (status !== TOO_MANY_REQUESTS) {
-			this.limit.passed();
-			return false;
-		}
-		return (await this.limit.wait(secondsToWait(headers))) === 'over';
+		return (await this.limit?.isOverAfter(exchange)) ?? false;
 	}
 
-	/** Sends one request and tells what came of it; never throws. */
+	/** Sends one request and returns what came of it; never throws. */
 	async exchange(request: ApiRequest): Promise<Exchange> {
 		for (;;) {
 			const exchange = await this.send(request);
-			if (request.meetsLimit || !(await this.isLimitOver(exchange))) return exchange;
+			if (request.handlesLimit || !(await this.isLimitOver(exchange))) return exchange;
 		}
 	}
 
 	private async send(request: ApiRequest): Promise<Exchange> {
+		const { authentication, baseUrl } = this.connection;
 		const options: IHttpRequestOptions = {
 			method: request.method,
-			url: `${this.baseUrl}${PUBLIC_API_PATH}${request.path}`,
+			url: `${baseUrl}${request.isOpen ? '' : PUBLIC_API_PATH}${request.path}`,
 			headers: { Accept: 'application/json' },
 			qs: request.query,
 			body: request.body,
@@ -153,18 +136,18 @@ export class PostizClient {
 			returnFullResponse: true,
 		};
 		try {
-			const { statusCode, headers, body } =
-				await this.context.helpers.httpRequestWithAuthentication.call(
-					this.context,
-					CREDENTIAL_TYPES[this.authentication],
-					options,
-					// The service wants the bare token, and gives no refresh token to renew it with.
-					{ oauth2: { keepBearer: false, skipTokenRefresh: true } },
-				);
-			return {
-				kind: 'answer',
-				answer: { status: statusCode, headers: headers ?? {}, body },
-			};
+			const { statusCode, headers, body } = (
+				request.isOpen
+					? await this.context.helpers.httpRequest(options)
+					: await this.context.helpers.httpRequestWithAuthentication.call(
+							this.context,
+							CREDENTIAL_TYPES[authentication],
+							options,
+							// The service wants the bare token, and has no refresh token to renew it with.
+							{ oauth2: { keepBearer: false, skipTokenRefresh: true } },
+						)
+			) as IN8nHttpFullResponse;
+			return { kind: 'answer', answer: { status: statusCode, headers: headers ?? {}, body } };
 		} catch (error) {
 			const explanation = this.explainUnsent(error);
 			return wasNeverSent(error)
@@ -174,9 +157,9 @@ export class PostizClient {
 	}
 
 	/**
-	 * Sends one request and gives the body of a successful answer. What can be repeated without harm
-	 * (GET and DELETE) is repeated after lost connections and 5xx. Throws a `NodeApiError` with
-	 * `httpCode` (none where nothing answered), a description, and the item's index.
+	 * Sends one request and returns the body of a successful answer. What can be repeated without harm
+	 * (GET and DELETE) is repeated after lost connections and 5xx. Throws {@link Problem}, with
+	 * `httpCode` if something answered.
 	 */
 	async request<T = unknown>(request: ApiRequest): Promise<T> {
 		let exchange = await this.exchange(request);
@@ -198,24 +181,24 @@ export class PostizClient {
 	/** The body of a successful exchange; throws as {@link request} does for all others. */
 	bodyOf<T>(exchange: Exchange, request: ApiRequest): T {
 		if (exchange.kind === 'answer' && isSuccess(exchange.answer)) return exchange.answer.body as T;
-		throw this.toError(exchange, request);
+		throw Problem.from(this.explain(exchange, request));
 	}
 
-	/** The error to throw for an exchange that brought nothing usable. */
-	toError(exchange: Exchange, request: ApiRequest): NodeApiError {
-		if (exchange.kind !== 'answer') return this.failure(exchange.explanation, request);
+	/** What went wrong in an exchange that brought nothing usable. */
+	explain(exchange: Exchange, request: ApiRequest): Explanation {
+		if (exchange.kind !== 'answer') return exchange.explanation;
 		const { answer } = exchange;
-		const context = { call: request, authentication: this.authentication, baseUrl: this.baseUrl };
-		return this.failure(
-			answer.status >= 200 && answer.status < 300
-				? explainForeignAnswer(this.baseUrl)
-				: (request.explain?.(answer) ?? explainAnswer(answer, context)),
-			request,
-			answer,
-		);
+		const isForeign = answer.status >= 200 && answer.status < 300;
+		return {
+			...(isForeign
+				? explainForeignAnswer(this.connection.baseUrl)
+				: (request.explain?.(answer) ??
+					explainAnswer(answer, { call: request, ...this.connection }))),
+			httpCode: String(answer.status),
+		};
 	}
 
-	/** The connected channels, asked for once per execution (API: Endpoints). */
+	/** The connected channels, listed once per client (docs/api.md, Channels). */
 	async channels(): Promise<Channel[]> {
 		this.channelList ??= this.requestList({ method: 'GET', path: '/integrations' }).then((rows) =>
 			rows.map(toChannel),
@@ -224,8 +207,8 @@ export class PostizClient {
 	}
 
 	/**
-	 * As {@link request}, for endpoints that answer a list of rows, or an object with one under
-	 * `key`; anything else is told as no Postiz API. What is no row in a list is left out.
+	 * As {@link request}, for endpoints that answer with a list of rows, or with an object that holds
+	 * one under `key`; anything else counts as no Postiz API. What is no row in a list is left out.
 	 */
 	async requestList<T = IDataObject>(request: ApiRequest, key?: string): Promise<T[]> {
 		return (await this.requestPage<T>(request, key)).rows;
@@ -236,7 +219,7 @@ export class PostizClient {
 		const body = await this.request(request);
 		const { hasMore, [key ?? '']: keyed } = Object(body) as IDataObject;
 		const rows = key === undefined ? body : keyed;
-		if (!Array.isArray(rows)) throw this.failure(explainForeignAnswer(this.baseUrl), request);
+		if (!Array.isArray(rows)) throw Problem.from(explainForeignAnswer(this.connection.baseUrl));
 		return { rows: rows.filter(isObject) as T[], hasMore: Boolean(hasMore) };
 	}
 
@@ -247,20 +230,6 @@ export class PostizClient {
 				description: 'Open the credential in n8n and choose Connect my account.',
 			};
 		}
-		return explainConnectionFailure(error, this.baseUrl);
-	}
-
-	private failure(explanation: Explanation, request: ApiRequest, answer?: ApiAnswer): NodeApiError {
-		// Only the service's own words go along: the request holds the credential.
-		const response = (answer?.body ?? {}) as JsonObject;
-		return new NodeApiError(
-			this.context.getNode(),
-			typeof response === 'object' && !Array.isArray(response) ? { ...response } : {},
-			{
-				...explanation,
-				httpCode: answer ? String(answer.status) : undefined,
-				itemIndex: request.itemIndex,
-			},
-		);
+		return explainConnectionFailure(error, this.connection.baseUrl);
 	}
 }

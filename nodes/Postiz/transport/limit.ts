@@ -1,25 +1,39 @@
-const HOUR_SECONDS = 3600;
-const SHORTEST_WAIT_MS = 1000;
+import { secondsToWait } from './explain';
+import { TOO_MANY_REQUESTS } from './status';
+import type { Exchange } from './types';
+
+/** The time after which the hourly limit is over at the latest. */
+export const HOUR_SECONDS = 3600;
+const MIN_WAIT_MS = 1000;
 
 /** `over`: requests may go on. `tooLong`: nothing was waited for. */
 export type LimitOutcome = 'over' | 'tooLong' | 'cancelled';
 
 /**
- * The waiting of one execution for the hourly limit, whatever it is that met it, and in all no
- * longer than the person allowed (API: Limits).
+ * Waits for the hourly limit on behalf of one execution, whatever reached it, and in all no longer
+ * than the person allows (docs/api.md, Limits).
  */
 export class LimitWait {
 	private refusalsInARow = 0;
 
 	private waiting?: Promise<LimitOutcome>;
 
-	/** `pause` waits so many milliseconds, and gives false where the execution was cancelled. */
+	/** `pause` waits so many milliseconds, and returns false if the execution was cancelled. */
 	constructor(
 		private leftMs: number,
 		private readonly pause: (milliseconds: number) => Promise<boolean>,
 	) {}
 
-	/** Waits for as long as the service said, or an hour; those that come meanwhile wait along. */
+	/** Waits if the exchange reached the limit. True if it can be sent again. */
+	async isOverAfter(exchange: Exchange): Promise<boolean> {
+		if (exchange.kind !== 'answer') return false;
+		const { status, headers } = exchange.answer;
+		if (status === TOO_MANY_REQUESTS) return (await this.wait(secondsToWait(headers))) === 'over';
+		this.reset();
+		return false;
+	}
+
+	/** Waits as long as the service said, or an hour. Calls that come meanwhile share the wait. */
 	async wait(seconds = HOUR_SECONDS): Promise<LimitOutcome> {
 		this.waiting ??= this.begin(seconds).finally(() => {
 			this.waiting = undefined;
@@ -27,14 +41,14 @@ export class LimitWait {
 		return await this.waiting;
 	}
 
-	/** To be told that a request went through, so that the next wait may be short again. */
-	passed(): void {
+	/** A request went through, so that the next wait may be short again. */
+	reset(): void {
 		this.refusalsInARow = 0;
 	}
 
 	private async begin(seconds: number): Promise<LimitOutcome> {
-		// Refused requests count too: a limit that gives no time is asked less and less often.
-		const waitMs = Math.max(SHORTEST_WAIT_MS * 2 ** this.refusalsInARow, seconds * 1000);
+		// Refused requests count too: a limit that names no time is tried less and less often.
+		const waitMs = Math.max(MIN_WAIT_MS * 2 ** this.refusalsInARow, seconds * 1000);
 		if (waitMs > this.leftMs) return 'tooLong';
 		this.refusalsInARow++;
 		this.leftMs -= waitMs;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ListPage, PostizClient } from './client';
 
-/** A row of `GET /notifications` (API: Endpoints); one of a faulty instance may lack its id. */
+/** A row of `GET /notifications` (docs/api.md, Calls); one of a faulty instance may lack its id. */
 export interface NotificationRow extends IDataObject {
 	id?: string;
 	content?: string;
@@ -14,16 +14,15 @@ export interface NotificationRow extends IDataObject {
 export type NotificationPage = ListPage<NotificationRow>;
 
 /**
- * Asks for a page of the notifications, 0 being the first (API: GET /notifications). Throws what the
+ * Asks for a page of the notifications, 0 being the first (docs/api.md, Notifications). Throws what the
  * client throws, also for an answer without a list.
  */
 export async function notificationPage(
 	client: PostizClient,
 	page: number,
-	itemIndex?: number,
 ): Promise<NotificationPage> {
 	return await client.requestPage<NotificationRow>(
-		{ method: 'GET', path: '/notifications', query: { page }, itemIndex },
+		{ method: 'GET', path: '/notifications', query: { page } },
 		'notifications',
 	);
 }
@@ -33,7 +32,7 @@ const keyOf = (row: NotificationRow) => row.id ?? JSON.stringify(row);
 
 /**
  * The notifications of one execution. Each page is asked for once, and only when it is needed,
- * however many items read it (API: GET /notifications).
+ * however many items read it (docs/api.md, Notifications).
  */
 export class Notifications {
 	private readonly pages: NotificationPage[] = [];
@@ -44,10 +43,10 @@ export class Notifications {
 	 * The rows page by page, in the order of the service and each row once; the next page is asked
 	 * for when the caller goes on. Throws what {@link notificationPage} throws.
 	 */
-	async *read(itemIndex: number): AsyncGenerator<NotificationRow[]> {
+	async *read(): AsyncGenerator<NotificationRow[]> {
 		const seen = new Set<string>();
 		for (let number = 0; ; number++) {
-			this.pages[number] ??= await notificationPage(this.client, number, itemIndex);
+			this.pages[number] ??= await notificationPage(this.client, number);
 			const { rows, hasMore } = this.pages[number];
 			// Newer notifications push others onto the next page between two requests.
 			const fresh = rows.filter((row) => !seen.has(keyOf(row)));

@@ -1,35 +1,36 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../post/values';
+import { isObject } from '../values/read';
 import type { PostizClient } from './client';
 import type { PostRow } from './types';
 
-/** Which posts to list: between two times in ms, of one group of channels where it is given. */
+/** Which posts to list: between two times in ms, of one group of channels if it is given. */
 export interface PostWindow {
 	start: number;
 	end: number;
 	group?: string;
-	itemIndex?: number;
+	/** Milliseconds to wait for the answer. */
+	timeout?: number;
 }
 
 /**
  * The posts of a window in no order; a repeating post has a row for each occurrence, also for those
- * outside the window (API: GET /posts). Throws what the client throws.
+ * outside the window (docs/api.md, Listing posts). Throws what the client throws.
  */
 export async function listPosts(
 	client: PostizClient,
-	{ start, end, group, itemIndex }: PostWindow,
+	{ start, end, group, timeout }: PostWindow,
 ): Promise<PostRow[]> {
 	const rows = await client.requestList(
 		{
 			method: 'GET',
 			path: '/posts',
+			timeout,
 			query: {
 				startDate: new Date(start).toISOString(),
 				endDate: new Date(end).toISOString(),
 				...(group && { customer: group }),
 			},
-			itemIndex,
 		},
 		'posts',
 	);

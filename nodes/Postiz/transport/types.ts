@@ -7,14 +7,16 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
+import type { Explanation } from '../values/problem';
+
 /** Every place of n8n from which the service is called. */
 export type PostizContext =
 	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
-/** The two ways of signing in; the value of the node's `authentication` parameter. */
+/** The two ways to sign in; the values of the node's `authentication` parameter. */
 export type Authentication = 'apiKey' | 'oAuth2';
 
-/** A connected social account as `GET /integrations` lists it (API: Endpoints). */
+/** A connected social account as `GET /integrations` lists it (docs/api.md, Channels). */
 export interface Channel {
 	id: string;
 	name: string;
@@ -25,7 +27,7 @@ export interface Channel {
 	customer?: { id: string; name: string };
 }
 
-/** A row of `GET /posts`; a repeating post has one for each occurrence (API: Endpoints). */
+/** A row of `GET /posts`; a repeating post has one for each occurrence (docs/api.md, Listing posts). */
 export interface PostRow {
 	id: string;
 	content?: string;
@@ -48,6 +50,65 @@ export interface PostRow {
 	};
 }
 
+/** A file as the service knows it after an upload (docs/api.md, Uploads). */
+export interface UploadedFile extends IDataObject {
+	id: string;
+	path: string;
+	name?: string;
+}
+
+/** When a post goes out; the service's `type` (docs/api.md, Creating posts). */
+export type PostType = 'now' | 'schedule' | 'draft';
+
+/** How a post refers to an uploaded file. */
+export interface ImageRef extends IDataObject {
+	id: string;
+	path: string;
+	alt?: string;
+	/** The address of the picture that stands for a video. */
+	thumbnail?: string;
+	/** The moment of a video that is its cover, in ms. */
+	thumbnailTimestamp?: number;
+}
+
+/** One part of a post: the first is the post, the others follow as its thread or comments. */
+export interface PostValue extends IDataObject {
+	content: string;
+	image: ImageRef[];
+	/** Minutes before this part goes out. */
+	delay?: number;
+}
+
+export type PostSettings = IDataObject & { __type: string };
+
+export interface PostItem extends IDataObject {
+	integration: { id: string };
+	value: PostValue[];
+	settings: PostSettings;
+}
+
+/** What all posts of one request share. */
+export interface SharedFields {
+	type: PostType;
+	/** UTC with milliseconds and Z. */
+	date: string;
+	shortLink: boolean;
+	tags: Array<{ value: string; label: string }>;
+	/** Repeat every so many days. */
+	inter?: number;
+}
+
+/** The body of `POST /posts`. */
+export interface PostRequest extends SharedFields {
+	posts: PostItem[];
+}
+
+/** One entry of the answer to `POST /posts`. */
+export interface CreatedPost {
+	postId: string;
+	integration: string;
+}
+
 /** What identifies a call in error sentences and retries. */
 export interface ApiCall {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -60,12 +121,6 @@ export interface ApiAnswer {
 	status: number;
 	headers: Record<string, unknown>;
 	body: unknown;
-}
-
-/** A failure in words for the person who built the workflow. */
-export interface Explanation {
-	message: string;
-	description: string;
 }
 
 /**

@@ -5,13 +5,14 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { Problem } from '../../post/problem';
-import { isObject, numberIn, quote } from '../../post/values';
 import type { PostizClient } from '../../transport/client';
-import { isUnknownId } from '../../transport/errors';
-import { readId } from '../ids';
-import { forEachItem } from '../items';
-import { toRows } from '../rows';
+import { isUnknownId } from '../../transport/explain';
+import { Problem } from '../../values/problem';
+import { quote } from '../../values/quote';
+import { isObject, readCount, readOption } from '../../values/read';
+import { readId, type IdField } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import { toRows } from '../shared/rows';
 
 const CUSTOM = 'custom';
 const PER_METRIC = 'metric';
@@ -39,7 +40,7 @@ export const figureFields: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 14,
 		description:
-			'How many days back the figures go. Networks give figures for a limited time only, often 90 days.',
+			'How many days back the figures go. Networks keep figures for a limited time, often 90 days.',
 		displayOptions: { show: { period: [CUSTOM] } },
 	},
 	{
@@ -48,7 +49,7 @@ export const figureFields: INodeProperties[] = [
 		type: 'options',
 		default: PER_METRIC,
 		description:
-			'What an item is. Where Postiz has no figures there are no items; turn on Always Output Data in the settings of the node to go on all the same.',
+			'What an output item holds. If Postiz has no figures there are no items: turn on Always Output Data in the settings of the node to go on all the same.',
 		options: [
 			{
 				name: 'One Item per Metric',
@@ -67,7 +68,7 @@ export const figureFields: INodeProperties[] = [
 /** Whose figures an operation gets. */
 interface Subject {
 	/** The form's field with the ID, and how people see it. */
-	parameter: string;
+	parameter: IdField;
 	name: string;
 	noun: string;
 	/** Under which key each row names the subject. */
@@ -78,8 +79,8 @@ interface Subject {
 }
 
 /**
- * The figures of what each item names; asked for once where several items name the same
- * (API: GET /analytics/{integration id}, GET /analytics/post/{post id}).
+ * The figures of what each item names; requested once if several items name the same
+ * (docs/api.md, Analytics).
  */
 export async function figureItems(
 	context: IExecuteFunctions,
@@ -99,7 +100,6 @@ export async function figureItems(
 				method: 'GET',
 				path: path(id),
 				query: { date: days },
-				itemIndex,
 				explain: (refused) =>
 					isUnknownId(refused)
 						? {
@@ -125,10 +125,10 @@ export async function figureItems(
 	return items;
 }
 
-const MOST_LISTED = 3;
+const MAX_LISTED = 3;
 
 function listed(ids: string[]): string {
-	const names = ids.slice(0, MOST_LISTED).map((id) => quote(id));
+	const names = ids.slice(0, MAX_LISTED).map((id) => quote(id));
 	const rest = ids.length - names.length;
 	return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
@@ -137,28 +137,23 @@ function readDays(context: IExecuteFunctions, itemIndex: number): number {
 	const period = context.getNodeParameter('period', itemIndex, 7) as unknown;
 	const isCustom = period === CUSTOM;
 	const entered = isCustom ? context.getNodeParameter('days', itemIndex, '') : period;
-	const days = numberIn(entered);
-	if (Number.isInteger(days) && days >= 1) return days;
-	throw new Problem(
-		`${isCustom ? 'Days' : 'Period'} cannot be ${quote(entered)}`,
+	return readCount(
+		entered,
+		isCustom ? 'Days' : 'Period',
 		'Enter a whole number of days from 1 on, such as 7, 30 or 90.',
 	);
 }
 
 function readOutput(context: IExecuteFunctions, itemIndex: number): string {
-	const output = String(context.getNodeParameter('output', itemIndex, PER_METRIC));
-	if (output === PER_METRIC || output === PER_DAY) return output;
-	throw new Problem(
-		`Output cannot be ${quote(output)}`,
-		`Choose it from the list; in an expression these are ${PER_METRIC} and ${PER_DAY}.`,
-	);
+	const entered = context.getNodeParameter('output', itemIndex, PER_METRIC);
+	return readOption(entered, [PER_METRIC, PER_DAY], 'Output');
 }
 
 interface Metric extends IDataObject {
 	data: IDataObject[];
 }
 
-/** The metrics of an answer, their numbers as numbers. Throws {@link Problem} where it has none. */
+/** The metrics of an answer, their numbers as numbers. Throws {@link Problem} if it has none. */
 function toMetrics(answer: unknown, id: string): Metric[] {
 	if (Array.isArray(answer)) {
 		return answer.filter(isObject).map(({ data, ...metric }) => ({
@@ -169,7 +164,7 @@ function toMetrics(answer: unknown, id: string): Metric[] {
 	if ((Object(answer) as IDataObject).missing === true) {
 		throw new Problem(
 			`Postiz does not know which content of its network the post ${quote(id)} became`,
-			'Without that it cannot count. Find the content with Post > Get Missing Content, tell Postiz which one it is with Post > Connect Missing Content, then run this again.',
+			'Without that it cannot count. Find the content with Post > Get Missing Content, connect it with Post > Connect Missing Content, then run this again.',
 		);
 	}
 	throw new Problem(

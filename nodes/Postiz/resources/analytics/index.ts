@@ -1,11 +1,11 @@
-import type { Resource } from '../types';
-import { channel } from './channel';
-import { post } from './post';
+import type { Resource } from '../shared/types';
+import { channelAnalytics } from './channel';
+import { postAnalytics } from './post';
 
 /** Analytics: how channels and posts are doing on their networks. */
 export const analytics: Resource = {
 	name: 'Analytics',
 	value: 'analytics',
 	defaultOperation: 'channel',
-	operations: [channel, post],
+	operations: [channelAnalytics, postAnalytics],
 };

@@ -1,8 +1,8 @@
-import { deleteEach } from '../deleting';
-import { channelField } from '../ids';
-import type { Operation } from '../types';
+import { deleteEach } from '../shared/deleting';
+import { channelField } from '../shared/ids';
+import type { Operation } from '../shared/types';
 
-/** Channel: Delete (API: DELETE /integrations/{id}). */
+/** Channel: Delete (docs/api.md, Deleting a channel). */
 export const deleteChannel: Operation = {
 	option: {
 		name: 'Delete',

@@ -1,11 +1,10 @@
-import { DETECT } from '../../post/form';
-import { resolveTarget } from '../../post/targets';
-import { channelField, readId } from '../ids';
-import { forEachItem } from '../items';
-import { SlotFinder } from '../slots';
-import type { Operation } from '../types';
+import { findTarget } from '../../channels/targets';
+import { channelField, readId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import { SlotFinder } from '../shared/slots';
+import type { Operation } from '../shared/types';
 
-/** Channel: Find Free Slot (API: GET /find-slot/{id}). */
+/** Channel: Find Free Slot (docs/api.md, Free slots). */
 export const findSlot: Operation = {
 	option: {
 		name: 'Find Free Slot',
@@ -20,12 +19,12 @@ export const findSlot: Operation = {
 		const dates = new Map<string, string>();
 		return await forEachItem(context, async (itemIndex) => {
 			const integrationId = readId(context, itemIndex, 'integrationId', 'Channel');
-			const lookup = { channels: async () => await client.channels(), verify: true };
 			// Asked about a channel that is unknown or disabled, the service would never answer.
-			const target = await resolveTarget({ provider: DETECT, integrationId }, 0, 1, lookup);
-			const date = dates.get(target.id) ?? (await finder.findOne(target, itemIndex));
+			const channels = await client.channels();
+			const target = findTarget({ id: integrationId, position: 'Channel' }, channels);
+			const date = dates.get(target.id) ?? (await finder.findOne(target));
 			dates.set(target.id, date);
-			const { id: channelId, name: channelName = null, identifier: provider } = target;
+			const { id: channelId, name: channelName, identifier: provider } = target;
 			return [{ channelId, channelName, provider, date }];
 		});
 	},

@@ -1,21 +1,19 @@
-import { anyNetworkOptions, channelPicker, OTHER, otherNetwork } from '../../post/form';
-import { Problem } from '../../post/problem';
+import { anyNetworkOptions, OTHER, otherNetwork } from '../../channels/fields';
 import { findProvider } from '../../providers';
-import { errorDetail } from '../../transport/errors';
-import { readId } from '../ids';
-import { forEachItem } from '../items';
-import { readOptionalText } from '../optionalText';
-import type { Channel } from '../../transport/types';
-import type { Operation } from '../types';
+import { errorDetail } from '../../transport/explain';
+import { Problem } from '../../values/problem';
+import { readId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
 
-/** Channel: Get Connect URL (API: GET /social/{provider}). */
+/** Channel: Get Connect URL (docs/api.md, Connecting a channel). */
 export const getConnectUrl: Operation = {
 	option: {
 		name: 'Get Connect URL',
 		value: 'getConnectUrl',
 		action: 'Get the link to connect a channel',
 		description:
-			'Get the address of the page on which a person signs in to a network to connect, or reconnect, a channel',
+			'Get the address of the page on which a person signs in to a network to connect a new channel. To reconnect a channel, open Postiz.',
 	},
 	properties: [
 		{
@@ -27,12 +25,6 @@ export const getConnectUrl: Operation = {
 			options: anyNetworkOptions,
 		},
 		otherNetwork,
-		{
-			...channelPicker,
-			displayName: 'Channel to Reconnect',
-			required: false,
-			description: 'A channel that lost its connection; leave it empty to connect a new one',
-		},
 	],
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
@@ -41,17 +33,10 @@ export const getConnectUrl: Operation = {
 				chosen === OTHER
 					? readId(context, itemIndex, 'providerIdentifier', 'Network Identifier')
 					: chosen;
-			const refresh = readOptionalText(
-				context.getNodeParameter('integrationId', itemIndex, ''),
-				'Channel to Reconnect',
-			);
 			const network = findProvider(identifier)?.displayName;
-			if (refresh) refuseOtherNetwork(await client.channels(), refresh, identifier);
 			const answer = await client.request<{ url?: unknown } | undefined>({
 				method: 'GET',
 				path: `/social/${encodeURIComponent(identifier)}`,
-				query: refresh ? { refresh } : {},
-				itemIndex,
 				explain: ({ status, body }) =>
 					status === 400
 						? {
@@ -63,22 +48,10 @@ export const getConnectUrl: Operation = {
 			const url = answer?.url;
 			if (typeof url !== 'string' || url === '') {
 				throw new Problem(
-					`Postiz gave no address to connect ${network ?? identifier}`,
-					'Connect it under Channels in Postiz, and check that the network is set up on the instance.',
+					`Postiz returned no address to connect ${network ?? identifier}`,
+					'Connect it under Channels in Postiz. The network may not be set up on this instance.',
 				);
 			}
 			return [{ provider: identifier, url }];
 		}),
 };
-
-/** Throws `Problem` where the channel to reconnect belongs to another network. */
-function refuseOtherNetwork(channels: Channel[], id: string, identifier: string): void {
-	const channel = channels.find((candidate) => candidate.id === id);
-	if (!channel || channel.identifier === identifier) return;
-	const [own, chosen] = [channel.identifier, identifier].map((name) => findProvider(name));
-	if (own && own === chosen) return;
-	throw new Problem(
-		`“${channel.name}” is a channel of ${own?.displayName ?? channel.identifier}, not of ${chosen?.displayName ?? identifier}`,
-		'Choose its own network under Network, or take the channel out to connect a new one.',
-	);
-}

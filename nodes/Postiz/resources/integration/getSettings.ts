@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../post/values';
 import { toChannelSettings } from '../../transport/channels';
-import { askOnce } from '../askOnce';
-import { channelField, readId, unknownId } from '../ids';
-import { forEachItem } from '../items';
-import type { Operation } from '../types';
+import { isObject } from '../../values/read';
+import { askOnce } from '../shared/askOnce';
+import { channelField, readId, unknownId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
 
-/** Channel: Get Settings and Tools (API: GET /integration-settings/{id}). */
+/** Channel: Get Settings and Tools (docs/api.md, Channel settings and tools). */
 export const getSettings: Operation = {
 	option: {
 		name: 'Get Settings and Tools',
@@ -25,7 +25,6 @@ export const getSettings: Operation = {
 				const answer = await client.request<{ output?: IDataObject } | undefined>({
 					method: 'GET',
 					path: `/integration-settings/${encodeURIComponent(id)}`,
-					itemIndex,
 					explain: unknownId('channel', id),
 				});
 				return isObject(answer?.output) ? answer.output : {};

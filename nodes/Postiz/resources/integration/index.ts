@@ -1,9 +1,9 @@
-import type { Resource } from '../types';
+import type { Resource } from '../shared/types';
 import { deleteChannel } from './delete';
 import { findSlot } from './findSlot';
 import { getConnectUrl } from './getConnectUrl';
 import { getSettings } from './getSettings';
-import { list } from './list';
+import { getManyChannels } from './list';
 import { listGroups } from './listGroups';
 import { runTool } from './runTool';
 
@@ -12,5 +12,13 @@ export const integration: Resource = {
 	name: 'Channel',
 	value: 'integration',
 	defaultOperation: 'list',
-	operations: [deleteChannel, findSlot, getConnectUrl, list, listGroups, getSettings, runTool],
+	operations: [
+		deleteChannel,
+		findSlot,
+		getConnectUrl,
+		getManyChannels,
+		listGroups,
+		getSettings,
+		runTool,
+	],
 };

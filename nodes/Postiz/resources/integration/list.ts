@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { groupFilter, networkOptions, passes, readList } from '../../post/filters';
-import { readSwitch } from '../../post/values';
+import { groupFilter, networkOptions } from '../../channels/fields';
+import { passes } from '../../channels/filters';
 import { toChannel } from '../../transport/channels';
-import { askOnce } from '../askOnce';
-import { readLimit, returnAllOrLimit } from '../getMany';
-import { forEachItem } from '../items';
-import { readOptionalText } from '../optionalText';
-import type { Operation } from '../types';
+import { readBoolean, readList, readOptionalText } from '../../values/read';
+import { askOnce } from '../shared/askOnce';
+import { readLimit, returnAllOrLimit } from '../shared/getMany';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
 
 interface Filters {
 	group?: unknown;
@@ -16,8 +16,8 @@ interface Filters {
 	providers?: unknown;
 }
 
-/** Channel: Get Many (API: GET /integrations). */
-export const list: Operation = {
+/** Channel: Get Many (docs/api.md, Channels). */
+export const getManyChannels: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'list',
@@ -67,15 +67,14 @@ export const list: Operation = {
 			const limit = readLimit(context, itemIndex);
 			const filters = context.getNodeParameter('filters', itemIndex, {}) as Filters;
 			const { includeDisabled = true } = filters;
-			const withDisabled = readSwitch(includeDisabled, 'Include Disabled Channels');
+			const withDisabled = readBoolean(includeDisabled, 'Include Disabled Channels');
 			const name = readOptionalText(filters.name, 'Name Contains').toLowerCase();
 			const group = readOptionalText(filters.group, 'Group');
-			const wishes = { channels: [], providers: readList(filters.providers) };
+			const networks = { channels: [], providers: readList(filters.providers) };
 			const query = group ? { group } : {};
 			const rows = await ask(
 				group,
-				async () =>
-					await client.requestList({ method: 'GET', path: '/integrations', query, itemIndex }),
+				async () => await client.requestList({ method: 'GET', path: '/integrations', query }),
 			);
 			return rows
 				.map(toChannel)
@@ -83,7 +82,7 @@ export const list: Operation = {
 					(channel) =>
 						(withDisabled || !channel.disabled) &&
 						channel.name.toLowerCase().includes(name) &&
-						passes(wishes, channel),
+						passes(networks, channel),
 				)
 				.slice(0, limit)
 				.map((channel) => ({ ...channel, disabled: Boolean(channel.disabled) }));

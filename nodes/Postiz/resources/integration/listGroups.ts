@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toGroup } from '../../transport/channels';
-import { askOnce } from '../askOnce';
-import { readLimit, returnAllOrLimit } from '../getMany';
-import { forEachItem } from '../items';
-import type { Operation } from '../types';
+import { askOnce } from '../shared/askOnce';
+import { readLimit, returnAllOrLimit } from '../shared/getMany';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
 
-/** Channel: Get Many Groups (API: GET /groups). */
+/** Channel: Get Many Groups (docs/api.md, Groups). */
 export const listGroups: Operation = {
 	option: {
 		name: 'Get Many Groups',
@@ -21,10 +21,7 @@ export const listGroups: Operation = {
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const path = '/groups';
-			const groups = await ask(
-				path,
-				async () => await client.requestList({ method: 'GET', path, itemIndex }),
-			);
+			const groups = await ask(path, async () => await client.requestList({ method: 'GET', path }));
 			return groups.slice(0, limit).map(toGroup);
 		});
 	},

@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { Problem } from '../../post/problem';
-import { isEmpty } from '../../post/settings';
-import { quote } from '../../post/values';
-import type { ApiRequest, PostizClient } from '../../transport/client';
-import { channelField, readId } from '../ids';
-import { forEachItem } from '../items';
-import { readOptionalText } from '../optionalText';
-import { toRows } from '../rows';
-import type { Operation } from '../types';
+import { callTool, type ToolFailure } from '../../channels/callTool';
+import { NOT_FOUND } from '../../transport/status';
+import { Problem } from '../../values/problem';
+import { quote } from '../../values/quote';
+import { isEmpty, readOptionalText } from '../../values/read';
+import { channelField, readId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import { toRows } from '../shared/rows';
+import type { Operation } from '../shared/types';
 
 const properties: INodeProperties[] = [
 	channelField('The channel whose tool to run'),
@@ -24,7 +24,7 @@ const properties: INodeProperties[] = [
 		},
 		default: '',
 		description:
-			'What to look up, such as the boards of a Pinterest channel; Channel > Get Settings and Tools lists them. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'What to look up, such as the boards of a Pinterest channel. Channel > Get Settings and Tools returns the names. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 	{
 		displayName: 'Inputs',
@@ -33,7 +33,7 @@ const properties: INodeProperties[] = [
 		placeholder: 'Add Input',
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Input' },
 		default: {},
-		description: 'What the tool wants to know, such as a word to search for. Many need nothing.',
+		description: 'What the tool needs, such as a word to search for. Many tools need nothing.',
 		options: [
 			{
 				displayName: 'Input',
@@ -49,7 +49,7 @@ const properties: INodeProperties[] = [
 						},
 						default: '',
 						description:
-							'What is given. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+							'Name of the input, as Channel > Get Settings and Tools returns it. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 					},
 					{
 						displayName: 'Value',
@@ -57,7 +57,7 @@ const properties: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. coffee',
-						description: 'What to give the tool for it',
+						description: 'Value of the input, such as the word to search for',
 					},
 				],
 			},
@@ -77,7 +77,7 @@ function readInputs(entries: ToolInput[]): IDataObject {
 		if (key === '') {
 			throw new Problem(
 				`Input ${index + 1} has no name`,
-				'Choose what is given, or take the input out.',
+				'Enter the name, or take the input out: Channel > Get Settings and Tools returns the inputs of each tool.',
 			);
 		}
 		if (inputs.has(key)) {
@@ -97,7 +97,7 @@ function readInputs(entries: ToolInput[]): IDataObject {
 	return Object.fromEntries(inputs) as IDataObject;
 }
 
-/** Channel: Run Tool (API: POST /integration-trigger/{id}; Tools that fill pickers). */
+/** Channel: Run Tool (docs/api.md, Provider tools). */
 export const runTool: Operation = {
 	option: {
 		name: 'Run Tool',
@@ -109,50 +109,21 @@ export const runTool: Operation = {
 	properties,
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
-			const id = readId(context, itemIndex, 'integrationId', 'Channel');
+			const channelId = readId(context, itemIndex, 'integrationId', 'Channel');
 			const methodName = readId(context, itemIndex, 'methodName', 'Tool');
 			const { input = [] } = context.getNodeParameter('inputs', itemIndex, {}) as {
 				input?: ToolInput[];
 			};
-			const request: ApiRequest = {
-				method: 'POST',
-				path: `/integration-trigger/${encodeURIComponent(id)}`,
-				body: { methodName, data: readInputs(input) },
-				itemIndex,
-			};
-			const exchange = await client.exchange(request);
-			const status = exchange.kind === 'answer' ? exchange.answer.status : 0;
-			if (AMBIGUOUS.includes(status)) await explainRefusal(client, id, methodName, status);
-			const { output } = client.bodyOf<{ output?: unknown }>(exchange, request) ?? {};
-			return toRows(output);
+			const data = readInputs(input);
+			const answer = await callTool(client, { channelId, methodName, data }, (failure) =>
+				failure.status === NOT_FOUND ? noTool(failure, methodName) : undefined,
+			);
+			return toRows((answer as { output?: unknown } | undefined)?.output);
 		}),
 };
 
-const UNAUTHORIZED = 401;
-const AMBIGUOUS = [UNAUTHORIZED, 404];
-
-// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels tells which.
-async function explainRefusal(
-	client: PostizClient,
-	id: string,
-	methodName: string,
-	status: number,
-): Promise<void> {
-	const channel = (await client.channels()).find((candidate) => candidate.id === id);
-	if (!channel) {
-		throw new Problem(
-			`No channel with the ID ${quote(id)} is connected`,
-			'It may have been removed from Postiz. Pick a channel from the list, or look the ID up with Channel > Get Many.',
-		);
-	}
-	if (status === UNAUTHORIZED) {
-		throw new Problem(
-			`“${channel.name}” has to be connected again`,
-			'The network no longer lets Postiz in. Reconnect the channel in Postiz, or with Channel > Get Connect URL.',
-		);
-	}
-	throw new Problem(
+const noTool = ({ channel }: ToolFailure, methodName: string) =>
+	new Problem(
 		`“${channel.name}” has no tool ${quote(methodName)}`,
-		'Pick a tool from the list, or see Channel > Get Settings and Tools. An older instance may lack it.',
+		'Channel > Get Settings and Tools lists the tools it has. An older instance may lack it.',
 	);
-}

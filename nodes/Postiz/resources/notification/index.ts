@@ -1,10 +1,10 @@
-import type { Resource } from '../types';
-import { list } from './list';
+import type { Resource } from '../shared/types';
+import { getManyNotifications } from './list';
 
-/** Notifications: what Postiz tells its users, such as posts that went out or failed. */
+/** Notifications: what Postiz reports to its users, such as posts that went out or failed. */
 export const notification: Resource = {
 	name: 'Notification',
 	value: 'notification',
 	defaultOperation: 'list',
-	operations: [list],
+	operations: [getManyNotifications],
 };

@@ -1,14 +1,12 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { toServiceDate } from '../../post/date';
-import { Problem } from '../../post/problem';
-import { numberIn, quote } from '../../post/values';
 import { Notifications, type NotificationRow } from '../../transport/notifications';
-import { DAY_MS, serviceTime } from '../../transport/time';
-import { readLimit, returnAllOrLimit } from '../getMany';
-import { forEachItem } from '../items';
-import { readOptionalText } from '../optionalText';
-import type { Operation } from '../types';
+import { toServiceDate } from '../../values/date';
+import { readOptionalText, readPositive } from '../../values/read';
+import { DAY_MS, serviceTime } from '../../values/time';
+import { readLimit, returnAllOrLimit } from '../shared/getMany';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
 
 const properties: INodeProperties[] = [
 	...returnAllOrLimit,
@@ -26,7 +24,7 @@ const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 2026-12-14 10:00',
 				description:
-					'Only notifications from this date and time on. Without a time zone it is meant in the time zone of the workflow.',
+					"Only notifications from this date on, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z",
 			},
 			{
 				displayName: 'Created in the Last (Days)',
@@ -35,7 +33,7 @@ const properties: INodeProperties[] = [
 				typeOptions: { minValue: 0 },
 				default: 7,
 				description:
-					'Only notifications that are not older than so many days; 0.5 stands for 12 hours',
+					'Only notifications that are at most this many days old; 0.5 stands for 12 hours',
 			},
 			{
 				displayName: 'Text Contains',
@@ -49,14 +47,14 @@ const properties: INodeProperties[] = [
 	},
 ];
 
-/** Notification: Get Many (API: GET /notifications). */
-export const list: Operation = {
+/** Notification: Get Many (docs/api.md, Notifications). */
+export const getManyNotifications: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'list',
 		action: 'Get many notifications',
 		description:
-			'List what Postiz told its users, such as posts that were published or failed, with text, link and time',
+			'List what Postiz reported to its users, such as posts that were published or failed, with text, link and time',
 	},
 	properties,
 	execute: async (context, client) => {
@@ -66,7 +64,7 @@ export const list: Operation = {
 			const limit = readLimit(context, itemIndex);
 			const { since, text } = readFilters(context, itemIndex, now);
 			const found: NotificationRow[] = [];
-			for await (const rows of notifications.read(itemIndex)) {
+			for await (const rows of notifications.read()) {
 				found.push(...rows.filter((row) => !isBefore(since, row) && contains(text, row)));
 				if (found.length >= limit || endsBefore(since, rows)) break;
 			}
@@ -81,13 +79,13 @@ interface Filters {
 	text?: unknown;
 }
 
-/** What a notification has to be: not older than `since` (ms), and with `text` in it. */
-interface Wishes {
+/** Which notifications to list: not older than `since` (ms), and with `text` in it. */
+interface Criteria {
 	since: number;
 	text: string;
 }
 
-function readFilters(context: IExecuteFunctions, itemIndex: number, now: number): Wishes {
+function readFilters(context: IExecuteFunctions, itemIndex: number, now: number): Criteria {
 	const filters = context.getNodeParameter('filters', itemIndex, {}) as Filters;
 	const bounds = [-Infinity];
 	if ('createdAfter' in filters) {
@@ -102,10 +100,9 @@ function readFilters(context: IExecuteFunctions, itemIndex: number, now: number)
 }
 
 function readDays(entered: unknown): number {
-	const days = numberIn(entered);
-	if (Number.isFinite(days) && days > 0) return days;
-	throw new Problem(
-		`Created in the Last (Days) cannot be ${quote(entered)}`,
+	return readPositive(
+		entered,
+		'Created in the Last (Days)',
 		'Enter a number of days, such as 7, or take the filter out.',
 	);
 }
@@ -119,8 +116,8 @@ const contains = (text: string, { content }: NotificationRow) =>
 		.includes(text);
 
 /**
- * True where the page comes newest first and ends before `since`, so that all further ones are
- * older still. The service promises no order: where this page has another one, all have to be read.
+ * True if the page comes newest first and ends before `since`, so that all further ones are
+ * older still. The service promises no order: if this page has another one, all have to be read.
  */
 function endsBefore(since: number, page: NotificationRow[]): boolean {
 	const times = page.map(({ createdAt }) => serviceTime(createdAt));

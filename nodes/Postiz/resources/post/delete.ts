@@ -1,19 +1,19 @@
-import { deleteEach } from '../deleting';
-import { postField } from '../ids';
-import type { Operation } from '../types';
+import { deleteEach } from '../shared/deleting';
+import { postField } from '../shared/ids';
+import type { Operation } from '../shared/types';
 
-/** Post: Delete (API: DELETE /posts/{id}). */
+/** Post: Delete (docs/api.md, Deleting posts). */
 export const deletePost: Operation = {
 	option: {
 		name: 'Delete',
 		value: 'delete',
 		action: 'Delete a post',
 		description:
-			'Delete a post from Postiz together with its whole group, by post ID (from Post > Create or Post > Get Many): all parts of its thread, and where it was made in one go for several channels, it is deleted on all of them. Posts of one group have the same “group” in Post > Get Many; each post that Post > Create makes has its own. What is published already stays on the network.',
+			'Delete a post from Postiz together with its whole group, by post ID (from Post > Create or Post > Get Many): all parts of its thread, and, if it was made in one go for several channels, the posts for all of them. Posts of one group have the same “group” in Post > Get Many; each post that Post > Create makes has its own. What is published already stays on the network.',
 	},
 	properties: [
 		postField(
-			'The post to delete, with all parts of its thread and all posts of its group: one made in one go for several channels is deleted on all of them',
+			'The post to delete, with its thread and all posts of its group, such as those made in one go for several channels',
 		),
 	],
 	execute: async (context, client) =>

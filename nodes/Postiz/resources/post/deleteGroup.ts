@@ -1,7 +1,7 @@
-import { deleteEach } from '../deleting';
-import type { Operation } from '../types';
+import { deleteEach } from '../shared/deleting';
+import type { Operation } from '../shared/types';
 
-/** Post: Delete Group (API: DELETE /posts/group/{group}). */
+/** Post: Delete Group (docs/api.md, Deleting posts). */
 export const deleteGroup: Operation = {
 	option: {
 		name: 'Delete Group',
@@ -18,7 +18,8 @@ export const deleteGroup: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. {{ $json.group }}',
-			description: 'As Post > Get Many shows it under “group”. This is no group of channels.',
+			description:
+				'The ID of a group of posts, as Post > Get Many returns it under “group”. Not a group of channels.',
 		},
 	],
 	execute: async (context, client) =>

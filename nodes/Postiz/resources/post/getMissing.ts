@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { postField, readId, unknownId } from '../ids';
-import { forEachItem } from '../items';
-import type { Operation } from '../types';
+import { postField, readId, unknownId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
 
-/** Post: Get Missing Content (API: GET /posts/{id}/missing). */
+/** Post: Get Missing Content (docs/api.md, Missing content). */
 export const getMissing: Operation = {
 	option: {
 		name: 'Get Missing Content',
 		value: 'getMissing',
 		action: 'Get the content that a post may have become',
 		description:
-			'Where a network did not tell which content a published post became (TikTok inbox uploads, for example): list what is new on the channel, to choose from for Post > Connect Missing Content. Gives no items for any other post.',
+			'List the new content of the channel, for a published post whose content the network did not report, such as a TikTok inbox upload. Post > Connect Missing Content takes the ID of one. Returns no items for any other post.',
 	},
 	properties: [postField('The published post whose “releaseId” is “missing”')],
 	execute: async (context, client) =>
@@ -20,7 +20,6 @@ export const getMissing: Operation = {
 			const found = await client.requestList<IDataObject>({
 				method: 'GET',
 				path: `/posts/${encodeURIComponent(id)}/missing`,
-				itemIndex,
 				explain: unknownId('post', id),
 			});
 			return found.map((row) => ({ ...row, postId: id }));

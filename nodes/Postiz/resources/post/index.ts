@@ -1,12 +1,14 @@
-import type { Resource } from '../types';
-import { create } from './create';
+import type { Resource } from '../shared/types';
+import { create, createFromJson } from './create';
 import { deletePost } from './delete';
 import { deleteGroup } from './deleteGroup';
+import { get } from './get';
 import { getMissing } from './getMissing';
-import { list } from './list';
+import { getManyPosts } from './list';
 import { setReleaseId } from './setReleaseId';
 import { setStatus } from './setStatus';
-import { updateSettings } from './updateSettings';
+import { update } from './update';
+import { wait } from './wait';
 
 /** Posts: what is published, scheduled or drafted. */
 export const post: Resource = {
@@ -14,13 +16,16 @@ export const post: Resource = {
 	value: 'post',
 	defaultOperation: 'create',
 	operations: [
-		setReleaseId,
 		create,
+		createFromJson,
+		setReleaseId,
 		deletePost,
 		deleteGroup,
-		list,
+		get,
+		getManyPosts,
 		getMissing,
 		setStatus,
-		updateSettings,
+		update,
+		wait,
 	],
 };

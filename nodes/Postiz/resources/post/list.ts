@@ -1,21 +1,25 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { toServiceDate } from '../../post/date';
-import { groupFilter, networkOptions, passes, readList } from '../../post/filters';
-import { visibleText } from '../../post/html';
-import { Problem } from '../../post/problem';
-import { POST_STATES, simplifyPost } from '../../post/row';
-import { quote, readSwitch } from '../../post/values';
+import { groupFilter, networkOptions } from '../../channels/fields';
+import { passes } from '../../channels/filters';
+import { readParts, type PreviewPart } from '../../posts/preview';
+import { POST_STATES, simplifyPost } from '../../posts/row';
+import { onlyInPreview } from '../../posts/whole';
+import { visibleText } from '../../text/visibleText';
 import { withPlainChannel } from '../../transport/channels';
 import { listPosts } from '../../transport/posts';
-import { DAY_MS, serviceTime } from '../../transport/time';
 import type { PostRow } from '../../transport/types';
-import { askOnce } from '../askOnce';
-import { readLimit, returnAllOrLimit } from '../getMany';
-import { channelField } from '../ids';
-import { forEachItem } from '../items';
-import { readOptionalText } from '../optionalText';
-import type { Operation } from '../types';
+import { toServiceDate } from '../../values/date';
+import { Problem } from '../../values/problem';
+import { Queue } from '../../values/queue';
+import { quote } from '../../values/quote';
+import { readBoolean, readList, readOption, readOptionalText, useOneOf } from '../../values/read';
+import { DAY_MS, serviceTime } from '../../values/time';
+import { askOnce } from '../shared/askOnce';
+import { readLimit, returnAllOrLimit } from '../shared/getMany';
+import { channelField } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
 
 /** Days before and after now. */
 const PERIODS: Record<string, [before: number, after: number]> = {
@@ -28,6 +32,7 @@ const PERIODS: Record<string, [before: number, after: number]> = {
 	next90: [0, 90],
 };
 const CUSTOM = 'custom';
+const MAX_PARALLEL_LOOKS = 5;
 
 const properties: INodeProperties[] = [
 	...returnAllOrLimit,
@@ -36,7 +41,7 @@ const properties: INodeProperties[] = [
 		name: 'period',
 		type: 'options',
 		default: 'around',
-		description: 'Posts that went out, or will go out, in this time',
+		description: 'Only posts that go out, or went out, in this period',
 		options: [
 			{ name: 'Between Two Dates', value: CUSTOM },
 			{ name: 'Last 30 and Next 30 Days', value: 'around' },
@@ -53,7 +58,8 @@ const properties: INodeProperties[] = [
 		name: 'startDate',
 		type: 'dateTime',
 		default: '',
-		description: 'Without a time zone it is meant in the time zone of the workflow',
+		description:
+			"Only posts from this date on, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z",
 		displayOptions: { show: { period: [CUSTOM] } },
 	},
 	{
@@ -61,7 +67,8 @@ const properties: INodeProperties[] = [
 		name: 'endDate',
 		type: 'dateTime',
 		default: '',
-		description: 'A date without a time means its beginning, at midnight',
+		description:
+			"Only posts up to this date, such as 2026-12-14 10:00 (in the workflow's time zone). Without a time, the day is left out: it ends at midnight.",
 		displayOptions: { show: { period: [CUSTOM] } },
 	},
 	{
@@ -108,6 +115,14 @@ const properties: INodeProperties[] = [
 		],
 	},
 	{
+		displayName: 'Include Details',
+		name: 'includeDetails',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to return files, thread and the reason for a failure, too. Takes one more request per post, which does not count against the hourly limit.',
+	},
+	{
 		displayName: 'Simplify',
 		name: 'simplify',
 		type: 'boolean',
@@ -126,8 +141,8 @@ interface Filters {
 	text?: unknown;
 }
 
-/** Post: Get Many (API: GET /posts). */
-export const list: Operation = {
+/** Post: Get Many (docs/api.md, Listing posts). */
+export const getManyPosts: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'list',
@@ -138,6 +153,10 @@ export const list: Operation = {
 	properties,
 	execute: async (context, client) => {
 		const ask = askOnce<PostRow[]>();
+		const askPost = askOnce<PreviewPart[]>();
+		const looks = new Queue(MAX_PARALLEL_LOOKS);
+		const partsOf = async (id: string) =>
+			await askPost(id, async () => await looks.run(async () => await readParts(client, id)));
 		const now = Date.now();
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
@@ -145,20 +164,32 @@ export const list: Operation = {
 			const { start, end } = readWindow(context, itemIndex, now);
 			const group = readOptionalText(filters.group, 'Group');
 			const matches = toFilter(filters);
-			const simplify = readSwitch(
+			const simplify = readBoolean(
 				context.getNodeParameter('simplify', itemIndex, true),
 				'Simplify',
 			);
+			const includeDetails = readBoolean(
+				context.getNodeParameter('includeDetails', itemIndex, false),
+				'Include Details',
+			);
 			const rows = await ask(
 				`${start} ${end} ${group}`,
-				async () => await listPosts(client, { start, end, group, itemIndex }),
+				async () => await listPosts(client, { start, end, group }),
 			);
-			return rows
+			const found = rows
 				.map((row) => ({ row, date: serviceTime(row.publishDate) }))
 				.filter(({ row, date }) => date >= start && date <= end && matches(row))
 				.sort((a, b) => a.date - b.date)
 				.slice(0, limit)
-				.map(({ row }) => (simplify ? simplifyPost(row) : withPlainChannel(row)));
+				.map(({ row }) => row);
+			const toRow = simplify ? simplifyPost : withPlainChannel;
+			if (!includeDetails) return found.map(toRow);
+			// A repeating post has several rows.
+			const ids = [...new Set(found.map(({ id }) => id))];
+			const parts = new Map(
+				await Promise.all(ids.map(async (id) => [id, await partsOf(id)] as const)),
+			);
+			return found.map((row) => ({ ...toRow(row), ...onlyInPreview(parts.get(row.id) ?? []) }));
 		});
 	},
 };
@@ -169,16 +200,11 @@ function readWindow(
 	itemIndex: number,
 	now: number,
 ): { start: number; end: number } {
-	const period = String(context.getNodeParameter('period', itemIndex, 'around'));
-	if (Object.hasOwn(PERIODS, period)) {
+	const entered = context.getNodeParameter('period', itemIndex, 'around');
+	const period = readOption(entered, [...Object.keys(PERIODS), CUSTOM], 'Period');
+	if (period !== CUSTOM) {
 		const [before, after] = PERIODS[period];
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
-	}
-	if (period !== CUSTOM) {
-		throw new Problem(
-			`Period cannot be ${quote(period)}`,
-			`Choose one from the list; in an expression these are ${[...Object.keys(PERIODS), CUSTOM].join(', ')}.`,
-		);
 	}
 	const start = readDate(context, itemIndex, 'startDate', 'Start Date');
 	const end = readDate(context, itemIndex, 'endDate', 'End Date');
@@ -200,7 +226,7 @@ function readDate(
 
 function toFilter(filters: Filters): (row: PostRow) => boolean {
 	const channel = readOptionalText(filters.integrationId, 'Channel');
-	const wishes = {
+	const allowed = {
 		channels: channel === '' ? [] : [channel],
 		providers: readList(filters.providers),
 	};
@@ -209,7 +235,7 @@ function toFilter(filters: Filters): (row: PostRow) => boolean {
 	const tag = readOptionalText(filters.tag, 'Tag').toLowerCase();
 	return ({ state, content, integration, tags = [] }) =>
 		(states.length === 0 || states.includes(state)) &&
-		passes(wishes, {
+		passes(allowed, {
 			channelId: integration?.id,
 			identifier: integration?.providerIdentifier,
 		}) &&
@@ -224,9 +250,6 @@ function readStates(entered: unknown): string[] {
 		const state = entry.toUpperCase();
 		if (Object.hasOwn(POST_STATES, state)) return state;
 		const allowed = Object.entries(POST_STATES).map(([value, name]) => `${value} (${name})`);
-		throw new Problem(
-			`States cannot be ${quote(entry)}`,
-			`Choose from the list; in an expression these are ${allowed.join(', ')}.`,
-		);
+		throw new Problem(`States cannot be ${quote(entry)}`, useOneOf(allowed));
 	});
 }

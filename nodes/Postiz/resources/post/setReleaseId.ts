@@ -1,21 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { quote } from '../../post/values';
 import type { ApiRequest } from '../../transport/client';
-import { isUnknownId } from '../../transport/errors';
-import { postField, readId } from '../ids';
-import { forEachItem } from '../items';
-import type { Operation } from '../types';
-import { changePost } from './change';
+import { isUnknownId } from '../../transport/explain';
+import { quote } from '../../values/quote';
+import { postField, readId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
+import { changePost } from './changePost';
 
-/** Post: Connect Missing Content (API: PUT /posts/{id}/release-id). */
+/** Post: Connect Missing Content (docs/api.md, Missing content). */
 export const setReleaseId: Operation = {
 	option: {
 		name: 'Connect Missing Content',
 		value: 'setReleaseId',
 		action: 'Connect a post to its content on the network',
 		description:
-			'Tell Postiz which content of the network a published post became, so that it can count views and likes. The content ID comes from Post > Get Missing Content.',
+			'Connect a published post to the content that it became on its network, so that Postiz can count views and likes. The content ID comes from Post > Get Missing Content.',
 	},
 	properties: [
 		postField('The published post whose “releaseId” is “missing”'),
@@ -25,7 +25,8 @@ export const setReleaseId: Operation = {
 			type: 'resourceLocator',
 			required: true,
 			default: { mode: 'list', value: '' },
-			description: 'What the post became on the network',
+			description:
+				'The content on the network that the post became. Post > Get Missing Content returns the IDs.',
 			typeOptions: { loadOptionsDependsOn: ['postId.value'] },
 			modes: [
 				{
@@ -51,7 +52,6 @@ export const setReleaseId: Operation = {
 				method: 'PUT',
 				path: `/posts/${encodeURIComponent(id)}/release-id`,
 				body: { releaseId },
-				itemIndex,
 				explain: (answer) =>
 					isUnknownId(answer)
 						? {

@@ -1,22 +1,29 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { refusePast } from '../../post/date';
-import { Problem } from '../../post/problem';
-import { quote, readSwitch } from '../../post/values';
+import { checkPost, summarize } from '../../channels/checkPost';
+import { PostFinder } from '../../posts/find';
+import { readWhole, type WholePost } from '../../posts/whole';
 import type { ApiRequest, PostizClient } from '../../transport/client';
-import { listPosts } from '../../transport/posts';
-import { DAY_MS, utcDate } from '../../transport/time';
+import { NOT_FOUND } from '../../transport/status';
 import type { PostRow } from '../../transport/types';
-import { askOnce } from '../askOnce';
-import { postField, readId, unknownId } from '../ids';
-import { forEachItem } from '../items';
-import type { Operation } from '../types';
-import { changePost } from './change';
+import { showDate } from '../../values/date';
+import { Problem } from '../../values/problem';
+import { quote } from '../../values/quote';
+import { readBoolean, readOption } from '../../values/read';
+import { utcDate } from '../../values/time';
+import { postField, readId, unknownId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
+import { changePost } from './changePost';
+import { toPostItem } from './create/drafts';
+import { ChannelLimits } from './create/limits';
+import { toWholeDraft } from './wholeDraft';
 
 const STATE_OF = { draft: 'DRAFT', schedule: 'QUEUE' } as const;
 type Status = keyof typeof STATE_OF;
+const STATUSES = Object.keys(STATE_OF) as Status[];
 
-/** Post: Set Status (API: PUT /posts/{id}/status). */
+/** Post: Set Status (docs/api.md, Status of a post). */
 export const setStatus: Operation = {
 	option: {
 		name: 'Set Status',
@@ -32,7 +39,7 @@ export const setStatus: Operation = {
 			name: 'status',
 			type: 'options',
 			default: 'schedule',
-			description: 'What the post shall be',
+			description: 'The new status of the post: draft, or scheduled',
 			options: [
 				{ name: 'Draft', value: 'draft', description: 'Keep it without publishing it' },
 				{
@@ -55,7 +62,7 @@ export const setStatus: Operation = {
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to schedule a draft whose date is over, which Postiz publishes at once',
+						'Whether to schedule drafts whose date has passed. Postiz publishes them at once.',
 				},
 				{
 					displayName: 'Allow Published Posts',
@@ -69,24 +76,28 @@ export const setStatus: Operation = {
 		},
 	],
 	execute: async (context, client) => {
-		const lookUp = postLookUp(client);
+		const finder = new PostFinder(client);
+		const limits = new ChannelLimits(client);
 		const failed = new Set<string>();
 		return await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
-			const status = readStatus(context.getNodeParameter('status', itemIndex));
+			const status = readOption(context.getNodeParameter('status', itemIndex), STATUSES, 'Status');
 			const options = readOptions(context, itemIndex);
 			// Queued twice, a post could be published in between.
 			if (failed.has(id)) {
 				throw new Problem(
 					`The post ${quote(id)} was not tried again`,
-					'An earlier item failed to change it: see what is said there.',
+					'An earlier item failed to change it: see its error.',
 				);
 			}
-			const post = await lookUp(id, itemIndex);
+			const post = await finder.find(id);
 			refuseRisk(post, status, options);
 			if (post.state === STATE_OF[status]) return [{ id, state: post.state, changed: false }];
+			if (status === 'schedule' && post.state === 'DRAFT') {
+				await checkDraft(await readWhole(client, post), limits);
+			}
 			failed.add(id);
-			post.state = await sendStatus(client, id, status, itemIndex);
+			post.state = await sendStatus(client, id, status);
 			failed.delete(id);
 			return [{ id, state: post.state, changed: true }];
 		});
@@ -103,17 +114,9 @@ function readOptions(context: IExecuteFunctions, itemIndex: number): Options {
 		[key in keyof Options]?: unknown;
 	};
 	return {
-		allowPastDates: readSwitch(allowPastDates, 'Allow Past Dates'),
-		allowPublished: readSwitch(allowPublished, 'Allow Published Posts'),
+		allowPastDates: readBoolean(allowPastDates, 'Allow Past Dates'),
+		allowPublished: readBoolean(allowPublished, 'Allow Published Posts'),
 	};
-}
-
-function readStatus(entered: unknown): Status {
-	if (entered === 'draft' || entered === 'schedule') return entered;
-	throw new Problem(
-		`Status cannot be ${quote(entered)}`,
-		'Choose Draft or Scheduled; in an expression these are draft and schedule.',
-	);
 }
 
 const PUBLISHED_RISK: Record<Status, string> = {
@@ -134,25 +137,37 @@ function refuseRisk(
 		);
 	}
 	const date = utcDate(publishDate);
-	if (state === 'DRAFT' && status === 'schedule' && date && !allowPastDates) {
-		refusePast(date, Date.now());
+	const isOver = date !== undefined && Date.parse(date) <= Date.now();
+	if (state === 'DRAFT' && status === 'schedule' && isOver && !allowPastDates) {
+		throw new Problem(
+			`The date of the draft, ${showDate(date)}, is in the past`,
+			'Postiz would publish it at once. Give it a later date with Post > Update, or turn on the option Allow Past Dates if that is what you want.',
+		);
 	}
 }
 
-async function sendStatus(
-	client: PostizClient,
-	id: string,
-	status: Status,
-	itemIndex: number,
-): Promise<string> {
+/**
+ * A draft was not checked when it was created: scheduled, it would fail. Throws {@link Problem}. It
+ * passes if it cannot be read whole, or if the node does not know its network.
+ */
+async function checkDraft(whole: WholePost, limits: ChannelLimits): Promise<void> {
+	if (whole.parts.length === 0) return;
+	const draft = await limits.apply(toWholeDraft(whole));
+	const problems = checkPost(toPostItem(draft, []), draft.target, 'schedule');
+	if (problems.length > 0) {
+		const rest = 'Nothing was changed. Correct the draft with Post > Update first.';
+		throw Problem.from(summarize(problems, rest));
+	}
+}
+
+async function sendStatus(client: PostizClient, id: string, status: Status): Promise<string> {
 	const explainUnknown = unknownId('post', id);
 	const request: ApiRequest = {
 		method: 'PUT',
 		path: `/posts/${encodeURIComponent(id)}/status`,
 		body: { status },
-		itemIndex,
 		// The list has just named the post: a 500 is no sign that there is none.
-		explain: (answer) => (answer.status === 404 ? explainUnknown(answer) : undefined),
+		explain: (answer) => (answer.status === NOT_FOUND ? explainUnknown(answer) : undefined),
 	};
 	const answer = await changePost<{ state?: string } | undefined>(
 		client,
@@ -160,31 +175,4 @@ async function sendStatus(
 		'the status of the post',
 	);
 	return answer?.state ?? STATE_OF[status];
-}
-
-const YEAR_MS = 366 * DAY_MS;
-/** Nearly all posts lie in the first; the second costs a further request. */
-const WINDOWS_MS = [YEAR_MS, 20 * YEAR_MS];
-
-/**
- * Looks posts up among all that there are: a list is asked for once, however many items there are.
- * The service gives no single post, and would change one that was deleted (API: Endpoints).
- */
-function postLookUp(client: PostizClient) {
-	const now = Date.now();
-	const ask = askOnce<Map<string, PostRow>>();
-	return async (id: string, itemIndex: number): Promise<PostRow> => {
-		for (const reach of WINDOWS_MS) {
-			const posts = await ask(String(reach), async () => {
-				const window = { start: now - reach, end: now + reach, itemIndex };
-				return new Map((await listPosts(client, window)).map((row) => [row.id, row]));
-			});
-			const found = posts.get(id);
-			if (found) return found;
-		}
-		throw new Problem(
-			`Postiz knows no post with the ID ${quote(id)}`,
-			'It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread does not count.',
-		);
-	};
 }

@@ -1,15 +1,15 @@
-import { filesOf, nameFiles, readMedia } from '../../post/media';
-import { Problem } from '../../post/problem';
-import type { Operation } from '../types';
+import { filesOf, findFiles, readMedia } from '../../media/fileSource';
+import { Problem } from '../../values/problem';
+import type { Operation } from '../shared/types';
 import { uploadItems } from './uploadItems';
 
-/** Media: Upload File (API: POST /upload). */
+/** Media: Upload File (docs/api.md, Uploads). */
 export const file: Operation = {
 	option: {
 		name: 'Upload File',
 		value: 'file',
 		action: 'Upload a file',
-		description: 'Upload pictures or videos that a node before gave, of any size',
+		description: 'Upload pictures or videos from an earlier node',
 	},
 	properties: [
 		{
@@ -21,28 +21,25 @@ export const file: Operation = {
 			placeholder: 'e.g. data',
 			hint: 'The name that the file has on the Binary tab of the input',
 			description:
-				'Several fields are separated by commas; * means all files of the item. Postiz takes JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures up to 10 MB and MP4 videos up to 1 GB.',
+				'Name of the field that holds the file; several separated by commas, or * for all files of the item. Postiz takes JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures up to 10 MB and MP4 videos up to 1 GB.',
 		},
 	],
 	execute: async (context, client) =>
 		await uploadItems(context, client, (itemIndex) => {
 			const entered = context.getNodeParameter('binaryField', itemIndex, '');
-			const sources = readMedia(entered, 'Binary Field');
-			if (sources.length === 0) {
+			const named = readMedia(entered, 'Binary Field');
+			if (named.length === 0) {
 				throw new Problem(
 					'No file is named to upload',
 					'Enter the name of the binary field that holds it, usually data.',
 				);
 			}
-			const files = nameFiles(sources, filesOf(context.getInputData()[itemIndex]));
-			return files.map((file) => {
-				if (file.from !== 'binary') {
-					throw new Problem(
-						'Binary Field takes names of fields only',
-						'To upload from a web address, choose the operation Upload From URL.',
-					);
-				}
-				return { itemIndex, file, forPost: false, downloadAllowed: false };
-			});
+			if (named.some(({ from }) => from !== 'binary')) {
+				throw new Problem(
+					'Binary Field takes names of fields only',
+					'To upload from a web address, choose the operation Upload From URL.',
+				);
+			}
+			return findFiles(named, filesOf(context.getInputData()[itemIndex]));
 		}),
 };

@@ -1,16 +1,15 @@
-import { readUrls } from '../../post/media';
-import { Problem } from '../../post/problem';
-import { readSwitch } from '../../post/values';
-import type { Operation } from '../types';
+import { readUrls } from '../../media/fileSource';
+import { Problem } from '../../values/problem';
+import type { Operation } from '../shared/types';
 import { uploadItems } from './uploadItems';
 
-/** Media: Upload From URL (API: POST /upload-from-url). */
+/** Media: Upload From URL (docs/api.md, Uploads). */
 export const fromUrl: Operation = {
 	option: {
 		name: 'Upload From URL',
 		value: 'fromUrl',
 		action: 'Upload a file from a URL',
-		description: 'Let Postiz fetch a picture or video from a public web address',
+		description: 'Upload a picture or video from a web address',
 	},
 	properties: [
 		{
@@ -21,15 +20,7 @@ export const fromUrl: Operation = {
 			default: '',
 			placeholder: 'e.g. https://example.com/picture.jpg',
 			description:
-				'Public address of the file, starting with https:// and ending in .png, .jpg, .jpeg, .gif, .webp or .mp4; several separated by commas',
-		},
-		{
-			displayName: 'Download Files if Needed',
-			name: 'downloadMedia',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether n8n fetches files that Postiz cannot fetch itself, such as private addresses or ones without a file ending',
+				'Web address of the file; several separated by commas. Postiz fetches a public https:// address that ends in .png, .jpg, .jpeg, .gif, .webp or .mp4 itself. n8n downloads and uploads any other file.',
 		},
 	],
 	execute: async (context, client) =>
@@ -38,10 +29,6 @@ export const fromUrl: Operation = {
 			if (urls.length === 0) {
 				throw new Problem('The URL is empty', 'Enter the address of the file to upload.');
 			}
-			const downloadAllowed = readSwitch(
-				context.getNodeParameter('downloadMedia', itemIndex, false),
-				'Download Files if Needed',
-			);
-			return urls.map((url) => ({ itemIndex, file: { url }, forPost: false, downloadAllowed }));
+			return urls.map((url) => ({ from: 'url', url }));
 		}),
 };

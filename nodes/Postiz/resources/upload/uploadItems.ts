@@ -1,27 +1,33 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import type { FileSource } from '../../media/fileSource';
+import { Uploads } from '../../media/uploads';
 import type { PostizClient } from '../../transport/client';
-import { Uploads, type MediaFile, type UploadSource } from '../../transport/upload';
-import { forEachItem, settle, valueOf } from '../items';
+import { continuesOnError } from '../shared/continuesOnError';
+import { ItemRun } from '../shared/itemRun';
 
 /**
- * Uploads what `read` names for each item, several files at a time, and gives an output item for
- * each. All of it is read and checked before the first is sent, so that a mistake costs no request.
+ * Uploads the files that `read` names for each item, several at a time, and outputs an item for each.
+ * All of them are checked before the first is sent, so that a mistake costs no request.
  */
 export async function uploadItems(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	read: (itemIndex: number) => UploadSource[],
+	read: (itemIndex: number) => FileSource[],
 ): Promise<INodeExecutionData[]> {
-	const uploads = new Uploads(context, client);
-	const checked = await settle(context, async (itemIndex) => {
-		const sources = read(itemIndex);
-		for (const source of sources) await uploads.check(source);
-		return sources;
+	const run = new ItemRun(context);
+	const uploads = new Uploads(context, client, {
+		takes: 'anyUpload',
+		continuesOnError: continuesOnError(context),
 	});
-	const uploaded = await settle(context, async (itemIndex): Promise<MediaFile[]> => {
-		const sources = valueOf(checked[itemIndex]);
-		return await Promise.all(sources.map(async (source) => await uploads.upload(source)));
-	});
-	return await forEachItem(context, async (itemIndex) => valueOf(uploaded[itemIndex]));
+	const checked = await run.atOnce(
+		run.items,
+		async (_value, itemIndex) => await uploads.checkAll(read(itemIndex)),
+	);
+	const uploaded = await run.atOnce(
+		checked,
+		async (files) => await Promise.all(files.map(async (file) => await uploads.upload(file))),
+	);
+	for (const { itemIndex, value } of uploaded) run.add(value, itemIndex);
+	return run.toOutput();
 }

@@ -1,4 +1,4 @@
-import type { Resource } from '../types';
+import type { Resource } from '../shared/types';
 import { generate } from './generate';
 import { runFunction } from './runFunction';
 

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Problem } from '../../post/problem';
-import { isEmpty, parseJson } from '../../post/settings';
-import { quote } from '../../post/values';
-import { isUnknownId } from '../../transport/errors';
-import { readId } from '../ids';
-import { forEachItem } from '../items';
-import { toRows } from '../rows';
-import type { Operation } from '../types';
+import { isUnknownId } from '../../transport/explain';
+import { Problem } from '../../values/problem';
+import { quote } from '../../values/quote';
+import { isEmpty, parseJson } from '../../values/read';
+import { readId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import { toRows } from '../shared/rows';
+import type { Operation } from '../shared/types';
 
-/** Video: Run Function (API: POST /video/function). */
+/** Video: Run Function (docs/api.md, Videos). */
 export const runFunction: Operation = {
 	option: {
 		name: 'Run Function',
@@ -42,7 +42,7 @@ export const runFunction: Operation = {
 			name: 'params',
 			type: 'json',
 			default: '{}',
-			description: 'What the function wants to know, as a JSON object. loadVoices needs nothing.',
+			description: 'What the function needs, as a JSON object. loadVoices needs nothing.',
 		},
 	],
 	execute: async (context, client) =>
@@ -54,7 +54,6 @@ export const runFunction: Operation = {
 				method: 'POST',
 				path: '/video/function',
 				body: { functionName, identifier, params },
-				itemIndex,
 				explain: (refused) =>
 					isUnknownId(refused)
 						? {

@@ -1,0 +1,39 @@
+import type { IBuilderHint } from 'n8n-workflow';
+
+/**
+ * What n8n's AI workflow builder and its MCP server read about the node. Versions of n8n that do not
+ * know it ignore it.
+ */
+export const builderHint: IBuilderHint = {
+	searchHint:
+		'Publishes, schedules, changes and reports on social media posts (X, LinkedIn, Instagram, Facebook, TikTok, YouTube, Threads, Bluesky, Reddit, Pinterest, Telegram and more) through Postiz. Run Channel: Get Many (resource "integration", operation "list") first: its IDs go into the channels of Post: Create. Send many rows to one Create node with combineItems on instead of looping: Postiz takes about 30 requests an hour. Leave Retry On Fail off for Create: after an unclear error the node itself finds out what went out, and a retry can post twice. Build with type "draft" first, and switch to "schedule" or "now" when the user has seen a draft.',
+	relatedNodes: [
+		{
+			nodeType: 'n8n-nodes-postiz-publisher.postizTrigger',
+			relationHint:
+				'Starts a workflow when a post is published or fails, or when a channel needs attention',
+		},
+		{
+			nodeType: 'n8n-nodes-base.googleSheets',
+			relationHint:
+				'Source of many posts: each row is one item. Write status and post ID back to the row afterwards',
+		},
+		{
+			nodeType: 'n8n-nodes-base.httpRequest',
+			relationHint: 'Downloads a picture or video into the binary field that Media names',
+		},
+	],
+	extraTypeDefContent: [
+		{
+			content: `<patterns>
+<pattern title="Publish, then report the link">
+Post: Create with type "now" returns before the networks have published. Add Post: Wait after it with the post ID {{ $json.postId }}: it returns the link of each post, or fails with the reason.
+</pattern>
+<pattern title="Human review">
+Post: Create with type "draft", then an approval step (Send and Wait in Slack or email), then Post: Set Status with "schedule" for what was approved.
+</pattern>
+</patterns>`,
+			displayOptions: { show: { resource: ['post'] } },
+		},
+	],
+};

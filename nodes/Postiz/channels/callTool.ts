@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ApiRequest, PostizClient } from '../transport/client';
+import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
+import type { Channel } from '../transport/types';
+import { Problem } from '../values/problem';
+import { quote } from '../values/quote';
+
+export interface ToolCall {
+	channelId: string;
+	methodName: string;
+	data: IDataObject;
+	/** In ms. */
+	timeout?: number;
+}
+
+/** A refused call: by which channel, with which status, and what the client makes of it. */
+export interface ToolFailure {
+	channel: Channel;
+	status: number;
+	reason: string;
+}
+
+/**
+ * Runs a tool of a channel and returns what the service answered. Throws {@link Problem} if there is
+ * no such channel, if its network no longer lets the service in, or whatever `explain` returns
+ * (docs/api.md, Provider tools).
+ */
+export async function callTool(
+	client: PostizClient,
+	{ channelId, methodName, data, timeout }: ToolCall,
+	explain: (failure: ToolFailure) => Problem | undefined,
+): Promise<unknown> {
+	const request: ApiRequest = {
+		method: 'POST',
+		path: `/integration-trigger/${encodeURIComponent(channelId)}`,
+		body: { methodName, data },
+		timeout,
+	};
+	const exchange = await client.exchange(request);
+	const status = exchange.kind === 'answer' ? exchange.answer.status : TOO_MANY_REQUESTS;
+	if (status >= 400 && status !== TOO_MANY_REQUESTS) {
+		// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels says which.
+		const channel = (await client.channels()).find(({ id }) => id === channelId);
+		if (!channel) throw unknownChannel(channelId);
+		const { message, description } = client.explain(exchange, request);
+		const problem = explain({ channel, status, reason: `${message}. ${description}` });
+		if (problem) throw problem;
+		if (status === UNAUTHORIZED) throw disconnected(channel);
+	}
+	return client.bodyOf(exchange, request);
+}
+
+const unknownChannel = (id: string) =>
+	new Problem(
+		`No channel with the ID ${quote(id)} is connected`,
+		'It may have been removed from Postiz. Channel > Get Many lists the channels with their IDs.',
+	);
+
+const disconnected = ({ name }: Channel) =>
+	new Problem(
+		`“${name}” has to be connected again`,
+		'Its network no longer lets Postiz in. Reconnect the channel in Postiz.',
+	);

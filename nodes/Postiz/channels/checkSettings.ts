@@ -1,0 +1,250 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+
+import { isPostablePath } from '../media/fileSource';
+import { PREVIEW_ID } from '../media/uploads';
+import type { PartKind, SettingField, SettingProblem, Shape } from '../providers/types';
+import { quote } from '../values/quote';
+import { isEmpty, isObject } from '../values/read';
+import { isWebAddress } from '../values/webAddress';
+import type { Target } from './targets';
+
+/**
+ * What is wrong with the settings of a post, each with the field as people see it
+ * (docs/api.md, Providers).
+ */
+export function checkSettings(
+	settings: IDataObject,
+	{ provider, isDetected, isInForm = false }: Pick<Target, 'provider' | 'isDetected' | 'isInForm'>,
+): SettingProblem[] {
+	if (!provider) return [];
+	const problems = [
+		...checkFields(provider.fields, settings, isInForm),
+		...(provider.check?.(settings) ?? []),
+	];
+	if (!isDetected) return problems;
+	const place = `. Set Network to ${provider.displayName} to see the field`;
+	return problems.map(({ message, ...problem }) => ({
+		...problem,
+		message: message.startsWith(IS_NEEDED) ? message + place : message,
+	}));
+}
+
+const IS_NEEDED = 'is needed';
+
+function checkFields(
+	fields: SettingField[],
+	settings: IDataObject,
+	isInForm: boolean,
+): SettingProblem[] {
+	return fields
+		.filter(({ formOnly }) => !formOnly)
+		.flatMap((field) => {
+			const value = settings[field.name];
+			if (!isEmpty(value)) return checkGiven(field, value, isInForm);
+			const isOnlyFormal = field.formRequires === true && !isInForm;
+			const why = isOnlyFormal ? undefined : whyNeeded(field, fields, settings);
+			if (why !== undefined) {
+				return [{ field: field.displayName, message: `${IS_NEEDED}${why}${allowed(field)}` }];
+			}
+			// An empty list is sent too, and refused if no list is wanted.
+			return Array.isArray(value) ? checkGiven(field, value, isInForm) : [];
+		});
+}
+
+function checkGiven(field: SettingField, value: unknown, isInForm: boolean): SettingProblem[] {
+	const problems = checkValue(field, value);
+	return problems.length > 0 ? problems : checkEntries(field, value, isInForm);
+}
+
+/** Undefined if a field may be left out; otherwise what makes it needed, if anything special. */
+function whyNeeded(
+	{ required, requiredWhen = {}, optionalWhen = {} }: SettingField,
+	fields: SettingField[],
+	settings: IDataObject,
+): string | undefined {
+	if (hasOneOf(settings, optionalWhen)) return undefined;
+	if (required) return '';
+	const cause = Object.keys(requiredWhen).find((name) =>
+		requiredWhen[name].includes(settings[name]),
+	);
+	const causing = fields.find(({ name }) => name === cause);
+	if (!cause || !causing) return undefined;
+	const value = settings[cause];
+	return typeof value === 'boolean'
+		? ` when ${causing.displayName} is on`
+		: ` when ${causing.displayName} is ${optionName(causing, value)}`;
+}
+
+function hasOneOf(settings: IDataObject, values: Record<string, unknown[]>): boolean {
+	return Object.entries(values).some(([name, wanted]) => wanted.includes(settings[name]));
+}
+
+// The groups of a setting as they are sent: one, or a list of `{value: …}`.
+function checkEntries(
+	{ entry, typeOptions, displayName }: SettingField,
+	value: unknown,
+	isInForm: boolean,
+) {
+	if (!entry) return [];
+	if (!typeOptions?.multipleValues) {
+		return prefixed(displayName, checkFields(entry.fields, value as IDataObject, isInForm));
+	}
+	return (value as Array<{ value: IDataObject }>).flatMap((element, index, { length }) =>
+		prefixed(
+			length > 1 ? `${entry.name} ${index + 1}` : entry.name,
+			checkFields(entry.fields, element.value, isInForm),
+		),
+	);
+}
+
+function prefixed(name: string, problems: SettingProblem[]): SettingProblem[] {
+	return problems.map(({ field, ...problem }) => ({
+		...problem,
+		field: field === name ? field : `${name}: ${field}`,
+	}));
+}
+
+function checkValue(field: SettingField, value: unknown): SettingProblem[] {
+	const firstOf = (checks: Array<typeof checkKind>) =>
+		checks.map((check) => check(field, value)).find((message) => message !== undefined);
+	const format = firstOf([checkKind, checkFormat]);
+	const message = format ?? firstOf([checkLength, checkNumber, checkCount]);
+	if (message === undefined) return [];
+	// Versions of Postiz differ in what they offer and in how much they take, not in what a link is.
+	const mayPass = format === undefined || field.type === 'options';
+	return [{ field: field.displayName, message, ...(mayPass && { mayPass }) }];
+}
+
+function checkKind(field: SettingField, value: unknown): string | undefined {
+	switch (field.type) {
+		case 'options':
+			return optionsOf(field).some((option) => option.value === value)
+				? undefined
+				: `cannot be ${quote(value)}${allowed(field)}`;
+		case 'boolean':
+			return typeof value === 'boolean' ? undefined : `must be true or false, not ${quote(value)}`;
+		case 'number':
+			return isKind(value, 'number') ? undefined : `must be a number, not ${quote(value)}`;
+		default:
+			return checkShape(field, value);
+	}
+}
+
+// Several groups are a list of them, each under a key of its own.
+const GROUP: Shape = { is: { value: 'object' }, needs: 'its settings, as {"value": {…}}' };
+
+function checkShape(
+	{ element, entry, file, shape, typeOptions }: SettingField,
+	value: unknown,
+): string | undefined {
+	if (file) return checkFile(value);
+	if (element) return checkElements(element, value);
+	if (entry && typeOptions?.multipleValues) return checkElements(GROUP, value);
+	if (entry) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
+	if (shape) return hasShape(value, shape) ? undefined : `needs ${shape.needs}`;
+	return typeof value === 'string' ? undefined : `must be text, not ${quote(value)}`;
+}
+
+function checkElements(shape: Shape, value: unknown): string | undefined {
+	const each = `each needs ${shape.needs}`;
+	if (!Array.isArray(value)) return `must be a list, not ${quote(value)}: ${each}`;
+	const wrong = value.findIndex((element) => !hasShape(element, shape));
+	return wrong < 0 ? undefined : `cannot have ${quote(value[wrong])}: ${each}`;
+}
+
+function hasShape(value: unknown, { is }: Shape): boolean {
+	return typeof is === 'string'
+		? isKind(value, is)
+		: isObject(value) && Object.entries(is).every(([key, kind]) => isKind(value[key], kind));
+}
+
+function isKind(value: unknown, kind: PartKind): boolean {
+	switch (kind) {
+		case 'text':
+			return typeof value === 'string' && value.trim() !== '';
+		case 'number':
+			return Number.isFinite(value);
+		case 'object':
+			return isObject(value);
+	}
+}
+
+function checkFormat({ pattern, url, postLink }: SettingField, value: unknown): string | undefined {
+	const isText = typeof value === 'string';
+	if (pattern && !(isText && pattern.matches.test(value))) {
+		return `cannot be ${quote(value)}; it must be ${pattern.like}`;
+	}
+	if (url && !(isText && isWebAddress(value))) {
+		return `cannot be ${quote(value)}; it must be a web address that starts with https://`;
+	}
+	if (postLink && !(isText && (isWebAddress(value) || POST_LINK.test(value)))) {
+		return `cannot be ${quote(value)}; it must be a web address that starts with https://, or (post:ID) with the ID of an earlier post`;
+	}
+	return undefined;
+}
+
+function checkLength({ minLength, maxLength }: SettingField, value: unknown): string | undefined {
+	if (typeof value !== 'string') return undefined;
+	if (minLength !== undefined && value.trim().length < minLength) {
+		return `needs at least ${minLength} characters`;
+	}
+	if (maxLength !== undefined && value.length > maxLength) {
+		return `has ${value.length} characters; at most ${maxLength} are allowed`;
+	}
+	return undefined;
+}
+
+const POST_LINK = /^\(post:[^\s()]+\)$/;
+
+function checkNumber({ type, typeOptions = {} }: SettingField, value: unknown): string | undefined {
+	const { minValue = -Infinity, maxValue = Infinity } = typeOptions;
+	return type !== 'number' || (Number(value) >= minValue && Number(value) <= maxValue)
+		? undefined
+		: `is ${String(value)}; it must be between ${minValue} and ${maxValue}`;
+}
+
+function checkCount({ minItems, maxItems }: SettingField, value: unknown): string | undefined {
+	if (!Array.isArray(value)) return undefined;
+	if (maxItems !== undefined && value.length > maxItems) {
+		return `are ${value.length}; at most ${maxItems} are allowed`;
+	}
+	return minItems !== undefined && value.length < minItems
+		? `are ${value.length}; at least ${minItems} are needed`
+		: undefined;
+}
+
+function optionsOf({ options = [] }: SettingField): INodePropertyOptions[] {
+	return options as INodePropertyOptions[];
+}
+
+function optionName(field: SettingField, value: unknown): string {
+	return optionsOf(field).find((option) => option.value === value)?.name ?? String(value);
+}
+
+function allowed(field: SettingField): string {
+	if (field.type !== 'options') return '';
+	return `. Allowed: ${optionsOf(field)
+		.map(({ name, value }) => (name === value ? name : `${name} (${String(value)})`))
+		.join(', ')}`;
+}
+
+/** What is wrong with the reference to a file, if anything. */
+export function checkFile(file: unknown): string | undefined {
+	const { id, path, thumbnail } = Object(file) as IDataObject;
+	if (!isKind(id, 'text') || !isKind(path, 'text')) {
+		return `must have the id and path of an uploaded file, not ${quote(file)}`;
+	}
+	if (id !== PREVIEW_ID && !isPostablePath(path as string)) {
+		const shown = `cannot be ${quote(path)}. A post takes`;
+		return isPostablePath((path as string).toLowerCase())
+			? `${shown} only paths that end in small letters`
+			: `${shown} PNG, JPEG, GIF and WebP pictures and MP4 videos`;
+	}
+	const isWebCover =
+		isEmpty(thumbnail) ||
+		thumbnail === PREVIEW_ID ||
+		(typeof thumbnail === 'string' && isWebAddress(thumbnail));
+	return isWebCover
+		? undefined
+		: `has the cover ${quote(thumbnail)}; Postiz takes covers only at addresses of the web, whose host has a dot`;
+}

@@ -1,0 +1,137 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readMedia, type NamedFile } from '../media/fileSource';
+import type { Provider, SettingField } from '../providers/types';
+import type { PostSettings } from '../transport/types';
+import { Problem } from '../values/problem';
+import { isEmpty, isObject, parseJson, toNumberIfNumeric, unwrap } from '../values/read';
+
+/** The name under which n8n keeps the values of a group of fields. */
+export const ENTRY = 'entry';
+
+/** True for required settings and those with a picker: they stand in the form beside the channel. */
+export function isPrimary({ required, primary }: SettingField): boolean {
+	return Boolean(required ?? primary);
+}
+
+/**
+ * Builds the settings of one post from what the form holds: `form` has the fields beside the channel
+ * and, under `settings`, the optional ones. Required ones that the form does not show get their
+ * defaults; `json` comes last and wins. Settings that name a file are left out: see
+ * {@link readSettingFiles} (docs/api.md, Providers).
+ */
+export function buildSettings(
+	identifier: string,
+	provider: Provider | undefined,
+	form: IDataObject,
+	json: IDataObject = {},
+): PostSettings {
+	const settings = readFields(
+		(provider?.fields ?? []).filter(({ file }) => !file),
+		(field) => enteredFor(field, form),
+		// A form for this network shows what it requires: there, nothing comes from an empty expression.
+		[identifier, provider?.identifier].includes(form.provider as string),
+	);
+	return { ...settings, ...json, __type: identifier };
+}
+
+function enteredFor(field: SettingField, form: IDataObject): unknown {
+	const optional = (form.settings ?? {}) as IDataObject;
+	return (isPrimary(field) ? form : optional)[field.name];
+}
+
+/** A setting that names files, such as a cover. */
+export interface SettingFiles {
+	field: SettingField;
+	files: NamedFile[];
+}
+
+/**
+ * The settings of a form that name files, unless `json` replaces them. `place` says in a
+ * {@link Problem} if the form stands.
+ */
+export function readSettingFiles(
+	provider: Provider | undefined,
+	form: IDataObject,
+	{ json = {}, place }: { json?: IDataObject; place: string },
+): SettingFiles[] {
+	return (provider?.fields ?? [])
+		.filter(({ file, name }) => file && json[name] === undefined)
+		.map((field) => ({
+			field,
+			files: readMedia(unwrap(enteredFor(field, form)), `${place}: ${field.displayName}`),
+		}))
+		.filter(({ files }) => files.length > 0);
+}
+
+function readFields(
+	fields: SettingField[],
+	valueOf: (field: SettingField) => unknown,
+	isShown: boolean,
+): IDataObject {
+	const settings: IDataObject = {};
+	for (const field of fields) {
+		if (field.formOnly) continue;
+		const sent = readField(field, valueOf(field), isShown);
+		if (!isEmpty(sent)) settings[field.name] = sent as IDataObject[string];
+	}
+	return settings;
+}
+
+function readField(field: SettingField, entered: unknown, isShown: boolean): unknown {
+	const isPreset = entered === undefined && field.required && !isShown;
+	const value = unwrap(isPreset ? field.default : entered);
+	if (isEmpty(value)) return undefined;
+	const typed = field.entry ? readEntries(field, value, isShown) : asDeclared(field, value);
+	return isEmpty(typed) || !field.payload ? typed : field.payload(typed);
+}
+
+// Expressions often return a number if the service wants a text, or the other way round.
+function asDeclared({ type, url, postLink }: SettingField, value: unknown): unknown {
+	switch (type) {
+		case 'string':
+		case 'color':
+		case 'resourceLocator': {
+			const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+			const isExact = type === 'resourceLocator' || url || postLink;
+			return isExact && typeof text === 'string' ? text.trim() : text;
+		}
+		case 'number':
+			return toNumberIfNumeric(value);
+		case 'boolean':
+			return value === 'true' ? true : value === 'false' ? false : value;
+		default:
+			return value;
+	}
+}
+
+// What is not of the form's own shape stays what it is, for the checks to name it.
+function readEntries(
+	{ entry, typeOptions }: SettingField,
+	value: unknown,
+	isShown: boolean,
+): unknown {
+	const read = (group: unknown) =>
+		isObject(group) ? readFields(entry?.fields ?? [], ({ name }) => group[name], isShown) : group;
+	if (!isObject(value) || !(ENTRY in value)) return isEmptyObject(value) ? undefined : value;
+	const groups = value[ENTRY] as unknown;
+	if (!typeOptions?.multipleValues) return read(groups ?? undefined);
+	return [groups ?? []].flat().map((group) => ({ value: read(group) }));
+}
+
+function isEmptyObject(value: unknown): boolean {
+	return isObject(value) && Object.keys(value).length === 0;
+}
+
+/** Reads the field Settings (JSON): a text or an object. Throws {@link Problem} that names `field`. */
+export function parseSettingsJson(value: unknown, field = 'Settings (JSON)'): IDataObject {
+	if (isEmpty(value)) return {};
+	const settings = typeof value === 'string' ? parseJson(value, field) : value;
+	if (!isObject(settings)) {
+		throw new Problem(
+			`${field} must be an object`,
+			'Write the settings between curly brackets, such as {"who_can_reply_post": "everyone"}.',
+		);
+	}
+	return settings;
+}

@@ -1,0 +1,39 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readPreview } from '../posts/preview';
+import type { PostizClient } from '../transport/client';
+
+/** How many posts are looked up at a time. */
+const AT_ONCE = 5;
+
+/**
+ * The items, those of failed posts with the reason; null if the instance does not say it. Nothing else
+ * has the reason but the preview of the post (docs/api.md, Preview of a post).
+ */
+export async function addFailureReasons(
+	client: PostizClient,
+	items: IDataObject[],
+): Promise<IDataObject[]> {
+	const failed = items.filter(isFailure).map(({ id }) => String(id));
+	const reasons = await readReasons(client, [...new Set(failed)]);
+	return items.map((item) =>
+		isFailure(item) ? { ...item, failureReason: reasons.get(String(item.id)) ?? null } : item,
+	);
+}
+
+const isFailure = ({ event }: IDataObject) => event === 'postFailed';
+
+async function readReasons(
+	client: PostizClient,
+	ids: string[],
+): Promise<Map<string, string | undefined>> {
+	const reasons = new Map<string, string | undefined>();
+	for (let begin = 0; begin < ids.length; begin += AT_ONCE) {
+		const asked = ids.slice(begin, begin + AT_ONCE).map(async (id) => {
+			const [post] = await readPreview(client, id);
+			reasons.set(id, post?.failureReason);
+		});
+		await Promise.all(asked);
+	}
+	return reasons;
+}

@@ -1,0 +1,126 @@
+import type {
+	IDataObject,
+	IHookFunctions,
+	INodeProperties,
+	INodePropertyOptions,
+	IPollFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+
+import { groupFilter, networkOptions } from '../channels/fields';
+import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
+import { Problem } from '../values/problem';
+import { quote } from '../values/quote';
+import { readList, useOneOf } from '../values/read';
+import type { EventName, Scopes, TriggerOptions } from './types';
+
+/** Every event, in the order of the form. */
+export const eventOptions: Array<INodePropertyOptions & { value: EventName }> = [
+	{
+		name: 'Channel Needs Attention',
+		value: 'channelNeedsAttention',
+		description: 'A channel has to be reconnected, was disabled in Postiz, or is gone from it',
+	},
+	{
+		name: 'New Notification',
+		value: 'newNotification',
+		description:
+			'Postiz has a new notification. Notifications belong to no channel, so filters do not apply to them.',
+	},
+	{
+		name: 'Post Created',
+		value: 'postCreated',
+		description: 'A post or draft dated up to a year ahead is new in the calendar',
+	},
+	{
+		name: 'Post Failed',
+		value: 'postFailed',
+		description: 'A post could not be published; the output says why',
+	},
+	{
+		name: 'Post Published',
+		value: 'postPublished',
+		description: 'A post went out. A repeating post counts each time.',
+	},
+];
+
+const EVENT_NAMES = Object.fromEntries(eventOptions.map(({ name, value }) => [value, name]));
+
+/** The subtitle on the canvas: the chosen events as the form calls them. */
+export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(EVENT_NAMES)})[event]).join(", ") }}`;
+
+/** The field that chooses among these events. */
+export function eventsField(events: EventName[], description: string): INodeProperties {
+	return {
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		required: true,
+		options: eventOptions.filter(({ value }) => events.includes(value)),
+		default: ['postPublished'],
+		description,
+	};
+}
+
+/** The filters that both triggers have. */
+export const filtersField: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Channel Names or IDs',
+			name: 'channels',
+			type: 'multiOptions',
+			typeOptions: { loadOptionsMethod: 'getChannels' },
+			default: [],
+			description:
+				'Only events of these channels. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		},
+		groupFilter('Only events of the channels in this group'),
+		{
+			displayName: 'Networks',
+			name: 'providers',
+			type: 'multiOptions',
+			options: networkOptions,
+			default: [],
+			description: 'Only events of channels on these networks',
+		},
+	],
+};
+
+type TriggerContext = IPollFunctions | IHookFunctions | IWebhookFunctions;
+
+/** Reads what a trigger watches for. Throws {@link Problem} for no or unknown events. */
+export function readTriggerOptions(context: TriggerContext): TriggerOptions {
+	const events = readList(context.getNodeParameter('events', []));
+	if (events.length === 0) {
+		throw new Problem('No event is chosen', 'Add what starts the workflow under Events.');
+	}
+	const unknown = events.find((event) => !isEventName(event));
+	if (unknown !== undefined) {
+		const names = Object.keys(EVENT_NAMES);
+		throw new Problem(`There is no event ${quote(unknown)}`, `Events: ${useOneOf(names)}`);
+	}
+	const { channels, providers, group } = context.getNodeParameter('filters', {}) as IDataObject;
+	return {
+		events: events.filter(isEventName),
+		filters: {
+			channels: readList(channels),
+			providers: readList(providers),
+			group: String(group ?? '').trim(),
+		},
+	};
+}
+
+const isEventName = (event: string): event is EventName => Object.hasOwn(EVENT_NAMES, event);
+
+/** Whose events a trigger watches: those of a credential and, for posts, of a group of channels. */
+export function readScopes(context: TriggerContext, { filters }: TriggerOptions): Scopes {
+	const { credentials } = context.getNode();
+	const type = CREDENTIAL_TYPES[authenticationOf(context)];
+	const account = `${type}:${credentials?.[type]?.id ?? ''}`;
+	return { account, posts: `${account}/${filters.group}` };
+}

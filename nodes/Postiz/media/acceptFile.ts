@@ -1,0 +1,86 @@
+import { Problem } from '../values/problem';
+import type { SizeLimit } from './download';
+import { isPostablePath } from './fileSource';
+import { detectFileType, MAX_BYTES, type FileType } from './fileType';
+import type { LocalFile } from './localFile';
+
+/** What the files of an operation are for; it decides which types are accepted. */
+export type Takes = 'anyUpload' | 'postMedia' | 'pictures';
+
+/** The type of a file that the service will take. Throws {@link Problem} for any other. */
+export function acceptFile(
+	{ label, head, size }: Pick<LocalFile, 'label' | 'head' | 'size'>,
+	takes: Takes,
+): FileType {
+	if (size === 0) {
+		throw new Problem(
+			`${label} is empty`,
+			'Check the node that made it: there is nothing to upload.',
+		);
+	}
+	const type = detectFileType(head);
+	if (type.kind === 'other') {
+		throw new Problem(`${label} is ${type.name}, which Postiz does not take`, type.advice);
+	}
+	if (takes === 'pictures') refuseVideo(`.${type.extension}`, label);
+	if (takes === 'postMedia' && !type.postable) throw unpostable(`.${type.extension}`, label);
+	if (size > MAX_BYTES[type.kind]) throw tooLarge(label, type.kind, size);
+	return type;
+}
+
+/** The size limit of a file that is downloaded, by how it starts. */
+export function sizeLimit(takes: Takes): SizeLimit {
+	return ({ label, head }) => {
+		const { kind } = acceptFile({ label, head, size: head.length }, takes);
+		return { maxBytes: MAX_BYTES[kind], tooLarge: tooLarge(label, kind) };
+	};
+}
+
+/** `size` is missing if a file was given up before its end. */
+function tooLarge(label: string, kind: FileType['kind'], size?: number): Problem {
+	const limit = megabytes(MAX_BYTES[kind]);
+	const has = size === undefined ? `more than ${limit}` : megabytes(size);
+	const kinds = kind === 'image' ? 'pictures' : 'videos';
+	return new Problem(
+		`${label} has ${has} MB; Postiz takes ${kinds} of at most ${limit} MB`,
+		'Make it smaller first.',
+	);
+}
+
+const VIDEO_ENDING = /\.mp4$/i;
+
+/** Throws {@link Problem} for a video among pictures, by its path. `label` is what sentences call it. */
+export function refuseVideo(path: string, label: string): void {
+	if (!VIDEO_ENDING.test(path.split(/[?#]/)[0])) return;
+	throw new Problem(
+		`${label} is a video; Images takes pictures only`,
+		'Name a JPEG, PNG, GIF or WebP picture instead.',
+	);
+}
+
+/** Throws {@link Problem} for an uploaded file that cannot be used, by its path. */
+export function refusePath(path: string, takes: Takes, label: string): void {
+	if (takes === 'pictures') refuseVideo(path, label);
+	if (takes === 'postMedia' && !isPostablePath(path)) throw unpostable(path, label);
+}
+
+function unpostable(path: string, label: string): Problem {
+	const extension = /\.(\w{1,5})$/.exec(path)?.[1];
+	if (isPostablePath(path.toLowerCase())) {
+		return new Problem(
+			`${label} cannot be posted: Postiz takes only paths that end in small letters`,
+			'Upload the file with Media > Upload, and use the path that it returns.',
+		);
+	}
+	return new Problem(
+		extension
+			? `${label} is of type ${extension.toUpperCase()}, which no post can carry`
+			: `${label} cannot be posted`,
+		'A post carries PNG, JPEG, GIF and WebP pictures and MP4 videos, and their paths must end so. Convert it first.',
+	);
+}
+
+/** A size in bytes as sentences show it, in MB. */
+export function megabytes(bytes: number): string {
+	return String(Math.ceil((bytes / 1_048_576) * 10) / 10);
+}

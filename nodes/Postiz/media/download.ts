@@ -1,0 +1,169 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { connectionErrorCode } from '../transport/connection';
+import { Problem } from '../values/problem';
+import { shortUrl } from '../values/quote';
+import { openBinary, peek, type Bytes, type LocalFile } from './localFile';
+
+/** Limits the wait for a silent server, in ms; it starts again with every byte. */
+const SILENCE_MS = 10 * 60_000;
+const CUT_OFF = 'the connection was cut off';
+
+/** What a file may be, by how it starts: its max size, and what to say of a larger one. Throws {@link Problem}. */
+export type SizeLimit = (start: Pick<LocalFile, 'label' | 'head'>) => {
+	maxBytes: number;
+	tooLarge: Problem;
+};
+
+export interface DownloadOptions {
+	limit: SizeLimit;
+	/** Let n8n store the file first, whatever its server says about the length. */
+	store?: boolean;
+}
+
+/** A file that is being fetched. It can be opened once. */
+export interface Download extends LocalFile {
+	destroy: () => void;
+}
+
+/**
+ * Fetches a file from the web: its start now, the rest when it is read, so that it passes through
+ * without being stored. If the server does not say the length, or with `store`, n8n stores the file
+ * first, up to the limit of what it starts as. The credential is not sent. Throws {@link Problem}.
+ */
+export async function openDownload(
+	context: IExecuteFunctions,
+	url: string,
+	{ limit, store = false }: DownloadOptions,
+): Promise<Download> {
+	const label = `The file at ${shortUrl(url)}`;
+	const { headers, body } = await startDownload(context, url);
+	const name = fileNameOf(url);
+	const size = lengthOf(headers);
+	const start = await peek(body).catch(() => undefined);
+	if (!start) throw notDownloaded(url, CUT_OFF);
+	const { chunks, head, iterator } = start;
+	const destroy = () => void body.destroy();
+	const rest = () => Object.assign(continued(chunks, iterator), { destroy });
+	if (size !== undefined && !store) {
+		return { label, name, size, head, open: async () => rest(), destroy };
+	}
+	try {
+		const { maxBytes, tooLarge } = limit({ label, head });
+		let isTooLarge = false;
+		const bytes = upTo(maxBytes, rest(), () => {
+			isTooLarge = true;
+		});
+		const stored = await context.helpers
+			.prepareBinaryData(streamOf(bytes, body), name)
+			.catch(() => undefined);
+		if (isTooLarge) throw tooLarge;
+		if (!stored) throw notDownloaded(url, CUT_OFF);
+		const file = await openBinary(context, { binary: stored, field: '' });
+		return { ...file, label, destroy: () => undefined };
+	} finally {
+		destroy();
+	}
+}
+
+async function* upTo(maxBytes: number, bytes: Bytes, onMore: () => void): Bytes {
+	let size = 0;
+	for await (const chunk of bytes) {
+		size += chunk.length;
+		if (size > maxBytes) {
+			onMore();
+			throw new Error('The file is larger than what may be stored');
+		}
+		yield chunk;
+	}
+}
+
+type NodeStream = StreamResponse['body'];
+
+// n8n wants a stream of Node.js, whose class a community node may not import: all streams descend
+// from it.
+function streamOf(bytes: Bytes, relative: object): NodeStream {
+	const { from } = relative.constructor as {
+		from?: (bytes: Bytes, options: { objectMode: boolean }) => NodeStream;
+	};
+	return from
+		? from(bytes, { objectMode: false })
+		: streamOf(bytes, Object.getPrototypeOf(relative) as object);
+}
+
+async function* continued(chunks: Uint8Array[], iterator: AsyncIterator<Uint8Array>): Bytes {
+	yield* chunks;
+	yield* { [Symbol.asyncIterator]: () => iterator };
+}
+
+interface StreamResponse {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
+}
+
+async function startDownload(context: IExecuteFunctions, url: string): Promise<StreamResponse> {
+	const response = await fetchStream(context, url);
+	if ('cause' in response) throw notDownloaded(url, response.cause);
+	const { statusCode, body } = response;
+	if (statusCode >= 200 && statusCode < 300) return response;
+	body.destroy();
+	throw notDownloaded(url, `its server answered with status ${statusCode}`);
+}
+
+async function fetchStream(
+	context: IExecuteFunctions,
+	url: string,
+): Promise<StreamResponse | { cause: string }> {
+	try {
+		return (await context.helpers.httpRequest({
+			method: 'GET',
+			url,
+			// A compressed answer would not have the length of the file.
+			headers: { 'Accept-Encoding': 'identity' },
+			encoding: 'stream',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			timeout: SILENCE_MS,
+			abortSignal: context.getExecutionCancelSignal(),
+		})) as StreamResponse;
+	} catch (error) {
+		return { cause: causeOf(error) };
+	}
+}
+
+const NO_HOST = ['ENOTFOUND', 'EAI_AGAIN'];
+const TOO_SLOW = ['ETIMEDOUT', 'ECONNABORTED'];
+
+// n8n puts a sentence of its own in place of every message that holds such a code.
+function causeOf(error: unknown): string {
+	const code = connectionErrorCode(error);
+	if (code === undefined) return (error as Error).message;
+	if (NO_HOST.includes(code)) return 'there is no such host';
+	if (TOO_SLOW.includes(code)) return 'its server did not answer in time';
+	return /CERT|TLS/.test(code)
+		? 'n8n does not trust the certificate of its server'
+		: 'its server could not be reached';
+}
+
+function lengthOf(headers: StreamResponse['headers']): number | undefined {
+	const length = headers['content-length'];
+	const isCompressed = Boolean(headers['content-encoding']);
+	return !isCompressed && /^\d+$/.test(String(length)) ? Number(length) : undefined;
+}
+
+function notDownloaded(url: string, cause: string): Problem {
+	return new Problem(
+		`${shortUrl(url)} could not be downloaded: ${cause}`,
+		'Open the address in a browser without signing in, and check that it shows the file.',
+	);
+}
+
+function fileNameOf(url: string): string | undefined {
+	const name = url.split(/[?#]/)[0].replace(/^.*\//, '');
+	try {
+		return decodeURIComponent(name) || undefined;
+	} catch {
+		return name || undefined;
+	}
+}

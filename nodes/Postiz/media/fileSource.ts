@@ -1,0 +1,275 @@
+import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { Problem } from '../values/problem';
+import { quote } from '../values/quote';
+import { isEmpty, parseJson, toNumber } from '../values/read';
+
+/** What else is known of a file. */
+export interface FileDetails<Cover> {
+	/** What a picture shows, for people who cannot see it. */
+	alt?: string;
+	/** The picture that stands for a video. */
+	cover?: Cover;
+	/** The moment of a video that is its cover, in ms. */
+	coverAt?: number;
+}
+
+type UploadedSource = { from: 'upload'; id: string; path: string; thumbnail?: string };
+
+/** A file that can be checked and uploaded: one of the item, a web address or an earlier upload. */
+export type FileSource = FileDetails<FileSource> &
+	(
+		| { from: 'binary'; field: string; binary: IBinaryData }
+		| { from: 'url'; url: string }
+		| UploadedSource
+	);
+
+/** A file as a person named it: of a binary field only the name may be known. */
+export type NamedFile = FileDetails<NamedFile> &
+	(
+		| { from: 'binary'; field: string; binary?: IBinaryData }
+		| { from: 'url'; url: string }
+		| UploadedSource
+	);
+
+/** Stands for all binary fields of the item. */
+export const ALL_BINARY_FIELDS = '*';
+
+const URL_START = /^https?:\/\//i;
+const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
+/** The endings that a file of a post may have (docs/api.md, Limits). */
+const POSTABLE_PATH = /\.(png|jpe?g|gif|webp|mp4)$/;
+
+/**
+ * True if a post may carry this path: it ends in small letters, and only a query may follow
+ * (docs/api.md, Files of a post).
+ */
+export function isPostablePath(path: string): boolean {
+	return POSTABLE_PATH.test(path.split('?')[0]);
+}
+
+/** An address without its fragment, which no server gets to see. */
+export function withoutFragment(url: string): string {
+	return url.split('#')[0];
+}
+
+/**
+ * Reads what a person entered as media: names of binary fields, URLs, uploaded files (`{id, path}`),
+ * binaries, or lists of these, also as text separated by commas or line breaks. `field` names the
+ * form's field in a {@link Problem}. Nothing entered is no media.
+ */
+export function readMedia(entered: unknown, field: string): NamedFile[] {
+	if (isEmpty(entered)) return [];
+	if (Array.isArray(entered)) return entered.flatMap((value) => readMedia(value, field));
+	if (isBinary(entered)) {
+		const { fileName } = entered as { fileName?: unknown };
+		const name = typeof fileName === 'string' && fileName !== '' ? fileName : field;
+		return [{ from: 'binary', field: name, binary: entered }];
+	}
+	if (typeof entered === 'object') return [readUpload(entered as IDataObject, field)];
+	const text = String(entered).trim();
+	if (text.startsWith('{') || text.startsWith('[')) return readMedia(parseJson(text, field), field);
+	return splitNames(text).map((name) => {
+		if (URL_START.test(name)) return { from: 'url', url: name };
+		if (!OTHER_SCHEME.test(name)) return { from: 'binary', field: name };
+		throw new Problem(
+			`${field}: ${quote(name)} is no address of the web`,
+			'Only addresses that start with https:// or http:// can be used.',
+		);
+	});
+}
+
+// A URL may hold commas and spaces itself: a comma ends it before a space or the next URL only. In
+// steps that each look at one place: a pattern for runs of spaces takes seconds for long ones.
+function splitNames(text: string): string[] {
+	return text
+		.split(/[\r\n]/)
+		.flatMap((line) => line.split(/,(?=\s|https?:\/\/)/i))
+		.flatMap((part) => part.split(/(?<=\s)(?=https?:\/\/)/i))
+		.map((part) => part.trim())
+		.flatMap((part) => (URL_START.test(part) ? part.replace(/(?<!,),+$/, '') : part.split(',')))
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
+}
+
+// What stands in a binary field, also if an expression passes it on or n8n keeps it in the JSON.
+function isBinary(value: unknown): value is IBinaryData {
+	const { mimeType, data, id, path } = Object(value) as Record<string, unknown>;
+	return (
+		typeof mimeType === 'string' &&
+		path === undefined &&
+		(typeof data === 'string' || typeof id === 'string')
+	);
+}
+
+/** Reads the URLs of a field that takes nothing else. Throws {@link Problem}. */
+export function readUrls(entered: unknown, field: string): string[] {
+	return readMedia(entered, field).map((source) => {
+		if (source.from === 'url') return source.url;
+		const shown = source.from === 'binary' ? source.field : source.path;
+		throw new Problem(
+			`${field}: ${quote(shown)} is no web address`,
+			'Enter the whole address of the file, starting with https://.',
+		);
+	});
+}
+
+function readUploads(entered: unknown, field: string): NamedFile[] {
+	return readMedia(entered, field).map((source) => {
+		if (source.from === 'binary' && !source.binary) throw noUpload(field);
+		return source;
+	});
+}
+
+function noUpload(field: string): Problem {
+	return new Problem(
+		`${field} is no uploaded file`,
+		'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}.',
+	);
+}
+
+function readUpload(file: IDataObject, field: string): NamedFile {
+	const { id, path, alt } = file;
+	if (typeof id !== 'string' || id === '' || typeof path !== 'string' || path === '') {
+		throw noUpload(field);
+	}
+	// As the service names it, or as Post > Get does.
+	const thumbnail = file.thumbnail ?? file.cover;
+	const coverAt = file.thumbnailTimestamp ?? Number(file.coverAtSecond ?? NaN) * 1000;
+	return {
+		from: 'upload',
+		id,
+		path,
+		...(typeof alt === 'string' && alt ? { alt } : {}),
+		...(typeof thumbnail === 'string' && thumbnail ? { thumbnail } : {}),
+		...(Number.isFinite(coverAt) ? { coverAt: coverAt as number } : {}),
+	};
+}
+
+// If a workflow keeps its files among the JSON of its items, n8n puts them here.
+const FILES_IN_JSON = '_files';
+
+/** The files of an item by field name. */
+export function filesOf({ json, binary = {} }: INodeExecutionData): IBinaryKeyData {
+	const inJson = Object.entries(Object(json[FILES_IN_JSON]) as object);
+	return { ...Object.fromEntries(inJson.filter(([, value]) => isBinary(value))), ...binary };
+}
+
+/**
+ * Finds the item's files (see {@link filesOf}) for the field names among the sources; `*` means all
+ * of them. Throws {@link Problem} for a field that the item does not have, and for `*` if it has
+ * no files; `place` says there which field of the form named it.
+ */
+export function findFiles(
+	named: NamedFile[],
+	files: IBinaryKeyData = {},
+	place?: string,
+): FileSource[] {
+	return named.flatMap((source): FileSource[] => {
+		const { cover, ...rest } = source;
+		const [found] = cover ? findFiles([cover], files, 'Cover') : [];
+		return findSource(rest, files, place).map((own) => (found ? { ...own, cover: found } : own));
+	});
+}
+
+function findSource(
+	source: Omit<NamedFile, 'cover'> & NamedFile,
+	files: IBinaryKeyData,
+	place?: string,
+): FileSource[] {
+	if (source.from !== 'binary') return [source as FileSource];
+	const { field, binary, ...details } = source;
+	const found = (name: string, file: IBinaryData) =>
+		({ ...details, field: name, binary: file }) as FileSource;
+	if (binary) return [found(field, binary)];
+	if (Object.hasOwn(files, field)) return [found(field, files[field])];
+	const all = Object.entries(files);
+	if (field !== ALL_BINARY_FIELDS || all.length === 0) {
+		throw noField(field, Object.keys(files), place);
+	}
+	return all.map(([name, file]) => found(name, file));
+}
+
+function noField(field: string, names: string[], place?: string): Problem {
+	const message =
+		field === ALL_BINARY_FIELDS
+			? 'The item has no files, and * stands for all of them'
+			: `The item has no binary field ${quote(field)}`;
+	return new Problem(
+		place ? `${place}: ${message}` : message,
+		names.length > 0
+			? `It has: ${names.join(', ')}. Correct the name.`
+			: 'It has no files at all. Check that the node before hands its file on, or choose another source.',
+	);
+}
+
+/** One entry of the form's Media list. */
+export interface MediaEntry {
+	source?: string;
+	binaryField?: string;
+	url?: string;
+	file?: string;
+	details?: { alt?: unknown; cover?: unknown; coverAt?: unknown };
+}
+
+/**
+ * Reads the form's Media list, in its order; `list` is what the form calls it. An empty URL adds
+ * nothing, nor does an empty text or list for an uploaded file, by which a sheet or an AI agent says
+ * that there is none. Whatever else names no file is a {@link Problem}, as a post would go out without
+ * the file that an expression was to return.
+ */
+export function readMediaEntries(entries: MediaEntry[], list = 'Media'): NamedFile[] {
+	return entries.flatMap(({ source = 'binary', binaryField, url, file, details = {} }) => {
+		const known = readDetails(details, list);
+		const sources: NamedFile[] =
+			source === 'url'
+				? readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }))
+				: source === 'upload'
+					? readGivenUploads(file, `${list}: Uploaded File`)
+					: given(readMedia(binaryField, 'Binary Field'), `${list}: Binary Field`);
+		return sources.map((entry) => ({ ...entry, ...known }));
+	});
+}
+
+function readGivenUploads(file: unknown, place: string): NamedFile[] {
+	const sources = readUploads(file, 'Uploaded File');
+	return file === undefined || file === null ? given(sources, place) : sources;
+}
+
+function given(sources: NamedFile[], place: string): NamedFile[] {
+	if (sources.length > 0) return sources;
+	throw new Problem(
+		`${place} is empty`,
+		'Enter what it is to take, or remove the entry. With an expression, check that every item has what it reads.',
+	);
+}
+
+function readDetails(
+	{ alt, cover, coverAt }: NonNullable<MediaEntry['details']>,
+	list: string,
+): FileDetails<NamedFile> {
+	const text = readAlt(alt, list);
+	const [picture, ...more] = readMedia(cover, `${list}: Cover`);
+	if (more.length > 0) throw new Problem(`${list}: Cover takes one file`, 'Name only one.');
+	const seconds = isEmpty(coverAt) ? undefined : toNumber(coverAt);
+	if (seconds !== undefined && !(Number.isFinite(seconds) && seconds >= 0)) {
+		throw new Problem(
+			`${list}: Cover at Second cannot be ${quote(coverAt)}`,
+			'Enter a number of seconds, such as 1.5.',
+		);
+	}
+	return {
+		...(text ? { alt: text } : {}),
+		...(picture ? { cover: picture } : {}),
+		...(seconds === undefined ? {} : { coverAt: Math.round(seconds * 1000) }),
+	};
+}
+
+function readAlt(entered: unknown, list: string): string {
+	if (isEmpty(entered)) return '';
+	if (typeof entered === 'string' || typeof entered === 'number') return String(entered);
+	throw new Problem(
+		`${list}: Alt Text cannot be ${quote(entered)}`,
+		'Enter a text. With an expression, check that it returns one.',
+	);
+}

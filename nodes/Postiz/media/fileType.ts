@@ -1,0 +1,118 @@
+/** A type of file that the service takes (docs/api.md, Limits). */
+export interface FileType {
+	mime: string;
+	extension: string;
+	kind: 'image' | 'video';
+	/** False for pictures that can be uploaded, but that no post may carry. */
+	postable: boolean;
+}
+
+/** What else a file can be, in words for people, and what to do about it. */
+export interface ForeignType {
+	kind: 'other';
+	name: string;
+	advice: string;
+}
+
+/** How many of a file's first bytes are needed to recognize its type. */
+export const SNIFF_LENGTH = 64;
+
+/** The largest upload in bytes, by kind (docs/api.md, Limits). */
+export const MAX_BYTES = { image: 10_485_760, video: 1_073_741_824 };
+
+const image = (mime: string, extension: string, postable = true): FileType => ({
+	mime,
+	extension,
+	kind: 'image',
+	postable,
+});
+
+const PNG = image('image/png', 'png');
+const JPEG = image('image/jpeg', 'jpg');
+const GIF = image('image/gif', 'gif');
+const WEBP = image('image/webp', 'webp');
+const AVIF = image('image/avif', 'avif', false);
+const BMP = image('image/bmp', 'bmp', false);
+const TIFF = image('image/tiff', 'tiff', false);
+const MP4: FileType = { mime: 'video/mp4', extension: 'mp4', kind: 'video', postable: true };
+
+const foreign =
+	(advice: string) =>
+	(name: string): ForeignType => ({ kind: 'other', name, advice });
+
+const picture = foreign('Convert it to JPEG or PNG first.');
+const video = foreign('Convert it to MP4 first.');
+const document = foreign('Posts carry JPEG, PNG, GIF and WebP pictures and MP4 videos.');
+const page = foreign(
+	'The file itself is needed. If it comes from a web address, check that the address opens it without signing in.',
+);
+
+const HEIC = picture('a HEIC picture');
+const QUICKTIME = video('a QuickTime video (MOV)');
+const MP3 = document('an MP3 sound');
+
+type AnyType = FileType | ForeignType;
+
+// What a file starts with, its bytes read as characters from \x00 to \xff.
+const SIGNATURES: Array<[start: string | RegExp, type: AnyType]> = [
+	['\x89PNG\r\n\x1a\n', PNG],
+	['\xff\xd8\xff', JPEG],
+	[/^GIF8[79]a/, GIF],
+	[/^RIFF.{4}WEBP/s, WEBP],
+	// Some programs leave marks of their own in the reserved bytes; the size of a known header follows.
+	[/^BM(.{4}\0{4}|.{12}[\f(48@l|]\0{3})/s, BMP],
+	[/^(II\*\0|MM\0\*)/, TIFF],
+	[/^.{4}ftypavi[fs]/s, AVIF],
+	// Its real type stands among the compatible brands, where the service does not look for it.
+	[/^.{4}ftyp(mif1|msf1|miaf).{4}(.{4})*?avi[fs]/s, picture('an AVIF picture in a HEIF container')],
+	[/^.{4}ftyp(hei[cxmsv]|hev[cxms]|mif1|msf1|miaf)/s, HEIC],
+	[/^.{4}ftypqt {2}/s, QUICKTIME],
+	[/^.{4}ftypM4[AB]/s, document('an M4A sound')],
+	[/^.{4}ftyp3g/s, video('a 3GP video')],
+	[/^.{4}ftyp/s, MP4],
+	[/^.{4}(moov|mdat|wide|free|skip)/s, QUICKTIME],
+	[/^RIFF.{4}AVI /s, video('an AVI video')],
+	[/^RIFF.{4}WAVE/s, document('a WAV sound')],
+	['\x1aE\xdf\xa3', video('a WebM or Matroska video')],
+	['ID3', MP3],
+	[/^\xff[\xf2\xf3\xfa\xfb]/, MP3],
+	['%PDF', document('a PDF')],
+	['PK\x03\x04', document('a ZIP archive or Office document')],
+	[/^(\xef\xbb\xbf)?\s*<svg[\s>]/i, picture('an SVG drawing')],
+	[/^(\xef\xbb\xbf)?\s*<\?xml/i, document('an XML file or SVG drawing')],
+	[/^(\xef\xbb\xbf)?\s*</, page('a web page')],
+	[/^(\xef\xbb\xbf)?\s*[[{]/, page('JSON text')],
+];
+
+const UNKNOWN = document('of an unknown type');
+
+/**
+ * A file's type by its first {@link SNIFF_LENGTH} bytes, whatever its name says: one that
+ * the service takes, or in words what else it is (docs/api.md, Limits).
+ */
+export function detectFileType(head: Uint8Array): AnyType {
+	const text = String.fromCharCode(...head.subarray(0, SNIFF_LENGTH));
+	const known = SIGNATURES.find(([start]) =>
+		typeof start === 'string' ? text.startsWith(start) : start.test(text),
+	);
+	return known?.[1] ?? UNKNOWN;
+}
+
+const MAX_STEM = 120;
+
+/**
+ * A file name whose ending fits the type, made from whatever name the file had: without folders and
+ * control characters, and not endlessly long.
+ */
+export function fitFileName(name: string | undefined, { extension }: FileType): string {
+	const bare = (name ?? '').replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
+	const [, stem, ending] = /^(.*?)(\.(?=\w*[a-z])[a-z\d]{1,5})?$/isu.exec(bare) ?? ['', bare, ''];
+	const fits = alike(extension).includes((ending ?? '').slice(1).toLowerCase());
+	const shortened = [...stem.replace(/^[\s.]+/, '')].slice(0, MAX_STEM).join('');
+	// Only now, as the search for an end of dots and spaces takes seconds in a name that is full of them.
+	return `${shortened.replace(/[\s.]+$/, '') || 'file'}${fits ? ending : `.${extension}`}`;
+}
+
+function alike(extension: string): string[] {
+	return { jpg: ['jpg', 'jpeg'], tiff: ['tif', 'tiff'] }[extension] ?? [extension];
+}

@@ -1,0 +1,68 @@
+import { errorDetail } from '../transport/explain';
+import type { ApiAnswer } from '../transport/types';
+import { Problem, type Explanation } from '../values/problem';
+import { megabytes } from './acceptFile';
+import type { LocalFile } from './localFile';
+
+const RAISE_LIMIT =
+	'On your own instance, the web server in front of Postiz may have a limit for uploads that can be raised.';
+
+/** What the service means when it refuses an upload. */
+export function explainRefused(
+	{ status, body }: ApiAnswer,
+	{ label, size }: LocalFile,
+): Explanation | undefined {
+	const detail = errorDetail(body);
+	switch (status) {
+		case 400:
+		case 422:
+			return {
+				message: `${label} was refused by Postiz${detail && `: ${detail}`}`,
+				description:
+					'Open the file to see whether it is whole, or save it again in another format.',
+			};
+		case 413:
+			return {
+				message: `${label} has ${megabytes(size)} MB, more than this Postiz instance takes`,
+				description: `Make it smaller. ${RAISE_LIMIT}`,
+			};
+		default:
+			return undefined;
+	}
+}
+
+/** The file ended early or late while it was uploaded. */
+export function brokenOff(label: string): Problem {
+	return new Problem(
+		`${label} could not be read to its end`,
+		'It broke off, or changed, while it was uploaded. Run the workflow again.',
+	);
+}
+
+/** The connection ended before the service answered to the upload. */
+export function connectionLost({ label, size }: LocalFile, { message }: Explanation): Problem {
+	return new Problem(
+		`The connection to Postiz was lost while a file was uploaded (${megabytes(size)} MB)`,
+		`${label} may not have arrived. ${message}. Try again. ${RAISE_LIMIT}`,
+	);
+}
+
+/** For the files that were not sent because another one failed. */
+export function notUploaded({ message, description }: Error & { description?: string }): Problem {
+	return new Problem(
+		`A file was not uploaded, because another one failed: ${message}`,
+		description || 'Correct the item that failed and run the workflow again.',
+		{ isFollowUp: true },
+	);
+}
+
+export const CANCELLED_UPLOAD: Explanation = {
+	message: 'The execution was cancelled while files were uploaded',
+	description: 'Run the workflow again.',
+};
+
+export const WITHOUT_PATH: Explanation = {
+	message: 'Postiz took the file, but did not say where it is',
+	description:
+		'Its answer to the upload was not what it should be. Try again; if it stays so, update the instance.',
+};

@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { PostizClient } from '../transport/client';
+import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/status';
+import type { ImageRef } from '../transport/types';
+import { Problem } from '../values/problem';
+import { isObject } from '../values/read';
+
+/** A part of a post as its preview shows it. */
+export interface PreviewPart {
+	id: string;
+	content: string;
+	image: ImageRef[];
+	/** Minutes. */
+	delay: number;
+	settings: IDataObject;
+	group?: string;
+	state?: string;
+	publishDate?: string;
+	intervalInDays?: number;
+	failureReason?: string;
+	releaseURL?: string;
+	integrationId?: string;
+	/** By name. */
+	tags: string[];
+}
+
+/**
+ * The post with this ID and its later parts, in order; nothing if there is none, if the instance has
+ * no previews, or if a part cannot be read whole. It also finds posts of other workspaces: only to be
+ * asked for IDs that `GET /posts` listed with the same credential (docs/api.md, Preview of a post).
+ * Throws {@link Problem} if the service cannot be asked now.
+ */
+export async function readParts(client: PostizClient, id: string): Promise<PreviewPart[]> {
+	const parts = (await askForPreview(client, id)).map(toPart);
+	return parts.every((part) => part !== undefined) ? parts : [];
+}
+
+/** As {@link readParts}, but nothing if the service cannot be asked now. */
+export async function readPreview(client: PostizClient, id: string): Promise<PreviewPart[]> {
+	return await readParts(client, id).catch(() => []);
+}
+
+async function askForPreview(client: PostizClient, id: string): Promise<unknown[]> {
+	const path = `/public/posts/${encodeURIComponent(id)}`;
+	const body = await client
+		.request({ method: 'GET', path, isOpen: true })
+		.catch((error: Problem) => {
+			if (saysMissing(error)) return [];
+			throw error;
+		});
+	return Array.isArray(body) ? body : [];
+}
+
+const COMES_BACK = [REQUEST_TIMEOUT, TOO_MANY_REQUESTS];
+
+/** True if something answered that it has no previews, or none for strangers. */
+function saysMissing({ httpCode }: Problem): boolean {
+	const status = Number(httpCode ?? 500);
+	return status < 500 && !COMES_BACK.includes(status);
+}
+
+/** Undefined for a part that cannot be read whole, and so could not be written back. */
+function toPart(row: unknown): PreviewPart | undefined {
+	if (!isObject(row)) return undefined;
+	const image = parsed(row.image) ?? [];
+	const settings = parsed(row.settings) ?? {};
+	if (!Array.isArray(image) || !isObject(settings)) return undefined;
+	return {
+		id: String(row.id ?? ''),
+		content: String(row.content ?? ''),
+		image: image as ImageRef[],
+		delay: Number(row.delay ?? 0) || 0,
+		settings,
+		group: text(row.group),
+		state: text(row.state),
+		publishDate: text(row.publishDate),
+		intervalInDays: Number(row.intervalInDays ?? 0) || undefined,
+		failureReason: text(row.error),
+		releaseURL: text(row.releaseURL),
+		integrationId: isObject(row.integration) ? text(row.integration.id) : undefined,
+		tags: (Array.isArray(row.tags) ? row.tags : []).flatMap((entry: unknown) => {
+			const tag = isObject(entry) && isObject(entry.tag) ? entry.tag : entry;
+			return isObject(tag) && typeof tag.name === 'string' ? [tag.name] : [];
+		}),
+	};
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** What a JSON string holds; the text itself if it is none. */
+function parsed(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	try {
+		return JSON.parse(value) as unknown;
+	} catch {
+		return value;
+	}
+}

@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { providerName } from '../providers';
+import { visibleText } from '../text/visibleText';
+import type { PostRow } from '../transport/types';
+import { isObject } from '../values/read';
+
+/** The states of a post as people know them (docs/api.md, Listing posts). */
+export const POST_STATES: Record<string, string> = {
+	DRAFT: 'Draft',
+	ERROR: 'Failed',
+	PUBLISHED: 'Published',
+	QUEUE: 'Scheduled',
+};
+
+/** A post as `GET /posts` lists it, made flat: settings parsed, tags as names. */
+export function simplifyPost(post: PostRow): IDataObject {
+	const { integration, settings } = post;
+	const provider = integration?.providerIdentifier ?? '';
+	return {
+		id: post.id,
+		state: post.state,
+		text: visibleText(post.content ?? ''),
+		content: post.content ?? '',
+		publishDate: post.publishDate,
+		releaseURL: post.releaseURL ?? null,
+		releaseId: post.releaseId ?? null,
+		group: post.group ?? null,
+		channelId: integration?.id ?? null,
+		channelName: integration?.name ?? null,
+		provider,
+		providerName: providerName(provider),
+		intervalInDays: post.intervalInDays ?? null,
+		creationMethod: post.creationMethod ?? null,
+		tags: (post.tags ?? []).flatMap(({ tag }) => (tag?.name ? [tag.name] : [])),
+		settings: parseSettings(settings),
+	};
+}
+
+/** The settings of a row, which are JSON there; empty if they cannot be read. */
+export function parseSettings(settings: unknown): IDataObject {
+	try {
+		const parsed: unknown = typeof settings === 'string' ? JSON.parse(settings) : settings;
+		return isObject(parsed) ? parsed : {};
+	} catch {
+		return {};
+	}
+}

@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { visibleText } from '../text/visibleText';
+import type { PostizClient } from '../transport/client';
+import type { ImageRef, PostRow } from '../transport/types';
+import { readParts, type PreviewPart } from './preview';
+import { simplifyPost } from './row';
+
+/** A post with all its parts; none if the instance shows no preview of it. */
+export interface WholePost {
+	row: PostRow;
+	parts: PreviewPart[];
+}
+
+/**
+ * Reads all of a post that the credential listed (docs/api.md, Preview of a post). Throws
+ * {@link Problem} if the service cannot be asked now.
+ */
+export async function readWhole(client: PostizClient, row: PostRow): Promise<WholePost> {
+	return { row, parts: await readParts(client, row.id) };
+}
+
+/** A whole post as items show it: the post flat, with files, thread and the reason of a failure. */
+export function toDetails({ row, parts }: WholePost): IDataObject {
+	return { ...simplifyPost(row), ...onlyInPreview(parts) };
+}
+
+/** What only the preview of a post has: files, thread and the reason of a failure. */
+export function onlyInPreview([first, ...later]: PreviewPart[]): IDataObject {
+	if (!first) return { missing: ['media', 'thread', 'failureReason'] };
+	return {
+		failureReason: first.failureReason ?? null,
+		media: first.image.map(toMedia),
+		thread: later.map(({ content, image, delay }) => ({
+			text: visibleText(content),
+			content,
+			delay,
+			media: image.map(toMedia),
+		})),
+	};
+}
+
+function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): IDataObject {
+	return {
+		id,
+		path,
+		alt: alt ?? null,
+		cover: thumbnail ?? null,
+		coverAtSecond: typeof thumbnailTimestamp === 'number' ? thumbnailTimestamp / 1000 : null,
+	};
+}

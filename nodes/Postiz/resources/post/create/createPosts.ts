@@ -1,0 +1,154 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { toPreview, Uploads } from '../../../media/uploads';
+import type { PostizClient } from '../../../transport/client';
+import { continuesOnError } from '../../shared/continuesOnError';
+import type { Entry } from '../../shared/itemRun';
+import { SlotFinder } from '../../shared/slots';
+import type { ReadyPost, Row } from './batches';
+import { Delivery } from './delivery';
+import { hasSizeRule, toDrafts, toPosts } from './drafts';
+import { scheduleDrafts, splitDraftsOnly } from './draftsOnly';
+import { ChannelLimits } from './limits';
+import { outputOnlyChecked } from './onlyCheck';
+import { Results } from './results';
+import { deliveryDependencies, limitWait, readRunOptions, type RunOptions } from './runOptions';
+import { findMissingTags } from './tags';
+import type { DraftedItem, WrittenItem } from './types';
+
+/** Reads one input item without looking anything up. `now` is the moment of the execution, in ms. */
+export type ReadItem = (context: IExecuteFunctions, itemIndex: number, now: number) => WrittenItem;
+
+type ReadyItem = Pick<DraftedItem, 'fields' | 'allowsPast'> & { posts: ReadyPost[] };
+
+/**
+ * Creates the posts of all input items. Everything is read and checked before the first file is
+ * uploaded, and all files are uploaded before the first post is sent: a mistake costs no request.
+ */
+export async function createPosts(
+	context: IExecuteFunctions,
+	client: PostizClient,
+	readItem: ReadItem,
+): Promise<INodeExecutionData[]> {
+	const now = Date.now();
+	const options = tryToReadOptions(context);
+	if ('error' in options) return failAll(context, options.error);
+	const results = new Results(context, options);
+	const limit = limitWait(context, options);
+	const patient = client.waitingFor(limit);
+	const finder = new SlotFinder(patient);
+	const uploads = new Uploads(context, patient, {
+		takes: 'postMedia',
+		continuesOnError: continuesOnError(context),
+	});
+
+	const written = await results.inTurn(results.items, (_value, itemIndex) =>
+		readItem(context, itemIndex, now),
+	);
+	const opened = await results.inTurn(written, async (item) => ({
+		...item,
+		files: await uploads.checkAll(item.files),
+	}));
+	const drafted = await results.inTurn(opened, async (item) =>
+		toDrafts(item, await patient.channels()),
+	);
+	const limits = new ChannelLimits(patient);
+	const checked = await results.inTurn(drafted, async (item) => {
+		const complete = item.skipsChecks ? item : await lookUp(item, { limits, uploads });
+		return { ...complete, posts: toPosts(complete, complete.files.map(toPreview)) };
+	});
+	outputOnlyChecked(context, results, checked, options);
+	const toSend = checked.filter(({ value }) => !value.onlyChecks);
+	const ready = await results.atOnce(toSend, async (item): Promise<ReadyItem> => {
+		const references = await uploads.references(item.files);
+		return { ...item, posts: toPosts(item, references) };
+	});
+
+	const delivery = new Delivery(
+		{ combinesRows: options.combinesRows, isolatesFailures: continuesOnError(context) },
+		deliveryDependencies(context, client, limit),
+	);
+	const deliver = async (rows: Row[]) => {
+		const outcomes = await delivery.deliver(rows.flatMap(splitDraftsOnly));
+		results.addOutcomes(await scheduleDrafts(patient, outcomes));
+	};
+	await deliver(ready.flatMap(toRows));
+	await results.inTurn(ready.filter(isForSlots), async (item, itemIndex) => {
+		for (const round of roundsOf(item.posts)) {
+			await deliver(await toSlotRows(item, round, { itemIndex, finder, delivery }));
+		}
+	});
+	results.addCreated(await findMissingTags(patient, results.created));
+	return results.toOutput();
+}
+
+/** The item with what only the service, or a longer look at its files, can say. */
+async function lookUp(
+	item: DraftedItem,
+	{ limits, uploads }: { limits: ChannelLimits; uploads: Uploads },
+): Promise<DraftedItem> {
+	if (item.fields.type === 'draft') return item;
+	const drafts = await Promise.all(item.drafts.map(async (draft) => await limits.apply(draft)));
+	const files = drafts.some(hasSizeRule) ? await uploads.measureAll(item.files) : item.files;
+	return { ...item, drafts, files };
+}
+
+function tryToReadOptions(context: IExecuteFunctions): RunOptions | { error: unknown } {
+	try {
+		return readRunOptions(context);
+	} catch (error) {
+		return { error };
+	}
+}
+
+function failAll(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
+	const results = new Results(context, { outputsLimited: false });
+	for (const { itemIndex } of results.items) results.fail(error, itemIndex);
+	return results.toOutput();
+}
+
+/** The row of an item whose posts all have the date of the item. */
+function toRows({ itemIndex, value: { fields, allowsPast, posts } }: Entry<ReadyItem>): Row[] {
+	const { type } = fields;
+	return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts, allowsPast }];
+}
+
+const isForSlots = ({ value: { fields } }: Entry<ReadyItem>) => fields.type === 'nextSlot';
+
+/** Rows at the next free slots, which are looked up now: they must find the posts before taken. */
+async function toSlotRows(
+	{ fields }: ReadyItem,
+	posts: ReadyPost[],
+	{ itemIndex, finder, delivery }: { itemIndex: number; finder: SlotFinder; delivery: Delivery },
+): Promise<Row[]> {
+	const slots = delivery.isStopped ? new Map<string, string>() : await finder.find(posts);
+	return [...groupBySlot(posts, slots)].map(([date = fields.date, group]) => ({
+		itemIndex,
+		shared: { ...fields, type: 'schedule', date },
+		posts: group,
+	}));
+}
+
+/** Posts of which each goes to another channel: two to one channel take two slots. */
+function roundsOf(posts: ReadyPost[]): ReadyPost[][] {
+	const rounds: ReadyPost[][] = [];
+	const counts = new Map<string, number>();
+	for (const post of posts) {
+		const round = counts.get(post.target.id) ?? 0;
+		counts.set(post.target.id, round + 1);
+		(rounds[round] ??= []).push(post);
+	}
+	return rounds;
+}
+
+function groupBySlot(
+	posts: ReadyPost[],
+	slots: Map<string, string>,
+): Map<string | undefined, ReadyPost[]> {
+	const groups = new Map<string | undefined, ReadyPost[]>();
+	for (const post of posts) {
+		const slot = slots.get(post.target.id);
+		groups.set(slot, [...(groups.get(slot) ?? []), post]);
+	}
+	return groups;
+}

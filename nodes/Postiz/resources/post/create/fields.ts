@@ -1,0 +1,344 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { channelFields } from '../../../channels/entryFields';
+import { mediaCollection } from '../../../media/fields';
+
+const allowPastDates: INodeProperties = {
+	displayName: 'Allow Past Dates',
+	name: 'allowPastDates',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to accept dates in the past. Postiz publishes such posts at once.',
+};
+
+/** How often the post is published again. */
+export const repeatField: INodeProperties = {
+	displayName: 'Repeat Every (Days)',
+	name: 'inter',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 7,
+	description: 'Publish the same post again every so many days',
+};
+
+const shortenLinks: INodeProperties = {
+	displayName: 'Shorten Links',
+	name: 'shortLink',
+	type: 'boolean',
+	default: false,
+	description: 'Whether Postiz replaces links in the text with short ones that count clicks',
+};
+
+const noThreads: INodeProperties = {
+	displayName: 'Networks Without Threads',
+	name: 'noThreads',
+	type: 'options',
+	default: 'refuse',
+	options: [
+		{
+			name: 'Join the Parts to the Text',
+			value: 'join',
+			description: 'Publish the whole thread as one text, with the files of all parts',
+		},
+		{ name: 'Refuse the Post', value: 'refuse', description: 'Stop before anything is lost' },
+	],
+	description: 'What to do with a thread on networks that publish only its first part',
+};
+
+const onlyCheck: INodeProperties = {
+	displayName: 'Only Check',
+	name: 'onlyCheck',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to check everything without uploading or sending anything. Outputs each post as it would go out; mistakes become errors as usual. Files at web addresses are not opened.',
+};
+
+const skipChecks: INodeProperties = {
+	displayName: 'Skip Checks',
+	name: 'skipChecks',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to send the posts without checking lengths, settings and media first. Postiz may still refuse them.',
+};
+
+/** The labels of the post in the calendar. */
+export const tagsField: INodeProperties = {
+	displayName: 'Tags',
+	name: 'tags',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. winter, menu',
+	description:
+		'Tags in the calendar of Postiz, separated by commas. Only tags that already exist in Postiz are kept. Hashtags belong in the text.',
+};
+
+/** The text of the post. */
+export const textField: INodeProperties = {
+	displayName: 'Text',
+	name: 'content',
+	type: 'string',
+	typeOptions: { rows: 5 },
+	default: '',
+	placeholder: 'e.g. Our winter menu is here!',
+	description: 'The text of the post. All channels get it, unless a channel has a text of its own.',
+};
+
+/** How the text is written. */
+export const textFormat: INodeProperties = {
+	displayName: 'Text Format',
+	name: 'contentFormat',
+	type: 'options',
+	default: 'automatic',
+	options: [
+		{
+			name: 'As Is',
+			value: 'asIs',
+			description: 'Send the text untouched; what Postiz makes of it is up to you',
+		},
+		{
+			name: 'Automatic',
+			value: 'automatic',
+			description: 'Publish every character as you wrote it',
+		},
+		{ name: 'HTML', value: 'html', description: 'Keep bold, underline, links and lists' },
+		{ name: 'Markdown', value: 'markdown', description: 'Turn Markdown into formatting' },
+		{
+			name: 'Plain Text',
+			value: 'plain',
+			description: 'Publish every character as you wrote it, tags included',
+		},
+	],
+	description: 'How the text is written: as plain text, Markdown or HTML',
+};
+
+const waitForLimit: INodeProperties = {
+	displayName: 'Wait for the Limit (Minutes)',
+	name: 'maxWait',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 60,
+	description: 'Max minutes to wait in total. Only used if When the Limit Is Reached is Wait.',
+};
+
+const limitReached: INodeProperties = {
+	displayName: 'When the Limit Is Reached',
+	name: 'limitReached',
+	type: 'options',
+	default: 'fail',
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'Stop, and report how long to wait' },
+		{
+			name: 'Hand on Unsent Items',
+			value: 'continue',
+			description: 'Output the items that were not sent as errors, for a later run',
+		},
+		{ name: 'Wait', value: 'wait', description: 'Wait, then go on' },
+	],
+	description: 'What to do when Postiz takes no more requests this hour',
+};
+
+const whenToPublish: INodeProperties[] = [
+	{
+		displayName: 'When to Publish',
+		name: 'type',
+		type: 'options',
+		default: 'schedule',
+		description:
+			'When the post goes out: at Date, now, at the next free slot of each channel, or never, as a draft',
+		builderHint: {
+			propertyHint:
+				'Build with "draft" first. "schedule" needs date. "now" publishes for everyone to see: add Post: Wait to get the links.',
+		},
+		options: [
+			{ name: 'At a Set Time', value: 'schedule', description: 'Publish at the date you choose' },
+			{
+				name: 'Never (Save as Draft)',
+				value: 'draft',
+				description: 'Save it in the calendar of Postiz without publishing it',
+			},
+			{
+				name: 'Next Free Slot',
+				value: 'nextSlot',
+				description: 'Publish at the next free time of the posting schedule of each channel',
+			},
+			{ name: 'Now', value: 'now', description: 'Publish right away' },
+		],
+	},
+	{
+		displayName: 'Date',
+		name: 'date',
+		type: 'dateTime',
+		default: '',
+		placeholder: 'e.g. 2026-12-14 10:00',
+		description:
+			"When to publish, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z",
+		builderHint: {
+			propertyHint:
+				'Use an ISO date or an expression that returns one, in the future. Convert other formats with DateTime.fromFormat.',
+		},
+		displayOptions: { show: { type: ['schedule'] } },
+	},
+	{
+		displayName: 'Date',
+		name: 'date',
+		type: 'dateTime',
+		default: '',
+		placeholder: 'Today if empty',
+		description:
+			'Day and time of the draft in the calendar of Postiz, such as 2026-12-14 10:00. Today if empty.',
+		displayOptions: { show: { type: ['draft'] } },
+	},
+];
+
+const combineItems: INodeProperties = {
+	displayName: 'Combine Items Into One Request',
+	name: 'combineItems',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	description:
+		'Whether to send all items with the same date and options in one request. Postiz limits the requests per hour, not the posts: 200 rows with 4 dates need 4 requests.',
+	builderHint: {
+		propertyHint:
+			'Set to true if the node gets several items. Do not put it into a loop: Postiz limits requests per hour.',
+	},
+};
+
+const optionsField = (options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options,
+});
+
+/** The files of a post. */
+export const mediaField: INodeProperties = {
+	displayName: 'Media',
+	name: 'media',
+	type: 'fixedCollection',
+	placeholder: 'Add Media',
+	typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Media' },
+	default: {},
+	description: 'Pictures and videos of the post, in this order. Each file is uploaded once.',
+	builderHint: {
+		propertyHint:
+			'Source "binary" takes names of binary fields, "url" takes addresses without any download before. Media: Upload is not needed.',
+	},
+	options: [mediaCollection],
+};
+
+/** The later parts of a post. */
+export const threadField: INodeProperties = {
+	displayName: 'Thread',
+	name: 'thread',
+	type: 'fixedCollection',
+	placeholder: 'Add Part',
+	typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Part' },
+	default: {},
+	description: 'More parts that follow as a thread, or as comments on networks without threads',
+	options: [
+		{
+			displayName: 'Part',
+			name: 'segment',
+			values: [
+				{
+					displayName: 'Text',
+					name: 'content',
+					type: 'string',
+					typeOptions: { rows: 3 },
+					default: '',
+					description: 'Text of this part of the thread',
+				},
+				{
+					displayName: 'Delay (Minutes)',
+					name: 'delay',
+					type: 'number',
+					typeOptions: { minValue: 0 },
+					default: 0,
+					description: 'Minutes to wait after the previous part of the thread',
+				},
+				{
+					displayName: 'Media',
+					name: 'media',
+					type: 'fixedCollection',
+					placeholder: 'Add Media',
+					typeOptions: {
+						multipleValues: true,
+						sortable: true,
+						multipleValueButtonText: 'Add Media',
+					},
+					default: {},
+					description: 'Pictures and videos of this part of the thread',
+					options: [mediaCollection],
+				},
+			],
+		},
+	],
+};
+
+/** The form of Post: Create. */
+export const formFields: INodeProperties[] = [
+	...whenToPublish,
+	textField,
+	mediaField,
+	{
+		displayName: 'Channels',
+		name: 'channels',
+		type: 'fixedCollection',
+		placeholder: 'Add Channel',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Channel' },
+		required: true,
+		default: { channel: [{}] },
+		description: 'The channels to post to. All channels of an item go out in one request.',
+		builderHint: {
+			propertyHint:
+				'One entry per channel: {"channel": [{"provider": "linkedin", "integrationId": {"__rl": true, "mode": "id", "value": "<ID>"}}]}. Channel: Get Many returns id and identifier (the provider). Several channels belong into one node.',
+		},
+		options: [{ displayName: 'Channel', name: 'channel', values: channelFields() }],
+	},
+	threadField,
+	combineItems,
+	optionsField([
+		allowPastDates,
+		noThreads,
+		onlyCheck,
+		repeatField,
+		shortenLinks,
+		skipChecks,
+		tagsField,
+		textFormat,
+		waitForLimit,
+		limitReached,
+	]),
+];
+
+/** The form of Post: Create From JSON. */
+export const jsonFields: INodeProperties[] = [
+	{
+		displayName: 'JSON',
+		name: 'json',
+		type: 'json',
+		required: true,
+		typeOptions: { rows: 10 },
+		default:
+			'{\n  "posts": [\n    {\n      "integration": { "id": "" },\n      "value": [{ "content": "", "image": [] }],\n      "settings": {}\n    }\n  ]\n}',
+		description:
+			'The body with which the Postiz API creates posts, or only its list of posts. Date, type and options that it leaves out come from the other fields of the form.',
+	},
+	...whenToPublish,
+	combineItems,
+	optionsField([
+		allowPastDates,
+		onlyCheck,
+		repeatField,
+		shortenLinks,
+		skipChecks,
+		tagsField,
+		waitForLimit,
+		limitReached,
+	]),
+];

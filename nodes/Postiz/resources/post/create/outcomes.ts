@@ -1,0 +1,46 @@
+import type { CreatedPost } from '../../../transport/types';
+import type { Explanation } from '../../../values/problem';
+import type { Row } from './batches';
+
+/**
+ * `refused`: nothing was created. `unsent`, `expired` and `limited`: never sent, the last two for its
+ * date and for the hourly limit. `unknown`: it may exist.
+ */
+export type FailureReason = 'refused' | 'unsent' | 'expired' | 'limited' | 'unknown';
+
+/** Why a row was not created. */
+export interface RowFailure extends Explanation {
+	reason: FailureReason;
+	/** Seconds after which the limit lets requests through again. */
+	retryAfter?: number;
+	/** The ID of the post if it exists all the same, as a draft. */
+	draft?: string;
+}
+
+/** What became of one row. */
+export type Outcome =
+	{ row: Row; kind: 'created'; posts: CreatedPost[] } | ({ row: Row; kind: 'failed' } & RowFailure);
+
+export type FailedOutcome = Extract<Outcome, { kind: 'failed' }>;
+export type CreatedOutcome = Extract<Outcome, { kind: 'created' }>;
+
+/** The same failure for several rows. */
+export function failed(rows: Row[], failure: RowFailure): FailedOutcome[] {
+	return rows.map((row) => ({ row, kind: 'failed', ...failure }));
+}
+
+export const isFailed = (outcome: Outcome): outcome is FailedOutcome => outcome.kind === 'failed';
+export const isCreated = (outcome: Outcome): outcome is CreatedOutcome =>
+	outcome.kind === 'created';
+
+export const NOT_SENT_AFTER_FAILURE: RowFailure = {
+	reason: 'unsent',
+	message: 'This item was not sent, because another one failed',
+	description: 'Correct the item that failed and run this one again.',
+};
+
+export const CANCELLED: RowFailure = {
+	reason: 'unsent',
+	message: 'The execution was cancelled before this item was sent',
+	description: 'Run the workflow again to send it.',
+};

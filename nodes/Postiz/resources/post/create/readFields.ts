@@ -1,0 +1,99 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { toTags } from '../../../providers/shapes';
+import type { ContentFormat } from '../../../text/content';
+import type { PostType, SharedFields } from '../../../transport/types';
+import { refusePast, toServiceDate } from '../../../values/date';
+import { Problem } from '../../../values/problem';
+import { quote } from '../../../values/quote';
+import { isEmpty, readBoolean, readCount } from '../../../values/read';
+import type { ItemFields, WrittenItem } from './types';
+
+/** The options of an item, as the form or an expression fills them. */
+export interface CreateOptions {
+	allowPastDates?: unknown;
+	contentFormat?: ContentFormat;
+	inter?: unknown;
+	limitReached?: unknown;
+	maxWait?: unknown;
+	noThreads?: unknown;
+	onlyCheck?: unknown;
+	shortLink?: unknown;
+	skipChecks?: unknown;
+	tags?: unknown;
+}
+
+/** The options of one item. */
+export function optionsOf(context: IExecuteFunctions, itemIndex: number): CreateOptions {
+	return context.getNodeParameter('options', itemIndex, {}) as CreateOptions;
+}
+
+const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'];
+
+/**
+ * Reads what all posts of an item share; what `given` has, as the top of a JSON body, comes before the
+ * form. `now` is the moment of the execution, in ms: all its posts for "now" share it, and so can
+ * share a request. Throws {@link Problem} (docs/api.md, Creating posts).
+ */
+export function readFields(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ now, given = {} }: { now: number; given?: IDataObject },
+): Omit<WrittenItem, 'posts' | 'files'> {
+	const { inter, shortLink, tags, allowPastDates, onlyCheck, skipChecks } = optionsOf(
+		context,
+		itemIndex,
+	);
+	const type = (given.type ?? context.getNodeParameter('type', itemIndex)) as ItemFields['type'];
+	if (!POST_TYPES.includes(type)) {
+		throw new Problem(
+			`When to Publish cannot be ${quote(type)}`,
+			`Allowed: ${POST_TYPES.join(', ')}.`,
+		);
+	}
+	const allowsPast = readBoolean(allowPastDates, 'Allow Past Dates');
+	const hasDate = type === 'schedule' || type === 'draft';
+	const entered = given.date ?? (hasDate ? context.getNodeParameter('date', itemIndex, '') : '');
+	const { order, creationMethod } = given;
+	const repeat = given.inter ?? inter;
+	return {
+		allowsPast,
+		skipsChecks: readBoolean(skipChecks, 'Skip Checks'),
+		onlyChecks: readBoolean(onlyCheck, 'Only Check'),
+		fields: {
+			type,
+			date: readDate(type, entered, { timezone: context.getTimezone(), now, allowsPast }),
+			shortLink: readBoolean(given.shortLink ?? shortLink, 'Shorten Links'),
+			tags: readTags(given.tags ?? tags),
+			...(isEmpty(repeat) ? {} : { inter: readDays(repeat) }),
+			...(order === undefined ? {} : { order }),
+			...(creationMethod === undefined ? {} : { creationMethod }),
+		},
+	};
+}
+
+function readDate(
+	type: PostType | 'nextSlot',
+	entered: unknown,
+	{ timezone, now, allowsPast }: { timezone: string; now: number; allowsPast: boolean },
+): string {
+	if (type !== 'schedule' && isEmpty(entered)) return new Date(now).toISOString();
+	const date = toServiceDate(entered, timezone);
+	if (type === 'schedule' && !allowsPast) refusePast(date, now);
+	return date;
+}
+
+/** Every how many days a post repeats. Throws {@link Problem}. */
+export function readDays(entered: unknown): number {
+	return readCount(entered, 'Repeat Every (Days)', 'Enter a whole number of days, such as 7.');
+}
+
+/** Tags as the service wants them. Throws {@link Problem} for one without a name. */
+export function readTags(entered: unknown): SharedFields['tags'] {
+	return toTags(entered, (tag) => {
+		throw new Problem(
+			`Tags cannot have ${quote(tag)}`,
+			'Enter the names of the tags, separated by commas, or give a list of names.',
+		);
+	}) as SharedFields['tags'];
+}

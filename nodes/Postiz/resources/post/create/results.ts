@@ -1,0 +1,213 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { describeWait } from '../../../transport/explain';
+import { TOO_MANY_REQUESTS } from '../../../transport/status';
+import { Problem } from '../../../values/problem';
+import { ItemRun } from '../../shared/itemRun';
+import { itemNumbers } from './itemNumbers';
+import {
+	isCreated,
+	isFailed,
+	type CreatedOutcome,
+	type FailedOutcome,
+	type FailureReason,
+	type Outcome,
+} from './outcomes';
+import { addMissingTagsHint } from './tags';
+import { addWhenOutHint } from './whenOut';
+
+const MAX_IDS_SHOWN = 20;
+
+export interface ResultOptions {
+	/** Items that the hourly limit kept from being sent do not end the node. */
+	outputsLimited: boolean;
+}
+
+/** The items of a creation: created posts, and error items if failures do not end the node. */
+export class Results extends ItemRun {
+	private readonly outcomes: Outcome[] = [];
+
+	constructor(
+		context: IExecuteFunctions,
+		private readonly options: ResultOptions,
+	) {
+		super(context);
+	}
+
+	/** Notes what became of rows that were delivered, and ends the node for those that failed. */
+	addOutcomes(outcomes: Outcome[]): void {
+		this.outcomes.push(...outcomes);
+		const items = byItem(outcomes);
+		const failures = outcomes.filter(isFailed);
+		if (failures.length > 0) {
+			const main = failureOfItem(items.get(mainFailure(failures).row.itemIndex) ?? []);
+			if (!failures.every((failure) => this.isHandedOn(failure))) {
+				throw this.toNodeError(withRest(main, this.describeRest(main)), main.row.itemIndex);
+			}
+		}
+		for (const [itemIndex, own] of items) {
+			if (own.some(isFailed)) super.fail(Problem.from(failureOfItem(own)), itemIndex);
+		}
+	}
+
+	/** All rows that were created so far. */
+	get created(): CreatedOutcome[] {
+		return this.outcomes.filter(isCreated);
+	}
+
+	/** Outputs the created posts. `missingTags` are the tags that a post lacks, by its ID. */
+	addCreated(missingTags: Map<string, string[]>): void {
+		for (const outcome of this.created) {
+			this.add(createdRows(outcome, missingTags), outcome.row.itemIndex);
+		}
+		addWhenOutHint(this.context, this.created);
+		addMissingTagsHint(this.context, [...missingTags.values()].flat());
+	}
+
+	/** As {@link ItemRun.fail}, and says what was created before, so that it is not sent again. */
+	override fail(error: unknown, itemIndex: number): void {
+		const hasCreated = this.outcomes.length > 0;
+		const isOwn = error instanceof Problem;
+		const full = isOwn && hasCreated && !this.isHandedOn(error);
+		super.fail(full ? withRest(error, this.describeRest()) : error, itemIndex);
+	}
+
+	protected override isHandedOn(error: unknown): boolean {
+		const { httpCode, reason } = Object(error) as Partial<FailedOutcome>;
+		const isLimited = httpCode === String(TOO_MANY_REQUESTS) && (reason ?? 'limited') === 'limited';
+		return super.isHandedOn(error) || (isLimited && this.options.outputsLimited);
+	}
+
+	/** What became of all other items if one ends the node, so that none is lost from sight. */
+	private describeRest(main?: FailedOutcome): string {
+		const { length } = this.context.getInputData();
+		const created = this.outcomes.filter(isCreated);
+		const failures = this.outcomes.filter(isFailed);
+		const done = indexesOf(created);
+		const failedItems = indexesOf(failures);
+		const unclear = indexesOf(failures.filter(({ reason }) => reason === 'unknown'));
+		const mainIndex = main?.row.itemIndex;
+		const isSaidByMain =
+			main !== undefined && (SAID_ALONE.includes(main.reason) || done.has(main.row.itemIndex));
+		const isSaid = (index: number) => unclear.has(index) || (isSaidByMain && index === mainIndex);
+		const inPart = [...byItem(this.outcomes)].filter(
+			([index]) => done.has(index) && failedItems.has(index) && !isSaid(index),
+		);
+		const unsent = Array.from({ length }, (_, index) => index).filter(
+			(index) => !done.has(index) && !isSaid(index),
+		);
+		const others = [...unclear].filter((index) => index !== mainIndex);
+		const numbers = (indexes: Iterable<number>) => (length > 1 ? ` (${itemNumbers(indexes)})` : '');
+		return [
+			...describeCreated(created, length > 1),
+			...(others.length > 0
+				? [
+						`${countOf(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}; look into the calendar of Postiz before you run these again.`,
+					]
+				: []),
+			...inPart.map(
+				([index, own]) => `Item ${index + 1} went out in part. ${failureOfItem(own).description}`,
+			),
+			...(unsent.length > 0
+				? [
+						`${countOf(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
+					]
+				: []),
+		].join(' ');
+	}
+}
+
+const SAID_ALONE: FailureReason[] = ['refused', 'unknown', 'expired'];
+const indexesOf = (outcomes: Outcome[]) => new Set(outcomes.map(({ row }) => row.itemIndex));
+
+function withRest(
+	{ message, description, httpCode }: Pick<Problem, 'message' | 'description' | 'httpCode'>,
+	rest: string,
+): Problem {
+	return new Problem(message, [description, rest].filter(Boolean).join(' '), { httpCode });
+}
+
+function byItem(outcomes: Outcome[]): Map<number, Outcome[]> {
+	const items = new Map<number, Outcome[]>();
+	for (const outcome of outcomes) {
+		const { itemIndex } = outcome.row;
+		const own = items.get(itemIndex);
+		if (own) own.push(outcome);
+		else items.set(itemIndex, [outcome]);
+	}
+	return items;
+}
+
+// First what may have happened, then what says why: the others were only not sent because of it.
+const BY_WEIGHT: FailureReason[] = ['unknown', 'refused', 'expired', 'limited', 'unsent'];
+
+function mainFailure(failures: FailedOutcome[]): FailedOutcome {
+	return failures.reduce((main, failure) =>
+		BY_WEIGHT.indexOf(failure.reason) < BY_WEIGHT.indexOf(main.reason) ? failure : main,
+	);
+}
+
+/**
+ * The one failure of an item that has at least one. If other posts of it went out, it says which, as
+ * the whole item must not be sent again.
+ */
+function failureOfItem(outcomes: Outcome[]): FailedOutcome {
+	const failures = outcomes.filter(isFailed);
+	const main = mainFailure(failures);
+	const created = outcomes.filter(isCreated).flatMap(({ posts }) => posts);
+	if (created.length === 0) return main;
+	const missing = failures.filter(({ draft }) => !draft).flatMap(({ row }) => row.posts);
+	const stuck = failures.filter(({ draft }) => draft);
+	const count = created.length + failures.flatMap(({ row }) => row.posts).length;
+	const when = main.retryAfter === undefined ? '' : ` in ${describeWait(main.retryAfter)}`;
+	const look = failures.some(({ reason, draft }) => reason === 'unknown' && !draft)
+		? ' Look into the calendar of Postiz first: some of these may be there too.'
+		: '';
+	return {
+		...main,
+		message: `Postiz has ${created.length} of the ${count} posts of this item: ${main.message}`,
+		description: [
+			`It has ${created.map(({ postId }) => postId).join(', ')}.`,
+			missing.length > 0 &&
+				`These are missing: ${missing.map(({ target }) => target.label).join(', ')}. Run them again${when} without the others, so that nothing is published twice.${look}`,
+			...stuck.map(({ description }) => description),
+		]
+			.filter(Boolean)
+			.join(' '),
+	};
+}
+
+function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): string[] {
+	const ids = outcomes.flatMap(({ posts }) => posts.map(({ postId }) => postId));
+	if (ids.length === 0) return [];
+	const indexes = indexesOf(outcomes);
+	const shown = `IDs: ${ids.slice(0, MAX_IDS_SHOWN).join(', ')}${ids.length > MAX_IDS_SHOWN ? ', …' : ''}`;
+	const details = hasSeveralItems
+		? `item${indexes.size === 1 ? '' : 's'} ${itemNumbers(indexes)}; ${shown}`
+		: shown;
+	return [
+		`${countOf(ids.length, 'post')} ${wasOrWere(ids.length)} created before (${details}); do not send these again.`,
+	];
+}
+
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were');
+
+function createdRows(
+	{ row, posts }: CreatedOutcome,
+	missingTags: Map<string, string[]>,
+): IDataObject[] {
+	return posts.map(({ postId }, index) => {
+		const { target } = row.posts[index];
+		const missing = missingTags.get(postId);
+		return {
+			postId,
+			channelId: target.id,
+			channelName: target.name,
+			provider: target.identifier,
+			type: row.becomes ?? row.shared.type,
+			date: row.shared.date,
+			...(missing && { missingTags: missing }),
+		};
+	});
+}

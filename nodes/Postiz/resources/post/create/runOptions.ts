@@ -1,0 +1,109 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { PostizClient } from '../../../transport/client';
+import { LimitWait } from '../../../transport/limit';
+import type { CreatedPost } from '../../../transport/types';
+import { isPast, showDate } from '../../../values/date';
+import { Problem, type Explanation } from '../../../values/problem';
+import { quote } from '../../../values/quote';
+import { readBoolean, readOption, toNumber } from '../../../values/read';
+import { MINUTE_MS } from '../../../values/time';
+import { pause } from '../../shared/pause';
+import type { Row } from './batches';
+import type { DeliveryDependencies } from './delivery';
+import { lookUpRows } from './lookUp';
+import { optionsOf, type CreateOptions } from './readFields';
+
+/** What holds for all items of an execution. */
+export interface RunOptions {
+	combinesRows: boolean;
+	/** Items that the hourly limit kept from being sent are output as errors. */
+	outputsLimited: boolean;
+	/** How long to wait for the hourly limit in all, in ms. */
+	maxWaitMs: number;
+}
+
+const LIMIT_CHOICES = ['fail', 'continue', 'wait'] as const;
+
+/** Reads the options of the execution. Throws {@link Problem}. */
+export function readRunOptions(context: IExecuteFunctions): RunOptions {
+	const { limitReached = 'fail', maxWait = 60 } = firstOptions(context);
+	const choice = readOption(limitReached, LIMIT_CHOICES, 'When the Limit Is Reached');
+	const minutes = toNumber(maxWait);
+	if (!(minutes >= 1)) {
+		throw new Problem(
+			`Wait for the Limit (Minutes) cannot be ${quote(maxWait)}`,
+			'Enter a number from 1 on, or take the option out.',
+		);
+	}
+	return {
+		combinesRows: readBoolean(
+			context.getNodeParameter('combineItems', 0, false),
+			'Combine Items Into One Request',
+		),
+		outputsLimited: choice === 'continue',
+		maxWaitMs: choice === 'wait' ? minutes * MINUTE_MS : 0,
+	};
+}
+
+/** The options of the first item that has any. */
+function firstOptions(context: IExecuteFunctions): CreateOptions {
+	for (const itemIndex of context.getInputData().keys()) {
+		try {
+			return optionsOf(context, itemIndex);
+		} catch {
+			// An item whose expressions fail has its own error already and must not spoil the others.
+		}
+	}
+	return {};
+}
+
+/** The wait for the hourly limit; it ends early if the execution is cancelled. */
+export function limitWait(context: IExecuteFunctions, { maxWaitMs }: RunOptions): LimitWait {
+	return new LimitWait(maxWaitMs, async (milliseconds) => await pause(context, milliseconds));
+}
+
+/** The service and the clock as a delivery needs them (docs/api.md, Creating posts). */
+export function deliveryDependencies(
+	context: IExecuteFunctions,
+	client: PostizClient,
+	limit: LimitWait,
+): DeliveryDependencies {
+	const request = { method: 'POST', path: '/posts', handlesLimit: true } as const;
+	// Posts that the service named for other rows are not the ones that a look-up looks for.
+	const taken = new Set<string>();
+	let sentAt = Date.now();
+	return {
+		send: async (body) => {
+			sentAt = Date.now();
+			const exchange = await client.exchange({ ...request, body: { ...body } });
+			if (exchange.kind === 'answer' && Array.isArray(exchange.answer.body)) {
+				for (const post of exchange.answer.body as CreatedPost[]) taken.add(post?.postId);
+			}
+			return exchange;
+		},
+		explain: (exchange) => client.explain(exchange, request),
+		lookUp: async (rows) => {
+			const findings = await lookUpRows(client, rows, { sentAt, taken });
+			for (const finding of findings.flat()) {
+				if (finding.kind === 'found') taken.add(finding.post.postId);
+			}
+			return findings;
+		},
+		expiry,
+		limit,
+		wait: async (milliseconds) => await pause(context, milliseconds),
+		now: () => Date.now(),
+	};
+}
+
+/** A date that passed while others were sent or waited for, unless it may. */
+function expiry({ shared, becomes, allowsPast }: Row): Explanation | undefined {
+	const { type, date } = shared;
+	if ((becomes ?? type) !== 'schedule' || allowsPast || !isPast(date, Date.now())) return undefined;
+	return {
+		message: `Its date, ${showDate(date)}, passed before this item could be sent`,
+		description:
+			'Postiz would publish it at once. Give it a later date and run it again. With Combine Items Into One Request, fewer requests are needed and so less time.',
+	};
+}

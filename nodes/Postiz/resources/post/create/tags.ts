@@ -1,0 +1,45 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { PostizClient } from '../../../transport/client';
+import { listPosts } from '../../../transport/posts';
+import { quote } from '../../../values/quote';
+import { DAY_MS } from '../../../values/time';
+import type { CreatedOutcome } from './outcomes';
+
+/**
+ * The tags that did not stick to created posts, by the ID of the post: the service only keeps tags
+ * that it knows, and drops others without a word (docs/api.md, Tags). Costs one request if tags were
+ * given. Empty if the service does not answer.
+ */
+export async function findMissingTags(
+	client: PostizClient,
+	created: CreatedOutcome[],
+): Promise<Map<string, string[]>> {
+	const tagged = created.filter(({ row }) => row.shared.tags.length > 0);
+	if (tagged.length === 0) return new Map();
+	const dates = tagged.map(({ row }) => Date.parse(row.shared.date));
+	const window = { start: Math.min(...dates) - DAY_MS, end: Math.max(...dates) + DAY_MS };
+	const listed = await listPosts(client, window).catch(() => []);
+	const kept = new Map(
+		listed.map(({ id, tags = [] }) => [id, tags.map(({ tag }) => tag?.name)] as const),
+	);
+	return new Map(
+		tagged.flatMap(({ row, posts }) =>
+			posts.flatMap(({ postId }) => {
+				const names = kept.get(postId);
+				const labels = row.shared.tags.map(({ label }) => label);
+				const missing = labels.filter((label) => names && !names.includes(label));
+				return missing.length > 0 ? [[postId, missing] as const] : [];
+			}),
+		),
+	);
+}
+
+/** Says with the output which tags the service does not know; nothing without any. */
+export function addMissingTagsHint(context: IExecuteFunctions, labels: string[]): void {
+	if (labels.length === 0) return;
+	context.addExecutionHints({
+		message: `Postiz has no tag ${[...new Set(labels)].map(quote).join(', ')}: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.`,
+		location: 'outputPane',
+	});
+}

@@ -1,0 +1,38 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { showDate } from '../../../values/date';
+import type { CreatedOutcome } from './outcomes';
+
+/** Says with the output when the created posts go out; nothing without any. */
+export function addWhenOutHint(context: IExecuteFunctions, created: CreatedOutcome[]): void {
+	const message = describeWhenOut(created, Date.now());
+	if (message !== '') context.addExecutionHints({ message, location: 'outputPane' });
+}
+
+/** When these posts go out, in sentences, as seen at `now` (ms): at once, at a date, or not by themselves. */
+export function describeWhenOut(created: CreatedOutcome[], now: number): string {
+	const posts = created.flatMap(({ row: { shared, becomes }, posts: own }) =>
+		own.map(() => ({ type: becomes ?? shared.type, date: shared.date })),
+	);
+	const drafts = posts.filter(({ type }) => type === 'draft');
+	const isDue = ({ type, date }: (typeof posts)[number]) =>
+		type === 'now' || (type === 'schedule' && Date.parse(date) <= now);
+	const due = posts.filter(isDue);
+	const dates = posts
+		.filter((post) => post.type === 'schedule' && !isDue(post))
+		.map(({ date }) => date)
+		.sort();
+	const [first, last] = [dates[0], dates[dates.length - 1]];
+	return [
+		due.length > 0 &&
+			`Postiz is publishing ${count(due.length, 'post')} now. Post > Wait returns the links once they are out.`,
+		dates.length > 0 &&
+			`${count(dates.length, 'post')} will go out ${first === last ? `on ${showDate(first)}` : `between ${showDate(first)} and ${showDate(last)}`}.`,
+		drafts.length > 0 &&
+			`${count(drafts.length, 'draft')} will not go out until scheduled: use Post > Set Status, or the calendar of Postiz.`,
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

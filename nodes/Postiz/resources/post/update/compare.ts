@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { PreviewPart } from '../../../posts/preview';
+import { parseSettings } from '../../../posts/row';
+import type { WholePost } from '../../../posts/whole';
+import { findProvider } from '../../../providers';
+import { visibleText } from '../../../text/visibleText';
+import type { PostItem } from '../../../transport/types';
+import { isObject } from '../../../values/read';
+import { MINUTE_MS, serviceTime } from '../../../values/time';
+import { tagsOf } from './merge';
+import type { MergedPost } from './types';
+
+/**
+ * Compares what was written with what the service has of the post now: what differs, as people call
+ * it. Tags that the service does not know are no difference: see {@link findMissingLabels}. If the
+ * instance shows no preview, files and thread are not compared.
+ */
+export function findDifferences(
+	item: PostItem,
+	{ type, date, tags, inter = 0 }: Pick<MergedPost, 'type' | 'date' | 'tags' | 'inter'>,
+	shown: WholePost,
+): string[] {
+	const { row, parts } = shown;
+	const [first] = parts;
+	const state = first?.state ?? row.state;
+	const labels = tags.map(({ label }) => label);
+	const shift = serviceTime(first?.publishDate ?? row.publishDate) - Date.parse(date);
+	const differences = [
+		...(first
+			? comparedParts(item, parts)
+			: [!isSameText(row.content ?? '', item.value[0].content) && 'text']),
+		...differentSettings(item, first?.settings ?? parseSettings(row.settings)),
+		// Dates may be stored without seconds.
+		!(Math.abs(shift) < MINUTE_MS) && 'date',
+		((first ? first.intervalInDays : row.intervalInDays) ?? 0) !== inter && 'repetition',
+		tagsOf(shown).some((name) => !labels.includes(name)) && 'tags',
+		(state === 'DRAFT') !== (type === 'draft') &&
+			`state (it is ${state === 'DRAFT' ? 'a' : 'no'} draft now)`,
+	];
+	return differences.filter((difference) => difference !== false);
+}
+
+/** The tags that were written, but that the service did not keep, as it does not know them. */
+export function findMissingLabels({ tags }: Pick<MergedPost, 'tags'>, shown: WholePost): string[] {
+	const names = tagsOf(shown);
+	return tags.map(({ label }) => label).filter((label) => !names.includes(label));
+}
+
+function comparedParts({ value }: PostItem, parts: PreviewPart[]): Array<string | false> {
+	return [
+		parts.length !== value.length && 'thread',
+		...value.flatMap(({ content, image, delay = 0 }, index) => {
+			const part = parts[index];
+			if (!part) return [];
+			const name = index === 0 ? '' : ` of part ${index + 1}`;
+			return [
+				!isSameText(part.content, content) && `text${name}`,
+				!isSame(part.image, image) && `files${name}`,
+				part.delay !== delay && `delay${name}`,
+			];
+		}),
+	];
+}
+
+const isSameText = (a: string, b: string) => visibleText(a).trim() === visibleText(b).trim();
+
+function differentSettings({ settings }: PostItem, shown: IDataObject): string[] {
+	const { fields = [] } = findProvider(settings.__type) ?? {};
+	return Object.entries(settings)
+		.filter(([key, value]) => !isSame(value, shown[key]))
+		.map(([key]) => fields.find(({ name }) => name === key)?.displayName ?? key);
+}
+
+// Keys that are missing or null are the same to the service.
+function isSame(a: unknown, b: unknown): boolean {
+	if (Array.isArray(a) && Array.isArray(b)) {
+		return a.length === b.length && a.every((element, index) => isSame(element, b[index]));
+	}
+	if (isObject(a) && isObject(b)) {
+		return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) =>
+			isSame(a[key] ?? null, b[key] ?? null),
+		);
+	}
+	return (a ?? null) === (b ?? null);
+}

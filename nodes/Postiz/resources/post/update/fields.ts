@@ -1,0 +1,135 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { postField } from '../../shared/ids';
+import {
+	mediaField,
+	repeatField,
+	tagsField,
+	textField,
+	textFormat,
+	threadField,
+} from '../create/fields';
+
+/** What can be taken from a post, by the value of the field Remove. */
+export const REMOVABLE = {
+	media: 'Media',
+	inter: 'Repetition',
+	tags: 'Tags',
+	content: 'Text',
+	thread: 'Thread',
+};
+
+const networkSettings: INodeProperties = {
+	displayName: 'Network Settings',
+	name: 'settings',
+	type: 'fixedCollection',
+	placeholder: 'Add Setting',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Setting' },
+	default: {},
+	description: 'Settings of the network, such as the title or the board. All others stay.',
+	options: [
+		{
+			displayName: 'Setting',
+			name: 'setting',
+			values: [
+				{
+					displayName: 'Setting',
+					name: 'key',
+					type: 'resourceLocator',
+					default: { mode: 'list', value: '' },
+					description:
+						'The setting to change: its name, or its key, such as title. Post > Get returns the settings of a post under “settings”.',
+					modes: [
+						{
+							displayName: 'From List',
+							name: 'list',
+							type: 'list',
+							placeholder: 'Select a setting…',
+							typeOptions: { searchListMethod: 'searchPostSettings', searchable: true },
+						},
+						{ displayName: 'By Key', name: 'key', type: 'string', placeholder: 'e.g. title' },
+					],
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'resourceLocator',
+					default: { mode: 'value', value: '' },
+					description:
+						'The new value: a text, true or false, a number, a choice from the list, or the name of a binary field or a web address for a file. Nothing changes if it is empty.',
+					typeOptions: { loadOptionsDependsOn: ['&key.value'] },
+					modes: [
+						{
+							displayName: 'From List',
+							name: 'list',
+							type: 'list',
+							placeholder: 'Select a value…',
+							typeOptions: { searchListMethod: 'searchSettingValues', searchable: true },
+						},
+						{
+							displayName: 'By Value',
+							name: 'value',
+							type: 'string',
+							placeholder: 'e.g. Our winter menu',
+						},
+					],
+				},
+			],
+		},
+	],
+};
+
+/** The form of Post: Update. */
+export const updateFields: INodeProperties[] = [
+	postField('The scheduled, failed or drafted post to change'),
+	{
+		displayName: 'Update Fields',
+		name: 'updateFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		description: 'What to change. What is not added, or left empty, stays exactly as it is.',
+		options: [
+			{
+				displayName: 'Date',
+				name: 'date',
+				type: 'dateTime',
+				default: '',
+				placeholder: 'e.g. 2026-12-14 10:00',
+				description:
+					"When to publish the post, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z. A failed post is tried again at this date.",
+			},
+			{ ...mediaField, description: 'The files of the post, instead of those it has' },
+			networkSettings,
+			{
+				displayName: 'Network Settings (JSON)',
+				name: 'settingsJson',
+				type: 'json',
+				typeOptions: { rows: 2 },
+				default: '{}',
+				description:
+					'Settings of the network as JSON, with the keys that Post > Get returns under “settings”. They take precedence over Network Settings.',
+			},
+			{
+				displayName: 'Remove',
+				name: 'remove',
+				type: 'multiOptions',
+				default: [],
+				description: 'What to remove from the post',
+				options: Object.entries(REMOVABLE).map(([value, name]) => ({ name, value })),
+			},
+			repeatField,
+			{
+				...tagsField,
+				description:
+					'The tags of Postiz, separated by commas, instead of those the post has. Only tags that already exist in Postiz are kept.',
+			},
+			{ ...textField, description: 'The text of the post, instead of the one it has' },
+			{
+				...textFormat,
+				description: 'How the new text, and the new parts of the thread, are written',
+			},
+			{ ...threadField, description: 'The later parts of the thread, instead of those it has' },
+		],
+	},
+];

@@ -1,0 +1,117 @@
+import type { WholePost } from '../../../posts/whole';
+import { toServiceContent, toTextTarget } from '../../../text/content';
+import { showDate } from '../../../values/date';
+import { Problem } from '../../../values/problem';
+import { quote } from '../../../values/quote';
+import { DAY_MS, MINUTE_MS, utcDate } from '../../../values/time';
+import type { Draft } from '../create/types';
+import { toWholeDraft } from '../wholeDraft';
+import type { MergedPost, PostChange } from './types';
+
+/** A post that goes out sooner is not changed: it could go out in between. */
+const MIN_LEAD_MS = 5 * MINUTE_MS;
+/** A post may still be on its way to its network; later than that, it got stuck. */
+const MAX_DELAY_MS = 60 * MINUTE_MS;
+
+/**
+ * The post with a change made to it: what the change does not name stays as the service has it.
+ * `now` is in ms. Throws {@link Problem} for a post that cannot be changed, or not in this way
+ * (docs/api.md, Changing a post).
+ */
+export function mergePost(whole: WholePost, change: PostChange, now: number): MergedPost {
+	const { row, parts } = whole;
+	const [first, ...later] = parts;
+	const state = first?.state ?? row.state;
+	const shownDate = first?.publishDate ?? row.publishDate;
+	const date = utcDate(shownDate) ?? shownDate;
+	const interval = (first ? first.intervalInDays : row.intervalInDays) ?? 0;
+	refuseUnchangeable({ id: row.id, state, date, interval }, now);
+	if (!first && (change.text === undefined || change.media === undefined)) {
+		throw new Problem(
+			`The post ${quote(row.id)} cannot be read whole`,
+			'This Postiz instance does not show the files of a post, and a change would remove them. Give both Text and Media, or change the post in Postiz.',
+		);
+	}
+	const before = toWholeDraft(whole);
+	const { target } = before;
+	if (target.provider?.onlyDrafts && state === 'ERROR' && change.date === undefined) {
+		throw new Problem(
+			`The failed post ${quote(row.id)} has no new date`,
+			`${target.provider.displayName} only takes drafts, which the node schedules afterwards. Enter a Date, so that it is tried again then.`,
+		);
+	}
+	const settings = { ...before.settings, ...change.settings?.settings };
+	const toContent = converter({ ...before, settings }, change);
+	const [head, ...keptParts] = before.parts;
+	const thread = change.thread?.map(({ text, ...part }) => ({ ...part, content: toContent(text) }));
+	const all = [
+		{
+			...head,
+			...(change.text !== undefined && { content: toContent(change.text) }),
+			...(change.media !== undefined && { files: change.media }),
+		},
+		...(thread ?? keptParts),
+	];
+	const inter = change.inter === undefined ? interval : (change.inter ?? 0);
+	return {
+		draft: {
+			...before,
+			parts: all,
+			settings,
+			settingFiles: change.settings?.settingFiles ?? {},
+		},
+		ids: all.map((_part, index) => (index === 0 ? row.id : later[index - 1]?.id)),
+		type: typeOf(state, date, change.date),
+		date: change.date ?? date,
+		tags: change.tags ?? tagsOf(whole).map((name) => ({ value: name, label: name })),
+		...(inter > 0 ? { inter } : {}),
+		removesParts:
+			change.thread !== undefined && (!first || change.thread.length < keptParts.length),
+	};
+}
+
+/** The names of a post's tags. */
+export function tagsOf({ row, parts: [first] }: WholePost): string[] {
+	return first?.tags ?? (row.tags ?? []).flatMap(({ tag }) => tag?.name ?? []);
+}
+
+function typeOf(state: string, date: string, newDate: string | undefined): MergedPost['type'] {
+	if (state === 'DRAFT') return 'draft';
+	const isTriedAgain = state === 'ERROR' && newDate !== undefined;
+	return isTriedAgain || (newDate ?? date) !== date ? 'schedule' : 'update';
+}
+
+function refuseUnchangeable(
+	{ id, state, date, interval }: { id: string; state: string; date: string; interval: number },
+	now: number,
+): void {
+	if (state === 'PUBLISHED') {
+		throw new Problem(
+			`The post ${quote(id)} is published already`,
+			'What is on the network cannot be changed from here. Create a new post instead.',
+		);
+	}
+	const next = nextDate(date, interval, now);
+	if (state === 'QUEUE' && next < now + MIN_LEAD_MS && next > now - MAX_DELAY_MS) {
+		throw new Problem(
+			`The post ${quote(id)} goes out at ${showDate(new Date(next).toISOString())}`,
+			'A post that is due within five minutes is not changed, as it could go out in between. Take it back to draft with Post > Set Status first if you must change it.',
+		);
+	}
+}
+
+/** When a post goes out next, in ms; a repeating one may have gone out before. */
+function nextDate(date: string, intervalInDays: number, now: number): number {
+	const first = Date.parse(date);
+	if (intervalInDays <= 0 || first >= now) return first;
+	const step = intervalInDays * DAY_MS;
+	return first + Math.ceil((now - first) / step) * step;
+}
+
+function converter(
+	{ target: { provider }, settings }: Draft,
+	{ format }: PostChange,
+): (text: string) => string {
+	const target = toTextTarget(provider, settings);
+	return (text) => toServiceContent(text, format, target);
+}

@@ -1,0 +1,43 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FileSource } from '../../../media/fileSource';
+import type { ContentFormat } from '../../../text/content';
+import type { PostType, SharedFields } from '../../../transport/types';
+import type { Draft, PostFile, WrittenPart } from '../create/types';
+
+/** Settings to change, as the service has them. */
+export interface SettingsChange {
+	settings: IDataObject;
+	/** The place of a file by the name of the setting that takes it. */
+	settingFiles: Record<string, number>;
+}
+
+/** What a person wants to change; what is undefined stays as it is. */
+export interface PostChange {
+	/** UTC with milliseconds and Z. */
+	date?: string;
+	text?: string;
+	format: ContentFormat;
+	media?: PostFile[];
+	thread?: WrittenPart[];
+	tags?: SharedFields['tags'];
+	/** Days; null ends the repetition. */
+	inter?: number | null;
+	settings?: SettingsChange;
+	/** The files that media, thread and settings name by their places. */
+	files: FileSource[];
+}
+
+/** A post as it is to be written back. */
+export interface MergedPost {
+	draft: Draft;
+	/** The IDs of the parts; undefined for new ones. */
+	ids: Array<string | undefined>;
+	/** `update` leaves the state, and the time at which the post goes out, as they are. */
+	type: Exclude<PostType, 'now'> | 'update';
+	date: string;
+	tags: SharedFields['tags'];
+	inter?: number;
+	/** Parts that the post has now, or may have, are not among those to write. */
+	removesParts: boolean;
+}

@@ -1,0 +1,88 @@
+import type { ApiRequest, PostizClient } from '../../../transport/client';
+import type { CreatedPost, PostItem } from '../../../transport/types';
+import { Problem, type Explanation } from '../../../values/problem';
+import { quote } from '../../../values/quote';
+import { scheduleDraft } from '../create/draftsOnly';
+import { readRefusal } from '../create/refusals';
+import type { Plan } from './plan';
+
+/** What became of a change as far as the answers say; reading the post shows the rest. */
+export interface Written {
+	/** The answer was lost. */
+	isUnclear: boolean;
+	/** What to report if the post is not as it was written. */
+	problem?: Problem;
+}
+
+/** Sends a change once. Throws {@link Problem} if the post was certainly not changed. */
+export async function writePost(
+	client: PostizClient,
+	{ before: { row }, merged, group }: Plan,
+	item: PostItem,
+): Promise<Written> {
+	const { type, date, tags, inter, draft } = merged;
+	const { target } = draft;
+	const isDraftFirst = target.provider?.onlyDrafts === true && type !== 'draft';
+	const shared = { date, shortLink: false, tags, ...(inter === undefined ? {} : { inter }) };
+	const request: ApiRequest = {
+		method: 'POST',
+		path: '/posts',
+		body: {
+			...shared,
+			type: isDraftFirst ? 'draft' : type,
+			posts: [{ ...item, ...(group === undefined ? {} : { group }) }],
+		},
+		explain: ({ status, body }) => {
+			if (status !== 400) return undefined;
+			const only = { itemIndex: 0, shared: { ...shared, type: 'schedule' as const }, posts: [] };
+			const { refused, message } = readRefusal(body, [{ ...only, posts: [{ item, target }] }]);
+			return {
+				message: [...refused.values()][0] ?? `${target.label}: ${message}`,
+				description: 'Postiz refused it. Nothing was changed. Correct what the message names.',
+			};
+		},
+	};
+	const exchange = await client.exchange(request);
+	if (exchange.kind === 'unknown') return unclear(exchange.explanation);
+	if (exchange.kind === 'answer' && exchange.answer.status >= 500) {
+		return unclear(client.explain(exchange, request));
+	}
+	refuseOtherPost(row.id, client.bodyOf<CreatedPost[] | undefined>(exchange, request));
+	return isDraftFirst
+		? await scheduleAgain(client, row.id, target.provider?.displayName ?? '')
+		: { isUnclear: false };
+}
+
+function unclear({ message, httpCode }: Explanation): Written {
+	const problem = new Problem(
+		`It is not known whether Postiz changed the post: ${message}`,
+		'See with Post > Get what the post is now before you run this again.',
+		{ httpCode },
+	);
+	return { isUnclear: true, problem };
+}
+
+/** Throws {@link Problem} if the service changed no post, but made one. */
+function refuseOtherPost(id: string, answer: CreatedPost[] | undefined): void {
+	const made = Array.isArray(answer) ? answer[0]?.postId : undefined;
+	if (made === undefined || made === id) return;
+	throw new Problem(
+		`Postiz made a new post, ${quote(made)}, instead of changing ${quote(id)}`,
+		'The post may have been deleted a moment ago. Look into the calendar of Postiz, and delete the new post if you do not want it.',
+	);
+}
+
+async function scheduleAgain(client: PostizClient, id: string, network: string): Promise<Written> {
+	try {
+		await scheduleDraft(client, id);
+		return { isUnclear: false };
+	} catch (error) {
+		const { message, httpCode } = error as Problem;
+		const problem = new Problem(
+			`The post ${quote(id)} was changed, but is a draft now: ${message}`,
+			`${network} only takes drafts, which the node schedules afterwards. Schedule it with Post > Set Status, or in the calendar of Postiz.`,
+			{ httpCode },
+		);
+		return { isUnclear: false, problem };
+	}
+}

@@ -1,0 +1,159 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { readPreview } from '../../../posts/preview';
+import { simplifyPost } from '../../../posts/row';
+import type { PostizClient } from '../../../transport/client';
+import { LimitWait } from '../../../transport/limit';
+import type { PostRow } from '../../../transport/types';
+import { showDate } from '../../../values/date';
+import { Problem } from '../../../values/problem';
+import { quote } from '../../../values/quote';
+import { readPositive } from '../../../values/read';
+import { MINUTE_MS, serviceTime } from '../../../values/time';
+import { postField, readId } from '../../shared/ids';
+import { ItemRun, type Entry } from '../../shared/itemRun';
+import { pause } from '../../shared/pause';
+import type { Operation } from '../../shared/types';
+import { pauseBefore } from './pauses';
+import { Watch, type Look } from './watch';
+
+const DEFAULT_MINUTES = 10;
+
+const properties: INodeProperties[] = [
+	postField('The post to wait for'),
+	{
+		displayName: 'Max Wait (Minutes)',
+		name: 'maxMinutes',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_MINUTES,
+		description:
+			'Max minutes to wait in total. A post that is scheduled for later than that fails at once.',
+	},
+];
+
+/** Post: Wait (docs/api.md, Listing posts). */
+export const wait: Operation = {
+	option: {
+		name: 'Wait',
+		value: 'wait',
+		action: 'Wait until a post is published',
+		description:
+			'Wait until posts are published, by post ID (from Post > Create), and output them with their links. A post that failed becomes an error with the reason. All items are looked up together.',
+	},
+	properties,
+	execute: async (context, client) => {
+		const run = new ItemRun(context);
+		const begun = Date.now();
+		let waiting = await run.inTurn(run.items, (_value, itemIndex): Awaited => {
+			const id = readId(context, itemIndex, 'postId', 'Post');
+			return { id, until: begun + readMinutes(context, itemIndex) * MINUTE_MS };
+		});
+		const maxMs = Math.max(0, ...waiting.map(({ value }) => value.until - begun));
+		const patient = client.waitingFor(
+			new LimitWait(maxMs, async (milliseconds) => await pause(context, milliseconds)),
+		);
+		const watch = new Watch(patient);
+		for (let looks = 0; waiting.length > 0; looks++) {
+			const { posts, failure } = await watch.look(idsOf(waiting));
+			const open: Array<Entry<Awaited>> = [];
+			await run.inTurn(waiting, async (awaited, itemIndex) => {
+				const post = posts.get(awaited.id);
+				if (post?.state === 'PUBLISHED') run.add([simplifyPost(post)], itemIndex);
+				else {
+					await refuseHopeless(patient, { ...awaited, post, failure });
+					open.push({ itemIndex, value: awaited });
+				}
+			});
+			waiting = open;
+			if (waiting.length === 0) break;
+			const now = Date.now();
+			const dueAt = idsOf(waiting).map((id) => dateOf(posts.get(id)) ?? now);
+			if (Math.min(...dueAt) > now) looks = -1;
+			const until = waiting.map(({ value }) => value.until);
+			if (!(await pause(context, pauseBefore({ dueAt, until, looks: Math.max(0, looks), now })))) {
+				throw new Problem('The execution was cancelled', 'The posts go out all the same.');
+			}
+		}
+		return run.toOutput();
+	},
+};
+
+/** A post to wait for, and until when, in ms. */
+interface Awaited {
+	id: string;
+	until: number;
+}
+
+const idsOf = (waiting: Array<Entry<Awaited>>) => [
+	...new Set(waiting.map(({ value }) => value.id)),
+];
+
+/** In ms; undefined if it cannot be read. */
+function dateOf(post: PostRow | undefined): number | undefined {
+	const date = serviceTime(post?.publishDate);
+	return Number.isNaN(date) ? undefined : date;
+}
+
+function readMinutes(context: IExecuteFunctions, itemIndex: number): number {
+	const entered = context.getNodeParameter('maxMinutes', itemIndex, DEFAULT_MINUTES) as unknown;
+	return readPositive(entered, 'Max Wait (Minutes)', 'Enter a number of minutes, such as 10.');
+}
+
+/** What the last look showed of a post. */
+interface Seen extends Awaited {
+	post: PostRow | undefined;
+	failure: Look['failure'];
+}
+
+/** Throws {@link Problem} for a post that will not be out in time, or can no longer be looked at. */
+async function refuseHopeless(
+	client: PostizClient,
+	{ id, until, post, failure }: Seen,
+): Promise<void> {
+	const isOver = Date.now() >= until;
+	if (failure && (isOver || failure.isFinal)) throw unseen(id, post, failure.error);
+	if (!post) {
+		throw new Problem(
+			`Postiz knows no post with the ID ${quote(id)}`,
+			'It may have been deleted. Post > Get Many lists the posts with their IDs.',
+		);
+	}
+	if (post.state === 'ERROR') {
+		const [first] = await readPreview(client, id);
+		throw new Problem(
+			`The post ${quote(id)} failed: ${first?.failureReason ?? 'Postiz does not say why'}`,
+			'Correct what the reason names with Post > Update and give it a new date, or look at the notifications of Postiz.',
+		);
+	}
+	if (post.state === 'DRAFT') {
+		throw new Problem(
+			`The post ${quote(id)} is a draft and will not go out by itself`,
+			'Schedule it with Post > Set Status first.',
+		);
+	}
+	const date = dateOf(post);
+	if (date !== undefined && date > until) {
+		throw new Problem(
+			`The post ${quote(id)} goes out at ${showDate(new Date(date).toISOString())}, later than this node waits`,
+			'Raise Max Wait (Minutes), or start a workflow with the Postiz Trigger when it is published.',
+		);
+	}
+	if (isOver) {
+		throw new Problem(
+			`The post ${quote(id)} is not out yet`,
+			'Postiz may still work on it, or its channel is disabled or has to be reconnected: see Notification > Get Many. Run this again later, or raise Max Wait (Minutes).',
+		);
+	}
+}
+
+/** What to say of a post that could not be looked at; if it never was, why not is all there is to say. */
+function unseen(id: string, post: PostRow | undefined, error: unknown): unknown {
+	if (!post || !(error instanceof Problem)) return error;
+	const { message, description, httpCode } = error;
+	return new Problem(
+		`It is not known whether the post ${quote(id)} is out: ${message}`,
+		`${description} The post goes out all the same: look at it later with Post > Get.`,
+		{ httpCode },
+	);
+}

@@ -1,0 +1,31 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { readBoolean, readCount } from '../../values/read';
+
+/** Return All and Limit, as every Get Many of n8n has them. */
+export const returnAllOrLimit: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		displayOptions: { show: { returnAll: [false] } },
+		description: 'Max number of results to return',
+	},
+];
+
+/** How many results the person asked for. Throws `Problem` for a limit that is none. */
+export function readLimit(context: IExecuteFunctions, itemIndex: number): number {
+	const returnAll = context.getNodeParameter('returnAll', itemIndex, false);
+	if (readBoolean(returnAll, 'Return All')) return Infinity;
+	const entered = context.getNodeParameter('limit', itemIndex, 50);
+	return readCount(entered, 'Limit', 'Enter a whole number from 1 on, or turn on Return All.');
+}

@@ -1,0 +1,140 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { toNodeError } from '../../transport/nodeError';
+import { Problem } from '../../values/problem';
+import { continuesOnError } from './continuesOnError';
+
+/** What a step made of an input item. */
+export interface Entry<T> {
+	itemIndex: number;
+	value: T;
+}
+
+/** One step of an operation for one item. */
+export type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
+
+type NodeError = NodeApiError | NodeOperationError;
+
+/**
+ * Takes the input items of an execution through the steps of an operation, one step after another. An
+ * item that fails in a step ends the node, or becomes an error item if On Error is set to continue;
+ * the others go on.
+ */
+export class ItemRun {
+	private readonly output: INodeExecutionData[] = [];
+
+	constructor(protected readonly context: IExecuteFunctions) {}
+
+	/** Every input item, at the start. */
+	get items(): Array<Entry<undefined>> {
+		return this.context.getInputData().map((_item, itemIndex) => ({ itemIndex, value: undefined }));
+	}
+
+	/** Runs a step for one item after the other; returns what it made of those that did not fail. */
+	async inTurn<T, R>(entries: Array<Entry<T>>, step: Step<T, R>): Promise<Array<Entry<R>>> {
+		const done: Array<Entry<R>> = [];
+		for (const { itemIndex, value } of entries) {
+			try {
+				done.push({ itemIndex, value: await step(value, itemIndex) });
+			} catch (error) {
+				this.fail(error, itemIndex);
+			}
+		}
+		return done;
+	}
+
+	/** As {@link inTurn}, for all items at once. */
+	async atOnce<T, R>(entries: Array<Entry<T>>, step: Step<T, R>): Promise<Array<Entry<R>>> {
+		const results = await Promise.allSettled(
+			entries.map(async ({ value, itemIndex }) => await step(value, itemIndex)),
+		);
+		const failures = results.flatMap((result, index) =>
+			result.status === 'rejected'
+				? [{ reason: result.reason as unknown, itemIndex: entries[index].itemIndex }]
+				: [],
+		);
+		// What ends the node is why the others failed, not that they did.
+		failures.sort((a, b) => Number(isFollowUp(a.reason)) - Number(isFollowUp(b.reason)));
+		for (const { reason, itemIndex } of failures) this.fail(reason, itemIndex);
+		return results.flatMap((result, index) =>
+			result.status === 'fulfilled'
+				? [{ itemIndex: entries[index].itemIndex, value: result.value }]
+				: [],
+		);
+	}
+
+	/** Outputs rows for an input item, linked to it. */
+	add(rows: IDataObject[], itemIndex: number): void {
+		this.output.push(...rows.map((json) => ({ json, pairedItem: { item: itemIndex } })));
+	}
+
+	/** Ends the node, or outputs an error item if On Error is set to continue. */
+	fail(error: unknown, itemIndex: number): void {
+		const nodeError = this.toNodeError(error, itemIndex);
+		if (!this.isHandedOn(error)) throw nodeError;
+		this.output.push(errorItem(this.context, nodeError, itemIndex));
+	}
+
+	/** The items of the node's output, in the order of the input items. */
+	toOutput(): INodeExecutionData[] {
+		return this.output.sort((a, b) => indexOf(a) - indexOf(b));
+	}
+
+	/** True if this error does not end the node. */
+	protected isHandedOn(error: unknown): boolean {
+		return error !== undefined && continuesOnError(this.context);
+	}
+
+	protected toNodeError(error: unknown, itemIndex: number): NodeError {
+		const items = this.context.getInputData().length;
+		return toNodeError(this.context.getNode(), error, { itemIndex, items });
+	}
+}
+
+/**
+ * Runs `work` for every input item in turn, and outputs the rows that it returns. A failing item ends
+ * the node, or becomes an error item if On Error is set to continue.
+ */
+export async function forEachItem(
+	context: IExecuteFunctions,
+	work: (itemIndex: number) => Promise<IDataObject[]>,
+): Promise<INodeExecutionData[]> {
+	const run = new ItemRun(context);
+	await run.inTurn(run.items, async (_value, itemIndex) => {
+		run.add(await work(itemIndex), itemIndex);
+	});
+	return run.toOutput();
+}
+
+const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollowUp === true;
+const indexOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
+
+/**
+ * What a failed item outputs if On Error is set to continue: its input with its files, the message,
+ * and what to do as `details`. n8n moves it to the error output if there is one, and adds the input's
+ * JSON there itself.
+ */
+function errorItem(
+	context: IExecuteFunctions,
+	{ message, description }: NodeError,
+	itemIndex: number,
+): INodeExecutionData {
+	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	const { json, binary } = context.getInputData()[itemIndex];
+	return {
+		json: {
+			...(hasErrorOutput ? {} : json),
+			// n8n reduces an item with an `error` of its own to the message; these keys it leaves alone.
+			error: message,
+			...(description ? { details: description } : {}),
+		},
+		...(binary ? { binary } : {}),
+		pairedItem: { item: itemIndex },
+	};
+}

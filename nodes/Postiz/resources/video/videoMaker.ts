@@ -1,0 +1,123 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { ApiRequest, PostizClient } from '../../transport/client';
+import { errorDetail } from '../../transport/explain';
+import type { ApiAnswer, Exchange, UploadedFile } from '../../transport/types';
+import { Problem, type Explanation } from '../../values/problem';
+import { toRows } from '../shared/rows';
+
+export const SLIDES = 'image-text-slides';
+export const VEO3 = 'veo3';
+/** The generators by their value, as people see them. */
+export const GENERATORS: Record<string, string> = {
+	[SLIDES]: 'Slides With Voice',
+	[VEO3]: 'Veo 3',
+};
+
+/** To give up early would lose a video that is paid for, in ms. */
+const MAX_WAIT_MS = 60 * 60_000;
+const NO_CREDITS = 402;
+
+/** Makes the videos of one execution, one after another (docs/api.md, Videos). */
+export class VideoMaker {
+	private readonly made: UploadedFile[] = [];
+
+	/** The answer that there are no credits, which holds for the items after as well. */
+	private refusal?: Exchange;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly client: PostizClient,
+	) {}
+
+	/** Asks once, and never again by itself: each request may cost credits. Throws {@link Problem}. */
+	async make(body: {
+		type: string;
+		output: string;
+		customParams: IDataObject;
+	}): Promise<UploadedFile[]> {
+		if (this.isCancelled()) {
+			throw new Problem(
+				'The execution was cancelled before the video was made',
+				`Run the workflow again.${this.describeMade()}`,
+			);
+		}
+		const request: ApiRequest = {
+			method: 'POST',
+			path: '/generate-video',
+			body,
+			timeout: MAX_WAIT_MS,
+			explain: (answer) => explainRefusal(answer, body.type),
+		};
+		const exchange = this.refusal ?? (await this.client.exchange(request));
+		if (exchange.kind === 'unknown') {
+			throw new Problem(
+				this.isCancelled()
+					? 'The execution was cancelled while the video was made'
+					: 'The connection to Postiz was lost while the video was made',
+				UNCLEAR + this.describeMade(),
+			);
+		}
+		const status = exchange.kind === 'answer' ? exchange.answer.status : undefined;
+		if (status === NO_CREDITS) this.refusal = exchange;
+		if (status === undefined || status >= 300) {
+			const explanation = this.client.explain(exchange, request);
+			const description = explanation.description + this.describeMade();
+			throw Problem.from({ ...explanation, description });
+		}
+		const videos = toRows(this.client.bodyOf<unknown>(exchange, request));
+		if (videos.length === 0 || !videos.every(isUploadedFile)) {
+			throw new Problem('Postiz did not say where the video is', UNCLEAR + this.describeMade());
+		}
+		this.made.push(...videos);
+		return videos;
+	}
+
+	private isCancelled(): boolean {
+		return this.context.getExecutionCancelSignal()?.aborted ?? false;
+	}
+
+	// If one item fails and ends the execution, n8n outputs nothing of the items before.
+	private describeMade(): string {
+		if (this.made.length === 0) return '';
+		const paths = this.made.map(({ path }) => path).join(', ');
+		return ` The videos of the items before are kept under Media in Postiz: ${paths}`;
+	}
+}
+
+function isUploadedFile(row: IDataObject): row is UploadedFile {
+	return [row.id, row.path].every((value) => typeof value === 'string' && value !== '');
+}
+
+const UNCLEAR =
+	'The video may exist or still come, and its credits may be spent. Look under Media in Postiz before you run this again; it was not asked for a second time.';
+
+const NO_GENERATOR = /^type must be any of:?\s*(.*)$/i;
+
+function explainRefusal({ status, body }: ApiAnswer, type: string): Explanation | undefined {
+	const detail = errorDetail(body);
+	if (status === 400 && NO_GENERATOR.test(detail)) {
+		const others = NO_GENERATOR.exec(detail)?.[1].trim();
+		return {
+			message: `This Postiz instance does not make videos of the type ${GENERATORS[type]}`,
+			description: others
+				? `Nothing was made. It has: ${others}. Choose another Type, or set up what this one needs on the instance.`
+				: 'Nothing was made. No video generator is set up on the instance.',
+		};
+	}
+	if (status === NO_CREDITS) {
+		const { url } = Object(body) as { url?: unknown };
+		const page = typeof url === 'string' && /^https?:\/\//i.test(url) ? url : undefined;
+		return {
+			message: 'Postiz has no credits left for this video, or the plan includes none',
+			description: `Nothing was made. See ${page ?? 'Billing in Postiz'} for the plan and its credits.${detail && ` Postiz says: “${detail}”`}`,
+		};
+	}
+	if (status >= 500) {
+		return {
+			message: `Postiz failed while the video was made (status ${status})`,
+			description: `${UNCLEAR}${detail && ` Postiz says: “${detail}”`}`,
+		};
+	}
+	return undefined;
+}

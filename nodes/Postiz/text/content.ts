@@ -1,0 +1,135 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { maxLength, textForm } from '../providers';
+import type { Provider, TextForm } from '../providers/types';
+import { Problem } from '../values/problem';
+import { quote } from '../values/quote';
+import type { Block, Document } from './document';
+import { countCharacters } from './length';
+import { parseHtml } from './parseHtml';
+import { parseMarkdown } from './parseMarkdown';
+import { parsePlain } from './parsePlain';
+import { hasEntity, hasTelegramEntity, renderDocument, renderLines } from './render';
+
+/** How a person wrote the text; the values of the option Text Format. */
+export type ContentFormat = 'automatic' | 'plain' | 'markdown' | 'html' | 'asIs';
+
+/** Where a text goes. */
+export interface TextTarget {
+	form: TextForm;
+	/** Characters of a content as the service counts them. */
+	count: (content: string) => number;
+	/** Max characters; two if only some accounts may write the longer ones, the smaller first. */
+	limits: number[];
+}
+
+/** What a text for a post with these settings has to fit. */
+export function toTextTarget(provider: Provider | undefined, settings: IDataObject): TextTarget {
+	const max = maxLength(provider, settings);
+	const isUsualMax = max === provider?.maxLength;
+	return {
+		form: textForm(provider, settings),
+		count: (content) => countCharacters(content, provider?.count),
+		limits: [isUsualMax ? provider?.minMaxLength : undefined, max].filter(
+			(limit) => limit !== undefined,
+		),
+	};
+}
+
+/**
+ * Brings a text into the form in which it arrives on a network with every character that a person
+ * wrote (docs/api.md, Content). Throws {@link Problem} for an unknown format.
+ */
+export function toServiceContent(text: string, format: ContentFormat, target: TextTarget): string {
+	return format === 'asIs' ? text : joinTexts([text], format, target);
+}
+
+/** As {@link toServiceContent}, for several texts that become one, with an empty line between them. */
+export function joinTexts(texts: string[], format: ContentFormat, target: TextTarget): string {
+	const written = texts.filter((text) => text.trim() !== '');
+	if (format === 'asIs') {
+		const hasParagraphs = written.some((text) => text.includes('<p>'));
+		return written.join(hasParagraphs ? '<p></p>' : '\n\n');
+	}
+	const parsers = written.map((text) => parserFor(text, format, target.form));
+	if (parsers.every((parse) => parse === parsePlain)) {
+		const text = written.join('\n\n');
+		return choose(text, () => renderDocument(parsePlain(text), target.form), target);
+	}
+	const document = joinDocuments(written.map((text, index) => parsers[index](text)));
+	const wrapped = renderDocument(document, target.form);
+	const lines = renderLines(document, target.form);
+	return lines === undefined ? wrapped : choose(lines, () => wrapped, target);
+}
+
+function parserFor(
+	text: string,
+	format: Exclude<ContentFormat, 'asIs'>,
+	form: TextForm,
+): (text: string) => Document {
+	switch (format) {
+		case 'html':
+			return parseHtml;
+		case 'markdown':
+			return form === 'markdown' ? parsePlain : parseMarkdown;
+		case 'plain':
+			return parsePlain;
+		case 'automatic':
+			return isServiceHtml(text) ? parseHtml : parsePlain;
+		default:
+			throw new Problem(
+				`Text Format cannot be ${quote(format)}`,
+				'Allowed: automatic, plain, markdown, html, asIs.',
+			);
+	}
+}
+
+const EMPTY_LINE: Block = { tag: 'p', spans: [] };
+
+function joinDocuments([first = [], ...others]: Document[]): Document {
+	return others.reduce((joined, document) => [...joined, EMPTY_LINE, ...document], first);
+}
+
+const NO_BREAK_SPACE = '\u00a0';
+const STARTS_WITH_LINE_BREAK = /^[\r\n]/;
+/** These count more outside of a paragraph. */
+const COUNTS_MORE = /[&>]/;
+
+/** A text without tags, as it is or with a paragraph for each line, whichever arrives whole. */
+function choose(text: string, wrap: () => string, { form, count, limits }: TextTarget): string {
+	if (text.trim() === '') return '';
+	const isResolved = (form === 'telegram' ? hasTelegramEntity : hasEntity)(text);
+	// Articles and mails need their paragraphs; outside of one, a `<` starts a tag.
+	const needsParagraph =
+		form === 'html' || text.includes('<') || (form === 'telegram' && isResolved);
+	if (needsParagraph) return wrap();
+	const isHarmedByParagraph =
+		isResolved || text.includes(NO_BREAK_SPACE) || STARTS_WITH_LINE_BREAK.test(text);
+	if (!isHarmedByParagraph) return COUNTS_MORE.test(text) ? wrap() : text;
+	const wrapped = wrap();
+	const isWrapped = limits
+		.flatMap((limit) => [
+			{ fits: count(text) <= limit, isWrapped: false },
+			{ fits: count(wrapped) <= limit, isWrapped: true },
+		])
+		.find(({ fits }) => fits)?.isWrapped;
+	return isWrapped ? wrapped : text;
+}
+
+const BLOCK_START = /\s*<(p|h[1-3]|ul)(?:\s[^<>]*)?>/y;
+
+/** True if the whole text is paragraphs, headings or lists, so that it is meant as HTML. */
+function isServiceHtml(text: string): boolean {
+	const end = text.trimEnd().length;
+	let hasParagraph = false;
+	let position = 0;
+	while (position < end) {
+		BLOCK_START.lastIndex = position;
+		const tag = BLOCK_START.exec(text)?.[1];
+		const close = tag === undefined ? -1 : text.indexOf(`</${tag}>`, BLOCK_START.lastIndex);
+		if (tag === undefined || close < 0) return false;
+		hasParagraph ||= tag === 'p';
+		position = close + tag.length + 3;
+	}
+	return hasParagraph;
+}

@@ -1,0 +1,352 @@
+import type { Block, BlockTag, Document, Mention, Span } from './document';
+import { HIDDEN_TAGS, readHtml, type HtmlReader } from './readHtml';
+
+type Format = 'isBold' | 'isUnderlined';
+
+// Maps, because a text may name any tag, and plain objects know `constructor` too.
+const FORMATS = new Map<string, Format>([
+	['strong', 'isBold'],
+	['b', 'isBold'],
+	['u', 'isUnderlined'],
+	['ins', 'isUnderlined'],
+]);
+const HEADINGS = new Map<string, BlockTag>([
+	['h1', 'h1'],
+	['h2', 'h2'],
+	['h3', 'h3'],
+	['h4', 'h3'],
+	['h5', 'h3'],
+	['h6', 'h3'],
+]);
+const BLOCKS = new Set(
+	'p div section article header footer main aside blockquote figure figcaption pre table tr dl dt dd ul ol li address details summary form'.split(
+		' ',
+	),
+);
+const WEB_LINK = /^https?:/i;
+const MAIL_OR_PHONE = /^(?:mailto|tel):([^?]+)/i;
+
+/**
+ * Reads any HTML so that no text is lost: line breaks and unknown blocks become paragraphs, numbered
+ * lists keep their numbers, pictures become links.
+ */
+export function parseHtml(html: string): Document {
+	const builder = new DocumentBuilder();
+	readHtml(html, builder);
+	return builder.finish();
+}
+
+interface OpenBlock extends Block {
+	endsWithSpace: boolean;
+	/** A list entry of which only the mark is there so far. */
+	isItemStart: boolean;
+}
+
+interface Link {
+	/** Undefined if the service would not keep the link. */
+	href?: string;
+	/** Of an e-mail address or a phone number, which is written out. */
+	address?: string;
+	text: string;
+}
+
+class DocumentBuilder implements HtmlReader {
+	private readonly document: Document = [];
+
+	private block?: OpenBlock;
+
+	/** The open tags that matter here, and how many there are of each name. */
+	private readonly stack: string[] = [];
+
+	private readonly depths = new Map<string, number>();
+
+	/** How deep the text at this point is in each format. */
+	private readonly formats = { isBold: 0, isUnderlined: 0 };
+
+	private link?: Link;
+
+	private mention?: Mention;
+
+	private readonly lists: Array<{ isOrdered: boolean; count: number }> = [];
+
+	private isEmptyParagraph = false;
+
+	/** In a `<pre>` a line break counts only if something follows. */
+	private lineBreakWaits = false;
+
+	private isPreStart = false;
+
+	open(name: string, attributes: Map<string, string>): void {
+		if (this.isHidden()) {
+			if (HIDDEN_TAGS.has(name)) this.push(name);
+			return;
+		}
+		if (name === 'br') return this.breakLine();
+		if (name === 'img') return this.picture(attributes);
+		if (name === 'input') return this.checkbox(attributes);
+		const startsBlock = BLOCKS.has(name) || HEADINGS.has(name) || name === 'hr';
+		if (startsBlock && this.stack.at(-1) === 'p') this.close('p');
+		if (name === 'hr') return this.emptyParagraph();
+		if (name === 'a' && this.isOpen('a')) this.close('a');
+		const isInline = FORMATS.has(name) || name === 'a' || name === 'span';
+		if (startsBlock || isInline || HIDDEN_TAGS.has(name)) this.push(name);
+		this.enter(name, attributes);
+	}
+
+	text(text: string): void {
+		if (this.isHidden()) return;
+		if (this.isOpen('pre')) return this.preformatted(text);
+		const folded = text.replace(/[ \t\r\n\f]+/g, ' ');
+		const isAtStart = !this.hasText() || this.block?.endsWithSpace;
+		const written = isAtStart ? folded.replace(/^ /, '') : folded;
+		if (written) this.write(written);
+	}
+
+	close(name: string): void {
+		if (this.isOpen(name)) {
+			// What is hidden may hold stray tags of any kind.
+			if (this.isHidden() && !HIDDEN_TAGS.has(name)) return;
+			while (this.pop() !== name);
+			return;
+		}
+		if (this.isHidden()) return;
+		if (name === 'br') this.breakLine();
+		if (name === 'p') this.endEmptyParagraph();
+	}
+
+	finish(): Document {
+		while (this.stack.length > 0) this.pop();
+		this.endBlock();
+		return this.document;
+	}
+
+	private enter(name: string, attributes: Map<string, string>): void {
+		if (name === 'a') return this.startLink(attributes.get('href') ?? '');
+		if (name === 'span') return this.startMention(attributes);
+		const format = FORMATS.get(name);
+		if (format) {
+			this.formats[format]++;
+			return;
+		}
+		if (name === 'ul' || name === 'ol') {
+			this.endBlock();
+			const start = parseInt(attributes.get('start') ?? '', 10);
+			this.lists.push({ isOrdered: name === 'ol', count: (Number.isNaN(start) ? 1 : start) - 1 });
+			return;
+		}
+		if (name === 'li') return this.item();
+		if ((name === 'td' || name === 'th') && this.hasText()) return this.text(' ');
+		if (name === 'pre') this.isPreStart = true;
+		const tag = HEADINGS.get(name) ?? (BLOCKS.has(name) ? 'p' : undefined);
+		// What a list entry starts with is written behind its mark, lines of code excepted.
+		if (tag === undefined || (this.block?.isItemStart && name !== 'pre')) return;
+		this.startBlock(tag);
+		this.isEmptyParagraph = name === 'p';
+	}
+
+	private leave(name: string): void {
+		if (name === 'a') return this.endLink();
+		if (name === 'span') {
+			this.mention = undefined;
+			return;
+		}
+		const format = FORMATS.get(name);
+		if (format) {
+			this.formats[format]--;
+			return;
+		}
+		if (name === 'ul' || name === 'ol') {
+			this.endBlock();
+			this.lists.pop();
+			return;
+		}
+		if (HIDDEN_TAGS.has(name)) return;
+		if (name === 'p' && this.isEmptyParagraph) return this.endEmptyParagraph();
+		if (name === 'li' || !this.block?.isItemStart) this.endBlock();
+	}
+
+	private push(name: string): void {
+		this.stack.push(name);
+		this.depths.set(name, (this.depths.get(name) ?? 0) + 1);
+	}
+
+	private pop(): string | undefined {
+		const name = this.stack.pop();
+		if (name === undefined) return undefined;
+		this.depths.set(name, (this.depths.get(name) ?? 0) - 1);
+		this.leave(name);
+		return name;
+	}
+
+	private isOpen(name: string): boolean {
+		return (this.depths.get(name) ?? 0) > 0;
+	}
+
+	private isHidden(): boolean {
+		return HIDDEN_TAGS.has(this.stack.at(-1) ?? '');
+	}
+
+	private hasText(): boolean {
+		return (this.block?.spans.length ?? 0) > 0;
+	}
+
+	private preformatted(text: string): void {
+		// HTML ignores a line break right behind `<pre>`.
+		const shown = this.isPreStart ? text.replace(/^(?:\r\n|\r|\n)/, '') : text;
+		this.isPreStart = false;
+		shown.split(/\r\n|\r|\n/).forEach((line, index) => {
+			if (index > 0) {
+				this.writeWaitingBreak();
+				this.lineBreakWaits = true;
+			}
+			if (line) this.write(line);
+		});
+	}
+
+	private writeWaitingBreak(): void {
+		if (this.lineBreakWaits) {
+			this.lineBreakWaits = false;
+			this.breakLine();
+		}
+	}
+
+	private write(text: string): void {
+		this.writeWaitingBreak();
+		this.block ??= newBlock('p');
+		addText(this.block.spans, this.styled(text));
+		this.block.isItemStart = false;
+		this.block.endsWithSpace = text.endsWith(' ');
+		this.isEmptyParagraph = false;
+		if (this.link) this.link.text += text;
+	}
+
+	private styled(text: string): Span {
+		return {
+			text,
+			...(this.formats.isBold > 0 && { isBold: true }),
+			...(this.formats.isUnderlined > 0 && { isUnderlined: true }),
+			...(this.link?.href && { href: this.link.href }),
+			...(this.mention && { mention: this.mention }),
+		};
+	}
+
+	private startBlock(tag: BlockTag): void {
+		this.endBlock();
+		this.block = newBlock(tag);
+	}
+
+	private endBlock(): void {
+		const { block } = this;
+		this.block = undefined;
+		this.lineBreakWaits = false;
+		this.isEmptyParagraph = false;
+		if (!block || block.spans.length === 0) return;
+		const { tag, spans } = block;
+		this.document.push({ tag, spans: withoutSpacesAtEnd(spans) });
+	}
+
+	// Of `<p></p>`, and of `</p>` alone. Lists have no empty lines.
+	private endEmptyParagraph(): void {
+		if (this.lists.length === 0) this.emptyParagraph();
+		else if (!this.block?.isItemStart) this.endBlock();
+	}
+
+	private emptyParagraph(): void {
+		this.endBlock();
+		this.document.push({ tag: 'p', spans: [] });
+	}
+
+	private breakLine(): void {
+		this.writeWaitingBreak();
+		if (this.block?.isItemStart) return;
+		if (!this.block || !this.hasText()) return this.emptyParagraph();
+		const { tag } = this.block;
+		// The service knows no line break inside a list entry.
+		if (tag !== 'li') this.startBlock(tag);
+		else if (!this.block.endsWithSpace) this.write(' ');
+	}
+
+	private item(): void {
+		const list = this.lists.at(-1);
+		this.startBlock(list?.isOrdered ? 'p' : 'li');
+		if (list?.isOrdered) {
+			list.count++;
+			this.write(`${list.count}. `);
+		}
+		if (this.block) this.block.isItemStart = true;
+	}
+
+	private checkbox(attributes: Map<string, string>): void {
+		if (attributes.get('type')?.toLowerCase() !== 'checkbox') return;
+		this.text(attributes.has('checked') ? '☑ ' : '☐ ');
+	}
+
+	private picture(attributes: Map<string, string>): void {
+		const alt = (attributes.get('alt') ?? '').replace(/\s+/g, ' ').trim();
+		const src = withoutLineBreaks(attributes.get('src') ?? '');
+		if (!WEB_LINK.test(src)) {
+			if (alt) this.text(alt);
+			return;
+		}
+		const outer = this.link;
+		// A link cannot hold another: what a reader would click on leads to where the outer one leads.
+		if (outer?.href) return this.write(alt || src);
+		this.startLink(src);
+		this.write(alt || src);
+		this.endLink();
+		this.link = outer;
+	}
+
+	private startMention(attributes: Map<string, string>): void {
+		const id = attributes.get('data-mention-id');
+		if (id) this.mention = { id, label: attributes.get('data-mention-label') ?? '' };
+	}
+
+	private startLink(target: string): void {
+		const href = withoutLineBreaks(target);
+		this.link = {
+			text: '',
+			...(WEB_LINK.test(href) ? { href } : { address: MAIL_OR_PHONE.exec(href)?.[1] }),
+		};
+	}
+
+	private endLink(): void {
+		const { link } = this;
+		this.link = undefined;
+		if (!link?.address || link.text.includes(link.address)) return;
+		this.write(this.hasText() ? ` (${link.address})` : link.address);
+	}
+}
+
+function newBlock(tag: BlockTag): OpenBlock {
+	return { tag, spans: [], endsWithSpace: false, isItemStart: false };
+}
+
+/** Adds a span, or its text to the last one if both look the same. */
+function addText(spans: Span[], span: Span): void {
+	const last = spans.at(-1);
+	const isAlike =
+		last &&
+		last.isBold === span.isBold &&
+		last.isUnderlined === span.isUnderlined &&
+		last.href === span.href &&
+		last.mention === span.mention;
+	if (isAlike) last.text += span.text;
+	else spans.push(span);
+}
+
+function withoutSpacesAtEnd(spans: Span[]): Span[] {
+	const kept = [...spans];
+	for (let last = kept.pop(); last; last = kept.pop()) {
+		// `/ +$/` would look at each run of spaces once for each of its spaces.
+		let end = last.text.length;
+		while (last.text[end - 1] === ' ') end--;
+		if (end > 0) return [...kept, { ...last, text: last.text.slice(0, end) }];
+	}
+	return [];
+}
+
+// As browsers read addresses.
+function withoutLineBreaks(address: string): string {
+	return address.replace(/[\t\r\n]/g, '').trim();
+}

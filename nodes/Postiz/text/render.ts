@@ -1,0 +1,206 @@
+import type { TextForm } from '../providers/types';
+import type { Block, Document, Span } from './document';
+import { visibleText } from './visibleText';
+
+/**
+ * Writes a text in the one form that arrives whole on a network, whatever the service makes of it on
+ * the way (docs/api.md, Safe forms).
+ */
+export function renderDocument(document: Document, form: TextForm): string {
+	const writer = WRITERS[form];
+	let html = '';
+	let isInList = false;
+	for (const { tag, spans } of document.flatMap(writer.toBlocks)) {
+		const isItem = tag === 'li';
+		if (isItem !== isInList) html += isItem ? '<ul>' : '</ul>';
+		isInList = isItem;
+		const content = renderLinks(spans, writer);
+		// Without the inner paragraph, Markdown networks would run the entries together.
+		html += isItem ? `<li><p>${content}</p></li>` : `<${tag}>${content}</${tag}>`;
+	}
+	return isInList ? `${html}</ul>` : html;
+}
+
+/** The same without any tag, a line for each block; undefined if something in it needs one. */
+export function renderLines(document: Document, form: TextForm): string | undefined {
+	const { toBlocks } = WRITERS[form];
+	const blocks = document.flatMap(toBlocks);
+	const needsTags = blocks.some(
+		({ tag, spans }) =>
+			tag !== 'p' ||
+			spans.some(({ isBold, isUnderlined, href, mention }) =>
+				Boolean(isBold ?? isUnderlined ?? href ?? mention),
+			),
+	);
+	return needsTags
+		? undefined
+		: blocks.map(({ spans }) => spans.map(({ text }) => text).join('')).join('\n');
+}
+
+/** How a network's form differs from the others. */
+interface Writer {
+	escape: (text: string) => string;
+	/** The blocks that a network can be handed instead of one. */
+	toBlocks: (block: Block) => Block[];
+}
+
+const isHeading = ({ tag }: Block) => tag !== 'p' && tag !== 'li';
+
+/** Lists, headings and links as lines of text: these networks know nothing but lines. */
+function toLine(block: Block): Block {
+	const { tag, spans } = block;
+	const mark = tag === 'li' ? [{ text: '- ' }] : [];
+	return { tag: 'p', spans: [...mark, ...spellLinks(spans)] };
+}
+
+/** Each link as its text with its address behind it, unless that is in the text, too. */
+function spellLinks(spans: Span[]): Span[] {
+	const written = new Set<string>();
+	return groupBy(spans, ({ href }) => href).flatMap((group) => {
+		const [{ href }] = group;
+		if (!href) return group;
+		const isShown = written.has(href) || group.some(({ text }) => text.includes(href));
+		written.add(href);
+		const texts = group.map((span) => ({ ...span, href: undefined }));
+		return isShown ? texts : [...texts, { text: ` (${href})` }];
+	});
+}
+
+// A network shows these as other letters: an address would lead nowhere, and a name would be nobody's.
+const MUST_STAY_LETTERS = /(\S*(?:https?:\/\/|www\.|[@#])\S*)/i;
+
+function withoutLostNames(block: Block): Block {
+	return {
+		...block,
+		spans: block.spans.flatMap((span) =>
+			span.isBold || span.isUnderlined
+				? span.text
+						.split(MUST_STAY_LETTERS)
+						.filter(Boolean)
+						.map((text) => (MUST_STAY_LETTERS.test(text) ? { text } : { ...span, text }))
+				: [span],
+		),
+	};
+}
+
+const LINE_BREAK_OF_UNICODE = /[\u2028\u2029]/;
+
+/** No line break of any kind may stand in a paragraph for Telegram. */
+function splitLines(block: Block): Block[] {
+	const lines: Block[] = [{ ...block, spans: [] }];
+	for (const span of block.spans) {
+		span.text.split(LINE_BREAK_OF_UNICODE).forEach((text, index) => {
+			if (index > 0) lines.push({ ...block, spans: [] });
+			if (text) lines[lines.length - 1].spans.push({ ...span, text });
+		});
+	}
+	return lines;
+}
+
+const asBold = (span: Span): Span => ({ ...span, isBold: true });
+const toLetters = (block: Block) => [withoutLostNames(toLine(block))];
+
+const WRITERS: Record<TextForm, Writer> = {
+	plain: { escape: escapeOnce, toBlocks: toLetters },
+	markdown: { escape: escapeOnce, toBlocks: (block) => [block] },
+	html: { escape: escapeForHtml, toBlocks: (block) => [block] },
+	telegram: {
+		escape: escapeForTelegram,
+		toBlocks: (block) => {
+			const { spans } = toLine(block);
+			return splitLines({ tag: 'p', spans: isHeading(block) ? spans.map(asBold) : spans });
+		},
+	},
+	x: { escape: escapeForX, toBlocks: toLetters },
+};
+
+function renderLinks(spans: Span[], writer: Writer): string {
+	return groupBy(spans, ({ href }) => href)
+		.map((group) => {
+			const [{ href }] = group;
+			const html = renderFormats(group, writer);
+			return href ? `<a href="${escapeAttribute(href)}">${html}</a>` : html;
+		})
+		.join('');
+}
+
+function renderFormats(spans: Span[], writer: Writer): string {
+	return groupBy(spans, ({ isBold }) => Boolean(isBold))
+		.map((bold) => {
+			const html = groupBy(bold, ({ isUnderlined }) => Boolean(isUnderlined))
+				.map((group) => {
+					const text = group.map((span) => renderText(span, writer)).join('');
+					return group[0].isUnderlined ? wrap(text, 'u') : text;
+				})
+				.join('');
+			return bold[0].isBold ? wrap(html, 'strong') : html;
+		})
+		.join('');
+}
+
+function renderText({ text, mention }: Span, { escape }: Writer): string {
+	if (!mention) return escape(text);
+	const { id, label } = mention;
+	return `<span data-mention-id="${escapeAttribute(id)}" data-mention-label="${escapeAttribute(label)}">${escape(text)}</span>`;
+}
+
+/** Spaces at the ends stay outside: Markdown does not take `**bold **` for bold. */
+function wrap(html: string, tag: string): string {
+	const inner = html.trim();
+	if (inner === '') return html;
+	const start = html.indexOf(inner);
+	return `${html.slice(0, start)}<${tag}>${inner}</${tag}>${html.slice(start + inner.length)}`;
+}
+
+/** Neighbours with the same key, together. */
+function groupBy<T>(elements: T[], keyOf: (element: T) => unknown): T[][] {
+	const groups: T[][] = [];
+	for (const element of elements) {
+		const last = groups.at(-1);
+		if (last && keyOf(last[0]) === keyOf(element)) last.push(element);
+		else groups.push([element]);
+	}
+	return groups;
+}
+
+function escapeOnce(text: string): string {
+	return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+function escapeAttribute(text: string): string {
+	return escapeOnce(text).replace(/"/g, '&quot;');
+}
+
+// Also without the semicolon.
+const TELEGRAM_ENTITY = /&(?=#|(?:amp|gt|lt|quot)(?![a-z]))/gi;
+const POSSIBLE_ENTITY = /&#?\w+;?/g;
+
+/** True if Telegram would read something else in a text. */
+export function hasTelegramEntity(text: string): boolean {
+	return text.search(TELEGRAM_ENTITY) >= 0;
+}
+
+/** True if a browser would read something else in a text without tags. */
+export function hasEntity(text: string): boolean {
+	return (text.match(POSSIBLE_ENTITY) ?? []).some((run) => visibleText(`<p>${run}`) !== run);
+}
+
+function escapeForTelegram(text: string): string {
+	return escapeTwice(text.replace(TELEGRAM_ENTITY, '&amp;'));
+}
+
+function escapeForHtml(text: string): string {
+	return escapeTwice(
+		text.replace(POSSIBLE_ENTITY, (run) => (hasEntity(run) ? `&amp;${run.slice(1)}` : run)),
+	);
+}
+
+// An ampersand counts less if it is escaped once, which is enough for one that nobody resolves.
+function escapeTwice(text: string): string {
+	return text.replace(/&/g, '&amp;').replace(/</g, '&amp;lt;').replace(/>/g, '&amp;gt;');
+}
+
+// Newer instances convert a tweet twice, older ones once: a `<` must outlast both.
+function escapeForX(text: string): string {
+	return escapeOnce(text).replace(/&lt;/g, '&amp;lt;');
+}

@@ -1,0 +1,44 @@
+import { readHtml } from './readHtml';
+
+const LINE_TAGS = ['p', 'li', 'h1', 'h2', 'h3'];
+const ITEM_MARK = '- ';
+
+/**
+ * The text of a content as people read it: without tags, a line for each paragraph, heading and list
+ * entry, entities resolved. A content without any `<` is what it says (docs/api.md, Conversion).
+ */
+export function visibleText(content: string): string {
+	if (!content.includes('<')) return content;
+	const lines: string[] = [];
+	let line: string | undefined;
+	const endLine = () => {
+		if (line !== undefined) lines.push(line);
+		line = undefined;
+	};
+	// A paragraph right behind the mark of an entry belongs to it.
+	let isAtMark = false;
+	const isInItem = (tag: string) => tag === 'p' && isAtMark;
+	readHtml(content, {
+		open(tag) {
+			if (!LINE_TAGS.includes(tag) || isInItem(tag)) return;
+			endLine();
+			isAtMark = tag === 'li';
+			line = isAtMark ? ITEM_MARK : '';
+		},
+		text(text) {
+			if (line === undefined && text.trim() === '') return;
+			line = (line ?? '') + text;
+			isAtMark = false;
+		},
+		close(tag) {
+			if (LINE_TAGS.includes(tag) && !isInItem(tag)) endLine();
+		},
+	});
+	endLine();
+	// The service resolves the ampersand first: what stands as `&amp;lt;` becomes `<`, too.
+	return lines
+		.join('\n')
+		.replace(/&lt;/g, '<')
+		.replace(/&gt;/g, '>')
+		.replace(/\u00a0/g, ' ');
+}

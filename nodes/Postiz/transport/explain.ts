@@ -1,0 +1,209 @@
+import type { Explanation } from '../values/problem';
+import { shorten } from '../values/quote';
+import { parseAddress } from '../values/webAddress';
+import type { ApiAnswer, ApiCall, Authentication } from './types';
+
+interface FailureContext {
+	call: ApiCall;
+	authentication: Authentication;
+	baseUrl: string;
+}
+
+const MAX_DETAIL = 600;
+
+/**
+ * The sentence inside an error body, whichever of the service's shapes it has, or an empty string
+ * (docs/api.md, Errors). HTML pages count as no sentence.
+ */
+export function errorDetail(body: unknown): string {
+	if (typeof body === 'string') {
+		const text = body.trim();
+		return text.startsWith('<') ? '' : shorten(text, MAX_DETAIL);
+	}
+	if (typeof body !== 'object' || body === null) return '';
+	const {
+		msg,
+		message,
+		error,
+		error_description: errorDescription,
+	} = body as Record<string, unknown>;
+	for (const candidate of [msg, message, errorDescription, error]) {
+		const sentences = (Array.isArray(candidate) ? candidate : [candidate]).filter(
+			(part): part is string => typeof part === 'string' && part.trim() !== '',
+		);
+		if (sentences.length > 0) return shorten(sentences.join('; '), MAX_DETAIL);
+	}
+	return '';
+}
+
+/**
+ * Seconds that the service asks to wait, from `Retry-After` or else `X-RateLimit-Reset`, or
+ * undefined if it does not say; to wait no time at all says nothing (docs/api.md, Limits).
+ */
+export function secondsToWait(headers: Record<string, unknown>): number | undefined {
+	// A date is one of the answering clock, from which n8n's own may differ.
+	const answeredAt = Date.parse(String(headers.date));
+	const now = Number.isNaN(answeredAt) ? Date.now() : answeredAt;
+	return ['retry-after', 'x-ratelimit-reset']
+		.map((name) => Math.ceil(secondsIn(headers[name], now)))
+		.find((seconds) => seconds > 0 && Number.isFinite(seconds));
+}
+
+function secondsIn(value: unknown, now: number): number {
+	const text = String(value ?? '').trim();
+	const seconds = text === '' ? 0 : Number(text);
+	return Number.isNaN(seconds) ? (Date.parse(text) - now) / 1000 : seconds;
+}
+
+/** A waiting time in seconds as people say it: `45 seconds`, `12 minutes`, `1 hour`. */
+export function describeWait(seconds: number): string {
+	const [amount, unit] =
+		seconds < 60
+			? [seconds, 'second']
+			: seconds < 3600
+				? [Math.ceil(seconds / 60), 'minute']
+				: [Math.ceil(seconds / 360) / 10, 'hour'];
+	return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+/** True if the answer is a web page, so that something other than the API answered. */
+export function isWebPage({ headers, body }: ApiAnswer): boolean {
+	// Some proxies call everything HTML; what was read as JSON is none.
+	if (typeof body === 'object' && body !== null) return false;
+	return (
+		/html/i.test(String(headers['content-type'] ?? '')) ||
+		(typeof body === 'string' && /^\s*<(!doctype|html|head|body)\b/i.test(body))
+	);
+}
+
+/** What to say if something answered that is not the Postiz API. */
+export function explainForeignAnswer(baseUrl: string): Explanation {
+	return {
+		message: `No Postiz API was found at ${baseUrl}`,
+		description: `Something else answered there. Check the Base URL in the credential: it is https://api.postiz.com for the hosted service and usually https://your-domain/api for your own instance.`,
+	};
+}
+
+/** What to say to a redirect: it is never followed, so that the credential stays where it belongs. */
+export function explainRedirect(answer: ApiAnswer, { call, baseUrl }: FailureContext): Explanation {
+	const suggestion = redirectedBaseUrl(answer, call, baseUrl);
+	return {
+		message: `${baseUrl} redirects to another address`,
+		description: suggestion
+			? `The request was not followed there, to keep your credential safe. Set the Base URL in the credential to ${suggestion}`
+			: 'The request was not followed there, to keep your credential safe. Set the Base URL in the credential to the address that your instance really uses.',
+	};
+}
+
+function redirectedBaseUrl(answer: ApiAnswer, call: ApiCall, baseUrl: string): string | undefined {
+	const location = answer.headers.location;
+	const target = typeof location === 'string' ? parseAddress(location, baseUrl) : undefined;
+	if (!target) return undefined;
+	const suffix = `/public/v1${call.path.split('?')[0]}`;
+	const path = target.pathname.replace(/\/+$/, '');
+	return path.endsWith(suffix) && /^https?:$/.test(target.protocol)
+		? `${target.origin}${path.slice(0, -suffix.length)}`
+		: undefined;
+}
+
+/**
+ * Explains an answer with an error status: what went wrong and what to do next
+ * (docs/api.md, Errors).
+ */
+export function explainAnswer(answer: ApiAnswer, context: FailureContext): Explanation {
+	const { status } = answer;
+	const detail = errorDetail(answer.body);
+	const said = detail ? ` Postiz says: “${detail}”` : '';
+	if (status >= 300 && status < 400) return explainRedirect(answer, context);
+	switch (status) {
+		case 400:
+		case 422:
+			return {
+				message: detail ? `Postiz refused the request: ${detail}` : 'Postiz refused the request',
+				description: 'Nothing was created. Correct what the message names and run the node again.',
+			};
+		case 401:
+			return context.authentication === 'apiKey'
+				? {
+						message: 'Postiz does not accept this API key',
+						description: `Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz does not work on your own instance, nor the other way round.${said}`,
+					}
+				: {
+						message: 'Postiz no longer accepts this connection',
+						description: `The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.${said}`,
+					};
+		case 402:
+		case 406:
+			return {
+				message: 'The Postiz plan does not allow this',
+				description: `A limit of the plan is reached or the plan lacks this function. Check the plan under Billing in Postiz.${said}`,
+			};
+		case 403:
+			return {
+				message: 'Postiz does not allow this for the account of the credential',
+				description: `Sign in to Postiz with that account and check what it may do.${said}`,
+			};
+		case 404:
+			return explainNotFound(answer, context);
+		case 413:
+			return {
+				message: 'The request is larger than this Postiz instance takes',
+				description:
+					'Nothing was created. Send fewer posts in one request or shorten them; files belong into Media, not into the text.',
+			};
+		case 429: {
+			const seconds = secondsToWait(answer.headers);
+			return {
+				message: 'The hourly request limit of Postiz is reached',
+				description: `Nothing was created by this request. ${seconds === undefined ? 'Try again in an hour' : `Try again in ${describeWait(seconds)}`}. One request can carry many posts: combine items to need fewer requests.`,
+			};
+		}
+		default:
+			return status >= 500
+				? {
+						message: `Postiz failed to answer (status ${status})`,
+						description: `The service has a problem of its own. Try again later; on your own instance, look at its logs.${said}`,
+					}
+				: {
+						message: `Postiz answered with status ${status}`,
+						description: detail || 'The service gave no reason.',
+					};
+	}
+}
+
+const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
+
+/**
+ * True for how the service answers to an id that it does not know: 404, or a 500 without a reason
+ * (docs/api.md, Errors). An endpoint that the instance lacks is something else.
+ */
+export function isUnknownId(answer: ApiAnswer): boolean {
+	if (isWebPage(answer)) return false;
+	const detail = errorDetail(answer.body);
+	return (
+		(answer.status === 404 && !MISSING_ENDPOINT.test(detail)) ||
+		(answer.status === 500 && /^(internal server error)?$/i.test(detail))
+	);
+}
+
+// Every instance has these, also the oldest (docs/api.md, Calls).
+const ALWAYS_THERE = ['GET /integrations', 'POST /posts', 'POST /upload'];
+
+function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): Explanation {
+	const endpoint = `${call.method} ${call.path.split('?')[0]}`;
+	const detail = errorDetail(answer.body);
+	const isMissingEndpoint = MISSING_ENDPOINT.test(detail);
+	if (isWebPage(answer) || (isMissingEndpoint && ALWAYS_THERE.includes(endpoint))) {
+		return explainForeignAnswer(baseUrl);
+	}
+	if (isMissingEndpoint) {
+		return {
+			message: 'This Postiz instance does not have this function',
+			description: `The instance at ${baseUrl} does not know ${endpoint}; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+		};
+	}
+	return {
+		message: /^(not found)?$/i.test(detail) ? 'Postiz does not know what was asked for' : detail,
+		description: `The ID may be wrong or deleted, or the instance at ${baseUrl} may be older than this function (${endpoint}). Check the ID, update the instance, and check the Base URL in the credential.`,
+	};
+}

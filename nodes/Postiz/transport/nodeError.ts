@@ -1,0 +1,42 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+
+import { Problem } from '../values/problem';
+
+/*
+ * The way of an error. The service's answer is explained in words (`explain.ts`; a connection that
+ * failed: `connection.ts`), a call may know better what an answer means to it alone (`explain` of its
+ * request). The explanation travels as a `Problem`, or as plain data in the results of a delivery.
+ * Only here it becomes an error of n8n. What is thrown ends the node; with On Error set to continue,
+ * `resources/shared/itemRun.ts` makes an item of it.
+ */
+
+export interface ErrorPlace {
+	itemIndex?: number;
+	/** How many items there are, if the message is to say which of them this is. */
+	items?: number;
+	/** Lists show the description of this kind only. */
+	isForList?: boolean;
+}
+
+/**
+ * The n8n error for whatever went wrong: a `NodeApiError` if the service answered with an error
+ * status, a `NodeOperationError` otherwise. Errors of n8n itself keep what they say.
+ */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	{ itemIndex, items = 1, isForList = false }: ErrorPlace = {},
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	if (!(error instanceof Problem))
+		return new NodeOperationError(node, error as Error, { itemIndex });
+	const { description, httpCode } = error;
+	const isOneOfMany = itemIndex !== undefined && items > 1;
+	const message = isOneOfMany
+		? `Item ${itemIndex + 1} of ${items}: ${error.message}`
+		: error.message;
+	const options = { message, description, itemIndex };
+	return httpCode !== undefined || isForList
+		? new NodeApiError(node, {}, { ...options, httpCode })
+		: new NodeOperationError(node, message, options);
+}

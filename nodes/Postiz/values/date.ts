@@ -1,0 +1,127 @@
+import { DateTime, type DateTimeOptions } from 'luxon';
+
+import { Problem } from './problem';
+import { quote } from './quote';
+
+/** How far in the past a date may lie before it counts as a mistake, in ms. */
+export const PAST_TOLERANCE_MS = 5 * 60_000;
+
+// Other numbers are ambiguous: is 01/02/2027 in January or in February?
+const WHOLE_ISO_DATE = /^\d{4}-?\d\d-?\d\d(?!\d)/;
+
+// Most short names of time zones are used by several of them.
+const SHORT_ZONE_NAME = / (?!(?:UTC|GMT|[AP]M)$)[A-Z]{2,5}$/i;
+
+const PARSERS: Array<(text: string, options: DateTimeOptions) => DateTime> = [
+	(text, options) =>
+		WHOLE_ISO_DATE.test(text) ? DateTime.fromISO(text, options) : DateTime.invalid('no ISO date'),
+	(text, options) =>
+		WHOLE_ISO_DATE.test(text) ? DateTime.fromSQL(text, options) : DateTime.invalid('no SQL date'),
+	(text, options) => DateTime.fromRFC2822(text, options),
+	...[
+		'yyyy-M-d',
+		'yyyy-M-d H:mm',
+		'yyyy-M-d H:mm:ss',
+		'yyyy-M-d h:mm a',
+		// `String(new Date())`
+		"ccc MMM dd yyyy HH:mm:ss 'GMT'ZZZ",
+	].map(
+		(format) => (text: string, options: DateTimeOptions) =>
+			DateTime.fromFormat(text, format, { ...options, locale: 'en-US' }),
+	),
+];
+
+/**
+ * Reads an n8n date field, an ISO or SQL text, a JS date, a Luxon date or a Unix time in milliseconds,
+ * and returns it as the service wants it: UTC with milliseconds and Z. A text without a time zone is
+ * in `timezone` (an IANA name); `field` names the form's field if the form has several dates.
+ * Throws {@link Problem} (docs/api.md, Creating posts).
+ */
+export function toServiceDate(value: unknown, timezone: string, field?: string): string {
+	if (value === undefined || value === null || String(value).trim() === '') {
+		throw new Problem(
+			field ? `${field} is empty` : 'The date is empty',
+			'Enter a date and time such as 2026-12-14 10:00, or an expression that returns one for every item.',
+		);
+	}
+	const milliseconds = readMilliseconds(value, timezone);
+	if (milliseconds === undefined) {
+		throw new Problem(
+			`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
+			`Use a form such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z. ${adviseExpression(value)}`,
+		);
+	}
+	return new Date(milliseconds).toISOString();
+}
+
+function readMilliseconds(value: unknown, timezone: string): number | undefined {
+	if (value instanceof Date) return finite(value.getTime());
+	if (isLuxonDate(value)) return finite(value.toMillis());
+	// Unix time in milliseconds; smaller numbers are years or the day counts of spreadsheets.
+	if (typeof value === 'number') return value >= 1e11 && value < 8.64e15 ? value : undefined;
+	const text = String(value).trim().replace(/\s+/g, ' ');
+	if (/^\d{13}$/.test(text)) return Number(text);
+	if (SHORT_ZONE_NAME.test(text)) return undefined;
+	const withoutZoneName = text.replace(/ \([^)]*\)$/, '');
+	const parsed = PARSERS.map((parse) =>
+		parse(withoutZoneName, { zone: timezone, setZone: true }),
+	).find(({ isValid }) => isValid);
+	const year = parsed?.toUTC().year ?? 0;
+	return year >= 1970 && year <= 9999 ? parsed?.toMillis() : undefined;
+}
+
+// What people's sheets and feeds hold; the first that fits is suggested.
+const SUGGESTED_FORMATS = [
+	'd.M.yyyy',
+	'M/d/yyyy',
+	'd/M/yyyy',
+	'd-M-yyyy',
+	'MMMM d, yyyy',
+	'd MMMM yyyy',
+]
+	.flatMap((day) => [day, day.replace('MMMM', 'MMM')])
+	.flatMap((day) => ['', ' H:mm', ' H:mm:ss', ' h:mm a'].map((time) => day + time));
+const DAY_ZERO_OF_SHEETS = '1899-12-30';
+
+/** An expression that reads this very value, if it is in a form that is known. */
+function adviseExpression(value: unknown): string {
+	const text = String(value).trim();
+	const amount = Number(text);
+	const expression = (code: string) => `For this one, use the expression {{ ${code} }}`;
+	if (amount >= 1e9 && amount < 1e11) return `${expression(`DateTime.fromSeconds(${text})`)}.`;
+	if (amount > 20_000 && amount < 80_000) {
+		return `${expression(`DateTime.fromISO('${DAY_ZERO_OF_SHEETS}').plus({ days: ${text} })`)}: it is the day count of a spreadsheet.`;
+	}
+	const format = SUGGESTED_FORMATS.find(
+		(candidate) => DateTime.fromFormat(text, candidate, { locale: 'en-US' }).isValid,
+	);
+	if (!format) return 'In an expression, DateTime.fromFormat reads dates in other forms.';
+	return `${expression(`DateTime.fromFormat('${text}', '${format}')`)}, with your field in place of the text.`;
+}
+
+const finite = (milliseconds: number) => (Number.isNaN(milliseconds) ? undefined : milliseconds);
+
+// The Luxon of an expression may be another copy of the library than this one.
+function isLuxonDate(value: unknown): value is { toMillis: () => number } {
+	return typeof value === 'object' && value !== null && 'toMillis' in value;
+}
+
+/** True if a date of the service's form lies in the past. */
+export function isPast(date: string, now: number): boolean {
+	return Date.parse(date) < now - PAST_TOLERANCE_MS;
+}
+
+/** A date of the service's form as sentences show it: `2026-12-14 10:00 UTC`. */
+export function showDate(date: string): string {
+	return date.replace('T', ' ').replace(/(:\d\d)?\.\d+Z$/, ' UTC');
+}
+
+/** Throws {@link Problem} if {@link isPast} is true. */
+export function refusePast(date: string, now: number): void {
+	if (isPast(date, now)) {
+		throw new Problem(
+			`The date ${showDate(date)} is in the past`,
+			'Postiz would publish it at once. Choose a later date, or turn on the option Allow Past Dates if that is what you want.',
+		);
+	}
+}

@@ -1,0 +1,15 @@
+import { unwrap } from './read';
+
+/**
+ * The ID in a field, whether picked, typed or from an expression. Empty if there is none; an object
+ * or a list is no ID.
+ */
+export function idIn(value: unknown): string {
+	const id = unwrap(value);
+	return typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
+}
+
+/** True for an ID that can be part of an address: a path would lose dots, and takes no half characters. */
+export function fitsAddress(id: string): boolean {
+	return !/^\.{1,2}$|\p{Surrogate}/u.test(id);
+}

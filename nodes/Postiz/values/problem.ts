@@ -1,0 +1,38 @@
+/** A failure in words for the person who built the workflow: what went wrong, and what to change. */
+export interface Explanation {
+	message: string;
+	description: string;
+	/** The status of the service's answer, if an answer is what went wrong. */
+	httpCode?: string;
+	/** It only failed because another one did: never the first to report. */
+	isFollowUp?: boolean;
+}
+
+/**
+ * An {@link Explanation} on its way up: thrown wherever something fails, and turned into an n8n
+ * error in one place, `transport/nodeError.ts`.
+ */
+export class Problem extends Error implements Explanation {
+	readonly description: string;
+
+	readonly httpCode?: string;
+
+	readonly isFollowUp?: boolean;
+
+	constructor(
+		message: string,
+		description: string,
+		more: Omit<Explanation, 'message' | 'description'> = {},
+	) {
+		super(message);
+		this.name = 'Problem';
+		this.description = description;
+		this.httpCode = more.httpCode;
+		this.isFollowUp = more.isFollowUp;
+	}
+
+	/** The problem that an explanation describes. */
+	static from({ message, description, ...more }: Explanation): Problem {
+		return new Problem(message, description, more);
+	}
+}

@@ -1,0 +1,28 @@
+const MAX_SHOWN = 80;
+// Searching all of a huge text for the few characters that are shown would take too long.
+const MAX_SEARCHED = 2000;
+const MAX_URL_SHOWN = 120;
+
+/** A value in quotation marks for a sentence: never long, and without the secrets of addresses. */
+export function quote(value: unknown): string {
+	const text = hideSecrets(typeof value === 'object' ? JSON.stringify(value) : String(value));
+	return `“${shorten(text, MAX_SHOWN)}”`;
+}
+
+/** The start of a text, without user names, passwords and what follows `?` or `#` in addresses. */
+export function hideSecrets(text: string): string {
+	return text
+		.slice(0, MAX_SEARCHED)
+		.replace(/:\/\/[^\s/?#@"]*@/g, '://')
+		.replace(/(:\/\/[^\s?#"]*)[?#][^\s"]*/g, '$1');
+}
+
+/** The address of a file for a sentence: query strings and user names can be secrets. */
+export function shortUrl(url: string): string {
+	return shorten(hideSecrets(url), MAX_URL_SHOWN);
+}
+
+/** The start of a text of more than so many characters, with an ellipsis. */
+export function shorten(text: string, max: number): string {
+	return text.length > max ? `${text.slice(0, max)}…` : text;
+}

@@ -1,0 +1,132 @@
+import { jsonParse, type IDataObject } from 'n8n-workflow';
+
+import { Problem } from './problem';
+import { quote } from './quote';
+
+/** True for an object with keys: no list, and not null. */
+export function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** True for what a person left empty. `false` and `0` are values. */
+export function isEmpty(value: unknown): boolean {
+	return (
+		value === undefined ||
+		value === null ||
+		(typeof value === 'string' && value.trim() === '') ||
+		(Array.isArray(value) && value.length === 0)
+	);
+}
+
+/** The value of a picker, or the value itself. */
+export function unwrap(value: unknown): unknown {
+	return isObject(value) && 'mode' in value && 'value' in value ? value.value : value;
+}
+
+const OFF = ['', 'false', '0', 'no', 'off'];
+const ON = ['true', '1', 'yes', 'on'];
+
+/**
+ * A boolean, also as the text or number that an expression returns; nothing is false. Throws
+ * {@link Problem} for anything else; `field` is the field as people see it.
+ */
+export function readBoolean(value: unknown, field: string): boolean {
+	if (typeof value === 'boolean') return value;
+	const word = String(value ?? '')
+		.trim()
+		.toLowerCase();
+	if (OFF.includes(word)) return false;
+	if (ON.includes(word)) return true;
+	throw new Problem(`${field} cannot be ${quote(value)}`, 'Enter true or false.');
+}
+
+/** The number that was entered as such or as text; NaN for anything else. */
+export function toNumber(value: unknown): number {
+	if (typeof value === 'number') return value;
+	return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
+}
+
+/** A number from a number or its text; anything else stays what it is. */
+export function toNumberIfNumeric(value: unknown): unknown {
+	const number = toNumber(value);
+	return Number.isFinite(number) ? number : value;
+}
+
+/** The entries of a multi-select, or of an expression that returns a list or a comma-separated text. */
+export function readList(value: unknown): string[] {
+	const entries = Array.isArray(value) ? value : String(value ?? '').split(',');
+	return entries.map((entry) => String(entry).trim()).filter(Boolean);
+}
+
+/**
+ * The text or ID in a field that may stay empty, whether picked, typed or from an expression; an
+ * empty text if there is none. Throws {@link Problem} for a list or an object; `field` is the field as
+ * people see it.
+ */
+export function readOptionalText(entered: unknown, field: string): string {
+	const value = unwrap(entered) ?? '';
+	if (typeof value === 'object') {
+		throw new Problem(
+			`${field} cannot be ${quote(value)}`,
+			'Enter a single value, or leave it empty. With an expression, name the field that holds it.',
+		);
+	}
+	return String(value).trim();
+}
+
+/**
+ * A number above zero. Throws {@link Problem} for anything else: `field` is the field as people see
+ * it, `advice` what to enter instead.
+ */
+export function readPositive(entered: unknown, field: string, advice: string): number {
+	const number = toNumber(entered);
+	if (Number.isFinite(number) && number > 0) return number;
+	throw new Problem(`${field} cannot be ${quote(entered)}`, advice);
+}
+
+/** As {@link readPositive}, without a fraction. */
+export function readCount(entered: unknown, field: string, advice: string): number {
+	const number = readPositive(entered, field, advice);
+	if (Number.isInteger(number)) return number;
+	throw new Problem(`${field} cannot be ${quote(entered)}`, advice);
+}
+
+/** The advice for a value that a field with options does not have. */
+export const useOneOf = (options: readonly string[]) => `Use one of ${options.join(', ')}.`;
+
+/**
+ * The choice of a field with options, also from an expression. Throws {@link Problem} for any other
+ * value; `field` is the field as people see it.
+ */
+export function readOption<T extends string>(
+	value: unknown,
+	options: readonly T[],
+	field: string,
+): T {
+	const text = String(value ?? '').trim();
+	const found = options.find((option) => option === text);
+	if (found !== undefined) return found;
+	throw new Problem(
+		text === '' ? `${field} is empty` : `${field} cannot be ${quote(value)}`,
+		useOneOf(options),
+	);
+}
+
+/** Parses JSON that a person wrote. The {@link Problem} it throws says where the JSON breaks off. */
+export function parseJson(text: string, field: string): unknown {
+	const parsed = tryToParse(text);
+	if ('value' in parsed) return parsed.value;
+	throw new Problem(
+		`${field} is not valid JSON`,
+		`${parsed.reason}. Look for a missing quote, comma or bracket.`,
+	);
+}
+
+function tryToParse(text: string): { value: unknown } | { reason: string } {
+	try {
+		return { value: jsonParse<unknown>(text) };
+	} catch (error) {
+		const { message } = (error as { cause?: Error }).cause ?? (error as Error);
+		return { reason: message };
+	}
+}

@@ -1,0 +1,19 @@
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * A time of the service in ms, or NaN if it is none. Without a zone it is meant in UTC
+ * (docs/api.md, Free slots).
+ */
+export function serviceTime(text: unknown): number {
+	if (typeof text !== 'string') return NaN;
+	return Date.parse(
+		/T.*(Z|[+-]\d\d:?\d\d)$/i.test(text) || !text.includes('T') ? text : `${text}Z`,
+	);
+}
+
+/** A time of the service as UTC with milliseconds and Z, or undefined if it is none. */
+export function utcDate(text: unknown): string | undefined {
+	const time = serviceTime(text);
+	return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}

@@ -1,0 +1,33 @@
+const WEB_ADDRESS =
+	/^https?:\/\/(?:[^\s<>@/?#]*@)?(\[[\da-f:.]+\]|[^\s<>:/?#[\]]+)(?::(\d{1,5}))?(?:[/?#][^\s<>]*)?$/i;
+const IP_ADDRESS = /^(?:\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/;
+const LABEL = /^[a-z\d\u00a1-\uffff](?:[a-z\d\u00a1-\uffff-]{0,61}[a-z\d\u00a1-\uffff])?$/i;
+const TOP_LEVEL = /^(?:[a-z\u00a1-\uffff]{2,}|xn[a-z\d-]{2,})$/i;
+
+/** The parts of an address, also of one that is relative to `base`; undefined if it is none. */
+export function parseAddress(text: string, base?: string): URL | undefined {
+	// Once it was called often, `URL.canParse` of Node.js 20 refuses every address with an umlaut.
+	try {
+		return new URL(text, base);
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * True for an address that the service takes as one of the web: with its scheme, and a host that has a
+ * dot or is an IP address (docs/api.md, Files of a post).
+ */
+export function isWebAddress(text: string): boolean {
+	const [, host = '', port = '80'] = WEB_ADDRESS.exec(text) ?? [];
+	if (host === '' || Number(port) > 65_535 || Number(port) === 0 || !parseAddress(text)) {
+		return false;
+	}
+	if (IP_ADDRESS.test(host)) return true;
+	const labels = host.split('.');
+	return (
+		labels.length > 1 &&
+		labels.every((label) => LABEL.test(label)) &&
+		TOP_LEVEL.test(labels[labels.length - 1])
+	);
+}

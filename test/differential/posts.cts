@@ -1,0 +1,283 @@
+/**
+ * Random posts near every limit of every network, made from a number alone: texts in all formats,
+ * files, threads and settings. Each trial is one form with some items.
+ */
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+
+import { isPrimary } from '../../nodes/Postiz/channels/settings';
+import { findProvider } from '../../nodes/Postiz/providers';
+import type { SettingField } from '../../nodes/Postiz/providers/types';
+import {
+	toServiceContent,
+	toTextTarget,
+	type ContentFormat,
+} from '../../nodes/Postiz/text/content';
+import { byHand } from '../integration/providers.cases.cjs';
+import { maxLength, providers as known } from '../service/providers.cjs';
+
+/** How many posts a trial has. */
+export const ITEMS = 20;
+
+/** A file of the service, or one at an address that nobody can open. */
+export interface NamedFile {
+	id: string;
+	path: string;
+	thumbnail?: string;
+}
+
+interface Part {
+	text: string;
+	media: NamedFile[];
+}
+
+/** What one item posts. */
+export interface Row {
+	date: string;
+	format: ContentFormat;
+	post: Part;
+	later: Part[];
+}
+
+export interface Trial {
+	seed: number;
+	identifier: string;
+	/** Whether the account may write more. */
+	verified: boolean;
+	type: 'schedule' | 'draft';
+	noThreads: 'refuse' | 'join';
+	/** The fields of the entry of Channels, besides the network and the channel. */
+	entry: INodeParameters;
+	rows: Row[];
+}
+
+type Draw = fc.GeneratorValue;
+
+/** Every network; the number of a trial says which one it is about. */
+export const NETWORKS = Object.keys(known).sort();
+const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
+const WEB = 'https://media.example/';
+const DAY_MS = 86_400_000;
+const START = Date.parse('2099-01-01T09:00:00.000Z');
+/** A text of this length is only now and then worth the time that it takes. */
+const LONG = 20_000;
+
+const chance = (draw: Draw, percent: number) => draw(fc.integer, { min: 1, max: 100 }) <= percent;
+const pick = <T,>(draw: Draw, values: readonly T[]): T =>
+	draw(fc.constantFrom as (...values: T[]) => fc.Arbitrary<T>, ...values);
+const upTo = (draw: Draw, max: number) => draw(fc.integer, { min: 0, max });
+
+/** The trial of a number; `pictures` are files that the service can measure. */
+export function makeTrial(seed: number, pictures: NamedFile[]): Trial {
+	const [draw] = fc.sample(fc.gen(), { seed, numRuns: 1 });
+	const identifier = NETWORKS[seed % NETWORKS.length];
+	const verified = chance(draw, 40);
+	const entry = entryFor(draw, identifier);
+	const settings = { ...entry, ...(entry.settings as IDataObject) };
+	const max = maxLength(identifier, settings, verified);
+	const parts = chance(draw, 60) ? 0 : 1 + upTo(draw, 2);
+	const partOf = (format: ContentFormat, isLater: boolean): Part => ({
+		text: textFor(draw, { identifier, settings, format, max }),
+		media: chance(draw, isLater ? 70 : 35) ? [] : filesFor(draw, pictures, identifier),
+	});
+	return {
+		seed,
+		identifier,
+		verified,
+		type: chance(draw, 12) ? 'draft' : 'schedule',
+		noThreads: chance(draw, 30) ? 'join' : 'refuse',
+		entry,
+		rows: Array.from({ length: ITEMS }, (_, index) => {
+			const format = pick(draw, FORMATS);
+			return {
+				date: new Date(START + index * DAY_MS).toISOString(),
+				format,
+				post: partOf(format, false),
+				later: Array.from({ length: parts }, () => partOf(format, true)),
+			};
+		}),
+	};
+}
+
+const PIECES = [
+	...[
+		'Tea and milk ',
+		'é',
+		'漢字',
+		'😀',
+		'👩‍👩‍👧',
+		' ',
+		'\n',
+		'\n\n',
+		'\u00a0',
+		'&',
+		' & ',
+		'<',
+		' < ',
+		'>',
+	],
+	...['&amp;', '&lt;', '&copy', 'https://acme.example/menu?a=1&b=2 ', 'postiz.com ', '#launch '],
+	...[
+		'<b>bold</b>',
+		'<p>line</p>',
+		'<br>',
+		'**bold** ',
+		'# Head\n',
+		'- one\n',
+		'`code` ',
+		'@acme ',
+	],
+	...[
+		'[link](https://acme.example) ',
+		'<a href="https://acme.example">link</a>',
+		'<u>x</u>',
+		'1. ',
+	],
+];
+const BLANK = ['', ' ', '\n', '<p></p>', '<p>&nbsp;</p>', '\u00a0', '&nbsp;'];
+
+/** From the limit: most mistakes are mistakes by one. */
+const DISTANCES = [-4, -3, -2, -1, -1, 0, 0, 0, 0, 1, 1, 1, 2, 4];
+
+interface TextWish {
+	identifier: string;
+	settings: IDataObject;
+	format: ContentFormat;
+	max: number;
+}
+
+/** A text that is empty, short, or a few characters from the limit. */
+function textFor(draw: Draw, { identifier, settings, format, max }: TextWish): string {
+	if (chance(draw, 6)) return pick(draw, BLANK);
+	const isNear = max <= LONG ? chance(draw, 60) : max <= 200_000 && chance(draw, 3);
+	const wanted = isNear ? max + pick(draw, DISTANCES) : 1 + upTo(draw, 120);
+	const count = isNear ? 1 + upTo(draw, 12) : upTo(draw, 6);
+	const pieces = Array.from({ length: count }, () => pick(draw, PIECES));
+	const text = pieces.join('');
+	const target = toTextTarget(findProvider(identifier), settings);
+	// Only an attempt to come close: what counts is what the service says.
+	const counted = target.count(toServiceContent(text, format, target));
+	const filler = 'x'.repeat(Math.max(0, wanted - counted));
+	return chance(draw, 50) ? `${text}${filler}` : `${filler}${text}`;
+}
+
+const ENDINGS = ['png', 'png', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'mp4', 'mp4'];
+const COUNTS = [1, 1, 1, 1, 2, 2, 3, 4, 5, 6, 10, 11, 30, 31, 35, 36];
+
+function filesFor(draw: Draw, pictures: NamedFile[], identifier: string): NamedFile[] {
+	const isMeasured = ['dribbble', 'pinterest'].includes(identifier);
+	const count = pick(draw, isMeasured ? COUNTS.slice(0, 10) : COUNTS);
+	const isAlike = chance(draw, 60);
+	const first = fileFor(draw, pictures, isMeasured);
+	return Array.from({ length: count }, (_, index) =>
+		index === 0 || isAlike ? first : fileFor(draw, pictures, isMeasured),
+	);
+}
+
+function fileFor(draw: Draw, pictures: NamedFile[], isMeasured: boolean): NamedFile {
+	if (isMeasured ? chance(draw, 75) : chance(draw, 5)) return pick(draw, pictures);
+	const ending = pick(draw, ENDINGS);
+	const id = `file-${ending}`;
+	if (chance(draw, 3)) {
+		return pick(draw, [
+			{ id, path: `${WEB}cup.PNG` },
+			{ id, path: `${WEB}cup.avif` },
+			{ id, path: `${WEB}mp4/cup.png` },
+			{ id, path: `${WEB}cup.png?small=.mp4` },
+			{ id, path: `${WEB}cup.png?v=1` },
+			{ id, path: `${WEB}pour.mp4`, thumbnail: 'http://localhost:4007/cover.png' },
+		]);
+	}
+	const cover = ending === 'mp4' && chance(draw, 50) ? { thumbnail: `${WEB}cover.png` } : {};
+	return { id, path: `${WEB}${ending}.${ending}`, ...cover };
+}
+
+/** An entry of Channels, as a person fills it in. */
+function entryFor(draw: Draw, identifier: string): INodeParameters {
+	const { fields } = findProvider(identifier)!;
+	// Without what the form requires, n8n itself does not run the node.
+	const isRequired = (field: SettingField) =>
+		field.required === true || (isPrimary(field) && field.requiredWhen !== undefined);
+	const isChosen = (field: SettingField) => isRequired(field) || chance(draw, 35);
+	const values = (wanted: SettingField[]) =>
+		Object.fromEntries(
+			wanted.filter(isChosen).map((field) => [field.name, valueFor(draw, field)]),
+		) as INodeParameters;
+	const settings = values(fields.filter((field) => !isPrimary(field)));
+	return {
+		...values(fields.filter(isPrimary)),
+		...(Object.keys(settings).length > 0 && { settings }),
+	};
+}
+
+const example = ({ placeholder = 'e.g. tea' }: SettingField) =>
+	placeholder.replace(/^e\.g\. /, '').split(' or ')[0];
+
+function valueFor(draw: Draw, field: SettingField): unknown {
+	const { type, options = [], typeOptions = {}, entry, element, file, url, postLink } = field;
+	switch (type) {
+		case 'options':
+			return pick(draw, options as INodePropertyOptions[]).value;
+		case 'boolean':
+			return draw(fc.boolean);
+		case 'number':
+			return pick(draw, [typeOptions.minValue ?? 0, 50, typeOptions.maxValue ?? 9]);
+		case 'fixedCollection': {
+			const groups = Array.from(
+				{ length: typeOptions.multipleValues ? 1 + upTo(draw, 1) : 1 },
+				() => groupFor(draw, entry!.fields),
+			);
+			return { entry: typeOptions.multipleValues ? groups : groups[0] };
+		}
+		case 'resourceLocator':
+			return byHand(example(field));
+		case 'multiOptions':
+			return listFor(draw, field, (index) => (field.name === 'tags' ? `${index}|tag` : index));
+		case 'dateTime':
+			return '2099-12-14';
+		case 'color':
+			return '#ff9900';
+		default:
+			if (file) return JSON.stringify({ id: 'cover', path: `${WEB}cover.png` });
+			if (postLink && chance(draw, 40)) return '(post:abc)';
+			if (url ?? postLink) return pick(draw, isWrong(draw) ? NO_ADDRESSES : ADDRESSES);
+			if (element) return listFor(draw, field, (index) => `tag${index}`).join(',');
+			return wordsFor(draw, field);
+	}
+}
+
+const groupFor = (draw: Draw, fields: SettingField[]) =>
+	Object.fromEntries(
+		fields
+			.filter(({ required, requiredWhen }) => (required ?? requiredWhen) || chance(draw, 50))
+			.map((field) => [field.name, valueFor(draw, field)]),
+	);
+
+const ADDRESSES = [
+	'https://acme.example/menu?a=1&b=2',
+	'https://www.acme.example',
+	'http://1.2.3.4/x',
+	'https://acme.example',
+];
+const NO_ADDRESSES = ['https://localhost/x', 'nowhere', 'https://acme example.com'];
+
+/** Wrong now and then: one setting decides about all items of a trial. */
+const isWrong = (draw: Draw) => chance(draw, 4);
+
+function listFor<T>(
+	draw: Draw,
+	{ minItems = 1, maxItems = 5 }: SettingField,
+	elementOf: (index: number) => T,
+): T[] {
+	const count = isWrong(draw) ? maxItems + 1 : pick(draw, [minItems, maxItems]);
+	return Array.from({ length: count }, (_, index) => elementOf(index + 1));
+}
+
+function wordsFor(draw: Draw, field: SettingField): string {
+	const { minLength = 1, maxLength: most = 40, pattern } = field;
+	if (pattern) return example(field);
+	const length = isWrong(draw)
+		? pick(draw, [most + 1, minLength - 1])
+		: pick(draw, [minLength, Math.min(most, 5000)]);
+	return 'w'.repeat(Math.max(1, length));
+}

@@ -1,0 +1,217 @@
+/**
+ * Holds the node's verdict on a trial against that of the service: the same form runs twice, once as
+ * it is, and once without the checks, so that the service has the word on every post.
+ */
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { findProvider } from '../../nodes/Postiz/providers';
+import { jsonItems, runNode } from '../integration/harness.cjs';
+import { addWarpcast } from '../integration/providers.cases.cjs';
+import { createForm } from '../integration/posts.cjs';
+import { connect, item, request, segment, upload } from '../service/client.cjs';
+import { pngOf } from '../service/samples.cjs';
+import { startService, type Service } from '../service/server.cjs';
+import type { NamedFile, Row, Trial } from './posts.cjs';
+
+export interface Stage {
+	service: Service;
+	/** Files that the service can measure. */
+	pictures: NamedFile[];
+	close: () => Promise<void>;
+}
+
+/** Sizes of pictures: right ones and wrong ones. */
+const SIZES = [
+	[400, 300],
+	[800, 600],
+	[400, 300],
+	[401, 300],
+	[10, 10],
+];
+
+/** Starts a service with some pictures; no address elsewhere can be reached. */
+export async function openStage(): Promise<Stage> {
+	const service = await startService({
+		hourlyLimit: 10_000_000,
+		bodyLimit: 10_000_000,
+		resolveHost: async () => [],
+	});
+	addWarpcast(service);
+	const pictures: NamedFile[] = [];
+	for (const [width, height] of SIZES) pictures.push(await upload(service, pngOf(width, height)));
+	return { service, pictures, close: async () => await service.close() };
+}
+
+/** What became of a post. */
+type Verdict =
+	| { kind: 'taken' }
+	| { kind: 'refusedByService'; message: string }
+	| { kind: 'refusedByNode'; sentences: string[] };
+
+export interface Disagreement {
+	row: number;
+	kind: 'falseRefusal' | 'miss';
+	/** What the side that refused it says. */
+	reason: string;
+}
+
+export interface Findings {
+	posts: number;
+	taken: number;
+	/** Refused by the node before a request, and by the service as well. */
+	refused: number;
+	/** Refused on purpose though the service takes it, by the reason. */
+	stricter: Map<string, number>;
+	/** Refused by the service for what only it can know, by the reason. */
+	onlyService: Map<string, number>;
+	disagreements: Disagreement[];
+}
+
+/** What the node refuses although the service takes it, because it would be lost or fail later. */
+const STRICTER: Array<[reason: string, sentence: RegExp]> = [
+	['a thread whose later parts would vanish', /publishes no threads: /],
+	['files of later parts that would vanish', /has files, which .* leaves out/],
+	['Kick, whose drafts Postiz does not check', /^Channel \(Kick, /],
+	['more than 3 collaborators', /Collaborators are \d+; at most 3 are allowed/],
+	['a text background with a long text or files', /Text Background is only for posts/],
+	['what a network needs and only the form requires', /is needed when (Button|Kind of Post) is/],
+];
+
+/** What the service refuses although the node lets it through. */
+const ONLY_SERVICE: Array<[reason: string, message: RegExp]> = [
+	['a picture that only the service might open', /pixels|same width and height/],
+];
+
+/** Runs a trial both ways, and compares what came of each post. */
+export async function playTrial(stage: Stage, trial: Trial): Promise<Findings> {
+	const asIs = await run(stage, trial, false);
+	const unchecked = await run(stage, trial, true);
+	const findings: Findings = {
+		posts: trial.rows.length,
+		taken: 0,
+		refused: 0,
+		stricter: new Map(),
+		onlyService: new Map(),
+		disagreements: [],
+	};
+	for (const [row, node] of asIs.entries()) {
+		const isTaken = async () =>
+			unchecked[row].kind === 'taken' ||
+			(unchecked[row].kind === 'refusedByNode' && (await takesFiles(stage, trial.rows[row])));
+		if (node.kind === 'taken') findings.taken += 1;
+		else if (node.kind === 'refusedByService') judgeMiss(findings, trial, row, node.message);
+		else if (await isTaken()) judgeRefusal(findings, row, node.sentences);
+		else findings.refused += 1;
+	}
+	return findings;
+}
+
+/**
+ * The service's word on a post that the node refuses without its checks, too, which it only does for
+ * what a file is: a draft with these files, on a network that takes any.
+ */
+async function takesFiles({ service }: Stage, { date, post, later }: Row): Promise<boolean> {
+	const value = [post, ...later].map(({ media }) => segment('Tea', media));
+	const body = request([item(service, 'nostr', {}, value)], { type: 'draft', date });
+	return (await connect(service).post('/posts', body)).status === 201;
+}
+
+const add = (counts: Map<string, number>, reason: string) =>
+	counts.set(reason, (counts.get(reason) ?? 0) + 1);
+
+function judgeRefusal(findings: Findings, row: number, sentences: string[]): void {
+	const reasons = sentences.map(
+		(sentence) => STRICTER.find(([, known]) => known.test(sentence))?.[0],
+	);
+	const [reason] = reasons;
+	if (reason !== undefined && !reasons.includes(undefined))
+		return void add(findings.stricter, reason);
+	const unknown = sentences.filter((_sentence, index) => reasons[index] === undefined);
+	findings.disagreements.push({ row, kind: 'falseRefusal', reason: unknown.join(' | ') });
+}
+
+function judgeMiss(findings: Findings, { rows }: Trial, row: number, message: string): void {
+	const isOutOfReach = rows[row].post.media.some(({ path }) => path.includes('media.example'));
+	const reason = ONLY_SERVICE.find(([, known]) => known.test(message))?.[0];
+	if (reason !== undefined && isOutOfReach) return void add(findings.onlyService, reason);
+	findings.disagreements.push({ row, kind: 'miss', reason: message });
+}
+
+/** What becomes of each post of a trial, in their order. */
+async function run({ service }: Stage, trial: Trial, skipChecks: boolean): Promise<Verdict[]> {
+	service.requests.length = 0;
+	service.state.posts.length = 0;
+	const { output, error } = await runNode({
+		service,
+		parameters: formOf(service, trial, skipChecks),
+		items: jsonItems(trial.rows.map((row) => ({ ...row }))),
+		onError: 'continueRegularOutput',
+	});
+	if (error) throw new Error(`Trial ${trial.seed} did not run: ${error.message}`);
+	const answers = answersByDate(service);
+	return trial.rows.map(({ date }, index): Verdict => {
+		const failed = output[0].find(
+			(item) => itemOf(item) === index && item.json.error !== undefined,
+		);
+		if (!failed) return { kind: 'taken' };
+		const { error: message, details } = failed.json as Record<string, string>;
+		const answer = answers.get(date);
+		return answer === undefined
+			? { kind: 'refusedByNode', sentences: sentencesOf(message, details) }
+			: { kind: 'refusedByService', message: `${answer} (${message})` };
+	});
+}
+
+const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
+
+/** The sentences of an error, each with its channel. */
+function sentencesOf(message: string, details: string): string[] {
+	const own = message.replace(/^Item \d+ of \d+: /, '');
+	const [first] = own.split(/ \(and \d+ more\)$/);
+	if (first === own) return [own];
+	return details
+		.split(/\. (?=Channel \(|Nothing was sent)/)
+		.filter((sentence) => sentence.startsWith('Channel ('));
+}
+
+/** The service's words on what it refused, by the date of the post. */
+function answersByDate({ requests }: Service): Map<string, number> {
+	return new Map(
+		requests
+			.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'))
+			.map(({ body, status }) => [(body as { date: string }).date, status]),
+	);
+}
+
+function formOf(service: Service, trial: Trial, skipChecks: boolean): INodeParameters {
+	const { identifier, verified, type, noThreads, entry, rows } = trial;
+	const channel = service.state.channels.find((known) => known.identifier === identifier)!;
+	channel.verified = verified;
+	const mediaOf = (part: string) => ({
+		file: [{ source: 'upload', file: `={{ $json.${part}.media }}` }],
+	});
+	return createForm(service, {
+		type,
+		date: '={{ $json.date }}',
+		content: '={{ $json.post.text }}',
+		media: mediaOf('post'),
+		channels: {
+			channel: [
+				{
+					...entry,
+					provider: findProvider(identifier)!.identifier,
+					integrationId: { __rl: true, mode: 'id', value: channel.id },
+				},
+			],
+		},
+		...(rows[0].later.length > 0 && {
+			thread: {
+				segment: rows[0].later.map((_part: Row['later'][0], index) => ({
+					content: `={{ $json.later[${index}].text }}`,
+					media: mediaOf(`later[${index}]`),
+				})),
+			},
+		}),
+		options: { contentFormat: '={{ $json.format }}', noThreads, skipChecks },
+	});
+}

@@ -1,0 +1,317 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { connect, item, request, segment } from '../service/client.cjs';
+import type { FaultRule } from '../service/server.cjs';
+import type { StoredPost } from '../service/state.cjs';
+import { jsonItems, type NodeRunOptions } from './harness.cjs';
+import { postRequests, sendPost, updatePost } from './posts.cjs';
+import { callsOf, useService } from './useService.cjs';
+
+const service = useService({ hourlyLimit: 1000 });
+
+const SOON = new Date(Date.now() + 86_400_000).toISOString();
+
+const update = async (
+	id: string,
+	updateFields: IDataObject,
+	options: Partial<NodeRunOptions> = {},
+) => await updatePost(service, id, updateFields, options);
+
+const addPost = async (...parts: string[]) =>
+	await sendPost(service, 'bluesky', { value: parts.map((part) => segment(part)), date: SOON });
+const addTwo = async () => [await addPost('One'), await addPost('Other')];
+const texts = ({ parts }: StoredPost) => parts.map(({ published }) => published);
+const neighbours = () => structuredClone(service.neighbour);
+
+describe('posts of other people', () => {
+	test('are not found by their IDs, and their previews are not asked for', async () => {
+		const before = neighbours();
+		for (const { id, group } of service.neighbour.posts) {
+			for (const wanted of [id, group]) {
+				const { error } = await update(wanted, { content: 'Mine', remove: ['thread'] });
+				expect(error?.message).toBe(`Postiz knows no post with the ID “${wanted}”`);
+			}
+		}
+		expect(new Set(callsOf(service))).toEqual(new Set(['GET /posts']));
+		expect(service.neighbour).toEqual(before);
+	});
+
+	test('a change sends no ID and no group but those of its post', async () => {
+		const before = neighbours();
+		const post = await addPost('One', 'Two', 'Three');
+		const ids = post.parts.map(({ id }) => id);
+		const { group } = post;
+		await update(post.id, { thread: { segment: [{ content: 'New' }] } });
+		const [{ body }] = postRequests(service);
+		const [sent] = (body as { posts: Array<{ group: string; value: Array<{ id?: string }> }> })
+			.posts;
+		expect(sent.group).toBe(group);
+		expect(sent.value.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+		expect(service.neighbour).toEqual(before);
+	});
+});
+
+describe('the group', () => {
+	const shorten = { thread: { segment: [{ content: 'New' }] } };
+
+	test('is never sent if another post has it, which would be deleted', async () => {
+		const post = await addPost('One', 'Two', 'Three');
+		const other = await addPost('Other');
+		other.group = post.group;
+		const refused = await update(post.id, shorten);
+		expect(refused.error).toMatchObject({
+			message: `The thread of the post “${post.id}” cannot be shortened`,
+			description: expect.stringContaining('which Postiz would delete as well'),
+		});
+		expect(postRequests(service)).toEqual([]);
+
+		await update(post.id, { content: 'First' });
+		expect((await update(post.id, shorten)).error).toBeUndefined();
+		expect(texts(post)).toEqual(['First', 'New']);
+		expect([other.deleted, ...texts(other)]).toEqual([false, 'Other']);
+	});
+
+	test('also if that one lies years away', async () => {
+		const post = await addPost('One', 'Two', 'Three');
+		const other = await addPost('Other');
+		Object.assign(other, { group: post.group, publishDate: '2099-01-01T10:00:00.000Z' });
+		expect((await update(post.id, shorten)).error?.message).toContain('cannot be shortened');
+		expect(other.deleted).toBe(false);
+	});
+
+	test('that a part does not share cannot remove it', async () => {
+		const post = await addPost('One', 'Two', 'Three');
+		// Another program changed the post without its parts.
+		await connect(service).post(
+			'/posts',
+			request([item(service, 'bluesky', {}, [{ ...segment('ONE'), id: post.id }])], { date: SOON }),
+		);
+		service.requests.length = 0;
+		expect((await update(post.id, { remove: ['thread'] })).error?.message).toContain(
+			'cannot be shortened',
+		);
+		expect(postRequests(service)).toEqual([]);
+		expect(texts(post)).toEqual(['ONE', 'Two', 'Three']);
+	});
+
+	test('is not needed to change anything else', async () => {
+		const post = await addPost('One', 'Two');
+		const other = await addPost('Other');
+		other.group = post.group;
+		expect((await update(post.id, { content: 'New' })).error).toBeUndefined();
+		expect(texts(post)).toEqual(['New', 'Two']);
+		expect(other.deleted).toBe(false);
+	});
+});
+
+describe('a post that changes at the same time', () => {
+	/** The list as it was a moment ago. */
+	const staleList = async (times: number): Promise<FaultRule> => {
+		const params = { startDate: new Date().toISOString(), endDate: '2099-12-31' };
+		const { data } = await connect(service).get('/posts', { params });
+		const posts = data.posts.map((row: object) => ({ ...row, group: 'an-earlier-one' }));
+		service.requests.length = 0;
+		return {
+			match: { method: 'GET', path: /v1\/posts$/ },
+			kind: 'wrongJson',
+			times,
+			body: { posts },
+		};
+	};
+
+	test('is read again if list and preview disagree', async () => {
+		const post = await addPost('One');
+		service.faults.push(await staleList(1));
+		expect((await update(post.id, { content: 'New' })).error).toBeUndefined();
+		expect(texts(post)).toEqual(['New']);
+	});
+
+	test('is left alone if they still do', async () => {
+		const post = await addPost('One');
+		service.faults.push(await staleList(2));
+		const { error } = await update(post.id, { content: 'New' });
+		expect(error?.message).toBe(`The post “${post.id}” is being changed by somebody else`);
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test('by several items is changed by one after the other', async () => {
+		const post = await addPost('One', 'Two');
+		const { error } = await update(
+			post.id,
+			{ content: '={{ $json.text }}', tags: '={{ $json.tags }}' },
+			{ items: jsonItems([{ text: 'New' }, { tags: 'Coffee' }]) },
+		);
+		expect(error).toBeUndefined();
+		expect(texts(post)).toEqual(['New', 'Two']);
+		expect(post.tags).toHaveLength(1);
+	});
+
+	test('by two executions at once is changed by one after the other', async () => {
+		const [post, other] = await addTwo();
+		const latency: FaultRule = {
+			match: { method: 'POST', path: /posts$/ },
+			kind: 'latency',
+			delay: 150,
+			times: 9,
+		};
+		service.faults.push(latency);
+		await Promise.all([
+			update(post.id, { content: 'New' }),
+			update(post.id, { tags: 'Coffee' }),
+			update(post.id, { thread: { segment: [{ content: 'Two' }] } }),
+			update(other.id, { content: 'Another' }),
+		]);
+		expect([texts(post), texts(other)]).toEqual([['New', 'Two'], ['Another']]);
+		expect(post.tags).toHaveLength(1);
+	});
+
+	test('or is deleted in the last moment is no new post', async () => {
+		const post = await addPost('One');
+		service.faults.push({
+			match: { method: 'POST', path: /posts$/ },
+			kind: 'wrongJson',
+			body: [{ postId: 'another', integration: post.channelId }],
+		});
+		const { error } = await update(post.id, { content: 'New' });
+		expect(error).toMatchObject({
+			message: `Postiz made a new post, “another”, instead of changing “${post.id}”`,
+			description: expect.stringContaining('delete the new post if you do not want it'),
+		});
+	});
+});
+
+describe('an answer that is lost', () => {
+	const lose = (fault: Partial<FaultRule> & Pick<FaultRule, 'kind'>) =>
+		service.faults.push({ match: { method: 'POST', path: /posts$/ }, ...fault });
+
+	test.each([
+		[{ kind: 'resetAfter' }],
+		[{ kind: 'status', status: 500, processed: true }],
+		[{ kind: 'html502', processed: true }],
+	] as const)('is no error if the post was changed all the same: %j', async (fault) => {
+		const post = await addPost('One', 'Two');
+		lose(fault);
+		const { error, output } = await update(post.id, { content: 'New', date: SOON });
+		expect(error).toBeUndefined();
+		expect(output[0][0].json).toMatchObject({ text: 'New', thread: [{ text: 'Two' }] });
+		expect(postRequests(service)).toHaveLength(1);
+	});
+
+	test.each([
+		[{ kind: 'resetBefore' }],
+		[{ kind: 'status', status: 500 }],
+		[{ kind: 'html502' }],
+	] as const)('is one if the post is as it was: %j', async (fault) => {
+		const post = await addPost('One');
+		lose(fault);
+		const { error } = await update(post.id, { content: 'New' });
+		expect(error).toMatchObject({
+			message: expect.stringMatching(/^It is not known whether Postiz changed the post: /),
+			description: expect.stringContaining('See with Post > Get'),
+		});
+		expect(postRequests(service)).toHaveLength(1);
+	});
+
+	test('keeps further items from the same post', async () => {
+		const [post, other] = await addTwo();
+		lose({ kind: 'resetBefore' });
+		const { output } = await update(
+			'={{ $json.id }}',
+			{ content: 'New' },
+			{
+				items: jsonItems([{ id: post.id }, { id: post.id }, { id: other.id }]),
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(output[0].map(({ json }) => json.error ?? json.text)).toEqual([
+			expect.stringContaining('It is not known whether Postiz changed the post'),
+			`Item 2 of 3: The post “${post.id}” was not changed again`,
+			'New',
+		]);
+	});
+
+	test('and a post that cannot be read again is said to be changed', async () => {
+		const post = await addPost('One');
+		service.faults.push({
+			match: { method: 'GET', path: /v1\/posts$/ },
+			kind: 'status',
+			status: 503,
+			skip: 1,
+			times: 3,
+		});
+		const { error } = await update(post.id, { content: 'New' });
+		expect(error?.message).toBe(
+			'The post was changed, but could not be read again: Postiz failed to answer (status 503)',
+		);
+		expect(texts(post)).toEqual(['New']);
+	});
+});
+
+describe('what Postiz does not keep', () => {
+	test('is an error that names it', async () => {
+		const post = await addPost('One', 'Two');
+		const shown = (content: string) => ({
+			id: post.id,
+			content,
+			image: '[]',
+			settings: '{"__type":"bluesky"}',
+			delay: 0,
+			group: 'new',
+			state: 'QUEUE',
+			publishDate: SOON,
+		});
+		const rows = [
+			shown('Cut'),
+			{ ...shown('Two'), id: 'b', delay: 9 },
+			{ ...shown('Three'), id: 'c' },
+		];
+		const list = { match: { method: 'GET', path: /v1\/posts$/ }, skip: 1 };
+		service.faults.push(
+			{ match: { path: /public\/posts/ }, kind: 'wrongJson', skip: 1, body: rows },
+			{
+				...list,
+				kind: 'wrongJson',
+				body: {
+					posts: [
+						{ ...shown('Cut'), integration: { id: post.channelId, providerIdentifier: 'bluesky' } },
+					],
+				},
+			},
+		);
+		const { error } = await update(post.id, { content: 'New' });
+		expect(error?.message).toBe(
+			'Postiz did not keep everything that was changed: thread, text, delay of part 2',
+		);
+	});
+
+	test('what it refuses is said in the words of the form', async () => {
+		const post = await sendPost(service, 'youtube', {
+			value: [segment('One', [{ id: 'v', path: 'https://media.example/v.mp4' }])],
+			settings: { title: 'Beans', type: 'public' },
+		});
+		service.faults.push({
+			match: { method: 'POST', path: /posts$/ },
+			kind: 'status',
+			status: 400,
+			body: { message: ['posts.0.settings.title must be nicer'], error: 'Bad Request' },
+		});
+		const { error } = await update(post.id, { content: 'New' });
+		expect(error).toMatchObject({
+			message: 'The post (YouTube, Acme Coffee): Title must be nicer',
+			httpCode: '400',
+			description: expect.stringContaining('Nothing was changed'),
+		});
+	});
+
+	test('one bad item does not stop the others', async () => {
+		const posts = await addTwo();
+		posts[0].state = 'PUBLISHED';
+		const { output } = await update(
+			'={{ $json.id }}',
+			{ content: 'New' },
+			{ items: jsonItems(posts.map(({ id }) => ({ id }))), onError: 'continueErrorOutput' },
+		);
+		expect(output[0].map(({ json }) => json.id)).toEqual([posts[1].id]);
+		expect(output[1][0].json.error).toContain('is published already');
+	});
+});

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findProvider, providerName } from '../../../nodes/Postiz/providers';
+import { byId } from '../../integration/posts.cjs';
+import { contractCases, type ContractCase } from '../../integration/providers.cases.cjs';
+import { compareSettings, errorOf, join } from '../compare.cjs';
+import type { Channel, Instance } from '../instance.cjs';
+import { MARKER } from '../ledger.cjs';
+import { FILES, uploadPicture, type FileRef } from '../files.cjs';
+import { postsOf } from '../nodePosts.cjs';
+import { noChannel, type AreaPlan, type Problem, type Step } from '../types.cjs';
+
+/** A form of a network, and the channel that it is tried on. */
+interface Form {
+	contract: ContractCase;
+	channel: Channel;
+}
+
+const nameOf = ({ provider, name }: ContractCase) => `${providerName(provider)}: ${name}`;
+
+function findForms(instance: Instance): Pick<AreaPlan, 'skipped'> & { forms: Form[] } {
+	const forms: Form[] = [];
+	const skipped = contractCases.flatMap((contract) => {
+		const { channel: identifier, provider } = contract;
+		const channel = identifier
+			? instance.channels.find((candidate) => candidate.identifier === identifier)
+			: instance.channelOf(provider);
+		if (channel) forms.push({ contract, channel });
+		return channel ? [] : [noChannel(nameOf(contract), identifier ?? provider)];
+	});
+	const unknown = instance.channels.filter(({ identifier }) => !findProvider(identifier));
+	const reason = 'the node does not know this network';
+	return {
+		forms,
+		skipped: [...skipped, ...unknown.map(({ identifier: name }) => ({ name, reason }))],
+	};
+}
+
+/** Forms that go into one item: they have the same files, and no channel twice. */
+function groupForms(forms: Form[]): Form[][] {
+	const groups: Form[][] = [];
+	for (const form of forms) {
+		const group = groups.find(
+			(candidate) =>
+				candidate[0].contract.media === form.contract.media &&
+				candidate.every(({ channel }) => channel !== form.channel),
+		);
+		if (group) group.push(form);
+		else groups.push([form]);
+	}
+	return groups;
+}
+
+async function filesOf(instance: Instance, { media = 'none' }: ContractCase): Promise<FileRef[]> {
+	switch (media) {
+		case 'image':
+			return [FILES.png];
+		case 'images':
+			return [FILES.png, FILES.jpg];
+		case 'shot':
+			return [await uploadPicture(instance, 400, 300)];
+		case 'video':
+			return [FILES.mp4];
+		case 'none':
+			return [];
+	}
+}
+
+async function sendForms(instance: Instance, forms: Form[]) {
+	const files = await filesOf(instance, forms[0].contract);
+	return await instance.node(
+		{
+			resource: 'post',
+			operation: 'create',
+			type: 'schedule',
+			date: instance.date,
+			content: MARKER,
+			media: { file: files.map((file) => ({ source: 'upload', file: JSON.stringify(file) })) },
+			channels: {
+				channel: forms.map(({ contract: { provider, form, text = 'Fresh beans' }, channel }) => ({
+					provider,
+					...byId(channel.id),
+					...form,
+					content: `${MARKER} ${String(form.content ?? text)}`,
+				})),
+			},
+		},
+		{ requests: requestsFor(forms) },
+	);
+}
+
+// Kick takes only drafts, which the node sends in a request of their own.
+function requestsFor(forms: Form[]): number {
+	const kick = forms.filter(({ channel }) => channel.identifier === 'kick').length;
+	return Math.sign(kick) + Math.sign(forms.length - kick);
+}
+
+async function tryForms(instance: Instance, forms: Form[]): Promise<Problem[]> {
+	const run = await sendForms(instance, forms);
+	// One that fails takes the others with it: alone, each shows what it is worth.
+	if (run.error && forms.length > 1) {
+		const problems: Problem[] = [];
+		for (const form of forms) problems.push(...(await tryForms(instance, [form])));
+		return problems;
+	}
+	const created = postsOf(run);
+	const kept = await instance.read(created.map(({ postId }) => postId));
+	return forms.map(({ contract, channel }) => {
+		const own = created.find(({ channelId }) => channelId === channel.id);
+		const post = own && kept.get(own.postId);
+		if (!post) return errorOf(run) ?? 'the post is not there';
+		const sent = { __type: channel.identifier, ...contract.settings };
+		return join([
+			compareSettings(post.settings, sent),
+			isDeepStrictEqual(post.state, 'QUEUE') ? undefined : `the post is ${post.state}`,
+		]);
+	});
+}
+
+/** Every network in its smallest and fullest form, and with the settings that depend on others. */
+export function planNetworks(instance: Instance): AreaPlan {
+	const { forms, skipped } = findForms(instance);
+	const steps = groupForms(forms).map((group): Step => ({
+		names: group.map(({ contract }) => nameOf(contract)),
+		requests: requestsFor(group),
+		run: async () => await tryForms(instance, group),
+	}));
+	return { steps, skipped };
+}

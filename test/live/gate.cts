@@ -1,0 +1,138 @@
+import axios, { type AxiosResponse } from 'axios';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { Ledger, type Call } from './ledger.cjs';
+import { LimitWatch } from './limit.cjs';
+import { objectionTo } from './rules.cjs';
+
+const BASE_PATH = '/api';
+const MAX_BODY_BYTES = 67_108_864;
+/** Longer than any call of the suite may take. */
+const TIMEOUT_MS = 130_000;
+const PASSED_ON = ['accept', 'authorization', 'content-type'];
+const PASSED_BACK = [
+	'content-type',
+	'date',
+	'location',
+	'retry-after',
+	'x-ratelimit-limit',
+	'x-ratelimit-remaining',
+	'x-ratelimit-reset',
+];
+
+export interface GateOptions {
+	/** The API base of the instance. */
+	target: string;
+	/** No post may be dated before this, in ms. */
+	earliest: number;
+}
+
+/**
+ * The only way to the instance, for the node as for plain calls: a server on this machine that hands
+ * on what is harmless, and keeps account of it.
+ */
+export interface Gate {
+	/** The API base to use instead of the instance's. */
+	url: string;
+	ledger: Ledger;
+	limit: LimitWatch;
+	/** All that was handed on, in the order of the answers. */
+	calls: Call[];
+	/** What was not handed on, and why: each is a mistake of the suite or of the node. */
+	objections: string[];
+	/** Why the instance could not be reached the last time, such as `ECONNREFUSED`. */
+	failure(): string | undefined;
+	/** From now on nothing new is made; resolves once what is under way has come back. */
+	end(): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** JSON as parsed; undefined for anything else. */
+function parse(body: Buffer | undefined): unknown {
+	try {
+		return body && (JSON.parse(body.toString('utf8')) as unknown);
+	} catch {
+		return undefined;
+	}
+}
+
+const pick = (headers: Record<string, unknown>, names: string[]): Record<string, string> =>
+	Object.fromEntries(
+		names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+	);
+
+/** Opens a gate to an instance. */
+export async function openGate({ target, earliest }: GateOptions): Promise<Gate> {
+	const ledger = new Ledger();
+	const limit = new LimitWatch();
+	const calls: Call[] = [];
+	const objections: string[] = [];
+	const underWay = new Set<Promise<unknown>>();
+	let isEnding = false;
+	let failure: string | undefined;
+
+	const app = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+	async function handOn(request: FastifyRequest, reply: FastifyReply, call: Call) {
+		const gone = new AbortController();
+		reply.raw.once('close', () => gone.abort());
+		const answer: AxiosResponse<Buffer> = await axios.request({
+			method: request.method,
+			url: target + request.url.slice(BASE_PATH.length),
+			headers: pick(request.headers, PASSED_ON),
+			data: request.body,
+			responseType: 'arraybuffer',
+			maxRedirects: 0,
+			maxBodyLength: Infinity,
+			timeout: TIMEOUT_MS,
+			signal: gone.signal,
+			validateStatus: () => true,
+		});
+		Object.assign(call, { status: answer.status, answer: parse(answer.data) });
+		limit.learn(call, answer.headers);
+		ledger.learn(call);
+		return answer;
+	}
+
+	async function answer(request: FastifyRequest, reply: FastifyReply) {
+		const path = request.url.slice(BASE_PATH.length).split('?')[0];
+		const body = parse(request.body as Buffer | undefined);
+		const call: Call = { method: request.method, path, body };
+		const objection = objectionTo(call, { ledger, earliest, isEnding });
+		if (objection) {
+			if (!isEnding) objections.push(`${call.method} ${path}: ${objection}`);
+			return await reply.status(599).send({ message: objection });
+		}
+		const work = handOn(request, reply, call);
+		underWay.add(work);
+		try {
+			const { status, headers, data } = await work;
+			return await reply.status(status).headers(pick(headers, PASSED_BACK)).send(data);
+		} catch (error) {
+			failure = (error as { code?: string }).code ?? (error as Error).message;
+			// What reached nobody, or came to nothing, does so for the caller as well.
+			reply.hijack();
+			return request.raw.socket.destroy();
+		} finally {
+			underWay.delete(work);
+			calls.push(call);
+		}
+	}
+
+	app.all('/*', answer);
+	const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+	return {
+		url: origin + BASE_PATH,
+		ledger,
+		limit,
+		calls,
+		objections,
+		failure: () => failure,
+		async end() {
+			isEnding = true;
+			await Promise.allSettled(underWay);
+		},
+		close: async () => await app.close(),
+	};
+}

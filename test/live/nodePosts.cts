@@ -1,0 +1,99 @@
+import { isObject, type Values } from '../service/schema.cjs';
+import type { Instance, Run } from './instance.cjs';
+
+/** A post that the node says it created. */
+export interface CreatedPost {
+	postId: string;
+	channelId: string;
+	missingTags?: string[];
+}
+
+/** The posts that a run created, in order. */
+export const postsOf = ({ output }: Pick<Run, 'output'>): CreatedPost[] =>
+	(output[0] ?? []).map(({ json }) => json as unknown as CreatedPost);
+
+/** The IDs of the posts in an answer to POST /posts. */
+export const idsIn = (body: unknown): string[] =>
+	Array.isArray(body) ? body.filter(isObject).map(({ postId }) => String(postId)) : [];
+
+/** So many posts the node puts into one request. */
+export const MAX_POSTS = 50;
+/** A little less than a request takes: what surrounds the posts counts as well. */
+const MAX_BYTES = 102_000;
+
+/** Puts posts into as few requests as they fit in, in their order. */
+export function toRequests<T>(entries: T[], toPost: (entry: T) => unknown): T[][] {
+	const requests: T[][] = [];
+	let bytes = 0;
+	for (const entry of entries) {
+		const size = Buffer.byteLength(JSON.stringify(toPost(entry))) + 1;
+		const last = requests.at(-1);
+		if (last && last.length < MAX_POSTS && bytes + size <= MAX_BYTES) {
+			last.push(entry);
+			bytes += size;
+		} else {
+			requests.push([entry]);
+			bytes = size;
+		}
+	}
+	return requests;
+}
+
+/** Which of several items an error is about: the case has a name of its own. */
+const PLACE = /^Item \d+ of \d+: /;
+
+/** What came of a post that was sent as it is: its ID, or what the node said. */
+export interface Sent {
+	postId?: string;
+	problem?: string;
+}
+
+/**
+ * Sends posts with Post: Create From JSON in one request, with nothing checked before: the service
+ * alone decides. Posts that are refused do not keep the others from being created.
+ */
+export async function sendUnchecked(
+	instance: Instance,
+	posts: Values[],
+	{ type = 'schedule', date = instance.date } = {},
+): Promise<{ run: Run; sent: Sent[] }> {
+	const run = await instance.node(
+		{
+			resource: 'post',
+			operation: 'createFromJson',
+			type,
+			date,
+			json: '={{ $json.post }}',
+			combineItems: true,
+			options: { skipChecks: true },
+		},
+		{
+			requests: 1,
+			items: posts.map((post) => ({ json: { post } as never })),
+			onError: 'continueErrorOutput',
+		},
+	);
+	const sent: Sent[] = posts.map(() => ({ problem: run.error?.message ?? 'nothing came of it' }));
+	for (const { json, pairedItem } of run.output.flat()) {
+		const { item } = pairedItem as { item: number };
+		const { postId, error } = json as { postId?: string; error?: string };
+		sent[item] = postId === undefined ? { problem: error?.replace(PLACE, '') } : { postId };
+	}
+	return { run, sent };
+}
+
+/**
+ * As {@link sendUnchecked}. What is said to be refused is sent once more, alone: with others, the node
+ * may have to guess which of them the service means.
+ */
+export async function sendEachUnchecked(instance: Instance, posts: Values[]): Promise<Sent[]> {
+	const { sent } = await sendUnchecked(instance, posts);
+	if (posts.length === 1) return sent;
+	const settled: Sent[] = [];
+	for (const [index, one] of sent.entries())
+		settled.push(one.problem ? (await sendUnchecked(instance, [posts[index]])).sent[0] : one);
+	return settled;
+}
+
+/** A post in By ID mode. */
+export const byPostId = (value: string) => ({ postId: { __rl: true, mode: 'id', value } });

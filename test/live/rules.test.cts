@@ -1,0 +1,161 @@
+import { Ledger, MARKER } from './ledger.cjs';
+import { objectionTo } from './rules.cjs';
+
+const EARLIEST = Date.parse('2090-01-01T00:00:00.000Z');
+const FAR = '2099-06-15T10:00:00.000Z';
+
+/** A ledger with a post of the suite, one of its later parts, and a channel. */
+function openLedger(): Ledger {
+	const ledger = new Ledger();
+	const learn = (method: string, path: string, answer: unknown) =>
+		ledger.learn({ method, path, body: undefined, status: 200, answer });
+	learn('GET', '/public/v1/integrations', [
+		{ id: 'on', disabled: false },
+		{ id: 'off', disabled: true },
+	]);
+	learn('POST', '/public/v1/posts', [{ postId: 'mine', integration: 'on' }]);
+	learn('GET', '/public/posts/mine', [
+		{ id: 'mine', group: 'our group' },
+		{ id: 'reply', group: 'our group' },
+	]);
+	return ledger;
+}
+
+const objection = (method: string, path: string, body?: unknown, isEnding = false) =>
+	objectionTo({ method, path, body }, { ledger: openLedger(), earliest: EARLIEST, isEnding });
+const toPosts = (more: object, post: object = {}) =>
+	objection('POST', '/public/v1/posts', {
+		type: 'schedule',
+		date: FAR,
+		posts: [{ integration: { id: 'on' }, value: [{ content: 'Tea', image: [] }], ...post }],
+		...more,
+	});
+
+describe('what must never reach an instance', () => {
+	test.each<[string, object, object?]>([
+		['a post for now', { type: 'now' }],
+		['a post of an unknown type', { type: 'later' }],
+		['a post without a type', { type: undefined }],
+		['a post that is due soon', { date: '2089-12-31T23:59:59.000Z' }],
+		['a post without a date', { date: undefined }],
+		['a post with a date that is none', { date: 'soon' }],
+		['a draft that is due soon', { type: 'draft', date: '2026-01-01T00:00:00.000Z' }],
+		['a change that is due soon', { type: 'update', date: '2026-01-01T00:00:00.000Z' }],
+		['a published post once more', { republish: true }],
+		['a negative repetition', { inter: -1 }],
+		['the group of others', {}, { group: 'their group' }],
+		['the ID of others', {}, { value: [{ id: 'theirs', content: 'Tea', image: [] }] }],
+		[
+			'the ID of others in a later part',
+			{},
+			{
+				value: [
+					{ id: 'mine', content: 'a' },
+					{ id: 'theirs', content: 'b' },
+				],
+			},
+		],
+	])('%s', (_name, ...body) => {
+		expect(toPosts(...body)).toEqual(expect.any(String));
+	});
+
+	test.each<[string, string, object?]>([
+		['DELETE', '/public/v1/posts/theirs'],
+		['DELETE', '/public/v1/posts/group/their-group'],
+		['DELETE', '/public/v1/integrations/on'],
+		['PUT', '/public/v1/posts/theirs/status', { status: 'schedule' }],
+		['PUT', '/public/v1/posts/theirs/settings', { settings: {} }],
+		['PUT', '/public/v1/posts/mine/release-id', { releaseId: '1' }],
+		['GET', '/public/posts/theirs'],
+		['GET', '/public/v1/find-slot/off'],
+		['GET', '/public/v1/find-slot/nope'],
+		['POST', '/public/v1/generate-video', { type: 'veo3' }],
+		['POST', '/public/v1/integration-trigger/on', { methodName: 'boards' }],
+	])('%s %s', (...call) => {
+		expect(objection(...call)).toEqual(expect.any(String));
+	});
+
+	test('anything new once the suite is ending, while it may clean up', () => {
+		expect(objection('POST', '/public/v1/upload', undefined, true)).toEqual(expect.any(String));
+		expect(objection('POST', '/public/v1/posts', {}, true)).toEqual(expect.any(String));
+		expect(objection('PUT', '/public/v1/posts/mine/status', {}, true)).toEqual(expect.any(String));
+		expect(objection('GET', '/public/v1/posts', undefined, true)).toBeUndefined();
+		expect(objection('DELETE', '/public/v1/posts/mine', undefined, true)).toBeUndefined();
+	});
+});
+
+describe('what may', () => {
+	test.each<[string, object, object?]>([
+		['a post far ahead', {}],
+		['a draft far ahead', { type: 'draft' }],
+		['a draft whose date is none, which is refused', { type: 'draft', date: 'soon' }],
+		['a repetition', { inter: 7 }],
+		[
+			'a change of its own post',
+			{ type: 'update' },
+			{ group: 'our group', value: [{ id: 'mine' }, { id: 'reply' }, { content: 'new' }] },
+		],
+	])('%s', (_name, ...body) => {
+		expect(toPosts(...body)).toBeUndefined();
+	});
+
+	test.each<[string, string, object?]>([
+		['GET', '/public/v1/integrations'],
+		['GET', '/public/v1/find-slot/on'],
+		['GET', '/public/posts/reply'],
+		['GET', '/public/posts/nope'],
+		['DELETE', '/public/v1/posts/mine'],
+		['DELETE', '/public/v1/posts/nope'],
+		['PUT', '/public/v1/posts/mine/status', { status: 'schedule' }],
+		['POST', '/public/v1/upload'],
+		['POST', '/public/v1/integration-trigger/on', { methodName: 'nope' }],
+		['POST', '/public/v1/integration-trigger/nope', { methodName: 'boards' }],
+	])('%s %s', (...call) => {
+		expect(objection(...call)).toBeUndefined();
+	});
+});
+
+describe('what the suite takes for its own', () => {
+	const list = (posts: object[]) => ({
+		method: 'GET',
+		path: '/public/v1/posts',
+		body: undefined,
+		status: 200,
+		answer: { posts },
+	});
+
+	test('posts with its marker that wait, and no others', () => {
+		const ledger = new Ledger();
+		ledger.learn(
+			list([
+				{ id: 'left', group: 'a', content: `<p>${MARKER} tea</p>`, state: 'QUEUE' },
+				{ id: 'out', group: 'b', content: MARKER, state: 'PUBLISHED' },
+				{ id: 'theirs', group: 'c', content: 'Tea', state: 'QUEUE' },
+			]),
+		);
+		expect([...ledger.living]).toEqual([['left', 'a']]);
+		expect([...ledger.ids]).toEqual(['left']);
+	});
+
+	test('a preview of others teaches nothing', () => {
+		const ledger = new Ledger();
+		const answer = [{ id: 'theirs', group: 'c' }];
+		const call = { method: 'GET', path: '/public/posts/theirs', body: undefined };
+		ledger.learn({ ...call, status: 200, answer });
+		expect([ledger.ids.size, ledger.groups.size]).toEqual([0, 0]);
+	});
+
+	test('until it is deleted, alone or with its group', () => {
+		const ledger = openLedger();
+		const learn = (method: string, path: string, status: number, answer?: unknown) =>
+			ledger.learn({ method, path, body: undefined, status, answer });
+		learn('DELETE', '/public/v1/posts/mine', 500);
+		expect(ledger.living.size).toBe(1);
+		learn('DELETE', '/public/v1/posts/mine', 200, { error: true });
+		expect(ledger.living.size).toBe(0);
+		ledger.learn(list([{ id: 'mine', group: 'our group', content: 'Tea', state: 'DRAFT' }]));
+		expect(ledger.living.size).toBe(1);
+		learn('DELETE', '/public/v1/posts/group/our group', 200);
+		expect(ledger.living.size).toBe(0);
+	});
+});

@@ -1,0 +1,108 @@
+import { lookup } from 'node:dns/promises';
+import { get as getHttp, type IncomingMessage } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { BlockList, isIPv6 } from 'node:net';
+import { refusal } from './http.cjs';
+import { hasPostableEnding } from './networks/types.cjs';
+import { isDefined, isObject, isString } from './schema.cjs';
+
+const TIMEOUT_MS = 30_000;
+const NOT_PUBLIC = 'URL must be a public HTTPS URL and cannot point to internal network addresses';
+
+const privateAddresses = new BlockList();
+for (const [network, bits] of [
+	['0.0.0.0', 8],
+	['10.0.0.0', 8],
+	['100.64.0.0', 10],
+	['127.0.0.0', 8],
+	['169.254.0.0', 16],
+	['172.16.0.0', 12],
+	['192.168.0.0', 16],
+	['224.0.0.0', 3],
+] as const)
+	privateAddresses.addSubnet(network, bits);
+for (const [network, bits] of [
+	['::', 127],
+	['fc00::', 7],
+	['fe80::', 10],
+	['ff00::', 8],
+] as const)
+	privateAddresses.addSubnet(network, bits, 'ipv6');
+
+/** The address; undefined if it is none. `URL.canParse` of Node.js 20 errs on umlauts when it was called often. */
+export function parseUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The IP addresses of a host; none if it is unknown. */
+export type Resolve = (hostname: string) => Promise<string[]>;
+
+export interface Addresses {
+	/** The address in a body `{url}`. Throws a 400 that lists what is wrong with it. */
+	check(body: unknown): Promise<URL>;
+	/** The bytes there. Throws a 400 if they cannot be had. */
+	open(url: URL): Promise<IncomingMessage>;
+}
+
+const askDns: Resolve = async (hostname) => {
+	const found = await lookup(hostname, { all: true }).catch(() => []);
+	return found.map(({ address }) => address);
+};
+
+/** Files at addresses of others; only public https ones, unless private ones are allowed. */
+export function createAddresses(allowPrivate: boolean, resolveHost = askDns): Addresses {
+	const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
+	const isPrivate = (address: string) =>
+		privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+	async function isReachable(url: URL): Promise<boolean> {
+		const schemes = allowPrivate ? ['https:', 'http:'] : ['https:'];
+		if (!schemes.includes(url.protocol)) return false;
+		const found = await resolveHost(hostOf(url));
+		return found.length > 0 && (allowPrivate || !found.some(isPrivate));
+	}
+
+	return {
+		async check(body) {
+			const value = isObject(body) ? body.url : undefined;
+			const address = typeof value === 'string' ? parseUrl(value) : undefined;
+			const messages = [isDefined, hasPostableEnding, isString]
+				.filter(({ holds }) => !holds(value))
+				.map(({ words }) => words('url'));
+			if (!address || !(await isReachable(address))) messages.push(NOT_PUBLIC);
+			if (!address || messages.length > 0) throw refusal(400, messages);
+			return address;
+		},
+		async open(url) {
+			// The very address that is checked, so that no second answer of the DNS matters.
+			const [host] = (await isReachable(url)) ? await resolveHost(hostOf(url)) : [];
+			const unreachable = refusal(400, 'url could not be fetched');
+			if (host === undefined) throw unreachable;
+			const request = url.protocol === 'https:' ? getHttps : getHttp;
+			return await new Promise((resolve, reject) => {
+				const fail = () => reject(unreachable);
+				request(
+					{
+						host,
+						port: url.port,
+						path: url.pathname + url.search,
+						headers: { host: url.host },
+						servername: hostOf(url),
+						timeout: TIMEOUT_MS,
+					},
+					(response) => {
+						if (response.statusCode === 200) return resolve(response);
+						response.resume();
+						return fail();
+					},
+				)
+					.on('timeout', fail)
+					.on('error', fail);
+			});
+		},
+	};
+}

@@ -1,0 +1,112 @@
+import { defaultTreeAdapter as tree, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import { publishedText } from './content.cjs';
+import type { Handing } from './networks/types.cjs';
+
+/** A text on its last step, from the service to its network. */
+export interface Handed {
+	/** What the network is handed. */
+	published: string;
+	/** What people then read there. */
+	shown: string;
+	/** Why the network refuses it; null if it takes it. */
+	refusal: string | null;
+}
+
+const BULLET = '- ';
+const LINE_TAGS = new Set('p li h1 h2 h3 div'.split(' '));
+const TAG = /<(\/?)([a-z][^\s<>/]*)[^<>]*>/gi;
+const TELEGRAM_TAGS = new Set(['u', 'strong', 'p']);
+const TELEGRAM_ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const CANNOT_PARSE = "Bad Request: can't parse entities";
+
+/** What a page or a mail shows of HTML: a line for each block. */
+function readHtml(source: string): string {
+	const lines: string[] = [];
+	let line: string | undefined;
+	const endLine = () => {
+		if (line !== undefined) lines.push(line);
+		line = undefined;
+	};
+	const walk = (parent: DefaultTreeAdapterTypes.ParentNode) => {
+		for (const node of tree.getChildNodes(parent)) {
+			if (tree.isTextNode(node)) {
+				if (line !== undefined || node.value.trim() !== '') line = (line ?? '') + node.value;
+			} else if (tree.isElementNode(node)) {
+				walkElement(node);
+			}
+		}
+	};
+	const walkElement = (element: DefaultTreeAdapterTypes.Element) => {
+		const isBlock = LINE_TAGS.has(element.tagName) && !(element.tagName === 'p' && line === BULLET);
+		if (!isBlock) return walk(element);
+		endLine();
+		line = element.tagName === 'li' ? BULLET : '';
+		walk(element);
+		return endLine();
+	};
+	walk(parseFragment(source));
+	endLine();
+	return lines.join('\n');
+}
+
+/** Drops the tags that are not among the given ones. */
+const stripTags = (source: string, kept: Set<string>) =>
+	source.replace(TAG, (whole, _end, tag: string) => (kept.has(tag.toLowerCase()) ? whole : ''));
+
+/** What Telegram makes of a message in its HTML mode. */
+function readAsTelegram(message: string): Pick<Handed, 'shown' | 'refusal'> {
+	const open: string[] = [];
+	let isBroken = false;
+	const text = message.replace(TAG, (_whole, end: string, tag: string) => {
+		if (tag === 'p') isBroken = true;
+		else if (!end) open.push(tag);
+		else if (open.pop() !== tag) isBroken = true;
+		return '';
+	});
+	if (isBroken || open.length > 0 || text.includes('<'))
+		return { shown: '', refusal: CANNOT_PARSE };
+	const shown = text.replace(
+		/&(?:#(\d+)|(amp|lt|gt|quot));/g,
+		(_whole, code: string | undefined, name: string) =>
+			code ? String.fromCodePoint(Math.min(Number(code), 0x10ffff)) : TELEGRAM_ENTITIES[name],
+	);
+	return { shown: shown.trim(), refusal: null };
+}
+
+function toTelegram(content: string): Handed {
+	const kept = stripTags(publishedText(content, 'html'), TELEGRAM_TAGS);
+	// A paragraph with a line break in it is not recognised, and its tag goes out as it is.
+	const published = kept.replace(/<p>(.*?)<\/p>/g, '$1\n').trim();
+	return { published, ...readAsTelegram(published) };
+}
+
+const asText = (published: string): Handed => ({ published, shown: published, refusal: null });
+
+/**
+ * What the network is handed of a stored content, and what comes of it. `xIsPlain` is an instance
+ * from before August 2026.
+ */
+export function handText(content: string, handing: Handing, xIsPlain = false): Handed {
+	switch (handing) {
+		case 'plain':
+		case 'markdown':
+			return asText(publishedText(content, handing));
+		case 'tweet': {
+			if (xIsPlain) return asText(publishedText(content, 'plain'));
+			const html = publishedText(content, 'html', { mentionsById: true });
+			return asText(publishedText(html, 'plain'));
+		}
+		case 'telegram':
+			return toTelegram(content);
+		case 'html': {
+			const published = publishedText(content, 'html');
+			return { published, shown: readHtml(published), refusal: null };
+		}
+		case 'mail': {
+			const published = publishedText(content, 'html');
+			const read = readHtml(published);
+			const hasTags = new RegExp(TAG.source, 'i').test(published);
+			return { published, shown: hasTags ? read : read.replace(/\s*\n\s*/g, ' '), refusal: null };
+		}
+	}
+}

@@ -1,0 +1,123 @@
+import {
+	boolean,
+	described,
+	equals,
+	filled,
+	group,
+	ifGiven,
+	isBoolean,
+	isDefined,
+	isIn,
+	isString,
+	isUrl,
+	list,
+	minElements,
+	minLength,
+	optional,
+	string,
+	when,
+	type Field,
+	type Fields,
+} from '../schema.cjs';
+import { inAnyPart, inPost, isVideo, onlyIf, otherThan } from './rules.cjs';
+import { address, isLink, mentionsPost, words, type Provider } from './types.cjs';
+
+/** The service's word for one place of several that a post goes to. */
+const places = (fields: Fields): Field => list({ value: group(fields, isDefined) }, minElements(1));
+const title = string(isDefined, minLength(2), isString);
+const channelOnly = { channel: described('From channels', filled) };
+
+const LEMMY_COVERS = ['png', 'jpg', 'gif'];
+const wantsMedia = ({ subreddit }: { subreddit?: unknown }) =>
+	Array.isArray(subreddit) &&
+	subreddit.some(({ value }: { value?: { type?: string } }) => value?.type === 'media');
+
+/** Networks of groups, boards and rooms. */
+export const communities: Record<string, Provider> = {
+	reddit: {
+		name: 'Reddit',
+		max: 10_000,
+		settings: {
+			subreddit: places({
+				subreddit: described('As /r/name', title),
+				title,
+				type: described('self, link, image, video or videogif', title),
+				url: ifGiven(
+					({ type, url }) => type === 'link' && Boolean(url) && !mentionsPost(url),
+					string(isLink, isDefined, isUrl),
+				),
+				is_flair_required: boolean(isDefined, isBoolean),
+				flair: when(
+					equals('is_flair_required', true),
+					group({ id: string(isDefined, isString), name: string(isDefined, isString) }, isDefined),
+				),
+			}),
+		},
+		rules: [
+			inAnyPart(
+				(files) => files.some(({ path, thumbnail }) => isVideo(path) && !thumbnail),
+				'You must attach a thumbnail to your video post.',
+			),
+			onlyIf(wantsMedia, inPost(otherThan(1), 'A media post has exactly one file')),
+		],
+		drops: 'laterMedia',
+	},
+	lemmy: {
+		name: 'Lemmy',
+		max: 10_000,
+		settings: {
+			subreddit: places({
+				subreddit: title,
+				id: string(isDefined, isString),
+				title,
+				url: address,
+			}),
+		},
+		rules: [
+			inPost(
+				([first]) =>
+					first && !LEMMY_COVERS.includes(first.path.split(/[?#]/)[0].split('.').at(-1)!),
+				'You can set only one picture for a cover',
+			),
+		],
+		drops: 'laterMedia',
+		needsServerAddress: true,
+	},
+	discord: { name: 'Discord', max: 1980, text: 'markdown', settings: channelOnly },
+	slack: { name: 'Slack', max: 400_000, settings: channelOnly },
+	skool: {
+		name: 'Skool',
+		max: 5000,
+		settings: {
+			group: described('From groups', filled),
+			label: described('From label, of the group', filled),
+			title: described('The headline', filled),
+		},
+	},
+	whop: {
+		name: 'Whop',
+		max: 50_000,
+		text: 'markdown',
+		settings: {
+			company: described('From companies', filled),
+			experience: described('From experiences, of the company', filled),
+			title: words,
+		},
+	},
+	mewe: {
+		name: 'MeWe',
+		max: 63_206,
+		settings: {
+			postType: described('Where it is posted', string(isIn('timeline', 'group'))),
+			group: described('From groups', optional(string(isString, minLength(1)))),
+		},
+		drops: 'laterParts',
+	},
+	moltbook: {
+		name: 'Moltbook',
+		max: 300,
+		settings: { submolt: filled },
+		hidesSettings: true,
+		drops: 'laterMedia',
+	},
+};

@@ -1,0 +1,172 @@
+import {
+	described,
+	equals,
+	group,
+	ifGiven,
+	isArray,
+	isDefined,
+	isIn,
+	isString,
+	list,
+	maxElements,
+	maxLength,
+	minElements,
+	minLength,
+	numbers,
+	optional,
+	string,
+	withDefault,
+} from '../schema.cjs';
+import {
+	always,
+	hasVideo,
+	inPost,
+	moreThan,
+	morePicturesThan,
+	moreVideosThan,
+	onlyIf,
+} from './rules.cjs';
+import {
+	address,
+	isLink,
+	label,
+	mediaFields,
+	mentionsPost,
+	numberedLabel,
+	words,
+	type Provider,
+} from './types.cjs';
+
+const title = (least: number) => string(isDefined, minLength(least), isString);
+const canonical = ifGiven(
+	({ canonical: link }) => Boolean(link) && !mentionsPost(link),
+	string(isLink),
+);
+const picture = optional(group(mediaFields));
+const link = optional(string(isLink));
+const choice = (description: string) => described(description, string(isString));
+
+/** Networks of articles and mails, and pages of businesses and streams. */
+export const publishing: Record<string, Provider> = {
+	medium: {
+		name: 'Medium',
+		max: 100_000,
+		text: 'markdown',
+		settings: {
+			title: title(2),
+			subtitle: title(2),
+			canonical,
+			publication: words,
+			tags: optional(list(label, maxElements(4))),
+		},
+		drops: 'laterParts',
+	},
+	devto: {
+		name: 'Dev.to',
+		max: 100_000,
+		text: 'markdown',
+		settings: {
+			title: title(2),
+			main_image: picture,
+			canonical,
+			organization: words,
+			tags: withDefault([], list(numberedLabel, maxElements(4))),
+		},
+		drops: 'laterParts',
+	},
+	hashnode: {
+		name: 'Hashnode',
+		max: 10_000,
+		text: 'markdown',
+		settings: {
+			title: title(6),
+			subtitle: optional(string(minLength(2), isString)),
+			main_image: picture,
+			canonical,
+			publication: string(isDefined, isString),
+			tags: list(label, minElements(1), isArray),
+		},
+		drops: 'laterParts',
+	},
+	wordpress: {
+		name: 'WordPress',
+		max: 100_000,
+		text: 'html',
+		settings: {
+			title: title(2),
+			main_image: picture,
+			type: string(isDefined, isString),
+			categories: optional(numbers),
+			tags: optional(numbers),
+			status: optional(string(isIn('publish', 'draft', 'pending', 'private'))),
+		},
+		drops: 'laterParts',
+		needsServerAddress: true,
+	},
+	tumblr: {
+		name: 'Tumblr',
+		max: 32_768,
+		settings: {
+			title: optional(string(maxLength(4096), isString, minLength(1))),
+			link,
+			sourceUrl: link,
+			tags: optional(string(maxLength(4096), isString)),
+		},
+		rules: [
+			inPost(morePicturesThan(30), 'Tumblr supports up to 30 images in one post.'),
+			inPost(moreVideosThan(1), 'Tumblr supports one uploaded video in one post.'),
+		],
+		drops: 'laterParts',
+	},
+	gmb: {
+		name: 'Google My Business',
+		max: 1500,
+		settings: {
+			topicType: optional(string(isIn('STANDARD', 'EVENT', 'OFFER'))),
+			callToActionType: optional(
+				string(isIn('NONE', 'BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'GET_OFFER', 'CALL')),
+			),
+			callToActionUrl: address,
+			eventTitle: words,
+			eventStartDate: words,
+			eventEndDate: words,
+			eventStartTime: words,
+			eventEndTime: words,
+			offerCouponCode: words,
+			offerRedeemUrl: address,
+			offerTerms: words,
+		},
+		rules: [
+			inPost(moreThan(1), 'Google My Business posts can only have one image'),
+			inPost(hasVideo, 'Google My Business posts do not support video attachments'),
+			onlyIf(
+				(settings) => equals('topicType', 'EVENT')(settings) && !settings.eventTitle,
+				always('Event posts require an event title'),
+			),
+		],
+		rulesInWords: 'A single picture, no video; an event needs a title.',
+		drops: 'laterParts',
+	},
+	listmonk: {
+		name: 'Listmonk',
+		max: Infinity,
+		text: 'mail',
+		settings: {
+			subject: string(minLength(1), isString),
+			preview: string(isString),
+			list: choice('From list'),
+			template: described('From templates', words),
+		},
+		drops: 'laterParts',
+		needsServerAddress: true,
+	},
+	twitch: {
+		name: 'Twitch',
+		max: 500,
+		settings: {
+			messageType: optional(string(isIn('message', 'announcement'))),
+			announcementColor: optional(string(isIn('primary', 'blue', 'green', 'orange', 'purple'))),
+		},
+		drops: 'laterMedia',
+	},
+};

@@ -1,0 +1,109 @@
+import {
+	custom,
+	isDefined,
+	isNumber,
+	isString,
+	isUrl,
+	matches,
+	max,
+	min,
+	number,
+	optional,
+	string,
+	type Field,
+	type Fields,
+	type Values,
+} from '../schema.cjs';
+import type { Rule } from './rules.cjs';
+
+/**
+ * How a stored text is turned into what a network is handed: as plain text, Markdown or HTML, and
+ * what tweets, Telegram messages and mails make of the HTML afterwards.
+ */
+export type Handing = 'plain' | 'markdown' | 'html' | 'tweet' | 'telegram' | 'mail';
+export type ImageRef = {
+	id: string;
+	path: string;
+	alt?: string;
+	/** Address of a picture that is a video's cover. */
+	thumbnail?: string;
+	/** The moment of a video that is its cover, in ms. */
+	thumbnailTimestamp?: number;
+};
+export interface Segment {
+	/** Of the part that this one replaces. */
+	id?: string;
+	content: string;
+	image: ImageRef[];
+	/** In minutes. */
+	delay?: number;
+}
+export interface Provider {
+	/** As the service displays it. */
+	name: string;
+	/** The most characters of one segment. */
+	max: number | ((settings: Values, verified: boolean) => number);
+	settings: Fields;
+	/** Settings that are checked, though this network makes nothing of them. */
+	unused?: string[];
+	/** GET /integration-settings shows none of its settings. */
+	hidesSettings?: true;
+	text?: Handing | ((settings: Values) => Handing);
+	/** How a text is counted; by its UTF-16 units if nothing is said. */
+	countAs?: 'x';
+	/** What POST /posts refuses beyond the settings, in the service's order. */
+	rules?: Rule[];
+	/** In words, for GET /integration-settings. */
+	rulesInWords?: string;
+	/** What does not reach the network of a thread: its later parts, or only their files. */
+	drops?: 'laterParts' | 'laterMedia';
+	/** A person connects such a channel by the address of their own server. */
+	needsServerAddress?: true;
+	/** The platform returns no figures. */
+	noAnalytics?: true;
+}
+
+/** The endings that a media path must have, before any query. */
+export const POSTABLE_ENDINGS = ['.png', '.jpg', '.jpeg', '.gif', '.webp', '.mp4'];
+const WRONG_ENDING = 'File must have a valid extension: .png, .jpg, .jpeg, .gif, .webp, or .mp4';
+
+export const hasPostableEnding = custom(
+	(value) =>
+		typeof value === 'string' &&
+		POSTABLE_ENDINGS.some((ending) => value.split('?')[0].endsWith(ending)),
+	WRONG_ENDING,
+);
+
+/** The keys of an ImageRef. */
+export const mediaFields: Fields = {
+	id: string(isDefined, isString),
+	path: string(isDefined, hasPostableEnding, isString),
+	alt: optional(string(isString)),
+	thumbnail: optional(string(isUrl)),
+};
+
+/** What the service takes for an address with a scheme or `www.`; nothing at all, too. */
+export const LINK =
+	/^(|https?:\/\/(?:www\.|(?!www))[a-zA-Z0-9][a-zA-Z0-9-]+[a-zA-Z0-9]\.[^\s]{2,}|www\.[a-zA-Z0-9][a-zA-Z0-9-]+[a-zA-Z0-9]\.[^\s]{2,}|https?:\/\/(?:www\.|(?!www))[a-zA-Z0-9]+\.[^\s]{2,}|www\.[a-zA-Z0-9]+\.[^\s]{2,})$/;
+export const isLink = matches(LINK, 'Invalid URL');
+
+/** Stands for the address of another post, and is resolved when the post goes out. */
+export const POST_REFERENCE = /\(post:([^()\s]+)\)/g;
+export const mentionsPost = (value: unknown) =>
+	typeof value === 'string' && value.search(POST_REFERENCE) >= 0;
+
+export const words = optional(string(isString));
+export const address = optional(string(isUrl));
+export const label: Fields = { value: string(isString), label: string(isString) };
+export const numberedLabel: Fields = { value: number(isNumber), label: string(isString) };
+
+const volume = optional(number(max(100), isNumber, min(0)));
+/** A piece of music, as Instagram and TikTok take it. */
+export const sound = (id: Field = string(isDefined, isString)): Fields => ({
+	id,
+	title: words,
+	artist: words,
+	image: words,
+	audio_volume: volume,
+	video_volume: volume,
+});

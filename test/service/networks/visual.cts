@@ -1,0 +1,179 @@
+import {
+	boolean,
+	custom,
+	described,
+	group,
+	isArray,
+	isBoolean,
+	isDefined,
+	isIn,
+	isString,
+	isUrl,
+	list,
+	maxLength,
+	minLength,
+	optional,
+	saying,
+	string,
+	type Fields,
+} from '../schema.cjs';
+import {
+	hasVideo,
+	hasVideoAmongOthers,
+	inPost,
+	moreThan,
+	none,
+	otherThan,
+	sizeOtherThan,
+	unequalSizes,
+	beginsWithPicture,
+} from './rules.cjs';
+import { address, label, mediaFields, sound, words, type Provider } from './types.cjs';
+
+const MAX_TAG_CHARACTERS = 500;
+const fitsTogether = custom(
+	(tags) =>
+		!Array.isArray(tags) ||
+		tags.reduce(
+			(sum: number, tag: { label?: string } | null) => sum + (tag?.label?.length ?? 0),
+			0,
+		) <= MAX_TAG_CHARACTERS,
+	`The maximum allowed is ${MAX_TAG_CHARACTERS} characters in total for all tags.`,
+	{ $ref: '#/definitions/Array' },
+);
+
+const toggle = (description: string) => described(description, boolean(isBoolean));
+const tiktokSettings: Fields = {
+	title: described('Only for pictures', optional(string(maxLength(90), isString))),
+	privacy_level: described(
+		'Who can see it',
+		string(
+			isString,
+			isIn('PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'),
+		),
+	),
+	duet: toggle('Whether others may make duets'),
+	stitch: toggle('Whether others may stitch it'),
+	comment: toggle('Whether others may comment'),
+	autoAddMusic: described('Only for pictures', string(isIn('yes', 'no'))),
+	brand_content_toggle: toggle('Paid partnership'),
+	video_made_with_ai: described('Made with AI', optional(boolean(isBoolean))),
+	brand_organic_toggle: toggle('Promotes the own brand'),
+	music: described(
+		'Only for businesses',
+		optional(group(sound(described('From musicSearch', string(isDefined, isString))))),
+	),
+	location: described(
+		'Only for businesses',
+		optional(
+			group({
+				id: described('From locationSearch', string(isDefined, isString)),
+				name: string(isDefined, isString),
+				address: words,
+			}),
+		),
+	),
+	content_posting_method: described(
+		'DIRECT_POST publishes, UPLOAD leaves it in the inbox of the app',
+		string(isString, isIn('DIRECT_POST', 'UPLOAD')),
+	),
+};
+const tiktokRules = [
+	inPost(none, 'No video / images selected'),
+	inPost(hasVideoAmongOthers, 'Only pictures are supported when selecting multiple items'),
+];
+const TIKTOK_WORDS = 'A single video, or pictures.';
+
+/** Networks of videos. */
+export const videos: Record<string, Provider> = {
+	youtube: {
+		name: 'YouTube',
+		max: 5000,
+		settings: {
+			title: string(isDefined, maxLength(100), minLength(2), isString),
+			type: string(isDefined, isIn('public', 'private', 'unlisted')),
+			selfDeclaredMadeForKids: optional(string(isIn('yes', 'no'))),
+			thumbnail: optional(group(mediaFields)),
+			tags: optional(list(label, fitsTogether, isArray)),
+		},
+		rules: [
+			inPost(otherThan(1), 'You need one media'),
+			inPost(beginsWithPicture, 'Item must be a video'),
+		],
+		rulesInWords: 'A single video.',
+		drops: 'laterParts',
+	},
+	tiktok: {
+		name: 'TikTok',
+		max: 2000,
+		settings: tiktokSettings,
+		unused: ['music', 'location'],
+		rules: tiktokRules,
+		rulesInWords: TIKTOK_WORDS,
+		drops: 'laterParts',
+	},
+	'tiktok-business': {
+		name: 'TikTok Business',
+		max: 2200,
+		settings: tiktokSettings,
+		rules: [...tiktokRules, inPost(moreThan(35), 'You can select up to 35 pictures')],
+		rulesInWords: TIKTOK_WORDS,
+		drops: 'laterParts',
+	},
+};
+
+const NO_BOARD = 'Board is required';
+
+/** Networks of pictures. */
+export const pictures: Record<string, Provider> = {
+	pinterest: {
+		name: 'Pinterest',
+		max: 500,
+		settings: {
+			title: optional(string(maxLength(100), isString)),
+			link: optional(string(isUrl)),
+			dominant_color: words,
+			board: described(
+				'From boards',
+				string(
+					saying(NO_BOARD, minLength(1)),
+					saying(NO_BOARD, isString),
+					saying(NO_BOARD, isDefined),
+				),
+			),
+		},
+		rules: [
+			inPost(none, 'Requires at least one media'),
+			inPost(
+				(files) => hasVideo(files) && files.length === 1,
+				'If posting a video you have to also include a cover image as second media',
+			),
+			inPost(
+				(files) => hasVideo(files) && files.length > 2,
+				'A video takes one cover image and no further media',
+			),
+			inPost(moreThan(5), 'There can be maximum 5 pictures in a pin'),
+			unequalSizes('All pictures of a pin must have the same width and height'),
+		],
+		rulesInWords:
+			'Pinterest takes up to 5 pictures of one size, or a video and the picture that is its cover.',
+		drops: 'laterParts',
+	},
+	dribbble: {
+		name: 'Dribbble',
+		max: 40_000,
+		settings: { title: string(isDefined, minLength(1), isString), team: address },
+		rules: [
+			inPost(otherThan(1), 'A shot has exactly one picture'),
+			inPost(hasVideo, 'A shot cannot be a video'),
+			sizeOtherThan(
+				[
+					{ width: 400, height: 300 },
+					{ width: 800, height: 600 },
+				],
+				'A picture must have 400x300 or 800x600 pixels',
+			),
+		],
+		drops: 'laterParts',
+	},
+};

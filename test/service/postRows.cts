@@ -1,0 +1,90 @@
+import { pictureOf } from './channels.cjs';
+import { bareError, type Context } from './http.cjs';
+import { findRow, rowOf } from './rows.cjs';
+import { livingPosts, workspacesOf, type StoredPost, type Workspace } from './state.cjs';
+
+const DAY_MS = 86_400_000;
+
+/** Once for a plain post; a repeating one from its first date on, as often as it comes before `end`. */
+function occurrences(post: StoredPost, start: number, end: number): string[] {
+	const first = Date.parse(post.publishDate);
+	if (!post.intervalInDays) return first >= start && first <= end ? [post.publishDate] : [];
+	const step = post.intervalInDays * DAY_MS;
+	const count = Math.max(0, Math.floor((end - first) / step) + 1);
+	return Array.from({ length: count }, (_, index) => new Date(first + index * step).toISOString());
+}
+
+const channelOf = ({ channels }: Workspace, { channelId }: StoredPost) =>
+	channels.find(({ id }) => id === channelId);
+
+function channelInRow(context: Context, workspace: Workspace, post: StoredPost) {
+	const channel = channelOf(workspace, post);
+	return {
+		id: post.channelId,
+		providerIdentifier: post.identifier,
+		name: channel?.name,
+		picture: channel && pictureOf(context, channel),
+	};
+}
+
+const tagsInRow = ({ tags }: Workspace, post: StoredPost) =>
+	tags.filter(({ id }) => post.tags.includes(id)).map((tag) => ({ tag }));
+
+/** The posts of a workspace between two times (ms), as GET /posts lists them. */
+export function listPosts(
+	context: Context,
+	workspace: Workspace,
+	start: number,
+	end: number,
+	customer?: unknown,
+) {
+	return livingPosts(workspace)
+		.filter((post) => !customer || channelOf(workspace, post)?.customerId === customer)
+		.sort((a, b) => (a.id < b.id ? -1 : 1))
+		.flatMap((post) =>
+			occurrences(post, start, end).map((publishDate) => ({
+				id: post.id,
+				content: post.parts[0].content,
+				publishDate,
+				releaseURL: post.releaseURL,
+				releaseId: post.releaseId,
+				state: post.state,
+				intervalInDays: post.intervalInDays,
+				group: post.group,
+				creationMethod: post.creationMethod,
+				settings: JSON.stringify(post.settings),
+				tags: tagsInRow(workspace, post),
+				integration: channelInRow(context, workspace, post),
+				...(post.intervalInDays && { actualDate: post.publishDate }),
+			})),
+		);
+}
+
+/**
+ * A post of any workspace with its later parts, as the page that shares a preview gets it; empty if
+ * there is none. Throws the bare 500 for one that is its own reply.
+ */
+export function previewPost(context: Context, id: string): object[] {
+	const place = findRow(workspacesOf(context.state), id);
+	if (!place || place.post.deleted) return [];
+	const { workspace, post, index: begin } = place;
+	if (post.endless) throw bareError();
+	return post.parts.slice(begin).map((part, offset) => {
+		const { settings, parentId, ...row } = rowOf(post, begin + offset);
+		return {
+			id: part.id,
+			content: part.content,
+			image: JSON.stringify(part.image),
+			settings: JSON.stringify(settings),
+			delay: part.delay,
+			...row,
+			error: begin + offset === 0 ? (post.error ?? null) : null,
+			releaseURL: begin + offset === 0 ? post.releaseURL : null,
+			parentPostId: parentId,
+			...(offset === 0 && {
+				integration: channelInRow(context, workspace, post),
+				tags: tagsInRow(workspace, post),
+			}),
+		};
+	});
+}

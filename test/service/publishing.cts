@@ -1,0 +1,137 @@
+import type { Context } from './http.cjs';
+import { POST_REFERENCE } from './networks/types.cjs';
+import { handPart } from './saving.cjs';
+import type { Values } from './schema.cjs';
+import {
+	livingPosts,
+	newId,
+	workspacesOf,
+	type Channel,
+	type StoredPost,
+	type Workspace,
+} from './state.cjs';
+
+const MISSING = 'missing';
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Tells the people of a workspace; `at` is in ms. */
+export function notify({ notifications }: Workspace, content: string, at: number): void {
+	notifications.unshift({
+		id: newId(),
+		content,
+		link: null,
+		createdAt: new Date(at).toISOString(),
+	});
+}
+
+/** Ends a channel's connection, as its network does; people read of it twice. */
+export function loseConnection(workspace: Workspace, channel: Channel, at: number, reason = '') {
+	channel.disconnected = true;
+	const content = `Could not refresh your ${channel.identifier} channel ${reason}`.trim();
+	for (let time = 0; time < 2; time += 1) notify(workspace, content, at);
+}
+
+/** References to posts of the workspace become the addresses at which they were published. */
+function resolveReferences(text: string, { posts }: Workspace): string {
+	return text.replace(
+		POST_REFERENCE,
+		(_whole, id: string) => posts.find((post) => post.id === id)?.releaseURL ?? '',
+	);
+}
+
+const resolveSettings = (settings: Values, workspace: Workspace) =>
+	JSON.parse(JSON.stringify(settings), (_key, value: unknown) =>
+		typeof value === 'string' ? resolveReferences(value, workspace) : value,
+	) as Values;
+
+function release(post: StoredPost, workspace: Workspace, at: number): void {
+	const { content_posting_method: method } = post.settings;
+	const onlyToInbox = method === 'UPLOAD';
+	const network = capitalized(post.identifier);
+	post.state = 'PUBLISHED';
+	post.error = null;
+	post.publishedAt = new Date(at).toISOString();
+	post.publications += 1;
+	post.releaseId = onlyToInbox ? MISSING : post.id.slice(-12);
+	post.releaseURL = `https://${post.identifier}.example/${onlyToInbox ? 'inbox' : post.releaseId}`;
+	notify(
+		workspace,
+		onlyToInbox
+			? `Your post was sent to ${network}, but we couldn't confirm it was published. Look for it there.`
+			: `Your post has been published on ${network} at ${post.releaseURL}`,
+		at,
+	);
+	const refused = post.parts.slice(1).find(({ refusal, dropped }) => refusal && dropped !== 'part');
+	if (refused)
+		notify(
+			workspace,
+			`An error occurred while posting comments on ${post.identifier}: ${refused.refusal}`,
+			at,
+		);
+}
+
+/** Hands a post to its network, which takes or refuses it. Whether it is out. */
+function sendOut(context: Context, workspace: Workspace, post: StoredPost, channel: Channel) {
+	const now = context.now();
+	post.handedSettings = resolveSettings(post.settings, workspace);
+	for (const part of post.parts) {
+		const content = resolveReferences(part.content, workspace);
+		Object.assign(part, handPart(context, post.identifier, post.handedSettings, content));
+	}
+	const reason = post.failsWith ?? channel.failsWith ?? post.parts[0].refusal ?? undefined;
+	if (reason === undefined) {
+		release(post, workspace, now);
+		return true;
+	}
+	post.state = 'ERROR';
+	post.error = reason;
+	notify(
+		workspace,
+		`An error occurred while posting on ${post.identifier}${reason && `: ${reason}`}`,
+		now,
+	);
+	return false;
+}
+
+/** Why nothing can go out on a channel now, in the service's words; undefined if it can. */
+function obstacle({ disconnected, disabled }: Channel): string | undefined {
+	if (disconnected) return 'because you need to reconnect it. Please enable it and try again.';
+	if (disabled) return "because it's disabled. Please enable it and try again.";
+	return undefined;
+}
+
+function publish(context: Context, workspace: Workspace, post: StoredPost): void {
+	const channel = workspace.channels.find(({ id }) => id === post.channelId);
+	if (!channel || channel.deleted) {
+		post.goesOutAt = null;
+		return;
+	}
+	const why = obstacle(channel);
+	if (why) {
+		// It stays where it is, and nothing tries again.
+		post.goesOutAt = null;
+		notify(
+			workspace,
+			`We couldn't post to ${post.identifier} for ${channel.name} ${why}`,
+			context.now(),
+		);
+	} else if (sendOut(context, workspace, post, channel)) {
+		context.webhooks.announce(workspace, post, channel);
+	}
+}
+
+function isDue({ state, goesOutAt, publishDate }: StoredPost, now: number): boolean {
+	const due = goesOutAt === undefined ? publishDate : goesOutAt;
+	return state === 'QUEUE' && due !== null && Date.parse(due) <= now;
+}
+
+/** Publishes what is due by the clock, in the order of the dates. */
+export function publishDue(context: Context): void {
+	const now = context.now();
+	for (const workspace of workspacesOf(context.state))
+		livingPosts(workspace)
+			.filter((post) => isDue(post, now))
+			.sort((a, b) => Date.parse(a.publishDate) - Date.parse(b.publishDate))
+			.forEach((post) => publish(context, workspace, post));
+}

@@ -1,0 +1,301 @@
+import axios from 'axios';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { channelOf, connect, DATE, item, request, segment, VIDEO } from './client.cjs';
+import { startClocked } from './clocked.cjs';
+import { samples } from './providers.samples.cjs';
+import type { Values } from './schema.cjs';
+import { startService, type Service } from './server.cjs';
+import type { StoredPost } from './state.cjs';
+
+const NOW = Date.parse('2030-03-01T12:00:00.000Z');
+let service: Service;
+const clock = startClocked(NOW, (started) => (service = started));
+beforeEach(() => {
+	service.state.notifications = [];
+});
+
+async function publish(
+	identifier: string,
+	settings: Values = {},
+	value = [segment('Tea')],
+	to = service,
+): Promise<StoredPost> {
+	const body = request([item(to, identifier, settings, value)], { type: 'now' });
+	const { data } = await connect(to).post('/posts', body);
+	return to.state.posts.find(({ id }) => id === data[0].postId)!;
+}
+const channel = (identifier: string) =>
+	service.state.channels.find((entry) => entry.identifier === identifier)!;
+const reported = () => service.state.notifications.map(({ content }) => content);
+
+describe('notifications', () => {
+	test('of a post that is out', async () => {
+		const post = await publish('mastodon');
+		expect(reported()).toEqual([`Your post has been published on Mastodon at ${post.releaseURL}`]);
+		expect(service.state.notifications[0]).toMatchObject({
+			link: null,
+			createdAt: new Date(NOW).toISOString(),
+		});
+	});
+
+	test.each([
+		['The token has expired', ': The token has expired'],
+		['', ''],
+	])('of a post that failed with %j', async (reason, words) => {
+		channel('mastodon').failsWith = reason;
+		const post = await publish('mastodon');
+		expect(post).toMatchObject({
+			state: 'ERROR',
+			error: reason,
+			publications: 0,
+			releaseURL: null,
+		});
+		expect(reported()).toEqual([`An error occurred while posting on mastodon${words}`]);
+		const preview = await axios.get(`${service.apiUrl}/public/posts/${post.id}`);
+		expect(preview.data).toMatchObject([{ state: 'ERROR', error: reason }]);
+	});
+
+	test('of a text that its network refuses', async () => {
+		const post = await publish('telegram', {}, [segment('<p>a &lt; b</p>')]);
+		expect(post.state).toBe('ERROR');
+		expect(reported()).toEqual([
+			"An error occurred while posting on telegram: Bad Request: can't parse entities",
+		]);
+	});
+
+	test('of a later part that its network refuses', async () => {
+		const post = await publish('telegram', {}, [segment('fine'), segment('<p>a &lt; b</p>')]);
+		expect(post.state).toBe('PUBLISHED');
+		expect(reported()).toEqual([
+			"An error occurred while posting comments on telegram: Bad Request: can't parse entities",
+			`Your post has been published on Telegram at ${post.releaseURL}`,
+		]);
+	});
+
+	test('of a clip that waits in the inbox of the app', async () => {
+		const settings = { ...samples.tiktok.smallest, content_posting_method: 'UPLOAD' };
+		const post = await publish('tiktok', settings, [segment('Pour', [VIDEO])]);
+		expect(post.releaseId).toBe('missing');
+		expect(reported()[0]).toMatch(
+			/^Your post was sent to Tiktok, but we couldn't confirm it was published/,
+		);
+	});
+
+	test.each([
+		['disabled', "because it's disabled"],
+		['disconnected', 'because you need to reconnect it'],
+	] as const)('of a channel that is %s; its post waits for good', async (what, words) => {
+		channel('mastodon')[what] = true;
+		const post = await publish('mastodon');
+		clock.time += 3_600_000;
+		expect(service.state.posts[0].state).toBe('QUEUE');
+		expect(reported()).toEqual([
+			expect.stringContaining(`We couldn't post to mastodon for Acme Coffee ${words}`),
+		]);
+		channel('mastodon')[what] = false;
+		expect(service.state.posts[0].state).toBe('QUEUE');
+		await connect(service).put(`/posts/${post.id}/status`, { status: 'schedule' });
+		expect(service.state.posts[0].state).toBe('PUBLISHED');
+	});
+
+	test('of a connection that is lost, twice; the list of channels shows nothing of it', async () => {
+		service.loseConnection(channelOf(service, 'x'), 'Refresh failed');
+		expect(reported()).toEqual(Array(2).fill('Could not refresh your x channel Refresh failed'));
+		expect(channel('x').disconnected).toBe(true);
+		const { data } = await connect(service).get('/integrations');
+		expect(data.find(({ id }: { id: string }) => id === channelOf(service, 'x'))).toMatchObject({
+			disabled: false,
+		});
+		expect(() => service.loseConnection('unknown')).toThrow('There is no channel unknown');
+	});
+});
+
+describe('references to other posts', () => {
+	const link = (id: string) => ({
+		subreddit: [
+			{
+				value: {
+					subreddit: '/r/tea',
+					title: 'Tea',
+					type: 'link',
+					url: `(post:${id})`,
+					is_flair_required: false,
+				},
+			},
+		],
+	});
+
+	test('become addresses when a post goes out, in texts and in settings', async () => {
+		const first = await publish('mastodon');
+		const post = await publish('reddit', link(first.id), [segment(`See (post:${first.id})!`)]);
+		expect(post.parts[0]).toMatchObject({
+			content: `See (post:${first.id})!`,
+			published: `See ${first.releaseURL}!`,
+		});
+		expect(post.handedSettings).toMatchObject({
+			subreddit: [{ value: { url: first.releaseURL } }],
+		});
+		expect(post.settings).toMatchObject(link(first.id));
+	});
+
+	test('are empty if that post is not out, unknown, or of other people', async () => {
+		const { data } = await connect(service).post('/posts', request([item(service, 'mastodon')]));
+		const theirs = service.neighbour.posts.find(({ state }) => state === 'PUBLISHED')!;
+		const ids = [data[0].postId, 'unknown', theirs.id] as string[];
+		const text = ids.map((id) => `<(post:${id})>`).join('');
+		const post = await publish('bluesky', {}, [segment(text.replace(/[<>]/g, '|'))]);
+		expect(post.parts[0].published).toBe('||||||');
+	});
+
+	test('wait until then', async () => {
+		await connect(service).post(
+			'/posts',
+			request([item(service, 'mastodon', {}, [segment('See (post:x)')])]),
+		);
+		expect(service.state.posts[0].parts[0].published).toBe('See (post:x)');
+		clock.time = Date.parse(DATE);
+		expect(service.state.posts[0].parts[0].published).toBe('See ');
+	});
+});
+
+describe('an older instance', () => {
+	test('hands tweets on as plain text at once', async () => {
+		const older = await startService({ xIsPlain: true });
+		const settings = { who_can_reply_post: 'everyone' };
+		const content = '<p>if (x&lt;y) {</p>';
+		const before = await publish('x', settings, [segment(content)], older);
+		const now = await publish('x', settings, [segment(content)]);
+		await older.close();
+		expect([before, now].map(({ parts }) => parts[0].published)).toEqual(['if (x<y) {', 'if (x']);
+	});
+
+	test('hands articles on X on as plain text, too', async () => {
+		const older = await startService({ xIsPlain: true });
+		const { parts } = await publish(
+			'x',
+			samples.x.full,
+			[segment('<p>A &amp; B</p><p>C</p>')],
+			older,
+		);
+		await older.close();
+		expect(parts[0].published).toBe('A & B\nC');
+	});
+
+	test('may lack the preview', async () => {
+		const older = await startService({ missingEndpoints: ['GET /public/posts/{id}'] });
+		const { status, data } = await axios.get(`${older.apiUrl}/public/posts/abc`, {
+			validateStatus: () => true,
+		});
+		await older.close();
+		expect([status, data.message]).toEqual([404, 'Cannot GET /public/posts/abc']);
+	});
+});
+
+describe('webhooks', () => {
+	let receiver: Server;
+	let url: string;
+	let received: Array<{ method?: string; type?: string; body: unknown }>;
+
+	beforeAll(async () => {
+		receiver = createServer((incoming, response) => {
+			let text = '';
+			incoming.on('data', (chunk) => (text += String(chunk)));
+			incoming.on('end', () => {
+				const { method, headers } = incoming;
+				received.push({ method, type: headers['content-type'], body: JSON.parse(text) });
+				response.statusCode = incoming.url === '/refusing' ? 500 : 200;
+				response.end();
+			});
+		});
+		await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+		url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+	});
+	beforeEach(() => {
+		received = [];
+	});
+	afterAll(() => new Promise((resolve) => receiver.close(resolve)));
+
+	const register = (to: Service, ...channelIds: string[]) =>
+		to.state.webhooks.push({ id: 'hook-1', url, channelIds });
+
+	test('get an empty list for a post that is out, and nothing for one that failed', async () => {
+		register(service);
+		await publish('mastodon');
+		channel('bluesky').failsWith = 'no';
+		await publish('bluesky');
+		await service.settled();
+		expect(received).toEqual([{ method: 'POST', type: 'application/json', body: [] }]);
+		expect(service.webhookDeliveries).toEqual([{ url, body: [], outcome: 200 }]);
+	});
+
+	test('of some channels get nothing of others', async () => {
+		register(service, channelOf(service, 'mastodon'));
+		await publish('bluesky');
+		await service.settled();
+		expect(received).toEqual([]);
+		await publish('mastodon');
+		await service.settled();
+		expect(received).toHaveLength(1);
+	});
+
+	test('of a repaired instance get the post', async () => {
+		const repaired = await startService({ webhooksSendPosts: true });
+		register(repaired);
+		const post = await publish('mastodon', {}, undefined, repaired);
+		await repaired.settled();
+		await repaired.close();
+		expect(received.map(({ body }) => body)).toEqual([
+			[
+				{
+					id: post.id,
+					content: 'Tea',
+					publishDate: post.publishDate,
+					releaseURL: post.releaseURL,
+					state: 'PUBLISHED',
+					integration: {
+						id: post.channelId,
+						name: 'Acme Coffee',
+						providerIdentifier: 'mastodon',
+						picture: expect.stringMatching(/^http/),
+						type: 'social',
+					},
+				},
+			],
+		]);
+	});
+
+	test('that refuse or are out of reach stop nothing', async () => {
+		register(service);
+		service.state.webhooks[0].url = `${url}refusing`;
+		service.state.webhooks.push({ id: 'hook-2', url: 'http://127.0.0.1:1/', channelIds: [] });
+		const post = await publish('mastodon');
+		await service.settled();
+		expect(post.state).toBe('PUBLISHED');
+		expect(service.webhookDeliveries.map(({ outcome }) => typeof outcome).sort()).toEqual([
+			'number',
+			'string',
+		]);
+	});
+
+	describe('of a service that looks at the clock itself', () => {
+		let soon: Service;
+		beforeAll(async () => {
+			soon = await startService();
+		});
+		afterAll(async () => await soon.close());
+
+		test('are called when the time of a post comes, with nobody asking', async () => {
+			register(soon);
+			const called = once(receiver, 'request');
+			const date = '2099-03-04T10:00:00.000Z';
+			await connect(soon).post('/posts', request([item(soon, 'mastodon')], { date }));
+			const [post] = soon.state.posts;
+			post.publishDate = '2020-03-04T10:00:00.000Z';
+			await called;
+			await soon.settled();
+			expect(received[0].body).toEqual([]);
+		});
+	});
+});

@@ -1,0 +1,27 @@
+import {
+	replayBodies,
+	replayChanges,
+	replayOauth,
+	replayReading,
+	replayUploads,
+} from './recorded/calls.cjs';
+import { replayLengths, replayMedia, replaySettings, replayTexts } from './recorded/posts.cjs';
+
+/** Whoever adds cases to a file changes its number here. */
+test.each([
+	['reading.json', replayReading, 71],
+	['settings.json', replaySettings, 172],
+	['bodies.json', replayBodies, 48],
+	['media.json', replayMedia, 570],
+	['lengths.json', replayLengths, 291],
+	['texts.json', replayTexts, 92],
+	['changes.json', replayChanges, 40],
+	['uploads.json', replayUploads, 19],
+	['oauth.json', replayOauth, 16],
+])(
+	'the sandbox answers %s as a running instance did',
+	async (_file, replay, cases) => {
+		expect(await replay()).toEqual({ cases, different: [] });
+	},
+	60_000,
+);

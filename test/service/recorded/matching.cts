@@ -1,0 +1,109 @@
+import { isObject, type Values } from '../schema.cjs';
+
+/**
+ * How an answer is compared with a recorded one. `<id 1>`, `<uuid 2>`, `<token 1>` stand for one
+ * value each within a file, `<text>` for prose that was left out, `<number>`, `<recorded at>` and
+ * `<name>` for values that differ each time, `<a x 501>` for 501 times that letter.
+ */
+const NAMED = /^<(?:id|uuid|token|code) \d+>$/;
+const REPEATED = /<(.) x (\d+)>/gu;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const SHAPES: Record<string, RegExp> = {
+	'<text>': /\S/,
+	'<number>': /^\d+$/,
+	'<recorded at>': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/,
+};
+
+/** Values of a file: those that its placeholders were seen to stand for, and those of the service. */
+export class Names {
+	private readonly values = new Map<string, string>();
+
+	/** `places` are addresses and secrets of the service, by their placeholders. */
+	constructor(private readonly places: Record<string, string>) {}
+
+	/** Gives a placeholder its value, and says whether it can have it. */
+	bind(placeholder: string, value: unknown): boolean {
+		const known = this.values.get(placeholder);
+		if (known !== undefined) return known === value;
+		if (typeof value !== 'string' || value === '') return false;
+		if (placeholder.startsWith('<uuid') && !UUID.test(value)) return false;
+		if ([...this.values.values()].includes(value)) return false;
+		this.values.set(placeholder, value);
+		return true;
+	}
+
+	/** A recorded request with every placeholder replaced. */
+	resolve<T>(recorded: T): T {
+		const text = (value: string) => {
+			let result = value.replace(REPEATED, (_whole, letter: string, times: string) =>
+				letter.repeat(Number(times)),
+			);
+			for (const [placeholder, known] of [...this.values, ...Object.entries(this.places)])
+				result = result.replaceAll(placeholder, known);
+			return result;
+		};
+		return mapTexts(recorded, text) as T;
+	}
+
+	/** Whether an answer's text is the recorded one. */
+	fits(actual: unknown, recorded: string): boolean {
+		if (NAMED.test(recorded)) return this.bind(recorded, actual);
+		if (typeof actual !== 'string') return false;
+		if (Object.hasOwn(SHAPES, recorded)) return SHAPES[recorded].test(actual);
+		const parts = this.resolve(recorded).split('<name>');
+		const [first, ...others] = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+		return new RegExp(`^${[first, ...others].join('\\w+')}$`).test(actual);
+	}
+}
+
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+	if (typeof value === 'string') return change(value);
+	if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change));
+	if (!isObject(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([key, entry]) => [key, mapTexts(entry, change)]),
+	);
+}
+
+const inWords = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+
+/** Each place at which an answer is not as recorded, in words. */
+export function differences(
+	actual: unknown,
+	recorded: unknown,
+	names: Names,
+	path = 'body',
+): string[] {
+	if (typeof recorded === 'string')
+		return names.fits(actual, recorded)
+			? []
+			: [`${path} is ${inWords(actual)}, not ${inWords(recorded)}`];
+	if (Array.isArray(recorded)) {
+		if (!Array.isArray(actual)) return [`${path} is ${inWords(actual)}, not a list`];
+		const length =
+			actual.length === recorded.length
+				? []
+				: [`${path} has ${actual.length} entries, not ${recorded.length}: ${inWords(actual)}`];
+		return [
+			...length,
+			...recorded.flatMap((entry, index) =>
+				differences(actual[index], entry, names, `${path}.${index}`),
+			),
+		];
+	}
+	if (isObject(recorded)) {
+		if (!isObject(actual)) return [`${path} is ${inWords(actual)}, not an object`];
+		return [...new Set([...Object.keys(recorded), ...Object.keys(actual)])].flatMap((key) =>
+			Object.hasOwn(recorded, key)
+				? differences(actual[key], recorded[key], names, `${path}.${key}`)
+				: [`${path}.${key} is ${inWords(actual[key])}, and should not be there`],
+		);
+	}
+	return actual === recorded ? [] : [`${path} is ${inWords(actual)}, not ${inWords(recorded)}`];
+}
+
+/** The part of an answer that a recorded row shows. */
+export const shownOf = (actual: unknown, recorded: Values): unknown =>
+	isObject(actual)
+		? Object.fromEntries(Object.entries(actual).filter(([key]) => Object.hasOwn(recorded, key)))
+		: actual;

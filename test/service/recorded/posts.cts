@@ -1,0 +1,194 @@
+import axios from 'axios';
+import { connect } from '../client.cjs';
+import { isObject, type Values } from '../schema.cjs';
+import { differences } from './matching.cjs';
+import { compareStatus, replayAll, withReplay } from './replay.cjs';
+import { readCases } from './workspace.cjs';
+
+/** The files that hold only what differs from a full POST /posts. */
+const DATE = '2028-11-01T10:00:00.000Z';
+
+/** Settings of a network, and what was kept of them or answered. */
+export interface SettingsCase {
+	title: string;
+	network: string;
+	settings: Values;
+	image?: object[];
+	status: number;
+	answer?: unknown;
+	kept?: Values;
+}
+
+/** A request of one post to a network's own channel. */
+const requestFor = (network: string, value: object[], settings: Values, channel?: string) => ({
+	type: 'schedule',
+	date: DATE,
+	shortLink: false,
+	tags: [],
+	posts: [
+		{
+			integration: { id: channel ?? `ch-${network}` },
+			value,
+			settings: { __type: network, ...settings },
+		},
+	],
+});
+
+export const replaySettings = async () =>
+	await withReplay(
+		async ({ service, names }) =>
+			await replayAll(
+				readCases<SettingsCase>('settings.json'),
+				async ({ network, settings, image = [], status, answer, kept }) => {
+					const body = requestFor(network, [{ content: 'Tea', image }], names.resolve(settings));
+					const sent = await connect(service).post<unknown>('/posts', body);
+					const found = compareStatus(sent.status, status);
+					if (!kept || sent.status !== 201)
+						return [...found, ...differences(sent.data, answer, names)];
+					const [{ postId }] = sent.data as [{ postId: string }];
+					const preview = await axios.get<[{ settings: string }]>(
+						`${service.apiUrl}/public/posts/${postId}`,
+					);
+					// Compared as text, as the order of the keys is the service's, too.
+					return [...found, ...differences(preview.data[0].settings, JSON.stringify(kept), names)];
+				},
+				({ network, title, settings }) => `${network}, ${title} ${JSON.stringify(settings)}`,
+			),
+	);
+
+/** The smallest settings and the file, if any, with which a network takes a post. */
+export function smallestOf(network: string): Pick<SettingsCase, 'settings' | 'image'> {
+	const found = readCases<SettingsCase>('settings.json').find(
+		(entry) => entry.network === network && entry.title === 'smallest',
+	);
+	return found ?? { settings: {} };
+}
+
+const PICTURE = 'https://files.example.com/cover.png';
+
+/** The file that a kind such as `mp4 with a cover` stands for. */
+export function fileNamed(kind: string) {
+	const [ending, cover] = kind.split(' with ');
+	return {
+		id: `m-${ending}`,
+		path: `https://files.example.com/file.${ending}`,
+		...(cover && { thumbnail: PICTURE }),
+	};
+}
+
+/** Files of a post and its later parts, by their kinds, and what was answered. */
+export interface MediaCase {
+	network: string;
+	title: string;
+	settings?: Values;
+	files: string[][];
+	taken?: true;
+	status?: number;
+	message?: string;
+}
+
+export const replayMedia = async () =>
+	await withReplay(
+		async ({ service, names }) =>
+			await replayAll(
+				readCases<MediaCase>('media.json'),
+				async ({ network, settings, files, taken, status, message }) => {
+					const value = files.map((kinds) => ({ content: 'Tea', image: kinds.map(fileNamed) }));
+					const body = requestFor(network, value, settings ?? smallestOf(network).settings);
+					const sent = await connect(service).post<unknown>('/posts', body);
+					if (taken) return compareStatus(sent.status, 201);
+					const { name } = service.state.channels.find(({ id }) => id === `ch-${network}`)!;
+					return [
+						...compareStatus(sent.status, status!),
+						...differences(
+							sent.data,
+							{ statusCode: status, provider: network, name, message },
+							names,
+						),
+					];
+				},
+				({ network, title }) => `${network}, ${title}`,
+			),
+	);
+
+interface LengthCase {
+	network: string;
+	channel?: string;
+	pieces: Array<[string, number]>;
+	length: number;
+	taken: boolean;
+}
+
+export const replayLengths = async () =>
+	await withReplay(
+		async ({ service }) =>
+			await replayAll(
+				readCases<LengthCase>('lengths.json'),
+				async ({ network, channel, pieces, length, taken }) => {
+					const content = pieces.map(([piece, times]) => piece.repeat(times)).join('');
+					const { settings, image = [] } = smallestOf(network);
+					const body = requestFor(network, [{ content, image }], settings, channel);
+					const { status, data } = await connect(service).post<unknown>('/posts', body);
+					const message = isObject(data) ? data.message : undefined;
+					const isAsSaid = taken || message === 'post is too long, please fix it';
+					return [
+						...compareStatus(status, taken ? 201 : 400),
+						...(isAsSaid ? [] : [`refused with ${JSON.stringify(data)}`]),
+						...(content.length === length ? [] : [`the text has ${content.length} units`]),
+					];
+				},
+				({ network, pieces }) => `${network} ${JSON.stringify(pieces)}`,
+			),
+	);
+
+/** A content, as it was stored, and as networks of each kind were handed it. */
+export interface TextCase {
+	sent: string;
+	stored: string;
+	plain: string;
+	markdown: string;
+	html: string;
+	x: string;
+}
+/** A network of each kind, and the column that says what it is handed. */
+const COLUMNS = {
+	plain: 'threads',
+	markdown: 'devto',
+	html: 'wordpress',
+	x: 'x',
+} as const;
+
+export const replayTexts = async () =>
+	await withReplay(
+		async ({ service, names }) =>
+			await replayAll(
+				readCases<TextCase>('texts.json'),
+				async (entry) => {
+					// With a picture, as a text that is nothing but a tag is none.
+					const value = [{ content: entry.sent, image: [fileNamed('png')] }];
+					const [body, ...others] = Object.values(COLUMNS).map((network) =>
+						requestFor(network, value, smallestOf(network).settings),
+					);
+					body.posts.push(...others.flatMap(({ posts }) => posts));
+					const { status, data } = await connect(service).post<Array<{ postId: string }>>(
+						'/posts',
+						body,
+					);
+					if (status !== 201) return [`refused with ${JSON.stringify(data)}`];
+					const preview = await axios.get<[{ content: string }]>(
+						`${service.apiUrl}/public/posts/${data[0].postId}`,
+					);
+					const published = data.map(
+						({ postId }) => service.state.posts.find(({ id }) => id === postId)!.parts[0].published,
+					);
+					const columns = Object.keys(COLUMNS) as Array<keyof typeof COLUMNS>;
+					return [
+						...differences(preview.data[0].content, entry.stored, names, 'stored'),
+						...columns.flatMap((column, index) =>
+							differences(published[index], entry[column], names, column),
+						),
+					];
+				},
+				({ sent }) => JSON.stringify(sent),
+			),
+	);

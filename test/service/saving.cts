@@ -1,0 +1,154 @@
+import { handText } from './handed.cjs';
+import { refusal, type Context } from './http.cjs';
+import { handingOf, providers, type Segment } from './providers.cjs';
+import { claimParts, claimPost, deleteGroup, findRow, leaveBehind } from './rows.cjs';
+import type { Values } from './schema.cjs';
+import {
+	newId,
+	newPost,
+	newUuid,
+	workspacesOf,
+	type Channel,
+	type PostPart,
+	type ServiceState,
+	type StoredPost,
+	type Workspace,
+} from './state.cjs';
+import type { CheckedRequest, PostItem, PostRequest } from './validation.cjs';
+
+const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i;
+
+/** The date in UTC with ms and a trailing Z; one without a zone is in UTC already. */
+const inUtc = (date: string) =>
+	new Date(HAS_ZONE.test(date) || !date.includes('T') ? date : `${date}Z`).toISOString();
+
+/** What the network of a channel makes of a part of a post. */
+export function handPart(
+	{ xIsPlain }: Context,
+	identifier: string,
+	settings: Values,
+	content: string,
+): Pick<PostPart, 'published' | 'shown' | 'refusal'> {
+	const handing = xIsPlain && identifier === 'x' ? 'tweet' : handingOf(identifier, settings);
+	return handText(content, handing, xIsPlain);
+}
+
+function droppedOf(identifier: string, index: number, { image }: Segment): PostPart['dropped'] {
+	const { drops } = providers[identifier];
+	if (index === 0 || !drops) return null;
+	if (drops === 'laterParts') return 'part';
+	return image.length > 0 ? 'media' : null;
+}
+
+/** Refuses to schedule a post once more that is out already. */
+function refuseRepublishing(state: ServiceState, { type, posts, republish }: PostRequest) {
+	if (republish || type === 'draft' || type === 'update') return;
+	const ids = posts.flatMap(({ value }) => value.map(({ id }) => id));
+	for (const id of ids) {
+		const place = id === undefined ? undefined : findRow(workspacesOf(state), id);
+		if (place?.post.state !== 'PUBLISHED' || place.post.deleted) continue;
+		const { publishDate, identifier } = place.post;
+		const date = publishDate.slice(0, 16).replace('T', ' ');
+		throw refusal(
+			400,
+			`This post was already published on ${date} UTC. Saving it this way would publish it again to ${identifier}. To edit without republishing, use type 'update'. To intentionally publish again, pass republish: true.`,
+		);
+	}
+}
+
+/**
+ * The parts of a post as they are sent, and behind them those that were there before and stay. The
+ * same id twice makes one row that is its own reply: the post is endless from then on.
+ */
+function setParts(
+	post: StoredPost,
+	{ value }: PostItem,
+	{ state }: Context,
+	handed: (segment: Segment, index: number) => Omit<PostPart, 'id'>,
+): void {
+	const stay = post.parts.slice(1).map((_part, index) => leaveBehind(post, index + 1));
+	const parts: PostPart[] = [{ id: post.id, ...handed(value[0], 0) }];
+	value.slice(1).forEach((segment, offset) => {
+		const part = handed(segment, offset + 1);
+		const twin = parts.find(({ id }) => id === segment.id);
+		if (twin) {
+			Object.assign(twin, part);
+			post.endless = true;
+			return;
+		}
+		const own = stay.findIndex(({ id }) => id === segment.id);
+		const [known, ...behind] =
+			own >= 0 ? stay.splice(own, 1) : segment.id ? claimParts(state, segment.id) : [];
+		parts.push({ id: known?.id ?? newId(), ...part });
+		stay.push(...behind);
+	});
+	post.parts = [...parts, ...stay];
+}
+
+/** An `update` moves a post in the calendar only: it goes out when it was going to. */
+function timeOfGoingOut(post: StoredPost, request: PostRequest, publishDate: string) {
+	if (request.type !== 'update') return undefined;
+	const due = post.goesOutAt === undefined ? post.publishDate : post.goesOutAt;
+	return due === publishDate ? undefined : due;
+}
+
+/** Creates a post, or replaces everything in the one whose id it is sent with. */
+function savePost(
+	item: PostItem,
+	request: PostRequest,
+	channel: Channel,
+	workspace: Workspace,
+	context: Context,
+): StoredPost {
+	const { state } = context;
+	const now = new Date(context.now()).toISOString();
+	const labels = request.tags.map(({ label }) => label);
+	const { identifier } = channel;
+	const [{ id }] = item.value;
+	const known = id === undefined ? undefined : claimPost(state, workspace, id);
+	const post = known ?? newPost(newId(), channel, { createdAt: now });
+	const publishDate = request.type === 'now' ? now : inUtc(request.date);
+
+	setParts(post, item, context, (segment, index) => ({
+		content: segment.content,
+		image: segment.image,
+		delay: segment.delay ?? 0,
+		...handPart(context, identifier, item.settings, segment.content),
+		dropped: droppedOf(identifier, index, segment),
+	}));
+	post.group = newUuid();
+	if (item.group !== undefined) deleteGroup(workspacesOf(state), item.group);
+	post.goesOutAt = timeOfGoingOut(post, request, publishDate);
+	if (request.type !== 'update') {
+		post.state = request.type === 'draft' ? 'DRAFT' : 'QUEUE';
+		post.error = null;
+	}
+	Object.assign(post, {
+		channelId: channel.id,
+		identifier,
+		publishDate,
+		intervalInDays: request.inter || null,
+		tags: workspace.tags.filter(({ name }) => labels.includes(name)).map((tag) => tag.id),
+		settings: item.settings,
+	});
+	if (!known) {
+		post.creationMethod = request.creationMethod ?? 'API';
+		workspace.posts.push(post);
+	}
+	return post;
+}
+
+/** Saves every post of a checked request; `body` is the request as it came in. */
+export function savePosts(
+	{ request, channels }: CheckedRequest,
+	body: Values,
+	workspace: Workspace,
+	context: Context,
+): StoredPost[] {
+	refuseRepublishing(context.state, request);
+	return request.posts.map((item, index) => {
+		const post = savePost(item, request, channels[index], workspace, context);
+		post.received = { item: (body.posts as Values[])[index], request: body };
+		return post;
+	});
+}

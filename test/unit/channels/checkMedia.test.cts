@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { checkMedia, describeMediaRule } from '../../../nodes/Postiz/channels/checkMedia';
+import { findProvider } from '../../../nodes/Postiz/providers';
+import type { MediaRule } from '../../../nodes/Postiz/providers/types';
+import type { ImageRef, PostItem } from '../../../nodes/Postiz/transport/types';
+import { providers as known, type ImageRef as ServiceImage } from '../../service/providers.cjs';
+
+/** Files by what they are: `400x300` is a picture of that size, `cover` a video that has one. */
+type FileKind = 'png' | 'jpeg' | 'webp' | 'mp4' | 'cover' | `${number}x${number}`;
+
+function fileOf(kind: FileKind, index: number): ImageRef {
+	const path = (ending: string) => `https://media.example/${index}.${ending}?v=1`;
+	if (kind === 'cover') {
+		return { id: 'a', path: path('mp4'), thumbnail: 'https://media.example/c.png' };
+	}
+	const [width, height] = kind.split('x').map(Number);
+	return height
+		? { id: 'a', path: path('png'), size: { width, height } }
+		: { id: 'a', path: path(kind) };
+}
+
+const postOf = (parts: FileKind[][], settings: IDataObject = {}): PostItem => ({
+	integration: { id: 'channel' },
+	value: parts.map((kinds) => ({ content: 'Tea', image: kinds.map(fileOf) })),
+	settings: { ...settings, __type: '' },
+});
+
+const check = (identifier: string, parts: FileKind[][], settings?: IDataObject) =>
+	checkMedia(postOf(parts, settings), findProvider(identifier)!);
+
+const times = <T,>(count: number, value: T): T[] => Array<T>(count).fill(value);
+
+describe('what networks refuse, in a sentence that names the part', () => {
+	test.each<[string, FileKind[][], string, IDataObject?]>([
+		[
+			'bluesky',
+			[times(5, 'png')],
+			'the post has 5 pictures. Bluesky takes up to 4 pictures, or 1 video alone',
+		],
+		[
+			'bluesky',
+			[[], ['mp4', 'png']],
+			'part 2 of the thread has other files beside a video. Bluesky takes up to 4 pictures, or 1 video alone',
+		],
+		[
+			'dribbble',
+			[[]],
+			'the post has no picture. Dribbble takes exactly 1 picture of 400x300 or 800x600 pixels, no videos',
+		],
+		[
+			'dribbble',
+			[['401x300']],
+			'the post has a picture of 401x300 pixels. Dribbble takes exactly 1 picture of 400x300 or 800x600 pixels, no videos',
+		],
+		[
+			'gmb',
+			[['png', 'png']],
+			'the post has 2 files. Google My Business takes up to 1 picture, no videos',
+		],
+		[
+			'instagram',
+			[times(11, 'png')],
+			'the post has 11 files. Instagram (Facebook Business) takes 1 to 10 pictures or videos',
+		],
+		[
+			'instagram',
+			[['png']],
+			'the post has no video. Instagram (Facebook Business) takes exactly 1 video',
+			{ is_trial_reel: true },
+		],
+		[
+			'lemmy',
+			[['webp']],
+			'the post starts with a file of another type. Lemmy takes pictures or videos, the first file PNG, JPG, GIF',
+		],
+		[
+			'linkedin',
+			[['mp4', 'png']],
+			'the post has other files beside a video. LinkedIn takes pictures, or 1 video alone',
+		],
+		[
+			'linkedin',
+			[['png']],
+			'the post has 1 file. LinkedIn takes at least 2 pictures, no videos',
+			{ post_as_images_carousel: true },
+		],
+		['linkedin', [[], ['png']], 'part 2 of the thread has 1 file. LinkedIn takes no files'],
+		[
+			'pinterest',
+			[['mp4']],
+			'the post has a video without a picture beside it as its cover. Pinterest takes 1 to 5 pictures of the same size, or 1 video with 1 picture as its cover',
+		],
+		[
+			'pinterest',
+			[['mp4', 'png', 'png']],
+			'the post has more than one picture beside a video. Pinterest takes 1 to 5 pictures of the same size, or 1 video with 1 picture as its cover',
+		],
+		[
+			'pinterest',
+			[['10x10', '10x11']],
+			'the post has pictures of 10x10 and 10x11 pixels. Pinterest takes 1 to 5 pictures of the same size, or 1 video with 1 picture as its cover',
+		],
+		[
+			'reddit',
+			[['mp4']],
+			'the post has a video without a cover. Reddit takes pictures or videos, each video with a cover',
+		],
+		[
+			'reddit',
+			[['png', 'png']],
+			'the post has 2 files. Reddit takes exactly 1 picture or video, each video with a cover',
+			{ subreddit: [{ value: { type: 'media' } }] },
+		],
+		[
+			'reddit',
+			[[], ['png']],
+			'part 2 of the thread has files, which Reddit leaves out. Add them to the post itself, or take them out',
+		],
+		[
+			'tiktok',
+			[['png', 'mp4']],
+			'the post has other files beside a video. TikTok takes at least 1 picture, or 1 video alone',
+		],
+		[
+			'tiktok-business',
+			[times(36, 'png')],
+			'the post has 36 files. TikTok Business takes 1 to 35 pictures, or 1 video alone',
+		],
+		[
+			'tumblr',
+			[['mp4', 'mp4']],
+			'the post has 2 videos. Tumblr takes up to 30 pictures and 1 video',
+		],
+		['warpcast', [['mp4']], 'the post has 1 video. Farcaster (Warpcast) takes pictures, no videos'],
+		[
+			'x',
+			[[], ['mp4']],
+			'part 2 of the thread has 1 video. X takes pictures, no videos',
+			{ post_type: 'article' },
+		],
+		['youtube', [['png']], 'the post has no video. YouTube takes exactly 1 video'],
+	])('%s, %j: %s', (...[identifier, parts, sentence, settings]) => {
+		expect(check(identifier, parts, settings)).toEqual([sentence]);
+	});
+});
+
+test('what is not known before the upload is left to the service', () => {
+	const unknown = postOf([[]]);
+	unknown.value[0].image = [{ id: 'preview', path: 'preview' }];
+	for (const identifier of ['youtube', 'dribbble', 'instagram', 'pinterest', 'lemmy']) {
+		expect(checkMedia(unknown, findProvider(identifier)!)).toEqual([]);
+	}
+	expect(check('dribbble', [['png']])).toEqual([]);
+	expect(check('pinterest', [['png', '10x10']])).toEqual([]);
+});
+
+test.each<[MediaRule, string]>([
+	[{}, 'pictures or videos'],
+	[{ max: 0 }, 'no files'],
+	[{ min: 2 }, 'at least 2 pictures or videos'],
+	[{ maxImages: 1, maxVideos: 0 }, 'up to 1 picture, no videos'],
+])('%j in words: takes %s', (rule, words) => {
+	expect(describeMediaRule(rule)).toBe(words);
+});
+
+/** Settings on which the rules of a network depend. */
+const VARIANTS: Record<string, IDataObject[]> = {
+	facebook: [{}, { post_type: 'story' }],
+	instagram: [{}, { is_trial_reel: true }, { audio: { id: 's' } }],
+	'instagram-standalone': [{}, { is_trial_reel: true }],
+	linkedin: [{}, { post_as_images_carousel: true }],
+	'linkedin-page': [{}, { post_as_images_carousel: true }],
+	reddit: [{}, { subreddit: [{ value: { type: 'media' } }] }],
+	x: [{}, { post_type: 'article', article_status: 'published' }],
+};
+const KINDS: FileKind[] = ['png', 'jpeg', 'webp', 'mp4', 'cover', '400x300', '800x600', '10x10'];
+
+describe.each(Object.keys(known).filter((identifier) => identifier !== 'kick'))(
+	'%s: the node refuses what the service refuses, and nothing else',
+	(identifier) => {
+		const { rules = [], drops } = known[identifier];
+
+		test.each((VARIANTS[identifier] ?? [{}]).map((settings) => [settings]))(
+			'with %j',
+			async (settings) => {
+				const kinds = fc.array(fc.constantFrom(...KINDS), { maxLength: 6 });
+				const many = fc.tuple(fc.integer({ min: 5, max: 40 }), fc.constantFrom(...KINDS));
+				const files = fc.oneof(
+					kinds,
+					many.map(([count, kind]) => times(count, kind)),
+				);
+				const later = fc.array(files, { maxLength: drops ? 0 : 2 });
+				await fc.assert(
+					fc.asyncProperty(files, later, async (first, others) => {
+						const { value } = postOf([first, ...others]);
+						const sizes = new Map(
+							value.flatMap(({ image }) => image).map(({ path, size }) => [path, size]),
+						);
+						const candidate = {
+							segments: value.map(({ content, image }) => ({
+								content,
+								image: image as ServiceImage[],
+							})),
+							settings,
+							measure: async (path: string) => sizes.get(path) as { width: number; height: number },
+						};
+						const broken = await Promise.all(
+							rules.map(async (rule) => await rule.breaks(candidate)),
+						);
+						const message = rules.find((_rule, index) => broken[index])?.message;
+						// A picture that cannot be measured is refused by the service alone.
+						const isUnmeasured =
+							/pixels|same width/.test(message ?? '') && value[0].image.some(({ size }) => !size);
+						if (isUnmeasured) return;
+						expect(check(identifier, [first, ...others], settings).length > 0).toBe(
+							message !== undefined,
+						);
+					}),
+					{ numRuns: 300 },
+				);
+			},
+		);
+	},
+);

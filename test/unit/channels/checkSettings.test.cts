@@ -1,0 +1,177 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { checkFile, checkSettings } from '../../../nodes/Postiz/channels/checkSettings';
+import { PREVIEW_ID } from '../../../nodes/Postiz/media/uploads';
+import type { Provider, SettingField, SettingProblem } from '../../../nodes/Postiz/providers/types';
+
+const PATH = 'https://media.example/cup.png';
+
+const field = (name: string, more: Partial<SettingField> = {}): SettingField => ({
+	displayName: name[0].toUpperCase() + name.slice(1),
+	name,
+	type: 'string',
+	default: '',
+	...more,
+});
+
+const network: Provider = {
+	identifier: 'network',
+	displayName: 'Network',
+	text: 'plain',
+	fields: [
+		field('audience', {
+			type: 'options',
+			required: true,
+			default: 'all',
+			options: [
+				{ name: 'Everyone', value: 'all' },
+				{ name: 'friends', value: 'friends' },
+			],
+		}),
+		field('title', { minLength: 2, maxLength: 5 }),
+		field('sponsored', { type: 'boolean', default: false }),
+		field('sponsor', { requiredWhen: { sponsored: [true] } }),
+		field('circle', { requiredWhen: { audience: ['friends'] } }),
+		field('volume', { type: 'number', default: 0, typeOptions: { minValue: 0, maxValue: 100 } }),
+		field('link', { url: true }),
+		field('day', { pattern: { matches: /^\d{4}-\d\d$/, like: 'a month such as 2099-01' } }),
+		field('cover', { file: true }),
+		field('tags', {
+			element: { is: { label: 'text' }, needs: 'a name' },
+			minItems: 2,
+			maxItems: 3,
+		}),
+		field('song', {
+			shape: { is: { id: 'text', seconds: 'number' }, needs: 'an ID and a length' },
+		}),
+		field('place', {
+			type: 'fixedCollection',
+			entry: { name: 'Place', fields: [field('city', { required: true })] },
+		}),
+		field('groups', {
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			entry: { name: 'Group', fields: [field('topic', { required: true })] },
+		}),
+		field('search', { formOnly: true, required: true }),
+	],
+	check: ({ title }) => (title === 'bad' ? [{ field: 'Title', message: 'is bad' }] : []),
+};
+
+const sentences = (problems: SettingProblem[]) =>
+	problems.map((problem) => `${problem.field} ${problem.message}`);
+
+const check = (settings: IDataObject, isDetected = false) =>
+	sentences(checkSettings({ audience: 'all', ...settings }, { provider: network, isDetected }));
+
+test('good settings have no problem', () => {
+	expect(check({})).toEqual([]);
+	expect(
+		check({
+			title: 'Menu',
+			sponsored: true,
+			sponsor: 'Acme',
+			volume: 100,
+			link: 'https://example.com/menu',
+			day: '2099-01',
+			cover: { id: '1', path: PATH },
+			tags: [{ label: 'tea' }, { label: 'cake', value: 1 }],
+			song: { id: 's', seconds: 0 },
+			place: { city: 'Oslo' },
+			groups: [{ value: { topic: 'tea' } }],
+		}),
+	).toEqual([]);
+});
+
+test.each<[IDataObject, string]>([
+	[{ audience: '' }, 'Audience is needed. Allowed: Everyone (all), friends'],
+	[{ audience: undefined }, 'Audience is needed. Allowed: Everyone (all), friends'],
+	[{ audience: 'foes' }, 'Audience cannot be “foes”. Allowed: Everyone (all), friends'],
+	[{ audience: 'Everyone' }, 'Audience cannot be “Everyone”. Allowed: Everyone (all), friends'],
+	[{ title: 'M' }, 'Title needs at least 2 characters'],
+	[{ title: 'M ' }, 'Title needs at least 2 characters'],
+	[{ title: 'Winter' }, 'Title has 6 characters; at most 5 are allowed'],
+	[{ title: 'bad' }, 'Title is bad'],
+	[{ title: { a: 1 } }, 'Title must be text, not “{"a":1}”'],
+	[{ sponsored: 'maybe' }, 'Sponsored must be true or false, not “maybe”'],
+	[{ sponsored: true }, 'Sponsor is needed when Sponsored is on'],
+	[{ audience: 'friends' }, 'Circle is needed when Audience is friends'],
+	[{ volume: 'loud' }, 'Volume must be a number, not “loud”'],
+	[{ volume: NaN }, 'Volume must be a number, not “NaN”'],
+	[{ volume: 101 }, 'Volume is 101; it must be between 0 and 100'],
+	[
+		{ link: 'example.com' },
+		'Link cannot be “example.com”; it must be a web address that starts with https://',
+	],
+	[{ day: 'May' }, 'Day cannot be “May”; it must be a month such as 2099-01'],
+	[{ cover: { id: '1' } }, 'Cover must have the id and path of an uploaded file, not “{"id":"1"}”'],
+	[{ tags: 'tea' }, 'Tags must be a list, not “tea”: each needs a name'],
+	[
+		{ tags: [{ label: 'a' }, { label: ' ' }] },
+		'Tags cannot have “{"label":" "}”: each needs a name',
+	],
+	[{ tags: [{ label: 'a' }] }, 'Tags are 1; at least 2 are needed'],
+	[{ tags: Array(4).fill({ label: 'a' }) }, 'Tags are 4; at most 3 are allowed'],
+	[{ song: { id: 's' } }, 'Song needs an ID and a length'],
+	[{ place: 'Oslo' }, 'Place must be an object, not “Oslo”'],
+	[{ place: { city: '' } }, 'Place: City is needed'],
+	[{ groups: { topic: 'tea' } }, expect.stringMatching(/^Groups must be a list, not /)],
+	[
+		{ groups: [{ topic: 'tea' }] },
+		'Groups cannot have “{"topic":"tea"}”: each needs its settings, as {"value": {…}}',
+	],
+	[{ groups: [{ value: {} }] }, 'Group: Topic is needed'],
+	[{ groups: [{ value: { topic: 'tea' } }, { value: {} }] }, 'Group 2: Topic is needed'],
+])('%j: %s', (settings, sentence) => {
+	expect(check(settings)).toEqual([sentence]);
+});
+
+test('a network without a declaration has nothing to check', () => {
+	expect(
+		checkSettings({ audience: 'foes', any: 1 }, { provider: undefined, isDetected: true }),
+	).toEqual([]);
+});
+
+test('what is needed says where its field is, if the network was detected', () => {
+	expect(check({ audience: '', title: 'M' }, true)).toEqual([
+		'Audience is needed. Allowed: Everyone (all), friends. Set Network to Network to see the field',
+		'Title needs at least 2 characters',
+	]);
+});
+
+test('a huge value does not fill the screen', () => {
+	for (const settings of [{ audience: 'x'.repeat(1e6) }, { sponsored: ['x'.repeat(1e6)] }]) {
+		expect(check(settings)[0].length).toBeLessThan(250);
+	}
+});
+
+test('an empty list is refused where no list is wanted', () => {
+	expect(check({ title: [] })).toEqual(['Title must be text, not “[]”']);
+	expect(check({ title: '' })).toEqual([]);
+});
+
+test.each([
+	[{ id: '1', path: PATH }, undefined],
+	[{ id: '1', path: '/uploads/cup.mp4?size=small' }, undefined],
+	// What is still to be uploaded may have no ending yet.
+	[{ id: PREVIEW_ID, path: 'preview', thumbnail: PREVIEW_ID }, undefined],
+	[
+		{ id: '1', path: 'https://media.example/cup.PNG' },
+		'cannot be “https://media.example/cup.PNG”. A post takes only paths that end in small letters',
+	],
+	[{ id: '1', path: PATH, thumbnail: 'https://1.2.3.4/cover.png' }, undefined],
+	[
+		{ id: '1', path: PATH, thumbnail: 'http://localhost:4007/cover.png' },
+		'has the cover “http://localhost:4007/cover.png”; Postiz takes covers only at addresses of the web, whose host has a dot',
+	],
+	[
+		{ id: '1', path: 'https://media.example/cup.avif' },
+		'cannot be “https://media.example/cup.avif”. A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos',
+	],
+	[undefined, 'must have the id and path of an uploaded file, not “undefined”'],
+	['cup.png', 'must have the id and path of an uploaded file, not “cup.png”'],
+	[{ id: ' ', path: PATH }, expect.stringContaining('must have the id and path')],
+	[{ id: 1, path: PATH }, expect.stringContaining('must have the id and path')],
+])('the file %j: %s', (file, message) => {
+	expect(checkFile(file)).toEqual(message);
+});

@@ -1,0 +1,138 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { channelFields } from '../../../nodes/Postiz/channels/entryFields';
+import { DETECT, OTHER } from '../../../nodes/Postiz/channels/fields';
+import { ENTRY, isPrimary } from '../../../nodes/Postiz/channels/settings';
+import { providers } from '../../../nodes/Postiz/providers';
+
+describe('the form', () => {
+	const form = channelFields();
+	const shownFor = (identifier: string) =>
+		form.filter((property) => {
+			const { provider } = property.displayOptions?.show ?? {};
+			return provider?.includes(identifier);
+		});
+	const isPicker = ({ type }: INodeProperties) =>
+		['resourceLocator', 'multiOptions'].includes(type);
+
+	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
+		'%s: what is required comes first, then the pickers, then the settings',
+		(_name, { identifier, fields: declared }) => {
+			const shown = shownFor(identifier).filter(({ type }) => type !== 'notice');
+			const ranks = shown.map(({ name, required }) => (name === 'settings' ? 3 : required ? 1 : 2));
+			expect(ranks).toEqual([...ranks].sort());
+
+			const beside = declared.filter(isPrimary);
+			const optional = declared.filter((field) => !isPrimary(field));
+			const settings = shown.find(({ name }) => name === 'settings');
+			const names = (list: Array<{ name: string }>) => list.map(({ name }) => name).sort();
+			expect(names(shown.filter((property) => property !== settings))).toEqual(names(beside));
+			expect(names((settings?.options ?? []) as INodeProperties[])).toEqual(names(optional));
+			expect(optional.filter(isPicker)).toEqual([]);
+		},
+	);
+
+	test('says before the fields of a network what surprises people there', () => {
+		const noticesOf = (identifier: string) => {
+			const shown = shownFor(identifier);
+			const notices = shown.filter(({ type }) => type === 'notice');
+			expect(shown.slice(0, notices.length)).toEqual(notices);
+			return notices.map(({ displayName }) => displayName);
+		};
+		expect(noticesOf('tiktok')).toEqual([
+			'This network publishes no threads: see the option Networks Without Threads',
+			'This network takes at least 1 picture, or 1 video alone',
+		]);
+		expect(noticesOf('linkedin')).toEqual([
+			'This network takes no files in the parts of a thread',
+			'This network takes pictures, or 1 video alone',
+		]);
+		expect(noticesOf('x')).toEqual(['This network publishes up to 4 pictures, or 1 video alone']);
+		expect(noticesOf('slack')).toEqual([]);
+		for (const { identifier, ignoresThreads, media } of providers) {
+			expect(noticesOf(identifier).length).toBeGreaterThanOrEqual(
+				Number(Boolean(ignoresThreads)) + Number(Boolean(media)),
+			);
+		}
+	});
+
+	test('says what is alike for several networks only once', () => {
+		const alike = form.map((property) => {
+			const { displayOptions = {}, ...rest } = property;
+			const { provider, ...others } = displayOptions.show ?? {};
+			return provider && JSON.stringify([rest, others]);
+		});
+		const written = alike.filter((text) => text !== undefined);
+		expect(new Set(written).size).toBe(written.length);
+	});
+
+	test('calls the methods of the pickers, and has them follow what they depend on', () => {
+		const label = shownFor('skool').find(({ name }) => name === 'label')!;
+		expect(label.typeOptions?.loadOptionsDependsOn).toEqual([
+			'&integrationId.value',
+			'&group.value',
+		]);
+		expect(label.modes?.map(({ name, typeOptions }) => [name, typeOptions])).toEqual([
+			['list', { searchListMethod: 'skoolLabel', searchable: true }],
+			['id', undefined],
+		]);
+		const tags = shownFor('wordpress').find(({ name }) => name === 'tags')!;
+		expect(tags.typeOptions?.loadOptionsMethod).toBe('wordpressTagsList');
+	});
+
+	test('shows a field that another one makes needed only then, inside groups too', () => {
+		const group = shownFor('mewe').find(({ name }) => name === 'group')!;
+		expect(group.displayOptions?.show).toEqual({ provider: ['mewe'], postType: ['group'] });
+		const subreddits = shownFor('reddit').find(({ name }) => name === 'subreddit')!;
+		const [entry] = subreddits.options as Array<{ name: string; values: INodeProperties[] }>;
+		expect(entry.name).toBe(ENTRY);
+		const conditions = entry.values.map(({ name, displayOptions }) => [name, displayOptions?.show]);
+		expect(conditions).toContainEqual(['url', { type: ['link'] }]);
+		expect(conditions).toContainEqual(['flair', { is_flair_required: [true] }]);
+	});
+
+	test('has a text of its own for every channel', () => {
+		expect(form.at(-1)).toMatchObject({ name: 'content', displayName: 'Text for This Channel' });
+		expect(form.at(-1)?.displayOptions).toBeUndefined();
+	});
+
+	test('takes JSON where it has no fields for the settings', () => {
+		const [settings, ...others] = form.filter(({ displayOptions }) =>
+			displayOptions?.show?.provider?.includes(DETECT),
+		);
+		expect(others).toEqual([]);
+		expect(settings).toMatchObject({ name: 'settings', type: 'collection' });
+		expect(settings.displayOptions?.show).toEqual({ provider: [DETECT, OTHER] });
+		expect(settings.options).toMatchObject([{ name: 'settingsJson', type: 'json' }]);
+	});
+
+	test('leaves to the node what n8n would not understand', () => {
+		const known = [
+			'builderHint',
+			'default',
+			'description',
+			'displayName',
+			'displayOptions',
+			'modes',
+			'name',
+			'noDataExpression',
+			'options',
+			'placeholder',
+			'required',
+			'type',
+			'typeOptions',
+		];
+		const properties = (list: INodeProperties[]): INodeProperties[] =>
+			list.flatMap((property) => [
+				property,
+				...(['collection', 'fixedCollection'].includes(property.type)
+					? (property.options as Array<INodeProperties & { values?: INodeProperties[] }>).flatMap(
+							(option) => properties(option.values ?? [option]),
+						)
+					: []),
+			]);
+		for (const property of properties(form)) {
+			expect(Object.keys(property).filter((key) => !known.includes(key))).toEqual([]);
+		}
+	});
+});

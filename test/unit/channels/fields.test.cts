@@ -1,0 +1,37 @@
+import {
+	anyNetworkOptions,
+	DETECT,
+	groupFilter,
+	networkOptions,
+	OTHER,
+	otherNetwork,
+} from '../../../nodes/Postiz/channels/fields';
+import { findProvider, providers } from '../../../nodes/Postiz/providers';
+
+test('every network can be chosen by its name, and any other one at the end', () => {
+	expect(networkOptions.map(({ value }) => findProvider(String(value)))).toEqual(providers);
+	expect(networkOptions.map(({ name }) => name)).toEqual(
+		providers.map(({ displayName, searchWords = [] }) =>
+			[displayName, ...searchWords.map((word) => `(${word})`)].join(' '),
+		),
+	);
+	expect(networkOptions.find(({ value }) => value === 'x')?.name).toContain('Twitter');
+	expect(anyNetworkOptions.slice(0, -1)).toEqual(networkOptions);
+	expect(anyNetworkOptions.at(-1)?.value).toBe(OTHER);
+});
+
+test('the identifier of a network is asked for only if the node does not know the network', () => {
+	expect(otherNetwork.displayOptions?.show).toEqual({ provider: [OTHER] });
+});
+
+test('what stands for no network is the identifier of none', () => {
+	for (const value of [DETECT, OTHER]) expect(findProvider(value)).toBeUndefined();
+});
+
+test('a filter by group says what it filters, as n8n words such fields', () => {
+	const { description, typeOptions } = groupFilter('Only channels of this group');
+	expect(description).toMatch(
+		/^Only channels of this group\. Choose from the list, or specify an ID/,
+	);
+	expect(typeOptions).toEqual({ loadOptionsMethod: 'getGroups' });
+});

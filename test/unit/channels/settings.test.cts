@@ -1,0 +1,223 @@
+import {
+	buildSettings,
+	isPrimary,
+	parseSettingsJson,
+	readSettingFiles,
+} from '../../../nodes/Postiz/channels/settings';
+import type { Provider, SettingField } from '../../../nodes/Postiz/providers/types';
+import { problemOf } from '../problem.cjs';
+
+const field = (name: string, more: Partial<SettingField> = {}): SettingField => ({
+	displayName: name,
+	name,
+	type: 'string',
+	default: '',
+	...more,
+});
+
+const network: Provider = {
+	identifier: 'network',
+	displayName: 'Network',
+	text: 'plain',
+	fields: [
+		field('audience', { type: 'options', required: true, default: 'all' }),
+		field('board', { primary: true }),
+		field('title'),
+		field('flag', { type: 'boolean', default: false }),
+		field('volume', { type: 'number', default: 0 }),
+		field('cover', { file: true }),
+		field('tags', {
+			payload: (value) =>
+				String(value)
+					.split(',')
+					.map((label) => ({ label })),
+		}),
+	],
+};
+
+describe('buildSettings', () => {
+	const build = (form: object, json?: object) =>
+		buildSettings('network', network, form as never, json as never);
+
+	test('sends what is filled in and the defaults of what is required', () => {
+		expect(build({})).toEqual({ __type: 'network', audience: 'all' });
+		expect(
+			build({
+				audience: 'friends',
+				board: { __rl: true, mode: 'list', value: 'b1', cachedResultName: 'Recipes' },
+				settings: { title: 'Menu', flag: true, volume: 50, tags: 'tea,cake' },
+			}),
+		).toEqual({
+			__type: 'network',
+			audience: 'friends',
+			board: 'b1',
+			title: 'Menu',
+			flag: true,
+			volume: 50,
+			tags: [{ label: 'tea' }, { label: 'cake' }],
+		});
+	});
+
+	test('keeps false and 0, and leaves out what is empty', () => {
+		expect(build({ board: '', settings: { title: '  ', flag: false, volume: 0 } })).toEqual({
+			__type: 'network',
+			audience: 'all',
+			flag: false,
+			volume: 0,
+		});
+	});
+
+	test('takes a setting only from its own place in the form', () => {
+		expect(build({ title: 'beside', settings: { audience: 'friends', board: 'b1' } })).toEqual({
+			__type: 'network',
+			audience: 'all',
+		});
+	});
+
+	test('an empty value of a required setting stays missing, so that the check names it', () => {
+		expect(build({ audience: '' })).toEqual({ __type: 'network' });
+	});
+
+	test('JSON wins over the form, and never changes the network', () => {
+		expect(
+			build({ settings: { title: 'form' } }, { title: 'json', own: 1, __type: 'other' }),
+		).toEqual({ __type: 'network', audience: 'all', title: 'json', own: 1 });
+	});
+
+	test('a network without a declaration gets its JSON', () => {
+		expect(buildSettings('new', undefined, { settings: { title: 'x' } }, { a: 1 })).toEqual({
+			__type: 'new',
+			a: 1,
+		});
+	});
+
+	test('leaves out what names a file', () => {
+		expect(build({ settings: { cover: 'data', title: 'Menu' } })).toEqual({
+			__type: 'network',
+			audience: 'all',
+			title: 'Menu',
+		});
+	});
+
+	test('values from expressions get the type that the setting has', () => {
+		expect(build({ settings: { title: 2026, flag: 'true', volume: ' 50 ' } })).toEqual({
+			__type: 'network',
+			audience: 'all',
+			title: '2026',
+			flag: true,
+			volume: 50,
+		});
+		// What cannot be read stays what it is, for the checks to name it.
+		expect(build({ settings: { title: { a: 1 }, flag: 'maybe', volume: 'loud' } })).toEqual({
+			__type: 'network',
+			audience: 'all',
+			title: { a: 1 },
+			flag: 'maybe',
+			volume: 'loud',
+		});
+	});
+});
+
+describe('the files that settings name', () => {
+	const read = (form: object, json?: object) =>
+		readSettingFiles(network, form as never, { json: json as never, place: 'Channel 2' });
+	const cover = network.fields.find(({ name }) => name === 'cover');
+
+	test('come with the setting that names them', () => {
+		expect(read({ settings: { cover: 'data' } })).toEqual([
+			{ field: cover, files: [{ from: 'binary', field: 'data' }] },
+		]);
+		const upload = { id: '1', path: 'https://media.example/cup.png', alt: 'A cup' };
+		expect(read({ settings: { cover: { mode: 'id', value: upload } } })).toEqual([
+			{ field: cover, files: [{ from: 'upload', ...upload }] },
+		]);
+	});
+
+	test('are none for an empty setting, and for one that JSON replaces', () => {
+		expect(read({ settings: { cover: ' ', title: 'data' } })).toEqual([]);
+		expect(read({ cover: 'data' })).toEqual([]);
+		expect(read({ settings: { cover: 'data' } }, { cover: { id: '1', path: 'p' } })).toEqual([]);
+		expect(readSettingFiles(undefined, { settings: { cover: 'data' } }, { place: '' })).toEqual([]);
+	});
+
+	test('are refused with the place of their field', () => {
+		expect(problemOf(() => read({ settings: { cover: 'ftp://a.example/cup.png' } }))[0]).toBe(
+			'Channel 2: cover: “ftp://a.example/cup.png” is no address of the web',
+		);
+	});
+});
+
+describe('a group of fields', () => {
+	const place = field('place', {
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		entry: {
+			name: 'Place',
+			fields: [
+				field('kind', { required: true, default: 'own' }),
+				field('loud', { type: 'boolean', required: true, default: false }),
+			],
+		},
+	});
+	const build = (value: unknown, provider?: string) =>
+		buildSettings('network', { ...network, fields: [place] }, {
+			provider,
+			settings: { place: value },
+		} as never).place;
+
+	test('that the form shows lacks what an expression does not give', () => {
+		const entered = { entry: [{ kind: undefined, loud: true }] };
+		expect(build(entered, 'network')).toEqual([{ value: { loud: true } }]);
+	});
+
+	test('that no form shows gets its defaults', () => {
+		expect(build({ entry: [{}] })).toEqual([{ value: { kind: 'own', loud: false } }]);
+	});
+
+	test('that is of another shape stays what it is', () => {
+		expect(build({})).toBeUndefined();
+		for (const value of ['text', [{ value: { kind: 'a' } }], { kind: 'a' }]) {
+			expect(build(value)).toEqual(value);
+		}
+	});
+});
+
+test('what is required or has a picker stands beside the channel', () => {
+	expect(network.fields.filter(isPrimary).map(({ name }) => name)).toEqual(['audience', 'board']);
+});
+
+describe('Settings (JSON)', () => {
+	test.each([undefined, null, '', ' ', '{}', {}])('%j is no settings', (value) => {
+		expect(parseSettingsJson(value)).toEqual({});
+	});
+
+	test('a text or an object', () => {
+		expect(parseSettingsJson('{"title": "Menu"}')).toEqual({ title: 'Menu' });
+		expect(parseSettingsJson({ title: 'Menu' })).toEqual({ title: 'Menu' });
+	});
+
+	test.each(['[1]', '"text"', '5', 'null', 'true'])('%s is no object', (value) => {
+		expect(() => parseSettingsJson(value)).toThrow(
+			expect.objectContaining({
+				message: 'Settings (JSON) must be an object',
+				description:
+					'Write the settings between curly brackets, such as {"who_can_reply_post": "everyone"}.',
+			}),
+		);
+	});
+
+	test.each(['{title: Menu', '{"a": }', "{'a'}", 'menu'])('%s is no JSON', (value) => {
+		expect(() => parseSettingsJson(value)).toThrow(
+			expect.objectContaining({
+				message: 'Settings (JSON) is not valid JSON',
+				description: expect.stringMatching(/.+\. Look for a missing quote, comma or bracket\.$/),
+			}),
+		);
+	});
+
+	test('of several channels, the problem names the one', () => {
+		expect(problemOf(() => parseSettingsJson('[1]', 'Channel 2: Settings (JSON)'))[0]).toBe(
+			'Channel 2: Settings (JSON) must be an object',
+		);
+	});
+});

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+
+import {
+	halve,
+	requestBytes,
+	toBatches,
+	toBody,
+	type BatchLimits,
+	type Row,
+} from '../../../nodes/Postiz/resources/post/create/batches';
+import { channel, itemsOf, post, row } from './rows.cjs';
+
+const BLUESKY = channel('bluesky');
+const ROOMY: BatchLimits = { maxPosts: 50, maxBytes: 102_400 };
+const DATES = ['2099-01-01', '2099-01-02', '2099-01-03', '2099-01-04'].map(
+	(day) => `${day}T10:00:00.000Z`,
+);
+
+const postsOf = (rows: Row[]) => rows.flatMap(({ posts }) => posts);
+const textRow = (itemIndex: number, count: number, text = 'Fresh beans') =>
+	row(
+		itemIndex,
+		Array.from({ length: count }, (_, index) => post(BLUESKY, `${text} ${itemIndex}-${index}`)),
+	);
+
+describe('items share a request', () => {
+	test('where all that a request shares is the same', () => {
+		const rows = [0, 1, 2].map((index) => textRow(index, 1));
+		expect(itemsOf(toBatches(rows, true, ROOMY))).toEqual([[0, 1, 2]]);
+	});
+
+	test('each by itself where they are not combined', () => {
+		const rows = [0, 1, 2].map((index) => textRow(index, 1));
+		expect(itemsOf(toBatches(rows, false, ROOMY))).toEqual([[0], [1], [2]]);
+	});
+
+	test.each([
+		['type', { type: 'draft' as const }],
+		['date', { date: DATES[1] }],
+		['short links', { shortLink: true }],
+		['tags', { tags: [{ value: 'Launch', label: 'Launch' }] }],
+		['repeat', { inter: 7 }],
+		['order', { order: 'shortTest' }],
+	])('but not where they differ in %s', (_field, other) => {
+		const rows = [
+			textRow(0, 1),
+			{ ...textRow(1, 1), shared: { ...textRow(1, 1).shared, ...other } },
+			textRow(2, 1),
+		];
+		expect(itemsOf(toBatches(rows, true, ROOMY))).toEqual([[0, 2], [1]]);
+	});
+
+	test('where only the order of tags differs', () => {
+		const tags = ['Launch', 'Coffee'].map((label) => ({ value: label, label }));
+		const rows = [tags, [...tags].reverse()].map((own, index) =>
+			row(index, [post(BLUESKY, 'Hi')], { tags: own }),
+		);
+		expect(itemsOf(toBatches(rows, true, ROOMY))).toEqual([[0, 1]]);
+	});
+});
+
+test('200 rows with 4 dates, in turn, are 4 requests', () => {
+	const rows = Array.from({ length: 200 }, (_, index) =>
+		row(index, [post(BLUESKY, `Post ${index}`)], { date: DATES[index % 4] }),
+	);
+	const batches = toBatches(rows, true, ROOMY);
+	expect(batches.map(({ length }) => length)).toEqual([50, 50, 50, 50]);
+	expect(batches.map(([first]) => first.shared.date)).toEqual(DATES);
+});
+
+test('requests follow the order of their first rows, also where they are split', () => {
+	const rows = Array.from({ length: 6 }, (_, index) =>
+		row(index, [post(BLUESKY, 'Hi')], { date: DATES[index === 1 ? 1 : 0] }),
+	);
+	expect(itemsOf(toBatches(rows, true, { ...ROOMY, maxPosts: 2 }))).toEqual([
+		[0, 2],
+		[1],
+		[3, 4],
+		[5],
+	]);
+});
+
+test('a row stays whole where it fits, and is torn only where it alone does not', () => {
+	const batches = toBatches([textRow(0, 3), textRow(1, 3), textRow(2, 11)], true, {
+		...ROOMY,
+		maxPosts: 5,
+	});
+	expect(
+		batches.map((rows) => rows.map(({ itemIndex, posts }) => [itemIndex, posts.length])),
+	).toEqual([[[0, 3]], [[1, 3]], [[2, 5]], [[2, 5]], [[2, 1]]]);
+});
+
+test('no rows are no requests', () => {
+	expect(toBatches([], true, ROOMY)).toEqual([]);
+});
+
+test('a single post over the limit goes out alone: only the service knows what it takes', () => {
+	const rows = [textRow(0, 1), textRow(1, 1, 'x'.repeat(2000)), textRow(2, 1)];
+	expect(itemsOf(toBatches(rows, true, { maxPosts: 50, maxBytes: 1000 }))).toEqual([[0], [1], [2]]);
+});
+
+test('bytes are counted as they are sent', () => {
+	const rows = [textRow(0, 2, 'Café ☕ "now"\n'), textRow(1, 1)];
+	expect(requestBytes(rows)).toBe(Buffer.byteLength(JSON.stringify(toBody(rows)), 'utf8'));
+	const bytes = requestBytes(rows);
+	expect(toBatches(rows, true, { maxPosts: 50, maxBytes: bytes + 1 })).toHaveLength(1);
+	expect(toBatches(rows, true, { maxPosts: 50, maxBytes: bytes - 1 })).toHaveLength(2);
+});
+
+test('a request holds what its posts share, and `inter` only if they repeat', () => {
+	const { shared, posts } = textRow(0, 1);
+	const items = posts.map(({ item }) => item);
+	expect(toBody([textRow(0, 1)])).toEqual({ ...shared, posts: items });
+	expect(Object.keys(toBody([textRow(0, 1)]))).not.toContain('inter');
+	const repeating = { ...textRow(0, 1), shared: { ...shared, inter: 7 } };
+	expect(toBody([repeating, repeating])).toEqual({
+		...shared,
+		inter: 7,
+		posts: [...items, ...items],
+	});
+});
+
+test('by itself, a request has at most 50 posts and 100 KB', () => {
+	const sizes = (rows: Row[]) => toBatches(rows, true).map((batch) => postsOf(batch).length);
+	expect(sizes([textRow(0, 101)])).toEqual([50, 50, 1]);
+	const large = Array.from({ length: 4 }, (_, index) => textRow(index, 1, 'x'.repeat(33_000)));
+	expect(sizes(large)).toEqual([3, 1]);
+	expect(requestBytes(large.slice(0, 3))).toBeLessThanOrEqual(102_400);
+});
+
+describe('halves', () => {
+	test('are of rows, or of the posts of an only row', () => {
+		expect(itemsOf(halve([0, 1, 2].map((index) => textRow(index, 1))))).toEqual([[0, 1], [2]]);
+		expect(halve([textRow(0, 3)]).map((half) => postsOf(half).length)).toEqual([2, 1]);
+		expect(halve([textRow(0, 1)])).toEqual([[textRow(0, 1)]]);
+	});
+});
+
+const someRows = fc
+	.array(
+		fc.record({
+			texts: fc.array(fc.string({ maxLength: 300, unit: 'grapheme' }), {
+				minLength: 1,
+				maxLength: 6,
+			}),
+			date: fc.constantFrom(...DATES),
+			shortLink: fc.boolean(),
+		}),
+		{ maxLength: 60 },
+	)
+	.map((entries) =>
+		entries.map(({ texts, date, shortLink }, index) =>
+			row(
+				index,
+				texts.map((text) => post(BLUESKY, text)),
+				{ date, shortLink },
+			),
+		),
+	);
+const someLimits = fc.record({
+	maxPosts: fc.integer({ min: 1, max: 20 }),
+	maxBytes: fc.integer({ min: 200, max: 5000 }),
+});
+
+test('whatever the rows and limits: every post once, in order, within the limits, in few requests', () => {
+	fc.assert(
+		fc.property(someRows, fc.boolean(), someLimits, (rows, combine, limits) => {
+			const batches = toBatches(rows, combine, limits);
+
+			expect(new Set(batches.flatMap(postsOf))).toEqual(new Set(postsOf(rows)));
+			expect(batches.flatMap(postsOf)).toHaveLength(postsOf(rows).length);
+
+			for (const batch of batches) {
+				expect(new Set(batch.map(({ shared }) => JSON.stringify(shared))).size).toBe(1);
+				const isAllowed =
+					postsOf(batch).length <= limits.maxPosts && requestBytes(batch) <= limits.maxBytes;
+				expect(isAllowed || postsOf(batch).length === 1).toBe(true);
+			}
+			const firsts = batches.map(([{ itemIndex }]) => itemIndex);
+			expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
+
+			for (const shared of new Set(rows.map((one) => JSON.stringify(one.shared)))) {
+				const ofGroup = (one: Row) => JSON.stringify(one.shared) === shared;
+				expect(postsOf(batches.flat().filter(ofGroup))).toEqual(postsOf(rows.filter(ofGroup)));
+			}
+			expect(batches.length).toBeLessThanOrEqual(toBatches(rows, false, limits).length);
+		}),
+	);
+});
+
+test('two requests of a kind could never have been one', () => {
+	fc.assert(
+		fc.property(someRows, someLimits, (rows, limits) => {
+			const byShared = new Map<string, Row[][]>();
+			for (const batch of toBatches(rows, true, limits)) {
+				const key = JSON.stringify(batch[0].shared);
+				byShared.set(key, [...(byShared.get(key) ?? []), batch]);
+			}
+			for (const batches of byShared.values()) {
+				batches.slice(1).forEach((batch, index) => {
+					// A row stays whole, so only what would fit along with its first row was in vain.
+					const both = [...batches[index], batch[0]];
+					const fits =
+						postsOf(both).length <= limits.maxPosts && requestBytes(both) < limits.maxBytes;
+					expect(fits).toBe(false);
+				});
+			}
+		}),
+	);
+});

@@ -1,0 +1,484 @@
+import fc from 'fast-check';
+
+import type { Row } from '../../../nodes/Postiz/resources/post/create/batches';
+import {
+	Delivery,
+	type DeliveryDependencies,
+	type DeliveryOptions,
+} from '../../../nodes/Postiz/resources/post/create/delivery';
+import type { Finding } from '../../../nodes/Postiz/resources/post/create/lookUp';
+import type { Outcome } from '../../../nodes/Postiz/resources/post/create/outcomes';
+import { LimitWait } from '../../../nodes/Postiz/transport/limit';
+import type { Exchange, PostItem } from '../../../nodes/Postiz/transport/types';
+import { channel, post, row } from './rows.cjs';
+
+const HOUR_MS = 3_600_000;
+const SKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
+const BASE: DeliveryOptions = { combinesRows: true, isolatesFailures: true };
+
+const textOf = ({ value }: PostItem) => value[0].content;
+const answer = (status: number, body: unknown = {}, headers = {}): Exchange => ({
+	kind: 'answer',
+	answer: { status, body, headers },
+});
+
+interface World {
+	/** An exchange in place of the usual answer; undefined lets the request pass. */
+	intervene?: (posts: PostItem[], count: number, now: number) => Exchange | undefined;
+	/** What a look-up finds; without one, what was taken. */
+	lookUp?: DeliveryDependencies['lookUp'];
+	expiry?: DeliveryDependencies['expiry'];
+	/** The number of the wait at which the execution is cancelled. */
+	cancelAt?: number;
+}
+
+/** A service with a clock of its own: what was sent when, and what it took. */
+function createWorld(
+	{ intervene, lookUp, expiry = () => undefined, cancelAt }: World = {},
+	maxWaitMs = 0,
+) {
+	const sent: Array<{ texts: string[]; at: number }> = [];
+	const taken: string[] = [];
+	const waits: number[] = [];
+	let now = 0;
+	const wait = async (milliseconds: number) => {
+		waits.push(milliseconds);
+		now += milliseconds;
+		return await Promise.resolve(waits.length !== cancelAt);
+	};
+	const dependencies: DeliveryDependencies = {
+		send: async ({ posts }) => {
+			sent.push({ texts: posts.map(textOf), at: now });
+			const exchange = intervene?.(posts, sent.length, now);
+			now += 100;
+			if (exchange) return exchange;
+			taken.push(...posts.map(textOf));
+			return answer(
+				201,
+				posts.map((item) => ({ postId: textOf(item), integration: item.integration.id })),
+			);
+		},
+		explain: (exchange) => ({
+			message: exchange.kind === 'answer' ? `status ${exchange.answer.status}` : exchange.kind,
+			description: '',
+		}),
+		lookUp:
+			lookUp ??
+			(async (rows) =>
+				rows.map(({ posts }) =>
+					posts.map(({ item, target }): Finding => {
+						const post = { postId: textOf(item), integration: target.id };
+						return taken.includes(textOf(item)) ? { kind: 'found', post } : { kind: 'absent' };
+					}),
+				)),
+		expiry,
+		limit: new LimitWait(maxWaitMs, wait),
+		wait,
+		now: () => now,
+	};
+	return { dependencies, sent, taken, waits };
+}
+
+const rowsOf = (count: number, text = (index: number) => `post ${index}`) =>
+	Array.from({ length: count }, (_, index) => row(index, [post(SKY, text(index))]));
+
+const kinds = (outcomes: Outcome[]) =>
+	[...outcomes]
+		.sort((a, b) => a.row.itemIndex - b.row.itemIndex)
+		.map((outcome) => (outcome.kind === 'created' ? 'created' : outcome.reason));
+
+type Options = Partial<DeliveryOptions> & { maxWaitMs?: number };
+
+async function deliver(rows: Row[], world: World = {}, options: Options = {}) {
+	const simulated = createWorld(world, options.maxWaitMs);
+	const outcomes = await new Delivery({ ...BASE, ...options }, simulated.dependencies).deliver(
+		rows,
+	);
+	return { outcomes, kinds: kinds(outcomes), ...simulated };
+}
+
+/** A service that refuses requests with any of these texts, in one of the ways it has. */
+const refusing =
+	(bad: Set<string>, how: 'place' | 'channel' | 'nothing') => (posts: PostItem[]) => {
+		const index = posts.findIndex((item) => bad.has(textOf(item)));
+		if (index < 0) return undefined;
+		if (how === 'place') return answer(400, { message: [`posts.${index}.value is bad`] });
+		if (how === 'nothing') return answer(400, {});
+		return answer(400, { provider: 'bluesky', name: 'acme.bsky.social', message: 'is bad' });
+	};
+
+describe('a bad row', () => {
+	test('that is named costs one request more', async () => {
+		const { kinds, sent } = await deliver(rowsOf(50), {
+			intervene: refusing(new Set(['post 7']), 'place'),
+		});
+		expect(sent.map(({ texts }) => texts.length)).toEqual([50, 49]);
+		expect(kinds.filter((kind) => kind === 'created')).toHaveLength(49);
+		expect(kinds[7]).toBe('refused');
+	});
+
+	test.each(['channel', 'nothing'] as const)(
+		'that is not (%s) is searched for in halves, wherever it is',
+		async (how) => {
+			for (let bad = 0; bad < 50; bad++) {
+				const { kinds, sent } = await deliver(rowsOf(50), {
+					intervene: refusing(new Set([`post ${bad}`]), how),
+				});
+				expect(kinds.filter((kind) => kind === 'created')).toHaveLength(49);
+				expect(kinds[bad]).toBe('refused');
+				expect(sent.length).toBeLessThanOrEqual(8);
+			}
+		},
+	);
+
+	test.each([
+		[2, 3],
+		[3, 4],
+		[4, 4],
+		[5, 5],
+		[6, 5],
+	])('among %i rows keeps no good one back, and takes at most %i requests', async (count, most) => {
+		const counts: number[] = [];
+		for (let bad = 0; bad < count; bad++) {
+			const { kinds, sent } = await deliver(rowsOf(count), {
+				intervene: refusing(new Set([`post ${bad}`]), 'nothing'),
+			});
+			expect(kinds).toEqual(rowsOf(count).map((_row, at) => (at === bad ? 'refused' : 'created')));
+			counts.push(sent.length);
+		}
+		expect(Math.max(...counts)).toBe(most);
+	});
+
+	test('is known without sending it where all others of its request went through', async () => {
+		const { kinds, sent } = await deliver(rowsOf(2), {
+			intervene: refusing(new Set(['post 1']), 'channel'),
+		});
+		expect(kinds).toEqual(['created', 'refused']);
+		expect(sent.map(({ texts }) => texts)).toEqual([['post 0', 'post 1'], ['post 0']]);
+	});
+
+	test('stops everything if failures end the node, and the candidates are named', async () => {
+		const { outcomes, sent } = await deliver(
+			rowsOf(3),
+			{ intervene: refusing(new Set(['post 1']), 'channel') },
+			{ isolatesFailures: false },
+		);
+		expect(sent).toHaveLength(1);
+		expect(kinds(outcomes)).toEqual(['refused', 'refused', 'refused']);
+		expect(outcomes[0]).toMatchObject({
+			message: 'Postiz refused this item or one of these: 2–3. It says: “is bad”',
+		});
+	});
+});
+
+const MAX_POSTS = 50;
+/** For each batch: one for each row, the first one, and one for each time that the rows can be halved. */
+const maxRequests = (rows: number): number =>
+	rows > MAX_POSTS
+		? maxRequests(MAX_POSTS) + maxRequests(rows - MAX_POSTS)
+		: rows + 1 + Math.ceil(Math.log2(rows));
+
+test('however many are bad: nothing twice, every good row sent, few more requests than rows', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer({ min: 1, max: 60 }),
+			fc.array(fc.nat(59)),
+			fc.constantFrom('place' as const, 'channel' as const, 'nothing' as const),
+			fc.boolean(),
+			async (count, badItems, how, combinesRows) => {
+				const bad = new Set(badItems.map((index) => `post ${index}`));
+				const { outcomes, kinds, sent, taken } = await deliver(
+					rowsOf(count),
+					{ intervene: refusing(bad, how) },
+					{ combinesRows },
+				);
+				expect(outcomes).toHaveLength(count);
+				expect(new Set(taken).size).toBe(taken.length);
+				kinds.forEach((kind, index) => {
+					const text = `post ${index}`;
+					expect(taken.includes(text)).toBe(kind === 'created');
+					expect(kind).toBe(bad.has(text) ? 'refused' : 'created');
+				});
+				const isNamed = how === 'place' || !combinesRows;
+				expect(sent.length).toBeLessThanOrEqual(isNamed ? count : maxRequests(count));
+			},
+		),
+		{ numRuns: 300 },
+	);
+});
+
+describe('a request that is too large', () => {
+	const tooLarge = (bytes: number) => (posts: PostItem[]) =>
+		Buffer.byteLength(JSON.stringify(posts)) > bytes ? answer(413) : undefined;
+
+	test('is halved, and no later one is as large', async () => {
+		const rows = rowsOf(200, (index) => `${index} `.padEnd(400, 'x'));
+		const { kinds, sent, taken } = await deliver(rows, { intervene: tooLarge(8000) });
+		expect(new Set(kinds)).toEqual(new Set(['created']));
+		expect(taken).toHaveLength(200);
+		expect(sent.map(({ texts }) => texts.length)).toEqual([
+			50,
+			25,
+			...Array(8).fill([13, 12]).flat(),
+		]);
+	});
+
+	test('is halved down to single posts of a single row, also of two', async () => {
+		const rows = [0, 1].map((index) =>
+			row(
+				index,
+				[0, 1, 2].map((part) => post(SKY, `${index}-${part} `.padEnd(400, 'x'))),
+			),
+		);
+		const { outcomes, taken } = await deliver(rows, { intervene: tooLarge(600) });
+		expect(outcomes.every(({ kind }) => kind === 'created')).toBe(true);
+		expect(taken.map((text) => text.trim().slice(0, 3))).toEqual([
+			'0-0',
+			'0-1',
+			'0-2',
+			'1-0',
+			'1-1',
+			'1-2',
+		]);
+	});
+
+	test('that is no larger than others teaches nothing', async () => {
+		const intervene = (_posts: PostItem[], count: number) =>
+			count === 2 ? answer(413) : undefined;
+		const rows = [0, 1, 2, 3].map((index) =>
+			row(index, [post(SKY, `${index} a`), post(SKY, `${index} b`)]),
+		);
+		const { sent } = await deliver(rows, { intervene }, { combinesRows: false });
+		expect(sent.map(({ texts }) => texts.length)).toEqual([2, 2, 1, 1, 2, 2]);
+	});
+
+	test('is reported where a single post is too large, and the others go on', async () => {
+		const rows = rowsOf(3, (index) => (index === 1 ? 'x'.repeat(900) : `post ${index}`));
+		const { kinds, taken } = await deliver(rows, { intervene: tooLarge(600) });
+		expect(kinds).toEqual(['created', 'refused', 'created']);
+		expect(taken).toEqual(['post 0', 'post 2']);
+	});
+});
+
+describe('the hourly limit', () => {
+	const limited =
+		(from: number, headers = {}) =>
+		(_posts: PostItem[], count: number) =>
+			count >= from ? answer(429, {}, headers) : undefined;
+	const alone = { combinesRows: false };
+
+	test('leaves the rest unsent, and spends no request on it', async () => {
+		const { kinds, sent, outcomes } = await deliver(
+			rowsOf(5),
+			{ intervene: limited(3, { 'retry-after': '1200' }) },
+			alone,
+		);
+		expect(kinds).toEqual(['created', 'created', 'limited', 'limited', 'limited']);
+		expect(sent).toHaveLength(3);
+		expect(outcomes[2]).toMatchObject({
+			description: expect.stringContaining('Run it again in 20 minutes.'),
+		});
+	});
+
+	test('is an hour where the service does not say', async () => {
+		const { outcomes } = await deliver(rowsOf(1), { intervene: limited(1) });
+		expect(outcomes[0]).toMatchObject({
+			description: expect.stringContaining('Run it again in 1 hour.'),
+		});
+	});
+
+	test('is waited for as long as it is allowed in all', async () => {
+		const times = (_posts: PostItem[], count: number) =>
+			[2, 3, 5].includes(count) ? answer(429, {}, { 'retry-after': '60' }) : undefined;
+		const patient = await deliver(
+			rowsOf(4),
+			{ intervene: times },
+			{ ...alone, maxWaitMs: 180_000 },
+		);
+		expect(patient.kinds).toEqual(Array(4).fill('created'));
+		expect(patient.waits).toEqual([60_000, 60_000, 60_000]);
+		const hasty = await deliver(rowsOf(4), { intervene: times }, { ...alone, maxWaitMs: 179_000 });
+		expect(hasty.kinds).toEqual(['created', 'created', 'limited', 'limited']);
+		expect(hasty.waits).toEqual([60_000, 60_000]);
+	});
+
+	test('is known before it is met where the service says that none is left', async () => {
+		const lastOne = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '90' };
+		const world: World = {
+			intervene: (posts, count) =>
+				count === 1
+					? answer(201, [{ postId: textOf(posts[0]), integration: 'sky-1' }], lastOne)
+					: undefined,
+		};
+		const hasty = await deliver(rowsOf(2), world, alone);
+		expect(hasty.kinds).toEqual(['created', 'limited']);
+		expect(hasty.sent).toHaveLength(1);
+		const patient = await deliver(rowsOf(2), world, { ...alone, maxWaitMs: 90_000 });
+		expect(patient.kinds).toEqual(['created', 'created']);
+		expect(patient.waits).toEqual([90_000]);
+	});
+
+	test('is asked less and less often where it returns a time that is too short', async () => {
+		const { sent, waits, kinds } = await deliver(
+			rowsOf(1),
+			{ intervene: limited(1, { 'retry-after': '1' }) },
+			{ maxWaitMs: HOUR_MS },
+		);
+		expect(kinds).toEqual(['limited']);
+		expect(sent.length).toBeLessThan(15);
+		expect(waits).toEqual(waits.map((_wait, index) => 1000 * 2 ** index));
+	});
+});
+
+test('a row whose time passes in a wait for the limit is not sent', async () => {
+	const intervene = (_posts: PostItem[], count: number) =>
+		count === 2 ? answer(429, {}, { 'retry-after': '3600' }) : undefined;
+	const expiry = ({ itemIndex }: Row) =>
+		itemIndex === 1 && world.dependencies.now() > HOUR_MS / 2
+			? { message: 'too late', description: 'choose another' }
+			: undefined;
+	const world = createWorld({ intervene, expiry }, HOUR_MS);
+	const delivery = new Delivery({ ...BASE, combinesRows: false }, world.dependencies);
+	const outcomes = await delivery.deliver(rowsOf(3));
+	expect(kinds(outcomes)).toEqual(['created', 'expired', 'created']);
+	expect(outcomes).toContainEqual(expect.objectContaining({ message: 'too late' }));
+	expect(world.taken).toEqual(['post 0', 'post 2']);
+	expect(delivery.isStopped).toBe(false);
+});
+
+test('an answer that names the posts counts, whatever it calls itself', async () => {
+	const created = [{ postId: 'post 0', integration: 'sky-1' }];
+	const { kinds } = await deliver(rowsOf(1), {
+		intervene: () => answer(201, created, { 'content-type': 'text/html' }),
+	});
+	expect(kinds).toEqual(['created']);
+});
+
+test('cancelling ends the waiting for the limit, and nothing more is sent', async () => {
+	const intervene = (_posts: PostItem[], count: number) =>
+		count === 2 ? answer(429, {}, { 'retry-after': '60' }) : undefined;
+	const { kinds, sent } = await deliver(
+		rowsOf(3),
+		{ intervene, cancelAt: 1 },
+		{ combinesRows: false, maxWaitMs: HOUR_MS },
+	);
+	expect(kinds).toEqual(['created', 'unsent', 'unsent']);
+	expect(sent.length).toBeLessThanOrEqual(2);
+});
+
+describe('a request whose outcome is unknown', () => {
+	const explanation = { message: 'cut', description: '' };
+	const failing = async () => await Promise.reject<Finding[][]>(new Error('no'));
+	const unclear: Array<[string, Exchange]> = [
+		['a lost connection', { kind: 'unknown', explanation }],
+		['a 500', answer(500)],
+		['a 408', answer(408)],
+		['a page with 502', answer(502, '<html>', { 'content-type': 'text/html' })],
+		['too few posts', answer(201, [{ postId: 'a' }])],
+		['another shape', answer(200, { ok: true })],
+		['posts without IDs', answer(201, [{ postId: 1 }, { postId: 2 }])],
+		['nothing', answer(204, undefined)],
+	];
+
+	test.each(unclear)('%s: is not sent again, and the others go on', async (_kind, exchange) => {
+		const rows = [0, 1, 2].map((index) =>
+			row(index, [post(SKY, `post ${index}`)], { shortLink: index === 2 }),
+		);
+		const { outcomes, kinds, sent } = await deliver(rows, {
+			intervene: (_posts, count) => (count === 1 ? exchange : undefined),
+			lookUp: failing,
+		});
+		expect(kinds).toEqual(['unknown', 'unknown', 'created']);
+		expect(sent).toHaveLength(2);
+		expect(outcomes[0]).toMatchObject({
+			message: expect.stringMatching(/^It is not known whether Postiz took this item: \S/),
+			description:
+				'It was not sent again, so that nothing is published twice. The node could not look into Postiz either: look into its calendar before you run this item again.',
+		});
+	});
+
+	test.each(unclear)('%s: what was taken counts as created', async (_kind, exchange) => {
+		const world = createWorld();
+		const { dependencies } = world;
+		const outcomes = await new Delivery(BASE, {
+			...dependencies,
+			send: async (body) => {
+				await dependencies.send(body);
+				return exchange;
+			},
+		}).deliver(rowsOf(2));
+		expect(kinds(outcomes)).toEqual(['created', 'created']);
+		expect(world.taken).toEqual(['post 0', 'post 1']);
+	});
+
+	const found = { postId: 'found', integration: 'sky-1' };
+	const there: Finding = { kind: 'found', post: found };
+	const absent: Finding = { kind: 'absent' };
+	const lookUp = async (rows: Row[]) =>
+		rows.map(({ itemIndex, posts }) =>
+			posts.map((_post, index) => (itemIndex === 0 || index === 1 ? there : absent)),
+		);
+	const rows = [row(0, [post(SKY, 'a')]), row(1, [post(SKY, 'b'), post(SKY, 'c')])];
+
+	test('is looked up: what is there counts as created, the rest is named', async () => {
+		const { outcomes } = await deliver(rows, { intervene: () => answer(500), lookUp });
+		expect(outcomes).toMatchObject([
+			{ kind: 'created', posts: [found] },
+			{
+				reason: 'unknown',
+				message: 'Postiz took only 1 of the 2 posts of this item: status 500',
+				description: expect.stringContaining('It has found. These are missing: Channel (sky-1).'),
+			},
+		]);
+	});
+
+	test.each([
+		[answer(500), 'refused', 'Postiz did not take this item: status 500'],
+		[answer(504), 'unknown', 'Postiz does not show this item: status 504'],
+		[unclear[0][1], 'unknown', 'Postiz does not show this item: unknown'],
+	])(
+		'that is not there may still come, depending on who answered',
+		async (exchange, reason, message) => {
+			const { outcomes } = await deliver(rowsOf(1), {
+				intervene: () => exchange,
+				lookUp: async () => [[absent]],
+			});
+			expect(outcomes).toMatchObject([{ reason, message }]);
+		},
+	);
+
+	test('stays unknown if something like it is there', async () => {
+		const { outcomes } = await deliver(rowsOf(1), {
+			intervene: () => answer(500),
+			lookUp: async () => [[{ kind: 'similar', postId: 'twin' }]],
+		});
+		expect(outcomes).toMatchObject([
+			{ reason: 'unknown', description: expect.stringContaining('(twin)') },
+		]);
+	});
+
+	test('stays unknown if looking it up fails', async () => {
+		const { kinds, sent } = await deliver(rowsOf(1), {
+			intervene: () => answer(500),
+			lookUp: failing,
+		});
+		expect(kinds).toEqual(['unknown']);
+		expect(sent).toHaveLength(1);
+	});
+});
+
+test('a refused connection is tried again, and then all stay unsent', async () => {
+	const notSent: Exchange = {
+		kind: 'notSent',
+		explanation: { message: 'refused', description: '' },
+		temporary: true,
+	};
+	const later = await deliver(rowsOf(2), {
+		intervene: (_posts, count) => (count < 3 ? notSent : undefined),
+	});
+	expect(later.kinds).toEqual(['created', 'created']);
+	expect(later.waits).toEqual([1000, 3000]);
+	const never = await deliver(rowsOf(2), { intervene: () => notSent }, { combinesRows: false });
+	expect(never.kinds).toEqual(['unsent', 'unsent']);
+	expect(never.sent).toHaveLength(3);
+});

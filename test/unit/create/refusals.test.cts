@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+
+import type { Row } from '../../../nodes/Postiz/resources/post/create/batches';
+import { readRefusal } from '../../../nodes/Postiz/resources/post/create/refusals';
+import { channel, post, row } from './rows.cjs';
+
+const X = channel('x', 'x-1', 'Acme Coffee');
+const BLUESKY = channel('bluesky', 'sky-1', 'acme.bsky.social');
+const OTHER_SKY = channel('bluesky', 'sky-2', 'roasters.bsky.social');
+const EVERYONE = { who_can_reply_post: 'everyone' };
+
+/** What is said of each row by the number of its item, and the items among which one is wrong. */
+function read(body: unknown, rows: Row[]) {
+	const { refused, candidates, message } = readRefusal(body, rows);
+	return {
+		said: Object.fromEntries([...refused].map(([{ itemIndex }, said]) => [itemIndex, said])),
+		candidates: candidates.map(({ itemIndex }) => itemIndex),
+		message,
+	};
+}
+
+const badRequest = (message: string | string[]) => ({
+	message,
+	error: 'Bad Request',
+	statusCode: 400,
+});
+const rule = (message: string, provider = 'bluesky', name = 'acme.bsky.social') => ({
+	statusCode: 400,
+	provider,
+	name,
+	message,
+});
+
+describe('an answer with the place of a post', () => {
+	const rows = [
+		row(0, [post(X, 'a', EVERYONE), post(BLUESKY, 'a')]),
+		row(1, [post(X, 'b', EVERYONE), post(BLUESKY, ['b', 'c'])]),
+	];
+
+	test('names the row of that post, in the words of the form', () => {
+		expect(
+			read(
+				badRequest(['posts.2.settings.who_can_reply_post must be one of: everyone, following']),
+				rows,
+			),
+		).toMatchObject({
+			said: { 1: 'Channel (x-1): Who Can Reply must be one of: everyone, following' },
+			candidates: [],
+		});
+	});
+
+	test.each([
+		['posts.0.value.0.content must be a string', 0, 'Channel (x-1): the text must be a string'],
+		[
+			'posts.3.value.1.content must be a string',
+			1,
+			'Channel (sky-1): the text of part 2 must be a string',
+		],
+		[
+			'posts.1.value.0.image.0.File must have a valid extension',
+			0,
+			'Channel (sky-1): the media.0.File must have a valid extension',
+		],
+		['posts.1.settings.unknown_key is odd', 0, 'Channel (sky-1): settings.unknown_key is odd'],
+		[
+			'posts.1.settings.__type must be one of the following values: mastodon',
+			0,
+			'Channel (sky-1): this is no Bluesky channel. Set Network to that of the channel, or to Detect From Channel',
+		],
+	])('%s', (message, item, sentence) => {
+		for (const shape of [message, [message]]) {
+			expect(read(badRequest(shape), rows).said).toEqual({ [item]: sentence });
+		}
+	});
+
+	test('names several rows at once, and all that is wrong in each', () => {
+		const { said, candidates } = read(
+			badRequest([
+				'posts.0.settings.a is bad',
+				'posts.1.settings.b is bad',
+				'posts.2.value is bad',
+			]),
+			rows,
+		);
+		expect(said).toEqual({
+			0: 'Channel (x-1): settings.a is bad; Channel (sky-1): settings.b is bad',
+			1: 'Channel (x-1): value is bad',
+		});
+		expect(candidates).toEqual([]);
+	});
+
+	test('out of range names nobody', () => {
+		expect(read(badRequest(['posts.9.settings.a is bad']), rows)).toEqual({
+			said: {},
+			candidates: [0, 1],
+			message: 'posts.9.settings.a is bad',
+		});
+	});
+});
+
+test('what a request shares is wrong in all of its rows', () => {
+	const rows = [0, 1, 2].map((index) => row(index, [post(BLUESKY, 'a')]));
+	const message = 'tags.0.label must be a string';
+	expect(read(badRequest([message]), rows)).toMatchObject({
+		said: { 0: message, 1: message, 2: message },
+		candidates: [],
+	});
+});
+
+test('an unknown channel is reported for every row that posts to it', () => {
+	const rows = [
+		row(0, [post(BLUESKY, 'a')]),
+		row(1, [post(X, 'b'), post(OTHER_SKY, 'b')]),
+		row(2, [post(OTHER_SKY, 'c')]),
+	];
+	const sentence = 'Channel (sky-2): no channel with the ID “sky-2” is connected';
+	expect(read(badRequest('Integration with id sky-2 not found'), rows)).toMatchObject({
+		said: { 1: sentence, 2: sentence },
+		candidates: [],
+	});
+});
+
+describe('an answer with network and channel', () => {
+	test('names the only row that posts there', () => {
+		const rows = [
+			row(0, [post(X, 'a')]),
+			row(1, [post(X, 'b'), post(BLUESKY, 'b')]),
+			row(2, [post(OTHER_SKY, 'c')]),
+		];
+		expect(read(rule('an image is needed'), rows)).toMatchObject({
+			said: { 1: 'Channel (sky-1): an image is needed' },
+			candidates: [],
+		});
+	});
+
+	test('names the longest text where one is too long', () => {
+		const rows = ['short', 'x'.repeat(301), 'x'.repeat(300)].map((text, index) =>
+			row(index, [post(BLUESKY, text)]),
+		);
+		expect(read(rule('post is too long, please fix it'), rows)).toMatchObject({
+			said: {
+				1: 'Channel (sky-1): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+			},
+			candidates: [],
+		});
+	});
+
+	test('does not take an article, which may be long, for the text that is too long', () => {
+		const article = { ...EVERYONE, post_type: 'article' };
+		const rows = [
+			row(0, [post(X, 'x'.repeat(9000), article)]),
+			row(1, [post(X, 'x'.repeat(281), EVERYONE)]),
+			row(2, [post(X, 'fine', EVERYONE)]),
+		];
+		const answer = rule('post is too long, please fix it', 'x', 'Acme Coffee');
+		expect(Object.keys(read(answer, rows).said)).toEqual(['1']);
+		expect(read(answer, [rows[0], { ...rows[0], itemIndex: 3 }])).toMatchObject({
+			said: {},
+			candidates: [0, 3],
+		});
+	});
+
+	test('leaves it open where several rows post there', () => {
+		const rows = [
+			row(0, [post(BLUESKY, 'a')]),
+			row(1, [post(X, 'b')]),
+			row(2, [post(BLUESKY, 'c')]),
+		];
+		expect(read(rule('a video is needed'), rows)).toEqual({
+			said: {},
+			candidates: [0, 2],
+			message: 'a video is needed',
+		});
+	});
+
+	test('leaves the whole network open if none of its channels has that name', () => {
+		const nameless = channel('bluesky', 'sky-3', '');
+		const rows = [
+			row(0, [post(nameless, 'a')]),
+			row(1, [post(X, 'b')]),
+			row(2, [post(OTHER_SKY, 'c')]),
+		];
+		expect(read(rule('a video is needed'), rows)).toMatchObject({ said: {}, candidates: [0, 2] });
+	});
+});
+
+test.each([[undefined], [null], [''], ['<html>'], [[]], [{ message: 7 }], [{ provider: 'none' }]])(
+	'%j says nothing of any of several rows, and all of an only one',
+	(body) => {
+		const rows = [row(0, [post(X, 'a')]), row(1, [post(BLUESKY, 'b')])];
+		expect(read(body, rows)).toMatchObject({ said: {}, candidates: [0, 1] });
+		expect(read(body, [rows[1]]).said).toEqual({
+			1: expect.stringMatching(/^Channel \(sky-1\): \S/),
+		});
+	},
+);
+
+test('whatever is answered: who is to blame is among the rows, and somebody is', () => {
+	const targets = [X, BLUESKY, OTHER_SKY];
+	const someRows = fc.array(
+		fc.array(fc.tuple(fc.constantFrom(...targets), fc.string()), { minLength: 1, maxLength: 3 }),
+		{ minLength: 1, maxLength: 8 },
+	);
+	const someMessage = fc.oneof(
+		fc.string(),
+		fc.constantFrom('post is too long', 'date must be valid', 'Integration with id x-1 not found'),
+		fc.tuple(fc.nat(12), fc.string({ minLength: 1 })).map(([at, rest]) => `posts.${at}.${rest}`),
+	);
+	const someBody = fc.oneof(
+		fc.jsonValue(),
+		fc.record({ message: fc.oneof(someMessage, fc.array(someMessage)) }),
+		fc.record({
+			message: someMessage,
+			provider: fc.constantFrom('x', 'bluesky', 'vk'),
+			name: fc.constantFrom('Acme Coffee', 'acme.bsky.social', ''),
+		}),
+	);
+	fc.assert(
+		fc.property(someRows, someBody, (entries, body) => {
+			const rows = entries.map((posts, index) =>
+				row(
+					index,
+					posts.map(([target, text]) => post(target, text)),
+				),
+			);
+			const { refused, candidates } = readRefusal(body, rows);
+			for (const blamed of [...refused.keys(), ...candidates]) expect(rows).toContain(blamed);
+			expect(refused.size + candidates.length).toBeGreaterThan(0);
+			if (rows.length === 1) expect(refused.size).toBe(1);
+		}),
+		{ numRuns: 500 },
+	);
+});

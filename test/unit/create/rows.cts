@@ -1,0 +1,42 @@
+import type { Target } from '../../../nodes/Postiz/channels/targets';
+import { findProvider } from '../../../nodes/Postiz/providers';
+import type { ReadyPost, Row } from '../../../nodes/Postiz/resources/post/create/batches';
+import type { SharedFields } from '../../../nodes/Postiz/transport/types';
+
+const SHARED: SharedFields = {
+	type: 'schedule',
+	date: '2099-03-04T10:00:00.000Z',
+	shortLink: false,
+	tags: [],
+};
+
+/** A channel of a network, named by its ID in error sentences. */
+export function channel(identifier: string, id = `${identifier}-1`, name = id): Target {
+	const provider = findProvider(identifier);
+	return { id, identifier, name, provider, label: `Channel (${id})`, isDetected: false };
+}
+
+/** A post that is ready to be sent, with as many parts as texts. */
+export function post(target: Target, texts: string | string[], settings = {}): ReadyPost {
+	return {
+		target,
+		item: {
+			integration: { id: target.id },
+			value: [texts].flat().map((content) => ({ content, image: [] })),
+			settings: { ...settings, __type: target.identifier },
+		},
+	};
+}
+
+/** The row of an input item. */
+export function row(
+	itemIndex: number,
+	posts: ReadyPost[],
+	shared: Partial<SharedFields> = {},
+): Row {
+	return { itemIndex, shared: { ...SHARED, ...shared }, posts };
+}
+
+/** The numbers of the items that each request carries. */
+export const itemsOf = (batches: Row[][]) =>
+	batches.map((rows) => rows.map(({ itemIndex }) => itemIndex));

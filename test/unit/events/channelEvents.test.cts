@@ -1,0 +1,214 @@
+import {
+	advanceChannels,
+	REPORT_AGAIN_MS,
+	sampleAttention,
+} from '../../../nodes/Postiz/events/channelEvents';
+import type { ChannelMemory, EventFilters } from '../../../nodes/Postiz/events/types';
+import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
+import type { Channel } from '../../../nodes/Postiz/transport/types';
+import { watch } from './watch.cjs';
+import { HOUR, MINUTE } from './world.cjs';
+
+const NOW = Date.parse('2026-09-01T12:00:00.000Z');
+const COFFEE = { id: 'g1', name: 'Acme Coffee' };
+const ROASTERS = { id: 'g2', name: 'Acme Roasters' };
+
+const channel = (id: string, more: Partial<Channel> = {}): Channel => ({
+	id,
+	name: `Name of ${id}`,
+	identifier: 'x',
+	disabled: false,
+	customer: COFFEE,
+	...more,
+});
+const notification = (content: string): NotificationRow => ({ id: content, content });
+const lost = (network: string) => notification(`Could not refresh your ${network} channel`);
+const couldNotPost = (id: string, why: string) =>
+	notification(`We couldn't post to x for Name of ${id} because ${why}.`);
+
+interface Look {
+	rows?: Channel[];
+	notifications?: NotificationRow[];
+	filters?: Partial<EventFilters>;
+	at?: number;
+	scope?: string;
+}
+
+/** Looks one after the other; what each of them reports, and what is remembered in the end. */
+function lookOn(...looks: Look[]) {
+	let memory: ChannelMemory | undefined;
+	const reports = looks.map(
+		({ rows = [channel('c1')], notifications = [], filters = {}, at = NOW, scope = 'a' }) => {
+			const wanted = { filters: { ...watch().filters, ...filters } };
+			const advanced = advanceChannels(memory, { scope, rows }, notifications, wanted, at);
+			({ memory } = advanced);
+			return advanced.events;
+		},
+	);
+	return { reports, memory: memory! };
+}
+const brief = (look: Array<Record<string, unknown>>) =>
+	look.map(({ reason, id }) => `${String(reason)} ${String(id)}`);
+
+test('what is disabled or gone at first is not reported', () => {
+	const rows = [channel('c1', { disabled: true }), channel('c2')];
+	expect(lookOn({ rows }).reports).toEqual([[]]);
+});
+
+test('a channel that is disabled or gone is reported once', () => {
+	const rows = [channel('c1', { disabled: true })];
+	const { reports } = lookOn({ rows: [channel('c1'), channel('c2')] }, { rows }, { rows });
+	expect(reports.map(brief)).toEqual([[], ['disabled c1', 'gone c2'], []]);
+	expect(reports[1][0]).toEqual({
+		event: 'channelNeedsAttention',
+		reason: 'disabled',
+		id: 'c1',
+		name: 'Name of c1',
+		provider: 'x',
+		providerName: 'X',
+		groupId: 'g1',
+		groupName: 'Acme Coffee',
+		message: null,
+	});
+});
+
+test('a channel that is enabled and disabled again is reported each time', () => {
+	const disabled = { rows: [channel('c1', { disabled: true })] };
+	const { reports } = lookOn({}, disabled, {}, disabled);
+	expect(reports.map(brief)).toEqual([[], ['disabled c1'], [], ['disabled c1']]);
+});
+
+test('a channel that is new and disabled is reported', () => {
+	const rows = [channel('c1'), channel('c2', { disabled: true })];
+	expect(lookOn({}, { rows }).reports.map(brief)).toEqual([[], ['disabled c2']]);
+});
+
+test('a channel to reconnect is reported with what Postiz says, and twice the same once', () => {
+	const { reports } = lookOn({}, { notifications: [lost('x'), lost('x')] });
+	expect(reports[1]).toEqual([
+		expect.objectContaining({
+			event: 'channelNeedsAttention',
+			reason: 'reconnect',
+			id: 'c1',
+			name: 'Name of c1',
+			groupName: 'Acme Coffee',
+			message: 'Could not refresh your x channel',
+		}),
+	]);
+});
+
+test('different words for the same problem of a channel are one problem', () => {
+	const notifications = [couldNotPost('c1', 'you need to reconnect it'), lost('x')];
+	expect(lookOn({}, { notifications }).reports.map(brief)).toEqual([[], ['reconnect c1']]);
+});
+
+test('a problem that goes on is reported once a day', () => {
+	const notifications = [couldNotPost('c1', 'you need to reconnect it')];
+	const looks = Array.from({ length: 50 }, (_, hour) => ({ notifications, at: NOW + hour * HOUR }));
+	const hours = lookOn({}, ...looks).reports.flatMap(({ length }, look) =>
+		length > 0 ? [look - 1] : [],
+	);
+	expect(hours).toEqual([0, 24, 48]);
+});
+
+test('what was reported is forgotten after a day', () => {
+	const { memory } = lookOn(
+		{},
+		{ notifications: [lost('x')] },
+		{ at: NOW + REPORT_AGAIN_MS - MINUTE },
+	);
+	expect(memory.reported).toEqual({ 'reconnect c1': NOW });
+	const later = lookOn({}, { notifications: [lost('x')] }, { at: NOW + REPORT_AGAIN_MS });
+	expect(later.memory.reported).toEqual({});
+});
+
+describe('a post that could not go out as its channel is disabled', () => {
+	const disabled = [channel('c1', { disabled: true })];
+	const notifications = [couldNotPost('c1', "it's disabled")];
+
+	test('is reported once with the channel that was just disabled', () => {
+		const { reports } = lookOn({}, { rows: disabled, notifications });
+		expect(reports.map(brief)).toEqual([[], ['disabled c1']]);
+	});
+
+	test('is reported if the channel was disabled before the trigger was activated', () => {
+		const { reports } = lookOn({ rows: disabled }, { rows: disabled, notifications });
+		expect(reports.map(brief)).toEqual([[], ['disabled c1']]);
+		expect(reports[1][0].message).toBe(notifications[0].content);
+	});
+
+	test('is reported if somebody enabled the channel since', () => {
+		expect(lookOn({}, { notifications }).reports.map(brief)).toEqual([[], ['disabled c1']]);
+	});
+});
+
+describe('filters', () => {
+	const rows = [
+		channel('c1'),
+		channel('c2', { customer: ROASTERS }),
+		channel('c3', { identifier: 'vk', customer: undefined }),
+	];
+	const off = rows.map((row) => ({ ...row, disabled: true }));
+
+	test.each<[Partial<EventFilters>, string[]]>([
+		[{}, ['disabled c1', 'disabled c2', 'disabled c3']],
+		[{ channels: ['c2'] }, ['disabled c2']],
+		[{ providers: ['vk'] }, ['disabled c3']],
+		[{ group: 'g1' }, ['disabled c1']],
+		[{ group: 'g1', providers: ['vk'] }, []],
+	])('%j', (filters, expected) => {
+		expect(lookOn({ rows }, { rows: off, filters }).reports.map(brief)).toEqual([[], expected]);
+	});
+
+	test.each<[Partial<EventFilters>, number]>([
+		[{}, 1],
+		[{ channels: ['c2'] }, 1],
+		[{ channels: ['c3'] }, 0],
+		[{ providers: ['x'] }, 1],
+		[{ providers: ['vk'] }, 0],
+		[{ group: 'g2' }, 1],
+		[{ group: 'g3' }, 0],
+	])('%j let a complaint through that may be about c1 or c2: %d', (filters, count) => {
+		const [, report] = lookOn({ rows }, { rows, notifications: [lost('x')], filters }).reports;
+		expect(report).toHaveLength(count);
+		expect(report[0]?.id ?? null).toBeNull();
+	});
+
+	test.each<[Partial<EventFilters>, number]>([
+		[{}, 1],
+		[{ providers: ['bluesky'] }, 1],
+		[{ providers: ['x'] }, 0],
+		[{ channels: ['c1'] }, 0],
+		[{ group: 'g1' }, 0],
+	])('%j let a complaint through of a channel that is not there: %d', (filters, count) => {
+		const [, report] = lookOn(
+			{ rows },
+			{ rows, notifications: [lost('bluesky')], filters },
+		).reports;
+		expect(report).toHaveLength(count);
+	});
+});
+
+test('another account begins anew', () => {
+	const { reports } = lookOn({}, { scope: 'b', rows: [channel('c9', { disabled: true })] });
+	expect(reports).toEqual([[], []]);
+});
+
+describe('the example', () => {
+	const filters = watch().filters;
+	const disabled = [channel('c1'), channel('c2', { disabled: true })];
+
+	test('is the latest complaint, or else a disabled channel', () => {
+		const notifications = [notification('Your post has been published on X'), lost('x')];
+		expect(sampleAttention(disabled, notifications, filters)).toMatchObject({
+			reason: 'reconnect',
+			message: 'Could not refresh your x channel',
+		});
+		expect(sampleAttention(disabled, [], filters)).toMatchObject({ reason: 'disabled', id: 'c2' });
+	});
+
+	test('is none if all channels are well, or filtered out', () => {
+		expect(sampleAttention([channel('c1')], [], filters)).toBeUndefined();
+		expect(sampleAttention(disabled, [], { ...filters, channels: ['c1'] })).toBeUndefined();
+	});
+});

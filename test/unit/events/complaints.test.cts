@@ -1,0 +1,112 @@
+import { complaintsIn } from '../../../nodes/Postiz/events/complaints';
+import type { KnownChannel } from '../../../nodes/Postiz/events/types';
+import { providers } from '../../../nodes/Postiz/providers';
+
+const CHANNELS = new Map<string, KnownChannel>(
+	Object.entries({
+		x1: { name: 'Acme Coffee', identifier: 'x', disabled: false },
+		x2: { name: 'Acme for Dogs', identifier: 'x', disabled: false },
+		page: { name: 'Acme Coffee', identifier: 'linkedin-page', disabled: false },
+		caster: { name: 'acme', identifier: 'wrapcast', disabled: false },
+		archive: { name: 'Acme Archive', identifier: 'mastodon', disabled: true },
+	}),
+);
+
+const read = (content: unknown, channels = CHANNELS) =>
+	complaintsIn([{ id: 'n1', content: content as string }], channels);
+const only = (content: string, channels = CHANNELS) => {
+	const [complaint, ...others] = read(content, channels);
+	expect(others).toEqual([]);
+	return complaint;
+};
+
+// Every kind of docs/api.md, Notifications.
+describe('notifications that complain of a channel', () => {
+	test.each([
+		[
+			"We couldn't post to x for Acme Coffee because you need to reconnect it. Please enable it and try again.",
+			{ reason: 'reconnect', id: 'x1' },
+		],
+		['We couldn’t post to X for Acme Coffee because you need to reconnect it', { id: 'x1' }],
+		[
+			"We couldn't post to x for Acme for Dogs because you need to reconnect it.",
+			{ reason: 'reconnect', id: 'x2' },
+		],
+		[
+			"We couldn't post to mastodon for Acme Archive because it's disabled. Please enable it and try again.",
+			{ reason: 'disabled', id: 'archive' },
+		],
+		['We couldn’t post to mastodon for Acme Archive because it’s disabled', { id: 'archive' }],
+		[
+			'Could not refresh your linkedin-page channel The token has expired',
+			{ reason: 'reconnect', id: 'page' },
+		],
+		['Could not refresh your LinkedIn Page channel', { reason: 'reconnect', id: 'page' }],
+		['Could not refresh your warpcast channel. Please try again', { id: 'caster' }],
+		['Could not refresh your Farcaster (Warpcast) channel', { id: 'caster' }],
+	])('%s', (content, expected) => {
+		expect(only(content)).toMatchObject({
+			...expected,
+			channel: CHANNELS.get(expected.id),
+			message: content,
+		});
+	});
+
+	test.each(providers.map(({ identifier, displayName }) => [identifier, displayName]))(
+		'of %s, by identifier and by name',
+		(identifier, displayName) => {
+			const channels = new Map([['c1', { name: 'Acme', identifier, disabled: false }]]);
+			for (const network of [identifier, displayName, displayName.toUpperCase()]) {
+				const content = `Could not refresh your ${network} channel`;
+				expect(only(content, channels).id).toBe('c1');
+			}
+		},
+	);
+
+	test('that may be about several channels name none', () => {
+		const { id, channel, candidates } = only('Could not refresh your x channel Expired');
+		expect(id).toBeUndefined();
+		expect(channel).toEqual({ name: '', identifier: 'x' });
+		expect(candidates.map(([candidate]) => candidate)).toEqual(['x1', 'x2']);
+	});
+
+	test('of a disabled channel are about the one that is, if two have the same name', () => {
+		const channels = new Map([
+			...CHANNELS,
+			['x3', { name: 'Acme Coffee', identifier: 'x', disabled: true }],
+		]);
+		const content = "We couldn't post to x for Acme Coffee because it's disabled.";
+		expect(only(content, channels).id).toBe('x3');
+	});
+
+	test('of a channel that is not there say what they know', () => {
+		expect(
+			only("We couldn't post to vk for Acme Tea because you need to reconnect it."),
+		).toMatchObject({
+			id: undefined,
+			channel: { name: 'Acme Tea', identifier: 'vk' },
+			candidates: [],
+		});
+	});
+
+	test('in other words may be about any channel', () => {
+		expect(
+			only('The post waits because you need to reconnect it').candidates.map(([id]) => id),
+		).toEqual([...CHANNELS.keys()]);
+	});
+});
+
+test.each([
+	'Your post has been published on X at https://x.example/1',
+	'Your post has been published on X at https://x.example/because-it-s-disabled',
+	'An error occurred while posting on x: The token has expired',
+	'An error occurred while posting on x',
+	'An error occurred while posting comments on x: Too long',
+	"Your post was sent to Tiktok, but we couldn't confirm it was published. Look for it there.",
+	'',
+	null,
+	undefined,
+	7,
+])('%j complains of no channel', (content) => {
+	expect(read(content)).toEqual([]);
+});

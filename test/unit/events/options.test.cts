@@ -1,0 +1,85 @@
+import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
+
+import {
+	eventOptions,
+	eventsField,
+	readScopes,
+	readTriggerOptions,
+} from '../../../nodes/Postiz/events/options';
+import { problemOf } from '../problem.cjs';
+
+const contextOf = (parameters: IDataObject, credentials: INode['credentials'] = {}) =>
+	({
+		getNode: () => ({ parameters, credentials }),
+		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
+	}) as unknown as IPollFunctions;
+
+test('events and filters are read from lists and from expressions alike', () => {
+	const expected = {
+		events: ['postFailed', 'postPublished'],
+		filters: { channels: ['c1', 'c2'], providers: ['x'], group: 'g1' },
+	};
+	expect(
+		readTriggerOptions(
+			contextOf({
+				events: ['postFailed', 'postPublished'],
+				filters: { channels: ['c1', 'c2'], providers: ['x'], group: 'g1' },
+			}),
+		),
+	).toEqual(expected);
+	expect(
+		readTriggerOptions(
+			contextOf({
+				events: 'postFailed, postPublished',
+				filters: { channels: 'c1,c2', providers: 'x', group: ' g1 ' },
+			}),
+		),
+	).toEqual(expected);
+});
+
+test('without filters everything is let through', () => {
+	expect(readTriggerOptions(contextOf({ events: ['postCreated'] })).filters).toEqual({
+		channels: [],
+		providers: [],
+		group: '',
+	});
+});
+
+test.each([
+	[[], 'No event is chosen'],
+	['', 'No event is chosen'],
+	[['postPublished', 'toString'], 'There is no event “toString”'],
+])('%j is refused: %s', (events, message) => {
+	expect(problemOf(() => readTriggerOptions(contextOf({ events })))).toEqual([
+		message,
+		expect.stringContaining('Events'),
+	]);
+});
+
+test('the form offers only the events of a trigger, by name', () => {
+	const names = (field: ReturnType<typeof eventsField>) =>
+		(field.options as Array<{ name: string }>).map(({ name }) => name);
+	expect(names(eventsField(['postPublished', 'postFailed'], ''))).toEqual([
+		'Post Failed',
+		'Post Published',
+	]);
+	const all = eventOptions.map(({ value }) => value);
+	expect(names(eventsField(all, ''))).toHaveLength(eventOptions.length);
+});
+
+test('memories are kept apart by credential, and those of posts also by group', () => {
+	const filters = { channels: [], providers: [], group: 'g1' };
+	const options = readTriggerOptions(contextOf({ events: ['postFailed'], filters }));
+	const credentials = {
+		postizApi: { id: 'k1', name: 'Key' },
+		postizOAuth2Api: { id: 'o1', name: 'OAuth' },
+	};
+	expect(readScopes(contextOf({}, credentials), options)).toEqual({
+		account: 'postizApi:k1',
+		posts: 'postizApi:k1/g1',
+	});
+	expect(readScopes(contextOf({ authentication: 'oAuth2' }, credentials), options)).toEqual({
+		account: 'postizOAuth2Api:o1',
+		posts: 'postizOAuth2Api:o1/g1',
+	});
+});

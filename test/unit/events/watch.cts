@@ -1,0 +1,15 @@
+import type { EventName, TriggerOptions } from '../../../nodes/Postiz/events/types';
+
+const EVENTS: EventName[] = [
+	'channelNeedsAttention',
+	'newNotification',
+	'postCreated',
+	'postFailed',
+	'postPublished',
+];
+
+/** What a trigger without filters watches for: these events, or all. */
+export const watch = (events: EventName[] = EVENTS): TriggerOptions => ({
+	events,
+	filters: { channels: [], providers: [], group: '' },
+});

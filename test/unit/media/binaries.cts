@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+
+/** A file of an item as n8n keeps it in memory. */
+export const binary = (fileName?: string): IBinaryData => ({
+	mimeType: 'image/png',
+	data: 'AA==',
+	fileName,
+});
+
+/** A file of an item as n8n keeps it in its storage, under that ID. */
+export const stored = (id: string, fileName?: string): IBinaryData => ({ ...binary(fileName), id });
+
+/** One time that a stored file was opened. */
+export interface Opening {
+	id: string;
+	stream: Readable;
+}
+
+/** A storage of n8n with these files, and every time that one of them was opened. */
+export function storageOf(files: Record<string, Buffer>) {
+	const opened: Opening[] = [];
+	const fileOf = (id: string) => {
+		if (!Object.hasOwn(files, id)) throw new Error(`ENOENT: ${id}`);
+		return files[id];
+	};
+	const context = {
+		getExecutionCancelSignal: () => undefined,
+		helpers: {
+			getBinaryMetadata: async (id: string) => ({ fileSize: fileOf(id).length }),
+			getBinaryStream: async (id: string, chunkSize = 65_536) => {
+				const content = fileOf(id);
+				const chunks = Array.from({ length: Math.ceil(content.length / chunkSize) }, (_, index) =>
+					content.subarray(index * chunkSize, (index + 1) * chunkSize),
+				);
+				const stream = Readable.from(chunks, { objectMode: false, highWaterMark: chunkSize });
+				opened.push({ id, stream });
+				return stream;
+			},
+		},
+	} as unknown as IExecuteFunctions;
+	return { context, opened };
+}

@@ -1,0 +1,322 @@
+import type { IBinaryData } from 'n8n-workflow';
+
+import {
+	filesOf,
+	findFiles,
+	isPostablePath,
+	readMedia,
+	readMediaEntries,
+	readUrls,
+	withoutFragment,
+	type MediaEntry,
+} from '../../../nodes/Postiz/media/fileSource';
+import { problemOf } from '../problem.cjs';
+
+const CUP = 'https://media.example/cup.png';
+const POUR = 'http://media.example/pour.mp4?size=small';
+const UPLOAD = { id: 'u1', path: CUP };
+const binary = (fileName?: string): IBinaryData => ({
+	mimeType: 'image/png',
+	data: 'AA==',
+	fileName,
+});
+
+const url = (address: string) => ({ from: 'url', url: address });
+const field = (name: string) => ({ from: 'binary', field: name });
+const upload = (more = {}) => ({ from: 'upload', ...UPLOAD, ...more });
+
+describe('what a person enters as media', () => {
+	test.each([undefined, null, '', '  ', '\n', ',', [], [[], '']])('%j is none', (entered) => {
+		expect(readMedia(entered, 'Media')).toEqual([]);
+	});
+
+	test.each([
+		['one field', 'data', [field('data')]],
+		['several fields', 'data, cover ,photo', ['data', 'cover', 'photo'].map(field)],
+		['a field a line', 'data\r\ncover\n\nphoto\n', ['data', 'cover', 'photo'].map(field)],
+		['all fields', '*', [field('*')]],
+		['a field with a space in its name', 'my photo', [field('my photo')]],
+		['a list of fields', ['data', 'a,b'], ['data', 'a', 'b'].map(field)],
+		['a list as JSON', '["data", "cover"]', ['data', 'cover'].map(field)],
+		['a number', 7, [field('7')]],
+		['a URL', CUP, [url(CUP)]],
+		['a URL in capitals', 'HTTPS://MEDIA.EXAMPLE/CUP.PNG', [url('HTTPS://MEDIA.EXAMPLE/CUP.PNG')]],
+		['URLs with commas', `${CUP},${POUR}, ${CUP}`, [url(CUP), url(POUR), url(CUP)]],
+		['URLs with spaces', `${CUP} ${POUR}`, [url(CUP), url(POUR)]],
+		['URLs a line', `${CUP}\n${POUR},\n`, [url(CUP), url(POUR)]],
+		['URLs with commas at the end of lines', `${CUP},,\n${POUR},,`, [url(CUP), url(POUR)]],
+		[
+			'a space within a URL',
+			`${CUP}${' '.repeat(100_000)}b`,
+			[url(`${CUP}${' '.repeat(100_000)}b`)],
+		],
+		[
+			'endless spaces and commas',
+			`data${' '.repeat(100_000)},${','.repeat(100_000)}b`,
+			['data', 'b'].map(field),
+		],
+		['a comma within a URL', `${CUP}?crop=1,2,3`, [url(`${CUP}?crop=1,2,3`)]],
+		[
+			'a mix',
+			`data, ${CUP}, cover,photo`,
+			[field('data'), url(CUP), field('cover'), field('photo')],
+		],
+		['an upload', UPLOAD, [upload()]],
+		['an upload as JSON', JSON.stringify(UPLOAD), [upload()]],
+		['uploads', [UPLOAD, UPLOAD], [upload(), upload()]],
+		[
+			'an upload as the service answers it',
+			{ ...UPLOAD, name: 'cup.png', originalName: 'c.png', thumbnail: null, alt: null },
+			[upload()],
+		],
+		[
+			'an upload with alt text and thumbnail',
+			{ ...UPLOAD, alt: 'A cup', thumbnail: CUP },
+			[upload({ alt: 'A cup', thumbnail: CUP })],
+		],
+		['a list of everything', ['data', CUP, UPLOAD], [field('data'), url(CUP), upload()]],
+	])('%s', (_kind, entered, sources) => {
+		expect(readMedia(entered, 'Media')).toEqual(sources);
+	});
+
+	test.each([
+		[{ ...binary('cup.png') }, 'cup.png'],
+		[{ mimeType: 'image/png', data: 'filesystem-v2', id: 'filesystem-v2:1' }, 'Media'],
+		[{ ...binary(), fileName: 7 as unknown as string }, 'Media'],
+	])('the file itself, from an expression: %j', (file, name) => {
+		expect(readMedia(file, 'Media')).toEqual([{ from: 'binary', field: name, binary: file }]);
+	});
+
+	test.each(['ftp://media.example/cup.png', 'file:///etc/passwd', 's3://bucket/cup.png'])(
+		'no other addresses: %s',
+		(entered) => {
+			expect(problemOf(() => readMedia(entered, 'Cover'))).toEqual([
+				`Cover: “${entered}” is no address of the web`,
+				'Only addresses that start with https:// or http:// can be used.',
+			]);
+		},
+	);
+
+	test.each([
+		{},
+		{ id: 'u1' },
+		{ path: CUP },
+		{ id: '', path: CUP },
+		{ id: 1, path: CUP },
+		'{"id":"u1"}',
+	])('no upload: %j', (entered) => {
+		expect(problemOf(() => readMedia(entered, 'Cover'))[0]).toBe('Cover is no uploaded file');
+	});
+
+	test('JSON that breaks off', () => {
+		expect(problemOf(() => readMedia('{"id": "u1', 'Cover'))[0]).toBe('Cover is not valid JSON');
+	});
+
+	test('an endless name is reported shortened', () => {
+		const [message] = problemOf(() => readMedia(`ftp://${'x'.repeat(500)}`, 'Media'));
+		expect(message.length).toBeLessThan(120);
+	});
+
+	test('only URLs where nothing else is taken', () => {
+		expect(readUrls(`${CUP}, ${POUR}`, 'URL')).toEqual([CUP, POUR]);
+		for (const [entered, shown] of [
+			['data', 'data'],
+			[UPLOAD, CUP],
+		]) {
+			expect(problemOf(() => readUrls(entered, 'URL'))).toEqual([
+				`URL: “${shown}” is no web address`,
+				'Enter the whole address of the file, starting with https://.',
+			]);
+		}
+	});
+});
+
+describe('the Media list of the form', () => {
+	test('keeps its order, whatever the sources', () => {
+		const entries: MediaEntry[] = [
+			{ source: 'url', url: `${CUP}, ${POUR}` },
+			{ source: 'upload', file: JSON.stringify([UPLOAD, UPLOAD]) },
+			{ binaryField: 'data, cover' },
+			{ source: 'binary', binaryField: '*' },
+		];
+		expect(readMediaEntries(entries)).toEqual([
+			url(CUP),
+			url(POUR),
+			upload(),
+			upload(),
+			field('data'),
+			field('cover'),
+			field('*'),
+		]);
+	});
+
+	test('alt text belongs to every file of its entry, and replaces an earlier one', () => {
+		expect(
+			readMediaEntries([
+				{ binaryField: 'data, cover', details: { alt: 'A cup' } },
+				{
+					source: 'upload',
+					file: JSON.stringify({ ...UPLOAD, alt: 'Old' }),
+					details: { alt: 'New' },
+				},
+				{
+					source: 'upload',
+					file: JSON.stringify({ ...UPLOAD, alt: 'Own' }),
+					details: { alt: '' },
+				},
+			]),
+		).toEqual([
+			{ ...field('data'), alt: 'A cup' },
+			{ ...field('cover'), alt: 'A cup' },
+			upload({ alt: 'New' }),
+			upload({ alt: 'Own' }),
+		]);
+	});
+
+	test('an empty URL and an empty text for an uploaded file add nothing', () => {
+		expect(readMediaEntries([{ source: 'url' }, { source: 'url', url: ' ' }])).toEqual([]);
+		for (const file of [' ', '[]']) {
+			expect(readMediaEntries([{ source: 'upload', file }])).toEqual([]);
+		}
+	});
+
+	test.each<[string, MediaEntry]>([
+		['Media: Binary Field', {}],
+		['Media: Binary Field', { binaryField: '' }],
+		['Media: Binary Field', { source: 'binary', binaryField: ' , ' }],
+		['Media: Uploaded File', { source: 'upload' }],
+	])('%s that names no file is reported', (place, entry) => {
+		expect(problemOf(() => readMediaEntries([entry]))).toEqual([
+			`${place} is empty`,
+			'Enter what it is to take, or remove the entry. With an expression, check that every item has what it reads.',
+		]);
+	});
+
+	test('the list is reported by the name that its form has', () => {
+		expect(problemOf(() => readMediaEntries([{ binaryField: '' }], 'Images'))[0]).toBe(
+			'Images: Binary Field is empty',
+		);
+	});
+
+	test('a number is an alt text; what is no text is reported', () => {
+		expect(readMediaEntries([{ binaryField: 'data', details: { alt: 7 } }])).toEqual([
+			{ ...field('data'), alt: '7' },
+		]);
+		expect(
+			problemOf(() => readMediaEntries([{ binaryField: 'data', details: { alt: { a: 1 } } }])),
+		).toEqual([
+			'Media: Alt Text cannot be “{"a":1}”',
+			'Enter a text. With an expression, check that it returns one.',
+		]);
+	});
+
+	test('a cover belongs to every file of its entry, and so does its moment', () => {
+		const url = 'https://example.com/cover.png';
+		const details = { cover: url, coverAt: '1.5' };
+		expect(readMediaEntries([{ binaryField: 'data, more', details }])).toEqual(
+			['data', 'more'].map((name) => ({
+				...field(name),
+				cover: { from: 'url', url },
+				coverAt: 1500,
+			})),
+		);
+		expect(
+			problemOf(() => readMediaEntries([{ details: { cover: 'a, b' }, binaryField: 'c' }]))[0],
+		).toBe('Media: Cover takes one file');
+		expect(
+			problemOf(() => readMediaEntries([{ details: { coverAt: -1 }, binaryField: 'c' }]))[0],
+		).toBe('Media: Cover at Second cannot be “-1”');
+	});
+
+	test('a field name is no uploaded file', () => {
+		expect(problemOf(() => readMediaEntries([{ source: 'upload', file: 'data' }]))).toEqual([
+			'Uploaded File is no uploaded file',
+			'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}.',
+		]);
+	});
+});
+
+describe('files of the item', () => {
+	const files = { data: binary('cup.png'), cover: binary('cover.png') };
+	const named = (name: keyof typeof files, more = {}) => ({
+		from: 'binary',
+		field: name,
+		binary: files[name],
+		...more,
+	});
+
+	test('are found by name, in the order named', () => {
+		expect(findFiles(readMedia('cover, data', 'Media'), files)).toEqual([
+			named('cover'),
+			named('data'),
+		]);
+	});
+
+	test('all of them, with the alt text', () => {
+		expect(findFiles([{ from: 'binary', field: '*', alt: 'A cup' }], files)).toEqual([
+			named('data', { alt: 'A cup' }),
+			named('cover', { alt: 'A cup' }),
+		]);
+	});
+
+	test.each([
+		['*', {}, 'The item has no files, and * stands for all of them'],
+		['photo', files, 'The item has no binary field “photo”'],
+	])('what is missing is reported with the field that names it: %s', (name, given, message) => {
+		const sources = readMedia(name, 'Thumbnail');
+		expect(problemOf(() => findFiles(sources, given))[0]).toBe(message);
+		expect(problemOf(() => findFiles(sources, given, 'Channel 2: Thumbnail'))[0]).toBe(
+			`Channel 2: Thumbnail: ${message}`,
+		);
+	});
+
+	test('other sources need none', () => {
+		const sources = readMedia([CUP, UPLOAD], 'Media');
+		expect(findFiles(sources)).toEqual(sources);
+	});
+
+	test.each([
+		['photo', files, 'It has: data, cover. Correct the name.'],
+		['Data', files, 'It has: data, cover. Correct the name.'],
+		['constructor', files, 'It has: data, cover. Correct the name.'],
+		[
+			'photo',
+			{},
+			'It has no files at all. Check that the node before hands its file on, or choose another source.',
+		],
+	])('a field that is missing is named, and what there is: %s', (name, given, description) => {
+		expect(problemOf(() => findFiles([{ from: 'binary', field: name }], given))).toEqual([
+			`The item has no binary field “${name}”`,
+			description,
+		]);
+	});
+
+	test('also those that n8n keeps in the JSON of the item; others win over them', () => {
+		const json = { _files: { data: binary('old.png'), photo: binary('photo.png'), note: 'text' } };
+		expect(filesOf({ json, binary: files })).toEqual({ photo: binary('photo.png'), ...files });
+		expect(filesOf({ json: {} })).toEqual({});
+		expect(filesOf({ json: { _files: 'none' } })).toEqual({});
+	});
+});
+
+test.each([
+	[CUP, true],
+	['/uploads/cup.jpeg', true],
+	['/uploads/cup.JPEG', false],
+	[POUR, true],
+	['https://media.example/cup.jpg#top', false],
+	['https://media.example/cup.jpg?a#top', true],
+	['https://media.example/cup', false],
+	['https://media.example/cup?file=cup.png', false],
+	['https://media.example/cup.avif', false],
+	['https://media.example/png', false],
+])('%s can be posted: %s', (path, isPostable) => {
+	expect(isPostablePath(path)).toBe(isPostable);
+});
+
+test('only the fragment of an address is cut off', () => {
+	expect(withoutFragment('https://media.example/cup.png?a=1#top#b')).toBe(
+		'https://media.example/cup.png?a=1',
+	);
+	expect(withoutFragment(CUP)).toBe(CUP);
+});

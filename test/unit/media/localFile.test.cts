@@ -1,0 +1,122 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+
+import { SNIFF_LENGTH } from '../../../nodes/Postiz/media/fileType';
+import { openBinary, peek, using } from '../../../nodes/Postiz/media/localFile';
+import { binary, storageOf, stored } from './binaries.cjs';
+
+const NO_CONTEXT = {} as IExecuteFunctions;
+const CONTENT = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100_000)]);
+
+describe('a file in memory', () => {
+	test('says what it is, and can be read', async () => {
+		const data = CONTENT.toString('base64');
+		const file = await openBinary(NO_CONTEXT, {
+			binary: { ...binary('cup.png'), data },
+			field: 'data',
+		});
+		expect(file).toMatchObject({
+			name: 'cup.png',
+			label: 'The file “cup.png” in data',
+			size: CONTENT.length,
+			head: CONTENT.subarray(0, SNIFF_LENGTH),
+		});
+		for (let time = 0; time < 2; time++) {
+			const chunks = [];
+			for await (const chunk of await file.open()) chunks.push(chunk);
+			expect(Buffer.concat(chunks)).toEqual(CONTENT);
+		}
+	});
+
+	test.each([
+		[
+			{ data: undefined },
+			'has no content',
+			'Its data must be a text in base64, and is missing. Check the node that made it.',
+		],
+		[
+			{ data: 7 },
+			'has no content',
+			'Its data must be a text in base64, and is “7”. Check the node that made it.',
+		],
+		[
+			{ fileName: { a: 1 } },
+			'has a name that is no text: “{"a":1}”',
+			'Check fileName in the node that made it.',
+		],
+	])('that a Code node made wrong is refused: %j', async (wrong, message, description) => {
+		const made = { ...binary(), ...wrong } as unknown as IBinaryData;
+		await expect(openBinary(NO_CONTEXT, { binary: made, field: 'data' })).rejects.toMatchObject({
+			message: `The file in data ${message}`,
+			description,
+		});
+	});
+
+	test('may have a number for a name', async () => {
+		const made = { ...binary(), fileName: 7 } as unknown as IBinaryData;
+		const opened = await openBinary(NO_CONTEXT, { binary: made, field: 'data' });
+		expect(opened).toMatchObject({ name: '7', label: 'The file “7” in data' });
+	});
+});
+
+describe('a stored file', () => {
+	test('is read at its beginning alone to check it, and closed again', async () => {
+		const { context, opened } = storageOf({ 'filesystem-v2:1': CONTENT });
+		const destroyed = () => opened.map(({ stream }) => stream.destroyed);
+		const file = await openBinary(context, {
+			binary: stored('filesystem-v2:1', 'cup.png'),
+			field: 'data',
+		});
+		expect(file).toMatchObject({ size: CONTENT.length, label: 'The file “cup.png” in data' });
+		expect(CONTENT.subarray(0, file.head.length)).toEqual(file.head);
+		expect(destroyed()).toEqual([true]);
+		await using(await file.open(), async (bytes) => {
+			await bytes[Symbol.asyncIterator]().next();
+			expect(destroyed()).toEqual([true, false]);
+		});
+		expect(destroyed()).toEqual([true, true]);
+	});
+
+	test('that is gone is named', async () => {
+		const { context } = storageOf({});
+		await expect(
+			openBinary(context, { binary: stored('filesystem-v2:1', 'cup.png'), field: 'data' }),
+		).rejects.toMatchObject({
+			message: 'The file “cup.png” in data is no longer there',
+			description:
+				'n8n could not read it: ENOENT: filesystem-v2:1. Run the node that made it again.',
+		});
+	});
+});
+
+test('peeking takes no more chunks than the first bytes need, and loses none of them', async () => {
+	const sent = ['a'.repeat(SNIFF_LENGTH - 1), 'bc', 'd', 'e'].map((text) => Buffer.from(text));
+	let taken = 0;
+	const { chunks, head, iterator } = await peek(
+		(async function* () {
+			for (const chunk of sent) {
+				taken++;
+				yield chunk;
+			}
+		})(),
+	);
+	expect(taken).toBe(2);
+	expect(head.toString()).toBe(`${'a'.repeat(SNIFF_LENGTH - 1)}b`);
+	const rest = [];
+	for await (const chunk of { [Symbol.asyncIterator]: () => iterator }) rest.push(chunk);
+	expect([...chunks, ...rest]).toEqual(sent);
+	expect((await peek(one(Buffer.from('ab')))).head.toString()).toBe('ab');
+});
+
+async function* one(chunk: Uint8Array) {
+	yield chunk;
+}
+
+test('what is used is closed, also if the use fails', async () => {
+	const destroy = jest.fn();
+	await expect(using({ destroy }, async () => await Promise.resolve(7))).resolves.toBe(7);
+	expect(destroy).toHaveBeenCalledTimes(1);
+	await expect(
+		using({ destroy }, async () => await Promise.reject(new Error('no'))),
+	).rejects.toThrow('no');
+	expect(destroy).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+
+import { providers } from '../../../nodes/Postiz/providers';
+import type { TextForm } from '../../../nodes/Postiz/providers/types';
+import {
+	joinTexts,
+	toServiceContent,
+	toTextTarget,
+	type ContentFormat,
+} from '../../../nodes/Postiz/text/content';
+import { countCharacters } from '../../../nodes/Postiz/text/length';
+import { countedLength, publishedText } from '../../service/content.cjs';
+import { sanitize } from '../../service/sanitize.cjs';
+import {
+	asItMayArrive,
+	cannotArrive,
+	handed,
+	HANDINGS,
+	HOSTILE_TEXTS,
+	SOURCES,
+	targetOf,
+} from './hostile.cjs';
+import { anyText } from './texts.cjs';
+
+const FORMS: TextForm[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
+const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
+const unixLines = (text: string) => text.replace(/\r\n?/g, '\n');
+/** With one kind of space and line break, and none at the ends, where some networks drop them. */
+const withAlikeSpaces = (text: string) =>
+	unixLines(text)
+		.trim()
+		.replace(/[\u2028\u2029]/g, '\n')
+		.replace(/\u00a0/g, ' ');
+const isParagraphsAlone = (text: string) => /^\s*<(p|h[1-3]|ul)\b/.test(text);
+
+describe.each(HANDINGS)(
+	'for %s networks, a text handed as %s (older X: %p)',
+	(form, handing, xIsPlain) => {
+		const target = targetOf(form, 1000);
+		const shown = (content: string) => {
+			const { shown: read, refusal } = handed(content, handing, xIsPlain);
+			expect(refusal).toBeNull();
+			// The conversion to Markdown ends with a line break.
+			return form === 'markdown' ? read.replace(/\n$/, '') : read;
+		};
+		const arriving = HOSTILE_TEXTS.filter((text) => !cannotArrive(text, form));
+
+		test('all but the few hostile texts that no form saves arrive', () => {
+			expect(arriving.length).toBeGreaterThanOrEqual(HOSTILE_TEXTS.length - 2);
+		});
+
+		describe.each(['plain', 'automatic', 'html', 'markdown'] as const)('as %s', (format) => {
+			test.each(arriving)('%j', (text) => {
+				const source = SOURCES[format](text);
+				const isSource = format === 'markdown' && form === 'markdown';
+				expect(shown(toServiceContent(source, format, target))).toBe(
+					isSource ? source : asItMayArrive(text, form),
+				);
+			});
+		});
+
+		test('whatever it is', () => {
+			fc.assert(
+				fc.property(anyText, (text) => {
+					fc.pre(!cannotArrive(text, form) && !/\0/.test(text));
+					const content = toServiceContent(text, 'plain', target);
+					expect(withAlikeSpaces(shown(content))).toBe(withAlikeSpaces(text));
+				}),
+				{ numRuns: 1500 },
+			);
+		});
+	},
+);
+
+describe('Automatic publishes every character as it was written', () => {
+	test.each([
+		['Fresh beans'],
+		['A & B, 5 > 3'],
+		['two\nlines\n\nand a third\n'],
+		['5 < 6 & 7 > 3'],
+		['x <y z'],
+		['<me@example.com>'],
+		['I <3 coffee\nand tea'],
+		['<b>not bold</b>'],
+		['&amp; stays &amp;, also with <'],
+		['  indented <\n\ttabbed'],
+		['a <p> alone'],
+		['<p>starts like HTML, but goes on</p> here'],
+		['<!-- no comment -->'],
+		['line<br>break'],
+		[''],
+		['<'],
+		['- \n<'],
+	])('%j', (text) => {
+		const content = toServiceContent(text, 'automatic', targetOf('plain'));
+		expect(publishedText(content, 'plain')).toBe(text);
+		const published = publishedText(
+			toServiceContent(text, 'automatic', targetOf('markdown')),
+			'markdown',
+		);
+		expect(published.replace(/\n$/, '')).toBe(text.replace(/\n$/, ''));
+	});
+
+	test('leaves a text alone that the service keeps and counts as it is', () => {
+		for (const text of ['Tea, 5 cups', 'two\r\nlines', '**bold**', '']) {
+			for (const form of ['plain', 'markdown', 'telegram', 'x'] as const) {
+				expect(toServiceContent(text, 'automatic', targetOf(form, 100))).toBe(text);
+			}
+		}
+	});
+
+	test('whatever it is', () => {
+		fc.assert(
+			fc.property(anyText, (text) => {
+				fc.pre(!isParagraphsAlone(text) && !cannotArrive(text, 'plain'));
+				const content = toServiceContent(text, 'automatic', targetOf('plain', 1000));
+				const { shown } = handed(content, 'plain');
+				expect(withAlikeSpaces(shown)).toBe(withAlikeSpaces(text));
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+
+	test('takes a text that is paragraphs from beginning to end for what it is', () => {
+		const html = '<p>A <strong>bold</strong> start</p><p></p><ul><li>tea</li></ul>';
+		const content = toServiceContent(html, 'automatic', targetOf('plain'));
+		expect(handed(content, 'plain').shown).toBe('A 𝗯𝗼𝗹𝗱 start\n\n- tea');
+		const article = toServiceContent(html, 'automatic', targetOf('html'));
+		expect(article).toBe('<p>A <strong>bold</strong> start</p><p></p><ul><li><p>tea</p></li></ul>');
+	});
+
+	test('and saves what the service would drop from it', () => {
+		expect(
+			toServiceContent(
+				'<p>one<br>two</p>\n<p><em>three</em> &amp;</p>',
+				'automatic',
+				targetOf('plain'),
+			),
+		).toBe('<p>one</p><p>two</p><p>three &amp;</p>');
+	});
+
+	test.each([
+		['<p>a</p>', true],
+		[' <p>a</p>\n<h2>b</h2> <ul><li>c</li></ul> ', true],
+		['<p class="x">a</p>', true],
+		['text', false],
+		['<p>a</p> tail', false],
+		['head <p>a</p>', false],
+		['<p>never closed', false],
+		['<ul><li>a</li></ul>', false],
+		['<div><p>a</p></div>', false],
+		['<pre>a</pre>', false],
+	])('%j is meant as HTML: %p', (text, isHtml) => {
+		const { shown } = handed(toServiceContent(text, 'automatic', targetOf('plain')), 'plain');
+		expect(shown === text).toBe(!isHtml);
+	});
+});
+
+test('Plain Text publishes every character, tags included', () => {
+	const html = '<p>a</p>';
+	expect(handed(toServiceContent(html, 'plain', targetOf('plain')), 'plain').shown).toBe(html);
+});
+
+test('As Is sends the text untouched', () => {
+	fc.assert(
+		fc.property(anyText, fc.constantFrom(...FORMS), (text, form) => {
+			expect(toServiceContent(text, 'asIs', targetOf(form, 10))).toBe(text);
+		}),
+	);
+});
+
+test('Markdown goes to Markdown networks as Markdown', () => {
+	const source = '# Menu\n\n**Tea** & cake';
+	expect(
+		handed(toServiceContent(source, 'markdown', targetOf('markdown', 100)), 'markdown').shown,
+	).toBe(`${source}\n`);
+	const risky = '# Menu\n\n1 < 2';
+	expect(publishedText(toServiceContent(risky, 'markdown', targetOf('markdown')), 'markdown')).toBe(
+		`${risky}\n`,
+	);
+});
+
+test.each(FORMATS)('nothing stays nothing as %s', (format) => {
+	for (const form of FORMS) {
+		expect(toServiceContent('', format, targetOf(form))).toBe('');
+		expect(toServiceContent('  \n', format, targetOf(form)).trim()).toBe('');
+	}
+});
+
+test('an unknown format is refused', () => {
+	expect(() => toServiceContent('a', 'rtf' as ContentFormat, targetOf('plain'))).toThrow(
+		expect.objectContaining({
+			message: 'Text Format cannot be “rtf”',
+			description: 'Allowed: automatic, plain, markdown, html, asIs.',
+		}),
+	);
+});
+
+describe('what a text may count', () => {
+	const times = (piece: string, count: number) => piece.repeat(count);
+
+	test.each(FORMS)('of two forms, the one is chosen that fits: %s', (form) => {
+		// An entity or a no-break space would be harmed in a paragraph, where the ampersands count less.
+		for (const text of [
+			`${times('a&', 40)} \u00a0`,
+			`\n${times('& ', 40)}x`,
+			times('A & B ', 15),
+		]) {
+			const content = toServiceContent(text, 'plain', targetOf(form, 100));
+			expect(countCharacters(content, form === 'x' ? 'x' : 'plain')).toBeLessThanOrEqual(100);
+		}
+	});
+
+	test('a harmless form is kept as long as it fits, also for accounts that may write more', () => {
+		const text = `${times('a ', 150)}&\u00a0b`;
+		expect(toServiceContent(text, 'plain', targetOf('x', 280, 4000))).toBe(text);
+		expect(toServiceContent(text, 'plain', targetOf('x', 280, 305))).toBe(
+			`<p>${times('a ', 150)}&amp;\u00a0b</p>`,
+		);
+	});
+
+	test.each(providers.map((provider) => [provider.displayName, provider] as const))(
+		'%s: a text at the limit is not refused for its form',
+		(_name, provider) => {
+			const { form, count, limits } = toTextTarget(provider, {});
+			const [max = 3000] = limits;
+			const text = times('A&B ', Math.floor(Math.min(max, 6000) / 4)).padEnd(
+				Math.min(max, 6000),
+				'x',
+			);
+			const content = toServiceContent(text, 'automatic', { form, count, limits });
+			// On articles and mails, an ampersand has to be escaped twice, which counts five.
+			if (form !== 'html') expect(count(content)).toBeLessThanOrEqual(Math.min(max, 6000));
+			expect(count(content)).toBe(
+				countedLength(sanitize(content), provider.count === 'x' ? 'x' : undefined),
+			);
+		},
+	);
+
+	test('the service counts what the node counts', () => {
+		fc.assert(
+			fc.property(
+				anyText,
+				fc.constantFrom(...FORMATS),
+				fc.constantFrom(...FORMS),
+				fc.constantFrom(undefined, 'x' as const),
+				(text, format, form, how) => {
+					// Nobody's HTML: the end of what is not a tag is missing.
+					fc.pre(!/\0|<[!?][^>]*$/.test(text));
+					const content = toServiceContent(text, format, targetOf(form, 50));
+					expect(countCharacters(content, how)).toBe(countedLength(sanitize(content), how));
+				},
+			),
+			{ numRuns: 5000 },
+		);
+	});
+});
+
+describe('several texts become one', () => {
+	const join = (texts: string[], format: ContentFormat, form: TextForm = 'plain') =>
+		joinTexts(texts, format, targetOf(form, 1000));
+
+	test('with an empty line between them', () => {
+		expect(join(['one', '', 'two', ' '], 'plain')).toBe('one\n\ntwo');
+		expect(join(['1 < 2', 'two'], 'plain')).toBe('<p>1 &lt; 2</p><p></p><p>two</p>');
+		expect(join(['**one**', '- two'], 'markdown')).toBe(
+			'<p><strong>one</strong></p><p></p><p>- two</p>',
+		);
+		expect(join([], 'automatic')).toBe('');
+	});
+
+	test('each in the format that it is written in', () => {
+		expect(handed(join(['<p>one</p>', '<two>'], 'automatic'), 'plain').shown).toBe('one\n\n<two>');
+		expect(join(['**one**', '`two`'], 'markdown', 'markdown')).toBe('**one**\n\n`two`');
+	});
+
+	test('as they are', () => {
+		expect(join(['<p>one</p>', '<p>two</p>'], 'asIs')).toBe('<p>one</p><p></p><p>two</p>');
+		expect(join(['one', 'two'], 'asIs')).toBe('one\n\ntwo');
+	});
+
+	test('and arrive as such', () => {
+		for (const [form, handing, xIsPlain] of HANDINGS) {
+			const { shown } = handed(join(['a < b', 'c & d'], 'plain', form), handing, xIsPlain);
+			expect(unixLines(shown).trim()).toBe('a < b\n\nc & d');
+		}
+	});
+});

@@ -1,0 +1,111 @@
+import type { TextForm } from '../../../nodes/Postiz/providers/types';
+import type { ContentFormat, TextTarget } from '../../../nodes/Postiz/text/content';
+import { countCharacters } from '../../../nodes/Postiz/text/length';
+import { handText, type Handed } from '../../service/handed.cjs';
+import type { Handing } from '../../service/networks/types.cjs';
+import { sanitize } from '../../service/sanitize.cjs';
+import { escapeHtml } from './texts.cjs';
+
+/** Texts that conversions stumble over, as people write them. */
+export const HOSTILE_TEXTS = [
+	'if (x<y) { return a && b; }',
+	'<b>bold?</b> no, typed',
+	'5 < 6 & 7 > 3',
+	'I <3 tea',
+	'<me@acme.example> wrote this',
+	'see <https://acme.example/?a=1&b=2>',
+	'https://acme.example/?id=3&copy=2&lt=5&amp=1#top',
+	'AT&T, R&D and Q&A',
+	'&lt;tag&gt; written as entities',
+	'write &nbsp; and &amp; in HTML',
+	'&#60;3 and &#x3c;3 and &copy;',
+	'&lt without its semicolon; &quot too',
+	'<!-- a comment --> shown',
+	'<?php echo "hi" ?>',
+	'<script>alert(1)</script>',
+	'</p></div> closes nothing',
+	'<p>one</p> and two',
+	'a<br>b<br/>c',
+	'<a href="https://acme.example">link</a>',
+	'List<Map<String, Integer>> m = new HashMap<>();',
+	'-> => <- <= >= << >>',
+	'<<<<',
+	'x <y z',
+	'ends with <',
+	'two\n\n\nlines apart',
+	'\tindented\n    by four & more',
+	'no-break\u00a0space & more',
+	'“quotes” ‘single’ — … ™',
+	'👩‍👩‍👧‍👦 🇩🇪 1️⃣ <3',
+	'שלום < עולם > مرحبا',
+	'日本語 & 漢字 <テスト>',
+	'e\u0301 combines < z\u0327',
+	'```js\na < b && c > d\n```',
+	'# no heading, **stars** _under_ `code`',
+	'- one\n- two <\n* three',
+	'1. first\n2) second & third',
+	'[text](https://acme.example) ![alt](x)',
+	'| a | b |\n|---|---|\n| 1 | 2 |',
+	'\\ back \\n \\< \\& slash',
+	'$& $1 $$ %s {0} {{ no expression }}',
+	'"double" \'single\' `tick`',
+	'null undefined NaN <null>',
+	'<h1>Head</h1>\ntext',
+	'<ul><li>one</li><li>two</li></ul>',
+	'&&<<>>&&',
+	'\u200bzero\u200bwidth < 1',
+	'one\u2028line\u2028apart < three',
+	'<svg onload=alert(1)>',
+	'@acme #launch <b>@acme</b>',
+	'C:\\temp\\<new>',
+];
+
+/** A form of text and what its networks make of it; X also as older instances do. */
+export const HANDINGS: Array<[form: TextForm, handing: Handing, xIsPlain: boolean]> = [
+	['plain', 'plain', false],
+	['markdown', 'markdown', false],
+	['telegram', 'telegram', false],
+	['x', 'tweet', false],
+	['x', 'tweet', true],
+	['html', 'html', false],
+	['html', 'mail', false],
+];
+
+/** A network of the form with room for any of these texts. */
+export const targetOf = (form: TextForm, ...limits: number[]): TextTarget => ({
+	form,
+	count: (content) => countCharacters(content, form === 'x' ? 'x' : 'plain'),
+	limits,
+});
+
+/** What people read of a content that is sent. */
+export const handed = (content: string, handing: Handing, xIsPlain = false): Handed =>
+	handText(sanitize(content), handing, xIsPlain);
+
+const RESOLVED_LAST = /&(?:lt|gt|nbsp);/;
+const ENTITY = /&(?:#?\w+;|[a-z])/i;
+
+/**
+ * What becomes of a text that needs tags: no-break spaces are spaces, and Telegram knows one line break
+ * and drops spaces at the ends (docs/api.md, Safe forms).
+ */
+export function asItMayArrive(text: string, form: TextForm): string {
+	if (form !== 'html' && !text.includes('<')) return form === 'telegram' ? text.trim() : text;
+	const spaces = text.replace(/\u00a0/g, ' ');
+	return form === 'telegram' ? spaces.replace(/[\u2028\u2029]/g, '\n').trim() : spaces;
+}
+
+/** True if no form of the text arrives on these networks. */
+export function cannotArrive(text: string, form: TextForm): boolean {
+	if (!text.includes('<')) return false;
+	if (form === 'x') return ENTITY.test(text);
+	return (form === 'plain' || form === 'markdown') && RESOLVED_LAST.test(text);
+}
+
+/** What a person writes in each format to mean exactly this text. */
+export const SOURCES: Record<Exclude<ContentFormat, 'asIs'>, (text: string) => string> = {
+	plain: (text) => text,
+	automatic: (text) => text,
+	html: (text) => `<pre>${escapeHtml(text)}</pre>`,
+	markdown: (text) => `\`\`\`\`\n${text}\n\`\`\`\``,
+};

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+
+import { countCharacters } from '../../../nodes/Postiz/text/length';
+import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
+import { renderDocument } from '../../../nodes/Postiz/text/render';
+import { visibleText } from '../../../nodes/Postiz/text/visibleText';
+import { anyText, escapeHtml, expectServiceHtml, letJestNotice } from './texts.cjs';
+
+const CODE_LINES = '<p>a</p><p>&lt;b</p><p><strong>c</strong></p><p>d</p><p>e</p>';
+
+/** In the form that keeps most of a document. */
+const read = (html: string) => renderDocument(parseHtml(html), 'markdown');
+
+describe('HTML becomes the tags that the service keeps', () => {
+	test.each([
+		['plain text', '<p>plain text</p>'],
+		['one<br>two<br/>three', '<p>one</p><p>two</p><p>three</p>'],
+		['<p>one</p>\n\n<p>two</p>', '<p>one</p><p>two</p>'],
+		['<p>one</p><p></p><p>two</p>', '<p>one</p><p></p><p>two</p>'],
+		['<p>one</p><p> </p><p>two</p>', '<p>one</p><p></p><p>two</p>'],
+		['<div>one</div><div>two</div>', '<p>one</p><p>two</p>'],
+		['<p>one<br>two</p>', '<p>one</p><p>two</p>'],
+		['  many   \n spaces ', '<p>many spaces</p>'],
+		['<b>bold</b> <ins>under</ins>', '<p><strong>bold</strong> <u>under</u></p>'],
+		['<i>i</i><em>em</em><s>s</s><code>c</code><span>x</span>', '<p>iemscx</p>'],
+		['<b>one<p>two</p></b>', '<p><strong>one</strong></p><p><strong>two</strong></p>'],
+		['<b><u>both</b> none</u>', '<p><strong><u>both</u></strong> none</p>'],
+		['<b>a </b> <b> b</b>', '<p><strong>a b</strong></p>'],
+		['<ul><li>tea</li><li>cake</li></ul>', '<ul><li><p>tea</p></li><li><p>cake</p></li></ul>'],
+		['Menu<ul><li>tea</li></ul>', '<p>Menu</p><ul><li><p>tea</p></li></ul>'],
+		[
+			'<p>x</p><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
+			'<p>x</p><ul><li><p>a</p></li><li><p>b</p></li><li><p>c</p></li></ul>',
+		],
+		['<ul><li><p>a</p></li></ul><p>b</p>', '<ul><li><p>a</p></li></ul><p>b</p>'],
+		['<ol start="3"><li>c</li><li>d</li></ol>', '<p>3. c</p><p>4. d</p>'],
+		['<ol><li>a<ol><li>x</li></ol></li><li>b</li></ol>', '<p>1. a</p><p>1. x</p><p>2. b</p>'],
+		['<ol start="x"><li><p>a</p></li><li><div>b</div></li></ol>', '<p>1. a</p><p>2. b</p>'],
+		[
+			'<p>x</p><ul><li><h3>a</h3></li><li><br>b</li></ul>',
+			'<p>x</p><ul><li><p>a</p></li><li><p>b</p></li></ul>',
+		],
+		['<ul><li>a</p>b</li></ul>', '<ul><li><p>a</p></li></ul><p>b</p>'],
+		['<h1>Title</h1><h4>Small</h4>text', '<h1>Title</h1><h3>Small</h3><p>text</p>'],
+		['<h1>Only a <b>title</b></h1>', '<h1>Only a <strong>title</strong></h1>'],
+		[
+			'<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>',
+			'<p>A B</p><p>1 2</p>',
+		],
+		['<pre>a\n  b\n\nc</pre>', '<p>a</p><p>  b</p><p></p><p>c</p>'],
+		['<pre>\na\n&lt;b\n<b>c</b>\r\nd\n</pre>e', CODE_LINES],
+		['<p>a</p><p><br></p><p>b<br></p><p>c</p>', '<p>a</p><p></p><p>b</p><p>c</p>'],
+		['<p>Use the <constructor> now</p>', '<p>Use the now</p>'],
+		['<toString>a</toString><p><__proto__>b<hasOwnProperty/>', '<p>a</p><p>&lt;__proto__&gt;b</p>'],
+		['<head><meta><title>t</title><p>text', '<p>text</p>'],
+		['<script src="x" /><p>text</p>', '<p>text</p>'],
+		['<template><p>a</template></p>b', '<p></p><p>b</p>'],
+		['<blockquote><p>said</p></blockquote>', '<p>said</p>'],
+		[
+			'<a href="https://a.example/?b=1&amp;c=2">menu</a>',
+			'<p><a href="https://a.example/?b=1&amp;c=2">menu</a></p>',
+		],
+		['<a href="javascript:alert(1)">x</a> <a href="/menu">y</a> <a>z</a>', '<p>x y z</p>'],
+		['<a href="mailto:me@a.example">me@a.example</a>', '<p>me@a.example</p>'],
+		['<a href="mailto:me@a.example?subject=x">Write</a>!', '<p>Write (me@a.example)!</p>'],
+		['<a href="tel:+49123">Call us</a>', '<p>Call us (+49123)</p>'],
+		['<a href="mailto:me@a.example"></a>', '<p>me@a.example</p>'],
+		[
+			'<img src="https://a.example/c.png" alt="Cup">',
+			'<p><a href="https://a.example/c.png">Cup</a></p>',
+		],
+		['<img src="data:image/png;base64,AA" alt="Cup"><img src="x">', '<p>Cup</p>'],
+		[
+			'<a href="https://a.example"><img src="https://a.example/c.png" alt="Red\ncup"> more</a>',
+			'<p><a href="https://a.example">Red cup more</a></p>',
+		],
+		[
+			'<a href="https://a.example/1">a<a href="https://a.example\n/2">b</a></a>',
+			'<p><a href="https://a.example/1">a</a><a href="https://a.example/2">b</a></p>',
+		],
+		[
+			'&amp;&lt;&gt;&copy;&#8217;&#x1F600;&unknown; &',
+			'<p>&amp;&lt;&gt;©’😀&amp;unknown; &amp;</p>',
+		],
+		['<script>bad()</script><style>p{}</style><title>t</title>text', '<p>text</p>'],
+		['<!-- hidden -->shown', '<p>shown</p>'],
+		['<p>never closed', '<p>never closed</p>'],
+		['</b></p></ul>text', '<p></p><p>text</p>'],
+		['<input type="checkbox" checked> done <input type="checkbox"> open', '<p>☑ done ☐ open</p>'],
+		['<p class="a" style="b"><b class="c">x</b></p>', '<p><strong>x</strong></p>'],
+	])('%j', (html, expected) => {
+		expect(read(html)).toBe(expected);
+	});
+});
+
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+
+const tags = 'b strong i u ins p div span ul li h1 h2 h5 table tr td blockquote section a em'.split(
+	' ',
+);
+const { tree: htmlTree } = fc.letrec<{ tree: { html: string; text: string } }>((tie) => ({
+	tree: fc.oneof(
+		{ maxDepth: 4, withCrossShrink: true },
+		fc
+			.string({ unit: 'grapheme', maxLength: 10 })
+			.map((text) => ({ html: escapeHtml(text), text })),
+		fc
+			.tuple(fc.constantFrom(...tags), fc.array(tie('tree'), { maxLength: 4 }))
+			.map(([tag, children]) => ({
+				html: `<${tag}>${children.map(({ html }) => html).join('')}</${tag}>`,
+				text: children.map(({ text }) => text).join(''),
+			})),
+	),
+}));
+
+describe('whatever comes in', () => {
+	test('HTML is read without failing, into nothing but the tags that the service keeps', () => {
+		fc.assert(
+			fc.property(anyText, (text) => expectServiceHtml(read(text))),
+			{ numRuns: 2000 },
+		);
+	});
+
+	test('no letter between the tags of an HTML page gets lost', () => {
+		fc.assert(
+			fc.property(htmlTree, ({ html, text }) => {
+				const result = read(html);
+				expectServiceHtml(result);
+				expect(lettersOf(visibleText(result))).toBe(lettersOf(text));
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+});
+
+// Anything whose time grows with the square of the length needs far longer for these than a test may.
+describe('long texts do not keep n8n busy', () => {
+	const times = (text: string, count: number) => text.repeat(count);
+
+	test.each([
+		['lines', '<p>a</p>', 'x', '<p>a</p>'],
+		['open paragraphs', '<p>', '', '<p></p>'],
+		['smaller-than signs', '<', '', '&lt;'],
+		['ends of paragraphs', '</p>', 'x', '<p></p>'],
+		['bold in bold', '<b><p>x', '', '<p><strong>x</strong></p>'],
+		['lists in lists', '<ul><li>x', '', '<li><p>x</p></li>'],
+		['links in links', '<a href="https://a.example">x<p>', '', '</a></p>'],
+	])('%s', async (_what, piece, end, result) => {
+		const html = read(times(piece, 30_000) + end);
+		expect(html.split(result).length - 1).toBe(30_000);
+		countCharacters(html, 'x');
+		await letJestNotice();
+	});
+
+	test('tags that are never closed', async () => {
+		expect(read(`<p>${times('<b>', 80_000)}x`)).toBe('<p><strong>x</strong></p>');
+		await letJestNotice();
+	});
+
+	test('spaces in preformatted text', async () => {
+		const spaces = times(' ', 200_000);
+		expect(read(`<pre>${spaces}x${spaces}</pre>`)).toBe(`<p>${spaces}x</p>`);
+		await letJestNotice();
+	});
+
+	test('addresses that are spelled out', async () => {
+		const addresses = Array.from({ length: 30_000 }, (_, index) => `https://a.example/${index}`);
+		const html = addresses.map((address) => `<a href="${address}">x</a>`).join(' ');
+		expect(renderDocument(parseHtml(`${html} ${html}`), 'plain')).toBe(
+			`<p>${addresses.map((address) => `x (${address})`).join(' ')}${times(' x', 30_000)}</p>`,
+		);
+		await letJestNotice();
+	});
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+
+import type { TextForm } from '../../../nodes/Postiz/providers/types';
+import { parseMarkdown } from '../../../nodes/Postiz/text/parseMarkdown';
+import { renderDocument } from '../../../nodes/Postiz/text/render';
+import { visibleText } from '../../../nodes/Postiz/text/visibleText';
+import { handed, HANDINGS } from './hostile.cjs';
+import { anyText, expectServiceHtml } from './texts.cjs';
+
+/** In the form that keeps most of a document. */
+const read = (source: string) => renderDocument(parseMarkdown(source), 'markdown');
+
+describe('Markdown becomes the tags that the service keeps', () => {
+	test.each([
+		['plain text', '<p>plain text</p>'],
+		['one\ntwo', '<p>one</p><p>two</p>'],
+		['one  \ntwo\\\nthree', '<p>one</p><p>two</p><p>three</p>'],
+		['one\n\ntwo', '<p>one</p><p></p><p>two</p>'],
+		['one\n\n\n\ntwo', '<p>one</p><p></p><p>two</p>'],
+		[
+			'**bold** __too__ *italic* ~~gone~~ `code`',
+			'<p><strong>bold</strong> <strong>too</strong> italic gone code</p>',
+		],
+		[
+			'# One\n\n## Two\n#### Four\ntext',
+			'<h1>One</h1><p></p><h2>Two</h2><p></p><h3>Four</h3><p></p><p>text</p>',
+		],
+		[
+			'- tea\n- cake\n  - carrot',
+			'<ul><li><p>tea</p></li><li><p>cake</p></li><li><p>carrot</p></li></ul>',
+		],
+		[
+			'Menu:\n\n- tea\n- cake',
+			'<p>Menu:</p><p></p><ul><li><p>tea</p></li><li><p>cake</p></li></ul>',
+		],
+		['1. tea\n2. cake', '<p>1. tea</p><p>2. cake</p>'],
+		['3. tea\n4. cake', '<p>3. tea</p><p>4. cake</p>'],
+		['- [x] done\n- [ ] open', '<ul><li><p>☑ done</p></li><li><p>☐ open</p></li></ul>'],
+		['> said\n> twice', '<p>said</p><p>twice</p>'],
+		['```js\na < b && c\n  d\n```', '<p>a &lt; b &amp;&amp; c</p><p>  d</p>'],
+		['```\na\n<b>\n&c\n```', '<p>a</p><p>&lt;b&gt;</p><p>&amp;c</p>'],
+		['1. tea\n\n2. cake', '<p>1. tea</p><p>2. cake</p>'],
+		[
+			'[a][constructor] [b][__proto__] <toString>',
+			'<p>[a][constructor] [b][<strong>proto</strong>]</p>',
+		],
+		['[menu](https://a.example "title")', '<p><a href="https://a.example">menu</a></p>'],
+		['[menu][1]\n\n[1]: https://a.example', '<p><a href="https://a.example">menu</a></p>'],
+		['![Cup](https://a.example/c.png)', '<p><a href="https://a.example/c.png">Cup</a></p>'],
+		['https://a.example/x', '<p><a href="https://a.example/x">https://a.example/x</a></p>'],
+		['Write to me@a.example', '<p>Write to me@a.example</p>'],
+		['<me@a.example>', '<p>me@a.example</p>'],
+		['[x](javascript:alert(1))', '<p>x</p>'],
+		['5 < 6 & 7 > 3 &amp; &copy;', '<p>5 &lt; 6 &amp; 7 &gt; 3 &amp; ©</p>'],
+		['#hashtag #two', '<p>#hashtag #two</p>'],
+		['a | b\n--|--\n1 | 2', '<p>a b</p><p>1 2</p>'],
+		['2 \\* 3 \\# 4', '<p>2 * 3 # 4</p>'],
+		['<b>html</b> inside', '<p><strong>html</strong> inside</p>'],
+		['**never closed', '<p>**never closed</p>'],
+		['snake_case_name', '<p>snake_case_name</p>'],
+	])('%j', (source, expected) => {
+		expect(read(source)).toBe(expected);
+	});
+
+	test('nested deeper than anyone can follow it stays a text', () => {
+		const source = `${'> '.repeat(10_000)}deep\n  &amp; <b>`;
+		expect(visibleText(read(source))).toBe(source);
+	});
+
+	test('whatever it is, without failing', () => {
+		fc.assert(
+			fc.property(anyText, (text) => expectServiceHtml(read(text))),
+			{ numRuns: 2000 },
+		);
+	});
+});
+
+const MENU = '# Menu\n\n- tea\n- **cake**\n\nSee [us](https://a.example) & **@you**!';
+
+const READ_AS: Record<TextForm, string> = {
+	plain: 'Menu\n\n- tea\n- 𝗰𝗮𝗸𝗲\n\nSee us (https://a.example) & @you!',
+	x: 'Menu\n\n- tea\n- 𝗰𝗮𝗸𝗲\n\nSee us (https://a.example) & @you!',
+	markdown: '# Menu\n\n- tea\n- **cake**\n\nSee [us](https://a.example) & **@you**!\n',
+	telegram: 'Menu\n\n- tea\n- cake\n\nSee us (https://a.example) & @you!',
+	html: 'Menu\n\n- tea\n- cake\n\nSee us & @you!',
+};
+
+test.each(HANDINGS)('%s networks are handed it as %s (older X: %p)', (form, handing, xIsPlain) => {
+	const shown = (source: string) =>
+		handed(renderDocument(parseMarkdown(source), form), handing, xIsPlain).shown;
+	expect(shown(MENU)).toBe(READ_AS[form]);
+	expect(shown('- tea\n- cake').trim()).toBe('- tea\n- cake');
+	expect(shown('# Only a title').trim()).toBe(
+		form === 'markdown' ? '# Only a title' : 'Only a title',
+	);
+});

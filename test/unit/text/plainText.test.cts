@@ -1,0 +1,38 @@
+import { plainText } from '../../../nodes/Postiz/text/plainText';
+import { publishedText } from '../../service/content.cjs';
+import { sanitize } from '../../service/sanitize.cjs';
+import { letJestNotice } from './texts.cjs';
+
+describe('with a bare paragraph, what a plain network is handed', () => {
+	test.each([
+		['<p>A &amp; B &lt; C</p><p></p><p>next</p>', 'A & B < C\n\nnext'],
+		['<p>&amp;lt;b&amp;gt; &amp;amp; &amp;nbsp;</p>', '<b> &amp;  '],
+		['<p>a</p><h2>b</h2><p>c</p>', 'ab\nc'],
+		['<p>x</p><ul><li>tea</li><li><p>milk</p></li></ul>', 'x\n- tea\n- milk'],
+		['<p><strong>Az <u>09</u></strong></p>', '𝗔𝘇 𝟬\u0332𝟵\u0332'],
+		['<p>see <a href="https://a.example?b&amp;c">here</a></p>', 'see https://a.example?b&c'],
+		['<p><a>no address</a></p>', 'no address'],
+		['<p>one<p>two', 'one\ntwo'],
+		['<p>a<br>b <b>c</b></p>', 'ab c'],
+		['<p>a<style>b{}</style></p>tail', 'atail'],
+		['<b>x</b></p>y', 'x\ny'],
+	])('%j: %j', (content, text) => {
+		expect(plainText(content)).toBe(text);
+		expect(publishedText(sanitize(content), 'plain')).toBe(text);
+	});
+});
+
+test.each([
+	['A & B > C', 'A &amp; B &gt; C'],
+	['&lt; &copy; \u00a0', '&lt; © &nbsp;'],
+	['<p class="x" title="y">a<br>b</p>', '<p class="x">a<br>b</p>'],
+	['<strong>open <em>tags', '<strong>open tags</strong>'],
+	['</b>a</p>', 'a'],
+])('without one, %j as it is stored and written anew: %j', (content, text) => {
+	expect(plainText(content)).toBe(text);
+});
+
+test.each(['<b>', '<ul><li>x', '</p>'])('tens of thousands of %s at once', async (piece) => {
+	expect(plainText(`<p>${piece.repeat(50_000)}x</p>`)).not.toBe('');
+	await letJestNotice();
+});

@@ -1,0 +1,154 @@
+import type { TextForm } from '../../../nodes/Postiz/providers/types';
+import type { Document } from '../../../nodes/Postiz/text/document';
+import { parseHtml } from '../../../nodes/Postiz/text/parseHtml';
+import {
+	hasEntity,
+	hasTelegramEntity,
+	renderDocument,
+	renderLines,
+} from '../../../nodes/Postiz/text/render';
+import { handed, HANDINGS } from './hostile.cjs';
+
+const FORMS: TextForm[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
+const LINES: Document = [
+	{ tag: 'p', spans: [{ text: 'A & B <b> > &amp;' }] },
+	{ tag: 'p', spans: [] },
+	{ tag: 'p', spans: [{ text: 'next' }] },
+];
+
+test.each<[TextForm, string]>([
+	['plain', '<p>A &amp; B &lt;b&gt; &gt; &amp;amp;</p><p></p><p>next</p>'],
+	['markdown', '<p>A &amp; B &lt;b&gt; &gt; &amp;amp;</p><p></p><p>next</p>'],
+	['x', '<p>A &amp; B &amp;lt;b&gt; &gt; &amp;amp;</p><p></p><p>next</p>'],
+	['telegram', '<p>A &amp; B &amp;lt;b&amp;gt; &amp;gt; &amp;amp;amp;</p><p></p><p>next</p>'],
+	['html', '<p>A &amp; B &amp;lt;b&amp;gt; &amp;gt; &amp;amp;amp;</p><p></p><p>next</p>'],
+])('a paragraph for each line, escaped as %s networks need it', (form, content) => {
+	expect(renderDocument(LINES, form)).toBe(content);
+	expect(renderLines(LINES, form)).toBe('A & B <b> > &amp;\n\nnext');
+});
+
+describe('a document with everything in it', () => {
+	const document = parseHtml(
+		'<h2>Menu</h2><p>See <a href="https://a.example/?b&amp;c">our <b>menu</b></a>, <u>now</u></p><ul><li>tea</li></ul>',
+	);
+
+	test.each<[TextForm, string]>([
+		[
+			'plain',
+			'<p>Menu</p><p>See our <strong>menu</strong> (https://a.example/?b&amp;c), <u>now</u></p><p>- tea</p>',
+		],
+		[
+			'x',
+			'<p>Menu</p><p>See our <strong>menu</strong> (https://a.example/?b&amp;c), <u>now</u></p><p>- tea</p>',
+		],
+		[
+			'telegram',
+			'<p><strong>Menu</strong></p><p>See our <strong>menu</strong> (https://a.example/?b&amp;c), <u>now</u></p><p>- tea</p>',
+		],
+		[
+			'markdown',
+			'<h2>Menu</h2><p>See <a href="https://a.example/?b&amp;c">our <strong>menu</strong></a>, <u>now</u></p><ul><li><p>tea</p></li></ul>',
+		],
+		[
+			'html',
+			'<h2>Menu</h2><p>See <a href="https://a.example/?b&amp;c">our <strong>menu</strong></a>, <u>now</u></p><ul><li><p>tea</p></li></ul>',
+		],
+	])('for %s networks', (form, content) => {
+		expect(renderDocument(document, form)).toBe(content);
+		expect(renderLines(document, form)).toBeUndefined();
+	});
+
+	test.each(HANDINGS)('arrives on %s networks, handed as %s', (form, handing, xIsPlain) => {
+		const { shown, refusal } = handed(renderDocument(document, form), handing, xIsPlain);
+		expect(refusal).toBeNull();
+		const letters = form === 'plain' || form === 'x';
+		const see = letters ? 'See our 𝗺𝗲𝗻𝘂' : 'See our menu';
+		const now = letters ? 'n\u0332o\u0332w\u0332' : 'now';
+		const lines: Record<TextForm, string> = {
+			plain: `Menu\n${see} (https://a.example/?b&c), ${now}\n- tea`,
+			x: `Menu\n${see} (https://a.example/?b&c), ${now}\n- tea`,
+			telegram: `Menu\n${see} (https://a.example/?b&c), ${now}\n- tea`,
+			markdown: '## Menu\nSee [our **menu**](https://a.example/?b&c), __now__\n- tea\n',
+			html: `Menu\n${see}, now\n- tea`,
+		};
+		expect(shown).toBe(lines[form]);
+	});
+});
+
+test('lists and links alone need no tags where they are lines', () => {
+	const document = parseHtml('<ul><li>tea</li></ul><a href="https://a.example">Menu</a>');
+	for (const form of ['plain', 'x', 'telegram'] as const) {
+		expect(renderLines(document, form)).toBe('- tea\nMenu (https://a.example)');
+	}
+	for (const form of ['markdown', 'html'] as const) {
+		expect(renderLines(document, form)).toBeUndefined();
+	}
+});
+
+describe('links where only text is shown', () => {
+	test.each([
+		[
+			'<a href="https://a.example/menu">Menu</a>, <a href="https://a.example/">home</a>',
+			'<p>Menu (https://a.example/menu), home (https://a.example/)</p>',
+		],
+		['<a href="https://a.example">See https://a.example</a>', '<p>See https://a.example</p>'],
+		[
+			'<a href="https://a.example"><img src="https://a.example/c.png" alt="Cup"></a>',
+			'<p>Cup (https://a.example)</p>',
+		],
+		[
+			'<a href="https://a.example">one</a> and <a href="https://a.example">two</a>',
+			'<p>one (https://a.example) and two</p>',
+		],
+	])('%j', (html, content) => {
+		expect(renderDocument(parseHtml(html), 'plain')).toBe(content);
+	});
+});
+
+describe('what is shown in other letters must not be an address or a name', () => {
+	test.each([
+		[
+			'<b>See https://a.example now</b>',
+			'<p><strong>See</strong> https://a.example <strong>now</strong></p>',
+		],
+		['<u>@acme and #launch</u>', '<p>@acme <u>and</u> #launch</p>'],
+		['<b>mail me@a.example</b>', '<p><strong>mail</strong> me@a.example</p>'],
+	])('%j', (html, content) => {
+		for (const form of ['plain', 'x'] as const) {
+			expect(renderDocument(parseHtml(html), form)).toBe(content);
+		}
+		expect(renderDocument(parseHtml(html), 'html')).toMatch(/^<p><(strong|u)>.*<\/\1><\/p>$/);
+	});
+});
+
+test('Telegram finds the end of a paragraph behind any line break', () => {
+	const document: Document = [{ tag: 'p', spans: [{ text: 'one\u2028two', isBold: true }] }];
+	expect(renderDocument(document, 'telegram')).toBe(
+		'<p><strong>one</strong></p><p><strong>two</strong></p>',
+	);
+});
+
+test('people who are mentioned stay who they are', () => {
+	const html =
+		'<p><span data-mention-id="7" data-mention-label="Acme &amp; Co">@Acme</span> hi</p>';
+	for (const form of FORMS) {
+		expect(renderDocument(parseHtml(html), form)).toBe(html);
+		expect(renderLines(parseHtml(html), form)).toBeUndefined();
+	}
+});
+
+test.each([
+	['&amp;', true, true],
+	['&lt=1', true, true],
+	['&copy;', true, false],
+	['&copy=2', true, false],
+	['&#60;', true, true],
+	['&#', false, true],
+	['AT&T, R&D; & more', false, false],
+	['?a=1&b=2', false, false],
+	['&notanentity;', true, false],
+	['', false, false],
+])('%j: a browser reads something else %p, Telegram %p', (text, browser, telegram) => {
+	expect(hasEntity(text)).toBe(browser);
+	expect(hasTelegramEntity(text)).toBe(telegram);
+});

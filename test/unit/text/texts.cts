@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+
+/** Texts as people, pages and machines write them, rich in what HTML and Markdown stumble over. */
+export const anyText = fc
+	.array(
+		fc.oneof(
+			{ weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 8 }) },
+			fc.constantFrom(
+				...['<', '>', '&', '\n', '\r\n', ' ', '"', "'", '\\', '`', '*', '_', '#', '- ', '1. '],
+				...['<b>', '</b>', '<p>', '</p>', '<br>', '<ul><li>', '</li>', '<!--', '-->', '<y z', '<3'],
+				...['&amp;', '&lt;', '&#60;', '&nbsp;', '&', '<me@example.com>', 'https://a.example/?b&c'],
+				...['[x](https://a.example)', '![x](y)', '\n\n', '| a | b |', '```', '🎉', '\u00a0', '\t'],
+			),
+		),
+		{ maxLength: 12 },
+	)
+	.map((parts) => parts.join(''));
+
+/** Jest notices that a test takes too long only where the test waits for something. */
+export const letJestNotice = () => new Promise((resolve) => setTimeout(resolve));
+
+export const escapeHtml = (text: string) =>
+	text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+const ALLOWED_TAG = /^<\/?(p|strong|u|ul|li|h[1-3])>$|^<a href="https?:[^"<>]*">$|^<\/a>$/i;
+
+/** Checks that the service can read all of it, and that no tag is left open. */
+export function expectServiceHtml(html: string): void {
+	const open: string[] = [];
+	for (const [tag] of html.matchAll(/<[^>]*>?/g)) {
+		expect(tag).toMatch(ALLOWED_TAG);
+		const name = tag.replace(/[</>]| .*/g, '');
+		if (tag.startsWith('</')) expect(open.pop()).toBe(name);
+		else open.push(name);
+	}
+	expect(open).toEqual([]);
+	expect(html.replace(/<[^>]*>/g, '')).not.toMatch(/[<>\n\r]/);
+}

@@ -1,0 +1,46 @@
+import {
+	toChannel,
+	toChannelSettings,
+	toGroup,
+	withPlainChannel,
+} from '../../../nodes/Postiz/transport/channels';
+
+const SECRET = 'access-token';
+const GROUP = { id: 'g1', name: 'Acme' };
+const CHANNEL = {
+	id: 'x-1',
+	name: 'Acme Coffee',
+	identifier: 'x',
+	picture: 'https://media.example/1.png',
+	disabled: false,
+	profile: 'acme',
+};
+
+test('a channel and its group have what is known of them, and no secret', () => {
+	const row = { ...CHANNEL, token: SECRET, customer: { ...GROUP, orgId: SECRET } };
+	expect(toChannel(row)).toEqual({ ...CHANNEL, customer: GROUP });
+	expect(toGroup({ ...GROUP, orgId: SECRET })).toEqual(GROUP);
+});
+
+test('an odd channel has an empty name, and no group that is none', () => {
+	for (const customer of [null, 'Acme', undefined]) {
+		expect(toChannel({ id: 'x-1', name: null, customer })).toEqual({
+			id: 'x-1',
+			name: '',
+			identifier: '',
+		});
+	}
+});
+
+test('settings of a channel are what is known of them', () => {
+	const output = { rules: '', maxLength: 280, settings: {}, tools: [] };
+	expect(toChannelSettings({ ...output, token: SECRET })).toEqual(output);
+});
+
+test('a post stays whole, save the secrets of its channel', () => {
+	const post = { id: 'p1', publishDate: '2099-03-04T10:00:00.000Z', state: 'QUEUE', own: 1 };
+	const integration = { id: 'x-1', providerIdentifier: 'x', name: 'Acme', picture: 'p' };
+	const stored = { ...integration, token: SECRET, refreshToken: SECRET };
+	expect(withPlainChannel({ ...post, integration: stored })).toEqual({ ...post, integration });
+	expect(withPlainChannel(post)).toEqual(post);
+});

@@ -1,0 +1,96 @@
+import {
+	connectionErrorCode,
+	explainConnectionFailure,
+	isTemporary,
+	isUnconnectedCredential,
+	wasNeverSent,
+} from '../../../nodes/Postiz/transport/connection';
+
+const BASE_URL = 'https://social.example/api';
+
+const failed = (code: string) =>
+	Object.assign(new Error('failed'), { cause: Object.assign(new Error('inner'), { code }) });
+
+test.each([
+	['ECONNREFUSED', 'Nothing answers at that address'],
+	['ENOTFOUND', 'There is no such host'],
+	['EAI_AGAIN', 'could not be looked up'],
+	['ETIMEDOUT', 'did not answer in time'],
+	['ECONNABORTED', 'did not answer in time'],
+	['ECONNRESET', 'was cut off'],
+	['EHOSTUNREACH', 'cannot be reached'],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed'],
+	['CERT_HAS_EXPIRED', 'has expired'],
+	['ERR_TLS_CERT_ALTNAME_INVALID', 'another host'],
+	['EOTHER', 'The connection failed (EOTHER).'],
+])('%s: %s', (code, words) => {
+	expect(connectionErrorCode(failed(code))).toBe(code);
+	const { message, description } = explainConnectionFailure(failed(code), BASE_URL);
+	expect(message).toBe(`Postiz could not be reached at ${BASE_URL}`);
+	expect(description).toContain(words);
+	expect(description).toContain('Check the Base URL in the credential');
+});
+
+test.each(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'])(
+	'%s: no https there, so try http',
+	(code) => {
+		expect(explainConnectionFailure(failed(code), BASE_URL)).toEqual({
+			message: `Postiz could not be reached at ${BASE_URL}`,
+			description:
+				'What answers there does not speak https. Try http://social.example/api as Base URL in the credential.',
+		});
+		expect(wasNeverSent(failed(code))).toBe(true);
+	},
+);
+
+test('without any code', () => {
+	expect(connectionErrorCode(new Error('odd'))).toBeUndefined();
+	expect(connectionErrorCode(undefined)).toBeUndefined();
+	expect(explainConnectionFailure(new Error('odd'), BASE_URL).description).toContain(
+		'The connection failed.',
+	);
+});
+
+test('an error that is its own cause ends the search', () => {
+	const error: Error & { cause?: unknown } = new Error('circle');
+	error.cause = error;
+	expect(connectionErrorCode(error)).toBeUndefined();
+});
+
+test('only what never left counts as not sent', () => {
+	for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CERT_HAS_EXPIRED']) {
+		expect(wasNeverSent(failed(code))).toBe(true);
+	}
+	for (const code of ['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ECONNABORTED']) {
+		expect(wasNeverSent(failed(code))).toBe(false);
+	}
+	expect(wasNeverSent(new Error('OAuth credentials not connected'))).toBe(true);
+});
+
+test('a route that gets lost after connecting does not', () => {
+	for (const code of ['EHOSTUNREACH', 'ENETUNREACH']) {
+		const lost = (syscall: string) =>
+			Object.assign(new Error('Request failed'), {
+				cause: Object.assign(new Error(code), { code, syscall }),
+			});
+		expect(wasNeverSent(lost('connect'))).toBe(true);
+		expect(wasNeverSent(lost('read'))).toBe(false);
+		expect(wasNeverSent(lost('write'))).toBe(false);
+	}
+});
+
+test('a credential that was never connected is kept apart from a failed connection', () => {
+	expect(isUnconnectedCredential(new Error('OAuth credentials not connected'))).toBe(true);
+	expect(isUnconnectedCredential(new Error('Unable to sign without access token'))).toBe(true);
+	expect(isUnconnectedCredential(new Error('connect ECONNREFUSED 127.0.0.1:9'))).toBe(false);
+});
+
+test('what may be over in a moment is kept apart from what somebody has to mend', () => {
+	for (const code of ['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']) {
+		expect(isTemporary(failed(code))).toBe(true);
+	}
+	for (const code of ['ENOTFOUND', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT']) {
+		expect(isTemporary(failed(code))).toBe(false);
+	}
+	expect(isTemporary(new Error('OAuth credentials not connected'))).toBe(false);
+});

@@ -1,0 +1,293 @@
+import {
+	describeWait,
+	errorDetail,
+	explainAnswer,
+	isUnknownId,
+	isWebPage,
+	secondsToWait,
+} from '../../../nodes/Postiz/transport/explain';
+import type { ApiAnswer, Authentication } from '../../../nodes/Postiz/transport/types';
+
+const BASE_URL = 'https://social.example/api';
+
+const answer = (status: number, body: unknown = '', headers: ApiAnswer['headers'] = {}) => ({
+	status,
+	headers,
+	body,
+});
+
+const explain = (
+	answered: ApiAnswer,
+	authentication: Authentication = 'apiKey',
+	path = '/groups?page=1',
+) => explainAnswer(answered, { call: { method: 'GET', path }, authentication, baseUrl: BASE_URL });
+
+describe('the sentence in each shape of error body', () => {
+	test.each([
+		['{msg}', { msg: 'No API Key found' }, 'No API Key found'],
+		['{message} as text', { message: 'Post not found' }, 'Post not found'],
+		[
+			'{message} as a list',
+			{ message: ['a is needed', 'b is needed'] },
+			'a is needed; b is needed',
+		],
+		[
+			'{statusCode, message, error}',
+			{ statusCode: 400, message: ['type must be a string'], error: 'Bad Request' },
+			'type must be a string',
+		],
+		[
+			'a post that failed validation',
+			{
+				statusCode: 400,
+				provider: 'bluesky',
+				name: 'acme.bsky.social',
+				message: 'post is too long, please fix it',
+			},
+			'post is too long, please fix it',
+		],
+		[
+			'OAuth with a description',
+			{ error: 'invalid_grant', error_description: 'The code is used' },
+			'The code is used',
+		],
+		['OAuth without a description', { error: 'invalid_client' }, 'invalid_client'],
+		['plain text', ' upstream is gone ', 'upstream is gone'],
+		['a web page', '<html><body>nginx</body></html>', ''],
+		['an empty text', '', ''],
+		['an empty object', {}, ''],
+		['nothing', undefined, ''],
+		['null', null, ''],
+		['empty sentences', { msg: ' ', message: [], error: 'Bad Request' }, 'Bad Request'],
+		['what is no text', { message: { deep: true }, error: 42 }, ''],
+		['a list with other things', { message: [null, 'a is needed', 7] }, 'a is needed'],
+	])('%s', (_shape, body, sentence) => {
+		expect(errorDetail(body)).toBe(sentence);
+	});
+
+	test('is cut where it is longer than anyone reads', () => {
+		expect(errorDetail({ message: 'x'.repeat(5000) })).toBe(`${'x'.repeat(600)}…`);
+	});
+});
+
+describe('what each status means', () => {
+	test('400 and 422: what the service says, and that nothing was created', () => {
+		for (const status of [400, 422]) {
+			expect(explain(answer(status, { message: ['posts must be an array'] }))).toEqual({
+				message: 'Postiz refused the request: posts must be an array',
+				description: 'Nothing was created. Correct what the message names and run the node again.',
+			});
+		}
+		expect(explain(answer(400)).message).toBe('Postiz refused the request');
+	});
+
+	test('401 with a key: copy it again', () => {
+		expect(explain(answer(401, { msg: 'Invalid API key' }))).toEqual({
+			message: 'Postiz does not accept this API key',
+			description:
+				'Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz does not work on your own instance, nor the other way round. Postiz says: “Invalid API key”',
+		});
+	});
+
+	test('401 with OAuth: the access was revoked', () => {
+		expect(explain(answer(401), 'oAuth2')).toEqual({
+			message: 'Postiz no longer accepts this connection',
+			description:
+				'The access was revoked in Postiz, or the app was approved again elsewhere. Open the credential in n8n and choose Reconnect.',
+		});
+	});
+
+	test.each([402, 406])('%i: the plan', (status) => {
+		expect(explain(answer(status, { message: 'Upgrade', url: 'https://x.example' }))).toEqual({
+			message: 'The Postiz plan does not allow this',
+			description:
+				'A limit of the plan is reached or the plan lacks this function. Check the plan under Billing in Postiz. Postiz says: “Upgrade”',
+		});
+	});
+
+	test('403: the account', () => {
+		expect(explain(answer(403)).message).toBe(
+			'Postiz does not allow this for the account of the credential',
+		);
+	});
+
+	test('404 of an unknown id: what the service says', () => {
+		const description = `The ID may be wrong or deleted, or the instance at ${BASE_URL} may be older than this function (GET /groups). Check the ID, update the instance, and check the Base URL in the credential.`;
+		expect(explain(answer(404, { message: 'Post not found' }))).toEqual({
+			message: 'Post not found',
+			description,
+		});
+		for (const body of [{ message: 'Not Found' }, '', {}]) {
+			expect(explain(answer(404, body))).toEqual({
+				message: 'Postiz does not know what was asked for',
+				description,
+			});
+		}
+	});
+
+	test('404 of a missing endpoint: the instance is older', () => {
+		const body = {
+			message: 'Cannot GET /api/public/v1/groups',
+			error: 'Not Found',
+			statusCode: 404,
+		};
+		expect(explain(answer(404, body))).toEqual({
+			message: 'This Postiz instance does not have this function',
+			description: `The instance at ${BASE_URL} does not know GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+		});
+	});
+
+	test('404 of an endpoint that every instance has: no Postiz API', () => {
+		const body = { message: 'Cannot GET /public/v1/integrations', statusCode: 404 };
+		expect(explain(answer(404, body), 'apiKey', '/integrations?group=1')).toMatchObject({
+			message: `No Postiz API was found at ${BASE_URL}`,
+		});
+	});
+
+	test('404 with a web page: no Postiz API', () => {
+		expect(explain(answer(404, '<!DOCTYPE html><title>Not found</title>'))).toMatchObject({
+			message: `No Postiz API was found at ${BASE_URL}`,
+		});
+	});
+
+	test('413: smaller requests', () => {
+		expect(explain(answer(413)).message).toBe(
+			'The request is larger than this Postiz instance takes',
+		);
+	});
+
+	test('429: when to try again', () => {
+		const body = { statusCode: 429, message: 'ThrottlerException: Too Many Requests' };
+		expect(explain(answer(429, body, { 'retry-after': '3600' }))).toEqual({
+			message: 'The hourly request limit of Postiz is reached',
+			description:
+				'Nothing was created by this request. Try again in 1 hour. One request can carry many posts: combine items to need fewer requests.',
+		});
+		expect(explain(answer(429, body)).description).toContain('Try again in an hour.');
+	});
+
+	test.each([500, 502, 503, 504])('%i: a problem of the service', (status) => {
+		expect(explain(answer(status, { message: 'Internal server error' }))).toEqual({
+			message: `Postiz failed to answer (status ${status})`,
+			description:
+				'The service has a problem of its own. Try again later; on your own instance, look at its logs. Postiz says: “Internal server error”',
+		});
+	});
+
+	test('anything else is reported as it is', () => {
+		expect(explain(answer(418))).toEqual({
+			message: 'Postiz answered with status 418',
+			description: 'The service gave no reason.',
+		});
+		expect(explain(answer(409, { message: 'Busy' })).description).toBe('Busy');
+	});
+});
+
+describe('redirects', () => {
+	const redirected = (location?: string) =>
+		explain(answer(308, '', location === undefined ? {} : { location }));
+
+	test.each([
+		['https://www.social.example/api/public/v1/groups', 'https://www.social.example/api'],
+		['https://www.social.example/api/public/v1/groups/?page=1', 'https://www.social.example/api'],
+		['/backend/public/v1/groups', 'https://social.example/backend'],
+		['//other.example/public/v1/groups', 'https://other.example'],
+	])('to %s: the base URL to use is %s', (location, baseUrl) => {
+		expect(redirected(location)).toEqual({
+			message: `${BASE_URL} redirects to another address`,
+			description: `The request was not followed there, to keep your credential safe. Set the Base URL in the credential to ${baseUrl}`,
+		});
+	});
+
+	test.each([
+		undefined,
+		'https://social.example/login',
+		'ftp://social.example/public/v1/groups',
+		'javascript:alert(1)',
+		'https://',
+	])('to %s: no base URL can be reported', (location) => {
+		expect(redirected(location)).toEqual({
+			message: `${BASE_URL} redirects to another address`,
+			description:
+				'The request was not followed there, to keep your credential safe. Set the Base URL in the credential to the address that your instance really uses.',
+		});
+	});
+});
+
+describe('how long to wait', () => {
+	test.each([
+		[{ 'retry-after': '3600' }, 3600],
+		[{ 'retry-after': 12 }, 12],
+		[{ 'retry-after': '0.4' }, 1],
+		[{ 'x-ratelimit-reset': '90' }, 90],
+		[{ 'retry-after': '', 'x-ratelimit-reset': '7' }, 7],
+		[{ 'retry-after': '5', 'x-ratelimit-reset': '90' }, 5],
+		[{ 'retry-after': 'soon' }, undefined],
+		[{ 'retry-after': ' ', 'x-ratelimit-reset': '7' }, 7],
+		[{ 'retry-after': '0', 'x-ratelimit-reset': '7' }, 7],
+		[{ 'retry-after': '-5', 'x-ratelimit-reset': '7' }, 7],
+		[{ 'retry-after': 'Infinity' }, undefined],
+		[{ 'retry-after': '0' }, undefined],
+		[{ 'retry-after': ' ' }, undefined],
+		[{}, undefined],
+	])('%j is %p seconds', (headers, seconds) => {
+		expect(secondsToWait(headers)).toBe(seconds);
+	});
+
+	test('a date as well', () => {
+		const inTenMinutes = new Date(Date.now() + 600_000).toUTCString();
+		const seconds = secondsToWait({ 'retry-after': inTenMinutes });
+		expect(seconds).toBeGreaterThan(590);
+		expect(seconds).toBeLessThanOrEqual(600);
+		const over = { 'retry-after': 'Mon, 01 Jan 2001 00:00:00 GMT' };
+		expect(secondsToWait(over)).toBeUndefined();
+		expect(secondsToWait({ ...over, 'x-ratelimit-reset': '7' })).toBe(7);
+	});
+
+	test('a date by the clock that it comes from', () => {
+		const headers = {
+			date: 'Mon, 01 Jan 2001 00:00:00 GMT',
+			'retry-after': 'Mon, 01 Jan 2001 00:20:00 GMT',
+		};
+		expect(secondsToWait(headers)).toBe(1200);
+	});
+
+	test.each([
+		[0, '0 seconds'],
+		[1, '1 second'],
+		[59, '59 seconds'],
+		[60, '1 minute'],
+		[61, '2 minutes'],
+		[3599, '60 minutes'],
+		[3600, '1 hour'],
+		[5400, '1.5 hours'],
+		[7200, '2 hours'],
+	])('%i seconds are %s', (seconds, words) => {
+		expect(describeWait(seconds)).toBe(words);
+	});
+});
+
+test('web pages are known by their type or their beginning', () => {
+	expect(isWebPage(answer(200, 'x', { 'content-type': 'text/html; charset=utf-8' }))).toBe(true);
+	expect(isWebPage(answer(200, '\n<!DOCTYPE html>'))).toBe(true);
+	expect(isWebPage(answer(200, '<HTML lang="en">'))).toBe(true);
+	expect(isWebPage(answer(200, { id: 1 }, { 'content-type': 'application/json' }))).toBe(false);
+	expect(isWebPage(answer(200, '<3'))).toBe(false);
+	expect(isWebPage(answer(200, [{ id: 1 }], { 'content-type': 'text/html' }))).toBe(false);
+});
+
+describe('an ID that the service does not know', () => {
+	test.each([
+		['404', answer(404, { message: 'Not found' }), true],
+		['404 without a reason', answer(404), true],
+		['500 without a reason', answer(500, { message: 'Internal server error' }), true],
+		['500 with nothing', answer(500), true],
+		['500 with a reason', answer(500, { message: 'Database is gone' }), false],
+		['404 of a missing endpoint', answer(404, { message: 'Cannot PUT /public/v1/posts' }), false],
+		['404 with a web page', answer(404, '<!DOCTYPE html>'), false],
+		['a success', answer(200, {}), false],
+		['400', answer(400, { message: 'Not found' }), false],
+	])('%s', (_name, answered, expected) => {
+		expect(isUnknownId(answered)).toBe(expected);
+	});
+});

@@ -1,0 +1,73 @@
+import { LimitWait } from '../../../nodes/Postiz/transport/limit';
+import type { Exchange } from '../../../nodes/Postiz/transport/types';
+
+const answer = (status: number, headers = {}): Exchange => ({
+	kind: 'answer',
+	answer: { status, headers, body: undefined },
+});
+
+function createLimit(leftMs: number, pause = async () => await Promise.resolve(true)) {
+	const waits: number[] = [];
+	const limit = new LimitWait(leftMs, async (milliseconds) => {
+		waits.push(milliseconds);
+		return await pause();
+	});
+	return { limit, waits };
+}
+
+test('the limit is waited for as long as the service says, or an hour', async () => {
+	const { limit, waits } = createLimit(10_000_000);
+	expect(await limit.wait(90)).toBe('over');
+	expect(await limit.wait()).toBe('over');
+	expect(await limit.isOverAfter(answer(429, { 'retry-after': '7' }))).toBe(true);
+	expect(waits).toEqual([90_000, 3_600_000, 7000]);
+});
+
+test('in all no longer than allowed, and not at all if that is too short', async () => {
+	const { limit, waits } = createLimit(100_000);
+	expect(await limit.wait(60)).toBe('over');
+	expect(await limit.wait(41)).toBe('tooLong');
+	expect(await limit.wait(40)).toBe('over');
+	expect(await limit.wait(1)).toBe('tooLong');
+	expect(waits).toEqual([60_000, 40_000]);
+});
+
+test('only the limit is waited for', async () => {
+	const { limit, waits } = createLimit(10_000_000);
+	const explanation = { message: '', description: '' };
+	for (const exchange of [
+		answer(200),
+		answer(503, { 'retry-after': '7' }),
+		{ kind: 'unknown', explanation },
+		{ kind: 'notSent', explanation, temporary: true },
+	] as Exchange[]) {
+		expect(await limit.isOverAfter(exchange)).toBe(false);
+	}
+	expect(waits).toEqual([]);
+});
+
+test('refusals in a row are waited for longer and longer, until a request goes through', async () => {
+	const { limit, waits } = createLimit(10_000_000);
+	const refused = answer(429, { 'retry-after': '1' });
+	for (let time = 0; time < 4; time++) await limit.isOverAfter(refused);
+	expect(waits).toEqual([1000, 2000, 4000, 8000]);
+	await limit.isOverAfter(answer(200));
+	await limit.isOverAfter(refused);
+	limit.reset();
+	await limit.isOverAfter(refused);
+	expect(waits.slice(4)).toEqual([1000, 1000]);
+});
+
+test('calls that come meanwhile share the wait', async () => {
+	const { limit, waits } = createLimit(60_000);
+	const outcomes = await Promise.all([limit.wait(60), limit.wait(60), limit.wait(30)]);
+	expect(outcomes).toEqual(['over', 'over', 'over']);
+	expect(waits).toEqual([60_000]);
+	expect(await limit.wait(1)).toBe('tooLong');
+});
+
+test('cancelling ends the wait', async () => {
+	const { limit } = createLimit(60_000, async () => await Promise.resolve(false));
+	expect(await limit.wait(10)).toBe('cancelled');
+	expect(await limit.isOverAfter(answer(429, { 'retry-after': '10' }))).toBe(false);
+});

@@ -1,0 +1,52 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+
+import { toNodeError } from '../../../nodes/Postiz/transport/nodeError';
+import { Problem } from '../../../nodes/Postiz/values/problem';
+
+const NODE: INode = {
+	id: '1',
+	name: 'Postiz',
+	type: 'n8n-nodes-postiz-publisher.postiz',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+const PROBLEM = new Problem('The date is empty', 'Set a date.');
+const ANSWERED = new Problem('Postiz does not know it', 'Check the ID.', { httpCode: '404' });
+
+test.each([
+	[PROBLEM, NodeOperationError],
+	[ANSWERED, NodeApiError],
+])('%s becomes the kind of error that n8n has for it', (problem, kind) => {
+	const error = toNodeError(NODE, problem);
+	expect(error).toBeInstanceOf(kind);
+	expect(error).toMatchObject({ message: problem.message, description: problem.description });
+	expect((error as NodeApiError).httpCode ?? undefined).toBe(problem.httpCode);
+});
+
+test.each([PROBLEM, ANSWERED])('of several items, %s says which one it is', (problem) => {
+	const error = toNodeError(NODE, problem, { itemIndex: 1, items: 3 });
+	expect(error.message).toBe(`Item 2 of 3: ${problem.message}`);
+	expect(error).toMatchObject({ description: problem.description, context: { itemIndex: 1 } });
+	const only = toNodeError(NODE, problem, { itemIndex: 0, items: 1 });
+	expect(only.message).toBe(problem.message);
+	expect(toNodeError(NODE, problem, { items: 3 }).message).toBe(problem.message);
+});
+
+test('in a list it is the kind whose description n8n shows there', () => {
+	const error = toNodeError(NODE, PROBLEM, { isForList: true });
+	expect(error).toBeInstanceOf(NodeApiError);
+	expect(error).toMatchObject({ message: PROBLEM.message, description: PROBLEM.description });
+});
+
+test('an error of n8n stays what it is', () => {
+	for (const error of [new NodeOperationError(NODE, 'odd'), new NodeApiError(NODE, {})]) {
+		expect(toNodeError(NODE, error, { itemIndex: 1, items: 3 })).toBe(error);
+	}
+});
+
+test('any other error keeps its message', () => {
+	const error = toNodeError(NODE, new Error('odd'), { itemIndex: 1, items: 3 });
+	expect(error).toBeInstanceOf(NodeOperationError);
+	expect(error).toMatchObject({ message: 'odd', context: { itemIndex: 1 } });
+});

@@ -1,0 +1,85 @@
+import type { PreviewPart } from '../../../nodes/Postiz/posts/preview';
+import {
+	findDifferences,
+	findMissingLabels,
+} from '../../../nodes/Postiz/resources/post/update/compare';
+import type { MergedPost } from '../../../nodes/Postiz/resources/post/update/types';
+import type { PostItem } from '../../../nodes/Postiz/transport/types';
+import { DATE, part, PICTURE, wholePost } from './posts.cjs';
+
+const item: PostItem = {
+	integration: { id: 'c1' },
+	value: [
+		{ id: 'p1', content: 'A & B', image: [PICTURE] },
+		{ id: 'p2', content: '<p>Two</p>', image: [], delay: 5 },
+	],
+	settings: { __type: 'youtube', title: 'Beans', tags: [{ value: 'a', label: 'a' }] },
+};
+const merged = {
+	type: 'update' as const,
+	date: DATE,
+	tags: [{ value: 'Launch', label: 'Launch' }],
+	inter: 7,
+};
+const shown = (first: Partial<PreviewPart> = {}, second: Partial<PreviewPart> = {}) => [
+	part('p1', '<p>A &amp; B</p>', {
+		image: [PICTURE],
+		settings: { ...item.settings, more: null },
+		tags: ['Launch'],
+		intervalInDays: 7,
+		...first,
+	}),
+	part('p2', '<p>Two</p>', { delay: 5, ...second }),
+];
+
+const differences = (parts: PreviewPart[], more: Partial<MergedPost> = {}) =>
+	findDifferences(item, { ...merged, ...more }, wholePost(parts));
+
+test('there are none if the post reads as it was written', () => {
+	expect(differences(shown())).toEqual([]);
+});
+
+test('empty keys, a date without seconds and another form of the text are none', () => {
+	const image = [{ ...PICTURE, thumbnail: null as unknown as string }];
+	const publishDate = DATE.replace('00.000Z', '00Z');
+	expect(differences(shown({ image, publishDate, content: '<p>A &amp; B</p>' }))).toEqual([]);
+});
+
+test.each<[string, PreviewPart[]]>([
+	['text', shown({ content: '<p>A</p>' })],
+	['files', shown({ image: [] })],
+	['files', shown({ image: [{ ...PICTURE, alt: 'Another' }] })],
+	['text of part 2', shown({}, { content: 'Else' })],
+	['files of part 2', shown({}, { image: [PICTURE] })],
+	['delay of part 2', shown({}, { delay: 6 })],
+	['thread', shown().slice(0, 1)],
+	['thread', [...shown(), part('p3', 'Three')]],
+	['Title', shown({ settings: { ...item.settings, title: 'Other' } })],
+	['Tags', shown({ settings: { ...item.settings, tags: [] } })],
+	['date', shown({ publishDate: '2099-03-04T10:05:00.000Z' })],
+	['date', shown({ publishDate: 'soon' })],
+	['repetition', shown({ intervalInDays: undefined })],
+	['tags', shown({ tags: ['Launch', 'Old'] })],
+	['state (it is a draft now)', shown({ state: 'DRAFT' })],
+])('%s differs', (name, parts) => {
+	expect(differences(parts)).toEqual([name]);
+});
+
+test('a draft that did not become one differs', () => {
+	expect(differences(shown(), { type: 'draft' })).toEqual(['state (it is no draft now)']);
+});
+
+test('without a preview, what the list has is compared', () => {
+	const settings = JSON.stringify(item.settings);
+	const row = { content: 'A & B', settings, tags: [], intervalInDays: 7 };
+	expect(findDifferences(item, merged, wholePost([], row))).toEqual([]);
+	expect(
+		findDifferences(item, merged, wholePost([], { ...row, content: 'Old', intervalInDays: 2 })),
+	).toEqual(['text', 'repetition']);
+});
+
+test('tags that Postiz does not know are missing, and no difference', () => {
+	const tags = ['Launch', 'Nope'].map((label) => ({ value: label, label }));
+	expect(differences(shown(), { tags })).toEqual([]);
+	expect(findMissingLabels({ tags }, wholePost(shown()))).toEqual(['Nope']);
+});

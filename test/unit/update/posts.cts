@@ -1,0 +1,40 @@
+import type { PreviewPart } from '../../../nodes/Postiz/posts/preview';
+import type { WholePost } from '../../../nodes/Postiz/posts/whole';
+import type { PostRow } from '../../../nodes/Postiz/transport/types';
+
+export const DATE = '2099-03-04T10:00:00.000Z';
+export const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
+
+/** A part as a preview shows it. */
+export const part = (
+	id: string,
+	content: string,
+	more: Partial<PreviewPart> = {},
+): PreviewPart => ({
+	id,
+	content,
+	image: [],
+	delay: 0,
+	settings: { __type: 'bluesky' },
+	group: 'g1',
+	state: 'QUEUE',
+	publishDate: DATE,
+	tags: [],
+	...more,
+});
+
+/** A scheduled post on Bluesky; without parts if the instance shows no preview. */
+export const wholePost = (parts: PreviewPart[], row: Partial<PostRow> = {}): WholePost => ({
+	row: {
+		id: 'p1',
+		content: 'Listed',
+		publishDate: DATE,
+		state: 'QUEUE',
+		group: 'g1',
+		settings: '{"__type":"bluesky","note":"listed"}',
+		tags: [{ tag: { name: 'listed' } }],
+		integration: { id: 'c1', name: 'Acme Coffee', providerIdentifier: 'bluesky' },
+		...row,
+	},
+	parts,
+});

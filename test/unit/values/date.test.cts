@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+
+import {
+	isPast,
+	PAST_TOLERANCE_MS,
+	refusePast,
+	showDate,
+	toServiceDate,
+} from '../../../nodes/Postiz/values/date';
+import { Problem } from '../../../nodes/Postiz/values/problem';
+import { problemOf } from '../problem.cjs';
+
+const BERLIN = 'Europe/Berlin';
+
+describe('dates without a zone are meant in the zone of the workflow', () => {
+	test.each([
+		['2026-12-14 10:00', '2026-12-14T09:00:00.000Z'],
+		['2026-12-14T10:00', '2026-12-14T09:00:00.000Z'],
+		['2026-12-14T10:00:00', '2026-12-14T09:00:00.000Z'],
+		['2026-12-14 10:00:30.250', '2026-12-14T09:00:30.250Z'],
+		['2026-12-14T10', '2026-12-14T09:00:00.000Z'],
+		['2026-12-14', '2026-12-13T23:00:00.000Z'],
+		['2026-07-14 10:00', '2026-07-14T08:00:00.000Z'],
+		[' 2026-12-14  10:00 ', '2026-12-14T09:00:00.000Z'],
+		['2026-12-14 9:00', '2026-12-14T08:00:00.000Z'],
+		['2026-1-4 9:00', '2026-01-04T08:00:00.000Z'],
+		['2026-12-14 10:00 PM', '2026-12-14T21:00:00.000Z'],
+		['2026-12-14 12:00 am', '2026-12-13T23:00:00.000Z'],
+		['20261214', '2026-12-13T23:00:00.000Z'],
+		['20261214T1000', '2026-12-14T09:00:00.000Z'],
+		// The hour that the change to summer time skips.
+		['2026-03-29 02:30', '2026-03-29T01:30:00.000Z'],
+		['2026-12-14T24:00', '2026-12-14T23:00:00.000Z'],
+	])('%s', (text, sent) => {
+		expect(toServiceDate(text, BERLIN)).toBe(sent);
+	});
+
+	test('whatever the zone', () => {
+		expect(toServiceDate('2026-12-14 10:00', 'UTC')).toBe('2026-12-14T10:00:00.000Z');
+		expect(toServiceDate('2026-12-14 9:00', 'America/New_York')).toBe('2026-12-14T14:00:00.000Z');
+		expect(toServiceDate('2026-12-14', 'Asia/Kolkata')).toBe('2026-12-13T18:30:00.000Z');
+	});
+});
+
+describe('dates with a zone keep it', () => {
+	test.each([
+		['2026-12-14T10:00:00Z', '2026-12-14T10:00:00.000Z'],
+		['2026-12-14T10:00:00.123Z', '2026-12-14T10:00:00.123Z'],
+		['2026-12-14T10:00:00.123456789Z', '2026-12-14T10:00:00.123Z'],
+		['2026-12-14 10:00 UTC', '2026-12-14T10:00:00.000Z'],
+		['2026-12-14T10:00:00+05:30', '2026-12-14T04:30:00.000Z'],
+		['2026-12-14 10:00 +0530', '2026-12-14T04:30:00.000Z'],
+		['2026-12-14T10:00-05', '2026-12-14T15:00:00.000Z'],
+		['20261214T100000Z', '2026-12-14T10:00:00.000Z'],
+		['2026-12-14 10:00 Asia/Tokyo', '2026-12-14T01:00:00.000Z'],
+		['2026-12-14 10:00 America/Argentina/Buenos_Aires', '2026-12-14T13:00:00.000Z'],
+		['2026-12-14T10:00+09:00[Asia/Tokyo]', '2026-12-14T01:00:00.000Z'],
+		['Mon, 14 Dec 2026 10:00:00 GMT', '2026-12-14T10:00:00.000Z'],
+		['Mon, 14 Dec 2026 10:00:00 +0100', '2026-12-14T09:00:00.000Z'],
+		['Mon Dec 14 2026 10:00:00 GMT+0900 (Japan Standard Time)', '2026-12-14T01:00:00.000Z'],
+	])('%s', (text, sent) => {
+		expect(toServiceDate(text, BERLIN)).toBe(sent);
+	});
+});
+
+test('Luxon and JS dates and Unix milliseconds are moments', () => {
+	const sent = '2026-12-14T10:00:00.000Z';
+	const moment = Date.parse(sent);
+	for (const value of [
+		new Date(moment),
+		DateTime.fromMillis(moment, { zone: 'Asia/Tokyo' }),
+		moment,
+		String(moment),
+	]) {
+		expect(toServiceDate(value, BERLIN)).toBe(sent);
+	}
+});
+
+test('any moment survives as n8n, Luxon and JS write it', () => {
+	const moments = fc.date({
+		min: new Date('1975-01-01T00:00:00Z'),
+		max: new Date('2200-01-01T00:00:00Z'),
+		noInvalidDate: true,
+	});
+	const zones = fc.constantFrom('UTC', BERLIN, 'America/New_York', 'Asia/Kolkata');
+	fc.assert(
+		fc.property(moments, zones, zones, (date, own, workflow) => {
+			const sent = date.toISOString();
+			const local = DateTime.fromJSDate(date, { zone: own });
+			expect(toServiceDate(sent, workflow)).toBe(sent);
+			expect(toServiceDate(local.toISO(), workflow)).toBe(sent);
+			expect(toServiceDate(local, workflow)).toBe(sent);
+			const toTheSecond = `${sent.slice(0, 19)}.000Z`;
+			expect(toServiceDate(local.toHTTP(), workflow)).toBe(toTheSecond);
+			expect(toServiceDate(local.toRFC2822(), workflow)).toBe(toTheSecond);
+			expect(toServiceDate(date.toString(), workflow)).toBe(toTheSecond);
+		}),
+	);
+});
+
+describe('what is no date is refused', () => {
+	test.each([undefined, null, '', '   '])('%j is empty', (value) => {
+		expect(() => toServiceDate(value, BERLIN)).toThrow(
+			expect.objectContaining({
+				message: 'The date is empty',
+				description:
+					'Enter a date and time such as 2026-12-14 10:00, or an expression that returns one for every item.',
+			}),
+		);
+	});
+
+	test.each([
+		'tomorrow',
+		'10:00',
+		'2026',
+		'2026-12',
+		'14.12.2026',
+		'12/14/2026',
+		'2026-02-30',
+		'2026-02-29 10:00',
+		'20260230',
+		'2026-13-01',
+		'2026-12-14T25:00',
+		'2026-12-14 10:60',
+		'2026-12-14 10:00 IST',
+		'2026-12-14 10:00 Nowhere/Land',
+		'30 Feb 2026',
+		'14 Foo 2026',
+		'2026-W60',
+		'2026-399',
+		'2026-W51-1',
+		'2026-349',
+		'14 Dec 2026 10:00',
+		'Dec 14, 2026 10:00',
+		'2026-12-14, 10:00',
+		'2026-12-14 12pm',
+		'1797242400',
+		'{{ $json.date }}',
+		'“2026-12-14”',
+	])('%s', (text) => {
+		expect(() => toServiceDate(text, BERLIN)).toThrow(
+			new Problem(`“${text}” cannot be read as a date`, ''),
+		);
+	});
+
+	test.each([46370, 1797242400, Number.NaN, Infinity, -1, true, {}])('%p', (value) => {
+		expect(() => toServiceDate(value, BERLIN)).toThrow(Problem);
+	});
+
+	test.each([
+		['14.12.2026', "DateTime.fromFormat('14.12.2026', 'd.M.yyyy')"],
+		['14.12.2026 10:00', "DateTime.fromFormat('14.12.2026 10:00', 'd.M.yyyy H:mm')"],
+		['12/14/2026', "DateTime.fromFormat('12/14/2026', 'M/d/yyyy')"],
+		['12/14/2026 9:30 PM', "DateTime.fromFormat('12/14/2026 9:30 PM', 'M/d/yyyy h:mm a')"],
+		['14/12/2026', "DateTime.fromFormat('14/12/2026', 'd/M/yyyy')"],
+		['Dec 14, 2026', "DateTime.fromFormat('Dec 14, 2026', 'MMM d, yyyy')"],
+		['14 December 2026 10:00', "DateTime.fromFormat('14 December 2026 10:00', 'd MMMM yyyy H:mm')"],
+		['1797242400', 'DateTime.fromSeconds(1797242400)'],
+		[46370.5, "DateTime.fromISO('1899-12-30').plus({ days: 46370.5 })"],
+	])('%p: the problem has an expression that reads it', (value, code) => {
+		const [, description] = problemOf(() => toServiceDate(value, BERLIN));
+		expect(description).toContain(`use the expression {{ ${code} }}`);
+		const read = new Function('DateTime', `return ${code}`)(DateTime) as DateTime;
+		expect(read.toUTC().toISODate()).toMatch(/^2026-12-1[34]$/);
+		expect(() => toServiceDate(read, BERLIN)).not.toThrow();
+	});
+
+	test('in a form that nobody knows, the problem names the function that reads others', () => {
+		const [, description] = problemOf(() => toServiceDate('soon', BERLIN));
+		expect(description).toMatch(/DateTime\.fromFormat reads dates in other forms\.$/);
+	});
+
+	test('of several dates, the problem names the field', () => {
+		expect(problemOf(() => toServiceDate('', BERLIN, 'From'))[0]).toBe('From is empty');
+		expect(problemOf(() => toServiceDate('soon', BERLIN, 'From'))[0]).toBe(
+			'From: “soon” cannot be read as a date',
+		);
+	});
+
+	test('invalid JS and Luxon dates', () => {
+		expect(() => toServiceDate(new Date('x'), BERLIN)).toThrow(Problem);
+		expect(() => toServiceDate(DateTime.invalid('test'), BERLIN)).toThrow(Problem);
+	});
+
+	test('any text is read or refused as a problem', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+				try {
+					expect(toServiceDate(text, BERLIN)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+				} catch (error) {
+					expect(error).toBeInstanceOf(Problem);
+				}
+			}),
+		);
+	});
+});
+
+describe('refusePast', () => {
+	const now = Date.parse('2026-12-14T10:00:00.000Z');
+	const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
+
+	test('lets the future, now and five minutes ago pass', () => {
+		for (const shift of [60_000, 0, -PAST_TOLERANCE_MS]) {
+			refusePast(at(shift), now);
+			expect(isPast(at(shift), now)).toBe(false);
+		}
+		expect(PAST_TOLERANCE_MS).toBe(300_000);
+	});
+
+	test('refuses what is longer ago', () => {
+		expect(isPast(at(-PAST_TOLERANCE_MS - 1), now)).toBe(true);
+		expect(() => refusePast(at(-PAST_TOLERANCE_MS - 1), now)).toThrow(
+			expect.objectContaining({
+				message: 'The date 2026-12-14 09:54 UTC is in the past',
+				description:
+					'Postiz would publish it at once. Choose a later date, or turn on the option Allow Past Dates if that is what you want.',
+			}),
+		);
+	});
+});
+
+test.each([
+	['2026-12-14T10:00:00.000Z', '2026-12-14 10:00 UTC'],
+	['2026-12-14T10:00:30.250Z', '2026-12-14 10:00 UTC'],
+])('%s is shown as %s', (date, shown) => {
+	expect(showDate(date)).toBe(shown);
+});
