@@ -32,10 +32,14 @@ export function checkPost(item: PostItem, target: CheckTarget, type: PostType): 
 		...checkSettings(item.settings, target).map(ofSetting),
 	];
 	if (type !== 'draft') {
+		const hasFiles = item.value.some(({ image }) => image.length > 0);
 		problems.push(
 			...checkLengths(item, target).map(possibly),
 			...checkThread(item, target).map(certainly),
-			...(target.provider ? checkMedia(item, target.provider) : []).map(possibly),
+			// How many files a network takes may differ, but not that it wants one.
+			...(target.provider ? checkMedia(item, target.provider) : []).map(
+				hasFiles ? possibly : certainly,
+			),
 			...checkContent(item, target).map(ofSetting),
 		);
 	}

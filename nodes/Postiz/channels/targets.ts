@@ -97,6 +97,7 @@ export function findTarget(
 }
 
 const MAX_CANDIDATES = 5;
+const MIN_SIMILARITY = 0.5;
 
 function findChannel(wanted: string, position: string, channels: Channel[]): Channel {
 	const byId = channels.find(({ id }) => id === wanted);
@@ -110,18 +111,41 @@ function findChannel(wanted: string, position: string, channels: Channel[]): Cha
 			`Use the ID of one of them: ${named.map(describeChannel).join(', ')}.`,
 		);
 	}
-	const near = channels.filter((channel) =>
-		wordsOf(channel).some((own) => own.includes(word) || word.includes(own)),
-	);
+	const near = nearest(word, channels);
 	throw new Problem(
 		`${position}: no channel with the ID ${quote(wanted)} is connected`,
 		`No channel has this name or handle either. It may have been removed from Postiz. ${
 			near.length > 0
-				? `Did you mean ${near.slice(0, MAX_CANDIDATES).map(describeChannel).join(', ')}?`
+				? `Did you mean ${near.map(describeChannel).join(', ')}?`
 				: 'Channel > Get Many returns the IDs.'
 		}`,
 	);
 }
+
+/** The channels whose name or handle is most like a word, the most similar first. */
+function nearest(word: string, channels: Channel[]): Channel[] {
+	return channels
+		.map((channel) => ({
+			channel,
+			score: Math.max(0, ...wordsOf(channel).map((own) => similarity(own, word))),
+		}))
+		.filter(({ score }) => score >= MIN_SIMILARITY)
+		.sort((a, b) => b.score - a.score)
+		.slice(0, MAX_CANDIDATES)
+		.map(({ channel }) => channel);
+}
+
+/** From 0 to 1: how many pairs of neighbouring letters two words share; 1 if one holds the other. */
+function similarity(a: string, b: string): number {
+	if (a.includes(b) || b.includes(a)) return 1;
+	const pairs = pairsOf(a);
+	const others = pairsOf(b);
+	const shared = [...pairs].filter((pair) => others.has(pair)).length;
+	return (2 * shared) / Math.max(1, pairs.size + others.size);
+}
+
+const pairsOf = (word: string) =>
+	new Set(Array.from(word, (letter, index) => letter + word.charAt(index + 1)).slice(0, -1));
 
 const comparable = (name: unknown) =>
 	String(name ?? '')

@@ -248,7 +248,8 @@ describe('another version of Postiz may take', () => {
 	test('what goes beyond a limit, or is in no list that is known', () => {
 		expect(mayPass({ value: [text('a'.repeat(11))] })).toBe(true);
 		expect(mayPass({ settings: { audience: 'strangers' } })).toBe(true);
-		expect(mayPass({ settings: video, value: [text('Hi')] }, youtube)).toBe(true);
+		const two = { content: 'Hi', image: [VIDEO, VIDEO] };
+		expect(mayPass({ settings: video, value: [two] }, youtube)).toBe(true);
 		const one = { content: 'Hi', image: [VIDEO] };
 		expect(mayPass({ settings: { ...video, title: 'a'.repeat(101) }, value: [one] }, youtube)).toBe(
 			true,
@@ -260,6 +261,7 @@ describe('another version of Postiz may take', () => {
 
 	test('nothing that is missing, of the wrong kind, or would get lost', () => {
 		expect(mayPass({ value: [text('')] })).toBe(false);
+		expect(mayPass({ settings: video, value: [text('Hi')] }, youtube)).toBe(false);
 		expect(mayPass({ settings: { audience: '' } })).toBe(false);
 		expect(mayPass({ settings: { sponsored: 'maybe' } })).toBe(false);
 		expect(mayPass({ settings: { title: 'bad' } })).toBe(false);

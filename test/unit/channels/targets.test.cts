@@ -85,6 +85,14 @@ describe('the channel that was chosen', () => {
 		}
 	});
 
+	test('is looked for by a name that is nearly right', () => {
+		const adviceFor = (id: string) => problemOf(() => findTarget(choice(id), channels))[1];
+		expect(adviceFor('acme cofee')).toMatch(/Did you mean Acme Coffee \(X, x-1\)/);
+		expect(adviceFor('coffee')).toMatch(/Did you mean .*Acme Coffee \(X, x-1\)/);
+		expect(adviceFor('gone')).not.toContain('Did you mean');
+		expect(adviceFor('gone')).toContain('Channel > Get Many returns the IDs.');
+	});
+
 	test.each([
 		['is not connected', choice('gone'), 'Channel 2: no channel with the ID “gone” is connected'],
 		[
