@@ -188,6 +188,57 @@ function planUpdates(instance: Instance, channel: Channel): Step[] {
 			},
 			{ requests: 1 },
 		),
+		single('Post: Get Many includes the details of a post', async () => {
+			const id = await post();
+			const run = await instance.node({
+				resource: 'post',
+				operation: 'list',
+				returnAll: true,
+				period: 'custom',
+				startDate: laterBy(instance.findableDate, -1),
+				endDate: laterBy(instance.findableDate, 2),
+				// The previews of other posts are none of the suite's business.
+				filters: { text: MARKER },
+				includeDetails: true,
+			} as never);
+			const shown = run.output[0]?.find(({ json }) => json.id === id)?.json ?? {};
+			return (
+				errorOf(run) ??
+				join([
+					differs('the number of files', (shown.media as IDataObject[])?.length, 1),
+					differs('the number of later parts', (shown.thread as IDataObject[])?.length, 2),
+				])
+			);
+		}),
+		single('Post: Wait does not wait for a post that is years ahead', async () => {
+			const run = await instance.node({
+				resource: 'post',
+				operation: 'wait',
+				maxMinutes: 1,
+				...byPostId(await post()),
+			} as never);
+			const said = errorOf(run) ?? 'nothing';
+			return said.includes('later than this node waits') ? undefined : `the node says ${said}`;
+		}),
+		single('Post: Create with Only Check sends nothing', async () => {
+			const { calls, ...run } = await instance.node({
+				resource: 'post',
+				operation: 'create',
+				type: 'schedule',
+				date: instance.findableDate,
+				content: MARKER,
+				channels: { channel: [{ provider: channel.identifier, ...byId(channel.id) }] },
+				options: { onlyCheck: true },
+			} as never);
+			const [part] = (run.output[0]?.[0]?.json.parts ?? []) as IDataObject[];
+			return (
+				errorOf(run) ??
+				join([
+					differs('the count of characters', part?.characters, MARKER.length),
+					differs('what was sent', calls.filter(({ method }) => method !== 'GET').length, 0),
+				])
+			);
+		}),
 		...changes.map((change) =>
 			single(
 				`Post: Update changes ${change.name}, and nothing else`,
