@@ -113,7 +113,9 @@ async function pictureOfRun(page: Page, studio: Studio): Promise<string> {
 
 async function pictureOfAgent(page: Page, studio: Studio): Promise<string> {
 	await openExample(page, studio, 'ai-agent-social-manager.json');
-	return await takePicture(page, 'ai-agent', around(nodesOn(page)));
+	// Without the note, which would make all else small.
+	const nodes = nodesOn(page).filter({ hasNot: page.locator('h2') });
+	return await takePicture(page, 'ai-agent', around(nodes, 24));
 }
 
 async function openExample(
@@ -265,12 +267,12 @@ async function pictureOfPanel(page: Page, name: string, end?: Locator): Promise<
 }
 
 /** What holds all these nodes, with the names that stand below and beside them. */
-function around(elements: Locator): () => Promise<Box> {
+function around(elements: Locator, side = NODE_MARGIN.side): () => Promise<Box> {
 	return async () => {
 		const boxes = await Promise.all((await elements.all()).map(boxOf));
-		const x = Math.min(...boxes.map((box) => box.x)) - NODE_MARGIN.side;
+		const x = Math.min(...boxes.map((box) => box.x)) - side;
 		const y = Math.min(...boxes.map((box) => box.y)) - NODE_MARGIN.top;
-		const right = Math.max(...boxes.map((box) => box.x + box.width)) + NODE_MARGIN.side;
+		const right = Math.max(...boxes.map((box) => box.x + box.width)) + side;
 		const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + NODE_MARGIN.bottom;
 		return { x, y, width: right - x, height: bottom - y };
 	};
