@@ -115,7 +115,7 @@ async function pictureOfAgent(page: Page, studio: Studio): Promise<string> {
 	await openExample(page, studio, 'ai-agent-social-manager.json');
 	// Without the note, which would make all else small.
 	const nodes = nodesOn(page).filter({ hasNot: page.locator('h2') });
-	return await takePicture(page, 'ai-agent', around(nodes, 24));
+	return await takePicture(page, 'ai-agent', around(nodes, { side: 24, bottom: 54 }));
 }
 
 async function openExample(
@@ -267,13 +267,14 @@ async function pictureOfPanel(page: Page, name: string, end?: Locator): Promise<
 }
 
 /** What holds all these nodes, with the names that stand below and beside them. */
-function around(elements: Locator, side = NODE_MARGIN.side): () => Promise<Box> {
+function around(elements: Locator, margin: Partial<typeof NODE_MARGIN> = {}): () => Promise<Box> {
+	const { top, side, bottom: below } = { ...NODE_MARGIN, ...margin };
 	return async () => {
 		const boxes = await Promise.all((await elements.all()).map(boxOf));
 		const x = Math.min(...boxes.map((box) => box.x)) - side;
-		const y = Math.min(...boxes.map((box) => box.y)) - NODE_MARGIN.top;
+		const y = Math.min(...boxes.map((box) => box.y)) - top;
 		const right = Math.max(...boxes.map((box) => box.x + box.width)) + side;
-		const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + NODE_MARGIN.bottom;
+		const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + below;
 		return { x, y, width: right - x, height: bottom - y };
 	};
 }
