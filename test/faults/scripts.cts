@@ -33,6 +33,8 @@ export interface Script {
 	rows: Array<{ text: string; date: string }>;
 	parameters: INodeParameters;
 	onError?: OnError;
+	/** How often n8n runs the node in all while it fails. */
+	tries: number;
 	faults: FaultRule[];
 }
 
@@ -146,6 +148,9 @@ export function makeScript(seed: number): Script {
 		...anyFault(),
 	}));
 	if (chance(0.4)) faults.push({ match: LOOK_UPS, skip: 0, kind: 'wrongJson', body: {} });
+	const type = pick(['schedule', 'schedule', 'draft', 'now']);
+	const onError = pick([undefined, 'continueErrorOutput', 'continueRegularOutput'] as const);
+	const tries = pick([1, 1, 2, 3, 4, 5]);
 
 	return {
 		seed,
@@ -155,7 +160,7 @@ export function makeScript(seed: number): Script {
 			date: pick(dates),
 		})),
 		parameters: {
-			type: pick(['schedule', 'schedule', 'draft', 'now']),
+			type: chance(0.1) ? 'nextSlot' : type,
 			date: '={{ $json.date }}',
 			content: '={{ $json.text }}',
 			combineItems,
@@ -165,7 +170,8 @@ export function makeScript(seed: number): Script {
 				skipChecks: true,
 			},
 		},
-		onError: pick([undefined, 'continueErrorOutput', 'continueRegularOutput'] as const),
+		onError,
+		tries,
 		faults,
 	};
 }
@@ -173,7 +179,7 @@ export function makeScript(seed: number): Script {
 /** Plays a script and judges what came of it. */
 export async function playScript(
 	{ service, trap }: Stage,
-	{ networks, rows, parameters, onError, faults }: Script,
+	{ networks, rows, parameters, onError, tries, faults }: Script,
 ): Promise<Verdict> {
 	service.reset();
 	service.faults.push(
@@ -190,9 +196,12 @@ export async function playScript(
 		}),
 		items: jsonItems(rows),
 		onError,
+		node: { retryOnFail: tries > 1, maxTries: tries, waitBetweenTries: 1 },
 	});
 	const channels = networks.map((identifier) => channelOf(service, identifier));
-	const problems = judge({ run, service, channels, texts: rows.map(({ text }) => text) });
+	const texts = rows.map(({ text }) => text);
+	const isOneByOne = parameters.type === 'nextSlot';
+	const problems = judge({ run, service, channels, texts, tries, isOneByOne });
 	if (trap.strays() > straysBefore) problems.push('a request was led to another origin');
 	return {
 		problems,
@@ -219,10 +228,21 @@ interface Case {
 	service: Service;
 	channels: string[];
 	texts: string[];
+	/** How often the node may have run. */
+	tries?: number;
+	/** Each post takes a request of its own. */
+	isOneByOne?: boolean;
 }
 
 /** Everything in which the node's words and the service's posts differ. */
-export function judge({ run, service, channels, texts }: Case): string[] {
+export function judge({
+	run,
+	service,
+	channels,
+	texts,
+	tries = 1,
+	isOneByOne = false,
+}: Case): string[] {
 	const claims = run.error ? readError(run.error, texts.length) : readItems(run.output.flat());
 	const problems = [...claims.problems];
 	const stored = storedPosts(service);
@@ -266,14 +286,14 @@ export function judge({ run, service, channels, texts }: Case): string[] {
 	const isTooLarge = attempts.some(({ status }) => status === 413);
 	const free = attempts.filter(({ status }) => status === 429 || status === 413).length;
 	// What an instance takes no row of is sent post by post.
-	const most = isTooLarge ? texts.length * channels.length : texts.length;
+	const most = tries * texts.length * (isTooLarge || isOneByOne ? channels.length : 1);
 	if (attempts.length - free > most) {
 		problems.push(`${attempts.length} requests were sent for ${texts.length} items`);
 	}
 	return problems;
 }
 
-const UNCLEAR = /It is not known whether|does not show this item|took only/;
+const UNCLEAR = /It is not known whether|does not show this item|Postiz has \d+/;
 const claimOf = (sentence: string): Claim => (UNCLEAR.test(sentence) ? 'unclear' : 'none');
 
 function readItems(items: INodeExecutionData[]): Claims {

@@ -4,6 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { PixelSize } from '../providers/types';
 import { isSuccess, type ApiRequest, type PostizClient } from '../transport/client';
+import { sharedByTries } from '../transport/tries';
 import type { Exchange, ImageRef, UploadedFile } from '../transport/types';
 import { Problem } from '../values/problem';
 import { Queue } from '../values/queue';
@@ -54,6 +55,19 @@ const BROKEN_OFF = 'broken off';
 /** These concern every upload of an execution: the key, the plan, the hourly limit. */
 const ENDS_ALL = [401, 402, 403, 406, 429];
 
+/** What is known of the files of a run of the node, whichever of its tries found it out. */
+class KnownFiles {
+	/** By what identifies a file. */
+	readonly uploaded = new Map<string, UploadedFile>();
+
+	/** The fingerprint of the first file of each size, computed when there is a second one. */
+	readonly firstOfSize = new Map<number, () => Promise<string | undefined>>();
+
+	readonly identities = new Map<string, Promise<string>>();
+}
+
+const knownFiles = sharedByTries(() => new KnownFiles());
+
 /**
  * The uploads of one execution: each file goes to the service once, however many posts use it, and a
  * few at a time. A file is opened once to check it and once to send it; files of equal size are read
@@ -63,10 +77,7 @@ export class Uploads {
 	/** By what identifies a file. */
 	private readonly files = new Map<string, Promise<UploadedFile>>();
 
-	/** The fingerprint of the first file of each size, computed when there is a second one. */
-	private readonly firstOfSize = new Map<number, () => Promise<string | undefined>>();
-
-	private readonly identities = new Map<string, Promise<string>>();
+	private readonly known: KnownFiles;
 
 	private readonly sending = new Queue(MAX_PARALLEL_UPLOADS);
 
@@ -79,7 +90,9 @@ export class Uploads {
 		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,
 		private readonly options: UploadOptions,
-	) {}
+	) {
+		this.known = knownFiles(context);
+	}
 
 	/** Checks a file, and its cover, without a request. What lies at a web address is not known yet. */
 	async check(source: FileSource): Promise<CheckedFile> {
@@ -117,11 +130,14 @@ export class Uploads {
 	async upload(checked: CheckedFile): Promise<UploadedFile> {
 		if (checked.from === 'upload') return { id: checked.id, path: checked.path };
 		const key = await this.keyOf(checked);
+		const uploaded = this.known.uploaded.get(key);
+		if (uploaded) return uploaded;
 		let file = this.files.get(key);
 		if (!file) {
 			file = this.sending.run(async () => await this.sendNext(checked));
 			this.files.set(key, file);
 		}
+		this.known.uploaded.set(key, await file);
 		return await file;
 	}
 
@@ -275,10 +291,10 @@ export class Uploads {
 		if (file.from === 'url') return `url ${withoutFragment(file.url)}`;
 		const { storedAs } = file;
 		if (storedAs === undefined) return await this.identify(file.file);
-		let identity = this.identities.get(storedAs);
+		let identity = this.known.identities.get(storedAs);
 		if (!identity) {
 			identity = this.identify(file.file);
-			this.identities.set(storedAs, identity);
+			this.known.identities.set(storedAs, identity);
 		}
 		return await identity;
 	}
@@ -288,9 +304,9 @@ export class Uploads {
 	 * read for it: a picture that was downloaded for each row, but not a single large video.
 	 */
 	private async identify(file: LocalFile): Promise<string> {
-		const first = this.firstOfSize.get(file.size);
+		const first = this.known.firstOfSize.get(file.size);
 		if (!first) {
-			this.firstOfSize.set(
+			this.known.firstOfSize.set(
 				file.size,
 				once(async () => await this.fingerprintOf(file)),
 			);

@@ -71,6 +71,7 @@ function createWorld(
 						return taken.includes(textOf(item)) ? { kind: 'found', post } : { kind: 'absent' };
 					}),
 				)),
+		note: () => {},
 		expiry,
 		limit: new LimitWait(maxWaitMs, wait),
 		wait,
@@ -423,11 +424,12 @@ describe('a request whose outcome is unknown', () => {
 	test('is looked up: what is there counts as created, the rest is named', async () => {
 		const { outcomes } = await deliver(rows, { intervene: () => answer(500), lookUp });
 		expect(outcomes).toMatchObject([
-			{ kind: 'created', posts: [found] },
+			{ row: { itemIndex: 0 }, kind: 'created', posts: [found] },
+			{ row: { itemIndex: 1, posts: [{ place: 1 }] }, kind: 'created', posts: [found] },
 			{
-				reason: 'unknown',
-				message: 'Postiz took only 1 of the 2 posts of this item: status 500',
-				description: expect.stringContaining('It has found. These are missing: Channel (sky-1).'),
+				row: { itemIndex: 1, posts: [{ place: 0 }] },
+				reason: 'refused',
+				message: 'Postiz did not take this item: status 500',
 			},
 		]);
 	});

@@ -1,5 +1,5 @@
 import {
-	explainUnclear,
+	judgeUnclear,
 	lookUpRows,
 	type Finding,
 } from '../../../nodes/Postiz/resources/post/create/lookUp';
@@ -114,50 +114,54 @@ test('only the half hour around the date is listed', async () => {
 	});
 });
 
-describe('what is said of a row that may have arrived', () => {
+describe('what became of a row that may have arrived', () => {
 	const two = row(0, [post(SKY, 'Tea'), post(OTHER_SKY, 'Tea')]);
 	const cause = { message: 'the connection was lost', httpCode: '502' };
 	const there: Finding = { kind: 'found', post: { postId: 'p1', integration: 'sky-1' } };
 	const absent: Finding = { kind: 'absent' };
-	const explain = (findings: Finding[] | undefined, hasEnded = false) =>
-		explainUnclear(two, findings, cause, hasEnded);
+	const judge = (findings: Finding[] | undefined, hasEnded = false) =>
+		judgeUnclear(two, findings, { cause, sentAt: SENT_AT, hasEnded });
 
-	test('that it was not sent again, if nothing could be found out', () => {
-		expect(explain(undefined)).toEqual({
-			reason: 'unknown',
-			httpCode: '502',
-			message: 'It is not known whether Postiz took this item: the connection was lost',
-			description:
-				'It was not sent again, so that nothing is published twice. The node could not look into Postiz either: look into its calendar before you run this item again.',
-		});
+	test('it was not sent again, if nothing could be found out', () => {
+		const unclear = { cause, sentAt: SENT_AT, hasEnded: false };
+		expect(judge(undefined)).toEqual([
+			{
+				row: two,
+				kind: 'failed',
+				reason: 'unknown',
+				httpCode: '502',
+				unclear,
+				message: 'It is not known whether Postiz took this item: the connection was lost',
+				description:
+					'It was not sent again, so that nothing is published twice. The node could not look into Postiz either: look into its calendar before you run this item again.',
+			},
+		]);
 	});
 
-	test('what may be a post of it, before what surely is one', () => {
-		expect(explain([there, { kind: 'similar', postId: 'p2' }], true)).toMatchObject({
+	test('a post that was found is created, whatever is said of the others', () => {
+		const [created, failure] = judge([there, { kind: 'similar', postId: 'p2' }], true);
+		expect(created).toEqual({
+			row: { ...two, posts: [two.posts[0]] },
+			kind: 'created',
+			posts: [{ postId: 'p1', integration: 'sky-1' }],
+		});
+		expect(failure).toMatchObject({
+			row: { posts: [two.posts[1]] },
 			reason: 'unknown',
 			description: expect.stringContaining('what may be a post of it (p2), or one like it'),
 		});
 	});
 
-	test('which of its posts are there, and which are missing', () => {
-		expect(explain([there, absent], true)).toEqual({
-			reason: 'unknown',
-			httpCode: '502',
-			message: 'Postiz took only 1 of the 2 posts of this item: the connection was lost',
-			description:
-				'It has p1. These are missing: Channel (sky-2). Run them again without the others, so that nothing is published twice.',
-		});
-	});
-
-	test('that it can be run again, if nothing is there and nothing can follow', () => {
-		expect(explain([absent, absent], true)).toMatchObject({
-			reason: 'refused',
-			message: 'Postiz did not take this item: the connection was lost',
-			description: 'The node looked: none of its posts exists. It can be run again.',
-		});
-		expect(explain([absent, absent], false)).toMatchObject({
-			reason: 'unknown',
-			message: 'Postiz does not show this item: the connection was lost',
-		});
+	test('it can be run again, if nothing is there and nothing can follow', () => {
+		expect(judge([absent, absent], true)).toMatchObject([
+			{
+				reason: 'refused',
+				message: 'Postiz did not take this item: the connection was lost',
+				description: 'The node looked: none of its posts exists. It can be run again.',
+			},
+		]);
+		expect(judge([absent, absent])).toMatchObject([
+			{ reason: 'unknown', message: 'Postiz does not show this item: the connection was lost' },
+		]);
 	});
 });

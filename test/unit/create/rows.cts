@@ -19,6 +19,7 @@ export function channel(identifier: string, id = `${identifier}-1`, name = id): 
 /** A post that is ready to be sent, with as many parts as texts. */
 export function post(target: Target, texts: string | string[], settings = {}): ReadyPost {
 	return {
+		place: 0,
 		target,
 		item: {
 			integration: { id: target.id },
@@ -34,7 +35,11 @@ export function row(
 	posts: ReadyPost[],
 	shared: Partial<SharedFields> = {},
 ): Row {
-	return { itemIndex, shared: { ...SHARED, ...shared }, posts };
+	return {
+		itemIndex,
+		shared: { ...SHARED, ...shared },
+		posts: posts.map((each, place) => ({ ...each, place })),
+	};
 }
 
 /** The numbers of the items that each request carries. */

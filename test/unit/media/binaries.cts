@@ -26,6 +26,8 @@ export function storageOf(files: Record<string, Buffer>) {
 		return files[id];
 	};
 	const context = {
+		getInputData: () => [{ json: {} }],
+		getNode: () => ({ name: 'Postiz' }),
 		getExecutionCancelSignal: () => undefined,
 		helpers: {
 			getBinaryMetadata: async (id: string) => ({ fileSize: fileOf(id).length }),

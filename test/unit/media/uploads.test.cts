@@ -75,6 +75,7 @@ test.each([
 	],
 ])('a video of %s bytes is measured without reading it', async (fileSize, message) => {
 	const context = {
+		getInputData: () => [],
 		helpers: {
 			getBinaryMetadata: async () => ({ fileSize }),
 			getBinaryStream: async () => Readable.from([MP4, Buffer.alloc(100)]),

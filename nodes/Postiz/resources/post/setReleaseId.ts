@@ -4,7 +4,7 @@ import type { ApiRequest } from '../../transport/client';
 import { isUnknownId } from '../../transport/explain';
 import { quote } from '../../values/quote';
 import { postField, readId } from '../shared/ids';
-import { forEachItem } from '../shared/itemRun';
+import { forEachItemOnce } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
 import { changePost } from './changePost';
 
@@ -45,7 +45,7 @@ export const setReleaseId: Operation = {
 		},
 	],
 	execute: async (context, client) =>
-		await forEachItem(context, async (itemIndex) => {
+		await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
 			const releaseId = readId(context, itemIndex, 'releaseId', 'Content');
 			const request: ApiRequest = {

@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { toNodeError } from '../../transport/nodeError';
+import { sharedByTries } from '../../transport/tries';
 import { Problem } from '../../values/problem';
 import { continuesOnError } from './continuesOnError';
 
@@ -110,6 +111,24 @@ export async function forEachItem(
 		run.add(await work(itemIndex), itemIndex);
 	});
 	return run.toOutput();
+}
+
+const doneByItem = sharedByTries(() => new Map<number, IDataObject[]>());
+
+/**
+ * As {@link forEachItem}, for what may be done only once: with Retry On Fail, items that an earlier try
+ * did output the same again and are not done again.
+ */
+export async function forEachItemOnce(
+	context: IExecuteFunctions,
+	work: (itemIndex: number) => Promise<IDataObject[]>,
+): Promise<INodeExecutionData[]> {
+	const done = doneByItem(context);
+	return await forEachItem(context, async (itemIndex) => {
+		const rows = done.get(itemIndex) ?? (await work(itemIndex));
+		done.set(itemIndex, rows);
+		return rows;
+	});
 }
 
 const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollowUp === true;

@@ -131,8 +131,14 @@ export const generate: Operation = {
 			takes: 'pictures',
 			continuesOnError: continuesOnError(context),
 		});
+		const maker = new VideoMaker(context, client);
+		const earlier = await run.inTurn(run.items, (_value, itemIndex) => maker.earlier(itemIndex));
+		for (const { itemIndex, value = [] } of earlier) run.add(value, itemIndex);
+		const open = earlier.flatMap(({ itemIndex, value }) =>
+			value ? [] : [{ itemIndex, value: undefined }],
+		);
 		// A video costs money: all items are read, and all images uploaded, before the first is made.
-		const read = await run.atOnce(run.items, async (_value, itemIndex) => {
+		const read = await run.atOnce(open, async (_value, itemIndex) => {
 			const { files, ...order } = readOrder(context, itemIndex);
 			return { ...order, files: await uploads.checkAll(files) };
 		});
@@ -140,10 +146,9 @@ export const generate: Operation = {
 			...order,
 			images: (await uploads.references(files)).map(({ id, path }) => ({ id, path })),
 		}));
-		const maker = new VideoMaker(context, client);
 		await run.inTurn(orders, async ({ type, output, customParams, images }, itemIndex) => {
 			const inputs = type === VEO3 ? { ...customParams, images } : customParams;
-			run.add(await maker.make({ type, output, customParams: inputs }), itemIndex);
+			run.add(await maker.make(itemIndex, { type, output, customParams: inputs }), itemIndex);
 		});
 		return run.toOutput();
 	},

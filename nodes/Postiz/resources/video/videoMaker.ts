@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { errorDetail } from '../../transport/explain';
+import { sharedByTries } from '../../transport/tries';
 import type { ApiAnswer, Exchange, UploadedFile } from '../../transport/types';
 import { Problem, type Explanation } from '../../values/problem';
 import { toRows } from '../shared/rows';
@@ -18,9 +19,26 @@ export const GENERATORS: Record<string, string> = {
 const MAX_WAIT_MS = 60 * 60_000;
 const NO_CREDITS = 402;
 
+/** The body of `POST /generate-video`. */
+export interface VideoRequest {
+	type: string;
+	output: string;
+	customParams: IDataObject;
+}
+
+/** What the tries of a run asked for, by the index of the item. */
+class AskedVideos {
+	readonly made = new Map<number, UploadedFile[]>();
+
+	/** Whether these were made is not known. */
+	readonly unclear = new Map<number, Problem>();
+}
+
+const askedVideos = sharedByTries(() => new AskedVideos());
+
 /** Makes the videos of one execution, one after another (docs/api.md, Videos). */
 export class VideoMaker {
-	private readonly made: UploadedFile[] = [];
+	private readonly asked: AskedVideos;
 
 	/** The answer that there are no credits, which holds for the items after as well. */
 	private refusal?: Exchange;
@@ -28,14 +46,33 @@ export class VideoMaker {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,
-	) {}
+	) {
+		this.asked = askedVideos(context);
+	}
 
-	/** Asks once, and never again by itself: each request may cost credits. Throws {@link Problem}. */
-	async make(body: {
-		type: string;
-		output: string;
-		customParams: IDataObject;
-	}): Promise<UploadedFile[]> {
+	/** What became of the video of an item that an earlier try asked for. Throws {@link Problem}. */
+	earlier(itemIndex: number): UploadedFile[] | undefined {
+		const unclear = this.asked.unclear.get(itemIndex);
+		if (unclear) throw unclear;
+		return this.asked.made.get(itemIndex);
+	}
+
+	/**
+	 * Asks for the video of an item: once, and never again by itself, as each request may cost credits.
+	 * Throws {@link Problem}.
+	 */
+	async make(itemIndex: number, body: VideoRequest): Promise<UploadedFile[]> {
+		try {
+			const videos = await this.ask(body);
+			this.asked.made.set(itemIndex, videos);
+			return videos;
+		} catch (error) {
+			if (error instanceof UnclearVideo) this.asked.unclear.set(itemIndex, error);
+			throw error;
+		}
+	}
+
+	private async ask(body: VideoRequest): Promise<UploadedFile[]> {
 		if (this.isCancelled()) {
 			throw new Problem(
 				'The execution was cancelled before the video was made',
@@ -51,7 +88,7 @@ export class VideoMaker {
 		};
 		const exchange = this.refusal ?? (await this.client.exchange(request));
 		if (exchange.kind === 'unknown') {
-			throw new Problem(
+			throw new UnclearVideo(
 				this.isCancelled()
 					? 'The execution was cancelled while the video was made'
 					: 'The connection to Postiz was lost while the video was made',
@@ -63,13 +100,18 @@ export class VideoMaker {
 		if (status === undefined || status >= 300) {
 			const explanation = this.client.explain(exchange, request);
 			const description = explanation.description + this.describeMade();
-			throw Problem.from({ ...explanation, description });
+			const isUnclear = status !== undefined && status >= 500;
+			throw isUnclear
+				? new UnclearVideo(explanation.message, description, explanation)
+				: Problem.from({ ...explanation, description });
 		}
 		const videos = toRows(this.client.bodyOf<unknown>(exchange, request));
 		if (videos.length === 0 || !videos.every(isUploadedFile)) {
-			throw new Problem('Postiz did not say where the video is', UNCLEAR + this.describeMade());
+			throw new UnclearVideo(
+				'Postiz did not say where the video is',
+				UNCLEAR + this.describeMade(),
+			);
 		}
-		this.made.push(...videos);
 		return videos;
 	}
 
@@ -79,8 +121,9 @@ export class VideoMaker {
 
 	// If one item fails and ends the execution, n8n outputs nothing of the items before.
 	private describeMade(): string {
-		if (this.made.length === 0) return '';
-		const paths = this.made.map(({ path }) => path).join(', ');
+		const made = [...this.asked.made.values()].flat();
+		if (made.length === 0) return '';
+		const paths = made.map(({ path }) => path).join(', ');
 		return ` The videos of the items before are kept under Media in Postiz: ${paths}`;
 	}
 }
@@ -88,6 +131,9 @@ export class VideoMaker {
 function isUploadedFile(row: IDataObject): row is UploadedFile {
 	return [row.id, row.path].every((value) => typeof value === 'string' && value !== '');
 }
+
+/** The video may have been made all the same. */
+class UnclearVideo extends Problem {}
 
 const UNCLEAR =
 	'The video may exist or still come, and its credits may be spent. Look under Media in Postiz before you run this again; it was not asked for a second time.';

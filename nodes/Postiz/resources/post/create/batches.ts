@@ -3,6 +3,8 @@ import type { PostItem, PostRequest, PostType, SharedFields } from '../../../tra
 
 /** A post that is ready to be sent. */
 export interface ReadyPost {
+	/** Its place among the posts of the input item. */
+	place: number;
 	item: PostItem;
 	target: Target;
 }

@@ -2,6 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { toPreview, Uploads } from '../../../media/uploads';
 import type { PostizClient } from '../../../transport/client';
+import { TOO_MANY_REQUESTS } from '../../../transport/status';
+import { Problem } from '../../../values/problem';
 import { continuesOnError } from '../../shared/continuesOnError';
 import type { Entry } from '../../shared/itemRun';
 import { SlotFinder } from '../../shared/slots';
@@ -11,8 +13,10 @@ import { hasSizeRule, toDrafts, toPosts } from './drafts';
 import { scheduleDrafts, splitDraftsOnly } from './draftsOnly';
 import { ChannelLimits } from './limits';
 import { outputOnlyChecked } from './onlyCheck';
+import type { FailedOutcome, Outcome } from './outcomes';
 import { Results } from './results';
 import { deliveryDependencies, limitWait, readRunOptions, type RunOptions } from './runOptions';
+import { sentPosts } from './sentPosts';
 import { findMissingTags } from './tags';
 import type { DraftedItem, WrittenItem } from './types';
 
@@ -34,6 +38,7 @@ export async function createPosts(
 	const options = tryToReadOptions(context);
 	if ('error' in options) return failAll(context, options.error);
 	const results = new Results(context, options);
+	const sent = sentPosts(context);
 	const limit = limitWait(context, options);
 	const patient = client.waitingFor(limit);
 	const finder = new SlotFinder(patient);
@@ -42,7 +47,14 @@ export async function createPosts(
 		continuesOnError: continuesOnError(context),
 	});
 
-	const written = await results.inTurn(results.items, (_value, itemIndex) =>
+	const dependencies = deliveryDependencies(context, client, { limit, sent });
+	const schedule = async (outcomes: Outcome[], again = false) =>
+		await scheduleDrafts(patient, outcomes, { note: dependencies.note, again });
+	await sent.lookAgain(dependencies.lookUp);
+	results.addOutcomes(await schedule(sent.all(), true));
+
+	const unsent = results.items.filter(({ itemIndex }) => sent.hasUnsent(itemIndex));
+	const written = await results.inTurn(unsent, (_value, itemIndex) =>
 		readItem(context, itemIndex, now),
 	);
 	const opened = await results.inTurn(written, async (item) => ({
@@ -59,27 +71,34 @@ export async function createPosts(
 	});
 	outputOnlyChecked(context, results, checked, options);
 	const toSend = checked.filter(({ value }) => !value.onlyChecks);
-	const ready = await results.atOnce(toSend, async (item): Promise<ReadyItem> => {
+	const ready = await results.atOnce(toSend, async (item, itemIndex): Promise<ReadyItem> => {
 		const references = await uploads.references(item.files);
-		return { ...item, posts: toPosts(item, references) };
+		return { ...item, posts: sent.unsent(itemIndex, toPosts(item, references)) };
 	});
 
 	const delivery = new Delivery(
 		{ combinesRows: options.combinesRows, isolatesFailures: continuesOnError(context) },
-		deliveryDependencies(context, client, limit),
+		dependencies,
 	);
 	const deliver = async (rows: Row[]) => {
 		const outcomes = await delivery.deliver(rows.flatMap(splitDraftsOnly));
-		results.addOutcomes(await scheduleDrafts(patient, outcomes));
+		results.addOutcomes(await schedule(outcomes));
 	};
 	await deliver(ready.flatMap(toRows));
 	await results.inTurn(ready.filter(isForSlots), async (item, itemIndex) => {
-		for (const round of roundsOf(item.posts)) {
-			await deliver(await toSlotRows(item, round, { itemIndex, finder, delivery }));
+		const rounds = roundsOf(item.posts);
+		for (const [index, round] of rounds.entries()) {
+			const rows = await toSlotRows(item, round, { itemIndex, finder, delivery }).catch(
+				(error: unknown) => failedSlots(item, rounds.slice(index).flat(), itemIndex, error),
+			);
+			if (Array.isArray(rows)) await deliver(rows);
+			else {
+				results.addOutcomes([rows]);
+				return;
+			}
 		}
 	});
-	results.addCreated(await findMissingTags(patient, results.created));
-	return results.toOutput();
+	return results.finish(await findMissingTags(patient, results.created));
 }
 
 /** The item with what only the service, or a longer look at its files, can say. */
@@ -127,6 +146,20 @@ async function toSlotRows(
 		shared: { ...fields, type: 'schedule', date },
 		posts: group,
 	}));
+}
+
+/** Posts of an item that are not sent, as no free slot was found. */
+function failedSlots(
+	{ fields }: ReadyItem,
+	posts: ReadyPost[],
+	itemIndex: number,
+	error: unknown,
+): FailedOutcome {
+	if (!(error instanceof Problem)) throw error;
+	const { message, description, httpCode } = error;
+	const reason = httpCode === String(TOO_MANY_REQUESTS) ? 'limited' : 'unsent';
+	const row: Row = { itemIndex, shared: { ...fields, type: 'schedule' }, posts };
+	return { row, kind: 'failed', reason, message, description, httpCode };
 }
 
 /** Posts of which each goes to another channel: two to one channel take two slots. */

@@ -5,7 +5,7 @@ import type { ApiAnswer, CreatedPost, Exchange, PostRequest } from '../../../tra
 import type { Explanation } from '../../../values/problem';
 import { halve, requestBytes, toBatches, toBody, type Row } from './batches';
 import { itemNumbers } from './itemNumbers';
-import { explainUnclear, type Finding } from './lookUp';
+import { judgeUnclear, type Finding } from './lookUp';
 import {
 	CANCELLED,
 	failed,
@@ -38,8 +38,10 @@ export interface DeliveryDependencies {
 	send: (body: PostRequest) => Promise<Exchange>;
 	/** Explains an exchange that created nothing. */
 	explain: (exchange: Exchange) => Explanation;
-	/** What the service has of the posts of these rows, in their order. */
-	lookUp: (rows: Row[]) => Promise<Finding[][]>;
+	/** What the service has of the posts of these rows, in their order; `sentAt` is when they were sent, in ms. */
+	lookUp: (rows: Row[], sentAt: number) => Promise<Finding[][]>;
+	/** Is told what became of rows as soon as it is known. */
+	note: (outcomes: Outcome[]) => void;
 	/** Why a row can no longer be sent, now that others took their time. */
 	expiry: (row: Row) => Explanation | undefined;
 	/** Waits for the hourly limit as long as it may. */
@@ -77,6 +79,9 @@ export class Delivery {
 	/** What failed that concerns every request. */
 	private stopped?: RowFailure;
 
+	/** When the last request was sent, in ms. */
+	private sentAt = 0;
+
 	constructor(
 		private readonly options: DeliveryOptions,
 		private readonly dependencies: DeliveryDependencies,
@@ -105,6 +110,7 @@ export class Delivery {
 			const [request, ...later] = pending;
 			const isTight = requestsLeft <= countRows(pending);
 			const { outcomes: own = [], next = [], cost = 0 } = await this.attempt(request, isTight);
+			this.dependencies.note(own);
 			outcomes.push(...own);
 			requestsLeft -= cost;
 			pending = [...next, ...later];
@@ -171,11 +177,13 @@ export class Delivery {
 
 	/** Repeats only what never left: a refused connection. */
 	private async send(rows: Row[]): Promise<Exchange> {
-		const { send, wait } = this.dependencies;
+		const { send, wait, now } = this.dependencies;
+		this.sentAt = now();
 		let exchange = await send(toBody(rows));
 		for (const pause of CONNECTION_RETRY_PAUSES_MS) {
 			if (exchange.kind !== 'notSent' || !exchange.temporary) break;
 			if (!(await wait(pause))) break;
+			this.sentAt = now();
 			exchange = await send(toBody(rows));
 		}
 		return exchange;
@@ -293,17 +301,14 @@ export class Delivery {
 	private async settle(request: PendingRequest, exchange: Exchange): Promise<Attempt> {
 		const { rows } = request;
 		// That the outcome is unclear is the error to report; a look-up that fails changes nothing.
-		const findings = await this.dependencies.lookUp(rows).catch(() => undefined);
+		const { sentAt } = this;
+		const findings = await this.dependencies.lookUp(rows, sentAt).catch(() => undefined);
 		const isUnreadable = exchange.kind === 'answer' && exchange.answer.status < 300;
-		const cause = isUnreadable
-			? { message: 'its answer names no posts' }
+		const { message, httpCode } = isUnreadable
+			? { message: 'its answer names no posts', httpCode: undefined }
 			: this.dependencies.explain(exchange);
-		const outcomes = rows.map((row, index): Outcome => {
-			const found = findings?.[index];
-			const posts = found?.flatMap((finding) => (finding.kind === 'found' ? [finding.post] : []));
-			if (posts?.length === row.posts.length) return { row, kind: 'created', posts };
-			return { row, kind: 'failed', ...explainUnclear(row, found, cause, hasEnded(exchange)) };
-		});
+		const unclear = { cause: { message, httpCode }, sentAt, hasEnded: hasEnded(exchange) };
+		const outcomes = rows.flatMap((row, index) => judgeUnclear(row, findings?.[index], unclear));
 		return { outcomes, next: restOf(request), cost: 1 };
 	}
 

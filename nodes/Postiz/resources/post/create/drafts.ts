@@ -101,7 +101,8 @@ export function toPosts(
 	{ drafts, fields, skipsChecks }: DraftedItem,
 	references: ImageRef[],
 ): ReadyPost[] {
-	const posts = drafts.map((draft) => ({
+	const posts = drafts.map((draft, place) => ({
+		place,
 		target: draft.target,
 		item: toPostItem(draft, references),
 	}));

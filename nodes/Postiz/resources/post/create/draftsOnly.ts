@@ -1,6 +1,7 @@
 import type { PostizClient } from '../../../transport/client';
 import { listPosts } from '../../../transport/posts';
-import type { Problem } from '../../../values/problem';
+import type { PostType } from '../../../transport/types';
+import { Problem } from '../../../values/problem';
 import { DAY_MS } from '../../../values/time';
 import type { ReadyPost, Row } from './batches';
 import type { Outcome, RowFailure } from './outcomes';
@@ -27,32 +28,54 @@ export function splitDraftsOnly(row: Row): Row[] {
 }
 
 /**
- * Schedules the drafts that were only created as such because of their network. One that stays a
- * draft is a failure that names it.
+ * Schedules the drafts that were only created as such because of their network, and hands what became of
+ * each to `note`. One that stays a draft is a failure that names it. `again` says that this was tried
+ * before, so that a draft may be scheduled already.
  */
 export async function scheduleDrafts(
 	client: PostizClient,
 	outcomes: Outcome[],
+	{ note, again = false }: { note: (outcomes: Outcome[]) => void; again?: boolean },
 ): Promise<Outcome[]> {
 	const settled: Outcome[] = [];
-	for (const outcome of outcomes) {
-		if (outcome.kind === 'failed' || outcome.row.becomes === undefined) {
+	for (const outcome of outcomes.flatMap(byDraft)) {
+		const { row } = outcome;
+		const { becomes } = row;
+		if (outcome.kind === 'failed' || becomes === undefined) {
 			settled.push(outcome);
 			continue;
 		}
-		const { row, posts } = outcome;
-		for (const [index, post] of row.posts.entries()) {
-			const id = posts[index].postId;
-			const failure = await schedule(client, { id, date: row.shared.date, post });
-			const own = { row: { ...row, posts: [post] } };
-			settled.push(
-				failure
-					? { ...own, kind: 'failed', ...failure }
-					: { ...own, kind: 'created', posts: [posts[index]] },
-			);
-		}
+		const { posts } = outcome;
+		const draft = { id: posts[0].postId, date: row.shared.date, post: row.posts[0] };
+		const failure = await schedule(client, draft, again);
+		const own: Outcome = failure
+			? { row, kind: 'failed', ...failure }
+			: { row: asScheduled(row, becomes), kind: 'created', posts };
+		note([own]);
+		settled.push(own);
 	}
 	return settled;
+}
+
+/** Created drafts that are still to be scheduled, each on its own. */
+function byDraft(outcome: Outcome): Outcome[] {
+	const { row } = outcome;
+	if (row.becomes === undefined) return [outcome];
+	if (outcome.kind === 'created') {
+		return row.posts.map((post, index) => ({
+			row: { ...row, posts: [post] },
+			kind: 'created',
+			posts: [outcome.posts[index]],
+		}));
+	}
+	const { draft } = outcome;
+	if (draft === undefined) return [outcome];
+	const posts = [{ postId: draft, integration: row.posts[0].target.id }];
+	return [{ row, kind: 'created', posts }];
+}
+
+function asScheduled({ becomes: _becomes, ...row }: Row, type: PostType): Row {
+	return { ...row, shared: { ...row.shared, type } };
 }
 
 interface CreatedDraft {
@@ -65,16 +88,19 @@ interface CreatedDraft {
 async function schedule(
 	client: PostizClient,
 	draft: CreatedDraft,
+	again: boolean,
 ): Promise<RowFailure | undefined> {
 	const { id, post } = draft;
 	try {
+		if (again && isScheduled(await stateOf(client, draft))) return undefined;
 		await scheduleDraft(client, id);
 		return undefined;
 	} catch (error) {
-		const { message, httpCode } = error as Problem;
+		if (!(error instanceof Problem)) throw error;
+		const { message, httpCode } = error;
 		const isRefused = /^4/.test(httpCode ?? '');
 		const state = isRefused ? DRAFT : await stateOf(client, draft);
-		if (state !== undefined && state !== DRAFT) return undefined;
+		if (isScheduled(state)) return undefined;
 		const { label, provider } = post.target;
 		return {
 			reason: 'unknown',
@@ -88,6 +114,8 @@ async function schedule(
 		};
 	}
 }
+
+const isScheduled = (state: string | undefined) => state !== undefined && state !== DRAFT;
 
 /** Makes a draft a scheduled post. Throws {@link Problem} (docs/api.md, Status of a post). */
 export async function scheduleDraft(client: PostizClient, id: string): Promise<void> {

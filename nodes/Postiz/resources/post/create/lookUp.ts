@@ -2,10 +2,9 @@ import { visibleText } from '../../../text/visibleText';
 import type { PostizClient } from '../../../transport/client';
 import { listPosts } from '../../../transport/posts';
 import type { CreatedPost } from '../../../transport/types';
-import type { Explanation } from '../../../values/problem';
 import { serviceTime } from '../../../values/time';
 import type { ReadyPost, Row } from './batches';
-import type { RowFailure } from './outcomes';
+import { failed, type Outcome, type RowFailure, type Unclear } from './outcomes';
 
 /** What a look-up found of one post: the post itself, one that may be it, or nothing. */
 export type Finding =
@@ -73,17 +72,39 @@ const plainText = (content = '') => visibleText(content).trim();
 const withoutLinks = (text: string) => text.replace(/https?:\/\/\S+/gi, '');
 
 /**
- * What to say of a row that the service may have taken. `findings` are undefined if the look-up
- * failed; `hasEnded` says that nothing of the request can follow later.
+ * What became of a row that the service may have taken: its posts that were found are created, the others
+ * failed. `findings` are undefined if the look-up failed.
  */
-export function explainUnclear(
+export function judgeUnclear(
 	row: Row,
 	findings: Finding[] | undefined,
-	cause: Pick<Explanation, 'message' | 'httpCode'>,
-	hasEnded: boolean,
-): RowFailure {
+	unclear: Unclear,
+): Outcome[] {
+	const found: CreatedPost[] = [];
+	const [there, missing]: [ReadyPost[], ReadyPost[]] = [[], []];
+	for (const [index, post] of row.posts.entries()) {
+		const finding = findings?.[index];
+		if (finding?.kind === 'found') {
+			found.push(finding.post);
+			there.push(post);
+		} else missing.push(post);
+	}
+	const outcomes: Outcome[] = [];
+	if (there.length > 0) {
+		outcomes.push({ row: { ...row, posts: there }, kind: 'created', posts: found });
+	}
+	if (missing.length > 0) {
+		const failure = explainUnclear(findings, unclear);
+		outcomes.push(...failed([{ ...row, posts: missing }], failure));
+	}
+	return outcomes;
+}
+
+/** What to say of posts that the service may have taken, and that were not found. */
+export function explainUnclear(findings: Finding[] | undefined, unclear: Unclear): RowFailure {
+	const { cause, hasEnded } = unclear;
 	const { httpCode } = cause;
-	const unknown = { reason: 'unknown' as const, httpCode };
+	const unknown = { reason: 'unknown' as const, httpCode, unclear };
 	if (!findings) {
 		return {
 			...unknown,
@@ -102,19 +123,11 @@ export function explainUnclear(
 			description: `The node looked, and found what may be a post of it (${similar.join(', ')}), or one like it. Look into the calendar of Postiz before you run it again, so that nothing is published twice.`,
 		};
 	}
-	const arrived = findings.flatMap((finding) => (finding.kind === 'found' ? [finding.post] : []));
-	if (arrived.length > 0) {
-		const missing = row.posts.filter((_post, index) => findings[index].kind === 'absent');
-		return {
-			...unknown,
-			message: `Postiz took only ${arrived.length} of the ${row.posts.length} posts of this item: ${cause.message}`,
-			description: `It has ${arrived.map(({ postId }) => postId).join(', ')}. These are missing: ${missing.map(({ target }) => target.label).join(', ')}. Run them again without the others, so that nothing is published twice.`,
-		};
-	}
 	return hasEnded
 		? {
 				reason: 'refused',
 				httpCode,
+				unclear,
 				message: `Postiz did not take this item: ${cause.message}`,
 				description: 'The node looked: none of its posts exists. It can be run again.',
 			}

@@ -15,6 +15,17 @@ export interface RowFailure extends Explanation {
 	retryAfter?: number;
 	/** The ID of the post if it exists all the same, as a draft. */
 	draft?: string;
+	/** How it became unclear what the service took. */
+	unclear?: Unclear;
+}
+
+/** A request after which it was not known what the service had taken of it. */
+export interface Unclear {
+	cause: Pick<Explanation, 'message' | 'httpCode'>;
+	/** When it was sent, in ms. */
+	sentAt: number;
+	/** Nothing of it can follow later. */
+	hasEnded: boolean;
 }
 
 /** What became of one row. */

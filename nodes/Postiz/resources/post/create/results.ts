@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { describeWait } from '../../../transport/explain';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
@@ -34,20 +34,13 @@ export class Results extends ItemRun {
 		super(context);
 	}
 
-	/** Notes what became of rows that were delivered, and ends the node for those that failed. */
+	/** Notes what became of rows, and ends the node if it is to end at a failure. */
 	addOutcomes(outcomes: Outcome[]): void {
 		this.outcomes.push(...outcomes);
-		const items = byItem(outcomes);
 		const failures = outcomes.filter(isFailed);
-		if (failures.length > 0) {
-			const main = failureOfItem(items.get(mainFailure(failures).row.itemIndex) ?? []);
-			if (!failures.every((failure) => this.isHandedOn(failure))) {
-				throw this.toNodeError(withRest(main, this.describeRest(main)), main.row.itemIndex);
-			}
-		}
-		for (const [itemIndex, own] of items) {
-			if (own.some(isFailed)) super.fail(Problem.from(failureOfItem(own)), itemIndex);
-		}
+		if (failures.every((failure) => this.isHandedOn(failure))) return;
+		const main = this.failureOf(mainFailure(failures).row.itemIndex);
+		throw this.toNodeError(withRest(main, this.describeRest(main)), main.row.itemIndex);
 	}
 
 	/** All rows that were created so far. */
@@ -55,21 +48,35 @@ export class Results extends ItemRun {
 		return this.outcomes.filter(isCreated);
 	}
 
-	/** Outputs the created posts. `missingTags` are the tags that a post lacks, by its ID. */
-	addCreated(missingTags: Map<string, string[]>): void {
+	/** Outputs what became of all rows. `missingTags` are the tags that a post lacks, by its ID. */
+	finish(missingTags: Map<string, string[]>): INodeExecutionData[] {
 		for (const outcome of this.created) {
 			this.add(createdRows(outcome, missingTags), outcome.row.itemIndex);
 		}
+		for (const [itemIndex, own] of byItem(this.outcomes)) {
+			if (own.some(isFailed)) super.fail(Problem.from(failureOfItem(own)), itemIndex);
+		}
 		addWhenOutHint(this.context, this.created);
 		addMissingTagsHint(this.context, [...missingTags.values()].flat());
+		return this.toOutput();
 	}
 
 	/** As {@link ItemRun.fail}, and says what was created before, so that it is not sent again. */
 	override fail(error: unknown, itemIndex: number): void {
-		const hasCreated = this.outcomes.length > 0;
-		const isOwn = error instanceof Problem;
-		const full = isOwn && hasCreated && !this.isHandedOn(error);
-		super.fail(full ? withRest(error, this.describeRest()) : error, itemIndex);
+		if (!(error instanceof Problem) || this.outcomes.length === 0) {
+			super.fail(error, itemIndex);
+			return;
+		}
+		const own = this.outcomes.filter(({ row }) => row.itemIndex === itemIndex);
+		const isContinued = this.isHandedOn(error);
+		// What became of its posts is output at the end, and only once.
+		if (isContinued && own.some(isFailed)) return;
+		const full = own.some(isCreated) ? inPart(error, own.filter(isCreated)) : error;
+		super.fail(isContinued ? full : withRest(full, this.describeRest()), itemIndex);
+	}
+
+	private failureOf(itemIndex: number): FailedOutcome {
+		return failureOfItem(this.outcomes.filter(({ row }) => row.itemIndex === itemIndex));
 	}
 
 	protected override isHandedOn(error: unknown): boolean {
@@ -147,6 +154,16 @@ function mainFailure(failures: FailedOutcome[]): FailedOutcome {
 	);
 }
 
+/** The failure of an item of which an earlier try created posts. */
+function inPart({ message, description, httpCode }: Problem, created: CreatedOutcome[]): Problem {
+	const ids = created.flatMap(({ posts }) => posts.map(({ postId }) => postId));
+	return new Problem(
+		`Postiz has ${countOf(ids.length, 'post')} of this item, but not all: ${message}`,
+		`It has ${ids.join(', ')}: do not send ${ids.length === 1 ? 'it' : 'these'} again. ${description}`,
+		{ httpCode },
+	);
+}
+
 /**
  * The one failure of an item that has at least one. If other posts of it went out, it says which, as
  * the whole item must not be sent again.
@@ -165,7 +182,7 @@ function failureOfItem(outcomes: Outcome[]): FailedOutcome {
 		: '';
 	return {
 		...main,
-		message: `Postiz has ${created.length} of the ${count} posts of this item: ${main.message}`,
+		message: `Postiz has ${created.length} of the ${count} posts of this item: ${main.unclear?.cause.message ?? main.message}`,
 		description: [
 			`It has ${created.map(({ postId }) => postId).join(', ')}.`,
 			missing.length > 0 &&

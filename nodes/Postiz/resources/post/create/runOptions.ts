@@ -2,7 +2,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
-import type { CreatedPost } from '../../../transport/types';
 import { isPast, showDate } from '../../../values/date';
 import { Problem, type Explanation } from '../../../values/problem';
 import { quote } from '../../../values/quote';
@@ -13,6 +12,7 @@ import type { Row } from './batches';
 import type { DeliveryDependencies } from './delivery';
 import { lookUpRows } from './lookUp';
 import { optionsOf, type CreateOptions } from './readFields';
+import type { SentPosts } from './sentPosts';
 
 /** What holds for all items of an execution. */
 export interface RunOptions {
@@ -67,29 +67,15 @@ export function limitWait(context: IExecuteFunctions, { maxWaitMs }: RunOptions)
 export function deliveryDependencies(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	limit: LimitWait,
+	{ limit, sent }: { limit: LimitWait; sent: SentPosts },
 ): DeliveryDependencies {
 	const request = { method: 'POST', path: '/posts', handlesLimit: true } as const;
-	// Posts that the service named for other rows are not the ones that a look-up looks for.
-	const taken = new Set<string>();
-	let sentAt = Date.now();
 	return {
-		send: async (body) => {
-			sentAt = Date.now();
-			const exchange = await client.exchange({ ...request, body: { ...body } });
-			if (exchange.kind === 'answer' && Array.isArray(exchange.answer.body)) {
-				for (const post of exchange.answer.body as CreatedPost[]) taken.add(post?.postId);
-			}
-			return exchange;
-		},
+		send: async (body) => await client.exchange({ ...request, body: { ...body } }),
 		explain: (exchange) => client.explain(exchange, request),
-		lookUp: async (rows) => {
-			const findings = await lookUpRows(client, rows, { sentAt, taken });
-			for (const finding of findings.flat()) {
-				if (finding.kind === 'found') taken.add(finding.post.postId);
-			}
-			return findings;
-		},
+		// Posts that the service named for other rows are not the ones that a look-up looks for.
+		lookUp: async (rows, sentAt) => await lookUpRows(client, rows, { sentAt, taken: sent.ids() }),
+		note: (outcomes) => sent.note(outcomes),
 		expiry,
 		limit,
 		wait: async (milliseconds) => await pause(context, milliseconds),

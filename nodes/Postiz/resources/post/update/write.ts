@@ -35,7 +35,7 @@ export async function writePost(
 		explain: ({ status, body }) => {
 			if (status !== 400) return undefined;
 			const only = { itemIndex: 0, shared: { ...shared, type: 'schedule' as const }, posts: [] };
-			const { refused, message } = readRefusal(body, [{ ...only, posts: [{ item, target }] }]);
+			const { refused, message } = readRefusal(body, [{ ...only, posts: [{ place: 0, item, target }] }]);
 			return {
 				message: [...refused.values()][0] ?? `${target.label}: ${message}`,
 				description: 'Postiz refused it. Nothing was changed. Correct what the message names.',

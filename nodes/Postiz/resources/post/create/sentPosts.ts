@@ -1,0 +1,95 @@
+import { sharedByTries } from '../../../transport/tries';
+import type { ReadyPost, Row } from './batches';
+import { judgeUnclear, type Finding } from './lookUp';
+import { isCreated, isFailed, type Outcome, type Unclear } from './outcomes';
+
+/**
+ * What the tries of one run have sent, post by post: with Retry On Fail, a later try neither sends nor
+ * loses it. Posts that were certainly not created are not remembered, so that a later try sends them.
+ */
+export class SentPosts {
+	/** By the index of the item and the key of the post. */
+	private readonly items = new Map<number, Map<string, Outcome>>();
+
+	/** How many posts an item has, by its index. */
+	private readonly counts = new Map<number, number>();
+
+	/** Remembers what became of rows. */
+	note(outcomes: Outcome[]): void {
+		for (const outcome of outcomes.flatMap(byPost)) {
+			const item = this.ofItem(outcome.row.itemIndex);
+			const key = keyOf(outcome.row.posts[0]);
+			if (isCreated(outcome) || outcome.reason === 'unknown') item.set(key, outcome);
+			else item.delete(key);
+		}
+	}
+
+	/** The posts of an item that are still to be sent, of all that it has. */
+	unsent(itemIndex: number, posts: ReadyPost[]): ReadyPost[] {
+		this.counts.set(itemIndex, posts.length);
+		const sent = this.ofItem(itemIndex);
+		return posts.filter((post) => !sent.has(keyOf(post)));
+	}
+
+	/** False if all posts of an item were sent. */
+	hasUnsent(itemIndex: number): boolean {
+		return this.ofItem(itemIndex).size !== this.counts.get(itemIndex);
+	}
+
+	/** The IDs of all posts that were created. */
+	ids(): Set<string> {
+		const created = this.all().filter(isCreated);
+		return new Set(created.flatMap(({ posts }) => posts.map(({ postId }) => postId)));
+	}
+
+	/** Looks once more for posts of which an earlier try does not know whether they were created. */
+	async lookAgain(lookUp: (rows: Row[], sentAt: number) => Promise<Finding[][]>): Promise<void> {
+		for (const unclear of this.unclearRequests()) {
+			const rows = unclear.map(({ row }) => row);
+			const findings = await lookUp(rows, unclear[0].unclear.sentAt).catch(() => undefined);
+			this.note(
+				unclear.flatMap((outcome, index) =>
+					judgeUnclear(outcome.row, findings?.[index], outcome.unclear),
+				),
+			);
+		}
+	}
+
+	/** What became of the posts that were sent so far. */
+	all(): Outcome[] {
+		return [...this.items.values()].flatMap((item) => [...item.values()]);
+	}
+
+	private ofItem(itemIndex: number): Map<string, Outcome> {
+		const known = this.items.get(itemIndex);
+		if (known) return known;
+		const item = new Map<string, Outcome>();
+		this.items.set(itemIndex, item);
+		return item;
+	}
+
+	private unclearRequests(): Array<Array<{ row: Row; unclear: Unclear }>> {
+		const requests = new Map<string, Array<{ row: Row; unclear: Unclear }>>();
+		for (const outcome of this.all()) {
+			if (!isFailed(outcome) || !outcome.unclear) continue;
+			const { row, unclear } = outcome;
+			const key = JSON.stringify([unclear.sentAt, row.shared.type, row.shared.date]);
+			requests.set(key, [...(requests.get(key) ?? []), { row, unclear }]);
+		}
+		return [...requests.values()];
+	}
+}
+
+/** What the tries of a run have sent. */
+export const sentPosts = sharedByTries(() => new SentPosts());
+
+const keyOf = ({ place, target }: ReadyPost) => `${place} ${target.id}`;
+
+function byPost(outcome: Outcome): Outcome[] {
+	return outcome.row.posts.map((post, index) => {
+		const row = { ...outcome.row, posts: [post] };
+		return isCreated(outcome)
+			? { ...outcome, row, posts: [outcome.posts[index]] }
+			: { ...outcome, row };
+	});
+}
