@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { Problem } from '../../nodes/Postiz/values/problem';
-import { SlotFinder } from '../../nodes/Postiz/resources/shared/slots';
+import { SlotFinder } from '../../nodes/Postiz/channels/slots';
 import type { PostizClient } from '../../nodes/Postiz/transport/client';
 import type { Exchange } from '../../nodes/Postiz/transport/types';
 import { channelOf } from '../service/client.cjs';

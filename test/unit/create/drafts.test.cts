@@ -13,7 +13,7 @@ import type {
 } from '../../../nodes/Postiz/resources/post/create/types';
 import type { Channel, ImageRef } from '../../../nodes/Postiz/transport/types';
 import { problemOf } from '../problem.cjs';
-import { channel } from './rows.cjs';
+import { channel } from '../publishing/deliver/rows.cjs';
 
 const CHANNELS: Channel[] = [
 	{ id: 'x-1', name: 'Acme Coffee', identifier: 'x' },

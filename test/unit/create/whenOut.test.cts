@@ -1,7 +1,7 @@
-import type { CreatedOutcome } from '../../../nodes/Postiz/resources/post/create/outcomes';
+import type { CreatedOutcome } from '../../../nodes/Postiz/publishing/deliver/outcomes';
 import { describeWhenOut } from '../../../nodes/Postiz/resources/post/create/whenOut';
 import type { PostType, SharedFields } from '../../../nodes/Postiz/transport/types';
-import { channel, post, row } from './rows.cjs';
+import { channel, post, row } from '../publishing/deliver/rows.cjs';
 
 const NOW = Date.parse('2099-01-01T12:00:00.000Z');
 const DATE = '2099-03-04T10:00:00.000Z';

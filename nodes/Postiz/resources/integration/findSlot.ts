@@ -1,7 +1,7 @@
 import { findTarget } from '../../channels/targets';
 import { channelField, readId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
-import { SlotFinder } from '../shared/slots';
+import { SlotFinder } from '../../channels/slots';
 import type { Operation } from '../shared/types';
 
 /** Channel: Find Free Slot (docs/api.md, Free slots). */

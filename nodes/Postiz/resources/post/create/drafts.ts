@@ -4,7 +4,7 @@ import { findTarget } from '../../../channels/targets';
 import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../../../text/content';
 import type { Channel, ImageRef, PostItem } from '../../../transport/types';
 import { Problem } from '../../../values/problem';
-import type { ReadyPost } from './batches';
+import type { ReadyPost } from '../../../publishing/deliver/requests';
 import type { Draft, DraftedItem, WrittenItem, WrittenPart, WrittenPost } from './types';
 
 /** An item that is read, and whose files are checked. */

@@ -6,8 +6,8 @@ import { countCharacters } from '../../../text/length';
 import { visibleText } from '../../../text/visibleText';
 import type { ImageRef } from '../../../transport/types';
 import type { Entry, ItemRun } from '../../shared/itemRun';
-import { toBatches, type ReadyPost, type Row } from './batches';
-import { splitDraftsOnly } from './draftsOnly';
+import { toBatches, type ReadyPost, type Row } from '../../../publishing/deliver/requests';
+import { splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
 import type { RunOptions } from './runOptions';
 import type { Draft, DraftedItem } from './types';
 

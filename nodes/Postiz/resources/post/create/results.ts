@@ -4,7 +4,7 @@ import { describeWait } from '../../../transport/explain';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { Problem } from '../../../values/problem';
 import { ItemRun } from '../../shared/itemRun';
-import { itemNumbers } from './itemNumbers';
+import { itemNumbers } from '../../../values/itemNumbers';
 import {
 	isCreated,
 	isFailed,
@@ -12,7 +12,7 @@ import {
 	type FailedOutcome,
 	type FailureReason,
 	type Outcome,
-} from './outcomes';
+} from '../../../publishing/deliver/outcomes';
 import { addMissingTagsHint } from './tags';
 import { addWhenOutHint } from './whenOut';
 

@@ -7,12 +7,12 @@ import { Problem, type Explanation } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { readBoolean, readOption, toNumber } from '../../../values/read';
 import { MINUTE_MS } from '../../../values/time';
-import { pause } from '../../shared/pause';
-import type { Row } from './batches';
-import type { DeliveryDependencies } from './delivery';
-import { lookUpRows } from './lookUp';
+import { pause } from '../../../transport/pause';
+import type { Row } from '../../../publishing/deliver/requests';
+import type { DeliveryDependencies } from '../../../publishing/deliver/delivery';
+import { lookUpRows } from '../../../publishing/deliver/lookUp';
 import { optionsOf, type CreateOptions } from './readFields';
-import type { SentPosts } from './sentPosts';
+import type { SentPosts } from '../../../publishing/deliver/sentPosts';
 
 /** What holds for all items of an execution. */
 export interface RunOptions {

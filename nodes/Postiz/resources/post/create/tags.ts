@@ -4,7 +4,7 @@ import type { PostizClient } from '../../../transport/client';
 import { listPosts } from '../../../transport/posts';
 import { quote } from '../../../values/quote';
 import { DAY_MS } from '../../../values/time';
-import type { CreatedOutcome } from './outcomes';
+import type { CreatedOutcome } from '../../../publishing/deliver/outcomes';
 
 /**
  * The tags that did not stick to created posts, by the ID of the post: the service only keeps tags

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { showDate } from '../../../values/date';
-import type { CreatedOutcome } from './outcomes';
+import type { CreatedOutcome } from '../../../publishing/deliver/outcomes';
 
 /** Says with the output when the created posts go out; nothing without any. */
 export function addWhenOutHint(context: IExecuteFunctions, created: CreatedOutcome[]): void {

@@ -2,8 +2,8 @@ import type { ApiRequest, PostizClient } from '../../../transport/client';
 import type { CreatedPost, PostItem } from '../../../transport/types';
 import { Problem, type Explanation } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { scheduleDraft } from '../create/draftsOnly';
-import { readRefusal } from '../create/refusals';
+import { scheduleDraft } from '../../../publishing/deliver/draftsOnly';
+import { readRefusal } from '../../../publishing/deliver/refusals';
 import type { Plan } from './plan';
 
 /** What became of a change as far as the answers say; reading the post shows the rest. */

@@ -12,7 +12,7 @@ import { readPositive } from '../../../values/read';
 import { MINUTE_MS, serviceTime } from '../../../values/time';
 import { postField, readId } from '../../shared/ids';
 import { ItemRun, type Entry } from '../../shared/itemRun';
-import { pause } from '../../shared/pause';
+import { pause } from '../../../transport/pause';
 import type { Operation } from '../../shared/types';
 import { pauseBefore } from './pauses';
 import { Watch, type Look } from './watch';

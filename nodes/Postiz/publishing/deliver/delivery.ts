@@ -1,29 +1,20 @@
-import { describeWait, isWebPage, secondsToWait } from '../../../transport/explain';
-import { HOUR_SECONDS, type LimitWait } from '../../../transport/limit';
-import { REQUEST_TIMEOUT, TOO_LARGE, TOO_MANY_REQUESTS } from '../../../transport/status';
-import type { ApiAnswer, CreatedPost, Exchange, PostRequest } from '../../../transport/types';
-import type { Explanation } from '../../../values/problem';
-import { halve, requestBytes, toBatches, toBody, type Row } from './batches';
-import { itemNumbers } from './itemNumbers';
+import { describeWait, isWebPage, secondsToWait } from '../../transport/explain';
+import { HOUR_SECONDS, type LimitWait } from '../../transport/limit';
+import { REQUEST_TIMEOUT, TOO_LARGE, TOO_MANY_REQUESTS } from '../../transport/status';
+import type { ApiAnswer, CreatedPost, Exchange, PostRequest } from '../../transport/types';
+import { itemNumbers } from '../../values/itemNumbers';
+import type { Explanation } from '../../values/problem';
 import { judgeUnclear, type Finding } from './lookUp';
 import {
 	CANCELLED,
 	failed,
+	isFailed,
 	NOT_SENT_AFTER_FAILURE,
 	type Outcome,
 	type RowFailure,
 } from './outcomes';
 import { readRefusal } from './refusals';
-import {
-	afterRefusal,
-	afterSuccess,
-	countRows,
-	oneByOne,
-	restOf,
-	toRequests,
-	type PendingRequest,
-	type Verdict,
-} from './search';
+import { afterRefusal, halve, requestBytes, toBatches, toBody, type Row } from './requests';
 
 export interface DeliveryOptions {
 	/** Send rows with the same date and options in one request. */
@@ -53,21 +44,17 @@ export interface DeliveryDependencies {
 
 const CONNECTION_RETRY_PAUSES_MS = [1000, 3000];
 
-/** What came of one request. */
-interface Attempt {
+/** What came of the rows of one request: what became of some of them, and what to send in its place. */
+interface Step {
 	outcomes?: Outcome[];
-	/** What to send in its place. */
-	next?: PendingRequest[];
-	/** How many of the requests that the batch may take this one used up. */
-	cost?: number;
+	next?: Row[][];
 }
 
 /**
  * Sends rows with as few requests as possible and returns what became of each. Nothing is sent again
- * unless the service certainly did not take it. The search for what was refused ends with every good
- * row sent, and takes at most one request for each row, besides the first one and one for each time
- * that the rows can be halved. What is larger than an instance takes is not sent so large again
- * (docs/api.md, Limits, Creating posts).
+ * unless the service certainly did not take it: rows that a refusal names are taken out, those of any
+ * other refusal are sent in two halves until the bad ones are alone, and every good row is sent. What is
+ * larger than an instance takes is not sent so large again (docs/api.md, Limits, Creating posts).
  */
 export class Delivery {
 	/** The smallest body that was too large and the largest that was not, in bytes. */
@@ -95,77 +82,58 @@ export class Delivery {
 	/** Sends rows. Once an earlier delivery reached the hourly limit or the like, they stay unsent. */
 	async deliver(rows: Row[]): Promise<Outcome[]> {
 		const outcomes: Outcome[] = [];
-		for (const batch of toBatches(rows, this.options.combinesRows)) {
-			outcomes.push(...(await this.deliverBatch(batch)));
-		}
-		return outcomes;
-	}
-
-	/** Sends the rows of one request, and further requests if one is bad. */
-	private async deliverBatch(batch: Row[]): Promise<Outcome[]> {
-		const outcomes: Outcome[] = [];
-		let requestsLeft = batch.length + 1 + Math.ceil(Math.log2(batch.length));
-		let pending = toRequests(batch);
-		while (pending.length > 0) {
-			const [request, ...later] = pending;
-			const isTight = requestsLeft <= countRows(pending);
-			const { outcomes: own = [], next = [], cost = 0 } = await this.attempt(request, isTight);
+		const pending = toBatches(rows, this.options.combinesRows).reverse();
+		for (let batch = pending.pop(); batch; batch = pending.pop()) {
+			const { outcomes: own = [], next = [] } = await this.send(batch);
 			this.dependencies.note(own);
 			outcomes.push(...own);
-			requestsLeft -= cost;
-			pending = [...next, ...later];
-			const hasFailed = own.some(({ kind }) => kind === 'failed');
-			if (hasFailed && !this.options.isolatesFailures) this.stopped ??= NOT_SENT_AFTER_FAILURE;
+			pending.push(...next.reverse());
+			if (own.some(isFailed) && !this.options.isolatesFailures) {
+				this.stopped ??= NOT_SENT_AFTER_FAILURE;
+			}
 		}
 		return outcomes;
 	}
 
-	/** `isTight`: there are just as many requests left as rows, so that none may be in vain. */
-	private async attempt(request: PendingRequest, isTight: boolean): Promise<Attempt> {
-		const { rows } = request;
-		if (this.stopped) return { outcomes: failed(rows, this.stopped), next: restOf(request) };
+	private async send(rows: Row[]): Promise<Step> {
+		if (this.stopped) return { outcomes: failed(rows, this.stopped) };
 		const expired = this.expire(rows);
 		if (expired.length > 0) {
 			const rest = rows.filter((row) => !expired.some((outcome) => outcome.row === row));
-			return { outcomes: expired, next: [...toRequests(rest), ...restOf(request)] };
+			return { outcomes: expired, next: rest.length > 0 ? [rest] : [] };
 		}
-		if (this.isTooLarge(rows)) return this.split(request);
-		if (isTight && rows.length > 1) return { next: oneByOne(request) };
+		if (this.isTooLarge(rows)) return { next: halve(rows) };
 		const { exhausted } = this;
 		const now = this.dependencies.now();
 		if (exhausted && exhausted.until > now) {
 			const seconds = Math.ceil((exhausted.until - now) / 1000);
-			return await this.waitForLimit(request, exhausted.exchange, seconds);
+			return await this.waitForLimit(rows, exhausted.exchange, seconds);
 		}
-		const exchange = await this.send(rows);
-		if (exchange.kind === 'unknown') return await this.settle(request, exchange);
-		if (exchange.kind === 'notSent') return this.stop(request, exchange, 'unsent');
-		return await this.handleAnswer(request, exchange);
+		const exchange = await this.exchange(rows);
+		if (exchange.kind === 'unknown') return await this.settle(rows, exchange);
+		if (exchange.kind === 'notSent') return this.stop(rows, exchange, 'unsent');
+		return await this.handleAnswer(rows, exchange);
 	}
 
-	private async handleAnswer(
-		request: PendingRequest,
-		exchange: Extract<Exchange, { kind: 'answer' }>,
-	): Promise<Attempt> {
-		const { rows } = request;
+	private async handleAnswer(rows: Row[], exchange: AnsweredExchange): Promise<Step> {
 		const { answer } = exchange;
 		const { status } = answer;
 		this.noteRemaining(answer);
 		if (status === TOO_MANY_REQUESTS) {
-			return await this.waitForLimit(request, exchange, secondsToWait(answer.headers));
+			return await this.waitForLimit(rows, exchange, secondsToWait(answer.headers));
 		}
-		if (status === TOO_LARGE) return this.handleTooLarge(request, exchange);
-		if (status >= 500 || status === REQUEST_TIMEOUT) return await this.settle(request, exchange);
+		if (status === TOO_LARGE) return this.handleTooLarge(rows, exchange);
+		if (status >= 500 || status === REQUEST_TIMEOUT) return await this.settle(rows, exchange);
 		if (status >= 200 && status < 300) {
 			const created = readCreated(answer.body, rows);
-			if (created) return this.handleSuccess(request, created);
+			if (created) return this.handleSuccess(rows, created);
 			// A page with a success status comes from something else than the API, which got nothing.
 			return isWebPage(answer)
-				? this.stop(request, exchange, 'unsent')
-				: await this.settle(request, exchange);
+				? this.stop(rows, exchange, 'unsent')
+				: await this.settle(rows, exchange);
 		}
-		if (status === 400 || status === 422) return this.handleRefusal(request, exchange);
-		return this.stop(request, exchange, 'refused');
+		if (status === 400 || status === 422) return this.handleRefusal(rows, exchange);
+		return this.stop(rows, exchange, 'refused');
 	}
 
 	private expire(rows: Row[]) {
@@ -176,7 +144,7 @@ export class Delivery {
 	}
 
 	/** Repeats only what never left: a refused connection. */
-	private async send(rows: Row[]): Promise<Exchange> {
+	private async exchange(rows: Row[]): Promise<Exchange> {
 		const { send, wait, now } = this.dependencies;
 		this.sentAt = now();
 		let exchange = await send(toBody(rows));
@@ -189,58 +157,32 @@ export class Delivery {
 		return exchange;
 	}
 
-	private handleSuccess(request: PendingRequest, created: CreatedPost[][]): Attempt {
-		const { rows } = request;
+	private handleSuccess(rows: Row[], created: CreatedPost[][]): Step {
 		this.sizes.taken = Math.max(this.sizes.taken, requestBytes(rows));
 		this.dependencies.limit.reset();
-		const verdict = afterSuccess(request);
 		return {
-			outcomes: [
-				...rows.map((row, index): Outcome => ({ row, kind: 'created', posts: created[index] })),
-				...this.refuse(verdict, request.otherwise?.refusal),
-			],
-			next: verdict.next,
-			cost: 1,
+			outcomes: rows.map((row, index) => ({ row, kind: 'created', posts: created[index] })),
 		};
 	}
 
-	private handleRefusal(
-		request: PendingRequest,
-		exchange: Extract<Exchange, { kind: 'answer' }>,
-	): Attempt {
-		const { rows } = request;
+	private handleRefusal(rows: Row[], exchange: AnsweredExchange): Step {
 		const { body } = exchange.answer;
+		const { explain } = this.dependencies;
+		const refuse = ([row, message]: [Row, string]) =>
+			failed([row], { ...explain(exchange), reason: 'refused', message });
 		if (this.options.isolatesFailures) {
-			const verdict = afterRefusal(request, body);
-			return { outcomes: this.refuse(verdict, body), next: verdict.next, cost: 1 };
+			const { refused, next } = afterRefusal(rows, body);
+			return { outcomes: [...refused].flatMap(refuse), next };
 		}
 		const { refused, candidates, message } = readRefusal(body, rows);
 		const rest = rows.filter((row) => !refused.has(row) && !candidates.includes(row));
 		return {
 			outcomes: [
-				...this.refuse({ refused }, body),
-				...candidates.flatMap((row) => this.refuseCandidate(row, candidates, message, exchange)),
+				...[...refused].flatMap(refuse),
+				...candidates.flatMap((row) => refuse([row, describeCandidate(row, candidates, message)])),
 				...failed(rest, NOT_SENT_AFTER_FAILURE),
 			],
 		};
-	}
-
-	private refuse({ refused }: Pick<Verdict, 'refused'>, body: unknown): Outcome[] {
-		const answer: ApiAnswer = { status: 400, headers: {}, body };
-		const explanation = () => this.dependencies.explain({ kind: 'answer', answer });
-		return [...refused].flatMap(([row, message]) =>
-			failed([row], { ...explanation(), reason: 'refused', message }),
-		);
-	}
-
-	/** For rows of which one was refused, if the node is not to find out which. */
-	private refuseCandidate(row: Row, candidates: Row[], message: string, exchange: Exchange) {
-		const others = candidates.filter((other) => other !== row).map(({ itemIndex }) => itemIndex);
-		return failed([row], {
-			...this.dependencies.explain(exchange),
-			reason: 'refused',
-			message: `Postiz refused this item or one of these: ${itemNumbers(others)}. It says: “${message}”`,
-		});
 	}
 
 	private isTooLarge(rows: Row[]): boolean {
@@ -250,24 +192,14 @@ export class Delivery {
 		);
 	}
 
-	private handleTooLarge(request: PendingRequest, exchange: Exchange): Attempt {
-		const { rows } = request;
+	private handleTooLarge(rows: Row[], exchange: Exchange): Step {
 		if (!isDivisible(rows)) {
-			const failure: RowFailure = { ...this.dependencies.explain(exchange), reason: 'refused' };
-			return { outcomes: failed(rows, failure), next: restOf(request), cost: 1 };
+			return {
+				outcomes: failed(rows, { ...this.dependencies.explain(exchange), reason: 'refused' }),
+			};
 		}
-		// It says nothing about any row, and no request so large follows: it costs nothing.
 		this.sizes.refused = Math.min(this.sizes.refused, requestBytes(rows));
-		return this.split(request);
-	}
-
-	private split(request: PendingRequest): Attempt {
-		const { rows } = request;
-		return {
-			next: [...halve(rows).flatMap(toRequests), ...restOf(request)],
-			// A row that is split in two needs a request more.
-			cost: rows.length === 1 ? -1 : 0,
-		};
+		return { next: halve(rows) };
 	}
 
 	/** Remembers how long there is no request left, if this was the last one of the hour. */
@@ -282,14 +214,14 @@ export class Delivery {
 	}
 
 	private async waitForLimit(
-		request: PendingRequest,
+		rows: Row[],
 		exchange: Exchange,
 		seconds = HOUR_SECONDS,
-	): Promise<Attempt> {
+	): Promise<Step> {
 		const outcome = await this.dependencies.limit.wait(seconds);
-		if (outcome === 'over') return { next: [request] };
-		if (outcome === 'cancelled') return this.stopWith(request, CANCELLED);
-		return this.stopWith(request, {
+		if (outcome === 'over') return { next: [rows] };
+		if (outcome === 'cancelled') return this.stopWith(rows, CANCELLED);
+		return this.stopWith(rows, {
 			...this.dependencies.explain(exchange),
 			reason: 'limited',
 			description: `This item was not sent. Run it again in ${describeWait(seconds)}. Combine items to need fewer requests, or let the node wait: option When the Limit Is Reached.`,
@@ -298,29 +230,37 @@ export class Delivery {
 	}
 
 	/** Finds out what became of rows that the service may have taken. */
-	private async settle(request: PendingRequest, exchange: Exchange): Promise<Attempt> {
-		const { rows } = request;
-		// That the outcome is unclear is the error to report; a look-up that fails changes nothing.
+	private async settle(rows: Row[], exchange: Exchange): Promise<Step> {
 		const { sentAt } = this;
+		// That the outcome is unclear is the error to report; a look-up that fails changes nothing.
 		const findings = await this.dependencies.lookUp(rows, sentAt).catch(() => undefined);
 		const isUnreadable = exchange.kind === 'answer' && exchange.answer.status < 300;
 		const { message, httpCode } = isUnreadable
 			? { message: 'its answer names no posts', httpCode: undefined }
 			: this.dependencies.explain(exchange);
 		const unclear = { cause: { message, httpCode }, sentAt, hasEnded: hasEnded(exchange) };
-		const outcomes = rows.flatMap((row, index) => judgeUnclear(row, findings?.[index], unclear));
-		return { outcomes, next: restOf(request), cost: 1 };
+		return {
+			outcomes: rows.flatMap((row, index) => judgeUnclear(row, findings?.[index], unclear)),
+		};
 	}
 
 	/** What went wrong concerns every request, so no further one is spent. */
-	private stop(request: PendingRequest, exchange: Exchange, reason: 'refused' | 'unsent'): Attempt {
-		return this.stopWith(request, { ...this.dependencies.explain(exchange), reason });
+	private stop(rows: Row[], exchange: Exchange, reason: 'refused' | 'unsent'): Step {
+		return this.stopWith(rows, { ...this.dependencies.explain(exchange), reason });
 	}
 
-	private stopWith(request: PendingRequest, failure: RowFailure): Attempt {
+	private stopWith(rows: Row[], failure: RowFailure): Step {
 		this.stopped = failure;
-		return { outcomes: failed(request.rows, failure), next: restOf(request) };
+		return { outcomes: failed(rows, failure) };
 	}
+}
+
+type AnsweredExchange = Extract<Exchange, { kind: 'answer' }>;
+
+/** For a row of which the node is not to find out whether it is the bad one. */
+function describeCandidate(row: Row, candidates: Row[], message: string): string {
+	const others = candidates.filter((other) => other !== row).map(({ itemIndex }) => itemIndex);
+	return `Postiz refused this item or one of these: ${itemNumbers(others)}. It says: “${message}”`;
 }
 
 function isDivisible(rows: Row[]): boolean {

@@ -7,7 +7,7 @@ import {
 	toBody,
 	type BatchLimits,
 	type Row,
-} from '../../../nodes/Postiz/resources/post/create/batches';
+} from '../../../../nodes/Postiz/publishing/deliver/requests';
 import { channel, itemsOf, post, row } from './rows.cjs';
 
 const BLUESKY = channel('bluesky');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import type { Row } from '../../../nodes/Postiz/resources/post/create/batches';
-import { readRefusal } from '../../../nodes/Postiz/resources/post/create/refusals';
+import type { Row } from '../../../../nodes/Postiz/publishing/deliver/requests';
+import { readRefusal } from '../../../../nodes/Postiz/publishing/deliver/refusals';
 import { channel, post, row } from './rows.cjs';
 
 const X = channel('x', 'x-1', 'Acme Coffee');

@@ -1,6 +1,6 @@
-import type { CreatedPost } from '../../../transport/types';
-import type { Explanation } from '../../../values/problem';
-import type { Row } from './batches';
+import type { CreatedPost } from '../../transport/types';
+import type { Explanation } from '../../values/problem';
+import type { Row } from './requests';
 
 /**
  * `refused`: nothing was created. `unsent`, `expired` and `limited`: never sent, the last two for its

@@ -1,5 +1,5 @@
-import { sharedByTries } from '../../../transport/tries';
-import type { ReadyPost, Row } from './batches';
+import { sharedByTries } from '../../transport/tries';
+import type { ReadyPost, Row } from './requests';
 import { judgeUnclear, type Finding } from './lookUp';
 import { isCreated, isFailed, type Outcome, type Unclear } from './outcomes';
 

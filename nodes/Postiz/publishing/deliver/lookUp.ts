@@ -1,9 +1,9 @@
-import { visibleText } from '../../../text/visibleText';
-import type { PostizClient } from '../../../transport/client';
-import { listPosts } from '../../../transport/posts';
-import type { CreatedPost } from '../../../transport/types';
-import { serviceTime } from '../../../values/time';
-import type { ReadyPost, Row } from './batches';
+import { visibleText } from '../../text/visibleText';
+import type { PostizClient } from '../../transport/client';
+import { listPosts } from '../../transport/posts';
+import type { CreatedPost } from '../../transport/types';
+import { serviceTime } from '../../values/time';
+import type { ReadyPost, Row } from './requests';
 import { failed, type Outcome, type RowFailure, type Unclear } from './outcomes';
 
 /** What a look-up found of one post: the post itself, one that may be it, or nothing. */

@@ -1,9 +1,9 @@
-import type { PostizClient } from '../../../transport/client';
-import { listPosts } from '../../../transport/posts';
-import type { PostType } from '../../../transport/types';
-import { Problem } from '../../../values/problem';
-import { DAY_MS } from '../../../values/time';
-import type { ReadyPost, Row } from './batches';
+import type { PostizClient } from '../../transport/client';
+import { listPosts } from '../../transport/posts';
+import type { PostType } from '../../transport/types';
+import { Problem } from '../../values/problem';
+import { DAY_MS } from '../../values/time';
+import type { ReadyPost, Row } from './requests';
 import type { Outcome, RowFailure } from './outcomes';
 
 const DRAFT = 'DRAFT';

@@ -5,7 +5,7 @@ import {
 	isFailed,
 	NOT_SENT_AFTER_FAILURE,
 	type Outcome,
-} from '../../../nodes/Postiz/resources/post/create/outcomes';
+} from '../../../../nodes/Postiz/publishing/deliver/outcomes';
 import { channel, post, row } from './rows.cjs';
 
 const SKY = channel('bluesky');

@@ -1,7 +1,7 @@
-import type { Target } from '../../../nodes/Postiz/channels/targets';
-import { findProvider } from '../../../nodes/Postiz/providers';
-import type { ReadyPost, Row } from '../../../nodes/Postiz/resources/post/create/batches';
-import type { SharedFields } from '../../../nodes/Postiz/transport/types';
+import type { Target } from '../../../../nodes/Postiz/channels/targets';
+import { findProvider } from '../../../../nodes/Postiz/providers';
+import type { ReadyPost, Row } from '../../../../nodes/Postiz/publishing/deliver/requests';
+import type { SharedFields } from '../../../../nodes/Postiz/transport/types';
 
 const SHARED: SharedFields = {
 	type: 'schedule',

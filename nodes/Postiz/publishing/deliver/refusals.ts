@@ -1,7 +1,7 @@
-import { howToShorten } from '../../../channels/checkPost';
-import { countCharacters } from '../../../text/length';
-import { errorDetail } from '../../../transport/explain';
-import type { ReadyPost, Row } from './batches';
+import { howToShorten } from '../../channels/checkPost';
+import { countCharacters } from '../../text/length';
+import { errorDetail } from '../../transport/explain';
+import type { ReadyPost, Row } from './requests';
 
 /** Why the service refused a request, and which of its rows it blames. */
 export interface Refusal {

@@ -1,7 +1,7 @@
-import type { Target } from '../../channels/targets';
-import type { PostizClient } from '../../transport/client';
-import { Problem } from '../../values/problem';
-import { utcDate } from '../../values/time';
+import type { Target } from './targets';
+import type { PostizClient } from '../transport/client';
+import { Problem } from '../values/problem';
+import { utcDate } from '../values/time';
 
 const TIMEOUT_MS = 20_000;
 

@@ -1,4 +1,4 @@
-import { itemNumbers } from '../../../nodes/Postiz/resources/post/create/itemNumbers';
+import { itemNumbers } from '../../../nodes/Postiz/values/itemNumbers';
 
 test.each([
 	[[], ''],

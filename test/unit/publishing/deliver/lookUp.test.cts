@@ -2,9 +2,9 @@ import {
 	judgeUnclear,
 	lookUpRows,
 	type Finding,
-} from '../../../nodes/Postiz/resources/post/create/lookUp';
-import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
-import type { PostRow, SharedFields } from '../../../nodes/Postiz/transport/types';
+} from '../../../../nodes/Postiz/publishing/deliver/lookUp';
+import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
+import type { PostRow, SharedFields } from '../../../../nodes/Postiz/transport/types';
 import { channel, post, row } from './rows.cjs';
 
 const SKY = channel('bluesky', 'sky-1');
