@@ -1,8 +1,8 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { pickerMethod, providers } from '../providers';
+import { describeMediaRule } from '../providers/describeMediaRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
-import { describeMediaRule } from './checkMedia';
 import { anyNetworkOptions, channelPicker, DETECT, OTHER, otherNetwork } from './fields';
 import { ENTRY, isPrimary } from './settings';
 

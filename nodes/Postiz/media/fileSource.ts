@@ -1,5 +1,6 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import type { ImageRef } from '../transport/types';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { isEmpty, parseJson, toNumber } from '../values/read';
@@ -22,6 +23,8 @@ export type FileSource = FileDetails<FileSource> &
 		| { from: 'binary'; field: string; binary: IBinaryData }
 		| { from: 'url'; url: string }
 		| UploadedSource
+		/** Sent as it is. */
+		| { from: 'reference'; reference: ImageRef }
 	);
 
 /** A file as a person named it: of a binary field only the name may be known. */

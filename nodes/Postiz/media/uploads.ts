@@ -2,20 +2,27 @@ import { createHash } from 'node:crypto';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { PixelSize } from '../providers/types';
 import { isSuccess, type ApiRequest, type PostizClient } from '../transport/client';
 import { sharedByTries } from '../transport/tries';
 import type { Exchange, ImageRef, UploadedFile } from '../transport/types';
 import { Problem } from '../values/problem';
 import { Queue } from '../values/queue';
 import { shortUrl } from '../values/quote';
+import { isWebAddress } from '../values/webAddress';
 import { acceptFile, refusePath, refuseVideo, sizeLimit, type Takes } from './acceptFile';
 import { openDownload } from './download';
-import { isPostablePath, withoutFragment, type FileDetails, type FileSource } from './fileSource';
+import { isPostablePath, withoutFragment, type FileSource } from './fileSource';
 import { fitFileName, type FileType } from './fileType';
 import { openBinary, readStart, using, type LocalFile, type OpenBytes } from './localFile';
 import { exactly, fileForm } from './multipart';
 import { pixelSize } from './pixelSize';
+import {
+	kindOfPath,
+	plannedItemFile,
+	plannedUpload,
+	plannedUrl,
+	type PlannedFile,
+} from './plannedFile';
 import {
 	brokenOff,
 	CANCELLED_UPLOAD,
@@ -25,18 +32,8 @@ import {
 	WITHOUT_PATH,
 } from './uploadErrors';
 
-/** A file of which everything was checked that can be checked without a request. */
-export type CheckedFile = FileDetails<CheckedFile> &
-	(
-		| { from: 'item'; storedAs?: string; file: LocalFile; type: FileType }
-		| { from: 'url'; url: string }
-		| { from: 'upload'; id: string; path: string; thumbnail?: string }
-	) & {
-		/** Of a picture, if it was measured. */
-		size?: PixelSize;
-	};
-
-type Sendable = Exclude<CheckedFile, { from: 'upload' }>;
+/** A file that is still to be uploaded. */
+type Sendable = Exclude<PlannedFile['source'], { from: 'upload' }>;
 
 export interface UploadOptions {
 	/** What the files are for. */
@@ -79,6 +76,8 @@ export class Uploads {
 
 	private readonly known: KnownFiles;
 
+	private readonly measured = new WeakMap<PlannedFile, Promise<PlannedFile>>();
+
 	private readonly sending = new Queue(MAX_PARALLEL_UPLOADS);
 
 	private readonly reading = new Queue(MAX_PARALLEL_READS);
@@ -95,46 +94,47 @@ export class Uploads {
 	}
 
 	/** Checks a file, and its cover, without a request. What lies at a web address is not known yet. */
-	async check(source: FileSource): Promise<CheckedFile> {
+	async check(source: FileSource): Promise<PlannedFile> {
 		const { alt, coverAt } = source;
 		const cover = source.cover && (await this.check(source.cover));
-		if (cover && kindOf(cover) === 'video') throw videoAsCover();
-		const details: FileDetails<CheckedFile> = {
+		if (cover?.kind === 'video') throw videoAsCover();
+		return {
+			...(await this.checkOwn(source)),
 			...(alt ? { alt } : {}),
 			...(cover ? { cover } : {}),
 			...(coverAt === undefined ? {} : { coverAt }),
 		};
-		return { ...(await this.checkOwn(source)), ...details };
 	}
 
-	private async checkOwn(source: FileSource): Promise<CheckedFile> {
+	private async checkOwn(source: FileSource): Promise<PlannedFile> {
 		const { takes } = this.options;
 		switch (source.from) {
 			case 'binary': {
 				const file = await this.reading.run(async () => await openBinary(this.context, source));
-				const storedAs = source.binary.id || undefined;
-				return { from: 'item', storedAs, file, type: acceptFile(file, takes) };
+				return plannedItemFile(file, acceptFile(file, takes), source.binary.id || undefined);
 			}
 			case 'url':
 				if (takes === 'pictures') refuseVideo(source.url, shortUrl(source.url));
-				return { from: 'url', url: source.url };
+				return plannedUrl(source.url);
 			case 'upload': {
 				const { id, path, thumbnail } = source;
 				refusePath(path, takes, `The uploaded file ${shortUrl(path)}`);
-				return { from: 'upload', id, path, ...(thumbnail ? { thumbnail } : {}) };
+				return plannedUpload({ id, path, ...(thumbnail ? { thumbnail } : {}) });
 			}
+			case 'reference':
+				return plannedUpload(source.reference);
 		}
 	}
 
 	/** The uploaded file; each file is sent at the first call that names it. */
-	async upload(checked: CheckedFile): Promise<UploadedFile> {
-		if (checked.from === 'upload') return { id: checked.id, path: checked.path };
-		const key = await this.keyOf(checked);
+	async upload({ source }: PlannedFile): Promise<UploadedFile> {
+		if (source.from === 'upload') return source.reference;
+		const key = await this.keyOf(source);
 		const uploaded = this.known.uploaded.get(key);
 		if (uploaded) return uploaded;
 		let file = this.files.get(key);
 		if (!file) {
-			file = this.sending.run(async () => await this.sendNext(checked));
+			file = this.sending.run(async () => await this.sendNext(source));
 			this.files.set(key, file);
 		}
 		this.known.uploaded.set(key, await file);
@@ -142,47 +142,63 @@ export class Uploads {
 	}
 
 	/** Checks several files; see {@link check}. */
-	async checkAll(sources: FileSource[]): Promise<CheckedFile[]> {
-		const checked: CheckedFile[] = [];
+	async checkAll(sources: FileSource[]): Promise<PlannedFile[]> {
+		const checked: PlannedFile[] = [];
 		for (const source of sources) checked.push(await this.check(source));
 		return checked;
 	}
 
-	/** The same files with the sizes of their pictures in pixels, as far as they can be read. */
-	async measureAll(files: CheckedFile[]): Promise<CheckedFile[]> {
-		return await Promise.all(
-			files.map(async (file) => {
-				if (kindOf(file) === 'video') return file;
-				// What cannot be read here is left to the service.
-				const head = await this.reading
-					.run(async () => await this.readStart(file))
-					.catch(() => new Uint8Array());
-				return { ...file, size: pixelSize(head) };
-			}),
-		);
+	/** The same file with the size of a picture in pixels, as far as it can be read. */
+	async measure(file: PlannedFile): Promise<PlannedFile> {
+		let measured = this.measured.get(file);
+		if (!measured) {
+			measured = this.readSize(file);
+			this.measured.set(file, measured);
+		}
+		return await measured;
 	}
 
-	private async readStart(file: CheckedFile): Promise<Uint8Array> {
-		if (file.from === 'item') return await using(await file.file.open(), readStart);
-		const url = file.from === 'url' ? file.url : file.path;
+	private async readSize(file: PlannedFile): Promise<PlannedFile> {
+		if (file.kind === 'video') return file;
+		// What cannot be read here is left to the service.
+		const head = await this.reading
+			.run(async () => await this.readStart(file))
+			.catch(() => new Uint8Array());
+		return { ...file, pixels: pixelSize(head) };
+	}
+
+	private async readStart({ source }: PlannedFile): Promise<Uint8Array> {
+		if (source.from === 'item') return await using(await source.file.open(), readStart);
+		const url = source.from === 'url' ? source.url : source.reference.path;
 		const limit = sizeLimit(this.options.takes);
 		const download = await openDownload(this.context, url, { limit });
 		return await using(download, async () => await using(await download.open(), readStart));
 	}
 
-	/** The references with which posts name these files, uploaded now if they were not yet. */
-	async references(files: CheckedFile[]): Promise<ImageRef[]> {
-		return await Promise.all(
-			files.map(async (file) => {
-				const [{ id, path }, cover] = await Promise.all([
-					this.upload(file),
-					file.cover && this.upload(file.cover),
-				]);
-				// What lay at the address of the cover is known only now.
-				if (cover && isVideoPath(cover.path)) throw videoAsCover();
-				return toImageRef({ ...file, id, path }, cover?.path);
-			}),
+	/** What posts call these files; those that were not uploaded yet are uploaded now. */
+	async references(files: Iterable<PlannedFile>): Promise<Map<PlannedFile, ImageRef>> {
+		const references = [...new Set(files)].map(
+			async (file) => [file, await this.reference(file)] as const,
 		);
+		return new Map(await Promise.all(references));
+	}
+
+	private async reference(file: PlannedFile): Promise<ImageRef> {
+		const { source, alt, coverAt } = file;
+		const [uploaded, cover] = await Promise.all([
+			this.upload(file),
+			file.cover && this.upload(file.cover),
+		]);
+		// What lay at the address of the cover, and where it was uploaded to, is known only now.
+		if (cover) refuseCover(cover.path);
+		const known =
+			source.from === 'upload' ? source.reference : { id: uploaded.id, path: uploaded.path };
+		return {
+			...known,
+			...(alt ? { alt } : {}),
+			...(cover ? { thumbnail: cover.path } : {}),
+			...(coverAt === undefined ? {} : { thumbnailTimestamp: coverAt }),
+		};
 	}
 
 	private async sendNext(file: Sendable): Promise<UploadedFile> {
@@ -329,56 +345,21 @@ export class Uploads {
 	}
 }
 
-/** The ID in references to files that are not uploaded yet. */
-export const PREVIEW_ID = 'preview';
-
-/** A reference that shows the type of a file that is not uploaded yet, for checks. */
-export function toPreview(file: CheckedFile): ImageRef {
-	const cover = file.cover && PREVIEW_ID;
-	const known =
-		file.from === 'upload' ? file : { ...file, id: PREVIEW_ID, path: `preview${endingOf(file)}` };
-	return { ...toImageRef(known, cover), ...(file.size && { size: { ...file.size } }) };
+/** Throws {@link Problem} for a cover that no video can have, by its path (docs/api.md, Files of a post). */
+function refuseCover(path: string): void {
+	if (kindOfPath(path) === 'video') throw videoAsCover();
+	if (isWebAddress(path)) return;
+	throw new Problem(
+		`Cover cannot be ${shortUrl(path)}`,
+		'Postiz takes covers only at addresses of the web, whose host has a dot. Your instance keeps its files elsewhere.',
+	);
 }
-
-function endingOf(file: Exclude<CheckedFile, { from: 'upload' }>): string {
-	if (file.from === 'item') return `.${file.type.extension}`;
-	const [ending = ''] = /\.\w+$/.exec(withoutFragment(file.url).split('?')[0]) ?? [];
-	return ending.toLowerCase();
-}
-
-function kindOf(file: CheckedFile): FileType['kind'] | undefined {
-	if (file.from === 'item') return file.type.kind;
-	return isVideoPath(file.from === 'url' ? file.url : file.path) ? 'video' : undefined;
-}
-
-const isVideoPath = (path: string) => /\.mp4$/i.test(path.split(/[?#]/)[0]);
 
 function videoAsCover(): Problem {
 	return new Problem(
 		'Cover is a video',
 		'A cover is a picture. To use a moment of the video itself, enter Cover at Second.',
 	);
-}
-
-/** The reference that a post carries for a file that is known to the service. */
-function toImageRef(
-	{
-		id,
-		path,
-		alt,
-		coverAt,
-		...file
-	}: { id: string; path: string } & FileDetails<unknown> & { thumbnail?: string },
-	coverPath: string | undefined,
-): ImageRef {
-	const thumbnail = coverPath ?? file.thumbnail;
-	return {
-		id,
-		path,
-		...(alt ? { alt } : {}),
-		...(thumbnail ? { thumbnail } : {}),
-		...(coverAt === undefined ? {} : { thumbnailTimestamp: coverAt }),
-	};
 }
 
 // The service fetches over https only, and recognizes a file by the ending of its address.

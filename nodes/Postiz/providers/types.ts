@@ -94,17 +94,7 @@ export type SettingField = INodeProperties & {
 	element?: Shape;
 };
 
-/** A file of a post, as far as rules look at it. */
-export interface MediaFile {
-	/** Undefined if it is not known yet what lies at an address. */
-	kind?: 'image' | 'video';
-	/** The path, or only its ending before the upload. */
-	path: string;
-	hasCover: boolean;
-	/** In pixels, if known. */
-	size?: PixelSize;
-}
-
+/** Of a picture. */
 export interface PixelSize {
 	width: number;
 	height: number;

@@ -1,4 +1,4 @@
-import { howToShorten } from '../../channels/checkPost';
+import { howToShorten } from '../check/checkPost';
 import { countCharacters } from '../../text/length';
 import { errorDetail } from '../../transport/explain';
 import type { ReadyPost, Row } from './requests';

@@ -144,7 +144,7 @@ export const generate: Operation = {
 		});
 		const orders = await run.atOnce(read, async ({ files, ...order }) => ({
 			...order,
-			images: (await uploads.references(files)).map(({ id, path }) => ({ id, path })),
+			images: [...(await uploads.references(files)).values()].map(({ id, path }) => ({ id, path })),
 		}));
 		await run.inTurn(orders, async ({ type, output, customParams, images }, itemIndex) => {
 			const inputs = type === VEO3 ? { ...customParams, images } : customParams;

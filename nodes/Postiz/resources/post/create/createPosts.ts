@@ -1,29 +1,32 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { toPreview, Uploads } from '../../../media/uploads';
+import { SlotFinder } from '../../../channels/slots';
+import { Uploads } from '../../../media/uploads';
+import { checkItem } from '../../../publishing/check/checkItem';
+import { Delivery } from '../../../publishing/deliver/delivery';
+import { scheduleDrafts, splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
+import type { FailedOutcome, Outcome } from '../../../publishing/deliver/outcomes';
+import type { ReadyPost, Row } from '../../../publishing/deliver/requests';
+import { sentPosts } from '../../../publishing/deliver/sentPosts';
+import { filesOfPost, toPostItem } from '../../../publishing/payload';
+import { completeItem } from '../../../publishing/plan/completePlan';
+import { ChannelLimits } from '../../../publishing/plan/ownLimits';
+import { openFiles, planPosts } from '../../../publishing/plan/plan';
+import type { PlannedItem, WrittenItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { Problem } from '../../../values/problem';
 import { continuesOnError } from '../../shared/continuesOnError';
 import type { Entry } from '../../shared/itemRun';
-import { SlotFinder } from '../../../channels/slots';
-import type { ReadyPost, Row } from '../../../publishing/deliver/requests';
-import { Delivery } from '../../../publishing/deliver/delivery';
-import { hasSizeRule, toDrafts, toPosts } from './drafts';
-import { scheduleDrafts, splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
-import { ChannelLimits } from './limits';
 import { outputOnlyChecked } from './onlyCheck';
-import type { FailedOutcome, Outcome } from '../../../publishing/deliver/outcomes';
 import { Results } from './results';
 import { deliveryDependencies, limitWait, readRunOptions, type RunOptions } from './runOptions';
-import { sentPosts } from '../../../publishing/deliver/sentPosts';
 import { findMissingTags } from './tags';
-import type { DraftedItem, WrittenItem } from './types';
 
 /** Reads one input item without looking anything up. `now` is the moment of the execution, in ms. */
 export type ReadItem = (context: IExecuteFunctions, itemIndex: number, now: number) => WrittenItem;
 
-type ReadyItem = Pick<DraftedItem, 'fields' | 'allowsPast'> & { posts: ReadyPost[] };
+type ReadyItem = Pick<PlannedItem, 'fields' | 'allowsPast'> & { posts: ReadyPost[] };
 
 /**
  * Creates the posts of all input items. Everything is read and checked before the first file is
@@ -41,12 +44,10 @@ export async function createPosts(
 	const sent = sentPosts(context);
 	const limit = limitWait(context, options);
 	const patient = client.waitingFor(limit);
-	const finder = new SlotFinder(patient);
 	const uploads = new Uploads(context, patient, {
 		takes: 'postMedia',
 		continuesOnError: continuesOnError(context),
 	});
-
 	const dependencies = deliveryDependencies(context, client, { limit, sent });
 	const schedule = async (outcomes: Outcome[], again = false) =>
 		await scheduleDrafts(patient, outcomes, { note: dependencies.note, again });
@@ -58,22 +59,26 @@ export async function createPosts(
 		readItem(context, itemIndex, now),
 	);
 	const opened = await results.inTurn(written, async (item) => ({
-		...item,
-		files: await uploads.checkAll(item.files),
+		item,
+		opened: await openFiles(item.posts, uploads),
 	}));
-	const drafted = await results.inTurn(opened, async (item) =>
-		toDrafts(item, await patient.channels()),
-	);
 	const limits = new ChannelLimits(patient);
-	const checked = await results.inTurn(drafted, async (item) => {
-		const complete = item.skipsChecks ? item : await lookUp(item, { limits, uploads });
-		return { ...complete, posts: toPosts(complete, complete.files.map(toPreview)) };
+	const planned = await results.inTurn(opened, async ({ item, opened: files }) => {
+		const plan = planPosts(item, { channels: await patient.channels(), opened: files });
+		return await completeItem(plan, { limits, uploads });
 	});
+	const checked = await results.inTurn(planned, (item) => checkItem(item));
 	outputOnlyChecked(context, results, checked, options);
+
 	const toSend = checked.filter(({ value }) => !value.onlyChecks);
 	const ready = await results.atOnce(toSend, async (item, itemIndex): Promise<ReadyItem> => {
-		const references = await uploads.references(item.files);
-		return { ...item, posts: sent.unsent(itemIndex, toPosts(item, references)) };
+		const references = await uploads.references(item.posts.flatMap(filesOfPost));
+		const posts = item.posts.map((post, place) => ({
+			place,
+			target: post.target,
+			item: toPostItem(post, references),
+		}));
+		return { ...item, posts: sent.unsent(itemIndex, posts) };
 	});
 
 	const delivery = new Delivery(
@@ -85,6 +90,7 @@ export async function createPosts(
 		results.addOutcomes(await schedule(outcomes));
 	};
 	await deliver(ready.flatMap(toRows));
+	const finder = new SlotFinder(patient);
 	await results.inTurn(ready.filter(isForSlots), async (item, itemIndex) => {
 		const rounds = roundsOf(item.posts);
 		for (const [index, round] of rounds.entries()) {
@@ -99,17 +105,6 @@ export async function createPosts(
 		}
 	});
 	return results.finish(await findMissingTags(patient, results.created));
-}
-
-/** The item with what only the service, or a longer look at its files, can say. */
-async function lookUp(
-	item: DraftedItem,
-	{ limits, uploads }: { limits: ChannelLimits; uploads: Uploads },
-): Promise<DraftedItem> {
-	if (item.fields.type === 'draft') return item;
-	const drafts = await Promise.all(item.drafts.map(async (draft) => await limits.apply(draft)));
-	const files = drafts.some(hasSizeRule) ? await uploads.measureAll(item.files) : item.files;
-	return { ...item, drafts, files };
 }
 
 function tryToReadOptions(context: IExecuteFunctions): RunOptions | { error: unknown } {

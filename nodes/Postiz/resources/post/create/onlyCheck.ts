@@ -1,20 +1,15 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { CheckedFile } from '../../../media/uploads';
+import type { PlannedFile } from '../../../media/plannedFile';
 import { maxLength } from '../../../providers';
+import { splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
+import { toBatches, type ReadyPost, type Row } from '../../../publishing/deliver/requests';
+import { filesOfPost, toPostItem } from '../../../publishing/payload';
+import type { PlannedItem, PlannedPost } from '../../../publishing/types';
 import { countCharacters } from '../../../text/length';
 import { visibleText } from '../../../text/visibleText';
-import type { ImageRef } from '../../../transport/types';
 import type { Entry, ItemRun } from '../../shared/itemRun';
-import { toBatches, type ReadyPost, type Row } from '../../../publishing/deliver/requests';
-import { splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
 import type { RunOptions } from './runOptions';
-import type { Draft, DraftedItem } from './types';
-
-/** An item that was checked, with its posts as they would be sent. */
-export interface CheckedItem extends DraftedItem {
-	posts: ReadyPost[];
-}
 
 /**
  * Outputs the items that are to be checked only, with how many requests they would take, and sums up
@@ -23,17 +18,17 @@ export interface CheckedItem extends DraftedItem {
 export function outputOnlyChecked(
 	context: IExecuteFunctions,
 	run: ItemRun,
-	checked: Array<Entry<CheckedItem>>,
+	planned: Array<Entry<PlannedItem>>,
 	{ combinesRows }: Pick<RunOptions, 'combinesRows'>,
 ): void {
-	const entries = checked.filter(({ value }) => value.onlyChecks);
+	const entries = planned.filter(({ value }) => value.onlyChecks);
 	if (entries.length === 0) return;
 	const requests = countRequests(entries, combinesRows);
 	for (const { itemIndex, value } of entries) {
 		const rows = describePosts(value).map((post) => ({ ...post, requests }));
 		run.add(rows, itemIndex);
 	}
-	const failed = run.items.length - checked.length;
+	const failed = run.items.length - planned.length;
 	context.addExecutionHints({
 		message: summary(entries, { requests, failed }),
 		location: 'outputPane',
@@ -41,61 +36,82 @@ export function outputOnlyChecked(
 }
 
 /** Each post of an item as it would go out. */
-function describePosts({ drafts, fields, files }: DraftedItem): IDataObject[] {
-	return drafts.map((draft) => ({
-		channelId: draft.target.id,
-		channelName: draft.target.name,
-		provider: draft.target.identifier,
+function describePosts({ posts, fields }: PlannedItem): IDataObject[] {
+	return posts.map((post) => ({
+		channelId: post.target.id,
+		channelName: post.target.name,
+		provider: post.target.identifier,
 		type: fields.type,
 		// A slot is only looked up when the post is sent, as others may take it before.
 		date: fields.type === 'nextSlot' ? null : fields.date,
-		parts: describeParts(draft, files),
-		settings: describeSettings(draft, files),
+		parts: describeParts(post),
+		settings: describeSettings(post),
 	}));
 }
 
-function describeParts({ target, parts, settings }: Draft, files: CheckedFile[]): IDataObject[] {
+function describeParts({ target, parts, settings }: PlannedPost): IDataObject[] {
 	const { maxLength: ownLimit, provider } = target;
 	const max = maxLength(provider, settings);
 	// A channel is only asked for its own limit if a text is too long for some accounts.
 	const usual = max === provider?.maxLength ? (provider?.minMaxLength ?? max) : max;
-	return parts.map(({ content, delay = 0, files: own }) => ({
+	return parts.map(({ content, delay = 0, files }) => ({
 		text: visibleText(content),
 		characters: countCharacters(content, provider?.count),
 		maxCharacters: ownLimit ?? usual ?? null,
 		delay,
-		files: own.map((file) => describeFile(typeof file === 'number' ? files[file] : file)),
+		files: files.map(describeFile),
 	}));
 }
 
-function describeSettings({ settings, settingFiles }: Draft, files: CheckedFile[]): IDataObject {
-	const named = Object.entries(settingFiles).map(([name, place]) => [
-		name,
-		describeFile(files[place]),
-	]);
-	return { ...settings, ...(Object.fromEntries(named) as IDataObject) };
+function describeSettings({ target, settings, settingFiles }: PlannedPost): IDataObject {
+	const named = Object.entries(settingFiles).map(([name, file]) => [name, describeFile(file)]);
+	return {
+		...settings,
+		...(Object.fromEntries(named) as IDataObject),
+		__type: target.identifier,
+	};
 }
 
 /** A file before its upload: what lies at a web address is not known yet. */
-function describeFile(file: CheckedFile | ImageRef): IDataObject {
-	const { alt = null } = file;
-	if (!('from' in file)) return { name: file.path, type: null, size: null, alt };
-	const checked = file as CheckedFile;
-	if (checked.from === 'item') {
-		const { name = null, size } = checked.file;
-		return { name, type: checked.type.mime, size, alt };
+function describeFile({ alt: entered, source }: PlannedFile): IDataObject {
+	const alt = entered ?? null;
+	switch (source.from) {
+		case 'item': {
+			const { name = null, size } = source.file;
+			return { name, type: source.type.mime, size, alt };
+		}
+		case 'url':
+			return { name: source.url, type: null, size: null, alt };
+		case 'upload':
+			return {
+				name: source.reference.path,
+				type: null,
+				size: null,
+				alt: alt ?? source.reference.alt ?? null,
+			};
 	}
-	return { name: checked.from === 'url' ? checked.url : checked.path, type: null, size: null, alt };
+}
+
+/** As long as what the service calls an uploaded file: how many posts fit into a request depends on it. */
+const USUAL_REFERENCE = { id: 'x'.repeat(36), path: 'x'.repeat(100) };
+
+function toReadyPosts(posts: PlannedPost[]): ReadyPost[] {
+	return posts.map((post, place) => {
+		const references = new Map(filesOfPost(post).map((file) => [file, USUAL_REFERENCE]));
+		return { place, target: post.target, item: toPostItem(post, references) };
+	});
 }
 
 /**
  * How many `POST /posts` these items would take. At the next free slots it is the most that they can
  * take: posts whose slots are at the same time share a request.
  */
-function countRequests(entries: Array<Entry<CheckedItem>>, combinesRows: boolean): number {
+function countRequests(entries: Array<Entry<PlannedItem>>, combinesRows: boolean): number {
 	const rows = entries.flatMap(({ itemIndex, value: { fields, posts } }): Row[] => {
 		const { type } = fields;
-		return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts }];
+		return type === 'nextSlot'
+			? []
+			: [{ itemIndex, shared: { ...fields, type }, posts: toReadyPosts(posts) }];
 	});
 	const atSlots = entries.filter(({ value }) => value.fields.type === 'nextSlot');
 	const slotRequests = atSlots.reduce((sum, { value }) => sum + value.posts.length, 0);
@@ -103,7 +119,7 @@ function countRequests(entries: Array<Entry<CheckedItem>>, combinesRows: boolean
 }
 
 function summary(
-	entries: Array<Entry<CheckedItem>>,
+	entries: Array<Entry<PlannedItem>>,
 	{ requests, failed }: { requests: number; failed: number },
 ): string {
 	const posts = entries.reduce((sum, { value }) => sum + value.posts.length, 0);

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { toTags } from '../../../providers/shapes';
+import type { ItemFields, ItemOptions } from '../../../publishing/types';
 import type { ContentFormat } from '../../../text/content';
 import type { PostType, SharedFields } from '../../../transport/types';
 import { refusePast, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { isEmpty, readBoolean, readCount } from '../../../values/read';
-import type { ItemFields, WrittenItem } from './types';
 
 /** The options of an item, as the form or an expression fills them. */
 export interface CreateOptions {
@@ -39,7 +39,7 @@ export function readFields(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{ now, given = {} }: { now: number; given?: IDataObject },
-): Omit<WrittenItem, 'posts' | 'files'> {
+): ItemOptions {
 	const { inter, shortLink, tags, allowPastDates, onlyCheck, skipChecks } = optionsOf(
 		context,
 		itemIndex,

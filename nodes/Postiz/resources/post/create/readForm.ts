@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { parseSettingsJson, readSettingFiles, type SettingFiles } from '../../../channels/settings';
 import { readChoice } from '../../../channels/targets';
@@ -10,11 +10,11 @@ import {
 	type MediaEntry,
 } from '../../../media/fileSource';
 import { findProvider } from '../../../providers';
+import type { WrittenItem, WrittenPart, WrittenPost } from '../../../publishing/types';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { isEmpty, readOption, toNumber } from '../../../values/read';
 import { optionsOf, readFields } from './readFields';
-import type { WrittenItem, WrittenPart, WrittenPost } from './types';
 
 /**
  * Reads an item from the form of Post: Create. Nothing is looked up or sent. Throws {@link Problem}
@@ -32,11 +32,11 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	if (entries.length === 0) {
 		throw new Problem('No channel is chosen', 'Add at least one channel under Channels.');
 	}
-	const files = new FileList(filesOf(context.getInputData()[itemIndex]));
+	const binary = filesOf(context.getInputData()[itemIndex]);
 	const text = readText(context.getNodeParameter('content', itemIndex, ''), 'Text');
-	const first = files.addMedia(context.getNodeParameter('media', itemIndex, {}));
+	const first = readMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
 	const thread = (context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[]).map(
-		(segment, index) => readSegment(segment, index, files),
+		(segment, index) => readSegment(segment, index, binary),
 	);
 	const posts = entries.map((entry, index): WrittenPost => {
 		const choice = readChoice(entry, index, entries.length);
@@ -52,10 +52,10 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 			joinsThread,
 			json,
 			parts: [{ text: own === '' ? text : own, files: first }, ...thread],
-			settingFiles: files.addSettings(
-				readSettingFiles(provider, entry, { json, place: position }),
-				position,
-			),
+			settingFiles: findSettingFiles(readSettingFiles(provider, entry, { json, place: position }), {
+				binary,
+				place: position,
+			}),
 		};
 	});
 	// One text that is missing is not the fault of each channel.
@@ -65,43 +65,35 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 			'Nothing was sent for this item. Write something under Text, or add files under Media.',
 		);
 	}
-	return { ...shared, posts, files: files.sources };
+	return { ...shared, posts };
 }
 
-/** The files that an item names, each in its place. */
-export class FileList {
-	readonly sources: FileSource[] = [];
+/** The files of a Media list, as the item has them. Throws {@link Problem}. */
+export function readMediaList(list: unknown, binary: IBinaryKeyData): FileSource[] {
+	const { file: entries = [] } = (list ?? {}) as { file?: MediaEntry[] };
+	return findFiles(readMediaEntries(entries), binary);
+}
 
-	constructor(private readonly binary: ReturnType<typeof filesOf>) {}
-
-	/** Adds the files of a Media list; returns their places. */
-	addMedia(list: unknown): number[] {
-		const { file: entries = [] } = (list ?? {}) as { file?: MediaEntry[] };
-		return this.add(findFiles(readMediaEntries(entries), this.binary));
-	}
-
-	/** Adds the files that settings name; returns their places by the names of the settings. */
-	addSettings(settings: SettingFiles[], position: string): Record<string, number> {
-		return Object.fromEntries(
-			settings.flatMap(({ field, files }) => {
-				const label = `${position}: ${field.displayName}`;
-				const [place, ...more] = this.add(findFiles(files, this.binary, label));
-				if (more.length > 0) throw new Problem(`${label} takes one file`, 'Name only one.');
-				return place === undefined ? [] : [[field.name, place] as const];
-			}),
-		);
-	}
-
-	private add(sources: FileSource[]): number[] {
-		return sources.map((source) => this.sources.push(source) - 1);
-	}
+/** The files that settings name, as the item has them, by the name of the setting. Throws {@link Problem}. */
+export function findSettingFiles(
+	settings: SettingFiles[],
+	{ binary, place }: { binary: IBinaryKeyData; place: string },
+): Record<string, FileSource> {
+	return Object.fromEntries(
+		settings.flatMap(({ field, files }) => {
+			const label = `${place}: ${field.displayName}`;
+			const [file, ...more] = findFiles(files, binary, label);
+			if (more.length > 0) throw new Problem(`${label} takes one file`, 'Name only one.');
+			return file === undefined ? [] : [[field.name, file] as const];
+		}),
+	);
 }
 
 /** Reads a later part of the thread. Throws {@link Problem}. */
 export function readSegment(
 	{ content, delay, media }: IDataObject,
 	index: number,
-	files: FileList,
+	binary: IBinaryKeyData,
 ): WrittenPart {
 	const part = `Part ${index + 2} of the thread`;
 	const minutes = isEmpty(delay) ? 0 : toNumber(delay);
@@ -113,7 +105,7 @@ export function readSegment(
 	}
 	return {
 		text: readText(content, `${part}: Text`),
-		files: files.addMedia(media),
+		files: readMediaList(media, binary),
 		...(minutes > 0 ? { delay: minutes } : {}),
 	};
 }

@@ -2,11 +2,11 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { DETECT, OTHER } from '../../../channels/fields';
 import { readChoice } from '../../../channels/targets';
+import type { WrittenItem, WrittenPart } from '../../../publishing/types';
 import type { ImageRef } from '../../../transport/types';
 import { Problem } from '../../../values/problem';
 import { isEmpty, isObject, parseJson } from '../../../values/read';
 import { readFields } from './readFields';
-import type { WrittenItem, WrittenPart } from './types';
 
 /** What a JSON body holds: some or all of what `POST /posts` takes. */
 export interface JsonInput {
@@ -32,7 +32,6 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 	const { shared, posts } = parseBody(context.getNodeParameter('json', itemIndex));
 	return {
 		...readFields(context, itemIndex, { now, given: shared }),
-		files: [],
 		posts: posts.map(({ integrationId, parts, settings }, index) => {
 			const identifier = String(settings.__type ?? '').trim();
 			const entry = identifier
@@ -139,7 +138,7 @@ function readPart(part: unknown, at: string): WrittenPart {
 	}
 	return {
 		text: content,
-		files: image as ImageRef[],
+		files: (image as ImageRef[]).map((reference) => ({ from: 'reference', reference })),
 		...(delay === undefined ? {} : { delay }),
 	};
 }

@@ -1,8 +1,8 @@
-import { maxLength } from '../../../providers';
-import { countCharacters } from '../../../text/length';
-import type { PostizClient } from '../../../transport/client';
-import { isObject } from '../../../values/read';
-import type { Draft } from './types';
+import { maxLength } from '../../providers';
+import { countCharacters } from '../../text/length';
+import type { PostizClient } from '../../transport/client';
+import { isObject } from '../../values/read';
+import type { PlannedPost } from '../types';
 
 /** The limits of channels whose accounts differ, each looked up once per execution. */
 export class ChannelLimits {
@@ -10,16 +10,16 @@ export class ChannelLimits {
 
 	constructor(private readonly client: PostizClient) {}
 
-	/** The same draft with the channel's own limit, if a part is only right for some accounts. */
-	async apply(draft: Draft): Promise<Draft> {
-		if (!needsOwnLimit(draft)) return draft;
-		const { target } = draft;
+	/** The same post with the channel's own limit, if a part is only right for some accounts. */
+	async apply(post: PlannedPost): Promise<PlannedPost> {
+		if (!needsOwnLimit(post)) return post;
+		const { target } = post;
 		let limit = this.limits.get(target.id);
 		if (!limit) {
 			limit = this.lookUp(target.id);
 			this.limits.set(target.id, limit);
 		}
-		return { ...draft, target: { ...target, maxLength: await limit } };
+		return { ...post, target: { ...target, maxLength: await limit } };
 	}
 
 	/** Undefined if the instance does not say: the service has the last word then. */
@@ -37,7 +37,7 @@ export class ChannelLimits {
 	}
 }
 
-function needsOwnLimit({ target: { provider }, settings, parts }: Draft): boolean {
+function needsOwnLimit({ target: { provider }, settings, parts }: PlannedPost): boolean {
 	const max = maxLength(provider, settings);
 	if (!provider?.minMaxLength || max === undefined || max !== provider.maxLength) return false;
 	const min = provider.minMaxLength;

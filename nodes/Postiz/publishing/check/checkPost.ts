@@ -1,19 +1,12 @@
-import { maxLength } from '../providers';
-import type { Provider, SettingProblem } from '../providers/types';
-import { countCharacters } from '../text/length';
-import { isBlank } from '../text/plainText';
-import { visibleText } from '../text/visibleText';
-import type { PostItem, PostType } from '../transport/types';
-import type { Explanation } from '../values/problem';
+import { maxLength } from '../../providers';
+import type { Provider, SettingProblem } from '../../providers/types';
+import { countCharacters } from '../../text/length';
+import { isBlank } from '../../text/plainText';
+import { visibleText } from '../../text/visibleText';
+import type { Explanation } from '../../values/problem';
 import { checkMedia } from './checkMedia';
-import { checkFile, checkSettings } from './checkSettings';
-import type { Target } from './targets';
-
-/** What checks need to know of the channel. */
-export type CheckTarget = Pick<
-	Target,
-	'label' | 'provider' | 'maxLength' | 'isDetected' | 'isInForm'
->;
+import type { PlannedPart, PlannedPost } from '../types';
+import { checkReference, checkSettings } from './checkSettings';
 
 /** What is wrong with a post, in a sentence that names the field and what is allowed. */
 export interface PostProblem {
@@ -26,21 +19,22 @@ export interface PostProblem {
  * Everything that the service would refuse in one post. Drafts need valid settings and content, but
  * no length and no media (docs/api.md, Creating posts).
  */
-export function checkPost(item: PostItem, target: CheckTarget, type: PostType): PostProblem[] {
+export function checkPost(post: PlannedPost, { isDraft }: { isDraft: boolean }): PostProblem[] {
+	const { parts, target } = post;
 	const problems = [
-		...[...checkParts(item), ...checkFiles(item)].map(certainly),
-		...checkSettings(item.settings, target).map(ofSetting),
+		...[...checkParts(parts), ...checkFiles(parts)].map(certainly),
+		...checkSettings(post).map(ofSetting),
 	];
-	if (type !== 'draft') {
-		const hasFiles = item.value.some(({ image }) => image.length > 0);
+	if (!isDraft) {
+		const hasFiles = parts.some(({ files }) => files.length > 0);
 		problems.push(
-			...checkLengths(item, target).map(possibly),
-			...checkThread(item, target).map(certainly),
+			...checkLengths(post).map(possibly),
+			...checkThread(post).map(certainly),
 			// How many files a network takes may differ, but not that it wants one.
-			...(target.provider ? checkMedia(item, target.provider) : []).map(
+			...(target.provider ? checkMedia(post, target.provider) : []).map(
 				hasFiles ? possibly : certainly,
 			),
-			...checkContent(item, target).map(ofSetting),
+			...checkContent(post).map(ofSetting),
 		);
 	}
 	// What the form requires may be a rule of the network as well.
@@ -62,18 +56,19 @@ function partName(index: number): string {
 	return index === 0 ? 'the text' : `part ${index + 1} of the thread`;
 }
 
-function checkParts({ value }: PostItem): string[] {
-	return value.flatMap(({ content, image }, index) =>
-		isBlank(content) && image.length === 0
+function checkParts(parts: PlannedPart[]): string[] {
+	return parts.flatMap(({ content, files }, index) =>
+		isBlank(content) && files.length === 0
 			? [`${partName(index)} is empty. A post needs text or media`]
 			: [],
 	);
 }
 
-function checkFiles({ value }: PostItem): string[] {
-	return value.flatMap(({ image }, index) =>
-		image.flatMap((file, place) => {
-			const message = checkFile(file);
+function checkFiles(parts: PlannedPart[]): string[] {
+	return parts.flatMap(({ files }, index) =>
+		files.flatMap(({ source }, place) => {
+			if (source.from !== 'upload') return [];
+			const message = checkReference(source.reference);
 			const part = index === 0 ? 'the post' : partName(index);
 			return message === undefined ? [] : [`file ${place + 1} of ${part} ${message}`];
 		}),
@@ -81,22 +76,22 @@ function checkFiles({ value }: PostItem): string[] {
 }
 
 /** What a provider refuses in the settings for the sake of the post itself. */
-function checkContent({ settings, value }: PostItem, { provider }: CheckTarget): SettingProblem[] {
-	const [{ content, image }, ...later] = value;
+function checkContent({ settings, parts, target }: PlannedPost): SettingProblem[] {
+	const [{ content, files }, ...later] = parts;
 	const shape = {
 		characters: visibleText(content).length,
-		media: image.length,
+		media: files.length,
 		laterParts: later.length,
 	};
-	return provider?.checkContent?.(settings, shape) ?? [];
+	return target.provider?.checkContent?.(settings, shape) ?? [];
 }
 
-function checkThread({ value }: PostItem, { provider }: CheckTarget): string[] {
-	const later = value.length - 1;
+function checkThread({ parts, target: { provider } }: PlannedPost): string[] {
+	const later = parts.length - 1;
 	if (!provider?.ignoresThreads || later === 0) return [];
-	const parts = later === 1 ? 'its further part' : `its ${later} further parts`;
+	const lost = later === 1 ? 'its further part' : `its ${later} further parts`;
 	return [
-		`${provider.displayName} publishes no threads: ${parts} would be lost. Take the thread out, or join it to the text with the option Networks Without Threads`,
+		`${provider.displayName} publishes no threads: ${lost} would be lost. Take the thread out, or join it to the text with the option Networks Without Threads`,
 	];
 }
 
@@ -105,11 +100,11 @@ export function howToShorten({ ignoresThreads }: Provider): string {
 	return ignoresThreads ? 'Shorten it' : 'Shorten it, or move the rest into Thread';
 }
 
-function checkLengths({ value, settings }: PostItem, target: CheckTarget): string[] {
+function checkLengths({ parts, settings, target }: PlannedPost): string[] {
 	const { provider } = target;
 	const limit = target.maxLength ?? maxLength(provider, settings);
 	if (!provider || limit === undefined) return [];
-	return value.flatMap(({ content }, index) => {
+	return parts.flatMap(({ content }, index) => {
 		const length = countCharacters(content, provider.count);
 		return length > limit
 			? [

@@ -1,24 +1,27 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { isPostablePath } from '../media/fileSource';
-import { PREVIEW_ID } from '../media/uploads';
-import type { PartKind, SettingField, SettingProblem, Shape } from '../providers/types';
-import { quote } from '../values/quote';
-import { isEmpty, isObject } from '../values/read';
-import { isWebAddress } from '../values/webAddress';
-import type { Target } from './targets';
+import { isPostablePath } from '../../media/fileSource';
+import type { PartKind, SettingField, SettingProblem, Shape } from '../../providers/types';
+import { quote } from '../../values/quote';
+import { isEmpty, isObject } from '../../values/read';
+import { isWebAddress } from '../../values/webAddress';
+import type { PlannedPost } from '../types';
 
 /**
  * What is wrong with the settings of a post, each with the field as people see it
  * (docs/api.md, Providers).
  */
-export function checkSettings(
-	settings: IDataObject,
-	{ provider, isDetected, isInForm = false }: Pick<Target, 'provider' | 'isDetected' | 'isInForm'>,
-): SettingProblem[] {
+export function checkSettings({
+	settings,
+	settingFiles,
+	target: { provider, isDetected, isInForm = false },
+}: Pick<PlannedPost, 'settings' | 'settingFiles'> & {
+	target: Pick<PlannedPost['target'], 'provider' | 'isDetected' | 'isInForm'>;
+}): SettingProblem[] {
 	if (!provider) return [];
+	const fields = provider.fields.filter(({ name }) => !Object.hasOwn(settingFiles, name));
 	const problems = [
-		...checkFields(provider.fields, settings, isInForm),
+		...checkFields(fields, settings, isInForm),
 		...(provider.check?.(settings) ?? []),
 	];
 	if (!isDetected) return problems;
@@ -137,7 +140,7 @@ function checkShape(
 	{ element, entry, file, shape, typeOptions }: SettingField,
 	value: unknown,
 ): string | undefined {
-	if (file) return checkFile(value);
+	if (file) return checkReference(value);
 	if (element) return checkElements(element, value);
 	if (entry && typeOptions?.multipleValues) return checkElements(GROUP, value);
 	if (entry) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
@@ -228,23 +231,19 @@ function allowed(field: SettingField): string {
 		.join(', ')}`;
 }
 
-/** What is wrong with the reference to a file, if anything. */
-export function checkFile(file: unknown): string | undefined {
+/** What is wrong with a file that is named by its reference, if anything. */
+export function checkReference(file: unknown): string | undefined {
 	const { id, path, thumbnail } = Object(file) as IDataObject;
 	if (!isKind(id, 'text') || !isKind(path, 'text')) {
 		return `must have the id and path of an uploaded file, not ${quote(file)}`;
 	}
-	if (id !== PREVIEW_ID && !isPostablePath(path as string)) {
+	if (!isPostablePath(path as string)) {
 		const shown = `cannot be ${quote(path)}. A post takes`;
 		return isPostablePath((path as string).toLowerCase())
 			? `${shown} only paths that end in small letters`
 			: `${shown} PNG, JPEG, GIF and WebP pictures and MP4 videos`;
 	}
-	const isWebCover =
-		isEmpty(thumbnail) ||
-		thumbnail === PREVIEW_ID ||
-		(typeof thumbnail === 'string' && isWebAddress(thumbnail));
-	return isWebCover
+	return isEmpty(thumbnail) || (typeof thumbnail === 'string' && isWebAddress(thumbnail))
 		? undefined
 		: `has the cover ${quote(thumbnail)}; Postiz takes covers only at addresses of the web, whose host has a dot`;
 }

@@ -1,0 +1,61 @@
+import type { PixelSize } from '../providers/types';
+import type { ImageRef } from '../transport/types';
+import { isPostablePath, withoutFragment, type FileDetails } from './fileSource';
+import type { FileType } from './fileType';
+import type { LocalFile } from './localFile';
+
+/** Where the bytes of a file are. */
+type PlannedSource =
+	| { from: 'item'; storedAs?: string; file: LocalFile; type: FileType }
+	| { from: 'url'; url: string }
+	| { from: 'upload'; reference: ImageRef };
+
+/** A file of a post that is about to be: what it is, but not uploaded yet. */
+export interface PlannedFile extends FileDetails<PlannedFile> {
+	/** Undefined if only the upload shows what lies at an address. */
+	kind?: FileType['kind'];
+	/** The ending of its path, without the dot. */
+	ending: string;
+	/** Of a picture, if it was measured. */
+	pixels?: PixelSize;
+	source: PlannedSource;
+}
+
+/** A file of an input item. */
+export function plannedItemFile(
+	file: LocalFile,
+	type: FileType,
+	storedAs: string | undefined,
+): PlannedFile {
+	const { kind, extension } = type;
+	return { kind, ending: extension, source: { from: 'item', storedAs, file, type } };
+}
+
+/** A file at a web address. */
+export function plannedUrl(url: string): PlannedFile {
+	const ending = endingOf(withoutFragment(url).split('?')[0].toLowerCase());
+	return { kind: kindOfPath(`.${ending}`), ending, source: { from: 'url', url } };
+}
+
+/** A file that was uploaded before, as posts refer to it. */
+export function plannedUpload(reference: ImageRef): PlannedFile {
+	const path = String(reference.path ?? '');
+	return {
+		kind: kindOfPath(path),
+		ending: endingOf(path.split(/[?#]/)[0]),
+		source: { from: 'upload', reference },
+	};
+}
+
+/** True for a file with a picture that stands for it. */
+export function hasCover({ cover, source }: PlannedFile): boolean {
+	return cover !== undefined || (source.from === 'upload' && Boolean(source.reference.thumbnail));
+}
+
+/** What lies at a path, as the service sees it: it goes by the path alone (docs/api.md, Media rules). */
+export function kindOfPath(path: string): FileType['kind'] | undefined {
+	if (path.includes('mp4')) return 'video';
+	return isPostablePath(path) ? 'image' : undefined;
+}
+
+const endingOf = (path: string) => /\.(\w+)$/.exec(path)?.[1] ?? '';

@@ -1,0 +1,47 @@
+import type { MediaRule, PixelSize } from './types';
+
+/** What a rule allows, for a sentence that begins with "takes": `up to 4 pictures, or 1 video alone`. */
+export function describeMediaRule(rule: MediaRule): string {
+	const { required, max, firstEndings } = rule;
+	if (max === 0) return 'no files';
+	if (required === 'video' && max === 1) return 'exactly 1 video';
+	const endings = firstEndings?.map((ending) => ending.toUpperCase()).join(', ');
+	return [describePictures(rule), describeVideos(rule), endings && `, the first file ${endings}`]
+		.filter(Boolean)
+		.join('');
+}
+
+function describePictures(rule: MediaRule): string {
+	const { required, min = required ? 1 : 0, max, maxImages = max, sizes, equalSizes } = rule;
+	const noun = hasOwnVideoRule(rule) ? 'picture' : 'picture or video';
+	const nouns = hasOwnVideoRule(rule) ? 'pictures' : 'pictures or videos';
+	const size = sizes ? ` of ${sizes.map(showSize).join(' or ')} pixels` : '';
+	const alike = equalSizes ? ' of the same size' : '';
+	if (maxImages === undefined) {
+		return (min > 0 ? `at least ${min} ${min === 1 ? noun : nouns}` : nouns) + size + alike;
+	}
+	const amount =
+		min === maxImages
+			? `exactly ${min}`
+			: min > 0
+				? `${min} to ${maxImages}`
+				: `up to ${maxImages}`;
+	return `${amount} ${maxImages === 1 ? noun : nouns}${size}${alike}`;
+}
+
+function hasOwnVideoRule({ videoAlone, videoWithCover, maxVideos }: MediaRule) {
+	return Boolean(videoAlone || videoWithCover || maxVideos !== undefined);
+}
+
+function describeVideos({ videoAlone, videoWithCover, videoNeedsCover, maxVideos }: MediaRule) {
+	if (videoAlone) return ', or 1 video alone';
+	if (videoWithCover) return ', or 1 video with 1 picture as its cover';
+	if (videoNeedsCover) return ', each video with a cover';
+	if (maxVideos === 0) return ', no videos';
+	return maxVideos === undefined ? '' : ` and ${count(maxVideos, 'video')}`;
+}
+
+/** A size as sentences show it: `400x300`. */
+export const showSize = ({ width, height }: PixelSize) => `${width}x${height}`;
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

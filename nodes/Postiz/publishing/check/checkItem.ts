@@ -1,0 +1,17 @@
+import { Problem } from '../../values/problem';
+import type { PlannedItem } from '../types';
+import { checkPost, summarize } from './checkPost';
+
+const NOTHING_SENT = 'Nothing was sent for this item.';
+const SKIP = 'If your instance of Postiz allows this, turn on the option Skip Checks.';
+
+/** Returns the item. Throws {@link Problem} for what the service would refuse in its posts. */
+export function checkItem(item: PlannedItem): PlannedItem {
+	const { posts, fields, skipsChecks } = item;
+	if (skipsChecks) return item;
+	const isDraft = fields.type === 'draft';
+	const problems = posts.flatMap((post) => checkPost(post, { isDraft }));
+	if (problems.length === 0) return item;
+	const mayPass = problems.every((problem) => problem.mayPass);
+	throw Problem.from(summarize(problems, mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT));
+}
