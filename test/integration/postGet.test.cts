@@ -170,7 +170,13 @@ describe('Get', () => {
 		const post = storePost(service, channel(), { publishDate: SOON });
 		service.faults.push({ match: { path: /public\/posts/ }, ...fault });
 		const { output } = await get(post.id);
-		expect(output[0][0].json.missing).toEqual(['media', 'thread', 'failureReason', 'failureKind', 'maybePublished']);
+		expect(output[0][0].json.missing).toEqual([
+			'media',
+			'thread',
+			'failureReason',
+			'failureKind',
+			'maybePublished',
+		]);
 	});
 
 	test('takes a failing service for what it is', async () => {
@@ -187,7 +193,11 @@ describe('Get Many with Include Details', () => {
 
 	test('adds files, thread and the reason of a failure', async () => {
 		await wholePost(SOON);
-		storePost(service, channel(), { publishDate: SOON, state: 'ERROR', error: storedFailure('Too wild', 'bluesky') });
+		storePost(service, channel(), {
+			publishDate: SOON,
+			state: 'ERROR',
+			error: storedFailure('Too wild', 'bluesky'),
+		});
 		const { output, error } = await list({ filters: { providers: ['mastodon', 'bluesky'] } });
 		expect(error).toBeUndefined();
 		const details = output[0]

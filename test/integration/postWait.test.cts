@@ -123,7 +123,9 @@ test('each post ends as published or as an error that says why', async () => {
 		published.releaseURL,
 		`Item 2 of 8: The post “${failed.id}” failed: Bluesky says no`,
 		`Item 3 of 8: The post “${silent.id}” failed: The network refused the post and did not say why`,
-		expect.stringMatching(/^Item 4 of 8: .* failed: .* may be online .* look at the network before/),
+		expect.stringMatching(
+			/^Item 4 of 8: .* failed: .* may be online .* look at the network before/,
+		),
 		expect.stringMatching(/^Item 5 of 8: .*“Expired”.* reconnect the channel/),
 		`Item 6 of 8: The post “${draft.id}” is a draft and will not go out by itself`,
 		expect.stringContaining(`The post “${later.id}” goes out at ${date}`),
@@ -134,7 +136,9 @@ test('each post ends as published or as an error that says why', async () => {
 	expect(advice[3]).toContain('Only if the post is not there');
 	expect(advice[4]).toContain('Reconnect the channel in Postiz');
 	const previews = callsOf(service).filter((call) => call.includes('public'));
-	expect(previews).toEqual([failed, silent, late, signedOut].map(({ id }) => `GET /public/posts/${id}`));
+	expect(previews).toEqual(
+		[failed, silent, late, signedOut].map(({ id }) => `GET /public/posts/${id}`),
+	);
 });
 
 test('the reason is no reason to fail in another way', async () => {

@@ -390,7 +390,12 @@ describe('failed posts', () => {
 			failsWith: 'Too long',
 		});
 		expect(await later(trigger, 2)).toEqual([
-			expect.objectContaining({ id: post.id, state: 'ERROR', failureReason: null, failureKind: 'unknown' }),
+			expect.objectContaining({
+				id: post.id,
+				state: 'ERROR',
+				failureReason: null,
+				failureKind: 'unknown',
+			}),
 		]);
 	});
 });
@@ -736,7 +741,11 @@ describe('the test event', () => {
 
 	test('of a failed post says why it failed', async () => {
 		const trigger = await activate(['postFailed']);
-		const post = addPost({ at: time - DAY, state: 'ERROR', error: 'Too long' });
+		const post = addPost({
+			at: time - DAY,
+			state: 'ERROR',
+			error: storedFailure('Too long', 'bluesky'),
+		});
 		expect(await trigger.fetchTestEvent()).toEqual([
 			expect.objectContaining({ id: post.id, failureReason: 'Too long' }),
 		]);
