@@ -12,6 +12,7 @@ import {
 	runPostiz,
 	type World,
 } from './world.cjs';
+import { storedFailure } from '../service/failures.cjs';
 
 const DATE = '2099-03-04T10:00:00.000Z';
 const MINUTE_MS = 60_000;
@@ -201,7 +202,7 @@ describe('Post: Update', () => {
 
 	test('tries a failed post again at its new date', async () => {
 		const id = await createWhole();
-		Object.assign(stored(id), { state: 'ERROR', error: 'X says no' });
+		Object.assign(stored(id), { state: 'ERROR', error: storedFailure('X says no', 'x') });
 		expect(await get(id)).toMatchObject({ state: 'ERROR', failureReason: 'X says no' });
 		const { error } = await update(id, { date: '2099-04-01T09:30:00' });
 		expect(error).toBeUndefined();
@@ -357,7 +358,10 @@ describe('Post: Get Many with Include Details', () => {
 			channels: { channel: [entry('mastodon'), entry('bluesky')] },
 			thread: { segment: [{ content: 'More', delay: 5 }] },
 		});
-		Object.assign(stored(failed), { state: 'ERROR', error: 'Bluesky says no' });
+		Object.assign(stored(failed), {
+			state: 'ERROR',
+			error: storedFailure('Bluesky says no', 'bluesky'),
+		});
 		const execution = await run('list', { returnAll: true, period: 'next7', includeDetails: true });
 		expect(execution.error).toBeUndefined();
 		const rows = new Map(execution.items('Postiz').map(({ json }) => [json.id, json]));
@@ -463,7 +467,10 @@ describe('an AI agent with the tools of the example', () => {
 		const channels = { channel: [entry('bluesky')] };
 		const [menu] = await create({ date, content: 'Our winter menu', channels });
 		const [broken] = await create({ date, content: 'Beans of the week', channels });
-		Object.assign(stored(broken), { state: 'ERROR', error: 'The link is dead' });
+		Object.assign(stored(broken), {
+			state: 'ERROR',
+			error: storedFailure('The link is dead', 'bluesky'),
+		});
 		world.service.requests.length = 0;
 
 		const found: IDataObject[][] = [];

@@ -12,6 +12,7 @@ import {
 	type Outside,
 } from './outside.cjs';
 import { channelId, inChat, openWorld, postOn, runPostiz, until, type World } from './world.cjs';
+import { storedFailure } from '../service/failures.cjs';
 
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
 const GOOGLE_SHEETS = 'n8n-nodes-base.googleSheets';
@@ -291,7 +292,7 @@ describe('sheet-to-calendar', () => {
 
 		const [out, failed] = world.service.state.posts;
 		Object.assign(out, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' });
-		Object.assign(failed, { state: 'ERROR', error: 'Bluesky says no' });
+		Object.assign(failed, { state: 'ERROR', error: storedFailure('Bluesky says no', 'bluesky') });
 		await runAgain();
 		expect(written().slice(0, 3)).toEqual([
 			[plain.id, 'PUBLISHED', ''],
@@ -368,7 +369,7 @@ test('failed-post-alert reports a failure to the chat', async () => {
 		await until(() => calls().includes('GET /posts'));
 		await publishOn('bluesky', 'This one fails');
 		const [post] = world.service.state.posts;
-		Object.assign(post, { state: 'ERROR', error: 'Bluesky says no' });
+		Object.assign(post, { state: 'ERROR', error: storedFailure('Bluesky says no', 'bluesky') });
 		await until(() => outside.messages.length > 0);
 		expect(outside.messages).toEqual([
 			{

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { storedFailure } from '../service/failures.cjs';
 import { segment } from '../service/client.cjs';
 import { jsonItems, runNode, type NodeRunOptions } from './harness.cjs';
 import { FUTURE, postById, sendPost, storePost } from './posts.cjs';
@@ -37,6 +38,8 @@ const channel = () => service.state.channels.find(({ identifier }) => identifier
 
 const DETAILS = {
 	failureReason: null,
+	failureKind: null,
+	maybePublished: null,
 	media: [
 		{ ...PICTURE, cover: null, coverAtSecond: null },
 		{
@@ -97,11 +100,15 @@ describe('Get', () => {
 	});
 
 	test('says why a post failed', async () => {
-		const post = storePost(service, channel(), { state: 'ERROR', error: 'Status 403 of Bluesky' });
+		const answer = '{"error":"InvalidRequest","message":"Text is too long"}';
+		const error = storedFailure({ message: 'Unknown Error', answer }, 'bluesky');
+		const post = storePost(service, channel(), { state: 'ERROR', error });
 		const { output } = await get(post.id);
 		expect(output[0][0].json).toMatchObject({
 			state: 'ERROR',
-			failureReason: 'Status 403 of Bluesky',
+			failureReason: 'Text is too long',
+			failureKind: 'refused',
+			maybePublished: false,
 		});
 	});
 
@@ -149,7 +156,7 @@ describe('Get', () => {
 			id: post.id,
 			text: 'Fresh beans',
 			settings: { note: 'kept' },
-			missing: ['media', 'thread', 'failureReason'],
+			missing: ['media', 'thread', 'failureReason', 'failureKind', 'maybePublished'],
 		});
 		expect(output[0][0].json).not.toHaveProperty('media');
 	});
@@ -163,7 +170,13 @@ describe('Get', () => {
 		const post = storePost(service, channel(), { publishDate: SOON });
 		service.faults.push({ match: { path: /public\/posts/ }, ...fault });
 		const { output } = await get(post.id);
-		expect(output[0][0].json.missing).toEqual(['media', 'thread', 'failureReason']);
+		expect(output[0][0].json.missing).toEqual([
+			'media',
+			'thread',
+			'failureReason',
+			'failureKind',
+			'maybePublished',
+		]);
 	});
 
 	test('takes a failing service for what it is', async () => {
@@ -180,7 +193,11 @@ describe('Get Many with Include Details', () => {
 
 	test('adds files, thread and the reason of a failure', async () => {
 		await wholePost(SOON);
-		storePost(service, channel(), { publishDate: SOON, state: 'ERROR', error: 'Too wild' });
+		storePost(service, channel(), {
+			publishDate: SOON,
+			state: 'ERROR',
+			error: storedFailure('Too wild', 'bluesky'),
+		});
 		const { output, error } = await list({ filters: { providers: ['mastodon', 'bluesky'] } });
 		expect(error).toBeUndefined();
 		const details = output[0]
@@ -188,7 +205,12 @@ describe('Get Many with Include Details', () => {
 			.find(({ provider }) => provider === 'mastodon');
 		expect(details).toMatchObject(DETAILS);
 		const failed = output[0].map(({ json }) => json).find(({ state }) => state === 'ERROR');
-		expect(failed).toMatchObject({ failureReason: 'Too wild', media: [], thread: [] });
+		expect(failed).toMatchObject({
+			failureReason: 'Too wild',
+			failureKind: 'refused',
+			media: [],
+			thread: [],
+		});
 	});
 
 	test('also to the raw rows', async () => {
@@ -223,7 +245,7 @@ describe('Get Many with Include Details', () => {
 		await sendPost(own, 'bluesky', { date: SOON });
 		const { output } = await list({}, { service: own });
 		expect(output[0].map(({ json }: { json: IDataObject }) => json.missing)).toEqual([
-			['media', 'thread', 'failureReason'],
+			['media', 'thread', 'failureReason', 'failureKind', 'maybePublished'],
 		]);
 	});
 });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { storedFailure } from '../service/failures.cjs';
 import { channelOf, segment } from '../service/client.cjs';
 import type { StoredPost } from '../service/state.cjs';
 import { hintsOf, jsonItems, runNode, type NodeRunOptions } from './harness.cjs';
@@ -167,7 +168,10 @@ describe('the state', () => {
 
 	test('a failed post is tried again at its new date', async () => {
 		const post = await sendPost(service, 'bluesky');
-		Object.assign(post, { state: 'ERROR', error: 'The network was down' });
+		Object.assign(post, {
+			state: 'ERROR',
+			error: storedFailure('The network was down', 'bluesky'),
+		});
 		const { output } = await update(post, { date: LATER });
 		expect(onlyBody(service)).toMatchObject({ type: 'schedule', date: LATER });
 		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', failureReason: null });
@@ -175,14 +179,20 @@ describe('the state', () => {
 
 	test('also if the new date is the old one', async () => {
 		const post = await sendPost(service, 'bluesky');
-		Object.assign(post, { state: 'ERROR', error: 'The network was down' });
+		Object.assign(post, {
+			state: 'ERROR',
+			error: storedFailure('The network was down', 'bluesky'),
+		});
 		const { output } = await update(post, { date: FUTURE });
 		expect(output[0][0].json.state).toBe('QUEUE');
 	});
 
 	test('a failed post without a new date is changed, and stays failed', async () => {
 		const post = await sendPost(service, 'bluesky');
-		Object.assign(post, { state: 'ERROR', error: 'The network was down' });
+		Object.assign(post, {
+			state: 'ERROR',
+			error: storedFailure('The network was down', 'bluesky'),
+		});
 		const { output } = await update(post, { content: 'New' });
 		expect(output[0][0].json).toMatchObject({
 			state: 'ERROR',
@@ -515,7 +525,13 @@ describe('an instance without previews', () => {
 		};
 		const { error, output } = await update(post, { content: 'New', media }, { service: own });
 		expect(error).toBeUndefined();
-		expect(output[0][0].json.missing).toEqual(['media', 'thread', 'failureReason']);
+		expect(output[0][0].json.missing).toEqual([
+			'media',
+			'thread',
+			'failureReason',
+			'failureKind',
+			'maybePublished',
+		]);
 		expect(texts(post)).toEqual(['New', 'Two']);
 		expect(post.parts[0].image).toEqual([{ id: 'n', path: 'https://media.example/n.png' }]);
 	});

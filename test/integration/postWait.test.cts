@@ -107,10 +107,12 @@ test('each post ends as published or as an error that says why', async () => {
 	const published = addPost(1);
 	const failed = addPost(2, { failsWith: 'Bluesky says no' });
 	const silent = addPost(2, { failsWith: '' });
+	const late = addPost(2, { failsWith: { timesOut: true } });
+	const signedOut = addPost(2, { failsWith: { type: 'refresh_token', message: 'Expired' } });
 	const draft = addPost(1, { state: 'DRAFT' });
 	const later = addPost(60);
 	const [foreign] = service.neighbour.posts;
-	const posts = [published, failed, silent, draft, later, foreign];
+	const posts = [published, failed, silent, late, signedOut, draft, later, foreign];
 	const { output } = await wait(
 		posts.map(({ id }) => id),
 		{},
@@ -119,15 +121,24 @@ test('each post ends as published or as an error that says why', async () => {
 	const date = later.publishDate.slice(0, 16).replace('T', ' ');
 	expect(output[0].map(({ json }) => json.error ?? json.releaseURL)).toEqual([
 		published.releaseURL,
-		`Item 2 of 6: The post “${failed.id}” failed: Bluesky says no`,
-		`Item 3 of 6: The post “${silent.id}” failed: Postiz does not say why`,
-		`Item 4 of 6: The post “${draft.id}” is a draft and will not go out by itself`,
+		`Item 2 of 8: The post “${failed.id}” failed: Bluesky says no`,
+		`Item 3 of 8: The post “${silent.id}” failed: The network refused the post and did not say why`,
+		expect.stringMatching(
+			/^Item 4 of 8: .* failed: .* may be online .* look at the network before/,
+		),
+		expect.stringMatching(/^Item 5 of 8: .*“Expired”.* reconnect the channel/),
+		`Item 6 of 8: The post “${draft.id}” is a draft and will not go out by itself`,
 		expect.stringContaining(`The post “${later.id}” goes out at ${date}`),
-		`Item 6 of 6: Postiz knows no post with the ID “${foreign.id}”`,
+		`Item 8 of 8: Postiz knows no post with the ID “${foreign.id}”`,
 	]);
-	expect(output[0][1].json.details).toContain('with Post > Update and give it a new date');
+	const advice = output[0].map(({ json }) => json.details);
+	expect(advice[1]).toContain('with Post > Update and give it a new date');
+	expect(advice[3]).toContain('Only if the post is not there');
+	expect(advice[4]).toContain('Reconnect the channel in Postiz');
 	const previews = callsOf(service).filter((call) => call.includes('public'));
-	expect(previews).toEqual([failed, silent].map(({ id }) => `GET /public/posts/${id}`));
+	expect(previews).toEqual(
+		[failed, silent, late, signedOut].map(({ id }) => `GET /public/posts/${id}`),
+	);
 });
 
 test('the reason is no reason to fail in another way', async () => {

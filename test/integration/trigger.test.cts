@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node';
+import { storedFailure } from '../service/failures.cjs';
 import { newId, type Channel, type PostState, type StoredPost } from '../service/state.cjs';
 import { storePost } from './posts.cjs';
 import { ActiveTrigger, type TriggerOptions } from './triggerHarness.cjs';
@@ -315,9 +316,24 @@ describe('failed posts', () => {
 		const trigger = await activate(['postFailed']);
 		const reported = addPost({ at: time + MINUTE, failsWith: 'The token has expired' });
 		const untold = addPost({ at: time + 2 * MINUTE, failsWith: '' });
-		expect(await later(trigger, 3)).toEqual([
-			expect.objectContaining({ id: reported.id, failureReason: 'The token has expired' }),
-			expect.objectContaining({ id: untold.id, failureReason: null }),
+		const late = addPost({ at: time + 3 * MINUTE, failsWith: { timesOut: true } });
+		expect(await later(trigger, 4)).toEqual([
+			expect.objectContaining({
+				id: reported.id,
+				failureReason: 'The token has expired',
+				failureKind: 'refused',
+				maybePublished: false,
+			}),
+			expect.objectContaining({
+				id: untold.id,
+				failureReason: 'The network refused the post and did not say why',
+			}),
+			expect.objectContaining({
+				id: late.id,
+				failureReason: expect.stringContaining('look at the network before you publish it again'),
+				failureKind: 'timedOut',
+				maybePublished: true,
+			}),
 		]);
 	});
 
@@ -331,7 +347,7 @@ describe('failed posts', () => {
 			at: time - 3 * DAY + MINUTE,
 			intervalInDays: 1,
 			state: 'ERROR',
-			error: 'No space',
+			error: storedFailure('No space', 'bluesky'),
 		});
 		service.requests.length = 0;
 		const items = await later(trigger, 20);
@@ -374,7 +390,12 @@ describe('failed posts', () => {
 			failsWith: 'Too long',
 		});
 		expect(await later(trigger, 2)).toEqual([
-			expect.objectContaining({ id: post.id, state: 'ERROR', failureReason: null }),
+			expect.objectContaining({
+				id: post.id,
+				state: 'ERROR',
+				failureReason: null,
+				failureKind: 'unknown',
+			}),
 		]);
 	});
 });
@@ -720,7 +741,11 @@ describe('the test event', () => {
 
 	test('of a failed post says why it failed', async () => {
 		const trigger = await activate(['postFailed']);
-		const post = addPost({ at: time - DAY, state: 'ERROR', error: 'Too long' });
+		const post = addPost({
+			at: time - DAY,
+			state: 'ERROR',
+			error: storedFailure('Too long', 'bluesky'),
+		});
 		expect(await trigger.fetchTestEvent()).toEqual([
 			expect.objectContaining({ id: post.id, failureReason: 'Too long' }),
 		]);

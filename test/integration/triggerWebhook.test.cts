@@ -2,6 +2,7 @@ import * as n8nWorkflow from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
 import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node';
+import { storedFailure } from '../service/failures.cjs';
 import { connect, item, request } from '../service/client.cjs';
 import type { Service } from '../service/server.cjs';
 import { newId, type Channel, type StoredPost } from '../service/state.cjs';
@@ -627,7 +628,11 @@ describe('the test URL', () => {
 	test('answers Send Test with the latest real posts', async () => {
 		addPost({ at: time - 2 * DAY });
 		const published = addPost({ at: time - DAY });
-		const failed = addPost({ at: time - 3 * DAY, state: 'ERROR', error: 'Too long' });
+		const failed = addPost({
+			at: time - 3 * DAY,
+			state: 'ERROR',
+			error: storedFailure('Too long', 'bluesky'),
+		});
 		const runs = await sendTest(create({ events: BOTH }));
 		expect(itemsOf(runs)).toEqual([
 			expect.objectContaining({ event: 'postFailed', id: failed.id, failureReason: 'Too long' }),

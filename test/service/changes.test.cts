@@ -1,5 +1,6 @@
 import axios from 'axios';
 import { channelOf, connect, DATE, IMAGE, item, request, segment } from './client.cjs';
+import { storedFailure } from './failures.cjs';
 import { startClocked } from './clocked.cjs';
 import type { Values } from './schema.cjs';
 import type { Service } from './server.cjs';
@@ -186,7 +187,10 @@ describe('what becomes of the state', () => {
 		const post = await create('one');
 		post.failsWith = 'The network is down';
 		clock.time = Date.parse(DATE);
-		expect([stateOf(post), post.error]).toEqual(['ERROR', 'The network is down']);
+		expect([stateOf(post), post.error]).toEqual([
+			'ERROR',
+			storedFailure('The network is down', post.identifier),
+		]);
 		post.failsWith = null;
 		await send([changeTo(post.id, 'one')], { date: LATER });
 		expect([stateOf(post), post.error]).toEqual(['QUEUE', null]);

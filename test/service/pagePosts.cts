@@ -1,3 +1,4 @@
+import { toldReason } from './failures.cjs';
 import { escapeHtml } from './html.cjs';
 import type { Context } from './http.cjs';
 import { pictureOf } from './channels.cjs';
@@ -45,7 +46,7 @@ const problemHtml = (words: string) => `<p class="problem">${escapeHtml(words)}<
 function partProblems(part: PostPart, post: StoredPost): string {
 	const network = networkOf(post);
 	const problems = [];
-	const isToldAbove = post.state === 'ERROR' && post.error === part.refusal;
+	const isToldAbove = post.state === 'ERROR' && toldReason(post.error ?? '') === part.refusal;
 	if (part.refusal && !isToldAbove) problems.push(`${network} refuses this text: ${part.refusal}`);
 	if (part.dropped === 'part') problems.push(`${network} gets no later parts: this one vanishes.`);
 	if (part.dropped === 'media') problems.push(`${network} gets no files of later parts.`);
@@ -105,7 +106,7 @@ function postHtml(post: StoredPost, context: Context): string {
 			.map((tag) => `<span class="badge">#${escapeHtml(tag.name)}</span>`)
 			.join('')}</header>
 		<p class="when">${dateHtml(post)}</p>
-		${post.state === 'ERROR' ? problemHtml(`It failed: ${post.error || 'the network gave no reason'}`) : ''}
+		${post.state === 'ERROR' ? problemHtml(`It failed: ${toldReason(post.error ?? '') || 'the network gave no reason'}`) : ''}
 		${stuck ? problemHtml(stuck) : ''}
 		${post.parts.map((part, index) => partHtml(part, index, post)).join('')}
 		<dl><dt>ID</dt><dd><code>${escapeHtml(post.id)}</code></dd>${link}</dl>

@@ -1,3 +1,4 @@
+import { storedFailure, toldReason } from './failures.cjs';
 import type { Context } from './http.cjs';
 import { POST_REFERENCE } from './networks/types.cjs';
 import { handPart } from './saving.cjs';
@@ -79,13 +80,14 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 		const content = resolveReferences(part.content, workspace);
 		Object.assign(part, handPart(context, post.identifier, post.handedSettings, content));
 	}
-	const reason = post.failsWith ?? channel.failsWith ?? post.parts[0].refusal ?? undefined;
-	if (reason === undefined) {
+	const failure = post.failsWith ?? channel.failsWith ?? post.parts[0].refusal ?? undefined;
+	if (failure === undefined) {
 		release(post, workspace, now);
 		return true;
 	}
 	post.state = 'ERROR';
-	post.error = reason;
+	post.error = storedFailure(failure, post.identifier);
+	const reason = toldReason(post.error);
 	notify(
 		workspace,
 		`An error occurred while posting on ${post.identifier}${reason && `: ${reason}`}`,

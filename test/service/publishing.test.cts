@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { channelOf, connect, DATE, item, request, segment, VIDEO } from './client.cjs';
 import { startClocked } from './clocked.cjs';
+import { storedFailure } from './failures.cjs';
 import { samples } from './providers.samples.cjs';
 import type { Values } from './schema.cjs';
 import { startService, type Service } from './server.cjs';
@@ -48,13 +49,22 @@ describe('notifications', () => {
 		const post = await publish('mastodon');
 		expect(post).toMatchObject({
 			state: 'ERROR',
-			error: reason,
+			error: storedFailure(reason, 'mastodon'),
 			publications: 0,
 			releaseURL: null,
 		});
 		expect(reported()).toEqual([`An error occurred while posting on mastodon${words}`]);
 		const preview = await axios.get(`${service.apiUrl}/public/posts/${post.id}`);
-		expect(preview.data).toMatchObject([{ state: 'ERROR', error: reason }]);
+		expect(preview.data).toMatchObject([{ state: 'ERROR', error: post.error }]);
+	});
+
+	test('of a post whose job took too long', async () => {
+		channel('mastodon').failsWith = { timesOut: true };
+		const post = await publish('mastodon');
+		expect(post).toMatchObject({ state: 'ERROR', error: storedFailure({ timesOut: true }, '') });
+		expect(reported()).toEqual([
+			'An error occurred while posting on mastodon: activity StartToClose timeout',
+		]);
 	});
 
 	test('of a text that its network refuses', async () => {

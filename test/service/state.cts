@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Failure } from './failures.cjs';
 import type { ImageRef } from './providers.cjs';
 import type { Values } from './schema.cjs';
 import type { Tools } from './tools.cjs';
@@ -28,8 +29,8 @@ export interface Channel {
 	schedule: string[];
 	/** Address of its picture; one is drawn if there is none. */
 	picture?: string;
-	/** The reason with which the network refuses what is posted from now on; may be empty. */
-	failsWith?: string | null;
+	/** What becomes of what is posted from now on; a text is the reason of a refusal and may be empty. */
+	failsWith?: Failure | string | null;
 }
 export interface Tag {
 	id: string;
@@ -88,10 +89,10 @@ export interface StoredPost {
 	publishedAt: string | null;
 	/** How often it went out. */
 	publications: number;
-	/** Why it did not go out. */
+	/** Why it did not go out, as the service stores it: mostly the JSON of `failures.cts`. */
 	error?: string | null;
-	/** The reason with which the network is going to refuse it; may be empty. */
-	failsWith?: string | null;
+	/** How it is going to fail; a text is the network's reason and may be empty. */
+	failsWith?: Failure | string | null;
 	deleted: boolean;
 	/** It came to be its own reply: no list shows it, and it cannot be deleted. */
 	endless?: boolean;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { failureFields } from '../posts/failureReason';
 import { readPreview } from '../posts/preview';
 import type { PostizClient } from '../transport/client';
 
@@ -17,21 +18,18 @@ export async function addFailureReasons(
 	const failed = items.filter(isFailure).map(({ id }) => String(id));
 	const reasons = await readReasons(client, [...new Set(failed)]);
 	return items.map((item) =>
-		isFailure(item) ? { ...item, failureReason: reasons.get(String(item.id)) ?? null } : item,
+		isFailure(item) ? { ...item, ...reasons.get(String(item.id)) } : item,
 	);
 }
 
 const isFailure = ({ event }: IDataObject) => event === 'postFailed';
 
-async function readReasons(
-	client: PostizClient,
-	ids: string[],
-): Promise<Map<string, string | undefined>> {
-	const reasons = new Map<string, string | undefined>();
+async function readReasons(client: PostizClient, ids: string[]): Promise<Map<string, IDataObject>> {
+	const reasons = new Map<string, IDataObject>();
 	for (let begin = 0; begin < ids.length; begin += AT_ONCE) {
 		const asked = ids.slice(begin, begin + AT_ONCE).map(async (id) => {
 			const [post] = await readPreview(client, id);
-			reasons.set(id, post?.failureReason);
+			reasons.set(id, failureFields({ state: 'ERROR', error: post?.error }));
 		});
 		await Promise.all(asked);
 	}

@@ -18,7 +18,8 @@ export interface PreviewPart {
 	state?: string;
 	publishDate?: string;
 	intervalInDays?: number;
-	failureReason?: string;
+	/** Why it failed, as the service stores it: for `failureReason.ts` alone. */
+	error?: string;
 	releaseURL?: string;
 	integrationId?: string;
 	/** By name. */
@@ -76,7 +77,7 @@ function toPart(row: unknown): PreviewPart | undefined {
 		state: text(row.state),
 		publishDate: text(row.publishDate),
 		intervalInDays: Number(row.intervalInDays ?? 0) || undefined,
-		failureReason: text(row.error),
+		error: text(row.error),
 		releaseURL: text(row.releaseURL),
 		integrationId: isObject(row.integration) ? text(row.integration.id) : undefined,
 		tags: (Array.isArray(row.tags) ? row.tags : []).flatMap((entry: unknown) => {

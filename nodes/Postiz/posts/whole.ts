@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { visibleText } from '../text/visibleText';
 import type { PostizClient } from '../transport/client';
 import type { ImageRef, PostRow } from '../transport/types';
+import { FAILURE_FIELDS, failureFields } from './failureReason';
 import { readParts, type PreviewPart } from './preview';
 import { simplifyPost } from './row';
 
@@ -27,9 +28,9 @@ export function toDetails({ row, parts }: WholePost): IDataObject {
 
 /** What only the preview of a post has: files, thread and the reason of a failure. */
 export function onlyInPreview([first, ...later]: PreviewPart[]): IDataObject {
-	if (!first) return { missing: ['media', 'thread', 'failureReason'] };
+	if (!first) return { missing: ['media', 'thread', ...FAILURE_FIELDS] };
 	return {
-		failureReason: first.failureReason ?? null,
+		...failureFields(first),
 		media: first.image.map(toMedia),
 		thread: later.map(({ content, image, delay }) => ({
 			text: visibleText(content),

@@ -51,12 +51,12 @@ test('parts come as objects, the post first', async () => {
 			state: 'ERROR',
 			publishDate: FIRST.publishDate,
 			intervalInDays: 7,
-			failureReason: 'Too wild',
+			error: 'Too wild',
 			releaseURL: undefined,
 			integrationId: 'c1',
 			tags: ['Launch'],
 		},
-		expect.objectContaining({ id: 'p2', image: [], delay: 5, failureReason: undefined }),
+		expect.objectContaining({ id: 'p2', image: [], delay: 5, error: undefined }),
 	]);
 });
 

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
+import { adviceFor, readFailure } from '../../../posts/failureReason';
 import { readPreview } from '../../../posts/preview';
 import { simplifyPost } from '../../../posts/row';
 import type { PostizClient } from '../../../transport/client';
@@ -121,9 +122,10 @@ async function refuseHopeless(
 	}
 	if (post.state === 'ERROR') {
 		const [first] = await readPreview(client, id);
+		const why = readFailure(first?.error);
 		throw new Problem(
-			`The post ${quote(id)} failed: ${first?.failureReason ?? 'Postiz does not say why'}`,
-			'Correct what the reason names with Post > Update and give it a new date, or look at the notifications of Postiz.',
+			`The post ${quote(id)} failed: ${why.sentence ?? 'Postiz does not say why'}`,
+			adviceFor(why),
 		);
 	}
 	if (post.state === 'DRAFT') {

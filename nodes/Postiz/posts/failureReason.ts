@@ -1,0 +1,291 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { HIDDEN_TAGS, readHtml } from '../text/readHtml';
+import { hideSecrets, shorten } from '../values/quote';
+import { isObject } from '../values/read';
+
+/** Why a post failed, in a word for workflows: what each means is in docs/api.md, Reason of a failure. */
+export type FailureKind =
+	'refused' | 'reconnect' | 'disabled' | 'timedOut' | 'unconfirmed' | 'serviceError' | 'unknown';
+
+/** Why a post failed. */
+export interface PostFailure {
+	kind: FailureKind;
+	/** For people: a single line of at most {@link MAX_SENTENCE} characters; null if nothing is known. */
+	sentence: string | null;
+	/** The network may have the post all the same. */
+	maybeOnline: boolean;
+}
+
+/** No sentence is longer than this, in characters. */
+export const MAX_SENTENCE = 500;
+const MAX_WORDS = 300;
+
+const LOOK_FIRST =
+	'The post may be online all the same: look at the network before you publish it again';
+
+/** After these, the post is not online. */
+const CERTAIN: FailureKind[] = ['refused', 'reconnect', 'disabled'];
+
+/** The kinds of the service's own errors. */
+const KINDS = new Map<unknown, FailureKind>([
+	['bad_body', 'refused'],
+	['refresh_token', 'reconnect'],
+	['disconnect', 'reconnect'],
+]);
+
+/** What the service stores without any JSON. */
+const PLAIN_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
+	[
+		'refresh channel needed',
+		['reconnect', 'The channel has to be reconnected in Postiz (“Refresh channel needed”)'],
+	],
+	['channel disabled', ['disabled', 'The channel is disabled in Postiz (“Channel disabled”)']],
+	['no post', ['serviceError', 'Postiz no longer found the post when it was due (“No Post”)']],
+	[
+		'already posted',
+		['unconfirmed', 'Postiz took the post as published before (“Already posted”)'],
+	],
+]);
+
+/** Why a post failed, in words, from what its preview has in `error` (docs/api.md, Reason of a failure). */
+export function readFailure(error: string | undefined): PostFailure {
+	const stored = (error ?? '').trim();
+	const plain = PLAIN_TEXTS.get(stored.toLowerCase());
+	if (plain) return toFailure(...plain);
+	const parsed = parsedJson(stored);
+	const causes = isObject(parsed) ? causesOf(parsed) : [];
+	if (causes.length > 0) return failureOfJob(causes);
+	const words = wordsIn(parsed ?? stored);
+	if (JOB_TIMED_OUT.test(stored)) return timedOut(words);
+	return toFailure(saysUnconfirmed(words) ? 'unconfirmed' : 'unknown', words);
+}
+
+/**
+ * The fields with which an item says why a post failed, all null for a post that did not (docs/api.md,
+ * Reason of a failure). `error` is what the preview has.
+ */
+export function failureFields({ state, error }: { state?: string; error?: string }): IDataObject {
+	if (state !== 'ERROR') return { failureReason: null, failureKind: null, maybePublished: null };
+	const { kind, sentence, maybeOnline } = readFailure(error);
+	return { failureReason: sentence, failureKind: kind, maybePublished: maybeOnline };
+}
+
+/** The names of {@link failureFields}. */
+export const FAILURE_FIELDS = Object.keys(failureFields({}));
+
+const ONLY_IF_MISSING =
+	'Look at the network first. Only if the post is not there, give it a new date with Post > Update.';
+
+const ADVICE: Record<FailureKind, string> = {
+	refused: 'Correct what the reason names with Post > Update and give it a new date.',
+	reconnect: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',
+	disabled: 'Enable the channel in Postiz, then give the post a new date with Post > Update.',
+	timedOut: ONLY_IF_MISSING,
+	unconfirmed: ONLY_IF_MISSING,
+	serviceError: ONLY_IF_MISSING,
+	unknown: `${ONLY_IF_MISSING} The notifications of Postiz may say more.`,
+};
+
+/** What to do about a failed post. */
+export const adviceFor = ({ kind }: PostFailure): string => ADVICE[kind];
+
+function toFailure(kind: FailureKind, words: string): PostFailure {
+	const maybeOnline = !CERTAIN.includes(kind);
+	if (words === '') return { kind, sentence: null, maybeOnline };
+	const sentence = maybeOnline ? `${words.replace(/[.\s]+$/, '')}. ${LOOK_FIRST}` : words;
+	return { kind, sentence: shorten(sentence, MAX_SENTENCE - 1), maybeOnline };
+}
+
+const inBrackets = (words: string) => words && ` (“${words}”)`;
+
+const timedOut = (words: string) =>
+	toFailure('timedOut', `Postiz did not hear from the network in time${inBrackets(words)}`);
+
+// --- The failure of the service's job ---
+
+const MAX_CAUSES = 8;
+const JOB_TIMED_OUT = /ToClose timeout|"timeoutType"/i;
+const TIMED_OUT = /time[ -]?out|timed[ -]?out|ETIMEDOUT/i;
+
+const saysUnconfirmed = (words: string) =>
+	/\b(?:couldn['’]t|could not|never|not)(?: be)? confirm(?:ed)?\b/i.test(words) &&
+	/\b(?:publish|post|sent|online)/i.test(words);
+
+/** The failures that a stored one goes back to, the outermost first. */
+function causesOf(stored: IDataObject): IDataObject[] {
+	const causes: IDataObject[] = [];
+	let { cause } = stored;
+	while (isObject(cause) && causes.length < MAX_CAUSES) {
+		causes.push(cause);
+		({ cause } = cause);
+	}
+	return causes;
+}
+
+function failureOfJob(causes: IDataObject[]): PostFailure {
+	const known = causes.find(({ type }) => KINDS.has(type));
+	const cause = known ?? causes[0];
+	const own = wordsIn(isObject(cause.failure) ? cause.failure.message : cause.message);
+	const words = own || wordsOfNetwork(cause.details);
+	if (causes.some(({ timeoutType }) => typeof timeoutType === 'string')) return timedOut(words);
+	if (saysUnconfirmed(own)) return toFailure('unconfirmed', words);
+	switch (KINDS.get(known?.type)) {
+		case 'refused':
+			return toFailure('refused', words || 'The network refused the post and did not say why');
+		case 'reconnect':
+			return toFailure(
+				'reconnect',
+				`The network does not accept the sign-in any more${inBrackets(words)}: reconnect the channel in Postiz`,
+			);
+		default:
+			if (TIMED_OUT.test(own) || TIMED_OUT.test(String(cause.type))) return timedOut(words);
+			return toFailure('serviceError', `Postiz failed at publishing the post${inBrackets(words)}`);
+	}
+}
+
+/** What the network answered the service, from the details of a failure. */
+function wordsOfNetwork(details: unknown): string {
+	const answers = (Array.isArray(details) ? details : [details]).slice(0, MAX_ENTRIES);
+	return firstOf(answers, (answer) => {
+		const json: unknown = isObject(answer) ? answer.json : undefined;
+		const words = wordsIn(json);
+		return words && typeof json === 'string' && isPage(json)
+			? `The network answered with a web page: ${words}`
+			: words;
+	});
+}
+
+// --- Words in whatever there is ---
+
+const MAX_DEPTH = 8;
+const MAX_ENTRIES = 20;
+/** Where networks put what people are to read, the most telling first. */
+const KEYS = [
+	'error_user_msg',
+	'error_description',
+	'detail',
+	'message',
+	'error_message',
+	'msg',
+	'description',
+	'reason',
+	'errors',
+	'error',
+	'json',
+	'data',
+	'details',
+	'error_user_title',
+	'title',
+];
+const SAYS_NOTHING =
+	/^(?:unknown(?: error)?|error|ok|null|undefined|activity task failed)?[^\p{L}\p{N}]*$/iu;
+
+/** The words for people in a value: a text, a page, JSON or a text with JSON in it. Empty if none. */
+function wordsIn(value: unknown, depth = 0): string {
+	if (depth > MAX_DEPTH) return '';
+	const look = (inner: unknown) => wordsIn(inner, depth + 1);
+	if (typeof value === 'string') return wordsInText(value, look);
+	if (isObject(value))
+		return firstOf(
+			KEYS.map((key) => value[key]),
+			look,
+		);
+	if (!Array.isArray(value)) return '';
+	// Some networks list a code and its sentence.
+	const entries = value.slice(0, MAX_ENTRIES).map(look).filter(Boolean);
+	return entries.find((words) => words.includes(' ')) ?? entries[0] ?? '';
+}
+
+function firstOf<T>(values: T[], look: (value: T) => string): string {
+	for (const value of values) {
+		const words = look(value);
+		if (words) return words;
+	}
+	return '';
+}
+
+const JSON_BEGIN =
+	/[{[]\s*(?:\\{0,8}["'{[]|[}\]])|\{\s*\w{1,40}\s*:|\\{0,8}"[\w-]{1,40}\\{0,8}"\s*:\s*(?:[\\"{[\d-]|true|false|null)/;
+
+function wordsInText(text: string, look: (inner: unknown) => string): string {
+	const whole = parsedJson(text.trim());
+	if (whole !== undefined) return look(whole);
+	if (isPage(text)) return wordsOfPage(text);
+	const begin = text.slice(0, MAX_READ).search(JSON_BEGIN);
+	if (begin < 0) return clean(text);
+	const before = clean(text.slice(0, begin)).replace(/[\s:–-]+$/, '');
+	const inside = look(parsedJson(text.slice(begin).trim()));
+	return clean([before, inside].filter(Boolean).join(': '));
+}
+
+/** What the JSON of an object, a list or a text holds; undefined for anything else. */
+function parsedJson(text: string): unknown {
+	if (!/^[{["]/.test(text)) return undefined;
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+// A page can be huge, and begins with what it is.
+const MAX_READ = 20_000;
+const PAGE = /^\s*<(?:!doctype|\?xml|html|head|body)\b|<\/[a-z][a-z\d]*\s*>/i;
+
+const isPage = (text: string) => PAGE.test(text.slice(0, MAX_READ));
+
+/** The title of a page, or else what people see of it. */
+function wordsOfPage(html: string): string {
+	const texts = { title: '', visible: '' };
+	let hiding = '';
+	readHtml(html.slice(0, MAX_READ), {
+		open(tag) {
+			if (hiding === '' && HIDDEN_TAGS.has(tag)) hiding = tag;
+		},
+		text(text) {
+			if (hiding === 'title') texts.title += text;
+			else if (hiding === '') texts.visible += ` ${text}`;
+		},
+		close(tag) {
+			if (tag === hiding) hiding = '';
+		},
+	});
+	return clean(texts.title) || clean(texts.visible);
+}
+
+// --- One clean line ---
+
+/** Where a stack begins: with lines of its own, or within a line. */
+const STACK = [
+	/(?:[\r\n]|\\n)[ \t]*at\s/,
+	/at Object|\bat async |\bat [^\s()]{1,200} \((?:[^()\s]{1,300}:\d+|native|<anonymous>)\)|\bat (?:file:|node:|\/|[A-Z]:\\)\S{1,300}:\d|[Ss]tack_?[Tt]race/,
+];
+
+/** Text as one line of bounded length, without stack and secrets; empty if it says nothing. */
+function clean(text: string): string {
+	const [lines, inline] = STACK;
+	const read = before(text.slice(0, MAX_READ), lines)
+		.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+		.replace(/\[object \w+\]/gi, ' ');
+	const shown = hideTokens(hideSecrets(read)).replace(/ +/g, ' ');
+	const line = before(before(shown, inline), JSON_BEGIN).trim();
+	return SAYS_NOTHING.test(line) ? '' : shorten(line, MAX_WORDS);
+}
+
+function before(text: string, pattern: RegExp): string {
+	const begin = text.search(pattern);
+	return begin < 0 ? text : text.slice(0, begin);
+}
+
+/** Text without what looks like a token or a password. */
+function hideTokens(text: string): string {
+	return text
+		.replace(/\b(Bearer|Basic) (?=\S*[\d=])[\w.~+/=-]{8,}/gi, '$1 …')
+		.replace(/((?:token|key|secret|password|signature)["']?\s?=\s?["']?)[^\s"'&,;)]+/gi, '$1…')
+		.replace(
+			/((?:token|key|secret|password|signature)["']?: ?["']?)(?=\S*\d)[^\s"'&,;)]{10,}/gi,
+			'$1…',
+		)
+		.replace(/(?<![\w/.%-])(?=[\w.-]*\d)(?=[\w.-]*[a-z])[\w-][\w.-]{39,}/gi, '…');
+}
