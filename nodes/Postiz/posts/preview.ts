@@ -21,35 +21,64 @@ export interface PreviewPart {
 	failureReason?: string;
 	releaseURL?: string;
 	integrationId?: string;
+	/** The identifier of its network. */
+	network?: string;
+	/** The part before it; undefined for a post itself. */
+	parentPostId?: string;
 	/** By name. */
 	tags: string[];
 }
 
 /**
+ * What an instance shows of an ID: `none` if it has no previews, or none for strangers, `unknown` if it
+ * has no such post. The parts of a `post` are empty if one of them cannot be read whole.
+ */
+export type Preview =
+	| { kind: 'none' }
+	| { kind: 'unknown' }
+	| { kind: 'post'; publishDate: unknown; parts: PreviewPart[] };
+
+/**
+ * The preview of a post. It also shows posts of other workspaces: whoever asks for an ID that `GET
+ * /posts` did not list has to find out whose it is before using anything of it (docs/api.md, Preview
+ * of a post). Throws {@link Problem} if the service cannot be asked now.
+ */
+export async function askForPreview(client: PostizClient, id: string): Promise<Preview> {
+	const path = `/public/posts/${encodeURIComponent(id)}`;
+	const body = await client
+		.request({ method: 'GET', path, isOpen: true })
+		.catch((error: unknown) => {
+			if (error instanceof Problem && saysMissing(error)) return undefined;
+			throw error;
+		});
+	if (!Array.isArray(body)) return { kind: 'none' };
+	if (body.length === 0) return { kind: 'unknown' };
+	const [first] = body as unknown[];
+	const parts = body.map(toPart).filter((part) => part !== undefined);
+	return {
+		kind: 'post',
+		publishDate: isObject(first) ? first.publishDate : undefined,
+		parts: parts.length === body.length ? parts : [],
+	};
+}
+
+/**
  * The post with this ID and its later parts, in order; nothing if there is none, if the instance has
- * no previews, or if a part cannot be read whole. It also finds posts of other workspaces: only to be
- * asked for IDs that `GET /posts` listed with the same credential (docs/api.md, Preview of a post).
- * Throws {@link Problem} if the service cannot be asked now.
+ * no previews, or if a part cannot be read whole. Only for IDs that `GET /posts` listed with the same
+ * credential (docs/api.md, Preview of a post). Throws {@link Problem} if the service cannot be asked
+ * now.
  */
 export async function readParts(client: PostizClient, id: string): Promise<PreviewPart[]> {
-	const parts = (await askForPreview(client, id)).map(toPart);
-	return parts.every((part) => part !== undefined) ? parts : [];
+	const preview = await askForPreview(client, id);
+	return preview.kind === 'post' ? preview.parts : [];
 }
 
 /** As {@link readParts}, but nothing if the service cannot be asked now. */
 export async function readPreview(client: PostizClient, id: string): Promise<PreviewPart[]> {
-	return await readParts(client, id).catch(() => []);
-}
-
-async function askForPreview(client: PostizClient, id: string): Promise<unknown[]> {
-	const path = `/public/posts/${encodeURIComponent(id)}`;
-	const body = await client
-		.request({ method: 'GET', path, isOpen: true })
-		.catch((error: Problem) => {
-			if (saysMissing(error)) return [];
-			throw error;
-		});
-	return Array.isArray(body) ? body : [];
+	return await readParts(client, id).catch((error: unknown) => {
+		if (error instanceof Problem) return [];
+		throw error;
+	});
 }
 
 const COMES_BACK = [REQUEST_TIMEOUT, TOO_MANY_REQUESTS];
@@ -79,6 +108,8 @@ function toPart(row: unknown): PreviewPart | undefined {
 		failureReason: text(row.error),
 		releaseURL: text(row.releaseURL),
 		integrationId: isObject(row.integration) ? text(row.integration.id) : undefined,
+		network: isObject(row.integration) ? text(row.integration.providerIdentifier) : undefined,
+		parentPostId: text(row.parentPostId),
 		tags: (Array.isArray(row.tags) ? row.tags : []).flatMap((entry: unknown) => {
 			const tag = isObject(entry) && isObject(entry.tag) ? entry.tag : entry;
 			return isObject(tag) && typeof tag.name === 'string' ? [tag.name] : [];

@@ -135,8 +135,8 @@ async function settle(
 	planner: Planner,
 	{ plan: { before, merged }, item, written }: { plan: Plan; item: PostItem; written: Written },
 ): Promise<WholePost> {
-	const after = await planner.read(before.row.id).catch((error: Problem) => {
-		throw written.problem ?? unseen(error);
+	const after = await planner.read(before.row.id).catch((error: unknown) => {
+		throw error instanceof Problem ? (written.problem ?? unseen(error)) : error;
 	});
 	const differences = findDifferences(item, merged, after);
 	// With each change a post gets another group.

@@ -77,7 +77,8 @@ async function scheduleAgain(client: PostizClient, id: string, network: string):
 		await scheduleDraft(client, id);
 		return { isUnclear: false };
 	} catch (error) {
-		const { message, httpCode } = error as Problem;
+		if (!(error instanceof Problem)) throw error;
+		const { message, httpCode } = error;
 		const problem = new Problem(
 			`The post ${quote(id)} was changed, but is a draft now: ${message}`,
 			`${network} only takes drafts, which the node schedules afterwards. Schedule it with Post > Set Status, or in the calendar of Postiz.`,
