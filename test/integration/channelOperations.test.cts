@@ -311,12 +311,13 @@ describe('Delete', () => {
 	});
 
 	test.each([
-		['a bare 500', { kind: 'status', status: 500 }],
-		['lost answers', { kind: 'resetBefore', times: 3 }],
-		['a lost answer and a bare 500', { kind: 'status', status: 503 }, { kind: 'status' }],
-	] as const)('%s does not prove that it is gone', async (_what, ...faults) => {
+		['a bare 500', [{ kind: 'status' }]],
+		['lost answers', [{ kind: 'resetBefore', times: 3 }]],
+		['a lost answer and a bare 500', [{ kind: 'status', status: 503 }, { kind: 'status' }]],
+	] as const)('%s does not prove that it is gone', async (_what, planned) => {
+		const faults = planned.map((fault) => ({ match: { method: 'DELETE' }, ...fault }));
 		const { id } = channel('bluesky');
-		service.faults.push(...faults.map((fault) => ({ match: { method: 'DELETE' }, ...fault })));
+		service.faults.push(...faults);
 		const { error } = await run('delete', byId(id));
 		expect(error?.message).toContain(`The channel “${id}” was not deleted, and is still there: `);
 		expect(channel('bluesky').deleted).toBe(false);

@@ -102,7 +102,7 @@ describe('the list of values', () => {
 		expect(boards.length).toBeGreaterThan(1);
 		expect(boards.map(([, value]) => value)).toContain('latte-art');
 		expect(callsOf(service)).toEqual([
-			`GET /public/posts/${post.id}`,
+			`GET /public/posts/${id}`,
 			'GET /integrations',
 			`POST /integration-trigger/${channelId}`,
 		]);

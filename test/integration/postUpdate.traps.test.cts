@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { PostFinder } from '../../nodes/Postiz/posts/find';
 import { connect, item, request, segment } from '../service/client.cjs';
 import type { FaultRule } from '../service/server.cjs';
 import type { StoredPost } from '../service/state.cjs';
@@ -258,6 +259,23 @@ describe('an answer that is lost', () => {
 		);
 		expect(texts(post)).toEqual(['New']);
 	});
+});
+
+test('a mistake of the node itself is never told as a failure of Postiz', async () => {
+	const post = await addPost('One');
+	const { look } = PostFinder.prototype;
+	let looks = 0;
+	const broken = jest.spyOn(PostFinder.prototype, 'look').mockImplementation(async function (
+		this: PostFinder,
+		...given
+	) {
+		if (++looks === 3) throw new TypeError('x is not a function');
+		return await look.apply(this, given);
+	});
+	const { error } = await update(post.id, { content: 'New' });
+	broken.mockRestore();
+	expect(looks).toBe(3);
+	expect(error?.message).not.toContain('could not be read again');
 });
 
 describe('what Postiz does not keep', () => {

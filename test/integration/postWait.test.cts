@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { PostFinder } from '../../nodes/Postiz/posts/find';
 import type { StoredPost } from '../service/state.cjs';
 import { jsonItems, POSTIZ, runNode, runWorkflow, START, type NodeRunOptions } from './harness.cjs';
 import { createForm, postById, storePost } from './posts.cjs';
@@ -257,17 +256,6 @@ describe('a service that cannot be asked', () => {
 			),
 		);
 	});
-});
-
-test('a mistake of the node itself is no failure of the service', async () => {
-	service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'latency', delay: 1 });
-	const broken = jest
-		.spyOn(PostFinder.prototype, 'search')
-		.mockRejectedValue(new TypeError('x is no function'));
-	const { error } = await wait([addPost(1).id]);
-	broken.mockRestore();
-	expect(error?.message).not.toMatch(/Postiz|not known/);
-	expect(waited()).toBe(0);
 });
 
 describe('the hourly limit', () => {
