@@ -1,7 +1,7 @@
 import type { PostizClient } from '../transport/client';
 import { listPosts, type PostWindow } from '../transport/posts';
 import type { Channel, PostRow } from '../transport/types';
-import { Problem } from '../values/problem';
+import { caughtProblem, Problem } from '../values/problem';
 import { Queue } from '../values/queue';
 import { quote } from '../values/quote';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
@@ -112,7 +112,7 @@ export class PostFinder {
 			const dates = [...this.prepared.values()].map(dateOf).filter((date) => !Number.isNaN(date));
 			for (const group of closeTogether(dates)) await this.list(windowOf(group));
 		} catch (error) {
-			if (!(error instanceof Problem)) throw error;
+			caughtProblem(error);
 		}
 	}
 
@@ -187,9 +187,9 @@ export class PostFinder {
 
 	private async channels(): Promise<Channel[]> {
 		return await this.client.channels().catch((error: unknown) => {
+			caughtProblem(error);
 			// The list of posts says it as well.
-			if (error instanceof Problem) return [];
-			throw error;
+			return [];
 		});
 	}
 }

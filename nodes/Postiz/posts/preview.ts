@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PostizClient } from '../transport/client';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/status';
 import type { ImageRef } from '../transport/types';
-import { Problem } from '../values/problem';
+import { caughtProblem, type Problem } from '../values/problem';
 import { isObject } from '../values/read';
 
 /** A part of a post as its preview shows it. */
@@ -48,7 +48,7 @@ export async function askForPreview(client: PostizClient, id: string): Promise<P
 	const body = await client
 		.request({ method: 'GET', path, isOpen: true })
 		.catch((error: unknown) => {
-			if (error instanceof Problem && saysMissing(error)) return undefined;
+			if (saysMissing(caughtProblem(error))) return undefined;
 			throw error;
 		});
 	if (!Array.isArray(body)) return { kind: 'none' };
@@ -76,8 +76,8 @@ export async function readParts(client: PostizClient, id: string): Promise<Previ
 /** As {@link readParts}, but nothing if the service cannot be asked now. */
 export async function readPreview(client: PostizClient, id: string): Promise<PreviewPart[]> {
 	return await readParts(client, id).catch((error: unknown) => {
-		if (error instanceof Problem) return [];
-		throw error;
+		caughtProblem(error);
+		return [];
 	});
 }
 

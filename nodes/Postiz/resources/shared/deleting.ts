@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/client';
 import type { Exchange } from '../../transport/types';
-import { Problem } from '../../values/problem';
+import { caughtProblem, Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { readId, unknownId, type IdField } from './ids';
 import { forEachItem } from './itemRun';
@@ -68,17 +68,13 @@ async function deleteOne(client: PostizClient, subject: Subject, id: string): Pr
 	const { httpCode } = client.explain(exchange, request);
 	// What an unknown ID is answered with may be a failure of any kind.
 	const { message } = client.explain(exchange, { ...request, explain: undefined });
-	let isLeft: boolean;
-	try {
-		isLeft = await isThere(client, id);
-	} catch (error) {
-		if (!(error instanceof Problem)) throw error;
+	const isLeft = await isThere(client, id).catch((error: unknown) => {
 		throw new Problem(
 			`It is not known whether the ${noun} ${quote(id)} was deleted: ${message}`,
-			`The node looked, and could not see it either: ${error.message}. See what is there in Postiz before you run this again.`,
+			`The node looked, and could not see it either: ${caughtProblem(error).message}. See what is there in Postiz before you run this again.`,
 			{ httpCode },
 		);
-	}
+	});
 	if (isLeft) {
 		throw new Problem(
 			`The ${noun} ${quote(id)} was not deleted, and is still there: ${message}`,

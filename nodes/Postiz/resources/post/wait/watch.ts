@@ -3,7 +3,7 @@ import type { PostizClient } from '../../../transport/client';
 import { listPosts } from '../../../transport/posts';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../../transport/status';
 import type { PostRow } from '../../../transport/types';
-import { Problem } from '../../../values/problem';
+import { caughtProblem, type Problem } from '../../../values/problem';
 import { serviceTime } from '../../../values/time';
 
 /** Posts by their IDs. After a failure they are as they were at the look before. */
@@ -32,9 +32,12 @@ export class Watch {
 			this.known = await this.lookAround(ids);
 			return { posts: this.known };
 		} catch (error) {
-			if (!(error instanceof Problem)) throw error;
-			const isFirst = this.known.size === 0 && !isLimit(error);
-			return { posts: this.known, failure: { error, isFinal: isFirst || !isPassing(error) } };
+			const problem = caughtProblem(error);
+			const isFirst = this.known.size === 0 && !isLimit(problem);
+			return {
+				posts: this.known,
+				failure: { error: problem, isFinal: isFirst || !isPassing(problem) },
+			};
 		}
 	}
 
