@@ -307,7 +307,20 @@ describe('Delete', () => {
 		const { output, error } = await run('delete', byId(id));
 		expect(error).toBeUndefined();
 		expect(output[0].map(({ json }) => json)).toEqual([{ id, deleted: true }]);
-		expect(service.requests).toHaveLength(2);
+		expect(callsOf(service).slice(2)).toEqual(['GET /integrations']);
+	});
+
+	test.each([
+		['a bare 500', [{ kind: 'status' }]],
+		['lost answers', [{ kind: 'resetBefore', times: 3 }]],
+		['a lost answer and a bare 500', [{ kind: 'status', status: 503 }, { kind: 'status' }]],
+	] as const)('%s does not prove that it is gone', async (_what, planned) => {
+		const faults = planned.map((fault) => ({ match: { method: 'DELETE' }, ...fault }));
+		const { id } = channel('bluesky');
+		service.faults.push(...faults);
+		const { error } = await run('delete', byId(id));
+		expect(error?.message).toContain(`The channel “${id}” was not deleted, and is still there: `);
+		expect(channel('bluesky').deleted).toBe(false);
 	});
 
 	test('names an unknown channel and goes on with the others', async () => {
@@ -321,8 +334,12 @@ describe('Delete', () => {
 			'Item 2 of 3: Channel is empty',
 			true,
 		]);
-		// A bare 500 about an unknown channel is final.
-		expect(service.requests).toHaveLength(2);
+		// A bare 500 may be any failure: the node looks whether the channel is there.
+		expect(callsOf(service).map((call) => call.split('/')[0])).toEqual([
+			'DELETE ',
+			'GET ',
+			'DELETE ',
+		]);
 	});
 });
 

@@ -112,7 +112,7 @@ describe('Get', () => {
 		});
 	});
 
-	test('lists the posts of all items at once, and keeps their order', async () => {
+	test('lists the posts of all items that lie close together at once, and keeps their order', async () => {
 		const ids = [1, 2, 3].map(() => storePost(service, channel(), { publishDate: SOON }).id);
 		const { output } = await get('={{ $json.id }}', {
 			items: jsonItems([...ids, ids[0]].map((id) => ({ id }))),
@@ -145,12 +145,12 @@ describe('Get', () => {
 			const { error } = await get(id);
 			expect(error?.message).toBe(`Postiz knows no post with the ID “${id}”`);
 		}
-		expect(callsOf(service).filter((call) => call.includes('public'))).toEqual([]);
+		expect(callsOf(service).filter((call) => !/GET .*posts/.test(call))).toEqual([]);
 	});
 
 	test('says what an instance without previews does not show', async () => {
 		const own = await start(WITHOUT_PREVIEW);
-		const post = await sendPost(own, 'bluesky', { settings: { note: 'kept' } });
+		const post = await sendPost(own, 'bluesky', { date: SOON, settings: { note: 'kept' } });
 		const { output } = await get(post.id, { service: own });
 		expect(output[0][0].json).toMatchObject({
 			id: post.id,

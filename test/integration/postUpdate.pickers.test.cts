@@ -102,8 +102,8 @@ describe('the list of values', () => {
 		expect(boards.length).toBeGreaterThan(1);
 		expect(boards.map(([, value]) => value)).toContain('latte-art');
 		expect(callsOf(service)).toEqual([
-			'GET /posts',
-			'GET /posts',
+			`GET /public/posts/${id}`,
+			'GET /integrations',
 			`POST /integration-trigger/${channelId}`,
 		]);
 		await expect(values({ key: 'board' })).rejects.toThrow('Choose the post first');

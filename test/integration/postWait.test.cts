@@ -59,6 +59,8 @@ const wait = async (
 		...options,
 	});
 
+const previewOf = ({ id }: Pick<StoredPost, 'id'>) => `GET /public/posts/${id}`;
+
 const waited = () => clock.pauses.reduce((sum, pause) => sum + pause, 0);
 const limitLooks = (retryAfter: string) =>
 	service.faults.push({
@@ -77,14 +79,14 @@ test('a post that is out already is output at once, with its link', async () => 
 		{ id: post.id, state: 'PUBLISHED', text: 'Fresh beans', releaseURL: post.releaseURL },
 	]);
 	expect(post.releaseURL).toMatch(/^https:/);
-	expect([callsOf(service), clock.pauses]).toEqual([['GET /posts'], []]);
+	expect([callsOf(service), clock.pauses]).toEqual([[previewOf(post), 'GET /posts'], []]);
 });
 
 test('nobody looks before the first post is due', async () => {
 	const post = addPost(5);
 	const { output } = await wait([post.id]);
 	expect(output[0][0].json.releaseURL).toBe(post.releaseURL);
-	expect(callsOf(service)).toEqual(['GET /posts', 'GET /posts']);
+	expect(callsOf(service)).toEqual([previewOf(post), 'GET /posts', 'GET /posts']);
 	expect(waited()).toBe(5 * MINUTE_MS + 1000);
 });
 
@@ -94,7 +96,7 @@ test('many posts are looked at with one request each time, in the order of the i
 	expect(output[0].map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual(
 		posts.map(({ id }, item) => [id, { item }]),
 	);
-	expect(callsOf(service)).toEqual(['GET /posts', 'GET /posts']);
+	expect(callsOf(service)).toEqual([...posts.map(previewOf), 'GET /posts', 'GET /posts']);
 });
 
 test('the same post may be in several items', async () => {
@@ -135,15 +137,17 @@ test('each post ends as published or as an error that says why', async () => {
 	expect(advice[1]).toContain('with Post > Update and give it a new date');
 	expect(advice[3]).toContain('Only if the post is not there');
 	expect(advice[4]).toContain('Reconnect the channel in Postiz');
-	const previews = callsOf(service).filter((call) => call.includes('public'));
-	expect(previews).toEqual(
-		[failed, silent, late, signedOut].map(({ id }) => `GET /public/posts/${id}`),
-	);
 });
 
 test('the reason is no reason to fail in another way', async () => {
 	const post = addPost(1, { failsWith: 'Bluesky says no' });
-	service.faults.push({ match: { path: /public\/posts/ }, kind: 'status', status: 500, times: 3 });
+	service.faults.push({
+		match: { path: /public\/posts/ },
+		kind: 'status',
+		status: 500,
+		skip: 1,
+		times: 3,
+	});
 	const { error } = await wait([post.id]);
 	expect(error?.message).toBe(`The post “${post.id}” failed: Postiz does not say why`);
 });
@@ -283,6 +287,48 @@ describe('the hourly limit', () => {
 		expect(waited()).toBe(MINUTE_MS + 1000);
 	});
 
+	test('counts as part of Max Wait, which is a total', async () => {
+		const stuck = addPost(-1, { goesOutAt: null });
+		service.faults.push({
+			match: { method: 'GET', path: /posts$/ },
+			kind: 'status',
+			status: 429,
+			headers: { 'retry-after': '180' },
+			skip: 1,
+			times: 99,
+		});
+		const { error } = await wait([stuck.id], { maxMinutes: 10 });
+		expect(error?.message).toContain('The hourly request limit of Postiz is reached');
+		expect(waited()).toBeLessThanOrEqual(10 * MINUTE_MS);
+		expect(waited()).toBeGreaterThan(6 * MINUTE_MS);
+	});
+
+	test('at the first look is waited for as well', async () => {
+		const post = addPost(-5);
+		service.faults.push({
+			match: { method: 'GET', path: /posts$/ },
+			kind: 'status',
+			status: 429,
+			headers: { 'retry-after': '180' },
+		});
+		const { output, error } = await wait([post.id]);
+		expect(error).toBeUndefined();
+		expect(output[0][0].json.state).toBe('PUBLISHED');
+		expect(waited()).toBe(180_000);
+	});
+
+	test('ends the wait of those items alone that have no time for it', async () => {
+		const posts = [addPost(0, { goesOutAt: null }), addPost(1)];
+		limitLooks('300');
+		const { output } = await wait(
+			posts.map(({ id }) => id),
+			{ maxMinutes: `={{ $json.id === "${posts[0].id}" ? 2 : 20 }}` },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(output[0][0].json.error).toContain('The hourly request limit of Postiz is reached');
+		expect(output[0][1].json.state).toBe('PUBLISHED');
+	});
+
 	test('of 30 requests of any kind is not used up by a wait', async () => {
 		const own = await start({ now, hourlyLimit: 30, countAllRequests: true });
 		const channel = own.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
@@ -302,7 +348,7 @@ test('the Stop button ends the wait', async () => {
 	const { output } = await wait([post.id], {}, { cancelWhen: stopped });
 	expect(output.flat()).toEqual([]);
 	expect(waited()).toBeLessThan(MINUTE_MS);
-	expect(callsOf(service)).toEqual(['GET /posts']);
+	expect(callsOf(service)).toEqual([previewOf(post), 'GET /posts']);
 });
 
 test('to publish and then send the team the link takes two nodes', async () => {

@@ -66,6 +66,8 @@ export interface RecordedRequest {
 	body: unknown;
 	/** 0 until answered, and if the connection was cut instead. */
 	status: number;
+	/** Of the answer's body. */
+	bytes: number;
 	/** When it came, in ms of the service's clock. */
 	at: number;
 }
@@ -223,6 +225,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 				headers: { ...request.headers },
 				body: undefined,
 				status: 0,
+				bytes: 0,
 				at: now(),
 			};
 			requests.push(request.record);
@@ -230,8 +233,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		scope.addHook('preHandler', async (request) => {
 			if (!request.isMultipart()) request.record!.body = structuredClone(request.body);
 		});
-		scope.addHook('onSend', async (request, reply) => {
+		scope.addHook('onSend', async (request, reply, payload) => {
 			request.record!.status = reply.statusCode;
+			if (typeof payload === 'string') request.record!.bytes = Buffer.byteLength(payload);
 		});
 		faults.install(scope);
 	};

@@ -81,7 +81,7 @@ async function chosenPost(
 	client: PostizClient,
 ): Promise<PostRow | undefined> {
 	const id = chosenId(context.getCurrentNodeParameter('postId'), 'Post');
-	return id === '' ? undefined : await new PostFinder(client).find(id);
+	return id === '' ? undefined : (await new PostFinder(client).read(id)).row;
 }
 
 function networksOf(post: PostRow | undefined): Provider[] {

@@ -1,15 +1,22 @@
 import type { PostizClient } from '../transport/client';
-import { listPosts } from '../transport/posts';
-import type { PostRow } from '../transport/types';
-import { Problem } from '../values/problem';
+import { listPosts, type PostWindow } from '../transport/posts';
+import type { Channel, PostRow } from '../transport/types';
+import { caughtProblem, Problem } from '../values/problem';
+import { Queue } from '../values/queue';
 import { quote } from '../values/quote';
-import { DAY_MS } from '../values/time';
+import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
+import { askForPreview, type Preview, type PreviewPart } from './preview';
+import type { WholePost } from './whole';
 
 const YEAR_MS = 366 * DAY_MS;
-/** Nearly all posts lie in the first; the second costs a further request, and holds all others. */
-const WINDOWS_MS = [YEAR_MS, 100 * YEAR_MS];
+/** Dates may be stored without seconds. */
+const SAME_DATE_MS = MINUTE_MS;
+/** Posts that lie this close are listed together. */
+const MAX_GAP_MS = DAY_MS;
+const PREVIEWS_AT_ONCE = 5;
 
-interface Listing {
+interface Listing extends PostWindow {
+	/** When it was made, in ms. */
 	at: number;
 	rows: Map<string, PostRow>;
 }
@@ -21,55 +28,207 @@ export function byId(rows: PostRow[]): Map<string, PostRow> {
 	);
 }
 
+/** The window that holds the posts of these dates (ms), and as little of the calendar as possible. */
+export function windowOf(dates: number[]): PostWindow {
+	return { start: Math.min(...dates) - SAME_DATE_MS, end: Math.max(...dates) + SAME_DATE_MS };
+}
+
+/** The last and the next year: as far as the node looks for what has no known date. */
+export function yearAround(): PostWindow {
+	const now = Date.now();
+	return { start: now - YEAR_MS, end: now + YEAR_MS };
+}
+
 /**
- * Finds posts by ID among those that the credential lists: the service has no call for a single one,
- * and would change posts that were deleted or belong to others (docs/api.md, Listing posts).
+ * Finds single posts of the credential by their IDs, whatever the calendar holds. The preview of a
+ * post, which knows posts of everybody, only says where to look; what the credential lists there, or
+ * the channel of the post, says whose it is. A post of others counts as unknown, and nothing of it
+ * leaves this class (docs/api.md, Finding a post by its ID). All throw {@link Problem} if the service
+ * cannot be asked.
  */
 export class PostFinder {
-	private readonly listings = new Map<number, Listing>();
+	private hasPreviews = true;
+
+	private listings: Listing[] = [];
+
+	private readonly prepared = new Map<string, Preview>();
+
+	private readonly found = new Map<string, WholePost>();
 
 	constructor(private readonly client: PostizClient) {}
 
 	/**
-	 * The post with this ID; of a repeating one, its first date. `maxAgeMs` limits how old the list may
-	 * be in which it was found. Throws {@link Problem} if there is none.
+	 * The post with this ID as the list has it, with its parts; of a repeating one, its first date. It
+	 * may be as old as the last call of {@link forget}. Throws {@link Problem} if there is none.
 	 */
-	async find(id: string, maxAgeMs = Infinity): Promise<PostRow> {
-		const found = await this.search(id, maxAgeMs);
-		if (found) return found;
-		throw new Problem(
-			`Postiz knows no post with the ID ${quote(id)}`,
-			'It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread does not count.',
-		);
+	async find(id: string): Promise<WholePost> {
+		return (await this.search(id)) ?? refuseUnknown(id);
 	}
 
 	/** As {@link find}, but undefined if there is none. */
-	async search(id: string, maxAgeMs = Infinity): Promise<PostRow | undefined> {
-		for (const reach of WINDOWS_MS) {
-			const found = (await this.list(reach, maxAgeMs)).get(id);
-			if (found) return found;
+	async search(id: string): Promise<WholePost | undefined> {
+		const known = this.found.get(id);
+		if (known) return known;
+		const post = await this.lookUp(id, this.prepared.get(id) ?? (await this.preview(id)));
+		if (post) this.found.set(id, post);
+		return post;
+	}
+
+	/**
+	 * The post as it is at this moment. Unlike {@link find} it lists nothing where the preview says
+	 * enough, and has no `releaseId` and `creationMethod` then. Where it has to list, the list may be as
+	 * old as `maxAgeMs`. Throws {@link Problem} if there is none.
+	 */
+	async read(id: string, maxAgeMs = Infinity): Promise<WholePost> {
+		return (await this.look(id, maxAgeMs)) ?? refuseUnknown(id);
+	}
+
+	/** As {@link read}, but undefined if there is none. */
+	async look(id: string, maxAgeMs = Infinity): Promise<WholePost | undefined> {
+		const preview = await this.preview(id);
+		return (await this.ofOwnChannel(id, preview)) ?? (await this.lookUp(id, preview, maxAgeMs));
+	}
+
+	/**
+	 * Looks many posts up together, so that {@link find} has to ask for fewer lists. What fails is left
+	 * to it.
+	 */
+	async prepare(ids: string[]): Promise<void> {
+		const wanted = [...new Set(ids)];
+		// A single one is not found any faster.
+		if (wanted.length < 2) return;
+		try {
+			const [first, ...others] = wanted;
+			// The first shows whether there are any.
+			this.prepared.set(first, await this.preview(first));
+			const queue = new Queue(PREVIEWS_AT_ONCE);
+			const asked = others.map(
+				async (id) =>
+					await queue.run(async () => {
+						if (this.hasPreviews) this.prepared.set(id, await this.preview(id));
+					}),
+			);
+			await Promise.all(asked);
+			const dates = [...this.prepared.values()].map(dateOf).filter((date) => !Number.isNaN(date));
+			for (const group of closeTogether(dates)) await this.list(windowOf(group));
+		} catch (error) {
+			caughtProblem(error);
 		}
-		return undefined;
 	}
 
-	/** All posts of the credential, from lists that are no older than this. */
-	async all(maxAgeMs: number): Promise<PostRow[]> {
-		const lists: PostRow[][] = [];
-		for (const reach of WINDOWS_MS) lists.push([...(await this.list(reach, maxAgeMs)).values()]);
-		return lists.flat();
-	}
-
-	/** Forgets what was listed, after a post was changed. */
+	/** Forgets all posts, as they may have changed. */
 	forget(): void {
-		this.listings.clear();
+		this.listings = [];
+		this.prepared.clear();
+		this.found.clear();
 	}
 
-	private async list(reach: number, maxAgeMs: number): Promise<Map<string, PostRow>> {
-		const now = Date.now();
-		const known = this.listings.get(reach);
-		if (known && now - known.at <= maxAgeMs) return known.rows;
-		const rows = byId(await listPosts(this.client, { start: now - reach, end: now + reach }));
-		this.listings.set(reach, { at: now, rows });
+	private async preview(id: string): Promise<Preview> {
+		if (!this.hasPreviews) return { kind: 'none' };
+		const preview = await askForPreview(this.client, id);
+		if (preview.kind === 'none') this.hasPreviews = false;
+		return preview;
+	}
+
+	private async lookUp(
+		id: string,
+		preview: Preview,
+		maxAgeMs = Infinity,
+	): Promise<WholePost | undefined> {
+		if (preview.kind === 'unknown') return undefined;
+		const row = await this.listed(id, preview, maxAgeMs);
+		if (row) return { row, parts: preview.kind === 'post' ? preview.parts : [] };
+		if (preview.kind === 'none') return undefined;
+		// It may have been given another date between the two requests.
+		const again = await this.preview(id);
+		if (again.kind !== 'post' || dateOf(again) === dateOf(preview)) return undefined;
+		const moved = await this.listed(id, again, maxAgeMs);
+		return moved && { row: moved, parts: again.parts };
+	}
+
+	/** The row of a post where its preview says it is; without a date, in the last and next year. */
+	private async listed(
+		id: string,
+		preview: Preview,
+		maxAgeMs: number,
+	): Promise<PostRow | undefined> {
+		const date = dateOf(preview);
+		const isAnywhere = Number.isNaN(date);
+		const known = this.listings
+			.filter(({ at }) => Date.now() - at <= maxAgeMs)
+			.filter(({ start, end }) =>
+				isAnywhere ? end - start >= 2 * YEAR_MS : start <= date && date <= end,
+			);
+		const row = known.map(({ rows }) => rows.get(id)).find((entry) => entry !== undefined);
+		if (row || (isAnywhere && known.length > 0)) return row;
+		return (await this.list(isAnywhere ? yearAround() : windowOf([date]))).get(id);
+	}
+
+	private async list(window: PostWindow): Promise<Map<string, PostRow>> {
+		const at = Date.now();
+		const rows = byId(await listPosts(this.client, window));
+		this.listings.push({ ...window, at, rows });
 		return rows;
 	}
+
+	/**
+	 * The post as its preview shows it, if that names a channel of the credential. A list of the moment
+	 * at which a post is due has all dates of all posts that have repeated until then: hundreds of
+	 * changes would read gigabytes to learn the same.
+	 */
+	private async ofOwnChannel(id: string, preview: Preview): Promise<WholePost | undefined> {
+		if (preview.kind !== 'post') return undefined;
+		const [first] = preview.parts;
+		if (first?.id !== id || first.parentPostId !== undefined) return undefined;
+		if (first.integrationId === undefined) return undefined;
+		const channel = (await this.channels()).find((entry) => entry.id === first.integrationId);
+		return channel && { row: toRow(first, channel), parts: preview.parts };
+	}
+
+	private async channels(): Promise<Channel[]> {
+		return await this.client.channels().catch((error: unknown) => {
+			caughtProblem(error);
+			// The list of posts says it as well.
+			return [];
+		});
+	}
+}
+
+function refuseUnknown(id: string): never {
+	throw new Problem(
+		`Postiz knows no post with the ID ${quote(id)}`,
+		'It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread does not count.',
+	);
+}
+
+/** In ms; NaN if there is none that can be read. */
+function dateOf(preview: Preview): number {
+	return preview.kind === 'post' ? serviceTime(preview.publishDate) : NaN;
+}
+
+/** Dates (ms) in groups between which there is a gap. */
+function closeTogether(dates: number[]): number[][] {
+	const groups: number[][] = [];
+	for (const date of [...dates].sort((a, b) => a - b)) {
+		const last = groups.at(-1);
+		if (last && date - last[last.length - 1] <= MAX_GAP_MS) last.push(date);
+		else groups.push([date]);
+	}
+	return groups;
+}
+
+function toRow(part: PreviewPart, { id, name, identifier, picture }: Channel): PostRow {
+	const { content, publishDate = '', state = '', releaseURL = null, group, settings } = part;
+	return {
+		id: part.id,
+		content,
+		publishDate,
+		state,
+		releaseURL,
+		group,
+		settings,
+		intervalInDays: part.intervalInDays ?? null,
+		tags: part.tags.map((tag) => ({ tag: { name: tag } })),
+		integration: { id, name, providerIdentifier: part.network ?? identifier, picture },
+	};
 }

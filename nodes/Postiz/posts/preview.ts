@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PostizClient } from '../transport/client';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/status';
 import type { ImageRef } from '../transport/types';
-import { Problem } from '../values/problem';
+import { caughtProblem, type Problem } from '../values/problem';
 import { isObject } from '../values/read';
 
 /** A part of a post as its preview shows it. */
@@ -22,35 +22,64 @@ export interface PreviewPart {
 	error?: string;
 	releaseURL?: string;
 	integrationId?: string;
+	/** The identifier of its network. */
+	network?: string;
+	/** The part before it; undefined for a post itself. */
+	parentPostId?: string;
 	/** By name. */
 	tags: string[];
 }
 
 /**
+ * What an instance shows of an ID: `none` if it has no previews, or none for strangers, `unknown` if it
+ * has no such post. The parts of a `post` are empty if one of them cannot be read whole.
+ */
+export type Preview =
+	| { kind: 'none' }
+	| { kind: 'unknown' }
+	| { kind: 'post'; publishDate: unknown; parts: PreviewPart[] };
+
+/**
+ * The preview of a post. It also shows posts of other workspaces: whoever asks for an ID that `GET
+ * /posts` did not list has to find out whose it is before using anything of it (docs/api.md, Preview
+ * of a post). Throws {@link Problem} if the service cannot be asked now.
+ */
+export async function askForPreview(client: PostizClient, id: string): Promise<Preview> {
+	const path = `/public/posts/${encodeURIComponent(id)}`;
+	const body = await client
+		.request({ method: 'GET', path, isOpen: true })
+		.catch((error: unknown) => {
+			if (saysMissing(caughtProblem(error))) return undefined;
+			throw error;
+		});
+	if (!Array.isArray(body)) return { kind: 'none' };
+	if (body.length === 0) return { kind: 'unknown' };
+	const [first] = body as unknown[];
+	const parts = body.map(toPart).filter((part) => part !== undefined);
+	return {
+		kind: 'post',
+		publishDate: isObject(first) ? first.publishDate : undefined,
+		parts: parts.length === body.length ? parts : [],
+	};
+}
+
+/**
  * The post with this ID and its later parts, in order; nothing if there is none, if the instance has
- * no previews, or if a part cannot be read whole. It also finds posts of other workspaces: only to be
- * asked for IDs that `GET /posts` listed with the same credential (docs/api.md, Preview of a post).
- * Throws {@link Problem} if the service cannot be asked now.
+ * no previews, or if a part cannot be read whole. Only for IDs that `GET /posts` listed with the same
+ * credential (docs/api.md, Preview of a post). Throws {@link Problem} if the service cannot be asked
+ * now.
  */
 export async function readParts(client: PostizClient, id: string): Promise<PreviewPart[]> {
-	const parts = (await askForPreview(client, id)).map(toPart);
-	return parts.every((part) => part !== undefined) ? parts : [];
+	const preview = await askForPreview(client, id);
+	return preview.kind === 'post' ? preview.parts : [];
 }
 
 /** As {@link readParts}, but nothing if the service cannot be asked now. */
 export async function readPreview(client: PostizClient, id: string): Promise<PreviewPart[]> {
-	return await readParts(client, id).catch(() => []);
-}
-
-async function askForPreview(client: PostizClient, id: string): Promise<unknown[]> {
-	const path = `/public/posts/${encodeURIComponent(id)}`;
-	const body = await client
-		.request({ method: 'GET', path, isOpen: true })
-		.catch((error: Problem) => {
-			if (saysMissing(error)) return [];
-			throw error;
-		});
-	return Array.isArray(body) ? body : [];
+	return await readParts(client, id).catch((error: unknown) => {
+		caughtProblem(error);
+		return [];
+	});
 }
 
 const COMES_BACK = [REQUEST_TIMEOUT, TOO_MANY_REQUESTS];
@@ -80,6 +109,8 @@ function toPart(row: unknown): PreviewPart | undefined {
 		error: text(row.error),
 		releaseURL: text(row.releaseURL),
 		integrationId: isObject(row.integration) ? text(row.integration.id) : undefined,
+		network: isObject(row.integration) ? text(row.integration.providerIdentifier) : undefined,
+		parentPostId: text(row.parentPostId),
 		tags: (Array.isArray(row.tags) ? row.tags : []).flatMap((entry: unknown) => {
 			const tag = isObject(entry) && isObject(entry.tag) ? entry.tag : entry;
 			return isObject(tag) && typeof tag.name === 'string' ? [tag.name] : [];

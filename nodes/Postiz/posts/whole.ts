@@ -1,24 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { visibleText } from '../text/visibleText';
-import type { PostizClient } from '../transport/client';
 import type { ImageRef, PostRow } from '../transport/types';
 import { FAILURE_FIELDS, failureFields } from './failureReason';
-import { readParts, type PreviewPart } from './preview';
+import type { PreviewPart } from './preview';
 import { simplifyPost } from './row';
 
 /** A post with all its parts; none if the instance shows no preview of it. */
 export interface WholePost {
 	row: PostRow;
 	parts: PreviewPart[];
-}
-
-/**
- * Reads all of a post that the credential listed (docs/api.md, Preview of a post). Throws
- * {@link Problem} if the service cannot be asked now.
- */
-export async function readWhole(client: PostizClient, row: PostRow): Promise<WholePost> {
-	return { row, parts: await readParts(client, row.id) };
 }
 
 /** A whole post as items show it: the post flat, with files, thread and the reason of a failure. */

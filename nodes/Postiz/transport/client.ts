@@ -15,7 +15,7 @@ import {
 	isUnconnectedCredential,
 	wasNeverSent,
 } from './connection';
-import { explainAnswer, explainForeignAnswer, isUnknownId, isWebPage } from './explain';
+import { explainAnswer, explainForeignAnswer, isWebPage } from './explain';
 import type { LimitWait } from './limit';
 import type { ApiAnswer, ApiCall, Authentication, Channel, Exchange, PostizContext } from './types';
 
@@ -49,6 +49,14 @@ export interface ApiRequest extends ApiCall {
 	 * what it means to every call.
 	 */
 	explain?: (answer: ApiAnswer) => Explanation | undefined;
+}
+
+/** What came of a request that was sent once or several times. */
+export interface Attempt {
+	/** The last time. */
+	exchange: Exchange;
+	/** A time before the last may have done what was asked, though its answer does not say so. */
+	mayHaveHappened: boolean;
 }
 
 /** A part of a list, and whether the service says that more of it follows. */
@@ -162,9 +170,15 @@ export class PostizClient {
 	 * `httpCode` if something answered.
 	 */
 	async request<T = unknown>(request: ApiRequest): Promise<T> {
+		const { exchange } = await this.attempt(request);
+		return this.bodyOf<T>(exchange, request);
+	}
+
+	/** Sends a request as {@link request} does, and returns what came of it; never throws. */
+	async attempt(request: ApiRequest): Promise<Attempt> {
 		let exchange = await this.exchange(request);
-		if (!REPEATABLE.includes(request.method)) return this.bodyOf<T>(exchange, request);
 		let mayHaveHappened = false;
+		if (!REPEATABLE.includes(request.method)) return { exchange, mayHaveHappened };
 		for (const pause of RETRY_PAUSES_MS) {
 			if (!isWorthRetrying(exchange, request)) break;
 			// A proxy that gave up says nothing of what the service behind it did.
@@ -172,10 +186,7 @@ export class PostizClient {
 			await sleep(pause);
 			exchange = await this.exchange(request);
 		}
-		// The first attempt deleted it, though its answer was lost: now the service no longer knows it.
-		const isGone = exchange.kind === 'answer' && isUnknownId(exchange.answer);
-		if (mayHaveHappened && request.method === 'DELETE' && isGone) return undefined as T;
-		return this.bodyOf<T>(exchange, request);
+		return { exchange, mayHaveHappened };
 	}
 
 	/** The body of a successful exchange; throws as {@link request} does for all others. */

@@ -36,3 +36,9 @@ export class Problem extends Error implements Explanation {
 		return new Problem(message, description, more);
 	}
 }
+
+/** The problem that was caught. Throws on whatever else it is, as that is a mistake of the node. */
+export function caughtProblem(error: unknown): Problem {
+	if (error instanceof Problem) return error;
+	throw error;
+}

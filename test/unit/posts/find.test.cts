@@ -1,8 +1,9 @@
 import { byId, PostFinder } from '../../../nodes/Postiz/posts/find';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { PostRow } from '../../../nodes/Postiz/transport/types';
+import { Problem } from '../../../nodes/Postiz/values/problem';
 
-const YEAR_MS = 366 * 86_400_000;
+const MINUTE_MS = 60_000;
 
 const row = (id: string, publishDate: string, more: Partial<PostRow> = {}): PostRow => ({
 	id,
@@ -10,56 +11,157 @@ const row = (id: string, publishDate: string, more: Partial<PostRow> = {}): Post
 	state: 'QUEUE',
 	...more,
 });
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 
-const SOON = new Date(Date.now() + 86_400_000).toISOString();
+const SOON = inMinutes(1440);
 const FAR = '2099-03-04T10:00:00.000Z';
 
-/** A finder of these posts, and the windows in which it looked, in years from now. */
-function finderOf(posts: PostRow[]) {
-	const windows: number[] = [];
+interface World {
+	/** What the credential lists. */
+	posts?: PostRow[];
+	/** Posts of others. */
+	foreign?: PostRow[];
+	hasPreviews?: boolean;
+	channels?: string[];
+	/** Called before each preview. */
+	onPreview?: (asked: number) => void;
+}
+
+/** A finder in a world, and what it asked: previews by ID, windows by their length in minutes. */
+function finderOf(world: World) {
+	const calls: Array<string | number> = [];
+	const { hasPreviews = true } = world;
+	let previews = 0;
 	const client = {
+		channels: async () =>
+			await Promise.resolve(
+				(world.channels ?? []).map((id) => ({ id, name: id, identifier: 'x' })),
+			),
+		request: async ({ path }: ApiRequest) => {
+			const id = path.split('/').at(-1)!;
+			calls.push(id);
+			world.onPreview?.(++previews);
+			if (!hasPreviews) throw new Problem('No', 'No', { httpCode: '404' });
+			const all = [...(world.posts ?? []), ...(world.foreign ?? [])];
+			return await Promise.resolve(all.filter((post) => post.id === id));
+		},
 		requestList: async ({ query = {} }: ApiRequest) => {
 			const { startDate, endDate } = query as Record<string, string>;
-			windows.push(Math.round((Date.parse(endDate) - Date.parse(startDate)) / 2 / YEAR_MS));
+			calls.push(Math.round((Date.parse(endDate) - Date.parse(startDate)) / MINUTE_MS));
 			return await Promise.resolve(
-				posts.filter(({ publishDate }) => publishDate >= startDate && publishDate <= endDate),
+				(world.posts ?? []).filter(
+					({ publishDate }) => publishDate >= startDate && publishDate <= endDate,
+				),
 			);
 		},
 	} as unknown as PostizClient;
-	return { finder: new PostFinder(client), windows };
+	return { finder: new PostFinder(client), calls, world };
 }
 
-test('looks near first, and farther only if need be', async () => {
-	const { finder, windows } = finderOf([row('near', SOON), row('far', FAR)]);
-	expect((await finder.find('near')).id).toBe('near');
-	expect(windows).toEqual([1]);
-	expect((await finder.find('far')).id).toBe('far');
-	expect(windows).toEqual([1, 100]);
-});
+test.each([SOON, FAR, '2015-01-01T10:00:00.000Z'])(
+	'a post of %s takes its preview and a list of two minutes',
+	async (publishDate) => {
+		const { finder, calls } = finderOf({ posts: [row('a', publishDate)] });
+		const { row: found, parts } = await finder.find('a');
+		expect([found.id, parts[0].id]).toEqual(['a', 'a']);
+		expect(calls).toEqual(['a', 2]);
+		await finder.find('a');
+		expect(calls).toHaveLength(2);
+	},
+);
 
-test('says so if there is no such post, and asks no more for the next one', async () => {
-	const { finder, windows } = finderOf([]);
+test('an ID without a post takes the preview alone', async () => {
+	const { finder, calls } = finderOf({});
 	await expect(finder.find('a')).rejects.toThrow('Postiz knows no post with the ID “a”');
-	expect(await finder.search('b')).toBeUndefined();
-	expect(windows).toHaveLength(2);
+	await expect(finder.read('a')).rejects.toThrow('Postiz knows no post with the ID “a”');
+	expect(calls).toEqual(['a', 'a']);
 });
 
-test('lists anew what is too old, or was forgotten', async () => {
-	const { finder, windows } = finderOf([row('a', SOON)]);
-	await finder.find('a', 1000);
-	await finder.find('a', 1000);
-	expect(windows).toHaveLength(1);
-	await finder.find('a', -1);
-	expect(windows).toHaveLength(2);
-	finder.forget();
-	await finder.find('a');
-	expect(windows).toHaveLength(3);
+test('a post of others is unknown', async () => {
+	const foreign = [row('a', SOON, { integration: { id: 'theirs' } })];
+	const { finder, calls } = finderOf({ foreign, channels: ['mine'] });
+	expect(await finder.search('a')).toBeUndefined();
+	expect(calls).toEqual(['a', 2, 'a']);
+	expect(await finder.look('a')).toBeUndefined();
 });
 
-test('all posts are those of every window', async () => {
-	const { finder } = finderOf([row('near', SOON), row('far', FAR)]);
-	const ids = (await finder.all(1000)).map(({ id }) => id);
-	expect(new Set(ids)).toEqual(new Set(['near', 'far']));
+test('a post that is moved between the requests is looked for once more', async () => {
+	const { finder, calls, world } = finderOf({ posts: [row('a', SOON)] });
+	const before = world.posts!;
+	world.onPreview = (asked) => {
+		if (asked === 1) {
+			// The preview is of before, the list of after.
+			world.foreign = before;
+			world.posts = [];
+		} else {
+			world.foreign = [];
+			world.posts = [row('a', FAR)];
+		}
+	};
+	expect((await finder.find('a')).row.publishDate).toBe(FAR);
+	expect(calls).toEqual(['a', 2, 'a', 2]);
+});
+
+describe('an instance without previews', () => {
+	const YEARS = 2 * 366 * 1440;
+
+	test('is asked once for a year around, and no further', async () => {
+		const { finder, calls } = finderOf({
+			posts: [row('near', SOON), row('far', FAR)],
+			hasPreviews: false,
+		});
+		expect((await finder.find('near')).parts).toEqual([]);
+		expect(await finder.search('far')).toBeUndefined();
+		expect(await finder.search('none')).toBeUndefined();
+		expect(calls).toEqual(['near', YEARS]);
+	});
+
+	test('is asked again for what is too old, or was forgotten', async () => {
+		const { finder, calls } = finderOf({ posts: [row('a', SOON)], hasPreviews: false });
+		await finder.read('a', 1000);
+		await finder.read('a', 1000);
+		expect(calls).toEqual(['a', YEARS]);
+		await finder.read('a', -1);
+		finder.forget();
+		await finder.read('a');
+		expect(calls.slice(2)).toEqual([YEARS, YEARS]);
+	});
+});
+
+describe('a post as it is now', () => {
+	const integration = { id: 'mine', providerIdentifier: 'mastodon' };
+
+	test('is read from its preview alone if that names a channel of the credential', async () => {
+		const { finder, calls } = finderOf({
+			posts: [row('a', SOON, { integration })],
+			channels: ['mine'],
+		});
+		const { row: read } = await finder.read('a');
+		expect(read).toMatchObject({ id: 'a', publishDate: SOON, state: 'QUEUE', integration });
+		await finder.read('a');
+		expect(calls).toEqual(['a', 'a']);
+	});
+
+	test.each([
+		['names no channel', {}],
+		['is of a later part', { integration, parentPostId: 'z' }],
+	])('is listed if its preview %s', async (_what, more) => {
+		const { finder, calls } = finderOf({ posts: [row('a', SOON, more)], channels: ['mine'] });
+		await finder.read('a');
+		expect(calls).toEqual(['a', 2]);
+	});
+});
+
+test('posts that lie close together are listed together', async () => {
+	const dates = [0, 600, 1200, 9999].map((minutes) => inMinutes(5000 + minutes));
+	const posts = dates.map((date, index) => row(`p${index}`, date));
+	const { finder, calls } = finderOf({ posts });
+	const ids = posts.map(({ id }) => id);
+	await finder.prepare([...ids, 'p0', 'none']);
+	expect(calls).toEqual([...ids, 'none', 1202, 2]);
+	for (const id of ids) expect((await finder.find(id)).row.id).toBe(id);
+	expect(await finder.search('none')).toBeUndefined();
+	expect(calls).toHaveLength(7);
 });
 
 test('a repeating post counts once, with its first date', () => {

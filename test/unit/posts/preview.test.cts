@@ -54,6 +54,8 @@ test('parts come as objects, the post first', async () => {
 			error: 'Too wild',
 			releaseURL: undefined,
 			integrationId: 'c1',
+			network: undefined,
+			parentPostId: undefined,
 			tags: ['Launch'],
 		},
 		expect.objectContaining({ id: 'p2', image: [], delay: 5, error: undefined }),

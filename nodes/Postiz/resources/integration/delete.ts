@@ -28,5 +28,9 @@ export const deleteChannel: Operation = {
 			noun: 'channel',
 			key: 'id',
 			path: (id) => `/integrations/${id}`,
+			isThere: async (asker, id) => {
+				const rows = await asker.requestList({ method: 'GET', path: '/integrations' });
+				return rows.some((row) => row.id === id);
+			},
 		}),
 };

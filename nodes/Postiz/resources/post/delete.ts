@@ -1,3 +1,4 @@
+import { PostFinder } from '../../posts/find';
 import { deleteEach } from '../shared/deleting';
 import { postField } from '../shared/ids';
 import type { Operation } from '../shared/types';
@@ -23,5 +24,6 @@ export const deletePost: Operation = {
 			noun: 'post',
 			key: 'id',
 			path: (id) => `/posts/${id}`,
+			isThere: async (asker, id) => (await new PostFinder(asker).look(id)) !== undefined,
 		}),
 };

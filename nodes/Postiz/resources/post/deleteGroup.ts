@@ -1,3 +1,5 @@
+import { yearAround } from '../../posts/find';
+import { listPosts } from '../../transport/posts';
 import { deleteEach } from '../shared/deleting';
 import type { Operation } from '../shared/types';
 
@@ -29,5 +31,8 @@ export const deleteGroup: Operation = {
 			noun: 'group',
 			key: 'group',
 			path: (id) => `/posts/group/${id}`,
+			// Groups have no preview that says where their posts are.
+			isThere: async (asker, id) =>
+				(await listPosts(asker, yearAround())).some(({ group }) => group === id),
 		}),
 };

@@ -1,6 +1,6 @@
 import { PostFinder } from '../../posts/find';
-import { readWhole, toDetails } from '../../posts/whole';
-import { postField, readId } from '../shared/ids';
+import { toDetails } from '../../posts/whole';
+import { postField, readId, readableIds } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
 
@@ -16,9 +16,9 @@ export const get: Operation = {
 	properties: [postField('The post to get')],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		return await forEachItem(context, async (itemIndex) => {
-			const row = await finder.find(readId(context, itemIndex, 'postId', 'Post'));
-			return [toDetails(await readWhole(client, row))];
-		});
+		await finder.prepare(readableIds(context, 'postId', 'Post'));
+		return await forEachItem(context, async (itemIndex) => [
+			toDetails(await finder.find(readId(context, itemIndex, 'postId', 'Post'))),
+		]);
 	},
 };

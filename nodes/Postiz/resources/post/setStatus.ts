@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { checkPost, summarize } from '../../channels/checkPost';
 import { PostFinder } from '../../posts/find';
-import { readWhole, type WholePost } from '../../posts/whole';
+import type { WholePost } from '../../posts/whole';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { NOT_FOUND } from '../../transport/status';
 import type { PostRow } from '../../transport/types';
@@ -90,11 +90,12 @@ export const setStatus: Operation = {
 					'An earlier item failed to change it: see its error.',
 				);
 			}
-			const post = await finder.find(id);
+			const whole = await finder.read(id);
+			const { row: post } = whole;
 			refuseRisk(post, status, options);
 			if (post.state === STATE_OF[status]) return [{ id, state: post.state, changed: false }];
 			if (status === 'schedule' && post.state === 'DRAFT') {
-				await checkDraft(await readWhole(client, post), limits);
+				await checkDraft(whole, limits);
 			}
 			failed.add(id);
 			post.state = await sendStatus(client, id, status);
@@ -166,7 +167,7 @@ async function sendStatus(client: PostizClient, id: string, status: Status): Pro
 		method: 'PUT',
 		path: `/posts/${encodeURIComponent(id)}/status`,
 		body: { status },
-		// The list has just named the post: a 500 is no sign that there is none.
+		// The service has just shown the post: a 500 is no sign that there is none.
 		explain: (answer) => (answer.status === NOT_FOUND ? explainUnknown(answer) : undefined),
 	};
 	const answer = await changePost<{ state?: string } | undefined>(

@@ -1,6 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { PostizClient } from '../../transport/client';
+import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/client';
+import type { Exchange } from '../../transport/types';
+import { caughtProblem, Problem } from '../../values/problem';
+import { quote } from '../../values/quote';
 import { readId, unknownId, type IdField } from './ids';
 import { forEachItem } from './itemRun';
 
@@ -13,6 +16,8 @@ interface Subject {
 	/** Under which key the output names it. */
 	key: string;
 	path: (id: string) => string;
+	/** Whether the service still has it. Throws {@link Problem} if that cannot be seen now. */
+	isThere: (client: PostizClient, id: string) => Promise<boolean>;
 }
 
 /**
@@ -22,19 +27,16 @@ interface Subject {
 export async function deleteEach(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	{ parameter, label, noun, key, path }: Subject,
+	subject: Subject,
 ): Promise<INodeExecutionData[]> {
+	const { parameter, label, noun, key } = subject;
 	const deleted = new Set<string>();
 	let repeated = 0;
 	const output = await forEachItem(context, async (itemIndex) => {
 		const id = readId(context, itemIndex, parameter, label);
 		if (deleted.has(id)) repeated++;
 		else {
-			await client.request({
-				method: 'DELETE',
-				path: path(encodeURIComponent(id)),
-				explain: unknownId(noun, id),
-			});
+			await deleteOne(client, subject, id);
 			deleted.add(id);
 		}
 		return [{ [key]: id, deleted: true }];
@@ -47,4 +49,44 @@ export async function deleteEach(
 		});
 	}
 	return output;
+}
+
+/**
+ * Deletes this. An answer that was lost, or a bare 500, says nothing of whether it is gone: whatever
+ * is unclear is looked up. Throws {@link Problem} unless it was deleted.
+ */
+async function deleteOne(client: PostizClient, subject: Subject, id: string): Promise<void> {
+	const { noun, path, isThere } = subject;
+	const request: ApiRequest = {
+		method: 'DELETE',
+		path: path(encodeURIComponent(id)),
+		explain: unknownId(noun, id),
+	};
+	const { exchange, mayHaveHappened } = await client.attempt(request);
+	if (exchange.kind === 'answer' && isSuccess(exchange.answer)) return;
+	if (!mayHaveHappened && isClear(exchange)) client.bodyOf(exchange, request);
+	const { httpCode } = client.explain(exchange, request);
+	// What an unknown ID is answered with may be a failure of any kind.
+	const { message } = client.explain(exchange, { ...request, explain: undefined });
+	const isLeft = await isThere(client, id).catch((error: unknown) => {
+		throw new Problem(
+			`It is not known whether the ${noun} ${quote(id)} was deleted: ${message}`,
+			`The node looked, and could not see it either: ${caughtProblem(error).message}. See what is there in Postiz before you run this again.`,
+			{ httpCode },
+		);
+	});
+	if (isLeft) {
+		throw new Problem(
+			`The ${noun} ${quote(id)} was not deleted, and is still there: ${message}`,
+			'Run this again later, or delete it in Postiz.',
+			{ httpCode },
+		);
+	}
+	if (!mayHaveHappened) client.bodyOf(exchange, request);
+}
+
+/** True if nothing was sent, or if the answer says that nothing was done. */
+function isClear(exchange: Exchange): boolean {
+	if (exchange.kind === 'notSent') return true;
+	return exchange.kind === 'answer' && exchange.answer.status < 500;
 }

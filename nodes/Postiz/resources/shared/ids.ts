@@ -79,6 +79,18 @@ export function readId(
 	return id;
 }
 
+/** The IDs that {@link readId} reads of all items; those that it refuses are left out. */
+export function readableIds(context: IExecuteFunctions, name: IdField, label: string): string[] {
+	return context.getInputData().flatMap((_item, itemIndex) => {
+		try {
+			return [readId(context, itemIndex, name, label)];
+		} catch {
+			// Also an expression that fails: it is said when its item is worked on.
+			return [];
+		}
+	});
+}
+
 /** Explains the answers with which the service says that it knows no such channel or post. */
 export function unknownId(
 	what: 'channel' | 'post' | 'group',

@@ -2,7 +2,7 @@ import { checkPost, summarize } from '../../../channels/checkPost';
 import { toPreview, Uploads, type CheckedFile } from '../../../media/uploads';
 import { toDetails, type WholePost } from '../../../posts/whole';
 import type { ImageRef, PostItem } from '../../../transport/types';
-import { Problem } from '../../../values/problem';
+import { caughtProblem, Problem } from '../../../values/problem';
 import { Queue } from '../../../values/queue';
 import { quote } from '../../../values/quote';
 import { continuesOnError } from '../../shared/continuesOnError';
@@ -135,8 +135,9 @@ async function settle(
 	planner: Planner,
 	{ plan: { before, merged }, item, written }: { plan: Plan; item: PostItem; written: Written },
 ): Promise<WholePost> {
-	const after = await planner.read(before.row.id).catch((error: Problem) => {
-		throw written.problem ?? unseen(error);
+	const after = await planner.read(before.row.id).catch((error: unknown) => {
+		const problem = caughtProblem(error);
+		throw written.problem ?? unseen(problem);
 	});
 	const differences = findDifferences(item, merged, after);
 	// With each change a post gets another group.

@@ -1,13 +1,16 @@
-import { PostFinder } from '../../../posts/find';
-import { readWhole, type WholePost } from '../../../posts/whole';
+import { PostFinder, windowOf, yearAround } from '../../../posts/find';
+import type { WholePost } from '../../../posts/whole';
 import type { PostizClient } from '../../../transport/client';
+import { listPosts } from '../../../transport/posts';
+import type { PostRow } from '../../../transport/types';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
+import { serviceTime } from '../../../values/time';
 import { ChannelLimits } from '../create/limits';
 import { mergePost } from './merge';
 import type { MergedPost, PostChange } from './types';
 
-/** IDs and groups must have been read a moment ago: others may have changed since. */
+/** Where a post has to be listed, the list must have been made a moment ago: others may have changed it. */
 const MAX_AGE_MS = 15_000;
 
 /** A post as it is, and as it is to be. */
@@ -35,8 +38,8 @@ export class Planner {
 
 	/** The identifier of a post's network. */
 	async networkOf(id: string): Promise<string> {
-		const { integration } = await this.finder.find(id, MAX_AGE_MS);
-		return integration?.providerIdentifier ?? '';
+		const { row } = await this.finder.read(id);
+		return row.integration?.providerIdentifier ?? '';
 	}
 
 	/** What this change makes of a post. */
@@ -51,12 +54,12 @@ export class Planner {
 		};
 	}
 
-	/** The post as it is now. */
+	/** The post as it is now: IDs and groups may be others than a moment ago. */
 	async read(id: string): Promise<WholePost> {
-		const listed = await this.readListed(id);
-		if (isOfOnePiece(listed)) return listed;
+		const whole = await this.readOnce(id);
+		if (isOfOnePiece(whole)) return whole;
 		this.forget();
-		const again = await this.readListed(id);
+		const again = await this.readOnce(id);
 		if (isOfOnePiece(again)) return again;
 		throw new Problem(
 			`The post ${quote(id)} is being changed by somebody else`,
@@ -69,14 +72,16 @@ export class Planner {
 		this.finder.forget();
 	}
 
-	private async readListed(id: string): Promise<WholePost> {
-		return await readWhole(this.client, await this.finder.find(id, MAX_AGE_MS));
+	private async readOnce(id: string): Promise<WholePost> {
+		const whole = await this.finder.read(id, MAX_AGE_MS);
+		// Once it is out, it has what only the list says.
+		return whole.row.state === 'PUBLISHED' ? await this.finder.find(id) : whole;
 	}
 
 	/** The group of a post, if no other post and all parts of this one belong to it. */
 	private async ownGroup({ row, parts }: WholePost): Promise<string> {
 		const { id, group } = row;
-		const listed = await this.finder.all(MAX_AGE_MS);
+		const listed = await this.neighboursOf(row);
 		const isShared = listed.some((other) => other.group === group && other.id !== id);
 		if (group !== undefined && !isShared && parts.every((part) => part.group === group)) {
 			return group;
@@ -85,6 +90,17 @@ export class Planner {
 			`The thread of the post ${quote(id)} cannot be shortened`,
 			'Its group has posts on other channels, which Postiz would delete as well. Change something else of this post first, such as its text: it then gets a group of its own.',
 		);
+	}
+
+	/**
+	 * The posts among which the others of a group are: they were made for one date, and whoever was
+	 * moved since is looked for in the last and the next year, as all of the calendar can be endless.
+	 */
+	private async neighboursOf({ publishDate }: PostRow): Promise<PostRow[]> {
+		const around = await listPosts(this.client, yearAround());
+		const date = serviceTime(publishDate);
+		if (Number.isNaN(date)) return around;
+		return [...around, ...(await listPosts(this.client, windowOf([date])))];
 	}
 }
 

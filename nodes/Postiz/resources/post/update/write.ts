@@ -1,6 +1,6 @@
 import type { ApiRequest, PostizClient } from '../../../transport/client';
 import type { CreatedPost, PostItem } from '../../../transport/types';
-import { Problem, type Explanation } from '../../../values/problem';
+import { caughtProblem, Problem, type Explanation } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { scheduleDraft } from '../../../publishing/deliver/draftsOnly';
 import { readRefusal } from '../../../publishing/deliver/refusals';
@@ -77,7 +77,7 @@ async function scheduleAgain(client: PostizClient, id: string, network: string):
 		await scheduleDraft(client, id);
 		return { isUnclear: false };
 	} catch (error) {
-		const { message, httpCode } = error as Problem;
+		const { message, httpCode } = caughtProblem(error);
 		const problem = new Problem(
 			`The post ${quote(id)} was changed, but is a draft now: ${message}`,
 			`${network} only takes drafts, which the node schedules afterwards. Schedule it with Post > Set Status, or in the calendar of Postiz.`,

@@ -50,11 +50,14 @@ export const wait: Operation = {
 			const id = readId(context, itemIndex, 'postId', 'Post');
 			return { id, until: begun + readMinutes(context, itemIndex) * MINUTE_MS };
 		});
-		const maxMs = Math.max(0, ...waiting.map(({ value }) => value.until - begun));
-		const patient = client.waitingFor(
-			new LimitWait(maxMs, async (milliseconds) => await pause(context, milliseconds)),
-		);
-		const watch = new Watch(patient);
+		let isOverAt = 0;
+		// Max Wait is a total, and may differ from item to item: the limit is waited for here.
+		const limit = new LimitWait(Infinity, async (milliseconds) => {
+			isOverAt = Date.now() + milliseconds;
+			return await Promise.resolve(false);
+		});
+		const limited = client.waitingFor(limit);
+		const watch = new Watch(limited);
 		for (let looks = 0; waiting.length > 0; looks++) {
 			const { posts, failure } = await watch.look(idsOf(waiting));
 			const open: Array<Entry<Awaited>> = [];
@@ -62,7 +65,7 @@ export const wait: Operation = {
 				const post = posts.get(awaited.id);
 				if (post?.state === 'PUBLISHED') run.add([simplifyPost(post)], itemIndex);
 				else {
-					await refuseHopeless(patient, { ...awaited, post, failure });
+					await refuseHopeless(limited, { ...awaited, post, failure, isOverAt });
 					open.push({ itemIndex, value: awaited });
 				}
 			});
@@ -72,7 +75,14 @@ export const wait: Operation = {
 			const dueAt = idsOf(waiting).map((id) => dateOf(posts.get(id)) ?? now);
 			if (Math.min(...dueAt) > now) looks = -1;
 			const until = waiting.map(({ value }) => value.until);
-			if (!(await pause(context, pauseBefore({ dueAt, until, looks: Math.max(0, looks), now })))) {
+			const next = pauseBefore({
+				dueAt,
+				until,
+				looks: Math.max(0, looks),
+				now,
+				notBefore: isOverAt,
+			});
+			if (!(await pause(context, next))) {
 				throw new Problem('The execution was cancelled', 'The posts go out all the same.');
 			}
 		}
@@ -105,15 +115,20 @@ function readMinutes(context: IExecuteFunctions, itemIndex: number): number {
 interface Seen extends Awaited {
 	post: PostRow | undefined;
 	failure: Look['failure'];
+	/** When the hourly limit is over, in ms. */
+	isOverAt: number;
 }
 
 /** Throws {@link Problem} for a post that will not be out in time, or can no longer be looked at. */
 async function refuseHopeless(
 	client: PostizClient,
-	{ id, until, post, failure }: Seen,
+	{ id, until, post, failure, isOverAt }: Seen,
 ): Promise<void> {
 	const isOver = Date.now() >= until;
-	if (failure && (isOver || failure.isFinal)) throw unseen(id, post, failure.error);
+	if (failure && (isOver || failure.isFinal || isOverAt > until)) {
+		throw unseen(id, post, failure.error);
+	}
+	if (failure && !post) return;
 	if (!post) {
 		throw new Problem(
 			`Postiz knows no post with the ID ${quote(id)}`,
@@ -150,8 +165,8 @@ async function refuseHopeless(
 }
 
 /** What to say of a post that could not be looked at; if it never was, why not is all there is to say. */
-function unseen(id: string, post: PostRow | undefined, error: unknown): unknown {
-	if (!post || !(error instanceof Problem)) return error;
+function unseen(id: string, post: PostRow | undefined, error: Problem): Problem {
+	if (!post) return error;
 	const { message, description, httpCode } = error;
 	return new Problem(
 		`It is not known whether the post ${quote(id)} is out: ${message}`,

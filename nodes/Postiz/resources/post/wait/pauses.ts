@@ -12,15 +12,17 @@ export interface Waiting {
 	/** How often they were looked at since the first was due. */
 	looks: number;
 	now: number;
+	/** No look before this one: the hourly limit lasts until then. */
+	notBefore?: number;
 }
 
 /**
  * How long to wait before the next look, in ms: until the first post is due, and longer and longer
  * after that, as some instances count every request. Never longer than until the first wait ends.
  */
-export function pauseBefore({ dueAt, until, looks, now }: Waiting): number {
+export function pauseBefore({ dueAt, until, looks, now, notBefore = 0 }: Waiting): number {
 	const firstDue = Math.min(...dueAt);
 	const wanted =
 		firstDue > now ? firstDue - now + GRACE_MS : PAUSES_MS[Math.min(looks, PAUSES_MS.length - 1)];
-	return Math.max(0, Math.min(wanted, Math.min(...until) - now));
+	return Math.max(0, Math.min(Math.max(wanted, notBefore - now), Math.min(...until) - now));
 }

@@ -1,16 +1,16 @@
-import { byId, PostFinder } from '../../../posts/find';
+import { byId, PostFinder, windowOf } from '../../../posts/find';
 import type { PostizClient } from '../../../transport/client';
 import { listPosts } from '../../../transport/posts';
-import { REQUEST_TIMEOUT } from '../../../transport/status';
+import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../../transport/status';
 import type { PostRow } from '../../../transport/types';
-import { Problem } from '../../../values/problem';
-import { DAY_MS, serviceTime } from '../../../values/time';
+import { caughtProblem, type Problem } from '../../../values/problem';
+import { serviceTime } from '../../../values/time';
 
 /** Posts by their IDs. After a failure they are as they were at the look before. */
 export interface Look {
 	posts: Map<string, PostRow>;
 	failure?: {
-		error: unknown;
+		error: Problem;
 		/** There is no use in looking again. */
 		isFinal: boolean;
 	};
@@ -26,14 +26,18 @@ export class Watch {
 		this.finder = new PostFinder(client);
 	}
 
-	/** These posts as they are now; those that do not exist are missing. Never throws. */
+	/** These posts as they are now; those that do not exist are missing. Throws no {@link Problem}. */
 	async look(ids: string[]): Promise<Look> {
 		try {
 			this.known = await this.lookAround(ids);
 			return { posts: this.known };
 		} catch (error) {
-			const isFirst = this.known.size === 0;
-			return { posts: this.known, failure: { error, isFinal: isFirst || !isPassing(error) } };
+			const problem = caughtProblem(error);
+			const isFirst = this.known.size === 0 && !isLimit(problem);
+			return {
+				posts: this.known,
+				failure: { error: problem, isFinal: isFirst || !isPassing(problem) },
+			};
 		}
 	}
 
@@ -41,27 +45,24 @@ export class Watch {
 		const dates = ids
 			.map((id) => serviceTime(this.known.get(id)?.publishDate))
 			.filter((date) => !Number.isNaN(date));
-		const rows =
-			dates.length === 0
-				? []
-				: await listPosts(this.client, {
-						start: Math.min(...dates) - DAY_MS,
-						end: Math.max(...dates) + DAY_MS,
-					});
+		const rows = dates.length === 0 ? [] : await listPosts(this.client, windowOf(dates));
 		const posts = byId(rows);
 		// New ones, and those that were given another date meanwhile.
+		const missing = ids.filter((id) => !posts.has(id));
 		this.finder.forget();
-		for (const id of ids) {
-			const post = posts.get(id) ?? (await this.finder.search(id));
-			if (post) posts.set(id, post);
+		await this.finder.prepare(missing);
+		for (const id of missing) {
+			const post = await this.finder.search(id);
+			if (post) posts.set(id, post.row);
 		}
 		return posts;
 	}
 }
 
-/** True if the same look may work in a moment. To wait for the hourly limit is up to the client. */
-function isPassing(error: unknown): boolean {
-	if (!(error instanceof Problem)) return false;
+const isLimit = ({ httpCode }: Problem) => Number(httpCode) === TOO_MANY_REQUESTS;
+
+/** True if the same look may work later. */
+function isPassing(error: Problem): boolean {
 	const status = Number(error.httpCode ?? 500);
-	return status >= 500 || status === REQUEST_TIMEOUT;
+	return status >= 500 || status === REQUEST_TIMEOUT || isLimit(error);
 }
