@@ -4,7 +4,7 @@ import { listPosts } from '../transport/posts';
 import { addFailureReasons } from './failureReasons';
 import { findEvents, type Found, type Snapshot } from './findEvents';
 import type { Memory } from './memory';
-import { isNewestFirst, needsNextPage, type NotificationMemory } from './notificationEvents';
+import { needsNextPage, type NotificationMemory } from './notificationEvents';
 import { readTriggerOptions, type TriggerContext, type TriggerOptions } from './options';
 import { POST_EVENTS, postWindow } from './postEvents';
 
@@ -67,10 +67,8 @@ async function readNotifications(
 ): Promise<NotificationPage> {
 	let page = await notificationPage(client, 0);
 	const rows = [...page.rows];
-	// In another order new ones may be on any page, the last one above all.
-	const needsAll = !isNewestFirst(page.rows);
 	for (let number = 1; number < maxPages; number++) {
-		if (!page.hasMore || !(needsAll || needsNextPage(memory, page.rows))) break;
+		if (!page.hasMore || !needsNextPage(memory, page.rows)) break;
 		page = await notificationPage(client, number);
 		const ids = new Set(rows.map(({ id }) => id));
 		// An instance that knows no pages would answer the same for ever.

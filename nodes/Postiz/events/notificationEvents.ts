@@ -15,26 +15,19 @@ export interface NotificationMemory {
 }
 
 /**
- * Whether the next page has to be read too: only while everything on this one is new. The first
- * time one page is enough, as nothing is reported (docs/api.md, Notifications).
+ * Whether the next page has to be read too: while everything on this one is new, or if it does not
+ * come newest first, as the service promises no order (docs/api.md, Notifications). A few out of place
+ * change nothing: they may be as late as {@link LATE_MS}. The first look reports nothing, so one page
+ * is enough.
  */
 export function needsNextPage(
 	memory: NotificationMemory | undefined,
 	page: NotificationRow[],
 ): boolean {
 	const read = timed(page);
+	const stepsUp = read.filter(({ time }, index) => time > read[index - 1]?.time).length;
+	if (stepsUp > read.length / 4) return true;
 	return memory !== undefined && read.length > 0 && read.every((one) => isNew(memory, one));
-}
-
-/**
- * Whether a page comes newest first, so that all new ones are on the first pages: the service
- * promises no order (docs/api.md, Notifications). A few out of place change nothing, as they may
- * be as late as {@link LATE_MS}.
- */
-export function isNewestFirst(page: NotificationRow[]): boolean {
-	const times = timed(page).map(({ time }) => time);
-	const stepsUp = times.filter((time, index) => time > times[index - 1]).length;
-	return stepsUp <= times.length / 4;
 }
 
 /**

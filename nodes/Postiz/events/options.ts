@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { groupFilter, networkOptions } from '../channels/fields';
+import type { ChannelFilters } from '../channels/filters';
 import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
@@ -25,9 +26,7 @@ export interface TriggerOptions {
 }
 
 /** Empty lists and an empty group let everything through. */
-export interface EventFilters {
-	channels: string[];
-	providers: string[];
+export interface EventFilters extends ChannelFilters {
 	group: string;
 }
 

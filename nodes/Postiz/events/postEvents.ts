@@ -91,7 +91,6 @@ export function findPostEvents(
 	const known = new Map(Object.entries(previous?.known ?? {}));
 	const posts = readPosts(rows);
 	const happened: Array<Occurrence & { event: EventName }> = [];
-	let firstWaiting = Infinity;
 
 	for (const [id, occurrences] of posts) {
 		const [first] = occurrences;
@@ -108,33 +107,43 @@ export function findPostEvents(
 			const isReported = previous && (isSameScope || outcome.date > lookedAt);
 			if (event && isReported) happened.push({ event, ...outcome });
 		}
-		// A repeating post is listed whatever the window.
-		const isWaiting = first.row.state === 'QUEUE' && !repeats(first.row);
-		if (isWaiting) firstWaiting = Math.min(firstWaiting, first.date);
 	}
 
-	const wantedFrom = Math.min(now - LOOK_BACK_MS, Math.max(firstWaiting, now - MAX_WAIT_MS));
-	const nextFrom = Math.max(from, wantedFrom);
-	const distance = ([, { date }]: [string, KnownPost]) => Math.abs(date - now);
-	const nearestFirst = [...known]
-		.filter(([id, { date }]) => date >= nextFrom - KEEP_MS || posts.has(id))
-		.sort((a, b) => distance(a) - distance(b));
-	// What there is no room for is neither looked for nor taken for new.
-	const [forgotten] = nearestFirst.splice(MAX_POSTS);
-	const reach = forgotten ? distance(forgotten) : Infinity;
-	const nextUntil = events.includes('postCreated') ? now + reach : 0;
 	return {
 		hasNews: happened.length > 0,
 		events: happened
 			.filter(({ event, row }) => events.includes(event) && passes(filters, channelOf(row)))
 			.sort((a, b) => a.date - b.date)
 			.map(({ event, row }) => ({ event, ...simplifyPost(row) })),
-		memory: {
-			lookedAt: now,
-			from: Math.max(nextFrom, now - reach + 1),
-			...(Number.isFinite(nextUntil) && { until: nextUntil }),
-			known: Object.fromEntries(nearestFirst),
-		},
+		memory: toMemory(known, posts, { from, knowsFuture: events.includes('postCreated'), now }),
+	};
+}
+
+/** What is worth remembering, and the window of which the next look has to know the posts. */
+function toMemory(
+	known: Map<string, KnownPost>,
+	posts: Map<string, Occurrence[]>,
+	{ from, knowsFuture, now }: { from: number; knowsFuture: boolean; now: number },
+): PostMemory {
+	// Repeating posts are listed whatever the window.
+	const waiting = [...posts.values()].flatMap(([{ row, date }]) =>
+		row.state === 'QUEUE' && !repeats(row) ? [date] : [],
+	);
+	const firstWaiting = Math.max(Math.min(...waiting), now - MAX_WAIT_MS);
+	const start = Math.max(from, Math.min(now - LOOK_BACK_MS, firstWaiting));
+	const distance = ([, { date }]: [string, KnownPost]) => Math.abs(date - now);
+	const nearestFirst = [...known]
+		.filter(([id, { date }]) => date >= start - KEEP_MS || posts.has(id))
+		.sort((a, b) => distance(a) - distance(b));
+	// What there is no room for is neither looked for nor taken for new.
+	const [forgotten] = nearestFirst.splice(MAX_POSTS);
+	const reach = forgotten ? distance(forgotten) : Infinity;
+	const until = knowsFuture ? now + reach : 0;
+	return {
+		lookedAt: now,
+		from: Math.max(start, now - reach + 1),
+		...(Number.isFinite(until) && { until }),
+		known: Object.fromEntries(nearestFirst),
 	};
 }
 
