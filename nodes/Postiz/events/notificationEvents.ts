@@ -4,7 +4,7 @@ import type { NotificationPage, NotificationRow } from '../transport/notificatio
 import { DAY_MS, serviceTime } from '../values/time';
 
 /** How late a notification may appear behind newer ones. */
-export const LATE_MS = DAY_MS;
+const LATE_MS = DAY_MS;
 export const MAX_NOTIFICATIONS = 1000;
 
 export interface NotificationMemory {

@@ -175,7 +175,7 @@ function readPosts(rows: PostRow[]): Map<string, Occurrence[]> {
 
 function compareSingle(
 	occurrence: Occurrence,
-	seen: KnownPost | undefined,
+	earlier: KnownPost | undefined,
 	now: number,
 ): Comparison {
 	const { row, date } = occurrence;
@@ -183,8 +183,6 @@ function compareSingle(
 	// A post that fails keeps the ID of what it published before: it says nothing about the failure.
 	const hasRelease = state === 'PUBLISHED' && row.releaseId && row.releaseId !== NO_RELEASE_YET;
 	const known = { state, date, ...(hasRelease && { releaseId: row.releaseId! }) };
-	// If it repeated until lately, this date may not have been dealt with.
-	const earlier = seen?.repeats && date > seen.date ? undefined : seen;
 	if (wentOut(earlier, known, now)) return { known, outcomes: [occurrence] };
 	// What n8n's clock calls the future may be the present for the service: the next look decides.
 	const isUndecided = earlier && date > now && EVENT_OF.has(state);

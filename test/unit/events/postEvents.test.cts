@@ -145,6 +145,24 @@ describe('posts', () => {
 			[[], [], ['postFailed 10'], []],
 		],
 		[
+			'that fail once more keep the address of what was published before: it says nothing',
+			[
+				{ at: 6, posts: [{ ...failed, releaseId: 'n1' }] },
+				{ at: 11, posts: [post({ at: 10, state: 'ERROR', releaseId: 'n1' })] },
+			],
+			[[], ['postFailed 10']],
+		],
+		[
+			'that left the window and are moved back into it are known',
+			[
+				{ at: 6, posts: [published] },
+				{ at: 20 * A_DAY, posts: [] },
+				{ at: 50 * A_DAY, posts: [] },
+				{ at: 50 * A_DAY + 1, posts: [{ ...published, publishDate: iso(NOW + 49 * DAY) }] },
+			],
+			[[], [], [], []],
+		],
+		[
 			'that are moved, also out of the window and back, are reported once, when they go out',
 			[
 				begin,
@@ -237,12 +255,13 @@ describe('repeating posts', () => {
 			[[], ['postCreated 5'], [], ['postPublished 5'], [], [], [`postFailed ${A_DAY + 5}`]],
 		],
 		[
-			'count on all dates of a long pause',
+			'count on all dates of a long pause, whatever the order of the answer',
 			[
 				{ at: 0, posts: daily('QUEUE', 1) },
-				{ at: 3 * A_DAY, posts: daily('PUBLISHED', 3) },
+				{ at: 3 * A_DAY, posts: daily('PUBLISHED', 3).reverse() },
+				{ at: 3 * A_DAY + 1, posts: daily('PUBLISHED', 3) },
 			],
-			[[], [5, A_DAY + 5, 2 * A_DAY + 5].map((at) => `postPublished ${at}`)],
+			[[], [5, A_DAY + 5, 2 * A_DAY + 5].map((at) => `postPublished ${at}`), []],
 		],
 		[
 			'that are there at activation do not count, however lately they went out',
@@ -326,6 +345,17 @@ describe('repeating posts', () => {
 		],
 	])('%s', (_name, looks, expected) => {
 		expect(lookOn(looks)).toEqual(expected);
+	});
+
+	test('stay known between dates that are months apart', () => {
+		const posts = [0, 100 * A_DAY].map((at) =>
+			post({ at, state: 'PUBLISHED', intervalInDays: 100, actualDate: iso(NOW) }),
+		);
+		const looks = [60, 30 * A_DAY, 90 * A_DAY, 99 * A_DAY, 100 * A_DAY + 60].map((at) => ({
+			at,
+			posts,
+		}));
+		expect(lookOn(looks)).toEqual([[], [], [], [], [`postPublished ${100 * A_DAY}`]]);
 	});
 
 	test('stay known, however long ago they began', () => {
