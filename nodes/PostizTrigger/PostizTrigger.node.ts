@@ -1,7 +1,6 @@
 import {
 	cronNodeOptions,
 	NodeConnectionTypes,
-	type IDataObject,
 	type INodeExecutionData,
 	type INodeProperties,
 	type INodeType,
@@ -9,21 +8,13 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { readState } from '../Postiz/events/advance';
 import { look } from '../Postiz/events/look';
-import {
-	eventOptions,
-	eventsField,
-	eventsSubtitle,
-	filtersField,
-	readScopes,
-	readTriggerOptions,
-} from '../Postiz/events/options';
+import { readMemory } from '../Postiz/events/memory';
+import { eventOptions, eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
 import { sample } from '../Postiz/events/sample';
 import { loadOptions } from '../Postiz/methods';
 import { authenticationField, usedFor } from '../Postiz/methods/authentication';
 import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/methods/credentialTest';
-import { PostizClient } from '../Postiz/transport/client';
 import { toNodeError } from '../Postiz/transport/nodeError';
 
 /**
@@ -96,20 +87,15 @@ export class PostizTrigger implements INodeType {
 }
 
 async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const options = readTriggerOptions(context);
-	const client = await PostizClient.connect(context);
-	const now = Date.now();
 	if (context.getMode() === 'manual') {
-		return [context.helpers.returnJsonArray(await sample(client, options, now))];
+		return [context.helpers.returnJsonArray(await sample(context))];
 	}
-
 	const staticData = context.getWorkflowStaticData('node');
-	const before = readState(staticData);
-	const scopes = readScopes(context, options);
-	const { events, state } = await look(client, { state: before, options, scopes, now });
+	const before = readMemory(staticData);
+	const { events, memory } = await look(context, before);
 	// While this poll waited for an answer, a later one was done: what it has seen is newer.
-	if (readState(staticData)?.looks !== before?.looks) return null;
+	if (readMemory(staticData)?.looks !== before?.looks) return null;
 
-	staticData.state = state as unknown as IDataObject;
+	Object.assign(staticData, { memory });
 	return events.length > 0 ? [context.helpers.returnJsonArray(events)] : null;
 }

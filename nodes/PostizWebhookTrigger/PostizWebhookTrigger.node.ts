@@ -10,22 +10,14 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { newerState, readState, type Advanced } from '../Postiz/events/advance';
 import { look } from '../Postiz/events/look';
-import {
-	eventsField,
-	eventsSubtitle,
-	filtersField,
-	readScopes,
-	readTriggerOptions,
-} from '../Postiz/events/options';
+import { newerMemory, readMemory } from '../Postiz/events/memory';
+import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
 import { sample } from '../Postiz/events/sample';
 import { Turns } from '../Postiz/events/turns';
-import type { TriggerState } from '../Postiz/events/types';
 import { loadOptions } from '../Postiz/methods';
 import { authenticationField, usedFor } from '../Postiz/methods/authentication';
 import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/methods/credentialTest';
-import { PostizClient } from '../Postiz/transport/client';
 import { toNodeError } from '../Postiz/transport/nodeError';
 import { Problem } from '../Postiz/values/problem';
 import { MINUTE_MS } from '../Postiz/values/time';
@@ -48,7 +40,8 @@ const webhooks: IWebhookDescription[] = [
 	},
 ];
 
-const turns = new Turns<TriggerState, Advanced>();
+/** By the workflow and the node: all of this process. */
+const turnsOf = new Map<string, Turns>();
 
 export class PostizWebhookTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -99,18 +92,18 @@ export class PostizWebhookTrigger implements INodeType {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
 				// A test shows an example: it neither needs a memory nor leaves one.
 				if (this.getMode() === 'manual') return true;
-				const memory = this.getWorkflowStaticData('node');
-				return readState(memory) !== undefined && memory.stoppedAt === undefined;
+				const staticData = this.getWorkflowStaticData('node');
+				return readMemory(staticData) !== undefined && staticData.stoppedAt === undefined;
 			},
 			/** What happened before the workflow was activated does not start it. */
 			async create(this: IHookFunctions): Promise<boolean> {
 				try {
-					const memory = this.getWorkflowStaticData('node');
-					if (!isUpdate(this, memory)) {
-						const { state } = await lookSince(this, undefined);
-						Object.assign(memory, { state });
+					const staticData = this.getWorkflowStaticData('node');
+					if (!isUpdate(this, staticData)) {
+						const { memory } = await look(this, undefined);
+						Object.assign(staticData, { memory });
 					}
-					delete memory.stoppedAt;
+					delete staticData.stoppedAt;
 					return true;
 				} catch (error) {
 					throw toNodeError(this.getNode(), error);
@@ -125,7 +118,7 @@ export class PostizWebhookTrigger implements INodeType {
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		try {
-			const events = this.getMode() === 'manual' ? await sampleOf(this) : await newEvents(this);
+			const events = this.getMode() === 'manual' ? await sample(this) : await newEvents(this);
 			return {
 				webhookResponse: ANSWER,
 				...(events.length > 0 && { workflowData: [this.helpers.returnJsonArray(events)] }),
@@ -136,46 +129,34 @@ export class PostizWebhookTrigger implements INodeType {
 	}
 }
 
-type Context = IHookFunctions | IWebhookFunctions;
-
 /**
  * True if the workflow goes on after an edit: n8n stops the trigger and starts it again, and what is
  * published meanwhile must not be lost.
  */
-function isUpdate(context: IHookFunctions, memory: IDataObject): boolean {
+function isUpdate(context: IHookFunctions, staticData: IDataObject): boolean {
 	return (
 		context.getActivationMode() !== 'activate' &&
-		readState(memory) !== undefined &&
-		Date.now() - Number(memory.stoppedAt) < MAX_UPDATE_MS
+		readMemory(staticData) !== undefined &&
+		Date.now() - Number(staticData.stoppedAt) < MAX_UPDATE_MS
 	);
-}
-
-async function lookSince(context: Context, state: TriggerState | undefined): Promise<Advanced> {
-	const options = readTriggerOptions(context);
-	const client = await PostizClient.connect(context);
-	const scopes = readScopes(context, options);
-	return await look(client, { state, options, scopes, now: Date.now() });
-}
-
-async function sampleOf(context: IWebhookFunctions): Promise<IDataObject[]> {
-	return await sample(await PostizClient.connect(context), readTriggerOptions(context), Date.now());
 }
 
 /** What happened since the last look; nothing that the call says is believed. */
 async function newEvents(context: IWebhookFunctions): Promise<IDataObject[]> {
-	const memory = context.getWorkflowStaticData('node');
-	// Names the node among all of this n8n.
+	const staticData = context.getWorkflowStaticData('node');
 	const key = `${context.getWorkflow().id}|${context.getNode().id}`;
-	const looked = await turns.take(key, async (newest, isAwaited) => {
-		const state = newerState(readState(memory), newest);
-		const first = await lookSince(context, state);
-		if (first.hasNews || !state || isAwaited()) return first;
+	const turns = turnsOf.get(key) ?? new Turns();
+	turnsOf.set(key, turns);
+	const found = await turns.take(async (newest, isAwaited) => {
+		const memory = newerMemory(readMemory(staticData), newest);
+		const first = await look(context, memory);
+		if (first.hasNews || !memory || isAwaited()) return first;
 		await sleep(SECOND_LOOK_MS);
-		return await lookSince(context, first.state);
+		return await look(context, first.memory);
 	});
-	if (!looked) return [];
-	Object.assign(memory, { state: looked.state });
-	return looked.events;
+	if (!found) return [];
+	Object.assign(staticData, { memory: found.memory });
+	return found.events;
 }
 
 /** The error of a look, with what becomes of the events. */

@@ -465,6 +465,19 @@ describe('filters', () => {
 		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
 	});
 
+	test.each<[string, unknown]>([
+		['of an earlier version', { version: 1, begun: START, looks: 1, posts: { known: { p: 'Q' } } }],
+		['that somebody broke', { version: 2, begun: START, looks: 1, scopes: {}, posts: 'none' }],
+		['that is none', 7],
+	])('a memory %s begins anew', async (_what, memory) => {
+		const trigger = await activate([...ALL_POST_EVENTS, 'newNotification']);
+		addPost({ at: time - DAY, state: 'PUBLISHED' });
+		Object.assign(trigger.state, { memory });
+		expect(await later(trigger)).toEqual([]);
+		const post = addPost();
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+	});
+
 	test('events chosen later begin anew', async () => {
 		const trigger = await activate(['postPublished']);
 		addPost({ at: time + DAY });

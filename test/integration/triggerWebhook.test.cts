@@ -357,6 +357,19 @@ describe('calls at the same time', () => {
 		expect(runs.flatMap(({ items }) => brief(items))).toEqual([`postPublished ${post.id}`]);
 	});
 
+	test('of one trigger do not hold up another', async () => {
+		const [one, other] = [await activate(), await activate()];
+		service.faults.push({ match: LISTING, kind: 'latency', delay: 300 });
+		const slow = one.receive();
+		while (service.faults.pending.length > 0) await new Promise(setImmediate);
+		const post = addPost();
+		let isDone = false;
+		const held = slow.then(() => (isDone = true));
+		expect(brief((await other.receive()).items)).toEqual([`postPublished ${post.id}`]);
+		expect(isDone).toBe(false);
+		await held;
+	});
+
 	test('are no matter if n8n stores an older copy over a newer one', async () => {
 		const trigger = await activate();
 		const older = structuredClone(trigger.stored);

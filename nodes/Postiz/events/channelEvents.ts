@@ -1,79 +1,68 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { passes } from '../channels/filters';
+import { providerName } from '../providers';
 import type { NotificationRow } from '../transport/notifications';
 import type { Channel } from '../transport/types';
 import { DAY_MS } from '../values/time';
-import { complaintsIn, type Complaint } from './complaints';
-import { channelItem, type Attention } from './items';
-import type {
-	Advance,
-	ChannelMemory,
-	EventFilters,
-	KnownChannel,
-	Snapshot,
-	TriggerOptions,
-} from './types';
+import { complaintsIn, type Attention, type KnownChannel } from './complaints';
+import type { EventFilters, TriggerOptions } from './options';
 
 /** How long a problem that Postiz complains of again and again is not reported again. */
 export const REPORT_AGAIN_MS = DAY_MS;
+
+export interface ChannelMemory {
+	known: Record<string, KnownChannel>;
+	/** When a problem was last reported, in ms, by reason and channel. */
+	reported: Record<string, number>;
+}
 
 /**
  * Compares the channels with those remembered. Returns an item for each that was disabled or is gone
  * since, and for each that a new notification complains of; and the memory for the next look
  * (docs/api.md, Channels, Notifications).
  */
-export function advanceChannels(
+export function findChannelEvents(
 	memory: ChannelMemory | undefined,
-	{ scope, rows }: NonNullable<Snapshot['channels']>,
+	channels: Channel[],
 	notifications: NotificationRow[],
 	{ filters }: Pick<TriggerOptions, 'filters'>,
 	now: number,
-): Advance<ChannelMemory> {
-	const previous = memory?.scope === scope ? memory : undefined;
-	const present = toKnownChannels(rows);
-	const changes = previous ? compare(new Map(Object.entries(previous.known)), present) : [];
-	const complaints = complaintsIn(notifications, present);
-
+): { events: IDataObject[]; memory: ChannelMemory } {
+	const present = byId(channels);
+	const changes = memory ? findChanges(new Map(Object.entries(memory.known)), present) : [];
 	const reported = new Map(
-		Object.entries(previous?.reported ?? {}).filter(([, time]) => time > now - REPORT_AGAIN_MS),
+		Object.entries(memory?.reported ?? {}).filter(([, time]) => time > now - REPORT_AGAIN_MS),
 	);
 	for (const change of changes) reported.set(problemOf(change), now);
-	const fresh = complaints.filter((complaint) => {
-		const problem = problemOf(complaint);
-		const isNew = !reported.has(problem);
-		if (isNew) reported.set(problem, now);
+	const complaints = complaintsIn(notifications, present).filter((complaint) => {
+		const isNew = !reported.has(problemOf(complaint));
+		if (isNew) reported.set(problemOf(complaint), now);
 		return isNew;
 	});
-
 	return {
-		events: [
-			...changes.filter((change) => isWantedChannel(change, filters)),
-			...fresh.filter((complaint) => isWantedComplaint(complaint, filters)),
-		].map(channelItem),
-		memory: {
-			scope,
-			known: Object.fromEntries(present),
-			reported: Object.fromEntries(reported),
-		},
+		events: [...changes, ...complaints].filter((one) => isWanted(one, filters)).map(channelItem),
+		memory: { known: Object.fromEntries(present), reported: Object.fromEntries(reported) },
 	};
 }
 
-/** What an item for a channel that needs attention looks like; undefined if none does. */
-export function sampleAttention(
-	rows: Channel[],
-	notifications: NotificationRow[],
-	filters: EventFilters,
-): Attention | undefined {
-	const channels = toKnownChannels(rows);
-	const disabled = [...channels]
-		.filter(([, { disabled: isDisabled }]) => isDisabled)
-		.map(([id, channel]): Attention => ({ reason: 'disabled', id, channel }));
-	return (
-		complaintsIn(notifications, channels).find((one) => isWantedComplaint(one, filters)) ??
-		disabled.find((one) => isWantedChannel(one, filters))
-	);
+/** The item for a channel that cannot publish any more, and why. */
+function channelItem({ reason, id, channel, message }: Attention): IDataObject {
+	const { name, identifier, group } = channel;
+	return {
+		event: 'channelNeedsAttention',
+		reason,
+		id: id ?? null,
+		name: name || null,
+		provider: identifier || null,
+		providerName: providerName(identifier) || null,
+		groupId: group?.id ?? null,
+		groupName: group?.name ?? null,
+		message: message ?? null,
+	};
 }
 
-function compare(
+function findChanges(
 	before: Map<string, KnownChannel>,
 	present: Map<string, KnownChannel>,
 ): Attention[] {
@@ -88,34 +77,25 @@ function compare(
 
 const problemOf = ({ reason, id, message }: Attention) => `${reason} ${id ?? message}`;
 
-function toKnownChannels(rows: Channel[]): Map<string, KnownChannel> {
-	return new Map(rows.map((row) => [String(row.id), summarize(row)]));
-}
-
-function summarize({ name, identifier, disabled, customer }: Channel): KnownChannel {
-	return {
-		name: String(name ?? ''),
-		identifier: String(identifier ?? ''),
-		disabled: Boolean(disabled),
-		...(customer && { group: { id: customer.id, name: customer.name } }),
-	};
-}
-
-/** True if the filters let events of this channel through. */
-function isWantedChannel(
-	{ id, channel }: Pick<Attention, 'id' | 'channel'>,
-	filters: EventFilters,
-): boolean {
-	return (
-		passes(filters, { channelId: id, identifier: channel.identifier }) &&
-		(!filters.group || channel.group?.id === filters.group)
+function byId(channels: Channel[]): Map<string, KnownChannel> {
+	return new Map(
+		channels.map(({ id, name, identifier, disabled, customer }) => [
+			String(id),
+			{
+				name: String(name ?? ''),
+				identifier: String(identifier ?? ''),
+				disabled: Boolean(disabled),
+				...(customer && { group: { id: customer.id, name: customer.name } }),
+			},
+		]),
 	);
 }
 
 // A complaint that may be about a wanted channel is better reported for nothing than not at all.
-function isWantedComplaint(complaint: Complaint, filters: EventFilters): boolean {
-	const { candidates } = complaint;
-	return candidates.length > 0
-		? candidates.some(([id, channel]) => isWantedChannel({ id, channel }, filters))
-		: isWantedChannel(complaint, filters);
+function isWanted({ id, channel, candidates = [] }: Attention, filters: EventFilters): boolean {
+	const meant = candidates.length > 0 ? candidates : [[id, channel] as const];
+	return meant.some(
+		([channelId, { identifier, group }]) =>
+			passes(filters, { channelId, identifier }) && (!filters.group || group?.id === filters.group),
+	);
 }

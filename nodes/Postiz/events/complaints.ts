@@ -1,19 +1,31 @@
 import { providers } from '../providers';
 import type { NotificationRow } from '../transport/notifications';
-import type { Attention } from './items';
-import type { KnownChannel } from './types';
 
-/** That a channel needs attention, as a notification says it. */
-export interface Complaint extends Attention {
-	/** The channels that it may be about, by ID; none if it names none that is there. */
-	candidates: Array<[string, KnownChannel]>;
+/** What is needed to report a channel that is gone. */
+export interface KnownChannel {
+	name: string;
+	identifier: string;
+	disabled: boolean;
+	group?: { id: string; name: string };
+}
+
+/** That a channel cannot publish any more, and why. */
+export interface Attention {
+	reason: 'disabled' | 'gone' | 'reconnect';
+	/** Unknown if a notification names no channel that is there, or may be about several. */
+	id?: string;
+	channel: Omit<KnownChannel, 'disabled'>;
+	/** What the notification says. */
+	message?: string;
+	/** The channels that the notification may be about, by ID. */
+	candidates?: Array<[string, KnownChannel]>;
 }
 
 /** The notifications that complain of a channel, in their order (docs/api.md, Notifications). */
 export function complaintsIn(
 	notifications: NotificationRow[],
 	channels: Map<string, KnownChannel>,
-): Complaint[] {
+): Attention[] {
 	return notifications.flatMap(({ content }) => readComplaint(String(content ?? ''), channels));
 }
 
@@ -22,7 +34,7 @@ const IS_DISABLED = / because it.s disabled/;
 const CHANNEL_AND_NETWORK = /^We couldn.t post to (?<network>.+?) for (?<name>.+) because /s;
 const ONLY_NETWORK = /^Could not refresh your (?<network>.+?) channel\b/s;
 
-function readComplaint(message: string, channels: Map<string, KnownChannel>): Complaint[] {
+function readComplaint(message: string, channels: Map<string, KnownChannel>): Attention[] {
 	const needsReconnecting = NEEDS_RECONNECTING.test(message);
 	if (!needsReconnecting && !IS_DISABLED.test(message)) return [];
 	const reason = needsReconnecting ? 'reconnect' : 'disabled';

@@ -1,82 +1,87 @@
-import type { NotificationRow } from '../transport/notifications';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { NotificationPage, NotificationRow } from '../transport/notifications';
 import { DAY_MS, serviceTime } from '../values/time';
-import type { NotificationMemory, Snapshot } from './types';
 
 /** How late a notification may appear behind newer ones. */
-export const LATE_MS = DAY_MS;
+const LATE_MS = DAY_MS;
 export const MAX_NOTIFICATIONS = 1000;
 
+export interface NotificationMemory {
+	/** Whatever is older (ms by the service's clock) has been dealt with. */
+	since: number;
+	/** Since then: ID and time in ms. */
+	known: Record<string, number>;
+}
+
 /**
- * Whether the next page has to be read too: only while everything on this one is new. The first
- * time one page is enough, as nothing is reported (docs/api.md, Notifications).
+ * Whether the next page has to be read too: while everything on this one is new, or if it does not
+ * come newest first, as the service promises no order (docs/api.md, Notifications). A few out of place
+ * change nothing: they may be as late as {@link LATE_MS}. The first look reports nothing, so one page
+ * is enough.
  */
 export function needsNextPage(
 	memory: NotificationMemory | undefined,
 	page: NotificationRow[],
 ): boolean {
-	const rows = timed(page);
-	return memory !== undefined && rows.length > 0 && rows.every((row) => isNew(memory, row));
+	const read = timed(page);
+	const stepsUp = read.filter(({ time }, index) => time > read[index - 1]?.time).length;
+	if (stepsUp > read.length / 4) return true;
+	return memory !== undefined && read.length > 0 && read.every((one) => isNew(memory, one));
 }
 
 /**
- * Whether a page comes newest first, so that all new ones are on the first pages: the service
- * promises no order (docs/api.md, Notifications). A few rows out of place change nothing, as they may
- * be as late as {@link LATE_MS}.
+ * Compares notifications with what is remembered. Returns those added since, oldest first, and the
+ * memory for the next look. Only the service's own times are compared, so that n8n's clock does not
+ * matter.
  */
-export function isNewestFirst(page: NotificationRow[]): boolean {
-	const times = timed(page).map(({ time }) => time);
-	const stepsUp = times.filter((time, index) => time > times[index - 1]).length;
-	return stepsUp <= times.length / 4;
-}
-
-/**
- * Compares notifications with what is remembered. Returns the new ones, oldest first, and the memory
- * for the next look. Only the service's own times are compared, so that n8n's clock does not matter.
- */
-export function advanceNotifications(
+export function findNotifications(
 	memory: NotificationMemory | undefined,
-	{ scope, rows, hasMore }: NonNullable<Snapshot['notifications']>,
-): { fresh: NotificationRow[]; memory: NotificationMemory } {
-	const previous = memory?.scope === scope ? memory : undefined;
+	{ rows, hasMore }: NotificationPage,
+): { added: NotificationRow[]; memory: NotificationMemory } {
 	const read = timed(rows);
-	const fresh = previous ? read.filter((row) => isNew(previous, row)) : [];
-
-	const known = new Map(Object.entries(previous?.known ?? {}));
+	const added = memory ? read.filter((one) => isNew(memory, one)) : [];
+	const known = new Map(Object.entries(memory?.known ?? {}));
 	for (const { id, time } of read) known.set(id, time);
 	const newestFirst = [...known].sort(([, a], [, b]) => b - a);
 
-	const bounds = [previous?.since ?? 0];
+	const bounds = [memory?.since ?? 0];
 	if (newestFirst.length > 0) bounds.push(newestFirst[0][1] - LATE_MS);
 	if (newestFirst.length > MAX_NOTIFICATIONS) bounds.push(newestFirst[MAX_NOTIFICATIONS][1] + 1);
-	const leftUnread = hasMore && (!previous || fresh.length === read.length);
+	// What was left unread is as old as the oldest that was read, or older.
+	const leftUnread = hasMore && read.length > 0 && (!memory || added.length === read.length);
 	if (leftUnread) bounds.push(Math.min(...read.map(({ time }) => time)) + 1);
-	const since = Math.max(...bounds.filter(Number.isFinite));
+	const since = Math.max(...bounds);
 
 	return {
-		fresh: fresh.sort((a, b) => a.time - b.time).map(({ row }) => row),
+		added: added.sort((a, b) => a.time - b.time).map(({ notification }) => notification),
 		memory: {
-			scope,
 			since,
 			known: Object.fromEntries(newestFirst.filter(([, time]) => time >= since)),
 		},
 	};
 }
 
-interface TimedRow {
+/** The item for a new notification. */
+export function notificationItem({ id, content, link, createdAt }: NotificationRow): IDataObject {
+	return { event: 'newNotification', id, content, link: link ?? null, createdAt };
+}
+
+interface Timed {
 	id: string;
-	row: NotificationRow;
+	notification: NotificationRow;
 	time: number;
 }
 
-// A notification may be on two pages, when newer ones push it down between the two requests. One
-// without an id or a time cannot be distinguished from those that were reported.
-function timed(rows: NotificationRow[]): TimedRow[] {
-	const unique = new Map(rows.map((row) => [String(row.id ?? ''), row]));
+// One may be on two pages, when newer ones push it down between the two requests. One without an ID
+// or a time cannot be distinguished from those that were reported.
+function timed(page: NotificationRow[]): Timed[] {
+	const unique = new Map(page.map((one) => [String(one.id ?? ''), one]));
 	return [...unique]
-		.map(([id, row]) => ({ id, row, time: serviceTime(row.createdAt) }))
+		.map(([id, one]) => ({ id, notification: one, time: serviceTime(one.createdAt) }))
 		.filter(({ id, time }) => id !== '' && !Number.isNaN(time));
 }
 
-function isNew(memory: NotificationMemory, { id, time }: TimedRow): boolean {
+function isNew(memory: NotificationMemory, { id, time }: Timed): boolean {
 	return time >= memory.since && !Object.hasOwn(memory.known, id);
 }

@@ -8,11 +8,33 @@ import type {
 } from 'n8n-workflow';
 
 import { groupFilter, networkOptions } from '../channels/fields';
+import type { ChannelFilters } from '../channels/filters';
 import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { readList, useOneOf } from '../values/read';
-import type { EventName, Scopes, TriggerOptions } from './types';
+
+/** What a trigger can watch for; the values are kept in saved workflows. */
+export type EventName =
+	'channelNeedsAttention' | 'newNotification' | 'postCreated' | 'postFailed' | 'postPublished';
+
+/** What a person chose. */
+export interface TriggerOptions {
+	events: EventName[];
+	filters: EventFilters;
+	scopes: Scopes;
+}
+
+/** Empty lists and an empty group let everything through. */
+export interface EventFilters extends ChannelFilters {
+	group: string;
+}
+
+/** Whose events these are: those of a credential and, for posts, of a group of channels. */
+export interface Scopes {
+	account: string;
+	posts: string;
+}
 
 /** Every event, in the order of the form. */
 export const eventOptions: Array<INodePropertyOptions & { value: EventName }> = [
@@ -91,7 +113,8 @@ export const filtersField: INodeProperties = {
 	],
 };
 
-type TriggerContext = IPollFunctions | IHookFunctions | IWebhookFunctions;
+/** In which a trigger looks. */
+export type TriggerContext = IPollFunctions | IHookFunctions | IWebhookFunctions;
 
 /** Reads what a trigger watches for. Throws {@link Problem} for no or unknown events. */
 export function readTriggerOptions(context: TriggerContext): TriggerOptions {
@@ -104,23 +127,19 @@ export function readTriggerOptions(context: TriggerContext): TriggerOptions {
 		const names = Object.keys(EVENT_NAMES);
 		throw new Problem(`There is no event ${quote(unknown)}`, `Events: ${useOneOf(names)}`);
 	}
-	const { channels, providers, group } = context.getNodeParameter('filters', {}) as IDataObject;
+	const filters = context.getNodeParameter('filters', {}) as IDataObject;
+	const group = String(filters.group ?? '').trim();
+	const type = CREDENTIAL_TYPES[authenticationOf(context)];
+	const account = `${type}:${context.getNode().credentials?.[type]?.id ?? ''}`;
 	return {
 		events: events.filter(isEventName),
 		filters: {
-			channels: readList(channels),
-			providers: readList(providers),
-			group: String(group ?? '').trim(),
+			channels: readList(filters.channels),
+			providers: readList(filters.providers),
+			group,
 		},
+		scopes: { account, posts: `${account}/${group}` },
 	};
 }
 
 const isEventName = (event: string): event is EventName => Object.hasOwn(EVENT_NAMES, event);
-
-/** Whose events a trigger watches: those of a credential and, for posts, of a group of channels. */
-export function readScopes(context: TriggerContext, { filters }: TriggerOptions): Scopes {
-	const { credentials } = context.getNode();
-	const type = CREDENTIAL_TYPES[authenticationOf(context)];
-	const account = `${type}:${credentials?.[type]?.id ?? ''}`;
-	return { account, posts: `${account}/${filters.group}` };
-}

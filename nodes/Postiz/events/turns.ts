@@ -1,74 +1,57 @@
 import { sleep } from 'n8n-workflow';
 
+import type { Found } from './findEvents';
+import type { Memory } from './memory';
+
 /** The shortest time between two looks, in ms; it grows while looks bring nothing. */
 export const MIN_GAP_MS = 1000;
 export const MAX_GAP_MS = 30_000;
 
-interface Turn<State> {
-	running?: Promise<unknown>;
-	isNextTaken: boolean;
-	endedAt: number;
-	gapMs: number;
-	/** What the last look found. */
-	state?: State;
-}
-
-/** What a look brought. */
-export interface Looked<State> {
-	state: State;
-	hasNews: boolean;
-}
-
-type Look<State, Result> = (state: State | undefined, isAwaited: () => boolean) => Promise<Result>;
+type Look = (memory: Memory | undefined, isAwaited: () => boolean) => Promise<Found>;
 
 /**
- * Looks for many callers, one at a time for each key. What a look found is kept here as long as the
- * process runs: n8n hands each caller a copy of its own, which may be older, and may store an older
- * one over a newer.
+ * The looks of one trigger for many callers, one at a time. What a look found is kept here as long as
+ * the process runs: n8n hands each caller a copy of its own, which may be older, and may store an
+ * older one over a newer.
  */
-export class Turns<State, Result extends Looked<State>> {
-	private readonly turns = new Map<string, Turn<State>>();
+export class Turns {
+	private running?: Promise<Found>;
 
-	constructor(private readonly now: () => number = Date.now) {}
+	private isNextTaken = false;
+
+	private endedAt = -Infinity;
+
+	private gapMs = MIN_GAP_MS;
+
+	private memory?: Memory;
 
 	/**
-	 * Looks when it is this caller's turn, with the state that the last look of this process found.
+	 * Looks when it is this caller's turn, with the memory that the last look of this process left.
 	 * Undefined without looking if another caller waits already, as its look will find the same. `look`
 	 * can ask whether a caller waits by now. Throws what `look` throws.
 	 */
-	async take(key: string, look: Look<State, Result>): Promise<Result | undefined> {
-		const turn = this.turnOf(key);
-		if (turn.isNextTaken) return undefined;
-		turn.isNextTaken = true;
-		await turn.running?.catch(() => undefined);
-		const left = turn.endedAt + turn.gapMs - this.now();
+	async take(look: Look): Promise<Found | undefined> {
+		if (this.isNextTaken) return undefined;
+		this.isNextTaken = true;
+		await this.running?.catch(() => undefined);
+		const left = this.endedAt + this.gapMs - Date.now();
 		// A clock that is put back must not hold calls up.
-		await sleep(Math.min(Math.max(left, 0), turn.gapMs));
-		turn.isNextTaken = false;
-		const running = this.run(turn, look);
-		turn.running = running;
-		return await running;
+		await sleep(Math.min(Math.max(left, 0), this.gapMs));
+		this.isNextTaken = false;
+		this.running = this.run(look);
+		return await this.running;
 	}
 
-	private async run(turn: Turn<State>, look: Look<State, Result>): Promise<Result> {
+	private async run(look: Look): Promise<Found> {
 		let hasNews = false;
 		try {
-			const result = await look(turn.state, () => turn.isNextTaken);
-			({ hasNews } = result);
-			turn.state = result.state;
-			return result;
+			const found = await look(this.memory, () => this.isNextTaken);
+			({ hasNews, memory: this.memory } = found);
+			return found;
 		} finally {
-			turn.gapMs = hasNews ? MIN_GAP_MS : Math.min(turn.gapMs * 2, MAX_GAP_MS);
-			turn.endedAt = this.now();
-			turn.running = undefined;
+			this.gapMs = hasNews ? MIN_GAP_MS : Math.min(this.gapMs * 2, MAX_GAP_MS);
+			this.endedAt = Date.now();
+			this.running = undefined;
 		}
-	}
-
-	private turnOf(key: string): Turn<State> {
-		const known = this.turns.get(key);
-		if (known) return known;
-		const turn: Turn<State> = { isNextTaken: false, endedAt: -Infinity, gapMs: MIN_GAP_MS };
-		this.turns.set(key, turn);
-		return turn;
 	}
 }

@@ -1,9 +1,9 @@
 import {
-	advanceChannels,
+	findChannelEvents,
 	REPORT_AGAIN_MS,
-	sampleAttention,
+	type ChannelMemory,
 } from '../../../nodes/Postiz/events/channelEvents';
-import type { ChannelMemory, EventFilters } from '../../../nodes/Postiz/events/types';
+import type { EventFilters } from '../../../nodes/Postiz/events/options';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { watch } from './watch.cjs';
@@ -31,18 +31,17 @@ interface Look {
 	notifications?: NotificationRow[];
 	filters?: Partial<EventFilters>;
 	at?: number;
-	scope?: string;
 }
 
 /** Looks one after the other; what each of them reports, and what is remembered in the end. */
 function lookOn(...looks: Look[]) {
 	let memory: ChannelMemory | undefined;
 	const reports = looks.map(
-		({ rows = [channel('c1')], notifications = [], filters = {}, at = NOW, scope = 'a' }) => {
+		({ rows = [channel('c1')], notifications = [], filters = {}, at = NOW }) => {
 			const wanted = { filters: { ...watch().filters, ...filters } };
-			const advanced = advanceChannels(memory, { scope, rows }, notifications, wanted, at);
-			({ memory } = advanced);
-			return advanced.events;
+			const found = findChannelEvents(memory, rows, notifications, wanted, at);
+			({ memory } = found);
+			return found.events;
 		},
 	);
 	return { reports, memory: memory! };
@@ -189,26 +188,34 @@ describe('filters', () => {
 	});
 });
 
-test('another account begins anew', () => {
-	const { reports } = lookOn({}, { scope: 'b', rows: [channel('c9', { disabled: true })] });
-	expect(reports).toEqual([[], []]);
+test('to a trigger that knows nothing, what is disabled or complained of is new', () => {
+	const rows = [channel('c1'), channel('c2', { disabled: true })];
+	const find = (notifications: NotificationRow[], channels: string[] = []) => {
+		const filters = { ...watch().filters, channels };
+		const memory = { known: {}, reported: {} };
+		return brief(findChannelEvents(memory, rows, notifications, { filters }, NOW).events);
+	};
+	expect(find([])).toEqual(['disabled c2']);
+	expect(find([], ['c1'])).toEqual([]);
+	expect(find([notification('Your post has been published on X'), lost('x')])).toEqual([
+		'disabled c2',
+		'reconnect null',
+	]);
 });
 
-describe('the example', () => {
-	const filters = watch().filters;
-	const disabled = [channel('c1'), channel('c2', { disabled: true })];
-
-	test('is the latest complaint, or else a disabled channel', () => {
-		const notifications = [notification('Your post has been published on X'), lost('x')];
-		expect(sampleAttention(disabled, notifications, filters)).toMatchObject({
+test('the item has null for what is not known', () => {
+	const notifications = [notification('The post waits because you need to reconnect it')];
+	expect(lookOn({ rows: [] }, { rows: [], notifications }).reports[1]).toEqual([
+		{
+			event: 'channelNeedsAttention',
 			reason: 'reconnect',
-			message: 'Could not refresh your x channel',
-		});
-		expect(sampleAttention(disabled, [], filters)).toMatchObject({ reason: 'disabled', id: 'c2' });
-	});
-
-	test('is none if all channels are well, or filtered out', () => {
-		expect(sampleAttention([channel('c1')], [], filters)).toBeUndefined();
-		expect(sampleAttention(disabled, [], { ...filters, channels: ['c1'] })).toBeUndefined();
-	});
+			id: null,
+			name: null,
+			provider: null,
+			providerName: null,
+			groupId: null,
+			groupName: null,
+			message: notifications[0].content,
+		},
+	]);
 });

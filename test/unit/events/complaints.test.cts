@@ -1,5 +1,4 @@
-import { complaintsIn } from '../../../nodes/Postiz/events/complaints';
-import type { KnownChannel } from '../../../nodes/Postiz/events/types';
+import { complaintsIn, type KnownChannel } from '../../../nodes/Postiz/events/complaints';
 import { providers } from '../../../nodes/Postiz/providers';
 
 const CHANNELS = new Map<string, KnownChannel>(
@@ -67,7 +66,7 @@ describe('notifications that complain of a channel', () => {
 		const { id, channel, candidates } = only('Could not refresh your x channel Expired');
 		expect(id).toBeUndefined();
 		expect(channel).toEqual({ name: '', identifier: 'x' });
-		expect(candidates.map(([candidate]) => candidate)).toEqual(['x1', 'x2']);
+		expect(candidates!.map(([candidate]) => candidate)).toEqual(['x1', 'x2']);
 	});
 
 	test('of a disabled channel are about the one that is, if two have the same name', () => {
@@ -91,7 +90,7 @@ describe('notifications that complain of a channel', () => {
 
 	test('in other words may be about any channel', () => {
 		expect(
-			only('The post waits because you need to reconnect it').candidates.map(([id]) => id),
+			only('The post waits because you need to reconnect it').candidates!.map(([id]) => id),
 		).toEqual([...CHANNELS.keys()]);
 	});
 });

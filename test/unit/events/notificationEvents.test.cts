@@ -1,78 +1,130 @@
 import {
-	advanceNotifications,
-	isNewestFirst,
+	findNotifications,
 	MAX_NOTIFICATIONS,
 	needsNextPage,
+	notificationItem,
+	type NotificationMemory,
 } from '../../../nodes/Postiz/events/notificationEvents';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
+import { DAY } from './world.cjs';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 
-const rowsBetween = (first: number, last: number): NotificationRow[] =>
+/** Notifications of one second each, newest first. */
+const between = (first: number, last: number): NotificationRow[] =>
 	Array.from({ length: last - first + 1 }, (_, index) => ({
 		id: `n${last - index}`,
 		content: '',
 		createdAt: new Date(NOW + (last - index) * 1000).toISOString(),
 	}));
+const dated = (id: string, time: number): NotificationRow => ({
+	id,
+	content: '',
+	createdAt: new Date(time).toISOString(),
+});
+
+interface Look {
+	rows: NotificationRow[];
+	hasMore?: boolean;
+}
+
+/** Looks one after the other; which notifications each of them finds. */
+function lookOn(...looks: Look[]): Array<Array<string | undefined>> {
+	let memory: NotificationMemory | undefined;
+	return looks.map(({ rows, hasMore = false }) => {
+		const found = findNotifications(memory, { rows, hasMore });
+		({ memory } = found);
+		return found.added.map(({ id }) => id);
+	});
+}
+
+test.each<[string, Look[], string[][]]>([
+	[
+		'what is there at first is not new',
+		[{ rows: between(1, 20) }, { rows: between(1, 20) }],
+		[[], []],
+	],
+	['the first of a workspace is new', [{ rows: [] }, { rows: between(1, 1) }], [[], ['n1']]],
+	[
+		'new ones are found once, oldest first',
+		[{ rows: between(1, 20) }, { rows: between(1, 22) }, { rows: between(1, 22) }],
+		[[], ['n21', 'n22'], []],
+	],
+	[
+		'one that appears late behind newer ones is found',
+		[{ rows: between(1, 20).filter(({ id }) => id !== 'n10') }, { rows: between(1, 20) }],
+		[[], ['n10']],
+	],
+	[
+		'one that is more than a day late is not',
+		[
+			{ rows: [dated('old', NOW - 2 * DAY), ...between(1, 2)] },
+			{ rows: [dated('late', NOW - DAY - 1), dated('early', NOW - DAY + 9000), ...between(1, 2)] },
+		],
+		[[], ['early']],
+	],
+	[
+		'what was left unread the first time stays unreported',
+		[{ rows: between(101, 200), hasMore: true }, { rows: between(1, 201) }],
+		[[], ['n201']],
+	],
+	[
+		'older ones that come into sight as newer ones are deleted are not new',
+		[{ rows: between(101, 200), hasMore: true }, { rows: between(11, 110) }],
+		[[], []],
+	],
+	[
+		'one on two pages is found once',
+		[{ rows: [] }, { rows: [...between(1, 2), ...between(1, 1)] }],
+		[[], ['n1', 'n2']],
+	],
+	[
+		'one without an ID or a time is left out',
+		[{ rows: [] }, { rows: [{ content: 'a' }, { id: 'n1' }, { createdAt: 'soon', id: 'n2' }] }],
+		[[], []],
+	],
+])('%s', (_name, looks, expected) => {
+	expect(lookOn(...looks)).toEqual(expected);
+});
 
 test('the memory stays small', () => {
-	let { memory } = advanceNotifications(undefined, { scope: 'a', rows: [], hasMore: false });
+	let { memory } = findNotifications(undefined, { rows: [], hasMore: false });
 	let last = 0;
 	for (let poll = 1; poll <= 50; poll++) {
-		const rows = rowsBetween(last + 1, last + 100);
+		const rows = between(last + 1, last + 100);
 		last += 100;
-		const result = advanceNotifications(memory, { scope: 'a', rows, hasMore: false });
-		expect(result.fresh).toHaveLength(100);
-		({ memory } = result);
+		const found = findNotifications(memory, { rows, hasMore: false });
+		expect(found.added).toHaveLength(100);
+		({ memory } = found);
 		expect(Object.keys(memory.known).length).toBeLessThanOrEqual(MAX_NOTIFICATIONS);
 	}
 	// What was forgotten is old, not new.
-	const all = { scope: 'a', rows: rowsBetween(1, last), hasMore: false };
-	expect(advanceNotifications(memory, all).fresh).toEqual([]);
+	expect(findNotifications(memory, { rows: between(1, last), hasMore: false }).added).toEqual([]);
 });
 
-test('what was left unread the first time stays unreported', () => {
-	const first = { scope: 'a', rows: rowsBetween(101, 200), hasMore: true };
-	const { memory } = advanceNotifications(undefined, first);
-	const all = { scope: 'a', rows: rowsBetween(1, 201), hasMore: false };
-	expect(advanceNotifications(memory, all).fresh.map(({ id }) => id)).toEqual(['n201']);
-});
+describe('the next page', () => {
+	const { memory } = findNotifications(undefined, { rows: between(1, 20), hasMore: true });
+	const swapped = ([first, second, ...others]: NotificationRow[]) => [second, first, ...others];
 
-test('one that appears late behind newer ones is reported', () => {
-	const { memory } = advanceNotifications(undefined, {
-		scope: 'a',
-		rows: rowsBetween(1, 20).filter(({ id }) => id !== 'n10'),
-		hasMore: false,
+	test.each<[string, NotificationMemory | undefined, NotificationRow[], boolean]>([
+		['while all of a page is new', memory, between(21, 40), true],
+		['no more if one is known', memory, between(20, 40), false],
+		['of an empty list is not needed', memory, [], false],
+		['at first is not needed', undefined, between(21, 40), false],
+		['is needed if the oldest come first', memory, between(1, 20).reverse(), true],
+		['also at first', undefined, between(1, 20).reverse(), true],
+		['is not needed if a few are out of place', memory, swapped(between(1, 20)), false],
+	])('%s', (_name, known, page, expected) => {
+		expect(needsNextPage(known, page)).toBe(expected);
 	});
-	const all = { scope: 'a', rows: rowsBetween(1, 20), hasMore: false };
-	expect(advanceNotifications(memory, all).fresh.map(({ id }) => id)).toEqual(['n10']);
 });
 
-test('another account begins anew', () => {
-	const { memory } = advanceNotifications(undefined, { scope: 'a', rows: [], hasMore: false });
-	const elsewhere = { scope: 'b', rows: rowsBetween(1, 20), hasMore: false };
-	const other = advanceNotifications(memory, elsewhere);
-	expect(other.fresh).toEqual([]);
-	const next = { scope: 'b', rows: rowsBetween(1, 21), hasMore: false };
-	expect(advanceNotifications(other.memory, next).fresh.map(({ id }) => id)).toEqual(['n21']);
-});
-
-test('the next page is needed while all of a page is new', () => {
-	const { memory } = advanceNotifications(undefined, {
-		scope: 'a',
-		rows: rowsBetween(1, 20),
-		hasMore: true,
+test('the item has its link only if there is one', () => {
+	const row = { id: 'n1', content: 'Done', createdAt: '2026-09-01T12:00:00.000Z' };
+	expect(notificationItem(row)).toEqual({ event: 'newNotification', ...row, link: null });
+	expect(notificationItem({ ...row, link: 'https://x.example' })).toEqual({
+		event: 'newNotification',
+		...row,
+		link: 'https://x.example',
 	});
-	expect(needsNextPage(memory, rowsBetween(21, 40))).toBe(true);
-	expect(needsNextPage(memory, rowsBetween(20, 40))).toBe(false);
-	expect(needsNextPage(memory, [])).toBe(false);
-	expect(needsNextPage(undefined, rowsBetween(21, 40))).toBe(false);
-});
-
-test('a page is newest first, give or take a few rows', () => {
-	const rows = rowsBetween(1, 20);
-	expect(isNewestFirst(rows)).toBe(true);
-	expect(isNewestFirst([rows[1], rows[0], ...rows.slice(2)])).toBe(true);
-	expect(isNewestFirst([...rows].reverse())).toBe(false);
-	expect(isNewestFirst([])).toBe(true);
 });

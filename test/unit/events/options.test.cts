@@ -3,7 +3,6 @@ import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
 import {
 	eventOptions,
 	eventsField,
-	readScopes,
 	readTriggerOptions,
 } from '../../../nodes/Postiz/events/options';
 import { problemOf } from '../problem.cjs';
@@ -18,6 +17,7 @@ test('events and filters are read from lists and from expressions alike', () => 
 	const expected = {
 		events: ['postFailed', 'postPublished'],
 		filters: { channels: ['c1', 'c2'], providers: ['x'], group: 'g1' },
+		scopes: { account: 'postizApi:', posts: 'postizApi:/g1' },
 	};
 	expect(
 		readTriggerOptions(
@@ -69,16 +69,17 @@ test('the form offers only the events of a trigger, by name', () => {
 
 test('memories are kept apart by credential, and those of posts also by group', () => {
 	const filters = { channels: [], providers: [], group: 'g1' };
-	const options = readTriggerOptions(contextOf({ events: ['postFailed'], filters }));
+	const parameters = { events: ['postFailed'], filters };
 	const credentials = {
 		postizApi: { id: 'k1', name: 'Key' },
 		postizOAuth2Api: { id: 'o1', name: 'OAuth' },
 	};
-	expect(readScopes(contextOf({}, credentials), options)).toEqual({
+	expect(readTriggerOptions(contextOf(parameters, credentials)).scopes).toEqual({
 		account: 'postizApi:k1',
 		posts: 'postizApi:k1/g1',
 	});
-	expect(readScopes(contextOf({ authentication: 'oAuth2' }, credentials), options)).toEqual({
+	const oAuth2 = { ...parameters, authentication: 'oAuth2' };
+	expect(readTriggerOptions(contextOf(oAuth2, credentials)).scopes).toEqual({
 		account: 'postizOAuth2Api:o1',
 		posts: 'postizOAuth2Api:o1/g1',
 	});

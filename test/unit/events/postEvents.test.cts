@@ -1,159 +1,505 @@
+import type { EventName } from '../../../nodes/Postiz/events/options';
 import {
-	advancePosts,
-	eventOfState,
-	isWanted,
+	findPostEvents,
 	LOOK_BACK_MS,
-	MAX_ENTRIES,
+	MAX_POSTS,
 	MAX_WAIT_MS,
 	postWindow,
+	type PostMemory,
 } from '../../../nodes/Postiz/events/postEvents';
-import type { EventName, PostMemory } from '../../../nodes/Postiz/events/types';
 import type { PostRow } from '../../../nodes/Postiz/transport/types';
 import { watch } from './watch.cjs';
 import { DAY, describeEvent, HOUR, MINUTE } from './world.cjs';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
+const iso = (time: number) => new Date(time).toISOString();
 
-const post = (more: Partial<PostRow> & { at?: number } = {}): PostRow => {
-	const { at = NOW, ...fields } = more;
-	return { id: 'post-1', state: 'QUEUE', publishDate: new Date(at).toISOString(), ...fields };
-};
+/** A post as it is listed; `at` in minutes after the activation. */
+const post = ({ at = 0, ...more }: Partial<PostRow> & { at?: number } = {}): PostRow => ({
+	id: 'p',
+	state: 'QUEUE',
+	publishDate: iso(NOW + at * MINUTE),
+	...more,
+});
+/** A repeating post, with a row for each of its dates. */
+const repeating = (
+	state: string,
+	{ first, days, ahead = 1 }: { first: number; days: number; ahead?: number },
+): PostRow[] =>
+	Array.from({ length: days + ahead }, (_, day) =>
+		post({
+			at: first + (day * DAY) / MINUTE,
+			state,
+			intervalInDays: 1,
+			actualDate: iso(NOW + first * MINUTE),
+		}),
+	);
+
 const pollPosts = (
 	memory: PostMemory | undefined,
 	rows: PostRow[],
 	now: number,
 	events?: EventName[],
-	scope = 'a',
-) => advancePosts(memory, { scope, rows }, watch(events), now);
+	isSameScope = true,
+) => findPostEvents(memory, rows, isSameScope, watch(events), now);
 
-test('the window begins well before the last successful poll, however long ago that was', () => {
-	const { memory } = pollPosts(undefined, [], NOW);
-	const later = NOW + 90 * DAY;
-	expect(postWindow(memory, watch(), later).start).toBe(NOW - LOOK_BACK_MS);
-	expect(postWindow(memory, watch(), later).end).toBeGreaterThan(later + 365 * DAY);
-	expect(postWindow(memory, watch(['postFailed']), later).end).toBe(later + DAY);
-});
+interface Look {
+	/** Minutes since the activation, by n8n's clock. */
+	at: number;
+	posts: PostRow[];
+	/** Somebody chose another group or account since the look before. */
+	isOtherScope?: boolean;
+}
 
-test('a post that should have gone out is waited for, but not for ever', () => {
-	let { memory } = pollPosts(undefined, [post()], NOW);
-	({ memory } = pollPosts(memory, [post()], NOW + 20 * DAY));
-	expect(memory.from).toBeLessThanOrEqual(NOW);
-	const published = post({ state: 'PUBLISHED', releaseId: 'r1' });
-	const { events } = pollPosts(memory, [published], NOW + 20 * DAY + MINUTE);
-	expect(events.map(describeEvent)).toEqual([`postPublished post-1 ${published.publishDate}`]);
-	({ memory } = pollPosts(memory, [post()], NOW + 90 * DAY));
-	expect(memory.from).toBe(NOW + 90 * DAY - MAX_WAIT_MS);
-});
-
-test('a waiting post that is deleted holds up nothing', () => {
-	let { memory } = pollPosts(undefined, [post()], NOW);
-	({ memory } = pollPosts(memory, [], NOW + 20 * DAY));
-	expect(memory.from).toBe(NOW + 20 * DAY - LOOK_BACK_MS);
-});
-
-test('the memory stays small over months of busy days', () => {
+/** Looks one after the other; what each of them finds: the event and when in minutes it was due. */
+function lookOn(looks: Look[]): string[][] {
 	let memory: PostMemory | undefined;
-	let reported = 0;
-	for (let day = 0; day < 120; day++) {
-		const now = NOW + day * DAY;
-		const rows = Array.from({ length: 8 * 40 }, (_, index) => {
-			const at = NOW + (day - 7 + Math.floor(index / 40)) * DAY + (index % 40) * MINUTE;
-			return post({ id: `post-${at}`, at, state: 'PUBLISHED' });
-		});
-		const result = pollPosts(memory, rows, now + HOUR);
-		({ memory } = result);
-		reported += result.events.filter(({ event }) => event === 'postPublished').length;
-	}
-	expect(reported).toBe(119 * 40);
-	expect(Object.keys(memory!.known).length).toBeLessThan(70 * 40);
-	expect(JSON.stringify(memory).length).toBeLessThan(80_000);
+	return looks.map(({ at, posts, isOtherScope = false }) => {
+		const found = pollPosts(memory, posts, NOW + at * MINUTE, undefined, !isOtherScope);
+		memory = JSON.parse(JSON.stringify(found.memory)) as PostMemory;
+		return found.events.map(
+			({ event, publishDate }) =>
+				`${String(event)} ${(Date.parse(String(publishDate)) - NOW) / MINUTE}`,
+		);
+	});
+}
+
+const A_DAY = DAY / MINUTE;
+const waiting = post({ at: 5 });
+const published = post({ at: 5, state: 'PUBLISHED', releaseId: 'n1' });
+const failed = post({ at: 5, state: 'ERROR' });
+const begin: Look = { at: 0, posts: [] };
+
+describe('posts', () => {
+	test.each<[string, Look[], string[][]]>([
+		[
+			'that are there at activation are no events',
+			[{ at: 0, posts: [waiting, post({ id: 'q', state: 'PUBLISHED', at: -60 })] }],
+			[[]],
+		],
+		[
+			'are created and published once',
+			[
+				begin,
+				{ at: 1, posts: [waiting] },
+				{ at: 6, posts: [published] },
+				{ at: 7, posts: [published] },
+			],
+			[[], ['postCreated 5'], ['postPublished 5'], []],
+		],
+		[
+			'that go out between two looks are created and published at once',
+			[begin, { at: 6, posts: [published] }],
+			[[], ['postCreated 5', 'postPublished 5']],
+		],
+		[
+			'are reported by date, whatever the order of the answer',
+			[
+				{ at: 0, posts: [waiting, post({ id: 'q', at: 3 })] },
+				{ at: 6, posts: [published, post({ id: 'q', at: 3, state: 'ERROR' })] },
+			],
+			[[], ['postFailed 3', 'postPublished 5']],
+		],
+		[
+			'that are published, queued again and published again count twice',
+			[
+				{ at: 0, posts: [waiting] },
+				{ at: 6, posts: [published] },
+				{ at: 7, posts: [post({ at: 10 })] },
+				{ at: 11, posts: [post({ at: 10, state: 'PUBLISHED', releaseId: 'n2' })] },
+			],
+			[[], ['postPublished 5'], [], ['postPublished 10']],
+		],
+		[
+			'that are published again between two looks show by the address on the network',
+			[
+				{ at: 0, posts: [published] },
+				{ at: 6, posts: [{ ...published, releaseId: 'n2' }] },
+			],
+			[[], ['postPublished 5']],
+		],
+		[
+			'whose address is reported later are not published again',
+			[
+				{ at: 0, posts: [{ ...published, releaseId: 'missing' }] },
+				{ at: 6, posts: [published] },
+			],
+			[[], []],
+		],
+		[
+			'that fail after they were published count, with the old address or without',
+			[
+				{ at: 0, posts: [published] },
+				{ at: 6, posts: [{ ...failed, releaseId: 'n1' }] },
+			],
+			[[], ['postFailed 5']],
+		],
+		[
+			'that fail once more are reported by their later date, when the clock of n8n has it',
+			[
+				{ at: 6, posts: [failed] },
+				{ at: 8, posts: [{ ...failed, publishDate: iso(NOW + 10 * MINUTE) }] },
+				{ at: 11, posts: [{ ...failed, publishDate: iso(NOW + 10 * MINUTE) }] },
+				{ at: 12, posts: [{ ...failed, publishDate: iso(NOW + 10 * MINUTE) }] },
+			],
+			[[], [], ['postFailed 10'], []],
+		],
+		[
+			'that fail once more keep the address of what was published before: it says nothing',
+			[
+				{ at: 6, posts: [{ ...failed, releaseId: 'n1' }] },
+				{ at: 11, posts: [post({ at: 10, state: 'ERROR', releaseId: 'n1' })] },
+			],
+			[[], ['postFailed 10']],
+		],
+		[
+			'that left the window and are moved back into it are known',
+			[
+				{ at: 6, posts: [published] },
+				{ at: 20 * A_DAY, posts: [] },
+				{ at: 50 * A_DAY, posts: [] },
+				{ at: 50 * A_DAY + 1, posts: [{ ...published, publishDate: iso(NOW + 49 * DAY) }] },
+			],
+			[[], [], [], []],
+		],
+		[
+			'that are moved, also out of the window and back, are reported once, when they go out',
+			[
+				begin,
+				{ at: 1, posts: [waiting] },
+				{ at: 2, posts: [post({ at: 40 * A_DAY })] },
+				{ at: 3, posts: [] },
+				{ at: 4, posts: [post({ at: 10 })] },
+				{ at: 11, posts: [post({ at: 10, state: 'PUBLISHED' })] },
+			],
+			[[], ['postCreated 5'], [], [], [], ['postPublished 10']],
+		],
+		[
+			'that went out and are given another date are not reported again',
+			[
+				{ at: 6, posts: [published] },
+				{ at: 7, posts: [{ ...published, publishDate: iso(NOW + 10 * MINUTE) }] },
+				{ at: 11, posts: [{ ...published, publishDate: iso(NOW + 10 * MINUTE) }] },
+			],
+			[[], [], []],
+		],
+		[
+			'are drafts first, and then go out',
+			[
+				begin,
+				{ at: 1, posts: [post({ at: 5, state: 'DRAFT' })] },
+				{ at: 6, posts: [waiting] },
+				{ at: 7, posts: [published] },
+			],
+			[[], ['postCreated 5'], [], ['postPublished 5']],
+		],
+		[
+			'in a state that nobody knows are no outcome',
+			[
+				begin,
+				{ at: 1, posts: [{ ...waiting, state: 'toString' }] },
+				{ at: 2, posts: [{ ...waiting, state: '' }] },
+			],
+			[[], ['postCreated 5'], []],
+		],
+		[
+			'that cannot be read are left out',
+			[begin, { at: 1, posts: [post({ publishDate: 'soon' }), post({ id: '' })] }],
+			[[], []],
+		],
+		[
+			'of another group or account are reported only if they went out since',
+			[
+				begin,
+				{ at: 4, posts: [] },
+				{
+					at: 6,
+					posts: [published, post({ id: 'q', at: 2, state: 'ERROR' }), post({ id: 'r', at: 9 })],
+					isOtherScope: true,
+				},
+				{ at: 7, posts: [published, post({ id: 's', at: 9 })] },
+			],
+			[[], [], ['postPublished 5'], ['postCreated 9']],
+		],
+		[
+			'are not lost when the clock was far ahead for a while',
+			[
+				begin,
+				{ at: 400 * A_DAY, posts: [] },
+				{ at: 1, posts: [waiting] },
+				{ at: 6, posts: [published] },
+			],
+			[[], [], [], ['postPublished 5']],
+		],
+	])('%s', (_name, looks, expected) => {
+		expect(lookOn(looks)).toEqual(expected);
+	});
 });
 
-test('a calendar beyond all measure neither grows the memory nor floods', () => {
-	const rows = Array.from({ length: MAX_ENTRIES + 3000 }, (_, index) =>
-		post({ id: `post-${index}`, at: NOW + index * 10 * MINUTE }),
-	);
-	let { memory } = pollPosts(undefined, rows, NOW);
-	for (let hour = 1; hour < 30; hour += 7) {
-		const now = NOW + hour * HOUR;
-		const fresh = post({ id: `fresh-${hour}`, at: now + HOUR });
-		rows.push(fresh);
-		const result = pollPosts(memory, rows, now);
-		({ memory } = result);
-		expect(result.events.map(({ id }) => id)).toEqual([fresh.id]);
-		expect(Object.keys(memory.known).length).toBeLessThanOrEqual(MAX_ENTRIES);
-	}
+describe('repeating posts', () => {
+	const daily = (state: string, days: number) => repeating(state, { first: 5, days });
+	const old = (state: string) => repeating(state, { first: -3 * A_DAY - 60, days: 3 });
+
+	test.each<[string, Look[], string[][]]>([
+		[
+			'count on each date, ten minutes later: the state may be that of the date before',
+			[
+				begin,
+				{ at: 1, posts: daily('QUEUE', 1) },
+				{ at: 6, posts: daily('PUBLISHED', 1) },
+				{ at: 15, posts: daily('PUBLISHED', 1) },
+				{ at: 16, posts: daily('PUBLISHED', 1) },
+				{ at: A_DAY + 14, posts: daily('PUBLISHED', 2) },
+				{ at: A_DAY + 15, posts: daily('ERROR', 2) },
+			],
+			[[], ['postCreated 5'], [], ['postPublished 5'], [], [], [`postFailed ${A_DAY + 5}`]],
+		],
+		[
+			'count on all dates of a long pause, whatever the order of the answer',
+			[
+				{ at: 0, posts: daily('QUEUE', 1) },
+				{ at: 3 * A_DAY, posts: daily('PUBLISHED', 3).reverse() },
+				{ at: 3 * A_DAY + 1, posts: daily('PUBLISHED', 3) },
+			],
+			[[], [5, A_DAY + 5, 2 * A_DAY + 5].map((at) => `postPublished ${at}`), []],
+		],
+		[
+			'that are there at activation do not count, however lately they went out',
+			[
+				{ at: 10, posts: daily('PUBLISHED', 1) },
+				{ at: 20, posts: daily('PUBLISHED', 1) },
+			],
+			[[], []],
+		],
+		[
+			'that wait at activation count once when they go out',
+			[
+				{ at: 0, posts: old('QUEUE') },
+				{ at: 20, posts: old('PUBLISHED') },
+				{ at: 30, posts: old('PUBLISHED') },
+			],
+			[[], ['postPublished -60'], []],
+		],
+		...['PUBLISHED', 'QUEUE', 'DRAFT'].map((state): [string, Look[], string[][]] => [
+			`that are new and ${state} count on the last past date only`,
+			[
+				begin,
+				{ at: 1, posts: old(state) },
+				{ at: 2, posts: old('PUBLISHED') },
+				{ at: 3, posts: old('PUBLISHED') },
+			],
+			state === 'PUBLISHED'
+				? [[], [`postCreated ${-3 * A_DAY - 60}`, 'postPublished -60'], [], []]
+				: [[], [`postCreated ${-3 * A_DAY - 60}`], ['postPublished -60'], []],
+		]),
+		[
+			'that are drafts for days count only on the last of them',
+			[
+				begin,
+				{ at: 1, posts: daily('DRAFT', 1) },
+				{ at: 2 * A_DAY + 30, posts: daily('DRAFT', 3) },
+				{ at: 2 * A_DAY + 40, posts: daily('PUBLISHED', 3) },
+			],
+			[[], ['postCreated 5'], [], [`postPublished ${2 * A_DAY + 5}`]],
+		],
+		[
+			'that did not repeat before do not count on the date they went out on',
+			[
+				{ at: 0, posts: [waiting] },
+				{ at: 6, posts: [published] },
+				{ at: 60, posts: daily('PUBLISHED', 1) },
+				{ at: A_DAY + 60, posts: daily('PUBLISHED', 2) },
+			],
+			[[], ['postPublished 5'], [], [`postPublished ${A_DAY + 5}`]],
+		],
+		[
+			'that no longer repeat do not count again',
+			[
+				{ at: 0, posts: daily('QUEUE', 1) },
+				{ at: 30, posts: daily('PUBLISHED', 1) },
+				{ at: 60, posts: [published] },
+				{ at: 90, posts: [post({ at: 100 })] },
+				{ at: 101, posts: [post({ at: 100, state: 'PUBLISHED' })] },
+			],
+			[[], ['postPublished 5'], [], [], ['postPublished 100']],
+		],
+		[
+			'that no longer repeat count on a date that nobody looked at',
+			[
+				{ at: 0, posts: daily('QUEUE', 1) },
+				{ at: 6, posts: daily('PUBLISHED', 1) },
+				{ at: 7, posts: [published] },
+				{ at: 8, posts: [published] },
+			],
+			[[], [], ['postPublished 5'], []],
+		],
+		[
+			'of another group or account are reported only if they went out since',
+			[
+				begin,
+				{ at: 4, posts: [] },
+				{ at: 20, posts: daily('PUBLISHED', 1), isOtherScope: true },
+				{ at: 21, posts: old('PUBLISHED').map((row) => ({ ...row, id: 'q' })), isOtherScope: true },
+			],
+			[[], [], ['postPublished 5'], []],
+		],
+	])('%s', (_name, looks, expected) => {
+		expect(lookOn(looks)).toEqual(expected);
+	});
+
+	test('stay known between dates that are months apart', () => {
+		const posts = [0, 100 * A_DAY].map((at) =>
+			post({ at, state: 'PUBLISHED', intervalInDays: 100, actualDate: iso(NOW) }),
+		);
+		const looks = [60, 30 * A_DAY, 90 * A_DAY, 99 * A_DAY, 100 * A_DAY + 60].map((at) => ({
+			at,
+			posts,
+		}));
+		expect(lookOn(looks)).toEqual([[], [], [], [], [`postPublished ${100 * A_DAY}`]]);
+	});
+
+	test('stay known, however long ago they began', () => {
+		const posts = repeating('PUBLISHED', { first: -200 * A_DAY, days: 200 });
+		const looks = [60, 120, 180, 240].map((at) => ({ at, posts }));
+		expect(lookOn(looks)).toEqual([[], [], [], []]);
+	});
 });
 
-test('more posts than fit into the window of the past are not reported again', () => {
-	const rows = Array.from({ length: MAX_ENTRIES + 500 }, (_, index) =>
-		post({ id: `post-${index}`, at: NOW + index * 1000, state: 'PUBLISHED' }),
-	);
-	let { memory, events } = pollPosts(undefined, [], NOW);
-	const end = NOW + DAY;
-	({ memory, events } = pollPosts(memory, rows, end, ['postPublished']));
-	expect(events).toHaveLength(rows.length);
-	const { start } = postWindow(memory, watch(['postPublished']), end + MINUTE);
-	const listed = rows.filter(({ publishDate }) => Date.parse(publishDate) >= start);
-	({ events } = pollPosts(memory, listed, end + MINUTE, ['postPublished']));
-	expect(events).toEqual([]);
-});
+describe('the window', () => {
+	test('begins well before the last successful poll, however long ago that was', () => {
+		const { memory } = pollPosts(undefined, [], NOW);
+		const later = NOW + 90 * DAY;
+		expect(postWindow(memory, watch(), later).start).toBe(NOW - LOOK_BACK_MS);
+		expect(postWindow(memory, watch(), later).end).toBeGreaterThan(later + 365 * DAY);
+		expect(postWindow(memory, watch(['postFailed']), later).end).toBe(later + DAY);
+	});
 
-test('a post that began to repeat long ago stays known', () => {
-	const first = new Date(NOW - 200 * DAY).toISOString();
-	const rows = Array.from({ length: 201 }, (_, day) =>
-		post({
-			at: NOW - (200 - day) * DAY,
-			actualDate: first,
-			intervalInDays: 1,
-			state: 'PUBLISHED',
-		}),
-	);
-	let { memory, events } = pollPosts(undefined, rows, NOW + HOUR);
-	for (let poll = 0; poll < 3; poll++) {
-		({ memory, events } = pollPosts(memory, rows, NOW + 2 * HOUR));
+	test('reaches back to a post that should have gone out, but not for ever', () => {
+		let { memory } = pollPosts(undefined, [post()], NOW);
+		({ memory } = pollPosts(memory, [post()], NOW + 20 * DAY));
+		expect(memory.from).toBeLessThanOrEqual(NOW);
+		const late = post({ state: 'PUBLISHED', releaseId: 'r1' });
+		const { events } = pollPosts(memory, [late], NOW + 20 * DAY + MINUTE);
+		expect(events.map(describeEvent)).toEqual([`postPublished p ${late.publishDate}`]);
+		({ memory } = pollPosts(memory, [post()], NOW + 90 * DAY));
+		expect(memory.from).toBe(NOW + 90 * DAY - MAX_WAIT_MS);
+	});
+
+	test('is held open by no post that was deleted, and by none that repeats', () => {
+		let { memory } = pollPosts(undefined, [post()], NOW);
+		const posts = repeating('QUEUE', { first: 0, days: 20 }).map((row) => ({ ...row, id: 'q' }));
+		({ memory } = pollPosts(memory, posts, NOW + 20 * DAY));
+		expect(memory.from).toBe(NOW + 20 * DAY - LOOK_BACK_MS);
+	});
+
+	test('with new posts chosen later makes none new that was there', () => {
+		let { memory } = pollPosts(undefined, [post()], NOW, ['postPublished']);
+		const there = [post(), post({ id: 'q', at: 5 }), post({ id: 'r', at: 90 * A_DAY })];
+		let events;
+		({ memory, events } = pollPosts(memory, there, NOW + MINUTE));
 		expect(events).toEqual([]);
-	}
+		({ events } = pollPosts(memory, [...there, post({ id: 's' })], NOW + 2 * MINUTE));
+		expect(events.map(({ event, id }) => [event, id])).toEqual([['postCreated', 's']]);
+	});
 });
 
-test('rows that cannot be read are left out', () => {
-	const { memory } = pollPosts(undefined, [], NOW);
-	const rows = [post({ publishDate: 'soon' }), post({ id: '' })];
-	expect(pollPosts(memory, rows, NOW).events).toEqual([]);
+describe('the memory', () => {
+	test('can be read by people', () => {
+		const posts = [published, post({ id: 'q', at: 9 })];
+		expect(pollPosts(undefined, posts, NOW + 6 * MINUTE).memory).toEqual({
+			lookedAt: NOW + 6 * MINUTE,
+			from: NOW + 6 * MINUTE - LOOK_BACK_MS,
+			known: {
+				p: { state: 'PUBLISHED', date: NOW + 5 * MINUTE, releaseId: 'n1' },
+				q: { state: 'QUEUE', date: NOW + 9 * MINUTE },
+			},
+		});
+	});
+
+	test('stays small over months of busy days', () => {
+		let memory: PostMemory | undefined;
+		let reported = 0;
+		for (let day = 0; day < 120; day++) {
+			const rows = Array.from({ length: 8 * 40 }, (_, index) => {
+				const at = (day - 7 + Math.floor(index / 40)) * A_DAY + (index % 40);
+				return post({ id: `cm6tcts4f0005qcwit2${at + 1e6}`, at, state: 'PUBLISHED' });
+			});
+			const found = pollPosts(memory, rows, NOW + day * DAY + HOUR);
+			({ memory } = found);
+			reported += found.events.filter(({ event }) => event === 'postPublished').length;
+		}
+		expect(reported).toBe(119 * 40);
+		expect(Object.keys(memory!.known).length).toBeLessThan(70 * 40);
+		expect(JSON.stringify(memory).length).toBeLessThan(250_000);
+	});
+
+	test('of a calendar beyond all measure neither grows nor floods', () => {
+		const rows = Array.from({ length: MAX_POSTS + 3000 }, (_, index) =>
+			post({ id: `post-${index}`, at: index * 10 }),
+		);
+		let { memory } = pollPosts(undefined, rows, NOW);
+		for (let hour = 1; hour < 30; hour += 7) {
+			const fresh = post({ id: `fresh-${hour}`, at: (hour + 1) * 60 });
+			rows.push(fresh);
+			const found = pollPosts(memory, rows, NOW + hour * HOUR);
+			({ memory } = found);
+			expect(found.events.map(({ id }) => id)).toEqual([fresh.id]);
+			expect(Object.keys(memory.known).length).toBeLessThanOrEqual(MAX_POSTS);
+		}
+	});
+
+	test('of more posts than it has room for reports none again', () => {
+		const rows = Array.from({ length: MAX_POSTS + 500 }, (_, index) =>
+			post({ id: `post-${index}`, at: index / 60, state: 'PUBLISHED' }),
+		);
+		let { memory, events } = pollPosts(undefined, [], NOW);
+		const end = NOW + DAY;
+		({ memory, events } = pollPosts(memory, rows, end, ['postPublished']));
+		expect(events).toHaveLength(rows.length);
+		const { start } = postWindow(memory, watch(['postPublished']), end + MINUTE);
+		const listed = rows.filter(({ publishDate }) => Date.parse(publishDate) >= start);
+		({ events } = pollPosts(memory, listed, end + MINUTE, ['postPublished']));
+		expect(events).toEqual([]);
+	});
 });
 
-test('a failed post that fails again after it was put off is reported by its later date', () => {
-	let { memory, events } = pollPosts(undefined, [post({ state: 'ERROR' })], NOW + MINUTE);
-	const again = post({ state: 'ERROR', at: NOW + 10 * MINUTE });
-	// n8n's clock is behind that of the service.
-	({ memory, events } = pollPosts(memory, [again], NOW + 8 * MINUTE));
-	expect(events).toEqual([]);
-	({ memory, events } = pollPosts(memory, [again], NOW + 11 * MINUTE));
-	expect(events.map(({ event }) => event)).toEqual(['postFailed']);
-	({ events } = pollPosts(memory, [again], NOW + 12 * MINUTE));
-	expect(events).toEqual([]);
+test.each<[string, EventName[], object, number]>([
+	['no filter', ['postFailed'], {}, 1],
+	['another event', ['postPublished'], {}, 0],
+	['its channel', ['postFailed'], { channels: ['c1'] }, 1],
+	['another channel', ['postFailed'], { channels: ['c2'] }, 0],
+	['its network', ['postFailed'], { providers: ['x'] }, 1],
+	['another network', ['postFailed'], { providers: ['bluesky'] }, 0],
+])('with %s chosen the events of a post are %j %j: %d', (_name, events, filters, count) => {
+	const row = { ...failed, integration: { id: 'c1', providerIdentifier: 'x' } };
+	const options = { ...watch(events), filters: { ...watch().filters, ...filters } };
+	const { memory } = pollPosts(undefined, [waiting], NOW, events);
+	const found = findPostEvents(memory, [row], true, options, NOW + 6 * MINUTE);
+	expect(found.events).toHaveLength(count);
+	expect(found.hasNews).toBe(true);
 });
 
-test('a state that is no outcome is no event', () => {
-	expect(['PUBLISHED', 'ERROR', 'QUEUE', 'DRAFT', 'NEW'].map(eventOfState)).toEqual([
-		'postPublished',
-		'postFailed',
-		undefined,
-		undefined,
-		undefined,
+test('the item of a post is flat', () => {
+	const { memory } = pollPosts(undefined, [], NOW, ['postFailed']);
+	const row: PostRow = {
+		...failed,
+		content: '<p>Fresh &amp; hot</p>',
+		settings: '{"__type":"x"}',
+		tags: [{ tag: { name: 'Tea' } }],
+		integration: { id: 'c1', name: 'Acme', providerIdentifier: 'x' },
+	};
+	expect(pollPosts(memory, [row], NOW + 6 * MINUTE, ['postFailed']).events).toEqual([
+		expect.objectContaining({
+			event: 'postFailed',
+			id: 'p',
+			state: 'ERROR',
+			text: 'Fresh & hot',
+			settings: { __type: 'x' },
+			tags: ['Tea'],
+			channelId: 'c1',
+			channelName: 'Acme',
+			providerName: 'X',
+			releaseURL: null,
+		}),
 	]);
-});
-
-test.each<[string, Partial<ReturnType<typeof watch>['filters']>, boolean]>([
-	['no filter', {}, true],
-	['its channel', { channels: ['c1'] }, true],
-	['another channel', { channels: ['c2'] }, false],
-	['its network', { providers: ['x'] }, true],
-	['another network', { providers: ['bluesky'] }, false],
-])('a post is wanted by %s: %p', (_name, filters, expected) => {
-	const options = watch(['postFailed']);
-	const row = post({ integration: { id: 'c1', providerIdentifier: 'x' } });
-	const filtered = { ...options, filters: { ...options.filters, ...filters } };
-	expect(isWanted('postFailed', row, filtered)).toBe(expected);
-	expect(isWanted('postPublished', row, filtered)).toBe(false);
 });

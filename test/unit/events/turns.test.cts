@@ -1,36 +1,45 @@
 import { sleep } from 'n8n-workflow';
 
-import { MAX_GAP_MS, MIN_GAP_MS, Turns, type Looked } from '../../../nodes/Postiz/events/turns';
+import type { Found } from '../../../nodes/Postiz/events/findEvents';
+import type { Memory } from '../../../nodes/Postiz/events/memory';
+import { MAX_GAP_MS, MIN_GAP_MS, Turns } from '../../../nodes/Postiz/events/turns';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
 	sleep: jest.fn(),
 }));
 
-type Look = Looked<string>;
-
-const NEWS: Look = { state: 'seen', hasNews: true };
-const NOTHING: Look = { state: 'seen', hasNews: false };
+const memoryOf = (looks: number): Memory => ({
+	version: 2,
+	begun: 1,
+	looks,
+	scopes: { account: 'a', posts: 'a/' },
+});
+const NEWS: Found = { events: [], memory: memoryOf(1), hasNews: true };
+const NOTHING: Found = { ...NEWS, hasNews: false };
 
 let time = 0;
 let waits: number[] = [];
-let turns: Turns<string, Look>;
+let turns: Turns;
 
 beforeEach(() => {
 	time = 1_000_000;
 	waits = [];
-	turns = new Turns(() => time);
+	turns = new Turns();
+	jest.spyOn(Date, 'now').mockImplementation(() => time);
 	jest.mocked(sleep).mockImplementation(async (ms) => {
 		waits.push(ms);
 		time += ms;
 	});
 });
 
+afterEach(() => jest.restoreAllMocks());
+
 /** A look that ends on request. */
 function slowLook() {
-	let end!: (result: Look) => void;
+	let end!: (result: Found) => void;
 	let fail!: (error: Error) => void;
-	const result = new Promise<Look>((resolve, reject) => {
+	const result = new Promise<Found>((resolve, reject) => {
 		end = resolve;
 		fail = reject;
 	});
@@ -40,10 +49,10 @@ const tick = async () => await new Promise(setImmediate);
 
 test('calls during a look share one look after it', async () => {
 	const { look, end } = slowLook();
-	const first = turns.take('a', look);
+	const first = turns.take(look);
 	await tick();
 	const next = jest.fn(async () => await Promise.resolve(NEWS));
-	const others = [1, 2, 3].map(async () => await turns.take('a', next));
+	const others = [1, 2, 3].map(async () => await turns.take(next));
 	await tick();
 	expect(look).toHaveBeenCalledTimes(1);
 	expect(next).not.toHaveBeenCalled();
@@ -56,69 +65,60 @@ test('calls during a look share one look after it', async () => {
 test('a look knows whether a call waits for the next one', async () => {
 	let isAwaited: () => boolean = () => false;
 	const { look, end } = slowLook();
-	const first = turns.take('a', async (_state, awaited) => {
+	const first = turns.take(async (_memory, awaited) => {
 		isAwaited = awaited;
 		return await look();
 	});
 	await tick();
 	expect(isAwaited()).toBe(false);
-	const second = turns.take('a', async () => await Promise.resolve(NEWS));
+	const second = turns.take(async () => await Promise.resolve(NEWS));
 	await tick();
 	expect(isAwaited()).toBe(true);
 	end(NEWS);
 	await Promise.all([first, second]);
 });
 
-test('other triggers are not held up', async () => {
-	const { look, end } = slowLook();
-	const first = turns.take('a', look);
-	await tick();
-	expect(await turns.take('b', async () => await Promise.resolve(NEWS))).toBe(NEWS);
-	end(NEWS);
-	await first;
-});
-
-test('each look begins with the state of the one before', async () => {
-	const states: unknown[] = [];
-	const look = (state: string) => async (known: string | undefined) => {
-		states.push(known);
-		return await Promise.resolve({ state, hasNews: true });
+test('each look begins with the memory of the one before', async () => {
+	const known: unknown[] = [];
+	const look = (looks: number) => async (memory: Memory | undefined) => {
+		known.push(memory?.looks);
+		return await Promise.resolve({ ...NEWS, memory: memoryOf(looks) });
 	};
-	for (const state of ['one', 'two', 'three']) await turns.take('a', look(state));
-	expect(states).toEqual([undefined, 'one', 'two']);
+	for (const looks of [1, 2, 3]) await turns.take(look(looks));
+	expect(known).toEqual([undefined, 1, 2]);
 });
 
-test('a look that fails keeps the state, and the next call looks', async () => {
-	await turns.take('a', async () => await Promise.resolve(NEWS));
+test('a look that fails keeps the memory, and the next call looks', async () => {
+	await turns.take(async () => await Promise.resolve(NEWS));
 	const { look, fail } = slowLook();
-	const failing = turns.take('a', look);
+	const failing = turns.take(look);
 	await tick();
-	const states: unknown[] = [];
-	const waiting = turns.take('a', async (state) => {
-		states.push(state);
+	const known: unknown[] = [];
+	const waiting = turns.take(async (memory) => {
+		known.push(memory);
 		return await Promise.resolve(NEWS);
 	});
 	fail(new Error('Not now'));
 	await expect(failing).rejects.toThrow('Not now');
 	expect(await waiting).toBe(NEWS);
-	expect(states).toEqual(['seen']);
+	expect(known).toEqual([NEWS.memory]);
 });
 
 describe('the time between two looks', () => {
 	/** Looks once more as soon as it may, and returns how long that took. */
-	async function gapAfter(result: Look | Error): Promise<number> {
+	async function gapAfter(result: Found | Error): Promise<number> {
 		await turns
-			.take('a', async () =>
+			.take(async () =>
 				result instanceof Error ? await Promise.reject(result) : await Promise.resolve(result),
 			)
 			.catch(() => undefined);
 		const ended = time;
-		await turns.take('a', async () => await Promise.resolve(NEWS));
+		await turns.take(async () => await Promise.resolve(NEWS));
 		return time - ended;
 	}
 
 	test('is none before the first', async () => {
-		await turns.take('a', async () => await Promise.resolve(NOTHING));
+		await turns.take(async () => await Promise.resolve(NOTHING));
 		expect(waits).toEqual([0]);
 	});
 
@@ -127,7 +127,7 @@ describe('the time between two looks', () => {
 		for (let call = 0; call < 8; call++) {
 			const ended = time;
 			const look = call % 2 ? Promise.reject(new Error('Not now')) : Promise.resolve(NOTHING);
-			await turns.take('a', async () => await look).catch(() => undefined);
+			await turns.take(async () => await look).catch(() => undefined);
 			gaps.push(time - ended);
 		}
 		expect(gaps).toEqual([0, 2000, 4000, 8000, 16_000, MAX_GAP_MS, MAX_GAP_MS, MAX_GAP_MS]);
@@ -135,24 +135,24 @@ describe('the time between two looks', () => {
 
 	test('is short again after news', async () => {
 		for (let call = 0; call < 8; call++) {
-			await turns.take('a', async () => await Promise.resolve(NOTHING));
+			await turns.take(async () => await Promise.resolve(NOTHING));
 		}
 		expect(await gapAfter(NEWS)).toBe(MIN_GAP_MS);
 	});
 
 	test('counts from the end of the last look, so that a quiet trigger looks at once', async () => {
-		await turns.take('a', async () => await Promise.resolve(NEWS));
+		await turns.take(async () => await Promise.resolve(NEWS));
 		time += MIN_GAP_MS - 200;
-		await turns.take('a', async () => await Promise.resolve(NEWS));
+		await turns.take(async () => await Promise.resolve(NEWS));
 		time += MIN_GAP_MS;
-		await turns.take('a', async () => await Promise.resolve(NEWS));
+		await turns.take(async () => await Promise.resolve(NEWS));
 		expect(waits).toEqual([0, 200, 0]);
 	});
 
 	test('is no longer than that if the clock is put back', async () => {
-		await turns.take('a', async () => await Promise.resolve(NEWS));
+		await turns.take(async () => await Promise.resolve(NEWS));
 		time -= 86_400_000;
-		await turns.take('a', async () => await Promise.resolve(NEWS));
+		await turns.take(async () => await Promise.resolve(NEWS));
 		expect(waits).toEqual([0, MIN_GAP_MS]);
 	});
 });

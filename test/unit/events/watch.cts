@@ -1,4 +1,4 @@
-import type { EventName, TriggerOptions } from '../../../nodes/Postiz/events/types';
+import type { EventName, TriggerOptions } from '../../../nodes/Postiz/events/options';
 
 const EVENTS: EventName[] = [
 	'channelNeedsAttention',
@@ -12,4 +12,5 @@ const EVENTS: EventName[] = [
 export const watch = (events: EventName[] = EVENTS): TriggerOptions => ({
 	events,
 	filters: { channels: [], providers: [], group: '' },
+	scopes: { account: 'a', posts: 'a/' },
 });
