@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { failureFields } from '../posts/failureReason';
-import { readPreview } from '../posts/preview';
+import { failureFields } from '../calendar/reason';
+import { readPreview } from '../calendar/preview';
 import type { PostizClient } from '../transport/client';
 
 /** How many posts are looked up at a time. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { passes } from '../channels/filters';
-import { simplifyPost } from '../posts/row';
+import { simplifyPost } from '../calendar/row';
 import type { PostRow } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
 import type { EventName, TriggerOptions } from './options';

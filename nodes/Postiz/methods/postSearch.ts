@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { POST_STATES } from '../posts/row';
+import { POST_STATES } from '../calendar/row';
 import { providerName } from '../providers';
 import { visibleText } from '../text/visibleText';
 import { PostizClient } from '../transport/client';

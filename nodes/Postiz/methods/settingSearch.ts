@@ -5,8 +5,8 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { PostFinder } from '../posts/find';
-import { parseSettings } from '../posts/row';
+import { PostFinder } from '../calendar/find';
+import { parseSettings } from '../calendar/row';
 import { findProvider, providers } from '../providers';
 import type { Provider, SettingField } from '../providers/types';
 import { PostizClient } from '../transport/client';

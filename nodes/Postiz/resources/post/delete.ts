@@ -1,4 +1,4 @@
-import { PostFinder } from '../../posts/find';
+import { PostFinder } from '../../calendar/find';
 import { deleteEach } from '../shared/deleting';
 import { postField } from '../shared/ids';
 import type { Operation } from '../shared/types';

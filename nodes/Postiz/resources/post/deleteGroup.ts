@@ -1,4 +1,4 @@
-import { yearAround } from '../../posts/find';
+import { yearAround } from '../../calendar/find';
 import { listPosts } from '../../transport/posts';
 import { deleteEach } from '../shared/deleting';
 import type { Operation } from '../shared/types';

@@ -1,5 +1,5 @@
-import { PostFinder } from '../../posts/find';
-import { toDetails } from '../../posts/whole';
+import { PostFinder } from '../../calendar/find';
+import { toDetails } from '../../calendar/whole';
 import { postField, readId, readableIds } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import type { Operation } from '../shared/types';

@@ -2,9 +2,9 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { groupFilter, networkOptions } from '../../channels/fields';
 import { passes } from '../../channels/filters';
-import { readParts, type PreviewPart } from '../../posts/preview';
-import { POST_STATES, simplifyPost } from '../../posts/row';
-import { onlyInPreview } from '../../posts/whole';
+import { readParts, type PreviewPart } from '../../calendar/preview';
+import { POST_STATES, simplifyPost } from '../../calendar/row';
+import { onlyInPreview } from '../../calendar/whole';
 import { visibleText } from '../../text/visibleText';
 import { withPlainChannel } from '../../transport/channels';
 import { listPosts } from '../../transport/posts';

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { checkPost, summarize } from '../../channels/checkPost';
-import { PostFinder } from '../../posts/find';
-import type { WholePost } from '../../posts/whole';
+import { PostFinder } from '../../calendar/find';
+import type { WholePost } from '../../calendar/whole';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { NOT_FOUND } from '../../transport/status';
 import type { PostRow } from '../../transport/types';

@@ -1,6 +1,6 @@
 import { checkPost, summarize } from '../../../channels/checkPost';
 import { toPreview, Uploads, type CheckedFile } from '../../../media/uploads';
-import { toDetails, type WholePost } from '../../../posts/whole';
+import { toDetails, type WholePost } from '../../../calendar/whole';
 import type { ImageRef, PostItem } from '../../../transport/types';
 import { caughtProblem, Problem } from '../../../values/problem';
 import { Queue } from '../../../values/queue';

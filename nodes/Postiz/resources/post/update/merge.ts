@@ -1,4 +1,4 @@
-import type { WholePost } from '../../../posts/whole';
+import type { WholePost } from '../../../calendar/whole';
 import { toServiceContent, toTextTarget } from '../../../text/content';
 import { showDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';

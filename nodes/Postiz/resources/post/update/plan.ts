@@ -1,5 +1,5 @@
-import { PostFinder, windowOf, yearAround } from '../../../posts/find';
-import type { WholePost } from '../../../posts/whole';
+import { PostFinder, windowOf, yearAround } from '../../../calendar/find';
+import type { WholePost } from '../../../calendar/whole';
 import type { PostizClient } from '../../../transport/client';
 import { listPosts } from '../../../transport/posts';
 import type { PostRow } from '../../../transport/types';

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { adviceFor, readFailure } from '../../../posts/failureReason';
-import { readPreview } from '../../../posts/preview';
-import { simplifyPost } from '../../../posts/row';
+import { adviceFor, readFailure } from '../../../calendar/reason';
+import { readPreview } from '../../../calendar/preview';
+import { simplifyPost } from '../../../calendar/row';
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
 import type { PostRow } from '../../../transport/types';

@@ -1,4 +1,4 @@
-import { byId, PostFinder, windowOf } from '../../../posts/find';
+import { byId, PostFinder, windowOf } from '../../../calendar/find';
 import type { PostizClient } from '../../../transport/client';
 import { listPosts } from '../../../transport/posts';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../../transport/status';

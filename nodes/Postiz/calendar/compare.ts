@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PreviewPart } from '../../../posts/preview';
-import { parseSettings } from '../../../posts/row';
-import type { WholePost } from '../../../posts/whole';
+import type { PreviewPart } from '../../../calendar/preview';
+import { parseSettings } from '../../../calendar/row';
+import type { WholePost } from '../../../calendar/whole';
 import { findProvider } from '../../../providers';
 import { visibleText } from '../../../text/visibleText';
 import type { PostItem } from '../../../transport/types';

@@ -1,5 +1,5 @@
-import { parseSettings } from '../../posts/row';
-import type { WholePost } from '../../posts/whole';
+import { parseSettings } from '../../calendar/row';
+import type { WholePost } from '../../calendar/whole';
 import { findProvider, providerName } from '../../providers';
 import type { Draft } from './create/types';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { visibleText } from '../text/visibleText';
 import type { ImageRef, PostRow } from '../transport/types';
-import { FAILURE_FIELDS, failureFields } from './failureReason';
+import { FAILURE_FIELDS, failureFields } from './reason';
 import type { PreviewPart } from './preview';
 import { simplifyPost } from './row';
 
