@@ -263,7 +263,8 @@ describe('an answer that is lost', () => {
 
 test('a mistake of the node itself is never told as a failure of Postiz', async () => {
 	const post = await addPost('One');
-	const { look } = PostFinder.prototype;
+	const found = Object.getOwnPropertyDescriptor(PostFinder.prototype, 'look');
+	const look = found?.value as PostFinder['look'];
 	let looks = 0;
 	const broken = jest.spyOn(PostFinder.prototype, 'look').mockImplementation(async function (
 		this: PostFinder,
