@@ -1,15 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PreviewPart } from '../../../calendar/preview';
-import { parseSettings } from '../../../calendar/row';
-import type { WholePost } from '../../../calendar/whole';
-import { findProvider } from '../../../providers';
-import { visibleText } from '../../../text/visibleText';
-import type { PostItem } from '../../../transport/types';
-import { isObject } from '../../../values/read';
-import { MINUTE_MS, serviceTime } from '../../../values/time';
-import { tagsOf } from './merge';
-import type { MergedPost } from './types';
+import type { PreviewPart } from './preview';
+import { parseSettings } from './row';
+import { tagsOf, type WholePost } from './whole';
+import { findProvider } from '../providers';
+import { visibleText } from '../text/visibleText';
+import type { PostItem, SharedFields } from '../transport/types';
+import { isObject } from '../values/read';
+import { MINUTE_MS, serviceTime } from '../values/time';
+
+/** What was written of a post beside its parts and settings. */
+export interface WrittenFields extends Pick<SharedFields, 'date' | 'tags' | 'inter'> {
+	isDraft: boolean;
+}
 
 /**
  * Compares what was written with what the service has of the post now: what differs, as people call
@@ -18,7 +21,7 @@ import type { MergedPost } from './types';
  */
 export function findDifferences(
 	item: PostItem,
-	{ type, date, tags, inter = 0 }: Pick<MergedPost, 'type' | 'date' | 'tags' | 'inter'>,
+	{ isDraft, date, tags, inter = 0 }: WrittenFields,
 	shown: WholePost,
 ): string[] {
 	const { row, parts } = shown;
@@ -35,14 +38,16 @@ export function findDifferences(
 		!(Math.abs(shift) < MINUTE_MS) && 'date',
 		((first ? first.intervalInDays : row.intervalInDays) ?? 0) !== inter && 'repetition',
 		tagsOf(shown).some((name) => !labels.includes(name)) && 'tags',
-		(state === 'DRAFT') !== (type === 'draft') &&
-			`state (it is ${state === 'DRAFT' ? 'a' : 'no'} draft now)`,
+		(state === 'DRAFT') !== isDraft && `state (it is ${state === 'DRAFT' ? 'a' : 'no'} draft now)`,
 	];
 	return differences.filter((difference) => difference !== false);
 }
 
 /** The tags that were written, but that the service did not keep, as it does not know them. */
-export function findMissingLabels({ tags }: Pick<MergedPost, 'tags'>, shown: WholePost): string[] {
+export function findMissingLabels(
+	{ tags }: Pick<WrittenFields, 'tags'>,
+	shown: WholePost,
+): string[] {
 	const names = tagsOf(shown);
 	return tags.map(({ label }) => label).filter((label) => !names.includes(label));
 }

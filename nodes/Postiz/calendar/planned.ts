@@ -1,15 +1,15 @@
-import { parseSettings } from '../../calendar/row';
-import type { WholePost } from '../../calendar/whole';
-import { findProvider, providerName } from '../../providers';
-import type { Draft } from './create/types';
+import { plannedReference } from '../media/plannedFile';
+import { findProvider, providerName } from '../providers';
+import type { PlannedPost } from '../publishing/types';
+import { parseSettings } from './row';
+import type { WholePost } from './whole';
 
 /**
- * A post that exists, as it would be sent; without its files and later parts if the instance shows no
- * preview of it.
+ * A post that exists as one that is about to be; without its files and later parts if the instance shows
+ * no preview of it.
  */
-export function toWholeDraft({ row, parts }: WholePost): Draft {
+export function toPlannedPost({ row, parts }: WholePost): PlannedPost {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = row.integration ?? {};
-	const settings = parts[0]?.settings ?? parseSettings(row.settings);
 	return {
 		target: {
 			id,
@@ -19,14 +19,14 @@ export function toWholeDraft({ row, parts }: WholePost): Draft {
 			label: `The post (${providerName(identifier)}, ${name})`,
 			isDetected: false,
 		},
-		settings: { ...settings, __type: identifier },
+		settings: parts[0]?.settings ?? parseSettings(row.settings),
 		settingFiles: {},
 		parts:
 			parts.length === 0
 				? [{ content: row.content ?? '', files: [] }]
 				: parts.map(({ content, image, delay }) => ({
 						content,
-						files: image,
+						files: image.map(plannedReference),
 						...(delay > 0 && { delay }),
 					})),
 	};

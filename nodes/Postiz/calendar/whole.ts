@@ -12,6 +12,11 @@ export interface WholePost {
 	parts: PreviewPart[];
 }
 
+/** The names of a post's tags. */
+export function tagsOf({ row, parts: [first] }: WholePost): string[] {
+	return first?.tags ?? (row.tags ?? []).flatMap(({ tag }) => tag?.name ?? []);
+}
+
 /** A whole post as items show it: the post flat, with files, thread and the reason of a failure. */
 export function toDetails({ row, parts }: WholePost): IDataObject {
 	return { ...simplifyPost(row), ...onlyInPreview(parts) };

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readMedia, type NamedFile } from '../media/fileSource';
 import type { Provider, SettingField } from '../providers/types';
-import type { PostSettings } from '../transport/types';
 import { Problem } from '../values/problem';
 import { isEmpty, isObject, parseJson, toNumberIfNumeric, unwrap } from '../values/read';
 
@@ -25,14 +24,14 @@ export function buildSettings(
 	provider: Provider | undefined,
 	form: IDataObject,
 	json: IDataObject = {},
-): PostSettings {
+): IDataObject {
 	const settings = readFields(
 		(provider?.fields ?? []).filter(({ file }) => !file),
 		(field) => enteredFor(field, form),
 		// A form for this network shows what it requires: there, nothing comes from an empty expression.
 		[identifier, provider?.identifier].includes(form.provider as string),
 	);
-	return { ...settings, ...json, __type: identifier };
+	return { ...settings, ...json };
 }
 
 function enteredFor(field: SettingField, form: IDataObject): unknown {

@@ -8,7 +8,9 @@ import type { LocalFile } from './localFile';
 type PlannedSource =
 	| { from: 'item'; storedAs?: string; file: LocalFile; type: FileType }
 	| { from: 'url'; url: string }
-	| { from: 'upload'; reference: ImageRef };
+	| { from: 'upload'; reference: ImageRef }
+	/** As it stands in a post, to be sent as it is. */
+	| { from: 'post'; reference: ImageRef };
 
 /** A file of a post that is about to be: what it is, but not uploaded yet. */
 export interface PlannedFile extends FileDetails<PlannedFile> {
@@ -39,17 +41,22 @@ export function plannedUrl(url: string): PlannedFile {
 
 /** A file that was uploaded before, as posts refer to it. */
 export function plannedUpload(reference: ImageRef): PlannedFile {
-	const path = String(reference.path ?? '');
-	return {
-		kind: kindOfPath(path),
-		ending: endingOf(path.split(/[?#]/)[0]),
-		source: { from: 'upload', reference },
-	};
+	return { ...describePath(reference), source: { from: 'upload', reference } };
+}
+
+/** A file as it stands in a post already, or in JSON. */
+export function plannedReference(reference: ImageRef): PlannedFile {
+	return { ...describePath(reference), source: { from: 'post', reference } };
+}
+
+function describePath({ path: sent }: ImageRef): Pick<PlannedFile, 'kind' | 'ending'> {
+	const path = String(sent ?? '');
+	return { kind: kindOfPath(path), ending: endingOf(path.split(/[?#]/)[0]) };
 }
 
 /** True for a file with a picture that stands for it. */
 export function hasCover({ cover, source }: PlannedFile): boolean {
-	return cover !== undefined || (source.from === 'upload' && Boolean(source.reference.thumbnail));
+	return cover !== undefined || ('reference' in source && Boolean(source.reference.thumbnail));
 }
 
 /** What lies at a path, as the service sees it: it goes by the path alone (docs/api.md, Media rules). */

@@ -19,6 +19,7 @@ import { pixelSize } from './pixelSize';
 import {
 	kindOfPath,
 	plannedItemFile,
+	plannedReference,
 	plannedUpload,
 	plannedUrl,
 	type PlannedFile,
@@ -33,7 +34,7 @@ import {
 } from './uploadErrors';
 
 /** A file that is still to be uploaded. */
-type Sendable = Exclude<PlannedFile['source'], { from: 'upload' }>;
+type Sendable = Exclude<PlannedFile['source'], { reference: ImageRef }>;
 
 export interface UploadOptions {
 	/** What the files are for. */
@@ -122,13 +123,13 @@ export class Uploads {
 				return plannedUpload({ id, path, ...(thumbnail ? { thumbnail } : {}) });
 			}
 			case 'reference':
-				return plannedUpload(source.reference);
+				return plannedReference(source.reference);
 		}
 	}
 
 	/** The uploaded file; each file is sent at the first call that names it. */
 	async upload({ source }: PlannedFile): Promise<UploadedFile> {
-		if (source.from === 'upload') return source.reference;
+		if ('reference' in source) return source.reference;
 		const key = await this.keyOf(source);
 		const uploaded = this.known.uploaded.get(key);
 		if (uploaded) return uploaded;
@@ -159,7 +160,7 @@ export class Uploads {
 	}
 
 	private async readSize(file: PlannedFile): Promise<PlannedFile> {
-		if (file.kind === 'video') return file;
+		if (file.kind === 'video' || file.source.from === 'post') return file;
 		// What cannot be read here is left to the service.
 		const head = await this.reading
 			.run(async () => await this.readStart(file))
@@ -192,7 +193,7 @@ export class Uploads {
 		// What lay at the address of the cover, and where it was uploaded to, is known only now.
 		if (cover) refuseCover(cover.path);
 		const known =
-			source.from === 'upload' ? source.reference : { id: uploaded.id, path: uploaded.path };
+			'reference' in source ? source.reference : { id: uploaded.id, path: uploaded.path };
 		return {
 			...known,
 			...(alt ? { alt } : {}),

@@ -6,6 +6,8 @@ export interface Explanation {
 	httpCode?: string;
 	/** It only failed because another one did: never the first to report. */
 	isFollowUp?: boolean;
+	/** What failed may have been done all the same. */
+	isUnclear?: boolean;
 }
 
 /**
@@ -19,6 +21,8 @@ export class Problem extends Error implements Explanation {
 
 	readonly isFollowUp?: boolean;
 
+	readonly isUnclear?: boolean;
+
 	constructor(
 		message: string,
 		description: string,
@@ -29,6 +33,7 @@ export class Problem extends Error implements Explanation {
 		this.description = description;
 		this.httpCode = more.httpCode;
 		this.isFollowUp = more.isFollowUp;
+		this.isUnclear = more.isUnclear;
 	}
 
 	/** The problem that an explanation describes. */

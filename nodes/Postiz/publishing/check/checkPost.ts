@@ -67,7 +67,7 @@ function checkParts(parts: PlannedPart[]): string[] {
 function checkFiles(parts: PlannedPart[]): string[] {
 	return parts.flatMap(({ files }, index) =>
 		files.flatMap(({ source }, place) => {
-			if (source.from !== 'upload') return [];
+			if (!('reference' in source)) return [];
 			const message = checkReference(source.reference);
 			const part = index === 0 ? 'the post' : partName(index);
 			return message === undefined ? [] : [`file ${place + 1} of ${part} ${message}`];

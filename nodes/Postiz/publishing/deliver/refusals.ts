@@ -24,6 +24,21 @@ export function readRefusal(body: unknown, rows: Row[]): Refusal {
 	return { ...narrowDown(body, rows, message), message };
 }
 
+/** Why the service refused a post that was sent alone. */
+export function describeRefusal(
+	body: unknown,
+	{ item, target }: Pick<ReadyPost, 'item' | 'target'>,
+): string {
+	const post: ReadyPost = { place: 0, item, target };
+	const sentences = messagesOf(body).flatMap((sentence) => {
+		const [, path] = /^posts\.0\.(.+)$/s.exec(sentence) ?? [];
+		return path === undefined ? [] : [explainField(post, path)];
+	});
+	if (sentences.length > 0) return sentences.join('; ');
+	const message = errorDetail(body) || WITHOUT_REASON;
+	return `${target.label}: ${explainLength(post, message) ?? message}`;
+}
+
 /** The rows that the messages of the answer name. */
 function namedRows(body: unknown, rows: Row[]): Map<Row, string> {
 	const posts = rows.flatMap((row) => row.posts.map((post) => ({ row, post })));

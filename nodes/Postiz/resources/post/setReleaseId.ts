@@ -6,7 +6,9 @@ import { quote } from '../../values/quote';
 import { postField, readId } from '../shared/ids';
 import { forEachItemOnce } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
-import { changePost } from './changePost';
+import { PostFinder } from '../../calendar/find';
+import { changeOnce } from '../shared/changeOnce';
+import { changePost } from './shared/changePost';
 
 /** Post: Connect Missing Content (docs/api.md, Missing content). */
 export const setReleaseId: Operation = {
@@ -61,11 +63,13 @@ export const setReleaseId: Operation = {
 							}
 						: undefined,
 			};
-			const post = await changePost<IDataObject | undefined>(
-				client,
-				request,
-				'the content of the post',
-			);
+			const post = await changeOnce<IDataObject | undefined>(context, itemIndex, {
+				change: async () => await changePost(client, request, 'the content of the post'),
+				look: async () => {
+					const { row } = await new PostFinder(client).find(id);
+					return row.releaseId === releaseId ? ({ ...row } as IDataObject) : undefined;
+				},
+			});
 			return [{ id, releaseId, state: post?.state ?? null, releaseURL: post?.releaseURL ?? null }];
 		}),
 };

@@ -1,6 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { checkPost, summarize } from '../../channels/checkPost';
+import { toPlannedPost } from '../../calendar/planned';
+import { checkPost, summarize } from '../../publishing/check/checkPost';
+import { ChannelLimits } from '../../publishing/plan/ownLimits';
 import { PostFinder } from '../../calendar/find';
 import type { WholePost } from '../../calendar/whole';
 import type { ApiRequest, PostizClient } from '../../transport/client';
@@ -12,12 +14,10 @@ import { quote } from '../../values/quote';
 import { readBoolean, readOption } from '../../values/read';
 import { utcDate } from '../../values/time';
 import { postField, readId, unknownId } from '../shared/ids';
-import { forEachItem } from '../shared/itemRun';
+import { forEachItemOnce } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
-import { changePost } from './changePost';
-import { toPostItem } from './create/drafts';
-import { ChannelLimits } from './create/limits';
-import { toWholeDraft } from './wholeDraft';
+import { changeOnce } from '../shared/changeOnce';
+import { changePost } from './shared/changePost';
 
 const STATE_OF = { draft: 'DRAFT', schedule: 'QUEUE' } as const;
 type Status = keyof typeof STATE_OF;
@@ -79,7 +79,7 @@ export const setStatus: Operation = {
 		const finder = new PostFinder(client);
 		const limits = new ChannelLimits(client);
 		const failed = new Set<string>();
-		return await forEachItem(context, async (itemIndex) => {
+		return await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
 			const status = readOption(context.getNodeParameter('status', itemIndex), STATUSES, 'Status');
 			const options = readOptions(context, itemIndex);
@@ -90,20 +90,30 @@ export const setStatus: Operation = {
 					'An earlier item failed to change it: see its error.',
 				);
 			}
-			const whole = await finder.read(id);
-			const { row: post } = whole;
-			refuseRisk(post, status, options);
-			if (post.state === STATE_OF[status]) return [{ id, state: post.state, changed: false }];
-			if (status === 'schedule' && post.state === 'DRAFT') {
-				await checkDraft(whole, limits);
-			}
-			failed.add(id);
-			post.state = await sendStatus(client, id, status);
-			failed.delete(id);
-			return [{ id, state: post.state, changed: true }];
+			return await changeOnce(context, itemIndex, {
+				change: async () => {
+					const whole = await finder.read(id);
+					const { row: post } = whole;
+					refuseRisk(post, status, options);
+					if (post.state === STATE_OF[status]) return [{ id, state: post.state, changed: false }];
+					if (status === 'schedule' && post.state === 'DRAFT') await checkDraft(whole, limits);
+					failed.add(id);
+					const state = await sendStatus(client, id, status);
+					failed.delete(id);
+					return [{ id, state, changed: true }];
+				},
+				look: async () => {
+					const { state } = (await finder.read(id)).row;
+					const isMade = state === STATE_OF[status] || isOut(status, state);
+					return isMade ? [{ id, state, changed: true }] : undefined;
+				},
+			});
 		});
 	},
 };
+
+/** True for a post that was scheduled and has gone out since. */
+const isOut = (status: Status, state: string) => status === 'schedule' && state === 'PUBLISHED';
 
 interface Options {
 	allowPastDates: boolean;
@@ -153,8 +163,8 @@ function refuseRisk(
  */
 async function checkDraft(whole: WholePost, limits: ChannelLimits): Promise<void> {
 	if (whole.parts.length === 0) return;
-	const draft = await limits.apply(toWholeDraft(whole));
-	const problems = checkPost(toPostItem(draft, []), draft.target, 'schedule');
+	const draft = await limits.apply(toPlannedPost(whole));
+	const problems = checkPost(draft, { isDraft: false });
 	if (problems.length > 0) {
 		const rest = 'Nothing was changed. Correct the draft with Post > Update first.';
 		throw Problem.from(summarize(problems, rest));

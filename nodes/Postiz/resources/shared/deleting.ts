@@ -1,11 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/client';
+import { sharedByTries } from '../../transport/tries';
 import type { Exchange } from '../../transport/types';
 import { caughtProblem, Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { readId, unknownId, type IdField } from './ids';
-import { forEachItem } from './itemRun';
+import { forEachItemOnce } from './itemRun';
+
+/** What the tries of a run deleted. */
+const deletedIds = sharedByTries(() => new Set<string>());
 
 /** What a delete operation deletes. */
 interface Subject {
@@ -30,9 +34,9 @@ export async function deleteEach(
 	subject: Subject,
 ): Promise<INodeExecutionData[]> {
 	const { parameter, label, noun, key } = subject;
-	const deleted = new Set<string>();
+	const deleted = deletedIds(context);
 	let repeated = 0;
-	const output = await forEachItem(context, async (itemIndex) => {
+	const output = await forEachItemOnce(context, async (itemIndex) => {
 		const id = readId(context, itemIndex, parameter, label);
 		if (deleted.has(id)) repeated++;
 		else {

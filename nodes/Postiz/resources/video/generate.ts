@@ -132,11 +132,11 @@ export const generate: Operation = {
 			continuesOnError: continuesOnError(context),
 		});
 		const maker = new VideoMaker(context, client);
-		const earlier = await run.inTurn(run.items, (_value, itemIndex) => maker.earlier(itemIndex));
-		for (const { itemIndex, value = [] } of earlier) run.add(value, itemIndex);
-		const open = earlier.flatMap(({ itemIndex, value }) =>
-			value ? [] : [{ itemIndex, value: undefined }],
-		);
+		const open = run.items.filter(({ itemIndex }) => {
+			const made = maker.madeBefore(itemIndex);
+			if (made) run.add(made, itemIndex);
+			return !made;
+		});
 		// A video costs money: all items are read, and all images uploaded, before the first is made.
 		const read = await run.atOnce(open, async (_value, itemIndex) => {
 			const { files, ...order } = readOrder(context, itemIndex);

@@ -5,6 +5,7 @@ import { errorDetail } from '../../transport/explain';
 import { sharedByTries } from '../../transport/tries';
 import type { ApiAnswer, Exchange, UploadedFile } from '../../transport/types';
 import { Problem, type Explanation } from '../../values/problem';
+import { changeOnce } from '../shared/changeOnce';
 import { toRows } from '../shared/rows';
 
 export const SLIDES = 'image-text-slides';
@@ -26,19 +27,12 @@ export interface VideoRequest {
 	customParams: IDataObject;
 }
 
-/** What the tries of a run asked for, by the index of the item. */
-class AskedVideos {
-	readonly made = new Map<number, UploadedFile[]>();
-
-	/** Whether these were made is not known. */
-	readonly unclear = new Map<number, Problem>();
-}
-
-const askedVideos = sharedByTries(() => new AskedVideos());
+/** The videos that the tries of a run made, by the index of the item. */
+const madeVideos = sharedByTries(() => new Map<number, UploadedFile[]>());
 
 /** Makes the videos of one execution, one after another (docs/api.md, Videos). */
 export class VideoMaker {
-	private readonly asked: AskedVideos;
+	private readonly made: Map<number, UploadedFile[]>;
 
 	/** The answer that there are no credits, which holds for the items after as well. */
 	private refusal?: Exchange;
@@ -47,29 +41,26 @@ export class VideoMaker {
 		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,
 	) {
-		this.asked = askedVideos(context);
+		this.made = madeVideos(context);
 	}
 
-	/** What became of the video of an item that an earlier try asked for. Throws {@link Problem}. */
-	earlier(itemIndex: number): UploadedFile[] | undefined {
-		const unclear = this.asked.unclear.get(itemIndex);
-		if (unclear) throw unclear;
-		return this.asked.made.get(itemIndex);
+	/** The video of an item that an earlier try made; undefined if it is still to be asked for. */
+	madeBefore(itemIndex: number): UploadedFile[] | undefined {
+		return this.made.get(itemIndex);
 	}
 
 	/**
-	 * Asks for the video of an item: once, and never again by itself, as each request may cost credits.
-	 * Throws {@link Problem}.
+	 * Asks for the video of an item: once, and never again, as each request may cost credits. Throws
+	 * {@link Problem}.
 	 */
 	async make(itemIndex: number, body: VideoRequest): Promise<UploadedFile[]> {
-		try {
-			const videos = await this.ask(body);
-			this.asked.made.set(itemIndex, videos);
-			return videos;
-		} catch (error) {
-			if (error instanceof UnclearVideo) this.asked.unclear.set(itemIndex, error);
-			throw error;
-		}
+		const videos = await changeOnce(this.context, itemIndex, {
+			change: async () => await this.ask(body),
+			// Nothing says which video came of a request.
+			look: async () => await Promise.resolve(undefined),
+		});
+		this.made.set(itemIndex, videos);
+		return videos;
 	}
 
 	private async ask(body: VideoRequest): Promise<UploadedFile[]> {
@@ -88,11 +79,12 @@ export class VideoMaker {
 		};
 		const exchange = this.refusal ?? (await this.client.exchange(request));
 		if (exchange.kind === 'unknown') {
-			throw new UnclearVideo(
+			throw new Problem(
 				this.isCancelled()
 					? 'The execution was cancelled while the video was made'
 					: 'The connection to Postiz was lost while the video was made',
 				UNCLEAR + this.describeMade(),
+				{ isUnclear: true },
 			);
 		}
 		const status = exchange.kind === 'answer' ? exchange.answer.status : undefined;
@@ -101,16 +93,13 @@ export class VideoMaker {
 			const explanation = this.client.explain(exchange, request);
 			const description = explanation.description + this.describeMade();
 			const isUnclear = status !== undefined && status >= 500;
-			throw isUnclear
-				? new UnclearVideo(explanation.message, description, explanation)
-				: Problem.from({ ...explanation, description });
+			throw Problem.from({ ...explanation, description, isUnclear });
 		}
 		const videos = toRows(this.client.bodyOf<unknown>(exchange, request));
 		if (videos.length === 0 || !videos.every(isUploadedFile)) {
-			throw new UnclearVideo(
-				'Postiz did not say where the video is',
-				UNCLEAR + this.describeMade(),
-			);
+			throw new Problem('Postiz did not say where the video is', UNCLEAR + this.describeMade(), {
+				isUnclear: true,
+			});
 		}
 		return videos;
 	}
@@ -121,7 +110,7 @@ export class VideoMaker {
 
 	// If one item fails and ends the execution, n8n outputs nothing of the items before.
 	private describeMade(): string {
-		const made = [...this.asked.made.values()].flat();
+		const made = [...this.made.values()].flat();
 		if (made.length === 0) return '';
 		const paths = made.map(({ path }) => path).join(', ');
 		return ` The videos of the items before are kept under Media in Postiz: ${paths}`;
@@ -131,9 +120,6 @@ export class VideoMaker {
 function isUploadedFile(row: IDataObject): row is UploadedFile {
 	return [row.id, row.path].every((value) => typeof value === 'string' && value !== '');
 }
-
-/** The video may have been made all the same. */
-class UnclearVideo extends Problem {}
 
 const UNCLEAR =
 	'The video may exist or still come, and its credits may be spent. Look under Media in Postiz before you run this again; it was not asked for a second time.';

@@ -1,7 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { channelFields } from '../../../channels/entryFields';
-import { mediaCollection } from '../../../media/fields';
+import {
+	mediaField,
+	repeatField,
+	tagsField,
+	textField,
+	textFormat,
+	threadField,
+} from '../shared/fields';
 
 const allowPastDates: INodeProperties = {
 	displayName: 'Allow Past Dates',
@@ -9,16 +16,6 @@ const allowPastDates: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description: 'Whether to accept dates in the past. Postiz publishes such posts at once.',
-};
-
-/** How often the post is published again. */
-export const repeatField: INodeProperties = {
-	displayName: 'Repeat Every (Days)',
-	name: 'inter',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 7,
-	description: 'Publish the same post again every so many days',
 };
 
 const shortenLinks: INodeProperties = {
@@ -61,56 +58,6 @@ const skipChecks: INodeProperties = {
 	default: false,
 	description:
 		'Whether to send the posts without checking lengths, settings and media first. Postiz may still refuse them.',
-};
-
-/** The labels of the post in the calendar. */
-export const tagsField: INodeProperties = {
-	displayName: 'Tags',
-	name: 'tags',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. winter, menu',
-	description:
-		'Tags in the calendar of Postiz, separated by commas. Only tags that already exist in Postiz are kept. Hashtags belong in the text.',
-};
-
-/** The text of the post. */
-export const textField: INodeProperties = {
-	displayName: 'Text',
-	name: 'content',
-	type: 'string',
-	typeOptions: { rows: 5 },
-	default: '',
-	placeholder: 'e.g. Our winter menu is here!',
-	description: 'The text of the post. All channels get it, unless a channel has a text of its own.',
-};
-
-/** How the text is written. */
-export const textFormat: INodeProperties = {
-	displayName: 'Text Format',
-	name: 'contentFormat',
-	type: 'options',
-	default: 'automatic',
-	options: [
-		{
-			name: 'As Is',
-			value: 'asIs',
-			description: 'Send the text untouched; what Postiz makes of it is up to you',
-		},
-		{
-			name: 'Automatic',
-			value: 'automatic',
-			description: 'Publish every character as you wrote it',
-		},
-		{ name: 'HTML', value: 'html', description: 'Keep bold, underline, links and lists' },
-		{ name: 'Markdown', value: 'markdown', description: 'Turn Markdown into formatting' },
-		{
-			name: 'Plain Text',
-			value: 'plain',
-			description: 'Publish every character as you wrote it, tags included',
-		},
-	],
-	description: 'How the text is written: as plain text, Markdown or HTML',
 };
 
 const waitForLimit: INodeProperties = {
@@ -214,71 +161,6 @@ const optionsField = (options: INodeProperties[]): INodeProperties => ({
 	default: {},
 	options,
 });
-
-/** The files of a post. */
-export const mediaField: INodeProperties = {
-	displayName: 'Media',
-	name: 'media',
-	type: 'fixedCollection',
-	placeholder: 'Add Media',
-	typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Media' },
-	default: {},
-	description: 'Pictures and videos of the post, in this order. Each file is uploaded once.',
-	builderHint: {
-		propertyHint:
-			'Source "binary" takes names of binary fields, "url" takes addresses without any download before. Media: Upload is not needed.',
-	},
-	options: [mediaCollection],
-};
-
-/** The later parts of a post. */
-export const threadField: INodeProperties = {
-	displayName: 'Thread',
-	name: 'thread',
-	type: 'fixedCollection',
-	placeholder: 'Add Part',
-	typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Part' },
-	default: {},
-	description: 'More parts that follow as a thread, or as comments on networks without threads',
-	options: [
-		{
-			displayName: 'Part',
-			name: 'segment',
-			values: [
-				{
-					displayName: 'Text',
-					name: 'content',
-					type: 'string',
-					typeOptions: { rows: 3 },
-					default: '',
-					description: 'Text of this part of the thread',
-				},
-				{
-					displayName: 'Delay (Minutes)',
-					name: 'delay',
-					type: 'number',
-					typeOptions: { minValue: 0 },
-					default: 0,
-					description: 'Minutes to wait after the previous part of the thread',
-				},
-				{
-					displayName: 'Media',
-					name: 'media',
-					type: 'fixedCollection',
-					placeholder: 'Add Media',
-					typeOptions: {
-						multipleValues: true,
-						sortable: true,
-						multipleValueButtonText: 'Add Media',
-					},
-					default: {},
-					description: 'Pictures and videos of this part of the thread',
-					options: [mediaCollection],
-				},
-			],
-		},
-	],
-};
 
 /** The form of Post: Create. */
 export const formFields: INodeProperties[] = [

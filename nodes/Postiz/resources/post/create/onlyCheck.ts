@@ -82,7 +82,7 @@ function describeFile({ alt: entered, source }: PlannedFile): IDataObject {
 		}
 		case 'url':
 			return { name: source.url, type: null, size: null, alt };
-		case 'upload':
+		default:
 			return {
 				name: source.reference.path,
 				type: null,

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { toTags } from '../../../providers/shapes';
+import { readDays, readTags } from '../shared/readParts';
 import type { ItemFields, ItemOptions } from '../../../publishing/types';
 import type { ContentFormat } from '../../../text/content';
-import type { PostType, SharedFields } from '../../../transport/types';
+import type { PostType } from '../../../transport/types';
 import { refusePast, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { isEmpty, readBoolean, readCount } from '../../../values/read';
+import { isEmpty, readBoolean } from '../../../values/read';
 
 /** The options of an item, as the form or an expression fills them. */
 export interface CreateOptions {
@@ -81,19 +81,4 @@ function readDate(
 	const date = toServiceDate(entered, timezone);
 	if (type === 'schedule' && !allowsPast) refusePast(date, now);
 	return date;
-}
-
-/** Every how many days a post repeats. Throws {@link Problem}. */
-export function readDays(entered: unknown): number {
-	return readCount(entered, 'Repeat Every (Days)', 'Enter a whole number of days, such as 7.');
-}
-
-/** Tags as the service wants them. Throws {@link Problem} for one without a name. */
-export function readTags(entered: unknown): SharedFields['tags'] {
-	return toTags(entered, (tag) => {
-		throw new Problem(
-			`Tags cannot have ${quote(tag)}`,
-			'Enter the names of the tags, separated by commas, or give a list of names.',
-		);
-	}) as SharedFields['tags'];
 }

@@ -13,7 +13,7 @@ import {
 	type FailureReason,
 	type Outcome,
 } from '../../../publishing/deliver/outcomes';
-import { addMissingTagsHint } from './tags';
+import { addMissingTagsHint } from '../shared/missingTags';
 import { addWhenOutHint } from './whenOut';
 
 const MAX_IDS_SHOWN = 20;

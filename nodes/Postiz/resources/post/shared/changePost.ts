@@ -1,6 +1,6 @@
-import type { ApiRequest, PostizClient } from '../../transport/client';
-import { errorDetail } from '../../transport/explain';
-import { Problem } from '../../values/problem';
+import type { ApiRequest, PostizClient } from '../../../transport/client';
+import { errorDetail } from '../../../transport/explain';
+import { Problem } from '../../../values/problem';
 
 const UNCLEAR =
 	'The change may have been made all the same: see with Post > Get Many what the post is now before you run this again.';
@@ -20,6 +20,7 @@ export async function changePost<T>(
 		throw new Problem(
 			`The connection to Postiz was lost while ${what} was set`,
 			`${UNCLEAR} ${exchange.explanation.message}.`,
+			{ isUnclear: true },
 		);
 	}
 	return client.bodyOf<T>(exchange, {
@@ -31,6 +32,7 @@ export async function changePost<T>(
 			return {
 				message: `Postiz failed while ${what} was set (status ${answer.status})`,
 				description: `${UNCLEAR}${detail && ` Postiz says: “${detail}”`}`,
+				isUnclear: true,
 			};
 		},
 	});

@@ -8,7 +8,7 @@ import {
 	textField,
 	textFormat,
 	threadField,
-} from '../create/fields';
+} from '../shared/fields';
 
 /** What can be taken from a post, by the value of the field Remove. */
 export const REMOVABLE = {

@@ -1,18 +1,22 @@
-import { checkPost, summarize } from '../../../channels/checkPost';
-import { toPreview, Uploads, type CheckedFile } from '../../../media/uploads';
+import type { IDataObject } from 'n8n-workflow';
+
+import { findDifferences, findMissingLabels } from '../../../calendar/compare';
+import { toPlannedPost } from '../../../calendar/planned';
 import { toDetails, type WholePost } from '../../../calendar/whole';
-import type { ImageRef, PostItem } from '../../../transport/types';
+import { Uploads } from '../../../media/uploads';
+import { checkPost, summarize } from '../../../publishing/check/checkPost';
+import { filesOfPost, toPostItem } from '../../../publishing/payload';
+import { openFiles } from '../../../publishing/plan/plan';
+import { sharedByTries } from '../../../transport/tries';
+import type { PostItem } from '../../../transport/types';
 import { caughtProblem, Problem } from '../../../values/problem';
 import { Queue } from '../../../values/queue';
 import { quote } from '../../../values/quote';
 import { continuesOnError } from '../../shared/continuesOnError';
 import { readId } from '../../shared/ids';
-import { forEachItem } from '../../shared/itemRun';
+import { forEachItemOnce } from '../../shared/itemRun';
 import type { Operation } from '../../shared/types';
-import { hasSizeRule, toPostItem } from '../create/drafts';
-import { addMissingTagsHint } from '../create/tags';
-import { toWholeDraft } from '../wholeDraft';
-import { findDifferences, findMissingLabels } from './compare';
+import { addMissingTagsHint } from '../shared/missingTags';
 import { updateFields } from './fields';
 import { Planner, type Plan } from './plan';
 import { completeChange, readChange } from './read';
@@ -30,51 +34,82 @@ export const update: Operation = {
 	},
 	properties: updateFields,
 	execute: async (context, client) => {
-		const planner = new Planner(client);
 		const uploads = new Uploads(context, client, {
 			takes: 'postMedia',
 			continuesOnError: continuesOnError(context),
 		});
-		const unclear = new Set<string>();
-		const missingTags: string[] = [];
-		const output = await forEachItem(context, async (itemIndex) => {
+		const planner = new Planner(client, uploads);
+		const unclear = unclearChanges(context);
+		const output = await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
 			const written = readChange(context, itemIndex);
-			if (unclear.has(id)) {
+			const earlier = unclear.get(itemIndex);
+			if (earlier) {
+				const after = await settle(planner, earlier);
+				unclear.delete(itemIndex);
+				return [describeChange(earlier, after)];
+			}
+			if ([...unclear.values()].some(({ plan }) => plan.before.row.id === id)) {
 				throw new Problem(
 					`The post ${quote(id)} was not changed again`,
 					'It is not known what became of it in an earlier item: see what is said there.',
 				);
 			}
 			const change = completeChange(written, await planner.networkOf(id));
-			const files = await uploads.checkAll(change.files);
+			const opened = await openFiles([filesOfChange(change)], uploads);
 			// A mistake must not cost an upload.
-			if (files.length > 0)
-				await checkBefore(await planner.plan(id, change), change, files, uploads);
-			const references = await uploads.references(files);
+			if (opened.size > 0) check(await planner.plan(id, change, opened), change);
+			await uploads.references(opened.values());
 			return await oneAtATime(id, async () => {
 				// The uploads took their time: the post may have changed or gone out meanwhile.
-				const plan = await planner.plan(id, change);
-				const item = check(plan, change, references);
-				const answer = await writePost(client, plan, item).finally(() => planner.forget());
-				if (answer.isUnclear) unclear.add(id);
-				const after = await settle(planner, { plan, item, written: answer });
-				unclear.delete(id);
-				const missing = findMissingLabels(plan.merged, after);
-				missingTags.push(...missing);
-				return [
-					{
-						...toDetails(after),
-						changed: changedFields(change),
-						...(missing.length > 0 && { missingTags: missing }),
-					},
-				];
+				const plan = await planner.plan(id, change, opened);
+				check(plan, change);
+				const references = await uploads.references(filesOfPost(plan.merged.post));
+				const item = withIds(toPostItem(plan.merged.post, references), plan);
+				const sent: SentChange = {
+					plan,
+					item,
+					change,
+					written: await writePost(client, plan, item).finally(() => planner.forget()),
+				};
+				if (sent.written.isUnclear) unclear.set(itemIndex, sent);
+				const after = await settle(planner, sent);
+				unclear.delete(itemIndex);
+				return [describeChange(sent, after)];
 			});
 		});
-		addMissingTagsHint(context, missingTags);
+		const missing = output.flatMap(({ json }) => (json.missingTags ?? []) as string[]);
+		addMissingTagsHint(context, missing);
 		return output;
 	},
 };
+
+/** A change that was sent, and what the answer says of it. */
+interface SentChange {
+	plan: Plan;
+	item: PostItem;
+	change: PostChange;
+	written: Written;
+}
+
+/** Changes of which it is not known whether they were made, by the index of the item. */
+const unclearChanges = sharedByTries(() => new Map<number, SentChange>());
+
+function describeChange({ plan, change }: SentChange, after: WholePost): IDataObject {
+	const missing = findMissingLabels(plan.merged, after);
+	return {
+		...toDetails(after),
+		changed: changedFields(change),
+		...(missing.length > 0 && { missingTags: missing }),
+	};
+}
+
+function filesOfChange({ media = [], thread = [], settings }: PostChange) {
+	return {
+		parts: [{ text: '', files: media }, ...thread],
+		settingFiles: settings?.settingFiles ?? {},
+	};
+}
 
 const changes = new Map<string, Queue>();
 
@@ -89,37 +124,24 @@ async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise<T> {
 	}
 }
 
-async function checkBefore(
-	plan: Plan,
-	change: PostChange,
-	files: CheckedFile[],
-	uploads: Uploads,
-): Promise<void> {
-	const measured = hasSizeRule(plan.merged.draft) ? await uploads.measureAll(files) : files;
-	check(plan, change, measured.map(toPreview));
-}
-
-/** The post as it is sent. Throws {@link Problem} for what the service would refuse. */
-function check(
-	{ before, merged: { draft, ids, type } }: Plan,
-	{ thread }: PostChange,
-	references: ImageRef[],
-): PostItem {
-	const { target } = draft;
-	const { provider } = target;
-	if (type !== 'draft' && provider?.ignoresThreads && thread && thread.length > 0) {
+/** Throws {@link Problem} for what the service would refuse. */
+function check({ before, merged: { post, type } }: Plan, { thread = [] }: PostChange): void {
+	const { label, provider } = post.target;
+	const isDraft = type === 'draft';
+	if (!isDraft && provider?.ignoresThreads && thread.length > 0) {
 		throw new Problem(
-			`${target.label}: ${provider.displayName} publishes no threads, so that the parts would be lost`,
+			`${label}: ${provider.displayName} publishes no threads, so that the parts would be lost`,
 			'Nothing was changed. Add what they say to Text instead.',
 		);
 	}
-	const item = toPostItem(draft, references);
-	const problemsOf = (post: PostItem) =>
-		checkPost(post, target, type === 'draft' ? 'draft' : 'schedule');
 	// What the post has already is no reason to refuse another change.
-	const known = problemsOf(toPostItem(toWholeDraft(before), [])).map(({ message }) => message);
-	const problems = problemsOf(item).filter(({ message }) => !known.includes(message));
+	const known = checkPost(toPlannedPost(before), { isDraft }).map(({ message }) => message);
+	const problems = checkPost(post, { isDraft }).filter(({ message }) => !known.includes(message));
 	if (problems.length > 0) throw Problem.from(summarize(problems, 'Nothing was changed.'));
+}
+
+/** The post as it is sent, its parts with the IDs that they have already. */
+function withIds(item: PostItem, { merged: { ids } }: Plan): PostItem {
 	const value = item.value.map((part, index) => ({
 		...(ids[index] === undefined ? {} : { id: ids[index] }),
 		...part,
@@ -133,13 +155,14 @@ function check(
  */
 async function settle(
 	planner: Planner,
-	{ plan: { before, merged }, item, written }: { plan: Plan; item: PostItem; written: Written },
+	{ plan: { before, merged }, item, written }: SentChange,
 ): Promise<WholePost> {
 	const after = await planner.read(before.row.id).catch((error: unknown) => {
 		const problem = caughtProblem(error);
 		throw written.problem ?? unseen(problem);
 	});
-	const differences = findDifferences(item, merged, after);
+	const isDraft = merged.type === 'draft';
+	const differences = findDifferences(item, { ...merged, isDraft }, after);
 	// With each change a post gets another group.
 	const isChanged = after.row.group !== before.row.group;
 	const isSeen = isChanged || (after.parts.length > 0 && differences.length === 0);
@@ -162,7 +185,7 @@ function unseen({ message, httpCode }: Problem): Problem {
 
 /** The names of what was to be changed; of settings, each with its key. */
 function changedFields({ settings, ...change }: PostChange): string[] {
-	const keys = Object.keys(change).filter((key) => key !== 'files' && key !== 'format');
+	const keys = Object.keys(change).filter((key) => key !== 'format');
 	const settingKeys = Object.keys({ ...settings?.settings, ...settings?.settingFiles });
 	return [...keys, ...settingKeys.map((key) => `settings.${key}`)];
 }

@@ -1,11 +1,12 @@
-import type { WholePost } from '../../../calendar/whole';
-import { toServiceContent, toTextTarget } from '../../../text/content';
+import { toPlannedPost } from '../../../calendar/planned';
+import { tagsOf, type WholePost } from '../../../calendar/whole';
+import { planPart, planSettingFiles, type OpenedFiles } from '../../../publishing/plan/plan';
+import type { WrittenPart } from '../../../publishing/types';
+import { toTextTarget } from '../../../text/content';
 import { showDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { DAY_MS, MINUTE_MS, utcDate } from '../../../values/time';
-import type { Draft } from '../create/types';
-import { toWholeDraft } from '../wholeDraft';
 import type { MergedPost, PostChange } from './types';
 
 /** A post that goes out sooner is not changed: it could go out in between. */
@@ -15,10 +16,14 @@ const MAX_DELAY_MS = 60 * MINUTE_MS;
 
 /**
  * The post with a change made to it: what the change does not name stays as the service has it.
- * `now` is in ms. Throws {@link Problem} for a post that cannot be changed, or not in this way
+ * `opened` are the files that the change names; `now` is in ms. Throws {@link Problem} for a post that cannot be changed, or not in this way
  * (docs/api.md, Changing a post).
  */
-export function mergePost(whole: WholePost, change: PostChange, now: number): MergedPost {
+export function mergePost(
+	whole: WholePost,
+	change: PostChange,
+	{ opened, now }: { opened: OpenedFiles; now: number },
+): MergedPost {
 	const { row, parts } = whole;
 	const [first, ...later] = parts;
 	const state = first?.state ?? row.state;
@@ -32,7 +37,7 @@ export function mergePost(whole: WholePost, change: PostChange, now: number): Me
 			'This Postiz instance does not show the files of a post, and a change would remove them. Give both Text and Media, or change the post in Postiz.',
 		);
 	}
-	const before = toWholeDraft(whole);
+	const before = toPlannedPost(whole);
 	const { target } = before;
 	if (target.provider?.onlyDrafts && state === 'ERROR' && change.date === undefined) {
 		throw new Problem(
@@ -41,24 +46,25 @@ export function mergePost(whole: WholePost, change: PostChange, now: number): Me
 		);
 	}
 	const settings = { ...before.settings, ...change.settings?.settings };
-	const toContent = converter({ ...before, settings }, change);
+	const text = toTextTarget(target.provider, settings);
+	const plan = (part: WrittenPart) => planPart(part, change.format, text, opened);
 	const [head, ...keptParts] = before.parts;
-	const thread = change.thread?.map(({ text, ...part }) => ({ ...part, content: toContent(text) }));
+	const { content, files } = plan({ text: change.text ?? '', files: change.media ?? [] });
 	const all = [
 		{
 			...head,
-			...(change.text !== undefined && { content: toContent(change.text) }),
-			...(change.media !== undefined && { files: change.media }),
+			...(change.text !== undefined && { content }),
+			...(change.media !== undefined && { files }),
 		},
-		...(thread ?? keptParts),
+		...(change.thread?.map(plan) ?? keptParts),
 	];
 	const inter = change.inter === undefined ? interval : (change.inter ?? 0);
 	return {
-		draft: {
+		post: {
 			...before,
 			parts: all,
 			settings,
-			settingFiles: change.settings?.settingFiles ?? {},
+			settingFiles: planSettingFiles(change.settings?.settingFiles ?? {}, opened),
 		},
 		ids: all.map((_part, index) => (index === 0 ? row.id : later[index - 1]?.id)),
 		type: typeOf(state, date, change.date),
@@ -68,11 +74,6 @@ export function mergePost(whole: WholePost, change: PostChange, now: number): Me
 		removesParts:
 			change.thread !== undefined && (!first || change.thread.length < keptParts.length),
 	};
-}
-
-/** The names of a post's tags. */
-export function tagsOf({ row, parts: [first] }: WholePost): string[] {
-	return first?.tags ?? (row.tags ?? []).flatMap(({ tag }) => tag?.name ?? []);
 }
 
 function typeOf(state: string, date: string, newDate: string | undefined): MergedPost['type'] {
@@ -106,12 +107,4 @@ function nextDate(date: string, intervalInDays: number, now: number): number {
 	if (intervalInDays <= 0 || first >= now) return first;
 	const step = intervalInDays * DAY_MS;
 	return first + Math.ceil((now - first) / step) * step;
-}
-
-function converter(
-	{ target: { provider }, settings }: Draft,
-	{ format }: PostChange,
-): (text: string) => string {
-	const target = toTextTarget(provider, settings);
-	return (text) => toServiceContent(text, format, target);
 }

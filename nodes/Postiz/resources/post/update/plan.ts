@@ -1,12 +1,15 @@
 import { PostFinder, windowOf, yearAround } from '../../../calendar/find';
 import type { WholePost } from '../../../calendar/whole';
 import type { PostizClient } from '../../../transport/client';
+import type { Uploads } from '../../../media/uploads';
 import { listPosts } from '../../../transport/posts';
 import type { PostRow } from '../../../transport/types';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { serviceTime } from '../../../values/time';
-import { ChannelLimits } from '../create/limits';
+import { completePost } from '../../../publishing/plan/completePlan';
+import { ChannelLimits } from '../../../publishing/plan/ownLimits';
+import type { OpenedFiles } from '../../../publishing/plan/plan';
 import { mergePost } from './merge';
 import type { MergedPost, PostChange } from './types';
 
@@ -31,7 +34,10 @@ export class Planner {
 
 	private readonly limits: ChannelLimits;
 
-	constructor(private readonly client: PostizClient) {
+	constructor(
+		private readonly client: PostizClient,
+		private readonly uploads: Uploads,
+	) {
 		this.finder = new PostFinder(client);
 		this.limits = new ChannelLimits(client);
 	}
@@ -42,14 +48,16 @@ export class Planner {
 		return row.integration?.providerIdentifier ?? '';
 	}
 
-	/** What this change makes of a post. */
-	async plan(id: string, change: PostChange): Promise<Plan> {
+	/** What this change makes of a post. `opened` are the files that the change names. */
+	async plan(id: string, change: PostChange, opened: OpenedFiles): Promise<Plan> {
 		const before = await this.read(id);
-		const merged = mergePost(before, change, Date.now());
-		const draft = merged.type === 'draft' ? merged.draft : await this.limits.apply(merged.draft);
+		const merged = mergePost(before, change, { opened, now: Date.now() });
+		const { uploads, limits } = this;
+		const post =
+			merged.type === 'draft' ? merged.post : await completePost(merged.post, { limits, uploads });
 		return {
 			before,
-			merged: { ...merged, draft },
+			merged: { ...merged, post },
 			...(merged.removesParts && { group: await this.ownGroup(before) }),
 		};
 	}

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { filesOf } from '../../../media/fileSource';
 import type { ContentFormat } from '../../../text/content';
@@ -6,13 +6,12 @@ import { refusePast, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { isEmpty, readList, useOneOf } from '../../../values/read';
-import { readDays, readTags } from '../create/readFields';
-import { FileList, readSegment, readText } from '../create/readForm';
+import { readDays, readMediaList, readSegment, readTags, readText } from '../shared/readParts';
 import { REMOVABLE } from './fields';
 import { readGivenSettings, toSettingsChange, type GivenSettings } from './settings';
 import type { PostChange } from './types';
 
-type Changes = Omit<PostChange, 'format' | 'files' | 'settings'>;
+type Changes = Omit<PostChange, 'format' | 'settings'>;
 type Removable = keyof typeof REMOVABLE;
 
 /** What removing something means for the post. */
@@ -28,7 +27,8 @@ const REMOVED: Record<Removable, Changes> = {
 export interface WrittenChange {
 	changes: Changes & Pick<PostChange, 'format'>;
 	settings?: GivenSettings;
-	files: FileList;
+	/** The files of the item. */
+	binary: IBinaryKeyData;
 }
 
 /**
@@ -37,12 +37,12 @@ export interface WrittenChange {
  */
 export function readChange(context: IExecuteFunctions, itemIndex: number): WrittenChange {
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
-	const files = new FileList(filesOf(context.getInputData()[itemIndex]));
+	const binary = filesOf(context.getInputData()[itemIndex]);
 	const { segment: segments = [] } = Object(given.thread) as { segment?: IDataObject[] };
 	const text = readText(given.content, 'Text');
-	const media = files.addMedia(given.media);
+	const media = readMediaList(given.media, binary);
 	const tags = readTags(given.tags);
-	const thread = segments.map((segment, index) => readSegment(segment, index, files));
+	const thread = segments.map((segment, index) => readSegment(segment, index, binary));
 	const settings = readGivenSettings(given);
 	const changes: Changes = {
 		...(!isEmpty(given.date) && { date: readDate(given.date, context.getTimezone()) }),
@@ -60,16 +60,16 @@ export function readChange(context: IExecuteFunctions, itemIndex: number): Writt
 		);
 	}
 	const format = (given.contentFormat ?? 'automatic') as ContentFormat;
-	return { changes: { ...all, format }, settings, files };
+	return { changes: { ...all, format }, settings, binary };
 }
 
 /** The change for a post of this network. Throws {@link Problem}. */
 export function completeChange(
-	{ changes, settings, files }: WrittenChange,
+	{ changes, settings, binary }: WrittenChange,
 	identifier: string,
 ): PostChange {
-	const change = settings && toSettingsChange(settings, identifier, files);
-	return { ...changes, ...(change && { settings: change }), files: files.sources };
+	const change = settings && toSettingsChange(settings, identifier, binary);
+	return { ...changes, ...(change && { settings: change }) };
 }
 
 function readDate(entered: unknown, timezone: string): string {

@@ -1,4 +1,4 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { buildSettings, parseSettingsJson, readSettingFiles } from '../../../channels/settings';
 import { findProvider } from '../../../providers';
@@ -7,7 +7,7 @@ import { idIn } from '../../../values/id';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { isEmpty, parseJson, unwrap } from '../../../values/read';
-import type { FileList } from '../create/readForm';
+import { findSettingFiles } from '../shared/readParts';
 import type { SettingsChange } from './types';
 
 /** Settings as the form holds them, before the network of the post is known. */
@@ -37,13 +37,13 @@ export function readGivenSettings({
 }
 
 /**
- * The settings as a post of this network has them; files that they name are added to `files`. Throws
+ * The settings as a post of this network has them; `binary` has the files of the item. Throws
  * {@link Problem} for a setting that the network does not have.
  */
 export function toSettingsChange(
 	{ entries, json }: GivenSettings,
 	identifier: string,
-	files: FileList,
+	binary: IBinaryKeyData,
 ): SettingsChange {
 	const provider = findProvider(identifier);
 	if (!provider) {
@@ -59,11 +59,9 @@ export function toSettingsChange(
 	// Said to be the form of this network, so that no default is added to what was entered.
 	const form = { ...values, settings: values, provider: identifier };
 	const settings: IDataObject = buildSettings(identifier, provider, form, json);
-	// The post keeps its network.
-	delete settings.__type;
 	const place = provider.displayName;
-	const settingFiles = files.addSettings(readSettingFiles(provider, form, { json, place }), place);
-	return { settings, settingFiles };
+	const named = readSettingFiles(provider, form, { json, place });
+	return { settings, settingFiles: findSettingFiles(named, { binary, place }) };
 }
 
 /** The setting of a network by its key, or by its name in the form. */

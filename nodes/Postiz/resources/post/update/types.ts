@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FileSource } from '../../../media/fileSource';
+import type { PlannedPost, WrittenPart } from '../../../publishing/types';
 import type { ContentFormat } from '../../../text/content';
 import type { PostType, SharedFields } from '../../../transport/types';
-import type { Draft, PostFile, WrittenPart } from '../create/types';
 
 /** Settings to change, as the service has them. */
 export interface SettingsChange {
 	settings: IDataObject;
-	/** The place of a file by the name of the setting that takes it. */
-	settingFiles: Record<string, number>;
+	/** By the name of the setting that takes the file. */
+	settingFiles: Record<string, FileSource>;
 }
 
 /** What a person wants to change; what is undefined stays as it is. */
@@ -18,19 +18,17 @@ export interface PostChange {
 	date?: string;
 	text?: string;
 	format: ContentFormat;
-	media?: PostFile[];
+	media?: FileSource[];
 	thread?: WrittenPart[];
 	tags?: SharedFields['tags'];
 	/** Days; null ends the repetition. */
 	inter?: number | null;
 	settings?: SettingsChange;
-	/** The files that media, thread and settings name by their places. */
-	files: FileSource[];
 }
 
 /** A post as it is to be written back. */
 export interface MergedPost {
-	draft: Draft;
+	post: PlannedPost;
 	/** The IDs of the parts; undefined for new ones. */
 	ids: Array<string | undefined>;
 	/** `update` leaves the state, and the time at which the post goes out, as they are. */

@@ -3,7 +3,7 @@ import type { CreatedPost, PostItem } from '../../../transport/types';
 import { caughtProblem, Problem, type Explanation } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { scheduleDraft } from '../../../publishing/deliver/draftsOnly';
-import { readRefusal } from '../../../publishing/deliver/refusals';
+import { describeRefusal } from '../../../publishing/deliver/refusals';
 import type { Plan } from './plan';
 
 /** What became of a change as far as the answers say; reading the post shows the rest. */
@@ -20,8 +20,8 @@ export async function writePost(
 	{ before: { row }, merged, group }: Plan,
 	item: PostItem,
 ): Promise<Written> {
-	const { type, date, tags, inter, draft } = merged;
-	const { target } = draft;
+	const { type, date, tags, inter } = merged;
+	const { target } = merged.post;
 	const isDraftFirst = target.provider?.onlyDrafts === true && type !== 'draft';
 	const shared = { date, shortLink: false, tags, ...(inter === undefined ? {} : { inter }) };
 	const request: ApiRequest = {
@@ -34,10 +34,8 @@ export async function writePost(
 		},
 		explain: ({ status, body }) => {
 			if (status !== 400) return undefined;
-			const only = { itemIndex: 0, shared: { ...shared, type: 'schedule' as const }, posts: [] };
-			const { refused, message } = readRefusal(body, [{ ...only, posts: [{ place: 0, item, target }] }]);
 			return {
-				message: [...refused.values()][0] ?? `${target.label}: ${message}`,
+				message: describeRefusal(body, { item, target }),
 				description: 'Postiz refused it. Nothing was changed. Correct what the message names.',
 			};
 		},
