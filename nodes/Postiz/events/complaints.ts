@@ -47,7 +47,7 @@ function readComplaint(message: string, channels: Map<string, KnownChannel>): At
 	);
 	const disabled = named.filter(([, channel]) => channel.disabled);
 	const candidates = reason === 'disabled' && disabled.length > 0 ? disabled : named;
-	const [id, channel] = candidates.length === 1 ? candidates[0] : [];
+	const [id, channel] = (candidates.length === 1 && candidates[0]) || [];
 	return [
 		{
 			reason,

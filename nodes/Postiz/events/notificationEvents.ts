@@ -25,7 +25,7 @@ export function needsNextPage(
 	page: NotificationRow[],
 ): boolean {
 	const read = timed(page);
-	const stepsUp = read.filter(({ time }, index) => time > read[index - 1]?.time).length;
+	const stepsUp = read.filter(({ time }, index) => time > (read[index - 1]?.time ?? time)).length;
 	if (stepsUp > read.length / 4) return true;
 	return memory !== undefined && read.length > 0 && read.every((one) => isNew(memory, one));
 }
@@ -45,9 +45,9 @@ export function findNotifications(
 	for (const { id, time } of read) known.set(id, time);
 	const newestFirst = [...known].sort(([, a], [, b]) => b - a);
 
-	const bounds = [memory?.since ?? 0];
-	if (newestFirst.length > 0) bounds.push(newestFirst[0][1] - LATE_MS);
-	if (newestFirst.length > MAX_NOTIFICATIONS) bounds.push(newestFirst[MAX_NOTIFICATIONS][1] + 1);
+	const newest = newestFirst.at(0)?.[1] ?? 0;
+	const forgotten = newestFirst.at(MAX_NOTIFICATIONS)?.[1] ?? -1;
+	const bounds = [memory?.since ?? 0, newest - LATE_MS, forgotten + 1];
 	// What was left unread is as old as the oldest that was read, or older.
 	const leftUnread = hasMore && read.length > 0 && (!memory || added.length === read.length);
 	if (leftUnread) bounds.push(Math.min(...read.map(({ time }) => time)) + 1);

@@ -57,6 +57,9 @@ interface Occurrence {
 	date: number;
 }
 
+/** One, or all dates of a repeating post. */
+type Occurrences = [Occurrence, ...Occurrence[]];
+
 /** What to remember of a post, and on which dates it went out or failed since the last look. */
 interface Comparison {
 	known: KnownPost;
@@ -122,7 +125,7 @@ export function findPostEvents(
 /** What is worth remembering, and the window of which the next look has to know the posts. */
 function toMemory(
 	known: Map<string, KnownPost>,
-	posts: Map<string, Occurrence[]>,
+	posts: Map<string, Occurrences>,
 	{ from, knowsFuture, now }: { from: number; knowsFuture: boolean; now: number },
 ): PostMemory {
 	// Repeating posts are listed whatever the window.
@@ -160,14 +163,14 @@ const channelOf = ({ integration }: PostRow) => ({
 const repeats = ({ intervalInDays, actualDate }: PostRow) => Boolean(intervalInDays || actualDate);
 
 /** The posts by ID, each with its dates in order. */
-function readPosts(rows: PostRow[]): Map<string, Occurrence[]> {
-	const posts = new Map<string, Occurrence[]>();
+function readPosts(rows: PostRow[]): Map<string, Occurrences> {
+	const posts = new Map<string, Occurrences>();
 	for (const row of rows) {
 		const date = serviceTime(row.publishDate);
 		if (!row.id || Number.isNaN(date)) continue;
-		const occurrences = posts.get(row.id) ?? [];
-		occurrences.push({ row, date });
-		posts.set(row.id, occurrences);
+		const occurrences = posts.get(row.id);
+		if (occurrences) occurrences.push({ row, date });
+		else posts.set(row.id, [{ row, date }]);
 	}
 	for (const occurrences of posts.values()) occurrences.sort((a, b) => a.date - b.date);
 	return posts;
@@ -181,8 +184,9 @@ function compareSingle(
 	const { row, date } = occurrence;
 	const { state } = row;
 	// A post that fails keeps the ID of what it published before: it says nothing about the failure.
-	const hasRelease = state === 'PUBLISHED' && row.releaseId && row.releaseId !== NO_RELEASE_YET;
-	const known = { state, date, ...(hasRelease && { releaseId: row.releaseId! }) };
+	const isOnline = state === 'PUBLISHED' && row.releaseId !== NO_RELEASE_YET;
+	const releaseId = isOnline && row.releaseId;
+	const known = { state, date, ...(releaseId && { releaseId }) };
 	if (wentOut(earlier, known, now)) return { known, outcomes: [occurrence] };
 	// What n8n's clock calls the future may be the present for the service: the next look decides.
 	const isUndecided = earlier && date > now && EVENT_OF.has(state);
@@ -197,7 +201,7 @@ function wentOut(earlier: KnownPost | undefined, current: KnownPost, now: number
 }
 
 function compareRepeating(
-	occurrences: Occurrence[],
+	occurrences: Occurrences,
 	earlier: KnownPost | undefined,
 	{ lookedAt, now }: { lookedAt: number | undefined; now: number },
 ): Comparison {
