@@ -551,10 +551,22 @@ describe('what a failing item hands on', () => {
 		expect(output[0][0].json).toEqual({
 			text: '',
 			row: 7,
-			error: expect.stringContaining('the text is empty'),
-			details: NOTHING_SENT,
+			error: expect.stringMatching(`the text is empty\\. .*${NOTHING_SENT}`),
 		});
 	});
+
+	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'%s: no other column of the row is replaced',
+		async (onError) => {
+			const row = { message: '', details: 'Mondays', description: 'The menu' };
+			const { output } = await createPost(
+				service,
+				{ ...parameters(), content: '={{ $json.message }}' },
+				{ items: jsonItems([row]), onError },
+			);
+			expect(output.at(-1)?.[0].json).toEqual({ ...row, error: expect.any(String) });
+		},
+	);
 
 	test('on the error output: the same', async () => {
 		const { output } = await createPost(service, parameters(), {
@@ -564,8 +576,7 @@ describe('what a failing item hands on', () => {
 		expect(output[1][0].json).toEqual({
 			text: '',
 			row: 7,
-			error: expect.stringContaining('the text is empty'),
-			details: NOTHING_SENT,
+			error: expect.stringMatching(`the text is empty\\. .*${NOTHING_SENT}`),
 		});
 	});
 });

@@ -40,8 +40,8 @@ describe('a failed upload', () => {
 			expect(error).toBeUndefined();
 			const failed = {
 				row: 1,
-				error: 'Item 2 of 3: The file “b.png” in data was refused by Postiz: The file is damaged',
-				details: 'Open the file to see whether it is whole, or save it again in another format.',
+				error:
+					'Item 2 of 3: The file “b.png” in data was refused by Postiz: The file is damaged. Open the file to see whether it is whole, or save it again in another format.',
 			};
 			const names = output.map((items) => items.map(({ json }) => sentName(service, json) ?? json));
 			expect(names).toEqual(

@@ -1,7 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { StoredPost } from '../service/state.cjs';
-import { jsonItems, POSTIZ, runNode, runWorkflow, START, type NodeRunOptions } from './harness.cjs';
+import {
+	errorSaying,
+	jsonItems,
+	type NodeRunOptions,
+	POSTIZ,
+	runNode,
+	runWorkflow,
+	START,
+} from './harness.cjs';
 import { createForm, postById, storePost } from './posts.cjs';
 import { callsOf, useOwnServices, useService } from './useService.cjs';
 
@@ -119,13 +127,13 @@ test('each post ends as published or as an error that says why', async () => {
 	const date = later.publishDate.slice(0, 16).replace('T', ' ');
 	expect(output[0].map(({ json }) => json.error ?? json.releaseURL)).toEqual([
 		published.releaseURL,
-		`Item 2 of 6: The post “${failed.id}” failed: Bluesky says no`,
-		`Item 3 of 6: The post “${silent.id}” failed: Postiz does not say why`,
-		`Item 4 of 6: The post “${draft.id}” is a draft and will not go out by itself`,
+		errorSaying(`Item 2 of 6: The post “${failed.id}” failed: Bluesky says no`),
+		errorSaying(`Item 3 of 6: The post “${silent.id}” failed: Postiz does not say why`),
+		errorSaying(`Item 4 of 6: The post “${draft.id}” is a draft and will not go out by itself`),
 		expect.stringContaining(`The post “${later.id}” goes out at ${date}`),
-		`Item 6 of 6: Postiz knows no post with the ID “${foreign.id}”`,
+		errorSaying(`Item 6 of 6: Postiz knows no post with the ID “${foreign.id}”`),
 	]);
-	expect(output[0][1].json.details).toContain('with Post > Update and give it a new date');
+	expect(output[0][1].json.error).toContain('with Post > Update and give it a new date');
 	const previews = callsOf(service).filter((call) => call.includes('public'));
 	expect(previews).toEqual([failed, silent].map(({ id }) => `GET /public/posts/${id}`));
 });
