@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../service/client.cjs';
@@ -579,4 +580,14 @@ describe('what a failing item hands on', () => {
 			error: expect.stringMatching(`the text is empty\\. .*${NOTHING_SENT}`),
 		});
 	});
+});
+
+test('what runs as a tool in an n8n that takes no hints from tools works without them', async () => {
+	const context = ExecuteContext.prototype;
+	const known = Object.getOwnPropertyDescriptor(context, 'addExecutionHints')!;
+	Object.defineProperty(context, 'addExecutionHints', { ...known, value: undefined });
+	const { error, output } = await createPost(service, { type: 'draft' });
+	Object.defineProperty(context, 'addExecutionHints', known);
+	expect(error).toBeUndefined();
+	expect(output[0].map(({ json }) => json.postId)).toEqual([storedPosts(service)[0].id]);
 });

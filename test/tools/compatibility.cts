@@ -66,7 +66,10 @@ function overridesFor(version: string): Record<string, string> {
 		xlsx: '0.18.5',
 		...(major === 1 && { 'zod-to-json-schema': '3.23.3' }),
 		...(older
-			? { '@langchain/langgraph@1': '1.0.2', '@langchain/langgraph-checkpoint@1': '1.0.0' }
+			? {
+					'@langchain/langgraph@1': '1.0.2',
+					'@langchain/langgraph-checkpoint@1': '1.0.0',
+				}
 			: { '@langchain/langgraph@1': '1.2.0' }),
 	};
 }
@@ -92,7 +95,10 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		const values = { host: service.apiUrl, apiKey: service.apiKey };
 		const { status, message } = await n8n.testCredential(apiKey, values);
 		if (status !== 'OK') throw new Error(message);
-		const wrong = await n8n.testCredential(apiKey, { ...values, apiKey: 'wrong' });
+		const wrong = await n8n.testCredential(apiKey, {
+			...values,
+			apiKey: 'wrong',
+		});
 		if (wrong.status === 'OK') throw new Error('a wrong key passes');
 	},
 	'Channel list': async ({ n8n, apiKey, service }) => {
@@ -171,12 +177,12 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 	'AI tool': async (world) => {
 		const { outside, service } = world;
 		const told: string[] = [];
-		const draft = (text: string) => ({ tool: TOOL, input: { Text: text } });
+		const schedule = (text: string) => ({ tool: TOOL, input: { Text: text } });
 		followScript(outside, [
-			() => draft('Far too long'.repeat(30)),
+			() => schedule('Far too long'.repeat(30)),
 			(request) => {
 				told.push(lastResult(request));
-				return draft('Short');
+				return schedule('Short');
 			},
 			(request) => {
 				told.push(lastResult(request));
@@ -185,19 +191,19 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		]);
 		const workflow = await agentWithTool(world);
 		const execution = await runWorkflow(world, workflow, START_NODE);
-		const [refused = '', drafted = ''] = told;
+		const [refused = '', scheduled = ''] = told;
 		if (!/the text has 360 characters; Bluesky takes 300.*Nothing was sent/s.test(refused)) {
 			throw new Error(`an agent is told: ${refused}`);
 		}
 		const posts = service.state.posts.map(({ id, parts }) => [id, parts[0].content]);
 		expectSame('posts', posts, [[posts[0]?.[0], '<p>Short</p>']]);
-		if (!drafted.includes(posts[0][0])) throw new Error(`an agent is told: ${drafted}`);
+		if (!scheduled.includes(posts[0][0])) throw new Error(`an agent is told: ${scheduled}`);
 		expectSame('answer', execution.items('Agent')[0]?.json.output, 'Done.');
 	},
 };
 
 /** How the model knows the tool. */
-const TOOL = 'Draft';
+const TOOL = 'Schedule';
 
 interface Row {
 	version: string;
@@ -347,7 +353,13 @@ async function tryAt(client: N8nClient): Promise<string[]> {
 	try {
 		const values = { host: service.apiUrl, apiKey: service.apiKey };
 		const apiKey = await client.createCredential('Postiz account', 'postizApi', values);
-		const world = { n8n: client, service, outside, apiKey, close: async () => {} };
+		const world = {
+			n8n: client,
+			service,
+			outside,
+			apiKey,
+			close: async () => {},
+		};
 		const cells = [];
 		for (const [name, check] of Object.entries(CHECKS)) {
 			service.reset();
@@ -405,46 +417,71 @@ function singleNode(
 				credentials: { [credential]: { id, name } },
 			},
 		],
-		connections: { [EXAMPLE_START]: { main: [[{ node: 'Postiz', type: 'main', index: 0 }]] } },
+		connections: {
+			[EXAMPLE_START]: { main: [[{ node: 'Postiz', type: 'main', index: 0 }]] },
+		},
 	};
 }
 
-/** An agent whose model is the scripted one outside, with a tool that drafts a post. */
+/** An agent whose model is the scripted one outside, with a tool that schedules a post. */
 async function agentWithTool(world: World): Promise<ExampleWorkflow> {
 	const { n8n, apiKey, outside } = world;
 	const openAi = await n8n.createCredential('Scripted model', 'openAiApi', {
 		apiKey: 'scripted',
 		url: `${outside.url}/v1`,
 	});
-	const by = ({ type, id, name }: StoredCredential) => ({ [type]: { id, name } });
+	const by = ({ type, id, name }: StoredCredential) => ({
+		[type]: { id, name },
+	});
 	const text = "={{ $fromAI('Text', 'What the post says', 'string') }}";
 	const nodes = [
-		{ name: START_NODE, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
+		{
+			name: START_NODE,
+			type: 'n8n-nodes-base.manualTrigger',
+			typeVersion: 1,
+			parameters: {},
+		},
 		{
 			name: 'Agent',
 			type: '@n8n/n8n-nodes-langchain.agent',
 			typeVersion: 1.7,
-			parameters: { promptType: 'define', text: 'Draft a post', options: {} },
+			parameters: {
+				promptType: 'define',
+				text: 'Schedule a post',
+				options: {},
+			},
 		},
 		{
 			name: 'Model',
 			type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
 			typeVersion: 1.2,
-			parameters: { model: { __rl: true, mode: 'list', value: 'gpt-4o-mini' }, options: {} },
+			parameters: {
+				model: { __rl: true, mode: 'list', value: 'gpt-4o-mini' },
+				options: {},
+			},
 			credentials: by(openAi),
 		},
 		{
 			name: TOOL,
 			type: `${PACKAGE_NAME}.postizTool`,
 			typeVersion: 1,
-			parameters: postOn(world, 'bluesky', text, 'draft'),
+			parameters: {
+				...postOn(world, 'bluesky', text, 'schedule'),
+				date: '2099-03-04T10:00:00',
+			},
 			credentials: by(apiKey),
 		},
 	];
-	const to = (type: string, node = 'Agent') => ({ [type]: [[{ node, type, index: 0 }]] });
+	const to = (type: string, node = 'Agent') => ({
+		[type]: [[{ node, type, index: 0 }]],
+	});
 	return {
 		name: 'An agent with a tool',
-		nodes: nodes.map((node, place) => ({ ...node, id: node.name, position: [place * 220, 0] })),
+		nodes: nodes.map((node, place) => ({
+			...node,
+			id: node.name,
+			position: [place * 220, 0],
+		})),
 		connections: {
 			[START_NODE]: to('main'),
 			Model: to('ai_languageModel'),
