@@ -154,10 +154,10 @@ async function run({ service }: Stage, trial: Trial, skipChecks: boolean): Promi
 			(item) => itemOf(item) === index && item.json.error !== undefined,
 		);
 		if (!failed) return { kind: 'taken' };
-		const { error: message, details } = failed.json as Record<string, string>;
+		const message = String(failed.json.error);
 		const answer = answers.get(date);
 		return answer === undefined
-			? { kind: 'refusedByNode', sentences: sentencesOf(message, details) }
+			? { kind: 'refusedByNode', sentences: sentencesOf(message) }
 			: { kind: 'refusedByService', message: `${answer} (${message})` };
 	});
 }
@@ -165,13 +165,10 @@ async function run({ service }: Stage, trial: Trial, skipChecks: boolean): Promi
 const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
 /** The sentences of an error, each with its channel. */
-function sentencesOf(message: string, details: string): string[] {
-	const own = message.replace(/^Item \d+ of \d+: /, '');
-	const [first] = own.split(/ \(and \d+ more\)$/);
-	if (first === own) return [own];
-	return details
-		.split(/\. (?=Channel \(|Nothing was sent)/)
-		.filter((sentence) => sentence.startsWith('Channel ('));
+function sentencesOf(error: string): string[] {
+	const [own] = error.replace(/^Item \d+ of \d+: /, '').split('. Nothing was sent');
+	const [first, others] = own.split(/ \(and \d+ more\)\. /);
+	return [first, ...(others?.replace(/^Also: /, '').split(/\. (?=Channel \()/) ?? [])];
 }
 
 /** The service's words on what it refused, by the date of the post. */

@@ -277,7 +277,9 @@ describe('Post: Wait', () => {
 			[ids[0], stored(ids[0]).releaseURL],
 		]);
 		expect(execution.items('Postiz', 1).map(({ json }) => json.error)).toEqual([
-			`Item 2 of 2: The post “${ids[1]}” failed: The bot is no admin`,
+			expect.stringContaining(
+				`Item 2 of 2: The post “${ids[1]}” failed: The bot is no admin. Correct it`,
+			),
 		]);
 	});
 

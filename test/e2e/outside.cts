@@ -15,6 +15,8 @@ export interface ModelMessage {
 export interface ModelRequest {
 	messages: ModelMessage[];
 	tools?: Array<{ function: { name: string; description: string; parameters: object } }>;
+	/** The answer comes in pieces. */
+	stream?: boolean;
 }
 
 /** A scripted answer: a text, or a tool to call and what with. */
@@ -82,10 +84,11 @@ export async function openOutside(): Promise<Outside> {
 		outside.messages.push(request.body);
 		return { ok: true };
 	});
-	app.post('/v1/chat/completions', (request) => {
+	app.post('/v1/chat/completions', (request, reply) => {
 		const asked = request.body as ModelRequest;
 		outside.asked.push(asked);
-		return completion(outside.answer(asked));
+		const answer = completion(outside.answer(asked));
+		return asked.stream ? reply.type('text/event-stream').send(inPieces(answer)) : answer;
 	});
 	app.post('/v1/images/generations', () => ({
 		created: 1,
@@ -137,3 +140,21 @@ function completion(answer: ModelAnswer) {
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 	};
 }
+
+/** A completion as agents of n8n 1.x want it: the message as one piece, and the end as another. */
+function inPieces({ choices, id, created, model }: ReturnType<typeof completion>): string {
+	const [{ message, finish_reason: reason }] = choices;
+	const { tool_calls: tools, ...said } = { tool_calls: undefined, ...message };
+	const delta = { ...said, ...(tools && { tool_calls: numbered(tools) }) };
+	const piece = (choice: object) =>
+		`data: ${JSON.stringify({
+			id,
+			created,
+			model,
+			object: 'chat.completion.chunk',
+			choices: [{ index: 0, ...choice }],
+		})}\n\n`;
+	return `${piece({ delta, finish_reason: null })}${piece({ delta: {}, finish_reason: reason })}data: [DONE]\n\n`;
+}
+
+const numbered = (tools: object[]) => tools.map((tool, index) => ({ index, ...tool }));

@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { channelOf, connect, item, request } from '../service/client.cjs';
 import {
 	callListSearch,
+	errorSaying,
 	hintsOf,
 	jsonItems,
 	runNode,
@@ -289,8 +290,9 @@ describe('Get Post Analytics', () => {
 		expect(output[1].map(({ json }) => json)).toEqual([
 			{
 				id: missing,
-				error: expect.stringMatching(/^Item 1 of 2: Postiz does not know which content/),
-				details: expect.stringContaining('Post > Get Missing Content'),
+				error: expect.stringMatching(
+					/^Item 1 of 2: Postiz does not know which content.*\. .*Post > Get Missing Content/,
+				),
 			},
 		]);
 	});
@@ -385,7 +387,7 @@ describe('what the service answers', () => {
 			{ items: jsonItems([{ id }, { id }]), onError: 'continueRegularOutput' },
 		);
 		expect(rows(result).map(({ error, channelId }) => error ?? channelId)).toEqual([
-			'Item 1 of 2: Postiz does not allow this for the account of the credential',
+			errorSaying('Item 1 of 2: Postiz does not allow this for the account of the credential'),
 			id,
 			id,
 			id,

@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../service/client.cjs';
@@ -551,10 +552,22 @@ describe('what a failing item hands on', () => {
 		expect(output[0][0].json).toEqual({
 			text: '',
 			row: 7,
-			error: expect.stringContaining('the text is empty'),
-			details: NOTHING_SENT,
+			error: expect.stringMatching(`the text is empty\\. .*${NOTHING_SENT}`),
 		});
 	});
+
+	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'%s: no other column of the row is replaced',
+		async (onError) => {
+			const row = { message: '', details: 'Mondays', description: 'The menu' };
+			const { output } = await createPost(
+				service,
+				{ ...parameters(), content: '={{ $json.message }}' },
+				{ items: jsonItems([row]), onError },
+			);
+			expect(output.at(-1)?.[0].json).toEqual({ ...row, error: expect.any(String) });
+		},
+	);
 
 	test('on the error output: the same', async () => {
 		const { output } = await createPost(service, parameters(), {
@@ -564,8 +577,17 @@ describe('what a failing item hands on', () => {
 		expect(output[1][0].json).toEqual({
 			text: '',
 			row: 7,
-			error: expect.stringContaining('the text is empty'),
-			details: NOTHING_SENT,
+			error: expect.stringMatching(`the text is empty\\. .*${NOTHING_SENT}`),
 		});
 	});
+});
+
+test('what runs as a tool in an n8n that takes no hints from tools works without them', async () => {
+	const context = ExecuteContext.prototype;
+	const known = Object.getOwnPropertyDescriptor(context, 'addExecutionHints')!;
+	Object.defineProperty(context, 'addExecutionHints', { ...known, value: undefined });
+	const { error, output } = await createPost(service, { type: 'draft' });
+	Object.defineProperty(context, 'addExecutionHints', known);
+	expect(error).toBeUndefined();
+	expect(output[0].map(({ json }) => json.postId)).toEqual([storedPosts(service)[0].id]);
 });

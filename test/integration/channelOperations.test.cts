@@ -1,7 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../service/client.cjs';
-import { callLoadOptions, jsonItems, runNode, type NodeRunOptions } from './harness.cjs';
+import {
+	callLoadOptions,
+	errorSaying,
+	jsonItems,
+	type NodeRunOptions,
+	runNode,
+} from './harness.cjs';
 import { byId } from './posts.cjs';
 import { callsOf, useOwnServices, useService } from './useService.cjs';
 
@@ -330,8 +336,8 @@ describe('Delete', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(output[0].map(({ json }) => json.error ?? json.deleted)).toEqual([
-			'Item 1 of 3: Postiz knows no channel with the ID “no-such-channel”',
-			'Item 2 of 3: Channel is empty',
+			errorSaying('Item 1 of 3: Postiz knows no channel with the ID “no-such-channel”'),
+			errorSaying('Item 2 of 3: Channel is empty'),
 			true,
 		]);
 		// A bare 500 may be any failure: the node looks whether the channel is there.

@@ -238,7 +238,7 @@ export async function runWorkflow(
 	};
 }
 
-/** Throws if an error says in its details what its message says already: people read both. */
+/** Throws if an error says twice what went wrong: people read its message and its description. */
 export function refuseRepetition(
 	runData: IRunData,
 	error?: Pick<SeenError, 'message' | 'description'>,
@@ -248,16 +248,28 @@ export function refuseRepetition(
 	);
 	const seen = [
 		[error?.message, error?.description],
-		...items.map(({ json }) => [json.error, json.details]),
+		...items.flatMap(({ json: { error: told } }) =>
+			typeof told === 'string' ? [partsOf(told)] : [],
+		),
 	];
-	for (const [message, details] of seen) {
-		if (typeof message !== 'string' || typeof details !== 'string') continue;
+	for (const [message, description] of seen) {
+		if (typeof message !== 'string' || typeof description !== 'string') continue;
 		const said = message.replace(/^Item \d+ of \d+: /, '').replace(/ \(and \d+ more\)$/, '');
-		if (said !== '' && details.includes(said)) {
-			throw new Error(`The details repeat the message “${said}”: “${details}”`);
+		if (said !== '' && description.includes(said)) {
+			throw new Error(`The description repeats the message “${said}”: “${description}”`);
 		}
 	}
 }
+
+/** The first sentence of an error item, which says what went wrong, and the others. */
+export function partsOf(told: string): [string, string?] {
+	const end = told.indexOf('. ');
+	return end < 0 ? [told] : [told.slice(0, end), told.slice(end + 2)];
+}
+
+/** The error of an item that says this, and then what to do. */
+export const errorSaying = (message: string): unknown =>
+	expect.stringMatching(new RegExp(`^${message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\. \\S`));
 
 async function execute(
 	additionalData: IWorkflowExecuteAdditionalData,

@@ -153,17 +153,16 @@ test('tests credentials', async () => {
 	});
 });
 
-test('an error whose details repeat its message fails the run that shows it', () => {
+test('an error whose description repeats its message fails the run that shows it', () => {
 	const runOf = (json: IDataObject) =>
 		({ Postiz: [{ data: { main: [[{ json }]] } }] }) as unknown as IRunData;
-	const repeated = 'The details repeat the message “A is wrong”';
+	const repeated = 'The description repeats the message “A is wrong”';
 	const description = 'A is wrong. Correct it.';
 	for (const message of ['A is wrong', 'Item 2 of 3: A is wrong', 'A is wrong (and 2 more)']) {
 		expect(() => refuseRepetition({}, { message, description })).toThrow(repeated);
 	}
-	expect(() => refuseRepetition(runOf({ error: 'A is wrong', details: description }))).toThrow(
-		repeated,
-	);
+	expect(() => refuseRepetition(runOf({ error: `A is wrong. ${description}` }))).toThrow(repeated);
+	expect(() => refuseRepetition(runOf({ error: 'A is wrong. Fix A.' }))).not.toThrow();
 	expect(() =>
 		refuseRepetition({}, { message: 'A is wrong', description: 'Fix A.' }),
 	).not.toThrow();

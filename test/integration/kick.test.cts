@@ -209,10 +209,10 @@ describe('a draft that stays behind', () => {
 		);
 		expect(output[0]).toHaveLength(3);
 		expect(output[1].map(item)).toEqual([0]);
-		const { error, details } = output[1][0].json;
+		const { error } = output[1][0].json;
 		expect(error).toMatch(
 			/^Item 1 of 2: Postiz has 1 of the 2 posts of this item: Channel 1 \(Kick/,
 		);
-		expect(String(details)).toContain(first.id);
+		expect(error).toContain(first.id);
 	});
 });

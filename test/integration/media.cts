@@ -3,7 +3,7 @@ import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow'
 
 import { fileOf, PNG } from '../service/samples.cjs';
 import type { RecordedRequest, Service } from '../service/server.cjs';
-import { memoryFile, runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
+import { memoryFile, partsOf, runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
 
 export const MEGABYTE = 1_048_576;
 
@@ -60,9 +60,9 @@ export const uploadsTo = ({ requests }: Service): RecordedRequest[] =>
 export const filesSentTo = (service: Service): IDataObject[] =>
 	uploadsTo(service).map(({ body }) => (body as { file: IDataObject }).file);
 
-/** The error of each item; undefined for those without. */
+/** What went wrong with each item, without what to do; undefined for those without. */
 export const errorsOf = (output: INodeExecutionData[][]): unknown[] =>
-	output.flat().map(({ json }) => json.error);
+	output.flat().map(({ json }) => json.error && partsOf(String(json.error))[0]);
 
 /** The name with which an uploaded file was sent; the service does not give it back. */
 export const sentName = ({ state }: Service, { id }: IDataObject): string | undefined =>

@@ -1,4 +1,8 @@
+import dns from 'node:dns';
 import { truncate } from 'node:fs/promises';
+
+import type { OnError } from 'n8n-workflow';
+
 import type { Service } from '../service/server.cjs';
 import { fileOf, HEIC, MP4 } from '../service/samples.cjs';
 import { afterLookUp, startFileServer } from './fileServer.cjs';
@@ -20,6 +24,61 @@ jest.setTimeout(30_000);
 
 const service = useService({ hourlyLimit: 10_000 });
 
+describe('a host whose name cannot be looked up for a moment', () => {
+	const HOST = 'postiz.example';
+	const realLookUp = dns.lookup as (...parameters: unknown[]) => void;
+	const FIVE = () =>
+		itemsWith(...Array.from({ length: 5 }, (_, mark) => ({ data: file(picture(mark)) })));
+
+	/** The first `times` look-ups of the host fail; later ones find the service. */
+	function failLookUps(times: number, code: string) {
+		let asked = 0;
+		const lookUp = (host: string, ...more: unknown[]) => {
+			if (host !== HOST) return realLookUp(host, ...more);
+			if (asked++ >= times) return realLookUp('127.0.0.1', ...more);
+			const error = Object.assign(new Error(`getaddrinfo ${code} ${HOST}`), { code });
+			process.nextTick(more.at(-1) as (error: Error) => void, error);
+		};
+		jest.spyOn(dns, 'lookup').mockImplementation(lookUp as never);
+		return () => asked;
+	}
+	const upload = async (onError?: OnError) =>
+		await uploadFile(service, 'data', FIVE(), {
+			onError,
+			credentials: { host: service.apiUrl.replace(/localhost|127\.0\.0\.1/, HOST) },
+		});
+
+	afterEach(() => jest.restoreAllMocks());
+
+	test.each(['ENOTFOUND', 'EAI_AGAIN'])('%s: each file is tried again', async (code) => {
+		const asked = failLookUps(3, code);
+		const { error, output } = await upload();
+		expect(error).toBeUndefined();
+		expect(output[0]).toHaveLength(5);
+		expect(service.state.media).toHaveLength(5);
+		expect(asked()).toBeGreaterThan(3);
+	});
+
+	test('fails the one file that it was looked up for three times in vain', async () => {
+		// Three files at a time: the seventh look-up is the third one of the first of them.
+		failLookUps(7, 'ENOTFOUND');
+		const { error, output } = await upload('continueErrorOutput');
+		expect(error).toBeUndefined();
+		expect(errorsOf([output[1]])).toEqual([
+			expect.stringMatching(/^Item [123] of 5: Postiz could not be reached at/),
+		]);
+		expect(output[0]).toHaveLength(4);
+		expect(service.state.media).toHaveLength(4);
+	});
+
+	test('ends the node where no error passes', async () => {
+		failLookUps(9, 'ENOTFOUND');
+		const { error } = await upload();
+		expect(error?.message).toMatch(/^Item 1 of 5: Postiz could not be reached at/);
+		expect(service.state.media).toEqual([]);
+	});
+});
+
 describe('a failed upload', () => {
 	const THREE = () =>
 		itemsWith(
@@ -40,8 +99,8 @@ describe('a failed upload', () => {
 			expect(error).toBeUndefined();
 			const failed = {
 				row: 1,
-				error: 'Item 2 of 3: The file “b.png” in data was refused by Postiz: The file is damaged',
-				details: 'Open the file to see whether it is whole, or save it again in another format.',
+				error:
+					'Item 2 of 3: The file “b.png” in data was refused by Postiz: The file is damaged. Open the file to see whether it is whole, or save it again in another format.',
 			};
 			const names = output.map((items) => items.map(({ json }) => sentName(service, json) ?? json));
 			expect(names).toEqual(

@@ -151,8 +151,8 @@ describe('when the limit is reached', () => {
 		expect(output[1].map(({ json }) => json)).toEqual([
 			{
 				error:
-					'Postiz has 1 of the 2 posts of this item: The hourly request limit of Postiz is reached',
-				details: `It has ${post.id}. These are missing: Channel 2 (Telegram, Acme Coffee). Run them again in 20 minutes without the others, so that nothing is published twice.`,
+					'Postiz has 1 of the 2 posts of this item: The hourly request limit of Postiz is reached. ' +
+					`It has ${post.id}. These are missing: Channel 2 (Telegram, Acme Coffee). Run them again in 20 minutes without the others, so that nothing is published twice.`,
 			},
 		]);
 		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 429]);

@@ -2,7 +2,14 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { resources } from '../../nodes/Postiz/resources';
 import type { StoredPost } from '../service/state.cjs';
-import { callListSearch, hintsOf, jsonItems, runNode, type NodeRunOptions } from './harness.cjs';
+import {
+	callListSearch,
+	errorSaying,
+	hintsOf,
+	jsonItems,
+	type NodeRunOptions,
+	runNode,
+} from './harness.cjs';
 import { byId as channelById, FUTURE, postById as byId, storePost } from './posts.cjs';
 import { callsOf, useService } from './useService.cjs';
 
@@ -563,8 +570,8 @@ describe('Set Status', () => {
 			{ items: jsonItems([{}, {}]), onError: 'continueRegularOutput' },
 		);
 		expect(output[0].map(({ json }) => json.error)).toEqual([
-			`Item 1 of 2: ${lost}`,
-			`Item 2 of 2: The post “${id}” was not tried again`,
+			errorSaying(`Item 1 of 2: ${lost}`),
+			errorSaying(`Item 2 of 2: The post “${id}” was not tried again`),
 		]);
 		expect(calls()).toEqual([...reading({ id }), `PUT /posts/${id}/status`]);
 	});

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { PostFinder } from '../../nodes/Postiz/posts/find';
+import { PostFinder } from '../../nodes/Postiz/calendar/find';
 import { connect, item, request, segment } from '../service/client.cjs';
 import type { FaultRule } from '../service/server.cjs';
 import type { StoredPost } from '../service/state.cjs';
-import { jsonItems, type NodeRunOptions } from './harness.cjs';
+import { errorSaying, jsonItems, type NodeRunOptions } from './harness.cjs';
 import { postRequests, sendPost, updatePost } from './posts.cjs';
 import { callsOf, useService } from './useService.cjs';
 
@@ -239,7 +239,7 @@ describe('an answer that is lost', () => {
 		);
 		expect(output[0].map(({ json }) => json.error ?? json.text)).toEqual([
 			expect.stringContaining('It is not known whether Postiz changed the post'),
-			`Item 2 of 3: The post “${post.id}” was not changed again`,
+			errorSaying(`Item 2 of 3: The post “${post.id}” was not changed again`),
 			'New',
 		]);
 	});

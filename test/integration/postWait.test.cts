@@ -1,7 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { StoredPost } from '../service/state.cjs';
-import { jsonItems, POSTIZ, runNode, runWorkflow, START, type NodeRunOptions } from './harness.cjs';
+import {
+	errorSaying,
+	jsonItems,
+	type NodeRunOptions,
+	POSTIZ,
+	runNode,
+	runWorkflow,
+	START,
+} from './harness.cjs';
 import { createForm, postById, storePost } from './posts.cjs';
 import { callsOf, useOwnServices, useService } from './useService.cjs';
 
@@ -123,17 +131,19 @@ test('each post ends as published or as an error that says why', async () => {
 	const date = later.publishDate.slice(0, 16).replace('T', ' ');
 	expect(output[0].map(({ json }) => json.error ?? json.releaseURL)).toEqual([
 		published.releaseURL,
-		`Item 2 of 8: The post “${failed.id}” failed: Bluesky says no`,
-		`Item 3 of 8: The post “${silent.id}” failed: The network refused the post and did not say why`,
+		errorSaying(`Item 2 of 8: The post “${failed.id}” failed: Bluesky says no`),
+		errorSaying(
+			`Item 3 of 8: The post “${silent.id}” failed: The network refused the post and did not say why`,
+		),
 		expect.stringMatching(
 			/^Item 4 of 8: .* failed: .* may be online .* look at the network before/,
 		),
 		expect.stringMatching(/^Item 5 of 8: .*“Expired”.* reconnect the channel/),
-		`Item 6 of 8: The post “${draft.id}” is a draft and will not go out by itself`,
+		errorSaying(`Item 6 of 8: The post “${draft.id}” is a draft and will not go out by itself`),
 		expect.stringContaining(`The post “${later.id}” goes out at ${date}`),
-		`Item 8 of 8: Postiz knows no post with the ID “${foreign.id}”`,
+		errorSaying(`Item 8 of 8: Postiz knows no post with the ID “${foreign.id}”`),
 	]);
-	const advice = output[0].map(({ json }) => json.details);
+	const advice = output[0].map(({ json }) => json.error);
 	expect(advice[1]).toContain('with Post > Update and give it a new date');
 	expect(advice[3]).toContain('Only if the post is not there');
 	expect(advice[4]).toContain('Reconnect the channel in Postiz');

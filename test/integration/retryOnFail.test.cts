@@ -239,9 +239,11 @@ test('files that were uploaded are not uploaded again for one that fails', async
 		node: retrying(5),
 	});
 	expect(service.state.media).toHaveLength(2);
-	expect(sortOutput(run).created.map(({ json }) => json.id).sort()).toEqual(
-		service.state.media.map(({ id }) => id).sort(),
-	);
+	expect(
+		sortOutput(run)
+			.created.map(({ json }) => json.id)
+			.sort(),
+	).toEqual(service.state.media.map(({ id }) => id).sort());
 });
 
 describe('videos', () => {

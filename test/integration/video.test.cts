@@ -3,14 +3,15 @@ import type { INodeParameters } from 'n8n-workflow';
 import { MP4, PNG, fileOf } from '../service/samples.cjs';
 import {
 	callListSearch,
+	errorSaying,
 	jsonItems,
 	memoryFile,
+	type NodeRun,
+	type NodeRunOptions,
 	POSTIZ,
 	runNode,
 	runWorkflow,
 	START,
-	type NodeRun,
-	type NodeRunOptions,
 } from './harness.cjs';
 import { channelEntry } from './posts.cjs';
 import { useOwnServices, useService } from './useService.cjs';
@@ -343,7 +344,7 @@ describe('what the service refuses', () => {
 		]);
 		for (const { json } of output[1]) {
 			expect(json.error).toContain('Postiz has no credits left for this video');
-			expect(json.details).toContain('Nothing was made.');
+			expect(json.error).toContain('Nothing was made.');
 		}
 		expect(bodies()).toHaveLength(2);
 	});
@@ -474,8 +475,8 @@ describe('several items', () => {
 			{ item: 3 },
 		]);
 		expect(result.output[1].map(({ json }) => json.error)).toEqual([
-			'Item 2 of 4: Postiz failed while the video was made (status 500)',
-			'Item 3 of 4: Prompt is empty',
+			errorSaying('Item 2 of 4: Postiz failed while the video was made (status 500)'),
+			errorSaying('Item 3 of 4: Prompt is empty'),
 		]);
 		expect(bodies()).toHaveLength(3);
 	});

@@ -20,7 +20,12 @@ import {
 	type ArrivedPost,
 	type ExampleWorkflow,
 } from '../demo/example.cjs';
-import { openOutside, PICTURE, type Outside } from '../e2e/outside.cjs';
+import { followScript, lastResult, openOutside, PICTURE, type Outside } from '../e2e/outside.cjs';
+import {
+	failedRowsLeaveThroughTheErrorOutput,
+	failedRowsStandAmongTheOthers,
+} from '../e2e/rows.cjs';
+import { postOn, START_NODE, type World as TestWorld } from '../e2e/world.cjs';
 import {
 	ensureNode,
 	installModules,
@@ -40,14 +45,14 @@ import { n8nFolder, SANDBOX } from '../harness/paths.cjs';
 import { INTERRUPTED, isEnding, run, stopAll } from '../harness/processes.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
 import { runTool } from '../harness/tool.cjs';
-import { startService, type Service } from '../service/server.cjs';
+import { startService } from '../service/server.cjs';
 
 /** The oldest Node.js that the package itself supports. */
 const OLDEST_NODE = 20;
 const NODE_TYPES = ['postiz', 'postizTrigger', 'postizWebhookTrigger'];
 const EXAMPLE = 'publish-to-three-channels.json';
 const PICTURE_EXAMPLE = 'picture-to-three-channels.json';
-const START_NODE = 'When clicking ‘Execute workflow’';
+const EXAMPLE_START = 'When clicking ‘Execute workflow’';
 
 /**
  * n8n names ranges of what it depends on, and newer releases of some broke older releases of n8n;
@@ -61,7 +66,10 @@ function overridesFor(version: string): Record<string, string> {
 		xlsx: '0.18.5',
 		...(major === 1 && { 'zod-to-json-schema': '3.23.3' }),
 		...(older
-			? { '@langchain/langgraph@1': '1.0.2', '@langchain/langgraph-checkpoint@1': '1.0.0' }
+			? {
+					'@langchain/langgraph@1': '1.0.2',
+					'@langchain/langgraph-checkpoint@1': '1.0.0',
+				}
 			: { '@langchain/langgraph@1': '1.2.0' }),
 	};
 }
@@ -70,31 +78,31 @@ const FIRST_ON_NEW_LANGGRAPH = 36;
 /** What is built, or fetched, for this machine. */
 const NATIVE_PARTS = ['isolated-vm', 'node', 'sqlite3'];
 
-interface World {
-	client: N8nClient;
-	service: Service;
+interface World extends TestWorld {
 	outside: Outside;
-	apiKey: StoredCredential;
 }
 
 const NODES_ARE_THERE = 'Nodes are there';
 
 /** What is tried in each n8n, by the head of its column; each throws where it does not work. */
 const CHECKS: Record<string, (world: World) => Promise<void>> = {
-	[NODES_ARE_THERE]: async ({ client }) => {
-		const names = (await client.nodeTypes()).map(({ name }) => name);
+	[NODES_ARE_THERE]: async ({ n8n }) => {
+		const names = (await n8n.nodeTypes()).map(({ name }) => name);
 		const missing = NODE_TYPES.filter((name) => !names.includes(`${PACKAGE_NAME}.${name}`));
 		if (missing.length > 0) throw new Error(`${missing.join(', ')} missing`);
 	},
-	'Credential test': async ({ client, service, apiKey }) => {
+	'Credential test': async ({ n8n, service, apiKey }) => {
 		const values = { host: service.apiUrl, apiKey: service.apiKey };
-		const { status, message } = await client.testCredential(apiKey, values);
+		const { status, message } = await n8n.testCredential(apiKey, values);
 		if (status !== 'OK') throw new Error(message);
-		const wrong = await client.testCredential(apiKey, { ...values, apiKey: 'wrong' });
+		const wrong = await n8n.testCredential(apiKey, {
+			...values,
+			apiKey: 'wrong',
+		});
 		if (wrong.status === 'OK') throw new Error('a wrong key passes');
 	},
-	'Channel list': async ({ client, apiKey, service }) => {
-		const rows = await client.pickerRows(
+	'Channel list': async ({ n8n, apiKey, service }) => {
+		const rows = await n8n.pickerRows(
 			'searchChannels',
 			'parameters.channels.channel[0].integrationId',
 			{
@@ -110,7 +118,7 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 	},
 	Publishes: async (world) => {
 		const example = activated(readExample(EXAMPLE));
-		await runWorkflow(world, example, START_NODE);
+		await runWorkflow(world, example, EXAMPLE_START);
 		const { origin, requests } = world.service;
 		const differences = compareWithExample(
 			example,
@@ -124,7 +132,7 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		await runWorkflow(
 			world,
 			JSON.parse(example.replaceAll('https://example.com', world.outside.url)) as ExampleWorkflow,
-			START_NODE,
+			EXAMPLE_START,
 		);
 		const { media, posts } = world.service.state;
 		expectSame(
@@ -135,10 +143,10 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		expectSame('number of posts', posts.length, 3);
 	},
 	OAuth2: async (world) => {
-		const { client, service } = world;
+		const { n8n, service } = world;
 		const token = randomUUID();
 		service.state.tokens.push({ token, createdAt: Date.now() });
-		const credential = await client.createCredential('Postiz OAuth', 'postizOAuth2Api', {
+		const credential = await n8n.createCredential('Postiz OAuth', 'postizOAuth2Api', {
 			host: service.apiUrl,
 			frontendUrl: service.frontendUrl,
 			...service.oauthApp,
@@ -152,7 +160,7 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 				operation: 'list',
 				returnAll: true,
 			}),
-			START_NODE,
+			EXAMPLE_START,
 		);
 		expectSame(
 			'number of channels',
@@ -161,10 +169,41 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		);
 	},
 	Trigger: async (world) => {
-		await runWorkflow(world, activated(readExample(EXAMPLE)), START_NODE);
+		await runWorkflow(world, activated(readExample(EXAMPLE)), EXAMPLE_START);
 		await runWorkflow(world, triggerAlone(world.apiKey), 'Postiz Trigger');
 	},
+	'Error output': failedRowsLeaveThroughTheErrorOutput,
+	Continue: failedRowsStandAmongTheOthers,
+	'AI tool': async (world) => {
+		const { outside, service } = world;
+		const told: string[] = [];
+		const schedule = (text: string) => ({ tool: TOOL, input: { Text: text } });
+		followScript(outside, [
+			() => schedule('Far too long'.repeat(30)),
+			(request) => {
+				told.push(lastResult(request));
+				return schedule('Short');
+			},
+			(request) => {
+				told.push(lastResult(request));
+				return 'Done.';
+			},
+		]);
+		const workflow = await agentWithTool(world);
+		const execution = await runWorkflow(world, workflow, START_NODE);
+		const [refused = '', scheduled = ''] = told;
+		if (!/the text has 360 characters; Bluesky takes 300.*Nothing was sent/s.test(refused)) {
+			throw new Error(`an agent is told: ${refused}`);
+		}
+		const posts = service.state.posts.map(({ id, parts }) => [id, parts[0].content]);
+		expectSame('posts', posts, [[posts[0]?.[0], '<p>Short</p>']]);
+		if (!scheduled.includes(posts[0][0])) throw new Error(`an agent is told: ${scheduled}`);
+		expectSame('answer', execution.items('Agent')[0]?.json.output, 'Done.');
+	},
 };
+
+/** How the model knows the tool. */
+const TOOL = 'Schedule';
 
 interface Row {
 	version: string;
@@ -194,6 +233,9 @@ async function main(versions: string[]): Promise<number> {
 }
 
 const YES = 'yes';
+
+/** Without it, n8n 1.x offers nodes of a package to no agent. */
+const TOOLS_ON_1 = { N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE: 'true' };
 
 async function tryVersion(version: string, nodeMajor?: number): Promise<Row> {
 	const folder = n8nFolder(`compat-${version}`);
@@ -284,7 +326,11 @@ async function tryInstalled(
 		const n8n = await step(
 			'Start it',
 			async () =>
-				await startN8n({ installation: { node, n8n: n8nCommandOf(folder), env }, userFolder }),
+				await startN8n({
+					installation: { node, n8n: n8nCommandOf(folder), env },
+					userFolder,
+					env: TOOLS_ON_1,
+				}),
 		);
 		const client = new N8nClient(n8n.url);
 		await client.signIn(OWNER);
@@ -307,11 +353,17 @@ async function tryAt(client: N8nClient): Promise<string[]> {
 	try {
 		const values = { host: service.apiUrl, apiKey: service.apiKey };
 		const apiKey = await client.createCredential('Postiz account', 'postizApi', values);
+		const world = {
+			n8n: client,
+			service,
+			outside,
+			apiKey,
+			close: async () => {},
+		};
 		const cells = [];
 		for (const [name, check] of Object.entries(CHECKS)) {
 			service.reset();
-			service.requests.length = 0;
-			const cell = await check({ client, service, outside, apiKey }).then(
+			const cell = await check(world).then(
 				() => YES,
 				(error: Error) => `no: ${reasonOf(error)}`,
 			);
@@ -328,19 +380,19 @@ async function tryAt(client: N8nClient): Promise<string[]> {
 
 /** Stores a workflow on the credential and runs it; throws where it fails. */
 async function runWorkflow(
-	{ client, apiKey }: World,
+	{ n8n, apiKey }: World,
 	workflow: ExampleWorkflow,
 	startNode: string,
 ): Promise<FinishedExecution> {
 	const { id, name } = apiKey;
 	const { nodes } = workflow;
-	const stored = await client.createWorkflow({
+	const stored = await n8n.createWorkflow({
 		...workflow,
 		nodes: nodes.map((node) =>
 			node.credentials?.postizApi ? { ...node, credentials: { postizApi: { id, name } } } : node,
 		),
 	});
-	const execution = await client.execute(stored.id, startNode);
+	const execution = await n8n.execute(stored.id, startNode);
 	const { error, status } = execution;
 	if (error) throw new Error([error.message, error.description].filter(Boolean).join('. '));
 	if (status !== 'success') throw new Error(`the execution ended as ${status}`);
@@ -356,7 +408,7 @@ function singleNode(
 	return {
 		name: 'One node',
 		nodes: [
-			nodeNamed(example, START_NODE),
+			nodeNamed(example, EXAMPLE_START),
 			{
 				...nodeNamed(example, 'Publish now'),
 				name: 'Postiz',
@@ -365,8 +417,77 @@ function singleNode(
 				credentials: { [credential]: { id, name } },
 			},
 		],
-		connections: { [START_NODE]: { main: [[{ node: 'Postiz', type: 'main', index: 0 }]] } },
+		connections: {
+			[EXAMPLE_START]: { main: [[{ node: 'Postiz', type: 'main', index: 0 }]] },
+		},
 	};
+}
+
+/** An agent whose model is the scripted one outside, with a tool that schedules a post. */
+async function agentWithTool(world: World): Promise<ExampleWorkflow> {
+	const { n8n, apiKey, outside } = world;
+	const openAi = await n8n.createCredential('Scripted model', 'openAiApi', {
+		apiKey: 'scripted',
+		url: `${outside.url}/v1`,
+	});
+	const by = ({ type, id, name }: StoredCredential) => ({
+		[type]: { id, name },
+	});
+	const text = "={{ $fromAI('Text', 'What the post says', 'string') }}";
+	const nodes = [
+		{
+			name: START_NODE,
+			type: 'n8n-nodes-base.manualTrigger',
+			typeVersion: 1,
+			parameters: {},
+		},
+		{
+			name: 'Agent',
+			type: '@n8n/n8n-nodes-langchain.agent',
+			typeVersion: 1.7,
+			parameters: {
+				promptType: 'define',
+				text: 'Schedule a post',
+				options: {},
+			},
+		},
+		{
+			name: 'Model',
+			type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+			typeVersion: 1.2,
+			parameters: {
+				model: { __rl: true, mode: 'list', value: 'gpt-4o-mini' },
+				options: {},
+			},
+			credentials: by(openAi),
+		},
+		{
+			name: TOOL,
+			type: `${PACKAGE_NAME}.postizTool`,
+			typeVersion: 1,
+			parameters: {
+				...postOn(world, 'bluesky', text, 'schedule'),
+				date: '2099-03-04T10:00:00',
+			},
+			credentials: by(apiKey),
+		},
+	];
+	const to = (type: string, node = 'Agent') => ({
+		[type]: [[{ node, type, index: 0 }]],
+	});
+	return {
+		name: 'An agent with a tool',
+		nodes: nodes.map((node, place) => ({
+			...node,
+			id: node.name,
+			position: [place * 220, 0],
+		})),
+		connections: {
+			[START_NODE]: to('main'),
+			Model: to('ai_languageModel'),
+			[TOOL]: to('ai_tool'),
+		},
+	} as ExampleWorkflow;
 }
 
 function triggerAlone(credential: StoredCredential): ExampleWorkflow {

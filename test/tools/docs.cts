@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { describeMediaRule } from '../../nodes/Postiz/channels/checkMedia';
+import { describeMediaRule } from '../../nodes/Postiz/providers/describeMediaRule';
 import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { findProvider, pickerFields, pickerMethod, providers } from '../../nodes/Postiz/providers';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { connectionErrorCode } from '../transport/connection';
-import { Problem } from '../values/problem';
+import { outsideMessage, Problem } from '../values/problem';
 import { shortUrl } from '../values/quote';
 import { openBinary, peek, type Bytes, type LocalFile } from './localFile';
 
@@ -138,7 +138,7 @@ const TOO_SLOW = ['ETIMEDOUT', 'ECONNABORTED'];
 // n8n puts a sentence of its own in place of every message that holds such a code.
 function causeOf(error: unknown): string {
 	const code = connectionErrorCode(error);
-	if (code === undefined) return (error as Error).message;
+	if (code === undefined) return outsideMessage(error);
 	if (NO_HOST.includes(code)) return 'there is no such host';
 	if (TOO_SLOW.includes(code)) return 'its server did not answer in time';
 	return /CERT|TLS/.test(code)

@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { Problem } from '../values/problem';
+import { outsideMessage, Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { SNIFF_LENGTH } from './fileType';
 
@@ -87,11 +87,11 @@ async function openStored(
 		const { head } = await peek(start).finally(() => start.destroy());
 		return { size: fileSize, head };
 	};
-	const found = await look().catch((error: Error) => error);
-	if (found instanceof Error) {
+	const found = await look().catch(outsideMessage);
+	if (typeof found === 'string') {
 		throw new Problem(
 			`${names.label} is no longer there`,
-			`n8n could not read it: ${found.message}. Run the node that made it again.`,
+			`n8n could not read it: ${found}. Run the node that made it again.`,
 		);
 	}
 	return { ...found, ...names, open: async () => await getBinaryStream(id, READ_CHUNK) };

@@ -48,10 +48,10 @@ export function connectionLost({ label, size }: LocalFile, { message }: Explanat
 }
 
 /** For the files that were not sent because another one failed. */
-export function notUploaded({ message, description }: Error & { description?: string }): Problem {
+export function notUploaded({ message, description }: Explanation): Problem {
 	return new Problem(
 		`A file was not uploaded, because another one failed: ${message}`,
-		description || 'Correct the item that failed and run the workflow again.',
+		description,
 		{ isFollowUp: true },
 	);
 }
@@ -66,3 +66,20 @@ export const WITHOUT_PATH: Explanation = {
 	description:
 		'Its answer to the upload was not what it should be. Try again; if it stays so, update the instance.',
 };
+
+/** What lies under Cover has to be a picture. */
+export function videoAsCover(): Problem {
+	return new Problem(
+		'Cover is a video',
+		'A cover is a picture. To use a moment of the video itself, enter Cover at Second.',
+	);
+}
+
+/** The service could not be reached, but may be in a moment. */
+export class Unreached extends Problem {}
+
+/** An upload that did not reach the service becomes its result; throws all other errors again. */
+export function handOnUnreached(error: unknown): Unreached {
+	if (error instanceof Unreached) return error;
+	throw error;
+}

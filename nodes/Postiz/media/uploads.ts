@@ -3,19 +3,22 @@ import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../transport/client';
+import { pause } from '../transport/pause';
 import { sharedByTries } from '../transport/tries';
 import type { Exchange, ImageRef, UploadedFile } from '../transport/types';
+import { isUnsentForNow, untilSent } from '../transport/unsent';
 import { Problem } from '../values/problem';
 import { Queue } from '../values/queue';
 import { shortUrl } from '../values/quote';
 import { isWebAddress } from '../values/webAddress';
 import { acceptFile, refusePath, refuseVideo, sizeLimit, type Takes } from './acceptFile';
 import { openDownload } from './download';
-import { isPostablePath, withoutFragment, type FileSource } from './fileSource';
+import { withoutFragment, type FileSource } from './fileSource';
 import { fitFileName, type FileType } from './fileType';
 import { openBinary, readStart, using, type LocalFile, type OpenBytes } from './localFile';
 import { exactly, fileForm } from './multipart';
 import { pixelSize } from './pixelSize';
+import { couldNotFetch, isWithinReach } from './serviceFetch';
 import {
 	kindOfPath,
 	plannedItemFile,
@@ -29,7 +32,10 @@ import {
 	CANCELLED_UPLOAD,
 	connectionLost,
 	explainRefused,
+	handOnUnreached,
 	notUploaded,
+	Unreached,
+	videoAsCover,
 	WITHOUT_PATH,
 } from './uploadErrors';
 
@@ -84,7 +90,7 @@ export class Uploads {
 	private readonly reading = new Queue(MAX_PARALLEL_READS);
 
 	/** Why no further file is sent. */
-	private ended?: Problem;
+	private ended?: unknown;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -203,15 +209,26 @@ export class Uploads {
 	}
 
 	private async sendNext(file: Sendable): Promise<UploadedFile> {
-		if (this.ended) throw this.ended;
+		if (this.ended !== undefined) throw this.ended;
 		const sent = this.send(file);
-		sent.catch((error: Error) => {
-			if (!this.options.continuesOnError) this.ended ??= notUploaded(error);
+		sent.catch((error: unknown) => {
+			if (this.options.continuesOnError) return;
+			this.ended ??= error instanceof Problem ? notUploaded(error) : error;
 		});
 		return await sent;
 	}
 
+	/** Each try reads the file anew: n8n may have begun to, before it looked for the host. */
 	private async send(file: Sendable): Promise<UploadedFile> {
+		const sent = await untilSent(async () => await this.sendOnce(file).catch(handOnUnreached), {
+			isUnsent: (result) => result instanceof Unreached,
+			wait: async (milliseconds) => await pause(this.context, milliseconds),
+		});
+		if (!(sent instanceof Unreached)) return sent;
+		throw this.isCancelled ? Problem.from(CANCELLED_UPLOAD) : sent;
+	}
+
+	private async sendOnce(file: Sendable): Promise<UploadedFile> {
 		if (file.from === 'item') return await this.sendFile(file.file, file.type);
 		const uploaded = await this.sendUrl(file.url);
 		// What lay at the address is known only now.
@@ -283,11 +300,14 @@ export class Uploads {
 	}
 
 	private async exchange(request: ApiRequest): Promise<Exchange> {
-		const isCancelled = () => this.context.getExecutionCancelSignal()?.aborted;
-		if (isCancelled()) throw Problem.from(CANCELLED_UPLOAD);
+		if (this.isCancelled) throw Problem.from(CANCELLED_UPLOAD);
 		const exchange = await this.client.exchange({ ...request, handlesLimit: true });
-		if (isCancelled() && exchange.kind !== 'answer') throw Problem.from(CANCELLED_UPLOAD);
+		if (this.isCancelled && exchange.kind !== 'answer') throw Problem.from(CANCELLED_UPLOAD);
 		return exchange;
+	}
+
+	private get isCancelled(): boolean {
+		return this.context.getExecutionCancelSignal()?.aborted ?? false;
 	}
 
 	private read(exchange: Exchange, request: ApiRequest): UploadedFile {
@@ -298,7 +318,11 @@ export class Uploads {
 			}
 			throw Problem.from(WITHOUT_PATH);
 		}
-		const problem = Problem.from(this.client.explain(exchange, request));
+		const explanation = this.client.explain(exchange, request);
+		if (isUnsentForNow(exchange)) {
+			throw new Unreached(explanation.message, explanation.description);
+		}
+		const problem = Problem.from(explanation);
 		const status = exchange.kind === 'answer' ? exchange.answer.status : 0;
 		if (exchange.kind === 'notSent' || ENDS_ALL.includes(status)) this.ended = notUploaded(problem);
 		throw problem;
@@ -361,18 +385,6 @@ function videoAsCover(): Problem {
 		'Cover is a video',
 		'A cover is a picture. To use a moment of the video itself, enter Cover at Second.',
 	);
-}
-
-// The service fetches over https only, and recognizes a file by the ending of its address.
-function isWithinReach(url: string): boolean {
-	return /^https:/i.test(url) && isPostablePath(withoutFragment(url));
-}
-
-/** True if the file may be within reach of n8n, though it was not within that of the service. */
-function couldNotFetch(exchange: Exchange): boolean {
-	if (exchange.kind !== 'answer') return exchange.kind === 'unknown';
-	const { status } = exchange.answer;
-	return [400, 404, 408, 422].includes(status) || status >= 500;
 }
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {

@@ -80,9 +80,12 @@ function wasConnected(error: unknown): boolean {
 	return false;
 }
 
-/** True for a failed connection that may go through in a moment. */
+/**
+ * True for a failed connection that may go through in a moment. The name servers of Docker know no
+ * container that just starts anew.
+ */
 export function isTemporary(error: unknown): boolean {
-	return /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(
+	return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(
 		connectionErrorCode(error) ?? '',
 	);
 }

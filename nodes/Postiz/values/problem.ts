@@ -47,3 +47,15 @@ export function caughtProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 	throw error;
 }
+
+/**
+ * What an error of something outside of the node says. A mistake in the code itself is thrown again: it
+ * is never told as a failure of a service or a file.
+ */
+export function outsideMessage(error: unknown): string {
+	const { name, message } = Object(error) as { name?: unknown; message?: unknown };
+	if (typeof message !== 'string' || MISTAKES.test(String(name))) throw error;
+	return message;
+}
+
+const MISTAKES = /^(Type|Range|Reference|Syntax)Error$/;

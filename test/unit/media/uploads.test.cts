@@ -215,6 +215,30 @@ describe('after a file that was refused', () => {
 	});
 });
 
+test('a mistake in the code is told as what it is, not as a failure of the service', async () => {
+	const mistake = new TypeError('x is not a function');
+	const { context } = storageOf({ one: fileOf(PNG, 10), two: fileOf(PNG, 20) });
+	const { client } = createService(() => {
+		throw mistake;
+	});
+	const uploads = new Uploads(context, client, OPTIONS);
+	const [one, two] = await uploads.checkAll([source('one'), source('two')]);
+	await expect(uploads.upload(one)).rejects.toBe(mistake);
+	await expect(uploads.upload(two)).rejects.toBe(mistake);
+
+	const broken = {
+		helpers: { getBinaryMetadata: async () => await Promise.reject(mistake) },
+	} as unknown as IExecuteFunctions;
+	const files = new Uploads(broken, client, OPTIONS);
+	await expect(files.check(source('filesystem-v2:1'))).rejects.toBe(mistake);
+	const fetching = {
+		helpers: { httpRequest: async () => await Promise.reject(mistake) },
+		getExecutionCancelSignal: () => undefined,
+	} as unknown as IExecuteFunctions;
+	const address = { from: 'url', url: 'http://media.example/cup.png' } as const;
+	await expect(new Uploads(fetching, client, OPTIONS).upload(address)).rejects.toBe(mistake);
+});
+
 test('a reference has what is known, and nothing empty', async () => {
 	const { context } = storageOf({});
 	const uploads = new Uploads(context, NO_CLIENT, OPTIONS);

@@ -86,10 +86,10 @@ test('a credential that was never connected is kept apart from a failed connecti
 });
 
 test('what may be over in a moment is kept apart from what somebody has to mend', () => {
-	for (const code of ['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']) {
+	for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']) {
 		expect(isTemporary(failed(code))).toBe(true);
 	}
-	for (const code of ['ENOTFOUND', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT']) {
+	for (const code of ['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT']) {
 		expect(isTemporary(failed(code))).toBe(false);
 	}
 	expect(isTemporary(new Error('OAuth credentials not connected'))).toBe(false);

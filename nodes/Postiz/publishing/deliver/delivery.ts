@@ -2,6 +2,7 @@ import { describeWait, isWebPage, secondsToWait } from '../../transport/explain'
 import { HOUR_SECONDS, type LimitWait } from '../../transport/limit';
 import { REQUEST_TIMEOUT, TOO_LARGE, TOO_MANY_REQUESTS } from '../../transport/status';
 import type { ApiAnswer, CreatedPost, Exchange, PostRequest } from '../../transport/types';
+import { isUnsentForNow, untilSent } from '../../transport/unsent';
 import { itemNumbers } from '../../values/itemNumbers';
 import type { Explanation } from '../../values/problem';
 import { judgeUnclear, type Finding } from './lookUp';
@@ -41,8 +42,6 @@ export interface DeliveryDependencies {
 	wait: (milliseconds: number) => Promise<boolean>;
 	now: () => number;
 }
-
-const CONNECTION_RETRY_PAUSES_MS = [1000, 3000];
 
 /** What came of the rows of one request: what became of some of them, and what to send in its place. */
 interface Step {
@@ -143,18 +142,13 @@ export class Delivery {
 		});
 	}
 
-	/** Repeats only what never left: a refused connection. */
 	private async exchange(rows: Row[]): Promise<Exchange> {
 		const { send, wait, now } = this.dependencies;
-		this.sentAt = now();
-		let exchange = await send(toBody(rows));
-		for (const pause of CONNECTION_RETRY_PAUSES_MS) {
-			if (exchange.kind !== 'notSent' || !exchange.temporary) break;
-			if (!(await wait(pause))) break;
+		const sendNow = async () => {
 			this.sentAt = now();
-			exchange = await send(toBody(rows));
-		}
-		return exchange;
+			return await send(toBody(rows));
+		};
+		return await untilSent(sendNow, { isUnsent: isUnsentForNow, wait });
 	}
 
 	private handleSuccess(rows: Row[], created: CreatedPost[][]): Step {

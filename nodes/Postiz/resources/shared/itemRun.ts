@@ -135,13 +135,13 @@ const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollo
 const indexOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
 /**
- * What a failed item outputs if On Error is set to continue: its input with its files, the message,
- * and what to do as `details`. n8n moves it to the error output if there is one, and adds the input's
- * JSON there itself.
+ * What a failed item outputs if On Error is set to continue: its input with its files, and as `error`
+ * what went wrong and what to change. n8n moves it to the error output if there is one, and adds the
+ * input's JSON there itself.
  */
 function errorItem(
 	context: IExecuteFunctions,
-	{ message, description }: NodeError,
+	error: NodeError,
 	itemIndex: number,
 ): INodeExecutionData {
 	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';
@@ -149,11 +149,18 @@ function errorItem(
 	return {
 		json: {
 			...(hasErrorOutput ? {} : json),
-			// n8n reduces an item with an `error` of its own to the message; these keys it leaves alone.
-			error: message,
-			...(description ? { details: description } : {}),
+			// n8n before 2.39 leaves an item with any other key in the first output, and a `message` would
+			// replace the column of a row that is called so. An `error` of the item itself would cost it
+			// its input.
+			error: inOneText(error),
 		},
 		...(binary ? { binary } : {}),
 		pairedItem: { item: itemIndex },
 	};
+}
+
+function inOneText({ message, description }: NodeError): string {
+	if (!description) return message;
+	const isSentence = /[.!?…][”"’)]*$/.test(message);
+	return `${message}${isSentence ? '' : '.'} ${description}`;
 }
