@@ -29,6 +29,7 @@ const integration = project('integration', 'integration');
 /** @type {import('jest').Config} */
 module.exports = {
 	testTimeout: 30_000,
+	testSequencer: '<rootDir>/test/tools/slowFirst.cjs',
 	projects: [
 		project('unit', 'unit'),
 		project('service', 'service'),
