@@ -140,6 +140,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			name: displayName,
 			alias: aliases?.join(),
 			max: provider.maxLength ?? Infinity,
+			limits: toTextTarget(providerOf(identifier), {}).limits,
 			text: textForm(providerOf(identifier), {}),
 			count: provider.count,
 			onlyDrafts,
@@ -148,6 +149,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			name: network.name,
 			alias: network.alias,
 			max: network.max,
+			limits: identifier === 'x' ? [280, 4000] : [network.max].filter(Number.isFinite),
 			text: FORMS[network.text ?? 'plain'],
 			count: identifier === 'x' ? 'x' : undefined,
 			onlyDrafts: network.onlyDrafts,
@@ -163,7 +165,6 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 
 test('X has a limit for every account and for articles, which are HTML', () => {
 	const x = providerOf('x');
-	expect(toTextTarget(x, {}).limits).toEqual([280, 4000]);
 	expect(toTextTarget(x, { post_type: 'post' }).limits).toEqual([280, 4000]);
 	expect(toTextTarget(x, { post_type: 'article' }).limits).toEqual([100_000]);
 	expect(textForm(x, { post_type: 'article' })).toBe('html');
