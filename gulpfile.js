@@ -68,7 +68,7 @@ const bundleParsers = () =>
 		platform: 'neutral',
 		mainFields: ['main', 'module'],
 		format: 'cjs',
-		target: 'node18',
+		target: 'node20',
 		allowOverwrite: true,
 		legalComments: 'inline',
 		// The parsers' own lint directives would be read as ours by whoever lints the package.

@@ -3,6 +3,7 @@ const project = (displayName, folder) => ({
 	displayName,
 	rootDir: __dirname,
 	testEnvironment: 'node',
+	setupFiles: ['<rootDir>/test/harness/randomSeed.cts'],
 	testMatch: [`<rootDir>/test/${folder}/**/*.test.cts`],
 	moduleFileExtensions: ['cts', 'ts', 'js', 'cjs', 'mjs', 'json', 'node'],
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/n8n', '<rootDir>/.sandbox'],
@@ -23,13 +24,19 @@ const project = (displayName, folder) => ({
 	},
 });
 
+const integration = project('integration', 'integration');
+
 /** @type {import('jest').Config} */
 module.exports = {
 	testTimeout: 30_000,
+	testSequencer: '<rootDir>/test/tools/slowFirst.cjs',
 	projects: [
 		project('unit', 'unit'),
 		project('service', 'service'),
-		project('integration', 'integration'),
+		{
+			...integration,
+			setupFiles: [...integration.setupFiles, '<rootDir>/test/integration/pauses.cts'],
+		},
 		project('live', 'live'),
 		{
 			...project('e2e', 'e2e'),

@@ -1,15 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findProvider, providers, textForm } from '../../nodes/Postiz/providers';
-import type { SettingField, TextForm } from '../../nodes/Postiz/providers/types';
-import { toTextTarget } from '../../nodes/Postiz/text/content';
-import {
-	handingOf,
-	providers as known,
-	usedSettings,
-	type Handing,
-} from '../service/providers.cjs';
-import type { Field } from '../service/schema.cjs';
+import { networks } from '../networks/table.cjs';
 import { runNode } from './harness.cjs';
 import { FUTURE, onlyBody } from './posts.cjs';
 import {
@@ -25,7 +16,7 @@ const service = useService({ hourlyLimit: 10_000 }, addWarpcast);
 
 const IDENTIFIERS: Record<string, string> = { warpcast: 'wrapcast' };
 
-const title = (provider: string) => findProvider(provider)!.displayName;
+const title = (provider: string) => networks[provider].name;
 
 type Sent = Pick<ContractCase, 'provider' | 'channel' | 'form' | 'text' | 'media'>;
 
@@ -154,93 +145,24 @@ describe('the text of one channel', () => {
 	});
 });
 
-describe('the registry and the service agree', () => {
-	const identifiers = Object.keys(known);
-
-	test('on the networks', () => {
-		const declared = providers.flatMap(({ identifier, aliases = [] }) => [identifier, ...aliases]);
-		expect(declared.sort()).toEqual(identifiers.sort());
-	});
-
-	test.each(identifiers)('on the settings of %s, and on which are required', (identifier) => {
-		const { fields, maxLength = Infinity } = findProvider(identifier)!;
-		const { settings, max } = known[identifier];
-		const namesOf = (entries: Array<[name: string, isWanted: unknown]>) =>
-			entries
-				.filter(([, isWanted]) => isWanted === true)
-				.map(([name]) => name)
-				.sort();
-		const own = (isWanted: (field: SettingField) => unknown) =>
-			namesOf(fields.map((field) => [field.name, Boolean(isWanted(field))]));
-		const served = (isWanted: (field: Field) => boolean) =>
-			namesOf(Object.entries(settings).map(([name, field]) => [name, isWanted(field)]));
-
-		expect(fields.map(({ name }) => name).sort()).toEqual(usedSettings(known[identifier]).sort());
-		expect(own(({ required, optionalWhen }) => required && !optionalWhen)).toEqual(
-			served(({ required }) => required === true),
-		);
-		// What only the form requires is taken without.
-		expect(
-			own(({ requiredWhen, optionalWhen, formRequires }) =>
-				Boolean((requiredWhen ?? optionalWhen) && !formRequires),
-			),
-		).toEqual(served(({ required }) => typeof required === 'function'));
-		expect(maxLength).toBe(typeof max === 'number' ? max : max({}, true));
-	});
-
-	test.each(identifiers)('on the text, the lengths and the thread of %s', (identifier) => {
-		const provider = findProvider(identifier)!;
-		const { countAs, drops, max } = known[identifier];
-		const forms: Record<Handing, TextForm> = {
-			plain: 'plain',
-			markdown: 'markdown',
-			html: 'html',
-			mail: 'html',
-			telegram: 'telegram',
-			tweet: 'x',
-		};
-		for (const settings of [{}, { post_type: 'article' }]) {
-			expect(textForm(provider, settings)).toBe(forms[handingOf(identifier, settings)]);
-			const limits = toTextTarget(provider, settings).limits;
-			const served = typeof max === 'number' ? [max] : [max(settings, false), max(settings, true)];
-			expect(limits).toEqual([...new Set(served)].filter(Number.isFinite));
-		}
-		expect(provider.count).toBe(countAs);
-		expect(provider.ignoresThreads === true).toBe(drops === 'laterParts');
-		expect(provider.ignoresLaterMedia === true).toBe(drops === 'laterMedia');
-	});
-
-	test('on the network that takes only drafts', () => {
-		const refusesAll = identifiers.filter((identifier) =>
-			known[identifier].rules?.some(({ message }) => message.startsWith('an unknown value')),
-		);
-		expect(
-			providers.filter(({ onlyDrafts }) => onlyDrafts).map(({ identifier }) => identifier),
-		).toEqual(refusesAll);
-	});
-});
-
-describe('no provider is forgotten', () => {
+describe('no network is forgotten', () => {
 	const filledNames = (form: IDataObject) => {
 		const { settings, ...beside } = form;
 		return Object.keys({ ...beside, ...(settings as IDataObject) });
 	};
+	const sorted = (...groups: Array<object | undefined>) =>
+		groups.flatMap((group) => Object.keys(group ?? {})).sort();
 
-	test.each(providers.map(({ identifier }) => identifier))('%s', (identifier) => {
-		const { fields } = findProvider(identifier)!;
+	test.each(Object.entries(networks))('%s', (identifier, { needs, takes, sometimes }) => {
 		const cases = contractCases.filter(({ provider }) => provider === identifier);
 		const [smallest] = cases.filter(({ kind }) => kind === 'smallest');
 		const [fullest] = cases.filter(({ kind }) => kind === 'fullest');
+		const every = sorted(needs, takes, sometimes);
 
-		expect(Object.keys(smallest.settings).sort()).toEqual(
-			fields
-				.filter(({ required }) => required)
-				.map(({ name }) => name)
-				.sort(),
-		);
-		expect(filledNames(fullest.form)).toEqual(
-			expect.arrayContaining(fields.map(({ name }) => name)),
-		);
-		expect(Object.keys(fullest.settings).sort()).toEqual(fields.map(({ name }) => name).sort());
+		// Who may reply to a post is asked for, as the smallest post is no article.
+		const asked = identifier === 'x' ? { who_can_reply_post: true } : {};
+		expect(sorted(smallest.settings)).toEqual(sorted(needs, asked));
+		expect(filledNames(fullest.form)).toEqual(expect.arrayContaining(every));
+		expect(sorted(fullest.settings)).toEqual(every);
 	});
 });

@@ -1,5 +1,6 @@
+import { networks, type Network } from '../networks/table.cjs';
 import { connect, item, request, segment } from './client.cjs';
-import { providers } from './providers.cjs';
+import { handingOf, maxLength, providers, usedSettings } from './providers.cjs';
 import { samples, type Sample } from './providers.samples.cjs';
 import type { Values } from './schema.cjs';
 import { startService, type Service } from './server.cjs';
@@ -21,24 +22,71 @@ const valueOf = async ({ value = POST }: Sample) =>
 const send = (identifier: string, settings: Values, value?: object[], more?: Values) =>
 	connect(service).post('/posts', request([item(service, identifier, settings, value)], more));
 
-test('every provider has a sample', () => {
+/** Every network under each of its identifiers. */
+const written: Record<string, Network> = Object.fromEntries(
+	Object.entries(networks).flatMap(([identifier, network]) =>
+		[identifier, ...(network.alias ? [network.alias] : [])].map((known) => [known, network]),
+	),
+);
+
+test('every network has a sample, and is written down', () => {
+	expect(Object.keys(providers).sort()).toEqual(Object.keys(written).sort());
 	const known = Object.keys(providers).filter((identifier) => identifier !== 'warpcast');
 	expect(Object.keys(samples).sort()).toEqual(known.sort());
+});
+
+test.each(Object.entries(written))(
+	'%s has the settings, the limit and the text that are written down',
+	(
+		identifier,
+		{ needs = {}, takes, sometimes, max, text = 'plain', drops, onlyDrafts = false },
+	) => {
+		const { settings, countAs, rules = [], ...provider } = providers[identifier];
+		const required = Object.keys(settings).filter((name) => settings[name].required === true);
+		expect({
+			settings: usedSettings(providers[identifier]).sort(),
+			required: required.sort(),
+			max: maxLength(identifier, {}, true),
+			text: handingOf(identifier, {}),
+			countAs,
+			drops: provider.drops,
+			onlyDrafts: rules.some(({ message }) => message.startsWith('an unknown value')),
+		}).toEqual({
+			settings: Object.keys({ ...needs, ...takes, ...sometimes }).sort(),
+			required: Object.keys(needs).sort(),
+			max,
+			text,
+			countAs: identifier === 'x' ? 'x' : undefined,
+			drops,
+			onlyDrafts,
+		});
+	},
+);
+
+test('X has a limit for every account and for articles, which are HTML', () => {
+	const article = { post_type: 'article' };
+	expect(maxLength('x', {}, false)).toBe(280);
+	expect(maxLength('x', article, false)).toBe(100_000);
+	expect(handingOf('x', article)).toBe('html');
 });
 
 describe.each(Object.entries(samples))('%s', (identifier, sample) => {
 	const { smallest, full, fullValue, invalid = [], converted = [] } = sample;
 	const type = DRAFTS_ONLY.includes(identifier) ? 'draft' : 'schedule';
 
-	test('takes its smallest settings and keeps them as sent', async () => {
-		const answer = await send(identifier, smallest, await valueOf(sample), { type });
-		expect([answer.status, answer.data]).toEqual([201, expect.any(Array)]);
-		const defaults = identifier === 'devto' && { tags: [] };
-		expect(service.state.posts[0].settings).toEqual({
-			__type: identifier,
-			...smallest,
-			...defaults,
-		});
+	test('takes its smallest settings, also with an unknown key, and keeps them as sent', async () => {
+		for (const more of [{}, { foo: { bar: 1 } }]) {
+			service.reset();
+			const settings = { ...smallest, ...more };
+			const answer = await send(identifier, settings, await valueOf(sample), { type });
+			expect([answer.status, answer.data]).toEqual([201, expect.any(Array)]);
+			const defaults = identifier === 'devto' && { tags: [] };
+			expect(service.state.posts[0].settings).toEqual({
+				__type: identifier,
+				...settings,
+				...defaults,
+			});
+		}
 	});
 
 	if (full)
@@ -49,15 +97,22 @@ describe.each(Object.entries(samples))('%s', (identifier, sample) => {
 		});
 
 	if (invalid.length > 0)
-		test.each(invalid)('refuses %j, in drafts too', async (change, message) => {
-			const settings = { ...smallest, ...change };
-			const answer = await send(identifier, settings, await valueOf(sample), { type: 'draft' });
-			expect(answer.data).toMatchObject({ statusCode: 400, error: 'Bad Request' });
-			const messages = answer.data.message as string[];
-			expect(messages.filter((text) => text.startsWith(`posts.0.settings.${message}`))).not.toEqual(
-				[],
-			);
-			expect(service.state.posts).toEqual([]);
+		test('refuses what is wrong, in drafts too', async () => {
+			for (const [change, message] of invalid) {
+				const settings = { ...smallest, ...change };
+				const answer = await send(identifier, settings, await valueOf(sample), {
+					type: 'draft',
+				});
+				const begin = `posts.0.settings.${message}`;
+				const found = [answer.data.message].flat().filter((text) => String(text).startsWith(begin));
+				expect([change, answer.data.statusCode, answer.data.error, found.length > 0]).toEqual([
+					change,
+					400,
+					'Bad Request',
+					true,
+				]);
+				expect(service.state.posts).toEqual([]);
+			}
 		});
 
 	if (converted.length > 0)
@@ -66,13 +121,7 @@ describe.each(Object.entries(samples))('%s', (identifier, sample) => {
 			expect(service.state.posts[0].settings).toMatchObject(kept);
 		});
 
-	test('keeps an unknown key', async () => {
-		await send(identifier, { ...smallest, foo: { bar: 1 } }, await valueOf(sample), { type });
-		expect(service.state.posts[0].settings.foo).toEqual({ bar: 1 });
-	});
-
-	const { max } = providers[identifier];
-	const longest = typeof max === 'number' ? max : max(smallest, false);
+	const longest = identifier === 'x' ? 280 : written[identifier].max;
 	// A longer text does not fit into a body that the service reads.
 	if (longest < 99_000 && type !== 'draft')
 		test('refuses one character more than it takes, but not in a draft', async () => {

@@ -6,7 +6,7 @@ import { keepCounts, runJest } from './jestRun.cjs';
 
 async function main(): Promise<void> {
 	const begun = Date.now();
-	say('> Check the style, the rules for n8n packages and the types (about a minute)');
+	say('> Check the style, the rules for n8n packages and the types (about half a minute)');
 	const lint = await runVisibly('npx', ['--yes', 'pnpm@10', 'run', 'lint'], { cwd: ROOT });
 	if (isEnding()) return;
 	say(`\n> Run the unit, service and integration tests, and those of the live suite`);

@@ -1,0 +1,176 @@
+/** What a setting takes and refuses, in the words of the table of networks beside this file. */
+export interface Kind {
+	/** As a person sees it in the form. */
+	label: string;
+	/** Values that are taken. */
+	good: unknown[];
+	/** Values that are refused, each with what the sentence says after the label. */
+	bad: Array<[value: unknown, sentence: string]>;
+	/** What is sent with it. */
+	beside?: Record<string, string>;
+	/** All values that it has, if a person can only choose. */
+	choices?: string[];
+	/** The channel's tool that fills its picker. */
+	tool?: string;
+	/** The settings inside it; of each element, if it is a list of them. */
+	inside?: Settings & { isList: boolean };
+}
+
+export interface Settings {
+	/** Refused if missing or empty. */
+	needs?: Record<string, Kind>;
+	/** Taken without. */
+	takes?: Record<string, Kind>;
+	/** Needed or not, as another setting is: see `needed`. */
+	sometimes?: Record<string, Kind>;
+	/** Settings, and the labels of all that is needed beside them and missing. */
+	needed?: Array<[settings: Record<string, unknown>, labels: string[]]>;
+	/** Labels of what only the form asks for: the service takes settings without. */
+	onlyInForm?: string[];
+}
+
+interface TextRules {
+	min?: number;
+	max?: number;
+	like?: string[];
+	unlike?: string[];
+	tool?: string;
+}
+
+/** A text, or the ID of a row; `unlike` are texts that are none of these. */
+export function text(
+	label: string,
+	{ min = 1, max, like, unlike = [], tool }: TextRules = {},
+): Kind {
+	const fits = (length: number) => 'a'.repeat(length);
+	return {
+		label,
+		tool,
+		good: like ?? [fits(max ?? Math.max(min, 20)), fits(min)],
+		bad: [
+			[{ a: 1 }, 'must be text, not “{"a":1}”'],
+			...(min > 1
+				? [[fits(min - 1), `needs at least ${min} characters`] as [unknown, string]]
+				: []),
+			...(max
+				? [
+						[fits(max + 1), `has ${max + 1} characters; at most ${max} are allowed`] as [
+							unknown,
+							string,
+						],
+					]
+				: []),
+			...unlike.map((value): [unknown, string] => [value, `cannot be “${value}”`]),
+		],
+	};
+}
+
+export const choice = (label: string, ...choices: string[]): Kind => ({
+	label,
+	choices,
+	good: choices,
+	bad: [['moon', 'cannot be “moon”. Allowed: ']],
+});
+
+export const yesOrNo = (label: string): Kind => ({
+	label,
+	good: [true, false],
+	bad: [['maybe', 'must be true or false, not “maybe”']],
+});
+
+export const percent = (label: string): Kind => ({
+	label,
+	good: [0, 100],
+	bad: [
+		[-1, 'is -1; it must be between 0 and 100'],
+		[101, 'is 101; it must be between 0 and 100'],
+		['loud', 'must be a number, not “loud”'],
+	],
+});
+
+/** A web address; with `takesPost` also `(post:ID)`, for where that post was published. */
+export const address = (
+	label: string,
+	{ tool, takesPost }: { tool?: string; takesPost?: true } = {},
+): Kind => ({
+	label,
+	tool,
+	good: ['https://example.com/a?b=c', ...(takesPost ? ['(post:cm1)'] : [])],
+	bad: [
+		['nowhere', 'cannot be “nowhere”; it must be a web address'],
+		['https://example.com/a ', 'cannot be “https://example.com/a ”; it must be a web address'],
+		...(takesPost ? [] : [['(post:cm1)', 'cannot be “(post:cm1)”'] as [unknown, string]]),
+	],
+});
+
+/** A file that was uploaded. */
+export const file = (label: string): Kind => ({
+	label,
+	good: [{ id: 'a', path: 'https://media.example/a.png' }],
+	bad: [
+		[{ id: 'a' }, 'must have the id and path of an uploaded file'],
+		[
+			{ id: 'a', path: 'https://media.example/a.avif' },
+			'cannot be “https://media.example/a.avif”. A post takes PNG',
+		],
+	],
+});
+
+/** Several of what one example shows. */
+export const list = (
+	label: string,
+	example: unknown,
+	{ max, tool }: { max?: number; tool?: string } = {},
+): Kind => ({
+	label,
+	tool,
+	good: [Array.from({ length: max ?? 5 }, () => example)],
+	bad: [
+		['coffee', 'must be a list, not “coffee”: each needs '],
+		...['coffee', null, NaN, {}, []].map((element): [unknown, string] => [
+			[element],
+			'cannot have ',
+		]),
+		...(max
+			? [
+					[
+						Array.from({ length: max + 1 }, () => example),
+						`are ${max + 1}; at most ${max} are allowed`,
+					] as [unknown, string],
+				]
+			: []),
+	],
+});
+
+/** A row of which more than the ID is sent. */
+export const row = (label: string, tool: string): Kind => ({
+	label,
+	tool,
+	good: [{ id: '7', name: 'Shop' }],
+	bad: [[{ id: '7' }, 'needs an ID and a name']],
+});
+
+/** Settings under one key. */
+export const group = (label: string, inside: Settings): Kind => ({
+	label,
+	inside: { ...inside, isList: false },
+	good: [],
+	bad: [
+		[[], 'must be an object'],
+		['coffee', 'must be an object'],
+	],
+});
+
+/** A list of settings under one key, each as the `value` of an element. */
+export const groups = (label: string, inside: Settings): Kind => ({
+	label,
+	inside: { ...inside, isList: true },
+	good: [],
+	bad: [
+		['coffee', 'must be a list, not “coffee”: each needs '],
+		...['coffee', null, NaN, {}, []].map((element): [unknown, string] => [
+			[element],
+			'cannot have ',
+		]),
+	],
+});

@@ -1,0 +1,419 @@
+import {
+	address,
+	choice,
+	file,
+	group,
+	groups,
+	list,
+	percent,
+	row,
+	text,
+	yesOrNo,
+	type Settings,
+} from './kinds.cjs';
+
+/** A network as docs/api.md, Providers describes it. Written by hand: neither the node nor the sandbox is asked. */
+export interface Network extends Settings {
+	/** As the form shows it. */
+	name: string;
+	/** Another identifier of the same network. */
+	alias?: string;
+	/** The most characters of a part. */
+	max: number;
+	/** What is made of a text; `plain` if nothing is said. */
+	text?: 'markdown' | 'html' | 'mail' | 'telegram' | 'tweet';
+	/** What of a thread never arrives. */
+	drops?: 'laterParts' | 'laterMedia';
+	onlyDrafts?: true;
+}
+
+const linkedin = {
+	max: 3000,
+	takes: {
+		post_as_images_carousel: yesOrNo('Post Images as Carousel'),
+		carousel_name: text('Carousel Name'),
+	},
+};
+
+const instagram = {
+	max: 2200,
+	drops: 'laterMedia' as const,
+	needs: { post_type: choice('Post Type', 'post', 'story') },
+};
+const reel = {
+	collaborators: list('Collaborators', { label: 'acme' }, { max: 3 }),
+	is_trial_reel: yesOrNo('Trial Reel'),
+	graduation_strategy: choice('Trial Reel Ends', 'MANUAL', 'SS_PERFORMANCE'),
+};
+
+const volumes = {
+	audio_volume: percent('Volume of the Sound'),
+	video_volume: percent('Volume of the Video'),
+};
+
+const tiktok = {
+	drops: 'laterParts' as const,
+	needs: {
+		content_posting_method: choice('How to Post', 'DIRECT_POST', 'UPLOAD'),
+		privacy_level: choice(
+			'Who Can Watch',
+			...['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'],
+		),
+		duet: yesOrNo('Allow Duet'),
+		stitch: yesOrNo('Allow Stitch'),
+		comment: yesOrNo('Allow Comments'),
+		autoAddMusic: choice('Add Music Automatically', 'yes', 'no'),
+		brand_content_toggle: yesOrNo('Promotes Another Brand'),
+		brand_organic_toggle: yesOrNo('Promotes Your Brand'),
+	},
+};
+const tiktokVideo = {
+	title: text('Title', { max: 90 }),
+	video_made_with_ai: yesOrNo('Made With AI'),
+};
+
+const tag = { value: 'coffee', label: 'coffee' };
+
+/** By identifier, in the order of docs/api.md. */
+export const networks: Record<string, Network> = {
+	threads: { name: 'Threads', max: 500 },
+	mastodon: { name: 'Mastodon', max: 500 },
+	bluesky: { name: 'Bluesky', max: 300 },
+	telegram: { name: 'Telegram', max: 4096, text: 'telegram' },
+	nostr: { name: 'Nostr', max: 100_000 },
+	vk: { name: 'VK', max: 2048 },
+	kick: { name: 'Kick', max: 500, drops: 'laterMedia', onlyDrafts: true },
+
+	x: {
+		name: 'X',
+		max: 4000,
+		text: 'tweet',
+		takes: {
+			community: text('Community', {
+				like: ['https://x.com/i/communities/123'],
+				unlike: ['https://example.com', 'https://x.com/acme'],
+			}),
+			post_type: choice('Post Type', 'post', 'article'),
+			article_cover: file('Article Cover'),
+			made_with_ai: yesOrNo('Made With AI'),
+			paid_partnership: yesOrNo('Paid Partnership'),
+		},
+		sometimes: {
+			who_can_reply_post: choice(
+				'Who Can Reply',
+				...['everyone', 'following', 'mentionedUsers', 'subscribers', 'verified'],
+			),
+			article_title: text('Article Title'),
+			article_status: choice('Article Status', 'draft', 'published'),
+		},
+		needed: [
+			[{}, ['Who Can Reply']],
+			[{ post_type: 'post' }, ['Who Can Reply']],
+			[{ post_type: 'article' }, ['Article Status', 'Article Title']],
+			[{ post_type: 'article', article_title: 'A', article_status: 'draft' }, []],
+		],
+	},
+	linkedin: { name: 'LinkedIn', ...linkedin },
+	'linkedin-page': { name: 'LinkedIn Page', ...linkedin },
+	facebook: {
+		name: 'Facebook Page',
+		max: 63_206,
+		takes: {
+			url: address('Link'),
+			post_type: choice('Post Type', 'post', 'story'),
+			text_format_preset_id: text('Text Background'),
+		},
+	},
+	instagram: {
+		name: 'Instagram (Facebook Business)',
+		...instagram,
+		takes: {
+			...reel,
+			audio: group('Audio', {
+				needs: { id: text('Sound', { tool: 'audioSearch' }) },
+				takes: volumes,
+			}),
+		},
+	},
+	'instagram-standalone': { name: 'Instagram (Standalone)', ...instagram, takes: reel },
+	warpcast: {
+		name: 'Farcaster (Warpcast)',
+		alias: 'wrapcast',
+		max: 800,
+		takes: {
+			subreddit: groups('Farcaster Channels', {
+				needs: { id: text('Farcaster Channel', { tool: 'subreddits' }) },
+			}),
+		},
+	},
+	youtube: {
+		name: 'YouTube',
+		max: 5000,
+		drops: 'laterParts',
+		needs: {
+			title: text('Title', { min: 2, max: 100 }),
+			type: choice('Visibility', 'public', 'private', 'unlisted'),
+		},
+		takes: {
+			selfDeclaredMadeForKids: choice('Made for Kids', 'yes', 'no'),
+			thumbnail: file('Thumbnail'),
+			tags: list('Tags', tag),
+		},
+	},
+	tiktok: { name: 'TikTok', max: 2000, ...tiktok, takes: tiktokVideo },
+	'tiktok-business': {
+		name: 'TikTok Business',
+		max: 2200,
+		...tiktok,
+		takes: {
+			...tiktokVideo,
+			music: group('Music', {
+				needs: { id: text('Piece', { tool: 'musicSearch' }) },
+				takes: volumes,
+			}),
+			location: row('Location', 'locationSearch'),
+		},
+	},
+	reddit: {
+		name: 'Reddit',
+		max: 10_000,
+		drops: 'laterMedia',
+		needs: {
+			subreddit: groups('Subreddits', {
+				needs: {
+					subreddit: text('Subreddit', {
+						tool: 'subreddits',
+						like: ['/r/coffee'],
+						unlike: ['u/acme', 'two words'],
+					}),
+					title: text('Title', { min: 2 }),
+					type: choice('Kind of Post', 'self', 'link', 'image', 'video', 'videogif', 'media'),
+					is_flair_required: yesOrNo('With Flair'),
+				},
+				sometimes: {
+					url: address('Link', { takesPost: true }),
+					flair: row('Flair', 'restrictions'),
+				},
+				needed: [
+					[{ type: 'self', is_flair_required: false }, []],
+					[{ type: 'link' }, ['Link']],
+					[{ is_flair_required: true }, ['Flair']],
+				],
+				onlyInForm: ['Link'],
+			}),
+		},
+	},
+	lemmy: {
+		name: 'Lemmy',
+		max: 10_000,
+		drops: 'laterMedia',
+		needs: {
+			subreddit: groups('Communities', {
+				needs: {
+					subreddit: {
+						label: 'Community',
+						tool: 'subreddits',
+						beside: { id: '301' },
+						good: ['coffee'],
+						bad: [
+							['c', 'needs at least 2 characters'],
+							[{ a: 1 }, 'needs an ID and a name'],
+						],
+					},
+					title: text('Title', { min: 2 }),
+				},
+				takes: { url: address('Link') },
+			}),
+		},
+	},
+	discord: {
+		name: 'Discord',
+		max: 1980,
+		text: 'markdown',
+		needs: { channel: text('Discord Channel', { tool: 'channels' }) },
+	},
+	slack: {
+		name: 'Slack',
+		max: 400_000,
+		needs: { channel: text('Slack Channel', { tool: 'channels' }) },
+	},
+	skool: {
+		name: 'Skool',
+		max: 5000,
+		needs: {
+			group: text('Group', { tool: 'groups' }),
+			label: text('Label', { tool: 'label' }),
+			title: text('Title'),
+		},
+	},
+	whop: {
+		name: 'Whop',
+		max: 50_000,
+		text: 'markdown',
+		needs: {
+			company: text('Company', { tool: 'companies' }),
+			experience: text('Experience', { tool: 'experiences' }),
+		},
+		takes: { title: text('Title') },
+	},
+	mewe: {
+		name: 'MeWe',
+		max: 63_206,
+		drops: 'laterParts',
+		needs: { postType: choice('Post To', 'timeline', 'group') },
+		sometimes: { group: text('Group', { tool: 'groups' }) },
+		needed: [
+			[{ postType: 'timeline' }, []],
+			[{ postType: 'group' }, ['Group']],
+		],
+		onlyInForm: ['Group'],
+	},
+	moltbook: {
+		name: 'Moltbook',
+		max: 300,
+		drops: 'laterMedia',
+		needs: { submolt: text('Submolt') },
+	},
+	pinterest: {
+		name: 'Pinterest',
+		max: 500,
+		drops: 'laterParts',
+		needs: { board: text('Board', { tool: 'boards' }) },
+		takes: {
+			title: text('Title', { max: 100 }),
+			link: address('Link'),
+			dominant_color: text('Dominant Color'),
+		},
+	},
+	dribbble: {
+		name: 'Dribbble',
+		max: 40_000,
+		drops: 'laterParts',
+		needs: { title: text('Title') },
+		takes: { team: address('Team', { tool: 'teams' }) },
+	},
+	medium: {
+		name: 'Medium',
+		max: 100_000,
+		text: 'markdown',
+		drops: 'laterParts',
+		needs: { title: text('Title', { min: 2 }), subtitle: text('Subtitle', { min: 2 }) },
+		takes: {
+			canonical: address('Original Address', { takesPost: true }),
+			publication: text('Publication', { tool: 'publications' }),
+			tags: list('Tags', tag, { max: 4 }),
+		},
+	},
+	devto: {
+		name: 'Dev.to',
+		max: 100_000,
+		text: 'markdown',
+		drops: 'laterParts',
+		needs: { title: text('Title', { min: 2 }) },
+		takes: {
+			main_image: file('Main Image'),
+			canonical: address('Original Address', { takesPost: true }),
+			organization: text('Organization', { tool: 'organizations' }),
+			tags: list('Tags', { value: 11, label: 'coffee' }, { max: 4, tool: 'tags' }),
+		},
+	},
+	hashnode: {
+		name: 'Hashnode',
+		max: 10_000,
+		text: 'markdown',
+		drops: 'laterParts',
+		needs: {
+			title: text('Title', { min: 6 }),
+			publication: text('Publication', { tool: 'publications' }),
+			tags: list('Tags', tag, { tool: 'tagsList' }),
+		},
+		takes: {
+			subtitle: text('Subtitle', { min: 2 }),
+			main_image: file('Main Image'),
+			canonical: address('Original Address', { takesPost: true }),
+		},
+	},
+	wordpress: {
+		name: 'WordPress',
+		max: 100_000,
+		text: 'html',
+		drops: 'laterParts',
+		needs: {
+			title: text('Title', { min: 2 }),
+			type: text('Content Type', { tool: 'postTypes' }),
+		},
+		takes: {
+			main_image: file('Main Image'),
+			categories: list('Categories', 11, { tool: 'categoriesList' }),
+			tags: list('Tags', 11, { tool: 'tagsList' }),
+			status: choice('Status', 'publish', 'draft', 'pending', 'private'),
+		},
+	},
+	tumblr: {
+		name: 'Tumblr',
+		max: 32_768,
+		drops: 'laterParts',
+		takes: {
+			title: text('Title', { max: 4096 }),
+			link: address('Link'),
+			sourceUrl: address('Source'),
+			tags: text('Tags', { max: 4096 }),
+		},
+	},
+	gmb: {
+		name: 'Google My Business',
+		max: 1500,
+		drops: 'laterParts',
+		takes: {
+			topicType: choice('Kind of Post', 'STANDARD', 'EVENT', 'OFFER'),
+			callToActionType: choice(
+				'Button',
+				...['NONE', 'BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'GET_OFFER', 'CALL'],
+			),
+			eventStartDate: text('Event Starts On', { like: ['2028-02-29'], unlike: ['2026-02-29'] }),
+			eventEndDate: text('Event Ends On', { like: ['2026-12-31'], unlike: ['2026-13-01'] }),
+			eventStartTime: text('Event Starts At', { like: ['09:30'], unlike: ['24:30'] }),
+			eventEndTime: text('Event Ends At', { like: ['18:00'], unlike: ['noon'] }),
+			offerCouponCode: text('Offer Code'),
+			offerRedeemUrl: address('Offer Link'),
+			offerTerms: text('Offer Terms'),
+		},
+		sometimes: { callToActionUrl: address('Button Link'), eventTitle: text('Event Title') },
+		needed: [
+			[{ topicType: 'STANDARD', callToActionType: 'NONE' }, []],
+			[{ topicType: 'OFFER', callToActionType: 'CALL' }, []],
+			[{ topicType: 'EVENT' }, ['Event Title']],
+			...['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'GET_OFFER'].map(
+				(button): [Record<string, unknown>, string[]] => [
+					{ callToActionType: button },
+					['Button Link'],
+				],
+			),
+		],
+		onlyInForm: ['Button Link', 'Event Title'],
+	},
+	listmonk: {
+		name: 'Listmonk',
+		max: Infinity,
+		text: 'mail',
+		drops: 'laterParts',
+		needs: {
+			subject: text('Subject'),
+			preview: text('Preview Text'),
+			list: text('List', { tool: 'list' }),
+		},
+		takes: { template: text('Template', { tool: 'templates' }) },
+	},
+	twitch: {
+		name: 'Twitch',
+		max: 500,
+		drops: 'laterMedia',
+		takes: {
+			messageType: choice('Show As', 'message', 'announcement'),
+			announcementColor: choice(
+				'Announcement Color',
+				...['primary', 'blue', 'green', 'orange', 'purple'],
+			),
+		},
+	},
+};

@@ -1,0 +1,32 @@
+// Jest brings it, but it is no dependency of this project.
+const { default: Sequencer } = require(
+	['@jest/core', 'jest-config', '@jest/test-sequencer'].reduce(
+		(from, name) => require.resolve(name, { paths: [from] }),
+		require.resolve('jest'),
+	),
+);
+
+/** Slow for what they do rather than for their size, by which jest has to go in its first run. */
+const SLOW = [
+	'integration/trigger.soak',
+	'live/command',
+	'live/suite',
+	'integration/faults',
+	'integration/limits',
+	'integration/differential',
+	'live/disagree',
+	'integration/ownLimits',
+	'integration/connection',
+	'integration/postUpdate.property',
+];
+
+/** Begins with the slow files, so that none of them runs alone at the end. */
+module.exports = class SlowFirst extends Sequencer {
+	async sort(tests) {
+		const turn = ({ path }) => {
+			const index = SLOW.findIndex((name) => path.replace(/\\/g, '/').includes(`/${name}.test.`));
+			return index < 0 ? SLOW.length : index;
+		};
+		return (await super.sort(tests)).sort((a, b) => turn(a) - turn(b));
+	}
+};

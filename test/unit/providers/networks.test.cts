@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+
+import { findProvider, providers, textForm } from '../../../nodes/Postiz/providers';
+import type { Provider, SettingField, TextForm } from '../../../nodes/Postiz/providers/types';
+import { toTextTarget } from '../../../nodes/Postiz/text/content';
+import { ROOT } from '../../harness/paths.cjs';
+import type { Kind, Settings } from '../../networks/kinds.cjs';
+import { networks, type Network } from '../../networks/table.cjs';
+import { problemsOf } from './check.cjs';
+
+/** Settings of a network that hold these of a form or group. */
+type Place = (settings: IDataObject) => IDataObject;
+
+const EMPTY = [undefined, '', '  '];
+const FORMS: Record<NonNullable<Network['text']> | 'plain', TextForm> = {
+	plain: 'plain',
+	markdown: 'markdown',
+	html: 'html',
+	mail: 'html',
+	telegram: 'telegram',
+	tweet: 'x',
+};
+
+const providerOf = (identifier: string) => findProvider(identifier)!;
+
+/** What is said of one field, such as `is needed`; a group of fields stands before it. */
+const about = (label: string, problems: string[]) =>
+	problems.flatMap((problem) => {
+		const [, said = problem] = /^[\w ]+: (.*)/s.exec(problem) ?? [];
+		const sentence = problem.startsWith(`${label} `) ? problem : said;
+		return sentence.startsWith(`${label} `) ? [sentence.slice(label.length + 1)] : [];
+	});
+
+const isNeed = (said: string) => said.startsWith('is needed');
+
+const kindsOf = ({ needs, takes, sometimes }: Settings): Record<string, Kind> => ({
+	...needs,
+	...takes,
+	...sometimes,
+});
+
+/** Where the node differs from what is written down about these settings. */
+function differences(
+	provider: Provider,
+	written: Settings,
+	fields: SettingField[],
+	place: Place,
+): string[] {
+	const found: string[] = [];
+	const kinds = kindsOf(written);
+	const declared = fields.filter(({ formOnly }) => !formOnly);
+	const names = (list: readonly string[]) => [...list].sort().join(', ');
+	if (names(Object.keys(kinds)) !== names(declared.map(({ name }) => name))) {
+		return [
+			`has ${names(declared.map(({ name }) => name))} instead of ${names(Object.keys(kinds))}`,
+		];
+	}
+	for (const [name, kind] of Object.entries(kinds)) {
+		const field = declared.find((candidate) => candidate.name === name)!;
+		const said = (value: unknown) =>
+			about(
+				kind.label,
+				problemsOf(provider, place({ ...kind.beside, [name]: value } as IDataObject)),
+			);
+		if (field.displayName !== kind.label) found.push(`${name} is called ${field.displayName}`);
+		if (field.picker?.tool !== kind.tool) found.push(`${name} is picked by ${field.picker?.tool}`);
+		if (kind.choices) {
+			const offered = (field.options as INodePropertyOptions[]).map(({ value }) => String(value));
+			if (names(offered) !== names(kind.choices)) found.push(`${name} offers ${names(offered)}`);
+			const sentence = said('moon').join('\n');
+			for (const { name: shown, value } of field.options as INodePropertyOptions[]) {
+				if (![shown, String(value)].every((word) => sentence.includes(word))) {
+					found.push(`${name} does not say that ${shown} is allowed: ${sentence}`);
+				}
+			}
+		}
+		for (const value of kind.good) {
+			if (said(value).length > 0)
+				found.push(`${name} refuses ${JSON.stringify(value)}: ${said(value)[0]}`);
+		}
+		for (const [value, sentence] of kind.bad) {
+			if (!said(value).some((problem) => problem.startsWith(sentence))) {
+				found.push(
+					`${name} says of ${JSON.stringify(value)}: ${said(value).join('; ') || 'nothing'}`,
+				);
+			}
+		}
+		for (const value of EMPTY) {
+			if (written.sometimes?.[name]) continue;
+			const isNeeded = said(value).some(isNeed);
+			if (isNeeded !== Boolean(written.needs?.[name])) {
+				found.push(`${name} is ${isNeeded ? '' : 'not '}needed if it is ${JSON.stringify(value)}`);
+			}
+		}
+		if (kind.inside) {
+			const { isList, ...settings } = kind.inside;
+			const inner: Place = (inside) =>
+				place({ [name]: isList ? [{ value: inside }] : inside } as IDataObject);
+			found.push(
+				...differences(provider, settings, field.entry!.fields, inner).map(
+					(difference) => `${name}: ${difference}`,
+				),
+			);
+		}
+	}
+	for (const [settings, labels] of written.needed ?? []) {
+		const neededIn = (isInForm: boolean) => {
+			const said = problemsOf(provider, place(settings as IDataObject), isInForm);
+			return Object.entries(kinds)
+				.filter(([name]) => written.sometimes?.[name])
+				.filter(([, { label }]) => about(label, said).some(isNeed))
+				.map(([, { label }]) => label);
+		};
+		const { onlyInForm = [] } = written;
+		for (const [where, needed, wanted] of [
+			['in the form', neededIn(true), labels],
+			['as JSON', neededIn(false), labels.filter((label) => !onlyInForm.includes(label))],
+		] as const) {
+			if (names(needed) === names(wanted)) continue;
+			found.push(`${JSON.stringify(settings)} needs ${names(needed) || 'nothing'} ${where}`);
+		}
+	}
+	return found;
+}
+
+test('every network is written down', () => {
+	expect(providers.map(({ identifier }) => identifier).sort()).toEqual(
+		Object.keys(networks).sort(),
+	);
+});
+
+describe.each(Object.entries(networks))('%s', (identifier, network) => {
+	test('has the name, the limit and the text that are written down', () => {
+		const { displayName, aliases, onlyDrafts, ignoresThreads, ignoresLaterMedia, ...provider } =
+			providerOf(identifier);
+		expect({
+			name: displayName,
+			alias: aliases?.join(),
+			max: provider.maxLength ?? Infinity,
+			limits: toTextTarget(providerOf(identifier), {}).limits,
+			text: textForm(providerOf(identifier), {}),
+			count: provider.count,
+			onlyDrafts,
+			drops: ignoresThreads ? 'laterParts' : ignoresLaterMedia ? 'laterMedia' : undefined,
+		}).toEqual({
+			name: network.name,
+			alias: network.alias,
+			max: network.max,
+			limits: identifier === 'x' ? [280, 4000] : [network.max].filter(Number.isFinite),
+			text: FORMS[network.text ?? 'plain'],
+			count: identifier === 'x' ? 'x' : undefined,
+			onlyDrafts: network.onlyDrafts,
+			drops: network.drops,
+		});
+	});
+
+	test('takes and refuses the settings that are written down', () => {
+		const provider = providerOf(identifier);
+		expect(differences(provider, network, provider.fields, (settings) => settings)).toEqual([]);
+	});
+});
+
+test('X has a limit for every account and for articles, which are HTML', () => {
+	const x = providerOf('x');
+	expect(toTextTarget(x, { post_type: 'post' }).limits).toEqual([280, 4000]);
+	expect(toTextTarget(x, { post_type: 'article' }).limits).toEqual([100_000]);
+	expect(textForm(x, { post_type: 'article' })).toBe('html');
+	expect(textForm(undefined, {})).toBe('plain');
+});
+
+interface Recorded {
+	network: string;
+	settings: IDataObject;
+	status: number;
+	answer?: { message: string[] | string };
+}
+
+describe('settings that a running instance was sent', () => {
+	const recorded = readFileSync(join(ROOT, 'test/fixtures/recorded/settings.json'), 'utf8').replace(
+		/<(\w) x (\d+)>/g,
+		(_match, letter: string, count: string) => letter.repeat(Number(count)),
+	);
+	const { cases } = JSON.parse(recorded) as { cases: Recorded[] };
+	// One sentence is about the post and its files; a list is about settings.
+	const refused = cases.filter(({ answer }) => Array.isArray(answer?.message));
+	const taken = cases.filter(({ status }) => status === 201);
+
+	test('are refused here if they were refused there', () => {
+		const missed = refused
+			.filter(({ network, settings }) => problemsOf(providerOf(network), settings).length === 0)
+			.map(({ network, settings }) => `${network}: ${JSON.stringify(settings)}`);
+		// What is empty is not sent at all.
+		expect(missed).toEqual([
+			'mewe: {"postType":"group","group":""}',
+			'tumblr: {"title":""}',
+			'gmb: {"callToActionType":"NONE","callToActionUrl":""}',
+		]);
+		expect(refused.length).toBeGreaterThan(70);
+	});
+
+	test('are taken here if they were taken there, but for what the network could not mean', () => {
+		const problems = taken.flatMap(({ network, settings }) =>
+			problemsOf(providerOf(network), settings).map((problem) => `${network}: ${problem}`),
+		);
+		expect(problems).toEqual([
+			'x: Made With AI must be true or false, not “false”',
+			'instagram-standalone: Collaborators are 4; at most 3 are allowed',
+			'tiktok: Allow Duet must be true or false, not “false”',
+			expect.stringMatching(/^reddit: Subreddit: Kind of Post cannot be “poll”\. Allowed: /),
+			'lemmy: Community needs an ID and a name: the ID, a bar and the name',
+			'discord: Discord Channel must be text, not “5”',
+			'devto: Organization must be text, not “5”',
+			'listmonk: List must be text, not “1”',
+		]);
+		expect(taken.length).toBeGreaterThan(70);
+	});
+});

@@ -1,0 +1,48 @@
+import { sleep } from 'n8n-workflow';
+
+import { PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
+import type { PostizContext } from '../../../nodes/Postiz/transport/types';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: jest.fn(),
+}));
+afterEach(() => jest.mocked(sleep).mockReset());
+
+/** A client whose requests are answered with these statuses, one after the other. */
+async function clientFor(statuses: number[]) {
+	const context = {
+		getNode: () => ({ parameters: {} }),
+		getCredentials: async () => ({ host: 'https://postiz.example/api' }),
+		helpers: {
+			httpRequestWithAuthentication: async () => ({
+				statusCode: statuses.shift(),
+				headers: {},
+				body: {},
+			}),
+		},
+	};
+	return await PostizClient.connect(context as unknown as PostizContext);
+}
+
+/** How long was waited before each further attempt, and how it ended. */
+async function play(method: ApiRequest['method'], statuses: number[]) {
+	const client = await clientFor(statuses);
+	const ended = await client.request({ method, path: '/posts' }).then(
+		() => 'done',
+		() => 'failed',
+	);
+	return { ended, pauses: jest.mocked(sleep).mock.calls.flat(), left: statuses.length };
+}
+
+test.each<[ApiRequest['method'], number[], string, number[]]>([
+	['GET', [200], 'done', []],
+	['GET', [502, 200], 'done', [500]],
+	['GET', [502, 503, 200], 'done', [500, 1500]],
+	['DELETE', [503, 503, 503], 'failed', [500, 1500]],
+	['GET', [404], 'failed', []],
+	['POST', [502], 'failed', []],
+	['PUT', [502], 'failed', []],
+])('%s, answered with %j: %s, after pauses of %j ms', async (method, statuses, ended, pauses) => {
+	expect(await play(method, statuses)).toEqual({ ended, pauses, left: 0 });
+});
