@@ -380,13 +380,6 @@ function refuseCover(path: string): void {
 	);
 }
 
-function videoAsCover(): Problem {
-	return new Problem(
-		'Cover is a video',
-		'A cover is a picture. To use a moment of the video itself, enter Cover at Second.',
-	);
-}
-
 function once<T>(work: () => Promise<T>): () => Promise<T> {
 	let result: Promise<T> | undefined;
 	return async () => await (result ??= work());
