@@ -196,7 +196,7 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 			throw new Error(`an agent is told: ${refused}`);
 		}
 		const posts = service.state.posts.map(({ id, parts }) => [id, parts[0].content]);
-		expectSame('posts', posts, [[posts[0]?.[0], '<p>Short</p>']]);
+		expectSame('posts', posts, [[posts[0]?.[0], 'Short']]);
 		if (!scheduled.includes(posts[0][0])) throw new Error(`an agent is told: ${scheduled}`);
 		expectSame('answer', execution.items('Agent')[0]?.json.output, 'Done.');
 	},
