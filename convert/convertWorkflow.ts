@@ -83,7 +83,6 @@ function convertNodes(
 		const operation = String(node.parameters?.operation ?? DEFAULT_OPERATION);
 		noteFollowers({ name, operation }, workflow, note);
 		noteFieldReaders(name, workflow, note);
-		noteRetries(node, operation, note);
 		return {
 			...node,
 			type,
@@ -133,15 +132,6 @@ function signIn({ parameters, credentials }: WorkflowNode, note: Note): Json {
 		);
 	}
 	return isOAuth2 ? { authentication: 'oAuth2' } : {};
-}
-
-function noteRetries({ retryOnFail }: WorkflowNode, operation: string, note: Note): void {
-	if (!retryOnFail || operation !== 'createPost') return;
-	note(
-		'check',
-		'Retry On Fail is on, as before. After a failure some of the posts may be out already, and a retry publishes them again',
-		'Turn it off under Settings; for a busy hour, use the option When the Limit Is Reached.',
-	);
 }
 
 // Execute Workflow and its tool can hold a whole workflow as text.

@@ -22,8 +22,11 @@ import {
 } from '../demo/example.cjs';
 import { followScript, lastResult, openOutside, PICTURE, type Outside } from '../e2e/outside.cjs';
 import {
+	aRetryDoesTheRest,
 	failedRowsLeaveThroughTheErrorOutput,
 	failedRowsStandAmongTheOthers,
+	retriesPostNoRowTwice,
+	theLastErrorNamesAllThatWasCreated,
 } from '../e2e/rows.cjs';
 import { postOn, START_NODE, type World as TestWorld } from '../e2e/world.cjs';
 import {
@@ -174,6 +177,15 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 	},
 	'Error output': failedRowsLeaveThroughTheErrorOutput,
 	Continue: failedRowsStandAmongTheOthers,
+	'Retry On Fail': async (world) => {
+		await retriesPostNoRowTwice(world, 'continueRegularOutput');
+		world.service.reset();
+		await retriesPostNoRowTwice(world, 'continueErrorOutput');
+		world.service.reset();
+		await aRetryDoesTheRest(world);
+		world.service.reset();
+		await theLastErrorNamesAllThatWasCreated(world);
+	},
 	'AI tool': async (world) => {
 		const { outside, service } = world;
 		const told: string[] = [];
@@ -196,7 +208,7 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 			throw new Error(`an agent is told: ${refused}`);
 		}
 		const posts = service.state.posts.map(({ id, parts }) => [id, parts[0].content]);
-		expectSame('posts', posts, [[posts[0]?.[0], '<p>Short</p>']]);
+		expectSame('posts', posts, [[posts[0]?.[0], 'Short']]);
 		if (!scheduled.includes(posts[0][0])) throw new Error(`an agent is told: ${scheduled}`);
 		expectSame('answer', execution.items('Agent')[0]?.json.output, 'Done.');
 	},

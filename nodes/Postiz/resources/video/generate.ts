@@ -22,8 +22,7 @@ const MAX_IMAGES = 3;
 
 const properties: INodeProperties[] = [
 	{
-		displayName:
-			'A video takes minutes and spends credits of your Postiz plan. Leave Retry On Fail off in the settings of this node: each try may make, and cost, another video.',
+		displayName: 'A video takes minutes and spends credits of your Postiz plan.',
 		name: 'creditsNotice',
 		type: 'notice',
 		default: '',
