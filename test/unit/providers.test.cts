@@ -1,29 +1,20 @@
 import fc from 'fast-check';
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { checkPost } from '../../nodes/Postiz/channels/checkPost';
 import { buildSettings } from '../../nodes/Postiz/channels/settings';
 import { findProvider, pickerMethod, providers, textForm } from '../../nodes/Postiz/providers';
 import { toSubreddit } from '../../nodes/Postiz/providers/reddit';
 import { readRow, rowOption, toList } from '../../nodes/Postiz/providers/shapes';
 import type { Provider, SettingField } from '../../nodes/Postiz/providers/types';
+import { checkPost } from '../../nodes/Postiz/publishing/check/checkPost';
+import { channel } from './publishing/deliver/rows.cjs';
+import { plannedPost } from './publishing/plans.cjs';
 
 /** What a person sees of settings that are sent, without the label of the channel. */
 function problems(provider: Provider, settings: IDataObject): string[] {
-	const item = {
-		integration: { id: 'channel' },
-		value: [{ content: 'Fresh beans', image: [] }],
-		settings: { ...settings, __type: provider.identifier },
-	};
-	const target = {
-		id: 'channel',
-		label: 'Channel',
-		name: 'Acme Coffee',
-		identifier: provider.identifier,
-		provider,
-		isDetected: false,
-	};
-	return checkPost(item, target, 'draft').map(({ message }) => message.replace('Channel: ', ''));
+	const target = { ...channel(provider.identifier), label: 'Channel', provider };
+	const post = plannedPost({ target, settings });
+	return checkPost(post, { isDraft: true }).map(({ message }) => message.replace('Channel: ', ''));
 }
 
 /** All fields of a provider, those inside groups included, each with settings that hold `value`. */
