@@ -33,7 +33,7 @@ function createService(answerTo: (content: Buffer) => ApiAnswer | undefined = ()
 		if (path === '/upload-from-url') {
 			const { url } = body as unknown as { url: string };
 			urls.push(url);
-			return { status: 201, headers: {}, body: { id: url, path: url } };
+			return { status: 201, headers: {}, body: { id: url, path: url, name: 'c.png' } };
 		}
 		const file = (body as FormData).get('file') as File;
 		const chunks: Uint8Array[] = [];
