@@ -6,6 +6,7 @@ import { commentsOf, exportedNames, importsOf, readSources } from './sources.cjs
 
 const POSTIZ = 'nodes/Postiz';
 const RESOURCES = `${POSTIZ}/resources`;
+const PUBLISHING = `${POSTIZ}/publishing`;
 const EVENTS = `${POSTIZ}/events`;
 const TRIGGERS = ['nodes/PostizTrigger', 'nodes/PostizWebhookTrigger'];
 
@@ -24,10 +25,12 @@ const FLOORS = [
 	[`${POSTIZ}/media`],
 	[`${POSTIZ}/text`],
 	[`${POSTIZ}/channels`],
-	[`${POSTIZ}/posts`],
+	[`${PUBLISHING}/types`],
+	[`${PUBLISHING}/plan`, `${PUBLISHING}/check`, `${PUBLISHING}/payload`],
+	[`${PUBLISHING}/deliver`],
+	[`${POSTIZ}/calendar`],
 	[`${POSTIZ}/methods`],
 	[`${RESOURCES}/shared`, EVENTS],
-	[`${RESOURCES}/post/create`],
 	resourceFolders.filter((folder) => folder !== `${RESOURCES}/shared`),
 	[`${RESOURCES}/index`, `${POSTIZ}/builderHint`],
 	[`${POSTIZ}/Postiz.node`, ...TRIGGERS, 'credentials', 'convert'],
@@ -72,6 +75,25 @@ test('no import runs up or sideways between rooms', () => {
 	expect(arrows.length).toBeGreaterThan(packaged.length);
 	const wrong = arrows.filter(({ from, to }) => !mayImport(from, to));
 	expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+});
+
+/** The operations, each a file or a folder: what the index of a resource imports of its own folder. */
+const operations = resourceFolders.flatMap((folder) =>
+	(imports.get(`${folder}/index.ts`) ?? [])
+		.filter((path) => isIn(path, folder))
+		.map((path) => ({ index: `${folder}/index.ts`, room: path.replace(/(\/index)?\.ts$/, '') })),
+);
+
+test('no operation is used by another one, only by its resource', () => {
+	expect(operations.length).toBeGreaterThan(20);
+	const wrong = operations.flatMap(({ index, room }) =>
+		[...imports].flatMap(([from, targets]) =>
+			from === index || isIn(from, room)
+				? []
+				: targets.filter((to) => isIn(to, room)).map((to) => `${from} imports ${to}`),
+		),
+	);
+	expect(wrong).toEqual([]);
 });
 
 test('no file imports itself by way of others', () => {

@@ -1,6 +1,6 @@
 import type { PixelSize } from '../providers/types';
 import type { ImageRef } from '../transport/types';
-import { isPostablePath, withoutFragment, type FileDetails } from './fileSource';
+import { isPostablePath, type FileDetails } from './fileSource';
 import type { FileType } from './fileType';
 import type { LocalFile } from './localFile';
 
@@ -35,8 +35,8 @@ export function plannedItemFile(
 
 /** A file at a web address. */
 export function plannedUrl(url: string): PlannedFile {
-	const ending = endingOf(withoutFragment(url).split('?')[0].toLowerCase());
-	return { kind: kindOfPath(`.${ending}`), ending, source: { from: 'url', url } };
+	const ending = endingOf(url).toLowerCase();
+	return { kind: kindOfEnding(ending), ending, source: { from: 'url', url } };
 }
 
 /** A file that was uploaded before, as posts refer to it. */
@@ -51,7 +51,7 @@ export function plannedReference(reference: ImageRef): PlannedFile {
 
 function describePath({ path: sent }: ImageRef): Pick<PlannedFile, 'kind' | 'ending'> {
 	const path = String(sent ?? '');
-	return { kind: kindOfPath(path), ending: endingOf(path.split(/[?#]/)[0]) };
+	return { kind: kindOfPath(path), ending: endingOf(path) };
 }
 
 /** True for a file with a picture that stands for it. */
@@ -60,9 +60,16 @@ export function hasCover({ cover, source }: PlannedFile): boolean {
 }
 
 /** What lies at a path, as the service sees it: it goes by the path alone (docs/api.md, Media rules). */
-export function kindOfPath(path: string): FileType['kind'] | undefined {
+function kindOfPath(path: string): FileType['kind'] | undefined {
 	if (path.includes('mp4')) return 'video';
 	return isPostablePath(path) ? 'image' : undefined;
 }
 
-const endingOf = (path: string) => /\.(\w+)$/.exec(path)?.[1] ?? '';
+/** What an ending stands for, without the dot; undefined if no post can carry it. */
+export function kindOfEnding(ending: string): FileType['kind'] | undefined {
+	if (ending === 'mp4') return 'video';
+	return isPostablePath(`.${ending}`) ? 'image' : undefined;
+}
+
+/** The ending of a path or an address, without the dot. */
+export const endingOf = (path: string) => /\.(\w+)$/.exec(path.split(/[?#]/)[0])?.[1] ?? '';

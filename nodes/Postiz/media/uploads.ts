@@ -20,7 +20,8 @@ import { exactly, fileForm } from './multipart';
 import { pixelSize } from './pixelSize';
 import { couldNotFetch, isWithinReach } from './serviceFetch';
 import {
-	kindOfPath,
+	endingOf,
+	kindOfEnding,
 	plannedItemFile,
 	plannedReference,
 	plannedUpload,
@@ -372,7 +373,7 @@ export class Uploads {
 
 /** Throws {@link Problem} for a cover that no video can have, by its path (docs/api.md, Files of a post). */
 function refuseCover(path: string): void {
-	if (kindOfPath(path) === 'video') throw videoAsCover();
+	if (kindOfEnding(endingOf(path)) === 'video') throw videoAsCover();
 	if (isWebAddress(path)) return;
 	throw new Problem(
 		`Cover cannot be ${shortUrl(path)}`,

@@ -79,9 +79,15 @@ describe('refuses what would change a post that exists', () => {
 });
 
 test('keeps references to files whole', () => {
-	const image = [{ id: '1', path: 'https://media.example/cup.png', alt: 'A cup', thumbnail: 'x' }];
-	const { posts } = parseBody([{ ...post, value: [{ content: '', image }] }]);
-	expect(posts[0].parts).toEqual([{ text: '', files: image }]);
+	const reference = {
+		id: '1',
+		path: 'https://media.example/cup.png',
+		alt: 'A cup',
+		thumbnail: 'x',
+		own: 1,
+	};
+	const { posts } = parseBody([{ ...post, value: [{ content: '', image: [reference] }] }]);
+	expect(posts[0].parts).toEqual([{ text: '', files: [{ from: 'reference', reference }] }]);
 });
 
 describe('says what is wrong with it', () => {

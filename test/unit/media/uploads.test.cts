@@ -4,12 +4,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
 import {
-	PREVIEW_ID,
-	toPreview,
-	Uploads,
-	type CheckedFile,
-	type UploadOptions,
-} from '../../../nodes/Postiz/media/uploads';
+	plannedUpload,
+	plannedUrl,
+	type PlannedFile,
+} from '../../../nodes/Postiz/media/plannedFile';
+import { Uploads, type UploadOptions } from '../../../nodes/Postiz/media/uploads';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { ApiAnswer, Exchange } from '../../../nodes/Postiz/transport/types';
 import { fileOf, MP4, PNG } from '../../service/samples.cjs';
@@ -34,7 +33,7 @@ function createService(answerTo: (content: Buffer) => ApiAnswer | undefined = ()
 		if (path === '/upload-from-url') {
 			const { url } = body as unknown as { url: string };
 			urls.push(url);
-			return { status: 201, headers: {}, body: { id: url, path: url } };
+			return { status: 201, headers: {}, body: { id: url, path: url, name: 'c.png' } };
 		}
 		const file = (body as FormData).get('file') as File;
 		const chunks: Uint8Array[] = [];
@@ -84,7 +83,7 @@ test.each([
 	const uploads = new Uploads(context, NO_CLIENT, OPTIONS);
 	const checked = uploads.check(source('filesystem-v2:1', 'pour.mp4'));
 	await (message === undefined
-		? expect(checked).resolves.toMatchObject({ type: { extension: 'mp4' } })
+		? expect(checked).resolves.toMatchObject({ kind: 'video', ending: 'mp4' })
 		: expect(checked).rejects.toThrow(message));
 });
 
@@ -94,7 +93,7 @@ describe('checking', () => {
 
 	test('leaves open what lies at an address, unless its ending says that it is wrong', async () => {
 		for (const url of [CUP, 'http://media.example/cup', 'https://media.example/cup.avif']) {
-			expect(await check({ from: 'url', url })).toEqual({ from: 'url', url });
+			expect(await check({ from: 'url', url })).toEqual(plannedUrl(url));
 		}
 		await expect(
 			check({ from: 'url', url: 'https://media.example/a.mp4?key=secret' }, 'pictures'),
@@ -103,13 +102,43 @@ describe('checking', () => {
 
 	test('refuses an uploaded file by its path', async () => {
 		const upload = { from: 'upload', ...UPLOAD } as const;
-		expect(await check(upload)).toEqual(upload);
+		expect(await check(upload)).toEqual(plannedUpload(UPLOAD));
 		await expect(
 			check({ ...upload, path: 'https://media.example/cup.avif' }),
 		).rejects.toMatchObject({
 			message:
 				'The uploaded file https://media.example/cup.avif is of type AVIF, which no post can carry',
 		});
+	});
+
+	test('takes a reference as it is, whatever its path', async () => {
+		const reference = { id: 'u1', path: 'https://media.example/cup.avif', own: 1 };
+		expect(await check({ from: 'reference', reference })).toEqual(plannedUpload(reference));
+	});
+
+	test('keeps what else is known of a file, and nothing empty', async () => {
+		const cover: FileSource = { from: 'upload', id: 'c', path: CUP };
+		const video: FileSource = { from: 'upload', id: 'v', path: 'https://media.example/a.mp4' };
+		const plain = plannedUpload({ id: 'v', path: video.path });
+		expect(await check({ ...video, thumbnail: '', alt: '' })).toEqual(plain);
+		expect(await check({ ...video, alt: 'Tea', cover, coverAt: 0 })).toEqual({
+			...plain,
+			alt: 'Tea',
+			cover: plannedUpload({ id: 'c', path: CUP }),
+			coverAt: 0,
+		});
+	});
+
+	test.each<[string, FileSource]>([
+		['at an address', { from: 'url', url: 'https://media.example/a.MP4?b=1' }],
+		['uploaded before', { from: 'upload', id: 'v', path: 'https://media.example/a.mp4' }],
+		['of the item', source('a', 'cup.png')],
+	])('refuses a video %s as a cover', async (_where, cover) => {
+		const { context } = storageOf({ a: fileOf(MP4, 5000) });
+		const uploads = new Uploads(context, NO_CLIENT, OPTIONS);
+		await expect(uploads.check({ from: 'url', url: CUP, cover })).rejects.toThrow(
+			'Cover is a video',
+		);
 	});
 });
 
@@ -119,7 +148,8 @@ describe('a file is sent once', () => {
 		const service = createService();
 		const uploads = new Uploads(context, service.client, OPTIONS);
 		const checked = await uploads.checkAll(sources);
-		const references = await uploads.references(checked);
+		const known = await uploads.references(checked);
+		const references = checked.map((file) => known.get(file)!);
 		return { ...service, opened: opened.map(({ id }) => id), references };
 	};
 
@@ -227,50 +257,63 @@ test('a mistake in the code is told as what it is, not as a failure of the servi
 	await expect(uploads.upload(two)).rejects.toBe(mistake);
 
 	const broken = {
+		getInputData: () => [],
 		helpers: { getBinaryMetadata: async () => await Promise.reject(mistake) },
 	} as unknown as IExecuteFunctions;
 	const files = new Uploads(broken, client, OPTIONS);
 	await expect(files.check(source('filesystem-v2:1'))).rejects.toBe(mistake);
 	const fetching = {
+		getInputData: () => [],
 		helpers: { httpRequest: async () => await Promise.reject(mistake) },
 		getExecutionCancelSignal: () => undefined,
 	} as unknown as IExecuteFunctions;
-	const address = { from: 'url', url: 'http://media.example/cup.png' } as const;
+	const address = plannedUrl('http://media.example/cup.png');
 	await expect(new Uploads(fetching, client, OPTIONS).upload(address)).rejects.toBe(mistake);
 });
 
-test('a reference has what is known, and nothing empty', async () => {
-	const { context } = storageOf({});
-	const uploads = new Uploads(context, NO_CLIENT, OPTIONS);
-	const known: CheckedFile = { from: 'upload', ...UPLOAD };
-	const [plain, full] = await uploads.references([
-		known,
-		{
-			...known,
-			thumbnail: 'https://media.example/old.png',
-			alt: 'A cup',
-			cover: { from: 'upload', id: 'c', path: CUP },
-			coverAt: 1500,
-		},
-	]);
-	expect(plain).toEqual(UPLOAD);
-	expect(full).toEqual({ ...UPLOAD, alt: 'A cup', thumbnail: CUP, thumbnailTimestamp: 1500 });
-});
+describe('a reference', () => {
+	const COVER = plannedUpload({ id: 'c', path: CUP });
+	const KNOWN = { ...UPLOAD, thumbnail: 'https://media.example/old.png', own: 1 };
 
-test('a preview shows what kind of file it is, before there is a reference', async () => {
-	const { context } = storageOf({ a: fileOf(MP4, 5000) });
-	const file = await new Uploads(context, NO_CLIENT, OPTIONS).check(source('a', 'pour'));
-	expect(toPreview(file)).toEqual({ id: PREVIEW_ID, path: 'preview.mp4' });
-	expect(toPreview({ ...file, size: { width: 4, height: 3 } }).size).toEqual({
-		width: 4,
-		height: 3,
+	test.each<[string, PlannedFile, object]>([
+		['only what is known', plannedUpload(UPLOAD), UPLOAD],
+		['what it had', plannedUpload(KNOWN), KNOWN],
+		[
+			'what was entered in place of it',
+			{ ...plannedUpload(KNOWN), alt: 'A cup', cover: COVER, coverAt: 1500 },
+			{ ...KNOWN, alt: 'A cup', thumbnail: CUP, thumbnailTimestamp: 1500 },
+		],
+		['nothing empty', { ...plannedUpload(UPLOAD), alt: '' }, UPLOAD],
+		[
+			'the first moment, too',
+			{ ...plannedUpload(UPLOAD), coverAt: 0 },
+			{ ...UPLOAD, thumbnailTimestamp: 0 },
+		],
+	])('has %s', async (_what, file, expected) => {
+		const uploads = new Uploads(storageOf({}).context, NO_CLIENT, OPTIONS);
+		const references = await uploads.references([file, file]);
+		expect([...references]).toEqual([[file, expected]]);
 	});
-	const url: CheckedFile = { from: 'url', url: `${CUP}?a=1#top`, alt: 'A cup' };
-	expect(toPreview(url)).toEqual({ id: PREVIEW_ID, path: 'preview.png', alt: 'A cup' });
-	expect(toPreview({ from: 'url', url: 'https://media.example/cup' }).path).toBe('preview');
-	const upload: CheckedFile = { from: 'upload', ...UPLOAD, thumbnail: CUP };
-	expect(toPreview(upload)).toEqual({ ...UPLOAD, thumbnail: CUP });
-	expect(toPreview({ ...upload, cover: url }).thumbnail).toBe(PREVIEW_ID);
+
+	test('has nothing of an upload but its ID and path', async () => {
+		const client = createService().client;
+		const uploads = new Uploads(storageOf({}).context, client, OPTIONS);
+		const file = { ...plannedUrl(CUP), cover: plannedUrl('https://media.example/c.png') };
+		expect((await uploads.references([file])).get(file)).toEqual({
+			id: CUP,
+			path: CUP,
+			thumbnail: 'https://media.example/c.png',
+		});
+	});
+
+	test.each([
+		['https://media.example/a.mp4', 'Cover is a video'],
+		['http://localhost:4007/c.png', 'Cover cannot be http://localhost:4007/c.png'],
+	])('has no cover at %s', async (path, message) => {
+		const uploads = new Uploads(storageOf({}).context, NO_CLIENT, OPTIONS);
+		const file = { ...plannedUpload(UPLOAD), cover: plannedUpload({ id: 'c', path }) };
+		await expect(uploads.references([file])).rejects.toThrow(message);
+	});
 });
 
 describe('pictures are measured', () => {
@@ -281,16 +324,36 @@ describe('pictures are measured', () => {
 		bytes.writeUInt32BE(height, 20);
 		return bytes;
 	};
-	const sizesOf = async (files: Record<string, Buffer>) => {
-		const { context } = storageOf(files);
+	const measure = async (files: Record<string, Buffer>) => {
+		const { context, opened } = storageOf(files);
 		const uploads = new Uploads(context, NO_CLIENT, OPTIONS);
 		const checked = await uploads.checkAll(Object.keys(files).map((id) => source(id)));
-		return (await uploads.measureAll(checked)).map(({ size }) => size);
+		const before = opened.length;
+		const measured = await Promise.all(
+			[...checked, ...checked].map(async (file) => await uploads.measure(file)),
+		);
+		return { checked, measured, openings: opened.length - before };
 	};
 
-	test('by their first bytes; other files have no size', async () => {
-		expect(
-			await sizesOf({ a: picture(400, 300), b: fileOf(MP4, 5000), c: fileOf(PNG, 24) }),
-		).toEqual([{ width: 400, height: 300 }, undefined, undefined]);
+	test('by their first bytes, once; other files have no size', async () => {
+		const { checked, measured, openings } = await measure({
+			a: picture(400, 300),
+			b: fileOf(MP4, 5000),
+			c: fileOf(PNG, 24),
+		});
+		const sizes = [{ width: 400, height: 300 }, undefined, undefined];
+		expect(measured.map(({ pixels }) => pixels)).toEqual([...sizes, ...sizes]);
+		// A video is not opened for it.
+		expect(openings).toBe(2);
+		expect(measured.map(({ source: own }) => own)).toEqual(
+			[...checked, ...checked].map(({ source: own }) => own),
+		);
+		expect(checked.every(({ pixels }) => pixels === undefined)).toBe(true);
+	});
+
+	test('and one that cannot be read is left to the service', async () => {
+		const uploads = new Uploads(storageOf({}).context, NO_CLIENT, OPTIONS);
+		const file = plannedUrl(CUP);
+		expect(await uploads.measure(file)).toEqual(file);
 	});
 });

@@ -1,15 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkPost } from '../../../nodes/Postiz/channels/checkPost';
+import { checkPost } from '../../../nodes/Postiz/publishing/check/checkPost';
 import type { Provider } from '../../../nodes/Postiz/providers/types';
 
 /** What a person sees of settings that are sent, without the label of the channel. */
 export function problemsOf(provider: Provider, settings: IDataObject, isInForm = false): string[] {
-	const item = {
-		integration: { id: 'channel' },
-		value: [{ content: 'Fresh beans', image: [] }],
-		settings: { ...settings, __type: provider.identifier },
-	};
 	const target = {
 		id: 'channel',
 		label: 'Channel',
@@ -19,5 +14,8 @@ export function problemsOf(provider: Provider, settings: IDataObject, isInForm =
 		isDetected: false,
 		isInForm,
 	};
-	return checkPost(item, target, 'draft').map(({ message }) => message.replace('Channel: ', ''));
+	const parts = [{ content: 'Fresh beans', files: [] }];
+	return checkPost({ target, parts, settings, settingFiles: {} }, { isDraft: true }).map(
+		({ message }) => message.replace('Channel: ', ''),
+	);
 }

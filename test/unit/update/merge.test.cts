@@ -1,8 +1,9 @@
+import { plannedReference, plannedUpload } from '../../../nodes/Postiz/media/plannedFile';
 import { mergePost } from '../../../nodes/Postiz/resources/post/update/merge';
 import type { MergedPost, PostChange } from '../../../nodes/Postiz/resources/post/update/types';
 import type { PostRow } from '../../../nodes/Postiz/transport/types';
 import { problemOf } from '../problem.cjs';
-import { DATE, part, PICTURE, wholePost } from './posts.cjs';
+import { DATE, part, PICTURE, wholePost } from '../calendar/posts.cjs';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
@@ -20,8 +21,11 @@ const THREAD = [
 	part('p3', 'Three'),
 ];
 
+const NEW_FILE = { from: 'upload', ...PICTURE } as const;
+const OPENED = new Map([[NEW_FILE, plannedUpload(PICTURE)]]);
+
 const merge = (change: Partial<PostChange>, whole = wholePost(THREAD), now = NOW): MergedPost =>
-	mergePost(whole, { format: 'automatic', files: [], ...change }, now);
+	mergePost(whole, { format: 'automatic', ...change }, { opened: OPENED, now });
 
 test('what a change does not name stays, down to the ID of each part', () => {
 	expect(merge({ date: LATER })).toMatchObject({
@@ -31,11 +35,11 @@ test('what a change does not name stays, down to the ID of each part', () => {
 		tags: [{ value: 'Launch', label: 'Launch' }],
 		inter: 7,
 		removesParts: false,
-		draft: {
+		post: {
 			target: { id: 'c1', identifier: 'bluesky', label: 'The post (Bluesky, Acme Coffee)' },
 			settings: { __type: 'bluesky', note: 'kept' },
 			parts: [
-				{ content: 'One', files: [PICTURE] },
+				{ content: 'One', files: [plannedReference(PICTURE)] },
 				{ content: '<p>Two</p>', files: [], delay: 5 },
 				{ content: 'Three', files: [] },
 			],
@@ -44,11 +48,8 @@ test('what a change does not name stays, down to the ID of each part', () => {
 });
 
 test('a new text is put into the form of its network, and old ones are left alone', () => {
-	const { draft } = merge({ text: 'A & B', thread: [{ text: '5 < 6', files: [] }] });
-	expect(draft.parts.map(({ content }) => content)).toEqual([
-		'<p>A &amp; B</p>',
-		'<p>5 &lt; 6</p>',
-	]);
+	const { post } = merge({ text: 'A & B', thread: [{ text: '5 < 6', files: [] }] });
+	expect(post.parts.map(({ content }) => content)).toEqual(['<p>A &amp; B</p>', '<p>5 &lt; 6</p>']);
 });
 
 test.each([
@@ -101,10 +102,10 @@ describe('repetition and tags', () => {
 });
 
 test('settings are merged, and the network stays', () => {
-	const settings = { settings: { more: 1 }, settingFiles: { cover: 0 } };
-	const { draft } = merge({ settings });
-	expect(draft.settings).toEqual({ __type: 'bluesky', note: 'kept', more: 1 });
-	expect(draft.settingFiles).toEqual({ cover: 0 });
+	const settings = { settings: { more: 1 }, settingFiles: { cover: NEW_FILE } };
+	const { post } = merge({ settings });
+	expect(post.settings).toEqual({ __type: 'bluesky', note: 'kept', more: 1 });
+	expect(post.settingFiles).toEqual({ cover: plannedUpload(PICTURE) });
 });
 
 describe('a post without a preview', () => {
@@ -118,13 +119,13 @@ describe('a post without a preview', () => {
 	);
 
 	test('is changed with text and files, and keeps what the list has', () => {
-		expect(merge({ text: 'New', media: [PICTURE] }, listed)).toMatchObject({
+		expect(merge({ text: 'New', media: [NEW_FILE] }, listed)).toMatchObject({
 			ids: ['p1'],
 			tags: [{ label: 'listed' }],
 			removesParts: false,
-			draft: {
+			post: {
 				settings: { note: 'listed' },
-				parts: [{ content: 'New', files: [PICTURE] }],
+				parts: [{ content: 'New', files: [plannedUpload(PICTURE)] }],
 			},
 		});
 	});

@@ -66,9 +66,10 @@ function checkParts(parts: PlannedPart[]): string[] {
 
 function checkFiles(parts: PlannedPart[]): string[] {
 	return parts.flatMap(({ files }, index) =>
-		files.flatMap(({ source }, place) => {
+		files.flatMap(({ source, cover }, place) => {
 			if (!('reference' in source)) return [];
-			const message = checkReference(source.reference);
+			const { thumbnail, ...reference } = source.reference;
+			const message = checkReference(cover ? reference : { ...reference, thumbnail });
 			const part = index === 0 ? 'the post' : partName(index);
 			return message === undefined ? [] : [`file ${place + 1} of ${part} ${message}`];
 		}),

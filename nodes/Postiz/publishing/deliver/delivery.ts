@@ -14,8 +14,8 @@ import {
 	type Outcome,
 	type RowFailure,
 } from './outcomes';
-import { readRefusal } from './refusals';
-import { afterRefusal, halve, requestBytes, toBatches, toBody, type Row } from './requests';
+import { afterRefusal, readRefusal } from './refusals';
+import { halve, requestBytes, toBatches, toBody, type Row } from './requests';
 
 export interface DeliveryOptions {
 	/** Send rows with the same date and options in one request. */

@@ -1,7 +1,7 @@
 import { howToShorten } from '../check/checkPost';
 import { countCharacters } from '../../text/length';
 import { errorDetail } from '../../transport/explain';
-import type { ReadyPost, Row } from './requests';
+import { halve, type ReadyPost, type Row } from './requests';
 
 /** Why the service refused a request, and which of its rows it blames. */
 export interface Refusal {
@@ -22,6 +22,27 @@ export function readRefusal(body: unknown, rows: Row[]): Refusal {
 	const refused = namedRows(body, rows);
 	if (refused.size > 0) return { refused, candidates: [], message };
 	return { ...narrowDown(body, rows, message), message };
+}
+
+/** What follows from a request that was refused. */
+export interface AfterRefusal {
+	/** Rows that are certainly refused, with what to say about each. */
+	refused: Map<Row, string>;
+	/** What to send in place of the request. */
+	next: Row[][];
+}
+
+/**
+ * What to send after the service refused these rows with this answer: all but those that it blames, or, if
+ * it blames none, the candidates in two halves, the first along with those that are not in doubt. Sends
+ * nothing (docs/api.md, Refusals).
+ */
+export function afterRefusal(rows: Row[], body: unknown): AfterRefusal {
+	const { refused, candidates } = readRefusal(body, rows);
+	const rest = rows.filter((row) => !refused.has(row) && !candidates.includes(row));
+	if (refused.size > 0) return { refused, next: rest.length > 0 ? [rest] : [] };
+	const [first, second] = halve(candidates);
+	return { refused, next: [[...rest, ...first], second] };
 }
 
 /** Why the service refused a post that was sent alone. */

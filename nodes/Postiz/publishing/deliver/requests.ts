@@ -1,6 +1,5 @@
 import type { Target } from '../../channels/targets';
 import type { PostItem, PostRequest, PostType, SharedFields } from '../../transport/types';
-import { readRefusal } from './refusals';
 
 /** A post that is ready to be sent. */
 export interface ReadyPost {
@@ -121,25 +120,4 @@ export function halve(rows: Row[]): Row[][] {
 		[{ ...row, posts: row.posts.slice(0, middle) }],
 		[{ ...row, posts: row.posts.slice(middle) }],
 	];
-}
-
-/** What follows from a request that was refused. */
-export interface AfterRefusal {
-	/** Rows that are certainly refused, with what to say about each. */
-	refused: Map<Row, string>;
-	/** What to send in place of the request. */
-	next: Row[][];
-}
-
-/**
- * What to send after the service refused these rows with this answer: all but those that it blames, or, if
- * it blames none, the candidates in two halves, the first along with those that are not in doubt. Sends
- * nothing (docs/api.md, Refusals).
- */
-export function afterRefusal(rows: Row[], body: unknown): AfterRefusal {
-	const { refused, candidates } = readRefusal(body, rows);
-	const rest = rows.filter((row) => !refused.has(row) && !candidates.includes(row));
-	if (refused.size > 0) return { refused, next: rest.length > 0 ? [rest] : [] };
-	const [first, second] = halve(candidates);
-	return { refused, next: [[...rest, ...first], second] };
 }

@@ -1,34 +1,45 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkMedia, describeMediaRule } from '../../../nodes/Postiz/channels/checkMedia';
-import { findProvider } from '../../../nodes/Postiz/providers';
-import type { MediaRule } from '../../../nodes/Postiz/providers/types';
-import type { ImageRef, PostItem } from '../../../nodes/Postiz/transport/types';
-import { providers as known, type ImageRef as ServiceImage } from '../../service/providers.cjs';
+import {
+	plannedUpload,
+	plannedUrl,
+	type PlannedFile,
+} from '../../../../nodes/Postiz/media/plannedFile';
+import { findProvider } from '../../../../nodes/Postiz/providers';
+import { describeMediaRule } from '../../../../nodes/Postiz/providers/describeMediaRule';
+import type { MediaRule } from '../../../../nodes/Postiz/providers/types';
+import { checkMedia } from '../../../../nodes/Postiz/publishing/check/checkMedia';
+import type { PlannedPart } from '../../../../nodes/Postiz/publishing/types';
+import { providers as known, type ImageRef as ServiceImage } from '../../../service/providers.cjs';
+import { JPEG, MP4, PNG } from '../../../service/samples.cjs';
+import { fileOfItem } from '../plans.cjs';
 
 /** Files by what they are: `400x300` is a picture of that size, `cover` a video that has one. */
 type FileKind = 'png' | 'jpeg' | 'webp' | 'mp4' | 'cover' | `${number}x${number}`;
 
-function fileOf(kind: FileKind, index: number): ImageRef {
-	const path = (ending: string) => `https://media.example/${index}.${ending}?v=1`;
-	if (kind === 'cover') {
-		return { id: 'a', path: path('mp4'), thumbnail: 'https://media.example/c.png' };
-	}
+const COVER = 'https://media.example/c.png';
+
+/** An uploaded file; its name makes it another one than those with other names. */
+function fileOf(kind: FileKind, name: string): PlannedFile {
+	const upload = (ending: string, more = {}) =>
+		plannedUpload({ id: 'a', path: `https://media.example/${name}.${ending}?v=1`, ...more });
+	if (kind === 'cover') return upload('mp4', { thumbnail: COVER });
 	const [width, height] = kind.split('x').map(Number);
-	return height
-		? { id: 'a', path: path('png'), size: { width, height } }
-		: { id: 'a', path: path(kind) };
+	return height ? { ...upload('png'), pixels: { width, height } } : upload(kind);
 }
 
-const postOf = (parts: FileKind[][], settings: IDataObject = {}): PostItem => ({
-	integration: { id: 'channel' },
-	value: parts.map((kinds) => ({ content: 'Tea', image: kinds.map(fileOf) })),
-	settings: { ...settings, __type: '' },
-});
+const partsOf = (parts: FileKind[][]): PlannedPart[] =>
+	parts.map((kinds, part) => ({
+		content: 'Tea',
+		files: kinds.map((kind, index) => fileOf(kind, `${part}-${index}`)),
+	}));
 
-const check = (identifier: string, parts: FileKind[][], settings?: IDataObject) =>
-	checkMedia(postOf(parts, settings), findProvider(identifier)!);
+const checkFiles = (identifier: string, files: PlannedFile[]) =>
+	checkMedia({ parts: [{ content: 'Tea', files }], settings: {} }, findProvider(identifier)!);
+
+const check = (identifier: string, parts: FileKind[][], settings: IDataObject = {}) =>
+	checkMedia({ parts: partsOf(parts), settings }, findProvider(identifier)!);
 
 const times = <T,>(count: number, value: T): T[] => Array<T>(count).fill(value);
 
@@ -146,14 +157,33 @@ describe('what networks refuse, in a sentence that names the part', () => {
 	});
 });
 
-test('what is not known before the upload is left to the service', () => {
-	const unknown = postOf([[]]);
-	unknown.value[0].image = [{ id: 'preview', path: 'preview' }];
-	for (const identifier of ['youtube', 'dribbble', 'instagram', 'pinterest', 'lemmy']) {
-		expect(checkMedia(unknown, findProvider(identifier)!)).toEqual([]);
-	}
-	expect(check('dribbble', [['png']])).toEqual([]);
-	expect(check('pinterest', [['png', '10x10']])).toEqual([]);
+describe('before the upload', () => {
+	test('what is not known is left to the service', () => {
+		const unknown = plannedUrl('https://media.example/cup');
+		for (const identifier of ['youtube', 'dribbble', 'instagram', 'pinterest', 'lemmy']) {
+			expect(checkFiles(identifier, [unknown])).toEqual([]);
+		}
+		expect(check('dribbble', [['png']])).toEqual([]);
+		expect(check('pinterest', [['png', '10x10']])).toEqual([]);
+	});
+
+	test.each<[string, PlannedFile, string, boolean]>([
+		['a picture of the item', fileOfItem(PNG), 'youtube', false],
+		['a video of the item', fileOfItem(MP4), 'youtube', true],
+		['a JPEG picture of the item', fileOfItem(JPEG), 'lemmy', true],
+		[
+			'a picture at an address',
+			plannedUrl('https://media.example/CUP.PNG?a=1#b'),
+			'youtube',
+			false,
+		],
+		['a video at an address', plannedUrl('https://media.example/pour.MP4'), 'youtube', true],
+		['a WebP picture at an address', plannedUrl('https://media.example/cup.webp'), 'lemmy', false],
+		['a video without a cover', fileOfItem(MP4), 'reddit', false],
+		['a video with a cover', { ...fileOfItem(MP4), cover: fileOfItem(PNG) }, 'reddit', true],
+	])('%s is known: %#', (_name, file, identifier, isTaken) => {
+		expect(checkFiles(identifier, [file])).toHaveLength(isTaken ? 0 : 1);
+	});
 });
 
 test.each<[MediaRule, string]>([
@@ -164,6 +194,11 @@ test.each<[MediaRule, string]>([
 ])('%j in words: takes %s', (rule, words) => {
 	expect(describeMediaRule(rule)).toBe(words);
 });
+
+function referenceTo({ source }: PlannedFile): ServiceImage {
+	if (source.from !== 'upload') throw new Error('The service knows only uploaded files');
+	return source.reference as ServiceImage;
+}
 
 /** Settings on which the rules of a network depend. */
 const VARIANTS: Record<string, IDataObject[]> = {
@@ -194,17 +229,20 @@ describe.each(Object.keys(known).filter((identifier) => identifier !== 'kick'))(
 				const later = fc.array(files, { maxLength: drops ? 0 : 2 });
 				await fc.assert(
 					fc.asyncProperty(files, later, async (first, others) => {
-						const { value } = postOf([first, ...others]);
-						const sizes = new Map(
-							value.flatMap(({ image }) => image).map(({ path, size }) => [path, size]),
+						const parts = partsOf([first, ...others]);
+						const [{ files: own }] = parts;
+						const pixels = new Map(
+							parts.flatMap(({ files: all }) =>
+								all.map((file) => [referenceTo(file).path, file.pixels] as const),
+							),
 						);
 						const candidate = {
-							segments: value.map(({ content, image }) => ({
+							segments: parts.map(({ content, files: all }) => ({
 								content,
-								image: image as ServiceImage[],
+								image: all.map(referenceTo),
 							})),
 							settings,
-							measure: async (path: string) => sizes.get(path) as { width: number; height: number },
+							measure: async (path: string) => pixels.get(path)!,
 						};
 						const broken = await Promise.all(
 							rules.map(async (rule) => await rule.breaks(candidate)),
@@ -212,7 +250,7 @@ describe.each(Object.keys(known).filter((identifier) => identifier !== 'kick'))(
 						const message = rules.find((_rule, index) => broken[index])?.message;
 						// A picture that cannot be measured is refused by the service alone.
 						const isUnmeasured =
-							/pixels|same width/.test(message ?? '') && value[0].image.some(({ size }) => !size);
+							/pixels|same width/.test(message ?? '') && own.some((file) => !file.pixels);
 						if (isUnmeasured) return;
 						expect(check(identifier, [first, ...others], settings).length > 0).toBe(
 							message !== undefined,

@@ -1,14 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkPost, summarize, type PostProblem } from '../../../nodes/Postiz/channels/checkPost';
-import type { Target } from '../../../nodes/Postiz/channels/targets';
-import { PREVIEW_ID } from '../../../nodes/Postiz/media/uploads';
-import { findProvider } from '../../../nodes/Postiz/providers';
-import type { Provider } from '../../../nodes/Postiz/providers/types';
-import type { PostItem, PostType } from '../../../nodes/Postiz/transport/types';
+import {
+	plannedUpload,
+	plannedUrl,
+	type PlannedFile,
+} from '../../../../nodes/Postiz/media/plannedFile';
+import { findProvider } from '../../../../nodes/Postiz/providers';
+import type { Provider } from '../../../../nodes/Postiz/providers/types';
+import {
+	checkPost,
+	summarize,
+	type PostProblem,
+} from '../../../../nodes/Postiz/publishing/check/checkPost';
+import type { PlannedPost } from '../../../../nodes/Postiz/publishing/types';
+import { PNG } from '../../../service/samples.cjs';
+import { fileOfItem, plannedPost, uploadedFile } from '../plans.cjs';
 
-const IMAGE = { id: '1', path: 'https://media.example/cup.png' };
-const VIDEO = { id: '2', path: 'https://media.example/pour.mp4?size=small' };
+const IMAGE = uploadedFile('cup.png');
+const VIDEO = uploadedFile('pour.mp4?size=small');
 
 const network: Provider = {
 	identifier: 'network',
@@ -39,44 +48,36 @@ function check(...post: Parameters<typeof problemsOf>): string[] {
 
 /** As {@link check}, with what another version of Postiz may take. */
 function problemsOf(
-	{
-		settings = {},
-		value = [{ content: 'Hi', image: [] }],
-	}: { settings?: IDataObject; value?: PostItem['value'] } = {},
-	{ provider = network, type = 'schedule' }: { provider?: Provider | null; type?: PostType } = {},
+	{ settings = {}, ...post }: Partial<PlannedPost> = {},
+	{ provider = network, isDraft = false }: { provider?: Provider | null; isDraft?: boolean } = {},
 ): PostProblem[] {
-	const target: Target = {
-		id: 'channel',
+	const planned = plannedPost({ settings: { audience: 'all', ...settings }, ...post });
+	const target = {
+		...planned.target,
 		label: 'Channel (Network)',
-		name: 'Acme Coffee',
 		identifier: 'network',
 		provider: provider ?? undefined,
-		isDetected: false,
+		...post.target,
 	};
-	const item: PostItem = {
-		integration: { id: 'channel' },
-		value,
-		settings: { audience: 'all', ...settings, __type: 'network' },
-	};
-	return checkPost(item, target, type).map(({ message, mayPass }) => {
+	return checkPost({ ...planned, target }, { isDraft }).map(({ message, mayPass }) => {
 		expect(message).toMatch(/^Channel \(Network\): /);
 		return { message: message.replace('Channel (Network): ', ''), mayPass };
 	});
 }
 
-const text = (content: string) => ({ content, image: [] });
+const part = (content: string, ...files: PlannedFile[]) => ({ content, files });
 
 test('a good post has no problem', () => {
 	expect(check()).toEqual([]);
 	expect(check({ settings: { title: 'Menu', sponsored: true } })).toEqual([]);
-	expect(check({ value: [{ content: '', image: [IMAGE] }] })).toEqual([]);
+	expect(check({ parts: [part('', IMAGE)] })).toEqual([]);
 });
 
 describe('settings', () => {
 	test('are checked in drafts too', () => {
 		const settings = { audience: 'foes', title: 'bad' };
-		for (const type of ['now', 'schedule', 'draft'] as const) {
-			expect(check({ settings }, { type })).toEqual([
+		for (const isDraft of [false, true]) {
+			expect(check({ settings }, { isDraft })).toEqual([
 				'Audience cannot be “foes”. Allowed: Everyone (all), friends',
 				'Title is bad',
 			]);
@@ -90,9 +91,9 @@ describe('settings', () => {
 
 describe('text', () => {
 	test('is needed in every part that has no media, in drafts too', () => {
-		const value = [text(' \n'), text('b'), { content: '', image: [IMAGE] }, text('')];
-		for (const type of ['now', 'schedule', 'draft'] as const) {
-			expect(check({ value }, { type })).toEqual([
+		const parts = [part(' \n'), part('b'), part('', IMAGE), part('')];
+		for (const isDraft of [false, true]) {
+			expect(check({ parts }, { isDraft })).toEqual([
 				'the text is empty. A post needs text or media',
 				'part 4 of the thread is empty. A post needs text or media',
 			]);
@@ -100,21 +101,21 @@ describe('text', () => {
 	});
 
 	test('has a length, part by part, except in drafts', () => {
-		const value = [text('just right'), text('one too many')];
-		expect(check({ value })).toEqual([
+		const parts = [part('just right'), part('one too many')];
+		expect(check({ parts })).toEqual([
 			'part 2 of the thread has 12 characters; Network takes 10. Shorten it, or move the rest into Thread',
 		]);
-		expect(check({ value }, { type: 'draft' })).toEqual([]);
+		expect(check({ parts }, { isDraft: true })).toEqual([]);
 	});
 
 	test('is as long as a reader sees it, save that the service counts & as five', () => {
-		expect(check({ value: [text('<p>1234567890</p>')] })).toEqual([]);
-		expect(check({ value: [text('123456&')] })).toHaveLength(1);
+		expect(check({ parts: [part('<p>1234567890</p>')] })).toEqual([]);
+		expect(check({ parts: [part('123456&')] })).toHaveLength(1);
 	});
 
 	test('has no limit where the network has none', () => {
 		const unlimited = { ...network, maxLength: undefined };
-		expect(check({ value: [text('x'.repeat(200_000))] }, { provider: unlimited })).toEqual([]);
+		expect(check({ parts: [part('x'.repeat(200_000))] }, { provider: unlimited })).toEqual([]);
 	});
 
 	test('may be longer where the settings say so', () => {
@@ -122,9 +123,9 @@ describe('text', () => {
 			...network,
 			maxLengthFor: ({ title }) => (title === 'long' ? 20 : undefined),
 		};
-		const value = [text('fifteen letters')];
-		expect(check({ value }, { provider: articles })).toHaveLength(1);
-		expect(check({ value, settings: { title: 'long' } }, { provider: articles })).toEqual([]);
+		const parts = [part('fifteen letters')];
+		expect(check({ parts }, { provider: articles })).toHaveLength(1);
+		expect(check({ parts, settings: { title: 'long' } }, { provider: articles })).toEqual([]);
 	});
 });
 
@@ -132,38 +133,52 @@ describe('media', () => {
 	const takingPictures = {
 		provider: { ...network, media: { required: 'image', max: 2 } as const },
 	};
-	const post = (...image: PostItem['value'][0]['image']) => ({ value: [{ content: 'Hi', image }] });
+	const post = (...files: PlannedFile[]) => ({ parts: [part('Hi', ...files)] });
 
 	test('is what the network takes, except in drafts', () => {
 		expect(check(post(IMAGE, IMAGE), takingPictures)).toEqual([]);
 		expect(check(post(VIDEO), takingPictures)).toEqual([
 			'the post has no picture. Network takes 1 to 2 pictures or videos',
 		]);
-		expect(check(post(VIDEO), { ...takingPictures, type: 'draft' })).toEqual([]);
+		expect(check(post(VIDEO), { ...takingPictures, isDraft: true })).toEqual([]);
 		expect(check(post(VIDEO), { provider: null })).toEqual([]);
 	});
 
-	test('has an ID, and an ending that a post can carry', () => {
-		const value = [
-			{ content: 'Hi', image: [IMAGE, { id: '3', path: 'https://media.example/cup.avif' }] },
-			{ content: 'Ho', image: [{ id: '', path: IMAGE.path }] },
+	test('has an ID, and an ending that a post can carry, if it was uploaded', () => {
+		const parts = [
+			part('Hi', IMAGE, uploadedFile('cup.avif')),
+			part('Ho', plannedUpload({ id: '', path: 'https://media.example/cup.png' })),
 		];
-		for (const type of ['now', 'draft'] as const) {
-			expect(check({ value }, { type })).toEqual([
+		for (const isDraft of [false, true]) {
+			expect(check({ parts }, { isDraft })).toEqual([
 				'file 2 of the post cannot be “https://media.example/cup.avif”. A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos',
-				`file 1 of part 2 of the thread must have the id and path of an uploaded file, not “{"id":"","path":"${IMAGE.path}"}”`,
+				'file 1 of part 2 of the thread must have the id and path of an uploaded file, not “{"id":"","path":"https://media.example/cup.png"}”',
 			]);
 		}
 	});
 
 	test('that is still to be fetched need not say its type', () => {
-		const file = { id: PREVIEW_ID, path: 'preview' };
+		const file = plannedUrl('https://media.example/cup');
 		expect(check(post(file))).toEqual([]);
 		expect(check(post(file), takingPictures)).toEqual([]);
 	});
 
+	test('that is still to be uploaded has no reference to check', () => {
+		const cover = plannedUrl('http://localhost:4007/cover');
+		expect(check(post({ ...fileOfItem(PNG), cover }), takingPictures)).toEqual([]);
+	});
+
+	test('has a cover at an address of the web, unless it gets another one', () => {
+		const thumbnail = 'http://localhost:4007/cover.png';
+		const file = plannedUpload({ id: '1', path: 'https://media.example/a.mp4', thumbnail });
+		expect(check(post(file))).toEqual([
+			expect.stringContaining('file 1 of the post has the cover “http://localhost:4007/cover.png”'),
+		]);
+		expect(check(post({ ...file, cover: IMAGE }))).toEqual([]);
+	});
+
 	test('is recognized by its path', () => {
-		const nameless = { id: '1', path: undefined as unknown as string };
+		const nameless = plannedUpload({ id: '1', path: undefined as unknown as string });
 		expect(check(post(nameless), takingPictures)).toEqual([
 			expect.stringContaining('must have the id and path of an uploaded file'),
 		]);
@@ -171,30 +186,28 @@ describe('media', () => {
 });
 
 describe('a thread', () => {
-	const value = [text('Hi'), text('Ho'), text('Hum')];
+	const parts = [part('Hi'), part('Ho'), part('Hum')];
 
 	test('is refused where only its first part is published, except in drafts', () => {
 		const provider = { ...network, ignoresThreads: true };
-		expect(check({ value }, { provider })).toEqual([
+		expect(check({ parts }, { provider })).toEqual([
 			'Network publishes no threads: its 2 further parts would be lost. Take the thread out, or join it to the text with the option Networks Without Threads',
 		]);
-		expect(check({ value: value.slice(1) }, { provider })).toEqual([
+		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
 			'Network publishes no threads: its further part would be lost. Take the thread out, or join it to the text with the option Networks Without Threads',
 		]);
-		expect(check({ value: value.slice(2) }, { provider })).toEqual([]);
-		expect(check({ value }, { provider, type: 'draft' })).toEqual([]);
-		expect(check({ value })).toEqual([]);
+		expect(check({ parts: parts.slice(2) }, { provider })).toEqual([]);
+		expect(check({ parts }, { provider, isDraft: true })).toEqual([]);
+		expect(check({ parts })).toEqual([]);
 	});
 
 	test('has no files in its parts where those are left out', () => {
 		const provider = { ...network, ignoresLaterMedia: true };
-		const withFile = [value[0], { content: 'Ho', image: [IMAGE] }];
-		expect(check({ value: withFile }, { provider })).toEqual([
+		const withFile = [parts[0], part('Ho', IMAGE)];
+		expect(check({ parts: withFile }, { provider })).toEqual([
 			'part 2 of the thread has files, which Network leaves out. Add them to the post itself, or take them out',
 		]);
-		expect(check({ value: [{ content: 'Hi', image: [IMAGE] }, value[1]] }, { provider })).toEqual(
-			[],
-		);
+		expect(check({ parts: [part('Hi', IMAGE), parts[1]] }, { provider })).toEqual([]);
 	});
 });
 
@@ -204,7 +217,7 @@ describe('X', () => {
 		check(
 			{
 				settings: { who_can_reply_post: 'everyone', ...settings },
-				value: [text(content)],
+				parts: [part(content)],
 			},
 			{ provider: x },
 		);
@@ -230,7 +243,7 @@ describe('X', () => {
 test('Facebook takes a background for 130 characters as a reader sees them', () => {
 	const facebook = { provider: findProvider('facebook')! };
 	const checked = (content: string) =>
-		check({ settings: { text_format_preset_id: '1' }, value: [text(content)] }, facebook);
+		check({ settings: { text_format_preset_id: '1' }, parts: [part(content)] }, facebook);
 	expect(checked(`&${'a'.repeat(129)}`)).toEqual([]);
 	expect(checked(`<p>&lt;${'a'.repeat(129)}</p>`)).toEqual([]);
 	expect(checked(`&${'a'.repeat(130)}`)).toHaveLength(1);
@@ -246,29 +259,29 @@ describe('another version of Postiz may take', () => {
 	const video = { title: 'Pour over', type: 'public', selfDeclaredMadeForKids: 'no' };
 
 	test('what goes beyond a limit, or is in no list that is known', () => {
-		expect(mayPass({ value: [text('a'.repeat(11))] })).toBe(true);
+		expect(mayPass({ parts: [part('a'.repeat(11))] })).toBe(true);
 		expect(mayPass({ settings: { audience: 'strangers' } })).toBe(true);
-		const two = { content: 'Hi', image: [VIDEO, VIDEO] };
-		expect(mayPass({ settings: video, value: [two] }, youtube)).toBe(true);
-		const one = { content: 'Hi', image: [VIDEO] };
-		expect(mayPass({ settings: { ...video, title: 'a'.repeat(101) }, value: [one] }, youtube)).toBe(
+		const two = part('Hi', VIDEO, VIDEO);
+		expect(mayPass({ settings: video, parts: [two] }, youtube)).toBe(true);
+		const one = part('Hi', VIDEO);
+		expect(mayPass({ settings: { ...video, title: 'a'.repeat(101) }, parts: [one] }, youtube)).toBe(
 			true,
 		);
 		const background = { text_format_preset_id: '1' };
 		const facebook = { provider: findProvider('facebook')! };
-		expect(mayPass({ settings: background, value: [text('a'.repeat(131))] }, facebook)).toBe(true);
+		expect(mayPass({ settings: background, parts: [part('a'.repeat(131))] }, facebook)).toBe(true);
 	});
 
 	test('nothing that is missing, of the wrong kind, or would get lost', () => {
-		expect(mayPass({ value: [text('')] })).toBe(false);
-		expect(mayPass({ settings: video, value: [text('Hi')] }, youtube)).toBe(false);
+		expect(mayPass({ parts: [part('')] })).toBe(false);
+		expect(mayPass({ settings: video, parts: [part('Hi')] }, youtube)).toBe(false);
 		expect(mayPass({ settings: { audience: '' } })).toBe(false);
 		expect(mayPass({ settings: { sponsored: 'maybe' } })).toBe(false);
 		expect(mayPass({ settings: { title: 'bad' } })).toBe(false);
-		expect(mayPass({ value: [{ content: 'Hi', image: [{ id: '', path: '' }] }] })).toBe(false);
+		expect(mayPass({ parts: [part('Hi', plannedUpload({ id: '', path: '' }))] })).toBe(false);
 		expect(
 			mayPass(
-				{ value: [text('Hi'), text('there')] },
+				{ parts: [part('Hi'), part('there')] },
 				{ provider: { ...network, ignoresThreads: true } },
 			),
 		).toBe(false);

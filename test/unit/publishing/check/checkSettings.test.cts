@@ -1,8 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkFile, checkSettings } from '../../../nodes/Postiz/channels/checkSettings';
-import { PREVIEW_ID } from '../../../nodes/Postiz/media/uploads';
-import type { Provider, SettingField, SettingProblem } from '../../../nodes/Postiz/providers/types';
+import { plannedUrl } from '../../../../nodes/Postiz/media/plannedFile';
+import type {
+	Provider,
+	SettingField,
+	SettingProblem,
+} from '../../../../nodes/Postiz/providers/types';
+import {
+	checkReference,
+	checkSettings,
+} from '../../../../nodes/Postiz/publishing/check/checkSettings';
 
 const PATH = 'https://media.example/cup.png';
 
@@ -62,7 +69,13 @@ const sentences = (problems: SettingProblem[]) =>
 	problems.map((problem) => `${problem.field} ${problem.message}`);
 
 const check = (settings: IDataObject, isDetected = false) =>
-	sentences(checkSettings({ audience: 'all', ...settings }, { provider: network, isDetected }));
+	sentences(
+		checkSettings({
+			settings: { audience: 'all', ...settings },
+			settingFiles: {},
+			target: { provider: network, isDetected },
+		}),
+	);
 
 test('good settings have no problem', () => {
 	expect(check({})).toEqual([]);
@@ -127,9 +140,32 @@ test.each<[IDataObject, string]>([
 });
 
 test('a network without a declaration has nothing to check', () => {
-	expect(
-		checkSettings({ audience: 'foes', any: 1 }, { provider: undefined, isDetected: true }),
-	).toEqual([]);
+	const settings = { audience: 'foes', any: 1 };
+	const target = { provider: undefined, isDetected: true };
+	expect(checkSettings({ settings, settingFiles: {}, target })).toEqual([]);
+});
+
+test('a file that is still to be uploaded is given, and needs no reference', () => {
+	const provider = { ...network, fields: [field('cover', { file: true, required: true })] };
+	const target = { provider, isDetected: false };
+	const checkCover = (settingFiles = {}) =>
+		sentences(checkSettings({ settings: {}, settingFiles, target }));
+	expect(checkCover()).toEqual(['Cover is needed']);
+	expect(checkCover({ cover: plannedUrl('https://media.example/cup') })).toEqual([]);
+});
+
+test('what only the form requires is required only there', () => {
+	const topic = field('topic', { required: true, formRequires: true });
+	const checkTopic = (isInForm: boolean | undefined) =>
+		sentences(
+			checkSettings({
+				settings: {},
+				settingFiles: {},
+				target: { provider: { ...network, fields: [topic] }, isDetected: false, isInForm },
+			}),
+		);
+	expect(checkTopic(true)).toEqual(['Topic is needed']);
+	expect([checkTopic(false), checkTopic(undefined)]).toEqual([[], []]);
 });
 
 test('what is needed says where its field is, if the network was detected', () => {
@@ -153,8 +189,6 @@ test('an empty list is refused where no list is wanted', () => {
 test.each([
 	[{ id: '1', path: PATH }, undefined],
 	[{ id: '1', path: '/uploads/cup.mp4?size=small' }, undefined],
-	// What is still to be uploaded may have no ending yet.
-	[{ id: PREVIEW_ID, path: 'preview', thumbnail: PREVIEW_ID }, undefined],
 	[
 		{ id: '1', path: 'https://media.example/cup.PNG' },
 		'cannot be “https://media.example/cup.PNG”. A post takes only paths that end in small letters',
@@ -173,5 +207,5 @@ test.each([
 	[{ id: ' ', path: PATH }, expect.stringContaining('must have the id and path')],
 	[{ id: 1, path: PATH }, expect.stringContaining('must have the id and path')],
 ])('the file %j: %s', (file, message) => {
-	expect(checkFile(file)).toEqual(message);
+	expect(checkReference(file)).toEqual(message);
 });

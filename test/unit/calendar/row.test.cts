@@ -1,4 +1,4 @@
-import { simplifyPost } from '../../../nodes/Postiz/posts/row';
+import { simplifyPost } from '../../../nodes/Postiz/calendar/row';
 import type { PostRow } from '../../../nodes/Postiz/transport/types';
 
 const bare: PostRow = { id: 'p1', publishDate: '2099-03-04T10:00:00.000Z', state: 'QUEUE' };

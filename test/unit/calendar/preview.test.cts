@@ -1,4 +1,4 @@
-import { readParts, readPreview } from '../../../nodes/Postiz/posts/preview';
+import { readParts, readPreview } from '../../../nodes/Postiz/calendar/preview';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 

@@ -1,9 +1,9 @@
-import type { PreviewPart } from '../../../nodes/Postiz/posts/preview';
+import type { PreviewPart } from '../../../nodes/Postiz/calendar/preview';
 import {
 	findDifferences,
 	findMissingLabels,
-} from '../../../nodes/Postiz/resources/post/update/compare';
-import type { MergedPost } from '../../../nodes/Postiz/resources/post/update/types';
+	type WrittenFields,
+} from '../../../nodes/Postiz/calendar/compare';
 import type { PostItem } from '../../../nodes/Postiz/transport/types';
 import { DATE, part, PICTURE, wholePost } from './posts.cjs';
 
@@ -16,7 +16,7 @@ const item: PostItem = {
 	settings: { __type: 'youtube', title: 'Beans', tags: [{ value: 'a', label: 'a' }] },
 };
 const merged = {
-	type: 'update' as const,
+	isDraft: false,
 	date: DATE,
 	tags: [{ value: 'Launch', label: 'Launch' }],
 	inter: 7,
@@ -32,7 +32,7 @@ const shown = (first: Partial<PreviewPart> = {}, second: Partial<PreviewPart> = 
 	part('p2', '<p>Two</p>', { delay: 5, ...second }),
 ];
 
-const differences = (parts: PreviewPart[], more: Partial<MergedPost> = {}) =>
+const differences = (parts: PreviewPart[], more: Partial<WrittenFields> = {}) =>
 	findDifferences(item, { ...merged, ...more }, wholePost(parts));
 
 test('there are none if the post reads as it was written', () => {
@@ -66,7 +66,7 @@ test.each<[string, PreviewPart[]]>([
 });
 
 test('a draft that did not become one differs', () => {
-	expect(differences(shown(), { type: 'draft' })).toEqual(['state (it is no draft now)']);
+	expect(differences(shown(), { isDraft: true })).toEqual(['state (it is no draft now)']);
 });
 
 test('without a preview, what the list has is compared', () => {

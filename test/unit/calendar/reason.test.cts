@@ -9,7 +9,7 @@ import {
 	MAX_SENTENCE,
 	readFailure,
 	type FailureKind,
-} from '../../../nodes/Postiz/posts/failureReason';
+} from '../../../nodes/Postiz/calendar/reason';
 import { ROOT } from '../../harness/paths.cjs';
 import { storedFailure, type Failure } from '../../service/failures.cjs';
 

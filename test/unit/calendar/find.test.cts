@@ -1,4 +1,4 @@
-import { byId, PostFinder } from '../../../nodes/Postiz/posts/find';
+import { byId, PostFinder } from '../../../nodes/Postiz/calendar/find';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { PostRow } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';

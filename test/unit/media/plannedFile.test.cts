@@ -1,0 +1,84 @@
+import {
+	hasCover,
+	kindOfPath,
+	plannedUpload,
+	plannedUrl,
+	type PlannedFile,
+} from '../../../nodes/Postiz/media/plannedFile';
+import { JPEG, MP4, PNG } from '../../service/samples.cjs';
+import { fileOfItem, uploadedFile } from '../publishing/plans.cjs';
+
+type Known = [kind: PlannedFile['kind'], ending: string];
+
+const knownOf = ({ kind, ending }: PlannedFile): Known => [kind, ending];
+
+describe('an uploaded file is what its path says', () => {
+	test.each<[string, ...Known]>([
+		['https://media.example/cup.png', 'image', 'png'],
+		['https://media.example/cup.jpeg', 'image', 'jpeg'],
+		['https://media.example/cup.webp?size=small', 'image', 'webp'],
+		['/uploads/pour.mp4', 'video', 'mp4'],
+		['/uploads/pour.mp4?size=small#top', 'video', 'mp4'],
+		// The service looks for it anywhere in the path.
+		['https://media.example/mp4/cup.png', 'video', 'png'],
+		['https://media.example/cup.png?of=mp4', 'video', 'png'],
+		['https://media.example/MP4/cup.png', 'image', 'png'],
+		['https://media.example/cup.PNG', undefined, 'PNG'],
+		['https://media.example/pour.MP4', undefined, 'MP4'],
+		['https://media.example/cup.avif', undefined, 'avif'],
+		['https://media.example/cup', undefined, ''],
+		['', undefined, ''],
+	])('%s', (path, ...known) => {
+		const reference = { id: 'a', path, alt: 'A cup' };
+		const file = plannedUpload(reference);
+		expect(knownOf(file)).toEqual(known);
+		expect(file.source).toEqual({ from: 'upload', reference });
+		expect(kindOfPath(path)).toBe(known[0]);
+	});
+
+	test('even without one', () => {
+		expect(knownOf(plannedUpload({ id: 'a' } as never))).toEqual([undefined, '']);
+	});
+});
+
+describe('a file at an address is what the ending of its path says, in any case', () => {
+	test.each<[string, ...Known]>([
+		['https://media.example/cup.png', 'image', 'png'],
+		['HTTPS://MEDIA.EXAMPLE/CUP.JPG', 'image', 'jpg'],
+		['https://media.example/pour.Mp4?key=secret', 'video', 'mp4'],
+		['https://media.example/cup.gif#top', 'image', 'gif'],
+		['https://media.example/cup.gif?a=1#top', 'image', 'gif'],
+		['https://media.example/cup.gif#a?b', 'image', 'gif'],
+		// Where it is uploaded to is another path.
+		['https://media.example/mp4/cup.png', 'image', 'png'],
+		['https://media.example/cup.png?of=mp4', 'image', 'png'],
+		['https://media.example/cup?name=cup.png', undefined, ''],
+		['https://media.example/cup.avif', undefined, 'avif'],
+		['https://media.example/cup', undefined, ''],
+	])('%s', (url, ...known) => {
+		const file = plannedUrl(url);
+		expect(knownOf(file)).toEqual(known);
+		expect(file.source).toEqual({ from: 'url', url });
+	});
+});
+
+test.each<[string, Uint8Array, ...Known]>([
+	['PNG', PNG, 'image', 'png'],
+	['JPEG', JPEG, 'image', 'jpg'],
+	['MP4', MP4, 'video', 'mp4'],
+])('a file of an item is what its bytes say: %s', (_name, head, ...known) => {
+	const file = fileOfItem(head);
+	expect(knownOf(file)).toEqual(known);
+	expect(file.source).toMatchObject({ from: 'item', type: { extension: known[1] } });
+});
+
+test.each<[string, PlannedFile, boolean]>([
+	['none', fileOfItem(MP4), false],
+	['one that is still to be uploaded', { ...fileOfItem(MP4), cover: fileOfItem(PNG) }, true],
+	['the one of its upload', plannedUpload({ id: 'a', path: 'a.mp4', thumbnail: 'c.png' }), true],
+	['none from its upload', plannedUpload({ id: 'a', path: 'a.mp4', thumbnail: '' }), false],
+	['a new one', { ...uploadedFile('a.mp4'), cover: uploadedFile('c.png') }, true],
+	['a moment of its own, which is none', { ...uploadedFile('a.mp4'), coverAt: 1500 }, false],
+])('a video has a cover: %s', (_name, file, expected) => {
+	expect(hasCover(file)).toBe(expected);
+});

@@ -1,0 +1,187 @@
+import { judgeUnclear, type Finding } from '../../../../nodes/Postiz/publishing/deliver/lookUp';
+import {
+	failed,
+	isCreated,
+	type FailureReason,
+	type Outcome,
+	type Unclear,
+} from '../../../../nodes/Postiz/publishing/deliver/outcomes';
+import type { Row } from '../../../../nodes/Postiz/publishing/deliver/requests';
+import { SentPosts } from '../../../../nodes/Postiz/publishing/deliver/sentPosts';
+import { channel, post, row } from './rows.cjs';
+
+const SKY = channel('bluesky', 'sky-1');
+const X = channel('x', 'x-1');
+const LATER = '2099-04-01T10:00:00.000Z';
+
+/** The row of an item with a post for Bluesky and one for X. */
+const both = (itemIndex: number, shared = {}) =>
+	row(itemIndex, [post(SKY, `Tea ${itemIndex}`), post(X, `Tea ${itemIndex}`)], shared);
+const only = (one: Row, place: number): Row => ({ ...one, posts: [one.posts[place]] });
+const idOf = ({ itemIndex }: Row, channelId: string) => `${itemIndex} ${channelId}`;
+
+const created = (one: Row): Outcome => ({
+	row: one,
+	kind: 'created',
+	posts: one.posts.map(({ target }) => ({ postId: idOf(one, target.id), integration: target.id })),
+});
+const failure = (one: Row, reason: FailureReason, unclear?: Partial<Unclear>): Outcome =>
+	failed([one], {
+		reason,
+		message: 'It failed',
+		description: '',
+		unclear: unclear && { cause: { message: 'lost' }, sentAt: 1000, hasEnded: false, ...unclear },
+	})[0];
+
+/** The places of the posts of an item that a later try sends. */
+const unsentOf = (sent: SentPosts, one: Row) =>
+	sent.unsent(one.itemIndex, one.posts).map(({ place }) => place);
+
+describe('a later try', () => {
+	test('sends everything if nothing was sent', () => {
+		const sent = new SentPosts();
+		expect(sent.hasUnsent(0)).toBe(true);
+		expect(unsentOf(sent, both(0))).toEqual([0, 1]);
+		expect(sent.hasUnsent(0)).toBe(true);
+		expect(sent.all()).toEqual([]);
+	});
+
+	test.each<[string, (one: Row) => Outcome, boolean]>([
+		['what was created', created, false],
+		['what may exist', (one) => failure(one, 'unknown', {}), false],
+		['what was refused', (one) => failure(one, 'refused'), true],
+		['what was not sent', (one) => failure(one, 'unsent'), true],
+		['what came too late', (one) => failure(one, 'expired'), true],
+		['what the limit kept', (one) => failure(one, 'limited'), true],
+	])('sends %s again: %#', (_what, outcome, isSentAgain) => {
+		const sent = new SentPosts();
+		unsentOf(sent, both(0));
+		sent.note([outcome(both(0))]);
+		expect(unsentOf(sent, both(0))).toEqual(isSentAgain ? [0, 1] : []);
+		expect(sent.hasUnsent(0)).toBe(isSentAgain);
+	});
+
+	test('sends the posts of a row that are left', () => {
+		const sent = new SentPosts();
+		unsentOf(sent, both(0));
+		sent.note([created(only(both(0), 1)), failure(only(both(0), 0), 'refused')]);
+		expect(unsentOf(sent, both(0))).toEqual([0]);
+		expect(sent.hasUnsent(0)).toBe(true);
+		sent.note([created(only(both(0), 0))]);
+		expect(unsentOf(sent, both(0))).toEqual([]);
+		expect(sent.hasUnsent(0)).toBe(false);
+	});
+
+	test('knows two posts for one channel apart, and those of two items', () => {
+		const sent = new SentPosts();
+		const twice = (itemIndex: number) => row(itemIndex, [post(SKY, 'Tea'), post(SKY, 'Tea')]);
+		sent.note([created(only(twice(0), 0))]);
+		expect(unsentOf(sent, twice(0))).toEqual([1]);
+		expect(unsentOf(sent, twice(1))).toEqual([0, 1]);
+	});
+
+	test('sends a post whose channel is another one now', () => {
+		const sent = new SentPosts();
+		sent.note([created(row(0, [post(SKY, 'Tea')]))]);
+		expect(unsentOf(sent, row(0, [post(X, 'Tea')]))).toEqual([0]);
+	});
+
+	test('knows what became of each post last', () => {
+		const sent = new SentPosts();
+		sent.note([failure(both(0), 'unknown', {}), created(both(1))]);
+		sent.note([failure(both(0), 'refused')]);
+		expect(unsentOf(sent, both(0))).toEqual([0, 1]);
+		expect(unsentOf(sent, both(1))).toEqual([]);
+	});
+});
+
+test('outcomes are kept post by post, with the IDs of those that were created', () => {
+	const sent = new SentPosts();
+	sent.note([created(both(0)), failure(both(1), 'unknown', {})]);
+	expect(sent.all()).toEqual([
+		...[0, 1].map((place) => created(only(both(0), place))),
+		...[0, 1].map((place) => failure(only(both(1), place), 'unknown', {})),
+	]);
+	expect(sent.ids()).toEqual(new Set(['0 sky-1', '0 x-1']));
+});
+
+describe('another look', () => {
+	/** Looks again at a service that has the posts of these IDs; says which rows were asked for. */
+	const look = async (sent: SentPosts, ...ids: string[]) => {
+		const asked: Array<[sentAt: number, ids: string[]]> = [];
+		await sent.lookAgain(async (rows, sentAt) => {
+			const wanted = rows.map((one) => [one, idOf(one, one.posts[0].target.id)] as const);
+			asked.push([sentAt, wanted.map(([, id]) => id)]);
+			return await Promise.resolve(
+				wanted.map(([{ posts }, postId]): Finding[] =>
+					posts.map(({ target }) =>
+						ids.includes(postId)
+							? { kind: 'found', post: { postId, integration: target.id } }
+							: { kind: 'absent' },
+					),
+				),
+			);
+		});
+		return asked;
+	};
+
+	test('is not needed if all is clear', async () => {
+		const sent = new SentPosts();
+		sent.note([created(both(0)), failure(both(1), 'refused'), failure(both(2), 'unknown')]);
+		expect(await look(sent)).toEqual([]);
+	});
+
+	test('finds posts that came after all, and leaves the others as unclear as they were', async () => {
+		const sent = new SentPosts();
+		sent.note([failure(both(0), 'unknown', {})]);
+		await look(sent, '0 x-1');
+		expect(sent.ids()).toEqual(new Set(['0 x-1']));
+		expect(unsentOf(sent, both(0))).toEqual([]);
+		// The next try looks for what is left.
+		expect(await look(sent, '0 sky-1')).toEqual([[1000, ['0 sky-1']]]);
+		expect(sent.all().every(isCreated)).toBe(true);
+		expect(await look(sent)).toEqual([]);
+	});
+
+	test('frees posts that are not there if nothing of the request can follow', async () => {
+		const sent = new SentPosts();
+		sent.note([failure(both(0), 'unknown', { hasEnded: true })]);
+		await look(sent, '0 sky-1');
+		expect(unsentOf(sent, both(0))).toEqual([1]);
+		expect(await look(sent)).toEqual([]);
+	});
+
+	test('is one for each request, type and date', async () => {
+		const sent = new SentPosts();
+		sent.note([
+			...[0, 1].map((index) => failure(only(both(index), 0), 'unknown', {})),
+			failure(only(both(2), 0), 'unknown', { sentAt: 2000 }),
+			failure(only(both(3, { date: LATER }), 0), 'unknown', {}),
+			failure(only(both(4, { type: 'draft' }), 0), 'unknown', {}),
+		]);
+		expect(await look(sent)).toEqual([
+			[1000, ['0 sky-1', '1 sky-1']],
+			[2000, ['2 sky-1']],
+			[1000, ['3 sky-1']],
+			[1000, ['4 sky-1']],
+		]);
+	});
+
+	test('that fails changes nothing of what is sent', async () => {
+		const sent = new SentPosts();
+		sent.note([failure(both(0), 'unknown', { hasEnded: true })]);
+		await sent.lookAgain(async () => await Promise.reject(new Error('502')));
+		expect(unsentOf(sent, both(0))).toEqual([]);
+		expect(sent.all()).toEqual(
+			[0, 1].flatMap((place) =>
+				judgeUnclear(only(both(0), place), undefined, {
+					cause: { message: 'lost' },
+					sentAt: 1000,
+					hasEnded: true,
+				}),
+			),
+		);
+		await look(sent, '0 sky-1', '0 x-1');
+		expect(sent.ids().size).toBe(2);
+	});
+});

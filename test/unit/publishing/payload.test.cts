@@ -1,0 +1,67 @@
+import { plannedUrl, type PlannedFile } from '../../../nodes/Postiz/media/plannedFile';
+import { filesOfPost, toPostItem } from '../../../nodes/Postiz/publishing/payload';
+import type { ImageRef } from '../../../nodes/Postiz/transport/types';
+import { PNG } from '../../service/samples.cjs';
+import { fileOfItem, plannedPost, uploadedFile } from './plans.cjs';
+
+const FILES = [fileOfItem(PNG), plannedUrl('https://media.example/cup.png'), uploadedFile('2.png')];
+const reference = (index: number): ImageRef => ({
+	id: `${index}`,
+	path: `https://media.example/${index}.png`,
+	alt: `Cup ${index}`,
+	thumbnail: 'https://media.example/small.png',
+});
+const REFERENCES = new Map<PlannedFile, ImageRef>(
+	FILES.map((file, index) => [file, reference(index)]),
+);
+const THREAD = plannedPost({
+	parts: [
+		{ content: 'Tea', files: [FILES[2], FILES[0]] },
+		{ content: 'Cake', files: [FILES[2]], delay: 5 },
+		{ content: 'Now', files: [], delay: 0 },
+	],
+	settings: { own: 1 },
+	settingFiles: { cover: FILES[1] },
+});
+
+test('a post carries the files of its parts in their places', () => {
+	expect(toPostItem({ ...THREAD, settingFiles: {} }, REFERENCES)).toEqual({
+		integration: { id: 'sky-1' },
+		value: [
+			{ content: 'Tea', image: [reference(2), reference(0)] },
+			{ content: 'Cake', image: [reference(2)], delay: 5 },
+			{ content: 'Now', image: [], delay: 0 },
+		],
+		settings: { own: 1, __type: 'bluesky' },
+	});
+});
+
+test('it names the file of a setting by its ID and path alone', () => {
+	expect(toPostItem(THREAD, REFERENCES).settings).toEqual({
+		__type: 'bluesky',
+		own: 1,
+		cover: { id: '1', path: 'https://media.example/1.png' },
+	});
+});
+
+test('its settings are for the network of its channel, whatever they say themselves', () => {
+	const { settings } = toPostItem(plannedPost({ settings: { __type: 'x' } }), REFERENCES);
+	expect(settings).toEqual({ __type: 'bluesky' });
+});
+
+test('a part has no delay but its own', () => {
+	const [part] = toPostItem(plannedPost(), REFERENCES).value;
+	expect(Object.keys(part)).toEqual(['content', 'image']);
+});
+
+test('the plan stays as it is', () => {
+	const parts = JSON.stringify(THREAD.parts);
+	toPostItem(THREAD, REFERENCES);
+	expect(JSON.stringify(THREAD.parts)).toBe(parts);
+	expect(THREAD).toMatchObject({ settings: { own: 1 }, settingFiles: { cover: FILES[1] } });
+});
+
+test('all files of a post are those of its parts and of its settings', () => {
+	expect(new Set(filesOfPost(THREAD))).toEqual(new Set(FILES));
+	expect(filesOfPost(plannedPost())).toEqual([]);
+});

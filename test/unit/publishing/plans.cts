@@ -1,0 +1,44 @@
+import { acceptFile } from '../../../nodes/Postiz/media/acceptFile';
+import {
+	plannedItemFile,
+	plannedUpload,
+	type PlannedFile,
+} from '../../../nodes/Postiz/media/plannedFile';
+import type { ItemOptions, PlannedItem, PlannedPost } from '../../../nodes/Postiz/publishing/types';
+import { channel } from './deliver/rows.cjs';
+
+/** A post that is about to be; by default a short text for a channel of Bluesky. */
+export const plannedPost = (more: Partial<PlannedPost> = {}): PlannedPost => ({
+	target: channel('bluesky', 'sky-1'),
+	parts: [{ content: 'Tea', files: [] }],
+	settings: {},
+	settingFiles: {},
+	...more,
+});
+
+/** What holds for an item that is scheduled. */
+export const itemOptions = (type: ItemOptions['fields']['type'] = 'schedule'): ItemOptions => ({
+	fields: { type, date: '2099-03-04T10:00:00.000Z', shortLink: false, tags: [] },
+	allowsPast: false,
+	skipsChecks: false,
+	onlyChecks: false,
+});
+
+/** An item with these posts. */
+export const plannedItem = (
+	posts: PlannedPost[],
+	more: Partial<ItemOptions> = {},
+): PlannedItem => ({ ...itemOptions(), ...more, posts });
+
+/** A file that was uploaded before. */
+export const uploadedFile = (name: string): PlannedFile =>
+	plannedUpload({ id: name, path: `https://media.example/${name}` });
+
+/** A file of an item that starts so. */
+export function fileOfItem(head: Uint8Array): PlannedFile {
+	const label = 'The file in data';
+	const size = head.length;
+	const open = async () => await Promise.reject(new Error('nobody is to open it'));
+	const type = acceptFile({ label, head, size }, 'postMedia');
+	return plannedItemFile({ label, head, size, open }, type, undefined);
+}
