@@ -12,7 +12,7 @@ import {
 	type Settings,
 } from './kinds.cjs';
 
-/** A network as docs/api.md, Providers describes it. Written by hand: neither the node nor the sandbox is asked. */
+/** A network (docs/api.md, Providers). Written by hand: neither the node nor the sandbox is asked. */
 export interface Network extends Settings {
 	/** As the form shows it. */
 	name: string;

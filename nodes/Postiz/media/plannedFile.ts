@@ -60,7 +60,7 @@ export function hasCover({ cover, source }: PlannedFile): boolean {
 }
 
 /** What lies at a path, as the service sees it: it goes by the path alone (docs/api.md, Media rules). */
-function kindOfPath(path: string): FileType['kind'] | undefined {
+export function kindOfPath(path: string): FileType['kind'] | undefined {
 	if (path.includes('mp4')) return 'video';
 	return isPostablePath(path) ? 'image' : undefined;
 }

@@ -40,7 +40,7 @@ describe('buildSettings', () => {
 		buildSettings('network', network, form as never, json as never);
 
 	test('sends what is filled in and the defaults of what is required', () => {
-		expect(build({})).toEqual({ __type: 'network', audience: 'all' });
+		expect(build({})).toEqual({ audience: 'all' });
 		expect(
 			build({
 				audience: 'friends',
@@ -48,7 +48,6 @@ describe('buildSettings', () => {
 				settings: { title: 'Menu', flag: true, volume: 50, tags: 'tea,cake' },
 			}),
 		).toEqual({
-			__type: 'network',
 			audience: 'friends',
 			board: 'b1',
 			title: 'Menu',
@@ -60,7 +59,6 @@ describe('buildSettings', () => {
 
 	test('keeps false and 0, and leaves out what is empty', () => {
 		expect(build({ board: '', settings: { title: '  ', flag: false, volume: 0 } })).toEqual({
-			__type: 'network',
 			audience: 'all',
 			flag: false,
 			volume: 0,
@@ -69,31 +67,30 @@ describe('buildSettings', () => {
 
 	test('takes a setting only from its own place in the form', () => {
 		expect(build({ title: 'beside', settings: { audience: 'friends', board: 'b1' } })).toEqual({
-			__type: 'network',
 			audience: 'all',
 		});
 	});
 
 	test('an empty value of a required setting stays missing, so that the check names it', () => {
-		expect(build({ audience: '' })).toEqual({ __type: 'network' });
+		expect(build({ audience: '' })).toEqual({});
 	});
 
-	test('JSON wins over the form, and never changes the network', () => {
-		expect(
-			build({ settings: { title: 'form' } }, { title: 'json', own: 1, __type: 'other' }),
-		).toEqual({ __type: 'network', audience: 'all', title: 'json', own: 1 });
+	test('JSON wins over the form', () => {
+		expect(build({ settings: { title: 'form' } }, { title: 'json', own: 1 })).toEqual({
+			audience: 'all',
+			title: 'json',
+			own: 1,
+		});
 	});
 
 	test('a network without a declaration gets its JSON', () => {
 		expect(buildSettings('new', undefined, { settings: { title: 'x' } }, { a: 1 })).toEqual({
-			__type: 'new',
 			a: 1,
 		});
 	});
 
 	test('leaves out what names a file', () => {
 		expect(build({ settings: { cover: 'data', title: 'Menu' } })).toEqual({
-			__type: 'network',
 			audience: 'all',
 			title: 'Menu',
 		});
@@ -101,7 +98,6 @@ describe('buildSettings', () => {
 
 	test('values from expressions get the type that the setting has', () => {
 		expect(build({ settings: { title: 2026, flag: 'true', volume: ' 50 ' } })).toEqual({
-			__type: 'network',
 			audience: 'all',
 			title: '2026',
 			flag: true,
@@ -109,7 +105,6 @@ describe('buildSettings', () => {
 		});
 		// What cannot be read stays what it is, for the checks to name it.
 		expect(build({ settings: { title: { a: 1 }, flag: 'maybe', volume: 'loud' } })).toEqual({
-			__type: 'network',
 			audience: 'all',
 			title: { a: 1 },
 			flag: 'maybe',

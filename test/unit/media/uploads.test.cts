@@ -4,6 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
 import {
+	plannedReference,
 	plannedUpload,
 	plannedUrl,
 	type PlannedFile,
@@ -113,7 +114,7 @@ describe('checking', () => {
 
 	test('takes a reference as it is, whatever its path', async () => {
 		const reference = { id: 'u1', path: 'https://media.example/cup.avif', own: 1 };
-		expect(await check({ from: 'reference', reference })).toEqual(plannedUpload(reference));
+		expect(await check({ from: 'reference', reference })).toEqual(plannedReference(reference));
 	});
 
 	test('keeps what else is known of a file, and nothing empty', async () => {

@@ -1,10 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkPost } from '../../../nodes/Postiz/publishing/check/checkPost';
+import { plannedUpload } from '../../../nodes/Postiz/media/plannedFile';
 import type { Provider } from '../../../nodes/Postiz/providers/types';
+import { checkPost } from '../../../nodes/Postiz/publishing/check/checkPost';
+import type { PostItem, PostType } from '../../../nodes/Postiz/transport/types';
 
-/** What a person sees of settings that are sent, without the label of the channel. */
-export function problemsOf(provider: Provider, settings: IDataObject, isInForm = false): string[] {
+const POST: PostItem['value'] = [{ content: 'Fresh beans', image: [] }];
+
+interface Sent {
+	isInForm?: boolean;
+	value?: PostItem['value'];
+	type?: PostType;
+}
+
+/** What a person sees of a post with these settings, without the label of the channel. */
+export function problemsOf(
+	provider: Provider,
+	settings: IDataObject,
+	{ isInForm = false, value = POST, type = 'draft' }: Sent = {},
+): string[] {
 	const target = {
 		id: 'channel',
 		label: 'Channel',
@@ -14,8 +28,9 @@ export function problemsOf(provider: Provider, settings: IDataObject, isInForm =
 		isDetected: false,
 		isInForm,
 	};
-	const parts = [{ content: 'Fresh beans', files: [] }];
-	return checkPost({ target, parts, settings, settingFiles: {} }, { isDraft: true }).map(
-		({ message }) => message.replace('Channel: ', ''),
+	const parts = value.map(({ content, image }) => ({ content, files: image.map(plannedUpload) }));
+	const post = { target, parts, settings, settingFiles: {} };
+	return checkPost(post, { isDraft: type === 'draft' }).map(({ message }) =>
+		message.replace('Channel: ', ''),
 	);
 }

@@ -108,7 +108,7 @@ function differences(
 	}
 	for (const [settings, labels] of written.needed ?? []) {
 		const neededIn = (isInForm: boolean) => {
-			const said = problemsOf(provider, place(settings as IDataObject), isInForm);
+			const said = problemsOf(provider, place(settings as IDataObject), { isInForm });
 			return Object.entries(kinds)
 				.filter(([name]) => written.sometimes?.[name])
 				.filter(([, { label }]) => about(label, said).some(isNeed))
@@ -169,6 +169,32 @@ test('X has a limit for every account and for articles, which are HTML', () => {
 	expect(toTextTarget(x, { post_type: 'article' }).limits).toEqual([100_000]);
 	expect(textForm(x, { post_type: 'article' })).toBe('html');
 	expect(textForm(undefined, {})).toBe('plain');
+});
+
+test('a draft article on X has no thread', () => {
+	const settings = { post_type: 'article', article_title: 'Beans', article_status: 'draft' };
+	const part = { content: 'Fresh beans', image: [] };
+	const said = (value: Array<typeof part>, status = 'draft') =>
+		problemsOf(
+			providerOf('x'),
+			{ ...settings, article_status: status },
+			{ value, type: 'schedule' },
+		);
+	expect(said([part, part])).toEqual([expect.stringMatching(/^Article Status .*thread/)]);
+	expect(said([part])).toEqual([]);
+	expect(said([part, part], 'published')).toEqual([]);
+});
+
+test('a story on Instagram has no sound', () => {
+	const film = { id: 'a', path: 'https://media.example/a.mp4' };
+	const said = (postType: string) =>
+		problemsOf(
+			providerOf('instagram'),
+			{ post_type: postType, audio: { id: '1' } },
+			{ value: [{ content: 'Fresh beans', image: [film] }], type: 'schedule' },
+		);
+	expect(said('story')).toEqual(['Audio cannot be used in a story. Take it out, or choose Post']);
+	expect(said('post')).toEqual([]);
 });
 
 interface Recorded {
