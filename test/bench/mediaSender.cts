@@ -2,7 +2,7 @@
 import type { IBinaryData, INodeParameters } from 'n8n-workflow';
 import { Readable } from 'node:stream';
 
-import { runNode, storedFile, storedPath } from '../integration/harness.cjs';
+import { runNode, storedFile, storedPath } from '../integration/support/harness.cjs';
 import { fileOf, MP4, PNG } from '../service/samples.cjs';
 import type { ServiceAddress } from './mediaService.cjs';
 

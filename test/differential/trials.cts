@@ -5,9 +5,9 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { findProvider } from '../../nodes/Postiz/providers';
-import { jsonItems, runNode } from '../integration/harness.cjs';
-import { addWarpcast } from '../integration/providers.cases.cjs';
-import { createForm } from '../integration/posts.cjs';
+import { jsonItems, runNode } from '../integration/support/harness.cjs';
+import { addWarpcast } from '../integration/providers/cases.cjs';
+import { createForm } from '../integration/support/posts.cjs';
 import { connect, item, request, segment, upload } from '../service/client.cjs';
 import { pngOf } from '../service/samples.cjs';
 import { startService, type Service } from '../service/server.cjs';

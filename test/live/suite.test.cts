@@ -1,4 +1,4 @@
-import { storePost } from '../integration/posts.cjs';
+import { storePost } from '../integration/support/posts.cjs';
 import type { ServiceOptions } from '../service/server.cjs';
 import { livingPosts } from '../service/state.cjs';
 import { cleanUp, deleteOwnPosts } from './cleanUp.cjs';

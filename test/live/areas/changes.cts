@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { byId, settingEntries } from '../../integration/posts.cjs';
+import { byId, settingEntries } from '../../integration/support/posts.cjs';
 import { differs, errorOf, join, postWithoutIds } from '../compare.cjs';
 import { FILES, type FileRef } from '../files.cjs';
 import type { Channel, Instance, KeptPost } from '../instance.cjs';

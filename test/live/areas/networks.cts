@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findProvider, providerName } from '../../../nodes/Postiz/providers';
-import { byId } from '../../integration/posts.cjs';
-import { contractCases, type ContractCase } from '../../integration/providers.cases.cjs';
+import { byId } from '../../integration/support/posts.cjs';
+import { contractCases, type ContractCase } from '../../integration/providers/cases.cjs';
 import { compareSettings, errorOf, join } from '../compare.cjs';
 import type { Channel, Instance } from '../instance.cjs';
 import { MARKER } from '../ledger.cjs';

@@ -12,7 +12,7 @@ import {
 	toNumberIfNumeric,
 	unwrap,
 } from '../../../nodes/Postiz/values/read';
-import { problemOf } from '../problem.cjs';
+import { problemOf } from '../support/problem.cjs';
 
 test.each([
 	[{}, true],

@@ -4,7 +4,7 @@ import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
 import { openFiles, planPosts } from '../../../../nodes/Postiz/publishing/plan/plan';
 import type { WrittenPost } from '../../../../nodes/Postiz/publishing/types';
 import type { Channel } from '../../../../nodes/Postiz/transport/types';
-import { problemOf } from '../../problem.cjs';
+import { problemOf } from '../../support/problem.cjs';
 import { itemOptions, uploadedFile } from '../plans.cjs';
 
 const CHANNELS: Channel[] = [
