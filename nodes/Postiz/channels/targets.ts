@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findProvider, providerName } from '../providers';
+import { findProvider } from '../providers';
 import type { Provider } from '../providers/types';
 import type { Channel } from '../transport/types';
 import { idIn } from '../values/id';
@@ -8,6 +8,7 @@ import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { isEmpty, unwrap } from '../values/read';
 import { DETECT, OTHER } from './fields';
+import { comparable, describeChannel, nearestChannels, wordsOf } from './nearestChannels';
 
 /** A channel to post to. */
 export interface Target {
@@ -96,9 +97,6 @@ export function findTarget(
 	};
 }
 
-const MAX_CANDIDATES = 5;
-const MIN_SIMILARITY = 0.5;
-
 function findChannel(wanted: string, position: string, channels: Channel[]): Channel {
 	const byId = channels.find(({ id }) => id === wanted);
 	if (byId) return byId;
@@ -111,7 +109,7 @@ function findChannel(wanted: string, position: string, channels: Channel[]): Cha
 			`Use the ID of one of them: ${named.map(describeChannel).join(', ')}.`,
 		);
 	}
-	const near = nearest(word, channels);
+	const near = nearestChannels(wanted, channels);
 	throw new Problem(
 		`${position}: no channel with the ID ${quote(wanted)} is connected`,
 		`No channel has this name or handle either. It may have been removed from Postiz. ${
@@ -121,42 +119,6 @@ function findChannel(wanted: string, position: string, channels: Channel[]): Cha
 		}`,
 	);
 }
-
-/** The channels whose name or handle is most like a word, the most similar first. */
-function nearest(word: string, channels: Channel[]): Channel[] {
-	return channels
-		.map((channel) => ({
-			channel,
-			score: Math.max(0, ...wordsOf(channel).map((own) => similarity(own, word))),
-		}))
-		.filter(({ score }) => score >= MIN_SIMILARITY)
-		.sort((a, b) => b.score - a.score)
-		.slice(0, MAX_CANDIDATES)
-		.map(({ channel }) => channel);
-}
-
-/** From 0 to 1: how many pairs of neighbouring letters two words share; 1 if one holds the other. */
-function similarity(a: string, b: string): number {
-	if (a.includes(b) || b.includes(a)) return 1;
-	const pairs = pairsOf(a);
-	const others = pairsOf(b);
-	const shared = [...pairs].filter((pair) => others.has(pair)).length;
-	return (2 * shared) / Math.max(1, pairs.size + others.size);
-}
-
-const pairsOf = (word: string) =>
-	new Set(Array.from(word, (letter, index) => letter + word.charAt(index + 1)).slice(0, -1));
-
-const comparable = (name: unknown) =>
-	String(name ?? '')
-		.trim()
-		.replace(/^@/, '')
-		.toLowerCase();
-
-const wordsOf = ({ name, profile }: Channel) => [name, profile].map(comparable).filter(Boolean);
-
-const describeChannel = ({ id, name, identifier }: Channel) =>
-	`${name} (${providerName(identifier)}, ${id})`;
 
 /** True for two identifiers of one network: some networks go by several (docs/api.md, Providers). */
 export function isSameNetwork(wanted: string, identifier: string): boolean {
