@@ -129,6 +129,7 @@ describe('what it cannot try', () => {
 				'all texts',
 				'all threads',
 				'Post: Get and Update',
+				'a draft becomes scheduled, and a draft again',
 				'a draft that is too long is scheduled by the service, but not by the node',
 			].map((name) => ({ name, reason })),
 		);

@@ -19,6 +19,7 @@ import {
 	createPost,
 	postRequests,
 	storedPosts,
+	storePost,
 } from '../support/posts.cjs';
 import { callsOf, useService } from '../support/useService.cjs';
 
@@ -322,4 +323,89 @@ test('another node, and another execution, do their work anew', async () => {
 		expect(error).toBeUndefined();
 	}
 	expect(storedPosts(service)).toHaveLength(4);
+});
+
+describe('changes of posts', () => {
+	const changing = async (
+		parameters: INodeParameters,
+		ids: string[],
+		more: Partial<NodeRunOptions> = {},
+	) =>
+		await runNode({
+			service,
+			parameters: {
+				resource: 'post',
+				postId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+				...parameters,
+			},
+			items: jsonItems(ids.map((id) => ({ id }))),
+			node: retrying(),
+			...more,
+		});
+	const sky = () => service.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
+	const calls = (call: RegExp) => callsOf(service).filter((made) => call.test(made)).length;
+
+	test('are made once, and the last try outputs all of them', async () => {
+		const posts = ['One', 'Two'].map(() => storePost(service, sky()));
+		service.faults.push({ match: POSTS, skip: 1, kind: 'status', status: 400, body: {} });
+		const { error, output } = await changing(
+			{ operation: 'update', updateFields: { content: 'New' } },
+			posts.map(({ id }) => id),
+		);
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json.id)).toEqual(posts.map(({ id }) => id));
+		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 400, 201]);
+	});
+
+	test('of which the answer was lost are looked up, not made again', async () => {
+		const post = storePost(service, sky());
+		service.faults.push(
+			{ match: POSTS, kind: 'resetAfter' },
+			// The first look is the one before the change.
+			{ match: { path: /public\/posts\/c/ }, skip: 2, kind: 'resetBefore', times: 3 },
+		);
+		const { error, output } = await changing(
+			{ operation: 'update', updateFields: { content: 'New' } },
+			[post.id],
+		);
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json.text)).toEqual(['New']);
+		expect(postRequests(service)).toHaveLength(1);
+	});
+
+	test('of their status are made once', async () => {
+		const posts = ['One', 'Two'].map(() => storePost(service, sky(), { state: 'DRAFT' }));
+		service.faults.push(
+			{ match: { method: 'PUT' }, kind: 'status', status: 503, processed: true },
+			{ match: { method: 'PUT' }, skip: 1, kind: 'status', status: 400, body: {} },
+		);
+		const { error } = await changing(
+			{ operation: 'setStatus', status: 'schedule' },
+			posts.map(({ id }) => id),
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(error).toBeUndefined();
+		expect(posts.map(({ state }) => state)).toEqual(['QUEUE', 'QUEUE']);
+		// The first one was lost and only looked up, the second one refused and made again.
+		expect(calls(/^PUT/)).toBe(3);
+	});
+
+	test('deletions are told once each, and not tried on what is gone', async () => {
+		const posts = ['One', 'Two'].map(() => storePost(service, sky()));
+		service.faults.push({
+			match: { method: 'DELETE' },
+			skip: 1,
+			kind: 'status',
+			status: 400,
+			body: {},
+		});
+		const { error, output } = await changing(
+			{ operation: 'delete' },
+			posts.map(({ id }) => id),
+		);
+		expect(error).toBeUndefined();
+		expect(posts.map(({ deleted }) => deleted)).toEqual([true, true]);
+		expect(output[0].map(({ json }) => json.id)).toEqual(posts.map(({ id }) => id));
+		expect(calls(/^DELETE/)).toBe(3);
+	});
 });

@@ -185,8 +185,10 @@ describe('settings of every network', () => {
 		);
 		const settings = buildSettings(provider.identifier, provider, filledIn);
 		const sent = { ...settings, ...Object.fromEntries(files) };
-		const { __type: _network, ...wanted } = contract.settings;
-		expect(sent).toEqual(wanted);
+		expect({ ...sent, __type: provider.identifier }).toEqual({
+			__type: provider.identifier,
+			...contract.settings,
+		});
 	});
 
 	test('all networks of the node are among them', () => {

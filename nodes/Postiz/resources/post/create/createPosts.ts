@@ -15,7 +15,7 @@ import { openFiles, planPosts } from '../../../publishing/plan/plan';
 import type { PlannedItem, WrittenItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
-import { Problem } from '../../../values/problem';
+import { caughtProblem } from '../../../values/problem';
 import { continuesOnError } from '../../shared/continuesOnError';
 import type { Entry } from '../../shared/itemRun';
 import { outputOnlyChecked } from './onlyCheck';
@@ -150,8 +150,7 @@ function failedSlots(
 	itemIndex: number,
 	error: unknown,
 ): FailedOutcome {
-	if (!(error instanceof Problem)) throw error;
-	const { message, description, httpCode } = error;
+	const { message, description, httpCode } = caughtProblem(error);
 	const reason = httpCode === String(TOO_MANY_REQUESTS) ? 'limited' : 'unsent';
 	const row: Row = { itemIndex, shared: { ...fields, type: 'schedule' }, posts };
 	return { row, kind: 'failed', reason, message, description, httpCode };
