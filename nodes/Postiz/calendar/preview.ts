@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PostizClient } from '../transport/client';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/status';
 import type { ImageRef } from '../transport/types';
+import { tryJson } from '../values/json';
 import { caughtProblem, type Problem } from '../values/problem';
 import { isObject } from '../values/read';
 
@@ -122,10 +123,6 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 
 /** What a JSON string holds; the text itself if it is none. */
 function parsed(value: unknown): unknown {
-	if (typeof value !== 'string') return value;
-	try {
-		return JSON.parse(value) as unknown;
-	} catch {
-		return value;
-	}
+	const json = typeof value === 'string' ? tryJson(value) : undefined;
+	return json === undefined ? value : json;
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { HIDDEN_TAGS, readHtml } from '../text/readHtml';
+import { tryJson } from '../values/json';
 import { hideSecrets, shorten } from '../values/quote';
 import { isObject } from '../values/read';
 
@@ -221,12 +222,7 @@ function wordsInText(text: string, look: (inner: unknown) => string): string {
 
 /** What the JSON of an object, a list or a text holds; undefined for anything else. */
 function parsedJson(text: string): unknown {
-	if (!/^[{["]/.test(text)) return undefined;
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
+	return /^[{["]/.test(text) ? tryJson(text) : undefined;
 }
 
 // A page can be huge, and begins with what it is.

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { providerName } from '../providers';
 import { visibleText } from '../text/visibleText';
 import type { PostRow } from '../transport/types';
+import { tryJson } from '../values/json';
 import { isObject } from '../values/read';
 
 /** The states of a post as people know them (docs/api.md, Listing posts). */
@@ -39,10 +40,6 @@ export function simplifyPost(post: PostRow): IDataObject {
 
 /** The settings of a row, which are JSON there; empty if they cannot be read. */
 export function parseSettings(settings: unknown): IDataObject {
-	try {
-		const parsed: unknown = typeof settings === 'string' ? JSON.parse(settings) : settings;
-		return isObject(parsed) ? parsed : {};
-	} catch {
-		return {};
-	}
+	const parsed = typeof settings === 'string' ? tryJson(settings) : settings;
+	return isObject(parsed) ? parsed : {};
 }

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { readMedia, type NamedFile } from '../media/fileSource';
 import type { Provider, SettingField } from '../providers/types';
 import { Problem } from '../values/problem';
-import { isEmpty, isObject, parseJson, toNumberIfNumeric, unwrap } from '../values/read';
+import { parseJson } from '../values/json';
+import { isEmpty, isObject, toNumberIfNumeric, unwrap } from '../values/read';
 
 /** The name under which n8n keeps the values of a group of fields. */
 export const ENTRY = 'entry';

@@ -1,9 +1,10 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ImageRef } from '../transport/types';
+import { parseJson } from '../values/json';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
-import { isEmpty, parseJson, toNumber } from '../values/read';
+import { isEmpty, propertiesOf, toNumber } from '../values/read';
 
 /** What else is known of a file. */
 export interface FileDetails<Cover> {
@@ -65,7 +66,7 @@ export function readMedia(entered: unknown, field: string): NamedFile[] {
 	if (isEmpty(entered)) return [];
 	if (Array.isArray(entered)) return entered.flatMap((value) => readMedia(value, field));
 	if (isBinary(entered)) {
-		const { fileName } = entered as { fileName?: unknown };
+		const { fileName } = propertiesOf(entered);
 		const name = typeof fileName === 'string' && fileName !== '' ? fileName : field;
 		return [{ from: 'binary', field: name, binary: entered }];
 	}
@@ -97,7 +98,7 @@ function splitNames(text: string): string[] {
 
 // What stands in a binary field, also if an expression passes it on or n8n keeps it in the JSON.
 function isBinary(value: unknown): value is IBinaryData {
-	const { mimeType, data, id, path } = Object(value) as Record<string, unknown>;
+	const { mimeType, data, id, path } = propertiesOf(value);
 	return (
 		typeof mimeType === 'string' &&
 		path === undefined &&

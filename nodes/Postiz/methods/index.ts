@@ -1,5 +1,4 @@
 import { toNodeError } from '../transport/nodeError';
-import type { Problem } from '../values/problem';
 import * as searches from './listSearch';
 import * as options from './loadOptions';
 import * as postSearches from './postSearch';
@@ -38,7 +37,7 @@ const withErrorRows = (load: LoadOptions): LoadOptions =>
 		try {
 			return await load.call(this);
 		} catch (error) {
-			const { message, description } = error as Problem;
+			const { message, description } = toNodeError(this.getNode(), error);
 			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];
 		}
 	};

@@ -144,6 +144,12 @@ export const googleBusiness: Provider = {
 	],
 	checkContent: ({ topicType, eventTitle }) =>
 		topicType === 'EVENT' && !eventTitle
-			? [{ field: 'Event Title', message: 'is needed when Kind of Post is Event' }]
+			? [
+					{
+						field: 'Event Title',
+						message: 'is needed when Kind of Post is Event',
+						isMissing: true,
+					},
+				]
 			: [],
 };

@@ -1,17 +1,10 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
+import { tryJson } from '../values/json';
 import { isObject } from '../values/read';
 
 /** If a text is JSON instead of what a person would write. */
 const JSON_START = /^[{[]/;
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
-}
 
 /**
  * The parts of what a person wrote as one text with commas, or gave as a list, an object or the
@@ -27,7 +20,7 @@ function elementsOf(value: unknown): unknown[] {
 	if (typeof value !== 'string') return value === undefined || value === null ? [] : [value];
 	const text = value.trim();
 	if (text === '') return [];
-	const parsed = JSON_START.test(text) ? parseJson(text) : undefined;
+	const parsed = JSON_START.test(text) ? tryJson(text) : undefined;
 	return parsed === undefined ? [text] : elementsOf(parsed);
 }
 
@@ -127,7 +120,7 @@ export function readRow(value: unknown, keys: string[] = ['id', 'name']): unknow
 	const text = textOf(value);
 	if (text === undefined) return value;
 	if (JSON_START.test(text)) {
-		const picked = parseJson(text);
+		const picked = tryJson(text);
 		return isObject(picked) ? readRow(picked, keys) : value;
 	}
 	const [id, ...name] = text.split('|');

@@ -10,6 +10,8 @@ export type CharacterCount = 'plain' | 'x';
 export interface SettingProblem {
 	field: string;
 	message: string;
+	/** Nothing was entered. */
+	isMissing?: boolean;
 	/** Another version of Postiz may take it. */
 	mayPass?: boolean;
 }

@@ -1,5 +1,7 @@
 import type { Explanation } from '../values/problem';
 import { shorten } from '../values/quote';
+import { count } from '../values/plural';
+import { propertiesOf } from '../values/read';
 import { parseAddress } from '../values/webAddress';
 import type { ApiAnswer, ApiCall, Authentication } from './types';
 
@@ -20,13 +22,7 @@ export function errorDetail(body: unknown): string {
 		const text = body.trim();
 		return text.startsWith('<') ? '' : shorten(text, MAX_DETAIL);
 	}
-	if (typeof body !== 'object' || body === null) return '';
-	const {
-		msg,
-		message,
-		error,
-		error_description: errorDescription,
-	} = body as Record<string, unknown>;
+	const { msg, message, error, error_description: errorDescription } = propertiesOf(body);
 	for (const candidate of [msg, message, errorDescription, error]) {
 		const sentences = (Array.isArray(candidate) ? candidate : [candidate]).filter(
 			(part): part is string => typeof part === 'string' && part.trim() !== '',
@@ -57,13 +53,13 @@ function secondsIn(value: unknown, now: number): number {
 
 /** A waiting time in seconds as people say it: `45 seconds`, `12 minutes`, `1 hour`. */
 export function describeWait(seconds: number): string {
-	const [amount, unit] =
+	const [amount, unit]: [number, string] =
 		seconds < 60
 			? [seconds, 'second']
 			: seconds < 3600
 				? [Math.ceil(seconds / 60), 'minute']
 				: [Math.ceil(seconds / 360) / 10, 'hour'];
-	return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+	return count(amount, unit);
 }
 
 /** True if the answer is a web page, so that something other than the API answered. */

@@ -27,6 +27,14 @@ export async function notificationPage(
 	);
 }
 
+/**
+ * How often a later one follows an earlier one, by their times in ms: never if they come newest first,
+ * which the service does not promise (docs/api.md, Notifications). A time that cannot be read counts.
+ */
+export function stepsUp(times: number[]): number {
+	return times.filter((time, index) => !(time <= (times[index - 1] ?? time))).length;
+}
+
 // One without an id is known by its words.
 const keyOf = (row: NotificationRow) => row.id ?? JSON.stringify(row);
 

@@ -1,4 +1,4 @@
-import { jsonParse, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from './problem';
 import { quote } from './quote';
@@ -6,6 +6,11 @@ import { quote } from './quote';
 /** True for an object with keys: no list, and not null. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What an object has under its keys, to be looked at one by one; nothing for anything else. */
+export function propertiesOf(value: unknown): Record<string, unknown> {
+	return isObject(value) ? value : {};
 }
 
 /** True for what a person left empty. `false` and `0` are values. */
@@ -110,23 +115,4 @@ export function readOption<T extends string>(
 		text === '' ? `${field} is empty` : `${field} cannot be ${quote(value)}`,
 		useOneOf(options),
 	);
-}
-
-/** Parses JSON that a person wrote. The {@link Problem} it throws says where the JSON breaks off. */
-export function parseJson(text: string, field: string): unknown {
-	const parsed = tryToParse(text);
-	if ('value' in parsed) return parsed.value;
-	throw new Problem(
-		`${field} is not valid JSON`,
-		`${parsed.reason}. Look for a missing quote, comma or bracket.`,
-	);
-}
-
-function tryToParse(text: string): { value: unknown } | { reason: string } {
-	try {
-		return { value: jsonParse<unknown>(text) };
-	} catch (error) {
-		const { message } = (error as { cause?: Error }).cause ?? (error as Error);
-		return { reason: message };
-	}
 }

@@ -57,15 +57,13 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 
 	test.each(['', 'my instance', 'ftp://social.example'])('%j is no base URL', async (host) => {
 		const { error } = await list({ authentication, credentials: { host } });
-		expect(error).toMatchObject({
-			message: 'The Base URL in the credential is not a web address',
-			description:
-				'Open the credential and set it to https://api.postiz.com for the hosted service, or to the API address of your own instance, usually https://your-domain/api.',
-		});
+		const message = 'The Base URL in the credential is not a web address';
+		const description =
+			'Set it to https://api.postiz.com for the hosted service, or to the API address of your own instance, usually https://your-domain/api.';
+		expect(error).toMatchObject({ message, description });
 		expect(await testCredential({ service, authentication, credentials: { host } })).toEqual({
 			status: 'Error',
-			message:
-				'The Base URL is not a web address. It looks like https://api.postiz.com or https://your-domain/api.',
+			message: `${message}. ${description}`,
 		});
 	});
 });

@@ -26,13 +26,10 @@ export function checkSettings({
 	];
 	if (!isDetected) return problems;
 	const place = `. Set Network to ${provider.displayName} to see the field`;
-	return problems.map(({ message, ...problem }) => ({
-		...problem,
-		message: message.startsWith(IS_NEEDED) ? message + place : message,
-	}));
+	return problems.map((problem) =>
+		problem.isMissing ? { ...problem, message: problem.message + place } : problem,
+	);
 }
-
-const IS_NEEDED = 'is needed';
 
 function checkFields(
 	fields: SettingField[],
@@ -47,7 +44,8 @@ function checkFields(
 			const isOnlyFormal = field.formRequires === true && !isInForm;
 			const why = isOnlyFormal ? undefined : whyNeeded(field, fields, settings);
 			if (why !== undefined) {
-				return [{ field: field.displayName, message: `${IS_NEEDED}${why}${allowed(field)}` }];
+				const message = `is needed${why}${allowed(field)}`;
+				return [{ field: field.displayName, message, isMissing: true }];
 			}
 			// An empty list is sent too, and refused if no list is wanted.
 			return Array.isArray(value) ? checkGiven(field, value, isInForm) : [];
@@ -177,13 +175,10 @@ function checkFormat({ pattern, url, postLink }: SettingField, value: unknown): 
 	if (pattern && !(isText && pattern.matches.test(value))) {
 		return `cannot be ${quote(value)}; it must be ${pattern.like}`;
 	}
-	if (url && !(isText && isWebAddress(value))) {
-		return `cannot be ${quote(value)}; it must be a web address that starts with https://`;
-	}
-	if (postLink && !(isText && (isWebAddress(value) || POST_LINK.test(value)))) {
-		return `cannot be ${quote(value)}; it must be a web address that starts with https://, or (post:ID) with the ID of an earlier post`;
-	}
-	return undefined;
+	if (!url && !postLink) return undefined;
+	if (isText && (isWebAddress(value) || (postLink && POST_LINK.test(value)))) return undefined;
+	const or = postLink ? ', or (post:ID) with the ID of an earlier post' : '';
+	return `cannot be ${quote(value)}; it must be a web address that starts with https://${or}`;
 }
 
 function checkLength({ minLength, maxLength }: SettingField, value: unknown): string | undefined {

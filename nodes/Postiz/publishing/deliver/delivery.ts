@@ -5,6 +5,7 @@ import type { ApiAnswer, CreatedPost, Exchange, PostRequest } from '../../transp
 import { isUnsentForNow, untilSent } from '../../transport/unsent';
 import { itemNumbers } from '../../values/itemNumbers';
 import type { Explanation } from '../../values/problem';
+import { propertiesOf } from '../../values/read';
 import { judgeUnclear, type Finding } from './lookUp';
 import {
 	CANCELLED,
@@ -270,9 +271,10 @@ function hasEnded(exchange: Exchange): boolean {
 function readCreated(body: unknown, rows: Row[]): CreatedPost[][] | undefined {
 	const count = rows.reduce((sum, { posts }) => sum + posts.length, 0);
 	if (!Array.isArray(body) || body.length !== count) return undefined;
-	if (!body.every((post) => typeof (post as CreatedPost | null)?.postId === 'string')) {
-		return undefined;
-	}
-	const created = [...(body as CreatedPost[])];
+	if (!body.every(isCreatedPost)) return undefined;
+	const created = [...body];
 	return rows.map(({ posts }) => created.splice(0, posts.length));
 }
+
+const isCreatedPost = (post: unknown): post is CreatedPost =>
+	typeof propertiesOf(post).postId === 'string';

@@ -1,6 +1,7 @@
 import { howToShorten } from '../check/checkPost';
 import { countCharacters } from '../../text/length';
 import { errorDetail } from '../../transport/explain';
+import { propertiesOf } from '../../values/read';
 import { halve, type ReadyPost, type Row } from './requests';
 
 /** Why the service refused a request, and which of its rows it blames. */
@@ -68,7 +69,7 @@ function namedRows(body: unknown, rows: Row[]): Map<Row, string> {
 		const before = named.get(row);
 		named.set(row, before ? `${before}; ${sentence}` : sentence);
 	};
-	const isList = Array.isArray((body as { message?: unknown } | undefined)?.message);
+	const isList = Array.isArray(propertiesOf(body).message);
 	for (const sentence of messagesOf(body)) {
 		if (isList && SHARED_FIELD.test(sentence)) rows.forEach((row) => add(row, sentence));
 		const [, index, path] = /^posts\.(\d+)\.(.+)$/s.exec(sentence) ?? [];
@@ -88,7 +89,7 @@ const TOO_LONG = /too long/i;
 const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
 
 function messagesOf(body: unknown): string[] {
-	const { message } = (body ?? {}) as { message?: unknown };
+	const { message } = propertiesOf(body);
 	return (Array.isArray(message) ? message : [message]).filter(
 		(sentence): sentence is string => typeof sentence === 'string',
 	);
@@ -111,7 +112,7 @@ function narrowDown(
 	rows: Row[],
 	message: string,
 ): Pick<Refusal, 'refused' | 'candidates'> {
-	const { provider, name } = (body ?? {}) as { provider?: unknown; name?: unknown };
+	const { provider, name } = propertiesOf(body);
 	const postsOf = matchingPosts(rows, provider, name);
 	const matching = rows.filter((row) => postsOf(row).length > 0);
 	const candidates = matching.length > 0 ? matching : rows;

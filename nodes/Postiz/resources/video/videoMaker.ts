@@ -5,6 +5,7 @@ import { errorDetail } from '../../transport/explain';
 import { sharedByTries } from '../../transport/tries';
 import type { ApiAnswer, Exchange, UploadedFile } from '../../transport/types';
 import { Problem, type Explanation } from '../../values/problem';
+import { propertiesOf } from '../../values/read';
 import { changeOnce } from '../shared/changeOnce';
 import { toRows } from '../shared/rows';
 
@@ -138,7 +139,7 @@ function explainRefusal({ status, body }: ApiAnswer, type: string): Explanation 
 		};
 	}
 	if (status === NO_CREDITS) {
-		const { url } = Object(body) as { url?: unknown };
+		const { url } = propertiesOf(body);
 		const page = typeof url === 'string' && /^https?:\/\//i.test(url) ? url : undefined;
 		return {
 			message: 'Postiz has no credits left for this video, or the plan includes none',

@@ -8,6 +8,7 @@ import { filesOfPost, toPostItem } from '../../../publishing/payload';
 import type { PlannedItem, PlannedPost } from '../../../publishing/types';
 import { countCharacters } from '../../../text/length';
 import { visibleText } from '../../../text/visibleText';
+import { count } from '../../../values/plural';
 import type { Entry, ItemRun } from '../../shared/itemRun';
 import type { RunOptions } from './runOptions';
 
@@ -134,5 +135,3 @@ function summary(
 		.filter(Boolean)
 		.join(' ');
 }
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -5,7 +5,8 @@ import { readChoice } from '../../../channels/targets';
 import type { WrittenItem, WrittenPart } from '../../../publishing/types';
 import type { ImageRef } from '../../../transport/types';
 import { Problem } from '../../../values/problem';
-import { isEmpty, isObject, parseJson } from '../../../values/read';
+import { parseJson } from '../../../values/json';
+import { isEmpty, isObject } from '../../../values/read';
 import { readFields } from './readFields';
 
 /** What a JSON body holds: some or all of what `POST /posts` takes. */

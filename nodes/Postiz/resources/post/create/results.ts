@@ -5,6 +5,7 @@ import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { Problem } from '../../../values/problem';
 import { ItemRun } from '../../shared/itemRun';
 import { itemNumbers } from '../../../values/itemNumbers';
+import { count } from '../../../values/plural';
 import {
 	isCreated,
 	isFailed,
@@ -109,7 +110,7 @@ export class Results extends ItemRun {
 			...describeCreated(created, length > 1),
 			...(others.length > 0
 				? [
-						`${countOf(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}; look into the calendar of Postiz before you run these again.`,
+						`${count(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}; look into the calendar of Postiz before you run these again.`,
 					]
 				: []),
 			...inPart.map(
@@ -117,7 +118,7 @@ export class Results extends ItemRun {
 			),
 			...(unsent.length > 0
 				? [
-						`${countOf(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
+						`${count(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
 					]
 				: []),
 		].join(' ');
@@ -158,7 +159,7 @@ function mainFailure(failures: FailedOutcome[]): FailedOutcome {
 function inPart({ message, description, httpCode }: Problem, created: CreatedOutcome[]): Problem {
 	const ids = created.flatMap(({ posts }) => posts.map(({ postId }) => postId));
 	return new Problem(
-		`Postiz has ${countOf(ids.length, 'post')} of this item, but not all: ${message}`,
+		`Postiz has ${count(ids.length, 'post')} of this item, but not all: ${message}`,
 		`It has ${ids.join(', ')}: do not send ${ids.length === 1 ? 'it' : 'these'} again. ${description}`,
 		{ httpCode },
 	);
@@ -203,12 +204,11 @@ function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): 
 		? `item${indexes.size === 1 ? '' : 's'} ${itemNumbers(indexes)}; ${shown}`
 		: shown;
 	return [
-		`${countOf(ids.length, 'post')} ${wasOrWere(ids.length)} created before (${details}); do not send these again.`,
+		`${count(ids.length, 'post')} ${wasOrWere(ids.length)} created before (${details}); do not send these again.`,
 	];
 }
 
-const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were');
+const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');
 
 function createdRows(
 	{ row, posts }: CreatedOutcome,

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { showDate } from '../../../values/date';
+import { count } from '../../../values/plural';
 import type { CreatedOutcome } from '../../../publishing/deliver/outcomes';
 
 /** Says with the output when the created posts go out; nothing without any. */
@@ -34,5 +35,3 @@ export function describeWhenOut(created: CreatedOutcome[], now: number): string 
 		.filter(Boolean)
 		.join(' ');
 }
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

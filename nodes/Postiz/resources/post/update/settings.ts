@@ -6,7 +6,8 @@ import type { Provider, SettingField } from '../../../providers/types';
 import { idIn } from '../../../values/id';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { isEmpty, parseJson, unwrap } from '../../../values/read';
+import { parseJson } from '../../../values/json';
+import { isEmpty, unwrap } from '../../../values/read';
 import { findSettingFiles } from '../shared/readParts';
 import type { SettingsChange } from './types';
 
