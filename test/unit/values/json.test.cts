@@ -1,5 +1,5 @@
 import { parseJson, tryJson } from '../../../nodes/Postiz/values/json';
-import { problemOf } from '../problem.cjs';
+import { problemOf } from '../support/problem.cjs';
 
 test('parseJson names the field, and where the JSON breaks off', () => {
 	expect(parseJson('[1]', 'Cover')).toEqual([1]);
