@@ -1,13 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { findProvider } from '../providers';
 import type { Provider } from '../providers/types';
 import type { Channel } from '../transport/types';
-import { idIn } from '../values/id';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
-import { isEmpty, unwrap } from '../values/read';
-import { DETECT, OTHER } from './fields';
 import { comparable, describeChannel, nearestChannels, wordsOf } from './nearestChannels';
 
 /** A channel to post to. */
@@ -22,44 +17,19 @@ export interface Target {
 	provider?: Provider;
 	/** Max characters of a part, if the channel itself was asked for it. */
 	maxLength?: number;
-	/** The network was detected, so that the form does not show its fields. */
+	/** The form could show the fields of the network, but has no settings for it. */
 	isDetected: boolean;
 	/** The form shows the fields of the network, and wants what it marks as required. */
 	isInForm?: boolean;
 }
 
-/** What an entry of Channels says, before the channels are listed. */
+/** A channel as it was named, before the channels are listed. */
 export interface ChannelChoice {
 	id: string;
 	/** `Channel 2`, or `Channel` if there is only one. */
 	position: string;
-	/** The network that was chosen or entered; undefined if it is to be detected. */
+	/** The network that the channel must be of; any if undefined. */
 	identifier?: string;
-}
-
-/** Reads which channel an entry of Channels names. Throws {@link Problem} if it names none. */
-export function readChoice(entry: IDataObject, index: number, count: number): ChannelChoice {
-	const position = count > 1 ? `Channel ${index + 1}` : 'Channel';
-	const id = idIn(entry.integrationId);
-	if (id === '') {
-		const entered = unwrap(entry.integrationId);
-		throw new Problem(
-			isEmpty(entered)
-				? `${position}: no channel is chosen`
-				: `${position}: the ID cannot be ${quote(entered)}`,
-			'Enter the ID of a channel: Channel > Get Many returns the IDs. With an expression, check that every item has a value.',
-		);
-	}
-	const network = String(entry.provider ?? DETECT);
-	if (network === DETECT) return { id, position };
-	const identifier = network === OTHER ? idIn(entry.providerIdentifier) : network;
-	if (identifier === '') {
-		throw new Problem(
-			`${position}: the Network Identifier is empty`,
-			'Enter it as Channel > Get Many returns it under “identifier”, such as bluesky.',
-		);
-	}
-	return { id, position, identifier };
 }
 
 /**
@@ -84,7 +54,7 @@ export function findTarget(
 	if (identifier !== undefined && !isSameNetwork(identifier, channel.identifier)) {
 		throw new Problem(
 			`${label} is no ${findProvider(identifier)?.displayName ?? identifier} channel`,
-			`Set Network to ${findProvider(channel.identifier)?.displayName ?? channel.identifier}, or to Detect From Channel.`,
+			`Set __type to ${channel.identifier}, or leave it out.`,
 		);
 	}
 	return {

@@ -277,3 +277,18 @@ function readAlt(entered: unknown, list: string): string {
 		'Enter a text. With an expression, check that it returns one.',
 	);
 }
+
+/** The files that settings name, as the item has them, by the name of the setting. Throws {@link Problem}. */
+export function findSettingFiles(
+	settings: Array<{ name: string; displayName: string; files: NamedFile[] }>,
+	{ binary, place }: { binary: IBinaryKeyData; place: string },
+): Record<string, FileSource> {
+	return Object.fromEntries(
+		settings.flatMap(({ name, displayName, files }) => {
+			const label = `${place}: ${displayName}`;
+			const [file, ...more] = findFiles(files, binary, label);
+			if (more.length > 0) throw new Problem(`${label} takes one file`, 'Name only one.');
+			return file === undefined ? [] : [[name, file] as const];
+		}),
+	);
+}

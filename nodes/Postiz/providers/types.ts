@@ -61,6 +61,8 @@ export type SettingField = INodeProperties & {
 	requiredWhen?: Record<string, unknown[]>;
 	/** Not required if another setting has one of these values. */
 	optionalWhen?: Record<string, unknown[]>;
+	/** The first line of the text if nothing is entered. */
+	fromText?: boolean;
 	/** Only the form requires it, for the sake of the network: the service takes a post without it. */
 	formRequires?: boolean;
 	minLength?: number;

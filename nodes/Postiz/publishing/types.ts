@@ -1,10 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
+import type { NamedChannels } from '../channels/findChannels';
 import type { ChannelChoice, Target } from '../channels/targets';
 import type { FileSource } from '../media/fileSource';
 import type { PlannedFile } from '../media/plannedFile';
 import type { ContentFormat } from '../text/content';
-import type { PostType, SharedFields } from '../transport/types';
+import type { Channel, PostType, SharedFields } from '../transport/types';
 
 /** What all posts of an item share. At the next free slot, each channel has a date of its own. */
 export type ItemFields = Omit<SharedFields, 'type'> & { type: PostType | 'nextSlot' };
@@ -26,13 +27,13 @@ export interface WrittenPart {
 	files: FileSource[];
 }
 
-/** One entry of Channels, or one post of a JSON body. */
+/** A post for one channel, as a form or a JSON body says it. */
 export interface WrittenPost {
 	choice: ChannelChoice;
 	parts: WrittenPart[];
 	format: ContentFormat;
-	/** The entry of the form, with the settings of the network; none in JSON. */
-	entry?: IDataObject;
+	/** What the form says of the network; empty if it says nothing, undefined in JSON. */
+	form?: IDataObject;
 	/** On networks that publish no threads, later parts become part of the text. */
 	joinsThread: boolean;
 	/** Settings that are sent as they are. */
@@ -41,9 +42,31 @@ export interface WrittenPost {
 	settingFiles: Record<string, FileSource>;
 }
 
-/** An input item as its form says it. Nothing has been looked up, opened or sent for it. */
+/** An entry of Network Settings. */
+export interface NetworkSettings {
+	/** What sentences call the entry. */
+	place: string;
+	/** The network as the service calls it. */
+	identifier: string;
+	/** Of the only channel that it is for; empty if it is for all of the network. */
+	channelId: string;
+	form: IDataObject;
+	json: IDataObject;
+	/** In place of the text that all channels get. */
+	text: string;
+	/** The files of the item, which settings may name. */
+	binary: IBinaryKeyData;
+}
+
+/** What the form says once for all its channels; whom it means is known when they are listed. */
+export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format' | 'joinsThread'> {
+	channels: NamedChannels[];
+	networks: NetworkSettings[];
+}
+
+/** An input item as it was written. Nothing has been looked up, opened or sent for it. */
 export interface WrittenItem extends ItemOptions {
-	posts: WrittenPost[];
+	written: WrittenForm | WrittenPost[];
 }
 
 /** One part of a post, its text in the form that the network needs. */
@@ -66,4 +89,8 @@ export interface PlannedPost {
 /** An input item whose posts are ready but for the upload of their files. */
 export interface PlannedItem extends ItemOptions {
 	posts: PlannedPost[];
+	/** Channels of a chosen group that are disabled and so get no post. */
+	leftOut: Channel[];
+	/** Networks with settings of which no channel is chosen. */
+	unusedNetworks: string[];
 }

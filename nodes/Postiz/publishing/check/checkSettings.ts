@@ -25,7 +25,7 @@ export function checkSettings({
 		...(provider.check?.(settings) ?? []),
 	];
 	if (!isDetected) return problems;
-	const place = `. Set Network to ${provider.displayName} to see the field`;
+	const place = `. Add Network Settings for ${provider.displayName}`;
 	return problems.map((problem) =>
 		problem.isMissing ? { ...problem, message: problem.message + place } : problem,
 	);

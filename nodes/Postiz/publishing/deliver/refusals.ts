@@ -98,7 +98,7 @@ function messagesOf(body: unknown): string[] {
 /** `settings.who_can_reply_post must be …` in the words of the form. */
 function explainField({ target }: ReadyPost, path: string): string {
 	if (path.startsWith('settings.__type ')) {
-		return `${target.label}: this is no ${target.provider?.displayName ?? target.identifier} channel. Set Network to that of the channel, or to Detect From Channel`;
+		return `${target.label}: this is no ${target.provider?.displayName ?? target.identifier} channel. Leave __type out, or set it to that of the channel`;
 	}
 	const [, key] = /^settings\.([^. ]+)/.exec(path) ?? [];
 	const field = target.provider?.fields.find(({ name }) => name === key);

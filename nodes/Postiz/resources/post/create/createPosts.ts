@@ -11,7 +11,7 @@ import { sentPosts } from '../../../publishing/deliver/sentPosts';
 import { filesOfPost, toPostItem } from '../../../publishing/payload';
 import { completeItem } from '../../../publishing/plan/completePlan';
 import { ChannelLimits } from '../../../publishing/plan/ownLimits';
-import { openFiles, planPosts } from '../../../publishing/plan/plan';
+import { openItem, planItem } from '../../../publishing/plan/plan';
 import type { PlannedItem, WrittenItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
@@ -20,6 +20,7 @@ import { continuesOnError } from '../../shared/continuesOnError';
 import type { Entry } from '../../shared/itemRun';
 import { outputOnlyChecked } from './onlyCheck';
 import { Results } from './results';
+import { addPlanHints } from './planHints';
 import { deliveryDependencies, limitWait, readRunOptions, type RunOptions } from './runOptions';
 import { findMissingTags } from './tags';
 
@@ -60,13 +61,18 @@ export async function createPosts(
 	);
 	const opened = await results.inTurn(written, async (item) => ({
 		item,
-		opened: await openFiles(item.posts, uploads),
+		opened: await openItem(item, uploads),
 	}));
 	const limits = new ChannelLimits(patient);
 	const planned = await results.inTurn(opened, async ({ item, opened: files }) => {
-		const plan = planPosts(item, { channels: await patient.channels(), opened: files });
+		const plan = await planItem(item, {
+			channels: await patient.channels(),
+			uploads,
+			opened: files,
+		});
 		return await completeItem(plan, { limits, uploads });
 	});
+	addPlanHints(context, planned);
 	const checked = await results.inTurn(planned, (item) => checkItem(item));
 	outputOnlyChecked(context, results, checked, options);
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { channelFields } from '../../../channels/entryFields';
+import { networkFields } from '../../../channels/networkFields';
 import {
 	mediaField,
 	repeatField,
@@ -162,26 +162,44 @@ const optionsField = (options: INodeProperties[]): INodeProperties => ({
 	options,
 });
 
+const channelsField: INodeProperties = {
+	displayName: 'Channel Names or IDs',
+	name: 'channels',
+	type: 'multiOptions',
+	required: true,
+	default: [],
+	typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
+	description:
+		'The channels to post to; all of them get one request. An expression may return names, handles, IDs, groups or networks, such as “X, LinkedIn”, as text or as a list. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	builderHint: {
+		propertyHint:
+			'An array of channel IDs, or an expression that returns IDs, names, group names or networks (a network stands for its only channel), as text separated by commas or as a list. Several channels belong into one node.',
+	},
+};
+
+const networkSettingsField: INodeProperties = {
+	displayName: 'Network Settings',
+	name: 'networkSettings',
+	type: 'fixedCollection',
+	placeholder: 'Add Network Settings',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Network Settings' },
+	default: {},
+	description:
+		'What a network offers or needs, such as who can reply on X or the board on Pinterest, and a text of its own',
+	builderHint: {
+		propertyHint:
+			'One entry per network that needs settings: {"network": [{"provider": "pinterest", "board": {"__rl": true, "mode": "id", "value": "<ID>"}, "content": "custom text"}]}. Entries of networks without a chosen channel do nothing.',
+	},
+	options: [{ displayName: 'Network', name: 'network', values: networkFields() }],
+};
+
 /** The form of Post: Create. */
 export const formFields: INodeProperties[] = [
 	...whenToPublish,
 	textField,
 	mediaField,
-	{
-		displayName: 'Channels',
-		name: 'channels',
-		type: 'fixedCollection',
-		placeholder: 'Add Channel',
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Channel' },
-		required: true,
-		default: { channel: [{}] },
-		description: 'The channels to post to. All channels of an item go out in one request.',
-		builderHint: {
-			propertyHint:
-				'One entry per channel: {"channel": [{"provider": "linkedin", "integrationId": {"__rl": true, "mode": "id", "value": "<ID>"}}]}. Channel: Get Many returns id and identifier (the provider). Several channels belong into one node.',
-		},
-		options: [{ displayName: 'Channel', name: 'channel', values: channelFields() }],
-	},
+	channelsField,
+	networkSettingsField,
 	threadField,
 	combineItems,
 	optionsField([

@@ -3,12 +3,12 @@ import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-work
 import { buildSettings, parseSettingsJson, readSettingFiles } from '../../../channels/settings';
 import { findProvider } from '../../../providers';
 import type { Provider, SettingField } from '../../../providers/types';
+import { findSettingFiles } from '../../../media/fileSource';
 import { idIn } from '../../../values/id';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { parseJson } from '../../../values/json';
 import { isEmpty, unwrap } from '../../../values/read';
-import { findSettingFiles } from '../shared/readParts';
 import type { SettingsChange } from './types';
 
 /** Settings as the form holds them, before the network of the post is known. */
@@ -61,7 +61,10 @@ export function toSettingsChange(
 	const form = { ...values, settings: values, provider: identifier };
 	const settings: IDataObject = buildSettings(identifier, provider, form, json);
 	const place = provider.displayName;
-	const named = readSettingFiles(provider, form, { json, place });
+	const named = readSettingFiles(provider, form, { json, place }).map(({ field, files }) => ({
+		...field,
+		files,
+	}));
 	return { settings, settingFiles: findSettingFiles(named, { binary, place }) };
 }
 

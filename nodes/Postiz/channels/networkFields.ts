@@ -3,7 +3,7 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { pickerMethod, providers } from '../providers';
 import { describeMediaRule } from '../providers/describeMediaRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
-import { anyNetworkOptions, channelPicker, DETECT, OTHER, otherNetwork } from './fields';
+import { anyNetworkOptions, channelPicker, OTHER, otherNetwork } from './fields';
 import { ENTRY, isPrimary } from './settings';
 
 const NODE_ONLY_KEYS = new Set<string>([
@@ -12,6 +12,7 @@ const NODE_ONLY_KEYS = new Set<string>([
 	'file',
 	'formOnly',
 	'formRequires',
+	'fromText',
 	'maxItems',
 	'maxLength',
 	'minItems',
@@ -29,10 +30,15 @@ const NODE_ONLY_KEYS = new Set<string>([
 
 /** The n8n property of a setting: without what only the node itself reads, and with its picker. */
 function formField(field: SettingField, { identifier }: Provider): INodeProperties {
+	const { fromText, description = '' } = field;
 	return {
 		...(Object.fromEntries(
 			Object.entries(field).filter(([key]) => !NODE_ONLY_KEYS.has(key)),
 		) as unknown as INodeProperties),
+		...(fromText && {
+			required: undefined,
+			description: `${description.replace(/\.?$/, '.')} The first line of the text if empty.`,
+		}),
 		...(field.picker &&
 			pickerProperties(field, field.picker, pickerMethod(identifier, field.picker))),
 	};
@@ -67,6 +73,7 @@ function pickerProperties(
 	method: string,
 ): Partial<INodeProperties> {
 	const loadOptionsDependsOn = [
+		'channels',
 		'&integrationId.value',
 		...Object.values(data).map(({ field }) => `&${field}.value`),
 	];
@@ -134,41 +141,41 @@ const settingsAsJson: INodeProperties = {
 		propertyHint:
 			'Only for networks that are not listed under provider: with the network set, its settings are fields of the entry.',
 	},
-	displayOptions: { show: { provider: [DETECT, OTHER] } },
+	displayOptions: { show: { provider: [OTHER] } },
 };
 
-const ownText: INodeProperties = {
-	displayName: 'Text for This Channel',
+const customText: INodeProperties = {
+	displayName: 'Custom Text',
 	name: 'content',
 	type: 'string',
 	typeOptions: { rows: 2 },
 	default: '',
 	placeholder: 'Leave empty to post the same text',
 	description:
-		'What to post on this channel instead of the text that all channels get. Leave it empty to post the same.',
+		'What to post on this network instead of the text that all channels get. Leave it empty to post the same.',
 };
 
-/** The fields of one entry of Channels, derived from the registry. */
-export function channelFields(): INodeProperties[] {
+const onlyForChannel: INodeProperties = {
+	...channelPicker,
+	displayName: 'Only for Channel',
+	required: false,
+	description:
+		'The only channel that these settings are for. Leave it empty to use them for all chosen channels of the network.',
+};
+
+/** The fields of one entry of Network Settings, derived from the registry. */
+export function networkFields(): INodeProperties[] {
 	return [
 		{
 			displayName: 'Network',
 			name: 'provider',
 			type: 'options',
 			noDataExpression: true,
-			default: DETECT,
+			default: '',
 			description:
-				'The social network of the channel. Select it to see its settings, or let the node detect it.',
-			options: [
-				{
-					name: 'Detect From Channel',
-					value: DETECT,
-					description: 'Look the network up from the channel and use its default settings',
-				},
-				...anyNetworkOptions,
-			],
+				'The social network that these settings are for. They do nothing for items without a channel of it.',
+			options: anyNetworkOptions,
 		},
-		channelPicker,
 		otherNetwork,
 		...shareAlike(providers.flatMap(noticesOf)),
 		...shareAlike(
@@ -188,7 +195,8 @@ export function channelFields(): INodeProperties[] {
 			),
 		),
 		settingsAsJson,
-		ownText,
+		customText,
+		onlyForChannel,
 	];
 }
 
@@ -248,4 +256,5 @@ function anyTime(property: INodeProperties): INodeProperties {
 	return { ...property, required: undefined, displayOptions: undefined };
 }
 
-const isOptional = ({ required, requiredWhen }: SettingField) => !required && !requiredWhen;
+const isOptional = ({ required, requiredWhen, fromText }: SettingField) =>
+	fromText === true || (!required && !requiredWhen);
