@@ -44,7 +44,7 @@ export function planPosts(
 	const posts = written.map((post) => planPost(post, channels, opened));
 	posts.forEach(({ target }, index) => {
 		const first = posts.findIndex((post) => post.target.id === target.id);
-		if (first < index && written[index].entry) {
+		if (first < index && written[index]?.entry) {
 			throw new Problem(
 				`${target.label} is the same channel as Channel ${first + 1}`,
 				'The post would be published there twice. Take one of them out. For two different posts, use two items.',

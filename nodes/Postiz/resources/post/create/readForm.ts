@@ -62,6 +62,6 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	return { ...shared, posts };
 }
 
-function isBlank({ parts: [{ text, files }] }: WrittenPost): boolean {
-	return text.trim() === '' && files.length === 0;
+function isBlank({ parts: [first] }: WrittenPost): boolean {
+	return first?.text.trim() === '' && first.files.length === 0;
 }
