@@ -32,7 +32,7 @@ export function findDifferences(
 	const differences = [
 		...(first
 			? comparedParts(item, parts)
-			: [!isSameText(row.content ?? '', item.value[0].content) && 'text']),
+			: [!isSameText(row.content ?? '', item.value[0]?.content ?? '') && 'text']),
 		...differentSettings(item, first?.settings ?? parseSettings(row.settings)),
 		// Dates may be stored without seconds.
 		!(Math.abs(shift) < MINUTE_MS) && 'date',

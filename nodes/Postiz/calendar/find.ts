@@ -94,11 +94,10 @@ export class PostFinder {
 	 * to it.
 	 */
 	async prepare(ids: string[]): Promise<void> {
-		const wanted = [...new Set(ids)];
+		const [first, ...others] = new Set(ids);
 		// A single one is not found any faster.
-		if (wanted.length < 2) return;
+		if (first === undefined || others.length === 0) return;
 		try {
-			const [first, ...others] = wanted;
 			// The first shows whether there are any.
 			this.prepared.set(first, await this.preview(first));
 			const queue = new Queue(PREVIEWS_AT_ONCE);
@@ -211,7 +210,7 @@ function closeTogether(dates: number[]): number[][] {
 	const groups: number[][] = [];
 	for (const date of [...dates].sort((a, b) => a - b)) {
 		const last = groups.at(-1);
-		if (last && date - last[last.length - 1] <= MAX_GAP_MS) last.push(date);
+		if (last && date - (last.at(-1) ?? -Infinity) <= MAX_GAP_MS) last.push(date);
 		else groups.push([date]);
 	}
 	return groups;

@@ -126,7 +126,7 @@ function causesOf(stored: IDataObject): IDataObject[] {
 
 function failureOfJob(causes: IDataObject[]): PostFailure {
 	const known = causes.find(({ type }) => KINDS.has(type));
-	const cause = known ?? causes[0];
+	const cause: IDataObject = known ?? causes[0] ?? {};
 	const own = wordsIn(isObject(cause.failure) ? cause.failure.message : cause.message);
 	const words = own || wordsOfNetwork(cause.details);
 	if (causes.some(({ timeoutType }) => typeof timeoutType === 'string')) return timedOut(words);
@@ -256,7 +256,7 @@ function wordsOfPage(html: string): string {
 const STACK = [
 	/(?:[\r\n]|\\n)[ \t]*at\s/,
 	/at Object|\bat async |\bat [^\s()]{1,200} \((?:[^()\s]{1,300}:\d+|native|<anonymous>)\)|\bat (?:file:|node:|\/|[A-Z]:\\)\S{1,300}:\d|[Ss]tack_?[Tt]race/,
-];
+] as const;
 
 /** Text as one line of bounded length, without stack and secrets; empty if it says nothing. */
 function clean(text: string): string {

@@ -72,8 +72,9 @@ function findChannel(wanted: string, position: string, channels: Channel[]): Cha
 	if (byId) return byId;
 	const word = comparable(wanted);
 	const named = channels.filter((channel) => wordsOf(channel).includes(word));
-	if (named.length === 1) return named[0];
-	if (named.length > 1) {
+	const [only, ...more] = named;
+	if (only && more.length === 0) return only;
+	if (only) {
 		throw new Problem(
 			`${position}: several channels are called ${quote(wanted)}`,
 			`Use the ID of one of them: ${named.map(describeChannel).join(', ')}.`,

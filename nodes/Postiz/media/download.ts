@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { connectionErrorCode } from '../transport/connection';
 import { outsideMessage, Problem } from '../values/problem';
 import { shortUrl } from '../values/quote';
+import { withoutQuery } from '../values/webAddress';
 import { openBinary, peek, type Bytes, type LocalFile } from './localFile';
 
 /** Limits the wait for a silent server, in ms; it starts again with every byte. */
@@ -163,7 +164,7 @@ function notDownloaded(url: string, cause: string): Problem {
 }
 
 function fileNameOf(url: string): string | undefined {
-	const name = url.split(/[?#]/)[0].replace(/^.*\//, '');
+	const name = withoutQuery(url).replace(/^.*\//, '');
 	try {
 		return decodeURIComponent(name) || undefined;
 	} catch {

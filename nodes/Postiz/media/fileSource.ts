@@ -49,12 +49,12 @@ const POSTABLE_PATH = /\.(png|jpe?g|gif|webp|mp4)$/;
  * (docs/api.md, Files of a post).
  */
 export function isPostablePath(path: string): boolean {
-	return POSTABLE_PATH.test(path.split('?')[0]);
+	return POSTABLE_PATH.test(path.replace(/\?.*$/s, ''));
 }
 
 /** An address without its fragment, which no server gets to see. */
 export function withoutFragment(url: string): string {
-	return url.split('#')[0];
+	return url.replace(/#.*$/s, '');
 }
 
 /**
@@ -153,8 +153,8 @@ function readUpload(file: IDataObject, field: string): NamedFile {
 // If a workflow keeps its files among the JSON of its items, n8n puts them here.
 const FILES_IN_JSON = '_files';
 
-/** The files of an item by field name. */
-export function filesOf({ json, binary = {} }: INodeExecutionData): IBinaryKeyData {
+/** The files of an item by field name; none without an item. */
+export function filesOf({ json, binary = {} }: INodeExecutionData = { json: {} }): IBinaryKeyData {
 	const inJson = Object.entries(Object(json[FILES_IN_JSON]) as object);
 	return { ...Object.fromEntries(inJson.filter(([, value]) => isBinary(value))), ...binary };
 }
@@ -186,7 +186,8 @@ function findSource(
 	const found = (name: string, file: IBinaryData) =>
 		({ ...details, field: name, binary: file }) as FileSource;
 	if (binary) return [found(field, binary)];
-	if (Object.hasOwn(files, field)) return [found(field, files[field])];
+	const own = Object.hasOwn(files, field) ? files[field] : undefined;
+	if (own) return [found(field, own)];
 	const all = Object.entries(files);
 	if (field !== ALL_BINARY_FIELDS || all.length === 0) {
 		throw noField(field, Object.keys(files), place);

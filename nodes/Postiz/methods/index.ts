@@ -47,6 +47,9 @@ export const listSearch = mapMethods<ListSearch>(
 	{ ...searches, ...postSearches, ...pickerSearches, ...settingSearches, ...videoSearches },
 	withErrors,
 );
+/** Those that the triggers need. */
+export const triggerLoadOptions = mapMethods<LoadOptions>({ ...options }, withErrorRows);
+
 export const loadOptions = mapMethods<LoadOptions>(
 	{ ...options, ...toolOptions, ...pickerOptions },
 	withErrorRows,

@@ -63,8 +63,10 @@ export function toTags(
 const ID_KEYS = ['value', 'objectID', 'id'];
 const NAME_KEYS = ['label', 'name'];
 
-/** The wanted keys of a row, of which the first is its ID and the second its name. */
-function pickKeys(row: IDataObject, [idKey, nameKey, ...others]: string[]): IDataObject {
+/** The keys that the service wants of a row: its ID, its name, and maybe more. */
+export type RowKeys = [id: string, name: string, ...others: string[]];
+
+function pickKeys(row: IDataObject, [idKey, nameKey, ...others]: RowKeys): IDataObject {
 	const wanted: Array<[string, string[]]> = [
 		[idKey, [idKey, ...ID_KEYS]],
 		[nameKey, [nameKey, ...NAME_KEYS]],
@@ -93,7 +95,7 @@ export function idOption(
  */
 export function rowOption(
 	label: (row: IDataObject) => unknown,
-	keys: string[],
+	keys: RowKeys,
 ): (row: IDataObject) => INodePropertyOptions | undefined {
 	return (row) => {
 		const kept = pickKeys(row, keys);
@@ -108,7 +110,7 @@ export function rowOption(
  * The wanted keys of a row that a person picked, gave as an object, or wrote as `ID | name`, all of
  * them text. With the ID alone the row has only its first key; what is no row stays what it is.
  */
-export function readRow(value: unknown, keys: string[] = ['id', 'name']): unknown {
+export function readRow(value: unknown, keys: RowKeys = ['id', 'name']): unknown {
 	if (isObject(value)) {
 		const row = Object.entries(pickKeys(value, keys));
 		return row.length === 0
@@ -123,7 +125,7 @@ export function readRow(value: unknown, keys: string[] = ['id', 'name']): unknow
 		const picked = tryJson(text);
 		return isObject(picked) ? readRow(picked, keys) : value;
 	}
-	const [id, ...name] = text.split('|');
+	const [id = '', ...name] = text.split('|');
 	return {
 		[keys[0]]: id.trim(),
 		...(name.length > 0 && { [keys[1]]: name.join('|').trim() }),

@@ -51,12 +51,12 @@ export function joinTexts(texts: string[], format: ContentFormat, target: TextTa
 		const hasParagraphs = written.some((text) => text.includes('<p>'));
 		return written.join(hasParagraphs ? '<p></p>' : '\n\n');
 	}
-	const parsers = written.map((text) => parserFor(text, format, target.form));
-	if (parsers.every((parse) => parse === parsePlain)) {
+	const parsers = written.map((text) => ({ text, parse: parserFor(text, format, target.form) }));
+	if (parsers.every(({ parse }) => parse === parsePlain)) {
 		const text = written.join('\n\n');
 		return choose(text, () => renderDocument(parsePlain(text), target.form), target);
 	}
-	const document = joinDocuments(written.map((text, index) => parsers[index](text)));
+	const document = joinDocuments(parsers.map(({ text, parse }) => parse(text)));
 	const wrapped = renderDocument(document, target.form);
 	const lines = renderLines(document, target.form);
 	return lines === undefined ? wrapped : choose(lines, () => wrapped, target);

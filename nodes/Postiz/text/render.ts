@@ -87,11 +87,15 @@ const LINE_BREAK_OF_UNICODE = /[\u2028\u2029]/;
 
 /** No line break of any kind may stand in a paragraph for Telegram. */
 function splitLines(block: Block): Block[] {
-	const lines: Block[] = [{ ...block, spans: [] }];
+	let spans: Span[] = [];
+	const lines: Block[] = [{ ...block, spans }];
 	for (const span of block.spans) {
 		span.text.split(LINE_BREAK_OF_UNICODE).forEach((text, index) => {
-			if (index > 0) lines.push({ ...block, spans: [] });
-			if (text) lines[lines.length - 1].spans.push({ ...span, text });
+			if (index > 0) {
+				spans = [];
+				lines.push({ ...block, spans });
+			}
+			if (text) spans.push({ ...span, text });
 		});
 	}
 	return lines;
@@ -153,8 +157,8 @@ function wrap(html: string, tag: string): string {
 }
 
 /** Neighbours with the same key, together. */
-function groupBy<T>(elements: T[], keyOf: (element: T) => unknown): T[][] {
-	const groups: T[][] = [];
+function groupBy<T>(elements: T[], keyOf: (element: T) => unknown): Array<[T, ...T[]]> {
+	const groups: Array<[T, ...T[]]> = [];
 	for (const element of elements) {
 		const last = groups.at(-1);
 		if (last && keyOf(last[0]) === keyOf(element)) last.push(element);

@@ -2,7 +2,7 @@ import type { Explanation } from '../values/problem';
 import { shorten } from '../values/quote';
 import { count } from '../values/plural';
 import { propertiesOf } from '../values/read';
-import { parseAddress } from '../values/webAddress';
+import { parseAddress, withoutQuery } from '../values/webAddress';
 import type { ApiAnswer, ApiCall, Authentication } from './types';
 
 interface FailureContext {
@@ -95,7 +95,7 @@ function redirectedBaseUrl(answer: ApiAnswer, call: ApiCall, baseUrl: string): s
 	const location = answer.headers.location;
 	const target = typeof location === 'string' ? parseAddress(location, baseUrl) : undefined;
 	if (!target) return undefined;
-	const suffix = `/public/v1${call.path.split('?')[0]}`;
+	const suffix = `/public/v1${withoutQuery(call.path)}`;
 	const path = target.pathname.replace(/\/+$/, '');
 	return path.endsWith(suffix) && /^https?:$/.test(target.protocol)
 		? `${target.origin}${path.slice(0, -suffix.length)}`
@@ -186,7 +186,7 @@ export function isUnknownId(answer: ApiAnswer): boolean {
 const ALWAYS_THERE = ['GET /integrations', 'POST /posts', 'POST /upload'];
 
 function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): Explanation {
-	const endpoint = `${call.method} ${call.path.split('?')[0]}`;
+	const endpoint = `${call.method} ${withoutQuery(call.path)}`;
 	const detail = errorDetail(answer.body);
 	const isMissingEndpoint = MISSING_ENDPOINT.test(detail);
 	if (isWebPage(answer) || (isMissingEndpoint && ALWAYS_THERE.includes(endpoint))) {

@@ -54,8 +54,8 @@ export class Notifications {
 	async *read(): AsyncGenerator<NotificationRow[]> {
 		const seen = new Set<string>();
 		for (let number = 0; ; number++) {
-			this.pages[number] ??= await notificationPage(this.client, number);
-			const { rows, hasMore } = this.pages[number];
+			const page = (this.pages[number] ??= await notificationPage(this.client, number));
+			const { rows, hasMore } = page;
 			// Newer notifications push others onto the next page between two requests.
 			const fresh = rows.filter((row) => !seen.has(keyOf(row)));
 			for (const row of fresh) seen.add(keyOf(row));

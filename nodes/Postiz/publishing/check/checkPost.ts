@@ -3,7 +3,7 @@ import type { Provider, SettingProblem } from '../../providers/types';
 import { countCharacters } from '../../text/length';
 import { isBlank } from '../../text/plainText';
 import { visibleText } from '../../text/visibleText';
-import type { Explanation } from '../../values/problem';
+import { Problem } from '../../values/problem';
 import { checkMedia } from './checkMedia';
 import type { PlannedPart, PlannedPost } from '../types';
 import { checkReference, checkSettings } from './checkSettings';
@@ -78,10 +78,10 @@ function checkFiles(parts: PlannedPart[]): string[] {
 
 /** What a provider refuses in the settings for the sake of the post itself. */
 function checkContent({ settings, parts, target }: PlannedPost): SettingProblem[] {
-	const [{ content, files }, ...later] = parts;
+	const [first, ...later] = parts;
 	const shape = {
-		characters: visibleText(content).length,
-		media: files.length,
+		characters: visibleText(first?.content ?? '').length,
+		media: first?.files.length ?? 0,
 		laterParts: later.length,
 	};
 	return target.provider?.checkContent?.(settings, shape) ?? [];
@@ -115,15 +115,15 @@ function checkLengths({ parts, settings, target }: PlannedPost): string[] {
 	});
 }
 
-/** One explanation of what is wrong: the first, how many more there are, and `rest` behind these. */
-export function summarize([first, ...more]: PostProblem[], rest: string): Explanation {
-	return {
-		message: first.message + (more.length > 0 ? ` (and ${more.length} more)` : ''),
-		description: [
-			more.length > 0 && `Also: ${more.map(({ message }) => message).join('. ')}.`,
-			rest,
-		]
-			.filter(Boolean)
-			.join(' '),
-	};
+/**
+ * Throws one {@link Problem} for all that is wrong, if anything is: the first, how many more there are,
+ * and `rest` behind these.
+ */
+export function refuseProblems([first, ...more]: PostProblem[], rest: string): void {
+	if (!first) return;
+	const others = more.map(({ message }) => message).join('. ');
+	throw new Problem(
+		first.message + (more.length > 0 ? ` (and ${more.length} more)` : ''),
+		more.length > 0 ? `Also: ${others}. ${rest}` : rest,
+	);
 }

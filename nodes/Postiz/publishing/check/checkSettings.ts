@@ -65,9 +65,8 @@ function whyNeeded(
 ): string | undefined {
 	if (hasOneOf(settings, optionalWhen)) return undefined;
 	if (required) return '';
-	const cause = Object.keys(requiredWhen).find((name) =>
-		requiredWhen[name].includes(settings[name]),
-	);
+	const [cause] =
+		Object.entries(requiredWhen).find(([name, values]) => values.includes(settings[name])) ?? [];
 	const causing = fields.find(({ name }) => name === cause);
 	if (!cause || !causing) return undefined;
 	const value = settings[cause];

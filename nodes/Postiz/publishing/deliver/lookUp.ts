@@ -32,7 +32,9 @@ export async function lookUpRows(
 	rows: Row[],
 	{ sentAt, taken }: LookUp,
 ): Promise<Finding[][]> {
-	const { type, date, shortLink } = rows[0].shared;
+	const [first] = rows;
+	if (!first) return [];
+	const { type, date, shortLink } = first.shared;
 	const [from, to] = type === 'now' ? [sentAt, Date.now()] : [Date.parse(date), Date.parse(date)];
 	const window = { start: from - WINDOW_MS, end: to + WINDOW_MS };
 	const listed = await listPosts(client, { ...window, timeout: TIMEOUT_MS });
@@ -45,7 +47,7 @@ export async function lookUpRows(
 		});
 	const found = new Set<string>();
 	const find = ({ item, target }: ReadyPost): Finding => {
-		const text = plainText(item.value[0].content);
+		const text = plainText(item.value[0]?.content);
 		const free = candidates.filter(
 			({ id, channelId, isAround }) =>
 				!found.has(id) && channelId === target.id && (isAround || type === 'now'),

@@ -42,8 +42,8 @@ export function afterRefusal(rows: Row[], body: unknown): AfterRefusal {
 	const { refused, candidates } = readRefusal(body, rows);
 	const rest = rows.filter((row) => !refused.has(row) && !candidates.includes(row));
 	if (refused.size > 0) return { refused, next: rest.length > 0 ? [rest] : [] };
-	const [first, second] = halve(candidates);
-	return { refused, next: [[...rest, ...first], second] };
+	const [first = [], ...others] = halve(candidates);
+	return { refused, next: [[...rest, ...first], ...others] };
 }
 
 /** Why the service refused a post that was sent alone. */
@@ -72,7 +72,7 @@ function namedRows(body: unknown, rows: Row[]): Map<Row, string> {
 	const isList = Array.isArray(propertiesOf(body).message);
 	for (const sentence of messagesOf(body)) {
 		if (isList && SHARED_FIELD.test(sentence)) rows.forEach((row) => add(row, sentence));
-		const [, index, path] = /^posts\.(\d+)\.(.+)$/s.exec(sentence) ?? [];
+		const [, index, path = ''] = /^posts\.(\d+)\.(.+)$/s.exec(sentence) ?? [];
 		const match = posts[Number(index)];
 		if (match) add(match.row, explainField(match.post, path));
 		const [, id] = /^Integration with id (.+) not found/i.exec(sentence) ?? [];
@@ -117,8 +117,8 @@ function narrowDown(
 	const matching = rows.filter((row) => postsOf(row).length > 0);
 	const candidates = matching.length > 0 ? matching : rows;
 	const row = candidates.length === 1 ? candidates[0] : longestOf(candidates, postsOf, message);
-	if (!row) return { refused: new Map(), candidates };
-	const post = postsOf(row)[0] ?? row.posts[0];
+	const [post] = row ? [...postsOf(row), ...row.posts] : [];
+	if (!row || !post) return { refused: new Map(), candidates };
 	const sentence = `${post.target.label}: ${explainLength(post, message) ?? message}`;
 	return { refused: new Map([[row, sentence]]), candidates: [] };
 }

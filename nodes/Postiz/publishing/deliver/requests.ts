@@ -36,7 +36,9 @@ export function requestBytes(rows: Row[]): number {
 
 /** The body that carries these rows; all of them share type, date and options. */
 export function toBody(rows: Row[]): PostRequest {
-	return { ...rows[0].shared, posts: rows.flatMap(({ posts }) => posts.map(({ item }) => item)) };
+	// There is no request without rows.
+	const { shared } = rows[0]!;
+	return { ...shared, posts: rows.flatMap(({ posts }) => posts.map(({ item }) => item)) };
 }
 
 /**
@@ -54,8 +56,10 @@ export function toBatches(rows: Row[], combinesRows: boolean, limits = LIMITS): 
 	}
 	return [...groups.values()]
 		.flatMap((group) => split(group, limits))
-		.sort(([a], [b]) => a.itemIndex - b.itemIndex);
+		.sort((a, b) => firstItem(a) - firstItem(b));
 }
+
+const firstItem = ([row]: Row[]) => row?.itemIndex ?? 0;
 
 // The service keeps no order of tags.
 function groupKey({ tags, ...shared }: SharedFields): string {
@@ -63,7 +67,9 @@ function groupKey({ tags, ...shared }: SharedFields): string {
 }
 
 function split(rows: Row[], limits: BatchLimits): Row[][] {
-	const envelope = requestBytes([{ ...rows[0], posts: [] }]);
+	const [first] = rows;
+	if (!first) return [];
+	const envelope = requestBytes([{ ...first, posts: [] }]);
 	const parts = rows.flatMap((row) =>
 		pack(row.posts, (post) => ({ posts: 1, bytes: postBytes(post) }), limits, envelope).map(
 			(posts) => ({ ...row, posts }),
@@ -89,8 +95,9 @@ function pack<T>(
 	for (const entry of entries) {
 		const size = sizeOf(entry);
 		const fits = posts + size.posts <= maxPosts && bytes + size.bytes <= maxBytes;
-		if (packed.length > 0 && fits) {
-			packed[packed.length - 1].push(entry);
+		const last = packed.at(-1);
+		if (last && fits) {
+			last.push(entry);
 			posts += size.posts;
 			bytes += size.bytes;
 		} else {
@@ -114,7 +121,7 @@ export function halve(rows: Row[]): Row[][] {
 		return [rows.slice(0, middle), rows.slice(middle)];
 	}
 	const [row] = rows;
-	if (row.posts.length < 2) return [rows];
+	if (!row || row.posts.length < 2) return [rows];
 	const middle = Math.ceil(row.posts.length / 2);
 	return [
 		[{ ...row, posts: row.posts.slice(0, middle) }],

@@ -31,5 +31,5 @@ export async function completePost(
 /** True if the network looks at how many pixels the files of this post have. */
 function hasSizeRule({ target: { provider }, parts }: PlannedPost): boolean {
 	const { sizes, equalSizes = false } = provider?.media ?? {};
-	return sizes !== undefined || (equalSizes && parts[0].files.length > 1);
+	return sizes !== undefined || (equalSizes && (parts[0]?.files.length ?? 0) > 1);
 }

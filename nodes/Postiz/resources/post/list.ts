@@ -202,8 +202,9 @@ function readWindow(
 ): { start: number; end: number } {
 	const entered = context.getNodeParameter('period', itemIndex, 'around');
 	const period = readOption(entered, [...Object.keys(PERIODS), CUSTOM], 'Period');
-	if (period !== CUSTOM) {
-		const [before, after] = PERIODS[period];
+	const days = PERIODS[period];
+	if (days) {
+		const [before, after] = days;
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
 	}
 	const start = readDate(context, itemIndex, 'startDate', 'Start Date');

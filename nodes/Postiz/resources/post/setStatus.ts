@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { toPlannedPost } from '../../calendar/planned';
-import { checkPost, summarize } from '../../publishing/check/checkPost';
+import { checkPost, refuseProblems } from '../../publishing/check/checkPost';
 import { ChannelLimits } from '../../publishing/plan/ownLimits';
 import { PostFinder } from '../../calendar/find';
 import type { WholePost } from '../../calendar/whole';
@@ -164,11 +164,8 @@ function refuseRisk(
 async function checkDraft(whole: WholePost, limits: ChannelLimits): Promise<void> {
 	if (whole.parts.length === 0) return;
 	const draft = await limits.apply(toPlannedPost(whole));
-	const problems = checkPost(draft, { isDraft: false });
-	if (problems.length > 0) {
-		const rest = 'Nothing was changed. Correct the draft with Post > Update first.';
-		throw Problem.from(summarize(problems, rest));
-	}
+	const rest = 'Nothing was changed. Correct the draft with Post > Update first.';
+	refuseProblems(checkPost(draft, { isDraft: false }), rest);
 }
 
 async function sendStatus(client: PostizClient, id: string, status: Status): Promise<string> {

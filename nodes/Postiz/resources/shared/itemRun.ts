@@ -17,6 +17,12 @@ export interface Entry<T> {
 	value: T;
 }
 
+/** Why a step failed for an input item. */
+interface Failure {
+	itemIndex: number;
+	reason: unknown;
+}
+
 /** One step of an operation for one item. */
 export type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
 
@@ -52,22 +58,20 @@ export class ItemRun {
 
 	/** As {@link inTurn}, for all items at once. */
 	async atOnce<T, R>(entries: Array<Entry<T>>, step: Step<T, R>): Promise<Array<Entry<R>>> {
-		const results = await Promise.allSettled(
-			entries.map(async ({ value, itemIndex }) => await step(value, itemIndex)),
+		const results = await Promise.all(
+			entries.map(async ({ value, itemIndex }): Promise<Entry<R> | Failure> => {
+				try {
+					return { itemIndex, value: await step(value, itemIndex) };
+				} catch (reason) {
+					return { itemIndex, reason };
+				}
+			}),
 		);
-		const failures = results.flatMap((result, index) =>
-			result.status === 'rejected'
-				? [{ reason: result.reason as unknown, itemIndex: entries[index].itemIndex }]
-				: [],
-		);
+		const failures = results.filter((result) => 'reason' in result);
 		// What ends the node is why the others failed, not that they did.
 		failures.sort((a, b) => Number(isFollowUp(a.reason)) - Number(isFollowUp(b.reason)));
 		for (const { reason, itemIndex } of failures) this.fail(reason, itemIndex);
-		return results.flatMap((result, index) =>
-			result.status === 'fulfilled'
-				? [{ itemIndex: entries[index].itemIndex, value: result.value }]
-				: [],
-		);
+		return results.filter((result) => 'value' in result);
 	}
 
 	/** Outputs rows for an input item, linked to it. */
@@ -145,7 +149,7 @@ function errorItem(
 	itemIndex: number,
 ): INodeExecutionData {
 	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';
-	const { json, binary } = context.getInputData()[itemIndex];
+	const { json, binary } = context.getInputData()[itemIndex] ?? { json: {} };
 	return {
 		json: {
 			...(hasErrorOutput ? {} : json),

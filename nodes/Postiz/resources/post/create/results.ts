@@ -215,7 +215,8 @@ function createdRows(
 	missingTags: Map<string, string[]>,
 ): IDataObject[] {
 	return posts.map(({ postId }, index) => {
-		const { target } = row.posts[index];
+		// One was created for each post of the row.
+		const { target } = row.posts[index]!;
 		const missing = missingTags.get(postId);
 		return {
 			postId,

@@ -23,7 +23,8 @@ export function describeWhenOut(created: CreatedOutcome[], now: number): string 
 		.filter((post) => post.type === 'schedule' && !isDue(post))
 		.map(({ date }) => date)
 		.sort();
-	const [first, last] = [dates[0], dates[dates.length - 1]];
+	const [first = ''] = dates;
+	const last = dates.at(-1) ?? first;
 	return [
 		due.length > 0 &&
 			`Postiz is publishing ${count(due.length, 'post')} now. Post > Wait returns the links once they are out.`,

@@ -4,7 +4,7 @@ import { findDifferences, findMissingLabels } from '../../../calendar/compare';
 import { toPlannedPost } from '../../../calendar/planned';
 import { toDetails, type WholePost } from '../../../calendar/whole';
 import { Uploads } from '../../../media/uploads';
-import { checkPost, summarize } from '../../../publishing/check/checkPost';
+import { checkPost, refuseProblems } from '../../../publishing/check/checkPost';
 import { filesOfPost, toPostItem } from '../../../publishing/payload';
 import { openFiles } from '../../../publishing/plan/plan';
 import { sharedByTries } from '../../../transport/tries';
@@ -137,7 +137,7 @@ function check({ before, merged: { post, type } }: Plan, { thread = [] }: PostCh
 	// What the post has already is no reason to refuse another change.
 	const known = checkPost(toPlannedPost(before), { isDraft }).map(({ message }) => message);
 	const problems = checkPost(post, { isDraft }).filter(({ message }) => !known.includes(message));
-	if (problems.length > 0) throw Problem.from(summarize(problems, 'Nothing was changed.'));
+	refuseProblems(problems, 'Nothing was changed.');
 }
 
 /** The post as it is sent, its parts with the IDs that they have already. */

@@ -48,7 +48,7 @@ export function mergePost(
 	const settings = { ...before.settings, ...change.settings?.settings };
 	const text = toTextTarget(target.provider, settings);
 	const plan = (part: WrittenPart) => planPart(part, change.format, text, opened);
-	const [head, ...keptParts] = before.parts;
+	const [head = { content: '', files: [] }, ...keptParts] = before.parts;
 	const { content, files } = plan({ text: change.text ?? '', files: change.media ?? [] });
 	const all = [
 		{
