@@ -13,6 +13,7 @@ import {
 	type World,
 } from './world.cjs';
 import { storedFailure } from '../service/failures.cjs';
+import { onChannels } from '../integration/support/posts.cjs';
 
 const DATE = '2099-03-04T10:00:00.000Z';
 const MINUTE_MS = 60_000;
@@ -72,9 +73,7 @@ async function createWhole(type = 'schedule'): Promise<string> {
 		type,
 		content: 'Fresh & bold',
 		media: { file: [picture('A cup')] },
-		channels: {
-			channel: [entry('x', { who_can_reply_post: 'verified', settings: { made_with_ai: true } })],
-		},
+		...onChannels(entry('x', { who_can_reply_post: 'verified', settings: { made_with_ai: true } })),
 		thread: {
 			segment: [{ content: 'More', delay: 5, media: { file: [picture('Beans')] } }],
 		},
@@ -243,7 +242,7 @@ describe('Post: Wait', () => {
 		operation: 'create',
 		type: 'now',
 		content: text,
-		channels: { channel: [entry('bluesky'), entry('telegram')] },
+		...onChannels(entry('bluesky'), entry('telegram')),
 	});
 
 	test('publish, then tell the team with the link, is two nodes', async () => {
@@ -302,7 +301,7 @@ describe('Only Check', () => {
 				date: DATE,
 				content: '={{ $json.text }}',
 				media: { file: [picture('A cup')] },
-				channels: { channel: [{ provider: 'auto', integrationId: byId('={{ $json.id }}') }] },
+				...onChannels({ provider: 'auto', integrationId: byId('={{ $json.id }}') }),
 				combineItems: true,
 				options: { onlyCheck: true },
 			},
@@ -358,7 +357,7 @@ describe('Post: Get Many with Include Details', () => {
 			date,
 			content: 'Fresh beans',
 			media: { file: [picture('A cup')] },
-			channels: { channel: [entry('mastodon'), entry('bluesky')] },
+			...onChannels(entry('mastodon'), entry('bluesky')),
 			thread: { segment: [{ content: 'More', delay: 5 }] },
 		});
 		Object.assign(stored(failed), {
@@ -395,7 +394,7 @@ describe('video covers', () => {
 				date: DATE,
 				content: 'Pour',
 				media: film(details),
-				channels: { channel: [channel] },
+				...onChannels(channel),
 			});
 		const subreddit = {
 			entry: [{ subreddit: '/r/coffee', title: 'Pour', type: 'video', is_flair_required: false }],

@@ -19,6 +19,7 @@ import {
 	createForm,
 	postRequests,
 	storedPosts,
+	onChannels,
 } from '../integration/support/posts.cjs';
 import { channelOf } from '../service/client.cjs';
 import { startService, type FaultRule, type Service } from '../service/server.cjs';
@@ -202,7 +203,7 @@ export async function playScript(
 		service,
 		parameters: createForm(service, {
 			...parameters,
-			channels: { channel: networks.map((identifier) => channelEntry(service, identifier)) },
+			...onChannels(...networks.map((identifier) => channelEntry(service, identifier))),
 		}),
 		items: jsonItems(rows),
 		onError,

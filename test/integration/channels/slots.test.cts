@@ -13,6 +13,7 @@ import {
 	createPost,
 	postRequests,
 	storedPosts,
+	onChannels,
 } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
@@ -140,9 +141,7 @@ describe('when the limit is reached', () => {
 		limit(1);
 		const { output } = await onSlot(
 			{
-				channels: {
-					channel: [channelEntry(service, 'bluesky'), channelEntry(service, 'telegram')],
-				},
+				...onChannels(channelEntry(service, 'bluesky'), channelEntry(service, 'telegram')),
 			},
 			{ onError: 'continueErrorOutput' },
 		);

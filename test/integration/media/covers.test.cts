@@ -4,7 +4,14 @@ import { fileOf, MP4 } from '../../service/samples.cjs';
 import { startFileServer } from '../support/fileServer.cjs';
 import { memoryFile } from '../support/harness.cjs';
 import { file, itemsWith, picture, uploadsTo } from '../support/media.cjs';
-import { channelEntry, createPost, FUTURE, onlyBody, postRequests } from '../support/posts.cjs';
+import {
+	channelEntry,
+	createPost,
+	FUTURE,
+	onlyBody,
+	postRequests,
+	onChannels,
+} from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 const service = useService({ allowPrivateUploadUrls: true });
@@ -25,7 +32,7 @@ const onReddit = async (details: IDataObject, more: INodeParameters = {}) =>
 			media: {
 				file: [{ source: 'binary', binaryField: 'film', details: details as INodeParameters }],
 			},
-			channels: { channel: [channelEntry(service, 'reddit', { subreddit: SUBREDDIT })] },
+			...onChannels(channelEntry(service, 'reddit', { subreddit: SUBREDDIT })),
 			...more,
 		},
 		{ items: itemsWith({ film: film(), data: file(picture(1), 'cover.png') }) },
@@ -89,7 +96,7 @@ describe('the cover of a video', () => {
 		const own = { cover: 'data' };
 		const { error } = await onReddit(own, {
 			...part(own),
-			channels: { channel: [channelEntry(service, 'facebook')] },
+			...onChannels(channelEntry(service, 'facebook')),
 		});
 		expect(error).toBeUndefined();
 		expect(sentImage()).toMatchObject([
@@ -134,7 +141,7 @@ test.each(['instagram', 'instagram-standalone', 'tiktok-business'])(
 			service,
 			{
 				media: { file: [{ source: 'binary', binaryField: 'film', details: { coverAt: 1.25 } }] },
-				channels: { channel: [channelEntry(service, network)] },
+				...onChannels(channelEntry(service, network)),
 			},
 			{ items: itemsWith({ film: film() }) },
 		);
@@ -163,7 +170,7 @@ test('YouTube has a setting of its own, and Pinterest takes a picture beside the
 	});
 	const { error } = await createPost(
 		service,
-		{ ...media('film'), channels: { channel: [entry] } },
+		{ ...media('film'), ...onChannels(entry) },
 		{ items },
 	);
 	expect(error).toBeUndefined();

@@ -18,6 +18,7 @@ import {
 	onlyBody,
 	postRequests,
 	storedPosts,
+	onChannels,
 } from '../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
@@ -33,7 +34,7 @@ describe('media of posts', () => {
 		details: { alt },
 	});
 	/** It takes any number of files. */
-	const toMastodon = () => ({ channels: { channel: [channelEntry(service, 'mastodon')] } });
+	const toMastodon = () => ({ ...onChannels(channelEntry(service, 'mastodon')) });
 	const uploadOf = (mark: number) =>
 		service.state.media.find(({ sha256: sum }) => sum === sha256(picture(mark)))!;
 	const reference = (mark: number) => {
@@ -108,23 +109,21 @@ describe('media of posts', () => {
 						{ content: '', media: media(field('b')) },
 					],
 				},
-				channels: {
-					channel: [
-						channelEntry(service, 'youtube', {
-							title: 'How we pour',
-							type: 'public',
-							settings: { thumbnail: 'cover' },
-						}),
-						channelEntry(service, 'x', {
-							settings: {
-								post_type: 'article',
-								article_title: 'How we pour',
-								article_status: 'draft',
-								article_cover: JSON.stringify(EARLIER),
-							},
-						}),
-					],
-				},
+				...onChannels(
+					channelEntry(service, 'youtube', {
+						title: 'How we pour',
+						type: 'public',
+						settings: { thumbnail: 'cover' },
+					}),
+					channelEntry(service, 'x', {
+						settings: {
+							post_type: 'article',
+							article_title: 'How we pour',
+							article_status: 'draft',
+							article_cover: JSON.stringify(EARLIER),
+						},
+					}),
+				),
 			},
 			{
 				items: itemsWith({
@@ -163,9 +162,7 @@ describe('media of posts', () => {
 				{
 					combineItems,
 					media: media(field('data')),
-					channels: {
-						channel: ['x', 'linkedin', 'bluesky'].map((name) => channelEntry(service, name)),
-					},
+					...onChannels(...['x', 'linkedin', 'bluesky'].map((name) => channelEntry(service, name))),
 				},
 				{
 					items: itemsWith(

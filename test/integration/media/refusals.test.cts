@@ -4,7 +4,7 @@ import type { IBinaryData } from 'n8n-workflow';
 import { HEIC, PNG, TAKEN } from '../../service/samples.cjs';
 import { storedFile, storedPath } from '../support/harness.cjs';
 import { file, itemsWith, MEGABYTE, picture, uploadFile, type Files } from '../support/media.cjs';
-import { channelEntry, createPost } from '../support/posts.cjs';
+import { channelEntry, createPost, onChannels } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 jest.setTimeout(30_000);
@@ -134,13 +134,11 @@ describe('refused before a byte is sent', () => {
 		const { error } = await createPost(service, {
 			media: place === 'media' ? all : {},
 			thread: place === 'thread' ? { segment: [{ content: 'two', media: all }] } : {},
-			channels: {
-				channel: [
-					channelEntry(service, 'x', {
-						settings: place === 'settings' ? { article_cover: '*' } : {},
-					}),
-				],
-			},
+			...onChannels(
+				channelEntry(service, 'x', {
+					settings: place === 'settings' ? { article_cover: '*' } : {},
+				}),
+			),
 		});
 		expect(error?.message).toBe(message);
 	});
@@ -152,13 +150,11 @@ describe('refused before a byte is sent', () => {
 			{
 				media: place === 'media' ? bad : {},
 				thread: place === 'thread' ? { segment: [{ content: 'two', media: bad }] } : {},
-				channels: {
-					channel: [
-						channelEntry(service, 'x', {
-							settings: place === 'settings' ? { article_cover: 'data' } : {},
-						}),
-					],
-				},
+				...onChannels(
+					channelEntry(service, 'x', {
+						settings: place === 'settings' ? { article_cover: 'data' } : {},
+					}),
+				),
 			},
 			{ items: itemsWith({ data: file(HEIC, 'photo.jpg') }) },
 		);

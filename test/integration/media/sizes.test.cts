@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { startFileServer, type FileServer } from '../support/fileServer.cjs';
 import { file, itemsWith, picture, uploadUrl } from '../support/media.cjs';
-import { channelEntry, createPost, storedPosts } from '../support/posts.cjs';
+import { channelEntry, createPost, storedPosts, onChannels } from '../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
 // Postiz measures the pictures of these networks itself (docs/api.md, Media rules).
@@ -31,7 +31,7 @@ const PINTEREST = { board: { __rl: true, mode: 'id', value: '549755885175' } };
 const create = async (network: string, entry: INodeParameters, ...media: INodeParameters[]) =>
 	await createPost(
 		service,
-		{ media: { file: media }, channels: { channel: [channelEntry(service, network, entry)] } },
+		{ media: { file: media }, ...onChannels(channelEntry(service, network, entry)) },
 		{
 			items: itemsWith({
 				small: file(sized(400, 300)),

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { networks } from '../../networks/table.cjs';
 import { runNode } from '../support/harness.cjs';
-import { FUTURE, onlyBody } from '../support/posts.cjs';
+import { FUTURE, onlyBody, onChannels } from '../support/posts.cjs';
 import { addWarpcast, contractCases, mediaOf, refusalCases, type ContractCase } from './cases.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
@@ -37,7 +37,7 @@ async function send(sent: Sent, options: IDataObject = {}) {
 			date: FUTURE,
 			content: text,
 			media: { file },
-			channels: { channel: [entry] },
+			...onChannels(entry),
 			options,
 		} as INodeParameters,
 	});
@@ -124,7 +124,7 @@ describe('the text of one channel', () => {
 				type: 'draft',
 				content: 'For all',
 				thread: { segment: [{ content: 'And more' }] },
-				channels: { channel: [entry('bluesky', 'Only here'), entry('mastodon', '')] },
+				...onChannels(entry('bluesky', 'Only here'), entry('mastodon', '')),
 			},
 		});
 

@@ -7,7 +7,7 @@ import { providers as known } from '../../service/providers.cjs';
 import { required, text } from '../../service/schema.cjs';
 import { channelOf } from '../../service/client.cjs';
 import { POSTIZ, runWorkflow, START } from '../support/harness.cjs';
-import { byId } from '../support/posts.cjs';
+import { byId, onChannels } from '../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
 const FILE = `
@@ -82,9 +82,11 @@ async function post(form: object, content = 'One small step') {
 						operation: 'create',
 						type: 'now',
 						content,
-						channels: {
-							channel: [{ provider: 'moonbase', ...byId(channelOf(service, 'moonbase')), ...form }],
-						},
+						...onChannels({
+							provider: 'moonbase',
+							...byId(channelOf(service, 'moonbase')),
+							...form,
+						}),
 					},
 				},
 			],

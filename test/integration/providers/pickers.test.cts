@@ -16,6 +16,7 @@ import {
 } from '../support/harness.cjs';
 import { pickerCases, type PickerCase } from './pickers.cases.cjs';
 import { useService } from '../support/useService.cjs';
+import { onChannels } from '../support/posts.cjs';
 
 const service = useService();
 
@@ -35,7 +36,7 @@ function opened(
 		parameters: {
 			resource: 'post',
 			operation: 'create',
-			channels: { channel: [{ provider: 'auto', integrationId: byId('another') }, entry] },
+			...onChannels({ provider: 'auto', integrationId: byId('another') }, entry),
 		} as INodeParameters,
 	};
 }
@@ -249,7 +250,7 @@ describe('a picker that cannot be filled says why', () => {
 			callListSearch('searchChannels', {
 				service,
 				path: 'parameters.channels.channel[0].integrationId',
-				parameters: { channels: { channel: [{ provider }] } },
+				parameters: { ...onChannels({ provider }) },
 			}),
 		);
 		expect(error.message).toBe(message);

@@ -4,7 +4,14 @@ import { fileOf, PNG } from '../../service/samples.cjs';
 import { channelOf } from '../../service/client.cjs';
 import type { Service } from '../../service/server.cjs';
 import { memoryFile, type NodeRunOptions } from '../support/harness.cjs';
-import { byId, channelEntry, createForm, postById, storePost } from '../support/posts.cjs';
+import {
+	byId,
+	channelEntry,
+	createForm,
+	postById,
+	storePost,
+	onChannels,
+} from '../support/posts.cjs';
 
 /** A call of the service and how a person makes it with the node. */
 export interface EndpointCase {
@@ -114,7 +121,7 @@ export const endpointCases: EndpointCase[] = [
 		],
 		prepare: (service) => ({
 			parameters: createForm(service, {
-				channels: { channel: [channelEntry(service, 'bluesky')] },
+				...onChannels(channelEntry(service, 'bluesky')),
 			}),
 		}),
 	},

@@ -4,7 +4,7 @@ import { resources } from '../../../nodes/Postiz/resources';
 import { segment } from '../../service/client.cjs';
 import type { Workspace } from '../../service/state.cjs';
 import { runNode } from '../support/harness.cjs';
-import { byId, createForm, FUTURE, postById } from '../support/posts.cjs';
+import { byId, createForm, FUTURE, postById, onChannels } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 const service = useService({}, ({ neighbour }) => {
@@ -21,7 +21,7 @@ const published = () => postById(postOfOthers('PUBLISHED').id);
 /** How a person asks each operation for what belongs to another workspace. */
 const ATTEMPTS: Record<string, () => INodeParameters> = {
 	'post.create': () =>
-		createForm(service, { channels: { channel: [{ provider: 'bluesky', ...channelOfOthers() }] } }),
+		createForm(service, { ...onChannels({ provider: 'bluesky', ...channelOfOthers() }) }),
 	'post.createFromJson': () => ({
 		type: 'schedule',
 		date: FUTURE,

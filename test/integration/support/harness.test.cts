@@ -15,6 +15,7 @@ import {
 	testCredential,
 } from './harness.cjs';
 import { useService } from './useService.cjs';
+import { onChannels } from './posts.cjs';
 
 const service = useService();
 
@@ -127,7 +128,7 @@ test('fills pickers', async () => {
 		'searchChannels',
 		{
 			service,
-			parameters: { channels: { channel: [{ provider: 'auto' }, { provider: 'bluesky' }] } },
+			parameters: { ...onChannels({ provider: 'auto' }, { provider: 'bluesky' }) },
 			path: 'parameters.channels.channel[1].integrationId',
 		},
 		'ACME',

@@ -18,6 +18,19 @@ export function channelEntry(
 	return { provider: identifier, ...byId(channelOf(service, identifier, index)), ...more };
 }
 
+/**
+ * Channels and Network Settings of the form of Post: Create: the channels of these entries, each with
+ * settings of its own. An entry with the network `auto` only names its channel.
+ */
+export function onChannels(...entries: INodeParameters[]): INodeParameters {
+	return {
+		channels: entries.map(
+			({ integrationId }) => (integrationId as { value: string } | undefined)?.value ?? '',
+		),
+		networkSettings: { network: entries.filter(({ provider }) => provider !== 'auto') },
+	};
+}
+
 /** A channel in By ID mode. */
 export const byId = (id: string) => ({ integrationId: { __rl: true, mode: 'id', value: id } });
 
@@ -61,7 +74,7 @@ export function createForm(service: Service, more: INodeParameters = {}): INodeP
 		operation: 'create',
 		type: 'now',
 		content: 'Fresh beans',
-		channels: { channel: [channelEntry(service, 'bluesky')] },
+		...onChannels(channelEntry(service, 'bluesky')),
 		...more,
 	};
 }

@@ -6,7 +6,7 @@ import { asItMayArrive, cannotArrive, HOSTILE_TEXTS, SOURCES } from '../../unit/
 import type { Service } from '../../service/server.cjs';
 import type { PostPart } from '../../service/state.cjs';
 import { jsonItems } from '../support/harness.cjs';
-import { channelEntry, createPost, storedPosts } from '../support/posts.cjs';
+import { channelEntry, createPost, storedPosts, onChannels } from '../support/posts.cjs';
 import { useService } from '../support/useService.cjs';
 
 jest.setTimeout(60_000);
@@ -53,11 +53,9 @@ async function publish(
 		on,
 		{
 			content: '={{ $json.text }}',
-			channels: {
-				channel: networks.map((network) =>
-					channelEntry(on, network, { ...SETTINGS[network], ...entry }),
-				),
-			},
+			...onChannels(
+				...networks.map((network) => channelEntry(on, network, { ...SETTINGS[network], ...entry })),
+			),
 			combineItems: true,
 			options: { contentFormat },
 			...more,

@@ -20,6 +20,7 @@ import {
 	postRequests,
 	storedPosts,
 	storePost,
+	onChannels,
 } from '../support/posts.cjs';
 import { callsOf, useService } from '../support/useService.cjs';
 
@@ -113,7 +114,7 @@ test('a row that goes through at the second try is output with those of the firs
 test('an item of which one of two posts was created gets the other one only', async () => {
 	service.faults.push({ match: POSTS, kind: 'status', status: 500, processed: true, keep: 1 });
 	const { output } = await createRows(['One'], {
-		channels: { channel: ['bluesky', 'telegram'].map((name) => channelEntry(service, name)) },
+		...onChannels(...['bluesky', 'telegram'].map((name) => channelEntry(service, name))),
 	});
 	expect(storedPosts(service).map(({ identifier }) => identifier)).toEqual(['bluesky', 'telegram']);
 	expect(output[0].map(({ json }) => json.provider)).toEqual(['bluesky', 'telegram']);
@@ -207,7 +208,7 @@ test('a draft that could not be scheduled is scheduled by the next try, not crea
 		body: { message: 'Not now' },
 	});
 	const { error, output } = await createRows(['One'], {
-		channels: { channel: [channelEntry(service, 'kick')] },
+		...onChannels(channelEntry(service, 'kick')),
 	});
 	expect(error).toBeUndefined();
 	expect(storedPosts(service).map(({ state }) => state)).toEqual(['QUEUE']);

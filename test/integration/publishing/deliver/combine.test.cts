@@ -14,6 +14,7 @@ import {
 	createPost,
 	postRequests,
 	storedPosts,
+	onChannels,
 } from '../../support/posts.cjs';
 import { callsOf, LOOK_UP, useOwnServices, useService } from '../../support/useService.cjs';
 
@@ -90,7 +91,7 @@ test('not combined, every row is a request', async () => {
 test('rows with several channels: each post belongs to its row', async () => {
 	const identifiers = ['bluesky', 'telegram', 'mastodon'];
 	const { output } = await postSheet(sheet(4), {
-		channels: { channel: identifiers.map((identifier) => channelEntry(service, identifier)) },
+		...onChannels(...identifiers.map((identifier) => channelEntry(service, identifier))),
 	});
 	expect(sizes()).toEqual([12]);
 	expect(output[0].map((item) => [rowOf(item), item.json.provider, textOf(item)])).toEqual(
@@ -104,7 +105,7 @@ test('the channel of each row may be another: they share the request all the sam
 	const channels = ['bluesky', 'telegram'].map((identifier) => channelOf(service, identifier));
 	const rows = sheet(4, (index) => ({ channel: channels[index % 2] }));
 	const { output } = await postSheet(rows, {
-		channels: { channel: [{ provider: 'auto', ...byId('={{ $json.channel }}') }] },
+		...onChannels({ provider: 'auto', ...byId('={{ $json.channel }}') }),
 	});
 	expect(sizes()).toEqual([4]);
 	expect(output[0].map(({ json }) => json.channelId)).toEqual(rows.map(({ channel }) => channel));
@@ -143,7 +144,7 @@ describe('large requests', () => {
 	test('are split by 100 KB, so that the service takes each at once', async () => {
 		const rows = sheet(60, (index) => ({ text: `${index} `.padEnd(4000, 'long é ') }));
 		const { error } = await postSheet(rows, {
-			channels: { channel: [channelEntry(service, 'telegram')] },
+			...onChannels(channelEntry(service, 'telegram')),
 		});
 		expect(error).toBeUndefined();
 		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -185,7 +186,7 @@ describe('large requests', () => {
 			small,
 			{
 				content: '={{ $json.text }}',
-				channels: { channel: [channelEntry(small, 'telegram')] },
+				...onChannels(channelEntry(small, 'telegram')),
 				combineItems: true,
 			},
 			{ items: jsonItems([{ text: 'short' }, { text: 'x'.repeat(2000) }]) },
@@ -199,7 +200,7 @@ describe('large requests', () => {
 });
 
 const withX = (): INodeParameters => ({
-	channels: { channel: [channelEntry(service, 'x', { who_can_reply_post: '={{ $json.reply }}' })] },
+	...onChannels(channelEntry(service, 'x', { who_can_reply_post: '={{ $json.reply }}' })),
 	options: { skipChecks: true },
 });
 const onlyWrong =
@@ -280,7 +281,7 @@ describe('a row that the service refuses by its place', () => {
 
 describe('a row that the service refuses by its channel', () => {
 	const sky = () => ({
-		channels: { channel: [channelEntry(service, 'bluesky')] },
+		...onChannels(channelEntry(service, 'bluesky')),
 		options: { skipChecks: true },
 	});
 	const long = (...wrong: number[]) =>
@@ -420,7 +421,7 @@ describe('an item that needs more than one request', () => {
 	const MAX_POSTS = 50;
 	const NAMES = Array.from({ length: MAX_POSTS + 1 }, (_, index) => `Shop ${index + 1}`);
 	const torn = {
-		channels: { channel: NAMES.map((id) => ({ provider: 'mastodon', ...byId(id) })) },
+		...onChannels(...NAMES.map((id) => ({ provider: 'mastodon', ...byId(id) }))),
 	};
 	const rows = () => sheet(2, () => ({}));
 	beforeEach(() => {

@@ -9,6 +9,7 @@ import {
 	createPost,
 	FUTURE,
 	storedPosts,
+	onChannels,
 } from '../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
 
@@ -28,7 +29,7 @@ const create = async (
 		{
 			type: 'schedule',
 			date: FUTURE,
-			channels: { channel: networks.map((network) => channelEntry(service, network)) },
+			...onChannels(...networks.map((network) => channelEntry(service, network))),
 			...parameters,
 		},
 		options,
@@ -181,7 +182,7 @@ describe('a draft that stays behind', () => {
 		service.state.channels.push({ ...first, id: 'second-kick', name: 'Acme Roasters' });
 		fail({ kind: 'status', status: 403, skip: 1, body: { msg: 'Not now' } });
 		const { error } = await create({
-			channels: { channel: [channelEntry(service, 'kick'), channelEntry(service, 'kick', {}, 1)] },
+			...onChannels(channelEntry(service, 'kick'), channelEntry(service, 'kick', {}, 1)),
 		});
 		expect(callsOf(service).filter((call) => call === 'POST /posts')).toHaveLength(1);
 		const [scheduled, stuck] = storedPosts(service);

@@ -2,7 +2,13 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { FaultRule } from '../../../service/server.cjs';
 import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
-import { channelEntry, createFromJson, createPost, storedPosts } from '../../support/posts.cjs';
+import {
+	channelEntry,
+	createFromJson,
+	createPost,
+	storedPosts,
+	onChannels,
+} from '../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
 
 // A verified account on X may write 4,000 characters, any other 280 (docs/api.md, Lengths).
@@ -29,7 +35,7 @@ const post = async (
 		service,
 		{
 			content: '={{ $json.text }}',
-			channels: { channel: indexes.map((index) => channelEntry(service, 'x', {}, index)) },
+			...onChannels(...indexes.map((index) => channelEntry(service, 'x', {}, index))),
 			combineItems: true,
 			...more.parameters,
 		},
@@ -126,7 +132,7 @@ test('is not asked for an article', async () => {
 	const settings = { post_type: 'article', article_title: 'Menu', article_status: 'published' };
 	const { error } = await createPost(service, {
 		content: 'x'.repeat(5000),
-		channels: { channel: [channelEntry(service, 'x', { settings })] },
+		...onChannels(channelEntry(service, 'x', { settings })),
 	});
 	expect(error).toBeUndefined();
 	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { callListSearch, callLoadOptions, jsonItems, runNode } from '../../support/harness.cjs';
 import { useService } from '../../support/useService.cjs';
+import { onChannels } from '../../support/posts.cjs';
 
 const service = useService();
 
@@ -171,7 +172,7 @@ describe('the channel picker', () => {
 			'searchChannels',
 			{
 				service,
-				parameters: { channels: { channel: [{ provider: 'x' }, { provider }] } },
+				parameters: { ...onChannels({ provider: 'x' }, { provider }) },
 				path: 'parameters.channels.channel[1].integrationId',
 			},
 			filter,

@@ -13,7 +13,7 @@ import {
 	runWorkflow,
 	START,
 } from '../../support/harness.cjs';
-import { channelEntry } from '../../support/posts.cjs';
+import { channelEntry, onChannels } from '../../support/posts.cjs';
 import { useOwnServices, useService } from '../../support/useService.cjs';
 
 const GENERATE = '/api/public/v1/generate-video';
@@ -232,7 +232,7 @@ describe('Generate', () => {
 							type: 'now',
 							content: 'See',
 							media: { file: [{ source: 'upload', file: '={{ $json }}' }] },
-							channels: { channel: [channelEntry(service, 'bluesky')] },
+							...onChannels(channelEntry(service, 'bluesky')),
 						},
 					},
 				],

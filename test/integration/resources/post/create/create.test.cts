@@ -12,6 +12,7 @@ import {
 	onlyBody,
 	postRequests,
 	storedPosts,
+	onChannels,
 } from '../../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
 
@@ -88,7 +89,7 @@ test('one request carries all channels of an item, in their order', async () => 
 	const identifiers = ['x', 'bluesky', 'linkedin', 'telegram'];
 	const items = created(
 		await create({
-			channels: { channel: identifiers.map((identifier) => channelEntry(service, identifier)) },
+			...onChannels(...identifiers.map((identifier) => channelEntry(service, identifier))),
 		}),
 	);
 	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
@@ -103,7 +104,7 @@ test('one request carries all channels of an item, in their order', async () => 
 test('the same channel twice in one item is refused by name', async () => {
 	const entry = channelEntry(service, 'bluesky');
 	const detected = byId('acme-coffee.bsky.social');
-	const { error } = await create({ channels: { channel: [entry, detected] } });
+	const { error } = await create({ ...onChannels(entry, detected) });
 	expect(error).toMatchObject({
 		message: 'Channel 2 (Bluesky, acme-coffee.bsky.social) is the same channel as Channel 1',
 		description:
@@ -138,7 +139,7 @@ describe('threads', () => {
 	test('have parts with delays', async () => {
 		created(
 			await create({
-				channels: { channel: [channelEntry(service, 'x'), channelEntry(service, 'threads')] },
+				...onChannels(channelEntry(service, 'x'), channelEntry(service, 'threads')),
 				thread: {
 					segment: [
 						{ content: 'part two' },
@@ -205,7 +206,7 @@ describe('networks', () => {
 			source: 'upload',
 			file: JSON.stringify(IMAGE),
 		});
-		created(await create({ channels: { channel: [entry] }, media: { file } }));
+		created(await create({ ...onChannels(entry), media: { file } }));
 		return onlyBody(service).posts[0].settings;
 	};
 
@@ -249,7 +250,7 @@ describe('networks', () => {
 		const published = async (settings: INodeParameters) => {
 			const { error } = await createPost(service, {
 				content,
-				channels: { channel: [channelEntry(service, 'x', { settings })] },
+				...onChannels(channelEntry(service, 'x', { settings })),
 				options: { contentFormat: 'markdown' },
 			});
 			expect(error).toBeUndefined();
@@ -308,12 +309,10 @@ describe('Detect From Channel', () => {
 		const items = created(
 			await create(
 				{
-					channels: {
-						channel: [
-							{ provider: 'auto', ...byId(channelOf(service, 'x', 1)) },
-							byId(channelOf(service, 'bluesky')),
-						],
-					},
+					...onChannels(
+						{ provider: 'auto', ...byId(channelOf(service, 'x', 1)) },
+						byId(channelOf(service, 'bluesky')),
+					),
 				},
 				[{}, {}, {}],
 			),
@@ -332,16 +331,12 @@ describe('Detect From Channel', () => {
 	test('takes settings as JSON', async () => {
 		created(
 			await create({
-				channels: {
-					channel: [
-						{
-							...byId(channelOf(service, 'x')),
-							settings: {
-								settingsJson: '{"who_can_reply_post": "following", "made_with_ai": true}',
-							},
-						},
-					],
-				},
+				...onChannels({
+					...byId(channelOf(service, 'x')),
+					settings: {
+						settingsJson: '{"who_can_reply_post": "following", "made_with_ai": true}',
+					},
+				}),
 			}),
 		);
 		expect(storedPosts(service)[0].settings).toEqual({
@@ -359,16 +354,12 @@ describe('Other (by identifier)', () => {
 		created(
 			await create(
 				{
-					channels: {
-						channel: [
-							{
-								provider: 'other',
-								providerIdentifier: ' x ',
-								...byId(channelOf(service, 'x')),
-								settings: { settingsJson: '={{ { who_can_reply_post: $json.who } }}' },
-							},
-						],
-					},
+					...onChannels({
+						provider: 'other',
+						providerIdentifier: ' x ',
+						...byId(channelOf(service, 'x')),
+						settings: { settingsJson: '={{ { who_can_reply_post: $json.who } }}' },
+					}),
 				},
 				[{ who: 'subscribers' }],
 			),
@@ -389,7 +380,7 @@ describe('Other (by identifier)', () => {
 			settings: { settingsJson: '{"mood": "good"}' },
 			...byId(channel.id),
 		};
-		const items = created(await create({ channels: { channel: [entry] } }));
+		const items = created(await create({ ...onChannels(entry) }));
 		expect(items[0].json).toMatchObject({ provider: 'brand-new', channelName: channel.name });
 		expect(storedPosts(service)[0].settings).toEqual({ __type: 'brand-new', mood: 'good' });
 	});
@@ -398,19 +389,15 @@ describe('Other (by identifier)', () => {
 test('a channel chosen from the list is named in the output as it is called now', async () => {
 	const items = created(
 		await create({
-			channels: {
-				channel: [
-					{
-						provider: 'bluesky',
-						integrationId: {
-							__rl: true,
-							mode: 'list',
-							value: channelOf(service, 'bluesky'),
-							cachedResultName: 'old-name.bsky.social (Bluesky, Acme Coffee)',
-						},
-					},
-				],
-			},
+			...onChannels({
+				provider: 'bluesky',
+				integrationId: {
+					__rl: true,
+					mode: 'list',
+					value: channelOf(service, 'bluesky'),
+					cachedResultName: 'old-name.bsky.social (Bluesky, Acme Coffee)',
+				},
+			}),
 		}),
 	);
 	expect(items[0].json.channelName).toBe('acme-coffee.bsky.social');
@@ -421,14 +408,10 @@ test('a channel ID may come from an expression', async () => {
 	created(
 		await create(
 			{
-				channels: {
-					channel: [
-						{
-							provider: 'bluesky',
-							integrationId: { __rl: true, mode: 'id', value: '={{ $json.channel }}' },
-						},
-					],
-				},
+				...onChannels({
+					provider: 'bluesky',
+					integrationId: { __rl: true, mode: 'id', value: '={{ $json.channel }}' },
+				}),
 			},
 			[{ channel: ` ${id} ` }],
 		),
@@ -498,7 +481,7 @@ test.each([
 test('a Boolean of an expression is sent as such, also if it is a text', async () => {
 	const settings = { made_with_ai: '={{ $json.ai }}', paid_partnership: '={{ $json.paid }}' };
 	created(
-		await create({ channels: { channel: [channelEntry(service, 'x', { settings })] } }, [
+		await create({ ...onChannels(channelEntry(service, 'x', { settings })) }, [
 			{ ai: 'true', paid: 'false' },
 		]),
 	);
@@ -517,7 +500,7 @@ describe('(post:ID) in a link', () => {
 	const sent = async (identifier: string, more: INodeParameters) =>
 		await create({
 			content: 'Tea',
-			channels: { channel: [channelEntry(service, identifier, more)] },
+			...onChannels(channelEntry(service, identifier, more)),
 		});
 	const MEDIUM = { title: 'Tea', subtitle: 'Leaf' };
 

@@ -12,6 +12,7 @@ import {
 	FUTURE,
 	postRequests,
 	storedPosts,
+	onChannels,
 } from '../../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
 
@@ -28,7 +29,7 @@ const onlyCheck = async (
 	);
 
 const entries = (...networks: string[]) => ({
-	channels: { channel: networks.map((network) => channelEntry(service, network)) },
+	...onChannels(...networks.map((network) => channelEntry(service, network))),
 });
 
 /** The only calls; and nothing is there afterwards. */
@@ -61,12 +62,10 @@ test('shows each post as it would go out, and sends nothing', async () => {
 					},
 				],
 			},
-			channels: {
-				channel: [
-					channelEntry(service, 'mastodon'),
-					channelEntry(service, 'x', { content: 'For X', who_can_reply_post: 'verified' }),
-				],
-			},
+			...onChannels(
+				channelEntry(service, 'mastodon'),
+				channelEntry(service, 'x', { content: 'For X', who_can_reply_post: 'verified' }),
+			),
 		},
 		{ items: itemsWith(binary) },
 	);
@@ -118,11 +117,9 @@ test('shows the file of a setting', async () => {
 	const { output } = await onlyCheck(
 		{
 			media: { file: [{ source: 'binary', binaryField: 'film' }] },
-			channels: {
-				channel: [
-					channelEntry(service, 'youtube', { title: 'Pour', settings: { thumbnail: 'cup' } }),
-				],
-			},
+			...onChannels(
+				channelEntry(service, 'youtube', { title: 'Pour', settings: { thumbnail: 'cup' } }),
+			),
 		},
 		{ items: itemsWith({ film, cup: file(picture(1), 'cup.png') }) },
 	);
@@ -153,9 +150,7 @@ describe('rows of a sheet', () => {
 				options,
 				content: '={{ $json.text }}',
 				date: '={{ $json.date }}',
-				channels: {
-					channel: [{ provider: 'auto', ...byId('={{ $json.id }}') }],
-				},
+				...onChannels({ provider: 'auto', ...byId('={{ $json.id }}') }),
 				...parameters,
 			},
 			{
@@ -253,7 +248,7 @@ test('Kick takes a request of its own', async () => {
 test('X is asked for its limit if a text is too long for some accounts', async () => {
 	const long = { content: 'a'.repeat(300) };
 	const channels = (index: number) => ({
-		channels: { channel: [channelEntry(service, 'x', {}, index)] },
+		...onChannels(channelEntry(service, 'x', {}, index)),
 	});
 	const { error } = await onlyCheck({ ...long, ...channels(0) });
 	expect(error?.message).toContain('X takes 280');
@@ -273,7 +268,7 @@ test('with Skip Checks, everything is read and counted, but not checked', async 
 test('a network that the node does not know has no limit', async () => {
 	service.state.channels.push({ ...service.state.channels[0], id: 'new', identifier: 'newnet' });
 	const { output } = await onlyCheck({
-		channels: { channel: [{ provider: 'auto', ...byId('new') }] },
+		...onChannels({ provider: 'auto', ...byId('new') }),
 	});
 	expect(output[0][0].json.parts).toMatchObject([{ characters: 11, maxCharacters: null }]);
 });

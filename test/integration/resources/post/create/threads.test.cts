@@ -1,7 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { file, itemsWith, picture } from '../../../support/media.cjs';
-import { channelEntry, createPost, postRequests, storedPosts } from '../../../support/posts.cjs';
+import {
+	channelEntry,
+	createPost,
+	postRequests,
+	storedPosts,
+	onChannels,
+} from '../../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
 
 // Where later parts vanish, or their files do: docs/api.md, Threads.
@@ -22,9 +28,7 @@ const create = async (networks: string[], more: INodeParameters = {}) =>
 				],
 			},
 			media: { file: [{ source: 'binary', binaryField: 'a' }] },
-			channels: {
-				channel: networks.map((name) => channelEntry(service, name, WITHOUT_THREADS[name])),
-			},
+			...onChannels(...networks.map((name) => channelEntry(service, name, WITHOUT_THREADS[name]))),
 			...more,
 		},
 		{ items: itemsWith({ a: file(picture(1)), b: file(picture(2)) }) },
@@ -61,14 +65,12 @@ test('or joined to one text with all files, if the person said so', async () => 
 
 test('what is joined is held to the limit of the network', async () => {
 	const { error } = await create(['pinterest'], {
-		channels: {
-			channel: [
-				channelEntry(service, 'pinterest', {
-					board: { __rl: true, mode: 'id', value: '1' },
-					content: 'x'.repeat(490),
-				}),
-			],
-		},
+		...onChannels(
+			channelEntry(service, 'pinterest', {
+				board: { __rl: true, mode: 'id', value: '1' },
+				content: 'x'.repeat(490),
+			}),
+		),
 		media: {},
 		options: { noThreads: 'join' },
 	});
