@@ -15,7 +15,7 @@ const SLOW = [
 	'integration/limits',
 	'integration/differential',
 	'live/disagree',
-	'integration/ownLimits',
+	'integration/ownLengths',
 	'integration/connection',
 	'integration/postUpdate.property',
 ];

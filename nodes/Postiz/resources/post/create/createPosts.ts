@@ -10,14 +10,14 @@ import type { ReadyPost, Row } from '../../../publishing/deliver/requests';
 import { sentPosts } from '../../../publishing/deliver/sentPosts';
 import { filesOfPost, toPostItem } from '../../../publishing/payload';
 import { completeItem } from '../../../publishing/plan/completePlan';
-import { ChannelLimits } from '../../../publishing/plan/ownLimits';
+import { OwnLengths } from '../../../publishing/plan/ownLengths';
 import { openFiles, planPosts } from '../../../publishing/plan/plan';
 import type { PlannedItem, WrittenItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { Problem } from '../../../values/problem';
 import { continuesOnError } from '../../shared/continuesOnError';
-import type { Entry } from '../../shared/itemRun';
+import type { ItemValue } from '../../shared/itemRun';
 import { outputOnlyChecked } from './onlyCheck';
 import { Results } from './results';
 import { deliveryDependencies, limitWait, readRunOptions, type RunOptions } from './runOptions';
@@ -62,10 +62,10 @@ export async function createPosts(
 		item,
 		opened: await openFiles(item.posts, uploads),
 	}));
-	const limits = new ChannelLimits(patient);
+	const lengths = new OwnLengths(patient);
 	const planned = await results.inTurn(opened, async ({ item, opened: files }) => {
 		const plan = planPosts(item, { channels: await patient.channels(), opened: files });
-		return await completeItem(plan, { limits, uploads });
+		return await completeItem(plan, { lengths, uploads });
 	});
 	const checked = await results.inTurn(planned, (item) => checkItem(item));
 	outputOnlyChecked(context, results, checked, options);
@@ -122,12 +122,12 @@ function failAll(context: IExecuteFunctions, error: unknown): INodeExecutionData
 }
 
 /** The row of an item whose posts all have the date of the item. */
-function toRows({ itemIndex, value: { fields, allowsPast, posts } }: Entry<ReadyItem>): Row[] {
+function toRows({ itemIndex, value: { fields, allowsPast, posts } }: ItemValue<ReadyItem>): Row[] {
 	const { type } = fields;
 	return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts, allowsPast }];
 }
 
-const isForSlots = ({ value: { fields } }: Entry<ReadyItem>) => fields.type === 'nextSlot';
+const isForSlots = ({ value: { fields } }: ItemValue<ReadyItem>) => fields.type === 'nextSlot';
 
 /** Rows at the next free slots, which are looked up now: they must find the posts before taken. */
 async function toSlotRows(
