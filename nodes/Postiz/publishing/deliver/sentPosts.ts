@@ -1,6 +1,6 @@
 import { sharedByTries } from '../../transport/tries';
 import type { ReadyPost, Row } from './requests';
-import { judgeUnclear, type Finding } from './lookUp';
+import { judgeUnclear, type Finding } from './findRows';
 import { isCreated, isFailed, type Outcome, type Unclear } from './outcomes';
 
 /**

@@ -1,12 +1,12 @@
 import type { Uploads } from '../../media/uploads';
 import type { PlannedFile } from '../../media/plannedFile';
 import type { PlannedItem, PlannedPost } from '../types';
-import type { ChannelLimits } from './ownLimits';
+import type { OwnLengths } from './ownLengths';
 
 /** The item, its posts completed as {@link completePost} does; drafts and unchecked posts need nothing. */
 export async function completeItem(
 	item: PlannedItem,
-	tools: { limits: ChannelLimits; uploads: Uploads },
+	tools: { lengths: OwnLengths; uploads: Uploads },
 ): Promise<PlannedItem> {
 	if (item.skipsChecks || item.fields.type === 'draft') return item;
 	const posts = item.posts.map(async (post) => await completePost(post, tools));
@@ -16,9 +16,9 @@ export async function completeItem(
 /** The post with what only the service, or a longer look at its files, can say of it. */
 export async function completePost(
 	post: PlannedPost,
-	{ limits, uploads }: { limits: ChannelLimits; uploads: Uploads },
+	{ lengths, uploads }: { lengths: OwnLengths; uploads: Uploads },
 ): Promise<PlannedPost> {
-	const limited = await limits.apply(post);
+	const limited = await lengths.apply(post);
 	if (!hasSizeRule(limited)) return limited;
 	const measure = async (files: PlannedFile[]) =>
 		await Promise.all(files.map(async (file) => await uploads.measure(file)));

@@ -10,14 +10,14 @@ import type { ReadyPost, Row } from '../../../publishing/deliver/requests';
 import { sentPosts } from '../../../publishing/deliver/sentPosts';
 import { filesOfPost, toPostItem } from '../../../publishing/payload';
 import { completeItem } from '../../../publishing/plan/completePlan';
-import { ChannelLimits } from '../../../publishing/plan/ownLimits';
+import { OwnLengths } from '../../../publishing/plan/ownLengths';
 import { openItem, planItem } from '../../../publishing/plan/plan';
 import type { PlannedItem, WrittenItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { caughtProblem } from '../../../values/problem';
 import { continuesOnError } from '../../shared/continuesOnError';
-import type { Entry } from '../../shared/itemRun';
+import type { ItemValue } from '../../shared/itemRun';
 import { outputOnlyChecked } from './onlyCheck';
 import { Results } from './results';
 import { addPlanHints } from './planHints';
@@ -63,14 +63,14 @@ export async function createPosts(
 		item,
 		opened: await openItem(item, uploads),
 	}));
-	const limits = new ChannelLimits(patient);
+	const lengths = new OwnLengths(patient);
 	const planned = await results.inTurn(opened, async ({ item, opened: files }) => {
 		const plan = await planItem(item, {
 			channels: await patient.channels(),
 			uploads,
 			opened: files,
 		});
-		return await completeItem(plan, { limits, uploads });
+		return await completeItem(plan, { lengths, uploads });
 	});
 	addPlanHints(context, planned);
 	const checked = await results.inTurn(planned, (item) => checkItem(item));
@@ -128,12 +128,12 @@ function failAll(context: IExecuteFunctions, error: unknown): INodeExecutionData
 }
 
 /** The row of an item whose posts all have the date of the item. */
-function toRows({ itemIndex, value: { fields, allowsPast, posts } }: Entry<ReadyItem>): Row[] {
+function toRows({ itemIndex, value: { fields, allowsPast, posts } }: ItemValue<ReadyItem>): Row[] {
 	const { type } = fields;
 	return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts, allowsPast }];
 }
 
-const isForSlots = ({ value: { fields } }: Entry<ReadyItem>) => fields.type === 'nextSlot';
+const isForSlots = ({ value: { fields } }: ItemValue<ReadyItem>) => fields.type === 'nextSlot';
 
 /** Rows at the next free slots, which are looked up now: they must find the posts before taken. */
 async function toSlotRows(

@@ -4,40 +4,40 @@ import type { PostizClient } from '../../transport/client';
 import { isObject } from '../../values/read';
 import type { PlannedPost } from '../types';
 
-/** The limits of channels whose accounts differ, each looked up once per execution. */
-export class ChannelLimits {
-	private readonly limits = new Map<string, Promise<number | undefined>>();
+/** How long a text may be on channels whose accounts differ, each looked up once per execution. */
+export class OwnLengths {
+	private readonly lengths = new Map<string, Promise<number | undefined>>();
 
 	constructor(private readonly client: PostizClient) {}
 
-	/** The same post with the channel's own limit, if a part is only right for some accounts. */
+	/** The same post with the channel's own length, if a part is only right for some accounts. */
 	async apply(post: PlannedPost): Promise<PlannedPost> {
-		if (!needsOwnLimit(post)) return post;
+		if (!needsOwnLength(post)) return post;
 		const { target } = post;
-		let limit = this.limits.get(target.id);
-		if (!limit) {
-			limit = this.lookUp(target.id);
-			this.limits.set(target.id, limit);
+		let length = this.lengths.get(target.id);
+		if (!length) {
+			length = this.ask(target.id);
+			this.lengths.set(target.id, length);
 		}
-		return { ...post, target: { ...target, maxLength: await limit } };
+		return { ...post, target: { ...target, maxLength: await length } };
 	}
 
 	/** Undefined if the instance does not say: the service has the last word then. */
-	private async lookUp(id: string): Promise<number | undefined> {
+	private async ask(id: string): Promise<number | undefined> {
 		try {
 			const answer = await this.client.request<{ output?: unknown } | undefined>({
 				method: 'GET',
 				path: `/integration-settings/${encodeURIComponent(id)}`,
 			});
-			const { maxLength: limit } = isObject(answer?.output) ? answer.output : {};
-			return typeof limit === 'number' ? limit : undefined;
+			const { maxLength: length } = isObject(answer?.output) ? answer.output : {};
+			return typeof length === 'number' ? length : undefined;
 		} catch {
 			return undefined;
 		}
 	}
 }
 
-function needsOwnLimit({ target: { provider }, settings, parts }: PlannedPost): boolean {
+function needsOwnLength({ target: { provider }, settings, parts }: PlannedPost): boolean {
 	const max = maxLength(provider, settings);
 	if (!provider?.minMaxLength || max === undefined || max !== provider.maxLength) return false;
 	const min = provider.minMaxLength;
