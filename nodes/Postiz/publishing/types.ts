@@ -17,6 +17,19 @@ export interface ItemOptions {
 	skipsChecks: boolean;
 	/** Nothing of it is uploaded or sent. */
 	onlyChecks: boolean;
+	/** What to do if the same text stands on the same channel already, within so many days. */
+	ifSame: { action: IfSame; days: number };
+}
+
+export type IfSame = 'post' | 'skip' | 'fail';
+
+/** A post that has the same text on the same channel; of an item of this run it has no ID yet. */
+export interface SamePost {
+	postId: string | null;
+	state: string | null;
+	date: string | null;
+	/** As people count them. */
+	itemNumber?: number;
 }
 
 /** One part of a post, as a person wrote it. */
@@ -84,6 +97,8 @@ export interface PlannedPost {
 	/** By the service's own keys, without those in {@link settingFiles}. */
 	settings: IDataObject;
 	settingFiles: Record<string, PlannedFile>;
+	/** It is there already and not to be sent. */
+	sameAs?: SamePost;
 }
 
 /** An input item whose posts are ready but for the upload of their files. */

@@ -42,6 +42,12 @@ export class SentPosts {
 		return new Set(created.flatMap(({ posts }) => posts.map(({ postId }) => postId)));
 	}
 
+	/** The IDs of the posts of an item that were created. */
+	idsOf(itemIndex: number): Set<string> {
+		const created = [...this.ofItem(itemIndex).values()].filter(isCreated);
+		return new Set(created.flatMap(({ posts }) => posts.map(({ postId }) => postId)));
+	}
+
 	/** Looks once more for posts of which an earlier try does not know whether they were created. */
 	async lookAgain(lookUp: (rows: Row[], sentAt: number) => Promise<Finding[][]>): Promise<void> {
 		for (const { sentAt, rows } of this.unclearRequests()) {

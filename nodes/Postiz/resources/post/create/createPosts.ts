@@ -11,6 +11,7 @@ import { sentPosts } from '../../../publishing/deliver/sentPosts';
 import { filesOfPost, toPostItem } from '../../../publishing/payload';
 import { completeItem } from '../../../publishing/plan/completePlan';
 import { OwnLengths } from '../../../publishing/plan/ownLengths';
+import { SamePosts } from '../../../publishing/plan/samePosts';
 import { openItem, planItem } from '../../../publishing/plan/plan';
 import type { PlannedItem, WrittenItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
@@ -73,13 +74,23 @@ export async function createPosts(
 		return await completeItem(plan, { lengths, uploads });
 	});
 	addPlanHints(context, planned);
-	const checked = await results.inTurn(planned, (item) => checkItem(item));
+	const same = new SamePosts(
+		patient,
+		planned.map(({ value }) => value),
+		now,
+	);
+	const checked = await results.inTurn(
+		planned,
+		async (item, itemIndex) => await same.mark(checkItem(item), itemIndex, sent.idsOf(itemIndex)),
+	);
 	outputOnlyChecked(context, results, checked, options);
 
 	const toSend = checked.filter(({ value }) => !value.onlyChecks);
+	results.addSkipped(toSend);
 	const ready = await results.atOnce(toSend, async (item, itemIndex): Promise<ReadyItem> => {
-		const references = await uploads.references(item.posts.flatMap(filesOfPost));
-		const posts = item.posts.map((post, place) => ({
+		const wanted = [...item.posts.entries()].filter(([, { sameAs }]) => !sameAs);
+		const references = await uploads.references(wanted.flatMap(([, post]) => filesOfPost(post)));
+		const posts = wanted.map(([place, post]) => ({
 			place,
 			target: post.target,
 			item: toPostItem(post, references),

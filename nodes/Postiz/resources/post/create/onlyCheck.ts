@@ -45,6 +45,7 @@ function describePosts({ posts, fields }: PlannedItem): IDataObject[] {
 		type: fields.type,
 		// A slot is only looked up when the post is sent, as others may take it before.
 		date: fields.type === 'nextSlot' ? null : fields.date,
+		...(post.sameAs && { skipped: true, sameAs: { ...post.sameAs } }),
 		parts: describeParts(post),
 		settings: describeSettings(post),
 	}));
@@ -97,10 +98,12 @@ function describeFile({ alt: entered, source }: PlannedFile): IDataObject {
 const USUAL_REFERENCE = { id: 'x'.repeat(36), path: 'x'.repeat(100) };
 
 function toReadyPosts(posts: PlannedPost[]): ReadyPost[] {
-	return posts.map((post, place) => {
-		const references = new Map(filesOfPost(post).map((file) => [file, USUAL_REFERENCE]));
-		return { place, target: post.target, item: toPostItem(post, references) };
-	});
+	return posts
+		.filter(({ sameAs }) => !sameAs)
+		.map((post, place) => {
+			const references = new Map(filesOfPost(post).map((file) => [file, USUAL_REFERENCE]));
+			return { place, target: post.target, item: toPostItem(post, references) };
+		});
 }
 
 /**

@@ -8,7 +8,10 @@ import type { ItemValue } from '../../shared/itemRun';
  * Says with the output which channels of a group get no post, and, for what is only checked, which
  * Network Settings do nothing.
  */
-export function addPlanHints(context: IExecuteFunctions, planned: Array<ItemValue<PlannedItem>>): void {
+export function addPlanHints(
+	context: IExecuteFunctions,
+	planned: Array<ItemValue<PlannedItem>>,
+): void {
 	const items = planned.map(({ value }) => value);
 	const leftOut = unique(items.flatMap((item) => item.leftOut.map(describeChannel)));
 	if (leftOut.length > 0) {
