@@ -1,7 +1,7 @@
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { PostType } from '../../transport/types';
-import { Problem } from '../../values/problem';
+import { caughtProblem } from '../../values/problem';
 import { DAY_MS } from '../../values/time';
 import type { ReadyPost, Row } from './requests';
 import type { Outcome, RowFailure } from './outcomes';
@@ -76,8 +76,8 @@ function byDraft(outcome: Outcome): Outcome[] {
 	return [{ row, kind: 'created', posts }];
 }
 
-function asScheduled({ becomes: _becomes, ...row }: Row, type: PostType): Row {
-	return { ...row, shared: { ...row.shared, type } };
+function asScheduled(row: Row, type: PostType): Row {
+	return { ...row, shared: { ...row.shared, type }, becomes: undefined };
 }
 
 interface CreatedDraft {
@@ -98,8 +98,7 @@ async function schedule(
 		await scheduleDraft(client, id);
 		return undefined;
 	} catch (error) {
-		if (!(error instanceof Problem)) throw error;
-		const { message, httpCode } = error;
+		const { message, httpCode } = caughtProblem(error);
 		const isRefused = /^4/.test(httpCode ?? '');
 		const state = isRefused ? DRAFT : await stateOf(client, draft);
 		if (isScheduled(state)) return undefined;
