@@ -1,6 +1,7 @@
 import { findProvider, providerName, providers } from '../providers';
 import type { Provider } from '../providers/types';
 import type { Channel } from '../transport/types';
+import { tryJson } from '../values/json';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { isEmpty, isObject, unwrap } from '../values/read';
@@ -38,20 +39,12 @@ export function readNamedChannels(entered: unknown): NamedChannels[] {
 		);
 	}
 	const text = textOf(value);
-	const parsed = /^[[{]/.test(text) ? parseOrUndefined(text) : undefined;
+	const parsed = /^[[{]/.test(text) ? tryJson(text) : undefined;
 	return parsed === undefined ? [[text]] : readNamedChannels(parsed);
 }
 
 const textOf = (value: unknown) =>
 	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-
-function parseOrUndefined(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
-}
 
 /**
  * Finds the channels that are meant: by ID, name or handle, by their group, or by their network if it has
