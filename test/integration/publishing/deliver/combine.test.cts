@@ -451,7 +451,7 @@ describe('an item that needs more than one request', () => {
 		});
 		expect(output[1][0].json).toMatchObject({
 			error: expect.stringContaining(
-				`It has ${ids.join(', ')}. These are missing: Channel 51 (Mastodon, Shop 51). Run them again without the others, so that nothing is published twice.`,
+				`It has ${ids.join(', ')}. These are missing: Channel (Mastodon, Shop 51). Run them again without the others, so that nothing is published twice.`,
 			),
 		});
 		expect(output[1][1].json.error).not.toContain('Postiz has');
@@ -461,7 +461,7 @@ describe('an item that needs more than one request', () => {
 		refuse(1);
 		const { error } = await postSheet(rows(), torn);
 		expect(error?.message).toMatch(/^Item 1 of 2: Postiz has 50 of the 51 posts of this item: /);
-		expect(error?.description).toContain('These are missing: Channel 51 (Mastodon, Shop 51).');
+		expect(error?.description).toContain('These are missing: Channel (Mastodon, Shop 51).');
 		expect(error?.description).toContain('1 item was not sent (2).');
 		expect(error?.description).not.toContain('(1–2)');
 	});

@@ -188,7 +188,7 @@ describe('a draft that stays behind', () => {
 		const [scheduled, stuck] = storedPosts(service);
 		expect([scheduled.state, stuck.state]).toEqual(['QUEUE', 'DRAFT']);
 		expect(error?.message).toMatch(
-			/^Postiz has 1 of the 2 posts of this item: Channel 2 \(Kick, Acme Roasters\): the post is a draft/,
+			/^Postiz has 1 of the 2 posts of this item: Channel \(Kick, Acme Roasters\): the post is a draft/,
 		);
 		expect(error?.description).toMatch(
 			new RegExp(
@@ -218,7 +218,7 @@ describe('a draft that stays behind', () => {
 		expect(output[1].map(item)).toEqual([0]);
 		const { error } = output[1][0].json;
 		expect(error).toMatch(
-			/^Item 1 of 2: Postiz has 1 of the 2 posts of this item: Channel 1 \(Kick/,
+			/^Item 1 of 2: Postiz has 1 of the 2 posts of this item: Channel \(Kick/,
 		);
 		expect(error).toContain(first.id);
 	});

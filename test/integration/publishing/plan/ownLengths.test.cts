@@ -102,7 +102,7 @@ test('each channel has its own', async () => {
 	verify(1);
 	const { error } = await post('x'.repeat(281), { indexes: [0, 1] });
 	expect(error?.message).toBe(
-		'Channel 1 (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, or move the rest into Thread',
+		'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, or move the rest into Thread',
 	);
 	expect(error?.description).not.toContain('Channel 2');
 });

@@ -40,7 +40,7 @@ const partsOf = (network: string) =>
 test('a thread is refused where its later parts would vanish', async () => {
 	const { error } = await create(['mastodon', 'tumblr']);
 	expect(error?.message).toBe(
-		'Channel 2 (Tumblr, Acme Coffee): Tumblr publishes no threads: its 2 further parts would be lost. Take the thread out, or join it to the text with the option Networks Without Threads',
+		'Channel (Tumblr, Acme Coffee): Tumblr publishes no threads: its 2 further parts would be lost. Take the thread out, or join it to the text with the option Networks Without Threads',
 	);
 	expect(callsOf(service)).toEqual([LOOK_UP]);
 });
