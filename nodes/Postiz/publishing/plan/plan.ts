@@ -41,7 +41,8 @@ export function planPosts(
 	{ posts: written, ...item }: WrittenItem,
 	{ channels, opened }: { channels: Channel[]; opened: OpenedFiles },
 ): PlannedItem {
-	const posts = written.map((post) => planPost(post, channels, opened));
+	const { tooLong } = item;
+	const posts = written.map((post) => ({ ...planPost(post, channels, opened), tooLong }));
 	posts.forEach(({ target }, index) => {
 		const first = posts.findIndex((post) => post.target.id === target.id);
 		if (first < index && written[index].entry) {
@@ -85,6 +86,7 @@ export function planPart(
 	return {
 		...part,
 		content: toServiceContent(text, format, target),
+		written: { texts: [text], format },
 		files: files.map((file) => opened.get(file)!),
 	};
 }
@@ -105,6 +107,7 @@ function joinParts(
 	const texts = parts.map(({ text }) => text);
 	return {
 		content: joinTexts(texts, format, target),
+		written: { texts, format },
 		files: parts.flatMap(({ files }) => files.map((file) => opened.get(file)!)),
 	};
 }

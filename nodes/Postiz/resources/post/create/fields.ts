@@ -42,6 +42,32 @@ const noThreads: INodeProperties = {
 	description: 'What to do with a thread on networks that publish only its first part',
 };
 
+const tooLong: INodeProperties = {
+	displayName: 'If Text Is Too Long',
+	name: 'tooLong',
+	type: 'options',
+	default: 'fail',
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'Stop, and report the limit' },
+		{
+			name: 'Shorten',
+			value: 'shorten',
+			description: 'End it at a word, with … behind it',
+		},
+		{
+			name: 'Split Into a Thread',
+			value: 'split',
+			description: 'Publish the rest as further parts, before those of Thread',
+		},
+		{
+			name: 'Split Into a Thread and Number the Parts',
+			value: 'splitNumbered',
+			description: 'End each part with its number, such as (1/3)',
+		},
+	],
+	description: 'What to do on networks that take fewer characters than the text has',
+};
+
 const onlyCheck: INodeProperties = {
 	displayName: 'Only Check',
 	name: 'onlyCheck',
@@ -186,6 +212,7 @@ export const formFields: INodeProperties[] = [
 	combineItems,
 	optionsField([
 		allowPastDates,
+		tooLong,
 		noThreads,
 		onlyCheck,
 		repeatField,
@@ -215,6 +242,7 @@ export const jsonFields: INodeProperties[] = [
 	combineItems,
 	optionsField([
 		allowPastDates,
+		tooLong,
 		onlyCheck,
 		repeatField,
 		shortenLinks,

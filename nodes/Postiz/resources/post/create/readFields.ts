@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readDays, readTags } from '../shared/readParts';
-import type { ItemFields, ItemOptions } from '../../../publishing/types';
+import { TOO_LONG_CHOICES, type ItemFields, type ItemOptions } from '../../../publishing/types';
 import type { ContentFormat } from '../../../text/content';
 import type { PostType } from '../../../transport/types';
 import { refusePast, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { isEmpty, readBoolean } from '../../../values/read';
+import { isEmpty, readBoolean, readOption } from '../../../values/read';
 
 /** The options of an item, as the form or an expression fills them. */
 export interface CreateOptions {
@@ -21,6 +21,7 @@ export interface CreateOptions {
 	shortLink?: unknown;
 	skipChecks?: unknown;
 	tags?: unknown;
+	tooLong?: unknown;
 }
 
 /** The options of one item. */
@@ -40,10 +41,8 @@ export function readFields(
 	itemIndex: number,
 	{ now, given = {} }: { now: number; given?: IDataObject },
 ): ItemOptions {
-	const { inter, shortLink, tags, allowPastDates, onlyCheck, skipChecks } = optionsOf(
-		context,
-		itemIndex,
-	);
+	const options = optionsOf(context, itemIndex);
+	const { inter, shortLink, tags, allowPastDates, onlyCheck, skipChecks } = options;
 	const type = (given.type ?? context.getNodeParameter('type', itemIndex)) as ItemFields['type'];
 	if (!POST_TYPES.includes(type)) {
 		throw new Problem(
@@ -58,6 +57,7 @@ export function readFields(
 	const repeat = given.inter ?? inter;
 	return {
 		allowsPast,
+		tooLong: readOption(options.tooLong ?? 'fail', TOO_LONG_CHOICES, 'If Text Is Too Long'),
 		skipsChecks: readBoolean(skipChecks, 'Skip Checks'),
 		onlyChecks: readBoolean(onlyCheck, 'Only Check'),
 		fields: {
