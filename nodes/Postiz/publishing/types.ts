@@ -5,14 +5,20 @@ import type { ChannelChoice, Target } from '../channels/targets';
 import type { FileSource } from '../media/fileSource';
 import type { PlannedFile } from '../media/plannedFile';
 import type { ContentFormat } from '../text/content';
+import type { WrittenText } from '../text/longText';
 import type { Channel, PostType, SharedFields } from '../transport/types';
 
 /** What all posts of an item share. At the next free slot, each channel has a date of its own. */
 export type ItemFields = Omit<SharedFields, 'type'> & { type: PostType | 'nextSlot' };
 
+/** What becomes of a text that is too long for a network; the values of the option. */
+export const TOO_LONG_CHOICES = ['fail', 'shorten', 'split', 'splitNumbered'] as const;
+export type TooLong = (typeof TOO_LONG_CHOICES)[number];
+
 /** What holds for a whole item. */
 export interface ItemOptions {
 	fields: ItemFields;
+	tooLong: TooLong;
 	allowsPast: boolean;
 	skipsChecks: boolean;
 	/** Nothing of it is uploaded or sent. */
@@ -85,6 +91,8 @@ export interface WrittenItem extends ItemOptions {
 /** One part of a post, its text in the form that the network needs. */
 export interface PlannedPart {
 	content: string;
+	/** What the content was made of. */
+	written?: WrittenText;
 	/** Minutes. */
 	delay?: number;
 	files: PlannedFile[];
@@ -99,6 +107,8 @@ export interface PlannedPost {
 	settingFiles: Record<string, PlannedFile>;
 	/** It is there already and not to be sent. */
 	sameAs?: SamePost;
+	/** What became of texts that were too long; undefined where a person has no such choice. */
+	tooLong?: TooLong;
 }
 
 /** An input item whose posts are ready but for the upload of their files. */

@@ -70,13 +70,13 @@ test.each([
 	]);
 });
 
-test.each([
+test.each<[string, { channel?: string; text?: string; publishDate?: string; state?: string }]>([
 	['on another channel', { channel: 'telegram' }],
 	['of another text', { text: 'Stale beans' }],
 	['longer ago', { publishDate: daysLater(-31) }],
 	['later', { publishDate: daysLater(31) }],
 	['that failed', { state: 'ERROR' }],
-])('a post %s is no reason to skip', async (_what, { channel = 'bluesky', ...post }: never) => {
+])('a post %s is no reason to skip', async (_what, { channel = 'bluesky', ...post }) => {
 	const other = service.state.channels.find(({ identifier }) => identifier === channel)!;
 	storePost(service, other, post as object);
 	await create('skip');

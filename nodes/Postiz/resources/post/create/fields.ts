@@ -70,6 +70,32 @@ const sameDays: INodeProperties = {
 		'How many days before and after the date of the post to look for the same text. Only used if If the Same Post Exists is set.',
 };
 
+const tooLong: INodeProperties = {
+	displayName: 'If Text Is Too Long',
+	name: 'tooLong',
+	type: 'options',
+	default: 'fail',
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'Stop, and report the limit' },
+		{
+			name: 'Shorten',
+			value: 'shorten',
+			description: 'End it at a word, with … behind it',
+		},
+		{
+			name: 'Split Into a Thread',
+			value: 'split',
+			description: 'Publish the rest as further parts, before those of Thread',
+		},
+		{
+			name: 'Split Into a Thread and Number the Parts',
+			value: 'splitNumbered',
+			description: 'End each part with its number, such as (1/3)',
+		},
+	],
+	description: 'What to do on networks that take fewer characters than the text has',
+};
+
 const onlyCheck: INodeProperties = {
 	displayName: 'Only Check',
 	name: 'onlyCheck',
@@ -234,6 +260,7 @@ export const formFields: INodeProperties[] = [
 		allowPastDates,
 		sameDays,
 		ifSame,
+		tooLong,
 		noThreads,
 		onlyCheck,
 		repeatField,
@@ -265,6 +292,7 @@ export const jsonFields: INodeProperties[] = [
 		allowPastDates,
 		sameDays,
 		ifSame,
+		tooLong,
 		onlyCheck,
 		repeatField,
 		shortenLinks,

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readDays, readTags } from '../shared/readParts';
-import type { ItemFields, ItemOptions } from '../../../publishing/types';
+import { TOO_LONG_CHOICES, type ItemFields, type ItemOptions } from '../../../publishing/types';
 import type { ContentFormat } from '../../../text/content';
 import type { PostType } from '../../../transport/types';
 import { refusePast, toServiceDate } from '../../../values/date';
@@ -23,6 +23,7 @@ export interface CreateOptions {
 	shortLink?: unknown;
 	skipChecks?: unknown;
 	tags?: unknown;
+	tooLong?: unknown;
 }
 
 /** The options of one item. */
@@ -62,6 +63,7 @@ export function readFields(
 	const repeat = given.inter ?? inter;
 	return {
 		allowsPast,
+		tooLong: readOption(options.tooLong ?? 'fail', TOO_LONG_CHOICES, 'If Text Is Too Long'),
 		skipsChecks: readBoolean(skipChecks, 'Skip Checks'),
 		onlyChecks: readBoolean(onlyCheck, 'Only Check'),
 		ifSame: readIfSame(options),

@@ -193,17 +193,17 @@ describe('values that the service would refuse', () => {
 		[
 			'a text that is too long for Bluesky',
 			() => ({ content: 'x'.repeat(301) }),
-			'Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+			'Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
 		],
 		[
 			'a text that is too long for every account on X',
 			() => ({ content: 'x'.repeat(4001), ...x({}) }),
-			'Channel (X, Acme Coffee): the text has 4001 characters; X takes 4000. Shorten it, or move the rest into Thread',
+			'Channel (X, Acme Coffee): the text has 4001 characters; X takes 4000. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
 		],
 		[
 			'a part of a thread that is too long',
 			() => ({ thread: { segment: [{ content: 'x'.repeat(301) }] } }),
-			'Channel (Bluesky, acme-coffee.bsky.social): part 2 of the thread has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+			'Channel (Bluesky, acme-coffee.bsky.social): part 2 of the thread has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
 		],
 	])('%s', async (_kind, form, message, isCertain = false) => {
 		const description = isCertain ? NOTHING_SENT : OR_SKIP;
@@ -214,7 +214,7 @@ describe('values that the service would refuse', () => {
 	test('a text that only this account on X cannot take, as its channel says', async () => {
 		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
 			message:
-				'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, or move the rest into Thread',
+				'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
 		});
 		expect(storedPosts(service)).toEqual([]);
 	});
@@ -318,7 +318,7 @@ describe('with several items', () => {
 	const EMPTY =
 		'Item 2 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media';
 	const LONG =
-		'Item 3 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread';
+		'Item 3 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it';
 
 	const run = async (onError?: NodeRunOptions['onError'], items: IDataObject[] = rows) =>
 		await createPost(

@@ -75,7 +75,7 @@ test('what is joined is held to the limit of the network', async () => {
 		options: { noThreads: 'join' },
 	});
 	expect(error?.message).toBe(
-		'Channel (Pinterest, Acme Coffee): the text has 503 characters; Pinterest takes 500. Shorten it',
+		'Channel (Pinterest, Acme Coffee): the text has 503 characters; Pinterest takes 500. Shorten it, or set the option If Text Is Too Long to Shorten',
 	);
 });
 
