@@ -36,15 +36,12 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]): FormPosts {
 		);
 	}
 	const unused = form.networks.filter((network) => !used.has(network));
-	const unusedNetworks = unused.map(({ identifier }) => providerName(identifier));
+	const unusedNetworks = unused.map((network) => describeSettings(network, channels));
 	return { posts, leftOut, unusedNetworks: [...new Set(unusedNetworks)] };
 }
 
 /** Settings for the channel itself come before those for its network. */
-function settingsFor(
-	channel: Channel,
-	networks: NetworkSettings[],
-): NetworkSettings | undefined {
+function settingsFor(channel: Channel, networks: NetworkSettings[]): NetworkSettings | undefined {
 	const { id, identifier } = channel;
 	const ofNetwork = networks.filter((network) => isSameNetwork(network.identifier, identifier));
 	return (
@@ -91,6 +88,14 @@ function refuseTwice(networks: NetworkSettings[]): void {
 			'Remove one of the two, or choose the channel that it is for under Only for Channel.',
 		);
 	});
+}
+
+/** Whom settings are for: `X`, or `X (only for Acme Coffee)`. */
+function describeSettings({ identifier, channelId }: NetworkSettings, channels: Channel[]): string {
+	const network = providerName(identifier);
+	if (channelId === '') return network;
+	const { name = channelId } = channels.find(({ id }) => id === channelId) ?? {};
+	return `${network} (only for ${name})`;
 }
 
 function isBlank({ parts: [first] }: WrittenPost): boolean {

@@ -104,7 +104,7 @@ test('each channel has its own', async () => {
 	expect(error?.message).toBe(
 		'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, or move the rest into Thread',
 	);
-	expect(error?.description).not.toContain('Channel 2');
+	expect(error?.description).not.toContain('Acme Roasters');
 });
 
 test('JSON is held to it, too', async () => {

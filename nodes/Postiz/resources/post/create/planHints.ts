@@ -23,7 +23,7 @@ export function addPlanHints(context: IExecuteFunctions, planned: Array<Entry<Pl
 	);
 	if (unused.length > 0) {
 		context.addExecutionHints({
-			message: `Network Settings for ${unused.join(', ')} do nothing: no channel of that network is chosen.`,
+			message: `Network Settings for ${unused.join(', ')} do nothing: no channel that they are for is chosen.`,
 			location: 'outputPane',
 		});
 	}
