@@ -10,6 +10,7 @@ import {
 	postRequests,
 	storedPosts,
 } from '../support/posts.cjs';
+import { contractCases, mediaOf } from '../providers/cases.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -113,7 +114,7 @@ describe('an entry whose network is not chosen', () => {
 		const result = await post([channelOf(service, 'bluesky')], [unused[1]]);
 		expect(result.error).toBeUndefined();
 		expect(sentSettings()).toEqual([{ __type: 'bluesky' }]);
-		expect(hintsOf(result)).toEqual([]);
+		expect(hintsOf(result).join()).not.toContain('Network Settings');
 	});
 
 	test('is named by Only Check', async () => {
@@ -197,25 +198,38 @@ describe('what nobody entered', () => {
 	};
 
 	test.each([
-		['youtube', 'title', video],
-		['medium', 'title', {}],
-		['devto', 'title', {}],
-		['hashnode', 'title', {}],
-		['wordpress', 'title', {}],
-		['dribbble', 'title', {}],
-		['skool', 'title', {}],
-		['listmonk', 'subject', {}],
-	])('%s takes its %s from the first line of the text', async (identifier, name, more) => {
-		const { error, output } = await createPost(service, {
-			content: '\n  The **winter** menu \n\nCinnamon latte',
-			type: 'draft',
+		['youtube', 'title'],
+		['medium', 'title'],
+		['devto', 'title'],
+		['hashnode', 'title'],
+		['wordpress', 'title'],
+		['dribbble', 'title'],
+		['skool', 'title'],
+		['listmonk', 'subject'],
+	])('%s takes its %s from the first line of the text', async (identifier, name) => {
+		const { form, media } = contractCases.find(
+			({ provider, kind }) => provider === identifier && kind === 'smallest',
+		)!;
+		const files = await mediaOf(service, media);
+		const { error } = await createPost(service, {
+			content: '\n ## The **winter** menu \n\nCinnamon latte',
 			channels: [channelOf(service, identifier)],
-			networkSettings: {},
-			options: { onlyCheck: true, contentFormat: 'markdown' },
-			...more,
+			networkSettings: {
+				network: [{ ...form, provider: identifier, [name]: '' }],
+			} as INodeParameters,
+			options: { contentFormat: 'markdown' },
+			media: { file: files.map((file) => ({ source: 'upload', file: JSON.stringify(file) })) },
 		});
 		expect(error).toBeUndefined();
-		expect(output[0][0].json.settings).toMatchObject({ [name]: 'The winter menu' });
+		expect(sentSettings()).toMatchObject([{ __type: identifier, [name]: 'The winter menu' }]);
+	});
+
+	test.each([
+		['---\n\n- [Our **menu**](https://example.com)', 'Our menu'],
+		['5 < 6 & 7', '5 < 6 & 7'],
+		['<p></p><p>A <strong>bold</strong> line</p><p>More</p>', 'A bold line'],
+	])('is read without its marks from %j', async (content, title) => {
+		expect(await titleFor('devto', content)).toMatchObject({ title });
 	});
 
 	test('at most as many characters as YouTube takes, up to the end of a word', async () => {
