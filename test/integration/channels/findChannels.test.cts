@@ -2,7 +2,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf } from '../../service/client.cjs';
 import { stableId, type Channel } from '../../service/state.cjs';
-import { hintsOf, jsonItems, runNode, type NodeRunOptions } from '../support/harness.cjs';
+import {
+	callLoadOptions,
+	hintsOf,
+	jsonItems,
+	runNode,
+	type NodeRunOptions,
+} from '../support/harness.cjs';
 import { createPost, onlyBody, postRequests } from '../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
 
@@ -313,4 +319,60 @@ test('values that were picked in the form are what the expression would return',
 	const channels: INodeParameters[string] = [ROASTERS, channelOf(service, 'bluesky')];
 	const { output } = await createPost(service, { type: 'draft', channels, networkSettings: {} });
 	expect(output[0]).toHaveLength(5);
+});
+
+describe('the list of Channels', () => {
+	const rows = async () => await callLoadOptions('getChannelsAndGroups', { service });
+
+	test('has the groups, with how many channels can be posted to, and then the channels', async () => {
+		const options = await rows();
+		const own = service.state.channels.filter(
+			({ customerId, disabled }) => customerId === stableId('group-coffee') && !disabled,
+		);
+		expect(options.slice(0, 2)).toEqual([
+			{ name: `All of Acme Coffee (${own.length})`, value: `group:${stableId('group-coffee')}` },
+			{ name: 'All of Acme Roasters (4)', value: ROASTERS },
+		]);
+		expect(options).toHaveLength(2 + service.state.channels.length);
+		expect(options).toEqual(
+			expect.arrayContaining([
+				{ name: 'Bluesky: acme-coffee.bsky.social (Acme Coffee)', value: ids('bluesky')[0] },
+				{ name: 'X: Acme Coffee', value: ids('x')[0] },
+				{
+					name: 'Mastodon: Acme Coffee Archive – disabled in Postiz',
+					value: channelOf(service, 'mastodon', 1),
+				},
+			]),
+		);
+		const names = options.slice(2).map(({ name }) => name);
+		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+		expect(callsOf(service)).toEqual([LOOK_UP]);
+	});
+
+	test('has no group without a channel that can be posted to', async () => {
+		connectOnly('medium', 'bluesky');
+		service.state.channels.find(({ identifier }) => identifier === 'bluesky')!.disabled = true;
+		expect((await rows()).map(({ value }) => value)).toEqual(ids('bluesky', 'medium'));
+	});
+
+	test('says so if no channel is connected', async () => {
+		service.state.channels = [];
+		expect(await rows()).toEqual([
+			{
+				name: '⚠ No channel is connected',
+				value: '',
+				description: 'Connect one under Channels in Postiz, then open this list again.',
+			},
+		]);
+	});
+
+	test('every row can be posted to as it is', async () => {
+		connectOnly('x', 'linkedin', 'bluesky');
+		const values = (await rows()).map(({ value }) => [value]);
+		const { error, output } = await run(values);
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 0, 0, 1, 2, 3].map((item) => ({ item })),
+		);
+	});
 });
