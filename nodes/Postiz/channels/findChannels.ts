@@ -129,9 +129,11 @@ function matchChannel(text: string, channels: Channel[]): Channel | undefined {
 	const word = comparable(text);
 	const named = word === '' ? [] : channels.filter((channel) => wordsOf(channel).includes(word));
 	if (named.length > 1) {
+		const { customer } = channels.find((channel) => isOfGroup(channel, text)) ?? {};
+		const orGroup = customer ? `, or ${GROUP_PREFIX}${customer.id} for all of the group` : '';
 		throw new Problem(
 			`Channels: several channels are called ${quote(text)}`,
-			`Use the ID of one of them: ${named.map(describeChannel).join(', ')}.`,
+			`Use the ID of one of them: ${named.map(describeChannel).join(', ')}${orGroup}.`,
 		);
 	}
 	return named[0] && enabled(named[0]);
