@@ -78,9 +78,11 @@ test('the reference says when a field is needed, and shown', () => {
 		expect.arrayContaining([
 			'Date (when _When to Publish_ is _At a Set Time_)',
 			'Date (when _When to Publish_ is _Never (Save as Draft)_)',
-			'Channels › Channel (needed)',
-			'Channels › Network Identifier (needed when _Network_ is _Other Network_)',
-			'Channels › Settings › Settings (JSON)',
+			'Channel Names or IDs (needed)',
+			'Network Settings › Network Identifier (needed when _Network_ is _Other Network_)',
+			'Network Settings › Settings › Settings (JSON)',
+			'Network Settings › Custom Text',
+			'Network Settings › Only for Channel',
 		]),
 	);
 	expect(fieldsOf('Post: Create From JSON')).toContain('JSON (needed)');

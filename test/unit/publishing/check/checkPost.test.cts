@@ -15,7 +15,7 @@ import {
 import type { PlannedPost } from '../../../../nodes/Postiz/publishing/types';
 import { PNG } from '../../../service/samples.cjs';
 import { fileOfItem, plannedPost, uploadedFile } from '../plans.cjs';
-import { problemOf } from '../../problem.cjs';
+import { problemOf } from '../../support/problem.cjs';
 
 const IMAGE = uploadedFile('cup.png');
 const VIDEO = uploadedFile('pour.mp4?size=small');
