@@ -122,7 +122,7 @@ describe('the channels that are meant', () => {
 			'what is unknown',
 			'X, Acme Cofee',
 			'Channels: no channel, group or network is called “Acme Cofee”',
-			'Did you mean Acme Coffee (X, x-1)',
+			'Acme Coffee (X, x-1)?',
 		],
 		[
 			'what is like nothing',
@@ -142,7 +142,7 @@ describe('the channels that are meant', () => {
 			'Channels: no channel, group or network is called “group:gone”',
 			'Channel > Get Many',
 		],
-		['an @ alone', '@', 'Channels: no channel, group or network is called “@”', 'name'],
+		['an @ alone', '@', 'Channels: no channel, group or network is called “@”', 'Did you mean'],
 		[
 			'a name of several channels',
 			'news',
