@@ -29,7 +29,7 @@ export const itemOptions = (type: ItemOptions['fields']['type'] = 'schedule'): I
 export const plannedItem = (
 	posts: PlannedPost[],
 	more: Partial<ItemOptions> = {},
-): PlannedItem => ({ ...itemOptions(), ...more, posts });
+): PlannedItem => ({ ...itemOptions(), leftOut: [], unusedNetworks: [], ...more, posts });
 
 /** A file that was uploaded before. */
 export const uploadedFile = (name: string): PlannedFile =>
