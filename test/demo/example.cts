@@ -117,8 +117,10 @@ export function compareWithExample(
 	for (const channel of channels) {
 		const own = arrived.filter(({ channelId }) => channelId === channel);
 		const network = own[0]?.identifier ?? channel;
-		const entry = networkSettings?.network.find(({ provider }) => provider === network) ?? {};
-		const { provider: _provider, settings, ...fields } = entry;
+		const entry: IDataObject = networkSettings?.network.find(
+			({ provider: chosen }) => chosen === network,
+		) ?? { provider: network };
+		const { provider, settings, ...fields } = entry;
 		const [now, later] = ['PUBLISHED', 'QUEUE'].map((state) =>
 			own.find((post) => post.state === state),
 		);
@@ -137,7 +139,7 @@ export function compareWithExample(
 		expect(
 			`${network}: settings`,
 			sorted(now.item.settings),
-			sorted({ ...fields, ...(settings as IDataObject), __type: network }),
+			sorted({ ...fields, ...(settings as IDataObject), __type: provider }),
 		);
 		expect(
 			`${network}: text of the reminder`,

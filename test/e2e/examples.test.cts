@@ -491,7 +491,12 @@ describe('ai-agent-social-manager', () => {
 			[
 				() => ({
 					tool: 'Draft_a_post',
-					input: { Date: '2099-03-03 10:00', Text: 'Hello', Uploaded_File: '', Channel_Names_or_IDs: 'wrong' },
+					input: {
+						Date: '2099-03-03 10:00',
+						Text: 'Hello',
+						Uploaded_File: '',
+						Channel_Names_or_IDs: 'wrong',
+					},
 				}),
 				(request) => {
 					reported.push(lastResult(request));
