@@ -15,7 +15,7 @@ const SLOW = [
 	'integration/transport/limits',
 	'integration/publishing/check/differential',
 	'live/disagree',
-	'integration/publishing/plan/ownLimits',
+	'integration/publishing/plan/ownLengths',
 	'integration/transport/connection',
 	'integration/resources/post/update/property',
 ];

@@ -1,6 +1,6 @@
 import type { PostizClient } from '../transport/client';
 import { listPosts, type PostWindow } from '../transport/posts';
-import type { Channel, PostRow } from '../transport/types';
+import type { Channel, ListedPost } from '../transport/types';
 import { caughtProblem, Problem } from '../values/problem';
 import { Queue } from '../values/queue';
 import { quote } from '../values/quote';
@@ -18,11 +18,11 @@ const PREVIEWS_AT_ONCE = 5;
 interface Listing extends PostWindow {
 	/** When it was made, in ms. */
 	at: number;
-	rows: Map<string, PostRow>;
+	rows: Map<string, ListedPost>;
 }
 
 /** Posts by their IDs, each once: a repeating one with its first date (docs/api.md, Listing posts). */
-export function byId(rows: PostRow[]): Map<string, PostRow> {
+export function byId(rows: ListedPost[]): Map<string, ListedPost> {
 	return new Map(
 		rows.map((row) => [row.id, { ...row, publishDate: row.actualDate ?? row.publishDate }]),
 	);
@@ -135,14 +135,14 @@ export class PostFinder {
 		maxAgeMs = Infinity,
 	): Promise<WholePost | undefined> {
 		if (preview.kind === 'unknown') return undefined;
-		const row = await this.listed(id, preview, maxAgeMs);
-		if (row) return { row, parts: preview.kind === 'post' ? preview.parts : [] };
+		const listed = await this.listed(id, preview, maxAgeMs);
+		if (listed) return { listed, parts: preview.kind === 'post' ? preview.parts : [] };
 		if (preview.kind === 'none') return undefined;
 		// It may have been given another date between the two requests.
 		const again = await this.preview(id);
 		if (again.kind !== 'post' || dateOf(again) === dateOf(preview)) return undefined;
 		const moved = await this.listed(id, again, maxAgeMs);
-		return moved && { row: moved, parts: again.parts };
+		return moved && { listed: moved, parts: again.parts };
 	}
 
 	/** The row of a post where its preview says it is; without a date, in the last and next year. */
@@ -150,7 +150,7 @@ export class PostFinder {
 		id: string,
 		preview: Preview,
 		maxAgeMs: number,
-	): Promise<PostRow | undefined> {
+	): Promise<ListedPost | undefined> {
 		const date = dateOf(preview);
 		const isAnywhere = Number.isNaN(date);
 		const known = this.listings
@@ -158,12 +158,12 @@ export class PostFinder {
 			.filter(({ start, end }) =>
 				isAnywhere ? end - start >= 2 * YEAR_MS : start <= date && date <= end,
 			);
-		const row = known.map(({ rows }) => rows.get(id)).find((entry) => entry !== undefined);
+		const row = known.map(({ rows }) => rows.get(id)).find((found) => found !== undefined);
 		if (row || (isAnywhere && known.length > 0)) return row;
 		return (await this.list(isAnywhere ? yearAround() : windowOf([date]))).get(id);
 	}
 
-	private async list(window: PostWindow): Promise<Map<string, PostRow>> {
+	private async list(window: PostWindow): Promise<Map<string, ListedPost>> {
 		const at = Date.now();
 		const rows = byId(await listPosts(this.client, window));
 		this.listings.push({ ...window, at, rows });
@@ -180,8 +180,8 @@ export class PostFinder {
 		const [first] = preview.parts;
 		if (first?.id !== id || first.parentPostId !== undefined) return undefined;
 		if (first.integrationId === undefined) return undefined;
-		const channel = (await this.channels()).find((entry) => entry.id === first.integrationId);
-		return channel && { row: toRow(first, channel), parts: preview.parts };
+		const channel = (await this.channels()).find((own) => own.id === first.integrationId);
+		return channel && { listed: toRow(first, channel), parts: preview.parts };
 	}
 
 	private async channels(): Promise<Channel[]> {
@@ -216,7 +216,7 @@ function closeTogether(dates: number[]): number[][] {
 	return groups;
 }
 
-function toRow(part: PreviewPart, { id, name, identifier, picture }: Channel): PostRow {
+function toRow(part: PreviewPart, { id, name, identifier, picture }: Channel): ListedPost {
 	const { content, publishDate = '', state = '', releaseURL = null, group, settings } = part;
 	return {
 		id: part.id,

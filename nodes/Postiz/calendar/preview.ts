@@ -19,7 +19,7 @@ export interface PreviewPart {
 	state?: string;
 	publishDate?: string;
 	intervalInDays?: number;
-	/** Why it failed, as the service stores it: for `failureReason.ts` alone. */
+	/** Why it failed, as the service stores it: for `reason.ts` alone. */
 	error?: string;
 	releaseURL?: string;
 	integrationId?: string;
@@ -112,8 +112,8 @@ function toPart(row: unknown): PreviewPart | undefined {
 		integrationId: isObject(row.integration) ? text(row.integration.id) : undefined,
 		network: isObject(row.integration) ? text(row.integration.providerIdentifier) : undefined,
 		parentPostId: text(row.parentPostId),
-		tags: (Array.isArray(row.tags) ? row.tags : []).flatMap((entry: unknown) => {
-			const tag = isObject(entry) && isObject(entry.tag) ? entry.tag : entry;
+		tags: (Array.isArray(row.tags) ? row.tags : []).flatMap((element: unknown) => {
+			const tag = isObject(element) && isObject(element.tag) ? element.tag : element;
 			return isObject(tag) && typeof tag.name === 'string' ? [tag.name] : [];
 		}),
 	};

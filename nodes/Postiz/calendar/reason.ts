@@ -147,7 +147,7 @@ function failureOfJob(causes: IDataObject[]): PostFailure {
 
 /** What the network answered the service, from the details of a failure. */
 function wordsOfNetwork(details: unknown): string {
-	const answers = (Array.isArray(details) ? details : [details]).slice(0, MAX_ENTRIES);
+	const answers = (Array.isArray(details) ? details : [details]).slice(0, MAX_ELEMENTS);
 	return firstOf(answers, (answer) => {
 		const json: unknown = isObject(answer) ? answer.json : undefined;
 		const words = wordsIn(json);
@@ -160,7 +160,7 @@ function wordsOfNetwork(details: unknown): string {
 // --- Words in whatever there is ---
 
 const MAX_DEPTH = 8;
-const MAX_ENTRIES = 20;
+const MAX_ELEMENTS = 20;
 /** Where networks put what people are to read, the most telling first. */
 const KEYS = [
 	'error_user_msg',
@@ -194,8 +194,8 @@ function wordsIn(value: unknown, depth = 0): string {
 		);
 	if (!Array.isArray(value)) return '';
 	// Some networks list a code and its sentence.
-	const entries = value.slice(0, MAX_ENTRIES).map(look).filter(Boolean);
-	return entries.find((words) => words.includes(' ')) ?? entries[0] ?? '';
+	const words = value.slice(0, MAX_ELEMENTS).map(look).filter(Boolean);
+	return words.find((own) => own.includes(' ')) ?? words[0] ?? '';
 }
 
 function firstOf<T>(values: T[], look: (value: T) => string): string {

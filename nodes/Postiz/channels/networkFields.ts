@@ -8,11 +8,11 @@ import { ENTRY, isPrimary } from './settings';
 
 const NODE_ONLY_KEYS = new Set<string>([
 	'element',
-	'entry',
 	'file',
 	'formOnly',
 	'formRequires',
 	'fromText',
+	'group',
 	'maxItems',
 	'maxLength',
 	'minItems',
@@ -46,17 +46,17 @@ function formField(field: SettingField, { identifier }: Provider): INodeProperti
 
 /** As {@link formField}, for a field that other fields of its level can show and hide. */
 function levelField(field: SettingField, provider: Provider): INodeProperties {
-	const { entry, requiredWhen } = field;
+	const { group, requiredWhen } = field;
 	const property = formField(field, provider);
 	return {
 		...property,
-		...(entry && {
-			placeholder: `Add ${entry.name}`,
+		...(group && {
+			placeholder: `Add ${group.name}`,
 			options: [
 				{
-					displayName: entry.name,
+					displayName: group.name,
 					name: ENTRY,
-					values: entry.fields.map((inner) => levelField(inner, provider)),
+					values: group.fields.map((inner) => levelField(inner, provider)),
 				},
 			],
 		}),

@@ -5,18 +5,37 @@ import type { ChannelChoice, Target } from '../channels/targets';
 import type { FileSource } from '../media/fileSource';
 import type { PlannedFile } from '../media/plannedFile';
 import type { ContentFormat } from '../text/content';
+import type { WrittenText } from '../text/longText';
 import type { Channel, PostType, SharedFields } from '../transport/types';
 
 /** What all posts of an item share. At the next free slot, each channel has a date of its own. */
 export type ItemFields = Omit<SharedFields, 'type'> & { type: PostType | 'nextSlot' };
 
+/** What becomes of a text that is too long for a network; the values of the option. */
+export const TOO_LONG_CHOICES = ['fail', 'shorten', 'split', 'splitNumbered'] as const;
+export type TooLong = (typeof TOO_LONG_CHOICES)[number];
+
 /** What holds for a whole item. */
 export interface ItemOptions {
 	fields: ItemFields;
+	tooLong: TooLong;
 	allowsPast: boolean;
 	skipsChecks: boolean;
 	/** Nothing of it is uploaded or sent. */
 	onlyChecks: boolean;
+	/** What to do if the same text stands on the same channel already, within so many days. */
+	ifSame: { action: IfSame; days: number };
+}
+
+export type IfSame = 'post' | 'skip' | 'fail';
+
+/** A post that has the same text on the same channel; of an item of this run it has no ID yet. */
+export interface SamePost {
+	postId: string | null;
+	state: string | null;
+	date: string | null;
+	/** As people count them. */
+	itemNumber?: number;
 }
 
 /** One part of a post, as a person wrote it. */
@@ -72,6 +91,8 @@ export interface WrittenItem extends ItemOptions {
 /** One part of a post, its text in the form that the network needs. */
 export interface PlannedPart {
 	content: string;
+	/** What the content was made of. */
+	written?: WrittenText;
 	/** Minutes. */
 	delay?: number;
 	files: PlannedFile[];
@@ -84,6 +105,10 @@ export interface PlannedPost {
 	/** By the service's own keys, without those in {@link settingFiles}. */
 	settings: IDataObject;
 	settingFiles: Record<string, PlannedFile>;
+	/** It is there already and not to be sent. */
+	sameAs?: SamePost;
+	/** What became of texts that were too long; undefined where a person has no such choice. */
+	tooLong?: TooLong;
 }
 
 /** An input item whose posts are ready but for the upload of their files. */

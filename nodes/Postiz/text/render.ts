@@ -10,7 +10,7 @@ export function renderDocument(document: Document, form: TextForm): string {
 	const writer = WRITERS[form];
 	let html = '';
 	let isInList = false;
-	for (const { tag, spans } of document.flatMap(writer.toBlocks)) {
+	for (const { tag, spans } of toNetworkBlocks(document, form)) {
 		const isItem = tag === 'li';
 		if (isItem !== isInList) html += isItem ? '<ul>' : '</ul>';
 		isInList = isItem;
@@ -23,8 +23,7 @@ export function renderDocument(document: Document, form: TextForm): string {
 
 /** The same without any tag, a line for each block; undefined if something in it needs one. */
 export function renderLines(document: Document, form: TextForm): string | undefined {
-	const { toBlocks } = WRITERS[form];
-	const blocks = document.flatMap(toBlocks);
+	const blocks = toNetworkBlocks(document, form);
 	const needsTags = blocks.some(
 		({ tag, spans }) =>
 			tag !== 'p' ||
@@ -35,6 +34,11 @@ export function renderLines(document: Document, form: TextForm): string | undefi
 	return needsTags
 		? undefined
 		: blocks.map(({ spans }) => spans.map(({ text }) => text).join('')).join('\n');
+}
+
+/** The blocks that a network is handed instead: on most, links and list marks are text. */
+export function toNetworkBlocks(document: Document, form: TextForm): Document {
+	return document.flatMap(WRITERS[form].toBlocks);
 }
 
 /** How a network's form differs from the others. */

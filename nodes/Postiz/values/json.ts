@@ -1,4 +1,5 @@
 import { Problem } from './problem';
+import { propertiesOf } from './read';
 
 /** What a JSON text holds; undefined if it is not JSON. Never throws. */
 export function tryJson(text: string): unknown {
@@ -14,13 +15,19 @@ export function tryJson(text: string): unknown {
  * it throws says where the JSON breaks off.
  */
 export function parseJson(text: string, field: string): unknown {
+	const parsed = tryJson(text);
+	if (parsed !== undefined) return parsed;
+	throw new Problem(
+		`${field} is not valid JSON`,
+		`${whereItBreaks(text)}. Look for a missing quote, comma or bracket.`,
+	);
+}
+
+function whereItBreaks(text: string): string {
 	try {
-		return JSON.parse(text) as unknown;
+		JSON.parse(text);
+		return '';
 	} catch (error) {
-		if (!(error instanceof SyntaxError)) throw error;
-		throw new Problem(
-			`${field} is not valid JSON`,
-			`${error.message}. Look for a missing quote, comma or bracket.`,
-		);
+		return String(propertiesOf(error).message);
 	}
 }

@@ -57,10 +57,10 @@ export function toNumberIfNumeric(value: unknown): unknown {
 	return Number.isFinite(number) ? number : value;
 }
 
-/** The entries of a multi-select, or of an expression that returns a list or a comma-separated text. */
+/** The choices of a multi-select, or of an expression that returns a list or a comma-separated text. */
 export function readList(value: unknown): string[] {
-	const entries = Array.isArray(value) ? value : String(value ?? '').split(',');
-	return entries.map((entry) => String(entry).trim()).filter(Boolean);
+	const elements = Array.isArray(value) ? value : String(value ?? '').split(',');
+	return elements.map((element) => String(element).trim()).filter(Boolean);
 }
 
 /**

@@ -69,7 +69,7 @@ test('two posts of an item to one channel take two times', async () => {
 });
 
 const unusable: Array<[string, () => string, RegExp]> = [
-	['unknown', () => 'no-such-channel', /no channel with the ID “no-such-channel”/],
+	['unknown', () => 'no-such-channel', /no channel.* “no-such-channel”/],
 	[
 		'disabled',
 		() => service.state.channels.find(({ disabled }) => disabled)!.id,
@@ -84,8 +84,8 @@ describe.each(unusable)(
 			service.state.channels.find((channel) => channel.id === id())?.identifier ?? 'bluesky';
 
 		test('is not asked about', async () => {
-			const channels = { channel: [{ provider: identifier(), ...byId(id()) }] };
-			const { error } = await onSlot({ channels });
+			const entry = { provider: identifier(), ...byId(id()) };
+			const { error } = await onSlot(onChannels(entry));
 			expect(error?.message).toMatch(message);
 			expect(slotQuestions()).toEqual([]);
 		});
@@ -151,7 +151,7 @@ describe('when the limit is reached', () => {
 			{
 				error:
 					'Postiz has 1 of the 2 posts of this item: The hourly request limit of Postiz is reached. ' +
-					`It has ${post.id}. These are missing: Channel 2 (Telegram, Acme Coffee). Run them again in 20 minutes without the others, so that nothing is published twice.`,
+					`It has ${post.id}. These are missing: Channel (Telegram, Acme Coffee). Run them again in 20 minutes without the others, so that nothing is published twice.`,
 			},
 		]);
 		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 429]);

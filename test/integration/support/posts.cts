@@ -20,14 +20,14 @@ export function channelEntry(
 
 /**
  * Channels and Network Settings of the form of Post: Create: the channels of these entries, each with
- * settings of its own. An entry with the network `auto` only names its channel.
+ * settings of its own. An entry without a network, or with `auto`, only names its channel.
  */
 export function onChannels(...entries: INodeParameters[]): INodeParameters {
 	return {
 		channels: entries.map(
 			({ integrationId }) => (integrationId as { value: string } | undefined)?.value ?? '',
 		),
-		networkSettings: { network: entries.filter(({ provider }) => provider !== 'auto') },
+		networkSettings: { network: entries.filter(({ provider = 'auto' }) => provider !== 'auto') },
 	};
 }
 

@@ -5,7 +5,7 @@ import { isBlank } from '../../text/plainText';
 import { visibleText } from '../../text/visibleText';
 import { Problem } from '../../values/problem';
 import { checkMedia } from './checkMedia';
-import type { PlannedPart, PlannedPost } from '../types';
+import type { PlannedPart, PlannedPost, TooLong } from '../types';
 import { checkReference, checkSettings } from './checkSettings';
 
 /** What is wrong with a post, in a sentence that names the field and what is allowed. */
@@ -96,12 +96,26 @@ function checkThread({ parts, target: { provider } }: PlannedPost): string[] {
 	];
 }
 
-/** What to do with a text that is too long for a network. */
-export function howToShorten({ ignoresThreads }: Provider): string {
-	return ignoresThreads ? 'Shorten it' : 'Shorten it, or move the rest into Thread';
+/** What to do with a text that is too long for a network, where a person chose what becomes of it. */
+export function howToShorten(
+	{ displayName, ignoresThreads }: Provider,
+	tooLong: TooLong | undefined,
+): string {
+	switch (tooLong) {
+		case undefined:
+			return ignoresThreads ? 'Shorten it' : 'Shorten it, or move the rest into Thread';
+		case 'fail':
+			return ignoresThreads
+				? 'Shorten it, or set the option If Text Is Too Long to Shorten'
+				: 'Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it';
+		default:
+			return ignoresThreads && tooLong !== 'shorten'
+				? `${displayName} publishes no threads, so it cannot be split. Shorten it, or set the option If Text Is Too Long to Shorten`
+				: 'A text with tags that is sent as it is cannot be split or shortened. Shorten it yourself, or enter it under Post > Create with the Text Format HTML';
+	}
 }
 
-function checkLengths({ parts, settings, target }: PlannedPost): string[] {
+function checkLengths({ parts, settings, target, tooLong }: PlannedPost): string[] {
 	const { provider } = target;
 	const limit = target.maxLength ?? maxLength(provider, settings);
 	if (!provider || limit === undefined) return [];
@@ -109,7 +123,7 @@ function checkLengths({ parts, settings, target }: PlannedPost): string[] {
 		const length = countCharacters(content, provider.count);
 		return length > limit
 			? [
-					`${partName(index)} has ${length} characters; ${provider.displayName} takes ${limit}. ${howToShorten(provider)}`,
+					`${partName(index)} has ${length} characters; ${provider.displayName} takes ${limit}. ${howToShorten(provider, tooLong)}`,
 				]
 			: [];
 	});

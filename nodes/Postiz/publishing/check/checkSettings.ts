@@ -54,7 +54,7 @@ function checkFields(
 
 function checkGiven(field: SettingField, value: unknown, isInForm: boolean): SettingProblem[] {
 	const problems = checkValue(field, value);
-	return problems.length > 0 ? problems : checkEntries(field, value, isInForm);
+	return problems.length > 0 ? problems : checkGroups(field, value, isInForm);
 }
 
 /** Undefined if a field may be left out; otherwise what makes it needed, if anything special. */
@@ -80,19 +80,19 @@ function hasOneOf(settings: IDataObject, values: Record<string, unknown[]>): boo
 }
 
 // The groups of a setting as they are sent: one, or a list of `{value: …}`.
-function checkEntries(
-	{ entry, typeOptions, displayName }: SettingField,
+function checkGroups(
+	{ group, typeOptions, displayName }: SettingField,
 	value: unknown,
 	isInForm: boolean,
 ) {
-	if (!entry) return [];
+	if (!group) return [];
 	if (!typeOptions?.multipleValues) {
-		return prefixed(displayName, checkFields(entry.fields, value as IDataObject, isInForm));
+		return prefixed(displayName, checkFields(group.fields, value as IDataObject, isInForm));
 	}
 	return (value as Array<{ value: IDataObject }>).flatMap((element, index, { length }) =>
 		prefixed(
-			length > 1 ? `${entry.name} ${index + 1}` : entry.name,
-			checkFields(entry.fields, element.value, isInForm),
+			length > 1 ? `${group.name} ${index + 1}` : group.name,
+			checkFields(group.fields, element.value, isInForm),
 		),
 	);
 }
@@ -134,13 +134,13 @@ function checkKind(field: SettingField, value: unknown): string | undefined {
 const GROUP: Shape = { is: { value: 'object' }, needs: 'its settings, as {"value": {…}}' };
 
 function checkShape(
-	{ element, entry, file, shape, typeOptions }: SettingField,
+	{ element, group, file, shape, typeOptions }: SettingField,
 	value: unknown,
 ): string | undefined {
 	if (file) return checkReference(value);
 	if (element) return checkElements(element, value);
-	if (entry && typeOptions?.multipleValues) return checkElements(GROUP, value);
-	if (entry) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
+	if (group && typeOptions?.multipleValues) return checkElements(GROUP, value);
+	if (group) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
 	if (shape) return hasShape(value, shape) ? undefined : `needs ${shape.needs}`;
 	return typeof value === 'string' ? undefined : `must be text, not ${quote(value)}`;
 }

@@ -6,7 +6,7 @@ import { isUnsentForNow, untilSent } from '../../transport/unsent';
 import { itemNumbers } from '../../values/itemNumbers';
 import type { Explanation } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
-import { judgeUnclear, type Finding } from './lookUp';
+import { judgeUnclear, type Finding } from './findRows';
 import {
 	CANCELLED,
 	failed,

@@ -129,7 +129,7 @@ function explainLength(post: ReadyPost, message: string): string | undefined {
 	if (!provider?.maxLength || !TOO_LONG.test(message)) return undefined;
 	const { displayName, maxLength, maxLengthNote } = provider;
 	const limit = maxLengthNote ? `${maxLength}, ${maxLengthNote}` : maxLength;
-	return `Postiz finds the text too long. It has ${longestPart(post)} characters; ${displayName} takes ${limit}. ${howToShorten(provider)}`;
+	return `Postiz finds the text too long. It has ${longestPart(post)} characters; ${displayName} takes ${limit}. ${howToShorten(provider, 'fail')}`;
 }
 
 /** If one of several posts to the same channel is too long, the longest of them surely is. */

@@ -1,6 +1,6 @@
 import { sharedByTries } from '../../transport/tries';
 import type { ReadyPost, Row } from './requests';
-import { judgeUnclear, type Finding } from './lookUp';
+import { judgeUnclear, type Finding } from './findRows';
 import { isCreated, isFailed, type Outcome, type Unclear } from './outcomes';
 
 /**
@@ -39,6 +39,12 @@ export class SentPosts {
 	/** The IDs of all posts that were created. */
 	ids(): Set<string> {
 		const created = this.all().filter(isCreated);
+		return new Set(created.flatMap(({ posts }) => posts.map(({ postId }) => postId)));
+	}
+
+	/** The IDs of the posts of an item that were created. */
+	idsOf(itemIndex: number): Set<string> {
+		const created = [...this.ofItem(itemIndex).values()].filter(isCreated);
 		return new Set(created.flatMap(({ posts }) => posts.map(({ postId }) => postId)));
 	}
 

@@ -41,10 +41,7 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]): FormPosts {
 }
 
 /** Settings for the channel itself come before those for its network. */
-function settingsFor(
-	channel: Channel,
-	networks: NetworkSettings[],
-): NetworkSettings | undefined {
+function settingsFor(channel: Channel, networks: NetworkSettings[]): NetworkSettings | undefined {
 	const { id, identifier } = channel;
 	const ofNetwork = networks.filter((network) => isSameNetwork(network.identifier, identifier));
 	return (

@@ -58,7 +58,10 @@ export async function planItem(
 	const files = await openFiles(posts, uploads, opened);
 	return {
 		...item,
-		posts: posts.map((post) => planPost(post, channels, files)),
+		posts: posts.map((post) => ({
+			...planPost(post, channels, files),
+			tooLong: item.tooLong,
+		})),
 		leftOut,
 		unusedNetworks,
 	};
@@ -93,6 +96,7 @@ export function planPart(
 	return {
 		...part,
 		content: toServiceContent(text, format, target),
+		written: { texts: [text], format },
 		files: files.map((file) => opened.get(file)!),
 	};
 }
@@ -113,6 +117,7 @@ function joinParts(
 	const texts = parts.map(({ text }) => text);
 	return {
 		content: joinTexts(texts, format, target),
+		written: { texts, format },
 		files: parts.flatMap(({ files }) => files.map((file) => opened.get(file)!)),
 	};
 }

@@ -3,12 +3,12 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { groupFilter, networkOptions } from '../../channels/fields';
 import { passes } from '../../channels/filters';
 import { readParts, type PreviewPart } from '../../calendar/preview';
-import { POST_STATES, simplifyPost } from '../../calendar/row';
+import { POST_STATES, simplifyPost } from '../../calendar/listed';
 import { onlyInPreview } from '../../calendar/whole';
 import { visibleText } from '../../text/visibleText';
 import { withPlainChannel } from '../../transport/channels';
 import { listPosts } from '../../transport/posts';
-import type { PostRow } from '../../transport/types';
+import type { ListedPost } from '../../transport/types';
 import { toServiceDate } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { Queue } from '../../values/queue';
@@ -152,7 +152,7 @@ export const getManyPosts: Operation = {
 	},
 	properties,
 	execute: async (context, client) => {
-		const ask = askOnce<PostRow[]>();
+		const ask = askOnce<ListedPost[]>();
 		const askPost = askOnce<PreviewPart[]>();
 		const looks = new Queue(MAX_PARALLEL_LOOKS);
 		const partsOf = async (id: string) =>
@@ -225,7 +225,7 @@ function readDate(
 	return Date.parse(toServiceDate(entered, context.getTimezone(), label));
 }
 
-function toFilter(filters: Filters): (row: PostRow) => boolean {
+function toFilter(filters: Filters): (row: ListedPost) => boolean {
 	const channel = readOptionalText(filters.integrationId, 'Channel');
 	const allowed = {
 		channels: channel === '' ? [] : [channel],
@@ -243,14 +243,14 @@ function toFilter(filters: Filters): (row: PostRow) => boolean {
 		visibleText(content ?? '')
 			.toLowerCase()
 			.includes(text) &&
-		(tag === '' || tags.some((entry) => entry.tag?.name?.toLowerCase() === tag));
+		(tag === '' || tags.some((own) => own.tag?.name?.toLowerCase() === tag));
 }
 
 function readStates(entered: unknown): string[] {
-	return readList(entered).map((entry) => {
-		const state = entry.toUpperCase();
+	return readList(entered).map((word) => {
+		const state = word.toUpperCase();
 		if (Object.hasOwn(POST_STATES, state)) return state;
 		const allowed = Object.entries(POST_STATES).map(([value, name]) => `${value} (${name})`);
-		throw new Problem(`States cannot be ${quote(entry)}`, useOneOf(allowed));
+		throw new Problem(`States cannot be ${quote(word)}`, useOneOf(allowed));
 	});
 }

@@ -2,12 +2,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { toPlannedPost } from '../../calendar/planned';
 import { checkPost, refuseProblems } from '../../publishing/check/checkPost';
-import { ChannelLimits } from '../../publishing/plan/ownLimits';
+import { OwnLengths } from '../../publishing/plan/ownLengths';
 import { PostFinder } from '../../calendar/find';
 import type { WholePost } from '../../calendar/whole';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { NOT_FOUND } from '../../transport/status';
-import type { PostRow } from '../../transport/types';
+import type { ListedPost } from '../../transport/types';
 import { showDate } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
@@ -77,7 +77,7 @@ export const setStatus: Operation = {
 	],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		const limits = new ChannelLimits(client);
+		const lengths = new OwnLengths(client);
 		const failed = new Set<string>();
 		return await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
@@ -93,17 +93,17 @@ export const setStatus: Operation = {
 			return await changeOnce(context, itemIndex, {
 				change: async () => {
 					const whole = await finder.read(id);
-					const { row: post } = whole;
+					const { listed: post } = whole;
 					refuseRisk(post, status, options);
 					if (post.state === STATE_OF[status]) return [{ id, state: post.state, changed: false }];
-					if (status === 'schedule' && post.state === 'DRAFT') await checkDraft(whole, limits);
+					if (status === 'schedule' && post.state === 'DRAFT') await checkDraft(whole, lengths);
 					failed.add(id);
 					const state = await sendStatus(client, id, status);
 					failed.delete(id);
 					return [{ id, state, changed: true }];
 				},
 				look: async () => {
-					const { state } = (await finder.read(id)).row;
+					const { state } = (await finder.read(id)).listed;
 					const isMade = state === STATE_OF[status] || isOut(status, state);
 					return isMade ? [{ id, state, changed: true }] : undefined;
 				},
@@ -137,7 +137,7 @@ const PUBLISHED_RISK: Record<Status, string> = {
 };
 
 function refuseRisk(
-	{ id, state, publishDate }: PostRow,
+	{ id, state, publishDate }: ListedPost,
 	status: Status,
 	{ allowPastDates, allowPublished }: Options,
 ): void {
@@ -161,9 +161,9 @@ function refuseRisk(
  * A draft was not checked when it was created: scheduled, it would fail. Throws {@link Problem}. It
  * passes if it cannot be read whole, or if the node does not know its network.
  */
-async function checkDraft(whole: WholePost, limits: ChannelLimits): Promise<void> {
+async function checkDraft(whole: WholePost, lengths: OwnLengths): Promise<void> {
 	if (whole.parts.length === 0) return;
-	const draft = await limits.apply(toPlannedPost(whole));
+	const draft = await lengths.apply(toPlannedPost(whole));
 	const rest = 'Nothing was changed. Correct the draft with Post > Update first.';
 	refuseProblems(checkPost(draft, { isDraft: false }), rest);
 }

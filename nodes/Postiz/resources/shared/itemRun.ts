@@ -12,7 +12,7 @@ import { Problem } from '../../values/problem';
 import { continuesOnError } from './continuesOnError';
 
 /** What a step made of an input item. */
-export interface Entry<T> {
+export interface ItemValue<T> {
 	itemIndex: number;
 	value: T;
 }
@@ -39,14 +39,14 @@ export class ItemRun {
 	constructor(protected readonly context: IExecuteFunctions) {}
 
 	/** Every input item, at the start. */
-	get items(): Array<Entry<undefined>> {
+	get items(): Array<ItemValue<undefined>> {
 		return this.context.getInputData().map((_item, itemIndex) => ({ itemIndex, value: undefined }));
 	}
 
 	/** Runs a step for one item after the other; returns what it made of those that did not fail. */
-	async inTurn<T, R>(entries: Array<Entry<T>>, step: Step<T, R>): Promise<Array<Entry<R>>> {
-		const done: Array<Entry<R>> = [];
-		for (const { itemIndex, value } of entries) {
+	async inTurn<T, R>(items: Array<ItemValue<T>>, step: Step<T, R>): Promise<Array<ItemValue<R>>> {
+		const done: Array<ItemValue<R>> = [];
+		for (const { itemIndex, value } of items) {
 			try {
 				done.push({ itemIndex, value: await step(value, itemIndex) });
 			} catch (error) {
@@ -57,9 +57,9 @@ export class ItemRun {
 	}
 
 	/** As {@link inTurn}, for all items at once. */
-	async atOnce<T, R>(entries: Array<Entry<T>>, step: Step<T, R>): Promise<Array<Entry<R>>> {
+	async atOnce<T, R>(items: Array<ItemValue<T>>, step: Step<T, R>): Promise<Array<ItemValue<R>>> {
 		const results = await Promise.all(
-			entries.map(async ({ value, itemIndex }): Promise<Entry<R> | Failure> => {
+			items.map(async ({ value, itemIndex }): Promise<ItemValue<R> | Failure> => {
 				try {
 					return { itemIndex, value: await step(value, itemIndex) };
 				} catch (reason) {

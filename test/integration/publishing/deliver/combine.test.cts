@@ -294,7 +294,7 @@ describe('a row that the service refuses by its channel', () => {
 		expect(output[1].map(({ json }) => json.error)).toEqual(
 			[3, 7].map((number) =>
 				errorSaying(
-					`Item ${number} of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread`,
+					`Item ${number} of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it`,
 				),
 			),
 		);
@@ -303,7 +303,7 @@ describe('a row that the service refuses by its channel', () => {
 	test('ends the node otherwise: the error names row and what is wrong', async () => {
 		const { error } = await postSheet(long(2), sky());
 		expect(error?.message).toBe(
-			'Item 3 of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+			'Item 3 of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
 		);
 		expect(error?.description).toContain('7 items were not sent (1–2, 4–8).');
 	});
@@ -451,7 +451,7 @@ describe('an item that needs more than one request', () => {
 		});
 		expect(output[1][0].json).toMatchObject({
 			error: expect.stringContaining(
-				`It has ${ids.join(', ')}. These are missing: Channel 51 (Mastodon, Shop 51). Run them again without the others, so that nothing is published twice.`,
+				`It has ${ids.join(', ')}. These are missing: Channel (Mastodon, Shop 51). Run them again without the others, so that nothing is published twice.`,
 			),
 		});
 		expect(output[1][1].json.error).not.toContain('Postiz has');
@@ -461,7 +461,7 @@ describe('an item that needs more than one request', () => {
 		refuse(1);
 		const { error } = await postSheet(rows(), torn);
 		expect(error?.message).toMatch(/^Item 1 of 2: Postiz has 50 of the 51 posts of this item: /);
-		expect(error?.description).toContain('These are missing: Channel 51 (Mastodon, Shop 51).');
+		expect(error?.description).toContain('These are missing: Channel (Mastodon, Shop 51).');
 		expect(error?.description).toContain('1 item was not sent (2).');
 		expect(error?.description).not.toContain('(1–2)');
 	});

@@ -81,7 +81,7 @@ test('a draft stays one', async () => {
 test('what the network takes is checked before the draft is made', async () => {
 	const { error } = await create({ content: 'x'.repeat(501) });
 	expect(error?.message).toBe(
-		`${LABEL}: the text has 501 characters; Kick takes 500. Shorten it, or move the rest into Thread`,
+		`${LABEL}: the text has 501 characters; Kick takes 500. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it`,
 	);
 	expect(callsOf(service)).toEqual([LOOK_UP]);
 });
@@ -188,7 +188,7 @@ describe('a draft that stays behind', () => {
 		const [scheduled, stuck] = storedPosts(service);
 		expect([scheduled.state, stuck.state]).toEqual(['QUEUE', 'DRAFT']);
 		expect(error?.message).toMatch(
-			/^Postiz has 1 of the 2 posts of this item: Channel 2 \(Kick, Acme Roasters\): the post is a draft/,
+			/^Postiz has 1 of the 2 posts of this item: Channel \(Kick, Acme Roasters\): the post is a draft/,
 		);
 		expect(error?.description).toMatch(
 			new RegExp(
@@ -217,9 +217,7 @@ describe('a draft that stays behind', () => {
 		expect(output[0]).toHaveLength(3);
 		expect(output[1].map(item)).toEqual([0]);
 		const { error } = output[1][0].json;
-		expect(error).toMatch(
-			/^Item 1 of 2: Postiz has 1 of the 2 posts of this item: Channel 1 \(Kick/,
-		);
+		expect(error).toMatch(/^Item 1 of 2: Postiz has 1 of the 2 posts of this item: Channel \(Kick/);
 		expect(error).toContain(first.id);
 	});
 });

@@ -58,6 +58,8 @@ const writtenForm = (more: Partial<WrittenForm> = {}): WrittenForm => ({
 	...more,
 });
 
+const markdown = (...texts: string[]) => ({ texts, format: 'markdown' });
+
 describe('a planned post', () => {
 	test('has the channel that was found, and the settings that its form says', async () => {
 		const form = { provider: 'x', who_can_reply_post: 'following' };
@@ -79,8 +81,8 @@ describe('a planned post', () => {
 		];
 		const planned = async (id: string) => (await plan({ id, parts, format: 'markdown' })).parts;
 		expect(await planned('devto-1')).toEqual([
-			{ content: '# Tea', files: [FILES[2], FILES[0]] },
-			{ content: '<p>a &lt; b</p>', files: [FILES[2]], delay: 5 },
+			{ content: '# Tea', files: [FILES[2], FILES[0]], written: markdown('# Tea') },
+			{ content: '<p>a &lt; b</p>', files: [FILES[2]], delay: 5, written: markdown('a < b') },
 		]);
 		const onX = await planned('x-1');
 		expect(onX.map(({ content }) => content)).toEqual(['Tea', '<p>a &amp;lt; b</p>']);
@@ -101,7 +103,11 @@ describe('a planned post', () => {
 		const planned = async (joinsThread: boolean, id: string) =>
 			(await plan({ id, parts, format: 'markdown', joinsThread })).parts;
 		expect(await planned(true, 'devto-1')).toEqual([
-			{ content: '**Tea**\n\nand cake', files: [FILES[0], FILES[2], FILES[1]] },
+			{
+				content: '**Tea**\n\nand cake',
+				files: [FILES[0], FILES[2], FILES[1]],
+				written: markdown('**Tea**', ' ', 'and cake'),
+			},
 		]);
 		expect(await planned(false, 'devto-1')).toHaveLength(3);
 		// X publishes threads.

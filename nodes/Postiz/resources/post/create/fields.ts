@@ -42,6 +42,60 @@ const noThreads: INodeProperties = {
 	description: 'What to do with a thread on networks that publish only its first part',
 };
 
+const ifSame: INodeProperties = {
+	displayName: 'If the Same Post Exists',
+	name: 'ifSame',
+	type: 'options',
+	default: 'skip',
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'Fail the item, and name the post that is there' },
+		{ name: 'Post Again', value: 'post', description: 'Create the post all the same' },
+		{
+			name: 'Skip',
+			value: 'skip',
+			description: 'Create nothing, and output the post that is there',
+		},
+	],
+	description:
+		'What to do if the same text stands on the same channel already, scheduled, published or as a draft. Useful for feeds, sheets, and runs that are started twice.',
+};
+
+const sameDays: INodeProperties = {
+	displayName: 'Days to Look for the Same Post',
+	name: 'sameDays',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 366 },
+	default: 30,
+	description:
+		'How many days before and after the date of the post to look for the same text. Only used if If the Same Post Exists is set.',
+};
+
+const tooLong: INodeProperties = {
+	displayName: 'If Text Is Too Long',
+	name: 'tooLong',
+	type: 'options',
+	default: 'fail',
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'Stop, and report the limit' },
+		{
+			name: 'Shorten',
+			value: 'shorten',
+			description: 'End it at a word, with … behind it',
+		},
+		{
+			name: 'Split Into a Thread',
+			value: 'split',
+			description: 'Publish the rest as further parts, before those of Thread',
+		},
+		{
+			name: 'Split Into a Thread and Number the Parts',
+			value: 'splitNumbered',
+			description: 'End each part with its number, such as (1/3)',
+		},
+	],
+	description: 'What to do on networks that take fewer characters than the text has',
+};
+
 const onlyCheck: INodeProperties = {
 	displayName: 'Only Check',
 	name: 'onlyCheck',
@@ -204,6 +258,9 @@ export const formFields: INodeProperties[] = [
 	combineItems,
 	optionsField([
 		allowPastDates,
+		sameDays,
+		ifSame,
+		tooLong,
 		noThreads,
 		onlyCheck,
 		repeatField,
@@ -233,6 +290,9 @@ export const jsonFields: INodeProperties[] = [
 	combineItems,
 	optionsField([
 		allowPastDates,
+		sameDays,
+		ifSame,
+		tooLong,
 		onlyCheck,
 		repeatField,
 		shortenLinks,

@@ -2,13 +2,16 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { describeChannel } from '../../../channels/nearestChannels';
 import type { PlannedItem } from '../../../publishing/types';
-import type { Entry } from '../../shared/itemRun';
+import type { ItemValue } from '../../shared/itemRun';
 
 /**
  * Says with the output which channels of a group get no post, and, for what is only checked, which
  * Network Settings do nothing.
  */
-export function addPlanHints(context: IExecuteFunctions, planned: Array<Entry<PlannedItem>>): void {
+export function addPlanHints(
+	context: IExecuteFunctions,
+	planned: Array<ItemValue<PlannedItem>>,
+): void {
 	const items = planned.map(({ value }) => value);
 	const leftOut = unique(items.flatMap((item) => item.leftOut.map(describeChannel)));
 	if (leftOut.length > 0) {

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { describeWait } from '../../../transport/explain';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { Problem } from '../../../values/problem';
-import { ItemRun } from '../../shared/itemRun';
+import { ItemRun, type ItemValue } from '../../shared/itemRun';
 import { itemNumbers } from '../../../values/itemNumbers';
 import { count } from '../../../values/plural';
 import {
@@ -14,6 +14,9 @@ import {
 	type FailureReason,
 	type Outcome,
 } from '../../../publishing/deliver/outcomes';
+import type { Target } from '../../../channels/targets';
+import type { PlannedItem, SamePost } from '../../../publishing/types';
+import { sharedByTries } from '../../../transport/tries';
 import { addMissingTagsHint } from '../shared/missingTags';
 import { addWhenOutHint } from './whenOut';
 
@@ -24,15 +27,21 @@ export interface ResultOptions {
 	outputsLimited: boolean;
 }
 
+/** What the tries of a run skipped, by the index of the item. */
+const skippedRows = sharedByTries(() => new Map<number, IDataObject[]>());
+
 /** The items of a creation: created posts, and error items if failures do not end the node. */
 export class Results extends ItemRun {
 	private readonly outcomes: Outcome[] = [];
+
+	private readonly skipped: Map<number, IDataObject[]>;
 
 	constructor(
 		context: IExecuteFunctions,
 		private readonly options: ResultOptions,
 	) {
 		super(context);
+		this.skipped = skippedRows(context);
 	}
 
 	/** Notes what became of rows, and ends the node if it is to end at a failure. */
@@ -44,6 +53,16 @@ export class Results extends ItemRun {
 		throw this.toNodeError(withRest(main, this.describeRest(main)), main.row.itemIndex);
 	}
 
+	/** Outputs the posts that are there already and so are not sent. */
+	addSkipped(items: Array<ItemValue<PlannedItem>>): void {
+		for (const { itemIndex, value } of items) {
+			const rows = value.posts.flatMap(({ target, sameAs }) =>
+				sameAs ? [skippedRow(target, sameAs)] : [],
+			);
+			if (rows.length > 0) this.skipped.set(itemIndex, rows);
+		}
+	}
+
 	/** All rows that were created so far. */
 	get created(): CreatedOutcome[] {
 		return this.outcomes.filter(isCreated);
@@ -51,6 +70,7 @@ export class Results extends ItemRun {
 
 	/** Outputs what became of all rows. `missingTags` are the tags that a post lacks, by its ID. */
 	finish(missingTags: Map<string, string[]>): INodeExecutionData[] {
+		for (const [itemIndex, rows] of this.skipped) this.add(rows, itemIndex);
 		for (const outcome of this.created) {
 			this.add(createdRows(outcome, missingTags), outcome.row.itemIndex);
 		}
@@ -228,4 +248,18 @@ function createdRows(
 			...(missing && { missingTags: missing }),
 		};
 	});
+}
+
+function skippedRow({ id, name, identifier }: Target, same: SamePost): IDataObject {
+	const { postId, state, date, itemNumber } = same;
+	return {
+		postId,
+		channelId: id,
+		channelName: name,
+		provider: identifier,
+		type: 'skipped',
+		date,
+		state,
+		...(postId === null && { sameAsItem: itemNumber }),
+	};
 }

@@ -49,7 +49,7 @@ export const update: Operation = {
 				unclear.delete(itemIndex);
 				return [describeChange(earlier, after)];
 			}
-			if ([...unclear.values()].some(({ plan }) => plan.before.row.id === id)) {
+			if ([...unclear.values()].some(({ plan }) => plan.before.listed.id === id)) {
 				throw new Problem(
 					`The post ${quote(id)} was not changed again`,
 					'It is not known what became of it in an earlier item: see what is said there.',
@@ -157,14 +157,14 @@ async function settle(
 	planner: Planner,
 	{ plan: { before, merged }, item, written }: SentChange,
 ): Promise<WholePost> {
-	const after = await planner.read(before.row.id).catch((error: unknown) => {
+	const after = await planner.read(before.listed.id).catch((error: unknown) => {
 		const problem = caughtProblem(error);
 		throw written.problem ?? unseen(problem);
 	});
 	const isDraft = merged.type === 'draft';
 	const differences = findDifferences(item, { ...merged, isDraft }, after);
 	// With each change a post gets another group.
-	const isChanged = after.row.group !== before.row.group;
+	const isChanged = after.listed.group !== before.listed.group;
 	const isSeen = isChanged || (after.parts.length > 0 && differences.length === 0);
 	if (written.problem && written.isUnclear && !isSeen) throw written.problem;
 	if (differences.length === 0) return after;

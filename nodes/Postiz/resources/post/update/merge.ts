@@ -24,16 +24,16 @@ export function mergePost(
 	change: PostChange,
 	{ opened, now }: { opened: OpenedFiles; now: number },
 ): MergedPost {
-	const { row, parts } = whole;
+	const { listed, parts } = whole;
 	const [first, ...later] = parts;
-	const state = first?.state ?? row.state;
-	const shownDate = first?.publishDate ?? row.publishDate;
+	const state = first?.state ?? listed.state;
+	const shownDate = first?.publishDate ?? listed.publishDate;
 	const date = utcDate(shownDate) ?? shownDate;
-	const interval = (first ? first.intervalInDays : row.intervalInDays) ?? 0;
-	refuseUnchangeable({ id: row.id, state, date, interval }, now);
+	const interval = (first ? first.intervalInDays : listed.intervalInDays) ?? 0;
+	refuseUnchangeable({ id: listed.id, state, date, interval }, now);
 	if (!first && (change.text === undefined || change.media === undefined)) {
 		throw new Problem(
-			`The post ${quote(row.id)} cannot be read whole`,
+			`The post ${quote(listed.id)} cannot be read whole`,
 			'This Postiz instance does not show the files of a post, and a change would remove them. Give both Text and Media, or change the post in Postiz.',
 		);
 	}
@@ -41,7 +41,7 @@ export function mergePost(
 	const { target } = before;
 	if (target.provider?.onlyDrafts && state === 'ERROR' && change.date === undefined) {
 		throw new Problem(
-			`The failed post ${quote(row.id)} has no new date`,
+			`The failed post ${quote(listed.id)} has no new date`,
 			`${target.provider.displayName} only takes drafts, which the node schedules afterwards. Enter a Date, so that it is tried again then.`,
 		);
 	}
@@ -66,7 +66,7 @@ export function mergePost(
 			settings,
 			settingFiles: planSettingFiles(change.settings?.settingFiles ?? {}, opened),
 		},
-		ids: all.map((_part, index) => (index === 0 ? row.id : later[index - 1]?.id)),
+		ids: all.map((_part, index) => (index === 0 ? listed.id : later[index - 1]?.id)),
 		type: typeOf(state, date, change.date),
 		date: change.date ?? date,
 		tags: change.tags ?? tagsOf(whole).map((name) => ({ value: name, label: name })),

@@ -8,6 +8,7 @@ import {
 	channelEntry,
 	createForm,
 	createPost,
+	onChannels,
 	postRequests,
 	storedPosts,
 } from '../../../support/posts.cjs';
@@ -30,69 +31,52 @@ async function seenError(
 	return { message, description };
 }
 
-const channels = (...channel: INodeParameters[]) => ({ channels: { channel } });
-
 describe('every field empty', () => {
-	const NOT_CHOSEN =
-		'Enter the ID of a channel: Channel > Get Many returns the IDs. With an expression, check that every item has a value.';
-
 	afterEach(() => expect(service.requests).toEqual([]));
 
-	test.each([{}, { channel: [] }])('Channels: %j', async (value) => {
-		expect(await seenError({ channels: value })).toEqual({
-			message: 'No channel is chosen',
-			description: 'Add at least one channel under Channels.',
+	test('Channels: none is picked, before any node runs', async () => {
+		expect(await seenError({ channels: [] })).toMatchObject({
+			message:
+				'The \'Postiz\' node has issues:\n- Parameter "Channel Names or IDs" is required.',
 		});
 	});
 
-	test.each([
-		['a new entry', {}],
-		['the picker', { provider: 'bluesky' }],
-		['the ID', { provider: 'bluesky', ...byId('') }],
-	])('Channel: %s, before any node runs', async (_kind, entry) => {
-		expect(await seenError(channels(entry))).toMatchObject({
-			message: 'The \'Postiz\' node has issues:\n- Parameter "Channel" is required.',
-		});
-	});
-
-	test.each(['={{ $json.channel }}', '={{ "" }}', '={{ " " }}', '={{ null }}'])(
-		'Channel: the expression %s',
+	test.each(['={{ $json.channel }}', '={{ "" }}', '={{ " " }}', '={{ null }}', '={{ [] }}'])(
+		'Channels: the expression %s',
 		async (expression) => {
-			expect(await seenError(channels({ provider: 'bluesky', ...byId(expression) }))).toEqual({
-				message: 'Channel: no channel is chosen',
-				description: NOT_CHOSEN,
+			expect(await seenError({ channels: expression })).toEqual({
+				message: 'No channel is chosen',
+				description:
+					'Choose at least one under Channels. With an expression, check that every item names one.',
 			});
 		},
 	);
 
-	test('Channel: an expression that returns an object', async () => {
-		const entry = { provider: 'bluesky', integrationId: '={{ ({ a: 1 }) }}' };
-		expect(await seenError(channels(entry))).toEqual({
-			message: 'Channel: the ID cannot be “{"a":1}”',
-			description: NOT_CHOSEN,
+	test('Channels: an expression that returns an object which names nothing', async () => {
+		expect(await seenError({ channels: '={{ ({ a: 1 }) }}' })).toEqual({
+			message: 'Channels cannot be “{"a":1}”',
+			description:
+				'Give each channel by its name, handle or ID, or as an object that has one of these under “name” or “id”.',
 		});
 	});
 
-	test('Channel: one of several is named by its place', async () => {
-		const entries = channels(channelEntry(service, 'bluesky'), {
-			provider: 'x',
-			...byId('={{ $json.channel }}'),
-		});
-		expect(await seenError(entries)).toEqual({
-			message: 'Channel 2: no channel is chosen',
-			description: NOT_CHOSEN,
+	test('the network of an entry of Network Settings', async () => {
+		const network = [{}];
+		expect(await seenError({ networkSettings: { network } })).toEqual({
+			message: 'Network Settings: no network is chosen',
+			description: 'Choose the network, or remove the entry.',
 		});
 	});
 
 	test('Network Identifier', async () => {
 		const other = { provider: 'other', ...byId('some-id') };
-		expect(await seenError(channels(other))).toMatchObject({
+		expect(await seenError(onChannels(other))).toMatchObject({
 			message: 'The \'Postiz\' node has issues:\n- Parameter "Network Identifier" is required.',
 		});
 		expect(
-			await seenError(channels({ ...other, providerIdentifier: '={{ $json.network }}' })),
+			await seenError(onChannels({ ...other, providerIdentifier: '={{ $json.network }}' })),
 		).toEqual({
-			message: 'Channel: the Network Identifier is empty',
+			message: 'Network Settings: the Network Identifier is empty',
 			description: 'Enter it as Channel > Get Many returns it under “identifier”, such as bluesky.',
 		});
 	});
@@ -121,12 +105,12 @@ describe('every field empty that a channel needs, found once it is looked up', (
 
 	test('a required setting', async () => {
 		expect(
-			await seenError(channels(channelEntry(service, 'x', { who_can_reply_post: '' }))),
+			await seenError(onChannels(channelEntry(service, 'x', { who_can_reply_post: '' }))),
 		).toMatchObject({
 			message: 'The \'Postiz\' node has issues:\n- Parameter "Who Can Reply" is required.',
 		});
 		expect(
-			await seenError(channels(channelEntry(service, 'x', { who_can_reply_post: '={{ "" }}' }))),
+			await seenError(onChannels(channelEntry(service, 'x', { who_can_reply_post: '={{ "" }}' }))),
 		).toEqual({
 			message:
 				'Channel (X, Acme Coffee): Who Can Reply is needed. Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified)',
@@ -137,7 +121,7 @@ describe('every field empty that a channel needs, found once it is looked up', (
 
 test('options that are left empty are as if they were not there', async () => {
 	const { error } = await createPost(service, {
-		...channels(
+		...onChannels(
 			channelEntry(service, 'linkedin', { settings: { carousel_name: '', unknown: 'x' } }),
 		),
 		thread: {},
@@ -152,52 +136,41 @@ test('options that are left empty are as if they were not there', async () => {
 describe('channels', () => {
 	afterEach(() => expect(callsOf(service)).toEqual([LOOK_UP]));
 
-	test('with an unknown ID, if the network is detected', async () => {
-		expect(await seenError(channels(byId('no-such-id')))).toEqual({
-			message: 'Channel: no channel with the ID “no-such-id” is connected',
-			description:
-				'No channel has this name or handle either. It may have been removed from Postiz. Channel > Get Many returns the IDs.',
-		});
+	const unknown = {
+		message: 'Channels: no channel, group or network is called “no-such-id”',
+		description:
+			'Give the name, handle or ID of a channel, the name of a group, or a network such as LinkedIn. Channel > Get Many returns them.',
+	};
+
+	test('with an unknown ID', async () => {
+		expect(await seenError({ channels: ['no-such-id'] })).toEqual(unknown);
 	});
 
-	test('with an unknown ID, if the network is chosen', async () => {
+	test('with an unknown ID beside a known one', async () => {
 		expect(
 			await seenError(
-				channels(channelEntry(service, 'x'), { provider: 'bluesky', ...byId('no-such-id') }),
+				onChannels(channelEntry(service, 'x'), { provider: 'bluesky', ...byId('no-such-id') }),
 			),
-		).toMatchObject({
-			message: 'Channel 2: no channel with the ID “no-such-id” is connected',
-		});
+		).toEqual(unknown);
 	});
 
 	const disabled = {
 		message: 'Channel (Mastodon, Acme Coffee Archive) is disabled in Postiz',
 		description:
-			'Posts to it would never go out. Enable or reconnect it under Channels in Postiz, or take it out here.',
+			'Posts to it would never go out. Enable or reconnect it under Channels in Postiz, or leave it out.',
 	};
 
-	test('that are disabled, if the network is detected', async () => {
-		expect(await seenError(channels(byId(channelOf(service, 'mastodon', 1))))).toEqual(disabled);
+	test('that are disabled, if only they are named', async () => {
+		expect(await seenError(onChannels(byId(channelOf(service, 'mastodon', 1))))).toEqual(disabled);
 	});
 
-	test('that are disabled, if the network is chosen', async () => {
-		expect(await seenError(channels(channelEntry(service, 'mastodon', {}, 1)))).toEqual(disabled);
-	});
-
-	test.each<[string, INodeParameters]>([
-		['Bluesky', { provider: 'bluesky' }],
-		['brand-new', { provider: 'other', providerIdentifier: 'brand-new' }],
-	])('of another network than %s', async (network, entry) => {
-		const wrong = channels({ ...entry, ...byId(channelOf(service, 'x')) });
-		expect(await seenError(wrong)).toEqual({
-			message: `Channel (X, Acme Coffee) is no ${network} channel`,
-			description: 'Set Network to X, or to Detect From Channel.',
-		});
+	test('that are disabled, with settings for the network', async () => {
+		expect(await seenError(onChannels(channelEntry(service, 'mastodon', {}, 1)))).toEqual(disabled);
 	});
 });
 
 describe('values that the service would refuse', () => {
-	const x = (settings: INodeParameters) => channels(channelEntry(service, 'x', settings));
+	const x = (settings: INodeParameters) => onChannels(channelEntry(service, 'x', settings));
 
 	test.each<[string, () => INodeParameters, string, boolean?]>([
 		[
@@ -220,17 +193,17 @@ describe('values that the service would refuse', () => {
 		[
 			'a text that is too long for Bluesky',
 			() => ({ content: 'x'.repeat(301) }),
-			'Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+			'Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
 		],
 		[
 			'a text that is too long for every account on X',
 			() => ({ content: 'x'.repeat(4001), ...x({}) }),
-			'Channel (X, Acme Coffee): the text has 4001 characters; X takes 4000. Shorten it, or move the rest into Thread',
+			'Channel (X, Acme Coffee): the text has 4001 characters; X takes 4000. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
 		],
 		[
 			'a part of a thread that is too long',
 			() => ({ thread: { segment: [{ content: 'x'.repeat(301) }] } }),
-			'Channel (Bluesky, acme-coffee.bsky.social): part 2 of the thread has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+			'Channel (Bluesky, acme-coffee.bsky.social): part 2 of the thread has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
 		],
 	])('%s', async (_kind, form, message, isCertain = false) => {
 		const description = isCertain ? NOTHING_SENT : OR_SKIP;
@@ -241,7 +214,7 @@ describe('values that the service would refuse', () => {
 	test('a text that only this account on X cannot take, as its channel says', async () => {
 		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
 			message:
-				'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, or move the rest into Thread',
+				'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
 		});
 		expect(storedPosts(service)).toEqual([]);
 	});
@@ -259,34 +232,33 @@ describe('values that the service would refuse', () => {
 	test('several at once are counted and listed', async () => {
 		const { message, description } = await seenError({
 			content: '',
-			...channels(
+			...onChannels(
 				channelEntry(service, 'x', { who_can_reply_post: '={{ "nobody" }}' }),
 				channelEntry(service, 'bluesky', { content: 'x'.repeat(301) }),
 			),
 		});
 		expect(message).toBe(
-			'Channel 1 (X, Acme Coffee): the text is empty. A post needs text or media (and 2 more)',
+			'Channel (X, Acme Coffee): the text is empty. A post needs text or media (and 2 more)',
 		);
-		expect(description).toContain('Channel 1 (X, Acme Coffee): Who Can Reply cannot be “nobody”.');
+		expect(description).toContain('Channel (X, Acme Coffee): Who Can Reply cannot be “nobody”.');
 		expect(description).toContain(
-			'Channel 2 (Bluesky, acme-coffee.bsky.social): the text has 301 characters',
+			'Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters',
 		);
 	});
 
-	test('a needed setting of a detected network, and where its field is', async () => {
-		const { message } = await seenError({
-			...channels({ ...channelEntry(service, 'medium'), provider: 'auto' }),
+	test('a needed setting of a network without settings, and which entry to add', async () => {
+		expect(await seenError(onChannels(byId(channelOf(service, 'pinterest'))))).toMatchObject({
+			message: 'Channel (Pinterest, Acme Coffee): Board is needed. Add Network Settings for Pinterest',
 		});
-		expect(message).toMatch(/: Title is needed\. Set Network to Medium to see the field/);
 	});
 
 	test('one empty text is not the fault of each channel', async () => {
 		const { message } = await seenError({
 			content: '={{ " " }}',
-			...channels(channelEntry(service, 'x'), channelEntry(service, 'bluesky')),
+			...onChannels(channelEntry(service, 'x'), channelEntry(service, 'bluesky')),
 		});
 		expect(message).toBe('The text is empty. A post needs text or media');
-		expect(service.requests).toEqual([]);
+		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
 	test('When to Publish', async () => {
@@ -313,24 +285,24 @@ describe('values that the service would refuse', () => {
 
 	test('Settings (JSON)', async () => {
 		const entry = (settingsJson: string) =>
-			channels({ ...byId(channelOf(service, 'x')), settings: { settingsJson } });
-		expect(await seenError(entry('{who: 1'))).toEqual({
-			message: 'Channel: Settings (JSON) is not valid JSON',
-			description: expect.stringMatching(/Look for a missing quote, comma or bracket\.$/),
-		});
-		const second = channels(channelEntry(service, 'bluesky'), {
-			...byId(channelOf(service, 'x')),
-			settings: { settingsJson: '={{ "{who" }}' },
-		});
-		expect(await seenError(second)).toMatchObject({
-			message: 'Channel 2: Settings (JSON) is not valid JSON',
-		});
+			onChannels({
+				provider: 'other',
+				providerIdentifier: 'x',
+				...byId(channelOf(service, 'x')),
+				settings: { settingsJson },
+			});
+		for (const broken of ['{who: 1', '={{ "{who" }}']) {
+			expect(await seenError(entry(broken))).toEqual({
+				message: 'Network Settings (X): Settings (JSON) is not valid JSON',
+				description: expect.stringMatching(/Look for a missing quote, comma or bracket\.$/),
+			});
+		}
 		expect(await seenError(entry('[1]'))).toEqual({
-			message: 'Channel: Settings (JSON) must be an object',
+			message: 'Network Settings (X): Settings (JSON) must be an object',
 			description:
 				'Write the settings between curly brackets, such as {"who_can_reply_post": "everyone"}.',
 		});
-		expect(postRequests(service)).toEqual([]);
+		expect(service.requests).toEqual([]);
 	});
 });
 
@@ -346,7 +318,7 @@ describe('with several items', () => {
 	const EMPTY =
 		'Item 2 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media';
 	const LONG =
-		'Item 3 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread';
+		'Item 3 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it';
 
 	const run = async (onError?: NodeRunOptions['onError'], items: IDataObject[] = rows) =>
 		await createPost(
@@ -397,7 +369,7 @@ describe('with several items', () => {
 	});
 
 	test('what only the service refuses is handed on in the same way', async () => {
-		const x = channels(channelEntry(service, 'x'));
+		const x = onChannels(channelEntry(service, 'x'));
 		service.faults.push(CHANNEL_IS_SILENT);
 		const { output } = await createPost(
 			service,
@@ -462,7 +434,7 @@ test('a form that is good is not refused', async () => {
 });
 
 describe('values from expressions', () => {
-	const bluesky = () => channels({ provider: 'bluesky', ...byId(channelOf(service, 'bluesky')) });
+	const bluesky = () => onChannels({ provider: 'bluesky', ...byId(channelOf(service, 'bluesky')) });
 
 	test('Delay (Minutes) that is no number is refused', async () => {
 		const { message } = await seenError({
@@ -493,7 +465,7 @@ describe('values from expressions', () => {
 
 	test('a required setting that an expression leaves open is not filled in by the node', async () => {
 		const { message } = await seenError(
-			channels({
+			onChannels({
 				provider: 'x',
 				...byId(channelOf(service, 'x')),
 				who_can_reply_post: '={{ $json.nobody }}',
@@ -507,18 +479,6 @@ describe('values from expressions', () => {
 		const { message } = await seenError({ ...bluesky(), content: '<p> </p><p></p>' });
 		expect(message).toContain('the text is empty');
 		expect(callsOf(service)).toEqual([LOOK_UP]);
-	});
-
-	test('broken Settings (JSON) costs no request', async () => {
-		const { message } = await seenError(
-			channels({
-				provider: 'auto',
-				...byId(channelOf(service, 'bluesky')),
-				settings: { settingsJson: '={{ "{broken" }}' },
-			}),
-		);
-		expect(message).toBe('Channel: Settings (JSON) is not valid JSON');
-		expect(service.requests).toEqual([]);
 	});
 
 	test.each([0, -1, '={{ "many" }}'])(
@@ -547,7 +507,7 @@ describe('values from expressions', () => {
 
 describe('what a failing item hands on', () => {
 	const parameters = () => ({
-		...channels({ provider: 'bluesky', ...byId(channelOf(service, 'bluesky')) }),
+		...onChannels({ provider: 'bluesky', ...byId(channelOf(service, 'bluesky')) }),
 		content: '={{ $json.text }}',
 	});
 

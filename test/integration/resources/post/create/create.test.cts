@@ -101,16 +101,11 @@ test('one request carries all channels of an item, in their order', async () => 
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(identifiers.map(() => ({ item: 0 })));
 });
 
-test('the same channel twice in one item is refused by name', async () => {
-	const entry = channelEntry(service, 'bluesky');
-	const detected = byId('acme-coffee.bsky.social');
-	const { error } = await create({ ...onChannels(entry, detected) });
-	expect(error).toMatchObject({
-		message: 'Channel 2 (Bluesky, acme-coffee.bsky.social) is the same channel as Channel 1',
-		description:
-			'The post would be published there twice. Take one of them out. For two different posts, use two items.',
-	});
-	expect(postRequests(service)).toEqual([]);
+test('a channel that is named twice gets one post', async () => {
+	const twice = [channelOf(service, 'bluesky'), '@Acme-Coffee.bsky.social'];
+	const items = created(await create({ channels: twice }));
+	expect(items).toHaveLength(1);
+	expect(onlyBody(service).posts).toHaveLength(1);
 });
 
 test('every item gets its own post, linked to it', async () => {
@@ -304,46 +299,26 @@ describe('networks', () => {
 	});
 });
 
-describe('Detect From Channel', () => {
-	test('finds the network, looks channels up once, and names the channel in the output', async () => {
-		const items = created(
-			await create(
-				{
-					...onChannels(
-						{ provider: 'auto', ...byId(channelOf(service, 'x', 1)) },
-						byId(channelOf(service, 'bluesky')),
-					),
-				},
-				[{}, {}, {}],
-			),
-		);
-		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', 'POST /posts', 'POST /posts']);
-		expect(items.slice(0, 2).map(({ json }) => [json.provider, json.channelName])).toEqual([
-			['x', 'Acme Roasters'],
-			['bluesky', 'acme-coffee.bsky.social'],
-		]);
-		expect(storedPosts(service)[0].settings).toEqual({
-			__type: 'x',
-			who_can_reply_post: 'everyone',
-		});
-	});
-
-	test('takes settings as JSON', async () => {
-		created(
-			await create({
-				...onChannels({
-					...byId(channelOf(service, 'x')),
-					settings: {
-						settingsJson: '{"who_can_reply_post": "following", "made_with_ai": true}',
-					},
-				}),
-			}),
-		);
-		expect(storedPosts(service)[0].settings).toEqual({
-			__type: 'x',
-			who_can_reply_post: 'following',
-			made_with_ai: true,
-		});
+test('channels without settings: looked up once, and named in the output with their networks', async () => {
+	const items = created(
+		await create(
+			{
+				...onChannels(
+					byId(channelOf(service, 'x', 1)),
+					byId(channelOf(service, 'bluesky')),
+				),
+			},
+			[{}, {}, {}],
+		),
+	);
+	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', 'POST /posts', 'POST /posts']);
+	expect(items.slice(0, 2).map(({ json }) => [json.provider, json.channelName])).toEqual([
+		['x', 'Acme Roasters'],
+		['bluesky', 'acme-coffee.bsky.social'],
+	]);
+	expect(storedPosts(service)[0].settings).toEqual({
+		__type: 'x',
+		who_can_reply_post: 'everyone',
 	});
 });
 
@@ -437,7 +412,7 @@ test('Skip Checks leaves the checks to the service', async () => {
 	const { error } = await create({ content: 'x'.repeat(301), options: { skipChecks: true } });
 	expect(postRequests(service)).toHaveLength(1);
 	expect(error?.message).toBe(
-		'Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+		'Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
 	);
 });
 

@@ -178,7 +178,7 @@ describe('rows of a sheet', () => {
 		expect(result.output[1].map(({ json }) => json.error)).toEqual([
 			expect.stringContaining('the text has 301 characters; Bluesky takes 300'),
 			expect.stringContaining('“soon” cannot be read as a date'),
-			expect.stringContaining('no channel with the ID “nobody” is connected'),
+			expect.stringContaining('no channel, group or network is called “nobody”'),
 		]);
 		expect(hintsOf(result)).toEqual([
 			`Nothing was sent: 3 posts of 3 items would take ${requests} requests. 3 items cannot be sent as they are. Take out Only Check to send them.`,

@@ -40,7 +40,7 @@ const partsOf = (network: string) =>
 test('a thread is refused where its later parts would vanish', async () => {
 	const { error } = await create(['mastodon', 'tumblr']);
 	expect(error?.message).toBe(
-		'Channel 2 (Tumblr, Acme Coffee): Tumblr publishes no threads: its 2 further parts would be lost. Take the thread out, or join it to the text with the option Networks Without Threads',
+		'Channel (Tumblr, Acme Coffee): Tumblr publishes no threads: its 2 further parts would be lost. Take the thread out, or join it to the text with the option Networks Without Threads',
 	);
 	expect(callsOf(service)).toEqual([LOOK_UP]);
 });
@@ -75,7 +75,7 @@ test('what is joined is held to the limit of the network', async () => {
 		options: { noThreads: 'join' },
 	});
 	expect(error?.message).toBe(
-		'Channel (Pinterest, Acme Coffee): the text has 503 characters; Pinterest takes 500. Shorten it',
+		'Channel (Pinterest, Acme Coffee): the text has 503 characters; Pinterest takes 500. Shorten it, or set the option If Text Is Too Long to Shorten',
 	);
 });
 

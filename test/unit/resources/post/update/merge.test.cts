@@ -4,7 +4,7 @@ import type {
 	MergedPost,
 	PostChange,
 } from '../../../../../nodes/Postiz/resources/post/update/types';
-import type { PostRow } from '../../../../../nodes/Postiz/transport/types';
+import type { ListedPost } from '../../../../../nodes/Postiz/transport/types';
 import { problemOf } from '../../../support/problem.cjs';
 import { DATE, part, PICTURE, wholePost } from '../../../calendar/posts.cjs';
 
@@ -140,7 +140,7 @@ describe('a post without a preview', () => {
 });
 
 describe('a post that cannot be changed', () => {
-	const at = (minutes: number, row: Partial<PostRow> = {}) => {
+	const at = (minutes: number, row: Partial<ListedPost> = {}) => {
 		const publishDate = new Date(NOW + minutes * MINUTE_MS).toISOString();
 		return wholePost([], { publishDate, ...row });
 	};

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 20_000;
 // Dates may be stored without seconds.
 const SAME_DATE_MS = 60_000;
 
-export interface LookUp {
+export interface SentRequest {
 	/** When the request was sent, in ms. */
 	sentAt: number;
 	/** IDs of posts that are known to belong to other rows. */
@@ -27,10 +27,10 @@ export interface LookUp {
  * What the service has of these rows, in their order: a post of the same channel, text and date is
  * found; what may be one of them, or an older one like it, is similar (docs/api.md, Listing posts).
  */
-export async function lookUpRows(
+export async function findRows(
 	client: PostizClient,
 	rows: Row[],
-	{ sentAt, taken }: LookUp,
+	{ sentAt, taken }: SentRequest,
 ): Promise<Finding[][]> {
 	const [first] = rows;
 	if (!first) return [];

@@ -1,10 +1,10 @@
 import {
 	judgeUnclear,
-	lookUpRows,
+	findRows,
 	type Finding,
-} from '../../../../nodes/Postiz/publishing/deliver/lookUp';
+} from '../../../../nodes/Postiz/publishing/deliver/findRows';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
-import type { PostRow, SharedFields } from '../../../../nodes/Postiz/transport/types';
+import type { ListedPost, SharedFields } from '../../../../nodes/Postiz/transport/types';
 import { channel, post, row } from './rows.cjs';
 
 const SKY = channel('bluesky', 'sky-1');
@@ -13,7 +13,7 @@ const DATE = '2099-03-04T10:00:00.000Z';
 const SENT_AT = Date.now();
 
 /** What `GET /posts` lists. */
-const listed = (id: string, content: string, more: Partial<PostRow> = {}): PostRow => ({
+const listed = (id: string, content: string, more: Partial<ListedPost> = {}): ListedPost => ({
 	id,
 	content,
 	publishDate: DATE,
@@ -25,7 +25,7 @@ const listed = (id: string, content: string, more: Partial<PostRow> = {}): PostR
 /** Looks up rows at a service with these posts. */
 async function lookUp(
 	rows: ReturnType<typeof row>[],
-	posts: PostRow[],
+	posts: ListedPost[],
 	taken: string[] = [],
 ): Promise<{ findings: Finding[][]; query: ApiRequest['query'] }> {
 	const requests: ApiRequest[] = [];
@@ -35,13 +35,13 @@ async function lookUp(
 			return await Promise.resolve(posts);
 		},
 	} as unknown as PostizClient;
-	const findings = await lookUpRows(client, rows, { sentAt: SENT_AT, taken: new Set(taken) });
+	const findings = await findRows(client, rows, { sentAt: SENT_AT, taken: new Set(taken) });
 	expect(requests).toHaveLength(1);
 	return { findings, query: requests[0].query };
 }
 
 const one = async (
-	posts: PostRow[],
+	posts: ListedPost[],
 	{ text = 'Tea', ...shared }: Partial<SharedFields> & { text?: string } = {},
 	taken: string[] = [],
 ) => {
@@ -64,7 +64,7 @@ test('a post of the same channel, text and date is the one', async () => {
 	expect(await one([repeating])).toEqual(found('p3'));
 });
 
-test.each<[string, PostRow]>([
+test.each<[string, ListedPost]>([
 	['channel', listed('p1', 'Tea', { integration: { id: 'sky-2' } })],
 	['text', listed('p1', 'Cake')],
 	['date', listed('p1', 'Tea', { publishDate: '2099-03-04T10:02:00.000Z' })],

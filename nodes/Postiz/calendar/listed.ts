@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { providerName } from '../providers';
 import { visibleText } from '../text/visibleText';
-import type { PostRow } from '../transport/types';
+import type { ListedPost } from '../transport/types';
 import { tryJson } from '../values/json';
 import { isObject } from '../values/read';
 
@@ -15,7 +15,7 @@ export const POST_STATES: Record<string, string> = {
 };
 
 /** A post as `GET /posts` lists it, made flat: settings parsed, tags as names. */
-export function simplifyPost(post: PostRow): IDataObject {
+export function simplifyPost(post: ListedPost): IDataObject {
 	const { integration, settings } = post;
 	const provider = integration?.providerIdentifier ?? '';
 	return {

@@ -1,7 +1,7 @@
-import { simplifyPost } from '../../../nodes/Postiz/calendar/row';
-import type { PostRow } from '../../../nodes/Postiz/transport/types';
+import { simplifyPost } from '../../../nodes/Postiz/calendar/listed';
+import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 
-const bare: PostRow = { id: 'p1', publishDate: '2099-03-04T10:00:00.000Z', state: 'QUEUE' };
+const bare: ListedPost = { id: 'p1', publishDate: '2099-03-04T10:00:00.000Z', state: 'QUEUE' };
 
 test('a post becomes flat: its text as a reader sees it, tags as names, settings as an object', () => {
 	expect(
