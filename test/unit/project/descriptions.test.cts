@@ -102,9 +102,11 @@ test('every operation shows its own fields in their order, though several share 
 				[show.resource?.includes(resource), show.operation?.includes(option.value)].every(Boolean),
 			);
 			const bare = shown.map(({ displayOptions, ...property }) => {
-				const { resource: _, operation: __, ...show } = displayOptions?.show ?? {};
-				const others = { ...displayOptions, show };
-				return { ...property, displayOptions: Object.keys(show).length > 0 ? others : undefined };
+				const show = Object.entries(displayOptions?.show ?? {}).filter(
+					([name]) => name !== 'resource' && name !== 'operation',
+				);
+				const others = { ...displayOptions, show: Object.fromEntries(show) };
+				return { ...property, displayOptions: show.length > 0 ? others : undefined };
 			});
 			expect(bare).toEqual(own);
 		}
