@@ -161,7 +161,7 @@ function fieldRows(field: SettingField, siblings: SettingField[], outer?: Outer)
 	if (field.formOnly) return [];
 	const label = [outer?.label, field.displayName].filter(Boolean).join(' › ');
 	const key = [outer?.key, field.name].filter(Boolean).join('.');
-	const inner = field.group?.fields ?? [];
+	const inner = field.nested?.fields ?? [];
 	const innerKey = field.typeOptions?.multipleValues ? `${key}[].value` : key;
 	return [
 		[label, code(key), needed(field, siblings), values(field), whatItDoes(field)],
@@ -212,7 +212,7 @@ function values(field: SettingField): string {
 		file,
 		url,
 		postLink,
-		group,
+		nested,
 		minLength,
 		maxLength,
 	} = field;
@@ -236,7 +236,7 @@ function values(field: SettingField): string {
 	].filter(Boolean);
 	const kind = picker
 		? `from a list of ${picker.rows}, or ${(picker.byHand ?? (type === 'multiOptions' ? 'an expression' : 'By ID')).replace('By', 'by').replace('Name', 'name')}`
-		: group
+		: nested
 			? typeOptions.multipleValues
 				? 'one or several'
 				: 'one'

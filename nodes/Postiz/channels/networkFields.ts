@@ -12,7 +12,7 @@ const NODE_ONLY_KEYS = new Set<string>([
 	'formOnly',
 	'formRequires',
 	'fromText',
-	'group',
+	'nested',
 	'maxItems',
 	'maxLength',
 	'minItems',
@@ -46,17 +46,17 @@ function formField(field: SettingField, { identifier }: Provider): INodeProperti
 
 /** As {@link formField}, for a field that other fields of its level can show and hide. */
 function levelField(field: SettingField, provider: Provider): INodeProperties {
-	const { group, requiredWhen } = field;
+	const { nested, requiredWhen } = field;
 	const property = formField(field, provider);
 	return {
 		...property,
-		...(group && {
-			placeholder: `Add ${group.name}`,
+		...(nested && {
+			placeholder: `Add ${nested.name}`,
 			options: [
 				{
-					displayName: group.name,
+					displayName: nested.name,
 					name: ENTRY,
-					values: group.fields.map((inner) => levelField(inner, provider)),
+					values: nested.fields.map((inner) => levelField(inner, provider)),
 				},
 			],
 		}),

@@ -82,7 +82,7 @@ function readField(field: SettingField, entered: unknown, isShown: boolean): unk
 	const isPreset = entered === undefined && field.required && !isShown;
 	const value = unwrap(isPreset ? field.default : entered);
 	if (isEmpty(value)) return undefined;
-	const typed = field.group ? readGroups(field, value, isShown) : asDeclared(field, value);
+	const typed = field.nested ? readGroups(field, value, isShown) : asDeclared(field, value);
 	return isEmpty(typed) || !field.payload ? typed : field.payload(typed);
 }
 
@@ -107,12 +107,12 @@ function asDeclared({ type, url, postLink }: SettingField, value: unknown): unkn
 
 // What is not of the form's own shape stays what it is, for the checks to name it.
 function readGroups(
-	{ group, typeOptions }: SettingField,
+	{ nested, typeOptions }: SettingField,
 	value: unknown,
 	isShown: boolean,
 ): unknown {
 	const read = (given: unknown) =>
-		isObject(given) ? readFields(group?.fields ?? [], ({ name }) => given[name], isShown) : given;
+		isObject(given) ? readFields(nested?.fields ?? [], ({ name }) => given[name], isShown) : given;
 	if (!isObject(value) || !(ENTRY in value)) return isEmptyObject(value) ? undefined : value;
 	const groups = value[ENTRY] as unknown;
 	if (!typeOptions?.multipleValues) return read(groups ?? undefined);

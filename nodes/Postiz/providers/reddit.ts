@@ -45,7 +45,7 @@ export const reddit: Provider = {
 			required: true,
 			default: { entry: [{}] },
 			description: 'The subreddits to post in',
-			group: {
+			nested: {
 				name: 'Subreddit',
 				fields: [
 					{

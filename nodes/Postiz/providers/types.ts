@@ -86,7 +86,7 @@ export type SettingField = INodeProperties & {
 	 * The fields of a group (`fixedCollection`) and what one is called. Several groups are sent as
 	 * the service wants them: a list of `{value: …}`.
 	 */
-	group?: { name: string; fields: SettingField[] };
+	nested?: { name: string; fields: SettingField[] };
 	/**
 	 * From the form's value to the service's; undefined leaves the setting out. What it cannot read
 	 * stays what it is, for the checks to name it.

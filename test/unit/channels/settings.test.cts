@@ -146,7 +146,7 @@ describe('a group of fields', () => {
 	const place = field('place', {
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		group: {
+		nested: {
 			name: 'Place',
 			fields: [
 				field('kind', { required: true, default: 'own' }),

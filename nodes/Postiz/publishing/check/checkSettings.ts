@@ -81,18 +81,18 @@ function hasOneOf(settings: IDataObject, values: Record<string, unknown[]>): boo
 
 // The groups of a setting as they are sent: one, or a list of `{value: …}`.
 function checkGroups(
-	{ group, typeOptions, displayName }: SettingField,
+	{ nested, typeOptions, displayName }: SettingField,
 	value: unknown,
 	isInForm: boolean,
 ) {
-	if (!group) return [];
+	if (!nested) return [];
 	if (!typeOptions?.multipleValues) {
-		return prefixed(displayName, checkFields(group.fields, value as IDataObject, isInForm));
+		return prefixed(displayName, checkFields(nested.fields, value as IDataObject, isInForm));
 	}
 	return (value as Array<{ value: IDataObject }>).flatMap((element, index, { length }) =>
 		prefixed(
-			length > 1 ? `${group.name} ${index + 1}` : group.name,
-			checkFields(group.fields, element.value, isInForm),
+			length > 1 ? `${nested.name} ${index + 1}` : nested.name,
+			checkFields(nested.fields, element.value, isInForm),
 		),
 	);
 }
@@ -134,13 +134,13 @@ function checkKind(field: SettingField, value: unknown): string | undefined {
 const GROUP: Shape = { is: { value: 'object' }, needs: 'its settings, as {"value": {…}}' };
 
 function checkShape(
-	{ element, group, file, shape, typeOptions }: SettingField,
+	{ element, nested, file, shape, typeOptions }: SettingField,
 	value: unknown,
 ): string | undefined {
 	if (file) return checkReference(value);
 	if (element) return checkElements(element, value);
-	if (group && typeOptions?.multipleValues) return checkElements(GROUP, value);
-	if (group) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
+	if (nested && typeOptions?.multipleValues) return checkElements(GROUP, value);
+	if (nested) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
 	if (shape) return hasShape(value, shape) ? undefined : `needs ${shape.needs}`;
 	return typeof value === 'string' ? undefined : `must be text, not ${quote(value)}`;
 }

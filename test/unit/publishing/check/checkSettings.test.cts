@@ -53,12 +53,12 @@ const network: Provider = {
 		}),
 		field('place', {
 			type: 'fixedCollection',
-			group: { name: 'Place', fields: [field('city', { required: true })] },
+			nested: { name: 'Place', fields: [field('city', { required: true })] },
 		}),
 		field('groups', {
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
-			group: { name: 'Group', fields: [field('topic', { required: true })] },
+			nested: { name: 'Group', fields: [field('topic', { required: true })] },
 		}),
 		field('search', { formOnly: true, required: true }),
 	],

@@ -87,7 +87,7 @@ function findField({ displayName: network, fields }: Provider, key: string): Set
 /** A value that was entered as text, as the form of the network would hold it. */
 function readValue(field: SettingField, value: unknown): unknown {
 	if (typeof value !== 'string') return value;
-	if (field.group) return readJsonText(value);
+	if (field.nested) return readJsonText(value);
 	if (field.type !== 'options') return value;
 	const word = value.trim();
 	const options = (field.options ?? []) as INodePropertyOptions[];
