@@ -65,7 +65,6 @@ export function findChannels(named: NamedChannels[], channels: Channel[]): Found
 		const target = channel.isOfGroup && channel.channel.disabled ? leftOut : found;
 		target.set(channel.channel.id, channel.channel);
 	}
-	for (const id of found.keys()) leftOut.delete(id);
 	if (found.size === 0) {
 		throw leftOut.size > 0
 			? new Problem(

@@ -161,7 +161,7 @@ const planNames = (instance: Instance): Step =>
 		);
 		const found = rows.map(() => [] as unknown[]);
 		for (const { json, pairedItem } of output[0] ?? [])
-			found[(pairedItem as { item: number }).item]!.push(json.channelId);
+			found[(pairedItem as { item: number }).item].push(json.channelId);
 		return (
 			errorOf({ error }) ??
 			join(rows.map(({ to, ids }, row) => differs(`what ${show(to)} means`, found[row], ids)))

@@ -217,9 +217,7 @@ describe('a draft that stays behind', () => {
 		expect(output[0]).toHaveLength(3);
 		expect(output[1].map(item)).toEqual([0]);
 		const { error } = output[1][0].json;
-		expect(error).toMatch(
-			/^Item 1 of 2: Postiz has 1 of the 2 posts of this item: Channel \(Kick/,
-		);
+		expect(error).toMatch(/^Item 1 of 2: Postiz has 1 of the 2 posts of this item: Channel \(Kick/);
 		expect(error).toContain(first.id);
 	});
 });
