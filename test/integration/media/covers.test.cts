@@ -158,11 +158,7 @@ test('YouTube has a setting of its own, and Pinterest takes a picture beside the
 	const onPinterest = onChannels(channelEntry(service, 'pinterest', { board: 'latte-art' }));
 	const alone = await createPost(service, { ...media('film'), ...onPinterest }, { items });
 	expect(alone.error?.message).toContain('the post has a video without');
-	const both = await createPost(
-		service,
-		{ ...media('film', 'data'), ...onPinterest },
-		{ items },
-	);
+	const both = await createPost(service, { ...media('film', 'data'), ...onPinterest }, { items });
 	expect(both.error).toBeUndefined();
 	const entry = channelEntry(service, 'youtube', {
 		title: 'Pour',

@@ -134,7 +134,10 @@ describe('refused before a byte is sent', () => {
 	test.each([
 		['media', 'The item has no files, and * stands for all of them'],
 		['thread', 'The item has no files, and * stands for all of them'],
-		['settings', 'Network Settings (X): Article Cover: The item has no files, and * stands for all of them'],
+		[
+			'settings',
+			'Network Settings (X): Article Cover: The item has no files, and * stands for all of them',
+		],
 	])('all files of an item without any: %s', async (place, message) => {
 		allowLookUp(place);
 		const all = { file: [{ source: 'binary', binaryField: '*' }] };

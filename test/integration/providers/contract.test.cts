@@ -61,11 +61,10 @@ describe('what the service gets', () => {
 		});
 	});
 
-	test('the network and its defaults are detected where nothing is said', async () => {
+	test('the defaults of a network go out if the form has no settings for it', async () => {
 		const { output, error } = await send({
-			provider: 'auto',
-			channel: 'tiktok',
-			form: {},
+			provider: 'tiktok',
+			form: { provider: undefined },
 			media: 'video',
 		});
 

@@ -108,7 +108,10 @@ describe('a picker whose entry is for no channel alone', () => {
 	const boards = { ...caseOf('pinterestBoards'), typed: '' };
 	const open = async (channels: INodeParameters[string] = []) => {
 		const options = opened(boards, byId(''));
-		const rows = await fill(boards, { ...options, parameters: { ...options.parameters, channels } });
+		const rows = await fill(boards, {
+			...options,
+			parameters: { ...options.parameters, channels },
+		});
 		expect(rows).toHaveLength(service.state.tools.pinterest.boards.rows.length);
 		return callsOf(service);
 	};

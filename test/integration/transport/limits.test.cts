@@ -5,14 +5,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../service/server.cjs';
 import { errorSaying, jsonItems, type NodeRun, type NodeRunOptions } from '../support/harness.cjs';
 import { file, itemsWith, picture } from '../support/media.cjs';
-import {
-	channelEntry,
-	createPost,
-	FUTURE,
-	postRequests,
-	storedPosts,
-	onChannels,
-} from '../support/posts.cjs';
+import { createPost, FUTURE, postRequests, storedPosts } from '../support/posts.cjs';
 import { useOwnServices, useService } from '../support/useService.cjs';
 
 jest.setTimeout(30_000);
@@ -110,9 +103,7 @@ describe('fail, which is the default', () => {
 
 	test('an older instance, which counts every request, may refuse the list of channels', async () => {
 		const small = await start({ hourlyLimit: 1, countAllRequests: true });
-		const { error } = await createPost(small, {
-			...onChannels(channelEntry(small, 'bluesky', { provider: 'auto' })),
-		});
+		const { error } = await createPost(small);
 		expect(error).toMatchObject({
 			message: 'The hourly request limit of Postiz is reached',
 			httpCode: '429',

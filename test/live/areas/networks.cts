@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { IDataObject } from 'n8n-workflow';
+
 import { findProvider, providerName } from '../../../nodes/Postiz/providers';
 import { byId, onChannels } from '../../integration/support/posts.cjs';
 import { contractCases, type ContractCase } from '../../integration/providers/cases.cjs';
-import { compareSettings, errorOf, join } from '../compare.cjs';
+import { jsonItems } from '../../integration/support/harness.cjs';
+import { compareSettings, differs, errorOf, join, show } from '../compare.cjs';
 import type { Channel, Instance } from '../instance.cjs';
 import { MARKER } from '../ledger.cjs';
 import { FILES, uploadPicture, type FileRef } from '../files.cjs';
 import { postsOf } from '../nodePosts.cjs';
-import { noChannel, type AreaPlan, type Problem, type Step } from '../types.cjs';
+import { noChannel, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
 
 /** A form of a network, and the channel that it is tried on. */
 interface Form {
@@ -116,6 +119,55 @@ async function tryForms(instance: Instance, forms: Form[]): Promise<Problem[]> {
 	});
 }
 
+type Listed = Channel & { profile?: string; customer?: { id: string } | null; disabled?: boolean };
+
+/** What a row of a sheet may hold, and the IDs of the channels that it means, of the listed ones. */
+function namedChannels(listed: Listed[]): Array<{ to: unknown; ids: string[] }> {
+	const usable = listed.filter(({ disabled }) => disabled !== true);
+	const idsOf = (channels: Listed[]) => channels.map(({ id }) => id);
+	const wordOf = (name: string) => name.trim().replace(/^@/, '').toLowerCase();
+	const words = listed.flatMap(({ name, profile = '' }) => [
+		...new Set([name, profile].map(wordOf)),
+	]);
+	const isOnly = (name: string) => words.filter((word) => word === wordOf(name)).length === 1;
+	const groups = new Set(usable.flatMap(({ customer }) => customer?.id ?? []));
+	return [
+		{ to: usable, ids: idsOf(usable) },
+		{ to: idsOf(usable).join(', '), ids: idsOf(usable) },
+		...usable
+			.filter(({ name }) => isOnly(name))
+			.map(({ name, id }) => ({ to: `@${wordOf(name)}`, ids: [id] })),
+		...[...groups].map((group) => ({
+			to: [`group:${group}`],
+			ids: idsOf(usable.filter(({ customer }) => customer?.id === group)),
+		})),
+	];
+}
+
+const planNames = (instance: Instance): Step =>
+	single('Post: Create finds channels by ID, name and group', async () => {
+		const { body } = await instance.call('GET', '/public/v1/integrations');
+		const rows = namedChannels(body as Listed[]);
+		const { output, error } = await instance.node(
+			{
+				resource: 'post',
+				operation: 'create',
+				type: 'draft',
+				content: MARKER,
+				channels: '={{ $json.to }}',
+				options: { onlyCheck: true, skipChecks: true },
+			},
+			{ items: jsonItems(rows.map(({ to }) => ({ to }) as IDataObject)) },
+		);
+		const found = rows.map(() => [] as unknown[]);
+		for (const { json, pairedItem } of output[0] ?? [])
+			found[(pairedItem as { item: number }).item].push(json.channelId);
+		return (
+			errorOf({ error }) ??
+			join(rows.map(({ to, ids }, row) => differs(`what ${show(to)} means`, found[row], ids)))
+		);
+	});
+
 /** Every network in its smallest and fullest form, and with the settings that depend on others. */
 export function planNetworks(instance: Instance): AreaPlan {
 	const { forms, skipped } = findForms(instance);
@@ -124,5 +176,6 @@ export function planNetworks(instance: Instance): AreaPlan {
 		requests: requestsFor(group),
 		run: async () => await tryForms(instance, group),
 	}));
-	return { steps, skipped };
+	const names = instance.channels.length > 0 ? [planNames(instance)] : [];
+	return { steps: [...names, ...steps], skipped };
 }

@@ -105,7 +105,7 @@ test('the channel of each row may be another: they share the request all the sam
 	const channels = ['bluesky', 'telegram'].map((identifier) => channelOf(service, identifier));
 	const rows = sheet(4, (index) => ({ channel: channels[index % 2] }));
 	const { output } = await postSheet(rows, {
-		...onChannels({ provider: 'auto', ...byId('={{ $json.channel }}') }),
+		...onChannels({ ...byId('={{ $json.channel }}') }),
 	});
 	expect(sizes()).toEqual([4]);
 	expect(output[0].map(({ json }) => json.channelId)).toEqual(rows.map(({ channel }) => channel));

@@ -36,8 +36,7 @@ describe('every field empty', () => {
 
 	test('Channels: none is picked, before any node runs', async () => {
 		expect(await seenError({ channels: [] })).toMatchObject({
-			message:
-				'The \'Postiz\' node has issues:\n- Parameter "Channel Names or IDs" is required.',
+			message: 'The \'Postiz\' node has issues:\n- Parameter "Channel Names or IDs" is required.',
 		});
 	});
 

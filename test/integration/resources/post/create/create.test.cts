@@ -303,10 +303,7 @@ test('channels without settings: looked up once, and named in the output with th
 	const items = created(
 		await create(
 			{
-				...onChannels(
-					byId(channelOf(service, 'x', 1)),
-					byId(channelOf(service, 'bluesky')),
-				),
+				...onChannels(byId(channelOf(service, 'x', 1)), byId(channelOf(service, 'bluesky'))),
 			},
 			[{}, {}, {}],
 		),

@@ -150,7 +150,7 @@ describe('rows of a sheet', () => {
 				options,
 				content: '={{ $json.text }}',
 				date: '={{ $json.date }}',
-				...onChannels({ provider: 'auto', ...byId('={{ $json.id }}') }),
+				...onChannels({ ...byId('={{ $json.id }}') }),
 				...parameters,
 			},
 			{
@@ -268,7 +268,7 @@ test('with Skip Checks, everything is read and counted, but not checked', async 
 test('a network that the node does not know has no limit', async () => {
 	service.state.channels.push({ ...service.state.channels[0], id: 'new', identifier: 'newnet' });
 	const { output } = await onlyCheck({
-		...onChannels({ provider: 'auto', ...byId('new') }),
+		...onChannels({ ...byId('new') }),
 	});
 	expect(output[0][0].json.parts).toMatchObject([{ characters: 11, maxCharacters: null }]);
 });
