@@ -4,6 +4,7 @@ import { providerName } from '../providers';
 import { visibleText } from '../text/visibleText';
 import type { PostRow } from '../transport/types';
 import { isObject } from '../values/read';
+import { isOverdue } from './overdue';
 
 /** The states of a post as people know them (docs/api.md, Listing posts). */
 export const POST_STATES: Record<string, string> = {
@@ -13,13 +14,17 @@ export const POST_STATES: Record<string, string> = {
 	QUEUE: 'Scheduled',
 };
 
-/** A post as `GET /posts` lists it, made flat: settings parsed, tags as names. */
-export function simplifyPost(post: PostRow): IDataObject {
+/**
+ * A post as `GET /posts` lists it, made flat: settings parsed, tags as names. `now`, in ms, says whether
+ * it is overdue.
+ */
+export function simplifyPost(post: PostRow, now = Date.now()): IDataObject {
 	const { integration, settings } = post;
 	const provider = integration?.providerIdentifier ?? '';
 	return {
 		id: post.id,
 		state: post.state,
+		overdue: isOverdue(post, now),
 		text: visibleText(post.content ?? ''),
 		content: post.content ?? '',
 		publishDate: post.publishDate,
