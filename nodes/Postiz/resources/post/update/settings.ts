@@ -8,7 +8,7 @@ import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { isEmpty, parseJson, unwrap } from '../../../values/read';
 import { findSettingFiles } from '../shared/readParts';
-import type { SettingsChange } from './types';
+import type { SettingsChange } from '../shared/change/types';
 
 /** Settings as the form holds them, before the network of the post is known. */
 export interface GivenSettings {

@@ -1,6 +1,6 @@
 import { plannedReference, plannedUpload } from '../../../nodes/Postiz/media/plannedFile';
-import { mergePost } from '../../../nodes/Postiz/resources/post/update/merge';
-import type { MergedPost, PostChange } from '../../../nodes/Postiz/resources/post/update/types';
+import { mergePost } from '../../../nodes/Postiz/resources/post/shared/change/merge';
+import type { MergedPost, PostChange } from '../../../nodes/Postiz/resources/post/shared/change/types';
 import type { PostRow } from '../../../nodes/Postiz/transport/types';
 import { problemOf } from '../problem.cjs';
 import { DATE, part, PICTURE, wholePost } from '../calendar/posts.cjs';
