@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { isOverdue } from '../calendar/overdue';
 import { POST_STATES } from '../calendar/row';
 import { providerName } from '../providers';
 import { visibleText } from '../text/visibleText';
@@ -64,12 +65,13 @@ function candidateOf(context: ILoadOptionsFunctions): (row: PostRow) => boolean 
 function postLabel({ content = '', publishDate, state, integration }: PostRow): string {
 	const text = visibleText(content).replace(/\s+/g, ' ').trim();
 	const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
-	// What distinguishes posts of the same text stands first: the list cuts off what is long.
+	const isLate = isOverdue({ state, publishDate }, Date.now());
+	// What tells posts of the same text apart stands first: the list cuts off what is long.
 	return [
-		POST_STATES[state] ?? state,
-		publishDate.slice(0, 16).replace('T', ' '),
-		shown || 'Without text',
 		integration && `${providerName(integration.providerIdentifier)}: ${integration.name}`,
+		publishDate.slice(0, 16).replace('T', ' '),
+		isLate ? 'Overdue' : (POST_STATES[state] ?? state),
+		shown || 'Without text',
 	]
 		.filter(Boolean)
 		.join(' · ');
