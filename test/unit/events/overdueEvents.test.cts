@@ -100,6 +100,11 @@ test.each<[string, Look[], number[][]]>([
 		[[], [], [], [-600], []],
 	],
 	[
+		'gets its 15 minutes if it was moved to a past date',
+		[at(0, post(600)), at(60, post(600)), at(70, post(30)), at(84, post(30)), at(85, post(30))],
+		[[], [], [], [], [30]],
+	],
+	[
 		'gets its 15 minutes if it failed and is tried again',
 		[
 			at(0, post(5)),
