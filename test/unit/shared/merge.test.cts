@@ -1,6 +1,9 @@
 import { plannedReference, plannedUpload } from '../../../nodes/Postiz/media/plannedFile';
 import { mergePost } from '../../../nodes/Postiz/resources/post/shared/change/merge';
-import type { MergedPost, PostChange } from '../../../nodes/Postiz/resources/post/shared/change/types';
+import type {
+	MergedPost,
+	PostChange,
+} from '../../../nodes/Postiz/resources/post/shared/change/types';
 import type { PostRow } from '../../../nodes/Postiz/transport/types';
 import { problemOf } from '../problem.cjs';
 import { DATE, part, PICTURE, wholePost } from '../calendar/posts.cjs';
