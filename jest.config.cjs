@@ -35,7 +35,7 @@ module.exports = {
 		project('service', 'service'),
 		{
 			...integration,
-			setupFiles: [...integration.setupFiles, '<rootDir>/test/integration/pauses.cts'],
+			setupFiles: [...integration.setupFiles, '<rootDir>/test/integration/support/pauses.cts'],
 		},
 		project('live', 'live'),
 		{

@@ -28,8 +28,8 @@ async function main(args: string[]): Promise<void> {
 		process.stdout.write(`${USAGE}\n`);
 		return;
 	}
-	if (positionals.length !== 1) throw new Unusable(`Name one file.\n\n${USAGE}`);
-	const [source] = positionals;
+	const [source, ...more] = positionals;
+	if (source === undefined || more.length > 0) throw new Unusable(`Name one file.\n\n${USAGE}`);
 	const name = source === '-' ? 'The standard input' : source;
 	const content = source === '-' ? await buffer(process.stdin) : read(source);
 	if (values.output !== undefined && isSameFile(source, values.output)) {

@@ -39,7 +39,8 @@ function split(template: string): Chunk[] {
 /** The JavaScript of an expression, for use inside another expression. */
 export function expressionCode(expression: string): string {
 	const chunks = split(expression.slice(1)).filter(({ isCode, text }) => isCode || text !== '');
-	if (chunks.length === 1 && chunks[0].isCode) return bracketed(chunks[0].text);
+	const [only, ...more] = chunks;
+	if (only?.isCode && more.length === 0) return bracketed(only.text);
 	const parts = chunks.map(({ isCode, text }) => (isCode ? bracketed(text) : quoted(text)));
 	return `[${parts.join(', ')}].join('')`;
 }
@@ -60,7 +61,7 @@ function bracketed(code: string): string {
 		.replace(/[;\s]+$/, '')
 		.replace('\\}}', '} }');
 	if (CONSTANT.test(inner)) return inner;
-	const [, source, path] = PATH.exec(inner) ?? [];
+	const [, source, path = ''] = PATH.exec(inner) ?? [];
 	if (source !== undefined) return source + optionalPath(source, path);
 	// A comment at the end would take the bracket with it.
 	const end = inner.includes('//') ? '\n' : '';

@@ -101,7 +101,7 @@ function toField(field: SettingField, value: unknown, isJson = false): unknown {
 	if (value instanceof Code) return MISFIT;
 	if (isExpression(value)) return expressionField(field, value, isJson);
 	const isRead = (form: unknown) => isSame(sent(field, form), value);
-	if (field.entry) return groupField(field, value);
+	if (field.group) return groupField(field, value);
 	if (field.file) return fileField(value, isRead);
 	switch (field.type) {
 		case 'boolean':
@@ -130,7 +130,7 @@ const labelsOf = (value: unknown) =>
 function expressionField(field: SettingField, expression: string, isJson: boolean): unknown {
 	const keepsText = () => typeof sent(field, 'text') === 'string';
 	const takesIt =
-		!field.entry && field.type !== 'multiOptions' && (!field.payload || (!isJson && keepsText()));
+		!field.group && field.type !== 'multiOptions' && (!field.payload || (!isJson && keepsText()));
 	if (!takesIt) return MISFIT;
 	return field.type === 'resourceLocator' ? byId(expression) : expression;
 }
@@ -155,8 +155,8 @@ function groupField(field: SettingField, value: unknown): unknown {
 	return forms.find((form) => (!field.payload && !isSpread) || isRead(form));
 }
 
-const ownFields = ({ entry }: SettingField) =>
-	(entry?.fields ?? []).filter(({ formOnly }) => !formOnly);
+const ownFields = ({ group }: SettingField) =>
+	(group?.fields ?? []).filter(({ formOnly }) => !formOnly);
 
 /** What a group holds besides its fields. */
 function strangers(field: SettingField, group: Json): Array<[string, unknown]> {

@@ -12,7 +12,7 @@ import { look } from '../Postiz/events/look';
 import { readMemory } from '../Postiz/events/memory';
 import { eventOptions, eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
 import { sample } from '../Postiz/events/sample';
-import { loadOptions } from '../Postiz/methods';
+import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, usedFor } from '../Postiz/methods/authentication';
 import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/methods/credentialTest';
 import { toNodeError } from '../Postiz/transport/nodeError';
@@ -73,7 +73,7 @@ export class PostizTrigger implements INodeType {
 	};
 
 	methods = {
-		loadOptions: { getChannels: loadOptions.getChannels, getGroups: loadOptions.getGroups },
+		loadOptions: triggerLoadOptions,
 		credentialTest: { postizApiTest, postizOAuth2ApiTest },
 	};
 

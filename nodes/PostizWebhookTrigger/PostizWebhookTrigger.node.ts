@@ -15,7 +15,7 @@ import { newerMemory, readMemory } from '../Postiz/events/memory';
 import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
 import { sample } from '../Postiz/events/sample';
 import { Turns } from '../Postiz/events/turns';
-import { loadOptions } from '../Postiz/methods';
+import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, usedFor } from '../Postiz/methods/authentication';
 import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/methods/credentialTest';
 import { toNodeError } from '../Postiz/transport/nodeError';
@@ -83,7 +83,7 @@ export class PostizWebhookTrigger implements INodeType {
 	};
 
 	methods = {
-		loadOptions: { getChannels: loadOptions.getChannels, getGroups: loadOptions.getGroups },
+		loadOptions: triggerLoadOptions,
 		credentialTest: { postizApiTest, postizOAuth2ApiTest },
 	};
 

@@ -8,8 +8,14 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { endWhenAsked, INTERRUPTED } from '../harness/processes.cjs';
 import { say } from '../harness/steps.cjs';
-import { jsonItems, runNode } from '../integration/harness.cjs';
-import { bytesRead, postById, storeDaily, storePost, updatePost } from '../integration/posts.cjs';
+import { jsonItems, runNode } from '../integration/support/harness.cjs';
+import {
+	bytesRead,
+	postById,
+	storeDaily,
+	storePost,
+	updatePost,
+} from '../integration/support/posts.cjs';
 import { connect } from '../service/client.cjs';
 import { startService, type Service } from '../service/server.cjs';
 

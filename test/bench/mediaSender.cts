@@ -2,9 +2,10 @@
 import type { IBinaryData, INodeParameters } from 'n8n-workflow';
 import { Readable } from 'node:stream';
 
-import { runNode, storedFile, storedPath } from '../integration/harness.cjs';
+import { runNode, storedFile, storedPath } from '../integration/support/harness.cjs';
 import { fileOf, MP4, PNG } from '../service/samples.cjs';
 import type { ServiceAddress } from './mediaService.cjs';
+import { onChannels } from '../integration/support/posts.cjs';
 
 const MEGABYTE = 1_048_576;
 const SAMPLE_MS = 10;
@@ -90,12 +91,12 @@ async function share(service: ServiceAddress, items: number, combine: boolean): 
 			content: 'Fresh beans',
 			combineItems: combine,
 			media: { file: [{ source: 'binary', binaryField: 'data' }] },
-			channels: {
-				channel: Object.entries(service.channels).map(([provider, id]) => ({
+			...onChannels(
+				...Object.entries(service.channels).map(([provider, id]) => ({
 					provider,
 					integrationId: { __rl: true, mode: 'id', value: id },
 				})),
-			},
+			),
 		},
 		files,
 	);

@@ -10,8 +10,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { endWhenAsked, INTERRUPTED } from '../harness/processes.cjs';
 import { duration, say } from '../harness/steps.cjs';
-import { jsonItems } from '../integration/harness.cjs';
-import { createPost, postRequests, storedPosts } from '../integration/posts.cjs';
+import { jsonItems } from '../integration/support/harness.cjs';
+import { createPost, postRequests, storedPosts } from '../integration/support/posts.cjs';
 import { connect } from '../service/client.cjs';
 import { startService, type Service } from '../service/server.cjs';
 

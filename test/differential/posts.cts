@@ -13,7 +13,7 @@ import {
 	toTextTarget,
 	type ContentFormat,
 } from '../../nodes/Postiz/text/content';
-import { byHand } from '../integration/providers.cases.cjs';
+import { byHand } from '../integration/providers/cases.cjs';
 import { maxLength, providers as known } from '../service/providers.cjs';
 
 /** How many posts a trial has. */
@@ -214,7 +214,7 @@ const example = ({ placeholder = 'e.g. tea' }: SettingField) =>
 	placeholder.replace(/^e\.g\. /, '').split(' or ')[0];
 
 function valueFor(draw: Draw, field: SettingField): unknown {
-	const { type, options = [], typeOptions = {}, entry, element, file, url, postLink } = field;
+	const { type, options = [], typeOptions = {}, group, element, file, url, postLink } = field;
 	switch (type) {
 		case 'options':
 			return pick(draw, options as INodePropertyOptions[]).value;
@@ -225,7 +225,7 @@ function valueFor(draw: Draw, field: SettingField): unknown {
 		case 'fixedCollection': {
 			const groups = Array.from(
 				{ length: typeOptions.multipleValues ? 1 + upTo(draw, 1) : 1 },
-				() => groupFor(draw, entry!.fields),
+				() => groupFor(draw, group!.fields),
 			);
 			return { entry: typeOptions.multipleValues ? groups : groups[0] };
 		}

@@ -5,9 +5,9 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { findProvider } from '../../nodes/Postiz/providers';
-import { jsonItems, runNode } from '../integration/harness.cjs';
-import { addWarpcast } from '../integration/providers.cases.cjs';
-import { createForm } from '../integration/posts.cjs';
+import { jsonItems, runNode } from '../integration/support/harness.cjs';
+import { addWarpcast } from '../integration/providers/cases.cjs';
+import { createForm, onChannels } from '../integration/support/posts.cjs';
 import { connect, item, request, segment, upload } from '../service/client.cjs';
 import { pngOf } from '../service/samples.cjs';
 import { startService, type Service } from '../service/server.cjs';
@@ -192,15 +192,11 @@ function formOf(service: Service, trial: Trial, skipChecks: boolean): INodeParam
 		date: '={{ $json.date }}',
 		content: '={{ $json.post.text }}',
 		media: mediaOf('post'),
-		channels: {
-			channel: [
-				{
-					...entry,
-					provider: findProvider(identifier)!.identifier,
-					integrationId: { __rl: true, mode: 'id', value: channel.id },
-				},
-			],
-		},
+		...onChannels({
+			...entry,
+			provider: findProvider(identifier)!.identifier,
+			integrationId: { __rl: true, mode: 'id', value: channel.id },
+		}),
 		...(rows[0].later.length > 0 && {
 			thread: {
 				segment: rows[0].later.map((_part: Row['later'][0], index) => ({

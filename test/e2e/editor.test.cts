@@ -2,6 +2,7 @@ import { Editor } from '../harness/editor.cjs';
 import { OWNER } from '../harness/n8nClient.cjs';
 import { openOutside, type Outside } from './outside.cjs';
 import { byId, channelId, openWorld, until, type World } from './world.cjs';
+import { onChannels } from '../integration/support/posts.cjs';
 
 describe('the form in the editor', () => {
 	let world: World;
@@ -63,17 +64,15 @@ describe('the form in the editor', () => {
 			type: 'schedule',
 			date: '2099-03-04T10:00:00',
 			content: 'The winter menu is here!',
-			channels: {
-				channel: [
-					{
-						provider: 'x',
-						integrationId: byId(channelId(world.service, 'x')),
-						who_can_reply_post: 'following',
-						settings: { made_with_ai: true },
-					},
-					{ provider: 'auto', integrationId: byId(channelId(world.service, 'bluesky')) },
-				],
-			},
+			...onChannels(
+				{
+					provider: 'x',
+					integrationId: byId(channelId(world.service, 'x')),
+					who_can_reply_post: 'following',
+					settings: { made_with_ai: true },
+				},
+				{ provider: 'auto', integrationId: byId(channelId(world.service, 'bluesky')) },
+			),
 			thread: { segment: [{ content: 'More tomorrow', delay: 10 }] },
 			options: { tags: 'Launch' },
 		});
@@ -138,7 +137,7 @@ describe('the form in the editor', () => {
 	});
 
 	test('“twitter” finds X in the list of networks and in that of channels', async () => {
-		await open({ resource: 'post', operation: 'create', channels: { channel: [{}] } });
+		await open({ resource: 'post', operation: 'create', ...onChannels({}) });
 		const { page } = editor;
 		await page.getByTestId('parameter-input-provider').first().click();
 		await page.keyboard.type('twitter');
@@ -159,7 +158,7 @@ describe('the form in the editor', () => {
 		await open({
 			resource: 'post',
 			operation: 'create',
-			channels: { channel: [{ provider: 'x' }] },
+			...onChannels({ provider: 'x' }),
 		});
 		const field = editor.page.getByTestId('rlc-input').first();
 		await field.click();

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findProvider } from '../../nodes/Postiz/providers';
-import { contractCases, mediaOf } from '../integration/providers.cases.cjs';
-import { pickerCases, type PickerCase } from '../integration/providers.pickers.cases.cjs';
+import { contractCases, mediaOf } from '../integration/providers/cases.cjs';
+import { pickerCases, type PickerCase } from '../integration/providers/pickers.cases.cjs';
 import { byId, channelId, openWorld, runPostiz, type World } from './world.cjs';
 
 const name = (provider: string) => findProvider(provider)!.displayName;

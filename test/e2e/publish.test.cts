@@ -1,4 +1,5 @@
 import { byId, channelId, openWorld, postOn, runPostiz, type World } from './world.cjs';
+import { onChannels } from '../integration/support/posts.cjs';
 
 describe('publishing in a real n8n', () => {
 	let world: World;
@@ -25,7 +26,7 @@ describe('publishing in a real n8n', () => {
 			await world.n8n.pickerRows(
 				'searchChannels',
 				path,
-				parameters({ channels: { channel: [{ provider, integrationId: byId('') }] } }),
+				parameters({ ...onChannels({ provider, integrationId: byId('') }) }),
 				credentials(),
 				filter,
 			);
@@ -99,17 +100,15 @@ describe('publishing in a real n8n', () => {
 				type: 'schedule',
 				date: '2099-03-04T10:00:00',
 				content: '={{ $json.text }}',
-				channels: {
-					channel: [
-						{ provider: 'x', integrationId: byId(ids[0]), who_can_reply_post: 'verified' },
-						{
-							provider: 'linkedin',
-							integrationId: byId(ids[1]),
-							settings: { carousel_name: 'Menu' },
-						},
-						{ provider: 'auto', integrationId: byId(ids[2]), settings: { settingsJson: '{}' } },
-					],
-				},
+				...onChannels(
+					{ provider: 'x', integrationId: byId(ids[0]), who_can_reply_post: 'verified' },
+					{
+						provider: 'linkedin',
+						integrationId: byId(ids[1]),
+						settings: { carousel_name: 'Menu' },
+					},
+					{ provider: 'auto', integrationId: byId(ids[2]), settings: { settingsJson: '{}' } },
+				),
 				thread: { segment: [{ content: 'More tomorrow', delay: 10 }] },
 				options: { tags: 'Launch', shortLink: true, inter: 7 },
 			}),
@@ -157,7 +156,7 @@ describe('publishing in a real n8n', () => {
 				type: 'draft',
 				content: '={{ $json.text }}',
 				combineItems: true,
-				channels: { channel: [{ provider: 'bluesky', integrationId: byId(id) }] },
+				...onChannels({ provider: 'bluesky', integrationId: byId(id) }),
 			}),
 			{
 				items: [{ text: 'one' }, { text: '' }, { text: 'three' }],

@@ -6,6 +6,7 @@ import { n8nFolder } from '../harness/paths.cjs';
 import { startQueue, type RunningQueue } from '../harness/queue.cjs';
 import { startService } from '../service/server.cjs';
 import { byId, channelId, postOn, runPostiz, START_NODE, type World } from './world.cjs';
+import { onChannels } from '../integration/support/posts.cjs';
 
 const PICTURE =
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -86,7 +87,7 @@ describe('queue mode: Redis, a main process and two workers', () => {
 						media: {
 							file: [{ source: 'binary', binaryField: 'data', details: { alt: 'The menu' } }],
 						},
-						channels: { channel: channels },
+						...onChannels(...channels),
 					},
 					credentials: { postizApi: { id: apiKey.id, name: apiKey.name } },
 				},

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { N8nClient, type FinishedExecution, type StoredCredential } from '../harness/n8nClient.cjs';
 import { startService, type Service, type ServiceOptions } from '../service/server.cjs';
+import { onChannels } from '../integration/support/posts.cjs';
 
 export const START_NODE = 'Start';
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
@@ -52,9 +53,7 @@ export const postOn = (
 	operation: 'create',
 	type,
 	content,
-	channels: {
-		channel: [{ provider: identifier, integrationId: byId(channelId(service, identifier)) }],
-	},
+	...onChannels({ provider: identifier, integrationId: byId(channelId(service, identifier)) }),
 });
 
 /** Stores a workflow of a start node, the given items and one Postiz node, and runs it. */

@@ -8,8 +8,19 @@ import type { AddressInfo } from 'node:net';
 
 import type { INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
 
-import { jsonItems, runNode, type NodeRun, type SeenError } from '../integration/harness.cjs';
-import { channelEntry, createForm, postRequests, storedPosts } from '../integration/posts.cjs';
+import {
+	jsonItems,
+	runNode,
+	type NodeRun,
+	type SeenError,
+} from '../integration/support/harness.cjs';
+import {
+	channelEntry,
+	createForm,
+	postRequests,
+	storedPosts,
+	onChannels,
+} from '../integration/support/posts.cjs';
 import { channelOf } from '../service/client.cjs';
 import { startService, type FaultRule, type Service } from '../service/server.cjs';
 import { seededRandom } from '../unit/events/world.cjs';
@@ -192,7 +203,7 @@ export async function playScript(
 		service,
 		parameters: createForm(service, {
 			...parameters,
-			channels: { channel: networks.map((identifier) => channelEntry(service, identifier)) },
+			...onChannels(...networks.map((identifier) => channelEntry(service, identifier))),
 		}),
 		items: jsonItems(rows),
 		onError,

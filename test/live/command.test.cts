@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ROOT } from '../harness/paths.cjs';
-import { storePost } from '../integration/posts.cjs';
+import { storePost } from '../integration/support/posts.cjs';
 import type { Service } from '../service/server.cjs';
 import { livingPosts } from '../service/state.cjs';
 import { MARKER } from './ledger.cjs';

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { memoryFile } from '../integration/harness.cjs';
+import { memoryFile } from '../integration/support/harness.cjs';
 import { errorOf } from './compare.cjs';
 import type { Instance } from './instance.cjs';
 

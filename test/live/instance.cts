@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { findProvider } from '../../nodes/Postiz/providers';
-import { runNode, type NodeRun, type NodeRunOptions } from '../integration/harness.cjs';
+import { runNode, type NodeRun, type NodeRunOptions } from '../integration/support/harness.cjs';
 import { isObject, type Values } from '../service/schema.cjs';
 import { openGate, type Gate } from './gate.cjs';
 import { NO_SUCH_ID, rowsOf, type Call } from './ledger.cjs';

@@ -1,4 +1,4 @@
-import { addWarpcast } from '../integration/providers.cases.cjs';
+import { addWarpcast } from '../integration/providers/cases.cjs';
 import { startService, type Service, type ServiceOptions } from '../service/server.cjs';
 import { cleanUp } from './cleanUp.cjs';
 import { DEFAULT_DATE, Instance, type InstanceOptions } from './instance.cjs';

@@ -1,4 +1,4 @@
-import { storePost } from '../integration/posts.cjs';
+import { storePost } from '../integration/support/posts.cjs';
 import type { ServiceOptions } from '../service/server.cjs';
 import { livingPosts } from '../service/state.cjs';
 import { cleanUp, deleteOwnPosts } from './cleanUp.cjs';
@@ -129,6 +129,7 @@ describe('what it cannot try', () => {
 				'all texts',
 				'all threads',
 				'Post: Get and Update',
+				'a draft becomes scheduled, and a draft again',
 				'a draft that is too long is scheduled by the service, but not by the node',
 			].map((name) => ({ name, reason })),
 		);

@@ -15,9 +15,9 @@ import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/provid
 import { resources } from '../../nodes/Postiz/resources';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
-import { endpointCases, unneededCalls } from '../integration/endpoints.cases.cjs';
-import { contractCases, refusalCases } from '../integration/providers.cases.cjs';
-import { pickerCases } from '../integration/providers.pickers.cases.cjs';
+import { endpointCases, unneededCalls } from '../integration/resources/endpoints.cases.cjs';
+import { contractCases, refusalCases } from '../integration/providers/cases.cjs';
+import { pickerCases } from '../integration/providers/pickers.cases.cjs';
 
 const ROOT = resolve(__dirname, '..', '..');
 
@@ -161,7 +161,7 @@ function fieldRows(field: SettingField, siblings: SettingField[], outer?: Outer)
 	if (field.formOnly) return [];
 	const label = [outer?.label, field.displayName].filter(Boolean).join(' › ');
 	const key = [outer?.key, field.name].filter(Boolean).join('.');
-	const inner = field.entry?.fields ?? [];
+	const inner = field.group?.fields ?? [];
 	const innerKey = field.typeOptions?.multipleValues ? `${key}[].value` : key;
 	return [
 		[label, code(key), needed(field, siblings), values(field), plainText(field.description)],
@@ -205,7 +205,7 @@ function values(field: SettingField): string {
 		file,
 		url,
 		postLink,
-		entry,
+		group,
 		minLength,
 		maxLength,
 	} = field;
@@ -229,7 +229,7 @@ function values(field: SettingField): string {
 	].filter(Boolean);
 	const kind = picker
 		? `from a list of ${picker.rows}, or ${(picker.byHand ?? (type === 'multiOptions' ? 'an expression' : 'By ID')).replace('By', 'by').replace('Name', 'name')}`
-		: entry
+		: group
 			? typeOptions.multipleValues
 				? 'one or several'
 				: 'one'
@@ -266,14 +266,14 @@ function coveragePage(): string {
 		'# What is covered, and which tests try it',
 		'Made by `pnpm run docs` from the cases that the tests run.',
 		'## Calls of the Postiz API',
-		'Each operation is run and must make its call, and no call may be left out (`test/integration/endpoints.test.cts`). The files named here hold more tests of it: of what it returns, and of what can go wrong. That each of them does try it is checked in their source.',
+		'Each operation is run and must make its call, and no call may be left out (`test/integration/resources/endpoints.test.cts`). The files named here hold more tests of it: of what it returns, and of what can go wrong. That each of them does try it is checked in their source.',
 		table(['Call', 'Operation', 'More tests'], endpointRows()),
 		'## Networks',
 		list([
-			'**Sent** forms go through the engine of n8n to the stand-in service, which checks them as strictly as Postiz does; the settings that arrive are compared key by key (`test/integration/providers.contract.test.cts`). The fullest forms go through a real n8n as well (`test/e2e/providers.test.cts`).',
-			'**Refused** forms are stopped before a request is spent, with the sentence that names the setting (`test/integration/providers.contract.test.cts`).',
-			'**Pickers** are filled through the engine of n8n, and with what can go wrong (`test/integration/providers.pickers.test.cts`), and through the endpoint of a real n8n (`test/e2e/providers.test.cts`).',
-			'Beyond these, every field of every network is tried with what its kind refuses: nothing although it is needed, unknown values, no web address, no file (`test/unit/providers.test.cts`).',
+			'**Sent** forms go through the engine of n8n to the stand-in service, which checks them as strictly as Postiz does; the settings that arrive are compared key by key (`test/integration/providers/contract.test.cts`). The fullest forms go through a real n8n as well (`test/e2e/providers.test.cts`).',
+			'**Refused** forms are stopped before a request is spent, with the sentence that names the setting (`test/integration/providers/contract.test.cts`).',
+			'**Pickers** are filled through the engine of n8n, and with what can go wrong (`test/integration/providers/pickers.test.cts`), and through the endpoint of a real n8n (`test/e2e/providers.test.cts`).',
+			'Beyond these, every field of every network is tried with what its kind refuses: nothing although it is needed, unknown values, no web address, no file (`test/unit/providers/networks.test.cts`).',
 		]),
 		table(['Network', 'Sent', 'Refused', 'Pickers'], rows),
 		...providers.map(coverageSection),

@@ -13,6 +13,7 @@ const CHECKS = [
 	'format:check',
 	'lint:nodes',
 	'typecheck:nodes',
+	'typecheck:convert',
 ] as const;
 
 /** Runs one script, and says what it finds; true if that is nothing. */

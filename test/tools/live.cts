@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { normalizeBaseUrl } from '../../nodes/Postiz/transport/baseUrl';
 import { endWhenAsked, INTERRUPTED, isEnding } from '../harness/processes.cjs';
 import { duration, say as print, step } from '../harness/steps.cjs';
-import { addWarpcast } from '../integration/providers.cases.cjs';
+import { addWarpcast } from '../integration/providers/cases.cjs';
 import { cleanUp, deleteOwnPosts } from '../live/cleanUp.cjs';
 import { DEFAULT_DATE, Instance, type InstanceOptions } from '../live/instance.cjs';
 import { Pace } from '../live/pace.cjs';

@@ -8,16 +8,16 @@ const { default: Sequencer } = require(
 
 /** Slow for what they do rather than for their size, by which jest has to go in its first run. */
 const SLOW = [
-	'integration/trigger.soak',
+	'integration/events/soak',
 	'live/command',
 	'live/suite',
-	'integration/faults',
-	'integration/limits',
-	'integration/differential',
+	'integration/publishing/deliver/faults',
+	'integration/transport/limits',
+	'integration/publishing/check/differential',
 	'live/disagree',
-	'integration/ownLimits',
-	'integration/connection',
-	'integration/postUpdate.property',
+	'integration/publishing/plan/ownLengths',
+	'integration/transport/connection',
+	'integration/resources/post/update/property',
 ];
 
 /** Begins with the slow files, so that none of them runs alone at the end. */

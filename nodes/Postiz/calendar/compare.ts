@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PreviewPart } from './preview';
-import { parseSettings } from './row';
+import { parseSettings } from './listed';
 import { tagsOf, type WholePost } from './whole';
 import { findProvider } from '../providers';
 import { visibleText } from '../text/visibleText';
@@ -24,19 +24,19 @@ export function findDifferences(
 	{ isDraft, date, tags, inter = 0 }: WrittenFields,
 	shown: WholePost,
 ): string[] {
-	const { row, parts } = shown;
+	const { listed, parts } = shown;
 	const [first] = parts;
-	const state = first?.state ?? row.state;
+	const state = first?.state ?? listed.state;
 	const labels = tags.map(({ label }) => label);
-	const shift = serviceTime(first?.publishDate ?? row.publishDate) - Date.parse(date);
+	const shift = serviceTime(first?.publishDate ?? listed.publishDate) - Date.parse(date);
 	const differences = [
 		...(first
 			? comparedParts(item, parts)
-			: [!isSameText(row.content ?? '', item.value[0].content) && 'text']),
-		...differentSettings(item, first?.settings ?? parseSettings(row.settings)),
+			: [!isSameText(listed.content ?? '', item.value[0]?.content ?? '') && 'text']),
+		...differentSettings(item, first?.settings ?? parseSettings(listed.settings)),
 		// Dates may be stored without seconds.
 		!(Math.abs(shift) < MINUTE_MS) && 'date',
-		((first ? first.intervalInDays : row.intervalInDays) ?? 0) !== inter && 'repetition',
+		((first ? first.intervalInDays : listed.intervalInDays) ?? 0) !== inter && 'repetition',
 		tagsOf(shown).some((name) => !labels.includes(name)) && 'tags',
 		(state === 'DRAFT') !== isDraft && `state (it is ${state === 'DRAFT' ? 'a' : 'no'} draft now)`,
 	];

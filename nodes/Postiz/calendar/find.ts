@@ -1,6 +1,6 @@
 import type { PostizClient } from '../transport/client';
 import { listPosts, type PostWindow } from '../transport/posts';
-import type { Channel, PostRow } from '../transport/types';
+import type { Channel, ListedPost } from '../transport/types';
 import { caughtProblem, Problem } from '../values/problem';
 import { Queue } from '../values/queue';
 import { quote } from '../values/quote';
@@ -18,11 +18,11 @@ const PREVIEWS_AT_ONCE = 5;
 interface Listing extends PostWindow {
 	/** When it was made, in ms. */
 	at: number;
-	rows: Map<string, PostRow>;
+	rows: Map<string, ListedPost>;
 }
 
 /** Posts by their IDs, each once: a repeating one with its first date (docs/api.md, Listing posts). */
-export function byId(rows: PostRow[]): Map<string, PostRow> {
+export function byId(rows: ListedPost[]): Map<string, ListedPost> {
 	return new Map(
 		rows.map((row) => [row.id, { ...row, publishDate: row.actualDate ?? row.publishDate }]),
 	);
@@ -78,13 +78,13 @@ export class PostFinder {
 	 * The post with the others of its group, as far as they have the same date: a post gets another group
 	 * when it is changed (docs/api.md, Changing a post). Empty if there is none.
 	 */
-	async searchGroup(id: string): Promise<PostRow[]> {
+	async searchGroup(id: string): Promise<ListedPost[]> {
 		const post = await this.search(id);
 		if (!post) return [];
-		const { group } = post.row;
+		const { group } = post.listed;
 		const listed = this.listings.flatMap(({ rows }) => [...rows.values()]);
 		const others = listed.filter((row) => row.id !== id && group && row.group === group);
-		return [...new Map([post.row, ...others].map((row) => [row.id, row])).values()];
+		return [...new Map([post.listed, ...others].map((row) => [row.id, row])).values()];
 	}
 
 	/**
@@ -107,11 +107,10 @@ export class PostFinder {
 	 * to it.
 	 */
 	async prepare(ids: string[]): Promise<void> {
-		const wanted = [...new Set(ids)];
+		const [first, ...others] = new Set(ids);
 		// A single one is not found any faster.
-		if (wanted.length < 2) return;
+		if (first === undefined || others.length === 0) return;
 		try {
-			const [first, ...others] = wanted;
 			// The first shows whether there are any.
 			this.prepared.set(first, await this.preview(first));
 			const queue = new Queue(PREVIEWS_AT_ONCE);
@@ -149,14 +148,14 @@ export class PostFinder {
 		maxAgeMs = Infinity,
 	): Promise<WholePost | undefined> {
 		if (preview.kind === 'unknown') return undefined;
-		const row = await this.listed(id, preview, maxAgeMs);
-		if (row) return { row, parts: preview.kind === 'post' ? preview.parts : [] };
+		const listed = await this.listed(id, preview, maxAgeMs);
+		if (listed) return { listed, parts: preview.kind === 'post' ? preview.parts : [] };
 		if (preview.kind === 'none') return undefined;
 		// It may have been given another date between the two requests.
 		const again = await this.preview(id);
 		if (again.kind !== 'post' || dateOf(again) === dateOf(preview)) return undefined;
 		const moved = await this.listed(id, again, maxAgeMs);
-		return moved && { row: moved, parts: again.parts };
+		return moved && { listed: moved, parts: again.parts };
 	}
 
 	/** The row of a post where its preview says it is; without a date, in the last and next year. */
@@ -164,7 +163,7 @@ export class PostFinder {
 		id: string,
 		preview: Preview,
 		maxAgeMs: number,
-	): Promise<PostRow | undefined> {
+	): Promise<ListedPost | undefined> {
 		const date = dateOf(preview);
 		const isAnywhere = Number.isNaN(date);
 		const known = this.listings
@@ -172,12 +171,12 @@ export class PostFinder {
 			.filter(({ start, end }) =>
 				isAnywhere ? end - start >= 2 * YEAR_MS : start <= date && date <= end,
 			);
-		const row = known.map(({ rows }) => rows.get(id)).find((entry) => entry !== undefined);
+		const row = known.map(({ rows }) => rows.get(id)).find((found) => found !== undefined);
 		if (row || (isAnywhere && known.length > 0)) return row;
 		return (await this.list(isAnywhere ? yearAround() : windowOf([date]))).get(id);
 	}
 
-	private async list(window: PostWindow): Promise<Map<string, PostRow>> {
+	private async list(window: PostWindow): Promise<Map<string, ListedPost>> {
 		const at = Date.now();
 		const rows = byId(await listPosts(this.client, window));
 		this.listings.push({ ...window, at, rows });
@@ -194,8 +193,8 @@ export class PostFinder {
 		const [first] = preview.parts;
 		if (first?.id !== id || first.parentPostId !== undefined) return undefined;
 		if (first.integrationId === undefined) return undefined;
-		const channel = (await this.channels()).find((entry) => entry.id === first.integrationId);
-		return channel && { row: toRow(first, channel), parts: preview.parts };
+		const channel = (await this.channels()).find((own) => own.id === first.integrationId);
+		return channel && { listed: toRow(first, channel), parts: preview.parts };
 	}
 
 	private async channels(): Promise<Channel[]> {
@@ -224,13 +223,13 @@ function closeTogether(dates: number[]): number[][] {
 	const groups: number[][] = [];
 	for (const date of [...dates].sort((a, b) => a - b)) {
 		const last = groups.at(-1);
-		if (last && date - last[last.length - 1] <= MAX_GAP_MS) last.push(date);
+		if (last && date - (last.at(-1) ?? -Infinity) <= MAX_GAP_MS) last.push(date);
 		else groups.push([date]);
 	}
 	return groups;
 }
 
-function toRow(part: PreviewPart, { id, name, identifier, picture }: Channel): PostRow {
+function toRow(part: PreviewPart, { id, name, identifier, picture }: Channel): ListedPost {
 	const { content, publishDate = '', state = '', releaseURL = null, group, settings } = part;
 	return {
 		id: part.id,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { providerName } from '../providers';
 import type { PostizClient } from '../transport/client';
-import type { Channel, PostRow } from '../transport/types';
+import type { Channel, ListedPost } from '../transport/types';
 import { caughtProblem } from '../values/problem';
 import { quote } from '../values/quote';
 import { MINUTE_MS, serviceTime } from '../values/time';
@@ -15,7 +15,7 @@ export const OVERDUE_MS = 15 * MINUTE_MS;
  * ms (docs/api.md, Posts that do not go out).
  */
 export function isOverdue(
-	{ state, publishDate }: Pick<PostRow, 'state' | 'publishDate'>,
+	{ state, publishDate }: Pick<ListedPost, 'state' | 'publishDate'>,
 	now: number,
 ): boolean {
 	return state === 'QUEUE' && serviceTime(publishDate) + OVERDUE_MS <= now;

@@ -1,15 +1,15 @@
 import { plannedReference } from '../media/plannedFile';
 import { findProvider, providerName } from '../providers';
 import type { PlannedPost } from '../publishing/types';
-import { parseSettings } from './row';
+import { parseSettings } from './listed';
 import type { WholePost } from './whole';
 
 /**
  * A post that exists as one that is about to be; without its files and later parts if the instance shows
  * no preview of it.
  */
-export function toPlannedPost({ row, parts }: WholePost): PlannedPost {
-	const { id = '', name = '', providerIdentifier: identifier = '' } = row.integration ?? {};
+export function toPlannedPost({ listed, parts }: WholePost): PlannedPost {
+	const { id = '', name = '', providerIdentifier: identifier = '' } = listed.integration ?? {};
 	return {
 		target: {
 			id,
@@ -19,11 +19,11 @@ export function toPlannedPost({ row, parts }: WholePost): PlannedPost {
 			label: `The post (${providerName(identifier)}, ${name})`,
 			isDetected: false,
 		},
-		settings: parts[0]?.settings ?? parseSettings(row.settings),
+		settings: parts[0]?.settings ?? parseSettings(listed.settings),
 		settingFiles: {},
 		parts:
 			parts.length === 0
-				? [{ content: row.content ?? '', files: [] }]
+				? [{ content: listed.content ?? '', files: [] }]
 				: parts.map(({ content, image, delay }) => ({
 						content,
 						files: image.map(plannedReference),

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PostizClient } from '../transport/client';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/status';
 import type { ImageRef } from '../transport/types';
+import { tryJson } from '../values/json';
 import { caughtProblem, type Problem } from '../values/problem';
 import { isObject } from '../values/read';
 
@@ -18,7 +19,7 @@ export interface PreviewPart {
 	state?: string;
 	publishDate?: string;
 	intervalInDays?: number;
-	/** Why it failed, as the service stores it: for `failureReason.ts` alone. */
+	/** Why it failed, as the service stores it: for `reason.ts` alone. */
 	error?: string;
 	releaseURL?: string;
 	integrationId?: string;
@@ -111,8 +112,8 @@ function toPart(row: unknown): PreviewPart | undefined {
 		integrationId: isObject(row.integration) ? text(row.integration.id) : undefined,
 		network: isObject(row.integration) ? text(row.integration.providerIdentifier) : undefined,
 		parentPostId: text(row.parentPostId),
-		tags: (Array.isArray(row.tags) ? row.tags : []).flatMap((entry: unknown) => {
-			const tag = isObject(entry) && isObject(entry.tag) ? entry.tag : entry;
+		tags: (Array.isArray(row.tags) ? row.tags : []).flatMap((element: unknown) => {
+			const tag = isObject(element) && isObject(element.tag) ? element.tag : element;
 			return isObject(tag) && typeof tag.name === 'string' ? [tag.name] : [];
 		}),
 	};
@@ -122,10 +123,6 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 
 /** What a JSON string holds; the text itself if it is none. */
 function parsed(value: unknown): unknown {
-	if (typeof value !== 'string') return value;
-	try {
-		return JSON.parse(value) as unknown;
-	} catch {
-		return value;
-	}
+	const json = typeof value === 'string' ? tryJson(value) : undefined;
+	return json === undefined ? value : json;
 }

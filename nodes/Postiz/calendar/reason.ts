@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { HIDDEN_TAGS, readHtml } from '../text/readHtml';
+import { tryJson } from '../values/json';
 import { hideSecrets, shorten } from '../values/quote';
 import { isObject } from '../values/read';
 
@@ -125,7 +126,7 @@ function causesOf(stored: IDataObject): IDataObject[] {
 
 function failureOfJob(causes: IDataObject[]): PostFailure {
 	const known = causes.find(({ type }) => KINDS.has(type));
-	const cause = known ?? causes[0];
+	const cause: IDataObject = known ?? causes[0] ?? {};
 	const own = wordsIn(isObject(cause.failure) ? cause.failure.message : cause.message);
 	const words = own || wordsOfNetwork(cause.details);
 	if (causes.some(({ timeoutType }) => typeof timeoutType === 'string')) return timedOut(words);
@@ -146,7 +147,7 @@ function failureOfJob(causes: IDataObject[]): PostFailure {
 
 /** What the network answered the service, from the details of a failure. */
 function wordsOfNetwork(details: unknown): string {
-	const answers = (Array.isArray(details) ? details : [details]).slice(0, MAX_ENTRIES);
+	const answers = (Array.isArray(details) ? details : [details]).slice(0, MAX_ELEMENTS);
 	return firstOf(answers, (answer) => {
 		const json: unknown = isObject(answer) ? answer.json : undefined;
 		const words = wordsIn(json);
@@ -159,7 +160,7 @@ function wordsOfNetwork(details: unknown): string {
 // --- Words in whatever there is ---
 
 const MAX_DEPTH = 8;
-const MAX_ENTRIES = 20;
+const MAX_ELEMENTS = 20;
 /** Where networks put what people are to read, the most telling first. */
 const KEYS = [
 	'error_user_msg',
@@ -193,8 +194,8 @@ function wordsIn(value: unknown, depth = 0): string {
 		);
 	if (!Array.isArray(value)) return '';
 	// Some networks list a code and its sentence.
-	const entries = value.slice(0, MAX_ENTRIES).map(look).filter(Boolean);
-	return entries.find((words) => words.includes(' ')) ?? entries[0] ?? '';
+	const words = value.slice(0, MAX_ELEMENTS).map(look).filter(Boolean);
+	return words.find((own) => own.includes(' ')) ?? words[0] ?? '';
 }
 
 function firstOf<T>(values: T[], look: (value: T) => string): string {
@@ -221,12 +222,7 @@ function wordsInText(text: string, look: (inner: unknown) => string): string {
 
 /** What the JSON of an object, a list or a text holds; undefined for anything else. */
 function parsedJson(text: string): unknown {
-	if (!/^[{["]/.test(text)) return undefined;
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
+	return /^[{["]/.test(text) ? tryJson(text) : undefined;
 }
 
 // A page can be huge, and begins with what it is.
@@ -260,7 +256,7 @@ function wordsOfPage(html: string): string {
 const STACK = [
 	/(?:[\r\n]|\\n)[ \t]*at\s/,
 	/at Object|\bat async |\bat [^\s()]{1,200} \((?:[^()\s]{1,300}:\d+|native|<anonymous>)\)|\bat (?:file:|node:|\/|[A-Z]:\\)\S{1,300}:\d|[Ss]tack_?[Tt]race/,
-];
+] as const;
 
 /** Text as one line of bounded length, without stack and secrets; empty if it says nothing. */
 function clean(text: string): string {

@@ -1,25 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { visibleText } from '../text/visibleText';
-import type { ImageRef, PostRow } from '../transport/types';
+import type { ImageRef, ListedPost } from '../transport/types';
 import { FAILURE_FIELDS, failureFields } from './reason';
 import type { PreviewPart } from './preview';
-import { simplifyPost } from './row';
+import { simplifyPost } from './listed';
 
 /** A post with all its parts; none if the instance shows no preview of it. */
 export interface WholePost {
-	row: PostRow;
+	listed: ListedPost;
 	parts: PreviewPart[];
 }
 
 /** The names of a post's tags. */
-export function tagsOf({ row, parts: [first] }: WholePost): string[] {
-	return first?.tags ?? (row.tags ?? []).flatMap(({ tag }) => tag?.name ?? []);
+export function tagsOf({ listed, parts: [first] }: WholePost): string[] {
+	return first?.tags ?? (listed.tags ?? []).flatMap(({ tag }) => tag?.name ?? []);
 }
 
 /** A whole post as items show it: the post flat, with files, thread and the reason of a failure. */
-export function toDetails({ row, parts }: WholePost): IDataObject {
-	return { ...simplifyPost(row), ...onlyInPreview(parts) };
+export function toDetails({ listed, parts }: WholePost): IDataObject {
+	return { ...simplifyPost(listed), ...onlyInPreview(parts) };
 }
 
 /** What only the preview of a post has: files, thread and the reason of a failure. */

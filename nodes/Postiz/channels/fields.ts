@@ -2,9 +2,6 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { providers } from '../providers';
 
-/** Value of Provider for "look it up from the channel". */
-export const DETECT = 'auto';
-
 /** Value of Provider for networks that the node does not know. */
 export const OTHER = 'other';
 

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { readMedia, type NamedFile } from '../media/fileSource';
 import type { Provider, SettingField } from '../providers/types';
 import { Problem } from '../values/problem';
-import { isEmpty, isObject, parseJson, toNumberIfNumeric, unwrap } from '../values/read';
+import { parseJson } from '../values/json';
+import { isEmpty, isObject, toNumberIfNumeric, unwrap } from '../values/read';
 
 /** The name under which n8n keeps the values of a group of fields. */
 export const ENTRY = 'entry';
@@ -81,7 +82,7 @@ function readField(field: SettingField, entered: unknown, isShown: boolean): unk
 	const isPreset = entered === undefined && field.required && !isShown;
 	const value = unwrap(isPreset ? field.default : entered);
 	if (isEmpty(value)) return undefined;
-	const typed = field.entry ? readEntries(field, value, isShown) : asDeclared(field, value);
+	const typed = field.group ? readGroups(field, value, isShown) : asDeclared(field, value);
 	return isEmpty(typed) || !field.payload ? typed : field.payload(typed);
 }
 
@@ -105,17 +106,17 @@ function asDeclared({ type, url, postLink }: SettingField, value: unknown): unkn
 }
 
 // What is not of the form's own shape stays what it is, for the checks to name it.
-function readEntries(
-	{ entry, typeOptions }: SettingField,
+function readGroups(
+	{ group, typeOptions }: SettingField,
 	value: unknown,
 	isShown: boolean,
 ): unknown {
-	const read = (group: unknown) =>
-		isObject(group) ? readFields(entry?.fields ?? [], ({ name }) => group[name], isShown) : group;
+	const read = (given: unknown) =>
+		isObject(given) ? readFields(group?.fields ?? [], ({ name }) => given[name], isShown) : given;
 	if (!isObject(value) || !(ENTRY in value)) return isEmptyObject(value) ? undefined : value;
 	const groups = value[ENTRY] as unknown;
 	if (!typeOptions?.multipleValues) return read(groups ?? undefined);
-	return [groups ?? []].flat().map((group) => ({ value: read(group) }));
+	return [groups ?? []].flat().map((given) => ({ value: read(given) }));
 }
 
 function isEmptyObject(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { NotificationPage } from '../transport/notifications';
-import type { Channel, PostRow } from '../transport/types';
+import type { Channel, ListedPost } from '../transport/types';
 import { findChannelEvents } from './channelEvents';
 import type { Memory } from './memory';
 import { findNotifications, notificationItem } from './notificationEvents';
@@ -10,7 +10,7 @@ import { findPostEvents } from './postEvents';
 
 /** What the service shows at one moment: only the parts that the events need. */
 export interface Snapshot {
-	posts?: PostRow[];
+	posts?: ListedPost[];
 	notifications?: NotificationPage;
 	channels?: Channel[];
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { NotificationPage, NotificationRow } from '../transport/notifications';
+import { stepsUp, type NotificationPage, type NotificationRow } from '../transport/notifications';
 import { DAY_MS, serviceTime } from '../values/time';
 
 /** How late a notification may appear behind newer ones. */
@@ -25,8 +25,7 @@ export function needsNextPage(
 	page: NotificationRow[],
 ): boolean {
 	const read = timed(page);
-	const stepsUp = read.filter(({ time }, index) => time > (read[index - 1]?.time ?? time)).length;
-	if (stepsUp > read.length / 4) return true;
+	if (stepsUp(read.map(({ time }) => time)) > read.length / 4) return true;
 	return memory !== undefined && read.length > 0 && read.every((one) => isNew(memory, one));
 }
 

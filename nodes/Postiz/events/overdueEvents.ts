@@ -41,11 +41,12 @@ export function findOverdue(
 	const { at = -Infinity, isSameScope = false } = looked ?? {};
 	let { reportedDate, queuedAt } = before ?? {};
 	let overdue: number[] = [];
+	const [first = Infinity] = dates;
 	if (state !== 'QUEUE') queuedAt = undefined;
 	else {
-		const isNew = before?.state !== 'QUEUE' || (!before.repeats && before.date !== dates[0]);
+		const isNew = before?.state !== 'QUEUE' || (!before.repeats && before.date !== first);
 		// A post that was just queued for a past date is on its way, not late.
-		if (isNew) queuedAt = isSameScope && dates[0] <= at ? now : undefined;
+		if (isNew) queuedAt = isSameScope && first <= at ? now : undefined;
 		overdue = dates.filter((date) => {
 			const overdueAt = Math.max(date, queuedAt ?? date) + OVERDUE_MS;
 			return looked && overdueAt > at && overdueAt <= now && date !== reportedDate;

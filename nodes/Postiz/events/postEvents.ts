@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { passes } from '../channels/filters';
-import { simplifyPost } from '../calendar/row';
-import type { PostRow } from '../transport/types';
+import { simplifyPost } from '../calendar/listed';
+import type { ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
 import type { EventName, TriggerOptions } from './options';
 import { findOverdue, type OverdueMemory } from './overdueEvents';
@@ -59,7 +59,7 @@ export interface PostMemory {
 
 /** A post on one of its dates. */
 interface Occurrence {
-	row: PostRow;
+	listed: ListedPost;
 	date: number;
 }
 
@@ -91,7 +91,7 @@ export function postWindow(
  */
 export function findPostEvents(
 	memory: PostMemory | undefined,
-	rows: PostRow[],
+	rows: ListedPost[],
 	isSameScope: boolean,
 	{ events, filters }: Pick<TriggerOptions, 'events' | 'filters'>,
 	now: number,
@@ -105,11 +105,11 @@ export function findPostEvents(
 	for (const [id, occurrences] of posts) {
 		const [first] = occurrences;
 		const earlier = known.get(id);
-		const current = repeats(first.row)
+		const current = repeats(first.listed)
 			? compareRepeating(occurrences, earlier, { lookedAt: previous?.lookedAt, now })
 			: compareSingle(first, earlier, now);
 		const late = findOverdue(
-			{ state: first.row.state, dates: datesLeft(occurrences, current.known) },
+			{ state: first.listed.state, dates: datesLeft(occurrences, current.known) },
 			earlier,
 			{ looked: previous && { at: previous.lookedAt, isSameScope }, now },
 		);
@@ -118,7 +118,7 @@ export function findPostEvents(
 			happened.push({ event: 'postCreated', ...first });
 		}
 		for (const outcome of current.outcomes) {
-			const event = EVENT_OF.get(outcome.row.state);
+			const event = EVENT_OF.get(outcome.listed.state);
 			const isReported = previous && (isSameScope || outcome.date > lookedAt);
 			if (event && isReported) happened.push({ event, ...outcome });
 		}
@@ -133,9 +133,9 @@ export function findPostEvents(
 		// What did not go out is not what a webhook was called for.
 		hasNews: happened.some(({ event }) => event !== 'postOverdue'),
 		events: happened
-			.filter(({ event, row }) => events.includes(event) && passes(filters, channelOf(row)))
+			.filter(({ event, listed }) => events.includes(event) && passes(filters, channelOf(listed)))
 			.sort((a, b) => a.date - b.date)
-			.map(({ event, row }) => ({ event, ...simplifyPost(row, now) })),
+			.map(({ event, listed }) => ({ event, ...simplifyPost(listed, now) })),
 		memory: toMemory(known, posts, { from, knowsFuture: events.includes('postCreated'), now }),
 	};
 }
@@ -147,8 +147,8 @@ function toMemory(
 	{ from, knowsFuture, now }: { from: number; knowsFuture: boolean; now: number },
 ): PostMemory {
 	// Repeating posts are listed whatever the window.
-	const waiting = [...posts.values()].flatMap(([{ row, date }]) =>
-		row.state === 'QUEUE' && !repeats(row) ? [date] : [],
+	const waiting = [...posts.values()].flatMap(([{ listed, date }]) =>
+		listed.state === 'QUEUE' && !repeats(listed) ? [date] : [],
 	);
 	const firstWaiting = Math.max(Math.min(...waiting), now - MAX_WAIT_MS);
 	const start = Math.max(from, Math.min(now - LOOK_BACK_MS, firstWaiting));
@@ -173,22 +173,23 @@ function usable(memory: PostMemory | undefined, now: number): PostMemory | undef
 	return memory && memory.from <= now ? memory : undefined;
 }
 
-const channelOf = ({ integration }: PostRow) => ({
+const channelOf = ({ integration }: ListedPost) => ({
 	channelId: integration?.id,
 	identifier: integration?.providerIdentifier,
 });
 
-const repeats = ({ intervalInDays, actualDate }: PostRow) => Boolean(intervalInDays || actualDate);
+const repeats = ({ intervalInDays, actualDate }: ListedPost) =>
+	Boolean(intervalInDays || actualDate);
 
 /** The posts by ID, each with its dates in order. */
-function readPosts(rows: PostRow[]): Map<string, Occurrences> {
+function readPosts(rows: ListedPost[]): Map<string, Occurrences> {
 	const posts = new Map<string, Occurrences>();
-	for (const row of rows) {
-		const date = serviceTime(row.publishDate);
-		if (!row.id || Number.isNaN(date)) continue;
-		const occurrences = posts.get(row.id);
-		if (occurrences) occurrences.push({ row, date });
-		else posts.set(row.id, [{ row, date }]);
+	for (const listed of rows) {
+		const date = serviceTime(listed.publishDate);
+		if (!listed.id || Number.isNaN(date)) continue;
+		const occurrences = posts.get(listed.id);
+		if (occurrences) occurrences.push({ listed, date });
+		else posts.set(listed.id, [{ listed, date }]);
 	}
 	for (const occurrences of posts.values()) occurrences.sort((a, b) => a.date - b.date);
 	return posts;
@@ -203,11 +204,11 @@ function compareSingle(
 	earlier: KnownPost | undefined,
 	now: number,
 ): Comparison {
-	const { row, date } = occurrence;
-	const { state } = row;
+	const { listed, date } = occurrence;
+	const { state } = listed;
 	// A post that fails keeps the ID of what it published before: it says nothing about the failure.
-	const isOnline = state === 'PUBLISHED' && row.releaseId !== NO_RELEASE_YET;
-	const releaseId = isOnline && row.releaseId;
+	const isOnline = state === 'PUBLISHED' && listed.releaseId !== NO_RELEASE_YET;
+	const releaseId = isOnline && listed.releaseId;
 	const known = { state, date, ...(releaseId && { releaseId }) };
 	if (wentOut(earlier, known, now)) return { known, outcomes: [occurrence] };
 	// What n8n's clock calls the future may be the present for the service: the next look decides.
@@ -227,7 +228,7 @@ function compareRepeating(
 	earlier: KnownPost | undefined,
 	{ lookedAt, now }: { lookedAt: number | undefined; now: number },
 ): Comparison {
-	const { state } = occurrences[0].row;
+	const { state } = occurrences[0].listed;
 	const past = occurrences.filter(({ date }) => date <= now);
 	const beforeLast = (past.at(-1)?.date ?? now) - 1;
 	// Nothing went out before it was seen to repeat: at most the last date did, late.

@@ -1,4 +1,5 @@
 import { Problem } from '../values/problem';
+import { withoutQuery } from '../values/webAddress';
 import type { SizeLimit } from './download';
 import { isPostablePath } from './fileSource';
 import { detectFileType, MAX_BYTES, type FileType } from './fileType';
@@ -51,7 +52,7 @@ const VIDEO_ENDING = /\.mp4$/i;
 
 /** Throws {@link Problem} for a video among pictures, by its path. `label` is what sentences call it. */
 export function refuseVideo(path: string, label: string): void {
-	if (!VIDEO_ENDING.test(path.split(/[?#]/)[0])) return;
+	if (!VIDEO_ENDING.test(withoutQuery(path))) return;
 	throw new Problem(
 		`${label} is a video; Images takes pictures only`,
 		'Name a JPEG, PNG, GIF or WebP picture instead.',

@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { connectionErrorCode } from '../transport/connection';
 import { outsideMessage, Problem } from '../values/problem';
 import { shortUrl } from '../values/quote';
+import { withoutQuery } from '../values/webAddress';
 import { openBinary, peek, type Bytes, type LocalFile } from './localFile';
 
 /** Limits the wait for a silent server, in ms; it starts again with every byte. */
@@ -80,16 +81,19 @@ async function* upTo(maxBytes: number, bytes: Bytes, onMore: () => void): Bytes 
 
 type NodeStream = StreamResponse['body'];
 
-// n8n wants a stream of Node.js, whose class a community node may not import: all streams descend
-// from it.
-function streamOf(bytes: Bytes, relative: object): NodeStream {
-	const { from } = relative.constructor as {
-		from?: (bytes: Bytes, options: { objectMode: boolean }) => NodeStream;
-	};
-	return from
-		? from(bytes, { objectMode: false })
-		: streamOf(bytes, Object.getPrototypeOf(relative) as object);
+interface StreamClass {
+	from: (bytes: Bytes, options: { objectMode: boolean }) => NodeStream;
 }
+
+// n8n wants a stream of Node.js, whose class a community node may not import: the class of every
+// stream has inherited `from`.
+function streamOf(bytes: Bytes, { constructor: inherited }: { constructor: unknown }): NodeStream {
+	if (!isStreamClass(inherited)) throw new TypeError('n8n hands on a stream without a class');
+	return inherited.from(bytes, { objectMode: false });
+}
+
+const isStreamClass = (value: unknown): value is StreamClass =>
+	typeof value === 'function' && 'from' in value;
 
 async function* continued(chunks: Uint8Array[], iterator: AsyncIterator<Uint8Array>): Bytes {
 	yield* chunks;
@@ -160,7 +164,7 @@ function notDownloaded(url: string, cause: string): Problem {
 }
 
 function fileNameOf(url: string): string | undefined {
-	const name = url.split(/[?#]/)[0].replace(/^.*\//, '');
+	const name = withoutQuery(url).replace(/^.*\//, '');
 	try {
 		return decodeURIComponent(name) || undefined;
 	} catch {

@@ -1,9 +1,10 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ImageRef } from '../transport/types';
+import { parseJson } from '../values/json';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
-import { isEmpty, parseJson, toNumber } from '../values/read';
+import { isEmpty, propertiesOf, toNumber } from '../values/read';
 
 /** What else is known of a file. */
 export interface FileDetails<Cover> {
@@ -48,12 +49,12 @@ const POSTABLE_PATH = /\.(png|jpe?g|gif|webp|mp4)$/;
  * (docs/api.md, Files of a post).
  */
 export function isPostablePath(path: string): boolean {
-	return POSTABLE_PATH.test(path.split('?')[0]);
+	return POSTABLE_PATH.test(path.replace(/\?.*$/s, ''));
 }
 
 /** An address without its fragment, which no server gets to see. */
 export function withoutFragment(url: string): string {
-	return url.split('#')[0];
+	return url.replace(/#.*$/s, '');
 }
 
 /**
@@ -65,7 +66,7 @@ export function readMedia(entered: unknown, field: string): NamedFile[] {
 	if (isEmpty(entered)) return [];
 	if (Array.isArray(entered)) return entered.flatMap((value) => readMedia(value, field));
 	if (isBinary(entered)) {
-		const { fileName } = entered as { fileName?: unknown };
+		const { fileName } = propertiesOf(entered);
 		const name = typeof fileName === 'string' && fileName !== '' ? fileName : field;
 		return [{ from: 'binary', field: name, binary: entered }];
 	}
@@ -97,7 +98,7 @@ function splitNames(text: string): string[] {
 
 // What stands in a binary field, also if an expression passes it on or n8n keeps it in the JSON.
 function isBinary(value: unknown): value is IBinaryData {
-	const { mimeType, data, id, path } = Object(value) as Record<string, unknown>;
+	const { mimeType, data, id, path } = propertiesOf(value);
 	return (
 		typeof mimeType === 'string' &&
 		path === undefined &&
@@ -152,8 +153,8 @@ function readUpload(file: IDataObject, field: string): NamedFile {
 // If a workflow keeps its files among the JSON of its items, n8n puts them here.
 const FILES_IN_JSON = '_files';
 
-/** The files of an item by field name. */
-export function filesOf({ json, binary = {} }: INodeExecutionData): IBinaryKeyData {
+/** The files of an item by field name; none without an item. */
+export function filesOf({ json, binary = {} }: INodeExecutionData = { json: {} }): IBinaryKeyData {
 	const inJson = Object.entries(Object(json[FILES_IN_JSON]) as object);
 	return { ...Object.fromEntries(inJson.filter(([, value]) => isBinary(value))), ...binary };
 }
@@ -185,7 +186,8 @@ function findSource(
 	const found = (name: string, file: IBinaryData) =>
 		({ ...details, field: name, binary: file }) as FileSource;
 	if (binary) return [found(field, binary)];
-	if (Object.hasOwn(files, field)) return [found(field, files[field])];
+	const own = Object.hasOwn(files, field) ? files[field] : undefined;
+	if (own) return [found(field, own)];
 	const all = Object.entries(files);
 	if (field !== ALL_BINARY_FIELDS || all.length === 0) {
 		throw noField(field, Object.keys(files), place);
@@ -274,5 +276,20 @@ function readAlt(entered: unknown, list: string): string {
 	throw new Problem(
 		`${list}: Alt Text cannot be ${quote(entered)}`,
 		'Enter a text. With an expression, check that it returns one.',
+	);
+}
+
+/** The files that settings name, as the item has them, by the name of the setting. Throws {@link Problem}. */
+export function findSettingFiles(
+	settings: Array<{ name: string; displayName: string; files: NamedFile[] }>,
+	{ binary, place }: { binary: IBinaryKeyData; place: string },
+): Record<string, FileSource> {
+	return Object.fromEntries(
+		settings.flatMap(({ name, displayName, files }) => {
+			const label = `${place}: ${displayName}`;
+			const [file, ...more] = findFiles(files, binary, label);
+			if (more.length > 0) throw new Problem(`${label} takes one file`, 'Name only one.');
+			return file === undefined ? [] : [[name, file] as const];
+		}),
 	);
 }

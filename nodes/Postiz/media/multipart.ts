@@ -12,24 +12,15 @@ export interface FilePart {
  * A file whose bytes are read while they are sent. n8n's HTTP client writes the multipart body
  * from size, type, name and stream, so that a file of any size passes in constant memory.
  */
-class StreamedFile extends File {
-	constructor(
-		{ name, type, size }: FilePart,
-		private readonly content: Bytes,
-	) {
-		super([], name, { type });
-		Object.defineProperty(this, 'size', { value: size });
-	}
-
-	override stream(): ReturnType<File['stream']> {
-		return this.content as unknown as ReturnType<File['stream']>;
-	}
+function streamedFile({ name, type, size }: FilePart, bytes: Bytes): File {
+	const file = new File([], name, { type });
+	return Object.defineProperties(file, { size: { value: size }, stream: { value: () => bytes } });
 }
 
 /** A multipart/form-data body with one part called `file` (docs/api.md, Uploads). */
 export function fileForm(part: FilePart, bytes: Bytes): FormData {
 	const form = new FormData();
-	form.append('file', new StreamedFile(part, bytes));
+	form.append('file', streamedFile(part, bytes));
 	return form;
 }
 

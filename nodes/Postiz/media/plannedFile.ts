@@ -1,5 +1,6 @@
 import type { PixelSize } from '../providers/types';
 import type { ImageRef } from '../transport/types';
+import { withoutQuery } from '../values/webAddress';
 import { isPostablePath, type FileDetails } from './fileSource';
 import type { FileType } from './fileType';
 import type { LocalFile } from './localFile';
@@ -72,4 +73,4 @@ export function kindOfEnding(ending: string): FileType['kind'] | undefined {
 }
 
 /** The ending of a path or an address, without the dot. */
-export const endingOf = (path: string) => /\.(\w+)$/.exec(path.split(/[?#]/)[0])?.[1] ?? '';
+export const endingOf = (path: string) => /\.(\w+)$/.exec(withoutQuery(path))?.[1] ?? '';

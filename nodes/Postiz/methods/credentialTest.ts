@@ -5,20 +5,16 @@ import type {
 } from 'n8n-workflow';
 
 import { bareKey } from '../transport/bareKey';
-import { normalizeBaseUrl, PUBLIC_API_PATH, SecretInBaseUrl } from '../transport/baseUrl';
+import { normalizeBaseUrl, PUBLIC_API_PATH } from '../transport/baseUrl';
 import { explainConnectionFailure } from '../transport/connection';
 import { explainAnswer, explainForeignAnswer, isWebPage } from '../transport/explain';
 import type { ApiAnswer, ApiCall, Authentication } from '../transport/types';
-import type { Explanation } from '../values/problem';
+import { caughtProblem, type Explanation } from '../values/problem';
+import { propertiesOf } from '../values/read';
 
 // Every instance has this endpoint, also the old ones (docs/api.md, Calls).
 const CALL: ApiCall = { method: 'GET', path: '/integrations' };
 const TIMEOUT_MS = 20_000;
-
-const NO_WEB_ADDRESS: Explanation = {
-	message: 'The Base URL is not a web address',
-	description: 'It looks like https://api.postiz.com or https://your-domain/api.',
-};
 
 /** Tests a `postizApi` credential with one harmless request. */
 export async function postizApiTest(
@@ -33,8 +29,8 @@ export async function postizOAuth2ApiTest(
 	this: ICredentialTestFunctions,
 	{ data }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const tokens = data?.oauthTokenData as { access_token?: unknown } | undefined;
-	return await testCredential(this, 'oAuth2', data?.host, tokens?.access_token);
+	const tokens = propertiesOf(data?.oauthTokenData);
+	return await testCredential(this, 'oAuth2', data?.host, tokens.access_token);
 }
 
 async function testCredential(
@@ -47,7 +43,7 @@ async function testCredential(
 	try {
 		baseUrl = normalizeBaseUrl(host);
 	} catch (error) {
-		return failed(error instanceof SecretInBaseUrl ? error : NO_WEB_ADDRESS);
+		return failed(caughtProblem(error));
 	}
 	const key = typeof secret === 'string' ? bareKey(secret) : '';
 	if (key === '') {

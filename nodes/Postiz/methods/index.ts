@@ -1,5 +1,4 @@
 import { toNodeError } from '../transport/nodeError';
-import type { Problem } from '../values/problem';
 import * as searches from './listSearch';
 import * as options from './loadOptions';
 import * as postSearches from './postSearch';
@@ -38,7 +37,7 @@ const withErrorRows = (load: LoadOptions): LoadOptions =>
 		try {
 			return await load.call(this);
 		} catch (error) {
-			const { message, description } = error as Problem;
+			const { message, description } = toNodeError(this.getNode(), error);
 			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];
 		}
 	};
@@ -48,6 +47,9 @@ export const listSearch = mapMethods<ListSearch>(
 	{ ...searches, ...postSearches, ...pickerSearches, ...settingSearches, ...videoSearches },
 	withErrors,
 );
+/** Those that the triggers need. */
+export const triggerLoadOptions = mapMethods<LoadOptions>({ ...options }, withErrorRows);
+
 export const loadOptions = mapMethods<LoadOptions>(
 	{ ...options, ...toolOptions, ...pickerOptions },
 	withErrorRows,

@@ -1,6 +1,8 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
+import { GROUP_PREFIX } from '../channels/findChannels';
 import { PostizClient } from '../transport/client';
+import type { Channel } from '../transport/types';
 import { Problem } from '../values/problem';
 import { channelLabel } from './channelLabel';
 
@@ -22,16 +24,38 @@ export async function getGroups(this: ILoadOptionsFunctions): Promise<INodePrope
 
 /** The connected channels (docs/api.md, Channels). */
 export async function getChannels(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const client = await PostizClient.connect(this);
-	const channels = await client.channels();
-	if (channels.length === 0) {
-		throw new Problem(
-			'No channel is connected',
-			'Connect one under Channels in Postiz, then open this list again.',
-		);
-	}
-	return byName(channels.map((channel) => ({ name: channelLabel(channel), value: channel.id })));
+	return toOptions(await connectedChannels(this));
 }
+
+/** The groups of the connected channels, and the channels themselves (docs/api.md, Channels). */
+export async function getChannelsAndGroups(
+	this: ILoadOptionsFunctions,
+): Promise<INodePropertyOptions[]> {
+	const channels = await connectedChannels(this);
+	const groups = new Map<string, { name: string; size: number }>();
+	for (const { customer, disabled } of channels) {
+		if (!customer || disabled) continue;
+		const { size = 0 } = groups.get(customer.id) ?? {};
+		groups.set(customer.id, { name: customer.name, size: size + 1 });
+	}
+	const options = [...groups].map(([id, { name, size }]) => ({
+		name: `All of ${name} (${size})`,
+		value: `${GROUP_PREFIX}${id}`,
+	}));
+	return [...byName(options), ...toOptions(channels)];
+}
+
+async function connectedChannels(context: ILoadOptionsFunctions): Promise<Channel[]> {
+	const channels = await (await PostizClient.connect(context)).channels();
+	if (channels.length > 0) return channels;
+	throw new Problem(
+		'No channel is connected',
+		'Connect one under Channels in Postiz, then open this list again.',
+	);
+}
+
+const toOptions = (channels: Channel[]) =>
+	byName(channels.map((channel) => ({ name: channelLabel(channel), value: channel.id })));
 
 function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {
 	return options.sort((a, b) => a.name.localeCompare(b.name));

@@ -1,12 +1,12 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { POST_STATES } from '../calendar/listed';
 import { isOverdue } from '../calendar/overdue';
-import { POST_STATES } from '../calendar/row';
 import { providerName } from '../providers';
 import { visibleText } from '../text/visibleText';
 import { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
-import type { PostRow } from '../transport/types';
+import type { ListedPost } from '../transport/types';
 import { Problem } from '../values/problem';
 import { DAY_MS, serviceTime } from '../values/time';
 import { chosenId } from './siblings';
@@ -33,7 +33,7 @@ export async function searchPosts(
 	}
 	const isCandidate = candidateOf(this);
 	// A repeating post has a row for each of its dates: the nearest one stands for it.
-	const distance = ({ publishDate }: PostRow) => Math.abs(serviceTime(publishDate) - now);
+	const distance = ({ publishDate }: ListedPost) => Math.abs(serviceTime(publishDate) - now);
 	const nearestLast = [...rows].sort((a, b) => distance(b) - distance(a));
 	const posts = [...new Map(nearestLast.map((row) => [row.id, row])).values()].sort(
 		(a, b) => Number(isCandidate(b)) - Number(isCandidate(a)) || distance(a) - distance(b),
@@ -51,7 +51,7 @@ export async function searchPosts(
 }
 
 /** Which posts the chosen operation can work with; these stand first in the list. */
-function candidateOf(context: ILoadOptionsFunctions): (row: PostRow) => boolean {
+function candidateOf(context: ILoadOptionsFunctions): (row: ListedPost) => boolean {
 	const operation = String(context.getCurrentNodeParameter('operation') ?? '');
 	if (['update', 'setStatus'].includes(operation)) return ({ state }) => state !== 'PUBLISHED';
 	if (operation === 'wait') return ({ state }) => state === 'QUEUE';
@@ -62,7 +62,7 @@ function candidateOf(context: ILoadOptionsFunctions): (row: PostRow) => boolean 
 	return ({ state }) => !isAnalytics || state === 'PUBLISHED';
 }
 
-function postLabel({ content = '', publishDate, state, integration }: PostRow): string {
+function postLabel({ content = '', publishDate, state, integration }: ListedPost): string {
 	const text = visibleText(content).replace(/\s+/g, ' ').trim();
 	const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 	const isLate = isOverdue({ state, publishDate }, Date.now());

@@ -65,9 +65,10 @@ async function rowsOfEntry(
 	picker: Picker,
 	typed: string,
 ): Promise<INodePropertyOptions[]> {
-	const channelId = readChannel(context, picker);
+	const client = await PostizClient.connect(context);
+	const channelId = await findChannelId(context, client, { provider, picker });
 	const data = readData(picker, (field) => context.getCurrentNodeParameter(`&${field}`));
-	return await pickerRows(await PostizClient.connect(context), {
+	return await pickerRows(client, {
 		provider,
 		picker,
 		channelId,
@@ -122,8 +123,15 @@ function noList({ rows }: Picker, answer: unknown): Problem {
 // n8n knows where the field stands that it fills, but does not declare it.
 type PlacedContext = ILoadOptionsFunctions & { path?: string };
 
-/** The channel of the entry that the field stands in, however deep. */
-function readChannel(context: PlacedContext, { rows }: Picker): string {
+/**
+ * The channel whose rows to list: that of the entry that the field stands in, however deep, or else the
+ * only chosen or connected one of the network. Throws {@link Problem} if there are several.
+ */
+async function findChannelId(
+	context: PlacedContext,
+	client: PostizClient,
+	{ provider, picker: { rows } }: { provider: Provider; picker: Picker },
+): Promise<string> {
 	const levels = (context.path ?? '').split('.').slice(1, -1);
 	const places = [
 		'&integrationId',
@@ -132,17 +140,32 @@ function readChannel(context: PlacedContext, { rows }: Picker): string {
 		),
 		'integrationId',
 	];
-	const channel = places
-		.map((place): unknown => context.getCurrentNodeParameter(place))
-		.find((chosen) => chosen !== undefined);
-	const id = chosenId(channel, 'Channel');
-	if (id === '') {
+	const own = places
+		.map((place) => chosenId(context.getCurrentNodeParameter(place), 'Channel'))
+		.find((id) => id !== '');
+	if (own !== undefined) return own;
+	const connected = (await client.channels()).filter(
+		({ identifier, disabled }) => !disabled && findProvider(identifier) === provider,
+	);
+	const chosen = connected.filter(({ id }) => chosenIds(context).includes(id));
+	const [only, ...others] = chosen.length > 0 ? chosen : connected;
+	if (only && others.length === 0) return only.id;
+	if (only) {
 		throw new Problem(
 			'Choose the channel first',
-			`The ${rows} come from the channel. Pick it in the field Channel, then open this list again.`,
+			`The ${rows} come from the channel, and there are several of ${provider.displayName}. Pick one under Only for Channel, then open this list again.`,
 		);
 	}
-	return id;
+	throw new Problem(
+		`No ${provider.displayName} channel is connected`,
+		'Connect one under Channels in Postiz, then open this list again.',
+	);
+}
+
+/** The IDs in Channels, as far as they are chosen and not to come from an expression. */
+function chosenIds(context: ILoadOptionsFunctions): string[] {
+	const channels: unknown = context.getCurrentNodeParameter('channels');
+	return Array.isArray(channels) ? channels.map(String) : [];
 }
 
 /**

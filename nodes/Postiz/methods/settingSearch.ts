@@ -6,11 +6,11 @@ import type {
 } from 'n8n-workflow';
 
 import { PostFinder } from '../calendar/find';
-import { parseSettings } from '../calendar/row';
+import { parseSettings } from '../calendar/listed';
 import { findProvider, providers } from '../providers';
 import type { Provider, SettingField } from '../providers/types';
 import { PostizClient } from '../transport/client';
-import type { PostRow } from '../transport/types';
+import type { ListedPost } from '../transport/types';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { pickerRows, readData } from './providerPickers';
@@ -79,12 +79,12 @@ export async function searchSettingValues(
 async function chosenPost(
 	context: ILoadOptionsFunctions,
 	client: PostizClient,
-): Promise<PostRow | undefined> {
+): Promise<ListedPost | undefined> {
 	const id = chosenId(context.getCurrentNodeParameter('postId'), 'Post');
-	return id === '' ? undefined : (await new PostFinder(client).read(id)).row;
+	return id === '' ? undefined : (await new PostFinder(client).read(id)).listed;
 }
 
-function networksOf(post: PostRow | undefined): Provider[] {
+function networksOf(post: ListedPost | undefined): Provider[] {
 	if (!post) return providers;
 	const provider = findProvider(post.integration?.providerIdentifier ?? '');
 	return provider ? [provider] : [];
@@ -94,7 +94,7 @@ function networksOf(post: PostRow | undefined): Provider[] {
 async function picked(
 	client: PostizClient,
 	{ provider, field }: Match,
-	post: PostRow | undefined,
+	post: ListedPost | undefined,
 	typed: string,
 ): Promise<INodePropertyOptions[]> {
 	const { picker } = field;

@@ -1,3 +1,4 @@
+import { count } from '../values/plural';
 import type { MediaRule, PixelSize } from './types';
 
 /** What a rule allows, for a sentence that begins with "takes": `up to 4 pictures, or 1 video alone`. */
@@ -43,5 +44,3 @@ function describeVideos({ videoAlone, videoWithCover, videoNeedsCover, maxVideos
 
 /** A size as sentences show it: `400x300`. */
 export const showSize = ({ width, height }: PixelSize) => `${width}x${height}`;
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

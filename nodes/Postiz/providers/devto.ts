@@ -17,6 +17,7 @@ export const devto: Provider = {
 			name: 'title',
 			type: 'string',
 			required: true,
+			fromText: true,
 			default: '',
 			minLength: 2,
 			placeholder: 'e.g. How we built our shop',

@@ -22,6 +22,7 @@ export const dribbble: Provider = {
 			name: 'title',
 			type: 'string',
 			required: true,
+			fromText: true,
 			default: '',
 			placeholder: 'e.g. Packaging of the winter blend',
 			description: 'Title of the shot',

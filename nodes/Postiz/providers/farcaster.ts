@@ -20,7 +20,7 @@ export const farcaster: Provider = {
 			primary: true,
 			description:
 				'Topic channels of Farcaster to post in. Without any the post goes to your feed.',
-			entry: {
+			group: {
 				name: 'Farcaster Channel',
 				fields: [
 					{

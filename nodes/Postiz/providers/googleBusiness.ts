@@ -23,7 +23,7 @@ function isDay(text: string): boolean {
 /** A time of day as HH:mm; seconds are dropped. */
 function toTime(value: unknown): unknown {
 	const [, hour, minute] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(String(value).trim()) ?? [];
-	return minute ? `${hour.padStart(2, '0')}:${minute}` : value;
+	return hour && minute ? `${hour.padStart(2, '0')}:${minute}` : value;
 }
 
 const day = (displayName: string, name: string, description: string): SettingField => ({
@@ -144,6 +144,12 @@ export const googleBusiness: Provider = {
 	],
 	checkContent: ({ topicType, eventTitle }) =>
 		topicType === 'EVENT' && !eventTitle
-			? [{ field: 'Event Title', message: 'is needed when Kind of Post is Event' }]
+			? [
+					{
+						field: 'Event Title',
+						message: 'is needed when Kind of Post is Event',
+						isMissing: true,
+					},
+				]
 			: [],
 };

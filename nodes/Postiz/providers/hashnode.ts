@@ -15,6 +15,7 @@ export const hashnode: Provider = {
 			name: 'title',
 			type: 'string',
 			required: true,
+			fromText: true,
 			default: '',
 			minLength: 6,
 			placeholder: 'e.g. How we built our shop',

@@ -42,7 +42,7 @@ export function pickerMethod(identifier: string, { tool }: Picker): string {
 export function pickerFields(fields: SettingField[]): Array<SettingField & { picker: Picker }> {
 	return fields.flatMap((field) => [
 		...(field.picker ? [{ ...field, picker: field.picker }] : []),
-		...pickerFields(field.entry?.fields ?? []),
+		...pickerFields(field.group?.fields ?? []),
 	]);
 }
 

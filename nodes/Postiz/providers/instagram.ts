@@ -65,7 +65,7 @@ const audio: SettingField = {
 	default: {},
 	primary: true,
 	description: 'Music or an original sound for a reel. No effect on pictures and stories.',
-	entry: {
+	group: {
 		name: 'Audio',
 		fields: [
 			{

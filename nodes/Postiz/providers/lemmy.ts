@@ -33,7 +33,7 @@ export const lemmy: Provider = {
 			required: true,
 			default: { entry: [{}] },
 			description: 'The Lemmy communities to post in',
-			entry: {
+			group: {
 				name: 'Community',
 				fields: [
 					{

@@ -12,6 +12,7 @@ export const listmonk: Provider = {
 			name: 'subject',
 			type: 'string',
 			required: true,
+			fromText: true,
 			default: '',
 			placeholder: 'e.g. Our winter menu is here',
 			description: 'Subject of the newsletter',

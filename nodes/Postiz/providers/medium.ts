@@ -14,6 +14,7 @@ export const medium: Provider = {
 			name: 'title',
 			type: 'string',
 			required: true,
+			fromText: true,
 			default: '',
 			minLength: 2,
 			placeholder: 'e.g. How we roast our beans',

@@ -22,7 +22,7 @@ export function toSubreddit(value: unknown): unknown {
 const wantsOneFile = ({ subreddit }: IDataObject) =>
 	Array.isArray(subreddit) &&
 	subreddit.some(
-		(entry) => isObject(entry) && isObject(entry.value) && entry.value.type === 'media',
+		(group) => isObject(group) && isObject(group.value) && group.value.type === 'media',
 	);
 
 /** Reddit: every subreddit gets a title, a kind and, if it wants one, a flair (docs/api.md, Providers). */
@@ -45,7 +45,7 @@ export const reddit: Provider = {
 			required: true,
 			default: { entry: [{}] },
 			description: 'The subreddits to post in',
-			entry: {
+			group: {
 				name: 'Subreddit',
 				fields: [
 					{

@@ -1,17 +1,10 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
+import { tryJson } from '../values/json';
 import { isObject } from '../values/read';
 
 /** If a text is JSON instead of what a person would write. */
 const JSON_START = /^[{[]/;
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
-}
 
 /**
  * The parts of what a person wrote as one text with commas, or gave as a list, an object or the
@@ -27,7 +20,7 @@ function elementsOf(value: unknown): unknown[] {
 	if (typeof value !== 'string') return value === undefined || value === null ? [] : [value];
 	const text = value.trim();
 	if (text === '') return [];
-	const parsed = JSON_START.test(text) ? parseJson(text) : undefined;
+	const parsed = JSON_START.test(text) ? tryJson(text) : undefined;
 	return parsed === undefined ? [text] : elementsOf(parsed);
 }
 
@@ -70,8 +63,10 @@ export function toTags(
 const ID_KEYS = ['value', 'objectID', 'id'];
 const NAME_KEYS = ['label', 'name'];
 
-/** The wanted keys of a row, of which the first is its ID and the second its name. */
-function pickKeys(row: IDataObject, [idKey, nameKey, ...others]: string[]): IDataObject {
+/** The keys that the service wants of a row: its ID, its name, and maybe more. */
+export type RowKeys = [id: string, name: string, ...others: string[]];
+
+function pickKeys(row: IDataObject, [idKey, nameKey, ...others]: RowKeys): IDataObject {
 	const wanted: Array<[string, string[]]> = [
 		[idKey, [idKey, ...ID_KEYS]],
 		[nameKey, [nameKey, ...NAME_KEYS]],
@@ -100,7 +95,7 @@ export function idOption(
  */
 export function rowOption(
 	label: (row: IDataObject) => unknown,
-	keys: string[],
+	keys: RowKeys,
 ): (row: IDataObject) => INodePropertyOptions | undefined {
 	return (row) => {
 		const kept = pickKeys(row, keys);
@@ -115,7 +110,7 @@ export function rowOption(
  * The wanted keys of a row that a person picked, gave as an object, or wrote as `ID | name`, all of
  * them text. With the ID alone the row has only its first key; what is no row stays what it is.
  */
-export function readRow(value: unknown, keys: string[] = ['id', 'name']): unknown {
+export function readRow(value: unknown, keys: RowKeys = ['id', 'name']): unknown {
 	if (isObject(value)) {
 		const row = Object.entries(pickKeys(value, keys));
 		return row.length === 0
@@ -127,10 +122,10 @@ export function readRow(value: unknown, keys: string[] = ['id', 'name']): unknow
 	const text = textOf(value);
 	if (text === undefined) return value;
 	if (JSON_START.test(text)) {
-		const picked = parseJson(text);
+		const picked = tryJson(text);
 		return isObject(picked) ? readRow(picked, keys) : value;
 	}
-	const [id, ...name] = text.split('|');
+	const [id = '', ...name] = text.split('|');
 	return {
 		[keys[0]]: id.trim(),
 		...(name.length > 0 && { [keys[1]]: name.join('|').trim() }),

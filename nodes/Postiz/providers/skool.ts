@@ -41,6 +41,7 @@ export const skool: Provider = {
 			name: 'title',
 			type: 'string',
 			required: true,
+			fromText: true,
 			default: '',
 			placeholder: 'e.g. What do you brew this winter?',
 			description: 'Title of the post',

@@ -1,8 +1,8 @@
 import { isObject } from '../values/read';
-import { readRow, rowOption } from './shapes';
+import { readRow, rowOption, type RowKeys } from './shapes';
 import type { Picker, SettingField } from './types';
 
-const SOUND_KEYS = ['id', 'title', 'artist', 'image'];
+const SOUND_KEYS: RowKeys = ['id', 'title', 'artist', 'image'];
 
 const volume = (displayName: string, name: string, description: string): SettingField => ({
 	displayName,

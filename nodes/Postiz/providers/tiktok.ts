@@ -155,7 +155,7 @@ export const tiktokBusiness: Provider = {
 			default: {},
 			primary: true,
 			description: 'Music from the library of TikTok for businesses',
-			entry: {
+			group: {
 				name: 'Music',
 				fields: soundFields({
 					displayName: 'Piece',

@@ -10,6 +10,8 @@ export type CharacterCount = 'plain' | 'x';
 export interface SettingProblem {
 	field: string;
 	message: string;
+	/** Nothing was entered. */
+	isMissing?: boolean;
 	/** Another version of Postiz may take it. */
 	mayPass?: boolean;
 }
@@ -59,6 +61,8 @@ export type SettingField = INodeProperties & {
 	requiredWhen?: Record<string, unknown[]>;
 	/** Not required if another setting has one of these values. */
 	optionalWhen?: Record<string, unknown[]>;
+	/** The first line of the text if nothing is entered. */
+	fromText?: boolean;
 	/** Only the form requires it, for the sake of the network: the service takes a post without it. */
 	formRequires?: boolean;
 	minLength?: number;
@@ -82,7 +86,7 @@ export type SettingField = INodeProperties & {
 	 * The fields of a group (`fixedCollection`) and what one is called. Several groups are sent as
 	 * the service wants them: a list of `{value: …}`.
 	 */
-	entry?: { name: string; fields: SettingField[] };
+	group?: { name: string; fields: SettingField[] };
 	/**
 	 * From the form's value to the service's; undefined leaves the setting out. What it cannot read
 	 * stays what it is, for the checks to name it.

@@ -39,6 +39,7 @@ export const wordpress: Provider = {
 			name: 'title',
 			type: 'string',
 			required: true,
+			fromText: true,
 			default: '',
 			minLength: 2,
 			placeholder: 'e.g. How we roast our beans',

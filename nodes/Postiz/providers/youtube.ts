@@ -19,6 +19,7 @@ export const youtube: Provider = {
 			name: 'title',
 			type: 'string',
 			required: true,
+			fromText: true,
 			default: '',
 			minLength: 2,
 			maxLength: 100,

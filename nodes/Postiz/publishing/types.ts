@@ -1,21 +1,41 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
+import type { NamedChannels } from '../channels/findChannels';
 import type { ChannelChoice, Target } from '../channels/targets';
 import type { FileSource } from '../media/fileSource';
 import type { PlannedFile } from '../media/plannedFile';
 import type { ContentFormat } from '../text/content';
-import type { PostType, SharedFields } from '../transport/types';
+import type { WrittenText } from '../text/longText';
+import type { Channel, PostType, SharedFields } from '../transport/types';
 
 /** What all posts of an item share. At the next free slot, each channel has a date of its own. */
 export type ItemFields = Omit<SharedFields, 'type'> & { type: PostType | 'nextSlot' };
 
+/** What becomes of a text that is too long for a network; the values of the option. */
+export const TOO_LONG_CHOICES = ['fail', 'shorten', 'split', 'splitNumbered'] as const;
+export type TooLong = (typeof TOO_LONG_CHOICES)[number];
+
 /** What holds for a whole item. */
 export interface ItemOptions {
 	fields: ItemFields;
+	tooLong: TooLong;
 	allowsPast: boolean;
 	skipsChecks: boolean;
 	/** Nothing of it is uploaded or sent. */
 	onlyChecks: boolean;
+	/** What to do if the same text stands on the same channel already, within so many days. */
+	ifSame: { action: IfSame; days: number };
+}
+
+export type IfSame = 'post' | 'skip' | 'fail';
+
+/** A post that has the same text on the same channel; of an item of this run it has no ID yet. */
+export interface SamePost {
+	postId: string | null;
+	state: string | null;
+	date: string | null;
+	/** As people count them. */
+	itemNumber?: number;
 }
 
 /** One part of a post, as a person wrote it. */
@@ -26,13 +46,13 @@ export interface WrittenPart {
 	files: FileSource[];
 }
 
-/** One entry of Channels, or one post of a JSON body. */
+/** A post for one channel, as a form or a JSON body says it. */
 export interface WrittenPost {
 	choice: ChannelChoice;
 	parts: WrittenPart[];
 	format: ContentFormat;
-	/** The entry of the form, with the settings of the network; none in JSON. */
-	entry?: IDataObject;
+	/** What the form says of the network; empty if it says nothing, undefined in JSON. */
+	form?: IDataObject;
 	/** On networks that publish no threads, later parts become part of the text. */
 	joinsThread: boolean;
 	/** Settings that are sent as they are. */
@@ -41,14 +61,38 @@ export interface WrittenPost {
 	settingFiles: Record<string, FileSource>;
 }
 
-/** An input item as its form says it. Nothing has been looked up, opened or sent for it. */
+/** An entry of Network Settings. */
+export interface NetworkSettings {
+	/** What sentences call the entry. */
+	place: string;
+	/** The network as the service calls it. */
+	identifier: string;
+	/** Of the only channel that it is for; empty if it is for all of the network. */
+	channelId: string;
+	form: IDataObject;
+	json: IDataObject;
+	/** In place of the text that all channels get. */
+	text: string;
+	/** The files of the item, which settings may name. */
+	binary: IBinaryKeyData;
+}
+
+/** What the form says once for all its channels; whom it means is known when they are listed. */
+export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format' | 'joinsThread'> {
+	channels: NamedChannels[];
+	networks: NetworkSettings[];
+}
+
+/** An input item as it was written. Nothing has been looked up, opened or sent for it. */
 export interface WrittenItem extends ItemOptions {
-	posts: WrittenPost[];
+	written: WrittenForm | WrittenPost[];
 }
 
 /** One part of a post, its text in the form that the network needs. */
 export interface PlannedPart {
 	content: string;
+	/** What the content was made of. */
+	written?: WrittenText;
 	/** Minutes. */
 	delay?: number;
 	files: PlannedFile[];
@@ -61,9 +105,17 @@ export interface PlannedPost {
 	/** By the service's own keys, without those in {@link settingFiles}. */
 	settings: IDataObject;
 	settingFiles: Record<string, PlannedFile>;
+	/** It is there already and not to be sent. */
+	sameAs?: SamePost;
+	/** What became of texts that were too long; undefined where a person has no such choice. */
+	tooLong?: TooLong;
 }
 
 /** An input item whose posts are ready but for the upload of their files. */
 export interface PlannedItem extends ItemOptions {
 	posts: PlannedPost[];
+	/** Channels of a chosen group that are disabled and so get no post. */
+	leftOut: Channel[];
+	/** Networks with settings of which no channel is chosen. */
+	unusedNetworks: string[];
 }

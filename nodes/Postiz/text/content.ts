@@ -51,12 +51,34 @@ export function joinTexts(texts: string[], format: ContentFormat, target: TextTa
 		const hasParagraphs = written.some((text) => text.includes('<p>'));
 		return written.join(hasParagraphs ? '<p></p>' : '\n\n');
 	}
-	const parsers = written.map((text) => parserFor(text, format, target.form));
-	if (parsers.every((parse) => parse === parsePlain)) {
-		const text = written.join('\n\n');
-		return choose(text, () => renderDocument(parsePlain(text), target.form), target);
+	return writeText(readTexts(written, format, target.form), target);
+}
+
+/** A text that was read; `lines` is all of it if it is nothing but lines of text. */
+export interface ReadText {
+	document: Document;
+	lines?: string;
+}
+
+/** Reads texts as a network needs them that become one, with an empty line between them. Throws {@link Problem}. */
+export function readTexts(
+	texts: string[],
+	format: Exclude<ContentFormat, 'asIs'>,
+	form: TextForm,
+): ReadText {
+	const parsers = texts.map((text) => ({ text, parse: parserFor(text, format, form) }));
+	if (parsers.every(({ parse }) => parse === parsePlain)) {
+		const lines = texts.join('\n\n');
+		return { document: parsePlain(lines), lines };
 	}
-	const document = joinDocuments(written.map((text, index) => parsers[index](text)));
+	return { document: joinDocuments(parsers.map(({ text, parse }) => parse(text))) };
+}
+
+/** A text in the form in which it arrives on a network (docs/api.md, Safe forms). */
+export function writeText({ document, lines: text }: ReadText, target: TextTarget): string {
+	if (text !== undefined) {
+		return choose(text, () => renderDocument(document, target.form), target);
+	}
 	const wrapped = renderDocument(document, target.form);
 	const lines = renderLines(document, target.form);
 	return lines === undefined ? wrapped : choose(lines, () => wrapped, target);

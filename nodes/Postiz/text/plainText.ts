@@ -86,7 +86,7 @@ class PlainConverter implements HtmlReader {
 		// Behind any tag, HTML takes the end of a paragraph for an empty one.
 		if (tag === 'p' && !this.isOpen(tag) && this.hasTags) this.open(tag, new Map());
 		while (this.isOpen(tag)) {
-			const last = this.stack[this.stack.length - 1];
+			const last = this.stack.at(-1) ?? tag;
 			this.count(last, -1);
 			if (last === 'a') this.isInAddress = false;
 			if (KEPT_TAGS.has(last)) this.stored += `</${last}>`;
@@ -95,7 +95,7 @@ class PlainConverter implements HtmlReader {
 	}
 
 	finish(): Converted {
-		while (this.stack.length > 0) this.close(this.stack[this.stack.length - 1]);
+		for (const tag of [...this.stack].reverse()) this.close(tag);
 		const { stored, plain, hasParagraph } = this;
 		return { stored, plain, hasParagraph };
 	}

@@ -10,7 +10,7 @@ export function renderDocument(document: Document, form: TextForm): string {
 	const writer = WRITERS[form];
 	let html = '';
 	let isInList = false;
-	for (const { tag, spans } of document.flatMap(writer.toBlocks)) {
+	for (const { tag, spans } of toNetworkBlocks(document, form)) {
 		const isItem = tag === 'li';
 		if (isItem !== isInList) html += isItem ? '<ul>' : '</ul>';
 		isInList = isItem;
@@ -23,8 +23,7 @@ export function renderDocument(document: Document, form: TextForm): string {
 
 /** The same without any tag, a line for each block; undefined if something in it needs one. */
 export function renderLines(document: Document, form: TextForm): string | undefined {
-	const { toBlocks } = WRITERS[form];
-	const blocks = document.flatMap(toBlocks);
+	const blocks = toNetworkBlocks(document, form);
 	const needsTags = blocks.some(
 		({ tag, spans }) =>
 			tag !== 'p' ||
@@ -35,6 +34,11 @@ export function renderLines(document: Document, form: TextForm): string | undefi
 	return needsTags
 		? undefined
 		: blocks.map(({ spans }) => spans.map(({ text }) => text).join('')).join('\n');
+}
+
+/** The blocks that a network is handed instead: on most, links and list marks are text. */
+export function toNetworkBlocks(document: Document, form: TextForm): Document {
+	return document.flatMap(WRITERS[form].toBlocks);
 }
 
 /** How a network's form differs from the others. */
@@ -87,11 +91,15 @@ const LINE_BREAK_OF_UNICODE = /[\u2028\u2029]/;
 
 /** No line break of any kind may stand in a paragraph for Telegram. */
 function splitLines(block: Block): Block[] {
-	const lines: Block[] = [{ ...block, spans: [] }];
+	let spans: Span[] = [];
+	const lines: Block[] = [{ ...block, spans }];
 	for (const span of block.spans) {
 		span.text.split(LINE_BREAK_OF_UNICODE).forEach((text, index) => {
-			if (index > 0) lines.push({ ...block, spans: [] });
-			if (text) lines[lines.length - 1].spans.push({ ...span, text });
+			if (index > 0) {
+				spans = [];
+				lines.push({ ...block, spans });
+			}
+			if (text) spans.push({ ...span, text });
 		});
 	}
 	return lines;
@@ -153,8 +161,8 @@ function wrap(html: string, tag: string): string {
 }
 
 /** Neighbours with the same key, together. */
-function groupBy<T>(elements: T[], keyOf: (element: T) => unknown): T[][] {
-	const groups: T[][] = [];
+function groupBy<T>(elements: T[], keyOf: (element: T) => unknown): Array<[T, ...T[]]> {
+	const groups: Array<[T, ...T[]]> = [];
 	for (const element of elements) {
 		const last = groups.at(-1);
 		if (last && keyOf(last[0]) === keyOf(element)) last.push(element);

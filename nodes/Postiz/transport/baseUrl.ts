@@ -1,33 +1,32 @@
-import type { Explanation } from '../values/problem';
+import { Problem } from '../values/problem';
+import { parseAddress } from '../values/webAddress';
 
 /** Path of the public API below a base URL (docs/api.md, Addresses). */
 export const PUBLIC_API_PATH = '/public/v1';
-
-/** Thrown for the address of an instance that holds a user name or a password. */
-export class SecretInBaseUrl extends TypeError implements Explanation {
-	readonly description =
-		'A proxy would want them in the header that carries the Postiz key. Take them out of the Base URL, and let n8n through at the proxy in another way, such as by its IP address or without a password for /public/v1.';
-
-	constructor() {
-		super('The Base URL holds a user name or password, which cannot be sent');
-	}
-}
 
 /**
  * Turns whatever a person pasted as the address of an instance into its API base URL.
  *
  * Takes `https://d/api`, `https://d/api/`, `https://d/api/public/v1/…` with stray spaces or
- * without a scheme, and returns `https://d/api`. Throws a `TypeError` if no web address can be
- * read from it (docs/api.md, Addresses), and a {@link SecretInBaseUrl} for one with a user name or password.
+ * without a scheme, and returns `https://d/api`. Throws {@link Problem} if no web address can be
+ * read from it, and for one with a user name or password (docs/api.md, Addresses).
  */
 export function normalizeBaseUrl(pasted: unknown): string {
 	const text = typeof pasted === 'string' ? pasted.trim() : '';
 	const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
-	const url = new URL(hasScheme ? text : `https://${text}`);
-	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-		throw new TypeError(`${url.protocol} is not a web address`);
+	const url = parseAddress(hasScheme ? text : `https://${text}`);
+	if (!url || !/^https?:$/.test(url.protocol)) {
+		throw new Problem(
+			'The Base URL in the credential is not a web address',
+			'Set it to https://api.postiz.com for the hosted service, or to the API address of your own instance, usually https://your-domain/api.',
+		);
 	}
-	if (url.username || url.password) throw new SecretInBaseUrl();
+	if (url.username || url.password) {
+		throw new Problem(
+			'The Base URL holds a user name or password, which cannot be sent',
+			'A proxy would want them in the header that carries the Postiz key. Take them out of the Base URL, and let n8n through at the proxy in another way, such as by its IP address or without a password for /public/v1.',
+		);
+	}
 	const path = url.pathname.replace(/\/+$/, '').replace(/\/public(\/v1)?$/i, '');
 	return `${url.origin}${path.replace(/\/+$/, '')}`;
 }

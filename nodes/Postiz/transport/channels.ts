@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../values/read';
-import type { Channel, PostRow } from './types';
+import type { Channel, ListedPost } from './types';
 
 const GROUP_KEYS = ['id', 'name'];
 const CHANNEL_KEYS = ['id', 'name', 'identifier', 'picture', 'disabled', 'profile'];
@@ -33,7 +33,7 @@ export function toChannelSettings(output: IDataObject): IDataObject {
 }
 
 /** A post as it is, its channel with what is known of it and nothing else (docs/api.md, Listing posts). */
-export function withPlainChannel({ integration, ...post }: PostRow): IDataObject {
+export function withPlainChannel({ integration, ...post }: ListedPost): IDataObject {
 	return {
 		...(post as IDataObject),
 		...(isObject(integration) && { integration: pick(integration, POST_CHANNEL_KEYS) }),

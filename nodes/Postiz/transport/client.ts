@@ -7,7 +7,7 @@ import {
 
 import { Problem, type Explanation } from '../values/problem';
 import { isObject } from '../values/read';
-import { normalizeBaseUrl, PUBLIC_API_PATH, SecretInBaseUrl } from './baseUrl';
+import { normalizeBaseUrl, PUBLIC_API_PATH } from './baseUrl';
 import { toChannel } from './channels';
 import {
 	explainConnectionFailure,
@@ -23,12 +23,6 @@ import type { ApiAnswer, ApiCall, Authentication, Channel, Exchange, PostizConte
 export const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	apiKey: 'postizApi',
 	oAuth2: 'postizOAuth2Api',
-};
-
-const NO_WEB_ADDRESS: Explanation = {
-	message: 'The Base URL in the credential is not a web address',
-	description:
-		'Open the credential and set it to https://api.postiz.com for the hosted service, or to the API address of your own instance, usually https://your-domain/api.',
 };
 
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -103,11 +97,7 @@ export class PostizClient {
 	static async connect(context: PostizContext): Promise<PostizClient> {
 		const authentication = authenticationOf(context);
 		const { host } = await context.getCredentials(CREDENTIAL_TYPES[authentication]);
-		try {
-			return new PostizClient(context, { authentication, baseUrl: normalizeBaseUrl(host) });
-		} catch (error) {
-			throw Problem.from(error instanceof SecretInBaseUrl ? error : NO_WEB_ADDRESS);
-		}
+		return new PostizClient(context, { authentication, baseUrl: normalizeBaseUrl(host) });
 	}
 
 	/** The same client, except that requests that reach the hourly limit are sent again after it. */
@@ -120,7 +110,7 @@ export class PostizClient {
 		return (await this.limit?.isOverAfter(exchange)) ?? false;
 	}
 
-	/** Sends one request and returns what came of it; never throws. */
+	/** Sends one request and returns what came of it; throws nothing but a mistake of the node. */
 	async exchange(request: ApiRequest): Promise<Exchange> {
 		for (;;) {
 			const exchange = await this.send(request);
@@ -174,7 +164,7 @@ export class PostizClient {
 		return this.bodyOf<T>(exchange, request);
 	}
 
-	/** Sends a request as {@link request} does, and returns what came of it; never throws. */
+	/** Sends a request as {@link request} does, and returns what came of it; throws as rarely. */
 	async attempt(request: ApiRequest): Promise<Attempt> {
 		let exchange = await this.exchange(request);
 		let mayHaveHappened = false;

@@ -1,9 +1,10 @@
-import type { Explanation } from '../values/problem';
+import { outsideMessage, type Explanation } from '../values/problem';
+import { propertiesOf } from '../values/read';
 
 /** The error code of a failed connection, wherever n8n or its HTTP client put it. */
 export function connectionErrorCode(error: unknown): string | undefined {
 	for (let current = error, depth = 0; current && depth < 6; depth++) {
-		const { code, cause } = current as { code?: unknown; cause?: unknown };
+		const { code, cause } = propertiesOf(current);
 		if (typeof code === 'string' && /^E[A-Z_]+$|^[A-Z]+(_[A-Z]+)+$/.test(code)) return code;
 		current = cause;
 	}
@@ -35,9 +36,10 @@ const NO_TLS = new Set([
 	'ERR_SSL_HTTP_REQUEST',
 ]);
 
-/** Explains a request that got no answer at all. */
+/** Explains a request that got no answer at all. A mistake of the node is thrown again. */
 export function explainConnectionFailure(error: unknown, baseUrl: string): Explanation {
 	const code = connectionErrorCode(error);
+	if (code === undefined) outsideMessage(error);
 	if (code && NO_TLS.has(code) && baseUrl.startsWith('https:')) {
 		return {
 			message: `Postiz could not be reached at ${baseUrl}`,
@@ -73,7 +75,7 @@ export function wasNeverSent(error: unknown): boolean {
 
 function wasConnected(error: unknown): boolean {
 	for (let current = error, depth = 0; current && depth < 6; depth++) {
-		const { syscall, cause } = current as { syscall?: unknown; cause?: unknown };
+		const { syscall, cause } = propertiesOf(current);
 		if (syscall === 'read' || syscall === 'write') return true;
 		current = cause;
 	}
@@ -92,5 +94,5 @@ export function isTemporary(error: unknown): boolean {
 
 /** True if n8n had no token to sign the request with. */
 export function isUnconnectedCredential(error: unknown): boolean {
-	return /not connected|without access token/i.test(String((error as Error).message));
+	return /not connected|without access token/i.test(String(propertiesOf(error).message));
 }

@@ -1,6 +1,8 @@
 import type { Explanation } from '../values/problem';
 import { shorten } from '../values/quote';
-import { parseAddress } from '../values/webAddress';
+import { count } from '../values/plural';
+import { propertiesOf } from '../values/read';
+import { parseAddress, withoutQuery } from '../values/webAddress';
 import type { ApiAnswer, ApiCall, Authentication } from './types';
 
 interface FailureContext {
@@ -20,13 +22,7 @@ export function errorDetail(body: unknown): string {
 		const text = body.trim();
 		return text.startsWith('<') ? '' : shorten(text, MAX_DETAIL);
 	}
-	if (typeof body !== 'object' || body === null) return '';
-	const {
-		msg,
-		message,
-		error,
-		error_description: errorDescription,
-	} = body as Record<string, unknown>;
+	const { msg, message, error, error_description: errorDescription } = propertiesOf(body);
 	for (const candidate of [msg, message, errorDescription, error]) {
 		const sentences = (Array.isArray(candidate) ? candidate : [candidate]).filter(
 			(part): part is string => typeof part === 'string' && part.trim() !== '',
@@ -57,13 +53,13 @@ function secondsIn(value: unknown, now: number): number {
 
 /** A waiting time in seconds as people say it: `45 seconds`, `12 minutes`, `1 hour`. */
 export function describeWait(seconds: number): string {
-	const [amount, unit] =
+	const [amount, unit]: [number, string] =
 		seconds < 60
 			? [seconds, 'second']
 			: seconds < 3600
 				? [Math.ceil(seconds / 60), 'minute']
 				: [Math.ceil(seconds / 360) / 10, 'hour'];
-	return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+	return count(amount, unit);
 }
 
 /** True if the answer is a web page, so that something other than the API answered. */
@@ -99,7 +95,7 @@ function redirectedBaseUrl(answer: ApiAnswer, call: ApiCall, baseUrl: string): s
 	const location = answer.headers.location;
 	const target = typeof location === 'string' ? parseAddress(location, baseUrl) : undefined;
 	if (!target) return undefined;
-	const suffix = `/public/v1${call.path.split('?')[0]}`;
+	const suffix = `/public/v1${withoutQuery(call.path)}`;
 	const path = target.pathname.replace(/\/+$/, '');
 	return path.endsWith(suffix) && /^https?:$/.test(target.protocol)
 		? `${target.origin}${path.slice(0, -suffix.length)}`
@@ -190,7 +186,7 @@ export function isUnknownId(answer: ApiAnswer): boolean {
 const ALWAYS_THERE = ['GET /integrations', 'POST /posts', 'POST /upload'];
 
 function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): Explanation {
-	const endpoint = `${call.method} ${call.path.split('?')[0]}`;
+	const endpoint = `${call.method} ${withoutQuery(call.path)}`;
 	const detail = errorDetail(answer.body);
 	const isMissingEndpoint = MISSING_ENDPOINT.test(detail);
 	if (isWebPage(answer) || (isMissingEndpoint && ALWAYS_THERE.includes(endpoint))) {

@@ -28,8 +28,10 @@ export function toNodeError(
 	{ itemIndex, items = 1, isForList = false }: ErrorPlace = {},
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	if (!(error instanceof Problem))
-		return new NodeOperationError(node, error as Error, { itemIndex });
+	if (!(error instanceof Problem)) {
+		const reason = error instanceof Error ? error : String(error);
+		return new NodeOperationError(node, reason, { itemIndex });
+	}
 	const { description, httpCode } = error;
 	const isOneOfMany = itemIndex !== undefined && items > 1;
 	const message = isOneOfMany

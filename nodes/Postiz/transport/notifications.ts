@@ -27,6 +27,14 @@ export async function notificationPage(
 	);
 }
 
+/**
+ * How often a later one follows an earlier one, by their times in ms: never if they come newest first,
+ * which the service does not promise (docs/api.md, Notifications). A time that cannot be read counts.
+ */
+export function stepsUp(times: number[]): number {
+	return times.filter((time, index) => !(time <= (times[index - 1] ?? time))).length;
+}
+
 // One without an id is known by its words.
 const keyOf = (row: NotificationRow) => row.id ?? JSON.stringify(row);
 
@@ -46,8 +54,8 @@ export class Notifications {
 	async *read(): AsyncGenerator<NotificationRow[]> {
 		const seen = new Set<string>();
 		for (let number = 0; ; number++) {
-			this.pages[number] ??= await notificationPage(this.client, number);
-			const { rows, hasMore } = this.pages[number];
+			const page = (this.pages[number] ??= await notificationPage(this.client, number));
+			const { rows, hasMore } = page;
 			// Newer notifications push others onto the next page between two requests.
 			const fresh = rows.filter((row) => !seen.has(keyOf(row)));
 			for (const row of fresh) seen.add(keyOf(row));

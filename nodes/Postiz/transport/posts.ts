@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../values/read';
 import type { PostizClient } from './client';
-import type { PostRow } from './types';
+import type { ListedPost } from './types';
 
 /** Which posts to list: between two times in ms, of one group of channels if it is given. */
 export interface PostWindow {
@@ -20,7 +20,7 @@ export interface PostWindow {
 export async function listPosts(
 	client: PostizClient,
 	{ start, end, group, timeout }: PostWindow,
-): Promise<PostRow[]> {
+): Promise<ListedPost[]> {
 	const rows = await client.requestList(
 		{
 			method: 'GET',
@@ -38,7 +38,7 @@ export async function listPosts(
 }
 
 // One odd row must not keep people from all the others.
-function readRow(row: IDataObject): PostRow {
+function readRow(row: IDataObject): ListedPost {
 	const { integration, publishDate, releaseId, tags } = row;
 	return {
 		...row,
@@ -62,5 +62,5 @@ function readRow(row: IDataObject): PostRow {
 const text = (value: unknown) =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-const isNamedTag = (entry: unknown): entry is { tag: { name: string } } =>
-	isObject(entry) && isObject(entry.tag) && typeof entry.tag.name === 'string';
+const isNamedTag = (element: unknown): element is { tag: { name: string } } =>
+	isObject(element) && isObject(element.tag) && typeof element.tag.name === 'string';

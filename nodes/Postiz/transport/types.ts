@@ -28,7 +28,7 @@ export interface Channel {
 }
 
 /** A row of `GET /posts`; a repeating post has one for each occurrence (docs/api.md, Listing posts). */
-export interface PostRow {
+export interface ListedPost {
 	id: string;
 	content?: string;
 	publishDate: string;
@@ -103,7 +103,7 @@ export interface PostRequest extends SharedFields {
 	posts: PostItem[];
 }
 
-/** One entry of the answer to `POST /posts`. */
+/** One element of the answer to `POST /posts`. */
 export interface CreatedPost {
 	postId: string;
 	integration: string;

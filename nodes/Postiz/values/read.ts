@@ -1,4 +1,4 @@
-import { jsonParse, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from './problem';
 import { quote } from './quote';
@@ -6,6 +6,11 @@ import { quote } from './quote';
 /** True for an object with keys: no list, and not null. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What an object has under its keys, to be looked at one by one; nothing for anything else. */
+export function propertiesOf(value: unknown): Record<string, unknown> {
+	return isObject(value) ? value : {};
 }
 
 /** True for what a person left empty. `false` and `0` are values. */
@@ -52,10 +57,10 @@ export function toNumberIfNumeric(value: unknown): unknown {
 	return Number.isFinite(number) ? number : value;
 }
 
-/** The entries of a multi-select, or of an expression that returns a list or a comma-separated text. */
+/** The choices of a multi-select, or of an expression that returns a list or a comma-separated text. */
 export function readList(value: unknown): string[] {
-	const entries = Array.isArray(value) ? value : String(value ?? '').split(',');
-	return entries.map((entry) => String(entry).trim()).filter(Boolean);
+	const elements = Array.isArray(value) ? value : String(value ?? '').split(',');
+	return elements.map((element) => String(element).trim()).filter(Boolean);
 }
 
 /**
@@ -110,23 +115,4 @@ export function readOption<T extends string>(
 		text === '' ? `${field} is empty` : `${field} cannot be ${quote(value)}`,
 		useOneOf(options),
 	);
-}
-
-/** Parses JSON that a person wrote. The {@link Problem} it throws says where the JSON breaks off. */
-export function parseJson(text: string, field: string): unknown {
-	const parsed = tryToParse(text);
-	if ('value' in parsed) return parsed.value;
-	throw new Problem(
-		`${field} is not valid JSON`,
-		`${parsed.reason}. Look for a missing quote, comma or bracket.`,
-	);
-}
-
-function tryToParse(text: string): { value: unknown } | { reason: string } {
-	try {
-		return { value: jsonParse<unknown>(text) };
-	} catch (error) {
-		const { message } = (error as { cause?: Error }).cause ?? (error as Error);
-		return { reason: message };
-	}
 }

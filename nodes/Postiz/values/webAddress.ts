@@ -14,6 +14,11 @@ export function parseAddress(text: string, base?: string): URL | undefined {
 	}
 }
 
+/** An address or a path without what follows `?` or `#`. */
+export function withoutQuery(address: string): string {
+	return address.replace(/[?#].*$/s, '');
+}
+
 /**
  * True for an address that the service takes as one of the web: with its scheme, and a host that has a
  * dot or is an IP address (docs/api.md, Files of a post).
@@ -28,6 +33,6 @@ export function isWebAddress(text: string): boolean {
 	return (
 		labels.length > 1 &&
 		labels.every((label) => LABEL.test(label)) &&
-		TOP_LEVEL.test(labels[labels.length - 1])
+		TOP_LEVEL.test(labels.at(-1) ?? '')
 	);
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { byId, settingEntries } from '../../integration/posts.cjs';
+import { byId, settingEntries, onChannels } from '../../integration/support/posts.cjs';
 import { differs, errorOf, join, postWithoutIds } from '../compare.cjs';
 import { FILES, type FileRef } from '../files.cjs';
 import type { Channel, Instance, KeptPost } from '../instance.cjs';
@@ -104,7 +104,7 @@ async function create(
 				],
 			},
 			thread: { segment: [{ content: 'second', delay: 5 }, { content: 'third' }] },
-			channels: { channel: [{ provider: identifier, ...byId(id) }] },
+			...onChannels({ provider: identifier, ...byId(id) }),
 			...more,
 			options: { inter: 7, ...(tag && { tags: tag }), ...(more.options as IDataObject) },
 		},
@@ -227,7 +227,7 @@ function planUpdates(instance: Instance, channel: Channel): Step[] {
 				type: 'schedule',
 				date: instance.findableDate,
 				content: MARKER,
-				channels: { channel: [{ provider: channel.identifier, ...byId(channel.id) }] },
+				...onChannels({ provider: channel.identifier, ...byId(channel.id) }),
 				options: { onlyCheck: true },
 			} as never);
 			const [part] = (run.output[0]?.[0]?.json.parts ?? []) as IDataObject[];
@@ -296,7 +296,7 @@ function planSettingsOf(
 		async () =>
 			await create(instance, channel, {
 				thread: {},
-				channels: { channel: [{ provider: network, ...byId(channel.id), ...form }] },
+				...onChannels({ provider: network, ...byId(channel.id), ...form }),
 			}),
 	);
 	return [
@@ -340,7 +340,7 @@ function planTags(instance: Instance, channel: Channel): Step {
 					type: 'schedule',
 					date: instance.date,
 					content: MARKER,
-					channels: { channel: [{ provider: identifier, ...byId(id) }] },
+					...onChannels({ provider: identifier, ...byId(id) }),
 					options: { tags: UNKNOWN_TAG },
 				},
 				{ requests: 1 },

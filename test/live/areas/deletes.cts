@@ -1,4 +1,4 @@
-import { jsonItems } from '../../integration/harness.cjs';
+import { jsonItems } from '../../integration/support/harness.cjs';
 import { segment } from '../../service/client.cjs';
 import { differs, errorOf, join } from '../compare.cjs';
 import type { Instance } from '../instance.cjs';

@@ -102,24 +102,22 @@ function planStatus(instance: Instance, network: string): AreaPlan {
 			date,
 		});
 	const stateOf = async (id: string) => (await instance.read([id])).get(id)?.state;
-	const steps = [
-		single(
-			'a draft becomes scheduled, and a draft again',
-			async () => {
-				const id = await create(MARKER);
-				const there = await setStatus(id, 'schedule');
-				const scheduled = await stateOf(id);
-				const back = await setStatus(id, 'draft');
-				return join([
-					errorOf(there),
-					differs('the state', scheduled, 'QUEUE'),
-					errorOf(back),
-					differs('the state', await stateOf(id), 'DRAFT'),
-				]);
-			},
-			{ requests: 1 },
-		),
-	];
+	const changed = single(
+		'a draft becomes scheduled, and a draft again',
+		async () => {
+			const id = await create(MARKER);
+			const there = await setStatus(id, 'schedule');
+			const scheduled = await stateOf(id);
+			const back = await setStatus(id, 'draft');
+			return join([
+				errorOf(there),
+				differs('the state', scheduled, 'QUEUE'),
+				errorOf(back),
+				differs('the state', await stateOf(id), 'DRAFT'),
+			]);
+		},
+		{ requests: 1 },
+	);
 	const dated = single(
 		'a draft becomes scheduled for another date',
 		async () => {
@@ -152,9 +150,11 @@ function planStatus(instance: Instance, network: string): AreaPlan {
 		},
 		{ requests: 1 },
 	);
+	const steps = [changed, dated, checked];
+	// Without previews, the node finds only posts of the last and the next year.
 	return instance.hasPreview
-		? { steps: [...steps, dated, checked], skipped: [] }
-		: { steps, skipped: [dated, checked].map(({ names }) => noPreview(names[0])) };
+		? { steps, skipped: [] }
+		: { steps: [], skipped: steps.map(({ names: [name] }) => noPreview(name)) };
 }
 
 /** What drafts may be, what not, and how they become scheduled. */

@@ -1,5 +1,5 @@
-import { byId } from '../../integration/posts.cjs';
-import { jsonItems } from '../../integration/harness.cjs';
+import { byId } from '../../integration/support/posts.cjs';
+import { jsonItems } from '../../integration/support/harness.cjs';
 import { segment } from '../../service/client.cjs';
 import type { Values } from '../../service/schema.cjs';
 import { answerToPosts, differs, notRefused } from '../compare.cjs';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findProvider, providerName } from '../../../nodes/Postiz/providers';
-import { byId } from '../../integration/posts.cjs';
-import { contractCases, type ContractCase } from '../../integration/providers.cases.cjs';
+import { byId, onChannels } from '../../integration/support/posts.cjs';
+import { contractCases, type ContractCase } from '../../integration/providers/cases.cjs';
 import { compareSettings, errorOf, join } from '../compare.cjs';
 import type { Channel, Instance } from '../instance.cjs';
 import { MARKER } from '../ledger.cjs';
@@ -75,14 +75,14 @@ async function sendForms(instance: Instance, forms: Form[]) {
 			date: instance.date,
 			content: MARKER,
 			media: { file: files.map((file) => ({ source: 'upload', file: JSON.stringify(file) })) },
-			channels: {
-				channel: forms.map(({ contract: { provider, form, text = 'Fresh beans' }, channel }) => ({
+			...onChannels(
+				...forms.map(({ contract: { provider, form, text = 'Fresh beans' }, channel }) => ({
 					provider,
 					...byId(channel.id),
 					...form,
 					content: `${MARKER} ${String(form.content ?? text)}`,
 				})),
-			},
+			),
 		},
 		{ requests: requestsFor(forms) },
 	);

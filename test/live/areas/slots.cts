@@ -1,4 +1,4 @@
-import { byId } from '../../integration/posts.cjs';
+import { byId } from '../../integration/support/posts.cjs';
 import { differs, errorOf, show } from '../compare.cjs';
 import type { Instance } from '../instance.cjs';
 import { single, type AreaPlan } from '../types.cjs';

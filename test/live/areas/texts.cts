@@ -3,8 +3,8 @@ import { handText } from '../../service/handed.cjs';
 import type { TextCase } from '../../service/recorded/posts.cjs';
 import { segment } from '../../service/client.cjs';
 import type { Handing } from '../../service/networks/types.cjs';
-import { contractCases } from '../../integration/providers.cases.cjs';
-import { byId } from '../../integration/posts.cjs';
+import { contractCases } from '../../integration/providers/cases.cjs';
+import { byId, onChannels } from '../../integration/support/posts.cjs';
 import { differs, errorOf, join } from '../compare.cjs';
 import { FILES } from '../files.cjs';
 import type { Channel, Instance, Run } from '../instance.cjs';
@@ -162,13 +162,13 @@ async function tryFormat(
 			date: instance.date,
 			content: MARKER,
 			thread: { segment: texts.map(({ text }) => ({ content: text })) },
-			channels: {
-				channel: targets.map(({ channel: { id, identifier }, form }) => ({
+			...onChannels(
+				...targets.map(({ channel: { id, identifier }, form }) => ({
 					provider: identifier,
 					...byId(id),
 					...form,
 				})),
-			},
+			),
 			// Later parts are kept on every network, if not published.
 			options: { contentFormat, skipChecks: true },
 		},

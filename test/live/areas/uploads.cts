@@ -1,5 +1,5 @@
 import FormData from 'form-data';
-import { memoryFile } from '../../integration/harness.cjs';
+import { memoryFile } from '../../integration/support/harness.cjs';
 import type { Call as RecordedCall } from '../../service/recorded/workspace.cjs';
 import { fileOf, PNG } from '../../service/samples.cjs';
 import { isObject, type Values } from '../../service/schema.cjs';

@@ -1,11 +1,11 @@
 import { byId, PostFinder } from '../../../nodes/Postiz/calendar/find';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
-import type { PostRow } from '../../../nodes/Postiz/transport/types';
+import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 
 const MINUTE_MS = 60_000;
 
-const row = (id: string, publishDate: string, more: Partial<PostRow> = {}): PostRow => ({
+const row = (id: string, publishDate: string, more: Partial<ListedPost> = {}): ListedPost => ({
 	id,
 	publishDate,
 	state: 'QUEUE',
@@ -18,9 +18,9 @@ const FAR = '2099-03-04T10:00:00.000Z';
 
 interface World {
 	/** What the credential lists. */
-	posts?: PostRow[];
+	posts?: ListedPost[];
 	/** Posts of others. */
-	foreign?: PostRow[];
+	foreign?: ListedPost[];
 	hasPreviews?: boolean;
 	channels?: string[];
 	/** Called before each preview. */
@@ -62,7 +62,7 @@ test.each([SOON, FAR, '2015-01-01T10:00:00.000Z'])(
 	'a post of %s takes its preview and a list of two minutes',
 	async (publishDate) => {
 		const { finder, calls } = finderOf({ posts: [row('a', publishDate)] });
-		const { row: found, parts } = await finder.find('a');
+		const { listed: found, parts } = await finder.find('a');
 		expect([found.id, parts[0].id]).toEqual(['a', 'a']);
 		expect(calls).toEqual(['a', 2]);
 		await finder.find('a');
@@ -98,7 +98,7 @@ test('a post that is moved between the requests is looked for once more', async 
 			world.posts = [row('a', FAR)];
 		}
 	};
-	expect((await finder.find('a')).row.publishDate).toBe(FAR);
+	expect((await finder.find('a')).listed.publishDate).toBe(FAR);
 	expect(calls).toEqual(['a', 2, 'a', 2]);
 });
 
@@ -136,7 +136,7 @@ describe('a post as it is now', () => {
 			posts: [row('a', SOON, { integration })],
 			channels: ['mine'],
 		});
-		const { row: read } = await finder.read('a');
+		const { listed: read } = await finder.read('a');
 		expect(read).toMatchObject({ id: 'a', publishDate: SOON, state: 'QUEUE', integration });
 		await finder.read('a');
 		expect(calls).toEqual(['a', 'a']);
@@ -159,7 +159,7 @@ test('posts that lie close together are listed together', async () => {
 	const ids = posts.map(({ id }) => id);
 	await finder.prepare([...ids, 'p0', 'none']);
 	expect(calls).toEqual([...ids, 'none', 1202, 2]);
-	for (const id of ids) expect((await finder.find(id)).row.id).toBe(id);
+	for (const id of ids) expect((await finder.find(id)).listed.id).toBe(id);
 	expect(await finder.search('none')).toBeUndefined();
 	expect(calls).toHaveLength(7);
 });

@@ -1,5 +1,5 @@
 import { delayOf, isOverdue, OVERDUE_MS } from '../../../nodes/Postiz/calendar/overdue';
-import { simplifyPost } from '../../../nodes/Postiz/calendar/row';
+import { simplifyPost } from '../../../nodes/Postiz/calendar/listed';
 
 const DATE = '2026-09-01T12:00:00.000Z';
 const due = Date.parse(DATE);

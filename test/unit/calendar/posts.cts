@@ -1,6 +1,6 @@
 import type { PreviewPart } from '../../../nodes/Postiz/calendar/preview';
 import type { WholePost } from '../../../nodes/Postiz/calendar/whole';
-import type { PostRow } from '../../../nodes/Postiz/transport/types';
+import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 
 export const DATE = '2099-03-04T10:00:00.000Z';
 export const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
@@ -24,8 +24,8 @@ export const part = (
 });
 
 /** A scheduled post on Bluesky; without parts if the instance shows no preview. */
-export const wholePost = (parts: PreviewPart[], row: Partial<PostRow> = {}): WholePost => ({
-	row: {
+export const wholePost = (parts: PreviewPart[], row: Partial<ListedPost> = {}): WholePost => ({
+	listed: {
 		id: 'p1',
 		content: 'Listed',
 		publishDate: DATE,

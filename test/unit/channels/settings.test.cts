@@ -5,7 +5,7 @@ import {
 	readSettingFiles,
 } from '../../../nodes/Postiz/channels/settings';
 import type { Provider, SettingField } from '../../../nodes/Postiz/providers/types';
-import { problemOf } from '../problem.cjs';
+import { problemOf } from '../support/problem.cjs';
 
 const field = (name: string, more: Partial<SettingField> = {}): SettingField => ({
 	displayName: name,
@@ -146,7 +146,7 @@ describe('a group of fields', () => {
 	const place = field('place', {
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		entry: {
+		group: {
 			name: 'Place',
 			fields: [
 				field('kind', { required: true, default: 'own' }),

@@ -9,7 +9,7 @@ import {
 } from '../../../nodes/Postiz/channels/targets';
 import { findProvider, providers } from '../../../nodes/Postiz/providers';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
-import { problemOf } from '../problem.cjs';
+import { problemOf } from '../support/problem.cjs';
 
 const picked = (value: unknown) => ({ __rl: true, mode: 'list', value }) as IDataObject[string];
 

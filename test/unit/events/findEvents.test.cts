@@ -6,7 +6,7 @@ import type { Memory } from '../../../nodes/Postiz/events/memory';
 import { needsNextPage } from '../../../nodes/Postiz/events/notificationEvents';
 import { postWindow, REPEAT_DELAY_MS } from '../../../nodes/Postiz/events/postEvents';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
-import type { PostRow } from '../../../nodes/Postiz/transport/types';
+import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { createAccess, createSeed } from '../../service/seed.cjs';
 import type { ServiceState } from '../../service/state.cjs';
 import { watch } from './watch.cjs';
@@ -32,7 +32,7 @@ function look(
 			} else {
 				for (let date = first; date <= end; date += post.intervalInDays * DAY) dates.push(date);
 			}
-			return dates.map((date): PostRow => ({
+			return dates.map((date): ListedPost => ({
 				id: post.id,
 				publishDate: new Date(date).toISOString(),
 				...(post.intervalInDays && { actualDate: post.publishDate }),
@@ -178,7 +178,7 @@ test('what is no longer asked for is forgotten', () => {
 
 test('it is news also if the filters let nothing through', () => {
 	const options = watch(['postPublished']);
-	const row: PostRow = {
+	const row: ListedPost = {
 		id: 'p1',
 		state: 'PUBLISHED',
 		publishDate: new Date(NOW + MINUTE).toISOString(),
@@ -195,7 +195,7 @@ test('it is news also if the filters let nothing through', () => {
 describe('another account', () => {
 	const elsewhere = { ...watch(), scopes: { account: 'b', posts: 'b/' } };
 	const at = (time: number) => new Date(time).toISOString();
-	const post = (id: string, time: number, state = 'PUBLISHED'): PostRow => ({
+	const post = (id: string, time: number, state = 'PUBLISHED'): ListedPost => ({
 		id,
 		state,
 		publishDate: at(time),

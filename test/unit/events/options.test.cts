@@ -5,7 +5,7 @@ import {
 	eventsField,
 	readTriggerOptions,
 } from '../../../nodes/Postiz/events/options';
-import { problemOf } from '../problem.cjs';
+import { problemOf } from '../support/problem.cjs';
 
 const contextOf = (parameters: IDataObject, credentials: INode['credentials'] = {}) =>
 	({

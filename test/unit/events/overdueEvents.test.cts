@@ -1,6 +1,6 @@
 import type { EventName } from '../../../nodes/Postiz/events/options';
 import { findPostEvents, type PostMemory } from '../../../nodes/Postiz/events/postEvents';
-import type { PostRow } from '../../../nodes/Postiz/transport/types';
+import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { watch } from './watch.cjs';
 import { DAY, MINUTE } from './world.cjs';
 
@@ -9,7 +9,7 @@ const A_DAY = DAY / MINUTE;
 const iso = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
 
 /** A post as it is listed, dated `at` minutes after the activation. */
-const post = (at: number, more: Partial<PostRow> = {}): PostRow => ({
+const post = (at: number, more: Partial<ListedPost> = {}): ListedPost => ({
 	id: 'p',
 	state: 'QUEUE',
 	publishDate: iso(at),
@@ -25,7 +25,7 @@ const daily = (first: number, days: number, state = 'QUEUE') =>
 interface Look {
 	/** Minutes since the activation. */
 	at: number;
-	posts: PostRow[];
+	posts: ListedPost[];
 	isOtherScope?: boolean;
 }
 
@@ -42,7 +42,7 @@ function lookOn(looks: Look[], events: EventName[] = ['postOverdue']): number[][
 }
 
 /** Looks at this minute, at these posts. */
-const at = (minute: number, ...posts: PostRow[]): Look => ({ at: minute, posts });
+const at = (minute: number, ...posts: ListedPost[]): Look => ({ at: minute, posts });
 
 test.each<[string, Look[], number[][]]>([
 	[

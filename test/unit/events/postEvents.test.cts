@@ -7,7 +7,7 @@ import {
 	postWindow,
 	type PostMemory,
 } from '../../../nodes/Postiz/events/postEvents';
-import type { PostRow } from '../../../nodes/Postiz/transport/types';
+import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { watch } from './watch.cjs';
 import { DAY, describeEvent, HOUR, MINUTE } from './world.cjs';
 
@@ -15,7 +15,7 @@ const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 const iso = (time: number) => new Date(time).toISOString();
 
 /** A post as it is listed; `at` in minutes after the activation. */
-const post = ({ at = 0, ...more }: Partial<PostRow> & { at?: number } = {}): PostRow => ({
+const post = ({ at = 0, ...more }: Partial<ListedPost> & { at?: number } = {}): ListedPost => ({
 	id: 'p',
 	state: 'QUEUE',
 	publishDate: iso(NOW + at * MINUTE),
@@ -25,7 +25,7 @@ const post = ({ at = 0, ...more }: Partial<PostRow> & { at?: number } = {}): Pos
 const repeating = (
 	state: string,
 	{ first, days, ahead = 1 }: { first: number; days: number; ahead?: number },
-): PostRow[] =>
+): ListedPost[] =>
 	Array.from({ length: days + ahead }, (_, day) =>
 		post({
 			at: first + (day * DAY) / MINUTE,
@@ -37,7 +37,7 @@ const repeating = (
 
 const pollPosts = (
 	memory: PostMemory | undefined,
-	rows: PostRow[],
+	rows: ListedPost[],
 	now: number,
 	events?: EventName[],
 	isSameScope = true,
@@ -46,7 +46,7 @@ const pollPosts = (
 interface Look {
 	/** Minutes since the activation, by n8n's clock. */
 	at: number;
-	posts: PostRow[];
+	posts: ListedPost[];
 	/** Somebody chose another group or account since the look before. */
 	isOtherScope?: boolean;
 }
@@ -481,7 +481,7 @@ test.each<[string, EventName[], object, number]>([
 
 test('the item of a post is flat', () => {
 	const { memory } = pollPosts(undefined, [], NOW, ['postFailed']);
-	const row: PostRow = {
+	const row: ListedPost = {
 		...failed,
 		content: '<p>Fresh &amp; hot</p>',
 		settings: '{"__type":"x"}',

@@ -8,7 +8,7 @@ import {
 } from '../../../nodes/Postiz/media/acceptFile';
 import { MAX_BYTES, SNIFF_LENGTH } from '../../../nodes/Postiz/media/fileType';
 import { MP4, PNG, REFUSED, TAKEN } from '../../service/samples.cjs';
-import { problemOf } from '../problem.cjs';
+import { problemOf } from '../support/problem.cjs';
 
 const LABEL = 'The file “cup” in data';
 const POSTED = ['png', 'jpg', 'gif', 'webp', 'mp4'];

@@ -10,7 +10,7 @@ import {
 	withoutFragment,
 	type MediaEntry,
 } from '../../../nodes/Postiz/media/fileSource';
-import { problemOf } from '../problem.cjs';
+import { problemOf } from '../support/problem.cjs';
 
 const CUP = 'https://media.example/cup.png';
 const POUR = 'http://media.example/pour.mp4?size=small';

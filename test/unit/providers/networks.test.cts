@@ -100,7 +100,7 @@ function differences(
 			const inner: Place = (inside) =>
 				place({ [name]: isList ? [{ value: inside }] : inside } as IDataObject);
 			found.push(
-				...differences(provider, settings, field.entry!.fields, inner).map(
+				...differences(provider, settings, field.group!.fields, inner).map(
 					(difference) => `${name}: ${difference}`,
 				),
 			);

@@ -7,7 +7,7 @@ import type { SettingField } from '../../../nodes/Postiz/providers/types';
 const RAW_KEY = /[_]|^[a-z]|[a-z][A-Z]/;
 
 const withInner = (fields: SettingField[]): SettingField[] =>
-	fields.flatMap((field) => [field, ...withInner(field.entry?.fields ?? [])]);
+	fields.flatMap((field) => [field, ...withInner(field.group?.fields ?? [])]);
 
 /** Every field of every network, and what choices it offers. */
 const fields = providers.flatMap(({ displayName, fields: own }) =>

@@ -19,6 +19,7 @@ export const plannedPost = (more: Partial<PlannedPost> = {}): PlannedPost => ({
 /** What holds for an item that is scheduled. */
 export const itemOptions = (type: ItemOptions['fields']['type'] = 'schedule'): ItemOptions => ({
 	fields: { type, date: '2099-03-04T10:00:00.000Z', shortLink: false, tags: [] },
+	tooLong: 'fail',
 	allowsPast: false,
 	skipsChecks: false,
 	onlyChecks: false,

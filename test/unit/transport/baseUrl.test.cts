@@ -1,7 +1,8 @@
 import { Workflow, type INodeTypes } from 'n8n-workflow';
 
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
-import { normalizeBaseUrl, SecretInBaseUrl } from '../../../nodes/Postiz/transport/baseUrl';
+import { normalizeBaseUrl } from '../../../nodes/Postiz/transport/baseUrl';
+import { Problem } from '../../../nodes/Postiz/values/problem';
 
 const examples: Array<[pasted: string, baseUrl: string]> = [
 	['https://social.example/api', 'https://social.example/api'],
@@ -40,14 +41,18 @@ describe('normalizeBaseUrl', () => {
 	test.each(['https://me:secret@social.example/api', 'me@social.example/api'])(
 		'%j has what cannot be sent',
 		(pasted) => {
-			expect(() => normalizeBaseUrl(pasted)).toThrow(SecretInBaseUrl);
+			expect(() => normalizeBaseUrl(pasted)).toThrow(
+				new Problem('The Base URL holds a user name or password, which cannot be sent', ''),
+			);
 		},
 	);
 
 	test.each(['', '   ', undefined, null, 5, {}, 'https://', 'ftp://social.example', 'my instance'])(
 		'%j is no web address',
 		(pasted) => {
-			expect(() => normalizeBaseUrl(pasted)).toThrow(/^Invalid URL$|is not a web address$/);
+			expect(() => normalizeBaseUrl(pasted)).toThrow(
+				new Problem('The Base URL in the credential is not a web address', ''),
+			);
 		},
 	);
 });

@@ -51,6 +51,13 @@ test('without any code', () => {
 	);
 });
 
+test('a mistake of the node is not told as a failed connection', () => {
+	const mistake = new TypeError('Cannot read properties of undefined');
+	expect(() => explainConnectionFailure(mistake, BASE_URL)).toThrow(mistake);
+	const refused = Object.assign(new TypeError('no such character'), { code: 'ERR_INVALID_CHAR' });
+	expect(explainConnectionFailure(refused, BASE_URL).description).toContain('(ERR_INVALID_CHAR)');
+});
+
 test('an error that is its own cause ends the search', () => {
 	const error: Error & { cause?: unknown } = new Error('circle');
 	error.cause = error;

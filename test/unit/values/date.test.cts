@@ -9,7 +9,7 @@ import {
 	toServiceDate,
 } from '../../../nodes/Postiz/values/date';
 import { Problem } from '../../../nodes/Postiz/values/problem';
-import { problemOf } from '../problem.cjs';
+import { problemOf } from '../support/problem.cjs';
 
 const BERLIN = 'Europe/Berlin';
 

@@ -1,7 +1,7 @@
 import {
 	isEmpty,
 	isObject,
-	parseJson,
+	propertiesOf,
 	readBoolean,
 	readCount,
 	readList,
@@ -12,7 +12,7 @@ import {
 	toNumberIfNumeric,
 	unwrap,
 } from '../../../nodes/Postiz/values/read';
-import { problemOf } from '../problem.cjs';
+import { problemOf } from '../support/problem.cjs';
 
 test.each([
 	[{}, true],
@@ -154,10 +154,11 @@ describe('a choice', () => {
 	});
 });
 
-test('parseJson names the field, and where the JSON breaks off', () => {
-	expect(parseJson('[1]', 'Cover')).toEqual([1]);
-	expect(problemOf(() => parseJson('[', 'Cover'))).toEqual([
-		'Cover is not valid JSON',
-		expect.stringMatching(/\S\. Look for a missing quote, comma or bracket\.$/),
-	]);
-});
+test.each([
+	[{ a: 1 }, 1],
+	[Object.assign(new Error(), { a: 2 }), 2],
+	[[], undefined],
+	['text', undefined],
+	[null, undefined],
+	[undefined, undefined],
+])('propertiesOf %p', (value, a) => expect(propertiesOf(value).a).toBe(a));

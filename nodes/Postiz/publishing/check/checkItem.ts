@@ -1,6 +1,5 @@
-import { Problem } from '../../values/problem';
 import type { PlannedItem } from '../types';
-import { checkPost, summarize } from './checkPost';
+import { checkPost, refuseProblems } from './checkPost';
 
 const NOTHING_SENT = 'Nothing was sent for this item.';
 const SKIP = 'If your instance of Postiz allows this, turn on the option Skip Checks.';
@@ -11,7 +10,7 @@ export function checkItem(item: PlannedItem): PlannedItem {
 	if (skipsChecks) return item;
 	const isDraft = fields.type === 'draft';
 	const problems = posts.flatMap((post) => checkPost(post, { isDraft }));
-	if (problems.length === 0) return item;
 	const mayPass = problems.every((problem) => problem.mayPass);
-	throw Problem.from(summarize(problems, mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT));
+	refuseProblems(problems, mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT);
+	return item;
 }

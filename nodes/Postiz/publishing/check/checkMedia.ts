@@ -2,6 +2,7 @@ import { hasCover, type PlannedFile } from '../../media/plannedFile';
 import { mediaRule } from '../../providers';
 import { describeMediaRule, showSize } from '../../providers/describeMediaRule';
 import type { MediaRule, Provider } from '../../providers/types';
+import { count } from '../../values/plural';
 import type { PlannedPost } from '../types';
 
 /**
@@ -84,4 +85,3 @@ function brokenRules(rule: MediaRule, files: PlannedFile[]): string[] {
 }
 
 const REQUIRED = { any: 'picture or video', image: 'picture', video: 'video' };
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

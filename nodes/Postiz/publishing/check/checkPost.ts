@@ -3,9 +3,9 @@ import type { Provider, SettingProblem } from '../../providers/types';
 import { countCharacters } from '../../text/length';
 import { isBlank } from '../../text/plainText';
 import { visibleText } from '../../text/visibleText';
-import type { Explanation } from '../../values/problem';
+import { Problem } from '../../values/problem';
 import { checkMedia } from './checkMedia';
-import type { PlannedPart, PlannedPost } from '../types';
+import type { PlannedPart, PlannedPost, TooLong } from '../types';
 import { checkReference, checkSettings } from './checkSettings';
 
 /** What is wrong with a post, in a sentence that names the field and what is allowed. */
@@ -78,10 +78,10 @@ function checkFiles(parts: PlannedPart[]): string[] {
 
 /** What a provider refuses in the settings for the sake of the post itself. */
 function checkContent({ settings, parts, target }: PlannedPost): SettingProblem[] {
-	const [{ content, files }, ...later] = parts;
+	const [first, ...later] = parts;
 	const shape = {
-		characters: visibleText(content).length,
-		media: files.length,
+		characters: visibleText(first?.content ?? '').length,
+		media: first?.files.length ?? 0,
 		laterParts: later.length,
 	};
 	return target.provider?.checkContent?.(settings, shape) ?? [];
@@ -96,12 +96,26 @@ function checkThread({ parts, target: { provider } }: PlannedPost): string[] {
 	];
 }
 
-/** What to do with a text that is too long for a network. */
-export function howToShorten({ ignoresThreads }: Provider): string {
-	return ignoresThreads ? 'Shorten it' : 'Shorten it, or move the rest into Thread';
+/** What to do with a text that is too long for a network, where a person chose what becomes of it. */
+export function howToShorten(
+	{ displayName, ignoresThreads }: Provider,
+	tooLong: TooLong | undefined,
+): string {
+	switch (tooLong) {
+		case undefined:
+			return ignoresThreads ? 'Shorten it' : 'Shorten it, or move the rest into Thread';
+		case 'fail':
+			return ignoresThreads
+				? 'Shorten it, or set the option If Text Is Too Long to Shorten'
+				: 'Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it';
+		default:
+			return ignoresThreads && tooLong !== 'shorten'
+				? `${displayName} publishes no threads, so it cannot be split. Shorten it, or set the option If Text Is Too Long to Shorten`
+				: 'A text with tags that is sent as it is cannot be split or shortened. Shorten it yourself, or enter it under Post > Create with the Text Format HTML';
+	}
 }
 
-function checkLengths({ parts, settings, target }: PlannedPost): string[] {
+function checkLengths({ parts, settings, target, tooLong }: PlannedPost): string[] {
 	const { provider } = target;
 	const limit = target.maxLength ?? maxLength(provider, settings);
 	if (!provider || limit === undefined) return [];
@@ -109,21 +123,21 @@ function checkLengths({ parts, settings, target }: PlannedPost): string[] {
 		const length = countCharacters(content, provider.count);
 		return length > limit
 			? [
-					`${partName(index)} has ${length} characters; ${provider.displayName} takes ${limit}. ${howToShorten(provider)}`,
+					`${partName(index)} has ${length} characters; ${provider.displayName} takes ${limit}. ${howToShorten(provider, tooLong)}`,
 				]
 			: [];
 	});
 }
 
-/** One explanation of what is wrong: the first, how many more there are, and `rest` behind these. */
-export function summarize([first, ...more]: PostProblem[], rest: string): Explanation {
-	return {
-		message: first.message + (more.length > 0 ? ` (and ${more.length} more)` : ''),
-		description: [
-			more.length > 0 && `Also: ${more.map(({ message }) => message).join('. ')}.`,
-			rest,
-		]
-			.filter(Boolean)
-			.join(' '),
-	};
+/**
+ * Throws one {@link Problem} for all that is wrong, if anything is: the first, how many more there are,
+ * and `rest` behind these.
+ */
+export function refuseProblems([first, ...more]: PostProblem[], rest: string): void {
+	if (!first) return;
+	const others = more.map(({ message }) => message).join('. ');
+	throw new Problem(
+		first.message + (more.length > 0 ? ` (and ${more.length} more)` : ''),
+		more.length > 0 ? `Also: ${others}. ${rest}` : rest,
+	);
 }

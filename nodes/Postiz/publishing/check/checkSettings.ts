@@ -25,14 +25,11 @@ export function checkSettings({
 		...(provider.check?.(settings) ?? []),
 	];
 	if (!isDetected) return problems;
-	const place = `. Set Network to ${provider.displayName} to see the field`;
-	return problems.map(({ message, ...problem }) => ({
-		...problem,
-		message: message.startsWith(IS_NEEDED) ? message + place : message,
-	}));
+	const place = `. Add Network Settings for ${provider.displayName}`;
+	return problems.map((problem) =>
+		problem.isMissing ? { ...problem, message: problem.message + place } : problem,
+	);
 }
-
-const IS_NEEDED = 'is needed';
 
 function checkFields(
 	fields: SettingField[],
@@ -47,7 +44,8 @@ function checkFields(
 			const isOnlyFormal = field.formRequires === true && !isInForm;
 			const why = isOnlyFormal ? undefined : whyNeeded(field, fields, settings);
 			if (why !== undefined) {
-				return [{ field: field.displayName, message: `${IS_NEEDED}${why}${allowed(field)}` }];
+				const message = `is needed${why}${allowed(field)}`;
+				return [{ field: field.displayName, message, isMissing: true }];
 			}
 			// An empty list is sent too, and refused if no list is wanted.
 			return Array.isArray(value) ? checkGiven(field, value, isInForm) : [];
@@ -56,7 +54,7 @@ function checkFields(
 
 function checkGiven(field: SettingField, value: unknown, isInForm: boolean): SettingProblem[] {
 	const problems = checkValue(field, value);
-	return problems.length > 0 ? problems : checkEntries(field, value, isInForm);
+	return problems.length > 0 ? problems : checkGroups(field, value, isInForm);
 }
 
 /** Undefined if a field may be left out; otherwise what makes it needed, if anything special. */
@@ -67,9 +65,8 @@ function whyNeeded(
 ): string | undefined {
 	if (hasOneOf(settings, optionalWhen)) return undefined;
 	if (required) return '';
-	const cause = Object.keys(requiredWhen).find((name) =>
-		requiredWhen[name].includes(settings[name]),
-	);
+	const [cause] =
+		Object.entries(requiredWhen).find(([name, values]) => values.includes(settings[name])) ?? [];
 	const causing = fields.find(({ name }) => name === cause);
 	if (!cause || !causing) return undefined;
 	const value = settings[cause];
@@ -83,19 +80,19 @@ function hasOneOf(settings: IDataObject, values: Record<string, unknown[]>): boo
 }
 
 // The groups of a setting as they are sent: one, or a list of `{value: …}`.
-function checkEntries(
-	{ entry, typeOptions, displayName }: SettingField,
+function checkGroups(
+	{ group, typeOptions, displayName }: SettingField,
 	value: unknown,
 	isInForm: boolean,
 ) {
-	if (!entry) return [];
+	if (!group) return [];
 	if (!typeOptions?.multipleValues) {
-		return prefixed(displayName, checkFields(entry.fields, value as IDataObject, isInForm));
+		return prefixed(displayName, checkFields(group.fields, value as IDataObject, isInForm));
 	}
 	return (value as Array<{ value: IDataObject }>).flatMap((element, index, { length }) =>
 		prefixed(
-			length > 1 ? `${entry.name} ${index + 1}` : entry.name,
-			checkFields(entry.fields, element.value, isInForm),
+			length > 1 ? `${group.name} ${index + 1}` : group.name,
+			checkFields(group.fields, element.value, isInForm),
 		),
 	);
 }
@@ -137,13 +134,13 @@ function checkKind(field: SettingField, value: unknown): string | undefined {
 const GROUP: Shape = { is: { value: 'object' }, needs: 'its settings, as {"value": {…}}' };
 
 function checkShape(
-	{ element, entry, file, shape, typeOptions }: SettingField,
+	{ element, group, file, shape, typeOptions }: SettingField,
 	value: unknown,
 ): string | undefined {
 	if (file) return checkReference(value);
 	if (element) return checkElements(element, value);
-	if (entry && typeOptions?.multipleValues) return checkElements(GROUP, value);
-	if (entry) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
+	if (group && typeOptions?.multipleValues) return checkElements(GROUP, value);
+	if (group) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
 	if (shape) return hasShape(value, shape) ? undefined : `needs ${shape.needs}`;
 	return typeof value === 'string' ? undefined : `must be text, not ${quote(value)}`;
 }
@@ -177,13 +174,10 @@ function checkFormat({ pattern, url, postLink }: SettingField, value: unknown): 
 	if (pattern && !(isText && pattern.matches.test(value))) {
 		return `cannot be ${quote(value)}; it must be ${pattern.like}`;
 	}
-	if (url && !(isText && isWebAddress(value))) {
-		return `cannot be ${quote(value)}; it must be a web address that starts with https://`;
-	}
-	if (postLink && !(isText && (isWebAddress(value) || POST_LINK.test(value)))) {
-		return `cannot be ${quote(value)}; it must be a web address that starts with https://, or (post:ID) with the ID of an earlier post`;
-	}
-	return undefined;
+	if (!url && !postLink) return undefined;
+	if (isText && (isWebAddress(value) || (postLink && POST_LINK.test(value)))) return undefined;
+	const or = postLink ? ', or (post:ID) with the ID of an earlier post' : '';
+	return `cannot be ${quote(value)}; it must be a web address that starts with https://${or}`;
 }
 
 function checkLength({ minLength, maxLength }: SettingField, value: unknown): string | undefined {

@@ -5,7 +5,8 @@ import type { ApiAnswer, CreatedPost, Exchange, PostRequest } from '../../transp
 import { isUnsentForNow, untilSent } from '../../transport/unsent';
 import { itemNumbers } from '../../values/itemNumbers';
 import type { Explanation } from '../../values/problem';
-import { judgeUnclear, type Finding } from './lookUp';
+import { propertiesOf } from '../../values/read';
+import { judgeUnclear, type Finding } from './findRows';
 import {
 	CANCELLED,
 	failed,
@@ -151,12 +152,10 @@ export class Delivery {
 		return await untilSent(sendNow, { isUnsent: isUnsentForNow, wait });
 	}
 
-	private handleSuccess(rows: Row[], created: CreatedPost[][]): Step {
+	private handleSuccess(rows: Row[], outcomes: Outcome[]): Step {
 		this.sizes.taken = Math.max(this.sizes.taken, requestBytes(rows));
 		this.dependencies.limit.reset();
-		return {
-			outcomes: rows.map((row, index) => ({ row, kind: 'created', posts: created[index] })),
-		};
+		return { outcomes };
 	}
 
 	private handleRefusal(rows: Row[], exchange: AnsweredExchange): Step {
@@ -267,12 +266,18 @@ function hasEnded(exchange: Exchange): boolean {
 	return exchange.answer.status <= 500 && exchange.answer.status !== REQUEST_TIMEOUT;
 }
 
-function readCreated(body: unknown, rows: Row[]): CreatedPost[][] | undefined {
+/** What was created of each row; undefined if the answer does not name a post for each of theirs. */
+function readCreated(body: unknown, rows: Row[]): Outcome[] | undefined {
 	const count = rows.reduce((sum, { posts }) => sum + posts.length, 0);
 	if (!Array.isArray(body) || body.length !== count) return undefined;
-	if (!body.every((post) => typeof (post as CreatedPost | null)?.postId === 'string')) {
-		return undefined;
-	}
-	const created = [...(body as CreatedPost[])];
-	return rows.map(({ posts }) => created.splice(0, posts.length));
+	if (!body.every(isCreatedPost)) return undefined;
+	const created = [...body];
+	return rows.map((row) => ({
+		row,
+		kind: 'created',
+		posts: created.splice(0, row.posts.length),
+	}));
 }
+
+const isCreatedPost = (post: unknown): post is CreatedPost =>
+	typeof propertiesOf(post).postId === 'string';

@@ -1,7 +1,7 @@
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { PostType } from '../../transport/types';
-import { Problem } from '../../values/problem';
+import { caughtProblem } from '../../values/problem';
 import { DAY_MS } from '../../values/time';
 import type { ReadyPost, Row } from './requests';
 import type { Outcome, RowFailure } from './outcomes';
@@ -41,16 +41,17 @@ export async function scheduleDrafts(
 	for (const outcome of outcomes.flatMap(byDraft)) {
 		const { row } = outcome;
 		const { becomes } = row;
-		if (outcome.kind === 'failed' || becomes === undefined) {
+		const [post] = row.posts;
+		const [created] = outcome.kind === 'created' ? outcome.posts : [];
+		if (!post || !created || becomes === undefined) {
 			settled.push(outcome);
 			continue;
 		}
-		const { posts } = outcome;
-		const draft = { id: posts[0].postId, date: row.shared.date, post: row.posts[0] };
+		const draft = { id: created.postId, date: row.shared.date, post };
 		const failure = await schedule(client, draft, again);
 		const own: Outcome = failure
 			? { row, kind: 'failed', ...failure }
-			: { row: asScheduled(row, becomes), kind: 'created', posts };
+			: { row: asScheduled(row, becomes), kind: 'created', posts: [created] };
 		note([own]);
 		settled.push(own);
 	}
@@ -65,17 +66,18 @@ function byDraft(outcome: Outcome): Outcome[] {
 		return row.posts.map((post, index) => ({
 			row: { ...row, posts: [post] },
 			kind: 'created',
-			posts: [outcome.posts[index]],
+			posts: outcome.posts.slice(index, index + 1),
 		}));
 	}
 	const { draft } = outcome;
-	if (draft === undefined) return [outcome];
-	const posts = [{ postId: draft, integration: row.posts[0].target.id }];
+	const [post] = row.posts;
+	if (draft === undefined || !post) return [outcome];
+	const posts = [{ postId: draft, integration: post.target.id }];
 	return [{ row, kind: 'created', posts }];
 }
 
-function asScheduled({ becomes: _becomes, ...row }: Row, type: PostType): Row {
-	return { ...row, shared: { ...row.shared, type } };
+function asScheduled(row: Row, type: PostType): Row {
+	return { ...row, becomes: undefined, shared: { ...row.shared, type } };
 }
 
 interface CreatedDraft {
@@ -96,8 +98,7 @@ async function schedule(
 		await scheduleDraft(client, id);
 		return undefined;
 	} catch (error) {
-		if (!(error instanceof Problem)) throw error;
-		const { message, httpCode } = error;
+		const { message, httpCode } = caughtProblem(error);
 		const isRefused = /^4/.test(httpCode ?? '');
 		const state = isRefused ? DRAFT : await stateOf(client, draft);
 		if (isScheduled(state)) return undefined;

@@ -1,6 +1,7 @@
 import { howToShorten } from '../check/checkPost';
 import { countCharacters } from '../../text/length';
 import { errorDetail } from '../../transport/explain';
+import { propertiesOf } from '../../values/read';
 import { halve, type ReadyPost, type Row } from './requests';
 
 /** Why the service refused a request, and which of its rows it blames. */
@@ -41,8 +42,8 @@ export function afterRefusal(rows: Row[], body: unknown): AfterRefusal {
 	const { refused, candidates } = readRefusal(body, rows);
 	const rest = rows.filter((row) => !refused.has(row) && !candidates.includes(row));
 	if (refused.size > 0) return { refused, next: rest.length > 0 ? [rest] : [] };
-	const [first, second] = halve(candidates);
-	return { refused, next: [[...rest, ...first], second] };
+	const [first = [], ...others] = halve(candidates);
+	return { refused, next: [[...rest, ...first], ...others] };
 }
 
 /** Why the service refused a post that was sent alone. */
@@ -68,10 +69,10 @@ function namedRows(body: unknown, rows: Row[]): Map<Row, string> {
 		const before = named.get(row);
 		named.set(row, before ? `${before}; ${sentence}` : sentence);
 	};
-	const isList = Array.isArray((body as { message?: unknown } | undefined)?.message);
+	const isList = Array.isArray(propertiesOf(body).message);
 	for (const sentence of messagesOf(body)) {
 		if (isList && SHARED_FIELD.test(sentence)) rows.forEach((row) => add(row, sentence));
-		const [, index, path] = /^posts\.(\d+)\.(.+)$/s.exec(sentence) ?? [];
+		const [, index, path = ''] = /^posts\.(\d+)\.(.+)$/s.exec(sentence) ?? [];
 		const match = posts[Number(index)];
 		if (match) add(match.row, explainField(match.post, path));
 		const [, id] = /^Integration with id (.+) not found/i.exec(sentence) ?? [];
@@ -88,7 +89,7 @@ const TOO_LONG = /too long/i;
 const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
 
 function messagesOf(body: unknown): string[] {
-	const { message } = (body ?? {}) as { message?: unknown };
+	const { message } = propertiesOf(body);
 	return (Array.isArray(message) ? message : [message]).filter(
 		(sentence): sentence is string => typeof sentence === 'string',
 	);
@@ -97,7 +98,7 @@ function messagesOf(body: unknown): string[] {
 /** `settings.who_can_reply_post must be …` in the words of the form. */
 function explainField({ target }: ReadyPost, path: string): string {
 	if (path.startsWith('settings.__type ')) {
-		return `${target.label}: this is no ${target.provider?.displayName ?? target.identifier} channel. Set Network to that of the channel, or to Detect From Channel`;
+		return `${target.label}: this is no ${target.provider?.displayName ?? target.identifier} channel. Leave __type out, or set it to that of the channel`;
 	}
 	const [, key] = /^settings\.([^. ]+)/.exec(path) ?? [];
 	const field = target.provider?.fields.find(({ name }) => name === key);
@@ -111,13 +112,13 @@ function narrowDown(
 	rows: Row[],
 	message: string,
 ): Pick<Refusal, 'refused' | 'candidates'> {
-	const { provider, name } = (body ?? {}) as { provider?: unknown; name?: unknown };
+	const { provider, name } = propertiesOf(body);
 	const postsOf = matchingPosts(rows, provider, name);
 	const matching = rows.filter((row) => postsOf(row).length > 0);
 	const candidates = matching.length > 0 ? matching : rows;
 	const row = candidates.length === 1 ? candidates[0] : longestOf(candidates, postsOf, message);
-	if (!row) return { refused: new Map(), candidates };
-	const post = postsOf(row)[0] ?? row.posts[0];
+	const [post] = row ? [...postsOf(row), ...row.posts] : [];
+	if (!row || !post) return { refused: new Map(), candidates };
 	const sentence = `${post.target.label}: ${explainLength(post, message) ?? message}`;
 	return { refused: new Map([[row, sentence]]), candidates: [] };
 }
@@ -128,7 +129,7 @@ function explainLength(post: ReadyPost, message: string): string | undefined {
 	if (!provider?.maxLength || !TOO_LONG.test(message)) return undefined;
 	const { displayName, maxLength, maxLengthNote } = provider;
 	const limit = maxLengthNote ? `${maxLength}, ${maxLengthNote}` : maxLength;
-	return `Postiz finds the text too long. It has ${longestPart(post)} characters; ${displayName} takes ${limit}. ${howToShorten(provider)}`;
+	return `Postiz finds the text too long. It has ${longestPart(post)} characters; ${displayName} takes ${limit}. ${howToShorten(provider, 'fail')}`;
 }
 
 /** If one of several posts to the same channel is too long, the longest of them surely is. */

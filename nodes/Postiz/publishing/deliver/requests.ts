@@ -21,13 +21,13 @@ export interface Row {
 }
 
 /** How much one request may carry. */
-export interface BatchLimits {
+export interface BatchMax {
 	maxPosts: number;
 	maxBytes: number;
 }
 
 // Instances take 100 KB by default; what a larger or smaller one takes, the delivery finds out.
-const LIMITS: BatchLimits = { maxPosts: 50, maxBytes: 102_400 };
+const USUAL_MAX: BatchMax = { maxPosts: 50, maxBytes: 102_400 };
 
 /** The size of a request's JSON body in bytes. */
 export function requestBytes(rows: Row[]): number {
@@ -36,15 +36,17 @@ export function requestBytes(rows: Row[]): number {
 
 /** The body that carries these rows; all of them share type, date and options. */
 export function toBody(rows: Row[]): PostRequest {
-	return { ...rows[0].shared, posts: rows.flatMap(({ posts }) => posts.map(({ item }) => item)) };
+	// There is no request without rows.
+	const { shared } = rows[0]!;
+	return { ...shared, posts: rows.flatMap(({ posts }) => posts.map(({ item }) => item)) };
 }
 
 /**
- * Puts rows into as few requests as their dates, options and the limits allow. The order of rows is
+ * Puts rows into as few requests as their dates, options and `max` allow. The order of rows is
  * kept within a request, and that of requests by their first row. Rows that are not combined make a
  * request each. A row is only split if it alone is over a limit (docs/api.md, Limits).
  */
-export function toBatches(rows: Row[], combinesRows: boolean, limits = LIMITS): Row[][] {
+export function toBatches(rows: Row[], combinesRows: boolean, max = USUAL_MAX): Row[][] {
 	const groups = new Map<string, Row[]>();
 	for (const [index, row] of rows.entries()) {
 		const key = combinesRows ? groupKey(row.shared) : String(index);
@@ -53,19 +55,23 @@ export function toBatches(rows: Row[], combinesRows: boolean, limits = LIMITS): 
 		else groups.set(key, [row]);
 	}
 	return [...groups.values()]
-		.flatMap((group) => split(group, limits))
-		.sort(([a], [b]) => a.itemIndex - b.itemIndex);
+		.flatMap((group) => split(group, max))
+		.sort((a, b) => firstItem(a) - firstItem(b));
 }
+
+const firstItem = ([row]: Row[]) => row?.itemIndex ?? 0;
 
 // The service keeps no order of tags.
 function groupKey({ tags, ...shared }: SharedFields): string {
 	return JSON.stringify([shared, tags.map(({ label }) => label).sort()]);
 }
 
-function split(rows: Row[], limits: BatchLimits): Row[][] {
-	const envelope = requestBytes([{ ...rows[0], posts: [] }]);
+function split(rows: Row[], max: BatchMax): Row[][] {
+	const [first] = rows;
+	if (!first) return [];
+	const envelope = requestBytes([{ ...first, posts: [] }]);
 	const parts = rows.flatMap((row) =>
-		pack(row.posts, (post) => ({ posts: 1, bytes: postBytes(post) }), limits, envelope).map(
+		pack(row.posts, (post) => ({ posts: 1, bytes: postBytes(post) }), max, envelope).map(
 			(posts) => ({ ...row, posts }),
 		),
 	);
@@ -73,28 +79,29 @@ function split(rows: Row[], limits: BatchLimits): Row[][] {
 		posts: posts.length,
 		bytes: posts.reduce((sum, post) => sum + postBytes(post), 0),
 	});
-	return pack(parts, size, limits, envelope);
+	return pack(parts, size, max, envelope);
 }
 
 /** Fills one request after the other, in order. What alone is over a limit gets one of its own. */
 function pack<T>(
-	entries: T[],
-	sizeOf: (entry: T) => { posts: number; bytes: number },
-	{ maxPosts, maxBytes }: BatchLimits,
+	elements: T[],
+	sizeOf: (element: T) => { posts: number; bytes: number },
+	{ maxPosts, maxBytes }: BatchMax,
 	envelope: number,
 ): T[][] {
 	const packed: T[][] = [];
 	let posts = 0;
 	let bytes = envelope;
-	for (const entry of entries) {
-		const size = sizeOf(entry);
+	for (const element of elements) {
+		const size = sizeOf(element);
 		const fits = posts + size.posts <= maxPosts && bytes + size.bytes <= maxBytes;
-		if (packed.length > 0 && fits) {
-			packed[packed.length - 1].push(entry);
+		const last = packed.at(-1);
+		if (last && fits) {
+			last.push(element);
 			posts += size.posts;
 			bytes += size.bytes;
 		} else {
-			packed.push([entry]);
+			packed.push([element]);
 			posts = size.posts;
 			bytes = envelope + size.bytes;
 		}
@@ -114,7 +121,7 @@ export function halve(rows: Row[]): Row[][] {
 		return [rows.slice(0, middle), rows.slice(middle)];
 	}
 	const [row] = rows;
-	if (row.posts.length < 2) return [rows];
+	if (!row || row.posts.length < 2) return [rows];
 	const middle = Math.ceil(row.posts.length / 2);
 	return [
 		[{ ...row, posts: row.posts.slice(0, middle) }],

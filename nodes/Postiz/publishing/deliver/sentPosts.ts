@@ -1,6 +1,6 @@
 import { sharedByTries } from '../../transport/tries';
 import type { ReadyPost, Row } from './requests';
-import { judgeUnclear, type Finding } from './lookUp';
+import { judgeUnclear, type Finding } from './findRows';
 import { isCreated, isFailed, type Outcome, type Unclear } from './outcomes';
 
 /**
@@ -16,9 +16,9 @@ export class SentPosts {
 
 	/** Remembers what became of rows. */
 	note(outcomes: Outcome[]): void {
-		for (const outcome of outcomes.flatMap(byPost)) {
+		for (const { post, outcome } of outcomes.flatMap(byPost)) {
 			const item = this.ofItem(outcome.row.itemIndex);
-			const key = keyOf(outcome.row.posts[0]);
+			const key = keyOf(post);
 			if (isCreated(outcome) || outcome.reason === 'unknown') item.set(key, outcome);
 			else item.delete(key);
 		}
@@ -42,15 +42,19 @@ export class SentPosts {
 		return new Set(created.flatMap(({ posts }) => posts.map(({ postId }) => postId)));
 	}
 
+	/** The IDs of the posts of an item that were created. */
+	idsOf(itemIndex: number): Set<string> {
+		const created = [...this.ofItem(itemIndex).values()].filter(isCreated);
+		return new Set(created.flatMap(({ posts }) => posts.map(({ postId }) => postId)));
+	}
+
 	/** Looks once more for posts of which an earlier try does not know whether they were created. */
 	async lookAgain(lookUp: (rows: Row[], sentAt: number) => Promise<Finding[][]>): Promise<void> {
-		for (const unclear of this.unclearRequests()) {
-			const rows = unclear.map(({ row }) => row);
-			const findings = await lookUp(rows, unclear[0].unclear.sentAt).catch(() => undefined);
+		for (const { sentAt, rows } of this.unclearRequests()) {
+			const look = lookUp([...rows.keys()], sentAt);
+			const findings = await look.catch(() => undefined);
 			this.note(
-				unclear.flatMap((outcome, index) =>
-					judgeUnclear(outcome.row, findings?.[index], outcome.unclear),
-				),
+				[...rows].flatMap(([row, unclear], index) => judgeUnclear(row, findings?.[index], unclear)),
 			);
 		}
 	}
@@ -68,16 +72,25 @@ export class SentPosts {
 		return item;
 	}
 
-	private unclearRequests(): Array<Array<{ row: Row; unclear: Unclear }>> {
-		const requests = new Map<string, Array<{ row: Row; unclear: Unclear }>>();
+	private unclearRequests(): UnclearRequest[] {
+		const requests = new Map<string, UnclearRequest>();
 		for (const outcome of this.all()) {
 			if (!isFailed(outcome) || !outcome.unclear) continue;
 			const { row, unclear } = outcome;
-			const key = JSON.stringify([unclear.sentAt, row.shared.type, row.shared.date]);
-			requests.set(key, [...(requests.get(key) ?? []), { row, unclear }]);
+			const { sentAt } = unclear;
+			const key = JSON.stringify([sentAt, row.shared.type, row.shared.date]);
+			const request = requests.get(key) ?? { sentAt, rows: new Map() };
+			requests.set(key, { sentAt, rows: request.rows.set(row, unclear) });
 		}
 		return [...requests.values()];
 	}
+}
+
+/** The rows of a request of which it is not known what the service took, each with how that came. */
+interface UnclearRequest {
+	/** In ms. */
+	sentAt: number;
+	rows: Map<Row, Unclear>;
 }
 
 /** What the tries of a run have sent. */
@@ -85,11 +98,11 @@ export const sentPosts = sharedByTries(() => new SentPosts());
 
 const keyOf = ({ place, target }: ReadyPost) => `${place} ${target.id}`;
 
-function byPost(outcome: Outcome): Outcome[] {
+function byPost(outcome: Outcome): Array<{ post: ReadyPost; outcome: Outcome }> {
 	return outcome.row.posts.map((post, index) => {
 		const row = { ...outcome.row, posts: [post] };
 		return isCreated(outcome)
-			? { ...outcome, row, posts: [outcome.posts[index]] }
-			: { ...outcome, row };
+			? { post, outcome: { ...outcome, row, posts: outcome.posts.slice(index, index + 1) } }
+			: { post, outcome: { ...outcome, row } };
 	});
 }

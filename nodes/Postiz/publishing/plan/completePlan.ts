@@ -1,24 +1,33 @@
 import type { Uploads } from '../../media/uploads';
 import type { PlannedFile } from '../../media/plannedFile';
 import type { PlannedItem, PlannedPost } from '../types';
-import type { ChannelLimits } from './ownLimits';
+import { fitTexts } from './fitTexts';
+import type { OwnLengths } from './ownLengths';
 
-/** The item, its posts completed as {@link completePost} does; drafts and unchecked posts need nothing. */
+/**
+ * The item with texts that fit, as far as its option says so, its posts completed as
+ * {@link completePost} does. Drafts and unchecked posts are not completed, but go out later or as they
+ * are: their texts have to fit, too.
+ */
 export async function completeItem(
 	item: PlannedItem,
-	tools: { limits: ChannelLimits; uploads: Uploads },
+	tools: { lengths: OwnLengths; uploads: Uploads },
 ): Promise<PlannedItem> {
-	if (item.skipsChecks || item.fields.type === 'draft') return item;
-	const posts = item.posts.map(async (post) => await completePost(post, tools));
-	return { ...item, posts: await Promise.all(posts) };
+	const { posts, tooLong, skipsChecks, fields } = item;
+	const fit = async () =>
+		await Promise.all(posts.map(async (post) => await fitTexts(post, tools.lengths)));
+	const fitted = tooLong === 'fail' ? item : { ...item, posts: await fit() };
+	if (skipsChecks || fields.type === 'draft') return fitted;
+	const completed = fitted.posts.map(async (post) => await completePost(post, tools));
+	return { ...fitted, posts: await Promise.all(completed) };
 }
 
 /** The post with what only the service, or a longer look at its files, can say of it. */
 export async function completePost(
 	post: PlannedPost,
-	{ limits, uploads }: { limits: ChannelLimits; uploads: Uploads },
+	{ lengths, uploads }: { lengths: OwnLengths; uploads: Uploads },
 ): Promise<PlannedPost> {
-	const limited = await limits.apply(post);
+	const limited = await lengths.apply(post);
 	if (!hasSizeRule(limited)) return limited;
 	const measure = async (files: PlannedFile[]) =>
 		await Promise.all(files.map(async (file) => await uploads.measure(file)));
@@ -31,5 +40,5 @@ export async function completePost(
 /** True if the network looks at how many pixels the files of this post have. */
 function hasSizeRule({ target: { provider }, parts }: PlannedPost): boolean {
 	const { sizes, equalSizes = false } = provider?.media ?? {};
-	return sizes !== undefined || (equalSizes && parts[0].files.length > 1);
+	return sizes !== undefined || (equalSizes && (parts[0]?.files.length ?? 0) > 1);
 }

@@ -5,7 +5,8 @@ import type { PlannedFile } from '../../media/plannedFile';
 import type { Uploads } from '../../media/uploads';
 import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../../text/content';
 import type { Channel } from '../../transport/types';
-import { Problem } from '../../values/problem';
+import { toFormPosts } from './formPosts';
+import { withTitle } from './titles';
 import type {
 	PlannedItem,
 	PlannedPart,
@@ -18,59 +19,69 @@ import type {
 /** What the files that somebody named are, once they were opened. */
 export type OpenedFiles = Map<FileSource, PlannedFile>;
 
-/** Opens files, each once and without a request. Throws {@link Problem} for one that no post can carry. */
+/**
+ * Opens files that were not opened yet, each once and without a request, and adds them to `opened`.
+ * Throws {@link Problem} for one that no post can carry.
+ */
 export async function openFiles(
 	posts: Array<Pick<WrittenPost, 'parts' | 'settingFiles'>>,
 	uploads: Uploads,
+	opened: OpenedFiles = new Map(),
 ): Promise<OpenedFiles> {
-	const opened: OpenedFiles = new Map();
 	const named = posts.flatMap(({ parts, settingFiles }) => [
 		...parts.flatMap(({ files }) => files),
 		...Object.values(settingFiles),
 	]);
-	for (const file of new Set(named)) opened.set(file, await uploads.check(file));
+	for (const file of named) {
+		if (!opened.has(file)) opened.set(file, await uploads.check(file));
+	}
 	return opened;
+}
+
+/** Opens the files of an item that go to all its channels. Throws as {@link openFiles}. */
+export async function openItem({ written }: WrittenItem, uploads: Uploads): Promise<OpenedFiles> {
+	const posts = Array.isArray(written) ? written : [{ parts: written.parts, settingFiles: {} }];
+	return await openFiles(posts, uploads);
 }
 
 /**
  * Plans the posts of an item: finds their channels, builds their settings, and brings their texts into
- * the form that each network needs. Throws {@link Problem} for a channel that cannot be posted to, or
- * that an item of the form names twice.
+ * the form that each network needs. Throws {@link Problem} for a channel that cannot be posted to.
  */
-export function planPosts(
-	{ posts: written, ...item }: WrittenItem,
-	{ channels, opened }: { channels: Channel[]; opened: OpenedFiles },
-): PlannedItem {
-	const posts = written.map((post) => planPost(post, channels, opened));
-	posts.forEach(({ target }, index) => {
-		const first = posts.findIndex((post) => post.target.id === target.id);
-		if (first < index && written[index].entry) {
-			throw new Problem(
-				`${target.label} is the same channel as Channel ${first + 1}`,
-				'The post would be published there twice. Take one of them out. For two different posts, use two items.',
-			);
-		}
-	});
-	return { ...item, posts };
+export async function planItem(
+	{ written, ...item }: WrittenItem,
+	{ channels, uploads, opened }: { channels: Channel[]; uploads: Uploads; opened: OpenedFiles },
+): Promise<PlannedItem> {
+	const { posts, leftOut, unusedNetworks } = Array.isArray(written)
+		? { posts: written, leftOut: [], unusedNetworks: [] }
+		: toFormPosts(written, channels);
+	const files = await openFiles(posts, uploads, opened);
+	return {
+		...item,
+		posts: posts.map((post) => ({
+			...planPost(post, channels, files),
+			tooLong: item.tooLong,
+		})),
+		leftOut,
+		unusedNetworks,
+	};
 }
 
 function planPost(post: WrittenPost, channels: Channel[], opened: OpenedFiles): PlannedPost {
-	const { choice, entry, json, parts, joinsThread } = post;
+	const { choice, form, json, parts: written, joinsThread } = post;
 	const target = findTarget(choice, channels);
 	const { identifier, provider } = target;
-	const settings = entry ? buildSettings(identifier, provider, entry, json) : json;
+	const settings = form ? buildSettings(identifier, provider, form, json) : json;
 	const text = toTextTarget(provider, settings);
 	const joins = joinsThread && provider?.ignoresThreads === true;
+	const parts = joins
+		? [joinParts(post, text, opened)]
+		: written.map((part) => planPart(part, post.format, text, opened));
+	const isShown = form?.provider !== undefined;
 	return {
-		target: {
-			...target,
-			isDetected: target.isDetected && entry !== undefined,
-			isInForm: entry !== undefined && !target.isDetected,
-		},
-		settings,
-		parts: joins
-			? [joinParts(post, text, opened)]
-			: parts.map((part) => planPart(part, post.format, text, opened)),
+		target: { ...target, isDetected: form !== undefined && !isShown, isInForm: isShown },
+		settings: form ? withTitle(settings, provider, parts) : settings,
+		parts,
 		settingFiles: planSettingFiles(post.settingFiles, opened),
 	};
 }
@@ -85,6 +96,7 @@ export function planPart(
 	return {
 		...part,
 		content: toServiceContent(text, format, target),
+		written: { texts: [text], format },
 		files: files.map((file) => opened.get(file)!),
 	};
 }
@@ -105,6 +117,7 @@ function joinParts(
 	const texts = parts.map(({ text }) => text);
 	return {
 		content: joinTexts(texts, format, target),
+		written: { texts, format },
 		files: parts.flatMap(({ files }) => files.map((file) => opened.get(file)!)),
 	};
 }

@@ -4,7 +4,7 @@ import { callTool, type ToolFailure } from '../../channels/callTool';
 import { NOT_FOUND } from '../../transport/status';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
-import { isEmpty, readOptionalText } from '../../values/read';
+import { isEmpty, propertiesOf, readOptionalText } from '../../values/read';
 import { channelField, readId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import { toRows } from '../shared/rows';
@@ -118,7 +118,7 @@ export const runTool: Operation = {
 			const answer = await callTool(client, { channelId, methodName, data }, (failure) =>
 				failure.status === NOT_FOUND ? noTool(failure, methodName) : undefined,
 			);
-			return toRows((answer as { output?: unknown } | undefined)?.output);
+			return toRows(propertiesOf(answer).output);
 		}),
 };
 

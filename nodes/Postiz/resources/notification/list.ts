@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { Notifications, type NotificationRow } from '../../transport/notifications';
+import { Notifications, stepsUp, type NotificationRow } from '../../transport/notifications';
 import { toServiceDate } from '../../values/date';
 import { readOptionalText, readPositive } from '../../values/read';
 import { DAY_MS, serviceTime } from '../../values/time';
@@ -121,8 +121,7 @@ const contains = (text: string, { content }: NotificationRow) =>
  */
 function endsBefore(since: number, page: NotificationRow[]): boolean {
 	const times = page.map(({ createdAt }) => serviceTime(createdAt));
-	const isNewestFirst =
-		times.every((time, index) => index === 0 || time <= times[index - 1]) &&
-		times[0] > times[times.length - 1];
-	return isNewestFirst && times[times.length - 1] < since;
+	const [newest = NaN] = times;
+	const oldest = times.at(-1) ?? NaN;
+	return stepsUp(times) === 0 && newest > oldest && oldest < since;
 }

@@ -1,5 +1,5 @@
 import { PostFinder } from '../../calendar/find';
-import { simplifyPost } from '../../calendar/row';
+import { simplifyPost } from '../../calendar/listed';
 import { deleteEach } from '../shared/deleting';
 import { postField, readableIds } from '../shared/ids';
 import type { Operation } from '../shared/types';

@@ -1,8 +1,8 @@
 import { byId, yearAround } from '../../calendar/find';
-import { simplifyPost } from '../../calendar/row';
+import { simplifyPost } from '../../calendar/listed';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
-import type { PostRow } from '../../transport/types';
+import type { ListedPost } from '../../transport/types';
 import { askOnce } from '../shared/askOnce';
 import { deleteEach } from '../shared/deleting';
 import type { Operation } from '../shared/types';
@@ -29,7 +29,7 @@ export const deleteGroup: Operation = {
 		},
 	],
 	execute: async (context, client) => {
-		const ask = askOnce<PostRow[]>();
+		const ask = askOnce<ListedPost[]>();
 		// Groups have no preview that says where their posts are.
 		const around = async (asker: PostizClient) => [
 			...byId(await listPosts(asker, yearAround())).values(),

@@ -4,12 +4,12 @@ import { groupFilter, networkOptions } from '../../channels/fields';
 import { passes } from '../../channels/filters';
 import { readParts, type PreviewPart } from '../../calendar/preview';
 import { isOverdue } from '../../calendar/overdue';
-import { POST_STATES, simplifyPost } from '../../calendar/row';
+import { POST_STATES, simplifyPost } from '../../calendar/listed';
 import { onlyInPreview } from '../../calendar/whole';
 import { visibleText } from '../../text/visibleText';
 import { withPlainChannel } from '../../transport/channels';
 import { listPosts } from '../../transport/posts';
-import type { PostRow } from '../../transport/types';
+import type { ListedPost } from '../../transport/types';
 import { toServiceDate } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { Queue } from '../../values/queue';
@@ -167,7 +167,7 @@ export const getManyPosts: Operation = {
 	},
 	properties,
 	execute: async (context, client) => {
-		const ask = askOnce<PostRow[]>();
+		const ask = askOnce<ListedPost[]>();
 		const askPost = askOnce<PreviewPart[]>();
 		const looks = new Queue(MAX_PARALLEL_LOOKS);
 		const partsOf = async (id: string) =>
@@ -197,7 +197,7 @@ export const getManyPosts: Operation = {
 				.sort((a, b) => a.date - b.date)
 				.slice(0, limit)
 				.map(({ row }) => row);
-			const toRow = simplify ? (row: PostRow) => simplifyPost(row, now) : withPlainChannel;
+			const toRow = simplify ? (row: ListedPost) => simplifyPost(row, now) : withPlainChannel;
 			if (!includeDetails) return found.map(toRow);
 			// A repeating post has several rows.
 			const ids = [...new Set(found.map(({ id }) => id))];
@@ -217,8 +217,9 @@ function readWindow(
 ): { start: number; end: number } {
 	const entered = context.getNodeParameter('period', itemIndex, 'around');
 	const period = readOption(entered, [...Object.keys(PERIODS), CUSTOM], 'Period');
-	if (period !== CUSTOM) {
-		const [before, after] = PERIODS[period];
+	const days = PERIODS[period];
+	if (days) {
+		const [before, after] = days;
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
 	}
 	const start = readDate(context, itemIndex, 'startDate', 'Start Date');
@@ -239,7 +240,7 @@ function readDate(
 	return Date.parse(toServiceDate(entered, context.getTimezone(), label));
 }
 
-function toFilter(filters: Filters, now: number): (row: PostRow) => boolean {
+function toFilter(filters: Filters, now: number): (row: ListedPost) => boolean {
 	const channel = readOptionalText(filters.integrationId, 'Channel');
 	const allowed = {
 		channels: channel === '' ? [] : [channel],
@@ -248,12 +249,12 @@ function toFilter(filters: Filters, now: number): (row: PostRow) => boolean {
 	const states = readStates(filters.states);
 	const text = readOptionalText(filters.text, 'Text Contains').toLowerCase();
 	const tag = readOptionalText(filters.tag, 'Tag').toLowerCase();
-	return (row) => {
-		const { state, content, integration, tags = [] } = row;
+	return (listed) => {
+		const { state, content, integration, tags = [] } = listed;
 		return (
 			(states.length === 0 ||
 				states.includes(state) ||
-				(states.includes(OVERDUE) && isOverdue(row, now))) &&
+				(states.includes(OVERDUE) && isOverdue(listed, now))) &&
 			passes(allowed, {
 				channelId: integration?.id,
 				identifier: integration?.providerIdentifier,
@@ -261,16 +262,16 @@ function toFilter(filters: Filters, now: number): (row: PostRow) => boolean {
 			visibleText(content ?? '')
 				.toLowerCase()
 				.includes(text) &&
-			(tag === '' || tags.some((entry) => entry.tag?.name?.toLowerCase() === tag))
+			(tag === '' || tags.some((own) => own.tag?.name?.toLowerCase() === tag))
 		);
 	};
 }
 
 function readStates(entered: unknown): string[] {
-	return readList(entered).map((entry) => {
-		const state = entry.toUpperCase();
+	return readList(entered).map((word) => {
+		const state = word.toUpperCase();
 		if (Object.hasOwn(STATES, state)) return state;
 		const allowed = Object.entries(STATES).map(([value, name]) => `${value} (${name})`);
-		throw new Problem(`States cannot be ${quote(entry)}`, useOneOf(allowed));
+		throw new Problem(`States cannot be ${quote(word)}`, useOneOf(allowed));
 	});
 }

@@ -66,8 +66,8 @@ export const setReleaseId: Operation = {
 			const post = await changeOnce<IDataObject | undefined>(context, itemIndex, {
 				change: async () => await changePost(client, request, 'the content of the post'),
 				look: async () => {
-					const { row } = await new PostFinder(client).find(id);
-					return row.releaseId === releaseId ? ({ ...row } as IDataObject) : undefined;
+					const { listed } = await new PostFinder(client).find(id);
+					return listed.releaseId === releaseId ? ({ ...listed } as IDataObject) : undefined;
 				},
 			});
 			return [{ id, releaseId, state: post?.state ?? null, releaseURL: post?.releaseURL ?? null }];

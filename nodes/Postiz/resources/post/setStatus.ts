@@ -4,11 +4,11 @@ import { PostFinder } from '../../calendar/find';
 import { toPlannedPost } from '../../calendar/planned';
 import { toDetails, type WholePost } from '../../calendar/whole';
 import { Uploads } from '../../media/uploads';
-import { checkPost, summarize } from '../../publishing/check/checkPost';
-import { ChannelLimits } from '../../publishing/plan/ownLimits';
+import { checkPost, refuseProblems } from '../../publishing/check/checkPost';
+import { OwnLengths } from '../../publishing/plan/ownLengths';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { NOT_FOUND } from '../../transport/status';
-import type { PostRow } from '../../transport/types';
+import type { ListedPost } from '../../transport/types';
 import { refusePast, showDate, toServiceDate } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
@@ -91,7 +91,7 @@ export const setStatus: Operation = {
 	],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		const limits = new ChannelLimits(client);
+		const lengths = new OwnLengths(client);
 		const uploads = new Uploads(context, client, {
 			takes: 'postMedia',
 			continuesOnError: continuesOnError(context),
@@ -118,17 +118,18 @@ export const setStatus: Operation = {
 			};
 			const changeStatus = async () => {
 				const whole = await finder.read(id);
-				refuseRisk(whole.row, status, options);
-				if (whole.row.state === STATE_OF[status]) return [toRow(whole, false)];
-				if (status === 'schedule' && whole.row.state === 'DRAFT') await checkDraft(whole, limits);
+				refuseRisk(whole.listed, status, options);
+				if (whole.listed.state === STATE_OF[status]) return [toItem(whole, false)];
+				if (status === 'schedule' && whole.listed.state === 'DRAFT')
+					await checkDraft(whole, lengths);
 				const state = await sendOnce(async () => await sendStatus(client, id, status));
-				return [toRow(withState(whole, state), true)];
+				return [toItem(withState(whole, state), true)];
 			};
 			// Date and status are one request, so that no failure leaves the one without the other.
 			const schedule = async (newDate: string) =>
 				await oneAtATime(id, async () => {
 					const before = await planner.read(id);
-					if (isScheduledFor(before, newDate)) return [toRow(before, false)];
+					if (isScheduledFor(before, newDate)) return [toItem(before, false)];
 					const change: PostChange = { date: newDate, schedules: true, format: 'asIs' };
 					const plan = await planner.plan(id, change, new Map());
 					checkChange(plan, change, CORRECT_FIRST);
@@ -139,18 +140,18 @@ export const setStatus: Operation = {
 								await sendChange(client, { planner, uploads }, { plan, change }),
 							),
 					);
-					return [toRow(after, true)];
+					return [toItem(after, true)];
 				});
 			return await changeOnce(context, itemIndex, {
 				change: async () => (date === undefined ? await changeStatus() : await schedule(date)),
 				look: async () => {
 					const whole = await finder.read(id);
-					const { state } = whole.row;
+					const { state } = whole.listed;
 					const isMade =
 						date === undefined || state !== 'QUEUE'
 							? state === STATE_OF[status] || isOut(status, state)
 							: isScheduledFor(whole, date);
-					return isMade ? [toRow(whole, true)] : undefined;
+					return isMade ? [toItem(whole, true)] : undefined;
 				},
 			});
 		});
@@ -160,18 +161,18 @@ export const setStatus: Operation = {
 const CORRECT_FIRST = 'Nothing was changed. Correct the draft with Post > Update first.';
 
 /** The post as items show it, and whether it was changed. */
-const toRow = (whole: WholePost, changed: boolean): IDataObject => ({
+const toItem = (whole: WholePost, changed: boolean): IDataObject => ({
 	...toDetails(whole),
 	changed,
 });
 
 /** A post as it is once its state was changed. */
-function withState({ row, parts: [first, ...later] }: WholePost, state: string): WholePost {
-	return { row: { ...row, state }, parts: first ? [{ ...first, state }, ...later] : [] };
+function withState({ listed, parts: [first, ...later] }: WholePost, state: string): WholePost {
+	return { listed: { ...listed, state }, parts: first ? [{ ...first, state }, ...later] : [] };
 }
 
 /** True for a post that is scheduled for this very date; dates may be stored without seconds. */
-function isScheduledFor({ row: { state, publishDate } }: WholePost, date: string): boolean {
+function isScheduledFor({ listed: { state, publishDate } }: WholePost, date: string): boolean {
 	return state === 'QUEUE' && Math.abs(serviceTime(publishDate) - serviceTime(date)) < MINUTE_MS;
 }
 
@@ -213,7 +214,7 @@ const PUBLISHED_RISK: Record<Status, string> = {
 };
 
 function refuseRisk(
-	{ id, state, publishDate }: PostRow,
+	{ id, state, publishDate }: ListedPost,
 	status: Status,
 	{ allowPastDates, allowPublished }: Options,
 ): void {
@@ -243,13 +244,10 @@ function refuseRisk(
  * A draft was not checked when it was created: scheduled, it would fail. Throws {@link Problem}. It
  * passes if it cannot be read whole, or if the node does not know its network.
  */
-async function checkDraft(whole: WholePost, limits: ChannelLimits): Promise<void> {
+async function checkDraft(whole: WholePost, lengths: OwnLengths): Promise<void> {
 	if (whole.parts.length === 0) return;
-	const draft = await limits.apply(toPlannedPost(whole));
-	const problems = checkPost(draft, { isDraft: false });
-	if (problems.length > 0) {
-		throw Problem.from(summarize(problems, CORRECT_FIRST));
-	}
+	const draft = await lengths.apply(toPlannedPost(whole));
+	refuseProblems(checkPost(draft, { isDraft: false }), CORRECT_FIRST);
 }
 
 async function sendStatus(client: PostizClient, id: string, status: Status): Promise<string> {

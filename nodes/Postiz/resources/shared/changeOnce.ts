@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { sharedByTries } from '../../transport/tries';
-import { Problem } from '../../values/problem';
+import { caughtProblem, type Problem } from '../../values/problem';
 
 /** By the index of the item. */
 const unclearChanges = sharedByTries(() => new Map<number, Problem>());
@@ -27,7 +27,8 @@ export async function changeOnce<T>(
 	try {
 		return await change();
 	} catch (error) {
-		if (error instanceof Problem && error.isUnclear) unclear.set(itemIndex, error);
-		throw error;
+		const problem = caughtProblem(error);
+		if (problem.isUnclear) unclear.set(itemIndex, problem);
+		throw problem;
 	}
 }

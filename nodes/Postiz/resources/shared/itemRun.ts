@@ -12,9 +12,15 @@ import { Problem } from '../../values/problem';
 import { continuesOnError } from './continuesOnError';
 
 /** What a step made of an input item. */
-export interface Entry<T> {
+export interface ItemValue<T> {
 	itemIndex: number;
 	value: T;
+}
+
+/** Why a step failed for an input item. */
+interface Failure {
+	itemIndex: number;
+	reason: unknown;
 }
 
 /** One step of an operation for one item. */
@@ -33,14 +39,14 @@ export class ItemRun {
 	constructor(protected readonly context: IExecuteFunctions) {}
 
 	/** Every input item, at the start. */
-	get items(): Array<Entry<undefined>> {
+	get items(): Array<ItemValue<undefined>> {
 		return this.context.getInputData().map((_item, itemIndex) => ({ itemIndex, value: undefined }));
 	}
 
 	/** Runs a step for one item after the other; returns what it made of those that did not fail. */
-	async inTurn<T, R>(entries: Array<Entry<T>>, step: Step<T, R>): Promise<Array<Entry<R>>> {
-		const done: Array<Entry<R>> = [];
-		for (const { itemIndex, value } of entries) {
+	async inTurn<T, R>(items: Array<ItemValue<T>>, step: Step<T, R>): Promise<Array<ItemValue<R>>> {
+		const done: Array<ItemValue<R>> = [];
+		for (const { itemIndex, value } of items) {
 			try {
 				done.push({ itemIndex, value: await step(value, itemIndex) });
 			} catch (error) {
@@ -51,23 +57,21 @@ export class ItemRun {
 	}
 
 	/** As {@link inTurn}, for all items at once. */
-	async atOnce<T, R>(entries: Array<Entry<T>>, step: Step<T, R>): Promise<Array<Entry<R>>> {
-		const results = await Promise.allSettled(
-			entries.map(async ({ value, itemIndex }) => await step(value, itemIndex)),
+	async atOnce<T, R>(items: Array<ItemValue<T>>, step: Step<T, R>): Promise<Array<ItemValue<R>>> {
+		const results = await Promise.all(
+			items.map(async ({ value, itemIndex }): Promise<ItemValue<R> | Failure> => {
+				try {
+					return { itemIndex, value: await step(value, itemIndex) };
+				} catch (reason) {
+					return { itemIndex, reason };
+				}
+			}),
 		);
-		const failures = results.flatMap((result, index) =>
-			result.status === 'rejected'
-				? [{ reason: result.reason as unknown, itemIndex: entries[index].itemIndex }]
-				: [],
-		);
+		const failures = results.filter((result) => 'reason' in result);
 		// What ends the node is why the others failed, not that they did.
 		failures.sort((a, b) => Number(isFollowUp(a.reason)) - Number(isFollowUp(b.reason)));
 		for (const { reason, itemIndex } of failures) this.fail(reason, itemIndex);
-		return results.flatMap((result, index) =>
-			result.status === 'fulfilled'
-				? [{ itemIndex: entries[index].itemIndex, value: result.value }]
-				: [],
-		);
+		return results.filter((result) => 'value' in result);
 	}
 
 	/** Outputs rows for an input item, linked to it. */
@@ -145,7 +149,7 @@ function errorItem(
 	itemIndex: number,
 ): INodeExecutionData {
 	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';
-	const { json, binary } = context.getInputData()[itemIndex];
+	const { json, binary } = context.getInputData()[itemIndex] ?? { json: {} };
 	return {
 		json: {
 			...(hasErrorOutput ? {} : json),

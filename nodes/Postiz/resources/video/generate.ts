@@ -15,9 +15,9 @@ import { continuesOnError } from '../shared/continuesOnError';
 import { readId } from '../shared/ids';
 import { ItemRun } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
-import { GENERATORS, SLIDES, VEO3, VideoMaker } from './videoMaker';
+import { GENERATORS, SLIDES, VEO3, VideoMaker, type Generator } from './videoMaker';
 
-const ORIENTATIONS: Record<string, string> = { horizontal: 'Horizontal', vertical: 'Vertical' };
+const ORIENTATIONS = { horizontal: 'Horizontal', vertical: 'Vertical' };
 const MAX_IMAGES = 3;
 
 const properties: INodeProperties[] = [
@@ -155,16 +155,17 @@ export const generate: Operation = {
 
 /** What one item asks for. */
 interface Order {
-	type: string;
+	type: Generator;
 	output: string;
 	customParams: IDataObject;
 	files: FileSource[];
 }
 
 function readOrder(context: IExecuteFunctions, itemIndex: number): Order {
-	const type = readChoice(context, itemIndex, 'videoType', 'Type', GENERATORS);
-	const prompt = readPrompt(context.getNodeParameter('prompt', itemIndex, ''));
-	const output = readChoice(context, itemIndex, 'orientation', 'Orientation', ORIENTATIONS);
+	const given = (name: string) => context.getNodeParameter(name, itemIndex, '');
+	const type = readOption(given('videoType'), [SLIDES, VEO3], 'Type');
+	const prompt = readPrompt(given('prompt'));
+	const output = readOption(given('orientation'), ['horizontal', 'vertical'], 'Orientation');
 	if (type === SLIDES) {
 		const voice = readId(context, itemIndex, 'voice', 'Voice');
 		return { type, output, customParams: { voice, prompt }, files: [] };
@@ -183,16 +184,6 @@ function readOrder(context: IExecuteFunctions, itemIndex: number): Order {
 		);
 	}
 	return { type, output, customParams: { prompt }, files };
-}
-
-function readChoice(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	name: string,
-	label: string,
-	choices: Record<string, string>,
-): string {
-	return readOption(context.getNodeParameter(name, itemIndex, ''), Object.keys(choices), label);
 }
 
 function readPrompt(entered: unknown): string {

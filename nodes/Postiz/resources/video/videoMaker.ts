@@ -5,16 +5,15 @@ import { errorDetail } from '../../transport/explain';
 import { sharedByTries } from '../../transport/tries';
 import type { ApiAnswer, Exchange, UploadedFile } from '../../transport/types';
 import { Problem, type Explanation } from '../../values/problem';
+import { propertiesOf } from '../../values/read';
 import { changeOnce } from '../shared/changeOnce';
 import { toRows } from '../shared/rows';
 
 export const SLIDES = 'image-text-slides';
 export const VEO3 = 'veo3';
 /** The generators by their value, as people see them. */
-export const GENERATORS: Record<string, string> = {
-	[SLIDES]: 'Slides With Voice',
-	[VEO3]: 'Veo 3',
-};
+export const GENERATORS = { [SLIDES]: 'Slides With Voice', [VEO3]: 'Veo 3' };
+export type Generator = keyof typeof GENERATORS;
 
 /** To give up early would lose a video that is paid for, in ms. */
 const MAX_WAIT_MS = 60 * 60_000;
@@ -22,7 +21,7 @@ const NO_CREDITS = 402;
 
 /** The body of `POST /generate-video`. */
 export interface VideoRequest {
-	type: string;
+	type: Generator;
 	output: string;
 	customParams: IDataObject;
 }
@@ -126,10 +125,10 @@ const UNCLEAR =
 
 const NO_GENERATOR = /^type must be any of:?\s*(.*)$/i;
 
-function explainRefusal({ status, body }: ApiAnswer, type: string): Explanation | undefined {
+function explainRefusal({ status, body }: ApiAnswer, type: Generator): Explanation | undefined {
 	const detail = errorDetail(body);
 	if (status === 400 && NO_GENERATOR.test(detail)) {
-		const others = NO_GENERATOR.exec(detail)?.[1].trim();
+		const others = NO_GENERATOR.exec(detail)?.[1]?.trim();
 		return {
 			message: `This Postiz instance does not make videos of the type ${GENERATORS[type]}`,
 			description: others
@@ -138,7 +137,7 @@ function explainRefusal({ status, body }: ApiAnswer, type: string): Explanation 
 		};
 	}
 	if (status === NO_CREDITS) {
-		const { url } = Object(body) as { url?: unknown };
+		const { url } = propertiesOf(body);
 		const page = typeof url === 'string' && /^https?:\/\//i.test(url) ? url : undefined;
 		return {
 			message: 'Postiz has no credits left for this video, or the plan includes none',

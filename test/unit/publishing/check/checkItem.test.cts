@@ -1,6 +1,6 @@
 import { checkItem } from '../../../../nodes/Postiz/publishing/check/checkItem';
 import type { ItemOptions } from '../../../../nodes/Postiz/publishing/types';
-import { problemOf } from '../../problem.cjs';
+import { problemOf } from '../../support/problem.cjs';
 import { channel } from '../deliver/rows.cjs';
 import { itemOptions, plannedItem, plannedPost, uploadedFile } from '../plans.cjs';
 

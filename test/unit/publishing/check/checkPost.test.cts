@@ -9,12 +9,13 @@ import { findProvider } from '../../../../nodes/Postiz/providers';
 import type { Provider } from '../../../../nodes/Postiz/providers/types';
 import {
 	checkPost,
-	summarize,
+	refuseProblems,
 	type PostProblem,
 } from '../../../../nodes/Postiz/publishing/check/checkPost';
 import type { PlannedPost } from '../../../../nodes/Postiz/publishing/types';
 import { PNG } from '../../../service/samples.cjs';
 import { fileOfItem, plannedPost, uploadedFile } from '../plans.cjs';
+import { problemOf } from '../../support/problem.cjs';
 
 const IMAGE = uploadedFile('cup.png');
 const VIDEO = uploadedFile('pour.mp4?size=small');
@@ -288,22 +289,24 @@ describe('another version of Postiz may take', () => {
 	});
 });
 
-describe('summarize', () => {
+describe('refuseProblems', () => {
 	const rest = 'Nothing was sent for this item.';
 	const problems = (...messages: string[]) =>
 		messages.map((message) => ({ message, mayPass: false }));
 
 	test('one problem is the message', () => {
-		expect(summarize(problems('The text is empty'), rest)).toEqual({
-			message: 'The text is empty',
-			description: rest,
-		});
+		expect(problemOf(() => refuseProblems(problems('The text is empty'), rest))).toEqual([
+			'The text is empty',
+			rest,
+		]);
+		expect(() => refuseProblems([], rest)).not.toThrow();
 	});
 
 	test('several are counted, and those that the message does not name are listed', () => {
-		expect(summarize(problems('A is wrong', 'B is wrong', 'C is wrong'), rest)).toEqual({
-			message: 'A is wrong (and 2 more)',
-			description: `Also: B is wrong. C is wrong. ${rest}`,
-		});
+		const several = problems('A is wrong', 'B is wrong', 'C is wrong');
+		expect(problemOf(() => refuseProblems(several, rest))).toEqual([
+			'A is wrong (and 2 more)',
+			`Also: B is wrong. C is wrong. ${rest}`,
+		]);
 	});
 });

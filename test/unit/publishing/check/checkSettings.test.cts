@@ -53,12 +53,12 @@ const network: Provider = {
 		}),
 		field('place', {
 			type: 'fixedCollection',
-			entry: { name: 'Place', fields: [field('city', { required: true })] },
+			group: { name: 'Place', fields: [field('city', { required: true })] },
 		}),
 		field('groups', {
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
-			entry: { name: 'Group', fields: [field('topic', { required: true })] },
+			group: { name: 'Group', fields: [field('topic', { required: true })] },
 		}),
 		field('search', { formOnly: true, required: true }),
 	],

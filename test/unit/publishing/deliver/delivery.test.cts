@@ -6,7 +6,7 @@ import {
 	type DeliveryDependencies,
 	type DeliveryOptions,
 } from '../../../../nodes/Postiz/publishing/deliver/delivery';
-import type { Finding } from '../../../../nodes/Postiz/publishing/deliver/lookUp';
+import type { Finding } from '../../../../nodes/Postiz/publishing/deliver/findRows';
 import type { Outcome } from '../../../../nodes/Postiz/publishing/deliver/outcomes';
 import { LimitWait } from '../../../../nodes/Postiz/transport/limit';
 import type { Exchange, PostItem } from '../../../../nodes/Postiz/transport/types';

@@ -5,13 +5,13 @@ import {
 	requestBytes,
 	toBatches,
 	toBody,
-	type BatchLimits,
+	type BatchMax,
 	type Row,
 } from '../../../../nodes/Postiz/publishing/deliver/requests';
 import { channel, itemsOf, post, row } from './rows.cjs';
 
 const BLUESKY = channel('bluesky');
-const ROOMY: BatchLimits = { maxPosts: 50, maxBytes: 102_400 };
+const ROOMY: BatchMax = { maxPosts: 50, maxBytes: 102_400 };
 const DATES = ['2099-01-01', '2099-01-02', '2099-01-03', '2099-01-04'].map(
 	(day) => `${day}T10:00:00.000Z`,
 );

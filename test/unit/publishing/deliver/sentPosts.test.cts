@@ -1,4 +1,4 @@
-import { judgeUnclear, type Finding } from '../../../../nodes/Postiz/publishing/deliver/lookUp';
+import { judgeUnclear, type Finding } from '../../../../nodes/Postiz/publishing/deliver/findRows';
 import {
 	failed,
 	isCreated,

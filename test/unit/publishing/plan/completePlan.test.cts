@@ -2,7 +2,7 @@ import { plannedUrl, type PlannedFile } from '../../../../nodes/Postiz/media/pla
 import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import { completeItem, completePost } from '../../../../nodes/Postiz/publishing/plan/completePlan';
-import { ChannelLimits } from '../../../../nodes/Postiz/publishing/plan/ownLimits';
+import { OwnLengths } from '../../../../nodes/Postiz/publishing/plan/ownLengths';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { channel } from '../deliver/rows.cjs';
 import { itemOptions, plannedItem, plannedPost, uploadedFile } from '../plans.cjs';
@@ -26,7 +26,7 @@ function createTools(answer: () => unknown = () => ({})) {
 			return await Promise.resolve({ ...file, pixels: { width: 4, height: 3 } });
 		},
 	} as unknown as Uploads;
-	return { asked, measured, tools: { limits: new ChannelLimits(client), uploads } };
+	return { asked, measured, tools: { lengths: new OwnLengths(client), uploads } };
 }
 
 const postOf = (identifier: string, ...parts: PlannedFile[][]) =>

@@ -4,7 +4,7 @@ import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
 import { openFiles, planPosts } from '../../../../nodes/Postiz/publishing/plan/plan';
 import type { WrittenPost } from '../../../../nodes/Postiz/publishing/types';
 import type { Channel } from '../../../../nodes/Postiz/transport/types';
-import { problemOf } from '../../problem.cjs';
+import { problemOf } from '../../support/problem.cjs';
 import { itemOptions, uploadedFile } from '../plans.cjs';
 
 const CHANNELS: Channel[] = [
@@ -36,6 +36,8 @@ const planAll = (...posts: WrittenPost[]) =>
 	planPosts({ ...itemOptions(), posts }, { channels: CHANNELS, opened: OPENED });
 const plan = (change: Change) => planAll(written(change)).posts[0];
 
+const markdown = (...texts: string[]) => ({ texts, format: 'markdown' });
+
 describe('a planned post', () => {
 	test('has the channel that was found, and the settings that its form says', () => {
 		const entry = { provider: 'x', who_can_reply_post: 'following' };
@@ -57,8 +59,8 @@ describe('a planned post', () => {
 		];
 		const planned = (id: string) => plan({ id, parts, format: 'markdown' }).parts;
 		expect(planned('devto-1')).toEqual([
-			{ content: '# Tea', files: [FILES[2], FILES[0]] },
-			{ content: '<p>a &lt; b</p>', files: [FILES[2]], delay: 5 },
+			{ content: '# Tea', files: [FILES[2], FILES[0]], written: markdown('# Tea') },
+			{ content: '<p>a &lt; b</p>', files: [FILES[2]], delay: 5, written: markdown('a < b') },
 		]);
 		expect(planned('x-1').map(({ content }) => content)).toEqual(['Tea', '<p>a &amp;lt; b</p>']);
 	});
@@ -78,7 +80,11 @@ describe('a planned post', () => {
 		const planned = (joinsThread: boolean, id: string) =>
 			plan({ id, parts, format: 'markdown', joinsThread }).parts;
 		expect(planned(true, 'devto-1')).toEqual([
-			{ content: '**Tea**\n\nand cake', files: [FILES[0], FILES[2], FILES[1]] },
+			{
+				content: '**Tea**\n\nand cake',
+				files: [FILES[0], FILES[2], FILES[1]],
+				written: markdown('**Tea**', ' ', 'and cake'),
+			},
 		]);
 		expect(planned(false, 'devto-1')).toHaveLength(3);
 		// X publishes threads.

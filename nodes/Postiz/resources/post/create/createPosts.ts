@@ -5,21 +5,22 @@ import { Uploads } from '../../../media/uploads';
 import { checkItem } from '../../../publishing/check/checkItem';
 import { Delivery } from '../../../publishing/deliver/delivery';
 import { scheduleDrafts, splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
-import type { FailedOutcome, Outcome } from '../../../publishing/deliver/outcomes';
+import type { Outcome } from '../../../publishing/deliver/outcomes';
 import type { ReadyPost, Row } from '../../../publishing/deliver/requests';
 import { sentPosts } from '../../../publishing/deliver/sentPosts';
+import { deliverAtSlots } from '../../../publishing/deliver/slotRounds';
 import { filesOfPost, toPostItem } from '../../../publishing/payload';
 import { completeItem } from '../../../publishing/plan/completePlan';
-import { ChannelLimits } from '../../../publishing/plan/ownLimits';
-import { openFiles, planPosts } from '../../../publishing/plan/plan';
+import { OwnLengths } from '../../../publishing/plan/ownLengths';
+import { SamePosts } from '../../../publishing/plan/samePosts';
+import { openItem, planItem } from '../../../publishing/plan/plan';
 import type { PlannedItem, WrittenItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
-import { TOO_MANY_REQUESTS } from '../../../transport/status';
-import { Problem } from '../../../values/problem';
 import { continuesOnError } from '../../shared/continuesOnError';
-import type { Entry } from '../../shared/itemRun';
+import type { ItemValue } from '../../shared/itemRun';
 import { outputOnlyChecked } from './onlyCheck';
 import { Results } from './results';
+import { addPlanHints } from './planHints';
 import { deliveryDependencies, limitWait, readRunOptions, type RunOptions } from './runOptions';
 import { findMissingTags } from './tags';
 
@@ -60,20 +61,35 @@ export async function createPosts(
 	);
 	const opened = await results.inTurn(written, async (item) => ({
 		item,
-		opened: await openFiles(item.posts, uploads),
+		opened: await openItem(item, uploads),
 	}));
-	const limits = new ChannelLimits(patient);
+	const lengths = new OwnLengths(patient);
 	const planned = await results.inTurn(opened, async ({ item, opened: files }) => {
-		const plan = planPosts(item, { channels: await patient.channels(), opened: files });
-		return await completeItem(plan, { limits, uploads });
+		const plan = await planItem(item, {
+			channels: await patient.channels(),
+			uploads,
+			opened: files,
+		});
+		return await completeItem(plan, { lengths, uploads });
 	});
-	const checked = await results.inTurn(planned, (item) => checkItem(item));
+	addPlanHints(context, planned);
+	const same = new SamePosts(
+		patient,
+		planned.map(({ value }) => value),
+		now,
+	);
+	const checked = await results.inTurn(
+		planned,
+		async (item, itemIndex) => await same.mark(checkItem(item), itemIndex, sent.idsOf(itemIndex)),
+	);
 	outputOnlyChecked(context, results, checked, options);
 
 	const toSend = checked.filter(({ value }) => !value.onlyChecks);
+	results.addSkipped(toSend);
 	const ready = await results.atOnce(toSend, async (item, itemIndex): Promise<ReadyItem> => {
-		const references = await uploads.references(item.posts.flatMap(filesOfPost));
-		const posts = item.posts.map((post, place) => ({
+		const wanted = [...item.posts.entries()].filter(([, { sameAs }]) => !sameAs);
+		const references = await uploads.references(wanted.flatMap(([, post]) => filesOfPost(post)));
+		const posts = wanted.map(([place, post]) => ({
 			place,
 			target: post.target,
 			item: toPostItem(post, references),
@@ -85,24 +101,16 @@ export async function createPosts(
 		{ combinesRows: options.combinesRows, isolatesFailures: continuesOnError(context) },
 		dependencies,
 	);
-	const deliver = async (rows: Row[]) => {
-		const outcomes = await delivery.deliver(rows.flatMap(splitDraftsOnly));
-		results.addOutcomes(await schedule(outcomes));
+	const deliver = async (rows: Row[]) =>
+		await schedule(await delivery.deliver(rows.flatMap(splitDraftsOnly)));
+	results.addOutcomes(await deliver(ready.flatMap(toRows)));
+	const slots = {
+		finder: new SlotFinder(patient),
+		isStopped: () => delivery.isStopped,
+		deliver,
 	};
-	await deliver(ready.flatMap(toRows));
-	const finder = new SlotFinder(patient);
-	await results.inTurn(ready.filter(isForSlots), async (item, itemIndex) => {
-		const rounds = roundsOf(item.posts);
-		for (const [index, round] of rounds.entries()) {
-			const rows = await toSlotRows(item, round, { itemIndex, finder, delivery }).catch(
-				(error: unknown) => failedSlots(item, rounds.slice(index).flat(), itemIndex, error),
-			);
-			if (Array.isArray(rows)) await deliver(rows);
-			else {
-				results.addOutcomes([rows]);
-				return;
-			}
-		}
+	await results.inTurn(ready.filter(isForSlots), async ({ fields, posts }, itemIndex) => {
+		results.addOutcomes(await deliverAtSlots({ itemIndex, fields, posts }, slots));
 	});
 	return results.finish(await findMissingTags(patient, results.created));
 }
@@ -122,61 +130,9 @@ function failAll(context: IExecuteFunctions, error: unknown): INodeExecutionData
 }
 
 /** The row of an item whose posts all have the date of the item. */
-function toRows({ itemIndex, value: { fields, allowsPast, posts } }: Entry<ReadyItem>): Row[] {
+function toRows({ itemIndex, value: { fields, allowsPast, posts } }: ItemValue<ReadyItem>): Row[] {
 	const { type } = fields;
 	return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts, allowsPast }];
 }
 
-const isForSlots = ({ value: { fields } }: Entry<ReadyItem>) => fields.type === 'nextSlot';
-
-/** Rows at the next free slots, which are looked up now: they must find the posts before taken. */
-async function toSlotRows(
-	{ fields }: ReadyItem,
-	posts: ReadyPost[],
-	{ itemIndex, finder, delivery }: { itemIndex: number; finder: SlotFinder; delivery: Delivery },
-): Promise<Row[]> {
-	const slots = delivery.isStopped ? new Map<string, string>() : await finder.find(posts);
-	return [...groupBySlot(posts, slots)].map(([date = fields.date, group]) => ({
-		itemIndex,
-		shared: { ...fields, type: 'schedule', date },
-		posts: group,
-	}));
-}
-
-/** Posts of an item that are not sent, as no free slot was found. */
-function failedSlots(
-	{ fields }: ReadyItem,
-	posts: ReadyPost[],
-	itemIndex: number,
-	error: unknown,
-): FailedOutcome {
-	if (!(error instanceof Problem)) throw error;
-	const { message, description, httpCode } = error;
-	const reason = httpCode === String(TOO_MANY_REQUESTS) ? 'limited' : 'unsent';
-	const row: Row = { itemIndex, shared: { ...fields, type: 'schedule' }, posts };
-	return { row, kind: 'failed', reason, message, description, httpCode };
-}
-
-/** Posts of which each goes to another channel: two to one channel take two slots. */
-function roundsOf(posts: ReadyPost[]): ReadyPost[][] {
-	const rounds: ReadyPost[][] = [];
-	const counts = new Map<string, number>();
-	for (const post of posts) {
-		const round = counts.get(post.target.id) ?? 0;
-		counts.set(post.target.id, round + 1);
-		(rounds[round] ??= []).push(post);
-	}
-	return rounds;
-}
-
-function groupBySlot(
-	posts: ReadyPost[],
-	slots: Map<string, string>,
-): Map<string | undefined, ReadyPost[]> {
-	const groups = new Map<string | undefined, ReadyPost[]>();
-	for (const post of posts) {
-		const slot = slots.get(post.target.id);
-		groups.set(slot, [...(groups.get(slot) ?? []), post]);
-	}
-	return groups;
-}
+const isForSlots = ({ value: { fields } }: ItemValue<ReadyItem>) => fields.type === 'nextSlot';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { channelFields } from '../../../channels/entryFields';
+import { networkFields } from '../../../channels/networkFields';
 import {
 	mediaField,
 	repeatField,
@@ -40,6 +40,60 @@ const noThreads: INodeProperties = {
 		{ name: 'Refuse the Post', value: 'refuse', description: 'Stop before anything is lost' },
 	],
 	description: 'What to do with a thread on networks that publish only its first part',
+};
+
+const ifSame: INodeProperties = {
+	displayName: 'If the Same Post Exists',
+	name: 'ifSame',
+	type: 'options',
+	default: 'skip',
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'Fail the item, and name the post that is there' },
+		{ name: 'Post Again', value: 'post', description: 'Create the post all the same' },
+		{
+			name: 'Skip',
+			value: 'skip',
+			description: 'Create nothing, and output the post that is there',
+		},
+	],
+	description:
+		'What to do if the same text stands on the same channel already, scheduled, published or as a draft. Useful for feeds, sheets, and runs that are started twice.',
+};
+
+const sameDays: INodeProperties = {
+	displayName: 'Days to Look for the Same Post',
+	name: 'sameDays',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 366 },
+	default: 30,
+	description:
+		'How many days before and after the date of the post to look for the same text. Only used if If the Same Post Exists is set.',
+};
+
+const tooLong: INodeProperties = {
+	displayName: 'If Text Is Too Long',
+	name: 'tooLong',
+	type: 'options',
+	default: 'fail',
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'Stop, and report the limit' },
+		{
+			name: 'Shorten',
+			value: 'shorten',
+			description: 'End it at a word, with … behind it',
+		},
+		{
+			name: 'Split Into a Thread',
+			value: 'split',
+			description: 'Publish the rest as further parts, before those of Thread',
+		},
+		{
+			name: 'Split Into a Thread and Number the Parts',
+			value: 'splitNumbered',
+			description: 'End each part with its number, such as (1/3)',
+		},
+	],
+	description: 'What to do on networks that take fewer characters than the text has',
 };
 
 const onlyCheck: INodeProperties = {
@@ -162,30 +216,51 @@ const optionsField = (options: INodeProperties[]): INodeProperties => ({
 	options,
 });
 
+const channelsField: INodeProperties = {
+	displayName: 'Channel Names or IDs',
+	name: 'channels',
+	type: 'multiOptions',
+	required: true,
+	default: [],
+	typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
+	description:
+		'The channels to post to; all of them get one request. An expression may return names, handles, IDs, groups or networks, such as “X, LinkedIn”, as text or as a list. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	builderHint: {
+		propertyHint:
+			'An array of channel IDs, or an expression that returns IDs, names, group names or networks (a network stands for its only channel), as text separated by commas or as a list. Several channels belong into one node.',
+	},
+};
+
+const networkSettingsField: INodeProperties = {
+	displayName: 'Network Settings',
+	name: 'networkSettings',
+	type: 'fixedCollection',
+	placeholder: 'Add Network Settings',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Network Settings' },
+	default: {},
+	description:
+		'What a network offers or needs, such as who can reply on X or the board on Pinterest, and a text of its own',
+	builderHint: {
+		propertyHint:
+			'One entry per network that needs settings: {"network": [{"provider": "pinterest", "board": {"__rl": true, "mode": "id", "value": "<ID>"}, "content": "custom text"}]}. Entries of networks without a chosen channel do nothing.',
+	},
+	options: [{ displayName: 'Network', name: 'network', values: networkFields() }],
+};
+
 /** The form of Post: Create. */
 export const formFields: INodeProperties[] = [
 	...whenToPublish,
 	textField,
 	mediaField,
-	{
-		displayName: 'Channels',
-		name: 'channels',
-		type: 'fixedCollection',
-		placeholder: 'Add Channel',
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Channel' },
-		required: true,
-		default: { channel: [{}] },
-		description: 'The channels to post to. All channels of an item go out in one request.',
-		builderHint: {
-			propertyHint:
-				'One entry per channel: {"channel": [{"provider": "linkedin", "integrationId": {"__rl": true, "mode": "id", "value": "<ID>"}}]}. Channel: Get Many returns id and identifier (the provider). Several channels belong into one node.',
-		},
-		options: [{ displayName: 'Channel', name: 'channel', values: channelFields() }],
-	},
+	channelsField,
+	networkSettingsField,
 	threadField,
 	combineItems,
 	optionsField([
 		allowPastDates,
+		sameDays,
+		ifSame,
+		tooLong,
 		noThreads,
 		onlyCheck,
 		repeatField,
@@ -215,6 +290,9 @@ export const jsonFields: INodeProperties[] = [
 	combineItems,
 	optionsField([
 		allowPastDates,
+		sameDays,
+		ifSame,
+		tooLong,
 		onlyCheck,
 		repeatField,
 		shortenLinks,

@@ -8,7 +8,8 @@ import { filesOfPost, toPostItem } from '../../../publishing/payload';
 import type { PlannedItem, PlannedPost } from '../../../publishing/types';
 import { countCharacters } from '../../../text/length';
 import { visibleText } from '../../../text/visibleText';
-import type { Entry, ItemRun } from '../../shared/itemRun';
+import { count } from '../../../values/plural';
+import type { ItemValue, ItemRun } from '../../shared/itemRun';
 import type { RunOptions } from './runOptions';
 
 /**
@@ -18,19 +19,19 @@ import type { RunOptions } from './runOptions';
 export function outputOnlyChecked(
 	context: IExecuteFunctions,
 	run: ItemRun,
-	planned: Array<Entry<PlannedItem>>,
+	planned: Array<ItemValue<PlannedItem>>,
 	{ combinesRows }: Pick<RunOptions, 'combinesRows'>,
 ): void {
-	const entries = planned.filter(({ value }) => value.onlyChecks);
-	if (entries.length === 0) return;
-	const requests = countRequests(entries, combinesRows);
-	for (const { itemIndex, value } of entries) {
+	const items = planned.filter(({ value }) => value.onlyChecks);
+	if (items.length === 0) return;
+	const requests = countRequests(items, combinesRows);
+	for (const { itemIndex, value } of items) {
 		const rows = describePosts(value).map((post) => ({ ...post, requests }));
 		run.add(rows, itemIndex);
 	}
 	const failed = run.items.length - planned.length;
 	context.addExecutionHints({
-		message: summary(entries, { requests, failed }),
+		message: summary(items, { requests, failed }),
 		location: 'outputPane',
 	});
 }
@@ -44,6 +45,7 @@ function describePosts({ posts, fields }: PlannedItem): IDataObject[] {
 		type: fields.type,
 		// A slot is only looked up when the post is sent, as others may take it before.
 		date: fields.type === 'nextSlot' ? null : fields.date,
+		...(post.sameAs && { skipped: true, sameAs: { ...post.sameAs } }),
 		parts: describeParts(post),
 		settings: describeSettings(post),
 	}));
@@ -96,43 +98,43 @@ function describeFile({ alt: entered, source }: PlannedFile): IDataObject {
 const USUAL_REFERENCE = { id: 'x'.repeat(36), path: 'x'.repeat(100) };
 
 function toReadyPosts(posts: PlannedPost[]): ReadyPost[] {
-	return posts.map((post, place) => {
-		const references = new Map(filesOfPost(post).map((file) => [file, USUAL_REFERENCE]));
-		return { place, target: post.target, item: toPostItem(post, references) };
-	});
+	return posts
+		.filter(({ sameAs }) => !sameAs)
+		.map((post, place) => {
+			const references = new Map(filesOfPost(post).map((file) => [file, USUAL_REFERENCE]));
+			return { place, target: post.target, item: toPostItem(post, references) };
+		});
 }
 
 /**
  * How many `POST /posts` these items would take. At the next free slots it is the most that they can
  * take: posts whose slots are at the same time share a request.
  */
-function countRequests(entries: Array<Entry<PlannedItem>>, combinesRows: boolean): number {
-	const rows = entries.flatMap(({ itemIndex, value: { fields, posts } }): Row[] => {
+function countRequests(items: Array<ItemValue<PlannedItem>>, combinesRows: boolean): number {
+	const rows = items.flatMap(({ itemIndex, value: { fields, posts } }): Row[] => {
 		const { type } = fields;
 		return type === 'nextSlot'
 			? []
 			: [{ itemIndex, shared: { ...fields, type }, posts: toReadyPosts(posts) }];
 	});
-	const atSlots = entries.filter(({ value }) => value.fields.type === 'nextSlot');
+	const atSlots = items.filter(({ value }) => value.fields.type === 'nextSlot');
 	const slotRequests = atSlots.reduce((sum, { value }) => sum + value.posts.length, 0);
 	return toBatches(rows.flatMap(splitDraftsOnly), combinesRows).length + slotRequests;
 }
 
 function summary(
-	entries: Array<Entry<PlannedItem>>,
+	items: Array<ItemValue<PlannedItem>>,
 	{ requests, failed }: { requests: number; failed: number },
 ): string {
-	const posts = entries.reduce((sum, { value }) => sum + value.posts.length, 0);
+	const posts = items.reduce((sum, { value }) => sum + value.posts.length, 0);
 	return [
-		`Nothing was sent: ${count(posts, 'post')} of ${count(entries.length, 'item')} would take ${count(requests, 'request')}.`,
+		`Nothing was sent: ${count(posts, 'post')} of ${count(items.length, 'item')} would take ${count(requests, 'request')}.`,
 		failed > 0 &&
 			`${count(failed, 'item')} cannot be sent as ${failed === 1 ? 'it is' : 'they are'}.`,
-		entries.some(({ value }) => value.skipsChecks) &&
+		items.some(({ value }) => value.skipsChecks) &&
 			'Skip Checks is on: lengths, settings and media were not checked.',
 		'Take out Only Check to send them.',
 	]
 		.filter(Boolean)
 		.join(' ');
 }
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

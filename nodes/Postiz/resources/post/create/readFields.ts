@@ -1,32 +1,39 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readDays, readTags } from '../shared/readParts';
-import type { ItemFields, ItemOptions } from '../../../publishing/types';
+import { TOO_LONG_CHOICES, type ItemFields, type ItemOptions } from '../../../publishing/types';
 import type { ContentFormat } from '../../../text/content';
 import type { PostType } from '../../../transport/types';
 import { refusePast, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { isEmpty, readBoolean } from '../../../values/read';
+import { isEmpty, readBoolean, readCount, readOption } from '../../../values/read';
 
 /** The options of an item, as the form or an expression fills them. */
 export interface CreateOptions {
 	allowPastDates?: unknown;
 	contentFormat?: ContentFormat;
+	ifSame?: unknown;
 	inter?: unknown;
 	limitReached?: unknown;
 	maxWait?: unknown;
 	noThreads?: unknown;
 	onlyCheck?: unknown;
+	sameDays?: unknown;
 	shortLink?: unknown;
 	skipChecks?: unknown;
 	tags?: unknown;
+	tooLong?: unknown;
 }
 
 /** The options of one item. */
 export function optionsOf(context: IExecuteFunctions, itemIndex: number): CreateOptions {
 	return context.getNodeParameter('options', itemIndex, {}) as CreateOptions;
 }
+
+const IF_SAME = ['post', 'skip', 'fail'] as const;
+const DEFAULT_SAME_DAYS = 30;
+const MAX_SAME_DAYS = 366;
 
 const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'];
 
@@ -40,10 +47,8 @@ export function readFields(
 	itemIndex: number,
 	{ now, given = {} }: { now: number; given?: IDataObject },
 ): ItemOptions {
-	const { inter, shortLink, tags, allowPastDates, onlyCheck, skipChecks } = optionsOf(
-		context,
-		itemIndex,
-	);
+	const options = optionsOf(context, itemIndex);
+	const { inter, shortLink, tags, allowPastDates, onlyCheck, skipChecks } = options;
 	const type = (given.type ?? context.getNodeParameter('type', itemIndex)) as ItemFields['type'];
 	if (!POST_TYPES.includes(type)) {
 		throw new Problem(
@@ -58,8 +63,10 @@ export function readFields(
 	const repeat = given.inter ?? inter;
 	return {
 		allowsPast,
+		tooLong: readOption(options.tooLong ?? 'fail', TOO_LONG_CHOICES, 'If Text Is Too Long'),
 		skipsChecks: readBoolean(skipChecks, 'Skip Checks'),
 		onlyChecks: readBoolean(onlyCheck, 'Only Check'),
+		ifSame: readIfSame(options),
 		fields: {
 			type,
 			date: readDate(type, entered, { timezone: context.getTimezone(), now, allowsPast }),
@@ -81,4 +88,16 @@ function readDate(
 	const date = toServiceDate(entered, timezone);
 	if (type === 'schedule' && !allowsPast) refusePast(date, now);
 	return date;
+}
+
+function readIfSame({
+	ifSame = 'post',
+	sameDays = DEFAULT_SAME_DAYS,
+}: CreateOptions): ItemOptions['ifSame'] {
+	const action = readOption(ifSame, IF_SAME, 'If the Same Post Exists');
+	const label = 'Days to Look for the Same Post';
+	const advice = `Enter a whole number of days from 1 to ${MAX_SAME_DAYS}.`;
+	const days = readCount(isEmpty(sameDays) ? DEFAULT_SAME_DAYS : sameDays, label, advice);
+	if (days > MAX_SAME_DAYS) throw new Problem(`${label} cannot be ${quote(sameDays)}`, advice);
+	return { action, days };
 }

@@ -1,13 +1,15 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { parseSettingsJson, readSettingFiles } from '../../../channels/settings';
-import { readChoice } from '../../../channels/targets';
+import { OTHER } from '../../../channels/fields';
+import { readNamedChannels, type NamedChannels } from '../../../channels/findChannels';
+import { parseSettingsJson } from '../../../channels/settings';
 import { filesOf } from '../../../media/fileSource';
-import { findProvider } from '../../../providers';
-import type { WrittenItem, WrittenPost } from '../../../publishing/types';
+import { providerName } from '../../../providers';
+import type { NetworkSettings, WrittenItem } from '../../../publishing/types';
+import { idIn } from '../../../values/id';
 import { Problem } from '../../../values/problem';
 import { readOption } from '../../../values/read';
-import { findSettingFiles, readMediaList, readSegment, readText } from '../shared/readParts';
+import { readMediaList, readSegment, readText } from '../shared/readParts';
 import { optionsOf, readFields } from './readFields';
 
 /**
@@ -22,46 +24,60 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	);
 	const joinsThread =
 		readOption(noThreads, ['refuse', 'join'] as const, 'Networks Without Threads') === 'join';
-	const entries = context.getNodeParameter('channels.channel', itemIndex, []) as IDataObject[];
-	if (entries.length === 0) {
-		throw new Problem('No channel is chosen', 'Add at least one channel under Channels.');
-	}
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const text = readText(context.getNodeParameter('content', itemIndex, ''), 'Text');
-	const first = readMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
+	const files = readMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
 	const thread = (context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[]).map(
 		(segment, index) => readSegment(segment, index, binary),
 	);
-	const posts = entries.map((entry, index): WrittenPost => {
-		const choice = readChoice(entry, index, entries.length);
-		const { position, identifier } = choice;
-		const provider = identifier === undefined ? undefined : findProvider(identifier);
-		const { settingsJson } = (entry.settings ?? {}) as IDataObject;
-		const json = parseSettingsJson(settingsJson, `${position}: Settings (JSON)`);
-		const own = readText(entry.content, `${position}: Text for This Channel`);
-		return {
-			choice,
+	const networks = context.getNodeParameter(
+		'networkSettings.network',
+		itemIndex,
+		[],
+	) as IDataObject[];
+	return {
+		...shared,
+		written: {
+			channels: readChannels(context.getNodeParameter('channels', itemIndex, [])),
+			networks: networks.map((form) => readNetwork(form, binary)),
+			parts: [{ text, files }, ...thread],
 			format,
-			entry,
 			joinsThread,
-			json,
-			parts: [{ text: own === '' ? text : own, files: first }, ...thread],
-			settingFiles: findSettingFiles(readSettingFiles(provider, entry, { json, place: position }), {
-				binary,
-				place: position,
-			}),
-		};
-	});
-	// One text that is missing is not the fault of each channel.
-	if (!shared.skipsChecks && posts.length > 1 && posts.every(isBlank)) {
-		throw new Problem(
-			'The text is empty. A post needs text or media',
-			'Nothing was sent for this item. Write something under Text, or add files under Media.',
-		);
-	}
-	return { ...shared, posts };
+		},
+	};
 }
 
-function isBlank({ parts: [{ text, files }] }: WrittenPost): boolean {
-	return text.trim() === '' && files.length === 0;
+function readChannels(entered: unknown): NamedChannels[] {
+	const named = readNamedChannels(entered);
+	if (named.length > 0) return named;
+	throw new Problem(
+		'No channel is chosen',
+		'Choose at least one under Channels. With an expression, check that every item names one.',
+	);
+}
+
+function readNetwork(form: IDataObject, binary: IBinaryKeyData): NetworkSettings {
+	const chosen = String(form.provider ?? '');
+	const identifier = chosen === OTHER ? idIn(form.providerIdentifier) : chosen;
+	if (identifier === '') {
+		throw new Problem(
+			chosen === OTHER
+				? 'Network Settings: the Network Identifier is empty'
+				: 'Network Settings: no network is chosen',
+			chosen === OTHER
+				? 'Enter it as Channel > Get Many returns it under “identifier”, such as bluesky.'
+				: 'Choose the network, or remove the entry.',
+		);
+	}
+	const place = `Network Settings (${providerName(identifier)})`;
+	const { settingsJson } = (form.settings ?? {}) as IDataObject;
+	return {
+		place,
+		identifier,
+		channelId: idIn(form.integrationId),
+		form,
+		json: parseSettingsJson(settingsJson, `${place}: Settings (JSON)`),
+		text: readText(form.content, `${place}: Custom Text`),
+		binary,
+	};
 }

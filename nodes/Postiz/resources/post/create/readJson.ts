@@ -1,11 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { DETECT, OTHER } from '../../../channels/fields';
-import { readChoice } from '../../../channels/targets';
 import type { WrittenItem, WrittenPart } from '../../../publishing/types';
 import type { ImageRef } from '../../../transport/types';
 import { Problem } from '../../../values/problem';
-import { isEmpty, isObject, parseJson } from '../../../values/read';
+import { parseJson } from '../../../values/json';
+import { isEmpty, isObject } from '../../../values/read';
 import { readFields } from './readFields';
 
 /** What a JSON body holds: some or all of what `POST /posts` takes. */
@@ -32,13 +31,11 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 	const { shared, posts } = parseBody(context.getNodeParameter('json', itemIndex));
 	return {
 		...readFields(context, itemIndex, { now, given: shared }),
-		posts: posts.map(({ integrationId, parts, settings }, index) => {
+		written: posts.map(({ integrationId, parts, settings }, index) => {
 			const identifier = String(settings.__type ?? '').trim();
-			const entry = identifier
-				? { provider: OTHER, providerIdentifier: identifier, integrationId }
-				: { provider: DETECT, integrationId };
+			const position = posts.length > 1 ? `Channel ${index + 1}` : 'Channel';
 			return {
-				choice: readChoice(entry, index, posts.length),
+				choice: { id: integrationId, position, ...(identifier !== '' && { identifier }) },
 				parts,
 				format: 'asIs',
 				joinsThread: false,

@@ -3,8 +3,9 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { describeWait } from '../../../transport/explain';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { Problem } from '../../../values/problem';
-import { ItemRun } from '../../shared/itemRun';
+import { ItemRun, type ItemValue } from '../../shared/itemRun';
 import { itemNumbers } from '../../../values/itemNumbers';
+import { count } from '../../../values/plural';
 import {
 	isCreated,
 	isFailed,
@@ -13,6 +14,9 @@ import {
 	type FailureReason,
 	type Outcome,
 } from '../../../publishing/deliver/outcomes';
+import type { Target } from '../../../channels/targets';
+import type { PlannedItem, SamePost } from '../../../publishing/types';
+import { sharedByTries } from '../../../transport/tries';
 import { addMissingTagsHint } from '../shared/missingTags';
 import { addWhenOutHint } from './whenOut';
 
@@ -23,15 +27,21 @@ export interface ResultOptions {
 	outputsLimited: boolean;
 }
 
+/** What the tries of a run skipped, by the index of the item. */
+const skippedRows = sharedByTries(() => new Map<number, IDataObject[]>());
+
 /** The items of a creation: created posts, and error items if failures do not end the node. */
 export class Results extends ItemRun {
 	private readonly outcomes: Outcome[] = [];
+
+	private readonly skipped: Map<number, IDataObject[]>;
 
 	constructor(
 		context: IExecuteFunctions,
 		private readonly options: ResultOptions,
 	) {
 		super(context);
+		this.skipped = skippedRows(context);
 	}
 
 	/** Notes what became of rows, and ends the node if it is to end at a failure. */
@@ -43,6 +53,16 @@ export class Results extends ItemRun {
 		throw this.toNodeError(withRest(main, this.describeRest(main)), main.row.itemIndex);
 	}
 
+	/** Outputs the posts that are there already and so are not sent. */
+	addSkipped(items: Array<ItemValue<PlannedItem>>): void {
+		for (const { itemIndex, value } of items) {
+			const rows = value.posts.flatMap(({ target, sameAs }) =>
+				sameAs ? [skippedRow(target, sameAs)] : [],
+			);
+			if (rows.length > 0) this.skipped.set(itemIndex, rows);
+		}
+	}
+
 	/** All rows that were created so far. */
 	get created(): CreatedOutcome[] {
 		return this.outcomes.filter(isCreated);
@@ -50,6 +70,7 @@ export class Results extends ItemRun {
 
 	/** Outputs what became of all rows. `missingTags` are the tags that a post lacks, by its ID. */
 	finish(missingTags: Map<string, string[]>): INodeExecutionData[] {
+		for (const [itemIndex, rows] of this.skipped) this.add(rows, itemIndex);
 		for (const outcome of this.created) {
 			this.add(createdRows(outcome, missingTags), outcome.row.itemIndex);
 		}
@@ -109,7 +130,7 @@ export class Results extends ItemRun {
 			...describeCreated(created, length > 1),
 			...(others.length > 0
 				? [
-						`${countOf(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}; look into the calendar of Postiz before you run these again.`,
+						`${count(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}; look into the calendar of Postiz before you run these again.`,
 					]
 				: []),
 			...inPart.map(
@@ -117,7 +138,7 @@ export class Results extends ItemRun {
 			),
 			...(unsent.length > 0
 				? [
-						`${countOf(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
+						`${count(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
 					]
 				: []),
 		].join(' ');
@@ -158,7 +179,7 @@ function mainFailure(failures: FailedOutcome[]): FailedOutcome {
 function inPart({ message, description, httpCode }: Problem, created: CreatedOutcome[]): Problem {
 	const ids = created.flatMap(({ posts }) => posts.map(({ postId }) => postId));
 	return new Problem(
-		`Postiz has ${countOf(ids.length, 'post')} of this item, but not all: ${message}`,
+		`Postiz has ${count(ids.length, 'post')} of this item, but not all: ${message}`,
 		`It has ${ids.join(', ')}: do not send ${ids.length === 1 ? 'it' : 'these'} again. ${description}`,
 		{ httpCode },
 	);
@@ -203,19 +224,19 @@ function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): 
 		? `item${indexes.size === 1 ? '' : 's'} ${itemNumbers(indexes)}; ${shown}`
 		: shown;
 	return [
-		`${countOf(ids.length, 'post')} ${wasOrWere(ids.length)} created before (${details}); do not send these again.`,
+		`${count(ids.length, 'post')} ${wasOrWere(ids.length)} created before (${details}); do not send these again.`,
 	];
 }
 
-const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were');
+const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');
 
 function createdRows(
 	{ row, posts }: CreatedOutcome,
 	missingTags: Map<string, string[]>,
 ): IDataObject[] {
 	return posts.map(({ postId }, index) => {
-		const { target } = row.posts[index];
+		// One was created for each post of the row.
+		const { target } = row.posts[index]!;
 		const missing = missingTags.get(postId);
 		return {
 			postId,
@@ -227,4 +248,18 @@ function createdRows(
 			...(missing && { missingTags: missing }),
 		};
 	});
+}
+
+function skippedRow({ id, name, identifier }: Target, same: SamePost): IDataObject {
+	const { postId, state, date, itemNumber } = same;
+	return {
+		postId,
+		channelId: id,
+		channelName: name,
+		provider: identifier,
+		type: 'skipped',
+		date,
+		state,
+		...(postId === null && { sameAsItem: itemNumber }),
+	};
 }

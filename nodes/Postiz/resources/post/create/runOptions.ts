@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../../../values/time';
 import { pause } from '../../../transport/pause';
 import type { Row } from '../../../publishing/deliver/requests';
 import type { DeliveryDependencies } from '../../../publishing/deliver/delivery';
-import { lookUpRows } from '../../../publishing/deliver/lookUp';
+import { findRows } from '../../../publishing/deliver/findRows';
 import { optionsOf, type CreateOptions } from './readFields';
 import type { SentPosts } from '../../../publishing/deliver/sentPosts';
 
@@ -74,7 +74,7 @@ export function deliveryDependencies(
 		send: async (body) => await client.exchange({ ...request, body: { ...body } }),
 		explain: (exchange) => client.explain(exchange, request),
 		// Posts that the service named for other rows are not the ones that a look-up looks for.
-		lookUp: async (rows, sentAt) => await lookUpRows(client, rows, { sentAt, taken: sent.ids() }),
+		lookUp: async (rows, sentAt) => await findRows(client, rows, { sentAt, taken: sent.ids() }),
 		note: (outcomes) => sent.note(outcomes),
 		expiry,
 		limit,

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { showDate } from '../../../values/date';
+import { count } from '../../../values/plural';
 import type { CreatedOutcome } from '../../../publishing/deliver/outcomes';
 
 /** Says with the output when the created posts go out; nothing without any. */
@@ -22,7 +23,8 @@ export function describeWhenOut(created: CreatedOutcome[], now: number): string 
 		.filter((post) => post.type === 'schedule' && !isDue(post))
 		.map(({ date }) => date)
 		.sort();
-	const [first, last] = [dates[0], dates[dates.length - 1]];
+	const [first = ''] = dates;
+	const last = dates.at(-1) ?? first;
 	return [
 		due.length > 0 &&
 			`Postiz is publishing ${count(due.length, 'post')} now. Post > Wait returns the links once they are out.`,
@@ -34,5 +36,3 @@ export function describeWhenOut(created: CreatedOutcome[], now: number): string 
 		.filter(Boolean)
 		.join(' ');
 }
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

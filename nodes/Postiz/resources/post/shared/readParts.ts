@@ -1,6 +1,5 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
-import type { SettingFiles } from '../../../channels/settings';
 import {
 	findFiles,
 	readMediaEntries,
@@ -49,21 +48,6 @@ export function readSegment(
 export function readMediaList(list: unknown, binary: IBinaryKeyData): FileSource[] {
 	const { file: entries = [] } = (list ?? {}) as { file?: MediaEntry[] };
 	return findFiles(readMediaEntries(entries), binary);
-}
-
-/** The files that settings name, as the item has them, by the name of the setting. Throws {@link Problem}. */
-export function findSettingFiles(
-	settings: SettingFiles[],
-	{ binary, place }: { binary: IBinaryKeyData; place: string },
-): Record<string, FileSource> {
-	return Object.fromEntries(
-		settings.flatMap(({ field, files }) => {
-			const label = `${place}: ${field.displayName}`;
-			const [file, ...more] = findFiles(files, binary, label);
-			if (more.length > 0) throw new Problem(`${label} takes one file`, 'Name only one.');
-			return file === undefined ? [] : [[field.name, file] as const];
-		}),
-	);
 }
 
 /** Every how many days a post repeats. Throws {@link Problem}. */

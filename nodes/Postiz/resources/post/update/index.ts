@@ -50,7 +50,7 @@ export const update: Operation = {
 				unclear.delete(itemIndex);
 				return [describeChange(earlier, after)];
 			}
-			if ([...unclear.values()].some(({ plan }) => plan.before.row.id === id)) {
+			if ([...unclear.values()].some(({ plan }) => plan.before.listed.id === id)) {
 				throw new Problem(
 					`The post ${quote(id)} was not changed again`,
 					'It is not known what became of it in an earlier item: see what is said there.',

@@ -3,11 +3,12 @@ import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-work
 import { buildSettings, parseSettingsJson, readSettingFiles } from '../../../channels/settings';
 import { findProvider } from '../../../providers';
 import type { Provider, SettingField } from '../../../providers/types';
+import { findSettingFiles } from '../../../media/fileSource';
 import { idIn } from '../../../values/id';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { isEmpty, parseJson, unwrap } from '../../../values/read';
-import { findSettingFiles } from '../shared/readParts';
+import { parseJson } from '../../../values/json';
+import { isEmpty, unwrap } from '../../../values/read';
 import type { SettingsChange } from '../shared/change/types';
 
 /** Settings as the form holds them, before the network of the post is known. */
@@ -60,7 +61,10 @@ export function toSettingsChange(
 	const form = { ...values, settings: values, provider: identifier };
 	const settings: IDataObject = buildSettings(identifier, provider, form, json);
 	const place = provider.displayName;
-	const named = readSettingFiles(provider, form, { json, place });
+	const named = readSettingFiles(provider, form, { json, place }).map(({ field, files }) => ({
+		...field,
+		files,
+	}));
 	return { settings, settingFiles: findSettingFiles(named, { binary, place }) };
 }
 
@@ -83,7 +87,7 @@ function findField({ displayName: network, fields }: Provider, key: string): Set
 /** A value that was entered as text, as the form of the network would hold it. */
 function readValue(field: SettingField, value: unknown): unknown {
 	if (typeof value !== 'string') return value;
-	if (field.entry) return readJsonText(value);
+	if (field.group) return readJsonText(value);
 	if (field.type !== 'options') return value;
 	const word = value.trim();
 	const options = (field.options ?? []) as INodePropertyOptions[];

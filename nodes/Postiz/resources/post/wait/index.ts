@@ -2,19 +2,19 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { adviceFor, readFailure } from '../../../calendar/reason';
 import { readPreview } from '../../../calendar/preview';
+import { simplifyPost } from '../../../calendar/listed';
 import { askForDelays } from '../../../calendar/overdue';
-import { simplifyPost } from '../../../calendar/row';
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
 import { pause } from '../../../transport/pause';
-import type { PostRow } from '../../../transport/types';
+import type { ListedPost } from '../../../transport/types';
 import { showDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { readPositive } from '../../../values/read';
 import { MINUTE_MS, serviceTime } from '../../../values/time';
 import { postField, readId } from '../../shared/ids';
-import { ItemRun, type Entry } from '../../shared/itemRun';
+import { ItemRun, type ItemValue } from '../../shared/itemRun';
 import type { Operation } from '../../shared/types';
 import { pauseBefore } from './pauses';
 import { Watch, type Look } from './watch';
@@ -47,7 +47,7 @@ export const wait: Operation = {
 	execute: async (context, client) => {
 		const run = new ItemRun(context);
 		const begun = Date.now();
-		let waiting = await run.inTurn(run.items, (_value, itemIndex): Awaited => {
+		let waiting = await run.inTurn(run.items, (_value, itemIndex): AwaitedPost => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
 			return { id, until: begun + readMinutes(context, itemIndex) * MINUTE_MS };
 		});
@@ -61,7 +61,7 @@ export const wait: Operation = {
 		const watch = new Watch(limited);
 		for (let looks = 0; waiting.length > 0; looks++) {
 			const { posts, failure } = await watch.look(idsOf(waiting));
-			const open: Array<Entry<Awaited>> = [];
+			const open: Array<ItemValue<AwaitedPost>> = [];
 			await run.inTurn(waiting, async (awaited, itemIndex) => {
 				const post = posts.get(awaited.id);
 				if (post?.state === 'PUBLISHED') run.add([simplifyPost(post)], itemIndex);
@@ -92,17 +92,17 @@ export const wait: Operation = {
 };
 
 /** A post to wait for, and until when, in ms. */
-interface Awaited {
+interface AwaitedPost {
 	id: string;
 	until: number;
 }
 
-const idsOf = (waiting: Array<Entry<Awaited>>) => [
+const idsOf = (waiting: Array<ItemValue<AwaitedPost>>) => [
 	...new Set(waiting.map(({ value }) => value.id)),
 ];
 
 /** In ms; undefined if it cannot be read. */
-function dateOf(post: PostRow | undefined): number | undefined {
+function dateOf(post: ListedPost | undefined): number | undefined {
 	const date = serviceTime(post?.publishDate);
 	return Number.isNaN(date) ? undefined : date;
 }
@@ -113,8 +113,8 @@ function readMinutes(context: IExecuteFunctions, itemIndex: number): number {
 }
 
 /** What the last look showed of a post. */
-interface Seen extends Awaited {
-	post: PostRow | undefined;
+interface Seen extends AwaitedPost {
+	post: ListedPost | undefined;
 	failure: Look['failure'];
 	/** When the hourly limit is over, in ms. */
 	isOverAt: number;
@@ -169,7 +169,7 @@ async function refuseHopeless(
 }
 
 /** What to say of a post that could not be looked at; if it never was, why not is all there is to say. */
-function unseen(id: string, post: PostRow | undefined, error: Problem): Problem {
+function unseen(id: string, post: ListedPost | undefined, error: Problem): Problem {
 	if (!post) return error;
 	const { message, description, httpCode } = error;
 	return new Problem(

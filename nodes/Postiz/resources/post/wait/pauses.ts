@@ -1,5 +1,6 @@
-/** The pauses between looks once a post is due, in ms; the last one repeats. */
-const PAUSES_MS = [2000, 3000, 5000, 10_000, 20_000, 30_000, 60_000];
+/** The first pauses between looks once a post is due, in ms, and all later ones. */
+const FIRST_PAUSES_MS = [2000, 3000, 5000, 10_000, 20_000, 30_000];
+const LATER_PAUSE_MS = 60_000;
 /** A post is never out the moment it is due. */
 const GRACE_MS = 1000;
 
@@ -23,6 +24,6 @@ export interface Waiting {
 export function pauseBefore({ dueAt, until, looks, now, notBefore = 0 }: Waiting): number {
 	const firstDue = Math.min(...dueAt);
 	const wanted =
-		firstDue > now ? firstDue - now + GRACE_MS : PAUSES_MS[Math.min(looks, PAUSES_MS.length - 1)];
+		firstDue > now ? firstDue - now + GRACE_MS : (FIRST_PAUSES_MS[looks] ?? LATER_PAUSE_MS);
 	return Math.max(0, Math.min(Math.max(wanted, notBefore - now), Math.min(...until) - now));
 }

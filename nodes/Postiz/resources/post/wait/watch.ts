@@ -2,13 +2,13 @@ import { byId, PostFinder, windowOf } from '../../../calendar/find';
 import type { PostizClient } from '../../../transport/client';
 import { listPosts } from '../../../transport/posts';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../../transport/status';
-import type { PostRow } from '../../../transport/types';
+import type { ListedPost } from '../../../transport/types';
 import { caughtProblem, type Problem } from '../../../values/problem';
 import { serviceTime } from '../../../values/time';
 
 /** Posts by their IDs. After a failure they are as they were at the look before. */
 export interface Look {
-	posts: Map<string, PostRow>;
+	posts: Map<string, ListedPost>;
 	failure?: {
 		error: Problem;
 		/** There is no use in looking again. */
@@ -18,7 +18,7 @@ export interface Look {
 
 /** Looks at posts again and again, at all of them with one request. */
 export class Watch {
-	private known = new Map<string, PostRow>();
+	private known = new Map<string, ListedPost>();
 
 	private readonly finder: PostFinder;
 
@@ -41,7 +41,7 @@ export class Watch {
 		}
 	}
 
-	private async lookAround(ids: string[]): Promise<Map<string, PostRow>> {
+	private async lookAround(ids: string[]): Promise<Map<string, ListedPost>> {
 		const dates = ids
 			.map((id) => serviceTime(this.known.get(id)?.publishDate))
 			.filter((date) => !Number.isNaN(date));
@@ -53,7 +53,7 @@ export class Watch {
 		await this.finder.prepare(missing);
 		for (const id of missing) {
 			const post = await this.finder.search(id);
-			if (post) posts.set(id, post.row);
+			if (post) posts.set(id, post.listed);
 		}
 		return posts;
 	}

@@ -24,16 +24,16 @@ export function mergePost(
 	change: PostChange,
 	{ opened, now }: { opened: OpenedFiles; now: number },
 ): MergedPost {
-	const { row, parts } = whole;
+	const { listed, parts } = whole;
 	const [first, ...later] = parts;
-	const state = first?.state ?? row.state;
-	const shownDate = first?.publishDate ?? row.publishDate;
+	const state = first?.state ?? listed.state;
+	const shownDate = first?.publishDate ?? listed.publishDate;
 	const date = utcDate(shownDate) ?? shownDate;
-	const interval = (first ? first.intervalInDays : row.intervalInDays) ?? 0;
-	refuseUnchangeable({ id: row.id, state, date, interval }, now);
+	const interval = (first ? first.intervalInDays : listed.intervalInDays) ?? 0;
+	refuseUnchangeable({ id: listed.id, state, date, interval }, now);
 	if (!first && (change.text === undefined || change.media === undefined)) {
 		throw new Problem(
-			`The post ${quote(row.id)} cannot be read whole`,
+			`The post ${quote(listed.id)} cannot be read whole`,
 			`This Postiz instance does not show the files of a post, and a change would remove them. ${
 				change.schedules
 					? 'Set the date in the calendar of Postiz, then run this without Date.'
@@ -45,14 +45,14 @@ export function mergePost(
 	const { target } = before;
 	if (target.provider?.onlyDrafts && state === 'ERROR' && change.date === undefined) {
 		throw new Problem(
-			`The failed post ${quote(row.id)} has no new date`,
+			`The failed post ${quote(listed.id)} has no new date`,
 			`${target.provider.displayName} only takes drafts, which the node schedules afterwards. Enter a Date, so that it is tried again then.`,
 		);
 	}
 	const settings = { ...before.settings, ...change.settings?.settings };
 	const text = toTextTarget(target.provider, settings);
 	const plan = (part: WrittenPart) => planPart(part, change.format, text, opened);
-	const [head, ...keptParts] = before.parts;
+	const [head = { content: '', files: [] }, ...keptParts] = before.parts;
 	const { content, files } = plan({ text: change.text ?? '', files: change.media ?? [] });
 	const all = [
 		{
@@ -70,7 +70,7 @@ export function mergePost(
 			settings,
 			settingFiles: planSettingFiles(change.settings?.settingFiles ?? {}, opened),
 		},
-		ids: all.map((_part, index) => (index === 0 ? row.id : later[index - 1]?.id)),
+		ids: all.map((_part, index) => (index === 0 ? listed.id : later[index - 1]?.id)),
 		type: typeOf(state, date, change),
 		date: change.date ?? date,
 		tags: change.tags ?? tagsOf(whole).map((name) => ({ value: name, label: name })),

@@ -3,12 +3,12 @@ import type { WholePost } from '../../../../calendar/whole';
 import type { PostizClient } from '../../../../transport/client';
 import type { Uploads } from '../../../../media/uploads';
 import { listPosts } from '../../../../transport/posts';
-import type { PostRow } from '../../../../transport/types';
+import type { ListedPost } from '../../../../transport/types';
 import { Problem } from '../../../../values/problem';
 import { quote } from '../../../../values/quote';
 import { serviceTime } from '../../../../values/time';
 import { completePost } from '../../../../publishing/plan/completePlan';
-import { ChannelLimits } from '../../../../publishing/plan/ownLimits';
+import { OwnLengths } from '../../../../publishing/plan/ownLengths';
 import type { OpenedFiles } from '../../../../publishing/plan/plan';
 import { mergePost } from './merge';
 import type { MergedPost, PostChange } from './types';
@@ -32,29 +32,29 @@ export interface Plan {
 export class Planner {
 	private readonly finder: PostFinder;
 
-	private readonly limits: ChannelLimits;
+	private readonly lengths: OwnLengths;
 
 	constructor(
 		private readonly client: PostizClient,
 		private readonly uploads: Uploads,
 	) {
 		this.finder = new PostFinder(client);
-		this.limits = new ChannelLimits(client);
+		this.lengths = new OwnLengths(client);
 	}
 
 	/** The identifier of a post's network. */
 	async networkOf(id: string): Promise<string> {
-		const { row } = await this.finder.read(id);
-		return row.integration?.providerIdentifier ?? '';
+		const { listed } = await this.finder.read(id);
+		return listed.integration?.providerIdentifier ?? '';
 	}
 
 	/** What this change makes of a post. `opened` are the files that the change names. */
 	async plan(id: string, change: PostChange, opened: OpenedFiles): Promise<Plan> {
 		const before = await this.read(id);
 		const merged = mergePost(before, change, { opened, now: Date.now() });
-		const { uploads, limits } = this;
+		const { uploads, lengths } = this;
 		const post =
-			merged.type === 'draft' ? merged.post : await completePost(merged.post, { limits, uploads });
+			merged.type === 'draft' ? merged.post : await completePost(merged.post, { lengths, uploads });
 		return {
 			before,
 			merged: { ...merged, post },
@@ -83,14 +83,14 @@ export class Planner {
 	private async readOnce(id: string): Promise<WholePost> {
 		const whole = await this.finder.read(id, MAX_AGE_MS);
 		// Once it is out, it has what only the list says.
-		return whole.row.state === 'PUBLISHED' ? await this.finder.find(id) : whole;
+		return whole.listed.state === 'PUBLISHED' ? await this.finder.find(id) : whole;
 	}
 
 	/** The group of a post, if no other post and all parts of this one belong to it. */
-	private async ownGroup({ row, parts }: WholePost): Promise<string> {
-		const { id, group } = row;
-		const listed = await this.neighboursOf(row);
-		const isShared = listed.some((other) => other.group === group && other.id !== id);
+	private async ownGroup({ listed, parts }: WholePost): Promise<string> {
+		const { id, group } = listed;
+		const neighbours = await this.neighboursOf(listed);
+		const isShared = neighbours.some((other) => other.group === group && other.id !== id);
 		if (group !== undefined && !isShared && parts.every((part) => part.group === group)) {
 			return group;
 		}
@@ -104,7 +104,7 @@ export class Planner {
 	 * The posts among which the others of a group are: they were made for one date, and whoever was
 	 * moved since is looked for in the last and the next year, as all of the calendar can be endless.
 	 */
-	private async neighboursOf({ publishDate }: PostRow): Promise<PostRow[]> {
+	private async neighboursOf({ publishDate }: ListedPost): Promise<ListedPost[]> {
 		const around = await listPosts(this.client, yearAround());
 		const date = serviceTime(publishDate);
 		if (Number.isNaN(date)) return around;
@@ -113,14 +113,14 @@ export class Planner {
 }
 
 /** True if list and preview show the same state of the same post, and each part once. */
-function isOfOnePiece({ row, parts }: WholePost): boolean {
+function isOfOnePiece({ listed, parts }: WholePost): boolean {
 	const [first] = parts;
 	if (!first) return true;
-	const { integrationId = row.integration?.id } = first;
+	const { integrationId = listed.integration?.id } = first;
 	return (
-		first.id === row.id &&
-		first.group === row.group &&
-		integrationId === row.integration?.id &&
+		first.id === listed.id &&
+		first.group === listed.group &&
+		integrationId === listed.integration?.id &&
 		new Set(parts.map(({ id }) => id)).size === parts.length
 	);
 }

@@ -2,7 +2,7 @@ import { findDifferences } from '../../../../calendar/compare';
 import { toPlannedPost } from '../../../../calendar/planned';
 import type { WholePost } from '../../../../calendar/whole';
 import type { Uploads } from '../../../../media/uploads';
-import { checkPost, summarize } from '../../../../publishing/check/checkPost';
+import { checkPost, refuseProblems } from '../../../../publishing/check/checkPost';
 import { filesOfPost, toPostItem } from '../../../../publishing/payload';
 import type { PostizClient } from '../../../../transport/client';
 import type { PostItem } from '../../../../transport/types';
@@ -52,7 +52,7 @@ export function checkChange(
 		? []
 		: checkPost(toPlannedPost(before), { isDraft }).map(({ message }) => message);
 	const problems = checkPost(post, { isDraft }).filter(({ message }) => !known.includes(message));
-	if (problems.length > 0) throw Problem.from(summarize(problems, advice));
+	refuseProblems(problems, advice);
 }
 
 /** Sends a planned change once. Throws {@link Problem} if the post was certainly not changed. */
@@ -84,14 +84,14 @@ export async function settle(
 	planner: Planner,
 	{ plan: { before, merged }, item, written }: SentChange,
 ): Promise<WholePost> {
-	const after = await planner.read(before.row.id).catch((error: unknown) => {
+	const after = await planner.read(before.listed.id).catch((error: unknown) => {
 		const problem = caughtProblem(error);
 		throw written.problem ?? unseen(problem);
 	});
 	const isDraft = merged.type === 'draft';
 	const differences = findDifferences(item, { ...merged, isDraft }, after);
 	// With each change a post gets another group.
-	const isChanged = after.row.group !== before.row.group;
+	const isChanged = after.listed.group !== before.listed.group;
 	const isSeen = isChanged || (after.parts.length > 0 && differences.length === 0);
 	if (written.problem && written.isUnclear && !isSeen) throw written.problem;
 	if (differences.length === 0) return after;

@@ -17,7 +17,7 @@ export interface Written {
 /** Sends a change once. Throws {@link Problem} if the post was certainly not changed. */
 export async function writePost(
 	client: PostizClient,
-	{ before: { row }, merged, group }: Plan,
+	{ before: { listed }, merged, group }: Plan,
 	item: PostItem,
 ): Promise<Written> {
 	const { type, date, tags, inter } = merged;
@@ -45,9 +45,9 @@ export async function writePost(
 	if (exchange.kind === 'answer' && exchange.answer.status >= 500) {
 		return unclear(client.explain(exchange, request));
 	}
-	refuseOtherPost(row.id, client.bodyOf<CreatedPost[] | undefined>(exchange, request));
+	refuseOtherPost(listed.id, client.bodyOf<CreatedPost[] | undefined>(exchange, request));
 	return isDraftFirst
-		? await scheduleAgain(client, row.id, target.provider?.displayName ?? '')
+		? await scheduleAgain(client, listed.id, target.provider?.displayName ?? '')
 		: { isUnclear: false };
 }
 

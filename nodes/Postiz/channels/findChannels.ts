@@ -1,0 +1,198 @@
+import { findProvider, providerName, providers } from '../providers';
+import type { Provider } from '../providers/types';
+import type { Channel } from '../transport/types';
+import { tryJson } from '../values/json';
+import { Problem } from '../values/problem';
+import { quote } from '../values/quote';
+import { isEmpty, isObject, unwrap } from '../values/read';
+import { comparable, describeChannel, nearestChannels, wordsOf } from './nearestChannels';
+
+/** How the value of the list starts that stands for all channels of a group. */
+export const GROUP_PREFIX = 'group:';
+
+/** What a field or an expression names: texts of which the first that fits counts. */
+export type NamedChannels = string[];
+
+/** The channels that are meant, each once, and those of a group that are left out as they are disabled. */
+export interface FoundChannels {
+	channels: Channel[];
+	leftOut: Channel[];
+}
+
+// As the service, n8n's own lists, and multi-selects of Airtable and Notion have them.
+const NAME_KEYS = ['id', 'value', 'channelId', 'name', 'label', 'profile', 'title'];
+
+/**
+ * Reads what Channels holds, be it picked, typed or from an expression: a text, a list, an object, or
+ * lists of these, also as JSON. Nothing is looked up. Throws {@link Problem} for what names nothing.
+ */
+export function readNamedChannels(entered: unknown): NamedChannels[] {
+	const value = unwrap(entered);
+	if (isEmpty(value)) return [];
+	if (Array.isArray(value)) return value.flatMap(readNamedChannels);
+	if (isObject(value)) {
+		const texts = NAME_KEYS.map((key) => textOf(value[key])).filter((text) => text !== '');
+		if (texts.length > 0) return [texts];
+		throw new Problem(
+			`Channels cannot be ${quote(value)}`,
+			'Give each channel by its name, handle or ID, or as an object that has one of these under “name” or “id”.',
+		);
+	}
+	const text = textOf(value);
+	const parsed = /^[[{]/.test(text) ? tryJson(text) : undefined;
+	return parsed === undefined ? [[text]] : readNamedChannels(parsed);
+}
+
+const textOf = (value: unknown) =>
+	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+/**
+ * Finds the channels that are meant: by ID, name or handle, by their group, or by their network if it has
+ * one channel only. Throws {@link Problem} for what is unknown, ambiguous or disabled
+ * (docs/api.md, Channels).
+ */
+export function findChannels(named: NamedChannels[], channels: Channel[]): FoundChannels {
+	const found = new Map<string, Channel>();
+	const leftOut = new Map<string, Channel>();
+	for (const channel of named.flatMap((texts) => matchAny(texts, channels))) {
+		const target = channel.isOfGroup && channel.channel.disabled ? leftOut : found;
+		target.set(channel.channel.id, channel.channel);
+	}
+	for (const id of found.keys()) leftOut.delete(id);
+	if (found.size === 0) {
+		throw leftOut.size > 0
+			? new Problem(
+					`Channels: all channels of the group are disabled in Postiz: ${[...leftOut.values()].map(describeChannel).join(', ')}`,
+					'Enable or reconnect them under Channels in Postiz.',
+				)
+			: new Problem(
+					'No channel is chosen',
+					'Choose at least one under Channels. With an expression, check that every item names one.',
+				);
+	}
+	return { channels: [...found.values()], leftOut: [...leftOut.values()] };
+}
+
+interface Match {
+	channel: Channel;
+	isOfGroup: boolean;
+}
+
+function matchAny(texts: NamedChannels, channels: Channel[]): Match[] {
+	const [first = '', ...others] = texts;
+	for (const text of others.length > 0 ? texts : []) {
+		const matches = match(text, channels);
+		if (matches) return matches;
+	}
+	return others.length > 0
+		? refuseUnknown(texts[texts.length - 1] ?? first, channels)
+		: matchText(first, channels);
+}
+
+/** More parts than this are never one name with commas in it. */
+const MAX_JOINED = 5;
+
+/** The channels in a text that may be a list; names with commas in them are found as well. */
+function matchText(text: string, channels: Channel[]): Match[] {
+	const whole = match(text, channels);
+	if (whole) return whole;
+	// The separators stand at the odd places.
+	const pieces = text.split(/([,;\r\n]+)/);
+	const matches: Match[] = [];
+	for (let begin = 0; begin < pieces.length; begin += 2) {
+		if (pieces[begin]?.trim() === '') continue;
+		const lengths = Array.from({ length: MAX_JOINED }, (_, index) => 2 * (MAX_JOINED - index) - 1);
+		const hit = lengths
+			.map((length) => ({ length, joined: pieces.slice(begin, begin + length).join('') }))
+			.map(({ length, joined }) => ({ length, matches: match(joined.trim(), channels) }))
+			.find((candidate) => candidate.matches !== undefined);
+		if (!hit?.matches) return refuseUnknown((pieces[begin] ?? '').trim(), channels);
+		matches.push(...hit.matches);
+		begin += hit.length - 1;
+	}
+	return matches;
+}
+
+/** What a name stands for; undefined if for nothing. Throws {@link Problem} if for several things. */
+function match(text: string, channels: Channel[]): Match[] | undefined {
+	const single = matchChannel(text, channels);
+	if (single) return [{ channel: single, isOfGroup: false }];
+	const group = channels.filter((channel) => isOfGroup(channel, text));
+	if (group.length > 0) return group.map((channel) => ({ channel, isOfGroup: true }));
+	const ofNetwork = matchNetwork(text, channels);
+	return ofNetwork && [{ channel: ofNetwork, isOfGroup: false }];
+}
+
+function matchChannel(text: string, channels: Channel[]): Channel | undefined {
+	const byId = channels.find(({ id }) => id === text);
+	if (byId) return enabled(byId);
+	const word = comparable(text);
+	const named = word === '' ? [] : channels.filter((channel) => wordsOf(channel).includes(word));
+	if (named.length > 1) {
+		throw new Problem(
+			`Channels: several channels are called ${quote(text)}`,
+			`Use the ID of one of them: ${named.map(describeChannel).join(', ')}.`,
+		);
+	}
+	return named[0] && enabled(named[0]);
+}
+
+function isOfGroup({ customer }: Channel, text: string): boolean {
+	if (!customer) return false;
+	return text === `${GROUP_PREFIX}${customer.id}` || comparable(text) === comparable(customer.name);
+}
+
+/** The only channel of the network that a text names. */
+function matchNetwork(text: string, channels: Channel[]): Channel | undefined {
+	const word = comparable(text);
+	const networks = networksCalled(word);
+	if (networks.length === 0) return undefined;
+	const ofNetworks = channels.filter(({ identifier }) => {
+		const provider = findProvider(identifier);
+		return provider !== undefined && networks.includes(provider);
+	});
+	const [first, ...others] = ofNetworks.filter(({ disabled }) => !disabled);
+	if (first && others.length > 0) {
+		throw new Problem(
+			`Channels: ${quote(text)} names a network of which several channels are connected`,
+			`Name the one you mean: ${[first, ...others].map(describeChannel).join(', ')}.`,
+		);
+	}
+	if (first) return first;
+	if (ofNetworks[0]) return enabled(ofNetworks[0]);
+	throw new Problem(
+		`Channels: no ${networks.map(({ displayName }) => displayName).join(' or ')} channel is connected`,
+		'Connect one under Channels in Postiz, or leave it out.',
+	);
+}
+
+/** The networks that a word means: all that have it as a name, or else as the start of one. */
+function networksCalled(word: string): Provider[] {
+	if (word === '') return [];
+	const exact = providers.filter((provider) => namesOf(provider).includes(word));
+	if (exact.length > 0) return exact;
+	return providers.filter(({ displayName }) => comparable(displayName).startsWith(`${word} `));
+}
+
+function namesOf({ identifier, aliases = [], displayName, searchWords = [] }: Provider): string[] {
+	const withoutNote = displayName.replace(/ \(.*\)$/, '');
+	return [identifier, ...aliases, displayName, withoutNote, ...searchWords].map(comparable);
+}
+
+function enabled(channel: Channel): Channel {
+	if (!channel.disabled) return channel;
+	throw new Problem(
+		`Channel (${providerName(channel.identifier)}, ${channel.name}) is disabled in Postiz`,
+		'Posts to it would never go out. Enable or reconnect it under Channels in Postiz, or leave it out.',
+	);
+}
+
+function refuseUnknown(text: string, channels: Channel[]): never {
+	const near = nearestChannels(text, channels);
+	throw new Problem(
+		`Channels: no channel, group or network is called ${quote(text)}`,
+		near.length > 0
+			? `Did you mean ${near.map(describeChannel).join(', ')}?`
+			: 'Give the name, handle or ID of a channel, the name of a group, or a network such as LinkedIn. Channel > Get Many returns them.',
+	);
+}

@@ -1,0 +1,46 @@
+import { providerName } from '../providers';
+import type { Channel } from '../transport/types';
+
+const MAX_CANDIDATES = 5;
+const MIN_SIMILARITY = 0.5;
+
+/** The channels whose name or handle is most like a text, the most similar first. */
+export function nearestChannels(text: string, channels: Channel[]): Channel[] {
+	const word = comparable(text);
+	return channels
+		.map((channel) => ({
+			channel,
+			score: Math.max(0, ...wordsOf(channel).map((own) => similarity(own, word))),
+		}))
+		.filter(({ score }) => score >= MIN_SIMILARITY)
+		.sort((a, b) => b.score - a.score)
+		.slice(0, MAX_CANDIDATES)
+		.map(({ channel }) => channel);
+}
+
+/** From 0 to 1: how many pairs of neighbouring letters two words share; 1 if one holds the other. */
+function similarity(a: string, b: string): number {
+	if (a.includes(b) || b.includes(a)) return 1;
+	const pairs = pairsOf(a);
+	const others = pairsOf(b);
+	const shared = [...pairs].filter((pair) => others.has(pair)).length;
+	return (2 * shared) / Math.max(1, pairs.size + others.size);
+}
+
+const pairsOf = (word: string) =>
+	new Set(Array.from(word, (letter, index) => letter + word.charAt(index + 1)).slice(0, -1));
+
+/** A name as it is compared: without an @, in small letters. */
+export const comparable = (name: unknown) =>
+	String(name ?? '')
+		.trim()
+		.replace(/^@/, '')
+		.toLowerCase();
+
+/** By what a channel is called. */
+export const wordsOf = ({ name, profile }: Channel) =>
+	[name, profile].map(comparable).filter(Boolean);
+
+/** A channel in a list of a sentence. */
+export const describeChannel = ({ id, name, identifier }: Channel) =>
+	`${name} (${providerName(identifier)}, ${id})`;

@@ -1,0 +1,142 @@
+import { visibleText } from '../../text/visibleText';
+import type { PostizClient } from '../../transport/client';
+import { listPosts } from '../../transport/posts';
+import type { CreatedPost } from '../../transport/types';
+import { serviceTime } from '../../values/time';
+import type { ReadyPost, Row } from './requests';
+import { failed, type Outcome, type RowFailure, type Unclear } from './outcomes';
+
+/** What a look-up found of one post: the post itself, one that may be it, or nothing. */
+export type Finding =
+	{ kind: 'found'; post: CreatedPost } | { kind: 'similar'; postId: string } | { kind: 'absent' };
+
+const WINDOW_MS = 30 * 60_000;
+// A service that hangs has kept the person waiting already.
+const TIMEOUT_MS = 20_000;
+// Dates may be stored without seconds.
+const SAME_DATE_MS = 60_000;
+
+export interface SentRequest {
+	/** When the request was sent, in ms. */
+	sentAt: number;
+	/** IDs of posts that are known to belong to other rows. */
+	taken: ReadonlySet<string>;
+}
+
+/**
+ * What the service has of these rows, in their order: a post of the same channel, text and date is
+ * found; what may be one of them, or an older one like it, is similar (docs/api.md, Listing posts).
+ */
+export async function findRows(
+	client: PostizClient,
+	rows: Row[],
+	{ sentAt, taken }: SentRequest,
+): Promise<Finding[][]> {
+	const [first] = rows;
+	if (!first) return [];
+	const { type, date, shortLink } = first.shared;
+	const [from, to] = type === 'now' ? [sentAt, Date.now()] : [Date.parse(date), Date.parse(date)];
+	const window = { start: from - WINDOW_MS, end: to + WINDOW_MS };
+	const listed = await listPosts(client, { ...window, timeout: TIMEOUT_MS });
+	const candidates = listed
+		.filter(({ id }) => !taken.has(id))
+		.map(({ id, content, publishDate, actualDate, integration }) => {
+			const time = serviceTime(actualDate ?? publishDate);
+			const isAround = time >= from - SAME_DATE_MS && time <= to + SAME_DATE_MS;
+			return { id, channelId: integration?.id, text: plainText(content), isAround };
+		});
+	const found = new Set<string>();
+	const find = ({ item, target }: ReadyPost): Finding => {
+		const text = plainText(item.value[0]?.content);
+		const free = candidates.filter(
+			({ id, channelId, isAround }) =>
+				!found.has(id) && channelId === target.id && (isAround || type === 'now'),
+		);
+		const same = free.filter((candidate) => candidate.text === text);
+		// Posts without text are all alike.
+		const post = text === '' ? undefined : same.find(({ isAround }) => isAround);
+		if (post) {
+			found.add(post.id);
+			return { kind: 'found', post: { postId: post.id, integration: target.id } };
+		}
+		// The service dates a post for now by its own clock, and may have shortened its links.
+		const similar =
+			same[0] ??
+			(shortLink
+				? free.find((candidate) => withoutLinks(candidate.text) === withoutLinks(text))
+				: undefined);
+		return similar ? { kind: 'similar', postId: similar.id } : { kind: 'absent' };
+	};
+	return rows.map(({ posts }) => posts.map(find));
+}
+
+const plainText = (content = '') => visibleText(content).trim();
+const withoutLinks = (text: string) => text.replace(/https?:\/\/\S+/gi, '');
+
+/**
+ * What became of a row that the service may have taken: its posts that were found are created, the others
+ * failed. `findings` are undefined if the look-up failed.
+ */
+export function judgeUnclear(
+	row: Row,
+	findings: Finding[] | undefined,
+	unclear: Unclear,
+): Outcome[] {
+	const found: CreatedPost[] = [];
+	const [there, missing]: [ReadyPost[], ReadyPost[]] = [[], []];
+	for (const [index, post] of row.posts.entries()) {
+		const finding = findings?.[index];
+		if (finding?.kind === 'found') {
+			found.push(finding.post);
+			there.push(post);
+		} else missing.push(post);
+	}
+	const outcomes: Outcome[] = [];
+	if (there.length > 0) {
+		outcomes.push({ row: { ...row, posts: there }, kind: 'created', posts: found });
+	}
+	if (missing.length > 0) {
+		const failure = explainUnclear(findings, unclear);
+		outcomes.push(...failed([{ ...row, posts: missing }], failure));
+	}
+	return outcomes;
+}
+
+/** What to say of posts that the service may have taken, and that were not found. */
+export function explainUnclear(findings: Finding[] | undefined, unclear: Unclear): RowFailure {
+	const { cause, hasEnded } = unclear;
+	const { httpCode } = cause;
+	const unknown = { reason: 'unknown' as const, httpCode, unclear };
+	if (!findings) {
+		return {
+			...unknown,
+			message: `It is not known whether Postiz took this item: ${cause.message}`,
+			description:
+				'It was not sent again, so that nothing is published twice. The node could not look into Postiz either: look into its calendar before you run this item again.',
+		};
+	}
+	const similar = findings.flatMap((finding) =>
+		finding.kind === 'similar' ? [finding.postId] : [],
+	);
+	if (similar.length > 0) {
+		return {
+			...unknown,
+			message: `It is not known whether Postiz took this item: ${cause.message}`,
+			description: `The node looked, and found what may be a post of it (${similar.join(', ')}), or one like it. Look into the calendar of Postiz before you run it again, so that nothing is published twice.`,
+		};
+	}
+	return hasEnded
+		? {
+				reason: 'refused',
+				httpCode,
+				unclear,
+				message: `Postiz did not take this item: ${cause.message}`,
+				description: 'The node looked: none of its posts exists. It can be run again.',
+			}
+		: {
+				...unknown,
+				message: `Postiz does not show this item: ${cause.message}`,
+				description:
+					'The node looked, and none of its posts was there. A request that is still under way may bring them: look into the calendar of Postiz in a few minutes before you run it again.',
+			};
+}

@@ -1,0 +1,95 @@
+import { findChannels } from '../../channels/findChannels';
+import { comparable, wordsOf } from '../../channels/nearestChannels';
+import { readSettingFiles } from '../../channels/settings';
+import { isSameNetwork } from '../../channels/targets';
+import { findSettingFiles } from '../../media/fileSource';
+import { findProvider, providerName } from '../../providers';
+import type { Channel } from '../../transport/types';
+import { Problem } from '../../values/problem';
+import type { NetworkSettings, WrittenForm, WrittenPost } from '../types';
+
+/** The posts of a form, one for each channel that it means, and what of it goes nowhere. */
+export interface FormPosts {
+	posts: WrittenPost[];
+	leftOut: Channel[];
+	unusedNetworks: string[];
+}
+
+/**
+ * The posts that a form asks for, now that the channels are listed. Throws {@link Problem} for channels
+ * that cannot be posted to, and for settings that cannot be read.
+ */
+export function toFormPosts(form: WrittenForm, channels: Channel[]): FormPosts {
+	refuseTwice(form.networks);
+	const { channels: chosen, leftOut } = findChannels(form.channels, channels);
+	const used = new Set<NetworkSettings>();
+	const posts = chosen.map((channel) => {
+		const network = settingsFor(channel, form.networks);
+		if (network) used.add(network);
+		return toPost(form, channel, network);
+	});
+	// One text that is missing is not the fault of each channel.
+	if (posts.length > 1 && posts.every(isBlank)) {
+		throw new Problem(
+			'The text is empty. A post needs text or media',
+			'Nothing was sent for this item. Write something under Text, or add files under Media.',
+		);
+	}
+	const unused = form.networks.filter((network) => !used.has(network));
+	const unusedNetworks = unused.map(({ identifier }) => providerName(identifier));
+	return { posts, leftOut, unusedNetworks: [...new Set(unusedNetworks)] };
+}
+
+/** Settings for the channel itself come before those for its network. */
+function settingsFor(channel: Channel, networks: NetworkSettings[]): NetworkSettings | undefined {
+	const { id, identifier } = channel;
+	const ofNetwork = networks.filter((network) => isSameNetwork(network.identifier, identifier));
+	return (
+		ofNetwork.find(({ channelId }) => channelId === id) ??
+		ofNetwork.find(({ channelId }) => wordsOf(channel).includes(comparable(channelId))) ??
+		ofNetwork.find(({ channelId }) => channelId === '')
+	);
+}
+
+function toPost(
+	{ parts: [first, ...thread], format, joinsThread }: WrittenForm,
+	{ id, identifier }: Channel,
+	network: NetworkSettings | undefined,
+): WrittenPost {
+	const { text = '', form = {}, json = {} } = network ?? {};
+	const own = text === '' ? {} : { text };
+	return {
+		choice: { id, position: 'Channel' },
+		format,
+		joinsThread,
+		form,
+		json,
+		parts: first ? [{ ...first, ...own }, ...thread] : [],
+		settingFiles: network ? filesOf(network, identifier) : {},
+	};
+}
+
+function filesOf({ form, json, place, binary }: NetworkSettings, identifier: string) {
+	const settings = readSettingFiles(findProvider(identifier), form, { json, place });
+	const named = settings.map(({ field, files }) => ({ ...field, files }));
+	return findSettingFiles(named, { binary, place });
+}
+
+function refuseTwice(networks: NetworkSettings[]): void {
+	networks.forEach(({ identifier, channelId }, index) => {
+		const isAgain = networks
+			.slice(0, index)
+			.some(
+				(other) => isSameNetwork(other.identifier, identifier) && other.channelId === channelId,
+			);
+		if (!isAgain) return;
+		throw new Problem(
+			`Network Settings has ${providerName(identifier)} twice${channelId === '' ? '' : ' for the same channel'}`,
+			'Remove one of the two, or choose the channel that it is for under Only for Channel.',
+		);
+	});
+}
+
+function isBlank({ parts: [first] }: WrittenPost): boolean {
+	return !first || (first.text.trim() === '' && first.files.length === 0);
+}

@@ -1,0 +1,135 @@
+import { visibleText } from '../../text/visibleText';
+import type { PostizClient } from '../../transport/client';
+import { listPosts } from '../../transport/posts';
+import type { ListedPost } from '../../transport/types';
+import { Problem } from '../../values/problem';
+import { quote } from '../../values/quote';
+import { DAY_MS, serviceTime, utcDate } from '../../values/time';
+import type { PlannedItem, PlannedPost, SamePost } from '../types';
+
+interface KnownPost extends SamePost {
+	channelId: string | undefined;
+	text: string;
+	/** In ms. */
+	time: number;
+	hasShortLinks: boolean;
+}
+
+/** Posts that failed are no reason not to try again. */
+const FAILED = 'ERROR';
+
+/**
+ * Finds out which of the planned posts are there already: the same text on the same channel, so many days
+ * before or after. The calendar is read once, as far as the items with this option reach
+ * (docs/api.md, Listing posts). Posts without text are never the same.
+ */
+export class SamePosts {
+	private readonly planned: KnownPost[] = [];
+
+	private listed?: Promise<KnownPost[]>;
+
+	/** `now` is the moment of the execution, in ms. */
+	constructor(
+		private readonly client: PostizClient,
+		private readonly items: PlannedItem[],
+		private readonly now: number,
+	) {}
+
+	/**
+	 * The item, with what is there already of its posts if the item asks for it. `own` are the IDs of posts
+	 * that were created for it before. Throws {@link Problem} if the item is to fail then, and if the
+	 * calendar cannot be read.
+	 */
+	async mark(item: PlannedItem, itemIndex: number, own: Set<string>): Promise<PlannedItem> {
+		const { ifSame } = item;
+		if (ifSame.action === 'post') return item;
+		const there = await (this.listed ??= this.list());
+		const posts = item.posts.map((post): PlannedPost => {
+			const known = this.toKnown(post, item, itemIndex);
+			const sameAs = [...there, ...this.planned].find(
+				(other) => !own.has(other.postId ?? '') && isSame(known, other, ifSame.days),
+			);
+			if (!sameAs) {
+				if (known.text !== '') this.planned.push(known);
+				return post;
+			}
+			if (ifSame.action === 'fail') throw alreadyThere(post, sameAs);
+			const { postId, state, date } = sameAs;
+			return { ...post, sameAs: { postId, state, date, itemNumber: sameAs.itemNumber } };
+		});
+		return { ...item, posts };
+	}
+
+	private async list(): Promise<KnownPost[]> {
+		const reaching = this.items.filter(({ ifSame }) => ifSame.action !== 'post');
+		const starts = reaching.map((item) => this.timeOf(item) - item.ifSame.days * DAY_MS);
+		const ends = reaching.map((item) => this.timeOf(item) + item.ifSame.days * DAY_MS);
+		const start = Math.min(...starts);
+		const end = Math.max(...ends);
+		const posts = await listPosts(this.client, { start, end });
+		return posts.filter(({ state }) => state !== FAILED).map(toListed);
+	}
+
+	private timeOf({ fields: { type, date } }: PlannedItem): number {
+		return type === 'nextSlot' || type === 'now' ? this.now : Date.parse(date);
+	}
+
+	private toKnown(
+		{ target, parts: [first] }: PlannedPost,
+		item: PlannedItem,
+		itemIndex: number,
+	): KnownPost {
+		const time = this.timeOf(item);
+		return {
+			postId: null,
+			state: null,
+			date: new Date(time).toISOString(),
+			itemNumber: itemIndex + 1,
+			channelId: target.id,
+			text: comparableText(first?.content ?? ''),
+			time,
+			hasShortLinks: item.fields.shortLink,
+		};
+	}
+}
+
+function toListed({
+	id,
+	state,
+	content,
+	publishDate,
+	actualDate,
+	integration,
+}: ListedPost): KnownPost {
+	return {
+		postId: id,
+		state,
+		date: utcDate(publishDate) ?? null,
+		channelId: integration?.id,
+		text: comparableText(content ?? ''),
+		time: serviceTime(publishDate || actualDate),
+		hasShortLinks: false,
+	};
+}
+
+function isSame(post: KnownPost, other: KnownPost, days: number): boolean {
+	return (
+		post.text !== '' &&
+		post.channelId === other.channelId &&
+		Math.abs(post.time - other.time) <= days * DAY_MS &&
+		(post.text === other.text ||
+			(post.hasShortLinks && withoutLinks(post.text) === withoutLinks(other.text)))
+	);
+}
+
+const comparableText = (content: string) => visibleText(content).replace(/\s+/g, ' ').trim();
+const withoutLinks = (text: string) => text.replace(/https?:\/\/\S+/gi, '');
+
+function alreadyThere({ target }: PlannedPost, { postId, date, itemNumber }: SamePost): Problem {
+	const where =
+		postId === null ? `item ${itemNumber} of this run has it` : `the post ${quote(postId)} has it`;
+	return new Problem(
+		`${target.label}: the same text is there already: ${where}${date ? `, dated ${date.slice(0, 10)}` : ''}`,
+		'Nothing was sent for this item. Change the text, or choose Skip or Post Again under If the Same Post Exists.',
+	);
+}

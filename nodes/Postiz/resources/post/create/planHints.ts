@@ -1,0 +1,35 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { describeChannel } from '../../../channels/nearestChannels';
+import type { PlannedItem } from '../../../publishing/types';
+import type { ItemValue } from '../../shared/itemRun';
+
+/**
+ * Says with the output which channels of a group get no post, and, for what is only checked, which
+ * Network Settings do nothing.
+ */
+export function addPlanHints(
+	context: IExecuteFunctions,
+	planned: Array<ItemValue<PlannedItem>>,
+): void {
+	const items = planned.map(({ value }) => value);
+	const leftOut = unique(items.flatMap((item) => item.leftOut.map(describeChannel)));
+	if (leftOut.length > 0) {
+		context.addExecutionHints({
+			message: `These channels of the chosen groups were left out, as they are disabled in Postiz: ${leftOut.join(', ')}.`,
+			location: 'outputPane',
+		});
+	}
+	const onlyChecked = items.filter(({ onlyChecks }) => onlyChecks);
+	const unused = unique(onlyChecked.flatMap(({ unusedNetworks }) => unusedNetworks)).filter(
+		(network) => onlyChecked.every(({ unusedNetworks }) => unusedNetworks.includes(network)),
+	);
+	if (unused.length > 0) {
+		context.addExecutionHints({
+			message: `Network Settings for ${unused.join(', ')} do nothing: no channel of that network is chosen.`,
+			location: 'outputPane',
+		});
+	}
+}
+
+const unique = (texts: string[]) => [...new Set(texts)];

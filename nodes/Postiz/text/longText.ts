@@ -1,0 +1,287 @@
+import type { TextForm } from '../providers/types';
+import { readTexts, writeText, type ContentFormat, type TextTarget } from './content';
+import { CutLevel, findCuts, type Cut, type Cuts, type Run } from './cuts';
+import type { Block, Document, Span } from './document';
+import { parsePlain } from './parsePlain';
+import { toNetworkBlocks } from './render';
+import { linkRuns, markdownRuns, wordRuns } from './runs';
+
+/** A text as it was written; several become one. */
+export interface WrittenText {
+	texts: string[];
+	format: ContentFormat;
+}
+
+/** A piece of a text, as the service is sent it with what stands behind its last word. */
+export type Piece = (ending: string) => string;
+
+/** Where a text goes, and the most characters that a piece of it may have there. */
+export type LimitedTarget = Pick<TextTarget, 'form' | 'count'> & { limit: number };
+
+/**
+ * Cuts a text into pieces that fit with their endings: at paragraphs, else sentences, else words.
+ * Links, names, hashtags and formats stay whole if they fit into one piece; no character is cut as
+ * people see it. Undefined if that is impossible: it is sent as it is and has tags, or has a link
+ * whose address alone is too long (docs/api.md, Lengths).
+ */
+export function splitText(
+	written: WrittenText,
+	target: LimitedTarget,
+	endingOf: (piece: number) => string = () => '',
+): Piece[] | undefined {
+	return firstOf(readLongTexts(written, target), (read) => read().split(endingOf));
+}
+
+/** The text up to a word behind which “…” still fits; undefined as for {@link splitText}. */
+export function shortenText(written: WrittenText, target: LimitedTarget): string | undefined {
+	return firstOf(readLongTexts(written, target), (read) => read().shorten());
+}
+
+function firstOf<T, R>(values: T[], find: (value: T) => R | undefined): R | undefined {
+	for (const value of values) {
+		const found = find(value);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+/** The ways to read a text, the best first. */
+function readLongTexts(written: WrittenText, target: LimitedTarget): Array<() => LongText> {
+	const { format } = written;
+	const texts = written.texts.filter((text) => text.trim() !== '');
+	const { form, count, limit } = target;
+	const fits = (content: string) => count(content) <= limit;
+	const asLines = (text: string, write: Writer) =>
+		// If the marks of its Markdown alone are too long, they are letters like any others.
+		[form, 'plain' as const].map(
+			(as) => () => new LongText(parsePlain(text), linesSource(as), { write, fits, limit }),
+		);
+	if (format === 'asIs') {
+		// With any tag, only the service knows what is text.
+		return texts.some((text) => text.includes('<')) ? [] : asLines(texts.join('\n\n'), toLines);
+	}
+	// A piece can be shorter: it never needs a form that fits better but changes what is read.
+	const limited = { ...target, limits: [] };
+	const { document, lines } = readTexts(texts, format, form);
+	if (lines !== undefined) {
+		const write = (piece: Document) =>
+			writeText({ document: piece, lines: toLines(piece) }, limited);
+		return asLines(lines, write);
+	}
+	const write = (piece: Document) => writeText({ document: piece }, limited);
+	// A link with an address that no piece can hold is spelled out and cut.
+	return [form, 'plain' as const].map((as) => () => {
+		const blocks = toNetworkBlocks(document, as);
+		return new LongText(blocks, richSource(blocks), { write, fits, limit });
+	});
+}
+
+type Writer = (piece: Document) => string;
+const textOf = ({ spans }: Block) => spans.map(({ text }) => text).join('');
+const toLines = (document: Document) => document.map(textOf).join('\n');
+
+/** How pieces of a text are made. */
+interface Source {
+	runsIn: (text: string) => Run[];
+	slice: (text: string, start: number, end: number, runs: Run[]) => Document;
+}
+
+function linesSource(form: TextForm): Source {
+	return {
+		runsIn: (text) => [...wordRuns(text), ...(form === 'markdown' ? markdownRuns(text) : [])],
+		slice: (text, start, end, runs) => {
+			const marksAt = (place: number) =>
+				runs.flatMap(({ marks, ...run }) =>
+					marks && run.start < place && run.end > place ? [marks] : [],
+				);
+			const opened = marksAt(start).map(([open]) => open);
+			const closed = marksAt(end).map(([, close]) => close);
+			return parsePlain([...opened, text.slice(start, end), ...closed.reverse()].join(''));
+		},
+	};
+}
+
+function richSource(document: Document): Source {
+	let next = 0;
+	const blocks = document.map((block) => {
+		const at = next;
+		next += textOf(block).length + 1;
+		return { at, block };
+	});
+	return {
+		runsIn: (text) => [...wordRuns(text), ...linkRuns(document)],
+		slice: (_text, start, end) => {
+			const first = Math.max(0, firstAbove(blocks, start) - 1);
+			const behind = firstAbove(blocks, end - 1);
+			return blocks.slice(first, behind).map(({ at, block: { tag, spans } }) => ({
+				// The rest of a list entry has no mark of its own.
+				tag: tag === 'li' && start > at ? 'p' : tag,
+				spans: sliceSpans(spans, start - at, end - at),
+			}));
+		},
+	};
+}
+
+function sliceSpans(spans: Span[], start: number, end: number): Span[] {
+	let at = 0;
+	return spans.flatMap((span) => {
+		const text = span.text.slice(Math.max(0, start - at), Math.max(0, end - at));
+		at += span.text.length;
+		return text === '' ? [] : [{ ...span, text }];
+	});
+}
+
+const ENDS_WITH_FENCE = /(?:^|\n) {0,3}(?:`{3,}|~{3,})$/;
+
+/** The document with more text behind its last word. */
+function withEnding(document: Document, ending: string): Document {
+	const last = document.at(-1);
+	if (!last || ending === '') return document;
+	// Behind the end of a block of code it would be code.
+	if (ENDS_WITH_FENCE.test(textOf(last))) return [...document, ...parsePlain(ending.trim())];
+	return [...document.slice(0, -1), { ...last, spans: [...last.spans, { text: ending }] }];
+}
+
+const LETTER = /[\p{L}\p{N}]$/u;
+
+/** A text that has to be cut. */
+class LongText {
+	private readonly text: string;
+
+	private readonly runs: Run[];
+
+	private readonly cuts: Cuts;
+
+	private readonly end: number;
+
+	constructor(
+		document: Document,
+		private readonly source: Source,
+		private readonly target: { write: Writer; fits: (content: string) => boolean; limit: number },
+	) {
+		this.text = toLines(document);
+		this.runs = source.runsIn(this.text).sort((a, b) => a.start - b.start || b.end - a.end);
+		this.cuts = findCuts(this.text, this.runs);
+		this.end = this.text.trimEnd().length;
+	}
+
+	split(endingOf: (piece: number) => string): Piece[] | undefined {
+		const pieces: Piece[] = [];
+		let start = this.cuts.skipSpace(0);
+		while (start < this.end) {
+			const ending = endingOf(pieces.length);
+			const fits = (place: number) => this.fits(start, place, ending);
+			// To measure all that is left would take long for a text of many pieces.
+			const mayFit = pieces.length === 0 || this.end - start <= this.target.limit * 2;
+			const end = mayFit && fits(this.end) ? this.end : this.bestCut(start, fits);
+			if (end === undefined) return undefined;
+			pieces.push(this.piece(start, end));
+			start = this.cuts.skipSpace(end);
+		}
+		return pieces;
+	}
+
+	shorten(): string | undefined {
+		const start = this.cuts.skipSpace(0);
+		const fits = (place: number) => this.fits(start, place, this.ellipsis(place));
+		const end = this.cut(start, fits, last);
+		return end === undefined ? undefined : this.piece(start, end)(this.ellipsis(end));
+	}
+
+	/** A link or a name must not go on with it. */
+	private ellipsis(end: number): string {
+		const isInWord =
+			LETTER.test(this.text.slice(Math.max(0, end - 2), end)) &&
+			!this.runs.some((run) => run.start < end && run.end >= end);
+		return isInWord ? '…' : ' …';
+	}
+
+	private piece(start: number, end: number): Piece {
+		const document = this.source.slice(this.text, start, end, this.runs);
+		return (ending) => this.target.write(withEnding(document, ending));
+	}
+
+	private fits(start: number, end: number, ending: string): boolean {
+		return this.target.fits(this.piece(start, end)(ending));
+	}
+
+	/** The best cut that leaves no piece much shorter than it may be. */
+	private bestCut(start: number, fits: Fits): number | undefined {
+		return this.cut(start, fits, (fitting) => {
+			const room = (last(fitting) ?? start) - start;
+			const filled = fitting.slice(firstAbove(fitting, start + room * LEAST_FILLED));
+			const best = filled.reverse().sort((a, b) => levelOf(a) - levelOf(b));
+			return best.find(({ at }) => fits(at))?.at;
+		});
+	}
+
+	private cut(
+		start: number,
+		fits: Fits,
+		choose: (fitting: Cut[]) => number | undefined,
+	): number | undefined {
+		const { outside, inside, letters, lettersInside } = this.cuts;
+		const ways: Array<[Cut[], typeof choose]> = [
+			[outside, choose],
+			[letters, last],
+			[inside, choose],
+			[lettersInside, last],
+			[this.codePoints(start), last],
+		];
+		return firstOf(ways, ([cuts, chooseOf]) => {
+			const index = lastFitting(cuts, start, fits);
+			return index === undefined ? undefined : chooseOf(cuts.slice(0, index + 1));
+		});
+	}
+
+	/** For letters with more marks on them than fit. */
+	private codePoints(start: number): Cut[] {
+		let at = start;
+		return [...this.text.slice(start, start + 100)].map((letter) => {
+			at += letter.length;
+			return { at };
+		});
+	}
+}
+
+const levelOf = ({ level = CutLevel.word }: Cut) => level;
+
+type Fits = (place: number) => boolean;
+
+/** How much of the room a piece fills before a better place to cut is worth it. */
+const LEAST_FILLED = 1 / 3;
+
+const last = (cuts: Cut[]) => cuts.at(-1)?.at;
+
+/** The index of the first cut behind a place. */
+function firstAbove(cuts: Array<Pick<Cut, 'at'>>, place: number): number {
+	let low = 0;
+	let high = cuts.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((cuts[middle]?.at ?? Infinity) > place) high = middle;
+		else low = middle + 1;
+	}
+	return low;
+}
+
+/** The index of the last cut behind a place up to which a text fits, found in ever larger steps. */
+function lastFitting(cuts: Cut[], start: number, fits: Fits): number | undefined {
+	const first = firstAbove(cuts, start);
+	let good = first - 1;
+	let bad = cuts.length;
+	const fitsAt = (index: number) => {
+		const cut = cuts[index];
+		return cut !== undefined && fits(cut.at);
+	};
+	for (let step = 1; good + step < bad; step *= 2) {
+		if (fitsAt(good + step)) good += step;
+		else bad = good + step;
+	}
+	while (bad - good > 1) {
+		const middle = (good + bad) >> 1;
+		if (fitsAt(middle)) good = middle;
+		else bad = middle;
+	}
+	return good < first ? undefined : good;
+}

@@ -1,0 +1,108 @@
+import type { Run } from './cuts';
+import type { Document } from './document';
+
+/** Links, and what the service or a network reads as one word (docs/api.md, Links to earlier posts). */
+const ONE_WORD = new RegExp(
+	[
+		// A company on LinkedIn, a person on Discord, an earlier post.
+		'@\\[[^\\]\\n]{0,200}\\]\\(urn:[^)\\s]{0,200}\\)',
+		'\\[\\[\\[@[^\\]\\n]{0,200}\\]\\]\\]',
+		'\\(post:[^)\\s]{0,100}\\)',
+		'(?:https?:\\/\\/|www\\.)[!-~\\u00a1-\\u024f\\u0400-\\u04ff]+',
+		'[\\w.+-]{1,64}@[\\w-]+(?:\\.[\\w-]+)+',
+		'[@#][\\p{L}\\p{N}_][\\p{L}\\p{N}\\p{M}_.@-]*',
+	].join('|'),
+	'giu',
+);
+
+/** What in a text, of which each line is a block, is better kept in one piece. */
+export function wordRuns(text: string): Run[] {
+	return [...text.matchAll(ONE_WORD)].map(({ 0: word, index }) => {
+		const end = index + word.length;
+		// The address of a link, behind the last word of its text.
+		const isInBrackets = word.endsWith(')') && text.slice(index - 2, index) === ' (';
+		return { start: isInBrackets ? startOfWord(text, index - 2) : index, end };
+	});
+}
+
+function startOfWord(text: string, end: number): number {
+	let start = end;
+	while (start > 0 && end - start < 50 && !/\s/.test(text.charAt(start - 1))) start--;
+	return start;
+}
+
+/** Links with an address of their own, and mentions. */
+export function linkRuns(document: Document): Run[] {
+	const runs: Run[] = [];
+	let at = 0;
+	for (const { spans } of document) {
+		let link: { run: Run; target: unknown } | undefined;
+		for (const { text, href, mention } of spans) {
+			const target = mention ?? href;
+			if (target !== undefined && link?.target === target) link.run.end += text.length;
+			else if (target === undefined) link = undefined;
+			else {
+				link = { run: { start: at, end: at + text.length }, target };
+				runs.push(link.run);
+			}
+			at += text.length;
+		}
+		at++;
+	}
+	return runs;
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})[\w+#.-]*\s*$/;
+const MARK = /`+|\*{1,3}|_{1,3}|~~|\|\||\\./g;
+const MARKDOWN_LINK = /!?\[[^\]\n]{0,500}\]\([^)\s]{0,2000}\)/g;
+const WORD = /[\p{L}\p{N}]/u;
+
+/** What is formatted in a text that a network reads as Markdown. */
+export function markdownRuns(text: string): Run[] {
+	const runs: Run[] = [...text.matchAll(MARKDOWN_LINK)].map(({ 0: link, index }) => ({
+		start: index,
+		end: index + link.length,
+	}));
+	let at = 0;
+	let fence: { start: number; mark: string; open: string } | undefined;
+	for (const line of text.split('\n')) {
+		const end = at + line.length;
+		const mark = FENCE.exec(line)?.[1];
+		if (fence) {
+			if (mark?.startsWith(fence.mark) && line.trim() === mark) {
+				const { start, open } = fence;
+				runs.push({ start, end, marks: [`${open}\n`, `\n${line}`] });
+				fence = undefined;
+			}
+		} else if (mark) fence = { start: at, mark, open: line };
+		else runs.push(...runsInLine(line, at));
+		at = end + 1;
+	}
+	if (fence) {
+		const { start, mark, open } = fence;
+		runs.push({ start, end: text.length, marks: [`${open}\n`, `\n${mark}`] });
+	}
+	return runs;
+}
+
+function runsInLine(line: string, offset: number): Run[] {
+	const runs: Run[] = [];
+	const marks = [...line.matchAll(MARK)];
+	let open: Array<{ mark: string; start: number }> = [];
+	for (const { 0: mark, index: start } of marks) {
+		const end = start + mark.length;
+		const run = (from: number) =>
+			runs.push({ start: offset + from, end: offset + end, marks: [mark, mark] });
+		if (mark.startsWith('\\')) continue;
+		const before = line[start - 1] ?? ' ';
+		const behind = line[end] ?? ' ';
+		const isInWord = mark.startsWith('_') && WORD.test(before) && WORD.test(behind);
+		if (isInWord) continue;
+		const opened = open.find((other) => other.mark === mark);
+		if (opened && (before.trim() !== '' || mark.startsWith('`'))) {
+			run(opened.start);
+			open = open.slice(0, open.indexOf(opened));
+		} else if (behind.trim() !== '' || mark.startsWith('`')) open.push({ mark, start });
+	}
+	return runs;
+}

@@ -1,0 +1,4 @@
+/** So many of what a noun says, as sentences show it: `1 post`, `3 posts`. */
+export function count(amount: number, noun: string): string {
+	return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+}

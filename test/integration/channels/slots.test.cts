@@ -1,0 +1,159 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { Problem } from '../../../nodes/Postiz/values/problem';
+import { SlotFinder } from '../../../nodes/Postiz/channels/slots';
+import type { PostizClient } from '../../../nodes/Postiz/transport/client';
+import type { Exchange } from '../../../nodes/Postiz/transport/types';
+import { channelOf } from '../../service/client.cjs';
+import { jsonItems, type NodeRunOptions } from '../support/harness.cjs';
+import {
+	byId,
+	channelEntry,
+	createFromJson,
+	createPost,
+	postRequests,
+	storedPosts,
+	onChannels,
+} from '../support/posts.cjs';
+import { useService } from '../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 10_000 });
+
+const onSlot = async (
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+	items = 1,
+) =>
+	await createPost(
+		service,
+		{ type: 'nextSlot', ...parameters },
+		{ items: jsonItems(Array.from({ length: items }, () => ({}))), ...options },
+	);
+
+const slotQuestions = () => service.requests.filter(({ path }) => path.includes('/find-slot/'));
+const limit = (skip: number) =>
+	service.faults.push({
+		match: { method: 'POST', path: /\/posts$/ },
+		kind: 'status',
+		status: 429,
+		headers: { 'retry-after': '1200' },
+		body: { statusCode: 429, message: 'ThrottlerException: Too Many Requests' },
+		skip,
+	});
+
+const SCHEDULED_TIME = /T(09|15):00:00\.000Z$/;
+
+test('every post takes the next free time of its channel', async () => {
+	const { output, error } = await onSlot({}, {}, 3);
+	expect(error).toBeUndefined();
+	const dates = output[0].map(({ json }) => String(json.date));
+	expect(dates.every((date) => SCHEDULED_TIME.test(date))).toBe(true);
+	expect(new Set(dates).size).toBe(3);
+	expect([...dates].sort()).toEqual(dates);
+	expect(storedPosts(service).map(({ publishDate }) => publishDate)).toEqual(dates);
+	expect(output[0].map(({ json }) => json.type)).toEqual(['schedule', 'schedule', 'schedule']);
+});
+
+test('two posts of an item to one channel take two times', async () => {
+	const post = {
+		integration: { id: channelOf(service, 'bluesky') },
+		value: [{ content: 'Tea', image: [] }],
+		settings: {},
+	};
+	const { output } = await createFromJson(service, JSON.stringify([post, post]), {
+		type: 'nextSlot',
+	});
+	const dates = output[0].map(({ json }) => String(json.date));
+	expect(dates).toHaveLength(2);
+	expect(new Set(dates).size).toBe(2);
+});
+
+const unusable: Array<[string, () => string, RegExp]> = [
+	['unknown', () => 'no-such-channel', /no channel.* “no-such-channel”/],
+	[
+		'disabled',
+		() => service.state.channels.find(({ disabled }) => disabled)!.id,
+		/is disabled in Postiz/,
+	],
+];
+
+describe.each(unusable)(
+	'an %s channel, for which there is never an answer',
+	(_kind, id, message) => {
+		const identifier = () =>
+			service.state.channels.find((channel) => channel.id === id())?.identifier ?? 'bluesky';
+
+		test('is not asked about', async () => {
+			const entry = { provider: identifier(), ...byId(id()) };
+			const { error } = await onSlot(onChannels(entry));
+			expect(error?.message).toMatch(message);
+			expect(slotQuestions()).toEqual([]);
+		});
+
+		test('is not asked about where JSON names the time and the network', async () => {
+			const { error } = await createFromJson(
+				service,
+				JSON.stringify({
+					type: 'nextSlot',
+					posts: [
+						{
+							integration: { id: id() },
+							value: [{ content: 'Fresh beans', image: [] }],
+							settings: { __type: identifier() },
+						},
+					],
+				}),
+			);
+			expect(error?.message).toMatch(message);
+			expect(slotQuestions()).toEqual([]);
+		});
+	},
+);
+
+test('a channel that returns no time is asked once for all items', async () => {
+	const silent: Exchange = { kind: 'unknown', explanation: { message: '', description: 'cut' } };
+	const exchange = jest.fn(async () => await Promise.resolve(silent));
+	const finder = new SlotFinder({ exchange } as unknown as PostizClient);
+	const target = { id: 'quiet', label: 'Channel (Bluesky)' };
+	for (let item = 0; item < 3; item++) {
+		await expect(finder.findOne(target)).rejects.toThrow(Problem);
+	}
+	expect(exchange).toHaveBeenCalledTimes(1);
+});
+
+describe('when the limit is reached', () => {
+	test('no further times are asked for', async () => {
+		limit(1);
+		const { output } = await onSlot({}, { onError: 'continueErrorOutput' }, 5);
+		expect(output.map((items) => items.length)).toEqual([1, 4]);
+		expect(slotQuestions()).toHaveLength(2);
+	});
+
+	test('the error says once what was created', async () => {
+		limit(1);
+		const { error } = await onSlot({}, {}, 2);
+		expect(error?.description?.match(/created before/g)).toHaveLength(1);
+	});
+
+	test('an item of which some posts are out says which are missing', async () => {
+		const telegram = service.state.channels.find(({ identifier }) => identifier === 'telegram')!;
+		telegram.schedule = ['11:11'];
+		limit(1);
+		const { output } = await onSlot(
+			{
+				...onChannels(channelEntry(service, 'bluesky'), channelEntry(service, 'telegram')),
+			},
+			{ onError: 'continueErrorOutput' },
+		);
+		const [post] = storedPosts(service);
+		expect(output[0].map(({ json }) => json.postId)).toEqual([post.id]);
+		expect(output[1].map(({ json }) => json)).toEqual([
+			{
+				error:
+					'Postiz has 1 of the 2 posts of this item: The hourly request limit of Postiz is reached. ' +
+					`It has ${post.id}. These are missing: Channel (Telegram, Acme Coffee). Run them again in 20 minutes without the others, so that nothing is published twice.`,
+			},
+		]);
+		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 429]);
+	});
+});

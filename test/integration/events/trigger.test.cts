@@ -1,0 +1,928 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node';
+import { storedFailure } from '../../service/failures.cjs';
+import { newId, type Channel, type PostState, type StoredPost } from '../../service/state.cjs';
+import { storePost } from '../support/posts.cjs';
+import { ActiveTrigger, type TriggerOptions } from '../support/triggerHarness.cjs';
+import { callsOf, useOwnServices, useService } from '../support/useService.cjs';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const START = Date.parse('2026-09-01T12:00:00.000Z');
+
+let time = START;
+const service = useService({ now: () => time });
+
+beforeEach(() => {
+	time = START;
+	jest.spyOn(Date, 'now').mockImplementation(() => time);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const activate = async (
+	events: string[],
+	more: Partial<TriggerOptions> & { filters?: IDataObject } = {},
+) => {
+	const { filters = {}, ...options } = more;
+	const trigger = new ActiveTrigger({
+		node: new PostizTrigger(),
+		service,
+		...options,
+		parameters: { events, filters: filters as never },
+	});
+	expect(await trigger.poll()).toBeUndefined();
+	return trigger;
+};
+
+const channel = (identifier: string, index = 0): Channel =>
+	service.state.channels.filter((entry) => entry.identifier === identifier)[index];
+
+/** Puts a post into the calendar as a person would in Postiz. */
+function addPost(more: Partial<StoredPost> & { at?: number; on?: Channel } = {}): StoredPost {
+	const { at = time + 5 * MINUTE, on = channel('bluesky'), ...fields } = more;
+	return storePost(service, on, {
+		publishDate: new Date(at).toISOString(),
+		createdAt: new Date(time).toISOString(),
+		...fields,
+	});
+}
+
+async function later(trigger: ActiveTrigger, minutes = 1): Promise<IDataObject[]> {
+	time += minutes * MINUTE;
+	return (await trigger.poll()) ?? [];
+}
+
+const brief = (items: IDataObject[]) =>
+	items.map(({ event, id }) => `${String(event)} ${String(id)}`);
+
+const ALL_POST_EVENTS = ['postCreated', 'postFailed', 'postPublished'];
+
+describe('posts', () => {
+	test('a first run reports nothing of what is there', async () => {
+		addPost({ at: time - DAY });
+		addPost({ at: time - DAY, state: 'ERROR' });
+		addPost();
+		const trigger = await activate(ALL_POST_EVENTS);
+		expect(await trigger.poll()).toBeUndefined();
+	});
+
+	test('reports creation and publication, flat and readable', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const [tag] = service.state.tags;
+		const post = addPost({ tags: [tag.id], settings: { __type: 'bluesky', note: 'x' } });
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+		const [item, ...rest] = await later(trigger, 6);
+		expect(rest).toEqual([]);
+		expect(item).toEqual({
+			event: 'postPublished',
+			id: post.id,
+			state: 'PUBLISHED',
+			overdue: false,
+			text: 'Fresh beans',
+			content: '<p>Fresh beans</p>',
+			publishDate: post.publishDate,
+			releaseURL: post.releaseURL,
+			releaseId: post.releaseId,
+			group: post.group,
+			channelId: post.channelId,
+			channelName: 'acme-coffee.bsky.social',
+			provider: 'bluesky',
+			providerName: 'Bluesky',
+			intervalInDays: null,
+			creationMethod: 'WEB',
+			tags: [tag.name],
+			settings: { __type: 'bluesky', note: 'x' },
+		});
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('needs one request per poll for all its post events', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		service.requests.length = 0;
+		await later(trigger);
+		expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'GET /api/public/v1/posts',
+		]);
+	});
+
+	test.each<[string, PostState, string]>([
+		['published', 'PUBLISHED', 'postPublished'],
+		['failed', 'ERROR', 'postFailed'],
+	])('a %s post that is queued again counts again', async (_name, state, event) => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const post = addPost({ at: time - MINUTE, state, releaseId: 'first-1' });
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`, `${event} ${post.id}`]);
+		// The service publishes what is queued and due; a later date keeps it waiting.
+		post.state = 'QUEUE';
+		post.publishDate = new Date(time + 5 * MINUTE).toISOString();
+		expect(await later(trigger)).toEqual([]);
+		post.state = state;
+		expect(brief(await later(trigger, 6))).toEqual([`${event} ${post.id}`]);
+	});
+
+	test('a second publication between two polls shows by its address on the network', async () => {
+		const trigger = await activate(['postPublished']);
+		const post = addPost({ at: time - MINUTE, state: 'PUBLISHED', releaseId: 'network-1' });
+		expect(await later(trigger)).toHaveLength(1);
+		post.releaseId = 'network-2';
+		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('an address that is reported later is no second publication', async () => {
+		const trigger = await activate(['postPublished']);
+		const post = addPost({ at: time - MINUTE, state: 'PUBLISHED', releaseId: 'missing' });
+		expect(await later(trigger)).toHaveLength(1);
+		post.releaseId = 'network-1';
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('posts that are moved are reported once, when they go out', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const post = addPost({ at: time + 5 * MINUTE });
+		expect(await later(trigger)).toHaveLength(1);
+		post.publishDate = new Date(time + 40 * DAY).toISOString();
+		expect(await later(trigger)).toEqual([]);
+		post.publishDate = new Date(time + 500 * DAY).toISOString();
+		expect(await later(trigger)).toEqual([]);
+		post.publishDate = new Date(time + 10 * MINUTE).toISOString();
+		expect(await later(trigger)).toEqual([]);
+		expect(brief(await later(trigger, 11))).toEqual([`postPublished ${post.id}`]);
+		post.publishDate = new Date(time + 2 * DAY).toISOString();
+		expect(await later(trigger)).toEqual([]);
+		expect(await later(trigger, (3 * DAY) / MINUTE)).toEqual([]);
+	});
+
+	test('each date of a repeating post counts, and nothing else of it', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const post = addPost({ at: time + 5 * MINUTE, intervalInDays: 1 });
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+		const dates: unknown[] = [];
+		for (let hours = 0; hours < 75; hours++) {
+			dates.push(...(await later(trigger, 60)).map(({ publishDate }) => publishDate));
+		}
+		const first = Date.parse(post.publishDate);
+		expect(dates).toEqual([0, 1, 2, 3].map((day) => new Date(first + day * DAY).toISOString()));
+	});
+
+	test('all dates of a repeating post in a long pause are reported', async () => {
+		const trigger = await activate(['postPublished']);
+		addPost({ at: time + 5 * MINUTE, intervalInDays: 1 });
+		expect(await later(trigger, (20 * DAY) / MINUTE)).toHaveLength(20);
+	});
+
+	test.each<[string, PostState]>([
+		['that went out at once', 'PUBLISHED'],
+		['that waits to go out', 'QUEUE'],
+		['that is a draft for a while', 'DRAFT'],
+	])('of a new repeating post %s only the last past date counts', async (_name, state) => {
+		const trigger = await activate(['postPublished']);
+		const post = addPost({ at: time - 5 * DAY + 60 * MINUTE, intervalInDays: 1, state });
+		const dates = (await later(trigger)).map(({ publishDate }) => publishDate);
+		post.state = 'PUBLISHED';
+		dates.push(...(await later(trigger)).map(({ publishDate }) => publishDate));
+		expect(dates).toEqual([new Date(START - DAY + 60 * MINUTE).toISOString()]);
+		expect(await later(trigger, 50)).toEqual([]);
+		expect(await later(trigger, 30)).toHaveLength(1);
+	});
+
+	test('a repeating post that is new a few minutes after its date counts once', async () => {
+		const trigger = await activate(['postPublished']);
+		addPost({ at: time - 3 * DAY - MINUTE, intervalInDays: 1, state: 'PUBLISHED' });
+		const counts = [(await later(trigger)).length, (await later(trigger, 20)).length];
+		expect(counts).toEqual([0, 1]);
+	});
+
+	test('a post that waits while the trigger is activated counts once when it goes out', async () => {
+		const at = time - 5 * DAY;
+		const post = addPost({ at, intervalInDays: 1, state: 'STUCK' as PostState });
+		const trigger = await activate(['postPublished']);
+		post.state = 'PUBLISHED';
+		expect(await later(trigger, 20)).toHaveLength(1);
+	});
+
+	test('odd rows neither stop a poll nor are reported', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const post = {
+			publishDate: new Date(time - MINUTE).toISOString(),
+			state: 'PUBLISHED',
+			integration: { id: 'c1', providerIdentifier: 'x', name: 'Acme' },
+		};
+		const body = {
+			posts: [
+				null,
+				'row',
+				[],
+				{},
+				{ ...post, id: null },
+				{ ...post, id: { deep: 1 } },
+				{ ...post, id: 'p0', publishDate: 7 },
+				{ ...post, id: 'p1', tags: null, content: 5, settings: '"none"', releaseId: 12 },
+				{ ...post, id: 'p2', tags: [null, { tag: null }, { tag: { name: 'winter' } }] },
+				{ ...post, id: 3, content: null, settings: ['a'], integration: null },
+				{ ...post, id: 'p4', state: null, integration: { id: 4, providerIdentifier: null } },
+			],
+		};
+		service.faults.push({ match: { path: /posts/ }, kind: 'wrongJson', times: 2, body });
+		const items = await later(trigger);
+		expect(items.filter(({ event }) => event === 'postPublished')).toEqual([
+			expect.objectContaining({ id: 'p1', tags: [], content: '5', settings: {}, releaseId: '12' }),
+			expect.objectContaining({ id: 'p2', tags: ['winter'], settings: {}, channelName: 'Acme' }),
+			expect.objectContaining({ id: '3', content: '', settings: {}, channelId: null }),
+		]);
+		expect(items.filter(({ event }) => event === 'postCreated')).toHaveLength(4);
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('a post that is made to repeat is not reported again for the date it went out on', async () => {
+		const trigger = await activate(['postPublished']);
+		const post = addPost();
+		expect(await later(trigger, 10)).toHaveLength(1);
+		post.intervalInDays = 2;
+		expect(await later(trigger, 60)).toEqual([]);
+		post.intervalInDays = null;
+		expect(await later(trigger, 60)).toEqual([]);
+	});
+
+	test('a repeating post that no longer repeats is not reported again', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const post = addPost({ intervalInDays: 2 });
+		await later(trigger);
+		expect(brief(await later(trigger, 30))).toEqual([`postPublished ${post.id}`]);
+		post.intervalInDays = null;
+		expect(await later(trigger, 30)).toEqual([]);
+	});
+
+	test('posts that go out days late are reported when they do', async () => {
+		const trigger = await activate(['postPublished']);
+		const post = addPost({ at: time + 5 * MINUTE });
+		// A state that the stand-in's clock does not publish: the workers of the instance stand still.
+		post.state = 'STUCK' as PostState;
+		for (let day = 0; day < 5; day++) expect(await later(trigger, DAY / MINUTE)).toEqual([]);
+		post.state = 'PUBLISHED';
+		expect(brief(await later(trigger))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('a pause of two months loses nothing', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const posts = [3, 20, 41].map((day) => addPost({ at: time + day * DAY }));
+		const items = await later(trigger, (60 * DAY) / MINUTE);
+		expect(brief(items)).toEqual(
+			posts.flatMap(({ id }) => [`postCreated ${id}`, `postPublished ${id}`]),
+		);
+	});
+
+	test('a poll that fails changes nothing', async () => {
+		const trigger = await activate([...ALL_POST_EVENTS, 'newNotification']);
+		const post = addPost();
+		// The posts are read, the notifications are not.
+		service.faults.push({
+			match: { path: /notifications/ },
+			kind: 'status',
+			status: 429,
+			headers: { 'retry-after': '60' },
+			body: { statusCode: 429, message: 'ThrottlerException: Too Many Requests' },
+		});
+		const before = JSON.stringify(trigger.state);
+		await expect(later(trigger)).rejects.toThrow('The hourly request limit of Postiz is reached');
+		expect(JSON.stringify(trigger.state)).toBe(before);
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+	});
+
+	test('two polls at a time report an event once', async () => {
+		const trigger = await activate(['postPublished']);
+		addPost({ at: time + MINUTE });
+		time += 2 * MINUTE;
+		service.faults.push({ match: { path: /posts/ }, kind: 'latency', delay: 300 });
+		const slow = trigger.poll();
+		const fast = trigger.poll();
+		expect(await fast).toHaveLength(1);
+		expect(await slow).toBeUndefined();
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('a clock that was wrong for a while does not silence it', async () => {
+		const trigger = await activate(['postPublished']);
+		time += 400 * DAY;
+		await trigger.poll();
+		time -= 400 * DAY;
+		expect(await later(trigger)).toEqual([]);
+		const post = addPost();
+		expect(brief(await later(trigger, 10))).toEqual([`postPublished ${post.id}`]);
+	});
+});
+
+describe('failed posts', () => {
+	test('say why, if the service does', async () => {
+		const trigger = await activate(['postFailed']);
+		const reported = addPost({ at: time + MINUTE, failsWith: 'The token has expired' });
+		const untold = addPost({ at: time + 2 * MINUTE, failsWith: '' });
+		const late = addPost({ at: time + 3 * MINUTE, failsWith: { timesOut: true } });
+		expect(await later(trigger, 4)).toEqual([
+			expect.objectContaining({
+				id: reported.id,
+				failureReason: 'The token has expired',
+				failureKind: 'refused',
+				maybePublished: false,
+			}),
+			expect.objectContaining({
+				id: untold.id,
+				failureReason: 'The network refused the post and did not say why',
+			}),
+			expect.objectContaining({
+				id: late.id,
+				failureReason: expect.stringContaining('look at the network before you publish it again'),
+				failureKind: 'timedOut',
+				maybePublished: true,
+			}),
+		]);
+	});
+
+	test('are looked up once each, and nothing else is', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const failing = Array.from({ length: 12 }, () =>
+			addPost({ at: time + MINUTE, failsWith: 'Too long' }),
+		);
+		addPost({ at: time + MINUTE });
+		const repeating = addPost({
+			at: time - 3 * DAY + MINUTE,
+			intervalInDays: 1,
+			state: 'ERROR',
+			error: storedFailure('No space', 'bluesky'),
+		});
+		service.requests.length = 0;
+		const items = await later(trigger, 20);
+		const reasons = items
+			.filter(({ event }) => event === 'postFailed')
+			.map(({ id, failureReason }) => `${String(id)} ${String(failureReason)}`);
+		expect(reasons.sort()).toEqual(
+			[...failing.map(({ id }) => `${id} Too long`), `${repeating.id} No space`].sort(),
+		);
+		expect(items.filter((item) => 'failureReason' in item)).toHaveLength(reasons.length);
+		const previews = service.requests.filter(({ path }) => path.includes('/public/posts/'));
+		expect(previews.map(({ path }) => path.split('/').at(-1)).sort()).toEqual(
+			[...failing, repeating].map(({ id }) => id).sort(),
+		);
+		for (const { headers } of previews) expect(headers.authorization).toBeUndefined();
+	});
+
+	test('on several dates are looked up once', async () => {
+		const trigger = await activate(['postFailed']);
+		addPost({ at: time + 5 * MINUTE, intervalInDays: 1, failsWith: 'No space' });
+		expect(await later(trigger)).toEqual([]);
+		service.requests.length = 0;
+		const items = await later(trigger, (3 * DAY) / MINUTE);
+		expect(items.map(({ failureReason }) => failureReason)).toEqual(Array(3).fill('No space'));
+		const previews = service.requests.filter(({ path }) => path.includes('/public/posts/'));
+		expect(previews).toHaveLength(1);
+	});
+
+	const startOwn = useOwnServices();
+
+	test('are reported by an instance without previews, too', async () => {
+		const own = await startOwn({
+			now: () => time,
+			missingEndpoints: ['GET /public/posts/{id}'],
+		});
+		const trigger = await activate(['postFailed'], { service: own });
+		const on = own.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
+		const post = storePost(own, on, {
+			publishDate: new Date(time + MINUTE).toISOString(),
+			failsWith: 'Too long',
+		});
+		expect(await later(trigger, 2)).toEqual([
+			expect.objectContaining({
+				id: post.id,
+				state: 'ERROR',
+				failureReason: null,
+				failureKind: 'unknown',
+			}),
+		]);
+	});
+});
+
+describe('filters', () => {
+	test('by channel', async () => {
+		const on = channel('mastodon');
+		const trigger = await activate(ALL_POST_EVENTS, { filters: { channels: [on.id] } });
+		addPost();
+		const post = addPost({ on });
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+	});
+
+	test('by network, whatever an instance calls it', async () => {
+		const on = channel('linkedin-page');
+		const trigger = await activate(['postCreated'], { filters: { providers: ['linkedin-page'] } });
+		addPost();
+		const post = addPost({ on });
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+	});
+
+	test('by group, with the request that is sent anyway', async () => {
+		const [, roasters] = service.state.groups;
+		const on = service.state.channels.find(({ customerId }) => customerId === roasters.id)!;
+		const trigger = await activate(['postCreated'], { filters: { group: roasters.id } });
+		addPost();
+		const post = addPost({ on });
+		service.requests.length = 0;
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('changing them neither repeats nor floods', async () => {
+		const trigger = await activate(ALL_POST_EVENTS);
+		const [coffee, roasters] = service.state.groups;
+		const other = service.state.channels.find(({ customerId }) => customerId === roasters.id)!;
+		addPost({ at: time + MINUTE });
+		addPost({ at: time + MINUTE, on: other });
+		expect(await later(trigger, 2)).toHaveLength(4);
+		for (const group of [roasters.id, coffee.id, '', roasters.id, '']) {
+			trigger.parameters = { events: ALL_POST_EVENTS, filters: { group } };
+			trigger.restart();
+			expect(await later(trigger)).toEqual([]);
+		}
+		// What goes out while the group is changed is reported.
+		const during = addPost({ at: time + MINUTE, on: other });
+		trigger.parameters = { events: ALL_POST_EVENTS, filters: { group: roasters.id } };
+		trigger.restart();
+		expect(brief(await later(trigger, 2))).toEqual([`postPublished ${during.id}`]);
+	});
+
+	test('another account begins anew', async () => {
+		const trigger = await activate([
+			...ALL_POST_EVENTS,
+			'newNotification',
+			'channelNeedsAttention',
+		]);
+		service.state.posts = [];
+		addPost({ at: time - DAY });
+		addPost({ at: time + DAY });
+		service.state.notifications.forEach((entry) => (entry.id = newId()));
+		service.state.channels.splice(-3);
+		trigger.credentialId = 'credential-2';
+		trigger.restart();
+		expect(await later(trigger)).toEqual([]);
+		const post = addPost();
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+	});
+
+	test.each<[string, unknown]>([
+		['of an earlier version', { version: 1, begun: START, looks: 1, posts: { known: { p: 'Q' } } }],
+		['that somebody broke', { version: 2, begun: START, looks: 1, scopes: {}, posts: 'none' }],
+		['that is none', 7],
+	])('a memory %s begins anew', async (_what, memory) => {
+		const trigger = await activate([...ALL_POST_EVENTS, 'newNotification']);
+		addPost({ at: time - DAY, state: 'PUBLISHED' });
+		Object.assign(trigger.state, { memory });
+		expect(await later(trigger)).toEqual([]);
+		const post = addPost();
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+	});
+
+	test('events chosen later begin anew', async () => {
+		const trigger = await activate(['postPublished']);
+		addPost({ at: time + DAY });
+		addPost({ at: time + 20 * DAY });
+		await later(trigger);
+		trigger.parameters = { events: ALL_POST_EVENTS };
+		trigger.restart();
+		expect(await later(trigger)).toEqual([]);
+		const post = addPost({ at: time + 20 * DAY });
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+	});
+});
+
+describe('notifications', () => {
+	const notify = (count = 1) => {
+		const added = Array.from({ length: count }, (_, index) => ({
+			id: newId(),
+			content: `Number ${index}`,
+			link: null,
+			createdAt: new Date(time + index).toISOString(),
+		}));
+		service.state.notifications.unshift(...[...added].reverse());
+		return added;
+	};
+	const pagesRead = () => service.requests.map(({ query }) => query.page);
+
+	test('new ones are reported, oldest first, and one page is enough', async () => {
+		const trigger = await activate(['newNotification']);
+		const [first, second] = notify(2);
+		service.requests.length = 0;
+		expect(await later(trigger)).toEqual([
+			{ event: 'newNotification', ...first },
+			{ event: 'newNotification', ...second },
+		]);
+		expect(pagesRead()).toEqual(['0']);
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('further pages are read only while everything on a page is new', async () => {
+		const trigger = await activate(['newNotification']);
+		const added = notify(240);
+		service.requests.length = 0;
+		expect((await later(trigger)).map(({ id }) => id)).toEqual(added.map(({ id }) => id));
+		expect(pagesRead()).toEqual(['0', '1', '2']);
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('a workspace without any reports its first one', async () => {
+		service.state.notifications = [];
+		const trigger = await activate(['newNotification']);
+		notify(130);
+		expect(await later(trigger)).toHaveLength(130);
+	});
+
+	test.each(['createdAt', 'id'] as const)(
+		'none is missed where an instance lists them by %s',
+		async (field) => {
+			const sort = () => service.state.notifications.sort((a, b) => (a[field] < b[field] ? -1 : 1));
+			service.state.notifications = [];
+			notify(240);
+			sort();
+			const trigger = await activate(['newNotification']);
+			time += MINUTE;
+			const [added] = notify();
+			sort();
+			service.requests.length = 0;
+			expect((await later(trigger)).map(({ id }) => id)).toEqual([added.id]);
+			expect(pagesRead()).toEqual(['0', '1', '2']);
+			expect(await later(trigger)).toEqual([]);
+		},
+	);
+
+	test('a few out of place cost no further request', async () => {
+		service.state.notifications = [];
+		notify(240);
+		const trigger = await activate(['newNotification']);
+		const [first, second, ...others] = service.state.notifications;
+		service.state.notifications = [second, first, ...others];
+		service.requests.length = 0;
+		expect(await later(trigger)).toEqual([]);
+		expect(pagesRead()).toEqual(['0']);
+	});
+
+	test('odd rows neither stop a poll nor hide others', async () => {
+		const trigger = await activate(['newNotification']);
+		const createdAt = new Date(time).toISOString();
+		const body = {
+			notifications: [
+				null,
+				'row',
+				{ createdAt, content: 'nameless' },
+				{ id: null, createdAt },
+				{ id: 'n1', createdAt },
+				{ id: 2, createdAt },
+				...service.state.notifications,
+			],
+			hasMore: false,
+		};
+		service.faults.push({ match: { path: /notifications/ }, kind: 'wrongJson', times: 2, body });
+		expect((await later(trigger)).map(({ id }) => id)).toEqual(['n1', 2]);
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('old ones that come into sight because newer ones are deleted are not reported', async () => {
+		const trigger = await activate(['newNotification']);
+		service.state.notifications.splice(0, 90);
+		expect(await later(trigger)).toEqual([]);
+	});
+});
+
+describe('channels', () => {
+	test('disabled ones and those gone are reported once, with their names', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		const [disabled, gone] = [channel('threads'), channel('x', 1)];
+		disabled.disabled = true;
+		gone.deleted = true;
+		expect(await later(trigger)).toEqual([
+			expect.objectContaining({
+				event: 'channelNeedsAttention',
+				reason: 'disabled',
+				id: disabled.id,
+				name: 'Acme Coffee',
+				provider: 'threads',
+				providerName: 'Threads',
+			}),
+			expect.objectContaining({ reason: 'gone', id: gone.id, groupName: 'Acme Roasters' }),
+		]);
+		expect(await later(trigger)).toEqual([]);
+		disabled.disabled = false;
+		expect(await later(trigger)).toEqual([]);
+		disabled.disabled = true;
+		expect(await later(trigger)).toHaveLength(1);
+	});
+
+	test('odd rows neither stop a poll nor are reported', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		const body = [
+			null,
+			{},
+			{ id: 'c1', name: null, identifier: null, disabled: true, customer: null },
+			{ id: 2, name: 'Acme', identifier: 'x', disabled: false },
+			...service.state.channels,
+		];
+		service.faults.push({ match: { path: /integrations/ }, kind: 'wrongJson', times: 2, body });
+		expect(await later(trigger)).toEqual([
+			expect.objectContaining({ reason: 'disabled', id: 'c1', name: null, providerName: null }),
+		]);
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('one that has to be reconnected is reported once, though Postiz says it twice', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		const lost = channel('threads');
+		service.loseConnection(lost.id, 'The token has expired');
+		expect(await later(trigger)).toEqual([
+			{
+				event: 'channelNeedsAttention',
+				reason: 'reconnect',
+				id: lost.id,
+				name: 'Acme Coffee',
+				provider: 'threads',
+				providerName: 'Threads',
+				groupId: service.state.groups[0].id,
+				groupName: 'Acme Coffee',
+				message: 'Could not refresh your threads channel The token has expired',
+			},
+		]);
+		expect(await later(trigger)).toEqual([]);
+		// Its posts cannot go out, which Postiz says in other words.
+		addPost({ on: lost, at: time + MINUTE });
+		expect(await later(trigger, 2)).toEqual([]);
+		addPost({ on: lost, at: time + DAY + MINUTE });
+		expect(await later(trigger, DAY / MINUTE + 2)).toEqual([
+			expect.objectContaining({
+				reason: 'reconnect',
+				id: lost.id,
+				message: expect.stringContaining('because you need to reconnect it'),
+			}),
+		]);
+	});
+
+	test('of two on the same network neither is named', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		service.loseConnection(channel('x', 1).id);
+		expect(await later(trigger)).toEqual([
+			expect.objectContaining({ reason: 'reconnect', id: null, provider: 'x', name: null }),
+		]);
+	});
+
+	test('what was complained of before is not reported', async () => {
+		service.loseConnection(channel('threads').id);
+		const trigger = await activate(['channelNeedsAttention']);
+		expect(await later(trigger)).toEqual([]);
+	});
+
+	test('a post that a disabled channel holds up is reported', async () => {
+		const off = channel('threads');
+		off.disabled = true;
+		const trigger = await activate(['channelNeedsAttention']);
+		addPost({ on: off, at: time + MINUTE });
+		expect(await later(trigger, 2)).toEqual([
+			expect.objectContaining({
+				reason: 'disabled',
+				id: off.id,
+				message: expect.stringContaining("because it's disabled"),
+			}),
+		]);
+	});
+
+	test('no other notification is about them', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		addPost({ at: time + MINUTE });
+		addPost({ at: time + MINUTE, failsWith: 'The token has expired' });
+		addPost({
+			at: time + MINUTE,
+			on: channel('tiktok'),
+			settings: { __type: 'tiktok', content_posting_method: 'UPLOAD' },
+		});
+		const before = service.state.notifications.length;
+		expect(await later(trigger, 2)).toEqual([]);
+		expect(service.state.notifications).toHaveLength(before + 3);
+	});
+
+	test('take two requests, with new notifications, too', async () => {
+		const trigger = await activate(['channelNeedsAttention', 'newNotification']);
+		service.requests.length = 0;
+		service.loseConnection(channel('threads').id);
+		const items = await later(trigger);
+		expect(items.map(({ event }) => event)).toEqual([
+			'newNotification',
+			'newNotification',
+			'channelNeedsAttention',
+		]);
+		expect(callsOf(service)).toEqual(['GET /notifications', 'GET /integrations']);
+	});
+
+	test('filters apply', async () => {
+		const [, roasters] = service.state.groups;
+		const trigger = await activate(['channelNeedsAttention'], { filters: { group: roasters.id } });
+		channel('x', 0).disabled = true;
+		channel('x', 1).disabled = true;
+		expect((await later(trigger)).map(({ id }) => id)).toEqual([channel('x', 1).id]);
+	});
+});
+
+describe('overdue posts', () => {
+	const stuck = (more: Parameters<typeof addPost>[0] = {}) => addPost({ ...more, goesOutAt: null });
+
+	test('are told once, with why as far as their channel says it', async () => {
+		stuck({ at: time - 20 * MINUTE });
+		const trigger = await activate(['postOverdue']);
+		const post = stuck();
+		addPost({ on: channel('threads') });
+		const off = channel('x');
+		const disabled = stuck({ at: time + 6 * MINUTE, on: off });
+		expect(await later(trigger, 19)).toEqual([]);
+		off.disabled = true;
+		service.requests.length = 0;
+		expect(await later(trigger, 10)).toEqual([
+			expect.objectContaining({
+				event: 'postOverdue',
+				id: post.id,
+				state: 'QUEUE',
+				overdue: true,
+				overdueKind: 'unknown',
+				overdueReason: expect.stringContaining('worker of Postiz'),
+			}),
+			expect.objectContaining({
+				id: disabled.id,
+				overdueKind: 'channelDisabled',
+				overdueReason: `Its channel “${off.name}” (X) is disabled in Postiz`,
+			}),
+		]);
+		expect(callsOf(service)).toEqual(['GET /posts', 'GET /integrations']);
+		service.requests.length = 0;
+		trigger.restart();
+		expect(await later(trigger, 60)).toEqual([]);
+		expect(callsOf(service)).toEqual(['GET /posts']);
+	});
+
+	test('are told though nobody can say why', async () => {
+		const trigger = await activate(['postOverdue']);
+		const post = stuck();
+		service.faults.push({ match: { path: /integrations/ }, kind: 'status', status: 403, times: 9 });
+		expect(await later(trigger, 30)).toMatchObject([{ id: post.id, overdueKind: 'unknown' }]);
+	});
+
+	test('are published later all the same', async () => {
+		const trigger = await activate(['postOverdue', 'postPublished']);
+		const post = addPost({ lost: true });
+		expect(brief(await later(trigger, 30))).toEqual([`postOverdue ${post.id}`]);
+		// Once an hour the service looks for what is late.
+		expect(brief(await later(trigger, 30))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('are those of the chosen channels', async () => {
+		const filters = { channels: [channel('bluesky').id] };
+		const trigger = await activate(['postOverdue'], { filters });
+		stuck({ on: channel('x') });
+		const post = stuck();
+		expect(brief(await later(trigger, 30))).toEqual([`postOverdue ${post.id}`]);
+	});
+});
+
+describe('the test event', () => {
+	test.each([
+		['postPublished', () => addPost({ at: time - DAY }), 'PUBLISHED'],
+		['postFailed', () => addPost({ at: time - DAY, state: 'ERROR' }), 'ERROR'],
+		['postCreated', () => addPost({ at: time + DAY }), 'QUEUE'],
+		['postOverdue', () => addPost({ at: time - DAY, goesOutAt: null }), 'QUEUE'],
+	] as const)(
+		'of %s is the latest real post, and leaves the state alone',
+		async (event, add, state) => {
+			const trigger = await activate([event]);
+			const older = addPost({ at: time - 2 * DAY, state, goesOutAt: null });
+			const post = add();
+			const before = JSON.stringify(trigger.state);
+			expect(await trigger.fetchTestEvent()).toEqual([
+				expect.objectContaining({ event, id: post.id, state }),
+			]);
+			expect(post.id).not.toBe(older.id);
+			expect(JSON.stringify(trigger.state)).toBe(before);
+		},
+	);
+
+	test('of notifications and channels', async () => {
+		const trigger = await activate(['newNotification', 'channelNeedsAttention']);
+		const [notification] = service.state.notifications;
+		expect(await trigger.fetchTestEvent()).toEqual([
+			{ event: 'newNotification', ...notification },
+			expect.objectContaining({ reason: 'disabled', name: 'Acme Coffee Archive' }),
+		]);
+	});
+
+	test('of a failed post says why it failed', async () => {
+		const trigger = await activate(['postFailed']);
+		const post = addPost({
+			at: time - DAY,
+			state: 'ERROR',
+			error: storedFailure('Too long', 'bluesky'),
+		});
+		expect(await trigger.fetchTestEvent()).toEqual([
+			expect.objectContaining({ id: post.id, failureReason: 'Too long' }),
+		]);
+	});
+
+	test('of a repeating post is of a date that has passed', async () => {
+		const trigger = await activate(['postPublished']);
+		const first = time - 3 * DAY - MINUTE;
+		addPost({ at: first, intervalInDays: 1, state: 'PUBLISHED' });
+		expect(await trigger.fetchTestEvent()).toEqual([
+			expect.objectContaining({ publishDate: new Date(first + 3 * DAY).toISOString() }),
+		]);
+	});
+
+	test('of a channel is what Postiz complained of last', async () => {
+		const trigger = await activate(['channelNeedsAttention']);
+		service.loseConnection(channel('threads').id);
+		expect(await trigger.fetchTestEvent()).toEqual([
+			expect.objectContaining({ reason: 'reconnect', id: channel('threads').id }),
+		]);
+	});
+
+	test('may be months old', async () => {
+		const trigger = await activate(['postPublished', 'postFailed']);
+		const old = addPost({ at: time - 200 * DAY, state: 'PUBLISHED' });
+		const recent = addPost({ at: time - 2 * DAY, state: 'ERROR' });
+		service.requests.length = 0;
+		expect(brief((await trigger.fetchTestEvent())!)).toEqual([
+			`postFailed ${recent.id}`,
+			`postPublished ${old.id}`,
+		]);
+		expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(2);
+	});
+
+	test('that cannot be had is reported', async () => {
+		const trigger = await activate(['postFailed']);
+		addPost({ at: time - DAY });
+		await expect(trigger.fetchTestEvent()).rejects.toMatchObject({
+			message: 'There is no example for these events yet',
+			description: expect.stringContaining('Publish a post in Postiz or remove filters'),
+		});
+	});
+});
+
+test('works with OAuth', async () => {
+	const trigger = await activate(['postCreated'], { authentication: 'oAuth2' });
+	const post = addPost();
+	expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+});
+
+test('asks for at least one event', async () => {
+	const trigger = new ActiveTrigger({
+		node: new PostizTrigger(),
+		service,
+		parameters: { events: [] },
+	});
+	await expect(trigger.poll()).rejects.toThrow('No event is chosen');
+});
+
+test('names an event that there is none of', async () => {
+	const trigger = new ActiveTrigger({
+		node: new PostizTrigger(),
+		service,
+		parameters: { events: ['postPublished', 'postPublishd'] },
+	});
+	await expect(trigger.poll()).rejects.toMatchObject({
+		message: 'There is no event “postPublishd”',
+		description: expect.stringContaining('postFailed, postOverdue, postPublished'),
+	});
+	await expect(trigger.fetchTestEvent()).rejects.toThrow('There is no event “postPublishd”');
+	expect(service.requests).toEqual([]);
+});
+
+test('returns a test event where rows are odd', async () => {
+	const trigger = await activate(ALL_POST_EVENTS);
+	trigger.parameters = { events: [...ALL_POST_EVENTS, 'newNotification', 'channelNeedsAttention'] };
+	trigger.restart();
+	const publishDate = new Date(time - DAY).toISOString();
+	const answers = {
+		posts: { posts: [null, { id: 'p1', state: 'PUBLISHED', publishDate, tags: null }] },
+		notifications: { notifications: [null], hasMore: false },
+		integrations: [null, { id: 'c1', name: null, disabled: true }],
+	};
+	for (const [path, body] of Object.entries(answers)) {
+		service.faults.push({ match: { path: new RegExp(path) }, kind: 'wrongJson', body });
+	}
+	expect((await trigger.fetchTestEvent())?.map(({ id }) => id)).toEqual(['p1', 'p1', 'c1']);
+});
+
+test('says what answered in the place of the service', async () => {
+	const trigger = await activate(['postPublished']);
+	service.faults.push({ match: { path: /posts/ }, kind: 'wrongJson', body: { hello: 'world' } });
+	await expect(later(trigger)).rejects.toThrow('No Postiz API was found at');
+});
+
+test('fills its pickers', async () => {
+	const trigger = new ActiveTrigger({ node: new PostizTrigger(), service });
+	const channels = await trigger.loadOptions('getChannels');
+	expect(channels).toHaveLength(service.state.channels.length);
+	expect(channels.map(({ name }) => name)).toContainEqual(
+		expect.stringMatching(/^Mastodon: Acme Coffee Archive.*disabled/),
+	);
+	expect(await trigger.loadOptions('getGroups')).toEqual(
+		service.state.groups.map(({ id, name }) => ({ name, value: id })),
+	);
+});

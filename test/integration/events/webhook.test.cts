@@ -1,0 +1,702 @@
+import * as n8nWorkflow from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+
+import { PostizWebhookTrigger } from '../../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node';
+import { storedFailure } from '../../service/failures.cjs';
+import { connect, item, request } from '../../service/client.cjs';
+import type { Service } from '../../service/server.cjs';
+import { newId, type Channel, type StoredPost } from '../../service/state.cjs';
+import { storePost } from '../support/posts.cjs';
+import {
+	ActiveTrigger,
+	loadWebhookTriggerAgain,
+	type TriggerOptions,
+	type WebhookRun,
+} from '../support/triggerHarness.cjs';
+import { callsOf, useOwnServices, useService } from '../support/useService.cjs';
+
+// Looks keep their distance, which would only make the tests slow.
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: jest.fn(),
+}));
+const { sleep } = jest.mocked(n8nWorkflow);
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const START = Date.parse('2026-09-01T12:00:00.000Z');
+const BOTH = ['postFailed', 'postPublished'];
+
+let time = START;
+const service = useService({ now: () => time });
+const startOwn = useOwnServices();
+
+const open: ActiveTrigger[] = [];
+beforeEach(() => {
+	time = START;
+	jest.spyOn(Date, 'now').mockImplementation(() => time);
+	sleep.mockReset();
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await Promise.all(open.splice(0).map(async (trigger) => await trigger.close()));
+});
+
+interface Choice extends Partial<TriggerOptions> {
+	events?: string[];
+	filters?: IDataObject;
+}
+
+function create({ events = ['postPublished'], filters = {}, ...more }: Choice = {}): ActiveTrigger {
+	const trigger = new ActiveTrigger({
+		node: new PostizWebhookTrigger(),
+		service,
+		...more,
+		parameters: { events, filters: filters as never },
+	});
+	open.push(trigger);
+	return trigger;
+}
+
+async function activate(choice: Choice = {}): Promise<ActiveTrigger> {
+	const trigger = create(choice);
+	await trigger.activate();
+	(choice.service ?? service).requests.length = 0;
+	return trigger;
+}
+
+type Runs = Array<WebhookRun | Error>;
+
+/** Enters the trigger's URL in the settings of the service, as a person would. */
+async function register(
+	trigger: ActiveTrigger,
+	{ of = service, isTest = false, channelIds = [] as string[] } = {},
+): Promise<Runs> {
+	const runs: Runs = [];
+	const url = await trigger.listen(runs, { isTest });
+	of.state.webhooks.push({ id: newId(), url, channelIds });
+	return runs;
+}
+
+const itemsOf = (runs: Runs) =>
+	runs.flatMap((run) => {
+		if (run instanceof Error) throw run;
+		return run.items ?? [];
+	});
+const brief = (items: IDataObject[] = []) =>
+	items.map(({ event, id }) => `${String(event)} ${String(id)}`);
+
+const channel = (identifier: string, index = 0, { state }: Service = service): Channel =>
+	state.channels.filter((entry) => entry.identifier === identifier)[index];
+
+/** A post that somebody publishes; the service calls its webhooks. */
+async function publish(identifier = 'bluesky', of = service): Promise<StoredPost> {
+	const body = request([item(of, identifier)], { type: 'now' });
+	const { data } = await connect(of).post<Array<{ postId: string }>>('/posts', body);
+	of.requests.length = 0;
+	const post = of.state.posts.find(({ id }) => id === data[0].postId)!;
+	await of.settled();
+	return post;
+}
+
+/** A post with a state and date of its own, which no webhook is called for. */
+const addPost = (more: Partial<StoredPost> & { at?: number; on?: Channel } = {}): StoredPost => {
+	const { at = time, on = channel('bluesky'), ...fields } = more;
+	return storePost(service, on, {
+		state: 'PUBLISHED',
+		publishDate: new Date(at).toISOString(),
+		...fields,
+	});
+};
+
+const LISTING = { method: 'GET', path: /posts$/ };
+
+/** Looks take a while. */
+const slowly = (times = 1) =>
+	service.faults.push({ match: LISTING, kind: 'latency', delay: 100, times });
+
+/** A call, and others that come while its look is under way. */
+async function duringTheFirst(trigger: ActiveTrigger, count: number) {
+	const first = trigger.receive();
+	while (service.requests.length === 0) await new Promise(setImmediate);
+	const others = Array.from({ length: count }, async () => await trigger.receive());
+	const [begun, ...came] = await Promise.allSettled([first, ...others]);
+	return [
+		begun,
+		came.map((result) => (result as PromiseFulfilledResult<WebhookRun>).value),
+	] as const;
+}
+
+/** The key is not valid for one look, after so many that go well. */
+const refuseKey = (skip = 0) =>
+	service.faults.push({
+		match: LISTING,
+		kind: 'status',
+		status: 401,
+		body: { msg: 'Invalid API key' },
+		skip,
+	});
+
+describe('a call of the service', () => {
+	test.each([
+		['an empty list, as all services send it', false],
+		['the post, as a repaired service sends it', true],
+	])('with %s starts the workflow once with the post', async (_what, webhooksSendPosts) => {
+		const own = await startOwn({ now: () => time, webhooksSendPosts });
+		const trigger = await activate({ service: own });
+		const runs = await register(trigger, { of: own });
+		const post = await publish('bluesky', own);
+		expect(own.webhookDeliveries).toEqual([
+			expect.objectContaining({
+				body: webhooksSendPosts ? [expect.objectContaining({ id: post.id })] : [],
+				outcome: 200,
+			}),
+		]);
+		expect(runs).toEqual([
+			{
+				answer: 'Received',
+				items: [
+					{
+						event: 'postPublished',
+						id: post.id,
+						state: 'PUBLISHED',
+						overdue: false,
+						text: 'Fresh beans',
+						content: 'Fresh beans',
+						publishDate: post.publishDate,
+						releaseURL: post.releaseURL,
+						releaseId: post.releaseId,
+						group: post.group,
+						channelId: post.channelId,
+						channelName: 'acme-coffee.bsky.social',
+						provider: 'bluesky',
+						providerName: 'Bluesky',
+						intervalInDays: null,
+						creationMethod: 'API',
+						tags: [],
+						settings: { __type: 'bluesky' },
+					},
+				],
+			},
+		]);
+		expect(callsOf(own)).toEqual(['GET /posts']);
+	});
+
+	test('starts nothing with what happened before the activation', async () => {
+		addPost({ at: time - DAY });
+		addPost({ at: time - MINUTE, state: 'ERROR' });
+		const trigger = await activate({ events: BOTH });
+		const runs = await register(trigger);
+		const post = await publish();
+		expect(brief(itemsOf(runs))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('brings what failed meanwhile, with the reason', async () => {
+		const trigger = await activate({ events: BOTH });
+		const runs = await register(trigger);
+		const failed = addPost({ at: time + MINUTE, state: 'QUEUE', failsWith: 'Too long' });
+		time += 2 * MINUTE;
+		const post = await publish();
+		expect(itemsOf(runs)).toEqual([
+			expect.objectContaining({ event: 'postFailed', id: failed.id, failureReason: 'Too long' }),
+			expect.objectContaining({ event: 'postPublished', id: post.id }),
+		]);
+	});
+
+	test('names the tags of the post', async () => {
+		const runs = await register(await activate());
+		const [tag] = service.state.tags;
+		addPost({ at: time + MINUTE, state: 'QUEUE', tags: [tag.id] });
+		time += 2 * MINUTE;
+		expect(service.state.posts).toHaveLength(1);
+		await service.settled();
+		expect(itemsOf(runs)).toEqual([expect.objectContaining({ tags: [tag.name] })]);
+	});
+
+	test('brings each date of a repeating post', async () => {
+		const trigger = await activate();
+		const first = time + MINUTE;
+		addPost({ at: first, intervalInDays: 1, state: 'QUEUE' });
+		const dates: unknown[] = [];
+		for (let day = 0; day < 3; day++) {
+			time = first + day * DAY + 15 * MINUTE;
+			const { items } = await trigger.receive();
+			dates.push(items?.map(({ publishDate }) => publishDate));
+		}
+		expect(dates).toEqual([0, 1, 2].map((day) => [new Date(first + day * DAY).toISOString()]));
+		expect((await trigger.receive()).items).toBeUndefined();
+	});
+
+	test('works with OAuth', async () => {
+		const runs = await register(await activate({ authentication: 'oAuth2' }));
+		const post = await publish();
+		expect(brief(itemsOf(runs))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('looks a second time if it comes before the record of the service', async () => {
+		const runs = await register(await activate());
+		service.faults.push({ match: LISTING, kind: 'wrongJson', body: { posts: [] } });
+		const post = await publish();
+		expect(brief(itemsOf(runs))).toEqual([`postPublished ${post.id}`]);
+		expect(sleep).toHaveBeenCalledWith(3000);
+	});
+
+	test('looks twice at most, if there is nothing', async () => {
+		const trigger = await activate();
+		expect(await trigger.receive()).toEqual({ answer: 'Received', items: undefined });
+		expect(callsOf(service)).toEqual(['GET /posts', 'GET /posts']);
+	});
+});
+
+describe('whatever a stranger sends', () => {
+	const forged = (post: StoredPost, more: object = {}) => [
+		{
+			id: post.id,
+			content: 'Buy now',
+			publishDate: post.publishDate,
+			releaseURL: 'https://elsewhere.example',
+			state: 'PUBLISHED',
+			integration: { id: 'invented', name: 'Invented', providerIdentifier: 'x' },
+			...more,
+		},
+	];
+
+	test.each<[string, (post: StoredPost) => unknown]>([
+		['a post with other words', (post) => forged(post)],
+		['an invented post', (post) => forged(post, { id: 'invented' })],
+		['an impossible date', (post) => forged(post, { publishDate: '+275760-09-13T00:00:00.000Z' })],
+		['a failure that is none', (post) => forged(post, { state: 'ERROR' })],
+		['an object', () => ({ id: 'post-1' })],
+		['text', () => 'hello'],
+		['nothing', () => undefined],
+		['a list of nothing', () => [null]],
+		['a great deal', () => [{ id: 'post-1', content: 'x'.repeat(2_000_000) }]],
+	])('%s, the node believes only the service', async (_what, body) => {
+		const trigger = await activate({ events: BOTH });
+		const post = addPost();
+		expect(await trigger.receive(body(post))).toEqual({
+			answer: 'Received',
+			items: [
+				expect.objectContaining({
+					event: 'postPublished',
+					id: post.id,
+					content: '<p>Fresh beans</p>',
+					channelName: 'acme-coffee.bsky.social',
+				}),
+			],
+		});
+		expect(await trigger.receive(body(post))).toEqual({ answer: 'Received', items: undefined });
+	});
+
+	test.each<[string, Partial<StoredPost>]>([
+		['is a draft', { state: 'DRAFT' }],
+		['is scheduled', { state: 'QUEUE', publishDate: '2099-01-01T00:00:00.000Z' }],
+		['failed', { state: 'ERROR' }],
+		['was deleted', { deleted: true }],
+	])('a post that %s is not published because a call says so', async (_what, more) => {
+		const trigger = await activate();
+		const post = addPost(more);
+		expect((await trigger.receive(forged(post))).items).toBeUndefined();
+	});
+
+	test('an old call starts nothing, however much later it is played again', async () => {
+		const trigger = await activate();
+		const post = addPost();
+		expect((await trigger.receive(forged(post))).items).toHaveLength(1);
+		for (const days of [0.5, 1, 20, 30, 32, 400]) {
+			time = START + days * DAY;
+			expect((await trigger.receive(forged(post))).items).toBeUndefined();
+		}
+	});
+
+	test('a hundred calls at once cost two looks', async () => {
+		const trigger = await activate();
+		slowly();
+		const [, others] = await duringTheFirst(trigger, 99);
+		for (const run of others) expect(run).toEqual({ answer: 'Received', items: undefined });
+		// The second look is left to the one that is awaited.
+		expect(callsOf(service)).toEqual(['GET /posts', 'GET /posts', 'GET /posts']);
+	});
+});
+
+describe('calls at the same time', () => {
+	test('report each of several posts once', async () => {
+		const runs = await register(await activate());
+		slowly(4);
+		const body = request(
+			['bluesky', 'threads', 'mastodon', 'vk'].map((network) => item(service, network)),
+			{ type: 'now' },
+		);
+		await connect(service).post('/posts', body);
+		const posts = service.state.posts.map(({ id }) => `postPublished ${id}`);
+		await service.settled();
+		expect(service.webhookDeliveries.map(({ outcome }) => outcome)).toEqual([200, 200, 200, 200]);
+		expect(posts).toHaveLength(4);
+		expect(brief(itemsOf(runs)).sort()).toEqual(posts.sort());
+	});
+
+	test('know what the one before has seen, though n8n hands them older copies', async () => {
+		const trigger = await activate();
+		slowly();
+		const post = addPost();
+		const [first, [second]] = await duringTheFirst(trigger, 1);
+		expect(first).toMatchObject({ value: { items: [{ id: post.id }] } });
+		expect(second.items).toBeUndefined();
+		expect(callsOf(service)).toHaveLength(3);
+		const next = addPost();
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${next.id}`]);
+	});
+
+	test('bring what was published during the look of another', async () => {
+		const trigger = await activate();
+		service.faults.push({ match: LISTING, kind: 'slowBody', delay: 100 });
+		const call = trigger.receive();
+		while (service.faults.pending.length > 0) await new Promise(setImmediate);
+		const post = addPost();
+		const runs = await Promise.all([call, trigger.receive()]);
+		expect(runs.flatMap(({ items }) => brief(items))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('of one trigger do not hold up another', async () => {
+		const [one, other] = [await activate(), await activate()];
+		service.faults.push({ match: LISTING, kind: 'latency', delay: 300 });
+		const slow = one.receive();
+		while (service.faults.pending.length > 0) await new Promise(setImmediate);
+		const post = addPost();
+		let isDone = false;
+		const held = slow.then(() => (isDone = true));
+		expect(brief((await other.receive()).items)).toEqual([`postPublished ${post.id}`]);
+		expect(isDone).toBe(false);
+		await held;
+	});
+
+	test('are no matter if n8n stores an older copy over a newer one', async () => {
+		const trigger = await activate();
+		const older = structuredClone(trigger.stored);
+		addPost();
+		expect((await trigger.receive()).items).toHaveLength(1);
+		Object.assign(trigger.stored, older);
+		expect((await trigger.receive()).items).toBeUndefined();
+	});
+});
+
+describe('a look that fails', () => {
+	test('says so, and the next call brings what it missed', async () => {
+		const trigger = await activate();
+		const runs = await register(trigger);
+		const before = JSON.stringify(trigger.stored);
+		refuseKey();
+		const post = await publish();
+		expect(runs).toEqual([
+			expect.objectContaining({
+				message: 'Postiz does not accept this API key',
+				description: expect.stringContaining('No event is lost'),
+			}),
+		]);
+		expect(service.webhookDeliveries.map(({ outcome }) => outcome)).toEqual([500]);
+		expect(JSON.stringify(trigger.stored)).toBe(before);
+		const next = addPost({ at: time + 1 });
+		expect(brief((await trigger.receive()).items)).toEqual(
+			[post, next].map(({ id }) => `postPublished ${id}`),
+		);
+	});
+
+	test('loses nothing if it is the second look', async () => {
+		const trigger = await activate();
+		refuseKey(1);
+		await expect(trigger.receive()).rejects.toThrow('Postiz does not accept this API key');
+		const post = addPost();
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('does not keep the call that waits from looking', async () => {
+		const trigger = await activate();
+		const post = addPost();
+		refuseKey();
+		const [first, [second]] = await duringTheFirst(trigger, 1);
+		expect(first.status).toBe('rejected');
+		expect(second.items).toEqual([expect.objectContaining({ id: post.id })]);
+	});
+});
+
+describe('a restart of n8n', () => {
+	test('asks nothing, and loses and repeats nothing', async () => {
+		const trigger = await activate();
+		const reported = addPost();
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${reported.id}`]);
+		const meanwhile = addPost({ at: time + MINUTE });
+		time += HOUR;
+		service.requests.length = 0;
+		const restarted = trigger.inAnotherProcess(loadWebhookTriggerAgain());
+		await restarted.activate('init');
+		expect(service.requests).toEqual([]);
+		expect(brief((await restarted.receive()).items)).toEqual([`postPublished ${meanwhile.id}`]);
+	});
+
+	test('needs no service', async () => {
+		const trigger = await activate();
+		const restarted = trigger.inAnotherProcess(loadWebhookTriggerAgain());
+		service.faults.push({ match: LISTING, kind: 'resetBefore', times: 10 });
+		await expect(restarted.activate('init')).resolves.toBeUndefined();
+	});
+});
+
+describe('several processes of one n8n', () => {
+	test('take turns without repeating anything', async () => {
+		const one = await activate();
+		const other = one.inAnotherProcess(loadWebhookTriggerAgain());
+		const reported: string[] = [];
+		const expected: string[] = [];
+		for (const trigger of [one, other, other, one, one, other]) {
+			time += MINUTE;
+			expected.push(`postPublished ${addPost().id}`);
+			reported.push(...brief((await trigger.receive()).items));
+		}
+		expect(reported).toEqual(expected);
+	});
+
+	test('begin anew after the workflow was off, whatever they remember', async () => {
+		const main = await activate();
+		// It takes calls, and learns nothing of the workflow's being switched off and on.
+		const other = main.inAnotherProcess(loadWebhookTriggerAgain());
+		for (let call = 0; call < 3; call++) {
+			addPost();
+			expect((await other.receive()).items).toHaveLength(1);
+		}
+		await main.deactivate();
+		time += DAY;
+		addPost();
+		time += DAY;
+		await main.activate();
+		expect((await other.receive()).items).toBeUndefined();
+		const post = addPost();
+		expect(brief((await other.receive()).items)).toEqual([`postPublished ${post.id}`]);
+	});
+});
+
+describe('activation', () => {
+	test('after a pause begins anew', async () => {
+		const trigger = await activate({ events: BOTH });
+		await trigger.deactivate();
+		addPost();
+		addPost({ state: 'ERROR' });
+		time += MINUTE;
+		await trigger.activate();
+		expect((await trigger.receive()).items).toBeUndefined();
+		const post = addPost();
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('after a pause holds when n8n restarts', async () => {
+		const trigger = await activate();
+		await trigger.deactivate();
+		await trigger.activate();
+		const post = addPost();
+		time += HOUR;
+		service.requests.length = 0;
+		await trigger.activate('init');
+		expect(service.requests).toEqual([]);
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('after an edit goes on, and asks nothing', async () => {
+		const trigger = await activate();
+		await trigger.deactivate();
+		const post = addPost();
+		time += 2000;
+		service.requests.length = 0;
+		await trigger.activate('update');
+		expect(service.requests).toEqual([]);
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
+		expect((await trigger.receive()).items).toBeUndefined();
+	});
+
+	test('by an edit begins anew if the trigger was off for longer', async () => {
+		const trigger = await activate();
+		await trigger.deactivate();
+		addPost();
+		time += HOUR;
+		await trigger.activate('update');
+		expect((await trigger.receive()).items).toBeUndefined();
+	});
+
+	test('by a start of n8n begins anew after the workflow was off', async () => {
+		const trigger = await activate();
+		await trigger.deactivate();
+		addPost();
+		time += HOUR;
+		await trigger.activate('init');
+		expect((await trigger.receive()).items).toBeUndefined();
+	});
+
+	test.each<[string, Choice, RegExp]>([
+		['a wrong key', { credentials: { apiKey: 'wrong' } }, /does not accept this API key/],
+		['no service', { credentials: { host: 'http://127.0.0.1:9' } }, /could not be reached/],
+		['no event', { events: [] }, /No event is chosen/],
+	])('fails with %s, and says why', async (_what, choice, message) => {
+		const trigger = create(choice);
+		await expect(trigger.activate()).rejects.toThrow(message);
+		expect(JSON.stringify(trigger.stored)).not.toContain('version');
+	});
+
+	test('works once the service is back', async () => {
+		const trigger = create();
+		refuseKey();
+		await expect(trigger.activate()).rejects.toThrow('Postiz does not accept this API key');
+		addPost();
+		await trigger.activate();
+		expect((await trigger.receive()).items).toBeUndefined();
+		const post = addPost();
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
+	});
+});
+
+describe('an edit of the node', () => {
+	async function edit(trigger: ActiveTrigger, parameters: ActiveTrigger['parameters']) {
+		await trigger.deactivate();
+		trigger.parameters = { ...trigger.parameters, ...parameters };
+		await trigger.activate('update');
+	}
+
+	test('that chooses another event reports nothing of before', async () => {
+		const trigger = await activate();
+		addPost({ state: 'ERROR' });
+		await trigger.receive();
+		await edit(trigger, { events: BOTH });
+		expect((await trigger.receive()).items).toBeUndefined();
+		const failed = addPost({ state: 'ERROR' });
+		expect(brief((await trigger.receive()).items)).toEqual([`postFailed ${failed.id}`]);
+	});
+
+	test('that changes the filters neither repeats nor floods', async () => {
+		const [coffee, roasters] = service.state.groups;
+		const trigger = await activate();
+		addPost();
+		addPost({ on: channel('x', 1) });
+		expect((await trigger.receive()).items).toHaveLength(2);
+		const filters = [
+			{ channels: [channel('x', 1).id] },
+			{ providers: ['x'] },
+			{ group: roasters.id },
+			{ group: coffee.id },
+			{},
+		];
+		for (const changed of filters) {
+			time += 1000;
+			await edit(trigger, { filters: changed as never });
+			expect((await trigger.receive()).items).toBeUndefined();
+		}
+	});
+
+	test('that changes the credential begins anew', async () => {
+		const trigger = await activate();
+		await trigger.deactivate();
+		trigger.credentialId = 'credential-2';
+		service.state.posts = [];
+		addPost({ at: time - DAY });
+		time += 1000;
+		await trigger.activate('update');
+		expect((await trigger.receive()).items).toBeUndefined();
+		const post = addPost({ at: time + 1000 });
+		time += 2000;
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
+	});
+});
+
+describe('filters', () => {
+	test.each<[string, () => IDataObject]>([
+		['by channel', () => ({ channels: [channel('x', 1).id] })],
+		['by network', () => ({ providers: ['x'] })],
+		['by group', () => ({ group: service.state.groups[1].id })],
+	])('%s', async (_name, filters) => {
+		const runs = await register(await activate({ filters: filters() }));
+		await publish('bluesky');
+		expect(itemsOf(runs)).toEqual([]);
+		addPost({ on: channel('x', 1), at: time + MINUTE, state: 'QUEUE' });
+		time += 2 * MINUTE;
+		const [, wanted] = service.state.posts;
+		await service.settled();
+		expect(brief(itemsOf(runs))).toEqual([`postPublished ${wanted.id}`]);
+	});
+
+	test('of others cost no second look', async () => {
+		const trigger = await activate({ filters: { providers: ['x'] } });
+		addPost();
+		await trigger.receive();
+		expect(callsOf(service)).toEqual(['GET /posts']);
+	});
+});
+
+describe('the test URL', () => {
+	/** Clicks Send Test in the settings of the service. */
+	async function sendTest(trigger: ActiveTrigger): Promise<Runs> {
+		const runs = await register(trigger, { isTest: true });
+		const [{ id }] = service.state.webhooks;
+		service.requests.length = 0;
+		await fetch(`${service.origin}/webhooks/${id}/test`, { method: 'POST', redirect: 'manual' });
+		await service.settled();
+		return runs;
+	}
+
+	test('answers Send Test with the latest real posts', async () => {
+		addPost({ at: time - 2 * DAY });
+		const published = addPost({ at: time - DAY });
+		const failed = addPost({
+			at: time - 3 * DAY,
+			state: 'ERROR',
+			error: storedFailure('Too long', 'bluesky'),
+		});
+		const runs = await sendTest(create({ events: BOTH }));
+		expect(itemsOf(runs)).toEqual([
+			expect.objectContaining({ event: 'postFailed', id: failed.id, failureReason: 'Too long' }),
+			expect.objectContaining({ event: 'postPublished', id: published.id }),
+		]);
+		expect(service.webhookDeliveries).toEqual([
+			expect.objectContaining({ body: [expect.anything(), expect.anything()], outcome: 200 }),
+		]);
+	});
+
+	test('shows the post that was just published, too', async () => {
+		const runs = await register(create(), { isTest: true });
+		const post = await publish();
+		expect(brief(itemsOf(runs))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('says what to do if there is nothing to show', async () => {
+		addPost({ at: time + DAY, state: 'QUEUE' });
+		const [error] = await sendTest(create());
+		expect(error).toMatchObject({
+			message: 'There is no example for these events yet',
+			description: expect.stringContaining('Publish a post in Postiz'),
+		});
+		expect((error as Error & { description: string }).description).not.toContain(
+			'No event is lost',
+		);
+	});
+
+	test('leaves the memory of the active workflow alone', async () => {
+		const trigger = await activate();
+		const before = JSON.stringify(trigger.stored);
+		const post = addPost();
+		expect(itemsOf(await sendTest(trigger))).toHaveLength(1);
+		expect(callsOf(service)).toEqual(['GET /posts']);
+		expect(JSON.stringify(trigger.stored)).toBe(before);
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
+	});
+});
+
+test('Send Test at the production URL starts nothing', async () => {
+	addPost({ at: time - DAY });
+	const runs = await register(await activate());
+	const [{ id }] = service.state.webhooks;
+	await fetch(`${service.origin}/webhooks/${id}/test`, { method: 'POST', redirect: 'manual' });
+	await service.settled();
+	expect(runs).toEqual([{ answer: 'Received', items: undefined }]);
+});
+
+test('the lists of its filters are filled', async () => {
+	const trigger = create();
+	expect(await trigger.loadOptions('getChannels')).toHaveLength(service.state.channels.length);
+	expect(await trigger.loadOptions('getGroups')).toHaveLength(service.state.groups.length);
+});

@@ -1,0 +1,182 @@
+import { rm } from 'node:fs/promises';
+import type { IBinaryData } from 'n8n-workflow';
+
+import { HEIC, PNG, TAKEN } from '../../service/samples.cjs';
+import { storedFile, storedPath } from '../support/harness.cjs';
+import { file, itemsWith, MEGABYTE, picture, uploadFile, type Files } from '../support/media.cjs';
+import { channelEntry, createPost, onChannels } from '../support/posts.cjs';
+import { useService } from '../support/useService.cjs';
+
+jest.setTimeout(30_000);
+
+const service = useService({ hourlyLimit: 10_000 });
+
+describe('refused before a byte is sent', () => {
+	afterEach(() => expect(service.requests).toEqual([]));
+
+	const TAKES = 'Posts carry JPEG, PNG, GIF and WebP pictures and MP4 videos.';
+
+	test.each<[string, string, Files, string, string]>([
+		[
+			'a HEIC picture that is called .jpg',
+			'data',
+			{ data: file(HEIC, 'photo.jpg') },
+			'The file “photo.jpg” in data is a HEIC picture, which Postiz does not take',
+			'Convert it to JPEG or PNG first.',
+		],
+		[
+			'a PDF',
+			'data',
+			{ data: file(Buffer.from('%PDF-1.7'), 'menu.png') },
+			'The file “menu.png” in data is a PDF, which Postiz does not take',
+			TAKES,
+		],
+		[
+			'a text',
+			'data',
+			{ data: file(Buffer.from('hello')) },
+			'The file in data is of an unknown type, which Postiz does not take',
+			TAKES,
+		],
+		[
+			'an empty file',
+			'data',
+			{ data: file(Buffer.alloc(0), 'cup.png') },
+			'The file “cup.png” in data is empty',
+			'Check the node that made it: there is nothing to upload.',
+		],
+		[
+			'a picture over 10 MB',
+			'data',
+			{ data: file(picture(0, 10 * MEGABYTE + 1), 'big.png') },
+			'The file “big.png” in data has 10.1 MB; Postiz takes pictures of at most 10 MB',
+			'Make it smaller first.',
+		],
+		[
+			'a field that is missing',
+			'photo',
+			{ data: file(PNG), cover: file(PNG) },
+			'The item has no binary field “photo”',
+			'It has: data, cover. Correct the name.',
+		],
+		[
+			'an item without files',
+			'data',
+			{},
+			'The item has no binary field “data”',
+			'It has no files at all. Check that the node before hands its file on, or choose another source.',
+		],
+		[
+			'all files if there are none',
+			'*',
+			{},
+			'The item has no files, and * stands for all of them',
+			'It has no files at all. Check that the node before hands its file on, or choose another source.',
+		],
+		[
+			'a file without content',
+			'data',
+			{ data: { mimeType: 'image/png' } as IBinaryData },
+			'The file in data has no content',
+			'Its data must be a text in base64, and is missing. Check the node that made it.',
+		],
+		[
+			'no name',
+			'={{ "" }}',
+			{ data: file(PNG) },
+			'No file is named to upload',
+			'Enter the name of the binary field that holds it, usually data.',
+		],
+		[
+			'an address',
+			'https://media.example/cup.png',
+			{ data: file(PNG) },
+			'Binary Field takes names of fields only',
+			'To upload from a web address, choose the operation Upload From URL.',
+		],
+	])('%s', async (_kind, field, files, message, description) => {
+		const { error, output } = await uploadFile(service, field, itemsWith(files));
+		expect(error).toMatchObject({ message, description });
+		expect(output.flat()).toEqual([]);
+	});
+
+	test('a file that n8n no longer has', async () => {
+		const binary = await storedFile(picture(1), { fileName: 'cup.png' });
+		await rm(await storedPath(binary));
+		const { error } = await uploadFile(service, 'data', itemsWith({ data: binary }));
+		expect(error?.message).toBe('The file “cup.png” in data is no longer there');
+		expect(error?.description).toMatch(
+			/^n8n could not read it: .+ Run the node that made it again\.$/,
+		);
+	});
+
+	test('one bad file among many, so that a mistake costs no request', async () => {
+		const { error } = await uploadFile(
+			service,
+			'data',
+			itemsWith(
+				{ data: file(picture(1)) },
+				{ data: file(picture(2)) },
+				{ data: file(HEIC, 'c.jpg') },
+			),
+		);
+		expect(error?.message).toBe(
+			'Item 3 of 3: The file “c.jpg” in data is a HEIC picture, which Postiz does not take',
+		);
+	});
+
+	test.each([
+		['media', 'The item has no files, and * stands for all of them'],
+		['thread', 'The item has no files, and * stands for all of them'],
+		['settings', 'Channel: Article Cover: The item has no files, and * stands for all of them'],
+	])('all files of an item without any: %s', async (place, message) => {
+		const all = { file: [{ source: 'binary', binaryField: '*' }] };
+		const { error } = await createPost(service, {
+			media: place === 'media' ? all : {},
+			thread: place === 'thread' ? { segment: [{ content: 'two', media: all }] } : {},
+			...onChannels(
+				channelEntry(service, 'x', {
+					settings: place === 'settings' ? { article_cover: '*' } : {},
+				}),
+			),
+		});
+		expect(error?.message).toBe(message);
+	});
+
+	test.each(['media', 'thread', 'settings'])('files of a post: %s', async (place) => {
+		const bad = { file: [{ source: 'binary', binaryField: 'data' }] };
+		const { error } = await createPost(
+			service,
+			{
+				media: place === 'media' ? bad : {},
+				thread: place === 'thread' ? { segment: [{ content: 'two', media: bad }] } : {},
+				...onChannels(
+					channelEntry(service, 'x', {
+						settings: place === 'settings' ? { article_cover: 'data' } : {},
+					}),
+				),
+			},
+			{ items: itemsWith({ data: file(HEIC, 'photo.jpg') }) },
+		);
+		expect(error?.message).toBe(
+			'The file “photo.jpg” in data is a HEIC picture, which Postiz does not take',
+		);
+	});
+
+	test.each(['avif', 'bmp', 'tiff'])(
+		'%s, which can be uploaded, but not posted',
+		async (ending) => {
+			const [, , head] = TAKEN.find(([known]) => known === ending)!;
+			const { error } = await createPost(
+				service,
+				{ media: { file: [{ source: 'binary', binaryField: 'data' }] } },
+				{ items: itemsWith({ data: file(head, 'cup.png') }) },
+			);
+			expect(error).toMatchObject({
+				message: `The file “cup.png” in data is of type ${ending.toUpperCase()}, which no post can carry`,
+				description:
+					'A post carries PNG, JPEG, GIF and WebP pictures and MP4 videos, and their paths must end so. Convert it first.',
+			});
+		},
+	);
+});

@@ -1,0 +1,203 @@
+/**
+ * Every picker of every provider, with the rows that a new workspace of the stand-in service returns.
+ * The tests fill them through n8n-core, and n8n's own endpoint in the end-to-end run.
+ */
+import type { IDataObject } from 'n8n-workflow';
+
+import { byHand, picked } from './cases.cjs';
+
+export interface PickerCase {
+	/** The network as the form names it, and the identifier of its channel where that differs. */
+	provider: string;
+	channel?: string;
+	/** The name of the method, as the form calls it. */
+	method: string;
+	/** A searchable list, or one in which several rows can be chosen. */
+	kind: 'search' | 'options';
+	/** Where the field stands in the entry of Channels, and what else the entry holds. */
+	field: string;
+	form?: IDataObject;
+	/** What the person types into the list. */
+	typed?: string;
+	rows: Array<{ name: string; value: string | number }>;
+	/** What the service's tool is given. */
+	data?: IDataObject;
+}
+
+const row = (name: string, value: string | number | IDataObject) => ({
+	name,
+	value: typeof value === 'object' ? JSON.stringify(value) : value,
+});
+const search = (
+	provider: string,
+	method: string,
+	field: string,
+	rows: PickerCase['rows'],
+	more: Partial<PickerCase> = {},
+): PickerCase => ({ provider, method, kind: 'search', field, rows, ...more });
+
+const sound = (id: string, title: string): PickerCase['rows'][number] =>
+	row(`${title} – Acme House Band`, {
+		id,
+		title,
+		artist: 'Acme House Band',
+		image: `https://media.example/${id}.jpg`,
+	});
+
+const rooms = [
+	row('General', 'general'),
+	row('Announcements', 'announcements'),
+	row('Coffee Talk', 'coffee-talk'),
+];
+
+export const pickerCases: PickerCase[] = [
+	search('discord', 'discordChannels', 'channel', rooms),
+	search('slack', 'slackChannels', 'channel', rooms),
+	search('pinterest', 'pinterestBoards', 'board', [row('Latte Art', 'latte-art')], {
+		typed: ' LATTE ',
+	}),
+	search('medium', 'mediumPublications', 'publication', [
+		row('Acme Stories', 'acme-stories'),
+		row('Bean Notes', 'bean-notes'),
+	]),
+	search('devto', 'devtoOrganizations', 'organization', [row('Acme Coffee', '501')]),
+	{
+		provider: 'devto',
+		method: 'devtoTags',
+		kind: 'options',
+		field: 'tags',
+		rows: ['coffee', 'productivity', 'community'].map((label, index) =>
+			row(label, { value: index + 1, label }),
+		),
+	},
+	search('hashnode', 'hashnodePublications', 'publication', [
+		row('Acme Engineering', 'acme-engineering'),
+	]),
+	{
+		provider: 'hashnode',
+		method: 'hashnodeTagsList',
+		kind: 'options',
+		field: 'tags',
+		rows: [
+			row('Coffee', { value: 'tag-coffee', label: 'Coffee' }),
+			row('Startup', { value: 'tag-startup', label: 'Startup' }),
+		],
+	},
+	search('listmonk', 'listmonkList', 'list', [
+		row('Newsletter', 'newsletter'),
+		row('Shop Customers', 'shop-customers'),
+	]),
+	search('listmonk', 'listmonkTemplates', 'template', [
+		row('Plain Letter', 'plain-letter'),
+		row('Weekly Digest', 'weekly-digest'),
+	]),
+	search(
+		'reddit',
+		'redditSubreddits',
+		'subreddit.entry[0].subreddit',
+		[row('r/espresso – Espresso', '/r/espresso')],
+		{ typed: 'espr', data: { word: 'espr' } },
+	),
+	search(
+		'reddit',
+		'redditRestrictions',
+		'subreddit.entry[1].flair',
+		[
+			row('Discussion', { id: 'discussion', name: 'Discussion' }),
+			row('Question', { id: 'question', name: 'Question' }),
+		],
+		{
+			form: {
+				subreddit: {
+					entry: [
+						{ subreddit: picked('/r/espresso') },
+						{ subreddit: byHand('reddit.com/r/coffee'), is_flair_required: true },
+					],
+				},
+			},
+			data: { subreddit: '/r/coffee' },
+		},
+	),
+	search(
+		'lemmy',
+		'lemmySubreddits',
+		'subreddit.entry[0].subreddit',
+		[row('Coffee – coffee', { id: '301', name: 'coffee' })],
+		{ typed: 'coff', data: { word: 'coff' } },
+	),
+	search('warpcast', 'warpcastSubreddits', 'subreddit.entry[0].id', [row('Home Roasting', '303')], {
+		channel: 'wrapcast',
+		typed: 'roast',
+		data: { word: 'roast' },
+	}),
+	search('skool', 'skoolGroups', 'group', [
+		row('Baristas', 'baristas'),
+		row('Home Brewers', 'home-brewers'),
+	]),
+	search('skool', 'skoolLabel', 'label', [row('News', 'news'), row('Questions', 'questions')], {
+		form: { group: picked('baristas') },
+		data: { id: 'baristas' },
+	}),
+	search('whop', 'whopCompanies', 'company', [
+		row('Acme Coffee', 'acme-coffee'),
+		row('Acme Roasters', 'acme-roasters'),
+	]),
+	search('whop', 'whopExperiences', 'experience', [row('Roast Lab', 'roast-lab')], {
+		form: { company: byHand('acme-roasters') },
+		data: { id: 'acme-roasters' },
+	}),
+	search(
+		'mewe',
+		'meweGroups',
+		'group',
+		[row('Coffee Lovers', 'coffee-lovers'), row('Latte Artists', 'latte-artists')],
+		{ form: { postType: 'group' } },
+	),
+	search('wordpress', 'wordpressPostTypes', 'type', [row('Posts', 'posts'), row('Pages', 'pages')]),
+	{
+		provider: 'wordpress',
+		method: 'wordpressCategoriesList',
+		kind: 'options',
+		field: 'categories',
+		rows: [row('News', 11), row('Recipes', 12)],
+	},
+	{
+		provider: 'wordpress',
+		method: 'wordpressTagsList',
+		kind: 'options',
+		field: 'tags',
+		rows: [row('espresso', 11), row('filter', 12), row('beans', 13)],
+	},
+	search('dribbble', 'dribbbleTeams', 'team', [row('Acme Design', 'https://dribbble.com/acme')]),
+	search(
+		'instagram',
+		'instagramAudioSearch',
+		'audio.entry.id',
+		[sound('original_sound-1', 'Grinder at Work')],
+		{
+			form: { audio: { entry: { kind: 'original_sound' } } },
+			typed: 'grinder',
+			data: { q: 'grinder', type: 'original_sound' },
+		},
+	),
+	search(
+		'tiktok-business',
+		'tiktokBusinessMusicSearch',
+		'music.entry.id',
+		[sound('jazz-1', 'Slow Pour'), sound('jazz-2', 'Blue Cup')],
+		{ form: { music: { entry: {} } }, typed: 'jazz', data: { genre: 'jazz' } },
+	),
+	search(
+		'tiktok-business',
+		'tiktokBusinessLocationSearch',
+		'location',
+		[
+			row('Acme Coffee Harbour, 1 Harbour Street', {
+				id: 'place-1',
+				name: 'Acme Coffee Harbour',
+				address: '1 Harbour Street',
+			}),
+		],
+		{ typed: 'harbour', data: { q: 'harbour' } },
+	),
+];

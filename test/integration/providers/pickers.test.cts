@@ -1,0 +1,265 @@
+import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+
+import { listSearch, loadOptions } from '../../../nodes/Postiz/methods';
+import { pickerOptions, pickerSearches } from '../../../nodes/Postiz/methods/providerPickers';
+import {
+	findProvider,
+	pickerFields,
+	pickerMethod,
+	providers,
+} from '../../../nodes/Postiz/providers';
+import {
+	callListSearch,
+	callLoadOptions,
+	type PickerOptions,
+	type SeenError,
+} from '../support/harness.cjs';
+import { pickerCases, type PickerCase } from './pickers.cases.cjs';
+import { useService } from '../support/useService.cjs';
+import { onChannels } from '../support/posts.cjs';
+
+const service = useService();
+
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const channelOf = (identifier: string) =>
+	service.state.channels.find((channel) => channel.identifier === identifier)!;
+
+/** The form at the moment when a picker of its second entry of Channels is opened. */
+function opened(
+	{ provider, channel = provider, field, form }: Omit<PickerCase, 'rows' | 'method' | 'kind'>,
+	integrationId: unknown = byId(channelOf(channel).id),
+): PickerOptions {
+	const entry = { provider, integrationId, ...form };
+	return {
+		service,
+		path: `parameters.channels.channel[1].${field}`,
+		parameters: {
+			resource: 'post',
+			operation: 'create',
+			...onChannels({ provider: 'auto', integrationId: byId('another') }, entry),
+		} as INodeParameters,
+	};
+}
+
+async function fill({ method, kind, typed }: PickerCase, options: PickerOptions) {
+	return kind === 'options'
+		? await callLoadOptions(method, options)
+		: (await callListSearch(method, options, typed)).results;
+}
+
+const caseOf = (method: string) => pickerCases.find((entry) => entry.method === method)!;
+
+/** What a person sees of a list that cannot be filled: an error, or the only row of the list. */
+async function failure(filled: Promise<unknown>): Promise<SeenError> {
+	try {
+		const [{ name, value, description = '' }] = (await filled) as INodePropertyOptions[];
+		if (value !== '' || !name.startsWith('⚠ ')) throw new Error('The picker was filled');
+		return { message: name.slice(2), description };
+	} catch (error) {
+		return error as SeenError;
+	}
+}
+
+describe('the rows of a picker', () => {
+	test.each(
+		pickerCases.map(
+			(entry) => [`${findProvider(entry.provider)!.displayName}: ${entry.method}`, entry] as const,
+		),
+	)('%s', async (_name, entry) => {
+		const rows = await fill(entry, opened(entry));
+
+		expect(rows).toEqual(entry.rows);
+		expect(service.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
+			[
+				'POST',
+				`/api/public/v1/integration-trigger/${channelOf(entry.channel ?? entry.provider).id}`,
+				{ methodName: expect.any(String), data: entry.data ?? {} },
+			],
+		]);
+	});
+
+	test('every picker of the registry is tried, and called by the form', () => {
+		const declared = providers.flatMap(({ identifier, fields }) =>
+			pickerFields(fields).map(({ picker }) => pickerMethod(identifier, picker)),
+		);
+		const tried = pickerCases.map(({ method }) => method);
+
+		expect(tried.sort()).toEqual(declared.sort());
+		expect(Object.keys({ ...pickerSearches, ...pickerOptions }).sort()).toEqual(declared.sort());
+		expect(Object.keys(listSearch)).toEqual(expect.arrayContaining(Object.keys(pickerSearches)));
+		expect(Object.keys(loadOptions)).toEqual(expect.arrayContaining(Object.keys(pickerOptions)));
+	});
+
+	test('nothing that matches leaves the list empty, with the field to type in', async () => {
+		for (const method of ['pinterestBoards', 'redditSubreddits']) {
+			const entry = { ...caseOf(method), typed: 'submarine' };
+			expect(await fill(entry, opened(entry))).toEqual([]);
+		}
+	});
+});
+
+describe('a picker that cannot be filled says why', () => {
+	const boards = caseOf('pinterestBoards');
+	const open = async (integrationId?: unknown, entry: PickerCase = boards) =>
+		await failure(fill({ ...entry, typed: '' }, opened(entry, integrationId)));
+
+	test.each([
+		['no channel', byId('')],
+		['nothing at all', undefined],
+		['an expression that has no value yet', byId('={{ $json.channel }}')],
+	])('with %s', async (_name, integrationId) => {
+		const error = await open(integrationId ?? null);
+		expect(error.message).toBe('Choose the channel first');
+		expect(error.description).toContain('The boards come from the channel');
+		expect(service.requests).toEqual([]);
+	});
+
+	test('with a channel that is not connected', async () => {
+		const error = await open(byId('gone'));
+		expect(error.message).toBe('No channel with the ID “gone” is connected');
+		expect(error.description).toContain('Channel > Get Many');
+	});
+
+	test('with a channel of another network', async () => {
+		const error = await open(byId(channelOf('bluesky').id));
+		expect(error.message).toBe('“acme-coffee.bsky.social” is no Pinterest channel');
+	});
+
+	test('with a channel that the network has disconnected', async () => {
+		channelOf('pinterest').disconnected = true;
+		const error = await open();
+		expect(error.message).toBe('“Acme Coffee” has to be connected again');
+		expect(error.description).toContain('Reconnect the channel in Postiz');
+	});
+
+	test('with a wrong key', async () => {
+		const error = await failure(
+			callListSearch('pinterestBoards', { ...opened(boards), credentials: { apiKey: 'wrong' } }),
+		);
+		expect(error.message).toBe('Postiz does not accept this API key');
+	});
+
+	test('where nothing answers', async () => {
+		const error = await failure(
+			callListSearch('pinterestBoards', {
+				...opened(boards),
+				credentials: { host: 'http://127.0.0.1:9' },
+			}),
+		);
+		expect(error.message).toContain('Postiz could not be reached');
+	});
+
+	test('where the instance lacks the tool', async () => {
+		delete service.state.tools.pinterest.boards;
+		const error = await open();
+		expect(error.message).toBe('This Postiz instance cannot list boards of Pinterest');
+		expect(error.description).toContain('enter the value by hand (By ID)');
+	});
+
+	test('where the tool fails', async () => {
+		service.state.tools.pinterest.boards.fail = { status: 500, message: 'Pinterest is down' };
+		const error = await open();
+		expect(error.message).toBe('The boards could not be loaded');
+		expect(error.description).toContain('Pinterest is down');
+	});
+
+	test('where the tool has nothing', async () => {
+		service.state.tools.pinterest.boards.rows = [];
+		const error = await open();
+		expect(error.message).toBe('There are no boards to choose from');
+		expect(error.description).toBe('Create a board on Pinterest first.');
+	});
+
+	test('where the tool returns no list', async () => {
+		Object.assign(service.state.tools.pinterest.boards, { single: true, rows: [{ id: 'one' }] });
+		const error = await open();
+		expect(error.message).toBe('Postiz gave no list of boards');
+		expect(error.description).toContain('{"id":"one"}');
+	});
+
+	const answer = (body: unknown) =>
+		service.faults.push({ match: { path: /integration-trigger/ }, kind: 'wrongJson', body });
+
+	test.each([['text'], [[{ id: 'one', name: 'One' }]], [5]])(
+		'where %j stands for the answer',
+		async (body) => {
+			answer(body);
+			expect((await open()).message).toBe('Postiz gave no list of boards');
+		},
+	);
+
+	test('where the flairs of a subreddit are no list', async () => {
+		answer({ output: 'none' });
+		const error = await open(undefined, caseOf('redditRestrictions'));
+		expect(error.message).toBe('Postiz gave no list of flairs');
+	});
+
+	test.each(pickerCases.map((entry) => [entry.method, entry] as const))(
+		'%s, where no row can be chosen',
+		async (method, entry) => {
+			const rows = [null, 'one', {}, { name: null }, { id: { a: 1 }, title: 'One' }];
+			answer({ output: method === 'redditRestrictions' ? { flairs: rows } : rows });
+			expect((await open(undefined, entry)).message).toMatch(/^Postiz gave no list of /);
+		},
+	);
+
+	test('leaves out the rows that cannot be chosen', async () => {
+		answer({ output: [null, { name: 'Lost' }, { id: 7, name: 'Found' }, { id: 'bare' }] });
+		expect(await fill(boards, opened({ ...boards, typed: '' }))).toEqual([]);
+		answer({ output: [null, { name: 'Lost' }, { id: 7, name: 'Found' }, { id: 'bare' }] });
+		expect(await fill({ ...boards, typed: '' }, opened(boards))).toEqual([
+			{ name: 'Found', value: '7' },
+			{ name: 'bare', value: 'bare' },
+		]);
+	});
+
+	test.each(['.', '..', '\ud800'])('with the ID %j, which no address can have', async (id) => {
+		expect((await open(byId(id))).message).toBe(`Channel cannot be “${id}”`);
+		expect(service.requests).toEqual([]);
+	});
+
+	test('where several rows can be chosen', async () => {
+		service.state.tools.devto.tags.rows = [];
+		const error = await open(undefined, caseOf('devtoTags'));
+		expect(error.message).toBe('There are no tags to choose from');
+	});
+
+	test.each([
+		['skoolLabel', 'Choose the Group first', 'The labels belong to it'],
+		['whopExperiences', 'Choose the Company first', 'The experiences belong to it'],
+		['redditRestrictions', 'Choose the Subreddit first', 'The flairs belong to it'],
+	])('%s, while what it depends on is empty', async (method, message, description) => {
+		const error = await open(undefined, { ...caseOf(method), form: {} });
+		expect(error).toMatchObject({ message, description: expect.stringContaining(description) });
+		expect(service.requests).toEqual([]);
+	});
+
+	test('a subreddit that has no flairs', async () => {
+		const form = { subreddit: { entry: [{}, { subreddit: byId('espresso') }] } };
+		const error = await open(undefined, { ...caseOf('redditRestrictions'), form });
+		expect(error.message).toBe('There are no flairs to choose from');
+		expect(error.description).toContain('turn With Flair off');
+	});
+
+	test.each([
+		['pinterest', 'No Pinterest channel is connected'],
+		['auto', 'No channel is connected'],
+	])('the channels themselves, where none is connected (%s)', async (provider, message) => {
+		service.state.channels = [];
+		const error = await failure(
+			callListSearch('searchChannels', {
+				service,
+				path: 'parameters.channels.channel[0].integrationId',
+				parameters: { ...onChannels({ provider }) },
+			}),
+		);
+		expect(error.message).toBe(message);
+		expect(error.description).toContain('Connect one under Channels in Postiz');
+	});
+
+	test('the groups, where there are none', async () => {
+		service.state.groups = [];
+		const error = await failure(callLoadOptions('getGroups', { service }));
+		expect(error.message).toBe('There are no groups to choose from');
+	});
+});

@@ -1,0 +1,475 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { channelOf, IMAGE } from '../../../service/client.cjs';
+import {
+	errorSaying,
+	jsonItems,
+	type NodeRun,
+	type NodeRunOptions,
+} from '../../support/harness.cjs';
+import {
+	byId,
+	channelEntry,
+	createFromJson,
+	createPost,
+	postRequests,
+	storedPosts,
+	onChannels,
+} from '../../support/posts.cjs';
+import { callsOf, LOOK_UP, useOwnServices, useService } from '../../support/useService.cjs';
+
+jest.setTimeout(30_000);
+
+const service = useService({ hourlyLimit: 10_000 });
+const start = useOwnServices();
+
+const DATES = ['01', '02', '03', '04'].map((day) => `2099-05-${day}T09:00:00.000Z`);
+
+/** Posts a sheet: its columns are `text`, `date`, and what the parameters use. */
+async function postSheet(
+	rows: IDataObject[],
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> {
+	return await createPost(
+		service,
+		{
+			type: 'schedule',
+			date: '={{ $json.date }}',
+			content: '={{ $json.text }}',
+			combineItems: true,
+			...parameters,
+		},
+		{ items: jsonItems(rows), ...options },
+	);
+}
+
+const sheet = (count: number, more: (index: number) => IDataObject = () => ({})): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({
+		text: `Row ${index + 1}`,
+		date: DATES[0],
+		...more(index),
+	}));
+
+const sizes = () =>
+	postRequests(service).map(({ body }) => (body as { posts: unknown[] }).posts.length);
+const texts = () => storedPosts(service).map(({ parts }) => parts[0].published);
+const rowOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
+const textOf = ({ json }: INodeExecutionData) =>
+	storedPosts(service).find(({ id }) => id === json.postId)?.parts[0].published;
+
+test('200 rows with 4 dates are 4 requests, and every output item belongs to its row', async () => {
+	const rows = sheet(200, (index) => ({ date: DATES[index % 4] }));
+	const { output, error } = await postSheet(rows);
+	expect(error).toBeUndefined();
+	expect(callsOf(service)).toEqual([LOOK_UP, ...Array(4).fill('POST /posts')]);
+	expect(postRequests(service).map(({ body }) => (body as IDataObject).date)).toEqual(DATES);
+	expect(sizes()).toEqual([50, 50, 50, 50]);
+	expect(output[0]).toHaveLength(200);
+	output[0].forEach((item, index) => {
+		expect(item).toEqual({
+			json: {
+				postId: expect.any(String),
+				channelId: channelOf(service, 'bluesky'),
+				channelName: 'acme-coffee.bsky.social',
+				provider: 'bluesky',
+				type: 'schedule',
+				date: rows[index].date,
+			},
+			pairedItem: { item: index },
+		});
+		expect(textOf(item)).toBe(rows[index].text);
+	});
+	expect(new Set(output[0].map(({ json }) => json.postId)).size).toBe(200);
+});
+
+test('not combined, every row is a request', async () => {
+	await postSheet(sheet(5), { combineItems: false });
+	expect(sizes()).toEqual([1, 1, 1, 1, 1]);
+});
+
+test('rows with several channels: each post belongs to its row', async () => {
+	const identifiers = ['bluesky', 'telegram', 'mastodon'];
+	const { output } = await postSheet(sheet(4), {
+		...onChannels(...identifiers.map((identifier) => channelEntry(service, identifier))),
+	});
+	expect(sizes()).toEqual([12]);
+	expect(output[0].map((item) => [rowOf(item), item.json.provider, textOf(item)])).toEqual(
+		[0, 1, 2, 3].flatMap((index) =>
+			identifiers.map((identifier) => [index, identifier, `Row ${index + 1}`]),
+		),
+	);
+});
+
+test('the channel of each row may be another: they share the request all the same', async () => {
+	const channels = ['bluesky', 'telegram'].map((identifier) => channelOf(service, identifier));
+	const rows = sheet(4, (index) => ({ channel: channels[index % 2] }));
+	const { output } = await postSheet(rows, {
+		...onChannels({ provider: 'auto', ...byId('={{ $json.channel }}') }),
+	});
+	expect(sizes()).toEqual([4]);
+	expect(output[0].map(({ json }) => json.channelId)).toEqual(rows.map(({ channel }) => channel));
+	expect(output[0][0].json).toMatchObject({ channelName: 'acme-coffee.bsky.social' });
+});
+
+test.each([
+	['When to Publish', { type: '={{ $json.own }}' }, ['draft', 'schedule']],
+	['the date', { date: '={{ $json.own }}' }, [DATES[1], DATES[2]]],
+	['Shorten Links', { options: { shortLink: '={{ $json.own }}' } }, [true, false]],
+	['Tags', { options: { tags: '={{ $json.own }}' } }, ['Launch', 'Coffee, Launch']],
+	['Repeat Every', { options: { inter: '={{ $json.own }}' } }, [7, 14]],
+])('rows that differ in %s are requests of their own', async (_field, parameters, values) => {
+	const { output, error } = await postSheet(
+		sheet(5, (index) => ({ own: values[index % 2] })),
+		parameters as INodeParameters,
+	);
+	expect(error).toBeUndefined();
+	expect(sizes()).toEqual([3, 2]);
+	expect(texts()).toEqual(['Row 1', 'Row 3', 'Row 5', 'Row 2', 'Row 4']);
+	expect(output[0].map(textOf)).toEqual(['Row 1', 'Row 2', 'Row 3', 'Row 4', 'Row 5']);
+});
+
+test('posts for now share a request, for they have one moment', async () => {
+	await postSheet(sheet(3), { type: 'now' });
+	expect(sizes()).toEqual([3]);
+});
+
+describe('large requests', () => {
+	test('are split by 50 posts', async () => {
+		await postSheet(sheet(120));
+		expect(sizes()).toEqual([50, 50, 20]);
+		expect(texts()).toEqual(sheet(120).map(({ text }) => text));
+	});
+
+	test('are split by 100 KB, so that the service takes each at once', async () => {
+		const rows = sheet(60, (index) => ({ text: `${index} `.padEnd(4000, 'long é ') }));
+		const { error } = await postSheet(rows, {
+			...onChannels(channelEntry(service, 'telegram')),
+		});
+		expect(error).toBeUndefined();
+		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 201, 201]);
+		for (const { headers } of postRequests(service)) {
+			expect(Number(headers['content-length'])).toBeLessThanOrEqual(102_400);
+		}
+		expect(storedPosts(service)).toHaveLength(60);
+	});
+
+	test('are halved where the instance takes less, and never sent so large again', async () => {
+		const small = await start({ bodyLimit: 2048, hourlyLimit: 10_000 });
+		const rows = sheet(32, (index) => ({ text: `${index} `.padEnd(250, 'x') }));
+		const { output, error } = await createPost(
+			small,
+			{
+				type: 'schedule',
+				date: DATES[0],
+				content: '={{ $json.text }}',
+				combineItems: true,
+			},
+			{ items: jsonItems(rows) },
+		);
+		expect(error).toBeUndefined();
+		expect(output[0].map(rowOf)).toEqual(rows.map((_row, index) => index));
+		expect(storedPosts(small).map(({ parts }) => parts[0].published)).toEqual(
+			rows.map(({ text }) => text),
+		);
+		expect(postRequests(small).map(({ status }) => status)).toEqual([
+			413,
+			413,
+			413,
+			...Array(8).fill(201),
+		]);
+	});
+
+	test('that are one post only are reported', async () => {
+		const small = await start({ bodyLimit: 1000 });
+		const { error } = await createPost(
+			small,
+			{
+				content: '={{ $json.text }}',
+				...onChannels(channelEntry(small, 'telegram')),
+				combineItems: true,
+			},
+			{ items: jsonItems([{ text: 'short' }, { text: 'x'.repeat(2000) }]) },
+		);
+		expect(error).toMatchObject({
+			message: 'Item 2 of 2: The request is larger than this Postiz instance takes',
+			description: expect.stringContaining('1 post was created before (item 1; IDs: '),
+		});
+		expect(storedPosts(small)).toHaveLength(1);
+	});
+});
+
+const withX = (): INodeParameters => ({
+	...onChannels(channelEntry(service, 'x', { who_can_reply_post: '={{ $json.reply }}' })),
+	options: { skipChecks: true },
+});
+const onlyWrong =
+	(...wrong: number[]) =>
+	(index: number) => ({ reply: wrong.includes(index) ? 'nobody' : 'everyone' });
+
+describe('a row that the service refuses by its place', () => {
+	test('becomes an error item, and the others are sent in one request more', async () => {
+		const { output, error } = await postSheet(sheet(10, onlyWrong(3)), withX(), {
+			onError: 'continueErrorOutput',
+		});
+		expect(error).toBeUndefined();
+		expect(sizes()).toEqual([10, 9]);
+		expect(texts()).toEqual(sheet(10).flatMap(({ text }) => (text === 'Row 4' ? [] : [text])));
+		expect(output[0].map(rowOf)).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 9]);
+		expect(output[1]).toHaveLength(1);
+		expect(output[1][0].json).toMatchObject({
+			text: 'Row 4',
+			reply: 'nobody',
+			error: expect.stringMatching(
+				/^Item 4 of 10: Channel \(X, Acme Coffee\): Who Can Reply must be one of/,
+			),
+		});
+		expect(rowOf(output[1][0])).toBe(3);
+	});
+
+	test('stands among the others in its place where errors pass in the output', async () => {
+		const { output } = await postSheet(sheet(4, onlyWrong(1)), withX(), {
+			onError: 'continueRegularOutput',
+		});
+		expect(output[0].map(rowOf)).toEqual([0, 1, 2, 3]);
+		expect(output[0].map(({ json }) => 'error' in json)).toEqual([false, true, false, false]);
+	});
+
+	test('and several at once cost one request more as well', async () => {
+		const { output } = await postSheet(sheet(10, onlyWrong(0, 5, 9)), withX(), {
+			onError: 'continueErrorOutput',
+		});
+		expect(sizes()).toEqual([10, 7]);
+		expect(output[1].map(rowOf)).toEqual([0, 5, 9]);
+	});
+
+	test('all of them: one request is enough', async () => {
+		const { output } = await postSheet(sheet(4, onlyWrong(0, 1, 2, 3)), withX(), {
+			onError: 'continueErrorOutput',
+		});
+		expect(sizes()).toEqual([4]);
+		expect(output[0]).toEqual([]);
+		expect(output[1]).toHaveLength(4);
+	});
+
+	test('ends the node otherwise: the error names row and field, and what was not sent', async () => {
+		const { output, error } = await postSheet(sheet(10, onlyWrong(3)), withX());
+		expect(output.flat()).toEqual([]);
+		expect(error?.message).toMatch(
+			/^Item 4 of 10: Channel \(X, Acme Coffee\): Who Can Reply must be one of/,
+		);
+		expect(error?.description).toContain('9 items were not sent (1–3, 5–10).');
+		expect(sizes()).toEqual([10]);
+		expect(storedPosts(service)).toEqual([]);
+	});
+
+	test('after other requests went through: the error says what must not be sent again', async () => {
+		const rows = sheet(6, (index) => ({
+			...onlyWrong(4)(index),
+			date: DATES[index < 3 ? 0 : index < 5 ? 1 : 2],
+		}));
+		const { error } = await postSheet(rows, withX());
+		expect(error?.message).toMatch(/^Item 5 of 6: /);
+		const ids = storedPosts(service).map(({ id }) => id);
+		expect(ids).toHaveLength(3);
+		expect(error?.description).toContain(
+			`3 posts were created before (items 1–3; IDs: ${ids.join(', ')}); do not send these again.`,
+		);
+		expect(error?.description).toContain('2 items were not sent (4, 6).');
+	});
+});
+
+describe('a row that the service refuses by its channel', () => {
+	const sky = () => ({
+		...onChannels(channelEntry(service, 'bluesky')),
+		options: { skipChecks: true },
+	});
+	const long = (...wrong: number[]) =>
+		sheet(8, (index) => (wrong.includes(index) ? { text: `${index}`.repeat(301) } : {}));
+
+	test('is known by its length', async () => {
+		const { output } = await postSheet(long(2, 6), sky(), { onError: 'continueErrorOutput' });
+		expect(sizes()).toEqual([8, 7, 6]);
+		expect(output[0].map(rowOf)).toEqual([0, 1, 3, 4, 5, 7]);
+		expect(output[1].map(({ json }) => json.error)).toEqual(
+			[3, 7].map((number) =>
+				errorSaying(
+					`Item ${number} of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it`,
+				),
+			),
+		);
+	});
+
+	test('ends the node otherwise: the error names row and what is wrong', async () => {
+		const { error } = await postSheet(long(2), sky());
+		expect(error?.message).toBe(
+			'Item 3 of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
+		);
+		expect(error?.description).toContain('7 items were not sent (1–2, 4–8).');
+	});
+
+	/** Pins, of which those without a picture are refused; nothing says which one it is. */
+	const pins = (count: number, ...wrong: number[]): IDataObject[] =>
+		Array.from({ length: count }, (_, index) => ({
+			json: {
+				posts: [
+					{
+						integration: { id: channelOf(service, 'pinterest') },
+						value: [{ content: `Pin ${index}`, image: wrong.includes(index) ? [] : [IMAGE] }],
+						settings: { __type: 'pinterest', board: 'board-1' },
+					},
+				],
+			},
+		}));
+	const postPins = async (rows: IDataObject[], options: Partial<NodeRunOptions> = {}) =>
+		await createFromJson(
+			service,
+			'={{ $json.json }}',
+			{ type: 'schedule', date: DATES[0], combineItems: true, options: { skipChecks: true } },
+			{ items: jsonItems(rows), ...options },
+		);
+
+	test('is searched for in halves if nothing else says it', async () => {
+		const { output } = await postPins(pins(32, 21), { onError: 'continueErrorOutput' });
+		expect(output[0]).toHaveLength(31);
+		expect(output[1].map(rowOf)).toEqual([21]);
+		expect(output[1][0].json.error).toEqual(
+			errorSaying('Item 22 of 32: Channel (Pinterest, Acme Coffee): Requires at least one media'),
+		);
+		expect(storedPosts(service)).toHaveLength(31);
+		expect(sizes().length).toBeLessThanOrEqual(11);
+	});
+
+	test('is narrowed down as far as it goes where the node is to stop', async () => {
+		const { error } = await postPins(pins(4, 2));
+		expect(sizes()).toEqual([4]);
+		expect(error?.message).toBe(
+			'Item 1 of 4: Postiz refused this item or one of these: 2–4. It says: “Requires at least one media”',
+		);
+	});
+
+	test.each([
+		[2, [0]],
+		[3, [1, 2]],
+		[9, [0, 2, 4, 6, 8]],
+		[12, [...Array(12).keys()]],
+	])('of %i, with the bad ones %j: every good one is posted', async (count, wrong) => {
+		const { output } = await postPins(pins(count, ...wrong), { onError: 'continueErrorOutput' });
+		// Halving takes fewer than two requests a row, however many are bad.
+		expect(sizes().length).toBeLessThan(2 * count);
+		const all = [...output[0], ...output[1]].map(rowOf).sort((a, b) => a - b);
+		expect(all).toEqual([...Array(count).keys()]);
+		expect(storedPosts(service)).toHaveLength(output[0].length);
+		expect(output[1].map(rowOf).sort((a, b) => a - b)).toEqual(wrong);
+	});
+});
+
+describe('a row that cannot be sent at all does not hold up the others', () => {
+	test('an empty text', async () => {
+		const rows = sheet(4, (index) => (index === 1 ? { text: '' } : {}));
+		const { output } = await postSheet(rows, {}, { onError: 'continueErrorOutput' });
+		expect(sizes()).toEqual([3]);
+		expect(output[1].map(({ json }) => json.error)).toEqual([
+			errorSaying(
+				'Item 2 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media',
+			),
+		]);
+	});
+
+	test('an unknown channel', async () => {
+		const rows = sheet(4, (index) => ({
+			channel: index === 2 ? 'no-such-id' : channelOf(service, 'bluesky'),
+		}));
+		const channels = {
+			channel: [{ provider: 'bluesky', ...byId('={{ $json.channel }}') }],
+		};
+		const { output } = await postSheet(rows, { channels }, { onError: 'continueErrorOutput' });
+		expect(sizes()).toEqual([3]);
+		expect(output[1].map(({ json }) => json.error)).toEqual([
+			errorSaying('Item 3 of 4: Channel: no channel with the ID “no-such-id” is connected'),
+		]);
+	});
+
+	test('an expression in Options that fails in the first row', async () => {
+		const rows = sheet(3, (index) => (index === 0 ? {} : { tags: ['Launch'] }));
+		const { output } = await postSheet(
+			rows,
+			{ options: { tags: '={{ $json.tags ?? $("Nowhere").item.json.tags }}' } },
+			{ onError: 'continueErrorOutput' },
+		);
+		expect(sizes()).toEqual([2]);
+		expect(output[1].map(rowOf)).toEqual([0]);
+	});
+});
+
+test('next free slot: an error names the posts of earlier rows', async () => {
+	service.faults.push({
+		match: { method: 'POST', path: /\/posts$/ },
+		kind: 'status',
+		status: 403,
+		skip: 2,
+	});
+	const { error } = await postSheet(sheet(4), { type: 'nextSlot' });
+	expect(error?.message).toMatch(/^Item 3 of 4: /);
+	const ids = storedPosts(service).map(({ id }) => id);
+	expect(ids).toHaveLength(2);
+	expect(error?.description).toContain(`(items 1–2; IDs: ${ids.join(', ')})`);
+	expect(error?.description).toContain('1 item was not sent (4).');
+});
+
+describe('an item that needs more than one request', () => {
+	const MAX_POSTS = 50;
+	const NAMES = Array.from({ length: MAX_POSTS + 1 }, (_, index) => `Shop ${index + 1}`);
+	const torn = {
+		...onChannels(...NAMES.map((id) => ({ provider: 'mastodon', ...byId(id) }))),
+	};
+	const rows = () => sheet(2, () => ({}));
+	beforeEach(() => {
+		const mastodon = service.state.channels.find(({ identifier }) => identifier === 'mastodon')!;
+		service.state.channels.push(...NAMES.map((name) => ({ ...mastodon, id: name, name })));
+	});
+	const refuse = (skip: number) =>
+		service.faults.push({
+			match: { method: 'POST', path: /\/posts$/ },
+			kind: 'status',
+			status: 403,
+			skip,
+			times: 9,
+		});
+
+	test('is one error item, which says what is out and what is missing', async () => {
+		refuse(1);
+		const { output } = await postSheet(rows(), torn, { onError: 'continueErrorOutput' });
+		const ids = storedPosts(service).map(({ id }) => id);
+		expect(ids).toHaveLength(MAX_POSTS);
+		expect(output[0].map(({ json }) => json.postId)).toEqual(ids);
+		expect(output[1].map(rowOf)).toEqual([0, 1]);
+		expect(output[1][0].json).toMatchObject({
+			error: expect.stringMatching(
+				/^Item 1 of 2: Postiz has 50 of the 51 posts of this item: .*\. It has /,
+			),
+		});
+		expect(output[1][0].json).toMatchObject({
+			error: expect.stringContaining(
+				`It has ${ids.join(', ')}. These are missing: Channel (Mastodon, Shop 51). Run them again without the others, so that nothing is published twice.`,
+			),
+		});
+		expect(output[1][1].json.error).not.toContain('Postiz has');
+	});
+
+	test('is reported as such by the error that ends the node', async () => {
+		refuse(1);
+		const { error } = await postSheet(rows(), torn);
+		expect(error?.message).toMatch(/^Item 1 of 2: Postiz has 50 of the 51 posts of this item: /);
+		expect(error?.description).toContain('These are missing: Channel (Mastodon, Shop 51).');
+		expect(error?.description).toContain('1 item was not sent (2).');
+		expect(error?.description).not.toContain('(1–2)');
+	});
+});
+
+test('an error item keeps the files of its row', async () => {
+	const data = { mimeType: 'image/png', fileName: 'menu.png', data: 'iVBORw0KGgo=' };
+	const items = sheet(1, () => ({ date: 'no date' })).map((json) => ({ json, binary: { data } }));
+	const { output } = await postSheet([], {}, { items, onError: 'continueErrorOutput' });
+	expect(output[1][0].binary).toEqual({ data: expect.objectContaining(data) });
+});

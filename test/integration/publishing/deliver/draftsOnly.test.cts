@@ -1,0 +1,223 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { channelOf } from '../../../service/client.cjs';
+import type { FaultRule } from '../../../service/server.cjs';
+import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
+import {
+	channelEntry,
+	createFromJson,
+	createPost,
+	FUTURE,
+	storedPosts,
+	onChannels,
+} from '../../support/posts.cjs';
+import { callsOf, LOOK_UP, useService } from '../../support/useService.cjs';
+
+// Postiz takes only drafts for Kick, which can be scheduled afterwards (docs/api.md, Media rules).
+const service = useService({ hourlyLimit: 1000 });
+
+const PUT = { method: 'PUT', path: /\/status$/ };
+const LABEL = 'Channel (Kick, Acme Coffee)';
+
+const create = async (
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+	networks = ['kick'],
+) =>
+	await createPost(
+		service,
+		{
+			type: 'schedule',
+			date: FUTURE,
+			...onChannels(...networks.map((network) => channelEntry(service, network))),
+			...parameters,
+		},
+		options,
+	);
+
+/** Network, state and date of each post, in the order in which they came. */
+const stored = () =>
+	storedPosts(service).map(({ identifier, state, publishDate }) => [
+		identifier,
+		state,
+		publishDate,
+	]);
+
+const fail = (fault: Omit<FaultRule, 'match'>) => service.faults.push({ match: PUT, ...fault });
+
+test('a post is created as a draft and then scheduled', async () => {
+	const { output, error } = await create();
+	expect(error).toBeUndefined();
+	const [{ id }] = storedPosts(service);
+	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', `PUT /posts/${id}/status`]);
+	expect(stored()).toEqual([['kick', 'QUEUE', FUTURE]]);
+	expect(output[0].map(({ json }) => json)).toMatchObject([
+		{ postId: id, provider: 'kick', type: 'schedule', date: FUTURE },
+	]);
+});
+
+test('a post for now goes out', async () => {
+	const { output, error } = await create({ type: 'now' });
+	expect(error).toBeUndefined();
+	expect(output[0][0].json.type).toBe('now');
+	const [{ publishDate, state }] = storedPosts(service);
+	expect(Date.parse(publishDate)).toBeLessThanOrEqual(Date.now());
+	expect(['QUEUE', 'PUBLISHED']).toContain(state);
+});
+
+test('a post at the next free slot gets one', async () => {
+	const { output, error } = await create({ type: 'nextSlot' });
+	expect(error).toBeUndefined();
+	expect(stored()).toEqual([['kick', 'QUEUE', output[0][0].json.date]]);
+});
+
+test('a draft stays one', async () => {
+	const { error } = await create({ type: 'draft' });
+	expect(error).toBeUndefined();
+	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
+	expect(stored()).toEqual([['kick', 'DRAFT', FUTURE]]);
+});
+
+test('what the network takes is checked before the draft is made', async () => {
+	const { error } = await create({ content: 'x'.repeat(501) });
+	expect(error?.message).toBe(
+		`${LABEL}: the text has 501 characters; Kick takes 500. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it`,
+	);
+	expect(callsOf(service)).toEqual([LOOK_UP]);
+});
+
+test('beside other channels, and for several items, each goes out in its way', async () => {
+	const { output, error } = await create(
+		{ combineItems: true, content: '={{ $json.text }}' },
+		{ items: jsonItems([{ text: 'one' }, { text: 'two' }]) },
+		['bluesky', 'kick', 'mastodon'],
+	);
+	expect(error).toBeUndefined();
+	expect(
+		stored()
+			.map(([network, state]) => `${network} ${state}`)
+			.sort(),
+	).toEqual(
+		['bluesky', 'bluesky', 'kick', 'kick', 'mastodon', 'mastodon'].map((name) => `${name} QUEUE`),
+	);
+	expect(output[0]).toHaveLength(6);
+	expect(output[0].map(({ pairedItem }) => (pairedItem as { item: number }).item).sort()).toEqual([
+		0, 0, 0, 1, 1, 1,
+	]);
+	const calls = callsOf(service).map((call) => call.replace(/posts\/\w+/, 'posts/id'));
+	expect(calls).toEqual([
+		LOOK_UP,
+		'POST /posts',
+		'POST /posts',
+		'PUT /posts/id/status',
+		'PUT /posts/id/status',
+	]);
+});
+
+test('JSON names it, too', async () => {
+	const { error } = await createFromJson(
+		service,
+		JSON.stringify({
+			type: 'schedule',
+			date: FUTURE,
+			posts: [
+				{
+					integration: { id: channelOf(service, 'kick') },
+					value: [{ content: 'Tea', image: [] }],
+					settings: { __type: 'kick' },
+				},
+			],
+		}),
+	);
+	expect(error).toBeUndefined();
+	expect(stored()).toEqual([['kick', 'QUEUE', FUTURE]]);
+});
+
+describe('a draft that stays behind', () => {
+	const advice = () => {
+		const [{ id }] = storedPosts(service).filter(({ identifier }) => identifier === 'kick');
+		return `Kick only takes drafts, which the node schedules afterwards. Do not create it again: schedule the draft ${id} in the calendar of Postiz or with Post > Set Status.`;
+	};
+
+	test.each<[string, Omit<FaultRule, 'match'>]>([
+		['is refused', { kind: 'status', status: 403, body: { msg: 'Not now' } }],
+		['fails', { kind: 'status', status: 500 }],
+		['is lost before it arrives', { kind: 'resetBefore' }],
+	])('is named by the error that ends the node, if its status %s', async (_how, fault) => {
+		fail(fault);
+		const { error } = await create();
+		expect(error?.message).toMatch(
+			/^Channel \(Kick, Acme Coffee\): the post is a draft in Postiz and was not scheduled: /,
+		);
+		expect(error?.description).toContain(advice());
+		expect(stored()).toEqual([['kick', 'DRAFT', FUTURE]]);
+		expect(callsOf(service).filter((call) => call.startsWith('PUT'))).toHaveLength(1);
+	});
+
+	test('is none if only the answer was lost', async () => {
+		fail({ kind: 'resetAfter' });
+		const { output, error } = await create();
+		expect(error).toBeUndefined();
+		expect(output[0]).toHaveLength(1);
+		expect(stored()).toEqual([['kick', 'QUEUE', FUTURE]]);
+		expect(callsOf(service).at(-1)).toBe('GET /posts');
+	});
+
+	test('may be one if nobody can look', async () => {
+		fail({ kind: 'resetAfter' });
+		service.faults.push({
+			match: { method: 'GET', path: /\/posts$/ },
+			kind: 'status',
+			status: 403,
+		});
+		const { error } = await create();
+		expect(error?.message).toMatch(
+			/: the post was created as a draft, and it is not known whether /,
+		);
+		expect(error?.description).toContain(advice());
+	});
+
+	test('is kept apart from the one of another channel', async () => {
+		const [first] = service.state.channels.filter(({ identifier }) => identifier === 'kick');
+		service.state.channels.push({ ...first, id: 'second-kick', name: 'Acme Roasters' });
+		fail({ kind: 'status', status: 403, skip: 1, body: { msg: 'Not now' } });
+		const { error } = await create({
+			...onChannels(channelEntry(service, 'kick'), channelEntry(service, 'kick', {}, 1)),
+		});
+		expect(callsOf(service).filter((call) => call === 'POST /posts')).toHaveLength(1);
+		const [scheduled, stuck] = storedPosts(service);
+		expect([scheduled.state, stuck.state]).toEqual(['QUEUE', 'DRAFT']);
+		expect(error?.message).toMatch(
+			/^Postiz has 1 of the 2 posts of this item: Channel \(Kick, Acme Roasters\): the post is a draft/,
+		);
+		expect(error?.description).toMatch(
+			new RegExp(
+				`^It has ${scheduled.id}\\. Kick only takes drafts.*schedule the draft ${stuck.id} `,
+			),
+		);
+	});
+
+	test('is an error item if failures do not end the node; others go out', async () => {
+		fail({ kind: 'status', status: 403, body: { msg: 'Not now' } });
+		const { output } = await create(
+			{ combineItems: true, content: '={{ $json.text }}' },
+			{ items: jsonItems([{ text: 'one' }, { text: 'two' }]), onError: 'continueErrorOutput' },
+			['kick', 'bluesky'],
+		);
+		const [first, second] = storedPosts(service).filter(({ identifier }) => identifier === 'kick');
+		expect([first.state, second.state]).toEqual(['DRAFT', 'QUEUE']);
+		const item = ({ pairedItem }: (typeof output)[0][0]) => (pairedItem as { item: number }).item;
+		expect(output[0].map((entry) => [item(entry), entry.json.provider])).toEqual(
+			expect.arrayContaining([
+				[0, 'bluesky'],
+				[1, 'bluesky'],
+				[1, 'kick'],
+			]),
+		);
+		expect(output[0]).toHaveLength(3);
+		expect(output[1].map(item)).toEqual([0]);
+		const { error } = output[1][0].json;
+		expect(error).toMatch(/^Item 1 of 2: Postiz has 1 of the 2 posts of this item: Channel \(Kick/);
+		expect(error).toContain(first.id);
+	});
+});

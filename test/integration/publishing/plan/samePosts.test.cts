@@ -1,0 +1,186 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { channelOf } from '../../../service/client.cjs';
+import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
+import {
+	channelEntry,
+	createFromJson,
+	createPost,
+	FUTURE,
+	onChannels,
+	postRequests,
+	storedPosts,
+	storePost,
+} from '../../support/posts.cjs';
+import { callsOf, useService } from '../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 1000 });
+const DAY_MS = 86_400_000;
+const sky = () => service.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
+const daysLater = (days: number) => new Date(Date.parse(FUTURE) + days * DAY_MS).toISOString();
+
+/** Schedules posts for the day of FUTURE. */
+const create = async (
+	ifSame: string | undefined,
+	{ options, ...parameters }: INodeParameters & { options?: INodeParameters } = {},
+	more: Partial<NodeRunOptions> = {},
+) =>
+	await createPost(
+		service,
+		{
+			type: 'schedule',
+			date: FUTURE,
+			...parameters,
+			options: { ...(ifSame && { ifSame }), ...options },
+		},
+		more,
+	);
+const rows = (texts: string[]) => ({ items: jsonItems(texts.map((text) => ({ text }))) });
+const FROM_ROW = { content: '={{ $json.text }}' };
+
+test('without the option it is posted again, and the calendar is not read', async () => {
+	storePost(service, sky());
+	await create(undefined);
+	expect(storedPosts(service)).toHaveLength(2);
+	expect(callsOf(service)).not.toContain('GET /posts');
+});
+
+test.each([
+	['scheduled', { state: 'QUEUE' }],
+	['published', { state: 'PUBLISHED' }],
+	['a draft', { state: 'DRAFT' }],
+	['thirty days before', { publishDate: daysLater(-30) }],
+	['thirty days after', { publishDate: daysLater(30) }],
+	['written as HTML', { text: 'Fresh  beans' }],
+])('what is there, %s, is skipped and named', async (_what, post) => {
+	const there = storePost(service, sky(), post as object);
+	const { output, error } = await create('skip');
+	expect(error).toBeUndefined();
+	expect(postRequests(service)).toEqual([]);
+	expect(output[0].map(({ json }) => json)).toEqual([
+		{
+			postId: there.id,
+			channelId: sky().id,
+			channelName: sky().name,
+			provider: 'bluesky',
+			type: 'skipped',
+			date: there.publishDate,
+			state: there.state,
+		},
+	]);
+});
+
+test.each<[string, { channel?: string; text?: string; publishDate?: string; state?: string }]>([
+	['on another channel', { channel: 'telegram' }],
+	['of another text', { text: 'Stale beans' }],
+	['longer ago', { publishDate: daysLater(-31) }],
+	['later', { publishDate: daysLater(31) }],
+	['that failed', { state: 'ERROR' }],
+])('a post %s is no reason to skip', async (_what, { channel = 'bluesky', ...post }) => {
+	const other = service.state.channels.find(({ identifier }) => identifier === channel)!;
+	storePost(service, other, post as object);
+	await create('skip');
+	expect(postRequests(service)).toHaveLength(1);
+});
+
+test('so many days can be chosen', async () => {
+	storePost(service, sky(), { publishDate: daysLater(2) });
+	await create('skip', { options: { sameDays: 1 } });
+	expect(storedPosts(service)).toHaveLength(2);
+});
+
+test.each([0, 367, 'many'])('%s days are refused', async (sameDays) => {
+	const { error } = await create('skip', { options: { sameDays } });
+	expect(error?.message).toContain('Days to Look for the Same Post cannot be');
+	expect(callsOf(service)).toEqual([]);
+});
+
+test('only the channels that have it are skipped', async () => {
+	storePost(service, sky());
+	const { output } = await create(
+		'skip',
+		onChannels(channelEntry(service, 'bluesky'), channelEntry(service, 'telegram')),
+	);
+	expect(output[0].map(({ json }) => [json.provider, json.type])).toEqual([
+		['bluesky', 'skipped'],
+		['telegram', 'schedule'],
+	]);
+	expect(storedPosts(service)).toHaveLength(2);
+});
+
+test('fail names the post that is there, and harms no other item', async () => {
+	const there = storePost(service, sky());
+	const { output } = await create('fail', FROM_ROW, {
+		...rows(['Fresh beans', 'New beans']),
+		onError: 'continueRegularOutput',
+	});
+	expect(output[0].map(({ json }) => json.error ?? 'created')).toEqual([
+		expect.stringContaining(`the post “${there.id}” has it, dated 2099-03-04`),
+		'created',
+	]);
+});
+
+test('a row that stands twice in a sheet goes out once, and the calendar is read once', async () => {
+	const { output } = await create('skip', FROM_ROW, rows(['One', 'Two', 'One']));
+	expect(storedPosts(service)).toHaveLength(2);
+	expect(output[0].map(({ json }) => [json.type, json.sameAsItem])).toEqual([
+		['schedule', undefined],
+		['schedule', undefined],
+		['skipped', 1],
+	]);
+	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
+});
+
+test('a second run creates nothing', async () => {
+	for (let run = 0; run < 2; run++) await create('skip', FROM_ROW, rows(['One', 'Two']));
+	expect(storedPosts(service)).toHaveLength(2);
+});
+
+test('a calendar that cannot be read is no reason to post', async () => {
+	service.faults.push({
+		match: { method: 'GET', path: /\/posts$/ },
+		kind: 'status',
+		status: 403,
+		body: {},
+	});
+	const { error } = await create('skip');
+	expect(error?.message).toContain('does not allow this');
+	expect(postRequests(service)).toEqual([]);
+});
+
+test('with Retry On Fail, what an earlier try created is not taken for another post', async () => {
+	service.faults.push({
+		match: { method: 'POST', path: /\/posts$/ },
+		skip: 1,
+		kind: 'status',
+		status: 400,
+		body: {},
+	});
+	const { output, error } = await create('skip', FROM_ROW, {
+		...rows(['One', 'Two']),
+		node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+	});
+	expect(error).toBeUndefined();
+	expect(output[0].map(({ json }) => json.type)).toEqual(['schedule', 'schedule']);
+	expect(storedPosts(service)).toHaveLength(2);
+});
+
+test('Only Check says so, and Create From JSON does the same', async () => {
+	const there = storePost(service, sky());
+	const checked = await create('skip', { options: { onlyCheck: true } });
+	expect(checked.output[0][0].json).toMatchObject({
+		skipped: true,
+		sameAs: { postId: there.id },
+		requests: 0,
+	});
+	const json = JSON.stringify({
+		integration: { id: channelOf(service, 'bluesky') },
+		value: [{ content: 'Fresh beans', image: [] }],
+	});
+	const { output } = await createFromJson(service, json, {
+		type: 'schedule',
+		date: FUTURE,
+		options: { ifSame: 'skip' },
+	});
+	expect(output[0][0].json).toMatchObject({ type: 'skipped', postId: there.id });
+});

@@ -1,0 +1,232 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { callListSearch, callLoadOptions, jsonItems, runNode } from '../../support/harness.cjs';
+import { useService } from '../../support/useService.cjs';
+import { onChannels } from '../../support/posts.cjs';
+
+const service = useService();
+
+const getMany = async (parameters: INodeParameters = {}, items?: object[]) =>
+	await runNode({
+		service,
+		parameters: { resource: 'integration', operation: 'list', ...parameters },
+		items: items && jsonItems(items as never),
+	});
+
+const group = (name: string) => service.state.groups.find((entry) => entry.name === name)!;
+
+describe('Get Many', () => {
+	test('returns every channel as the service lists it', async () => {
+		const { output, error } = await getMany({ returnAll: true });
+		expect(error).toBeUndefined();
+		const channels = output[0].map(({ json }) => json);
+		expect(channels).toHaveLength(service.state.channels.length);
+		for (const channel of service.state.channels) {
+			const customer = service.state.groups.find(({ id }) => id === channel.customerId);
+			expect(channels).toContainEqual({
+				id: channel.id,
+				name: channel.name,
+				identifier: channel.identifier,
+				picture: expect.stringContaining(channel.id),
+				disabled: channel.disabled,
+				profile: channel.profile,
+				...(customer && { customer }),
+			});
+		}
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('marks disabled channels, also where the service leaves the mark out', async () => {
+		service.faults.push({
+			match: { path: /integrations$/ },
+			kind: 'wrongJson',
+			body: [
+				{ id: 'a', name: 'A', identifier: 'x' },
+				{ id: 'b', name: 'B', identifier: 'x', disabled: true },
+			],
+		});
+		const { output } = await getMany();
+		expect(output[0].map(({ json }) => json.disabled)).toEqual([false, true]);
+	});
+
+	test('leaves disabled channels out where they are not wanted', async () => {
+		const { output } = await getMany({ returnAll: true, filters: { includeDisabled: false } });
+		expect(output[0]).toHaveLength(service.state.channels.length - 1);
+		expect(output[0].every(({ json }) => json.disabled === false)).toBe(true);
+	});
+
+	test('returns 50 unless set otherwise', async () => {
+		const extra = service.state.channels.slice(0, 20).map((channel, index) => ({
+			...channel,
+			id: `extra-${index}`,
+		}));
+		service.state.channels.push(...extra);
+		expect(service.state.channels.length).toBeGreaterThan(50);
+		expect((await getMany()).output[0]).toHaveLength(50);
+		expect((await getMany({ limit: 3 })).output[0]).toHaveLength(3);
+		expect((await getMany({ limit: 1000 })).output[0]).toHaveLength(service.state.channels.length);
+		expect((await getMany({ returnAll: true, limit: 3 })).output[0]).toHaveLength(
+			service.state.channels.length,
+		);
+	});
+
+	test('the limit counts wanted channels only', async () => {
+		const disabled = service.state.channels.findIndex((channel) => channel.disabled);
+		service.state.channels.unshift(...service.state.channels.splice(disabled, 1));
+		const { output } = await getMany({ limit: 1, filters: { includeDisabled: false } });
+		expect(output[0].map(({ json }) => json.disabled)).toEqual([false]);
+	});
+
+	test('returns the channels of one group', async () => {
+		const { id } = group('Acme Roasters');
+		const { output } = await getMany({ returnAll: true, filters: { group: id } });
+		expect(output[0].length).toBeGreaterThan(0);
+		expect(output[0].map(({ json }) => json.customer)).toEqual(
+			output[0].map(() => ({ id, name: 'Acme Roasters' })),
+		);
+		expect(service.requests.map(({ query }) => query)).toEqual([{ group: id }]);
+	});
+
+	test('an empty group is no filter', async () => {
+		const { output } = await getMany({ returnAll: true, filters: { group: '' } });
+		expect(output[0]).toHaveLength(service.state.channels.length);
+		expect(service.requests.map(({ query }) => query)).toEqual([{}]);
+	});
+
+	test('works for each item and links what it returns to it', async () => {
+		const wanted = [group('Acme Roasters'), group('Acme Coffee')];
+		const { output } = await getMany(
+			{ limit: 1, filters: { group: '={{ $json.group }}' } },
+			wanted.map(({ id }) => ({ group: id })),
+		);
+		expect(
+			output[0].map(({ json, pairedItem }) => [
+				(json.customer as { name: string }).name,
+				pairedItem,
+			]),
+		).toEqual([
+			['Acme Roasters', { item: 0 }],
+			['Acme Coffee', { item: 1 }],
+		]);
+	});
+
+	test('asks once for all items that want the same', async () => {
+		const [first, second] = service.state.groups.map(({ id }) => id);
+		const { output } = await getMany(
+			{ limit: 1, filters: { group: '={{ $json.group }}' } },
+			[first, second, first].map((id) => ({ group: id })),
+		);
+		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+		expect(service.requests).toHaveLength(2);
+	});
+
+	test('hands on what is known of channels, and nothing else', async () => {
+		const customer = { id: 'g', name: 'G' };
+		const row = { id: 'a', name: 'A', identifier: 'x', picture: 'p', profile: 'a', customer };
+		service.faults.push({
+			match: { path: /integrations$/ },
+			kind: 'wrongJson',
+			body: [{ ...row, token: 'network-token', customer: { ...customer, orgId: 'network-token' } }],
+		});
+		const { output, run: kept } = await getMany();
+		expect(output[0].map(({ json }) => json)).toEqual([{ ...row, disabled: false }]);
+		expect(JSON.stringify(kept)).not.toContain('network-token');
+	});
+
+	test('leaves out what is no channel, and takes a missing name as empty', async () => {
+		service.faults.push({
+			match: { path: /integrations$/ },
+			kind: 'wrongJson',
+			body: [null, 'x', { id: 'a', name: null, identifier: 'x' }],
+		});
+		const { output, error } = await getMany();
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json)).toEqual([
+			{ id: 'a', name: '', identifier: 'x', disabled: false },
+		]);
+	});
+
+	test.each([
+		[{ group: '={{ ({ a: 1 }) }}' }, 'Group cannot be “{"a":1}”'],
+		[{ name: '={{ ["a"] }}' }, 'Name Contains cannot be “["a"]”'],
+	])('refuses %j before it asks', async (filters, message) => {
+		expect((await getMany({ filters })).error?.message).toBe(message);
+		expect(service.requests).toEqual([]);
+	});
+
+	test('no channels give no items', async () => {
+		service.state.channels = [];
+		const { output, error } = await getMany({ returnAll: true });
+		expect(error).toBeUndefined();
+		expect(output).toEqual([[]]);
+	});
+});
+
+describe('the channel picker', () => {
+	const search = async (provider: string, filter?: string) => {
+		const { results } = await callListSearch(
+			'searchChannels',
+			{
+				service,
+				parameters: { ...onChannels({ provider: 'x' }, { provider }) },
+				path: 'parameters.channels.channel[1].integrationId',
+			},
+			filter,
+		);
+		return results;
+	};
+	const names = async (provider: string, filter?: string) =>
+		(await search(provider, filter)).map(({ name }) => name);
+
+	test('shows the channels of the chosen network', async () => {
+		expect(await search('x')).toEqual(
+			['Acme Coffee', 'Acme Roasters'].map((name) => ({
+				name: `X: ${name}`,
+				value: service.state.channels.find(
+					(channel) => channel.identifier === 'x' && channel.name === name,
+				)!.id,
+			})),
+		);
+	});
+
+	test('marks disabled channels and puts them last', async () => {
+		expect(await names('mastodon')).toEqual([
+			'Mastodon: Acme Coffee',
+			'Mastodon: Acme Coffee Archive – disabled in Postiz',
+		]);
+	});
+
+	test('shows all channels where the network is detected or unknown', async () => {
+		const all = service.state.channels.length;
+		expect(await names('auto')).toHaveLength(all);
+		expect(await names('other')).toHaveLength(all);
+		expect((await names('auto')).at(-1)).toContain('disabled');
+	});
+
+	test('finds what was typed, in any case and with stray spaces', async () => {
+		expect(await names('auto', ' ROASTERS ')).toHaveLength(4);
+		expect(await names('auto', 'bsky')).toEqual(['Bluesky: acme-coffee.bsky.social (Acme Coffee)']);
+		expect(await names('auto', 'no such channel')).toEqual([]);
+	});
+
+	test('a label has no group that says nothing new', async () => {
+		expect(await names('nostr')).toEqual(['Nostr: Acme Coffee']);
+	});
+
+	test('says what is wrong with the key', async () => {
+		await expect(
+			callListSearch('searchChannels', { service, credentials: { apiKey: 'wrong' } }),
+		).rejects.toThrow('Postiz does not accept this API key');
+	});
+});
+
+test('the group picker shows the groups', async () => {
+	expect(await callLoadOptions('getGroups', { service })).toEqual([
+		{ name: 'Acme Coffee', value: group('Acme Coffee').id },
+		{ name: 'Acme Roasters', value: group('Acme Roasters').id },
+	]);
+});

@@ -1,0 +1,358 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { channelOf } from '../../../service/client.cjs';
+import {
+	callLoadOptions,
+	errorSaying,
+	jsonItems,
+	type NodeRunOptions,
+	runNode,
+} from '../../support/harness.cjs';
+import { byId } from '../../support/posts.cjs';
+import { callsOf, useOwnServices, useService } from '../../support/useService.cjs';
+
+const service = useService();
+const start = useOwnServices();
+
+const HOSTILE_ID = '../posts?x=1#y';
+
+const run = async (
+	operation: string,
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		service,
+		parameters: { resource: 'integration', operation, ...parameters },
+		...options,
+	});
+
+const channel = (identifier: string) =>
+	service.state.channels.find((entry) => entry.identifier === identifier)!;
+
+describe('Find Free Slot', () => {
+	test('returns the time in UTC, and looks channels up once for all items', async () => {
+		const { output, error } = await run('findSlot', byId('={{ $json.id }}'), {
+			items: jsonItems(
+				['bluesky', 'x', 'bluesky'].map((identifier) => ({ id: channelOf(service, identifier) })),
+			),
+		});
+		expect(error).toBeUndefined();
+		const [first, second, third] = output[0].map(({ json }) => json);
+		expect(first).toEqual({
+			channelId: channelOf(service, 'bluesky'),
+			channelName: 'acme-coffee.bsky.social',
+			provider: 'bluesky',
+			date: expect.stringMatching(/^\d{4}-\d\d-\d\dT(09|15):00:00\.000Z$/),
+		});
+		expect(second.provider).toBe('x');
+		expect(third).toEqual(first);
+		expect(callsOf(service).map((call) => call.split('/')[1])).toEqual([
+			'integrations',
+			'find-slot',
+			'find-slot',
+		]);
+	});
+
+	test.each([
+		['an unknown channel', () => 'no-such-channel', 'no channel with the ID “no-such-channel”'],
+		[
+			'a disabled channel',
+			() => service.state.channels.find(({ disabled }) => disabled)!.id,
+			'is disabled in Postiz',
+		],
+	])('asks nothing about %s, for which there is no answer', async (_what, id, message) => {
+		const { error } = await run('findSlot', byId(id()));
+		expect(error?.message).toContain(message);
+		expect(service.requests.filter(({ path }) => path.includes('find-slot'))).toEqual([]);
+	});
+});
+
+describe('Get Settings and Tools', () => {
+	test('returns rules, settings and tools', async () => {
+		const { output } = await run('getSettings', byId(channelOf(service, 'pinterest')));
+		expect(output[0].map(({ json }) => json)).toEqual([
+			{
+				channelId: channelOf(service, 'pinterest'),
+				rules: expect.stringContaining('Pinterest'),
+				maxLength: 500,
+				settings: expect.anything(),
+				tools: [expect.objectContaining({ methodName: 'boards' })],
+			},
+		]);
+	});
+
+	test('asks once for each channel, and hands on what is known of the answer', async () => {
+		service.faults.push({
+			match: { path: /integration-settings/ },
+			kind: 'wrongJson',
+			body: { output: { rules: 'r', maxLength: 5, tools: [], token: 'network-token' } },
+		});
+		const channelId = channelOf(service, 'pinterest');
+		const { output } = await run('getSettings', byId(channelId), { items: jsonItems([{}, {}]) });
+		expect(output[0].map(({ json }) => json)).toEqual(
+			[0, 1].map(() => ({ channelId, rules: 'r', maxLength: 5, tools: [] })),
+		);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('names an unknown channel, whose ID cannot lead elsewhere', async () => {
+		const { error } = await run('getSettings', byId(HOSTILE_ID));
+		expect(error).toMatchObject({
+			message: `Postiz knows no channel with the ID “${HOSTILE_ID}”`,
+			description: expect.stringContaining('Channel > Get Many'),
+		});
+		expect(service.requests).toHaveLength(1);
+		expect(service.requests[0].path).toContain(encodeURIComponent(HOSTILE_ID));
+	});
+});
+
+describe('Run Tool', () => {
+	const search = (word: string): INodeParameters => ({
+		...byId(channelOf(service, 'reddit')),
+		methodName: 'subreddits',
+		inputs: { input: [{ name: 'word', value: word }] },
+	});
+
+	test('returns an item for each row', async () => {
+		const { output, error } = await run('runTool', search('coffee'));
+		expect(error).toBeUndefined();
+		expect(output[0].length).toBeGreaterThan(0);
+		expect(output[0][0].json).toEqual({
+			id: expect.any(String),
+			name: expect.stringMatching(/^\/r\//),
+			title: expect.any(String),
+		});
+		expect(service.requests[0].body).toEqual({
+			methodName: 'subreddits',
+			data: { word: 'coffee' },
+		});
+	});
+
+	test('runs a tool that needs nothing', async () => {
+		const { output } = await run('runTool', {
+			...byId(channelOf(service, 'pinterest')),
+			methodName: 'boards',
+		});
+		expect(output[0].length).toBeGreaterThan(1);
+	});
+
+	test('returns a single answer as one item', async () => {
+		const { output } = await run('runTool', {
+			...byId(channelOf(service, 'reddit')),
+			methodName: 'restrictions',
+			inputs: { input: [{ name: 'subreddit', value: '/r/coffee' }] },
+		});
+		expect(output[0]).toHaveLength(1);
+		expect(output[0][0].json).toHaveProperty('flairs');
+	});
+
+	test('names a tool that the channel does not have', async () => {
+		const { error } = await run('runTool', { ...search('coffee'), methodName: 'boards' });
+		expect(error?.message).toBe('“Acme Coffee” has no tool “boards”');
+	});
+
+	test('keeps a channel that lost its connection apart from a wrong key', async () => {
+		channel('reddit').disconnected = true;
+		const { error } = await run('runTool', search('coffee'));
+		expect(error?.message).toBe('“Acme Coffee” has to be connected again');
+		service.reset();
+		const wrongKey = await run('runTool', search('coffee'), { credentials: { apiKey: 'wrong' } });
+		expect(wrongKey.error?.message).toBe('Postiz does not accept this API key');
+	});
+
+	test('names an unknown channel', async () => {
+		const { error } = await run('runTool', { ...search('coffee'), ...byId('no-such-channel') });
+		expect(error?.message).toBe('No channel with the ID “no-such-channel” is connected');
+	});
+
+	test('refuses an input without a name before it asks', async () => {
+		const { error } = await run('runTool', {
+			...search('coffee'),
+			inputs: { input: [{ name: '={{ "" }}', value: 'coffee' }] },
+		});
+		expect(error?.message).toBe('Input 1 has no name');
+		expect(service.requests).toEqual([]);
+	});
+
+	test.each(['={{ $json.q }}', '={{ null }}', ''])(
+		'refuses an input with the value %j before it asks',
+		async (value) => {
+			const { error } = await run('runTool', search(value));
+			expect(error?.message).toBe('The input “word” has no value');
+			expect(service.requests).toEqual([]);
+		},
+	);
+
+	test('refuses two inputs of one name before it asks', async () => {
+		const input = ['coffee', 'tea'].map((value) => ({ name: 'word', value }));
+		const { error } = await run('runTool', { ...search('coffee'), inputs: { input } });
+		expect(error?.message).toBe('The input “word” is given twice');
+		expect(service.requests).toEqual([]);
+	});
+
+	const form = (more: INodeParameters = {}) => ({
+		resource: 'integration',
+		operation: 'runTool',
+		...search('coffee'),
+		...more,
+	});
+
+	test('offers the tools of the channel and their inputs', async () => {
+		const tools = await callLoadOptions('getTools', { service, parameters: form() });
+		expect(tools.map(({ value }) => value)).toEqual(['subreddits', 'restrictions']);
+		const inputs = await callLoadOptions('getToolInputs', { service, parameters: form() });
+		expect(inputs.map(({ value }) => value)).toEqual(['word']);
+	});
+
+	test.each([
+		['getToolInputs', { methodName: '' }, 'Choose the channel and the tool first'],
+		['getToolInputs', { methodName: 'restrictionsOfNothing' }, 'This tool needs nothing'],
+	])('%s says what is missing', async (method, missing, message) => {
+		expect(await callLoadOptions(method, { service, parameters: form(missing) })).toEqual([
+			{ name: `⚠ ${message}`, value: '', description: expect.stringMatching(/\.$/) },
+		]);
+	});
+
+	test('offers nothing before a channel is chosen', async () => {
+		const parameters = form({ integrationId: '' });
+		expect(await callLoadOptions('getTools', { service, parameters })).toEqual([]);
+		expect(service.requests).toEqual([]);
+	});
+
+	test('says so where a channel has no tools', async () => {
+		const parameters = form(byId(channelOf(service, 'bluesky')));
+		expect(await callLoadOptions('getTools', { service, parameters })).toEqual([
+			expect.objectContaining({ name: '⚠ This channel has no tools', value: '' }),
+		]);
+	});
+});
+
+describe('Get Connect URL', () => {
+	test('returns the page for a new channel', async () => {
+		const { output } = await run('getConnectUrl', { provider: 'linkedin' });
+		expect(output[0].map(({ json }) => json)).toEqual([
+			{ provider: 'linkedin', url: expect.stringMatching(/\/connect\/linkedin$/) },
+		]);
+		expect(service.requests[0].query).toEqual({});
+	});
+
+	test('asks for a network by its identifier, and for nothing that only the network itself knows', async () => {
+		await run('getConnectUrl', { provider: 'other', providerIdentifier: 'bluesky' });
+		expect(service.requests.at(-1)).toMatchObject({
+			path: expect.stringMatching(/social\/bluesky$/),
+			query: {},
+		});
+	});
+
+	test('says which networks need more than an address', async () => {
+		const { error } = await run('getConnectUrl', { provider: 'lemmy' });
+		expect(error?.message).toBe('Lemmy cannot be connected through an address alone');
+	});
+});
+
+describe('Get Many Groups', () => {
+	test('returns the groups, up to the limit', async () => {
+		const all = await run('listGroups', { returnAll: true });
+		expect(all.output[0].map(({ json }) => json)).toEqual(service.state.groups);
+		const first = await run('listGroups', { limit: 1 });
+		expect(first.output[0]).toHaveLength(1);
+	});
+
+	test('asks once for all items', async () => {
+		const { output } = await run('listGroups', { limit: 1 }, { items: jsonItems([{}, {}, {}]) });
+		expect(output[0]).toHaveLength(3);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('hands on what is known of groups, and leaves out what is none', async () => {
+		service.faults.push({
+			match: { path: /groups$/ },
+			kind: 'wrongJson',
+			body: [null, { id: 'g', name: 'G', token: 'network-token' }],
+		});
+		const { output } = await run('listGroups');
+		expect(output[0].map(({ json }) => json)).toEqual([{ id: 'g', name: 'G' }]);
+	});
+});
+
+describe('Get Many', () => {
+	const names = async (filters: INodeParameters) =>
+		(await run('list', { returnAll: true, filters })).output[0].map(({ json }) => json.name);
+
+	test('finds channels by name and network', async () => {
+		expect(await names({ name: ' ROASTERS ' })).toHaveLength(4);
+		expect(await names({ name: 'roasters', providers: ['x', 'facebook'] })).toHaveLength(2);
+		// This network goes by two identifiers.
+		expect(await names({ providers: ['warpcast'] })).toHaveLength(1);
+		expect(await names({ name: 'no such name' })).toEqual([]);
+	});
+});
+
+describe('Delete', () => {
+	test('hands on nothing of the answer, which holds the token of the network', async () => {
+		const { id } = channel('bluesky');
+		const { output, run: kept } = await run('delete', byId(id));
+		expect(output[0].map(({ json }) => json)).toEqual([{ id, deleted: true }]);
+		expect(channel('bluesky').deleted).toBe(true);
+		expect(JSON.stringify(kept)).not.toContain('network-token');
+	});
+
+	test('asks once where a channel is named twice', async () => {
+		const id = channelOf(service, 'bluesky');
+		const { output } = await run('delete', byId('={{ $json.id }}'), {
+			items: jsonItems([{ id }, { id }]),
+		});
+		expect(output[0].map(({ json }) => json.deleted)).toEqual([true, true]);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('an answer that a proxy lost is no failure', async () => {
+		const { id } = channel('bluesky');
+		service.faults.push({ match: { method: 'DELETE' }, kind: 'html502', processed: true });
+		const { output, error } = await run('delete', byId(id));
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json)).toEqual([{ id, deleted: true }]);
+		expect(callsOf(service).slice(2)).toEqual(['GET /integrations']);
+	});
+
+	test.each([
+		['a bare 500', [{ kind: 'status' }]],
+		['lost answers', [{ kind: 'resetBefore', times: 3 }]],
+		['a lost answer and a bare 500', [{ kind: 'status', status: 503 }, { kind: 'status' }]],
+	] as const)('%s does not prove that it is gone', async (_what, planned) => {
+		const faults = planned.map((fault) => ({ match: { method: 'DELETE' }, ...fault }));
+		const { id } = channel('bluesky');
+		service.faults.push(...faults);
+		const { error } = await run('delete', byId(id));
+		expect(error?.message).toContain(`The channel “${id}” was not deleted, and is still there: `);
+		expect(channel('bluesky').deleted).toBe(false);
+	});
+
+	test('names an unknown channel and goes on with the others', async () => {
+		const id = channelOf(service, 'bluesky');
+		const { output } = await run('delete', byId('={{ $json.id }}'), {
+			items: jsonItems([{ id: 'no-such-channel' }, { id: '' }, { id }]),
+			onError: 'continueRegularOutput',
+		});
+		expect(output[0].map(({ json }) => json.error ?? json.deleted)).toEqual([
+			errorSaying('Item 1 of 3: Postiz knows no channel with the ID “no-such-channel”'),
+			errorSaying('Item 2 of 3: Channel is empty'),
+			true,
+		]);
+		// A bare 500 may be any failure: the node looks whether the channel is there.
+		expect(callsOf(service).map((call) => call.split('/')[0])).toEqual([
+			'DELETE ',
+			'GET ',
+			'DELETE ',
+		]);
+	});
+});
+
+test('says so where an instance lacks a function', async () => {
+	const old = await start({ missingEndpoints: ['GET /groups', 'GET /social/{provider}'] });
+	for (const operation of ['listGroups', 'getConnectUrl']) {
+		const { error } = await run(operation, {}, { service: old });
+		expect(error?.message).toBe('This Postiz instance does not have this function');
+	}
+});

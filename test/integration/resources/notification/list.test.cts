@@ -1,0 +1,282 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { jsonItems, runNode, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
+import { useOwnServices, useService } from '../../support/useService.cjs';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const service = useService();
+const start = useOwnServices();
+
+const getMany = async (
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> =>
+	await runNode({
+		service,
+		parameters: { resource: 'notification', operation: 'list', ...parameters },
+		...options,
+	});
+
+const rows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
+const ids = (run: NodeRun) => rows(run).map(({ id }) => id);
+const pages = () => service.requests.map(({ query }) => query);
+const idsOf = (list: Array<{ id: string }>) => list.map(({ id }) => id);
+
+/** As many notifications, one an hour, newest first. */
+function fill(count: number, newest = Date.now()): void {
+	service.state.notifications = Array.from({ length: count }, (_, index) => ({
+		id: `n-${index}`,
+		content: index % 10 === 3 ? `Post ${index} FAILED on X` : `Post ${index} was published`,
+		link: index % 2 ? null : `https://social.example/${index}`,
+		createdAt: new Date(newest - index * HOUR_MS).toISOString(),
+	}));
+}
+
+describe('pages and limits', () => {
+	test('returns 50 of the first page unless set otherwise, as the service has them', async () => {
+		const run = await getMany();
+		expect(run.error).toBeUndefined();
+		expect(rows(run)).toEqual(service.state.notifications.slice(0, 50));
+		expect(service.requests).toMatchObject([
+			{ method: 'GET', path: '/api/public/v1/notifications', query: { page: '0' } },
+		]);
+	});
+
+	test.each([
+		[1, 1],
+		[100, 1],
+		[101, 2],
+		[200, 2],
+		[201, 3],
+		[250, 3],
+		[999, 3],
+	])('a limit of %i needs %i pages of 250 notifications', async (limit, requests) => {
+		fill(250);
+		const run = await getMany({ limit });
+		expect(ids(run)).toEqual(idsOf(service.state.notifications.slice(0, limit)));
+		expect(pages()).toEqual(Array.from({ length: requests }, (_, page) => ({ page: `${page}` })));
+	});
+
+	test('Return All reads to the end and no further', async () => {
+		fill(200);
+		expect(ids(await getMany({ returnAll: true, limit: 3 }))).toHaveLength(200);
+		expect(pages()).toEqual([{ page: '0' }, { page: '1' }]);
+	});
+
+	test('no notifications give no items', async () => {
+		service.state.notifications = [];
+		const run = await getMany({ returnAll: true });
+		expect(run.error).toBeUndefined();
+		expect(run.output).toEqual([[]]);
+		expect(pages()).toHaveLength(1);
+	});
+
+	test('one that slides onto the next page while pages are read comes once', async () => {
+		fill(150);
+		const list = [...service.state.notifications];
+		service.faults.push({
+			match: { path: /notifications$/ },
+			kind: 'wrongJson',
+			skip: 1,
+			body: { notifications: list.slice(99), hasMore: false },
+		});
+		expect(ids(await getMany({ returnAll: true }))).toEqual(idsOf(list));
+	});
+
+	test('an instance that knows no pages is not asked for ever', async () => {
+		fill(3);
+		service.faults.push({
+			match: { path: /notifications$/ },
+			kind: 'wrongJson',
+			times: 50,
+			body: { notifications: service.state.notifications, hasMore: true },
+		});
+		expect(ids(await getMany({ returnAll: true }))).toEqual(['n-0', 'n-1', 'n-2']);
+		expect(pages()).toHaveLength(2);
+	});
+
+	test('rows that are none are left out, and those without an id kept', async () => {
+		const createdAt = new Date().toISOString();
+		const named = { id: 'n-1', createdAt };
+		const nameless = [
+			{ content: 'One', createdAt },
+			{ content: 'Two', createdAt },
+		];
+		service.faults.push({
+			match: { path: /notifications$/ },
+			kind: 'wrongJson',
+			times: 2,
+			body: { notifications: [null, 'row', named, ...nameless], hasMore: true },
+		});
+		const run = await getMany({ returnAll: true });
+		expect(run.error).toBeUndefined();
+		expect(rows(run)).toEqual([named, ...nameless]);
+	});
+
+	test('several items share the pages, each with its own limit', async () => {
+		fill(250);
+		const run = await getMany(
+			{ limit: '={{ $json.limit }}' },
+			{ items: jsonItems([{ limit: 2 }, { limit: 150 }, { limit: 3 }]) },
+		);
+		const sources = run.output[0].map(({ pairedItem }) => (pairedItem as { item: number }).item);
+		expect([0, 1, 2].map((item) => sources.filter((source) => source === item).length)).toEqual([
+			2, 150, 3,
+		]);
+		expect(pages()).toEqual([{ page: '0' }, { page: '1' }]);
+	});
+});
+
+describe('filters', () => {
+	test('text is found in any case and with stray spaces; the limit counts what is found', async () => {
+		fill(250);
+		const failed = service.state.notifications.filter(({ content }) => content.includes('FAILED'));
+		const run = await getMany({ limit: 12, filters: { text: ' failed ' } });
+		expect(ids(run)).toEqual(idsOf(failed.slice(0, 12)));
+		expect(pages()).toHaveLength(2);
+	});
+
+	test('an empty text is no filter', async () => {
+		expect(ids(await getMany({ filters: { text: '={{ $json.nothing }}' } }))).toHaveLength(50);
+	});
+
+	test('Created After stops where older ones begin', async () => {
+		const newest = Date.parse('2026-10-01T12:00:00.000Z');
+		fill(500, newest);
+		const createdAfter = new Date(newest - 10 * HOUR_MS).toISOString();
+		const run = await getMany({ returnAll: true, filters: { createdAfter } });
+		expect(ids(run)).toEqual(idsOf(service.state.notifications.slice(0, 11)));
+		expect(pages()).toHaveLength(1);
+	});
+
+	test('Created After without a zone is meant in that of the workflow', async () => {
+		fill(24, Date.parse('2026-10-01T12:00:00.000Z'));
+		const filters = { createdAfter: '2026-10-01 12:00' };
+		const berlin = await getMany({ filters }, { timezone: 'Europe/Berlin' });
+		expect(ids(berlin)).toEqual(['n-0', 'n-1', 'n-2']);
+		expect(ids(await getMany({ filters }))).toEqual(['n-0']);
+	});
+
+	test('Created in the Last (Days) takes parts of a day', async () => {
+		fill(100, Date.now() - 60_000);
+		expect(ids(await getMany({ returnAll: true, filters: { lastDays: 2 } }))).toHaveLength(48);
+		expect(ids(await getMany({ filters: { lastDays: '={{ "0.5" }}' } }))).toHaveLength(12);
+	});
+
+	test('of two dates the later one counts', async () => {
+		fill(100, Date.now() - 60_000);
+		const run = await getMany({
+			filters: { lastDays: 1, createdAfter: new Date(Date.now() - 2 * DAY_MS).toISOString() },
+		});
+		expect(ids(run)).toHaveLength(24);
+	});
+
+	test('where the service has another order, all pages are read', async () => {
+		fill(250);
+		service.state.notifications.reverse();
+		const recent = idsOf(service.state.notifications.slice(-24));
+		const filters = { lastDays: 1 };
+		const run = await getMany({ returnAll: true, filters });
+		expect(ids(run)).toEqual(recent);
+		expect(pages()).toHaveLength(3);
+	});
+
+	test('one without a readable time is not lost', async () => {
+		fill(3, Date.now() - 5 * DAY_MS);
+		Object.assign(service.state.notifications[1], { createdAt: 'yesterday' });
+		expect(ids(await getMany({ filters: { lastDays: 1 } }))).toEqual(['n-1']);
+	});
+});
+
+describe('what cannot be asked', () => {
+	test.each<[INodeParameters, string, string]>([
+		[{ limit: '={{ 0 }}' }, 'Limit cannot be “0”', 'Enter a whole number from 1 on'],
+		[{ limit: '={{ "many" }}' }, 'Limit cannot be “many”', 'turn on Return All'],
+		[
+			{ filters: { createdAfter: '' } },
+			'Created After is empty',
+			'an expression that returns one for every item',
+		],
+		[
+			{ filters: { createdAfter: '={{ $json.nothing }}' } },
+			'Created After is empty',
+			'an expression that returns one for every item',
+		],
+		[
+			{ filters: { createdAfter: 'last Tuesday' } },
+			'Created After: “last Tuesday” cannot be read as a date',
+			'2026-12-14 10:00',
+		],
+		[
+			{ filters: { lastDays: '={{ "a week" }}' } },
+			'Created in the Last (Days) cannot be “a week”',
+			'such as 7',
+		],
+		[{ filters: { lastDays: 0 } }, 'Created in the Last (Days) cannot be “0”', 'such as 7'],
+		[{ filters: { lastDays: '={{ null }}' } }, 'Created in the Last (Days) cannot be “null”', '7'],
+	])('%j', async (parameters, message, description) => {
+		const { error } = await getMany(parameters);
+		expect(error).toMatchObject({ message, description: expect.stringContaining(description) });
+		expect(service.requests).toEqual([]);
+	});
+
+	test('fails alone where the workflow is to go on', async () => {
+		const run = await getMany(
+			{ limit: '={{ $json.limit }}' },
+			{ items: jsonItems([{ limit: -1 }, { limit: 2 }]), onError: 'continueRegularOutput' },
+		);
+		expect(run.error).toBeUndefined();
+		expect(rows(run)).toEqual([
+			{
+				limit: -1,
+				error: expect.stringMatching(/^Item 1 of 2: Limit cannot be “-1”\. .*turn on Return All/),
+			},
+			...service.state.notifications.slice(0, 2),
+		]);
+		expect(pages()).toHaveLength(1);
+	});
+});
+
+describe('what the service answers', () => {
+	test('an older instance is named as the reason', async () => {
+		const older = await start({ missingEndpoints: ['GET /notifications'] });
+		const { error } = await getMany({}, { service: older });
+		expect(error).toMatchObject({
+			message: 'This Postiz instance does not have this function',
+			description: expect.stringContaining('GET /notifications'),
+			httpCode: '404',
+		});
+	});
+
+	test.each([[{ posts: [] }], [[]], ['text'], [null]])('%j is no list', async (body) => {
+		service.faults.push({ match: { path: /notifications$/ }, kind: 'wrongJson', body });
+		expect((await getMany()).error).toMatchObject({
+			message: `No Postiz API was found at ${service.apiUrl}`,
+		});
+	});
+
+	test('a page that fails for one item is asked for again for the next', async () => {
+		service.faults.push({
+			match: { path: /notifications$/ },
+			kind: 'status',
+			status: 429,
+			headers: { 'retry-after': '60' },
+			body: { statusCode: 429, message: 'ThrottlerException: Too Many Requests' },
+		});
+		const run = await getMany(
+			{ limit: 1 },
+			{ items: jsonItems([{}, {}]), onError: 'continueRegularOutput' },
+		);
+		expect(rows(run)).toEqual([
+			{
+				error: expect.stringMatching(
+					/^Item 1 of 2: The hourly request limit of Postiz is reached\. .*1 minute/,
+				),
+			},
+			service.state.notifications[0] as unknown as IDataObject,
+		]);
+		expect(service.requests).toHaveLength(2);
+	});
+});

@@ -1,0 +1,115 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { resources } from '../../../nodes/Postiz/resources';
+import { segment } from '../../service/client.cjs';
+import type { Workspace } from '../../service/state.cjs';
+import { runNode } from '../support/harness.cjs';
+import { byId, createForm, FUTURE, postById, onChannels } from '../support/posts.cjs';
+import { useService } from '../support/useService.cjs';
+
+const service = useService({}, ({ neighbour }) => {
+	// Only such a post misses content, so that nothing but the workspace keeps it away.
+	neighbour.posts.find(({ state }) => state === 'PUBLISHED')!.releaseId = 'missing';
+});
+
+const channelOfOthers = () => byId(service.neighbour.channels[0].id);
+const postOfOthers = (wanted = 'QUEUE') =>
+	service.neighbour.posts.find(({ state }) => state === wanted)!;
+const waiting = () => postById(postOfOthers().id);
+const published = () => postById(postOfOthers('PUBLISHED').id);
+
+/** How a person asks each operation for what belongs to another workspace. */
+const ATTEMPTS: Record<string, () => INodeParameters> = {
+	'post.create': () =>
+		createForm(service, { ...onChannels({ provider: 'bluesky', ...channelOfOthers() }) }),
+	'post.createFromJson': () => ({
+		type: 'schedule',
+		date: FUTURE,
+		json: JSON.stringify({
+			integration: { id: service.neighbour.channels[0].id },
+			value: [segment('Mine', [])],
+		}),
+	}),
+	'post.get': waiting,
+	'post.update': () => ({ ...waiting(), updateFields: { content: 'Mine' } }),
+	'post.setStatus': () => ({ ...waiting(), status: 'draft' }),
+	'post.wait': waiting,
+	'post.delete': waiting,
+	'post.deleteGroup': () => ({ group: postOfOthers().group }),
+	'post.getMissing': published,
+	'post.setReleaseId': () => ({
+		...published(),
+		releaseId: { __rl: true, mode: 'id', value: 'mine' },
+	}),
+	'integration.delete': channelOfOthers,
+	'integration.getSettings': channelOfOthers,
+	'integration.findSlot': channelOfOthers,
+	'integration.runTool': () => ({ ...channelOfOthers(), methodName: 'boards' }),
+	'analytics.channel': channelOfOthers,
+	'analytics.post': published,
+};
+
+/** Operations that change what they find. */
+const CHANGING = /\.(create|createFromJson|update|setStatus|delete|deleteGroup|setReleaseId)$/;
+/** What stands in the way even of whoever it belongs to. */
+const OWN_PROBLEMS: Record<string, RegExp> = {
+	'post.wait': /goes out at 2099-06-01/,
+	'integration.runTool': /has no tool/,
+	'analytics.post': /does not know which content/,
+};
+
+/** Names of fields that take an ID of a workspace. */
+const ID_FIELDS = ['postId', 'integrationId', 'group', 'channels'];
+
+test('every operation that takes an ID is tried', () => {
+	const takers = resources.flatMap(({ value, operations }) =>
+		operations
+			.filter(({ properties }) => properties.some(({ name }) => ID_FIELDS.includes(name)))
+			.map(({ option }) => `${value}.${option.value}`),
+	);
+	expect(takers.length).toBeGreaterThan(10);
+	expect(takers.filter((operation) => !(operation in ATTEMPTS))).toEqual([]);
+});
+
+/** Words that only the other workspace has, and that nobody else may read. */
+function secretsOf({ channels, posts }: Workspace): string[] {
+	return [
+		...channels.map(({ name }) => name),
+		...posts.flatMap(({ parts, releaseURL }) => [parts[0].content, releaseURL ?? '']),
+	].filter(Boolean);
+}
+
+const NOTHING_THERE =
+	/no channel with the ID|knows no (channel|post) with the ID|misses no content|no figures for/i;
+/** The service answers these as if there was nothing: no error, and no word about the post. */
+const SILENT = ['post.deleteGroup', 'post.getMissing', 'analytics.post'];
+
+const attempt = async (name: string, apiKey = service.apiKey) => {
+	const [resource, operation] = name.split('.');
+	return await runNode({
+		service,
+		credentials: { apiKey },
+		parameters: { resource, operation, ...ATTEMPTS[name]() },
+	});
+};
+
+describe.each(Object.keys(ATTEMPTS))('%s', (name) => {
+	test('reaches nothing of another workspace', async () => {
+		const before = structuredClone(service.neighbour);
+		const { output, error } = await attempt(name);
+		if (SILENT.includes(name)) expect(error).toBeUndefined();
+		else expect(error?.message).toMatch(NOTHING_THERE);
+		const said = JSON.stringify([output, error]);
+		for (const secret of secretsOf(before)) expect(said).not.toContain(secret);
+		expect(service.neighbour).toEqual(before);
+		expect(service.state.posts).toEqual([]);
+	});
+
+	test('reaches it with the key of that workspace', async () => {
+		const before = structuredClone(service.neighbour);
+		const { error } = await attempt(name, service.neighbour.apiKey);
+		expect(error?.message ?? '').toMatch(OWN_PROBLEMS[name] ?? /^$/);
+		const isChanged = JSON.stringify(service.neighbour) !== JSON.stringify(before);
+		expect(isChanged).toBe(CHANGING.test(name));
+	});
+});

@@ -1,0 +1,560 @@
+import { ExecuteContext } from 'n8n-core';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { channelOf } from '../../../../service/client.cjs';
+import { jsonItems, runNode, type NodeRunOptions } from '../../../support/harness.cjs';
+import {
+	byId,
+	channelEntry,
+	createForm,
+	createPost,
+	onChannels,
+	postRequests,
+	storedPosts,
+} from '../../../support/posts.cjs';
+import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 10_000 });
+
+const NOTHING_SENT = 'Nothing was sent for this item.';
+// Only for limits and lists, which differ from one version of Postiz to another.
+const OR_SKIP = `${NOTHING_SENT} If your instance of Postiz allows this, turn on the option Skip Checks.`;
+
+/** What a person sees of an execution that fails. */
+async function seenError(
+	parameters: INodeParameters,
+	options: Partial<NodeRunOptions> = {},
+): Promise<{ message: string; description?: string | null }> {
+	const { error, output } = await createPost(service, parameters, options);
+	expect(output.flat()).toEqual([]);
+	const { message, description } = error!;
+	return { message, description };
+}
+
+describe('every field empty', () => {
+	afterEach(() => expect(service.requests).toEqual([]));
+
+	test('Channels: none is picked, before any node runs', async () => {
+		expect(await seenError({ channels: [] })).toMatchObject({
+			message:
+				'The \'Postiz\' node has issues:\n- Parameter "Channel Names or IDs" is required.',
+		});
+	});
+
+	test.each(['={{ $json.channel }}', '={{ "" }}', '={{ " " }}', '={{ null }}', '={{ [] }}'])(
+		'Channels: the expression %s',
+		async (expression) => {
+			expect(await seenError({ channels: expression })).toEqual({
+				message: 'No channel is chosen',
+				description:
+					'Choose at least one under Channels. With an expression, check that every item names one.',
+			});
+		},
+	);
+
+	test('Channels: an expression that returns an object which names nothing', async () => {
+		expect(await seenError({ channels: '={{ ({ a: 1 }) }}' })).toEqual({
+			message: 'Channels cannot be “{"a":1}”',
+			description:
+				'Give each channel by its name, handle or ID, or as an object that has one of these under “name” or “id”.',
+		});
+	});
+
+	test('the network of an entry of Network Settings', async () => {
+		const network = [{}];
+		expect(await seenError({ networkSettings: { network } })).toEqual({
+			message: 'Network Settings: no network is chosen',
+			description: 'Choose the network, or remove the entry.',
+		});
+	});
+
+	test('Network Identifier', async () => {
+		const other = { provider: 'other', ...byId('some-id') };
+		expect(await seenError(onChannels(other))).toMatchObject({
+			message: 'The \'Postiz\' node has issues:\n- Parameter "Network Identifier" is required.',
+		});
+		expect(
+			await seenError(onChannels({ ...other, providerIdentifier: '={{ $json.network }}' })),
+		).toEqual({
+			message: 'Network Settings: the Network Identifier is empty',
+			description: 'Enter it as Channel > Get Many returns it under “identifier”, such as bluesky.',
+		});
+	});
+});
+
+describe('every field empty that a channel needs, found once it is looked up', () => {
+	afterEach(() => expect(callsOf(service)).toEqual([LOOK_UP]));
+
+	test.each(['', '  \n', '={{ $json.text }}', '={{ null }}'])('Text: %j', async (content) => {
+		expect(await seenError({ content })).toEqual({
+			message:
+				'Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media',
+			description: NOTHING_SENT,
+		});
+	});
+
+	test('a part of the thread', async () => {
+		expect(await seenError({ thread: { segment: [{ content: 'two' }, { content: '' }] } })).toEqual(
+			{
+				message:
+					'Channel (Bluesky, acme-coffee.bsky.social): part 3 of the thread is empty. A post needs text or media',
+				description: NOTHING_SENT,
+			},
+		);
+	});
+
+	test('a required setting', async () => {
+		expect(
+			await seenError(onChannels(channelEntry(service, 'x', { who_can_reply_post: '' }))),
+		).toMatchObject({
+			message: 'The \'Postiz\' node has issues:\n- Parameter "Who Can Reply" is required.',
+		});
+		expect(
+			await seenError(onChannels(channelEntry(service, 'x', { who_can_reply_post: '={{ "" }}' }))),
+		).toEqual({
+			message:
+				'Channel (X, Acme Coffee): Who Can Reply is needed. Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified)',
+			description: NOTHING_SENT,
+		});
+	});
+});
+
+test('options that are left empty are as if they were not there', async () => {
+	const { error } = await createPost(service, {
+		...onChannels(
+			channelEntry(service, 'linkedin', { settings: { carousel_name: '', unknown: 'x' } }),
+		),
+		thread: {},
+		options: { inter: '', tags: '' },
+	});
+	expect(error).toBeUndefined();
+	expect(postRequests(service)[0].body).toMatchObject({ tags: [], shortLink: false });
+	expect(postRequests(service)[0].body).not.toHaveProperty('inter');
+	expect(storedPosts(service)[0].settings).toEqual({ __type: 'linkedin' });
+});
+
+describe('channels', () => {
+	afterEach(() => expect(callsOf(service)).toEqual([LOOK_UP]));
+
+	const unknown = {
+		message: 'Channels: no channel, group or network is called “no-such-id”',
+		description:
+			'Give the name, handle or ID of a channel, the name of a group, or a network such as LinkedIn. Channel > Get Many returns them.',
+	};
+
+	test('with an unknown ID', async () => {
+		expect(await seenError({ channels: ['no-such-id'] })).toEqual(unknown);
+	});
+
+	test('with an unknown ID beside a known one', async () => {
+		expect(
+			await seenError(
+				onChannels(channelEntry(service, 'x'), { provider: 'bluesky', ...byId('no-such-id') }),
+			),
+		).toEqual(unknown);
+	});
+
+	const disabled = {
+		message: 'Channel (Mastodon, Acme Coffee Archive) is disabled in Postiz',
+		description:
+			'Posts to it would never go out. Enable or reconnect it under Channels in Postiz, or leave it out.',
+	};
+
+	test('that are disabled, if only they are named', async () => {
+		expect(await seenError(onChannels(byId(channelOf(service, 'mastodon', 1))))).toEqual(disabled);
+	});
+
+	test('that are disabled, with settings for the network', async () => {
+		expect(await seenError(onChannels(channelEntry(service, 'mastodon', {}, 1)))).toEqual(disabled);
+	});
+});
+
+describe('values that the service would refuse', () => {
+	const x = (settings: INodeParameters) => onChannels(channelEntry(service, 'x', settings));
+
+	test.each<[string, () => INodeParameters, string, boolean?]>([
+		[
+			'an option from an expression',
+			() => x({ who_can_reply_post: '={{ "nobody" }}' }),
+			'Channel (X, Acme Coffee): Who Can Reply cannot be “nobody”. Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified)',
+		],
+		[
+			'a switch from an expression',
+			() => x({ settings: { made_with_ai: '={{ "maybe" }}' } }),
+			'Channel (X, Acme Coffee): Made With AI must be true or false, not “maybe”',
+			true,
+		],
+		[
+			'a community that is no link',
+			() => x({ settings: { community: 'my friends' } }),
+			'Channel (X, Acme Coffee): Community cannot be “my friends”; it must be the link of a community, such as https://x.com/i/communities/1493446837214187523',
+			true,
+		],
+		[
+			'a text that is too long for Bluesky',
+			() => ({ content: 'x'.repeat(301) }),
+			'Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
+		],
+		[
+			'a text that is too long for every account on X',
+			() => ({ content: 'x'.repeat(4001), ...x({}) }),
+			'Channel (X, Acme Coffee): the text has 4001 characters; X takes 4000. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
+		],
+		[
+			'a part of a thread that is too long',
+			() => ({ thread: { segment: [{ content: 'x'.repeat(301) }] } }),
+			'Channel (Bluesky, acme-coffee.bsky.social): part 2 of the thread has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
+		],
+	])('%s', async (_kind, form, message, isCertain = false) => {
+		const description = isCertain ? NOTHING_SENT : OR_SKIP;
+		expect(await seenError(form())).toEqual({ message, description });
+		expect(callsOf(service)).toEqual([LOOK_UP]);
+	});
+
+	test('a text that only this account on X cannot take, as its channel says', async () => {
+		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
+			message:
+				'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
+		});
+		expect(storedPosts(service)).toEqual([]);
+	});
+
+	test('or as the service says it, if the channel does not say', async () => {
+		service.faults.push(CHANNEL_IS_SILENT);
+		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
+			message: expect.stringMatching(
+				/^Channel \(X, Acme Coffee\): Postiz finds the text too long\. .*280 if the account is not verified/,
+			),
+		});
+		expect(storedPosts(service)).toEqual([]);
+	});
+
+	test('several at once are counted and listed', async () => {
+		const { message, description } = await seenError({
+			content: '',
+			...onChannels(
+				channelEntry(service, 'x', { who_can_reply_post: '={{ "nobody" }}' }),
+				channelEntry(service, 'bluesky', { content: 'x'.repeat(301) }),
+			),
+		});
+		expect(message).toBe(
+			'Channel (X, Acme Coffee): the text is empty. A post needs text or media (and 2 more)',
+		);
+		expect(description).toContain('Channel (X, Acme Coffee): Who Can Reply cannot be “nobody”.');
+		expect(description).toContain(
+			'Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters',
+		);
+	});
+
+	test('a needed setting of a network without settings, and which entry to add', async () => {
+		expect(await seenError(onChannels(byId(channelOf(service, 'pinterest'))))).toMatchObject({
+			message: 'Channel (Pinterest, Acme Coffee): Board is needed. Add Network Settings for Pinterest',
+		});
+	});
+
+	test('one empty text is not the fault of each channel', async () => {
+		const { message } = await seenError({
+			content: '={{ " " }}',
+			...onChannels(channelEntry(service, 'x'), channelEntry(service, 'bluesky')),
+		});
+		expect(message).toBe('The text is empty. A post needs text or media');
+		expect(callsOf(service)).toEqual([LOOK_UP]);
+	});
+
+	test('When to Publish', async () => {
+		expect(await seenError({ type: '={{ "later" }}', date: '2099-01-01' })).toEqual({
+			message: 'When to Publish cannot be “later”',
+			description: 'Allowed: now, schedule, draft, nextSlot.',
+		});
+	});
+
+	test.each([0, -7, 1.5, '={{ "weekly" }}'])('Repeat Every (Days): %p', async (inter) => {
+		const shown = inter === '={{ "weekly" }}' ? 'weekly' : String(inter);
+		expect(await seenError({ options: { inter } })).toEqual({
+			message: `Repeat Every (Days) cannot be “${shown}”`,
+			description: 'Enter a whole number of days, such as 7.',
+		});
+	});
+
+	test('Text Format', async () => {
+		expect(await seenError({ options: { contentFormat: '={{ "rtf" }}' } })).toEqual({
+			message: 'Text Format cannot be “rtf”',
+			description: 'Allowed: automatic, plain, markdown, html, asIs.',
+		});
+	});
+
+	test('Settings (JSON)', async () => {
+		const entry = (settingsJson: string) =>
+			onChannels({
+				provider: 'other',
+				providerIdentifier: 'x',
+				...byId(channelOf(service, 'x')),
+				settings: { settingsJson },
+			});
+		for (const broken of ['{who: 1', '={{ "{who" }}']) {
+			expect(await seenError(entry(broken))).toEqual({
+				message: 'Network Settings (X): Settings (JSON) is not valid JSON',
+				description: expect.stringMatching(/Look for a missing quote, comma or bracket\.$/),
+			});
+		}
+		expect(await seenError(entry('[1]'))).toEqual({
+			message: 'Network Settings (X): Settings (JSON) must be an object',
+			description:
+				'Write the settings between curly brackets, such as {"who_can_reply_post": "everyone"}.',
+		});
+		expect(service.requests).toEqual([]);
+	});
+});
+
+/** Final, so that the node does not ask again. */
+const CHANNEL_IS_SILENT = {
+	match: { path: /integration-settings/ },
+	kind: 'status' as const,
+	status: 404,
+};
+
+describe('with several items', () => {
+	const rows = [{ text: 'one' }, { text: '' }, { text: 'x'.repeat(301) }, { text: 'four' }];
+	const EMPTY =
+		'Item 2 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media';
+	const LONG =
+		'Item 3 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it';
+
+	const run = async (onError?: NodeRunOptions['onError'], items: IDataObject[] = rows) =>
+		await createPost(
+			service,
+			{ content: '={{ $json.text }}' },
+			{ onError, items: jsonItems(items) },
+		);
+	const published = () => storedPosts(service).map(({ parts }) => parts[0].published);
+
+	test('a mistake in one stops the run before anything is sent', async () => {
+		const { error, output } = await run();
+		expect(error).toMatchObject({ message: EMPTY, description: NOTHING_SENT });
+		expect(error?.context).toMatchObject({ itemIndex: 1 });
+		expect(output).toEqual([]);
+		expect(callsOf(service)).toEqual([LOOK_UP]);
+	});
+
+	test('On Error: Continue hands mistakes on among the results, in the order of the items', async () => {
+		const { error, output } = await run('continueRegularOutput');
+		expect(error).toBeUndefined();
+		expect(output).toHaveLength(1);
+		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual(
+			rows.map((_, item) => ({ item })),
+		);
+		expect(output[0].map(({ json }) => json.error)).toEqual([
+			undefined,
+			expect.stringContaining(EMPTY),
+			expect.stringContaining(LONG),
+			undefined,
+		]);
+		expect(published()).toEqual(['one', 'four']);
+		expect([output[0][0], output[0][3]].map(({ json }) => json.postId)).toEqual(
+			storedPosts(service).map(({ id }) => id),
+		);
+	});
+
+	test('On Error: Continue (using error output) parts them', async () => {
+		const { error, output } = await run('continueErrorOutput');
+		expect(error).toBeUndefined();
+		const [results, errors] = output;
+		expect(results.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 3 }]);
+		expect(errors.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
+		expect(errors.map(({ json }) => json.error)).toEqual([
+			expect.stringContaining(EMPTY),
+			expect.stringContaining(LONG),
+		]);
+		expect(published()).toEqual(['one', 'four']);
+	});
+
+	test('what only the service refuses is handed on in the same way', async () => {
+		const x = onChannels(channelEntry(service, 'x'));
+		service.faults.push(CHANNEL_IS_SILENT);
+		const { output } = await createPost(
+			service,
+			{ content: '={{ $json.text }}', ...x },
+			{
+				onError: 'continueErrorOutput',
+				items: jsonItems([{ text: 'one' }, { text: 'x'.repeat(281) }, { text: 'three' }]),
+			},
+		);
+		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+		expect(output[1].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+		expect(output[1][0].json.error).toMatch(
+			/^Item 2 of 3: Channel \(X, Acme Coffee\): Postiz finds the text too long/,
+		);
+		expect(published()).toEqual(['one', 'three']);
+	});
+
+	test('a wrong key is handed on for every item, and costs one request', async () => {
+		const { output } = await createPost(
+			service,
+			{ content: '={{ $json.text }}' },
+			{
+				onError: 'continueRegularOutput',
+				items: jsonItems([{ text: 'one' }, { text: 'two' }]),
+				credentials: { apiKey: 'wrong' },
+			},
+		);
+		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		for (const { json } of output[0]) {
+			expect(json.error).toContain('Postiz does not accept this API key');
+		}
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('the same in Channel: Get Many', async () => {
+		const list = { resource: 'integration', operation: 'list', limit: 1 };
+		service.faults.push({ match: { path: /integrations$/ }, kind: 'status', status: 403 });
+		const { output } = await runNode({
+			service,
+			parameters: list,
+			onError: 'continueErrorOutput',
+			items: jsonItems([{}, {}, {}]),
+		});
+		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
+		expect(output[1]).toMatchObject([
+			{
+				pairedItem: { item: 0 },
+				json: {
+					error: expect.stringContaining(
+						'Postiz does not allow this for the account of the credential',
+					),
+				},
+			},
+		]);
+		// What failed is asked again, what was answered is not.
+		expect(service.requests).toHaveLength(2);
+	});
+});
+
+test('a form that is good is not refused', async () => {
+	expect((await runNode({ service, parameters: createForm(service) })).error).toBeUndefined();
+});
+
+describe('values from expressions', () => {
+	const bluesky = () => onChannels({ provider: 'bluesky', ...byId(channelOf(service, 'bluesky')) });
+
+	test('Delay (Minutes) that is no number is refused', async () => {
+		const { message } = await seenError({
+			...bluesky(),
+			thread: { segment: [{ content: 'More', delay: '={{ "soon" }}' }] },
+		});
+		expect(message).toBe('Part 2 of the thread: Delay (Minutes) cannot be “soon”');
+		expect(service.requests).toEqual([]);
+	});
+
+	test.each([
+		['={{ "false" }}', false],
+		['={{ "true" }}', true],
+		['={{ "" }}', false],
+	])('Shorten Links from the text %s', async (shortLink, sent) => {
+		const { error } = await createPost(service, { ...bluesky(), options: { shortLink } });
+		expect(error).toBeUndefined();
+		expect(postRequests(service)[0].body).toMatchObject({ shortLink: sent });
+	});
+
+	test('Shorten Links that is neither true nor false is refused', async () => {
+		const { message } = await seenError({
+			...bluesky(),
+			options: { shortLink: '={{ "perhaps" }}' },
+		});
+		expect(message).toBe('Shorten Links cannot be “perhaps”');
+	});
+
+	test('a required setting that an expression leaves open is not filled in by the node', async () => {
+		const { message } = await seenError(
+			onChannels({
+				provider: 'x',
+				...byId(channelOf(service, 'x')),
+				who_can_reply_post: '={{ $json.nobody }}',
+			}),
+		);
+		expect(message).toContain('Who Can Reply is needed');
+		expect(callsOf(service)).toEqual([LOOK_UP]);
+	});
+
+	test('a text of empty paragraphs is empty', async () => {
+		const { message } = await seenError({ ...bluesky(), content: '<p> </p><p></p>' });
+		expect(message).toContain('the text is empty');
+		expect(callsOf(service)).toEqual([LOOK_UP]);
+	});
+
+	test.each([0, -1, '={{ "many" }}'])(
+		'Limit %p is refused before anything is asked',
+		async (limit) => {
+			for (const form of [
+				{ resource: 'integration', operation: 'list' },
+				{ resource: 'integration', operation: 'listGroups' },
+				{ resource: 'post', operation: 'list' },
+			]) {
+				const { error } = await runNode({ service, parameters: { ...form, limit } });
+				expect(error?.message).toContain('Limit cannot be');
+			}
+			expect(service.requests).toEqual([]);
+		},
+	);
+
+	test('an operation that the node does not know is an error', async () => {
+		const { error } = await runNode({
+			service,
+			parameters: { resource: 'post', operation: 'explode' },
+		});
+		expect(error?.message).toBe('The node knows no operation “explode” of “post”');
+	});
+});
+
+describe('what a failing item hands on', () => {
+	const parameters = () => ({
+		...onChannels({ provider: 'bluesky', ...byId(channelOf(service, 'bluesky')) }),
+		content: '={{ $json.text }}',
+	});
+
+	test('on the regular output: its input, the message and what to do', async () => {
+		const { output } = await createPost(service, parameters(), {
+			items: jsonItems([{ text: '', row: 7 }]),
+			onError: 'continueRegularOutput',
+		});
+		expect(output[0][0].json).toEqual({
+			text: '',
+			row: 7,
+			error: expect.stringMatching(`the text is empty\\. .*${NOTHING_SENT}`),
+		});
+	});
+
+	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'%s: no other column of the row is replaced',
+		async (onError) => {
+			const row = { message: '', details: 'Mondays', description: 'The menu' };
+			const { output } = await createPost(
+				service,
+				{ ...parameters(), content: '={{ $json.message }}' },
+				{ items: jsonItems([row]), onError },
+			);
+			expect(output.at(-1)?.[0].json).toEqual({ ...row, error: expect.any(String) });
+		},
+	);
+
+	test('on the error output: the same', async () => {
+		const { output } = await createPost(service, parameters(), {
+			items: jsonItems([{ text: '', row: 7 }]),
+			onError: 'continueErrorOutput',
+		});
+		expect(output[1][0].json).toEqual({
+			text: '',
+			row: 7,
+			error: expect.stringMatching(`the text is empty\\. .*${NOTHING_SENT}`),
+		});
+	});
+});
+
+test('what runs as a tool in an n8n that takes no hints from tools works without them', async () => {
+	const context = ExecuteContext.prototype;
+	const known = Object.getOwnPropertyDescriptor(context, 'addExecutionHints')!;
+	Object.defineProperty(context, 'addExecutionHints', { ...known, value: undefined });
+	const { error, output } = await createPost(service, { type: 'draft' });
+	Object.defineProperty(context, 'addExecutionHints', known);
+	expect(error).toBeUndefined();
+	expect(output[0].map(({ json }) => json.postId)).toEqual([storedPosts(service)[0].id]);
+});

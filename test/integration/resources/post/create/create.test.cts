@@ -1,0 +1,504 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { channelOf, IMAGE } from '../../../../service/client.cjs';
+import { providers as known } from '../../../../service/providers.cjs';
+import { text } from '../../../../service/schema.cjs';
+import { jsonItems, type NodeRun } from '../../../support/harness.cjs';
+import {
+	byId,
+	channelEntry,
+	createPost,
+	FUTURE,
+	onlyBody,
+	postRequests,
+	storedPosts,
+	onChannels,
+} from '../../../support/posts.cjs';
+import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 10_000 });
+
+const create = async (parameters: INodeParameters = {}, items?: IDataObject[]) =>
+	await createPost(service, parameters, { items: items && jsonItems(items) });
+
+const created = ({ output, error }: NodeRun) => {
+	expect(error).toBeUndefined();
+	expect(output).toHaveLength(1);
+	return output[0];
+};
+
+describe('when to publish', () => {
+	test('now: the post is out, and the item says so', async () => {
+		const before = Date.now();
+		const items = created(await create());
+		const [post] = storedPosts(service);
+		expect(post).toMatchObject({ state: 'PUBLISHED', identifier: 'bluesky' });
+		expect(items).toEqual([
+			{
+				json: {
+					postId: post.id,
+					channelId: post.channelId,
+					channelName: 'acme-coffee.bsky.social',
+					provider: 'bluesky',
+					type: 'now',
+					date: expect.any(String),
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		const date = Date.parse(items[0].json.date as string);
+		expect(date).toBeGreaterThanOrEqual(before);
+		expect(date).toBeLessThanOrEqual(Date.now());
+		expect(onlyBody(service)).toEqual({
+			type: 'now',
+			date: items[0].json.date,
+			shortLink: false,
+			tags: [],
+			posts: [
+				{
+					integration: { id: channelOf(service, 'bluesky') },
+					value: [{ content: 'Fresh beans', image: [] }],
+					settings: { __type: 'bluesky' },
+				},
+			],
+		});
+	});
+
+	test('at a set time: the post waits for it', async () => {
+		const items = created(await create({ type: 'schedule', date: FUTURE }));
+		expect(storedPosts(service)).toMatchObject([{ state: 'QUEUE', publishDate: FUTURE }]);
+		expect(items[0].json).toMatchObject({ type: 'schedule', date: FUTURE });
+	});
+
+	test('never: the post is a draft, today or on its day', async () => {
+		created(await create({ type: 'draft' }));
+		created(await create({ type: 'draft', date: '2099-01-02' }));
+		const [today, later] = storedPosts(service);
+		expect([today.state, later.state]).toEqual(['DRAFT', 'DRAFT']);
+		expect(Math.abs(Date.parse(today.publishDate) - Date.now())).toBeLessThan(10_000);
+		expect(later.publishDate).toBe('2099-01-02T00:00:00.000Z');
+	});
+
+	test('a draft may be too long and lack media, for a person to finish it', async () => {
+		created(await create({ type: 'draft', content: 'x'.repeat(301) }));
+		expect(storedPosts(service)).toMatchObject([{ state: 'DRAFT' }]);
+	});
+});
+
+test('one request carries all channels of an item, in their order', async () => {
+	const identifiers = ['x', 'bluesky', 'linkedin', 'telegram'];
+	const items = created(
+		await create({
+			...onChannels(...identifiers.map((identifier) => channelEntry(service, identifier))),
+		}),
+	);
+	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
+	const posts = storedPosts(service);
+	expect(posts.map(({ identifier }) => identifier)).toEqual(identifiers);
+	expect(items.map(({ json }) => [json.postId, json.provider, json.channelId])).toEqual(
+		posts.map(({ id, identifier, channelId }) => [id, identifier, channelId]),
+	);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(identifiers.map(() => ({ item: 0 })));
+});
+
+test('a channel that is named twice gets one post', async () => {
+	const twice = [channelOf(service, 'bluesky'), '@Acme-Coffee.bsky.social'];
+	const items = created(await create({ channels: twice }));
+	expect(items).toHaveLength(1);
+	expect(onlyBody(service).posts).toHaveLength(1);
+});
+
+test('every item gets its own post, linked to it', async () => {
+	const texts = ['one', 'two', 'three'];
+	const items = created(
+		await create(
+			{ content: '={{ $json.text }}' },
+			texts.map((text) => ({ text })),
+		),
+	);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(texts.map((_, item) => ({ item })));
+	expect(
+		items.map(
+			({ json }) => storedPosts(service).find(({ id }) => id === json.postId)!.parts[0].published,
+		),
+	).toEqual(texts);
+});
+
+test('no items create nothing', async () => {
+	const { error } = await createPost(service, {}, { items: [] });
+	expect(error).toBeUndefined();
+	expect(service.requests).toEqual([]);
+});
+
+describe('threads', () => {
+	test('have parts with delays', async () => {
+		created(
+			await create({
+				...onChannels(channelEntry(service, 'x'), channelEntry(service, 'threads')),
+				thread: {
+					segment: [
+						{ content: 'part two' },
+						{ content: 'part three', delay: 5 },
+						{ content: 'part four', delay: '={{ 2 * 30 }}' },
+					],
+				},
+			}),
+		);
+		const parts = [
+			{ content: 'Fresh beans', image: [] },
+			{ content: 'part two', image: [] },
+			{ content: 'part three', image: [], delay: 5 },
+			{ content: 'part four', image: [], delay: 60 },
+		];
+		expect(onlyBody(service).posts.map(({ value }) => value)).toEqual([parts, parts]);
+		expect(storedPosts(service)[0].parts.map(({ delay }) => delay)).toEqual([0, 0, 5, 60]);
+	});
+
+	test('are formatted like the text', async () => {
+		created(
+			await create({ content: '5 < 6', thread: { segment: [{ content: '6 > 5\n& so <on' }] } }),
+		);
+		expect(storedPosts(service)[0].parts.map(({ published }) => published)).toEqual([
+			'5 < 6',
+			'6 > 5\n& so <on',
+		]);
+	});
+});
+
+describe('options', () => {
+	test('tags: existing ones stick', async () => {
+		created(await create({ options: { tags: 'Launch, Coffee,, Launch ,Unknown' } }));
+		expect(onlyBody(service).tags).toEqual(
+			['Launch', 'Coffee', 'Unknown'].map((label) => ({ value: label, label })),
+		);
+		const { state } = service;
+		const names = storedPosts(service)[0].tags.map(
+			(id) => state.tags.find((tag) => tag.id === id)!.name,
+		);
+		expect(names).toEqual(['Launch', 'Coffee']);
+	});
+
+	test('tags: a list from an expression', async () => {
+		created(await create({ options: { tags: '={{ $json.tags }}' } }, [{ tags: ['Launch'] }]));
+		expect(onlyBody(service).tags).toEqual([{ value: 'Launch', label: 'Launch' }]);
+	});
+
+	test('short links', async () => {
+		created(await create({ options: { shortLink: true } }));
+		expect(onlyBody(service).shortLink).toBe(true);
+	});
+
+	test('repeat every so many days', async () => {
+		created(await create({ type: 'schedule', date: FUTURE, options: { inter: 14 } }));
+		expect(onlyBody(service).inter).toBe(14);
+		expect(storedPosts(service)[0].intervalInDays).toBe(14);
+	});
+});
+
+describe('networks', () => {
+	const settingsOf = async (entry: INodeParameters, pictures = 0) => {
+		const file = Array<INodeParameters>(pictures).fill({
+			source: 'upload',
+			file: JSON.stringify(IMAGE),
+		});
+		created(await create({ ...onChannels(entry), media: { file } }));
+		return onlyBody(service).posts[0].settings;
+	};
+
+	test.each(['threads', 'mastodon', 'bluesky', 'telegram', 'nostr', 'vk', 'kick'])(
+		'%s has no settings',
+		async (identifier) => {
+			expect(await settingsOf(channelEntry(service, identifier))).toEqual({ __type: identifier });
+			expect(storedPosts(service)).toMatchObject([{ identifier, state: 'PUBLISHED' }]);
+		},
+	);
+
+	test('X with what it needs', async () => {
+		expect(await settingsOf(channelEntry(service, 'x'))).toEqual({
+			__type: 'x',
+			who_can_reply_post: 'everyone',
+		});
+	});
+
+	test('X with all its settings', async () => {
+		const settings = {
+			community: 'https://x.com/i/communities/1493446837214187523',
+			made_with_ai: true,
+			paid_partnership: true,
+			post_type: 'article',
+			article_title: 'How we roast',
+			article_status: 'draft',
+			article_cover: '={{ { id: "cover", path: "https://media.example/cover.png" } }}',
+		};
+		expect(
+			await settingsOf(channelEntry(service, 'x', { who_can_reply_post: 'verified', settings })),
+		).toEqual({
+			...settings,
+			__type: 'x',
+			who_can_reply_post: 'verified',
+			article_cover: { id: 'cover', path: 'https://media.example/cover.png' },
+		});
+	});
+
+	test('an article on X keeps its links and bold words', async () => {
+		const content = '**Try** [our menu](https://example.com/menu)';
+		const published = async (settings: INodeParameters) => {
+			const { error } = await createPost(service, {
+				content,
+				...onChannels(channelEntry(service, 'x', { settings })),
+				options: { contentFormat: 'markdown' },
+			});
+			expect(error).toBeUndefined();
+			return onlyBody(service).posts[0].value;
+		};
+		const article = { post_type: 'article', article_title: 'Menu', article_status: 'draft' };
+		expect(await published(article)).toMatchObject([
+			{
+				content: '<p><strong>Try</strong> <a href="https://example.com/menu">our menu</a></p>',
+			},
+		]);
+	});
+
+	test.each(['everyone', 'following', 'mentionedUsers', 'subscribers', 'verified'])(
+		'X: %s may reply',
+		async (who_can_reply_post) => {
+			expect(await settingsOf(channelEntry(service, 'x', { who_can_reply_post }))).toEqual({
+				__type: 'x',
+				who_can_reply_post,
+			});
+		},
+	);
+
+	test.each(['linkedin', 'linkedin-page'])('%s with all its settings', async (identifier) => {
+		const settings = { post_as_images_carousel: true, carousel_name: 'Our menu' };
+		expect(await settingsOf(channelEntry(service, identifier, { settings }), 2)).toEqual({
+			__type: identifier,
+			...settings,
+		});
+	});
+
+	test('linkedin with settings that are off', async () => {
+		expect(
+			await settingsOf(
+				channelEntry(service, 'linkedin', {
+					settings: { post_as_images_carousel: false, carousel_name: '' },
+				}),
+			),
+		).toEqual({ __type: 'linkedin', post_as_images_carousel: false });
+	});
+
+	test('settings of another network that the form still holds are not sent', async () => {
+		expect(
+			await settingsOf(
+				channelEntry(service, 'linkedin', {
+					who_can_reply_post: 'verified',
+					settings: { carousel_name: 'Our menu', community: '1', made_with_ai: true },
+				}),
+			),
+		).toEqual({ __type: 'linkedin', carousel_name: 'Our menu' });
+	});
+});
+
+test('channels without settings: looked up once, and named in the output with their networks', async () => {
+	const items = created(
+		await create(
+			{
+				...onChannels(
+					byId(channelOf(service, 'x', 1)),
+					byId(channelOf(service, 'bluesky')),
+				),
+			},
+			[{}, {}, {}],
+		),
+	);
+	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', 'POST /posts', 'POST /posts']);
+	expect(items.slice(0, 2).map(({ json }) => [json.provider, json.channelName])).toEqual([
+		['x', 'Acme Roasters'],
+		['bluesky', 'acme-coffee.bsky.social'],
+	]);
+	expect(storedPosts(service)[0].settings).toEqual({
+		__type: 'x',
+		who_can_reply_post: 'everyone',
+	});
+});
+
+describe('Other (by identifier)', () => {
+	afterEach(() => delete known['brand-new']);
+
+	test('sends JSON settings to a channel of the identifier', async () => {
+		created(
+			await create(
+				{
+					...onChannels({
+						provider: 'other',
+						providerIdentifier: ' x ',
+						...byId(channelOf(service, 'x')),
+						settings: { settingsJson: '={{ { who_can_reply_post: $json.who } }}' },
+					}),
+				},
+				[{ who: 'subscribers' }],
+			),
+		);
+		expect(onlyBody(service).posts[0].settings).toEqual({
+			__type: 'x',
+			who_can_reply_post: 'subscribers',
+		});
+	});
+
+	test('posts to a channel of a network that only the service knows', async () => {
+		known['brand-new'] = { name: 'Brand New', max: 100, settings: { mood: text() } };
+		const channel = { ...service.state.channels[0], id: 'new-channel', identifier: 'brand-new' };
+		service.state.channels.push(channel);
+		const entry = {
+			provider: 'other',
+			providerIdentifier: 'brand-new',
+			settings: { settingsJson: '{"mood": "good"}' },
+			...byId(channel.id),
+		};
+		const items = created(await create({ ...onChannels(entry) }));
+		expect(items[0].json).toMatchObject({ provider: 'brand-new', channelName: channel.name });
+		expect(storedPosts(service)[0].settings).toEqual({ __type: 'brand-new', mood: 'good' });
+	});
+});
+
+test('a channel chosen from the list is named in the output as it is called now', async () => {
+	const items = created(
+		await create({
+			...onChannels({
+				provider: 'bluesky',
+				integrationId: {
+					__rl: true,
+					mode: 'list',
+					value: channelOf(service, 'bluesky'),
+					cachedResultName: 'old-name.bsky.social (Bluesky, Acme Coffee)',
+				},
+			}),
+		}),
+	);
+	expect(items[0].json.channelName).toBe('acme-coffee.bsky.social');
+});
+
+test('a channel ID may come from an expression', async () => {
+	const id = channelOf(service, 'bluesky');
+	created(
+		await create(
+			{
+				...onChannels({
+					provider: 'bluesky',
+					integrationId: { __rl: true, mode: 'id', value: '={{ $json.channel }}' },
+				}),
+			},
+			[{ channel: ` ${id} ` }],
+		),
+	);
+	expect(storedPosts(service)[0].channelId).toBe(id);
+});
+
+test('a text from an expression may be a number or a date, but no list and no object', async () => {
+	created(await create({ content: '={{ $json.value }}' }, [{ value: 42 }]));
+	created(await create({ content: '={{ DateTime.fromISO("2026-12-14T10:00:00Z") }}' }));
+	expect(storedPosts(service).map(({ parts }) => parts[0].published)).toEqual([
+		'42',
+		expect.stringContaining('2026-12-14'),
+	]);
+	for (const value of [{ a: 1 }, ['a']]) {
+		const { error } = await create({ content: '={{ $json.value }}' }, [{ value }]);
+		expect(error?.message).toBe(`Text is no text, but “${JSON.stringify(value)}”`);
+	}
+	expect(storedPosts(service)).toHaveLength(2);
+});
+
+test('Skip Checks leaves the checks to the service', async () => {
+	const { error } = await create({ content: 'x'.repeat(301), options: { skipChecks: true } });
+	expect(postRequests(service)).toHaveLength(1);
+	expect(error?.message).toBe(
+		'Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
+	);
+});
+
+describe('switches that an expression sets to text', () => {
+	const past = { type: 'schedule', date: '2020-05-06 07:08' };
+	test.each<[string, INodeParameters, RegExp, string[]?]>([
+		['Allow Past Dates', { ...past, options: { allowPastDates: '={{ "false" }}' } }, /in the past/],
+		[
+			'Skip Checks',
+			{ content: 'x'.repeat(301), options: { skipChecks: '={{ "False" }}' } },
+			/has 301 characters/,
+			[LOOK_UP],
+		],
+		['Skip Checks', { options: { skipChecks: 'maybe' } }, /^Skip Checks cannot be “maybe”$/],
+		['Shorten Links', { options: { shortLink: '2' } }, /^Shorten Links cannot be “2”$/],
+	])('%s means what it says', async (_name, parameters, message, calls = []) => {
+		const { error } = await create(parameters);
+		expect(error?.message).toMatch(message);
+		expect(callsOf(service)).toEqual(calls);
+	});
+
+	test('“true” and “yes” turn it on', async () => {
+		created(await create({ ...past, options: { allowPastDates: 'yes' } }));
+		expect(storedPosts(service)).toHaveLength(1);
+	});
+});
+
+test.each([
+	['maxWait', 'abc', 'Wait for the Limit (Minutes) cannot be “abc”'],
+	['maxWait', 0, 'Wait for the Limit (Minutes) cannot be “0”'],
+	['maxWait', null, 'Wait for the Limit (Minutes) cannot be “null”'],
+	['maxWait', -1, 'Wait for the Limit (Minutes) cannot be “-1”'],
+	['limitReached', 'Wait', 'When the Limit Is Reached cannot be “Wait”'],
+	['inter', true, 'Repeat Every (Days) cannot be “true”'],
+])('the option %s is not %j, and nothing is sent', async (name, value, message) => {
+	const { error } = await create({ options: { [name]: value } });
+	expect(error?.message).toBe(message);
+	expect(service.requests).toEqual([]);
+});
+
+test('a Boolean of an expression is sent as such, also if it is a text', async () => {
+	const settings = { made_with_ai: '={{ $json.ai }}', paid_partnership: '={{ $json.paid }}' };
+	created(
+		await create({ ...onChannels(channelEntry(service, 'x', { settings })) }, [
+			{ ai: 'true', paid: 'false' },
+		]),
+	);
+	expect(onlyBody(service).posts[0].settings).toMatchObject({
+		made_with_ai: true,
+		paid_partnership: false,
+	});
+});
+
+describe('(post:ID) in a link', () => {
+	const reddit = (url: string) => ({
+		subreddit: {
+			entry: [{ subreddit: byId('r/coffee').integrationId, title: 'Tea', type: 'link', url }],
+		},
+	});
+	const sent = async (identifier: string, more: INodeParameters) =>
+		await create({
+			content: 'Tea',
+			...onChannels(channelEntry(service, identifier, more)),
+		});
+	const MEDIUM = { title: 'Tea', subtitle: 'Leaf' };
+
+	test('is taken where the service takes it', async () => {
+		created(await sent('medium', { ...MEDIUM, settings: { canonical: ' (post:abc) ' } }));
+		created(await sent('reddit', reddit('(post:abc)')));
+		const [medium, onReddit] = storedPosts(service);
+		expect(medium.settings.canonical).toBe('(post:abc)');
+		expect(onReddit.settings.subreddit).toMatchObject([{ value: { url: '(post:abc)' } }]);
+	});
+
+	test('is refused elsewhere, and so is what is no link', async () => {
+		const { error } = await sent('tumblr', { settings: { link: '(post:abc)' } });
+		expect(error?.message).toBe(
+			'Channel (Tumblr, Acme Coffee): Link cannot be “(post:abc)”; it must be a web address that starts with https://',
+		);
+		const { error: other } = await sent('medium', {
+			...MEDIUM,
+			settings: { canonical: 'abc' },
+		});
+		expect(other?.message).toBe(
+			'Channel (Medium, Acme Coffee): Original Address cannot be “abc”; it must be a web address that starts with https://, or (post:ID) with the ID of an earlier post',
+		);
+		expect(postRequests(service)).toEqual([]);
+	});
+});

@@ -1,0 +1,279 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { channelOf, IMAGE } from '../../../../service/client.cjs';
+import type { StoredPost } from '../../../../service/state.cjs';
+import { jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
+import {
+	createFromJson,
+	FUTURE,
+	onlyBody,
+	postRequests,
+	storedPosts,
+} from '../../../support/posts.cjs';
+import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 10_000 });
+
+const post = (identifier: string, more: IDataObject = {}) => ({
+	integration: { id: channelOf(service, identifier) },
+	value: [{ content: 'Fresh beans', image: [] }],
+	settings: { __type: identifier },
+	...more,
+});
+
+const xPost = () => post('x', { settings: { __type: 'x', who_can_reply_post: 'following' } });
+
+const send = async (
+	json: unknown,
+	form: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+) => await createFromJson(service, json, form, options);
+
+const nameOf = (channelId: string) =>
+	service.state.channels.find(({ id }) => id === channelId)!.name;
+
+describe('a whole request body', () => {
+	const body = () => ({
+		type: 'schedule',
+		date: FUTURE,
+		shortLink: true,
+		tags: [{ value: 'Launch', label: 'Launch' }],
+		inter: 7,
+		posts: [xPost(), post('bluesky')],
+	});
+
+	test.each([
+		['as text', (value: object) => JSON.stringify(value, null, 2)],
+		['as an object from an expression', () => '={{ $json.body }}'],
+		['as text from an expression', () => '={{ JSON.stringify($json.body) }}'],
+	])('%s arrives field by field', async (_kind, write) => {
+		const { error, output } = await send(
+			write(body()),
+			{ type: 'draft', options: { tags: 'Coffee', inter: 30 } },
+			{ items: jsonItems([{ body: body() }]) },
+		);
+		expect(error).toBeUndefined();
+		expect(onlyBody(service)).toEqual(body());
+		// The last one says which tags Postiz kept.
+		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', 'GET /posts']);
+		expect(output[0].map(({ json }) => json)).toEqual(
+			storedPosts(service).map(({ id, channelId, identifier }) => ({
+				postId: id,
+				channelId,
+				channelName: nameOf(channelId),
+				provider: identifier,
+				type: 'schedule',
+				date: FUTURE,
+			})),
+		);
+	});
+
+	test('is completed from the form where it says nothing', async () => {
+		const { error } = await send(JSON.stringify({ posts: [post('bluesky')] }), {
+			type: 'schedule',
+			date: '2099-01-02 10:00',
+			options: { tags: 'Coffee', shortLink: true, inter: 3 },
+		});
+		expect(error).toBeUndefined();
+		expect(onlyBody(service)).toEqual({
+			type: 'schedule',
+			date: '2099-01-02T10:00:00.000Z',
+			shortLink: true,
+			tags: [{ value: 'Coffee', label: 'Coffee' }],
+			inter: 3,
+			posts: [post('bluesky')],
+		});
+	});
+
+	test('may have its date in any form', async () => {
+		const { error } = await send(
+			JSON.stringify({ ...body(), date: '2099-01-02 10:00' }),
+			{},
+			{
+				timezone: 'Europe/Berlin',
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(onlyBody(service).date).toBe('2099-01-02T09:00:00.000Z');
+	});
+
+	test('for now needs no date', async () => {
+		const { error } = await send(JSON.stringify({ type: 'now', posts: [post('bluesky')] }), {
+			type: 'draft',
+		});
+		expect(error).toBeUndefined();
+		expect(storedPosts(service)).toMatchObject([{ state: 'PUBLISHED' }]);
+	});
+});
+
+test('a list of posts and a single one', async () => {
+	expect((await send(JSON.stringify([xPost(), post('bluesky')]))).error).toBeUndefined();
+	expect((await send(JSON.stringify(post('vk')))).error).toBeUndefined();
+	expect(storedPosts(service).map(({ identifier }) => identifier)).toEqual(['x', 'bluesky', 'vk']);
+});
+
+test('a post without __type gets that of its channel', async () => {
+	const { error } = await send(
+		JSON.stringify(post('x', { settings: { who_can_reply_post: 'verified' } })),
+	);
+	expect(error).toBeUndefined();
+	expect(storedPosts(service)[0].settings).toEqual({
+		__type: 'x',
+		who_can_reply_post: 'verified',
+	});
+});
+
+test('texts, media and delays are sent as they are', async () => {
+	const value = [
+		{ content: '<p>5 &lt; 6</p>', image: [{ ...IMAGE, alt: 'A cup' }] },
+		{ content: 'A & B', image: [], delay: 5 },
+	];
+	expect((await send(JSON.stringify(post('bluesky', { value })))).error).toBeUndefined();
+	expect(onlyBody(service).posts[0].value).toEqual(value);
+});
+
+test.each<[string, (stored: StoredPost) => IDataObject]>([
+	['posts[0].group', ({ group }) => ({ posts: [post('bluesky', { group })] })],
+	[
+		'posts[0].value[1].id',
+		({ id }) => ({ posts: [post('bluesky', { value: [{ content: 'a' }, { content: 'b', id }] })] }),
+	],
+	['type “update”', () => ({ type: 'update', posts: [post('bluesky')] })],
+])('%s is refused, so that no existing post is changed or deleted', async (path, body) => {
+	expect((await send(JSON.stringify(post('bluesky')))).error).toBeUndefined();
+	const before = structuredClone(storedPosts(service));
+	const { error } = await send(JSON.stringify(body(before[0])));
+	expect(error).toMatchObject({
+		message: `The JSON has ${path}, which belongs to a post that exists already`,
+		description: expect.stringContaining('Take it out to create a new post'),
+	});
+	expect(storedPosts(service)).toEqual(before);
+	expect(postRequests(service)).toHaveLength(1);
+});
+
+test('an empty `group` and `id` mean a new post', async () => {
+	const value = [{ content: 'Fresh beans', image: [], id: '' }];
+	const { error } = await send(JSON.stringify(post('bluesky', { group: '', value })));
+	expect(error).toBeUndefined();
+	expect(onlyBody(service).posts).toEqual([post('bluesky')]);
+});
+
+describe('what is wrong with it is reported before anything is sent', () => {
+	afterEach(() => expect(postRequests(service)).toEqual([]));
+
+	test.each<[string, unknown, string]>([
+		['nothing', '', 'The JSON is empty or no request'],
+		['no object', '5', 'The JSON is empty or no request'],
+		['broken JSON', '{"posts": [', 'The JSON is not valid JSON'],
+		[
+			'the example of the form',
+			undefined,
+			'In the JSON, posts[0].integration.id must be the ID of a channel',
+		],
+		['no posts', '{"posts": []}', 'The JSON has no posts'],
+		['an unknown field', '{"post": []}', 'The JSON has a field that Postiz does not know: post'],
+		[
+			'a post without parts',
+			'[{"integration": {"id": "a"}, "value": []}]',
+			'In the JSON, posts[0].value must be a list with at least one part',
+		],
+	])('%s', async (_kind, json, message) => {
+		expect((await send(json)).error?.message).toBe(message);
+	});
+
+	test('an empty text, named by its channel', async () => {
+		const empty = post('bluesky', { value: [{ content: ' ', image: [] }] });
+		expect((await send(JSON.stringify([xPost(), empty]))).error?.message).toBe(
+			'Channel 2 (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media',
+		);
+	});
+
+	test('a wrong setting, in the words of the form', async () => {
+		const wrong = post('x', { settings: { __type: 'x', who_can_reply_post: 'nobody' } });
+		expect((await send(JSON.stringify(wrong))).error?.message).toContain(
+			'Channel (X, Acme Coffee): Who Can Reply cannot be “nobody”. Allowed: ',
+		);
+	});
+
+	test.each<[string, IDataObject, string]>([
+		['x', { article_cover: { id: '1', path: 'https://a.example/a.avif' } }, 'Article Cover cannot'],
+		['reddit', { subreddit: 'coffee' }, 'Subreddits must be a list, not “coffee”'],
+		['wrapcast', { subreddit: 'coffee' }, 'Farcaster Channels must be a list, not “coffee”'],
+		['wrapcast', { subreddit: ['coffee'] }, 'Farcaster Channels cannot have “coffee”'],
+		['youtube', { tags: 'coffee' }, 'Tags must be a list, not “coffee”'],
+		['wordpress', { categories: 'coffee' }, 'Categories must be a list, not “coffee”'],
+		['wordpress', { categories: [null] }, 'Categories cannot have “null”'],
+		['hashnode', { tags: [null] }, 'Tags cannot have “null”'],
+		['medium', { tags: ['a'] }, 'Tags cannot have “a”'],
+		['instagram', { collaborators: [5] }, 'Collaborators cannot have “5”'],
+		['instagram', { audio: [] }, 'Audio must be an object, not “[]”'],
+		['lemmy', { subreddit: [{ value: { subreddit: 'coffee', title: 'Hi' } }] }, 'Community needs'],
+	])('settings of another shape: %s, %j', async (identifier, settings, sentence) => {
+		const wrong = post(identifier, { settings: { __type: identifier, ...settings } });
+		const { error } = await send(JSON.stringify(wrong));
+		expect(`${error?.message} ${error?.description}`).toContain(sentence);
+	});
+
+	test.each([
+		[{ id: '1', path: 'https://a.example/a.avif' }, 'cannot be “https://a.example/a.avif”'],
+		[{ id: '', path: 'https://a.example/a.png' }, 'must have the id and path'],
+	])('the file %j', async (file, sentence) => {
+		const wrong = post('bluesky', { value: [{ content: 'a', image: [file] }] });
+		expect((await send(JSON.stringify(wrong))).error?.message).toContain(
+			`Channel (Bluesky, acme-coffee.bsky.social): file 1 of the post ${sentence}`,
+		);
+	});
+
+	test('a wrong type, date and repetition', async () => {
+		const body = (more: object) => JSON.stringify({ posts: [post('bluesky')], ...more });
+		expect((await send(body({ type: 'later' }))).error?.message).toBe(
+			'When to Publish cannot be “later”',
+		);
+		expect((await send(body({ type: 'schedule', date: 'soon' }))).error?.message).toBe(
+			'“soon” cannot be read as a date',
+		);
+		expect((await send(body({ inter: 'weekly' }))).error?.message).toBe(
+			'Repeat Every (Days) cannot be “weekly”',
+		);
+	});
+
+	test('an item among others', async () => {
+		const rows = [{ json: [post('bluesky')] }, { json: '{' }];
+		const { error } = await send('={{ $json.json }}', {}, { items: jsonItems(rows) });
+		expect(error?.message).toBe('Item 2 of 2: The JSON is not valid JSON');
+	});
+
+	test('an unknown channel without __type', async () => {
+		const unknown = { ...post('bluesky'), integration: { id: 'no-such-id' }, settings: {} };
+		expect((await send(JSON.stringify(unknown))).error?.message).toBe(
+			'Channel: no channel with the ID “no-such-id” is connected',
+		);
+	});
+});
+
+test('what only the service knows is reported in its words', async () => {
+	const wrong = post('bluesky', {
+		value: [{ content: 'a', image: [{ ...IMAGE, thumbnailTimestamp: 'soon' }] }],
+	});
+	const { error } = await send(JSON.stringify(wrong));
+	expect(error?.message).toMatch(/^Channel \(Bluesky, acme-coffee\.bsky\.social\): the media/);
+	expect(storedPosts(service)).toEqual([]);
+});
+
+test.each([-7, 0, 1.5, 'weekly'])(
+	'a repetition every %p days is refused, and nothing is sent',
+	async (inter) => {
+		const { error } = await send(JSON.stringify({ inter, posts: [post('bluesky')] }));
+		expect(error?.message).toBe(`Repeat Every (Days) cannot be “${inter}”`);
+		expect(service.requests).toEqual([]);
+	},
+);
+
+test('a Boolean has to be one: every text would count as true', async () => {
+	const settings = { who_can_reply_post: 'everyone', made_with_ai: 'false' };
+	const { error } = await send(JSON.stringify(post('x', { settings })));
+	expect(error?.message).toBe(
+		'Channel (X, Acme Coffee): Made With AI must be true or false, not “false”',
+	);
+	expect(callsOf(service)).toEqual([LOOK_UP]);
+});

@@ -1,0 +1,306 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { channelOf, IMAGE } from '../../../../service/client.cjs';
+import { fileOf, MP4 } from '../../../../service/samples.cjs';
+import { hintsOf, jsonItems, memoryFile, type NodeRunOptions } from '../../../support/harness.cjs';
+import { file, itemsWith, picture } from '../../../support/media.cjs';
+import {
+	byId,
+	channelEntry,
+	createFromJson,
+	createPost,
+	FUTURE,
+	postRequests,
+	storedPosts,
+	onChannels,
+} from '../../../support/posts.cjs';
+import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 1000 });
+
+const onlyCheck = async (
+	parameters: INodeParameters = {},
+	{ options = {}, ...run }: Partial<NodeRunOptions> & { options?: INodeParameters } = {},
+) =>
+	await createPost(
+		service,
+		{ type: 'schedule', date: FUTURE, ...parameters, options: { onlyCheck: true, ...options } },
+		run,
+	);
+
+const entries = (...networks: string[]) => ({
+	...onChannels(...networks.map((network) => channelEntry(service, network))),
+});
+
+/** The only calls; and nothing is there afterwards. */
+function expectNothingSent(...calls: string[]) {
+	expect(callsOf(service)).toEqual([LOOK_UP, ...calls]);
+	expect([storedPosts(service), service.state.media]).toEqual([[], []]);
+}
+
+test('shows each post as it would go out, and sends nothing', async () => {
+	const binary = {
+		cup: file(picture(1), 'cup.png'),
+		film: memoryFile(fileOf(MP4, 200), { fileName: 'pour.mp4' }),
+	};
+	const result = await onlyCheck(
+		{
+			content: 'Fresh & bold',
+			media: {
+				file: [
+					{ source: 'binary', binaryField: 'cup', details: { alt: 'A cup' } },
+					{ source: 'url', url: 'https://media.example/beans.png' },
+					{ source: 'upload', file: JSON.stringify(IMAGE) },
+				],
+			},
+			thread: {
+				segment: [
+					{
+						content: 'More',
+						delay: 5,
+						media: { file: [{ source: 'binary', binaryField: 'film' }] },
+					},
+				],
+			},
+			...onChannels(
+				channelEntry(service, 'mastodon'),
+				channelEntry(service, 'x', { content: 'For X', who_can_reply_post: 'verified' }),
+			),
+		},
+		{ items: itemsWith(binary) },
+	);
+	expect(result.error).toBeUndefined();
+	const post = (channelId: string, more: IDataObject) => ({
+		channelId,
+		channelName: 'Acme Coffee',
+		type: 'schedule',
+		date: FUTURE,
+		requests: 1,
+		...more,
+	});
+	const files = [
+		{ name: 'cup.png', type: 'image/png', size: 100, alt: 'A cup' },
+		{ name: 'https://media.example/beans.png', type: null, size: null, alt: null },
+		{ name: IMAGE.path, type: null, size: null, alt: null },
+	];
+	const parts = (text: string, maxCharacters: number) => [
+		{ text, characters: text.length, maxCharacters, delay: 0, files },
+		{
+			text: 'More',
+			characters: 4,
+			maxCharacters,
+			delay: 5,
+			files: [{ name: 'pour.mp4', type: 'video/mp4', size: 200, alt: null }],
+		},
+	];
+	expect(result.output[0].map(({ json }) => json)).toEqual([
+		post(channelOf(service, 'mastodon'), {
+			provider: 'mastodon',
+			parts: parts('Fresh & bold', 500),
+			settings: { __type: 'mastodon' },
+		}),
+		post(channelOf(service, 'x'), {
+			provider: 'x',
+			parts: parts('For X', 280),
+			settings: { __type: 'x', who_can_reply_post: 'verified' },
+		}),
+	]);
+	expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
+	expect(hintsOf(result)).toEqual([
+		'Nothing was sent: 2 posts of 1 item would take 1 request. Take out Only Check to send them.',
+	]);
+	expectNothingSent();
+});
+
+test('shows the file of a setting', async () => {
+	const film = memoryFile(fileOf(MP4, 200), { fileName: 'pour.mp4' });
+	const { output } = await onlyCheck(
+		{
+			media: { file: [{ source: 'binary', binaryField: 'film' }] },
+			...onChannels(
+				channelEntry(service, 'youtube', { title: 'Pour', settings: { thumbnail: 'cup' } }),
+			),
+		},
+		{ items: itemsWith({ film, cup: file(picture(1), 'cup.png') }) },
+	);
+	expect(output[0][0].json.settings).toMatchObject({
+		title: 'Pour',
+		thumbnail: { name: 'cup.png', type: 'image/png' },
+	});
+	expectNothingSent();
+});
+
+describe('rows of a sheet', () => {
+	const rows = [
+		{ text: 'One', date: FUTURE, channel: 'bluesky' },
+		{ text: 'a'.repeat(301), date: FUTURE, channel: 'bluesky' },
+		{ text: 'Three', date: '2099-04-04 10:00', channel: 'telegram' },
+		{ text: 'Four', date: 'soon', channel: 'telegram' },
+		{ text: 'Five', date: FUTURE, channel: 'mastodon' },
+		{ text: 'Six', date: FUTURE, channel: 'nobody' },
+	];
+	const sheet = async (
+		parameters: INodeParameters,
+		{ options = { onlyCheck: true }, ...more }: Parameters<typeof onlyCheck>[1] = {},
+	) =>
+		await createPost(
+			service,
+			{
+				type: 'schedule',
+				options,
+				content: '={{ $json.text }}',
+				date: '={{ $json.date }}',
+				...onChannels({ provider: 'auto', ...byId('={{ $json.id }}') }),
+				...parameters,
+			},
+			{
+				items: jsonItems(
+					rows.map((row) => ({
+						...row,
+						id:
+							service.state.channels.find(({ identifier }) => identifier === row.channel)?.id ??
+							'nobody',
+					})),
+				),
+				onError: 'continueErrorOutput',
+				...more,
+			},
+		);
+
+	test.each([
+		[true, 2],
+		[false, 3],
+	])('are errors if they are wrong, and counted (combined: %j)', async (combineItems, requests) => {
+		const result = await sheet({ combineItems });
+		expect(
+			result.output[0].map(({ json }) => [(json.parts as IDataObject[])[0].text, json.requests]),
+		).toEqual(['One', 'Three', 'Five'].map((text) => [text, requests]));
+		expect(result.output[1].map(({ json }) => json.error)).toEqual([
+			expect.stringContaining('the text has 301 characters; Bluesky takes 300'),
+			expect.stringContaining('“soon” cannot be read as a date'),
+			expect.stringContaining('no channel, group or network is called “nobody”'),
+		]);
+		expect(hintsOf(result)).toEqual([
+			`Nothing was sent: 3 posts of 3 items would take ${requests} requests. 3 items cannot be sent as they are. Take out Only Check to send them.`,
+		]);
+		expectNothingSent();
+		await sheet({ combineItems }, { options: {} });
+		expect(postRequests(service)).toHaveLength(requests);
+	});
+
+	test('stop at the first wrong one unless they are to go on', async () => {
+		const { error, output } = await sheet({}, { onError: 'stopWorkflow' });
+		expect(error?.message).toContain('Item 4 of 6: “soon” cannot be read as a date');
+		expect(output.flat()).toEqual([]);
+		expect(service.requests).toEqual([]);
+	});
+
+	test('are sent or not, as each of them says', async () => {
+		const { output } = await createPost(
+			service,
+			{ content: '={{ $json.text }}', options: { onlyCheck: '={{ $json.try }}' } },
+			{
+				items: jsonItems([
+					{ text: 'Sent', try: false },
+					{ text: 'Tried', try: true },
+				]),
+			},
+		);
+		expect(output[0].map(({ json }) => 'postId' in json)).toEqual([true, false]);
+		expect(storedPosts(service).map(({ parts }) => parts[0].published)).toEqual(['Sent']);
+	});
+
+	test('as many as one request carries', async () => {
+		const items = jsonItems(Array.from({ length: 120 }, (_, row) => ({ text: `Row ${row}` })));
+		const { output } = await onlyCheck(
+			{ content: '={{ $json.text }}', combineItems: true },
+			{ items },
+		);
+		expect(output[0]).toHaveLength(120);
+		expect(output[0][0].json.requests).toBe(3);
+	});
+});
+
+test('nothing is sent if the option says neither yes nor no', async () => {
+	const { error } = await onlyCheck({}, { options: { onlyCheck: '={{ "perhaps" }}' } });
+	expect(error?.message).toBe('Only Check cannot be “perhaps”');
+	expect(service.requests).toEqual([]);
+});
+
+test('the next free slot is not looked up, and takes a request at the most for each post', async () => {
+	const { output } = await onlyCheck({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
+	expect(output[0].map(({ json }) => [json.type, json.date, json.requests])).toEqual([
+		['nextSlot', null, 2],
+		['nextSlot', null, 2],
+	]);
+	expectNothingSent();
+});
+
+test('Kick takes a request of its own', async () => {
+	const { output } = await onlyCheck(entries('bluesky', 'kick'));
+	expect(output[0].map(({ json }) => [json.provider, json.type, json.requests])).toEqual([
+		['bluesky', 'schedule', 2],
+		['kick', 'schedule', 2],
+	]);
+	expectNothingSent();
+});
+
+test('X is asked for its limit if a text is too long for some accounts', async () => {
+	const long = { content: 'a'.repeat(300) };
+	const channels = (index: number) => ({
+		...onChannels(channelEntry(service, 'x', {}, index)),
+	});
+	const { error } = await onlyCheck({ ...long, ...channels(0) });
+	expect(error?.message).toContain('X takes 280');
+	service.requests.length = 0;
+	const { output } = await onlyCheck({ ...long, ...channels(1) });
+	expect(output[0][0].json.parts).toMatchObject([{ characters: 300, maxCharacters: 4000 }]);
+	expectNothingSent(`GET /integration-settings/${channelOf(service, 'x', 1)}`);
+});
+
+test('with Skip Checks, everything is read and counted, but not checked', async () => {
+	const result = await onlyCheck({ content: 'a'.repeat(301) }, { options: { skipChecks: true } });
+	expect(result.output[0][0].json.parts).toMatchObject([{ characters: 301, maxCharacters: 300 }]);
+	expect(hintsOf(result)[0]).toContain('Skip Checks is on');
+	expectNothingSent();
+});
+
+test('a network that the node does not know has no limit', async () => {
+	service.state.channels.push({ ...service.state.channels[0], id: 'new', identifier: 'newnet' });
+	const { output } = await onlyCheck({
+		...onChannels({ provider: 'auto', ...byId('new') }),
+	});
+	expect(output[0][0].json.parts).toMatchObject([{ characters: 11, maxCharacters: null }]);
+});
+
+test('JSON can be checked as well', async () => {
+	const json = {
+		date: FUTURE,
+		type: 'schedule',
+		posts: [
+			{
+				integration: { id: channelOf(service, 'bluesky') },
+				value: [{ content: 'Fresh beans', image: [{ ...IMAGE, alt: 'A cup' }] }],
+			},
+		],
+	};
+	const { output } = await createFromJson(service, JSON.stringify(json), {
+		options: { onlyCheck: true },
+	});
+	expect(output[0].map(({ json: row }) => row)).toMatchObject([
+		{
+			provider: 'bluesky',
+			date: FUTURE,
+			parts: [
+				{
+					text: 'Fresh beans',
+					characters: 11,
+					maxCharacters: 300,
+					files: [{ name: IMAGE.path, alt: 'A cup' }],
+				},
+			],
+			requests: 1,
+		},
+	]);
+	expectNothingSent();
+});

@@ -1,0 +1,110 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { file, itemsWith, picture } from '../../../support/media.cjs';
+import {
+	channelEntry,
+	createPost,
+	postRequests,
+	storedPosts,
+	onChannels,
+} from '../../../support/posts.cjs';
+import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
+
+// Where later parts vanish, or their files do: docs/api.md, Threads.
+const service = useService({ hourlyLimit: 1000 });
+
+const TITLE = { title: 'Winter menu' };
+const WITHOUT_THREADS: Record<string, INodeParameters> = { devto: TITLE, tumblr: {} };
+
+const create = async (networks: string[], more: INodeParameters = {}) =>
+	await createPost(
+		service,
+		{
+			content: 'One',
+			thread: {
+				segment: [
+					{ content: '', media: { file: [{ source: 'binary', binaryField: 'b' }] } },
+					{ content: 'Two < three', delay: 5 },
+				],
+			},
+			media: { file: [{ source: 'binary', binaryField: 'a' }] },
+			...onChannels(...networks.map((name) => channelEntry(service, name, WITHOUT_THREADS[name]))),
+			...more,
+		},
+		{ items: itemsWith({ a: file(picture(1)), b: file(picture(2)) }) },
+	);
+
+const partsOf = (network: string) =>
+	storedPosts(service).find(({ identifier }) => identifier === network)!.parts;
+
+test('a thread is refused where its later parts would vanish', async () => {
+	const { error } = await create(['mastodon', 'tumblr']);
+	expect(error?.message).toBe(
+		'Channel (Tumblr, Acme Coffee): Tumblr publishes no threads: its 2 further parts would be lost. Take the thread out, or join it to the text with the option Networks Without Threads',
+	);
+	expect(callsOf(service)).toEqual([LOOK_UP]);
+});
+
+test('or joined to one text with all files, if the person said so', async () => {
+	const options = { noThreads: 'join' };
+	const { error } = await create(['mastodon', 'tumblr', 'devto'], { options });
+	expect(error).toBeUndefined();
+	expect(partsOf('mastodon').map(({ shown }) => shown)).toEqual(['One', '', 'Two < three']);
+	for (const network of ['tumblr', 'devto']) {
+		const [only, ...others] = partsOf(network);
+		expect(others).toEqual([]);
+		expect(only.shown!.trim()).toBe('One\n\nTwo < three');
+		expect(only.image).toHaveLength(2);
+		expect(only.delay).toBe(0);
+	}
+	expect(partsOf('tumblr')[0].image).toEqual([
+		...partsOf('mastodon')[0].image,
+		...partsOf('mastodon')[1].image,
+	]);
+});
+
+test('what is joined is held to the limit of the network', async () => {
+	const { error } = await create(['pinterest'], {
+		...onChannels(
+			channelEntry(service, 'pinterest', {
+				board: { __rl: true, mode: 'id', value: '1' },
+				content: 'x'.repeat(490),
+			}),
+		),
+		media: {},
+		options: { noThreads: 'join' },
+	});
+	expect(error?.message).toBe(
+		'Channel (Pinterest, Acme Coffee): the text has 503 characters; Pinterest takes 500. Shorten it, or set the option If Text Is Too Long to Shorten',
+	);
+});
+
+test('in a text written as Markdown or HTML, each part is read as such', async () => {
+	const { error } = await create(['tumblr'], {
+		content: '**One**',
+		thread: { segment: [{ content: '- two' }] },
+		options: { noThreads: 'join', contentFormat: 'markdown' },
+	});
+	expect(error).toBeUndefined();
+	expect(partsOf('tumblr').map(({ shown }) => shown)).toEqual(['𝗢𝗻𝗲\n\n- two']);
+});
+
+test('files of later parts are refused where they would vanish', async () => {
+	const { error } = await create(['twitch']);
+	expect(error?.message).toBe(
+		'Channel (Twitch, Acme Coffee): part 2 of the thread has files, which Twitch leaves out. Add them to the post itself, or take them out',
+	);
+	expect(callsOf(service)).toEqual([LOOK_UP]);
+});
+
+test('drafts keep everything', async () => {
+	const { error } = await create(['tumblr', 'twitch'], { type: 'draft' });
+	expect(error).toBeUndefined();
+	for (const network of ['tumblr', 'twitch']) expect(partsOf(network)).toHaveLength(3);
+});
+
+test('the option knows two ways', async () => {
+	const { error } = await create(['tumblr'], { options: { noThreads: '={{ "drop" }}' } });
+	expect(error?.message).toMatch(/^Networks Without Threads cannot be “drop”/);
+	expect(postRequests(service)).toEqual([]);
+});

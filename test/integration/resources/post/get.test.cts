@@ -1,0 +1,251 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { storedFailure } from '../../../service/failures.cjs';
+import { segment } from '../../../service/client.cjs';
+import { jsonItems, runNode, type NodeRunOptions } from '../../support/harness.cjs';
+import { FUTURE, postById, sendPost, storePost } from '../../support/posts.cjs';
+import { callsOf, useOwnServices, useService } from '../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 1000 });
+const start = useOwnServices();
+
+const DAY_MS = 86_400_000;
+const SOON = new Date(Date.now() + DAY_MS).toISOString();
+const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
+const FILM = {
+	id: 'pour',
+	path: 'https://media.example/pour.mp4',
+	thumbnail: 'https://media.example/pour.png',
+	thumbnailTimestamp: 1500,
+};
+const WITHOUT_PREVIEW = { missingEndpoints: ['GET /public/posts/{id}'] };
+
+const run = async (
+	operation: string,
+	parameters: INodeParameters,
+	options: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		service,
+		parameters: { resource: 'post', operation, ...parameters },
+		...options,
+	});
+
+const get = async (id: string, options: Partial<NodeRunOptions> = {}) =>
+	await run('get', postById(id), options);
+
+const channel = () => service.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
+
+const DETAILS = {
+	failureReason: null,
+	failureKind: null,
+	maybePublished: null,
+	media: [
+		{ ...PICTURE, cover: null, coverAtSecond: null },
+		{
+			id: FILM.id,
+			path: FILM.path,
+			alt: null,
+			cover: FILM.thumbnail,
+			coverAtSecond: 1.5,
+		},
+	],
+	thread: [
+		{
+			text: 'More & more',
+			content: '<p>More &amp; more</p>',
+			delay: 5,
+			media: [{ ...PICTURE, cover: null, coverAtSecond: null }],
+		},
+	],
+};
+const wholePost = async (date = FUTURE) =>
+	await sendPost(service, 'mastodon', {
+		date,
+		value: [
+			segment('<p>Fresh beans</p>', [PICTURE, FILM]),
+			{ ...segment('<p>More &amp; more</p>', [PICTURE]), delay: 5 },
+		],
+		settings: { note: 'kept' },
+		tags: [{ value: 'Launch', label: 'Launch' }],
+		inter: 7,
+	});
+
+describe('Get', () => {
+	test('shows all of a post', async () => {
+		const post = await wholePost();
+		const { output, error } = await get(post.id);
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json)).toEqual([
+			{
+				id: post.id,
+				state: 'QUEUE',
+				text: 'Fresh beans',
+				content: '<p>Fresh beans</p>',
+				publishDate: FUTURE,
+				releaseURL: null,
+				releaseId: null,
+				group: post.group,
+				channelId: post.channelId,
+				channelName: 'Acme Coffee',
+				provider: 'mastodon',
+				providerName: 'Mastodon',
+				intervalInDays: 7,
+				creationMethod: 'API',
+				tags: ['Launch'],
+				settings: { __type: 'mastodon', note: 'kept' },
+				...DETAILS,
+			},
+		]);
+	});
+
+	test('says why a post failed', async () => {
+		const answer = '{"error":"InvalidRequest","message":"Text is too long"}';
+		const error = storedFailure({ message: 'Unknown Error', answer }, 'bluesky');
+		const post = storePost(service, channel(), { state: 'ERROR', error });
+		const { output } = await get(post.id);
+		expect(output[0][0].json).toMatchObject({
+			state: 'ERROR',
+			failureReason: 'Text is too long',
+			failureKind: 'refused',
+			maybePublished: false,
+		});
+	});
+
+	test('lists the posts of all items that lie close together at once, and keeps their order', async () => {
+		const ids = [1, 2, 3].map(() => storePost(service, channel(), { publishDate: SOON }).id);
+		const { output } = await get('={{ $json.id }}', {
+			items: jsonItems([...ids, ids[0]].map((id) => ({ id }))),
+		});
+		expect(output[0].map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual(
+			[...ids, ids[0]].map((id, item) => [id, { item }]),
+		);
+		expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
+	});
+
+	test('shows a repeating post with its first date', async () => {
+		const publishDate = new Date(Date.now() - 3 * DAY_MS).toISOString();
+		const { id } = storePost(service, channel(), { publishDate, intervalInDays: 2 });
+		const { output } = await get(id);
+		expect(output[0][0].json).toMatchObject({ publishDate, intervalInDays: 2 });
+	});
+
+	test('finds old posts and those that are years ahead', async () => {
+		for (const publishDate of ['2015-01-01T10:00:00.000Z', FUTURE]) {
+			const { id } = storePost(service, channel(), { publishDate });
+			expect((await get(id)).output[0][0].json).toMatchObject({ id, publishDate });
+		}
+	});
+
+	test('knows nothing of deleted posts, later parts and posts of others', async () => {
+		const post = await wholePost();
+		const deleted = storePost(service, channel(), { deleted: true });
+		const [foreign] = service.neighbour.posts;
+		for (const id of [deleted.id, post.parts[1].id, foreign.id, '../integrations']) {
+			const { error } = await get(id);
+			expect(error?.message).toBe(`Postiz knows no post with the ID “${id}”`);
+		}
+		expect(callsOf(service).filter((call) => !/GET .*posts/.test(call))).toEqual([]);
+	});
+
+	test('says what an instance without previews does not show', async () => {
+		const own = await start(WITHOUT_PREVIEW);
+		const post = await sendPost(own, 'bluesky', { date: SOON, settings: { note: 'kept' } });
+		const { output } = await get(post.id, { service: own });
+		expect(output[0][0].json).toMatchObject({
+			id: post.id,
+			text: 'Fresh beans',
+			settings: { note: 'kept' },
+			missing: ['media', 'thread', 'failureReason', 'failureKind', 'maybePublished'],
+		});
+		expect(output[0][0].json).not.toHaveProperty('media');
+	});
+
+	test.each([
+		['a web page', { kind: 'wrongJson', body: '<html></html>' }],
+		['a redirect', { kind: 'redirect', location: '/login' }],
+		['a refusal of strangers', { kind: 'status', status: 401, body: {} }],
+		['settings that are no JSON', { kind: 'wrongJson', body: [{ id: 'a', settings: '{broken' }] }],
+	] as const)('takes %s for no preview', async (_what, fault) => {
+		const post = storePost(service, channel(), { publishDate: SOON });
+		service.faults.push({ match: { path: /public\/posts/ }, ...fault });
+		const { output } = await get(post.id);
+		expect(output[0][0].json.missing).toEqual([
+			'media',
+			'thread',
+			'failureReason',
+			'failureKind',
+			'maybePublished',
+		]);
+	});
+
+	test('takes a failing service for what it is', async () => {
+		const post = storePost(service, channel(), { publishDate: SOON });
+		service.faults.push({ match: { path: /public\/posts/ }, kind: 'html502', times: 3 });
+		const { error } = await get(post.id);
+		expect(error?.message).toBe('Postiz failed to answer (status 502)');
+	});
+});
+
+describe('Get Many with Include Details', () => {
+	const list = async (parameters: INodeParameters = {}, options: Partial<NodeRunOptions> = {}) =>
+		await run('list', { returnAll: true, includeDetails: true, ...parameters }, options);
+
+	test('adds files, thread and the reason of a failure', async () => {
+		await wholePost(SOON);
+		storePost(service, channel(), {
+			publishDate: SOON,
+			state: 'ERROR',
+			error: storedFailure('Too wild', 'bluesky'),
+		});
+		const { output, error } = await list({ filters: { providers: ['mastodon', 'bluesky'] } });
+		expect(error).toBeUndefined();
+		const details = output[0]
+			.map(({ json }) => json)
+			.find(({ provider }) => provider === 'mastodon');
+		expect(details).toMatchObject(DETAILS);
+		const failed = output[0].map(({ json }) => json).find(({ state }) => state === 'ERROR');
+		expect(failed).toMatchObject({
+			failureReason: 'Too wild',
+			failureKind: 'refused',
+			media: [],
+			thread: [],
+		});
+	});
+
+	test('also to the raw rows', async () => {
+		const post = await wholePost(SOON);
+		const { output } = await list({ simplify: false, period: 'next7' });
+		expect(output[0][0].json).toMatchObject({
+			settings: JSON.stringify(post.settings),
+			integration: { providerIdentifier: 'mastodon' },
+			...DETAILS,
+		});
+	});
+
+	test('looks at each post once, also at a repeating one, which keeps its dates', async () => {
+		const publishDate = new Date(Date.now() + DAY_MS).toISOString();
+		const { id } = storePost(service, channel(), { publishDate, intervalInDays: 2 });
+		const { output } = await list({ period: 'next7' }, { items: jsonItems([{}, {}]) });
+		const dates = output[0].map(({ json }) => json.publishDate);
+		expect(dates).toHaveLength(8);
+		expect(new Set(dates).size).toBe(4);
+		expect(callsOf(service)).toEqual(['GET /posts', `GET /public/posts/${id}`]);
+	});
+
+	test('looks at nothing that a filter leaves out, nor without the option', async () => {
+		await wholePost(SOON);
+		await list({ filters: { states: ['DRAFT'] } });
+		await list({ includeDetails: false });
+		expect(callsOf(service)).toEqual(['GET /posts', 'GET /posts']);
+	});
+
+	test('says what an instance without previews does not show', async () => {
+		const own = await start(WITHOUT_PREVIEW);
+		await sendPost(own, 'bluesky', { date: SOON });
+		const { output } = await list({}, { service: own });
+		expect(output[0].map(({ json }: { json: IDataObject }) => json.missing)).toEqual([
+			['media', 'thread', 'failureReason', 'failureKind', 'maybePublished'],
+		]);
+	});
+});

@@ -1,0 +1,777 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { resources } from '../../../../nodes/Postiz/resources';
+import type { StoredPost } from '../../../service/state.cjs';
+import {
+	callListSearch,
+	errorSaying,
+	hintsOf,
+	jsonItems,
+	type NodeRunOptions,
+	runNode,
+} from '../../support/harness.cjs';
+import { byId as channelById, FUTURE, postById as byId, storePost } from '../../support/posts.cjs';
+import { callsOf, useService } from '../../support/useService.cjs';
+
+const service = useService();
+
+const DAY = 86_400_000;
+const HOSTILE_ID = '../integrations?x=1#y';
+
+const run = async (
+	operation: string,
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		service,
+		parameters: { resource: 'post', operation, ...parameters },
+		...options,
+	});
+
+const channel = (identifier: string) =>
+	service.state.channels.find((entry) => entry.identifier === identifier)!;
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+
+const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
+	storePost(service, channel(identifier), { publishDate: inDays(5), ...more });
+
+const calls = () => callsOf(service);
+
+describe('Get Many', () => {
+	const ids = async (parameters: INodeParameters = {}) => {
+		const { output, error } = await run('list', { returnAll: true, ...parameters });
+		expect(error).toBeUndefined();
+		return output[0].map(({ json }) => json.id);
+	};
+
+	test('returns the posts around now, in the order of their dates, flat and readable', async () => {
+		const [tag] = service.state.tags;
+		const later = addPost({ publishDate: inDays(3) });
+		const sooner = addPost({
+			publishDate: inDays(-2),
+			state: 'PUBLISHED',
+			tags: [tag.id],
+			settings: { __type: 'bluesky', note: 'x' },
+			text: 'A &amp; B',
+			releaseURL: 'https://bluesky.example/1',
+			releaseId: '1',
+		});
+		addPost({ publishDate: inDays(40) });
+		addPost({ publishDate: inDays(-40) });
+		const { output } = await run('list');
+		expect(output[0].map(({ json }) => json.id)).toEqual([sooner.id, later.id]);
+		expect(output[0][0].json).toEqual({
+			id: sooner.id,
+			state: 'PUBLISHED',
+			overdue: false,
+			text: 'A & B',
+			content: '<p>A &amp; B</p>',
+			publishDate: sooner.publishDate,
+			releaseURL: 'https://bluesky.example/1',
+			releaseId: '1',
+			group: sooner.group,
+			channelId: channel('bluesky').id,
+			channelName: 'acme-coffee.bsky.social',
+			provider: 'bluesky',
+			providerName: 'Bluesky',
+			intervalInDays: null,
+			creationMethod: 'WEB',
+			tags: [tag.name],
+			settings: { __type: 'bluesky', note: 'x' },
+		});
+		expect(calls()).toEqual(['GET /posts']);
+	});
+
+	test('returns the rows as they are where Simplify is off', async () => {
+		const post = addPost({ publishDate: inDays(1) });
+		const { output } = await run('list', { simplify: false });
+		expect(output[0][0].json).toMatchObject({
+			id: post.id,
+			settings: JSON.stringify(post.settings),
+			integration: { providerIdentifier: 'bluesky' },
+		});
+	});
+
+	test('odd rows do not keep it from the others', async () => {
+		const row = { publishDate: inDays(1), state: 'QUEUE' };
+		service.faults.push({
+			match: { path: /posts$/ },
+			kind: 'wrongJson',
+			times: 3,
+			body: {
+				posts: [
+					null,
+					{ ...row, id: 'p1', content: 5, tags: null, settings: '"none"' },
+					{ ...row, id: 'p2', content: null, tags: [null, { tag: { name: 7 } }], integration: 'x' },
+					{ ...row, id: 'p3', tags: [{ tag: { name: 'winter' } }] },
+				],
+			},
+		});
+		const { output } = await run('list');
+		expect(output[0].map(({ json }) => json)).toMatchObject([
+			{ id: 'p1', content: '5', text: '5', tags: [], settings: {} },
+			{ id: 'p2', content: '', text: '', tags: [], settings: {} },
+			{ id: 'p3', tags: ['winter'] },
+		]);
+		expect(await ids({ filters: { tag: 'winter' } })).toEqual(['p3']);
+		const { results } = await callListSearch('searchPosts', {
+			service,
+			parameters: { resource: 'post', operation: 'delete' },
+		});
+		expect(results).toHaveLength(3);
+	});
+
+	test.each([
+		['last7', [-3]],
+		['last30', [-20, -3]],
+		['last90', [-80, -20, -3]],
+		['next7', [3]],
+		['next30', [3, 20]],
+		['next90', [3, 20, 80]],
+		['around', [-20, -3, 3, 20]],
+	])('period %s', async (period, days) => {
+		const posts = [-100, -80, -20, -3, 3, 20, 80, 100].map((day) => ({
+			day,
+			...addPost({ publishDate: inDays(day) }),
+		}));
+		expect(await ids({ period })).toEqual(
+			days.map((day) => posts.find((post) => post.day === day)?.id),
+		);
+	});
+
+	test('between two dates, in the time zone of the workflow', async () => {
+		const inside = addPost({ publishDate: '2031-05-01T03:00:00.000Z' });
+		addPost({ publishDate: '2031-05-01T01:00:00.000Z' });
+		const { output } = await run(
+			'list',
+			{ period: 'custom', startDate: '2031-05-01 00:00', endDate: '2031-05-01 02:00' },
+			{ timezone: 'America/Sao_Paulo' },
+		);
+		expect(output[0].map(({ json }) => json.id)).toEqual([inside.id]);
+		expect(service.requests[0].query).toMatchObject({
+			startDate: '2031-05-01T03:00:00.000Z',
+			endDate: '2031-05-01T05:00:00.000Z',
+		});
+	});
+
+	test('leaves the dates of repeating posts outside the period out', async () => {
+		const post = addPost({ publishDate: inDays(-20), intervalInDays: 7 });
+		expect(await ids({ period: 'last7' })).toEqual([post.id]);
+		expect(await ids({ period: 'last30' })).toEqual([post.id, post.id, post.id]);
+	});
+
+	test('filters', async () => {
+		const [tag] = service.state.tags;
+		const publishDate = inDays(1);
+		const bluesky = addPost({ publishDate, text: 'Winter Menu', tags: [tag.id] });
+		const failed = addPost({ publishDate, state: 'ERROR' }, 'x');
+		const draft = addPost({ publishDate, state: 'DRAFT' }, 'medium');
+		const all = [bluesky, failed, draft];
+		const expectFound = async (filters: INodeParameters, expected: StoredPost[]) =>
+			expect((await ids({ filters })).sort()).toEqual(expected.map(({ id }) => id).sort());
+		await expectFound({}, all);
+		await expectFound({ states: ['ERROR', 'DRAFT'] }, [failed, draft]);
+		await expectFound({ states: '={{ "queue" }}' }, [bluesky]);
+		await expectFound({ states: ['OVERDUE'] }, []);
+		await expectFound({ providers: ['x'] }, [failed]);
+		await expectFound({ ...channelById(channel('medium').id) }, [draft]);
+		await expectFound({ text: ' winter menu ' }, [bluesky]);
+		await expectFound({ tag: tag.name.toLowerCase() }, [bluesky]);
+		await expectFound({ text: 'strong' }, []);
+		await expectFound({ group: channel('x').customerId as string }, [bluesky, failed]);
+	});
+
+	test('finds what did not go out, and says of each row whether it is overdue', async () => {
+		const minutesAgo = (minutes: number) => inDays(-minutes / 1440);
+		const stuck = { goesOutAt: null } as const;
+		const late = addPost({ publishDate: minutesAgo(16), ...stuck });
+		const onItsWay = addPost({ publishDate: minutesAgo(10), ...stuck });
+		const failed = addPost({ publishDate: minutesAgo(20), state: 'ERROR' });
+		const repeating = addPost({ publishDate: minutesAgo(16), intervalInDays: 1, ...stuck });
+		addPost({ publishDate: minutesAgo(30), state: 'DRAFT' });
+		expect((await ids({ filters: { states: ['OVERDUE'] } })).sort()).toEqual(
+			[late.id, repeating.id].sort(),
+		);
+		expect(await ids({ filters: { states: ['OVERDUE', 'ERROR'] }, limit: 9 })).toHaveLength(3);
+		const { output } = await run('list', { returnAll: true, filters: { states: ['QUEUE'] } });
+		const rows = output[0].map(({ json }) => [json.id, json.overdue]);
+		expect(rows).toContainEqual([late.id, true]);
+		expect(rows).toContainEqual([onItsWay.id, false]);
+		expect(rows.filter(([id]) => id === repeating.id).slice(0, 2)).toEqual([
+			[repeating.id, true],
+			[repeating.id, false],
+		]);
+		expect(rows.map(([id]) => id)).not.toContain(failed.id);
+	});
+
+	test('asks once for all items that want the same', async () => {
+		addPost({ publishDate: inDays(1) });
+		const { output } = await run(
+			'list',
+			{ period: '={{ $json.period }}' },
+			{ items: jsonItems(['next7', 'next30', 'next7'].map((period) => ({ period }))) },
+		);
+		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+		expect(calls()).toEqual(['GET /posts', 'GET /posts']);
+	});
+
+	const publishDate = inDays(1);
+	const oddRow = {
+		id: 'a',
+		state: 'QUEUE',
+		publishDate,
+		tags: null,
+		integration: { id: 'c', name: 'C', providerIdentifier: 'x', token: 'network-token' },
+	};
+
+	test.each([true, false])('hands on no secret of a channel (Simplify %p)', async (simplify) => {
+		const posts = [null, oddRow];
+		service.faults.push({ match: { path: /posts$/ }, kind: 'wrongJson', body: { posts } });
+		const { output, error, run: kept } = await run('list', { simplify });
+		expect(error).toBeUndefined();
+		expect(output[0]).toHaveLength(1);
+		expect(JSON.stringify(kept)).not.toContain('network-token');
+	});
+
+	test('limits', async () => {
+		for (let day = 1; day <= 4; day++) addPost({ publishDate: inDays(day) });
+		const { output } = await run('list', { limit: 3 });
+		expect(output[0]).toHaveLength(3);
+	});
+
+	test.each([
+		[{ period: 'custom', startDate: '={{ "" }}', endDate: FUTURE }, 'Start Date is empty'],
+		[{ period: 'custom', startDate: 'soon', endDate: FUTURE }, 'Start Date: “soon” cannot be read'],
+		[{ period: 'custom', startDate: FUTURE, endDate: '2031-01-01' }, 'The End Date lies before'],
+		[
+			{ period: '={{ "lastYear" }}', startDate: FUTURE, endDate: FUTURE },
+			'Period cannot be “lastYear”',
+		],
+		[{ limit: '={{ -1 }}' }, 'Limit cannot be “-1”'],
+		[{ filters: { states: '={{ ["DRAFT", "Failed"] }}' } }, 'States cannot be “Failed”'],
+		[{ filters: { states: '={{ "scheduled" }}' } }, 'States cannot be “scheduled”'],
+		[{ filters: { group: '={{ ({ a: 1 }) }}' } }, 'Group cannot be “{"a":1}”'],
+		[{ filters: channelById('={{ ({ a: 1 }) }}') }, 'Channel cannot be “{"a":1}”'],
+		[{ filters: { text: '={{ ["a"] }}' } }, 'Text Contains cannot be “["a"]”'],
+		[{ filters: { tag: '={{ ["a"] }}' } }, 'Tag cannot be “["a"]”'],
+	])('refuses %j before it asks', async (parameters, message) => {
+		const { error } = await run('list', parameters);
+		expect(error?.message).toContain(message);
+		expect(service.requests).toEqual([]);
+	});
+
+	test('says so where something else answers', async () => {
+		service.faults.push({ match: { path: /posts/ }, kind: 'wrongJson', body: { posts: 'none' } });
+		const { error } = await run('list');
+		expect(error?.message).toContain('No Postiz API was found');
+	});
+});
+
+describe.each([
+	['delete', (post: StoredPost) => ({ parameters: byId('={{ $json.id }}'), id: post.id }), 'id'],
+	[
+		'deleteGroup',
+		(post: StoredPost) => ({ parameters: { group: '={{ $json.id }}' }, id: post.group }),
+		'group',
+	],
+] as const)('%s', (operation, inputOf, key) => {
+	test('takes the odd answer of the service for what it is: success', async () => {
+		const post = addPost();
+		const { parameters, id } = inputOf(post);
+		const { output, error } = await run(operation, parameters, { items: jsonItems([{ id }]) });
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json)).toEqual([
+			expect.objectContaining({
+				[key]: id,
+				text: 'Fresh beans',
+				channelName: 'acme-coffee.bsky.social',
+				deleted: true,
+			}),
+		]);
+		expect(post.deleted).toBe(true);
+	});
+
+	test('outputs every post that went with the group, for its item', async () => {
+		const post = addPost();
+		const other = addPost({ group: post.group, publishDate: post.publishDate }, 'x');
+		addPost({ publishDate: post.publishDate });
+		const alone = addPost({ publishDate: inDays(9) });
+		const { parameters } = inputOf(post);
+		const ids = [post, alone].map((one) => ({ id: inputOf(one).id }));
+		const { output } = await run(operation, parameters, { items: jsonItems(ids) });
+		const shown = output[0].map(({ json, pairedItem }) => [json.id, json.deleted, pairedItem]);
+		expect(shown.sort()).toEqual(
+			[
+				[post.id, true, { item: 0 }],
+				[other.id, true, { item: 0 }],
+				[alone.id, true, { item: 1 }],
+			].sort(),
+		);
+	});
+
+	test('deletes what it could not look up, and outputs its ID', async () => {
+		const post = addPost();
+		const { parameters, id } = inputOf(post);
+		service.faults.push({ match: { method: 'GET' }, kind: 'status', status: 503, times: 9 });
+		const { output } = await run(operation, parameters, { items: jsonItems([{ id }]) });
+		expect(output[0].map(({ json }) => json)).toEqual([{ [key]: id, deleted: true }]);
+		expect(post.deleted).toBe(true);
+	});
+
+	test('deletes the posts of the same group as well, as the form says', async () => {
+		const post = addPost();
+		const other = addPost({ group: post.group }, 'x');
+		const { parameters, id } = inputOf(post);
+		await run(operation, parameters, { items: jsonItems([{ id }]) });
+		expect([post.deleted, other.deleted]).toEqual([true, true]);
+		const { option } = resources
+			.flatMap(({ value, operations }) => (value === 'post' ? operations : []))
+			.find(({ option: { value } }) => value === operation)!;
+		expect(option.description).toContain('in one go for several channels');
+	});
+
+	test('twice is no mistake, is deleted once, and is said once', async () => {
+		const { parameters, id } = inputOf(addPost());
+		const result = await run(operation, parameters, { items: jsonItems([{ id }, { id }, { id }]) });
+		expect(result.output[0].map(({ json }) => json.deleted)).toEqual([true, true, true]);
+		expect(calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
+		expect(hintsOf(result)).toEqual([
+			expect.stringMatching(/^2 items name a (post|group) that was deleted for an earlier item/),
+		]);
+		const once = inputOf(addPost());
+		const other = await run(operation, once.parameters, { items: jsonItems([{ id: once.id }]) });
+		expect(hintsOf(other)).toEqual([]);
+	});
+
+	test('again in a later run is a mistake only if the service minds', async () => {
+		const { parameters, id } = inputOf(addPost());
+		const again = async () => await run(operation, parameters, { items: jsonItems([{ id }]) });
+		expect((await again()).output[0][0].json.deleted).toBe(true);
+		const { output, error } = await again();
+		if (operation === 'deleteGroup') expect(output[0][0].json.deleted).toBe(true);
+		else expect(error?.message).toContain(`with the ID “${id}”`);
+	});
+
+	test('names an unknown ID, and goes on with the others', async () => {
+		const post = addPost();
+		const { parameters, id } = inputOf(post);
+		const { output } = await run(operation, parameters, {
+			items: jsonItems([{ id: 'unknown' }, { id: null }, { id: HOSTILE_ID }, { id }]),
+			onError: 'continueRegularOutput',
+		});
+		// The service takes the deletion of an unknown group for done.
+		const answerTo = (unknown: string) =>
+			operation === 'deleteGroup' || expect.stringContaining(`with the ID “${unknown}”`);
+		expect(output[0].map(({ json }) => json.error ?? json.deleted)).toEqual([
+			answerTo('unknown'),
+			expect.stringContaining('is empty'),
+			answerTo(HOSTILE_ID),
+			true,
+		]);
+		// A bare 500 may be any failure: the node looks whether the post is there.
+		expect(calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(3);
+		expect(service.state.channels.some(({ deleted }) => deleted)).toBe(false);
+	});
+
+	test('a lost answer is no failure', async () => {
+		const post = addPost();
+		const { parameters, id } = inputOf(post);
+		service.faults.push({ match: { method: 'DELETE' }, kind: 'resetAfter', times: 1 });
+		const { output, error } = await run(operation, parameters, { items: jsonItems([{ id }]) });
+		expect(error).toBeUndefined();
+		expect(output[0][0].json.deleted).toBe(true);
+		expect(post.deleted).toBe(true);
+	});
+});
+
+describe('a deletion that is unclear', () => {
+	const CASES = [
+		['delete', (post: StoredPost) => byId(post.id), (post: StoredPost) => `post “${post.id}”`],
+		[
+			'deleteGroup',
+			(post: StoredPost) => ({ group: post.group }),
+			(post: StoredPost) => `group “${post.group}”`,
+		],
+	] as const;
+	const lost = { match: { method: 'DELETE' }, kind: 'status', status: 503 } as const;
+	const bare = { match: { method: 'DELETE' }, kind: 'status', status: 500 } as const;
+	const noLook = { match: { method: 'GET' }, kind: 'status', status: 503, times: 99 } as const;
+
+	describe.each(CASES)('%s', (operation, parametersOf, nameOf) => {
+		const remove = async (post: StoredPost) => await run(operation, parametersOf(post));
+
+		test.each([
+			['a lost answer and a bare 500', [lost, bare]],
+			['a bare 500', [bare]],
+			['three lost answers', [{ ...lost, times: 3 }]],
+			['three cut connections', [{ ...lost, kind: 'resetBefore', times: 3 }]],
+		] as const)('says that it is still there after %s', async (_what, faults) => {
+			const post = addPost();
+			service.faults.push(...faults);
+			const { error } = await remove(post);
+			expect(error).toMatchObject({
+				message: expect.stringContaining(`The ${nameOf(post)} was not deleted, and is still there`),
+				description: expect.stringContaining('Run this again later'),
+			});
+			expect(error?.message).not.toContain('knows no');
+			expect(post.deleted).toBe(false);
+		});
+
+		test.each([
+			['one lost answer', [{ ...lost, processed: true }, bare]],
+			[
+				'three lost answers',
+				[
+					{ ...lost, processed: true },
+					{ ...lost, times: 2 },
+				],
+			],
+		] as const)('says that it is gone after %s', async (_what, faults) => {
+			const post = addPost();
+			service.faults.push(...faults);
+			const { output, error } = await remove(post);
+			expect(error).toBeUndefined();
+			expect(output[0][0].json.deleted).toBe(true);
+			expect(post.deleted).toBe(true);
+		});
+
+		test('says that it is not known if nobody can look', async () => {
+			const post = addPost();
+			service.faults.push(lost, bare, noLook);
+			const { error } = await remove(post);
+			expect(error?.message).toContain(`It is not known whether the ${nameOf(post)} was deleted: `);
+			expect(error?.description).toContain('could not see it either');
+		});
+	});
+
+	test('of a post of others is one of an unknown post', async () => {
+		const [foreign] = service.neighbour.posts;
+		service.faults.push(lost);
+		const { output } = await run('delete', byId(foreign.id));
+		expect(output[0][0].json).toEqual({ id: foreign.id, deleted: true });
+		expect(foreign.deleted).toBe(false);
+	});
+});
+
+describe('Set Status', () => {
+	const set = async (post: Pick<StoredPost, 'id'>, status: string, options: INodeParameters = {}) =>
+		await run('setStatus', { ...byId(post.id), status, options });
+	const reading = ({ id }: Pick<StoredPost, 'id'>) => [
+		`GET /public/posts/${id}`,
+		'GET /integrations',
+	];
+
+	/** What Post: Get outputs of a post, without what only the list of posts says. */
+	const shown = async ({ id }: StoredPost) => {
+		const { output } = await run('get', byId(id));
+		return { ...output[0][0].json, creationMethod: null };
+	};
+
+	test('schedules a draft', async () => {
+		const post = addPost({ state: 'DRAFT' });
+		const { output } = await set(post, 'schedule');
+		expect(output[0].map(({ json }) => json)).toEqual([{ ...(await shown(post)), changed: true }]);
+		expect(post.state).toBe('QUEUE');
+	});
+
+	test('takes a scheduled post back to draft', async () => {
+		const post = addPost();
+		const { output } = await set(post, 'draft');
+		expect(output[0][0].json).toEqual({ ...(await shown(post)), changed: true });
+		expect(output[0][0].json.state).toBe('DRAFT');
+	});
+
+	test('tries a failed post again', async () => {
+		const post = addPost({ state: 'ERROR', publishDate: inDays(-1) });
+		await set(post, 'schedule');
+		expect(post.state).not.toBe('ERROR');
+	});
+
+	test.each([
+		['schedule', 'Scheduled again, it would be published a second time. Turn on'],
+		['draft', 'It would stay on the network, while Postiz keeps it as a draft'],
+	])('does not turn a published post to %s', async (status, risk) => {
+		const post = addPost({ state: 'PUBLISHED', publishDate: inDays(-1), publications: 1 });
+		const { error } = await set(post, status);
+		expect(error).toMatchObject({
+			message: `The post “${post.id}” is published already`,
+			description: expect.stringMatching(new RegExp(`^${risk}.*Allow Published Posts`)),
+		});
+		expect(calls()).toEqual(reading(post));
+		expect(post.publications).toBe(1);
+	});
+
+	test('publishes again where that is allowed', async () => {
+		const post = addPost({ state: 'PUBLISHED', publishDate: inDays(-1), publications: 1 });
+		const { error } = await set(post, 'schedule', { allowPublished: true });
+		expect(error).toBeUndefined();
+		expect(calls()).toEqual([...reading(post), `PUT /posts/${post.id}/status`]);
+	});
+
+	test('does not publish an old draft at once unless that is allowed', async () => {
+		const post = addPost({ state: 'DRAFT', publishDate: inDays(-1) });
+		const { error } = await set(post, 'schedule');
+		expect(error?.message).toContain('is in the past');
+		expect(post.state).toBe('DRAFT');
+		expect((await set(post, 'schedule', { allowPastDates: true })).error).toBeUndefined();
+	});
+
+	test('refuses a draft that is a minute past, and says where to give it another date', async () => {
+		const post = addPost({ state: 'DRAFT', publishDate: inDays(-1 / 1440) });
+		const { error } = await set(post, 'schedule');
+		expect(error).toMatchObject({
+			message: expect.stringMatching(/^The date of the draft, .* UTC, is in the past$/),
+			description: expect.stringContaining('Enter a later one under Date'),
+		});
+		expect(post.state).toBe('DRAFT');
+	});
+
+	test('checks a draft as Create does before it becomes scheduled', async () => {
+		const tooLong = addPost({ state: 'DRAFT', text: 'a'.repeat(301) });
+		const { error } = await set(tooLong, 'schedule');
+		expect(error).toMatchObject({
+			message:
+				'The post (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+			description: 'Nothing was changed. Correct the draft with Post > Update first.',
+		});
+		expect(tooLong.state).toBe('DRAFT');
+		expect(calls()).toEqual(reading(tooLong));
+	});
+
+	test('asks the channel what it takes on X', async () => {
+		const draft = (name: string) => {
+			const post = addPost({ state: 'DRAFT', text: 'a'.repeat(300) }, 'x');
+			post.channelId = service.state.channels.find(
+				(entry) => entry.identifier === 'x' && entry.name === name,
+			)!.id;
+			post.settings = { __type: 'x', who_can_reply_post: 'everyone' };
+			return post;
+		};
+		const [plain, verified] = [draft('Acme Coffee'), draft('Acme Roasters')];
+		expect((await set(plain, 'schedule')).error?.message).toContain('X takes 280');
+		expect((await set(verified, 'schedule')).error).toBeUndefined();
+		expect([plain.state, verified.state]).toEqual(['DRAFT', 'QUEUE']);
+	});
+
+	test('lets a draft of a network pass that it does not know', async () => {
+		const post = addPost({ state: 'DRAFT', text: 'a'.repeat(5000) });
+		post.identifier = 'newnet';
+		expect((await set(post, 'schedule')).error).toBeUndefined();
+		expect(post.state).toBe('QUEUE');
+	});
+
+	test('does not check what becomes a draft', async () => {
+		const post = addPost({ text: 'a'.repeat(301) });
+		expect((await set(post, 'draft')).error).toBeUndefined();
+		expect(calls()).toEqual([...reading(post), `PUT /posts/${post.id}/status`]);
+	});
+
+	test('leaves a post alone that is so already', async () => {
+		const post = addPost();
+		const { output } = await set(post, 'schedule');
+		expect(calls()).toEqual(reading(post));
+		expect(output[0][0].json).toEqual({ ...(await shown(post)), changed: false });
+	});
+
+	test('does not bring a deleted post back', async () => {
+		const post = addPost({ state: 'DRAFT', deleted: true });
+		const { error } = await set(post, 'schedule');
+		expect(error?.message).toContain('Postiz knows no post with the ID');
+		expect(calls()).toEqual([`GET /public/posts/${post.id}`]);
+	});
+
+	test('lists nothing, and the channels once for all items', async () => {
+		const posts = [
+			addPost({ state: 'DRAFT' }),
+			addPost({ state: 'DRAFT', publishDate: inDays(10) }),
+			addPost({ state: 'ERROR', publishDate: inDays(-1000) }),
+		];
+		const { error } = await run(
+			'setStatus',
+			{ ...byId('={{ $json.id }}'), status: 'schedule' },
+			{ items: jsonItems(posts.map(({ id }) => ({ id }))) },
+		);
+		expect(error).toBeUndefined();
+		expect(calls().filter((call) => call === 'GET /integrations')).toHaveLength(1);
+		expect(calls()).not.toContain('GET /posts');
+	});
+
+	const unclear = 'The change may have been made all the same: see with Post > Get Many';
+	const lost = 'The connection to Postiz was lost while the status of the post was set';
+
+	test.each([
+		[{ kind: 'resetAfter' } as const, lost],
+		[
+			{ kind: 'status', status: 500 } as const,
+			'Postiz failed while the status of the post was set (status 500)',
+		],
+		[
+			{ kind: 'html502', processed: true } as const,
+			'Postiz failed while the status of the post was set (status 502)',
+		],
+	])('says that the change may have been made: %j', async (fault, message) => {
+		service.faults.push({ match: { method: 'PUT' }, ...fault });
+		const { id } = addPost({ state: 'DRAFT' });
+		const { error } = await set({ id }, 'schedule');
+		expect(error?.message).toBe(message);
+		expect(error?.description).toContain(unclear);
+		expect(error?.description).not.toContain('Check the Base URL');
+		expect(calls()).toEqual([...reading({ id }), `PUT /posts/${id}/status`]);
+	});
+
+	test('does not try a post again that it failed to change', async () => {
+		const { id } = addPost({ state: 'ERROR' });
+		service.faults.push({ match: { method: 'PUT' }, kind: 'resetAfter' });
+		const { output } = await run(
+			'setStatus',
+			{ ...byId(id), status: 'schedule' },
+			{ items: jsonItems([{}, {}]), onError: 'continueRegularOutput' },
+		);
+		expect(output[0].map(({ json }) => json.error)).toEqual([
+			errorSaying(`Item 1 of 2: ${lost}`),
+			errorSaying(`Item 2 of 2: The post “${id}” was not tried again`),
+		]);
+		expect(calls()).toEqual([...reading({ id }), `PUT /posts/${id}/status`]);
+	});
+
+	test('refuses an option that is neither on nor off before it asks', async () => {
+		const { error } = await set(addPost(), 'draft', { allowPublished: '={{ "perhaps" }}' });
+		expect(error?.message).toBe('Allow Published Posts cannot be “perhaps”');
+		expect(service.requests).toEqual([]);
+	});
+
+	test('refuses another status before it asks', async () => {
+		const { error } = await run('setStatus', { ...byId('a'), status: '={{ "gone" }}' });
+		expect(error?.message).toContain('Status cannot be “gone”');
+		expect(service.requests).toEqual([]);
+	});
+});
+
+describe('missing content', () => {
+	const content = [
+		{ id: 'clip-1', url: 'https://tiktok.example/clip-1' },
+		{ id: 'clip-2', url: 'https://tiktok.example/clip-2' },
+	];
+	const addMissing = () => {
+		const post = addPost(
+			{ state: 'PUBLISHED', publishDate: inDays(-1), releaseId: 'missing' },
+			'tiktok',
+		);
+		service.state.missingContent[post.id] = content;
+		return post;
+	};
+
+	test('may be connected though the connection was lost', async () => {
+		const post = addMissing();
+		service.faults.push({ match: { method: 'PUT' }, kind: 'resetAfter' });
+		const { error } = await run('setReleaseId', { ...byId(post.id), releaseId: 'clip-1' });
+		expect(error).toMatchObject({
+			message: 'The connection to Postiz was lost while the content of the post was set',
+			description: expect.stringContaining('The change may have been made all the same'),
+		});
+	});
+
+	test('is listed and connected', async () => {
+		const post = addMissing();
+		const found = await run('getMissing', byId(post.id));
+		expect(found.output[0].map(({ json }) => json)).toEqual(
+			content.map((row) => ({ ...row, postId: post.id })),
+		);
+		const { output } = await run('setReleaseId', {
+			...byId(post.id),
+			releaseId: { __rl: true, mode: 'id', value: 'clip-2' },
+		});
+		expect(output[0][0].json).toMatchObject({ id: post.id, releaseId: 'clip-2' });
+		expect(post.releaseId).toBe('clip-2');
+	});
+
+	test('there is none for other posts', async () => {
+		const { output, error } = await run('getMissing', byId(addPost().id));
+		expect(error).toBeUndefined();
+		expect(output[0]).toEqual([]);
+	});
+
+	test('cannot be connected to a post that misses none', async () => {
+		const post = addPost({ state: 'PUBLISHED', releaseId: '123' });
+		const { error } = await run('setReleaseId', { ...byId(post.id), releaseId: 'clip-2' });
+		expect(error?.message).toBe(`The post “${post.id}” misses no content`);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('is asked for before the post is', async () => {
+		const { error } = await run('setReleaseId', { ...byId('a'), releaseId: '={{ "" }}' });
+		expect(error?.message).toContain('Content is empty');
+		expect(service.requests).toEqual([]);
+	});
+
+	test('fills its picker', async () => {
+		const post = addMissing();
+		const parameters = { resource: 'post', operation: 'setReleaseId', ...byId(post.id) };
+		const { results } = await callListSearch('searchMissingContent', { service, parameters }, '2');
+		expect(results).toEqual([{ name: content[1].url, value: 'clip-2', url: content[1].url }]);
+		const withoutPost = callListSearch('searchMissingContent', {
+			service,
+			parameters: { ...parameters, ...byId('') },
+		});
+		await expect(withoutPost).rejects.toThrow('Choose the post first');
+		const ofOther = callListSearch('searchMissingContent', {
+			service,
+			parameters: { ...parameters, ...byId(addPost().id) },
+		});
+		await expect(ofOther).rejects.toThrow('There is no content to choose from');
+	});
+});
+
+describe('the post picker', () => {
+	const search = async (filter?: string) =>
+		(
+			await callListSearch(
+				'searchPosts',
+				{ service, parameters: { resource: 'post', operation: 'delete' } },
+				filter,
+			)
+		).results;
+
+	test('shows channel and date first, then state and text, nearest to now first, repeating posts once', async () => {
+		const far = addPost({ publishDate: inDays(50), text: 'Far away', state: 'DRAFT' });
+		const near = addPost({ publishDate: inDays(-1), state: 'PUBLISHED', text: 'x'.repeat(100) });
+		addPost({ publishDate: inDays(-30), intervalInDays: 3, text: 'Again' });
+		const rows = await search();
+		expect(rows).toHaveLength(3);
+		expect(rows.findIndex(({ value }) => value === near.id)).toBeLessThan(
+			rows.findIndex(({ value }) => value === far.id),
+		);
+		const shownDate = far.publishDate.slice(0, 16).replace('T', ' ');
+		expect(rows.find(({ value }) => value === far.id)?.name).toBe(
+			`Bluesky: acme-coffee.bsky.social · ${shownDate} · Draft · Far away`,
+		);
+		expect(await search('again')).toHaveLength(1);
+		expect(await search('no such text')).toEqual([]);
+	});
+
+	test.each([
+		['update', ['QUEUE', 'ERROR', 'DRAFT', 'PUBLISHED']],
+		['setStatus', ['QUEUE', 'ERROR', 'DRAFT', 'PUBLISHED']],
+		['wait', ['QUEUE', 'PUBLISHED', 'ERROR', 'DRAFT']],
+		['get', ['PUBLISHED', 'QUEUE', 'ERROR', 'DRAFT']],
+	])('for %s puts those first that it can work with', async (operation, order) => {
+		const states = ['PUBLISHED', 'QUEUE', 'ERROR', 'DRAFT'] as const;
+		const posts = states.map((state, index) => addPost({ state, publishDate: inDays(index + 1) }));
+		const { results } = await callListSearch('searchPosts', {
+			service,
+			parameters: { resource: 'post', operation },
+		});
+		const stateOf = (value: unknown) => posts.find(({ id }) => id === value)!.state;
+		expect(results.map(({ value }) => stateOf(value))).toEqual(order);
+	});
+
+	test('says so where there are no posts', async () => {
+		await expect(search()).rejects.toThrow('There are no posts in the last and the next 90 days');
+	});
+});

@@ -1,0 +1,355 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { RANDOM_SEED } from '../../../../harness/randomSeed.cjs';
+import { connect, item, request, segment } from '../../../../service/client.cjs';
+import { samples } from '../../../../service/providers.samples.cjs';
+import type { ImageRef } from '../../../../service/providers.cjs';
+import { workspacesOf, type StoredPost } from '../../../../service/state.cjs';
+import { runNode } from '../../../support/harness.cjs';
+import { postById, postRequests } from '../../../support/posts.cjs';
+import { useService } from '../../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 100_000 });
+
+const NETWORKS = Object.keys(samples);
+const DAY_MS = 86_400_000;
+/** Posts for each network; UPDATE_RUNS tries more. */
+const RUNS = Number(process.env.UPDATE_RUNS ?? 5);
+const TIMEOUT_MS = 30_000 + RUNS * 3000;
+// Near enough for the first list that looks for it.
+const DATE = new Date(Date.now() + 30 * DAY_MS).toISOString();
+
+const word = fc.stringMatching(/^[A-Za-z]{1,8}$/);
+const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+/** What a file can have beside itself. */
+const details = fc.record(
+	{
+		alt: text,
+		thumbnail: word.map((name) => `https://media.example/${name}.webp`),
+		thumbnailTimestamp: fc.nat(60_000),
+	},
+	{ requiredKeys: [] },
+);
+const image = fc
+	.tuple(
+		fc.record({ id: word, path: word.map((name) => `https://media.example/${name}.png`) }),
+		details,
+	)
+	.map(([file, more]) => ({ ...file, ...more }));
+const laterPart = fc.record({
+	content: text.map((line) => `<p>${line}</p>`),
+	image: fc.array(image, { maxLength: 1 }),
+	delay: fc.nat(90),
+});
+const tags = fc.subarray(['Launch', 'Coffee', 'Weekly', 'Event']);
+const days = fc.integer({ min: 1, max: 40 });
+
+/** A post as it may stand in a calendar. */
+const post = fc.record({
+	isFull: fc.boolean(),
+	type: fc.constantFrom('schedule', 'draft'),
+	text,
+	details,
+	/** Beside the files that the network wants. */
+	files: fc.array(image, { maxLength: 2 }),
+	later: fc.array(laterPart, { maxLength: 3 }),
+	tags,
+	inter: fc.option(days, { nil: undefined }),
+	hasFailed: fc.boolean(),
+});
+type Post = typeof post extends fc.Arbitrary<infer T> ? T : never;
+
+const FIELDS = [
+	'days',
+	'text',
+	'media',
+	'thread',
+	'tags',
+	'inter',
+	'note',
+	'settings',
+	'removed',
+] as const;
+const allFields = fc.record({
+	days: fc.nat(300),
+	text,
+	media: fc.array(image, { minLength: 1, maxLength: 2 }),
+	thread: fc.array(
+		fc.record({ text, delay: fc.nat(90), media: fc.array(image, { maxLength: 1 }) }),
+		{ minLength: 1, maxLength: 3 },
+	),
+	tags: tags.filter((names) => names.length > 0),
+	inter: days,
+	note: text,
+	/** Which settings of the fullest form to set, by their places. */
+	settings: fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
+	removed: fc.subarray(['media', 'inter', 'tags', 'content', 'thread'], { minLength: 1 }),
+});
+
+/** What somebody fills into the form: a field or two, or many. What is not there stays. */
+const change = fc
+	.tuple(
+		allFields,
+		fc.oneof(
+			{ weight: 3, arbitrary: fc.subarray([...FIELDS], { minLength: 1, maxLength: 2 }) },
+			{ weight: 1, arbitrary: fc.subarray([...FIELDS], { minLength: 1 }) },
+		),
+	)
+	.map(
+		([all, names]) =>
+			Object.fromEntries(names.map((name) => [name, all[name]])) as Partial<typeof all>,
+	);
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+const dateOf = ({ days: later = 0 }: Change) =>
+	new Date(Date.parse(DATE) + later * DAY_MS).toISOString();
+
+const uploads = (files: object[]) => ({
+	file: [{ source: 'upload', file: JSON.stringify(files) }],
+});
+
+/** The settings that a change sets: single values in the form, others as JSON. */
+function settingsOf(network: string, { settings = [], note }: Change) {
+	const all = Object.entries(samples[network].full ?? {});
+	const chosen = Object.fromEntries(
+		all.length > 0 ? settings.map((place) => all[place % all.length]) : [],
+	) as IDataObject;
+	const isSingle = ([, value]: [string, unknown]) => typeof value !== 'object';
+	const single = Object.entries(chosen).filter(isSingle);
+	const json = {
+		...Object.fromEntries(Object.entries(chosen).filter((entry) => !isSingle(entry))),
+		...(note !== undefined && { note }),
+	};
+	return {
+		chosen: { ...chosen, ...(note !== undefined && { note }) },
+		form: {
+			...(single.length > 0 && {
+				settings: {
+					setting: single.map(([key, value]) => ({ key: byId(key), value: byId(value) })),
+				},
+			}),
+			...(Object.keys(json).length > 0 && { settingsJson: JSON.stringify(json) }),
+		},
+	};
+}
+
+const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
+
+/** What is given wins over what is removed: the form refuses both. */
+function formOf(id: string, network: string, wanted: Change): INodeParameters {
+	const { media, removed = [], thread, ...plain } = wanted;
+	const given: IDataObject = {
+		...(wanted.days !== undefined && { date: dateOf(wanted) }),
+		...(plain.text !== undefined && { content: plain.text }),
+		...(media && { media: uploads(media) }),
+		...(thread && {
+			thread: {
+				segment: thread.map((part) => ({
+					content: part.text,
+					delay: part.delay,
+					...(part.media.length > 0 && { media: uploads(part.media) }),
+				})),
+			},
+		}),
+		...(plain.tags && { tags: plain.tags.join(', ') }),
+		...(plain.inter !== undefined && { inter: plain.inter }),
+	};
+	return {
+		resource: 'post',
+		operation: 'update',
+		...postById(id),
+		updateFields: {
+			...given,
+			...settingsOf(network, wanted).form,
+			remove: removed.filter((name) => !(name in given)),
+		} as INodeParameters,
+	};
+}
+
+/** What can be seen of a post, with its texts as a network is handed them. */
+const view = ({ parts, settings, tags: ids, ...stored }: StoredPost) => ({
+	...stored,
+	settings,
+	tags: service.state.tags.filter(({ id }) => ids.includes(id)).map(({ name }) => name),
+	parts: parts.map(({ published, shown, left, ...part }) => ({
+		...part,
+		text: (shown ?? published).trim(),
+		isLeft: left !== undefined,
+	})),
+});
+type View = ReturnType<typeof view>;
+
+/** The post as it has to be after the change; what is set anew by each change is left out. */
+function expected(before: View, wanted: Change, after: View): View {
+	const removed = wanted.removed ?? [];
+	const [head, ...later] = before.parts;
+	const anew = (name: string, isGiven: boolean) => isGiven || removed.includes(name);
+	const part = (index: number, more: Partial<View['parts'][number]>) => ({
+		...after.parts[index],
+		...more,
+		isLeft: false,
+	});
+	const thread = anew('thread', wanted.thread !== undefined)
+		? (wanted.thread ?? []).map((given, index) =>
+				part(index + 1, {
+					...(later[index] && { id: later[index].id }),
+					text: given.text,
+					image: given.media as ImageRef[],
+					delay: given.delay,
+				}),
+			)
+		: later;
+	const isTriedAgain = before.state === 'ERROR' && wanted.days !== undefined;
+	return {
+		...before,
+		...(isTriedAgain && { state: 'QUEUE' as const, error: null }),
+		publishDate: wanted.days === undefined ? before.publishDate : dateOf(wanted),
+		intervalInDays: wanted.inter ?? (removed.includes('inter') ? null : before.intervalInDays),
+		tags: wanted.tags ?? (removed.includes('tags') ? [] : before.tags),
+		settings: { ...before.settings, ...settingsOf(before.identifier, wanted).chosen },
+		parts: [
+			{
+				...head,
+				...(anew('content', wanted.text !== undefined) && {
+					text: wanted.text ?? '',
+					content: after.parts[0].content,
+				}),
+				...(anew('media', wanted.media !== undefined) && {
+					image: (wanted.media ?? []) as ImageRef[],
+				}),
+			},
+			...thread,
+		],
+		// A change brings these with it.
+		group: after.group,
+		goesOutAt: undefined,
+		received: after.received,
+	};
+}
+
+async function create(
+	network: string,
+	{ isFull, type, later, hasFailed, details: about, files: own, ...more }: Post,
+): Promise<StoredPost | undefined> {
+	const { smallest, full = {}, fullValue, value } = samples[network];
+	const usual = typeof value === 'function' ? await value(service) : (value ?? [segment('')]);
+	const [{ image: files }] = (isFull && fullValue ? fullValue : usual) as Array<{
+		image: object[];
+	}>;
+	const takesOnlyDrafts = network === 'kick';
+	const { data, status } = await connect(service).post(
+		'/posts',
+		request(
+			[
+				item(service, network, { ...smallest, ...(isFull && full) }, [
+					{
+						content: `<p>${more.text}</p>`,
+						image: [...files.map((file) => ({ ...file, ...about })), ...own],
+					},
+					...later.map((part) => ({ ...part, image: [] as object[] })),
+				]),
+			],
+			{
+				type: takesOnlyDrafts ? 'draft' : type,
+				date: DATE,
+				tags: more.tags.map((label) => ({ value: label, label })),
+				inter: more.inter,
+			},
+		),
+	);
+	if (status !== 201) return undefined;
+	const stored = service.state.posts.find(({ id }) => id === data[0].postId)!;
+	if (type === 'schedule') stored.state = 'QUEUE';
+	if (type === 'schedule' && hasFailed) {
+		Object.assign(stored, { state: 'ERROR', error: 'The network was down' });
+	}
+	return stored;
+}
+
+const ABOUT = {
+	alt: 'Beans',
+	thumbnail: 'https://media.example/cover.webp',
+	thumbnailTimestamp: 1500,
+};
+const FILE = { id: 'beans', path: 'https://media.example/beans.png', ...ABOUT };
+const PLAIN: Post = {
+	isFull: false,
+	type: 'schedule',
+	text: 'Fresh beans',
+	details: {},
+	files: [],
+	later: [],
+	tags: [],
+	inter: undefined,
+	hasFailed: false,
+};
+const WHOLE: Post = {
+	...PLAIN,
+	isFull: true,
+	details: ABOUT,
+	files: [FILE],
+	later: [{ content: '<p>More</p>', image: [FILE], delay: 5 }],
+	tags: ['Launch'],
+	inter: 7,
+};
+
+/** Always tried: a post with little, and posts with all that there is, of which one thing changes. */
+const EXAMPLES: Array<[Post, Change]> = [
+	[PLAIN, { text: 'Fresher beans' }],
+	[WHOLE, { text: 'Fresher beans' }],
+	[WHOLE, { days: 3 }],
+	[{ ...WHOLE, type: 'draft' }, { tags: ['Weekly'] }],
+	[{ ...WHOLE, hasFailed: true }, { inter: 2 }],
+];
+
+describe(`a change leaves everything that it does not name as it was (RANDOM_SEED=${RANDOM_SEED})`, () => {
+	test.each(NETWORKS)(
+		'on %s',
+		async (network) => {
+			let changed = 0;
+			await fc.assert(
+				fc.asyncProperty(post, change, async (given, wanted) => {
+					service.reset();
+					await create('bluesky', PLAIN);
+					// Many networks take other files, or none.
+					const stored =
+						(await create(network, given)) ?? (await create(network, { ...given, files: [] }));
+					if (!stored) return;
+					const before = structuredClone(view(stored));
+					const others = () =>
+						JSON.stringify(
+							workspacesOf(service.state).map(({ posts, channels }) => [
+								posts.filter(({ id }) => id !== stored.id),
+								channels,
+							]),
+						);
+					const othersBefore = others();
+					service.requests.length = 0;
+					const { output, error } = await runNode({
+						service,
+						parameters: formOf(stored.id, network, wanted),
+					});
+					expect(others()).toBe(othersBefore);
+					const after = view(service.state.posts.find(({ id }) => id === stored.id)!);
+					if (error) {
+						expect(after).toEqual(before);
+						expect(error.message + String(error.description)).toMatch(/Nothing|has no new date/);
+						return;
+					}
+					changed++;
+					expect(after).toEqual(expected(before, wanted, after));
+					expect(postRequests(service)).toHaveLength(1);
+					expect(output[0][0].json).toMatchObject({ id: stored.id, state: after.state });
+				}),
+				{
+					numRuns: EXAMPLES.length + RUNS,
+					seed: RANDOM_SEED + NETWORKS.indexOf(network),
+					examples: EXAMPLES,
+				},
+			);
+			expect(changed).toBeGreaterThan(0);
+		},
+		TIMEOUT_MS,
+	);
+});

@@ -1,0 +1,343 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { PostFinder } from '../../../../../nodes/Postiz/calendar/find';
+import { connect, item, request, segment } from '../../../../service/client.cjs';
+import type { FaultRule } from '../../../../service/server.cjs';
+import type { StoredPost } from '../../../../service/state.cjs';
+import { errorSaying, jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
+import { postRequests, sendPost, updatePost } from '../../../support/posts.cjs';
+import { callsOf, useService } from '../../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 1000 });
+
+const SOON = new Date(Date.now() + 86_400_000).toISOString();
+
+const update = async (
+	id: string,
+	updateFields: IDataObject,
+	options: Partial<NodeRunOptions> = {},
+) => await updatePost(service, id, updateFields, options);
+
+const addPost = async (...parts: string[]) =>
+	await sendPost(service, 'bluesky', { value: parts.map((part) => segment(part)), date: SOON });
+const addTwo = async () => [await addPost('One'), await addPost('Other')];
+const texts = ({ parts }: StoredPost) => parts.map(({ published }) => published);
+const neighbours = () => structuredClone(service.neighbour);
+
+describe('posts of other people', () => {
+	test('are not found by their IDs', async () => {
+		const before = neighbours();
+		for (const { id, group } of service.neighbour.posts) {
+			for (const wanted of [id, group]) {
+				const { error } = await update(wanted, { content: 'Mine', remove: ['thread'] });
+				expect(error?.message).toBe(`Postiz knows no post with the ID “${wanted}”`);
+			}
+		}
+		expect(callsOf(service).filter((call) => !call.startsWith('GET'))).toEqual([]);
+		expect(service.neighbour).toEqual(before);
+	});
+
+	test('a change sends no ID and no group but those of its post', async () => {
+		const before = neighbours();
+		const post = await addPost('One', 'Two', 'Three');
+		const ids = post.parts.map(({ id }) => id);
+		const { group } = post;
+		await update(post.id, { thread: { segment: [{ content: 'New' }] } });
+		const [{ body }] = postRequests(service);
+		const [sent] = (body as { posts: Array<{ group: string; value: Array<{ id?: string }> }> })
+			.posts;
+		expect(sent.group).toBe(group);
+		expect(sent.value.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+		expect(service.neighbour).toEqual(before);
+	});
+});
+
+describe('the group', () => {
+	const shorten = { thread: { segment: [{ content: 'New' }] } };
+
+	test('is never sent if another post has it, which would be deleted', async () => {
+		const post = await addPost('One', 'Two', 'Three');
+		const other = await addPost('Other');
+		other.group = post.group;
+		const refused = await update(post.id, shorten);
+		expect(refused.error).toMatchObject({
+			message: `The thread of the post “${post.id}” cannot be shortened`,
+			description: expect.stringContaining('which Postiz would delete as well'),
+		});
+		expect(postRequests(service)).toEqual([]);
+
+		await update(post.id, { content: 'First' });
+		expect((await update(post.id, shorten)).error).toBeUndefined();
+		expect(texts(post)).toEqual(['First', 'New']);
+		expect([other.deleted, ...texts(other)]).toEqual([false, 'Other']);
+	});
+
+	test('also if that one was moved by months, or both lie far ahead', async () => {
+		const post = await addPost('One', 'Two', 'Three');
+		const other = await addPost('Other');
+		const inMonths = new Date(Date.now() + 300 * 86_400_000).toISOString();
+		Object.assign(other, { group: post.group, publishDate: inMonths });
+		expect((await update(post.id, shorten)).error?.message).toContain('cannot be shortened');
+		for (const each of [post, other]) each.publishDate = '2099-01-01T10:00:00.000Z';
+		expect((await update(post.id, shorten)).error?.message).toContain('cannot be shortened');
+		expect(other.deleted).toBe(false);
+	});
+
+	test('that a part does not share cannot remove it', async () => {
+		const post = await addPost('One', 'Two', 'Three');
+		// Another program changed the post without its parts.
+		await connect(service).post(
+			'/posts',
+			request([item(service, 'bluesky', {}, [{ ...segment('ONE'), id: post.id }])], { date: SOON }),
+		);
+		service.requests.length = 0;
+		expect((await update(post.id, { remove: ['thread'] })).error?.message).toContain(
+			'cannot be shortened',
+		);
+		expect(postRequests(service)).toEqual([]);
+		expect(texts(post)).toEqual(['ONE', 'Two', 'Three']);
+	});
+
+	test('is not needed to change anything else', async () => {
+		const post = await addPost('One', 'Two');
+		const other = await addPost('Other');
+		other.group = post.group;
+		expect((await update(post.id, { content: 'New' })).error).toBeUndefined();
+		expect(texts(post)).toEqual(['New', 'Two']);
+		expect(other.deleted).toBe(false);
+	});
+});
+
+describe('a post that changes at the same time', () => {
+	/** A preview that does not name the channel, so that the list has to, as it was a moment ago. */
+	const staleList = async ({ id, channelId }: StoredPost, times: number): Promise<FaultRule[]> => {
+		const { data } = await connect(service).get('/posts', {
+			params: { startDate: new Date().toISOString(), endDate: '2099-12-31' },
+		});
+		const posts = data.posts.map((row: object) => ({ ...row, group: 'an-earlier-one' }));
+		const preview = {
+			id,
+			content: 'One',
+			image: '[]',
+			settings: '{"__type":"bluesky"}',
+			delay: 0,
+			group: service.state.posts.find((post) => post.id === id)!.group,
+			state: 'QUEUE',
+			publishDate: SOON,
+			integration: { name: channelId },
+		};
+		service.requests.length = 0;
+		return [
+			{ match: { path: /public\/posts/ }, kind: 'wrongJson', times: times + 1, body: [preview] },
+			{ match: { method: 'GET', path: /v1\/posts$/ }, kind: 'wrongJson', times, body: { posts } },
+		];
+	};
+
+	test('is read again if list and preview disagree', async () => {
+		const post = await addPost('One');
+		service.faults.push(...(await staleList(post, 1)));
+		expect((await update(post.id, { content: 'New' })).error).toBeUndefined();
+		expect(texts(post)).toEqual(['New']);
+	});
+
+	test('is left alone if they still do', async () => {
+		const post = await addPost('One');
+		service.faults.push(...(await staleList(post, 2)));
+		const { error } = await update(post.id, { content: 'New' });
+		expect(error?.message).toBe(`The post “${post.id}” is being changed by somebody else`);
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test('by several items is changed by one after the other', async () => {
+		const post = await addPost('One', 'Two');
+		const { error } = await update(
+			post.id,
+			{ content: '={{ $json.text }}', tags: '={{ $json.tags }}' },
+			{ items: jsonItems([{ text: 'New' }, { tags: 'Coffee' }]) },
+		);
+		expect(error).toBeUndefined();
+		expect(texts(post)).toEqual(['New', 'Two']);
+		expect(post.tags).toHaveLength(1);
+	});
+
+	test('by two executions at once is changed by one after the other', async () => {
+		const [post, other] = await addTwo();
+		const latency: FaultRule = {
+			match: { method: 'POST', path: /posts$/ },
+			kind: 'latency',
+			delay: 150,
+			times: 9,
+		};
+		service.faults.push(latency);
+		await Promise.all([
+			update(post.id, { content: 'New' }),
+			update(post.id, { tags: 'Coffee' }),
+			update(post.id, { thread: { segment: [{ content: 'Two' }] } }),
+			update(other.id, { content: 'Another' }),
+		]);
+		expect([texts(post), texts(other)]).toEqual([['New', 'Two'], ['Another']]);
+		expect(post.tags).toHaveLength(1);
+	});
+
+	test('or is deleted in the last moment is no new post', async () => {
+		const post = await addPost('One');
+		service.faults.push({
+			match: { method: 'POST', path: /posts$/ },
+			kind: 'wrongJson',
+			body: [{ postId: 'another', integration: post.channelId }],
+		});
+		const { error } = await update(post.id, { content: 'New' });
+		expect(error).toMatchObject({
+			message: `Postiz made a new post, “another”, instead of changing “${post.id}”`,
+			description: expect.stringContaining('delete the new post if you do not want it'),
+		});
+	});
+});
+
+describe('an answer that is lost', () => {
+	const lose = (fault: Partial<FaultRule> & Pick<FaultRule, 'kind'>) =>
+		service.faults.push({ match: { method: 'POST', path: /posts$/ }, ...fault });
+
+	test.each([
+		[{ kind: 'resetAfter' }],
+		[{ kind: 'status', status: 500, processed: true }],
+		[{ kind: 'html502', processed: true }],
+	] as const)('is no error if the post was changed all the same: %j', async (fault) => {
+		const post = await addPost('One', 'Two');
+		lose(fault);
+		const { error, output } = await update(post.id, { content: 'New', date: SOON });
+		expect(error).toBeUndefined();
+		expect(output[0][0].json).toMatchObject({ text: 'New', thread: [{ text: 'Two' }] });
+		expect(postRequests(service)).toHaveLength(1);
+	});
+
+	test.each([
+		[{ kind: 'resetBefore' }],
+		[{ kind: 'status', status: 500 }],
+		[{ kind: 'html502' }],
+	] as const)('is one if the post is as it was: %j', async (fault) => {
+		const post = await addPost('One');
+		lose(fault);
+		const { error } = await update(post.id, { content: 'New' });
+		expect(error).toMatchObject({
+			message: expect.stringMatching(/^It is not known whether Postiz changed the post: /),
+			description: expect.stringContaining('See with Post > Get'),
+		});
+		expect(postRequests(service)).toHaveLength(1);
+	});
+
+	test('keeps further items from the same post', async () => {
+		const [post, other] = await addTwo();
+		lose({ kind: 'resetBefore' });
+		const { output } = await update(
+			'={{ $json.id }}',
+			{ content: 'New' },
+			{
+				items: jsonItems([{ id: post.id }, { id: post.id }, { id: other.id }]),
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(output[0].map(({ json }) => json.error ?? json.text)).toEqual([
+			expect.stringContaining('It is not known whether Postiz changed the post'),
+			errorSaying(`Item 2 of 3: The post “${post.id}” was not changed again`),
+			'New',
+		]);
+	});
+
+	test('and a post that cannot be read again is said to be changed', async () => {
+		const post = await addPost('One');
+		service.faults.push({
+			match: { method: 'GET', path: /public\/posts/ },
+			kind: 'status',
+			status: 503,
+			skip: 2,
+			times: 3,
+		});
+		const { error } = await update(post.id, { content: 'New' });
+		expect(error?.message).toBe(
+			'The post was changed, but could not be read again: Postiz failed to answer (status 503)',
+		);
+		expect(texts(post)).toEqual(['New']);
+	});
+});
+
+test('a mistake of the node itself is never told as a failure of Postiz', async () => {
+	const post = await addPost('One');
+	const found = Object.getOwnPropertyDescriptor(PostFinder.prototype, 'look');
+	const look = found?.value as PostFinder['look'];
+	let looks = 0;
+	const broken = jest.spyOn(PostFinder.prototype, 'look').mockImplementation(async function (
+		this: PostFinder,
+		...given
+	) {
+		if (++looks === 3) throw new TypeError('x is not a function');
+		return await look.apply(this, given);
+	});
+	const { error } = await update(post.id, { content: 'New' });
+	broken.mockRestore();
+	expect(looks).toBe(3);
+	expect(error?.message).not.toContain('could not be read again');
+});
+
+describe('what Postiz does not keep', () => {
+	test('is an error that names it', async () => {
+		const post = await addPost('One', 'Two');
+		const shown = (content: string) => ({
+			id: post.id,
+			content,
+			image: '[]',
+			settings: '{"__type":"bluesky"}',
+			delay: 0,
+			group: 'new',
+			state: 'QUEUE',
+			publishDate: SOON,
+			integration: { id: post.channelId, providerIdentifier: 'bluesky' },
+		});
+		const rows = [
+			shown('Cut'),
+			{ ...shown('Two'), id: 'b', delay: 9 },
+			{ ...shown('Three'), id: 'c' },
+		];
+		service.faults.push({
+			match: { path: /public\/posts/ },
+			kind: 'wrongJson',
+			skip: 2,
+			body: rows,
+		});
+		const { error } = await update(post.id, { content: 'New' });
+		expect(error?.message).toBe(
+			'Postiz did not keep everything that was changed: thread, text, delay of part 2',
+		);
+	});
+
+	test('what it refuses is said in the words of the form', async () => {
+		const post = await sendPost(service, 'youtube', {
+			value: [segment('One', [{ id: 'v', path: 'https://media.example/v.mp4' }])],
+			settings: { title: 'Beans', type: 'public' },
+		});
+		service.faults.push({
+			match: { method: 'POST', path: /posts$/ },
+			kind: 'status',
+			status: 400,
+			body: { message: ['posts.0.settings.title must be nicer'], error: 'Bad Request' },
+		});
+		const { error } = await update(post.id, { content: 'New' });
+		expect(error).toMatchObject({
+			message: 'The post (YouTube, Acme Coffee): Title must be nicer',
+			httpCode: '400',
+			description: expect.stringContaining('Nothing was changed'),
+		});
+	});
+
+	test('one bad item does not stop the others', async () => {
+		const posts = await addTwo();
+		posts[0].state = 'PUBLISHED';
+		const { output } = await update(
+			'={{ $json.id }}',
+			{ content: 'New' },
+			{ items: jsonItems(posts.map(({ id }) => ({ id }))), onError: 'continueErrorOutput' },
+		);
+		expect(output[0].map(({ json }) => json.id)).toEqual([posts[1].id]);
+		expect(output[1][0].json.error).toContain('is published already');
+	});
+});

@@ -1,0 +1,552 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { storedFailure } from '../../../../service/failures.cjs';
+import { channelOf, segment } from '../../../../service/client.cjs';
+import type { StoredPost } from '../../../../service/state.cjs';
+import { hintsOf, jsonItems, runNode, type NodeRunOptions } from '../../../support/harness.cjs';
+import { itemsWith, file, picture, uploadsTo } from '../../../support/media.cjs';
+import {
+	FUTURE,
+	onlyBody,
+	postById,
+	postRequests,
+	sendPost,
+	storePost,
+	updatePost,
+} from '../../../support/posts.cjs';
+import { callsOf, useOwnServices, useService } from '../../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 1000 });
+const start = useOwnServices();
+
+const MINUTE_MS = 60_000;
+const LATER = '2099-05-06T08:30:00.000Z';
+const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
+const FILM = {
+	id: 'pour',
+	path: 'https://media.example/pour.mp4',
+	thumbnail: 'https://media.example/pour.png',
+	thumbnailTimestamp: 1500,
+};
+
+const update = async (
+	{ id }: Pick<StoredPost, 'id'>,
+	updateFields: IDataObject,
+	options: Partial<NodeRunOptions> = {},
+) => await updatePost(service, id, updateFields, options);
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
+const texts = ({ parts }: StoredPost) => parts.map(({ published }) => published);
+
+/** A post with something in every place. */
+const wholePost = async () =>
+	await sendPost(service, 'bluesky', {
+		value: [
+			segment('<p>Fresh &amp; <strong>bold</strong></p>', [PICTURE]),
+			{ ...segment('<p>More</p>', [FILM]), delay: 5 },
+			segment('Last'),
+		],
+		settings: { note: 'kept' },
+		tags: [{ value: 'Launch', label: 'Launch' }],
+		inter: 7,
+	});
+
+describe('what is written', () => {
+	test('is the whole post with the change, by its own IDs, and read again afterwards', async () => {
+		const post = await wholePost();
+		const [first, second, third] = post.parts.map(({ id }) => id);
+		const { output, error } = await update(post, { content: 'New & better' });
+		expect(error).toBeUndefined();
+		const preview = `GET /public/posts/${post.id}`;
+		expect(callsOf(service)).toEqual([
+			preview,
+			'GET /integrations',
+			preview,
+			'POST /posts',
+			preview,
+		]);
+		expect(onlyBody(service)).toEqual({
+			type: 'update',
+			date: FUTURE,
+			shortLink: false,
+			tags: [{ value: 'Launch', label: 'Launch' }],
+			inter: 7,
+			posts: [
+				{
+					integration: { id: channelOf(service, 'bluesky') },
+					settings: { __type: 'bluesky', note: 'kept' },
+					value: [
+						{ id: first, content: '<p>New &amp; better</p>', image: [PICTURE] },
+						{ id: second, content: '<p>More</p>', image: [FILM], delay: 5 },
+						{ id: third, content: 'Last', image: [] },
+					],
+				},
+			],
+		});
+		expect(output[0][0].json).toMatchObject({
+			id: post.id,
+			state: 'QUEUE',
+			text: 'New & better',
+			publishDate: FUTURE,
+			tags: ['Launch'],
+			intervalInDays: 7,
+			media: [{ path: PICTURE.path, alt: 'A cup' }],
+			thread: [{ text: 'More', delay: 5 }, { text: 'Last' }],
+			changed: ['text'],
+		});
+	});
+
+	test('reaches nothing but the preview without the key', async () => {
+		await update(await wholePost(), { content: 'New' });
+		for (const { path, headers } of service.requests) {
+			const isPreview = path.includes('/public/posts/');
+			expect(headers.authorization).toBe(isPreview ? undefined : service.apiKey);
+		}
+	});
+
+	test('lists no posts, and the channels once for all items', async () => {
+		const posts = await Promise.all(
+			[1, 2, 3].map(async () => await sendPost(service, 'bluesky', { date: inMinutes(999) })),
+		);
+		service.requests.length = 0;
+		const { output } = await update(
+			{ id: '={{ $json.id }}' },
+			{ content: '={{ $json.text }}' },
+			{ items: jsonItems(posts.map(({ id }, index) => ({ id, text: `Text ${index}` }))) },
+		);
+		expect(output[0].map(({ json }) => json.text)).toEqual(['Text 0', 'Text 1', 'Text 2']);
+		const calls = callsOf(service);
+		expect(calls).not.toContain('GET /posts');
+		expect(calls.filter((call) => call === 'GET /integrations')).toHaveLength(1);
+		expect(postRequests(service)).toHaveLength(3);
+	});
+});
+
+describe('the date', () => {
+	test('a new one reschedules', async () => {
+		const post = await wholePost();
+		const { output } = await update(post, { date: LATER });
+		expect(onlyBody(service)).toMatchObject({ type: 'schedule', date: LATER, inter: 7 });
+		expect(post).toMatchObject({ publishDate: LATER, goesOutAt: undefined, state: 'QUEUE' });
+		expect(output[0][0].json).toMatchObject({ publishDate: LATER, changed: ['date'] });
+	});
+
+	test('the same one, in whatever form, leaves the time of going out alone', async () => {
+		const post = await wholePost();
+		await update(post, { date: '2099-03-04 19:00', content: 'New' }, { timezone: 'Asia/Tokyo' });
+		expect(onlyBody(service)).toMatchObject({ type: 'update', date: FUTURE });
+	});
+
+	test('a past one is refused before anything is asked', async () => {
+		const { error } = await update({ id: 'a' }, { date: '2020-01-01' });
+		expect(error?.message).toBe('The date 2020-01-01 00:00 UTC is in the past');
+		expect(service.requests).toEqual([]);
+	});
+
+	test('of a repeating post is its first one, on whichever date the list shows it', async () => {
+		const date = inMinutes(-3 * 24 * 60);
+		const post = storePost(service, service.state.channels[0], {
+			publishDate: date,
+			goesOutAt: null,
+			intervalInDays: 7,
+		});
+		const { error } = await update(post, { content: 'New' });
+		expect(error).toBeUndefined();
+		expect(onlyBody(service)).toMatchObject({ type: 'update', date, inter: 7 });
+		expect(post).toMatchObject({ publishDate: date, intervalInDays: 7 });
+	});
+});
+
+describe('the state', () => {
+	test('a draft stays a draft, and its length is not checked', async () => {
+		const post = await sendPost(service, 'bluesky', { type: 'draft' });
+		const { error, output } = await update(post, { date: LATER, content: 'a'.repeat(400) });
+		expect(error).toBeUndefined();
+		expect(onlyBody(service)).toMatchObject({ type: 'draft', date: LATER });
+		expect(output[0][0].json).toMatchObject({ state: 'DRAFT', publishDate: LATER });
+	});
+
+	test('a failed post is tried again at its new date', async () => {
+		const post = await sendPost(service, 'bluesky');
+		Object.assign(post, {
+			state: 'ERROR',
+			error: storedFailure('The network was down', 'bluesky'),
+		});
+		const { output } = await update(post, { date: LATER });
+		expect(onlyBody(service)).toMatchObject({ type: 'schedule', date: LATER });
+		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', failureReason: null });
+	});
+
+	test('also if the new date is the old one', async () => {
+		const post = await sendPost(service, 'bluesky');
+		Object.assign(post, {
+			state: 'ERROR',
+			error: storedFailure('The network was down', 'bluesky'),
+		});
+		const { output } = await update(post, { date: FUTURE });
+		expect(output[0][0].json.state).toBe('QUEUE');
+	});
+
+	test('a failed post without a new date is changed, and stays failed', async () => {
+		const post = await sendPost(service, 'bluesky');
+		Object.assign(post, {
+			state: 'ERROR',
+			error: storedFailure('The network was down', 'bluesky'),
+		});
+		const { output } = await update(post, { content: 'New' });
+		expect(output[0][0].json).toMatchObject({
+			state: 'ERROR',
+			text: 'New',
+			failureReason: 'The network was down',
+		});
+	});
+
+	test('a published post is refused', async () => {
+		const post = await sendPost(service, 'bluesky');
+		post.state = 'PUBLISHED';
+		const { error } = await update(post, { content: 'New' });
+		expect(error?.message).toBe(`The post “${post.id}” is published already`);
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test.each([
+		['due in four minutes', 4, null],
+		['overdue, and so on its way', -2, null],
+		['repeating, and due again in four minutes', 4 - 7 * 24 * 60, 7],
+	])('a post is refused that is %s', async (_what, minutes, intervalInDays) => {
+		const post = storePost(service, service.state.channels[0], {
+			publishDate: inMinutes(minutes),
+			goesOutAt: null,
+			intervalInDays,
+		});
+		const { error } = await update(post, { content: 'New' });
+		expect(error).toMatchObject({
+			message: expect.stringMatching(`^The post “${post.id}” goes out at `),
+			description: expect.stringContaining('due within five minutes'),
+		});
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test('a post that got stuck hours ago can be scheduled anew', async () => {
+		const post = storePost(service, service.state.channels[0], {
+			publishDate: inMinutes(-180),
+			goesOutAt: null,
+		});
+		const { output } = await update(post, { date: LATER });
+		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', publishDate: LATER });
+		expect(post.goesOutAt).toBeUndefined();
+	});
+});
+
+describe('what is left empty stays', () => {
+	test('whatever an expression makes of it', async () => {
+		const post = await wholePost();
+		const before = structuredClone(post.parts);
+		const { output, error } = await update(
+			post,
+			{
+				content: '={{ $json.text }}',
+				date: '={{ "" }}',
+				tags: '={{ $json.tags }}',
+				inter: '={{ null }}',
+				media: { file: [{ source: 'upload', file: '={{ "" }}' }] },
+				thread: { segment: [] },
+				remove: [],
+				contentFormat: 'plain',
+			},
+			{ items: jsonItems([{ text: 'New' }]) },
+		);
+		expect(error).toBeUndefined();
+		expect(output[0][0].json.changed).toEqual(['text']);
+		expect(post.parts.slice(1)).toEqual(before.slice(1));
+		expect(post.parts[0].image).toEqual(before[0].image);
+		expect(post).toMatchObject({ intervalInDays: 7, publishDate: FUTURE });
+		expect(post.tags).toHaveLength(1);
+	});
+
+	test.each([[{}], [{ content: '={{ "" }}', date: '={{ null }}' }], [{ contentFormat: 'html' }]])(
+		'nothing at all is refused before anything is asked: %j',
+		async (fields) => {
+			const { error } = await update({ id: 'a' }, fields);
+			expect(error?.message).toBe('Nothing is to be changed');
+			expect(service.requests).toEqual([]);
+		},
+	);
+
+	test('removing is said in so many words', async () => {
+		const post = await wholePost();
+		const { output } = await update(post, { remove: ['media', 'inter', 'tags', 'thread'] });
+		expect(output[0][0].json).toMatchObject({
+			changed: ['media', 'inter', 'tags', 'thread'],
+			media: [],
+			thread: [],
+			tags: [],
+			intervalInDays: null,
+			text: 'Fresh & bold',
+		});
+		expect(post.parts).toHaveLength(1);
+	});
+
+	test.each([
+		[{ remove: ['tags'], tags: 'Launch' }, 'Tags is both given and removed'],
+		[{ remove: '={{ "everything" }}' }, 'Remove cannot have “everything”'],
+		[{ inter: '={{ -1 }}' }, 'Repeat Every (Days) cannot be “-1”'],
+		[{ content: '={{ ["a"] }}' }, 'Text is no text, but “["a"]”'],
+	])('%j is refused before anything is asked', async (fields, message) => {
+		const { error } = await update({ id: 'a' }, fields);
+		expect(error?.message).toBe(message);
+		expect(service.requests).toEqual([]);
+	});
+});
+
+describe('text and files', () => {
+	test('the text has the format that is said', async () => {
+		const post = await sendPost(service, 'devto', { settings: { title: 'Beans' } });
+		await update(post, {
+			content: '<p>Some <strong>bold</strong> words</p>',
+			contentFormat: 'html',
+		});
+		expect(texts(post)).toEqual(['Some **bold** words\n']);
+	});
+
+	test('files are uploaded once, with alt text and cover, and checked before', async () => {
+		const post = await sendPost(service, 'reddit', {
+			settings: {
+				subreddit: [
+					{
+						value: {
+							subreddit: '/r/coffee',
+							title: 'Beans',
+							type: 'self',
+							is_flair_required: false,
+						},
+					},
+				],
+			},
+		});
+		const media = (details: IDataObject) => ({
+			media: {
+				file: [
+					{
+						source: 'upload',
+						file: JSON.stringify({ id: 'v', path: 'https://media.example/v.mp4' }),
+						details,
+					},
+				],
+			},
+		});
+		const items = itemsWith({ data: file(picture(1)) });
+		const refused = await update(post, media({}), { items });
+		expect(refused.error?.message).toContain('the post has a video without a cover');
+		expect([uploadsTo(service), postRequests(service)]).toEqual([[], []]);
+		const { error } = await update(post, media({ cover: 'data', coverAt: 2.5, alt: 'Pour' }), {
+			items,
+		});
+		expect(error).toBeUndefined();
+		expect(post.parts[0].image).toEqual([
+			{
+				id: 'v',
+				path: 'https://media.example/v.mp4',
+				alt: 'Pour',
+				thumbnail: service.state.media[0].path,
+				thumbnailTimestamp: 2500,
+			},
+		]);
+	});
+
+	test('what Get shows of the files can be given back', async () => {
+		const post = await wholePost();
+		const got = await runNode({
+			service,
+			parameters: { resource: 'post', operation: 'get', ...postById(post.id) },
+		});
+		const [{ media }] = got.output[0][0].json.thread as IDataObject[];
+		await update(
+			post,
+			{ media: { file: [{ source: 'upload', file: '={{ $json.media }}' }] }, remove: ['thread'] },
+			{ items: jsonItems([{ media }]) },
+		);
+		expect(post.parts.map(({ image }) => image)).toEqual([[FILM]]);
+	});
+
+	test('a mistake costs no upload', async () => {
+		const post = await sendPost(service, 'bluesky');
+		const { error } = await update(
+			post,
+			{ content: 'a'.repeat(301), media: { file: [{ source: 'binary', binaryField: 'data' }] } },
+			{ items: itemsWith({ data: file(picture(1)) }) },
+		);
+		expect(error).toMatchObject({
+			message: expect.stringContaining('the text has 301 characters; Bluesky takes 300'),
+			description: 'Nothing was changed.',
+		});
+		expect(callsOf(service).filter((call) => call.startsWith('POST'))).toEqual([]);
+	});
+
+	test('only an account that may write long posts on X may be given one', async () => {
+		const settings = { who_can_reply_post: 'everyone' };
+		const [plain, verified] = [
+			await sendPost(service, 'x', { settings }),
+			await sendPost(service, 'x', { settings }),
+		];
+		verified.channelId = channelOf(service, 'x', 1);
+		const { output } = await update(
+			{ id: '={{ $json.id }}' },
+			{ content: 'a'.repeat(300) },
+			{
+				items: jsonItems([plain, verified].map(({ id }) => ({ id }))),
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(output[0].map(({ json }) => json.error ?? json.changed)).toEqual([
+			expect.stringContaining('the text has 300 characters; X takes 280'),
+			['text'],
+		]);
+	});
+
+	test('what the post already has is no reason to refuse another change', async () => {
+		const collaborators = ['a', 'b', 'c', 'd'].map((label) => ({ label }));
+		const post = await sendPost(service, 'instagram', {
+			value: [segment('Cup', [PICTURE])],
+			settings: { post_type: 'post', collaborators },
+		});
+		const { error } = await update(post, { date: LATER });
+		expect(error).toBeUndefined();
+		expect(post.settings.collaborators).toEqual(collaborators);
+	});
+});
+
+describe('the thread', () => {
+	const part = (content: string, delay = 0) => ({ content, delay });
+
+	test('is replaced part by part, and may grow', async () => {
+		const post = await wholePost();
+		const ids = post.parts.map(({ id }) => id);
+		await update(post, { thread: { segment: ['Two', 'Three', 'Four'].map((text) => part(text)) } });
+		expect(texts(post)).toEqual(['Fresh & 𝗯𝗼𝗹𝗱', 'Two', 'Three', 'Four']);
+		expect(post.parts.slice(0, 3).map(({ id }) => id)).toEqual(ids);
+		expect(onlyBody(service).posts[0]).not.toHaveProperty('group');
+	});
+
+	test('may shrink, which takes the group of the post', async () => {
+		const post = await wholePost();
+		const { group } = post;
+		const { output } = await update(post, { thread: { segment: [part('Two', 3)] } });
+		expect(onlyBody(service).posts[0]).toMatchObject({ group });
+		expect(texts(post)).toEqual(['Fresh & 𝗯𝗼𝗹𝗱', 'Two']);
+		expect(output[0][0].json.thread).toMatchObject([{ text: 'Two', delay: 3 }]);
+	});
+
+	test('is refused where a network publishes none, but an old one is no obstacle', async () => {
+		const post = await sendPost(service, 'medium', {
+			settings: { title: 'On', subtitle: 'Us' },
+			value: [segment('One'), segment('Two')],
+		});
+		const refused = await update(post, { thread: { segment: [part('Three')] } });
+		expect(refused.error?.message).toContain('Medium publishes no threads');
+		expect(postRequests(service)).toEqual([]);
+		expect((await update(post, { content: 'New' })).error).toBeUndefined();
+		expect(texts(post)).toEqual(['New', 'Two']);
+	});
+});
+
+describe('tags', () => {
+	test('that Postiz does not know are said, and do no harm', async () => {
+		const post = await wholePost();
+		const result = await update(post, { tags: 'Coffee, Nope' });
+		expect(result.output[0][0].json).toMatchObject({ tags: ['Coffee'], missingTags: ['Nope'] });
+		expect(hintsOf(result)).toEqual([expect.stringContaining('Postiz has no tag “Nope”')]);
+	});
+});
+
+describe('Kick, which takes only drafts', () => {
+	const kickPost = async () => {
+		const post = await sendPost(service, 'kick', { type: 'draft' });
+		post.state = 'QUEUE';
+		return post;
+	};
+
+	test('is changed as a draft and scheduled again', async () => {
+		const post = await kickPost();
+		const { output, error } = await update(post, { content: 'New', date: LATER });
+		expect(error).toBeUndefined();
+		expect(callsOf(service)).toContain(`PUT /posts/${post.id}/status`);
+		expect(onlyBody(service)).toMatchObject({ type: 'draft', date: LATER });
+		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', text: 'New', publishDate: LATER });
+	});
+
+	test('a draft that stays behind is said', async () => {
+		const post = await kickPost();
+		service.faults.push({ match: { method: 'PUT' }, kind: 'status', status: 503 });
+		const { error } = await update(post, { content: 'New' });
+		expect(error).toMatchObject({
+			message: expect.stringContaining(`The post “${post.id}” was changed, but is a draft now: `),
+			description: expect.stringContaining('Schedule it with Post > Set Status'),
+		});
+		expect([post.state, ...texts(post)]).toEqual(['DRAFT', 'New']);
+	});
+
+	test('is no draft if only the answer was lost', async () => {
+		const post = await kickPost();
+		service.faults.push({ match: { method: 'PUT' }, kind: 'resetAfter' });
+		const { output, error } = await update(post, { content: 'New' });
+		expect(error).toBeUndefined();
+		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', text: 'New' });
+	});
+
+	test('a failed one needs a new date', async () => {
+		const post = await kickPost();
+		post.state = 'ERROR';
+		const { error } = await update(post, { content: 'New' });
+		expect(error?.message).toBe(`The failed post “${post.id}” has no new date`);
+		const { output } = await update(post, { content: 'New', date: LATER });
+		expect(output[0][0].json.state).toBe('QUEUE');
+	});
+});
+
+describe('an instance without previews', () => {
+	test('changes a post only if its text and files are given', async () => {
+		const own = await start({ missingEndpoints: ['GET /public/posts/{id}'] });
+		const post = await sendPost(own, 'bluesky', {
+			value: [segment('Old', [PICTURE]), segment('Two')],
+			date: inMinutes(999),
+		});
+		const refused = await update(post, { date: inMinutes(1999) }, { service: own });
+		expect(refused.error).toMatchObject({
+			message: `The post “${post.id}” cannot be read whole`,
+			description: expect.stringContaining('Give both Text and Media'),
+		});
+		const media = {
+			file: [
+				{
+					source: 'upload',
+					file: JSON.stringify({ id: 'n', path: 'https://media.example/n.png' }),
+				},
+			],
+		};
+		const { error, output } = await update(post, { content: 'New', media }, { service: own });
+		expect(error).toBeUndefined();
+		expect(output[0][0].json.missing).toEqual([
+			'media',
+			'thread',
+			'failureReason',
+			'failureKind',
+			'maybePublished',
+		]);
+		expect(texts(post)).toEqual(['New', 'Two']);
+		expect(post.parts[0].image).toEqual([{ id: 'n', path: 'https://media.example/n.png' }]);
+	});
+
+	test('a preview that fails is no missing preview', async () => {
+		const post = await sendPost(service, 'bluesky');
+		service.faults.push({
+			match: { path: /public\/posts/ },
+			kind: 'status',
+			status: 503,
+			times: 3,
+		});
+		const { error } = await update(post, { content: 'New', remove: ['media'] });
+		expect(error?.message).toBe('Postiz failed to answer (status 503)');
+		expect(postRequests(service)).toEqual([]);
+	});
+});

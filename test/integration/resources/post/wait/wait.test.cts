@@ -1,0 +1,413 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { StoredPost } from '../../../../service/state.cjs';
+import {
+	errorSaying,
+	jsonItems,
+	type NodeRunOptions,
+	POSTIZ,
+	runNode,
+	runWorkflow,
+	START,
+} from '../../../support/harness.cjs';
+import { createForm, postById, storePost } from '../../../support/posts.cjs';
+import { callsOf, useOwnServices, useService } from '../../../support/useService.cjs';
+
+const MINUTE_MS = 60_000;
+const clock = { time: Date.now(), pauses: [] as number[], onPause: () => {} };
+
+// Time passes when the node pauses, and at no other time.
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async (milliseconds: number) => {
+		clock.time += milliseconds;
+		clock.pauses.push(milliseconds);
+		clock.onPause();
+	},
+}));
+
+const now = () => clock.time;
+const service = useService({ now, hourlyLimit: 1000 });
+const start = useOwnServices();
+
+beforeEach(() => {
+	Object.assign(clock, { time: Date.now(), pauses: [], onPause: () => {} });
+	jest.spyOn(Date, 'now').mockImplementation(now);
+});
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
+const inMinutes = (minutes: number) => new Date(clock.time + minutes * MINUTE_MS).toISOString();
+
+const addPost = (minutes: number, more: Partial<StoredPost> = {}) =>
+	storePost(
+		service,
+		service.state.channels.find(({ identifier }) => identifier === 'bluesky')!,
+		{
+			publishDate: inMinutes(minutes),
+			...more,
+		},
+	);
+
+const wait = async (
+	ids: string[],
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		service,
+		parameters: {
+			resource: 'post',
+			operation: 'wait',
+			...postById('={{ $json.id }}'),
+			...parameters,
+		},
+		items: jsonItems(ids.map((id) => ({ id }))),
+		...options,
+	});
+
+const previewOf = ({ id }: Pick<StoredPost, 'id'>) => `GET /public/posts/${id}`;
+
+const waited = () => clock.pauses.reduce((sum, pause) => sum + pause, 0);
+const limitLooks = (retryAfter: string) =>
+	service.faults.push({
+		match: { method: 'GET', path: /posts$/ },
+		kind: 'status',
+		status: 429,
+		headers: { 'retry-after': retryAfter },
+		skip: 1,
+	});
+
+test('a post that is out already is output at once, with its link', async () => {
+	const post = addPost(-5);
+	const { output, error } = await wait([post.id]);
+	expect(error).toBeUndefined();
+	expect(output[0].map(({ json }) => json)).toMatchObject([
+		{ id: post.id, state: 'PUBLISHED', text: 'Fresh beans', releaseURL: post.releaseURL },
+	]);
+	expect(post.releaseURL).toMatch(/^https:/);
+	expect([callsOf(service), clock.pauses]).toEqual([[previewOf(post), 'GET /posts'], []]);
+});
+
+test('nobody looks before the first post is due', async () => {
+	const post = addPost(5);
+	const { output } = await wait([post.id]);
+	expect(output[0][0].json.releaseURL).toBe(post.releaseURL);
+	expect(callsOf(service)).toEqual([previewOf(post), 'GET /posts', 'GET /posts']);
+	expect(waited()).toBe(5 * MINUTE_MS + 1000);
+});
+
+test('many posts are looked at with one request each time, in the order of the items', async () => {
+	const posts = Array.from({ length: 40 }, (_, index) => addPost(index % 2));
+	const { output } = await wait(posts.map(({ id }) => id));
+	expect(output[0].map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual(
+		posts.map(({ id }, item) => [id, { item }]),
+	);
+	expect(callsOf(service)).toEqual([...posts.map(previewOf), 'GET /posts', 'GET /posts']);
+});
+
+test('the same post may be in several items', async () => {
+	const { id } = addPost(1);
+	const { output } = await wait([id, id]);
+	expect(output[0].map(({ json }) => json.id)).toEqual([id, id]);
+});
+
+test('each post ends as published or as an error that says why', async () => {
+	const published = addPost(1);
+	const failed = addPost(2, { failsWith: 'Bluesky says no' });
+	const silent = addPost(2, { failsWith: '' });
+	const late = addPost(2, { failsWith: { timesOut: true } });
+	const signedOut = addPost(2, { failsWith: { type: 'refresh_token', message: 'Expired' } });
+	const draft = addPost(1, { state: 'DRAFT' });
+	const later = addPost(60);
+	const [foreign] = service.neighbour.posts;
+	const posts = [published, failed, silent, late, signedOut, draft, later, foreign];
+	const { output } = await wait(
+		posts.map(({ id }) => id),
+		{},
+		{ onError: 'continueRegularOutput' },
+	);
+	const date = later.publishDate.slice(0, 16).replace('T', ' ');
+	expect(output[0].map(({ json }) => json.error ?? json.releaseURL)).toEqual([
+		published.releaseURL,
+		errorSaying(`Item 2 of 8: The post “${failed.id}” failed: Bluesky says no`),
+		errorSaying(
+			`Item 3 of 8: The post “${silent.id}” failed: The network refused the post and did not say why`,
+		),
+		expect.stringMatching(
+			/^Item 4 of 8: .* failed: .* may be online .* look at the network before/,
+		),
+		expect.stringMatching(/^Item 5 of 8: .*“Expired”.* reconnect the channel/),
+		errorSaying(`Item 6 of 8: The post “${draft.id}” is a draft and will not go out by itself`),
+		expect.stringContaining(`The post “${later.id}” goes out at ${date}`),
+		errorSaying(`Item 8 of 8: Postiz knows no post with the ID “${foreign.id}”`),
+	]);
+	const advice = output[0].map(({ json }) => json.error);
+	expect(advice[1]).toContain('with Post > Update and give it a new date');
+	expect(advice[3]).toContain('Only if the post is not there');
+	expect(advice[4]).toContain('Reconnect the channel in Postiz');
+});
+
+test('the reason is no reason to fail in another way', async () => {
+	const post = addPost(1, { failsWith: 'Bluesky says no' });
+	service.faults.push({
+		match: { path: /public\/posts/ },
+		kind: 'status',
+		status: 500,
+		skip: 1,
+		times: 3,
+	});
+	const { error } = await wait([post.id]);
+	expect(error?.message).toBe(`The post “${post.id}” failed: Postiz does not say why`);
+});
+
+test('the wait ends after as many minutes as it may take, and takes few looks', async () => {
+	const stuck = addPost(-1, { goesOutAt: null });
+	const { error } = await wait([stuck.id], { maxMinutes: 10 });
+	expect(error).toMatchObject({
+		message: `The post “${stuck.id}” is not out yet`,
+		description: expect.stringMatching(/raise Max Wait \(Minutes\).*worker of Postiz.*reconnected/),
+	});
+	expect(waited()).toBe(10 * MINUTE_MS);
+	expect(callsOf(service).length).toBeLessThanOrEqual(18);
+});
+
+test('a post that is not out names its channel if that is disabled or gone', async () => {
+	const channels = service.state.channels.filter(({ identifier }) => identifier === 'bluesky');
+	const post = addPost(-1, { goesOutAt: null });
+	channels[0].disabled = true;
+	expect((await wait([post.id], { maxMinutes: 1 })).error).toMatchObject({
+		message: `The post “${post.id}” is not out yet. Its channel “${channels[0].name}” (Bluesky) is disabled in Postiz`,
+		description: expect.stringContaining('Enable the channel in Postiz, then give the post'),
+	});
+	channels[0].deleted = true;
+	expect((await wait([post.id], { maxMinutes: 1 })).error?.message).toContain(
+		'is no longer connected in Postiz',
+	);
+});
+
+test('a post is not out though nobody can say why', async () => {
+	const post = addPost(-1, { goesOutAt: null });
+	service.faults.push({ match: { path: /integrations$/ }, kind: 'status', status: 503, times: 9 });
+	expect((await wait([post.id], { maxMinutes: 1 })).error?.message).toBe(
+		`The post “${post.id}” is not out yet`,
+	);
+});
+
+test('each item may have a wait of its own', async () => {
+	const [short, long] = [addPost(3), addPost(3)];
+	const { output } = await wait(
+		[short.id, long.id],
+		{ maxMinutes: `={{ $json.id === "${short.id}" ? 1 : 5 }}` },
+		{ onError: 'continueRegularOutput' },
+	);
+	expect(output[0][0].json.error).toContain('later than this node waits');
+	expect(output[0][1].json.state).toBe('PUBLISHED');
+});
+
+test.each([[0], ['={{ -1 }}'], ['={{ "soon" }}']])(
+	'a wait of %j is refused before anything is asked',
+	async (maxMinutes) => {
+		const { error } = await wait(['a'], { maxMinutes });
+		expect(error?.message).toMatch(/^Max Wait \(Minutes\) cannot be/);
+		expect(service.requests).toEqual([]);
+	},
+);
+
+describe('what changes meanwhile', () => {
+	test.each([
+		['is deleted', (post: StoredPost) => (post.deleted = true), /knows no post with the ID/],
+		[
+			'is put off for weeks',
+			(post: StoredPost) => (post.publishDate = inMinutes(30_000)),
+			/later than this node waits/,
+		],
+		['becomes a draft', (post: StoredPost) => (post.state = 'DRAFT'), /is a draft/],
+	])('a post that %s', async (_what, change, message) => {
+		const post = addPost(2);
+		clock.onPause = () => void change(post);
+		const { error } = await wait([post.id]);
+		expect(error?.message).toMatch(message);
+	});
+
+	test('a post that is put off for minutes is waited for', async () => {
+		const post = addPost(2);
+		clock.onPause = () => {
+			post.publishDate = inMinutes(3);
+			clock.onPause = () => {};
+		};
+		const { output } = await wait([post.id]);
+		expect(output[0][0].json).toMatchObject({ state: 'PUBLISHED', publishDate: post.publishDate });
+	});
+});
+
+describe('a service that cannot be asked', () => {
+	test('for a while is asked again', async () => {
+		const post = addPost(1);
+		service.faults.push(
+			{ match: { path: /posts$/ }, kind: 'status', status: 503, skip: 1, times: 5 },
+			{ match: { path: /posts$/ }, kind: 'resetBefore', times: 4, skip: 6 },
+		);
+		const { output, error } = await wait([post.id]);
+		expect(error).toBeUndefined();
+		expect(output[0][0].json.state).toBe('PUBLISHED');
+	});
+
+	test('until the end is why it is not known whether a post is out', async () => {
+		const post = addPost(1);
+		service.faults.push({
+			match: { path: /posts$/ },
+			kind: 'status',
+			status: 503,
+			skip: 1,
+			times: 999,
+		});
+		const { error } = await wait([post.id]);
+		expect(error).toMatchObject({
+			message: `It is not known whether the post “${post.id}” is out: Postiz failed to answer (status 503)`,
+			description: expect.stringContaining('look at it later with Post > Get'),
+		});
+		expect(waited()).toBeGreaterThanOrEqual(10 * MINUTE_MS);
+	});
+
+	test.each([
+		[503, 'Postiz failed to answer (status 503)'],
+		[401, 'Postiz does not accept this API key'],
+	])('at all (status %d) is said at once', async (status, message) => {
+		service.faults.push({ match: { path: /posts$/ }, kind: 'status', status, times: 3 });
+		const { error } = await wait([addPost(1).id]);
+		expect(error?.message).toBe(message);
+		expect(waited()).toBeLessThan(MINUTE_MS);
+	});
+
+	test('with a key that is revoked is not asked again', async () => {
+		const posts = [addPost(1), addPost(1)];
+		service.faults.push({ match: { path: /posts$/ }, kind: 'status', status: 401, skip: 1 });
+		const { output } = await wait(
+			posts.map(({ id }) => id),
+			{},
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(output[0].map(({ json }) => json.error)).toEqual(
+			posts.map(({ id }, index) =>
+				expect.stringContaining(
+					`Item ${index + 1} of 2: It is not known whether the post “${id}” is out: Postiz does not accept`,
+				),
+			),
+		);
+	});
+});
+
+describe('the hourly limit', () => {
+	test('is waited for if there is time', async () => {
+		const post = addPost(1);
+		limitLooks('180');
+		const { output } = await wait([post.id]);
+		expect(output[0][0].json.state).toBe('PUBLISHED');
+		expect(waited()).toBe(MINUTE_MS + 1000 + 180_000);
+	});
+
+	test('is the reason if there is none', async () => {
+		const post = addPost(1);
+		limitLooks('3600');
+		const { error } = await wait([post.id]);
+		expect(error).toMatchObject({
+			message: `It is not known whether the post “${post.id}” is out: The hourly request limit of Postiz is reached`,
+			httpCode: '429',
+		});
+		expect(waited()).toBe(MINUTE_MS + 1000);
+	});
+
+	test('counts as part of Max Wait, which is a total', async () => {
+		const stuck = addPost(-1, { goesOutAt: null });
+		service.faults.push({
+			match: { method: 'GET', path: /posts$/ },
+			kind: 'status',
+			status: 429,
+			headers: { 'retry-after': '180' },
+			skip: 1,
+			times: 99,
+		});
+		const { error } = await wait([stuck.id], { maxMinutes: 10 });
+		expect(error?.message).toContain('The hourly request limit of Postiz is reached');
+		expect(waited()).toBeLessThanOrEqual(10 * MINUTE_MS);
+		expect(waited()).toBeGreaterThan(6 * MINUTE_MS);
+	});
+
+	test('at the first look is waited for as well', async () => {
+		const post = addPost(-5);
+		service.faults.push({
+			match: { method: 'GET', path: /posts$/ },
+			kind: 'status',
+			status: 429,
+			headers: { 'retry-after': '180' },
+		});
+		const { output, error } = await wait([post.id]);
+		expect(error).toBeUndefined();
+		expect(output[0][0].json.state).toBe('PUBLISHED');
+		expect(waited()).toBe(180_000);
+	});
+
+	test('ends the wait of those items alone that have no time for it', async () => {
+		const posts = [addPost(0, { goesOutAt: null }), addPost(1)];
+		limitLooks('300');
+		const { output } = await wait(
+			posts.map(({ id }) => id),
+			{ maxMinutes: `={{ $json.id === "${posts[0].id}" ? 2 : 20 }}` },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(output[0][0].json.error).toContain('The hourly request limit of Postiz is reached');
+		expect(output[0][1].json.state).toBe('PUBLISHED');
+	});
+
+	test('of 30 requests of any kind is not used up by a wait', async () => {
+		const own = await start({ now, hourlyLimit: 30, countAllRequests: true });
+		const channel = own.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
+		const stuck = storePost(own, channel, { publishDate: inMinutes(0), goesOutAt: null });
+		await wait([stuck.id], { maxMinutes: 15 }, { service: own });
+		expect(own.requests.map(({ status }) => status)).not.toContain(429);
+	});
+});
+
+test('the Stop button ends the wait', async () => {
+	const post = addPost(5);
+	const stopped = new Promise<void>((resolve) => {
+		clock.onPause = () => {
+			if (clock.pauses.length === 3) resolve();
+		};
+	});
+	const { output } = await wait([post.id], {}, { cancelWhen: stopped });
+	expect(output.flat()).toEqual([]);
+	expect(waited()).toBeLessThan(MINUTE_MS);
+	expect(callsOf(service)).toEqual([previewOf(post), 'GET /posts']);
+});
+
+test('to publish and then send the team the link takes two nodes', async () => {
+	const { error, outputOf } = await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: START },
+				{
+					name: 'Create',
+					type: POSTIZ,
+					parameters: createForm(service, { type: 'schedule', date: inMinutes(1) }),
+				},
+				{
+					name: 'Wait',
+					type: POSTIZ,
+					parameters: { resource: 'post', operation: 'wait', ...postById('={{ $json.postId }}') },
+				},
+			],
+			connections: {
+				Start: { main: [[{ node: 'Create', type: 'main', index: 0 }]] },
+				Create: { main: [[{ node: 'Wait', type: 'main', index: 0 }]] },
+			},
+		},
+		{ service },
+	);
+	expect(error).toBeUndefined();
+	const [post] = service.state.posts;
+	expect(outputOf('Wait')[0].map(({ json }) => json.releaseURL)).toEqual([post.releaseURL]);
+	expect(post.releaseURL).toMatch(/^https:/);
+});

@@ -1,0 +1,176 @@
+import type { IBinaryData } from 'n8n-workflow';
+
+import { fileOf, MP4, PNG, TAKEN } from '../../../service/samples.cjs';
+import { memoryFile, storedFile } from '../../support/harness.cjs';
+import {
+	file,
+	filesSentTo,
+	itemsWith,
+	MEGABYTE,
+	picture,
+	sha256,
+	uploadFile,
+	uploadsTo,
+	sentName,
+} from '../../support/media.cjs';
+import { useService } from '../../support/useService.cjs';
+
+jest.setTimeout(30_000);
+
+const service = useService({ hourlyLimit: 10_000 });
+
+describe('Upload File', () => {
+	test.each<[string, (content: Buffer, fileName?: string) => IBinaryData | Promise<IBinaryData>]>([
+		['memory', file],
+		['n8n’s files', async (content, fileName) => await storedFile(content, { fileName })],
+	])('sends a file that n8n keeps in %s', async (_place, keep) => {
+		const content = fileOf(MP4, 3 * MEGABYTE + 17, 7);
+		const { output, error } = await uploadFile(
+			service,
+			'data',
+			itemsWith({ data: await keep(content, 'pour.mp4') }),
+		);
+		expect(error).toBeUndefined();
+		const [{ id, path, name, originalName: sentAs, size, sha256: sum }] = service.state.media;
+		expect([sentAs, size, sum]).toEqual(['pour.mp4', content.length, sha256(content)]);
+		expect(output).toEqual([
+			[
+				{
+					json: { id, name, originalName: null, path, thumbnail: null, alt: null },
+					pairedItem: { item: 0 },
+				},
+			],
+		]);
+		expect(service.requests).toHaveLength(1);
+		expect(filesSentTo(service)).toEqual([
+			{ name: 'pour.mp4', type: 'video/mp4', size: content.length },
+		]);
+		const { headers } = uploadsTo(service)[0];
+		expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=[-.\w]{1,70}$/);
+		expect(Number(headers['content-length'])).toBeGreaterThan(content.length);
+		expect(headers['transfer-encoding']).toBeUndefined();
+	});
+
+	test.each(TAKEN)('recognizes a %s by its bytes', async (ending, mime, head) => {
+		const binary = memoryFile(head, { fileName: 'file.bin', mimeType: 'text/plain' });
+		const { error } = await uploadFile(service, 'data', itemsWith({ data: binary }));
+		expect(error).toBeUndefined();
+		expect(filesSentTo(service)).toEqual([
+			{ name: `file.${ending}`, type: mime, size: head.length },
+		]);
+	});
+
+	test.each([
+		['photo.heic', 'photo.png'],
+		['photo', 'photo.png'],
+		[undefined, 'file.png'],
+		['../../etc/photo.PNG', 'photo.PNG'],
+		['Tässchen ☕ 東京.png', 'Tässchen ☕ 東京.png'],
+	])('corrects the name %s', async (fileName, name) => {
+		await uploadFile(service, 'data', itemsWith({ data: file(PNG, fileName) }));
+		expect(filesSentTo(service)).toMatchObject([{ name }]);
+	});
+
+	test('several fields of several items give an item each, in their order', async () => {
+		const input = itemsWith(
+			{ a: file(picture(1), 'a1.png'), b: file(picture(2), 'b1.png') },
+			{ b: file(picture(3), 'b2.png'), a: file(picture(4), 'a2.png') },
+		);
+		const { output } = await uploadFile(service, 'b, a', input);
+		expect(
+			output[0].map(({ json, pairedItem }) => [
+				sentName(service, json),
+				(pairedItem as { item: number }).item,
+			]),
+		).toEqual([
+			['b1.png', 0],
+			['a1.png', 0],
+			['b2.png', 1],
+			['a2.png', 1],
+		]);
+	});
+
+	test('* takes all files of the item', async () => {
+		const input = itemsWith(
+			{ a: file(picture(1), 'a.png'), b: file(picture(2), 'b.png') },
+			{
+				c: file(picture(3), 'c.png'),
+			},
+		);
+		const { output } = await uploadFile(service, '*', input);
+		expect(output[0].map(({ json }) => sentName(service, json))).toEqual([
+			'a.png',
+			'b.png',
+			'c.png',
+		]);
+	});
+
+	test('the same bytes go over once, however many items hold them', async () => {
+		const content = picture(1);
+		const input = itemsWith(
+			{ data: await storedFile(content) },
+			{ data: await storedFile(content) },
+			{ data: await storedFile(picture(2)) },
+		);
+		const { output } = await uploadFile(service, 'data', input);
+		expect(uploadsTo(service)).toHaveLength(2);
+		expect(output[0].map(({ json }) => json.id)).toEqual(
+			[content, content, picture(2)].map(
+				(bytes) => service.state.media.find((media) => media.sha256 === sha256(bytes))!.id,
+			),
+		);
+	});
+
+	test('the same bytes go over once, whether n8n keeps them in memory or in its files', async () => {
+		const content = fileOf(MP4, 11 * MEGABYTE, 1);
+		const { output } = await uploadFile(
+			service,
+			'data',
+			itemsWith(
+				{ data: await storedFile(content) },
+				{ data: file(content) },
+				{ data: await storedFile(content) },
+				{ data: file(fileOf(MP4, content.length, 2)) },
+			),
+		);
+		expect(uploadsTo(service)).toHaveLength(2);
+		const [a, b, c, d] = output[0].map(({ json }) => json.id);
+		expect([b, c]).toEqual([a, a]);
+		expect(d).not.toBe(a);
+	});
+
+	test('an image of exactly 10 MB is not too large', async () => {
+		const { error } = await uploadFile(
+			service,
+			'data',
+			itemsWith({ data: file(picture(0, 10 * MEGABYTE)) }),
+		);
+		expect(error).toBeUndefined();
+		expect(service.state.media).toMatchObject([{ size: 10 * MEGABYTE }]);
+	});
+
+	test('with OAuth', async () => {
+		const { error } = await uploadFile(
+			service,
+			'data',
+			itemsWith({ data: await storedFile(picture(1)) }),
+			{
+				authentication: 'oAuth2',
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(uploadsTo(service)[0].headers.authorization).toMatch(/^pos_/);
+		expect(service.state.media).toHaveLength(1);
+	});
+
+	test('thousands of files are looked at without opening them all at once', async () => {
+		const shared = await storedFile(picture(1));
+		const { output } = await uploadFile(
+			service,
+			'data',
+			itemsWith(...Array.from({ length: 3000 }, () => ({ data: shared }))),
+		);
+		expect(output[0]).toHaveLength(3000);
+		expect(uploadsTo(service)).toHaveLength(1);
+	});
+});

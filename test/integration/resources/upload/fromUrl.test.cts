@@ -1,0 +1,249 @@
+import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { fileOf, HEIC, JPEG, PNG } from '../../../service/samples.cjs';
+import {
+	startFileServer,
+	trustAnyCertificate,
+	type FileServer,
+} from '../../support/fileServer.cjs';
+import {
+	errorsOf,
+	filesSentTo,
+	MEGABYTE,
+	sha256,
+	uploadsTo,
+	uploadUrl,
+	sentName,
+} from '../../support/media.cjs';
+import { callsOf, useOwnServices, useService } from '../../support/useService.cjs';
+
+jest.setTimeout(30_000);
+
+const service = useService({ hourlyLimit: 10_000 });
+const start = useOwnServices();
+
+const FETCH = 'POST /upload-from-url';
+
+describe('Upload From URL', () => {
+	const content = fileOf(JPEG, 200_000, 3);
+	const OTHER = fileOf(PNG, 5000, 4);
+	const answer: RequestListener = (request, response) => {
+		switch (request.url!.split('?')[0]) {
+			case '/cup.jpg':
+			case '/cup':
+				return response.writeHead(200, { 'content-length': content.length }).end(content);
+			case '/other.png':
+				return response.writeHead(200, { 'content-length': OTHER.length }).end(OTHER);
+			case '/moved':
+				return response.writeHead(302, { location: '/cup.jpg' }).end();
+			case '/chunked':
+				response.write(content.subarray(0, 1000));
+				return response.end(content.subarray(1000));
+			case '/packed': {
+				const packed = gzipSync(content);
+				response.setHeader('content-encoding', 'gzip');
+				return response.writeHead(200, { 'content-length': packed.length }).end(packed);
+			}
+			case '/broken': {
+				response.writeHead(200, { 'content-length': content.length });
+				response.write(content.subarray(0, 100_000), () => response.destroy());
+				return undefined;
+			}
+			case '/cut': {
+				response.write(content.subarray(0, 100_000), () => response.destroy());
+				return undefined;
+			}
+			case '/endless': {
+				const write = () => {
+					while (!response.destroyed && response.write(content));
+				};
+				response.on('drain', write);
+				return write();
+			}
+			case '/heic':
+				// What follows the beginning never comes.
+				return response.write(Buffer.concat([HEIC, Buffer.alloc(1000)]));
+			case '/page':
+				return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>');
+			case '/huge.jpg':
+				response.writeHead(200, { 'content-length': 11 * MEGABYTE });
+				return response.write(content);
+			default:
+				return response.writeHead(404).end();
+		}
+	};
+	let open: FileServer;
+	let secure: FileServer;
+
+	beforeAll(async () => {
+		open = await startFileServer(answer);
+		secure = await startFileServer(answer, { secure: true });
+	});
+	beforeEach(() => trustAnyCertificate());
+	afterEach(() => {
+		jest.restoreAllMocks();
+		open.requests.length = secure.requests.length = 0;
+	});
+	afterAll(async () => {
+		await open.close();
+		await secure.close();
+	});
+
+	describe('lets the service fetch', () => {
+		const generous = useService({ allowPrivateUploadUrls: true });
+
+		test('what it can', async () => {
+			const url = `${secure.origin}/cup.jpg?size=1`;
+			const { output, error } = await uploadUrl(generous, ` ${url} `);
+			expect(error).toBeUndefined();
+			expect(callsOf(generous)).toEqual([FETCH]);
+			expect(generous.requests[0].body).toEqual({ url });
+			expect(output[0]).toMatchObject([{ json: { path: expect.stringMatching(/\.jpg$/) } }]);
+			expect(generous.state.media).toMatchObject([{ originalName: 'cup.jpg' }]);
+			expect(secure.requests).toHaveLength(1);
+		});
+
+		test('several addresses, each once, whatever follows #', async () => {
+			const [cup, other] = ['cup.jpg', 'other.png'].map((name) => `${secure.origin}/${name}`);
+			const { output } = await uploadUrl(generous, `${cup}#top, ${other}#a.b, ${cup}`);
+			expect(output[0].map(({ json }) => sentName(generous, json))).toEqual([
+				'cup.jpg',
+				'other.png',
+				'cup.jpg',
+			]);
+			expect(callsOf(generous)).toEqual([FETCH, FETCH]);
+		});
+	});
+
+	describe('lets n8n fetch', () => {
+		test('what the service refuses to fetch', async () => {
+			const { error } = await uploadUrl(service, `${secure.origin}/cup.jpg`);
+			expect(error).toBeUndefined();
+			expect(callsOf(service)).toEqual([FETCH, 'POST /upload']);
+			expect(filesSentTo(service)).toEqual([
+				{ name: 'cup.jpg', type: 'image/jpeg', size: content.length },
+			]);
+			expect(service.state.media).toMatchObject([{ sha256: sha256(content) }]);
+			expect(secure.requests).toMatchObject([{ path: '/cup.jpg' }]);
+			expect(JSON.stringify(secure.requests[0].headers)).not.toContain(service.apiKey);
+		});
+
+		test('what an older instance cannot fetch', async () => {
+			const older = await start({ missingEndpoints: [FETCH] });
+			const { error } = await uploadUrl(older, `${secure.origin}/cup.jpg`);
+			expect(error).toBeUndefined();
+			expect(older.state.media).toMatchObject([{ sha256: sha256(content) }]);
+		});
+
+		test('an https address without an ending, which the service would not take', async () => {
+			const { error } = await uploadUrl(service, `${secure.origin}/cup`);
+			expect(error).toBeUndefined();
+			expect(callsOf(service)).toEqual(['POST /upload']);
+			expect(service.state.media).toMatchObject([
+				{ originalName: 'cup.jpg', sha256: sha256(content) },
+			]);
+		});
+
+		test('what the service failed to fetch; if n8n fails too, the error is that of the download, without secrets', async () => {
+			const { error } = await uploadUrl(service, `${secure.origin}/missing.jpg?token=secret`);
+			expect(error).toMatchObject({
+				message: `${secure.origin}/missing.jpg could not be downloaded: its server answered with status 404`,
+				description:
+					'Open the address in a browser without signing in, and check that it shows the file.',
+			});
+			expect(callsOf(service)).toEqual([FETCH]);
+		});
+	});
+
+	test.each([
+		['cup', 'cup.jpg'],
+		['cup.jpg', 'cup.jpg'],
+		['cup?file=b.png', 'cup.jpg'],
+		['moved', 'moved.jpg'],
+		['chunked', 'chunked.jpg'],
+		['packed', 'packed.jpg'],
+	])('n8n downloads %s without asking the service to', async (path, name) => {
+		const { error } = await uploadUrl(service, `${open.origin}/${path}`);
+		expect(error).toBeUndefined();
+		expect(service.state.media).toMatchObject([{ originalName: name, sha256: sha256(content) }]);
+		expect(callsOf(service)).toEqual(['POST /upload']);
+	});
+
+	test.each([
+		['once if the server says its length', 'cup', 1],
+		['once if n8n has to find its length out', 'chunked', 1],
+		['again if that length is wrong', 'packed', 2],
+	])('a file is downloaded %s', async (_case, path, times) => {
+		await uploadUrl(service, `${open.origin}/${path}`);
+		expect(open.requests).toHaveLength(times);
+		expect(service.state.media).toHaveLength(1);
+	});
+
+	test('a file whose length is known passes through while it is being downloaded', async () => {
+		const slow = await startFileServer((_request, response) => {
+			response.writeHead(200, { 'content-length': content.length });
+			response.write(content.subarray(0, 100_000));
+			const waiting = setInterval(() => {
+				if (uploadsTo(service).length === 0) return;
+				clearInterval(waiting);
+				response.end(content.subarray(100_000));
+			}, 10);
+		});
+		const { error } = await uploadUrl(service, `${slow.origin}/cup`);
+		await slow.close();
+		expect(error).toBeUndefined();
+		expect(service.state.media).toMatchObject([{ sha256: sha256(content) }]);
+	});
+
+	test.each([
+		['missing', /could not be downloaded: its server answered with status 404$/],
+		['broken', /\/broken could not be downloaded: the connection was cut off$/],
+		['cut', /\/cut could not be downloaded: the connection was cut off$/],
+		[
+			'endless',
+			/^The file at .+\/endless has more than 10 MB; Postiz takes pictures of at most 10 MB$/,
+		],
+		['heic', /^The file at .+\/heic is a HEIC picture, which Postiz does not take$/],
+		['page', /^The file at .+\/page is a web page, which Postiz does not take$/],
+		['huge.jpg', /^The file at .+\/huge\.jpg has 11 MB; Postiz takes pictures of at most 10 MB$/],
+	])('what cannot be downloaded is named, and not sent: %s', async (path, message) => {
+		const { error } = await uploadUrl(service, `${open.origin}/${path}`);
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(/\.$/);
+		expect(service.state.media).toEqual([]);
+	});
+
+	test('a server that does not answer at all', async () => {
+		const gone = await startFileServer(answer);
+		await gone.close();
+		const { error } = await uploadUrl(service, `${gone.origin}/cup`);
+		expect(error?.message).toMatch(
+			/\/cup could not be downloaded: its server could not be reached$/,
+		);
+	});
+
+	test.each([
+		['={{ "" }}', 'The URL is empty'],
+		['cup.png', 'URL: “cup.png” is no web address'],
+		['ftp://media.example/cup.png', 'URL: “ftp://media.example/cup.png” is no address of the web'],
+	])('no address: %s', async (url, message) => {
+		const { error } = await uploadUrl(service, url);
+		expect(error?.message).toBe(message);
+		expect(service.requests).toEqual([]);
+	});
+
+	test('one that fails leaves the others alone', async () => {
+		const { output } = await uploadUrl(service, '={{ $json.url }}', {
+			items: ['cup', 'missing', 'other.png'].map((path) => ({
+				json: { url: `${open.origin}/${path}` },
+			})),
+			onError: 'continueRegularOutput',
+		});
+		expect(errorsOf(output)).toEqual([
+			undefined,
+			expect.stringMatching(/^Item 2 of 3: .*status 404$/),
+			undefined,
+		]);
+		expect(service.state.media).toHaveLength(2);
+	});
+});

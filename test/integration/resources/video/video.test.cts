@@ -1,0 +1,658 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { MP4, PNG, fileOf } from '../../../service/samples.cjs';
+import {
+	callListSearch,
+	errorSaying,
+	jsonItems,
+	memoryFile,
+	type NodeRun,
+	type NodeRunOptions,
+	POSTIZ,
+	runNode,
+	runWorkflow,
+	START,
+} from '../../support/harness.cjs';
+import { channelEntry, onChannels } from '../../support/posts.cjs';
+import { useOwnServices, useService } from '../../support/useService.cjs';
+
+const GENERATE = '/api/public/v1/generate-video';
+const FUNCTION = '/api/public/v1/video/function';
+const IMAGE_URL = 'https://media.example/cup.png';
+const ADVICE =
+	'The video may exist or still come, and its credits may be spent. Look under Media in Postiz before you run this again; it was not asked for a second time.';
+
+const service = useService();
+const start = useOwnServices();
+
+const voice = (value = 'voice-amber') => ({ voice: { __rl: true, mode: 'id', value } });
+const slides = (more: INodeParameters = {}): INodeParameters => ({
+	prompt: 'How coffee is roasted',
+	...voice(),
+	...more,
+});
+const veo3 = (more: INodeParameters = {}): INodeParameters => ({
+	videoType: 'veo3',
+	prompt: 'A cup in the rain',
+	...more,
+});
+const images = (...file: INodeParameters[]) => ({ images: { file } });
+const uploaded = (id: string) => ({
+	source: 'upload',
+	file: JSON.stringify({ id, path: `https://media.example/${id}.png` }),
+});
+
+const run = async (
+	operation: 'generate' | 'runFunction',
+	parameters: INodeParameters,
+	options: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> =>
+	await runNode({
+		service,
+		parameters: { resource: 'video', operation, ...parameters },
+		...options,
+	});
+const generate = async (parameters: INodeParameters, options?: Partial<NodeRunOptions>) =>
+	await run('generate', parameters, options);
+const runFunction = async (parameters: INodeParameters = {}, options?: Partial<NodeRunOptions>) =>
+	await run('runFunction', parameters, options);
+
+const rows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
+const paths = () => service.requests.map(({ path }) => path.replace('/api/public/v1', ''));
+const bodies = () =>
+	service.requests.filter(({ path }) => path === GENERATE).map(({ body }) => body);
+
+/** An item with these pictures as files. */
+const itemWith = (...names: string[]) => [
+	{
+		json: {},
+		binary: Object.fromEntries(
+			names.map((name, index) => [name, memoryFile(fileOf(PNG, 100, index + 1))]),
+		),
+	},
+];
+
+describe('Generate', () => {
+	test('slides: the smallest form returns the file', async () => {
+		const result = await generate(slides());
+		expect(result.error).toBeUndefined();
+		const [media] = service.state.media;
+		expect(rows(result)).toEqual([
+			expect.objectContaining({ id: media.id, path: expect.stringMatching(/\.mp4$/) }),
+		]);
+		expect(service.requests).toMatchObject([
+			{
+				method: 'POST',
+				path: GENERATE,
+				body: {
+					type: 'image-text-slides',
+					output: 'vertical',
+					customParams: { voice: 'voice-amber', prompt: 'How coffee is roasted' },
+				},
+			},
+		]);
+	});
+
+	test('veo3: the smallest form has no images', async () => {
+		const result = await generate(veo3());
+		expect(result.error).toBeUndefined();
+		expect(rows(result)).toEqual([
+			{ id: expect.any(String), path: expect.stringMatching(/\.mp4$/) },
+		]);
+		expect(bodies()).toEqual([
+			{
+				type: 'veo3',
+				output: 'vertical',
+				customParams: { prompt: 'A cup in the rain', images: [] },
+			},
+		]);
+	});
+
+	test('veo3: the fullest form has images from files, addresses and uploads', async () => {
+		service.faults.push({
+			match: { path: /upload-from-url$/ },
+			kind: 'status',
+			status: 201,
+			body: { id: 'from-url', path: 'https://media.example/from-url.png' },
+		});
+		const result = await generate(
+			veo3({
+				orientation: 'horizontal',
+				...images(
+					{ source: 'binary', binaryField: 'cup' },
+					{ source: 'url', url: IMAGE_URL },
+					{ source: 'upload', file: '={{ $json }}' },
+				),
+			}),
+			{
+				items: [
+					{
+						json: { id: 'earlier', path: 'https://media.example/earlier.png', alt: 'A cup' },
+						binary: { cup: memoryFile(PNG, { fileName: 'cup.png' }) },
+					},
+				],
+			},
+		);
+		expect(result.error).toBeUndefined();
+		const [file] = service.state.media;
+		expect(bodies()).toEqual([
+			{
+				type: 'veo3',
+				output: 'horizontal',
+				customParams: {
+					prompt: 'A cup in the rain',
+					images: [
+						{ id: file.id, path: file.path },
+						{ id: 'from-url', path: 'https://media.example/from-url.png' },
+						{ id: 'earlier', path: 'https://media.example/earlier.png' },
+					],
+				},
+			},
+		]);
+		expect(paths().sort()).toEqual(['/generate-video', '/upload', '/upload-from-url']);
+		expect(paths().at(-1)).toBe('/generate-video');
+	});
+
+	test('all files of an item are three images at most', async () => {
+		const entry = images({ source: 'binary', binaryField: '*' });
+		expect((await generate(veo3(entry), { items: itemWith('a', 'b', 'c') })).error).toBeUndefined();
+		expect(paths()).toEqual(['/upload', '/upload', '/upload', '/generate-video']);
+		service.requests.length = 0;
+		const { error } = await generate(veo3(entry), { items: itemWith('a', 'b', 'c', 'd') });
+		expect(error?.message).toBe('Veo 3 takes at most 3 images, and these are 4');
+		expect(paths()).toEqual([]);
+	});
+
+	test('a picture that several items share is uploaded once', async () => {
+		const [item] = itemWith('cup');
+		const result = await generate(veo3(images({ source: 'binary', binaryField: 'cup' })), {
+			items: [item, item],
+		});
+		expect(rows(result)).toHaveLength(2);
+		expect(paths()).toEqual(['/upload', '/generate-video', '/generate-video']);
+	});
+
+	test('a list of files returns an item for each', async () => {
+		const list = [1, 2].map((number) => ({
+			id: `v${number}`,
+			path: `https://media.example/${number}.mp4`,
+		}));
+		service.faults.push({ match: { path: /generate-video$/ }, kind: 'wrongJson', body: list });
+		const result = await generate(veo3());
+		expect(result.output[0]).toEqual(list.map((json) => ({ json, pairedItem: { item: 0 } })));
+	});
+
+	test('the values come from expressions', async () => {
+		const result = await generate(
+			{
+				videoType: '={{ $json.type }}',
+				prompt: '={{ $json.prompt }}',
+				orientation: '={{ $json.side }}',
+				voice: { __rl: true, mode: 'id', value: '={{ $json.voice }}' },
+			},
+			{
+				items: jsonItems([
+					{
+						type: 'image-text-slides',
+						prompt: ' Beans ',
+						side: 'horizontal',
+						voice: 'voice-cedar',
+					},
+					{ type: 'veo3', prompt: 42, side: 'vertical' },
+				]),
+			},
+		);
+		expect(result.error).toBeUndefined();
+		expect(bodies()).toEqual([
+			{
+				type: 'image-text-slides',
+				output: 'horizontal',
+				customParams: { voice: 'voice-cedar', prompt: 'Beans' },
+			},
+			{ type: 'veo3', output: 'vertical', customParams: { prompt: '42', images: [] } },
+		]);
+	});
+
+	test('what it returns is media for Post: Create', async () => {
+		const { outputOf, error } = await runWorkflow(
+			{
+				nodes: [
+					{ name: 'Start', type: START },
+					{
+						name: 'Video',
+						type: POSTIZ,
+						parameters: { resource: 'video', operation: 'generate', ...slides() },
+					},
+					{
+						name: 'Post',
+						type: POSTIZ,
+						parameters: {
+							resource: 'post',
+							operation: 'create',
+							type: 'now',
+							content: 'See',
+							media: { file: [{ source: 'upload', file: '={{ $json }}' }] },
+							...onChannels(channelEntry(service, 'bluesky')),
+						},
+					},
+				],
+				connections: {
+					Start: { main: [[{ node: 'Video', type: 'main', index: 0 }]] },
+					Video: { main: [[{ node: 'Post', type: 'main', index: 0 }]] },
+				},
+			},
+			{ service },
+		);
+		expect(error).toBeUndefined();
+		expect(outputOf('Post')[0]).toHaveLength(1);
+		const [media] = service.state.media;
+		expect(service.state.posts[0].parts[0].image).toMatchObject([
+			{ id: media.id, path: media.path },
+		]);
+	});
+
+	test('waits as long as it takes', async () => {
+		const slow = await start({ generateVideoDelay: 1500 });
+		expect(rows(await generate(slides(), { service: slow }))).toHaveLength(1);
+	});
+});
+
+describe('what is refused before anything is sent', () => {
+	afterEach(() => expect(service.requests).toEqual([]));
+
+	test.each<[INodeParameters, string]>([
+		[slides({ prompt: '={{ $json.nothing }}' }), 'Prompt is empty'],
+		[slides({ prompt: '={{ "  " }}' }), 'Prompt is empty'],
+		[slides({ prompt: '={{ null }}' }), 'Prompt is empty'],
+		[slides({ prompt: '={{ ({ text: 1 }) }}' }), 'Prompt is no text'],
+		[{ prompt: 'Beans' }, 'Voice is empty'],
+		[slides(voice('={{ $json.nothing }}')), 'Voice is empty'],
+		[slides(voice('')), 'Voice is empty'],
+		[slides({ videoType: '={{ "sora" }}' }), 'Type cannot be “sora”'],
+		[slides({ videoType: '={{ $json.nothing }}' }), 'Type is empty'],
+		[slides({ videoType: '={{ "constructor" }}' }), 'Type cannot be “constructor”'],
+		[slides({ orientation: '={{ "square" }}' }), 'Orientation cannot be “square”'],
+		[veo3(images({ source: 'binary', binaryField: 'cup' })), 'The item has no binary field “cup”'],
+		[veo3(images({ source: 'upload', file: 'nonsense' })), 'Uploaded File is no uploaded file'],
+		[veo3(images({ source: 'url', url: 'ftp://example.com/a.png' })), 'no address of the web'],
+		[
+			veo3(images({ source: 'url', url: 'http://127.0.0.1:9/a' })),
+			'http://127.0.0.1:9/a could not be downloaded: its server could not be reached',
+		],
+		[
+			veo3(images({ source: 'url', url: 'https://example.com/a.mp4?x=1' })),
+			'https://example.com/a.mp4 is a video; Images takes pictures only',
+		],
+		[
+			veo3(images({ source: 'upload', file: '{"id":"a","path":"https://m.example/a.mp4"}' })),
+			'https://m.example/a.mp4 is a video',
+		],
+		[
+			veo3(images(...['a', 'b', 'c', 'd'].map(uploaded))),
+			'takes at most 3 images, and these are 4',
+		],
+	])('%j', async (parameters, message) => {
+		const { error, output } = await generate(parameters);
+		expect(error?.message).toContain(message);
+		expect(error?.description).toEqual(expect.any(String));
+		expect(output.flat()).toEqual([]);
+	});
+
+	test('an empty prompt, before any node runs', async () => {
+		expect((await generate({ ...voice() })).error?.message).toContain(
+			'Parameter "Prompt" is required',
+		);
+	});
+
+	test('a video as image', async () => {
+		const { error } = await generate(veo3(images({ source: 'binary', binaryField: 'film' })), {
+			items: [{ json: {}, binary: { film: memoryFile(fileOf(MP4, 100)) } }],
+		});
+		expect(error?.message).toBe('The file in film is a video; Images takes pictures only');
+	});
+
+	test('a mistake in the last of several items costs no credits', async () => {
+		const { error } = await generate(slides({ prompt: '={{ $json.prompt }}' }), {
+			items: jsonItems([{ prompt: 'One' }, { prompt: 'Two' }, {}]),
+		});
+		expect(error?.message).toBe('Item 3 of 3: Prompt is empty');
+	});
+});
+
+describe('what the service refuses', () => {
+	test('credits that are spent are reported with the page to get more', async () => {
+		service.state.videoCredits = 0;
+		const { error } = await generate(slides());
+		expect(error).toMatchObject({
+			message: 'Postiz has no credits left for this video, or the plan includes none',
+			description: `Nothing was made. See ${service.origin}/billing for the plan and its credits. Postiz says: “You have no video credits left”`,
+			httpCode: '402',
+		});
+	});
+
+	test('without credits no further video is asked for', async () => {
+		service.state.videoCredits = 1;
+		const { output } = await generate(slides(), {
+			items: jsonItems([{}, {}, {}, {}]),
+			onError: 'continueErrorOutput',
+		});
+		expect(output[0]).toHaveLength(1);
+		expect(output[1].map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 1 },
+			{ item: 2 },
+			{ item: 3 },
+		]);
+		for (const { json } of output[1]) {
+			expect(json.error).toContain('Postiz has no credits left for this video');
+			expect(json.error).toContain('Nothing was made.');
+		}
+		expect(bodies()).toHaveLength(2);
+	});
+
+	test('an address that is none of the web is not shown', async () => {
+		service.faults.push({
+			match: { path: /generate-video$/ },
+			kind: 'status',
+			status: 402,
+			body: { url: 'javascript:alert(1)' },
+		});
+		expect((await generate(slides())).error?.description).toBe(
+			'Nothing was made. See Billing in Postiz for the plan and its credits.',
+		);
+	});
+
+	test('a generator that the instance lacks is reported with those it has', async () => {
+		service.state.videoGenerators = ['veo3'];
+		expect((await generate(slides())).error).toMatchObject({
+			message: 'This Postiz instance does not make videos of the type Slides With Voice',
+			description: expect.stringContaining('It has: veo3.'),
+			httpCode: '400',
+		});
+		service.state.videoGenerators = [];
+		expect((await generate(veo3())).error).toMatchObject({
+			message: 'This Postiz instance does not make videos of the type Veo 3',
+			description: 'Nothing was made. No video generator is set up on the instance.',
+		});
+	});
+
+	test('an older instance is named as the reason', async () => {
+		const older = await start({
+			missingEndpoints: ['POST /generate-video', 'POST /video/function'],
+		});
+		for (const [operation, parameters] of [
+			['generate', slides()],
+			['runFunction', {}],
+		] as const) {
+			expect((await run(operation, parameters, { service: older })).error).toMatchObject({
+				message: 'This Postiz instance does not have this function',
+				httpCode: '404',
+			});
+		}
+	});
+
+	test('an image that cannot be uploaded costs no credits', async () => {
+		service.faults.push({ match: { path: /upload$/ }, kind: 'status', status: 413, body: {} });
+		const { error } = await generate(veo3(images({ source: 'binary', binaryField: 'cup' })), {
+			items: itemWith('cup'),
+		});
+		expect(error?.message).toContain('more than this Postiz instance takes');
+		expect(paths()).toEqual(['/upload']);
+	});
+});
+
+describe('an outcome that is not known', () => {
+	afterEach(() => expect(bodies()).toHaveLength(1));
+
+	test.each(['resetBefore', 'resetAfter'] as const)('%s', async (kind) => {
+		service.faults.push({ match: { path: /generate-video$/ }, kind });
+		expect((await generate(slides())).error).toMatchObject({
+			message: 'The connection to Postiz was lost while the video was made',
+			description: ADVICE,
+		});
+	});
+
+	test('a proxy that gave up', async () => {
+		service.faults.push({
+			match: { path: /generate-video$/ },
+			kind: 'html502',
+			processed: true,
+		});
+		expect((await generate(slides())).error).toMatchObject({
+			message: 'Postiz failed while the video was made (status 502)',
+			description: ADVICE,
+			httpCode: '502',
+		});
+	});
+
+	test('a failure with a reason', async () => {
+		service.faults.push({
+			match: { path: /generate-video$/ },
+			kind: 'status',
+			status: 500,
+			body: { statusCode: 500, message: 'The generator gave no video' },
+		});
+		expect((await generate(slides())).error?.description).toBe(
+			`${ADVICE} Postiz says: “The generator gave no video”`,
+		);
+	});
+
+	test.each([[[]], [{}], [null], ['text'], [{ id: 'a' }], [[{ id: 'a', path: 'b' }, { id: 'c' }]]])(
+		'an answer without a file: %j',
+		async (body) => {
+			service.faults.push({ match: { path: /generate-video$/ }, kind: 'wrongJson', body });
+			expect((await generate(slides())).error).toMatchObject({
+				message: 'Postiz did not say where the video is',
+				description: ADVICE,
+			});
+		},
+	);
+
+	test('half an answer', async () => {
+		service.faults.push({ match: { path: /generate-video$/ }, kind: 'truncatedJson' });
+		expect((await generate(slides())).error?.description).toBe(ADVICE);
+	});
+});
+
+describe('several items', () => {
+	const failing = (skip: number) =>
+		service.faults.push({
+			match: { path: /generate-video$/ },
+			kind: 'status',
+			status: 500,
+			body: {},
+			skip,
+		});
+
+	test('one that fails leaves the others alone where the workflow is to go on', async () => {
+		failing(1);
+		const result = await generate(slides({ prompt: '={{ $json.prompt }}' }), {
+			items: jsonItems([{ prompt: 'One' }, { prompt: 'Two' }, {}, { prompt: 'Four' }]),
+			onError: 'continueErrorOutput',
+		});
+		expect(result.error).toBeUndefined();
+		expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 3 },
+		]);
+		expect(result.output[1].map(({ json }) => json.error)).toEqual([
+			errorSaying('Item 2 of 4: Postiz failed while the video was made (status 500)'),
+			errorSaying('Item 3 of 4: Prompt is empty'),
+		]);
+		expect(bodies()).toHaveLength(3);
+	});
+
+	test('where one ends the execution, those that are made are named', async () => {
+		failing(2);
+		const { error, output } = await generate(slides(), { items: jsonItems([{}, {}, {}, {}]) });
+		expect(output.flat()).toEqual([]);
+		const [first, second] = service.state.media.map(({ path }) => path);
+		expect(error?.description).toBe(
+			`${ADVICE} The videos of the items before are kept under Media in Postiz: ${first}, ${second}`,
+		);
+		expect(bodies()).toHaveLength(3);
+	});
+
+	test('credits that end in between name what is made', async () => {
+		service.state.videoCredits = 1;
+		const { error } = await generate(slides(), { items: jsonItems([{}, {}]) });
+		expect(error?.description).toContain(`Media in Postiz: ${service.state.media[0].path}`);
+	});
+});
+
+test('a cancelled execution asks for no further video', async () => {
+	const slow = await start({ generateVideoDelay: 60_000 });
+	const asked = async () => {
+		while (slow.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+	};
+	const result = await generate(slides(), {
+		service: slow,
+		items: jsonItems([{}, {}]),
+		onError: 'continueRegularOutput',
+		cancelWhen: asked(),
+	});
+	expect(result.run.status).toBe('canceled');
+	await new Promise((resolve) => setTimeout(resolve, 200));
+	expect(slow.requests).toHaveLength(1);
+});
+
+describe('Run Function', () => {
+	test('the form as it is lists the voices', async () => {
+		const result = await runFunction();
+		expect(result.error).toBeUndefined();
+		expect(result.output[0]).toEqual(
+			service.state.voices.map((json) => ({ json, pairedItem: { item: 0 } })),
+		);
+		expect(service.requests).toMatchObject([
+			{
+				method: 'POST',
+				path: FUNCTION,
+				body: { functionName: 'loadVoices', identifier: 'image-text-slides', params: {} },
+			},
+		]);
+	});
+
+	test.each<[unknown, object[]]>([
+		[{ voices: [] }, []],
+		[
+			[{ id: 1 }, 'two'],
+			[{ id: 1 }, { value: 'two' }],
+		],
+		[{ voices: [{ id: 1 }], more: true }, [{ voices: [{ id: 1 }], more: true }]],
+		[{ names: ['a', 'b'] }, [{ value: 'a' }, { value: 'b' }]],
+		[{ ready: true }, [{ ready: true }]],
+		[true, [{ value: true }]],
+		[null, []],
+	])('the answer %j returns %j', async (body, expected) => {
+		service.faults.push({ match: { path: /video\/function$/ }, kind: 'wrongJson', body });
+		expect(rows(await runFunction())).toEqual(expected);
+	});
+
+	test.each<[INodeParameters['params'], object]>([
+		['{"language": "en"}', { language: 'en' }],
+		['={{ { language: $json.language } }}', { language: 'fr' }],
+		['', {}],
+	])('the inputs %j', async (params, sent) => {
+		await runFunction({ params }, { items: jsonItems([{ language: 'fr' }]) });
+		expect(service.requests).toMatchObject([{ body: { params: sent } }]);
+	});
+
+	test.each<[INodeParameters, string]>([
+		[{ params: '{"a":' }, 'Inputs (JSON) is not valid JSON'],
+		[{ params: '[1]' }, 'Inputs (JSON) must be an object'],
+		[{ params: '"text"' }, 'Inputs (JSON) must be an object'],
+		[{ functionName: '={{ $json.nothing }}' }, 'Function is empty'],
+		[{ identifier: '={{ " " }}' }, 'Generator is empty'],
+	])('%j is refused before it is sent', async (parameters, message) => {
+		expect((await runFunction(parameters)).error).toMatchObject({ message });
+		expect(service.requests).toEqual([]);
+	});
+
+	test('a function that there is not is named, once', async () => {
+		expect((await runFunction({ functionName: 'loadDogs' })).error).toMatchObject({
+			message: 'Postiz cannot run “loadDogs” of the video generator “image-text-slides”',
+			description: expect.stringContaining('spelling'),
+			httpCode: '500',
+		});
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('fails alone where the workflow is to go on', async () => {
+		const result = await runFunction(
+			{ functionName: '={{ $json.name }}' },
+			{
+				items: jsonItems([{ name: 'loadDogs' }, { name: 'loadVoices' }]),
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(rows(result)).toEqual([
+			expect.objectContaining({ name: 'loadDogs', error: expect.stringContaining('loadDogs') }),
+			...service.state.voices,
+		]);
+	});
+});
+
+describe('the voice picker', () => {
+	const search = async (filter?: string, options: object = {}) =>
+		(
+			await callListSearch(
+				'searchVoices',
+				{ service, parameters: { resource: 'video', operation: 'generate' }, ...options },
+				filter,
+			)
+		).results;
+	const seen = async (options?: object) => {
+		const error = await search('', options).then(
+			() => undefined,
+			(reason: { message: string; description: string }) => reason,
+		);
+		return { message: error?.message, description: error?.description };
+	};
+
+	test('shows the voices, and those that match what was typed', async () => {
+		expect(await search()).toEqual([
+			{ name: 'Amber', value: 'voice-amber' },
+			{ name: 'Cedar', value: 'voice-cedar' },
+		]);
+		expect(await search(' CED ')).toEqual([{ name: 'Cedar', value: 'voice-cedar' }]);
+		expect(await search('nobody')).toEqual([]);
+	});
+
+	test('says that there are none', async () => {
+		service.state.voices = [];
+		expect(await seen()).toEqual({
+			message: 'There are no voices to choose from',
+			description: expect.stringContaining('by hand (By ID)'),
+		});
+	});
+
+	test.each([
+		[500, { statusCode: 500, message: 'Internal server error' }],
+		[404, { message: 'Function not found' }],
+		[400, { message: ['identifier is unknown'] }],
+	])('says what to do after a %i', async (status, body) => {
+		service.faults.push({ match: { path: /function$/ }, kind: 'status', status, body });
+		expect(await seen()).toEqual({
+			message: 'The voices could not be loaded',
+			description: expect.stringContaining('by hand (By ID)'),
+		});
+	});
+
+	test('says that the instance is older', async () => {
+		const older = await start({ missingEndpoints: ['POST /video/function'] });
+		expect(await seen({ service: older })).toEqual({
+			message: 'The voices could not be loaded',
+			description: expect.stringContaining('does not have this function'),
+		});
+	});
+
+	test('says what is wrong with the key', async () => {
+		expect(await seen({ credentials: { apiKey: 'wrong' } })).toMatchObject({
+			message: 'Postiz does not accept this API key',
+		});
+	});
+
+	test.each([[[]], [{ voices: 'none' }], [null], ['text']])('%j is no list', async (body) => {
+		service.faults.push({ match: { path: /function$/ }, kind: 'wrongJson', body });
+		expect(await seen()).toMatchObject({ message: 'Postiz gave no list of voices' });
+	});
+});

@@ -1,0 +1,502 @@
+/**
+ * Runs the node inside n8n's own engine (n8n-core's WorkflowExecute), in this process, against a
+ * running service. One call is one execution:
+ *
+ *     const { output, error } = await runNode({ service, parameters: { resource: 'integration' } });
+ *
+ * - `output[0]` are the items of the node's output, `output[1]` those of its error output (only
+ *   with `onError: 'continueErrorOutput'`). `error` is what stopped the execution.
+ * - `parameters` are as a workflow file holds them: what is missing gets the form's default, and a
+ *   text that starts with `=` is an expression.
+ * - The credential fits the service; `credentials` replaces some of its fields. With
+ *   `authentication: 'oAuth2'` a token is issued by the service.
+ * - `items` are the input; `jsonItems([...])` makes them from JSON, `memoryFile` and `storedFile`
+ *   make binary data as n8n keeps it in memory or in its files.
+ * - `runWorkflow` runs several nodes in a row; it starts at the node of type START.
+ * - `callListSearch` and `callLoadOptions` fill a picker; `testCredential` is the Test button.
+ *
+ * What n8n writes to disk is removed after the tests of a file, or when a program ends.
+ */
+import './environment.cjs';
+
+import { createRequire } from 'node:module';
+import {
+	BinaryDataService,
+	CredentialTestContext,
+	ExecutionLifecycleHooks,
+	LoadOptionsContext,
+	WorkflowExecute,
+	WorkflowHasIssuesError,
+} from 'n8n-core';
+import {
+	createRunExecutionData,
+	NodeHelpers,
+	Workflow,
+	type ExecutionError,
+	type IBinaryData,
+	type ICredentialDataDecryptedObject,
+	type IConnections,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type INodeCredentialTestResult,
+	type INodeExecutionData,
+	type INodeListSearchResult,
+	type INodeParameters,
+	type INodePropertyOptions,
+	type INodeType,
+	type INodeTypes,
+	type IRun,
+	type IRunData,
+	type IWorkflowExecuteAdditionalData,
+	type IWorkflowSettings,
+	type OnError,
+} from 'n8n-workflow';
+
+// Its name in full: Postiz.node.json lies beside it.
+import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
+import type { Service } from '../../service/server.cjs';
+import { CredentialsHelper, type CredentialData } from './credentials.cjs';
+
+export type Authentication = 'apiKey' | 'oAuth2';
+
+/** Types of the nodes that a workflow here may hold. */
+export const START = 'n8n-nodes-base.manualTrigger';
+export const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
+
+const CREDENTIAL_TYPES = { apiKey: 'postizApi', oAuth2: 'postizOAuth2Api' };
+// A manual execution of a trigger would wait for an event.
+const MODE = 'trigger';
+const NODE_NAME = 'Postiz';
+const DEFAULT_TIMEZONE = 'UTC';
+
+/** Hands on the items that the execution starts with. */
+class Start implements INodeType {
+	description = {
+		displayName: 'Start',
+		name: 'manualTrigger',
+		group: ['trigger' as const],
+		version: 1,
+		description: '',
+		defaults: {},
+		inputs: [],
+		outputs: ['main' as const],
+		properties: [],
+	};
+
+	async execute(this: IExecuteFunctions) {
+		return [this.getInputData()];
+	}
+}
+
+const ownNodeTypes: Record<string, INodeType> = {
+	[START]: new Start(),
+	[POSTIZ]: new Postiz(),
+};
+
+function createNodeTypes(more: Record<string, INodeType> = {}): INodeTypes {
+	const known = { ...ownNodeTypes, ...more };
+	return {
+		getByName: (type) => known[type],
+		getByNameAndVersion: (type, version) => NodeHelpers.getVersionedNodeType(known[type], version),
+		getKnownTypes: () => ({}),
+	};
+}
+
+/** Credentials as the service issues them; a token of its own for OAuth, as after consent. */
+export function credentialsFor(
+	service: Service,
+	authentication: Authentication = 'apiKey',
+): ICredentialDataDecryptedObject {
+	if (authentication === 'apiKey') return { apiKey: service.apiKey, host: service.apiUrl };
+	const { clientId, clientSecret } = service.oauthApp;
+	return {
+		host: service.apiUrl,
+		frontendUrl: service.frontendUrl,
+		clientId,
+		clientSecret,
+		oauthTokenData: { access_token: issueToken(service), token_type: 'bearer' },
+	};
+}
+
+let tokensIssued = 0;
+
+function issueToken({ state }: Service): string {
+	const token = `pos_${String(++tokensIssued).padStart(8, '0')}c0ffee`;
+	state.tokens.push({ token, createdAt: Date.now() });
+	return token;
+}
+
+function createAdditionalData(credentials: CredentialData): IWorkflowExecuteAdditionalData {
+	const address = 'http://localhost:5678/';
+	return {
+		credentialsHelper: new CredentialsHelper(credentials),
+		currentNodeExecutionIndex: 0,
+		restApiUrl: address,
+		instanceBaseUrl: address,
+		formBaseUrl: address,
+		formWaitingBaseUrl: address,
+		formTestBaseUrl: address,
+		webhookBaseUrl: address,
+		webhookWaitingBaseUrl: address,
+		webhookTestBaseUrl: address,
+		mcpBaseUrl: address,
+		mcpTestBaseUrl: address,
+		variables: {},
+		executionId: '1',
+		logAiEvent: () => {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+const credentialReferences = (credentials: CredentialData): INode['credentials'] =>
+	Object.fromEntries(
+		Object.keys(credentials).map((type) => [type, { id: type, name: `${type} account` }]),
+	);
+
+/** A workflow as it is exported, as far as it matters here. */
+export interface WorkflowJson {
+	nodes: Array<Partial<INode> & Pick<INode, 'name' | 'type'>>;
+	connections: IConnections;
+	settings?: IWorkflowSettings;
+}
+
+export interface WorkflowRunOptions {
+	/** The credentials that the nodes get, by type; those of `service` where not given. */
+	service?: Service;
+	credentials?: CredentialData;
+	/** What the start node hands on; one empty item where not given. */
+	items?: INodeExecutionData[];
+	/** Further node types that the workflow uses. */
+	nodeTypes?: Record<string, INodeType>;
+	/** Cancels the execution when it resolves, as the Stop button does. */
+	cancelWhen?: Promise<unknown>;
+}
+
+/** What a person sees of an error. */
+export interface SeenError {
+	message: string;
+	description?: string | null;
+	httpCode?: string | null;
+	context?: IDataObject;
+}
+
+export interface WorkflowRun {
+	/** The items of a node's outputs; none where the node did not run. */
+	outputOf: (nodeName: string) => INodeExecutionData[][];
+	error?: SeenError;
+	/** All that n8n keeps of the execution. */
+	run: IRun;
+}
+
+/** Executes a workflow to its end. Never throws for what a node throws: see `error`. */
+export async function runWorkflow(
+	{ nodes, connections, settings }: WorkflowJson,
+	{ service, credentials, items = [{ json: {} }], nodeTypes, cancelWhen }: WorkflowRunOptions = {},
+): Promise<WorkflowRun> {
+	const data =
+		credentials ??
+		(service
+			? {
+					postizApi: credentialsFor(service),
+					postizOAuth2Api: credentialsFor(service, 'oAuth2'),
+				}
+			: {});
+	const workflow = new Workflow({
+		id: 'workflow',
+		active: false,
+		connections: structuredClone(connections),
+		nodes: nodes.map((node, index) => ({
+			id: `node-${index}`,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+			credentials: credentialReferences(data),
+			...structuredClone(node),
+		})),
+		nodeTypes: createNodeTypes(nodeTypes),
+		settings: { executionOrder: 'v1', timezone: DEFAULT_TIMEZONE, ...settings },
+	});
+	const additionalData = createAdditionalData(data);
+	additionalData.hooks = new ExecutionLifecycleHooks(MODE, '1', {
+		...workflow,
+		name: 'Test',
+		nodes: Object.values(workflow.nodes),
+		connections,
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: new Date(),
+		updatedAt: new Date(),
+	});
+	const startNode = Object.values(workflow.nodes).find(({ type }) => type === START)!;
+	const run = await execute(additionalData, workflow, { startNode, items, cancelWhen });
+	const { runData, error } = run.data.resultData;
+	refuseRepetition(runData, error as unknown as SeenError | undefined);
+	return {
+		run,
+		error: error as unknown as SeenError | undefined,
+		outputOf: (name) => (runData[name]?.at(-1)?.data?.main ?? []).map((output) => output ?? []),
+	};
+}
+
+/** Throws if an error says twice what went wrong: people read its message and its description. */
+export function refuseRepetition(
+	runData: IRunData,
+	error?: Pick<SeenError, 'message' | 'description'>,
+): void {
+	const items = Object.values(runData).flatMap((runs) =>
+		runs.flatMap(({ data }) => (data?.main ?? []).flatMap((output) => output ?? [])),
+	);
+	const seen = [
+		[error?.message, error?.description],
+		...items.flatMap(({ json: { error: told } }) =>
+			typeof told === 'string' ? [partsOf(told)] : [],
+		),
+	];
+	for (const [message, description] of seen) {
+		if (typeof message !== 'string' || typeof description !== 'string') continue;
+		const said = message.replace(/^Item \d+ of \d+: /, '').replace(/ \(and \d+ more\)$/, '');
+		if (said !== '' && description.includes(said)) {
+			throw new Error(`The description repeats the message “${said}”: “${description}”`);
+		}
+	}
+}
+
+/** The first sentence of an error item, which says what went wrong, and the others. */
+export function partsOf(told: string): [string, string?] {
+	const end = told.indexOf('. ');
+	return end < 0 ? [told] : [told.slice(0, end), told.slice(end + 2)];
+}
+
+/** The error of an item that says this, and then what to do. */
+export const errorSaying = (message: string): unknown =>
+	expect.stringMatching(new RegExp(`^${message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\. \\S`));
+
+async function execute(
+	additionalData: IWorkflowExecuteAdditionalData,
+	workflow: Workflow,
+	{
+		startNode,
+		items,
+		cancelWhen,
+	}: { startNode: INode } & Required<Pick<WorkflowRunOptions, 'items'>> &
+		Pick<WorkflowRunOptions, 'cancelWhen'>,
+): Promise<IRun> {
+	const startedAt = new Date();
+	const data = {
+		startTime: startedAt.getTime(),
+		executionIndex: 0,
+		executionTime: 0,
+		source: [],
+		data: { main: [items] },
+	};
+	try {
+		const execution = new WorkflowExecute(additionalData, MODE).run({
+			workflow,
+			startNode,
+			triggerToStartFrom: { name: startNode.name, data },
+		});
+		void cancelWhen?.then(() => execution.cancel());
+		return await execution;
+	} catch (error) {
+		// What is left empty in a required field stops an execution before its first node.
+		if (!(error instanceof WorkflowHasIssuesError)) throw error;
+		const seen = error as unknown as ExecutionError;
+		return {
+			data: createRunExecutionData({ resultData: { error: seen, runData: {} } }),
+			mode: MODE,
+			startedAt,
+			stoppedAt: new Date(),
+			status: 'error',
+			storedAt: 'db',
+		};
+	}
+}
+
+export interface NodeRunOptions {
+	parameters: INodeParameters;
+	service?: Service;
+	items?: INodeExecutionData[];
+	authentication?: Authentication;
+	/** Fields that replace those of the service's credential. */
+	credentials?: ICredentialDataDecryptedObject;
+	onError?: OnError;
+	/** Of the workflow; UTC where not given. */
+	timezone?: string;
+	/** Further properties of the node, such as `retryOnFail`. */
+	node?: Partial<INode>;
+	cancelWhen?: WorkflowRunOptions['cancelWhen'];
+}
+
+export interface NodeRun {
+	output: INodeExecutionData[][];
+	error?: SeenError;
+	run: IRun;
+}
+
+function credentialData({
+	service,
+	authentication = 'apiKey',
+	credentials,
+}: Pick<NodeRunOptions, 'service' | 'authentication' | 'credentials'>): CredentialData {
+	const own = service ? credentialsFor(service, authentication) : {};
+	return { [CREDENTIAL_TYPES[authentication]]: { ...own, ...credentials } };
+}
+
+/** Executes a workflow of a start node and the Postiz node. */
+export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
+	const {
+		parameters,
+		items,
+		authentication = 'apiKey',
+		onError,
+		timezone,
+		node,
+		cancelWhen,
+	} = options;
+	const { outputOf, error, run } = await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: START },
+				{
+					name: NODE_NAME,
+					type: POSTIZ,
+					parameters: { authentication, ...parameters },
+					onError,
+					...node,
+				},
+			],
+			connections: { Start: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } },
+			settings: { timezone: timezone ?? DEFAULT_TIMEZONE },
+		},
+		{ credentials: credentialData(options), items, cancelWhen },
+	);
+	return { output: outputOf(NODE_NAME), error, run };
+}
+
+/** The notes that the editor shows with the output of {@link runNode}. */
+export function hintsOf({ run: { data } }: NodeRun): string[] {
+	const { hints = [] } = data.resultData.runData[NODE_NAME].at(-1)!;
+	return hints.map(({ message }) => message);
+}
+
+/** Input items from their JSON. */
+export function jsonItems(rows: IDataObject[]): INodeExecutionData[] {
+	return rows.map((json) => ({ json }));
+}
+
+interface FileDescription {
+	fileName?: string;
+	mimeType?: string;
+}
+
+/** Binary data of an item as n8n keeps it in memory. */
+export function memoryFile(
+	content: Buffer,
+	{ fileName, mimeType = 'application/octet-stream' }: FileDescription = {},
+): IBinaryData {
+	return { data: content.toString('base64'), mimeType, fileName };
+}
+
+let binaryData: Promise<BinaryDataService> | undefined;
+
+// n8n-core keeps its services in a container, which it does not export.
+async function prepareBinaryData(): Promise<BinaryDataService> {
+	const { Container } = createRequire(require.resolve('n8n-core'))('@n8n/di') as {
+		Container: { get: <T>(type: new (...args: never[]) => T) => T };
+	};
+	const service = Container.get(BinaryDataService);
+	await service.init();
+	return service;
+}
+
+/** Binary data of an item as n8n keeps it in its files (filesystem mode). */
+export async function storedFile(
+	content: Parameters<BinaryDataService['store']>[1],
+	{ fileName, mimeType = 'application/octet-stream' }: FileDescription = {},
+): Promise<IBinaryData> {
+	binaryData ??= prepareBinaryData();
+	return await (
+		await binaryData
+	).store({ type: 'execution', workflowId: 'workflow', executionId: '1' }, content, {
+		data: '',
+		mimeType,
+		fileName,
+	});
+}
+
+/** Where n8n keeps the bytes of {@link storedFile}. */
+export async function storedPath({ id }: IBinaryData): Promise<string> {
+	binaryData ??= prepareBinaryData();
+	return (await binaryData).getPath(id!);
+}
+
+export interface PickerOptions extends Pick<
+	NodeRunOptions,
+	'service' | 'authentication' | 'credentials'
+> {
+	/** The form's values at this moment. */
+	parameters?: INodeParameters;
+	/** The field being filled, such as `parameters.channels.channel[0].integrationId`. */
+	path?: string;
+	nodeType?: string;
+}
+
+function createPickerContext(options: PickerOptions): LoadOptionsContext {
+	const { parameters = {}, path = 'parameters', authentication = 'apiKey' } = options;
+	const credentials = credentialData(options);
+	const node: INode = {
+		id: 'node',
+		name: 'Temp-Node',
+		type: options.nodeType ?? POSTIZ,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { authentication, ...parameters },
+		credentials: credentialReferences(credentials),
+	};
+	const workflow = new Workflow({
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: createNodeTypes(),
+	});
+	const additionalData = createAdditionalData(credentials);
+	additionalData.currentNodeParameters = node.parameters;
+	return new LoadOptionsContext(workflow, node, additionalData, path);
+}
+
+/** The rows of a searchable picker for what was typed. Throws what the method throws. */
+export async function callListSearch(
+	method: string,
+	options: PickerOptions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const { listSearch } = ownNodeTypes[options.nodeType ?? POSTIZ].methods!;
+	return await listSearch![method].call(createPickerContext(options), filter, paginationToken);
+}
+
+/** The rows of a drop-down list. Throws what the method throws. */
+export async function callLoadOptions(
+	method: string,
+	options: PickerOptions,
+): Promise<INodePropertyOptions[]> {
+	const { loadOptions } = ownNodeTypes[options.nodeType ?? POSTIZ].methods!;
+	return await loadOptions![method].call(createPickerContext(options));
+}
+
+/** What the Test button of a credential shows. */
+export async function testCredential(
+	options: Pick<NodeRunOptions, 'service' | 'authentication' | 'credentials'>,
+): Promise<INodeCredentialTestResult> {
+	const data = credentialData(options);
+	const [type] = Object.keys(data);
+	const { description, methods } = ownNodeTypes[POSTIZ];
+	const testedBy = description.credentials!.find(({ name }) => name === type)!.testedBy as string;
+	const context = new CredentialTestContext(createAdditionalData(data));
+	return await methods!.credentialTest![testedBy].call(context, {
+		id: type,
+		name: type,
+		type,
+		data: data[type],
+	});
+}

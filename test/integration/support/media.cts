@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { fileOf, PNG } from '../../service/samples.cjs';
+import type { RecordedRequest, Service } from '../../service/server.cjs';
+import { memoryFile, partsOf, runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
+
+export const MEGABYTE = 1_048_576;
+
+/** The files of an item, by field. */
+export type Files = Record<string, IBinaryData>;
+
+/** An item for each set of files; its JSON has its place as `row`. */
+export const itemsWith = (...files: Files[]): INodeExecutionData[] =>
+	files.map((binary, index) => ({ json: { row: index }, binary }));
+
+/** A picture in bytes; another `mark` makes it another one. */
+export const picture = (mark: number, size = 100): Buffer => fileOf(PNG, size, mark);
+
+/** Binary data in memory. */
+export const file = (content: Buffer, fileName?: string): IBinaryData =>
+	memoryFile(content, { fileName });
+
+export const sha256 = (content: Buffer): string =>
+	createHash('sha256').update(content).digest('hex');
+
+/** Runs Media: Upload File. */
+export async function uploadFile(
+	service: Service,
+	binaryField: string,
+	items: INodeExecutionData[],
+	options: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> {
+	return await runNode({
+		service,
+		items,
+		parameters: { resource: 'upload', operation: 'file', binaryField },
+		...options,
+	});
+}
+
+/** Runs Media: Upload From URL. */
+export async function uploadUrl(
+	service: Service,
+	url: string,
+	options: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> {
+	return await runNode({
+		service,
+		parameters: { resource: 'upload', operation: 'fromUrl', url },
+		...options,
+	});
+}
+
+/** The requests that brought a file. */
+export const uploadsTo = ({ requests }: Service): RecordedRequest[] =>
+	requests.filter(({ path }) => path.endsWith('/upload'));
+
+/** Name, type and size of each file that was brought. */
+export const filesSentTo = (service: Service): IDataObject[] =>
+	uploadsTo(service).map(({ body }) => (body as { file: IDataObject }).file);
+
+/** What went wrong with each item, without what to do; undefined for those without. */
+export const errorsOf = (output: INodeExecutionData[][]): unknown[] =>
+	output.flat().map(({ json }) => json.error && partsOf(String(json.error))[0]);
+
+/** The name with which an uploaded file was sent; the service does not give it back. */
+export const sentName = ({ state }: Service, { id }: IDataObject): string | undefined =>
+	state.media.find((media) => media.id === id)?.originalName;

@@ -1,0 +1,186 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { channelOf, connect, item, request, segment } from '../../service/client.cjs';
+import type { RecordedRequest, Service, ServiceState } from '../../service/server.cjs';
+import { newId, type Channel, type StoredPost } from '../../service/state.cjs';
+import { runNode, type NodeRun, type NodeRunOptions } from './harness.cjs';
+
+/** A day that no post of these tests has passed yet. */
+export const FUTURE = '2099-03-04T10:00:00.000Z';
+
+/** An entry of Channels: the n-th channel of a network, chosen by its ID. */
+export function channelEntry(
+	service: Service,
+	identifier: string,
+	more: INodeParameters = {},
+	index = 0,
+): INodeParameters {
+	return { provider: identifier, ...byId(channelOf(service, identifier, index)), ...more };
+}
+
+/**
+ * Channels and Network Settings of the form of Post: Create: the channels of these entries, each with
+ * settings of its own. An entry without a network, or with `auto`, only names its channel.
+ */
+export function onChannels(...entries: INodeParameters[]): INodeParameters {
+	return {
+		channels: entries.map(
+			({ integrationId }) => (integrationId as { value: string } | undefined)?.value ?? '',
+		),
+		networkSettings: { network: entries.filter(({ provider = 'auto' }) => provider !== 'auto') },
+	};
+}
+
+/** A channel in By ID mode. */
+export const byId = (id: string) => ({ integrationId: { __rl: true, mode: 'id', value: id } });
+
+/** Runs Post: Update with what to change. */
+export const updatePost = async (
+	service: Service,
+	id: string,
+	updateFields: object,
+	options: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> =>
+	await runNode({
+		service,
+		parameters: {
+			resource: 'post',
+			operation: 'update',
+			...postById(id),
+			updateFields: updateFields as INodeParameters,
+		},
+		...options,
+	});
+
+/** Settings as the form of Post: Update holds them, entered by key and value. */
+export const settingEntries = (settings: Record<string, unknown>) => ({
+	setting: Object.entries(settings).map(([key, value]) => ({
+		key: { __rl: true, mode: 'key', value: key },
+		value: {
+			__rl: true,
+			mode: 'value',
+			value: (typeof value === 'object' ? JSON.stringify(value) : value) as string,
+		},
+	})),
+});
+
+/** A post in By ID mode. */
+export const postById = (id: string) => ({ postId: { __rl: true, mode: 'id', value: id } });
+
+/** The form of Post: Create: a post for now on Bluesky, save for what is given. */
+export function createForm(service: Service, more: INodeParameters = {}): INodeParameters {
+	return {
+		resource: 'post',
+		operation: 'create',
+		type: 'now',
+		content: 'Fresh beans',
+		...onChannels(channelEntry(service, 'bluesky')),
+		...more,
+	};
+}
+
+/** Runs Post: Create with {@link createForm}. */
+export async function createPost(
+	service: Service,
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> {
+	return await runNode({ service, parameters: createForm(service, parameters), ...options });
+}
+
+/** Runs Post: Create From JSON: posts for now, save for what is given; without `json`, the form's own. */
+export async function createFromJson(
+	service: Service,
+	json: unknown,
+	parameters: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> {
+	const form = { resource: 'post', operation: 'createFromJson', type: 'now', ...parameters };
+	return await runNode({
+		service,
+		parameters: json === undefined ? form : { ...form, json: json as string },
+		...options,
+	});
+}
+
+/** The requests that were to create posts. */
+export function postRequests({ requests }: Service): RecordedRequest[] {
+	return requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'));
+}
+
+/** The body of the only request that was to create posts. */
+export function onlyBody(service: Service): IDataObject & { posts: IDataObject[] } {
+	const sent = postRequests(service);
+	expect(sent).toHaveLength(1);
+	return sent[0].body as IDataObject & { posts: IDataObject[] };
+}
+
+/** The posts that the service has, in the order in which they came. */
+export const storedPosts = ({ state }: Service): ServiceState['posts'] => state.posts;
+
+/** Sends a post to the service as another program does, and returns what it keeps. */
+export async function sendPost(
+	service: Service,
+	identifier: string,
+	{
+		value = [segment('Fresh beans')],
+		settings = {},
+		...more
+	}: IDataObject & { value?: object[]; settings?: IDataObject } = {},
+): Promise<StoredPost> {
+	const { data, status } = await connect(service).post(
+		'/posts',
+		request([item(service, identifier, settings, value)], { date: FUTURE, ...more }),
+	);
+	expect([status, data]).toEqual([201, expect.any(Array)]);
+	service.requests.length = 0;
+	return service.state.posts.find(({ id }) => id === data[0].postId)!;
+}
+
+/** Puts a scheduled post into the service, save for what is given. */
+export function storePost(
+	{ state }: Service,
+	channel: Channel,
+	{ text = 'Fresh beans', ...more }: Partial<StoredPost> & { text?: string } = {},
+): StoredPost {
+	const id = newId();
+	const post: StoredPost = {
+		id,
+		group: newId(),
+		channelId: channel.id,
+		identifier: channel.identifier,
+		state: 'QUEUE',
+		publishDate: FUTURE,
+		createdAt: new Date().toISOString(),
+		intervalInDays: null,
+		creationMethod: 'WEB',
+		tags: [],
+		settings: { __type: channel.identifier },
+		parts: [{ id, content: `<p>${text}</p>`, image: [], delay: 0, published: text }],
+		releaseURL: null,
+		releaseId: null,
+		publishedAt: null,
+		publications: 0,
+		deleted: false,
+		received: { item: {}, request: {} },
+		...more,
+	};
+	state.posts.push(post);
+	return post;
+}
+
+/** Puts daily repeating posts into the service that have repeated since a date. */
+export function storeDaily(service: Service, count: number, since: string): void {
+	const [channel] = service.state.channels;
+	for (let index = 0; index < count; index++) {
+		storePost(service, channel, {
+			publishDate: since,
+			intervalInDays: 1,
+			text: `Good morning, this is daily post ${index + 1}`,
+		});
+	}
+}
+
+/** The bytes of all that was read from the service. */
+export const bytesRead = ({ requests }: Service): number =>
+	requests.filter(({ method }) => method === 'GET').reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,0 +1,277 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { Service } from '../../service/server.cjs';
+import { errorSaying, jsonItems, type NodeRun, type NodeRunOptions } from '../support/harness.cjs';
+import { file, itemsWith, picture } from '../support/media.cjs';
+import {
+	channelEntry,
+	createPost,
+	FUTURE,
+	postRequests,
+	storedPosts,
+	onChannels,
+} from '../support/posts.cjs';
+import { useOwnServices, useService } from '../support/useService.cjs';
+
+jest.setTimeout(30_000);
+
+const service = useService({ hourlyLimit: 10_000 });
+const start = useOwnServices();
+
+/** Posts so many rows, each in a request of its own. */
+async function postRows(
+	service: Service,
+	count: number,
+	options: INodeParameters = {},
+	more: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> {
+	const items = Array.from({ length: count }, (_, index) => ({ text: `Row ${index + 1}` }));
+	return await createPost(
+		service,
+		{ type: 'schedule', date: FUTURE, content: '={{ $json.text }}', options },
+		{ items: jsonItems(items), ...more },
+	);
+}
+
+/** Refuses chosen requests as the service does when there are too many. */
+function limit(service: Service, retryAfter: string, more: { skip?: number; times?: number } = {}) {
+	service.faults.push({
+		match: { method: 'POST', path: /\/posts$/ },
+		kind: 'status',
+		status: 429,
+		headers: { 'retry-after': retryAfter },
+		body: { statusCode: 429, message: 'ThrottlerException: Too Many Requests' },
+		...more,
+	});
+}
+
+const texts = (service: Service) => storedPosts(service).map(({ parts }) => parts[0].published);
+const rowsOf = (items: INodeExecutionData[]) =>
+	items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+const statuses = (service: Service) => postRequests(service).map(({ status }) => status);
+
+describe('fail, which is the default', () => {
+	test('says how long to wait, what was created and how many rows were not sent', async () => {
+		limit(service, '1200', { skip: 2 });
+		const { error, output } = await postRows(service, 5);
+		expect(output.flat()).toEqual([]);
+		expect(error).toMatchObject({
+			message: 'Item 3 of 5: The hourly request limit of Postiz is reached',
+			httpCode: '429',
+		});
+		const ids = storedPosts(service).map(({ id }) => id);
+		expect(error?.description).toBe(
+			`This item was not sent. Run it again in 20 minutes. Combine items to need fewer requests, or let the node wait: option When the Limit Is Reached. 2 posts were created before (items 1–2; IDs: ${ids.join(', ')}); do not send these again. 3 items were not sent (3–5).`,
+		);
+		expect(statuses(service)).toEqual([201, 201, 429]);
+	});
+
+	test('the error items say the same where errors pass', async () => {
+		limit(service, '45', { skip: 2 });
+		const { output } = await postRows(service, 4, {}, { onError: 'continueErrorOutput' });
+		expect(rowsOf(output[0])).toEqual([0, 1]);
+		expect(output[1].map(({ json }) => [json.text, json.error])).toEqual(
+			[3, 4].map((number) => [
+				`Row ${number}`,
+				errorSaying(`Item ${number} of 4: The hourly request limit of Postiz is reached`),
+			]),
+		);
+		expect(output[1][1].json.error).toContain('Run it again in 45 seconds.');
+		expect(statuses(service)).toEqual([201, 201, 429]);
+	});
+
+	test('the last request of the hour says that there is none left, so none is refused', async () => {
+		const small = await start({ hourlyLimit: 3 });
+		const { error } = await postRows(small, 5);
+		expect(error?.message).toBe('Item 4 of 5: The hourly request limit of Postiz is reached');
+		expect(error?.description).toContain('Run it again in 1 hour.');
+		expect(error?.description).toContain('2 items were not sent (4–5).');
+		expect(statuses(small)).toEqual([201, 201, 201]);
+	});
+
+	test('a run that needs exactly what is left goes through', async () => {
+		const small = await start({ hourlyLimit: 3 });
+		const { error, output } = await postRows(small, 3);
+		expect(error).toBeUndefined();
+		expect(output[0]).toHaveLength(3);
+	});
+
+	test('a later run learns it from the service itself', async () => {
+		const small = await start({ hourlyLimit: 1 });
+		await postRows(small, 1);
+		const { error } = await postRows(small, 1);
+		expect(error?.message).toBe('The hourly request limit of Postiz is reached');
+		expect(error?.description).toContain('Run it again in 1 hour.');
+		expect(error?.description).toContain('1 item was not sent.');
+		expect(statuses(small)).toEqual([201, 429]);
+	});
+
+	test('an older instance, which counts every request, may refuse the list of channels', async () => {
+		const small = await start({ hourlyLimit: 1, countAllRequests: true });
+		const { error } = await createPost(small, {
+			...onChannels(channelEntry(small, 'bluesky', { provider: 'auto' })),
+		});
+		expect(error).toMatchObject({
+			message: 'The hourly request limit of Postiz is reached',
+			httpCode: '429',
+		});
+		expect(small.requests.map(({ status }) => status)).toEqual([200, 429]);
+	});
+});
+
+describe('what is asked beside the posts', () => {
+	const LOOK_UP = /\/integrations$/;
+	const refuse = (service: Service, path: RegExp, retryAfter = '1') =>
+		service.faults.push({
+			match: { path },
+			kind: 'status',
+			status: 429,
+			headers: { 'retry-after': retryAfter },
+			body: { statusCode: 429, message: 'ThrottlerException: Too Many Requests' },
+		});
+
+	test('waits for the limit as well, once for all that meet it', async () => {
+		refuse(service, LOOK_UP);
+		refuse(service, /\/find-slot\//);
+		const { error, output } = await createPost(service, {
+			type: 'nextSlot',
+			options: { limitReached: 'wait', maxWait: 1 },
+		});
+		expect(error).toBeUndefined();
+		expect(output[0]).toHaveLength(1);
+		expect(service.requests.filter(({ status }) => status === 429)).toHaveLength(2);
+	});
+
+	test('uploads wait too, and each file still goes out once', async () => {
+		for (let count = 0; count < 3; count++) refuse(service, /\/upload$/);
+		const { error, output } = await createPost(
+			service,
+			{
+				media: { file: [{ binaryField: 'a, b, c' }] },
+				options: { limitReached: 'wait', maxWait: 1 },
+			},
+			{ items: itemsWith({ a: file(picture(1)), b: file(picture(2)), c: file(picture(3)) }) },
+		);
+		expect(error).toBeUndefined();
+		expect(output[0]).toHaveLength(1);
+		expect(storedPosts(service)[0].parts[0].image).toHaveLength(3);
+		const uploads = service.requests.filter(({ path }) => path.endsWith('/upload'));
+		expect(uploads.filter(({ status }) => status === 200 || status === 201)).toHaveLength(3);
+	});
+
+	test('does not wait longer than it may in all', async () => {
+		refuse(service, LOOK_UP, '61');
+		const { error } = await createPost(service, {
+			options: { limitReached: 'wait', maxWait: 1 },
+		});
+		expect(error).toMatchObject({ httpCode: '429' });
+		expect(service.requests).toHaveLength(1);
+	});
+
+	test('is handed on where unsent items are', async () => {
+		refuse(service, LOOK_UP);
+		const { error, output } = await createPost(
+			service,
+			{ options: { limitReached: 'continue' } },
+			{ items: jsonItems([{ text: 'a' }]) },
+		);
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json)).toEqual([
+			expect.objectContaining({ text: 'a', error: expect.stringContaining('limit') }),
+		]);
+	});
+});
+
+describe('hand on unsent items', () => {
+	const handOn = { limitReached: 'continue' };
+
+	test('on the error output', async () => {
+		const small = await start({ hourlyLimit: 2 });
+		const { output, error } = await postRows(small, 4, handOn, {
+			onError: 'continueErrorOutput',
+		});
+		expect(error).toBeUndefined();
+		expect(rowsOf(output[0])).toEqual([0, 1]);
+		expect(rowsOf(output[1])).toEqual([2, 3]);
+		expect(output[1].map(({ json }) => json.text)).toEqual(['Row 3', 'Row 4']);
+	});
+
+	test('in the output, with what they held, where there is no error output', async () => {
+		const small = await start({ hourlyLimit: 2 });
+		const { output, error } = await postRows(small, 4, handOn);
+		expect(error).toBeUndefined();
+		expect(rowsOf(output[0])).toEqual([0, 1, 2, 3]);
+		expect(output[0].slice(2).map(({ json }) => json)).toEqual(
+			[3, 4].map((number) => ({
+				text: `Row ${number}`,
+				error: expect.stringMatching(
+					`^Item ${number} of 4: The hourly request limit of Postiz is reached\\. .*Run it again in 1 hour\\.`,
+				),
+			})),
+		);
+	});
+
+	test('other failures end the node all the same', async () => {
+		service.faults.push({ match: { method: 'POST' }, kind: 'status', status: 403, skip: 1 });
+		const { error } = await postRows(service, 3, handOn);
+		expect(error?.message).toMatch(/^Item 2 of 3: /);
+	});
+});
+
+describe('wait', () => {
+	const wait = { limitReached: 'wait', maxWait: 1 };
+
+	test('as long as the service says, then go on: nothing twice', async () => {
+		limit(service, '1', { skip: 1, times: 2 });
+		const { output, error } = await postRows(service, 3, wait);
+		expect(error).toBeUndefined();
+		expect(statuses(service)).toEqual([201, 429, 429, 201, 201]);
+		expect(texts(service)).toEqual(['Row 1', 'Row 2', 'Row 3']);
+		expect(rowsOf(output[0])).toEqual([0, 1, 2]);
+		const [, first, second, third] = postRequests(service).map(({ at }) => at);
+		expect(second - first).toBeGreaterThanOrEqual(1000);
+		expect(third - second).toBeGreaterThanOrEqual(1000);
+	});
+
+	test('until the date that the service names', async () => {
+		limit(service, new Date(Date.now() + 2000).toUTCString());
+		expect((await postRows(service, 1, wait)).error).toBeUndefined();
+		expect(statuses(service)).toEqual([429, 201]);
+	});
+
+	test('not at all where it would take longer than allowed', async () => {
+		limit(service, '61');
+		const begun = Date.now();
+		const { error } = await postRows(service, 2, wait);
+		expect(Date.now() - begun).toBeLessThan(5000);
+		expect(error?.description).toContain('Run it again in 2 minutes.');
+		expect(error?.description).toContain('2 items were not sent (1–2).');
+	});
+
+	/** Resolves once the service got so many requests. */
+	async function arrived(service: Service, count: number): Promise<void> {
+		while (postRequests(service).length < count) {
+			await pause(20);
+		}
+	}
+
+	test('waiting ends when the execution is stopped', async () => {
+		limit(service, '30', { skip: 1, times: 9 });
+		const begun = Date.now();
+		const { error } = await postRows(service, 4, wait, {
+			cancelWhen: arrived(service, 2).then(() => pause(300)),
+		});
+		const took = Date.now() - begun;
+		expect(took).toBeGreaterThanOrEqual(300);
+		expect(took).toBeLessThan(10_000);
+		expect(error?.message).toBe(
+			'Item 2 of 4: The execution was cancelled before this item was sent',
+		);
+		expect(error?.description).toContain('do not send these again.');
+		await pause(1500);
+		expect(postRequests(service)).toHaveLength(2);
+		expect(storedPosts(service)).toHaveLength(1);
+	});
+});

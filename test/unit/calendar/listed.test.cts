@@ -1,0 +1,83 @@
+import { simplifyPost } from '../../../nodes/Postiz/calendar/listed';
+import type { ListedPost } from '../../../nodes/Postiz/transport/types';
+
+const bare: ListedPost = { id: 'p1', publishDate: '2099-03-04T10:00:00.000Z', state: 'QUEUE' };
+
+test('a post becomes flat: its text as a reader sees it, tags as names, settings as an object', () => {
+	expect(
+		simplifyPost({
+			...bare,
+			content: '<p>Tea &amp; <strong>cake</strong></p><p>today</p>',
+			releaseURL: 'https://x.example/1',
+			releaseId: '1',
+			group: 'g1',
+			intervalInDays: 7,
+			creationMethod: 'API',
+			settings: '{"__type":"x","who_can_reply_post":"everyone"}',
+			tags: [{ tag: { id: 't1', name: 'menu' } }, { tag: { name: '' } }, {}],
+			integration: { id: 'x-1', providerIdentifier: 'x', name: 'Acme Coffee', picture: 'p' },
+		}),
+	).toEqual({
+		id: 'p1',
+		state: 'QUEUE',
+		overdue: false,
+		text: 'Tea & cake\ntoday',
+		content: '<p>Tea &amp; <strong>cake</strong></p><p>today</p>',
+		publishDate: '2099-03-04T10:00:00.000Z',
+		releaseURL: 'https://x.example/1',
+		releaseId: '1',
+		group: 'g1',
+		channelId: 'x-1',
+		channelName: 'Acme Coffee',
+		provider: 'x',
+		providerName: 'X',
+		intervalInDays: 7,
+		creationMethod: 'API',
+		tags: ['menu'],
+		settings: { __type: 'x', who_can_reply_post: 'everyone' },
+	});
+});
+
+test('what the service leaves out is empty, with the same keys', () => {
+	const full = simplifyPost({ ...bare, content: 'a', integration: { id: 'x-1' } });
+	const empty = simplifyPost(bare);
+	expect(Object.keys(empty)).toEqual(Object.keys(full));
+	expect(empty).toEqual({
+		id: 'p1',
+		state: 'QUEUE',
+		overdue: false,
+		text: '',
+		content: '',
+		publishDate: bare.publishDate,
+		releaseURL: null,
+		releaseId: null,
+		group: null,
+		channelId: null,
+		channelName: null,
+		provider: '',
+		providerName: '',
+		intervalInDays: null,
+		creationMethod: null,
+		tags: [],
+		settings: {},
+	});
+});
+
+test.each([
+	['{"a":1}', { a: 1 }],
+	[{ a: 1 }, { a: 1 }],
+	['{"a"', {}],
+	['[1]', {}],
+	['null', {}],
+	[null, {}],
+])('settings %j are %j', (settings, expected) => {
+	expect(simplifyPost({ ...bare, settings }).settings).toEqual(expected);
+});
+
+test('a network that the node does not know has its identifier for a name', () => {
+	const integration = { id: 'v-1', providerIdentifier: 'vibes' };
+	expect(simplifyPost({ ...bare, integration })).toMatchObject({
+		provider: 'vibes',
+		providerName: 'vibes',
+	});
+});

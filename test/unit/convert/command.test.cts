@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { build, type BuildOptions } from 'esbuild';
+
+import { ROOT } from '../../harness/paths.cjs';
+
+const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+	name: string;
+	bin: Record<string, string>;
+	files: string[];
+	peerDependenciesMeta: object;
+};
+const { converterBundle } = require('../../../gulpfile.js') as { converterBundle: BuildOptions };
+const FIXTURE = JSON.parse(
+	readFileSync(join(ROOT, 'test', 'fixtures', 'convert', 'clean-up.json'), 'utf8'),
+) as { old: unknown; new: unknown };
+
+/** A machine of its own: a home with nothing installed but the package, as npm puts it there. */
+let home: string;
+let folder: string;
+let command: string;
+
+beforeAll(async () => {
+	home = mkdtempSync(join(tmpdir(), 'converter-'));
+	const installed = join(home, '.n8n', 'nodes', 'node_modules', PACKAGE.name);
+	command = join(installed, PACKAGE.bin[PACKAGE.name]);
+	await build({ ...converterBundle, absWorkingDir: ROOT, outfile: command });
+	cpSync(join(ROOT, 'package.json'), join(installed, 'package.json'));
+	// What npx does once it has the package.
+	const npx = join(home, 'bin', 'npx');
+	mkdirSync(dirname(npx));
+	writeFileSync(npx, `#!/bin/sh\n[ "$1" = ${PACKAGE.name} ] && shift && exec "${command}" "$@"\n`, {
+		mode: 0o755,
+	});
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+beforeEach(() => {
+	folder = mkdtempSync(join(home, 'work-'));
+	writeFileSync(join(folder, 'my-workflow.json'), `\uFEFF${JSON.stringify(FIXTURE.old)}`);
+});
+
+const path = () => [join(home, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
+
+function run(args: string[], input = '') {
+	const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+		cwd: folder,
+		input,
+		encoding: 'utf8',
+		maxBuffer: 100_000_000,
+		env: { HOME: home, PATH: path() },
+	});
+	return { status, stdout, stderr };
+}
+
+const written = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown;
+
+test('the package carries the command that is built', () => {
+	expect(PACKAGE.bin).toEqual({ [PACKAGE.name]: converterBundle.outfile });
+	expect(PACKAGE.files).toContain(converterBundle.outfile!.split('/')[0]);
+	// What n8n brings need not be built on the machine of someone who only wants the command.
+	expect(PACKAGE.peerDependenciesMeta).toEqual({ 'n8n-workflow': { optional: true } });
+	const modules = readFileSync(command, 'utf8').matchAll(/require\("([^"]+)"\)/g);
+	for (const [, module] of modules) expect(module).toMatch(/^node:/);
+});
+
+describe('the commands of docs/moving.md', () => {
+	const page = readFileSync(join(ROOT, 'docs', 'moving.md'), 'utf8');
+	const commands = [...page.matchAll(/^ *```sh\n(.*?)\n *```$/gms)].map(([, text]) => text.trim());
+
+	test('there are some', () => expect(commands).toHaveLength(3));
+
+	test.each(commands)('%s', (line) => {
+		const { status, stderr } = spawnSync('sh', ['-c', line], {
+			cwd: folder,
+			encoding: 'utf8',
+			env: { HOME: home, PATH: path() },
+		});
+		expect(stderr).toContain('2 Postiz nodes converted.');
+		expect(stderr).toContain('To do by hand:');
+		expect(status).toBe(0);
+		expect(written('my-new-workflow.json')).toEqual(FIXTURE.new);
+	});
+});
+
+test('the workflow goes to the standard output, the list to the standard error', () => {
+	const { status, stdout, stderr } = run(['my-workflow.json']);
+	expect(JSON.parse(stdout)).toEqual(FIXTURE.new);
+	expect(stderr).toMatch(/^2 Postiz nodes converted\.\n/);
+	expect(status).toBe(0);
+});
+
+test('a workflow without Postiz comes out as it was', () => {
+	const other = { nodes: [{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' }] };
+	expect(run(['-'], JSON.stringify(other))).toEqual({
+		status: 0,
+		stdout: `${JSON.stringify(other, null, 2)}\n`,
+		stderr: 'No node was converted.\n',
+	});
+});
+
+test('a large export passes through a pipe whole', () => {
+	const many = Array.from({ length: 500 }, () => FIXTURE.old);
+	const { status, stdout } = run(['-'], JSON.stringify(many));
+	expect(status).toBe(0);
+	expect((JSON.parse(stdout) as unknown[]).length).toBe(500);
+});
+
+test('it says how it is used', () => {
+	const { status, stdout, stderr } = run(['--help']);
+	expect(stdout).toContain('npx n8n-nodes-postiz-publisher old.json > new.json');
+	expect([status, stderr]).toEqual([0, '']);
+});
+
+test.each([
+	['no file', [], '', 'Name one file.'],
+	['two files', ['a.json', 'b.json'], '', 'Name one file.'],
+	['an unknown option', ['--force', 'a.json'], '', 'Unknown option'],
+	['a missing file', ['missing.json'], '', 'missing.json cannot be read: ENOENT'],
+	['no JSON', ['-'], '{"nodes": [', 'The standard input is not valid JSON: '],
+	[
+		'no workflow',
+		['-'],
+		'{"name": "x"}',
+		'The standard input is no n8n workflow: it has no nodes.',
+	],
+	[
+		'no place to write',
+		['my-workflow.json', '-o', 'nowhere/new.json'],
+		'',
+		'nowhere/new.json cannot be written: ENOENT',
+	],
+])('%s: says so, writes nothing and ends with 2', (_name, args, input, message) => {
+	const { status, stdout, stderr } = run(args, input);
+	expect(stderr).toContain(message);
+	expect(stderr).not.toContain('    at ');
+	expect([status, stdout]).toEqual([2, '']);
+});

@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import { ROOT } from '../../harness/paths.cjs';
+import { commentsOf, exportedNames, importsOf, readSources } from './sources.cjs';
+
+const POSTIZ = 'nodes/Postiz';
+const RESOURCES = `${POSTIZ}/resources`;
+const PUBLISHING = `${POSTIZ}/publishing`;
+const EVENTS = `${POSTIZ}/events`;
+const TRIGGERS = ['nodes/PostizTrigger', 'nodes/PostizWebhookTrigger'];
+
+const resourceFolders = readdirSync(join(ROOT, RESOURCES), { withFileTypes: true })
+	.filter((entry) => entry.isDirectory())
+	.map(({ name }) => `${RESOURCES}/${name}`);
+
+/**
+ * The rooms of the package, the lowest first. A room uses itself and what lies below it: neither what
+ * lies above it, nor what stands beside it on the same line.
+ */
+const FLOORS = [
+	[`${POSTIZ}/values`],
+	[`${POSTIZ}/transport`],
+	[`${POSTIZ}/providers`],
+	[`${POSTIZ}/media`],
+	[`${POSTIZ}/text`],
+	[`${POSTIZ}/channels`],
+	[`${PUBLISHING}/types`],
+	[`${PUBLISHING}/plan`, `${PUBLISHING}/check`, `${PUBLISHING}/payload`],
+	[`${PUBLISHING}/deliver`],
+	[`${POSTIZ}/calendar`],
+	[`${POSTIZ}/methods`],
+	[`${RESOURCES}/shared`, EVENTS],
+	resourceFolders.filter((folder) => folder !== `${RESOURCES}/shared`),
+	[`${RESOURCES}/index`, `${POSTIZ}/builderHint`],
+	[`${POSTIZ}/Postiz.node`, ...TRIGGERS, 'credentials', 'convert'],
+];
+
+/** Rooms that not everything above them may use. */
+const USED_BY: Record<string, string[]> = { [EVENTS]: TRIGGERS };
+
+/** Rooms that may not use all that lies below them. */
+const USES: Record<string, string[]> = {
+	credentials: [`${POSTIZ}/transport/baseUrl`, `${POSTIZ}/transport/bareKey`, `${POSTIZ}/values`],
+};
+
+const isIn = (path: string, room: string) =>
+	path.startsWith(`${room}/`) || path.startsWith(`${room}.`);
+
+function roomOf(path: string): { room: string; floor: number } {
+	const rooms = FLOORS.flatMap((floor, index) => floor.map((room) => ({ room, floor: index })))
+		.filter(({ room }) => isIn(path, room))
+		.sort((a, b) => b.room.length - a.room.length);
+	if (rooms.length === 0) throw new Error(`${path} is in no room`);
+	return rooms[0];
+}
+
+function mayImport(from: string, to: string): boolean {
+	const own = roomOf(from);
+	const other = roomOf(to);
+	if (own.room === other.room) return true;
+	return (
+		other.floor < own.floor &&
+		(USED_BY[other.room]?.includes(own.room) ?? true) &&
+		(USES[own.room]?.some((room) => isIn(to, room)) ?? true)
+	);
+}
+
+const packaged = readSources('nodes', 'credentials', 'convert');
+const nodes = packaged.filter(({ path }) => path.startsWith('nodes/'));
+const imports = new Map(packaged.map((source) => [source.path, importsOf(source)]));
+
+test('no import runs up or sideways between rooms', () => {
+	const arrows = [...imports].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
+	expect(arrows.length).toBeGreaterThan(packaged.length);
+	const wrong = arrows.filter(({ from, to }) => !mayImport(from, to));
+	expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+});
+
+/** The operations, each a file or a folder: what the index of a resource imports of its own folder. */
+const operations = resourceFolders.flatMap((folder) =>
+	(imports.get(`${folder}/index.ts`) ?? [])
+		.filter((path) => isIn(path, folder))
+		.map((path) => ({ index: `${folder}/index.ts`, room: path.replace(/(\/index)?\.ts$/, '') })),
+);
+
+test('no operation is used by another one, only by its resource', () => {
+	expect(operations.length).toBeGreaterThan(20);
+	const wrong = operations.flatMap(({ index, room }) =>
+		[...imports].flatMap(([from, targets]) =>
+			from === index || isIn(from, room)
+				? []
+				: targets.filter((to) => isIn(to, room)).map((to) => `${from} imports ${to}`),
+		),
+	);
+	expect(wrong).toEqual([]);
+});
+
+test('no file imports itself by way of others', () => {
+	let left = [...imports.keys()];
+	for (let before = NaN; left.length !== before;) {
+		before = left.length;
+		const used = new Set(left.flatMap((path) => imports.get(path)!));
+		left = left.filter(
+			(path) => used.has(path) && imports.get(path)!.some((target) => left.includes(target)),
+		);
+	}
+	expect(left).toEqual([]);
+});
+
+/** The folders in a folder of the project, at any depth, by their paths in it. */
+const foldersIn = (folder: string) =>
+	readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+		.filter((entry) => entry.isDirectory())
+		.map((entry) => relative(join(ROOT, folder), join(entry.parentPath, entry.name)));
+
+test.each(['test/unit', 'test/integration'])('%s has the folders of the code', (tests) => {
+	const OTHERS = ['convert', 'credentials', 'examples', 'project', 'support', 'tools'];
+	const rooms = [...foldersIn(POSTIZ), ...OTHERS];
+	const folders = foldersIn(tests);
+	expect(folders.length).toBeGreaterThan(10);
+	expect(folders.filter((folder) => !rooms.includes(folder))).toEqual([]);
+	const loose = readdirSync(join(ROOT, tests)).filter((name) => name.endsWith('.cts'));
+	expect(loose).toEqual([]);
+});
+
+test('no file of nodes/ has more than 400 lines', () => {
+	const long = nodes
+		.map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+		.filter(({ lines }) => lines > 400);
+	expect(long).toEqual([]);
+});
+
+test('no name is exported by two files of nodes/', () => {
+	const files = new Map<string, string[]>();
+	for (const source of nodes) {
+		for (const name of exportedNames(source)) {
+			files.set(name, [...(files.get(name) ?? []), source.path]);
+		}
+	}
+	expect(files.size).toBeGreaterThan(nodes.length);
+	expect([...files].filter(([, paths]) => paths.length > 1)).toEqual([]);
+});
+
+describe('comments', () => {
+	const comments = readSources('nodes', 'credentials', 'convert', 'test').flatMap((source) =>
+		commentsOf(source).map((words) => ({ path: source.path, words })),
+	);
+
+	test('cite sections of docs/api.md that exist', () => {
+		const page = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');
+		const headings = [...page.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading);
+		expect(new Set(headings).size).toBe(headings.length);
+		const cited = comments.flatMap(({ path, words }) =>
+			[...words.matchAll(/docs\/api\.md, ([^.;:()`]+)/g)].flatMap(([, sections]) =>
+				sections.split(',').map((section) => ({ path, section: section.trim() })),
+			),
+		);
+		expect(cited.length).toBeGreaterThan(20);
+		expect(cited.filter(({ section }) => !headings.includes(section))).toEqual([]);
+	});
+
+	test('cite no page that is not in the project', () => {
+		expect(comments.filter(({ words }) => /\bAPI: /.test(words))).toEqual([]);
+	});
+});

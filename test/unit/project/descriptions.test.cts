@@ -1,0 +1,101 @@
+import type {
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
+import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
+import { PostizWebhookTrigger } from '../../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
+
+/** A field of a form, with the names of what holds it. */
+interface Field {
+	path: string;
+	property: INodeProperties;
+}
+
+function fieldsIn(properties: INodeProperties[], outer: string): Field[] {
+	return properties.flatMap((property) => {
+		const path = `${outer} › ${property.displayName}`;
+		const inner = (property.options ?? []).flatMap(
+			(option: INodeProperties | INodePropertyCollection | INodePropertyOptions) =>
+				'values' in option ? option.values : 'type' in option ? [option] : [],
+		);
+		return [{ path, property }, ...fieldsIn(inner, path)];
+	});
+}
+
+const formOf = ({ displayName, properties }: INodeTypeDescription) =>
+	fieldsIn(properties, displayName);
+
+const fields = [new Postiz(), new PostizTrigger(), new PostizWebhookTrigger()].flatMap(
+	({ description }) => formOf(description),
+);
+
+const WITH_A_VALUE = [
+	'boolean',
+	'color',
+	'dateTime',
+	'json',
+	'multiOptions',
+	'number',
+	'options',
+	'resourceLocator',
+	'string',
+];
+
+// A field without expressions is none that a model fills in, such as Resource and Operation.
+const fillable = fields.filter(
+	({ property }) => WITH_A_VALUE.includes(property.type) && !property.noDataExpression,
+);
+
+const paths = (found: Field[]) => [...new Set(found.map(({ path }) => path))];
+
+test('every field with a value has a description', () => {
+	expect(fillable.length).toBeGreaterThan(200);
+	expect(paths(fillable.filter(({ property }) => !property.description))).toEqual([]);
+});
+
+test('no description sends its reader to another place of the form', () => {
+	const elsewhere = fields.filter(({ property: { description = '' } }) =>
+		/\b(above|below|this list|the list below)\b/i.test(description),
+	);
+	expect(paths(elsewhere)).toEqual([]);
+});
+
+test('booleans begin with “Whether”, as in all nodes of n8n', () => {
+	const others = fields.filter(
+		({ property: { type, description = '' } }) =>
+			type === 'boolean' && !description.startsWith('Whether '),
+	);
+	expect(paths(others)).toEqual([]);
+});
+
+test('every date says in which form it can be written', () => {
+	const dates = fields.filter(({ property: { type } }) => type === 'dateTime');
+	expect(dates.length).toBeGreaterThan(4);
+	const silent = dates.filter(
+		({ property: { description = '', placeholder = '' } }) =>
+			!/\d{4}-\d\d-\d\d/.test(description + placeholder),
+	);
+	expect(paths(silent)).toEqual([]);
+});
+
+test('every ID says which operation returns it', () => {
+	const ids = fields.filter(({ property: { modes = [] } }) =>
+		modes.some(({ displayName }) => displayName === 'By ID'),
+	);
+	expect(ids.length).toBeGreaterThan(20);
+	const silent = ids.filter(
+		({ property: { description = '' } }) => !/[A-Z]\w+ > [A-Z]/.test(description),
+	);
+	expect(paths(silent)).toEqual([]);
+});
+
+test('the form stays small enough for the editor to be quick', () => {
+	const MAX_BYTES = 120_000;
+	const bytes = Buffer.byteLength(JSON.stringify(new Postiz().description));
+	process.stdout.write(`The description of the Postiz node has ${bytes} of ${MAX_BYTES} bytes.\n`);
+	expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
+});

@@ -1,0 +1,167 @@
+import {
+	judgeUnclear,
+	findRows,
+	type Finding,
+} from '../../../../nodes/Postiz/publishing/deliver/findRows';
+import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
+import type { ListedPost, SharedFields } from '../../../../nodes/Postiz/transport/types';
+import { channel, post, row } from './rows.cjs';
+
+const SKY = channel('bluesky', 'sky-1');
+const OTHER_SKY = channel('bluesky', 'sky-2');
+const DATE = '2099-03-04T10:00:00.000Z';
+const SENT_AT = Date.now();
+
+/** What `GET /posts` lists. */
+const listed = (id: string, content: string, more: Partial<ListedPost> = {}): ListedPost => ({
+	id,
+	content,
+	publishDate: DATE,
+	state: 'QUEUE',
+	integration: { id: 'sky-1' },
+	...more,
+});
+
+/** Looks up rows at a service with these posts. */
+async function lookUp(
+	rows: ReturnType<typeof row>[],
+	posts: ListedPost[],
+	taken: string[] = [],
+): Promise<{ findings: Finding[][]; query: ApiRequest['query'] }> {
+	const requests: ApiRequest[] = [];
+	const client = {
+		requestList: async (request: ApiRequest) => {
+			requests.push(request);
+			return await Promise.resolve(posts);
+		},
+	} as unknown as PostizClient;
+	const findings = await findRows(client, rows, { sentAt: SENT_AT, taken: new Set(taken) });
+	expect(requests).toHaveLength(1);
+	return { findings, query: requests[0].query };
+}
+
+const one = async (
+	posts: ListedPost[],
+	{ text = 'Tea', ...shared }: Partial<SharedFields> & { text?: string } = {},
+	taken: string[] = [],
+) => {
+	const { findings } = await lookUp([row(0, [post(SKY, text)], shared)], posts, taken);
+	return findings[0][0];
+};
+const found = (postId: string) => ({ kind: 'found', post: { postId, integration: 'sky-1' } });
+const similar = (postId: string) => ({ kind: 'similar', postId });
+const ABSENT = { kind: 'absent' };
+
+test('a post of the same channel, text and date is the one', async () => {
+	expect(await one([listed('p1', 'Tea')])).toEqual(found('p1'));
+	// The service may have stored it as HTML, and its date without seconds.
+	const stored = listed('p2', '<p>Tea</p>', { publishDate: '2099-03-04T10:00:40' });
+	expect(await one([stored])).toEqual(found('p2'));
+	const repeating = listed('p3', 'Tea', {
+		publishDate: '2099-04-01T10:00:00.000Z',
+		actualDate: DATE,
+	});
+	expect(await one([repeating])).toEqual(found('p3'));
+});
+
+test.each<[string, ListedPost]>([
+	['channel', listed('p1', 'Tea', { integration: { id: 'sky-2' } })],
+	['text', listed('p1', 'Cake')],
+	['date', listed('p1', 'Tea', { publishDate: '2099-03-04T10:02:00.000Z' })],
+	['date, as it has none', listed('p1', 'Tea', { publishDate: '' })],
+])('one of another %s is not', async (_what, other) => {
+	expect(await one([other])).toEqual(ABSENT);
+});
+
+test('nor one that is known to belong to another row', async () => {
+	expect(await one([listed('p1', 'Tea')], {}, ['p1'])).toEqual(ABSENT);
+});
+
+test('each post is found for one row only', async () => {
+	const rows = [
+		row(0, [post(SKY, 'Tea'), post(OTHER_SKY, 'Tea')]),
+		row(1, [post(SKY, 'Tea')]),
+		row(2, [post(SKY, 'Tea')]),
+	];
+	const { findings } = await lookUp(rows, [listed('p1', 'Tea'), listed('p2', 'Tea')]);
+	expect(findings).toEqual([[found('p1'), ABSENT], [found('p2')], [ABSENT]]);
+});
+
+test('posts without a text are all alike', async () => {
+	expect(await one([listed('p1', '')], { text: '' })).toEqual(similar('p1'));
+});
+
+test('a post for now is found around the time it was sent, and may be it at another', async () => {
+	const at = (milliseconds: number) => ({ publishDate: new Date(milliseconds).toISOString() });
+	const now = { type: 'now', date: DATE } as const;
+	expect(await one([listed('p1', 'Tea', at(SENT_AT))], now)).toEqual(found('p1'));
+	const elsewhere = listed('p1', 'Tea', at(SENT_AT - 10 * 60_000));
+	expect(await one([elsewhere], now)).toEqual(similar('p1'));
+});
+
+test('with short links, a post may be it whose links differ', async () => {
+	const text = 'Tea at https://acme.example/tea today';
+	const shortened = [listed('p1', 'Tea at https://short.example/1 today')];
+	expect(await one(shortened, { text, shortLink: true })).toEqual(similar('p1'));
+	expect(await one(shortened, { text })).toEqual(ABSENT);
+});
+
+test('only the half hour around the date is listed', async () => {
+	const { query } = await lookUp([row(0, [post(SKY, 'Tea')])], []);
+	expect(query).toEqual({
+		startDate: '2099-03-04T09:30:00.000Z',
+		endDate: '2099-03-04T10:30:00.000Z',
+	});
+});
+
+describe('what became of a row that may have arrived', () => {
+	const two = row(0, [post(SKY, 'Tea'), post(OTHER_SKY, 'Tea')]);
+	const cause = { message: 'the connection was lost', httpCode: '502' };
+	const there: Finding = { kind: 'found', post: { postId: 'p1', integration: 'sky-1' } };
+	const absent: Finding = { kind: 'absent' };
+	const judge = (findings: Finding[] | undefined, hasEnded = false) =>
+		judgeUnclear(two, findings, { cause, sentAt: SENT_AT, hasEnded });
+
+	test('it was not sent again, if nothing could be found out', () => {
+		const unclear = { cause, sentAt: SENT_AT, hasEnded: false };
+		expect(judge(undefined)).toEqual([
+			{
+				row: two,
+				kind: 'failed',
+				reason: 'unknown',
+				httpCode: '502',
+				unclear,
+				message: 'It is not known whether Postiz took this item: the connection was lost',
+				description:
+					'It was not sent again, so that nothing is published twice. The node could not look into Postiz either: look into its calendar before you run this item again.',
+			},
+		]);
+	});
+
+	test('a post that was found is created, whatever is said of the others', () => {
+		const [created, failure] = judge([there, { kind: 'similar', postId: 'p2' }], true);
+		expect(created).toEqual({
+			row: { ...two, posts: [two.posts[0]] },
+			kind: 'created',
+			posts: [{ postId: 'p1', integration: 'sky-1' }],
+		});
+		expect(failure).toMatchObject({
+			row: { posts: [two.posts[1]] },
+			reason: 'unknown',
+			description: expect.stringContaining('what may be a post of it (p2), or one like it'),
+		});
+	});
+
+	test('it can be run again, if nothing is there and nothing can follow', () => {
+		expect(judge([absent, absent], true)).toMatchObject([
+			{
+				reason: 'refused',
+				message: 'Postiz did not take this item: the connection was lost',
+				description: 'The node looked: none of its posts exists. It can be run again.',
+			},
+		]);
+		expect(judge([absent, absent])).toMatchObject([
+			{ reason: 'unknown', message: 'Postiz does not show this item: the connection was lost' },
+		]);
+	});
+});

@@ -1,0 +1,92 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { formFields, jsonFields } from '../../../../../nodes/Postiz/resources/post/create/fields';
+import { readFields } from '../../../../../nodes/Postiz/resources/post/create/readFields';
+import { parseBody } from '../../../../../nodes/Postiz/resources/post/create/readJson';
+import { readRunOptions } from '../../../../../nodes/Postiz/resources/post/create/runOptions';
+import { toServiceContent, type ContentFormat } from '../../../../../nodes/Postiz/text/content';
+import { problemOf } from '../../../support/problem.cjs';
+import { formOf } from './form.cjs';
+
+const NOW = Date.parse('2099-03-04T10:00:00.000Z');
+const DATE = '2099-03-05T10:00:00.000Z';
+
+const optionsOf = (form: INodeProperties[]) =>
+	form.find(({ name }) => name === 'options')!.options as INodeProperties[];
+const choices = (form: INodeProperties[], name: string) =>
+	(form.find((property) => property.name === name)?.options as INodePropertyOptions[]).map(
+		({ value }) => value,
+	);
+
+describe.each([
+	['Post: Create', formFields],
+	['Post: Create From JSON', jsonFields],
+])('%s', (_operation, form) => {
+	test('reads every way to publish that it offers', () => {
+		const types = choices(form, 'type');
+		expect(types).toHaveLength(4);
+		for (const type of types) {
+			const { fields } = readFields(formOf({ type, date: DATE }), 0, { now: NOW });
+			expect(fields.type).toBe(type);
+		}
+	});
+
+	test('shows a date where one is read, once', () => {
+		const dated = form.filter(({ name }) => name === 'date');
+		expect(dated.flatMap(({ displayOptions }) => displayOptions?.show?.type)).toEqual([
+			'schedule',
+			'draft',
+		]);
+	});
+
+	test('takes every option as it stands when it was just added', () => {
+		const options = Object.fromEntries(
+			optionsOf(form).map(({ name, default: value }) => [name, value]),
+		);
+		const context = formOf({ type: 'schedule', date: DATE, options });
+		expect(readFields(context, 0, { now: NOW }).fields).toEqual({
+			type: 'schedule',
+			date: DATE,
+			shortLink: false,
+			tags: [],
+			inter: 7,
+		});
+		expect(readRunOptions(context)).toEqual(readRunOptions(formOf({})));
+	});
+
+	test('knows what to do at the limit, whichever way was chosen', () => {
+		for (const limitReached of choices(optionsOf(form), 'limitReached')) {
+			expect(readRunOptions(formOf({ options: { limitReached, maxWait: 2 } }))).toEqual({
+				combinesRows: false,
+				outputsLimited: limitReached === 'continue',
+				maxWaitMs: limitReached === 'wait' ? 120_000 : 0,
+			});
+		}
+	});
+});
+
+test('the node reads every format of a text that the form offers, and JSON has none', () => {
+	const formats = choices(optionsOf(formFields), 'contentFormat') as ContentFormat[];
+	expect(formats).toHaveLength(5);
+	const target = { form: 'plain', count: (text: string) => text.length, limits: [] } as const;
+	for (const format of formats) {
+		expect(toServiceContent('Tea', format, { ...target, limits: [] })).toContain('Tea');
+	}
+	expect(optionsOf(jsonFields).map(({ name }) => name)).toEqual(
+		optionsOf(formFields)
+			.map(({ name }) => name)
+			.filter((name) => !['contentFormat', 'noThreads'].includes(name)),
+	);
+});
+
+test('the JSON that is there at first lacks nothing but the channel', () => {
+	const initial = String(jsonFields.find(({ name }) => name === 'json')!.default);
+	expect(problemOf(() => parseBody(initial))[0]).toBe(
+		'In the JSON, posts[0].integration.id must be the ID of a channel',
+	);
+	const filledIn = initial.replace('"id": ""', '"id": "c1"');
+	expect(parseBody(filledIn)).toEqual({
+		shared: {},
+		posts: [{ integrationId: 'c1', parts: [{ text: '', files: [] }], settings: {} }],
+	});
+});

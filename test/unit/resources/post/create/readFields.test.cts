@@ -1,0 +1,157 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readFields } from '../../../../../nodes/Postiz/resources/post/create/readFields';
+import { problemOf } from '../../../support/problem.cjs';
+import { formOf } from './form.cjs';
+
+const NOW = Date.parse('2099-03-04T10:00:00.000Z');
+const DATE = '2099-03-05 10:00';
+
+const read = (parameters: IDataObject, given?: IDataObject) =>
+	readFields(formOf({ type: 'schedule', date: DATE, ...parameters }), 0, { now: NOW, given });
+const withOptions = (options: IDataObject, given?: IDataObject) => read({ options }, given);
+
+describe('tags', () => {
+	test.each([
+		['winter, menu', ['winter', 'menu']],
+		[' winter ,, winter ,menu', ['winter', 'menu']],
+		['', []],
+		[' , ', []],
+		[undefined, []],
+		[null, []],
+		[
+			['winter', ' menu '],
+			['winter', 'menu'],
+		],
+		[
+			[{ value: '1', label: 'winter' }, { name: 'menu' }],
+			['winter', 'menu'],
+		],
+		[[2026, null], ['2026']],
+		[{ label: 'winter' }, ['winter']],
+		['{"value": "1", "label": "winter, menu"}', ['winter, menu']],
+		['["winter", "menu"]', ['winter', 'menu']],
+		[
+			[['winter'], [['menu']]],
+			['winter', 'menu'],
+		],
+		[
+			[{ value: 'winter' }, { tag: { id: '1', name: 'menu' } }],
+			['winter', 'menu'],
+		],
+	])('%j are %j', (entered, labels) => {
+		const tags = entered as IDataObject[string];
+		expect(withOptions({ tags }).fields.tags).toEqual(
+			labels.map((label) => ({ value: label, label })),
+		);
+	});
+
+	test.each([
+		[{ a: 1 }, '{"a":1}'],
+		[['winter', {}], '{}'],
+		[[{ label: { a: 1 } }], '{"label":{"a":1}}'],
+		['["winter", "menu"', '["winter", "menu"'],
+		[[NaN], 'NaN'],
+	])('%j has one that cannot be read', (entered, shown) => {
+		const tags = entered as IDataObject[string];
+		expect(() => withOptions({ tags })).toThrow(`Tags cannot have “${shown}”`);
+	});
+});
+
+describe('what all posts of an item share', () => {
+	test('is only what was filled in, with the date in UTC', () => {
+		expect(read({})).toEqual({
+			allowsPast: false,
+			tooLong: 'fail',
+			skipsChecks: false,
+			onlyChecks: false,
+			fields: { type: 'schedule', date: '2099-03-05T09:00:00.000Z', shortLink: false, tags: [] },
+		});
+		expect(
+			withOptions({
+				allowPastDates: true,
+				skipChecks: 'true',
+				shortLink: 1,
+				inter: '7',
+				tags: 'a',
+			}),
+		).toEqual({
+			allowsPast: true,
+			tooLong: 'fail',
+			skipsChecks: true,
+			onlyChecks: false,
+			fields: {
+				type: 'schedule',
+				date: '2099-03-05T09:00:00.000Z',
+				shortLink: true,
+				tags: [{ value: 'a', label: 'a' }],
+				inter: 7,
+			},
+		});
+	});
+
+	test('comes from the JSON first', () => {
+		const given = {
+			type: 'draft',
+			date: '2099-04-01T00:00:00.000Z',
+			shortLink: false,
+			tags: 'json',
+			inter: 1,
+			order: 'o',
+			creationMethod: 'API',
+		};
+		const options = { shortLink: true, tags: 'form', inter: 7 };
+		expect(withOptions(options, given).fields).toEqual({
+			...given,
+			tags: [{ value: 'json', label: 'json' }],
+		});
+		expect(withOptions(options, { type: 'draft' }).fields).toMatchObject({
+			date: '2099-03-05T09:00:00.000Z',
+			shortLink: true,
+			tags: [{ value: 'form', label: 'form' }],
+			inter: 7,
+		});
+	});
+});
+
+describe('the date', () => {
+	const now = new Date(NOW).toISOString();
+	const PAST = '2001-01-01T00:00:00.000Z';
+	const dateOf = (parameters: IDataObject) => read(parameters).fields.date;
+
+	test('of a post for now or for a slot is the moment of the execution', () => {
+		// The form hides the date then, and keeps what was in it.
+		for (const type of ['now', 'nextSlot']) expect(dateOf({ type })).toBe(now);
+	});
+
+	test('of a draft may be empty, and may be past', () => {
+		expect(dateOf({ type: 'draft', date: '' })).toBe(now);
+		expect(dateOf({ type: 'draft', date: PAST })).toBe(PAST);
+	});
+
+	test('of a scheduled post is needed, and lies ahead', () => {
+		expect(problemOf(() => read({ date: ' ' }))[0]).toBe('The date is empty');
+		expect(problemOf(() => read({ date: PAST }))[0]).toBe(
+			'The date 2001-01-01 00:00 UTC is in the past',
+		);
+		expect(dateOf({ date: PAST, options: { allowPastDates: true } })).toBe(PAST);
+	});
+});
+
+test.each<[IDataObject, string]>([
+	[{ type: 'later' }, 'When to Publish cannot be “later”'],
+	[{ options: { inter: 0 } }, 'Repeat Every (Days) cannot be “0”'],
+	[{ options: { inter: 1.5 } }, 'Repeat Every (Days) cannot be “1.5”'],
+	[{ options: { inter: 'weekly' } }, 'Repeat Every (Days) cannot be “weekly”'],
+	[{ options: { shortLink: 'maybe' } }, 'Shorten Links cannot be “maybe”'],
+	[{ options: { skipChecks: 2 } }, 'Skip Checks cannot be “2”'],
+	[{ options: { allowPastDates: 'maybe' } }, 'Allow Past Dates cannot be “maybe”'],
+])('%j: %s', (parameters, message) => {
+	expect(problemOf(() => read(parameters))).toEqual([message, expect.stringMatching(/\S/)]);
+});
+
+test('an empty Repeat Every (Days) is none', () => {
+	for (const inter of ['', null, undefined]) {
+		expect(Object.keys(withOptions({ inter }).fields)).not.toContain('inter');
+	}
+});

@@ -1,0 +1,54 @@
+import type { CreatedOutcome } from '../../../../../nodes/Postiz/publishing/deliver/outcomes';
+import { describeWhenOut } from '../../../../../nodes/Postiz/resources/post/create/whenOut';
+import type { PostType, SharedFields } from '../../../../../nodes/Postiz/transport/types';
+import { channel, post, row } from '../../../publishing/deliver/rows.cjs';
+
+const NOW = Date.parse('2099-01-01T12:00:00.000Z');
+const DATE = '2099-03-04T10:00:00.000Z';
+
+/** An item of which so many posts were created. */
+function created(shared: Partial<SharedFields>, posts = 1, becomes?: PostType): CreatedOutcome {
+	const all = Array.from({ length: posts }, () => post(channel('x'), 'Hi'));
+	return {
+		kind: 'created',
+		row: { ...row(0, all, shared), becomes },
+		posts: all.map((_post, index) => ({ postId: `p${index}`, integration: 'x-1' })),
+	};
+}
+
+test.each<[string, CreatedOutcome[], string]>([
+	['nothing', [], ''],
+	['one date', [created({ date: DATE }, 2)], '2 posts will go out on 2099-03-04 10:00 UTC.'],
+	[
+		'several dates',
+		[created({ date: DATE }), created({ date: '2099-02-03T08:30:00.000Z' })],
+		'2 posts will go out between 2099-02-03 08:30 UTC and 2099-03-04 10:00 UTC.',
+	],
+	[
+		'now',
+		[created({ type: 'now', date: DATE })],
+		'Postiz is publishing 1 post now. Post > Wait returns the links once they are out.',
+	],
+	[
+		'a date that has passed',
+		[created({ date: '2099-01-01T11:59:00.000Z' }, 3)],
+		'Postiz is publishing 3 posts now. Post > Wait returns the links once they are out.',
+	],
+	[
+		'a draft that is never published',
+		[created({ type: 'draft', date: DATE })],
+		'1 draft will not go out until scheduled: use Post > Set Status, or the calendar of Postiz.',
+	],
+	[
+		'a draft on its way to its date',
+		[created({ type: 'draft', date: DATE }, 1, 'schedule')],
+		'1 post will go out on 2099-03-04 10:00 UTC.',
+	],
+	[
+		'some of each',
+		[created({ type: 'now', date: DATE }), created({ date: DATE }), created({ type: 'draft' })],
+		'Postiz is publishing 1 post now. Post > Wait returns the links once they are out. 1 post will go out on 2099-03-04 10:00 UTC. 1 draft will not go out until scheduled: use Post > Set Status, or the calendar of Postiz.',
+	],
+])('the output says when posts go out: %s', (_name, outcomes, message) => {
+	expect(describeWhenOut(outcomes, NOW)).toBe(message);
+});

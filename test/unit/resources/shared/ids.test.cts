@@ -1,0 +1,66 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import {
+	channelField,
+	postField,
+	readId,
+	unknownId,
+	type IdField,
+} from '../../../../nodes/Postiz/resources/shared/ids';
+import { problemOf } from '../../support/problem.cjs';
+
+test.each([
+	['channel', 'Channel > Get Many'],
+	['post', 'Post > Get Many'],
+	['group', 'Post > Get Many'],
+] as const)('an unknown %s is named, and where its ID comes from', (what, source) => {
+	const explain = unknownId(what, 'id-1');
+	const answer = { status: 404, headers: {}, body: { message: 'Not found' } };
+	expect(explain(answer)).toEqual({
+		message: `Postiz knows no ${what} with the ID “id-1”`,
+		description: expect.stringContaining(source),
+	});
+});
+
+describe('an ID that is missing', () => {
+	const contextWith = (value: unknown) =>
+		({ getNodeParameter: () => value }) as unknown as IExecuteFunctions;
+
+	test.each<[IdField, string, RegExp]>([
+		['postId', 'Post', /Post > Create returns .* Post > Get Many /],
+		['group', 'Group ID', /Post > Get Many returns/],
+		['integrationId', 'Channel', /Channel > Get Many returns/],
+		['releaseId', 'Content', /Post > Get Missing Content returns/],
+		['voice', 'Voice', /Video > Run Function returns/],
+		['methodName', 'Tool', /Channel > Get Settings and Tools returns/],
+	])('says which operation returns it: %s', (name, label, source) => {
+		expect(problemOf(() => readId(contextWith(' '), 0, name, label))).toEqual([
+			`${label} is empty`,
+			expect.stringMatching(source),
+		]);
+		expect(problemOf(() => readId(contextWith('..'), 0, name, label))).toEqual([
+			`${label} cannot be “..”`,
+			expect.stringMatching(source),
+		]);
+	});
+});
+
+test('any other answer means what it means to every call', () => {
+	const explain = unknownId('post', 'id-1');
+	for (const [status, message] of [
+		[200, ''],
+		[401, 'Invalid API key'],
+		[404, 'Cannot DELETE /public/v1/posts/id-1'],
+		[500, 'Database is gone'],
+	] as const) {
+		expect(explain({ status, headers: {}, body: { message } })).toBeUndefined();
+	}
+});
+
+test('a channel and a post are picked from a list or entered by ID', () => {
+	for (const field of [channelField('The channel to delete'), postField('The post to delete')]) {
+		expect(field).toMatchObject({ type: 'resourceLocator', required: true });
+		expect(field.description).toMatch(/^The (channel|post) to delete\. .* returns? the IDs\.$/);
+		expect(field.modes?.map(({ name }) => name)).toEqual(['list', 'id']);
+	}
+});

@@ -1,0 +1,13 @@
+import { Problem } from '../../../nodes/Postiz/values/problem';
+
+/** What a person reads of the problem that an action throws. */
+export function problemOf(action: () => unknown): [message: string, description: string] {
+	try {
+		action();
+	} catch (error) {
+		expect(error).toBeInstanceOf(Problem);
+		const { message, description } = error as Problem;
+		return [message, description];
+	}
+	throw new Error('Nothing was thrown');
+}

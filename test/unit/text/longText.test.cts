@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+
+import type { TextForm } from '../../../nodes/Postiz/providers/types';
+import type { ContentFormat } from '../../../nodes/Postiz/text/content';
+import { shortenText, splitText, type LimitedTarget } from '../../../nodes/Postiz/text/longText';
+import { visibleText } from '../../../nodes/Postiz/text/visibleText';
+import '../../harness/randomSeed.cjs';
+import { countedLength } from '../../service/content.cjs';
+import { sanitize } from '../../service/sanitize.cjs';
+import { HOSTILE_TEXTS, targetOf } from './hostile.cjs';
+import { anyText, expectServiceHtml, letJestNotice } from './texts.cjs';
+
+const FORMS: TextForm[] = ['plain', 'markdown', 'html', 'telegram', 'x'];
+const FORMATS: ContentFormat[] = ['automatic', 'plain', 'markdown', 'html', 'asIs'];
+
+/** As the service counts, which knows nothing of how the node does. */
+const serviceCount = (content: string, form: TextForm) =>
+	countedLength(
+		content.includes('<') ? sanitize(content) : content,
+		form === 'x' ? 'x' : undefined,
+	);
+
+const target = (limit: number, form: TextForm = 'plain'): LimitedTarget => {
+	const { count } = targetOf(form);
+	return { form, count, limit };
+};
+
+function split(
+	text: string,
+	limit: number,
+	{ format = 'plain', form = 'plain' }: { format?: ContentFormat; form?: TextForm } = {},
+): string[] | undefined {
+	const written = { texts: [text], format };
+	return splitText(written, target(limit, form))?.map((piece) => piece(''));
+}
+
+const shorten = (text: string, limit: number, format: ContentFormat = 'plain') =>
+	shortenText({ texts: [text], format }, target(limit));
+
+test.each([
+	['paragraphs', 'One two.\n\nThree. Four.\n\nFive', 26, ['One two.\n\nThree. Four.', 'Five']],
+	['lines', 'one two\nthree four\nfive', 20, ['one two\nthree four', 'five']],
+	['sentences', 'One two. Three four! Five six', 24, ['One two. Three four!', 'Five six']],
+	['words', 'one two three four five', 14, ['one two three', 'four five']],
+	[
+		'words, if a better place is near the start',
+		'A. bb ccc dddd eeeee',
+		15,
+		['A. bb ccc dddd', 'eeeee'],
+	],
+	['sentences of Chinese', '我喝茶。你喝咖啡。他喝水', 10, ['我喝茶。你喝咖啡。', '他喝水']],
+	['words of Japanese', '私は紅茶を飲みます', 5, ['私は紅茶を', '飲みます']],
+	['letters of a word that is too long', 'a bbbbbbbbbb c', 5, ['a', 'bbbbb', 'bbbbb', 'c']],
+])('cuts at %s', (_what, text, limit, parts) => {
+	expect(split(text, limit)).toEqual(parts);
+});
+
+test.each([
+	['a link', 'see https://acme.example/a?b=c', 28, ['see', 'https://acme.example/a?b=c']],
+	['a hashtag', 'x #日本語テスト y', 8, ['x', '#日本語テスト', 'y']],
+	['a name', 'ask @acme.bsky.social ok', 18, ['ask', '@acme.bsky.social', 'ok']],
+	[
+		'a company on LinkedIn',
+		'by @[Acme Coffee Co](urn:li:organization:12345) today',
+		46,
+		['by', '@[Acme Coffee Co](urn:li:organization:12345)', 'today'],
+	],
+	['a person on Discord', 'by [[[@12 34 56]]] now', 17, ['by', '[[[@12 34 56]]]', 'now']],
+	['an earlier post', '日本(post:日本語)語', 11, ['日本', '(post:日本語)語']],
+	[
+		'a link from its last word',
+		'the menu (https://a.example) x',
+		27,
+		['the', 'menu (https://a.example) x'],
+	],
+	['a family of emoji', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 15, ['👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦']],
+	['a flag', '🇩🇪🇫🇷🇮🇹', 6, ['🇩🇪', '🇫🇷', '🇮🇹']],
+	['a letter from its mark', 'aaae\u0301', 4, ['aaa', 'e\u0301']],
+	['words at a no-break space', 'ten\u00a0km far', 12, ['ten\u00a0km', 'far']],
+])('keeps %s together', (_what, text, limit, parts) => {
+	expect(split(text, limit)).toEqual(parts);
+});
+
+test('closes and opens formats where it cuts, for each network in its way', () => {
+	const html = '<p>a <strong>bold one <u>and two</u></strong></p>';
+	const opened = { format: 'html', form: 'markdown' } as const;
+	expect(split(html, 21, opened)).toEqual([
+		'<p>a <strong>bold one</strong></p>',
+		'<p><strong><u>and two</u></strong></p>',
+	]);
+	const link = '<a href="https://a.example">the menu of today</a>';
+	expect(split(`<p>one ${link} two</p>`, 22, opened)).toEqual([`<p>one ${link}</p>`, 'two']);
+	expect(split('<ul><li>one two</li><li>three</li></ul>', 8, opened)).toEqual([
+		'<ul><li><p>one</p></li></ul>',
+		'two',
+		'<ul><li><p>three</p></li></ul>',
+	]);
+	const mention = '<span data-mention-id="7" data-mention-label="Jo Doe">@Jo Doe</span>';
+	expect(split(`<p>one ${mention}</p>`, 10, { format: 'html' })).toEqual([
+		'one',
+		`<p>${mention}</p>`,
+	]);
+});
+
+test('a link whose address fits into no part is spelled out and cut', () => {
+	const address = `https://a.example/${'x'.repeat(30)}`;
+	const parts = split(`<a href="${address}">menu</a>`, 20, { format: 'html', form: 'markdown' });
+	expect(parts!.join('')).toBe(`menu(${address})`);
+});
+
+test('Markdown that a network reads itself stays whole, or is closed and opened', () => {
+	const markdown = { format: 'markdown', form: 'markdown' } as const;
+	expect(split('one **two three** four', 16, markdown)).toEqual(['one', '**two three**', 'four']);
+	expect(split('**one two three**', 12, markdown)).toEqual(['**one two**', '**three**']);
+	expect(split('see [the menu](https://a.example)', 30, markdown)).toEqual([
+		'see',
+		'[the menu](https://a.example)',
+	]);
+	expect(split('Run:\n```js\na();\nb();\n```\nDone', 18, markdown)).toEqual([
+		'Run:',
+		'```js\na();\n```',
+		'```js\nb();\n```',
+		'Done',
+	]);
+});
+
+test('what is sent as it is, is only cut if it has no tags', () => {
+	expect(split('one & two', 9, { format: 'asIs' })).toEqual(['one &', 'two']);
+	expect(split('<p>one two</p>', 5, { format: 'asIs' })).toBeUndefined();
+	expect(shorten('<p>one two</p>', 5, 'asIs')).toBeUndefined();
+});
+
+test.each([
+	['one two three', 10, 'one two…'],
+	['One two. Three four', 12, 'One two. …'],
+	['see https://acme.example now', 26, 'see https://acme.example …'],
+	['see https://acme.example now', 25, 'see…'],
+	['bbbbbbbbbbbb', 5, 'bbbb…'],
+	['a👩‍👩‍👧‍👦b c', 10, 'a…'],
+])('shortens %s to %d', (text, limit, shortened) => {
+	expect(shorten(text, limit)).toBe(shortened);
+});
+
+test('formats end before the “…”', () => {
+	expect(shorten('<p>a <strong>bold one</strong></p>', 12, 'html')).toBe(
+		'<p>a <strong>bold</strong>…</p>',
+	);
+});
+
+const PIECES = [
+	...HOSTILE_TEXTS,
+	...[
+		'https://acme.example/a?b=c&d=e#f',
+		'postiz.com',
+		'@acme',
+		'@[Acme Co](urn:li:organization:1)',
+	],
+	...[
+		'#日本語',
+		'(post:cm3a9)',
+		'[[[@123]]]',
+		'👩‍👩‍👧‍👦',
+		'🇩🇪',
+		'日本語を話します。',
+		'One. Two! Three?',
+	],
+	...['**bold text**', '*a b*', '`code`', '\n```\ncode\nblock\n```\n', '\n\n', 'x'.repeat(80)],
+	...['<p><strong>bold</strong> and <u>more <a href="https://a.example/x">of it</a></u></p>'],
+	...['<ul><li>one</li><li>two three</li></ul>', '<h2>A heading</h2>', 'e\u0301\u0302'],
+];
+const longText = fc
+	.array(fc.oneof(anyText, fc.constantFrom(...PIECES), fc.lorem()), { minLength: 1, maxLength: 25 })
+	.map((texts) => texts.join(' '));
+
+/** What people see of all parts, without white space and without what is added where a text is cut. */
+function visible(contents: string[], form: TextForm): string {
+	// A literal entity arrives only where no `<` stands in the same part.
+	const seen = contents
+		.map((content) => visibleText(content).replace(/&nbsp;/g, ''))
+		.join('')
+		.replace(/&lt;/g, '<')
+		.replace(/&gt;/g, '>')
+		.replace(/\s+/g, '')
+		// The address of a link that fits into no part is written out.
+		.replace(/\(https?:[^)]*\)/g, '');
+	// Code and Markdown are closed and opened again.
+	return form === 'markdown' ? seen.replace(/[`*_~|]|js/g, '') : seen;
+}
+
+const trials = fc.record({
+	text: longText,
+	form: fc.constantFrom(...FORMS),
+	format: fc.constantFrom(...FORMATS),
+	limit: fc.integer({ min: 120, max: 600 }),
+});
+
+test('with any text, each part fits as the service counts, and nothing is lost', async () => {
+	await letJestNotice();
+	fc.assert(
+		fc.property(trials, ({ text, form, format, limit }) => {
+			const options = { format, form };
+			const pieces = split(text, limit, options);
+			if (format === 'asIs' && text.includes('<')) return expect(pieces).toBeUndefined();
+			for (const piece of pieces!) {
+				expect(serviceCount(piece, form)).toBeLessThanOrEqual(limit);
+				if (format !== 'asIs' && piece.includes('</')) expectServiceHtml(piece);
+			}
+			const [whole = ''] = split(text, 1e9, options)!;
+			expect(visible(pieces!, form)).toBe(visible([whole], form));
+			if (targetOf(form).count(whole) <= limit) expect(pieces!.length).toBeLessThan(2);
+			return undefined;
+		}),
+		{ numRuns: 200 },
+	);
+}, 120_000);
