@@ -212,11 +212,14 @@ function isSame(a: unknown, b: unknown): boolean {
 	return [...keys].every((key) => isSame(left[key], right[key]));
 }
 
-/** The settings that the network needs and nobody has set: with a preset of the form, or without. */
+/**
+ * The settings that the network needs and nobody has set: with a preset of the form, with the first line
+ * of the text in their place, or with nothing.
+ */
 export function missingSettings(
 	{ fields }: Provider,
 	settings: Setting[],
-): { preset: SettingField[]; empty: SettingField[] } {
+): { preset: SettingField[]; fromText: SettingField[]; empty: SettingField[] } {
 	const given = new Set(settings.filter(({ value }) => !isEmpty(value)).map(({ key }) => key));
 	const missing = fields.filter(({ name, required }) => required && !given.has(name));
 	const hasPreset = ({ type, default: preset }: SettingField) =>
@@ -225,6 +228,7 @@ export function missingSettings(
 			: type !== 'fixedCollection' && !isEmpty(preset);
 	return {
 		preset: missing.filter(hasPreset),
-		empty: missing.filter((field) => !hasPreset(field)),
+		fromText: missing.filter((field) => field.fromText),
+		empty: missing.filter((field) => !field.fromText && !hasPreset(field)),
 	};
 }

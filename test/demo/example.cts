@@ -44,6 +44,7 @@ export interface ArrivedPost {
 	id: string;
 	channelId: string;
 	channel: string;
+	identifier: string;
 	state: string;
 	publishDate: string;
 	createdAt: string;
@@ -67,9 +68,8 @@ interface SentRequest {
 interface PublishParameters {
 	type: string;
 	content: string;
-	channels: {
-		channel: Array<{ provider: string; integrationId: { value: string } } & IDataObject>;
-	};
+	channels: string[];
+	networkSettings?: { network: Array<{ provider: string } & IDataObject> };
 	thread: { segment: Array<{ content: string; delay: number }> };
 	options: { tags?: string; shortLink?: boolean };
 }
@@ -88,7 +88,7 @@ export function compareWithExample(
 ): string[] {
 	const publish = parametersOf(example, 'Publish now');
 	const reminder = parametersOf(example, 'Schedule a reminder');
-	const channels = publish.channels.channel;
+	const { channels, networkSettings } = publish;
 	const differences: string[] = [];
 	const expect = (what: string, actual: unknown, wanted: unknown) => {
 		if (JSON.stringify(actual) === JSON.stringify(wanted)) return;
@@ -110,21 +110,26 @@ export function compareWithExample(
 		);
 		expect(
 			`${type}: channels`,
-			request.posts.map(({ integration, settings }) => [settings.__type, integration.id]),
-			channels.map(({ provider, integrationId }) => [provider, integrationId.value]),
+			request.posts.map(({ integration }) => integration.id),
+			channels,
 		);
 	});
-	for (const { provider, integrationId, settings, ...fields } of channels) {
-		const own = arrived.filter(({ channelId }) => channelId === integrationId.value);
+	for (const channel of channels) {
+		const own = arrived.filter(({ channelId }) => channelId === channel);
+		const network = own[0]?.identifier ?? channel;
+		const entry: IDataObject = networkSettings?.network.find(
+			({ provider: chosen }) => chosen === network,
+		) ?? { provider: network };
+		const { provider, settings, ...fields } = entry;
 		const [now, later] = ['PUBLISHED', 'QUEUE'].map((state) =>
 			own.find((post) => post.state === state),
 		);
 		if (!now || !later) {
-			expect(`${provider}: states`, own.map(({ state }) => state).sort(), ['PUBLISHED', 'QUEUE']);
+			expect(`${network}: states`, own.map(({ state }) => state).sort(), ['PUBLISHED', 'QUEUE']);
 			continue;
 		}
 		expect(
-			`${provider}: texts published`,
+			`${network}: texts published`,
 			now.parts.map(({ published, delay }) => [published, delay]),
 			[
 				[publish.content, 0],
@@ -132,16 +137,16 @@ export function compareWithExample(
 			],
 		);
 		expect(
-			`${provider}: settings`,
+			`${network}: settings`,
 			sorted(now.item.settings),
 			sorted({ ...fields, ...(settings as IDataObject), __type: provider }),
 		);
 		expect(
-			`${provider}: text of the reminder`,
+			`${network}: text of the reminder`,
 			later.parts.map(({ published }) => published),
 			[reminder.content],
 		);
-		expect(`${provider}: time of the reminder`, later.publishDate, reminderDate(later.createdAt));
+		expect(`${network}: time of the reminder`, later.publishDate, reminderDate(later.createdAt));
 	}
 	return differences;
 }

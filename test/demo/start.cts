@@ -302,14 +302,7 @@ function draftWorkflow() {
 				operation: 'create',
 				type: 'draft',
 				content: 'A draft from n8n. You can delete it.',
-				channels: {
-					channel: [
-						{
-							provider: 'auto',
-							integrationId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-						},
-					],
-				},
+				channels: '={{ $json.id }}',
 			},
 		],
 	]);

@@ -301,7 +301,7 @@ describe('Only Check', () => {
 				date: DATE,
 				content: '={{ $json.text }}',
 				media: { file: [picture('A cup')] },
-				...onChannels({ provider: 'auto', integrationId: byId('={{ $json.id }}') }),
+				channels: '={{ $json.id }}',
 				combineItems: true,
 				options: { onlyCheck: true },
 			},
@@ -328,9 +328,9 @@ describe('Only Check', () => {
 
 describe('Post: Set Status', () => {
 	test('schedules a draft that can go out, and refuses one that cannot', async () => {
-		const channels = { channel: [entry('bluesky')] };
-		const [good] = await create({ type: 'draft', content: 'Fresh beans', channels });
-		const [long] = await create({ type: 'draft', content: 'a'.repeat(301), channels });
+		const channels = onChannels(entry('bluesky'));
+		const [good] = await create({ type: 'draft', content: 'Fresh beans', ...channels });
+		const [long] = await create({ type: 'draft', content: 'a'.repeat(301), ...channels });
 		world.service.requests.length = 0;
 		const execution = await run(
 			'setStatus',
@@ -511,9 +511,9 @@ describe('an AI agent with the tools of the example', () => {
 
 	test('finds a post, changes it, sees why another failed and tries that one again', async () => {
 		const date = new Date(Date.now() + 1440 * MINUTE_MS).toISOString();
-		const channels = { channel: [entry('bluesky')] };
-		const [menu] = await create({ date, content: 'Our winter menu', channels });
-		const [broken] = await create({ date, content: 'Beans of the week', channels });
+		const channels = onChannels(entry('bluesky'));
+		const [menu] = await create({ date, content: 'Our winter menu', ...channels });
+		const [broken] = await create({ date, content: 'Beans of the week', ...channels });
 		Object.assign(stored(broken), {
 			state: 'ERROR',
 			error: storedFailure('The link is dead', 'bluesky'),

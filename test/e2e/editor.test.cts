@@ -1,8 +1,7 @@
 import { Editor } from '../harness/editor.cjs';
 import { OWNER } from '../harness/n8nClient.cjs';
 import { openOutside, type Outside } from './outside.cjs';
-import { byId, channelId, openWorld, until, type World } from './world.cjs';
-import { onChannels } from '../integration/support/posts.cjs';
+import { channelId, openWorld, until, type World } from './world.cjs';
 
 describe('the form in the editor', () => {
 	let world: World;
@@ -48,7 +47,8 @@ describe('the form in the editor', () => {
 			'Operation',
 			'Text',
 			'Media',
-			'Channels',
+			'Channel Names or IDs',
+			'Network Settings',
 			'Thread',
 			'Options',
 		]) {
@@ -57,30 +57,48 @@ describe('the form in the editor', () => {
 		await editor.formPicture('create-empty');
 	});
 
-	test('a network shows its own settings beside the channel', async () => {
+	test('chosen channels stand in one line, and a network shows its own settings', async () => {
 		await open({
 			resource: 'post',
 			operation: 'create',
 			type: 'schedule',
 			date: '2099-03-04T10:00:00',
 			content: 'The winter menu is here!',
-			...onChannels(
-				{
-					provider: 'x',
-					integrationId: byId(channelId(world.service, 'x')),
-					who_can_reply_post: 'following',
-					settings: { made_with_ai: true },
-				},
-				{ provider: 'auto', integrationId: byId(channelId(world.service, 'bluesky')) },
-			),
+			channels: [...idsOf('x', 'linkedin'), `group:${world.service.state.groups[1].id}`],
+			networkSettings: {
+				network: [
+					{ provider: 'x', who_can_reply_post: 'following', settings: { made_with_ai: true } },
+				],
+			},
 			thread: { segment: [{ content: 'More tomorrow', delay: 10 }] },
 			options: { tags: 'Launch' },
 		});
 		await editor.page.getByText('Made With AI').first().waitFor();
 		const text = await editor.formText();
 		expect(text).toContain('Who Can Reply');
-		await editor.formPicture('create-two-channels');
+		expect(text).toContain('Only for Channel');
+		await editor.formPicture('create-three-channels');
+		await until(async () => (await chosen()).length === 3);
+		expect(await chosen()).toEqual([
+			'X: Acme Coffee',
+			'LinkedIn: Acme Coffee',
+			expect.stringMatching(/^All of Acme Roasters \(\d+\)$/),
+		]);
 	});
+
+	/** The channels that the form shows as chosen. */
+	const chosen = async () =>
+		(
+			await editor.page.getByTestId('parameter-input-channels').locator('.el-tag').allInnerTexts()
+		).map((text) => text.trim());
+	const idsOf = (...networks: string[]) =>
+		networks.map((network) => channelId(world.service, network));
+
+	/** The rows of the list that is open. */
+	const optionsShown = async () =>
+		(await editor.page.getByRole('option').filter({ visible: true }).allInnerTexts()).map((text) =>
+			text.trim(),
+		);
 
 	describe('the node panel', () => {
 		const search = async (words: string) => {
@@ -137,33 +155,31 @@ describe('the form in the editor', () => {
 	});
 
 	test('“twitter” finds X in the list of networks and in that of channels', async () => {
-		await open({ resource: 'post', operation: 'create', ...onChannels({}) });
+		await open({
+			resource: 'post',
+			operation: 'create',
+			networkSettings: { network: [{}] },
+		});
 		const { page } = editor;
+		await page.getByTestId('parameter-input-channels').click();
+		await page.keyboard.type('twitter');
+		await until(async () => (await optionsShown()).length === 2);
+		await editor.picture('channels-twitter');
+		expect(await optionsShown()).toEqual(['X: Acme Coffee', 'X: Acme Roasters']);
+		await page.keyboard.press('Escape');
+
 		await page.getByTestId('parameter-input-provider').first().click();
 		await page.keyboard.type('twitter');
 		await page.getByRole('option').first().waitFor();
 		await editor.picture('networks-twitter');
 		expect(await page.getByRole('option').allInnerTexts()).toEqual([expect.stringMatching(/^X\b/)]);
-		await page.keyboard.press('Escape');
-
+		await page.getByRole('option').first().click();
 		await page.getByTestId('rlc-input').first().click();
 		await page.getByTestId('rlc-search').fill('twitter');
 		await until(async () => (await page.getByTestId('rlc-item').count()) === 2);
-		await editor.picture('channels-twitter');
+		await editor.picture('picker');
 		const rows = await page.getByTestId('rlc-item').allInnerTexts();
 		expect(rows.map((row) => row.trim())).toEqual(['X: Acme Coffee', 'X: Acme Roasters']);
-	});
-
-	test('the picker offers the channels of the service', async () => {
-		await open({
-			resource: 'post',
-			operation: 'create',
-			...onChannels({ provider: 'x' }),
-		});
-		const field = editor.page.getByTestId('rlc-input').first();
-		await field.click();
-		await editor.page.getByText('X: Acme Roasters', { exact: false }).first().waitFor();
-		await editor.picture('picker');
 	});
 
 	test('a picture goes to two channels as the README says, by clicks alone', async () => {
@@ -217,13 +233,11 @@ describe('the form in the editor', () => {
 			.locator('textarea, [contenteditable="true"]')
 			.fill('The winter menu is here!');
 		await page.getByRole('button', { name: 'Add Media' }).click();
-		const pick = async (place: number, label: string) => {
-			await page.getByTestId('rlc-input').nth(place).click();
-			await page.getByTestId('rlc-item').getByText(label, { exact: false }).first().click();
-		};
-		await pick(0, 'Bluesky: acme-coffee.bsky.social');
-		await page.getByRole('button', { name: 'Add Channel' }).click();
-		await pick(1, 'Telegram: Acme Coffee');
+		await page.getByTestId('parameter-input-channels').click();
+		for (const label of ['Bluesky: acme-coffee.bsky.social', 'Telegram: Acme Coffee']) {
+			await page.getByRole('option').getByText(label, { exact: false }).first().click();
+		}
+		await page.keyboard.press('Escape');
 		await page.getByTestId('node-execute-button').first().click();
 		await until(() => world.service.state.posts.length > 0);
 		await editor.picture('two-channels');

@@ -11,7 +11,7 @@ import {
 	type ModelRequest,
 	type Outside,
 } from './outside.cjs';
-import { channelId, inChat, openWorld, postOn, runPostiz, until, type World } from './world.cjs';
+import { inChat, openWorld, postOn, runPostiz, until, type World } from './world.cjs';
 import { storedFailure } from '../service/failures.cjs';
 
 const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
@@ -423,7 +423,7 @@ describe('ai-agent-social-manager', () => {
 							Date: '2099-03-03 10:00',
 							Text: 'Our picture',
 							Uploaded_File: JSON.stringify({ id: file.id, path: file.path }),
-							Channel: channelId(world.service, 'bluesky'),
+							Channel_Names_or_IDs: 'Bluesky, Telegram',
 						},
 					};
 				},
@@ -433,12 +433,15 @@ describe('ai-agent-social-manager', () => {
 			answers('It is drafted for Monday.'),
 		);
 		expect(calls()).toEqual([LOOK_UP, 'POST /upload', LOOK_UP, 'POST /posts', 'GET /posts']);
-		const [post] = world.service.state.posts;
-		expect(post).toMatchObject({ state: 'DRAFT', publishDate: '2099-03-03T10:00:00.000Z' });
-		expect(post.parts[0]).toMatchObject({
-			published: 'Our picture',
-			image: [{ path: expect.stringMatching(/\.png$/) }],
-		});
+		const { posts } = world.service.state;
+		expect(posts.map(({ identifier }) => identifier)).toEqual(['bluesky', 'telegram']);
+		for (const { state, publishDate, parts } of posts) {
+			expect([state, publishDate]).toEqual(['DRAFT', '2099-03-03T10:00:00.000Z']);
+			expect(parts[0]).toMatchObject({
+				published: 'Our picture',
+				image: [{ path: expect.stringMatching(/\.png$/) }],
+			});
+		}
 	});
 
 	describe('before it schedules a draft', () => {
@@ -496,7 +499,12 @@ describe('ai-agent-social-manager', () => {
 			[
 				() => ({
 					tool: 'Draft_a_post',
-					input: { Date: '2099-03-03 10:00', Text: 'Hello', Uploaded_File: '', Channel: 'wrong' },
+					input: {
+						Date: '2099-03-03 10:00',
+						Text: 'Hello',
+						Uploaded_File: '',
+						Channel_Names_or_IDs: 'wrong',
+					},
 				}),
 				(request) => {
 					reported.push(lastResult(request));
@@ -505,8 +513,8 @@ describe('ai-agent-social-manager', () => {
 			],
 			answers('I could not.'),
 		);
-		expect(reported[0]).toContain('no channel with the ID “wrong” is connected');
-		expect(reported[0]).toContain('Channel > Get Many returns the IDs');
+		expect(reported[0]).toContain('no channel, group or network is called “wrong”');
+		expect(reported[0]).toContain('Channel > Get Many returns them');
 		expect(world.service.state.posts).toEqual([]);
 	});
 

@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { findProvider } from '../../nodes/Postiz/providers';
 import { contractCases, mediaOf } from '../integration/providers/cases.cjs';
 import { pickerCases, type PickerCase } from '../integration/providers/pickers.cases.cjs';
+import { onChannels } from '../integration/support/posts.cjs';
 import { byId, channelId, openWorld, runPostiz, type World } from './world.cjs';
 
 const name = (provider: string) => findProvider(provider)!.displayName;
@@ -19,16 +20,16 @@ describe('the networks in a real n8n', () => {
 		world.service.requests.length = 0;
 	});
 
-	const parameters = (channel: object[]) => ({
+	const parameters = (entries: INodeParameters[]) => ({
 		authentication: 'apiKey',
 		resource: 'post',
 		operation: 'create',
-		channels: { channel },
+		...onChannels(...entries),
 	});
 
 	async function fill({ method, kind, provider, field, form, typed, channel }: PickerCase) {
 		const integrationId = byId(channelId(world.service, channel ?? identifierOf(provider)));
-		const path = `parameters.channels.channel[0].${field}`;
+		const path = `parameters.networkSettings.network[0].${field}`;
 		const current = parameters([{ provider, integrationId, ...form }]);
 		const credentials = { postizApi: { id: world.apiKey.id, name: world.apiKey.name } };
 		return kind === 'options'

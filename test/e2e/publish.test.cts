@@ -20,13 +20,36 @@ describe('publishing in a real n8n', () => {
 		...more,
 	});
 
-	test('the channel picker lists the channels of the chosen network, the disabled ones last', async () => {
-		const path = 'parameters.channels.channel[0].integrationId';
+	test('the list of channels offers all of a group, and each channel with its network', async () => {
+		const options = await world.n8n.loadOptions(
+			'getChannelsAndGroups',
+			'parameters.channels',
+			parameters({ channels: [] }),
+			credentials(),
+		);
+		const { channels, groups } = world.service.state;
+		const sizeOf = (group: string) =>
+			channels.filter(({ customerId, disabled }) => customerId === group && !disabled).length;
+		expect(options.slice(0, groups.length)).toEqual(
+			groups.map(({ id, name }) => ({
+				name: `All of ${name} (${sizeOf(id)})`,
+				value: `group:${id}`,
+			})),
+		);
+		expect(options).toHaveLength(groups.length + channels.length);
+		expect(options).toContainEqual({
+			name: 'X: Acme Roasters',
+			value: channelId(world.service, 'x', 'Acme Roasters'),
+		});
+	});
+
+	test('Only for Channel lists the channels of the network, the disabled ones last', async () => {
+		const path = 'parameters.networkSettings.network[0].integrationId';
 		const rows = async (provider: string, filter = '') =>
 			await world.n8n.pickerRows(
 				'searchChannels',
 				path,
-				parameters({ ...onChannels({ provider, integrationId: byId('') }) }),
+				parameters({ networkSettings: { network: [{ provider, integrationId: byId('') }] } }),
 				credentials(),
 				filter,
 			);
@@ -34,10 +57,10 @@ describe('publishing in a real n8n', () => {
 			channelId(world.service, 'x', 'Acme Coffee'),
 			channelId(world.service, 'x', 'Acme Roasters'),
 		]);
-		expect((await rows('auto')).length).toBe(world.service.state.channels.length);
+		expect((await rows('')).length).toBe(world.service.state.channels.length);
 		const mastodon = await rows('mastodon');
 		expect(mastodon.at(-1)?.name).toContain('disabled');
-		expect((await rows('auto', 'roasters')).every(({ name }) => /roasters/i.test(name))).toBe(true);
+		expect((await rows('', 'roasters')).every(({ name }) => /roasters/i.test(name))).toBe(true);
 	});
 
 	test('the groups are offered as a filter for Channel: Get Many', async () => {
@@ -107,7 +130,7 @@ describe('publishing in a real n8n', () => {
 						integrationId: byId(ids[1]),
 						settings: { carousel_name: 'Menu' },
 					},
-					{ provider: 'auto', integrationId: byId(ids[2]), settings: { settingsJson: '{}' } },
+					{ provider: 'auto', integrationId: byId(ids[2]) },
 				),
 				thread: { segment: [{ content: 'More tomorrow', delay: 10 }] },
 				options: { tags: 'Launch', shortLink: true, inter: 7 },

@@ -104,20 +104,26 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		});
 		if (wrong.status === 'OK') throw new Error('a wrong key passes');
 	},
-	'Channel list': async ({ n8n, apiKey, service }) => {
+	'Channel list': async ({ n8n, apiKey, service: { state } }) => {
+		const form = { authentication: 'apiKey', resource: 'post', operation: 'create' };
+		const credentials = { postizApi: { id: apiKey.id, name: apiKey.name } };
+		const options = await n8n.loadOptions(
+			'getChannelsAndGroups',
+			'parameters.channels',
+			{ ...form, channels: [] },
+			credentials,
+		);
+		const listed = options.map(({ value }) => String(value));
+		const all = [...state.groups.map(({ id }) => `group:${id}`), ...state.channels.map(idOf)];
+		expectSame('options', listed.sort(), all.sort());
 		const rows = await n8n.pickerRows(
 			'searchChannels',
-			'parameters.channels.channel[0].integrationId',
-			{
-				authentication: 'apiKey',
-				resource: 'post',
-				operation: 'create',
-				channels: { channel: [{ provider: 'bluesky' }] },
-			},
-			{ postizApi: { id: apiKey.id, name: apiKey.name } },
+			'parameters.networkSettings.network[0].integrationId',
+			{ ...form, networkSettings: { network: [{ provider: 'bluesky' }] } },
+			credentials,
 		);
-		const bluesky = service.state.channels.filter(({ identifier }) => identifier === 'bluesky');
-		expectSame('rows', rows.map(({ value }) => value).sort(), bluesky.map(({ id }) => id).sort());
+		const bluesky = state.channels.filter(({ identifier }) => identifier === 'bluesky');
+		expectSame('rows', rows.map(({ value }) => value).sort(), bluesky.map(idOf).sort());
 	},
 	Publishes: async (world) => {
 		const example = activated(readExample(EXAMPLE));
@@ -213,6 +219,8 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		expectSame('answer', execution.items('Agent')[0]?.json.output, 'Done.');
 	},
 };
+
+const idOf = ({ id }: { id: string }) => id;
 
 /** How the model knows the tool. */
 const TOOL = 'Schedule';

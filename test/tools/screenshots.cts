@@ -150,19 +150,15 @@ async function pictureOfForm(editor: Editor, studio: Studio, name: string): Prom
 		type: 'schedule',
 		date: '2026-12-14T10:00:00',
 		content: 'The winter menu is here ❄️\n\nCinnamon latte & gingerbread from Monday.',
-		channels: {
-			channel: [
-				{
-					provider: 'x',
-					integrationId: channelOf(studio, 'x', 'X: Acme Coffee'),
-					who_can_reply_post: 'following',
-					settings: { made_with_ai: false, post_type: 'post' },
-				},
-			],
-		},
+		channels: ['x', 'linkedin', 'bluesky'].map((network) => channelOf(studio, network)),
+		networkSettings: { network: [{ provider: 'x', who_can_reply_post: 'following' }] },
 	});
 	const { page } = editor;
-	return await pictureOfPanel(page, name, page.getByRole('button', { name: 'Add Channel' }));
+	return await pictureOfPanel(
+		page,
+		name,
+		page.getByRole('button', { name: 'Add Network Settings' }),
+	);
 }
 
 async function pictureOfPicker(editor: Editor, studio: Studio): Promise<string> {
@@ -244,10 +240,8 @@ async function openForm(
 	await editor.openNode(workflow.id, 'form');
 }
 
-function channelOf({ service }: Studio, network: string, cachedResultName: string): IDataObject {
-	const channel = service.state.channels.find(({ identifier }) => identifier === network);
-	return { __rl: true, mode: 'list', value: channel?.id, cachedResultName };
-}
+const channelOf = ({ service }: Studio, network: string): string | undefined =>
+	service.state.channels.find(({ identifier }) => identifier === network)?.id;
 
 interface Box {
 	x: number;

@@ -22,14 +22,27 @@ export interface FoundChannels {
 // As the service, n8n's own lists, and multi-selects of Airtable and Notion have them.
 const NAME_KEYS = ['id', 'value', 'channelId', 'name', 'label', 'profile', 'title'];
 
+/** Lists in lists, deeper than anybody means them. */
+const MAX_DEPTH = 20;
+
 /**
  * Reads what Channels holds, be it picked, typed or from an expression: a text, a list, an object, or
  * lists of these, also as JSON. Nothing is looked up. Throws {@link Problem} for what names nothing.
  */
 export function readNamedChannels(entered: unknown): NamedChannels[] {
+	return readLevel(entered, 0);
+}
+
+function readLevel(entered: unknown, depth: number): NamedChannels[] {
+	if (depth > MAX_DEPTH) {
+		throw new Problem(
+			`Channels has lists in one another, more than ${MAX_DEPTH} deep`,
+			'Give one list of names, handles or IDs.',
+		);
+	}
 	const value = unwrap(entered);
 	if (isEmpty(value)) return [];
-	if (Array.isArray(value)) return value.flatMap(readNamedChannels);
+	if (Array.isArray(value)) return value.flatMap((each) => readLevel(each, depth + 1));
 	if (isObject(value)) {
 		const texts = NAME_KEYS.map((key) => textOf(value[key])).filter((text) => text !== '');
 		if (texts.length > 0) return [texts];
@@ -40,7 +53,7 @@ export function readNamedChannels(entered: unknown): NamedChannels[] {
 	}
 	const text = textOf(value);
 	const parsed = /^[[{]/.test(text) ? tryJson(text) : undefined;
-	return parsed === undefined ? [[text]] : readNamedChannels(parsed);
+	return parsed === undefined ? [[text]] : readLevel(parsed, depth + 1);
 }
 
 const textOf = (value: unknown) =>
@@ -58,7 +71,6 @@ export function findChannels(named: NamedChannels[], channels: Channel[]): Found
 		const target = channel.isOfGroup && channel.channel.disabled ? leftOut : found;
 		target.set(channel.channel.id, channel.channel);
 	}
-	for (const id of found.keys()) leftOut.delete(id);
 	if (found.size === 0) {
 		throw leftOut.size > 0
 			? new Problem(
@@ -89,6 +101,11 @@ function matchAny(texts: NamedChannels, channels: Channel[]): Match[] {
 		: matchText(first, channels);
 }
 
+const SEPARATORS = /[,;\r\n]/;
+
+/** What a channel and its group are called. */
+const callable = (channel: Channel) => [...wordsOf(channel), comparable(channel.customer?.name)];
+
 /** More parts than this are never one name with commas in it. */
 const MAX_JOINED = 5;
 
@@ -96,6 +113,7 @@ const MAX_JOINED = 5;
 function matchText(text: string, channels: Channel[]): Match[] {
 	const whole = match(text, channels);
 	if (whole) return whole;
+	const joinable = new Set(channels.flatMap(callable).filter((name) => SEPARATORS.test(name)));
 	// The separators stand at the odd places.
 	const pieces = text.split(/([,;\r\n]+)/);
 	const matches: Match[] = [];
@@ -104,6 +122,7 @@ function matchText(text: string, channels: Channel[]): Match[] {
 		const lengths = Array.from({ length: MAX_JOINED }, (_, index) => 2 * (MAX_JOINED - index) - 1);
 		const hit = lengths
 			.map((length) => ({ length, joined: pieces.slice(begin, begin + length).join('') }))
+			.filter(({ length, joined }) => length === 1 || joinable.has(comparable(joined)))
 			.map(({ length, joined }) => ({ length, matches: match(joined.trim(), channels) }))
 			.find((candidate) => candidate.matches !== undefined);
 		if (!hit?.matches) return refuseUnknown((pieces[begin] ?? '').trim(), channels);
@@ -129,9 +148,11 @@ function matchChannel(text: string, channels: Channel[]): Channel | undefined {
 	const word = comparable(text);
 	const named = word === '' ? [] : channels.filter((channel) => wordsOf(channel).includes(word));
 	if (named.length > 1) {
+		const { customer } = channels.find((channel) => isOfGroup(channel, text)) ?? {};
+		const orGroup = customer ? `, or ${GROUP_PREFIX}${customer.id} for all of the group` : '';
 		throw new Problem(
 			`Channels: several channels are called ${quote(text)}`,
-			`Use the ID of one of them: ${named.map(describeChannel).join(', ')}.`,
+			`Use the ID of one of them: ${named.map(describeChannel).join(', ')}${orGroup}.`,
 		);
 	}
 	return named[0] && enabled(named[0]);
@@ -139,7 +160,10 @@ function matchChannel(text: string, channels: Channel[]): Channel | undefined {
 
 function isOfGroup({ customer }: Channel, text: string): boolean {
 	if (!customer) return false;
-	return text === `${GROUP_PREFIX}${customer.id}` || comparable(text) === comparable(customer.name);
+	const word = comparable(text);
+	return (
+		text === `${GROUP_PREFIX}${customer.id}` || (word !== '' && word === comparable(customer.name))
+	);
 }
 
 /** The only channel of the network that a text names. */
@@ -169,12 +193,20 @@ function matchNetwork(text: string, channels: Channel[]): Channel | undefined {
 /** The networks that a word means: all that have it as a name, or else as the start of one. */
 function networksCalled(word: string): Provider[] {
 	if (word === '') return [];
-	const exact = providers.filter((provider) => namesOf(provider).includes(word));
+	const exact = providers.filter((provider) => namesOf.get(provider)?.includes(word));
 	if (exact.length > 0) return exact;
 	return providers.filter(({ displayName }) => comparable(displayName).startsWith(`${word} `));
 }
 
-function namesOf({ identifier, aliases = [], displayName, searchWords = [] }: Provider): string[] {
+// Made once: long lists are looked through for each of their names.
+const namesOf = new Map(providers.map((provider) => [provider, listNames(provider)] as const));
+
+function listNames({
+	identifier,
+	aliases = [],
+	displayName,
+	searchWords = [],
+}: Provider): string[] {
 	const withoutNote = displayName.replace(/ \(.*\)$/, '');
 	return [identifier, ...aliases, displayName, withoutNote, ...searchWords].map(comparable);
 }

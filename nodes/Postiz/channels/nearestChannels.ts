@@ -3,10 +3,13 @@ import type { Channel } from '../transport/types';
 
 const MAX_CANDIDATES = 5;
 const MIN_SIMILARITY = 0.5;
+/** Longer texts are no names. */
+const MAX_LENGTH = 500;
 
 /** The channels whose name or handle is most like a text, the most similar first. */
 export function nearestChannels(text: string, channels: Channel[]): Channel[] {
 	const word = comparable(text);
+	if (word.length > MAX_LENGTH) return [];
 	return channels
 		.map((channel) => ({
 			channel,

@@ -160,7 +160,7 @@ const onlyForChannel: INodeProperties = {
 	displayName: 'Only for Channel',
 	required: false,
 	description:
-		'The only channel that these settings are for. Leave it empty to use them for all chosen channels of the network.',
+		'The only channel that these settings are for. Leave it empty for all chosen channels of the network. Channel > Get Many returns the IDs.',
 };
 
 /** The fields of one entry of Network Settings, derived from the registry. */

@@ -5,8 +5,17 @@ const MAX_URL_SHOWN = 120;
 
 /** A value in quotation marks for a sentence: never long, and without the secrets of addresses. */
 export function quote(value: unknown): string {
-	const text = hideSecrets(typeof value === 'object' ? JSON.stringify(value) : String(value));
+	const text = hideSecrets(typeof value === 'object' ? jsonOf(value) : String(value));
 	return `“${shorten(text, MAX_SHOWN)}”`;
+}
+
+function jsonOf(value: object | null): string {
+	try {
+		return JSON.stringify(value);
+	} catch {
+		// It holds itself, or is nested too deep.
+		return Array.isArray(value) ? '[…]' : '{…}';
+	}
 }
 
 /** The start of a text, without user names, passwords and what follows `?` or `#` in addresses. */

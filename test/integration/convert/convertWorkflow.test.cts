@@ -217,6 +217,67 @@ describe('Create Post', () => {
 		]);
 	});
 
+	test('two channels of one network, each with its own text and settings', async () => {
+		const [first, second] = [0, 1].map((index) => channelOf(service, 'facebook', index));
+		const link = (url: string) => [text('__type', 'facebook'), text('url', url)];
+		const { requests } = await run(
+			{
+				type: 'draft',
+				date: DATE,
+				posts: {
+					post: [
+						oldPost(channelOf(service, 'x'), [text('__type', 'x')], part('For X')),
+						oldPost(first, link('https://acme.example/a'), part('={{ $json.text }}')),
+						oldPost(
+							'={{ $json.page }}',
+							link('https://acme.example/b'),
+							part('For the other page'),
+						),
+					],
+				},
+			},
+			jsonItems([{ text: 'For the page', page: second }]),
+		);
+		expect(bodies(requests)).toMatchObject([
+			{
+				posts: [
+					{ integration: { id: channelOf(service, 'x') }, value: [value('For X')] },
+					{
+						integration: { id: first },
+						value: [value('For the page')],
+						settings: { __type: 'facebook', url: 'https://acme.example/a' },
+					},
+					{
+						integration: { id: second },
+						value: [value('For the other page')],
+						settings: { __type: 'facebook', url: 'https://acme.example/b' },
+					},
+				],
+			},
+		]);
+	});
+
+	test('posts that do not say their network', async () => {
+		const { requests } = await run({
+			type: 'draft',
+			date: DATE,
+			posts: {
+				post: [
+					oldPost(channelOf(service, 'instagram'), [text('post_type', 'story')], part('', IMAGE)),
+					oldPost(channelOf(service, 'bluesky'), [], part('', IMAGE)),
+				],
+			},
+		});
+		expect(bodies(requests)).toMatchObject([
+			{
+				posts: [
+					{ settings: { __type: 'instagram', post_type: 'story' } },
+					{ settings: { __type: 'bluesky' } },
+				],
+			},
+		]);
+	});
+
 	test('posts with pictures and threads of their own, in one request', async () => {
 		const { requests } = await run(
 			{

@@ -155,12 +155,12 @@ test('YouTube has a setting of its own, and Pinterest takes a picture beside the
 		media: { file: [{ source: 'binary', binaryField: fields.join(', ') }] },
 	});
 	const items = itemsWith({ film: film(), data: file(picture(1), 'cover.png') });
-	const onPinterest = { channel: [channelEntry(service, 'pinterest', { board: 'latte-art' })] };
-	const alone = await createPost(service, { ...media('film'), channels: onPinterest }, { items });
+	const onPinterest = onChannels(channelEntry(service, 'pinterest', { board: 'latte-art' }));
+	const alone = await createPost(service, { ...media('film'), ...onPinterest }, { items });
 	expect(alone.error?.message).toContain('the post has a video without');
 	const both = await createPost(
 		service,
-		{ ...media('film', 'data'), channels: onPinterest },
+		{ ...media('film', 'data'), ...onPinterest },
 		{ items },
 	);
 	expect(both.error).toBeUndefined();

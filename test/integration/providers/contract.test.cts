@@ -20,11 +20,11 @@ function channelOf({ provider, channel = IDENTIFIERS[provider] ?? provider }: Se
 
 async function send(sent: Sent, options: IDataObject = {}) {
 	const { provider, form, text = 'Fresh beans' } = sent;
-	const entry: IDataObject = {
+	const entry = {
 		provider,
 		integrationId: { __rl: true, mode: 'id', value: channelOf(sent).id },
 		...form,
-	};
+	} as INodeParameters;
 	const media = await mediaOf(service, sent.media);
 	const file = media.map((reference) => ({ source: 'upload', file: JSON.stringify(reference) }));
 	service.requests.length = 0;

@@ -101,8 +101,8 @@ const crater = { __rl: true, mode: 'list', value: 'tycho' };
 
 describe('a new network, of one file and one line', () => {
 	test('is in the form, with its fields and its picker', () => {
-		const channels = node.description.properties.find(({ name }) => name === 'channels')!;
-		const { values } = (channels.options as INodePropertyCollection[])[0];
+		const settings = node.description.properties.find(({ name }) => name === 'networkSettings')!;
+		const { values } = (settings.options as INodePropertyCollection[])[0];
 		const network = values.find(({ name }) => name === 'provider')!;
 		expect(network.options).toContainEqual({ name: 'Moonbase', value: 'moonbase' });
 

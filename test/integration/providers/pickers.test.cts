@@ -15,8 +15,8 @@ import {
 	type SeenError,
 } from '../support/harness.cjs';
 import { pickerCases, type PickerCase } from './pickers.cases.cjs';
-import { useService } from '../support/useService.cjs';
-import { onChannels } from '../support/posts.cjs';
+import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
+import type { Channel } from '../../service/state.cjs';
 
 const service = useService();
 
@@ -24,7 +24,7 @@ const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const channelOf = (identifier: string) =>
 	service.state.channels.find((channel) => channel.identifier === identifier)!;
 
-/** The form at the moment when a picker of its second entry of Channels is opened. */
+/** The form at the moment when a picker of its second entry of Network Settings is opened. */
 function opened(
 	{ provider, channel = provider, field, form }: Omit<PickerCase, 'rows' | 'method' | 'kind'>,
 	integrationId: unknown = byId(channelOf(channel).id),
@@ -32,11 +32,11 @@ function opened(
 	const entry = { provider, integrationId, ...form };
 	return {
 		service,
-		path: `parameters.channels.channel[1].${field}`,
+		path: `parameters.networkSettings.network[1].${field}`,
 		parameters: {
 			resource: 'post',
 			operation: 'create',
-			...onChannels({ provider: 'auto', integrationId: byId('another') }, entry),
+			networkSettings: { network: [{ provider: 'bluesky' }, entry] },
 		} as INodeParameters,
 	};
 }
@@ -48,6 +48,12 @@ async function fill({ method, kind, typed }: PickerCase, options: PickerOptions)
 }
 
 const caseOf = (method: string) => pickerCases.find((entry) => entry.method === method)!;
+
+function connectAnother(identifier: string): Channel {
+	const another = { ...channelOf(identifier), id: 'another', name: 'Another' };
+	service.state.channels.push(another);
+	return another;
+}
 
 /** What a person sees of a list that cannot be filled: an error, or the only row of the list. */
 async function failure(filled: Promise<unknown>): Promise<SeenError> {
@@ -98,6 +104,39 @@ describe('the rows of a picker', () => {
 	});
 });
 
+describe('a picker whose entry is for no channel alone', () => {
+	const boards = { ...caseOf('pinterestBoards'), typed: '' };
+	const open = async (channels: INodeParameters[string] = []) => {
+		const options = opened(boards, byId(''));
+		const rows = await fill(boards, { ...options, parameters: { ...options.parameters, channels } });
+		expect(rows).toHaveLength(service.state.tools.pinterest.boards.rows.length);
+		return callsOf(service);
+	};
+	const toolOf = (id: string) => `POST /integration-trigger/${id}`;
+
+	test('takes the only connected channel of the network', async () => {
+		expect(await open()).toEqual([LOOK_UP, toolOf(channelOf('pinterest').id)]);
+	});
+
+	test('leaves disabled channels out', async () => {
+		const { id } = connectAnother('pinterest');
+		channelOf('pinterest').disabled = true;
+		expect(await open()).toEqual([LOOK_UP, toolOf(id)]);
+	});
+
+	test('takes the only chosen channel of the network', async () => {
+		const { id } = connectAnother('pinterest');
+		expect(await open([channelOf('bluesky').id, id])).toEqual([LOOK_UP, toolOf(id)]);
+	});
+
+	test.each(['={{ $json.platforms }}', ['={{ $json.channel }}'], null])(
+		'looks at the connected ones while Channels is %j',
+		async (channels) => {
+			expect(await open(channels)).toEqual([LOOK_UP, toolOf(channelOf('pinterest').id)]);
+		},
+	);
+});
+
 describe('a picker that cannot be filled says why', () => {
 	const boards = caseOf('pinterestBoards');
 	const open = async (integrationId?: unknown, entry: PickerCase = boards) =>
@@ -107,11 +146,26 @@ describe('a picker that cannot be filled says why', () => {
 		['no channel', byId('')],
 		['nothing at all', undefined],
 		['an expression that has no value yet', byId('={{ $json.channel }}')],
-	])('with %s', async (_name, integrationId) => {
-		const error = await open(integrationId ?? null);
-		expect(error.message).toBe('Choose the channel first');
-		expect(error.description).toContain('The boards come from the channel');
-		expect(service.requests).toEqual([]);
+	])('with %s in the entry, and several of the network', async (_name, integrationId) => {
+		connectAnother('pinterest');
+		expect(await open(integrationId ?? null)).toMatchObject({
+			message: 'Choose the channel first',
+			description:
+				'The boards come from the channel, and there are several of Pinterest. Pick one under Only for Channel, then open this list again.',
+		});
+		expect(callsOf(service)).toEqual([LOOK_UP]);
+	});
+
+	test.each([
+		['none of the network', () => (service.state.channels = [channelOf('bluesky')])],
+		['only a disabled one', () => (channelOf('pinterest').disabled = true)],
+	])('without a channel in the entry, and %s connected', async (_name, prepare) => {
+		prepare();
+		expect(await open(byId(''))).toMatchObject({
+			message: 'No Pinterest channel is connected',
+			description: 'Connect one under Channels in Postiz, then open this list again.',
+		});
+		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
 	test('with a channel that is not connected', async () => {
@@ -243,14 +297,14 @@ describe('a picker that cannot be filled says why', () => {
 
 	test.each([
 		['pinterest', 'No Pinterest channel is connected'],
-		['auto', 'No channel is connected'],
+		['other', 'No channel is connected'],
 	])('the channels themselves, where none is connected (%s)', async (provider, message) => {
 		service.state.channels = [];
 		const error = await failure(
 			callListSearch('searchChannels', {
 				service,
-				path: 'parameters.channels.channel[0].integrationId',
-				parameters: { ...onChannels({ provider }) },
+				path: 'parameters.networkSettings.network[0].integrationId',
+				parameters: { networkSettings: { network: [{ provider }] } },
 			}),
 		);
 		expect(error.message).toBe(message);

@@ -436,7 +436,7 @@ export interface PickerOptions extends Pick<
 > {
 	/** The form's values at this moment. */
 	parameters?: INodeParameters;
-	/** The field being filled, such as `parameters.channels.channel[0].integrationId`. */
+	/** The field being filled, such as `parameters.networkSettings.network[0].integrationId`. */
 	path?: string;
 	nodeType?: string;
 }

@@ -128,8 +128,8 @@ test('fills pickers', async () => {
 		'searchChannels',
 		{
 			service,
-			parameters: { ...onChannels({ provider: 'auto' }, { provider: 'bluesky' }) },
-			path: 'parameters.channels.channel[1].integrationId',
+			parameters: { ...onChannels({ provider: 'x' }, { provider: 'bluesky' }) },
+			path: 'parameters.networkSettings.network[1].integrationId',
 		},
 		'ACME',
 	);

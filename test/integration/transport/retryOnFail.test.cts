@@ -160,9 +160,11 @@ describe('a post of which the answer was lost', () => {
 });
 
 test('posts at the next free slots are created once', async () => {
-	const channels = { channel: ['bluesky', 'telegram'].map((name) => channelEntry(service, name)) };
+	const channels = onChannels(
+		...['bluesky', 'telegram'].map((name) => channelEntry(service, name)),
+	);
 	service.faults.push({ match: POSTS, skip: 2, kind: 'status', status: 400, body: {} });
-	const { error, output } = await createRows(['One', 'Two'], { type: 'nextSlot', channels });
+	const { error, output } = await createRows(['One', 'Two'], { type: 'nextSlot', ...channels });
 	expect(error).toBeUndefined();
 	expect(storedPosts(service)).toHaveLength(4);
 	expect(new Set(output[0].map(({ json }) => json.postId)).size).toBe(4);

@@ -1,6 +1,5 @@
 import {
 	anyNetworkOptions,
-	DETECT,
 	groupFilter,
 	networkOptions,
 	OTHER,
@@ -24,8 +23,8 @@ test('the identifier of a network is asked for only if the node does not know th
 	expect(otherNetwork.displayOptions?.show).toEqual({ provider: [OTHER] });
 });
 
-test('what stands for no network is the identifier of none', () => {
-	for (const value of [DETECT, OTHER]) expect(findProvider(value)).toBeUndefined();
+test('what stands for another network is the identifier of none', () => {
+	expect(findProvider(OTHER)).toBeUndefined();
 });
 
 test('a filter by group says what it filters, as n8n words such fields', () => {

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { channelFields } from '../../../nodes/Postiz/channels/entryFields';
-import { DETECT, OTHER } from '../../../nodes/Postiz/channels/fields';
+import { OTHER } from '../../../nodes/Postiz/channels/fields';
+import { networkFields } from '../../../nodes/Postiz/channels/networkFields';
 import { ENTRY, isPrimary } from '../../../nodes/Postiz/channels/settings';
 import { providers } from '../../../nodes/Postiz/providers';
 
 describe('the form', () => {
-	const form = channelFields();
+	const form = networkFields();
 	const shownFor = (identifier: string) =>
 		form.filter((property) => {
 			const { provider } = property.displayOptions?.show ?? {};
@@ -21,6 +21,10 @@ describe('the form', () => {
 			const shown = shownFor(identifier).filter(({ type }) => type !== 'notice');
 			const ranks = shown.map(({ name, required }) => (name === 'settings' ? 3 : required ? 1 : 2));
 			expect(ranks).toEqual([...ranks].sort());
+			// What the first line of the text can be is not asked for.
+			const fromText = declared.filter((field) => field.fromText).map(({ name }) => name);
+			const asked = shown.filter(({ required }) => required).map(({ name }) => name);
+			expect(asked.filter((name) => fromText.includes(name))).toEqual([]);
 
 			const beside = declared.filter(isPrimary);
 			const optional = declared.filter((field) => !isPrimary(field));
@@ -69,6 +73,7 @@ describe('the form', () => {
 	test('calls the methods of the pickers, and has them follow what they depend on', () => {
 		const label = shownFor('skool').find(({ name }) => name === 'label')!;
 		expect(label.typeOptions?.loadOptionsDependsOn).toEqual([
+			'channels',
 			'&integrationId.value',
 			'&group.value',
 		]);
@@ -91,18 +96,42 @@ describe('the form', () => {
 		expect(conditions).toContainEqual(['flair', { is_flair_required: [true] }]);
 	});
 
-	test('has a text of its own for every channel', () => {
-		expect(form.at(-1)).toMatchObject({ name: 'content', displayName: 'Text for This Channel' });
-		expect(form.at(-1)?.displayOptions).toBeUndefined();
+	test('has a text of its own and a channel of its own for every network, neither needed', () => {
+		const [text, channel] = form.slice(-2);
+		expect(text).toMatchObject({ name: 'content', displayName: 'Custom Text' });
+		expect(channel).toMatchObject({ name: 'integrationId', displayName: 'Only for Channel' });
+		for (const { required, displayOptions } of [text, channel]) {
+			expect([required ?? false, displayOptions]).toEqual([false, undefined]);
+		}
+	});
+
+	test('begins with the network, of which none is chosen at first', () => {
+		const [network, identifier] = form;
+		expect(network).toMatchObject({ name: 'provider', default: '', noDataExpression: true });
+		expect(network.options).toHaveLength(providers.length + 1);
+		expect(identifier.name).toBe('providerIdentifier');
+	});
+
+	test('says where a title comes from if nobody enters one', () => {
+		const titles = providers.flatMap(({ identifier, fields: declared }) =>
+			declared
+				.filter(({ fromText }) => fromText)
+				.map(({ name }) => shownFor(identifier).find((property) => property.name === name)),
+		);
+		expect(titles.length).toBeGreaterThanOrEqual(8);
+		for (const title of titles) {
+			expect(title?.description).toMatch(/\. The first line of the text if empty\.$/);
+		}
 	});
 
 	test('takes JSON where it has no fields for the settings', () => {
-		const [settings, ...others] = form.filter(({ displayOptions }) =>
-			displayOptions?.show?.provider?.includes(DETECT),
+		const [identifier, settings, ...others] = form.filter(({ displayOptions }) =>
+			displayOptions?.show?.provider?.includes(OTHER),
 		);
 		expect(others).toEqual([]);
+		expect(identifier).toMatchObject({ name: 'providerIdentifier', required: true });
 		expect(settings).toMatchObject({ name: 'settings', type: 'collection' });
-		expect(settings.displayOptions?.show).toEqual({ provider: [DETECT, OTHER] });
+		expect(settings.displayOptions?.show).toEqual({ provider: [OTHER] });
 		expect(settings.options).toMatchObject([{ name: 'settingsJson', type: 'json' }]);
 	});
 

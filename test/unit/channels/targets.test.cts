@@ -1,49 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { DETECT, OTHER } from '../../../nodes/Postiz/channels/fields';
 import {
 	findTarget,
 	isSameNetwork,
-	readChoice,
 	type ChannelChoice,
 } from '../../../nodes/Postiz/channels/targets';
 import { findProvider, providers } from '../../../nodes/Postiz/providers';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { problemOf } from '../support/problem.cjs';
-
-const picked = (value: unknown) => ({ __rl: true, mode: 'list', value }) as IDataObject[string];
-
-describe('what an entry of Channels says', () => {
-	test.each<[string, IDataObject, Partial<ChannelChoice>]>([
-		['an ID alone', { integrationId: ' c1 ' }, { id: 'c1' }],
-		['a picked channel', { integrationId: picked('c1'), provider: DETECT }, { id: 'c1' }],
-		['a network', { integrationId: 'c1', provider: 'x' }, { id: 'c1', identifier: 'x' }],
-		[
-			'another network',
-			{ integrationId: 'c1', provider: OTHER, providerIdentifier: ' vibes ' },
-			{ id: 'c1', identifier: 'vibes' },
-		],
-	])('%s', (_kind, entry, choice) => {
-		expect(readChoice(entry, 0, 1)).toEqual({ position: 'Channel', ...choice });
-		expect(readChoice(entry, 1, 3)).toEqual({ position: 'Channel 2', ...choice });
-	});
-
-	test.each<[IDataObject, string]>([
-		[{}, 'Channel 2: no channel is chosen'],
-		[{ integrationId: ' ' }, 'Channel 2: no channel is chosen'],
-		[{ integrationId: picked('') }, 'Channel 2: no channel is chosen'],
-		[{ integrationId: { id: 'c1' } }, 'Channel 2: the ID cannot be “{"id":"c1"}”'],
-		[
-			{ integrationId: 'c1', provider: OTHER, providerIdentifier: ' ' },
-			'Channel 2: the Network Identifier is empty',
-		],
-	])('%j: %s', (entry, message) => {
-		expect(problemOf(() => readChoice(entry, 1, 2))).toEqual([
-			message,
-			expect.stringMatching(/^(Enter the ID of a channel|Enter it as Channel > Get Many)/),
-		]);
-	});
-});
 
 describe('the channel that was chosen', () => {
 	const channels: Channel[] = [
@@ -68,7 +30,7 @@ describe('the channel that was chosen', () => {
 		});
 	});
 
-	test('brings its network along if that is to be detected', () => {
+	test('brings its network along if the JSON does not name it', () => {
 		expect(findTarget(choice('x-1'), channels)).toMatchObject({
 			identifier: 'x',
 			isDetected: true,
@@ -118,7 +80,7 @@ describe('the channel that was chosen', () => {
 	])('is refused if it %s', (_why, chosen, message) => {
 		expect(problemOf(() => findTarget(chosen, channels))).toEqual([
 			message,
-			expect.stringMatching(/Channel > Get Many|Enable or reconnect|Set Network to/),
+			expect.stringMatching(/Channel > Get Many|Enable or reconnect|Set __type to/),
 		]);
 	});
 });

@@ -86,11 +86,11 @@ test('the errors that the README explains are errors of the node', () => {
 	}
 });
 
-test('a new node has the first entry for a channel, which the README says to fill', () => {
+test('a new node has no channel yet, and the README says twice where to choose some', () => {
 	const { properties } = new Postiz().description;
 	const channels = properties.find(({ name }) => name === 'channels')!;
-	expect(channels.default).toEqual({ channel: [{}] });
-	expect(README.match(/\*\*Channels:\*\* pick (a|the first) channel\. /g)).toHaveLength(2);
+	expect(channels).toMatchObject({ type: 'multiOptions', default: [], required: true });
+	expect(README.split(`**${channels.displayName}:** choose `)).toHaveLength(3);
 });
 
 test('the README leads to every example', () => {

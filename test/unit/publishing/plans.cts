@@ -20,6 +20,7 @@ export const plannedPost = (more: Partial<PlannedPost> = {}): PlannedPost => ({
 export const itemOptions = (type: ItemOptions['fields']['type'] = 'schedule'): ItemOptions => ({
 	fields: { type, date: '2099-03-04T10:00:00.000Z', shortLink: false, tags: [] },
 	tooLong: 'fail',
+	ifSame: { action: 'post', days: 30 },
 	allowsPast: false,
 	skipsChecks: false,
 	onlyChecks: false,
@@ -29,7 +30,7 @@ export const itemOptions = (type: ItemOptions['fields']['type'] = 'schedule'): I
 export const plannedItem = (
 	posts: PlannedPost[],
 	more: Partial<ItemOptions> = {},
-): PlannedItem => ({ ...itemOptions(), ...more, posts });
+): PlannedItem => ({ ...itemOptions(), leftOut: [], unusedNetworks: [], ...more, posts });
 
 /** A file that was uploaded before. */
 export const uploadedFile = (name: string): PlannedFile =>

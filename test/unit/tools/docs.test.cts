@@ -37,6 +37,15 @@ test('the reference names every setting and every allowed value', () => {
 	}
 });
 
+test('the reference says which titles may be empty in the form, and what they are then', () => {
+	const rows = written['docs/providers.md'].split('\n');
+	const titles = rows.filter((row) => row.includes('The first line of the text if empty.'));
+	expect(titles).toEqual(rows.filter((row) => row.includes('| in JSON only |')));
+	expect(titles).toHaveLength(
+		providers.flatMap(({ fields }) => fields.filter(({ fromText }) => fromText)).length,
+	);
+});
+
 /** Every operation and trigger with its fields, as its section of the page is called. */
 const forms: Array<[string, INodeProperties[]]> = [
 	...resources.flatMap(({ name, operations }) =>
@@ -78,9 +87,11 @@ test('the reference says when a field is needed, and shown', () => {
 		expect.arrayContaining([
 			'Date (when _When to Publish_ is _At a Set Time_)',
 			'Date (when _When to Publish_ is _Never (Save as Draft)_)',
-			'Channels › Channel (needed)',
-			'Channels › Network Identifier (needed when _Network_ is _Other Network_)',
-			'Channels › Settings › Settings (JSON)',
+			'Channel Names or IDs (needed)',
+			'Network Settings › Network Identifier (needed when _Network_ is _Other Network_)',
+			'Network Settings › Settings › Settings (JSON)',
+			'Network Settings › Custom Text',
+			'Network Settings › Only for Channel',
 		]),
 	);
 	expect(fieldsOf('Post: Create From JSON')).toContain('JSON (needed)');

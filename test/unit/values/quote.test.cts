@@ -4,6 +4,9 @@ test('a quoted value is short, whatever it is', () => {
 	expect(quote({ a: 1 })).toBe('“{"a":1}”');
 	expect(quote(undefined)).toBe('“undefined”');
 	expect(quote('://'.repeat(1_000_000))).toHaveLength(83);
+	const deep: unknown = JSON.parse('{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000));
+	expect(quote(deep)).toBe('“{…}”');
+	expect(quote([deep])).toBe('“[…]”');
 });
 
 test.each([

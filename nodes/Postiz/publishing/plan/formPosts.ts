@@ -36,7 +36,7 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]): FormPosts {
 		);
 	}
 	const unused = form.networks.filter((network) => !used.has(network));
-	const unusedNetworks = unused.map(({ identifier }) => providerName(identifier));
+	const unusedNetworks = unused.map((network) => describeSettings(network, channels));
 	return { posts, leftOut, unusedNetworks: [...new Set(unusedNetworks)] };
 }
 
@@ -88,6 +88,14 @@ function refuseTwice(networks: NetworkSettings[]): void {
 			'Remove one of the two, or choose the channel that it is for under Only for Channel.',
 		);
 	});
+}
+
+/** Whom settings are for: `X`, or `X (only for Acme Coffee)`. */
+function describeSettings({ identifier, channelId }: NetworkSettings, channels: Channel[]): string {
+	const network = providerName(identifier);
+	if (channelId === '') return network;
+	const { name = channelId } = channels.find(({ id }) => id === channelId) ?? {};
+	return `${network} (only for ${name})`;
 }
 
 function isBlank({ parts: [first] }: WrittenPost): boolean {

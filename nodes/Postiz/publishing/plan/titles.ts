@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Provider, SettingField } from '../../providers/types';
+import { parseMarkdown } from '../../text/parseMarkdown';
 import { visibleText } from '../../text/visibleText';
 import { isEmpty } from '../../values/read';
 import type { PlannedPart } from '../types';
@@ -17,7 +18,7 @@ export function withTitle(
 	const missing = (provider?.fields ?? []).filter(
 		({ fromText, name }) => fromText && isEmpty(settings[name]),
 	);
-	const line = firstLine(first?.content ?? '');
+	const line = firstLine(first?.content ?? '', provider?.text === 'markdown');
 	const titles = missing.flatMap((field) => {
 		const title = fit(line, field);
 		return title === '' ? [] : [[field.name, title] as const];
@@ -25,9 +26,19 @@ export function withTitle(
 	return { ...settings, ...Object.fromEntries(titles) };
 }
 
-function firstLine(content: string): string {
-	const lines = visibleText(content).split('\n');
-	return lines.map((line) => line.trim()).find((line) => line !== '') ?? '';
+function firstLine(content: string, isMarkdown: boolean): string {
+	for (const line of visibleText(content).split('\n')) {
+		const words = (isMarkdown ? withoutMarks(line) : line).trim();
+		if (words !== '') return words;
+	}
+	return '';
+}
+
+/** A line of Markdown as people read it: titles show their stars and hashes. */
+function withoutMarks(line: string): string {
+	return parseMarkdown(line)
+		.flatMap(({ spans }) => spans.map(({ text }) => text))
+		.join('');
 }
 
 /** As many whole words of a line as a field takes; nothing if they are too few for it. */

@@ -380,13 +380,14 @@ describe('a row that cannot be sent at all does not hold up the others', () => {
 		const rows = sheet(4, (index) => ({
 			channel: index === 2 ? 'no-such-id' : channelOf(service, 'bluesky'),
 		}));
-		const channels = {
-			channel: [{ provider: 'bluesky', ...byId('={{ $json.channel }}') }],
-		};
-		const { output } = await postSheet(rows, { channels }, { onError: 'continueErrorOutput' });
+		const { output } = await postSheet(
+			rows,
+			onChannels({ provider: 'bluesky', ...byId('={{ $json.channel }}') }),
+			{ onError: 'continueErrorOutput' },
+		);
 		expect(sizes()).toEqual([3]);
 		expect(output[1].map(({ json }) => json.error)).toEqual([
-			errorSaying('Item 3 of 4: Channel: no channel with the ID “no-such-id” is connected'),
+			errorSaying('Item 3 of 4: Channels: no channel, group or network is called “no-such-id”'),
 		]);
 	});
 

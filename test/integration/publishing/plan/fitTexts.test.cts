@@ -145,7 +145,7 @@ test('a word that is longer than the network takes is cut between letters', asyn
 test('networks without threads are named, and take a shorter text', async () => {
 	const { error } = await create(['mastodon', 'pinterest'], 'split', { media: FILES });
 	expect(error?.message).toBe(
-		'Channel 2 (Pinterest, Acme Coffee): the text has 2999 characters; Pinterest takes 500. Pinterest publishes no threads, so it cannot be split. Shorten it, or set the option If Text Is Too Long to Shorten',
+		'Channel (Pinterest, Acme Coffee): the text has 2999 characters; Pinterest takes 500. Pinterest publishes no threads, so it cannot be split. Shorten it, or set the option If Text Is Too Long to Shorten',
 	);
 	expect(postRequests(service)).toEqual([]);
 	const joined = await create(['pinterest'], 'split', {

@@ -104,7 +104,7 @@ test('each channel has its own', async () => {
 	expect(error?.message).toBe(
 		'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
 	);
-	expect(error?.description).not.toContain('Channel 2');
+	expect(error?.description).not.toContain('Acme Roasters');
 });
 
 test('JSON is held to it, too', async () => {

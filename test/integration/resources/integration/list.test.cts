@@ -173,7 +173,7 @@ describe('the channel picker', () => {
 			{
 				service,
 				parameters: { ...onChannels({ provider: 'x' }, { provider }) },
-				path: 'parameters.channels.channel[1].integrationId',
+				path: 'parameters.networkSettings.network[1].integrationId',
 			},
 			filter,
 		);

@@ -168,9 +168,9 @@ test('what only the form requires is required only there', () => {
 	expect([checkTopic(false), checkTopic(undefined)]).toEqual([[], []]);
 });
 
-test('what is needed says where its field is, if the network was detected', () => {
+test('what is needed says what to add, if the form has no settings for the network', () => {
 	expect(check({ audience: '', title: 'M' }, true)).toEqual([
-		'Audience is needed. Allowed: Everyone (all), friends. Set Network to Network to see the field',
+		'Audience is needed. Allowed: Everyone (all), friends. Add Network Settings for Network',
 		'Title needs at least 2 characters',
 	]);
 });

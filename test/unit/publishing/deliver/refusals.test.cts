@@ -65,7 +65,7 @@ describe('an answer with the place of a post', () => {
 		[
 			'posts.1.settings.__type must be one of the following values: mastodon',
 			0,
-			'Channel (sky-1): this is no Bluesky channel. Set Network to that of the channel, or to Detect From Channel',
+			'Channel (sky-1): this is no Bluesky channel. Leave __type out, or set it to that of the channel',
 		],
 	])('%s', (message, item, sentence) => {
 		for (const shape of [message, [message]]) {

@@ -1,10 +1,13 @@
 import type { FileSource } from '../../../../nodes/Postiz/media/fileSource';
 import type { PlannedFile } from '../../../../nodes/Postiz/media/plannedFile';
 import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
-import { openFiles, planPosts } from '../../../../nodes/Postiz/publishing/plan/plan';
-import type { WrittenPost } from '../../../../nodes/Postiz/publishing/types';
+import { openFiles, openItem, planItem } from '../../../../nodes/Postiz/publishing/plan/plan';
+import type {
+	WrittenForm,
+	WrittenItem,
+	WrittenPost,
+} from '../../../../nodes/Postiz/publishing/types';
 import type { Channel } from '../../../../nodes/Postiz/transport/types';
-import { problemOf } from '../../support/problem.cjs';
 import { itemOptions, uploadedFile } from '../plans.cjs';
 
 const CHANNELS: Channel[] = [
@@ -32,100 +35,168 @@ const written = ({ id = 'x-1', identifier, ...post }: Change = {}): WrittenPost 
 	settingFiles: {},
 	...post,
 });
-const planAll = (...posts: WrittenPost[]) =>
-	planPosts({ ...itemOptions(), posts }, { channels: CHANNELS, opened: OPENED });
-const plan = (change: Change) => planAll(written(change)).posts[0];
+/** Nothing is left to open. */
+const NO_UPLOADS = {
+	check: async () => await Promise.reject(new Error('it was opened before')),
+} as unknown as Uploads;
+
+const planWritten = async (item: WrittenItem['written'], uploads = NO_UPLOADS) =>
+	await planItem(
+		{ ...itemOptions(), written: item },
+		{ channels: CHANNELS, uploads, opened: new Map(OPENED) },
+	);
+const planAll = async (...posts: WrittenPost[]) => await planWritten(posts);
+const plan = async (change: Change) => (await planAll(written(change))).posts[0];
+
+/** A form that means all channels, with its one picture. */
+const writtenForm = (more: Partial<WrittenForm> = {}): WrittenForm => ({
+	channels: [['x-1'], ['devto-1'], ['vibes-1']],
+	networks: [],
+	parts: [{ text: 'Tea is ready\nCome in', files: [SOURCES[0]] }],
+	format: 'automatic',
+	joinsThread: false,
+	...more,
+});
 
 const markdown = (...texts: string[]) => ({ texts, format: 'markdown' });
 
 describe('a planned post', () => {
-	test('has the channel that was found, and the settings that its form says', () => {
-		const entry = { provider: 'x', who_can_reply_post: 'following' };
-		const { target, settings } = plan({ identifier: 'x', entry, json: { community: 'c' } });
+	test('has the channel that was found, and the settings that its form says', async () => {
+		const form = { provider: 'x', who_can_reply_post: 'following' };
+		const { target, settings } = await plan({ form, json: { community: 'c' } });
 		expect(target).toMatchObject({ id: 'x-1', identifier: 'x', label: 'Channel (X, Acme Coffee)' });
 		expect(settings).toMatchObject({ who_can_reply_post: 'following', community: 'c' });
 	});
 
-	test('from JSON has just the settings of the JSON, for the network of the channel', () => {
-		const { target, settings } = plan({ id: 'vibes-1', json: { own: 1 } });
+	test('from JSON has just the settings of the JSON, for the network of the channel', async () => {
+		const { target, settings } = await plan({ id: 'vibes-1', json: { own: 1 } });
 		expect(target.identifier).toBe('vibes');
 		expect(settings).toEqual({ own: 1 });
 	});
 
-	test('has its text as its network is handed it and its files as they were opened', () => {
+	test('has its text as its network is handed it and its files as they were opened', async () => {
 		const parts = [
 			{ text: '# Tea', files: [SOURCES[2], SOURCES[0]] },
 			{ text: 'a < b', files: [SOURCES[2]], delay: 5 },
 		];
-		const planned = (id: string) => plan({ id, parts, format: 'markdown' }).parts;
-		expect(planned('devto-1')).toEqual([
+		const planned = async (id: string) => (await plan({ id, parts, format: 'markdown' })).parts;
+		expect(await planned('devto-1')).toEqual([
 			{ content: '# Tea', files: [FILES[2], FILES[0]], written: markdown('# Tea') },
 			{ content: '<p>a &lt; b</p>', files: [FILES[2]], delay: 5, written: markdown('a < b') },
 		]);
-		expect(planned('x-1').map(({ content }) => content)).toEqual(['Tea', '<p>a &amp;lt; b</p>']);
+		const onX = await planned('x-1');
+		expect(onX.map(({ content }) => content)).toEqual(['Tea', '<p>a &amp;lt; b</p>']);
 	});
 
-	test('has the files of its settings by the names of the settings', () => {
-		const { settings, settingFiles } = plan({ settingFiles: { cover: SOURCES[1] } });
+	test('has the files of its settings by the names of the settings', async () => {
+		const { settings, settingFiles } = await plan({ settingFiles: { cover: SOURCES[1] } });
 		expect(settingFiles).toEqual({ cover: FILES[1] });
 		expect(settings).toEqual({});
 	});
 
-	test('is one text where no thread is published, if the person said so', () => {
+	test('is one text where no thread is published, if the person said so', async () => {
 		const parts = [
 			{ text: '**Tea**', files: [SOURCES[0]] },
 			{ text: ' ', files: [] },
 			{ text: 'and cake', files: [SOURCES[2], SOURCES[1]], delay: 5 },
 		];
-		const planned = (joinsThread: boolean, id: string) =>
-			plan({ id, parts, format: 'markdown', joinsThread }).parts;
-		expect(planned(true, 'devto-1')).toEqual([
+		const planned = async (joinsThread: boolean, id: string) =>
+			(await plan({ id, parts, format: 'markdown', joinsThread })).parts;
+		expect(await planned(true, 'devto-1')).toEqual([
 			{
 				content: '**Tea**\n\nand cake',
 				files: [FILES[0], FILES[2], FILES[1]],
 				written: markdown('**Tea**', ' ', 'and cake'),
 			},
 		]);
-		expect(planned(false, 'devto-1')).toHaveLength(3);
+		expect(await planned(false, 'devto-1')).toHaveLength(3);
 		// X publishes threads.
-		expect(planned(true, 'x-1')).toHaveLength(3);
-		expect(planned(true, 'vibes-1')).toHaveLength(3);
+		expect(await planned(true, 'x-1')).toHaveLength(3);
+		expect(await planned(true, 'vibes-1')).toHaveLength(3);
 	});
 
 	test.each<[string, Change, { isInForm: boolean; isDetected: boolean }]>([
-		[
-			'chosen in the form',
-			{ entry: { provider: 'x' }, identifier: 'x' },
-			{ isInForm: true, isDetected: false },
-		],
-		['detected', { entry: { provider: 'auto' } }, { isInForm: false, isDetected: true }],
+		['in Network Settings', { form: { provider: 'x' } }, { isInForm: true, isDetected: false }],
+		['nowhere, without these', { form: {} }, { isInForm: false, isDetected: true }],
 		['named in JSON', { identifier: 'x' }, { isInForm: false, isDetected: false }],
 		['not named in JSON', {}, { isInForm: false, isDetected: false }],
-	])('says where a person sees the fields of its network: %s', (_name, change, expected) => {
-		expect(plan(change).target).toMatchObject(expected);
+	])('says where a person sees the fields of its network: %s', async (_name, change, expected) => {
+		expect((await plan(change)).target).toMatchObject(expected);
 	});
 
-	test('is refused without its channel', () => {
-		expect(problemOf(() => plan({ id: 'gone' }))[0]).toBe(
+	test('has the first line of its text as the title that its network needs, but not from JSON', async () => {
+		const parts = [{ text: 'Tea is ready\nCome in', files: [] }];
+		const settingsOf = async (change: Change) =>
+			(await plan({ id: 'devto-1', parts, ...change })).settings;
+		expect(await settingsOf({ form: {} })).toEqual({ title: 'Tea is ready' });
+		const form = { provider: 'devto', title: 'Menu' };
+		expect(await settingsOf({ form })).toMatchObject({ title: 'Menu' });
+		expect(await settingsOf({})).toEqual({});
+	});
+
+	test('is refused without its channel', async () => {
+		await expect(plan({ id: 'gone' })).rejects.toThrow(
 			'Channel: no channel with the ID “gone” is connected',
 		);
 	});
 });
 
-test('an item keeps what holds for it, and its posts their order', () => {
-	const { posts, ...item } = planAll(written({ id: 'devto-1' }), written());
-	expect(item).toEqual(itemOptions());
+test('an item keeps what holds for it, and its posts their order', async () => {
+	const { posts, ...item } = await planAll(written({ id: 'devto-1' }), written());
+	expect(item).toEqual({ ...itemOptions(), leftOut: [], unusedNetworks: [] });
 	expect(posts.map(({ target }) => target.id)).toEqual(['devto-1', 'x-1']);
 });
 
-test('the form names no channel twice, JSON may', () => {
-	const twice = (entry?: WrittenPost['entry']) =>
-		planAll(...['x-1', 'devto-1', 'x-1'].map((id) => written({ id, entry })));
-	expect(twice().posts).toHaveLength(3);
-	expect(problemOf(() => twice({ provider: 'auto' }))).toEqual([
-		'Channel (X, Acme Coffee) is the same channel as Channel 1',
-		'The post would be published there twice. Take one of them out. For two different posts, use two items.',
-	]);
+test('JSON may name a channel twice, for two posts', async () => {
+	const ids = ['x-1', 'devto-1', 'x-1'];
+	const { posts } = await planAll(...ids.map((id) => written({ id })));
+	expect(posts.map(({ target }) => target.id)).toEqual(ids);
+});
+
+describe('a form', () => {
+	test('becomes a post for each channel that it means, with the same text and files', async () => {
+		const { posts, leftOut, unusedNetworks } = await planWritten(writtenForm());
+		expect(posts.map(({ target }) => target.label)).toEqual([
+			'Channel (X, Acme Coffee)',
+			'Channel (Dev.to, Acme Blog)',
+			'Channel (vibes, Acme Vibes)',
+		]);
+		for (const { parts } of posts) expect(parts).toMatchObject([{ files: [FILES[0]] }]);
+		expect([leftOut, unusedNetworks]).toEqual([[], []]);
+	});
+
+	test('opens the files that only its Network Settings name, now that it is known who needs them', async () => {
+		const checked: FileSource[] = [];
+		const uploads = {
+			check: async (source: FileSource) => {
+				checked.push(source);
+				return await Promise.resolve(FILES[1]);
+			},
+		} as unknown as Uploads;
+		const cover = { id: '1', path: 'https://media.example/cover.png' };
+		const network = {
+			place: 'Network Settings (Dev.to)',
+			identifier: 'devto',
+			channelId: '',
+			form: { provider: 'devto', settings: { main_image: { mode: 'id', value: cover } } },
+			json: {},
+			text: '',
+			binary: {},
+		};
+		const { posts } = await planWritten(writtenForm({ networks: [network] }), uploads);
+		expect(checked).toEqual([{ from: 'upload', ...cover }]);
+		expect(posts.map(({ settingFiles }) => settingFiles)).toEqual([
+			{},
+			{ main_image: FILES[1] },
+			{},
+		]);
+	});
+
+	test('without a channel that it means is refused', async () => {
+		await expect(planWritten(writtenForm({ channels: [['gone']] }))).rejects.toThrow(
+			'Channels: no channel, group or network is called “gone”',
+		);
+	});
 });
 
 describe('files are opened', () => {
@@ -156,6 +227,23 @@ describe('files are opened', () => {
 
 	test('and not at all without any', async () => {
 		expect(await open([written()])).toEqual({ opened: new Map(), checked: [] });
+	});
+
+	test('of a form and of JSON before the channels are known', async () => {
+		const checked: FileSource[] = [];
+		const uploads = {
+			check: async (source: FileSource) => {
+				checked.push(source);
+				return await Promise.resolve(OPENED.get(source));
+			},
+		} as unknown as Uploads;
+		const options = itemOptions();
+		await openItem({ ...options, written: writtenForm() }, uploads);
+		await openItem(
+			{ ...options, written: [written({ settingFiles: { a: SOURCES[2] } })] },
+			uploads,
+		);
+		expect(checked).toEqual([SOURCES[0], SOURCES[2]]);
 	});
 
 	test('up to one that no post can carry', async () => {

@@ -242,7 +242,7 @@ const networkSettingsField: INodeProperties = {
 		'What a network offers or needs, such as who can reply on X or the board on Pinterest, and a text of its own',
 	builderHint: {
 		propertyHint:
-			'One entry per network that needs settings: {"network": [{"provider": "pinterest", "board": {"__rl": true, "mode": "id", "value": "<ID>"}, "content": "custom text"}]}. Entries of networks without a chosen channel do nothing.',
+			'One entry per network that needs settings: {"network": [{"provider": "pinterest", "board": {"__rl": true, "mode": "id", "value": "<ID>"}, "content": "custom text"}]}. Entries of networks without a chosen channel do nothing. Leave out networks that need no settings; empty titles take the first line of the text.',
 	},
 	options: [{ displayName: 'Network', name: 'network', values: networkFields() }],
 };

@@ -31,7 +31,8 @@ export const textField: INodeProperties = {
 	typeOptions: { rows: 5 },
 	default: '',
 	placeholder: 'e.g. Our winter menu is here!',
-	description: 'The text of the post. All channels get it, unless a channel has a text of its own.',
+	description:
+		'The text of the post. All channels get it, unless Network Settings have a Custom Text.',
 };
 
 /** How the text is written. */

@@ -248,7 +248,8 @@ describe('values that the service would refuse', () => {
 
 	test('a needed setting of a network without settings, and which entry to add', async () => {
 		expect(await seenError(onChannels(byId(channelOf(service, 'pinterest'))))).toMatchObject({
-			message: 'Channel (Pinterest, Acme Coffee): Board is needed. Add Network Settings for Pinterest',
+			message:
+				'Channel (Pinterest, Acme Coffee): Board is needed. Add Network Settings for Pinterest (and 1 more)',
 		});
 	});
 

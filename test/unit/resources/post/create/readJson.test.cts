@@ -182,7 +182,7 @@ describe('an item', () => {
 
 	test('has the channels of its posts, with the network if the settings name it', () => {
 		const other = { ...post, integration: { id: 'other' }, settings: { a: 1 } };
-		expect(readItem([post, other]).posts).toEqual([
+		expect(readItem([post, other]).written).toEqual([
 			{
 				choice: { id: 'channel', position: 'Channel 1', identifier: 'x' },
 				format: 'asIs',

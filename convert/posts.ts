@@ -1,0 +1,208 @@
+import { OTHER } from '../nodes/Postiz/channels/fields';
+import { findProvider } from '../nodes/Postiz/providers';
+import { isEmpty } from '../nodes/Postiz/values/read';
+import { holdsExpression, isExpression, toExpression, toJsonField } from './expressions';
+import { byId, missingSettings, toForm, toSettingsObject, type Setting } from './settings';
+import type { Json, Note } from './types';
+
+export interface OldFile {
+	id: unknown;
+	path: unknown;
+}
+
+/** A post itself, or a later part of its thread. */
+export interface OldPart {
+	content: unknown;
+	files: OldFile[];
+}
+
+/** A post of one request, as what sent it before described it. */
+export interface OldPost {
+	channel: unknown;
+	/** How a remark names the post. */
+	label: string;
+	settings: Setting[];
+	parts: OldPart[];
+}
+
+/** The fields that send these posts in one request: those of Post: Create, or of Create From JSON. */
+export function writePosts(posts: OldPost[], note: Note): { isForm: boolean; fields: Json } {
+	const reason = misfitOf(posts);
+	if (reason === undefined) return { isForm: true, fields: toFields(posts, note) };
+	note(
+		'check',
+		`${reason}. The node now uses Create From JSON, which still sends its posts in one request`,
+		'Nothing has to be done. To see fields instead, make a node of its own for each kind of post.',
+	);
+	return { isForm: false, fields: { json: toJson(posts, note) } };
+}
+
+/*
+ * All channels of the form share the media and the thread; only the first text can differ, by settings
+ * of a network. It names no channel twice.
+ */
+function misfitOf(posts: OldPost[]): string | undefined {
+	const channels = posts.map(({ channel }) => channel).filter((channel) => !isEmpty(channel));
+	if (new Set(channels).size < channels.length) return 'It posts to one channel more than once';
+	const shared = posts.map(({ parts: [first, ...thread] }) =>
+		JSON.stringify([first?.files ?? [], thread]),
+	);
+	const files = posts.flatMap(({ parts }) => parts.flatMap((part) => part.files));
+	if (new Set(shared).size > 1 || files.some(({ id, path }) => isEmpty(id) || isEmpty(path))) {
+		return 'Its posts differ in their media or threads, which the form has in common for all channels';
+	}
+	const isShared = hasOneText(posts);
+	const unnamed = posts.find(
+		(post) => isEmpty(networkOf(post)) && (!isShared || settingsOf(post).length > 0),
+	);
+	return (
+		unnamed &&
+		`${unnamed.label} does not say its network (__type), to which the form adds settings and texts of its own`
+	);
+}
+
+const textOf = ({ parts: [first] }: OldPost) => first?.content ?? '';
+
+const hasOneText = (posts: OldPost[]) => new Set(posts.map(textOf)).size <= 1;
+
+const networkOf = ({ settings }: OldPost) =>
+	[...settings].reverse().find(({ key }) => key === '__type')?.value;
+
+const settingsOf = ({ settings }: OldPost) => settings.filter(({ key }) => key !== '__type');
+
+function toFields(posts: OldPost[], note: Note): Json {
+	const [first, ...thread] = posts[0]?.parts ?? [];
+	const isShared = hasOneText(posts);
+	const text = posts[0] && isShared ? textOf(posts[0]) : '';
+	const network = posts.flatMap((post) => {
+		noteGaps(post, note);
+		const { entry, isNeeded } = toNetwork(post, note);
+		const own = isShared ? {} : { content: textOf(post) };
+		return isNeeded || !isShared ? [{ ...entry, ...own, ...onlyFor(post, posts) }] : [];
+	});
+	return {
+		...(text === '' ? {} : { content: text }),
+		...mediaOf(first),
+		channels: toChannels(posts),
+		...(network.length === 0 ? {} : { networkSettings: { network } }),
+		...(thread.length === 0
+			? {}
+			: {
+					thread: {
+						segment: thread.map((part) => ({ content: part.content, ...mediaOf(part) })),
+					},
+				}),
+	};
+}
+
+// The editor shows an expression for the whole list, but not one inside it.
+function toChannels(posts: OldPost[]): unknown {
+	const channels = posts.map(({ channel }) => channel).filter((channel) => !isEmpty(channel));
+	if (channels.length === 1 && isExpression(channels[0])) return channels[0];
+	return holdsExpression(channels) ? toExpression(channels) : channels;
+}
+
+// An entry serves all channels of its network, unless it names one.
+function onlyFor(post: OldPost, posts: OldPost[]): Json {
+	const network = known(post);
+	const isAlone = posts.every(
+		(other) => other === post || (known(other) !== undefined && known(other) !== network),
+	);
+	return network !== undefined && isAlone ? {} : { integrationId: byId(post.channel) };
+}
+
+/** The name of a post's network, the same for all its names; undefined if it is not known before the run. */
+function known(post: OldPost): string | undefined {
+	const network = networkOf(post);
+	if (typeof network !== 'string' || isEmpty(network) || isExpression(network)) return undefined;
+	return findProvider(network)?.identifier ?? network;
+}
+
+function mediaOf(part?: OldPart): Json {
+	if (!part || part.files.length === 0) return {};
+	const file = part.files.map((image) => ({
+		source: 'upload',
+		file: holdsExpression(image) ? toExpression(image) : JSON.stringify(image),
+	}));
+	return { media: { file } };
+}
+
+/** The entry of Network Settings for a post, and whether it says more than its network. */
+function toNetwork(post: OldPost, note: Note): { entry: Json; isNeeded: boolean } {
+	const { label } = post;
+	const network = networkOf(post);
+	const settings = settingsOf(post);
+	const provider = typeof network === 'string' ? findProvider(network) : undefined;
+	if (!provider) return asJson(network, settings);
+	const read = settings.some(({ key }) => isExpression(key))
+		? { misfit: 'an expression' }
+		: toForm(provider, settings);
+	if ('misfit' in read) {
+		note(
+			'check',
+			`${label}: what is set under “${read.misfit}” does not fit into the fields for ${provider.displayName}. All its settings are kept as they were, under Settings (JSON)`,
+			`Nothing has to be done. To see fields instead, choose ${provider.displayName} as Network and fill them in.`,
+		);
+		return asJson(network, settings);
+	}
+	const { preset, fromText, empty } = missingSettings(provider, settings);
+	const names = (fields: typeof preset) => fields.map(({ displayName }) => displayName).join(', ');
+	const needs = `${label}: ${provider.displayName} needs settings that were not set before`;
+	if (preset.length > 0) {
+		note(
+			'check',
+			`${needs}. They now have their presets: ${names(preset)}`,
+			'Look at them under Network Settings.',
+		);
+	}
+	if (fromText.length > 0) {
+		note(
+			'check',
+			`${needs}. They now take the first line of the text: ${names(fromText)}`,
+			'To set something else, fill them in under Network Settings.',
+		);
+	}
+	if (empty.length > 0) {
+		note('todo', `${needs}: ${names(empty)}`, 'Fill them in under Network Settings.');
+	}
+	return {
+		entry: { provider: provider.identifier, ...read.form },
+		isNeeded: Object.keys(read.form).length + preset.length + empty.length > 0,
+	};
+}
+
+function asJson(network: unknown, settings: Setting[]): { entry: Json; isNeeded: boolean } {
+	const entry: Json = { provider: OTHER, providerIdentifier: network };
+	if (settings.length === 0) return { entry, isNeeded: false };
+	const settingsJson = toJsonField(toSettingsObject(settings));
+	return { entry: { ...entry, settings: { settingsJson } }, isNeeded: true };
+}
+
+function noteGaps({ channel, label, parts }: OldPost, note: Note): void {
+	if (isEmpty(channel)) {
+		note('todo', `${label} has no channel`, 'Choose the channel under Channels.');
+	}
+	if (parts.length === 0) note('todo', `${label} has no text`, 'Enter what to post.');
+	parts.forEach(({ content, files }, index) => {
+		if (files.length > 0 || String(content).trim() !== '') return;
+		note(
+			'todo',
+			index === 0
+				? `${label} has no text and no media`
+				: `${label}: part ${index + 1} of its thread has no text and no media`,
+			'Enter what to post: the new node does not send an empty one.',
+		);
+	});
+}
+
+function toJson(posts: OldPost[], note: Note): string {
+	const list = posts.map((post) => {
+		noteGaps(post, note);
+		return {
+			integration: { id: post.channel },
+			value: post.parts.map(({ content, files }) => ({ content, image: files })),
+			settings: toSettingsObject(post.settings),
+		};
+	});
+	return toJsonField(list);
+}

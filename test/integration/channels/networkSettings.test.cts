@@ -1,0 +1,307 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { channelOf } from '../../service/client.cjs';
+import { hintsOf, jsonItems, type NodeRun } from '../support/harness.cjs';
+import {
+	byId,
+	channelEntry,
+	createPost,
+	onlyBody,
+	postRequests,
+	storedPosts,
+} from '../support/posts.cjs';
+import { contractCases, mediaOf } from '../providers/cases.cjs';
+import { callsOf, LOOK_UP, useService } from '../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 10_000 });
+
+/** A post to channels with these entries of Network Settings. */
+const post = async (
+	channels: INodeParameters[string],
+	network: INodeParameters[],
+	more: INodeParameters = {},
+): Promise<NodeRun> =>
+	await createPost(service, { channels, networkSettings: { network }, ...more });
+
+const bothOnX = () => [channelOf(service, 'x'), channelOf(service, 'x', 1)];
+const onlySecond = () => byId(channelOf(service, 'x', 1));
+const sentSettings = () => onlyBody(service).posts.map(({ settings }) => settings);
+const sentTexts = () =>
+	onlyBody(service).posts.map(({ value }) => (value as IDataObject[])[0].content);
+
+describe('an entry of Network Settings', () => {
+	const verified = { provider: 'x', who_can_reply_post: 'verified' };
+
+	test('serves all chosen channels of its network, and no other', async () => {
+		const { error } = await post([...bothOnX(), channelOf(service, 'bluesky')], [verified]);
+		expect(error).toBeUndefined();
+		expect(sentSettings()).toEqual([
+			{ __type: 'x', who_can_reply_post: 'verified' },
+			{ __type: 'x', who_can_reply_post: 'verified' },
+			{ __type: 'bluesky' },
+		]);
+	});
+
+	test.each([
+		['before', (entries: INodeParameters[]) => entries],
+		['behind', (entries: INodeParameters[]) => entries.reverse()],
+	])('for one channel goes %s the one for its network', async (_place, order) => {
+		const own = { provider: 'x', who_can_reply_post: 'following', ...onlySecond() };
+		const { error } = await post(bothOnX(), order([own, verified]));
+		expect(error).toBeUndefined();
+		expect(sentSettings()).toMatchObject([
+			{ who_can_reply_post: 'verified' },
+			{ who_can_reply_post: 'following' },
+		]);
+	});
+
+	test('for one channel leaves the others of its network with the defaults', async () => {
+		const { error } = await post(bothOnX(), [{ ...verified, ...onlySecond() }]);
+		expect(error).toBeUndefined();
+		expect(sentSettings()).toMatchObject([
+			{ who_can_reply_post: 'everyone' },
+			{ who_can_reply_post: 'verified' },
+		]);
+	});
+
+	test.each(['Acme Roasters', '@acmeroasters'])('may name its channel: %s', async (name) => {
+		await post(bothOnX(), [{ ...verified, ...byId(name) }]);
+		expect(sentSettings()).toMatchObject([
+			{ who_can_reply_post: 'everyone' },
+			{ who_can_reply_post: 'verified' },
+		]);
+	});
+
+	test('may have a text of its own', async () => {
+		const { error } = await post(
+			[channelOf(service, 'bluesky'), ...bothOnX()],
+			[
+				{ provider: 'x', content: 'For X' },
+				{ provider: 'x', content: '={{ "For " + "one" }}', ...onlySecond() },
+				{ provider: 'bluesky', content: '' },
+			],
+		);
+		expect(error).toBeUndefined();
+		expect(sentTexts()).toEqual(['Fresh beans', 'For X', 'For one']);
+	});
+
+	test('changes with the row', async () => {
+		const { output } = await createPost(
+			service,
+			{
+				type: 'draft',
+				channels: '={{ $json.to }}',
+				networkSettings: { network: [{ ...verified, content: '={{ $json.tweet }}' }] },
+			},
+			{ items: jsonItems([{ to: bothOnX(), tweet: 'Short' }, { to: ['Bluesky'] }]) },
+		);
+		expect(output[0]).toHaveLength(3);
+		expect(storedPosts(service).map(({ parts }) => parts[0].published)).toEqual([
+			'Short',
+			'Short',
+			'Fresh beans',
+		]);
+	});
+});
+
+describe('an entry whose network is not chosen', () => {
+	const unused = [
+		{ provider: 'pinterest', board: byId('').integrationId, content: 'For Pinterest' },
+		{ provider: 'x', who_can_reply_post: 'verified' },
+	];
+
+	test('does nothing', async () => {
+		const result = await post([channelOf(service, 'bluesky')], [unused[1]]);
+		expect(result.error).toBeUndefined();
+		expect(sentSettings()).toEqual([{ __type: 'bluesky' }]);
+		expect(hintsOf(result).join()).not.toContain('Network Settings');
+	});
+
+	test('is named by Only Check', async () => {
+		const result = await post(
+			[channelOf(service, 'bluesky'), channelOf(service, 'x')],
+			[
+				{ provider: 'x', content: 'For X' },
+				{ provider: 'x', ...onlySecond() },
+				{ provider: 'telegram', content: 'For Telegram' },
+				{ provider: 'mastodon', ...byId('gone') },
+			],
+			{ options: { onlyCheck: true } },
+		);
+		expect(result.error).toBeUndefined();
+		expect(hintsOf(result)).toContain(
+			'Network Settings for X (only for Acme Roasters), Telegram, Mastodon (only for gone) do nothing: no channel that they are for is chosen.',
+		);
+		expect(callsOf(service)).toEqual([LOOK_UP]);
+	});
+
+	test('is not named by Only Check if one of the rows needs it', async () => {
+		const result = await createPost(
+			service,
+			{
+				channels: '={{ $json.to }}',
+				networkSettings: { network: [{ provider: 'x', content: 'For X' }] },
+				options: { onlyCheck: true },
+			},
+			{ items: jsonItems([{ to: 'Bluesky' }, { to: channelOf(service, 'x') }]) },
+		);
+		expect(result.output[0]).toHaveLength(2);
+		expect(hintsOf(result).join()).not.toContain('Network Settings');
+	});
+});
+
+describe('entries that cannot be told apart are refused', () => {
+	test('two for one network', async () => {
+		const { error } = await post(bothOnX(), [
+			{ provider: 'x', content: 'One' },
+			{ provider: 'x', content: 'Two' },
+		]);
+		expect(error).toMatchObject({
+			message: 'Network Settings has X twice',
+			description:
+				'Remove one of the two, or choose the channel that it is for under Only for Channel.',
+		});
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test('two for one channel', async () => {
+		const entry = { provider: 'x', ...onlySecond() };
+		const { error } = await post(bothOnX(), [entry, { provider: 'x' }, entry]);
+		expect(error?.message).toBe('Network Settings has X twice for the same channel');
+	});
+
+	test('also if they go by two names of the network', async () => {
+		const { error } = await post(bothOnX(), [
+			{ provider: 'x' },
+			{ provider: 'other', providerIdentifier: 'x' },
+		]);
+		expect(error?.message).toBe('Network Settings has X twice');
+	});
+});
+
+describe('what nobody entered', () => {
+	const titleFor = async (identifier: string, content: string, more: INodeParameters = {}) => {
+		const { error, output } = await createPost(service, {
+			content,
+			channels: [channelOf(service, identifier)],
+			networkSettings: {},
+			options: { onlyCheck: true },
+			...more,
+		});
+		expect(error).toBeUndefined();
+		return output[0][0].json.settings as IDataObject;
+	};
+	const video = {
+		media: {
+			file: [{ source: 'upload', file: '{"id":"1","path":"https://media.example/a.mp4"}' }],
+		},
+	};
+
+	test.each([
+		['youtube', 'title'],
+		['medium', 'title'],
+		['devto', 'title'],
+		['hashnode', 'title'],
+		['wordpress', 'title'],
+		['dribbble', 'title'],
+		['skool', 'title'],
+		['listmonk', 'subject'],
+	])('%s takes its %s from the first line of the text', async (identifier, name) => {
+		const { form, media } = contractCases.find(
+			({ provider, kind }) => provider === identifier && kind === 'smallest',
+		)!;
+		const files = await mediaOf(service, media);
+		const { error } = await createPost(service, {
+			content: '\n ## The **winter** menu \n\nCinnamon latte',
+			channels: [channelOf(service, identifier)],
+			networkSettings: {
+				network: [{ ...form, provider: identifier, [name]: '' }],
+			} as INodeParameters,
+			options: { contentFormat: 'markdown' },
+			media: { file: files.map((file) => ({ source: 'upload', file: JSON.stringify(file) })) },
+		});
+		expect(error).toBeUndefined();
+		expect(sentSettings()).toMatchObject([{ __type: identifier, [name]: 'The winter menu' }]);
+	});
+
+	test.each([
+		['---\n\n- [Our **menu**](https://example.com)', 'Our menu'],
+		['5 < 6 & 7', '5 < 6 & 7'],
+		['<p></p><p>A <strong>bold</strong> line</p><p>More</p>', 'A bold line'],
+	])('is read without its marks from %j', async (content, title) => {
+		expect(await titleFor('devto', content)).toMatchObject({ title });
+	});
+
+	test('at most as many characters as YouTube takes, up to the end of a word', async () => {
+		const words = 'Cinnamon '.repeat(12).trim();
+		const { title } = await titleFor('youtube', `${words}\nMore`, video);
+		expect(title).toBe('Cinnamon '.repeat(11).trim());
+		const { title: long } = await titleFor('youtube', 'x'.repeat(150), video);
+		expect(long).toBe('x'.repeat(100));
+		const { title: exact } = await titleFor('youtube', 'x'.repeat(100), video);
+		expect(exact).toBe('x'.repeat(100));
+		const { title: split } = await titleFor('youtube', 'x'.repeat(99) + '☕🫘🫘', video);
+		expect(split).toBe('x'.repeat(99) + '☕');
+		const { title: half } = await titleFor('youtube', 'x'.repeat(99) + '🫘🫘', video);
+		expect(half).toBe('x'.repeat(99));
+	});
+
+	test('is sent, and the service takes it', async () => {
+		const { error } = await post(
+			[channelOf(service, 'medium')],
+			[{ provider: 'medium', subtitle: 'For cold days' }],
+		);
+		expect(error).toBeUndefined();
+		expect(sentSettings()).toMatchObject([
+			{ __type: 'medium', title: 'Fresh beans', subtitle: 'For cold days' },
+		]);
+	});
+
+	test('gives way to what is entered, and follows a text of its own', async () => {
+		const medium = { provider: 'medium', subtitle: 'For cold days' };
+		await post([channelOf(service, 'medium')], [{ ...medium, title: 'Entered' }]);
+		expect(sentSettings()).toMatchObject([{ title: 'Entered' }]);
+		service.requests.length = 0;
+		await post([channelOf(service, 'medium')], [{ ...medium, content: 'Its own\nand more' }]);
+		expect(sentSettings()).toMatchObject([{ title: 'Its own' }]);
+	});
+
+	test.each([
+		['hashnode', 'Menu', 'Title'],
+		['hashnode', 'Menu\nThe second line is longer', 'Title'],
+		['devto', 'M', 'Title'],
+	])('is asked for if %s cannot take the line %j', async (identifier, content, field) => {
+		const { error } = await post([channelOf(service, identifier)], [], { content });
+		expect(error?.message).toContain(`${field} is needed. Add Network Settings for `);
+		expect(callsOf(service)).toEqual([LOOK_UP]);
+	});
+
+	test.each([
+		['pinterest', 'Board', 'Pinterest'],
+		['reddit', 'Subreddit', 'Reddit'],
+		['discord', 'Channel', 'Discord'],
+		['slack', 'Channel', 'Slack'],
+		['listmonk', 'List', 'Listmonk'],
+	])(
+		'%s: %s cannot be known, and the error names the entry',
+		async (identifier, field, network) => {
+			const { error } = await post([channelOf(service, identifier)], []);
+			const { message, description } = error!;
+			expect(`${message}\n${description}`).toContain(
+				`${field} is needed. Add Network Settings for ${network}`,
+			);
+			expect(message).toMatch(new RegExp(`^Channel \\(${network}, Acme Coffee\\): `));
+			expect(callsOf(service)).toEqual([LOOK_UP]);
+		},
+	);
+
+	test('in an entry that is there is asked for without naming it', async () => {
+		const board = { ...byId('={{ "" }}').integrationId };
+		const { error } = await post(
+			[channelOf(service, 'pinterest')],
+			[{ ...channelEntry(service, 'pinterest'), board }],
+		);
+		expect(error?.message).toContain('Channel (Pinterest, Acme Coffee): Board is needed');
+		expect(`${error?.message} ${error?.description}`).not.toContain('Add Network Settings');
+	});
+});

@@ -1,0 +1,246 @@
+import {
+	findChannels,
+	readNamedChannels,
+	type NamedChannels,
+} from '../../../nodes/Postiz/channels/findChannels';
+import { providers } from '../../../nodes/Postiz/providers';
+import type { Channel } from '../../../nodes/Postiz/transport/types';
+import { Problem } from '../../../nodes/Postiz/values/problem';
+import { problemOf } from '../support/problem.cjs';
+
+const ACME = { id: 'acme', name: 'Acme' };
+
+const CHANNELS: Channel[] = [
+	{ id: 'x-1', name: 'Acme Coffee', profile: 'acmecoffee', identifier: 'x', customer: ACME },
+	{ id: 'page-1', name: 'Acme', identifier: 'linkedin-page' },
+	{ id: 'li-1', name: 'Jo Acme', identifier: 'linkedin', customer: ACME },
+	{ id: 'sky-1', name: 'Acme, Inc.', identifier: 'bluesky', disabled: true, customer: ACME },
+	{ id: 'th-1', name: 'Tea; Cake, Ltd, Oslo', identifier: 'threads' },
+	{ id: 'tg-1', name: 'News', identifier: 'telegram', customer: { id: 'b', name: 'Beans' } },
+	{ id: 'tg-2', name: 'news', identifier: 'telegram', customer: { id: 'c', name: '' } },
+	{ id: 'vibes-1', name: 'Vibes', profile: null, identifier: 'vibes' } as unknown as Channel,
+	{
+		id: 'pin-1',
+		name: 'Off',
+		identifier: 'pinterest',
+		disabled: true,
+		customer: { id: 'd', name: 'Quiet' },
+	},
+];
+
+const find = (entered: unknown, channels = CHANNELS) =>
+	findChannels(readNamedChannels(entered), channels);
+const idsOf = (entered: unknown) => find(entered).channels.map(({ id }) => id);
+
+describe('what Channels holds is read', () => {
+	const picked = { __rl: true, mode: 'list', value: 'x-1', cachedResultName: 'Acme' };
+	test.each<[string, unknown, NamedChannels[]]>([
+		['nothing', undefined, []],
+		['null', null, []],
+		['an empty text', ' \n', []],
+		['an empty list', [], []],
+		['a list of nothing', ['', null, [[]]], []],
+		['a text', ' X, LinkedIn ', [['X, LinkedIn']]],
+		['a number', 17, [['17']]],
+		['a list', ['x-1', ' group:acme'], [['x-1'], ['group:acme']]],
+		['a picker', picked, [['x-1']]],
+		['JSON', '["x-1", {"id": "li-1"}]', [['x-1'], ['li-1']]],
+		['a text that only looks like JSON', '[Acme] Coffee', [['[Acme] Coffee']]],
+		['what Channel > Get Many outputs', CHANNELS[0], [['x-1', 'Acme Coffee', 'acmecoffee']]],
+		[
+			'a multi-select',
+			[{ id: 'sel1', name: 'X', color: 'blue' }, { value: 'LinkedIn' }],
+			[['sel1', 'X'], ['LinkedIn']],
+		],
+		['lists in lists', [['X'], [['LinkedIn'], 'Threads']], [['X'], ['LinkedIn'], ['Threads']]],
+	])('%s', (_kind, entered, expected) => {
+		expect(readNamedChannels(entered)).toEqual(expected);
+	});
+
+	test.each([
+		[{}, '{}'],
+		[{ color: 'blue' }, '{"color":"blue"}'],
+		[['X', { id: ' ', name: null }], '{"id":" ","name":null}'],
+		[JSON.parse('{"__proto__": {"id": "x-1"}}'), '{"__proto__":{"id":"x-1"}}'],
+	])('%j names no channel', (entered, shown) => {
+		expect(problemOf(() => readNamedChannels(entered))).toEqual([
+			`Channels cannot be “${shown}”`,
+			expect.stringContaining('Give each channel by its name, handle or ID'),
+		]);
+	});
+});
+
+describe('the channels that are meant', () => {
+	test.each<[string, unknown, string[]]>([
+		['an ID', 'x-1', ['x-1']],
+		['a name', 'acme COFFEE', ['x-1']],
+		['a handle', '@AcmeCoffee', ['x-1']],
+		['a name before the group that has it, too', 'Acme', ['page-1']],
+		['a group as the list has it', 'group:acme', ['x-1', 'li-1']],
+		['a group by its name', 'beans', ['tg-1']],
+		['a network', 'LinkedIn Page', ['page-1']],
+		['a network by its identifier', 'linkedin', ['li-1']],
+		['a network by another name', 'twitter', ['x-1']],
+		['commas', 'X, @acmecoffee,LinkedIn', ['x-1', 'li-1']],
+		['semicolons and line breaks', 'X;li-1\r\nThreads\n', ['x-1', 'li-1', 'th-1']],
+		['commas without anything between them', ', X,, ,LinkedIn,', ['x-1', 'li-1']],
+		['a name with commas in it', 'tea; cake, ltd, oslo', ['th-1']],
+		[
+			'a name with commas among others',
+			'X, Tea; Cake, Ltd, Oslo, LinkedIn',
+			['x-1', 'th-1', 'li-1'],
+		],
+		['a list in its order', ['li-1', 'x-1'], ['li-1', 'x-1']],
+		['a channel that is named twice', ['x-1', 'X', 'group:acme', 'Acme Coffee'], ['x-1', 'li-1']],
+		['what Channel > Get Many outputs', [CHANNELS[2]], ['li-1']],
+		['an object whose ID is that of a sheet', { id: 'rec1', name: 'Acme Coffee' }, ['x-1']],
+		['a text in an object', { name: 'X, LinkedIn' }, ['x-1', 'li-1']],
+		['a network that the node does not know', 'Vibes', ['vibes-1']],
+	])('%s', (_kind, entered, ids) => {
+		expect(idsOf(entered)).toEqual(ids);
+	});
+
+	test('every network stands for its only channel, under each of its names', () => {
+		for (const { identifier, displayName, searchWords = [], aliases = [] } of providers) {
+			const channels: Channel[] = [{ id: 'only', name: 'Acme Coffee', identifier }];
+			for (const name of [identifier, displayName, ...searchWords, ...aliases]) {
+				expect([name, find(name, channels).channels]).toEqual([name, channels]);
+			}
+		}
+	});
+
+	test('a channel of a group that is disabled is left out', () => {
+		expect(find('group:acme').leftOut.map(({ id }) => id)).toEqual(['sky-1']);
+		expect(find(['X', 'Threads']).leftOut).toEqual([]);
+	});
+
+	test.each<[string, unknown, string, string]>([
+		['nothing', [], 'No channel is chosen', 'every item names one'],
+		['commas alone', ' , ;\n', 'No channel is chosen', 'every item names one'],
+		['true', true, 'No channel is chosen', 'every item names one'],
+		[
+			'what is unknown',
+			'X, Acme Cofee',
+			'Channels: no channel, group or network is called “Acme Cofee”',
+			'Acme Coffee (X, x-1)?',
+		],
+		[
+			'what is like nothing',
+			'Quux',
+			'Channels: no channel, group or network is called “Quux”',
+			'Channel > Get Many returns them',
+		],
+		[
+			'an object that is unknown',
+			{ id: 'rec1', name: 'Quux' },
+			'Channels: no channel, group or network is called “Quux”',
+			'Channel > Get Many',
+		],
+		[
+			'a group that is gone',
+			'group:gone',
+			'Channels: no channel, group or network is called “group:gone”',
+			'Channel > Get Many',
+		],
+		['an @ alone', '@', 'Channels: no channel, group or network is called “@”', 'Did you mean'],
+		[
+			'a name of several channels',
+			'news',
+			'Channels: several channels are called “news”',
+			'Use the ID of one of them: News (Telegram, tg-1), news (Telegram, tg-2).',
+		],
+		[
+			'a network of several channels',
+			'Telegram',
+			'Channels: “Telegram” names a network of which several channels are connected',
+			'Name the one you mean: News (Telegram, tg-1), news (Telegram, tg-2).',
+		],
+		[
+			'a network without a channel',
+			'reddit',
+			'Channels: no Reddit channel is connected',
+			'Connect one under Channels in Postiz, or leave it out.',
+		],
+		[
+			'a channel that is disabled',
+			'X, Acme, Inc.',
+			'Channel (Bluesky, Acme, Inc.) is disabled in Postiz',
+			'Enable or reconnect it under Channels in Postiz, or leave it out.',
+		],
+		[
+			'a network whose only channel is disabled',
+			'Bluesky',
+			'Channel (Bluesky, Acme, Inc.) is disabled in Postiz',
+			'Enable or reconnect it under Channels in Postiz, or leave it out.',
+		],
+		[
+			'a group whose channels are all disabled',
+			'Quiet',
+			'Channels: all channels of the group are disabled in Postiz: Off (Pinterest, pin-1)',
+			'Enable or reconnect them under Channels in Postiz.',
+		],
+	])('%s is refused', (_kind, entered, message, advice) => {
+		expect(problemOf(() => find(entered))).toEqual([message, expect.stringContaining(advice)]);
+	});
+});
+
+describe('what nobody would enter', () => {
+	const LIMIT_MS = 2000;
+	const timed = (action: () => unknown) => {
+		const start = performance.now();
+		const result = action();
+		expect(performance.now() - start).toBeLessThan(LIMIT_MS);
+		return result;
+	};
+
+	test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype'])(
+		'%s is no channel',
+		(name) => {
+			for (const entered of [name, [name], { name }]) {
+				expect(problemOf(() => find(entered))[0]).toBe(
+					`Channels: no channel, group or network is called “${name}”`,
+				);
+			}
+		},
+	);
+
+	test.each<[string, unknown, string[]]>([
+		['10,000 names with commas', Array(10_000).fill('X').join(','), ['x-1']],
+		['10,000 commas', `X${','.repeat(10_000)}LinkedIn`, ['x-1', 'li-1']],
+		['10,000 commas apart', `X${', '.repeat(10_000)}LinkedIn`, ['x-1', 'li-1']],
+		['a list of 10,000', Array(10_000).fill('x-1'), ['x-1']],
+		['a list of 10,000 as JSON', JSON.stringify(Array(10_000).fill({ id: 'x-1' })), ['x-1']],
+	])('%s take no time', (_kind, entered, ids) => {
+		expect(timed(() => idsOf(entered))).toEqual(ids);
+	});
+
+	test('10,000 names of nobody take no time', () => {
+		const names = Array.from({ length: 10_000 }, (_, index) => `nobody ${index}`).join(',');
+		const problem = timed(() => problemOf(() => find(names)));
+		expect(problem).toEqual([
+			'Channels: no channel, group or network is called “nobody 0”',
+			expect.stringMatching(/\S/),
+		]);
+	});
+
+	test('a text of a million letters is cut where an error names it', () => {
+		const [message] = timed(() => problemOf(() => find('a'.repeat(1_000_000)))) as [string];
+		expect(message.length).toBeLessThan(300);
+	});
+
+	test.each([
+		['lists', (depth: number) => '['.repeat(depth) + '"x-1"' + ']'.repeat(depth)],
+		['objects', (depth: number) => '{"id":'.repeat(depth) + '"x-1"' + '}'.repeat(depth)],
+	])('%s in one another, 100,000 deep, end in a channel or in a Problem', (_kind, nest) => {
+		const run = () => {
+			try {
+				return idsOf(nest(100_000));
+			} catch (error) {
+				return error;
+			}
+		};
+		const result = timed(run);
+		if (!(result instanceof Problem)) expect(result).toEqual(['x-1']);
+		expect(idsOf('["x-1"]')).toEqual(['x-1']);
+	});
+});

@@ -1,0 +1,179 @@
+import { toFormPosts } from '../../../../nodes/Postiz/publishing/plan/formPosts';
+import type { NetworkSettings, WrittenForm } from '../../../../nodes/Postiz/publishing/types';
+import type { Channel } from '../../../../nodes/Postiz/transport/types';
+import { problemOf } from '../../support/problem.cjs';
+
+const ACME = { id: 'acme', name: 'Acme' };
+
+const CHANNELS: Channel[] = [
+	{ id: 'x-1', name: 'Acme Coffee', profile: 'acmecoffee', identifier: 'x', customer: ACME },
+	{ id: 'x-2', name: 'Acme Tea', profile: 'acmetea', identifier: 'x' },
+	{ id: 'li-1', name: 'Jo', identifier: 'linkedin' },
+	{ id: 'sky-1', name: 'Off', identifier: 'bluesky', disabled: true, customer: ACME },
+	{ id: 'vibes-1', name: 'Vibes', identifier: 'vibes' },
+	{ id: 'devto-1', name: 'Blog', identifier: 'devto' },
+];
+
+/** An entry of Network Settings. */
+const entry = (identifier: string, more: Partial<NetworkSettings> = {}): NetworkSettings => ({
+	place: `Network Settings (${identifier})`,
+	identifier,
+	channelId: '',
+	form: { provider: identifier },
+	json: {},
+	text: '',
+	binary: {},
+	...more,
+});
+
+const written = (channels: string[], more: Partial<WrittenForm> = {}): WrittenForm => ({
+	channels: channels.map((name) => [name]),
+	networks: [],
+	parts: [
+		{ text: 'Tea', files: [{ from: 'url', url: 'https://media.example/tea.png' }] },
+		{ text: 'Cake', files: [], delay: 5 },
+	],
+	format: 'markdown',
+	joinsThread: true,
+	...more,
+});
+
+const posts = (channels: string[], ...networks: NetworkSettings[]) =>
+	toFormPosts(written(channels, { networks }), CHANNELS);
+
+test('each channel gets the text, the files and the thread of the form', () => {
+	const form = written(['li-1', 'x-1', 'vibes-1']);
+	const { parts, format, joinsThread } = form;
+	expect(toFormPosts(form, CHANNELS)).toEqual({
+		posts: ['li-1', 'x-1', 'vibes-1'].map((id) => ({
+			choice: { id, position: 'Channel' },
+			parts,
+			format,
+			joinsThread,
+			form: {},
+			json: {},
+			settingFiles: {},
+		})),
+		leftOut: [],
+		unusedNetworks: [],
+	});
+});
+
+test('a channel that is named twice gets one post, and one that its group leaves out gets none', () => {
+	const found = posts(['Acme Coffee', 'group:acme', 'x-1']);
+	expect(found.posts.map(({ choice }) => choice.id)).toEqual(['x-1']);
+	expect(found.leftOut.map(({ id }) => id)).toEqual(['sky-1']);
+});
+
+describe('an entry of Network Settings', () => {
+	const servedBy = (networks: NetworkSettings[], channels = ['x-1', 'x-2', 'li-1']) =>
+		posts(channels, ...networks).posts.map(({ form }) => form?.from);
+	const from = (name: string, channelId = '', identifier = 'x') =>
+		entry(identifier, { channelId, form: { provider: identifier, from: name } });
+
+	test.each<[string, NetworkSettings[], unknown[]]>([
+		['serves all channels of its network', [from('all')], ['all', 'all', undefined]],
+		['serves one channel only', [from('one', 'x-2')], [undefined, 'one', undefined]],
+		['may name its channel by name', [from('one', 'acme tea')], [undefined, 'one', undefined]],
+		['may name its channel by handle', [from('one', '@AcmeTea')], [undefined, 'one', undefined]],
+		[
+			'for a channel comes before one for the network, in any order',
+			[from('all'), from('one', 'x-2')],
+			['all', 'one', undefined],
+		],
+		[
+			'for a channel of another network does nothing',
+			[from('one', 'li-1')],
+			[undefined, undefined, undefined],
+		],
+		[
+			'by ID comes before one by name',
+			[from('name', 'Acme Tea'), from('id', 'x-2')],
+			[undefined, 'id', undefined],
+		],
+		[
+			'goes by every identifier of its network',
+			[from('all', '', 'linkedin'), from('x')],
+			['x', 'x', 'all'],
+		],
+	])('%s', (_what, networks, expected) => {
+		expect(servedBy(networks)).toEqual(expected);
+	});
+
+	test('has a text for its network in place of the first part alone', () => {
+		const [onX, onLinkedIn] = posts(['x-1', 'li-1'], entry('x', { text: 'Short' })).posts;
+		expect(onX.parts.map(({ text }) => text)).toEqual(['Short', 'Cake']);
+		expect(onX.parts[0].files).toHaveLength(1);
+		expect(onLinkedIn.parts.map(({ text }) => text)).toEqual(['Tea', 'Cake']);
+	});
+
+	test('hands over its JSON and its form, also of a network that the node does not know', () => {
+		const json = { own: 1 };
+		const [post] = posts(['vibes-1'], entry('vibes', { json })).posts;
+		expect(post).toMatchObject({ json, form: { provider: 'vibes' } });
+	});
+
+	test('names files of the item, and one that is missing is refused with its place', () => {
+		const form = { provider: 'devto', settings: { main_image: 'https://media.example/a.png' } };
+		const [post] = posts(['devto-1'], entry('devto', { form })).posts;
+		expect(post.settingFiles).toEqual({
+			main_image: { from: 'url', url: 'https://media.example/a.png' },
+		});
+		const missing = { provider: 'devto', settings: { main_image: 'data' } };
+		expect(problemOf(() => posts(['devto-1'], entry('devto', { form: missing })))[0]).toMatch(
+			/^Network Settings \(devto\): Main Image: /,
+		);
+		// Nobody needs it.
+		expect(posts(['x-1'], entry('devto', { form: missing })).posts).toHaveLength(1);
+	});
+
+	test('that serves no channel is told, once for its network', () => {
+		const { unusedNetworks } = posts(
+			['x-1'],
+			entry('x'),
+			entry('x', { channelId: 'x-2' }),
+			entry('devto'),
+			entry('linkedin'),
+			entry('linkedin', { channelId: 'li-1' }),
+			entry('vibes'),
+		);
+		expect(unusedNetworks).toEqual(['X', 'Dev.to', 'LinkedIn', 'vibes']);
+		expect(posts(['x-1'], entry('x')).unusedNetworks).toEqual([]);
+	});
+
+	test.each<[string, NetworkSettings[], string]>([
+		['a network', [entry('x'), entry('x')], 'Network Settings has X twice'],
+		[
+			'a channel',
+			[entry('x', { channelId: 'x-1' }), entry('devto'), entry('x', { channelId: 'x-1' })],
+			'Network Settings has X twice for the same channel',
+		],
+	])('is refused if there are two for %s', (_what, networks, message) => {
+		expect(problemOf(() => posts(['x-1'], ...networks))).toEqual([
+			message,
+			'Remove one of the two, or choose the channel that it is for under Only for Channel.',
+		]);
+	});
+});
+
+describe('a form without a text', () => {
+	const blank = (channels: string[], networks: NetworkSettings[] = []) =>
+		toFormPosts(written(channels, { networks, parts: [{ text: ' ', files: [] }] }), CHANNELS);
+
+	test('is refused once for all its channels', () => {
+		expect(problemOf(() => blank(['x-1', 'li-1']))[0]).toBe(
+			'The text is empty. A post needs text or media',
+		);
+	});
+
+	test('is left to the checks if one channel has a text, or is alone', () => {
+		expect(blank(['x-1', 'li-1'], [entry('x', { text: 'Tea' })]).posts).toHaveLength(2);
+		expect(blank(['x-1']).posts).toHaveLength(1);
+	});
+});
+
+test('a channel that cannot be posted to stops the form', () => {
+	expect(problemOf(() => posts(['x-1', 'Off']))[0]).toBe(
+		'Channel (Bluesky, Off) is disabled in Postiz',
+	);
+});

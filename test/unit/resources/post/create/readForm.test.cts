@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readForm } from '../../../../../nodes/Postiz/resources/post/create/readForm';
+import type { NetworkSettings, WrittenForm } from '../../../../../nodes/Postiz/publishing/types';
+import { problemOf } from '../../../support/problem.cjs';
+import { formOf } from './form.cjs';
+
+const NOW = Date.parse('2099-03-04T10:00:00.000Z');
+
+const read = (parameters: IDataObject): WrittenForm =>
+	readForm(formOf({ type: 'now', channels: ['x-1'], content: 'Tea', ...parameters }), 0, NOW)
+		.written as WrittenForm;
+const network = (entry: IDataObject): NetworkSettings =>
+	read({ 'networkSettings.network': [entry] }).networks[0];
+
+test('a form has the text, the files and the thread once for all channels', () => {
+	const url = { source: 'url', url: 'https://media.example/tea.png' };
+	const form = read({
+		channels: ['x-1', 'group:acme'],
+		media: { file: [url] },
+		'thread.segment': [{ content: 'Cake', delay: 5 }],
+		options: { contentFormat: 'markdown', noThreads: 'join' },
+	});
+	expect(form).toEqual({
+		channels: [['x-1'], ['group:acme']],
+		networks: [],
+		parts: [
+			{ text: 'Tea', files: [{ from: 'url', url: url.url }] },
+			{ text: 'Cake', files: [], delay: 5 },
+		],
+		format: 'markdown',
+		joinsThread: true,
+	});
+	expect(read({})).toMatchObject({ format: 'automatic', joinsThread: false });
+});
+
+test.each([undefined, null, '', ' ', [], ['', null], '[]'])('channels cannot be %j', (channels) => {
+	expect(problemOf(() => read({ channels: channels as IDataObject[string] }))).toEqual([
+		'No channel is chosen',
+		'Choose at least one under Channels. With an expression, check that every item names one.',
+	]);
+});
+
+describe('an entry of Network Settings', () => {
+	test('has its network, its own text, and what the form holds for it', () => {
+		const entry = { provider: 'x', who_can_reply_post: 'everyone', content: 'Short' };
+		expect(network(entry)).toEqual({
+			place: 'Network Settings (X)',
+			identifier: 'x',
+			channelId: '',
+			form: entry,
+			json: {},
+			text: 'Short',
+			binary: {},
+		});
+	});
+
+	test.each<[string, unknown, string]>([
+		['an ID', ' x-1 ', 'x-1'],
+		['a picked channel', { __rl: true, mode: 'list', value: 'x-1' }, 'x-1'],
+		['a picker that nobody filled in', { __rl: true, mode: 'list', value: '' }, ''],
+		['nothing', undefined, ''],
+	])('may be for one channel: %s', (_kind, integrationId, channelId) => {
+		const entry = { provider: 'x', integrationId: integrationId as IDataObject[string] };
+		expect(network(entry).channelId).toBe(channelId);
+	});
+
+	test('may be for a network that the node does not know, with JSON', () => {
+		const settings = { settingsJson: '{"own": 1}' };
+		expect(network({ provider: 'other', providerIdentifier: ' vibes ', settings })).toMatchObject({
+			place: 'Network Settings (vibes)',
+			identifier: 'vibes',
+			json: { own: 1 },
+		});
+	});
+
+	test.each<[IDataObject, string, string]>([
+		[{}, 'Network Settings: no network is chosen', 'Choose the network, or remove the entry.'],
+		[
+			{ provider: null },
+			'Network Settings: no network is chosen',
+			'Choose the network, or remove the entry.',
+		],
+		[
+			{ provider: 'other', providerIdentifier: ' ' },
+			'Network Settings: the Network Identifier is empty',
+			'Channel > Get Many',
+		],
+		[
+			{ provider: 'other', providerIdentifier: 'vibes', settings: { settingsJson: '[1]' } },
+			'Network Settings (vibes): Settings (JSON) must be an object',
+			'curly brackets',
+		],
+		[
+			{ provider: 'x', content: { a: 1 } },
+			'Network Settings (X): Custom Text is no text, but “{"a":1}”',
+			'',
+		],
+	])('%j: %s', (entry, message, advice) => {
+		expect(problemOf(() => network(entry))).toEqual([message, expect.stringContaining(advice)]);
+	});
+});
