@@ -66,7 +66,7 @@ function postLabel({ content = '', publishDate, state, integration }: ListedPost
 	const text = visibleText(content).replace(/\s+/g, ' ').trim();
 	const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 	const isLate = isOverdue({ state, publishDate }, Date.now());
-	// What tells posts of the same text apart stands first: the list cuts off what is long.
+	// What distinguishes posts of the same text stands first: the list cuts off what is long.
 	return [
 		integration && `${providerName(integration.providerIdentifier)}: ${integration.name}`,
 		publishDate.slice(0, 16).replace('T', ' '),

@@ -11,19 +11,17 @@ export const deletePost: Operation = {
 		value: 'delete',
 		action: 'Delete a post',
 		description:
-			'Delete a post from Postiz together with its whole group, by post ID (from Post > Create or Post > Get Many): all parts of its thread, and, if it was made in one go for several channels, the posts for all of them. Outputs each post that was deleted. What is published already stays on the network.',
+			'Delete a post from Postiz with its whole group, by post ID (from Post > Create or Post > Get Many): its thread, and, if it was made in one go for several channels, the posts for all of them. Outputs each deleted post. What is published already stays on the network.',
 	},
 	properties: [
 		{
 			displayName:
-				'The whole group of the post is deleted with it: its thread, and, if it was made in one go for several channels, the posts for all of them. Posts that Post > Create makes have a group each. The output has an item for each deleted post.',
+				'Deletes the whole group of the post: its thread, and the posts for other channels that were made in one go with it. Outputs each deleted post.',
 			name: 'groupNotice',
 			type: 'notice',
 			default: '',
 		},
-		postField(
-			'The post to delete, with its thread and all posts of its group, such as those made in one go for several channels',
-		),
+		postField('The post to delete, with all posts of its group'),
 	],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);

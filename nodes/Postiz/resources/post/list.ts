@@ -43,7 +43,7 @@ const stateOptions = Object.entries(STATES)
 		name,
 		value,
 		...(value === OVERDUE && {
-			description: 'Still scheduled, although the date passed 15 minutes ago or earlier',
+			description: 'Still scheduled 15 minutes after its date',
 		}),
 	}))
 	.sort((a, b) => a.name.localeCompare(b.name));
@@ -107,8 +107,7 @@ const properties: INodeProperties[] = [
 				name: 'states',
 				type: 'multiOptions',
 				default: [],
-				description:
-					'Only posts in one of these states. For what did not go out, choose Failed and Overdue.',
+				description: 'Only posts in one of these states',
 				options: stateOptions,
 			},
 			{

@@ -61,7 +61,7 @@ export const setStatus: Operation = {
 			default: '',
 			displayOptions: { show: { status: ['schedule'] } },
 			description:
-				"When to publish the post, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z. If empty, the date of the post stays.",
+				"When to publish the post, such as 2026-12-14 10:00 (in the workflow's time zone). Leave it empty to keep the date.",
 		},
 		{
 			displayName: 'Options',
