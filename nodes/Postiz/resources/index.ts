@@ -27,12 +27,29 @@ export const resourceProperties: INodeProperties[] = [
 		default: 'post',
 	},
 	...resources.map(operationProperty),
-	...resources.flatMap(({ value: resource, operations }) =>
-		operations.flatMap(({ option: { value: operation }, properties }) =>
-			properties.map((property) => shownFor({ resource, operation }, property)),
-		),
-	),
+	...resources.flatMap(fieldsOfOperations),
 ];
+
+/**
+ * The fields of all operations of a resource, each operation's in their order. What is alike in several
+ * stands there once: the editor loads the whole form at once.
+ */
+function fieldsOfOperations({ value: resource, operations }: Resource): INodeProperties[] {
+	const fields: Array<{ property: INodeProperties; key: string; operations: string[] }> = [];
+	for (const { option, properties } of operations) {
+		let next = 0;
+		for (const property of properties) {
+			const key = JSON.stringify(property);
+			const alike = fields.findIndex((field, index) => index >= next && field.key === key);
+			if (alike < 0) fields.splice(next, 0, { property, key, operations: [option.value] });
+			else fields[alike]?.operations.push(option.value);
+			next = (alike < 0 ? next : alike) + 1;
+		}
+	}
+	return fields.map((field) =>
+		shownFor({ resource: [resource], operation: field.operations }, field.property),
+	);
+}
 
 const OPERATION_NAMES = Object.fromEntries(
 	resources.flatMap(({ name, value, operations }) =>
@@ -46,11 +63,11 @@ export const operationSubtitle = `={{ (${JSON.stringify(OPERATION_NAMES)})[$para
 // n8n tries the conditions in turn, and takes an expression for "show it": these two come first, so
 // that an expression never brings up the fields of another operation that has a field of that name.
 function shownFor(
-	{ resource, operation }: { resource: string; operation: string },
+	shown: { resource: string[]; operation: string[] },
 	property: INodeProperties,
 ): INodeProperties {
 	const { displayOptions } = property;
-	const show = { resource: [resource], operation: [operation], ...displayOptions?.show };
+	const show = { ...shown, ...displayOptions?.show };
 	return { ...property, displayOptions: { ...displayOptions, show } };
 }
 

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
+import { resources } from '../../../nodes/Postiz/resources';
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node.ts';
 import { PostizWebhookTrigger } from '../../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
 
@@ -91,6 +92,25 @@ test('every ID says which operation returns it', () => {
 		({ property: { description = '' } }) => !/[A-Z]\w+ > [A-Z]/.test(description),
 	);
 	expect(paths(silent)).toEqual([]);
+});
+
+test('every operation shows its own fields in their order, though several share some', () => {
+	const { properties } = new Postiz().description;
+	for (const { value: resource, operations } of resources) {
+		for (const { option, properties: own } of operations) {
+			const shown = properties.filter(({ displayOptions: { show = {} } = {} }) =>
+				[show.resource?.includes(resource), show.operation?.includes(option.value)].every(Boolean),
+			);
+			const bare = shown.map(({ displayOptions, ...property }) => {
+				const show = Object.entries(displayOptions?.show ?? {}).filter(
+					([name]) => name !== 'resource' && name !== 'operation',
+				);
+				const others = { ...displayOptions, show: Object.fromEntries(show) };
+				return { ...property, displayOptions: show.length > 0 ? others : undefined };
+			});
+			expect(bare).toEqual(own);
+		}
+	}
 });
 
 test('the form stays small enough for the editor to be quick', () => {

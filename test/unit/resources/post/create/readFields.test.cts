@@ -63,6 +63,7 @@ describe('what all posts of an item share', () => {
 		expect(read({})).toEqual({
 			allowsPast: false,
 			tooLong: 'fail',
+			ifSame: { action: 'post', days: 30 },
 			skipsChecks: false,
 			onlyChecks: false,
 			fields: { type: 'schedule', date: '2099-03-05T09:00:00.000Z', shortLink: false, tags: [] },
@@ -78,6 +79,7 @@ describe('what all posts of an item share', () => {
 		).toEqual({
 			allowsPast: true,
 			tooLong: 'fail',
+			ifSame: { action: 'post', days: 30 },
 			skipsChecks: true,
 			onlyChecks: false,
 			fields: {
