@@ -43,7 +43,7 @@ export class PostizTrigger implements INodeType {
 		subtitle: eventsSubtitle,
 		// n8n shows it for the Postiz node, too: it lists the two as one.
 		description:
-			'The Postiz node publishes and schedules social media posts. This trigger starts the workflow when a post is published or fails, or a channel needs attention.',
+			'The Postiz node publishes and schedules social media posts. This trigger starts the workflow when a post is published, fails or is overdue, or a channel needs attention.',
 		defaults: { name: 'Postiz Trigger' },
 		documentationUrl:
 			'https://github.com/n8n-nodes-postiz-publisher/n8n-nodes-postiz-publisher/blob/main/docs/operations.md#postiz-trigger',
@@ -63,7 +63,7 @@ export class PostizTrigger implements INodeType {
 			),
 			{
 				displayName:
-					'Each check sends up to three requests to Postiz, depending on the events you choose. Some Postiz instances take only 30 requests an hour: if you check more often than every 10 minutes, none may be left for publishing.',
+					'Each check sends up to three requests to Postiz, depending on the events you choose, and one more when a post is overdue. Some Postiz instances take only 30 requests an hour: if you check more often than every 10 minutes, none may be left for publishing.',
 				name: 'requestsNotice',
 				type: 'notice',
 				default: '',

@@ -341,12 +341,57 @@ describe('Post: Set Status', () => {
 			},
 		);
 		expect(execution.items('Postiz').map(({ json }) => json)).toEqual([
-			{ id: good, state: 'QUEUE', changed: true },
+			expect.objectContaining({
+				id: good,
+				state: 'QUEUE',
+				text: 'Fresh beans',
+				provider: 'bluesky',
+				changed: true,
+			}),
 		]);
 		const [{ json }] = execution.items('Postiz', 1);
 		expect(json.error).toContain('the text has 301 characters; Bluesky takes 300');
 		expect(written()).toEqual([`PUT /posts/${good}/status`]);
 		expect([stored(good).state, stored(long).state]).toEqual(['QUEUE', 'DRAFT']);
+	});
+
+	test('schedules a draft for another date with one request', async () => {
+		const channels = { channel: [entry('bluesky')] };
+		const [draft] = await create({ type: 'draft', content: 'Fresh beans', channels });
+		Object.assign(stored(draft), { publishDate: '2001-02-03T10:00:00.000Z' });
+		world.service.requests.length = 0;
+		const execution = await run('setStatus', {
+			postId: byId(draft),
+			status: 'schedule',
+			date: DATE,
+		});
+		expect(execution.error).toBeUndefined();
+		expect(execution.items('Postiz').map(({ json }) => json)).toMatchObject([
+			{ id: draft, state: 'QUEUE', changed: true },
+		]);
+		expect(written()).toEqual(['POST /posts']);
+		expect(stored(draft)).toMatchObject({ state: 'QUEUE', publishDate: DATE });
+	});
+});
+
+describe('Post: Delete', () => {
+	test('outputs every post of the group that was deleted', async () => {
+		const channels = { channel: [entry('mastodon'), entry('bluesky')] };
+		const [first, second] = await create({ content: 'Fresh beans', channels });
+		// As a post that was made in Postiz for several channels.
+		stored(second).group = stored(first).group;
+		const execution = await run('delete', { postId: byId(first) });
+		expect(execution.error).toBeUndefined();
+		const rows = execution
+			.items('Postiz')
+			.map(({ json }) => [json.id, json.provider, json.deleted]);
+		expect(rows.sort()).toEqual(
+			[
+				[first, 'mastodon', true],
+				[second, 'bluesky', true],
+			].sort(),
+		);
+		expect([stored(first).deleted, stored(second).deleted]).toEqual([true, true]);
 	});
 });
 

@@ -351,31 +351,39 @@ test('weekly-analytics-report draws a chart for each metric of each channel', as
 	expect(binary?.report.fileName).toBe('report.html');
 });
 
-test('failed-post-alert reports a failure to the chat', async () => {
+test('failed-post-alert reports a failure and an overdue post to the chat', async () => {
 	const workflow = await importExample('failed-post-alert.json', ({ name }) =>
-		name === 'A post failed'
+		name === 'A post did not go out'
 			? {
 					parameters: {
 						authentication: 'apiKey',
-						events: ['postFailed'],
+						events: ['postFailed', 'postOverdue'],
 						pollTimes: { item: [{ mode: 'everyMinute' }] },
 					},
 				}
 			: {},
 	);
+	// Not overdue yet when the workflow is activated, but before n8n has looked twice.
+	await publishOn('bluesky', 'This one got lost');
+	const publishDate = new Date(Date.now() - 14.5 * 60_000).toISOString();
+	Object.assign(world.service.state.posts[0], { state: 'QUEUE', publishDate, goesOutAt: null });
+	world.service.requests.length = 0;
 	await world.n8n.activate(workflow);
 	try {
 		// The first look, at activation, reports nothing; n8n then looks once a minute at most.
 		await until(() => calls().includes('GET /posts'));
 		await publishOn('bluesky', 'This one fails');
-		const [post] = world.service.state.posts;
+		const post = world.service.state.posts[1];
 		Object.assign(post, { state: 'ERROR', error: storedFailure('Bluesky says no', 'bluesky') });
-		await until(() => outside.messages.length > 0);
-		expect(outside.messages).toEqual([
-			{
-				text: 'A post on Bluesky (acme-coffee.bsky.social) failed: This one fails\nWhy: Bluesky says no',
-			},
-		]);
+		await until(() => outside.messages.length > 1);
+		const told = outside.messages.map((message) => (message as { text: string }).text);
+		expect(told).toHaveLength(2);
+		expect(told).toContain(
+			'A post on Bluesky (acme-coffee.bsky.social) failed: This one fails\nWhy: Bluesky says no',
+		);
+		expect(told).toContainEqual(
+			expect.stringMatching(/did not go out in time: This one got lost\nWhy: The worker of Postiz/),
+		);
 	} finally {
 		await world.n8n.deactivate(workflow.id);
 	}

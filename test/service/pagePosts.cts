@@ -72,6 +72,7 @@ function partHtml(part: PostPart, index: number, post: StoredPost): string {
 
 function stuckReason(post: StoredPost, channel: Channel | undefined): string | undefined {
 	if (post.endless) return 'It is its own reply: no list shows it, and it cannot be deleted.';
+	if (post.state === 'QUEUE' && post.lost) return 'Its job was lost.';
 	if (post.state !== 'QUEUE' || post.goesOutAt !== null) return undefined;
 	if (!channel || channel.deleted) return 'It does not go out: its channel was removed.';
 	if (channel.disconnected) return 'It does not go out: its channel needs to be reconnected.';

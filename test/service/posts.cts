@@ -61,7 +61,7 @@ function setStatus(workspace: Workspace, id: string, state: PostState) {
 	if (!place) throw refusal(400, 'Post not found');
 	const { post, index } = place;
 	if (index > 0) leaveBehind(post, index).left!.state = state;
-	else Object.assign(post, { state, goesOutAt: undefined });
+	else Object.assign(post, { state, goesOutAt: undefined, lost: undefined });
 	return { id, state };
 }
 

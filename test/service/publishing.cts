@@ -13,6 +13,8 @@ import {
 } from './state.cjs';
 
 const MISSING = 'missing';
+const HOUR_MS = 3_600_000;
+const MAX_LATE_MS = 48 * HOUR_MS;
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -51,6 +53,7 @@ function release(post: StoredPost, workspace: Workspace, at: number): void {
 	const onlyToInbox = method === 'UPLOAD';
 	const network = capitalized(post.identifier);
 	post.state = 'PUBLISHED';
+	post.lost = undefined;
 	post.error = null;
 	post.publishedAt = new Date(at).toISOString();
 	post.publications += 1;
@@ -123,6 +126,15 @@ function publish(context: Context, workspace: Workspace, post: StoredPost): void
 	}
 }
 
+/** Every full hour the service looks for posts of healthy channels that are late, but not too late. */
+function isFoundLate({ channels }: Workspace, post: StoredPost, now: number): boolean {
+	const searchedAt = now - (now % HOUR_MS);
+	const late = searchedAt - Date.parse(post.publishDate);
+	const channel = channels.find(({ id }) => id === post.channelId);
+	const isHealthy = channel !== undefined && !channel.deleted && obstacle(channel) === undefined;
+	return post.state === 'QUEUE' && isHealthy && late >= 0 && late <= MAX_LATE_MS;
+}
+
 function isDue({ state, goesOutAt, publishDate }: StoredPost, now: number): boolean {
 	const due = goesOutAt === undefined ? publishDate : goesOutAt;
 	return state === 'QUEUE' && due !== null && Date.parse(due) <= now;
@@ -133,7 +145,7 @@ export function publishDue(context: Context): void {
 	const now = context.now();
 	for (const workspace of workspacesOf(context.state))
 		livingPosts(workspace)
-			.filter((post) => isDue(post, now))
+			.filter((post) => (post.lost ? isFoundLate(workspace, post, now) : isDue(post, now)))
 			.sort((a, b) => Date.parse(a.publishDate) - Date.parse(b.publishDate))
 			.forEach((post) => publish(context, workspace, post));
 }

@@ -309,3 +309,55 @@ describe('webhooks', () => {
 		});
 	});
 });
+
+describe('a post whose job was lost', () => {
+	const HOUR = 3_600_000;
+	/** Due in a quarter of an hour. */
+	const lose = async (): Promise<StoredPost> => {
+		const date = new Date(clock.time + HOUR / 4).toISOString();
+		const body = request([item(service, 'mastodon', {}, [segment('Tea')])], { date });
+		const { data } = await connect(service).post('/posts', body);
+		const post = service.state.posts.find(({ id }) => id === data[0].postId)!;
+		post.lost = true;
+		return post;
+	};
+	const stateAt = async (post: StoredPost, time: number) => {
+		clock.time = time;
+		await connect(service).get('/is-connected');
+		return post.state;
+	};
+
+	test('stays scheduled, untold, until the next full hour', async () => {
+		const post = await lose();
+		expect(await stateAt(post, NOW + HOUR - 1)).toBe('QUEUE');
+		expect(reported()).toEqual([]);
+		expect(await stateAt(post, NOW + HOUR)).toBe('PUBLISHED');
+		expect(post.publications).toBe(1);
+	});
+
+	test('is published up to two days late', async () => {
+		const post = await lose();
+		expect(await stateAt(post, NOW + 48 * HOUR)).toBe('PUBLISHED');
+		const older = await lose();
+		expect(await stateAt(older, clock.time + 1000 * HOUR)).toBe('QUEUE');
+	});
+
+	test.each(['disabled', 'disconnected'] as const)(
+		'stays scheduled while its channel is %s, and nobody is told',
+		async (key) => {
+			const post = await lose();
+			channel('mastodon')[key] = true;
+			expect(await stateAt(post, NOW + 2 * HOUR)).toBe('QUEUE');
+			expect(reported()).toEqual([]);
+			channel('mastodon')[key] = false;
+			expect(await stateAt(post, NOW + 3 * HOUR)).toBe('PUBLISHED');
+		},
+	);
+
+	test('goes out at its new date', async () => {
+		const post = await lose();
+		clock.time = NOW + HOUR / 2;
+		await connect(service).put(`/posts/${post.id}/status`, { status: 'schedule' });
+		expect(await stateAt(post, NOW + HOUR / 2 + 1)).toBe('PUBLISHED');
+	});
+});

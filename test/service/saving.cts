@@ -120,6 +120,7 @@ function savePost(
 	if (item.group !== undefined) deleteGroup(workspacesOf(state), item.group);
 	post.goesOutAt = timeOfGoingOut(post, request, publishDate);
 	if (request.type !== 'update') {
+		post.lost = undefined;
 		post.state = request.type === 'draft' ? 'DRAFT' : 'QUEUE';
 		post.error = null;
 	}

@@ -75,6 +75,19 @@ export class PostFinder {
 	}
 
 	/**
+	 * The post with the others of its group, as far as they have the same date: a post gets another group
+	 * when it is changed (docs/api.md, Changing a post). Empty if there is none.
+	 */
+	async searchGroup(id: string): Promise<ListedPost[]> {
+		const post = await this.search(id);
+		if (!post) return [];
+		const { group } = post.listed;
+		const listed = this.listings.flatMap(({ rows }) => [...rows.values()]);
+		const others = listed.filter((row) => row.id !== id && group && row.group === group);
+		return [...new Map([post.listed, ...others].map((row) => [row.id, row])).values()];
+	}
+
+	/**
 	 * The post as it is at this moment. Unlike {@link find} it lists nothing where the preview says
 	 * enough, and has no `releaseId` and `creationMethod` then. Where it has to list, the list may be as
 	 * old as `maxAgeMs`. Throws {@link Problem} if there is none.

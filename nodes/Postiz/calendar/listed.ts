@@ -5,6 +5,7 @@ import { visibleText } from '../text/visibleText';
 import type { ListedPost } from '../transport/types';
 import { tryJson } from '../values/json';
 import { isObject } from '../values/read';
+import { isOverdue } from './overdue';
 
 /** The states of a post as people know them (docs/api.md, Listing posts). */
 export const POST_STATES: Record<string, string> = {
@@ -14,13 +15,17 @@ export const POST_STATES: Record<string, string> = {
 	QUEUE: 'Scheduled',
 };
 
-/** A post as `GET /posts` lists it, made flat: settings parsed, tags as names. */
-export function simplifyPost(post: ListedPost): IDataObject {
+/**
+ * A post as `GET /posts` lists it, made flat: settings parsed, tags as names. `now`, in ms, says whether
+ * it is overdue.
+ */
+export function simplifyPost(post: ListedPost, now = Date.now()): IDataObject {
 	const { integration, settings } = post;
 	const provider = integration?.providerIdentifier ?? '';
 	return {
 		id: post.id,
 		state: post.state,
+		overdue: isOverdue(post, now),
 		text: visibleText(post.content ?? ''),
 		content: post.content ?? '',
 		publishDate: post.publishDate,

@@ -1,6 +1,7 @@
 import { PostizClient } from '../transport/client';
 import { notificationPage, type NotificationPage } from '../transport/notifications';
 import { listPosts } from '../transport/posts';
+import { addDelays } from './delays';
 import { addFailureReasons } from './failureReasons';
 import { findEvents, type Found, type Snapshot } from './findEvents';
 import type { Memory } from './memory';
@@ -12,8 +13,8 @@ import { POST_EVENTS, postWindow } from './postEvents';
 const MAX_PAGES = 100;
 
 /**
- * Asks the service what happened since the last look. Returns the items for the workflow, failed posts
- * with the reason, and what to remember. Throws what reading the form and the client throw.
+ * Asks the service what happened since the last look. Returns the items for the workflow, failed and
+ * overdue posts with the reason, and what to remember. Throws what reading the form and the client throw.
  */
 export async function look(context: TriggerContext, memory: Memory | undefined): Promise<Found> {
 	const options = readTriggerOptions(context);
@@ -21,7 +22,8 @@ export async function look(context: TriggerContext, memory: Memory | undefined):
 	const now = Date.now();
 	const snapshot = await takeSnapshot(client, { memory, options, now, maxPages: MAX_PAGES });
 	const found = findEvents(memory, snapshot, options, now);
-	return { ...found, events: await addFailureReasons(client, found.events) };
+	const events = await addDelays(client, await addFailureReasons(client, found.events));
+	return { ...found, events };
 }
 
 interface SnapshotRequest {

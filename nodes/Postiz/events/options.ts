@@ -16,7 +16,12 @@ import { readList, useOneOf } from '../values/read';
 
 /** What a trigger can watch for; the values are kept in saved workflows. */
 export type EventName =
-	'channelNeedsAttention' | 'newNotification' | 'postCreated' | 'postFailed' | 'postPublished';
+	| 'channelNeedsAttention'
+	| 'newNotification'
+	| 'postCreated'
+	| 'postFailed'
+	| 'postOverdue'
+	| 'postPublished';
 
 /** What a person chose. */
 export interface TriggerOptions {
@@ -58,6 +63,12 @@ export const eventOptions: Array<INodePropertyOptions & { value: EventName }> = 
 		name: 'Post Failed',
 		value: 'postFailed',
 		description: 'A post could not be published; the output says why',
+	},
+	{
+		name: 'Post Overdue',
+		value: 'postOverdue',
+		description:
+			'A post is still scheduled 15 minutes after its date, such as when the worker of Postiz is down or its channel is disabled. Reported once for each date; the output says why as far as Postiz does.',
 	},
 	{
 		name: 'Post Published',

@@ -5,6 +5,7 @@ import { simplifyPost } from '../calendar/listed';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
 import type { EventName, TriggerOptions } from './options';
+import { findOverdue, type OverdueMemory } from './overdueEvents';
 
 /** How far before the last successful look to look: posts go out late, and clocks differ. */
 export const LOOK_BACK_MS = 7 * DAY_MS;
@@ -22,7 +23,12 @@ export const REPEAT_DELAY_MS = 10 * MINUTE_MS;
 export const MAX_POSTS = 5000;
 
 /** The events that are read from the same list of posts. */
-export const POST_EVENTS: EventName[] = ['postCreated', 'postFailed', 'postPublished'];
+export const POST_EVENTS: EventName[] = [
+	'postCreated',
+	'postFailed',
+	'postOverdue',
+	'postPublished',
+];
 
 const EVENT_OF = new Map<string, EventName>([
 	['PUBLISHED', 'postPublished'],
@@ -32,7 +38,7 @@ const EVENT_OF = new Map<string, EventName>([
 const NO_RELEASE_YET = 'missing';
 
 /** What was seen of a post last. */
-interface KnownPost {
+interface KnownPost extends OverdueMemory {
 	state: string;
 	/** When it goes out, in ms; of a repeating post the last date that was dealt with. */
 	date: number;
@@ -79,8 +85,9 @@ export function postWindow(
 
 /**
  * Compares the posts of a window with what is remembered. Returns an item for each post that is new,
- * was published or failed, by date, and the memory for the next look. If nothing is remembered,
- * nothing is reported; in another account or group (`isSameScope`) only what went out since.
+ * was published, failed or is overdue, by date, and the memory for the next look. If nothing is
+ * remembered, nothing is reported; in another account or group (`isSameScope`) only what went out, or
+ * became overdue, since.
  */
 export function findPostEvents(
 	memory: PostMemory | undefined,
@@ -101,7 +108,12 @@ export function findPostEvents(
 		const current = repeats(first.listed)
 			? compareRepeating(occurrences, earlier, { lookedAt: previous?.lookedAt, now })
 			: compareSingle(first, earlier, now);
-		known.set(id, current.known);
+		const late = findOverdue(
+			{ state: first.listed.state, dates: datesLeft(occurrences, current.known) },
+			earlier,
+			{ looked: previous && { at: previous.lookedAt, isSameScope }, now },
+		);
+		known.set(id, { ...current.known, ...late.memory });
 		if (previous && isSameScope && !earlier && first.date < until) {
 			happened.push({ event: 'postCreated', ...first });
 		}
@@ -110,14 +122,20 @@ export function findPostEvents(
 			const isReported = previous && (isSameScope || outcome.date > lookedAt);
 			if (event && isReported) happened.push({ event, ...outcome });
 		}
+		for (const occurrence of occurrences) {
+			if (late.overdue.includes(occurrence.date)) {
+				happened.push({ event: 'postOverdue', ...occurrence });
+			}
+		}
 	}
 
 	return {
-		hasNews: happened.length > 0,
+		// What did not go out is not what a webhook was called for.
+		hasNews: happened.some(({ event }) => event !== 'postOverdue'),
 		events: happened
 			.filter(({ event, listed }) => events.includes(event) && passes(filters, channelOf(listed)))
 			.sort((a, b) => a.date - b.date)
-			.map(({ event, listed }) => ({ event, ...simplifyPost(listed) })),
+			.map(({ event, listed }) => ({ event, ...simplifyPost(listed, now) })),
 		memory: toMemory(known, posts, { from, knowsFuture: events.includes('postCreated'), now }),
 	};
 }
@@ -176,6 +194,10 @@ function readPosts(rows: ListedPost[]): Map<string, Occurrences> {
 	for (const occurrences of posts.values()) occurrences.sort((a, b) => a.date - b.date);
 	return posts;
 }
+
+/** The dates of a post, without those of a repeating one that were dealt with. */
+const datesLeft = (occurrences: Occurrences, { repeats: isRepeating, date: last }: KnownPost) =>
+	occurrences.map(({ date }) => date).filter((date) => !isRepeating || date > last);
 
 function compareSingle(
 	occurrence: Occurrence,

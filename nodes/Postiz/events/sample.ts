@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PostizClient } from '../transport/client';
 import { Problem } from '../values/problem';
 import { DAY_MS } from '../values/time';
+import { addDelays } from './delays';
 import { addFailureReasons } from './failureReasons';
 import { findEvents } from './findEvents';
 import { takeSnapshot } from './look';
@@ -36,7 +37,7 @@ export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 		if (missing.length === 0) break;
 	}
 	const items = ORDER.map((event) => latest.get(event)).filter((item) => item !== undefined);
-	if (items.length > 0) return await addFailureReasons(client, items);
+	if (items.length > 0) return await addDelays(client, await addFailureReasons(client, items));
 	throw new Problem(
 		'There is no example for these events yet',
 		'Postiz has nothing from the past year that matches the events and filters you chose. Publish a post in Postiz or remove filters, then try again. The trigger works without an example, too: activate the workflow, and it starts with the next event.',

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { POST_STATES } from '../calendar/listed';
+import { isOverdue } from '../calendar/overdue';
 import { providerName } from '../providers';
 import { visibleText } from '../text/visibleText';
 import { PostizClient } from '../transport/client';
@@ -64,12 +65,13 @@ function candidateOf(context: ILoadOptionsFunctions): (row: ListedPost) => boole
 function postLabel({ content = '', publishDate, state, integration }: ListedPost): string {
 	const text = visibleText(content).replace(/\s+/g, ' ').trim();
 	const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+	const isLate = isOverdue({ state, publishDate }, Date.now());
 	// What distinguishes posts of the same text stands first: the list cuts off what is long.
 	return [
-		POST_STATES[state] ?? state,
-		publishDate.slice(0, 16).replace('T', ' '),
-		shown || 'Without text',
 		integration && `${providerName(integration.providerIdentifier)}: ${integration.name}`,
+		publishDate.slice(0, 16).replace('T', ' '),
+		isLate ? 'Overdue' : (POST_STATES[state] ?? state),
+		shown || 'Without text',
 	]
 		.filter(Boolean)
 		.join(' · ');

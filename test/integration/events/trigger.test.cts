@@ -78,6 +78,7 @@ describe('posts', () => {
 			event: 'postPublished',
 			id: post.id,
 			state: 'PUBLISHED',
+			overdue: false,
 			text: 'Fresh beans',
 			content: '<p>Fresh beans</p>',
 			publishDate: post.publishDate,
@@ -723,16 +724,76 @@ describe('channels', () => {
 	});
 });
 
+describe('overdue posts', () => {
+	const stuck = (more: Parameters<typeof addPost>[0] = {}) => addPost({ ...more, goesOutAt: null });
+
+	test('are told once, with why as far as their channel says it', async () => {
+		stuck({ at: time - 20 * MINUTE });
+		const trigger = await activate(['postOverdue']);
+		const post = stuck();
+		addPost({ on: channel('threads') });
+		const off = channel('x');
+		const disabled = stuck({ at: time + 6 * MINUTE, on: off });
+		expect(await later(trigger, 19)).toEqual([]);
+		off.disabled = true;
+		service.requests.length = 0;
+		expect(await later(trigger, 10)).toEqual([
+			expect.objectContaining({
+				event: 'postOverdue',
+				id: post.id,
+				state: 'QUEUE',
+				overdue: true,
+				overdueKind: 'unknown',
+				overdueReason: expect.stringContaining('worker of Postiz'),
+			}),
+			expect.objectContaining({
+				id: disabled.id,
+				overdueKind: 'channelDisabled',
+				overdueReason: `Its channel “${off.name}” (X) is disabled in Postiz`,
+			}),
+		]);
+		expect(callsOf(service)).toEqual(['GET /posts', 'GET /integrations']);
+		service.requests.length = 0;
+		trigger.restart();
+		expect(await later(trigger, 60)).toEqual([]);
+		expect(callsOf(service)).toEqual(['GET /posts']);
+	});
+
+	test('are told though nobody can say why', async () => {
+		const trigger = await activate(['postOverdue']);
+		const post = stuck();
+		service.faults.push({ match: { path: /integrations/ }, kind: 'status', status: 403, times: 9 });
+		expect(await later(trigger, 30)).toMatchObject([{ id: post.id, overdueKind: 'unknown' }]);
+	});
+
+	test('are published later all the same', async () => {
+		const trigger = await activate(['postOverdue', 'postPublished']);
+		const post = addPost({ lost: true });
+		expect(brief(await later(trigger, 30))).toEqual([`postOverdue ${post.id}`]);
+		// Once an hour the service looks for what is late.
+		expect(brief(await later(trigger, 30))).toEqual([`postPublished ${post.id}`]);
+	});
+
+	test('are those of the chosen channels', async () => {
+		const filters = { channels: [channel('bluesky').id] };
+		const trigger = await activate(['postOverdue'], { filters });
+		stuck({ on: channel('x') });
+		const post = stuck();
+		expect(brief(await later(trigger, 30))).toEqual([`postOverdue ${post.id}`]);
+	});
+});
+
 describe('the test event', () => {
 	test.each([
 		['postPublished', () => addPost({ at: time - DAY }), 'PUBLISHED'],
 		['postFailed', () => addPost({ at: time - DAY, state: 'ERROR' }), 'ERROR'],
 		['postCreated', () => addPost({ at: time + DAY }), 'QUEUE'],
+		['postOverdue', () => addPost({ at: time - DAY, goesOutAt: null }), 'QUEUE'],
 	] as const)(
 		'of %s is the latest real post, and leaves the state alone',
 		async (event, add, state) => {
 			const trigger = await activate([event]);
-			const older = addPost({ at: time - 2 * DAY, state });
+			const older = addPost({ at: time - 2 * DAY, state, goesOutAt: null });
 			const post = add();
 			const before = JSON.stringify(trigger.state);
 			expect(await trigger.fetchTestEvent()).toEqual([
@@ -826,7 +887,7 @@ test('names an event that there is none of', async () => {
 	});
 	await expect(trigger.poll()).rejects.toMatchObject({
 		message: 'There is no event “postPublishd”',
-		description: expect.stringContaining('postFailed, postPublished'),
+		description: expect.stringContaining('postFailed, postOverdue, postPublished'),
 	});
 	await expect(trigger.fetchTestEvent()).rejects.toThrow('There is no event “postPublishd”');
 	expect(service.requests).toEqual([]);

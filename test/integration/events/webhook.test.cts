@@ -161,6 +161,7 @@ describe('a call of the service', () => {
 						event: 'postPublished',
 						id: post.id,
 						state: 'PUBLISHED',
+						overdue: false,
 						text: 'Fresh beans',
 						content: 'Fresh beans',
 						publishDate: post.publishDate,

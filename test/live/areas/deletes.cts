@@ -56,7 +56,12 @@ export function planDeletes(instance: Instance): AreaPlan {
 					{ resource: 'post', operation: 'delete', ...byPostId('={{ $json.id }}') },
 					{ items: jsonItems([{ id: postId }, { id: postId }]) },
 				);
-				return join([errorOf(run), await stillThere(partIds)]);
+				const ids = run.output[0]?.map(({ json }) => json.id);
+				return join([
+					errorOf(run),
+					differs('the posts of the output', ids, [postId, postId]),
+					await stillThere(partIds),
+				]);
 			},
 			{ requests: 1 },
 		),

@@ -93,8 +93,14 @@ function planStatus(instance: Instance, network: string): AreaPlan {
 		if (sent[0].postId === undefined) throw new Error(sent[0].problem ?? errorOf(run));
 		return sent[0].postId;
 	};
-	const setStatus = async (id: string, status: string) =>
-		await instance.node({ resource: 'post', operation: 'setStatus', ...byPostId(id), status });
+	const setStatus = async (id: string, status: string, date = '') =>
+		await instance.node({
+			resource: 'post',
+			operation: 'setStatus',
+			...byPostId(id),
+			status,
+			date,
+		});
 	const stateOf = async (id: string) => (await instance.read([id])).get(id)?.state;
 	const changed = single(
 		'a draft becomes scheduled, and a draft again',
@@ -111,6 +117,21 @@ function planStatus(instance: Instance, network: string): AreaPlan {
 			]);
 		},
 		{ requests: 1 },
+	);
+	const dated = single(
+		'a draft becomes scheduled for another date',
+		async () => {
+			const id = await create(MARKER);
+			const run = await setStatus(id, 'schedule', instance.date);
+			const post = (await instance.read([id])).get(id);
+			return join([
+				errorOf(run),
+				differs('what the node says', run.output[0]?.[0]?.json.changed, true),
+				differs('the state', post?.state, 'QUEUE'),
+				differs('the date', post?.date, instance.date),
+			]);
+		},
+		{ requests: 2 },
 	);
 	const checked = single(
 		'a draft that is too long is scheduled by the service, but not by the node',
@@ -129,7 +150,7 @@ function planStatus(instance: Instance, network: string): AreaPlan {
 		},
 		{ requests: 1 },
 	);
-	const steps = [changed, checked];
+	const steps = [changed, dated, checked];
 	// Without previews, the node finds only posts of the last and the next year.
 	return instance.hasPreview
 		? { steps, skipped: [] }

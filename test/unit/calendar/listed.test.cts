@@ -20,6 +20,7 @@ test('a post becomes flat: its text as a reader sees it, tags as names, settings
 	).toEqual({
 		id: 'p1',
 		state: 'QUEUE',
+		overdue: false,
 		text: 'Tea & cake\ntoday',
 		content: '<p>Tea &amp; <strong>cake</strong></p><p>today</p>',
 		publishDate: '2099-03-04T10:00:00.000Z',
@@ -44,6 +45,7 @@ test('what the service leaves out is empty, with the same keys', () => {
 	expect(empty).toEqual({
 		id: 'p1',
 		state: 'QUEUE',
+		overdue: false,
 		text: '',
 		content: '',
 		publishDate: bare.publishDate,

@@ -5,6 +5,7 @@ const EVENTS: EventName[] = [
 	'newNotification',
 	'postCreated',
 	'postFailed',
+	'postOverdue',
 	'postPublished',
 ];
 

@@ -1,5 +1,9 @@
-import { yearAround } from '../../calendar/find';
+import { byId, yearAround } from '../../calendar/find';
+import { simplifyPost } from '../../calendar/listed';
+import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
+import type { ListedPost } from '../../transport/types';
+import { askOnce } from '../shared/askOnce';
 import { deleteEach } from '../shared/deleting';
 import type { Operation } from '../shared/types';
 
@@ -10,7 +14,7 @@ export const deleteGroup: Operation = {
 		value: 'deleteGroup',
 		action: 'Delete a group of posts',
 		description:
-			'Delete all posts that belong together, such as one post made in one go for several channels, by group ID (“group” in Post > Get Many). What is published already stays on the network.',
+			'Delete all posts that belong together, such as one post made in one go for several channels, by group ID (“group” in Post > Get Many). Outputs each deleted post whose date lies within a year. What is published already stays on the network.',
 	},
 	properties: [
 		{
@@ -24,15 +28,23 @@ export const deleteGroup: Operation = {
 				'The ID of a group of posts, as Post > Get Many returns it under “group”. Not a group of channels.',
 		},
 	],
-	execute: async (context, client) =>
-		await deleteEach(context, client, {
+	execute: async (context, client) => {
+		const ask = askOnce<ListedPost[]>();
+		// Groups have no preview that says where their posts are.
+		const around = async (asker: PostizClient) => [
+			...byId(await listPosts(asker, yearAround())).values(),
+		];
+		return await deleteEach(context, client, {
 			parameter: 'group',
 			label: 'Group ID',
 			noun: 'group',
 			key: 'group',
 			path: (id) => `/posts/group/${id}`,
-			// Groups have no preview that says where their posts are.
-			isThere: async (asker, id) =>
-				(await listPosts(asker, yearAround())).some(({ group }) => group === id),
-		}),
+			find: async (id) =>
+				(await ask('around', async () => await around(client)))
+					.filter(({ group }) => group === id)
+					.map((row) => simplifyPost(row)),
+			isThere: async (asker, id) => (await around(asker)).some(({ group }) => group === id),
+		});
+	},
 };

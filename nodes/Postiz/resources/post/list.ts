@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { groupFilter, networkOptions } from '../../channels/fields';
 import { passes } from '../../channels/filters';
 import { readParts, type PreviewPart } from '../../calendar/preview';
+import { isOverdue } from '../../calendar/overdue';
 import { POST_STATES, simplifyPost } from '../../calendar/listed';
 import { onlyInPreview } from '../../calendar/whole';
 import { visibleText } from '../../text/visibleText';
@@ -33,6 +34,19 @@ const PERIODS: Record<string, [before: number, after: number]> = {
 };
 const CUSTOM = 'custom';
 const MAX_PARALLEL_LOOKS = 5;
+
+/** Not a state of the service, but what people look for. */
+const OVERDUE = 'OVERDUE';
+const STATES = { ...POST_STATES, [OVERDUE]: 'Overdue' };
+const stateOptions = Object.entries(STATES)
+	.map(([value, name]) => ({
+		name,
+		value,
+		...(value === OVERDUE && {
+			description: 'Still scheduled 15 minutes after its date',
+		}),
+	}))
+	.sort((a, b) => a.name.localeCompare(b.name));
 
 const properties: INodeProperties[] = [
 	...returnAllOrLimit,
@@ -94,7 +108,7 @@ const properties: INodeProperties[] = [
 				type: 'multiOptions',
 				default: [],
 				description: 'Only posts in one of these states',
-				options: Object.entries(POST_STATES).map(([value, name]) => ({ name, value })),
+				options: stateOptions,
 			},
 			{
 				displayName: 'Tag',
@@ -163,7 +177,7 @@ export const getManyPosts: Operation = {
 			const filters = context.getNodeParameter('filters', itemIndex, {}) as Filters;
 			const { start, end } = readWindow(context, itemIndex, now);
 			const group = readOptionalText(filters.group, 'Group');
-			const matches = toFilter(filters);
+			const matches = toFilter(filters, now);
 			const simplify = readBoolean(
 				context.getNodeParameter('simplify', itemIndex, true),
 				'Simplify',
@@ -182,7 +196,7 @@ export const getManyPosts: Operation = {
 				.sort((a, b) => a.date - b.date)
 				.slice(0, limit)
 				.map(({ row }) => row);
-			const toRow = simplify ? simplifyPost : withPlainChannel;
+			const toRow = simplify ? (row: ListedPost) => simplifyPost(row, now) : withPlainChannel;
 			if (!includeDetails) return found.map(toRow);
 			// A repeating post has several rows.
 			const ids = [...new Set(found.map(({ id }) => id))];
@@ -225,7 +239,7 @@ function readDate(
 	return Date.parse(toServiceDate(entered, context.getTimezone(), label));
 }
 
-function toFilter(filters: Filters): (row: ListedPost) => boolean {
+function toFilter(filters: Filters, now: number): (row: ListedPost) => boolean {
 	const channel = readOptionalText(filters.integrationId, 'Channel');
 	const allowed = {
 		channels: channel === '' ? [] : [channel],
@@ -234,23 +248,29 @@ function toFilter(filters: Filters): (row: ListedPost) => boolean {
 	const states = readStates(filters.states);
 	const text = readOptionalText(filters.text, 'Text Contains').toLowerCase();
 	const tag = readOptionalText(filters.tag, 'Tag').toLowerCase();
-	return ({ state, content, integration, tags = [] }) =>
-		(states.length === 0 || states.includes(state)) &&
-		passes(allowed, {
-			channelId: integration?.id,
-			identifier: integration?.providerIdentifier,
-		}) &&
-		visibleText(content ?? '')
-			.toLowerCase()
-			.includes(text) &&
-		(tag === '' || tags.some((own) => own.tag?.name?.toLowerCase() === tag));
+	return (listed) => {
+		const { state, content, integration, tags = [] } = listed;
+		return (
+			(states.length === 0 ||
+				states.includes(state) ||
+				(states.includes(OVERDUE) && isOverdue(listed, now))) &&
+			passes(allowed, {
+				channelId: integration?.id,
+				identifier: integration?.providerIdentifier,
+			}) &&
+			visibleText(content ?? '')
+				.toLowerCase()
+				.includes(text) &&
+			(tag === '' || tags.some((own) => own.tag?.name?.toLowerCase() === tag))
+		);
+	};
 }
 
 function readStates(entered: unknown): string[] {
 	return readList(entered).map((word) => {
 		const state = word.toUpperCase();
-		if (Object.hasOwn(POST_STATES, state)) return state;
-		const allowed = Object.entries(POST_STATES).map(([value, name]) => `${value} (${name})`);
+		if (Object.hasOwn(STATES, state)) return state;
+		const allowed = Object.entries(STATES).map(([value, name]) => `${value} (${name})`);
 		throw new Problem(`States cannot be ${quote(word)}`, useOneOf(allowed));
 	});
 }

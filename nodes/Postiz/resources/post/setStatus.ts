@@ -1,36 +1,41 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { PostFinder } from '../../calendar/find';
 import { toPlannedPost } from '../../calendar/planned';
+import { toDetails, type WholePost } from '../../calendar/whole';
+import { Uploads } from '../../media/uploads';
 import { checkPost, refuseProblems } from '../../publishing/check/checkPost';
 import { OwnLengths } from '../../publishing/plan/ownLengths';
-import { PostFinder } from '../../calendar/find';
-import type { WholePost } from '../../calendar/whole';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { NOT_FOUND } from '../../transport/status';
 import type { ListedPost } from '../../transport/types';
-import { showDate } from '../../values/date';
+import { refusePast, showDate, toServiceDate } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
-import { readBoolean, readOption } from '../../values/read';
-import { utcDate } from '../../values/time';
+import { isEmpty, readBoolean, readOption } from '../../values/read';
+import { MINUTE_MS, serviceTime, utcDate } from '../../values/time';
+import { changeOnce } from '../shared/changeOnce';
+import { continuesOnError } from '../shared/continuesOnError';
 import { postField, readId, unknownId } from '../shared/ids';
 import { forEachItemOnce } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
-import { changeOnce } from '../shared/changeOnce';
+import { Planner } from './shared/change/plan';
+import { checkChange, oneAtATime, sendChange, settle } from './shared/change/send';
+import type { PostChange } from './shared/change/types';
 import { changePost } from './shared/changePost';
 
 const STATE_OF = { draft: 'DRAFT', schedule: 'QUEUE' } as const;
 type Status = keyof typeof STATE_OF;
 const STATUSES = Object.keys(STATE_OF) as Status[];
 
-/** Post: Set Status (docs/api.md, Status of a post). */
+/** Post: Set Status (docs/api.md, Status of a post, Changing a post). */
 export const setStatus: Operation = {
 	option: {
 		name: 'Set Status',
 		value: 'setStatus',
 		action: 'Schedule a draft or turn a post into a draft',
 		description:
-			'Turn a draft into a scheduled post, try a failed post again, or take a scheduled post back to draft, by post ID (from Post > Create or Post > Get Many)',
+			'Turn a draft into a scheduled post, also with a new date, try a failed post again, or take a scheduled post back to draft, by post ID (from Post > Create or Post > Get Many)',
 	},
 	properties: [
 		postField('The post to change'),
@@ -50,6 +55,15 @@ export const setStatus: Operation = {
 			],
 		},
 		{
+			displayName: 'Date',
+			name: 'date',
+			type: 'dateTime',
+			default: '',
+			displayOptions: { show: { status: ['schedule'] } },
+			description:
+				"When to publish the post, such as 2026-12-14 10:00 (in the workflow's time zone). Leave it empty to keep the date.",
+		},
+		{
 			displayName: 'Options',
 			name: 'options',
 			type: 'collection',
@@ -62,7 +76,7 @@ export const setStatus: Operation = {
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to schedule drafts whose date has passed. Postiz publishes them at once.',
+						'Whether to schedule posts for a date that has passed. Postiz publishes them at once.',
 				},
 				{
 					displayName: 'Allow Published Posts',
@@ -78,11 +92,17 @@ export const setStatus: Operation = {
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
 		const lengths = new OwnLengths(client);
+		const uploads = new Uploads(context, client, {
+			takes: 'postMedia',
+			continuesOnError: continuesOnError(context),
+		});
+		const planner = new Planner(client, uploads);
 		const failed = new Set<string>();
 		return await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
 			const status = readOption(context.getNodeParameter('status', itemIndex), STATUSES, 'Status');
 			const options = readOptions(context, itemIndex);
+			const date = status === 'schedule' ? readDate(context, itemIndex, options) : undefined;
 			// Queued twice, a post could be published in between.
 			if (failed.has(id)) {
 				throw new Problem(
@@ -90,27 +110,84 @@ export const setStatus: Operation = {
 					'An earlier item failed to change it: see its error.',
 				);
 			}
+			const sendOnce = async <T>(send: () => Promise<T>): Promise<T> => {
+				failed.add(id);
+				const answer = await send();
+				failed.delete(id);
+				return answer;
+			};
+			const changeStatus = async () => {
+				const whole = await finder.read(id);
+				refuseRisk(whole.listed, status, options);
+				if (whole.listed.state === STATE_OF[status]) return [toItem(whole, false)];
+				if (status === 'schedule' && whole.listed.state === 'DRAFT')
+					await checkDraft(whole, lengths);
+				const state = await sendOnce(async () => await sendStatus(client, id, status));
+				return [toItem(withState(whole, state), true)];
+			};
+			// Date and status are one request, so that no failure leaves the one without the other.
+			const schedule = async (newDate: string) =>
+				await oneAtATime(id, async () => {
+					const before = await planner.read(id);
+					if (isScheduledFor(before, newDate)) return [toItem(before, false)];
+					const change: PostChange = { date: newDate, schedules: true, format: 'asIs' };
+					const plan = await planner.plan(id, change, new Map());
+					checkChange(plan, change, CORRECT_FIRST);
+					const after = await sendOnce(
+						async () =>
+							await settle(
+								planner,
+								await sendChange(client, { planner, uploads }, { plan, change }),
+							),
+					);
+					return [toItem(after, true)];
+				});
 			return await changeOnce(context, itemIndex, {
-				change: async () => {
-					const whole = await finder.read(id);
-					const { listed: post } = whole;
-					refuseRisk(post, status, options);
-					if (post.state === STATE_OF[status]) return [{ id, state: post.state, changed: false }];
-					if (status === 'schedule' && post.state === 'DRAFT') await checkDraft(whole, lengths);
-					failed.add(id);
-					const state = await sendStatus(client, id, status);
-					failed.delete(id);
-					return [{ id, state, changed: true }];
-				},
+				change: async () => (date === undefined ? await changeStatus() : await schedule(date)),
 				look: async () => {
-					const { state } = (await finder.read(id)).listed;
-					const isMade = state === STATE_OF[status] || isOut(status, state);
-					return isMade ? [{ id, state, changed: true }] : undefined;
+					const whole = await finder.read(id);
+					const { state } = whole.listed;
+					const isMade =
+						date === undefined || state !== 'QUEUE'
+							? state === STATE_OF[status] || isOut(status, state)
+							: isScheduledFor(whole, date);
+					return isMade ? [toItem(whole, true)] : undefined;
 				},
 			});
 		});
 	},
 };
+
+const CORRECT_FIRST = 'Nothing was changed. Correct the draft with Post > Update first.';
+
+/** The post as items show it, and whether it was changed. */
+const toItem = (whole: WholePost, changed: boolean): IDataObject => ({
+	...toDetails(whole),
+	changed,
+});
+
+/** A post as it is once its state was changed. */
+function withState({ listed, parts: [first, ...later] }: WholePost, state: string): WholePost {
+	return { listed: { ...listed, state }, parts: first ? [{ ...first, state }, ...later] : [] };
+}
+
+/** True for a post that is scheduled for this very date; dates may be stored without seconds. */
+function isScheduledFor({ listed: { state, publishDate } }: WholePost, date: string): boolean {
+	return state === 'QUEUE' && Math.abs(serviceTime(publishDate) - serviceTime(date)) < MINUTE_MS;
+}
+
+/** The new date, UTC with milliseconds and Z; undefined if none is given. Throws {@link Problem}. */
+function readDate(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ allowPastDates }: Options,
+): string | undefined {
+	const entered = context.getNodeParameter('date', itemIndex, '') as unknown;
+	if (isEmpty(entered)) return undefined;
+	const date = toServiceDate(entered, context.getTimezone());
+	if (!allowPastDates) refusePast(date, Date.now());
+	return date;
+}
 
 /** True for a post that was scheduled and has gone out since. */
 const isOut = (status: Status, state: string) => status === 'schedule' && state === 'PUBLISHED';
@@ -148,11 +225,17 @@ function refuseRisk(
 		);
 	}
 	const date = utcDate(publishDate);
-	const isOver = date !== undefined && Date.parse(date) <= Date.now();
-	if (state === 'DRAFT' && status === 'schedule' && isOver && !allowPastDates) {
+	if (state !== 'DRAFT' || status !== 'schedule') return;
+	if (date === undefined) {
+		throw new Problem(
+			`The draft ${quote(id)} has no date`,
+			'Postiz publishes no post without one. Enter when to publish it under Date.',
+		);
+	}
+	if (Date.parse(date) <= Date.now() && !allowPastDates) {
 		throw new Problem(
 			`The date of the draft, ${showDate(date)}, is in the past`,
-			'Postiz would publish it at once. Give it a later date with Post > Update, or turn on the option Allow Past Dates if that is what you want.',
+			'Postiz would publish it at once. Enter a later one under Date, or turn on the option Allow Past Dates if that is what you want.',
 		);
 	}
 }
@@ -164,8 +247,7 @@ function refuseRisk(
 async function checkDraft(whole: WholePost, lengths: OwnLengths): Promise<void> {
 	if (whole.parts.length === 0) return;
 	const draft = await lengths.apply(toPlannedPost(whole));
-	const rest = 'Nothing was changed. Correct the draft with Post > Update first.';
-	refuseProblems(checkPost(draft, { isDraft: false }), rest);
+	refuseProblems(checkPost(draft, { isDraft: false }), CORRECT_FIRST);
 }
 
 async function sendStatus(client: PostizClient, id: string, status: Status): Promise<string> {

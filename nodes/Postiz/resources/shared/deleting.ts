@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/client';
 import { sharedByTries } from '../../transport/tries';
@@ -20,12 +20,18 @@ interface Subject {
 	/** Under which key the output names it. */
 	key: string;
 	path: (id: string) => string;
+	/**
+	 * What goes with it, to be output: a row for each, with its ID under `key`. It is asked for before the
+	 * deletion, and holds it up neither if nothing is found nor if it fails with a {@link Problem}.
+	 */
+	find?: (id: string) => Promise<IDataObject[]>;
 	/** Whether the service still has it. Throws {@link Problem} if that cannot be seen now. */
 	isThere: (client: PostizClient, id: string) => Promise<boolean>;
 }
 
 /**
- * Deletes what each item names, each once, however many items name it. Success can look like an
+ * Deletes what each item names, each once, however many items name it, and outputs an item for all that
+ * went. Success can look like an
  * error or hold secrets, so nothing of the answer is read or handed on (docs/api.md, Errors).
  */
 export async function deleteEach(
@@ -33,17 +39,21 @@ export async function deleteEach(
 	client: PostizClient,
 	subject: Subject,
 ): Promise<INodeExecutionData[]> {
-	const { parameter, label, noun, key } = subject;
+	const { parameter, label, noun, key, find } = subject;
 	const deleted = deletedIds(context);
 	let repeated = 0;
 	const output = await forEachItemOnce(context, async (itemIndex) => {
 		const id = readId(context, itemIndex, parameter, label);
+		const itself: IDataObject[] = [{ [key]: id }];
+		let gone = itself;
 		if (deleted.has(id)) repeated++;
 		else {
+			const found = (await find?.(id).catch(caughtNothing)) ?? [];
 			await deleteOne(client, subject, id);
-			deleted.add(id);
+			gone = found.length > 0 ? found : itself;
+			for (const row of [...itself, ...gone]) deleted.add(String(row[key]));
 		}
-		return [{ [key]: id, deleted: true }];
+		return gone.map((row) => ({ ...row, deleted: true }));
 	});
 	if (repeated > 0) {
 		const items = repeated === 1 ? '1 item names' : `${repeated} items name`;
@@ -53,6 +63,11 @@ export async function deleteEach(
 		});
 	}
 	return output;
+}
+
+function caughtNothing(error: unknown): IDataObject[] {
+	caughtProblem(error);
+	return [];
 }
 
 /**

@@ -80,6 +80,7 @@ describe('Get', () => {
 			{
 				id: post.id,
 				state: 'QUEUE',
+				overdue: false,
 				text: 'Fresh beans',
 				content: '<p>Fresh beans</p>',
 				publishDate: FUTURE,

@@ -65,6 +65,7 @@ describe('Get Many', () => {
 		expect(output[0][0].json).toEqual({
 			id: sooner.id,
 			state: 'PUBLISHED',
+			overdue: false,
 			text: 'A & B',
 			content: '<p>A &amp; B</p>',
 			publishDate: sooner.publishDate,
@@ -173,12 +174,36 @@ describe('Get Many', () => {
 		await expectFound({}, all);
 		await expectFound({ states: ['ERROR', 'DRAFT'] }, [failed, draft]);
 		await expectFound({ states: '={{ "queue" }}' }, [bluesky]);
+		await expectFound({ states: ['OVERDUE'] }, []);
 		await expectFound({ providers: ['x'] }, [failed]);
 		await expectFound({ ...channelById(channel('medium').id) }, [draft]);
 		await expectFound({ text: ' winter menu ' }, [bluesky]);
 		await expectFound({ tag: tag.name.toLowerCase() }, [bluesky]);
 		await expectFound({ text: 'strong' }, []);
 		await expectFound({ group: channel('x').customerId as string }, [bluesky, failed]);
+	});
+
+	test('finds what did not go out, and says of each row whether it is overdue', async () => {
+		const minutesAgo = (minutes: number) => inDays(-minutes / 1440);
+		const stuck = { goesOutAt: null } as const;
+		const late = addPost({ publishDate: minutesAgo(16), ...stuck });
+		const onItsWay = addPost({ publishDate: minutesAgo(10), ...stuck });
+		const failed = addPost({ publishDate: minutesAgo(20), state: 'ERROR' });
+		const repeating = addPost({ publishDate: minutesAgo(16), intervalInDays: 1, ...stuck });
+		addPost({ publishDate: minutesAgo(30), state: 'DRAFT' });
+		expect((await ids({ filters: { states: ['OVERDUE'] } })).sort()).toEqual(
+			[late.id, repeating.id].sort(),
+		);
+		expect(await ids({ filters: { states: ['OVERDUE', 'ERROR'] }, limit: 9 })).toHaveLength(3);
+		const { output } = await run('list', { returnAll: true, filters: { states: ['QUEUE'] } });
+		const rows = output[0].map(({ json }) => [json.id, json.overdue]);
+		expect(rows).toContainEqual([late.id, true]);
+		expect(rows).toContainEqual([onItsWay.id, false]);
+		expect(rows.filter(([id]) => id === repeating.id).slice(0, 2)).toEqual([
+			[repeating.id, true],
+			[repeating.id, false],
+		]);
+		expect(rows.map(([id]) => id)).not.toContain(failed.id);
 	});
 
 	test('asks once for all items that want the same', async () => {
@@ -261,6 +286,40 @@ describe.each([
 		const { parameters, id } = inputOf(post);
 		const { output, error } = await run(operation, parameters, { items: jsonItems([{ id }]) });
 		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json)).toEqual([
+			expect.objectContaining({
+				[key]: id,
+				text: 'Fresh beans',
+				channelName: 'acme-coffee.bsky.social',
+				deleted: true,
+			}),
+		]);
+		expect(post.deleted).toBe(true);
+	});
+
+	test('outputs every post that went with the group, for its item', async () => {
+		const post = addPost();
+		const other = addPost({ group: post.group, publishDate: post.publishDate }, 'x');
+		addPost({ publishDate: post.publishDate });
+		const alone = addPost({ publishDate: inDays(9) });
+		const { parameters } = inputOf(post);
+		const ids = [post, alone].map((one) => ({ id: inputOf(one).id }));
+		const { output } = await run(operation, parameters, { items: jsonItems(ids) });
+		const shown = output[0].map(({ json, pairedItem }) => [json.id, json.deleted, pairedItem]);
+		expect(shown.sort()).toEqual(
+			[
+				[post.id, true, { item: 0 }],
+				[other.id, true, { item: 0 }],
+				[alone.id, true, { item: 1 }],
+			].sort(),
+		);
+	});
+
+	test('deletes what it could not look up, and outputs its ID', async () => {
+		const post = addPost();
+		const { parameters, id } = inputOf(post);
+		service.faults.push({ match: { method: 'GET' }, kind: 'status', status: 503, times: 9 });
+		const { output } = await run(operation, parameters, { items: jsonItems([{ id }]) });
 		expect(output[0].map(({ json }) => json)).toEqual([{ [key]: id, deleted: true }]);
 		expect(post.deleted).toBe(true);
 	});
@@ -277,11 +336,11 @@ describe.each([
 		expect(option.description).toContain('in one go for several channels');
 	});
 
-	test('twice is no mistake, costs one request, and is said once', async () => {
+	test('twice is no mistake, is deleted once, and is said once', async () => {
 		const { parameters, id } = inputOf(addPost());
 		const result = await run(operation, parameters, { items: jsonItems([{ id }, { id }, { id }]) });
 		expect(result.output[0].map(({ json }) => json.deleted)).toEqual([true, true, true]);
-		expect(service.requests).toHaveLength(1);
+		expect(calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
 		expect(hintsOf(result)).toEqual([
 			expect.stringMatching(/^2 items name a (post|group) that was deleted for an earlier item/),
 		]);
@@ -408,19 +467,24 @@ describe('Set Status', () => {
 		'GET /integrations',
 	];
 
+	/** What Post: Get outputs of a post, without what only the list of posts says. */
+	const shown = async ({ id }: StoredPost) => {
+		const { output } = await run('get', byId(id));
+		return { ...output[0][0].json, creationMethod: null };
+	};
+
 	test('schedules a draft', async () => {
 		const post = addPost({ state: 'DRAFT' });
 		const { output } = await set(post, 'schedule');
-		expect(output[0].map(({ json }) => json)).toEqual([
-			{ id: post.id, state: 'QUEUE', changed: true },
-		]);
+		expect(output[0].map(({ json }) => json)).toEqual([{ ...(await shown(post)), changed: true }]);
 		expect(post.state).toBe('QUEUE');
 	});
 
 	test('takes a scheduled post back to draft', async () => {
 		const post = addPost();
 		const { output } = await set(post, 'draft');
-		expect(output[0][0].json).toEqual({ id: post.id, state: 'DRAFT', changed: true });
+		expect(output[0][0].json).toEqual({ ...(await shown(post)), changed: true });
+		expect(output[0][0].json.state).toBe('DRAFT');
 	});
 
 	test('tries a failed post again', async () => {
@@ -463,7 +527,7 @@ describe('Set Status', () => {
 		const { error } = await set(post, 'schedule');
 		expect(error).toMatchObject({
 			message: expect.stringMatching(/^The date of the draft, .* UTC, is in the past$/),
-			description: expect.stringContaining('Give it a later date with Post > Update'),
+			description: expect.stringContaining('Enter a later one under Date'),
 		});
 		expect(post.state).toBe('DRAFT');
 	});
@@ -511,8 +575,8 @@ describe('Set Status', () => {
 	test('leaves a post alone that is so already', async () => {
 		const post = addPost();
 		const { output } = await set(post, 'schedule');
-		expect(output[0][0].json).toEqual({ id: post.id, state: 'QUEUE', changed: false });
 		expect(calls()).toEqual(reading(post));
+		expect(output[0][0].json).toEqual({ ...(await shown(post)), changed: false });
 	});
 
 	test('does not bring a deleted post back', async () => {
@@ -674,7 +738,7 @@ describe('the post picker', () => {
 			)
 		).results;
 
-	test('shows channel, state, date and text, nearest to now first, repeating posts once', async () => {
+	test('shows channel and date first, then state and text, nearest to now first, repeating posts once', async () => {
 		const far = addPost({ publishDate: inDays(50), text: 'Far away', state: 'DRAFT' });
 		const near = addPost({ publishDate: inDays(-1), state: 'PUBLISHED', text: 'x'.repeat(100) });
 		addPost({ publishDate: inDays(-30), intervalInDays: 3, text: 'Again' });
@@ -685,7 +749,7 @@ describe('the post picker', () => {
 		);
 		const shownDate = far.publishDate.slice(0, 16).replace('T', ' ');
 		expect(rows.find(({ value }) => value === far.id)?.name).toBe(
-			`Draft · ${shownDate} · Far away · Bluesky: acme-coffee.bsky.social`,
+			`Bluesky: acme-coffee.bsky.social · ${shownDate} · Draft · Far away`,
 		);
 		expect(await search('again')).toHaveLength(1);
 		expect(await search('no such text')).toEqual([]);

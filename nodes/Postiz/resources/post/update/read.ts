@@ -9,7 +9,7 @@ import { isEmpty, readList, useOneOf } from '../../../values/read';
 import { readDays, readMediaList, readSegment, readTags, readText } from '../shared/readParts';
 import { REMOVABLE } from './fields';
 import { readGivenSettings, toSettingsChange, type GivenSettings } from './settings';
-import type { PostChange } from './types';
+import type { PostChange } from '../shared/change/types';
 
 type Changes = Omit<PostChange, 'format' | 'settings'>;
 type Removable = keyof typeof REMOVABLE;

@@ -9,7 +9,7 @@ import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { parseJson } from '../../../values/json';
 import { isEmpty, unwrap } from '../../../values/read';
-import type { SettingsChange } from './types';
+import type { SettingsChange } from '../shared/change/types';
 
 /** Settings as the form holds them, before the network of the post is known. */
 export interface GivenSettings {

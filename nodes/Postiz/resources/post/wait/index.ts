@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { adviceFor, readFailure } from '../../../calendar/reason';
 import { readPreview } from '../../../calendar/preview';
 import { simplifyPost } from '../../../calendar/listed';
+import { askForDelays } from '../../../calendar/overdue';
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
 import { pause } from '../../../transport/pause';
@@ -157,10 +158,13 @@ async function refuseHopeless(
 		);
 	}
 	if (isOver) {
-		throw new Problem(
-			`The post ${quote(id)} is not out yet`,
-			'Postiz may still work on it, or its channel is disabled or has to be reconnected: see Notification > Get Many. Run this again later, or raise Max Wait (Minutes).',
-		);
+		const { reason, sentence, advice } = (await askForDelays(client))(simplifyPost(post));
+		throw reason === 'unknown'
+			? new Problem(
+					`The post ${quote(id)} is not out yet`,
+					`Postiz may still work on it: run this again later, or raise Max Wait (Minutes). ${sentence}. ${advice}`,
+				)
+			: new Problem(`The post ${quote(id)} is not out yet. ${sentence}`, advice);
 	}
 }
 

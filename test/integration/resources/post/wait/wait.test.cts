@@ -167,10 +167,32 @@ test('the wait ends after as many minutes as it may take, and takes few looks', 
 	const { error } = await wait([stuck.id], { maxMinutes: 10 });
 	expect(error).toMatchObject({
 		message: `The post “${stuck.id}” is not out yet`,
-		description: expect.stringContaining('raise Max Wait (Minutes)'),
+		description: expect.stringMatching(/raise Max Wait \(Minutes\).*worker of Postiz.*reconnected/),
 	});
 	expect(waited()).toBe(10 * MINUTE_MS);
 	expect(callsOf(service).length).toBeLessThanOrEqual(18);
+});
+
+test('a post that is not out names its channel if that is disabled or gone', async () => {
+	const channels = service.state.channels.filter(({ identifier }) => identifier === 'bluesky');
+	const post = addPost(-1, { goesOutAt: null });
+	channels[0].disabled = true;
+	expect((await wait([post.id], { maxMinutes: 1 })).error).toMatchObject({
+		message: `The post “${post.id}” is not out yet. Its channel “${channels[0].name}” (Bluesky) is disabled in Postiz`,
+		description: expect.stringContaining('Enable the channel in Postiz, then give the post'),
+	});
+	channels[0].deleted = true;
+	expect((await wait([post.id], { maxMinutes: 1 })).error?.message).toContain(
+		'is no longer connected in Postiz',
+	);
+});
+
+test('a post is not out though nobody can say why', async () => {
+	const post = addPost(-1, { goesOutAt: null });
+	service.faults.push({ match: { path: /integrations$/ }, kind: 'status', status: 503, times: 9 });
+	expect((await wait([post.id], { maxMinutes: 1 })).error?.message).toBe(
+		`The post “${post.id}” is not out yet`,
+	);
 });
 
 test('each item may have a wait of its own', async () => {

@@ -1,9 +1,9 @@
-import type { ApiRequest, PostizClient } from '../../../transport/client';
-import type { CreatedPost, PostItem } from '../../../transport/types';
-import { caughtProblem, Problem, type Explanation } from '../../../values/problem';
-import { quote } from '../../../values/quote';
-import { scheduleDraft } from '../../../publishing/deliver/draftsOnly';
-import { describeRefusal } from '../../../publishing/deliver/refusals';
+import type { ApiRequest, PostizClient } from '../../../../transport/client';
+import type { CreatedPost, PostItem } from '../../../../transport/types';
+import { caughtProblem, Problem, type Explanation } from '../../../../values/problem';
+import { quote } from '../../../../values/quote';
+import { scheduleDraft } from '../../../../publishing/deliver/draftsOnly';
+import { describeRefusal } from '../../../../publishing/deliver/refusals';
 import type { Plan } from './plan';
 
 /** What became of a change as far as the answers say; reading the post shows the rest. */
@@ -55,7 +55,7 @@ function unclear({ message, httpCode }: Explanation): Written {
 	const problem = new Problem(
 		`It is not known whether Postiz changed the post: ${message}`,
 		'See with Post > Get what the post is now before you run this again.',
-		{ httpCode },
+		{ httpCode, isUnclear: true },
 	);
 	return { isUnclear: true, problem };
 }

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { FileSource } from '../../../media/fileSource';
-import type { PlannedPost, WrittenPart } from '../../../publishing/types';
-import type { ContentFormat } from '../../../text/content';
-import type { PostType, SharedFields } from '../../../transport/types';
+import type { FileSource } from '../../../../media/fileSource';
+import type { PlannedPost, WrittenPart } from '../../../../publishing/types';
+import type { ContentFormat } from '../../../../text/content';
+import type { PostType, SharedFields } from '../../../../transport/types';
 
 /** Settings to change, as the service has them. */
 export interface SettingsChange {
@@ -16,6 +16,8 @@ export interface SettingsChange {
 export interface PostChange {
 	/** UTC with milliseconds and Z. */
 	date?: string;
+	/** A draft becomes a scheduled post. */
+	schedules?: true;
 	text?: string;
 	format: ContentFormat;
 	media?: FileSource[];

@@ -1,12 +1,12 @@
-import { toPlannedPost } from '../../../calendar/planned';
-import { tagsOf, type WholePost } from '../../../calendar/whole';
-import { planPart, planSettingFiles, type OpenedFiles } from '../../../publishing/plan/plan';
-import type { WrittenPart } from '../../../publishing/types';
-import { toTextTarget } from '../../../text/content';
-import { showDate } from '../../../values/date';
-import { Problem } from '../../../values/problem';
-import { quote } from '../../../values/quote';
-import { DAY_MS, MINUTE_MS, utcDate } from '../../../values/time';
+import { toPlannedPost } from '../../../../calendar/planned';
+import { tagsOf, type WholePost } from '../../../../calendar/whole';
+import { planPart, planSettingFiles, type OpenedFiles } from '../../../../publishing/plan/plan';
+import type { WrittenPart } from '../../../../publishing/types';
+import { toTextTarget } from '../../../../text/content';
+import { showDate } from '../../../../values/date';
+import { Problem } from '../../../../values/problem';
+import { quote } from '../../../../values/quote';
+import { DAY_MS, MINUTE_MS, utcDate } from '../../../../values/time';
 import type { MergedPost, PostChange } from './types';
 
 /** A post that goes out sooner is not changed: it could go out in between. */
@@ -34,7 +34,11 @@ export function mergePost(
 	if (!first && (change.text === undefined || change.media === undefined)) {
 		throw new Problem(
 			`The post ${quote(listed.id)} cannot be read whole`,
-			'This Postiz instance does not show the files of a post, and a change would remove them. Give both Text and Media, or change the post in Postiz.',
+			`This Postiz instance does not show the files of a post, and a change would remove them. ${
+				change.schedules
+					? 'Set the date in the calendar of Postiz, then run this without Date.'
+					: 'Give both Text and Media, or change the post in Postiz.'
+			}`,
 		);
 	}
 	const before = toPlannedPost(whole);
@@ -67,7 +71,7 @@ export function mergePost(
 			settingFiles: planSettingFiles(change.settings?.settingFiles ?? {}, opened),
 		},
 		ids: all.map((_part, index) => (index === 0 ? listed.id : later[index - 1]?.id)),
-		type: typeOf(state, date, change.date),
+		type: typeOf(state, date, change),
 		date: change.date ?? date,
 		tags: change.tags ?? tagsOf(whole).map((name) => ({ value: name, label: name })),
 		...(inter > 0 ? { inter } : {}),
@@ -76,8 +80,12 @@ export function mergePost(
 	};
 }
 
-function typeOf(state: string, date: string, newDate: string | undefined): MergedPost['type'] {
-	if (state === 'DRAFT') return 'draft';
+function typeOf(
+	state: string,
+	date: string,
+	{ date: newDate, schedules }: PostChange,
+): MergedPost['type'] {
+	if (state === 'DRAFT') return schedules ? 'schedule' : 'draft';
 	const isTriedAgain = state === 'ERROR' && newDate !== undefined;
 	return isTriedAgain || (newDate ?? date) !== date ? 'schedule' : 'update';
 }

@@ -1,15 +1,15 @@
-import { PostFinder, windowOf, yearAround } from '../../../calendar/find';
-import type { WholePost } from '../../../calendar/whole';
-import type { PostizClient } from '../../../transport/client';
-import type { Uploads } from '../../../media/uploads';
-import { listPosts } from '../../../transport/posts';
-import type { ListedPost } from '../../../transport/types';
-import { Problem } from '../../../values/problem';
-import { quote } from '../../../values/quote';
-import { serviceTime } from '../../../values/time';
-import { completePost } from '../../../publishing/plan/completePlan';
-import { OwnLengths } from '../../../publishing/plan/ownLengths';
-import type { OpenedFiles } from '../../../publishing/plan/plan';
+import { PostFinder, windowOf, yearAround } from '../../../../calendar/find';
+import type { WholePost } from '../../../../calendar/whole';
+import type { PostizClient } from '../../../../transport/client';
+import type { Uploads } from '../../../../media/uploads';
+import { listPosts } from '../../../../transport/posts';
+import type { ListedPost } from '../../../../transport/types';
+import { Problem } from '../../../../values/problem';
+import { quote } from '../../../../values/quote';
+import { serviceTime } from '../../../../values/time';
+import { completePost } from '../../../../publishing/plan/completePlan';
+import { OwnLengths } from '../../../../publishing/plan/ownLengths';
+import type { OpenedFiles } from '../../../../publishing/plan/plan';
 import { mergePost } from './merge';
 import type { MergedPost, PostChange } from './types';
 

@@ -1,12 +1,12 @@
-import { plannedReference, plannedUpload } from '../../../../../nodes/Postiz/media/plannedFile';
-import { mergePost } from '../../../../../nodes/Postiz/resources/post/update/merge';
+import { plannedReference, plannedUpload } from '../../../../../../nodes/Postiz/media/plannedFile';
+import { mergePost } from '../../../../../../nodes/Postiz/resources/post/shared/change/merge';
 import type {
 	MergedPost,
 	PostChange,
-} from '../../../../../nodes/Postiz/resources/post/update/types';
-import type { ListedPost } from '../../../../../nodes/Postiz/transport/types';
-import { problemOf } from '../../../support/problem.cjs';
-import { DATE, part, PICTURE, wholePost } from '../../../calendar/posts.cjs';
+} from '../../../../../../nodes/Postiz/resources/post/shared/change/types';
+import type { ListedPost } from '../../../../../../nodes/Postiz/transport/types';
+import { problemOf } from '../../../../support/problem.cjs';
+import { DATE, part, PICTURE, wholePost } from '../../../../calendar/posts.cjs';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;

@@ -1,0 +1,73 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { providerName } from '../providers';
+import type { PostizClient } from '../transport/client';
+import type { Channel, ListedPost } from '../transport/types';
+import { caughtProblem } from '../values/problem';
+import { quote } from '../values/quote';
+import { MINUTE_MS, serviceTime } from '../values/time';
+
+/** How long after its date a post that is still scheduled counts as overdue: most go out within a minute. */
+export const OVERDUE_MS = 15 * MINUTE_MS;
+
+/**
+ * True for a post that is still scheduled although its date has passed by {@link OVERDUE_MS}; `now` is in
+ * ms (docs/api.md, Posts that do not go out).
+ */
+export function isOverdue(
+	{ state, publishDate }: Pick<ListedPost, 'state' | 'publishDate'>,
+	now: number,
+): boolean {
+	return state === 'QUEUE' && serviceTime(publishDate) + OVERDUE_MS <= now;
+}
+
+/** Why a post does not go out as far as its channel says it, and what to do. */
+export interface Delay {
+	reason: 'channelDisabled' | 'channelGone' | 'unknown';
+	sentence: string;
+	advice: string;
+}
+
+const UNKNOWN: Delay = {
+	reason: 'unknown',
+	sentence:
+		'The worker of Postiz, which publishes posts, may be down or have lost it, or its channel has to be reconnected',
+	advice:
+		'Look into Notification > Get Many, which says if the channel has to be reconnected, and on your own instance check that the worker of Postiz runs. Postiz then publishes posts by itself that are at most two days late; give others a new date with Post > Update.',
+};
+
+/**
+ * Why a post does not go out, from its simplified row and all channels of the credential (docs/api.md,
+ * Posts that do not go out).
+ */
+export function delayOf(
+	{ channelId, channelName, provider }: IDataObject,
+	channels: Channel[],
+): Delay {
+	if (!channelId) return UNKNOWN;
+	const known = channels.find(({ id }) => id === channelId);
+	if (known && !known.disabled) return UNKNOWN;
+	const network = providerName(known?.identifier ?? String(provider ?? ''));
+	const label = `${quote(known?.name ?? channelName ?? channelId)}${network && ` (${network})`}`;
+	return known
+		? {
+				reason: 'channelDisabled',
+				sentence: `Its channel ${label} is disabled in Postiz`,
+				advice:
+					'Enable the channel in Postiz, then give the post a new date with Post > Update: Postiz may not publish it by itself.',
+			}
+		: {
+				reason: 'channelGone',
+				sentence: `Its channel ${label} is no longer connected in Postiz`,
+				advice: 'Connect the channel in Postiz again, and create the post anew.',
+			};
+}
+
+/** {@link delayOf} for posts of a credential; nothing is known if its channels cannot be listed. */
+export async function askForDelays(client: PostizClient): Promise<(row: IDataObject) => Delay> {
+	const channels = await client.channels().catch((error: unknown) => {
+		caughtProblem(error);
+		return undefined;
+	});
+	return (row) => (channels ? delayOf(row, channels) : UNKNOWN);
+}

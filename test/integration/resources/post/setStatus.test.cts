@@ -1,0 +1,238 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { FaultRule } from '../../../service/faults.cjs';
+import type { StoredPost } from '../../../service/state.cjs';
+import { errorSaying, jsonItems, type NodeRunOptions, runNode } from '../../support/harness.cjs';
+import {
+	FUTURE,
+	postById as byId,
+	postRequests,
+	sendPost,
+	storePost,
+} from '../../support/posts.cjs';
+import { callsOf, useService } from '../../support/useService.cjs';
+
+const service = useService();
+
+const LATER = '2099-05-06T08:00:00.000Z';
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+
+const channel = (identifier: string) =>
+	service.state.channels.find((entry) => entry.identifier === identifier)!;
+const addPost = (more: Parameters<typeof storePost>[2] = {}, identifier = 'bluesky') =>
+	storePost(service, channel(identifier), { state: 'DRAFT', ...more });
+
+const schedule = async (
+	{ id }: Pick<StoredPost, 'id'>,
+	more: INodeParameters = {},
+	options: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		service,
+		parameters: {
+			resource: 'post',
+			operation: 'setStatus',
+			...byId(id),
+			status: 'schedule',
+			date: LATER,
+			...more,
+		},
+		...options,
+	});
+
+const changes = () => callsOf(service).filter((call) => !call.startsWith('GET'));
+
+test('a draft gets its date and is scheduled with one request, and is otherwise as it was', async () => {
+	const [tag] = service.state.tags;
+	const post = await sendPost(service, 'mastodon', {
+		type: 'draft',
+		value: [
+			{ content: '<p>Fresh <strong>beans</strong></p>', image: [] },
+			{ content: '<p>More</p>', image: [], delay: 5 },
+		],
+		tags: [{ value: tag.name, label: tag.name }],
+		inter: 7,
+	});
+	const before = structuredClone(post);
+	const { output, error } = await schedule(post);
+	expect(error).toBeUndefined();
+	expect(output[0].map(({ json }) => json)).toEqual([
+		expect.objectContaining({
+			id: post.id,
+			state: 'QUEUE',
+			publishDate: expect.stringContaining('2099-05-06T08:00:00'),
+			text: 'Fresh beans',
+			tags: [tag.name],
+			intervalInDays: 7,
+			thread: [expect.objectContaining({ text: 'More', delay: 5 })],
+			channelId: post.channelId,
+			changed: true,
+		}),
+	]);
+	expect(changes()).toEqual(['POST /posts']);
+	expect(post).toMatchObject({
+		parts: before.parts.map(({ id, content, delay }) => ({ id, content, delay })),
+		settings: before.settings,
+		tags: before.tags,
+		intervalInDays: 7,
+	});
+	expect(service.state.posts).toHaveLength(1);
+});
+
+test.each(['', '2001-02-03T04:05:06.000Z'])(
+	'a draft with the date “%s”, which cannot be scheduled as it is, can with a date',
+	async (publishDate) => {
+		const post = addPost({ publishDate });
+		expect((await schedule(post, { date: '' })).error?.message).toMatch(
+			/has no date|is in the past/,
+		);
+		expect(post.state).toBe('DRAFT');
+		const { output } = await schedule(post);
+		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', changed: true });
+		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
+	},
+);
+
+test('a scheduled and a failed post get the date, too', async () => {
+	for (const state of ['QUEUE', 'ERROR'] as const) {
+		const post = addPost({ state });
+		const { output } = await schedule(post);
+		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', changed: true });
+		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
+	}
+});
+
+test('what is scheduled for the date already is left alone', async () => {
+	const post = addPost({ state: 'QUEUE', publishDate: LATER });
+	const { output } = await schedule(post);
+	expect(output[0][0].json).toMatchObject({ id: post.id, state: 'QUEUE', changed: false });
+	expect(changes()).toEqual([]);
+});
+
+test('the date is one in the time zone of the workflow', async () => {
+	const post = addPost();
+	await schedule(post, { date: '2099-05-06 08:00' }, { timezone: 'America/Sao_Paulo' });
+	expect(post.publishDate).toBe('2099-05-06T11:00:00.000Z');
+});
+
+test('no date makes no difference to a draft that becomes none', async () => {
+	const post = addPost({ state: 'QUEUE' });
+	const { output } = await schedule(post, { status: '={{ "draft" }}' });
+	expect(output[0][0].json).toMatchObject({ state: 'DRAFT', changed: true });
+	expect(post.publishDate).toBe(FUTURE);
+});
+
+test.each<[string, () => StoredPost, INodeParameters, RegExp]>([
+	[
+		'past date',
+		() => addPost(),
+		{ date: '2001-02-03 10:00' },
+		/^The date 2001-02-03 10:00.* past$/,
+	],
+	['date that is none', () => addPost(), { date: 'soon' }, /“soon” cannot be read as a date/],
+	[
+		'published post',
+		() => addPost({ state: 'PUBLISHED', publishDate: inDays(-1) }),
+		{ options: { allowPublished: true } },
+		/is published already/,
+	],
+	['long draft', () => addPost({ text: 'a'.repeat(301) }), {}, /has 301 characters/],
+	[
+		'post that goes out now',
+		() => addPost({ state: 'QUEUE', publishDate: inDays(1 / 1440) }),
+		{},
+		/goes out at/,
+	],
+	['deleted post', () => addPost({ deleted: true }), {}, /knows no post/],
+	['foreign post', () => service.neighbour.posts[0], {}, /knows no post/],
+])('refuses a %s, and changes nothing', async (_what, make, parameters, message) => {
+	const post = make();
+	const before = structuredClone(post);
+	const { error } = await schedule(post, parameters);
+	expect(error?.message).toMatch(message);
+	expect(changes()).toEqual([]);
+	expect(post).toEqual(before);
+});
+
+test('a past date goes out at once where that is allowed', async () => {
+	const post = addPost();
+	const { error } = await schedule(post, {
+		date: inDays(-1),
+		options: { allowPastDates: true },
+	});
+	expect(error).toBeUndefined();
+	expect(post).toMatchObject({ state: 'PUBLISHED', publications: 1 });
+});
+
+test('an instance without previews says what to do', async () => {
+	const post = addPost({ publishDate: inDays(5) });
+	service.faults.push({ match: { path: /public\/posts/ }, kind: 'status', status: 404, times: 9 });
+	const { error } = await schedule(post);
+	expect(error).toMatchObject({
+		message: `The post “${post.id}” cannot be read whole`,
+		description: expect.stringContaining('then run this without Date'),
+	});
+	expect(changes()).toEqual([]);
+});
+
+describe('a network that takes only drafts', () => {
+	const kick = () => addPost({}, 'kick');
+
+	test('gets the date as a draft, and is scheduled afterwards', async () => {
+		const post = kick();
+		const { output } = await schedule(post);
+		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', changed: true });
+		expect(changes()).toEqual(['POST /posts', `PUT /posts/${post.id}/status`]);
+		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
+	});
+
+	test('says that it is still a draft if that failed, and goes on from there', async () => {
+		const post = kick();
+		service.faults.push({ match: { method: 'PUT' }, kind: 'status', status: 400 });
+		const { error } = await schedule(post);
+		expect(error?.message).toContain(`The post “${post.id}” was changed, but is a draft now: `);
+		expect((await schedule(post)).error).toBeUndefined();
+		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
+	});
+});
+
+describe('an answer that is lost', () => {
+	const lost = (fault: Partial<FaultRule>) =>
+		service.faults.push({ match: { method: 'POST' }, kind: 'resetAfter', ...fault } as FaultRule);
+
+	test('is no failure if the post is as it should be', async () => {
+		const post = addPost();
+		lost({});
+		const { output } = await schedule(post);
+		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', changed: true });
+		expect(changes()).toEqual(['POST /posts']);
+	});
+
+	test('is sent once, also with Retry On Fail, if it is not known what became of it', async () => {
+		const post = addPost();
+		lost({ kind: 'resetBefore' });
+		const { error } = await schedule(
+			post,
+			{},
+			{ node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } },
+		);
+		expect(error?.message).toMatch(/^It is not known whether Postiz changed the post: /);
+		expect(postRequests(service).length).toBeLessThanOrEqual(1);
+		expect(post.state).toBe('DRAFT');
+	});
+
+	test('keeps a later item from the same post', async () => {
+		const post = addPost();
+		lost({ kind: 'resetBefore' });
+		const { output } = await schedule(
+			post,
+			{},
+			{ items: jsonItems([{}, {}]), onError: 'continueRegularOutput' },
+		);
+		expect(output[0].map(({ json }) => json.error)).toEqual([
+			expect.stringContaining('It is not known whether Postiz changed the post'),
+			errorSaying(`Item 2 of 2: The post “${post.id}” was not tried again`),
+		]);
+	});
+});

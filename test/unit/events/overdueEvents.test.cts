@@ -1,0 +1,170 @@
+import type { EventName } from '../../../nodes/Postiz/events/options';
+import { findPostEvents, type PostMemory } from '../../../nodes/Postiz/events/postEvents';
+import type { ListedPost } from '../../../nodes/Postiz/transport/types';
+import { watch } from './watch.cjs';
+import { DAY, MINUTE } from './world.cjs';
+
+const NOW = Date.parse('2026-09-01T12:00:00.000Z');
+const A_DAY = DAY / MINUTE;
+const iso = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
+
+/** A post as it is listed, dated `at` minutes after the activation. */
+const post = (at: number, more: Partial<ListedPost> = {}): ListedPost => ({
+	id: 'p',
+	state: 'QUEUE',
+	publishDate: iso(at),
+	...more,
+});
+
+/** A post that repeats daily, with a row for each of its dates so far. */
+const daily = (first: number, days: number, state = 'QUEUE') =>
+	Array.from({ length: days }, (_, day) =>
+		post(first + day * A_DAY, { state, intervalInDays: 1, actualDate: iso(first) }),
+	);
+
+interface Look {
+	/** Minutes since the activation. */
+	at: number;
+	posts: ListedPost[];
+	isOtherScope?: boolean;
+}
+
+/** Looks one after the other; the dates, in minutes, of what each of them tells to be overdue. */
+function lookOn(looks: Look[], events: EventName[] = ['postOverdue']): number[][] {
+	let memory: PostMemory | undefined;
+	return looks.map(({ at, posts, isOtherScope = false }) => {
+		const now = NOW + at * MINUTE;
+		const found = findPostEvents(memory, posts, !isOtherScope, watch(events), now);
+		memory = JSON.parse(JSON.stringify(found.memory)) as PostMemory;
+		expect(found.events.map(({ event }) => event)).toEqual(found.events.map(() => 'postOverdue'));
+		return found.events.map(({ publishDate }) => (Date.parse(String(publishDate)) - NOW) / MINUTE);
+	});
+}
+
+/** Looks at this minute, at these posts. */
+const at = (minute: number, ...posts: ListedPost[]): Look => ({ at: minute, posts });
+
+test.each<[string, Look[], number[][]]>([
+	[
+		'is told once, 15 minutes after its date',
+		[at(0, post(5)), at(19, post(5)), at(20, post(5)), at(21, post(5)), at(9999, post(5))],
+		[[], [], [5], [], []],
+	],
+	[
+		'is told in time though it was due at activation, as it was not overdue then',
+		[at(0, post(-5)), at(10, post(-5))],
+		[[], [-5]],
+	],
+	[
+		'is not told if it was overdue before the activation',
+		[at(0, post(-15)), at(10, post(-15)), at(A_DAY, post(-15))],
+		[[], [], []],
+	],
+	[
+		'is not told if it goes out late, but in time',
+		[at(0, post(5)), at(20, post(5, { state: 'PUBLISHED' }))],
+		[[], []],
+	],
+	['is told if it was made and due between two looks', [at(0), at(A_DAY, post(60))], [[], [60]]],
+	[
+		'is told again only for a new date',
+		[
+			at(0, post(5)),
+			at(30, post(5)),
+			at(31, post(60)),
+			at(70, post(60)),
+			at(80, post(60)),
+			at(90, post(60)),
+		],
+		[[], [5], [], [], [60], []],
+	],
+	[
+		'is told once though the clock of n8n is put back',
+		[at(0, post(5)), at(25, post(5)), at(15, post(5)), at(21, post(5))],
+		[[], [5], [], []],
+	],
+	[
+		'is not told twice though it failed and was tried again meanwhile',
+		[
+			at(0, post(5)),
+			at(25, post(5)),
+			at(30, post(5, { state: 'ERROR' })),
+			at(40, post(5)),
+			at(90, post(5)),
+		],
+		[[], [5], [], [], []],
+	],
+	[
+		'gets its 15 minutes if it was queued for a past date',
+		[at(0), at(60, post(-600)), at(70, post(-600)), at(75, post(-600)), at(80, post(-600))],
+		[[], [], [], [-600], []],
+	],
+	[
+		'gets its 15 minutes if it was moved to a past date',
+		[at(0, post(600)), at(60, post(600)), at(70, post(30)), at(84, post(30)), at(85, post(30))],
+		[[], [], [], [], [30]],
+	],
+	[
+		'gets its 15 minutes if it failed and is tried again',
+		[
+			at(0, post(5)),
+			at(6, post(5, { state: 'ERROR' })),
+			at(90, post(5)),
+			at(100, post(5)),
+			at(105, post(5)),
+		],
+		[[], [], [], [], [5]],
+	],
+	[
+		'is told for each date of a repeating post',
+		[
+			at(0, ...daily(5, 3)),
+			at(30, ...daily(5, 3)),
+			at(A_DAY, ...daily(5, 3)),
+			at(A_DAY + 30, ...daily(5, 3)),
+			at(A_DAY + 40, ...daily(5, 3)),
+		],
+		[[], [5], [], [5 + A_DAY], []],
+	],
+	[
+		'is not told for dates of a repeating post on which it went out',
+		[
+			at(0, ...daily(5, 3, 'PUBLISHED')),
+			at(30, ...daily(5, 3, 'PUBLISHED')),
+			at(31, ...daily(5, 3)),
+			at(60, ...daily(5, 3)),
+		],
+		[[], [], [], []],
+	],
+	[
+		'is not told of another group if it was overdue before that was chosen',
+		[
+			at(0),
+			{ at: 60, posts: [post(-20), post(50, { id: 'q' })], isOtherScope: true },
+			at(61, post(-20), post(50, { id: 'q' })),
+			at(90, post(-20), post(50, { id: 'q' })),
+		],
+		[[], [], [], [50]],
+	],
+])('a post that does not go out %s', (_what, looks, told) => {
+	expect(lookOn(looks)).toEqual(told);
+});
+
+test('what other events remember is enough to begin with this one', () => {
+	const { memory } = findPostEvents(
+		undefined,
+		[post(-30), post(5, { id: 'q' })],
+		true,
+		watch(['postPublished']),
+		NOW,
+	);
+	const rows = [post(-30), post(5, { id: 'q' })];
+	const { events } = findPostEvents(memory, rows, true, watch(), NOW + 30 * MINUTE);
+	expect(events.map(({ event, id }) => [event, id])).toEqual([['postOverdue', 'q']]);
+});
+
+test('is no news for a trigger that waits for what was published', () => {
+	const { memory } = findPostEvents(undefined, [post(5)], true, watch(), NOW);
+	const found = findPostEvents(memory, [post(5)], true, watch(), NOW + 30 * MINUTE);
+	expect([found.events.length, found.hasNews]).toEqual([1, false]);
+});
