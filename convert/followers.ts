@@ -31,7 +31,8 @@ const changedOutputs: Record<string, ChangedOutput> = {
 	},
 };
 
-interface Surroundings {
+/** What stands around a node. */
+export interface Surroundings {
 	nodes: WorkflowNode[];
 	connections: Json;
 	pinData: Json;
@@ -98,7 +99,8 @@ export function noteFieldReaders(
 
 const namesOf = (nodes: WorkflowNode[]) => nodes.map(({ name }) => `“${name}”`).join(', ');
 
-function textsOf(value: unknown): string[] {
+/** All texts in a value. */
+export function textsOf(value: unknown): string[] {
 	if (typeof value === 'string') return [value];
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
@@ -115,7 +117,7 @@ function uses(text: string, field: string): boolean {
 }
 
 /** The nodes that come after a node, over all others that hand items on. */
-function reachedFrom(name: string, connections: Json): Set<string> {
+export function reachedFrom(name: string, connections: Json): Set<string> {
 	const reached = new Set<string>();
 	const waiting = [name];
 	for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {

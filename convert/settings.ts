@@ -4,6 +4,7 @@ import { buildSettings, ENTRY, isPrimary } from '../nodes/Postiz/channels/settin
 import type { Provider, SettingField } from '../nodes/Postiz/providers/types';
 import { isEmpty } from '../nodes/Postiz/values/read';
 import { Code, expressionCode, holdsExpression, isExpression, quoted } from './expressions';
+import { parseCode } from './template';
 import { asList, asObject, type Json } from './types';
 
 /** One row of the old node's Settings: a value, an expression, or code for either. */
@@ -39,10 +40,6 @@ function readJson(value: unknown): Partial<Setting> {
 		return { value };
 	}
 }
-
-/** JavaScript for the value that JSON text stands for, or for the value itself. */
-const parseCode = (code: string) =>
-	`((value) => { try { return JSON.parse(value); } catch (error) { return value; } })(${code})`;
 
 /** The settings as an object of the service, with expressions and code in it. */
 export function toSettingsObject(settings: Setting[]): Json {
