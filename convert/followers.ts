@@ -1,3 +1,4 @@
+import { isExpression, split } from './expressions';
 import { asList, asObject, type Json, type Note, type WorkflowNode } from './types';
 
 /** What comes out of an operation differently than before, and the word by which its users are found. */
@@ -68,7 +69,7 @@ export function noteFollowers(
 		if (node.name === name) return false;
 		const texts = textsOf(node.parameters);
 		const takesIt = reached.has(String(node.name)) || texts.some((text) => mentions(text, name));
-		return takesIt && texts.some((text) => uses(text, changed.word));
+		return takesIt && texts.flatMap(codesOf).some((text) => uses(text, changed.word));
 	});
 	if (users.length === 0) return;
 	note('todo', `${changed.message}. Nodes that seem to use it: ${namesOf(users)}`, changed.advice);
@@ -103,6 +104,14 @@ const namesOf = (nodes: WorkflowNode[]) => nodes.map(({ name }) => `â€œ${name}â€
 export function textsOf(value: unknown): string[] {
 	if (typeof value === 'string') return [value];
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+// Of a text with expressions only these read what another node outputs.
+function codesOf(text: string): string[] {
+	if (!isExpression(text)) return [text];
+	return split(text.slice(1))
+		.filter(({ isCode }) => isCode)
+		.map((chunk) => chunk.text);
 }
 
 function mentions(text: string, name: string): boolean {

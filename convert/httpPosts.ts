@@ -50,7 +50,9 @@ function asJson({ text }: Body, note: Note): Json {
 	note(
 		'check',
 		'Its body could not be read as the fields of a form. The node now uses Create From JSON, which takes the same body',
-		'Nothing has to be done. In JSON a text from an expression must not break off at a quotation mark or a line break: write {{ $json.text.toJsonString() }} there, without quotation marks around it.',
+		/"[^"]*\{\{/.test(text)
+			? 'Nothing has to be done. In JSON a text from an expression must not break off at a quotation mark or a line break: write {{ $json.text.toJsonString() }} there, without quotation marks around it.'
+			: 'Nothing has to be done.',
 	);
 	return {
 		resource: 'post',

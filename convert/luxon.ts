@@ -21,7 +21,7 @@ export function correctMinutes<T>(parameters: T, note: Note): T {
 	if (isWrong) {
 		note(
 			'check',
-			'The format of a date says “ii” for the minutes, which is the year of the week. It now says “mm”',
+			'The format of a date says “ii” for the minutes, which n8n takes for the year. It now says “mm”',
 			'Nothing has to be done. Posts now go out in the minute that is meant.',
 		);
 	}

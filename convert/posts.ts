@@ -11,7 +11,7 @@ import {
 	toJsonField,
 } from './expressions';
 import { byId, missingSettings, toForm, toSettingsObject, type Setting } from './settings';
-import type { Json, Note } from './types';
+import { asObject, type Json, type Note } from './types';
 
 export interface OldFile extends Json {
 	id: unknown;
@@ -105,24 +105,43 @@ function guessNetworks(post: OldPost): Json[] | undefined {
 	const isLost = settings.some(
 		({ key, value }) => !fitting.has(key) && ORDINARY.get(key) !== value,
 	);
+	// Who sets several things means a network that has all of them.
+	const most = Math.max(...fits.map(({ own }) => own.length));
 	const entries = fits
+		.filter(({ own }) => own.length === most)
 		.filter(({ provider, form }) => !isPreset(provider, form))
 		.map(({ provider, form }) => ({ provider: provider.identifier, ...form }));
 	return isLost || entries.length > MAX_GUESSES ? undefined : entries;
 }
 
-/** True unless the field offers other values. */
-function mayTake({ type, options }: SettingField, { value }: Setting): boolean {
-	if (type !== 'options' || isExpression(value)) return true;
-	return (options ?? []).some((option) => 'value' in option && option.value === value);
-}
-
-/** True if the network gets the same without an entry. */
-function isPreset({ fields }: Provider, form: Json): boolean {
-	return Object.entries(form).every(([key, value]) =>
-		fields.some((field) => field.name === key && field.required && field.default === value),
+/** True unless the field offers other values, or a field of another network offers just this one. */
+function mayTake(field: SettingField, { value }: Setting): boolean {
+	if (isExpression(value)) return true;
+	if (field.type === 'options') return offers(field, value);
+	if (ORDINARY.get(field.name) === value) return false;
+	return !providers.some(({ fields }) =>
+		fields.some(
+			(other) => other.name === field.name && other.type === 'options' && offers(other, value),
+		),
 	);
 }
+
+const offers = ({ options = [] }: SettingField, value: unknown) =>
+	options.some((option) => 'value' in option && option.value === value);
+
+/** True if the network gets the same without an entry. */
+function isPreset({ fields }: Provider, { settings, ...form }: Json): boolean {
+	return Object.entries({ ...form, ...asObject(settings) }).every(([key, value]) =>
+		fields.some(
+			(field) =>
+				field.name === key &&
+				presetOf(field) === (asObject(value).value ?? value) &&
+				(field.required === true || ORDINARY.get(key) === value),
+		),
+	);
+}
+
+const presetOf = ({ default: preset }: SettingField) => asObject(preset).value ?? preset;
 
 const textOf = ({ parts: [first] }: OldPost) => first?.content ?? '';
 

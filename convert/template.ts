@@ -109,10 +109,10 @@ class Reader {
 
 	private escaped(): string {
 		const letter = this.tokens[++this.at];
+		if (typeof letter !== 'string') throw new Unreadable();
 		if (letter !== 'u') {
-			const read = ESCAPES.get(letter);
-			if (read === undefined) throw new Unreadable();
-			return read;
+			// n8n itself turns two backslashes before an expression into one, which JSON may not know.
+			return ESCAPES.get(letter) ?? `\\${letter}`;
 		}
 		const digits = this.tokens.slice(this.at + 1, this.at + 5).join('');
 		if (!/^[\da-f]{4}$/i.test(digits)) throw new Unreadable();
@@ -137,7 +137,7 @@ class Reader {
 	}
 }
 
-const ESCAPES = new Map<unknown, string>([
+const ESCAPES = new Map<string, string>([
 	['"', '"'],
 	['\\', '\\'],
 	['/', '/'],
@@ -153,9 +153,12 @@ function toText(parts: Chunk[]): string {
 		const text = parts.map((part) => part.text).join('');
 		return text.startsWith('=') ? `={{ ${quoted(text)} }}` : text;
 	}
-	const written = parts.map(({ isCode, text }) =>
-		isCode ? `{{ ${text} }}` : text.replace(/\\/g, '\\\\').replace(/\{\{/g, '\\{{'),
-	);
+	// Before an expression n8n takes two backslashes for one, after the last it leaves them alone.
+	const written = parts.map(({ isCode, text }, index) => {
+		if (isCode) return `{{ ${text} }}`;
+		if (text.includes('{{')) return `{{ ${quoted(text)} }}`;
+		return index < parts.length - 1 ? text.replace(/\\/g, '\\\\') : text;
+	});
 	return `=${written.join('')}`;
 }
 
