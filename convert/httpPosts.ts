@@ -165,7 +165,7 @@ function filesOf({ image, video }: Json): OldPart['files'] | undefined {
 	if (files.includes(undefined)) return undefined;
 	const seen = new Set<string>();
 	return (files as OldPart['files']).filter((file) => {
-		const key = JSON.stringify(file);
+		const key = JSON.stringify(typeof file === 'string' ? file : [file.id, file.path]);
 		return !seen.has(key) && Boolean(seen.add(key));
 	});
 }

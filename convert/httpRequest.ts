@@ -1,6 +1,6 @@
-import { toJsonField } from './expressions';
+import { isExpression, toJsonField } from './expressions';
 import type { Body } from './httpPosts';
-import { parseTemplate } from './template';
+import { parsePlain, parseTemplate } from './template';
 import { asList, asObject, type Json, type WorkflowNode } from './types';
 
 const REQUEST_TYPES = new Map([
@@ -98,7 +98,7 @@ function queryOf(query: string, restore: (text: string) => string): Json {
 
 function sentQuery({ sendQuery, specifyQuery, jsonQuery, queryParameters }: Json): Json {
 	if (sendQuery !== true) return {};
-	if (specifyQuery === 'json') return asObject(parseTemplate(templateOf(jsonQuery)));
+	if (specifyQuery === 'json') return asObject(parseText(jsonQuery));
 	return rowsOf(queryParameters);
 }
 
@@ -113,9 +113,9 @@ function rowsOf(collection: unknown): Json {
 }
 
 // Only after an equals sign at the front curly brackets are an expression.
-function templateOf(text: unknown): string {
-	if (typeof text !== 'string') return JSON.stringify(text ?? '');
-	return text.startsWith('=') ? text.slice(1) : text.replace(/\{(?=\{)/g, '{ ');
+function parseText(text: unknown): unknown {
+	if (typeof text !== 'string') return text;
+	return isExpression(text) ? parseTemplate(text.slice(1)) : parsePlain(text);
 }
 
 function readBody(parameters: Json): Body {
@@ -132,7 +132,7 @@ function readBody(parameters: Json): Body {
 	if (isRaw || specifyBody === 'json' || specifyBody === 'string') {
 		const text = isRaw || specifyBody === 'string' ? body : jsonBody;
 		return {
-			value: parseTemplate(templateOf(text)),
+			value: parseText(text),
 			text: typeof text === 'string' ? text : JSON.stringify(text ?? ''),
 			isEscaped: false,
 		};

@@ -23,8 +23,17 @@ type Token = string | { code: string };
  * one, an expression on its own an expression or {@link Bare}. Undefined if it is no JSON.
  */
 export function parseTemplate(text: string): unknown {
+	return parse(split(text));
+}
+
+/** Reads JSON in which curly brackets are text. Undefined if it is no JSON. */
+export function parsePlain(text: string): unknown {
+	return parse([{ isCode: false, text }]);
+}
+
+function parse(chunks: Chunk[]): unknown {
 	try {
-		const reader = new Reader(split(text));
+		const reader = new Reader(chunks);
 		const value = reader.value();
 		reader.end();
 		return value;
