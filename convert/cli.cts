@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 import { convertWorkflow, holdsNodes } from './convertWorkflow';
 import { report } from './report';
 
-const USAGE = `Moves n8n workflows from the node of n8n-nodes-postiz to that of n8n-nodes-postiz-publisher.
+const USAGE = `Moves n8n workflows to the node of n8n-nodes-postiz-publisher: from the node of n8n-nodes-postiz, and
+from HTTP Request nodes that call Postiz.
 
   npx n8n-nodes-postiz-publisher old.json > new.json
   npx n8n-nodes-postiz-publisher old.json -o new.json

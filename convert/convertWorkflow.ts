@@ -2,6 +2,8 @@ import { isExpression } from './expressions';
 import { noteFieldReaders, noteFollowers } from './followers';
 import { holdsWhole } from './lists';
 import { DEFAULT_OPERATION, operations } from './operations';
+import { convertRequest } from './httpNode';
+import { correctMinutes } from './luxon';
 import { asObject, type Json, type Note, type Remark, type WorkflowNode } from './types';
 
 const NEW_TYPES = new Map([
@@ -21,8 +23,9 @@ export interface Conversion {
 }
 
 /**
- * Puts this package's node in place of that of `n8n-nodes-postiz` in all workflows of an n8n export:
- * one workflow, a list of them, or nodes copied from the editor. The input is left as it is.
+ * Puts this package's node in place of that of `n8n-nodes-postiz`, and of HTTP Request nodes that call
+ * Postiz, in all workflows of an n8n export: one workflow, a list of them, or nodes copied from the
+ * editor. The input is left as it is.
  */
 export function convertWorkflow(input: unknown): Conversion {
 	const conversion: Conversion = { workflows: undefined, converted: 0, remarks: [] };
@@ -72,12 +75,18 @@ function convertNodes(
 		pinData: asObject(around.pinData),
 	};
 	return nodes.map((node) => {
-		const type = NEW_TYPES.get(String(asObject(node).type));
-		if (type === undefined) return convertInner(node, conversion, place);
-		const name = String(node.name ?? 'Postiz');
+		const name = String(asObject(node).name ?? 'Postiz');
 		const note: Note = (kind, message, advice) =>
 			conversion.remarks.push({ kind, ...place, node: name, message, advice });
-		const parameters = convertParameters(asObject(node.parameters), note);
+		const called = convertRequest(asObject(node) as WorkflowNode, workflow, note);
+		if (called) {
+			if (called !== node) conversion.converted++;
+			return called;
+		}
+		const type = NEW_TYPES.get(String(asObject(node).type));
+		if (type === undefined) return convertInner(node, conversion, place);
+		const old = correctMinutes(asObject(node.parameters), note);
+		const parameters = convertParameters(old, note);
 		if (!parameters) return node;
 		conversion.converted++;
 		const operation = String(node.parameters?.operation ?? DEFAULT_OPERATION);
@@ -137,7 +146,8 @@ function signIn({ parameters, credentials }: WorkflowNode, note: Note): Json {
 // Execute Workflow and its tool can hold a whole workflow as text.
 function convertInner(node: WorkflowNode, conversion: Conversion, place: Place): WorkflowNode {
 	const text = asObject(asObject(node).parameters).workflowJson;
-	if (typeof text !== 'string' || !text.includes('n8n-nodes-postiz.')) return node;
+	if (typeof text !== 'string' || !/n8n-nodes-postiz\.|\/public\/v1\//.test(text)) return node;
+	if (isExpression(text) && !text.includes('n8n-nodes-postiz.')) return node;
 	if (isExpression(text)) {
 		conversion.remarks.push({
 			kind: 'todo',

@@ -9,13 +9,14 @@ export function holdsExpression(value: unknown): boolean {
 	return Object.values(value).some(holdsExpression);
 }
 
-interface Chunk {
+/** A part of a text with expressions in it: code between curly brackets, or text. */
+export interface Chunk {
 	isCode: boolean;
 	text: string;
 }
 
-// As n8n reads it: the first `}}` ends the code, a backslash before the brackets makes them text.
-function split(template: string): Chunk[] {
+/** As n8n reads it: the first `}}` ends the code, a backslash before the brackets makes them text. */
+export function split(template: string): Chunk[] {
 	const chunks: Chunk[] = [];
 	let isCode = false;
 	let text = '';

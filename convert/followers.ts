@@ -1,3 +1,4 @@
+import { isExpression, split } from './expressions';
 import { asList, asObject, type Json, type Note, type WorkflowNode } from './types';
 
 /** What comes out of an operation differently than before, and the word by which its users are found. */
@@ -31,7 +32,8 @@ const changedOutputs: Record<string, ChangedOutput> = {
 	},
 };
 
-interface Surroundings {
+/** What stands around a node. */
+export interface Surroundings {
 	nodes: WorkflowNode[];
 	connections: Json;
 	pinData: Json;
@@ -67,7 +69,7 @@ export function noteFollowers(
 		if (node.name === name) return false;
 		const texts = textsOf(node.parameters);
 		const takesIt = reached.has(String(node.name)) || texts.some((text) => mentions(text, name));
-		return takesIt && texts.some((text) => uses(text, changed.word));
+		return takesIt && texts.flatMap(codesOf).some((text) => uses(text, changed.word));
 	});
 	if (users.length === 0) return;
 	note('todo', `${changed.message}. Nodes that seem to use it: ${namesOf(users)}`, changed.advice);
@@ -98,9 +100,18 @@ export function noteFieldReaders(
 
 const namesOf = (nodes: WorkflowNode[]) => nodes.map(({ name }) => `“${name}”`).join(', ');
 
-function textsOf(value: unknown): string[] {
+/** All texts in a value. */
+export function textsOf(value: unknown): string[] {
 	if (typeof value === 'string') return [value];
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+// Of a text with expressions only these read what another node outputs.
+function codesOf(text: string): string[] {
+	if (!isExpression(text)) return [text];
+	return split(text.slice(1))
+		.filter(({ isCode }) => isCode)
+		.map((chunk) => chunk.text);
 }
 
 function mentions(text: string, name: string): boolean {
@@ -115,7 +126,7 @@ function uses(text: string, field: string): boolean {
 }
 
 /** The nodes that come after a node, over all others that hand items on. */
-function reachedFrom(name: string, connections: Json): Set<string> {
+export function reachedFrom(name: string, connections: Json): Set<string> {
 	const reached = new Set<string>();
 	const waiting = [name];
 	for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {

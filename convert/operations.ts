@@ -24,7 +24,8 @@ export const operations: Record<string, Operation> = {
 /** The operation that the old node had if none is saved: its preset. */
 export const DEFAULT_OPERATION = 'createPost';
 
-function getPosts(parameters: Json, note: Note): Json {
+/** Get Posts, as Post: Get Many. */
+export function getPosts(parameters: Json, note: Note): Json {
 	const { startDate, endDate, customer } = parameters;
 	const list = {
 		resource: 'post',
@@ -48,7 +49,8 @@ function getPosts(parameters: Json, note: Note): Json {
 
 const WHOLE_BINARY = /^=\{\{\s*\$binary\s*\}\}$/;
 
-function uploadFile(parameters: Json, note: Note): Json {
+/** Upload File, as Media: Upload File. */
+export function uploadFile(parameters: Json, note: Note): Json {
 	const { binaryProperty, binaryPropertyName } = parameters;
 	const upload = { resource: 'upload', operation: 'file' };
 	if (isEmpty(binaryProperty) && !isEmpty(binaryPropertyName)) {

@@ -1,11 +1,19 @@
 import { OTHER } from '../nodes/Postiz/channels/fields';
-import { findProvider } from '../nodes/Postiz/providers';
+import { findProvider, providers } from '../nodes/Postiz/providers';
+import type { Provider, SettingField } from '../nodes/Postiz/providers/types';
 import { isEmpty } from '../nodes/Postiz/values/read';
-import { holdsExpression, isExpression, toExpression, toJsonField } from './expressions';
+import {
+	Code,
+	holdsExpression,
+	isExpression,
+	toCode,
+	toExpression,
+	toJsonField,
+} from './expressions';
 import { byId, missingSettings, toForm, toSettingsObject, type Setting } from './settings';
-import type { Json, Note } from './types';
+import { asObject, type Json, type Note } from './types';
 
-export interface OldFile {
+export interface OldFile extends Json {
 	id: unknown;
 	path: unknown;
 }
@@ -13,7 +21,10 @@ export interface OldFile {
 /** A post itself, or a later part of its thread. */
 export interface OldPart {
 	content: unknown;
-	files: OldFile[];
+	/** Files, or expressions that yield some. */
+	files: Array<OldFile | string>;
+	/** Minutes after the part before. */
+	delay?: unknown;
 }
 
 /** A post of one request, as what sent it before described it. */
@@ -48,18 +59,89 @@ function misfitOf(posts: OldPost[]): string | undefined {
 		JSON.stringify([first?.files ?? [], thread]),
 	);
 	const files = posts.flatMap(({ parts }) => parts.flatMap((part) => part.files));
-	if (new Set(shared).size > 1 || files.some(({ id, path }) => isEmpty(id) || isEmpty(path))) {
+	if (new Set(shared).size > 1 || files.some(isPartial)) {
 		return 'Its posts differ in their media or threads, which the form has in common for all channels';
+	}
+	if (posts.some(({ parts }) => !isEmpty(parts[0]?.delay))) {
+		return 'It delays the post itself, which the form does for the later parts of a thread';
 	}
 	const isShared = hasOneText(posts);
 	const unnamed = posts.find(
-		(post) => isEmpty(networkOf(post)) && (!isShared || settingsOf(post).length > 0),
+		(post) => isEmpty(networkOf(post)) && (!isShared || guessNetworks(post) === undefined),
 	);
 	return (
 		unnamed &&
 		`${unnamed.label} does not say its network (__type), to which the form adds settings and texts of its own`
 	);
 }
+
+const isPartial = (file: OldFile | string) =>
+	typeof file === 'object' && (isEmpty(file.id) || isEmpty(file.path));
+
+/** A post may be for one of so many networks if it does not say for which. */
+const MAX_GUESSES = 4;
+
+// What people set for every network, where only some have a choice.
+const ORDINARY = new Map([
+	['type', 'post'],
+	['post_type', 'post'],
+]);
+
+/**
+ * The entries for a post that does not say its network: one for each network that has its settings, of
+ * which those of other networks than the channel’s do nothing. Undefined if a setting fits nowhere.
+ */
+function guessNetworks(post: OldPost): Json[] | undefined {
+	const settings = settingsOf(post).filter(({ value }) => !isEmpty(value));
+	if (settings.length === 0) return [];
+	const fits = providers.flatMap((provider) => {
+		const own = settings.filter((setting) =>
+			provider.fields.some((field) => field.name === setting.key && mayTake(field, setting)),
+		);
+		const read = own.length > 0 ? toForm(provider, own) : { misfit: '' };
+		return 'misfit' in read ? [] : [{ provider, own, form: read.form }];
+	});
+	const fitting = new Set(fits.flatMap(({ own }) => own.map(({ key }) => key)));
+	const isLost = settings.some(
+		({ key, value }) => !fitting.has(key) && ORDINARY.get(key) !== value,
+	);
+	// Who sets several things means a network that has all of them.
+	const most = Math.max(...fits.map(({ own }) => own.length));
+	const entries = fits
+		.filter(({ own }) => own.length === most)
+		.filter(({ provider, form }) => !isPreset(provider, form))
+		.map(({ provider, form }) => ({ provider: provider.identifier, ...form }));
+	return isLost || entries.length > MAX_GUESSES ? undefined : entries;
+}
+
+/** True unless the field offers other values, or a field of another network offers just this one. */
+function mayTake(field: SettingField, { value }: Setting): boolean {
+	if (isExpression(value)) return true;
+	if (field.type === 'options') return offers(field, value);
+	if (ORDINARY.get(field.name) === value) return false;
+	return !providers.some(({ fields }) =>
+		fields.some(
+			(other) => other.name === field.name && other.type === 'options' && offers(other, value),
+		),
+	);
+}
+
+const offers = ({ options = [] }: SettingField, value: unknown) =>
+	options.some((option) => 'value' in option && option.value === value);
+
+/** True if the network gets the same without an entry. */
+function isPreset({ fields }: Provider, { settings, ...form }: Json): boolean {
+	return Object.entries({ ...form, ...asObject(settings) }).every(([key, value]) =>
+		fields.some(
+			(field) =>
+				field.name === key &&
+				presetOf(field) === (asObject(value).value ?? value) &&
+				(field.required === true || ORDINARY.get(key) === value),
+		),
+	);
+}
+
+const presetOf = ({ default: preset }: SettingField) => asObject(preset).value ?? preset;
 
 const textOf = ({ parts: [first] }: OldPost) => first?.content ?? '';
 
@@ -74,8 +156,14 @@ function toFields(posts: OldPost[], note: Note): Json {
 	const [first, ...thread] = posts[0]?.parts ?? [];
 	const isShared = hasOneText(posts);
 	const text = posts[0] && isShared ? textOf(posts[0]) : '';
-	const network = posts.flatMap((post) => {
+	const network = posts.flatMap((post): Json[] => {
 		noteGaps(post, note);
+		if (isEmpty(networkOf(post))) {
+			const guesses = guessNetworks(post) ?? [];
+			noteGuesses(post, guesses, note);
+			const only = posts.length > 1 ? { integrationId: byId(post.channel) } : {};
+			return guesses.map((guess) => ({ ...guess, ...only }));
+		}
 		const { entry, isNeeded } = toNetwork(post, note);
 		const own = isShared ? {} : { content: textOf(post) };
 		return isNeeded || !isShared ? [{ ...entry, ...own, ...onlyFor(post, posts) }] : [];
@@ -89,7 +177,11 @@ function toFields(posts: OldPost[], note: Note): Json {
 			? {}
 			: {
 					thread: {
-						segment: thread.map((part) => ({ content: part.content, ...mediaOf(part) })),
+						segment: thread.map((part) => ({
+							content: part.content,
+							...(isEmpty(part.delay) ? {} : { delay: part.delay }),
+							...mediaOf(part),
+						})),
 					},
 				}),
 	};
@@ -122,7 +214,10 @@ function mediaOf(part?: OldPart): Json {
 	if (!part || part.files.length === 0) return {};
 	const file = part.files.map((image) => ({
 		source: 'upload',
-		file: holdsExpression(image) ? toExpression(image) : JSON.stringify(image),
+		file:
+			typeof image === 'string' || holdsExpression(image)
+				? toExpression(image)
+				: JSON.stringify(image),
 	}));
 	return { media: { file } };
 }
@@ -178,6 +273,16 @@ function asJson(network: unknown, settings: Setting[]): { entry: Json; isNeeded:
 	return { entry: { ...entry, settings: { settingsJson } }, isNeeded: true };
 }
 
+function noteGuesses({ label }: OldPost, guesses: Json[], note: Note): void {
+	if (guesses.length < 2) return;
+	const names = guesses.map(({ provider }) => findProvider(String(provider))?.displayName);
+	note(
+		'check',
+		`${label} does not say its network (__type). Its settings are kept for each network that has them: ${names.join(', ')}`,
+		'Nothing has to be done: settings of another network than the channel’s do nothing. You can remove them under Network Settings.',
+	);
+}
+
 function noteGaps({ channel, label, parts }: OldPost, note: Note): void {
 	if (isEmpty(channel)) {
 		note('todo', `${label} has no channel`, 'Choose the channel under Channels.');
@@ -200,9 +305,19 @@ function toJson(posts: OldPost[], note: Note): string {
 		noteGaps(post, note);
 		return {
 			integration: { id: post.channel },
-			value: post.parts.map(({ content, files }) => ({ content, image: files })),
+			value: post.parts.map(({ content, files, delay }) => ({
+				content,
+				image: imageOf(files),
+				...(isEmpty(delay) ? {} : { delay }),
+			})),
 			settings: toSettingsObject(post.settings),
 		};
 	});
 	return toJsonField(list);
+}
+
+// An expression may yield a file or several.
+function imageOf(files: OldPart['files']): unknown {
+	if (!files.some((file) => typeof file === 'string')) return files;
+	return new Code(`[${toCode(files)}].flat(2)`);
 }

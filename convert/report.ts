@@ -14,12 +14,20 @@ export function report({ converted, remarks }: Conversion): string {
 }
 
 function section(title: string, remarks: Remark[], kind: Remark['kind']): string {
-	const lines = remarks
-		.filter((remark) => remark.kind === kind)
-		.map(({ workflow, inside, node, message, advice }) => {
-			const holder = inside === undefined ? '' : ` inside “${inside}”`;
-			const place = `“${node}”${holder}${workflow === undefined ? '' : ` in “${workflow}”`}`;
-			return `- ${place}: ${message}.\n  ${advice}`;
-		});
+	// What holds for several nodes is said once.
+	const alike = new Map<string, Remark[]>();
+	for (const remark of remarks.filter((one) => one.kind === kind)) {
+		const { workflow, inside, message, advice } = remark;
+		const key = JSON.stringify([workflow, inside, message, advice]);
+		alike.set(key, [...(alike.get(key) ?? []), remark]);
+	}
+	const lines = [...alike.values()].flatMap(([first, ...more]) => {
+		if (!first) return [];
+		const { workflow, inside, message, advice } = first;
+		const nodes = [first, ...more].map(({ node }) => `“${node}”`).join(', ');
+		const holder = inside === undefined ? '' : ` inside “${inside}”`;
+		const place = `${nodes}${holder}${workflow === undefined ? '' : ` in “${workflow}”`}`;
+		return [`- ${place}: ${message}.\n  ${advice}`];
+	});
 	return lines.length === 0 ? '' : `${title}:\n${lines.join('\n')}`;
 }

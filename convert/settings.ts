@@ -3,7 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { buildSettings, ENTRY, isPrimary } from '../nodes/Postiz/channels/settings';
 import type { Provider, SettingField } from '../nodes/Postiz/providers/types';
 import { isEmpty } from '../nodes/Postiz/values/read';
-import { Code, expressionCode, holdsExpression, isExpression, quoted } from './expressions';
+import {
+	Code,
+	expressionCode,
+	holdsExpression,
+	isExpression,
+	quoted,
+	toExpression,
+} from './expressions';
+import { parseCode } from './template';
 import { asList, asObject, type Json } from './types';
 
 /** One row of the old node's Settings: a value, an expression, or code for either. */
@@ -39,10 +47,6 @@ function readJson(value: unknown): Partial<Setting> {
 		return { value };
 	}
 }
-
-/** JavaScript for the value that JSON text stands for, or for the value itself. */
-const parseCode = (code: string) =>
-	`((value) => { try { return JSON.parse(value); } catch (error) { return value; } })(${code})`;
 
 /** The settings as an object of the service, with expressions and code in it. */
 export function toSettingsObject(settings: Setting[]): Json {
@@ -100,6 +104,9 @@ function isHidden(
 function toField(field: SettingField, value: unknown, isJson = false): unknown {
 	if (value instanceof Code) return MISFIT;
 	if (isExpression(value)) return expressionField(field, value, isJson);
+	if (Array.isArray(value) && field.type === 'string' && holdsExpression(value)) {
+		return labelsField(field, value);
+	}
 	const isRead = (form: unknown) => isSame(sent(field, form), value);
 	if (field.nested) return groupField(field, value);
 	if (field.file) return fileField(value, isRead);
@@ -125,6 +132,13 @@ const labelsOf = (value: unknown) =>
 	asList(value)
 		.map((element) => asObject(element).label ?? element)
 		.join(', ');
+
+// Names of which some come from expressions, in a field that takes a list of names.
+function labelsField(field: SettingField, value: unknown[]): unknown {
+	const labels = value.map((element) => asObject(element).label ?? element);
+	const takesLists = isSame(sent(field, ['a', 'b']), sent(field, 'a, b'));
+	return takesLists && labels.every(isScalar) ? toExpression(labels) : MISFIT;
+}
 
 // If the field makes a list or an object of a text, nobody knows what the expression returns.
 function expressionField(field: SettingField, expression: string, isJson: boolean): unknown {

@@ -1,0 +1,166 @@
+import { isEmpty } from '../nodes/Postiz/values/read';
+import { isExpression, toJsonField } from './expressions';
+import { postPosts } from './httpPosts';
+import type { Call } from './httpRequest';
+import { getPosts, uploadFile } from './operations';
+import { byId } from './settings';
+import { Bare } from './template';
+import { asObject, type Json, type Note } from './types';
+import { generateVideo, videoFunction } from './video';
+
+/** What takes the place of a call. */
+interface Replacement {
+	parameters: Json;
+	/** The operation of the service’s own node that did the same, for those that use its output. */
+	likeOperation: string;
+}
+
+type Convert = (call: Call, id: string, note: Note) => Replacement | undefined;
+
+const returnAll = { returnAll: true };
+
+const simple =
+	(
+		resource: string,
+		operation: string,
+		more: (call: Call, id: string) => Json = () => ({}),
+	): Convert =>
+	(call, id) => ({
+		parameters: { resource, operation, ...more(call, id) },
+		likeOperation: '',
+	});
+
+const channel = (_call: Call, id: string) => ({ integrationId: byId(id) });
+const post = (_call: Call, id: string) => ({ postId: byId(id) });
+
+// The calls by their method and path, in which * stands for an ID (docs/api.md, Calls).
+const CALLS: Record<string, Convert> = {
+	'GET integrations': simple('integration', 'list', ({ query }) => ({
+		...returnAll,
+		...(isEmpty(query.group) ? {} : { filters: { group: query.group } }),
+	})),
+	'GET groups': simple('integration', 'listGroups', () => returnAll),
+	'DELETE integrations/*': simple('integration', 'delete', channel),
+	'GET social/*': simple('integration', 'getConnectUrl', (_call, provider) => ({ provider })),
+	'GET integration-settings/*': simple('integration', 'getSettings', channel),
+	'POST integration-trigger/*': runTool,
+	'GET find-slot/*': simple('integration', 'findSlot', channel),
+	'POST upload': ({ binaryField }, _id, note) =>
+		isEmpty(binaryField)
+			? undefined
+			: {
+					parameters: uploadFile({ binaryProperty: binaryField }, note),
+					likeOperation: 'uploadFile',
+				},
+	'POST upload-from-url': simple('upload', 'fromUrl', ({ body }) => ({
+		url: fieldOf(asObject(body.value).url) ?? '',
+	})),
+	'POST posts': ({ body }, _id, note) => ({
+		parameters: postPosts(body, note),
+		likeOperation: 'createPost',
+	}),
+	'GET posts': ({ query }, _id, note) => ({
+		parameters: getPosts(query, note),
+		likeOperation: 'getPosts',
+	}),
+	'PUT posts/*/status': simple('post', 'setStatus', ({ body }, id) => ({
+		postId: byId(id),
+		status: fieldOf(asObject(body.value).status) ?? 'schedule',
+		options: { allowPastDates: true, allowPublished: true },
+	})),
+	'DELETE posts/*': (_call, id) => ({
+		parameters: { resource: 'post', operation: 'delete', postId: byId(id) },
+		likeOperation: 'deletePost',
+	}),
+	'DELETE posts/group/*': simple('post', 'deleteGroup', (_call, group) => ({ group })),
+	'GET posts/*/missing': simple('post', 'getMissing', post),
+	'PUT posts/*/release-id': simple('post', 'setReleaseId', ({ body }, id) => ({
+		postId: byId(id),
+		releaseId: byId(fieldOf(asObject(body.value).releaseId) ?? ''),
+	})),
+	'GET analytics/*': simple('analytics', 'channel', (call, id) => ({
+		integrationId: byId(id),
+		...periodOf(call),
+	})),
+	'GET analytics/post/*': simple('analytics', 'post', (call, id) => ({
+		postId: byId(id),
+		...periodOf(call),
+	})),
+	'GET notifications': simple('notification', 'list', () => returnAll),
+	'POST generate-video': generate,
+	'POST video/function': ({ body }, _id, note) => {
+		const { identifier, functionName, params } = asObject(body.value);
+		const parameter = isEmpty(params)
+			? []
+			: Object.entries(asObject(params)).map(([key, value]) => ({ key, value: fieldOf(value) }));
+		const parameters = videoFunction({ identifier, functionName }, note);
+		return {
+			parameters: {
+				...parameters,
+				...(parameter.length > 0 && {
+					params: toJsonField(Object.fromEntries(parameter.map(({ key, value }) => [key, value]))),
+				}),
+			},
+			likeOperation: 'videoFunction',
+		};
+	},
+};
+
+const fieldOf = (value: unknown) => (value instanceof Bare ? `={{ ${value.code} }}` : value);
+
+function periodOf({ query: { date } }: Call): Json {
+	if (isEmpty(date)) return {};
+	return [7, 30, 90].includes(Number(date))
+		? { period: Number(date) }
+		: { period: 'custom', days: isExpression(date) ? date : Number(date) };
+}
+
+function runTool({ body }: Call, id: string): Replacement | undefined {
+	const { methodName, data } = asObject(body.value);
+	if (isEmpty(methodName) || (!isEmpty(data) && asObject(data) !== data)) return undefined;
+	const input = Object.entries(asObject(data)).map(([name, value]) => ({
+		name,
+		value: fieldOf(value),
+	}));
+	return {
+		parameters: {
+			resource: 'integration',
+			operation: 'runTool',
+			integrationId: byId(id),
+			methodName: fieldOf(methodName),
+			...(input.length > 0 && { inputs: { input } }),
+		},
+		likeOperation: '',
+	};
+}
+
+function generate({ body }: Call, _id: string, note: Note): Replacement | undefined {
+	const { type, output, customParams } = asObject(body.value);
+	if (asObject(customParams) !== customParams) return undefined;
+	const parameter = Object.entries(asObject(customParams)).map(([key, value]) => ({
+		key,
+		value:
+			typeof value === 'object' && !(value instanceof Bare) ? toJsonField(value) : fieldOf(value),
+	}));
+	const parameters = {
+		videoType: fieldOf(type),
+		output: fieldOf(output),
+		customParameters: { parameter },
+	};
+	return { parameters: generateVideo(parameters, note), likeOperation: 'generateVideo' };
+}
+
+/** The operation that does what the call does; undefined if there is none, or the call cannot be read. */
+export function replaceCall(call: Call, note: Note): Replacement | undefined {
+	const { method, path } = call;
+	for (const [pattern, convert] of Object.entries(CALLS)) {
+		const [wanted, shape = ''] = pattern.split(' ');
+		const parts = shape.split('/');
+		const fits =
+			wanted === method &&
+			parts.length === path.length &&
+			parts.every((part, index) => (part === '*' ? path[index] !== 'group' : part === path[index]));
+		if (fits) return convert(call, path[parts.indexOf('*')] ?? '', note);
+	}
+	return undefined;
+}

@@ -1,0 +1,156 @@
+import { isEmpty } from '../nodes/Postiz/values/read';
+import {
+	noteFieldReaders,
+	noteFollowers,
+	reachedFrom,
+	textsOf,
+	type Surroundings,
+} from './followers';
+import { replaceCall } from './httpCalls';
+import { readCall, type Call } from './httpRequest';
+import { correctMinutes } from './luxon';
+import { ESCAPES_FOR_JSON } from './template';
+import { asList, asObject, type Json, type Note, type WorkflowNode } from './types';
+
+const KEPT_PARAMETERS = ['descriptionType', 'toolDescription'];
+
+/**
+ * An HTTP Request node that calls the service, as the node that takes its place; the node itself if it
+ * cannot be converted, and undefined if it calls something else.
+ */
+export function convertRequest(
+	node: WorkflowNode,
+	around: Surroundings,
+	note: Note,
+): WorkflowNode | undefined {
+	if (readCall(node) === undefined) return undefined;
+	const call = readCall({ ...node, parameters: correctMinutes(asObject(node.parameters), note) });
+	if (call === undefined) return undefined;
+	const name = String(node.name);
+	const cleaners =
+		call.path[0] === 'posts' && call.method === 'POST' ? cleanersOf(name, around) : [];
+	call.body.isEscaped = cleaners.some(escapes);
+	const replacement = replaceCall(call, note);
+	if (replacement === undefined) {
+		note(
+			'todo',
+			call.method === 'OLD'
+				? `It calls Postiz with an early version of the HTTP Request node. The node was left as it was`
+				: `It calls Postiz (${call.method} /${call.path.map((part) => part.replace(/^=/, '')).join('/')}) in a way for which no operation was found. The node was left as it was`,
+			'Put the new Postiz node in its place by hand, or keep it.',
+		);
+		return node;
+	}
+	noteCleaners(cleaners, note);
+	noteLost(call, note);
+	noteFollowers({ name, operation: replacement.likeOperation }, around, note);
+	noteFieldReaders(name, around, note);
+	const { type, parameters } = call;
+	const rest = Object.entries(node).filter(([key]) => key !== 'credentials');
+	const kept = Object.entries(parameters).filter(([key]) => KEPT_PARAMETERS.includes(key));
+	return {
+		...Object.fromEntries(rest),
+		type,
+		typeVersion: 1,
+		parameters: {
+			...signIn(node, call, note),
+			...Object.fromEntries(kept),
+			...replacement.parameters,
+		},
+		...ownCredentials(node, call),
+	};
+}
+
+const OWN_TYPES = ['postizApi', 'postizOAuth2Api'];
+
+const usesOwnType = ({ parameters }: Call) =>
+	parameters.authentication === 'predefinedCredentialType' &&
+	OWN_TYPES.includes(String(parameters.nodeCredentialType));
+
+function ownCredentials({ credentials }: WorkflowNode, call: Call): Json {
+	if (!usesOwnType(call)) return {};
+	const own = Object.entries(asObject(credentials)).filter(([type]) => OWN_TYPES.includes(type));
+	return own.length > 0 ? { credentials: Object.fromEntries(own) } : {};
+}
+
+// The key itself is in a credential, or typed into the node: neither is copied.
+function signIn({ credentials }: WorkflowNode, call: Call, note: Note): Json {
+	if (usesOwnType(call)) {
+		return call.parameters.nodeCredentialType === 'postizOAuth2Api'
+			? { authentication: 'oAuth2' }
+			: {};
+	}
+	const [held] = Object.values(asObject(credentials)).map((one) => asObject(one).name);
+	const source =
+		held !== undefined
+			? `the credential “${String(held)}”`
+			: hasTypedKey(call)
+				? 'a key that is typed into its headers'
+				: 'no credential';
+	const host = call.host.replace(/^=/, '');
+	note(
+		'todo',
+		`It signed in with ${source}. The new node needs a credential of the type Postiz API`,
+		`Make one with the same key${hasTypedKey(call) ? ', which you find in the headers of the old node' : ''}, and with the Base URL ${host}. Then choose it in the node.`,
+	);
+	return {};
+}
+
+const hasTypedKey = ({ parameters: { sendHeaders, headerParameters, jsonHeaders } }: Call) =>
+	sendHeaders === true &&
+	(asList(asObject(headerParameters).parameters)
+		.map(asObject)
+		.some(({ name, value }) => /^authorization$/i.test(String(name)) && !isEmpty(value)) ||
+		/authorization/i.test(String(jsonHeaders ?? '')));
+
+const HARMLESS_OPTIONS = ['lowercaseHeaders', 'redirect', 'timeout', 'allowUnauthorizedCerts'];
+
+function noteLost({ parameters }: Call, note: Note): void {
+	const options = asObject(parameters.options);
+	const response = asObject(asObject(options.response).response);
+	if (response.fullResponse === true) {
+		note(
+			'todo',
+			'It output the whole response, with status and headers. The new node outputs what was in “body”',
+			'Leave out “body.” in later nodes.',
+		);
+	}
+	const lost = Object.keys(options).filter(
+		(name) => name !== 'response' && !HARMLESS_OPTIONS.includes(name),
+	);
+	if (response.neverError === true) lost.push('Never Error');
+	if (lost.length === 0) return;
+	note(
+		'check',
+		`Options of the HTTP Request node are left out: ${lost.join(', ')}`,
+		'Nothing has to be done, unless you need one. On Error in the settings of the node says what happens when it fails.',
+	);
+}
+
+const CODE = /\.(?:code|function|functionItem|set)$/;
+const CLEANS =
+	/\.replace(?:All)?\(\s*(?:\/(?:\\n|\\r|\\t|"|\\"|\\\\|\[[^\]]*(?:\\n|\\r|")[^\]]*\]|\\r\?\\n|\()|['"`](?:\\n|\\r|"|\\")['"`])/;
+
+const isCode = ({ type }: WorkflowNode) => CODE.test(type);
+const escapes = (node: WorkflowNode) =>
+	textsOf(node.parameters).some((text) => ESCAPES_FOR_JSON.test(text));
+
+/** The nodes before a node that take out of texts what would break JSON, or escape it. */
+function cleanersOf(name: string, { nodes, connections }: Surroundings): WorkflowNode[] {
+	return nodes.filter(
+		(node) =>
+			isCode(node) &&
+			textsOf(node.parameters).some((text) => CLEANS.test(text) || ESCAPES_FOR_JSON.test(text)) &&
+			reachedFrom(String(node.name), connections).has(name),
+	);
+}
+
+function noteCleaners(cleaners: WorkflowNode[], note: Note): void {
+	if (cleaners.length === 0) return;
+	const names = cleaners.map((node) => `“${String(node.name)}”`).join(', ');
+	note(
+		'check',
+		`Texts no longer have to be made fit for JSON. A node before it that seems to do that: ${names}`,
+		'If it does nothing else, take it out. Line breaks and quotation marks are then published as they are.',
+	);
+}

@@ -1,0 +1,149 @@
+import { isExpression, toJsonField } from './expressions';
+import type { Body } from './httpPosts';
+import { parsePlain, parseTemplate } from './template';
+import { asList, asObject, type Json, type WorkflowNode } from './types';
+
+const REQUEST_TYPES = new Map([
+	['n8n-nodes-base.httpRequest', 'n8n-nodes-postiz-publisher.postiz'],
+	['n8n-nodes-base.httpRequestTool', 'n8n-nodes-postiz-publisher.postizTool'],
+]);
+
+/** A call of the service’s API by a node that is made for any API. */
+export interface Call {
+	/** The type of the node that takes its place. */
+	type: string;
+	method: string;
+	/** The parts of the path after /public/v1; with an expression in it, a part is one. */
+	path: string[];
+	/** What stands before /public/v1: the Base URL of the credential. */
+	host: string;
+	query: Json;
+	body: Body;
+	/** The binary field of the file that it sends, if it sends one. */
+	binaryField: unknown;
+	parameters: Json;
+}
+
+const ADDRESS = /^=?\s*(.*?)\/+public\/v1\/+([^?\s]*)(?:\?(\S*))?\s*$/s;
+const RESOURCES = [
+	'analytics',
+	'find-slot',
+	'generate-video',
+	'groups',
+	'integration-settings',
+	'integration-trigger',
+	'integrations',
+	'is-connected',
+	'notifications',
+	'posts',
+	'social',
+	'upload',
+	'upload-from-url',
+	'video',
+];
+
+/** The call that an HTTP Request node makes, if it calls the service (docs/api.md, Addresses). */
+export function readCall({ type, parameters = {}, typeVersion }: WorkflowNode): Call | undefined {
+	const newType = REQUEST_TYPES.get(type);
+	if (newType === undefined) return undefined;
+	const masked = mask(String(parameters.url ?? ''));
+	const [, before = '', path = '', query = ''] = ADDRESS.exec(masked.text) ?? [];
+	const parts = path.split('/').filter((part) => part !== '');
+	if (!RESOURCES.includes(parts[0] ?? '')) return undefined;
+	const isOld = Number(typeVersion ?? 1) < 3;
+	return {
+		type: newType,
+		method: isOld ? 'OLD' : String(parameters.method ?? 'GET').toUpperCase(),
+		path: parts.map(masked.restore),
+		host: masked.restore(before.replace(/(?:\/api)+$/, isHosted(before) ? '' : '/api')),
+		query: { ...queryOf(query, masked.restore), ...sentQuery(parameters) },
+		body: readBody(parameters),
+		binaryField: binaryFieldOf(parameters),
+		parameters,
+	};
+}
+
+const isHosted = (host: string) => /^https?:\/\/api\.postiz\.com(?:\/|$)/i.test(host);
+
+const HELD_BACK = /\uE000(\d+)\uE001/g;
+
+/** The text with marks for its expressions, which may hold anything. */
+function mask(template: string): { text: string; restore: (text: string) => string } {
+	const codes: string[] = [];
+	const text = template.replace(/\{\{.*?\}\}/gs, (code) => `\uE000${codes.push(code) - 1}\uE001`);
+	const restore = (masked: string) => {
+		const restored = masked.replace(HELD_BACK, (_mark, index) => codes[Number(index)] ?? '');
+		return restored === masked ? decoded(masked) : `=${restored}`;
+	};
+	return { text, restore };
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+function queryOf(query: string, restore: (text: string) => string): Json {
+	const pairs = query.split('&').filter((pair) => pair !== '');
+	return Object.fromEntries(
+		pairs.map((pair) => {
+			const [key = '', ...value] = pair.split('=');
+			return [key, restore(value.join('='))];
+		}),
+	);
+}
+
+function sentQuery({ sendQuery, specifyQuery, jsonQuery, queryParameters }: Json): Json {
+	if (sendQuery !== true) return {};
+	if (specifyQuery === 'json') return asObject(parseText(jsonQuery));
+	return rowsOf(queryParameters);
+}
+
+/** Names and values of a list of the node. */
+function rowsOf(collection: unknown): Json {
+	const rows = asList(asObject(collection).parameters).map(asObject);
+	return Object.fromEntries(
+		rows
+			.filter(({ name }) => typeof name === 'string' && name !== '')
+			.map(({ name, value = '' }) => [String(name), value]),
+	);
+}
+
+// Only after an equals sign at the front curly brackets are an expression.
+function parseText(text: unknown): unknown {
+	if (typeof text !== 'string') return text;
+	return isExpression(text) ? parseTemplate(text.slice(1)) : parsePlain(text);
+}
+
+function readBody(parameters: Json): Body {
+	const {
+		sendBody,
+		contentType = 'json',
+		specifyBody,
+		jsonBody,
+		body,
+		bodyParameters,
+	} = parameters;
+	const isRaw = contentType === 'raw';
+	if (sendBody !== true) return { value: undefined, text: '', isEscaped: false };
+	if (isRaw || specifyBody === 'json' || specifyBody === 'string') {
+		const text = isRaw || specifyBody === 'string' ? body : jsonBody;
+		return {
+			value: parseText(text),
+			text: typeof text === 'string' ? text : JSON.stringify(text ?? ''),
+			isEscaped: false,
+		};
+	}
+	const value = rowsOf(bodyParameters);
+	return { value, text: toJsonField(value), isEscaped: false };
+}
+
+function binaryFieldOf({ sendBody, contentType, bodyParameters }: Json): unknown {
+	if (sendBody !== true || contentType !== 'multipart-form-data') return undefined;
+	const rows = asList(asObject(bodyParameters).parameters).map(asObject);
+	const file = rows.find(({ parameterType }) => parameterType === 'formBinaryData');
+	return file && (file.inputDataFieldName ?? 'data');
+}
