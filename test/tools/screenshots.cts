@@ -164,16 +164,18 @@ async function pictureOfForm(editor: Editor, studio: Studio, name: string): Prom
 async function pictureOfPicker(editor: Editor, studio: Studio): Promise<string> {
 	await openForm(editor, studio, 'postiz', { resource: 'post', operation: 'create' });
 	const { page } = editor;
-	const field = page.getByTestId('rlc-input').first();
+	const field = page.getByTestId('parameter-input-channels');
 	await field.click();
-	const rows = page.getByTestId('rlc-item');
-	await rows.getByText('Discord: ', { exact: false }).first().waitFor();
+	await page
+		.getByRole('option', { name: /^All of / })
+		.first()
+		.waitFor();
 	const panel = await boxOf(page.getByTestId('node-parameters'));
 	const channel = await boxOf(field);
 	return await takePicture(page, 'channel-picker', async () => ({
 		...panel,
-		y: channel.y - 110,
-		height: 402,
+		y: channel.y - 36,
+		height: 330,
 	}));
 }
 
