@@ -161,7 +161,7 @@ describe('the form in the editor', () => {
 			networkSettings: { network: [{}] },
 		});
 		const { page } = editor;
-		await page.getByTestId('parameter-input-channels').click();
+		await editor.openList('channels');
 		await page.keyboard.type('twitter');
 		await until(async () => (await optionsShown()).length === 2);
 		await editor.picture('channels-twitter');
@@ -239,7 +239,7 @@ describe('the form in the editor', () => {
 			.locator('textarea, [contenteditable="true"]')
 			.fill('The winter menu is here!');
 		await page.getByRole('button', { name: 'Add Media' }).click();
-		await page.getByTestId('parameter-input-channels').click();
+		await editor.openList('channels');
 		for (const label of ['Bluesky: acme-coffee.bsky.social', 'Telegram: Acme Coffee']) {
 			await page.getByRole('option').getByText(label, { exact: false }).first().click();
 		}

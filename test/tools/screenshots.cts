@@ -164,12 +164,7 @@ async function pictureOfForm(editor: Editor, studio: Studio, name: string): Prom
 async function pictureOfPicker(editor: Editor, studio: Studio): Promise<string> {
 	await openForm(editor, studio, 'postiz', { resource: 'post', operation: 'create' });
 	const { page } = editor;
-	const field = page.getByTestId('parameter-input-channels');
-	await field.click();
-	await page
-		.getByRole('option', { name: /^All of / })
-		.first()
-		.waitFor();
+	const field = await editor.openList('channels');
 	const panel = await boxOf(page.getByTestId('node-parameters'));
 	const channel = await boxOf(field);
 	return await takePicture(page, 'channel-picker', async () => ({
