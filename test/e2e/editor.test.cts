@@ -80,7 +80,7 @@ describe('the form in the editor', () => {
 		await editor.formPicture('create-three-channels');
 		await until(async () => (await chosen()).length === 3);
 		expect(await chosen()).toEqual([
-			'X: Acme Coffee',
+			'X (Twitter): Acme Coffee',
 			'LinkedIn: Acme Coffee',
 			expect.stringMatching(/^All of Acme Roasters \(\d+\)$/),
 		]);
@@ -161,11 +161,14 @@ describe('the form in the editor', () => {
 			networkSettings: { network: [{}] },
 		});
 		const { page } = editor;
-		await page.getByTestId('parameter-input-channels').click();
+		await editor.openList('channels');
 		await page.keyboard.type('twitter');
 		await until(async () => (await optionsShown()).length === 2);
 		await editor.picture('channels-twitter');
-		expect(await optionsShown()).toEqual(['X: Acme Coffee', 'X: Acme Roasters']);
+		expect(await optionsShown()).toEqual([
+			'X (Twitter): Acme Coffee',
+			'X (Twitter): Acme Roasters',
+		]);
 		await page.keyboard.press('Escape');
 
 		await page.getByTestId('parameter-input-provider').first().click();
@@ -179,7 +182,10 @@ describe('the form in the editor', () => {
 		await until(async () => (await page.getByTestId('rlc-item').count()) === 2);
 		await editor.picture('picker');
 		const rows = await page.getByTestId('rlc-item').allInnerTexts();
-		expect(rows.map((row) => row.trim())).toEqual(['X: Acme Coffee', 'X: Acme Roasters']);
+		expect(rows.map((row) => row.trim())).toEqual([
+			'X (Twitter): Acme Coffee',
+			'X (Twitter): Acme Roasters',
+		]);
 	});
 
 	test('a picture goes to two channels as the README says, by clicks alone', async () => {
@@ -233,7 +239,7 @@ describe('the form in the editor', () => {
 			.locator('textarea, [contenteditable="true"]')
 			.fill('The winter menu is here!');
 		await page.getByRole('button', { name: 'Add Media' }).click();
-		await page.getByTestId('parameter-input-channels').click();
+		await editor.openList('channels');
 		for (const label of ['Bluesky: acme-coffee.bsky.social', 'Telegram: Acme Coffee']) {
 			await page.getByRole('option').getByText(label, { exact: false }).first().click();
 		}

@@ -38,7 +38,7 @@ describe('publishing in a real n8n', () => {
 		);
 		expect(options).toHaveLength(groups.length + channels.length);
 		expect(options).toContainEqual({
-			name: 'X: Acme Roasters',
+			name: 'X (Twitter): Acme Roasters',
 			value: channelId(world.service, 'x', 'Acme Roasters'),
 		});
 	});

@@ -6,6 +6,7 @@ import {
 	type Browser,
 	type BrowserContext,
 	type BrowserContextOptions,
+	type Locator,
 	type Page,
 } from 'playwright-core';
 
@@ -61,6 +62,15 @@ export class Editor {
 	/** The form's text as a person sees it. */
 	async formText(): Promise<string> {
 		return await this.page.getByTestId('node-parameters').innerText();
+	}
+
+	/** Opens a list that the service fills; returns its field. A click before it is filled is lost. */
+	async openList(field: string): Promise<Locator> {
+		const list = this.page.getByTestId(`parameter-input-${field}`).first();
+		await this.page.waitForLoadState('networkidle');
+		await list.click();
+		await this.page.getByRole('option').first().waitFor({ timeout: 10_000 });
+		return list;
 	}
 
 	/** A picture of the page under that name; returns its path. */

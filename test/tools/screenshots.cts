@@ -164,16 +164,13 @@ async function pictureOfForm(editor: Editor, studio: Studio, name: string): Prom
 async function pictureOfPicker(editor: Editor, studio: Studio): Promise<string> {
 	await openForm(editor, studio, 'postiz', { resource: 'post', operation: 'create' });
 	const { page } = editor;
-	const field = page.getByTestId('rlc-input').first();
-	await field.click();
-	const rows = page.getByTestId('rlc-item');
-	await rows.getByText('Discord: ', { exact: false }).first().waitFor();
+	const field = await editor.openList('channels');
 	const panel = await boxOf(page.getByTestId('node-parameters'));
 	const channel = await boxOf(field);
 	return await takePicture(page, 'channel-picker', async () => ({
 		...panel,
-		y: channel.y - 110,
-		height: 402,
+		y: channel.y - 36,
+		height: 330,
 	}));
 }
 

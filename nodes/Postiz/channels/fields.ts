@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { providers } from '../providers';
+import { listedName, providers } from '../providers';
 
 /** Value of Provider for networks that the node does not know. */
 export const OTHER = 'other';
@@ -33,13 +33,10 @@ export const channelPicker: INodeProperties = {
 };
 
 /** The networks to choose from. */
-export const networkOptions: INodePropertyOptions[] = providers.map(
-	({ displayName, searchWords = [], identifier }) => ({
-		// Lists find what stands in the name.
-		name: searchWords.length > 0 ? `${displayName} (${searchWords.join(', ')})` : displayName,
-		value: identifier,
-	}),
-);
+export const networkOptions: INodePropertyOptions[] = providers.map((provider) => ({
+	name: listedName(provider),
+	value: provider.identifier,
+}));
 
 /** Every network that the node knows, and one for all others. */
 export const anyNetworkOptions: INodePropertyOptions[] = [

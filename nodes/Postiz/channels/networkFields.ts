@@ -159,6 +159,9 @@ const onlyForChannel: INodeProperties = {
 	...channelPicker,
 	displayName: 'Only for Channel',
 	required: false,
+	modes: channelPicker.modes?.map((mode) =>
+		mode.type === 'list' ? { ...mode, placeholder: 'All chosen channels of the network' } : mode,
+	),
 	description:
 		'The only channel that these settings are for. Leave it empty for all chosen channels of the network. Channel > Get Many returns the IDs.',
 };

@@ -26,6 +26,11 @@ export function providerName(identifier: string | null | undefined): string {
 	return findProvider(identifier ?? '')?.displayName ?? String(identifier ?? '');
 }
 
+/** A network's name with its other names: the lists of n8n find only what stands in them. */
+export function listedName({ displayName, searchWords = [] }: Provider): string {
+	return searchWords.length > 0 ? `${displayName} (${searchWords.join(', ')})` : displayName;
+}
+
 /** The form of text for a post with these settings (docs/api.md, Content). */
 export function textForm(provider: Provider | undefined, settings: IDataObject): TextForm {
 	return provider?.textFor?.(settings) ?? provider?.text ?? 'plain';
