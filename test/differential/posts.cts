@@ -214,7 +214,7 @@ const example = ({ placeholder = 'e.g. tea' }: SettingField) =>
 	placeholder.replace(/^e\.g\. /, '').split(' or ')[0];
 
 function valueFor(draw: Draw, field: SettingField): unknown {
-	const { type, options = [], typeOptions = {}, group, element, file, url, postLink } = field;
+	const { type, options = [], typeOptions = {}, nested, element, file, url, postLink } = field;
 	switch (type) {
 		case 'options':
 			return pick(draw, options as INodePropertyOptions[]).value;
@@ -225,7 +225,7 @@ function valueFor(draw: Draw, field: SettingField): unknown {
 		case 'fixedCollection': {
 			const groups = Array.from(
 				{ length: typeOptions.multipleValues ? 1 + upTo(draw, 1) : 1 },
-				() => groupFor(draw, group!.fields),
+				() => groupFor(draw, nested!.fields),
 			);
 			return { entry: typeOptions.multipleValues ? groups : groups[0] };
 		}

@@ -46,7 +46,7 @@ describe('every setting of every network can be changed on its own', () => {
 		return Object.fromEntries(
 			findProvider(provider)!
 				.fields.filter(({ name }) => name in values)
-				.map(({ name, group }) => [name, unwrap((group ? sent : values)[name])]),
+				.map(({ name, nested }) => [name, unwrap((nested ? sent : values)[name])]),
 		);
 	};
 
