@@ -80,7 +80,7 @@ function secretsOf({ channels, posts }: Workspace): string[] {
 }
 
 const NOTHING_THERE =
-	/no channel with the ID|knows no (channel|post) with the ID|misses no content|no figures for/i;
+	/no channel with the ID|no channel, group or network is called|knows no (channel|post) with the ID|misses no content|no figures for/i;
 /** The service answers these as if there was nothing: no error, and no word about the post. */
 const SILENT = ['post.deleteGroup', 'post.getMissing', 'analytics.post'];
 
