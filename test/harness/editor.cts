@@ -67,9 +67,13 @@ export class Editor {
 	/** Opens a list that the service fills; returns its field. A click before it is filled is lost. */
 	async openList(field: string): Promise<Locator> {
 		const list = this.page.getByTestId(`parameter-input-${field}`).first();
-		await this.page.waitForLoadState('networkidle');
-		await list.click();
-		await this.page.getByRole('option').first().waitFor({ timeout: 10_000 });
+		const first = this.page.getByRole('option').first();
+		for (let tries = 1; tries <= 5 && !(await first.isVisible()); tries++) {
+			await this.page.waitForTimeout(1500);
+			await list.click();
+			await first.waitFor({ timeout: 3000 }).catch(() => undefined);
+		}
+		await first.waitFor({ timeout: 3000 });
 		return list;
 	}
 
