@@ -6,6 +6,7 @@ import { findSettingFiles } from '../../media/fileSource';
 import { findProvider, providerName } from '../../providers';
 import type { Channel } from '../../transport/types';
 import { Problem } from '../../values/problem';
+import { quote } from '../../values/quote';
 import type { NetworkSettings, WrittenForm, WrittenPost } from '../types';
 
 /** The posts of a form, one for each channel that it means, and what of it goes nowhere. */
@@ -21,6 +22,7 @@ export interface FormPosts {
  */
 export function toFormPosts(form: WrittenForm, channels: Channel[]): FormPosts {
 	refuseTwice(form.networks);
+	for (const network of form.networks) refuseStranger(network, channels);
 	const { channels: chosen, leftOut } = findChannels(form.channels, channels);
 	const used = new Set<NetworkSettings>();
 	const posts = chosen.map((channel) => {
@@ -46,8 +48,27 @@ function settingsFor(channel: Channel, networks: NetworkSettings[]): NetworkSett
 	const ofNetwork = networks.filter((network) => isSameNetwork(network.identifier, identifier));
 	return (
 		ofNetwork.find(({ channelId }) => channelId === id) ??
-		ofNetwork.find(({ channelId }) => wordsOf(channel).includes(comparable(channelId))) ??
+		ofNetwork.find(({ channelId }) => isCalled(channel, channelId)) ??
 		ofNetwork.find(({ channelId }) => channelId === '')
+	);
+}
+
+const isCalled = (channel: Channel, name: string) => wordsOf(channel).includes(comparable(name));
+
+/** Throws {@link Problem} if the only channel that settings are for is not there, or of another network. */
+function refuseStranger(
+	{ place, identifier, channelId }: NetworkSettings,
+	channels: Channel[],
+): void {
+	if (channelId === '') return;
+	const named = channels.filter(
+		(channel) => channel.id === channelId || isCalled(channel, channelId),
+	);
+	if (named.some((channel) => isSameNetwork(identifier, channel.identifier))) return;
+	const network = providerName(identifier);
+	throw new Problem(
+		`${place}: no ${network} channel is called ${quote(channelId)}`,
+		`Choose a channel of ${network} under Only for Channel, or leave it empty to use the settings for all chosen channels of the network.`,
 	);
 }
 
