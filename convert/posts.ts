@@ -244,10 +244,7 @@ function mediaOf(part?: OldPart): Json {
 	if (!part || part.files.length === 0) return {};
 	const file = part.files.map((image) => ({
 		source: 'upload',
-		file:
-			typeof image === 'string' || holdsExpression(image)
-				? toExpression(image)
-				: JSON.stringify(image),
+		file: holdsExpression(image) ? toExpression(image) : JSON.stringify(image),
 	}));
 	return { media: { file } };
 }
