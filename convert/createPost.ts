@@ -1,8 +1,15 @@
 import { isEmpty } from '../nodes/Postiz/values/read';
 import { toDate } from './dates';
-import { isExpression, toExpression } from './expressions';
+import { isExpression } from './expressions';
 import { rowsOf } from './lists';
-import { writePosts, type OldPart, type OldPost } from './posts';
+import {
+	noteGroups,
+	tagsOption,
+	textFormat,
+	writePosts,
+	type OldPart,
+	type OldPost,
+} from './posts';
 import { readSetting } from './settings';
 import { asObject, type Json, type Note } from './types';
 
@@ -31,8 +38,8 @@ export function createPost(parameters: Json, note: Note): Json {
 			...(parameters.shortLink === undefined || parameters.shortLink === false
 				? {}
 				: { shortLink: parameters.shortLink }),
-			...(isForm && posts.some(mayHoldMarkup) ? { contentFormat: 'asIs' } : {}),
-			...tagsOption(parameters.tags),
+			...textFormat(posts, isForm),
+			...tagsOption(rowsOf(parameters.tags, 'tag').map((row) => asObject(row).label)),
 		}),
 	};
 }
@@ -40,10 +47,6 @@ export function createPost(parameters: Json, note: Note): Json {
 const mayBe = (value: unknown, wanted: string) => value === wanted || isExpression(value);
 
 const withOptions = (options: Json) => (Object.keys(options).length > 0 ? { options } : {});
-
-// Without a `<` the service keeps a text as it is, and so does the new node.
-const mayHoldMarkup = ({ parts }: OldPost) =>
-	parts.some(({ content }) => isExpression(content) || String(content ?? '').includes('<'));
 
 function readPost(row: unknown, index: number, all: unknown[]): OldPost {
 	const { integrationId: channel = '', settings, value } = asObject(row);
@@ -66,28 +69,12 @@ function readPart(part: unknown): OldPart {
 	};
 }
 
-function tagsOption(tags: unknown): Json {
-	// Only the label counts: the service finds the tag by it.
-	const labels = rowsOf(tags, 'tag')
-		.map((row) => asObject(row).label)
-		.filter((label) => !isEmpty(label));
-	if (labels.length === 0) return {};
-	const isPlain = labels.every((label) => !isExpression(label) && !String(label).includes(','));
-	if (isPlain) return { tags: labels.join(', ') };
-	return {
-		tags: labels.length === 1 && isExpression(labels[0]) ? labels[0] : toExpression(labels),
-	};
-}
-
 function noteLost(posts: unknown, note: Note): void {
 	const rows = rowsOf(posts, 'post').map(asObject);
-	if (rows.some(({ group }) => !isEmpty(group))) {
-		note(
-			'check',
-			'It sets a Group, which is left out: Postiz does not keep it, and deletes older posts of that group over it',
-			'Nothing has to be done. Posts of one request can be found under Post > Get Many.',
-		);
-	}
+	noteGroups(
+		rows.map(({ group }) => group),
+		note,
+	);
 	const parts = rows.flatMap(({ value }) => rowsOf(value, 'contentItem'));
 	if (parts.some((part) => !isEmpty(asObject(part).id))) {
 		note(

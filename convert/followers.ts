@@ -24,6 +24,22 @@ const changedOutputs: Record<string, ChangedOutput> = {
 		message: 'It now puts out an item for each voice; it was one item with all of them in “voices”',
 		advice: 'Take out what splits the list there.',
 	},
+	getNotifications: {
+		word: 'notifications',
+		message:
+			'It now puts out an item for each notification, of all pages; it was one item with a page of them in “notifications”',
+		advice: 'Take out what splits the list there.',
+	},
+	getSettings: {
+		word: 'output',
+		message: 'What was in “output” now stands beside the channel’s ID',
+		advice: 'Leave out “output.” there.',
+	},
+	runTool: {
+		word: 'output',
+		message: 'It now puts out an item for each row; it was one item with all of them in “output”',
+		advice: 'Take out what splits the list there.',
+	},
 	getPosts: {
 		word: 'posts',
 		message: 'It now puts out an item for each post; it was one item with all of them in “posts”',

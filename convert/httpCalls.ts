@@ -11,7 +11,7 @@ import { generateVideo, videoFunction } from './video';
 /** What takes the place of a call. */
 interface Replacement {
 	parameters: Json;
-	/** The operation of the service’s own node that did the same, for those that use its output. */
+	/** Under which name the changes of its output are known; none if there are none. */
 	likeOperation: string;
 }
 
@@ -27,7 +27,7 @@ const simple =
 	): Convert =>
 	(call, id) => ({
 		parameters: { resource, operation, ...more(call, id) },
-		likeOperation: '',
+		likeOperation: operation === 'getSettings' ? operation : '',
 	});
 
 const channel = (_call: Call, id: string) => ({ integrationId: byId(id) });
@@ -86,7 +86,10 @@ const CALLS: Record<string, Convert> = {
 		postId: byId(id),
 		...periodOf(call),
 	})),
-	'GET notifications': simple('notification', 'list', () => returnAll),
+	'GET notifications': () => ({
+		parameters: { resource: 'notification', operation: 'list', ...returnAll },
+		likeOperation: 'getNotifications',
+	}),
 	'POST generate-video': generate,
 	'POST video/function': ({ body }, _id, note) => {
 		const { identifier, functionName, params } = asObject(body.value);
@@ -130,7 +133,7 @@ function runTool({ body }: Call, id: string): Replacement | undefined {
 			methodName: fieldOf(methodName),
 			...(input.length > 0 && { inputs: { input } }),
 		},
-		likeOperation: '',
+		likeOperation: 'runTool',
 	};
 }
 

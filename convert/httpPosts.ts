@@ -1,8 +1,16 @@
 import { findProvider, providers } from '../nodes/Postiz/providers';
 import { isEmpty } from '../nodes/Postiz/values/read';
 import { toDate } from './dates';
-import { isExpression, toExpression } from './expressions';
-import { writePosts, type OldFile, type OldPart, type OldPost } from './posts';
+import { isExpression } from './expressions';
+import {
+	noteGroups,
+	tagsOption,
+	textFormat,
+	writePosts,
+	type OldFile,
+	type OldPart,
+	type OldPost,
+} from './posts';
 import type { Setting } from './settings';
 import { Bare, unescapeCode } from './template';
 import { asList, asObject, type Json, type Note } from './types';
@@ -70,11 +78,15 @@ function toForm(request: Json, isEscaped: boolean, note: Note): Json {
 		readPost(post, list.length > 1 ? `Post ${index + 1}` : 'The post', isEscaped),
 	);
 	const { isForm, fields } = writePosts(posts, note);
-	const type = isEmpty(request.type) ? 'draft' : plain(request.type);
-	if (isEmpty(request.type)) {
+	const given = plain(request.type);
+	const isType = isExpression(given) || ['draft', 'now', 'schedule'].includes(String(given));
+	const type = isType ? given : 'draft';
+	if (!isType) {
 		note(
 			'todo',
-			'It does not say when to publish (type). It now saves drafts',
+			isEmpty(given)
+				? 'It does not say when to publish (type). It now saves drafts'
+				: `Its type is “${String(given)}”, which is none that new posts can have. It now saves drafts`,
 			'Choose it under When to Publish.',
 		);
 	}
@@ -89,8 +101,8 @@ function toForm(request: Json, isEscaped: boolean, note: Note): Json {
 		...(isEmpty(request.inter) || Number(request.inter) === 0
 			? {}
 			: { inter: loose(request.inter) }),
-		...(isForm && posts.some(mayHoldMarkup) && { contentFormat: 'asIs' }),
-		...optional('tags', tagsOf(request.tags)),
+		...textFormat(posts, isForm),
+		...tagsOf(request.tags),
 	};
 	return {
 		resource: 'post',
@@ -104,10 +116,6 @@ function toForm(request: Json, isEscaped: boolean, note: Note): Json {
 
 const optional = (key: string, value: unknown): Json =>
 	isEmpty(value) || value === false ? {} : { [key]: value };
-
-// Without a `<` the service keeps a text as it is, and so does the new node.
-const mayHoldMarkup = ({ parts }: OldPost) =>
-	parts.some(({ content }) => isExpression(content) || String(content).includes('<'));
 
 /** A value with an expression for what is {@link Bare}. */
 function plain(value: unknown): unknown {
@@ -198,27 +206,17 @@ function labelled(tags: unknown): unknown {
 		.filter((tag) => !isEmpty(asObject(tag).label));
 }
 
-function tagsOf(tags: unknown): unknown {
-	if (tags instanceof Bare) return tags.expression;
-	if (!Array.isArray(tags)) return plain(tags);
-	const labels = tags
-		.map((tag) => (isObject(tag) ? (tag.label ?? tag.name ?? tag.value) : tag))
-		.map(plain)
-		.filter((label) => !isEmpty(label));
-	if (labels.length === 0) return undefined;
-	const isPlain = labels.every((label) => !isExpression(label) && !String(label).includes(','));
-	if (isPlain) return labels.join(', ');
-	return labels.length === 1 && isExpression(labels[0]) ? labels[0] : toExpression(labels);
+function tagsOf(tags: unknown): Json {
+	if (!Array.isArray(tags)) return optional('tags', plain(tags));
+	const labels = tags.map((tag) => (isObject(tag) ? (tag.label ?? tag.name ?? tag.value) : tag));
+	return tagsOption(labels.map(plain));
 }
 
 function noteIgnored(request: Json, posts: Json[], note: Note): void {
-	if (posts.some(({ group }) => !isEmpty(group))) {
-		note(
-			'check',
-			'It sets a Group, which is left out: Postiz does not keep it, and deletes older posts of that group over it',
-			'Nothing has to be done. Posts of one request can be found under Post > Get Many.',
-		);
-	}
+	noteGroups(
+		posts.map(({ group }) => group),
+		note,
+	);
 	const parts = posts.flatMap(({ value }) => [value].flat().map(asObject));
 	if (parts.some(({ id }) => !isEmpty(id))) {
 		note(

@@ -25,6 +25,7 @@ export interface Call {
 }
 
 const ADDRESS = /^=?\s*(.*?)\/+public\/v1\/+([^?\s]*)(?:\?(\S*))?\s*$/s;
+const IN_CODE = /\{\{.*\/public\/v1\/+([\w-]+).*\}\}/s;
 const RESOURCES = [
 	'analytics',
 	'find-slot',
@@ -49,6 +50,9 @@ export function readCall({ type, parameters = {}, typeVersion }: WorkflowNode): 
 	const masked = mask(String(parameters.url ?? ''));
 	const [, before = '', path = '', query = ''] = ADDRESS.exec(masked.text) ?? [];
 	const parts = path.split('/').filter((part) => part !== '');
+	// An address that code puts together names no more than what is called.
+	const [, inCode = ''] = IN_CODE.exec(before === '' ? String(parameters.url ?? '') : '') ?? [];
+	if (inCode !== '') parts.splice(0, parts.length, inCode, '…');
 	if (!RESOURCES.includes(parts[0] ?? '')) return undefined;
 	const isOld = Number(typeVersion ?? 1) < 3;
 	return {

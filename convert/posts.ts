@@ -36,6 +36,36 @@ export interface OldPost {
 	parts: OldPart[];
 }
 
+// Without a `<` the service keeps a text as it is, and so does the new node.
+const mayHoldMarkup = ({ parts }: OldPost) =>
+	parts.some(({ content }) => isExpression(content) || String(content ?? '').includes('<'));
+
+/** The option that sends texts as they were sent before, if it matters. */
+export function textFormat(posts: OldPost[], isForm: boolean): Json {
+	return isForm && posts.some(mayHoldMarkup) ? { contentFormat: 'asIs' } : {};
+}
+
+/** The option for tags. Only the label counts: the service finds the tag by it (docs/api.md, Tags). */
+export function tagsOption(given: unknown[]): Json {
+	const labels = given.filter((label) => !isEmpty(label));
+	if (labels.length === 0) return {};
+	const isPlain = labels.every((label) => !isExpression(label) && !String(label).includes(','));
+	if (isPlain) return { tags: labels.join(', ') };
+	return {
+		tags: labels.length === 1 && isExpression(labels[0]) ? labels[0] : toExpression(labels),
+	};
+}
+
+/** Says that the groups of new posts are left out, if there are any. */
+export function noteGroups(groups: unknown[], note: Note): void {
+	if (groups.every(isEmpty)) return;
+	note(
+		'check',
+		'It sets a Group, which is left out: Postiz does not keep it, and deletes older posts of that group over it',
+		'Nothing has to be done. Posts of one request can be found under Post > Get Many.',
+	);
+}
+
 /** The fields that send these posts in one request: those of Post: Create, or of Create From JSON. */
 export function writePosts(posts: OldPost[], note: Note): { isForm: boolean; fields: Json } {
 	const reason = misfitOf(posts);
@@ -214,10 +244,7 @@ function mediaOf(part?: OldPart): Json {
 	if (!part || part.files.length === 0) return {};
 	const file = part.files.map((image) => ({
 		source: 'upload',
-		file:
-			typeof image === 'string' || holdsExpression(image)
-				? toExpression(image)
-				: JSON.stringify(image),
+		file: holdsExpression(image) ? toExpression(image) : JSON.stringify(image),
 	}));
 	return { media: { file } };
 }

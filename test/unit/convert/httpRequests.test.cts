@@ -30,6 +30,12 @@ const fixtures = readdirSync(FIXTURES).map((file): [string, Fixture] => [
 	JSON.parse(readFileSync(join(FIXTURES, file), 'utf8')) as Fixture,
 ]);
 
+const CHANGED = {
+	type: undefined,
+	typeVersion: undefined,
+	parameters: undefined,
+	credentials: undefined,
+};
 const LEFT = ['Connected', 'Elsewhere', 'Empty'];
 
 describe.each(fixtures)('%s', (_name, { old, new: expected, remarks }) => {
@@ -50,7 +56,7 @@ describe.each(fixtures)('%s', (_name, { old, new: expected, remarks }) => {
 	test('keeps names, places, connections and the rest of each node', () => {
 		const rest = ({ nodes, ...more }: Workflow) => ({
 			...more,
-			nodes: nodes.map(({ type: _, typeVersion, parameters, credentials, ...node }) => node),
+			nodes: nodes.map((node) => ({ ...node, ...CHANGED })),
 		});
 		expect(rest(conversion.workflows as Workflow)).toEqual(rest(old));
 	});
@@ -345,6 +351,42 @@ describe('remarks', () => {
 		const { parameters, messages } = converted('', { method: 'PATCH' });
 		expect(parameters.url).toBe('https://api.postiz.com/public/v1/posts');
 		expect(messages).toEqual([expect.stringMatching(/^todo: It calls Postiz \(PATCH \/posts\)/)]);
+	});
+
+	test.each([
+		["={{ 'https://api.postiz.com/public/v1/posts/' + $json.id }}", /\(POST \/posts\/…\)/],
+		['={{ $json.url }}', undefined],
+	])('an address that code puts together is named: %s', (url, message) => {
+		expect(converted('', { url }).messages).toEqual(
+			message ? [expect.stringMatching(message)] : [],
+		);
+	});
+
+	test('a type that new posts cannot have', () => {
+		const { parameters, messages } = converted(body({}, { type: 'update' }));
+		expect(parameters.type).toBe('draft');
+		expect(messages).toEqual([expect.stringMatching(/^todo: Its type is “update”/), SIGN_IN]);
+	});
+
+	test('a later node uses what has another shape now', () => {
+		const url = 'https://api.postiz.com/public/v1/notifications';
+		const next = { name: 'Split', type: 'any', parameters: { fieldToSplitOut: 'notifications' } };
+		const { remarks } = convertWorkflow({
+			nodes: [{ name: 'A', type: HTTP, typeVersion: 4.2, parameters: { url } }, next],
+			connections: { A: { main: [[{ node: 'Split' }]] } },
+		});
+		expect(remarks.map(({ message }) => message)).toContainEqual(
+			expect.stringMatching(/in “notifications”. Nodes that seem to use it: “Split”$/),
+		);
+	});
+
+	test('an early version of the node is left as it was', () => {
+		const node = { name: 'A', type: HTTP, typeVersion: 2 };
+		const parameters = { url: 'https://api.postiz.com/public/v1/posts' };
+		expect(convertWorkflow({ nodes: [{ ...node, parameters }] })).toMatchObject({
+			converted: 0,
+			remarks: [{ kind: 'todo', message: expect.stringContaining('early version') }],
+		});
 	});
 
 	test('an upload without a file is left as it was', () => {
