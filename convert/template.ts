@@ -1,3 +1,4 @@
+import { tryJson } from '../nodes/Postiz/values/json';
 import { quoted, split, type Chunk } from './expressions';
 
 /** An expression that stands without quotation marks in JSON: it yields JSON, not a text. */
@@ -38,9 +39,14 @@ function parse(chunks: Chunk[]): unknown {
 		reader.end();
 		return value;
 	} catch (error) {
-		if (error instanceof Unreadable) return undefined;
-		throw error;
+		return unreadable(error);
 	}
+}
+
+/** Undefined for what is no JSON; throws a mistake of the reader itself. */
+function unreadable(error: unknown): undefined {
+	if (error instanceof Unreadable) return undefined;
+	throw error;
 }
 
 class Reader {
@@ -132,11 +138,9 @@ class Reader {
 	private word(): unknown {
 		let word = '';
 		for (; /^[\w.+-]$/.test(String(this.tokens[this.at])); this.at++) word += this.tokens[this.at];
-		try {
-			return JSON.parse(word) as unknown;
-		} catch {
-			throw new Unreadable();
-		}
+		const value = tryJson(word);
+		if (value === undefined) throw new Unreadable();
+		return value;
 	}
 
 	/** The next token that is no space. */

@@ -82,11 +82,6 @@ describe('an entry of Network Settings', () => {
 			['all', 'one', undefined],
 		],
 		[
-			'for a channel of another network does nothing',
-			[from('one', 'li-1')],
-			[undefined, undefined, undefined],
-		],
-		[
 			'by ID comes before one by name',
 			[from('name', 'Acme Tea'), from('id', 'x-2')],
 			[undefined, 'id', undefined],
@@ -127,7 +122,7 @@ describe('an entry of Network Settings', () => {
 		expect(posts(['x-1'], entry('devto', { form: missing })).posts).toHaveLength(1);
 	});
 
-	test('that serves no channel is told, once for its network', () => {
+	test('that serves no channel is told', () => {
 		const { unusedNetworks } = posts(
 			['x-1'],
 			entry('x'),
@@ -137,9 +132,24 @@ describe('an entry of Network Settings', () => {
 			entry('linkedin', { channelId: 'li-1' }),
 			entry('vibes'),
 		);
-		expect(unusedNetworks).toEqual(['X', 'Dev.to', 'LinkedIn', 'vibes']);
+		expect(unusedNetworks).toEqual([
+			'X (only for Acme Tea)',
+			'Dev.to',
+			'LinkedIn',
+			'LinkedIn (only for Jo)',
+			'vibes',
+		]);
 		expect(posts(['x-1'], entry('x')).unusedNetworks).toEqual([]);
 	});
+
+	test.each([['li-1'], ['nobody']])(
+		'is refused for the channel %s, which is not of its network',
+		(id) => {
+			expect(problemOf(() => posts(['x-1'], entry('x', { channelId: id })))[0]).toMatch(
+				/: no X channel is called “/,
+			);
+		},
+	);
 
 	test.each<[string, NetworkSettings[], string]>([
 		['a network', [entry('x'), entry('x')], 'Network Settings has X twice'],
