@@ -130,6 +130,7 @@ describe('what it cannot try', () => {
 				'all threads',
 				'Post: Get and Update',
 				'a draft becomes scheduled, and a draft again',
+				'a draft becomes scheduled for another date',
 				'a draft that is too long is scheduled by the service, but not by the node',
 			].map((name) => ({ name, reason })),
 		);
@@ -153,7 +154,7 @@ describe('the hourly limit', () => {
 			({ method, path }) => method === 'POST' && path.endsWith('/posts'),
 		);
 		expect(sent.map(({ status }) => status)).not.toContain(429);
-		expect(sent).toHaveLength(7);
+		expect(sent).toHaveLength(9);
 		expect(lines[0]).toMatch(/^ {2}The hourly limit of requests is reached: \d+ min/);
 	});
 

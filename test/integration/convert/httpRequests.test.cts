@@ -370,7 +370,7 @@ describe('the other calls', () => {
 			id,
 		});
 		expect(status.calls).toContain(`PUT /posts/${id}/status`);
-		expect((await call('DELETE', 'posts/{{ $json.id }}', {}, { id })).rows).toEqual([
+		expect((await call('DELETE', 'posts/{{ $json.id }}', {}, { id })).rows).toMatchObject([
 			{ id, deleted: true },
 		]);
 	});

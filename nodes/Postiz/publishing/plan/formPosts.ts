@@ -22,8 +22,8 @@ export interface FormPosts {
  */
 export function toFormPosts(form: WrittenForm, channels: Channel[]): FormPosts {
 	refuseTwice(form.networks);
-	for (const network of form.networks) refuseStranger(network, channels);
 	const { channels: chosen, leftOut } = findChannels(form.channels, channels);
+	for (const network of form.networks) refuseStranger(network, { chosen, channels });
 	const used = new Set<NetworkSettings>();
 	const posts = chosen.map((channel) => {
 		const network = settingsFor(channel, form.networks);
@@ -55,20 +55,22 @@ function settingsFor(channel: Channel, networks: NetworkSettings[]): NetworkSett
 
 const isCalled = (channel: Channel, name: string) => wordsOf(channel).includes(comparable(name));
 
-/** Throws {@link Problem} if the only channel that settings are for is not there, or of another network. */
+/**
+ * Throws {@link Problem} for settings of a chosen network whose only channel does not exist: they would be
+ * lost without a word.
+ */
 function refuseStranger(
 	{ place, identifier, channelId }: NetworkSettings,
-	channels: Channel[],
+	{ chosen, channels }: { chosen: Channel[]; channels: Channel[] },
 ): void {
-	if (channelId === '') return;
-	const named = channels.filter(
+	const isThere = channels.some(
 		(channel) => channel.id === channelId || isCalled(channel, channelId),
 	);
-	if (named.some((channel) => isSameNetwork(identifier, channel.identifier))) return;
-	const network = providerName(identifier);
+	const isMeant = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
+	if (channelId === '' || isThere || !isMeant) return;
 	throw new Problem(
-		`${place}: no ${network} channel is called ${quote(channelId)}`,
-		`Choose a channel of ${network} under Only for Channel, or leave it empty to use the settings for all chosen channels of the network.`,
+		`${place}: no channel is called ${quote(channelId)}`,
+		'Choose the channel under Only for Channel, or leave it empty to use the settings for all chosen channels of the network.',
 	);
 }
 

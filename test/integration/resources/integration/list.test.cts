@@ -185,7 +185,7 @@ describe('the channel picker', () => {
 	test('shows the channels of the chosen network', async () => {
 		expect(await search('x')).toEqual(
 			['Acme Coffee', 'Acme Roasters'].map((name) => ({
-				name: `X: ${name}`,
+				name: `X (Twitter): ${name}`,
 				value: service.state.channels.find(
 					(channel) => channel.identifier === 'x' && channel.name === name,
 				)!.id,

@@ -142,14 +142,16 @@ describe('an entry of Network Settings', () => {
 		expect(posts(['x-1'], entry('x')).unusedNetworks).toEqual([]);
 	});
 
-	test.each([['li-1'], ['nobody']])(
-		'is refused for the channel %s, which is not of its network',
-		(id) => {
-			expect(problemOf(() => posts(['x-1'], entry('x', { channelId: id })))[0]).toMatch(
-				/: no X channel is called “/,
-			);
-		},
-	);
+	test('for a channel of another network does nothing', () => {
+		expect(servedBy([from('one', 'li-1')])).toEqual([undefined, undefined, undefined]);
+	});
+
+	test('is refused for a channel that does not exist, if its network is chosen', () => {
+		expect(problemOf(() => posts(['x-1'], entry('x', { channelId: 'nobody' })))[0]).toMatch(
+			/: no channel is called “nobody”$/,
+		);
+		expect(posts(['x-1'], entry('vibes', { channelId: 'nobody' })).posts).toHaveLength(1);
+	});
 
 	test.each<[string, NetworkSettings[], string]>([
 		['a network', [entry('x'), entry('x')], 'Network Settings has X twice'],
