@@ -356,8 +356,8 @@ describe('Post: Set Status', () => {
 	});
 
 	test('schedules a draft for another date with one request', async () => {
-		const channels = { channel: [entry('bluesky')] };
-		const [draft] = await create({ type: 'draft', content: 'Fresh beans', channels });
+		const channels = onChannels(entry('bluesky'));
+		const [draft] = await create({ type: 'draft', content: 'Fresh beans', ...channels });
 		Object.assign(stored(draft), { publishDate: '2001-02-03T10:00:00.000Z' });
 		world.service.requests.length = 0;
 		const execution = await run('setStatus', {
@@ -376,8 +376,8 @@ describe('Post: Set Status', () => {
 
 describe('Post: Delete', () => {
 	test('outputs every post of the group that was deleted', async () => {
-		const channels = { channel: [entry('mastodon'), entry('bluesky')] };
-		const [first, second] = await create({ content: 'Fresh beans', channels });
+		const channels = onChannels(entry('mastodon'), entry('bluesky'));
+		const [first, second] = await create({ content: 'Fresh beans', ...channels });
 		// As a post that was made in Postiz for several channels.
 		stored(second).group = stored(first).group;
 		const execution = await run('delete', { postId: byId(first) });
