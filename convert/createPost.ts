@@ -19,7 +19,7 @@ export function createPost(parameters: Json, note: Note): Json {
 	const posts = rowsOf(parameters.posts, 'post').map(readPost);
 	const { isForm, fields } = writePosts(posts, note);
 	if (posts.length === 0) {
-		note('todo', 'It has no posts', 'Add the channels under Channels, and the text.');
+		note('todo', 'It has no posts', 'Add the channels under Channel Names or IDs, and the text.');
 	}
 	if (type === 'schedule' && isEmpty(parameters.date)) {
 		note('todo', 'It has no date', 'Enter when to publish, under Date.');

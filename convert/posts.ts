@@ -312,7 +312,7 @@ function noteGuesses({ label }: OldPost, guesses: Json[], note: Note): void {
 
 function noteGaps({ channel, label, parts }: OldPost, note: Note): void {
 	if (isEmpty(channel)) {
-		note('todo', `${label} has no channel`, 'Choose the channel under Channels.');
+		note('todo', `${label} has no channel`, 'Choose the channel under Channel Names or IDs.');
 	}
 	if (parts.length === 0) note('todo', `${label} has no text`, 'Enter what to post.');
 	parts.forEach(({ content, files }, index) => {

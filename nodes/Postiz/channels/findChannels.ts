@@ -79,7 +79,7 @@ export function findChannels(named: NamedChannels[], channels: Channel[]): Found
 				)
 			: new Problem(
 					'No channel is chosen',
-					'Choose at least one under Channels. With an expression, check that every item names one.',
+					'Choose at least one under Channel Names or IDs. With an expression, check that every item names one.',
 				);
 	}
 	return { channels: [...found.values()], leftOut: [...leftOut.values()] };

@@ -70,7 +70,7 @@ function unpostable(path: string, label: string): Problem {
 	if (isPostablePath(path.toLowerCase())) {
 		return new Problem(
 			`${label} cannot be posted: Postiz takes only paths that end in small letters`,
-			'Upload the file with Media > Upload, and use the path that it returns.',
+			'Upload the file with Media > Upload File, and use the path that it returns.',
 		);
 	}
 	return new Problem(

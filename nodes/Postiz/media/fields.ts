@@ -12,7 +12,7 @@ const mediaSource: INodeProperties = {
 		{
 			name: 'Uploaded File',
 			value: 'upload',
-			description: 'A file from Media > Upload or Video > Generate',
+			description: 'A file from Media > Upload File or Video > Generate',
 		},
 		{ name: 'URL', value: 'url', description: 'The web address of a file' },
 	],

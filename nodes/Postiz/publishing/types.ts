@@ -109,6 +109,8 @@ export interface PlannedPost {
 	sameAs?: SamePost;
 	/** What became of texts that were too long; undefined where a person has no such choice. */
 	tooLong?: TooLong;
+	/** The form has an option that joins the thread to the text. */
+	canJoinThread?: boolean;
 }
 
 /** An input item whose posts are ready but for the upload of their files. */

@@ -145,13 +145,13 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 			return {
 				message: 'The request is larger than this Postiz instance takes',
 				description:
-					'Nothing was created. Send fewer posts in one request or shorten them; files belong into Media, not into the text.',
+					'Nothing was created. Send fewer posts in one request or shorten them; files belong into the media of a post, not into its text.',
 			};
 		case 429: {
 			const seconds = secondsToWait(answer.headers);
 			return {
 				message: 'The hourly request limit of Postiz is reached',
-				description: `Nothing was created by this request. ${seconds === undefined ? 'Try again in an hour' : `Try again in ${describeWait(seconds)}`}. One request can carry many posts: combine items to need fewer requests.`,
+				description: `Nothing was created by this request. ${seconds === undefined ? 'Try again in an hour' : `Try again in ${describeWait(seconds)}`}.`,
 			};
 		}
 		default:

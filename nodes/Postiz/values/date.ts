@@ -116,12 +116,15 @@ export function showDate(date: string): string {
 	return date.replace('T', ' ').replace(/(:\d\d)?\.\d+Z$/, ' UTC');
 }
 
-/** Throws {@link Problem} if {@link isPast} is true. */
-export function refusePast(date: string, now: number): void {
+/**
+ * Throws {@link Problem} if {@link isPast} is true. `canAllow` says whether the form has the option Allow
+ * Past Dates, which is advised then.
+ */
+export function refusePast(date: string, now: number, { canAllow }: { canAllow: boolean }): void {
 	if (isPast(date, now)) {
 		throw new Problem(
 			`The date ${showDate(date)} is in the past`,
-			'Postiz would publish it at once. Choose a later date, or turn on the option Allow Past Dates if that is what you want.',
+			`Postiz would publish it at once. Choose a later date${canAllow ? ', or turn on the option Allow Past Dates if that is what you want' : ''}.`,
 		);
 	}
 }

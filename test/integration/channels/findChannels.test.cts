@@ -139,7 +139,7 @@ describe('a column Platforms', () => {
 			expect(await refusal(platforms)).toEqual({
 				message: 'No channel is chosen',
 				description:
-					'Choose at least one under Channels. With an expression, check that every item names one.',
+					'Choose at least one under Channel Names or IDs. With an expression, check that every item names one.',
 			});
 		},
 	);

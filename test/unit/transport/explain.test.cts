@@ -161,7 +161,7 @@ describe('what each status means', () => {
 		expect(explain(answer(429, body, { 'retry-after': '3600' }))).toEqual({
 			message: 'The hourly request limit of Postiz is reached',
 			description:
-				'Nothing was created by this request. Try again in 1 hour. One request can carry many posts: combine items to need fewer requests.',
+				'Nothing was created by this request. Try again in 1 hour.',
 		});
 		expect(explain(answer(429, body)).description).toContain('Try again in an hour.');
 	});

@@ -202,7 +202,7 @@ describe('refusePast', () => {
 
 	test('lets the future, now and five minutes ago pass', () => {
 		for (const shift of [60_000, 0, -PAST_TOLERANCE_MS]) {
-			refusePast(at(shift), now);
+			refusePast(at(shift), now, { canAllow: true });
 			expect(isPast(at(shift), now)).toBe(false);
 		}
 		expect(PAST_TOLERANCE_MS).toBe(300_000);
@@ -210,13 +210,19 @@ describe('refusePast', () => {
 
 	test('refuses what is longer ago', () => {
 		expect(isPast(at(-PAST_TOLERANCE_MS - 1), now)).toBe(true);
-		expect(() => refusePast(at(-PAST_TOLERANCE_MS - 1), now)).toThrow(
+		const refused = (description: string) =>
 			expect.objectContaining({
 				message: 'The date 2026-12-14 09:54 UTC is in the past',
-				description:
-					'Postiz would publish it at once. Choose a later date, or turn on the option Allow Past Dates if that is what you want.',
-			}),
+				description,
+			}) as Error;
+		const refuse = (canAllow: boolean) => () =>
+			refusePast(at(-PAST_TOLERANCE_MS - 1), now, { canAllow });
+		expect(refuse(true)).toThrow(
+			refused(
+				'Postiz would publish it at once. Choose a later date, or turn on the option Allow Past Dates if that is what you want.',
+			),
 		);
+		expect(refuse(false)).toThrow(refused('Postiz would publish it at once. Choose a later date.'));
 	});
 });
 

@@ -87,12 +87,13 @@ function checkContent({ settings, parts, target }: PlannedPost): SettingProblem[
 	return target.provider?.checkContent?.(settings, shape) ?? [];
 }
 
-function checkThread({ parts, target: { provider } }: PlannedPost): string[] {
+function checkThread({ parts, target: { provider }, canJoinThread }: PlannedPost): string[] {
 	const later = parts.length - 1;
 	if (!provider?.ignoresThreads || later === 0) return [];
 	const lost = later === 1 ? 'its further part' : `its ${later} further parts`;
+	const how = canJoinThread ? ' with the option Networks Without Threads' : '';
 	return [
-		`${provider.displayName} publishes no threads: ${lost} would be lost. Take the thread out, or join it to the text with the option Networks Without Threads`,
+		`${provider.displayName} publishes no threads: ${lost} would be lost. Take the thread out, or join it to the text${how}`,
 	];
 }
 
@@ -103,11 +104,11 @@ export function howToShorten(
 ): string {
 	switch (tooLong) {
 		case undefined:
-			return ignoresThreads ? 'Shorten it' : 'Shorten it, or move the rest into Thread';
+			return ignoresThreads ? 'Shorten it' : 'Shorten it, or move the rest into the thread';
 		case 'fail':
 			return ignoresThreads
 				? 'Shorten it, or set the option If Text Is Too Long to Shorten'
-				: 'Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it';
+				: 'Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it';
 		default:
 			return ignoresThreads && tooLong !== 'shorten'
 				? `${displayName} publishes no threads, so it cannot be split. Shorten it, or set the option If Text Is Too Long to Shorten`

@@ -2,6 +2,7 @@ import { howToShorten } from '../check/checkPost';
 import { countCharacters } from '../../text/length';
 import { errorDetail } from '../../transport/explain';
 import { propertiesOf } from '../../values/read';
+import type { TooLong } from '../types';
 import { halve, type ReadyPost, type Row } from './requests';
 
 /** Why the service refused a request, and which of its rows it blames. */
@@ -46,7 +47,7 @@ export function afterRefusal(rows: Row[], body: unknown): AfterRefusal {
 	return { refused, next: [[...rest, ...first], ...others] };
 }
 
-/** Why the service refused a post that was sent alone. */
+/** Why the service refused the change of a post, whose form has no option for long texts. */
 export function describeRefusal(
 	body: unknown,
 	{ item, target }: Pick<ReadyPost, 'item' | 'target'>,
@@ -58,7 +59,7 @@ export function describeRefusal(
 	});
 	if (sentences.length > 0) return sentences.join('; ');
 	const message = errorDetail(body) || WITHOUT_REASON;
-	return `${target.label}: ${explainLength(post, message) ?? message}`;
+	return `${target.label}: ${explainLength(post, message, undefined) ?? message}`;
 }
 
 /** The rows that the messages of the answer name. */
@@ -119,17 +120,21 @@ function narrowDown(
 	const row = candidates.length === 1 ? candidates[0] : longestOf(candidates, postsOf, message);
 	const [post] = row ? [...postsOf(row), ...row.posts] : [];
 	if (!row || !post) return { refused: new Map(), candidates };
-	const sentence = `${post.target.label}: ${explainLength(post, message) ?? message}`;
+	const sentence = `${post.target.label}: ${explainLength(post, message, 'fail') ?? message}`;
 	return { refused: new Map([[row, sentence]]), candidates: [] };
 }
 
 /** The service only says that a post is too long; this says by what measure, and what to do. */
-function explainLength(post: ReadyPost, message: string): string | undefined {
+function explainLength(
+	post: ReadyPost,
+	message: string,
+	tooLong: TooLong | undefined,
+): string | undefined {
 	const { provider } = post.target;
 	if (!provider?.maxLength || !TOO_LONG.test(message)) return undefined;
 	const { displayName, maxLength, maxLengthNote } = provider;
 	const limit = maxLengthNote ? `${maxLength}, ${maxLengthNote}` : maxLength;
-	return `Postiz finds the text too long. It has ${longestPart(post)} characters; ${displayName} takes ${limit}. ${howToShorten(provider, 'fail')}`;
+	return `Postiz finds the text too long. It has ${longestPart(post)} characters; ${displayName} takes ${limit}. ${howToShorten(provider, tooLong)}`;
 }
 
 /** If one of several posts to the same channel is too long, the longest of them surely is. */

@@ -80,6 +80,7 @@ function planPost(post: WrittenPost, channels: Channel[], opened: OpenedFiles): 
 	const isShown = form?.provider !== undefined;
 	return {
 		target: { ...target, isDetected: form !== undefined && !isShown, isInForm: isShown },
+		canJoinThread: form !== undefined,
 		settings: form ? withTitle(settings, provider, parts) : settings,
 		parts,
 		settingFiles: planSettingFiles(post.settingFiles, opened),

@@ -185,7 +185,7 @@ function readDate(
 	const entered = context.getNodeParameter('date', itemIndex, '') as unknown;
 	if (isEmpty(entered)) return undefined;
 	const date = toServiceDate(entered, context.getTimezone());
-	if (!allowPastDates) refusePast(date, Date.now());
+	if (!allowPastDates) refusePast(date, Date.now(), { canAllow: true });
 	return date;
 }
 

@@ -294,7 +294,7 @@ describe('a row that the service refuses by its channel', () => {
 		expect(output[1].map(({ json }) => json.error)).toEqual(
 			[3, 7].map((number) =>
 				errorSaying(
-					`Item ${number} of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it`,
+					`Item ${number} of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it`,
 				),
 			),
 		);
@@ -303,7 +303,7 @@ describe('a row that the service refuses by its channel', () => {
 	test('ends the node otherwise: the error names row and what is wrong', async () => {
 		const { error } = await postSheet(long(2), sky());
 		expect(error?.message).toBe(
-			'Item 3 of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
+			'Item 3 of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
 		);
 		expect(error?.description).toContain('7 items were not sent (1–2, 4–8).');
 	});

@@ -81,7 +81,7 @@ test('a draft stays one', async () => {
 test('what the network takes is checked before the draft is made', async () => {
 	const { error } = await create({ content: 'x'.repeat(501) });
 	expect(error?.message).toBe(
-		`${LABEL}: the text has 501 characters; Kick takes 500. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it`,
+		`${LABEL}: the text has 501 characters; Kick takes 500. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it`,
 	);
 	expect(callsOf(service)).toEqual([LOOK_UP]);
 });

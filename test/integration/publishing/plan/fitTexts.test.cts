@@ -164,7 +164,7 @@ const FILES = { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] };
 test('the error for a long text names all ways out', async () => {
 	const { error } = await create(['bluesky'], 'fail');
 	expect(error?.message).toMatch(
-		/Bluesky takes 300\. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it$/,
+		/Bluesky takes 300\. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it$/,
 	);
 	const pinterest = await create(['pinterest'], 'fail', { media: FILES });
 	expect(pinterest.error?.message).toMatch(

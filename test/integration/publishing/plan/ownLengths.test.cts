@@ -43,7 +43,7 @@ const post = async (
 	);
 
 const TOO_LONG =
-	'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it';
+	'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it';
 
 test.each([
 	['a text that any account may write', 'x'.repeat(280)],
@@ -93,7 +93,7 @@ test('a part of a thread alone is enough', async () => {
 		parameters: { thread: { segment: [{ content: 'x'.repeat(281) }] } },
 	});
 	expect(error?.message).toBe(
-		'Channel (X, Acme Coffee): part 2 of the thread has 281 characters; X takes 280. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
+		'Channel (X, Acme Coffee): part 2 of the thread has 281 characters; X takes 280. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
 	);
 	expect(callsOf(service)).toEqual([LOOK_UP, question()]);
 });
@@ -102,7 +102,7 @@ test('each channel has its own', async () => {
 	verify(1);
 	const { error } = await post('x'.repeat(281), { indexes: [0, 1] });
 	expect(error?.message).toBe(
-		'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
+		'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
 	);
 	expect(error?.description).not.toContain('Acme Roasters');
 });

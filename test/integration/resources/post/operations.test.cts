@@ -537,7 +537,7 @@ describe('Set Status', () => {
 		const { error } = await set(tooLong, 'schedule');
 		expect(error).toMatchObject({
 			message:
-				'The post (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into Thread',
+				'The post (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into the thread',
 			description: 'Nothing was changed. Correct the draft with Post > Update first.',
 		});
 		expect(tooLong.state).toBe('DRAFT');

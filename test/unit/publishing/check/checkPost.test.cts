@@ -104,7 +104,7 @@ describe('text', () => {
 	test('has a length, part by part, except in drafts', () => {
 		const parts = [part('just right'), part('one too many')];
 		expect(check({ parts })).toEqual([
-			'part 2 of the thread has 12 characters; Network takes 10. Shorten it, or move the rest into Thread',
+			'part 2 of the thread has 12 characters; Network takes 10. Shorten it, or move the rest into the thread',
 		]);
 		expect(check({ parts }, { isDraft: true })).toEqual([]);
 	});
@@ -191,11 +191,11 @@ describe('a thread', () => {
 
 	test('is refused where only its first part is published, except in drafts', () => {
 		const provider = { ...network, ignoresThreads: true };
-		expect(check({ parts }, { provider })).toEqual([
+		expect(check({ parts, canJoinThread: true }, { provider })).toEqual([
 			'Network publishes no threads: its 2 further parts would be lost. Take the thread out, or join it to the text with the option Networks Without Threads',
 		]);
 		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
-			'Network publishes no threads: its further part would be lost. Take the thread out, or join it to the text with the option Networks Without Threads',
+			'Network publishes no threads: its further part would be lost. Take the thread out, or join it to the text',
 		]);
 		expect(check({ parts: parts.slice(2) }, { provider })).toEqual([]);
 		expect(check({ parts }, { provider, isDraft: true })).toEqual([]);
@@ -226,7 +226,7 @@ describe('X', () => {
 	test('weighs its texts', () => {
 		expect(checkX({}, '咖'.repeat(2000))).toEqual([]);
 		expect(checkX({}, '咖'.repeat(2001))).toEqual([
-			'the text has 4002 characters; X takes 4000. Shorten it, or move the rest into Thread',
+			'the text has 4002 characters; X takes 4000. Shorten it, or move the rest into the thread',
 		]);
 		// An address counts its length, but at least 23.
 		expect(checkX({}, `https://a.example/${'x'.repeat(3982)}`)).toEqual([]);

@@ -139,7 +139,7 @@ describe('an answer with network and channel', () => {
 		);
 		expect(read(rule('post is too long, please fix it'), rows)).toMatchObject({
 			said: {
-				1: 'Channel (sky-1): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
+				1: 'Channel (sky-1): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
 			},
 			candidates: [],
 		});

@@ -52,7 +52,7 @@ function readChannels(entered: unknown): NamedChannels[] {
 	if (named.length > 0) return named;
 	throw new Problem(
 		'No channel is chosen',
-		'Choose at least one under Channels. With an expression, check that every item names one.',
+		'Choose at least one under Channel Names or IDs. With an expression, check that every item names one.',
 	);
 }
 

@@ -74,7 +74,7 @@ export function completeChange(
 
 function readDate(entered: unknown, timezone: string): string {
 	const date = toServiceDate(entered, timezone);
-	refusePast(date, Date.now());
+	refusePast(date, Date.now(), { canAllow: false });
 	return date;
 }
 

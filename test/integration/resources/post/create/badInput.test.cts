@@ -46,7 +46,7 @@ describe('every field empty', () => {
 			expect(await seenError({ channels: expression })).toEqual({
 				message: 'No channel is chosen',
 				description:
-					'Choose at least one under Channels. With an expression, check that every item names one.',
+					'Choose at least one under Channel Names or IDs. With an expression, check that every item names one.',
 			});
 		},
 	);
@@ -192,17 +192,17 @@ describe('values that the service would refuse', () => {
 		[
 			'a text that is too long for Bluesky',
 			() => ({ content: 'x'.repeat(301) }),
-			'Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
+			'Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
 		],
 		[
 			'a text that is too long for every account on X',
 			() => ({ content: 'x'.repeat(4001), ...x({}) }),
-			'Channel (X, Acme Coffee): the text has 4001 characters; X takes 4000. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
+			'Channel (X, Acme Coffee): the text has 4001 characters; X takes 4000. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
 		],
 		[
 			'a part of a thread that is too long',
 			() => ({ thread: { segment: [{ content: 'x'.repeat(301) }] } }),
-			'Channel (Bluesky, acme-coffee.bsky.social): part 2 of the thread has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
+			'Channel (Bluesky, acme-coffee.bsky.social): part 2 of the thread has 301 characters; Bluesky takes 300. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
 		],
 	])('%s', async (_kind, form, message, isCertain = false) => {
 		const description = isCertain ? NOTHING_SENT : OR_SKIP;
@@ -213,7 +213,7 @@ describe('values that the service would refuse', () => {
 	test('a text that only this account on X cannot take, as its channel says', async () => {
 		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
 			message:
-				'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
+				'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
 		});
 		expect(storedPosts(service)).toEqual([]);
 	});
@@ -318,7 +318,7 @@ describe('with several items', () => {
 	const EMPTY =
 		'Item 2 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media';
 	const LONG =
-		'Item 3 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it';
+		'Item 3 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it';
 
 	const run = async (onError?: NodeRunOptions['onError'], items: IDataObject[] = rows) =>
 		await createPost(

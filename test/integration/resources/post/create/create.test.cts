@@ -409,7 +409,7 @@ test('Skip Checks leaves the checks to the service', async () => {
 	const { error } = await create({ content: 'x'.repeat(301), options: { skipChecks: true } });
 	expect(postRequests(service)).toHaveLength(1);
 	expect(error?.message).toBe(
-		'Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into Thread, or let the option If Text Is Too Long split or shorten it',
+		'Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
 	);
 });
 

@@ -37,7 +37,7 @@ test('a form has the text, the files and the thread once for all channels', () =
 test.each([undefined, null, '', ' ', [], ['', null], '[]'])('channels cannot be %j', (channels) => {
 	expect(problemOf(() => read({ channels: channels as IDataObject[string] }))).toEqual([
 		'No channel is chosen',
-		'Choose at least one under Channels. With an expression, check that every item names one.',
+		'Choose at least one under Channel Names or IDs. With an expression, check that every item names one.',
 	]);
 });
 

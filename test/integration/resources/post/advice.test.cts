@@ -1,0 +1,241 @@
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { resources } from '../../../../nodes/Postiz/resources';
+import { channelOf, item, segment } from '../../../service/client.cjs';
+import type { NodeRun, SeenError } from '../../support/harness.cjs';
+import { runNode } from '../../support/harness.cjs';
+import {
+	channelEntry,
+	createFromJson,
+	createPost,
+	FUTURE,
+	onChannels,
+	postById,
+	storePost,
+	updatePost,
+} from '../../support/posts.cjs';
+import { useService } from '../../support/useService.cjs';
+
+const service = useService();
+
+const { operations } = resources.find(({ value }) => value === 'post')!;
+
+/** The names of all fields, those of networks aside: messages name these as settings of a post. */
+function labelsIn(properties: INodeProperties[]): string[] {
+	return properties.flatMap(({ displayName, name, options = [], type }) => {
+		if (type === 'notice') return [];
+		const inner = options.flatMap((option) =>
+			'values' in option ? option.values : 'type' in option ? [option] : [],
+		);
+		const isOfNetworks = name === 'networkSettings' || name === 'settings';
+		return [displayName, ...(isOfNetworks ? [] : labelsIn(inner))];
+	});
+}
+
+const labels = new Map(
+	operations.map(({ option, properties }) => [option.value, labelsIn(properties)] as const),
+);
+const allLabels = [...new Set([...labels.values()].flat())];
+
+const escaped = (label: string) => label.replace(/[()]/g, '\\$&');
+const byLength = (list: string[]) => [...list].sort((a, b) => b.length - a.length);
+
+/** What an error names although the form of the operation does not have it. */
+function strangersIn(operation: string, { message, description }: SeenError): string[] {
+	// What follows the name of an operation is of that operation.
+	const said = `${message}. ${description ?? ''}`.replace(/\b[A-Z]\w+ > [A-Z][^.]*/g, '');
+	const rest = byLength(labels.get(operation)!).reduce(
+		(text, label) => text.replace(new RegExp(`\\b${escaped(label)}(?!\\w)`, 'g'), '…'),
+		said,
+	);
+	const named = allLabels.filter((label) => {
+		// A single word at the start of a sentence is no name.
+		const before = label.includes(' ') ? '\\b' : '(?<=[a-z,] )';
+		return new RegExp(`${before}${escaped(label)}(?!\\w)`).test(rest);
+	});
+	// What no form has is only known by the words before it.
+	const placed = rest.matchAll(/\b(?:option|under|into) ([A-Z]\w+\b)(?! in Postiz)/g);
+	return [...new Set([...named, ...[...placed].map(([, word]) => word)])];
+}
+
+const PAST = '2020-03-04T10:00:00.000Z';
+const LONG = 'a'.repeat(301);
+const SHORT = 'Fresh beans';
+const TOO_LONG = { provider: 'bluesky', name: 'acme-coffee.bsky.social', msg: 'Post is too long' };
+
+const refuseAsTooLong = () =>
+	service.faults.push({
+		match: { method: 'POST', path: /posts$/ },
+		kind: 'status',
+		status: 400,
+		body: TOO_LONG,
+		times: 9,
+	});
+const reachLimit = () =>
+	service.faults.push({
+		match: { method: 'POST', path: /posts$/ },
+		kind: 'status',
+		status: 429,
+		times: 9,
+	});
+
+const json = (identifier: string, texts: string[], settings = {}) => ({
+	type: 'schedule',
+	date: FUTURE,
+	posts: [
+		item(
+			service,
+			identifier,
+			settings,
+			texts.map((text) => segment(text)),
+		),
+	],
+});
+const form = (identifier: string, [content, ...thread]: string[]): INodeParameters => ({
+	content,
+	...onChannels({ ...channelEntry(service, identifier), provider: 'auto' }),
+	thread: { segment: thread.map((text) => ({ content: text })) },
+});
+const stored = (identifier: string, [text, ...later]: string[], state = 'DRAFT') => {
+	const channel = service.state.channels.find(({ id }) => id === channelOf(service, identifier))!;
+	const post = storePost(service, channel, { text, state });
+	later.forEach((content, index) =>
+		post.parts.push({ ...post.parts[0], id: `${post.id}-${index}`, content }),
+	);
+	return post.id;
+};
+const setStatus = async (id: string, date: string) =>
+	await runNode({
+		service,
+		parameters: {
+			resource: 'post',
+			operation: 'setStatus',
+			...postById(id),
+			status: 'schedule',
+			date,
+		},
+	});
+
+type Run = () => Promise<NodeRun>;
+
+const thread = [SHORT, 'More'];
+
+test.each<[operation: string, mistake: string, run: Run, says: RegExp]>([
+	['create', 'past', () => createPost(service, { type: 'schedule', date: PAST }), /in the past/],
+	['create', 'no channel', () => createPost(service, { channels: '={{ [] }}' }), /No channel/],
+	['create', 'no text', () => createPost(service, { content: '' }), /is empty/],
+	['create', 'long text', () => createPost(service, { content: LONG }), /301 characters/],
+	['create', 'thread', () => createPost(service, form('mewe', thread)), /publishes no threads/],
+	['create', 'setting', () => createPost(service, form('pinterest', [SHORT])), /is needed/],
+	['create', 'refused', () => (refuseAsTooLong(), createPost(service)), /too long/],
+	['create', 'limit', () => (reachLimit(), createPost(service)), /limit/],
+	[
+		'createFromJson',
+		'past',
+		() => createFromJson(service, { ...json('bluesky', [SHORT]), date: PAST }),
+		/in the past/,
+	],
+	['createFromJson', 'no text', () => createFromJson(service, json('bluesky', [''])), /is empty/],
+	[
+		'createFromJson',
+		'long text',
+		() => createFromJson(service, json('bluesky', [LONG])),
+		/301 characters/,
+	],
+	[
+		'createFromJson',
+		'thread',
+		() => createFromJson(service, json('mewe', thread)),
+		/publishes no threads/,
+	],
+	[
+		'createFromJson',
+		'setting',
+		() => createFromJson(service, json('pinterest', [SHORT])),
+		/is needed/,
+	],
+	[
+		'createFromJson',
+		'refused',
+		() => (refuseAsTooLong(), createFromJson(service, json('bluesky', [SHORT]))),
+		/too long/,
+	],
+	[
+		'createFromJson',
+		'limit',
+		() => (reachLimit(), createFromJson(service, json('bluesky', [SHORT]))),
+		/limit/,
+	],
+	[
+		'update',
+		'past',
+		() => updatePost(service, stored('bluesky', [SHORT]), { date: PAST }),
+		/in the past/,
+	],
+	['update', 'nothing', () => updatePost(service, stored('bluesky', [SHORT]), {}), /Nothing/],
+	[
+		'update',
+		'long text',
+		() => updatePost(service, stored('bluesky', [SHORT], 'QUEUE'), { content: LONG }),
+		/301 characters/,
+	],
+	[
+		'update',
+		'thread',
+		() =>
+			updatePost(service, stored('mewe', [SHORT], 'QUEUE'), {
+				thread: { segment: [{ content: 'More' }] },
+			}),
+		/publishes no threads/,
+	],
+	[
+		'update',
+		'refused',
+		() => (
+			refuseAsTooLong(),
+			updatePost(service, stored('bluesky', [SHORT]), { content: 'Fresher' })
+		),
+		/too long/,
+	],
+	[
+		'update',
+		'limit',
+		() => (reachLimit(), updatePost(service, stored('bluesky', [SHORT]), { content: 'Fresher' })),
+		/limit/,
+	],
+	['setStatus', 'past', () => setStatus(stored('bluesky', [SHORT]), PAST), /in the past/],
+	['setStatus', 'no text', () => setStatus(stored('bluesky', ['']), FUTURE), /is empty/],
+	['setStatus', 'long text', () => setStatus(stored('bluesky', [LONG]), FUTURE), /301 characters/],
+	['setStatus', 'thread', () => setStatus(stored('mewe', thread), FUTURE), /publishes no threads/],
+	['setStatus', 'setting', () => setStatus(stored('pinterest', [SHORT]), FUTURE), /is needed/],
+	[
+		'setStatus',
+		'refused',
+		() => (refuseAsTooLong(), setStatus(stored('bluesky', [SHORT]), FUTURE)),
+		/too long/,
+	],
+	[
+		'setStatus',
+		'limit',
+		() => (reachLimit(), setStatus(stored('bluesky', [SHORT]), FUTURE)),
+		/limit/,
+	],
+])('%s only advises what its form has: %s', async (operation, _mistake, run, says) => {
+	const { error } = await run();
+	expect(`${error?.message}. ${error?.description}`).toMatch(says);
+	expect(strangersIn(operation, error!)).toEqual([]);
+});
+
+test('what the form of an operation does not have is found in a message', () => {
+	const advice = (description: string) => ({ message: 'No', description }) as SeenError;
+	const named: Array<[string, string, string[]]> = [
+		['update', 'Turn on the option Allow Past Dates.', ['Allow Past Dates', 'Allow']],
+		['createFromJson', 'Move the rest into Thread.', ['Thread']],
+		['create', 'Choose one under Channels.', ['Channels']],
+		['create', 'Connect one under Channels in Postiz.', []],
+		['setStatus', 'Change it with Post > Create under Text Format.', []],
+	];
+	for (const [operation, description, strangers] of named) {
+		expect(strangersIn(operation, advice(description))).toEqual(strangers);
+	}
+});
