@@ -160,8 +160,7 @@ describe('what each status means', () => {
 		const body = { statusCode: 429, message: 'ThrottlerException: Too Many Requests' };
 		expect(explain(answer(429, body, { 'retry-after': '3600' }))).toEqual({
 			message: 'The hourly request limit of Postiz is reached',
-			description:
-				'Nothing was created by this request. Try again in 1 hour.',
+			description: 'Nothing was created by this request. Try again in 1 hour.',
 		});
 		expect(explain(answer(429, body)).description).toContain('Try again in an hour.');
 	});
