@@ -2,6 +2,7 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../../../nodes/Postiz/resources';
 import { channelOf, item, segment } from '../../../service/client.cjs';
+import type { StoredPost } from '../../../service/state.cjs';
 import type { NodeRun, SeenError } from '../../support/harness.cjs';
 import { runNode } from '../../support/harness.cjs';
 import {
@@ -96,7 +97,11 @@ const form = (identifier: string, [content, ...thread]: string[]): INodeParamete
 	...onChannels({ ...channelEntry(service, identifier), provider: 'auto' }),
 	thread: { segment: thread.map((text) => ({ content: text })) },
 });
-const stored = (identifier: string, [text, ...later]: string[], state = 'DRAFT') => {
+const stored = (
+	identifier: string,
+	[text, ...later]: string[],
+	state: StoredPost['state'] = 'DRAFT',
+) => {
 	const channel = service.state.channels.find(({ id }) => id === channelOf(service, identifier))!;
 	const post = storePost(service, channel, { text, state });
 	later.forEach((content, index) =>
