@@ -14,7 +14,7 @@ import { look } from '../Postiz/events/look';
 import { newerMemory, readMemory } from '../Postiz/events/memory';
 import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
 import { sample } from '../Postiz/events/sample';
-import { Turns } from '../Postiz/events/turns';
+import { TurnsByNode } from '../Postiz/events/turns';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, usedFor } from '../Postiz/methods/authentication';
 import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/methods/credentialTest';
@@ -41,7 +41,7 @@ const webhooks: IWebhookDescription[] = [
 ];
 
 /** By the workflow and the node: all of this process. */
-const turnsOf = new Map<string, Turns>();
+const turnsByNode = new TurnsByNode();
 
 export class PostizWebhookTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -144,9 +144,7 @@ function isUpdate(context: IHookFunctions, staticData: IDataObject): boolean {
 /** What happened since the last look; nothing that the call says is believed. */
 async function newEvents(context: IWebhookFunctions): Promise<IDataObject[]> {
 	const staticData = context.getWorkflowStaticData('node');
-	const key = `${context.getWorkflow().id}|${context.getNode().id}`;
-	const turns = turnsOf.get(key) ?? new Turns();
-	turnsOf.set(key, turns);
+	const turns = turnsByNode.of(`${context.getWorkflow().id}|${context.getNode().id}`);
 	const found = await turns.take(async (newest, isAwaited) => {
 		const memory = newerMemory(readMemory(staticData), newest);
 		const first = await look(context, memory);

@@ -1,11 +1,18 @@
 import { sleep } from 'n8n-workflow';
 
+import { DAY_MS } from '../values/time';
 import type { Found } from './findEvents';
 import type { Memory } from './memory';
 
 /** The shortest time between two looks, in ms; it grows while looks bring nothing. */
 export const MIN_GAP_MS = 1000;
 export const MAX_GAP_MS = 30_000;
+
+/**
+ * How long a node without calls is known, in ms. An execution that runs on can store an older memory
+ * over a newer one for hours.
+ */
+export const KEPT_MS = DAY_MS;
 
 type Look = (memory: Memory | undefined, isAwaited: () => boolean) => Promise<Found>;
 
@@ -42,6 +49,11 @@ export class Turns {
 		return await this.running;
 	}
 
+	/** True if nothing runs or waits, and nothing has for {@link KEPT_MS}. */
+	get isOver(): boolean {
+		return !this.running && !this.isNextTaken && Date.now() - this.endedAt > KEPT_MS;
+	}
+
 	private async run(look: Look): Promise<Found> {
 		let hasNews = false;
 		try {
@@ -53,5 +65,23 @@ export class Turns {
 			this.endedAt = Date.now();
 			this.running = undefined;
 		}
+	}
+}
+
+/** The turns of all triggers of a process; those that are over are forgotten. */
+export class TurnsByNode {
+	private readonly known = new Map<string, Turns>();
+
+	/** The turns of the node that `key` stands for. */
+	of(key: string): Turns {
+		const turns = this.known.get(key) ?? new Turns();
+		for (const [other, { isOver }] of this.known) if (isOver) this.known.delete(other);
+		this.known.set(key, turns);
+		return turns;
+	}
+
+	/** How many nodes are known. */
+	get size(): number {
+		return this.known.size;
 	}
 }

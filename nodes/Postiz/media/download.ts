@@ -4,7 +4,7 @@ import { connectionErrorCode } from '../transport/connection';
 import { outsideMessage, Problem } from '../values/problem';
 import { shortUrl } from '../values/quote';
 import { withoutQuery } from '../values/webAddress';
-import { openBinary, peek, type Bytes, type LocalFile } from './localFile';
+import { openBinary, peek, readStart, using, type Bytes, type LocalFile } from './localFile';
 
 /** Limits the wait for a silent server, in ms; it starts again with every byte. */
 const SILENCE_MS = 10 * 60_000;
@@ -65,6 +65,17 @@ export async function openDownload(
 	} finally {
 		destroy();
 	}
+}
+
+/**
+ * The start of a file on the web, as far as the size of a picture can stand in it. The connection ends
+ * there: nothing is stored, however much more its server would send. Throws {@link Problem}.
+ */
+export async function downloadStart(context: IExecuteFunctions, url: string): Promise<Uint8Array> {
+	const { body } = await startDownload(context, url);
+	const start = await using(body, readStart).catch(() => undefined);
+	if (!start) throw notDownloaded(url, CUT_OFF);
+	return start;
 }
 
 async function* upTo(maxBytes: number, bytes: Bytes, onMore: () => void): Bytes {

@@ -12,7 +12,7 @@ import { Queue } from '../values/queue';
 import { shortUrl } from '../values/quote';
 import { isWebAddress } from '../values/webAddress';
 import { acceptFile, refusePath, refuseVideo, sizeLimit, type Takes } from './acceptFile';
-import { openDownload } from './download';
+import { downloadStart, openDownload } from './download';
 import { withoutFragment, type FileSource } from './fileSource';
 import { fitFileName, type FileType } from './fileType';
 import { openBinary, readStart, using, type LocalFile, type OpenBytes } from './localFile';
@@ -178,9 +178,7 @@ export class Uploads {
 	private async readStart({ source }: PlannedFile): Promise<Uint8Array> {
 		if (source.from === 'item') return await using(await source.file.open(), readStart);
 		const url = source.from === 'url' ? source.url : source.reference.path;
-		const limit = sizeLimit(this.options.takes);
-		const download = await openDownload(this.context, url, { limit });
-		return await using(download, async () => await using(await download.open(), readStart));
+		return await downloadStart(this.context, url);
 	}
 
 	/** What posts call these files; those that were not uploaded yet are uploaded now. */

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startFileServer, type FileServer } from '../support/fileServer.cjs';
@@ -11,10 +13,26 @@ let server: FileServer;
 beforeAll(async () => {
 	server = await startFileServer(({ url = '' }, response) => {
 		const [, width, height] = /(\d+)x(\d+)/.exec(url)!;
-		response.end(sized(Number(width), Number(height)));
+		const bytes = sized(Number(width), Number(height));
+		if (url.includes('endless')) sendForever(bytes, response);
+		else response.end(bytes);
 	});
 });
 afterAll(async () => await server.close());
+
+/** What is told about an answer that does not end. */
+let endless: { count: (bytes: number) => void; resolve: () => void };
+
+/** Sends a picture without its length and then bytes until nobody takes them any more. */
+function sendForever(start: Buffer, response: ServerResponse): void {
+	const filler = Buffer.alloc(65_536);
+	response.write(start);
+	const more = () => {
+		while (!response.destroyed && response.write(filler)) endless.count(filler.length);
+	};
+	response.on('drain', more).on('close', () => endless.resolve());
+	more();
+}
 
 /** A PNG that says how large it is. */
 function sized(width: number, height: number): Buffer {
@@ -50,6 +68,16 @@ test.each(['small', 'large'])('a picture of the right size goes to Dribbble: %s'
 	const { error } = await create('dribbble', DRIBBBLE, field(name));
 	expect(error).toBeUndefined();
 	expect(storedPosts(service)).toHaveLength(1);
+});
+
+test('a picture of the web is measured by its start, however much its server would send', async () => {
+	let sent = 0;
+	const closed = new Promise<void>((resolve) => (endless = { count: (n) => (sent += n), resolve }));
+	const { error } = await create('dribbble', DRIBBBLE, at('endless-401x300'));
+	expect(error?.message).toBe(WRONG);
+	await closed;
+	expect(sent).toBeLessThan(16 * 1024 ** 2);
+	expect(callsOf(service)).toEqual([LOOK_UP]);
 });
 
 test('one of another size is refused before it is uploaded', async () => {

@@ -2,7 +2,13 @@ import { sleep } from 'n8n-workflow';
 
 import type { Found } from '../../../nodes/Postiz/events/findEvents';
 import type { Memory } from '../../../nodes/Postiz/events/memory';
-import { MAX_GAP_MS, MIN_GAP_MS, Turns } from '../../../nodes/Postiz/events/turns';
+import {
+	KEPT_MS,
+	MAX_GAP_MS,
+	MIN_GAP_MS,
+	Turns,
+	TurnsByNode,
+} from '../../../nodes/Postiz/events/turns';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -154,5 +160,54 @@ describe('the time between two looks', () => {
 		time -= 86_400_000;
 		await turns.take(async () => await Promise.resolve(NEWS));
 		expect(waits).toEqual([0, MIN_GAP_MS]);
+	});
+});
+
+describe('the turns of all nodes', () => {
+	const take = async (all: TurnsByNode, key: string) =>
+		await all.of(key).take(async () => await Promise.resolve(NEWS));
+
+	test('are the same for every call of a node', async () => {
+		const all = new TurnsByNode();
+		expect(all.of('a')).toBe(all.of('a'));
+		expect(all.of('b')).not.toBe(all.of('a'));
+	});
+
+	test('are forgotten when a node has had no call for a day', async () => {
+		const all = new TurnsByNode();
+		for (const key of ['a', 'b', 'c']) await take(all, key);
+		const kept = all.of('a');
+		time += KEPT_MS;
+		await take(all, 'b');
+		expect(all.size).toBe(3);
+		time += 1;
+		expect(all.of('b')).not.toBe(kept);
+		expect(all.size).toBe(1);
+	});
+
+	test('are kept while a look runs or a call waits, however long it takes', async () => {
+		const all = new TurnsByNode();
+		const { look, end } = slowLook();
+		const kept = all.of('a');
+		const running = kept.take(look);
+		await tick();
+		const waiting = kept.take(async () => await Promise.resolve(NEWS));
+		time += 2 * KEPT_MS;
+		await take(all, 'b');
+		expect(all.of('a')).toBe(kept);
+		end(NEWS);
+		await Promise.all([running, waiting]);
+	});
+
+	test('keep what the last look of a node found, however quiet it was', async () => {
+		const all = new TurnsByNode();
+		await take(all, 'a');
+		time += 2 * KEPT_MS;
+		const known: unknown[] = [];
+		await all.of('a').take(async (memory) => {
+			known.push(memory);
+			return await Promise.resolve(NEWS);
+		});
+		expect(known).toEqual([NEWS.memory]);
 	});
 });

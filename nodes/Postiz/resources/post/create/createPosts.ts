@@ -21,7 +21,13 @@ import type { ItemValue } from '../../shared/itemRun';
 import { outputOnlyChecked } from './onlyCheck';
 import { Results } from './results';
 import { addPlanHints } from './planHints';
-import { deliveryDependencies, limitWait, readRunOptions, type RunOptions } from './runOptions';
+import {
+	deliveryDependencies,
+	limitWait,
+	readRunOptions,
+	refuseOtherRunOptions,
+	type RunOptions,
+} from './runOptions';
 import { findMissingTags } from './tags';
 
 /** Reads one input item without looking anything up. `now` is the moment of the execution, in ms. */
@@ -56,9 +62,10 @@ export async function createPosts(
 	results.addOutcomes(await schedule(sent.all(), true));
 
 	const unsent = results.items.filter(({ itemIndex }) => sent.hasUnsent(itemIndex));
-	const written = await results.inTurn(unsent, (_value, itemIndex) =>
-		readItem(context, itemIndex, now),
-	);
+	const written = await results.inTurn(unsent, (_value, itemIndex) => {
+		refuseOtherRunOptions(context, itemIndex);
+		return readItem(context, itemIndex, now);
+	});
 	const opened = await results.inTurn(written, async (item) => ({
 		item,
 		opened: await openItem(item, uploads),

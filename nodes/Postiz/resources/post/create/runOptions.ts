@@ -25,18 +25,11 @@ export interface RunOptions {
 
 const LIMIT_CHOICES = ['fail', 'continue', 'wait'] as const;
 
-/** Reads the options of the execution. Throws {@link Problem}. */
+/** Reads the options of the execution from the first item that has any. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions): RunOptions {
-	const { limitReached = 'fail', maxWait = 60 } = firstOptions(context);
-	const choice = readOption(limitReached, LIMIT_CHOICES, 'When the Limit Is Reached');
-	const minutes = toNumber(maxWait);
-	if (!(minutes >= 1)) {
-		throw new Problem(
-			`Wait for the Limit (Minutes) cannot be ${quote(maxWait)}`,
-			'Enter a number from 1 on, or take the option out.',
-		);
-	}
+	const { choice, minutes } = readLimitOptions(firstOptions(context));
 	return {
+		// n8n runs no expression in it, so that all items have the same.
 		combinesRows: readBoolean(
 			context.getNodeParameter('combineItems', 0, false),
 			'Combine Items Into One Request',
@@ -44,6 +37,41 @@ export function readRunOptions(context: IExecuteFunctions): RunOptions {
 		outputsLimited: choice === 'continue',
 		maxWaitMs: choice === 'wait' ? minutes * MINUTE_MS : 0,
 	};
+}
+
+/**
+ * Throws {@link Problem} if an expression gives this item another option of the execution than the one
+ * that {@link readRunOptions} reads: only one of them could be followed.
+ */
+export function refuseOtherRunOptions(context: IExecuteFunctions, itemIndex: number): void {
+	const first = readLimitOptions(firstOptions(context));
+	const own = readLimitOptions(optionsOf(context, itemIndex));
+	refuseOther(LIMIT_LABEL, first.choice, own.choice);
+	// It counts for no other choice.
+	if (first.choice === 'wait') refuseOther(MAX_WAIT_LABEL, first.minutes, own.minutes);
+}
+
+function refuseOther<T>(label: string, first: T, own: T): void {
+	if (own === first) return;
+	throw new Problem(
+		`${label} must be the same for all items: it holds for the whole run`,
+		`It is ${quote(own)} for this item, but ${quote(first)} for the first. Use one value, or run the items with another value on their own.`,
+	);
+}
+
+const LIMIT_LABEL = 'When the Limit Is Reached';
+const MAX_WAIT_LABEL = 'Wait for the Limit (Minutes)';
+
+function readLimitOptions({ limitReached = 'fail', maxWait = 60 }: CreateOptions) {
+	const choice = readOption(limitReached, LIMIT_CHOICES, LIMIT_LABEL);
+	const minutes = toNumber(maxWait);
+	if (!(minutes >= 1)) {
+		throw new Problem(
+			`${MAX_WAIT_LABEL} cannot be ${quote(maxWait)}`,
+			'Enter a number from 1 on, or take the option out.',
+		);
+	}
+	return { choice, minutes };
 }
 
 /** The options of the first item that has any. */

@@ -450,6 +450,32 @@ test.each([
 	expect(service.requests).toEqual([]);
 });
 
+describe('an option that holds for the whole run', () => {
+	const options = { limitReached: '={{ $json.limit }}', maxWait: '={{ $json.minutes }}' };
+	const row = { limit: 'wait', minutes: 5 };
+
+	test.each([
+		['When the Limit Is Reached', { limit: 'fail' }, 'It is “fail” for this item, but “wait” for'],
+		['Wait for the Limit (Minutes)', { minutes: 9 }, 'It is “9” for this item, but “5” for'],
+	])('is the same for all items, or nothing is sent: %s', async (label, other, explained) => {
+		const { error } = await create({ options }, [row, row, { ...row, ...other }]);
+		expect(error?.message).toBe(
+			`Item 3 of 3: ${label} must be the same for all items: it holds for the whole run`,
+		);
+		expect(error?.description).toContain(explained);
+		expect(service.requests).toEqual([]);
+	});
+
+	test('may differ where it counts for no item, and be written in different ways', async () => {
+		const rows = [
+			{ limit: 'continue', minutes: 5 },
+			{ limit: ' continue', minutes: '9' },
+		];
+		created(await create({ options }, rows));
+		expect(storedPosts(service)).toHaveLength(2);
+	});
+});
+
 test('a Boolean of an expression is sent as such, also if it is a text', async () => {
 	const settings = { made_with_ai: '={{ $json.ai }}', paid_partnership: '={{ $json.paid }}' };
 	created(
