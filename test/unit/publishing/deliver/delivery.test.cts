@@ -30,11 +30,13 @@ interface World {
 	expiry?: DeliveryDependencies['expiry'];
 	/** The number of the wait at which the execution is cancelled. */
 	cancelAt?: number;
+	/** The number of requests after which the execution is cancelled. */
+	cancelAfter?: number;
 }
 
 /** A service with a clock of its own: what was sent when, and what it took. */
 function createWorld(
-	{ intervene, lookUp, expiry = () => undefined, cancelAt }: World = {},
+	{ intervene, lookUp, expiry = () => undefined, cancelAt, cancelAfter }: World = {},
 	maxWaitMs = 0,
 ) {
 	const sent: Array<{ texts: string[]; at: number }> = [];
@@ -75,6 +77,7 @@ function createWorld(
 		expiry,
 		limit: new LimitWait(maxWaitMs, wait),
 		wait,
+		isCancelled: () => cancelAfter !== undefined && sent.length >= cancelAfter,
 		now: () => now,
 	};
 	return { dependencies, sent, taken, waits };
