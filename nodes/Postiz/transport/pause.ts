@@ -1,10 +1,15 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
+import type { PostizContext } from './types';
+
 const CANCEL_CHECK_MS = 1000;
 
 /** True once somebody stopped the execution, or it took too long. */
-export function isCancelled(context: IExecuteFunctions): boolean {
-	return context.getExecutionCancelSignal()?.aborted ?? false;
+export function isCancelled(context: PostizContext): boolean {
+	// Only an execution has the signal: a picker, a poll and a credential test have none.
+	return 'getExecutionCancelSignal' in context
+		? (context.getExecutionCancelSignal()?.aborted ?? false)
+		: false;
 }
 
 /** Waits so many milliseconds; false if the execution was cancelled meanwhile. */

@@ -360,6 +360,20 @@ test('cancelling ends the waiting for the limit, and nothing more is sent', asyn
 	expect(sent.length).toBeLessThanOrEqual(2);
 });
 
+test.each([true, false])('cancelling ends a batch (failures isolated: %s)', async (isolates) => {
+	const { outcomes, sent, taken } = await deliver(
+		rowsOf(4),
+		{ cancelAfter: 2 },
+		{ combinesRows: false, isolatesFailures: isolates },
+	);
+	expect(kinds(outcomes)).toEqual(['created', 'created', 'unsent', 'unsent']);
+	expect(outcomes[2]).toMatchObject({
+		message: 'The execution was cancelled before this item was sent',
+	});
+	expect(sent).toHaveLength(2);
+	expect(taken).toEqual(['post 0', 'post 1']);
+});
+
 describe('a request whose outcome is unknown', () => {
 	const explanation = { message: 'cut', description: '' };
 	const failing = async () => await Promise.reject<Finding[][]>(new Error('no'));
