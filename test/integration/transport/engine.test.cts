@@ -341,7 +341,8 @@ describe('cancelling', () => {
 		const parameters = { ...createForText(), options: { limitReached: 'wait' } };
 		const { error } = await runChain([createNode({ parameters, ...more })], {
 			items: rows(...texts),
-			cancelWhen: arrived('POST /posts', 2),
+			// The answer has to be there, so that the node waits.
+			cancelWhen: arrived('POST /posts', 2).then(async () => await pause(300)),
 		});
 		expect(error?.message).toMatch(/^Item 2 of 4: The execution was cancelled before /);
 		expect(error?.description).toContain(
