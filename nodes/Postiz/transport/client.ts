@@ -17,6 +17,7 @@ import {
 } from './connection';
 import { explainAnswer, explainForeignAnswer, isWebPage } from './explain';
 import type { LimitWait } from './limit';
+import { isCancelled } from './pause';
 import type { ApiAnswer, ApiCall, Authentication, Channel, Exchange, PostizContext } from './types';
 
 /** The credential type that belongs to each way of signing in. */
@@ -170,7 +171,7 @@ export class PostizClient {
 		let mayHaveHappened = false;
 		if (!REPEATABLE.includes(request.method)) return { exchange, mayHaveHappened };
 		for (const pause of RETRY_PAUSES_MS) {
-			if (!isWorthRetrying(exchange, request)) break;
+			if (!isWorthRetrying(exchange, request) || isCancelled(this.context)) break;
 			// A proxy that gave up says nothing of what the service behind it did.
 			mayHaveHappened ||= exchange.kind !== 'notSent';
 			await sleep(pause);
@@ -229,6 +230,13 @@ export class PostizClient {
 			return {
 				message: 'The Postiz credential is not connected yet',
 				description: 'Open the credential in n8n and choose Connect my account.',
+			};
+		}
+		// n8n cuts off what is under way when an execution is cancelled.
+		if (isCancelled(this.context)) {
+			return {
+				message: 'The execution was cancelled before Postiz answered',
+				description: 'See in Postiz what it has before you run the workflow again.',
 			};
 		}
 		return explainConnectionFailure(error, this.connection.baseUrl);

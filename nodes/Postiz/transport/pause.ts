@@ -1,13 +1,23 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
+import type { PostizContext } from './types';
+
 const CANCEL_CHECK_MS = 1000;
+
+/** True once somebody stopped the execution, or it took too long. */
+export function isCancelled(context: PostizContext): boolean {
+	// Only an execution has the signal: a picker, a poll and a credential test have none.
+	return 'getExecutionCancelSignal' in context
+		? (context.getExecutionCancelSignal()?.aborted ?? false)
+		: false;
+}
 
 /** Waits so many milliseconds; false if the execution was cancelled meanwhile. */
 export async function pause(context: IExecuteFunctions, milliseconds: number): Promise<boolean> {
 	const end = Date.now() + milliseconds;
 	for (let left = milliseconds; left > 0; left = end - Date.now()) {
-		if (context.getExecutionCancelSignal()?.aborted) return false;
+		if (isCancelled(context)) return false;
 		await sleep(Math.min(left, CANCEL_CHECK_MS));
 	}
-	return !context.getExecutionCancelSignal()?.aborted;
+	return !isCancelled(context);
 }

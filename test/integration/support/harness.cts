@@ -46,6 +46,7 @@ import {
 	type INodePropertyOptions,
 	type INodeType,
 	type INodeTypes,
+	type IPinData,
 	type IRun,
 	type IRunData,
 	type IWorkflowExecuteAdditionalData,
@@ -168,6 +169,8 @@ export interface WorkflowRunOptions {
 	items?: INodeExecutionData[];
 	/** Further node types that the workflow uses. */
 	nodeTypes?: Record<string, INodeType>;
+	/** The output of nodes that is pinned in the editor, by their names. */
+	pinData?: IPinData;
 	/** Cancels the execution when it resolves, as the Stop button does. */
 	cancelWhen?: Promise<unknown>;
 }
@@ -191,7 +194,7 @@ export interface WorkflowRun {
 /** Executes a workflow to its end. Never throws for what a node throws: see `error`. */
 export async function runWorkflow(
 	{ nodes, connections, settings }: WorkflowJson,
-	{ service, credentials, items = [{ json: {} }], nodeTypes, cancelWhen }: WorkflowRunOptions = {},
+	{ service, credentials, items = [{ json: {} }], nodeTypes, pinData, cancelWhen }: WorkflowRunOptions = {},
 ): Promise<WorkflowRun> {
 	const data =
 		credentials ??
@@ -228,7 +231,7 @@ export async function runWorkflow(
 		updatedAt: new Date(),
 	});
 	const startNode = Object.values(workflow.nodes).find(({ type }) => type === START)!;
-	const run = await execute(additionalData, workflow, { startNode, items, cancelWhen });
+	const run = await execute(additionalData, workflow, { startNode, items, pinData, cancelWhen });
 	const { runData, error } = run.data.resultData;
 	refuseRepetition(runData, error as unknown as SeenError | undefined);
 	return {
@@ -277,9 +280,10 @@ async function execute(
 	{
 		startNode,
 		items,
+		pinData,
 		cancelWhen,
 	}: { startNode: INode } & Required<Pick<WorkflowRunOptions, 'items'>> &
-		Pick<WorkflowRunOptions, 'cancelWhen'>,
+		Pick<WorkflowRunOptions, 'pinData' | 'cancelWhen'>,
 ): Promise<IRun> {
 	const startedAt = new Date();
 	const data = {
@@ -293,6 +297,7 @@ async function execute(
 		const execution = new WorkflowExecute(additionalData, MODE).run({
 			workflow,
 			startNode,
+			pinData,
 			triggerToStartFrom: { name: startNode.name, data },
 		});
 		void cancelWhen?.then(() => execution.cancel());

@@ -41,6 +41,8 @@ export interface DeliveryDependencies {
 	limit: LimitWait;
 	/** Waits so many milliseconds; false if the execution was cancelled meanwhile. */
 	wait: (milliseconds: number) => Promise<boolean>;
+	/** True once the execution was cancelled. */
+	isCancelled: () => boolean;
 	now: () => number;
 }
 
@@ -97,6 +99,7 @@ export class Delivery {
 
 	private async send(rows: Row[]): Promise<Step> {
 		if (this.stopped) return { outcomes: failed(rows, this.stopped) };
+		if (this.dependencies.isCancelled()) return this.stopWith(rows, CANCELLED);
 		const expired = this.expire(rows);
 		if (expired.length > 0) {
 			const rest = rows.filter((row) => !expired.some((outcome) => outcome.row === row));

@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { toNodeError } from '../../transport/nodeError';
+import { isCancelled } from '../../transport/pause';
 import { sharedByTries } from '../../transport/tries';
 import { Problem } from '../../values/problem';
 import { continuesOnError } from './continuesOnError';
@@ -121,7 +122,7 @@ const doneByItem = sharedByTries(() => new Map<number, IDataObject[]>());
 
 /**
  * As {@link forEachItem}, for what may be done only once: with Retry On Fail, items that an earlier try
- * did output the same again and are not done again.
+ * did output the same again and are not done again. Once the execution is cancelled, nothing more is done.
  */
 export async function forEachItemOnce(
 	context: IExecuteFunctions,
@@ -129,7 +130,15 @@ export async function forEachItemOnce(
 ): Promise<INodeExecutionData[]> {
 	const done = doneByItem(context);
 	return await forEachItem(context, async (itemIndex) => {
-		const rows = done.get(itemIndex) ?? (await work(itemIndex));
+		const earlier = done.get(itemIndex);
+		if (earlier) return earlier;
+		if (isCancelled(context)) {
+			throw new Problem(
+				'The execution was cancelled before this item was carried out',
+				'Nothing was changed for it. Run the workflow again for this item and those after it.',
+			);
+		}
+		const rows = await work(itemIndex);
 		done.set(itemIndex, rows);
 		return rows;
 	});

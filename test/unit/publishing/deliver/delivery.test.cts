@@ -30,11 +30,13 @@ interface World {
 	expiry?: DeliveryDependencies['expiry'];
 	/** The number of the wait at which the execution is cancelled. */
 	cancelAt?: number;
+	/** The number of requests after which the execution is cancelled. */
+	cancelAfter?: number;
 }
 
 /** A service with a clock of its own: what was sent when, and what it took. */
 function createWorld(
-	{ intervene, lookUp, expiry = () => undefined, cancelAt }: World = {},
+	{ intervene, lookUp, expiry = () => undefined, cancelAt, cancelAfter }: World = {},
 	maxWaitMs = 0,
 ) {
 	const sent: Array<{ texts: string[]; at: number }> = [];
@@ -75,6 +77,7 @@ function createWorld(
 		expiry,
 		limit: new LimitWait(maxWaitMs, wait),
 		wait,
+		isCancelled: () => cancelAfter !== undefined && sent.length >= cancelAfter,
 		now: () => now,
 	};
 	return { dependencies, sent, taken, waits };
@@ -355,6 +358,20 @@ test('cancelling ends the waiting for the limit, and nothing more is sent', asyn
 	);
 	expect(kinds).toEqual(['created', 'unsent', 'unsent']);
 	expect(sent.length).toBeLessThanOrEqual(2);
+});
+
+test.each([true, false])('cancelling ends a batch (failures isolated: %s)', async (isolates) => {
+	const { outcomes, sent, taken } = await deliver(
+		rowsOf(4),
+		{ cancelAfter: 2 },
+		{ combinesRows: false, isolatesFailures: isolates },
+	);
+	expect(kinds(outcomes)).toEqual(['created', 'created', 'unsent', 'unsent']);
+	expect(outcomes[2]).toMatchObject({
+		message: 'The execution was cancelled before this item was sent',
+	});
+	expect(sent).toHaveLength(2);
+	expect(taken).toEqual(['post 0', 'post 1']);
 });
 
 describe('a request whose outcome is unknown', () => {

@@ -7,7 +7,7 @@ import { Problem, type Explanation } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { readBoolean, readOption, toNumber } from '../../../values/read';
 import { MINUTE_MS } from '../../../values/time';
-import { pause } from '../../../transport/pause';
+import { isCancelled, pause } from '../../../transport/pause';
 import type { Row } from '../../../publishing/deliver/requests';
 import type { DeliveryDependencies } from '../../../publishing/deliver/delivery';
 import { findRows } from '../../../publishing/deliver/findRows';
@@ -107,6 +107,7 @@ export function deliveryDependencies(
 		expiry,
 		limit,
 		wait: async (milliseconds) => await pause(context, milliseconds),
+		isCancelled: () => isCancelled(context),
 		now: () => Date.now(),
 	};
 }
