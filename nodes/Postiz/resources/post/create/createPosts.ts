@@ -39,6 +39,7 @@ export async function createPosts(
 	readItem: ReadItem,
 ): Promise<INodeExecutionData[]> {
 	const now = Date.now();
+	const timezone = context.getTimezone();
 	const options = tryToReadOptions(context);
 	if ('error' in options) return failAll(context, options.error);
 	const results = new Results(context, options);
@@ -69,6 +70,7 @@ export async function createPosts(
 			channels: await patient.channels(),
 			uploads,
 			opened: files,
+			timezone,
 		});
 		return await completeItem(plan, { lengths, uploads });
 	});
@@ -76,7 +78,7 @@ export async function createPosts(
 	const same = new SamePosts(
 		patient,
 		planned.map(({ value }) => value),
-		now,
+		{ now, timezone },
 	);
 	const checked = await results.inTurn(
 		planned,
