@@ -17,20 +17,20 @@ export function isPrimary({ required, primary }: SettingField): boolean {
 /**
  * Builds the settings of one post from what the form holds: `form` has the fields beside the channel
  * and, under `settings`, the optional ones. Required ones that the form does not show get their
- * defaults; `json` comes last and wins. Settings that name a file are left out: see
+ * defaults; `json` comes last and wins; `timezone` (an IANA name) is that of the workflow. Settings that name a file are left out: see
  * {@link readSettingFiles} (docs/api.md, Providers).
  */
 export function buildSettings(
 	identifier: string,
 	provider: Provider | undefined,
 	form: IDataObject,
-	json: IDataObject = {},
+	{ json = {}, timezone = 'UTC' }: { json?: IDataObject; timezone?: string } = {},
 ): IDataObject {
 	const settings = readFields(
 		(provider?.fields ?? []).filter(({ file }) => !file),
 		(field) => enteredFor(field, form),
 		// A form for this network shows what it requires: there, nothing comes from an empty expression.
-		[identifier, provider?.identifier].includes(form.provider as string),
+		{ isShown: [identifier, provider?.identifier].includes(form.provider as string), timezone },
 	);
 	return { ...settings, ...json };
 }
@@ -64,26 +64,32 @@ export function readSettingFiles(
 		.filter(({ files }) => files.length > 0);
 }
 
+interface Form {
+	isShown: boolean;
+	/** Of the workflow: an IANA name. */
+	timezone: string;
+}
+
 function readFields(
 	fields: SettingField[],
 	valueOf: (field: SettingField) => unknown,
-	isShown: boolean,
+	form: Form,
 ): IDataObject {
 	const settings: IDataObject = {};
 	for (const field of fields) {
 		if (field.formOnly) continue;
-		const sent = readField(field, valueOf(field), isShown);
+		const sent = readField(field, valueOf(field), form);
 		if (!isEmpty(sent)) settings[field.name] = sent as IDataObject[string];
 	}
 	return settings;
 }
 
-function readField(field: SettingField, entered: unknown, isShown: boolean): unknown {
-	const isPreset = entered === undefined && field.required && !isShown;
+function readField(field: SettingField, entered: unknown, form: Form): unknown {
+	const isPreset = entered === undefined && field.required && !form.isShown;
 	const value = unwrap(isPreset ? field.default : entered);
 	if (isEmpty(value)) return undefined;
-	const typed = field.nested ? readGroups(field, value, isShown) : asDeclared(field, value);
-	return isEmpty(typed) || !field.payload ? typed : field.payload(typed);
+	const typed = field.nested ? readGroups(field, value, form) : asDeclared(field, value);
+	return isEmpty(typed) || !field.payload ? typed : field.payload(typed, form.timezone);
 }
 
 // Expressions often return a number if the service wants a text, or the other way round.
@@ -106,13 +112,9 @@ function asDeclared({ type, url, postLink }: SettingField, value: unknown): unkn
 }
 
 // What is not of the form's own shape stays what it is, for the checks to name it.
-function readGroups(
-	{ nested, typeOptions }: SettingField,
-	value: unknown,
-	isShown: boolean,
-): unknown {
+function readGroups({ nested, typeOptions }: SettingField, value: unknown, form: Form): unknown {
 	const read = (given: unknown) =>
-		isObject(given) ? readFields(nested?.fields ?? [], ({ name }) => given[name], isShown) : given;
+		isObject(given) ? readFields(nested?.fields ?? [], ({ name }) => given[name], form) : given;
 	if (!isObject(value) || !(ENTRY in value)) return isEmptyObject(value) ? undefined : value;
 	const groups = value[ENTRY] as unknown;
 	if (!typeOptions?.multipleValues) return read(groups ?? undefined);

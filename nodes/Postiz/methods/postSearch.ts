@@ -7,8 +7,9 @@ import { visibleText } from '../text/visibleText';
 import { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
+import { showDate } from '../values/date';
 import { Problem } from '../values/problem';
-import { DAY_MS, serviceTime } from '../values/time';
+import { DAY_MS, serviceTime, utcDate } from '../values/time';
 import { chosenId } from './siblings';
 
 const REACH_MS = 90 * DAY_MS;
@@ -24,6 +25,7 @@ export async function searchPosts(
 ): Promise<INodeListSearchResult> {
 	const client = await PostizClient.connect(this);
 	const now = Date.now();
+	const timezone = this.getTimezone();
 	const rows = await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS });
 	if (rows.length === 0) {
 		throw new Problem(
@@ -42,7 +44,7 @@ export async function searchPosts(
 	return {
 		results: posts
 			.map((row) => ({
-				name: postLabel(row),
+				name: postLabel(row, timezone),
 				value: row.id,
 				...(row.releaseURL ? { url: row.releaseURL } : {}),
 			}))
@@ -62,14 +64,18 @@ function candidateOf(context: ILoadOptionsFunctions): (row: ListedPost) => boole
 	return ({ state }) => !isAnalytics || state === 'PUBLISHED';
 }
 
-function postLabel({ content = '', publishDate, state, integration }: ListedPost): string {
+function postLabel(
+	{ content = '', publishDate, state, integration }: ListedPost,
+	timezone: string,
+): string {
+	const date = utcDate(publishDate);
 	const text = visibleText(content).replace(/\s+/g, ' ').trim();
 	const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 	const isLate = isOverdue({ state, publishDate }, Date.now());
 	// What distinguishes posts of the same text stands first: the list cuts off what is long.
 	return [
 		integration && `${providerName(integration.providerIdentifier)}: ${integration.name}`,
-		publishDate.slice(0, 16).replace('T', ' '),
+		date ? showDate(date, timezone) : publishDate,
 		isLate ? 'Overdue' : (POST_STATES[state] ?? state),
 		shown || 'Without text',
 	]

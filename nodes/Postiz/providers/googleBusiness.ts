@@ -1,17 +1,22 @@
+import { dayOf } from '../values/date';
 import type { Provider, SettingField } from './types';
 
 const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SIGN_UP'];
 
-/** The day of an n8n date field, an ISO text or a Luxon date, as it is written there: YYYY-MM-DD. */
-function toDay(value: unknown): unknown {
+/**
+ * The day of an n8n date field, an ISO text or a Luxon date, as it is written there: YYYY-MM-DD. A
+ * moment in UTC, such as a JS date, is on the day that it has in `timezone` (an IANA name).
+ */
+function toDay(value: unknown, timezone: string): unknown {
+	if (value instanceof Date) return dayOf(value, timezone) ?? value;
 	const text =
 		typeof value === 'object' && value !== null && 'toISO' in value
 			? (value as { toISO: () => unknown }).toISO()
-			: value instanceof Date && !Number.isNaN(value.getTime())
-				? value.toISOString()
-				: value;
+			: value;
 	if (typeof text !== 'string') return value;
-	return /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(text.trim())?.[0] ?? text.trim();
+	const trimmed = text.trim();
+	const day = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(trimmed)?.[0] ?? trimmed;
+	return trimmed.endsWith('Z') && isDay(day) ? (dayOf(trimmed, timezone) ?? day) : day;
 }
 
 /** True for a day of the calendar as YYYY-MM-DD. */

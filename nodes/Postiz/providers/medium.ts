@@ -61,7 +61,7 @@ export const medium: Provider = {
 			default: '',
 			maxItems: 4,
 			placeholder: 'e.g. coffee, craft',
-			payload: toTags,
+			payload: (value) => toTags(value),
 			element: {
 				is: { value: 'text', label: 'text' },
 				needs: 'a value and a label, such as {"value": "coffee", "label": "coffee"}',

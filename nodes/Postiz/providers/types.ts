@@ -89,9 +89,9 @@ export type SettingField = INodeProperties & {
 	nested?: { name: string; fields: SettingField[] };
 	/**
 	 * From the form's value to the service's; undefined leaves the setting out. What it cannot read
-	 * stays what it is, for the checks to name it.
+	 * stays what it is, for the checks to name it. `timezone` (an IANA name) is that of the workflow.
 	 */
-	payload?: ReadValue;
+	payload?: (value: unknown, timezone: string) => unknown;
 	/** What is sent, if that is no plain text. */
 	shape?: Shape;
 	/** A list is sent, and this is what each of its elements is. */

@@ -56,7 +56,7 @@ export const youtube: Provider = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. coffee, roasting',
-			payload: toTags,
+			payload: (value) => toTags(value),
 			element: {
 				is: { value: 'text', label: 'text' },
 				needs: 'a value and a label, such as {"value": "coffee", "label": "coffee"}',

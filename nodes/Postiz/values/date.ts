@@ -2,6 +2,7 @@ import { DateTime, type DateTimeOptions } from 'luxon';
 
 import { Problem } from './problem';
 import { quote } from './quote';
+import { DAY_MS, MINUTE_MS } from './time';
 
 /** How far in the past a date may lie before it counts as a mistake, in ms. */
 export const PAST_TOLERANCE_MS = 5 * 60_000;
@@ -11,6 +12,10 @@ const WHOLE_ISO_DATE = /^\d{4}-?\d\d-?\d\d(?!\d)/;
 
 // Most short names of time zones are used by several of them.
 const SHORT_ZONE_NAME = / (?!(?:UTC|GMT|[AP]M)$)[A-Z]{2,5}$/i;
+
+// The offset says all; Luxon would go by the zone.
+const ZONE_AFTER_OFFSET = /(?<=Z|[+-]\d\d(:?\d\d)?)\[[^\]]*\]$/i;
+const DAY_ALONE = /^\d{4}(-\d\d?-\d\d?|\d{4})$/;
 
 const PARSERS: Array<(text: string, options: DateTimeOptions) => DateTime> = [
 	(text, options) =>
@@ -34,7 +39,8 @@ const PARSERS: Array<(text: string, options: DateTimeOptions) => DateTime> = [
 /**
  * Reads an n8n date field, an ISO or SQL text, a JS date, a Luxon date or a Unix time in milliseconds,
  * and returns it as the service wants it: UTC with milliseconds and Z. A text without a time zone is
- * in `timezone` (an IANA name); `field` names the form's field if the form has several dates.
+ * in `timezone` (an IANA name): an hour that the clocks skip moves on to the next one, and of an hour
+ * that comes twice it is the first. `field` names the form's field if the form has several dates.
  * Throws {@link Problem} (docs/api.md, Creating posts).
  */
 export function toServiceDate(value: unknown, timezone: string, field?: string): string {
@@ -62,12 +68,30 @@ function readMilliseconds(value: unknown, timezone: string): number | undefined 
 	const text = String(value).trim().replace(/\s+/g, ' ');
 	if (/^\d{13}$/.test(text)) return Number(text);
 	if (SHORT_ZONE_NAME.test(text)) return undefined;
-	const withoutZoneName = text.replace(/ \([^)]*\)$/, '');
+	const withoutZoneName = text.replace(/ \([^)]*\)$/, '').replace(ZONE_AFTER_OFFSET, '');
 	const parsed = PARSERS.map((parse) =>
 		parse(withoutZoneName, { zone: timezone, setZone: true }),
 	).find(({ isValid }) => isValid);
 	const year = parsed?.toUTC().year ?? 0;
-	return year >= 1970 && year <= 9999 ? parsed?.toMillis() : undefined;
+	return parsed && year >= 1970 && year <= 9999 ? firstOf(parsed) : undefined;
+}
+
+/** In ms; without this, which of the two hours it is would depend on the season of the execution. */
+function firstOf(local: DateTime): number {
+	const millis = local.toMillis();
+	const offsetBefore = local.zone.offset(millis - DAY_MS);
+	const earlier = millis - (offsetBefore - local.offset) * MINUTE_MS;
+	return earlier < millis && local.zone.offset(earlier) === offsetBefore ? earlier : millis;
+}
+
+/**
+ * As {@link toServiceDate}, for the end of a period: a day without a time ends when the day ends.
+ * Throws {@link Problem} (docs/api.md, Listing posts).
+ */
+export function toServiceEnd(value: unknown, timezone: string, field?: string): string {
+	const start = toServiceDate(value, timezone, field);
+	if (typeof value === 'object' || !DAY_ALONE.test(String(value).trim())) return start;
+	return DateTime.fromISO(start, { zone: timezone }).endOf('day').toUTC().toISO() ?? start;
 }
 
 // What people's sheets and feeds hold; the first that fits is suggested.
@@ -111,19 +135,46 @@ export function isPast(date: string, now: number): boolean {
 	return Date.parse(date) < now - PAST_TOLERANCE_MS;
 }
 
-/** A date of the service's form as sentences show it: `2026-12-14 10:00 UTC`. */
-export function showDate(date: string): string {
-	return date.replace('T', ' ').replace(/(:\d\d)?\.\d+Z$/, ' UTC');
+/** A date of the service's form as people type it in `timezone` (an IANA name): `2026-12-14 10:00`. */
+export function showTime(date: string, timezone: string): string {
+	return inZone(date, timezone).toFormat('yyyy-MM-dd HH:mm');
+}
+
+/** As {@link showTime}, with the zone: `2026-12-14 10:00 Europe/Berlin`, which the node reads, too. */
+export function showDate(date: string, timezone: string): string {
+	return `${showTime(date, timezone)} ${inZone(date, timezone).zoneName}`;
+}
+
+function inZone(date: string, timezone: string): DateTime {
+	const local = DateTime.fromISO(date, { zone: timezone, locale: 'en-US' });
+	return local.isValid ? local : DateTime.fromISO(date, { zone: 'UTC', locale: 'en-US' });
 }
 
 /**
- * Throws {@link Problem} if {@link isPast} is true. `canAllow` says whether the form has the option Allow
- * Past Dates, which is advised then.
+ * The day of a moment (a JS date or a text that ends in Z) in `timezone` (an IANA name): YYYY-MM-DD.
+ * Midnight in UTC is how days without a time are written, and stays on its day. Undefined for an
+ * invalid date.
  */
-export function refusePast(date: string, now: number, { canAllow }: { canAllow: boolean }): void {
+export function dayOf(moment: Date | string, timezone: string): string | undefined {
+	const time = new Date(moment);
+	if (Number.isNaN(time.getTime())) return undefined;
+	const utc = time.toISOString();
+	if (time.getTime() % DAY_MS === 0) return utc.slice(0, 10);
+	return showTime(utc, timezone).slice(0, 10);
+}
+
+/**
+ * Throws {@link Problem} if {@link isPast} is true; it shows the date in `timezone` (an IANA name).
+ * `canAllow` says whether the form has the option Allow Past Dates, which is advised then.
+ */
+export function refusePast(
+	date: string,
+	now: number,
+	{ timezone, canAllow }: { timezone: string; canAllow: boolean },
+): void {
 	if (isPast(date, now)) {
 		throw new Problem(
-			`The date ${showDate(date)} is in the past`,
+			`The date ${showDate(date, timezone)} is in the past`,
 			`Postiz would publish it at once. Choose a later date${canAllow ? ', or turn on the option Allow Past Dates if that is what you want' : ''}.`,
 		);
 	}

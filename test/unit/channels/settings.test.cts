@@ -37,7 +37,7 @@ const network: Provider = {
 
 describe('buildSettings', () => {
 	const build = (form: object, json?: object) =>
-		buildSettings('network', network, form as never, json as never);
+		buildSettings('network', network, form as never, { json: json as never });
 
 	test('sends what is filled in and the defaults of what is required', () => {
 		expect(build({})).toEqual({ audience: 'all' });
@@ -84,7 +84,9 @@ describe('buildSettings', () => {
 	});
 
 	test('a network without a declaration gets its JSON', () => {
-		expect(buildSettings('new', undefined, { settings: { title: 'x' } }, { a: 1 })).toEqual({
+		expect(
+			buildSettings('new', undefined, { settings: { title: 'x' } }, { json: { a: 1 } }),
+		).toEqual({
 			a: 1,
 		});
 	});

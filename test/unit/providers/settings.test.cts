@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { buildSettings } from '../../../nodes/Postiz/channels/settings';
@@ -69,6 +70,21 @@ test('only days of the calendar are days', () => {
 	for (const value of ['2026-02-31', '2026-02-29', '2026-13-01', '2026-12', new Date(NaN), {}]) {
 		expect(day(value)).toMatch(/^Event Starts On (cannot be|must be text)/);
 	}
+});
+
+test.each([
+	['a JS date at midnight of the workflow', new Date('2026-12-13T23:00:00Z'), 'Europe/Berlin'],
+	['its text', '2026-12-13T23:00:00.000Z', 'Europe/Berlin'],
+	['a day as JS reads it', new Date('2026-12-14'), 'America/New_York'],
+	['its text', '2026-12-14T00:00:00.000Z', 'America/New_York'],
+	['a text with an offset', '2026-12-14T00:00:00+09:00', 'Europe/Berlin'],
+	['a Luxon date', DateTime.fromISO('2026-12-14', { zone: 'Asia/Tokyo' }), 'Europe/Berlin'],
+])('Google My Business keeps the day of %s', (_name, eventStartDate, timezone) => {
+	const gmb = providers.find(({ identifier }) => identifier === 'gmb')!;
+	const form = { settings: { eventStartDate } } as unknown as IDataObject;
+	expect(buildSettings('gmb', gmb, form, { timezone })).toMatchObject({
+		eventStartDate: '2026-12-14',
+	});
 });
 
 test('IDs of rows are sent as text where the service wants text', () => {

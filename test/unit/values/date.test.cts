@@ -1,12 +1,15 @@
 import fc from 'fast-check';
-import { DateTime } from 'luxon';
+import { DateTime, Settings } from 'luxon';
 
 import {
+	dayOf,
 	isPast,
 	PAST_TOLERANCE_MS,
 	refusePast,
 	showDate,
+	showTime,
 	toServiceDate,
+	toServiceEnd,
 } from '../../../nodes/Postiz/values/date';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 import { problemOf } from '../support/problem.cjs';
@@ -29,8 +32,6 @@ describe('dates without a zone are meant in the zone of the workflow', () => {
 		['2026-12-14 12:00 am', '2026-12-13T23:00:00.000Z'],
 		['20261214', '2026-12-13T23:00:00.000Z'],
 		['20261214T1000', '2026-12-14T09:00:00.000Z'],
-		// The hour that the change to summer time skips.
-		['2026-03-29 02:30', '2026-03-29T01:30:00.000Z'],
 		['2026-12-14T24:00', '2026-12-14T23:00:00.000Z'],
 	])('%s', (text, sent) => {
 		expect(toServiceDate(text, BERLIN)).toBe(sent);
@@ -41,6 +42,80 @@ describe('dates without a zone are meant in the zone of the workflow', () => {
 		expect(toServiceDate('2026-12-14 9:00', 'America/New_York')).toBe('2026-12-14T14:00:00.000Z');
 		expect(toServiceDate('2026-12-14', 'Asia/Kolkata')).toBe('2026-12-13T18:30:00.000Z');
 	});
+});
+
+describe.each([
+	['winter', '2026-01-15T12:00:00Z'],
+	['summer', '2026-07-15T12:00:00Z'],
+])('the clocks change, seen in %s', (_season, now) => {
+	const { now: systemNow } = Settings;
+	beforeAll(() => {
+		Settings.now = () => Date.parse(now);
+	});
+	afterAll(() => {
+		Settings.now = systemNow;
+	});
+
+	test.each([
+		['an hour that is skipped moves on', '2026-03-29 02:30', BERLIN, '2026-03-29T01:30:00.000Z'],
+		['the hour after it', '2026-03-29 03:30', BERLIN, '2026-03-29T01:30:00.000Z'],
+		['the hour before what comes twice', '2026-10-25 01:30', BERLIN, '2026-10-24T23:30:00.000Z'],
+		[
+			'of an hour that comes twice the first',
+			'2026-10-25 02:30',
+			BERLIN,
+			'2026-10-25T00:30:00.000Z',
+		],
+		['with its zone', '2026-10-25 02:30 Europe/Berlin', 'UTC', '2026-10-25T00:30:00.000Z'],
+		['the hour after it', '2026-10-25 03:30', BERLIN, '2026-10-25T02:30:00.000Z'],
+		['by half an hour', '2026-04-05 01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
+		['the second, with its offset', '2026-10-25T02:30+01:00', BERLIN, '2026-10-25T01:30:00.000Z'],
+		[
+			'the second, with offset and zone',
+			'2026-10-25T02:30+01:00[Europe/Berlin]',
+			'UTC',
+			'2026-10-25T01:30:00.000Z',
+		],
+	])('%s: %s', (_name, text, timezone, sent) => {
+		expect(toServiceDate(text, timezone)).toBe(sent);
+	});
+});
+
+describe('the end of a period', () => {
+	test.each([
+		['2026-12-14', '2026-12-14T22:59:59.999Z'],
+		[' 2026-12-4 ', '2026-12-04T22:59:59.999Z'],
+		['20261214', '2026-12-14T22:59:59.999Z'],
+		// A day of 23 hours, and one of 25.
+		['2026-03-29', '2026-03-29T21:59:59.999Z'],
+		['2026-10-25', '2026-10-25T22:59:59.999Z'],
+	])('is the end of a day without a time: %s', (text, end) => {
+		expect(toServiceEnd(text, BERLIN)).toBe(end);
+	});
+
+	test.each([
+		['2026-12-14 10:00'],
+		['2026-12-14T00:00:00'],
+		['2026-12-14T10'],
+		[new Date('2026-12-13T23:00:00.000Z')],
+		[1797242400000],
+	])('is the time that is given: %s', (value) => {
+		expect(toServiceEnd(value, BERLIN)).toBe(toServiceDate(value, BERLIN));
+	});
+
+	test('is refused by the name of its field', () => {
+		expect(problemOf(() => toServiceEnd('', BERLIN, 'End Date'))[0]).toBe('End Date is empty');
+	});
+});
+
+test.each([
+	['a moment in the zone of the workflow', '2026-12-13T23:00:00.000Z', BERLIN, '2026-12-14'],
+	['the evening before in UTC', '2026-12-14T03:30:00Z', 'America/New_York', '2026-12-13'],
+	['a day as JS reads it', new Date('2026-12-14'), 'America/New_York', '2026-12-14'],
+	['midnight of the workflow', new Date('2026-12-13T23:00:00.000Z'), BERLIN, '2026-12-14'],
+	['no date', new Date(NaN), BERLIN, undefined],
+])('the day of %s', (_name, moment, timezone, day) => {
+	expect(dayOf(moment, timezone)).toBe(day);
 });
 
 describe('dates with a zone keep it', () => {
@@ -202,7 +277,7 @@ describe('refusePast', () => {
 
 	test('lets the future, now and five minutes ago pass', () => {
 		for (const shift of [60_000, 0, -PAST_TOLERANCE_MS]) {
-			refusePast(at(shift), now, { canAllow: true });
+			refusePast(at(shift), now, { timezone: BERLIN, canAllow: true });
 			expect(isPast(at(shift), now)).toBe(false);
 		}
 		expect(PAST_TOLERANCE_MS).toBe(300_000);
@@ -212,11 +287,11 @@ describe('refusePast', () => {
 		expect(isPast(at(-PAST_TOLERANCE_MS - 1), now)).toBe(true);
 		const refused = (description: string) =>
 			expect.objectContaining({
-				message: 'The date 2026-12-14 09:54 UTC is in the past',
+				message: 'The date 2026-12-14 10:54 Europe/Berlin is in the past',
 				description,
 			}) as Error;
 		const refuse = (canAllow: boolean) => () =>
-			refusePast(at(-PAST_TOLERANCE_MS - 1), now, { canAllow });
+			refusePast(at(-PAST_TOLERANCE_MS - 1), now, { timezone: BERLIN, canAllow });
 		expect(refuse(true)).toThrow(
 			refused(
 				'Postiz would publish it at once. Choose a later date, or turn on the option Allow Past Dates if that is what you want.',
@@ -227,8 +302,14 @@ describe('refusePast', () => {
 });
 
 test.each([
-	['2026-12-14T10:00:00.000Z', '2026-12-14 10:00 UTC'],
-	['2026-12-14T10:00:30.250Z', '2026-12-14 10:00 UTC'],
-])('%s is shown as %s', (date, shown) => {
-	expect(showDate(date)).toBe(shown);
+	['2026-12-14T09:00:00.000Z', BERLIN, '2026-12-14 10:00 Europe/Berlin'],
+	['2026-07-14T08:00:30.250Z', BERLIN, '2026-07-14 10:00 Europe/Berlin'],
+	['2026-12-14T23:30:00.000Z', 'Asia/Kolkata', '2026-12-15 05:00 Asia/Kolkata'],
+	['2026-12-14T10:00:30.250Z', 'UTC', '2026-12-14 10:00 UTC'],
+	// A zone that this computer does not know.
+	['2026-12-14T10:00:00.000Z', 'Nowhere/Land', '2026-12-14 10:00 UTC'],
+])('%s in %s is shown as %s, which is read as the same minute', (date, timezone, shown) => {
+	expect(showDate(date, timezone)).toBe(shown);
+	expect(showTime(date, timezone)).toBe(shown.slice(0, 16));
+	expect(toServiceDate(shown, BERLIN).slice(0, 16)).toBe(date.slice(0, 16));
 });

@@ -50,7 +50,12 @@ export async function openItem({ written }: WrittenItem, uploads: Uploads): Prom
  */
 export async function planItem(
 	{ written, ...item }: WrittenItem,
-	{ channels, uploads, opened }: { channels: Channel[]; uploads: Uploads; opened: OpenedFiles },
+	{
+		channels,
+		uploads,
+		opened,
+		timezone,
+	}: { channels: Channel[]; uploads: Uploads; opened: OpenedFiles; timezone: string },
 ): Promise<PlannedItem> {
 	const { posts, leftOut, unusedNetworks } = Array.isArray(written)
 		? { posts: written, leftOut: [], unusedNetworks: [] }
@@ -59,7 +64,7 @@ export async function planItem(
 	return {
 		...item,
 		posts: posts.map((post) => ({
-			...planPost(post, channels, files),
+			...planPost(post, { channels, opened: files, timezone }),
 			tooLong: item.tooLong,
 		})),
 		leftOut,
@@ -67,11 +72,14 @@ export async function planItem(
 	};
 }
 
-function planPost(post: WrittenPost, channels: Channel[], opened: OpenedFiles): PlannedPost {
+function planPost(
+	post: WrittenPost,
+	{ channels, opened, timezone }: { channels: Channel[]; opened: OpenedFiles; timezone: string },
+): PlannedPost {
 	const { choice, form, json, parts: written, joinsThread } = post;
 	const target = findTarget(choice, channels);
 	const { identifier, provider } = target;
-	const settings = form ? buildSettings(identifier, provider, form, json) : json;
+	const settings = form ? buildSettings(identifier, provider, form, { json, timezone }) : json;
 	const text = toTextTarget(provider, settings);
 	const joins = joinsThread && provider?.ignoresThreads === true;
 	const parts = joins

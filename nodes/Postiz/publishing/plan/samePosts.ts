@@ -2,6 +2,7 @@ import { visibleText } from '../../text/visibleText';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
+import { showDate } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { DAY_MS, serviceTime, utcDate } from '../../values/time';
@@ -28,11 +29,11 @@ export class SamePosts {
 
 	private listed?: Promise<KnownPost[]>;
 
-	/** `now` is the moment of the execution, in ms. */
+	/** `now` is the moment of the execution, in ms; a {@link Problem} shows dates in `timezone`. */
 	constructor(
 		private readonly client: PostizClient,
 		private readonly items: PlannedItem[],
-		private readonly now: number,
+		private readonly moment: { now: number; timezone: string },
 	) {}
 
 	/**
@@ -53,7 +54,7 @@ export class SamePosts {
 				if (known.text !== '') this.planned.push(known);
 				return post;
 			}
-			if (ifSame.action === 'fail') throw alreadyThere(post, sameAs);
+			if (ifSame.action === 'fail') throw alreadyThere(post, sameAs, this.moment.timezone);
 			const { postId, state, date } = sameAs;
 			return { ...post, sameAs: { postId, state, date, itemNumber: sameAs.itemNumber } };
 		});
@@ -71,7 +72,7 @@ export class SamePosts {
 	}
 
 	private timeOf({ fields: { type, date } }: PlannedItem): number {
-		return type === 'nextSlot' || type === 'now' ? this.now : Date.parse(date);
+		return type === 'nextSlot' || type === 'now' ? this.moment.now : Date.parse(date);
 	}
 
 	private toKnown(
@@ -125,11 +126,15 @@ function isSame(post: KnownPost, other: KnownPost, days: number): boolean {
 const comparableText = (content: string) => visibleText(content).replace(/\s+/g, ' ').trim();
 const withoutLinks = (text: string) => text.replace(/https?:\/\/\S+/gi, '');
 
-function alreadyThere({ target }: PlannedPost, { postId, date, itemNumber }: SamePost): Problem {
+function alreadyThere(
+	{ target }: PlannedPost,
+	{ postId, date, itemNumber }: SamePost,
+	timezone: string,
+): Problem {
 	const where =
 		postId === null ? `item ${itemNumber} of this run has it` : `the post ${quote(postId)} has it`;
 	return new Problem(
-		`${target.label}: the same text is there already: ${where}${date ? `, dated ${date.slice(0, 10)}` : ''}`,
+		`${target.label}: the same text is there already: ${where}${date ? `, dated ${showDate(date, timezone)}` : ''}`,
 		'Nothing was sent for this item. Change the text, or choose Skip or Post Again under If the Same Post Exists.',
 	);
 }

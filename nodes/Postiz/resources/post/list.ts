@@ -10,7 +10,7 @@ import { visibleText } from '../../text/visibleText';
 import { withPlainChannel } from '../../transport/channels';
 import { listPosts } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
-import { toServiceDate } from '../../values/date';
+import { toServiceDate, toServiceEnd } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { Queue } from '../../values/queue';
 import { quote } from '../../values/quote';
@@ -82,7 +82,7 @@ const properties: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			"Only posts up to this date, such as 2026-12-14 10:00 (in the workflow's time zone). Without a time, the day is left out: it ends at midnight.",
+			"Only posts up to this date, such as 2026-12-14 10:00 (in the workflow's time zone). A day without a time, such as 2026-12-14, is included.",
 		displayOptions: { show: { period: [CUSTOM] } },
 	},
 	{
@@ -221,22 +221,14 @@ function readWindow(
 		const [before, after] = days;
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
 	}
-	const start = readDate(context, itemIndex, 'startDate', 'Start Date');
-	const end = readDate(context, itemIndex, 'endDate', 'End Date');
+	const timezone = context.getTimezone();
+	const entryOf = (name: string) => context.getNodeParameter(name, itemIndex, '');
+	const start = Date.parse(toServiceDate(entryOf('startDate'), timezone, 'Start Date'));
+	const end = Date.parse(toServiceEnd(entryOf('endDate'), timezone, 'End Date'));
 	if (end < start) {
 		throw new Problem('The End Date lies before the Start Date', 'Exchange the two dates.');
 	}
 	return { start, end };
-}
-
-function readDate(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	name: string,
-	label: string,
-): number {
-	const entered = context.getNodeParameter(name, itemIndex, '');
-	return Date.parse(toServiceDate(entered, context.getTimezone(), label));
 }
 
 function toFilter(filters: Filters, now: number): (row: ListedPost) => boolean {

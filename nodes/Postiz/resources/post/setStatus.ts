@@ -96,7 +96,7 @@ export const setStatus: Operation = {
 			takes: 'postMedia',
 			continuesOnError: continuesOnError(context),
 		});
-		const planner = new Planner(client, uploads);
+		const planner = new Planner(client, uploads, context.getTimezone());
 		const failed = new Set<string>();
 		return await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
@@ -118,7 +118,7 @@ export const setStatus: Operation = {
 			};
 			const changeStatus = async () => {
 				const whole = await finder.read(id);
-				refuseRisk(whole.listed, status, options);
+				refuseRisk(whole.listed, status, { ...options, timezone: context.getTimezone() });
 				if (whole.listed.state === STATE_OF[status]) return [toItem(whole, false)];
 				if (status === 'schedule' && whole.listed.state === 'DRAFT')
 					await checkDraft(whole, lengths);
@@ -184,8 +184,9 @@ function readDate(
 ): string | undefined {
 	const entered = context.getNodeParameter('date', itemIndex, '') as unknown;
 	if (isEmpty(entered)) return undefined;
-	const date = toServiceDate(entered, context.getTimezone());
-	if (!allowPastDates) refusePast(date, Date.now(), { canAllow: true });
+	const timezone = context.getTimezone();
+	const date = toServiceDate(entered, timezone);
+	if (!allowPastDates) refusePast(date, Date.now(), { timezone, canAllow: true });
 	return date;
 }
 
@@ -216,7 +217,7 @@ const PUBLISHED_RISK: Record<Status, string> = {
 function refuseRisk(
 	{ id, state, publishDate }: ListedPost,
 	status: Status,
-	{ allowPastDates, allowPublished }: Options,
+	{ allowPastDates, allowPublished, timezone }: Options & { timezone: string },
 ): void {
 	if (state === 'PUBLISHED' && !allowPublished) {
 		throw new Problem(
@@ -234,7 +235,7 @@ function refuseRisk(
 	}
 	if (Date.parse(date) <= Date.now() && !allowPastDates) {
 		throw new Problem(
-			`The date of the draft, ${showDate(date)}, is in the past`,
+			`The date of the draft, ${showDate(date, timezone)}, is in the past`,
 			'Postiz would publish it at once. Enter a later one under Date, or turn on the option Allow Past Dates if that is what you want.',
 		);
 	}

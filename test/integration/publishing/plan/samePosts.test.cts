@@ -115,7 +115,7 @@ test('fail names the post that is there, and harms no other item', async () => {
 		onError: 'continueRegularOutput',
 	});
 	expect(output[0].map(({ json }) => json.error ?? 'created')).toEqual([
-		expect.stringContaining(`the post “${there.id}” has it, dated 2099-03-04`),
+		expect.stringContaining(`the post “${there.id}” has it, dated 2099-03-04 `),
 		'created',
 	]);
 });

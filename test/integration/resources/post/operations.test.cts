@@ -239,6 +239,22 @@ describe('Get Many', () => {
 		expect(JSON.stringify(kept)).not.toContain('network-token');
 	});
 
+	test.each([
+		['a day, which is included', '2099-12-14', 2],
+		['a time', '2099-12-14 00:00', 0],
+	])('ends at %s', async (_name, endDate, count) => {
+		// The day in Berlin, from its first to its last minute, and the first one of the next.
+		for (const time of ['13T23:01', '14T22:59', '14T23:01']) {
+			addPost({ publishDate: `2099-12-${time}:00.000Z` });
+		}
+		const { output } = await run(
+			'list',
+			{ period: 'custom', startDate: '2099-12-14', endDate },
+			{ timezone: 'Europe/Berlin' },
+		);
+		expect(output[0]).toHaveLength(count);
+	});
+
 	test('limits', async () => {
 		for (let day = 1; day <= 4; day++) addPost({ publishDate: inDays(day) });
 		const { output } = await run('list', { limit: 3 });
@@ -749,7 +765,7 @@ describe('the post picker', () => {
 		);
 		const shownDate = far.publishDate.slice(0, 16).replace('T', ' ');
 		expect(rows.find(({ value }) => value === far.id)?.name).toBe(
-			`Bluesky: acme-coffee.bsky.social · ${shownDate} · Draft · Far away`,
+			`Bluesky: acme-coffee.bsky.social · ${shownDate} UTC · Draft · Far away`,
 		);
 		expect(await search('again')).toHaveLength(1);
 		expect(await search('no such text')).toEqual([]);

@@ -43,7 +43,7 @@ const NO_UPLOADS = {
 const planWritten = async (item: WrittenItem['written'], uploads = NO_UPLOADS) =>
 	await planItem(
 		{ ...itemOptions(), written: item },
-		{ channels: CHANNELS, uploads, opened: new Map(OPENED) },
+		{ channels: CHANNELS, uploads, opened: new Map(OPENED), timezone: 'Europe/Berlin' },
 	);
 const planAll = async (...posts: WrittenPost[]) => await planWritten(posts);
 const plan = async (change: Change) => (await planAll(written(change))).posts[0];

@@ -45,6 +45,7 @@ export async function createPosts(
 	readItem: ReadItem,
 ): Promise<INodeExecutionData[]> {
 	const now = Date.now();
+	const timezone = context.getTimezone();
 	const options = tryToReadOptions(context);
 	if ('error' in options) return failAll(context, options.error);
 	const results = new Results(context, options);
@@ -76,6 +77,7 @@ export async function createPosts(
 			channels: await patient.channels(),
 			uploads,
 			opened: files,
+			timezone,
 		});
 		return await completeItem(plan, { lengths, uploads });
 	});
@@ -83,7 +85,7 @@ export async function createPosts(
 	const same = new SamePosts(
 		patient,
 		planned.map(({ value }) => value),
-		now,
+		{ now, timezone },
 	);
 	const checked = await results.inTurn(
 		planned,

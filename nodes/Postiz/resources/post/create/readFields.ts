@@ -86,7 +86,7 @@ function readDate(
 ): string {
 	if (type !== 'schedule' && isEmpty(entered)) return new Date(now).toISOString();
 	const date = toServiceDate(entered, timezone);
-	if (type === 'schedule' && !allowsPast) refusePast(date, now, { canAllow: true });
+	if (type === 'schedule' && !allowsPast) refusePast(date, now, { timezone, canAllow: true });
 	return date;
 }
 

@@ -97,6 +97,7 @@ export function deliveryDependencies(
 	client: PostizClient,
 	{ limit, sent }: { limit: LimitWait; sent: SentPosts },
 ): DeliveryDependencies {
+	const timezone = context.getTimezone();
 	const request = { method: 'POST', path: '/posts', handlesLimit: true } as const;
 	return {
 		send: async (body) => await client.exchange({ ...request, body: { ...body } }),
@@ -104,7 +105,7 @@ export function deliveryDependencies(
 		// Posts that the service named for other rows are not the ones that a look-up looks for.
 		lookUp: async (rows, sentAt) => await findRows(client, rows, { sentAt, taken: sent.ids() }),
 		note: (outcomes) => sent.note(outcomes),
-		expiry,
+		expiry: (row) => expiry(row, timezone),
 		limit,
 		wait: async (milliseconds) => await pause(context, milliseconds),
 		isCancelled: () => isCancelled(context),
@@ -113,11 +114,11 @@ export function deliveryDependencies(
 }
 
 /** A date that passed while others were sent or waited for, unless it may. */
-function expiry({ shared, becomes, allowsPast }: Row): Explanation | undefined {
+function expiry({ shared, becomes, allowsPast }: Row, timezone: string): Explanation | undefined {
 	const { type, date } = shared;
 	if ((becomes ?? type) !== 'schedule' || allowsPast || !isPast(date, Date.now())) return undefined;
 	return {
-		message: `Its date, ${showDate(date)}, passed before this item could be sent`,
+		message: `Its date, ${showDate(date, timezone)}, passed before this item could be sent`,
 		description:
 			'Postiz would publish it at once. Give it a later date and run it again. With Combine Items Into One Request, fewer requests are needed and so less time.',
 	};

@@ -1,17 +1,23 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { showDate } from '../../../values/date';
+import { showDate, showTime } from '../../../values/date';
 import { count } from '../../../values/plural';
 import type { CreatedOutcome } from '../../../publishing/deliver/outcomes';
 
 /** Says with the output when the created posts go out; nothing without any. */
 export function addWhenOutHint(context: IExecuteFunctions, created: CreatedOutcome[]): void {
-	const message = describeWhenOut(created, Date.now());
+	const message = describeWhenOut(created, { now: Date.now(), timezone: context.getTimezone() });
 	if (message !== '') context.addExecutionHints({ message, location: 'outputPane' });
 }
 
-/** When these posts go out, in sentences, as seen at `now` (ms): at once, at a date, or not by themselves. */
-export function describeWhenOut(created: CreatedOutcome[], now: number): string {
+/**
+ * When these posts go out, in sentences, at once, at a date, or not by themselves: as seen
+ * at `now` (ms), with dates in `timezone` (an IANA name).
+ */
+export function describeWhenOut(
+	created: CreatedOutcome[],
+	{ now, timezone }: { now: number; timezone: string },
+): string {
 	const posts = created.flatMap(({ row: { shared, becomes }, posts: own }) =>
 		own.map(() => ({ type: becomes ?? shared.type, date: shared.date })),
 	);
@@ -29,7 +35,7 @@ export function describeWhenOut(created: CreatedOutcome[], now: number): string 
 		due.length > 0 &&
 			`Postiz is publishing ${count(due.length, 'post')} now. Post > Wait returns the links once they are out.`,
 		dates.length > 0 &&
-			`${count(dates.length, 'post')} will go out ${first === last ? `on ${showDate(first)}` : `between ${showDate(first)} and ${showDate(last)}`}.`,
+			`${count(dates.length, 'post')} will go out ${first === last ? `on ${showDate(first, timezone)}` : `between ${showTime(first, timezone)} and ${showDate(last, timezone)}`}.`,
 		drafts.length > 0 &&
 			`${count(drafts.length, 'draft')} will not go out until scheduled: use Post > Set Status, or the calendar of Postiz.`,
 	]

@@ -39,7 +39,7 @@ export const update: Operation = {
 			takes: 'postMedia',
 			continuesOnError: continuesOnError(context),
 		});
-		const planner = new Planner(client, uploads);
+		const planner = new Planner(client, uploads, context.getTimezone());
 		const unclear = unclearChanges(context);
 		const output = await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');

@@ -29,6 +29,8 @@ export interface WrittenChange {
 	settings?: GivenSettings;
 	/** The files of the item. */
 	binary: IBinaryKeyData;
+	/** Of the workflow: an IANA name. */
+	timezone: string;
 }
 
 /**
@@ -44,8 +46,9 @@ export function readChange(context: IExecuteFunctions, itemIndex: number): Writt
 	const tags = readTags(given.tags);
 	const thread = segments.map((segment, index) => readSegment(segment, index, binary));
 	const settings = readGivenSettings(given);
+	const timezone = context.getTimezone();
 	const changes: Changes = {
-		...(!isEmpty(given.date) && { date: readDate(given.date, context.getTimezone()) }),
+		...(!isEmpty(given.date) && { date: readDate(given.date, timezone) }),
 		...(!isEmpty(text) && { text }),
 		...(media.length > 0 && { media }),
 		...(thread.length > 0 && { thread }),
@@ -60,21 +63,21 @@ export function readChange(context: IExecuteFunctions, itemIndex: number): Writt
 		);
 	}
 	const format = (given.contentFormat ?? 'automatic') as ContentFormat;
-	return { changes: { ...all, format }, settings, binary };
+	return { changes: { ...all, format }, settings, binary, timezone };
 }
 
 /** The change for a post of this network. Throws {@link Problem}. */
 export function completeChange(
-	{ changes, settings, binary }: WrittenChange,
+	{ changes, settings, binary, timezone }: WrittenChange,
 	identifier: string,
 ): PostChange {
-	const change = settings && toSettingsChange(settings, identifier, binary);
+	const change = settings && toSettingsChange(settings, identifier, { binary, timezone });
 	return { ...changes, ...(change && { settings: change }) };
 }
 
 function readDate(entered: unknown, timezone: string): string {
 	const date = toServiceDate(entered, timezone);
-	refusePast(date, Date.now(), { canAllow: false });
+	refusePast(date, Date.now(), { timezone, canAllow: false });
 	return date;
 }
 

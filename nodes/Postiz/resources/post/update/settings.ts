@@ -38,13 +38,13 @@ export function readGivenSettings({
 }
 
 /**
- * The settings as a post of this network has them; `binary` has the files of the item. Throws
- * {@link Problem} for a setting that the network does not have.
+ * The settings as a post of this network has them; `binary` has the files of the item, and
+ * `timezone` (an IANA name) is that of the workflow. Throws {@link Problem} for a setting that the network does not have.
  */
 export function toSettingsChange(
 	{ entries, json }: GivenSettings,
 	identifier: string,
-	binary: IBinaryKeyData,
+	{ binary, timezone }: { binary: IBinaryKeyData; timezone: string },
 ): SettingsChange {
 	const provider = findProvider(identifier);
 	if (!provider) {
@@ -59,7 +59,10 @@ export function toSettingsChange(
 	) as IDataObject;
 	// Said to be the form of this network, so that no default is added to what was entered.
 	const form = { ...values, settings: values, provider: identifier };
-	const settings: IDataObject = buildSettings(identifier, provider, form, json);
+	const settings: IDataObject = buildSettings(identifier, provider, form, {
+		json,
+		timezone,
+	});
 	const place = provider.displayName;
 	const named = readSettingFiles(provider, form, { json, place }).map(({ field, files }) => ({
 		...field,

@@ -47,6 +47,7 @@ export const wait: Operation = {
 	execute: async (context, client) => {
 		const run = new ItemRun(context);
 		const begun = Date.now();
+		const timezone = context.getTimezone();
 		let waiting = await run.inTurn(run.items, (_value, itemIndex): AwaitedPost => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
 			return { id, until: begun + readMinutes(context, itemIndex) * MINUTE_MS };
@@ -66,7 +67,7 @@ export const wait: Operation = {
 				const post = posts.get(awaited.id);
 				if (post?.state === 'PUBLISHED') run.add([simplifyPost(post)], itemIndex);
 				else {
-					await refuseHopeless(limited, { ...awaited, post, failure, isOverAt });
+					await refuseHopeless(limited, { ...awaited, post, failure, isOverAt, timezone });
 					open.push({ itemIndex, value: awaited });
 				}
 			});
@@ -118,12 +119,14 @@ interface Seen extends AwaitedPost {
 	failure: Look['failure'];
 	/** When the hourly limit is over, in ms. */
 	isOverAt: number;
+	/** Of the workflow: an IANA name. */
+	timezone: string;
 }
 
 /** Throws {@link Problem} for a post that will not be out in time, or can no longer be looked at. */
 async function refuseHopeless(
 	client: PostizClient,
-	{ id, until, post, failure, isOverAt }: Seen,
+	{ id, until, post, failure, isOverAt, timezone }: Seen,
 ): Promise<void> {
 	const isOver = Date.now() >= until;
 	if (failure && (isOver || failure.isFinal || isOverAt > until)) {
@@ -153,7 +156,7 @@ async function refuseHopeless(
 	const date = dateOf(post);
 	if (date !== undefined && date > until) {
 		throw new Problem(
-			`The post ${quote(id)} goes out at ${showDate(new Date(date).toISOString())}, later than this node waits`,
+			`The post ${quote(id)} goes out at ${showDate(new Date(date).toISOString(), timezone)}, later than this node waits`,
 			'Raise Max Wait (Minutes), or start a workflow with the Postiz Trigger when it is published.',
 		);
 	}

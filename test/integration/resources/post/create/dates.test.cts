@@ -92,6 +92,15 @@ describe('dates in the past', () => {
 		expect(service.requests).toEqual([]);
 	});
 
+	test('are shown as they were typed, with the zone of the workflow', async () => {
+		const { error } = await createPost(
+			service,
+			{ type: 'schedule', date: '2020-05-06 07:08' },
+			{ timezone: 'Asia/Tokyo' },
+		);
+		expect(error?.message).toBe('The date 2020-05-06 07:08 Asia/Tokyo is in the past');
+	});
+
 	test('are taken where the person allows them', async () => {
 		const { error } = await createPost(service, {
 			type: 'schedule',

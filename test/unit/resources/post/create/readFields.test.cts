@@ -134,7 +134,7 @@ describe('the date', () => {
 	test('of a scheduled post is needed, and lies ahead', () => {
 		expect(problemOf(() => read({ date: ' ' }))[0]).toBe('The date is empty');
 		expect(problemOf(() => read({ date: PAST }))[0]).toBe(
-			'The date 2001-01-01 00:00 UTC is in the past',
+			'The date 2001-01-01 01:00 Europe/Berlin is in the past',
 		);
 		expect(dateOf({ date: PAST, options: { allowPastDates: true } })).toBe(PAST);
 	});

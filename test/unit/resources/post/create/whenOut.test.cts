@@ -18,11 +18,15 @@ function created(shared: Partial<SharedFields>, posts = 1, becomes?: PostType): 
 
 test.each<[string, CreatedOutcome[], string]>([
 	['nothing', [], ''],
-	['one date', [created({ date: DATE }, 2)], '2 posts will go out on 2099-03-04 10:00 UTC.'],
+	[
+		'one date',
+		[created({ date: DATE }, 2)],
+		'2 posts will go out on 2099-03-04 11:00 Europe/Berlin.',
+	],
 	[
 		'several dates',
 		[created({ date: DATE }), created({ date: '2099-02-03T08:30:00.000Z' })],
-		'2 posts will go out between 2099-02-03 08:30 UTC and 2099-03-04 10:00 UTC.',
+		'2 posts will go out between 2099-02-03 09:30 and 2099-03-04 11:00 Europe/Berlin.',
 	],
 	[
 		'now',
@@ -42,13 +46,13 @@ test.each<[string, CreatedOutcome[], string]>([
 	[
 		'a draft on its way to its date',
 		[created({ type: 'draft', date: DATE }, 1, 'schedule')],
-		'1 post will go out on 2099-03-04 10:00 UTC.',
+		'1 post will go out on 2099-03-04 11:00 Europe/Berlin.',
 	],
 	[
 		'some of each',
 		[created({ type: 'now', date: DATE }), created({ date: DATE }), created({ type: 'draft' })],
-		'Postiz is publishing 1 post now. Post > Wait returns the links once they are out. 1 post will go out on 2099-03-04 10:00 UTC. 1 draft will not go out until scheduled: use Post > Set Status, or the calendar of Postiz.',
+		'Postiz is publishing 1 post now. Post > Wait returns the links once they are out. 1 post will go out on 2099-03-04 11:00 Europe/Berlin. 1 draft will not go out until scheduled: use Post > Set Status, or the calendar of Postiz.',
 	],
 ])('the output says when posts go out: %s', (_name, outcomes, message) => {
-	expect(describeWhenOut(outcomes, NOW)).toBe(message);
+	expect(describeWhenOut(outcomes, { now: NOW, timezone: 'Europe/Berlin' })).toBe(message);
 });

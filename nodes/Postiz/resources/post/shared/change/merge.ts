@@ -16,13 +16,14 @@ const MAX_DELAY_MS = 60 * MINUTE_MS;
 
 /**
  * The post with a change made to it: what the change does not name stays as the service has it.
- * `opened` are the files that the change names; `now` is in ms. Throws {@link Problem} for a post that cannot be changed, or not in this way
+ * `opened` are the files that the change names; `now` is in ms; a {@link Problem} shows dates in `timezone`
+ * (an IANA name). Throws {@link Problem} for a post that cannot be changed, or not in this way
  * (docs/api.md, Changing a post).
  */
 export function mergePost(
 	whole: WholePost,
 	change: PostChange,
-	{ opened, now }: { opened: OpenedFiles; now: number },
+	{ opened, now, timezone }: { opened: OpenedFiles; now: number; timezone: string },
 ): MergedPost {
 	const { listed, parts } = whole;
 	const [first, ...later] = parts;
@@ -30,7 +31,7 @@ export function mergePost(
 	const shownDate = first?.publishDate ?? listed.publishDate;
 	const date = utcDate(shownDate) ?? shownDate;
 	const interval = (first ? first.intervalInDays : listed.intervalInDays) ?? 0;
-	refuseUnchangeable({ id: listed.id, state, date, interval }, now);
+	refuseUnchangeable({ id: listed.id, state, date, interval }, { now, timezone });
 	if (!first && (change.text === undefined || change.media === undefined)) {
 		throw new Problem(
 			`The post ${quote(listed.id)} cannot be read whole`,
@@ -92,7 +93,7 @@ function typeOf(
 
 function refuseUnchangeable(
 	{ id, state, date, interval }: { id: string; state: string; date: string; interval: number },
-	now: number,
+	{ now, timezone }: { now: number; timezone: string },
 ): void {
 	if (state === 'PUBLISHED') {
 		throw new Problem(
@@ -103,7 +104,7 @@ function refuseUnchangeable(
 	const next = nextDate(date, interval, now);
 	if (state === 'QUEUE' && next < now + MIN_LEAD_MS && next > now - MAX_DELAY_MS) {
 		throw new Problem(
-			`The post ${quote(id)} goes out at ${showDate(new Date(next).toISOString())}`,
+			`The post ${quote(id)} goes out at ${showDate(new Date(next).toISOString(), timezone)}`,
 			'A post that is due within five minutes is not changed, as it could go out in between. Take it back to draft with Post > Set Status first if you must change it.',
 		);
 	}

@@ -37,6 +37,8 @@ export class Planner {
 	constructor(
 		private readonly client: PostizClient,
 		private readonly uploads: Uploads,
+		/** In which a {@link Problem} shows dates: an IANA name. */
+		private readonly timezone: string,
 	) {
 		this.finder = new PostFinder(client);
 		this.lengths = new OwnLengths(client);
@@ -51,7 +53,11 @@ export class Planner {
 	/** What this change makes of a post. `opened` are the files that the change names. */
 	async plan(id: string, change: PostChange, opened: OpenedFiles): Promise<Plan> {
 		const before = await this.read(id);
-		const merged = mergePost(before, change, { opened, now: Date.now() });
+		const merged = mergePost(before, change, {
+			opened,
+			now: Date.now(),
+			timezone: this.timezone,
+		});
 		const { uploads, lengths } = this;
 		const post =
 			merged.type === 'draft' ? merged.post : await completePost(merged.post, { lengths, uploads });

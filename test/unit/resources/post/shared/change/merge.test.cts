@@ -28,7 +28,15 @@ const NEW_FILE = { from: 'upload', ...PICTURE } as const;
 const OPENED = new Map([[NEW_FILE, plannedUpload(PICTURE)]]);
 
 const merge = (change: Partial<PostChange>, whole = wholePost(THREAD), now = NOW): MergedPost =>
-	mergePost(whole, { format: 'automatic', ...change }, { opened: OPENED, now });
+	mergePost(
+		whole,
+		{ format: 'automatic', ...change },
+		{
+			opened: OPENED,
+			now,
+			timezone: 'Asia/Tokyo',
+		},
+	);
 
 test('what a change does not name stays, down to the ID of each part', () => {
 	expect(merge({ date: LATER })).toMatchObject({
@@ -155,7 +163,9 @@ describe('a post that cannot be changed', () => {
 	});
 
 	test.each([[4], [0], [-59]])('goes out or went out %d minutes from now', (minutes) => {
-		expect(refusal(at(minutes))).toMatch(/^The post “p1” goes out at 2099-01-01 \d\d:\d\d UTC$/);
+		expect(refusal(at(minutes))).toMatch(
+			/^The post “p1” goes out at 2099-01-01 1[89]:\d\d Asia\/Tokyo$/,
+		);
 	});
 
 	test.each([[6], [-61]])('but not %d minutes from now', (minutes) => {
@@ -168,7 +178,9 @@ describe('a post that cannot be changed', () => {
 
 	test('repeats, and is due again in minutes', () => {
 		const week = (7 * DAY_MS) / MINUTE_MS;
-		expect(refusal(at(3 - 2 * week, { intervalInDays: 7 }))).toContain('2099-01-01 10:03 UTC');
+		expect(refusal(at(3 - 2 * week, { intervalInDays: 7 }))).toContain(
+			'2099-01-01 19:03 Asia/Tokyo',
+		);
 		expect(isTaken(at(-30, { intervalInDays: 7 }))).not.toThrow();
 	});
 
