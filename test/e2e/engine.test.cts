@@ -179,7 +179,7 @@ describe('what n8n does with any node', () => {
 
 		expect(execution.status).toBe('canceled');
 		expect(creating().map(({ status }) => status)).toEqual([201, 429]);
-		// Longer than the limit lasts.
+		// Longer than the limit lasts; n8n runs a node with Retry On Fail again even after a time-out.
 		const end = creating()[1].at + (retryAfter + 2) * 1000;
 		await until(() => Date.now() > end);
 		expect(posted()).toEqual(['One']);
