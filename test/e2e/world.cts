@@ -91,10 +91,21 @@ export const postizNode = (
 
 /** Stores a workflow of a start node, the given items and nodes one behind the other, and runs it. */
 export async function runChain(
-	{ n8n }: World,
+	world: World,
 	nodes: ChainNode[],
 	items: IDataObject[] = [{}],
 ): Promise<FinishedExecution> {
+	const { id } = await storeChain(world, nodes, items);
+	return await world.n8n.execute(id, START_NODE);
+}
+
+/** Stores what {@link runChain} runs, with connections of its own where nodes stand otherwise. */
+export async function storeChain(
+	{ n8n }: World,
+	nodes: ChainNode[],
+	items: IDataObject[],
+	{ settings = {}, connections = {} }: { settings?: IDataObject; connections?: IDataObject } = {},
+): Promise<{ id: string }> {
 	const chain = [
 		{ name: START_NODE, type: 'n8n-nodes-base.manualTrigger', parameters: {} },
 		{
@@ -105,25 +116,31 @@ export async function runChain(
 		},
 		...nodes,
 	];
-	const { id } = await n8n.createWorkflow({
+	return await n8n.createWorkflow({
 		name: 'End to end',
-		nodes: chain.map((node, place) => ({
-			id: node.name,
-			typeVersion: 1,
-			position: [place * 220, 0],
-			...node,
-		})),
-		connections: Object.fromEntries(
-			chain
-				.slice(1)
-				.map(({ name }, place) => [
-					chain[place].name,
-					{ main: [[{ node: name, type: 'main', index: 0 }]] },
-				]),
-		),
+		settings,
+		nodes: placed(chain),
+		connections: { ...inALine(chain), ...connections },
 	});
-	return await n8n.execute(id, START_NODE);
 }
+
+/** Nodes as n8n stores them. */
+export const placed = (nodes: ChainNode[]) =>
+	nodes.map((node, place) => ({
+		id: node.name,
+		typeVersion: 1,
+		position: [place * 220, 0],
+		...node,
+	}));
+
+/** An output that leads to a node. */
+export const to = (node: string) => [{ node, type: 'main', index: 0 }];
+
+/** Connections from each node to the next. */
+export const inALine = (nodes: ChainNode[]): IDataObject =>
+	Object.fromEntries(
+		nodes.slice(1).map(({ name }, place) => [nodes[place].name, { main: [to(name)] }]),
+	);
 
 /**
  * Activates a workflow whose node Chat is public, sends it a message, and hands on what is answered;

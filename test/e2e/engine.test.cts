@@ -1,0 +1,188 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	inALine,
+	openWorld,
+	placed,
+	postizNode,
+	postOn,
+	runPostiz,
+	START_NODE,
+	storeChain,
+	to,
+	until,
+	type ChainNode,
+	type World,
+} from './world.cjs';
+
+const DATE = '2099-03-04T10:00:00.000Z';
+const RETRYING = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+describe('what n8n does with any node', () => {
+	let world: World;
+
+	beforeAll(async () => {
+		world = await openWorld();
+	});
+	afterAll(async () => await world?.close());
+	beforeEach(() => world.service.reset());
+
+	/** Schedules a post for each item, on Bluesky. */
+	const scheduling = (settings: IDataObject = {}, options: IDataObject = {}): ChainNode => ({
+		...postizNode('Postiz', world.apiKey, {
+			...postOn(world, 'bluesky', '={{ $json.text }}', 'schedule'),
+			date: DATE,
+			options: options as never,
+		}),
+		...settings,
+	});
+	const rows = (...texts: string[]) => texts.map((text) => ({ text }));
+	const posted = () =>
+		world.service.state.posts.map(({ parts }) => parts[0].content.replace(/<[^>]*>/g, ''));
+	const creating = () =>
+		world.service.requests.filter(
+			({ method, path }) => method === 'POST' && path.endsWith('/posts'),
+		);
+	const failCreating = (...more: Array<{ status: number; skip: number; retryAfter?: number }>) =>
+		world.service.faults.push(
+			...more.map(({ status, skip, retryAfter }) => ({
+				match: { method: 'POST', path: /\/posts$/ },
+				kind: 'status' as const,
+				status,
+				skip,
+				headers: retryAfter ? { 'retry-after': String(retryAfter) } : undefined,
+			})),
+		);
+
+	test('a sub-workflow posts each row once, also if a retry of it does the rest', async () => {
+		const sub = [
+			{
+				name: 'When called',
+				type: 'n8n-nodes-base.executeWorkflowTrigger',
+				typeVersion: 1.1,
+				parameters: { inputSource: 'passthrough' },
+			},
+			scheduling(RETRYING),
+		];
+		const parameters = {
+			source: 'parameter',
+			workflowJson: JSON.stringify({ nodes: placed(sub), connections: inALine(sub), settings: {} }),
+		};
+		const call = {
+			name: 'Call',
+			type: 'n8n-nodes-base.executeWorkflow',
+			typeVersion: 1.2,
+			parameters,
+		};
+		failCreating({ status: 403, skip: 1 });
+		const { id } = await storeChain(world, [call], rows('One', 'Two', 'Three'));
+		const execution = await world.n8n.execute(id, START_NODE);
+
+		expect(execution.error).toBeUndefined();
+		expect(posted()).toEqual(['One', 'Two', 'Three']);
+		expect(creating().map(({ status }) => status)).toEqual([201, 403, 201, 201]);
+		expect(execution.items('Call').map(({ json }) => json.postId)).toEqual(
+			world.service.state.posts.map(({ id: postId }) => postId),
+		);
+	});
+
+	test('Loop Over Items: each round posts its rows once, also those like the rows before', async () => {
+		const loop = {
+			name: 'Loop',
+			type: 'n8n-nodes-base.splitInBatches',
+			typeVersion: 3,
+			parameters: { batchSize: 2 },
+		};
+		failCreating({ status: 403, skip: 1 }, { status: 403, skip: 4 });
+		const { id } = await storeChain(
+			world,
+			[loop, scheduling(RETRYING)],
+			rows('One', 'Two', 'One', 'Two', 'Three'),
+			{ connections: { Loop: { main: [[], to('Postiz')] }, Postiz: { main: [to('Loop')] } } },
+		);
+		const execution = await world.n8n.execute(id, START_NODE);
+
+		expect(execution.error).toBeUndefined();
+		expect(posted()).toEqual(['One', 'Two', 'One', 'Two', 'Three']);
+		expect(creating().filter(({ status }) => status === 403)).toHaveLength(2);
+		expect(creating()).toHaveLength(7);
+		expect(execution.runData.Postiz).toHaveLength(3);
+		expect(execution.items('Loop').map(({ json }) => json.postId)).toEqual(
+			world.service.state.posts.map(({ id: postId }) => postId),
+		);
+	});
+
+	test('Execute Once posts the first row, once', async () => {
+		failCreating({ status: 403, skip: 0 });
+		const { id } = await storeChain(
+			world,
+			[scheduling({ ...RETRYING, executeOnce: true })],
+			rows('One', 'Two'),
+		);
+		const execution = await world.n8n.execute(id, START_NODE);
+
+		expect(execution.error).toBeUndefined();
+		expect(posted()).toEqual(['One']);
+		expect(creating()).toHaveLength(2);
+		expect(execution.items('Postiz')).toHaveLength(1);
+	});
+
+	test.each([
+		[true, [{}]],
+		[false, []],
+	])('Always Output Data: %s, and nothing is found', async (alwaysOutputData, output) => {
+		world.service.state.posts = [];
+		const execution = await runPostiz(
+			world,
+			world.apiKey,
+			{ resource: 'post', operation: 'list' },
+			{ nodeOptions: { alwaysOutputData } },
+		);
+
+		expect(execution.error).toBeUndefined();
+		expect(execution.items('Postiz').map(({ json }) => json)).toEqual(output);
+	});
+
+	test('two executions at once: each posts its rows once', async () => {
+		const delay = 3000;
+		world.service.faults.push({
+			match: { method: 'POST', path: /\/posts$/ },
+			kind: 'latency',
+			times: 2,
+			delay,
+		});
+		const { id } = await storeChain(world, [scheduling(RETRYING)], rows('One', 'Two'));
+		const executions = await Promise.all(
+			[1, 2].map(async () => await world.n8n.execute(id, START_NODE)),
+		);
+
+		expect(executions.map(({ status }) => status)).toEqual(['success', 'success']);
+		const [first, second] = creating().map(({ at }) => at);
+		expect(second - first).toBeLessThan(delay);
+		expect(posted().sort()).toEqual(['One', 'One', 'Two', 'Two']);
+		const named = executions.flatMap((execution) =>
+			execution.items('Postiz').map(({ json }) => String(json.postId)),
+		);
+		expect(named.sort()).toEqual(world.service.state.posts.map(({ id: postId }) => postId).sort());
+	});
+
+	test('a time-out while the node waits for the limit: nothing more is sent', async () => {
+		const retryAfter = 6;
+		failCreating({ status: 429, skip: 1, retryAfter });
+		const { id } = await storeChain(
+			world,
+			[scheduling(RETRYING, { limitReached: 'wait', maxWait: 1 })],
+			rows('One', 'Two', 'Three'),
+			{ settings: { executionTimeout: 4 } },
+		);
+		const execution = await world.n8n.execute(id, START_NODE);
+
+		expect(execution.status).toBe('canceled');
+		expect(creating().map(({ status }) => status)).toEqual([201, 429]);
+		// Longer than the limit lasts; n8n runs a node with Retry On Fail again even after a time-out.
+		const end = creating()[1].at + (retryAfter + 2) * 1000;
+		await until(() => Date.now() > end);
+		expect(posted()).toEqual(['One']);
+		expect(creating()).toHaveLength(2);
+	});
+});
