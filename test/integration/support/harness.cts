@@ -194,7 +194,14 @@ export interface WorkflowRun {
 /** Executes a workflow to its end. Never throws for what a node throws: see `error`. */
 export async function runWorkflow(
 	{ nodes, connections, settings }: WorkflowJson,
-	{ service, credentials, items = [{ json: {} }], nodeTypes, pinData, cancelWhen }: WorkflowRunOptions = {},
+	{
+		service,
+		credentials,
+		items = [{ json: {} }],
+		nodeTypes,
+		pinData,
+		cancelWhen,
+	}: WorkflowRunOptions = {},
 ): Promise<WorkflowRun> {
 	const data =
 		credentials ??

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { resources } from '../../../../nodes/Postiz/resources';
@@ -763,9 +764,12 @@ describe('the post picker', () => {
 		expect(rows.findIndex(({ value }) => value === near.id)).toBeLessThan(
 			rows.findIndex(({ value }) => value === far.id),
 		);
-		const shownDate = far.publishDate.slice(0, 16).replace('T', ' ');
+		// n8n tells pickers the time zone of the instance.
+		const shownDate = DateTime.fromISO(far.publishDate, { zone: 'America/New_York' }).toFormat(
+			'yyyy-MM-dd HH:mm',
+		);
 		expect(rows.find(({ value }) => value === far.id)?.name).toBe(
-			`Bluesky: acme-coffee.bsky.social · ${shownDate} UTC · Draft · Far away`,
+			`Bluesky: acme-coffee.bsky.social · ${shownDate} America/New_York · Draft · Far away`,
 		);
 		expect(await search('again')).toHaveLength(1);
 		expect(await search('no such text')).toEqual([]);
