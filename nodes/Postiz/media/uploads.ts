@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../transport/client';
-import { pause } from '../transport/pause';
+import { isCancelled, pause } from '../transport/pause';
 import { sharedByTries } from '../transport/tries';
 import type { Exchange, ImageRef, UploadedFile } from '../transport/types';
 import { isUnsentForNow, untilSent } from '../transport/unsent';
@@ -306,7 +306,7 @@ export class Uploads {
 	}
 
 	private get isCancelled(): boolean {
-		return this.context.getExecutionCancelSignal()?.aborted ?? false;
+		return isCancelled(this.context);
 	}
 
 	private read(exchange: Exchange, request: ApiRequest): UploadedFile {

@@ -42,3 +42,6 @@ export function visibleText(content: string): string {
 		.replace(/&gt;/g, '>')
 		.replace(/\u00a0/g, ' ');
 }
+
+/** A visible text without its web addresses, which Postiz may have shortened. */
+export const withoutLinks = (text: string) => text.replace(/https?:\/\/\S+/gi, '');

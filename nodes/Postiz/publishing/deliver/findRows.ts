@@ -1,4 +1,4 @@
-import { visibleText } from '../../text/visibleText';
+import { visibleText, withoutLinks } from '../../text/visibleText';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { CreatedPost } from '../../transport/types';
@@ -71,7 +71,6 @@ export async function findRows(
 }
 
 const plainText = (content = '') => visibleText(content).trim();
-const withoutLinks = (text: string) => text.replace(/https?:\/\/\S+/gi, '');
 
 /**
  * What became of a row that the service may have taken: its posts that were found are created, the others

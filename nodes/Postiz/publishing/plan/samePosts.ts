@@ -1,4 +1,4 @@
-import { visibleText } from '../../text/visibleText';
+import { visibleText, withoutLinks } from '../../text/visibleText';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
@@ -124,7 +124,6 @@ function isSame(post: KnownPost, other: KnownPost, days: number): boolean {
 }
 
 const comparableText = (content: string) => visibleText(content).replace(/\s+/g, ' ').trim();
-const withoutLinks = (text: string) => text.replace(/https?:\/\/\S+/gi, '');
 
 function alreadyThere(
 	{ target }: PlannedPost,

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { errorDetail } from '../../transport/explain';
+import { isCancelled } from '../../transport/pause';
 import { sharedByTries } from '../../transport/tries';
 import type { ApiAnswer, Exchange, UploadedFile } from '../../transport/types';
 import { Problem, type Explanation } from '../../values/problem';
@@ -63,7 +64,7 @@ export class VideoMaker {
 	}
 
 	private async ask(body: VideoRequest): Promise<UploadedFile[]> {
-		if (this.isCancelled()) {
+		if (isCancelled(this.context)) {
 			throw new Problem(
 				'The execution was cancelled before the video was made',
 				`Run the workflow again.${this.describeMade()}`,
@@ -79,7 +80,7 @@ export class VideoMaker {
 		const exchange = this.refusal ?? (await this.client.exchange(request));
 		if (exchange.kind === 'unknown') {
 			throw new Problem(
-				this.isCancelled()
+				isCancelled(this.context)
 					? 'The execution was cancelled while the video was made'
 					: 'The connection to Postiz was lost while the video was made',
 				UNCLEAR + this.describeMade(),
@@ -101,10 +102,6 @@ export class VideoMaker {
 			});
 		}
 		return videos;
-	}
-
-	private isCancelled(): boolean {
-		return this.context.getExecutionCancelSignal()?.aborted ?? false;
 	}
 
 	// If one item fails and ends the execution, n8n outputs nothing of the items before.
