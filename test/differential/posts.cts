@@ -45,7 +45,7 @@ export interface Trial {
 	/** Whether the account may write more. */
 	verified: boolean;
 	type: 'schedule' | 'draft';
-	noThreads: 'refuse' | 'join';
+	ifThreadsUnsupported: 'fail' | 'merge';
 	/** The fields of the entry of Channels, besides the network and the channel. */
 	entry: INodeParameters;
 	rows: Row[];
@@ -85,7 +85,7 @@ export function makeTrial(seed: number, pictures: NamedFile[]): Trial {
 		identifier,
 		verified,
 		type: chance(draw, 12) ? 'draft' : 'schedule',
-		noThreads: chance(draw, 30) ? 'join' : 'refuse',
+		ifThreadsUnsupported: chance(draw, 30) ? 'merge' : 'fail',
 		entry,
 		rows: Array.from({ length: ITEMS }, (_, index) => {
 			const format = pick(draw, FORMATS);

@@ -138,12 +138,12 @@ function judgeMiss(findings: Findings, { rows }: Trial, row: number, message: st
 }
 
 /** What becomes of each post of a trial, in their order. */
-async function run({ service }: Stage, trial: Trial, skipChecks: boolean): Promise<Verdict[]> {
+async function run({ service }: Stage, trial: Trial, skipValidation: boolean): Promise<Verdict[]> {
 	service.requests.length = 0;
 	service.state.posts.length = 0;
 	const { output, error } = await runNode({
 		service,
-		parameters: formOf(service, trial, skipChecks),
+		parameters: formOf(service, trial, skipValidation),
 		items: jsonItems(trial.rows.map((row) => ({ ...row }))),
 		onError: 'continueRegularOutput',
 	});
@@ -180,8 +180,8 @@ function answersByDate({ requests }: Service): Map<string, number> {
 	);
 }
 
-function formOf(service: Service, trial: Trial, skipChecks: boolean): INodeParameters {
-	const { identifier, verified, type, noThreads, entry, rows } = trial;
+function formOf(service: Service, trial: Trial, skipValidation: boolean): INodeParameters {
+	const { identifier, verified, type, ifThreadsUnsupported, entry, rows } = trial;
 	const channel = service.state.channels.find((known) => known.identifier === identifier)!;
 	channel.verified = verified;
 	const mediaOf = (part: string) => ({
@@ -205,6 +205,6 @@ function formOf(service: Service, trial: Trial, skipChecks: boolean): INodeParam
 				})),
 			},
 		}),
-		options: { contentFormat: '={{ $json.format }}', noThreads, skipChecks },
+		options: { contentFormat: '={{ $json.format }}', ifThreadsUnsupported, skipValidation },
 	});
 }

@@ -287,7 +287,7 @@ describe('Post: Wait', () => {
 	const soon = () => new Date(Date.now() + MINUTE_MS / 4).toISOString();
 });
 
-describe('Only Check', () => {
+describe('Validate Only', () => {
 	test('shows what each row of a sheet would do, and sends nothing', async () => {
 		const rows = [
 			{ text: 'Fresh beans', channel: 'bluesky' },
@@ -303,7 +303,7 @@ describe('Only Check', () => {
 				media: { file: [picture('A cup')] },
 				channels: '={{ $json.id }}',
 				combineItems: true,
-				options: { onlyCheck: true },
+				options: { validateOnly: true },
 			},
 			{
 				items: rows.map(({ text, channel }) => ({ text, id: channelId(world.service, channel) })),

@@ -112,7 +112,7 @@ export function makeScript(seed: number): Script {
 
 	const networks = NETWORKS.slice(0, 1 + below(NETWORKS.length));
 	const combineItems = chance(0.75);
-	const limitReached = pick(['fail', 'continue', 'wait']);
+	const limitReached = pick(['fail', 'output', 'wait']);
 	// The more dates, the more and the smaller the requests.
 	const dates = DATES.slice(0, pick([1, 2, 3, 6, DATES.length]));
 	const tooLong = new Set(chance(0.3) ? [below(ITEMS), below(ITEMS)] : []);
@@ -178,7 +178,7 @@ export function makeScript(seed: number): Script {
 			options: {
 				limitReached,
 				maxWait: 1,
-				skipChecks: true,
+				skipValidation: true,
 			},
 		},
 		onError,

@@ -65,7 +65,7 @@ export async function sendUnchecked(
 			date,
 			json: '={{ $json.post }}',
 			combineItems: true,
-			options: { skipChecks: true },
+			options: { skipValidation: true },
 		},
 		{
 			requests: 1,

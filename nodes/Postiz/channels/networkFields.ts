@@ -208,7 +208,7 @@ function noticesOf(provider: Provider): INodeProperties[] {
 	const { identifier, media, mediaNote, laterMedia, ignoresThreads, ignoresLaterMedia } = provider;
 	const files = [media && `takes ${describeMediaRule(media)}`, mediaNote].filter(Boolean);
 	const thread = ignoresThreads
-		? 'publishes no threads: see the option Networks Without Threads'
+		? "publishes no threads: see the option If Threads Aren't Supported"
 		: ignoresLaterMedia || laterMedia?.max === 0
 			? 'takes no files in the parts of a thread'
 			: '';

@@ -20,9 +20,9 @@ export interface ItemOptions {
 	fields: ItemFields;
 	tooLong: TooLong;
 	allowsPast: boolean;
-	skipsChecks: boolean;
+	skipsValidation: boolean;
 	/** Nothing of it is uploaded or sent. */
-	onlyChecks: boolean;
+	validatesOnly: boolean;
 	/** What to do if the same text stands on the same channel already, within so many days. */
 	ifSame: { action: IfSame; days: number };
 }
@@ -54,7 +54,7 @@ export interface WrittenPost {
 	/** What the form says of the network; empty if it says nothing, undefined in JSON. */
 	form?: IDataObject;
 	/** On networks that publish no threads, later parts become part of the text. */
-	joinsThread: boolean;
+	mergesThread: boolean;
 	/** Settings that are sent as they are. */
 	json: IDataObject;
 	/** Settings that name a file, by the name of the setting. */
@@ -78,7 +78,7 @@ export interface NetworkSettings {
 }
 
 /** What the form says once for all its channels; whom it means is known when they are listed. */
-export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format' | 'joinsThread'> {
+export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format' | 'mergesThread'> {
 	channels: NamedChannels[];
 	networks: NetworkSettings[];
 }
@@ -109,8 +109,8 @@ export interface PlannedPost {
 	sameAs?: SamePost;
 	/** What became of texts that were too long; undefined where a person has no such choice. */
 	tooLong?: TooLong;
-	/** The form has an option that joins the thread to the text. */
-	canJoinThread?: boolean;
+	/** The form has an option that merges the thread into one post. */
+	canMergeThread?: boolean;
 }
 
 /** An input item whose posts are ready but for the upload of their files. */

@@ -117,7 +117,7 @@ describe('an entry whose network is not chosen', () => {
 		expect(hintsOf(result).join()).not.toContain('Network Settings');
 	});
 
-	test('is named by Only Check', async () => {
+	test('is named by Validate Only', async () => {
 		const result = await post(
 			[channelOf(service, 'bluesky'), channelOf(service, 'x')],
 			[
@@ -126,7 +126,7 @@ describe('an entry whose network is not chosen', () => {
 				{ provider: 'telegram', content: 'For Telegram' },
 				{ provider: 'mastodon', ...byId('gone') },
 			],
-			{ options: { onlyCheck: true } },
+			{ options: { validateOnly: true } },
 		);
 		expect(result.error).toBeUndefined();
 		expect(hintsOf(result)).toContain(
@@ -135,13 +135,13 @@ describe('an entry whose network is not chosen', () => {
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
-	test('is not named by Only Check if one of the rows needs it', async () => {
+	test('is not named by Validate Only if one of the rows needs it', async () => {
 		const result = await createPost(
 			service,
 			{
 				channels: '={{ $json.to }}',
 				networkSettings: { network: [{ provider: 'x', content: 'For X' }] },
-				options: { onlyCheck: true },
+				options: { validateOnly: true },
 			},
 			{ items: jsonItems([{ to: 'Bluesky' }, { to: channelOf(service, 'x') }]) },
 		);
@@ -185,7 +185,7 @@ describe('what nobody entered', () => {
 			content,
 			channels: [channelOf(service, identifier)],
 			networkSettings: {},
-			options: { onlyCheck: true },
+			options: { validateOnly: true },
 			...more,
 		});
 		expect(error).toBeUndefined();

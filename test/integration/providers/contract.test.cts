@@ -97,7 +97,7 @@ describe('what is refused before a request is spent', () => {
 			'Who Can Reply cannot be “moonDwellers”. Allowed: Accounts You Follow (following), Everyone (everyone)',
 		);
 
-		const { error } = await send({ provider: 'x', form }, { skipChecks: true });
+		const { error } = await send({ provider: 'x', form }, { skipValidation: true });
 		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
 		expect(error?.message).toContain('Who Can Reply must be one of the following values');
 	});

@@ -117,7 +117,7 @@ describe('Execute Once', () => {
 		const parameters = {
 			...createForText(),
 			...onChannels(channelEntry(service, 'bluesky'), channelEntry(service, 'kick')),
-			options: { skipChecks: true },
+			options: { skipValidation: true },
 		};
 		const { outputOf, error } = await runChain(
 			[createNode({ executeOnce: true, parameters, ...RETRY })],

@@ -165,7 +165,7 @@ describe('what is asked beside the posts', () => {
 		refuse(service, LOOK_UP);
 		const { error, output } = await createPost(
 			service,
-			{ options: { limitReached: 'continue' } },
+			{ options: { limitReached: 'output' } },
 			{ items: jsonItems([{ text: 'a' }]) },
 		);
 		expect(error).toBeUndefined();
@@ -176,7 +176,7 @@ describe('what is asked beside the posts', () => {
 });
 
 describe('hand on unsent items', () => {
-	const handOn = { limitReached: 'continue' };
+	const handOn = { limitReached: 'output' };
 
 	test('on the error output', async () => {
 		const small = await start({ hourlyLimit: 2 });

@@ -49,7 +49,7 @@ const createRows = async (
 			type: 'schedule',
 			date: '2099-03-04T10:00:00.000Z',
 			content: '={{ $json.text }}',
-			options: { skipChecks: true, ...options },
+			options: { skipValidation: true, ...options },
 			...parameters,
 		},
 		{ items: jsonItems(texts.map((text) => ({ text }))), node: retrying(), ...more },

@@ -220,7 +220,7 @@ function planUpdates(instance: Instance, channel: Channel): Step[] {
 			const said = errorOf(run) ?? 'nothing';
 			return said.includes('later than this node waits') ? undefined : `the node says ${said}`;
 		}),
-		single('Post: Create with Only Check sends nothing', async () => {
+		single('Post: Create with Validate Only sends nothing', async () => {
 			const { calls, ...run } = await instance.node({
 				resource: 'post',
 				operation: 'create',
@@ -228,7 +228,7 @@ function planUpdates(instance: Instance, channel: Channel): Step[] {
 				date: instance.findableDate,
 				content: MARKER,
 				...onChannels({ provider: channel.identifier, ...byId(channel.id) }),
-				options: { onlyCheck: true },
+				options: { validateOnly: true },
 			} as never);
 			const [part] = (run.output[0]?.[0]?.json.parts ?? []) as IDataObject[];
 			return (

@@ -155,7 +155,7 @@ const planNames = (instance: Instance): Step =>
 				type: 'draft',
 				content: MARKER,
 				channels: '={{ $json.to }}',
-				options: { onlyCheck: true, skipChecks: true },
+				options: { validateOnly: true, skipValidation: true },
 			},
 			{ items: jsonItems(rows.map(({ to }) => ({ to }) as IDataObject)) },
 		);

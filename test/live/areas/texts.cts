@@ -170,7 +170,7 @@ async function tryFormat(
 				})),
 			),
 			// Later parts are kept on every network, if not published.
-			options: { contentFormat, skipChecks: true },
+			options: { contentFormat, skipValidation: true },
 		},
 		{ requests: 1 },
 	);

@@ -44,7 +44,7 @@ describe('the form', () => {
 			return notices.map(({ displayName }) => displayName);
 		};
 		expect(noticesOf('tiktok')).toEqual([
-			'This network publishes no threads: see the option Networks Without Threads',
+			"This network publishes no threads: see the option If Threads Aren't Supported",
 			'This network takes at least 1 picture, or 1 video alone',
 		]);
 		expect(noticesOf('linkedin')).toEqual([

@@ -22,8 +22,8 @@ export const itemOptions = (type: ItemOptions['fields']['type'] = 'schedule'): I
 	tooLong: 'fail',
 	ifSame: { action: 'post', days: 30 },
 	allowsPast: false,
-	skipsChecks: false,
-	onlyChecks: false,
+	skipsValidation: false,
+	validatesOnly: false,
 });
 
 /** An item with these posts. */

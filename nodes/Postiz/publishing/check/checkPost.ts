@@ -87,13 +87,13 @@ function checkContent({ settings, parts, target }: PlannedPost): SettingProblem[
 	return target.provider?.checkContent?.(settings, shape) ?? [];
 }
 
-function checkThread({ parts, target: { provider }, canJoinThread }: PlannedPost): string[] {
+function checkThread({ parts, target: { provider }, canMergeThread }: PlannedPost): string[] {
 	const later = parts.length - 1;
 	if (!provider?.ignoresThreads || later === 0) return [];
 	const lost = later === 1 ? 'its further part' : `its ${later} further parts`;
-	const how = canJoinThread ? ' with the option Networks Without Threads' : '';
+	const how = canMergeThread ? " with the option If Threads Aren't Supported" : '';
 	return [
-		`${provider.displayName} publishes no threads: ${lost} would be lost. Take the thread out, or join it to the text${how}`,
+		`${provider.displayName} publishes no threads: ${lost} would be lost. Remove the thread, or merge it into one post${how}`,
 	];
 }
 

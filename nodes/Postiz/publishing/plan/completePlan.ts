@@ -13,11 +13,11 @@ export async function completeItem(
 	item: PlannedItem,
 	tools: { lengths: OwnLengths; uploads: Uploads },
 ): Promise<PlannedItem> {
-	const { posts, tooLong, skipsChecks, fields } = item;
+	const { posts, tooLong, skipsValidation, fields } = item;
 	const fit = async () =>
 		await Promise.all(posts.map(async (post) => await fitTexts(post, tools.lengths)));
 	const fitted = tooLong === 'fail' ? item : { ...item, posts: await fit() };
-	if (skipsChecks || fields.type === 'draft') return fitted;
+	if (skipsValidation || fields.type === 'draft') return fitted;
 	const completed = fitted.posts.map(async (post) => await completePost(post, tools));
 	return { ...fitted, posts: await Promise.all(completed) };
 }

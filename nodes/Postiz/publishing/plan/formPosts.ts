@@ -75,7 +75,7 @@ function refuseStranger(
 }
 
 function toPost(
-	{ parts: [first, ...thread], format, joinsThread }: WrittenForm,
+	{ parts: [first, ...thread], format, mergesThread }: WrittenForm,
 	{ id, identifier }: Channel,
 	network: NetworkSettings | undefined,
 ): WrittenPost {
@@ -84,7 +84,7 @@ function toPost(
 	return {
 		choice: { id, position: 'Channel' },
 		format,
-		joinsThread,
+		mergesThread,
 		form,
 		json,
 		parts: first ? [{ ...first, ...own }, ...thread] : [],

@@ -76,19 +76,19 @@ function planPost(
 	post: WrittenPost,
 	{ channels, opened, timezone }: { channels: Channel[]; opened: OpenedFiles; timezone: string },
 ): PlannedPost {
-	const { choice, form, json, parts: written, joinsThread } = post;
+	const { choice, form, json, parts: written, mergesThread } = post;
 	const target = findTarget(choice, channels);
 	const { identifier, provider } = target;
 	const settings = form ? buildSettings(identifier, provider, form, { json, timezone }) : json;
 	const text = toTextTarget(provider, settings);
-	const joins = joinsThread && provider?.ignoresThreads === true;
-	const parts = joins
-		? [joinParts(post, text, opened)]
+	const merges = mergesThread && provider?.ignoresThreads === true;
+	const parts = merges
+		? [mergeParts(post, text, opened)]
 		: written.map((part) => planPart(part, post.format, text, opened));
 	const isShown = form?.provider !== undefined;
 	return {
 		target: { ...target, isDetected: form !== undefined && !isShown, isInForm: isShown },
-		canJoinThread: form !== undefined,
+		canMergeThread: form !== undefined,
 		settings: form ? withTitle(settings, provider, parts) : settings,
 		parts,
 		settingFiles: planSettingFiles(post.settingFiles, opened),
@@ -118,7 +118,7 @@ export function planSettingFiles(
 	return Object.fromEntries(Object.entries(files).map(([name, file]) => [name, opened.get(file)!]));
 }
 
-function joinParts(
+function mergeParts(
 	{ parts, format }: WrittenPost,
 	target: TextTarget,
 	opened: OpenedFiles,

@@ -201,7 +201,7 @@ describe('large requests', () => {
 
 const withX = (): INodeParameters => ({
 	...onChannels(channelEntry(service, 'x', { who_can_reply_post: '={{ $json.reply }}' })),
-	options: { skipChecks: true },
+	options: { skipValidation: true },
 });
 const onlyWrong =
 	(...wrong: number[]) =>
@@ -282,7 +282,7 @@ describe('a row that the service refuses by its place', () => {
 describe('a row that the service refuses by its channel', () => {
 	const sky = () => ({
 		...onChannels(channelEntry(service, 'bluesky')),
-		options: { skipChecks: true },
+		options: { skipValidation: true },
 	});
 	const long = (...wrong: number[]) =>
 		sheet(8, (index) => (wrong.includes(index) ? { text: `${index}`.repeat(301) } : {}));
@@ -325,7 +325,7 @@ describe('a row that the service refuses by its channel', () => {
 		await createFromJson(
 			service,
 			'={{ $json.json }}',
-			{ type: 'schedule', date: DATES[0], combineItems: true, options: { skipChecks: true } },
+			{ type: 'schedule', date: DATES[0], combineItems: true, options: { skipValidation: true } },
 			{ items: jsonItems(rows), ...options },
 		);
 

@@ -150,7 +150,7 @@ test('networks without threads are named, and take a shorter text', async () => 
 	expect(postRequests(service)).toEqual([]);
 	const joined = await create(['pinterest'], 'split', {
 		media: FILES,
-		options: { noThreads: 'join' },
+		options: { ifThreadsUnsupported: 'merge' },
 		thread: { segment: [{ content: 'More' }] },
 	});
 	expect(joined.error?.message).toContain('Pinterest publishes no threads, so it cannot be split');
@@ -181,9 +181,9 @@ test('drafts are split, too, so that they can go out', async () => {
 	expect(partsOf('pinterest')).toHaveLength(1);
 });
 
-test('Only Check shows the parts', async () => {
+test('Validate Only shows the parts', async () => {
 	const { output, error } = await create(['bluesky'], 'splitNumbered', {
-		options: { onlyCheck: true },
+		options: { validateOnly: true },
 	});
 	expect(error).toBeUndefined();
 	const [{ json }] = output[0];

@@ -121,7 +121,7 @@ test('JSON is held to it, too', async () => {
 
 test.each<[string, INodeParameters]>([
 	['a draft', { type: 'draft' }],
-	['a text that is not checked', { options: { skipChecks: true }, type: 'draft' }],
+	['a text that is not checked', { options: { skipValidation: true }, type: 'draft' }],
 ])('is not asked for %s', async (_what, parameters) => {
 	const { error } = await post('x'.repeat(281), { parameters });
 	expect(error).toBeUndefined();

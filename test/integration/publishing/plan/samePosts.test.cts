@@ -165,9 +165,9 @@ test('with Retry On Fail, what an earlier try created is not taken for another p
 	expect(storedPosts(service)).toHaveLength(2);
 });
 
-test('Only Check says so, and Create From JSON does the same', async () => {
+test('Validate Only says so, and Create From JSON does the same', async () => {
 	const there = storePost(service, sky());
-	const checked = await create('skip', { options: { onlyCheck: true } });
+	const checked = await create('skip', { options: { validateOnly: true } });
 	expect(checked.output[0][0].json).toMatchObject({
 		skipped: true,
 		sameAs: { postId: there.id },

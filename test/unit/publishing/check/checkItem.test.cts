@@ -13,7 +13,7 @@ const long = (characters: number, id = 'sky-1') =>
 const TOO_LONG =
 	'Channel (sky-1): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into the thread';
 const NOTHING_SENT = 'Nothing was sent for this item.';
-const SKIP = 'If your instance of Postiz allows this, turn on the option Skip Checks.';
+const SKIP = 'If your instance of Postiz allows this, turn on the option Skip Validation.';
 
 test('an item of good posts is returned as it is', () => {
 	const item = plannedItem([long(300), long(5, 'sky-2')]);
@@ -38,17 +38,17 @@ test.each<[ItemOptions['fields']['type'], boolean]>([
 	else expect(problemOf(check)).toEqual([TOO_LONG, `${NOTHING_SENT} ${SKIP}`]);
 });
 
-test('Skip Checks is only advised if all that is wrong may pass', () => {
+test('Skip Validation is only advised if all that is wrong may pass', () => {
 	const file = uploadedFile('cup.avif');
 	const broken = plannedPost({ parts: [{ content: 'Tea', files: [file] }] });
 	for (const posts of [[broken], [long(301), broken]]) {
 		const [, description] = problemOf(() => checkItem(plannedItem(posts)));
 		expect(description).toContain(NOTHING_SENT);
-		expect(description).not.toContain('Skip Checks');
+		expect(description).not.toContain('Skip Validation');
 	}
 });
 
 test('nothing is checked if the person said so', () => {
-	const item = plannedItem([long(301)], { skipsChecks: true });
+	const item = plannedItem([long(301)], { skipsValidation: true });
 	expect(checkItem(item)).toBe(item);
 });

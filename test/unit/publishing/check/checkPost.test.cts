@@ -191,11 +191,11 @@ describe('a thread', () => {
 
 	test('is refused where only its first part is published, except in drafts', () => {
 		const provider = { ...network, ignoresThreads: true };
-		expect(check({ parts, canJoinThread: true }, { provider })).toEqual([
-			'Network publishes no threads: its 2 further parts would be lost. Take the thread out, or join it to the text with the option Networks Without Threads',
+		expect(check({ parts, canMergeThread: true }, { provider })).toEqual([
+			"Network publishes no threads: its 2 further parts would be lost. Remove the thread, or merge it into one post with the option If Threads Aren't Supported",
 		]);
 		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
-			'Network publishes no threads: its further part would be lost. Take the thread out, or join it to the text',
+			'Network publishes no threads: its further part would be lost. Remove the thread, or merge it into one post',
 		]);
 		expect(check({ parts: parts.slice(2) }, { provider })).toEqual([]);
 		expect(check({ parts }, { provider, isDraft: true })).toEqual([]);

@@ -117,7 +117,7 @@ describe('a channel is asked for its own limit if a text is only right for some 
 
 test.each([
 	['a draft', itemOptions('draft')],
-	['what is not checked', { ...itemOptions(), skipsChecks: true }],
+	['what is not checked', { ...itemOptions(), skipsValidation: true }],
 ])('%s needs nothing', async (_name, options) => {
 	const { tools, asked, measured } = createTools();
 	const item = plannedItem([postOf('dribbble', [A])], options);

@@ -34,7 +34,7 @@ const written = (channels: string[], more: Partial<WrittenForm> = {}): WrittenFo
 		{ text: 'Cake', files: [], delay: 5 },
 	],
 	format: 'markdown',
-	joinsThread: true,
+	mergesThread: true,
 	...more,
 });
 
@@ -43,13 +43,13 @@ const posts = (channels: string[], ...networks: NetworkSettings[]) =>
 
 test('each channel gets the text, the files and the thread of the form', () => {
 	const form = written(['li-1', 'x-1', 'vibes-1']);
-	const { parts, format, joinsThread } = form;
+	const { parts, format, mergesThread } = form;
 	expect(toFormPosts(form, CHANNELS)).toEqual({
 		posts: ['li-1', 'x-1', 'vibes-1'].map((id) => ({
 			choice: { id, position: 'Channel' },
 			parts,
 			format,
-			joinsThread,
+			mergesThread,
 			form: {},
 			json: {},
 			settingFiles: {},

@@ -30,7 +30,7 @@ const written = ({ id = 'x-1', identifier, ...post }: Change = {}): WrittenPost 
 	choice: { id, identifier, position: 'Channel' },
 	parts: [{ text: 'Tea', files: [] }],
 	format: 'automatic',
-	joinsThread: false,
+	mergesThread: false,
 	json: {},
 	settingFiles: {},
 	...post,
@@ -54,7 +54,7 @@ const writtenForm = (more: Partial<WrittenForm> = {}): WrittenForm => ({
 	networks: [],
 	parts: [{ text: 'Tea is ready\nCome in', files: [SOURCES[0]] }],
 	format: 'automatic',
-	joinsThread: false,
+	mergesThread: false,
 	...more,
 });
 
@@ -100,8 +100,8 @@ describe('a planned post', () => {
 			{ text: ' ', files: [] },
 			{ text: 'and cake', files: [SOURCES[2], SOURCES[1]], delay: 5 },
 		];
-		const planned = async (joinsThread: boolean, id: string) =>
-			(await plan({ id, parts, format: 'markdown', joinsThread })).parts;
+		const planned = async (mergesThread: boolean, id: string) =>
+			(await plan({ id, parts, format: 'markdown', mergesThread })).parts;
 		expect(await planned(true, 'devto-1')).toEqual([
 			{
 				content: '**Tea**\n\nand cake',

@@ -18,7 +18,7 @@ import type { PlannedItem, WrittenItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { continuesOnError } from '../../shared/continuesOnError';
 import type { ItemValue } from '../../shared/itemRun';
-import { outputOnlyChecked } from './onlyCheck';
+import { outputValidated } from './validateOnly';
 import { Results } from './results';
 import { addPlanHints } from './planHints';
 import {
@@ -91,9 +91,9 @@ export async function createPosts(
 		planned,
 		async (item, itemIndex) => await same.mark(checkItem(item), itemIndex, sent.idsOf(itemIndex)),
 	);
-	outputOnlyChecked(context, results, checked, options);
+	outputValidated(context, results, checked, options);
 
-	const toSend = checked.filter(({ value }) => !value.onlyChecks);
+	const toSend = checked.filter(({ value }) => !value.validatesOnly);
 	results.addSkipped(toSend);
 	const ready = await results.atOnce(toSend, async (item, itemIndex): Promise<ReadyItem> => {
 		const wanted = [...item.posts.entries()].filter(([, { sameAs }]) => !sameAs);

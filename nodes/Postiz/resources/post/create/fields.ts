@@ -26,18 +26,18 @@ const shortenLinks: INodeProperties = {
 	description: 'Whether Postiz replaces links in the text with short ones that count clicks',
 };
 
-const noThreads: INodeProperties = {
-	displayName: 'Networks Without Threads',
-	name: 'noThreads',
+const ifThreadsUnsupported: INodeProperties = {
+	displayName: "If Threads Aren't Supported",
+	name: 'ifThreadsUnsupported',
 	type: 'options',
-	default: 'refuse',
+	default: 'fail',
 	options: [
+		{ name: 'Fail', value: 'fail', description: 'Stop before anything is lost' },
 		{
-			name: 'Join the Parts to the Text',
-			value: 'join',
-			description: 'Publish the whole thread as one text, with the files of all parts',
+			name: 'Merge Into One Post',
+			value: 'merge',
+			description: 'Publish the whole thread as one post, with the files of all parts',
 		},
-		{ name: 'Refuse the Post', value: 'refuse', description: 'Stop before anything is lost' },
 	],
 	description: 'What to do with a thread on networks that publish only its first part',
 };
@@ -96,26 +96,26 @@ const tooLong: INodeProperties = {
 	description: 'What to do on networks that take fewer characters than the text has',
 };
 
-const onlyCheck: INodeProperties = {
-	displayName: 'Only Check',
-	name: 'onlyCheck',
+const validateOnly: INodeProperties = {
+	displayName: 'Validate Only',
+	name: 'validateOnly',
 	type: 'boolean',
 	default: false,
 	description:
 		'Whether to check everything without uploading or sending anything. Outputs each post as it would go out; mistakes become errors as usual. Files at web addresses are not opened.',
 };
 
-const skipChecks: INodeProperties = {
-	displayName: 'Skip Checks',
-	name: 'skipChecks',
+const skipValidation: INodeProperties = {
+	displayName: 'Skip Validation',
+	name: 'skipValidation',
 	type: 'boolean',
 	default: false,
 	description:
 		'Whether to send the posts without checking lengths, settings and media first. Postiz may still refuse them.',
 };
 
-const waitForLimit: INodeProperties = {
-	displayName: 'Wait for the Limit (Minutes)',
+const maxWait: INodeProperties = {
+	displayName: 'Max Wait (Minutes)',
 	name: 'maxWait',
 	type: 'number',
 	typeOptions: { minValue: 1 },
@@ -131,8 +131,8 @@ const limitReached: INodeProperties = {
 	options: [
 		{ name: 'Fail', value: 'fail', description: 'Stop, and report how long to wait' },
 		{
-			name: 'Hand on Unsent Items',
-			value: 'continue',
+			name: 'Output Unsent Items as Errors',
+			value: 'output',
 			description: 'Output the items that were not sent as errors, for a later run',
 		},
 		{ name: 'Wait', value: 'wait', description: 'Wait, then go on' },
@@ -259,16 +259,16 @@ export const formFields: INodeProperties[] = [
 	optionsField([
 		allowPastDates,
 		sameDays,
-		ifSame,
 		tooLong,
-		noThreads,
-		onlyCheck,
+		ifSame,
+		ifThreadsUnsupported,
+		maxWait,
 		repeatField,
 		shortenLinks,
-		skipChecks,
+		skipValidation,
 		tagsField,
 		textFormat,
-		waitForLimit,
+		validateOnly,
 		limitReached,
 	]),
 ];
@@ -291,14 +291,14 @@ export const jsonFields: INodeProperties[] = [
 	optionsField([
 		allowPastDates,
 		sameDays,
-		ifSame,
 		tooLong,
-		onlyCheck,
+		ifSame,
+		maxWait,
 		repeatField,
 		shortenLinks,
-		skipChecks,
+		skipValidation,
 		tagsField,
-		waitForLimit,
+		validateOnly,
 		limitReached,
 	]),
 ];

@@ -5,7 +5,7 @@ import type { PlannedItem } from '../../../publishing/types';
 import type { ItemValue } from '../../shared/itemRun';
 
 /**
- * Says with the output which channels of a group get no post, and, for what is only checked, which
+ * Says with the output which channels of a group get no post, and, for what is only validated, which
  * Network Settings do nothing.
  */
 export function addPlanHints(
@@ -20,9 +20,9 @@ export function addPlanHints(
 			location: 'outputPane',
 		});
 	}
-	const onlyChecked = items.filter(({ onlyChecks }) => onlyChecks);
-	const unused = unique(onlyChecked.flatMap(({ unusedNetworks }) => unusedNetworks)).filter(
-		(network) => onlyChecked.every(({ unusedNetworks }) => unusedNetworks.includes(network)),
+	const validated = items.filter(({ validatesOnly }) => validatesOnly);
+	const unused = unique(validated.flatMap(({ unusedNetworks }) => unusedNetworks)).filter(
+		(network) => validated.every(({ unusedNetworks }) => unusedNetworks.includes(network)),
 	);
 	if (unused.length > 0) {
 		context.addExecutionHints({

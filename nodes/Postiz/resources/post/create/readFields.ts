@@ -17,11 +17,11 @@ export interface CreateOptions {
 	inter?: unknown;
 	limitReached?: unknown;
 	maxWait?: unknown;
-	noThreads?: unknown;
-	onlyCheck?: unknown;
+	ifThreadsUnsupported?: unknown;
+	validateOnly?: unknown;
 	sameDays?: unknown;
 	shortLink?: unknown;
-	skipChecks?: unknown;
+	skipValidation?: unknown;
 	tags?: unknown;
 	tooLong?: unknown;
 }
@@ -48,7 +48,7 @@ export function readFields(
 	{ now, given = {} }: { now: number; given?: IDataObject },
 ): ItemOptions {
 	const options = optionsOf(context, itemIndex);
-	const { inter, shortLink, tags, allowPastDates, onlyCheck, skipChecks } = options;
+	const { inter, shortLink, tags, allowPastDates, validateOnly, skipValidation } = options;
 	const type = (given.type ?? context.getNodeParameter('type', itemIndex)) as ItemFields['type'];
 	if (!POST_TYPES.includes(type)) {
 		throw new Problem(
@@ -64,8 +64,8 @@ export function readFields(
 	return {
 		allowsPast,
 		tooLong: readOption(options.tooLong ?? 'fail', TOO_LONG_CHOICES, 'If Text Is Too Long'),
-		skipsChecks: readBoolean(skipChecks, 'Skip Checks'),
-		onlyChecks: readBoolean(onlyCheck, 'Only Check'),
+		skipsValidation: readBoolean(skipValidation, 'Skip Validation'),
+		validatesOnly: readBoolean(validateOnly, 'Validate Only'),
 		ifSame: readIfSame(options),
 		fields: {
 			type,

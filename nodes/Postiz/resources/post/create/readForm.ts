@@ -18,12 +18,13 @@ import { optionsOf, readFields } from './readFields';
  */
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
 	const shared = readFields(context, itemIndex, { now });
-	const { contentFormat: format = 'automatic', noThreads = 'refuse' } = optionsOf(
+	const { contentFormat: format = 'automatic', ifThreadsUnsupported = 'fail' } = optionsOf(
 		context,
 		itemIndex,
 	);
-	const joinsThread =
-		readOption(noThreads, ['refuse', 'join'] as const, 'Networks Without Threads') === 'join';
+	const mergesThread =
+		readOption(ifThreadsUnsupported, ['fail', 'merge'] as const, "If Threads Aren't Supported") ===
+		'merge';
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const text = readText(context.getNodeParameter('content', itemIndex, ''), 'Text');
 	const files = readMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
@@ -42,7 +43,7 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 			networks: networks.map((form) => readNetwork(form, binary)),
 			parts: [{ text, files }, ...thread],
 			format,
-			joinsThread,
+			mergesThread,
 		},
 	};
 }

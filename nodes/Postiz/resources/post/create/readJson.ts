@@ -38,7 +38,7 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 				choice: { id: integrationId, position, ...(identifier !== '' && { identifier }) },
 				parts,
 				format: 'asIs',
-				joinsThread: false,
+				mergesThread: false,
 				json: settings,
 				settingFiles: {},
 			};

@@ -23,7 +23,7 @@ export interface RunOptions {
 	maxWaitMs: number;
 }
 
-const LIMIT_CHOICES = ['fail', 'continue', 'wait'] as const;
+const LIMIT_CHOICES = ['fail', 'output', 'wait'] as const;
 
 /** Reads the options of the execution from the first item that has any. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions): RunOptions {
@@ -34,7 +34,7 @@ export function readRunOptions(context: IExecuteFunctions): RunOptions {
 			context.getNodeParameter('combineItems', 0, false),
 			'Combine Items Into One Request',
 		),
-		outputsLimited: choice === 'continue',
+		outputsLimited: choice === 'output',
 		maxWaitMs: choice === 'wait' ? minutes * MINUTE_MS : 0,
 	};
 }
@@ -60,7 +60,7 @@ function refuseOther<T>(label: string, first: T, own: T): void {
 }
 
 const LIMIT_LABEL = 'When the Limit Is Reached';
-const MAX_WAIT_LABEL = 'Wait for the Limit (Minutes)';
+const MAX_WAIT_LABEL = 'Max Wait (Minutes)';
 
 function readLimitOptions({ limitReached = 'fail', maxWait = 60 }: CreateOptions) {
 	const choice = readOption(limitReached, LIMIT_CHOICES, LIMIT_LABEL);

@@ -18,7 +18,7 @@ const service = useService({ hourlyLimit: 10_000 });
 
 const NOTHING_SENT = 'Nothing was sent for this item.';
 // Only for limits and lists, which differ from one version of Postiz to another.
-const OR_SKIP = `${NOTHING_SENT} If your instance of Postiz allows this, turn on the option Skip Checks.`;
+const OR_SKIP = `${NOTHING_SENT} If your instance of Postiz allows this, turn on the option Skip Validation.`;
 
 /** What a person sees of an execution that fails. */
 async function seenError(

@@ -405,8 +405,8 @@ test('a text from an expression may be a number or a date, but no list and no ob
 	expect(storedPosts(service)).toHaveLength(2);
 });
 
-test('Skip Checks leaves the checks to the service', async () => {
-	const { error } = await create({ content: 'x'.repeat(301), options: { skipChecks: true } });
+test('Skip Validation leaves the checks to the service', async () => {
+	const { error } = await create({ content: 'x'.repeat(301), options: { skipValidation: true } });
 	expect(postRequests(service)).toHaveLength(1);
 	expect(error?.message).toBe(
 		'Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
@@ -418,12 +418,16 @@ describe('switches that an expression sets to text', () => {
 	test.each<[string, INodeParameters, RegExp, string[]?]>([
 		['Allow Past Dates', { ...past, options: { allowPastDates: '={{ "false" }}' } }, /in the past/],
 		[
-			'Skip Checks',
-			{ content: 'x'.repeat(301), options: { skipChecks: '={{ "False" }}' } },
+			'Skip Validation',
+			{ content: 'x'.repeat(301), options: { skipValidation: '={{ "False" }}' } },
 			/has 301 characters/,
 			[LOOK_UP],
 		],
-		['Skip Checks', { options: { skipChecks: 'maybe' } }, /^Skip Checks cannot be “maybe”$/],
+		[
+			'Skip Validation',
+			{ options: { skipValidation: 'maybe' } },
+			/^Skip Validation cannot be “maybe”$/,
+		],
 		['Shorten Links', { options: { shortLink: '2' } }, /^Shorten Links cannot be “2”$/],
 	])('%s means what it says', async (_name, parameters, message, calls = []) => {
 		const { error } = await create(parameters);
@@ -438,10 +442,10 @@ describe('switches that an expression sets to text', () => {
 });
 
 test.each([
-	['maxWait', 'abc', 'Wait for the Limit (Minutes) cannot be “abc”'],
-	['maxWait', 0, 'Wait for the Limit (Minutes) cannot be “0”'],
-	['maxWait', null, 'Wait for the Limit (Minutes) cannot be “null”'],
-	['maxWait', -1, 'Wait for the Limit (Minutes) cannot be “-1”'],
+	['maxWait', 'abc', 'Max Wait (Minutes) cannot be “abc”'],
+	['maxWait', 0, 'Max Wait (Minutes) cannot be “0”'],
+	['maxWait', null, 'Max Wait (Minutes) cannot be “null”'],
+	['maxWait', -1, 'Max Wait (Minutes) cannot be “-1”'],
 	['limitReached', 'Wait', 'When the Limit Is Reached cannot be “Wait”'],
 	['inter', true, 'Repeat Every (Days) cannot be “true”'],
 ])('the option %s is not %j, and nothing is sent', async (name, value, message) => {
@@ -456,7 +460,7 @@ describe('an option that holds for the whole run', () => {
 
 	test.each([
 		['When the Limit Is Reached', { limit: 'fail' }, 'It is “fail” for this item, but “wait” for'],
-		['Wait for the Limit (Minutes)', { minutes: 9 }, 'It is “9” for this item, but “5” for'],
+		['Max Wait (Minutes)', { minutes: 9 }, 'It is “9” for this item, but “5” for'],
 	])('is the same for all items, or nothing is sent: %s', async (label, other, explained) => {
 		const { error } = await create({ options }, [row, row, { ...row, ...other }]);
 		expect(error?.message).toBe(
@@ -468,7 +472,7 @@ describe('an option that holds for the whole run', () => {
 
 	test('may differ where it counts for no item, and be written in different ways', async () => {
 		const rows = [
-			{ limit: 'continue', minutes: 5 },
+			{ limit: 'output', minutes: 5 },
 			{ limit: ' continue', minutes: '9' },
 		];
 		created(await create({ options }, rows));

@@ -40,13 +40,13 @@ const partsOf = (network: string) =>
 test('a thread is refused where its later parts would vanish', async () => {
 	const { error } = await create(['mastodon', 'tumblr']);
 	expect(error?.message).toBe(
-		'Channel (Tumblr, Acme Coffee): Tumblr publishes no threads: its 2 further parts would be lost. Take the thread out, or join it to the text with the option Networks Without Threads',
+		"Channel (Tumblr, Acme Coffee): Tumblr publishes no threads: its 2 further parts would be lost. Remove the thread, or merge it into one post with the option If Threads Aren't Supported",
 	);
 	expect(callsOf(service)).toEqual([LOOK_UP]);
 });
 
 test('or joined to one text with all files, if the person said so', async () => {
-	const options = { noThreads: 'join' };
+	const options = { ifThreadsUnsupported: 'merge' };
 	const { error } = await create(['mastodon', 'tumblr', 'devto'], { options });
 	expect(error).toBeUndefined();
 	expect(partsOf('mastodon').map(({ shown }) => shown)).toEqual(['One', '', 'Two < three']);
@@ -72,7 +72,7 @@ test('what is joined is held to the limit of the network', async () => {
 			}),
 		),
 		media: {},
-		options: { noThreads: 'join' },
+		options: { ifThreadsUnsupported: 'merge' },
 	});
 	expect(error?.message).toBe(
 		'Channel (Pinterest, Acme Coffee): the text has 503 characters; Pinterest takes 500. Shorten it, or set the option If Text Is Too Long to Shorten',
@@ -83,7 +83,7 @@ test('in a text written as Markdown or HTML, each part is read as such', async (
 	const { error } = await create(['tumblr'], {
 		content: '**One**',
 		thread: { segment: [{ content: '- two' }] },
-		options: { noThreads: 'join', contentFormat: 'markdown' },
+		options: { ifThreadsUnsupported: 'merge', contentFormat: 'markdown' },
 	});
 	expect(error).toBeUndefined();
 	expect(partsOf('tumblr').map(({ shown }) => shown)).toEqual(['𝗢𝗻𝗲\n\n- two']);
@@ -104,7 +104,9 @@ test('drafts keep everything', async () => {
 });
 
 test('the option knows two ways', async () => {
-	const { error } = await create(['tumblr'], { options: { noThreads: '={{ "drop" }}' } });
-	expect(error?.message).toMatch(/^Networks Without Threads cannot be “drop”/);
+	const { error } = await create(['tumblr'], {
+		options: { ifThreadsUnsupported: '={{ "drop" }}' },
+	});
+	expect(error?.message).toMatch(/^If Threads Aren't Supported cannot be “drop”/);
 	expect(postRequests(service)).toEqual([]);
 });

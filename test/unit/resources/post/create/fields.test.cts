@@ -58,7 +58,7 @@ describe.each([
 		for (const limitReached of choices(optionsOf(form), 'limitReached')) {
 			expect(readRunOptions(formOf({ options: { limitReached, maxWait: 2 } }))).toEqual({
 				combinesRows: false,
-				outputsLimited: limitReached === 'continue',
+				outputsLimited: limitReached === 'output',
 				maxWaitMs: limitReached === 'wait' ? 120_000 : 0,
 			});
 		}
@@ -75,7 +75,7 @@ test('the node reads every format of a text that the form offers, and JSON has n
 	expect(optionsOf(jsonFields).map(({ name }) => name)).toEqual(
 		optionsOf(formFields)
 			.map(({ name }) => name)
-			.filter((name) => !['contentFormat', 'noThreads'].includes(name)),
+			.filter((name) => !['contentFormat', 'ifThreadsUnsupported'].includes(name)),
 	);
 });
 

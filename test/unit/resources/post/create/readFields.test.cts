@@ -64,14 +64,14 @@ describe('what all posts of an item share', () => {
 			allowsPast: false,
 			tooLong: 'fail',
 			ifSame: { action: 'post', days: 30 },
-			skipsChecks: false,
-			onlyChecks: false,
+			skipsValidation: false,
+			validatesOnly: false,
 			fields: { type: 'schedule', date: '2099-03-05T09:00:00.000Z', shortLink: false, tags: [] },
 		});
 		expect(
 			withOptions({
 				allowPastDates: true,
-				skipChecks: 'true',
+				skipValidation: 'true',
 				shortLink: 1,
 				inter: '7',
 				tags: 'a',
@@ -80,8 +80,8 @@ describe('what all posts of an item share', () => {
 			allowsPast: true,
 			tooLong: 'fail',
 			ifSame: { action: 'post', days: 30 },
-			skipsChecks: true,
-			onlyChecks: false,
+			skipsValidation: true,
+			validatesOnly: false,
 			fields: {
 				type: 'schedule',
 				date: '2099-03-05T09:00:00.000Z',
@@ -146,7 +146,7 @@ test.each<[IDataObject, string]>([
 	[{ options: { inter: 1.5 } }, 'Repeat Every (Days) cannot be “1.5”'],
 	[{ options: { inter: 'weekly' } }, 'Repeat Every (Days) cannot be “weekly”'],
 	[{ options: { shortLink: 'maybe' } }, 'Shorten Links cannot be “maybe”'],
-	[{ options: { skipChecks: 2 } }, 'Skip Checks cannot be “2”'],
+	[{ options: { skipValidation: 2 } }, 'Skip Validation cannot be “2”'],
 	[{ options: { allowPastDates: 'maybe' } }, 'Allow Past Dates cannot be “maybe”'],
 ])('%j: %s', (parameters, message) => {
 	expect(problemOf(() => read(parameters))).toEqual([message, expect.stringMatching(/\S/)]);

@@ -19,7 +19,7 @@ test('a form has the text, the files and the thread once for all channels', () =
 		channels: ['x-1', 'group:acme'],
 		media: { file: [url] },
 		'thread.segment': [{ content: 'Cake', delay: 5 }],
-		options: { contentFormat: 'markdown', noThreads: 'join' },
+		options: { contentFormat: 'markdown', ifThreadsUnsupported: 'merge' },
 	});
 	expect(form).toEqual({
 		channels: [['x-1'], ['group:acme']],
@@ -29,9 +29,9 @@ test('a form has the text, the files and the thread once for all channels', () =
 			{ text: 'Cake', files: [], delay: 5 },
 		],
 		format: 'markdown',
-		joinsThread: true,
+		mergesThread: true,
 	});
-	expect(read({})).toMatchObject({ format: 'automatic', joinsThread: false });
+	expect(read({})).toMatchObject({ format: 'automatic', mergesThread: false });
 });
 
 test.each([undefined, null, '', ' ', [], ['', null], '[]'])('channels cannot be %j', (channels) => {

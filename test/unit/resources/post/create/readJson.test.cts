@@ -186,7 +186,7 @@ describe('an item', () => {
 			{
 				choice: { id: 'channel', position: 'Channel 1', identifier: 'x' },
 				format: 'asIs',
-				joinsThread: false,
+				mergesThread: false,
 				parts: read.parts,
 				json: post.settings,
 				settingFiles: {},
@@ -194,7 +194,7 @@ describe('an item', () => {
 			{
 				choice: { id: 'other', position: 'Channel 2' },
 				format: 'asIs',
-				joinsThread: false,
+				mergesThread: false,
 				parts: read.parts,
 				json: { a: 1 },
 				settingFiles: {},

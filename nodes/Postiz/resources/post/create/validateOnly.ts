@@ -13,16 +13,16 @@ import type { ItemValue, ItemRun } from '../../shared/itemRun';
 import type { RunOptions } from './runOptions';
 
 /**
- * Outputs the items that are to be checked only, with how many requests they would take, and sums up
+ * Outputs the items that are only to be validated, with how many requests they would take, and sums up
  * with the output.
  */
-export function outputOnlyChecked(
+export function outputValidated(
 	context: IExecuteFunctions,
 	run: ItemRun,
 	planned: Array<ItemValue<PlannedItem>>,
 	{ combinesRows }: Pick<RunOptions, 'combinesRows'>,
 ): void {
-	const items = planned.filter(({ value }) => value.onlyChecks);
+	const items = planned.filter(({ value }) => value.validatesOnly);
 	if (items.length === 0) return;
 	const requests = countRequests(items, combinesRows);
 	for (const { itemIndex, value } of items) {
@@ -131,9 +131,9 @@ function summary(
 		`Nothing was sent: ${count(posts, 'post')} of ${count(items.length, 'item')} would take ${count(requests, 'request')}.`,
 		failed > 0 &&
 			`${count(failed, 'item')} cannot be sent as ${failed === 1 ? 'it is' : 'they are'}.`,
-		items.some(({ value }) => value.skipsChecks) &&
-			'Skip Checks is on: lengths, settings and media were not checked.',
-		'Take out Only Check to send them.',
+		items.some(({ value }) => value.skipsValidation) &&
+			'Skip Validation is on: lengths, settings and media were not checked.',
+		'Remove Validate Only to send them.',
 	]
 		.filter(Boolean)
 		.join(' ');

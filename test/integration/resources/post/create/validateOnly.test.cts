@@ -18,13 +18,13 @@ import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 1000 });
 
-const onlyCheck = async (
+const validateOnly = async (
 	parameters: INodeParameters = {},
 	{ options = {}, ...run }: Partial<NodeRunOptions> & { options?: INodeParameters } = {},
 ) =>
 	await createPost(
 		service,
-		{ type: 'schedule', date: FUTURE, ...parameters, options: { onlyCheck: true, ...options } },
+		{ type: 'schedule', date: FUTURE, ...parameters, options: { validateOnly: true, ...options } },
 		run,
 	);
 
@@ -43,7 +43,7 @@ test('shows each post as it would go out, and sends nothing', async () => {
 		cup: file(picture(1), 'cup.png'),
 		film: memoryFile(fileOf(MP4, 200), { fileName: 'pour.mp4' }),
 	};
-	const result = await onlyCheck(
+	const result = await validateOnly(
 		{
 			content: 'Fresh & bold',
 			media: {
@@ -107,14 +107,14 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	]);
 	expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 	expect(hintsOf(result)).toEqual([
-		'Nothing was sent: 2 posts of 1 item would take 1 request. Take out Only Check to send them.',
+		'Nothing was sent: 2 posts of 1 item would take 1 request. Remove Validate Only to send them.',
 	]);
 	expectNothingSent();
 });
 
 test('shows the file of a setting', async () => {
 	const film = memoryFile(fileOf(MP4, 200), { fileName: 'pour.mp4' });
-	const { output } = await onlyCheck(
+	const { output } = await validateOnly(
 		{
 			media: { file: [{ source: 'binary', binaryField: 'film' }] },
 			...onChannels(
@@ -141,7 +141,7 @@ describe('rows of a sheet', () => {
 	];
 	const sheet = async (
 		parameters: INodeParameters,
-		{ options = { onlyCheck: true }, ...more }: Parameters<typeof onlyCheck>[1] = {},
+		{ options = { validateOnly: true }, ...more }: Parameters<typeof validateOnly>[1] = {},
 	) =>
 		await createPost(
 			service,
@@ -181,7 +181,7 @@ describe('rows of a sheet', () => {
 			expect.stringContaining('no channel, group or network is called “nobody”'),
 		]);
 		expect(hintsOf(result)).toEqual([
-			`Nothing was sent: 3 posts of 3 items would take ${requests} requests. 3 items cannot be sent as they are. Take out Only Check to send them.`,
+			`Nothing was sent: 3 posts of 3 items would take ${requests} requests. 3 items cannot be sent as they are. Remove Validate Only to send them.`,
 		]);
 		expectNothingSent();
 		await sheet({ combineItems }, { options: {} });
@@ -198,7 +198,7 @@ describe('rows of a sheet', () => {
 	test('are sent or not, as each of them says', async () => {
 		const { output } = await createPost(
 			service,
-			{ content: '={{ $json.text }}', options: { onlyCheck: '={{ $json.try }}' } },
+			{ content: '={{ $json.text }}', options: { validateOnly: '={{ $json.try }}' } },
 			{
 				items: jsonItems([
 					{ text: 'Sent', try: false },
@@ -212,7 +212,7 @@ describe('rows of a sheet', () => {
 
 	test('as many as one request carries', async () => {
 		const items = jsonItems(Array.from({ length: 120 }, (_, row) => ({ text: `Row ${row}` })));
-		const { output } = await onlyCheck(
+		const { output } = await validateOnly(
 			{ content: '={{ $json.text }}', combineItems: true },
 			{ items },
 		);
@@ -222,13 +222,13 @@ describe('rows of a sheet', () => {
 });
 
 test('nothing is sent if the option says neither yes nor no', async () => {
-	const { error } = await onlyCheck({}, { options: { onlyCheck: '={{ "perhaps" }}' } });
-	expect(error?.message).toBe('Only Check cannot be “perhaps”');
+	const { error } = await validateOnly({}, { options: { validateOnly: '={{ "perhaps" }}' } });
+	expect(error?.message).toBe('Validate Only cannot be “perhaps”');
 	expect(service.requests).toEqual([]);
 });
 
 test('the next free slot is not looked up, and takes a request at the most for each post', async () => {
-	const { output } = await onlyCheck({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
+	const { output } = await validateOnly({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
 	expect(output[0].map(({ json }) => [json.type, json.date, json.requests])).toEqual([
 		['nextSlot', null, 2],
 		['nextSlot', null, 2],
@@ -237,7 +237,7 @@ test('the next free slot is not looked up, and takes a request at the most for e
 });
 
 test('Kick takes a request of its own', async () => {
-	const { output } = await onlyCheck(entries('bluesky', 'kick'));
+	const { output } = await validateOnly(entries('bluesky', 'kick'));
 	expect(output[0].map(({ json }) => [json.provider, json.type, json.requests])).toEqual([
 		['bluesky', 'schedule', 2],
 		['kick', 'schedule', 2],
@@ -250,24 +250,27 @@ test('X is asked for its limit if a text is too long for some accounts', async (
 	const channels = (index: number) => ({
 		...onChannels(channelEntry(service, 'x', {}, index)),
 	});
-	const { error } = await onlyCheck({ ...long, ...channels(0) });
+	const { error } = await validateOnly({ ...long, ...channels(0) });
 	expect(error?.message).toContain('X takes 280');
 	service.requests.length = 0;
-	const { output } = await onlyCheck({ ...long, ...channels(1) });
+	const { output } = await validateOnly({ ...long, ...channels(1) });
 	expect(output[0][0].json.parts).toMatchObject([{ characters: 300, maxCharacters: 4000 }]);
 	expectNothingSent(`GET /integration-settings/${channelOf(service, 'x', 1)}`);
 });
 
-test('with Skip Checks, everything is read and counted, but not checked', async () => {
-	const result = await onlyCheck({ content: 'a'.repeat(301) }, { options: { skipChecks: true } });
+test('with Skip Validation, everything is read and counted, but not checked', async () => {
+	const result = await validateOnly(
+		{ content: 'a'.repeat(301) },
+		{ options: { skipValidation: true } },
+	);
 	expect(result.output[0][0].json.parts).toMatchObject([{ characters: 301, maxCharacters: 300 }]);
-	expect(hintsOf(result)[0]).toContain('Skip Checks is on');
+	expect(hintsOf(result)[0]).toContain('Skip Validation is on');
 	expectNothingSent();
 });
 
 test('a network that the node does not know has no limit', async () => {
 	service.state.channels.push({ ...service.state.channels[0], id: 'new', identifier: 'newnet' });
-	const { output } = await onlyCheck({
+	const { output } = await validateOnly({
 		...onChannels({ ...byId('new') }),
 	});
 	expect(output[0][0].json.parts).toMatchObject([{ characters: 11, maxCharacters: null }]);
@@ -285,7 +288,7 @@ test('JSON can be checked as well', async () => {
 		],
 	};
 	const { output } = await createFromJson(service, JSON.stringify(json), {
-		options: { onlyCheck: true },
+		options: { validateOnly: true },
 	});
 	expect(output[0].map(({ json: row }) => row)).toMatchObject([
 		{
