@@ -1,4 +1,6 @@
-import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+import { Agent } from 'node:http';
+
+import axios, { type AxiosError, type AxiosInstance, type AxiosResponse } from 'axios';
 import { parse } from 'flatted';
 import type {
 	IDataObject,
@@ -36,6 +38,11 @@ export interface FinishedExecution {
 	runData: IRunData;
 }
 
+/** Jest cannot write an error that holds its request, a circle, into its report. */
+function failWithoutRequest({ message, config }: AxiosError): never {
+	throw new Error(`${config?.method} ${config?.url}: ${message}`);
+}
+
 /** Drives n8n through the interface that its own editor uses, as one signed-in person. */
 export class N8nClient {
 	private readonly http: AxiosInstance;
@@ -50,6 +57,8 @@ export class N8nClient {
 			headers: { 'browser-id': 'end-to-end' },
 			maxRedirects: 0,
 			validateStatus: () => true,
+			// n8n may close a connection that is kept at the moment in which it is used again.
+			httpAgent: new Agent({ keepAlive: false }),
 		});
 		this.http.interceptors.request.use((config) => {
 			if (this.cookie) config.headers.set('Cookie', this.cookie);
@@ -59,7 +68,7 @@ export class N8nClient {
 			const [cookie] = response.headers['set-cookie'] ?? [];
 			if (cookie) this.cookie = cookie.split(';')[0];
 			return response;
-		});
+		}, failWithoutRequest);
 	}
 
 	/** Sets the owner up on a fresh n8n, or signs in where there is one. */
