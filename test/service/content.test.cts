@@ -57,6 +57,24 @@ describe('published text', () => {
 	});
 });
 
+describe('mentions', () => {
+	// LinkedIn, Discord, X and Bluesky read these in the text that they are handed.
+	const texts = ['@[Acme & Co](urn:li:organization:123)', '[[[@123]]]', '@acme.bsky.social'];
+	const inParagraph = (text: string) => `<p>Hi ${text.replace('&', '&amp;')} &lt;3</p>`;
+
+	test.each(texts)('%s is handed on as it is', (text) => {
+		for (const kind of ['plain', 'markdown'] as const) {
+			expect(publishedText(text, kind)).toBe(text);
+			expect(publishedText(sanitize(inParagraph(text)), kind).trim()).toBe(`Hi ${text} <3`);
+		}
+	});
+
+	test('those of the editor are kept', () => {
+		const content = '<p><span class="mention" data-mention-id="7">@Acme</span></p>';
+		expect(sanitize(content)).toBe(content);
+	});
+});
+
 describe('lengths', () => {
 	test.each([
 		['abc', 3],

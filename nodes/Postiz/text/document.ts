@@ -5,13 +5,8 @@ export interface Span {
 	isUnderlined?: boolean;
 	/** Where the text links to: a web address. */
 	href?: string;
-	/** The attributes with which the service keeps a person who is mentioned. */
-	mention?: Mention;
-}
-
-export interface Mention {
-	id: string;
-	label: string;
+	/** The attributes of the tag with which the service keeps whom its editor mentioned. */
+	mention?: Map<string, string>;
 }
 
 export type BlockTag = 'p' | 'h1' | 'h2' | 'h3' | 'li';

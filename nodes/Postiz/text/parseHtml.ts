@@ -1,4 +1,4 @@
-import type { Block, BlockTag, Document, Mention, Span } from './document';
+import type { Block, BlockTag, Document, Span } from './document';
 import { HIDDEN_TAGS, readHtml, type HtmlReader } from './readHtml';
 
 type Format = 'isBold' | 'isUnderlined';
@@ -65,7 +65,7 @@ class DocumentBuilder implements HtmlReader {
 
 	private link?: Link;
 
-	private mention?: Mention;
+	private mention?: Span['mention'];
 
 	private readonly lists: Array<{ isOrdered: boolean; count: number }> = [];
 
@@ -122,7 +122,10 @@ class DocumentBuilder implements HtmlReader {
 
 	private enter(name: string, attributes: Map<string, string>): void {
 		if (name === 'a') return this.startLink(attributes.get('href') ?? '');
-		if (name === 'span') return this.startMention(attributes);
+		if (name === 'span') {
+			if (attributes.get('data-mention-id')) this.mention = attributes;
+			return;
+		}
 		const format = FORMATS.get(name);
 		if (format) {
 			this.formats[format]++;
@@ -295,11 +298,6 @@ class DocumentBuilder implements HtmlReader {
 		this.write(alt || src);
 		this.endLink();
 		this.link = outer;
-	}
-
-	private startMention(attributes: Map<string, string>): void {
-		const id = attributes.get('data-mention-id');
-		if (id) this.mention = { id, label: attributes.get('data-mention-label') ?? '' };
 	}
 
 	private startLink(target: string): void {

@@ -4,7 +4,24 @@ import type { Document } from './document';
 import { parseHtml } from './parseHtml';
 import { parsePlain } from './parsePlain';
 
-const markdown = new Marked({ gfm: true, breaks: true });
+/** Whom a text mentions: a company of LinkedIn by its name, anybody else by a handle. */
+const MENTION = /^@(?:\[[^\]\n]{1,200}\]\(urn:[^)\s]{1,200}\)|\w[\w.-]*)/;
+
+const markdown = new Marked({ gfm: true, breaks: true }).use({
+	extensions: [
+		{
+			name: 'mention',
+			level: 'inline',
+			start: (source) => source.indexOf('@'),
+			tokenizer(source) {
+				const raw = MENTION.exec(source)?.[0];
+				return raw === undefined ? undefined : { type: 'mention', raw };
+			},
+			// It stays what it is, underscores and brackets included.
+			renderer: ({ raw }) => raw.replace(/</g, '&lt;'),
+		},
+	],
+});
 
 /** Reads Markdown, with an empty line between blocks as in the source. */
 export function parseMarkdown(source: string): Document {

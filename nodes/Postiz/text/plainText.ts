@@ -131,7 +131,8 @@ function escaped(text: string): string {
 		.replace(/>/g, '&gt;');
 }
 
-function openingTag(tag: string, attributes: Map<string, string>): string {
+/** A tag with the attributes that the service keeps. */
+export function openingTag(tag: string, attributes: Map<string, string>): string {
 	const kept = [...attributes].filter(([name]) => KEPT_ATTRIBUTE.test(name));
 	const written = kept.map(
 		([name, value]) => ` ${name}="${escaped(value).replace(/"/g, '&quot;')}"`,

@@ -1,5 +1,6 @@
 import type { TextForm } from '../providers/types';
 import type { Block, Document, Span } from './document';
+import { openingTag } from './plainText';
 import { visibleText } from './visibleText';
 
 /**
@@ -71,19 +72,20 @@ function spellLinks(spans: Span[]): Span[] {
 }
 
 // A network shows these as other letters: an address would lead nowhere, and a name would be nobody's.
-const MUST_STAY_LETTERS = /(\S*(?:https?:\/\/|www\.|[@#])\S*)/i;
+const MUST_STAY_LETTERS = /(\S*@\[[^\]\n]{0,200}\]\(urn:\S*|\S*(?:https?:\/\/|www\.|[@#])\S*)/i;
 
 function withoutLostNames(block: Block): Block {
 	return {
 		...block,
-		spans: block.spans.flatMap((span) =>
-			span.isBold || span.isUnderlined
-				? span.text
-						.split(MUST_STAY_LETTERS)
-						.filter(Boolean)
-						.map((text) => (MUST_STAY_LETTERS.test(text) ? { text } : { ...span, text }))
-				: [span],
-		),
+		spans: block.spans.flatMap((span) => {
+			if (!span.isBold && !span.isUnderlined) return [span];
+			const { text: whole, mention } = span;
+			if (mention) return [{ text: whole, mention }];
+			return whole
+				.split(MUST_STAY_LETTERS)
+				.filter(Boolean)
+				.map((text) => (MUST_STAY_LETTERS.test(text) ? { text } : { ...span, text }));
+		}),
 	};
 }
 
@@ -148,8 +150,7 @@ function renderFormats(spans: Span[], writer: Writer): string {
 
 function renderText({ text, mention }: Span, { escape }: Writer): string {
 	if (!mention) return escape(text);
-	const { id, label } = mention;
-	return `<span data-mention-id="${escapeAttribute(id)}" data-mention-label="${escapeAttribute(label)}">${escape(text)}</span>`;
+	return `${openingTag('span', mention)}${escape(text)}</span>`;
 }
 
 /** Spaces at the ends stay outside: Markdown does not take `**bold **` for bold. */

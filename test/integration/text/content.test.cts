@@ -229,3 +229,17 @@ test('one item can go to networks of every kind, each in its own form', async ()
 	expect(posts[MARKDOWN][0][0].published).toBe('1 < 2\n');
 	expect(posts[HTML][0][0].published).toBe('<p>1 &lt; 2</p>');
 });
+
+test.each(['automatic', 'plain', 'markdown', 'html'])(
+	'whom a text mentions reaches every network as it is written: %s',
+	async (format) => {
+		const networks = ['linkedin', 'bluesky', 'x', MARKDOWN];
+		const mentions =
+			'@[Acme Coffee](urn:li:organization:12345) @_acme_ @acme.bsky.social [[[@123]]]';
+		const text = format === 'html' ? `<p>Thanks ${mentions}</p>` : `Thanks ${mentions}`;
+		const parts = await publish([text], format, { networks });
+		for (const network of networks) {
+			expect(parts[network][0][0].published.trim()).toBe(`Thanks ${mentions}`);
+		}
+	},
+);

@@ -44,6 +44,7 @@ const HOSTILE = [
 	'<3 and </3',
 	'- one\n- two\n\n1. three',
 	'https://example.com/path?a=1&b=2#part',
+	'@[Acme & Co](urn:li:organization:123), @_acme_, [[[@123]]]',
 ];
 
 /** Formatted texts, and what must be left of each to read on every network. */
@@ -66,6 +67,10 @@ const HTML: Formatted[] = [
 		fragments: ['We have\n- one\n- two\n', 'of them'],
 	},
 	{ text: '<p>first</p><p></p><p>third</p>', fragments: ['first\n\nthird'] },
+	{
+		text: '<p><b>to</b> @[Acme & Co](urn:li:organization:123)</p>',
+		fragments: ['@[Acme & Co](urn:li:organization:123)'],
+	},
 ];
 const MARKDOWN: Formatted[] = [
 	{ text: '## Menu\n\nTea & milk: 5 < 6', fragments: ['Menu', 'Tea & milk: 5 < 6'] },
@@ -74,6 +79,10 @@ const MARKDOWN: Formatted[] = [
 		fragments: ['https://example.com/?a=1&b=2'],
 	},
 	{ text: '- one\n- two', fragments: ['- one\n- two'] },
+	{
+		text: '**to @[Acme & Co](urn:li:organization:123)** and @_acme_',
+		fragments: ['@[Acme & Co](urn:li:organization:123)', '@_acme_'],
+	},
 ];
 const asTheyAre = (text: string): Formatted => ({ text, fragments: [text] });
 

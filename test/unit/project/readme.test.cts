@@ -41,7 +41,7 @@ function shownNames(properties: INodeProperties[]): string[] {
 test.each(PAGES)('every link and picture in %s leads somewhere', (page) => {
 	const targets = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
 		.map(([, target]) => target)
-		.filter((target) => !/^(https?:|#|mailto:)/.test(target));
+		.filter((target) => !/^(https?:|#|mailto:|urn:)/.test(target));
 	for (const target of targets) {
 		const path = resolve(dirname(page), target.split('#')[0]);
 		expect([target, existsSync(path)]).toEqual([target, true]);

@@ -56,6 +56,16 @@ describe('Markdown becomes the tags that the service keeps', () => {
 		['a | b\n--|--\n1 | 2', '<p>a b</p><p>1 2</p>'],
 		['2 \\* 3 \\# 4', '<p>2 * 3 # 4</p>'],
 		['<b>html</b> inside', '<p><strong>html</strong> inside</p>'],
+		[
+			'Hi @[Acme *Coffee* & Co](urn:li:organization:12)!',
+			'<p>Hi @[Acme *Coffee* &amp; Co](urn:li:organization:12)!</p>',
+		],
+		['@_acme_ and @the__acme__', '<p>@_acme_ and @the__acme__</p>'],
+		[
+			'_by @acme_ [@you](https://a.example)',
+			'<p>by @acme <a href="https://a.example">@you</a></p>',
+		],
+		['[[[@123]]]', '<p>[[[@123]]]</p>'],
 		['**never closed', '<p>**never closed</p>'],
 		['snake_case_name', '<p>snake_case_name</p>'],
 	])('%j', (source, expected) => {

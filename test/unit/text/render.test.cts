@@ -129,11 +129,15 @@ test('Telegram finds the end of a paragraph behind any line break', () => {
 });
 
 test('people who are mentioned stay who they are', () => {
-	const html =
-		'<p><span data-mention-id="7" data-mention-label="Acme &amp; Co">@Acme</span> hi</p>';
-	for (const form of FORMS) {
-		expect(renderDocument(parseHtml(html), form)).toBe(html);
-		expect(renderLines(parseHtml(html), form)).toBeUndefined();
+	for (const attributes of [
+		'data-mention-id="7" data-mention-label="Acme &amp; Co"',
+		'class="mention" data-mention-id="urn:li:organization:7"',
+	]) {
+		const html = `<p><span ${attributes}>@Acme</span> hi</p>`;
+		for (const form of FORMS) {
+			expect(renderDocument(parseHtml(html), form)).toBe(html);
+			expect(renderLines(parseHtml(html), form)).toBeUndefined();
+		}
 	}
 });
 

@@ -1,0 +1,56 @@
+import type { TextForm } from '../../../nodes/Postiz/providers/types';
+import { toServiceContent } from '../../../nodes/Postiz/text/content';
+import { splitText } from '../../../nodes/Postiz/text/longText';
+import { countedLength } from '../../service/content.cjs';
+import { sanitize } from '../../service/sanitize.cjs';
+import { handed, targetOf } from './hostile.cjs';
+import { escapeHtml } from './texts.cjs';
+
+/** Whom a text can mention, and the networks that read it. */
+const MENTIONS: Array<[mention: string, form: TextForm]> = [
+	['@[Acme Coffee & Co](urn:li:organization:12345)', 'plain'],
+	['@[acme_*coffee*_co](urn:li:organization:12345)', 'plain'],
+	['@acme.bsky.social', 'plain'],
+	['@_acme_coffee_', 'x'],
+	['[[[@1234_5678_]]]', 'markdown'],
+];
+const FORMATS = ['automatic', 'plain', 'markdown', 'html', 'asIs'] as const;
+
+describe.each(MENTIONS)('%s', (mention, form) => {
+	const target = targetOf(form, 1000);
+	const write = (text: string, format: (typeof FORMATS)[number]) =>
+		toServiceContent(format === 'html' ? escapeHtml(text) : text, format, target);
+	const handing = form === 'x' ? 'tweet' : form;
+
+	test.each(FORMATS)('arrives as %s, and is counted as Postiz counts it', (format) => {
+		const tags = format === 'asIs' ? [''] : ['', ' 5 < 6'];
+		for (const more of tags) {
+			const text = `Thanks ${mention}, all${more}`;
+			const content = write(text, format);
+			expect(handed(content, handing).shown.trim()).toBe(text);
+			const stored = content.includes('<') ? sanitize(content) : content;
+			expect(target.count(content)).toBe(countedLength(stored, form === 'x' ? 'x' : undefined));
+		}
+	});
+
+	test.each(['<strong>', '<u>'])('stays letters in %s', (tag) => {
+		const name = escapeHtml(mention);
+		const html = `<p>${tag}to (${name}) now${tag.replace('<', '</')}</p>`;
+		const { shown } = handed(toServiceContent(html, 'html', target), handing);
+		expect(shown).toContain(`(${mention})`);
+	});
+
+	test.each(FORMATS)('is never cut as %s', (format) => {
+		const text = `one ${mention} three`;
+		const written = { texts: [format === 'html' ? escapeHtml(text) : text], format };
+		const limited = { ...target, limit: target.count(write(mention, format)) + 3 };
+		const pieces = splitText(written, limited)!.map((piece) => handed(piece(''), handing).shown);
+		expect(pieces.map((piece) => piece.trim())).toEqual(['one', mention, 'three']);
+	});
+});
+
+test('whom the editor of Postiz mentioned is never bold letters', () => {
+	const mention = '<span class="mention" data-mention-id="7">@Jo Doe</span>';
+	const content = toServiceContent(`<p><b>to ${mention}</b></p>`, 'html', targetOf('plain', 100));
+	expect(content).toBe(`<p><strong>to</strong> ${mention}</p>`);
+});
