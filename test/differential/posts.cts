@@ -203,7 +203,8 @@ function entryFor(draw: Draw, identifier: string): INodeParameters {
 		Object.fromEntries(
 			wanted.filter(isChosen).map((field) => [field.name, valueFor(draw, field)]),
 		) as INodeParameters;
-	const settings = values(fields.filter((field) => !isPrimary(field)));
+	// Postiz takes any ID for another channel, which only the node looks up.
+	const settings = values(fields.filter((field) => !isPrimary(field) && !field.channelsOf));
 	return {
 		...values(fields.filter(isPrimary)),
 		...(Object.keys(settings).length > 0 && { settings }),

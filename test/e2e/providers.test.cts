@@ -51,6 +51,54 @@ describe('the networks in a real n8n', () => {
 		);
 	});
 
+	test('other channels repost on X and comment on LinkedIn, picked from the list or named', async () => {
+		const network = (provider: string, settings: IDataObject) =>
+			({
+				provider,
+				integrationId: byId(channelId(world.service, provider)),
+				settings,
+			}) as INodeParameters;
+		const reposters = 'plug--x-repost-post-users--integrations';
+		const rows = await world.n8n.loadOptions(
+			'xChannels',
+			`parameters.networkSettings.network[0].settings.${reposters}`,
+			parameters([network('x', {})]),
+			{ postizApi: { id: world.apiKey.id, name: world.apiKey.name } },
+		);
+		expect(rows).toEqual([{ name: 'X (Twitter): Acme Roasters', value: expect.any(String) }]);
+
+		const execution = await runPostiz(world, world.apiKey, {
+			...parameters([
+				network('x', {
+					[reposters]: [rows[0].value],
+					'plug--x-repost-post-users--delay': '3600000',
+				}),
+				network('linkedin', {
+					'plug--linkedin-add-comment--integrations': '={{ "Acme Roasters" }}',
+					'plug--linkedin-add-comment--comment': 'Yes',
+				}),
+			]),
+			type: 'schedule',
+			date: '2099-03-04T10:00:00',
+			content: 'Fresh beans',
+		} as INodeParameters);
+		expect(execution.error).toBeUndefined();
+		const other = world.service.state.channels.filter(({ name: own }) => own === 'Acme Roasters');
+		const idOf = (wanted: string) => other.find(({ identifier }) => identifier === wanted)!.id;
+		expect(world.service.state.posts.slice(-2).map(({ settings }) => settings)).toEqual([
+			expect.objectContaining({
+				[reposters]: [{ id: idOf('x') }],
+				'plug--x-repost-post-users--delay': '3600000',
+				'plug--x-repost-post-users--active': true,
+			}),
+			expect.objectContaining({
+				'plug--linkedin-add-comment--integrations': [{ id: idOf('linkedin') }],
+				'plug--linkedin-add-comment--delay': '0',
+				'plug--linkedin-add-comment--comment': 'Yes',
+			}),
+		]);
+	});
+
 	test.each(['none', 'image', 'images', 'shot', 'video'] as const)(
 		'every network is posted to in its fullest form, with media: %s',
 		async (media) => {

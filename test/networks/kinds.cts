@@ -7,7 +7,7 @@ export interface Kind {
 	/** Values that are refused, each with what the sentence says after the label. */
 	bad: Array<[value: unknown, sentence: string]>;
 	/** What is sent with it. */
-	beside?: Record<string, string>;
+	beside?: Record<string, unknown>;
 	/** All values that it has, if a person can only choose. */
 	choices?: string[];
 	/** The channel's tool that fills its picker. */

@@ -27,9 +27,29 @@ export interface Network extends Settings {
 	onlyDrafts?: true;
 }
 
+const HOUR_MS = 3_600_000;
+/** What other channels do once a post is out: which, after how many hours, and what else it needs. */
+const byOthers = (key: string, word: string) => {
+	const channels = `plug--${key}--integrations`;
+	const delays = [0, 1, 2, 3, 8, 12, 15, 24].map((hours) => String(hours * HOUR_MS));
+	const beside = { [channels]: [{ id: 'cm1' }], [`plug--${key}--comment`]: 'Nice' };
+	return {
+		[channels]: { ...list(`${word} From`, { id: 'cm1' }), beside },
+		[`plug--${key}--delay`]: { ...choice(`${word} After`, ...delays), beside },
+	};
+};
+
 const linkedin = {
 	max: 3000,
+	sometimes: {
+		'plug--linkedin-add-comment--comment': {
+			...text('Comment Text'),
+			beside: { 'plug--linkedin-add-comment--integrations': [{ id: 'cm1' }] },
+		},
+	},
 	takes: {
+		...byOthers('linkedin-repost-post-users', 'Repost'),
+		...byOthers('linkedin-add-comment', 'Comment'),
 		post_as_images_carousel: yesOrNo('Post Images as Carousel'),
 		carousel_name: text('Carousel Name'),
 	},
@@ -97,6 +117,7 @@ export const networks: Record<string, Network> = {
 			article_cover: file('Article Cover'),
 			made_with_ai: yesOrNo('Made With AI'),
 			paid_partnership: yesOrNo('Paid Partnership'),
+			...byOthers('x-repost-post-users', 'Repost'),
 		},
 		sometimes: {
 			who_can_reply_post: choice(

@@ -34,8 +34,8 @@ export function settingsSchema(identifier: string): object | string {
 }
 
 /** The names of the settings that the network makes something of. */
-export const usedSettings = ({ settings, unused = [] }: Provider): string[] =>
-	Object.keys(settings).filter((name) => !unused.includes(name));
+export const usedSettings = ({ settings, unused = [], plugs = [] }: Provider): string[] =>
+	[...Object.keys(settings), ...plugs].filter((name) => !unused.includes(name));
 
 /** The most characters of a segment. */
 export function maxLength(identifier: string, settings: Values, verified: boolean): number {

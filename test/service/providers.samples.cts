@@ -50,10 +50,23 @@ const channelOnly: Sample = {
 		[{ channel: '' }, 'channel must be longer'],
 	],
 };
+/** What other channels do once a post is out; nothing of it is looked at. */
+const plug = (key: string, more: Values = {}): Values =>
+	Object.fromEntries(
+		Object.entries({ integrations: [{ id: 'gone' }], delay: '5', active: true, ...more }).map(
+			([part, value]) => [`plug--${key}--${part}`, value],
+		),
+	);
+const kept = (settings: Values): [Values, Values] => [settings, settings];
 const linkedin: Sample = {
 	smallest: {},
 	full: { post_as_images_carousel: true, carousel_name: 'Slides' },
 	fullValue: [segment('Fresh beans', [IMAGE, IMAGE])],
+	converted: [
+		kept(plug('linkedin-repost-post-users')),
+		kept(plug('linkedin-add-comment', { comment: 'Nice' })),
+		kept(plug('linkedin-add-comment', { integrations: [], active: false })),
+	],
 };
 const instagram: Sample = {
 	smallest: { post_type: 'post' },
@@ -130,7 +143,10 @@ export const samples: Record<string, Sample> = {
 				'article_cover.File must have',
 			],
 		],
-		converted: [[{ made_with_ai: 'no' }, { made_with_ai: true }]],
+		converted: [
+			[{ made_with_ai: 'no' }, { made_with_ai: true }],
+			kept(plug('x-repost-post-users')),
+		],
 	},
 	linkedin,
 	'linkedin-page': linkedin,

@@ -213,6 +213,7 @@ function values(field: SettingField): string {
 		url,
 		postLink,
 		nested,
+		channelsOf,
 		minLength,
 		maxLength,
 	} = field;
@@ -236,25 +237,27 @@ function values(field: SettingField): string {
 	].filter(Boolean);
 	const kind = picker
 		? `from a list of ${picker.rows}, or ${(picker.byHand ?? (type === 'multiOptions' ? 'an expression' : 'By ID')).replace('By', 'by').replace('Name', 'name')}`
-		: nested
-			? typeOptions.multipleValues
-				? 'one or several'
-				: 'one'
-			: file
-				? 'a file'
-				: postLink
-					? 'a web address, or `(post:ID)` for that of an earlier post'
-					: url
-						? 'a web address'
-						: pattern
-							? pattern.like
-							: type === 'boolean'
-								? `on or off (${initial ? 'on' : 'off'} by default)`
-								: type === 'number'
-									? 'a number'
-									: maxItems === undefined
-										? 'text'
-										: 'text with commas';
+		: channelsOf
+			? `other channels of ${channelsOf.map((network) => findProvider(network)!.displayName).join(' or ')}`
+			: nested
+				? typeOptions.multipleValues
+					? 'one or several'
+					: 'one'
+				: file
+					? 'a file'
+					: postLink
+						? 'a web address, or `(post:ID)` for that of an earlier post'
+						: url
+							? 'a web address'
+							: pattern
+								? pattern.like
+								: type === 'boolean'
+									? `on or off (${initial ? 'on' : 'off'} by default)`
+									: type === 'number'
+										? 'a number'
+										: maxItems === undefined
+											? 'text'
+											: 'text with commas';
 	return [kind, ...limits].join('; ');
 }
 
@@ -280,6 +283,7 @@ function coveragePage(): string {
 			'**Sent** forms go through the engine of n8n to the stand-in service, which checks them as strictly as Postiz does; the settings that arrive are compared key by key (`test/integration/providers/contract.test.cts`). The fullest forms go through a real n8n as well (`test/e2e/providers.test.cts`).',
 			'**Refused** forms are stopped before a request is spent, with the sentence that names the setting (`test/integration/providers/contract.test.cts`).',
 			'**Pickers** are filled through the engine of n8n, and with what can go wrong (`test/integration/providers/pickers.test.cts`), and through the endpoint of a real n8n (`test/e2e/providers.test.cts`).',
+			'**Reposts and comments** from other channels need several channels, and have tests of their own (`test/integration/channels/settingChannels.test.cts`, `test/e2e/providers.test.cts`).',
 			'Beyond these, every field of every network is tried with what its kind refuses: nothing although it is needed, unknown values, no web address, no file (`test/unit/providers/networks.test.cts`).',
 		]),
 		table(['Network', 'Sent', 'Refused', 'Pickers'], rows),

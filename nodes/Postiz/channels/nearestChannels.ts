@@ -44,6 +44,10 @@ export const comparable = (name: unknown) =>
 export const wordsOf = ({ name, profile }: Channel) =>
 	[name, profile].map(comparable).filter(Boolean);
 
+/** True if a text is the ID, the name or the handle of a channel. */
+export const isCalled = (channel: Channel, text: string) =>
+	channel.id === text.trim() || wordsOf(channel).includes(comparable(text));
+
 /** A channel in a list of a sentence. */
 export const describeChannel = ({ id, name, identifier }: Channel) =>
 	`${name} (${providerName(identifier)}, ${id})`;

@@ -1,17 +1,19 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { pickerMethod, providers } from '../providers';
+import { channelsMethod, pickerMethod, providers } from '../providers';
 import { describeMediaRule } from '../providers/describeMediaRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { anyNetworkOptions, channelPicker, OTHER, otherNetwork } from './fields';
 import { ENTRY, isPrimary } from './settings';
 
 const NODE_ONLY_KEYS = new Set<string>([
+	'channelsOf',
 	'element',
 	'file',
 	'formOnly',
 	'formRequires',
 	'fromText',
+	'goesWith',
 	'nested',
 	'maxItems',
 	'maxLength',
@@ -30,7 +32,7 @@ const NODE_ONLY_KEYS = new Set<string>([
 
 /** The n8n property of a setting: without what only the node itself reads, and with its picker. */
 function formField(field: SettingField, { identifier }: Provider): INodeProperties {
-	const { fromText, description = '' } = field;
+	const { fromText, channelsOf, description = '' } = field;
 	return {
 		...(Object.fromEntries(
 			Object.entries(field).filter(([key]) => !NODE_ONLY_KEYS.has(key)),
@@ -38,6 +40,12 @@ function formField(field: SettingField, { identifier }: Provider): INodeProperti
 		...(fromText && {
 			required: undefined,
 			description: `${description.replace(/\.?$/, '.')} The first line of the text if empty.`,
+		}),
+		...(channelsOf && {
+			typeOptions: {
+				loadOptionsMethod: channelsMethod(channelsOf),
+				loadOptionsDependsOn: ['channels'],
+			},
 		}),
 		...(field.picker &&
 			pickerProperties(field, field.picker, pickerMethod(identifier, field.picker))),
@@ -77,7 +85,7 @@ function pickerProperties(
 		'&integrationId.value',
 		...Object.values(data).map(({ field }) => `&${field}.value`),
 	];
-	const source = `Channel > Run Tool returns the values, with the tool ${tool}.`;
+	const source = `Channel > Run Tool returns the values (${tool}).`;
 	const sourced = { description: `${description.replace(/\.?$/, '.')} ${source}` };
 	if (type === 'multiOptions') {
 		return { ...sourced, typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
@@ -151,8 +159,7 @@ const customText: INodeProperties = {
 	typeOptions: { rows: 2 },
 	default: '',
 	placeholder: 'Leave empty to post the same text',
-	description:
-		'What to post on this network instead of the text that all channels get. Leave it empty to post the same.',
+	description: 'What to post on this network instead of the text that all channels get',
 };
 
 const onlyForChannel: INodeProperties = {
@@ -162,8 +169,7 @@ const onlyForChannel: INodeProperties = {
 	modes: channelPicker.modes?.map((mode) =>
 		mode.type === 'list' ? { ...mode, placeholder: 'All chosen channels of the network' } : mode,
 	),
-	description:
-		'The only channel that these settings are for. Leave it empty for all chosen channels of the network. Channel > Get Many returns the IDs.',
+	description: 'The only channel that these settings are for. Channel > Get Many returns the IDs.',
 };
 
 /** The fields of one entry of Network Settings, derived from the registry. */

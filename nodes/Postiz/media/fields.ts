@@ -78,7 +78,7 @@ export const mediaCollection: INodePropertyCollection = {
 					default: '',
 					placeholder: 'e.g. data or https://example.com/cover.png',
 					description:
-						'Picture that stands for the video: the name of a binary field, a web address, or an uploaded file. Reddit needs one; TikTok Business uses it. YouTube has a setting of its own, and Pinterest takes a picture beside the video.',
+						'Picture that stands for the video: a binary field, a web address, or an uploaded file. Required on Reddit, used by TikTok Business. YouTube has a setting of its own; for Pinterest, add a second file.',
 				},
 				{
 					displayName: 'Cover at Second',

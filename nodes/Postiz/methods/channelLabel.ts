@@ -1,3 +1,5 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
 import { findProvider, listedName } from '../providers';
 import type { Channel } from '../transport/types';
 
@@ -15,4 +17,13 @@ export function channelLabel({ name, identifier, customer, disabled }: Channel):
 export function matchesChannel(channel: Channel, typed: string): boolean {
 	const text = `${channelLabel(channel)} ${channel.profile ?? ''}`;
 	return text.toLowerCase().includes(typed.trim().toLowerCase());
+}
+
+/** Channels as the rows of a list. */
+export const toOptions = (channels: Channel[]) =>
+	byName(channels.map((channel) => ({ name: channelLabel(channel), value: channel.id })));
+
+/** The rows of a list in their order. */
+export function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {
+	return options.sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -3,6 +3,7 @@ import * as searches from './listSearch';
 import * as options from './loadOptions';
 import * as postSearches from './postSearch';
 import {
+	otherChannelOptions,
 	pickerOptions,
 	pickerSearches,
 	type ListSearch,
@@ -51,6 +52,6 @@ export const listSearch = mapMethods<ListSearch>(
 export const triggerLoadOptions = mapMethods<LoadOptions>({ ...options }, withErrorRows);
 
 export const loadOptions = mapMethods<LoadOptions>(
-	{ ...options, ...toolOptions, ...pickerOptions },
+	{ ...options, ...toolOptions, ...pickerOptions, ...otherChannelOptions },
 	withErrorRows,
 );

@@ -4,7 +4,7 @@ import { GROUP_PREFIX } from '../channels/findChannels';
 import { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
 import { Problem } from '../values/problem';
-import { channelLabel } from './channelLabel';
+import { byName, toOptions } from './channelLabel';
 
 /** The groups of channels (docs/api.md, Groups). */
 export async function getGroups(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -52,11 +52,4 @@ async function connectedChannels(context: ILoadOptionsFunctions): Promise<Channe
 		'No channel is connected',
 		'Connect one under Channels in Postiz, then open this list again.',
 	);
-}
-
-const toOptions = (channels: Channel[]) =>
-	byName(channels.map((channel) => ({ name: channelLabel(channel), value: channel.id })));
-
-function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {
-	return options.sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -6,14 +6,23 @@ import type {
 } from 'n8n-workflow';
 
 import { callTool, type ToolFailure } from '../channels/callTool';
-import { findProvider, pickerFields, pickerMethod, providers } from '../providers';
+import {
+	channelsMethod,
+	findProvider,
+	pickerFields,
+	pickerMethod,
+	providerName,
+	providers,
+} from '../providers';
 import { idOption } from '../providers/shapes';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { PostizClient } from '../transport/client';
 import { NOT_FOUND, UNAUTHORIZED } from '../transport/status';
+import type { Channel } from '../transport/types';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { isEmpty, isObject } from '../values/read';
+import { toOptions } from './channelLabel';
 import { chosenId, chosenText } from './siblings';
 
 export type ListSearch = (
@@ -132,17 +141,7 @@ async function findChannelId(
 	client: PostizClient,
 	{ provider, picker: { rows } }: { provider: Provider; picker: Picker },
 ): Promise<string> {
-	const levels = (context.path ?? '').split('.').slice(1, -1);
-	const places = [
-		'&integrationId',
-		...levels.map((_level, index) =>
-			[...levels.slice(0, levels.length - index), 'integrationId'].join('.'),
-		),
-		'integrationId',
-	];
-	const own = places
-		.map((place) => chosenId(context.getCurrentNodeParameter(place), 'Channel'))
-		.find((id) => id !== '');
+	const own = entryChannelId(context);
 	if (own !== undefined) return own;
 	const connected = (await client.channels()).filter(
 		({ identifier, disabled }) => !disabled && findProvider(identifier) === provider,
@@ -158,6 +157,56 @@ async function findChannelId(
 	}
 	throw new Problem(
 		`No ${provider.displayName} channel is connected`,
+		'Connect one under Channels in Postiz, then open this list again.',
+	);
+}
+
+/** The channel that the entry is for in which the field stands, however deep; undefined if for all. */
+function entryChannelId(context: PlacedContext): string | undefined {
+	const levels = (context.path ?? '').split('.').slice(1, -1);
+	const places = [
+		'&integrationId',
+		...levels.map((_level, index) =>
+			[...levels.slice(0, levels.length - index), 'integrationId'].join('.'),
+		),
+		'integrationId',
+	];
+	return places
+		.map((place) => chosenId(context.getCurrentNodeParameter(place), 'Channel'))
+		.find((id) => id !== '');
+}
+
+/** The methods behind the settings that name other channels than that of the post. */
+export const otherChannelOptions: Record<string, LoadOptions> = Object.fromEntries(
+	providers
+		.flatMap(({ fields }) => fields)
+		.flatMap(({ channelsOf }) => (channelsOf ? [channelsOf] : []))
+		.map((networks) => [
+			channelsMethod(networks),
+			async function () {
+				const client = await PostizClient.connect(this);
+				const channels = await client.channels();
+				const chosen = chosenIds(this).filter((id) =>
+					channels.some((channel) => channel.id === id && networks.includes(channel.identifier)),
+				);
+				const own = entryChannelId(this) ?? (chosen.length === 1 ? chosen[0] : undefined);
+				return otherChannelRows(channels, networks, own);
+			},
+		]),
+);
+
+/** The rows of the channels of these networks but one. Throws {@link Problem} if there are none. */
+export function otherChannelRows(
+	channels: Channel[],
+	networks: string[],
+	own: string | undefined,
+): INodePropertyOptions[] {
+	const others = channels.filter(
+		({ id, identifier, disabled }) => id !== own && !disabled && networks.includes(identifier),
+	);
+	if (others.length > 0) return toOptions(others);
+	throw new Problem(
+		`No other ${networks.map(providerName).join(' or ')} channel is connected`,
 		'Connect one under Channels in Postiz, then open this list again.',
 	);
 }

@@ -13,7 +13,7 @@ import { PostizClient } from '../transport/client';
 import type { ListedPost } from '../transport/types';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
-import { pickerRows, readData } from './providerPickers';
+import { otherChannelRows, pickerRows, readData } from './providerPickers';
 import { chosenId, chosenText } from './siblings';
 
 /** A setting and the network that has it. */
@@ -65,7 +65,10 @@ export async function searchSettingValues(
 	);
 	const [match] = matches;
 	if (match?.field.picker) return { results: await picked(client, match, post, filter.trim()) };
-	const rows = matches.flatMap(({ field }) => valuesOf(field));
+	const { channelsOf } = match?.field ?? {};
+	const rows = channelsOf
+		? otherChannelRows(await client.channels(), channelsOf, post?.integration?.id)
+		: matches.flatMap(({ field }) => valuesOf(field));
 	if (rows.length === 0) {
 		throw new Problem(
 			`There is no list of values for ${match?.field.displayName ?? quote(key)}`,

@@ -62,7 +62,7 @@ export const devto: Provider = {
 				needs: 'the number and the name of a tag, such as {"value": 11, "label": "coffee"}',
 			},
 			description:
-				'Up to four topics of the article. Choose from the list, or enter them as “number | name” with an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'Up to four topics of the article. Choose from the list, or enter them as “number | name” by expression.',
 		},
 		{
 			displayName: 'Main Image',

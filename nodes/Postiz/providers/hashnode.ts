@@ -58,8 +58,7 @@ export const hashnode: Provider = {
 				is: { value: 'text', label: 'text' },
 				needs: 'the ID and the name of a tag, such as {"value": "tag-coffee", "label": "Coffee"}',
 			},
-			description:
-				'Topics of the article, at least one. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			description: 'Topics of the article, at least one',
 		},
 		{
 			displayName: 'Main Image',

@@ -43,6 +43,9 @@ export function pickerMethod(identifier: string, { tool }: Picker): string {
 	);
 }
 
+/** The name of the method that lists channels of these networks, such as `linkedinChannels`. */
+export const channelsMethod = ([network]: string[]) => `${network}Channels`;
+
 /** The picker fields of a provider, those inside groups included. */
 export function pickerFields(fields: SettingField[]): Array<SettingField & { picker: Picker }> {
 	return fields.flatMap((field) => [

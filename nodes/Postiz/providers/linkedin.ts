@@ -1,4 +1,13 @@
+import { otherChannels } from './otherChannels';
 import type { Provider, SettingField } from './types';
+
+const others = otherChannels(
+	['linkedin', 'linkedin-page'],
+	[
+		{ key: 'linkedin-repost-post-users', word: 'Repost', does: 'repost it' },
+		{ key: 'linkedin-add-comment', word: 'Comment', does: 'comment on it' },
+	],
+);
 
 const fields: SettingField[] = [
 	{
@@ -16,6 +25,7 @@ const fields: SettingField[] = [
 		description:
 			'Whether to turn several images into one document that readers swipe through. No effect without images.',
 	},
+	...others.fields,
 ];
 
 /** Personal profiles and company pages share their settings (docs/api.md, Providers). */
@@ -29,6 +39,7 @@ export const linkedin: Provider = {
 		post_as_images_carousel ? { required: 'image', min: 2, maxVideos: 0 } : undefined,
 	laterMedia: { max: 0 },
 	fields,
+	check: others.check,
 };
 
 export const linkedinPage: Provider = {

@@ -82,6 +82,10 @@ export type SettingField = INodeProperties & {
 	formOnly?: boolean;
 	/** Filled from the channel; the field is a `resourceLocator` or `multiOptions`. */
 	picker?: Picker;
+	/** The setting without which this one does nothing, and is not sent. */
+	goesWith?: string;
+	/** The value names other channels, which have to be of these networks. */
+	channelsOf?: string[];
 	/**
 	 * The fields of a group (`fixedCollection`) and what one is called. Several groups are sent as
 	 * the service wants them: a list of `{value: …}`.

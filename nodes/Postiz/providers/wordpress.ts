@@ -63,8 +63,7 @@ export const wordpress: Provider = {
 			{
 				displayName: 'Categories',
 				name: 'categories',
-				description:
-					'Categories of the site to file the article under. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				description: 'Categories of the site to file the article under',
 			},
 			{
 				tool: 'categoriesList',
@@ -76,8 +75,7 @@ export const wordpress: Provider = {
 			{
 				displayName: 'Tags',
 				name: 'tags',
-				description:
-					'Tags of the site for the article. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				description: 'Tags of the site for the article',
 			},
 			{
 				tool: 'tagsList',

@@ -1,11 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { otherChannels } from './otherChannels';
 import type { MediaRule, Provider } from './types';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
 
 const withoutVideosInArticles = ({ post_type }: IDataObject): MediaRule | undefined =>
 	post_type === 'article' ? { maxVideos: 0 } : undefined;
+
+const others = otherChannels(
+	['x'],
+	[{ key: 'x-repost-post-users', word: 'Repost', does: 'repost it' }],
+);
 
 /** X, formerly Twitter (docs/api.md, Providers). */
 export const x: Provider = {
@@ -47,8 +53,7 @@ export const x: Provider = {
 			default: '',
 			file: true,
 			placeholder: 'e.g. data or https://example.com/cover.png',
-			description:
-				'Main picture of the article: the name of a binary field or a web address. Only used when Post Type is Article.',
+			description: 'Main picture of an article: a binary field or a web address',
 		},
 		{
 			displayName: 'Article Status',
@@ -111,7 +116,9 @@ export const x: Provider = {
 			],
 			description: 'What to publish. An article needs a title and a status.',
 		},
+		...others.fields,
 	],
+	check: others.check,
 	checkContent: ({ post_type, article_status }, { laterParts }) =>
 		post_type === 'article' && article_status === 'draft' && laterParts > 0
 			? [

@@ -1,5 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { PlannedFile } from '../media/plannedFile';
 import type { ImageRef, PostItem } from '../transport/types';
+import { isEmpty } from '../values/read';
 import type { PlannedPost } from './types';
 
 /**
@@ -23,7 +26,25 @@ export function toPostItem(
 			image: images.map(referenceTo),
 			...(delay === undefined ? {} : { delay }),
 		})),
-		settings: { ...settings, ...Object.fromEntries(files), __type: target.identifier },
+		settings: { ...withPlugs(settings), ...Object.fromEntries(files), __type: target.identifier },
+	};
+}
+
+const PLUG_CHANNELS = /^(plug--.+--)integrations$/;
+
+/**
+ * The settings with what goes with other channels that repost or comment: at once unless they say when
+ * (docs/api.md, Reposts and comments from other channels).
+ */
+export function withPlugs(settings: IDataObject): IDataObject {
+	const plugs = Object.entries(settings).flatMap(([key, channels]) => {
+		const plug = PLUG_CHANNELS.exec(key)?.[1];
+		return plug === undefined || isEmpty(channels) ? [] : [plug];
+	});
+	return {
+		...Object.fromEntries(plugs.map((plug) => [`${plug}delay`, '0'])),
+		...settings,
+		...Object.fromEntries(plugs.map((plug) => [`${plug}active`, true])),
 	};
 }
 

@@ -1,5 +1,6 @@
 export const MINUTE_MS = 60_000;
-export const DAY_MS = 24 * 60 * MINUTE_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /**
  * A time of the service in ms, or NaN if it is none. Without a zone it is meant in UTC

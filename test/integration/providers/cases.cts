@@ -917,6 +917,18 @@ export const refusalCases: RefusalCase[] = [
 		refusal: 'Community cannot be “https://x.com/acmecoffee”; it must be the link of a community',
 	},
 	{
+		provider: 'x',
+		name: 'a repost by a channel of another network',
+		form: { settings: { 'plug--x-repost-post-users--integrations': 'acme-coffee.bsky.social' } },
+		refusal: 'Repost From: acme-coffee.bsky.social (Bluesky, ',
+	},
+	...['linkedin', 'linkedin-page'].map((provider) => ({
+		provider,
+		name: 'a comment without its text',
+		form: { settings: { 'plug--linkedin-add-comment--integrations': 'Acme Roasters' } },
+		refusal: 'Comment Text is required when other channels are to comment',
+	})),
+	{
 		provider: 'facebook',
 		name: 'a background for a long text',
 		form: { settings: { text_format_preset_id: '1' } },

@@ -150,7 +150,8 @@ describe('no network is forgotten', () => {
 		const cases = contractCases.filter(({ provider }) => provider === identifier);
 		const [smallest] = cases.filter(({ kind }) => kind === 'smallest');
 		const [fullest] = cases.filter(({ kind }) => kind === 'fullest');
-		const every = sorted(needs, takes, sometimes);
+		// Which other channels there are depends on the workspace: see channels/settingChannels.
+		const every = sorted(needs, takes, sometimes).filter((name) => !name.startsWith('plug--'));
 
 		// Who may reply to a post is asked for, as the smallest post is no article.
 		const asked = identifier === 'x' ? { who_can_reply_post: true } : {};

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findProvider, providerName } from '../../../nodes/Postiz/providers';
 import { byId, onChannels } from '../../integration/support/posts.cjs';
@@ -168,6 +168,63 @@ const planNames = (instance: Instance): Step =>
 		);
 	});
 
+/** What other channels do once a post is out, by the networks that they have to be of. */
+const OTHERS: Array<[networks: string[], plugs: Record<string, IDataObject>]> = [
+	[['x'], { 'x-repost-post-users': { delay: '3600000' } }],
+	[
+		['linkedin', 'linkedin-page'],
+		{
+			'linkedin-repost-post-users': { delay: '86400000' },
+			'linkedin-add-comment': { delay: '0', comment: 'Nice' },
+		},
+	],
+];
+
+const plugSettings = (plugs: Record<string, IDataObject>, more: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(plugs).flatMap(([key, values]) =>
+			Object.entries({ ...values, ...more }).map(([part, value]) => [
+				`plug--${key}--${part}`,
+				value,
+			]),
+		),
+	);
+
+/** Posts that other channels are to repost and comment on; they never go out. */
+function planOthers(instance: Instance): AreaPlan {
+	const skipped: AreaPlan['skipped'] = [];
+	const steps = OTHERS.flatMap(([networks, plugs]) => {
+		const name = `${providerName(networks[0])}: reposts and comments from other channels`;
+		const [own, other] = networks.flatMap((network) => instance.channelsOf(network));
+		if (!own || !other) skipped.push(noChannel(name, `${networks.join(', ')} beside another`));
+		if (!own || !other) return [];
+		const run = async (): Promise<Problem> => {
+			const ran = await instance.node(
+				{
+					resource: 'post',
+					operation: 'create',
+					type: 'schedule',
+					date: instance.date,
+					content: MARKER,
+					...onChannels({
+						provider: own.identifier,
+						...byId(own.id),
+						settings: plugSettings(plugs, { integrations: [other.id] }) as INodeParameters,
+					}),
+				},
+				{ requests: 1 },
+			);
+			const [created] = postsOf(ran);
+			const post = created && (await instance.read([created.postId])).get(created.postId);
+			if (!post) return errorOf(ran) ?? 'the post is not there';
+			const kept = plugSettings(plugs, { integrations: [{ id: other.id }], active: true });
+			return join(Object.keys(kept).map((key) => differs(key, post.settings[key], kept[key])));
+		};
+		return [single(name, run, { requests: 1 })];
+	});
+	return { steps, skipped };
+}
+
 /** Every network in its smallest and fullest form, and with the settings that depend on others. */
 export function planNetworks(instance: Instance): AreaPlan {
 	const { forms, skipped } = findForms(instance);
@@ -177,5 +234,9 @@ export function planNetworks(instance: Instance): AreaPlan {
 		run: async () => await tryForms(instance, group),
 	}));
 	const names = instance.channels.length > 0 ? [planNames(instance)] : [];
-	return { steps: [...names, ...steps], skipped };
+	const others = planOthers(instance);
+	return {
+		steps: [...names, ...steps, ...others.steps],
+		skipped: [...skipped, ...others.skipped],
+	};
 }

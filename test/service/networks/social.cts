@@ -50,11 +50,15 @@ const withoutSettings = (name: string, max: number, more: Partial<Provider> = {}
 const isArticle = equals('post_type', 'article');
 const flag = optional(boolean(isBoolean));
 
+const plug = (key: string, ...more: string[]) =>
+	['integrations', 'delay', ...more].map((part) => `plug--${key}--${part}`);
+
 const NO_CAROUSEL = 'Carousel can only be created with 2 or more images and no videos.';
 const linkedin = (name: string): Provider => ({
 	name,
 	max: 3000,
 	settings: { post_as_images_carousel: anything, carousel_name: anything },
+	plugs: [...plug('linkedin-repost-post-users'), ...plug('linkedin-add-comment', 'comment')],
 	hidesSettings: true,
 	rules: [
 		onlyIf(
@@ -156,6 +160,7 @@ export const social: Record<string, Provider> = {
 			made_with_ai: flag,
 			paid_partnership: flag,
 		},
+		plugs: plug('x-repost-post-users'),
 		rules: [
 			onlyIf(isArticle, inAnyPart(hasVideo, 'X articles only support images')),
 			onlyIf(

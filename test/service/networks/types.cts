@@ -46,6 +46,11 @@ export interface Provider {
 	settings: Fields;
 	/** Settings that are checked, though this network makes nothing of them. */
 	unused?: string[];
+	/**
+	 * Settings about other channels, which run when the post is out; they are kept as sent, and
+	 * GET /integration-settings does not show them.
+	 */
+	plugs?: string[];
 	/** GET /integration-settings shows none of its settings. */
 	hidesSettings?: true;
 	text?: Handing | ((settings: Values) => Handing);

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { plannedUrl, type PlannedFile } from '../../../nodes/Postiz/media/plannedFile';
 import { filesOfPost, toPostItem } from '../../../nodes/Postiz/publishing/payload';
 import type { ImageRef } from '../../../nodes/Postiz/transport/types';
@@ -64,4 +66,19 @@ test('the plan stays as it is', () => {
 test('all files of a post are those of its parts and of its settings', () => {
 	expect(new Set(filesOfPost(THREAD))).toEqual(new Set(FILES));
 	expect(filesOfPost(plannedPost())).toEqual([]);
+});
+
+test('what other channels do goes out with a delay and as active, if there are any', () => {
+	const sent = (settings: IDataObject) =>
+		toPostItem(plannedPost({ settings }), REFERENCES).settings;
+	const channels = { 'plug--x-y--integrations': [{ id: 'x-2' }] };
+	expect(sent(channels)).toEqual({
+		__type: 'bluesky',
+		...channels,
+		'plug--x-y--delay': '0',
+		'plug--x-y--active': true,
+	});
+	expect(sent({ ...channels, 'plug--x-y--delay': '5' })).toMatchObject({ 'plug--x-y--delay': '5' });
+	const none = { 'plug--x-y--integrations': [], 'plug--x-y--active': false };
+	expect(sent(none)).toEqual({ __type: 'bluesky', ...none });
 });

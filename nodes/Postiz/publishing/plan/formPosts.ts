@@ -1,5 +1,5 @@
 import { findChannels } from '../../channels/findChannels';
-import { comparable, wordsOf } from '../../channels/nearestChannels';
+import { isCalled } from '../../channels/nearestChannels';
 import { readSettingFiles } from '../../channels/settings';
 import { isSameNetwork } from '../../channels/targets';
 import { findSettingFiles } from '../../media/fileSource';
@@ -53,8 +53,6 @@ function settingsFor(channel: Channel, networks: NetworkSettings[]): NetworkSett
 	);
 }
 
-const isCalled = (channel: Channel, name: string) => wordsOf(channel).includes(comparable(name));
-
 /**
  * Throws {@link Problem} for settings of a chosen network whose only channel does not exist: they would be
  * lost without a word.
@@ -63,9 +61,7 @@ function refuseStranger(
 	{ place, identifier, channelId }: NetworkSettings,
 	{ chosen, channels }: { chosen: Channel[]; channels: Channel[] },
 ): void {
-	const isThere = channels.some(
-		(channel) => channel.id === channelId || isCalled(channel, channelId),
-	);
+	const isThere = channels.some((channel) => isCalled(channel, channelId));
 	const isMeant = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
 	if (channelId === '' || isThere || !isMeant) return;
 	throw new Problem(

@@ -1,4 +1,5 @@
 import { buildSettings } from '../../channels/settings';
+import { findSettingChannels, withoutIdle } from '../../channels/settingChannels';
 import { findTarget } from '../../channels/targets';
 import type { FileSource } from '../../media/fileSource';
 import type { PlannedFile } from '../../media/plannedFile';
@@ -79,7 +80,10 @@ function planPost(
 	const { choice, form, json, parts: written, mergesThread } = post;
 	const target = findTarget(choice, channels);
 	const { identifier, provider } = target;
-	const settings = form ? buildSettings(identifier, provider, form, { json, timezone }) : json;
+	const given = form
+		? withoutIdle(buildSettings(identifier, provider, form, { json, timezone }), provider)
+		: json;
+	const settings = findSettingChannels(given, target, channels);
 	const text = toTextTarget(provider, settings);
 	const merges = mergesThread && provider?.ignoresThreads === true;
 	const parts = merges

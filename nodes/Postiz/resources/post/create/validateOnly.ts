@@ -4,7 +4,7 @@ import type { PlannedFile } from '../../../media/plannedFile';
 import { maxLength } from '../../../providers';
 import { splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
 import { toBatches, type ReadyPost, type Row } from '../../../publishing/deliver/requests';
-import { filesOfPost, toPostItem } from '../../../publishing/payload';
+import { filesOfPost, toPostItem, withPlugs } from '../../../publishing/payload';
 import type { PlannedItem, PlannedPost } from '../../../publishing/types';
 import { countCharacters } from '../../../text/length';
 import { visibleText } from '../../../text/visibleText';
@@ -68,7 +68,7 @@ function describeParts({ target, parts, settings }: PlannedPost): IDataObject[] 
 function describeSettings({ target, settings, settingFiles }: PlannedPost): IDataObject {
 	const named = Object.entries(settingFiles).map(([name, file]) => [name, describeFile(file)]);
 	return {
-		...settings,
+		...withPlugs(settings),
 		...(Object.fromEntries(named) as IDataObject),
 		__type: target.identifier,
 	};

@@ -1,5 +1,7 @@
 import { PostFinder, windowOf, yearAround } from '../../../../calendar/find';
+import { toPlannedPost } from '../../../../calendar/planned';
 import type { WholePost } from '../../../../calendar/whole';
+import { channelSettings, findSettingChannels } from '../../../../channels/settingChannels';
 import type { PostizClient } from '../../../../transport/client';
 import type { Uploads } from '../../../../media/uploads';
 import { listPosts } from '../../../../transport/posts';
@@ -53,7 +55,7 @@ export class Planner {
 	/** What this change makes of a post. `opened` are the files that the change names. */
 	async plan(id: string, change: PostChange, opened: OpenedFiles): Promise<Plan> {
 		const before = await this.read(id);
-		const merged = mergePost(before, change, {
+		const merged = mergePost(before, await this.withChannels(before, change), {
 			opened,
 			now: Date.now(),
 			timezone: this.timezone,
@@ -66,6 +68,16 @@ export class Planner {
 			merged: { ...merged, post },
 			...(merged.removesParts && { group: await this.ownGroup(before) }),
 		};
+	}
+
+	/** The change with the channels found that its settings name. */
+	private async withChannels(before: WholePost, change: PostChange): Promise<PostChange> {
+		const { target } = toPlannedPost(before);
+		const { settings: changed } = change;
+		if (!changed || channelSettings(changed.settings, target.provider).length === 0) return change;
+		const channels = await this.client.channels();
+		const settings = findSettingChannels(changed.settings, target, channels);
+		return { ...change, settings: { ...changed, settings } };
 	}
 
 	/** The post as it is now: IDs and groups may be others than a moment ago. */

@@ -1,0 +1,305 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { channelOf } from '../../service/client.cjs';
+import { callListSearch, callLoadOptions, jsonItems } from '../support/harness.cjs';
+import {
+	createFromJson,
+	createPost,
+	onlyBody,
+	postById,
+	postRequests,
+	sendPost,
+	settingEntries,
+	updatePost,
+} from '../support/posts.cjs';
+import { runNode } from '../support/harness.cjs';
+import { useService } from '../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 10_000 });
+
+const id = (identifier: string, index = 0) => channelOf(service, identifier, index);
+const plug = (key: string, values: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(values).map(([part, value]) => [`plug--${key}--${part}`, value]),
+	);
+const onX = (values: IDataObject) => plug('x-repost-post-users', values);
+const repost = (values: IDataObject) => plug('linkedin-repost-post-users', values);
+const comment = (values: IDataObject) => plug('linkedin-add-comment', values);
+
+/** Creates a post on the first channel of a network with these settings. */
+const create = async (
+	provider: string,
+	settings: IDataObject,
+	options: INodeParameters = {},
+	items = jsonItems([{}]),
+) =>
+	await createPost(
+		service,
+		{
+			channels: [id(provider)],
+			networkSettings: { network: [{ provider, settings } as INodeParameters] },
+			options,
+		},
+		{ items },
+	);
+const sent = () => onlyBody(service).posts.map(({ settings }) => settings);
+
+describe('other channels', () => {
+	test('repost on X, as they were picked from the list', async () => {
+		const { error } = await create('x', onX({ integrations: [id('x', 1)], delay: '10800000' }));
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual([
+			{
+				__type: 'x',
+				who_can_reply_post: 'everyone',
+				...onX({ integrations: [{ id: id('x', 1) }], delay: '10800000', active: true }),
+			},
+		]);
+	});
+
+	test('repost and comment on LinkedIn, by the names and hours of a sheet', async () => {
+		const { error } = await create(
+			'linkedin',
+			{
+				...repost({ integrations: '={{ $json.from }}' }),
+				...comment({
+					integrations: '={{ $json.from }}',
+					delay: '={{ $json.hours }}',
+					comment: 'Yes',
+				}),
+			},
+			{},
+			jsonItems([{ from: 'acme roasters, @acmecoffee', hours: 3 }]),
+		);
+		expect(error).toBeUndefined();
+		const integrations = [{ id: id('linkedin', 1) }, { id: id('linkedin-page') }];
+		expect(sent()).toEqual([
+			{
+				__type: 'linkedin',
+				...repost({ integrations, delay: '0', active: true }),
+				...comment({ integrations, delay: '10800000', comment: 'Yes', active: true }),
+			},
+		]);
+	});
+
+	test.each([[[]], [''], ['={{ [] }}'], ['={{ null }}']])(
+		'are nobody if %j names none, and nothing is sent of them',
+		async (integrations) => {
+			const { error } = await create('linkedin', {
+				...repost({ integrations, delay: '3600000' }),
+				...comment({ integrations, delay: '0', comment: 'Nice' }),
+			});
+			expect(error).toBeUndefined();
+			expect(sent()).toEqual([{ __type: 'linkedin' }]);
+		},
+	);
+
+	test('of a group are those of the network', async () => {
+		const { customerId } = service.state.channels.find((channel) => channel.id === id('linkedin'))!;
+		const { error } = await create('linkedin', repost({ integrations: [`group:${customerId}`] }));
+		expect(error).toBeUndefined();
+		expect(sent()).toMatchObject([repost({ integrations: [{ id: id('linkedin-page') }] })]);
+	});
+
+	test('are shown by Validate Only', async () => {
+		const settings = onX({ integrations: 'Acme Roasters' });
+		const { output, error } = await create('x', settings, { validateOnly: true });
+		expect(error).toBeUndefined();
+		expect(output[0][0].json.settings).toMatchObject(
+			onX({ integrations: [{ id: id('x', 1) }], delay: '0', active: true }),
+		);
+	});
+});
+
+describe('what is refused', () => {
+	const refusal = async (provider: string, settings: IDataObject) => {
+		const { error } = await create(provider, settings);
+		expect(postRequests(service)).toEqual([]);
+		return `${error?.message} ${error?.description}`;
+	};
+	const ofX = (integrations: unknown) => onX({ integrations: integrations as string });
+
+	test.each([
+		[
+			'acme-coffee.bsky.social',
+			'acme-coffee.bsky.social (Bluesky, {bluesky}) is a channel of another network Choose other channels of the network: Acme Roasters (X, ',
+		],
+		['Acme Coffee', 'Acme Coffee is the channel of the post itself Remove it.'],
+		['Acme Roasters, @acmecoffee', 'Acme Coffee is the channel of the post itself'],
+		[
+			'Acme Rosters',
+			'no channel, group or network is called “Acme Rosters” Did you mean Acme Roasters (X, ',
+		],
+		[{ a: 1 }, 'cannot be “{"a":1}” Give each channel by its name'],
+	])('%j', async (named, words) => {
+		expect(await refusal('x', ofX(named as string))).toContain(
+			`Channel (X, Acme Coffee): Repost From: ${words.replace('{bluesky}', id('bluesky'))}`,
+		);
+	});
+
+	test('a channel that several others are called, or that is disabled', async () => {
+		const other = service.state.channels.find((channel) => channel.id === id('x', 1))!;
+		service.state.channels.push({ ...other, id: 'third' });
+		expect(await refusal('x', ofX('Acme Roasters'))).toContain(
+			'Repost From: several channels are called “Acme Roasters” Use the ID of one of them',
+		);
+		expect(await refusal('x', ofX('X'))).toContain(
+			'Repost From: “X” names a network of which several channels are connected',
+		);
+		other.disabled = true;
+		expect(await refusal('x', ofX(other.id))).toContain(
+			'Repost From: Channel (X, Acme Roasters) is disabled in Postiz',
+		);
+	});
+
+	test('a comment without its text, and a delay that Postiz does not offer', async () => {
+		const integrations = [id('linkedin', 1)];
+		expect(await refusal('linkedin', comment({ integrations, comment: ' ' }))).toContain(
+			'Comment Text is required when other channels are to comment',
+		);
+		expect(await refusal('linkedin', repost({ integrations, delay: 5 }))).toContain(
+			'Repost After cannot be “5”. Allowed: 0 Hours (0), 1 Hour (3600000)',
+		);
+	});
+});
+
+describe('Create From JSON', () => {
+	const json = (settings: IDataObject) => ({
+		integration: { id: id('x') },
+		value: [{ content: 'Fresh beans', image: [] }],
+		settings: { who_can_reply_post: 'everyone', ...settings },
+	});
+
+	test('sends the keys as they are', async () => {
+		const named = onX({ integrations: [{ id: id('x', 1) }], delay: '3600000', active: true });
+		const off = onX({ integrations: [], delay: '3600000', active: false });
+		const { error } = await createFromJson(service, [json(named), json(off)]);
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual(
+			[named, off].map((settings) => ({
+				__type: 'x',
+				who_can_reply_post: 'everyone',
+				...settings,
+			})),
+		);
+	});
+
+	test('refuses channels of other networks by name', async () => {
+		const { error } = await createFromJson(service, [
+			json(onX({ integrations: [{ id: id('bluesky') }], delay: '0' })),
+		]);
+		expect(error?.message).toMatch(
+			/Repost From: .* \(Bluesky, .*\) is a channel of another network/,
+		);
+	});
+});
+
+describe('a post that is changed', () => {
+	const kept = {
+		...repost({ integrations: [{ id: 'gone' }], delay: '7200000', active: true }),
+		...comment({ integrations: [{ id: 'gone' }], delay: '0', active: true, comment: 'Nice' }),
+	};
+	const stored = () => service.state.posts[0].settings;
+
+	test('keeps them with another text', async () => {
+		const post = await sendPost(service, 'linkedin', { settings: kept });
+		const { error } = await updatePost(service, post.id, { content: 'Fresher beans' });
+		expect(error).toBeUndefined();
+		expect(stored()).toEqual({ __type: 'linkedin', ...kept });
+	});
+
+	test('keeps them as a draft that gets a date', async () => {
+		const post = await sendPost(service, 'linkedin', { settings: kept, type: 'draft' });
+		const parameters = { operation: 'setStatus', status: 'schedule', date: '2099-05-06T10:00:00Z' };
+		const { error } = await runNode({
+			service,
+			parameters: { resource: 'post', ...postById(post.id), ...parameters },
+		});
+		expect(error).toBeUndefined();
+		expect(stored()).toEqual({ __type: 'linkedin', ...kept });
+	});
+
+	test('gets others by their names and keeps the rest, until an empty list ends it', async () => {
+		const post = await sendPost(service, 'linkedin', { settings: kept });
+		const { error } = await updatePost(service, post.id, {
+			settings: settingEntries({ 'Repost From': 'Acme Roasters' }),
+		});
+		expect(error).toBeUndefined();
+		const integrations = [{ id: id('linkedin', 1) }];
+		expect(stored()).toEqual({ __type: 'linkedin', ...kept, ...repost({ integrations }) });
+
+		const none = repost({ integrations: [] });
+		const ended = await updatePost(service, post.id, { settingsJson: JSON.stringify(none) });
+		expect(ended.error).toBeUndefined();
+		expect(stored()).toEqual({ __type: 'linkedin', ...kept, ...none });
+	});
+
+	test('is refused its own channel', async () => {
+		const post = await sendPost(service, 'linkedin', { settings: kept });
+		const { error } = await updatePost(service, post.id, {
+			settings: settingEntries({ 'Repost From': id('linkedin') }),
+		});
+		expect(error?.message).toContain('Repost From: Acme Coffee is the channel of the post itself');
+	});
+});
+
+describe('the list', () => {
+	const open = async (method: string, parameters: INodeParameters, provider: string) =>
+		await callLoadOptions(method, {
+			service,
+			path: 'parameters.networkSettings.network[0].settings.plug--x-repost-post-users--integrations',
+			parameters: {
+				resource: 'post',
+				operation: 'create',
+				...parameters,
+				networkSettings: {
+					network: [{ provider, settings: {}, ...(parameters.entry as INodeParameters) }],
+				},
+			},
+		});
+	const row = (name: string, value: string) => ({ name, value });
+
+	test('has the connected channels of the right networks', async () => {
+		expect(await open('linkedinChannels', {}, 'linkedin')).toEqual([
+			row('LinkedIn Page: Acme Coffee', id('linkedin-page')),
+			row('LinkedIn: Acme Coffee', id('linkedin')),
+			row('LinkedIn: Acme Roasters', id('linkedin', 1)),
+		]);
+	});
+
+	test('leaves out the channel of the post, if there is only one', async () => {
+		const others = [row('X (Twitter): Acme Roasters', id('x', 1))];
+		const chosen = { channels: [id('x'), id('bluesky')] };
+		expect(await open('xChannels', chosen, 'x')).toEqual(others);
+		const entry = { integrationId: { __rl: true, mode: 'list', value: id('x') } };
+		expect(await open('xChannels', { entry }, 'x')).toEqual(others);
+		expect(await open('xChannels', { channels: [id('x'), id('x', 1)] }, 'x')).toHaveLength(2);
+	});
+
+	test('says what to do if there is no other', async () => {
+		const { channels } = service.state;
+		channels.splice(
+			channels.findIndex((channel) => channel.id === id('x', 1)),
+			1,
+		);
+		expect(await open('xChannels', { channels: [id('x')] }, 'x')).toEqual([
+			expect.objectContaining({ name: '⚠ No other X channel is connected', value: '' }),
+		]);
+	});
+
+	test('is offered by Post: Update, too', async () => {
+		const post = await sendPost(service, 'x', { settings: { who_can_reply_post: 'everyone' } });
+		const key = { __rl: true, mode: 'list', value: 'plug--x-repost-post-users--integrations' };
+		const { results } = await callListSearch('searchSettingValues', {
+			service,
+			path: 'parameters.updateFields.settings.setting[0].value',
+			parameters: {
+				resource: 'post',
+				operation: 'update',
+				...postById(post.id),
+				updateFields: { settings: { setting: [{ key }] } } as INodeParameters,
+			},
+		});
+		expect(results).toEqual([row('X (Twitter): Acme Roasters', id('x', 1))]);
+	});
+});
