@@ -80,11 +80,11 @@ const CALLS: Record<string, Convert> = {
 	})),
 	'GET analytics/*': simple('analytics', 'channel', (call, id) => ({
 		integrationId: byId(id),
-		...periodOf(call),
+		...figuresOf(call),
 	})),
 	'GET analytics/post/*': simple('analytics', 'post', (call, id) => ({
 		postId: byId(id),
-		...periodOf(call),
+		...figuresOf(call),
 	})),
 	'GET notifications': () => ({
 		parameters: { resource: 'notification', operation: 'list', ...returnAll },
@@ -111,11 +111,13 @@ const CALLS: Record<string, Convert> = {
 
 const fieldOf = (value: unknown) => (value instanceof Bare ? `={{ ${value.code} }}` : value);
 
-function periodOf({ query: { date } }: Call): Json {
-	if (isEmpty(date)) return {};
+/** The period of a call, and the output that is like its answer. */
+function figuresOf({ query: { date } }: Call): Json {
+	const output = 'metric';
+	if (isEmpty(date)) return { output };
 	return [7, 30, 90].includes(Number(date))
-		? { period: Number(date) }
-		: { period: 'custom', days: isExpression(date) ? date : Number(date) };
+		? { period: Number(date), output }
+		: { period: 'custom', days: isExpression(date) ? date : Number(date), output };
 }
 
 function runTool({ body }: Call, id: string): Replacement | undefined {

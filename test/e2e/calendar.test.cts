@@ -233,7 +233,7 @@ describe('Post: Wait', () => {
 			url: '',
 			sendBody: true,
 			specifyBody: 'json',
-			jsonBody: '={{ { link: $json.releaseURL } }}',
+			jsonBody: '={{ { link: $json.postUrl } }}',
 			options: {},
 		} as INodeParameters,
 	};
@@ -262,6 +262,29 @@ describe('Post: Wait', () => {
 			expect.stringMatching(/^https:\/\/telegram/),
 		]);
 		expect(outside.messages).toEqual(links.map((link) => ({ link })));
+	});
+
+	test('the address of a profile is not the link of a post, and such a post has no figures', async () => {
+		const channels = world.service.state.channels;
+		channels.find(({ identifier }) => identifier === 'threads')!.hidesLinks = true;
+		const ofThePost = { postId: byId('={{ $json.postId }}') };
+		const execution = await runChain(world, [
+			postizNode('Create', world.apiKey, { ...form('Hidden'), ...onChannels(entry('threads')) }),
+			postizNode('Wait', world.apiKey, { resource: 'post', operation: 'wait', ...ofThePost }),
+			postizNode('Figures', world.apiKey, {
+				resource: 'analytics',
+				operation: 'post',
+				postId: byId("={{ $('Create').item.json.postId }}"),
+			}),
+		]);
+		expect(execution.error).toBeUndefined();
+		const note = expect.stringContaining('only the address of the profile');
+		expect(execution.items('Wait').map(({ json }) => json)).toMatchObject([
+			{ releaseURL: 'https://www.threads.net/@acmecoffee', postUrl: null, postUrlNote: note },
+		]);
+		expect(execution.items('Figures').map(({ json }) => json)).toMatchObject([
+			{ provider: 'threads', days: 7, postUrl: null, note },
+		]);
 	});
 
 	test('waits until posts are out, and reports those that failed with the reason', async () => {

@@ -182,6 +182,13 @@ const breaks: Break[] = [
 		count: 1,
 	},
 	{
+		name: 'figures without days',
+		area: 'analytics',
+		apply: answer('GET', /\/analytics\/(?!post)/, [{ label: 'Likes', data: [{}] }]),
+		says: 'analytics, the figures of a channel are metrics with days, and one row of the node: the instance said',
+		count: 1,
+	},
+	{
 		name: 'a page of notifications that is empty',
 		area: 'notifications',
 		apply: answer('GET', /\/notifications$/, {

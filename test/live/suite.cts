@@ -5,6 +5,7 @@ import { planThreads } from './areas/threads.cjs';
 import { planDrafts } from './areas/drafts.cjs';
 import { planDeletes } from './areas/deletes.cjs';
 import { planSlots } from './areas/slots.cjs';
+import { planAnalytics } from './areas/analytics.cjs';
 import { planNotifications } from './areas/notifications.cjs';
 import { planChanges } from './areas/changes.cjs';
 import { planUploads } from './areas/uploads.cjs';
@@ -36,6 +37,7 @@ const PLANNERS: Record<(typeof AREAS)[number], PlanArea> = {
 	drafts: planDrafts,
 	deletes: planDeletes,
 	slots: planSlots,
+	analytics: planAnalytics,
 	notifications: planNotifications,
 	changes: planChanges,
 	uploads: planUploads,

@@ -10,6 +10,7 @@ export const AREAS = [
 	'changes',
 	'deletes',
 	'slots',
+	'analytics',
 	'notifications',
 	'uploads',
 	'errors',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import { bareError, checkInput, findPost, type Context } from './http.cjs';
 import { providers } from './providers.cjs';
+import { isAtProfile } from './publishing.cjs';
 import { matches, optional, string } from './schema.cjs';
 import { livingChannels } from './state.cjs';
 
@@ -46,8 +47,10 @@ export function figureRoutes(app: FastifyInstance, context: Context): void {
 		const post = findPost(incoming.workspace!, incoming.params.id);
 		if (!post || days === 0) return [];
 		if (post.releaseId === 'missing') return { missing: true };
-		const hasFigures = post.state === 'PUBLISHED' && !providers[post.identifier].noAnalytics;
-		return hasFigures ? figures(post.id, days, context.now()) : [];
+		const isCounted = post.state === 'PUBLISHED' && !isAtProfile(post);
+		return isCounted && !providers[post.identifier].noAnalytics
+			? figures(post.id, days, context.now())
+			: [];
 	});
 
 	app.get('/notifications', (incoming) => {

@@ -16,6 +16,16 @@ const MISSING = 'missing';
 const HOUR_MS = 3_600_000;
 const MAX_LATE_MS = 48 * HOUR_MS;
 
+const INBOX = 'https://www.tiktok.com/messages?lang=en';
+/** Where the profiles are on networks that do not always tell where a post is. */
+const PROFILES: Record<string, string> = {
+	instagram: 'https://www.instagram.com/',
+	'instagram-standalone': 'https://www.instagram.com/',
+	threads: 'https://www.threads.net/@',
+	tiktok: 'https://www.tiktok.com/@',
+	'tiktok-business': 'https://www.tiktok.com/@',
+};
+
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Tells the people of a workspace; `at` is in ms. */
@@ -48,7 +58,26 @@ const resolveSettings = (settings: Values, workspace: Workspace) =>
 		typeof value === 'string' ? resolveReferences(value, workspace) : value,
 	) as Values;
 
-function release(post: StoredPost, workspace: Workspace, at: number): void {
+/** Where a post is as the service tells it, and the ID by which it gets figures. */
+function releaseOf({ id, identifier }: StoredPost, channel: Channel, onlyToInbox: boolean) {
+	if (onlyToInbox) return { releaseId: MISSING, releaseURL: INBOX };
+	const number = id.slice(-12);
+	if (!channel.hidesLinks || !(identifier in PROFILES)) {
+		return { releaseId: number, releaseURL: `https://${identifier}.example/${number}` };
+	}
+	// Of TikTok it is the handle of the upload.
+	const releaseId = identifier.startsWith('tiktok') ? `v_pub_url~${number}` : number;
+	return { releaseId, releaseURL: `${PROFILES[identifier]}${channel.profile}` };
+}
+
+/** True for a post of which only the profile is known. */
+export function isAtProfile({ identifier, releaseURL }: StoredPost): boolean {
+	const profile = PROFILES[identifier];
+	if (!profile || !releaseURL?.startsWith(profile)) return false;
+	return !releaseURL.slice(profile.length).includes('/');
+}
+
+function release(post: StoredPost, workspace: Workspace, channel: Channel, at: number): void {
 	const { content_posting_method: method } = post.settings;
 	const onlyToInbox = method === 'UPLOAD';
 	const network = capitalized(post.identifier);
@@ -57,8 +86,7 @@ function release(post: StoredPost, workspace: Workspace, at: number): void {
 	post.error = null;
 	post.publishedAt = new Date(at).toISOString();
 	post.publications += 1;
-	post.releaseId = onlyToInbox ? MISSING : post.id.slice(-12);
-	post.releaseURL = `https://${post.identifier}.example/${onlyToInbox ? 'inbox' : post.releaseId}`;
+	Object.assign(post, releaseOf(post, channel, onlyToInbox));
 	notify(
 		workspace,
 		onlyToInbox
@@ -85,7 +113,7 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 	}
 	const failure = post.failsWith ?? channel.failsWith ?? post.parts[0].refusal ?? undefined;
 	if (failure === undefined) {
-		release(post, workspace, now);
+		release(post, workspace, channel, now);
 		return true;
 	}
 	post.state = 'ERROR';

@@ -87,10 +87,32 @@ describe('notifications', () => {
 	test('of a clip that waits in the inbox of the app', async () => {
 		const settings = { ...samples.tiktok.smallest, content_posting_method: 'UPLOAD' };
 		const post = await publish('tiktok', settings, [segment('Pour', [VIDEO])]);
-		expect(post.releaseId).toBe('missing');
+		expect(post).toMatchObject({
+			releaseId: 'missing',
+			releaseURL: 'https://www.tiktok.com/messages?lang=en',
+		});
 		expect(reported()[0]).toMatch(
 			/^Your post was sent to Tiktok, but we couldn't confirm it was published/,
 		);
+	});
+
+	test.each([
+		['tiktok', 'https://www.tiktok.com/@acmecoffee', /^v_pub_url~/],
+		['instagram', 'https://www.instagram.com/acmecoffee', /^[^~]+$/],
+		['threads', 'https://www.threads.net/@acmecoffee', /^[^~]+$/],
+	])('of a post on %s of which only the profile is known', async (identifier, profile, handle) => {
+		channel(identifier).hidesLinks = true;
+		const { smallest } = samples[identifier];
+		const file = identifier === 'threads' ? [] : [VIDEO];
+		const post = await publish(identifier, smallest, [segment('Pour', file)]);
+		channel(identifier).hidesLinks = false;
+		expect(post).toMatchObject({
+			state: 'PUBLISHED',
+			releaseURL: profile,
+			releaseId: expect.stringMatching(handle),
+		});
+		const path = `/analytics/post/${post.id}`;
+		expect((await connect(service).get(path, { params: { date: 7 } })).data).toEqual([]);
 	});
 
 	test.each([

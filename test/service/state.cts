@@ -31,6 +31,8 @@ export interface Channel {
 	picture?: string;
 	/** What becomes of what is posted from now on; a text is the reason of a refusal and may be empty. */
 	failsWith?: Failure | string | null;
+	/** Its network does not tell where a post is: its link is that of the profile, and it gets no figures. */
+	hidesLinks?: boolean;
 }
 export interface Tag {
 	id: string;

@@ -5,6 +5,7 @@ import { visibleText } from '../text/visibleText';
 import type { ListedPost } from '../transport/types';
 import { tryJson } from '../values/json';
 import { isObject } from '../values/read';
+import { linkOf } from './link';
 import { isOverdue } from './overdue';
 
 /** The states of a post as people know them (docs/api.md, Listing posts). */
@@ -16,8 +17,8 @@ export const POST_STATES: Record<string, string> = {
 };
 
 /**
- * A post as `GET /posts` lists it, made flat: settings parsed, tags as names. `now`, in ms, says whether
- * it is overdue.
+ * A post as `GET /posts` lists it, made flat: settings parsed, tags as names, its own link. `now`, in
+ * ms, says whether it is overdue.
  */
 export function simplifyPost(post: ListedPost, now = Date.now()): IDataObject {
 	const { integration, settings } = post;
@@ -30,6 +31,7 @@ export function simplifyPost(post: ListedPost, now = Date.now()): IDataObject {
 		content: post.content ?? '',
 		publishDate: post.publishDate,
 		releaseURL: post.releaseURL ?? null,
+		...linkOf(post),
 		releaseId: post.releaseId ?? null,
 		group: post.group ?? null,
 		channelId: integration?.id ?? null,

@@ -377,7 +377,8 @@ describe('the other calls', () => {
 
 	test('figures and notifications', async () => {
 		const id = channelOf(service, 'x');
-		const { requests } = await call('GET', `analytics/${id}?date=14`);
+		const { requests, rows } = await call('GET', `analytics/${id}?date=14`);
+		expect(rows[0]).toMatchObject({ label: 'Impressions', data: expect.any(Array) });
 		expect(requests.at(-1)).toMatchObject({
 			path: expect.stringContaining(id),
 			query: { date: '14' },

@@ -83,6 +83,8 @@ describe('posts', () => {
 			content: '<p>Fresh beans</p>',
 			publishDate: post.publishDate,
 			releaseURL: post.releaseURL,
+			postUrl: post.releaseURL,
+			postUrlNote: null,
 			releaseId: post.releaseId,
 			group: post.group,
 			channelId: post.channelId,

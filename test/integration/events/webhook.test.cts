@@ -166,6 +166,8 @@ describe('a call of the service', () => {
 						content: 'Fresh beans',
 						publishDate: post.publishDate,
 						releaseURL: post.releaseURL,
+						postUrl: post.releaseURL,
+						postUrlNote: null,
 						releaseId: post.releaseId,
 						group: post.group,
 						channelId: post.channelId,

@@ -55,7 +55,6 @@ const CHANGING = /\.(create|createFromJson|update|setStatus|delete|deleteGroup|s
 const OWN_PROBLEMS: Record<string, RegExp> = {
 	'post.wait': /goes out at 2099-06-01/,
 	'integration.runTool': /has no tool/,
-	'analytics.post': /does not know which content/,
 };
 
 /** Names of fields that take an ID of a workspace. */
@@ -82,7 +81,7 @@ function secretsOf({ channels, posts }: Workspace): string[] {
 const NOTHING_THERE =
 	/no channel with the ID|no channel, group or network is called|knows no (channel|post) with the ID|misses no content|no figures for/i;
 /** The service answers these as if there was nothing: no error, and no word about the post. */
-const SILENT = ['post.deleteGroup', 'post.getMissing', 'analytics.post'];
+const SILENT = ['post.deleteGroup', 'post.getMissing'];
 
 const attempt = async (name: string, apiKey = service.apiKey) => {
 	const [resource, operation] = name.split('.');

@@ -1,3 +1,5 @@
+import { isUnknownId } from '../../transport/explain';
+import { quote } from '../../values/quote';
 import { channelField } from '../shared/ids';
 import type { Operation } from '../shared/types';
 import { figureFields, figureItems } from './figures';
@@ -9,18 +11,33 @@ export const channelAnalytics: Operation = {
 		value: 'channel',
 		action: 'Get the analytics of a channel',
 		description:
-			'Get the figures of a channel for the last days, such as followers, impressions or likes per day, by channel ID (from Channel > Get Many). A network without figures returns no items.',
+			'Get the figures of a channel for the last days, such as followers, impressions or likes, by channel ID (from Channel > Get Many)',
 	},
 	properties: [channelField('The channel whose figures to get'), ...figureFields],
 	execute: async (context, client) =>
 		await figureItems(context, client, {
 			parameter: 'integrationId',
 			name: 'Channel',
-			noun: 'channel',
-			idKey: 'channelId',
-			path: (id) => `/analytics/${encodeURIComponent(id)}`,
-			whenUnknown:
-				'There may be no such channel: Channel > Get Many lists the channels with their IDs. Or its network did not let Postiz in: see in Postiz whether the channel has to be connected again.',
-			whenEmpty: 'Not every network has figures, and new channels have none yet.',
+			find: async (id) => {
+				const channel = (await client.channels()).find((connected) => connected.id === id);
+				return {
+					about: {
+						channelId: id,
+						channelName: channel?.name ?? null,
+						provider: channel?.identifier ?? null,
+					},
+					path: `/analytics/${encodeURIComponent(id)}`,
+					explain: (answer) =>
+						isUnknownId(answer)
+							? {
+									message: `Postiz has no figures for the channel ${quote(id)}`,
+									description:
+										'There may be no such channel: Channel > Get Many lists the channels with their IDs. Or its network did not let Postiz in: see in Postiz whether the channel has to be connected again.',
+								}
+							: undefined,
+					whyEmpty: () =>
+						'Postiz has no figures of this channel for this period. Not every network has figures, and new channels have none yet.',
+				};
+			},
 		}),
 };

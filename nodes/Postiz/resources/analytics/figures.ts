@@ -6,17 +6,18 @@ import type {
 } from 'n8n-workflow';
 
 import type { PostizClient } from '../../transport/client';
-import { isUnknownId } from '../../transport/explain';
-import { Problem } from '../../values/problem';
-import { quote } from '../../values/quote';
-import { isObject, readCount, readOption } from '../../values/read';
+import type { ApiAnswer } from '../../transport/types';
+import type { Explanation } from '../../values/problem';
+import { readCount, readOption } from '../../values/read';
+import { askOnce } from '../shared/askOnce';
 import { readId, type IdField } from '../shared/ids';
-import { forEachItem } from '../shared/itemRun';
-import { toRows } from '../shared/rows';
+import { ItemRun } from '../shared/itemRun';
+import { columnsOf, dayRows, isMissing, readMetrics, type Metric } from './metrics';
 
 const CUSTOM = 'custom';
-const PER_METRIC = 'metric';
+const TOTALS = 'totals';
 const PER_DAY = 'day';
+const PER_METRIC = 'metric';
 
 /** Period and Output, as both operations have them. */
 export const figureFields: INodeProperties[] = [
@@ -47,19 +48,24 @@ export const figureFields: INodeProperties[] = [
 		displayName: 'Output',
 		name: 'output',
 		type: 'options',
-		default: PER_METRIC,
+		default: TOTALS,
 		description:
-			'What an output item holds. If Postiz has no figures there are no items: turn on Always Output Data in the settings of the node to go on all the same.',
+			'What an output item holds. Without figures there is one item whose “note” says why.',
 		options: [
+			{
+				name: 'Totals of the Period',
+				value: TOTALS,
+				description: 'One item, with a column for each metric: a row for a sheet',
+			},
+			{
+				name: 'One Item per Day',
+				value: PER_DAY,
+				description: 'The same columns for each day',
+			},
 			{
 				name: 'One Item per Metric',
 				value: PER_METRIC,
-				description: 'Such as Likes, with its days as a list under “data”',
-			},
-			{
-				name: 'One Item per Metric and Day',
-				value: PER_DAY,
-				description: 'Such as Likes of one day: rows for sheets and charts',
+				description: 'With label, total, change in percent, and the days as a list',
 			},
 		],
 	},
@@ -67,71 +73,91 @@ export const figureFields: INodeProperties[] = [
 
 /** Whose figures an operation gets. */
 interface Subject {
-	/** The form's field with the ID, and how people see it. */
+	/** What each row says of it. */
+	about: IDataObject;
+	path: string;
+	explain?: (answer: ApiAnswer) => Explanation | undefined;
+	/** Why it has no figures; `missing` if the service does not know what the post became. */
+	whyEmpty: (missing: boolean) => string;
+}
+
+/** How an operation finds the subject of an item: the field with its ID, and what is known of it. */
+interface Source {
 	parameter: IdField;
 	name: string;
-	noun: string;
-	/** Under which key each row names the subject. */
-	idKey: string;
-	path: (id: string) => string;
-	whenUnknown: string;
-	whenEmpty: string;
+	find: (id: string) => Promise<Subject>;
+}
+
+/** The figures of one item, before they become rows. */
+interface Figures {
+	about: IDataObject;
+	days: number;
+	output: string;
+	columns: Array<[string, Metric]>;
+	note: string | null;
 }
 
 /**
- * The figures of what each item names; requested once if several items name the same
- * (docs/api.md, Analytics).
+ * The figures of what each item names; requested once if several items name the same. Every item has a
+ * row at least, and all rows the same columns, so that they fit into a sheet (docs/api.md, Analytics).
  */
 export async function figureItems(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	subject: Subject,
+	{ parameter, name, find }: Source,
 ): Promise<INodeExecutionData[]> {
-	const { parameter, name, noun, idKey, path } = subject;
-	const answers = new Map<string, unknown>();
-	const withoutFigures = new Set<string>();
-	const items = await forEachItem(context, async (itemIndex) => {
+	const findOnce = askOnce<Subject>();
+	const ask = askOnce<unknown>();
+	const run = new ItemRun(context);
+	const read = await run.inTurn(run.items, async (_value, itemIndex): Promise<Figures> => {
 		const id = readId(context, itemIndex, parameter, name);
 		const days = readDays(context, itemIndex);
-		const output = readOutput(context, itemIndex);
-		const key = `${days} ${id}`;
-		if (!answers.has(key)) {
-			const answer = await client.request({
-				method: 'GET',
-				path: path(id),
-				query: { date: days },
-				explain: (refused) =>
-					isUnknownId(refused)
-						? {
-								message: `Postiz has no figures for the ${noun} ${quote(id)}`,
-								description: subject.whenUnknown,
-							}
-						: undefined,
-			});
-			answers.set(key, answer);
-		}
-		const rows = toMetrics(answers.get(key), id).flatMap((metric) =>
-			(output === PER_DAY ? dayRows(metric) : [metric]).map((row) => ({ [idKey]: id, ...row })),
+		const output = readOption(
+			context.getNodeParameter('output', itemIndex, TOTALS),
+			[TOTALS, PER_DAY, PER_METRIC],
+			'Output',
 		);
-		if (rows.length === 0) withoutFigures.add(id);
-		return rows;
+		const { about, path, explain, whyEmpty } = await findOnce(id, async () => await find(id));
+		const answer = await ask(
+			`${days} ${id}`,
+			async () => await client.request({ method: 'GET', path, query: { date: days }, explain }),
+		);
+		const metrics = readMetrics(answer);
+		return {
+			about,
+			days,
+			output,
+			columns: columnsOf(metrics, [...Object.keys(about), 'days', 'date', 'note']),
+			note: metrics.some(({ data }) => data.length > 0) ? null : whyEmpty(isMissing(answer)),
+		};
 	});
-	if (withoutFigures.size > 0) {
-		context.addExecutionHints({
-			message: `Postiz has no figures of this period for the ${noun} ${listed([...withoutFigures])}. ${subject.whenEmpty}`,
-			location: 'outputPane',
-		});
+	const empty = Object.fromEntries(
+		read.flatMap(({ value: { output, columns } }) =>
+			output === PER_METRIC ? [] : columns.map(([column]) => [column, null]),
+		),
+	);
+	for (const { value, itemIndex } of read) run.add(toRows(value, empty), itemIndex);
+	return run.toOutput();
+}
+
+/** The rows of an item; `empty` has the columns of all items. */
+function toRows(
+	{ about, days, output, columns, note }: Figures,
+	empty: IDataObject,
+): IDataObject[] {
+	if (output === PER_METRIC) {
+		const metrics: IDataObject[] = columns.map(([, metric]) => metric);
+		return orEmpty(metrics, { label: null }).map((metric) => ({ ...about, days, ...metric, note }));
 	}
-	return items;
+	if (output === PER_DAY) {
+		const rows = orEmpty(dayRows(columns), { date: null });
+		return rows.map(({ date, ...values }) => ({ ...about, date, ...empty, ...values, note }));
+	}
+	const totals = columns.map(([column, { total }]) => [column, total]);
+	return [{ ...about, days, ...empty, ...Object.fromEntries(totals), note }];
 }
 
-const MAX_LISTED = 3;
-
-function listed(ids: string[]): string {
-	const names = ids.slice(0, MAX_LISTED).map((id) => quote(id));
-	const rest = ids.length - names.length;
-	return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
-}
+const orEmpty = (rows: IDataObject[], row: IDataObject) => (rows.length > 0 ? rows : [row]);
 
 function readDays(context: IExecuteFunctions, itemIndex: number): number {
 	const period = context.getNodeParameter('period', itemIndex, 7) as unknown;
@@ -142,54 +168,4 @@ function readDays(context: IExecuteFunctions, itemIndex: number): number {
 		isCustom ? 'Days' : 'Period',
 		'Enter a whole number of days from 1 on, such as 7, 30 or 90.',
 	);
-}
-
-function readOutput(context: IExecuteFunctions, itemIndex: number): string {
-	const entered = context.getNodeParameter('output', itemIndex, PER_METRIC);
-	return readOption(entered, [PER_METRIC, PER_DAY], 'Output');
-}
-
-interface Metric extends IDataObject {
-	data: IDataObject[];
-}
-
-/** The metrics of an answer, their numbers as numbers. Throws {@link Problem} if it has none. */
-function toMetrics(answer: unknown, id: string): Metric[] {
-	if (Array.isArray(answer)) {
-		return answer.filter(isObject).map(({ data, ...metric }) => ({
-			...withNumber(metric, 'percentageChange'),
-			data: toRows(data).map((day) => withNumber(day, 'total')),
-		}));
-	}
-	if ((Object(answer) as IDataObject).missing === true) {
-		throw new Problem(
-			`Postiz does not know which content of its network the post ${quote(id)} became`,
-			'Without that it cannot count. Find the content with Post > Get Missing Content, connect it with Post > Connect Missing Content, then run this again.',
-		);
-	}
-	throw new Problem(
-		'The answer of Postiz has no list of figures',
-		'Something else may have answered in its place. Check the Base URL in the credential.',
-	);
-}
-
-function dayRows({ data, ...metric }: Metric): IDataObject[] {
-	return data.map((day) => ({ ...metric, ...day }));
-}
-
-function withNumber(row: IDataObject, key: string): IDataObject {
-	return key in row ? { ...row, [key]: asNumber(row[key]) } : row;
-}
-
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-
-/** A number that was written as text as a number; no figure as null, other text as it is. */
-function asNumber(value: IDataObject[string]): IDataObject[string] {
-	if (typeof value !== 'string') return value ?? null;
-	const text = value.trim();
-	if (text === '') return null;
-	const number = Number(text);
-	// Beyond this, digits would be lost.
-	const isExact = Math.abs(number) <= Number.MAX_SAFE_INTEGER;
-	return DECIMAL.test(text) && isExact ? number : value;
 }

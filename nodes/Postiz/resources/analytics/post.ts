@@ -1,3 +1,7 @@
+import { PostFinder } from '../../calendar/find';
+import { linkOf } from '../../calendar/link';
+import { POST_STATES } from '../../calendar/listed';
+import type { ListedPost } from '../../transport/types';
 import { postField } from '../shared/ids';
 import type { Operation } from '../shared/types';
 import { figureFields, figureItems } from './figures';
@@ -9,18 +13,41 @@ export const postAnalytics: Operation = {
 		value: 'post',
 		action: 'Get the analytics of a post',
 		description:
-			'Get the figures of a published post for the last days, such as impressions, likes or comments per day, by post ID (from Post > Get Many or Post > Create). A post that is not out yet, or whose network has no figures, returns no items.',
+			'Get the figures of a published post for the last days, such as impressions, likes or comments, by post ID (from Post > Get Many or Post > Create)',
 	},
 	properties: [postField('The published post whose figures to get'), ...figureFields],
-	execute: async (context, client) =>
-		await figureItems(context, client, {
+	execute: async (context, client) => {
+		const finder = new PostFinder(client);
+		return await figureItems(context, client, {
 			parameter: 'postId',
 			name: 'Post',
-			noun: 'post',
-			idKey: 'postId',
-			path: (id) => `/analytics/post/${encodeURIComponent(id)}`,
-			whenUnknown:
-				'The post may have been deleted: Post > Get Many lists the posts with their IDs. Or its network did not answer Postiz: try again later.',
-			whenEmpty: 'Only published posts have figures, and not every network has them.',
-		}),
+			find: async (id) => {
+				const { listed } = await finder.read(id);
+				const { integration } = listed;
+				return {
+					about: {
+						postId: id,
+						channelId: integration?.id ?? null,
+						channelName: integration?.name ?? null,
+						provider: integration?.providerIdentifier ?? null,
+						postUrl: linkOf(listed).postUrl,
+					},
+					path: `/analytics/post/${encodeURIComponent(id)}`,
+					whyEmpty: (missing) => whyEmpty(listed, missing),
+				};
+			},
+		});
+	},
 };
+
+function whyEmpty(post: ListedPost, missing: boolean): string {
+	const { state } = post;
+	if (state !== 'PUBLISHED') {
+		return `Only published posts have figures; the state of this one is ${POST_STATES[state] ?? state}.`;
+	}
+	const { postUrlNote } = linkOf(post);
+	if (postUrlNote !== null) return postUrlNote;
+	return missing
+		? 'Postiz does not know which content of its network this post became. Find it with Post > Get Missing Content, and connect it with Post > Connect Missing Content.'
+		: 'Postiz has no figures of this post for this period. Not every network has them.';
+}

@@ -1,6 +1,8 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { channelOf, connect, item, request } from '../../../service/client.cjs';
+import { channelOf, connect, item, request, segment, VIDEO } from '../../../service/client.cjs';
+import { samples } from '../../../service/providers.samples.cjs';
+import type { Values } from '../../../service/schema.cjs';
 import {
 	callListSearch,
 	errorSaying,
@@ -11,9 +13,10 @@ import {
 	type NodeRunOptions,
 } from '../../support/harness.cjs';
 import { byId, FUTURE } from '../../support/posts.cjs';
-import { useOwnServices, useService } from '../../support/useService.cjs';
+import { callsOf, LOOK_UP, useOwnServices, useService } from '../../support/useService.cjs';
 
 const DAY_MS = 86_400_000;
+const CHANNELS = '/api/public/v1/integrations';
 
 const service = useService();
 const start = useOwnServices();
@@ -48,50 +51,93 @@ const answerWith = (body: unknown) =>
 	service.faults.push({ match: { path: /\/analytics\// }, kind: 'wrongJson', body });
 
 /** A post that went out. */
-async function publishedPost(identifier = 'linkedin'): Promise<string> {
+async function publishedPost(
+	identifier = 'linkedin',
+	...content: [settings?: Values, value?: object[]]
+): Promise<string> {
 	const { data } = await connect(service).post(
 		'/posts',
-		request([item(service, identifier)], { type: 'now' }),
+		request([item(service, identifier, ...content)], { type: 'now' }),
 	);
 	expect(service.state.posts.at(-1)?.state).toBe('PUBLISHED');
 	service.requests.length = 0;
 	return data[0].postId;
 }
 
+const LABELS = ['Impressions', 'Likes', 'Comments'];
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+const nameOf = (id: string) => service.state.channels.find((channel) => channel.id === id)!.name;
+/** The requests for figures. */
+const asked = () => service.requests.filter(({ path }) => path.includes('/analytics/'));
+
 describe('Get Channel Analytics', () => {
-	test('returns an item per metric, its figures as numbers, with the channel', async () => {
+	test('returns a row with the totals of the period', async () => {
 		const id = channelOf(service, 'x');
 		const result = await ofChannel(id);
 		expect(result.error).toBeUndefined();
-		expect(rows(result)).toEqual(
-			['Impressions', 'Likes', 'Comments'].map((label) => ({
-				channelId: id,
-				label,
-				percentageChange: expect.any(Number),
-				data: Array.from({ length: 7 }, (_, index) => ({
-					date: new Date(Date.now() - (6 - index) * DAY_MS).toISOString().slice(0, 10),
-					total: expect.any(Number),
-				})),
-			})),
+		const [byMetric] = [rows(await ofChannel(id, { output: 'metric' }))];
+		const totals = byMetric.map(({ data }) =>
+			(data as Array<{ total: number }>).reduce((sum, { total }) => sum + total, 0),
 		);
-		expect(service.requests).toMatchObject([
-			{ method: 'GET', path: `/api/public/v1/analytics/${id}`, query: { date: '7' } },
+		expect(rows(result)).toEqual([
+			{
+				channelId: id,
+				channelName: nameOf(id),
+				provider: 'x',
+				days: 7,
+				impressions: totals[0],
+				likes: totals[1],
+				comments: totals[2],
+				note: null,
+			},
 		]);
+		expect(totals[0]).toBeGreaterThan(0);
+		expect(asked()[0]).toMatchObject({
+			method: 'GET',
+			path: `/api/public/v1/analytics/${id}`,
+			query: { date: '7' },
+		});
 		expect(hintsOf(result)).toEqual([]);
 	});
 
-	test('returns an item per metric and day', async () => {
+	test('returns a row per day', async () => {
 		const id = channelOf(service, 'x');
 		const result = rows(await ofChannel(id, { output: 'day', period: 30 }));
-		expect(result).toHaveLength(90);
+		expect(result.map(({ date }) => date)).toEqual(
+			Array.from({ length: 30 }, (_, index) => day(29 - index)),
+		);
 		expect(result[0]).toEqual({
 			channelId: id,
-			label: 'Impressions',
-			percentageChange: expect.any(Number),
-			date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-			total: expect.any(Number),
+			channelName: nameOf(id),
+			provider: 'x',
+			date: day(29),
+			impressions: expect.any(Number),
+			likes: expect.any(Number),
+			comments: expect.any(Number),
+			note: null,
 		});
-		expect(service.requests).toMatchObject([{ query: { date: '30' } }]);
+		expect(asked()).toMatchObject([{ query: { date: '30' } }]);
+	});
+
+	test('returns an item per metric, its days as a list', async () => {
+		const id = channelOf(service, 'x');
+		expect(rows(await ofChannel(id, { output: 'metric' }))).toEqual(
+			LABELS.map((label) => ({
+				channelId: id,
+				channelName: nameOf(id),
+				provider: 'x',
+				days: 7,
+				label,
+				percentageChange: expect.any(Number),
+				calculation: 'sum',
+				total: expect.any(Number),
+				data: Array.from({ length: 7 }, (_, index) => ({
+					date: day(6 - index),
+					total: expect.any(Number),
+				})),
+				note: null,
+			})),
+		);
 	});
 
 	test.each<[INodeParameters, string]>([
@@ -104,39 +150,29 @@ describe('Get Channel Analytics', () => {
 		[{ period: 'custom', days: '={{ "3" }}' }, '3'],
 	])('the period %j is %s days', async (parameters, date) => {
 		await ofChannel(channelOf(service, 'x'), parameters);
-		expect(service.requests).toMatchObject([{ query: { date } }]);
+		expect(asked()).toMatchObject([{ query: { date } }]);
 	});
 
-	test('a channel without figures returns no items and says so', async () => {
-		const ids = ['telegram', 'nostr'].map((identifier) => channelOf(service, identifier));
-		const result = await ofChannel(
-			'={{ $json.id }}',
-			{},
-			{ items: jsonItems([...ids, ids[0], channelOf(service, 'x')].map((id) => ({ id }))) },
-		);
-		expect(result.error).toBeUndefined();
-		expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual(
-			Array(3).fill({ item: 3 }),
-		);
-		expect(hintsOf(result)).toEqual([
-			`Postiz has no figures of this period for the channel “${ids[0]}”, “${ids[1]}”. Not every network has figures, and new channels have none yet.`,
-		]);
-	});
-
-	test('many channels without figures are counted', async () => {
-		const result = await ofChannel(
-			'={{ $json.id }}',
-			{},
-			{
-				items: jsonItems(
-					['telegram', 'nostr', 'vk', 'kick', 'bluesky'].map((name) => ({
-						id: channelOf(service, name),
-					})),
-				),
-			},
-		);
-		expect(rows(result)).toEqual([]);
-		expect(hintsOf(result)).toEqual([expect.stringContaining('” and 2 more. Not every')]);
+	test('a channel without figures has a row that says so, with the same columns', async () => {
+		const ids = ['telegram', 'x'].map((identifier) => channelOf(service, identifier));
+		const items = jsonItems(ids.map((id) => ({ id })));
+		const note = expect.stringContaining('no figures of this channel');
+		const about = { channelId: ids[0], channelName: nameOf(ids[0]), provider: 'telegram' };
+		const nothing = { impressions: null, likes: null, comments: null };
+		const outputOf = async (output: string) => {
+			const result = await ofChannel('={{ $json.id }}', { output }, { items });
+			expect(result.error).toBeUndefined();
+			const [first, second] = rows(result);
+			return { first, keys: [Object.keys(first), Object.keys(second)] };
+		};
+		const totals = await outputOf('totals');
+		expect(totals.first).toEqual({ ...about, days: 7, ...nothing, note });
+		expect(totals.keys[0]).toEqual(totals.keys[1]);
+		const days = await outputOf('day');
+		expect(days.first).toEqual({ ...about, date: null, ...nothing, note });
+		expect(days.keys[0]).toEqual(days.keys[1]);
+		const { first } = await outputOf('metric');
+		expect(first).toEqual({ ...about, days: 7, label: null, note });
 	});
 
 	test('is asked once for items that want the same', async () => {
@@ -153,9 +189,10 @@ describe('Get Channel Analytics', () => {
 			{ items: jsonItems(rowsWanted) },
 		);
 		expect(result.output[0].map(({ json, pairedItem }) => [json.channelId, pairedItem])).toEqual(
-			rowsWanted.flatMap(({ id }, index) => Array(3).fill([id, { item: index }])),
+			rowsWanted.map(({ id }, index) => [id, { item: index }]),
 		);
-		expect(service.requests).toHaveLength(3);
+		expect(asked()).toHaveLength(3);
+		expect(service.requests).toHaveLength(4);
 	});
 
 	test('the picker shows the channels of all networks', async () => {
@@ -190,13 +227,12 @@ describe('numbers', () => {
 		answerWith([
 			{ label: 'Likes', data: [{ total: entered, date: '2026-10-01' }], percentageChange: entered },
 		]);
-		expect(rows(await ofChannel(channelOf(service, 'x'), { output: 'day' }))).toEqual([
+		expect(rows(await ofChannel(channelOf(service, 'x'), { output: 'metric' }))).toMatchObject([
 			{
-				channelId: channelOf(service, 'x'),
 				label: 'Likes',
 				percentageChange: expected,
-				date: '2026-10-01',
 				total: expected,
+				data: [{ date: '2026-10-01', total: expected }],
 			},
 		]);
 	});
@@ -206,95 +242,138 @@ describe('numbers', () => {
 			{ label: 'Views', average: true, data: [{ total: '1', date: '2026-10-01', note: 'new' }] },
 			{ label: 'Shares' },
 		]);
-		expect(rows(await ofChannel(channelOf(service, 'x')))).toEqual([
-			{
-				channelId: channelOf(service, 'x'),
-				label: 'Views',
-				average: true,
-				data: [{ total: 1, date: '2026-10-01', note: 'new' }],
-			},
-			{ channelId: channelOf(service, 'x'), label: 'Shares', data: [] },
-		]);
+		const [views, shares] = rows(await ofChannel(channelOf(service, 'x'), { output: 'metric' }));
+		expect(views).toMatchObject({
+			label: 'Views',
+			average: true,
+			data: [{ total: 1, date: '2026-10-01', note: 'new' }],
+		});
+		expect(shares).toMatchObject({ label: 'Shares', total: null, data: [] });
+		expect(Object.keys(shares)).not.toContain('percentageChange');
 	});
 
-	test('a metric without days returns no rows by day', async () => {
+	test('metrics without days say that there are no figures', async () => {
 		answerWith([{ label: 'Shares', data: [] }]);
 		const result = await ofChannel(channelOf(service, 'x'), { output: 'day' });
-		expect(rows(result)).toEqual([]);
-		expect(hintsOf(result)).toHaveLength(1);
+		expect(rows(result)).toMatchObject([
+			{ date: null, shares: null, note: expect.stringContaining('no figures') },
+		]);
 	});
 });
 
 describe('Get Post Analytics', () => {
-	test('returns an item per metric, with the post', async () => {
+	test('returns a row with the totals of the period', async () => {
 		const id = await publishedPost();
-		const result = rows(await ofPost(id, { period: 90 }));
-		expect(result.map(({ postId, label }) => [postId, label])).toEqual([
-			[id, 'Impressions'],
-			[id, 'Likes'],
-			[id, 'Comments'],
+		const [stored] = service.state.posts;
+		const result = await ofPost(id, { period: 90 });
+		expect(rows(result)).toEqual([
+			{
+				postId: id,
+				channelId: stored.channelId,
+				channelName: nameOf(stored.channelId),
+				provider: 'linkedin',
+				postUrl: stored.releaseURL,
+				days: 90,
+				impressions: expect.any(Number),
+				likes: expect.any(Number),
+				comments: expect.any(Number),
+				note: null,
+			},
 		]);
-		expect((result[0].data as IDataObject[]).map(({ total }) => typeof total)).toEqual(
-			Array(90).fill('number'),
-		);
-		expect(service.requests).toMatchObject([
+		expect(stored.releaseURL).toMatch(/^https:/);
+		expect(asked()).toMatchObject([
 			{ path: `/api/public/v1/analytics/post/${id}`, query: { date: '90' } },
 		]);
 	});
 
-	test('returns an item per metric and day', async () => {
-		const id = await publishedPost();
-		const result = rows(await ofPost(id, { output: 'day' }));
-		expect(result).toHaveLength(21);
-		expect(Object.keys(result[0]).sort()).toEqual(
-			['postId', 'label', 'percentageChange', 'date', 'total'].sort(),
+	test('returns a row per day', async () => {
+		const result = rows(await ofPost(await publishedPost(), { output: 'day' }));
+		expect(result.map(({ date }) => date)).toEqual(
+			Array.from({ length: 7 }, (_, index) => day(6 - index)),
 		);
 	});
 
-	test('a post that is not out yet returns no items and says so', async () => {
-		const { data } = await connect(service).post(
-			'/posts',
-			request([item(service, 'linkedin')], { date: FUTURE }),
+	test('looks the same post up once', async () => {
+		const id = await publishedPost();
+		const result = await ofPost(
+			'={{ $json.id }}',
+			{},
+			{ items: jsonItems([{ id }, { id }, { id }]) },
 		);
+		expect(rows(result)).toHaveLength(3);
+		expect(callsOf(service)).toEqual([
+			`GET /public/posts/${id}`,
+			LOOK_UP,
+			`GET /analytics/post/${id}`,
+		]);
+	});
+
+	test.each([
+		['draft', 'Draft'],
+		['schedule', 'Scheduled'],
+	])('a post of the type %s says that it is not out', async (type, state) => {
+		const body = request([item(service, 'linkedin')], { date: FUTURE, type });
+		const { data } = await connect(service).post('/posts', body);
 		const result = await ofPost(data[0].postId);
 		expect(result.error).toBeUndefined();
-		expect(rows(result)).toEqual([]);
-		expect(hintsOf(result)).toEqual([expect.stringContaining('Only published posts have figures')]);
+		expect(rows(result)).toMatchObject([
+			{
+				postId: data[0].postId,
+				postUrl: null,
+				note: `Only published posts have figures; the state of this one is ${state}.`,
+			},
+		]);
 	});
 
 	test('a post whose content is not known says how to connect it', async () => {
-		const id = await publishedPost();
-		service.state.posts.at(-1)!.releaseId = 'missing';
-		const { error, output } = await ofPost(id);
-		expect(output.flat()).toEqual([]);
-		expect(error).toMatchObject({
-			message: `Postiz does not know which content of its network the post “${id}” became`,
-			description: expect.stringMatching(
-				/Post > Get Missing Content.*Post > Connect Missing Content/,
-			),
-		});
-		expect(service.requests).toHaveLength(1);
-	});
-
-	test('one such post does not stop the others where the workflow is to go on', async () => {
 		const missing = await publishedPost();
 		service.state.posts.at(-1)!.releaseId = 'missing';
 		const id = await publishedPost();
-		const { output, error } = await ofPost(
+		const result = await ofPost(
 			'={{ $json.id }}',
 			{},
-			{ items: jsonItems([{ id: missing }, { id }]), onError: 'continueErrorOutput' },
+			{ items: jsonItems([{ id: missing }, { id }]) },
 		);
-		expect(error).toBeUndefined();
-		expect(output[0].map(({ json }) => json.postId)).toEqual([id, id, id]);
-		expect(output[1].map(({ json }) => json)).toEqual([
+		expect(result.error).toBeUndefined();
+		expect(rows(result)).toMatchObject([
 			{
-				id: missing,
-				error: expect.stringMatching(
-					/^Item 1 of 2: Postiz does not know which content.*\. .*Post > Get Missing Content/,
-				),
+				postId: missing,
+				likes: null,
+				note: expect.stringMatching(/Post > Get Missing Content.*Post > Connect Missing Content/),
 			},
+			{ postId: id, likes: expect.any(Number), note: null },
 		]);
+	});
+
+	test('a clip in the inbox of TikTok, and a post of which only the profile is known, say so', async () => {
+		const { smallest } = samples.tiktok;
+		const clip = [segment('Pour', [VIDEO])];
+		const inInbox = await publishedPost(
+			'tiktok',
+			{ ...smallest, content_posting_method: 'UPLOAD' },
+			clip,
+		);
+		service.state.channels.find(({ identifier }) => identifier === 'tiktok')!.hidesLinks = true;
+		const atProfile = await publishedPost('tiktok', smallest, clip);
+		const items = jsonItems([{ id: inInbox }, { id: atProfile }]);
+		expect(rows(await ofPost('={{ $json.id }}', {}, { items }))).toMatchObject([
+			{ postId: inInbox, postUrl: null, note: expect.stringContaining('inbox of the TikTok app') },
+			{ postId: atProfile, postUrl: null, note: expect.stringContaining('address of the profile') },
+		]);
+	});
+
+	test('a network without figures is named as a possible reason', async () => {
+		const id = await publishedPost('telegram');
+		expect(rows(await ofPost(id))).toMatchObject([
+			{ postId: id, note: expect.stringContaining('Not every network has them') },
+		]);
+	});
+
+	test('an unknown post is an error, before figures are asked for', async () => {
+		expect((await ofPost('gone')).error).toMatchObject({
+			message: 'Postiz knows no post with the ID “gone”',
+		});
+		expect(asked()).toEqual([]);
 	});
 });
 
@@ -332,36 +411,36 @@ describe('what the service answers', () => {
 	const HOSTILE = ['a/b', '../posts', 'x?date=1#y', 'ключ é', '%2e%2e%2f', '"; DROP'];
 
 	test.each(HOSTILE)('the ID %s is one part of the path', async (id) => {
-		for (const [ask, prefix] of [
-			[ofChannel, '/analytics/'],
-			[ofPost, '/analytics/post/'],
+		for (const [ask, path] of [
+			[ofChannel, '/api/public/v1/analytics/'],
+			[ofPost, '/api/public/posts/'],
 		] as const) {
 			service.requests.length = 0;
-			const { error } = await ask(id);
-			// Of an unknown post the service has no figures, and says no more.
-			if (ask === ofPost) expect(error).toBeUndefined();
-			else expect(error?.message).toContain(`“${id}”`);
-			expect(service.requests.map(({ path, query }) => [path, query])).toEqual([
-				[`/api/public/v1${prefix}${encodeURIComponent(id)}`, { date: '7' }],
-			]);
+			expect((await ask(id)).error?.message).toContain(`“${id}”`);
+			const paths = service.requests.map((sent) => sent.path).filter((sent) => sent !== CHANNELS);
+			expect(paths).toEqual([`${path}${encodeURIComponent(id)}`]);
 		}
 	});
 
-	test('an unknown ID is reported after one request', async () => {
+	test('an unknown channel is reported', async () => {
 		expect((await ofChannel('gone')).error).toMatchObject({
 			message: 'Postiz has no figures for the channel “gone”',
 			description: expect.stringContaining('Channel > Get Many'),
 			httpCode: '500',
 		});
-		expect(service.requests).toHaveLength(1);
+		expect(asked()).toHaveLength(1);
 	});
 
 	test('an older instance is named as the reason', async () => {
 		const older = await start({
 			missingEndpoints: ['GET /analytics/{id}', 'GET /analytics/post/{id}'],
 		});
-		for (const ask of [ofChannel, ofPost]) {
-			expect((await ask('some-id', {}, { service: older })).error).toMatchObject({
+		const sent = await connect(older).post('/posts', request([item(older, 'linkedin')]));
+		for (const [ask, id] of [
+			[ofChannel, channelOf(older, 'x')],
+			[ofPost, sent.data[0].postId],
+		] as const) {
+			expect((await ask(id, {}, { service: older })).error).toMatchObject({
 				message: 'This Postiz instance does not have this function',
 				httpCode: '404',
 			});
@@ -389,9 +468,7 @@ describe('what the service answers', () => {
 		expect(rows(result).map(({ error, channelId }) => error ?? channelId)).toEqual([
 			errorSaying('Item 1 of 2: Postiz does not allow this for the account of the credential'),
 			id,
-			id,
-			id,
 		]);
-		expect(service.requests).toHaveLength(2);
+		expect(asked()).toHaveLength(2);
 	});
 });

@@ -85,6 +85,8 @@ describe('Get', () => {
 				content: '<p>Fresh beans</p>',
 				publishDate: FUTURE,
 				releaseURL: null,
+				postUrl: null,
+				postUrlNote: null,
 				releaseId: null,
 				group: post.group,
 				channelId: post.channelId,

@@ -71,6 +71,8 @@ describe('Get Many', () => {
 			content: '<p>A &amp; B</p>',
 			publishDate: sooner.publishDate,
 			releaseURL: 'https://bluesky.example/1',
+			postUrl: 'https://bluesky.example/1',
+			postUrlNote: null,
 			releaseId: '1',
 			group: sooner.group,
 			channelId: channel('bluesky').id,

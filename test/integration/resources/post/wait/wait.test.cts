@@ -90,6 +90,15 @@ test('a post that is out already is output at once, with its link', async () => 
 	expect([callsOf(service), clock.pauses]).toEqual([[previewOf(post), 'GET /posts'], []]);
 });
 
+test('a post of which only the profile is known says that this is not its link', async () => {
+	const releaseURL = 'https://www.threads.net/@acmecoffee';
+	const post = addPost(-5, { state: 'PUBLISHED', releaseURL });
+	const { output } = await wait([post.id]);
+	expect(output[0].map(({ json }) => json)).toMatchObject([
+		{ releaseURL, postUrl: null, postUrlNote: expect.stringContaining('address of the profile') },
+	]);
+});
+
 test('nobody looks before the first post is due', async () => {
 	const post = addPost(5);
 	const { output } = await wait([post.id]);

@@ -1,0 +1,125 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Problem } from '../../values/problem';
+import { isObject } from '../../values/read';
+import { serviceTime } from '../../values/time';
+import { toRows } from '../shared/rows';
+
+/** What a network counts, with an entry for each day, its numbers as numbers. */
+export interface Metric extends IDataObject {
+	data: IDataObject[];
+	/** How the days become the total of the period. */
+	calculation: 'sum' | 'latest' | 'average';
+	total: IDataObject[string];
+}
+
+/**
+ * The metrics of an answer; none if there is nothing to count. Throws {@link Problem} if it has none
+ * (docs/api.md, Analytics).
+ */
+export function readMetrics(answer: unknown): Metric[] {
+	if (Array.isArray(answer)) return answer.filter(isObject).map(toMetric);
+	if (isMissing(answer)) return [];
+	throw new Problem(
+		'The answer of Postiz has no list of figures',
+		'Something else may have answered in its place. Check the Base URL in the credential.',
+	);
+}
+
+/** True for the answer for a post of which the service does not know what it became. */
+export const isMissing = (answer: unknown) => isObject(answer) && answer.missing === true;
+
+/** The names of columns for metrics: their labels in camelCase, numbered where one is `taken`. */
+export function columnsOf(metrics: Metric[], taken: string[]): Array<[string, Metric]> {
+	const used = new Set(taken);
+	return metrics.map((metric) => {
+		const name = camelCase(String(metric.label ?? '')) || 'metric';
+		let column = name;
+		for (let number = 2; used.has(column); number++) column = `${name}${number}`;
+		used.add(column);
+		return [column, metric];
+	});
+}
+
+/** A row for each day, in order, with the columns of the metrics that have it. */
+export function dayRows(columns: Array<[string, Metric]>): IDataObject[] {
+	const dates = new Set(columns.flatMap(([, { data }]) => data.map(dateOf)));
+	const rows = [...dates].map((date): IDataObject => {
+		const values = columns.map(([column, { data, calculation }]) => {
+			const own = data.filter((day) => dateOf(day) === date);
+			return [column, totalOf(own, calculation)];
+		});
+		return { date, ...Object.fromEntries(values) };
+	});
+	return rows.sort(byDate);
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+const AVERAGES = /\b(?:average|avg|rate|ratio|percent|percentage)\b|%/i;
+const COUNTS =
+	/^(?:(?:total|page|channel) )?(?:followers?|following|subscribers?|fans?|members?|connections?)(?: count)?$/i;
+
+const wordsOf = (label: string) => label.match(WORD) ?? [];
+
+function camelCase(label: string): string {
+	const words = wordsOf(label).map((word) =>
+		word === word.toUpperCase() ? word.toLowerCase() : word,
+	);
+	return words
+		.map((word, index) => {
+			const first = word.charAt(0);
+			return (index === 0 ? first.toLowerCase() : first.toUpperCase()) + word.slice(1);
+		})
+		.join('');
+}
+
+function toMetric({ data, ...metric }: IDataObject): Metric {
+	const days = toRows(data).map((day) => withNumber(day, 'total'));
+	const calculation = calculationOf(metric);
+	return {
+		...withNumber(metric, 'percentageChange'),
+		calculation,
+		total: totalOf(days, calculation),
+		data: days,
+	};
+}
+
+function calculationOf({ label, average }: IDataObject): Metric['calculation'] {
+	const name = String(label ?? '');
+	if (average === true || AVERAGES.test(name)) return 'average';
+	return COUNTS.test(wordsOf(name).join(' ')) ? 'latest' : 'sum';
+}
+
+/** Null if there is no figure, or one of several that is not a number. */
+function totalOf(days: IDataObject[], calculation: Metric['calculation']): IDataObject[string] {
+	const known = days.filter(({ total }) => total !== undefined && total !== null).sort(byDate);
+	const latest = known.at(-1)?.total ?? null;
+	if (known.length <= 1 || calculation === 'latest') return latest;
+	const numbers = known.map(({ total }) => total).filter((total) => typeof total === 'number');
+	if (numbers.length < known.length) return null;
+	const sum = numbers.reduce((all, number) => all + number, 0);
+	return withoutNoise(calculation === 'average' ? sum / numbers.length : sum);
+}
+
+/** Four decimals are enough, and hide that 0.1 and 0.2 are not 0.3. */
+const withoutNoise = (value: number) => Number(value.toFixed(4));
+
+const dateOf = ({ date }: IDataObject) => date ?? null;
+const byDate = (a: IDataObject, b: IDataObject) => serviceTime(a.date) - serviceTime(b.date) || 0;
+
+function withNumber(row: IDataObject, key: string): IDataObject {
+	return key in row ? { ...row, [key]: asNumber(row[key]) } : row;
+}
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+
+/** A number that was written as text as a number; no figure as null, other text as it is. */
+function asNumber(value: IDataObject[string]): IDataObject[string] {
+	if (typeof value !== 'string') return value ?? null;
+	const text = value.trim();
+	if (text === '') return null;
+	const number = Number(text);
+	// Beyond this, digits would be lost.
+	const isExact = Math.abs(number) <= Number.MAX_SAFE_INTEGER;
+	return DECIMAL.test(text) && isExact ? number : value;
+}

@@ -1,0 +1,51 @@
+import { linkOf } from '../../../nodes/Postiz/calendar/link';
+
+const published = (releaseURL: string | null) => linkOf({ state: 'PUBLISHED', releaseURL });
+
+test.each([
+	'https://www.instagram.com/p/C8abc/',
+	'https://www.instagram.com/reel/C8abc',
+	'https://www.instagram.com/acmecoffee/p/C8abc/?img_index=1',
+	'https://www.threads.net/@acmecoffee/post/C8abc',
+	'https://www.threads.com/t/C8abc',
+	'https://www.tiktok.com/@acmecoffee/video/7300000000000000000',
+	'https://www.tiktok.com/@acmecoffee/photo/7300000000000000000?lang=en',
+	'https://vm.tiktok.com/ZMabc/',
+	'https://bsky.app/profile/acmecoffee',
+	'https://notinstagram.com/acmecoffee',
+	'https://social.example/acmecoffee',
+])('%s is a post', (url) => {
+	expect(published(url)).toEqual({ postUrl: url, postUrlNote: null });
+});
+
+test.each([
+	'https://www.instagram.com/acmecoffee',
+	'https://instagram.com/acmecoffee/?hl=en',
+	'https://www.instagram.com',
+	'https://www.threads.net/@acmecoffee',
+	'https://threads.com/@acmecoffee/',
+	'https://www.tiktok.com/@acmecoffee?lang=en',
+	'HTTPS://WWW.TikTok.com/@acmecoffee#top',
+])('%s is a profile', (url) => {
+	expect(published(url)).toEqual({
+		postUrl: null,
+		postUrlNote: expect.stringContaining('only the address of the profile'),
+	});
+});
+
+test('the inbox of TikTok says what to do', () => {
+	expect(published('https://www.tiktok.com/messages?lang=en')).toEqual({
+		postUrl: null,
+		postUrlNote: expect.stringMatching(/inbox of the TikTok app.*Post > Connect Missing Content/),
+	});
+});
+
+test('only a post that is out lacks a link', () => {
+	expect(published(null)).toEqual({
+		postUrl: null,
+		postUrlNote: 'Postiz has no link to this post.',
+	});
+	for (const state of ['QUEUE', 'DRAFT', 'ERROR']) {
+		expect(linkOf({ state, releaseURL: null })).toEqual({ postUrl: null, postUrlNote: null });
+	}
+});
