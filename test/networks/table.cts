@@ -25,6 +25,8 @@ export interface Network extends Settings {
 	/** What of a thread never arrives. */
 	drops?: 'laterParts' | 'laterMedia';
 	onlyDrafts?: true;
+	/** It fetches files from their paths. */
+	fetches?: true;
 }
 
 const HOUR_MS = 3_600_000;
@@ -57,6 +59,7 @@ const linkedin = {
 
 const instagram = {
 	max: 2200,
+	fetches: true as const,
 	drops: 'laterMedia' as const,
 	needs: { post_type: choice('Post Type', 'post', 'story') },
 };
@@ -72,6 +75,7 @@ const volumes = {
 };
 
 const tiktok = {
+	fetches: true as const,
 	drops: 'laterParts' as const,
 	needs: {
 		content_posting_method: choice('How to Post', 'DIRECT_POST', 'UPLOAD'),
@@ -96,7 +100,7 @@ const tag = { value: 'coffee', label: 'coffee' };
 
 /** By identifier, in the order of docs/api.md. */
 export const networks: Record<string, Network> = {
-	threads: { name: 'Threads', max: 500 },
+	threads: { name: 'Threads', max: 500, fetches: true },
 	mastodon: { name: 'Mastodon', max: 500 },
 	bluesky: { name: 'Bluesky', max: 300 },
 	telegram: { name: 'Telegram', max: 4096, text: 'telegram' },
@@ -138,6 +142,7 @@ export const networks: Record<string, Network> = {
 	'linkedin-page': { name: 'LinkedIn Page', ...linkedin },
 	facebook: {
 		name: 'Facebook Page',
+		fetches: true,
 		max: 63_206,
 		takes: {
 			url: address('Link'),
@@ -297,6 +302,7 @@ export const networks: Record<string, Network> = {
 	},
 	pinterest: {
 		name: 'Pinterest',
+		fetches: true,
 		max: 500,
 		drops: 'laterParts',
 		needs: { board: text('Board', { tool: 'boards' }) },
@@ -383,6 +389,7 @@ export const networks: Record<string, Network> = {
 	},
 	gmb: {
 		name: 'Google My Business',
+		fetches: true,
 		max: 1500,
 		drops: 'laterParts',
 		takes: {

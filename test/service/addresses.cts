@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { refusal } from './http.cjs';
 import { hasPostableEnding } from './networks/types.cjs';
 import { isDefined, isObject, isString } from './schema.cjs';
@@ -38,6 +38,16 @@ export function parseUrl(text: string): URL | undefined {
 	}
 }
 
+const isPrivate = (address: string) =>
+	privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** True if a network can fetch a file there: over https, and not from a machine of one's own. */
+export function isFetchable(path: string): boolean {
+	const url = parseUrl(path);
+	const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
+	return url?.protocol === 'https:' && /[.:]/.test(host) && !(isIP(host) && isPrivate(host));
+}
+
 /** The IP addresses of a host; none if it is unknown. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
@@ -56,8 +66,6 @@ const askDns: Resolve = async (hostname) => {
 /** Files at addresses of others; only public https ones, unless private ones are allowed. */
 export function createAddresses(allowPrivate: boolean, resolveHost = askDns): Addresses {
 	const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
-	const isPrivate = (address: string) =>
-		privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 	async function isReachable(url: URL): Promise<boolean> {
 		const schemes = allowPrivate ? ['https:', 'http:'] : ['https:'];

@@ -54,6 +54,8 @@ export interface Context {
 	xIsPlain: boolean;
 	now(): number;
 	origin(): string;
+	/** The origin of the paths of uploads. */
+	uploadsAt(): string;
 	/** Leaves the caller without an answer until the service closes. */
 	neverAnswer(reply: FastifyReply): void;
 	/** Waits the given ms; never ends when the service closes meanwhile. */

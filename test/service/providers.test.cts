@@ -39,7 +39,7 @@ test.each(Object.entries(written))(
 	'%s has the settings, the limit and the text that are written down',
 	(
 		identifier,
-		{ needs = {}, takes, sometimes, max, text = 'plain', drops, onlyDrafts = false },
+		{ needs = {}, takes, sometimes, max, text = 'plain', drops, fetches, onlyDrafts = false },
 	) => {
 		const { settings, countAs, rules = [], ...provider } = providers[identifier];
 		const required = Object.keys(settings).filter((name) => settings[name].required === true);
@@ -50,6 +50,7 @@ test.each(Object.entries(written))(
 			text: handingOf(identifier, {}),
 			countAs,
 			drops: provider.drops,
+			fetches: provider.fetchesFiles,
 			onlyDrafts: rules.some(({ message }) => message.startsWith('an unknown value')),
 		}).toEqual({
 			settings: Object.keys({ ...needs, ...takes, ...sometimes }).sort(),
@@ -58,6 +59,7 @@ test.each(Object.entries(written))(
 			text,
 			countAs: identifier === 'x' ? 'x' : undefined,
 			drops,
+			fetches,
 			onlyDrafts,
 		});
 	},

@@ -1,6 +1,8 @@
+import { isFetchable } from './addresses.cjs';
 import { storedFailure, toldReason } from './failures.cjs';
 import type { Context } from './http.cjs';
 import { POST_REFERENCE } from './networks/types.cjs';
+import { providers } from './providers.cjs';
 import { handPart } from './saving.cjs';
 import type { Values } from './schema.cjs';
 import {
@@ -103,6 +105,14 @@ function release(post: StoredPost, workspace: Workspace, channel: Channel, at: n
 		);
 }
 
+/** Why a network that fetches files itself refuses a post: one of them is out of its reach. */
+function unfetched({ origin }: Context, { identifier, parts }: StoredPost): string | undefined {
+	if (!providers[identifier]?.fetchesFiles) return undefined;
+	const files = parts.filter(({ dropped }) => !dropped).flatMap(({ image }) => image);
+	const isLost = files.some(({ path }) => !path.startsWith(`${origin()}/`) && !isFetchable(path));
+	return isLost ? 'The media could not be fetched from this URL' : undefined;
+}
+
 /** Hands a post to its network, which takes or refuses it. Whether it is out. */
 function sendOut(context: Context, workspace: Workspace, post: StoredPost, channel: Channel) {
 	const now = context.now();
@@ -111,7 +121,8 @@ function sendOut(context: Context, workspace: Workspace, post: StoredPost, chann
 		const content = resolveReferences(part.content, workspace);
 		Object.assign(part, handPart(context, post.identifier, post.handedSettings, content));
 	}
-	const failure = post.failsWith ?? channel.failsWith ?? post.parts[0].refusal ?? undefined;
+	const failure =
+		post.failsWith ?? channel.failsWith ?? post.parts[0].refusal ?? unfetched(context, post);
 	if (failure === undefined) {
 		release(post, workspace, channel, now);
 		return true;

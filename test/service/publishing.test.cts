@@ -2,10 +2,11 @@ import axios from 'axios';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { channelOf, connect, DATE, item, request, segment, VIDEO } from './client.cjs';
+import { channelOf, connect, DATE, item, request, segment, upload, VIDEO } from './client.cjs';
 import { startClocked } from './clocked.cjs';
 import { storedFailure } from './failures.cjs';
 import { samples } from './providers.samples.cjs';
+import { PNG } from './samples.cjs';
 import type { Values } from './schema.cjs';
 import { startService, type Service } from './server.cjs';
 import type { StoredPost } from './state.cjs';
@@ -381,5 +382,56 @@ describe('a post whose job was lost', () => {
 		clock.time = NOW + HOUR / 2;
 		await connect(service).put(`/posts/${post.id}/status`, { status: 'schedule' });
 		expect(await stateAt(post, NOW + HOUR / 2 + 1)).toBe('PUBLISHED');
+	});
+});
+
+describe('files that a network fetches itself', () => {
+	const stateWith = async (identifier: string, path: string, to = service) =>
+		(
+			await publish(
+				identifier,
+				samples[identifier]?.smallest,
+				[segment('Tea', [{ id: 'a', path }])],
+				to,
+			)
+		).state;
+
+	test.each([
+		...['facebook', 'gmb', 'instagram', 'instagram-standalone', 'pinterest', 'threads'],
+		...['tiktok', 'tiktok-business'],
+	])('must be within its reach: %s', async (identifier) => {
+		expect(await stateWith(identifier, 'https://media.example/cup.png')).toBe('PUBLISHED');
+		for (const origin of [
+			'http://media.example',
+			'https://localhost:4007',
+			'https://192.168.1.5',
+			'https://[fd00::1]',
+			'https://127.0.0.1',
+		])
+			expect(await stateWith(identifier, `${origin}/cup.png`)).toBe('ERROR');
+		expect(reported()[0]).toBe(
+			`An error occurred while posting on ${identifier}: The media could not be fetched from this URL`,
+		);
+	});
+
+	test('other networks are brought them', async () => {
+		expect(await stateWith('mastodon', 'http://localhost:4007/cup.png')).toBe('PUBLISHED');
+	});
+
+	test('of an instance that keeps its uploads at localhost fail, and can be no cover', async () => {
+		const local = await startService({ uploadsAt: 'http://localhost:4007' });
+		const picture = await upload(local, PNG);
+		const own = await upload(service, PNG);
+		expect(picture.path).toMatch(/^http:\/\/localhost:4007\/uploads\/\w+\.png$/);
+		expect(await stateWith('threads', picture.path, local)).toBe('ERROR');
+		expect(await stateWith('threads', own.path)).toBe('PUBLISHED');
+		const video = { ...VIDEO, thumbnail: picture.path };
+		const body = request([item(local, 'mastodon', {}, [segment('Tea', [video])])]);
+		const { status, data } = await connect(local).post('/posts', body);
+		await local.close();
+		expect([status, data.message]).toEqual([
+			400,
+			['posts.0.value.0.image.0.thumbnail must be a URL address'],
+		]);
 	});
 });

@@ -49,6 +49,8 @@ export interface ServiceOptions {
 	webhooksSendPosts?: boolean;
 	/** Lets /upload-from-url read http addresses of this machine. */
 	allowPrivateUploadUrls?: boolean;
+	/** Where it says that uploads are, such as `http://localhost:4007`; its own address, for a public one, if nothing is said. */
+	uploadsAt?: string;
 	/** Looks a host up instead of the DNS. */
 	resolveHost?: Resolve;
 	/** How long a video takes, in ms. */
@@ -195,6 +197,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		xIsPlain: options.xIsPlain ?? false,
 		now,
 		origin: () => origin,
+		uploadsAt: () => options.uploadsAt ?? origin,
 		neverAnswer(reply) {
 			silentSockets.add(reply.raw.socket!);
 			reply.hijack();

@@ -110,7 +110,7 @@ export function addMedia(
 	received: Received,
 	originalName: string,
 ) {
-	const path = `${context.origin()}/uploads/${received.name}`;
+	const path = `${context.uploadsAt()}/uploads/${received.name}`;
 	const id = newUuid();
 	workspace.media.push({ ...received, id, path, originalName });
 	return { id, name: received.name, originalName: null, path, thumbnail: null, alt: null };

@@ -145,6 +145,7 @@ export const publishing: Record<string, Provider> = {
 			),
 		],
 		rulesInWords: 'A single picture, no video; an event needs a title.',
+		fetchesFiles: true,
 		drops: 'laterParts',
 	},
 	listmonk: {

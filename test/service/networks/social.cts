@@ -95,6 +95,7 @@ const instagram = (name: string, more: Partial<Provider>): Provider => ({
 	rules: instagramRules,
 	rulesInWords: 'A post needs a picture or a video.',
 	drops: 'laterMedia',
+	fetchesFiles: true,
 	...more,
 });
 
@@ -110,7 +111,7 @@ const farcaster: Provider = {
 
 /** Networks of short posts. */
 export const social: Record<string, Provider> = {
-	threads: withoutSettings('Threads', 500),
+	threads: withoutSettings('Threads', 500, { fetchesFiles: true }),
 	mastodon: withoutSettings('Mastodon', 500),
 	bluesky: withoutSettings('Bluesky', 300, {
 		rules: [
@@ -184,6 +185,7 @@ export const social: Record<string, Provider> = {
 			onlyIf(equals('post_type', 'story'), inPost(none, 'Story should have at least one media')),
 		],
 		rulesInWords: 'A story needs a picture or a video.',
+		fetchesFiles: true,
 	},
 	instagram: instagram('Instagram (Facebook Business)', {
 		rules: [

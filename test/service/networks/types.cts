@@ -62,6 +62,8 @@ export interface Provider {
 	rulesInWords?: string;
 	/** What does not reach the network of a thread: its later parts, or only their files. */
 	drops?: 'laterParts' | 'laterMedia';
+	/** It fetches the files of a post itself, by their paths. */
+	fetchesFiles?: true;
 	/** A person connects such a channel by the address of their own server. */
 	needsServerAddress?: true;
 	/** The platform returns no figures. */

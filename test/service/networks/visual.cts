@@ -110,6 +110,7 @@ export const videos: Record<string, Provider> = {
 		unused: ['music', 'location'],
 		rules: tiktokRules,
 		rulesInWords: TIKTOK_WORDS,
+		fetchesFiles: true,
 		drops: 'laterParts',
 	},
 	'tiktok-business': {
@@ -118,6 +119,7 @@ export const videos: Record<string, Provider> = {
 		settings: tiktokSettings,
 		rules: [...tiktokRules, inPost(moreThan(35), 'You can select up to 35 pictures')],
 		rulesInWords: TIKTOK_WORDS,
+		fetchesFiles: true,
 		drops: 'laterParts',
 	},
 };
@@ -157,6 +159,7 @@ export const pictures: Record<string, Provider> = {
 		],
 		rulesInWords:
 			'Pinterest takes up to 5 pictures of one size, or a video and the picture that is its cover.',
+		fetchesFiles: true,
 		drops: 'laterParts',
 	},
 	dribbble: {
