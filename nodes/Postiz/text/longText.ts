@@ -91,8 +91,8 @@ function linesSource(form: TextForm): Source {
 		runsIn: (text) => [...wordRuns(text), ...(form === 'markdown' ? markdownRuns(text) : [])],
 		slice: (text, start, end, runs) => {
 			const marksAt = (place: number) =>
-				runs.flatMap(({ marks, ...run }) =>
-					marks && run.start < place && run.end > place ? [marks] : [],
+				runs.flatMap((run) =>
+					run.marks && run.start < place && run.end > place ? [run.marks] : [],
 				);
 			const opened = marksAt(start).map(([open]) => open);
 			const closed = marksAt(end).map(([, close]) => close);
@@ -150,6 +150,8 @@ class LongText {
 
 	private readonly runs: Run[];
 
+	private readonly marked: Run[];
+
 	private readonly cuts: Cuts;
 
 	private readonly end: number;
@@ -161,6 +163,7 @@ class LongText {
 	) {
 		this.text = toLines(document);
 		this.runs = source.runsIn(this.text).sort((a, b) => a.start - b.start || b.end - a.end);
+		this.marked = this.runs.filter(({ marks }) => marks);
 		this.cuts = findCuts(this.text, this.runs);
 		this.end = this.text.trimEnd().length;
 	}
@@ -170,10 +173,12 @@ class LongText {
 		let start = this.cuts.skipSpace(0);
 		while (start < this.end) {
 			const ending = endingOf(pieces.length);
-			const fits = (place: number) => this.fits(start, place, ending);
 			// To measure all that is left would take long for a text of many pieces.
-			const mayFit = pieces.length === 0 || this.end - start <= this.target.limit * 2;
-			const end = mayFit && fits(this.end) ? this.end : this.bestCut(start, fits);
+			const isNear = (place: number) => place - start <= this.target.limit * 8;
+			const fits = (place: number) => isNear(place) && this.fits(start, place, ending);
+			const mayFit = pieces.length === 0 || isNear(this.end);
+			const isLast = mayFit && this.fits(start, this.end, ending);
+			const end = isLast ? this.end : this.bestCut(start, fits);
 			if (end === undefined) return undefined;
 			pieces.push(this.piece(start, end));
 			start = this.cuts.skipSpace(end);
@@ -197,7 +202,7 @@ class LongText {
 	}
 
 	private piece(start: number, end: number): Piece {
-		const document = this.source.slice(this.text, start, end, this.runs);
+		const document = this.source.slice(this.text, start, end, this.marked);
 		return (ending) => this.target.write(withEnding(document, ending));
 	}
 
@@ -230,7 +235,9 @@ class LongText {
 		];
 		return firstOf(ways, ([cuts, chooseOf]) => {
 			const index = lastFitting(cuts, start, fits);
-			return index === undefined ? undefined : chooseOf(cuts.slice(0, index + 1));
+			return index === undefined
+				? undefined
+				: chooseOf(cuts.slice(firstAbove(cuts, start), index + 1));
 		});
 	}
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
+import { providers } from '../../../nodes/Postiz/providers';
 import type { TextForm } from '../../../nodes/Postiz/providers/types';
-import type { ContentFormat } from '../../../nodes/Postiz/text/content';
+import { toTextTarget, type ContentFormat } from '../../../nodes/Postiz/text/content';
 import { shortenText, splitText, type LimitedTarget } from '../../../nodes/Postiz/text/longText';
 import { visibleText } from '../../../nodes/Postiz/text/visibleText';
 import '../../harness/randomSeed.cjs';
@@ -194,22 +195,60 @@ const trials = fc.record({
 	limit: fc.integer({ min: 120, max: 600 }),
 });
 
+/** A text with a format that is to be cut for networks of a form with so many characters. */
+interface Trial {
+	text: string;
+	form: TextForm;
+	format: ContentFormat;
+	limit: number;
+}
+
+function expectWhole({ text, form, format, limit }: Trial): void {
+	const options = { format, form };
+	const pieces = split(text, limit, options);
+	if (format === 'asIs' && text.includes('<')) return expect(pieces).toBeUndefined();
+	for (const piece of pieces!) {
+		expect(serviceCount(piece, form)).toBeLessThanOrEqual(limit);
+		if (format !== 'asIs' && piece.includes('</')) expectServiceHtml(piece);
+	}
+	const [whole = ''] = split(text, 1e9, options)!;
+	expect(visible(pieces!, form)).toBe(visible([whole], form));
+	if (targetOf(form).count(whole) <= limit) expect(pieces!.length).toBeLessThan(2);
+}
+
 test('with any text, each part fits as the service counts, and nothing is lost', async () => {
 	await letJestNotice();
-	fc.assert(
-		fc.property(trials, ({ text, form, format, limit }) => {
-			const options = { format, form };
-			const pieces = split(text, limit, options);
-			if (format === 'asIs' && text.includes('<')) return expect(pieces).toBeUndefined();
-			for (const piece of pieces!) {
-				expect(serviceCount(piece, form)).toBeLessThanOrEqual(limit);
-				if (format !== 'asIs' && piece.includes('</')) expectServiceHtml(piece);
-			}
-			const [whole = ''] = split(text, 1e9, options)!;
-			expect(visible(pieces!, form)).toBe(visible([whole], form));
-			if (targetOf(form).count(whole) <= limit) expect(pieces!.length).toBeLessThan(2);
-			return undefined;
-		}),
-		{ numRuns: 200 },
-	);
+	fc.assert(fc.property(trials, expectWhole), { numRuns: 200 });
 }, 120_000);
+
+/** No request carries a longer text (docs/api.md, Size of a request). */
+const MOST = 102_400;
+
+/** Every limit with the form of its network, each once, and the networks that have it. */
+const LIMITS = new Map<string, { form: TextForm; limit: number; networks: string[] }>();
+for (const provider of providers) {
+	const { form, limits } = toTextTarget(provider, {});
+	for (const limit of limits.filter((most) => most < MOST)) {
+		const key = `${form} ${limit}`;
+		const { networks } = LIMITS.get(key) ?? { networks: [] };
+		LIMITS.set(key, { form, limit, networks: [...networks, provider.displayName] });
+	}
+}
+
+test.each([...LIMITS.values()])('also at $limit characters: $networks', ({ form, limit }) => {
+	const nearLimit = fc
+		.tuple(longText, fc.integer({ min: -60, max: Math.min(limit * 2, 600) }))
+		.map(([end, more]) => {
+			const room = limit + more - end.length;
+			return `${'Tea & milk. '.repeat(Math.max(0, room / 12))}${end}`;
+		});
+	const near = fc.record({
+		text: nearLimit,
+		form: fc.constant(form),
+		format: fc.constantFrom(...FORMATS),
+		limit: fc.constant(limit),
+	});
+	// As many characters for each limit, so that the large ones do not take all the time.
+	const numRuns = Math.min(100, Math.ceil(30_000 / limit));
+	fc.assert(fc.property(near, expectWhole), { numRuns });
+});
