@@ -37,7 +37,7 @@ export async function openDownload(
 	url: string,
 	{ limit, store = false }: DownloadOptions,
 ): Promise<Download> {
-	const label = `The file at ${shortUrl(url)}`;
+	const label = labelOf(url);
 	const { headers, body } = await startDownload(context, url);
 	const name = fileNameOf(url);
 	const size = lengthOf(headers);
@@ -68,14 +68,20 @@ export async function openDownload(
 }
 
 /**
- * The start of a file on the web, as far as the size of a picture can stand in it. The connection ends
- * there: nothing is stored, however much more its server would send. Throws {@link Problem}.
+ * The first bytes of a file on the web, and its size if its server says it. The connection ends there:
+ * nothing is stored, however much more would come. Throws {@link Problem}.
  */
-export async function downloadStart(context: IExecuteFunctions, url: string): Promise<Uint8Array> {
-	const { body } = await startDownload(context, url);
-	const start = await using(body, readStart).catch(() => undefined);
-	if (!start) throw notDownloaded(url, CUT_OFF);
-	return start;
+export async function downloadStart(
+	context: IExecuteFunctions,
+	url: string,
+	bytes: number,
+): Promise<Pick<LocalFile, 'label' | 'head' | 'size'>> {
+	const { headers, body } = await startDownload(context, url, { Range: `bytes=0-${bytes - 1}` });
+	const head = await using(body, async () => await readStart(body, bytes)).catch(() => undefined);
+	if (!head) throw notDownloaded(url, CUT_OFF);
+	const whole = /\/(\d+)$/.exec(String(headers['content-range']))?.[1];
+	const size = whole === undefined ? lengthOf(headers) : Number(whole);
+	return { label: labelOf(url), head, size: size ?? head.length };
 }
 
 async function* upTo(maxBytes: number, bytes: Bytes, onMore: () => void): Bytes {
@@ -117,8 +123,12 @@ interface StreamResponse {
 	body: Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 }
 
-async function startDownload(context: IExecuteFunctions, url: string): Promise<StreamResponse> {
-	const response = await fetchStream(context, url);
+async function startDownload(
+	context: IExecuteFunctions,
+	url: string,
+	headers: Record<string, string> = {},
+): Promise<StreamResponse> {
+	const response = await fetchStream(context, url, headers);
 	if ('cause' in response) throw notDownloaded(url, response.cause);
 	const { statusCode, body } = response;
 	if (statusCode >= 200 && statusCode < 300) return response;
@@ -129,13 +139,14 @@ async function startDownload(context: IExecuteFunctions, url: string): Promise<S
 async function fetchStream(
 	context: IExecuteFunctions,
 	url: string,
+	headers: Record<string, string>,
 ): Promise<StreamResponse | { cause: string }> {
 	try {
 		return (await context.helpers.httpRequest({
 			method: 'GET',
 			url,
 			// A compressed answer would not have the length of the file.
-			headers: { 'Accept-Encoding': 'identity' },
+			headers: { 'Accept-Encoding': 'identity', ...headers },
 			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
@@ -182,3 +193,5 @@ function fileNameOf(url: string): string | undefined {
 		return name || undefined;
 	}
 }
+
+const labelOf = (url: string) => `The file at ${shortUrl(url)}`;

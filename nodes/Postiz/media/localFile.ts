@@ -118,17 +118,14 @@ export async function peek(bytes: Bytes): Promise<Start> {
 	return { chunks, head: Buffer.concat(chunks).subarray(0, SNIFF_LENGTH), iterator };
 }
 
-// Pictures of cameras have a preview of that size before their own.
-const MAX_HEADER = 262_144;
-
-/** The start of a file, as far as the size of a picture can stand in it. */
-export async function readStart(bytes: Bytes): Promise<Uint8Array> {
+/** The first bytes of a file: so many, or a few more. */
+export async function readStart(bytes: Bytes, enough: number): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
 	let length = 0;
 	for await (const chunk of bytes) {
 		chunks.push(chunk);
 		length += chunk.length;
-		if (length >= MAX_HEADER) break;
+		if (length >= enough) break;
 	}
 	return Buffer.concat(chunks);
 }

@@ -8,7 +8,7 @@ import type { LocalFile } from './localFile';
 /** Where the bytes of a file are. */
 type PlannedSource =
 	| { from: 'item'; storedAs?: string; file: LocalFile; type: FileType }
-	| { from: 'url'; url: string }
+	| { from: 'url'; url: string; type?: FileType }
 	| { from: 'upload'; reference: ImageRef }
 	/** As it stands in a post, to be sent as it is. */
 	| { from: 'post'; reference: ImageRef };
@@ -34,10 +34,10 @@ export function plannedItemFile(
 	return { kind, ending: extension, source: { from: 'item', storedAs, file, type } };
 }
 
-/** A file at a web address. */
-export function plannedUrl(url: string): PlannedFile {
-	const ending = endingOf(url).toLowerCase();
-	return { kind: kindOfEnding(ending), ending, source: { from: 'url', url } };
+/** A file at a web address; without a type it was not opened. */
+export function plannedUrl(url: string, type?: FileType): PlannedFile {
+	const ending = type?.extension ?? endingOf(url).toLowerCase();
+	return { kind: kindOfEnding(ending), ending, source: { from: 'url', url, type } };
 }
 
 /** A file that was uploaded before, as posts refer to it. */

@@ -12,12 +12,12 @@ import { Queue } from '../values/queue';
 import { shortUrl } from '../values/quote';
 import { isWebAddress } from '../values/webAddress';
 import { acceptFile, refusePath, refuseVideo, sizeLimit, type Takes } from './acceptFile';
-import { downloadStart, openDownload } from './download';
+import { openDownload } from './download';
 import { withoutFragment, type FileSource } from './fileSource';
+import { FileStarts } from './fileStarts';
 import { fitFileName, type FileType } from './fileType';
-import { openBinary, readStart, using, type LocalFile, type OpenBytes } from './localFile';
+import { openBinary, using, type LocalFile, type OpenBytes } from './localFile';
 import { exactly, fileForm } from './multipart';
-import { pixelSize } from './pixelSize';
 import { couldNotFetch, isWithinReach } from './serviceFetch';
 import {
 	endingOf,
@@ -84,11 +84,11 @@ export class Uploads {
 
 	private readonly known: KnownFiles;
 
-	private readonly measured = new WeakMap<PlannedFile, Promise<PlannedFile>>();
-
 	private readonly sending = new Queue(MAX_PARALLEL_UPLOADS);
 
 	private readonly reading = new Queue(MAX_PARALLEL_READS);
+
+	private readonly starts: FileStarts;
 
 	/** Why no further file is sent. */
 	private ended?: unknown;
@@ -99,22 +99,26 @@ export class Uploads {
 		private readonly options: UploadOptions,
 	) {
 		this.known = knownFiles(context);
+		this.starts = new FileStarts(context, this.reading, options.takes);
 	}
 
-	/** Checks a file, and its cover, without a request. What lies at a web address is not known yet. */
-	async check(source: FileSource): Promise<PlannedFile> {
+	/**
+	 * Checks a file, and its cover, without a request to the service. Only with `opens`, it is known what
+	 * lies at a web address.
+	 */
+	async check(source: FileSource, opens = false): Promise<PlannedFile> {
 		const { alt, coverAt } = source;
-		const cover = source.cover && (await this.check(source.cover));
+		const cover = source.cover && (await this.check(source.cover, opens));
 		if (cover?.kind === 'video') throw videoAsCover();
 		return {
-			...(await this.checkOwn(source)),
+			...(await this.checkOwn(source, opens)),
 			...(alt ? { alt } : {}),
 			...(cover ? { cover } : {}),
 			...(coverAt === undefined ? {} : { coverAt }),
 		};
 	}
 
-	private async checkOwn(source: FileSource): Promise<PlannedFile> {
+	private async checkOwn(source: FileSource, opens: boolean): Promise<PlannedFile> {
 		const { takes } = this.options;
 		switch (source.from) {
 			case 'binary': {
@@ -123,7 +127,7 @@ export class Uploads {
 			}
 			case 'url':
 				if (takes === 'pictures') refuseVideo(source.url, shortUrl(source.url));
-				return plannedUrl(source.url);
+				return plannedUrl(source.url, opens ? await this.starts.typeAt(source.url) : undefined);
 			case 'upload': {
 				const { id, path, thumbnail } = source;
 				refusePath(path, takes, `The uploaded file ${shortUrl(path)}`);
@@ -158,27 +162,7 @@ export class Uploads {
 
 	/** The same file with the size of a picture in pixels, as far as it can be read. */
 	async measure(file: PlannedFile): Promise<PlannedFile> {
-		let measured = this.measured.get(file);
-		if (!measured) {
-			measured = this.readSize(file);
-			this.measured.set(file, measured);
-		}
-		return await measured;
-	}
-
-	private async readSize(file: PlannedFile): Promise<PlannedFile> {
-		if (file.kind === 'video' || file.source.from === 'post') return file;
-		// What cannot be read here is left to the service.
-		const head = await this.reading
-			.run(async () => await this.readStart(file))
-			.catch(() => new Uint8Array());
-		return { ...file, pixels: pixelSize(head) };
-	}
-
-	private async readStart({ source }: PlannedFile): Promise<Uint8Array> {
-		if (source.from === 'item') return await using(await source.file.open(), readStart);
-		const url = source.from === 'url' ? source.url : source.reference.path;
-		return await downloadStart(this.context, url);
+		return await this.starts.measure(file);
 	}
 
 	/** What posts call these files; those that were not uploaded yet are uploaded now. */
@@ -191,12 +175,10 @@ export class Uploads {
 
 	private async reference(file: PlannedFile): Promise<ImageRef> {
 		const { source, alt, coverAt } = file;
-		const [uploaded, cover] = await Promise.all([
-			this.upload(file),
-			file.cover && this.upload(file.cover),
-		]);
+		const cover = file.cover && (await this.upload(file.cover));
 		// What lay at the address of the cover, and where it was uploaded to, is known only now.
 		if (cover) refuseCover(cover.path);
+		const uploaded = await this.upload(file);
 		const known =
 			'reference' in source ? source.reference : { id: uploaded.id, path: uploaded.path };
 		return {

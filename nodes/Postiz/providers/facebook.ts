@@ -9,6 +9,7 @@ export const facebook: Provider = {
 	text: 'plain',
 	maxLength: 63_206,
 	mediaFor: ({ post_type }) => (post_type === 'story' ? { required: 'any' } : undefined),
+	fetchesFiles: true,
 	fields: [
 		{
 			displayName: 'Link',

@@ -65,6 +65,7 @@ export const googleBusiness: Provider = {
 	maxLength: 1500,
 	media: { max: 1, maxVideos: 0 },
 	ignoresThreads: true,
+	fetchesFiles: true,
 	fields: [
 		{
 			displayName: 'Button',

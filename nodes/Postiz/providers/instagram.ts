@@ -108,6 +108,7 @@ export const instagramStandalone: Provider = {
 	coverNote: 'Cover at Second',
 	mediaFor: ({ is_trial_reel }) => (is_trial_reel ? ONE_VIDEO : undefined),
 	ignoresLaterMedia: true,
+	fetchesFiles: true,
 	fields,
 };
 

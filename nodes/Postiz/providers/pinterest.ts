@@ -9,6 +9,7 @@ export const pinterest: Provider = {
 	media: { required: 'any', max: 5, videoWithCover: true, equalSizes: true },
 	coverNote: 'the picture beside the video',
 	ignoresThreads: true,
+	fetchesFiles: true,
 	fields: [
 		{
 			displayName: 'Board',

@@ -112,6 +112,7 @@ export const tiktok: Provider = {
 	maxLength: 2000,
 	media: { required: 'any', videoAlone: true },
 	ignoresThreads: true,
+	fetchesFiles: true,
 	fields,
 };
 

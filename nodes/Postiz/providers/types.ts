@@ -174,6 +174,8 @@ export interface Provider {
 	laterMedia?: MediaRule;
 	/** As {@link laterMedia}, for some settings. */
 	laterMediaFor?: (settings: IDataObject) => MediaRule | undefined;
+	/** It fetches the files itself, and so needs public addresses (docs/api.md, Files of a post). */
+	fetchesFiles?: boolean;
 	/** Files of later parts never appear. */
 	ignoresLaterMedia?: boolean;
 	/** Later parts never appear (docs/api.md, Threads). */

@@ -16,6 +16,6 @@ export const providersWithoutSettings: Provider[] = [
 	provider('mastodon', 'Mastodon', 500),
 	provider('nostr', 'Nostr', 100_000),
 	provider('telegram', 'Telegram', 4096, { text: 'telegram' }),
-	provider('threads', 'Threads', 500),
+	provider('threads', 'Threads', 500, { fetchesFiles: true }),
 	provider('vk', 'VK', 2048),
 ];

@@ -4,6 +4,9 @@ const IP_ADDRESS = /^(?:\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/;
 const LABEL = /^[a-z\d\u00a1-\uffff](?:[a-z\d\u00a1-\uffff-]{0,61}[a-z\d\u00a1-\uffff])?$/i;
 const TOP_LEVEL = /^(?:[a-z\u00a1-\uffff]{2,}|xn[a-z\d-]{2,})$/i;
 
+const PRIVATE_HOST =
+	/^(?=[\d.]+$)(?:0|10|127|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^\[(?:::|f[cd]|fe[89ab])|\.(?:local|localhost|internal)$/;
+
 /** The parts of an address, also of one that is relative to `base`; undefined if it is none. */
 export function parseAddress(text: string, base?: string): URL | undefined {
 	// Once it was called often, `URL.canParse` of Node.js 20 refuses every address with an umlaut.
@@ -35,4 +38,10 @@ export function isWebAddress(text: string): boolean {
 		labels.every((label) => LABEL.test(label)) &&
 		TOP_LEVEL.test(labels.at(-1) ?? '')
 	);
+}
+
+/** True for an https address that is not of a machine or a network of one's own. */
+export function isPublicAddress(text: string): boolean {
+	const { protocol, hostname } = parseAddress(text) ?? {};
+	return protocol === 'https:' && isWebAddress(text) && !PRIVATE_HOST.test(hostname ?? '');
 }

@@ -12,9 +12,10 @@ import {
 	postRequests,
 	onChannels,
 } from '../support/posts.cjs';
-import { useService } from '../support/useService.cjs';
+import { useOwnServices, useService } from '../support/useService.cjs';
 
 const service = useService({ allowPrivateUploadUrls: true });
+const start = useOwnServices();
 
 const film = () => memoryFile(fileOf(MP4, 200), { fileName: 'pour.mp4' });
 const UPLOADED = { id: 'cover', path: 'https://media.example/cover.png' };
@@ -23,16 +24,16 @@ const SUBREDDIT = {
 };
 
 /** A video of the item on Reddit, which wants a cover. */
-const onReddit = async (details: IDataObject, more: INodeParameters = {}) =>
+const onReddit = async (details: IDataObject, more: INodeParameters = {}, to = service) =>
 	await createPost(
-		service,
+		to,
 		{
 			type: 'schedule',
 			date: FUTURE,
 			media: {
 				file: [{ source: 'binary', binaryField: 'film', details: details as INodeParameters }],
 			},
-			...onChannels(channelEntry(service, 'reddit', { subreddit: SUBREDDIT })),
+			...onChannels(channelEntry(to, 'reddit', { subreddit: SUBREDDIT })),
 			...more,
 		},
 		{ items: itemsWith({ film: film(), data: file(picture(1), 'cover.png') }) },
@@ -123,6 +124,22 @@ describe('a wrong cover', () => {
 		const { error } = await onReddit(details);
 		expect(error?.message).toContain(message);
 		expect(uploadsTo(service)).toEqual([]);
+	});
+
+	test('at an address that no cover can have, is refused before anything is uploaded', async () => {
+		const cover = JSON.stringify({ id: 'a', path: 'http://localhost:4007/uploads/a.png' });
+		const { error } = await onReddit({ cover });
+		expect(error?.message).toMatch(
+			/file 1 of the post has the cover “http:\/\/localhost:4007\/uploads\/a.png”; Postiz takes covers only at addresses of the web/,
+		);
+		expect(uploadsTo(service)).toEqual([]);
+	});
+
+	test('that the instance keeps at such an address, is refused before its video is uploaded', async () => {
+		const local = await start({ uploadsAt: 'http://localhost:4007' });
+		const { error } = await onReddit({ cover: 'data' }, {}, local);
+		expect(error?.message).toMatch(/^Cover cannot be http:\/\/localhost:4007\/uploads/);
+		expect([uploadsTo(local).length, postRequests(local)]).toEqual([1, []]);
 	});
 
 	test('that only shows when it is fetched costs no post', async () => {

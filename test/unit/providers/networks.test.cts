@@ -144,6 +144,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			text: textForm(providerOf(identifier), {}),
 			count: provider.count,
 			onlyDrafts,
+			fetches: provider.fetchesFiles,
 			drops: ignoresThreads ? 'laterParts' : ignoresLaterMedia ? 'laterMedia' : undefined,
 		}).toEqual({
 			name: network.name,
@@ -153,6 +154,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			text: FORMS[network.text ?? 'plain'],
 			count: identifier === 'x' ? 'x' : undefined,
 			onlyDrafts: network.onlyDrafts,
+			fetches: network.fetches,
 			drops: network.drops,
 		});
 	});

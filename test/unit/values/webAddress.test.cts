@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import validator from 'validator';
 
-import { isWebAddress } from '../../../nodes/Postiz/values/webAddress';
+import { isPublicAddress, isWebAddress } from '../../../nodes/Postiz/values/webAddress';
 
 test.each([
 	['https://example.com', true],
@@ -27,6 +27,31 @@ test.each([
 	['', false],
 ])('%j: %p', (text, expected) => {
 	expect(isWebAddress(text)).toBe(expected);
+});
+
+test.each([
+	['https://media.example/a.png', true],
+	['https://10.example.com/a.png', true],
+	['https://1.2.3.4/a.png', true],
+	['https://172.32.0.1/a.png', true],
+	['https://[2a00::1]/a.png', true],
+	['http://media.example/a.png', false],
+	['https://localhost/a.png', false],
+	['https://postiz.local/a.png', false],
+	['https://host.docker.internal/a.png', false],
+	['https://127.0.0.1/a.png', false],
+	['https://10.0.0.1/a.png', false],
+	['https://100.64.0.1/a.png', false],
+	['https://169.254.0.1/a.png', false],
+	['https://172.31.0.1/a.png', false],
+	['https://192.168.1.5/a.png', false],
+	['https://[::1]/a.png', false],
+	['https://[fd00::1]/a.png', false],
+	['https://[fe80::1]/a.png', false],
+	['https://[::ffff:10.0.0.1]/a.png', false],
+	['/uploads/a.png', false],
+])('%j is public: %p', (text, expected) => {
+	expect(isPublicAddress(text)).toBe(expected);
 });
 
 test('takes an address with an umlaut however often it is asked', () => {

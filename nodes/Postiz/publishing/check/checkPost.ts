@@ -6,7 +6,7 @@ import { visibleText } from '../../text/visibleText';
 import { Problem } from '../../values/problem';
 import { checkMedia } from './checkMedia';
 import type { PlannedPart, PlannedPost, TooLong } from '../types';
-import { checkReference, checkSettings } from './checkSettings';
+import { checkCover, checkReference, checkSettings } from './checkSettings';
 
 /** What is wrong with a post, in a sentence that names the field and what is allowed. */
 export interface PostProblem {
@@ -67,9 +67,12 @@ function checkParts(parts: PlannedPart[]): string[] {
 function checkFiles(parts: PlannedPart[]): string[] {
 	return parts.flatMap(({ files }, index) =>
 		files.flatMap(({ source, cover }, place) => {
-			if (!('reference' in source)) return [];
-			const { thumbnail, ...reference } = source.reference;
-			const message = checkReference(cover ? reference : { ...reference, thumbnail });
+			const coverPath =
+				cover && 'reference' in cover.source ? cover.source.reference.path : undefined;
+			const message =
+				'reference' in source
+					? checkReference({ ...source.reference, ...(cover && { thumbnail: coverPath }) })
+					: checkCover(coverPath);
 			const part = index === 0 ? 'the post' : partName(index);
 			return message === undefined ? [] : [`file ${place + 1} of ${part} ${message}`];
 		}),

@@ -237,6 +237,11 @@ export function checkReference(file: unknown): string | undefined {
 			? `${shown} only paths that end in small letters`
 			: `${shown} PNG, JPEG, GIF and WebP pictures and MP4 videos`;
 	}
+	return checkCover(thumbnail);
+}
+
+/** What is wrong with the address of a cover, if there is one and anything is. */
+export function checkCover(thumbnail: unknown): string | undefined {
 	return isEmpty(thumbnail) || (typeof thumbnail === 'string' && isWebAddress(thumbnail))
 		? undefined
 		: `has the cover ${quote(thumbnail)}; Postiz takes covers only at addresses of the web, whose host has a dot`;

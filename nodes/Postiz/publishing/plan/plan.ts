@@ -21,28 +21,32 @@ import type {
 export type OpenedFiles = Map<FileSource, PlannedFile>;
 
 /**
- * Opens files that were not opened yet, each once and without a request, and adds them to `opened`.
- * Throws {@link Problem} for one that no post can carry.
+ * Opens files that were not opened yet, each once and without a request to the service, and adds them
+ * to `opened`; with `opensUrls` also those at web addresses. Throws {@link Problem} for one that no post
+ * can carry.
  */
 export async function openFiles(
 	posts: Array<Pick<WrittenPost, 'parts' | 'settingFiles'>>,
 	uploads: Uploads,
-	opened: OpenedFiles = new Map(),
+	{ opened = new Map(), opensUrls = false }: { opened?: OpenedFiles; opensUrls?: boolean } = {},
 ): Promise<OpenedFiles> {
 	const named = posts.flatMap(({ parts, settingFiles }) => [
 		...parts.flatMap(({ files }) => files),
 		...Object.values(settingFiles),
 	]);
 	for (const file of named) {
-		if (!opened.has(file)) opened.set(file, await uploads.check(file));
+		if (!opened.has(file)) opened.set(file, await uploads.check(file, opensUrls));
 	}
 	return opened;
 }
 
 /** Opens the files of an item that go to all its channels. Throws as {@link openFiles}. */
-export async function openItem({ written }: WrittenItem, uploads: Uploads): Promise<OpenedFiles> {
+export async function openItem(
+	{ written, validatesOnly }: WrittenItem,
+	uploads: Uploads,
+): Promise<OpenedFiles> {
 	const posts = Array.isArray(written) ? written : [{ parts: written.parts, settingFiles: {} }];
-	return await openFiles(posts, uploads);
+	return await openFiles(posts, uploads, { opensUrls: validatesOnly });
 }
 
 /**
@@ -61,7 +65,7 @@ export async function planItem(
 	const { posts, leftOut, unusedNetworks } = Array.isArray(written)
 		? { posts: written, leftOut: [], unusedNetworks: [] }
 		: toFormPosts(written, channels);
-	const files = await openFiles(posts, uploads, opened);
+	const files = await openFiles(posts, uploads, { opened, opensUrls: item.validatesOnly });
 	return {
 		...item,
 		posts: posts.map((post) => ({

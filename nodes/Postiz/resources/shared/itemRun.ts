@@ -37,6 +37,9 @@ type NodeError = NodeApiError | NodeOperationError;
 export class ItemRun {
 	private readonly output: INodeExecutionData[] = [];
 
+	/** How many items failed so far. */
+	failedCount = 0;
+
 	constructor(protected readonly context: IExecuteFunctions) {}
 
 	/** Every input item, at the start. */
@@ -84,6 +87,7 @@ export class ItemRun {
 	fail(error: unknown, itemIndex: number): void {
 		const nodeError = this.toNodeError(error, itemIndex);
 		if (!this.isHandedOn(error)) throw nodeError;
+		this.failedCount++;
 		this.output.push(errorItem(this.context, nodeError, itemIndex));
 	}
 

@@ -18,6 +18,7 @@ import type { PlannedItem, WrittenItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { continuesOnError } from '../../shared/continuesOnError';
 import type { ItemValue } from '../../shared/itemRun';
+import { addUnfetchableHint } from '../shared/unfetchable';
 import { outputValidated } from './validateOnly';
 import { Results } from './results';
 import { addPlanHints } from './planHints';
@@ -67,7 +68,7 @@ export async function createPosts(
 		refuseOtherRunOptions(context, itemIndex);
 		return readItem(context, itemIndex, now);
 	});
-	const opened = await results.inTurn(written, async (item) => ({
+	const opened = await results.atOnce(written, async (item) => ({
 		item,
 		opened: await openItem(item, uploads),
 	}));
@@ -105,6 +106,11 @@ export async function createPosts(
 		}));
 		return { ...item, posts: sent.unsent(itemIndex, posts) };
 	});
+
+	addUnfetchableHint(
+		context,
+		ready.flatMap(({ value }) => value.posts),
+	);
 
 	const delivery = new Delivery(
 		{ combinesRows: options.combinesRows, isolatesFailures: continuesOnError(context) },

@@ -100,9 +100,9 @@ const validateOnly: INodeProperties = {
 	displayName: 'Validate Only',
 	name: 'validateOnly',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
-		'Whether to check everything without uploading or sending anything. Outputs each post as it would go out; mistakes become errors as usual. Files at web addresses are not opened.',
+		'Whether to check everything without uploading or sending anything. Outputs each post as it would go out; mistakes become errors as usual. Of files at web addresses, the first bytes are read.',
 };
 
 const skipValidation: INodeProperties = {

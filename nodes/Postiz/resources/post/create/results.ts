@@ -77,7 +77,7 @@ export class Results extends ItemRun {
 		for (const [itemIndex, own] of byItem(this.outcomes)) {
 			if (own.some(isFailed)) super.fail(Problem.from(failureOfItem(own)), itemIndex);
 		}
-		addWhenOutHint(this.context, this.created);
+		addWhenOutHint(this.context, this.created, this.failedCount);
 		addMissingTagsHint(this.context, [...missingTags.values()].flat());
 		return this.toOutput();
 	}

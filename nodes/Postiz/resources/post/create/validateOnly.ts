@@ -10,6 +10,7 @@ import { countCharacters } from '../../../text/length';
 import { visibleText } from '../../../text/visibleText';
 import { count } from '../../../values/plural';
 import type { ItemValue, ItemRun } from '../../shared/itemRun';
+import { addUnfetchableHint } from '../shared/unfetchable';
 import type { RunOptions } from './runOptions';
 
 /**
@@ -22,18 +23,23 @@ export function outputValidated(
 	planned: Array<ItemValue<PlannedItem>>,
 	{ combinesRows }: Pick<RunOptions, 'combinesRows'>,
 ): void {
-	const items = planned.filter(({ value }) => value.validatesOnly);
+	const items = planned
+		.filter(({ value }) => value.validatesOnly)
+		.map(({ itemIndex, value }) => ({ itemIndex, value, posts: toReadyPosts(value.posts) }));
 	if (items.length === 0) return;
 	const requests = countRequests(items, combinesRows);
 	for (const { itemIndex, value } of items) {
 		const rows = describePosts(value).map((post) => ({ ...post, requests }));
 		run.add(rows, itemIndex);
 	}
-	const failed = run.items.length - planned.length;
 	context.addExecutionHints({
-		message: summary(items, { requests, failed }),
+		message: summary(items, { requests, failed: run.failedCount }),
 		location: 'outputPane',
 	});
+	addUnfetchableHint(
+		context,
+		items.flatMap(({ posts }) => posts),
+	);
 }
 
 /** Each post of an item as it would go out. */
@@ -74,7 +80,7 @@ function describeSettings({ target, settings, settingFiles }: PlannedPost): IDat
 	};
 }
 
-/** A file before its upload: what lies at a web address is not known yet. */
+/** A file before its upload. */
 function describeFile({ alt: entered, source }: PlannedFile): IDataObject {
 	const alt = entered ?? null;
 	switch (source.from) {
@@ -83,7 +89,7 @@ function describeFile({ alt: entered, source }: PlannedFile): IDataObject {
 			return { name, type: source.type.mime, size, alt };
 		}
 		case 'url':
-			return { name: source.url, type: null, size: null, alt };
+			return { name: source.url, type: source.type?.mime ?? null, size: null, alt };
 		default:
 			return {
 				name: source.reference.path,
@@ -94,14 +100,27 @@ function describeFile({ alt: entered, source }: PlannedFile): IDataObject {
 	}
 }
 
-/** As long as what the service calls an uploaded file: how many posts fit into a request depends on it. */
-const USUAL_REFERENCE = { id: 'x'.repeat(36), path: 'x'.repeat(100) };
+interface CheckedItem extends ItemValue<PlannedItem> {
+	posts: ReadyPost[];
+}
+
+/**
+ * As long as what the service calls an uploaded file: how many posts fit into a request depends on it.
+ * Where it will lie is not known.
+ */
+const USUAL_REFERENCE = {
+	id: 'x'.repeat(36),
+	path: `https://${'x'.repeat(62)}.example/${'x'.repeat(20)}.png`,
+};
+
+const referenceOf = ({ source }: PlannedFile) =>
+	'reference' in source ? source.reference : USUAL_REFERENCE;
 
 function toReadyPosts(posts: PlannedPost[]): ReadyPost[] {
 	return posts
 		.filter(({ sameAs }) => !sameAs)
 		.map((post, place) => {
-			const references = new Map(filesOfPost(post).map((file) => [file, USUAL_REFERENCE]));
+			const references = new Map(filesOfPost(post).map((file) => [file, referenceOf(file)]));
 			return { place, target: post.target, item: toPostItem(post, references) };
 		});
 }
@@ -110,15 +129,13 @@ function toReadyPosts(posts: PlannedPost[]): ReadyPost[] {
  * How many `POST /posts` these items would take. At the next free slots it is the most that they can
  * take: posts whose slots are at the same time share a request.
  */
-function countRequests(items: Array<ItemValue<PlannedItem>>, combinesRows: boolean): number {
-	const rows = items.flatMap(({ itemIndex, value: { fields, posts } }): Row[] => {
+function countRequests(items: CheckedItem[], combinesRows: boolean): number {
+	const rows = items.flatMap(({ itemIndex, value: { fields }, posts }): Row[] => {
 		const { type } = fields;
-		return type === 'nextSlot'
-			? []
-			: [{ itemIndex, shared: { ...fields, type }, posts: toReadyPosts(posts) }];
+		return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts }];
 	});
 	const atSlots = items.filter(({ value }) => value.fields.type === 'nextSlot');
-	const slotRequests = atSlots.reduce((sum, { value }) => sum + value.posts.length, 0);
+	const slotRequests = atSlots.reduce((sum, { posts }) => sum + posts.length, 0);
 	return toBatches(rows.flatMap(splitDraftsOnly), combinesRows).length + slotRequests;
 }
 
@@ -127,10 +144,11 @@ function summary(
 	{ requests, failed }: { requests: number; failed: number },
 ): string {
 	const posts = items.reduce((sum, { value }) => sum + value.posts.length, 0);
+	const would = `would make ${count(posts, 'post')} in ${count(requests, 'request')}.`;
 	return [
-		`Nothing was sent: ${count(posts, 'post')} of ${count(items.length, 'item')} would take ${count(requests, 'request')}.`,
-		failed > 0 &&
-			`${count(failed, 'item')} cannot be sent as ${failed === 1 ? 'it is' : 'they are'}.`,
+		failed > 0
+			? `Nothing was sent: ${items.length} of ${count(items.length + failed, 'item')} ${items.length === 1 ? 'is' : 'are'} fine and ${would} ${failed} failed.`
+			: `Nothing was sent: ${count(items.length, 'item')} ${would}`,
 		items.some(({ value }) => value.skipsValidation) &&
 			'Skip Validation is on: lengths, settings and media were not checked.',
 		'Remove Validate Only to send them.',

@@ -4,10 +4,17 @@ import { showDate, showTime } from '../../../values/date';
 import { count } from '../../../values/plural';
 import type { CreatedOutcome } from '../../../publishing/deliver/outcomes';
 
-/** Says with the output when the created posts go out; nothing without any. */
-export function addWhenOutHint(context: IExecuteFunctions, created: CreatedOutcome[]): void {
-	const message = describeWhenOut(created, { now: Date.now(), timezone: context.getTimezone() });
-	if (message !== '') context.addExecutionHints({ message, location: 'outputPane' });
+/** Says with the output when the created posts go out, and how many items failed; nothing without a post. */
+export function addWhenOutHint(
+	context: IExecuteFunctions,
+	created: CreatedOutcome[],
+	failed: number,
+): void {
+	const whenOut = describeWhenOut(created, { now: Date.now(), timezone: context.getTimezone() });
+	if (whenOut === '') return;
+	const items = context.getInputData().length;
+	const message = failed > 0 ? `${whenOut} ${failed} of ${items} items failed.` : whenOut;
+	context.addExecutionHints({ message, location: 'outputPane' });
 }
 
 /**

@@ -21,6 +21,7 @@ import {
 } from '../shared/change/send';
 import type { PostChange } from '../shared/change/types';
 import { addMissingTagsHint } from '../shared/missingTags';
+import { addUnfetchableHint } from '../shared/unfetchable';
 import { updateFields } from './fields';
 import { completeChange, readChange } from './read';
 
@@ -41,6 +42,7 @@ export const update: Operation = {
 		});
 		const planner = new Planner(client, uploads, context.getTimezone());
 		const unclear = unclearChanges(context);
+		const sentPosts: Parameters<typeof addUnfetchableHint>[1] = [];
 		const output = await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
 			const written = readChange(context, itemIndex);
@@ -66,12 +68,14 @@ export const update: Operation = {
 				const plan = await planner.plan(id, change, opened);
 				checkChange(plan, change);
 				const sent = await sendChange(client, { planner, uploads }, { plan, change });
+				sentPosts.push({ target: sent.plan.merged.post.target, item: sent.item });
 				if (sent.written.isUnclear) unclear.set(itemIndex, sent);
 				const after = await settle(planner, sent);
 				unclear.delete(itemIndex);
 				return [describeChange(sent, after)];
 			});
 		});
+		addUnfetchableHint(context, sentPosts);
 		const missing = output.flatMap(({ json }) => (json.missingTags ?? []) as string[]);
 		addMissingTagsHint(context, missing);
 		return output;

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { channelOf, IMAGE } from '../../../../service/client.cjs';
 import { fileOf, MP4 } from '../../../../service/samples.cjs';
+import { startFileServer } from '../../../support/fileServer.cjs';
 import { hintsOf, jsonItems, memoryFile, type NodeRunOptions } from '../../../support/harness.cjs';
 import { file, itemsWith, picture } from '../../../support/media.cjs';
 import {
@@ -13,6 +14,8 @@ import {
 	postRequests,
 	storedPosts,
 	onChannels,
+	storePost,
+	updatePost,
 } from '../../../support/posts.cjs';
 import { callsOf, LOOK_UP, useService } from '../../../support/useService.cjs';
 
@@ -39,6 +42,7 @@ function expectNothingSent(...calls: string[]) {
 }
 
 test('shows each post as it would go out, and sends nothing', async () => {
+	const server = await startFileServer((_request, response) => response.end(picture(2)));
 	const binary = {
 		cup: file(picture(1), 'cup.png'),
 		film: memoryFile(fileOf(MP4, 200), { fileName: 'pour.mp4' }),
@@ -49,7 +53,7 @@ test('shows each post as it would go out, and sends nothing', async () => {
 			media: {
 				file: [
 					{ source: 'binary', binaryField: 'cup', details: { alt: 'A cup' } },
-					{ source: 'url', url: 'https://media.example/beans.png' },
+					{ source: 'url', url: `${server.origin}/beans.png` },
 					{ source: 'upload', file: JSON.stringify(IMAGE) },
 				],
 			},
@@ -69,6 +73,7 @@ test('shows each post as it would go out, and sends nothing', async () => {
 		},
 		{ items: itemsWith(binary) },
 	);
+	await server.close();
 	expect(result.error).toBeUndefined();
 	const post = (channelId: string, more: IDataObject) => ({
 		channelId,
@@ -80,7 +85,7 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	});
 	const files = [
 		{ name: 'cup.png', type: 'image/png', size: 100, alt: 'A cup' },
-		{ name: 'https://media.example/beans.png', type: null, size: null, alt: null },
+		{ name: `${server.origin}/beans.png`, type: 'image/png', size: null, alt: null },
 		{ name: IMAGE.path, type: null, size: null, alt: null },
 	];
 	const parts = (text: string, maxCharacters: number) => [
@@ -107,7 +112,7 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	]);
 	expect(result.output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 	expect(hintsOf(result)).toEqual([
-		'Nothing was sent: 2 posts of 1 item would take 1 request. Remove Validate Only to send them.',
+		'Nothing was sent: 1 item would make 2 posts in 1 request. Remove Validate Only to send them.',
 	]);
 	expectNothingSent();
 });
@@ -181,7 +186,7 @@ describe('rows of a sheet', () => {
 			expect.stringContaining('no channel, group or network is called “nobody”'),
 		]);
 		expect(hintsOf(result)).toEqual([
-			`Nothing was sent: 3 posts of 3 items would take ${requests} requests. 3 items cannot be sent as they are. Remove Validate Only to send them.`,
+			`Nothing was sent: 3 of 6 items are fine and would make 3 posts in ${requests} requests. 3 failed. Remove Validate Only to send them.`,
 		]);
 		expectNothingSent();
 		await sheet({ combineItems }, { options: {} });
@@ -193,6 +198,13 @@ describe('rows of a sheet', () => {
 		expect(error?.message).toContain('Item 4 of 6: “soon” cannot be read as a date');
 		expect(output.flat()).toEqual([]);
 		expect(service.requests).toEqual([]);
+	});
+
+	test('that failed are counted where the others are sent', async () => {
+		const result = await sheet({}, { options: {} });
+		expect(hintsOf(result)).toEqual([
+			expect.stringMatching(/^3 posts will go out between .*\. 3 of 6 items failed\.$/),
+		]);
 	});
 
 	test('are sent or not, as each of them says', async () => {
@@ -306,4 +318,150 @@ test('JSON can be checked as well', async () => {
 		},
 	]);
 	expectNothingSent();
+});
+
+test('without the option, posts are sent', async () => {
+	const { output } = await createPost(service, { options: { shortLink: true } });
+	expect(output[0].map(({ json }) => 'postId' in json)).toEqual([true]);
+});
+
+describe('files at web addresses', () => {
+	const url = (path: string) => ({ file: [{ source: 'url', url: path }] });
+	const perRow = async (paths: string[], more: INodeParameters = {}) =>
+		await validateOnly(
+			{ media: url('={{ $json.url }}'), ...more },
+			{ items: jsonItems(paths.map((path) => ({ url: path }))), onError: 'continueRegularOutput' },
+		);
+
+	test('are opened, each once and a few bytes of it, and those that fail are named', async () => {
+		const server = await startFileServer((request, response) => {
+			if (request.url!.startsWith('/page')) response.end('<!doctype html>');
+			else if (request.url === '/big.png')
+				response
+					.writeHead(206, { 'content-range': 'bytes 0-63/12000000' })
+					.end(picture(1).subarray(0, 64));
+			else if (request.url === '/cup.png') response.end(picture(1));
+			else response.writeHead(404).end();
+		});
+		const at = (path: string) => `${server.origin}${path}`;
+		const { output } = await perRow(
+			['/cup.png', '/gone.png', '/page?token=secret', '/big.png', '/cup.png#a'].map(at),
+		);
+		await server.close();
+		const nowhere = await perRow([at('/cup.png')]);
+		expect([...output[0], ...nowhere.output[0]].map(({ json }) => json.error ?? 'fine')).toEqual([
+			'fine',
+			expect.stringMatching(
+				/^Item 2 of 5: http:\/\/127.0.0.1:\d+\/gone.png could not be downloaded: its server answered with status 404. Open the address/,
+			),
+			expect.stringMatching(
+				/^Item 3 of 5: The file at .*\/page is a web page, which Postiz does not/,
+			),
+			expect.stringMatching(
+				/^Item 4 of 5: The file at .*\/big.png has 11.5 MB; Postiz takes pictures/,
+			),
+			'fine',
+			expect.stringMatching(/could not be downloaded: its server could not be reached/),
+		]);
+		expect(server.requests.map(({ path }) => path).sort()).toEqual([
+			'/big.png',
+			'/cup.png',
+			'/gone.png',
+			'/page?token=secret',
+		]);
+		expect(server.requests[0].headers).toMatchObject({ range: 'bytes=0-63' });
+		expect(server.requests[0].headers.authorization).toBeUndefined();
+		expectNothingSent();
+	});
+
+	test('are known by what lies there, in settings, threads and covers, too', async () => {
+		const server = await startFileServer((request, response) =>
+			response.end(request.url === '/film' ? fileOf(MP4, 200) : picture(1)),
+		);
+		const film = { source: 'url', url: `${server.origin}/film` };
+		const { error } = await validateOnly({
+			media: { file: [film, { source: 'url', url: `${server.origin}/cup.png` }] },
+			...entries('bluesky'),
+		});
+		expect(error?.message).toContain('the post has other files beside a video');
+		const settings = { title: 'Pour', settings: { thumbnail: `${server.origin}/gone` } };
+		await validateOnly({
+			media: { file: [{ ...film, details: { cover: `${server.origin}/cover` } }] },
+			thread: { segment: [{ content: 'More', media: url(`${server.origin}/part`) }] },
+			...onChannels(channelEntry(service, 'youtube', settings)),
+		});
+		await server.close();
+		expect(
+			server.requests
+				.slice(2)
+				.map(({ path }) => path)
+				.sort(),
+		).toEqual([...['/cover', '/film', '/gone', '/part']]);
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test('are not opened by n8n if the posts are sent and Postiz can fetch them', async () => {
+		await validateOnly(
+			{ media: url('https://media.example/cup.png') },
+			{ options: { validateOnly: false } },
+		);
+		expect(callsOf(service)).toContain('POST /upload-from-url');
+	});
+});
+
+describe('files that networks cannot fetch', () => {
+	const HINT = (places: string, networks: string) =>
+		`Files at ${places} are out of reach for ${networks}: posts with them fail when they go out. Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.`;
+	const earlier = (...paths: string[]) => ({
+		file: paths.map((path) => ({ source: 'upload', file: JSON.stringify({ id: 'a', path }) })),
+	});
+	const outOfReach = (hints: string[]) => hints.filter((hint) => hint.startsWith('Files at'));
+
+	test.each([true, false])(
+		'are named once with their networks (Validate Only: %j)',
+		async (isOnly) => {
+			const result = await validateOnly(
+				{
+					content: '={{ $json.text }}',
+					media: earlier('http://localhost:4007/uploads/a.png', 'https://media.example/b.png'),
+					...entries('threads', 'mastodon', 'facebook'),
+				},
+				{ items: jsonItems([{ text: 'One' }, { text: 'Two' }]), options: { validateOnly: isOnly } },
+			);
+			expect(result.error).toBeUndefined();
+			expect(outOfReach(hintsOf(result))).toEqual([
+				HINT('http://localhost:4007', 'Threads, Facebook Page'),
+			]);
+		},
+	);
+
+	test.each([
+		['mastodon', 'http://localhost:4007/uploads/a.png'],
+		['threads', 'https://media.example/a.png'],
+	])('are not meant: %s, %s', async (network, path) => {
+		const result = await validateOnly({ media: earlier(path), ...entries(network) });
+		expect(outOfReach(hintsOf(result))).toEqual([]);
+	});
+
+	test('are named by Update, too', async () => {
+		const post = storePost(
+			service,
+			service.state.channels.find(({ identifier }) => identifier === 'threads')!,
+		);
+		const media = earlier('http://192.168.1.5/a.png');
+		const result = await updatePost(service, post.id, { media });
+		expect(result.error).toBeUndefined();
+		expect(hintsOf(result)).toEqual([HINT('http://192.168.1.5', 'Threads')]);
+	});
+
+	test('are known of uploads once they are there', async () => {
+		const cup = {
+			media: { file: [{ source: 'binary', binaryField: 'cup' }] },
+			...entries('threads'),
+		};
+		const items = itemsWith({ cup: file(picture(1), 'cup.png') });
+		expect(outOfReach(hintsOf(await validateOnly(cup, { items })))).toEqual([]);
+		const sent = await validateOnly(cup, { items, options: { validateOnly: false } });
+		expect(outOfReach(hintsOf(sent))).toEqual([HINT(service.origin, 'Threads')]);
+	});
 });
