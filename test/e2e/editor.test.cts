@@ -265,4 +265,20 @@ describe('the form in the editor', () => {
 			['telegram', 'PUBLISHED', 'The winter menu is here!', 1],
 		]);
 	});
+
+	test('Validate Only is on as soon as it is added', async () => {
+		await open({ type: 'now', content: 'Tea', channels: idsOf('bluesky'), options: {} });
+		const { page } = editor;
+		const added = page.getByTestId('parameter-input-validateOnly').first();
+		await page
+			.getByTestId('collection-parameter-add')
+			.or(page.getByRole('button', { name: 'Add Option' }))
+			.last()
+			.click();
+		const named = { name: /^Validate Only/ };
+		await page.getByRole('menuitem', named).or(page.getByRole('option', named)).first().click();
+		await added.waitFor();
+		await editor.picture('validate-only');
+		expect(await added.getByRole('switch').getAttribute('aria-checked')).toBe('true');
+	});
 });

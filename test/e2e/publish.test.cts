@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { byId, channelId, openWorld, postOn, runPostiz, type World } from './world.cjs';
 import { onChannels } from '../integration/support/posts.cjs';
 
@@ -168,6 +170,74 @@ describe('publishing in a real n8n', () => {
 			],
 		});
 		expect(posted[0].headers.authorization).toBe(world.service.apiKey);
+	});
+
+	test('a text that is too long for X becomes a thread there, and stays whole on LinkedIn', async () => {
+		const text = Array(40).fill('This tells of our coffee and of our tea.').join(' ');
+		const execution = await runPostiz(
+			world,
+			world.apiKey,
+			parameters({
+				type: 'schedule',
+				date: '2099-03-04T10:00:00',
+				content: '={{ $json.text }}',
+				channels: '={{ $json.channels }}',
+				options: { tooLong: 'split' },
+			}),
+			{
+				items: [
+					{
+						text,
+						channels: ['x', 'linkedin']
+							.map((network) => channelId(world.service, network))
+							.join(', '),
+					},
+				],
+			},
+		);
+		expect(execution.error).toBeUndefined();
+		const [x, linkedin] = world.service.state.posts
+			.slice(-2)
+			.map(({ parts }) => parts.map(({ published }) => published));
+		expect(linkedin).toEqual([text]);
+		expect(x.length).toBeGreaterThan(5);
+		expect(x.join(' ')).toBe(text);
+		for (const part of x) expect(part.length).toBeLessThanOrEqual(280);
+	});
+
+	test('a run that is started twice posts once', async () => {
+		const before = world.service.state.posts.length;
+		const run = async () =>
+			await runPostiz(world, world.apiKey, {
+				...postOn(world, 'bluesky', 'Only once', 'schedule'),
+				date: '2099-03-04T10:00:00',
+				options: { ifSame: 'skip' },
+			});
+		const ids = [await run(), await run()].map(
+			(execution) => execution.items('Postiz')[0].json.postId,
+		);
+		expect(world.service.state.posts).toHaveLength(before + 1);
+		expect(ids).toEqual(Array(2).fill(world.service.state.posts.at(-1)?.id));
+	});
+
+	test('with Validate Only, files that are not there or out of reach are named, and nothing is sent', async () => {
+		const media = (url: string) => ({ file: [{ source: 'url', url }] });
+		const earlier = { id: 'a', path: 'http://localhost:4007/uploads/a.png' };
+		const validate = async (more: INodeParameters) =>
+			await runPostiz(world, world.apiKey, {
+				...postOn(world, 'threads', 'Look'),
+				options: { validateOnly: true },
+				...more,
+			});
+		const gone = await validate({ media: media(`${world.service.origin}/uploads/gone.png`) });
+		expect(gone.error?.message).toMatch(/gone\.png could not be downloaded: .* status 404$/);
+		const local = await validate({
+			media: { file: [{ source: 'upload', file: JSON.stringify(earlier) }] },
+		});
+		expect(JSON.stringify(local.runData)).toContain(
+			'Files at http://localhost:4007 are out of reach for Threads',
+		);
+		expect(world.service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 	});
 
 	test('rows combine into one request and a bad one goes to the error output', async () => {

@@ -162,6 +162,13 @@ const breaks: Break[] = [
 		says: 'threads, bluesky keeps three parts, and when they follow: the thread is',
 	},
 	{
+		name: 'a calendar that lists nothing',
+		networks: ['bluesky'],
+		area: 'options',
+		apply: answer('GET', /\/posts$/, { posts: [] }),
+		says: 'options, a second run skips the post that the first one made: what the second run sent is',
+	},
+	{
 		name: 'drafts that cannot be scheduled',
 		area: 'drafts',
 		apply: answer('PUT', /\/status$/, { state: 'QUEUE' }),

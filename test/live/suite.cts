@@ -4,6 +4,7 @@ import { planMedia } from './areas/media.cjs';
 import { planThreads } from './areas/threads.cjs';
 import { planDrafts } from './areas/drafts.cjs';
 import { planDeletes } from './areas/deletes.cjs';
+import { planOptions } from './areas/options.cjs';
 import { planSlots } from './areas/slots.cjs';
 import { planAnalytics } from './areas/analytics.cjs';
 import { planNotifications } from './areas/notifications.cjs';
@@ -36,6 +37,7 @@ const PLANNERS: Record<(typeof AREAS)[number], PlanArea> = {
 	threads: planThreads,
 	drafts: planDrafts,
 	deletes: planDeletes,
+	options: planOptions,
 	slots: planSlots,
 	analytics: planAnalytics,
 	notifications: planNotifications,

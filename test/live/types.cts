@@ -6,6 +6,7 @@ export const AREAS = [
 	'media',
 	'lengths',
 	'threads',
+	'options',
 	'drafts',
 	'changes',
 	'deletes',
