@@ -1,47 +1,75 @@
 import { isExpression, split } from './expressions';
 import { asList, asObject, type Json, type Note, type WorkflowNode } from './types';
 
-/** What comes out of an operation differently than before, and the word by which its users are found. */
+/** What comes out of an operation differently than before, and the words by which its users are found. */
 interface ChangedOutput {
-	word: string;
+	words: string[];
 	message: string;
 	advice: string;
 }
 
 const changedOutputs: Record<string, ChangedOutput> = {
 	createPost: {
-		word: 'integration',
+		words: ['integration'],
 		message: 'The channel’s ID is now called channelId in its output; it was integration',
 		advice: 'Write channelId there instead of integration.',
 	},
 	deletePost: {
-		word: 'error',
-		message: 'Its output is now id and deleted; it was an error that meant no failure',
+		words: ['error'],
+		message: 'Its output is now postId and deleted; it was an error that meant no failure',
 		advice: 'Look at “deleted” there instead.',
 	},
+	getIntegrations: {
+		words: ['id', 'name', 'identifier', 'customer'],
+		message:
+			'A channel is now channelId, channelName and provider in its output, its group groupId and groupName; they were id, name, identifier and customer',
+		advice: 'Write the new names there.',
+	},
+	listGroups: {
+		words: ['id', 'name'],
+		message: 'A group is now groupId and groupName in its output; they were id and name',
+		advice: 'Write the new names there.',
+	},
+	setStatus: {
+		words: ['id', 'state'],
+		message:
+			'The post’s ID is now called postId in its output, and its state is draft or scheduled; they were id, and DRAFT or QUEUE',
+		advice: 'Write the new name and the new states there.',
+	},
+	setReleaseId: {
+		words: ['id', 'state'],
+		message:
+			'The post’s ID is now called postId in its output, and its state is a word such as published; they were id, and PUBLISHED',
+		advice: 'Write the new name and the new states there.',
+	},
+	getMissing: {
+		words: ['id'],
+		message: 'The content’s ID is now called releaseId in its output; it was id',
+		advice: 'Write releaseId there instead of id.',
+	},
 	videoFunction: {
-		word: 'voices',
+		words: ['voices'],
 		message: 'It now puts out an item for each voice; it was one item with all of them in “voices”',
 		advice: 'Take out what splits the list there.',
 	},
 	getNotifications: {
-		word: 'notifications',
+		words: ['notifications'],
 		message:
 			'It now puts out an item for each notification, of all pages; it was one item with a page of them in “notifications”',
 		advice: 'Take out what splits the list there.',
 	},
 	getSettings: {
-		word: 'output',
+		words: ['output'],
 		message: 'What was in “output” now stands beside the channel’s ID',
 		advice: 'Leave out “output.” there.',
 	},
 	runTool: {
-		word: 'output',
+		words: ['output'],
 		message: 'It now puts out an item for each row; it was one item with all of them in “output”',
 		advice: 'Take out what splits the list there.',
 	},
 	getPosts: {
-		word: 'posts',
+		words: ['posts'],
 		message: 'It now puts out an item for each post; it was one item with all of them in “posts”',
 		advice:
 			'Take out what splits the list there, or put the node Aggregate between (All Item Data, into the field posts).',
@@ -85,7 +113,10 @@ export function noteFollowers(
 		if (node.name === name) return false;
 		const texts = textsOf(node.parameters);
 		const takesIt = reached.has(String(node.name)) || texts.some((text) => mentions(text, name));
-		return takesIt && texts.flatMap(codesOf).some((text) => uses(text, changed.word));
+		return (
+			takesIt &&
+			texts.flatMap(codesOf).some((text) => changed.words.some((word) => uses(text, word)))
+		);
 	});
 	if (users.length === 0) return;
 	note('todo', `${changed.message}. Nodes that seem to use it: ${namesOf(users)}`, changed.advice);
@@ -135,10 +166,14 @@ function mentions(text: string, name: string): boolean {
 	return isQuoted || text.includes(`$node.${name}.`);
 }
 
+// Alone they mean anything: how a field is filled in, the name of a column.
+const COMMON_WORDS = ['id', 'name'];
+
 /** True if a text names a field: alone, after a dot, in quotes, or taken out with brackets. */
 function uses(text: string, field: string): boolean {
+	if (text === field) return !COMMON_WORDS.includes(field);
 	const taken = `\\{[^{}]*\\b${field}\\s*[,:=}]`;
-	return new RegExp(`^${field}$|\\.${field}\\b|['"\`]${field}['"\`]|${taken}`).test(text);
+	return new RegExp(`\\.${field}\\b|['"\`]${field}['"\`]|${taken}`).test(text);
 }
 
 /** The nodes that come after a node, over all others that hand items on. */

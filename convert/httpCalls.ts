@@ -27,7 +27,7 @@ const simple =
 	): Convert =>
 	(call, id) => ({
 		parameters: { resource, operation, ...more(call, id) },
-		likeOperation: operation === 'getSettings' ? operation : '',
+		likeOperation: operation === 'list' ? 'getIntegrations' : operation,
 	});
 
 const channel = (_call: Call, id: string) => ({ integrationId: byId(id) });
@@ -65,14 +65,14 @@ const CALLS: Record<string, Convert> = {
 	}),
 	'PUT posts/*/status': simple('post', 'setStatus', ({ body }, id) => ({
 		postId: byId(id),
-		status: fieldOf(asObject(body.value).status) ?? 'schedule',
+		status: toStatus(fieldOf(asObject(body.value).status)),
 		options: { allowPastDates: true, allowPublished: true },
 	})),
 	'DELETE posts/*': (_call, id) => ({
 		parameters: { resource: 'post', operation: 'delete', postId: byId(id) },
 		likeOperation: 'deletePost',
 	}),
-	'DELETE posts/group/*': simple('post', 'deleteGroup', (_call, group) => ({ group })),
+	'DELETE posts/group/*': simple('post', 'deleteGroup', (_call, postGroup) => ({ postGroup })),
 	'GET posts/*/missing': simple('post', 'getMissing', post),
 	'PUT posts/*/release-id': simple('post', 'setReleaseId', ({ body }, id) => ({
 		postId: byId(id),
@@ -108,6 +108,9 @@ const CALLS: Record<string, Convert> = {
 		};
 	},
 };
+
+// An expression may bring the word of the service: the node takes it as well.
+const toStatus = (status: unknown = 'schedule') => (status === 'schedule' ? 'scheduled' : status);
 
 const fieldOf = (value: unknown) => (value instanceof Bare ? `={{ ${value.code} }}` : value);
 

@@ -30,7 +30,7 @@ export const builderHint: IBuilderHint = {
 Post: Create with type "now" returns before the networks have published. Add Post: Wait after it with the post ID {{ $json.postId }}: it returns the link of each post, or fails with the reason.
 </pattern>
 <pattern title="Human review">
-Post: Create with type "draft", then an approval step (Send and Wait in Slack or email), then Post: Set Status with "schedule" for what was approved.
+Post: Create with type "draft", then an approval step (Send and Wait in Slack or email), then Post: Set Status with "scheduled" for what was approved.
 </pattern>
 </patterns>`,
 			displayOptions: { show: { resource: ['post'] } },

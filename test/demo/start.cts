@@ -302,7 +302,7 @@ function draftWorkflow() {
 				operation: 'create',
 				type: 'draft',
 				content: 'A draft from n8n. You can delete it.',
-				channels: '={{ $json.id }}',
+				channels: '={{ $json.channelId }}',
 			},
 		],
 	]);

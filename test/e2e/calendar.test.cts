@@ -107,10 +107,10 @@ describe('Post: Get', () => {
 			},
 		];
 		expect(await get(id)).toMatchObject({
-			id,
-			state: 'QUEUE',
+			postId: id,
+			state: 'scheduled',
 			text: 'Fresh & bold',
-			publishDate: DATE,
+			date: DATE,
 			provider: 'x',
 			intervalInDays: 7,
 			tags: ['Launch'],
@@ -136,7 +136,7 @@ describe('Post: Update', () => {
 	});
 
 	test.each<[string, () => INodeParameters, object]>([
-		['date', () => ({ date: '2099-04-01T09:30:00' }), { publishDate: '2099-04-01T09:30:00.000Z' }],
+		['date', () => ({ date: '2099-04-01T09:30:00' }), { date: '2099-04-01T09:30:00.000Z' }],
 		[
 			'text',
 			() => ({ content: 'Bolder & fresher' }),
@@ -188,7 +188,7 @@ describe('Post: Update', () => {
 		expect(error).toBeUndefined();
 		const after = await get(id);
 		// Each change gives a post another group.
-		expect(after).toEqual({ ...before, group: after.group, ...changes });
+		expect(after).toEqual({ ...before, postGroup: after.postGroup, ...changes });
 		// A post that is not out yet is read from its preview, which does not name what made it.
 		expect(items('Postiz')[0].json).toMatchObject({ ...after, creationMethod: null });
 	});
@@ -197,16 +197,16 @@ describe('Post: Update', () => {
 		const id = await createWhole('draft');
 		const { error } = await update(id, { content: 'Still a draft' });
 		expect(error).toBeUndefined();
-		expect(await get(id)).toMatchObject({ state: 'DRAFT', text: 'Still a draft' });
+		expect(await get(id)).toMatchObject({ state: 'draft', text: 'Still a draft' });
 	});
 
 	test('tries a failed post again at its new date', async () => {
 		const id = await createWhole();
 		Object.assign(stored(id), { state: 'ERROR', error: storedFailure('X says no', 'x') });
-		expect(await get(id)).toMatchObject({ state: 'ERROR', failureReason: 'X says no' });
+		expect(await get(id)).toMatchObject({ state: 'failed', failureReason: 'X says no' });
 		const { error } = await update(id, { date: '2099-04-01T09:30:00' });
 		expect(error).toBeUndefined();
-		expect(await get(id)).toMatchObject({ state: 'QUEUE', failureReason: null });
+		expect(await get(id)).toMatchObject({ state: 'scheduled', failureReason: null });
 	});
 
 	test('refuses published posts and those of another workspace, and writes nothing', async () => {
@@ -296,7 +296,7 @@ describe('Post: Wait', () => {
 			{ postId: byId('={{ $json.id }}'), maxMinutes: 3 },
 			{ items: ids.map((id) => ({ id })), nodeOptions: { onError: 'continueErrorOutput' } },
 		);
-		expect(execution.items('Postiz').map(({ json }) => [json.id, json.releaseURL])).toEqual([
+		expect(execution.items('Postiz').map(({ json }) => [json.postId, json.releaseURL])).toEqual([
 			[ids[0], stored(ids[0]).releaseURL],
 		]);
 		expect(execution.items('Postiz', 1).map(({ json }) => json.error)).toEqual([
@@ -357,7 +357,7 @@ describe('Post: Set Status', () => {
 		world.service.requests.length = 0;
 		const execution = await run(
 			'setStatus',
-			{ postId: byId('={{ $json.id }}'), status: 'schedule' },
+			{ postId: byId('={{ $json.id }}'), status: 'scheduled' },
 			{
 				items: [{ id: good }, { id: long }],
 				nodeOptions: { onError: 'continueErrorOutput' },
@@ -365,8 +365,8 @@ describe('Post: Set Status', () => {
 		);
 		expect(execution.items('Postiz').map(({ json }) => json)).toEqual([
 			expect.objectContaining({
-				id: good,
-				state: 'QUEUE',
+				postId: good,
+				state: 'scheduled',
 				text: 'Fresh beans',
 				provider: 'bluesky',
 				changed: true,
@@ -385,12 +385,12 @@ describe('Post: Set Status', () => {
 		world.service.requests.length = 0;
 		const execution = await run('setStatus', {
 			postId: byId(draft),
-			status: 'schedule',
+			status: 'scheduled',
 			date: DATE,
 		});
 		expect(execution.error).toBeUndefined();
 		expect(execution.items('Postiz').map(({ json }) => json)).toMatchObject([
-			{ id: draft, state: 'QUEUE', changed: true },
+			{ postId: draft, state: 'scheduled', changed: true },
 		]);
 		expect(written()).toEqual(['POST /posts']);
 		expect(stored(draft)).toMatchObject({ state: 'QUEUE', publishDate: DATE });
@@ -407,7 +407,7 @@ describe('Post: Delete', () => {
 		expect(execution.error).toBeUndefined();
 		const rows = execution
 			.items('Postiz')
-			.map(({ json }) => [json.id, json.provider, json.deleted]);
+			.map(({ json }) => [json.postId, json.provider, json.deleted]);
 		expect(rows.sort()).toEqual(
 			[
 				[first, 'mastodon', true],
@@ -434,16 +434,16 @@ describe('Post: Get Many with Include Details', () => {
 		});
 		const execution = await run('list', { returnAll: true, period: 'next7', includeDetails: true });
 		expect(execution.error).toBeUndefined();
-		const rows = new Map(execution.items('Postiz').map(({ json }) => [json.id, json]));
+		const rows = new Map(execution.items('Postiz').map(({ json }) => [json.postId, json]));
 		expect([...rows.keys()].sort()).toEqual([fine, failed].sort());
 		const details = {
 			media: [expect.objectContaining({ alt: 'A cup' })],
 			thread: [expect.objectContaining({ text: 'More', delay: 5 })],
 		};
-		expect(rows.get(fine)).toMatchObject({ ...details, state: 'QUEUE', failureReason: null });
+		expect(rows.get(fine)).toMatchObject({ ...details, state: 'scheduled', failureReason: null });
 		expect(rows.get(failed)).toMatchObject({
 			...details,
-			state: 'ERROR',
+			state: 'failed',
 			failureReason: 'Bluesky says no',
 		});
 	});
@@ -551,13 +551,13 @@ describe('an AI agent with the tools of the example', () => {
 				found.push(rowsOf(lastResult(request)));
 				return {
 					tool: 'Change_a_post',
-					input: { Post: found[0][0].id, Date: '', Text: 'Our summer menu' },
+					input: { Post: found[0][0].postId, Date: '', Text: 'Our summer menu' },
 				};
 			},
 			() => ({ tool: 'Look_at_posts', input: { Text_Contains: '' } }),
 			(request) => {
-				found.push(rowsOf(lastResult(request)).filter(({ state }) => state === 'ERROR'));
-				return { tool: 'Get_a_post', input: { Post: found[1][0].id } };
+				found.push(rowsOf(lastResult(request)).filter(({ state }) => state === 'failed'));
+				return { tool: 'Get_a_post', input: { Post: found[1][0].postId } };
 			},
 			(request) => {
 				found.push(rowsOf(lastResult(request)));
@@ -575,17 +575,17 @@ describe('an AI agent with the tools of the example', () => {
 			expect(answer).toMatchObject({ output: 'It failed: The link is dead. I try again.' });
 		});
 
-		expect(found.map((rows) => rows.map(({ id, state }) => [id, state]))).toEqual([
-			[[menu, 'QUEUE']],
-			[[broken, 'ERROR']],
-			[[broken, 'ERROR']],
-			[[broken, 'QUEUE']],
+		expect(found.map((rows) => rows.map(({ postId, state }) => [postId, state]))).toEqual([
+			[[menu, 'scheduled']],
+			[[broken, 'failed']],
+			[[broken, 'failed']],
+			[[broken, 'scheduled']],
 		]);
-		expect(await get(menu)).toMatchObject({ text: 'Our summer menu', publishDate: date });
+		expect(await get(menu)).toMatchObject({ text: 'Our summer menu', date });
 		expect(await get(broken)).toMatchObject({
-			state: 'QUEUE',
+			state: 'scheduled',
 			text: 'Beans of the week, here',
-			publishDate: '2099-05-05T08:00:00.000Z',
+			date: '2099-05-05T08:00:00.000Z',
 			failureReason: null,
 		});
 	});

@@ -269,9 +269,9 @@ describe('sheet-to-calendar', () => {
 		const written = () =>
 			outside.rows.map((cells) => [cells['post id'], cells.status, cells.problem]);
 		expect(written()).toEqual([
-			[plain.id, 'DRAFT', ''],
+			[plain.id, 'draft', ''],
 			['', '', expect.stringContaining('“nobody”')],
-			[pictured.id, 'DRAFT', ''],
+			[pictured.id, 'draft', ''],
 			['', '', ''],
 		]);
 
@@ -288,16 +288,16 @@ describe('sheet-to-calendar', () => {
 			expect.objectContaining({ state: 'DRAFT', text: 'To nobody' }),
 		]);
 		expect(world.service.state.posts[1].parts[0].image).toHaveLength(1);
-		expect(written()[1]).toEqual([posts()[2].id, 'DRAFT', '']);
+		expect(written()[1]).toEqual([posts()[2].id, 'draft', '']);
 
 		const [out, failed] = world.service.state.posts;
 		Object.assign(out, { state: 'PUBLISHED', releaseURL: 'https://bluesky.example/1' });
 		Object.assign(failed, { state: 'ERROR', error: storedFailure('Bluesky says no', 'bluesky') });
 		await runAgain();
 		expect(written().slice(0, 3)).toEqual([
-			[plain.id, 'PUBLISHED', ''],
-			[posts()[2].id, 'DRAFT', ''],
-			[pictured.id, 'ERROR', 'Bluesky says no'],
+			[plain.id, 'published', ''],
+			[posts()[2].id, 'draft', ''],
+			[pictured.id, 'failed', 'Bluesky says no'],
 		]);
 		expect(outside.rows[0].link).toBe('https://bluesky.example/1');
 
@@ -305,7 +305,7 @@ describe('sheet-to-calendar', () => {
 		Object.assign(outside.rows[2], { text: 'With a nicer picture' });
 		await runAgain();
 		expect(posts()[1]).toMatchObject({ text: 'With a nicer picture', state: 'QUEUE' });
-		expect(written()[2]).toEqual([pictured.id, 'QUEUE', '']);
+		expect(written()[2]).toEqual([pictured.id, 'scheduled', '']);
 	});
 });
 

@@ -133,7 +133,7 @@ describe('Postiz Webhook Trigger', () => {
 		expect(execution.items('Next').map(({ json }) => json)).toEqual([
 			expect.objectContaining({
 				event: 'postPublished',
-				id: post.id,
+				postId: post.id,
 				text: 'Told by webhook',
 				channelName: 'acme-coffee.bsky.social',
 			}),
@@ -162,7 +162,7 @@ describe('Postiz Webhook Trigger', () => {
 		expect((await call([])).status).toBe(200);
 		await until(async () => (await world.n8n.countExecutions(workflow.id)) === 2);
 		const [latest] = await world.n8n.executionsOf(workflow.id);
-		expect(latest.items('Next').map(({ json }) => json.id)).toEqual([unannounced.id]);
+		expect(latest.items('Next').map(({ json }) => json.postId)).toEqual([unannounced.id]);
 	});
 
 	test('calls that come together share one look and one more, and no post counts twice', async () => {
@@ -189,7 +189,7 @@ describe('Postiz Webhook Trigger', () => {
 		await until(async () => (await world.n8n.countExecutions(workflow.id)) > before);
 		const executions = await world.n8n.executionsOf(workflow.id);
 		const begun = executions.slice(0, executions.length - before);
-		const ids = begun.flatMap(({ items }) => items('Next').map(({ json }) => json.id));
+		const ids = begun.flatMap(({ items }) => items('Next').map(({ json }) => json.postId));
 		expect(ids.sort()).toEqual(posts.map(({ id }) => id).sort());
 	});
 

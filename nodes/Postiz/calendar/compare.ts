@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PreviewPart } from './preview';
-import { parseSettings } from './listed';
+import { parseSettings } from './row';
 import { tagsOf, type WholePost } from './whole';
 import { findProvider } from '../providers';
 import { visibleText } from '../text/visibleText';

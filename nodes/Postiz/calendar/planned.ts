@@ -1,7 +1,7 @@
 import { plannedReference } from '../media/plannedFile';
 import { findProvider, providerName } from '../providers';
 import type { PlannedPost } from '../publishing/types';
-import { parseSettings } from './listed';
+import { parseSettings } from './row';
 import type { WholePost } from './whole';
 
 /**

@@ -4,7 +4,7 @@ import { visibleText } from '../text/visibleText';
 import type { ImageRef, ListedPost } from '../transport/types';
 import { FAILURE_FIELDS, failureFields } from './reason';
 import type { PreviewPart } from './preview';
-import { simplifyPost } from './listed';
+import { postRow } from './row';
 
 /** A post with all its parts; none if the instance shows no preview of it. */
 export interface WholePost {
@@ -19,7 +19,7 @@ export function tagsOf({ listed, parts: [first] }: WholePost): string[] {
 
 /** A whole post as items show it: the post flat, with files, thread and the reason of a failure. */
 export function toDetails({ listed, parts }: WholePost): IDataObject {
-	return { ...simplifyPost(listed), ...onlyInPreview(parts) };
+	return { ...postRow(listed), ...onlyInPreview(parts) };
 }
 
 /** What only the preview of a post has: files, thread and the reason of a failure. */

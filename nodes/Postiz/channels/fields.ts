@@ -56,7 +56,7 @@ export const otherNetwork: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. bluesky',
-	description: 'The identifier of the network, as Channel > Get Many returns it under “identifier”',
+	description: 'The identifier of the network, as Channel > Get Many returns it under “provider”',
 	displayOptions: { show: { provider: [OTHER] } },
 };
 

@@ -20,7 +20,9 @@ export interface FoundChannels {
 }
 
 // As the service, n8n's own lists, and multi-selects of Airtable and Notion have them.
-const NAME_KEYS = ['id', 'value', 'channelId', 'name', 'label', 'profile', 'title'];
+const NAME_KEYS = ['channelId', 'id', 'value', 'channelName', 'name', 'label', 'profile', 'title'];
+// Several channels can have these: they only count where nothing else names one.
+const SHARED_KEYS = ['groupName', 'provider', 'identifier'];
 
 /** Lists in lists, deeper than anybody means them. */
 const MAX_DEPTH = 20;
@@ -44,11 +46,15 @@ function readLevel(entered: unknown, depth: number): NamedChannels[] {
 	if (isEmpty(value)) return [];
 	if (Array.isArray(value)) return value.flatMap((each) => readLevel(each, depth + 1));
 	if (isObject(value)) {
-		const texts = NAME_KEYS.map((key) => textOf(value[key])).filter((text) => text !== '');
-		if (texts.length > 0) return [texts];
+		const textsIn = (keys: string[]) => keys.map((key) => textOf(value[key])).filter(Boolean);
+		const names = textsIn(NAME_KEYS);
+		if (names.length > 0) return [names];
+		const group = textOf(value.groupId);
+		const [shared] = group ? [`${GROUP_PREFIX}${group}`] : textsIn(SHARED_KEYS);
+		if (shared !== undefined) return [[shared]];
 		throw new Problem(
 			`Channels cannot be ${quote(value)}`,
-			'Give each channel by its name, handle or ID, or as an object that has one of these under “name” or “id”.',
+			'Give each channel by its name, handle or ID, or as an object that has one of these under “channelName” or “channelId”.',
 		);
 	}
 	const text = textOf(value);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { passes } from '../channels/filters';
-import { providerName } from '../providers';
+import { channelRow, groupRow } from '../channels/row';
 import type { NotificationRow } from '../transport/notifications';
 import type { Channel } from '../transport/types';
 import { DAY_MS } from '../values/time';
@@ -48,16 +48,11 @@ export function findChannelEvents(
 
 /** The item for a channel that cannot publish any more, and why. */
 function channelItem({ reason, id, channel, message }: Attention): IDataObject {
-	const { name, identifier, group } = channel;
 	return {
 		event: 'channelNeedsAttention',
 		reason,
-		id: id ?? null,
-		name: name || null,
-		provider: identifier || null,
-		providerName: providerName(identifier) || null,
-		groupId: group?.id ?? null,
-		groupName: group?.name ?? null,
+		...channelRow({ ...channel, id }),
+		...groupRow(channel.group),
 		message: message ?? null,
 	};
 }

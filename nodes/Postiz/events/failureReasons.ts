@@ -15,10 +15,10 @@ export async function addFailureReasons(
 	client: PostizClient,
 	items: IDataObject[],
 ): Promise<IDataObject[]> {
-	const failed = items.filter(isFailure).map(({ id }) => String(id));
+	const failed = items.filter(isFailure).map(({ postId }) => String(postId));
 	const reasons = await readReasons(client, [...new Set(failed)]);
 	return items.map((item) =>
-		isFailure(item) ? { ...item, ...reasons.get(String(item.id)) } : item,
+		isFailure(item) ? { ...item, ...reasons.get(String(item.postId)) } : item,
 	);
 }
 

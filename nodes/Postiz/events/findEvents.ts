@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { NotificationPage } from '../transport/notifications';
+import { notificationRow, type NotificationPage } from '../transport/notifications';
 import type { Channel, ListedPost } from '../transport/types';
 import { findChannelEvents } from './channelEvents';
 import type { Memory } from './memory';
-import { findNotifications, notificationItem } from './notificationEvents';
+import { findNotifications } from './notificationEvents';
 import type { TriggerOptions } from './options';
 import { findPostEvents } from './postEvents';
 
@@ -49,7 +49,9 @@ export function findEvents(
 		findChannelEvents(ofAccount?.channels, snapshot.channels, added, options, now);
 	const events = [
 		...(posts?.events ?? []),
-		...(options.events.includes('newNotification') ? added.map(notificationItem) : []),
+		...(options.events.includes('newNotification')
+			? added.map((row) => ({ event: 'newNotification', ...notificationRow(row) }))
+			: []),
 		...(channels?.events ?? []),
 	];
 	return {

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { stepsUp, type NotificationPage, type NotificationRow } from '../transport/notifications';
 import { DAY_MS, serviceTime } from '../values/time';
 
@@ -59,11 +57,6 @@ export function findNotifications(
 			known: Object.fromEntries(newestFirst.filter(([, time]) => time >= since)),
 		},
 	};
-}
-
-/** The item for a new notification. */
-export function notificationItem({ id, content, link, createdAt }: NotificationRow): IDataObject {
-	return { event: 'newNotification', id, content, link: link ?? null, createdAt };
 }
 
 interface Timed {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { passes } from '../channels/filters';
-import { simplifyPost } from '../calendar/listed';
+import { postRow } from '../calendar/row';
 import type { ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
 import type { EventName, TriggerOptions } from './options';
@@ -135,7 +135,7 @@ export function findPostEvents(
 		events: happened
 			.filter(({ event, listed }) => events.includes(event) && passes(filters, channelOf(listed)))
 			.sort((a, b) => a.date - b.date)
-			.map(({ event, listed }) => ({ event, ...simplifyPost(listed, now) })),
+			.map(({ event, listed }) => ({ event, ...postRow(listed, now) })),
 		memory: toMemory(known, posts, { from, knowsFuture: events.includes('postCreated'), now }),
 	};
 }

@@ -1,6 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { POST_STATES } from '../calendar/listed';
 import { isOverdue } from '../calendar/overdue';
 import { providerName } from '../providers';
 import { visibleText } from '../text/visibleText';
@@ -9,6 +8,7 @@ import { listPosts } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
 import { showDate } from '../values/date';
 import { Problem } from '../values/problem';
+import { stateWord } from '../values/state';
 import { DAY_MS, serviceTime, utcDate } from '../values/time';
 import { chosenId } from './siblings';
 
@@ -71,12 +71,12 @@ function postLabel(
 	const date = utcDate(publishDate);
 	const text = visibleText(content).replace(/\s+/g, ' ').trim();
 	const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
-	const isLate = isOverdue({ state, publishDate }, Date.now());
+	const word = isOverdue({ state, publishDate }, Date.now()) ? 'overdue' : stateWord(state);
 	// What distinguishes posts of the same text stands first: the list cuts off what is long.
 	return [
 		integration && `${providerName(integration.providerIdentifier)}: ${integration.name}`,
 		date ? showDate(date, timezone) : publishDate,
-		isLate ? 'Overdue' : (POST_STATES[state] ?? state),
+		word.charAt(0).toUpperCase() + word.slice(1),
 		shown || 'Without text',
 	]
 		.filter(Boolean)

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { PostFinder } from '../calendar/find';
-import { parseSettings } from '../calendar/listed';
+import { parseSettings } from '../calendar/row';
 import { findProvider, providers } from '../providers';
 import type { Provider, SettingField } from '../providers/types';
 import { PostizClient } from '../transport/client';

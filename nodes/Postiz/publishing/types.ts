@@ -32,6 +32,7 @@ export type IfSame = 'post' | 'skip' | 'fail';
 /** A post that has the same text on the same channel; of an item of this run it has no ID yet. */
 export interface SamePost {
 	postId: string | null;
+	/** In words. */
 	state: string | null;
 	date: string | null;
 	/** As people count them. */

@@ -10,6 +10,19 @@ export interface NotificationRow extends IDataObject {
 	createdAt?: string;
 }
 
+/** A notification as all outputs show it. */
+export const notificationRow = ({
+	id,
+	content,
+	link,
+	createdAt,
+}: NotificationRow): IDataObject => ({
+	notificationId: id ?? null,
+	content,
+	link: link ?? null,
+	createdAt,
+});
+
 /** One page of notifications, in the order of the service. */
 export type NotificationPage = ListPage<NotificationRow>;
 

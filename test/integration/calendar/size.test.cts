@@ -42,7 +42,7 @@ const preview = (id: string) => `GET /public/posts/${id}`;
 test.each([0, 20, 200])('one post among %d that repeat daily takes two requests', async (count) => {
 	storeDaily(service, count, since(0));
 	const { id } = addPost(36);
-	expect((await get(id)).output[0][0].json.id).toBe(id);
+	expect((await get(id)).output[0][0].json.postId).toBe(id);
 	expect(callsOf(service)).toEqual([preview(id), 'GET /posts']);
 	// The list has each date of a repeating post until the one of the post: two or three.
 	expect(bytesRead(service)).toBeLessThan((2 + count * 3) * KB);
@@ -56,7 +56,7 @@ test('also if it lies many years ahead or back, or repeats itself', async () => 
 	]) {
 		const { id, publishDate } = addPost(1, service, more);
 		service.requests.length = 0;
-		expect((await get(id)).output[0][0].json).toMatchObject({ id, publishDate });
+		expect((await get(id)).output[0][0].json).toMatchObject({ postId: id, date: publishDate });
 		expect(callsOf(service)).toEqual([preview(id), 'GET /posts']);
 		expect(bytesRead(service)).toBeLessThan(3 * KB);
 	}
@@ -138,7 +138,7 @@ test('a post that is moved between the two requests is found', async () => {
 		],
 	});
 	const { output } = await get(post.id);
-	expect(output[0][0].json).toMatchObject({ id: post.id, publishDate: post.publishDate });
+	expect(output[0][0].json).toMatchObject({ postId: post.id, date: post.publishDate });
 	expect(callsOf(service)).toEqual([
 		preview(post.id),
 		'GET /posts',

@@ -99,7 +99,7 @@ describe('a column Platforms', () => {
 		const rows = output[0].map(({ json }) => json);
 		expect(rows).toHaveLength(3);
 		service.requests.length = 0;
-		expect(await channelsFor(rows)).toEqual(rows.map(({ id }) => id));
+		expect(await channelsFor(rows)).toEqual(rows.map(({ channelId }) => channelId));
 	});
 
 	test('a row names one channel, another one two', async () => {
@@ -151,7 +151,7 @@ describe('a column Platforms', () => {
 		expect(await refusal(platforms)).toEqual({
 			message: `Channels cannot be “${shown}”`,
 			description:
-				'Give each channel by its name, handle or ID, or as an object that has one of these under “name” or “id”.',
+				'Give each channel by its name, handle or ID, or as an object that has one of these under “channelName” or “channelId”.',
 		});
 		expect(service.requests).toEqual([]);
 	});

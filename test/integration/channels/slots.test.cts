@@ -51,7 +51,7 @@ test('every post takes the next free time of its channel', async () => {
 	expect(new Set(dates).size).toBe(3);
 	expect([...dates].sort()).toEqual(dates);
 	expect(storedPosts(service).map(({ publishDate }) => publishDate)).toEqual(dates);
-	expect(output[0].map(({ json }) => json.type)).toEqual(['schedule', 'schedule', 'schedule']);
+	expect(output[0].map(({ json }) => json.state)).toEqual(Array(3).fill('scheduled'));
 });
 
 test('two posts of an item to one channel take two times', async () => {

@@ -578,13 +578,13 @@ describe('the other operations', () => {
 			jsonItems([{ postId: id }]),
 		);
 		expect(sent(requests).at(-1)).toMatchObject({ call: `DELETE /posts/${id}` });
-		expect(output.map((item) => item.json)).toMatchObject([{ id, deleted: true }]);
+		expect(output.map((item) => item.json)).toMatchObject([{ postId: id, deleted: true }]);
 	});
 
 	test('Get Channels', async () => {
 		const { requests, output } = await run({ operation: 'getIntegrations' });
 		expect(sent(requests)).toMatchObject([{ call: 'GET /integrations', query: {} }]);
-		expect(output.map((item) => item.json.id)).toEqual(
+		expect(output.map((item) => item.json.channelId)).toEqual(
 			service.state.channels.map((channel) => channel.id),
 		);
 	});

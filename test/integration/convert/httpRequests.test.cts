@@ -371,7 +371,7 @@ describe('the other calls', () => {
 		});
 		expect(status.calls).toContain(`PUT /posts/${id}/status`);
 		expect((await call('DELETE', 'posts/{{ $json.id }}', {}, { id })).rows).toMatchObject([
-			{ id, deleted: true },
+			{ postId: id, deleted: true },
 		]);
 	});
 

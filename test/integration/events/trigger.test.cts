@@ -1,8 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { notificationRow } from '../../../nodes/Postiz/transport/notifications';
+import { stateWord } from '../../../nodes/Postiz/values/state';
 import { PostizTrigger } from '../../../nodes/PostizTrigger/PostizTrigger.node';
 import { storedFailure } from '../../service/failures.cjs';
 import { newId, type Channel, type PostState, type StoredPost } from '../../service/state.cjs';
+import { idOf } from '../../unit/events/world.cjs';
 import { storePost } from '../support/posts.cjs';
 import { ActiveTrigger, type TriggerOptions } from '../support/triggerHarness.cjs';
 import { callsOf, useOwnServices, useService } from '../support/useService.cjs';
@@ -54,7 +57,7 @@ async function later(trigger: ActiveTrigger, minutes = 1): Promise<IDataObject[]
 }
 
 const brief = (items: IDataObject[]) =>
-	items.map(({ event, id }) => `${String(event)} ${String(id)}`);
+	items.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
 
 const ALL_POST_EVENTS = ['postCreated', 'postFailed', 'postPublished'];
 
@@ -76,17 +79,17 @@ describe('posts', () => {
 		expect(rest).toEqual([]);
 		expect(item).toEqual({
 			event: 'postPublished',
-			id: post.id,
-			state: 'PUBLISHED',
+			postId: post.id,
+			state: 'published',
 			overdue: false,
 			text: 'Fresh beans',
 			content: '<p>Fresh beans</p>',
-			publishDate: post.publishDate,
+			date: post.publishDate,
 			releaseURL: post.releaseURL,
 			postUrl: post.releaseURL,
 			postUrlNote: null,
 			releaseId: post.releaseId,
-			group: post.group,
+			postGroup: post.group,
 			channelId: post.channelId,
 			channelName: 'acme-coffee.bsky.social',
 			provider: 'bluesky',
@@ -161,7 +164,7 @@ describe('posts', () => {
 		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
 		const dates: unknown[] = [];
 		for (let hours = 0; hours < 75; hours++) {
-			dates.push(...(await later(trigger, 60)).map(({ publishDate }) => publishDate));
+			dates.push(...(await later(trigger, 60)).map(({ date }) => date));
 		}
 		const first = Date.parse(post.publishDate);
 		expect(dates).toEqual([0, 1, 2, 3].map((day) => new Date(first + day * DAY).toISOString()));
@@ -180,9 +183,9 @@ describe('posts', () => {
 	])('of a new repeating post %s only the last past date counts', async (_name, state) => {
 		const trigger = await activate(['postPublished']);
 		const post = addPost({ at: time - 5 * DAY + 60 * MINUTE, intervalInDays: 1, state });
-		const dates = (await later(trigger)).map(({ publishDate }) => publishDate);
+		const dates = (await later(trigger)).map(({ date }) => date);
 		post.state = 'PUBLISHED';
-		dates.push(...(await later(trigger)).map(({ publishDate }) => publishDate));
+		dates.push(...(await later(trigger)).map(({ date }) => date));
 		expect(dates).toEqual([new Date(START - DAY + 60 * MINUTE).toISOString()]);
 		expect(await later(trigger, 50)).toEqual([]);
 		expect(await later(trigger, 30)).toHaveLength(1);
@@ -228,9 +231,20 @@ describe('posts', () => {
 		service.faults.push({ match: { path: /posts/ }, kind: 'wrongJson', times: 2, body });
 		const items = await later(trigger);
 		expect(items.filter(({ event }) => event === 'postPublished')).toEqual([
-			expect.objectContaining({ id: 'p1', tags: [], content: '5', settings: {}, releaseId: '12' }),
-			expect.objectContaining({ id: 'p2', tags: ['winter'], settings: {}, channelName: 'Acme' }),
-			expect.objectContaining({ id: '3', content: '', settings: {}, channelId: null }),
+			expect.objectContaining({
+				postId: 'p1',
+				tags: [],
+				content: '5',
+				settings: {},
+				releaseId: '12',
+			}),
+			expect.objectContaining({
+				postId: 'p2',
+				tags: ['winter'],
+				settings: {},
+				channelName: 'Acme',
+			}),
+			expect.objectContaining({ postId: '3', content: '', settings: {}, channelId: null }),
 		]);
 		expect(items.filter(({ event }) => event === 'postCreated')).toHaveLength(4);
 		expect(await later(trigger)).toEqual([]);
@@ -322,17 +336,17 @@ describe('failed posts', () => {
 		const late = addPost({ at: time + 3 * MINUTE, failsWith: { timesOut: true } });
 		expect(await later(trigger, 4)).toEqual([
 			expect.objectContaining({
-				id: reported.id,
+				postId: reported.id,
 				failureReason: 'The token has expired',
 				failureKind: 'refused',
 				maybePublished: false,
 			}),
 			expect.objectContaining({
-				id: untold.id,
+				postId: untold.id,
 				failureReason: 'The network refused the post and did not say why',
 			}),
 			expect.objectContaining({
-				id: late.id,
+				postId: late.id,
 				failureReason: expect.stringContaining('look at the network before you publish it again'),
 				failureKind: 'timedOut',
 				maybePublished: true,
@@ -356,7 +370,7 @@ describe('failed posts', () => {
 		const items = await later(trigger, 20);
 		const reasons = items
 			.filter(({ event }) => event === 'postFailed')
-			.map(({ id, failureReason }) => `${String(id)} ${String(failureReason)}`);
+			.map(({ postId, failureReason }) => `${String(postId)} ${String(failureReason)}`);
 		expect(reasons.sort()).toEqual(
 			[...failing.map(({ id }) => `${id} Too long`), `${repeating.id} No space`].sort(),
 		);
@@ -394,8 +408,8 @@ describe('failed posts', () => {
 		});
 		expect(await later(trigger, 2)).toEqual([
 			expect.objectContaining({
-				id: post.id,
-				state: 'ERROR',
+				postId: post.id,
+				state: 'failed',
 				failureReason: null,
 				failureKind: 'unknown',
 			}),
@@ -512,8 +526,8 @@ describe('notifications', () => {
 		const [first, second] = notify(2);
 		service.requests.length = 0;
 		expect(await later(trigger)).toEqual([
-			{ event: 'newNotification', ...first },
-			{ event: 'newNotification', ...second },
+			{ event: 'newNotification', ...notificationRow({ ...first }) },
+			{ event: 'newNotification', ...notificationRow({ ...second }) },
 		]);
 		expect(pagesRead()).toEqual(['0']);
 		expect(await later(trigger)).toEqual([]);
@@ -523,7 +537,7 @@ describe('notifications', () => {
 		const trigger = await activate(['newNotification']);
 		const added = notify(240);
 		service.requests.length = 0;
-		expect((await later(trigger)).map(({ id }) => id)).toEqual(added.map(({ id }) => id));
+		expect((await later(trigger)).map(idOf)).toEqual(added.map(({ id }) => id));
 		expect(pagesRead()).toEqual(['0', '1', '2']);
 		expect(await later(trigger)).toEqual([]);
 	});
@@ -547,7 +561,7 @@ describe('notifications', () => {
 			const [added] = notify();
 			sort();
 			service.requests.length = 0;
-			expect((await later(trigger)).map(({ id }) => id)).toEqual([added.id]);
+			expect((await later(trigger)).map(idOf)).toEqual([added.id]);
 			expect(pagesRead()).toEqual(['0', '1', '2']);
 			expect(await later(trigger)).toEqual([]);
 		},
@@ -580,7 +594,7 @@ describe('notifications', () => {
 			hasMore: false,
 		};
 		service.faults.push({ match: { path: /notifications/ }, kind: 'wrongJson', times: 2, body });
-		expect((await later(trigger)).map(({ id }) => id)).toEqual(['n1', 2]);
+		expect((await later(trigger)).map(idOf)).toEqual(['n1', 2]);
 		expect(await later(trigger)).toEqual([]);
 	});
 
@@ -601,12 +615,12 @@ describe('channels', () => {
 			expect.objectContaining({
 				event: 'channelNeedsAttention',
 				reason: 'disabled',
-				id: disabled.id,
-				name: 'Acme Coffee',
+				channelId: disabled.id,
+				channelName: 'Acme Coffee',
 				provider: 'threads',
 				providerName: 'Threads',
 			}),
-			expect.objectContaining({ reason: 'gone', id: gone.id, groupName: 'Acme Roasters' }),
+			expect.objectContaining({ reason: 'gone', channelId: gone.id, groupName: 'Acme Roasters' }),
 		]);
 		expect(await later(trigger)).toEqual([]);
 		disabled.disabled = false;
@@ -626,7 +640,12 @@ describe('channels', () => {
 		];
 		service.faults.push({ match: { path: /integrations/ }, kind: 'wrongJson', times: 2, body });
 		expect(await later(trigger)).toEqual([
-			expect.objectContaining({ reason: 'disabled', id: 'c1', name: null, providerName: null }),
+			expect.objectContaining({
+				reason: 'disabled',
+				channelId: 'c1',
+				channelName: null,
+				providerName: null,
+			}),
 		]);
 		expect(await later(trigger)).toEqual([]);
 	});
@@ -639,8 +658,8 @@ describe('channels', () => {
 			{
 				event: 'channelNeedsAttention',
 				reason: 'reconnect',
-				id: lost.id,
-				name: 'Acme Coffee',
+				channelId: lost.id,
+				channelName: 'Acme Coffee',
 				provider: 'threads',
 				providerName: 'Threads',
 				groupId: service.state.groups[0].id,
@@ -656,7 +675,7 @@ describe('channels', () => {
 		expect(await later(trigger, DAY / MINUTE + 2)).toEqual([
 			expect.objectContaining({
 				reason: 'reconnect',
-				id: lost.id,
+				channelId: lost.id,
 				message: expect.stringContaining('because you need to reconnect it'),
 			}),
 		]);
@@ -666,7 +685,12 @@ describe('channels', () => {
 		const trigger = await activate(['channelNeedsAttention']);
 		service.loseConnection(channel('x', 1).id);
 		expect(await later(trigger)).toEqual([
-			expect.objectContaining({ reason: 'reconnect', id: null, provider: 'x', name: null }),
+			expect.objectContaining({
+				reason: 'reconnect',
+				channelId: null,
+				channelName: null,
+				provider: 'x',
+			}),
 		]);
 	});
 
@@ -684,7 +708,7 @@ describe('channels', () => {
 		expect(await later(trigger, 2)).toEqual([
 			expect.objectContaining({
 				reason: 'disabled',
-				id: off.id,
+				channelId: off.id,
 				message: expect.stringContaining("because it's disabled"),
 			}),
 		]);
@@ -722,7 +746,7 @@ describe('channels', () => {
 		const trigger = await activate(['channelNeedsAttention'], { filters: { group: roasters.id } });
 		channel('x', 0).disabled = true;
 		channel('x', 1).disabled = true;
-		expect((await later(trigger)).map(({ id }) => id)).toEqual([channel('x', 1).id]);
+		expect((await later(trigger)).map(idOf)).toEqual([channel('x', 1).id]);
 	});
 });
 
@@ -742,14 +766,14 @@ describe('overdue posts', () => {
 		expect(await later(trigger, 10)).toEqual([
 			expect.objectContaining({
 				event: 'postOverdue',
-				id: post.id,
-				state: 'QUEUE',
+				postId: post.id,
+				state: 'scheduled',
 				overdue: true,
 				overdueKind: 'unknown',
 				overdueReason: expect.stringContaining('worker of Postiz'),
 			}),
 			expect.objectContaining({
-				id: disabled.id,
+				postId: disabled.id,
 				overdueKind: 'channelDisabled',
 				overdueReason: `Its channel “${off.name}” (X) is disabled in Postiz`,
 			}),
@@ -765,7 +789,7 @@ describe('overdue posts', () => {
 		const trigger = await activate(['postOverdue']);
 		const post = stuck();
 		service.faults.push({ match: { path: /integrations/ }, kind: 'status', status: 403, times: 9 });
-		expect(await later(trigger, 30)).toMatchObject([{ id: post.id, overdueKind: 'unknown' }]);
+		expect(await later(trigger, 30)).toMatchObject([{ postId: post.id, overdueKind: 'unknown' }]);
 	});
 
 	test('are published later all the same', async () => {
@@ -799,7 +823,7 @@ describe('the test event', () => {
 			const post = add();
 			const before = JSON.stringify(trigger.state);
 			expect(await trigger.fetchTestEvent()).toEqual([
-				expect.objectContaining({ event, id: post.id, state }),
+				expect.objectContaining({ event, postId: post.id, state: stateWord(state) }),
 			]);
 			expect(post.id).not.toBe(older.id);
 			expect(JSON.stringify(trigger.state)).toBe(before);
@@ -810,8 +834,8 @@ describe('the test event', () => {
 		const trigger = await activate(['newNotification', 'channelNeedsAttention']);
 		const [notification] = service.state.notifications;
 		expect(await trigger.fetchTestEvent()).toEqual([
-			{ event: 'newNotification', ...notification },
-			expect.objectContaining({ reason: 'disabled', name: 'Acme Coffee Archive' }),
+			{ event: 'newNotification', ...notificationRow({ ...notification }) },
+			expect.objectContaining({ reason: 'disabled', channelName: 'Acme Coffee Archive' }),
 		]);
 	});
 
@@ -823,7 +847,7 @@ describe('the test event', () => {
 			error: storedFailure('Too long', 'bluesky'),
 		});
 		expect(await trigger.fetchTestEvent()).toEqual([
-			expect.objectContaining({ id: post.id, failureReason: 'Too long' }),
+			expect.objectContaining({ postId: post.id, failureReason: 'Too long' }),
 		]);
 	});
 
@@ -832,7 +856,7 @@ describe('the test event', () => {
 		const first = time - 3 * DAY - MINUTE;
 		addPost({ at: first, intervalInDays: 1, state: 'PUBLISHED' });
 		expect(await trigger.fetchTestEvent()).toEqual([
-			expect.objectContaining({ publishDate: new Date(first + 3 * DAY).toISOString() }),
+			expect.objectContaining({ date: new Date(first + 3 * DAY).toISOString() }),
 		]);
 	});
 
@@ -840,7 +864,7 @@ describe('the test event', () => {
 		const trigger = await activate(['channelNeedsAttention']);
 		service.loseConnection(channel('threads').id);
 		expect(await trigger.fetchTestEvent()).toEqual([
-			expect.objectContaining({ reason: 'reconnect', id: channel('threads').id }),
+			expect.objectContaining({ reason: 'reconnect', channelId: channel('threads').id }),
 		]);
 	});
 
@@ -908,7 +932,7 @@ test('returns a test event where rows are odd', async () => {
 	for (const [path, body] of Object.entries(answers)) {
 		service.faults.push({ match: { path: new RegExp(path) }, kind: 'wrongJson', body });
 	}
-	expect((await trigger.fetchTestEvent())?.map(({ id }) => id)).toEqual(['p1', 'p1', 'c1']);
+	expect((await trigger.fetchTestEvent())?.map(idOf)).toEqual(['p1', 'p1', 'c1']);
 });
 
 test('says what answered in the place of the service', async () => {

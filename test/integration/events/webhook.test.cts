@@ -85,7 +85,7 @@ const itemsOf = (runs: Runs) =>
 		return run.items ?? [];
 	});
 const brief = (items: IDataObject[] = []) =>
-	items.map(({ event, id }) => `${String(event)} ${String(id)}`);
+	items.map(({ event, postId }) => `${String(event)} ${String(postId)}`);
 
 const channel = (identifier: string, index = 0, { state }: Service = service): Channel =>
 	state.channels.filter((entry) => entry.identifier === identifier)[index];
@@ -159,17 +159,17 @@ describe('a call of the service', () => {
 				items: [
 					{
 						event: 'postPublished',
-						id: post.id,
-						state: 'PUBLISHED',
+						postId: post.id,
+						state: 'published',
 						overdue: false,
 						text: 'Fresh beans',
 						content: 'Fresh beans',
-						publishDate: post.publishDate,
+						date: post.publishDate,
 						releaseURL: post.releaseURL,
 						postUrl: post.releaseURL,
 						postUrlNote: null,
 						releaseId: post.releaseId,
-						group: post.group,
+						postGroup: post.group,
 						channelId: post.channelId,
 						channelName: 'acme-coffee.bsky.social',
 						provider: 'bluesky',
@@ -201,8 +201,12 @@ describe('a call of the service', () => {
 		time += 2 * MINUTE;
 		const post = await publish();
 		expect(itemsOf(runs)).toEqual([
-			expect.objectContaining({ event: 'postFailed', id: failed.id, failureReason: 'Too long' }),
-			expect.objectContaining({ event: 'postPublished', id: post.id }),
+			expect.objectContaining({
+				event: 'postFailed',
+				postId: failed.id,
+				failureReason: 'Too long',
+			}),
+			expect.objectContaining({ event: 'postPublished', postId: post.id }),
 		]);
 	});
 
@@ -224,7 +228,7 @@ describe('a call of the service', () => {
 		for (let day = 0; day < 3; day++) {
 			time = first + day * DAY + 15 * MINUTE;
 			const { items } = await trigger.receive();
-			dates.push(items?.map(({ publishDate }) => publishDate));
+			dates.push(items?.map(({ date }) => date));
 		}
 		expect(dates).toEqual([0, 1, 2].map((day) => [new Date(first + day * DAY).toISOString()]));
 		expect((await trigger.receive()).items).toBeUndefined();
@@ -282,7 +286,7 @@ describe('whatever a stranger sends', () => {
 			items: [
 				expect.objectContaining({
 					event: 'postPublished',
-					id: post.id,
+					postId: post.id,
 					content: '<p>Fresh beans</p>',
 					channelName: 'acme-coffee.bsky.social',
 				}),
@@ -343,7 +347,7 @@ describe('calls at the same time', () => {
 		slowly();
 		const post = addPost();
 		const [first, [second]] = await duringTheFirst(trigger, 1);
-		expect(first).toMatchObject({ value: { items: [{ id: post.id }] } });
+		expect(first).toMatchObject({ value: { items: [{ postId: post.id }] } });
 		expect(second.items).toBeUndefined();
 		expect(callsOf(service)).toHaveLength(3);
 		const next = addPost();
@@ -418,7 +422,7 @@ describe('a look that fails', () => {
 		refuseKey();
 		const [first, [second]] = await duringTheFirst(trigger, 1);
 		expect(first.status).toBe('rejected');
-		expect(second.items).toEqual([expect.objectContaining({ id: post.id })]);
+		expect(second.items).toEqual([expect.objectContaining({ postId: post.id })]);
 	});
 });
 
@@ -651,8 +655,12 @@ describe('the test URL', () => {
 		});
 		const runs = await sendTest(create({ events: BOTH }));
 		expect(itemsOf(runs)).toEqual([
-			expect.objectContaining({ event: 'postFailed', id: failed.id, failureReason: 'Too long' }),
-			expect.objectContaining({ event: 'postPublished', id: published.id }),
+			expect.objectContaining({
+				event: 'postFailed',
+				postId: failed.id,
+				failureReason: 'Too long',
+			}),
+			expect.objectContaining({ event: 'postPublished', postId: published.id }),
 		]);
 		expect(service.webhookDeliveries).toEqual([
 			expect.objectContaining({ body: [expect.anything(), expect.anything()], outcome: 200 }),

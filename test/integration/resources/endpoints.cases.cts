@@ -186,7 +186,7 @@ export const endpointCases: EndpointCase[] = [
 		endpoint: 'DELETE /posts/group/{group}',
 		operation: 'post.deleteGroup',
 		tests: [POSTS],
-		prepare: (service) => ({ parameters: { group: scheduled(service).group } }),
+		prepare: (service) => ({ parameters: { postGroup: scheduled(service).group } }),
 	},
 	{
 		endpoint: 'PUT /posts/{id}/status',

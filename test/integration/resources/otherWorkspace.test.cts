@@ -35,7 +35,7 @@ const ATTEMPTS: Record<string, () => INodeParameters> = {
 	'post.setStatus': () => ({ ...waiting(), status: 'draft' }),
 	'post.wait': waiting,
 	'post.delete': waiting,
-	'post.deleteGroup': () => ({ group: postOfOthers().group }),
+	'post.deleteGroup': () => ({ postGroup: postOfOthers().group }),
 	'post.getMissing': published,
 	'post.setReleaseId': () => ({
 		...published(),
@@ -58,7 +58,7 @@ const OWN_PROBLEMS: Record<string, RegExp> = {
 };
 
 /** Names of fields that take an ID of a workspace. */
-const ID_FIELDS = ['postId', 'integrationId', 'group', 'channels'];
+const ID_FIELDS = ['postId', 'integrationId', 'postGroup', 'channels'];
 
 test('every operation that takes an ID is tried', () => {
 	const takers = resources.flatMap(({ value, operations }) =>

@@ -140,7 +140,7 @@ describe('Execute Once', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(textsHeld()).toEqual(['New', 'Two']);
-		expect(output[0].map(({ json }) => json.id)).toEqual([posts[0].id]);
+		expect(output[0].map(({ json }) => json.postId)).toEqual([posts[0].id]);
 	});
 });
 
@@ -436,6 +436,6 @@ describe('binary data', () => {
 		const { output, error } = await updatePost(service, '={{ $json.id }}', BINARY, { items });
 		expect(error).toBeUndefined();
 		expect(sumsHeld()).toEqual(sums);
-		expect(output[0].map(({ json }) => json.id)).toEqual(posts.map(({ id }) => id));
+		expect(output[0].map(({ json }) => json.postId)).toEqual(posts.map(({ id }) => id));
 	});
 });

@@ -214,7 +214,7 @@ test('a draft that could not be scheduled is scheduled by the next try, not crea
 	});
 	expect(error).toBeUndefined();
 	expect(storedPosts(service).map(({ state }) => state)).toEqual(['QUEUE']);
-	expect(output[0].map(({ json }) => json.type)).toEqual(['schedule']);
+	expect(output[0].map(({ json }) => json.state)).toEqual(['scheduled']);
 });
 
 test('a file is uploaded once', async () => {
@@ -356,7 +356,7 @@ describe('changes of posts', () => {
 			posts.map(({ id }) => id),
 		);
 		expect(error).toBeUndefined();
-		expect(output[0].map(({ json }) => json.id)).toEqual(posts.map(({ id }) => id));
+		expect(output[0].map(({ json }) => json.postId)).toEqual(posts.map(({ id }) => id));
 		expect(postRequests(service).map(({ status }) => status)).toEqual([201, 400, 201]);
 	});
 
@@ -383,7 +383,7 @@ describe('changes of posts', () => {
 			{ match: { method: 'PUT' }, skip: 1, kind: 'status', status: 400, body: {} },
 		);
 		const { error } = await changing(
-			{ operation: 'setStatus', status: 'schedule' },
+			{ operation: 'setStatus', status: 'scheduled' },
 			posts.map(({ id }) => id),
 			{ onError: 'continueRegularOutput' },
 		);
@@ -408,7 +408,7 @@ describe('changes of posts', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(posts.map(({ deleted }) => deleted)).toEqual([true, true]);
-		expect(output[0].map(({ json }) => json.id)).toEqual(posts.map(({ id }) => id));
+		expect(output[0].map(({ json }) => json.postId)).toEqual(posts.map(({ id }) => id));
 		expect(calls(/^DELETE/)).toBe(3);
 	});
 });

@@ -169,7 +169,7 @@ function planUpdates(instance: Instance, channel: Channel): Step[] {
 					errorOf(run) ??
 					join([
 						differs('the text', shown.content, kept.parts[0].content),
-						differs('the date', Date.parse(String(shown.publishDate)), Date.parse(kept.date)),
+						differs('the date', Date.parse(String(shown.date)), Date.parse(kept.date)),
 						differs(
 							'the files',
 							(shown.media as IDataObject[])?.map(({ path, alt }) => ({ path, alt })),
@@ -182,7 +182,7 @@ function planUpdates(instance: Instance, channel: Channel): Step[] {
 						),
 						differs('the tags', shown.tags, kept.tags),
 						differs('the repetition', shown.intervalInDays, 7),
-						differs('the state', shown.state, 'QUEUE'),
+						differs('the state', shown.state, 'scheduled'),
 					])
 				);
 			},
@@ -201,7 +201,7 @@ function planUpdates(instance: Instance, channel: Channel): Step[] {
 				filters: { text: MARKER },
 				includeDetails: true,
 			} as never);
-			const shown = run.output[0]?.find(({ json }) => json.id === id)?.json ?? {};
+			const shown = run.output[0]?.find(({ json }) => json.postId === id)?.json ?? {};
 			return (
 				errorOf(run) ??
 				join([

@@ -56,7 +56,7 @@ export function planDeletes(instance: Instance): AreaPlan {
 					{ resource: 'post', operation: 'delete', ...byPostId('={{ $json.id }}') },
 					{ items: jsonItems([{ id: postId }, { id: postId }]) },
 				);
-				const ids = run.output[0]?.map(({ json }) => json.id);
+				const ids = run.output[0]?.map(({ json }) => json.postId);
 				return join([
 					errorOf(run),
 					differs('the posts of the output', ids, [postId, postId]),
@@ -69,7 +69,11 @@ export function planDeletes(instance: Instance): AreaPlan {
 			'a group is gone',
 			async () => {
 				const { group, partIds } = await create();
-				const run = await instance.node({ resource: 'post', operation: 'deleteGroup', group });
+				const run = await instance.node({
+					resource: 'post',
+					operation: 'deleteGroup',
+					postGroup: group,
+				});
 				return join([errorOf(run), await stillThere(partIds)]);
 			},
 			{ requests: 1 },

@@ -106,7 +106,7 @@ function planStatus(instance: Instance, network: string): AreaPlan {
 		'a draft becomes scheduled, and a draft again',
 		async () => {
 			const id = await create(MARKER);
-			const there = await setStatus(id, 'schedule');
+			const there = await setStatus(id, 'scheduled');
 			const scheduled = await stateOf(id);
 			const back = await setStatus(id, 'draft');
 			return join([
@@ -122,7 +122,7 @@ function planStatus(instance: Instance, network: string): AreaPlan {
 		'a draft becomes scheduled for another date',
 		async () => {
 			const id = await create(MARKER);
-			const run = await setStatus(id, 'schedule', instance.date);
+			const run = await setStatus(id, 'scheduled', instance.date);
 			const post = (await instance.read([id])).get(id);
 			return join([
 				errorOf(run),
@@ -137,7 +137,7 @@ function planStatus(instance: Instance, network: string): AreaPlan {
 		'a draft that is too long is scheduled by the service, but not by the node',
 		async () => {
 			const id = await create(MARKER.padEnd(TOO_LONG, 'a'));
-			const byNode = await setStatus(id, 'schedule');
+			const byNode = await setStatus(id, 'scheduled');
 			const after = await stateOf(id);
 			const path = `/public/v1/posts/${id}/status`;
 			const byService = await instance.call('PUT', path, { status: 'schedule' });

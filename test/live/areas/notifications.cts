@@ -52,7 +52,7 @@ export function planNotifications(instance: Instance): AreaPlan {
 				operation: 'list',
 				limit: MAX_READ,
 			});
-			const ids = (run.output[0] ?? []).map(({ json }) => json.id);
+			const ids = (run.output[0] ?? []).map(({ json }) => json.notificationId);
 			const count = Math.min(MAX_READ, Number((body as Values).total));
 			return (
 				errorOf(run) ??

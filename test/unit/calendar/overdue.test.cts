@@ -1,5 +1,5 @@
 import { delayOf, isOverdue, OVERDUE_MS } from '../../../nodes/Postiz/calendar/overdue';
-import { simplifyPost } from '../../../nodes/Postiz/calendar/listed';
+import { postRow } from '../../../nodes/Postiz/calendar/row';
 
 const DATE = '2026-09-01T12:00:00.000Z';
 const due = Date.parse(DATE);
@@ -14,7 +14,7 @@ test.each([
 	['PUBLISHED', DATE, OVERDUE_MS, false],
 ])('a post in %s with the date “%s” is overdue %d ms later: %p', (state, publishDate, ms, is) => {
 	expect(isOverdue({ state, publishDate }, due + ms)).toBe(is);
-	expect(simplifyPost({ id: 'p', state, publishDate }, due + ms).overdue).toBe(is);
+	expect(postRow({ id: 'p', state, publishDate }, due + ms).overdue).toBe(is);
 });
 
 const row = { channelId: 'c1', channelName: 'Acme', provider: 'x' };

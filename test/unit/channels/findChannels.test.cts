@@ -3,6 +3,7 @@ import {
 	readNamedChannels,
 	type NamedChannels,
 } from '../../../nodes/Postiz/channels/findChannels';
+import { channelRow } from '../../../nodes/Postiz/channels/row';
 import { providers } from '../../../nodes/Postiz/providers';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
@@ -92,9 +93,14 @@ describe('the channels that are meant', () => {
 		],
 		['a list in its order', ['li-1', 'x-1'], ['li-1', 'x-1']],
 		['a channel that is named twice', ['x-1', 'X', 'group:acme', 'Acme Coffee'], ['x-1', 'li-1']],
-		['what Channel > Get Many outputs', [CHANNELS[2]], ['li-1']],
+		['what the service lists', [CHANNELS[2]], ['li-1']],
+		['what Channel > Get Many outputs', [channelRow(CHANNELS[2])], ['li-1']],
+		['its name and network', { channelName: 'Jo Acme', provider: 'x' }, ['li-1']],
 		['an object whose ID is that of a sheet', { id: 'rec1', name: 'Acme Coffee' }, ['x-1']],
 		['a text in an object', { name: 'X, LinkedIn' }, ['x-1', 'li-1']],
+		['what Channel > Get Many Groups outputs', { groupId: 'b', groupName: 'B' }, ['tg-1']],
+		['a group by its name', { groupName: 'Beans' }, ['tg-1']],
+		['only a network', [{ provider: 'threads' }, { identifier: 'x' }], ['th-1', 'x-1']],
 		['a network that the node does not know', 'Vibes', ['vibes-1']],
 	])('%s', (_kind, entered, ids) => {
 		expect(idsOf(entered)).toEqual(ids);
@@ -133,6 +139,12 @@ describe('the channels that are meant', () => {
 		[
 			'an object that is unknown',
 			{ id: 'rec1', name: 'Quux' },
+			'Channels: no channel, group or network is called “Quux”',
+			'Channel > Get Many',
+		],
+		[
+			'a channel that is gone, of a network with another one',
+			{ channelId: 'gone', channelName: 'Quux', provider: 'threads' },
 			'Channels: no channel, group or network is called “Quux”',
 			'Channel > Get Many',
 		],

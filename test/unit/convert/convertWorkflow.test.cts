@@ -334,7 +334,7 @@ describe('the report', () => {
 				'To do by hand:',
 				'- “List Posts” in “Delete old drafts”: It now puts out an item for each post; it was one item with all of them in “posts”. Nodes that seem to use it: “Split”, “Report”.',
 				'  Take out what splits the list there, or put the node Aggregate between (All Item Data, into the field posts).',
-				'- “Delete Post” in “Delete old drafts”: Its output is now id and deleted; it was an error that meant no failure. Nodes that seem to use it: “Did It Work”.',
+				'- “Delete Post” in “Delete old drafts”: Its output is now postId and deleted; it was an error that meant no failure. Nodes that seem to use it: “Did It Work”.',
 				'  Look at “deleted” there instead.',
 				'',
 				'To look at:',
@@ -422,6 +422,21 @@ describe('remarks', () => {
 			expect.stringMatching(/^todo: .* it was integration\. Nodes that seem to use it: “Next”$/),
 		]);
 	});
+
+	test.each([
+		'={{ $json.id }}',
+		'={{ $json.customer.name }}',
+		'return items.map(({ json: { name, identifier } }) => ({ json: { name, identifier } }))',
+	])('a later node uses what channels are called otherwise now: %s', (text) => {
+		expect(messages(around({ operation: 'getIntegrations' }, next(text)))).toEqual([
+			expect.stringMatching(/^todo: A channel is now channelId, .* seem to use it: “Next”$/),
+		]);
+	});
+
+	test.each(['id', 'name', '={{ $json.disabled }}', '={{ $json.channelId }}'])(
+		'a later node does not use them: %s',
+		(text) => expect(messages(around({ operation: 'getIntegrations' }, next(text)))).toEqual([]),
+	);
 
 	test('the node’s own texts are no use of its output', () => {
 		const loop = around(post('={{ $json.integration }}'));

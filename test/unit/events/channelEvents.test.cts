@@ -47,7 +47,7 @@ function lookOn(...looks: Look[]) {
 	return { reports, memory: memory! };
 }
 const brief = (look: Array<Record<string, unknown>>) =>
-	look.map(({ reason, id }) => `${String(reason)} ${String(id)}`);
+	look.map(({ reason, channelId }) => `${String(reason)} ${String(channelId)}`);
 
 test('what is disabled or gone at first is not reported', () => {
 	const rows = [channel('c1', { disabled: true }), channel('c2')];
@@ -61,8 +61,8 @@ test('a channel that is disabled or gone is reported once', () => {
 	expect(reports[1][0]).toEqual({
 		event: 'channelNeedsAttention',
 		reason: 'disabled',
-		id: 'c1',
-		name: 'Name of c1',
+		channelId: 'c1',
+		channelName: 'Name of c1',
 		provider: 'x',
 		providerName: 'X',
 		groupId: 'g1',
@@ -88,8 +88,8 @@ test('a channel to reconnect is reported with what Postiz says, and twice the sa
 		expect.objectContaining({
 			event: 'channelNeedsAttention',
 			reason: 'reconnect',
-			id: 'c1',
-			name: 'Name of c1',
+			channelId: 'c1',
+			channelName: 'Name of c1',
 			groupName: 'Acme Coffee',
 			message: 'Could not refresh your x channel',
 		}),
@@ -170,7 +170,7 @@ describe('filters', () => {
 	])('%j let a complaint through that may be about c1 or c2: %d', (filters, count) => {
 		const [, report] = lookOn({ rows }, { rows, notifications: [lost('x')], filters }).reports;
 		expect(report).toHaveLength(count);
-		expect(report[0]?.id ?? null).toBeNull();
+		expect(report[0]?.channelId ?? null).toBeNull();
 	});
 
 	test.each<[Partial<EventFilters>, number]>([
@@ -209,8 +209,8 @@ test('the item has null for what is not known', () => {
 		{
 			event: 'channelNeedsAttention',
 			reason: 'reconnect',
-			id: null,
-			name: null,
+			channelId: null,
+			channelName: null,
 			provider: null,
 			providerName: null,
 			groupId: null,

@@ -10,7 +10,7 @@ import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { createAccess, createSeed } from '../../service/seed.cjs';
 import type { ServiceState } from '../../service/state.cjs';
 import { watch } from './watch.cjs';
-import { DAY, describeEvent, MINUTE, pickHappening, seededRandom, World } from './world.cjs';
+import { DAY, describeEvent, idOf, MINUTE, pickHappening, seededRandom, World } from './world.cjs';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 const PAGE = 100;
@@ -226,7 +226,7 @@ describe('another account', () => {
 			channels: [{ ...channel, id: 'c2' }],
 		};
 		const second = findEvents(first.memory, later, elsewhere, NOW + 4 * MINUTE);
-		expect(second.events.map(({ event, id }) => [event, id])).toEqual([
+		expect(second.events.map((item) => [item.event, idOf(item)])).toEqual([
 			['postCreated', 'p3'],
 			['postPublished', 'p3'],
 			['newNotification', 'n2'],

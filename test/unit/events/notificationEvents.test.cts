@@ -2,7 +2,6 @@ import {
 	findNotifications,
 	MAX_NOTIFICATIONS,
 	needsNextPage,
-	notificationItem,
 	type NotificationMemory,
 } from '../../../nodes/Postiz/events/notificationEvents';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
@@ -116,15 +115,5 @@ describe('the next page', () => {
 		['is not needed if a few are out of place', memory, swapped(between(1, 20)), false],
 	])('%s', (_name, known, page, expected) => {
 		expect(needsNextPage(known, page)).toBe(expected);
-	});
-});
-
-test('the item has its link only if there is one', () => {
-	const row = { id: 'n1', content: 'Done', createdAt: '2026-09-01T12:00:00.000Z' };
-	expect(notificationItem(row)).toEqual({ event: 'newNotification', ...row, link: null });
-	expect(notificationItem({ ...row, link: 'https://x.example' })).toEqual({
-		event: 'newNotification',
-		...row,
-		link: 'https://x.example',
 	});
 });

@@ -37,7 +37,7 @@ function lookOn(looks: Look[], events: EventName[] = ['postOverdue']): number[][
 		const found = findPostEvents(memory, posts, !isOtherScope, watch(events), now);
 		memory = JSON.parse(JSON.stringify(found.memory)) as PostMemory;
 		expect(found.events.map(({ event }) => event)).toEqual(found.events.map(() => 'postOverdue'));
-		return found.events.map(({ publishDate }) => (Date.parse(String(publishDate)) - NOW) / MINUTE);
+		return found.events.map(({ date }) => (Date.parse(String(date)) - NOW) / MINUTE);
 	});
 }
 
@@ -160,7 +160,7 @@ test('what other events remember is enough to begin with this one', () => {
 	);
 	const rows = [post(-30), post(5, { id: 'q' })];
 	const { events } = findPostEvents(memory, rows, true, watch(), NOW + 30 * MINUTE);
-	expect(events.map(({ event, id }) => [event, id])).toEqual([['postOverdue', 'q']]);
+	expect(events.map(({ event, postId }) => [event, postId])).toEqual([['postOverdue', 'q']]);
 });
 
 test('is no news for a trigger that waits for what was published', () => {

@@ -58,8 +58,7 @@ function lookOn(looks: Look[]): string[][] {
 		const found = pollPosts(memory, posts, NOW + at * MINUTE, undefined, !isOtherScope);
 		memory = JSON.parse(JSON.stringify(found.memory)) as PostMemory;
 		return found.events.map(
-			({ event, publishDate }) =>
-				`${String(event)} ${(Date.parse(String(publishDate)) - NOW) / MINUTE}`,
+			({ event, date }) => `${String(event)} ${(Date.parse(String(date)) - NOW) / MINUTE}`,
 		);
 	});
 }
@@ -399,7 +398,7 @@ describe('the window', () => {
 		({ memory, events } = pollPosts(memory, there, NOW + MINUTE));
 		expect(events).toEqual([]);
 		({ events } = pollPosts(memory, [...there, post({ id: 's' })], NOW + 2 * MINUTE));
-		expect(events.map(({ event, id }) => [event, id])).toEqual([['postCreated', 's']]);
+		expect(events.map(({ event, postId }) => [event, postId])).toEqual([['postCreated', 's']]);
 	});
 });
 
@@ -443,7 +442,7 @@ describe('the memory', () => {
 			rows.push(fresh);
 			const found = pollPosts(memory, rows, NOW + hour * HOUR, ['postCreated', 'postPublished']);
 			({ memory } = found);
-			expect(found.events.map(({ id }) => id)).toEqual([fresh.id]);
+			expect(found.events.map(({ postId }) => postId)).toEqual([fresh.id]);
 			expect(Object.keys(memory.known).length).toBeLessThanOrEqual(MAX_POSTS);
 		}
 	});
@@ -491,8 +490,8 @@ test('the item of a post is flat', () => {
 	expect(pollPosts(memory, [row], NOW + 6 * MINUTE, ['postFailed']).events).toEqual([
 		expect.objectContaining({
 			event: 'postFailed',
-			id: 'p',
-			state: 'ERROR',
+			postId: 'p',
+			state: 'failed',
 			text: 'Fresh & hot',
 			settings: { __type: 'x' },
 			tags: ['Tea'],

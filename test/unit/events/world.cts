@@ -35,14 +35,13 @@ export function seededRandom(seed: number): () => number {
 	};
 }
 
+/** The ID of what an item of the trigger is about. */
+export const idOf = ({ postId, notificationId, channelId }: Record<string, unknown>): unknown =>
+	postId ?? notificationId ?? channelId;
+
 /** An item of the trigger in words, with the date that keeps occurrences apart. */
-export const describeEvent = ({
-	event,
-	id,
-	reason,
-	publishDate,
-}: Record<string, unknown>): string =>
-	[event, id, reason, event !== 'postCreated' && publishDate].filter(Boolean).map(String).join(' ');
+export const describeEvent = ({ event, reason, date, ...ids }: Record<string, unknown>): string =>
+	[event, idOf(ids), reason, event !== 'postCreated' && date].filter(Boolean).map(String).join(' ');
 
 /**
  * People and networks at work in a service's state: posts are written, moved, published, fail and
@@ -122,7 +121,7 @@ export class World {
 		};
 		this.state.posts.push(post);
 		this.plans.set(id, { fails: this.random() < 0.3 });
-		this.expect({ event: 'postCreated', id }, id);
+		this.expect({ event: 'postCreated', postId: id }, id);
 		this.advanceTo(this.now);
 	}
 
@@ -166,7 +165,7 @@ export class World {
 				link: null,
 				createdAt,
 			});
-			this.expect({ event: 'newNotification', id }, id);
+			this.expect({ event: 'newNotification', notificationId: id }, id);
 		}
 	}
 
@@ -185,7 +184,10 @@ export class World {
 		channel.disabled = true;
 		// Nobody saw that it worked in between.
 		if (this.seenDisabled.has(channel.id)) return;
-		this.expect({ event: 'channelNeedsAttention', id: channel.id, reason: 'disabled' }, channel.id);
+		this.expect(
+			{ event: 'channelNeedsAttention', channelId: channel.id, reason: 'disabled' },
+			channel.id,
+		);
 	}
 
 	enableChannel(): void {
@@ -206,7 +208,10 @@ export class World {
 			.filter(({ channelId }) => channelId === channel.id)
 			.forEach((post) => this.drop(post));
 		this.forget(({ subject }) => subject === channel.id);
-		this.expect({ event: 'channelNeedsAttention', id: channel.id, reason: 'gone' }, channel.id);
+		this.expect(
+			{ event: 'channelNeedsAttention', channelId: channel.id, reason: 'gone' },
+			channel.id,
+		);
 	}
 
 	/** What is to be reported of them: each channel once a day, if it is clear which one is meant. */
@@ -217,7 +222,9 @@ export class World {
 			const last = this.reported.get(id ?? content) ?? -Infinity;
 			if (n8nNow - last < this.reportAgain) return [];
 			this.reported.set(id ?? content, n8nNow);
-			return [describeEvent({ event: 'channelNeedsAttention', id, reason: 'reconnect' })];
+			return [
+				describeEvent({ event: 'channelNeedsAttention', channelId: id, reason: 'reconnect' }),
+			];
 		});
 	}
 
@@ -245,8 +252,8 @@ export class World {
 		this.expect(
 			{
 				event: fails ? 'postFailed' : 'postPublished',
-				id: post.id,
-				publishDate: new Date(date).toISOString(),
+				postId: post.id,
+				date: new Date(date).toISOString(),
 			},
 			post.id,
 			post.intervalInDays ? date + this.repeatDelay : undefined,

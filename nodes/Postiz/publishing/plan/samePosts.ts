@@ -5,6 +5,7 @@ import type { ListedPost } from '../../transport/types';
 import { showDate } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
+import { stateWord } from '../../values/state';
 import { DAY_MS, serviceTime, utcDate } from '../../values/time';
 import type { PlannedItem, PlannedPost, SamePost } from '../types';
 
@@ -104,7 +105,7 @@ function toListed({
 }: ListedPost): KnownPost {
 	return {
 		postId: id,
-		state,
+		state: stateWord(state),
 		date: utcDate(publishDate) ?? null,
 		channelId: integration?.id,
 		text: comparableText(content ?? ''),

@@ -1,7 +1,7 @@
 import { PostFinder } from '../../calendar/find';
 import { linkOf } from '../../calendar/link';
-import { POST_STATES } from '../../calendar/listed';
 import type { ListedPost } from '../../transport/types';
+import { stateWord } from '../../values/state';
 import { postField } from '../shared/ids';
 import type { Operation } from '../shared/types';
 import { figureFields, figureItems } from './figures';
@@ -43,7 +43,7 @@ export const postAnalytics: Operation = {
 function whyEmpty(post: ListedPost, missing: boolean): string {
 	const { state } = post;
 	if (state !== 'PUBLISHED') {
-		return `Only published posts have figures; the state of this one is ${POST_STATES[state] ?? state}.`;
+		return `Only published posts have figures; the state of this one is ${stateWord(state)}.`;
 	}
 	const { postUrlNote } = linkOf(post);
 	if (postUrlNote !== null) return postUrlNote;

@@ -26,7 +26,7 @@ export const deleteChannel: Operation = {
 			parameter: 'integrationId',
 			label: 'Channel',
 			noun: 'channel',
-			key: 'id',
+			key: 'channelId',
 			path: (id) => `/integrations/${id}`,
 			isThere: async (asker, id) => {
 				const rows = await asker.requestList({ method: 'GET', path: '/integrations' });

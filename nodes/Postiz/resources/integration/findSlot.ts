@@ -1,3 +1,4 @@
+import { channelRow } from '../../channels/row';
 import { findTarget } from '../../channels/targets';
 import { channelField, readId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
@@ -24,8 +25,7 @@ export const findSlot: Operation = {
 			const target = findTarget({ id: integrationId, position: 'Channel' }, channels);
 			const date = dates.get(target.id) ?? (await finder.findOne(target));
 			dates.set(target.id, date);
-			const { id: channelId, name: channelName, identifier: provider } = target;
-			return [{ channelId, channelName, provider, date }];
+			return [{ ...channelRow(target), date }];
 		});
 	},
 };

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupFilter, networkOptions } from '../../channels/fields';
 import { passes } from '../../channels/filters';
+import { channelRow, groupRow } from '../../channels/row';
 import { toChannel } from '../../transport/channels';
 import { readBoolean, readList, readOptionalText } from '../../values/read';
 import { askOnce } from '../shared/askOnce';
@@ -85,7 +86,13 @@ export const getManyChannels: Operation = {
 						passes(networks, channel),
 				)
 				.slice(0, limit)
-				.map((channel) => ({ ...channel, disabled: Boolean(channel.disabled) }));
+				.map((channel) => ({
+					...channelRow(channel),
+					profile: channel.profile ?? null,
+					picture: channel.picture ?? null,
+					disabled: Boolean(channel.disabled),
+					...groupRow(channel.customer),
+				}));
 		});
 	},
 };

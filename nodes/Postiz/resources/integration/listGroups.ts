@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toGroup } from '../../transport/channels';
+import { groupRow } from '../../channels/row';
 import { askOnce } from '../shared/askOnce';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { forEachItem } from '../shared/itemRun';
@@ -22,7 +22,7 @@ export const listGroups: Operation = {
 			const limit = readLimit(context, itemIndex);
 			const path = '/groups';
 			const groups = await ask(path, async () => await client.requestList({ method: 'GET', path }));
-			return groups.slice(0, limit).map(toGroup);
+			return groups.slice(0, limit).map(groupRow);
 		});
 	},
 };

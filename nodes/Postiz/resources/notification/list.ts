@@ -1,6 +1,11 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { Notifications, stepsUp, type NotificationRow } from '../../transport/notifications';
+import {
+	notificationRow,
+	Notifications,
+	stepsUp,
+	type NotificationRow,
+} from '../../transport/notifications';
 import { toServiceDate } from '../../values/date';
 import { readOptionalText, readPositive } from '../../values/read';
 import { DAY_MS, serviceTime } from '../../values/time';
@@ -68,7 +73,7 @@ export const getManyNotifications: Operation = {
 				found.push(...rows.filter((row) => !isBefore(since, row) && contains(text, row)));
 				if (found.length >= limit || endsBefore(since, rows)) break;
 			}
-			return found.slice(0, limit);
+			return found.slice(0, limit).map(notificationRow);
 		});
 	},
 };

@@ -1,5 +1,5 @@
 import { PostFinder } from '../../calendar/find';
-import { simplifyPost } from '../../calendar/listed';
+import { postRow } from '../../calendar/row';
 import { deleteEach } from '../shared/deleting';
 import { postField, readableIds } from '../shared/ids';
 import type { Operation } from '../shared/types';
@@ -30,9 +30,9 @@ export const deletePost: Operation = {
 			parameter: 'postId',
 			label: 'Post',
 			noun: 'post',
-			key: 'id',
+			key: 'postId',
 			path: (id) => `/posts/${id}`,
-			find: async (id) => (await finder.searchGroup(id)).map((row) => simplifyPost(row)),
+			find: async (id) => (await finder.searchGroup(id)).map((row) => postRow(row)),
 			isThere: async (asker, id) => (await new PostFinder(asker).look(id)) !== undefined,
 		});
 	},

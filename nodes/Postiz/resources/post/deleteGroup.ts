@@ -1,5 +1,5 @@
 import { byId, yearAround } from '../../calendar/find';
-import { simplifyPost } from '../../calendar/listed';
+import { postRow } from '../../calendar/row';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
@@ -14,18 +14,18 @@ export const deleteGroup: Operation = {
 		value: 'deleteGroup',
 		action: 'Delete a group of posts',
 		description:
-			'Delete all posts that belong together, such as one post made in one go for several channels, by group ID (“group” in Post > Get Many). Outputs each deleted post whose date lies within a year. What is published already stays on the network.',
+			'Delete all posts that belong together, such as one post made in one go for several channels, by group ID (“postGroup” in Post > Get Many). Outputs each deleted post whose date lies within a year. What is published already stays on the network.',
 	},
 	properties: [
 		{
 			displayName: 'Group ID',
-			name: 'group',
+			name: 'postGroup',
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'e.g. {{ $json.group }}',
+			placeholder: 'e.g. {{ $json.postGroup }}',
 			description:
-				'The ID of a group of posts, as Post > Get Many returns it under “group”. Not a group of channels.',
+				'The ID of a group of posts, as Post > Get Many returns it under “postGroup”. Not a group of channels.',
 		},
 	],
 	execute: async (context, client) => {
@@ -35,15 +35,15 @@ export const deleteGroup: Operation = {
 			...byId(await listPosts(asker, yearAround())).values(),
 		];
 		return await deleteEach(context, client, {
-			parameter: 'group',
+			parameter: 'postGroup',
 			label: 'Group ID',
 			noun: 'group',
-			key: 'group',
+			key: 'postGroup',
 			path: (id) => `/posts/group/${id}`,
 			find: async (id) =>
 				(await ask('around', async () => await around(client)))
 					.filter(({ group }) => group === id)
-					.map((row) => simplifyPost(row)),
+					.map((row) => postRow(row)),
 			isThere: async (asker, id) => (await around(asker)).some(({ group }) => group === id),
 		});
 	},

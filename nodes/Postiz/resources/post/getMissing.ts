@@ -22,6 +22,6 @@ export const getMissing: Operation = {
 				path: `/posts/${encodeURIComponent(id)}/missing`,
 				explain: unknownId('post', id),
 			});
-			return found.map((row) => ({ ...row, postId: id }));
+			return found.map(({ id: releaseId, url }) => ({ postId: id, releaseId, url }));
 		}),
 };

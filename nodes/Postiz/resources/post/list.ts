@@ -4,7 +4,7 @@ import { groupFilter, networkOptions } from '../../channels/fields';
 import { passes } from '../../channels/filters';
 import { readParts, type PreviewPart } from '../../calendar/preview';
 import { isOverdue } from '../../calendar/overdue';
-import { POST_STATES, simplifyPost } from '../../calendar/listed';
+import { postRow } from '../../calendar/row';
 import { onlyInPreview } from '../../calendar/whole';
 import { visibleText } from '../../text/visibleText';
 import { withPlainChannel } from '../../transport/channels';
@@ -15,6 +15,7 @@ import { Problem } from '../../values/problem';
 import { Queue } from '../../values/queue';
 import { quote } from '../../values/quote';
 import { readBoolean, readList, readOption, readOptionalText, useOneOf } from '../../values/read';
+import { stateWord } from '../../values/state';
 import { DAY_MS, serviceTime } from '../../values/time';
 import { askOnce } from '../shared/askOnce';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
@@ -36,17 +37,19 @@ const CUSTOM = 'custom';
 const MAX_PARALLEL_LOOKS = 5;
 
 /** Not a state of the service, but what people look for. */
-const OVERDUE = 'OVERDUE';
-const STATES = { ...POST_STATES, [OVERDUE]: 'Overdue' };
-const stateOptions = Object.entries(STATES)
-	.map(([value, name]) => ({
-		name,
-		value,
-		...(value === OVERDUE && {
-			description: 'Still scheduled 15 minutes after its date',
-		}),
-	}))
-	.sort((a, b) => a.name.localeCompare(b.name));
+const OVERDUE = 'overdue';
+const stateOptions = [
+	{ name: 'Draft', value: 'draft' },
+	{ name: 'Failed', value: 'failed' },
+	{
+		name: 'Overdue',
+		value: OVERDUE,
+		description: 'Still scheduled 15 minutes after its date',
+	},
+	{ name: 'Published', value: 'published' },
+	{ name: 'Scheduled', value: 'scheduled' },
+];
+const STATES = stateOptions.map(({ value }) => value);
 
 const properties: INodeProperties[] = [
 	...returnAllOrLimit,
@@ -196,7 +199,7 @@ export const getManyPosts: Operation = {
 				.sort((a, b) => a.date - b.date)
 				.slice(0, limit)
 				.map(({ row }) => row);
-			const toRow = simplify ? (row: ListedPost) => simplifyPost(row, now) : withPlainChannel;
+			const toRow = simplify ? (row: ListedPost) => postRow(row, now) : withPlainChannel;
 			if (!includeDetails) return found.map(toRow);
 			// A repeating post has several rows.
 			const ids = [...new Set(found.map(({ id }) => id))];
@@ -244,7 +247,7 @@ function toFilter(filters: Filters, now: number): (row: ListedPost) => boolean {
 		const { state, content, integration, tags = [] } = listed;
 		return (
 			(states.length === 0 ||
-				states.includes(state) ||
+				states.includes(stateWord(state)) ||
 				(states.includes(OVERDUE) && isOverdue(listed, now))) &&
 			passes(allowed, {
 				channelId: integration?.id,
@@ -260,9 +263,9 @@ function toFilter(filters: Filters, now: number): (row: ListedPost) => boolean {
 
 function readStates(entered: unknown): string[] {
 	return readList(entered).map((word) => {
-		const state = word.toUpperCase();
-		if (Object.hasOwn(STATES, state)) return state;
-		const allowed = Object.entries(STATES).map(([value, name]) => `${value} (${name})`);
-		throw new Problem(`States cannot be ${quote(word)}`, useOneOf(allowed));
+		// Also by the word of the service, such as QUEUE.
+		const state = stateWord(word.toUpperCase()).toLowerCase();
+		if (STATES.includes(state)) return state;
+		throw new Problem(`States cannot be ${quote(word)}`, useOneOf(STATES));
 	});
 }

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiRequest } from '../../transport/client';
 import { isUnknownId } from '../../transport/explain';
 import { quote } from '../../values/quote';
+import { stateWord } from '../../values/state';
 import { postField, readId } from '../shared/ids';
 import { forEachItemOnce } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
@@ -70,6 +71,7 @@ export const setReleaseId: Operation = {
 					return listed.releaseId === releaseId ? ({ ...listed } as IDataObject) : undefined;
 				},
 			});
-			return [{ id, releaseId, state: post?.state ?? null, releaseURL: post?.releaseURL ?? null }];
+			const { state = null, releaseURL = null } = post ?? {};
+			return [{ postId: id, releaseId, state: state && stateWord(String(state)), releaseURL }];
 		}),
 };

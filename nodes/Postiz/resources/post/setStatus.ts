@@ -24,7 +24,9 @@ import { checkChange, oneAtATime, sendChange, settle } from './shared/change/sen
 import type { PostChange } from './shared/change/types';
 import { changePost } from './shared/changePost';
 
-const STATE_OF = { draft: 'DRAFT', schedule: 'QUEUE' } as const;
+const STATE_OF = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
+/** What the service calls it when it is to be scheduled, as bodies of requests have it. */
+const SCHEDULE = 'schedule';
 type Status = keyof typeof STATE_OF;
 const STATUSES = Object.keys(STATE_OF) as Status[];
 
@@ -43,13 +45,13 @@ export const setStatus: Operation = {
 			displayName: 'Status',
 			name: 'status',
 			type: 'options',
-			default: 'schedule',
+			default: 'scheduled',
 			description: 'The new status of the post: draft, or scheduled',
 			options: [
 				{ name: 'Draft', value: 'draft', description: 'Keep it without publishing it' },
 				{
 					name: 'Scheduled',
-					value: 'schedule',
+					value: 'scheduled',
 					description: 'Publish it at its date; a failed post goes out again at once',
 				},
 			],
@@ -59,7 +61,7 @@ export const setStatus: Operation = {
 			name: 'date',
 			type: 'dateTime',
 			default: '',
-			displayOptions: { show: { status: ['schedule'] } },
+			displayOptions: { show: { status: ['scheduled'] } },
 			description:
 				"When to publish the post, such as 2026-12-14 10:00 (in the workflow's time zone). Leave it empty to keep the date.",
 		},
@@ -100,9 +102,9 @@ export const setStatus: Operation = {
 		const failed = new Set<string>();
 		return await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId', 'Post');
-			const status = readOption(context.getNodeParameter('status', itemIndex), STATUSES, 'Status');
+			const status = readStatus(context.getNodeParameter('status', itemIndex));
 			const options = readOptions(context, itemIndex);
-			const date = status === 'schedule' ? readDate(context, itemIndex, options) : undefined;
+			const date = status === 'scheduled' ? readDate(context, itemIndex, options) : undefined;
 			// Queued twice, a post could be published in between.
 			if (failed.has(id)) {
 				throw new Problem(
@@ -120,7 +122,7 @@ export const setStatus: Operation = {
 				const whole = await finder.read(id);
 				refuseRisk(whole.listed, status, { ...options, timezone: context.getTimezone() });
 				if (whole.listed.state === STATE_OF[status]) return [toItem(whole, false)];
-				if (status === 'schedule' && whole.listed.state === 'DRAFT')
+				if (status === 'scheduled' && whole.listed.state === 'DRAFT')
 					await checkDraft(whole, lengths);
 				const state = await sendOnce(async () => await sendStatus(client, id, status));
 				return [toItem(withState(whole, state), true)];
@@ -160,6 +162,9 @@ export const setStatus: Operation = {
 
 const CORRECT_FIRST = 'Nothing was changed. Correct the draft with Post > Update first.';
 
+const readStatus = (entered: unknown): Status =>
+	entered === SCHEDULE ? 'scheduled' : readOption(entered, STATUSES, 'Status');
+
 /** The post as items show it, and whether it was changed. */
 const toItem = (whole: WholePost, changed: boolean): IDataObject => ({
 	...toDetails(whole),
@@ -191,7 +196,7 @@ function readDate(
 }
 
 /** True for a post that was scheduled and has gone out since. */
-const isOut = (status: Status, state: string) => status === 'schedule' && state === 'PUBLISHED';
+const isOut = (status: Status, state: string) => status === 'scheduled' && state === 'PUBLISHED';
 
 interface Options {
 	allowPastDates: boolean;
@@ -211,7 +216,7 @@ function readOptions(context: IExecuteFunctions, itemIndex: number): Options {
 const PUBLISHED_RISK: Record<Status, string> = {
 	draft:
 		'It would stay on the network, while Postiz keeps it as a draft: scheduled later, it would be published a second time.',
-	schedule: 'Scheduled again, it would be published a second time.',
+	scheduled: 'Scheduled again, it would be published a second time.',
 };
 
 function refuseRisk(
@@ -226,7 +231,7 @@ function refuseRisk(
 		);
 	}
 	const date = utcDate(publishDate);
-	if (state !== 'DRAFT' || status !== 'schedule') return;
+	if (state !== 'DRAFT' || status !== 'scheduled') return;
 	if (date === undefined) {
 		throw new Problem(
 			`The draft ${quote(id)} has no date`,
@@ -256,7 +261,7 @@ async function sendStatus(client: PostizClient, id: string, status: Status): Pro
 	const request: ApiRequest = {
 		method: 'PUT',
 		path: `/posts/${encodeURIComponent(id)}/status`,
-		body: { status },
+		body: { status: status === 'draft' ? status : SCHEDULE },
 		// The service has just shown the post: a 500 is no sign that there is none.
 		explain: (answer) => (answer.status === NOT_FOUND ? explainUnknown(answer) : undefined),
 	};

@@ -34,7 +34,7 @@ export function postField(description: string): INodeProperties {
 				name: 'id',
 				type: 'string',
 				placeholder: 'e.g. cmb1x2y3z0001abcd',
-				hint: 'IDs come from Post > Create (postId) or Post > Get Many (id)',
+				hint: 'IDs come from Post > Create or Post > Get Many (postId)',
 			},
 		],
 	};
@@ -42,15 +42,15 @@ export function postField(description: string): INodeProperties {
 
 /** Where the value of a field comes from, by the name of the field. */
 const SOURCES = {
-	postId: 'Enter an ID: Post > Create returns it as “postId”, and Post > Get Many as “id”.',
-	group: 'Enter an ID: Post > Get Many returns it as “group”.',
-	integrationId: 'Enter an ID: Channel > Get Many returns the IDs.',
-	releaseId: 'Enter an ID: Post > Get Missing Content returns the IDs.',
+	postId: 'Enter an ID: Post > Create and Post > Get Many return it as “postId”.',
+	postGroup: 'Enter an ID: Post > Get Many returns it as “postGroup”.',
+	integrationId: 'Enter an ID: Channel > Get Many returns it as “channelId”.',
+	releaseId: 'Enter an ID: Post > Get Missing Content returns it as “releaseId”.',
 	voice: 'Enter an ID: Video > Run Function returns the IDs, with the function loadVoices.',
 	methodName: 'Enter the name of a tool: Channel > Get Settings and Tools returns the names.',
 	provider: 'Enter the identifier of a network, such as linkedin.',
 	providerIdentifier:
-		'Enter the identifier of a network, such as bluesky: Channel > Get Many returns those of the channels.',
+		'Enter the identifier of a network, such as bluesky: Channel > Get Many returns it as “provider”.',
 	identifier: 'Enter the name of a video generator, such as image-text-slides.',
 	functionName: 'Enter the name of a function, such as loadVoices.',
 };
@@ -109,5 +109,6 @@ const WHERE_IDS_COME_FROM = {
 	channel:
 		'It may have been removed already. Channel > Get Many lists the channels with their IDs.',
 	post: 'It may have been deleted already. Post > Get Many lists the posts with their IDs.',
-	group: 'Its posts may have been deleted already. Post > Get Many shows the “group” of each post.',
+	group:
+		'Its posts may have been deleted already. Post > Get Many shows the “postGroup” of each post.',
 };

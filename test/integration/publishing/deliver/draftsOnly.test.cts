@@ -52,14 +52,14 @@ test('a post is created as a draft and then scheduled', async () => {
 	expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', `PUT /posts/${id}/status`]);
 	expect(stored()).toEqual([['kick', 'QUEUE', FUTURE]]);
 	expect(output[0].map(({ json }) => json)).toMatchObject([
-		{ postId: id, provider: 'kick', type: 'schedule', date: FUTURE },
+		{ postId: id, provider: 'kick', state: 'scheduled', date: FUTURE },
 	]);
 });
 
 test('a post for now goes out', async () => {
 	const { output, error } = await create({ type: 'now' });
 	expect(error).toBeUndefined();
-	expect(output[0][0].json.type).toBe('now');
+	expect(output[0][0].json.state).toBe('scheduled');
 	const [{ publishDate, state }] = storedPosts(service);
 	expect(Date.parse(publishDate)).toBeLessThanOrEqual(Date.now());
 	expect(['QUEUE', 'PUBLISHED']).toContain(state);

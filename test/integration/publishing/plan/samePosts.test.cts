@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { stateWord } from '../../../../nodes/Postiz/values/state';
 import { channelOf } from '../../../service/client.cjs';
 import { jsonItems, type NodeRunOptions } from '../../support/harness.cjs';
 import {
@@ -63,9 +64,10 @@ test.each([
 			channelId: sky().id,
 			channelName: sky().name,
 			provider: 'bluesky',
-			type: 'skipped',
+			providerName: 'Bluesky',
+			state: stateWord(there.state),
 			date: there.publishDate,
-			state: there.state,
+			skipped: true,
 		},
 	]);
 });
@@ -101,9 +103,9 @@ test('only the channels that have it are skipped', async () => {
 		'skip',
 		onChannels(channelEntry(service, 'bluesky'), channelEntry(service, 'telegram')),
 	);
-	expect(output[0].map(({ json }) => [json.provider, json.type])).toEqual([
-		['bluesky', 'skipped'],
-		['telegram', 'schedule'],
+	expect(output[0].map(({ json }) => [json.provider, json.skipped])).toEqual([
+		['bluesky', true],
+		['telegram', undefined],
 	]);
 	expect(storedPosts(service)).toHaveLength(2);
 });
@@ -123,10 +125,10 @@ test('fail names the post that is there, and harms no other item', async () => {
 test('a row that stands twice in a sheet goes out once, and the calendar is read once', async () => {
 	const { output } = await create('skip', FROM_ROW, rows(['One', 'Two', 'One']));
 	expect(storedPosts(service)).toHaveLength(2);
-	expect(output[0].map(({ json }) => [json.type, json.sameAsItem])).toEqual([
-		['schedule', undefined],
-		['schedule', undefined],
-		['skipped', 1],
+	expect(output[0].map(({ json }) => [json.skipped, json.sameAsItem])).toEqual([
+		[undefined, undefined],
+		[undefined, undefined],
+		[true, 1],
 	]);
 	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
 });
@@ -161,7 +163,7 @@ test('with Retry On Fail, what an earlier try created is not taken for another p
 		node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 	});
 	expect(error).toBeUndefined();
-	expect(output[0].map(({ json }) => json.type)).toEqual(['schedule', 'schedule']);
+	expect(output[0].map(({ json }) => json.state)).toEqual(['scheduled', 'scheduled']);
 	expect(storedPosts(service)).toHaveLength(2);
 });
 
@@ -170,7 +172,7 @@ test('Validate Only says so, and Create From JSON does the same', async () => {
 	const checked = await create('skip', { options: { validateOnly: true } });
 	expect(checked.output[0][0].json).toMatchObject({
 		skipped: true,
-		sameAs: { postId: there.id },
+		sameAs: { postId: there.id, state: 'scheduled' },
 		requests: 0,
 	});
 	const json = JSON.stringify({
@@ -182,5 +184,5 @@ test('Validate Only says so, and Create From JSON does the same', async () => {
 		date: FUTURE,
 		options: { ifSame: 'skip' },
 	});
-	expect(output[0][0].json).toMatchObject({ type: 'skipped', postId: there.id });
+	expect(output[0][0].json).toMatchObject({ skipped: true, postId: there.id });
 });

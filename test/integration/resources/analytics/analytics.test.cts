@@ -309,8 +309,8 @@ describe('Get Post Analytics', () => {
 	});
 
 	test.each([
-		['draft', 'Draft'],
-		['schedule', 'Scheduled'],
+		['draft', 'draft'],
+		['schedule', 'scheduled'],
 	])('a post of the type %s says that it is not out', async (type, state) => {
 		const body = request([item(service, 'linkedin')], { date: FUTURE, type });
 		const { data } = await connect(service).post('/posts', body);

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { providerName } from '../../../../nodes/Postiz/providers';
 import { callListSearch, callLoadOptions, jsonItems, runNode } from '../../support/harness.cjs';
 import { useService } from '../../support/useService.cjs';
 import { onChannels } from '../../support/posts.cjs';
@@ -24,13 +25,15 @@ describe('Get Many', () => {
 		for (const channel of service.state.channels) {
 			const customer = service.state.groups.find(({ id }) => id === channel.customerId);
 			expect(channels).toContainEqual({
-				id: channel.id,
-				name: channel.name,
-				identifier: channel.identifier,
+				channelId: channel.id,
+				channelName: channel.name,
+				provider: channel.identifier,
+				providerName: providerName(channel.identifier),
 				picture: expect.stringContaining(channel.id),
 				disabled: channel.disabled,
 				profile: channel.profile,
-				...(customer && { customer }),
+				groupId: customer?.id ?? null,
+				groupName: customer?.name ?? null,
 			});
 		}
 		expect(service.requests).toHaveLength(1);
@@ -81,8 +84,8 @@ describe('Get Many', () => {
 		const { id } = group('Acme Roasters');
 		const { output } = await getMany({ returnAll: true, filters: { group: id } });
 		expect(output[0].length).toBeGreaterThan(0);
-		expect(output[0].map(({ json }) => json.customer)).toEqual(
-			output[0].map(() => ({ id, name: 'Acme Roasters' })),
+		expect(output[0].map(({ json }) => [json.groupId, json.groupName])).toEqual(
+			output[0].map(() => [id, 'Acme Roasters']),
 		);
 		expect(service.requests.map(({ query }) => query)).toEqual([{ group: id }]);
 	});
@@ -99,12 +102,7 @@ describe('Get Many', () => {
 			{ limit: 1, filters: { group: '={{ $json.group }}' } },
 			wanted.map(({ id }) => ({ group: id })),
 		);
-		expect(
-			output[0].map(({ json, pairedItem }) => [
-				(json.customer as { name: string }).name,
-				pairedItem,
-			]),
-		).toEqual([
+		expect(output[0].map(({ json, pairedItem }) => [json.groupName, pairedItem])).toEqual([
 			['Acme Roasters', { item: 0 }],
 			['Acme Coffee', { item: 1 }],
 		]);
@@ -133,11 +131,23 @@ describe('Get Many', () => {
 			body: [{ ...row, token: 'network-token', customer: { ...customer, orgId: 'network-token' } }],
 		});
 		const { output, run: kept } = await getMany();
-		expect(output[0].map(({ json }) => json)).toEqual([{ ...row, disabled: false }]);
+		expect(output[0].map(({ json }) => json)).toEqual([
+			{
+				channelId: 'a',
+				channelName: 'A',
+				provider: 'x',
+				providerName: 'X',
+				profile: 'a',
+				picture: 'p',
+				disabled: false,
+				groupId: 'g',
+				groupName: 'G',
+			},
+		]);
 		expect(JSON.stringify(kept)).not.toContain('network-token');
 	});
 
-	test('leaves out what is no channel, and takes a missing name as empty', async () => {
+	test('leaves out what is no channel, and takes a missing name for none', async () => {
 		service.faults.push({
 			match: { path: /integrations$/ },
 			kind: 'wrongJson',
@@ -146,7 +156,17 @@ describe('Get Many', () => {
 		const { output, error } = await getMany();
 		expect(error).toBeUndefined();
 		expect(output[0].map(({ json }) => json)).toEqual([
-			{ id: 'a', name: '', identifier: 'x', disabled: false },
+			{
+				channelId: 'a',
+				channelName: null,
+				provider: 'x',
+				providerName: 'X',
+				profile: null,
+				picture: null,
+				disabled: false,
+				groupId: null,
+				groupName: null,
+			},
 		]);
 	});
 

@@ -43,6 +43,7 @@ describe('Find Free Slot', () => {
 			channelId: channelOf(service, 'bluesky'),
 			channelName: 'acme-coffee.bsky.social',
 			provider: 'bluesky',
+			providerName: 'Bluesky',
 			date: expect.stringMatching(/^\d{4}-\d\d-\d\dT(09|15):00:00\.000Z$/),
 		});
 		expect(second.provider).toBe('x');
@@ -254,7 +255,9 @@ describe('Get Connect URL', () => {
 describe('Get Many Groups', () => {
 	test('returns the groups, up to the limit', async () => {
 		const all = await run('listGroups', { returnAll: true });
-		expect(all.output[0].map(({ json }) => json)).toEqual(service.state.groups);
+		expect(all.output[0].map(({ json }) => json)).toEqual(
+			service.state.groups.map(({ id, name }) => ({ groupId: id, groupName: name })),
+		);
 		const first = await run('listGroups', { limit: 1 });
 		expect(first.output[0]).toHaveLength(1);
 	});
@@ -272,13 +275,13 @@ describe('Get Many Groups', () => {
 			body: [null, { id: 'g', name: 'G', token: 'network-token' }],
 		});
 		const { output } = await run('listGroups');
-		expect(output[0].map(({ json }) => json)).toEqual([{ id: 'g', name: 'G' }]);
+		expect(output[0].map(({ json }) => json)).toEqual([{ groupId: 'g', groupName: 'G' }]);
 	});
 });
 
 describe('Get Many', () => {
 	const names = async (filters: INodeParameters) =>
-		(await run('list', { returnAll: true, filters })).output[0].map(({ json }) => json.name);
+		(await run('list', { returnAll: true, filters })).output[0].map(({ json }) => json.channelName);
 
 	test('finds channels by name and network', async () => {
 		expect(await names({ name: ' ROASTERS ' })).toHaveLength(4);
@@ -293,7 +296,7 @@ describe('Delete', () => {
 	test('hands on nothing of the answer, which holds the token of the network', async () => {
 		const { id } = channel('bluesky');
 		const { output, run: kept } = await run('delete', byId(id));
-		expect(output[0].map(({ json }) => json)).toEqual([{ id, deleted: true }]);
+		expect(output[0].map(({ json }) => json)).toEqual([{ channelId: id, deleted: true }]);
 		expect(channel('bluesky').deleted).toBe(true);
 		expect(JSON.stringify(kept)).not.toContain('network-token');
 	});
@@ -312,7 +315,7 @@ describe('Delete', () => {
 		service.faults.push({ match: { method: 'DELETE' }, kind: 'html502', processed: true });
 		const { output, error } = await run('delete', byId(id));
 		expect(error).toBeUndefined();
-		expect(output[0].map(({ json }) => json)).toEqual([{ id, deleted: true }]);
+		expect(output[0].map(({ json }) => json)).toEqual([{ channelId: id, deleted: true }]);
 		expect(callsOf(service).slice(2)).toEqual(['GET /integrations']);
 	});
 

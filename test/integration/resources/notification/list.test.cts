@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { jsonItems, runNode, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
 import { useOwnServices, useService } from '../../support/useService.cjs';
@@ -20,9 +20,22 @@ const getMany = async (
 	});
 
 const rows = ({ output }: NodeRun) => output[0].map(({ json }) => json);
-const ids = (run: NodeRun) => rows(run).map(({ id }) => id);
+const ids = (run: NodeRun) => rows(run).map(({ notificationId }) => notificationId);
 const pages = () => service.requests.map(({ query }) => query);
 const idsOf = (list: Array<{ id: string }>) => list.map(({ id }) => id);
+
+/** A notification of the service as the node outputs it. */
+const shown = (one: {
+	id?: string;
+	content?: string;
+	link?: string | null;
+	createdAt: string;
+}) => ({
+	notificationId: one.id ?? null,
+	content: one.content,
+	link: one.link ?? null,
+	createdAt: one.createdAt,
+});
 
 /** As many notifications, one an hour, newest first. */
 function fill(count: number, newest = Date.now()): void {
@@ -38,7 +51,7 @@ describe('pages and limits', () => {
 	test('returns 50 of the first page unless set otherwise, as the service has them', async () => {
 		const run = await getMany();
 		expect(run.error).toBeUndefined();
-		expect(rows(run)).toEqual(service.state.notifications.slice(0, 50));
+		expect(rows(run)).toEqual(service.state.notifications.slice(0, 50).map(shown));
 		expect(service.requests).toMatchObject([
 			{ method: 'GET', path: '/api/public/v1/notifications', query: { page: '0' } },
 		]);
@@ -112,7 +125,7 @@ describe('pages and limits', () => {
 		});
 		const run = await getMany({ returnAll: true });
 		expect(run.error).toBeUndefined();
-		expect(rows(run)).toEqual([named, ...nameless]);
+		expect(rows(run)).toEqual([named, ...nameless].map(shown));
 	});
 
 	test('several items share the pages, each with its own limit', async () => {
@@ -233,7 +246,7 @@ describe('what cannot be asked', () => {
 				limit: -1,
 				error: expect.stringMatching(/^Item 1 of 2: Limit cannot be “-1”\. .*turn on Return All/),
 			},
-			...service.state.notifications.slice(0, 2),
+			...service.state.notifications.slice(0, 2).map(shown),
 		]);
 		expect(pages()).toHaveLength(1);
 	});
@@ -275,7 +288,7 @@ describe('what the service answers', () => {
 					/^Item 1 of 2: The hourly request limit of Postiz is reached\. .*1 minute/,
 				),
 			},
-			service.state.notifications[0] as unknown as IDataObject,
+			shown(service.state.notifications[0]),
 		]);
 		expect(service.requests).toHaveLength(2);
 	});

@@ -116,7 +116,7 @@ const setStatus = async (id: string, date: string) =>
 			resource: 'post',
 			operation: 'setStatus',
 			...postById(id),
-			status: 'schedule',
+			status: 'scheduled',
 			date,
 		},
 	});

@@ -78,17 +78,17 @@ describe('Get', () => {
 		expect(error).toBeUndefined();
 		expect(output[0].map(({ json }) => json)).toEqual([
 			{
-				id: post.id,
-				state: 'QUEUE',
+				postId: post.id,
+				state: 'scheduled',
 				overdue: false,
 				text: 'Fresh beans',
 				content: '<p>Fresh beans</p>',
-				publishDate: FUTURE,
+				date: FUTURE,
 				releaseURL: null,
 				postUrl: null,
 				postUrlNote: null,
 				releaseId: null,
-				group: post.group,
+				postGroup: post.group,
 				channelId: post.channelId,
 				channelName: 'Acme Coffee',
 				provider: 'mastodon',
@@ -108,7 +108,7 @@ describe('Get', () => {
 		const post = storePost(service, channel(), { state: 'ERROR', error });
 		const { output } = await get(post.id);
 		expect(output[0][0].json).toMatchObject({
-			state: 'ERROR',
+			state: 'failed',
 			failureReason: 'Text is too long',
 			failureKind: 'refused',
 			maybePublished: false,
@@ -120,7 +120,7 @@ describe('Get', () => {
 		const { output } = await get('={{ $json.id }}', {
 			items: jsonItems([...ids, ids[0]].map((id) => ({ id }))),
 		});
-		expect(output[0].map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual(
+		expect(output[0].map(({ json, pairedItem }) => [json.postId, pairedItem])).toEqual(
 			[...ids, ids[0]].map((id, item) => [id, { item }]),
 		);
 		expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
@@ -130,13 +130,13 @@ describe('Get', () => {
 		const publishDate = new Date(Date.now() - 3 * DAY_MS).toISOString();
 		const { id } = storePost(service, channel(), { publishDate, intervalInDays: 2 });
 		const { output } = await get(id);
-		expect(output[0][0].json).toMatchObject({ publishDate, intervalInDays: 2 });
+		expect(output[0][0].json).toMatchObject({ date: publishDate, intervalInDays: 2 });
 	});
 
 	test('finds old posts and those that are years ahead', async () => {
 		for (const publishDate of ['2015-01-01T10:00:00.000Z', FUTURE]) {
 			const { id } = storePost(service, channel(), { publishDate });
-			expect((await get(id)).output[0][0].json).toMatchObject({ id, publishDate });
+			expect((await get(id)).output[0][0].json).toMatchObject({ postId: id, date: publishDate });
 		}
 	});
 
@@ -156,7 +156,7 @@ describe('Get', () => {
 		const post = await sendPost(own, 'bluesky', { date: SOON, settings: { note: 'kept' } });
 		const { output } = await get(post.id, { service: own });
 		expect(output[0][0].json).toMatchObject({
-			id: post.id,
+			postId: post.id,
 			text: 'Fresh beans',
 			settings: { note: 'kept' },
 			missing: ['media', 'thread', 'failureReason', 'failureKind', 'maybePublished'],
@@ -207,7 +207,7 @@ describe('Get Many with Include Details', () => {
 			.map(({ json }) => json)
 			.find(({ provider }) => provider === 'mastodon');
 		expect(details).toMatchObject(DETAILS);
-		const failed = output[0].map(({ json }) => json).find(({ state }) => state === 'ERROR');
+		const failed = output[0].map(({ json }) => json).find(({ state }) => state === 'failed');
 		expect(failed).toMatchObject({
 			failureReason: 'Too wild',
 			failureKind: 'refused',
@@ -230,7 +230,7 @@ describe('Get Many with Include Details', () => {
 		const publishDate = new Date(Date.now() + DAY_MS).toISOString();
 		const { id } = storePost(service, channel(), { publishDate, intervalInDays: 2 });
 		const { output } = await list({ period: 'next7' }, { items: jsonItems([{}, {}]) });
-		const dates = output[0].map(({ json }) => json.publishDate);
+		const dates = output[0].map(({ json }) => json.date);
 		expect(dates).toHaveLength(8);
 		expect(new Set(dates).size).toBe(4);
 		expect(callsOf(service)).toEqual(['GET /posts', `GET /public/posts/${id}`]);
@@ -238,7 +238,7 @@ describe('Get Many with Include Details', () => {
 
 	test('looks at nothing that a filter leaves out, nor without the option', async () => {
 		await wholePost(SOON);
-		await list({ filters: { states: ['DRAFT'] } });
+		await list({ filters: { states: ['draft'] } });
 		await list({ includeDetails: false });
 		expect(callsOf(service)).toEqual(['GET /posts', 'GET /posts']);
 	});

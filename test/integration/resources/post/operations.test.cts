@@ -44,7 +44,7 @@ describe('Get Many', () => {
 	const ids = async (parameters: INodeParameters = {}) => {
 		const { output, error } = await run('list', { returnAll: true, ...parameters });
 		expect(error).toBeUndefined();
-		return output[0].map(({ json }) => json.id);
+		return output[0].map(({ json }) => json.postId);
 	};
 
 	test('returns the posts around now, in the order of their dates, flat and readable', async () => {
@@ -62,19 +62,19 @@ describe('Get Many', () => {
 		addPost({ publishDate: inDays(40) });
 		addPost({ publishDate: inDays(-40) });
 		const { output } = await run('list');
-		expect(output[0].map(({ json }) => json.id)).toEqual([sooner.id, later.id]);
+		expect(output[0].map(({ json }) => json.postId)).toEqual([sooner.id, later.id]);
 		expect(output[0][0].json).toEqual({
-			id: sooner.id,
-			state: 'PUBLISHED',
+			postId: sooner.id,
+			state: 'published',
 			overdue: false,
 			text: 'A & B',
 			content: '<p>A &amp; B</p>',
-			publishDate: sooner.publishDate,
+			date: sooner.publishDate,
 			releaseURL: 'https://bluesky.example/1',
 			postUrl: 'https://bluesky.example/1',
 			postUrlNote: null,
 			releaseId: '1',
-			group: sooner.group,
+			postGroup: sooner.group,
 			channelId: channel('bluesky').id,
 			channelName: 'acme-coffee.bsky.social',
 			provider: 'bluesky',
@@ -114,9 +114,9 @@ describe('Get Many', () => {
 		});
 		const { output } = await run('list');
 		expect(output[0].map(({ json }) => json)).toMatchObject([
-			{ id: 'p1', content: '5', text: '5', tags: [], settings: {} },
-			{ id: 'p2', content: '', text: '', tags: [], settings: {} },
-			{ id: 'p3', tags: ['winter'] },
+			{ postId: 'p1', content: '5', text: '5', tags: [], settings: {} },
+			{ postId: 'p2', content: '', text: '', tags: [], settings: {} },
+			{ postId: 'p3', tags: ['winter'] },
 		]);
 		expect(await ids({ filters: { tag: 'winter' } })).toEqual(['p3']);
 		const { results } = await callListSearch('searchPosts', {
@@ -152,7 +152,7 @@ describe('Get Many', () => {
 			{ period: 'custom', startDate: '2031-05-01 00:00', endDate: '2031-05-01 02:00' },
 			{ timezone: 'America/Sao_Paulo' },
 		);
-		expect(output[0].map(({ json }) => json.id)).toEqual([inside.id]);
+		expect(output[0].map(({ json }) => json.postId)).toEqual([inside.id]);
 		expect(service.requests[0].query).toMatchObject({
 			startDate: '2031-05-01T03:00:00.000Z',
 			endDate: '2031-05-01T05:00:00.000Z',
@@ -175,9 +175,10 @@ describe('Get Many', () => {
 		const expectFound = async (filters: INodeParameters, expected: StoredPost[]) =>
 			expect((await ids({ filters })).sort()).toEqual(expected.map(({ id }) => id).sort());
 		await expectFound({}, all);
-		await expectFound({ states: ['ERROR', 'DRAFT'] }, [failed, draft]);
-		await expectFound({ states: '={{ "queue" }}' }, [bluesky]);
-		await expectFound({ states: ['OVERDUE'] }, []);
+		await expectFound({ states: ['failed', 'draft'] }, [failed, draft]);
+		await expectFound({ states: '={{ "Scheduled" }}' }, [bluesky]);
+		await expectFound({ states: '={{ "QUEUE, ERROR" }}' }, [bluesky, failed]);
+		await expectFound({ states: ['overdue'] }, []);
 		await expectFound({ providers: ['x'] }, [failed]);
 		await expectFound({ ...channelById(channel('medium').id) }, [draft]);
 		await expectFound({ text: ' winter menu ' }, [bluesky]);
@@ -194,12 +195,12 @@ describe('Get Many', () => {
 		const failed = addPost({ publishDate: minutesAgo(20), state: 'ERROR' });
 		const repeating = addPost({ publishDate: minutesAgo(16), intervalInDays: 1, ...stuck });
 		addPost({ publishDate: minutesAgo(30), state: 'DRAFT' });
-		expect((await ids({ filters: { states: ['OVERDUE'] } })).sort()).toEqual(
+		expect((await ids({ filters: { states: ['overdue'] } })).sort()).toEqual(
 			[late.id, repeating.id].sort(),
 		);
-		expect(await ids({ filters: { states: ['OVERDUE', 'ERROR'] }, limit: 9 })).toHaveLength(3);
-		const { output } = await run('list', { returnAll: true, filters: { states: ['QUEUE'] } });
-		const rows = output[0].map(({ json }) => [json.id, json.overdue]);
+		expect(await ids({ filters: { states: ['overdue', 'failed'] }, limit: 9 })).toHaveLength(3);
+		const { output } = await run('list', { returnAll: true, filters: { states: ['scheduled'] } });
+		const rows = output[0].map(({ json }) => [json.postId, json.overdue]);
 		expect(rows).toContainEqual([late.id, true]);
 		expect(rows).toContainEqual([onItsWay.id, false]);
 		expect(rows.filter(([id]) => id === repeating.id).slice(0, 2)).toEqual([
@@ -273,8 +274,7 @@ describe('Get Many', () => {
 			'Period cannot be “lastYear”',
 		],
 		[{ limit: '={{ -1 }}' }, 'Limit cannot be “-1”'],
-		[{ filters: { states: '={{ ["DRAFT", "Failed"] }}' } }, 'States cannot be “Failed”'],
-		[{ filters: { states: '={{ "scheduled" }}' } }, 'States cannot be “scheduled”'],
+		[{ filters: { states: '={{ ["draft", "late"] }}' } }, 'States cannot be “late”'],
 		[{ filters: { group: '={{ ({ a: 1 }) }}' } }, 'Group cannot be “{"a":1}”'],
 		[{ filters: channelById('={{ ({ a: 1 }) }}') }, 'Channel cannot be “{"a":1}”'],
 		[{ filters: { text: '={{ ["a"] }}' } }, 'Text Contains cannot be “["a"]”'],
@@ -293,11 +293,15 @@ describe('Get Many', () => {
 });
 
 describe.each([
-	['delete', (post: StoredPost) => ({ parameters: byId('={{ $json.id }}'), id: post.id }), 'id'],
+	[
+		'delete',
+		(post: StoredPost) => ({ parameters: byId('={{ $json.id }}'), id: post.id }),
+		'postId',
+	],
 	[
 		'deleteGroup',
-		(post: StoredPost) => ({ parameters: { group: '={{ $json.id }}' }, id: post.group }),
-		'group',
+		(post: StoredPost) => ({ parameters: { postGroup: '={{ $json.id }}' }, id: post.group }),
+		'postGroup',
 	],
 ] as const)('%s', (operation, inputOf, key) => {
 	test('takes the odd answer of the service for what it is: success', async () => {
@@ -324,7 +328,7 @@ describe.each([
 		const { parameters } = inputOf(post);
 		const ids = [post, alone].map((one) => ({ id: inputOf(one).id }));
 		const { output } = await run(operation, parameters, { items: jsonItems(ids) });
-		const shown = output[0].map(({ json, pairedItem }) => [json.id, json.deleted, pairedItem]);
+		const shown = output[0].map(({ json, pairedItem }) => [json.postId, json.deleted, pairedItem]);
 		expect(shown.sort()).toEqual(
 			[
 				[post.id, true, { item: 0 }],
@@ -414,7 +418,7 @@ describe('a deletion that is unclear', () => {
 		['delete', (post: StoredPost) => byId(post.id), (post: StoredPost) => `post “${post.id}”`],
 		[
 			'deleteGroup',
-			(post: StoredPost) => ({ group: post.group }),
+			(post: StoredPost) => ({ postGroup: post.group }),
 			(post: StoredPost) => `group “${post.group}”`,
 		],
 	] as const;
@@ -473,7 +477,7 @@ describe('a deletion that is unclear', () => {
 		const [foreign] = service.neighbour.posts;
 		service.faults.push(lost);
 		const { output } = await run('delete', byId(foreign.id));
-		expect(output[0][0].json).toEqual({ id: foreign.id, deleted: true });
+		expect(output[0][0].json).toEqual({ postId: foreign.id, deleted: true });
 		expect(foreign.deleted).toBe(false);
 	});
 });
@@ -494,8 +498,14 @@ describe('Set Status', () => {
 
 	test('schedules a draft', async () => {
 		const post = addPost({ state: 'DRAFT' });
-		const { output } = await set(post, 'schedule');
+		const { output } = await set(post, 'scheduled');
 		expect(output[0].map(({ json }) => json)).toEqual([{ ...(await shown(post)), changed: true }]);
+		expect(post.state).toBe('QUEUE');
+	});
+
+	test('takes the word of the service as well', async () => {
+		const post = addPost({ state: 'DRAFT' });
+		expect((await set(post, '={{ "schedule" }}')).error).toBeUndefined();
 		expect(post.state).toBe('QUEUE');
 	});
 
@@ -503,17 +513,17 @@ describe('Set Status', () => {
 		const post = addPost();
 		const { output } = await set(post, 'draft');
 		expect(output[0][0].json).toEqual({ ...(await shown(post)), changed: true });
-		expect(output[0][0].json.state).toBe('DRAFT');
+		expect(output[0][0].json.state).toBe('draft');
 	});
 
 	test('tries a failed post again', async () => {
 		const post = addPost({ state: 'ERROR', publishDate: inDays(-1) });
-		await set(post, 'schedule');
+		await set(post, 'scheduled');
 		expect(post.state).not.toBe('ERROR');
 	});
 
 	test.each([
-		['schedule', 'Scheduled again, it would be published a second time. Turn on'],
+		['scheduled', 'Scheduled again, it would be published a second time. Turn on'],
 		['draft', 'It would stay on the network, while Postiz keeps it as a draft'],
 	])('does not turn a published post to %s', async (status, risk) => {
 		const post = addPost({ state: 'PUBLISHED', publishDate: inDays(-1), publications: 1 });
@@ -528,22 +538,22 @@ describe('Set Status', () => {
 
 	test('publishes again where that is allowed', async () => {
 		const post = addPost({ state: 'PUBLISHED', publishDate: inDays(-1), publications: 1 });
-		const { error } = await set(post, 'schedule', { allowPublished: true });
+		const { error } = await set(post, 'scheduled', { allowPublished: true });
 		expect(error).toBeUndefined();
 		expect(calls()).toEqual([...reading(post), `PUT /posts/${post.id}/status`]);
 	});
 
 	test('does not publish an old draft at once unless that is allowed', async () => {
 		const post = addPost({ state: 'DRAFT', publishDate: inDays(-1) });
-		const { error } = await set(post, 'schedule');
+		const { error } = await set(post, 'scheduled');
 		expect(error?.message).toContain('is in the past');
 		expect(post.state).toBe('DRAFT');
-		expect((await set(post, 'schedule', { allowPastDates: true })).error).toBeUndefined();
+		expect((await set(post, 'scheduled', { allowPastDates: true })).error).toBeUndefined();
 	});
 
 	test('refuses a draft that is a minute past, and says where to give it another date', async () => {
 		const post = addPost({ state: 'DRAFT', publishDate: inDays(-1 / 1440) });
-		const { error } = await set(post, 'schedule');
+		const { error } = await set(post, 'scheduled');
 		expect(error).toMatchObject({
 			message: expect.stringMatching(/^The date of the draft, .* UTC, is in the past$/),
 			description: expect.stringContaining('Enter a later one under Date'),
@@ -553,7 +563,7 @@ describe('Set Status', () => {
 
 	test('checks a draft as Create does before it becomes scheduled', async () => {
 		const tooLong = addPost({ state: 'DRAFT', text: 'a'.repeat(301) });
-		const { error } = await set(tooLong, 'schedule');
+		const { error } = await set(tooLong, 'scheduled');
 		expect(error).toMatchObject({
 			message:
 				'The post (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into the thread',
@@ -573,15 +583,15 @@ describe('Set Status', () => {
 			return post;
 		};
 		const [plain, verified] = [draft('Acme Coffee'), draft('Acme Roasters')];
-		expect((await set(plain, 'schedule')).error?.message).toContain('X takes 280');
-		expect((await set(verified, 'schedule')).error).toBeUndefined();
+		expect((await set(plain, 'scheduled')).error?.message).toContain('X takes 280');
+		expect((await set(verified, 'scheduled')).error).toBeUndefined();
 		expect([plain.state, verified.state]).toEqual(['DRAFT', 'QUEUE']);
 	});
 
 	test('lets a draft of a network pass that it does not know', async () => {
 		const post = addPost({ state: 'DRAFT', text: 'a'.repeat(5000) });
 		post.identifier = 'newnet';
-		expect((await set(post, 'schedule')).error).toBeUndefined();
+		expect((await set(post, 'scheduled')).error).toBeUndefined();
 		expect(post.state).toBe('QUEUE');
 	});
 
@@ -593,14 +603,14 @@ describe('Set Status', () => {
 
 	test('leaves a post alone that is so already', async () => {
 		const post = addPost();
-		const { output } = await set(post, 'schedule');
+		const { output } = await set(post, 'scheduled');
 		expect(calls()).toEqual(reading(post));
 		expect(output[0][0].json).toEqual({ ...(await shown(post)), changed: false });
 	});
 
 	test('does not bring a deleted post back', async () => {
 		const post = addPost({ state: 'DRAFT', deleted: true });
-		const { error } = await set(post, 'schedule');
+		const { error } = await set(post, 'scheduled');
 		expect(error?.message).toContain('Postiz knows no post with the ID');
 		expect(calls()).toEqual([`GET /public/posts/${post.id}`]);
 	});
@@ -613,7 +623,7 @@ describe('Set Status', () => {
 		];
 		const { error } = await run(
 			'setStatus',
-			{ ...byId('={{ $json.id }}'), status: 'schedule' },
+			{ ...byId('={{ $json.id }}'), status: 'scheduled' },
 			{ items: jsonItems(posts.map(({ id }) => ({ id }))) },
 		);
 		expect(error).toBeUndefined();
@@ -637,7 +647,7 @@ describe('Set Status', () => {
 	])('says that the change may have been made: %j', async (fault, message) => {
 		service.faults.push({ match: { method: 'PUT' }, ...fault });
 		const { id } = addPost({ state: 'DRAFT' });
-		const { error } = await set({ id }, 'schedule');
+		const { error } = await set({ id }, 'scheduled');
 		expect(error?.message).toBe(message);
 		expect(error?.description).toContain(unclear);
 		expect(error?.description).not.toContain('Check the Base URL');
@@ -649,7 +659,7 @@ describe('Set Status', () => {
 		service.faults.push({ match: { method: 'PUT' }, kind: 'resetAfter' });
 		const { output } = await run(
 			'setStatus',
-			{ ...byId(id), status: 'schedule' },
+			{ ...byId(id), status: 'scheduled' },
 			{ items: jsonItems([{}, {}]), onError: 'continueRegularOutput' },
 		);
 		expect(output[0].map(({ json }) => json.error)).toEqual([
@@ -700,13 +710,17 @@ describe('missing content', () => {
 		const post = addMissing();
 		const found = await run('getMissing', byId(post.id));
 		expect(found.output[0].map(({ json }) => json)).toEqual(
-			content.map((row) => ({ ...row, postId: post.id })),
+			content.map(({ id, url }) => ({ postId: post.id, releaseId: id, url })),
 		);
 		const { output } = await run('setReleaseId', {
 			...byId(post.id),
 			releaseId: { __rl: true, mode: 'id', value: 'clip-2' },
 		});
-		expect(output[0][0].json).toMatchObject({ id: post.id, releaseId: 'clip-2' });
+		expect(output[0][0].json).toMatchObject({
+			postId: post.id,
+			releaseId: 'clip-2',
+			state: 'published',
+		});
 		expect(post.releaseId).toBe('clip-2');
 	});
 

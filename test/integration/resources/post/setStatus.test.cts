@@ -34,7 +34,7 @@ const schedule = async (
 			resource: 'post',
 			operation: 'setStatus',
 			...byId(id),
-			status: 'schedule',
+			status: 'scheduled',
 			date: LATER,
 			...more,
 		},
@@ -59,9 +59,9 @@ test('a draft gets its date and is scheduled with one request, and is otherwise 
 	expect(error).toBeUndefined();
 	expect(output[0].map(({ json }) => json)).toEqual([
 		expect.objectContaining({
-			id: post.id,
-			state: 'QUEUE',
-			publishDate: expect.stringContaining('2099-05-06T08:00:00'),
+			postId: post.id,
+			state: 'scheduled',
+			date: expect.stringContaining('2099-05-06T08:00:00'),
 			text: 'Fresh beans',
 			tags: [tag.name],
 			intervalInDays: 7,
@@ -89,7 +89,7 @@ test.each(['', '2001-02-03T04:05:06.000Z'])(
 		);
 		expect(post.state).toBe('DRAFT');
 		const { output } = await schedule(post);
-		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', changed: true });
+		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: true });
 		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
 	},
 );
@@ -98,7 +98,7 @@ test('a scheduled and a failed post get the date, too', async () => {
 	for (const state of ['QUEUE', 'ERROR'] as const) {
 		const post = addPost({ state });
 		const { output } = await schedule(post);
-		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', changed: true });
+		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: true });
 		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
 	}
 });
@@ -106,7 +106,7 @@ test('a scheduled and a failed post get the date, too', async () => {
 test('what is scheduled for the date already is left alone', async () => {
 	const post = addPost({ state: 'QUEUE', publishDate: LATER });
 	const { output } = await schedule(post);
-	expect(output[0][0].json).toMatchObject({ id: post.id, state: 'QUEUE', changed: false });
+	expect(output[0][0].json).toMatchObject({ postId: post.id, state: 'scheduled', changed: false });
 	expect(changes()).toEqual([]);
 });
 
@@ -119,7 +119,7 @@ test('the date is one in the time zone of the workflow', async () => {
 test('no date makes no difference to a draft that becomes none', async () => {
 	const post = addPost({ state: 'QUEUE' });
 	const { output } = await schedule(post, { status: '={{ "draft" }}' });
-	expect(output[0][0].json).toMatchObject({ state: 'DRAFT', changed: true });
+	expect(output[0][0].json).toMatchObject({ state: 'draft', changed: true });
 	expect(post.publishDate).toBe(FUTURE);
 });
 
@@ -182,7 +182,7 @@ describe('a network that takes only drafts', () => {
 	test('gets the date as a draft, and is scheduled afterwards', async () => {
 		const post = kick();
 		const { output } = await schedule(post);
-		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', changed: true });
+		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: true });
 		expect(changes()).toEqual(['POST /posts', `PUT /posts/${post.id}/status`]);
 		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
 	});
@@ -205,7 +205,7 @@ describe('an answer that is lost', () => {
 		const post = addPost();
 		lost({});
 		const { output } = await schedule(post);
-		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', changed: true });
+		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: true });
 		expect(changes()).toEqual(['POST /posts']);
 	});
 

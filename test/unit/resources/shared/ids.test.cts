@@ -27,8 +27,8 @@ describe('an ID that is missing', () => {
 		({ getNodeParameter: () => value }) as unknown as IExecuteFunctions;
 
 	test.each<[IdField, string, RegExp]>([
-		['postId', 'Post', /Post > Create returns .* Post > Get Many /],
-		['group', 'Group ID', /Post > Get Many returns/],
+		['postId', 'Post', /Post > Create and Post > Get Many return /],
+		['postGroup', 'Group ID', /Post > Get Many returns/],
 		['integrationId', 'Channel', /Channel > Get Many returns/],
 		['releaseId', 'Content', /Post > Get Missing Content returns/],
 		['voice', 'Voice', /Video > Run Function returns/],

@@ -66,7 +66,7 @@ function readNetwork(form: IDataObject, binary: IBinaryKeyData): NetworkSettings
 				? 'Network Settings: the Network Identifier is empty'
 				: 'Network Settings: no network is chosen',
 			chosen === OTHER
-				? 'Enter it as Channel > Get Many returns it under “identifier”, such as bluesky.'
+				? 'Enter it as Channel > Get Many returns it under “provider”, such as bluesky.'
 				: 'Choose the network, or remove the entry.',
 		);
 	}

@@ -1,11 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { channelRow } from '../../../channels/row';
 import { describeWait } from '../../../transport/explain';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { Problem } from '../../../values/problem';
 import { ItemRun, type ItemValue } from '../../shared/itemRun';
 import { itemNumbers } from '../../../values/itemNumbers';
 import { count } from '../../../values/plural';
+import { firstState } from '../../../values/state';
 import {
 	isCreated,
 	isFailed,
@@ -240,26 +242,22 @@ function createdRows(
 		const missing = missingTags.get(postId);
 		return {
 			postId,
-			channelId: target.id,
-			channelName: target.name,
-			provider: target.identifier,
-			type: row.becomes ?? row.shared.type,
+			...channelRow(target),
+			state: firstState(row.becomes ?? row.shared.type),
 			date: row.shared.date,
 			...(missing && { missingTags: missing }),
 		};
 	});
 }
 
-function skippedRow({ id, name, identifier }: Target, same: SamePost): IDataObject {
+function skippedRow(target: Target, same: SamePost): IDataObject {
 	const { postId, state, date, itemNumber } = same;
 	return {
 		postId,
-		channelId: id,
-		channelName: name,
-		provider: identifier,
-		type: 'skipped',
-		date,
+		...channelRow(target),
 		state,
+		date,
+		skipped: true,
 		...(postId === null && { sameAsItem: itemNumber }),
 	};
 }

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { channelRow } from '../../../channels/row';
 import type { PlannedFile } from '../../../media/plannedFile';
 import { maxLength } from '../../../providers';
 import { splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
@@ -9,6 +10,7 @@ import type { PlannedItem, PlannedPost } from '../../../publishing/types';
 import { countCharacters } from '../../../text/length';
 import { visibleText } from '../../../text/visibleText';
 import { count } from '../../../values/plural';
+import { firstState } from '../../../values/state';
 import type { ItemValue, ItemRun } from '../../shared/itemRun';
 import { addUnfetchableHint } from '../shared/unfetchable';
 import type { RunOptions } from './runOptions';
@@ -45,10 +47,8 @@ export function outputValidated(
 /** Each post of an item as it would go out. */
 function describePosts({ posts, fields }: PlannedItem): IDataObject[] {
 	return posts.map((post) => ({
-		channelId: post.target.id,
-		channelName: post.target.name,
-		provider: post.target.identifier,
-		type: fields.type,
+		...channelRow(post.target),
+		state: firstState(fields.type),
 		// A slot is only looked up when the post is sent, as others may take it before.
 		date: fields.type === 'nextSlot' ? null : fields.date,
 		...(post.sameAs && { skipped: true, sameAs: { ...post.sameAs } }),

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { adviceFor, readFailure } from '../../../calendar/reason';
 import { readPreview } from '../../../calendar/preview';
-import { simplifyPost } from '../../../calendar/listed';
+import { postRow } from '../../../calendar/row';
 import { askForDelays } from '../../../calendar/overdue';
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
@@ -65,7 +65,7 @@ export const wait: Operation = {
 			const open: Array<ItemValue<AwaitedPost>> = [];
 			await run.inTurn(waiting, async (awaited, itemIndex) => {
 				const post = posts.get(awaited.id);
-				if (post?.state === 'PUBLISHED') run.add([simplifyPost(post)], itemIndex);
+				if (post?.state === 'PUBLISHED') run.add([postRow(post)], itemIndex);
 				else {
 					await refuseHopeless(limited, { ...awaited, post, failure, isOverAt, timezone });
 					open.push({ itemIndex, value: awaited });
@@ -161,7 +161,7 @@ async function refuseHopeless(
 		);
 	}
 	if (isOver) {
-		const { reason, sentence, advice } = (await askForDelays(client))(simplifyPost(post));
+		const { reason, sentence, advice } = (await askForDelays(client))(postRow(post));
 		throw reason === 'unknown'
 			? new Problem(
 					`The post ${quote(id)} is not out yet`,

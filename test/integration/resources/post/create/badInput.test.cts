@@ -55,7 +55,7 @@ describe('every field empty', () => {
 		expect(await seenError({ channels: '={{ ({ a: 1 }) }}' })).toEqual({
 			message: 'Channels cannot be “{"a":1}”',
 			description:
-				'Give each channel by its name, handle or ID, or as an object that has one of these under “name” or “id”.',
+				'Give each channel by its name, handle or ID, or as an object that has one of these under “channelName” or “channelId”.',
 		});
 	});
 
@@ -76,7 +76,7 @@ describe('every field empty', () => {
 			await seenError(onChannels({ ...other, providerIdentifier: '={{ $json.network }}' })),
 		).toEqual({
 			message: 'Network Settings: the Network Identifier is empty',
-			description: 'Enter it as Channel > Get Many returns it under “identifier”, such as bluesky.',
+			description: 'Enter it as Channel > Get Many returns it under “provider”, such as bluesky.',
 		});
 	});
 });

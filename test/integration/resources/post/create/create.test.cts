@@ -40,7 +40,8 @@ describe('when to publish', () => {
 					channelId: post.channelId,
 					channelName: 'acme-coffee.bsky.social',
 					provider: 'bluesky',
-					type: 'now',
+					providerName: 'Bluesky',
+					state: 'scheduled',
 					date: expect.any(String),
 				},
 				pairedItem: { item: 0 },
@@ -67,12 +68,13 @@ describe('when to publish', () => {
 	test('at a set time: the post waits for it', async () => {
 		const items = created(await create({ type: 'schedule', date: FUTURE }));
 		expect(storedPosts(service)).toMatchObject([{ state: 'QUEUE', publishDate: FUTURE }]);
-		expect(items[0].json).toMatchObject({ type: 'schedule', date: FUTURE });
+		expect(items[0].json).toMatchObject({ state: 'scheduled', date: FUTURE });
 	});
 
 	test('never: the post is a draft, today or on its day', async () => {
 		created(await create({ type: 'draft' }));
-		created(await create({ type: 'draft', date: '2099-01-02' }));
+		const [drafted] = created(await create({ type: 'draft', date: '2099-01-02' }));
+		expect(drafted.json.state).toBe('draft');
 		const [today, later] = storedPosts(service);
 		expect([today.state, later.state]).toEqual(['DRAFT', 'DRAFT']);
 		expect(Math.abs(Date.parse(today.publishDate) - Date.now())).toBeLessThan(10_000);

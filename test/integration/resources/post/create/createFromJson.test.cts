@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { providerName } from '../../../../../nodes/Postiz/providers';
 import { channelOf, IMAGE } from '../../../../service/client.cjs';
 import type { StoredPost } from '../../../../service/state.cjs';
 import { jsonItems, type NodeRunOptions } from '../../../support/harness.cjs';
@@ -62,7 +63,8 @@ describe('a whole request body', () => {
 				channelId,
 				channelName: nameOf(channelId),
 				provider: identifier,
-				type: 'schedule',
+				providerName: providerName(identifier),
+				state: 'scheduled',
 				date: FUTURE,
 			})),
 		);

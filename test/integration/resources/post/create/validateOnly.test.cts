@@ -78,7 +78,7 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	const post = (channelId: string, more: IDataObject) => ({
 		channelId,
 		channelName: 'Acme Coffee',
-		type: 'schedule',
+		state: 'scheduled',
 		date: FUTURE,
 		requests: 1,
 		...more,
@@ -101,11 +101,13 @@ test('shows each post as it would go out, and sends nothing', async () => {
 	expect(result.output[0].map(({ json }) => json)).toEqual([
 		post(channelOf(service, 'mastodon'), {
 			provider: 'mastodon',
+			providerName: 'Mastodon',
 			parts: parts('Fresh & bold', 500),
 			settings: { __type: 'mastodon' },
 		}),
 		post(channelOf(service, 'x'), {
 			provider: 'x',
+			providerName: 'X',
 			parts: parts('For X', 280),
 			settings: { __type: 'x', who_can_reply_post: 'verified' },
 		}),
@@ -241,18 +243,18 @@ test('nothing is sent if the option says neither yes nor no', async () => {
 
 test('the next free slot is not looked up, and takes a request at the most for each post', async () => {
 	const { output } = await validateOnly({ type: 'nextSlot', ...entries('bluesky', 'telegram') });
-	expect(output[0].map(({ json }) => [json.type, json.date, json.requests])).toEqual([
-		['nextSlot', null, 2],
-		['nextSlot', null, 2],
+	expect(output[0].map(({ json }) => [json.state, json.date, json.requests])).toEqual([
+		['scheduled', null, 2],
+		['scheduled', null, 2],
 	]);
 	expectNothingSent();
 });
 
 test('Kick takes a request of its own', async () => {
 	const { output } = await validateOnly(entries('bluesky', 'kick'));
-	expect(output[0].map(({ json }) => [json.provider, json.type, json.requests])).toEqual([
-		['bluesky', 'schedule', 2],
-		['kick', 'schedule', 2],
+	expect(output[0].map(({ json }) => [json.provider, json.state, json.requests])).toEqual([
+		['bluesky', 'scheduled', 2],
+		['kick', 'scheduled', 2],
 	]);
 	expectNothingSent();
 });

@@ -5,6 +5,7 @@ import { RANDOM_SEED } from '../../../../harness/randomSeed.cjs';
 import { connect, item, request, segment } from '../../../../service/client.cjs';
 import { samples } from '../../../../service/providers.samples.cjs';
 import type { ImageRef } from '../../../../service/providers.cjs';
+import { stateWord } from '../../../../../nodes/Postiz/values/state';
 import { workspacesOf, type StoredPost } from '../../../../service/state.cjs';
 import { runNode } from '../../../support/harness.cjs';
 import { postById, postRequests } from '../../../support/posts.cjs';
@@ -340,7 +341,10 @@ describe(`a change leaves everything that it does not name as it was (RANDOM_SEE
 					changed++;
 					expect(after).toEqual(expected(before, wanted, after));
 					expect(postRequests(service)).toHaveLength(1);
-					expect(output[0][0].json).toMatchObject({ id: stored.id, state: after.state });
+					expect(output[0][0].json).toMatchObject({
+						postId: stored.id,
+						state: stateWord(after.state),
+					});
 				}),
 				{
 					numRuns: EXAMPLES.length + RUNS,

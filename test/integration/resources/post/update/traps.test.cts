@@ -337,7 +337,7 @@ describe('what Postiz does not keep', () => {
 			{ content: 'New' },
 			{ items: jsonItems(posts.map(({ id }) => ({ id }))), onError: 'continueErrorOutput' },
 		);
-		expect(output[0].map(({ json }) => json.id)).toEqual([posts[1].id]);
+		expect(output[0].map(({ json }) => json.postId)).toEqual([posts[1].id]);
 		expect(output[1][0].json.error).toContain('is published already');
 	});
 });

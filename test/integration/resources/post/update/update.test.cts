@@ -84,10 +84,10 @@ describe('what is written', () => {
 			],
 		});
 		expect(output[0][0].json).toMatchObject({
-			id: post.id,
-			state: 'QUEUE',
+			postId: post.id,
+			state: 'scheduled',
 			text: 'New & better',
-			publishDate: FUTURE,
+			date: FUTURE,
 			tags: ['Launch'],
 			intervalInDays: 7,
 			media: [{ path: PICTURE.path, alt: 'A cup' }],
@@ -128,7 +128,7 @@ describe('the date', () => {
 		const { output } = await update(post, { date: LATER });
 		expect(onlyBody(service)).toMatchObject({ type: 'schedule', date: LATER, inter: 7 });
 		expect(post).toMatchObject({ publishDate: LATER, goesOutAt: undefined, state: 'QUEUE' });
-		expect(output[0][0].json).toMatchObject({ publishDate: LATER, changed: ['date'] });
+		expect(output[0][0].json).toMatchObject({ date: LATER, changed: ['date'] });
 	});
 
 	test('the same one, in whatever form, leaves the time of going out alone', async () => {
@@ -163,7 +163,7 @@ describe('the state', () => {
 		const { error, output } = await update(post, { date: LATER, content: 'a'.repeat(400) });
 		expect(error).toBeUndefined();
 		expect(onlyBody(service)).toMatchObject({ type: 'draft', date: LATER });
-		expect(output[0][0].json).toMatchObject({ state: 'DRAFT', publishDate: LATER });
+		expect(output[0][0].json).toMatchObject({ state: 'draft', date: LATER });
 	});
 
 	test('a failed post is tried again at its new date', async () => {
@@ -174,7 +174,7 @@ describe('the state', () => {
 		});
 		const { output } = await update(post, { date: LATER });
 		expect(onlyBody(service)).toMatchObject({ type: 'schedule', date: LATER });
-		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', failureReason: null });
+		expect(output[0][0].json).toMatchObject({ state: 'scheduled', failureReason: null });
 	});
 
 	test('also if the new date is the old one', async () => {
@@ -184,7 +184,7 @@ describe('the state', () => {
 			error: storedFailure('The network was down', 'bluesky'),
 		});
 		const { output } = await update(post, { date: FUTURE });
-		expect(output[0][0].json.state).toBe('QUEUE');
+		expect(output[0][0].json.state).toBe('scheduled');
 	});
 
 	test('a failed post without a new date is changed, and stays failed', async () => {
@@ -195,7 +195,7 @@ describe('the state', () => {
 		});
 		const { output } = await update(post, { content: 'New' });
 		expect(output[0][0].json).toMatchObject({
-			state: 'ERROR',
+			state: 'failed',
 			text: 'New',
 			failureReason: 'The network was down',
 		});
@@ -233,7 +233,7 @@ describe('the state', () => {
 			goesOutAt: null,
 		});
 		const { output } = await update(post, { date: LATER });
-		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', publishDate: LATER });
+		expect(output[0][0].json).toMatchObject({ state: 'scheduled', date: LATER });
 		expect(post.goesOutAt).toBeUndefined();
 	});
 });
@@ -472,7 +472,7 @@ describe('Kick, which takes only drafts', () => {
 		expect(error).toBeUndefined();
 		expect(callsOf(service)).toContain(`PUT /posts/${post.id}/status`);
 		expect(onlyBody(service)).toMatchObject({ type: 'draft', date: LATER });
-		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', text: 'New', publishDate: LATER });
+		expect(output[0][0].json).toMatchObject({ state: 'scheduled', text: 'New', date: LATER });
 	});
 
 	test('a draft that stays behind is said', async () => {
@@ -491,7 +491,7 @@ describe('Kick, which takes only drafts', () => {
 		service.faults.push({ match: { method: 'PUT' }, kind: 'resetAfter' });
 		const { output, error } = await update(post, { content: 'New' });
 		expect(error).toBeUndefined();
-		expect(output[0][0].json).toMatchObject({ state: 'QUEUE', text: 'New' });
+		expect(output[0][0].json).toMatchObject({ state: 'scheduled', text: 'New' });
 	});
 
 	test('a failed one needs a new date', async () => {
@@ -500,7 +500,7 @@ describe('Kick, which takes only drafts', () => {
 		const { error } = await update(post, { content: 'New' });
 		expect(error?.message).toBe(`The failed post “${post.id}” has no new date`);
 		const { output } = await update(post, { content: 'New', date: LATER });
-		expect(output[0][0].json.state).toBe('QUEUE');
+		expect(output[0][0].json.state).toBe('scheduled');
 	});
 });
 

@@ -84,7 +84,7 @@ test('a post that is out already is output at once, with its link', async () => 
 	const { output, error } = await wait([post.id]);
 	expect(error).toBeUndefined();
 	expect(output[0].map(({ json }) => json)).toMatchObject([
-		{ id: post.id, state: 'PUBLISHED', text: 'Fresh beans', releaseURL: post.releaseURL },
+		{ postId: post.id, state: 'published', text: 'Fresh beans', releaseURL: post.releaseURL },
 	]);
 	expect(post.releaseURL).toMatch(/^https:/);
 	expect([callsOf(service), clock.pauses]).toEqual([[previewOf(post), 'GET /posts'], []]);
@@ -110,7 +110,7 @@ test('nobody looks before the first post is due', async () => {
 test('many posts are looked at with one request each time, in the order of the items', async () => {
 	const posts = Array.from({ length: 40 }, (_, index) => addPost(index % 2));
 	const { output } = await wait(posts.map(({ id }) => id));
-	expect(output[0].map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual(
+	expect(output[0].map(({ json, pairedItem }) => [json.postId, pairedItem])).toEqual(
 		posts.map(({ id }, item) => [id, { item }]),
 	);
 	expect(callsOf(service)).toEqual([...posts.map(previewOf), 'GET /posts', 'GET /posts']);
@@ -119,7 +119,7 @@ test('many posts are looked at with one request each time, in the order of the i
 test('the same post may be in several items', async () => {
 	const { id } = addPost(1);
 	const { output } = await wait([id, id]);
-	expect(output[0].map(({ json }) => json.id)).toEqual([id, id]);
+	expect(output[0].map(({ json }) => json.postId)).toEqual([id, id]);
 });
 
 test('each post ends as published or as an error that says why', async () => {
@@ -212,7 +212,7 @@ test('each item may have a wait of its own', async () => {
 		{ onError: 'continueRegularOutput' },
 	);
 	expect(output[0][0].json.error).toContain('later than this node waits');
-	expect(output[0][1].json.state).toBe('PUBLISHED');
+	expect(output[0][1].json.state).toBe('published');
 });
 
 test.each([[0], ['={{ -1 }}'], ['={{ "soon" }}']])(
@@ -247,7 +247,7 @@ describe('what changes meanwhile', () => {
 			clock.onPause = () => {};
 		};
 		const { output } = await wait([post.id]);
-		expect(output[0][0].json).toMatchObject({ state: 'PUBLISHED', publishDate: post.publishDate });
+		expect(output[0][0].json).toMatchObject({ state: 'published', date: post.publishDate });
 	});
 });
 
@@ -260,7 +260,7 @@ describe('a service that cannot be asked', () => {
 		);
 		const { output, error } = await wait([post.id]);
 		expect(error).toBeUndefined();
-		expect(output[0][0].json.state).toBe('PUBLISHED');
+		expect(output[0][0].json.state).toBe('published');
 	});
 
 	test('until the end is why it is not known whether a post is out', async () => {
@@ -313,7 +313,7 @@ describe('the hourly limit', () => {
 		const post = addPost(1);
 		limitLooks('180');
 		const { output } = await wait([post.id]);
-		expect(output[0][0].json.state).toBe('PUBLISHED');
+		expect(output[0][0].json.state).toBe('published');
 		expect(waited()).toBe(MINUTE_MS + 1000 + 180_000);
 	});
 
@@ -354,7 +354,7 @@ describe('the hourly limit', () => {
 		});
 		const { output, error } = await wait([post.id]);
 		expect(error).toBeUndefined();
-		expect(output[0][0].json.state).toBe('PUBLISHED');
+		expect(output[0][0].json.state).toBe('published');
 		expect(waited()).toBe(180_000);
 	});
 
@@ -367,7 +367,7 @@ describe('the hourly limit', () => {
 			{ onError: 'continueRegularOutput' },
 		);
 		expect(output[0][0].json.error).toContain('The hourly request limit of Postiz is reached');
-		expect(output[0][1].json.state).toBe('PUBLISHED');
+		expect(output[0][1].json.state).toBe('published');
 	});
 
 	test('of 30 requests of any kind is not used up by a wait', async () => {

@@ -1,47 +1,38 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { providerName } from '../providers';
+import { channelRow } from '../channels/row';
 import { visibleText } from '../text/visibleText';
 import type { ListedPost } from '../transport/types';
 import { tryJson } from '../values/json';
 import { isObject } from '../values/read';
+import { stateWord } from '../values/state';
+import { utcDate } from '../values/time';
 import { linkOf } from './link';
 import { isOverdue } from './overdue';
 
-/** The states of a post as people know them (docs/api.md, Listing posts). */
-export const POST_STATES: Record<string, string> = {
-	DRAFT: 'Draft',
-	ERROR: 'Failed',
-	PUBLISHED: 'Published',
-	QUEUE: 'Scheduled',
-};
-
 /**
- * A post as `GET /posts` lists it, made flat: settings parsed, tags as names, its own link. `now`, in
- * ms, says whether it is overdue.
+ * A post of the service as all outputs show it: flat, with its state in words, its date in UTC, settings
+ * parsed, tags as names and its own link (docs/api.md, Listing posts). `now`, in ms, says whether it is
+ * overdue.
  */
-export function simplifyPost(post: ListedPost, now = Date.now()): IDataObject {
-	const { integration, settings } = post;
-	const provider = integration?.providerIdentifier ?? '';
+export function postRow(post: ListedPost, now = Date.now()): IDataObject {
+	const { integration: { providerIdentifier: identifier, ...channel } = {} } = post;
 	return {
-		id: post.id,
-		state: post.state,
+		postId: post.id,
+		state: stateWord(post.state),
 		overdue: isOverdue(post, now),
 		text: visibleText(post.content ?? ''),
 		content: post.content ?? '',
-		publishDate: post.publishDate,
+		date: utcDate(post.publishDate) ?? null,
 		releaseURL: post.releaseURL ?? null,
 		...linkOf(post),
 		releaseId: post.releaseId ?? null,
-		group: post.group ?? null,
-		channelId: integration?.id ?? null,
-		channelName: integration?.name ?? null,
-		provider,
-		providerName: providerName(provider),
+		postGroup: post.group ?? null,
+		...channelRow({ ...channel, identifier }),
 		intervalInDays: post.intervalInDays ?? null,
 		creationMethod: post.creationMethod ?? null,
 		tags: (post.tags ?? []).flatMap(({ tag }) => (tag?.name ? [tag.name] : [])),
-		settings: parseSettings(settings),
+		settings: parseSettings(post.settings),
 	};
 }
 

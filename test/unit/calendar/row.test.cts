@@ -1,11 +1,11 @@
-import { simplifyPost } from '../../../nodes/Postiz/calendar/listed';
+import { postRow } from '../../../nodes/Postiz/calendar/row';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 
 const bare: ListedPost = { id: 'p1', publishDate: '2099-03-04T10:00:00.000Z', state: 'QUEUE' };
 
 test('a post becomes flat: its text as a reader sees it, tags as names, settings as an object', () => {
 	expect(
-		simplifyPost({
+		postRow({
 			...bare,
 			content: '<p>Tea &amp; <strong>cake</strong></p><p>today</p>',
 			releaseURL: 'https://x.example/1',
@@ -18,17 +18,17 @@ test('a post becomes flat: its text as a reader sees it, tags as names, settings
 			integration: { id: 'x-1', providerIdentifier: 'x', name: 'Acme Coffee', picture: 'p' },
 		}),
 	).toEqual({
-		id: 'p1',
-		state: 'QUEUE',
+		postId: 'p1',
+		state: 'scheduled',
 		overdue: false,
 		text: 'Tea & cake\ntoday',
 		content: '<p>Tea &amp; <strong>cake</strong></p><p>today</p>',
-		publishDate: '2099-03-04T10:00:00.000Z',
+		date: '2099-03-04T10:00:00.000Z',
 		releaseURL: 'https://x.example/1',
 		postUrl: 'https://x.example/1',
 		postUrlNote: null,
 		releaseId: '1',
-		group: 'g1',
+		postGroup: 'g1',
 		channelId: 'x-1',
 		channelName: 'Acme Coffee',
 		provider: 'x',
@@ -41,25 +41,25 @@ test('a post becomes flat: its text as a reader sees it, tags as names, settings
 });
 
 test('what the service leaves out is empty, with the same keys', () => {
-	const full = simplifyPost({ ...bare, content: 'a', integration: { id: 'x-1' } });
-	const empty = simplifyPost(bare);
+	const full = postRow({ ...bare, content: 'a', integration: { id: 'x-1' } });
+	const empty = postRow(bare);
 	expect(Object.keys(empty)).toEqual(Object.keys(full));
 	expect(empty).toEqual({
-		id: 'p1',
-		state: 'QUEUE',
+		postId: 'p1',
+		state: 'scheduled',
 		overdue: false,
 		text: '',
 		content: '',
-		publishDate: bare.publishDate,
+		date: bare.publishDate,
 		releaseURL: null,
 		postUrl: null,
 		postUrlNote: null,
 		releaseId: null,
-		group: null,
+		postGroup: null,
 		channelId: null,
 		channelName: null,
-		provider: '',
-		providerName: '',
+		provider: null,
+		providerName: null,
 		intervalInDays: null,
 		creationMethod: null,
 		tags: [],
@@ -75,13 +75,22 @@ test.each([
 	['null', {}],
 	[null, {}],
 ])('settings %j are %j', (settings, expected) => {
-	expect(simplifyPost({ ...bare, settings }).settings).toEqual(expected);
+	expect(postRow({ ...bare, settings }).settings).toEqual(expected);
 });
 
 test('a network that the node does not know has its identifier for a name', () => {
 	const integration = { id: 'v-1', providerIdentifier: 'vibes' };
-	expect(simplifyPost({ ...bare, integration })).toMatchObject({
+	expect(postRow({ ...bare, integration })).toMatchObject({
 		provider: 'vibes',
 		providerName: 'vibes',
 	});
+});
+
+test.each([
+	['2099-03-04T10:00:00', '2099-03-04T10:00:00.000Z'],
+	['2099-03-04T12:00:00+02:00', '2099-03-04T10:00:00.000Z'],
+	['soon', null],
+	['', null],
+])('the date “%s” is %j in UTC', (publishDate, date) => {
+	expect(postRow({ ...bare, publishDate }).date).toBe(date);
 });

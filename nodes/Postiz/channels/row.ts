@@ -1,0 +1,28 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { providerName } from '../providers';
+
+interface NamedChannel {
+	id?: string;
+	name?: string;
+	identifier?: string;
+}
+
+/**
+ * A channel as all outputs name it; `provider` is the `__type` of its network. What is not known is null
+ * (docs/api.md, Channels).
+ */
+export function channelRow({ id, name, identifier }: NamedChannel): IDataObject {
+	return {
+		channelId: id || null,
+		channelName: name || null,
+		provider: identifier || null,
+		providerName: providerName(identifier) || null,
+	};
+}
+
+/** A group of channels as all outputs name it, null if there is none (docs/api.md, Groups). */
+export const groupRow = ({ id, name }: IDataObject = {}): IDataObject => ({
+	groupId: id ?? null,
+	groupName: name ?? null,
+});
