@@ -3,6 +3,7 @@ import { noteFieldReaders, noteFollowers } from './followers';
 import { holdsWhole } from './lists';
 import { DEFAULT_OPERATION, operations } from './operations';
 import { convertRequest } from './httpNode';
+import { renameFields, type Renames } from './outputFields';
 import { correctMinutes } from './luxon';
 import { asObject, type Json, type Note, type Remark, type WorkflowNode } from './types';
 
@@ -73,8 +74,9 @@ function convertNodes(
 		nodes: nodes.map((node) => asObject(node) as WorkflowNode),
 		connections: asObject(around.connections),
 		pinData: asObject(around.pinData),
+		renamed: new Map<string, Renames>(),
 	};
-	return nodes.map((node) => {
+	const converted = nodes.map((node) => {
 		const name = String(asObject(node).name ?? 'Postiz');
 		const note: Note = (kind, message, advice) =>
 			conversion.remarks.push({ kind, ...place, node: name, message, advice });
@@ -99,6 +101,11 @@ function convertNodes(
 			parameters: { ...signIn(node, note), ...parameters },
 		};
 	});
+	return [...workflow.renamed].reduce<WorkflowNode[]>(
+		(all, [source, renames]) =>
+			all.map((node) => renameFields(node, source, renames, workflow.connections)),
+		converted,
+	);
 }
 
 function convertParameters(old: Json, note: Note): Json | undefined {

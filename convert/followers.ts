@@ -1,4 +1,5 @@
 import { isExpression, split } from './expressions';
+import { renameFields, renamesOf, type Renames } from './outputFields';
 import { asList, asObject, type Json, type Note, type WorkflowNode } from './types';
 
 /** What comes out of an operation differently than before, and the words by which its users are found. */
@@ -81,17 +82,21 @@ export interface Surroundings {
 	nodes: WorkflowNode[];
 	connections: Json;
 	pinData: Json;
+	/** New names of what nodes that were converted output, by the name of the node. */
+	renamed: Map<string, Renames>;
 }
 
 /**
- * Names the nodes that use what an operation now puts out in another way. `operation` is the one
- * of the old node.
+ * Names the nodes that use what an operation now puts out in another way, and notes the new names of
+ * its fields. `operation` is the one of the old node.
  */
 export function noteFollowers(
 	{ name, operation }: { name: string; operation: string },
-	{ nodes, connections, pinData }: Surroundings,
+	{ nodes, connections, pinData, renamed }: Surroundings,
 	note: Note,
 ): void {
+	const renames = renamesOf[operation];
+	if (renames) renamed.set(name, renames);
 	if (operation === 'getPosts') {
 		note(
 			'check',
@@ -111,7 +116,8 @@ export function noteFollowers(
 	const reached = reachedFrom(name, connections);
 	const users = nodes.filter((node) => {
 		if (node.name === name) return false;
-		const texts = textsOf(node.parameters);
+		const { parameters } = renames ? renameFields(node, name, renames, connections) : node;
+		const texts = textsOf(parameters);
 		const takesIt = reached.has(String(node.name)) || texts.some((text) => mentions(text, name));
 		return (
 			takesIt &&
