@@ -182,8 +182,8 @@ function visible(contents: string[], form: TextForm): string {
 		.replace(/&lt;/g, '<')
 		.replace(/&gt;/g, '>')
 		.replace(/\s+/g, '')
-		// The address of a link that fits into no part is written out.
-		.replace(/\(https?:[^)]*\)/g, '');
+		// The address of a link that fits into no part is written out; it may have brackets itself.
+		.replace(/\(https?:(?:[^()]|\([^()]*\))*\)/g, '');
 	// Code and Markdown are closed and opened again.
 	return form === 'markdown' ? seen.replace(/[`*_~|]|js/g, '') : seen;
 }
