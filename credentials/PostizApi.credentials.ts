@@ -20,7 +20,7 @@ export class PostizApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			hint: 'You find it in Postiz under Settings > Developers > Public API',
+			hint: 'In Postiz, it is under Settings > Developers > Public API',
 		},
 		{
 			displayName: 'Base URL',

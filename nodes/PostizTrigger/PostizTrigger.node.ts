@@ -59,11 +59,11 @@ export class PostizTrigger implements INodeType {
 			authenticationField,
 			eventsField(
 				eventOptions.map(({ value }) => value),
-				'What starts the workflow. What is there already when you activate it does not.',
+				"What starts the workflow. Events from before you activate it don't.",
 			),
 			{
 				displayName:
-					'Each check sends up to three requests to Postiz, depending on the events you choose, and one more when a post is overdue. Some Postiz instances take only 30 requests an hour: if you check more often than every 10 minutes, none may be left for publishing.',
+					'Each check sends up to three requests to Postiz, depending on the events you choose, and one more when a post is overdue. Some Postiz instances accept only 30 requests an hour: if you check more often than every 10 minutes, none may be left for publishing.',
 				name: 'requestsNotice',
 				type: 'notice',
 				default: '',

@@ -68,7 +68,7 @@ export class PostizWebhookTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Open <b>Webhook URLs</b> above and copy the Production URL. In Postiz, open <b>Settings > Webhooks</b>, add a webhook with this URL, and choose the channels. Then publish (activate) this workflow. Postiz must be able to reach your n8n at that URL.<br><br>A call only says that something was published; the node asks Postiz what it was. To get an example, click <b>Listen for Test Event</b>, add the Test URL in Postiz, too, and click <b>Send Test</b> there.',
+					'Open <b>Webhook URLs</b> above and copy the Production URL. In Postiz, open <b>Settings > Webhooks</b>, add a webhook with this URL, and choose the channels. Then publish (activate) this workflow. Postiz must be able to reach your n8n at that URL.<br><br>A call only says that something was published; the node asks Postiz what it was.<br><br>To get an example, click <b>Listen for Test Event</b>, add the Test URL in Postiz, too, and click <b>Send Test</b> there.',
 				name: 'setupNotice',
 				type: 'notice',
 				default: '',
@@ -76,7 +76,7 @@ export class PostizWebhookTrigger implements INodeType {
 			authenticationField,
 			eventsField(
 				['postFailed', 'postPublished'],
-				'What starts the workflow. Postiz calls when a post is published: failed posts are found with the next call.',
+				'What starts the workflow. Postiz calls when a post is published; failed posts are found at the next call.',
 			),
 			filtersField,
 		],
@@ -163,7 +163,7 @@ function reassured(error: unknown): unknown {
 	const { message, description, httpCode } = error;
 	return Problem.from({
 		message,
-		description: `${description} No event is lost: the next call of Postiz that succeeds brings those that this one missed.`,
+		description: `${description} No event is lost: the next call that succeeds outputs those that this one missed.`,
 		httpCode,
 	});
 }

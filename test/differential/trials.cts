@@ -69,12 +69,12 @@ export interface Findings {
 
 /** What the node refuses although the service takes it, because it would be lost or fail later. */
 const STRICTER: Array<[reason: string, sentence: RegExp]> = [
-	['a thread whose later parts would vanish', /publishes no threads: /],
+	['a thread whose later parts would vanish', /doesn't support threads: /],
 	['files of later parts that would vanish', /has files, which .* leaves out/],
 	['Kick, whose drafts Postiz does not check', /^Channel \(Kick, /],
-	['more than 3 collaborators', /Collaborators are \d+; at most 3 are allowed/],
+	['more than 3 collaborators', /Collaborators has \d+ entries; the maximum is 3/],
 	['a text background with a long text or files', /Text Background is only for posts/],
-	['what a network needs and only the form requires', /is needed when (Button|Kind of Post) is/],
+	['what a network needs and only the form requires', /is required if (Button|Post Type) is/],
 ];
 
 /** What the service refuses although the node lets it through. */

@@ -124,7 +124,7 @@ describe('Post: Get', () => {
 	test('shows nothing of another workspace', async () => {
 		const [{ id }] = world.service.neighbour.posts;
 		const { error } = await run('get', { postId: byId(id) });
-		expect(error?.message).toBe(`Postiz knows no post with the ID “${id}”`);
+		expect(error?.message).toBe(`Postiz has no post with the ID “${id}”`);
 	});
 });
 
@@ -189,7 +189,7 @@ describe('Post: Update', () => {
 		const after = await get(id);
 		// Each change gives a post another group.
 		expect(after).toEqual({ ...before, postGroup: after.postGroup, ...changes });
-		// A post that is not out yet is read from its preview, which does not name what made it.
+		// A post that hasn't been published yet is read from its preview, which does not name what made it.
 		expect(items('Postiz')[0].json).toMatchObject({ ...after, creationMethod: null });
 	});
 
@@ -216,7 +216,7 @@ describe('Post: Update', () => {
 		world.service.requests.length = 0;
 		expect((await update(id, { content: 'Too late' })).error?.message).toMatch(/published/);
 		expect((await update(foreign[0].id, { content: 'Mine' })).error?.message).toBe(
-			`Postiz knows no post with the ID “${foreign[0].id}”`,
+			`Postiz has no post with the ID “${foreign[0].id}”`,
 		);
 		expect(written()).toEqual([]);
 		expect(world.service.neighbour.posts).toEqual(foreign);
@@ -301,7 +301,7 @@ describe('Post: Wait', () => {
 		]);
 		expect(execution.items('Postiz', 1).map(({ json }) => json.error)).toEqual([
 			expect.stringContaining(
-				`Item 2 of 2: The post “${ids[1]}” failed: The bot is no admin. Correct what the reason names`,
+				`The post “${ids[1]}” failed: The bot is no admin. Correct what the reason names [item 1]`,
 			),
 		]);
 	});
@@ -342,7 +342,7 @@ describe('Validate Only', () => {
 			{ text: 'Fresh beans', characters: 11, maxCharacters: 300, files: [{ alt: 'A cup' }] },
 		]);
 		expect(execution.items('Postiz', 1).map((item) => item.json.error)).toEqual([
-			expect.stringContaining('the text has 301 characters; Bluesky takes 300'),
+			expect.stringContaining('the text has 301 characters; the maximum for Bluesky is 300'),
 		]);
 		expect(calls()).toEqual(['GET /integrations']);
 		expect([world.service.state.posts, world.service.state.media]).toEqual([[], []]);
@@ -373,7 +373,7 @@ describe('Post: Set Status', () => {
 			}),
 		]);
 		const [{ json }] = execution.items('Postiz', 1);
-		expect(json.error).toContain('the text has 301 characters; Bluesky takes 300');
+		expect(json.error).toContain('the text has 301 characters; the maximum for Bluesky is 300');
 		expect(written()).toEqual([`PUT /posts/${good}/status`]);
 		expect([stored(good).state, stored(long).state]).toEqual(['QUEUE', 'DRAFT']);
 	});
@@ -607,7 +607,7 @@ describe('an AI agent with the tools of the example', () => {
 			expect(answer).toMatchObject({ output: 'I could not.' });
 		});
 		expect(heard[0]).toContain('“soon” cannot be read as a date');
-		expect(heard[1]).toContain('Postiz knows no post with the ID “nothing”');
+		expect(heard[1]).toContain('Postiz has no post with the ID “nothing”');
 		expect(heard[1]).toContain('Post > Get Many');
 		expect(written()).toEqual([]);
 	});

@@ -47,7 +47,7 @@ describe('credentials in a real n8n', () => {
 	test('a wrong key is reported as a wrong key', async () => {
 		const { status, message } = await test_({ host: world.service.apiUrl, apiKey: 'wrong' });
 		expect(status).toBe('Error');
-		expect(message).toContain('Postiz does not accept this API key');
+		expect(message).toContain("Postiz doesn't accept this API key");
 		expect(message).toContain('Settings > Developers > Public API');
 	});
 

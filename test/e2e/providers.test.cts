@@ -47,7 +47,7 @@ describe('the networks in a real n8n', () => {
 		const boards = pickerCases.find(({ method }) => method === 'pinterestBoards')!;
 		world.service.state.tools.pinterest.boards.rows = [];
 		await expect(fill({ ...boards, typed: '' })).rejects.toThrow(
-			/There are no boards to choose from.*Create a board on Pinterest first/,
+			/No boards found.*Create a board on Pinterest first/,
 		);
 	});
 

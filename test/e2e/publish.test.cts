@@ -230,7 +230,9 @@ describe('publishing in a real n8n', () => {
 				...more,
 			});
 		const gone = await validate({ media: media(`${world.service.origin}/uploads/gone.png`) });
-		expect(gone.error?.message).toMatch(/gone\.png could not be downloaded: .* status 404$/);
+		expect(gone.error?.message).toMatch(
+			/gone\.png could not be downloaded: .* status 404 \[item 1\]$/,
+		);
 		const local = await validate({
 			media: { file: [{ source: 'upload', file: JSON.stringify(earlier) }] },
 		});
@@ -259,7 +261,7 @@ describe('publishing in a real n8n', () => {
 		expect(execution.items('Postiz')).toHaveLength(2);
 		const [failed] = execution.items('Postiz', 1);
 		expect(failed.json.error).toContain(
-			'Item 2 of 3: Channel (Bluesky, acme-coffee.bsky.social): the text is empty',
+			'Channel (Bluesky, acme-coffee.bsky.social): the text is empty [item 1]',
 		);
 		expect(world.service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});
@@ -275,7 +277,7 @@ describe('publishing in a real n8n', () => {
 			operation: 'list',
 		});
 		expect(execution.status).toBe('error');
-		expect(execution.error?.message).toBe('Postiz does not accept this API key');
+		expect(execution.error?.message).toBe("Postiz doesn't accept this API key");
 		expect(JSON.stringify(execution.runData)).not.toContain('wrong-key-value');
 	});
 });

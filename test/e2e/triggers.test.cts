@@ -206,7 +206,7 @@ describe('Postiz Webhook Trigger', () => {
 		const [failed] = await world.n8n.executionsOf(workflow.id);
 		expect(failed.status).toBe('error');
 		expect(failed.error).toMatchObject({
-			message: 'Postiz does not accept this API key',
+			message: "Postiz doesn't accept this API key",
 			description: expect.stringContaining('No event is lost'),
 		});
 		register(webhookId);
@@ -242,7 +242,7 @@ describe('Postiz Webhook Trigger', () => {
 		const webhook = register(testId, 'webhook-test');
 		await fetch(`${world.service.origin}/webhooks/${webhook}/test`, { method: 'POST' });
 		expect((await world.n8n.executionOf(id)).error).toMatchObject({
-			message: 'There is no example for these events yet',
+			message: 'No example for these events yet',
 			description: expect.stringContaining('Publish a post in Postiz'),
 		});
 	});
@@ -258,7 +258,7 @@ describe('Postiz Webhook Trigger', () => {
 		await world.n8n.activate(created);
 		expect(await publicationEnds(created)).toMatchObject({
 			status: 'failed',
-			triggers: [{ status: 'failed', errorMessage: 'Postiz does not accept this API key' }],
+			triggers: [{ status: 'failed', errorMessage: "Postiz doesn't accept this API key" }],
 		});
 	});
 });

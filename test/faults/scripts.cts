@@ -254,7 +254,7 @@ export function judge({
 	tries = 1,
 	isOneByOne = false,
 }: Case): string[] {
-	const claims = run.error ? readError(run.error, texts.length) : readItems(run.output.flat());
+	const claims = run.error ? readError(run.error) : readItems(run.output.flat());
 	const problems = [...claims.problems];
 	const stored = storedPosts(service);
 	const keyOf = (channelId: string, text: string) => `${channelId} ${text}`;
@@ -304,7 +304,7 @@ export function judge({
 	return problems;
 }
 
-const UNCLEAR = /It is not known whether|does not show this item|Postiz has \d+/;
+const UNCLEAR = /It is unclear whether|does not show this item|Postiz has \d+/;
 const claimOf = (sentence: string): Claim => (UNCLEAR.test(sentence) ? 'unclear' : 'none');
 
 function readItems(items: INodeExecutionData[]): Claims {
@@ -325,20 +325,20 @@ function itemsIn(text: string, sentence: RegExp): number[] {
 		.filter(Boolean)
 		.flatMap((range) => {
 			const [from, to = from] = range.split('–').map(Number);
-			return Array.from({ length: to - from + 1 }, (_, index) => from - 1 + index);
+			return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 		});
 }
 
-function readError({ message, description }: SeenError, count: number): Claims {
+function readError({ message, description }: SeenError): Claims {
 	const text = description ?? '';
-	const main = new RegExp(`^Item (\\d+) of ${count}: `).exec(message);
+	const main = / \[item (\d+)\]$/.exec(message);
 	const unclear = itemsIn(text, /unclear \(([^)]*)\)/);
 	const unsent = itemsIn(text, /not sent \(([^)]*)\)/);
 	const failed = new Map<number, Claim>([
 		...unsent.map((item): [number, Claim] => [item, 'none']),
 		...unclear.map((item): [number, Claim] => [item, 'unclear']),
 	]);
-	if (main) failed.set(Number(main[1]) - 1, claimOf(message));
+	if (main) failed.set(Number(main[1]), claimOf(message));
 	const created = itemsIn(text, /created before \(items? ([^;]*);/);
 	return {
 		created: [],

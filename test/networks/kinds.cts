@@ -50,15 +50,10 @@ export function text(
 		bad: [
 			[{ a: 1 }, 'must be text, not “{"a":1}”'],
 			...(min > 1
-				? [[fits(min - 1), `needs at least ${min} characters`] as [unknown, string]]
+				? [[fits(min - 1), `must have at least ${min} characters`] as [unknown, string]]
 				: []),
 			...(max
-				? [
-						[fits(max + 1), `has ${max + 1} characters; at most ${max} are allowed`] as [
-							unknown,
-							string,
-						],
-					]
+				? [[fits(max + 1), `has ${max + 1} characters; the maximum is ${max}`] as [unknown, string]]
 				: []),
 			...unlike.map((value): [unknown, string] => [value, `cannot be “${value}”`]),
 		],
@@ -111,7 +106,7 @@ export const file = (label: string): Kind => ({
 		[{ id: 'a' }, 'must have the id and path of an uploaded file'],
 		[
 			{ id: 'a', path: 'https://media.example/a.avif' },
-			'cannot be “https://media.example/a.avif”. A post takes PNG',
+			'cannot be “https://media.example/a.avif”. Posts can only have PNG',
 		],
 	],
 });
@@ -126,7 +121,7 @@ export const list = (
 	tool,
 	good: [Array.from({ length: max ?? 5 }, () => example)],
 	bad: [
-		['coffee', 'must be a list, not “coffee”: each needs '],
+		['coffee', 'must be a list, not “coffee”: each entry needs '],
 		...['coffee', null, NaN, {}, []].map((element): [unknown, string] => [
 			[element],
 			'cannot have ',
@@ -135,7 +130,7 @@ export const list = (
 			? [
 					[
 						Array.from({ length: max + 1 }, () => example),
-						`are ${max + 1}; at most ${max} are allowed`,
+						`has ${max + 1} entries; the maximum is ${max}`,
 					] as [unknown, string],
 				]
 			: []),
@@ -167,7 +162,7 @@ export const groups = (label: string, inside: Settings): Kind => ({
 	inside: { ...inside, isList: true },
 	good: [],
 	bad: [
-		['coffee', 'must be a list, not “coffee”: each needs '],
+		['coffee', 'must be a list, not “coffee”: each entry needs '],
 		...['coffee', null, NaN, {}, []].map((element): [unknown, string] => [
 			[element],
 			'cannot have ',

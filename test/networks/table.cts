@@ -80,7 +80,7 @@ const tiktok = {
 	needs: {
 		content_posting_method: choice('How to Post', 'DIRECT_POST', 'UPLOAD'),
 		privacy_level: choice(
-			'Who Can Watch',
+			'Who Can View',
 			...['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'],
 		),
 		duet: yesOrNo('Allow Duet'),
@@ -194,7 +194,7 @@ export const networks: Record<string, Network> = {
 		takes: {
 			...tiktokVideo,
 			music: group('Music', {
-				needs: { id: text('Piece', { tool: 'musicSearch' }) },
+				needs: { id: text('Track', { tool: 'musicSearch' }) },
 				takes: volumes,
 			}),
 			location: row('Location', 'locationSearch'),
@@ -213,8 +213,8 @@ export const networks: Record<string, Network> = {
 						unlike: ['u/acme', 'two words'],
 					}),
 					title: text('Title', { min: 2 }),
-					type: choice('Kind of Post', 'self', 'link', 'image', 'video', 'videogif', 'media'),
-					is_flair_required: yesOrNo('With Flair'),
+					type: choice('Post Type', 'self', 'link', 'image', 'video', 'videogif', 'media'),
+					is_flair_required: yesOrNo('Add Flair'),
 				},
 				sometimes: {
 					url: address('Link', { takesPost: true }),
@@ -242,7 +242,7 @@ export const networks: Record<string, Network> = {
 						beside: { id: '301' },
 						good: ['coffee'],
 						bad: [
-							['c', 'needs at least 2 characters'],
+							['c', 'must have at least 2 characters'],
 							[{ a: 1 }, 'needs an ID and a name'],
 						],
 					},
@@ -326,7 +326,7 @@ export const networks: Record<string, Network> = {
 		drops: 'laterParts',
 		needs: { title: text('Title', { min: 2 }), subtitle: text('Subtitle', { min: 2 }) },
 		takes: {
-			canonical: address('Original Address', { takesPost: true }),
+			canonical: address('Canonical URL', { takesPost: true }),
 			publication: text('Publication', { tool: 'publications' }),
 			tags: list('Tags', tag, { max: 4 }),
 		},
@@ -339,7 +339,7 @@ export const networks: Record<string, Network> = {
 		needs: { title: text('Title', { min: 2 }) },
 		takes: {
 			main_image: file('Main Image'),
-			canonical: address('Original Address', { takesPost: true }),
+			canonical: address('Canonical URL', { takesPost: true }),
 			organization: text('Organization', { tool: 'organizations' }),
 			tags: list('Tags', { value: 11, label: 'coffee' }, { max: 4, tool: 'tags' }),
 		},
@@ -357,7 +357,7 @@ export const networks: Record<string, Network> = {
 		takes: {
 			subtitle: text('Subtitle', { min: 2 }),
 			main_image: file('Main Image'),
-			canonical: address('Original Address', { takesPost: true }),
+			canonical: address('Canonical URL', { takesPost: true }),
 		},
 	},
 	wordpress: {
@@ -393,7 +393,7 @@ export const networks: Record<string, Network> = {
 		max: 1500,
 		drops: 'laterParts',
 		takes: {
-			topicType: choice('Kind of Post', 'STANDARD', 'EVENT', 'OFFER'),
+			topicType: choice('Post Type', 'STANDARD', 'EVENT', 'OFFER'),
 			callToActionType: choice(
 				'Button',
 				...['NONE', 'BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'GET_OFFER', 'CALL'],

@@ -7,7 +7,10 @@ import { dirname, join, resolve } from 'node:path';
 
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { describeMediaRule } from '../../nodes/Postiz/providers/describeMediaRule';
+import {
+	describeMediaRule,
+	explainMediaRule,
+} from '../../nodes/Postiz/providers/describeMediaRule';
 import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import { findProvider, pickerFields, pickerMethod, providers } from '../../nodes/Postiz/providers';
@@ -67,10 +70,10 @@ function providersPage(): string {
 	return paragraphs(
 		'# The networks and their settings',
 		'What the form shows for each network, and what is sent to Postiz for it. `pnpm run docs` generates this page from the node.',
-		'In Post > Create, choose the network under Network Settings. Required settings, and those that you pick from a list, appear at once. All others are behind Add Setting. Without an entry for a network, its posts get the defaults. A title that is needed “in JSON only” can stay empty in the form: the post then gets the first line of the text as its title. The key is the name that the setting has in the API of Postiz: use it in Settings (JSON) and in Post > Create From JSON.',
+		'In Post > Create, choose the network under Network Settings. Required settings, and those that you pick from a list, appear at once. All others are behind Add Setting. Without an entry for a network, its posts get the defaults. A title that is required “in JSON only” can stay empty in the form: the post then gets the first line of the text as its title. The key is the name that the setting has in the API of Postiz: use it in Settings (JSON) and in Post > Create From JSON.',
 		'If a list says “ID and name”, a value that you enter or that an expression returns needs both: the ID, a bar and the name, such as `301 | coffee`. If a setting takes a file, enter the name of a binary field, a web address, or the output of Media > Upload.',
 		'## What each network takes',
-		"The node checks all of this before it spends a request, except for drafts. _Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **If Threads Aren't Supported** merges its parts into one post. A cover is the picture that stands for a video: **Cover** and **Cover at Second** are Details of a file.",
+		"The node checks all of this before it spends a request, except for drafts. _Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **If Threads Aren't Supported** merges its parts into one post. A cover is the picture that stands for a video: **Cover** and **Cover Timestamp (Seconds)** are Details of a file.",
 		table(
 			['Network', 'Text', 'Characters', 'Files', 'Thread', 'Covers'],
 			providers.map((provider) => [
@@ -103,7 +106,7 @@ const SPECIAL_FILES: Array<[words: string, settings: IDataObject]> = [
 function filesOf({ media = {}, mediaFor, mediaNote }: Provider): string {
 	const special = SPECIAL_FILES.flatMap(([words, settings]) => {
 		const rule = mediaFor?.(settings);
-		return rule ? [`${words} takes ${describeMediaRule(rule)}`] : [];
+		return rule ? [`${words} ${explainMediaRule(rule)}`] : [];
 	});
 	const usual = describeMediaRule(media);
 	return [usual === ANY_FILES ? 'any' : usual, mediaNote && `the network ${mediaNote}`, ...special]
@@ -115,7 +118,7 @@ function threadOf({ ignoresThreads, ignoresLaterMedia, laterMedia }: Provider): 
 	if (ignoresThreads) return 'no';
 	if (ignoresLaterMedia || laterMedia?.max === 0) return 'yes, its parts without files';
 	const files = describeMediaRule(laterMedia ?? {});
-	return files === ANY_FILES ? 'yes' : `yes, each part takes ${files}`;
+	return files === ANY_FILES ? 'yes' : `yes, each part allows ${files}`;
 }
 
 function providerSection(provider: Provider): string {
@@ -430,7 +433,7 @@ const labelOf = (label: string, outer?: string) => (outer ? `${outer} › ${labe
 function propertyRows(property: INodeProperties, level: Level): string[][] {
 	const { displayName, description, options = [], required, type } = property;
 	const label = labelOf(displayName, level.outer);
-	const notes = [required ? 'needed' : '', condition(property, level.siblings)].filter(Boolean);
+	const notes = [required ? 'required' : '', condition(property, level.siblings)].filter(Boolean);
 	const inner = options.flatMap((option): INodeProperties[] => {
 		if ('values' in option) return option.values;
 		return 'type' in option ? [option] : [];

@@ -38,7 +38,8 @@ export function findDifferences(
 		!(Math.abs(shift) < MINUTE_MS) && 'date',
 		((first ? first.intervalInDays : listed.intervalInDays) ?? 0) !== inter && 'repetition',
 		tagsOf(shown).some((name) => !labels.includes(name)) && 'tags',
-		(state === 'DRAFT') !== isDraft && `state (it is ${state === 'DRAFT' ? 'a' : 'no'} draft now)`,
+		(state === 'DRAFT') !== isDraft &&
+			`state (it is ${state === 'DRAFT' ? 'a' : 'not a'} draft now)`,
 	];
 	return differences.filter((difference) => difference !== false);
 }

@@ -208,8 +208,8 @@ export class PostFinder {
 
 function refuseUnknown(id: string): never {
 	throw new Problem(
-		`Postiz knows no post with the ID ${quote(id)}`,
-		'It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread does not count.',
+		`Postiz has no post with the ID ${quote(id)}`,
+		"It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread doesn't work.",
 	);
 }
 

@@ -23,7 +23,7 @@ export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releas
 
 function whyNotThePost(releaseURL: string): string | null {
 	if (INBOX.test(releaseURL)) {
-		return 'This post was sent to the inbox of the TikTok app, where you finish it by hand. Once it is out, connect it with Post > Get Missing Content and Post > Connect Missing Content.';
+		return 'This post was sent to the inbox of the TikTok app, where you finish it by hand. Once it is out, connect it with Post > Get Missing Content and Post > Link Missing Content.';
 	}
 	if (PROFILE.test(releaseURL)) {
 		return 'The network told Postiz only the address of the profile, not that of this post. Such a post gets no figures.';

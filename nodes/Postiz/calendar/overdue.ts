@@ -31,9 +31,9 @@ export interface Delay {
 const UNKNOWN: Delay = {
 	reason: 'unknown',
 	sentence:
-		'The worker of Postiz, which publishes posts, may be down or have lost it, or its channel has to be reconnected',
+		'The worker of Postiz, which publishes posts, may be down or have lost it, or its channel must be reconnected',
 	advice:
-		'Look into Notification > Get Many, which says if the channel has to be reconnected, and on your own instance check that the worker of Postiz runs. Postiz then publishes posts by itself that are at most two days late; give others a new date with Post > Update.',
+		'Notification > Get Many shows whether the channel must be reconnected. On your own instance, check that the worker of Postiz is running. Postiz then publishes posts that are at most two days late; give others a new date with Post > Update.',
 };
 
 /**
@@ -59,7 +59,7 @@ export function delayOf(
 		: {
 				reason: 'channelGone',
 				sentence: `Its channel ${label} is no longer connected in Postiz`,
-				advice: 'Connect the channel in Postiz again, and create the post anew.',
+				advice: 'Connect the channel in Postiz again, and create a new post.',
 			};
 }
 

@@ -33,7 +33,7 @@ export interface PreviewPart {
 
 /**
  * What an instance shows of an ID: `none` if it has no previews, or none for strangers, `unknown` if it
- * has no such post. The parts of a `post` are empty if one of them cannot be read whole.
+ * has no such post. The parts of a `post` are empty if one of them cannot be read completely.
  */
 export type Preview =
 	| { kind: 'none' }
@@ -66,7 +66,7 @@ export async function askForPreview(client: PostizClient, id: string): Promise<P
 
 /**
  * The post with this ID and its later parts, in order; nothing if there is none, if the instance has
- * no previews, or if a part cannot be read whole. Only for IDs that `GET /posts` listed with the same
+ * no previews, or if a part cannot be read completely. Only for IDs that `GET /posts` listed with the same
  * credential (docs/api.md, Preview of a post). Throws {@link Problem} if the service cannot be asked
  * now.
  */
@@ -91,7 +91,7 @@ function saysMissing({ httpCode }: Problem): boolean {
 	return status < 500 && !COMES_BACK.includes(status);
 }
 
-/** Undefined for a part that cannot be read whole, and so could not be written back. */
+/** Undefined for a part that cannot be read completely, and so could not be written back. */
 function toPart(row: unknown): PreviewPart | undefined {
 	if (!isObject(row)) return undefined;
 	const image = parsed(row.image) ?? [];

@@ -22,8 +22,7 @@ export interface PostFailure {
 export const MAX_SENTENCE = 500;
 const MAX_WORDS = 300;
 
-const LOOK_FIRST =
-	'The post may be online all the same: look at the network before you publish it again';
+const LOOK_FIRST = 'The post may be online anyway: check the network before you publish it again';
 
 /** After these, the post is not online. */
 const CERTAIN: FailureKind[] = ['refused', 'reconnect', 'disabled'];
@@ -39,13 +38,13 @@ const KINDS = new Map<unknown, FailureKind>([
 const PLAIN_TEXTS = new Map<string, [kind: FailureKind, sentence: string]>([
 	[
 		'refresh channel needed',
-		['reconnect', 'The channel has to be reconnected in Postiz (“Refresh channel needed”)'],
+		['reconnect', 'The channel must be reconnected in Postiz (“Refresh channel needed”)'],
 	],
 	['channel disabled', ['disabled', 'The channel is disabled in Postiz (“Channel disabled”)']],
 	['no post', ['serviceError', 'Postiz no longer found the post when it was due (“No Post”)']],
 	[
 		'already posted',
-		['unconfirmed', 'Postiz took the post as published before (“Already posted”)'],
+		['unconfirmed', 'Postiz considered the post already published (“Already posted”)'],
 	],
 ]);
 
@@ -76,10 +75,10 @@ export function failureFields({ state, error }: { state?: string; error?: string
 export const FAILURE_FIELDS = Object.keys(failureFields({}));
 
 const ONLY_IF_MISSING =
-	'Look at the network first. Only if the post is not there, give it a new date with Post > Update.';
+	'Check the network first. Only if the post is not there, give it a new date with Post > Update.';
 
 const ADVICE: Record<FailureKind, string> = {
-	refused: 'Correct what the reason names with Post > Update and give it a new date.',
+	refused: 'Correct what the reason says with Post > Update and enter a new date.',
 	reconnect: 'Reconnect the channel in Postiz, then give the post a new date with Post > Update.',
 	disabled: 'Enable the channel in Postiz, then give the post a new date with Post > Update.',
 	timedOut: ONLY_IF_MISSING,
@@ -101,7 +100,7 @@ function toFailure(kind: FailureKind, words: string): PostFailure {
 const inBrackets = (words: string) => words && ` (“${words}”)`;
 
 const timedOut = (words: string) =>
-	toFailure('timedOut', `Postiz did not hear from the network in time${inBrackets(words)}`);
+	toFailure('timedOut', `The network did not answer Postiz in time${inBrackets(words)}`);
 
 // --- The failure of the service's job ---
 
@@ -133,15 +132,15 @@ function failureOfJob(causes: IDataObject[]): PostFailure {
 	if (saysUnconfirmed(own)) return toFailure('unconfirmed', words);
 	switch (KINDS.get(known?.type)) {
 		case 'refused':
-			return toFailure('refused', words || 'The network refused the post and did not say why');
+			return toFailure('refused', words || "The network rejected the post and didn't say why");
 		case 'reconnect':
 			return toFailure(
 				'reconnect',
-				`The network does not accept the sign-in any more${inBrackets(words)}: reconnect the channel in Postiz`,
+				`The network no longer accepts the sign-in${inBrackets(words)}: reconnect the channel in Postiz`,
 			);
 		default:
 			if (TIMED_OUT.test(own) || TIMED_OUT.test(String(cause.type))) return timedOut(words);
-			return toFailure('serviceError', `Postiz failed at publishing the post${inBrackets(words)}`);
+			return toFailure('serviceError', `Postiz failed to publish the post${inBrackets(words)}`);
 	}
 }
 

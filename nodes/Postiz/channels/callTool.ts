@@ -59,6 +59,6 @@ const unknownChannel = (id: string) =>
 
 const disconnected = ({ name }: Channel) =>
 	new Problem(
-		`“${name}” has to be connected again`,
-		'Its network no longer lets Postiz in. Reconnect the channel in Postiz.',
+		`“${name}” must be reconnected`,
+		'Postiz no longer has access to its network. Reconnect the channel in Postiz.',
 	);

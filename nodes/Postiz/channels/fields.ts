@@ -44,7 +44,7 @@ export const anyNetworkOptions: INodePropertyOptions[] = [
 	{
 		name: 'Other Network',
 		value: OTHER,
-		description: 'A network that this node does not know yet',
+		description: "A network that this node doesn't know yet",
 	},
 ];
 

@@ -38,8 +38,8 @@ export function readNamedChannels(entered: unknown): NamedChannels[] {
 function readLevel(entered: unknown, depth: number): NamedChannels[] {
 	if (depth > MAX_DEPTH) {
 		throw new Problem(
-			`Channels has lists in one another, more than ${MAX_DEPTH} deep`,
-			'Give one list of names, handles or IDs.',
+			`Channels has nested lists, more than ${MAX_DEPTH} deep`,
+			'Enter one list of names, handles or IDs.',
 		);
 	}
 	const value = unwrap(entered);
@@ -54,7 +54,7 @@ function readLevel(entered: unknown, depth: number): NamedChannels[] {
 		if (shared !== undefined) return [[shared]];
 		throw new Problem(
 			`Channels cannot be ${quote(value)}`,
-			'Give each channel by its name, handle or ID, or as an object that has one of these under “channelName” or “channelId”.',
+			'Enter each channel as its name, handle or ID, or as an object with one of these under “channelName” or “channelId”.',
 		);
 	}
 	const text = textOf(value);
@@ -84,8 +84,8 @@ export function findChannels(named: NamedChannels[], channels: Channel[]): Found
 					'Enable or reconnect them under Channels in Postiz.',
 				)
 			: new Problem(
-					'No channel is chosen',
-					'Choose at least one under Channel Names or IDs. With an expression, check that every item names one.',
+					'No channel is selected',
+					'Choose at least one under Channel Names or IDs. With an expression, check that every item has one.',
 				);
 	}
 	return { channels: [...found.values()], leftOut: [...leftOut.values()] };
@@ -184,15 +184,15 @@ function matchNetwork(text: string, channels: Channel[]): Channel | undefined {
 	const [first, ...others] = ofNetworks.filter(({ disabled }) => !disabled);
 	if (first && others.length > 0) {
 		throw new Problem(
-			`Channels: ${quote(text)} names a network of which several channels are connected`,
-			`Name the one you mean: ${[first, ...others].map(describeChannel).join(', ')}.`,
+			`Channels: ${quote(text)} is a network with several connected channels`,
+			`Enter the one you mean: ${[first, ...others].map(describeChannel).join(', ')}.`,
 		);
 	}
 	if (first) return first;
 	if (ofNetworks[0]) return enabled(ofNetworks[0]);
 	throw new Problem(
 		`Channels: no ${networks.map(({ displayName }) => displayName).join(' or ')} channel is connected`,
-		'Connect one under Channels in Postiz, or leave it out.',
+		'Connect one under Channels in Postiz, or remove it.',
 	);
 }
 
@@ -221,7 +221,7 @@ function enabled(channel: Channel): Channel {
 	if (!channel.disabled) return channel;
 	throw new Problem(
 		`Channel (${providerName(channel.identifier)}, ${channel.name}) is disabled in Postiz`,
-		'Posts to it would never go out. Enable or reconnect it under Channels in Postiz, or leave it out.',
+		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it.',
 	);
 }
 
@@ -231,6 +231,6 @@ function refuseUnknown(text: string, channels: Channel[]): never {
 		`Channels: no channel, group or network is called ${quote(text)}`,
 		near.length > 0
 			? `Did you mean ${near.map(describeChannel).join(', ')}?`
-			: 'Give the name, handle or ID of a channel, the name of a group, or a network such as LinkedIn. Channel > Get Many returns them.',
+			: 'Enter the name, handle or ID of a channel, the name of a group, or a network such as LinkedIn. Channel > Get Many returns them.',
 	);
 }

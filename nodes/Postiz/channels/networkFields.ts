@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { channelsMethod, pickerMethod, providers } from '../providers';
-import { describeMediaRule } from '../providers/describeMediaRule';
+import { explainMediaRule } from '../providers/describeMediaRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { anyNetworkOptions, channelPicker, OTHER, otherNetwork } from './fields';
 import { ENTRY, isPrimary } from './settings';
@@ -139,7 +139,7 @@ const settingsJson: INodeProperties = {
 
 /** The settings of a network whose fields the form does not show. */
 const settingsAsJson: INodeProperties = {
-	displayName: 'Settings',
+	displayName: 'More Settings',
 	name: 'settings',
 	type: 'collection',
 	placeholder: 'Add Setting',
@@ -186,7 +186,8 @@ export function networkFields(): INodeProperties[] {
 			options: anyNetworkOptions,
 		},
 		otherNetwork,
-		...shareAlike(providers.flatMap(noticesOf)),
+		...shareAlike(providers.flatMap(fileNotices)),
+		...shareAlike(providers.flatMap(threadNotices)),
 		...shareAlike(
 			providers.flatMap((provider) =>
 				provider.fields
@@ -209,25 +210,31 @@ export function networkFields(): INodeProperties[] {
 	];
 }
 
-/** What surprises people on a network: which files it takes, and what becomes of a thread. */
-function noticesOf(provider: Provider): INodeProperties[] {
-	const { identifier, media, mediaNote, laterMedia, ignoresThreads, ignoresLaterMedia } = provider;
-	const files = [media && `takes ${describeMediaRule(media)}`, mediaNote].filter(Boolean);
-	const thread = ignoresThreads
-		? "publishes no threads: see the option If Threads Aren't Supported"
-		: ignoresLaterMedia || laterMedia?.max === 0
-			? 'takes no files in the parts of a thread'
-			: '';
-	const texts = [...files, thread].filter(Boolean);
-	return texts.map((text) =>
-		shownFor([identifier], {
-			displayName: `This network ${text}`,
-			name: 'networkNotice',
-			type: 'notice',
-			default: '',
-		}),
-	);
+/** Which files a network takes. */
+function fileNotices({ identifier, media, mediaNote }: Provider): INodeProperties[] {
+	const texts = [media && explainMediaRule(media), mediaNote].filter((text) => text !== undefined);
+	return texts.map((text) => shownFor([identifier], notice(text)));
 }
+
+/** What becomes of a thread, for those who filled one in. */
+function threadNotices(provider: Provider): INodeProperties[] {
+	const { identifier, ignoresThreads, ignoresLaterMedia, laterMedia } = provider;
+	if (!ignoresThreads && !ignoresLaterMedia && laterMedia?.max !== 0) return [];
+	const text = ignoresThreads
+		? "doesn't support threads: see the option If Threads Aren't Supported"
+		: 'allows no files in the parts of a thread';
+	const displayOptions: IDisplayOptions = {
+		show: { '/thread.segment': [{ _cnd: { exists: true } }] },
+	};
+	return [shownFor([identifier], { ...notice(text), displayOptions })];
+}
+
+const notice = (text: string): INodeProperties => ({
+	displayName: `This network ${text}`,
+	name: 'networkNotice',
+	type: 'notice',
+	default: '',
+});
 
 /** Properties that are alike but for the network that they are shown for, once for all of these. */
 function shareAlike(properties: INodeProperties[]): INodeProperties[] {
@@ -250,7 +257,7 @@ function settingsCollection(provider: Provider, fields: SettingField[]): INodePr
 		? []
 		: [
 				shownFor([provider.identifier], {
-					displayName: 'Settings',
+					displayName: 'More Settings',
 					name: 'settings',
 					type: 'collection',
 					placeholder: 'Add Setting',

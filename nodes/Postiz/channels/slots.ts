@@ -43,15 +43,15 @@ async function findSlot(client: PostizClient, { id, label }: Slotted): Promise<s
 	const exchange = await client.exchange(request);
 	if (exchange.kind === 'unknown') {
 		return new Problem(
-			`Postiz named no free slot for ${label}`,
-			`It gave no answer within ${TIMEOUT_MS / 1000} seconds, as it does if a channel has no times to post. Check the posting schedule of the channel in Postiz. ${exchange.explanation.description}`,
+			`Postiz didn't return a free slot for ${label}`,
+			`It didn't answer within ${TIMEOUT_MS / 1000} seconds, which happens if a channel has no posting times. Check the posting schedule of the channel in Postiz. ${exchange.explanation.description}`,
 		);
 	}
 	const { date } = client.bodyOf<{ date?: unknown }>(exchange, request) ?? {};
 	const slot = utcDate(date);
 	if (slot === undefined) {
 		return new Problem(
-			`Postiz named no free slot for ${label}`,
+			`Postiz didn't return a free slot for ${label}`,
 			'Check the posting schedule of the channel in Postiz.',
 		);
 	}

@@ -48,13 +48,13 @@ export function findTarget(
 	if (channel.disabled) {
 		throw new Problem(
 			`${label} is disabled in Postiz`,
-			'Posts to it would never go out. Enable or reconnect it under Channels in Postiz, or take it out here.',
+			'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it here.',
 		);
 	}
 	if (identifier !== undefined && !isSameNetwork(identifier, channel.identifier)) {
 		throw new Problem(
-			`${label} is no ${findProvider(identifier)?.displayName ?? identifier} channel`,
-			`Set __type to ${channel.identifier}, or leave it out.`,
+			`${label} is not a ${findProvider(identifier)?.displayName ?? identifier} channel`,
+			`Set __type to ${channel.identifier}, or remove it.`,
 		);
 	}
 	return {

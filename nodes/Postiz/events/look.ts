@@ -49,7 +49,7 @@ export async function takeSnapshot(
 		const window = postWindow(memory?.posts, options, now);
 		snapshot.posts = await listPosts(client, { ...window, group: filters.group });
 	}
-	// That a channel has to be reconnected is only said by a notification.
+	// That a channel must be reconnected is only said by a notification.
 	if (events.includes('newNotification') || events.includes('channelNeedsAttention')) {
 		const isSameAccount = memory?.scopes.account === scopes.account;
 		const known = isSameAccount ? memory?.notifications : undefined;

@@ -46,13 +46,13 @@ export const eventOptions: Array<INodePropertyOptions & { value: EventName }> = 
 	{
 		name: 'Channel Needs Attention',
 		value: 'channelNeedsAttention',
-		description: 'A channel has to be reconnected, was disabled in Postiz, or is gone from it',
+		description: 'A channel must be reconnected, was disabled in Postiz, or was removed from it',
 	},
 	{
 		name: 'New Notification',
 		value: 'newNotification',
 		description:
-			'Postiz has a new notification. Notifications belong to no channel, so filters do not apply to them.',
+			"Postiz has a new notification. Notifications don't belong to a channel, so filters don't apply to them.",
 	},
 	{
 		name: 'Post Created',
@@ -68,12 +68,12 @@ export const eventOptions: Array<INodePropertyOptions & { value: EventName }> = 
 		name: 'Post Overdue',
 		value: 'postOverdue',
 		description:
-			'A post is still scheduled 15 minutes after its date, such as when the worker of Postiz is down or its channel is disabled. Reported once for each date; the output says why as far as Postiz does.',
+			'A post is still scheduled 15 minutes after its date. Reported once for each date; the output says why if Postiz does.',
 	},
 	{
 		name: 'Post Published',
 		value: 'postPublished',
-		description: 'A post went out. A repeating post counts each time.',
+		description: 'A post was published. A repeating post counts each time.',
 	},
 ];
 
@@ -131,12 +131,12 @@ export type TriggerContext = IPollFunctions | IHookFunctions | IWebhookFunctions
 export function readTriggerOptions(context: TriggerContext): TriggerOptions {
 	const events = readList(context.getNodeParameter('events', []));
 	if (events.length === 0) {
-		throw new Problem('No event is chosen', 'Add what starts the workflow under Events.');
+		throw new Problem('No event is selected', 'Add what starts the workflow under Events.');
 	}
 	const unknown = events.find((event) => !isEventName(event));
 	if (unknown !== undefined) {
 		const names = Object.keys(EVENT_NAMES);
-		throw new Problem(`There is no event ${quote(unknown)}`, `Events: ${useOneOf(names)}`);
+		throw new Problem(`Unknown event ${quote(unknown)}`, `Events: ${useOneOf(names)}`);
 	}
 	const filters = context.getNodeParameter('filters', {}) as IDataObject;
 	const group = String(filters.group ?? '').trim();

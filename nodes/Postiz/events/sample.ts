@@ -39,8 +39,8 @@ export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 	const items = ORDER.map((event) => latest.get(event)).filter((item) => item !== undefined);
 	if (items.length > 0) return await addDelays(client, await addFailureReasons(client, items));
 	throw new Problem(
-		'There is no example for these events yet',
-		'Postiz has nothing from the past year that matches the events and filters you chose. Publish a post in Postiz or remove filters, then try again. The trigger works without an example, too: activate the workflow, and it starts with the next event.',
+		'No example for these events yet',
+		'Postiz has nothing from the past year that matches your events and filters. Publish a post in Postiz or remove filters, then try again. The trigger also works without an example: activate the workflow, and the next event starts it.',
 	);
 }
 

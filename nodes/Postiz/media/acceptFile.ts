@@ -16,12 +16,12 @@ export function acceptFile(
 	if (size === 0) {
 		throw new Problem(
 			`${label} is empty`,
-			'Check the node that made it: there is nothing to upload.',
+			'Check the node that created it: there is nothing to upload.',
 		);
 	}
 	const type = detectFileType(head);
 	if (type.kind === 'other') {
-		throw new Problem(`${label} is ${type.name}, which Postiz does not take`, type.advice);
+		throw new Problem(`${label} is ${type.name}, which Postiz doesn't accept`, type.advice);
 	}
 	if (takes === 'pictures') refuseVideo(`.${type.extension}`, label);
 	if (takes === 'postMedia' && !type.postable) throw unpostable(`.${type.extension}`, label);
@@ -43,7 +43,7 @@ function tooLarge(label: string, kind: FileType['kind'], size?: number): Problem
 	const has = size === undefined ? `more than ${limit}` : megabytes(size);
 	const kinds = kind === 'image' ? 'pictures' : 'videos';
 	return new Problem(
-		`${label} has ${has} MB; Postiz takes ${kinds} of at most ${limit} MB`,
+		`${label} has ${has} MB; the maximum for ${kinds} is ${limit} MB`,
 		'Make it smaller first.',
 	);
 }
@@ -54,8 +54,8 @@ const VIDEO_ENDING = /\.mp4$/i;
 export function refuseVideo(path: string, label: string): void {
 	if (!VIDEO_ENDING.test(withoutQuery(path))) return;
 	throw new Problem(
-		`${label} is a video; Images takes pictures only`,
-		'Name a JPEG, PNG, GIF or WebP picture instead.',
+		`${label} is a video; Images allows only pictures`,
+		'Use a JPEG, PNG, GIF or WebP picture instead.',
 	);
 }
 
@@ -69,15 +69,15 @@ function unpostable(path: string, label: string): Problem {
 	const extension = /\.(\w{1,5})$/.exec(path)?.[1];
 	if (isPostablePath(path.toLowerCase())) {
 		return new Problem(
-			`${label} cannot be posted: Postiz takes only paths that end in small letters`,
+			`${label} cannot be posted: its path must end in lowercase letters`,
 			'Upload the file with Media > Upload File, and use the path that it returns.',
 		);
 	}
 	return new Problem(
 		extension
-			? `${label} is of type ${extension.toUpperCase()}, which no post can carry`
+			? `${label} is of type ${extension.toUpperCase()}, which posts cannot have`
 			: `${label} cannot be posted`,
-		'A post carries PNG, JPEG, GIF and WebP pictures and MP4 videos, and their paths must end so. Convert it first.',
+		'Posts can have PNG, JPEG, GIF and WebP pictures and MP4 videos, with paths that end in these types. Convert it first.',
 	);
 }
 

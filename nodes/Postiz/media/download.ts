@@ -165,10 +165,10 @@ const TOO_SLOW = ['ETIMEDOUT', 'ECONNABORTED'];
 function causeOf(error: unknown): string {
 	const code = connectionErrorCode(error);
 	if (code === undefined) return outsideMessage(error);
-	if (NO_HOST.includes(code)) return 'there is no such host';
+	if (NO_HOST.includes(code)) return "its host doesn't exist";
 	if (TOO_SLOW.includes(code)) return 'its server did not answer in time';
 	return /CERT|TLS/.test(code)
-		? 'n8n does not trust the certificate of its server'
+		? "n8n doesn't trust the certificate of its server"
 		: 'its server could not be reached';
 }
 

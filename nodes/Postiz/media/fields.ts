@@ -32,7 +32,7 @@ export const mediaCollection: INodePropertyCollection = {
 			placeholder: 'e.g. data',
 			hint: 'The name that the file has on the Binary tab of the input',
 			description:
-				'Name of the field that holds the file; several separated by commas, or * for all files of the item',
+				'Name of the field that contains the file; several separated by commas, or * for all files of the item',
 			displayOptions: { show: { source: ['binary'] } },
 		},
 		{
@@ -69,7 +69,7 @@ export const mediaCollection: INodePropertyCollection = {
 					default: '',
 					placeholder: 'e.g. A cup of coffee in the rain',
 					description:
-						'What the picture shows, for people who cannot see it. Used by Bluesky, Mastodon and Tumblr.',
+						'Describes the picture for people who cannot see it. Used by Bluesky, Mastodon and Tumblr.',
 				},
 				{
 					displayName: 'Cover',
@@ -81,13 +81,13 @@ export const mediaCollection: INodePropertyCollection = {
 						'Picture that stands for the video: a binary field, a web address, or an uploaded file. Required on Reddit, used by TikTok Business. YouTube has a setting of its own; for Pinterest, add a second file.',
 				},
 				{
-					displayName: 'Cover at Second',
+					displayName: 'Cover Timestamp (Seconds)',
 					name: 'coverAt',
 					type: 'number',
 					typeOptions: { minValue: 0 },
 					default: 0,
 					description:
-						'The moment of the video that is its cover. Used by Instagram and TikTok Business.',
+						'The moment of the video to use as its cover. Used by Instagram and TikTok Business.',
 				},
 			],
 		},

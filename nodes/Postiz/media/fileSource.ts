@@ -77,7 +77,7 @@ export function readMedia(entered: unknown, field: string): NamedFile[] {
 		if (URL_START.test(name)) return { from: 'url', url: name };
 		if (!OTHER_SCHEME.test(name)) return { from: 'binary', field: name };
 		throw new Problem(
-			`${field}: ${quote(name)} is no address of the web`,
+			`${field}: ${quote(name)} is not a web address`,
 			'Only addresses that start with https:// or http:// can be used.',
 		);
 	});
@@ -112,7 +112,7 @@ export function readUrls(entered: unknown, field: string): string[] {
 		if (source.from === 'url') return source.url;
 		const shown = source.from === 'binary' ? source.field : source.path;
 		throw new Problem(
-			`${field}: ${quote(shown)} is no web address`,
+			`${field}: ${quote(shown)} is not a web address`,
 			'Enter the whole address of the file, starting with https://.',
 		);
 	});
@@ -127,7 +127,7 @@ function readUploads(entered: unknown, field: string): NamedFile[] {
 
 function noUpload(field: string): Problem {
 	return new Problem(
-		`${field} is no uploaded file`,
+		`${field} is not an uploaded file`,
 		'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}.',
 	);
 }
@@ -198,13 +198,13 @@ function findSource(
 function noField(field: string, names: string[], place?: string): Problem {
 	const message =
 		field === ALL_BINARY_FIELDS
-			? 'The item has no files, and * stands for all of them'
+			? 'The item has no files, and * means all of them'
 			: `The item has no binary field ${quote(field)}`;
 	return new Problem(
 		place ? `${place}: ${message}` : message,
 		names.length > 0
 			? `It has: ${names.join(', ')}. Correct the name.`
-			: 'It has no files at all. Check that the node before hands its file on, or choose another source.',
+			: 'It has no files. Check that the previous node outputs its file, or choose another source.',
 	);
 }
 
@@ -245,7 +245,7 @@ function given(sources: NamedFile[], place: string): NamedFile[] {
 	if (sources.length > 0) return sources;
 	throw new Problem(
 		`${place} is empty`,
-		'Enter what it is to take, or remove the entry. With an expression, check that every item has what it reads.',
+		'Fill it in, or remove the entry. With an expression, check that every item has a value.',
 	);
 }
 
@@ -255,11 +255,11 @@ function readDetails(
 ): FileDetails<NamedFile> {
 	const text = readAlt(alt, list);
 	const [picture, ...more] = readMedia(cover, `${list}: Cover`);
-	if (more.length > 0) throw new Problem(`${list}: Cover takes one file`, 'Name only one.');
+	if (more.length > 0) throw new Problem(`${list}: Cover allows only one file`, 'Enter only one.');
 	const seconds = isEmpty(coverAt) ? undefined : toNumber(coverAt);
 	if (seconds !== undefined && !(Number.isFinite(seconds) && seconds >= 0)) {
 		throw new Problem(
-			`${list}: Cover at Second cannot be ${quote(coverAt)}`,
+			`${list}: Cover Timestamp (Seconds) cannot be ${quote(coverAt)}`,
 			'Enter a number of seconds, such as 1.5.',
 		);
 	}
@@ -288,7 +288,7 @@ export function findSettingFiles(
 		settings.flatMap(({ name, displayName, files }) => {
 			const label = `${place}: ${displayName}`;
 			const [file, ...more] = findFiles(files, binary, label);
-			if (more.length > 0) throw new Problem(`${label} takes one file`, 'Name only one.');
+			if (more.length > 0) throw new Problem(`${label} allows only one file`, 'Enter only one.');
 			return file === undefined ? [] : [[name, file] as const];
 		}),
 	);

@@ -42,14 +42,14 @@ const foreign =
 
 const picture = foreign('Convert it to JPEG or PNG first.');
 const video = foreign('Convert it to MP4 first.');
-const document = foreign('Posts carry JPEG, PNG, GIF and WebP pictures and MP4 videos.');
+const document = foreign('Posts can have JPEG, PNG, GIF and WebP pictures and MP4 videos.');
 const page = foreign(
-	'The file itself is needed. If it comes from a web address, check that the address opens it without signing in.',
+	'The file itself is required. If it comes from a web address, check that the address opens it without signing in.',
 );
 
 const HEIC = picture('a HEIC picture');
 const QUICKTIME = video('a QuickTime video (MOV)');
-const MP3 = document('an MP3 sound');
+const MP3 = document('an MP3 audio file');
 
 type AnyType = FileType | ForeignType;
 
@@ -67,12 +67,12 @@ const SIGNATURES: Array<[start: string | RegExp, type: AnyType]> = [
 	[/^.{4}ftyp(mif1|msf1|miaf).{4}(.{4})*?avi[fs]/s, picture('an AVIF picture in a HEIF container')],
 	[/^.{4}ftyp(hei[cxmsv]|hev[cxms]|mif1|msf1|miaf)/s, HEIC],
 	[/^.{4}ftypqt {2}/s, QUICKTIME],
-	[/^.{4}ftypM4[AB]/s, document('an M4A sound')],
+	[/^.{4}ftypM4[AB]/s, document('an M4A audio file')],
 	[/^.{4}ftyp3g/s, video('a 3GP video')],
 	[/^.{4}ftyp/s, MP4],
 	[/^.{4}(moov|mdat|wide|free|skip)/s, QUICKTIME],
 	[/^RIFF.{4}AVI /s, video('an AVI video')],
-	[/^RIFF.{4}WAVE/s, document('a WAV sound')],
+	[/^RIFF.{4}WAVE/s, document('a WAV audio file')],
 	['\x1aE\xdf\xa3', video('a WebM or Matroska video')],
 	['ID3', MP3],
 	[/^\xff[\xf2\xf3\xfa\xfb]/, MP3],

@@ -45,7 +45,7 @@ export async function openBinary(
 	if (typeof data !== 'string') {
 		throw new Problem(
 			`${label} has no content`,
-			`Its data must be a text in base64, and is ${data === undefined ? 'missing' : quote(data)}. Check the node that made it.`,
+			`Its data must be base64 text, and is ${data === undefined ? 'missing' : quote(data)}. Check the node that created it.`,
 		);
 	}
 	return {
@@ -61,8 +61,8 @@ function readName(fileName: unknown, field: string): string | undefined {
 	if (fileName === undefined || fileName === null) return undefined;
 	if (typeof fileName === 'string' || typeof fileName === 'number') return String(fileName);
 	throw new Problem(
-		`The file in ${field} has a name that is no text: ${quote(fileName)}`,
-		'Check fileName in the node that made it.',
+		`The file in ${field} has a name that is not text: ${quote(fileName)}`,
+		'Check fileName in the node that created it.',
 	);
 }
 
@@ -90,8 +90,8 @@ async function openStored(
 	const found = await look().catch(outsideMessage);
 	if (typeof found === 'string') {
 		throw new Problem(
-			`${names.label} is no longer there`,
-			`n8n could not read it: ${found}. Run the node that made it again.`,
+			`${names.label} no longer exists`,
+			`n8n could not read it: ${found}. Run the node that created it again.`,
 		);
 	}
 	return { ...found, ...names, open: async () => await getBinaryStream(id, READ_CHUNK) };

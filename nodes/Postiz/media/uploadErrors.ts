@@ -5,7 +5,7 @@ import { megabytes } from './acceptFile';
 import type { LocalFile } from './localFile';
 
 const RAISE_LIMIT =
-	'On your own instance, the web server in front of Postiz may have a limit for uploads that can be raised.';
+	'On your own instance, the web server in front of Postiz may have an upload limit that you can raise.';
 
 /** What the service means when it refuses an upload. */
 export function explainRefused(
@@ -17,13 +17,13 @@ export function explainRefused(
 		case 400:
 		case 422:
 			return {
-				message: `${label} was refused by Postiz${detail && `: ${detail}`}`,
+				message: `${label} was rejected by Postiz${detail && `: ${detail}`}`,
 				description:
-					'Open the file to see whether it is whole, or save it again in another format.',
+					'Open the file to see whether it is intact, or save it again in another format.',
 			};
 		case 413:
 			return {
-				message: `${label} has ${megabytes(size)} MB, more than this Postiz instance takes`,
+				message: `${label} has ${megabytes(size)} MB, more than this Postiz instance allows`,
 				description: `Make it smaller. ${RAISE_LIMIT}`,
 			};
 		default:
@@ -34,8 +34,8 @@ export function explainRefused(
 /** The file ended early or late while it was uploaded. */
 export function brokenOff(label: string): Problem {
 	return new Problem(
-		`${label} could not be read to its end`,
-		'It broke off, or changed, while it was uploaded. Run the workflow again.',
+		`${label} could not be read completely`,
+		'It ended early or changed during the upload. Run the workflow again.',
 	);
 }
 
@@ -62,16 +62,16 @@ export const CANCELLED_UPLOAD: Explanation = {
 };
 
 export const WITHOUT_PATH: Explanation = {
-	message: 'Postiz took the file, but did not say where it is',
+	message: "Postiz accepted the file, but didn't return its address",
 	description:
-		'Its answer to the upload was not what it should be. Try again; if it stays so, update the instance.',
+		'Its answer to the upload was not as expected. Try again; if the error stays, update the instance.',
 };
 
 /** What lies under Cover has to be a picture. */
 export function videoAsCover(): Problem {
 	return new Problem(
 		'Cover is a video',
-		'A cover is a picture. To use a moment of the video itself, enter Cover at Second.',
+		'A cover is a picture. To use a moment of the video itself, enter Cover Timestamp (Seconds).',
 	);
 }
 

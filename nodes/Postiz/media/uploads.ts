@@ -357,7 +357,7 @@ function refuseCover(path: string): void {
 	if (isWebAddress(path)) return;
 	throw new Problem(
 		`Cover cannot be ${shortUrl(path)}`,
-		'Postiz takes covers only at addresses of the web, whose host has a dot. Your instance keeps its files elsewhere.',
+		'A cover must be a web address with a dot in its host. Your instance stores its files elsewhere.',
 	);
 }
 

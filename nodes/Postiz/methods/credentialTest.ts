@@ -7,7 +7,7 @@ import type {
 import { bareKey } from '../transport/bareKey';
 import { normalizeBaseUrl, PUBLIC_API_PATH } from '../transport/baseUrl';
 import { explainConnectionFailure } from '../transport/connection';
-import { explainAnswer, explainForeignAnswer, isWebPage } from '../transport/explain';
+import { explainAnswer, explainForeignAnswer, findApi, isWebPage } from '../transport/explain';
 import type { ApiAnswer, ApiCall, Authentication } from '../transport/types';
 import { caughtProblem, type Explanation } from '../values/problem';
 import { propertiesOf } from '../values/read';
@@ -60,29 +60,37 @@ async function testCredential(
 		);
 	}
 
-	let answer: ApiAnswer;
-	try {
+	const ask = async (address: string, headers: Record<string, string>): Promise<ApiAnswer> => {
 		const response = (await helpers.request({
 			method: CALL.method,
-			uri: `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`,
-			headers: { Authorization: key, Accept: 'application/json' },
+			uri: `${address}${PUBLIC_API_PATH}${CALL.path}`,
+			headers: { ...headers, Accept: 'application/json' },
 			json: true,
 			simple: false,
 			resolveWithFullResponse: true,
 			followRedirect: false,
 			timeout: TIMEOUT_MS,
 		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
-		answer = { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
+		return { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
+	};
+	let answer: ApiAnswer;
+	try {
+		answer = await ask(baseUrl, { Authorization: key });
 	} catch (error) {
 		return failed(explainConnectionFailure(error, baseUrl));
 	}
 
+	const apiUrl = await findApi(
+		answer,
+		baseUrl,
+		async (address) => await ask(address, {}).catch(() => undefined),
+	);
 	if (answer.status >= 200 && answer.status < 300) {
 		return Array.isArray(answer.body) && !isWebPage(answer)
 			? { status: 'OK', message: 'Connection successful' }
-			: failed(explainForeignAnswer(baseUrl));
+			: failed(explainForeignAnswer({ baseUrl, apiUrl }));
 	}
-	return failed(explainAnswer(answer, { call: CALL, authentication, baseUrl }));
+	return failed(explainAnswer(answer, { call: CALL, authentication, baseUrl, apiUrl }));
 }
 
 function failed({ message, description }: Explanation): INodeCredentialTestResult {

@@ -15,8 +15,8 @@ export async function getGroups(this: ILoadOptionsFunctions): Promise<INodePrope
 	});
 	if (groups.length === 0) {
 		throw new Problem(
-			'There are no groups to choose from',
-			'Put channels into a group in Postiz first, or leave this field out.',
+			'No groups found',
+			'Add channels to a group in Postiz first, or remove this field.',
 		);
 	}
 	return byName(groups.map(({ id, name }) => ({ name, value: id })));

@@ -29,7 +29,7 @@ export async function searchPosts(
 	const rows = await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS });
 	if (rows.length === 0) {
 		throw new Problem(
-			'There are no posts in the last and the next 90 days',
+			'No posts in the last and next 90 days',
 			'Create one first, or choose By ID for an older post.',
 		);
 	}
@@ -102,7 +102,7 @@ export async function searchMissingContent(
 	});
 	if (rows.length === 0) {
 		throw new Problem(
-			'There is no content to choose from',
+			'No content found',
 			'Only a published post whose “releaseId” is “missing” lacks its content. The network may also show nothing new yet.',
 		);
 	}

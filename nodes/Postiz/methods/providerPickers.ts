@@ -113,7 +113,7 @@ export async function pickerRows(
 	if (!Array.isArray(rows)) throw noList(picker, rows);
 	// What was typed and not found is reported by n8n itself, beside the field to type in.
 	if (rows.length === 0 && typed === '') {
-		throw new Problem(`There are no ${picker.rows} to choose from`, picker.whenEmpty);
+		throw new Problem(`No ${picker.rows} found`, picker.whenEmpty);
 	}
 	const toOption = picker.option ?? idOption;
 	const options = rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []));
@@ -124,7 +124,7 @@ export async function pickerRows(
 
 function noList({ rows }: Picker, answer: unknown): Problem {
 	return new Problem(
-		`Postiz gave no list of ${rows}`,
+		`Postiz didn't return a list of ${rows}`,
 		`Enter the value by hand, or try again later. Postiz answered: ${quote(answer)}`,
 	);
 }
@@ -152,7 +152,7 @@ async function findChannelId(
 	if (only) {
 		throw new Problem(
 			'Choose the channel first',
-			`The ${rows} come from the channel, and there are several of ${provider.displayName}. Pick one under Only for Channel, then open this list again.`,
+			`The ${rows} come from the channel, and there are several ${provider.displayName} channels. Choose one under Only for Channel, then open this list again.`,
 		);
 	}
 	throw new Problem(
@@ -250,7 +250,7 @@ function explainFailure(
 ): Problem | undefined {
 	if (findProvider(channel.identifier)?.identifier !== provider.identifier) {
 		return new Problem(
-			`“${channel.name}” is no ${provider.displayName} channel`,
+			`“${channel.name}” is not a ${provider.displayName} channel`,
 			`Pick a channel of ${provider.displayName} in the field Channel, or choose another network.`,
 		);
 	}

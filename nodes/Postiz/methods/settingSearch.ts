@@ -44,7 +44,7 @@ export async function searchPostSettings(
 		const identifier = post?.integration?.providerIdentifier ?? '';
 		const network = known[0]?.displayName ?? identifier;
 		throw new Problem(
-			`The node knows no settings of ${network}`,
+			`The node doesn't know the settings of ${network}`,
 			'Enter the key of the setting by hand, as the Postiz API calls it.',
 		);
 	}
@@ -71,7 +71,7 @@ export async function searchSettingValues(
 		: matches.flatMap(({ field }) => valuesOf(field));
 	if (rows.length === 0) {
 		throw new Problem(
-			`There is no list of values for ${match?.field.displayName ?? quote(key)}`,
+			`No list of values for ${match?.field.displayName ?? quote(key)}`,
 			`Choose By Value, and enter it. ${match?.field.description ?? ''}`.trim(),
 		);
 	}

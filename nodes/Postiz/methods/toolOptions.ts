@@ -19,7 +19,7 @@ export async function getTools(this: ILoadOptionsFunctions): Promise<INodeProper
 	if (tools.length === 0) {
 		throw new Problem(
 			'This channel has no tools',
-			'Its network has nothing to look up. Pick another one in the field Channel.',
+			'Its network has nothing to look up. Choose another one under Channel.',
 		);
 	}
 	return tools.map(({ methodName, description }) => ({
@@ -39,7 +39,7 @@ export async function getToolInputs(this: ILoadOptionsFunctions): Promise<INodeP
 	const tool = (await toolsOf(this, channelId)).find(({ methodName }) => methodName === chosen);
 	const inputs = tool?.dataSchema ?? [];
 	if (inputs.length === 0) {
-		throw new Problem('This tool needs nothing', 'Take the input out.');
+		throw new Problem('This tool has no inputs', 'Remove the input.');
 	}
 	return inputs.map(({ key, description }) => ({
 		name: key,

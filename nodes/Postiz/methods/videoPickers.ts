@@ -23,7 +23,7 @@ export async function searchVoices(
 	const voices = await loadVoices(this);
 	if (voices.length === 0) {
 		throw new Problem(
-			'There are no voices to choose from',
+			'No voices found',
 			`The video generator of this Postiz instance may not be set up. ${BY_HAND}`,
 		);
 	}
@@ -46,7 +46,7 @@ async function loadVoices(context: ILoadOptionsFunctions): Promise<unknown[]> {
 	const voices = client.bodyOf<{ voices?: unknown } | undefined>(exchange, LOAD_VOICES)?.voices;
 	if (Array.isArray(voices)) return voices;
 	throw new Problem(
-		'Postiz gave no list of voices',
+		"Postiz didn't return a list of voices",
 		`The video generator may be of another version. ${BY_HAND}`,
 	);
 }

@@ -12,7 +12,7 @@ const channel = (network: string, placeholder: string): SettingField => ({
 		whenEmpty: `Invite the Postiz app to a channel on ${network}, then open this list again.`,
 	},
 	placeholder,
-	description: `Which channel on ${network} gets the post`,
+	description: `Which channel on ${network} to post in`,
 });
 
 /** Discord (docs/api.md, Providers). */

@@ -1,7 +1,11 @@
 import { count } from '../values/plural';
 import type { MediaRule, PixelSize } from './types';
 
-/** What a rule allows, for a sentence that begins with "takes": `up to 4 pictures, or 1 video alone`. */
+/** What a rule says, without its subject: `allows up to 4 pictures, or 1 video alone`. */
+export const explainMediaRule = (rule: MediaRule) =>
+	`${rule.required ? 'requires' : 'allows'} ${describeMediaRule(rule)}`;
+
+/** What a rule is about: `up to 4 pictures, or 1 video alone`. */
 export function describeMediaRule(rule: MediaRule): string {
 	const { required, max, firstEndings } = rule;
 	if (max === 0) return 'no files';

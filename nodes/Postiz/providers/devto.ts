@@ -33,7 +33,7 @@ export const devto: Provider = {
 			picker: {
 				tool: 'organizations',
 				rows: 'organizations',
-				whenEmpty: 'The account belongs to no organization: leave this field empty.',
+				whenEmpty: "The account doesn't belong to an organization: leave this field empty.",
 			},
 			description: 'The organization to publish for. Your own profile if empty.',
 		},
@@ -48,7 +48,7 @@ export const devto: Provider = {
 				tool: 'tags',
 				rows: 'tags',
 				option: rowOption(({ label }) => label, ['value', 'label']),
-				whenEmpty: 'Leave the tags out, or try again later.',
+				whenEmpty: 'Leave the tags empty, or try again later.',
 			},
 			payload: (value) =>
 				toList(value).map((tag) => {
@@ -74,7 +74,7 @@ export const devto: Provider = {
 			description: 'Main picture of the article: the name of a binary field or a web address',
 		},
 		{
-			displayName: 'Original Address',
+			displayName: 'Canonical URL',
 			name: 'canonical',
 			type: 'string',
 			default: '',

@@ -38,7 +38,7 @@ export const dribbble: Provider = {
 			picker: {
 				tool: 'teams',
 				rows: 'teams',
-				whenEmpty: 'The account belongs to no team: leave this field empty.',
+				whenEmpty: "The account doesn't belong to a team: leave this field empty.",
 				byHand: 'By URL',
 			},
 			description: 'The team that the shot is published for. Your own account if empty.',

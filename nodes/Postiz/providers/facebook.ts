@@ -37,7 +37,7 @@ export const facebook: Provider = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 106018623298955',
-			description: `Facebook's ID of a coloured background. Only for posts without media, of at most ${PRESET_CHARACTERS} characters.`,
+			description: `Facebook's ID of a colored background. Only for posts without media and with at most ${PRESET_CHARACTERS} characters.`,
 		},
 	],
 	checkContent: ({ text_format_preset_id }, { characters, media }) =>
@@ -46,7 +46,7 @@ export const facebook: Provider = {
 					{
 						field: 'Text Background',
 						mayPass: true,
-						message: `is only for posts without media, of at most ${PRESET_CHARACTERS} characters. Take it out, or shorten the post`,
+						message: `is only for posts without media and with at most ${PRESET_CHARACTERS} characters. Remove it, or shorten the post`,
 					},
 				]
 			: [],

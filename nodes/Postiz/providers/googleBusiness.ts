@@ -74,7 +74,11 @@ export const googleBusiness: Provider = {
 			default: 'NONE',
 			options: [
 				{ name: 'Book', value: 'BOOK' },
-				{ name: 'Call', value: 'CALL', description: 'Rings the number of your business profile' },
+				{
+					name: 'Call',
+					value: 'CALL',
+					description: 'Calls the phone number of your business profile',
+				},
 				{ name: 'Get Offer', value: 'GET_OFFER' },
 				{ name: 'Learn More', value: 'LEARN_MORE' },
 				{ name: 'None', value: 'NONE' },
@@ -82,7 +86,7 @@ export const googleBusiness: Provider = {
 				{ name: 'Shop', value: 'SHOP' },
 				{ name: 'Sign Up', value: 'SIGN_UP' },
 			],
-			description: 'Button of the post. All but Call and None need a Button Link.',
+			description: 'Button of the post. All except Call and None require a Button Link.',
 		},
 		{
 			displayName: 'Button Link',
@@ -103,19 +107,19 @@ export const googleBusiness: Provider = {
 			requiredWhen: { topicType: ['EVENT'] },
 			formRequires: true,
 			placeholder: 'e.g. Tasting on Friday',
-			description: 'Name of the event. Needed when Kind of Post is Event.',
+			description: 'Name of the event. Required if Post Type is Event.',
 		},
 		day('Event Starts On', 'eventStartDate', 'First day of the event. No effect on updates.'),
 		time('Event Starts At', 'eventStartTime', 'Time at which the event starts, as HH:mm'),
 		day('Event Ends On', 'eventEndDate', 'Last day of the event. No effect on updates.'),
 		time('Event Ends At', 'eventEndTime', 'Time at which the event ends, as HH:mm'),
 		{
-			displayName: 'Kind of Post',
+			displayName: 'Post Type',
 			name: 'topicType',
 			type: 'options',
 			default: 'STANDARD',
 			options: [
-				{ name: 'Event', value: 'EVENT', description: 'Something that happens; needs a title' },
+				{ name: 'Event', value: 'EVENT', description: 'An event; requires a title' },
 				{ name: 'Offer', value: 'OFFER', description: 'A discount or a promotion' },
 				{ name: 'Update', value: 'STANDARD', description: 'News of your business' },
 			],
@@ -127,7 +131,7 @@ export const googleBusiness: Provider = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. WINTER10',
-			description: 'Code that people enter to get the offer. Only used when Kind of Post is Offer.',
+			description: 'Code that people enter to get the offer. Only used if Post Type is Offer.',
 		},
 		{
 			displayName: 'Offer Link',
@@ -136,8 +140,7 @@ export const googleBusiness: Provider = {
 			default: '',
 			url: true,
 			placeholder: 'e.g. https://example.com/offer',
-			description:
-				'Web address at which people redeem the offer. Only used when Kind of Post is Offer.',
+			description: 'Web address at which people redeem the offer. Only used if Post Type is Offer.',
 		},
 		{
 			displayName: 'Offer Terms',
@@ -145,7 +148,7 @@ export const googleBusiness: Provider = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Once per guest, until the end of the year',
-			description: 'Conditions of the offer. Only used when Kind of Post is Offer.',
+			description: 'Conditions of the offer. Only used if Post Type is Offer.',
 		},
 	],
 	checkContent: ({ topicType, eventTitle }) =>
@@ -153,7 +156,7 @@ export const googleBusiness: Provider = {
 			? [
 					{
 						field: 'Event Title',
-						message: 'is needed when Kind of Post is Event',
+						message: 'is required if Post Type is Event',
 						isMissing: true,
 					},
 				]

@@ -33,7 +33,7 @@ export const hashnode: Provider = {
 				rows: 'publications',
 				whenEmpty: 'Create a publication (blog) on Hashnode first.',
 			},
-			description: 'The blog that gets the article',
+			description: 'The blog to publish in',
 		},
 		{
 			displayName: 'Tags',
@@ -46,7 +46,7 @@ export const hashnode: Provider = {
 				tool: 'tagsList',
 				rows: 'tags',
 				option: rowOption(({ label, name }) => label ?? name, ['value', 'label']),
-				whenEmpty: 'Try again later, or give the tags with an expression.',
+				whenEmpty: 'Try again later, or enter the tags with an expression.',
 			},
 			payload: (value) =>
 				toList(value).map((tag) => {
@@ -70,7 +70,7 @@ export const hashnode: Provider = {
 			description: 'Main picture of the article: the name of a binary field or a web address',
 		},
 		{
-			displayName: 'Original Address',
+			displayName: 'Canonical URL',
 			name: 'canonical',
 			type: 'string',
 			default: '',

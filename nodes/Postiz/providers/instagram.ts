@@ -39,7 +39,7 @@ const fields: SettingField[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to show the reel only to people who do not follow you, as a trial. No effect on pictures and stories.',
+			"Whether to show the reel only to people who don't follow you, as a trial. No effect on pictures and stories.",
 	},
 	{
 		displayName: 'Trial Reel Ends',
@@ -48,13 +48,14 @@ const fields: SettingField[] = [
 		default: 'MANUAL',
 		options: [
 			{
-				name: 'When It Does Well',
+				name: 'Automatically, Based on Performance',
 				value: 'SS_PERFORMANCE',
-				description: 'Instagram shows it to your followers once it is well received',
+				description: 'Instagram shows it to your followers if it performs well',
 			},
-			{ name: 'When You Say So', value: 'MANUAL', description: 'You decide in the Instagram app' },
+			{ name: 'Manually', value: 'MANUAL', description: 'You share it in the Instagram app' },
 		],
-		description: 'When your followers get to see a trial reel. Only used when Trial Reel is on.',
+		description:
+			'How a trial reel ends and your followers get to see it. Only used if Trial Reel is on.',
 	},
 ];
 
@@ -69,7 +70,7 @@ const audio: SettingField = {
 		name: 'Audio',
 		fields: [
 			{
-				displayName: 'Kind',
+				displayName: 'Type',
 				name: 'kind',
 				type: 'options',
 				default: 'music',
@@ -83,14 +84,14 @@ const audio: SettingField = {
 			...soundFields({
 				displayName: 'Sound',
 				placeholder: 'e.g. 18012345678901234',
-				description: 'The piece to play',
+				description: 'The sound to play',
 				picker: {
 					tool: 'audioSearch',
 					rows: 'sounds',
 					searchKey: 'q',
 					searchFirst: true,
-					data: { type: { field: 'kind', label: 'Kind', optional: true } },
-					whenEmpty: 'Search for another word, or choose the other Kind.',
+					data: { type: { field: 'kind', label: 'Type', optional: true } },
+					whenEmpty: 'Search for another word, or choose the other Type.',
 				},
 			}),
 		],
@@ -105,7 +106,7 @@ export const instagramStandalone: Provider = {
 	text: 'plain',
 	maxLength: 2200,
 	media: { required: 'any' },
-	coverNote: 'Cover at Second',
+	coverNote: 'Cover Timestamp (Seconds)',
 	mediaFor: ({ is_trial_reel }) => (is_trial_reel ? ONE_VIDEO : undefined),
 	ignoresLaterMedia: true,
 	fetchesFiles: true,
@@ -122,6 +123,6 @@ export const instagram: Provider = {
 	fields: [...fields, audio],
 	checkContent: ({ audio: sound, post_type }) =>
 		sound && post_type === 'story'
-			? [{ field: 'Audio', message: 'cannot be used in a story. Take it out, or choose Post' }]
+			? [{ field: 'Audio', message: 'cannot be used in a story. Remove it, or choose Post' }]
 			: [],
 };

@@ -77,7 +77,7 @@ export const lemmy: Provider = {
 						default: '',
 						url: true,
 						placeholder: 'e.g. https://example.com/menu',
-						description: 'Web address that the post leads to. None if empty.',
+						description: 'Web address that the post links to. None if empty.',
 					},
 				],
 			},

@@ -24,7 +24,7 @@ export const listmonk: Provider = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. Four new drinks, and a discount for you',
-			description: 'Line that mail programs show beside the subject',
+			description: 'Text that email apps show next to the subject',
 		},
 		{
 			displayName: 'List',

@@ -40,12 +40,12 @@ export const medium: Provider = {
 			picker: {
 				tool: 'publications',
 				rows: 'publications',
-				whenEmpty: 'You write for no publication: leave this field empty.',
+				whenEmpty: "The account doesn't write for a publication: leave this field empty.",
 			},
 			description: 'The publication to submit the story to. Your own profile if empty.',
 		},
 		{
-			displayName: 'Original Address',
+			displayName: 'Canonical URL',
 			name: 'canonical',
 			type: 'string',
 			default: '',

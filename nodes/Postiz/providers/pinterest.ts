@@ -23,7 +23,7 @@ export const pinterest: Provider = {
 				rows: 'boards',
 				whenEmpty: 'Create a board on Pinterest first.',
 			},
-			description: 'The board that gets the pin',
+			description: 'The board to pin to',
 		},
 		{
 			displayName: 'Dominant Color',
@@ -39,7 +39,7 @@ export const pinterest: Provider = {
 			default: '',
 			url: true,
 			placeholder: 'e.g. https://example.com/menu',
-			description: 'Web address that the pin leads to',
+			description: 'Web address that the pin links to',
 		},
 		{
 			displayName: 'Title',

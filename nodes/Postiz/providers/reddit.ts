@@ -32,7 +32,7 @@ export const reddit: Provider = {
 	text: 'plain',
 	maxLength: 10_000,
 	media: { videoNeedsCover: true },
-	coverNote: 'Cover, needed for videos',
+	coverNote: 'Cover, required for videos',
 	mediaFor: (settings) =>
 		wantsOneFile(settings) ? { required: 'any', max: 1, videoNeedsCover: true } : undefined,
 	ignoresLaterMedia: true,
@@ -87,7 +87,7 @@ export const reddit: Provider = {
 						description: 'Title of the post. It cannot be changed later.',
 					},
 					{
-						displayName: 'Kind of Post',
+						displayName: 'Post Type',
 						name: 'type',
 						type: 'options',
 						required: true,
@@ -98,7 +98,7 @@ export const reddit: Provider = {
 							{
 								name: 'Picture or Video',
 								value: 'media',
-								description: 'The one file under Media, whatever it is',
+								description: 'The file under Media, a picture or a video',
 							},
 							{ name: 'Text', value: 'self', description: 'The text itself' },
 							{ name: 'Video', value: 'video', description: 'A video from Media' },
@@ -108,7 +108,7 @@ export const reddit: Provider = {
 								description: 'A video from Media that plays like a GIF',
 							},
 						],
-						description: 'What to post. Subreddits allow some of these only.',
+						description: 'What to post. Some subreddits allow only some of these.',
 					},
 					{
 						displayName: 'Link',
@@ -119,10 +119,10 @@ export const reddit: Provider = {
 						requiredWhen: { type: ['link'] },
 						formRequires: true,
 						placeholder: 'e.g. https://example.com/menu',
-						description: 'Web address that the post leads to',
+						description: 'Web address that the post links to',
 					},
 					{
-						displayName: 'With Flair',
+						displayName: 'Add Flair',
 						name: 'is_flair_required',
 						type: 'boolean',
 						required: true,
@@ -143,7 +143,7 @@ export const reddit: Provider = {
 							data: { subreddit: { field: 'subreddit', label: 'Subreddit', read: toSubreddit } },
 							find: (answer) => (isObject(answer) ? answer.flairs : answer),
 							option: rowOption(({ name }) => name, ['id', 'name']),
-							whenEmpty: 'The subreddit has no flairs: turn With Flair off.',
+							whenEmpty: 'The subreddit has no flairs: turn off Add Flair.',
 							byHand: 'By ID and Name',
 						},
 						payload: (value) => readRow(value),

@@ -34,7 +34,7 @@ export const skool: Provider = {
 				data: { id: { field: 'group', label: 'Group' } },
 				whenEmpty: 'Choose another Group, or add a label to it on Skool.',
 			},
-			description: 'Under which of the labels of the group the post appears',
+			description: 'The label of the group under which the post appears',
 		},
 		{
 			displayName: 'Title',

@@ -14,14 +14,14 @@ const fields: SettingField[] = [
 			{
 				name: 'Send to Inbox',
 				value: 'UPLOAD',
-				description: 'Only send it to the inbox of the TikTok app, where you finish it by hand',
+				description: 'Send it to your inbox in the TikTok app, where you finish it',
 			},
 		],
 		description:
-			'Whether to publish or only to prepare the post. Sent to the inbox, all other settings but the title are ignored.',
+			'Whether to publish the post or only prepare it. Send to Inbox ignores all settings except the title.',
 	},
 	{
-		displayName: 'Who Can Watch',
+		displayName: 'Who Can View',
 		name: 'privacy_level',
 		type: 'options',
 		required: true,
@@ -40,7 +40,7 @@ const fields: SettingField[] = [
 		type: 'boolean',
 		required: true,
 		default: true,
-		description: 'Whether people may comment on the post',
+		description: 'Whether people can comment on the post',
 	},
 	{
 		displayName: 'Allow Duet',
@@ -48,7 +48,7 @@ const fields: SettingField[] = [
 		type: 'boolean',
 		required: true,
 		default: false,
-		description: 'Whether people may put a video of their own beside yours. No effect on photos.',
+		description: 'Whether people can make duets with your video. No effect on photos.',
 	},
 	{
 		displayName: 'Allow Stitch',
@@ -56,7 +56,7 @@ const fields: SettingField[] = [
 		type: 'boolean',
 		required: true,
 		default: false,
-		description: 'Whether people may use a piece of your video in theirs. No effect on photos.',
+		description: 'Whether people can use clips of your video in theirs. No effect on photos.',
 	},
 	{
 		displayName: 'Add Music Automatically',
@@ -68,7 +68,7 @@ const fields: SettingField[] = [
 			{ name: 'No', value: 'no' },
 			{ name: 'Yes', value: 'yes' },
 		],
-		description: 'Whether TikTok lays music under photos. No effect on videos.',
+		description: 'Whether TikTok adds music to photos. No effect on videos.',
 	},
 	{
 		displayName: 'Promotes Another Brand',
@@ -123,7 +123,7 @@ export const tiktokBusiness: Provider = {
 	displayName: 'TikTok Business',
 	maxLength: 2200,
 	media: { required: 'any', max: 35, videoAlone: true },
-	coverNote: 'Cover, or Cover at Second',
+	coverNote: 'Cover, or Cover Timestamp (Seconds)',
 	fields: [
 		...fields,
 		{
@@ -147,7 +147,7 @@ export const tiktokBusiness: Provider = {
 			},
 			payload: (value) => readRow(value, ['id', 'name', 'address']),
 			shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
-			description: 'Place that the post shows. Type a word to search for places.',
+			description: 'Place to show on the post. Type a word to search for places.',
 		},
 		{
 			displayName: 'Music',
@@ -159,12 +159,12 @@ export const tiktokBusiness: Provider = {
 			nested: {
 				name: 'Music',
 				fields: soundFields({
-					displayName: 'Piece',
+					displayName: 'Track',
 					placeholder: 'e.g. 7123456789012345678',
-					description: 'The piece to play. Type a genre to search for music.',
+					description: 'The track to play. Type a genre to search for music.',
 					picker: {
 						tool: 'musicSearch',
-						rows: 'pieces of music',
+						rows: 'tracks',
 						searchKey: 'genre',
 						whenEmpty: 'Type a genre, such as pop, in the field above the list.',
 					},

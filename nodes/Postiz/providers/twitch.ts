@@ -20,7 +20,7 @@ export const twitch: Provider = {
 				{ name: 'Orange', value: 'orange' },
 				{ name: 'Purple', value: 'purple' },
 			],
-			description: 'Color of the announcement. Only used when Show As is Announcement.',
+			description: 'Color of the announcement. Only used if Show As is Announcement.',
 		},
 		{
 			displayName: 'Show As',

@@ -34,7 +34,7 @@ export const whop: Provider = {
 				data: { id: { field: 'company', label: 'Company' } },
 				whenEmpty: 'Choose another Company, or add a forum to it on Whop.',
 			},
-			description: 'Which forum of the company gets the post',
+			description: 'Which forum of the company to post in',
 		},
 		{
 			displayName: 'Title',

@@ -55,9 +55,9 @@ export const wordpress: Provider = {
 			picker: {
 				tool: 'postTypes',
 				rows: 'content types',
-				whenEmpty: 'Enter it by ID: posts is the one that every WordPress site has.',
+				whenEmpty: 'Enter it by ID: every WordPress site has posts.',
 			},
-			description: 'What to create on the site: a post of the blog, a page, or another kind it has',
+			description: 'What to create on the site: a blog post, a page, or another type that it has',
 		},
 		numbers(
 			{
@@ -103,7 +103,7 @@ export const wordpress: Provider = {
 				{ name: 'Private', value: 'private', description: 'Only people who sign in see it' },
 				{ name: 'Published', value: 'publish', description: 'Everyone can read it' },
 			],
-			description: 'What becomes of the article on the site',
+			description: 'Status of the article on the site',
 		},
 	],
 };

@@ -44,7 +44,7 @@ export const x: Provider = {
 				{ name: 'Subscribers', value: 'subscribers' },
 				{ name: 'Verified Accounts', value: 'verified' },
 			],
-			description: 'Who may reply to the post on X',
+			description: 'Who can reply to the post on X',
 		},
 		{
 			displayName: 'Article Cover',
@@ -65,7 +65,7 @@ export const x: Provider = {
 				{ name: 'Draft', value: 'draft' },
 				{ name: 'Published', value: 'published' },
 			],
-			description: 'Whether X publishes the article or keeps it as a draft. Needed for articles.',
+			description: 'Whether X publishes the article or keeps it as a draft. Required for articles.',
 		},
 		{
 			displayName: 'Article Title',
@@ -73,7 +73,7 @@ export const x: Provider = {
 			type: 'string',
 			default: '',
 			requiredWhen: { post_type: ['article'] },
-			description: 'Title of the article. Needed when Post Type is Article.',
+			description: 'Title of the article. Required if Post Type is Article.',
 		},
 		{
 			displayName: 'Community',
@@ -114,7 +114,7 @@ export const x: Provider = {
 				{ name: 'Article', value: 'article', description: 'A long text with a title' },
 				{ name: 'Post', value: 'post', description: 'A normal post or thread' },
 			],
-			description: 'What to publish. An article needs a title and a status.',
+			description: 'What to publish. An article requires a title and a status.',
 		},
 		...others.fields,
 	],
@@ -124,7 +124,7 @@ export const x: Provider = {
 			? [
 					{
 						field: 'Article Status',
-						message: 'cannot be Draft for an article with a thread. Take the thread out',
+						message: 'cannot be Draft for an article with a thread. Remove the thread',
 					},
 				]
 			: [],

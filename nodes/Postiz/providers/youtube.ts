@@ -37,7 +37,7 @@ export const youtube: Provider = {
 				{ name: 'Public', value: 'public', description: 'Everyone can find and watch it' },
 				{ name: 'Unlisted', value: 'unlisted', description: 'Everyone who has the link' },
 			],
-			description: 'Who can watch the video',
+			description: 'Who can view the video',
 		},
 		{
 			displayName: 'Made for Kids',
@@ -71,7 +71,7 @@ export const youtube: Provider = {
 			file: true,
 			placeholder: 'e.g. data or https://example.com/thumbnail.png',
 			description:
-				'Preview picture of the video: the name of a binary field or a web address. YouTube picks one itself if empty.',
+				'Preview picture of the video: the name of a binary field or a web address. YouTube chooses one if empty.',
 		},
 	],
 	check: ({ tags }) => {
@@ -82,7 +82,7 @@ export const youtube: Provider = {
 					{
 						field: 'Tags',
 						mayPass: true,
-						message: `have ${characters} characters together; at most ${TAG_CHARACTERS} are allowed`,
+						message: `has ${characters} characters together; the maximum is ${TAG_CHARACTERS}`,
 					},
 				]
 			: [];

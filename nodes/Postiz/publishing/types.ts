@@ -36,7 +36,7 @@ export interface SamePost {
 	state: string | null;
 	date: string | null;
 	/** As people count them. */
-	itemNumber?: number;
+	itemIndex?: number;
 }
 
 /** One part of a post, as a person wrote it. */

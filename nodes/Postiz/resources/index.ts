@@ -91,7 +91,7 @@ function findOperation(resourceName: unknown, operationName: unknown): Operation
 		? resource.operations.map(({ option }) => option.value)
 		: resources.map(({ value }) => value);
 	throw new Problem(
-		`The node knows no operation ${quote(operationName)} of ${quote(resourceName)}`,
+		`Unknown operation ${quote(operationName)} of ${quote(resourceName)}`,
 		`${resource ? 'Operation' : 'Resource'}: ${useOneOf(allowed)}`,
 	);
 }

@@ -23,8 +23,8 @@ export function normalizeBaseUrl(pasted: unknown): string {
 	}
 	if (url.username || url.password) {
 		throw new Problem(
-			'The Base URL holds a user name or password, which cannot be sent',
-			'A proxy would want them in the header that carries the Postiz key. Take them out of the Base URL, and let n8n through at the proxy in another way, such as by its IP address or without a password for /public/v1.',
+			'The Base URL contains a user name or password, which cannot be sent',
+			'A proxy expects them in the header that holds the Postiz key. Remove them from the Base URL, and let n8n through the proxy in another way, such as by its IP address or without a password for /public/v1.',
 		);
 	}
 	const path = url.pathname.replace(/\/+$/, '').replace(/\/public(\/v1)?$/i, '');

@@ -15,7 +15,7 @@ import {
 	isUnconnectedCredential,
 	wasNeverSent,
 } from './connection';
-import { explainAnswer, explainForeignAnswer, isWebPage } from './explain';
+import { explainAnswer, explainForeignAnswer, findApi, isWebPage } from './explain';
 import type { LimitWait } from './limit';
 import { isCancelled } from './pause';
 import type { ApiAnswer, ApiCall, Authentication, Channel, Exchange, PostizContext } from './types';
@@ -79,6 +79,8 @@ export function authenticationOf(context: PostizContext): Authentication {
 interface Connection {
 	authentication: Authentication;
 	baseUrl: string;
+	/** Where the API answers instead, once something else answered at the base URL. */
+	apiUrl?: string;
 }
 
 /**
@@ -115,12 +117,22 @@ export class PostizClient {
 	async exchange(request: ApiRequest): Promise<Exchange> {
 		for (;;) {
 			const exchange = await this.send(request);
+			if (exchange.kind === 'answer' && !request.isOpen) await this.lookForApi(exchange.answer);
 			if (request.handlesLimit || !(await this.isLimitOver(exchange))) return exchange;
 		}
 	}
 
-	private async send(request: ApiRequest): Promise<Exchange> {
-		const { authentication, baseUrl } = this.connection;
+	private async lookForApi(answer: ApiAnswer): Promise<void> {
+		const { connection } = this;
+		connection.apiUrl ??= await findApi(answer, connection.baseUrl, async (baseUrl) => {
+			const path = `${PUBLIC_API_PATH}/integrations`;
+			const exchange = await this.send({ method: 'GET', path, isOpen: true }, baseUrl);
+			return exchange.kind === 'answer' ? exchange.answer : undefined;
+		});
+	}
+
+	private async send(request: ApiRequest, baseUrl = this.connection.baseUrl): Promise<Exchange> {
+		const { authentication } = this.connection;
 		const options: IHttpRequestOptions = {
 			method: request.method,
 			url: `${baseUrl}${request.isOpen ? '' : PUBLIC_API_PATH}${request.path}`,
@@ -193,7 +205,7 @@ export class PostizClient {
 		const isForeign = answer.status >= 200 && answer.status < 300;
 		return {
 			...(isForeign
-				? explainForeignAnswer(this.connection.baseUrl)
+				? explainForeignAnswer(this.connection)
 				: (request.explain?.(answer) ??
 					explainAnswer(answer, { call: request, ...this.connection }))),
 			httpCode: String(answer.status),
@@ -221,7 +233,7 @@ export class PostizClient {
 		const body = await this.request(request);
 		const { hasMore, [key ?? '']: keyed } = Object(body) as IDataObject;
 		const rows = key === undefined ? body : keyed;
-		if (!Array.isArray(rows)) throw Problem.from(explainForeignAnswer(this.connection.baseUrl));
+		if (!Array.isArray(rows)) throw Problem.from(explainForeignAnswer(this.connection));
 		return { rows: rows.filter(isObject) as T[], hasMore: Boolean(hasMore) };
 	}
 
@@ -236,7 +248,7 @@ export class PostizClient {
 		if (isCancelled(this.context)) {
 			return {
 				message: 'The execution was cancelled before Postiz answered',
-				description: 'See in Postiz what it has before you run the workflow again.',
+				description: 'Check in Postiz what was done before you run the workflow again.',
 			};
 		}
 		return explainConnectionFailure(error, this.connection.baseUrl);

@@ -14,7 +14,7 @@ export function connectionErrorCode(error: unknown): string | undefined {
 const CONNECTION_ERRORS: Record<string, string> = {
 	ECONNREFUSED:
 		'Nothing answers at that address: the instance is not running, or the port is wrong.',
-	ENOTFOUND: 'There is no such host. Check the spelling.',
+	ENOTFOUND: "The host doesn't exist. Check the spelling.",
 	EAI_AGAIN: 'The name of the host could not be looked up.',
 	ECONNRESET: 'The connection was cut off.',
 	EPIPE: 'The connection was cut off.',
@@ -43,7 +43,7 @@ export function explainConnectionFailure(error: unknown, baseUrl: string): Expla
 	if (code && NO_TLS.has(code) && baseUrl.startsWith('https:')) {
 		return {
 			message: `Postiz could not be reached at ${baseUrl}`,
-			description: `What answers there does not speak https. Try ${baseUrl.replace('https:', 'http:')} as Base URL in the credential.`,
+			description: `The server there doesn't use https. Try ${baseUrl.replace('https:', 'http:')} as Base URL in the credential.`,
 		};
 	}
 	return {

@@ -9,6 +9,8 @@ interface FailureContext {
 	call: ApiCall;
 	authentication: Authentication;
 	baseUrl: string;
+	/** The address that {@link findApi} found. */
+	apiUrl?: string;
 }
 
 const MAX_DETAIL = 600;
@@ -72,8 +74,36 @@ export function isWebPage({ headers, body }: ApiAnswer): boolean {
 	);
 }
 
+/**
+ * The base URL with `/api`, if the API answers there: many paste the address that they open in the
+ * browser, where the web app of Postiz answers. `ask` sends a GET without the credential, and returns
+ * undefined if nothing answers (docs/api.md, Addresses).
+ */
+export async function findApi(
+	answer: ApiAnswer,
+	baseUrl: string,
+	ask: (baseUrl: string) => Promise<ApiAnswer | undefined>,
+): Promise<string | undefined> {
+	const isForeign =
+		isWebPage(answer) ||
+		(answer.status >= 300 && answer.status < 400) ||
+		MISSING_ENDPOINT.test(errorDetail(answer.body));
+	if (!isForeign || answer.status >= 500 || baseUrl.endsWith('/api')) return undefined;
+	const { status, body } = (await ask(`${baseUrl}/api`)) ?? {};
+	return status === 401 && errorDetail(body) !== '' ? `${baseUrl}/api` : undefined;
+}
+
 /** What to say if something answered that is not the Postiz API. */
-export function explainForeignAnswer(baseUrl: string): Explanation {
+export function explainForeignAnswer({
+	baseUrl,
+	apiUrl,
+}: Pick<FailureContext, 'baseUrl' | 'apiUrl'>): Explanation {
+	if (apiUrl) {
+		return {
+			message: `No Postiz API was found at ${baseUrl}, but there is one at ${apiUrl}`,
+			description: `Set the Base URL in the credential to ${apiUrl}`,
+		};
+	}
 	return {
 		message: `No Postiz API was found at ${baseUrl}`,
 		description: `Something else answered there. Check the Base URL in the credential: it is https://api.postiz.com for the hosted service and usually https://your-domain/api for your own instance.`,
@@ -81,13 +111,15 @@ export function explainForeignAnswer(baseUrl: string): Explanation {
 }
 
 /** What to say to a redirect: it is never followed, so that the credential stays where it belongs. */
-export function explainRedirect(answer: ApiAnswer, { call, baseUrl }: FailureContext): Explanation {
+function explainRedirect(answer: ApiAnswer, context: FailureContext): Explanation {
+	const { call, baseUrl, apiUrl } = context;
+	if (apiUrl) return explainForeignAnswer(context);
 	const suggestion = redirectedBaseUrl(answer, call, baseUrl);
 	return {
 		message: `${baseUrl} redirects to another address`,
 		description: suggestion
-			? `The request was not followed there, to keep your credential safe. Set the Base URL in the credential to ${suggestion}`
-			: 'The request was not followed there, to keep your credential safe. Set the Base URL in the credential to the address that your instance really uses.',
+			? `To keep your credential safe, redirects are not followed. Set the Base URL in the credential to ${suggestion}`
+			: 'To keep your credential safe, redirects are not followed. Set the Base URL in the credential to the address that your instance really uses.',
 	};
 }
 
@@ -115,14 +147,14 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 		case 400:
 		case 422:
 			return {
-				message: detail ? `Postiz refused the request: ${detail}` : 'Postiz refused the request',
-				description: 'Nothing was created. Correct what the message names and run the node again.',
+				message: detail ? `Postiz rejected the request: ${detail}` : 'Postiz rejected the request',
+				description: 'Nothing was created. Correct what the message says and run the node again.',
 			};
 		case 401:
 			return context.authentication === 'apiKey'
 				? {
-						message: 'Postiz does not accept this API key',
-						description: `Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz does not work on your own instance, nor the other way round.${said}`,
+						message: "Postiz doesn't accept this API key",
+						description: `Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round.${said}`,
 					}
 				: {
 						message: 'Postiz no longer accepts this connection',
@@ -131,21 +163,21 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 		case 402:
 		case 406:
 			return {
-				message: 'The Postiz plan does not allow this',
-				description: `A limit of the plan is reached or the plan lacks this function. Check the plan under Billing in Postiz.${said}`,
+				message: "Your Postiz plan doesn't allow this",
+				description: `The plan has reached a limit or doesn't include this function. Check the plan under Billing in Postiz.${said}`,
 			};
 		case 403:
 			return {
-				message: 'Postiz does not allow this for the account of the credential',
+				message: "Postiz doesn't allow this for the account of the credential",
 				description: `Sign in to Postiz with that account and check what it may do.${said}`,
 			};
 		case 404:
 			return explainNotFound(answer, context);
 		case 413:
 			return {
-				message: 'The request is larger than this Postiz instance takes',
+				message: 'The request is larger than this Postiz instance allows',
 				description:
-					'Nothing was created. Send fewer posts in one request or shorten them; files belong into the media of a post, not into its text.',
+					'Nothing was created. Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
 			};
 		case 429: {
 			const seconds = secondsToWait(answer.headers);
@@ -157,12 +189,12 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 		default:
 			return status >= 500
 				? {
-						message: `Postiz failed to answer (status ${status})`,
-						description: `The service has a problem of its own. Try again later; on your own instance, look at its logs.${said}`,
+						message: `Postiz failed (status ${status})`,
+						description: `The problem is on the side of Postiz. Try again later; on your own instance, check its logs.${said}`,
 					}
 				: {
 						message: `Postiz answered with status ${status}`,
-						description: detail || 'The service gave no reason.',
+						description: detail || "Postiz didn't give a reason.",
 					};
 	}
 }
@@ -185,21 +217,22 @@ export function isUnknownId(answer: ApiAnswer): boolean {
 // Every instance has these, also the oldest (docs/api.md, Calls).
 const ALWAYS_THERE = ['GET /integrations', 'POST /posts', 'POST /upload'];
 
-function explainNotFound(answer: ApiAnswer, { call, baseUrl }: FailureContext): Explanation {
+function explainNotFound(answer: ApiAnswer, context: FailureContext): Explanation {
+	const { call, baseUrl } = context;
 	const endpoint = `${call.method} ${withoutQuery(call.path)}`;
 	const detail = errorDetail(answer.body);
 	const isMissingEndpoint = MISSING_ENDPOINT.test(detail);
 	if (isWebPage(answer) || (isMissingEndpoint && ALWAYS_THERE.includes(endpoint))) {
-		return explainForeignAnswer(baseUrl);
+		return explainForeignAnswer(context);
 	}
 	if (isMissingEndpoint) {
 		return {
-			message: 'This Postiz instance does not have this function',
-			description: `The instance at ${baseUrl} does not know ${endpoint}; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+			message: "This Postiz instance doesn't have this function",
+			description: `The instance at ${baseUrl} doesn't have ${endpoint}; older versions lack it. Update the instance, and check the Base URL in the credential.`,
 		};
 	}
 	return {
-		message: /^(not found)?$/i.test(detail) ? 'Postiz does not know what was asked for' : detail,
+		message: /^(not found)?$/i.test(detail) ? "Postiz didn't find what was requested" : detail,
 		description: `The ID may be wrong or deleted, or the instance at ${baseUrl} may be older than this function (${endpoint}). Check the ID, update the instance, and check the Base URL in the credential.`,
 	};
 }

@@ -34,9 +34,8 @@ export function toNodeError(
 	}
 	const { description, httpCode } = error;
 	const isOneOfMany = itemIndex !== undefined && items > 1;
-	const message = isOneOfMany
-		? `Item ${itemIndex + 1} of ${items}: ${error.message}`
-		: error.message;
+	// As n8n writes it: the editor adds this itself to a message that lacks it, but logs do not.
+	const message = isOneOfMany ? `${error.message} [item ${itemIndex}]` : error.message;
 	const options = { message, description, itemIndex };
 	return httpCode !== undefined || isForList
 		? new NodeApiError(node, {}, { ...options, httpCode })

@@ -47,14 +47,14 @@ export function toServiceDate(value: unknown, timezone: string, field?: string):
 	if (value === undefined || value === null || String(value).trim() === '') {
 		throw new Problem(
 			field ? `${field} is empty` : 'The date is empty',
-			'Enter a date and time such as 2026-12-14 10:00, or an expression that returns one for every item.',
+			'Enter a date and time such as 2026-12-14 10:00:00, or an expression that returns one for every item.',
 		);
 	}
 	const milliseconds = readMilliseconds(value, timezone);
 	if (milliseconds === undefined) {
 		throw new Problem(
 			`${field ? `${field}: ` : ''}${quote(value)} cannot be read as a date`,
-			`Use a form such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z. ${adviseExpression(value)}`,
+			`Use a form such as 2026-12-14 10:00:00 (in the workflow's time zone), or in an expression 2026-12-14T10:00:00Z. ${adviseExpression(value)}`,
 		);
 	}
 	return new Date(milliseconds).toISOString();
@@ -135,7 +135,7 @@ export function isPast(date: string, now: number): boolean {
 	return Date.parse(date) < now - PAST_TOLERANCE_MS;
 }
 
-/** A date of the service's form as people type it in `timezone` (an IANA name): `2026-12-14 10:00`. */
+/** A date of the service's form as sentences show it in `timezone` (an IANA name): `2026-12-14 10:00`. */
 export function showTime(date: string, timezone: string): string {
 	return inZone(date, timezone).toFormat('yyyy-MM-dd HH:mm');
 }
@@ -175,7 +175,7 @@ export function refusePast(
 	if (isPast(date, now)) {
 		throw new Problem(
 			`The date ${showDate(date, timezone)} is in the past`,
-			`Postiz would publish it at once. Choose a later date${canAllow ? ', or turn on the option Allow Past Dates if that is what you want' : ''}.`,
+			`Postiz would publish it immediately. Choose a later date${canAllow ? ', or turn on the option Allow Past Dates if that is what you want' : ''}.`,
 		);
 	}
 }

@@ -6,7 +6,5 @@ export function itemNumbers(indexes: Iterable<number>): string {
 		if (last && last.to === index - 1) last.to = index;
 		else ranges.push({ from: index, to: index });
 	}
-	return ranges
-		.map(({ from, to }) => (from === to ? String(from + 1) : `${from + 1}–${to + 1}`))
-		.join(', ');
+	return ranges.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
 }

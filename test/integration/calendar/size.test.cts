@@ -68,7 +68,7 @@ test('an unknown ID takes one small request, whatever repeats', async () => {
 		service.requests.length = 0;
 		const more = operation === 'update' ? { updateFields: { content: 'New' } } : {};
 		const { error } = await run(operation, { ...postById('mistyped'), ...more });
-		expect(error?.message).toBe('Postiz knows no post with the ID “mistyped”');
+		expect(error?.message).toBe('Postiz has no post with the ID “mistyped”');
 		expect(callsOf(service)).toEqual([preview('mistyped')]);
 		expect(bytesRead(service)).toBeLessThan(10);
 	}
@@ -80,7 +80,7 @@ test('a post of others is unknown, after small requests, and nothing of it is sh
 	foreign.publishDate = since(-1);
 	const before = structuredClone(service.neighbour);
 	const { error, run: kept } = await get(foreign.id);
-	expect(error?.message).toBe(`Postiz knows no post with the ID “${foreign.id}”`);
+	expect(error?.message).toBe(`Postiz has no post with the ID “${foreign.id}”`);
 	expect(callsOf(service)).toEqual([preview(foreign.id), 'GET /posts', preview(foreign.id)]);
 	expect(bytesRead(service)).toBeLessThan((3 + 20 * 3) * KB);
 	const said = JSON.stringify(kept);

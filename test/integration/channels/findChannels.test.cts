@@ -122,9 +122,9 @@ describe('a column Platforms', () => {
 			['linkedin', { item: 2 }],
 		]);
 		expect(output[1].map(({ json }) => String(json.error).split('.')[0])).toEqual([
-			'Item 2 of 5: Channels: no channel, group or network is called “Myspace”',
-			'Item 4 of 5: No channel is chosen',
-			'Item 5 of 5: Channels: no channel, group or network is called “Nowhere”',
+			'Channels: no channel, group or network is called “Myspace” [item 1]',
+			'No channel is selected [item 3]',
+			'Channels: no channel, group or network is called “Nowhere” [item 4]',
 		]);
 		expect(output[1].map(({ json }) => json.Platforms)).toEqual([
 			'Myspace',
@@ -137,9 +137,9 @@ describe('a column Platforms', () => {
 		'%j chooses no channel',
 		async (platforms) => {
 			expect(await refusal(platforms)).toEqual({
-				message: 'No channel is chosen',
+				message: 'No channel is selected',
 				description:
-					'Choose at least one under Channel Names or IDs. With an expression, check that every item names one.',
+					'Choose at least one under Channel Names or IDs. With an expression, check that every item has one.',
 			});
 		},
 	);
@@ -151,7 +151,7 @@ describe('a column Platforms', () => {
 		expect(await refusal(platforms)).toEqual({
 			message: `Channels cannot be “${shown}”`,
 			description:
-				'Give each channel by its name, handle or ID, or as an object that has one of these under “channelName” or “channelId”.',
+				'Enter each channel as its name, handle or ID, or as an object with one of these under “channelName” or “channelId”.',
 		});
 		expect(service.requests).toEqual([]);
 	});
@@ -218,7 +218,7 @@ describe('a channel', () => {
 			expect(await refusal(named)).toEqual({
 				message: 'Channel (X, Archive) is disabled in Postiz',
 				description:
-					'Posts to it would never go out. Enable or reconnect it under Channels in Postiz, or leave it out.',
+					'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it.',
 			});
 		}
 	});
@@ -229,8 +229,8 @@ describe('the name of a network', () => {
 		const [coffee] = ids('x');
 		const roasters = channelOf(service, 'x', 1);
 		expect(await refusal('Bluesky, X')).toEqual({
-			message: 'Channels: “X” names a network of which several channels are connected',
-			description: `Name the one you mean: Acme Coffee (X, ${coffee}), Acme Roasters (X, ${roasters}).`,
+			message: 'Channels: “X” is a network with several connected channels',
+			description: `Enter the one you mean: Acme Coffee (X, ${coffee}), Acme Roasters (X, ${roasters}).`,
 		});
 	});
 
@@ -249,7 +249,7 @@ describe('the name of a network', () => {
 		connectOnly('x', 'bluesky');
 		expect(await refusal('X, Telegram')).toEqual({
 			message: 'Channels: no Telegram channel is connected',
-			description: 'Connect one under Channels in Postiz, or leave it out.',
+			description: 'Connect one under Channels in Postiz, or remove it.',
 		});
 	});
 });

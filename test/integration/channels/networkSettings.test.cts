@@ -130,7 +130,7 @@ describe('an entry whose network is not chosen', () => {
 		);
 		expect(result.error).toBeUndefined();
 		expect(hintsOf(result)).toContain(
-			'Network Settings for X (only for Acme Roasters), Telegram, Mastodon (only for gone) do nothing: no channel that they are for is chosen.',
+			'Network Settings for X (only for Acme Roasters), Telegram, Mastodon (only for gone) do nothing: no channel that they apply to is selected.',
 		);
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
@@ -272,7 +272,7 @@ describe('what nobody entered', () => {
 		['devto', 'M', 'Title'],
 	])('is asked for if %s cannot take the line %j', async (identifier, content, field) => {
 		const { error } = await post([channelOf(service, identifier)], [], { content });
-		expect(error?.message).toContain(`${field} is needed. Add Network Settings for `);
+		expect(error?.message).toContain(`${field} is required. Add Network Settings for `);
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
@@ -288,7 +288,7 @@ describe('what nobody entered', () => {
 			const { error } = await post([channelOf(service, identifier)], []);
 			const { message, description } = error!;
 			expect(`${message}\n${description}`).toContain(
-				`${field} is needed. Add Network Settings for ${network}`,
+				`${field} is required. Add Network Settings for ${network}`,
 			);
 			expect(message).toMatch(new RegExp(`^Channel \\(${network}, Acme Coffee\\): `));
 			expect(callsOf(service)).toEqual([LOOK_UP]);
@@ -301,7 +301,7 @@ describe('what nobody entered', () => {
 			[channelOf(service, 'pinterest')],
 			[{ ...channelEntry(service, 'pinterest'), board }],
 		);
-		expect(error?.message).toContain('Channel (Pinterest, Acme Coffee): Board is needed');
+		expect(error?.message).toContain('Channel (Pinterest, Acme Coffee): Board is required');
 		expect(`${error?.message} ${error?.description}`).not.toContain('Add Network Settings');
 	});
 });

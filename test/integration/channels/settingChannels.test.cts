@@ -130,7 +130,7 @@ describe('what is refused', () => {
 			'Acme Rosters',
 			'no channel, group or network is called “Acme Rosters” Did you mean Acme Roasters (X, ',
 		],
-		[{ a: 1 }, 'cannot be “{"a":1}” Give each channel by its name'],
+		[{ a: 1 }, 'cannot be “{"a":1}” Enter each channel as its name'],
 	])('%j', async (named, words) => {
 		expect(await refusal('x', ofX(named as string))).toContain(
 			`Channel (X, Acme Coffee): Repost From: ${words.replace('{bluesky}', id('bluesky'))}`,
@@ -144,7 +144,7 @@ describe('what is refused', () => {
 			'Repost From: several channels are called “Acme Roasters” Use the ID of one of them',
 		);
 		expect(await refusal('x', ofX('X'))).toContain(
-			'Repost From: “X” names a network of which several channels are connected',
+			'Repost From: “X” is a network with several connected channels',
 		);
 		other.disabled = true;
 		expect(await refusal('x', ofX(other.id))).toContain(
@@ -155,7 +155,7 @@ describe('what is refused', () => {
 	test('a comment without its text, and a delay that Postiz does not offer', async () => {
 		const integrations = [id('linkedin', 1)];
 		expect(await refusal('linkedin', comment({ integrations, comment: ' ' }))).toContain(
-			'Comment Text is required when other channels are to comment',
+			'Comment Text is required if other channels are to comment',
 		);
 		expect(await refusal('linkedin', repost({ integrations, delay: 5 }))).toContain(
 			'Repost After cannot be “5”. Allowed: 0 Hours (0), 1 Hour (3600000)',

@@ -427,7 +427,7 @@ describe('Create Post', () => {
 				],
 			},
 		});
-		expect(error?.message).toContain('Uploaded File is no uploaded file');
+		expect(error?.message).toContain('Uploaded File is not an uploaded file');
 		expect(requests).toEqual([]);
 	});
 

@@ -343,11 +343,11 @@ describe('failed posts', () => {
 			}),
 			expect.objectContaining({
 				postId: untold.id,
-				failureReason: 'The network refused the post and did not say why',
+				failureReason: "The network rejected the post and didn't say why",
 			}),
 			expect.objectContaining({
 				postId: late.id,
-				failureReason: expect.stringContaining('look at the network before you publish it again'),
+				failureReason: expect.stringContaining('check the network before you publish it again'),
 				failureKind: 'timedOut',
 				maybePublished: true,
 			}),
@@ -884,7 +884,7 @@ describe('the test event', () => {
 		const trigger = await activate(['postFailed']);
 		addPost({ at: time - DAY });
 		await expect(trigger.fetchTestEvent()).rejects.toMatchObject({
-			message: 'There is no example for these events yet',
+			message: 'No example for these events yet',
 			description: expect.stringContaining('Publish a post in Postiz or remove filters'),
 		});
 	});
@@ -902,7 +902,7 @@ test('asks for at least one event', async () => {
 		service,
 		parameters: { events: [] },
 	});
-	await expect(trigger.poll()).rejects.toThrow('No event is chosen');
+	await expect(trigger.poll()).rejects.toThrow('No event is selected');
 });
 
 test('names an event that there is none of', async () => {
@@ -912,10 +912,10 @@ test('names an event that there is none of', async () => {
 		parameters: { events: ['postPublished', 'postPublishd'] },
 	});
 	await expect(trigger.poll()).rejects.toMatchObject({
-		message: 'There is no event “postPublishd”',
+		message: 'Unknown event “postPublishd”',
 		description: expect.stringContaining('postFailed, postOverdue, postPublished'),
 	});
-	await expect(trigger.fetchTestEvent()).rejects.toThrow('There is no event “postPublishd”');
+	await expect(trigger.fetchTestEvent()).rejects.toThrow('Unknown event “postPublishd”');
 	expect(service.requests).toEqual([]);
 });
 

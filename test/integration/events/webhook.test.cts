@@ -396,7 +396,7 @@ describe('a look that fails', () => {
 		const post = await publish();
 		expect(runs).toEqual([
 			expect.objectContaining({
-				message: 'Postiz does not accept this API key',
+				message: "Postiz doesn't accept this API key",
 				description: expect.stringContaining('No event is lost'),
 			}),
 		]);
@@ -411,7 +411,7 @@ describe('a look that fails', () => {
 	test('loses nothing if it is the second look', async () => {
 		const trigger = await activate();
 		refuseKey(1);
-		await expect(trigger.receive()).rejects.toThrow('Postiz does not accept this API key');
+		await expect(trigger.receive()).rejects.toThrow("Postiz doesn't accept this API key");
 		const post = addPost();
 		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${post.id}`]);
 	});
@@ -537,9 +537,9 @@ describe('activation', () => {
 	});
 
 	test.each<[string, Choice, RegExp]>([
-		['a wrong key', { credentials: { apiKey: 'wrong' } }, /does not accept this API key/],
+		['a wrong key', { credentials: { apiKey: 'wrong' } }, /doesn't accept this API key/],
 		['no service', { credentials: { host: 'http://127.0.0.1:9' } }, /could not be reached/],
-		['no event', { events: [] }, /No event is chosen/],
+		['no event', { events: [] }, /No event is selected/],
 	])('fails with %s, and says why', async (_what, choice, message) => {
 		const trigger = create(choice);
 		await expect(trigger.activate()).rejects.toThrow(message);
@@ -549,7 +549,7 @@ describe('activation', () => {
 	test('works once the service is back', async () => {
 		const trigger = create();
 		refuseKey();
-		await expect(trigger.activate()).rejects.toThrow('Postiz does not accept this API key');
+		await expect(trigger.activate()).rejects.toThrow("Postiz doesn't accept this API key");
 		addPost();
 		await trigger.activate();
 		expect((await trigger.receive()).items).toBeUndefined();
@@ -677,7 +677,7 @@ describe('the test URL', () => {
 		addPost({ at: time + DAY, state: 'QUEUE' });
 		const [error] = await sendTest(create());
 		expect(error).toMatchObject({
-			message: 'There is no example for these events yet',
+			message: 'No example for these events yet',
 			description: expect.stringContaining('Publish a post in Postiz'),
 		});
 		expect((error as Error & { description: string }).description).not.toContain(

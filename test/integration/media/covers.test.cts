@@ -115,10 +115,10 @@ describe('a wrong cover', () => {
 		[{ cover: 'film' }, 'Cover is a video'],
 		[{ cover: 'https://media.example/pour.mp4?x=1' }, 'Cover is a video'],
 		[{ cover: 'nothing' }, 'Cover: The item has no binary field “nothing”'],
-		[{ cover: 'data, film' }, `${NAMED} takes one file`],
-		[{ cover: 'ftp://media.example/a.png' }, 'is no address of the web'],
-		[{ coverAt: '={{ "soon" }}' }, `${NAMED} at Second cannot be “soon”`],
-		[{ coverAt: '={{ -1 }}' }, `${NAMED} at Second cannot be “-1”`],
+		[{ cover: 'data, film' }, `${NAMED} allows only one file`],
+		[{ cover: 'ftp://media.example/a.png' }, 'is not a web address'],
+		[{ coverAt: '={{ "soon" }}' }, `${NAMED} Timestamp (Seconds) cannot be “soon”`],
+		[{ coverAt: '={{ -1 }}' }, `${NAMED} Timestamp (Seconds) cannot be “-1”`],
 		[{ alt: '={{ ["a"] }}' }, 'Media: Alt Text cannot be'],
 	])('is refused before anything is uploaded: %j', async (details, message) => {
 		const { error } = await onReddit(details);

@@ -65,7 +65,7 @@ describe('a host whose name cannot be looked up for a moment', () => {
 		const { error, output } = await upload('continueErrorOutput');
 		expect(error).toBeUndefined();
 		expect(errorsOf([output[1]])).toEqual([
-			expect.stringMatching(/^Item [123] of 5: Postiz could not be reached at/),
+			expect.stringMatching(/^Postiz could not be reached at/),
 		]);
 		expect(output[0]).toHaveLength(4);
 		expect(service.state.media).toHaveLength(4);
@@ -74,7 +74,7 @@ describe('a host whose name cannot be looked up for a moment', () => {
 	test('ends the node where no error passes', async () => {
 		failLookUps(9, 'ENOTFOUND');
 		const { error } = await upload();
-		expect(error?.message).toMatch(/^Item 1 of 5: Postiz could not be reached at/);
+		expect(error?.message).toMatch(/^Postiz could not be reached at/);
 		expect(service.state.media).toEqual([]);
 	});
 });
@@ -100,7 +100,7 @@ describe('a failed upload', () => {
 			const failed = {
 				row: 1,
 				error:
-					'Item 2 of 3: The file “b.png” in data was refused by Postiz: The file is damaged. Open the file to see whether it is whole, or save it again in another format.',
+					'The file “b.png” in data was rejected by Postiz: The file is damaged [item 1]. Open the file to see whether it is intact, or save it again in another format.',
 			};
 			const names = output.map((items) => items.map(({ json }) => sentName(service, json) ?? json));
 			expect(names).toEqual(
@@ -124,7 +124,7 @@ describe('a failed upload', () => {
 		);
 		expect(errorsOf(output)).toEqual([
 			undefined,
-			'Item 2 of 3: The file in data is a HEIC picture, which Postiz does not take',
+			"The file in data is a HEIC picture, which Postiz doesn't accept [item 1]",
 			undefined,
 		]);
 	});
@@ -136,7 +136,7 @@ describe('a failed upload', () => {
 		);
 		const { error, output } = await uploadFile(service, 'data', input);
 		expect(error).toMatchObject({
-			message: 'Item 1 of 20: Postiz failed to answer (status 500)',
+			message: 'Postiz failed (status 500) [item 0]',
 			httpCode: '500',
 		});
 		expect(output.flat()).toEqual([]);
@@ -155,11 +155,11 @@ describe('a failed upload', () => {
 			});
 			const [first, ...others] = errorsOf(output).map(String);
 			expect(others).toHaveLength(19);
-			expect(first).toMatch(/^Item 1 of 20: /);
-			const reason = first.replace('Item 1 of 20: ', '');
+			expect(first).toMatch(/ \[item 0\]/);
+			const reason = first.replace(' [item 0]', '');
 			for (const error of others) expect(error).toContain(reason);
 			expect(others.at(-1)).toBe(
-				`Item 20 of 20: A file was not uploaded, because another one failed: ${reason}`,
+				`A file was not uploaded, because another one failed: ${reason} [item 19]`,
 			);
 			expect(uploadsTo(service).length).toBeLessThanOrEqual(3);
 		},
@@ -169,14 +169,14 @@ describe('a failed upload', () => {
 		[
 			'413',
 			{ status: 413 },
-			'The file “b.png” in data has 0.1 MB, more than this Postiz instance takes',
+			'The file “b.png” in data has 0.1 MB, more than this Postiz instance allows',
 		],
 		[
 			'an answer that does not say where the file is',
 			{ kind: 'wrongJson' as const, body: { ok: true } },
-			'Postiz took the file, but did not say where it is',
+			"Postiz accepted the file, but didn't return its address",
 		],
-		['a page', { kind: 'html502' as const }, 'Postiz failed to answer (status 502)'],
+		['a page', { kind: 'html502' as const }, 'Postiz failed (status 502)'],
 		[
 			'a lost connection',
 			{ kind: 'resetBefore' as const },
@@ -192,7 +192,7 @@ describe('a failed upload', () => {
 		const { output } = await uploadFile(service, 'data', THREE(), {
 			onError: 'continueRegularOutput',
 		});
-		expect(errorsOf(output).map((error) => String(error).replace(/^Item 2 of 3: /, ''))).toEqual([
+		expect(errorsOf(output).map((error) => String(error).replace(/ \[item 1\]/, ''))).toEqual([
 			'undefined',
 			message,
 			'undefined',
@@ -205,8 +205,8 @@ describe('a failed upload', () => {
 		await truncate(await storedPath(binary), MEGABYTE);
 		const { error } = await uploadFile(service, 'data', itemsWith({ data: binary }));
 		expect(error).toMatchObject({
-			message: 'The file “pour.mp4” in data could not be read to its end',
-			description: 'It broke off, or changed, while it was uploaded. Run the workflow again.',
+			message: 'The file “pour.mp4” in data could not be read completely',
+			description: 'It ended early or changed during the upload. Run the workflow again.',
 		});
 		expect(service.state.media).toEqual([]);
 	});

@@ -237,10 +237,10 @@ describe('media of posts', () => {
 			},
 		);
 		expect(errorsOf(output)).toEqual([
-			'Item 1 of 5: Postiz failed to answer (status 500)',
+			'Postiz failed (status 500) [item 0]',
 			undefined,
-			'Item 3 of 5: Postiz failed to answer (status 500)',
-			'Item 4 of 5: The file “d.jpg” in data is a HEIC picture, which Postiz does not take',
+			'Postiz failed (status 500) [item 2]',
+			"The file “d.jpg” in data is a HEIC picture, which Postiz doesn't accept [item 3]",
 			undefined,
 		]);
 		expect(output[0].map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([
@@ -259,7 +259,7 @@ describe('media of posts', () => {
 			{ media: media(field('data')) },
 			{ items: itemsWith({ data: file(picture(1)) }, { data: file(picture(2)) }) },
 		);
-		expect(error?.message).toBe('Item 1 of 2: Postiz failed to answer (status 500)');
+		expect(error?.message).toBe('Postiz failed (status 500) [item 0]');
 		expect(postRequests(service)).toEqual([]);
 	});
 
@@ -281,7 +281,7 @@ describe('media of posts', () => {
 				),
 			},
 		);
-		expect(error?.message).toMatch(/was refused by Postiz: The file is damaged$/);
+		expect(error?.message).toMatch(/was rejected by Postiz: The file is damaged \[item 1\]$/);
 		expect(error?.message).not.toContain('another one failed');
 		expect(postRequests(service)).toEqual([]);
 	});
@@ -305,12 +305,12 @@ describe('media of posts', () => {
 			'The uploaded file https://media.example/a.png cannot be posted',
 		],
 		[field('photo'), 'The item has no binary field “photo”'],
-		[{ source: 'upload', file: 'photo' }, 'Uploaded File is no uploaded file'],
+		[{ source: 'upload', file: 'photo' }, 'Uploaded File is not an uploaded file'],
 		[
 			{ source: 'upload', file: '{"id":"1","path":"https://media.example/a.avif"}' },
-			'The uploaded file https://media.example/a.avif is of type AVIF, which no post can carry',
+			'The uploaded file https://media.example/a.avif is of type AVIF, which posts cannot have',
 		],
-		[{ source: 'url', url: 'photo.png' }, 'URL: “photo.png” is no web address'],
+		[{ source: 'url', url: 'photo.png' }, 'URL: “photo.png” is not a web address'],
 	])('a source that is none is named, and nothing is sent: %j', async (entry, message) => {
 		const { error } = await createPost(
 			service,

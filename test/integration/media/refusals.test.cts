@@ -20,28 +20,28 @@ describe('refused before a byte is sent', () => {
 		if (place === 'settings') allowed = [LOOK_UP];
 	};
 
-	const TAKES = 'Posts carry JPEG, PNG, GIF and WebP pictures and MP4 videos.';
+	const TAKES = 'Posts can have JPEG, PNG, GIF and WebP pictures and MP4 videos.';
 
 	test.each<[string, string, Files, string, string]>([
 		[
 			'a HEIC picture that is called .jpg',
 			'data',
 			{ data: file(HEIC, 'photo.jpg') },
-			'The file “photo.jpg” in data is a HEIC picture, which Postiz does not take',
+			"The file “photo.jpg” in data is a HEIC picture, which Postiz doesn't accept",
 			'Convert it to JPEG or PNG first.',
 		],
 		[
 			'a PDF',
 			'data',
 			{ data: file(Buffer.from('%PDF-1.7'), 'menu.png') },
-			'The file “menu.png” in data is a PDF, which Postiz does not take',
+			"The file “menu.png” in data is a PDF, which Postiz doesn't accept",
 			TAKES,
 		],
 		[
 			'a text',
 			'data',
 			{ data: file(Buffer.from('hello')) },
-			'The file in data is of an unknown type, which Postiz does not take',
+			"The file in data is of an unknown type, which Postiz doesn't accept",
 			TAKES,
 		],
 		[
@@ -49,13 +49,13 @@ describe('refused before a byte is sent', () => {
 			'data',
 			{ data: file(Buffer.alloc(0), 'cup.png') },
 			'The file “cup.png” in data is empty',
-			'Check the node that made it: there is nothing to upload.',
+			'Check the node that created it: there is nothing to upload.',
 		],
 		[
 			'a picture over 10 MB',
 			'data',
 			{ data: file(picture(0, 10 * MEGABYTE + 1), 'big.png') },
-			'The file “big.png” in data has 10.1 MB; Postiz takes pictures of at most 10 MB',
+			'The file “big.png” in data has 10.1 MB; the maximum for pictures is 10 MB',
 			'Make it smaller first.',
 		],
 		[
@@ -70,34 +70,34 @@ describe('refused before a byte is sent', () => {
 			'data',
 			{},
 			'The item has no binary field “data”',
-			'It has no files at all. Check that the node before hands its file on, or choose another source.',
+			'It has no files. Check that the previous node outputs its file, or choose another source.',
 		],
 		[
 			'all files if there are none',
 			'*',
 			{},
-			'The item has no files, and * stands for all of them',
-			'It has no files at all. Check that the node before hands its file on, or choose another source.',
+			'The item has no files, and * means all of them',
+			'It has no files. Check that the previous node outputs its file, or choose another source.',
 		],
 		[
 			'a file without content',
 			'data',
 			{ data: { mimeType: 'image/png' } as IBinaryData },
 			'The file in data has no content',
-			'Its data must be a text in base64, and is missing. Check the node that made it.',
+			'Its data must be base64 text, and is missing. Check the node that created it.',
 		],
 		[
 			'no name',
 			'={{ "" }}',
 			{ data: file(PNG) },
-			'No file is named to upload',
-			'Enter the name of the binary field that holds it, usually data.',
+			'No file to upload',
+			'Enter the name of the binary field that contains it, usually data.',
 		],
 		[
 			'an address',
 			'https://media.example/cup.png',
 			{ data: file(PNG) },
-			'Binary Field takes names of fields only',
+			'Binary Field allows only names of fields',
 			'To upload from a web address, choose the operation Upload From URL.',
 		],
 	])('%s', async (_kind, field, files, message, description) => {
@@ -110,9 +110,9 @@ describe('refused before a byte is sent', () => {
 		const binary = await storedFile(picture(1), { fileName: 'cup.png' });
 		await rm(await storedPath(binary));
 		const { error } = await uploadFile(service, 'data', itemsWith({ data: binary }));
-		expect(error?.message).toBe('The file “cup.png” in data is no longer there');
+		expect(error?.message).toBe('The file “cup.png” in data no longer exists');
 		expect(error?.description).toMatch(
-			/^n8n could not read it: .+ Run the node that made it again\.$/,
+			/^n8n could not read it: .+ Run the node that created it again\.$/,
 		);
 	});
 
@@ -127,16 +127,16 @@ describe('refused before a byte is sent', () => {
 			),
 		);
 		expect(error?.message).toBe(
-			'Item 3 of 3: The file “c.jpg” in data is a HEIC picture, which Postiz does not take',
+			"The file “c.jpg” in data is a HEIC picture, which Postiz doesn't accept [item 2]",
 		);
 	});
 
 	test.each([
-		['media', 'The item has no files, and * stands for all of them'],
-		['thread', 'The item has no files, and * stands for all of them'],
+		['media', 'The item has no files, and * means all of them'],
+		['thread', 'The item has no files, and * means all of them'],
 		[
 			'settings',
-			'Network Settings (X): Article Cover: The item has no files, and * stands for all of them',
+			'Network Settings (X): Article Cover: The item has no files, and * means all of them',
 		],
 	])('all files of an item without any: %s', async (place, message) => {
 		allowLookUp(place);
@@ -170,7 +170,7 @@ describe('refused before a byte is sent', () => {
 			{ items: itemsWith({ data: file(HEIC, 'photo.jpg') }) },
 		);
 		expect(error?.message).toBe(
-			'The file “photo.jpg” in data is a HEIC picture, which Postiz does not take',
+			"The file “photo.jpg” in data is a HEIC picture, which Postiz doesn't accept",
 		);
 	});
 
@@ -184,9 +184,9 @@ describe('refused before a byte is sent', () => {
 				{ items: itemsWith({ data: file(head, 'cup.png') }) },
 			);
 			expect(error).toMatchObject({
-				message: `The file “cup.png” in data is of type ${ending.toUpperCase()}, which no post can carry`,
+				message: `The file “cup.png” in data is of type ${ending.toUpperCase()}, which posts cannot have`,
 				description:
-					'A post carries PNG, JPEG, GIF and WebP pictures and MP4 videos, and their paths must end so. Convert it first.',
+					'Posts can have PNG, JPEG, GIF and WebP pictures and MP4 videos, with paths that end in these types. Convert it first.',
 			});
 		},
 	);

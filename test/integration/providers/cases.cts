@@ -901,14 +901,14 @@ export const refusalCases: RefusalCase[] = [
 		provider: 'x',
 		name: 'an article without a title',
 		form: { settings: { post_type: 'article', article_status: 'draft' } },
-		refusal: 'Article Title is needed when Post Type is Article',
+		refusal: 'Article Title is required if Post Type is Article',
 	},
 	{
 		provider: 'x',
 		name: 'an article without a status',
 		form: { settings: { post_type: 'article', article_title: 'Beans' } },
 		refusal:
-			'Article Status is needed when Post Type is Article. Allowed: Draft (draft), Published (published)',
+			'Article Status is required if Post Type is Article. Allowed: Draft (draft), Published (published)',
 	},
 	{
 		provider: 'x',
@@ -926,14 +926,14 @@ export const refusalCases: RefusalCase[] = [
 		provider,
 		name: 'a comment without its text',
 		form: { settings: { 'plug--linkedin-add-comment--integrations': 'Acme Roasters' } },
-		refusal: 'Comment Text is required when other channels are to comment',
+		refusal: 'Comment Text is required if other channels are to comment',
 	})),
 	{
 		provider: 'facebook',
 		name: 'a background for a long text',
 		form: { settings: { text_format_preset_id: '1' } },
 		text: 'A'.repeat(131),
-		refusal: 'Text Background is only for posts without media, of at most 130 characters',
+		refusal: 'Text Background is only for posts without media and with at most 130 characters',
 	},
 	{
 		provider: 'facebook',
@@ -948,7 +948,7 @@ export const refusalCases: RefusalCase[] = [
 			name: 'four collaborators',
 			form: { settings: { collaborators: 'a,b,c,d' } },
 			media: 'image',
-			refusal: 'Collaborators are 4; at most 3 are allowed',
+			refusal: 'Collaborators has 4 entries; the maximum is 3',
 		},
 		{ provider, name: 'no media', form: {}, refusal: 'the post has no picture or video' },
 	]),
@@ -957,7 +957,7 @@ export const refusalCases: RefusalCase[] = [
 		name: 'audio without a sound',
 		form: { audio: { entry: { audio_volume: 50 } } },
 		media: 'video',
-		refusal: 'Audio: Sound is needed',
+		refusal: 'Audio: Sound is required',
 	},
 	{
 		provider: 'instagram',
@@ -970,7 +970,7 @@ export const refusalCases: RefusalCase[] = [
 		provider: 'tiktok',
 		name: 'a title of 91 characters',
 		form: { settings: { title: 'A'.repeat(91) } },
-		refusal: 'Title has 91 characters; at most 90 are allowed',
+		refusal: 'Title has 91 characters; the maximum is 90',
 	},
 	{
 		provider: 'tiktok-business',
@@ -982,41 +982,41 @@ export const refusalCases: RefusalCase[] = [
 		provider: 'warpcast',
 		name: 'a topic channel that was not chosen',
 		form: { subreddit: group({}) },
-		refusal: 'Farcaster Channel is needed',
+		refusal: 'Farcaster Channel is required',
 	},
 	{
 		provider: 'youtube',
 		name: 'a title of one character',
 		form: { title: 'A' },
 		media: 'video',
-		refusal: 'Title needs at least 2 characters',
+		refusal: 'Title must have at least 2 characters',
 	},
 	{
 		provider: 'youtube',
 		name: 'tags of more than 500 characters together',
 		form: { title: 'Beans', settings: { tags: ['a'.repeat(300), 'b'.repeat(201)].join(',') } },
 		media: 'video',
-		refusal: 'Tags have 501 characters together; at most 500 are allowed',
+		refusal: 'Tags has 501 characters together; the maximum is 500',
 	},
 	{
 		provider: 'youtube',
 		name: 'a tag that is none',
 		form: { title: 'Beans', settings: { tags: '={{ ({ a: 1 }) }}' } },
 		media: 'video',
-		refusal: 'Tags cannot have “{"a":1}”: each needs a value and a label',
+		refusal: 'Tags cannot have “{"a":1}”: each entry needs a value and a label',
 	},
 	{
 		provider: 'youtube',
 		name: 'a picture instead of a video',
 		form: { title: 'Beans' },
 		media: 'image',
-		refusal: 'the post has no video. YouTube takes exactly 1 video',
+		refusal: 'the post has no video. YouTube requires exactly 1 video',
 	},
 	{
 		provider: 'reddit',
 		name: 'no subreddit at all',
 		form: { subreddit: {} },
-		refusal: 'Subreddits is needed',
+		refusal: 'Subreddits is required',
 	},
 	{
 		provider: 'reddit',
@@ -1024,7 +1024,7 @@ export const refusalCases: RefusalCase[] = [
 		form: {
 			subreddit: group({ subreddit: picked('/r/coffee'), title: 'Beans', type: 'link' }),
 		},
-		refusal: 'Subreddit: Link is needed when Kind of Post is Link',
+		refusal: 'Subreddit: Link is required if Post Type is Link',
 	},
 	{
 		provider: 'reddit',
@@ -1032,7 +1032,7 @@ export const refusalCases: RefusalCase[] = [
 		form: {
 			subreddit: group({ subreddit: picked('/r/coffee'), title: 'Beans', is_flair_required: true }),
 		},
-		refusal: 'Subreddit: Flair is needed when With Flair is on',
+		refusal: 'Subreddit: Flair is required if Add Flair is on',
 	},
 	{
 		provider: 'reddit',
@@ -1045,7 +1045,7 @@ export const refusalCases: RefusalCase[] = [
 				is_flair_required: '={{ $json.flair }}',
 			}),
 		},
-		refusal: 'Subreddit: With Flair is needed',
+		refusal: 'Subreddit: Add Flair is required',
 	},
 	{
 		provider: 'reddit',
@@ -1090,7 +1090,7 @@ export const refusalCases: RefusalCase[] = [
 		name: 'a group that was not chosen',
 		// n8n itself refuses an empty field; it cannot know what an expression returns.
 		form: { postType: 'group', group: byHand('={{ "" }}') },
-		refusal: 'Group is needed when Post To is Group',
+		refusal: 'Group is required if Post To is Group',
 	},
 	{
 		provider: 'pinterest',
@@ -1103,7 +1103,7 @@ export const refusalCases: RefusalCase[] = [
 		name: 'a title of 101 characters',
 		form: { board: picked('latte-art'), settings: { title: 'A'.repeat(101) } },
 		media: 'image',
-		refusal: 'Title has 101 characters; at most 100 are allowed',
+		refusal: 'Title has 101 characters; the maximum is 100',
 	},
 	{
 		provider: 'dribbble',
@@ -1111,25 +1111,25 @@ export const refusalCases: RefusalCase[] = [
 		form: { title: 'Packaging' },
 		media: 'video',
 		refusal:
-			'the post has no picture. Dribbble takes exactly 1 picture of 400x300 or 800x600 pixels',
+			'the post has no picture. Dribbble requires exactly 1 picture of 400x300 or 800x600 pixels',
 	},
 	{
 		provider: 'medium',
 		name: 'five tags',
 		form: { title: 'Beans', subtitle: 'And cups', settings: { tags: 'a,b,c,d,e' } },
-		refusal: 'Tags are 5; at most 4 are allowed',
+		refusal: 'Tags has 5 entries; the maximum is 4',
 	},
 	{
 		provider: 'devto',
 		name: 'five tags',
 		form: { title: 'Beans', tags: ['1|a', '2|b', '3|c', '4|d', '5|e'] },
-		refusal: 'Tags are 5; at most 4 are allowed',
+		refusal: 'Tags has 5 entries; the maximum is 4',
 	},
 	{
 		provider: 'devto',
 		name: 'a tag without its number',
 		form: { title: 'Beans', tags: ['coffee'] },
-		refusal: 'Tags cannot have “coffee”: each needs the number and the name of a tag',
+		refusal: 'Tags cannot have “coffee”: each entry needs the number and the name of a tag',
 	},
 	{
 		provider: 'hashnode',
@@ -1139,39 +1139,39 @@ export const refusalCases: RefusalCase[] = [
 			publication: picked('acme-engineering'),
 			tags: '={{ [{ slug: "coffee" }] }}',
 		},
-		refusal: 'Tags cannot have “{"slug":"coffee"}”: each needs the ID and the name of a tag',
+		refusal: 'Tags cannot have “{"slug":"coffee"}”: each entry needs the ID and the name of a tag',
 	},
 	{
 		provider: 'hashnode',
 		name: 'a title of five characters',
 		form: { title: 'Beans', publication: picked('acme-engineering'), tags: ['a'] },
-		refusal: 'Title needs at least 6 characters',
+		refusal: 'Title must have at least 6 characters',
 	},
 	{
 		provider: 'wordpress',
 		name: 'a category by its name',
 		form: { title: 'Beans', categories: ['News'] },
-		refusal: 'Categories cannot have “News”: each needs a number',
+		refusal: 'Categories cannot have “News”: each entry needs a number',
 	},
 	{
 		provider: 'tumblr',
 		name: 'a title of 4097 characters',
 		form: { settings: { title: 'A'.repeat(4097) } },
-		refusal: 'Title has 4097 characters; at most 4096 are allowed',
+		refusal: 'Title has 4097 characters; the maximum is 4096',
 	},
 	...['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'GET_OFFER'].map(
 		(callToActionType): RefusalCase => ({
 			provider: 'gmb',
 			name: `the button ${callToActionType} without a link`,
 			form: { settings: { callToActionType } },
-			refusal: 'Button Link is needed when Button is',
+			refusal: 'Button Link is required if Button is',
 		}),
 	),
 	{
 		provider: 'gmb',
 		name: 'an event without a title',
 		form: { settings: { topicType: 'EVENT' } },
-		refusal: 'Event Title is needed when Kind of Post is Event',
+		refusal: 'Event Title is required if Post Type is Event',
 	},
 	{
 		provider: 'gmb',

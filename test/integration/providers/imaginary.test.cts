@@ -109,7 +109,7 @@ describe('a new network, of one file and one line', () => {
 		const shown = values.filter(({ displayOptions }) =>
 			displayOptions?.show?.provider?.includes('moonbase'),
 		);
-		expect(shown.map(({ displayName }) => displayName)).toEqual(['Crater', 'Settings']);
+		expect(shown.map(({ displayName }) => displayName)).toEqual(['Crater', 'More Settings']);
 		const [mode] = shown[0].modes!;
 		expect(node.methods?.listSearch).toHaveProperty(mode.typeOptions!.searchListMethod!);
 	});
@@ -130,13 +130,17 @@ describe('a new network, of one file and one line', () => {
 	});
 
 	test.each([
-		[{ crater_id: { ...crater, value: '={{ "" }}' } }, undefined, 'Crater is needed'],
+		[{ crater_id: { ...crater, value: '={{ "" }}' } }, undefined, 'Crater is required'],
 		[
 			{ crater_id: crater, settings: { greeting: 'Good evening' } },
 			undefined,
-			'Greeting has 12 characters; at most 10 are allowed',
+			'Greeting has 12 characters; the maximum is 10',
 		],
-		[{ crater_id: crater }, 'x'.repeat(41), 'the text has 41 characters; Moonbase takes 40'],
+		[
+			{ crater_id: crater },
+			'x'.repeat(41),
+			'the text has 41 characters; the maximum for Moonbase is 40',
+		],
 	])('is checked: %j', async (form, content, sentence) => {
 		const { error } = await post(form, content);
 		expect(error?.message).toContain(sentence);

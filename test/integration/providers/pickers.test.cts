@@ -154,7 +154,7 @@ describe('a picker that cannot be filled says why', () => {
 		expect(await open(integrationId ?? null)).toMatchObject({
 			message: 'Choose the channel first',
 			description:
-				'The boards come from the channel, and there are several of Pinterest. Pick one under Only for Channel, then open this list again.',
+				'The boards come from the channel, and there are several Pinterest channels. Choose one under Only for Channel, then open this list again.',
 		});
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
@@ -179,13 +179,13 @@ describe('a picker that cannot be filled says why', () => {
 
 	test('with a channel of another network', async () => {
 		const error = await open(byId(channelOf('bluesky').id));
-		expect(error.message).toBe('“acme-coffee.bsky.social” is no Pinterest channel');
+		expect(error.message).toBe('“acme-coffee.bsky.social” is not a Pinterest channel');
 	});
 
 	test('with a channel that the network has disconnected', async () => {
 		channelOf('pinterest').disconnected = true;
 		const error = await open();
-		expect(error.message).toBe('“Acme Coffee” has to be connected again');
+		expect(error.message).toBe('“Acme Coffee” must be reconnected');
 		expect(error.description).toContain('Reconnect the channel in Postiz');
 	});
 
@@ -193,7 +193,7 @@ describe('a picker that cannot be filled says why', () => {
 		const error = await failure(
 			callListSearch('pinterestBoards', { ...opened(boards), credentials: { apiKey: 'wrong' } }),
 		);
-		expect(error.message).toBe('Postiz does not accept this API key');
+		expect(error.message).toBe("Postiz doesn't accept this API key");
 	});
 
 	test('where nothing answers', async () => {
@@ -223,14 +223,14 @@ describe('a picker that cannot be filled says why', () => {
 	test('where the tool has nothing', async () => {
 		service.state.tools.pinterest.boards.rows = [];
 		const error = await open();
-		expect(error.message).toBe('There are no boards to choose from');
+		expect(error.message).toBe('No boards found');
 		expect(error.description).toBe('Create a board on Pinterest first.');
 	});
 
 	test('where the tool returns no list', async () => {
 		Object.assign(service.state.tools.pinterest.boards, { single: true, rows: [{ id: 'one' }] });
 		const error = await open();
-		expect(error.message).toBe('Postiz gave no list of boards');
+		expect(error.message).toBe("Postiz didn't return a list of boards");
 		expect(error.description).toContain('{"id":"one"}');
 	});
 
@@ -241,14 +241,14 @@ describe('a picker that cannot be filled says why', () => {
 		'where %j stands for the answer',
 		async (body) => {
 			answer(body);
-			expect((await open()).message).toBe('Postiz gave no list of boards');
+			expect((await open()).message).toBe("Postiz didn't return a list of boards");
 		},
 	);
 
 	test('where the flairs of a subreddit are no list', async () => {
 		answer({ output: 'none' });
 		const error = await open(undefined, caseOf('redditRestrictions'));
-		expect(error.message).toBe('Postiz gave no list of flairs');
+		expect(error.message).toBe("Postiz didn't return a list of flairs");
 	});
 
 	test.each(pickerCases.map((entry) => [entry.method, entry] as const))(
@@ -256,7 +256,7 @@ describe('a picker that cannot be filled says why', () => {
 		async (method, entry) => {
 			const rows = [null, 'one', {}, { name: null }, { id: { a: 1 }, title: 'One' }];
 			answer({ output: method === 'redditRestrictions' ? { flairs: rows } : rows });
-			expect((await open(undefined, entry)).message).toMatch(/^Postiz gave no list of /);
+			expect((await open(undefined, entry)).message).toMatch(/^Postiz didn't return a list of /);
 		},
 	);
 
@@ -278,7 +278,7 @@ describe('a picker that cannot be filled says why', () => {
 	test('where several rows can be chosen', async () => {
 		service.state.tools.devto.tags.rows = [];
 		const error = await open(undefined, caseOf('devtoTags'));
-		expect(error.message).toBe('There are no tags to choose from');
+		expect(error.message).toBe('No tags found');
 	});
 
 	test.each([
@@ -294,8 +294,8 @@ describe('a picker that cannot be filled says why', () => {
 	test('a subreddit that has no flairs', async () => {
 		const form = { subreddit: { entry: [{}, { subreddit: byId('espresso') }] } };
 		const error = await open(undefined, { ...caseOf('redditRestrictions'), form });
-		expect(error.message).toBe('There are no flairs to choose from');
-		expect(error.description).toContain('turn With Flair off');
+		expect(error.message).toBe('No flairs found');
+		expect(error.description).toContain('turn off Add Flair');
 	});
 
 	test.each([
@@ -317,6 +317,6 @@ describe('a picker that cannot be filled says why', () => {
 	test('the groups, where there are none', async () => {
 		service.state.groups = [];
 		const error = await failure(callLoadOptions('getGroups', { service }));
-		expect(error.message).toBe('There are no groups to choose from');
+		expect(error.message).toBe('No groups found');
 	});
 });

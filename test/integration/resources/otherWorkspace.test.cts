@@ -53,7 +53,7 @@ const ATTEMPTS: Record<string, () => INodeParameters> = {
 const CHANGING = /\.(create|createFromJson|update|setStatus|delete|deleteGroup|setReleaseId)$/;
 /** What stands in the way even of whoever it belongs to. */
 const OWN_PROBLEMS: Record<string, RegExp> = {
-	'post.wait': /goes out at 2099-06-01/,
+	'post.wait': /is due at 2099-06-01/,
 	'integration.runTool': /has no tool/,
 };
 
@@ -79,7 +79,7 @@ function secretsOf({ channels, posts }: Workspace): string[] {
 }
 
 const NOTHING_THERE =
-	/no channel with the ID|no channel, group or network is called|knows no (channel|post) with the ID|misses no content|no figures for/i;
+	/no channel with the ID|no channel, group or network is called|has no (channel|post) with the ID|is not missing its content|no figures for/i;
 /** The service answers these as if there was nothing: no error, and no word about the post. */
 const SILENT = ['post.deleteGroup', 'post.getMissing'];
 

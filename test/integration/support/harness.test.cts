@@ -152,7 +152,7 @@ test('an error whose description repeats its message fails the run that shows it
 		({ Postiz: [{ data: { main: [[{ json }]] } }] }) as unknown as IRunData;
 	const repeated = 'The description repeats the message “A is wrong”';
 	const description = 'A is wrong. Correct it.';
-	for (const message of ['A is wrong', 'Item 2 of 3: A is wrong', 'A is wrong (and 2 more)']) {
+	for (const message of ['A is wrong', 'A is wrong [item 1]', 'A is wrong (and 2 more problems)']) {
 		expect(() => refuseRepetition({}, { message, description })).toThrow(repeated);
 	}
 	expect(() => refuseRepetition(runOf({ error: `A is wrong. ${description}` }))).toThrow(repeated);

@@ -69,12 +69,12 @@ describe.each(BOTH)('with the %s credential', (authentication) => {
 });
 
 test('a Base URL with a user name and password is reported, without the password', async () => {
-	const message = 'The Base URL holds a user name or password, which cannot be sent';
+	const message = 'The Base URL contains a user name or password, which cannot be sent';
 	const credentials = { host: service.apiUrl.replace('://', '://me:secret@') };
 	const { error } = await list({ credentials });
 	expect(error).toMatchObject({
 		message,
-		description: expect.stringContaining('let n8n through at the proxy in another way'),
+		description: expect.stringContaining('let n8n through the proxy in another way'),
 	});
 	const tested = await testCredential({ service, credentials });
 	expect(tested.message).toContain(message);
@@ -97,9 +97,9 @@ test('spaces and the word Bearer around a key do not matter', async () => {
 });
 
 describe('a wrong key', () => {
-	const message = 'Postiz does not accept this API key';
+	const message = "Postiz doesn't accept this API key";
 	const description =
-		'Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz does not work on your own instance, nor the other way round. Postiz says: “Invalid API key”';
+		"Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round. Postiz says: “Invalid API key”";
 
 	test('when a list is read', async () => {
 		const { error } = await list({ credentials: { apiKey: 'wrong' } });
@@ -236,7 +236,9 @@ describe('a host that does not answer', () => {
 		const { error } = await list({ credentials: { host } });
 		expect(error).toMatchObject({
 			message: `Postiz could not be reached at ${host}`,
-			description: expect.stringMatching(/^(There is no such host|The name of the host could not)/),
+			description: expect.stringMatching(
+				/^(The host doesn't exist|The name of the host could not)/,
+			),
 		});
 	});
 
@@ -257,7 +259,7 @@ describe('a host that does not answer', () => {
 		service.faults.push({ match: { path: /\/posts$/ }, kind: 'resetAfter', times: 9 });
 		const { error } = await createPost(service);
 		expect(error?.message).toBe(
-			`It is not known whether Postiz took this item: Postiz could not be reached at ${service.apiUrl}`,
+			`It is unclear whether Postiz created this item: Postiz could not be reached at ${service.apiUrl}`,
 		);
 		expect(error?.description).toContain('It was not sent again');
 		expect(postRequests(service)).toHaveLength(1);
@@ -298,6 +300,34 @@ describe('a host that is no Postiz API', () => {
 		expect(await testCredential({ service, credentials: { host } })).toEqual({
 			status: 'Error',
 			message: `No Postiz API was found at ${host}. ${description}`,
+		});
+	});
+
+	describe('the web app of Postiz, below which the API answers', () => {
+		const webApp = async (respond: RequestListener) => {
+			const keys: unknown[] = [];
+			const host = await serve((request, response) => {
+				if (!request.url?.startsWith('/api/')) return respond(request, response);
+				keys.push(request.headers.authorization);
+				const body = { msg: 'No API Key found' };
+				response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+			});
+			return { host, keys };
+		};
+
+		test.each<[string, RequestListener]>([
+			['a page', (_request, response) => response.setHeader('content-type', 'text/html').end(page)],
+			['a redirect', (_request, response) => response.writeHead(307, { location: '/auth' }).end()],
+		])('is named with the address that works: %s', async (_kind, respond) => {
+			const { host, keys } = await webApp(respond);
+			const message = `No Postiz API was found at ${host}, but there is one at ${host}/api`;
+			const description = `Set the Base URL in the credential to ${host}/api`;
+			expect((await list({ credentials: { host } })).error).toMatchObject({ message, description });
+			expect(await testCredential({ service, credentials: { host } })).toEqual({
+				status: 'Error',
+				message: `${message}. ${description}`,
+			});
+			expect(keys).toEqual([undefined, undefined]);
 		});
 	});
 
@@ -356,8 +386,9 @@ describe('redirects are never followed', () => {
 		const seen: Seen[] = [];
 		const target = await serveTarget(seen);
 		let requests = 0;
-		const origin = await serve(({ url }, response) => {
-			requests += 1;
+		const origin = await serve(({ url, headers }, response) => {
+			// The look for the API below does not carry it.
+			requests += Number(headers.authorization !== undefined);
 			response.writeHead(status, { location: `${target}/api${url}` }).end();
 		});
 		for (const authentication of BOTH) {
@@ -370,14 +401,14 @@ describe('redirects are never followed', () => {
 				});
 				expect(error?.message).toBe(`${origin} redirects to another address`);
 				expect(error?.description).toContain(
-					`The request was not followed there, to keep your credential safe. Set the Base URL in the credential to ${target}/api`,
+					`To keep your credential safe, redirects are not followed. Set the Base URL in the credential to ${target}/api`,
 				);
 			}
 			expect(
 				await testCredential({ service, authentication, credentials: { host: origin } }),
 			).toEqual({
 				status: 'Error',
-				message: `${origin} redirects to another address. The request was not followed there, to keep your credential safe. Set the Base URL in the credential to ${target}/api`,
+				message: `${origin} redirects to another address. To keep your credential safe, redirects are not followed. Set the Base URL in the credential to ${target}/api`,
 			});
 		}
 		expect(seen).toEqual([]);
@@ -407,7 +438,7 @@ describe('redirects are never followed', () => {
 		expect(error).toMatchObject({
 			message: `${host} redirects to another address`,
 			description:
-				'The request was not followed there, to keep your credential safe. Set the Base URL in the credential to the address that your instance really uses.',
+				'To keep your credential safe, redirects are not followed. Set the Base URL in the credential to the address that your instance really uses.',
 		});
 	});
 });
@@ -416,9 +447,9 @@ test('an older instance that lacks a function is named as the reason', async () 
 	const older = await start({ missingEndpoints: ['GET /groups'] });
 	expect(await callLoadOptions('getGroups', { service: older })).toEqual([
 		{
-			name: '⚠ This Postiz instance does not have this function',
+			name: "⚠ This Postiz instance doesn't have this function",
 			value: '',
-			description: `The instance at ${older.apiUrl} does not know GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+			description: `The instance at ${older.apiUrl} doesn't have GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
 		},
 	]);
 });

@@ -295,7 +295,7 @@ describe('two executions at once', () => {
 		const run = async (text: string) =>
 			await runChain([createNode()], { items: rows(text, `${text} again`) });
 		const [bad, good] = await Promise.all([run('x'.repeat(400)), run('Good')]);
-		expect(bad.error?.message).toMatch(/^Item 1 of 2: /);
+		expect(bad.error?.message).toMatch(/ \[item 0\]/);
 		expect(bad.error?.description).not.toContain('created before');
 		expect(good.error).toBeUndefined();
 		expect(textsHeld()).toEqual(['Good', 'Good again']);
@@ -306,7 +306,7 @@ describe('two executions at once', () => {
 describe('cancelling', () => {
 	// n8n cuts off the request that is under way.
 	const UNCLEAR =
-		'It is not known whether Postiz took this item: The execution was cancelled before Postiz answered';
+		'It is unclear whether Postiz created this item: The execution was cancelled before Postiz answered';
 	const texts = ['One', 'Two', 'Three', 'Four'];
 
 	test.each([{}, RETRY])('an upload sends no post and no further file (%j)', async (more) => {
@@ -344,9 +344,9 @@ describe('cancelling', () => {
 			// The answer has to be there, so that the node waits.
 			cancelWhen: arrived('POST /posts', 2).then(async () => await pause(300)),
 		});
-		expect(error?.message).toMatch(/^Item 2 of 4: The execution was cancelled before /);
+		expect(error?.message).toMatch(/^The execution was cancelled before /);
 		expect(error?.description).toContain(
-			`1 post was created before (item 1; IDs: ${idsHeld()[0]}); do not send these again. 3 items were not sent (2–4).`,
+			`1 post was created before (item 0; IDs: ${idsHeld()[0]}); do not send these again. 3 items were not sent (1–3).`,
 		);
 		expect(postRequests(service)).toHaveLength(2);
 		expect(textsHeld()).toEqual(['One']);
@@ -361,9 +361,9 @@ describe('cancelling', () => {
 				cancelWhen: arrived('POST /posts', 2),
 			});
 			expect(textsHeld()).toEqual(['One', 'Two']);
-			expect(error?.message).toBe(`Item 2 of 4: ${UNCLEAR}`);
+			expect(error?.message).toBe(`${UNCLEAR} [item 1]`);
 			expect(error?.description).toContain(
-				`1 post was created before (item 1; IDs: ${idsHeld()[0]}); do not send these again. 2 items were not sent (3–4).`,
+				`1 post was created before (item 0; IDs: ${idsHeld()[0]}); do not send these again. 2 items were not sent (2–3).`,
 			);
 			expect(postRequests(service)).toHaveLength(2);
 		},
@@ -400,7 +400,7 @@ describe('cancelling', () => {
 		);
 		expect(textsHeld()).toEqual(['New', 'New', 'Three', 'Four']);
 		expect(error?.message).toBe(
-			'Item 3 of 4: The execution was cancelled before this item was carried out',
+			'The execution was cancelled before this item was processed [item 2]',
 		);
 		expect(postRequests(service)).toHaveLength(2);
 	});

@@ -51,12 +51,12 @@ describe('fail, which is the default', () => {
 		const { error, output } = await postRows(service, 5);
 		expect(output.flat()).toEqual([]);
 		expect(error).toMatchObject({
-			message: 'Item 3 of 5: The hourly request limit of Postiz is reached',
+			message: 'The hourly request limit of Postiz is reached [item 2]',
 			httpCode: '429',
 		});
 		const ids = storedPosts(service).map(({ id }) => id);
 		expect(error?.description).toBe(
-			`This item was not sent. Run it again in 20 minutes. Combine items to need fewer requests, or let the node wait: option When the Limit Is Reached. 2 posts were created before (items 1–2; IDs: ${ids.join(', ')}); do not send these again. 3 items were not sent (3–5).`,
+			`This item was not sent. Run it again in 20 minutes. Combine items to need fewer requests, or let the node wait: option When the Limit Is Reached. 2 posts were created before (items 0–1; IDs: ${ids.join(', ')}); do not send these again. 3 items were not sent (2–4).`,
 		);
 		expect(statuses(service)).toEqual([201, 201, 429]);
 	});
@@ -68,7 +68,7 @@ describe('fail, which is the default', () => {
 		expect(output[1].map(({ json }) => [json.text, json.error])).toEqual(
 			[3, 4].map((number) => [
 				`Row ${number}`,
-				errorSaying(`Item ${number} of 4: The hourly request limit of Postiz is reached`),
+				errorSaying(`The hourly request limit of Postiz is reached [item ${number - 1}]`),
 			]),
 		);
 		expect(output[1][1].json.error).toContain('Run it again in 45 seconds.');
@@ -78,9 +78,9 @@ describe('fail, which is the default', () => {
 	test('the last request of the hour says that there is none left, so none is refused', async () => {
 		const small = await start({ hourlyLimit: 3 });
 		const { error } = await postRows(small, 5);
-		expect(error?.message).toBe('Item 4 of 5: The hourly request limit of Postiz is reached');
+		expect(error?.message).toBe('The hourly request limit of Postiz is reached [item 3]');
 		expect(error?.description).toContain('Run it again in 1 hour.');
-		expect(error?.description).toContain('2 items were not sent (4–5).');
+		expect(error?.description).toContain('2 items were not sent (3–4).');
 		expect(statuses(small)).toEqual([201, 201, 201]);
 	});
 
@@ -198,7 +198,7 @@ describe('hand on unsent items', () => {
 			[3, 4].map((number) => ({
 				text: `Row ${number}`,
 				error: expect.stringMatching(
-					`^Item ${number} of 4: The hourly request limit of Postiz is reached\\. .*Run it again in 1 hour\\.`,
+					`^The hourly request limit of Postiz is reached \\[item ${number - 1}\\]\\. .*Run it again in 1 hour\\.`,
 				),
 			})),
 		);
@@ -207,7 +207,7 @@ describe('hand on unsent items', () => {
 	test('other failures end the node all the same', async () => {
 		service.faults.push({ match: { method: 'POST' }, kind: 'status', status: 403, skip: 1 });
 		const { error } = await postRows(service, 3, handOn);
-		expect(error?.message).toMatch(/^Item 2 of 3: /);
+		expect(error?.message).toMatch(/ \[item 1\]/);
 	});
 });
 
@@ -238,7 +238,7 @@ describe('wait', () => {
 		const { error } = await postRows(service, 2, wait);
 		expect(Date.now() - begun).toBeLessThan(5000);
 		expect(error?.description).toContain('Run it again in 2 minutes.');
-		expect(error?.description).toContain('2 items were not sent (1–2).');
+		expect(error?.description).toContain('2 items were not sent (0–1).');
 	});
 
 	/** Resolves once the service got so many requests. */
@@ -257,9 +257,7 @@ describe('wait', () => {
 		const took = Date.now() - begun;
 		expect(took).toBeGreaterThanOrEqual(300);
 		expect(took).toBeLessThan(10_000);
-		expect(error?.message).toBe(
-			'Item 2 of 4: The execution was cancelled before this item was sent',
-		);
+		expect(error?.message).toBe('The execution was cancelled before this item was sent [item 1]');
 		expect(error?.description).toContain('do not send these again.');
 		await pause(1500);
 		expect(postRequests(service)).toHaveLength(2);

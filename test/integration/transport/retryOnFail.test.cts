@@ -94,10 +94,10 @@ describe.each([true, false])('rows of which the first is bad (combined: %s)', (c
 test('a row that stops the node is not preceded by rows that were created three times', async () => {
 	const { error } = await createRows(['One', 'Two', TOO_LONG, 'Four', 'Five']);
 	expect(textsOf(service)).toEqual(['One', 'Two']);
-	expect(error?.message).toMatch(/^Item 3 of 5: /);
+	expect(error?.message).toMatch(/ \[item 2\]/);
 	const ids = storedPosts(service).map(({ id }) => id);
 	expect(error?.description).toContain(
-		`2 posts were created before (items 1–2; IDs: ${ids.join(', ')}); do not send these again. 2 items were not sent (4–5).`,
+		`2 posts were created before (items 0–1; IDs: ${ids.join(', ')}); do not send these again. 2 items were not sent (3–4).`,
 	);
 });
 
@@ -145,7 +145,7 @@ describe('a post of which the answer was lost', () => {
 		const { output } = await createRows(['One', 'Two'], {}, { onError: 'continueRegularOutput' });
 		expect(textsOf(service)).toEqual(['Two']);
 		expect(output[0].map(({ json }) => json.error ?? 'created')).toEqual([
-			expect.stringContaining('Postiz does not show this item'),
+			expect.stringContaining("Postiz doesn't have this item yet"),
 			'created',
 		]);
 		expect(postRequests(service)).toHaveLength(2);
@@ -198,7 +198,9 @@ test('a slot that is not found names the posts of the item that are there', asyn
 	const [post] = storedPosts(service);
 	expect(output[0].map(({ json: { error, postId } }) => error ?? postId)).toEqual([
 		post.id,
-		expect.stringMatching(/^Postiz has 1 of the 2 posts of this item: Postiz named no free slot/),
+		expect.stringMatching(
+			/^Postiz has 1 of the 2 posts of this item: Postiz didn't return a free slot/,
+		),
 	]);
 });
 

@@ -66,7 +66,7 @@ test.each<[string, PreviewPart[]]>([
 });
 
 test('a draft that did not become one differs', () => {
-	expect(differences(shown(), { isDraft: true })).toEqual(['state (it is no draft now)']);
+	expect(differences(shown(), { isDraft: true })).toEqual(['state (it is not a draft now)']);
 });
 
 test('without a preview, what the list has is compared', () => {

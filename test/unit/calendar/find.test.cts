@@ -72,8 +72,8 @@ test.each([SOON, FAR, '2015-01-01T10:00:00.000Z'])(
 
 test('an ID without a post takes the preview alone', async () => {
 	const { finder, calls } = finderOf({});
-	await expect(finder.find('a')).rejects.toThrow('Postiz knows no post with the ID “a”');
-	await expect(finder.read('a')).rejects.toThrow('Postiz knows no post with the ID “a”');
+	await expect(finder.find('a')).rejects.toThrow('Postiz has no post with the ID “a”');
+	await expect(finder.read('a')).rejects.toThrow('Postiz has no post with the ID “a”');
 	expect(calls).toEqual(['a', 'a']);
 });
 

@@ -36,7 +36,7 @@ test.each([
 test('the inbox of TikTok says what to do', () => {
 	expect(published('https://www.tiktok.com/messages?lang=en')).toEqual({
 		postUrl: null,
-		postUrlNote: expect.stringMatching(/inbox of the TikTok app.*Post > Connect Missing Content/),
+		postUrlNote: expect.stringMatching(/inbox of the TikTok app.*Post > Link Missing Content/),
 	});
 });
 

@@ -21,7 +21,7 @@ const row = { channelId: 'c1', channelName: 'Acme', provider: 'x' };
 const channel = { id: 'c1', name: 'Acme Coffee', identifier: 'x' };
 
 test.each([
-	['works', row, [channel], 'unknown', /worker of Postiz.* may be down.* has to be reconnected/],
+	['works', row, [channel], 'unknown', /worker of Postiz.* may be down.* must be reconnected/],
 	[
 		'is disabled',
 		row,

@@ -35,9 +35,9 @@ const KIND_OF: Record<string, FailureKind> = {
 /** What is said where the record holds no sentence. */
 const SAID: Record<string, string> = {
 	'an HTML page instead of JSON': 'The network answered with a web page: 502 Bad Gateway',
-	'nothing at all': 'The network refused the post and did not say why',
+	'nothing at all': "The network rejected the post and didn't say why",
 };
-const LOOK_FIRST = /The post may be online all the same: look at the network before/;
+const LOOK_FIRST = /The post may be online anyway: check the network before/;
 
 const said = (how: Failure | string) => readFailure(storedFailure(how, 'x'));
 const answered = (answer: unknown) =>
@@ -111,7 +111,7 @@ describe('other failures', () => {
 		const failure = said({ type: 'disconnect', message: '' });
 		expect(failure).toEqual({
 			kind: 'reconnect',
-			sentence: 'The network does not accept the sign-in any more: reconnect the channel in Postiz',
+			sentence: 'The network no longer accepts the sign-in: reconnect the channel in Postiz',
 			maybeOnline: false,
 		});
 	});
@@ -292,7 +292,7 @@ describe('the fields of items', () => {
 			const failure = readFailure(error);
 			const advice = adviceFor(failure);
 			expect(advice).toContain('Post > Update');
-			if (failure.maybeOnline) expect(advice).toMatch(/^Look at the network first\. Only if/);
+			if (failure.maybeOnline) expect(advice).toMatch(/^Check the network first\. Only if/);
 		}
 		expect(adviceFor(said({ type: 'disconnect', message: '' }))).toContain('Reconnect the channel');
 		expect(adviceFor(readFailure('Channel disabled'))).toContain('Enable the channel');

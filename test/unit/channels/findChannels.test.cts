@@ -66,7 +66,7 @@ describe('what Channels holds is read', () => {
 	])('%j names no channel', (entered, shown) => {
 		expect(problemOf(() => readNamedChannels(entered))).toEqual([
 			`Channels cannot be “${shown}”`,
-			expect.stringContaining('Give each channel by its name, handle or ID'),
+			expect.stringContaining('Enter each channel as its name, handle or ID'),
 		]);
 	});
 });
@@ -121,9 +121,9 @@ describe('the channels that are meant', () => {
 	});
 
 	test.each<[string, unknown, string, string]>([
-		['nothing', [], 'No channel is chosen', 'every item names one'],
-		['commas alone', ' , ;\n', 'No channel is chosen', 'every item names one'],
-		['true', true, 'No channel is chosen', 'every item names one'],
+		['nothing', [], 'No channel is selected', 'every item has one'],
+		['commas alone', ' , ;\n', 'No channel is selected', 'every item has one'],
+		['true', true, 'No channel is selected', 'every item has one'],
 		[
 			'what is unknown',
 			'X, Acme Cofee',
@@ -164,26 +164,26 @@ describe('the channels that are meant', () => {
 		[
 			'a network of several channels',
 			'Telegram',
-			'Channels: “Telegram” names a network of which several channels are connected',
-			'Name the one you mean: News (Telegram, tg-1), news (Telegram, tg-2).',
+			'Channels: “Telegram” is a network with several connected channels',
+			'Enter the one you mean: News (Telegram, tg-1), news (Telegram, tg-2).',
 		],
 		[
 			'a network without a channel',
 			'reddit',
 			'Channels: no Reddit channel is connected',
-			'Connect one under Channels in Postiz, or leave it out.',
+			'Connect one under Channels in Postiz, or remove it.',
 		],
 		[
 			'a channel that is disabled',
 			'X, Acme, Inc.',
 			'Channel (Bluesky, Acme, Inc.) is disabled in Postiz',
-			'Enable or reconnect it under Channels in Postiz, or leave it out.',
+			'Enable or reconnect it under Channels in Postiz, or remove it.',
 		],
 		[
 			'a network whose only channel is disabled',
 			'Bluesky',
 			'Channel (Bluesky, Acme, Inc.) is disabled in Postiz',
-			'Enable or reconnect it under Channels in Postiz, or leave it out.',
+			'Enable or reconnect it under Channels in Postiz, or remove it.',
 		],
 		[
 			'a group whose channels are all disabled',

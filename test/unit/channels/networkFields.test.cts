@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
 import { OTHER } from '../../../nodes/Postiz/channels/fields';
 import { networkFields } from '../../../nodes/Postiz/channels/networkFields';
@@ -45,12 +45,12 @@ describe('the form', () => {
 			return notices.map(({ displayName }) => displayName);
 		};
 		expect(noticesOf('tiktok')).toEqual([
-			"This network publishes no threads: see the option If Threads Aren't Supported",
-			'This network takes at least 1 picture, or 1 video alone',
+			'This network requires at least 1 picture, or 1 video alone',
+			"This network doesn't support threads: see the option If Threads Aren't Supported",
 		]);
 		expect(noticesOf('linkedin')).toEqual([
-			'This network takes no files in the parts of a thread',
-			'This network takes pictures, or 1 video alone',
+			'This network allows pictures, or 1 video alone',
+			'This network allows no files in the parts of a thread',
 		]);
 		expect(noticesOf('x')).toEqual(['This network publishes up to 4 pictures, or 1 video alone']);
 		expect(noticesOf('slack')).toEqual([]);
@@ -59,6 +59,23 @@ describe('the form', () => {
 				Number(Boolean(ignoresThreads)) + Number(Boolean(media)),
 			);
 		}
+	});
+
+	test('says what becomes of a thread only if there is one', () => {
+		const shownWith = (thread: INodeParameters) => {
+			const entry = { provider: 'youtube' };
+			const root = { thread, networkSettings: { network: [entry] } };
+			return form
+				.filter((property) => property.type === 'notice')
+				.filter((notice) => NodeHelpers.displayParameter(entry, notice, null, null, root))
+				.map(({ displayName }) => displayName);
+		};
+		const files = 'This network requires exactly 1 video';
+		expect(shownWith({})).toEqual([files]);
+		expect(shownWith({ segment: [{ content: 'More' }] })).toEqual([
+			files,
+			"This network doesn't support threads: see the option If Threads Aren't Supported",
+		]);
 	});
 
 	test('says what is alike for several networks only once', () => {

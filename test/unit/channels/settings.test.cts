@@ -139,7 +139,7 @@ describe('the files that settings name', () => {
 
 	test('are refused with the place of their field', () => {
 		expect(problemOf(() => read({ settings: { cover: 'ftp://a.example/cup.png' } }))[0]).toBe(
-			'Channel 2: cover: “ftp://a.example/cup.png” is no address of the web',
+			'Channel 2: cover: “ftp://a.example/cup.png” is not a web address',
 		);
 	});
 });

@@ -65,17 +65,17 @@ describe('the channel that was chosen', () => {
 		[
 			'is of another network',
 			choice('x-1', 'bluesky'),
-			'Channel 2 (X, Acme Coffee) is no Bluesky channel',
+			'Channel 2 (X, Acme Coffee) is not a Bluesky channel',
 		],
 		[
 			'is of another network than one that the node does not know',
 			choice('x-1', 'vibes'),
-			'Channel 2 (X, Acme Coffee) is no vibes channel',
+			'Channel 2 (X, Acme Coffee) is not a vibes channel',
 		],
 		[
 			'is of a network that the node does not know, and not of the chosen one',
 			choice('vibes-1', 'x'),
-			'Channel 2 (vibes, Acme Vibes) is no X channel',
+			'Channel 2 (vibes, Acme Vibes) is not a X channel',
 		],
 	])('is refused if it %s', (_why, chosen, message) => {
 		expect(problemOf(() => findTarget(chosen, channels))).toEqual([

@@ -110,7 +110,7 @@ describe('the next page', () => {
 		['no more if one is known', memory, between(20, 40), false],
 		['of an empty list is not needed', memory, [], false],
 		['at first is not needed', undefined, between(21, 40), false],
-		['is needed if the oldest come first', memory, between(1, 20).reverse(), true],
+		['is required if the oldest come first', memory, between(1, 20).reverse(), true],
 		['also at first', undefined, between(1, 20).reverse(), true],
 		['is not needed if a few are out of place', memory, swapped(between(1, 20)), false],
 	])('%s', (_name, known, page, expected) => {

@@ -46,9 +46,9 @@ test('without filters everything is let through', () => {
 });
 
 test.each([
-	[[], 'No event is chosen'],
-	['', 'No event is chosen'],
-	[['postPublished', 'toString'], 'There is no event “toString”'],
+	[[], 'No event is selected'],
+	['', 'No event is selected'],
+	[['postPublished', 'toString'], 'Unknown event “toString”'],
 ])('%j is refused: %s', (events, message) => {
 	expect(problemOf(() => readTriggerOptions(contextOf({ events })))).toEqual([
 		message,

@@ -24,14 +24,14 @@ describe('what a file starts with decides', () => {
 			expect(accept(head, 'postMedia')).toMatchObject({ extension, mime });
 		} else {
 			expect(problemOf(() => accept(head, 'postMedia'))).toEqual([
-				`${LABEL} is of type ${extension.toUpperCase()}, which no post can carry`,
-				'A post carries PNG, JPEG, GIF and WebP pictures and MP4 videos, and their paths must end so. Convert it first.',
+				`${LABEL} is of type ${extension.toUpperCase()}, which posts cannot have`,
+				'Posts can have PNG, JPEG, GIF and WebP pictures and MP4 videos, with paths that end in these types. Convert it first.',
 			]);
 		}
 		if (extension === 'mp4') {
 			expect(problemOf(() => accept(head, 'pictures'))).toEqual([
-				`${LABEL} is a video; Images takes pictures only`,
-				'Name a JPEG, PNG, GIF or WebP picture instead.',
+				`${LABEL} is a video; Images allows only pictures`,
+				'Use a JPEG, PNG, GIF or WebP picture instead.',
 			]);
 		} else {
 			expect(accept(head, 'pictures')).toMatchObject({ extension, mime });
@@ -41,7 +41,7 @@ describe('what a file starts with decides', () => {
 	test.each(REFUSED)('%s', (_kind, head) => {
 		for (const takes of ALL) {
 			expect(problemOf(() => accept(head, takes))[0]).toMatch(
-				/^The file “cup” in data is .+, which Postiz does not take$/,
+				/^The file “cup” in data is .+, which Postiz doesn't accept$/,
 			);
 		}
 	});
@@ -51,15 +51,15 @@ test('an empty file is refused as such', () => {
 	for (const takes of ALL) {
 		expect(problemOf(() => accept(Buffer.alloc(0), takes, 0))).toEqual([
 			`${LABEL} is empty`,
-			'Check the node that made it: there is nothing to upload.',
+			'Check the node that created it: there is nothing to upload.',
 		]);
 	}
 });
 
 describe('the size', () => {
 	test.each([
-		['pictures', PNG, MAX_BYTES.image, '10.1 MB; Postiz takes pictures of at most 10 MB'],
-		['videos', MP4, MAX_BYTES.video, '1024.1 MB; Postiz takes videos of at most 1024 MB'],
+		['pictures', PNG, MAX_BYTES.image, '10.1 MB; the maximum for pictures is 10 MB'],
+		['videos', MP4, MAX_BYTES.video, '1024.1 MB; the maximum for videos is 1024 MB'],
 	])('of %s may be the max, and no byte more', (_kind, head, max, words) => {
 		expect(accept(head, 'postMedia', max)).toMatchObject({ postable: true });
 		expect(problemOf(() => accept(head, 'postMedia', max + 1))).toEqual([
@@ -73,12 +73,12 @@ describe('the size', () => {
 		const { maxBytes, tooLarge } = limit({ label: LABEL, head: PNG });
 		expect(maxBytes).toBe(MAX_BYTES.image);
 		expect(tooLarge.message).toBe(
-			`${LABEL} has more than 10 MB; Postiz takes pictures of at most 10 MB`,
+			`${LABEL} has more than 10 MB; the maximum for pictures is 10 MB`,
 		);
 		expect(limit({ label: LABEL, head: MP4 }).maxBytes).toBe(MAX_BYTES.video);
 		const pdf = Buffer.from('%PDF-1.7\n'.padEnd(SNIFF_LENGTH));
 		expect(problemOf(() => limit({ label: LABEL, head: pdf }))[0]).toBe(
-			`${LABEL} is a PDF, which Postiz does not take`,
+			`${LABEL} is a PDF, which Postiz doesn't accept`,
 		);
 	});
 
@@ -111,13 +111,13 @@ describe('of an uploaded file the path decides', () => {
 
 	test('an ending that no post can carry is named; without one the file is', () => {
 		expect(problemOf(path('https://media.example/cup.avif', 'postMedia'))[0]).toBe(
-			`${LABEL} is of type AVIF, which no post can carry`,
+			`${LABEL} is of type AVIF, which posts cannot have`,
 		);
 		expect(problemOf(path('https://media.example/cup', 'postMedia'))[0]).toBe(
 			`${LABEL} cannot be posted`,
 		);
 		expect(problemOf(path('https://media.example/cup.PNG', 'postMedia'))[0]).toBe(
-			`${LABEL} cannot be posted: Postiz takes only paths that end in small letters`,
+			`${LABEL} cannot be posted: its path must end in lowercase letters`,
 		);
 	});
 

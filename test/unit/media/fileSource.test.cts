@@ -91,7 +91,7 @@ describe('what a person enters as media', () => {
 		'no other addresses: %s',
 		(entered) => {
 			expect(problemOf(() => readMedia(entered, 'Cover'))).toEqual([
-				`Cover: “${entered}” is no address of the web`,
+				`Cover: “${entered}” is not a web address`,
 				'Only addresses that start with https:// or http:// can be used.',
 			]);
 		},
@@ -105,7 +105,7 @@ describe('what a person enters as media', () => {
 		{ id: 1, path: CUP },
 		'{"id":"u1"}',
 	])('no upload: %j', (entered) => {
-		expect(problemOf(() => readMedia(entered, 'Cover'))[0]).toBe('Cover is no uploaded file');
+		expect(problemOf(() => readMedia(entered, 'Cover'))[0]).toBe('Cover is not an uploaded file');
 	});
 
 	test('JSON that breaks off', () => {
@@ -124,7 +124,7 @@ describe('what a person enters as media', () => {
 			[UPLOAD, CUP],
 		]) {
 			expect(problemOf(() => readUrls(entered, 'URL'))).toEqual([
-				`URL: “${shown}” is no web address`,
+				`URL: “${shown}” is not a web address`,
 				'Enter the whole address of the file, starting with https://.',
 			]);
 		}
@@ -188,7 +188,7 @@ describe('the Media list of the form', () => {
 	])('%s that names no file is reported', (place, entry) => {
 		expect(problemOf(() => readMediaEntries([entry]))).toEqual([
 			`${place} is empty`,
-			'Enter what it is to take, or remove the entry. With an expression, check that every item has what it reads.',
+			'Fill it in, or remove the entry. With an expression, check that every item has a value.',
 		]);
 	});
 
@@ -222,15 +222,15 @@ describe('the Media list of the form', () => {
 		);
 		expect(
 			problemOf(() => readMediaEntries([{ details: { cover: 'a, b' }, binaryField: 'c' }]))[0],
-		).toBe('Media: Cover takes one file');
+		).toBe('Media: Cover allows only one file');
 		expect(
 			problemOf(() => readMediaEntries([{ details: { coverAt: -1 }, binaryField: 'c' }]))[0],
-		).toBe('Media: Cover at Second cannot be “-1”');
+		).toBe('Media: Cover Timestamp (Seconds) cannot be “-1”');
 	});
 
-	test('a field name is no uploaded file', () => {
+	test('a field name is not an uploaded file', () => {
 		expect(problemOf(() => readMediaEntries([{ source: 'upload', file: 'data' }]))).toEqual([
-			'Uploaded File is no uploaded file',
+			'Uploaded File is not an uploaded file',
 			'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}.',
 		]);
 	});
@@ -260,7 +260,7 @@ describe('files of the item', () => {
 	});
 
 	test.each([
-		['*', {}, 'The item has no files, and * stands for all of them'],
+		['*', {}, 'The item has no files, and * means all of them'],
 		['photo', files, 'The item has no binary field “photo”'],
 	])('what is missing is reported with the field that names it: %s', (name, given, message) => {
 		const sources = readMedia(name, 'Thumbnail');
@@ -282,7 +282,7 @@ describe('files of the item', () => {
 		[
 			'photo',
 			{},
-			'It has no files at all. Check that the node before hands its file on, or choose another source.',
+			'It has no files. Check that the previous node outputs its file, or choose another source.',
 		],
 	])('a field that is missing is named, and what there is: %s', (name, given, description) => {
 		expect(problemOf(() => findFiles([{ from: 'binary', field: name }], given))).toEqual([

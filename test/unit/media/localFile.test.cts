@@ -31,17 +31,17 @@ describe('a file in memory', () => {
 		[
 			{ data: undefined },
 			'has no content',
-			'Its data must be a text in base64, and is missing. Check the node that made it.',
+			'Its data must be base64 text, and is missing. Check the node that created it.',
 		],
 		[
 			{ data: 7 },
 			'has no content',
-			'Its data must be a text in base64, and is “7”. Check the node that made it.',
+			'Its data must be base64 text, and is “7”. Check the node that created it.',
 		],
 		[
 			{ fileName: { a: 1 } },
-			'has a name that is no text: “{"a":1}”',
-			'Check fileName in the node that made it.',
+			'has a name that is not text: “{"a":1}”',
+			'Check fileName in the node that created it.',
 		],
 	])('that a Code node made wrong is refused: %j', async (wrong, message, description) => {
 		const made = { ...binary(), ...wrong } as unknown as IBinaryData;
@@ -81,9 +81,9 @@ describe('a stored file', () => {
 		await expect(
 			openBinary(context, { binary: stored('filesystem-v2:1', 'cup.png'), field: 'data' }),
 		).rejects.toMatchObject({
-			message: 'The file “cup.png” in data is no longer there',
+			message: 'The file “cup.png” in data no longer exists',
 			description:
-				'n8n could not read it: ENOENT: filesystem-v2:1. Run the node that made it again.',
+				'n8n could not read it: ENOENT: filesystem-v2:1. Run the node that created it again.',
 		});
 	});
 });

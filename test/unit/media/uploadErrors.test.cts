@@ -17,16 +17,16 @@ const explain = (status: number, body: unknown = '') =>
 describe('an answer that refuses a file', () => {
 	test.each([400, 422])('with %i names the file and says what the service says', (status) => {
 		expect(explain(status, { message: 'Unsupported file type.' })?.message).toBe(
-			'The file “cup.png” in data was refused by Postiz: Unsupported file type.',
+			'The file “cup.png” in data was rejected by Postiz: Unsupported file type.',
 		);
-		expect(explain(status)?.message).toBe('The file “cup.png” in data was refused by Postiz');
+		expect(explain(status)?.message).toBe('The file “cup.png” in data was rejected by Postiz');
 	});
 
 	test('with 413 says how large the file is, and who may have the limit', () => {
 		expect(explain(413)).toEqual({
-			message: 'The file “cup.png” in data has 19.1 MB, more than this Postiz instance takes',
+			message: 'The file “cup.png” in data has 19.1 MB, more than this Postiz instance allows',
 			description:
-				'Make it smaller. On your own instance, the web server in front of Postiz may have a limit for uploads that can be raised.',
+				'Make it smaller. On your own instance, the web server in front of Postiz may have an upload limit that you can raise.',
 		});
 	});
 
@@ -47,7 +47,7 @@ test('a lost connection says what was lost, and that it may be the size', () => 
 
 test('a file that broke off is named', () => {
 	expect(brokenOff(FILE.label).message).toBe(
-		'The file “cup.png” in data could not be read to its end',
+		'The file “cup.png” in data could not be read completely',
 	);
 });
 

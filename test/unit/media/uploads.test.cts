@@ -69,10 +69,7 @@ function createService(answerTo: (content: Buffer) => ApiAnswer | undefined = ()
 
 test.each([
 	[1_073_741_824, undefined],
-	[
-		1_073_741_825,
-		'The file “pour.mp4” in data has 1024.1 MB; Postiz takes videos of at most 1024 MB',
-	],
+	[1_073_741_825, 'The file “pour.mp4” in data has 1024.1 MB; the maximum for videos is 1024 MB'],
 ])('a video of %s bytes is measured without reading it', async (fileSize, message) => {
 	const context = {
 		getInputData: () => [],
@@ -98,7 +95,7 @@ describe('checking', () => {
 		}
 		await expect(
 			check({ from: 'url', url: 'https://media.example/a.mp4?key=secret' }, 'pictures'),
-		).rejects.toThrow('https://media.example/a.mp4 is a video; Images takes pictures only');
+		).rejects.toThrow('https://media.example/a.mp4 is a video; Images allows only pictures');
 	});
 
 	test('refuses an uploaded file by its path', async () => {
@@ -108,7 +105,7 @@ describe('checking', () => {
 			check({ ...upload, path: 'https://media.example/cup.avif' }),
 		).rejects.toMatchObject({
 			message:
-				'The uploaded file https://media.example/cup.avif is of type AVIF, which no post can carry',
+				'The uploaded file https://media.example/cup.avif is of type AVIF, which posts cannot have',
 		});
 	});
 
@@ -229,7 +226,7 @@ describe('after a file that was refused', () => {
 			reasons: results.flatMap((result) => ('reason' in result ? [result.reason as object] : [])),
 		};
 	};
-	const refused = { message: 'The file “cup.png” in data was refused by Postiz: odd' };
+	const refused = { message: 'The file “cup.png” in data was rejected by Postiz: odd' };
 
 	test('the others are not sent, and say why', async () => {
 		const { contents, reasons } = await upload(false);

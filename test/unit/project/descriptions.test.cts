@@ -83,6 +83,23 @@ test('every date says in which form it can be written', () => {
 	expect(paths(silent)).toEqual([]);
 });
 
+test('every date and time is written with seconds: the picker of n8n clears a typed one without them', () => {
+	const texts = fields
+		.filter(({ property: { type, typeOptions } }) => type === 'dateTime' && !typeOptions?.dateOnly)
+		.map(({ property: { description = '', placeholder = '' } }) => description + placeholder);
+	expect(texts.join().match(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?!:\d\d)/g)).toBeNull();
+	expect(texts.join()).toContain('2026-12-14 10:00:00');
+});
+
+// The editor shows two lines of them.
+test('descriptions in lists end before n8n cuts them', () => {
+	const long = fields
+		.flatMap(({ property }) => (property.options ?? []) as INodePropertyOptions[])
+		.filter(({ value, description = '' }) => value !== undefined && description.length > 120)
+		.map(({ description }) => description);
+	expect(long).toEqual([]);
+});
+
 test('every ID says which operation returns it', () => {
 	const ids = fields.filter(({ property: { modes = [] } }) =>
 		modes.some(({ displayName }) => displayName === 'By ID'),

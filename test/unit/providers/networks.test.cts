@@ -26,7 +26,7 @@ const FORMS: Record<NonNullable<Network['text']> | 'plain', TextForm> = {
 
 const providerOf = (identifier: string) => findProvider(identifier)!;
 
-/** What is said of one field, such as `is needed`; a group of fields stands before it. */
+/** What is said of one field, such as `is required`; a group of fields stands before it. */
 const about = (label: string, problems: string[]) =>
 	problems.flatMap((problem) => {
 		const [, said = problem] = /^[\w ]+: (.*)/s.exec(problem) ?? [];
@@ -34,7 +34,7 @@ const about = (label: string, problems: string[]) =>
 		return sentence.startsWith(`${label} `) ? [sentence.slice(label.length + 1)] : [];
 	});
 
-const isNeed = (said: string) => said.startsWith('is needed');
+const isNeed = (said: string) => said.startsWith('is required');
 
 const kindsOf = ({ needs, takes, sometimes }: Settings): Record<string, Kind> => ({
 	...needs,
@@ -195,7 +195,7 @@ test('a story on Instagram has no sound', () => {
 			{ post_type: postType, audio: { id: '1' } },
 			{ value: [{ content: 'Fresh beans', image: [film] }], type: 'schedule' },
 		);
-	expect(said('story')).toEqual(['Audio cannot be used in a story. Take it out, or choose Post']);
+	expect(said('story')).toEqual(['Audio cannot be used in a story. Remove it, or choose Post']);
 	expect(said('post')).toEqual([]);
 });
 
@@ -235,9 +235,9 @@ describe('settings that a running instance was sent', () => {
 		);
 		expect(problems).toEqual([
 			'x: Made With AI must be true or false, not “false”',
-			'instagram-standalone: Collaborators are 4; at most 3 are allowed',
+			'instagram-standalone: Collaborators has 4 entries; the maximum is 3',
 			'tiktok: Allow Duet must be true or false, not “false”',
-			expect.stringMatching(/^reddit: Subreddit: Kind of Post cannot be “poll”\. Allowed: /),
+			expect.stringMatching(/^reddit: Subreddit: Post Type cannot be “poll”\. Allowed: /),
 			'lemmy: Community needs an ID and a name: the ID, a bar and the name',
 			'discord: Discord Channel must be text, not “5”',
 			'devto: Organization must be text, not “5”',

@@ -76,7 +76,7 @@ test.each(forms)('the reference of %s names each field, and none twice', (headin
 	expect(new Set(fields).size).toBe(fields.length);
 	for (const { displayName, displayOptions, type } of properties) {
 		if (type === 'notice' || displayOptions?.show?.provider) continue;
-		expect(fields.map((field) => field.replace(/ \((needed|when|unless)\b.*\)$/, ''))).toContain(
+		expect(fields.map((field) => field.replace(/ \((required|when|unless)\b.*\)$/, ''))).toContain(
 			displayName,
 		);
 	}
@@ -85,17 +85,17 @@ test.each(forms)('the reference of %s names each field, and none twice', (headin
 test('the reference says when a field is needed, and shown', () => {
 	expect(fieldsOf('Post: Create')).toEqual(
 		expect.arrayContaining([
-			'Date (when _When to Publish_ is _At a Set Time_)',
-			'Date (when _When to Publish_ is _Never (Save as Draft)_)',
-			'Channel Names or IDs (needed)',
-			'Network Settings › Network Identifier (needed when _Network_ is _Other Network_)',
-			'Network Settings › Settings › Settings (JSON)',
+			'Date (when _When to Publish_ is _At a Specific Time_)',
+			'Date (when _When to Publish_ is _Save as Draft_)',
+			'Channel Names or IDs (required)',
+			'Network Settings › Network Identifier (required when _Network_ is _Other Network_)',
+			'Network Settings › More Settings › Settings (JSON)',
 			'Network Settings › Custom Text',
 			'Network Settings › Only for Channel',
 		]),
 	);
-	expect(fieldsOf('Post: Create From JSON')).toContain('JSON (needed)');
-	expect(fieldsOf('Postiz Webhook Trigger')).toContain('Events (needed)');
+	expect(fieldsOf('Post: Create From JSON')).toContain('JSON (required)');
+	expect(fieldsOf('Postiz Webhook Trigger')).toContain('Events (required)');
 });
 
 test('what stands in an option that was just added is called no default', () => {

@@ -42,13 +42,13 @@ describe('normalizeBaseUrl', () => {
 		'%j has what cannot be sent',
 		(pasted) => {
 			expect(() => normalizeBaseUrl(pasted)).toThrow(
-				new Problem('The Base URL holds a user name or password, which cannot be sent', ''),
+				new Problem('The Base URL contains a user name or password, which cannot be sent', ''),
 			);
 		},
 	);
 
 	test.each(['', '   ', undefined, null, 5, {}, 'https://', 'ftp://social.example', 'my instance'])(
-		'%j is no web address',
+		'%j is not a web address',
 		(pasted) => {
 			expect(() => normalizeBaseUrl(pasted)).toThrow(
 				new Problem('The Base URL in the credential is not a web address', ''),

@@ -13,7 +13,7 @@ const failed = (code: string) =>
 
 test.each([
 	['ECONNREFUSED', 'Nothing answers at that address'],
-	['ENOTFOUND', 'There is no such host'],
+	['ENOTFOUND', "The host doesn't exist"],
 	['EAI_AGAIN', 'could not be looked up'],
 	['ETIMEDOUT', 'did not answer in time'],
 	['ECONNABORTED', 'did not answer in time'],
@@ -37,7 +37,7 @@ test.each(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_
 		expect(explainConnectionFailure(failed(code), BASE_URL)).toEqual({
 			message: `Postiz could not be reached at ${BASE_URL}`,
 			description:
-				'What answers there does not speak https. Try http://social.example/api as Base URL in the credential.',
+				"The server there doesn't use https. Try http://social.example/api as Base URL in the credential.",
 		});
 		expect(wasNeverSent(failed(code))).toBe(true);
 	},

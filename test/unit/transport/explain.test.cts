@@ -28,8 +28,8 @@ describe('the sentence in each shape of error body', () => {
 		['{message} as text', { message: 'Post not found' }, 'Post not found'],
 		[
 			'{message} as a list',
-			{ message: ['a is needed', 'b is needed'] },
-			'a is needed; b is needed',
+			{ message: ['a is required', 'b is required'] },
+			'a is required; b is required',
 		],
 		[
 			'{statusCode, message, error}',
@@ -60,7 +60,7 @@ describe('the sentence in each shape of error body', () => {
 		['null', null, ''],
 		['empty sentences', { msg: ' ', message: [], error: 'Bad Request' }, 'Bad Request'],
 		['what is no text', { message: { deep: true }, error: 42 }, ''],
-		['a list with other things', { message: [null, 'a is needed', 7] }, 'a is needed'],
+		['a list with other things', { message: [null, 'a is required', 7] }, 'a is required'],
 	])('%s', (_shape, body, sentence) => {
 		expect(errorDetail(body)).toBe(sentence);
 	});
@@ -74,18 +74,18 @@ describe('what each status means', () => {
 	test('400 and 422: what the service says, and that nothing was created', () => {
 		for (const status of [400, 422]) {
 			expect(explain(answer(status, { message: ['posts must be an array'] }))).toEqual({
-				message: 'Postiz refused the request: posts must be an array',
-				description: 'Nothing was created. Correct what the message names and run the node again.',
+				message: 'Postiz rejected the request: posts must be an array',
+				description: 'Nothing was created. Correct what the message says and run the node again.',
 			});
 		}
-		expect(explain(answer(400)).message).toBe('Postiz refused the request');
+		expect(explain(answer(400)).message).toBe('Postiz rejected the request');
 	});
 
 	test('401 with a key: copy it again', () => {
 		expect(explain(answer(401, { msg: 'Invalid API key' }))).toEqual({
-			message: 'Postiz does not accept this API key',
+			message: "Postiz doesn't accept this API key",
 			description:
-				'Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz does not work on your own instance, nor the other way round. Postiz says: “Invalid API key”',
+				"Copy the key again from Settings > Developers > Public API in Postiz and paste it into the credential. A key of hosted Postiz doesn't work on your own instance, or the other way round. Postiz says: “Invalid API key”",
 		});
 	});
 
@@ -99,15 +99,15 @@ describe('what each status means', () => {
 
 	test.each([402, 406])('%i: the plan', (status) => {
 		expect(explain(answer(status, { message: 'Upgrade', url: 'https://x.example' }))).toEqual({
-			message: 'The Postiz plan does not allow this',
+			message: "Your Postiz plan doesn't allow this",
 			description:
-				'A limit of the plan is reached or the plan lacks this function. Check the plan under Billing in Postiz. Postiz says: “Upgrade”',
+				"The plan has reached a limit or doesn't include this function. Check the plan under Billing in Postiz. Postiz says: “Upgrade”",
 		});
 	});
 
 	test('403: the account', () => {
 		expect(explain(answer(403)).message).toBe(
-			'Postiz does not allow this for the account of the credential',
+			"Postiz doesn't allow this for the account of the credential",
 		);
 	});
 
@@ -119,7 +119,7 @@ describe('what each status means', () => {
 		});
 		for (const body of [{ message: 'Not Found' }, '', {}]) {
 			expect(explain(answer(404, body))).toEqual({
-				message: 'Postiz does not know what was asked for',
+				message: "Postiz didn't find what was requested",
 				description,
 			});
 		}
@@ -132,8 +132,8 @@ describe('what each status means', () => {
 			statusCode: 404,
 		};
 		expect(explain(answer(404, body))).toEqual({
-			message: 'This Postiz instance does not have this function',
-			description: `The instance at ${BASE_URL} does not know GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+			message: "This Postiz instance doesn't have this function",
+			description: `The instance at ${BASE_URL} doesn't have GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
 		});
 	});
 
@@ -152,7 +152,7 @@ describe('what each status means', () => {
 
 	test('413: smaller requests', () => {
 		expect(explain(answer(413)).message).toBe(
-			'The request is larger than this Postiz instance takes',
+			'The request is larger than this Postiz instance allows',
 		);
 	});
 
@@ -167,16 +167,16 @@ describe('what each status means', () => {
 
 	test.each([500, 502, 503, 504])('%i: a problem of the service', (status) => {
 		expect(explain(answer(status, { message: 'Internal server error' }))).toEqual({
-			message: `Postiz failed to answer (status ${status})`,
+			message: `Postiz failed (status ${status})`,
 			description:
-				'The service has a problem of its own. Try again later; on your own instance, look at its logs. Postiz says: “Internal server error”',
+				'The problem is on the side of Postiz. Try again later; on your own instance, check its logs. Postiz says: “Internal server error”',
 		});
 	});
 
 	test('anything else is reported as it is', () => {
 		expect(explain(answer(418))).toEqual({
 			message: 'Postiz answered with status 418',
-			description: 'The service gave no reason.',
+			description: "Postiz didn't give a reason.",
 		});
 		expect(explain(answer(409, { message: 'Busy' })).description).toBe('Busy');
 	});
@@ -194,7 +194,7 @@ describe('redirects', () => {
 	])('to %s: the base URL to use is %s', (location, baseUrl) => {
 		expect(redirected(location)).toEqual({
 			message: `${BASE_URL} redirects to another address`,
-			description: `The request was not followed there, to keep your credential safe. Set the Base URL in the credential to ${baseUrl}`,
+			description: `To keep your credential safe, redirects are not followed. Set the Base URL in the credential to ${baseUrl}`,
 		});
 	});
 
@@ -208,7 +208,7 @@ describe('redirects', () => {
 		expect(redirected(location)).toEqual({
 			message: `${BASE_URL} redirects to another address`,
 			description:
-				'The request was not followed there, to keep your credential safe. Set the Base URL in the credential to the address that your instance really uses.',
+				'To keep your credential safe, redirects are not followed. Set the Base URL in the credential to the address that your instance really uses.',
 		});
 	});
 });

@@ -26,7 +26,7 @@ test.each([
 
 test.each([PROBLEM, ANSWERED])('of several items, %s says which one it is', (problem) => {
 	const error = toNodeError(NODE, problem, { itemIndex: 1, items: 3 });
-	expect(error.message).toBe(`Item 2 of 3: ${problem.message}`);
+	expect(error.message).toBe(`${problem.message} [item 1]`);
 	expect(error).toMatchObject({ description: problem.description, context: { itemIndex: 1 } });
 	const only = toNodeError(NODE, problem, { itemIndex: 0, items: 1 });
 	expect(only.message).toBe(problem.message);

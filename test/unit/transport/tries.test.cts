@@ -47,7 +47,7 @@ test('what is shared here is not shared there', () => {
 	expect(here(tryOf(items))).not.toBe(there(tryOf(items)));
 });
 
-test('nothing is created before it is needed', () => {
+test('nothing is created before it is required', () => {
 	const create = jest.fn(() => ({}));
 	const shared = sharedByTries(create);
 	expect(create).not.toHaveBeenCalled();

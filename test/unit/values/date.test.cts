@@ -180,7 +180,7 @@ describe('what is no date is refused', () => {
 			expect.objectContaining({
 				message: 'The date is empty',
 				description:
-					'Enter a date and time such as 2026-12-14 10:00, or an expression that returns one for every item.',
+					'Enter a date and time such as 2026-12-14 10:00:00, or an expression that returns one for every item.',
 			}),
 		);
 	});
@@ -294,10 +294,12 @@ describe('refusePast', () => {
 			refusePast(at(-PAST_TOLERANCE_MS - 1), now, { timezone: BERLIN, canAllow });
 		expect(refuse(true)).toThrow(
 			refused(
-				'Postiz would publish it at once. Choose a later date, or turn on the option Allow Past Dates if that is what you want.',
+				'Postiz would publish it immediately. Choose a later date, or turn on the option Allow Past Dates if that is what you want.',
 			),
 		);
-		expect(refuse(false)).toThrow(refused('Postiz would publish it at once. Choose a later date.'));
+		expect(refuse(false)).toThrow(
+			refused('Postiz would publish it immediately. Choose a later date.'),
+		);
 	});
 });
 

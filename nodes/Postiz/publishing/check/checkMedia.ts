@@ -1,6 +1,6 @@
 import { hasCover, type PlannedFile } from '../../media/plannedFile';
 import { mediaRule } from '../../providers';
-import { describeMediaRule, showSize } from '../../providers/describeMediaRule';
+import { explainMediaRule, showSize } from '../../providers/describeMediaRule';
 import type { MediaRule, Provider } from '../../providers/types';
 import { count } from '../../values/plural';
 import type { PlannedPost } from '../types';
@@ -18,12 +18,12 @@ export function checkMedia(
 		const part = isLaterPart ? `part ${index + 1} of the thread` : 'the post';
 		if (isLaterPart && provider.ignoresLaterMedia && files.length > 0) {
 			return [
-				`${part} has files, which ${provider.displayName} leaves out. Add them to the post itself, or take them out`,
+				`${part} has files, which ${provider.displayName} doesn't publish. Add them to the post itself, or remove them`,
 			];
 		}
 		const rule = mediaRule(provider, settings, isLaterPart);
 		return brokenRules(rule, files).map(
-			(broken) => `${part} ${broken}. ${provider.displayName} takes ${describeMediaRule(rule)}`,
+			(broken) => `${part} ${broken}. ${provider.displayName} ${explainMediaRule(rule)}`,
 		);
 	});
 }
@@ -48,15 +48,15 @@ const CHECKS: Check[] = [
 		files.filter(isVideo).length > maxVideos &&
 		`has ${count(files.filter(isVideo).length, 'video')}`,
 	({ videoAlone }, files) =>
-		videoAlone && files.length > 1 && files.some(isVideo) && 'has other files beside a video',
+		videoAlone && files.length > 1 && files.some(isVideo) && 'has other files besides a video',
 	({ videoWithCover }, files) =>
 		// A second video passes for a cover, too.
 		videoWithCover &&
 		files.some(isVideo) &&
 		files.length !== 2 &&
 		(files.length === 1
-			? 'has a video without a picture beside it as its cover'
-			: 'has more than one picture beside a video'),
+			? 'has a video without a picture as its cover'
+			: 'has more than one picture besides a video'),
 	({ videoNeedsCover }, files) =>
 		videoNeedsCover &&
 		files.some((file) => isVideo(file) && !hasCover(file)) &&

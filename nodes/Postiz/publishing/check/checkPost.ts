@@ -3,6 +3,7 @@ import type { Provider, SettingProblem } from '../../providers/types';
 import { countCharacters } from '../../text/length';
 import { isBlank } from '../../text/plainText';
 import { visibleText } from '../../text/visibleText';
+import { count } from '../../values/plural';
 import { Problem } from '../../values/problem';
 import { checkMedia } from './checkMedia';
 import type { PlannedPart, PlannedPost, TooLong } from '../types';
@@ -96,7 +97,7 @@ function checkThread({ parts, target: { provider }, canMergeThread }: PlannedPos
 	const lost = later === 1 ? 'its further part' : `its ${later} further parts`;
 	const how = canMergeThread ? " with the option If Threads Aren't Supported" : '';
 	return [
-		`${provider.displayName} publishes no threads: ${lost} would be lost. Remove the thread, or merge it into one post${how}`,
+		`${provider.displayName} doesn't support threads: ${lost} would be lost. Remove the thread, or merge it into one post${how}`,
 	];
 }
 
@@ -107,15 +108,15 @@ export function howToShorten(
 ): string {
 	switch (tooLong) {
 		case undefined:
-			return ignoresThreads ? 'Shorten it' : 'Shorten it, or move the rest into the thread';
+			return ignoresThreads ? 'Shorten it' : 'Shorten it, or move the rest to the thread';
 		case 'fail':
 			return ignoresThreads
 				? 'Shorten it, or set the option If Text Is Too Long to Shorten'
-				: 'Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it';
+				: 'Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it';
 		default:
 			return ignoresThreads && tooLong !== 'shorten'
-				? `${displayName} publishes no threads, so it cannot be split. Shorten it, or set the option If Text Is Too Long to Shorten`
-				: 'A text with tags that is sent as it is cannot be split or shortened. Shorten it yourself, or enter it under Post > Create with the Text Format HTML';
+				? `${displayName} doesn't support threads, so it cannot be split. Shorten it, or set the option If Text Is Too Long to Shorten`
+				: 'Text with HTML tags that is sent as is cannot be split or shortened. Shorten it yourself, or enter it in Post > Create with the Text Format HTML';
 	}
 }
 
@@ -127,7 +128,7 @@ function checkLengths({ parts, settings, target, tooLong }: PlannedPost): string
 		const length = countCharacters(content, provider.count);
 		return length > limit
 			? [
-					`${partName(index)} has ${length} characters; ${provider.displayName} takes ${limit}. ${howToShorten(provider, tooLong)}`,
+					`${partName(index)} has ${length} characters; the maximum for ${provider.displayName} is ${limit}. ${howToShorten(provider, tooLong)}`,
 				]
 			: [];
 	});
@@ -141,7 +142,7 @@ export function refuseProblems([first, ...more]: PostProblem[], rest: string): v
 	if (!first) return;
 	const others = more.map(({ message }) => message).join('. ');
 	throw new Problem(
-		first.message + (more.length > 0 ? ` (and ${more.length} more)` : ''),
+		first.message + (more.length > 0 ? ` (and ${count(more.length, 'more problem')})` : ''),
 		more.length > 0 ? `Also: ${others}. ${rest}` : rest,
 	);
 }

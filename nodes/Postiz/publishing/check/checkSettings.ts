@@ -44,7 +44,7 @@ function checkFields(
 			const isOnlyFormal = field.formRequires === true && !isInForm;
 			const why = isOnlyFormal ? undefined : whyNeeded(field, fields, settings);
 			if (why !== undefined) {
-				const message = `is needed${why}${allowed(field)}`;
+				const message = `is required${why}${allowed(field)}`;
 				return [{ field: field.displayName, message, isMissing: true }];
 			}
 			// An empty list is sent too, and refused if no list is wanted.
@@ -57,7 +57,7 @@ function checkGiven(field: SettingField, value: unknown, isInForm: boolean): Set
 	return problems.length > 0 ? problems : checkGroups(field, value, isInForm);
 }
 
-/** Undefined if a field may be left out; otherwise what makes it needed, if anything special. */
+/** Undefined if a field may be left out; otherwise what makes it required, if anything special. */
 function whyNeeded(
 	{ required, requiredWhen = {}, optionalWhen = {} }: SettingField,
 	fields: SettingField[],
@@ -71,8 +71,8 @@ function whyNeeded(
 	if (!cause || !causing) return undefined;
 	const value = settings[cause];
 	return typeof value === 'boolean'
-		? ` when ${causing.displayName} is on`
-		: ` when ${causing.displayName} is ${optionName(causing, value)}`;
+		? ` if ${causing.displayName} is on`
+		: ` if ${causing.displayName} is ${optionName(causing, value)}`;
 }
 
 function hasOneOf(settings: IDataObject, values: Record<string, unknown[]>): boolean {
@@ -146,7 +146,7 @@ function checkShape(
 }
 
 function checkElements(shape: Shape, value: unknown): string | undefined {
-	const each = `each needs ${shape.needs}`;
+	const each = `each entry needs ${shape.needs}`;
 	if (!Array.isArray(value)) return `must be a list, not ${quote(value)}: ${each}`;
 	const wrong = value.findIndex((element) => !hasShape(element, shape));
 	return wrong < 0 ? undefined : `cannot have ${quote(value[wrong])}: ${each}`;
@@ -183,10 +183,10 @@ function checkFormat({ pattern, url, postLink }: SettingField, value: unknown): 
 function checkLength({ minLength, maxLength }: SettingField, value: unknown): string | undefined {
 	if (typeof value !== 'string') return undefined;
 	if (minLength !== undefined && value.trim().length < minLength) {
-		return `needs at least ${minLength} characters`;
+		return `must have at least ${minLength} characters`;
 	}
 	if (maxLength !== undefined && value.length > maxLength) {
-		return `has ${value.length} characters; at most ${maxLength} are allowed`;
+		return `has ${value.length} characters; the maximum is ${maxLength}`;
 	}
 	return undefined;
 }
@@ -202,11 +202,12 @@ function checkNumber({ type, typeOptions = {} }: SettingField, value: unknown): 
 
 function checkCount({ minItems, maxItems }: SettingField, value: unknown): string | undefined {
 	if (!Array.isArray(value)) return undefined;
+	const entries = value.length === 1 ? '1 entry' : `${value.length} entries`;
 	if (maxItems !== undefined && value.length > maxItems) {
-		return `are ${value.length}; at most ${maxItems} are allowed`;
+		return `has ${entries}; the maximum is ${maxItems}`;
 	}
 	return minItems !== undefined && value.length < minItems
-		? `are ${value.length}; at least ${minItems} are needed`
+		? `has ${entries}; the minimum is ${minItems}`
 		: undefined;
 }
 
@@ -232,9 +233,9 @@ export function checkReference(file: unknown): string | undefined {
 		return `must have the id and path of an uploaded file, not ${quote(file)}`;
 	}
 	if (!isPostablePath(path as string)) {
-		const shown = `cannot be ${quote(path)}. A post takes`;
+		const shown = `cannot be ${quote(path)}. Posts can only have`;
 		return isPostablePath((path as string).toLowerCase())
-			? `${shown} only paths that end in small letters`
+			? `${shown} files whose paths end in lowercase letters`
 			: `${shown} PNG, JPEG, GIF and WebP pictures and MP4 videos`;
 	}
 	return checkCover(thumbnail);
@@ -244,5 +245,5 @@ export function checkReference(file: unknown): string | undefined {
 export function checkCover(thumbnail: unknown): string | undefined {
 	return isEmpty(thumbnail) || (typeof thumbnail === 'string' && isWebAddress(thumbnail))
 		? undefined
-		: `has the cover ${quote(thumbnail)}; Postiz takes covers only at addresses of the web, whose host has a dot`;
+		: `has the cover ${quote(thumbnail)}; a cover must be a web address with a dot in its host`;
 }

@@ -256,7 +256,7 @@ type AnsweredExchange = Extract<Exchange, { kind: 'answer' }>;
 /** For a row of which the node is not to find out whether it is the bad one. */
 function describeCandidate(row: Row, candidates: Row[], message: string): string {
 	const others = candidates.filter((other) => other !== row).map(({ itemIndex }) => itemIndex);
-	return `Postiz refused this item or one of these: ${itemNumbers(others)}. It says: “${message}”`;
+	return `Postiz rejected this item or one of these items: ${itemNumbers(others)}. It says: “${message}”`;
 }
 
 function isDivisible(rows: Row[]): boolean {

@@ -110,8 +110,8 @@ async function schedule(
 			message:
 				state === DRAFT
 					? `${label}: the post is a draft in Postiz and was not scheduled: ${message}`
-					: `${label}: the post was created as a draft, and it is not known whether it was scheduled: ${message}`,
-			description: `${provider?.displayName} only takes drafts, which the node schedules afterwards. Do not create it again: schedule the draft ${id} in the calendar of Postiz or with Post > Set Status.`,
+					: `${label}: the post was created as a draft, and it is unclear whether it was scheduled: ${message}`,
+			description: `${provider?.displayName} accepts only drafts, which the node schedules afterwards. Do not create it again: schedule the draft ${id} in the calendar of Postiz or with Post > Set Status.`,
 		};
 	}
 }

@@ -109,9 +109,9 @@ export function explainUnclear(findings: Finding[] | undefined, unclear: Unclear
 	if (!findings) {
 		return {
 			...unknown,
-			message: `It is not known whether Postiz took this item: ${cause.message}`,
+			message: `It is unclear whether Postiz created this item: ${cause.message}`,
 			description:
-				'It was not sent again, so that nothing is published twice. The node could not look into Postiz either: look into its calendar before you run this item again.',
+				'It was not sent again, so that nothing is published twice. The node could not check Postiz either: check its calendar before you run this item again.',
 		};
 	}
 	const similar = findings.flatMap((finding) =>
@@ -120,8 +120,8 @@ export function explainUnclear(findings: Finding[] | undefined, unclear: Unclear
 	if (similar.length > 0) {
 		return {
 			...unknown,
-			message: `It is not known whether Postiz took this item: ${cause.message}`,
-			description: `The node looked, and found what may be a post of it (${similar.join(', ')}), or one like it. Look into the calendar of Postiz before you run it again, so that nothing is published twice.`,
+			message: `It is unclear whether Postiz created this item: ${cause.message}`,
+			description: `The node checked, and found what may be a post of this item (${similar.join(', ')}), or a similar one. Check the calendar of Postiz before you run it again, so that nothing is published twice.`,
 		};
 	}
 	return hasEnded
@@ -129,13 +129,13 @@ export function explainUnclear(findings: Finding[] | undefined, unclear: Unclear
 				reason: 'refused',
 				httpCode,
 				unclear,
-				message: `Postiz did not take this item: ${cause.message}`,
-				description: 'The node looked: none of its posts exists. It can be run again.',
+				message: `Postiz didn't create this item: ${cause.message}`,
+				description: 'The node checked: none of its posts exist. You can run it again.',
 			}
 		: {
 				...unknown,
-				message: `Postiz does not show this item: ${cause.message}`,
+				message: `Postiz doesn't have this item yet: ${cause.message}`,
 				description:
-					'The node looked, and none of its posts was there. A request that is still under way may bring them: look into the calendar of Postiz in a few minutes before you run it again.',
+					'The node checked, and none of its posts exist. A request that is still running may create them: check the calendar of Postiz in a few minutes before you run it again.',
 			};
 }

@@ -84,7 +84,7 @@ function namedRows(body: unknown, rows: Row[]): Map<Row, string> {
 	return named;
 }
 
-const WITHOUT_REASON = 'Postiz refused it and did not say why';
+const WITHOUT_REASON = "Postiz rejected it and didn't say why";
 const TOO_LONG = /too long/i;
 // What all posts of a request have in common is wrong in every row.
 const SHARED_FIELD = /^(type|date|shortLink|tags|inter|order|creationMethod)\b/;
@@ -99,7 +99,7 @@ function messagesOf(body: unknown): string[] {
 /** `settings.who_can_reply_post must be …` in the words of the form. */
 function explainField({ target }: ReadyPost, path: string): string {
 	if (path.startsWith('settings.__type ')) {
-		return `${target.label}: this is no ${target.provider?.displayName ?? target.identifier} channel. Leave __type out, or set it to that of the channel`;
+		return `${target.label}: this is not a ${target.provider?.displayName ?? target.identifier} channel. Remove __type, or set it to that of the channel`;
 	}
 	const [, key] = /^settings\.([^. ]+)/.exec(path) ?? [];
 	const field = target.provider?.fields.find(({ name }) => name === key);
@@ -134,7 +134,7 @@ function explainLength(
 	if (!provider?.maxLength || !TOO_LONG.test(message)) return undefined;
 	const { displayName, maxLength, maxLengthNote } = provider;
 	const limit = maxLengthNote ? `${maxLength}, ${maxLengthNote}` : maxLength;
-	return `Postiz finds the text too long. It has ${longestPart(post)} characters; ${displayName} takes ${limit}. ${howToShorten(provider, tooLong)}`;
+	return `Postiz says the text is too long. It has ${longestPart(post)} characters; the maximum for ${displayName} is ${limit}. ${howToShorten(provider, tooLong)}`;
 }
 
 /** If one of several posts to the same channel is too long, the longest of them surely is. */

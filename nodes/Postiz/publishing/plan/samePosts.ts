@@ -57,7 +57,7 @@ export class SamePosts {
 			}
 			if (ifSame.action === 'fail') throw alreadyThere(post, sameAs, this.moment.timezone);
 			const { postId, state, date } = sameAs;
-			return { ...post, sameAs: { postId, state, date, itemNumber: sameAs.itemNumber } };
+			return { ...post, sameAs: { postId, state, date, itemIndex: sameAs.itemIndex } };
 		});
 		return { ...item, posts };
 	}
@@ -86,7 +86,7 @@ export class SamePosts {
 			postId: null,
 			state: null,
 			date: new Date(time).toISOString(),
-			itemNumber: itemIndex + 1,
+			itemIndex,
 			channelId: target.id,
 			text: comparableText(first?.content ?? ''),
 			time,
@@ -128,13 +128,13 @@ const comparableText = (content: string) => visibleText(content).replace(/\s+/g,
 
 function alreadyThere(
 	{ target }: PlannedPost,
-	{ postId, date, itemNumber }: SamePost,
+	{ postId, date, itemIndex }: SamePost,
 	timezone: string,
 ): Problem {
 	const where =
-		postId === null ? `item ${itemNumber} of this run has it` : `the post ${quote(postId)} has it`;
+		postId === null ? `[item ${itemIndex}] of this run has it` : `the post ${quote(postId)} has it`;
 	return new Problem(
-		`${target.label}: the same text is there already: ${where}${date ? `, dated ${showDate(date, timezone)}` : ''}`,
+		`${target.label}: the same text already exists: ${where}${date ? `, dated ${showDate(date, timezone)}` : ''}`,
 		'Nothing was sent for this item. Change the text, or choose Skip or Post Again under If the Same Post Exists.',
 	);
 }

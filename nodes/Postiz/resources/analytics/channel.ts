@@ -11,7 +11,7 @@ export const channelAnalytics: Operation = {
 		value: 'channel',
 		action: 'Get the analytics of a channel',
 		description:
-			'Get the figures of a channel for the last days, such as followers, impressions or likes, by channel ID (from Channel > Get Many)',
+			'Get figures of a channel, such as followers, impressions or likes, by channel ID from Channel > Get Many',
 	},
 	properties: [channelField('The channel whose figures to get'), ...figureFields],
 	execute: async (context, client) =>
@@ -32,7 +32,7 @@ export const channelAnalytics: Operation = {
 							? {
 									message: `Postiz has no figures for the channel ${quote(id)}`,
 									description:
-										'There may be no such channel: Channel > Get Many lists the channels with their IDs. Or its network did not let Postiz in: see in Postiz whether the channel has to be connected again.',
+										'The channel may not exist: Channel > Get Many lists the channels with their IDs. Or Postiz has no access to its network: check in Postiz whether the channel must be reconnected.',
 								}
 							: undefined,
 					whyEmpty: () =>

@@ -50,7 +50,7 @@ export const figureFields: INodeProperties[] = [
 		type: 'options',
 		default: TOTALS,
 		description:
-			'What an output item holds. Without figures there is one item whose “note” says why.',
+			'What an output item contains. Without figures there is one item whose “note” says why.',
 		options: [
 			{
 				name: 'Totals of the Period',
@@ -166,6 +166,6 @@ function readDays(context: IExecuteFunctions, itemIndex: number): number {
 	return readCount(
 		entered,
 		isCustom ? 'Days' : 'Period',
-		'Enter a whole number of days from 1 on, such as 7, 30 or 90.',
+		'Enter a whole number of days, at least 1, such as 7, 30 or 90.',
 	);
 }

@@ -22,7 +22,7 @@ export function readMetrics(answer: unknown): Metric[] {
 	if (isMissing(answer)) return [];
 	throw new Problem(
 		'The answer of Postiz has no list of figures',
-		'Something else may have answered in its place. Check the Base URL in the credential.',
+		'Something else may have answered instead. Check the Base URL in the credential.',
 	);
 }
 

@@ -13,7 +13,7 @@ export const postAnalytics: Operation = {
 		value: 'post',
 		action: 'Get the analytics of a post',
 		description:
-			'Get the figures of a published post for the last days, such as impressions, likes or comments, by post ID (from Post > Get Many or Post > Create)',
+			'Get figures of a published post, such as impressions, likes or comments, by post ID from Post > Create',
 	},
 	properties: [postField('The published post whose figures to get'), ...figureFields],
 	execute: async (context, client) => {
@@ -48,6 +48,6 @@ function whyEmpty(post: ListedPost, missing: boolean): string {
 	const { postUrlNote } = linkOf(post);
 	if (postUrlNote !== null) return postUrlNote;
 	return missing
-		? 'Postiz does not know which content of its network this post became. Find it with Post > Get Missing Content, and connect it with Post > Connect Missing Content.'
+		? "Postiz doesn't know the content of this post on its network. Find it with Post > Get Missing Content, and link it with Post > Link Missing Content."
 		: 'Postiz has no figures of this post for this period. Not every network has them.';
 }

@@ -9,7 +9,7 @@ export const deleteChannel: Operation = {
 		value: 'delete',
 		action: 'Delete a channel',
 		description:
-			'Remove a channel and all its posts from Postiz, by channel ID (from Channel > Get Many). What is on the network already stays there.',
+			'Remove a channel and all its posts from Postiz, by channel ID. Published posts stay on the network.',
 	},
 	properties: [
 		{

@@ -13,7 +13,7 @@ export const getConnectUrl: Operation = {
 		value: 'getConnectUrl',
 		action: 'Get the link to connect a channel',
 		description:
-			'Get the address of the page on which a person signs in to a network to connect a new channel. To reconnect a channel, open Postiz.',
+			'Get the link to a page where a person signs in to a network to connect a new channel',
 	},
 	properties: [
 		{
@@ -40,7 +40,7 @@ export const getConnectUrl: Operation = {
 				explain: ({ status, body }) =>
 					status === 400
 						? {
-								message: `${network ?? identifier} cannot be connected through an address alone`,
+								message: `${network ?? identifier} cannot be connected with a URL alone`,
 								description: `It needs details, such as the address of its server: connect it under Channels in Postiz. Postiz says: “${errorDetail(body)}”`,
 							}
 						: undefined,

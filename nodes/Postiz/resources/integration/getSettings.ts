@@ -14,7 +14,7 @@ export const getSettings: Operation = {
 		value: 'getSettings',
 		action: 'Get the settings and tools of a channel',
 		description:
-			'See which settings, length and rules posts of a channel have, and which lookups Channel > Run Tool can run',
+			'Get the settings, lengths and rules of posts on a channel, and the tools that Channel > Run Tool can run',
 	},
 	properties: [channelField('The channel to look at')],
 	execute: async (context, client) => {

@@ -49,7 +49,7 @@ export const getManyChannels: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. coffee',
-					description: 'Only channels whose name contains this, in upper or lower case',
+					description: 'Only channels whose name contains this, ignoring case',
 				},
 				{
 					displayName: 'Networks',

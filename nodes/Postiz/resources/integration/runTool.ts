@@ -33,7 +33,7 @@ const properties: INodeProperties[] = [
 		placeholder: 'Add Input',
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Input' },
 		default: {},
-		description: 'What the tool needs, such as a word to search for. Many tools need nothing.',
+		description: 'Inputs of the tool, such as a word to search for. Many tools have none.',
 		options: [
 			{
 				displayName: 'Input',
@@ -77,19 +77,19 @@ function readInputs(entries: ToolInput[]): IDataObject {
 		if (key === '') {
 			throw new Problem(
 				`Input ${index + 1} has no name`,
-				'Enter the name, or take the input out: Channel > Get Settings and Tools returns the inputs of each tool.',
+				'Enter the name, or remove the input: Channel > Get Settings and Tools returns the inputs of each tool.',
 			);
 		}
 		if (inputs.has(key)) {
 			throw new Problem(
-				`The input ${quote(key)} is given twice`,
-				'The tool takes one value of each name: take one of the two out.',
+				`The input ${quote(key)} occurs twice`,
+				'The tool allows one value per name: remove one of the two.',
 			);
 		}
 		if (isEmpty(value)) {
 			throw new Problem(
 				`The input ${quote(key)} has no value`,
-				'Enter one, or take the input out. With an expression, check that every item has one.',
+				'Enter one, or remove the input. With an expression, check that every item has one.',
 			);
 		}
 		inputs.set(key, value);
@@ -104,7 +104,7 @@ export const runTool: Operation = {
 		value: 'runTool',
 		action: 'Run a tool of a channel',
 		description:
-			'Look something up at the network of a channel, such as Pinterest boards, Discord channels, subreddits or music. Tool names come from Channel > Get Settings and Tools.',
+			'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
 	},
 	properties,
 	execute: async (context, client) =>

@@ -27,9 +27,9 @@ const properties: INodeProperties[] = [
 				name: 'createdAfter',
 				type: 'dateTime',
 				default: '',
-				placeholder: 'e.g. 2026-12-14 10:00',
+				placeholder: 'e.g. 2026-12-14 10:00:00',
 				description:
-					"Only notifications from this date on, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z",
+					"Only notifications from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
 			},
 			{
 				displayName: 'Created in the Last (Days)',
@@ -37,8 +37,7 @@ const properties: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: 7,
-				description:
-					'Only notifications that are at most this many days old; 0.5 stands for 12 hours',
+				description: 'Only notifications that are at most this many days old; 0.5 means 12 hours',
 			},
 			{
 				displayName: 'Text Contains',
@@ -46,7 +45,7 @@ const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. failed',
-				description: 'Only notifications whose text contains this, in upper or lower case',
+				description: 'Only notifications whose text contains this, ignoring case',
 			},
 		],
 	},
@@ -59,7 +58,7 @@ export const getManyNotifications: Operation = {
 		value: 'list',
 		action: 'Get many notifications',
 		description:
-			'List what Postiz reported to its users, such as posts that were published or failed, with text, link and time',
+			'List the notifications of Postiz, such as published or failed posts, with text, link and time',
 	},
 	properties,
 	execute: async (context, client) => {
@@ -108,7 +107,7 @@ function readDays(entered: unknown): number {
 	return readPositive(
 		entered,
 		'Created in the Last (Days)',
-		'Enter a number of days, such as 7, or take the filter out.',
+		'Enter a number of days, such as 7, or remove the filter.',
 	);
 }
 

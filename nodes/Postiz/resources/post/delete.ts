@@ -11,7 +11,7 @@ export const deletePost: Operation = {
 		value: 'delete',
 		action: 'Delete a post',
 		description:
-			'Delete a post from Postiz with its whole group, by post ID (from Post > Create or Post > Get Many): its thread, and, if it was made in one go for several channels, the posts for all of them. Outputs each deleted post. What is published already stays on the network.',
+			'Delete a post with its thread and the posts created with it for other channels, by post ID from Post > Create',
 	},
 	properties: [
 		{

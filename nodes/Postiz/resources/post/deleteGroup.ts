@@ -14,7 +14,7 @@ export const deleteGroup: Operation = {
 		value: 'deleteGroup',
 		action: 'Delete a group of posts',
 		description:
-			'Delete all posts that belong together, such as one post made in one go for several channels, by group ID (“postGroup” in Post > Get Many). Outputs each deleted post whose date lies within a year. What is published already stays on the network.',
+			'Delete the posts of a group, such as one post for several channels, by group ID (“postGroup” in Post > Get Many)',
 	},
 	properties: [
 		{

@@ -11,7 +11,7 @@ export const get: Operation = {
 		value: 'get',
 		action: 'Get a post',
 		description:
-			'Get one post whole, by post ID (from Post > Create or Post > Get Many): text, files, thread, settings, tags, date, state, link, and why it failed if it did',
+			'Get a post with text, files, thread, settings, state, link and failure reason, by post ID from Post > Create',
 	},
 	properties: [postField('The post to get')],
 	execute: async (context, client) => {

@@ -9,9 +9,9 @@ export const getMissing: Operation = {
 	option: {
 		name: 'Get Missing Content',
 		value: 'getMissing',
-		action: 'Get the content that a post may have become',
+		action: 'Find the content of a post on the network',
 		description:
-			'List the new content of the channel, for a published post whose content the network did not report, such as a TikTok inbox upload. Post > Connect Missing Content takes the ID of one. Returns no items for any other post.',
+			"List content for a post whose content the network didn't report, such as a TikTok inbox upload, by post ID",
 	},
 	properties: [postField('The published post whose “releaseId” is “missing”')],
 	execute: async (context, client) =>

@@ -58,7 +58,7 @@ const properties: INodeProperties[] = [
 		name: 'period',
 		type: 'options',
 		default: 'around',
-		description: 'Only posts that go out, or went out, in this period',
+		description: 'Only posts with a date in this period',
 		options: [
 			{ name: 'Between Two Dates', value: CUSTOM },
 			{ name: 'Last 30 and Next 30 Days', value: 'around' },
@@ -76,7 +76,7 @@ const properties: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			"Only posts from this date on, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z",
+			"Only posts from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
 		displayOptions: { show: { period: [CUSTOM] } },
 	},
 	{
@@ -85,7 +85,7 @@ const properties: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			"Only posts up to this date, such as 2026-12-14 10:00 (in the workflow's time zone). A day without a time, such as 2026-12-14, is included.",
+			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). In an expression, a day without a time, such as 2026-12-14, is included.",
 		displayOptions: { show: { period: [CUSTOM] } },
 	},
 	{
@@ -127,7 +127,7 @@ const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. winter menu',
-				description: 'Only posts whose text contains this, in upper or lower case',
+				description: 'Only posts whose text contains this, ignoring case',
 			},
 		],
 	},
@@ -137,7 +137,7 @@ const properties: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to return files, thread and the reason for a failure, too. Takes one more request per post, which does not count against the hourly limit.',
+			"Whether to also return files, thread and the reason for a failure. Needs one more request per post, which doesn't count against the hourly limit.",
 	},
 	{
 		displayName: 'Simplify',
@@ -229,7 +229,7 @@ function readWindow(
 	const start = Date.parse(toServiceDate(entryOf('startDate'), timezone, 'Start Date'));
 	const end = Date.parse(toServiceEnd(entryOf('endDate'), timezone, 'End Date'));
 	if (end < start) {
-		throw new Problem('The End Date lies before the Start Date', 'Exchange the two dates.');
+		throw new Problem('The End Date is before the Start Date', 'Swap the two dates.');
 	}
 	return { start, end };
 }

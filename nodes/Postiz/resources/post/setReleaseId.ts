@@ -11,14 +11,14 @@ import { PostFinder } from '../../calendar/find';
 import { changeOnce } from '../shared/changeOnce';
 import { changePost } from './shared/changePost';
 
-/** Post: Connect Missing Content (docs/api.md, Missing content). */
+/** Post: Link Missing Content (docs/api.md, Missing content). */
 export const setReleaseId: Operation = {
 	option: {
-		name: 'Connect Missing Content',
+		name: 'Link Missing Content',
 		value: 'setReleaseId',
-		action: 'Connect a post to its content on the network',
+		action: 'Link a post to its content on the network',
 		description:
-			'Connect a published post to the content that it became on its network, so that Postiz can count views and likes. The content ID comes from Post > Get Missing Content.',
+			'Link a published post to its content on the network, so that Postiz counts views and likes, by post ID',
 	},
 	properties: [
 		postField('The published post whose “releaseId” is “missing”'),
@@ -58,7 +58,7 @@ export const setReleaseId: Operation = {
 				explain: (answer) =>
 					isUnknownId(answer)
 						? {
-								message: `The post ${quote(id)} misses no content`,
+								message: `The post ${quote(id)} is not missing its content`,
 								description:
 									'Only a published post whose “releaseId” is “missing” can be connected, and only once. Post > Get Many shows the “releaseId” of each post.',
 							}

@@ -37,7 +37,7 @@ export const setStatus: Operation = {
 		value: 'setStatus',
 		action: 'Schedule a draft or turn a post into a draft',
 		description:
-			'Turn a draft into a scheduled post, also with a new date, try a failed post again, or take a scheduled post back to draft, by post ID (from Post > Create or Post > Get Many)',
+			'Schedule a draft, try a failed post again, or turn a scheduled post into a draft, by post ID from Post > Get Many',
 	},
 	properties: [
 		postField('The post to change'),
@@ -63,7 +63,7 @@ export const setStatus: Operation = {
 			default: '',
 			displayOptions: { show: { status: ['scheduled'] } },
 			description:
-				"When to publish the post, such as 2026-12-14 10:00 (in the workflow's time zone). Leave it empty to keep the date.",
+				"When to publish the post, such as 2026-12-14 10:00:00 (in the workflow's time zone). Leave it empty to keep the date.",
 		},
 		{
 			displayName: 'Options',
@@ -78,7 +78,7 @@ export const setStatus: Operation = {
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to schedule posts for a date that has passed. Postiz publishes them at once.',
+						'Whether to schedule posts for a date that has passed. Postiz publishes them immediately.',
 				},
 				{
 					displayName: 'Allow Published Posts',
@@ -86,7 +86,7 @@ export const setStatus: Operation = {
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to change a post that is published already. Scheduled again, it is published a second time; as a draft it stays on the network.',
+						'Whether to change a post that is already published. Scheduled again, it is published a second time; as a draft it stays on the network.',
 				},
 			],
 		},
@@ -226,7 +226,7 @@ function refuseRisk(
 ): void {
 	if (state === 'PUBLISHED' && !allowPublished) {
 		throw new Problem(
-			`The post ${quote(id)} is published already`,
+			`The post ${quote(id)} is already published`,
 			`${PUBLISHED_RISK[status]} Turn on the option Allow Published Posts if that is what you want.`,
 		);
 	}
@@ -241,14 +241,14 @@ function refuseRisk(
 	if (Date.parse(date) <= Date.now() && !allowPastDates) {
 		throw new Problem(
 			`The date of the draft, ${showDate(date, timezone)}, is in the past`,
-			'Postiz would publish it at once. Enter a later one under Date, or turn on the option Allow Past Dates if that is what you want.',
+			'Postiz would publish it immediately. Enter a later one under Date, or turn on the option Allow Past Dates if that is what you want.',
 		);
 	}
 }
 
 /**
  * A draft was not checked when it was created: scheduled, it would fail. Throws {@link Problem}. It
- * passes if it cannot be read whole, or if the node does not know its network.
+ * passes if it cannot be read completely, or if the node does not know its network.
  */
 async function checkDraft(whole: WholePost, lengths: OwnLengths): Promise<void> {
 	if (whole.parts.length === 0) return;

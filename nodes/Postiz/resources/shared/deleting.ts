@@ -89,8 +89,8 @@ async function deleteOne(client: PostizClient, subject: Subject, id: string): Pr
 	const { message } = client.explain(exchange, { ...request, explain: undefined });
 	const isLeft = await isThere(client, id).catch((error: unknown) => {
 		throw new Problem(
-			`It is not known whether the ${noun} ${quote(id)} was deleted: ${message}`,
-			`The node looked, and could not see it either: ${caughtProblem(error).message}. See what is there in Postiz before you run this again.`,
+			`It is unclear whether the ${noun} ${quote(id)} was deleted: ${message}`,
+			`The node checked, but could not find out either: ${caughtProblem(error).message}. Check Postiz before you run this again.`,
 			{ httpCode },
 		);
 	});

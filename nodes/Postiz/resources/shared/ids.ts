@@ -99,7 +99,7 @@ export function unknownId(
 	return (answer) =>
 		isUnknownId(answer)
 			? {
-					message: `Postiz knows no ${what} with the ID ${quote(id)}`,
+					message: `Postiz has no ${what} with the ID ${quote(id)}`,
 					description: WHERE_IDS_COME_FROM[what],
 				}
 			: undefined;

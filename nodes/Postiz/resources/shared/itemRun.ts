@@ -138,7 +138,7 @@ export async function forEachItemOnce(
 		if (earlier) return earlier;
 		if (isCancelled(context)) {
 			throw new Problem(
-				'The execution was cancelled before this item was carried out',
+				'The execution was cancelled before this item was processed',
 				'Nothing was changed for it. Run the workflow again for this item and those after it.',
 			);
 		}

@@ -21,7 +21,7 @@ export const file: Operation = {
 			placeholder: 'e.g. data',
 			hint: 'The name that the file has on the Binary tab of the input',
 			description:
-				'Name of the field that holds the file; several separated by commas, or * for all files of the item. Postiz takes JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures up to 10 MB and MP4 videos up to 1 GB.',
+				'Name of the field that contains the file; several separated by commas, or * for all files of the item. Postiz accepts JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures up to 10 MB and MP4 videos up to 1 GB.',
 		},
 	],
 	execute: async (context, client) =>
@@ -30,13 +30,13 @@ export const file: Operation = {
 			const named = readMedia(entered, 'Binary Field');
 			if (named.length === 0) {
 				throw new Problem(
-					'No file is named to upload',
-					'Enter the name of the binary field that holds it, usually data.',
+					'No file to upload',
+					'Enter the name of the binary field that contains it, usually data.',
 				);
 			}
 			if (named.some(({ from }) => from !== 'binary')) {
 				throw new Problem(
-					'Binary Field takes names of fields only',
+					'Binary Field allows only names of fields',
 					'To upload from a web address, choose the operation Upload From URL.',
 				);
 			}

@@ -22,7 +22,7 @@ const MAX_IMAGES = 3;
 
 const properties: INodeProperties[] = [
 	{
-		displayName: 'A video takes minutes and spends credits of your Postiz plan.',
+		displayName: 'Generating a video takes minutes and uses credits of your Postiz plan.',
 		name: 'creditsNotice',
 		type: 'notice',
 		default: '',
@@ -121,7 +121,7 @@ export const generate: Operation = {
 		value: 'generate',
 		action: 'Generate a video',
 		description:
-			'Make a short video from a prompt. Takes minutes and spends video credits of the Postiz plan. Returns the finished file with ID and path, which Post > Create takes as media (source Uploaded File).',
+			'Generate a short video from a prompt and output the file for Post > Create. Takes minutes and uses credits.',
 	},
 	properties,
 	execute: async (context, client) => {
@@ -179,8 +179,8 @@ function readOrder(context: IExecuteFunctions, itemIndex: number): Order {
 	);
 	if (files.length > MAX_IMAGES) {
 		throw new Problem(
-			`${GENERATORS[type]} takes at most ${MAX_IMAGES} images, and these are ${files.length}`,
-			'Take some out under Images.',
+			`${GENERATORS[type]} has ${files.length} images; the maximum is ${MAX_IMAGES}`,
+			'Remove some under Images.',
 		);
 	}
 	return { type, output, customParams: { prompt }, files };
@@ -191,7 +191,7 @@ function readPrompt(entered: unknown): string {
 	if (typeof prompt === 'string' && prompt.trim() !== '') return prompt.trim();
 	const isNothing = prompt === undefined || prompt === null || typeof prompt === 'string';
 	throw new Problem(
-		isNothing ? 'Prompt is empty' : 'Prompt is no text',
+		isNothing ? 'Prompt is empty' : 'Prompt is not text',
 		'Write what the video is about. With an expression, check that every item has a text.',
 	);
 }

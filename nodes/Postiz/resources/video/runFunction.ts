@@ -17,7 +17,7 @@ export const runFunction: Operation = {
 		value: 'runFunction',
 		action: 'Run a function of a video generator',
 		description:
-			'Ask a video generator of Postiz for something, such as its voices with their IDs (loadVoices), which Video > Generate needs. Makes no video and spends no credits.',
+			'Ask a video generator for data, such as its voices with IDs (loadVoices). Uses no credits.',
 	},
 	properties: [
 		{
@@ -43,7 +43,7 @@ export const runFunction: Operation = {
 			name: 'params',
 			type: 'json',
 			default: '{}',
-			description: 'What the function needs, as a JSON object. loadVoices needs nothing.',
+			description: 'Inputs of the function as a JSON object. loadVoices has none.',
 		},
 	],
 	execute: async (context, client) =>

@@ -97,9 +97,13 @@ export class VideoMaker {
 		}
 		const videos = toRows(this.client.bodyOf<unknown>(exchange, request));
 		if (videos.length === 0 || !videos.every(isUploadedFile)) {
-			throw new Problem('Postiz did not say where the video is', UNCLEAR + this.describeMade(), {
-				isUnclear: true,
-			});
+			throw new Problem(
+				"Postiz didn't return the address of the video",
+				UNCLEAR + this.describeMade(),
+				{
+					isUnclear: true,
+				},
+			);
 		}
 		return videos;
 	}
@@ -118,7 +122,7 @@ function isUploadedFile(row: IDataObject): row is UploadedFile {
 }
 
 const UNCLEAR =
-	'The video may exist or still come, and its credits may be spent. Look under Media in Postiz before you run this again; it was not asked for a second time.';
+	"The video may exist or still be created, and its credits may be used. Check Media in Postiz before you run this again; the node didn't request it again.";
 
 const NO_GENERATOR = /^type must be any of:?\s*(.*)$/i;
 
@@ -127,10 +131,10 @@ function explainRefusal({ status, body }: ApiAnswer, type: Generator): Explanati
 	if (status === 400 && NO_GENERATOR.test(detail)) {
 		const others = NO_GENERATOR.exec(detail)?.[1]?.trim();
 		return {
-			message: `This Postiz instance does not make videos of the type ${GENERATORS[type]}`,
+			message: `This Postiz instance doesn't make videos of the type ${GENERATORS[type]}`,
 			description: others
-				? `Nothing was made. It has: ${others}. Choose another Type, or set up what this one needs on the instance.`
-				: 'Nothing was made. No video generator is set up on the instance.',
+				? `Nothing was created. It has: ${others}. Choose another Type, or set up what this one needs on the instance.`
+				: 'Nothing was created. No video generator is set up on the instance.',
 		};
 	}
 	if (status === NO_CREDITS) {
@@ -138,7 +142,7 @@ function explainRefusal({ status, body }: ApiAnswer, type: Generator): Explanati
 		const page = typeof url === 'string' && /^https?:\/\//i.test(url) ? url : undefined;
 		return {
 			message: 'Postiz has no credits left for this video, or the plan includes none',
-			description: `Nothing was made. See ${page ?? 'Billing in Postiz'} for the plan and its credits.${detail && ` Postiz says: “${detail}”`}`,
+			description: `Nothing was created. See ${page ?? 'Billing in Postiz'} for the plan and its credits.${detail && ` Postiz says: “${detail}”`}`,
 		};
 	}
 	if (status >= 500) {

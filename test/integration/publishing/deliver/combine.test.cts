@@ -193,8 +193,8 @@ describe('large requests', () => {
 			{ items: jsonItems([{ text: 'short' }, { text: 'x'.repeat(2000) }]) },
 		);
 		expect(error).toMatchObject({
-			message: 'Item 2 of 2: The request is larger than this Postiz instance takes',
-			description: expect.stringContaining('1 post was created before (item 1; IDs: '),
+			message: 'The request is larger than this Postiz instance allows [item 1]',
+			description: expect.stringContaining('1 post was created before (item 0; IDs: '),
 		});
 		expect(storedPosts(small)).toHaveLength(1);
 	});
@@ -221,9 +221,7 @@ describe('a row that the service refuses by its place', () => {
 		expect(output[1][0].json).toMatchObject({
 			text: 'Row 4',
 			reply: 'nobody',
-			error: expect.stringMatching(
-				/^Item 4 of 10: Channel \(X, Acme Coffee\): Who Can Reply must be one of/,
-			),
+			error: expect.stringMatching(/^Channel \(X, Acme Coffee\): Who Can Reply must be one of/),
 		});
 		expect(rowOf(output[1][0])).toBe(3);
 	});
@@ -256,10 +254,8 @@ describe('a row that the service refuses by its place', () => {
 	test('ends the node otherwise: the error names row and field, and what was not sent', async () => {
 		const { output, error } = await postSheet(sheet(10, onlyWrong(3)), withX());
 		expect(output.flat()).toEqual([]);
-		expect(error?.message).toMatch(
-			/^Item 4 of 10: Channel \(X, Acme Coffee\): Who Can Reply must be one of/,
-		);
-		expect(error?.description).toContain('9 items were not sent (1–3, 5–10).');
+		expect(error?.message).toMatch(/^Channel \(X, Acme Coffee\): Who Can Reply must be one of/);
+		expect(error?.description).toContain('9 items were not sent (0–2, 4–9).');
 		expect(sizes()).toEqual([10]);
 		expect(storedPosts(service)).toEqual([]);
 	});
@@ -270,13 +266,13 @@ describe('a row that the service refuses by its place', () => {
 			date: DATES[index < 3 ? 0 : index < 5 ? 1 : 2],
 		}));
 		const { error } = await postSheet(rows, withX());
-		expect(error?.message).toMatch(/^Item 5 of 6: /);
+		expect(error?.message).toMatch(/ \[item 4\]/);
 		const ids = storedPosts(service).map(({ id }) => id);
 		expect(ids).toHaveLength(3);
 		expect(error?.description).toContain(
-			`3 posts were created before (items 1–3; IDs: ${ids.join(', ')}); do not send these again.`,
+			`3 posts were created before (items 0–2; IDs: ${ids.join(', ')}); do not send these again.`,
 		);
-		expect(error?.description).toContain('2 items were not sent (4, 6).');
+		expect(error?.description).toContain('2 items were not sent (3, 5).');
 	});
 });
 
@@ -295,7 +291,7 @@ describe('a row that the service refuses by its channel', () => {
 		expect(output[1].map(({ json }) => json.error)).toEqual(
 			[3, 7].map((number) =>
 				errorSaying(
-					`Item ${number} of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it`,
+					`Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long. It has 301 characters; the maximum for Bluesky is 300. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it [item ${number - 1}]`,
 				),
 			),
 		);
@@ -304,9 +300,9 @@ describe('a row that the service refuses by its channel', () => {
 	test('ends the node otherwise: the error names row and what is wrong', async () => {
 		const { error } = await postSheet(long(2), sky());
 		expect(error?.message).toBe(
-			'Item 3 of 8: Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
+			'Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long. It has 301 characters; the maximum for Bluesky is 300. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it [item 2]',
 		);
-		expect(error?.description).toContain('7 items were not sent (1–2, 4–8).');
+		expect(error?.description).toContain('7 items were not sent (0–1, 3–7).');
 	});
 
 	/** Pins, of which those without a picture are refused; nothing says which one it is. */
@@ -335,7 +331,7 @@ describe('a row that the service refuses by its channel', () => {
 		expect(output[0]).toHaveLength(31);
 		expect(output[1].map(rowOf)).toEqual([21]);
 		expect(output[1][0].json.error).toEqual(
-			errorSaying('Item 22 of 32: Channel (Pinterest, Acme Coffee): Requires at least one media'),
+			errorSaying('Channel (Pinterest, Acme Coffee): Requires at least one media [item 21]'),
 		);
 		expect(storedPosts(service)).toHaveLength(31);
 		expect(sizes().length).toBeLessThanOrEqual(11);
@@ -345,7 +341,7 @@ describe('a row that the service refuses by its channel', () => {
 		const { error } = await postPins(pins(4, 2));
 		expect(sizes()).toEqual([4]);
 		expect(error?.message).toBe(
-			'Item 1 of 4: Postiz refused this item or one of these: 2–4. It says: “Requires at least one media”',
+			'Postiz rejected this item or one of these items: 1–3. It says: “Requires at least one media” [item 0]',
 		);
 	});
 
@@ -372,7 +368,7 @@ describe('a row that cannot be sent at all does not hold up the others', () => {
 		expect(sizes()).toEqual([3]);
 		expect(output[1].map(({ json }) => json.error)).toEqual([
 			errorSaying(
-				'Item 2 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media',
+				'Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media [item 1]',
 			),
 		]);
 	});
@@ -388,7 +384,7 @@ describe('a row that cannot be sent at all does not hold up the others', () => {
 		);
 		expect(sizes()).toEqual([3]);
 		expect(output[1].map(({ json }) => json.error)).toEqual([
-			errorSaying('Item 3 of 4: Channels: no channel, group or network is called “no-such-id”'),
+			errorSaying('Channels: no channel, group or network is called “no-such-id” [item 2]'),
 		]);
 	});
 
@@ -412,11 +408,11 @@ test('next free slot: an error names the posts of earlier rows', async () => {
 		skip: 2,
 	});
 	const { error } = await postSheet(sheet(4), { type: 'nextSlot' });
-	expect(error?.message).toMatch(/^Item 3 of 4: /);
+	expect(error?.message).toMatch(/ \[item 2\]/);
 	const ids = storedPosts(service).map(({ id }) => id);
 	expect(ids).toHaveLength(2);
-	expect(error?.description).toContain(`(items 1–2; IDs: ${ids.join(', ')})`);
-	expect(error?.description).toContain('1 item was not sent (4).');
+	expect(error?.description).toContain(`(items 0–1; IDs: ${ids.join(', ')})`);
+	expect(error?.description).toContain('1 item was not sent (3).');
 });
 
 describe('an item that needs more than one request', () => {
@@ -447,9 +443,7 @@ describe('an item that needs more than one request', () => {
 		expect(output[0].map(({ json }) => json.postId)).toEqual(ids);
 		expect(output[1].map(rowOf)).toEqual([0, 1]);
 		expect(output[1][0].json).toMatchObject({
-			error: expect.stringMatching(
-				/^Item 1 of 2: Postiz has 50 of the 51 posts of this item: .*\. It has /,
-			),
+			error: expect.stringMatching(/^Postiz has 50 of the 51 posts of this item: .*\. It has /),
 		});
 		expect(output[1][0].json).toMatchObject({
 			error: expect.stringContaining(
@@ -462,9 +456,9 @@ describe('an item that needs more than one request', () => {
 	test('is reported as such by the error that ends the node', async () => {
 		refuse(1);
 		const { error } = await postSheet(rows(), torn);
-		expect(error?.message).toMatch(/^Item 1 of 2: Postiz has 50 of the 51 posts of this item: /);
+		expect(error?.message).toMatch(/^Postiz has 50 of the 51 posts of this item: /);
 		expect(error?.description).toContain('These are missing: Channel (Mastodon, Shop 51).');
-		expect(error?.description).toContain('1 item was not sent (2).');
+		expect(error?.description).toContain('1 item was not sent (1).');
 		expect(error?.description).not.toContain('(1–2)');
 	});
 });

@@ -81,7 +81,7 @@ test('a draft stays one', async () => {
 test('what the network takes is checked before the draft is made', async () => {
 	const { error } = await create({ content: 'x'.repeat(501) });
 	expect(error?.message).toBe(
-		`${LABEL}: the text has 501 characters; Kick takes 500. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it`,
+		`${LABEL}: the text has 501 characters; the maximum for Kick is 500. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it`,
 	);
 	expect(callsOf(service)).toEqual([LOOK_UP]);
 });
@@ -136,7 +136,7 @@ test('JSON names it, too', async () => {
 describe('a draft that stays behind', () => {
 	const advice = () => {
 		const [{ id }] = storedPosts(service).filter(({ identifier }) => identifier === 'kick');
-		return `Kick only takes drafts, which the node schedules afterwards. Do not create it again: schedule the draft ${id} in the calendar of Postiz or with Post > Set Status.`;
+		return `Kick accepts only drafts, which the node schedules afterwards. Do not create it again: schedule the draft ${id} in the calendar of Postiz or with Post > Set Status.`;
 	};
 
 	test.each<[string, Omit<FaultRule, 'match'>]>([
@@ -171,9 +171,7 @@ describe('a draft that stays behind', () => {
 			status: 403,
 		});
 		const { error } = await create();
-		expect(error?.message).toMatch(
-			/: the post was created as a draft, and it is not known whether /,
-		);
+		expect(error?.message).toMatch(/: the post was created as a draft, and it is unclear whether /);
 		expect(error?.description).toContain(advice());
 	});
 
@@ -192,7 +190,7 @@ describe('a draft that stays behind', () => {
 		);
 		expect(error?.description).toMatch(
 			new RegExp(
-				`^It has ${scheduled.id}\\. Kick only takes drafts.*schedule the draft ${stuck.id} `,
+				`^It has ${scheduled.id}\\. Kick accepts only drafts.*schedule the draft ${stuck.id} `,
 			),
 		);
 	});
@@ -217,7 +215,7 @@ describe('a draft that stays behind', () => {
 		expect(output[0]).toHaveLength(3);
 		expect(output[1].map(item)).toEqual([0]);
 		const { error } = output[1][0].json;
-		expect(error).toMatch(/^Item 1 of 2: Postiz has 1 of the 2 posts of this item: Channel \(Kick/);
+		expect(error).toMatch(/^Postiz has 1 of the 2 posts of this item: Channel \(Kick/);
 		expect(error).toContain(first.id);
 	});
 });

@@ -80,7 +80,7 @@ function compare({ output: [created, failed = []] }: NodeRun) {
 			return 'created';
 		}
 		const { error } = failed.find(isOf)!.json;
-		return String(error).replace(/^Item \d of 4: /, '');
+		return String(error).replace(/ \[item \d\]/, '');
 	});
 	return { arrived: storedPosts(service).map(({ parts }) => parts[0].published), said };
 }
@@ -88,7 +88,7 @@ function compare({ output: [created, failed = []] }: NodeRun) {
 const ALL = ['Row 1', 'Row 2', 'Row 3', 'Row 4'];
 const SECOND_HALF = ['Row 3', 'Row 4'];
 const UNREADABLE = 'its answer names no posts';
-const FAILED = 'Postiz failed to answer (status';
+const FAILED = 'Postiz failed (status';
 
 describe('faults that do no harm: all rows arrive once', () => {
 	test.each<[string, Fault, number]>([
@@ -158,7 +158,7 @@ describe.each(UNCLEAR)('%s', (_name, fault, taken, cause) => {
 		expect(said.slice(2)).toEqual(['created', 'created']);
 		for (const sentence of said.slice(0, 2)) {
 			expect(sentence).toBe(
-				`It is not known whether Postiz took this item: ${cause()}. It was not sent again, so that nothing is published twice. The node could not look into Postiz either: look into its calendar before you run this item again.`,
+				`It is unclear whether Postiz created this item: ${cause()}. It was not sent again, so that nothing is published twice. The node could not check Postiz either: check its calendar before you run this item again.`,
 			);
 		}
 	});
@@ -168,7 +168,7 @@ describe.each(UNCLEAR)('%s', (_name, fault, taken, cause) => {
 		expect(arrived).toEqual([...taken, ...SECOND_HALF]);
 		ROWS.slice(0, 2).forEach(({ text }, index) => {
 			if (taken.includes(text)) expect(said[index]).toBe('created');
-			else expect(said[index]).toMatch(/^Postiz (did not take|does not show) this item: /);
+			else expect(said[index]).toMatch(/^Postiz (didn't create|doesn't have) this item( yet)?: /);
 		});
 		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', 'GET /posts', 'POST /posts']);
 		const { query } = service.requests[2];
@@ -181,10 +181,10 @@ test('if the look-up fails, the error that ends the node names every row', async
 	service.faults.push(FAILING_LOOK_UP);
 	const { error } = await meet({ kind: 'resetAfter' }, {}, {});
 	expect(error?.message).toBe(
-		`Item 1 of 4: It is not known whether Postiz took this item: ${unreachable()}`,
+		`It is unclear whether Postiz created this item: ${unreachable()} [item 0]`,
 	);
 	expect(error?.description).toContain(
-		'1 more item is unclear (2); look into the calendar of Postiz before you run these again. 2 items were not sent (3–4).',
+		'1 more item is unclear (1); check the calendar of Postiz before you run these again. 2 items were not sent (2–3).',
 	);
 	expect(postRequests(service)).toHaveLength(1);
 });
@@ -206,7 +206,7 @@ describe('looking up', () => {
 		await createPost(service, { ...other, date: begun });
 		await createPost(service, { ...other, date: DATES[0], content: 'Row 1 ' + 'and more' });
 		const { said } = compare(await meet({ kind: 'status', status: 500 }));
-		expect(said[0]).toMatch(/^Postiz did not take this item: /);
+		expect(said[0]).toMatch(/^Postiz didn't create this item: /);
 	});
 
 	test('a clock that goes differently leaves a post for now unclear', async () => {
@@ -215,7 +215,7 @@ describe('looking up', () => {
 		const { output } = await createPost(slow, {}, { onError: 'continueErrorOutput' });
 		const [{ id }] = storedPosts(slow);
 		expect(output[1].map(({ json }) => json.error)).toEqual([
-			expect.stringContaining(`what may be a post of it (${id})`),
+			expect.stringContaining(`what may be a post of this item (${id})`),
 		]);
 	});
 
@@ -240,7 +240,7 @@ describe('looking up', () => {
 		const { output } = await createPost(service, post, { onError: 'continueErrorOutput' });
 		expect(output[0]).toEqual([]);
 		expect(output[1].map(({ json }) => json.error)).toEqual([
-			expect.stringContaining(`what may be a post of it (${first.id})`),
+			expect.stringContaining(`what may be a post of this item (${first.id})`),
 		]);
 	});
 
@@ -259,8 +259,8 @@ describe('looking up', () => {
 describe('what concerns every request stops the run, and no further one is spent', () => {
 	test.each<[string, Fault, RegExp]>([
 		['a redirect to another origin', { kind: 'redirect' }, /redirects to another address/],
-		['a 401', { kind: 'status', status: 401, body: {} }, /does not accept this API key/],
-		['a 402', { kind: 'status', status: 402, body: {} }, /plan does not allow this/],
+		['a 401', { kind: 'status', status: 401, body: {} }, /doesn't accept this API key/],
+		['a 402', { kind: 'status', status: 402, body: {} }, /plan doesn't allow this/],
 	])('%s', async (_name, fault, sentence) => {
 		const { arrived, said } = compare(await meet(fault));
 		expect(arrived).toEqual([]);

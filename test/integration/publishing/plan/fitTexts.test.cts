@@ -145,7 +145,7 @@ test('a word that is longer than the network takes is cut between letters', asyn
 test('networks without threads are named, and take a shorter text', async () => {
 	const { error } = await create(['mastodon', 'pinterest'], 'split', { media: FILES });
 	expect(error?.message).toBe(
-		'Channel (Pinterest, Acme Coffee): the text has 2999 characters; Pinterest takes 500. Pinterest publishes no threads, so it cannot be split. Shorten it, or set the option If Text Is Too Long to Shorten',
+		"Channel (Pinterest, Acme Coffee): the text has 2999 characters; the maximum for Pinterest is 500. Pinterest doesn't support threads, so it cannot be split. Shorten it, or set the option If Text Is Too Long to Shorten",
 	);
 	expect(postRequests(service)).toEqual([]);
 	const joined = await create(['pinterest'], 'split', {
@@ -153,7 +153,9 @@ test('networks without threads are named, and take a shorter text', async () => 
 		options: { ifThreadsUnsupported: 'merge' },
 		thread: { segment: [{ content: 'More' }] },
 	});
-	expect(joined.error?.message).toContain('Pinterest publishes no threads, so it cannot be split');
+	expect(joined.error?.message).toContain(
+		"Pinterest doesn't support threads, so it cannot be split",
+	);
 	const shortened = await create(['pinterest'], 'shorten', { media: FILES });
 	expect(shortened.error).toBeUndefined();
 	expect(shownOf('pinterest')[0]).toMatch(/^Sentence 01 .{470,490}…$/);
@@ -164,11 +166,11 @@ const FILES = { file: [{ source: 'upload', file: JSON.stringify(IMAGE) }] };
 test('the error for a long text names all ways out', async () => {
 	const { error } = await create(['bluesky'], 'fail');
 	expect(error?.message).toMatch(
-		/Bluesky takes 300\. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it$/,
+		/the maximum for Bluesky is 300\. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it$/,
 	);
 	const pinterest = await create(['pinterest'], 'fail', { media: FILES });
 	expect(pinterest.error?.message).toMatch(
-		/Pinterest takes 500\. Shorten it, or set the option If Text Is Too Long to Shorten$/,
+		/the maximum for Pinterest is 500\. Shorten it, or set the option If Text Is Too Long to Shorten$/,
 	);
 	const unknown = await create(['x'], '={{ "cut" }}');
 	expect(unknown.error?.message).toMatch(/^If Text Is Too Long cannot be “cut”/);
@@ -214,7 +216,7 @@ describe('as it is', () => {
 			options: { tooLong: 'split' },
 		});
 		expect(error?.message).toMatch(
-			/A text with tags that is sent as it is cannot be split or shortened\. Shorten it yourself, or enter it under Post > Create with the Text Format HTML$/,
+			/Text with HTML tags that is sent as is cannot be split or shortened\. Shorten it yourself, or enter it in Post > Create with the Text Format HTML$/,
 		);
 	});
 });

@@ -43,7 +43,7 @@ const post = async (
 	);
 
 const TOO_LONG =
-	'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it';
+	'Channel (X, Acme Coffee): the text has 281 characters; the maximum for X is 280. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it';
 
 test.each([
 	['a text that any account may write', 'x'.repeat(280)],
@@ -58,7 +58,7 @@ test.each([
 test('is not asked for a text that no account may write', async () => {
 	verify();
 	const { error } = await post('x'.repeat(4001));
-	expect(error?.message).toContain('the text has 4001 characters; X takes 4000');
+	expect(error?.message).toContain('the text has 4001 characters; the maximum for X is 4000');
 	expect(callsOf(service)).toEqual([LOOK_UP]);
 });
 
@@ -93,7 +93,7 @@ test('a part of a thread alone is enough', async () => {
 		parameters: { thread: { segment: [{ content: 'x'.repeat(281) }] } },
 	});
 	expect(error?.message).toBe(
-		'Channel (X, Acme Coffee): part 2 of the thread has 281 characters; X takes 280. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
+		'Channel (X, Acme Coffee): part 2 of the thread has 281 characters; the maximum for X is 280. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it',
 	);
 	expect(callsOf(service)).toEqual([LOOK_UP, question()]);
 });
@@ -102,7 +102,7 @@ test('each channel has its own', async () => {
 	verify(1);
 	const { error } = await post('x'.repeat(281), { indexes: [0, 1] });
 	expect(error?.message).toBe(
-		'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
+		'Channel (X, Acme Coffee): the text has 281 characters; the maximum for X is 280. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it',
 	);
 	expect(error?.description).not.toContain('Acme Roasters');
 });
@@ -154,5 +154,5 @@ test.each<[string, Partial<FaultRule>]>([
 	channelsOn('x')[0].verified = false;
 	service.faults.push({ ...silent });
 	const { error } = await post('x'.repeat(281));
-	expect(error?.message).toMatch(/^Channel \(X, Acme Coffee\): Postiz finds the text too long\./);
+	expect(error?.message).toMatch(/^Channel \(X, Acme Coffee\): Postiz says the text is too long\./);
 });

@@ -339,7 +339,7 @@ describe('Get Post Analytics', () => {
 			{
 				postId: missing,
 				likes: null,
-				note: expect.stringMatching(/Post > Get Missing Content.*Post > Connect Missing Content/),
+				note: expect.stringMatching(/Post > Get Missing Content.*Post > Link Missing Content/),
 			},
 			{ postId: id, likes: expect.any(Number), note: null },
 		]);
@@ -371,7 +371,7 @@ describe('Get Post Analytics', () => {
 
 	test('an unknown post is an error, before figures are asked for', async () => {
 		expect((await ofPost('gone')).error).toMatchObject({
-			message: 'Postiz knows no post with the ID “gone”',
+			message: 'Postiz has no post with the ID “gone”',
 		});
 		expect(asked()).toEqual([]);
 	});
@@ -441,7 +441,7 @@ describe('what the service answers', () => {
 			[ofPost, sent.data[0].postId],
 		] as const) {
 			expect((await ask(id, {}, { service: older })).error).toMatchObject({
-				message: 'This Postiz instance does not have this function',
+				message: "This Postiz instance doesn't have this function",
 				httpCode: '404',
 			});
 		}
@@ -466,7 +466,7 @@ describe('what the service answers', () => {
 			{ items: jsonItems([{ id }, { id }]), onError: 'continueRegularOutput' },
 		);
 		expect(rows(result).map(({ error, channelId }) => error ?? channelId)).toEqual([
-			errorSaying('Item 1 of 2: Postiz does not allow this for the account of the credential'),
+			errorSaying("Postiz doesn't allow this for the account of the credential [item 0]"),
 			id,
 		]);
 		expect(asked()).toHaveLength(2);

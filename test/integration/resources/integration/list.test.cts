@@ -240,7 +240,7 @@ describe('the channel picker', () => {
 	test('says what is wrong with the key', async () => {
 		await expect(
 			callListSearch('searchChannels', { service, credentials: { apiKey: 'wrong' } }),
-		).rejects.toThrow('Postiz does not accept this API key');
+		).rejects.toThrow("Postiz doesn't accept this API key");
 	});
 });
 

@@ -100,7 +100,7 @@ describe('Get Settings and Tools', () => {
 	test('names an unknown channel, whose ID cannot lead elsewhere', async () => {
 		const { error } = await run('getSettings', byId(HOSTILE_ID));
 		expect(error).toMatchObject({
-			message: `Postiz knows no channel with the ID “${HOSTILE_ID}”`,
+			message: `Postiz has no channel with the ID “${HOSTILE_ID}”`,
 			description: expect.stringContaining('Channel > Get Many'),
 		});
 		expect(service.requests).toHaveLength(1);
@@ -156,10 +156,10 @@ describe('Run Tool', () => {
 	test('keeps a channel that lost its connection apart from a wrong key', async () => {
 		channel('reddit').disconnected = true;
 		const { error } = await run('runTool', search('coffee'));
-		expect(error?.message).toBe('“Acme Coffee” has to be connected again');
+		expect(error?.message).toBe('“Acme Coffee” must be reconnected');
 		service.reset();
 		const wrongKey = await run('runTool', search('coffee'), { credentials: { apiKey: 'wrong' } });
-		expect(wrongKey.error?.message).toBe('Postiz does not accept this API key');
+		expect(wrongKey.error?.message).toBe("Postiz doesn't accept this API key");
 	});
 
 	test('names an unknown channel', async () => {
@@ -188,7 +188,7 @@ describe('Run Tool', () => {
 	test('refuses two inputs of one name before it asks', async () => {
 		const input = ['coffee', 'tea'].map((value) => ({ name: 'word', value }));
 		const { error } = await run('runTool', { ...search('coffee'), inputs: { input } });
-		expect(error?.message).toBe('The input “word” is given twice');
+		expect(error?.message).toBe('The input “word” occurs twice');
 		expect(service.requests).toEqual([]);
 	});
 
@@ -208,7 +208,7 @@ describe('Run Tool', () => {
 
 	test.each([
 		['getToolInputs', { methodName: '' }, 'Choose the channel and the tool first'],
-		['getToolInputs', { methodName: 'restrictionsOfNothing' }, 'This tool needs nothing'],
+		['getToolInputs', { methodName: 'restrictionsOfNothing' }, 'This tool has no inputs'],
 	])('%s says what is missing', async (method, missing, message) => {
 		expect(await callLoadOptions(method, { service, parameters: form(missing) })).toEqual([
 			{ name: `⚠ ${message}`, value: '', description: expect.stringMatching(/\.$/) },
@@ -248,7 +248,7 @@ describe('Get Connect URL', () => {
 
 	test('says which networks need more than an address', async () => {
 		const { error } = await run('getConnectUrl', { provider: 'lemmy' });
-		expect(error?.message).toBe('Lemmy cannot be connected through an address alone');
+		expect(error?.message).toBe('Lemmy cannot be connected with a URL alone');
 	});
 });
 
@@ -339,8 +339,8 @@ describe('Delete', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(output[0].map(({ json }) => json.error ?? json.deleted)).toEqual([
-			errorSaying('Item 1 of 3: Postiz knows no channel with the ID “no-such-channel”'),
-			errorSaying('Item 2 of 3: Channel is empty'),
+			errorSaying('Postiz has no channel with the ID “no-such-channel” [item 0]'),
+			errorSaying('Channel is empty [item 1]'),
 			true,
 		]);
 		// A bare 500 may be any failure: the node looks whether the channel is there.
@@ -356,6 +356,6 @@ test('says so where an instance lacks a function', async () => {
 	const old = await start({ missingEndpoints: ['GET /groups', 'GET /social/{provider}'] });
 	for (const operation of ['listGroups', 'getConnectUrl']) {
 		const { error } = await run(operation, {}, { service: old });
-		expect(error?.message).toBe('This Postiz instance does not have this function');
+		expect(error?.message).toBe("This Postiz instance doesn't have this function");
 	}
 });

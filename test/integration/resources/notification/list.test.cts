@@ -205,7 +205,7 @@ describe('filters', () => {
 
 describe('what cannot be asked', () => {
 	test.each<[INodeParameters, string, string]>([
-		[{ limit: '={{ 0 }}' }, 'Limit cannot be “0”', 'Enter a whole number from 1 on'],
+		[{ limit: '={{ 0 }}' }, 'Limit cannot be “0”', 'Enter a whole number, at least 1'],
 		[{ limit: '={{ "many" }}' }, 'Limit cannot be “many”', 'turn on Return All'],
 		[
 			{ filters: { createdAfter: '' } },
@@ -244,7 +244,7 @@ describe('what cannot be asked', () => {
 		expect(rows(run)).toEqual([
 			{
 				limit: -1,
-				error: expect.stringMatching(/^Item 1 of 2: Limit cannot be “-1”\. .*turn on Return All/),
+				error: expect.stringMatching(/^Limit cannot be “-1” \[item 0\]\. .*turn on Return All/),
 			},
 			...service.state.notifications.slice(0, 2).map(shown),
 		]);
@@ -257,7 +257,7 @@ describe('what the service answers', () => {
 		const older = await start({ missingEndpoints: ['GET /notifications'] });
 		const { error } = await getMany({}, { service: older });
 		expect(error).toMatchObject({
-			message: 'This Postiz instance does not have this function',
+			message: "This Postiz instance doesn't have this function",
 			description: expect.stringContaining('GET /notifications'),
 			httpCode: '404',
 		});
@@ -285,7 +285,7 @@ describe('what the service answers', () => {
 		expect(rows(run)).toEqual([
 			{
 				error: expect.stringMatching(
-					/^Item 1 of 2: The hourly request limit of Postiz is reached\. .*1 minute/,
+					/^The hourly request limit of Postiz is reached \[item 0\]\. .*1 minute/,
 				),
 			},
 			shown(service.state.notifications[0]),

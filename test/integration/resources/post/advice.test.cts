@@ -130,8 +130,8 @@ test.each<[operation: string, mistake: string, run: Run, says: RegExp]>([
 	['create', 'no channel', () => createPost(service, { channels: '={{ [] }}' }), /No channel/],
 	['create', 'no text', () => createPost(service, { content: '' }), /is empty/],
 	['create', 'long text', () => createPost(service, { content: LONG }), /301 characters/],
-	['create', 'thread', () => createPost(service, form('mewe', thread)), /publishes no threads/],
-	['create', 'setting', () => createPost(service, form('pinterest', [SHORT])), /is needed/],
+	['create', 'thread', () => createPost(service, form('mewe', thread)), /doesn't support threads/],
+	['create', 'setting', () => createPost(service, form('pinterest', [SHORT])), /is required/],
 	['create', 'refused', () => (refuseAsTooLong(), createPost(service)), /too long/],
 	['create', 'limit', () => (reachLimit(), createPost(service)), /limit/],
 	[
@@ -151,13 +151,13 @@ test.each<[operation: string, mistake: string, run: Run, says: RegExp]>([
 		'createFromJson',
 		'thread',
 		() => createFromJson(service, json('mewe', thread)),
-		/publishes no threads/,
+		/doesn't support threads/,
 	],
 	[
 		'createFromJson',
 		'setting',
 		() => createFromJson(service, json('pinterest', [SHORT])),
-		/is needed/,
+		/is required/,
 	],
 	[
 		'createFromJson',
@@ -191,7 +191,7 @@ test.each<[operation: string, mistake: string, run: Run, says: RegExp]>([
 			updatePost(service, stored('mewe', [SHORT], 'QUEUE'), {
 				thread: { segment: [{ content: 'More' }] },
 			}),
-		/publishes no threads/,
+		/doesn't support threads/,
 	],
 	[
 		'update',
@@ -211,8 +211,13 @@ test.each<[operation: string, mistake: string, run: Run, says: RegExp]>([
 	['setStatus', 'past', () => setStatus(stored('bluesky', [SHORT]), PAST), /in the past/],
 	['setStatus', 'no text', () => setStatus(stored('bluesky', ['']), FUTURE), /is empty/],
 	['setStatus', 'long text', () => setStatus(stored('bluesky', [LONG]), FUTURE), /301 characters/],
-	['setStatus', 'thread', () => setStatus(stored('mewe', thread), FUTURE), /publishes no threads/],
-	['setStatus', 'setting', () => setStatus(stored('pinterest', [SHORT]), FUTURE), /is needed/],
+	[
+		'setStatus',
+		'thread',
+		() => setStatus(stored('mewe', thread), FUTURE),
+		/doesn't support threads/,
+	],
+	['setStatus', 'setting', () => setStatus(stored('pinterest', [SHORT]), FUTURE), /is required/],
 	[
 		'setStatus',
 		'refused',

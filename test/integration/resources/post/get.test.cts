@@ -146,7 +146,7 @@ describe('Get', () => {
 		const [foreign] = service.neighbour.posts;
 		for (const id of [deleted.id, post.parts[1].id, foreign.id, '../integrations']) {
 			const { error } = await get(id);
-			expect(error?.message).toBe(`Postiz knows no post with the ID “${id}”`);
+			expect(error?.message).toBe(`Postiz has no post with the ID “${id}”`);
 		}
 		expect(callsOf(service).filter((call) => !/GET .*posts/.test(call))).toEqual([]);
 	});
@@ -186,7 +186,7 @@ describe('Get', () => {
 		const post = storePost(service, channel(), { publishDate: SOON });
 		service.faults.push({ match: { path: /public\/posts/ }, kind: 'html502', times: 3 });
 		const { error } = await get(post.id);
-		expect(error?.message).toBe('Postiz failed to answer (status 502)');
+		expect(error?.message).toBe('Postiz failed (status 502)');
 	});
 });
 

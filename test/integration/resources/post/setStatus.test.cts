@@ -135,17 +135,17 @@ test.each<[string, () => StoredPost, INodeParameters, RegExp]>([
 		'published post',
 		() => addPost({ state: 'PUBLISHED', publishDate: inDays(-1) }),
 		{ options: { allowPublished: true } },
-		/is published already/,
+		/is already published/,
 	],
 	['long draft', () => addPost({ text: 'a'.repeat(301) }), {}, /has 301 characters/],
 	[
 		'post that goes out now',
 		() => addPost({ state: 'QUEUE', publishDate: inDays(1 / 1440) }),
 		{},
-		/goes out at/,
+		/is due at/,
 	],
-	['deleted post', () => addPost({ deleted: true }), {}, /knows no post/],
-	['foreign post', () => service.neighbour.posts[0], {}, /knows no post/],
+	['deleted post', () => addPost({ deleted: true }), {}, /has no post/],
+	['foreign post', () => service.neighbour.posts[0], {}, /has no post/],
 ])('refuses a %s, and changes nothing', async (_what, make, parameters, message) => {
 	const post = make();
 	const before = structuredClone(post);
@@ -170,7 +170,7 @@ test('an instance without previews says what to do', async () => {
 	service.faults.push({ match: { path: /public\/posts/ }, kind: 'status', status: 404, times: 9 });
 	const { error } = await schedule(post);
 	expect(error).toMatchObject({
-		message: `The post “${post.id}” cannot be read whole`,
+		message: `The post “${post.id}” cannot be read completely`,
 		description: expect.stringContaining('then run this without Date'),
 	});
 	expect(changes()).toEqual([]);
@@ -217,7 +217,7 @@ describe('an answer that is lost', () => {
 			{},
 			{ node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } },
 		);
-		expect(error?.message).toMatch(/^It is not known whether Postiz changed the post: /);
+		expect(error?.message).toMatch(/^It is unclear whether Postiz changed the post: /);
 		expect(postRequests(service).length).toBeLessThanOrEqual(1);
 		expect(post.state).toBe('DRAFT');
 	});
@@ -231,8 +231,8 @@ describe('an answer that is lost', () => {
 			{ items: jsonItems([{}, {}]), onError: 'continueRegularOutput' },
 		);
 		expect(output[0].map(({ json }) => json.error)).toEqual([
-			expect.stringContaining('It is not known whether Postiz changed the post'),
-			errorSaying(`Item 2 of 2: The post “${post.id}” was not tried again`),
+			expect.stringContaining('It is unclear whether Postiz changed the post'),
+			errorSaying(`The post “${post.id}” was not tried again [item 1]`),
 		]);
 	});
 });

@@ -196,16 +196,13 @@ describe('Upload From URL', () => {
 	});
 
 	test.each([
-		['missing', /could not be downloaded: its server answered with status 404$/],
+		['missing', /could not be downloaded: its server answered with status 404 \[item 1\]$/],
 		['broken', /\/broken could not be downloaded: the connection was cut off$/],
 		['cut', /\/cut could not be downloaded: the connection was cut off$/],
-		[
-			'endless',
-			/^The file at .+\/endless has more than 10 MB; Postiz takes pictures of at most 10 MB$/,
-		],
-		['heic', /^The file at .+\/heic is a HEIC picture, which Postiz does not take$/],
-		['page', /^The file at .+\/page is a web page, which Postiz does not take$/],
-		['huge.jpg', /^The file at .+\/huge\.jpg has 11 MB; Postiz takes pictures of at most 10 MB$/],
+		['endless', /^The file at .+\/endless has more than 10 MB; the maximum for pictures is 10 MB$/],
+		['heic', /^The file at .+\/heic is a HEIC picture, which Postiz doesn't accept$/],
+		['page', /^The file at .+\/page is a web page, which Postiz doesn't accept$/],
+		['huge.jpg', /^The file at .+\/huge\.jpg has 11 MB; the maximum for pictures is 10 MB$/],
 	])('what cannot be downloaded is named, and not sent: %s', async (path, message) => {
 		const { error } = await uploadUrl(service, `${open.origin}/${path}`);
 		expect(error?.message).toMatch(message);
@@ -224,8 +221,8 @@ describe('Upload From URL', () => {
 
 	test.each([
 		['={{ "" }}', 'The URL is empty'],
-		['cup.png', 'URL: “cup.png” is no web address'],
-		['ftp://media.example/cup.png', 'URL: “ftp://media.example/cup.png” is no address of the web'],
+		['cup.png', 'URL: “cup.png” is not a web address'],
+		['ftp://media.example/cup.png', 'URL: “ftp://media.example/cup.png” is not a web address'],
 	])('no address: %s', async (url, message) => {
 		const { error } = await uploadUrl(service, url);
 		expect(error?.message).toBe(message);
@@ -241,7 +238,7 @@ describe('Upload From URL', () => {
 		});
 		expect(errorsOf(output)).toEqual([
 			undefined,
-			expect.stringMatching(/^Item 2 of 3: .*status 404$/),
+			expect.stringMatching(/^.*status 404 \[item 1\]$/),
 			undefined,
 		]);
 		expect(service.state.media).toHaveLength(2);

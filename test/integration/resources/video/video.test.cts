@@ -20,7 +20,7 @@ const GENERATE = '/api/public/v1/generate-video';
 const FUNCTION = '/api/public/v1/video/function';
 const IMAGE_URL = 'https://media.example/cup.png';
 const ADVICE =
-	'The video may exist or still come, and its credits may be spent. Look under Media in Postiz before you run this again; it was not asked for a second time.';
+	"The video may exist or still be created, and its credits may be used. Check Media in Postiz before you run this again; the node didn't request it again.";
 
 const service = useService();
 const start = useOwnServices();
@@ -159,7 +159,7 @@ describe('Generate', () => {
 		expect(paths()).toEqual(['/upload', '/upload', '/upload', '/generate-video']);
 		service.requests.length = 0;
 		const { error } = await generate(veo3(entry), { items: itemWith('a', 'b', 'c', 'd') });
-		expect(error?.message).toBe('Veo 3 takes at most 3 images, and these are 4');
+		expect(error?.message).toBe('Veo 3 has 4 images; the maximum is 3');
 		expect(paths()).toEqual([]);
 	});
 
@@ -264,7 +264,7 @@ describe('what is refused before anything is sent', () => {
 		[slides({ prompt: '={{ $json.nothing }}' }), 'Prompt is empty'],
 		[slides({ prompt: '={{ "  " }}' }), 'Prompt is empty'],
 		[slides({ prompt: '={{ null }}' }), 'Prompt is empty'],
-		[slides({ prompt: '={{ ({ text: 1 }) }}' }), 'Prompt is no text'],
+		[slides({ prompt: '={{ ({ text: 1 }) }}' }), 'Prompt is not text'],
 		[{ prompt: 'Beans' }, 'Voice is empty'],
 		[slides(voice('={{ $json.nothing }}')), 'Voice is empty'],
 		[slides(voice('')), 'Voice is empty'],
@@ -273,24 +273,21 @@ describe('what is refused before anything is sent', () => {
 		[slides({ videoType: '={{ "constructor" }}' }), 'Type cannot be “constructor”'],
 		[slides({ orientation: '={{ "square" }}' }), 'Orientation cannot be “square”'],
 		[veo3(images({ source: 'binary', binaryField: 'cup' })), 'The item has no binary field “cup”'],
-		[veo3(images({ source: 'upload', file: 'nonsense' })), 'Uploaded File is no uploaded file'],
-		[veo3(images({ source: 'url', url: 'ftp://example.com/a.png' })), 'no address of the web'],
+		[veo3(images({ source: 'upload', file: 'nonsense' })), 'Uploaded File is not an uploaded file'],
+		[veo3(images({ source: 'url', url: 'ftp://example.com/a.png' })), 'not a web address'],
 		[
 			veo3(images({ source: 'url', url: 'http://127.0.0.1:9/a' })),
 			'http://127.0.0.1:9/a could not be downloaded: its server could not be reached',
 		],
 		[
 			veo3(images({ source: 'url', url: 'https://example.com/a.mp4?x=1' })),
-			'https://example.com/a.mp4 is a video; Images takes pictures only',
+			'https://example.com/a.mp4 is a video; Images allows only pictures',
 		],
 		[
 			veo3(images({ source: 'upload', file: '{"id":"a","path":"https://m.example/a.mp4"}' })),
 			'https://m.example/a.mp4 is a video',
 		],
-		[
-			veo3(images(...['a', 'b', 'c', 'd'].map(uploaded))),
-			'takes at most 3 images, and these are 4',
-		],
+		[veo3(images(...['a', 'b', 'c', 'd'].map(uploaded))), 'has 4 images; the maximum is 3'],
 	])('%j', async (parameters, message) => {
 		const { error, output } = await generate(parameters);
 		expect(error?.message).toContain(message);
@@ -308,14 +305,14 @@ describe('what is refused before anything is sent', () => {
 		const { error } = await generate(veo3(images({ source: 'binary', binaryField: 'film' })), {
 			items: [{ json: {}, binary: { film: memoryFile(fileOf(MP4, 100)) } }],
 		});
-		expect(error?.message).toBe('The file in film is a video; Images takes pictures only');
+		expect(error?.message).toBe('The file in film is a video; Images allows only pictures');
 	});
 
 	test('a mistake in the last of several items costs no credits', async () => {
 		const { error } = await generate(slides({ prompt: '={{ $json.prompt }}' }), {
 			items: jsonItems([{ prompt: 'One' }, { prompt: 'Two' }, {}]),
 		});
-		expect(error?.message).toBe('Item 3 of 3: Prompt is empty');
+		expect(error?.message).toBe('Prompt is empty [item 2]');
 	});
 });
 
@@ -325,7 +322,7 @@ describe('what the service refuses', () => {
 		const { error } = await generate(slides());
 		expect(error).toMatchObject({
 			message: 'Postiz has no credits left for this video, or the plan includes none',
-			description: `Nothing was made. See ${service.origin}/billing for the plan and its credits. Postiz says: “You have no video credits left”`,
+			description: `Nothing was created. See ${service.origin}/billing for the plan and its credits. Postiz says: “You have no video credits left”`,
 			httpCode: '402',
 		});
 	});
@@ -344,7 +341,7 @@ describe('what the service refuses', () => {
 		]);
 		for (const { json } of output[1]) {
 			expect(json.error).toContain('Postiz has no credits left for this video');
-			expect(json.error).toContain('Nothing was made.');
+			expect(json.error).toContain('Nothing was created.');
 		}
 		expect(bodies()).toHaveLength(2);
 	});
@@ -357,21 +354,21 @@ describe('what the service refuses', () => {
 			body: { url: 'javascript:alert(1)' },
 		});
 		expect((await generate(slides())).error?.description).toBe(
-			'Nothing was made. See Billing in Postiz for the plan and its credits.',
+			'Nothing was created. See Billing in Postiz for the plan and its credits.',
 		);
 	});
 
 	test('a generator that the instance lacks is reported with those it has', async () => {
 		service.state.videoGenerators = ['veo3'];
 		expect((await generate(slides())).error).toMatchObject({
-			message: 'This Postiz instance does not make videos of the type Slides With Voice',
+			message: "This Postiz instance doesn't make videos of the type Slides With Voice",
 			description: expect.stringContaining('It has: veo3.'),
 			httpCode: '400',
 		});
 		service.state.videoGenerators = [];
 		expect((await generate(veo3())).error).toMatchObject({
-			message: 'This Postiz instance does not make videos of the type Veo 3',
-			description: 'Nothing was made. No video generator is set up on the instance.',
+			message: "This Postiz instance doesn't make videos of the type Veo 3",
+			description: 'Nothing was created. No video generator is set up on the instance.',
 		});
 	});
 
@@ -384,7 +381,7 @@ describe('what the service refuses', () => {
 			['runFunction', {}],
 		] as const) {
 			expect((await run(operation, parameters, { service: older })).error).toMatchObject({
-				message: 'This Postiz instance does not have this function',
+				message: "This Postiz instance doesn't have this function",
 				httpCode: '404',
 			});
 		}
@@ -395,7 +392,7 @@ describe('what the service refuses', () => {
 		const { error } = await generate(veo3(images({ source: 'binary', binaryField: 'cup' })), {
 			items: itemWith('cup'),
 		});
-		expect(error?.message).toContain('more than this Postiz instance takes');
+		expect(error?.message).toContain('more than this Postiz instance allows');
 		expect(paths()).toEqual(['/upload']);
 	});
 });
@@ -441,7 +438,7 @@ describe('an outcome that is not known', () => {
 		async (body) => {
 			service.faults.push({ match: { path: /generate-video$/ }, kind: 'wrongJson', body });
 			expect((await generate(slides())).error).toMatchObject({
-				message: 'Postiz did not say where the video is',
+				message: "Postiz didn't return the address of the video",
 				description: ADVICE,
 			});
 		},
@@ -475,8 +472,8 @@ describe('several items', () => {
 			{ item: 3 },
 		]);
 		expect(result.output[1].map(({ json }) => json.error)).toEqual([
-			errorSaying('Item 2 of 4: Postiz failed while the video was made (status 500)'),
-			errorSaying('Item 3 of 4: Prompt is empty'),
+			errorSaying('Postiz failed while the video was made (status 500) [item 1]'),
+			errorSaying('Prompt is empty [item 2]'),
 		]);
 		expect(bodies()).toHaveLength(3);
 	});
@@ -620,7 +617,7 @@ describe('the voice picker', () => {
 	test('says that there are none', async () => {
 		service.state.voices = [];
 		expect(await seen()).toEqual({
-			message: 'There are no voices to choose from',
+			message: 'No voices found',
 			description: expect.stringContaining('by hand (By ID)'),
 		});
 	});
@@ -641,18 +638,18 @@ describe('the voice picker', () => {
 		const older = await start({ missingEndpoints: ['POST /video/function'] });
 		expect(await seen({ service: older })).toEqual({
 			message: 'The voices could not be loaded',
-			description: expect.stringContaining('does not have this function'),
+			description: expect.stringContaining("doesn't have this function"),
 		});
 	});
 
 	test('says what is wrong with the key', async () => {
 		expect(await seen({ credentials: { apiKey: 'wrong' } })).toMatchObject({
-			message: 'Postiz does not accept this API key',
+			message: "Postiz doesn't accept this API key",
 		});
 	});
 
 	test.each([[[]], [{ voices: 'none' }], [null], ['text']])('%j is no list', async (body) => {
 		service.faults.push({ match: { path: /function$/ }, kind: 'wrongJson', body });
-		expect(await seen()).toMatchObject({ message: 'Postiz gave no list of voices' });
+		expect(await seen()).toMatchObject({ message: "Postiz didn't return a list of voices" });
 	});
 });

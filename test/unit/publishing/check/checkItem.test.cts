@@ -11,7 +11,7 @@ const long = (characters: number, id = 'sky-1') =>
 		parts: [{ content: 'x'.repeat(characters), files: [] }],
 	});
 const TOO_LONG =
-	'Channel (sky-1): the text has 301 characters; Bluesky takes 300. Shorten it, or move the rest into the thread';
+	'Channel (sky-1): the text has 301 characters; the maximum for Bluesky is 300. Shorten it, or move the rest to the thread';
 const NOTHING_SENT = 'Nothing was sent for this item.';
 const SKIP = 'If your instance of Postiz allows this, turn on the option Skip Validation.';
 
@@ -22,8 +22,8 @@ test('an item of good posts is returned as it is', () => {
 
 test('all posts are checked at once, and the first sentence counts the others', () => {
 	expect(problemOf(() => checkItem(plannedItem([long(301), long(302, 'sky-2')])))).toEqual([
-		`${TOO_LONG} (and 1 more)`,
-		`Also: Channel (sky-2): the text has 302 characters; Bluesky takes 300. Shorten it, or move the rest into the thread. ${NOTHING_SENT} ${SKIP}`,
+		`${TOO_LONG} (and 1 more problem)`,
+		`Also: Channel (sky-2): the text has 302 characters; the maximum for Bluesky is 300. Shorten it, or move the rest to the thread. ${NOTHING_SENT} ${SKIP}`,
 	]);
 });
 

@@ -104,7 +104,7 @@ describe('text', () => {
 	test('has a length, part by part, except in drafts', () => {
 		const parts = [part('just right'), part('one too many')];
 		expect(check({ parts })).toEqual([
-			'part 2 of the thread has 12 characters; Network takes 10. Shorten it, or move the rest into the thread',
+			'part 2 of the thread has 12 characters; the maximum for Network is 10. Shorten it, or move the rest to the thread',
 		]);
 		expect(check({ parts }, { isDraft: true })).toEqual([]);
 	});
@@ -139,7 +139,7 @@ describe('media', () => {
 	test('is what the network takes, except in drafts', () => {
 		expect(check(post(IMAGE, IMAGE), takingPictures)).toEqual([]);
 		expect(check(post(VIDEO), takingPictures)).toEqual([
-			'the post has no picture. Network takes 1 to 2 pictures or videos',
+			'the post has no picture. Network requires 1 to 2 pictures or videos',
 		]);
 		expect(check(post(VIDEO), { ...takingPictures, isDraft: true })).toEqual([]);
 		expect(check(post(VIDEO), { provider: null })).toEqual([]);
@@ -152,7 +152,7 @@ describe('media', () => {
 		];
 		for (const isDraft of [false, true]) {
 			expect(check({ parts }, { isDraft })).toEqual([
-				'file 2 of the post cannot be “https://media.example/cup.avif”. A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos',
+				'file 2 of the post cannot be “https://media.example/cup.avif”. Posts can only have PNG, JPEG, GIF and WebP pictures and MP4 videos',
 				'file 1 of part 2 of the thread must have the id and path of an uploaded file, not “{"id":"","path":"https://media.example/cup.png"}”',
 			]);
 		}
@@ -192,10 +192,10 @@ describe('a thread', () => {
 	test('is refused where only its first part is published, except in drafts', () => {
 		const provider = { ...network, ignoresThreads: true };
 		expect(check({ parts, canMergeThread: true }, { provider })).toEqual([
-			"Network publishes no threads: its 2 further parts would be lost. Remove the thread, or merge it into one post with the option If Threads Aren't Supported",
+			"Network doesn't support threads: its 2 further parts would be lost. Remove the thread, or merge it into one post with the option If Threads Aren't Supported",
 		]);
 		expect(check({ parts: parts.slice(1) }, { provider })).toEqual([
-			'Network publishes no threads: its further part would be lost. Remove the thread, or merge it into one post',
+			"Network doesn't support threads: its further part would be lost. Remove the thread, or merge it into one post",
 		]);
 		expect(check({ parts: parts.slice(2) }, { provider })).toEqual([]);
 		expect(check({ parts }, { provider, isDraft: true })).toEqual([]);
@@ -206,7 +206,7 @@ describe('a thread', () => {
 		const provider = { ...network, ignoresLaterMedia: true };
 		const withFile = [parts[0], part('Ho', IMAGE)];
 		expect(check({ parts: withFile }, { provider })).toEqual([
-			'part 2 of the thread has files, which Network leaves out. Add them to the post itself, or take them out',
+			"part 2 of the thread has files, which Network doesn't publish. Add them to the post itself, or remove them",
 		]);
 		expect(check({ parts: [part('Hi', IMAGE), parts[1]] }, { provider })).toEqual([]);
 	});
@@ -226,7 +226,7 @@ describe('X', () => {
 	test('weighs its texts', () => {
 		expect(checkX({}, '咖'.repeat(2000))).toEqual([]);
 		expect(checkX({}, '咖'.repeat(2001))).toEqual([
-			'the text has 4002 characters; X takes 4000. Shorten it, or move the rest into the thread',
+			'the text has 4002 characters; the maximum for X is 4000. Shorten it, or move the rest to the thread',
 		]);
 		// An address counts its length, but at least 23.
 		expect(checkX({}, `https://a.example/${'x'.repeat(3982)}`)).toEqual([]);
@@ -305,7 +305,7 @@ describe('refuseProblems', () => {
 	test('several are counted, and those that the message does not name are listed', () => {
 		const several = problems('A is wrong', 'B is wrong', 'C is wrong');
 		expect(problemOf(() => refuseProblems(several, rest))).toEqual([
-			'A is wrong (and 2 more)',
+			'A is wrong (and 2 more problems)',
 			`Also: B is wrong. C is wrong. ${rest}`,
 		]);
 	});

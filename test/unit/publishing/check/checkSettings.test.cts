@@ -97,18 +97,18 @@ test('good settings have no problem', () => {
 });
 
 test.each<[IDataObject, string]>([
-	[{ audience: '' }, 'Audience is needed. Allowed: Everyone (all), friends'],
-	[{ audience: undefined }, 'Audience is needed. Allowed: Everyone (all), friends'],
+	[{ audience: '' }, 'Audience is required. Allowed: Everyone (all), friends'],
+	[{ audience: undefined }, 'Audience is required. Allowed: Everyone (all), friends'],
 	[{ audience: 'foes' }, 'Audience cannot be “foes”. Allowed: Everyone (all), friends'],
 	[{ audience: 'Everyone' }, 'Audience cannot be “Everyone”. Allowed: Everyone (all), friends'],
-	[{ title: 'M' }, 'Title needs at least 2 characters'],
-	[{ title: 'M ' }, 'Title needs at least 2 characters'],
-	[{ title: 'Winter' }, 'Title has 6 characters; at most 5 are allowed'],
+	[{ title: 'M' }, 'Title must have at least 2 characters'],
+	[{ title: 'M ' }, 'Title must have at least 2 characters'],
+	[{ title: 'Winter' }, 'Title has 6 characters; the maximum is 5'],
 	[{ title: 'bad' }, 'Title is bad'],
 	[{ title: { a: 1 } }, 'Title must be text, not “{"a":1}”'],
 	[{ sponsored: 'maybe' }, 'Sponsored must be true or false, not “maybe”'],
-	[{ sponsored: true }, 'Sponsor is needed when Sponsored is on'],
-	[{ audience: 'friends' }, 'Circle is needed when Audience is friends'],
+	[{ sponsored: true }, 'Sponsor is required if Sponsored is on'],
+	[{ audience: 'friends' }, 'Circle is required if Audience is friends'],
 	[{ volume: 'loud' }, 'Volume must be a number, not “loud”'],
 	[{ volume: NaN }, 'Volume must be a number, not “NaN”'],
 	[{ volume: 101 }, 'Volume is 101; it must be between 0 and 100'],
@@ -118,23 +118,23 @@ test.each<[IDataObject, string]>([
 	],
 	[{ day: 'May' }, 'Day cannot be “May”; it must be a month such as 2099-01'],
 	[{ cover: { id: '1' } }, 'Cover must have the id and path of an uploaded file, not “{"id":"1"}”'],
-	[{ tags: 'tea' }, 'Tags must be a list, not “tea”: each needs a name'],
+	[{ tags: 'tea' }, 'Tags must be a list, not “tea”: each entry needs a name'],
 	[
 		{ tags: [{ label: 'a' }, { label: ' ' }] },
-		'Tags cannot have “{"label":" "}”: each needs a name',
+		'Tags cannot have “{"label":" "}”: each entry needs a name',
 	],
-	[{ tags: [{ label: 'a' }] }, 'Tags are 1; at least 2 are needed'],
-	[{ tags: Array(4).fill({ label: 'a' }) }, 'Tags are 4; at most 3 are allowed'],
+	[{ tags: [{ label: 'a' }] }, 'Tags has 1 entry; the minimum is 2'],
+	[{ tags: Array(4).fill({ label: 'a' }) }, 'Tags has 4 entries; the maximum is 3'],
 	[{ song: { id: 's' } }, 'Song needs an ID and a length'],
 	[{ place: 'Oslo' }, 'Place must be an object, not “Oslo”'],
-	[{ place: { city: '' } }, 'Place: City is needed'],
+	[{ place: { city: '' } }, 'Place: City is required'],
 	[{ groups: { topic: 'tea' } }, expect.stringMatching(/^Groups must be a list, not /)],
 	[
 		{ groups: [{ topic: 'tea' }] },
-		'Groups cannot have “{"topic":"tea"}”: each needs its settings, as {"value": {…}}',
+		'Groups cannot have “{"topic":"tea"}”: each entry needs its settings, as {"value": {…}}',
 	],
-	[{ groups: [{ value: {} }] }, 'Group: Topic is needed'],
-	[{ groups: [{ value: { topic: 'tea' } }, { value: {} }] }, 'Group 2: Topic is needed'],
+	[{ groups: [{ value: {} }] }, 'Group: Topic is required'],
+	[{ groups: [{ value: { topic: 'tea' } }, { value: {} }] }, 'Group 2: Topic is required'],
 ])('%j: %s', (settings, sentence) => {
 	expect(check(settings)).toEqual([sentence]);
 });
@@ -150,7 +150,7 @@ test('a file that is still to be uploaded is given, and needs no reference', () 
 	const target = { provider, isDetected: false };
 	const checkCover = (settingFiles = {}) =>
 		sentences(checkSettings({ settings: {}, settingFiles, target }));
-	expect(checkCover()).toEqual(['Cover is needed']);
+	expect(checkCover()).toEqual(['Cover is required']);
 	expect(checkCover({ cover: plannedUrl('https://media.example/cup') })).toEqual([]);
 });
 
@@ -164,14 +164,14 @@ test('what only the form requires is required only there', () => {
 				target: { provider: { ...network, fields: [topic] }, isDetected: false, isInForm },
 			}),
 		);
-	expect(checkTopic(true)).toEqual(['Topic is needed']);
+	expect(checkTopic(true)).toEqual(['Topic is required']);
 	expect([checkTopic(false), checkTopic(undefined)]).toEqual([[], []]);
 });
 
 test('what is needed says what to add, if the form has no settings for the network', () => {
 	expect(check({ audience: '', title: 'M' }, true)).toEqual([
-		'Audience is needed. Allowed: Everyone (all), friends. Add Network Settings for Network',
-		'Title needs at least 2 characters',
+		'Audience is required. Allowed: Everyone (all), friends. Add Network Settings for Network',
+		'Title must have at least 2 characters',
 	]);
 });
 
@@ -191,16 +191,16 @@ test.each([
 	[{ id: '1', path: '/uploads/cup.mp4?size=small' }, undefined],
 	[
 		{ id: '1', path: 'https://media.example/cup.PNG' },
-		'cannot be “https://media.example/cup.PNG”. A post takes only paths that end in small letters',
+		'cannot be “https://media.example/cup.PNG”. Posts can only have files whose paths end in lowercase letters',
 	],
 	[{ id: '1', path: PATH, thumbnail: 'https://1.2.3.4/cover.png' }, undefined],
 	[
 		{ id: '1', path: PATH, thumbnail: 'http://localhost:4007/cover.png' },
-		'has the cover “http://localhost:4007/cover.png”; Postiz takes covers only at addresses of the web, whose host has a dot',
+		'has the cover “http://localhost:4007/cover.png”; a cover must be a web address with a dot in its host',
 	],
 	[
 		{ id: '1', path: 'https://media.example/cup.avif' },
-		'cannot be “https://media.example/cup.avif”. A post takes PNG, JPEG, GIF and WebP pictures and MP4 videos',
+		'cannot be “https://media.example/cup.avif”. Posts can only have PNG, JPEG, GIF and WebP pictures and MP4 videos',
 	],
 	[undefined, 'must have the id and path of an uploaded file, not “undefined”'],
 	['cup.png', 'must have the id and path of an uploaded file, not “cup.png”'],

@@ -167,7 +167,7 @@ describe('a bad row', () => {
 		expect(sent).toHaveLength(1);
 		expect(kinds(outcomes)).toEqual(['refused', 'refused', 'refused']);
 		expect(outcomes[0]).toMatchObject({
-			message: 'Postiz refused this item or one of these: 2–3. It says: “is bad”',
+			message: 'Postiz rejected this item or one of these items: 1–2. It says: “is bad”',
 		});
 	});
 });
@@ -399,9 +399,9 @@ describe('a request whose outcome is unknown', () => {
 		expect(kinds).toEqual(['unknown', 'unknown', 'created']);
 		expect(sent).toHaveLength(2);
 		expect(outcomes[0]).toMatchObject({
-			message: expect.stringMatching(/^It is not known whether Postiz took this item: \S/),
+			message: expect.stringMatching(/^It is unclear whether Postiz created this item: \S/),
 			description:
-				'It was not sent again, so that nothing is published twice. The node could not look into Postiz either: look into its calendar before you run this item again.',
+				'It was not sent again, so that nothing is published twice. The node could not check Postiz either: check its calendar before you run this item again.',
 		});
 	});
 
@@ -436,15 +436,15 @@ describe('a request whose outcome is unknown', () => {
 			{
 				row: { itemIndex: 1, posts: [{ place: 0 }] },
 				reason: 'refused',
-				message: 'Postiz did not take this item: status 500',
+				message: "Postiz didn't create this item: status 500",
 			},
 		]);
 	});
 
 	test.each([
-		[answer(500), 'refused', 'Postiz did not take this item: status 500'],
-		[answer(504), 'unknown', 'Postiz does not show this item: status 504'],
-		[unclear[0][1], 'unknown', 'Postiz does not show this item: unknown'],
+		[answer(500), 'refused', "Postiz didn't create this item: status 500"],
+		[answer(504), 'unknown', "Postiz doesn't have this item yet: status 504"],
+		[unclear[0][1], 'unknown', "Postiz doesn't have this item yet: unknown"],
 	])(
 		'that is not there may still come, depending on who answered',
 		async (exchange, reason, message) => {

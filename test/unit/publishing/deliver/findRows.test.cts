@@ -131,9 +131,9 @@ describe('what became of a row that may have arrived', () => {
 				reason: 'unknown',
 				httpCode: '502',
 				unclear,
-				message: 'It is not known whether Postiz took this item: the connection was lost',
+				message: 'It is unclear whether Postiz created this item: the connection was lost',
 				description:
-					'It was not sent again, so that nothing is published twice. The node could not look into Postiz either: look into its calendar before you run this item again.',
+					'It was not sent again, so that nothing is published twice. The node could not check Postiz either: check its calendar before you run this item again.',
 			},
 		]);
 	});
@@ -148,7 +148,9 @@ describe('what became of a row that may have arrived', () => {
 		expect(failure).toMatchObject({
 			row: { posts: [two.posts[1]] },
 			reason: 'unknown',
-			description: expect.stringContaining('what may be a post of it (p2), or one like it'),
+			description: expect.stringContaining(
+				'what may be a post of this item (p2), or a similar one',
+			),
 		});
 	});
 
@@ -156,12 +158,12 @@ describe('what became of a row that may have arrived', () => {
 		expect(judge([absent, absent], true)).toMatchObject([
 			{
 				reason: 'refused',
-				message: 'Postiz did not take this item: the connection was lost',
-				description: 'The node looked: none of its posts exists. It can be run again.',
+				message: "Postiz didn't create this item: the connection was lost",
+				description: 'The node checked: none of its posts exist. You can run it again.',
 			},
 		]);
 		expect(judge([absent, absent])).toMatchObject([
-			{ reason: 'unknown', message: 'Postiz does not show this item: the connection was lost' },
+			{ reason: 'unknown', message: "Postiz doesn't have this item yet: the connection was lost" },
 		]);
 	});
 });

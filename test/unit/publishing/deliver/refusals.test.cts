@@ -65,7 +65,7 @@ describe('an answer with the place of a post', () => {
 		[
 			'posts.1.settings.__type must be one of the following values: mastodon',
 			0,
-			'Channel (sky-1): this is no Bluesky channel. Leave __type out, or set it to that of the channel',
+			'Channel (sky-1): this is not a Bluesky channel. Remove __type, or set it to that of the channel',
 		],
 	])('%s', (message, item, sentence) => {
 		for (const shape of [message, [message]]) {
@@ -127,8 +127,8 @@ describe('an answer with network and channel', () => {
 			row(1, [post(X, 'b'), post(BLUESKY, 'b')]),
 			row(2, [post(OTHER_SKY, 'c')]),
 		];
-		expect(read(rule('an image is needed'), rows)).toMatchObject({
-			said: { 1: 'Channel (sky-1): an image is needed' },
+		expect(read(rule('an image is required'), rows)).toMatchObject({
+			said: { 1: 'Channel (sky-1): an image is required' },
 			candidates: [],
 		});
 	});
@@ -139,7 +139,7 @@ describe('an answer with network and channel', () => {
 		);
 		expect(read(rule('post is too long, please fix it'), rows)).toMatchObject({
 			said: {
-				1: 'Channel (sky-1): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
+				1: 'Channel (sky-1): Postiz says the text is too long. It has 301 characters; the maximum for Bluesky is 300. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it',
 			},
 			candidates: [],
 		});
@@ -166,10 +166,10 @@ describe('an answer with network and channel', () => {
 			row(1, [post(X, 'b')]),
 			row(2, [post(BLUESKY, 'c')]),
 		];
-		expect(read(rule('a video is needed'), rows)).toEqual({
+		expect(read(rule('a video is required'), rows)).toEqual({
 			said: {},
 			candidates: [0, 2],
-			message: 'a video is needed',
+			message: 'a video is required',
 		});
 	});
 
@@ -180,7 +180,7 @@ describe('an answer with network and channel', () => {
 			row(1, [post(X, 'b')]),
 			row(2, [post(OTHER_SKY, 'c')]),
 		];
-		expect(read(rule('a video is needed'), rows)).toMatchObject({ said: {}, candidates: [0, 2] });
+		expect(read(rule('a video is required'), rows)).toMatchObject({ said: {}, candidates: [0, 2] });
 	});
 });
 

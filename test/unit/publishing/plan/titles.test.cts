@@ -40,7 +40,7 @@ describe('a title that nobody entered is the first line of the text', () => {
 		expect(titled(content)).toEqual({ title });
 	});
 
-	test('and nothing else that is needed', () => {
+	test('and nothing else that is required', () => {
 		expect(titled('Tea', { board: 'b1' })).toEqual({ board: 'b1', title: 'Tea' });
 	});
 

@@ -17,7 +17,7 @@ test.each([
 	const explain = unknownId(what, 'id-1');
 	const answer = { status: 404, headers: {}, body: { message: 'Not found' } };
 	expect(explain(answer)).toEqual({
-		message: `Postiz knows no ${what} with the ID “id-1”`,
+		message: `Postiz has no ${what} with the ID “id-1”`,
 		description: expect.stringContaining(source),
 	});
 });

@@ -15,7 +15,7 @@ const allowPastDates: INodeProperties = {
 	name: 'allowPastDates',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to accept dates in the past. Postiz publishes such posts at once.',
+	description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
 };
 
 const shortenLinks: INodeProperties = {
@@ -48,16 +48,16 @@ const ifSame: INodeProperties = {
 	type: 'options',
 	default: 'skip',
 	options: [
-		{ name: 'Fail', value: 'fail', description: 'Fail the item, and name the post that is there' },
-		{ name: 'Post Again', value: 'post', description: 'Create the post all the same' },
+		{ name: 'Fail', value: 'fail', description: 'Fail the item, and say which post exists' },
+		{ name: 'Post Again', value: 'post', description: 'Create the post anyway' },
 		{
 			name: 'Skip',
 			value: 'skip',
-			description: 'Create nothing, and output the post that is there',
+			description: 'Create nothing, and output the existing post',
 		},
 	],
 	description:
-		'What to do if the same text stands on the same channel already, scheduled, published or as a draft. Useful for feeds, sheets, and runs that are started twice.',
+		'What to do if the channel already has a draft, scheduled or published post with the same text. Useful for feeds, sheets and repeated runs.',
 };
 
 const sameDays: INodeProperties = {
@@ -66,8 +66,7 @@ const sameDays: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 366 },
 	default: 30,
-	description:
-		'How many days before and after the date of the post to look for the same text. Only used if If the Same Post Exists is set.',
+	description: 'How many days before and after the date of the post to look for the same text',
 };
 
 const tooLong: INodeProperties = {
@@ -80,7 +79,7 @@ const tooLong: INodeProperties = {
 		{
 			name: 'Shorten',
 			value: 'shorten',
-			description: 'End it at a word, with … behind it',
+			description: 'Cut it after a word, and add …',
 		},
 		{
 			name: 'Split Into a Thread',
@@ -93,7 +92,7 @@ const tooLong: INodeProperties = {
 			description: 'End each part with its number, such as (1/3)',
 		},
 	],
-	description: 'What to do on networks that take fewer characters than the text has',
+	description: 'What to do on networks that allow fewer characters than the text has',
 };
 
 const validateOnly: INodeProperties = {
@@ -102,7 +101,7 @@ const validateOnly: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to check everything without uploading or sending anything. Outputs each post as it would go out; mistakes become errors as usual. Of files at web addresses, the first bytes are read.',
+		'Whether to check everything without uploading or sending anything. Outputs each post as it would be published; mistakes become errors as usual. Of files at web addresses, the first bytes are read.',
 };
 
 const skipValidation: INodeProperties = {
@@ -111,7 +110,7 @@ const skipValidation: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to send the posts without checking lengths, settings and media first. Postiz may still refuse them.',
+		'Whether to send the posts without checking lengths, settings and media first. Postiz may still reject them.',
 };
 
 const maxWait: INodeProperties = {
@@ -135,9 +134,9 @@ const limitReached: INodeProperties = {
 			value: 'output',
 			description: 'Output the items that were not sent as errors, for a later run',
 		},
-		{ name: 'Wait', value: 'wait', description: 'Wait, then go on' },
+		{ name: 'Wait', value: 'wait', description: 'Wait, then continue' },
 	],
-	description: 'What to do when Postiz takes no more requests this hour',
+	description: 'What to do when Postiz accepts no more requests this hour',
 };
 
 const whenToPublish: INodeProperties[] = [
@@ -146,16 +145,19 @@ const whenToPublish: INodeProperties[] = [
 		name: 'type',
 		type: 'options',
 		default: 'schedule',
-		description:
-			'When the post goes out: at Date, now, at the next free slot of each channel, or never, as a draft',
+		description: 'When to publish the post. A draft is not published.',
 		builderHint: {
 			propertyHint:
 				'Build with "draft" first. "schedule" needs date. "now" publishes for everyone to see: add Post: Wait to get the links.',
 		},
 		options: [
-			{ name: 'At a Set Time', value: 'schedule', description: 'Publish at the date you choose' },
 			{
-				name: 'Never (Save as Draft)',
+				name: 'At a Specific Time',
+				value: 'schedule',
+				description: 'Publish at the date you choose',
+			},
+			{
+				name: 'Save as Draft',
 				value: 'draft',
 				description: 'Save it in the calendar of Postiz without publishing it',
 			},
@@ -164,7 +166,7 @@ const whenToPublish: INodeProperties[] = [
 				value: 'nextSlot',
 				description: 'Publish at the next free time of the posting schedule of each channel',
 			},
-			{ name: 'Now', value: 'now', description: 'Publish right away' },
+			{ name: 'Now', value: 'now', description: 'Publish immediately' },
 		],
 	},
 	{
@@ -172,9 +174,8 @@ const whenToPublish: INodeProperties[] = [
 		name: 'date',
 		type: 'dateTime',
 		default: '',
-		placeholder: 'e.g. 2026-12-14 10:00',
-		description:
-			"When to publish, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z",
+		placeholder: 'e.g. 2026-12-14 10:00:00',
+		description: "When to publish, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
 		builderHint: {
 			propertyHint:
 				'Use an ISO date or an expression that returns one, in the future. Convert other formats with DateTime.fromFormat.',
@@ -188,7 +189,7 @@ const whenToPublish: INodeProperties[] = [
 		default: '',
 		placeholder: 'Today if empty',
 		description:
-			'Day and time of the draft in the calendar of Postiz, such as 2026-12-14 10:00. Today if empty.',
+			'Day and time of the draft in the calendar of Postiz, such as 2026-12-14 10:00:00. Today if empty.',
 		displayOptions: { show: { type: ['draft'] } },
 	},
 ];
@@ -239,7 +240,7 @@ const networkSettingsField: INodeProperties = {
 	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Network Settings' },
 	default: {},
 	description:
-		'What a network offers or needs, such as who can reply on X or the board on Pinterest, and a text of its own',
+		'Settings of a network, such as who can reply on X or the board on Pinterest, and a custom text',
 	builderHint: {
 		propertyHint:
 			'One entry per network that needs settings: {"network": [{"provider": "pinterest", "board": {"__rl": true, "mode": "id", "value": "<ID>"}, "content": "custom text"}]}. Entries of networks without a chosen channel do nothing. Leave out networks that need no settings; empty titles take the first line of the text.',
@@ -284,7 +285,7 @@ export const jsonFields: INodeProperties[] = [
 		default:
 			'{\n  "posts": [\n    {\n      "integration": { "id": "" },\n      "value": [{ "content": "", "image": [] }],\n      "settings": {}\n    }\n  ]\n}',
 		description:
-			'The body with which the Postiz API creates posts, or only its list of posts. Date, type and options that it leaves out come from the other fields of the form.',
+			'The body of a Postiz API request that creates posts, or only its list of posts. Missing dates, types and options come from the other fields.',
 	},
 	...whenToPublish,
 	combineItems,

@@ -23,7 +23,7 @@ export const createFromJson: Operation = {
 		value: 'createFromJson',
 		action: 'Create posts from JSON',
 		description:
-			'Create posts from what the Postiz API takes as JSON, such as the payload wizard of Postiz writes it',
+			'Create posts from JSON for the Postiz API, such as from the payload wizard of Postiz',
 	},
 	properties: jsonFields,
 	execute: async (context, client) => await createPosts(context, client, readJson),

@@ -26,7 +26,7 @@ export function addPlanHints(
 	);
 	if (unused.length > 0) {
 		context.addExecutionHints({
-			message: `Network Settings for ${unused.join(', ')} do nothing: no channel that they are for is chosen.`,
+			message: `Network Settings for ${unused.join(', ')} do nothing: no channel that they apply to is selected.`,
 			location: 'outputPane',
 		});
 	}

@@ -52,8 +52,8 @@ function readChannels(entered: unknown): NamedChannels[] {
 	const named = readNamedChannels(entered);
 	if (named.length > 0) return named;
 	throw new Problem(
-		'No channel is chosen',
-		'Choose at least one under Channel Names or IDs. With an expression, check that every item names one.',
+		'No channel is selected',
+		'Choose at least one under Channel Names or IDs. With an expression, check that every item has one.',
 	);
 }
 
@@ -64,7 +64,7 @@ function readNetwork(form: IDataObject, binary: IBinaryKeyData): NetworkSettings
 		throw new Problem(
 			chosen === OTHER
 				? 'Network Settings: the Network Identifier is empty'
-				: 'Network Settings: no network is chosen',
+				: 'Network Settings: no network is selected',
 			chosen === OTHER
 				? 'Enter it as Channel > Get Many returns it under “provider”, such as bluesky.'
 				: 'Choose the network, or remove the entry.',

@@ -55,7 +55,7 @@ export function parseBody(input: unknown): JsonInput {
 	if (Array.isArray(value)) return { shared: {}, posts: readPosts(value) };
 	if (!isObject(value)) {
 		throw new Problem(
-			'The JSON is empty or no request',
+			'The JSON is empty or not a request',
 			'Paste the whole request body with its posts, or the list of posts alone.',
 		);
 	}
@@ -65,7 +65,7 @@ export function parseBody(input: unknown): JsonInput {
 	const unknown = unknownKeys(value, ['posts', ...SHARED_KEYS]);
 	if (unknown.length > 0) {
 		throw new Problem(
-			`The JSON has a field that Postiz does not know: ${unknown.join(', ')}`,
+			`The JSON has a field that Postiz doesn't know: ${unknown.join(', ')}`,
 			`Beside posts it may have ${SHARED_KEYS.join(', ')}.`,
 		);
 	}
@@ -93,7 +93,7 @@ function readPosts(posts: unknown[]): JsonPost[] {
 			post,
 			[...POST_KEYS, 'group'],
 			at,
-			`A post has integration, value and settings. Its texts, files and delays stand in value; ${SHARED_KEYS.slice(0, 5).join(', ')} stand beside posts and are shared by all of them.`,
+			`A post has integration, value and settings. Its texts, files and delays belong in value; ${SHARED_KEYS.slice(0, 5).join(', ')} belong beside posts and apply to all of them.`,
 		);
 		const { integration, value, settings } = post;
 		if (!isObject(integration) || typeof integration.id !== 'string' || !integration.id.trim()) {
@@ -148,7 +148,7 @@ function refuseUnknown(value: IDataObject, known: string[], at: string, advice: 
 	const unknown = unknownKeys(value, known);
 	if (unknown.length === 0) return;
 	throw new Problem(
-		`In the JSON, ${at} has a field that Postiz does not know: ${unknown.join(', ')}`,
+		`In the JSON, ${at} has a field that Postiz doesn't know: ${unknown.join(', ')}`,
 		advice,
 	);
 }
@@ -160,7 +160,7 @@ function refuse(path: string, reason: string): never {
 // With the ID or the group of a post that exists, the service changes or deletes that post.
 function refuseChange(path: string): never {
 	throw new Problem(
-		`The JSON has ${path}, which belongs to a post that exists already`,
-		'This operation creates posts. Take it out to create a new post, or change the existing one with Post > Update.',
+		`The JSON has ${path}, which belongs to an existing post`,
+		'This operation creates posts. Remove it to create a new post, or change the existing one with Post > Update.',
 	);
 }

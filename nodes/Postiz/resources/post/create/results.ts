@@ -132,11 +132,12 @@ export class Results extends ItemRun {
 			...describeCreated(created, length > 1),
 			...(others.length > 0
 				? [
-						`${count(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}; look into the calendar of Postiz before you run these again.`,
+						`${count(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}; check the calendar of Postiz before you run these again.`,
 					]
 				: []),
 			...inPart.map(
-				([index, own]) => `Item ${index + 1} went out in part. ${failureOfItem(own).description}`,
+				([index, own]) =>
+					`Item ${index} was published only in part. ${failureOfItem(own).description}`,
 			),
 			...(unsent.length > 0
 				? [
@@ -201,7 +202,7 @@ function failureOfItem(outcomes: Outcome[]): FailedOutcome {
 	const count = created.length + failures.flatMap(({ row }) => row.posts).length;
 	const when = main.retryAfter === undefined ? '' : ` in ${describeWait(main.retryAfter)}`;
 	const look = failures.some(({ reason, draft }) => reason === 'unknown' && !draft)
-		? ' Look into the calendar of Postiz first: some of these may be there too.'
+		? ' Check the calendar of Postiz first: some of these may exist too.'
 		: '';
 	return {
 		...main,
@@ -251,13 +252,13 @@ function createdRows(
 }
 
 function skippedRow(target: Target, same: SamePost): IDataObject {
-	const { postId, state, date, itemNumber } = same;
+	const { postId, state, date, itemIndex } = same;
 	return {
 		postId,
 		...channelRow(target),
 		state,
 		date,
 		skipped: true,
-		...(postId === null && { sameAsItem: itemNumber }),
+		...(postId === null && { sameAsItem: itemIndex }),
 	};
 }

@@ -54,8 +54,8 @@ export function refuseOtherRunOptions(context: IExecuteFunctions, itemIndex: num
 function refuseOther<T>(label: string, first: T, own: T): void {
 	if (own === first) return;
 	throw new Problem(
-		`${label} must be the same for all items: it holds for the whole run`,
-		`It is ${quote(own)} for this item, but ${quote(first)} for the first. Use one value, or run the items with another value on their own.`,
+		`${label} must be the same for all items: it applies to the whole run`,
+		`It is ${quote(own)} for this item, but ${quote(first)} for the first. Use one value, or run the items with another value separately.`,
 	);
 }
 
@@ -68,7 +68,7 @@ function readLimitOptions({ limitReached = 'fail', maxWait = 60 }: CreateOptions
 	if (!(minutes >= 1)) {
 		throw new Problem(
 			`${MAX_WAIT_LABEL} cannot be ${quote(maxWait)}`,
-			'Enter a number from 1 on, or take the option out.',
+			'Enter a number, at least 1, or remove the option.',
 		);
 	}
 	return { choice, minutes };
@@ -120,6 +120,6 @@ function expiry({ shared, becomes, allowsPast }: Row, timezone: string): Explana
 	return {
 		message: `Its date, ${showDate(date, timezone)}, passed before this item could be sent`,
 		description:
-			'Postiz would publish it at once. Give it a later date and run it again. With Combine Items Into One Request, fewer requests are needed and so less time.',
+			'Postiz would publish it immediately. Choose a later date and run it again. Combine Items Into One Request sends faster.',
 	};
 }

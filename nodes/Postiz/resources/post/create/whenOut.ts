@@ -40,11 +40,11 @@ export function describeWhenOut(
 	const last = dates.at(-1) ?? first;
 	return [
 		due.length > 0 &&
-			`Postiz is publishing ${count(due.length, 'post')} now. Post > Wait returns the links once they are out.`,
+			`Postiz is publishing ${count(due.length, 'post')} now. Post > Wait returns the links once they are published.`,
 		dates.length > 0 &&
-			`${count(dates.length, 'post')} will go out ${first === last ? `on ${showDate(first, timezone)}` : `between ${showTime(first, timezone)} and ${showDate(last, timezone)}`}.`,
+			`${count(dates.length, 'post')} will be published ${first === last ? `on ${showDate(first, timezone)}` : `between ${showTime(first, timezone)} and ${showDate(last, timezone)}`}.`,
 		drafts.length > 0 &&
-			`${count(drafts.length, 'draft')} will not go out until scheduled: use Post > Set Status, or the calendar of Postiz.`,
+			`${count(drafts.length, 'draft')} will not be published until scheduled: use Post > Set Status, or the calendar of Postiz.`,
 	]
 		.filter(Boolean)
 		.join(' ');

@@ -3,7 +3,7 @@ import { errorDetail } from '../../../transport/explain';
 import { Problem } from '../../../values/problem';
 
 const UNCLEAR =
-	'The change may have been made all the same: see with Post > Get Many what the post is now before you run this again.';
+	'The change may have been made anyway: check the post with Post > Get Many before you run this again.';
 
 /**
  * Sends a change of a post, once, and returns the body of the answer. If none came, or the service

@@ -9,7 +9,7 @@ export const repeatField: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 7,
-	description: 'Publish the same post again every so many days',
+	description: 'Publish the same post again after this many days',
 };
 
 /** The labels of the post in the calendar. */
@@ -31,8 +31,7 @@ export const textField: INodeProperties = {
 	typeOptions: { rows: 5 },
 	default: '',
 	placeholder: 'e.g. Our winter menu is here!',
-	description:
-		'The text of the post. All channels get it, unless Network Settings have a Custom Text.',
+	description: 'The text of the post on all channels, unless Network Settings have a Custom Text',
 };
 
 /** How the text is written. */
@@ -45,7 +44,7 @@ export const textFormat: INodeProperties = {
 		{
 			name: 'As Is',
 			value: 'asIs',
-			description: 'Send the text untouched; what Postiz makes of it is up to you',
+			description: 'Send the text unchanged to Postiz',
 		},
 		{
 			name: 'Automatic',
@@ -74,7 +73,7 @@ export const mediaField: INodeProperties = {
 	description: 'Pictures and videos of the post, in this order. Each file is uploaded once.',
 	builderHint: {
 		propertyHint:
-			'Source "binary" takes names of binary fields, "url" takes addresses without any download before. Media: Upload is not needed.',
+			'Source "binary" takes names of binary fields, "url" takes addresses without any download before. Media: Upload is not required.',
 	},
 	options: [mediaCollection],
 };

@@ -18,8 +18,8 @@ export function readText(value: unknown, field: string): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'object' || value instanceof Date || 'toISO' in value) return String(value);
 	throw new Problem(
-		`${field} is no text, but ${quote(value)}`,
-		'The expression returns a list or an object. Let it name the one value in it that is the text.',
+		`${field} must be text, not ${quote(value)}`,
+		'The expression returns a list or an object. Let it return the text in it.',
 	);
 }
 
@@ -60,7 +60,7 @@ export function readTags(entered: unknown): SharedFields['tags'] {
 	return toTags(entered, (tag) => {
 		throw new Problem(
 			`Tags cannot have ${quote(tag)}`,
-			'Enter the names of the tags, separated by commas, or give a list of names.',
+			'Enter the names of the tags, separated by commas, or a list of names.',
 		);
 	}) as SharedFields['tags'];
 }

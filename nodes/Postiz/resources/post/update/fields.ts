@@ -56,7 +56,7 @@ const networkSettings: INodeProperties = {
 					type: 'resourceLocator',
 					default: { mode: 'value', value: '' },
 					description:
-						'The new value: a text, true or false, a number, a choice from the list, or the name of a binary field or a web address for a file. Nothing changes if it is empty.',
+						'The new value: text, true or false, a number, a choice from the list, or, for a file, a binary field or web address. Nothing changes if it is empty.',
 					typeOptions: { loadOptionsDependsOn: ['&key.value'] },
 					modes: [
 						{
@@ -88,16 +88,16 @@ export const updateFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Field',
 		default: {},
-		description: 'What to change. What is not added, or left empty, stays exactly as it is.',
+		description: 'What to change. What is not added, or left empty, stays as it is.',
 		options: [
 			{
 				displayName: 'Date',
 				name: 'date',
 				type: 'dateTime',
 				default: '',
-				placeholder: 'e.g. 2026-12-14 10:00',
+				placeholder: 'e.g. 2026-12-14 10:00:00',
 				description:
-					"When to publish the post, such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z. A failed post is tried again at this date.",
+					"When to publish the post, such as 2026-12-14 10:00:00 (in the workflow's time zone). A failed post is tried again at this date.",
 			},
 			{ ...mediaField, description: 'The files of the post, instead of those it has' },
 			networkSettings,

@@ -32,7 +32,7 @@ export const update: Operation = {
 		value: 'update',
 		action: 'Update a post',
 		description:
-			'Change the date, text, files, thread, tags, repetition or settings of a post that is not out yet, by post ID (from Post > Create or Post > Get Many). What is not given stays exactly as it is. A failed post is tried again at its new date.',
+			"Change a post that hasn't been published yet, by post ID. A failed post is tried again at its new date.",
 	},
 	properties: updateFields,
 	execute: async (context, client) => {
@@ -55,7 +55,7 @@ export const update: Operation = {
 			if ([...unclear.values()].some(({ plan }) => plan.before.listed.id === id)) {
 				throw new Problem(
 					`The post ${quote(id)} was not changed again`,
-					'It is not known what became of it in an earlier item: see what is said there.',
+					'It is unclear what happened to it in an earlier item: see the error of that item.',
 				);
 			}
 			const change = completeChange(written, await planner.networkOf(id));

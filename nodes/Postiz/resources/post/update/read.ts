@@ -58,7 +58,7 @@ export function readChange(context: IExecuteFunctions, itemIndex: number): Writt
 	const all = readRemoved(given.remove).reduce(remove, changes);
 	if (Object.keys(all).length === 0 && !settings) {
 		throw new Problem(
-			'Nothing is to be changed',
+			'Nothing to change',
 			'Add what to change under Update Fields. What is left empty stays as it is. With an expression, check that every item has a value.',
 		);
 	}
@@ -92,8 +92,8 @@ function remove(changes: Changes, name: Removable): Changes {
 	const removed = REMOVED[name];
 	if (Object.keys(removed).some((key) => key in changes)) {
 		throw new Problem(
-			`${REMOVABLE[name]} is both given and removed`,
-			'Take it out of Remove to change it, or leave it empty to remove it.',
+			`${REMOVABLE[name]} is both entered and removed`,
+			'Remove it from Remove to change it, or leave it empty to remove it.',
 		);
 	}
 	return { ...changes, ...removed };

@@ -29,7 +29,7 @@ export function readGivenSettings({
 		if (isEmpty(value)) return [];
 		if (key !== '') return [{ key, value }];
 		throw new Problem(
-			'Network Settings: no setting is chosen',
+			'Network Settings: no setting is selected',
 			'Enter the key of the setting: Post > Get returns those of a post under “settings”.',
 		);
 	});

@@ -41,7 +41,7 @@ export const wait: Operation = {
 		value: 'wait',
 		action: 'Wait until a post is published',
 		description:
-			'Wait until posts are published, by post ID (from Post > Create), and output them with their links. A post that failed becomes an error with the reason. All items are looked up together.',
+			'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
 	},
 	properties,
 	execute: async (context, client) => {
@@ -85,7 +85,7 @@ export const wait: Operation = {
 				notBefore: isOverAt,
 			});
 			if (!(await pause(context, next))) {
-				throw new Problem('The execution was cancelled', 'The posts go out all the same.');
+				throw new Problem('The execution was cancelled', 'The posts will be published anyway.');
 			}
 		}
 		return run.toOutput();
@@ -135,7 +135,7 @@ async function refuseHopeless(
 	if (failure && !post) return;
 	if (!post) {
 		throw new Problem(
-			`Postiz knows no post with the ID ${quote(id)}`,
+			`Postiz has no post with the ID ${quote(id)}`,
 			'It may have been deleted. Post > Get Many lists the posts with their IDs.',
 		);
 	}
@@ -149,14 +149,14 @@ async function refuseHopeless(
 	}
 	if (post.state === 'DRAFT') {
 		throw new Problem(
-			`The post ${quote(id)} is a draft and will not go out by itself`,
+			`The post ${quote(id)} is a draft and will not be published until you schedule it`,
 			'Schedule it with Post > Set Status first.',
 		);
 	}
 	const date = dateOf(post);
 	if (date !== undefined && date > until) {
 		throw new Problem(
-			`The post ${quote(id)} goes out at ${showDate(new Date(date).toISOString(), timezone)}, later than this node waits`,
+			`The post ${quote(id)} is due at ${showDate(new Date(date).toISOString(), timezone)}, later than this node waits`,
 			'Raise Max Wait (Minutes), or start a workflow with the Postiz Trigger when it is published.',
 		);
 	}
@@ -164,10 +164,10 @@ async function refuseHopeless(
 		const { reason, sentence, advice } = (await askForDelays(client))(postRow(post));
 		throw reason === 'unknown'
 			? new Problem(
-					`The post ${quote(id)} is not out yet`,
-					`Postiz may still work on it: run this again later, or raise Max Wait (Minutes). ${sentence}. ${advice}`,
+					`The post ${quote(id)} hasn't been published yet`,
+					`Postiz may still be working on it: run this again later, or raise Max Wait (Minutes). ${sentence}. ${advice}`,
 				)
-			: new Problem(`The post ${quote(id)} is not out yet. ${sentence}`, advice);
+			: new Problem(`The post ${quote(id)} hasn't been published yet. ${sentence}`, advice);
 	}
 }
 
@@ -176,8 +176,8 @@ function unseen(id: string, post: ListedPost | undefined, error: Problem): Probl
 	if (!post) return error;
 	const { message, description, httpCode } = error;
 	return new Problem(
-		`It is not known whether the post ${quote(id)} is out: ${message}`,
-		`${description} The post goes out all the same: look at it later with Post > Get.`,
+		`It is unclear whether the post ${quote(id)} has been published: ${message}`,
+		`${description} The post will be published anyway: check it later with Post > Get.`,
 		{ httpCode },
 	);
 }

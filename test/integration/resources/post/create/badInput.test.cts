@@ -44,9 +44,9 @@ describe('every field empty', () => {
 		'Channels: the expression %s',
 		async (expression) => {
 			expect(await seenError({ channels: expression })).toEqual({
-				message: 'No channel is chosen',
+				message: 'No channel is selected',
 				description:
-					'Choose at least one under Channel Names or IDs. With an expression, check that every item names one.',
+					'Choose at least one under Channel Names or IDs. With an expression, check that every item has one.',
 			});
 		},
 	);
@@ -55,14 +55,14 @@ describe('every field empty', () => {
 		expect(await seenError({ channels: '={{ ({ a: 1 }) }}' })).toEqual({
 			message: 'Channels cannot be “{"a":1}”',
 			description:
-				'Give each channel by its name, handle or ID, or as an object that has one of these under “channelName” or “channelId”.',
+				'Enter each channel as its name, handle or ID, or as an object with one of these under “channelName” or “channelId”.',
 		});
 	});
 
 	test('the network of an entry of Network Settings', async () => {
 		const network = [{}];
 		expect(await seenError({ networkSettings: { network } })).toEqual({
-			message: 'Network Settings: no network is chosen',
+			message: 'Network Settings: no network is selected',
 			description: 'Choose the network, or remove the entry.',
 		});
 	});
@@ -112,7 +112,7 @@ describe('every field empty that a channel needs, found once it is looked up', (
 			await seenError(onChannels(channelEntry(service, 'x', { who_can_reply_post: '={{ "" }}' }))),
 		).toEqual({
 			message:
-				'Channel (X, Acme Coffee): Who Can Reply is needed. Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified)',
+				'Channel (X, Acme Coffee): Who Can Reply is required. Allowed: Accounts You Follow (following), Everyone (everyone), Only Accounts You Mention (mentionedUsers), Subscribers (subscribers), Verified Accounts (verified)',
 			description: NOTHING_SENT,
 		});
 	});
@@ -138,7 +138,7 @@ describe('channels', () => {
 	const unknown = {
 		message: 'Channels: no channel, group or network is called “no-such-id”',
 		description:
-			'Give the name, handle or ID of a channel, the name of a group, or a network such as LinkedIn. Channel > Get Many returns them.',
+			'Enter the name, handle or ID of a channel, the name of a group, or a network such as LinkedIn. Channel > Get Many returns them.',
 	};
 
 	test('with an unknown ID', async () => {
@@ -156,7 +156,7 @@ describe('channels', () => {
 	const disabled = {
 		message: 'Channel (Mastodon, Acme Coffee Archive) is disabled in Postiz',
 		description:
-			'Posts to it would never go out. Enable or reconnect it under Channels in Postiz, or leave it out.',
+			'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it.',
 	};
 
 	test('that are disabled, if only they are named', async () => {
@@ -192,17 +192,17 @@ describe('values that the service would refuse', () => {
 		[
 			'a text that is too long for Bluesky',
 			() => ({ content: 'x'.repeat(301) }),
-			'Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
+			'Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; the maximum for Bluesky is 300. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it',
 		],
 		[
 			'a text that is too long for every account on X',
 			() => ({ content: 'x'.repeat(4001), ...x({}) }),
-			'Channel (X, Acme Coffee): the text has 4001 characters; X takes 4000. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
+			'Channel (X, Acme Coffee): the text has 4001 characters; the maximum for X is 4000. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it',
 		],
 		[
 			'a part of a thread that is too long',
 			() => ({ thread: { segment: [{ content: 'x'.repeat(301) }] } }),
-			'Channel (Bluesky, acme-coffee.bsky.social): part 2 of the thread has 301 characters; Bluesky takes 300. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
+			'Channel (Bluesky, acme-coffee.bsky.social): part 2 of the thread has 301 characters; the maximum for Bluesky is 300. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it',
 		],
 	])('%s', async (_kind, form, message, isCertain = false) => {
 		const description = isCertain ? NOTHING_SENT : OR_SKIP;
@@ -213,7 +213,7 @@ describe('values that the service would refuse', () => {
 	test('a text that only this account on X cannot take, as its channel says', async () => {
 		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
 			message:
-				'Channel (X, Acme Coffee): the text has 281 characters; X takes 280. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
+				'Channel (X, Acme Coffee): the text has 281 characters; the maximum for X is 280. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it',
 		});
 		expect(storedPosts(service)).toEqual([]);
 	});
@@ -222,7 +222,7 @@ describe('values that the service would refuse', () => {
 		service.faults.push(CHANNEL_IS_SILENT);
 		expect(await seenError({ content: 'x'.repeat(281), ...x({}) })).toMatchObject({
 			message: expect.stringMatching(
-				/^Channel \(X, Acme Coffee\): Postiz finds the text too long\. .*280 if the account is not verified/,
+				/^Channel \(X, Acme Coffee\): Postiz says the text is too long\. .*280 if the account is not verified/,
 			),
 		});
 		expect(storedPosts(service)).toEqual([]);
@@ -237,7 +237,7 @@ describe('values that the service would refuse', () => {
 			),
 		});
 		expect(message).toBe(
-			'Channel (X, Acme Coffee): the text is empty. A post needs text or media (and 2 more)',
+			'Channel (X, Acme Coffee): the text is empty. A post needs text or media (and 2 more problems)',
 		);
 		expect(description).toContain('Channel (X, Acme Coffee): Who Can Reply cannot be “nobody”.');
 		expect(description).toContain(
@@ -248,7 +248,7 @@ describe('values that the service would refuse', () => {
 	test('a needed setting of a network without settings, and which entry to add', async () => {
 		expect(await seenError(onChannels(byId(channelOf(service, 'pinterest'))))).toMatchObject({
 			message:
-				'Channel (Pinterest, Acme Coffee): Board is needed. Add Network Settings for Pinterest (and 1 more)',
+				'Channel (Pinterest, Acme Coffee): Board is required. Add Network Settings for Pinterest (and 1 more problem)',
 		});
 	});
 
@@ -316,9 +316,9 @@ const CHANNEL_IS_SILENT = {
 describe('with several items', () => {
 	const rows = [{ text: 'one' }, { text: '' }, { text: 'x'.repeat(301) }, { text: 'four' }];
 	const EMPTY =
-		'Item 2 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media';
+		'Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media [item 1]';
 	const LONG =
-		'Item 3 of 4: Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; Bluesky takes 300. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it';
+		'Channel (Bluesky, acme-coffee.bsky.social): the text has 301 characters; the maximum for Bluesky is 300. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it [item 2]';
 
 	const run = async (onError?: NodeRunOptions['onError'], items: IDataObject[] = rows) =>
 		await createPost(
@@ -382,7 +382,7 @@ describe('with several items', () => {
 		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
 		expect(output[1].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
 		expect(output[1][0].json.error).toMatch(
-			/^Item 2 of 3: Channel \(X, Acme Coffee\): Postiz finds the text too long/,
+			/^Channel \(X, Acme Coffee\): Postiz says the text is too long/,
 		);
 		expect(published()).toEqual(['one', 'three']);
 	});
@@ -399,7 +399,7 @@ describe('with several items', () => {
 		);
 		expect(output[0].map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		for (const { json } of output[0]) {
-			expect(json.error).toContain('Postiz does not accept this API key');
+			expect(json.error).toContain("Postiz doesn't accept this API key");
 		}
 		expect(service.requests).toHaveLength(1);
 	});
@@ -419,7 +419,7 @@ describe('with several items', () => {
 				pairedItem: { item: 0 },
 				json: {
 					error: expect.stringContaining(
-						'Postiz does not allow this for the account of the credential',
+						"Postiz doesn't allow this for the account of the credential",
 					),
 				},
 			},
@@ -471,7 +471,7 @@ describe('values from expressions', () => {
 				who_can_reply_post: '={{ $json.nobody }}',
 			}),
 		);
-		expect(message).toContain('Who Can Reply is needed');
+		expect(message).toContain('Who Can Reply is required');
 		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 
@@ -501,7 +501,7 @@ describe('values from expressions', () => {
 			service,
 			parameters: { resource: 'post', operation: 'explode' },
 		});
-		expect(error?.message).toBe('The node knows no operation “explode” of “post”');
+		expect(error?.message).toBe('Unknown operation “explode” of “post”');
 	});
 });
 

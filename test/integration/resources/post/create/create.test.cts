@@ -402,7 +402,7 @@ test('a text from an expression may be a number or a date, but no list and no ob
 	]);
 	for (const value of [{ a: 1 }, ['a']]) {
 		const { error } = await create({ content: '={{ $json.value }}' }, [{ value }]);
-		expect(error?.message).toBe(`Text is no text, but “${JSON.stringify(value)}”`);
+		expect(error?.message).toBe(`Text must be text, not “${JSON.stringify(value)}”`);
 	}
 	expect(storedPosts(service)).toHaveLength(2);
 });
@@ -411,7 +411,7 @@ test('Skip Validation leaves the checks to the service', async () => {
 	const { error } = await create({ content: 'x'.repeat(301), options: { skipValidation: true } });
 	expect(postRequests(service)).toHaveLength(1);
 	expect(error?.message).toBe(
-		'Channel (Bluesky, acme-coffee.bsky.social): Postiz finds the text too long. It has 301 characters; Bluesky takes 300. Shorten it, move the rest into the thread, or let the option If Text Is Too Long split or shorten it',
+		'Channel (Bluesky, acme-coffee.bsky.social): Postiz says the text is too long. It has 301 characters; the maximum for Bluesky is 300. Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it',
 	);
 });
 
@@ -466,7 +466,7 @@ describe('an option that holds for the whole run', () => {
 	])('is the same for all items, or nothing is sent: %s', async (label, other, explained) => {
 		const { error } = await create({ options }, [row, row, { ...row, ...other }]);
 		expect(error?.message).toBe(
-			`Item 3 of 3: ${label} must be the same for all items: it holds for the whole run`,
+			`${label} must be the same for all items: it applies to the whole run [item 2]`,
 		);
 		expect(error?.description).toContain(explained);
 		expect(service.requests).toEqual([]);
@@ -475,7 +475,7 @@ describe('an option that holds for the whole run', () => {
 	test('may differ where it counts for no item, and be written in different ways', async () => {
 		const rows = [
 			{ limit: 'output', minutes: 5 },
-			{ limit: ' continue', minutes: '9' },
+			{ limit: ' output', minutes: '9' },
 		];
 		created(await create({ options }, rows));
 		expect(storedPosts(service)).toHaveLength(2);
@@ -526,7 +526,7 @@ describe('(post:ID) in a link', () => {
 			settings: { canonical: 'abc' },
 		});
 		expect(other?.message).toBe(
-			'Channel (Medium, Acme Coffee): Original Address cannot be “abc”; it must be a web address that starts with https://, or (post:ID) with the ID of an earlier post',
+			'Channel (Medium, Acme Coffee): Canonical URL cannot be “abc”; it must be a web address that starts with https://, or (post:ID) with the ID of an earlier post',
 		);
 		expect(postRequests(service)).toEqual([]);
 	});

@@ -146,8 +146,8 @@ test.each<[string, (stored: StoredPost) => IDataObject]>([
 	const before = structuredClone(storedPosts(service));
 	const { error } = await send(JSON.stringify(body(before[0])));
 	expect(error).toMatchObject({
-		message: `The JSON has ${path}, which belongs to a post that exists already`,
-		description: expect.stringContaining('Take it out to create a new post'),
+		message: `The JSON has ${path}, which belongs to an existing post`,
+		description: expect.stringContaining('Remove it to create a new post'),
 	});
 	expect(storedPosts(service)).toEqual(before);
 	expect(postRequests(service)).toHaveLength(1);
@@ -164,8 +164,8 @@ describe('what is wrong with it is reported before anything is sent', () => {
 	afterEach(() => expect(postRequests(service)).toEqual([]));
 
 	test.each<[string, unknown, string]>([
-		['nothing', '', 'The JSON is empty or no request'],
-		['no object', '5', 'The JSON is empty or no request'],
+		['nothing', '', 'The JSON is empty or not a request'],
+		['no object', '5', 'The JSON is empty or not a request'],
 		['broken JSON', '{"posts": [', 'The JSON is not valid JSON'],
 		[
 			'the example of the form',
@@ -173,7 +173,7 @@ describe('what is wrong with it is reported before anything is sent', () => {
 			'In the JSON, posts[0].integration.id must be the ID of a channel',
 		],
 		['no posts', '{"posts": []}', 'The JSON has no posts'],
-		['an unknown field', '{"post": []}', 'The JSON has a field that Postiz does not know: post'],
+		['an unknown field', '{"post": []}', "The JSON has a field that Postiz doesn't know: post"],
 		[
 			'a post without parts',
 			'[{"integration": {"id": "a"}, "value": []}]',
@@ -242,7 +242,7 @@ describe('what is wrong with it is reported before anything is sent', () => {
 	test('an item among others', async () => {
 		const rows = [{ json: [post('bluesky')] }, { json: '{' }];
 		const { error } = await send('={{ $json.json }}', {}, { items: jsonItems(rows) });
-		expect(error?.message).toBe('Item 2 of 2: The JSON is not valid JSON');
+		expect(error?.message).toBe('The JSON is not valid JSON [item 1]');
 	});
 
 	test('an unknown channel without __type', async () => {

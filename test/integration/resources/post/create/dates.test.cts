@@ -87,7 +87,7 @@ describe('dates in the past', () => {
 		expect(error).toMatchObject({
 			message: 'The date 2020-05-06 07:08 UTC is in the past',
 			description:
-				'Postiz would publish it at once. Choose a later date, or turn on the option Allow Past Dates if that is what you want.',
+				'Postiz would publish it immediately. Choose a later date, or turn on the option Allow Past Dates if that is what you want.',
 		});
 		expect(service.requests).toEqual([]);
 	});
@@ -124,7 +124,7 @@ describe('dates in the past', () => {
 
 describe('dates that cannot be read', () => {
 	const FORMS =
-		"Use a form such as 2026-12-14 10:00 (in the workflow's time zone) or 2026-12-14T10:00:00Z.";
+		"Use a form such as 2026-12-14 10:00:00 (in the workflow's time zone), or in an expression 2026-12-14T10:00:00Z.";
 	const OTHER_FORMS = 'In an expression, DateTime.fromFormat reads dates in other forms.';
 	const expression = (date: string, format: string) =>
 		`For this one, use the expression {{ DateTime.fromFormat('${date}', '${format}') }}, with your field in place of the text.`;
@@ -149,16 +149,16 @@ describe('dates that cannot be read', () => {
 			{ type: 'schedule', date: '={{ $json.date }}' },
 			{ items: jsonItems([{ date: '2099-01-01' }, { date: 'soon' }, { date: '2099-01-01' }]) },
 		);
-		expect(error?.message).toBe('Item 2 of 3: “soon” cannot be read as a date');
+		expect(error?.message).toBe('“soon” cannot be read as a date [item 1]');
 		expect(error?.context).toMatchObject({ itemIndex: 1 });
 		expect(service.requests).toEqual([]);
 	});
 
 	test('an empty date, as from a field that the item lacks', async () => {
 		const empty = {
-			message: 'Item 1 of 2: The date is empty',
+			message: 'The date is empty [item 0]',
 			description:
-				'Enter a date and time such as 2026-12-14 10:00, or an expression that returns one for every item.',
+				'Enter a date and time such as 2026-12-14 10:00:00, or an expression that returns one for every item.',
 		};
 		for (const date of ['={{ $json.date }}', '={{ "" }}', '={{ null }}']) {
 			const { error } = await createPost(

@@ -19,7 +19,7 @@ test('tags that stick are not mentioned', async () => {
 	expect(callsOf(service)).toEqual(CALLS);
 	expect(output[0][0].json).not.toHaveProperty('missingTags');
 	expect(hintsOf(run)).toEqual([
-		'Postiz is publishing 1 post now. Post > Wait returns the links once they are out.',
+		'Postiz is publishing 1 post now. Post > Wait returns the links once they are published.',
 	]);
 });
 
@@ -54,7 +54,7 @@ test('tags that do not exist are named in the output and in a hint, at the cost 
 		['Nowhere'],
 	]);
 	expect(hintsOf(run)).toEqual([
-		'4 posts will go out between 2099-03-04 10:00 and 2099-09-09 00:00 UTC.',
+		'4 posts will be published between 2099-03-04 10:00 and 2099-09-09 00:00 UTC.',
 		'Postiz has no tag “launch”, “Nowhere”: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.',
 	]);
 	expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);

@@ -40,7 +40,7 @@ const partsOf = (network: string) =>
 test('a thread is refused where its later parts would vanish', async () => {
 	const { error } = await create(['mastodon', 'tumblr']);
 	expect(error?.message).toBe(
-		"Channel (Tumblr, Acme Coffee): Tumblr publishes no threads: its 2 further parts would be lost. Remove the thread, or merge it into one post with the option If Threads Aren't Supported",
+		"Channel (Tumblr, Acme Coffee): Tumblr doesn't support threads: its 2 further parts would be lost. Remove the thread, or merge it into one post with the option If Threads Aren't Supported",
 	);
 	expect(callsOf(service)).toEqual([LOOK_UP]);
 });
@@ -75,7 +75,7 @@ test('what is joined is held to the limit of the network', async () => {
 		options: { ifThreadsUnsupported: 'merge' },
 	});
 	expect(error?.message).toBe(
-		'Channel (Pinterest, Acme Coffee): the text has 503 characters; Pinterest takes 500. Shorten it, or set the option If Text Is Too Long to Shorten',
+		'Channel (Pinterest, Acme Coffee): the text has 503 characters; the maximum for Pinterest is 500. Shorten it, or set the option If Text Is Too Long to Shorten',
 	);
 });
 
@@ -92,7 +92,7 @@ test('in a text written as Markdown or HTML, each part is read as such', async (
 test('files of later parts are refused where they would vanish', async () => {
 	const { error } = await create(['twitch']);
 	expect(error?.message).toBe(
-		'Channel (Twitch, Acme Coffee): part 2 of the thread has files, which Twitch leaves out. Add them to the post itself, or take them out',
+		"Channel (Twitch, Acme Coffee): part 2 of the thread has files, which Twitch doesn't publish. Add them to the post itself, or remove them",
 	);
 	expect(callsOf(service)).toEqual([LOOK_UP]);
 });

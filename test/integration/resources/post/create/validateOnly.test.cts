@@ -183,7 +183,7 @@ describe('rows of a sheet', () => {
 			result.output[0].map(({ json }) => [(json.parts as IDataObject[])[0].text, json.requests]),
 		).toEqual(['One', 'Three', 'Five'].map((text) => [text, requests]));
 		expect(result.output[1].map(({ json }) => json.error)).toEqual([
-			expect.stringContaining('the text has 301 characters; Bluesky takes 300'),
+			expect.stringContaining('the text has 301 characters; the maximum for Bluesky is 300'),
 			expect.stringContaining('“soon” cannot be read as a date'),
 			expect.stringContaining('no channel, group or network is called “nobody”'),
 		]);
@@ -197,7 +197,7 @@ describe('rows of a sheet', () => {
 
 	test('stop at the first wrong one unless they are to go on', async () => {
 		const { error, output } = await sheet({}, { onError: 'stopWorkflow' });
-		expect(error?.message).toContain('Item 4 of 6: “soon” cannot be read as a date');
+		expect(error?.message).toContain('“soon” cannot be read as a date [item 3]');
 		expect(output.flat()).toEqual([]);
 		expect(service.requests).toEqual([]);
 	});
@@ -205,7 +205,7 @@ describe('rows of a sheet', () => {
 	test('that failed are counted where the others are sent', async () => {
 		const result = await sheet({}, { options: {} });
 		expect(hintsOf(result)).toEqual([
-			expect.stringMatching(/^3 posts will go out between .*\. 3 of 6 items failed\.$/),
+			expect.stringMatching(/^3 posts will be published between .*\. 3 of 6 items failed\.$/),
 		]);
 	});
 
@@ -265,7 +265,7 @@ test('X is asked for its limit if a text is too long for some accounts', async (
 		...onChannels(channelEntry(service, 'x', {}, index)),
 	});
 	const { error } = await validateOnly({ ...long, ...channels(0) });
-	expect(error?.message).toContain('X takes 280');
+	expect(error?.message).toContain('the maximum for X is 280');
 	service.requests.length = 0;
 	const { output } = await validateOnly({ ...long, ...channels(1) });
 	expect(output[0][0].json.parts).toMatchObject([{ characters: 300, maxCharacters: 4000 }]);
@@ -354,13 +354,13 @@ describe('files at web addresses', () => {
 		expect([...output[0], ...nowhere.output[0]].map(({ json }) => json.error ?? 'fine')).toEqual([
 			'fine',
 			expect.stringMatching(
-				/^Item 2 of 5: http:\/\/127.0.0.1:\d+\/gone.png could not be downloaded: its server answered with status 404. Open the address/,
+				/^http:\/\/127.0.0.1:\d+\/gone.png could not be downloaded: its server answered with status 404 \[item 1\]\. Open the address/,
 			),
 			expect.stringMatching(
-				/^Item 3 of 5: The file at .*\/page is a web page, which Postiz does not/,
+				/^The file at .*\/page is a web page, which Postiz doesn't/,
 			),
 			expect.stringMatching(
-				/^Item 4 of 5: The file at .*\/big.png has 11.5 MB; Postiz takes pictures/,
+				/^The file at .*\/big.png has 11.5 MB; the maximum for pictures/,
 			),
 			'fine',
 			expect.stringMatching(/could not be downloaded: its server could not be reached/),

@@ -68,10 +68,12 @@ describe('the list of settings', () => {
 
 	test('says what to do for a network without settings, or that the node does not know', async () => {
 		const { id } = await sendPost(service, 'bluesky');
-		await expect(settings({ post: id })).rejects.toThrow('The node knows no settings of Bluesky');
+		await expect(settings({ post: id })).rejects.toThrow(
+			"The node doesn't know the settings of Bluesky",
+		);
 		const other = storePost(service, { ...service.state.channels[0], identifier: 'newnet' });
-		await expect(settings({ post: other.id })).rejects.toThrow('no settings of newnet');
-		await expect(settings({ post: 'gone' })).rejects.toThrow('Postiz knows no post with the ID');
+		await expect(settings({ post: other.id })).rejects.toThrow('the settings of newnet');
+		await expect(settings({ post: 'gone' })).rejects.toThrow('Postiz has no post with the ID');
 	});
 });
 
@@ -120,12 +122,8 @@ describe('the list of values', () => {
 
 	test('says that free text has none', async () => {
 		const { id } = await onPinterest();
-		await expect(values({ post: id, key: 'title' })).rejects.toThrow(
-			'There is no list of values for Title',
-		);
-		await expect(values({ post: id, key: 'nope' })).rejects.toThrow(
-			'There is no list of values for “nope”',
-		);
+		await expect(values({ post: id, key: 'title' })).rejects.toThrow('No list of values for Title');
+		await expect(values({ post: id, key: 'nope' })).rejects.toThrow('No list of values for “nope”');
 		await expect(values({ post: id })).rejects.toThrow('Choose the setting first');
 	});
 });

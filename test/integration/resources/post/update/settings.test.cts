@@ -183,10 +183,10 @@ test('an empty one stays', async () => {
 });
 
 test.each([
-	[{ settings: {} }, 'Nothing is to be changed'],
-	[{ settings: settingEntries({ community: '={{ "" }}' }) }, 'Nothing is to be changed'],
-	[{ settings: settingEntries({ '={{ "" }}': 'a' }) }, 'Network Settings: no setting is chosen'],
-	[{ settingsJson: '{}' }, 'Nothing is to be changed'],
+	[{ settings: {} }, 'Nothing to change'],
+	[{ settings: settingEntries({ community: '={{ "" }}' }) }, 'Nothing to change'],
+	[{ settings: settingEntries({ '={{ "" }}': 'a' }) }, 'Network Settings: no setting is selected'],
+	[{ settingsJson: '{}' }, 'Nothing to change'],
 	[{ settingsJson: '[1]' }, 'Network Settings (JSON) must be an object'],
 	[{ settingsJson: '{broken' }, 'Network Settings (JSON) is not valid JSON'],
 ])('%j is refused before anything is asked', async (fields, message) => {
@@ -219,13 +219,13 @@ describe('what the service would refuse', () => {
 		[
 			'devto',
 			{ tags: '["coffee"]' },
-			'Tags cannot have “coffee”: each needs the number and the name of a tag',
+			'Tags cannot have “coffee”: each entry needs the number and the name of a tag',
 		],
-		['youtube', { tags: 'a'.repeat(501) }, 'Tags have 501 characters together'],
+		['youtube', { tags: 'a'.repeat(501) }, 'Tags has 501 characters together'],
 		[
 			'reddit',
 			{ subreddit: { entry: [{ subreddit: 'r/coffee', title: 'Hi' }] } },
-			'Subreddit: Kind of Post is needed',
+			'Subreddit: Post Type is required',
 		],
 		['reddit', { subreddit: '[{broken' }, 'Network Settings is not valid JSON'],
 	])('is not sent: %s with %j', async (network, settings, message) => {

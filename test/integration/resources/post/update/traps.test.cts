@@ -30,7 +30,7 @@ describe('posts of other people', () => {
 		for (const { id, group } of service.neighbour.posts) {
 			for (const wanted of [id, group]) {
 				const { error } = await update(wanted, { content: 'Mine', remove: ['thread'] });
-				expect(error?.message).toBe(`Postiz knows no post with the ID “${wanted}”`);
+				expect(error?.message).toBe(`Postiz has no post with the ID “${wanted}”`);
 			}
 		}
 		expect(callsOf(service).filter((call) => !call.startsWith('GET'))).toEqual([]);
@@ -144,7 +144,7 @@ describe('a post that changes at the same time', () => {
 		const post = await addPost('One');
 		service.faults.push(...(await staleList(post, 2)));
 		const { error } = await update(post.id, { content: 'New' });
-		expect(error?.message).toBe(`The post “${post.id}” is being changed by somebody else`);
+		expect(error?.message).toBe(`The post “${post.id}” is being changed by someone else`);
 		expect(postRequests(service)).toEqual([]);
 	});
 
@@ -220,8 +220,8 @@ describe('an answer that is lost', () => {
 		lose(fault);
 		const { error } = await update(post.id, { content: 'New' });
 		expect(error).toMatchObject({
-			message: expect.stringMatching(/^It is not known whether Postiz changed the post: /),
-			description: expect.stringContaining('See with Post > Get'),
+			message: expect.stringMatching(/^It is unclear whether Postiz changed the post: /),
+			description: expect.stringContaining('Check the post with Post > Get'),
 		});
 		expect(postRequests(service)).toHaveLength(1);
 	});
@@ -238,8 +238,8 @@ describe('an answer that is lost', () => {
 			},
 		);
 		expect(output[0].map(({ json }) => json.error ?? json.text)).toEqual([
-			expect.stringContaining('It is not known whether Postiz changed the post'),
-			errorSaying(`Item 2 of 3: The post “${post.id}” was not changed again`),
+			expect.stringContaining('It is unclear whether Postiz changed the post'),
+			errorSaying(`The post “${post.id}” was not changed again [item 1]`),
 			'New',
 		]);
 	});
@@ -255,7 +255,7 @@ describe('an answer that is lost', () => {
 		});
 		const { error } = await update(post.id, { content: 'New' });
 		expect(error?.message).toBe(
-			'The post was changed, but could not be read again: Postiz failed to answer (status 503)',
+			'The post was changed, but could not be read again: Postiz failed (status 503)',
 		);
 		expect(texts(post)).toEqual(['New']);
 	});
@@ -305,9 +305,7 @@ describe('what Postiz does not keep', () => {
 			body: rows,
 		});
 		const { error } = await update(post.id, { content: 'New' });
-		expect(error?.message).toBe(
-			'Postiz did not keep everything that was changed: thread, text, delay of part 2',
-		);
+		expect(error?.message).toBe("Postiz didn't save all changes: thread, text, delay of part 2");
 	});
 
 	test('what it refuses is said in the words of the form', async () => {
@@ -338,6 +336,6 @@ describe('what Postiz does not keep', () => {
 			{ items: jsonItems(posts.map(({ id }) => ({ id }))), onError: 'continueErrorOutput' },
 		);
 		expect(output[0].map(({ json }) => json.postId)).toEqual([posts[1].id]);
-		expect(output[1][0].json.error).toContain('is published already');
+		expect(output[1][0].json.error).toContain('is already published');
 	});
 });

@@ -205,7 +205,7 @@ describe('the state', () => {
 		const post = await sendPost(service, 'bluesky');
 		post.state = 'PUBLISHED';
 		const { error } = await update(post, { content: 'New' });
-		expect(error?.message).toBe(`The post “${post.id}” is published already`);
+		expect(error?.message).toBe(`The post “${post.id}” is already published`);
 		expect(postRequests(service)).toEqual([]);
 	});
 
@@ -221,7 +221,7 @@ describe('the state', () => {
 		});
 		const { error } = await update(post, { content: 'New' });
 		expect(error).toMatchObject({
-			message: expect.stringMatching(`^The post “${post.id}” goes out at `),
+			message: expect.stringMatching(`^The post “${post.id}” is due at `),
 			description: expect.stringContaining('due within five minutes'),
 		});
 		expect(postRequests(service)).toEqual([]);
@@ -268,7 +268,7 @@ describe('what is left empty stays', () => {
 		'nothing at all is refused before anything is asked: %j',
 		async (fields) => {
 			const { error } = await update({ id: 'a' }, fields);
-			expect(error?.message).toBe('Nothing is to be changed');
+			expect(error?.message).toBe('Nothing to change');
 			expect(service.requests).toEqual([]);
 		},
 	);
@@ -288,10 +288,10 @@ describe('what is left empty stays', () => {
 	});
 
 	test.each([
-		[{ remove: ['tags'], tags: 'Launch' }, 'Tags is both given and removed'],
+		[{ remove: ['tags'], tags: 'Launch' }, 'Tags is both entered and removed'],
 		[{ remove: '={{ "everything" }}' }, 'Remove cannot have “everything”'],
 		[{ inter: '={{ -1 }}' }, 'Repeat Every (Days) cannot be “-1”'],
-		[{ content: '={{ ["a"] }}' }, 'Text is no text, but “["a"]”'],
+		[{ content: '={{ ["a"] }}' }, 'Text must be text, not “["a"]”'],
 	])('%j is refused before anything is asked', async (fields, message) => {
 		const { error } = await update({ id: 'a' }, fields);
 		expect(error?.message).toBe(message);
@@ -377,7 +377,9 @@ describe('text and files', () => {
 			{ items: itemsWith({ data: file(picture(1)) }) },
 		);
 		expect(error).toMatchObject({
-			message: expect.stringContaining('the text has 301 characters; Bluesky takes 300'),
+			message: expect.stringContaining(
+				'the text has 301 characters; the maximum for Bluesky is 300',
+			),
 			description: 'Nothing was changed.',
 		});
 		expect(callsOf(service).filter((call) => call.startsWith('POST'))).toEqual([]);
@@ -399,7 +401,7 @@ describe('text and files', () => {
 			},
 		);
 		expect(output[0].map(({ json }) => json.error ?? json.changed)).toEqual([
-			expect.stringContaining('the text has 300 characters; X takes 280'),
+			expect.stringContaining('the text has 300 characters; the maximum for X is 280'),
 			['text'],
 		]);
 	});
@@ -443,7 +445,7 @@ describe('the thread', () => {
 			value: [segment('One'), segment('Two')],
 		});
 		const refused = await update(post, { thread: { segment: [part('Three')] } });
-		expect(refused.error?.message).toContain('Medium publishes no threads');
+		expect(refused.error?.message).toContain("Medium doesn't support threads");
 		expect(postRequests(service)).toEqual([]);
 		expect((await update(post, { content: 'New' })).error).toBeUndefined();
 		expect(texts(post)).toEqual(['New', 'Two']);
@@ -513,8 +515,8 @@ describe('an instance without previews', () => {
 		});
 		const refused = await update(post, { date: inMinutes(1999) }, { service: own });
 		expect(refused.error).toMatchObject({
-			message: `The post “${post.id}” cannot be read whole`,
-			description: expect.stringContaining('Give both Text and Media'),
+			message: `The post “${post.id}” cannot be read completely`,
+			description: expect.stringContaining('Enter both Text and Media'),
 		});
 		const media = {
 			file: [
@@ -546,7 +548,7 @@ describe('an instance without previews', () => {
 			times: 3,
 		});
 		const { error } = await update(post, { content: 'New', remove: ['media'] });
-		expect(error?.message).toBe('Postiz failed to answer (status 503)');
+		expect(error?.message).toBe('Postiz failed (status 503)');
 		expect(postRequests(service)).toEqual([]);
 	});
 });

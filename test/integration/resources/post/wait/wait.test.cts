@@ -140,20 +140,20 @@ test('each post ends as published or as an error that says why', async () => {
 	const date = later.publishDate.slice(0, 16).replace('T', ' ');
 	expect(output[0].map(({ json }) => json.error ?? json.releaseURL)).toEqual([
 		published.releaseURL,
-		errorSaying(`Item 2 of 8: The post “${failed.id}” failed: Bluesky says no`),
+		errorSaying(`The post “${failed.id}” failed: Bluesky says no [item 1]`),
 		errorSaying(
-			`Item 3 of 8: The post “${silent.id}” failed: The network refused the post and did not say why`,
+			`The post “${silent.id}” failed: The network rejected the post and didn't say why [item 2]`,
 		),
-		expect.stringMatching(
-			/^Item 4 of 8: .* failed: .* may be online .* look at the network before/,
+		expect.stringMatching(/^.* failed: .* may be online .* check the network before/),
+		expect.stringMatching(/^.*“Expired”.* reconnect the channel/),
+		errorSaying(
+			`The post “${draft.id}” is a draft and will not be published until you schedule it [item 5]`,
 		),
-		expect.stringMatching(/^Item 5 of 8: .*“Expired”.* reconnect the channel/),
-		errorSaying(`Item 6 of 8: The post “${draft.id}” is a draft and will not go out by itself`),
-		expect.stringContaining(`The post “${later.id}” goes out at ${date}`),
-		errorSaying(`Item 8 of 8: Postiz knows no post with the ID “${foreign.id}”`),
+		expect.stringContaining(`The post “${later.id}” is due at ${date}`),
+		errorSaying(`Postiz has no post with the ID “${foreign.id}” [item 7]`),
 	]);
 	const advice = output[0].map(({ json }) => json.error);
-	expect(advice[1]).toContain('with Post > Update and give it a new date');
+	expect(advice[1]).toContain('with Post > Update and enter a new date');
 	expect(advice[3]).toContain('Only if the post is not there');
 	expect(advice[4]).toContain('Reconnect the channel in Postiz');
 });
@@ -175,7 +175,7 @@ test('the wait ends after as many minutes as it may take, and takes few looks', 
 	const stuck = addPost(-1, { goesOutAt: null });
 	const { error } = await wait([stuck.id], { maxMinutes: 10 });
 	expect(error).toMatchObject({
-		message: `The post “${stuck.id}” is not out yet`,
+		message: `The post “${stuck.id}” hasn't been published yet`,
 		description: expect.stringMatching(/raise Max Wait \(Minutes\).*worker of Postiz.*reconnected/),
 	});
 	expect(waited()).toBe(10 * MINUTE_MS);
@@ -187,7 +187,7 @@ test('a post that is not out names its channel if that is disabled or gone', asy
 	const post = addPost(-1, { goesOutAt: null });
 	channels[0].disabled = true;
 	expect((await wait([post.id], { maxMinutes: 1 })).error).toMatchObject({
-		message: `The post “${post.id}” is not out yet. Its channel “${channels[0].name}” (Bluesky) is disabled in Postiz`,
+		message: `The post “${post.id}” hasn't been published yet. Its channel “${channels[0].name}” (Bluesky) is disabled in Postiz`,
 		description: expect.stringContaining('Enable the channel in Postiz, then give the post'),
 	});
 	channels[0].deleted = true;
@@ -200,7 +200,7 @@ test('a post is not out though nobody can say why', async () => {
 	const post = addPost(-1, { goesOutAt: null });
 	service.faults.push({ match: { path: /integrations$/ }, kind: 'status', status: 503, times: 9 });
 	expect((await wait([post.id], { maxMinutes: 1 })).error?.message).toBe(
-		`The post “${post.id}” is not out yet`,
+		`The post “${post.id}” hasn't been published yet`,
 	);
 });
 
@@ -226,7 +226,7 @@ test.each([[0], ['={{ -1 }}'], ['={{ "soon" }}']])(
 
 describe('what changes meanwhile', () => {
 	test.each([
-		['is deleted', (post: StoredPost) => (post.deleted = true), /knows no post with the ID/],
+		['is deleted', (post: StoredPost) => (post.deleted = true), /has no post with the ID/],
 		[
 			'is put off for weeks',
 			(post: StoredPost) => (post.publishDate = inMinutes(30_000)),
@@ -274,15 +274,15 @@ describe('a service that cannot be asked', () => {
 		});
 		const { error } = await wait([post.id]);
 		expect(error).toMatchObject({
-			message: `It is not known whether the post “${post.id}” is out: Postiz failed to answer (status 503)`,
-			description: expect.stringContaining('look at it later with Post > Get'),
+			message: `It is unclear whether the post “${post.id}” has been published: Postiz failed (status 503)`,
+			description: expect.stringContaining('check it later with Post > Get'),
 		});
 		expect(waited()).toBeGreaterThanOrEqual(10 * MINUTE_MS);
 	});
 
 	test.each([
-		[503, 'Postiz failed to answer (status 503)'],
-		[401, 'Postiz does not accept this API key'],
+		[503, 'Postiz failed (status 503)'],
+		[401, "Postiz doesn't accept this API key"],
 	])('at all (status %d) is said at once', async (status, message) => {
 		service.faults.push({ match: { path: /posts$/ }, kind: 'status', status, times: 3 });
 		const { error } = await wait([addPost(1).id]);
@@ -299,9 +299,9 @@ describe('a service that cannot be asked', () => {
 			{ onError: 'continueRegularOutput' },
 		);
 		expect(output[0].map(({ json }) => json.error)).toEqual(
-			posts.map(({ id }, index) =>
+			posts.map(({ id }) =>
 				expect.stringContaining(
-					`Item ${index + 1} of 2: It is not known whether the post “${id}” is out: Postiz does not accept`,
+					`It is unclear whether the post “${id}” has been published: Postiz doesn't accept`,
 				),
 			),
 		);
@@ -322,7 +322,7 @@ describe('the hourly limit', () => {
 		limitLooks('3600');
 		const { error } = await wait([post.id]);
 		expect(error).toMatchObject({
-			message: `It is not known whether the post “${post.id}” is out: The hourly request limit of Postiz is reached`,
+			message: `It is unclear whether the post “${post.id}” has been published: The hourly request limit of Postiz is reached`,
 			httpCode: '429',
 		});
 		expect(waited()).toBe(MINUTE_MS + 1000);

@@ -36,8 +36,8 @@ test('a form has the text, the files and the thread once for all channels', () =
 
 test.each([undefined, null, '', ' ', [], ['', null], '[]'])('channels cannot be %j', (channels) => {
 	expect(problemOf(() => read({ channels: channels as IDataObject[string] }))).toEqual([
-		'No channel is chosen',
-		'Choose at least one under Channel Names or IDs. With an expression, check that every item names one.',
+		'No channel is selected',
+		'Choose at least one under Channel Names or IDs. With an expression, check that every item has one.',
 	]);
 });
 
@@ -75,10 +75,10 @@ describe('an entry of Network Settings', () => {
 	});
 
 	test.each<[IDataObject, string, string]>([
-		[{}, 'Network Settings: no network is chosen', 'Choose the network, or remove the entry.'],
+		[{}, 'Network Settings: no network is selected', 'Choose the network, or remove the entry.'],
 		[
 			{ provider: null },
-			'Network Settings: no network is chosen',
+			'Network Settings: no network is selected',
 			'Choose the network, or remove the entry.',
 		],
 		[
@@ -93,7 +93,7 @@ describe('an entry of Network Settings', () => {
 		],
 		[
 			{ provider: 'x', content: { a: 1 } },
-			'Network Settings (X): Custom Text is no text, but “{"a":1}”',
+			'Network Settings (X): Custom Text must be text, not “{"a":1}”',
 			'',
 		],
 	])('%j: %s', (entry, message, advice) => {

@@ -67,8 +67,8 @@ describe('refuses what would change a post that exists', () => {
 		['an update', { ...body, type: 'update' }, 'type “update”'],
 	])('%s', (_kind, input, place) => {
 		expect(problemOf(() => parseBody(input))).toEqual([
-			`The JSON has ${place}, which belongs to a post that exists already`,
-			expect.stringContaining('Take it out to create a new post'),
+			`The JSON has ${place}, which belongs to an existing post`,
+			expect.stringContaining('Remove it to create a new post'),
 		]);
 	});
 
@@ -95,20 +95,20 @@ describe('says what is wrong with it', () => {
 	const inPart = (part: unknown) => inPost({ value: [part] });
 
 	test.each([
-		['', 'The JSON is empty or no request'],
-		[' \n', 'The JSON is empty or no request'],
+		['', 'The JSON is empty or not a request'],
+		[' \n', 'The JSON is empty or not a request'],
 		['{', 'The JSON is not valid JSON'],
 		['{"posts": [}', 'The JSON is not valid JSON'],
-		['null', 'The JSON is empty or no request'],
-		['5', 'The JSON is empty or no request'],
-		[undefined, 'The JSON is empty or no request'],
+		['null', 'The JSON is empty or not a request'],
+		['5', 'The JSON is empty or not a request'],
+		[undefined, 'The JSON is empty or not a request'],
 		[{}, 'The JSON has no list of posts'],
 		[{ posts: post }, 'The JSON has no list of posts'],
 		[{ posts: [] }, 'The JSON has no posts'],
 		[[], 'The JSON has no posts'],
 		[
 			{ ...body, publishAt: 'now', who: 1 },
-			'The JSON has a field that Postiz does not know: publishAt, who',
+			"The JSON has a field that Postiz doesn't know: publishAt, who",
 		],
 		[['text'], 'In the JSON, posts[0] must be an object with integration, value and settings'],
 		[[post, null], 'In the JSON, posts[1] must be an object with integration, value and settings'],
@@ -130,15 +130,15 @@ describe('says what is wrong with it', () => {
 		],
 		[
 			inPost({ delay: 5, tags: [] }),
-			'In the JSON, posts[0] has a field that Postiz does not know: delay, tags',
+			"In the JSON, posts[0] has a field that Postiz doesn't know: delay, tags",
 		],
 		[
 			{ ...post, date: body.date },
-			'In the JSON, posts[0] has a field that Postiz does not know: date',
+			"In the JSON, posts[0] has a field that Postiz doesn't know: date",
 		],
 		[
 			inPart({ content: 'a', images: ['cup.png'], media: [] }),
-			'In the JSON, posts[0].value[0] has a field that Postiz does not know: images, media',
+			"In the JSON, posts[0].value[0] has a field that Postiz doesn't know: images, media",
 		],
 		[inPost({ value: [] }), 'In the JSON, posts[0].value must be a list with at least one part'],
 		[inPost({ settings: 'x' }), 'In the JSON, posts[0].settings must be an object'],

@@ -21,37 +21,37 @@ test.each<[string, CreatedOutcome[], string]>([
 	[
 		'one date',
 		[created({ date: DATE }, 2)],
-		'2 posts will go out on 2099-03-04 11:00 Europe/Berlin.',
+		'2 posts will be published on 2099-03-04 11:00 Europe/Berlin.',
 	],
 	[
 		'several dates',
 		[created({ date: DATE }), created({ date: '2099-02-03T08:30:00.000Z' })],
-		'2 posts will go out between 2099-02-03 09:30 and 2099-03-04 11:00 Europe/Berlin.',
+		'2 posts will be published between 2099-02-03 09:30 and 2099-03-04 11:00 Europe/Berlin.',
 	],
 	[
 		'now',
 		[created({ type: 'now', date: DATE })],
-		'Postiz is publishing 1 post now. Post > Wait returns the links once they are out.',
+		'Postiz is publishing 1 post now. Post > Wait returns the links once they are published.',
 	],
 	[
 		'a date that has passed',
 		[created({ date: '2099-01-01T11:59:00.000Z' }, 3)],
-		'Postiz is publishing 3 posts now. Post > Wait returns the links once they are out.',
+		'Postiz is publishing 3 posts now. Post > Wait returns the links once they are published.',
 	],
 	[
 		'a draft that is never published',
 		[created({ type: 'draft', date: DATE })],
-		'1 draft will not go out until scheduled: use Post > Set Status, or the calendar of Postiz.',
+		'1 draft will not be published until scheduled: use Post > Set Status, or the calendar of Postiz.',
 	],
 	[
 		'a draft on its way to its date',
 		[created({ type: 'draft', date: DATE }, 1, 'schedule')],
-		'1 post will go out on 2099-03-04 11:00 Europe/Berlin.',
+		'1 post will be published on 2099-03-04 11:00 Europe/Berlin.',
 	],
 	[
 		'some of each',
 		[created({ type: 'now', date: DATE }), created({ date: DATE }), created({ type: 'draft' })],
-		'Postiz is publishing 1 post now. Post > Wait returns the links once they are out. 1 post will go out on 2099-03-04 11:00 Europe/Berlin. 1 draft will not go out until scheduled: use Post > Set Status, or the calendar of Postiz.',
+		'Postiz is publishing 1 post now. Post > Wait returns the links once they are published. 1 post will be published on 2099-03-04 11:00 Europe/Berlin. 1 draft will not be published until scheduled: use Post > Set Status, or the calendar of Postiz.',
 	],
 ])('the output says when posts go out: %s', (_name, outcomes, message) => {
 	expect(describeWhenOut(outcomes, { now: NOW, timezone: 'Europe/Berlin' })).toBe(message);

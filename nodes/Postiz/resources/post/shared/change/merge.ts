@@ -34,11 +34,11 @@ export function mergePost(
 	refuseUnchangeable({ id: listed.id, state, date, interval }, { now, timezone });
 	if (!first && (change.text === undefined || change.media === undefined)) {
 		throw new Problem(
-			`The post ${quote(listed.id)} cannot be read whole`,
+			`The post ${quote(listed.id)} cannot be read completely`,
 			`This Postiz instance does not show the files of a post, and a change would remove them. ${
 				change.schedules
 					? 'Set the date in the calendar of Postiz, then run this without Date.'
-					: 'Give both Text and Media, or change the post in Postiz.'
+					: 'Enter both Text and Media, or change the post in Postiz.'
 			}`,
 		);
 	}
@@ -47,7 +47,7 @@ export function mergePost(
 	if (target.provider?.onlyDrafts && state === 'ERROR' && change.date === undefined) {
 		throw new Problem(
 			`The failed post ${quote(listed.id)} has no new date`,
-			`${target.provider.displayName} only takes drafts, which the node schedules afterwards. Enter a Date, so that it is tried again then.`,
+			`${target.provider.displayName} accepts only drafts, which the node schedules afterwards. Enter a Date, to try it again then.`,
 		);
 	}
 	const settings = { ...before.settings, ...change.settings?.settings };
@@ -97,15 +97,15 @@ function refuseUnchangeable(
 ): void {
 	if (state === 'PUBLISHED') {
 		throw new Problem(
-			`The post ${quote(id)} is published already`,
-			'What is on the network cannot be changed from here. Create a new post instead.',
+			`The post ${quote(id)} is already published`,
+			'Published posts cannot be changed. Create a new post instead.',
 		);
 	}
 	const next = nextDate(date, interval, now);
 	if (state === 'QUEUE' && next < now + MIN_LEAD_MS && next > now - MAX_DELAY_MS) {
 		throw new Problem(
-			`The post ${quote(id)} goes out at ${showDate(new Date(next).toISOString(), timezone)}`,
-			'A post that is due within five minutes is not changed, as it could go out in between. Take it back to draft with Post > Set Status first if you must change it.',
+			`The post ${quote(id)} is due at ${showDate(new Date(next).toISOString(), timezone)}`,
+			'A post that is due within five minutes is not changed, as it could be published meanwhile. To change it anyway, set it back to draft with Post > Set Status first.',
 		);
 	}
 }

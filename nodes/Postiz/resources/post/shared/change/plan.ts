@@ -88,7 +88,7 @@ export class Planner {
 		const again = await this.readOnce(id);
 		if (isOfOnePiece(again)) return again;
 		throw new Problem(
-			`The post ${quote(id)} is being changed by somebody else`,
+			`The post ${quote(id)} is being changed by someone else`,
 			'Run this again in a moment.',
 		);
 	}

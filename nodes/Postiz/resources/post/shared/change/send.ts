@@ -43,7 +43,7 @@ export function checkChange(
 	const isDraft = type === 'draft';
 	if (!isDraft && provider?.ignoresThreads && thread.length > 0) {
 		throw new Problem(
-			`${label}: ${provider.displayName} publishes no threads, so that the parts would be lost`,
+			`${label}: ${provider.displayName} doesn't support threads, so the parts would be lost`,
 			'Nothing was changed. Add what they say to Text instead.',
 		);
 	}
@@ -97,15 +97,15 @@ export async function settle(
 	if (differences.length === 0) return after;
 	if (written.problem && !written.isUnclear) throw written.problem;
 	throw new Problem(
-		`Postiz did not keep everything that was changed: ${differences.join(', ')}`,
-		'The rest was changed. See with Post > Get what the post is now.',
+		`Postiz didn't save all changes: ${differences.join(', ')}`,
+		'The rest was changed. Check the post with Post > Get.',
 	);
 }
 
 function unseen({ message, httpCode }: Problem): Problem {
 	return new Problem(
 		`The post was changed, but could not be read again: ${message}`,
-		'See with Post > Get what the post is now.',
+		'Check the post with Post > Get.',
 		{ httpCode },
 	);
 }

@@ -36,7 +36,7 @@ export async function writePost(
 			if (status !== 400) return undefined;
 			return {
 				message: describeRefusal(body, { item, target }),
-				description: 'Postiz refused it. Nothing was changed. Correct what the message names.',
+				description: 'Postiz rejected it. Nothing was changed. Correct what the message says.',
 			};
 		},
 	};
@@ -53,8 +53,8 @@ export async function writePost(
 
 function unclear({ message, httpCode }: Explanation): Written {
 	const problem = new Problem(
-		`It is not known whether Postiz changed the post: ${message}`,
-		'See with Post > Get what the post is now before you run this again.',
+		`It is unclear whether Postiz changed the post: ${message}`,
+		'Check the post with Post > Get before you run this again.',
 		{ httpCode, isUnclear: true },
 	);
 	return { isUnclear: true, problem };
@@ -66,7 +66,7 @@ function refuseOtherPost(id: string, answer: CreatedPost[] | undefined): void {
 	if (made === undefined || made === id) return;
 	throw new Problem(
 		`Postiz made a new post, ${quote(made)}, instead of changing ${quote(id)}`,
-		'The post may have been deleted a moment ago. Look into the calendar of Postiz, and delete the new post if you do not want it.',
+		'The post may have been deleted a moment ago. Check the calendar of Postiz, and delete the new post if you do not want it.',
 	);
 }
 
@@ -78,7 +78,7 @@ async function scheduleAgain(client: PostizClient, id: string, network: string):
 		const { message, httpCode } = caughtProblem(error);
 		const problem = new Problem(
 			`The post ${quote(id)} was changed, but is a draft now: ${message}`,
-			`${network} only takes drafts, which the node schedules afterwards. Schedule it with Post > Set Status, or in the calendar of Postiz.`,
+			`${network} accepts only drafts, which the node schedules afterwards. Schedule it with Post > Set Status, or in the calendar of Postiz.`,
 			{ httpCode },
 		);
 		return { isUnclear: false, problem };

@@ -125,7 +125,9 @@ describe('a post without a preview', () => {
 	test.each([[{ date: LATER }], [{ text: 'New' }], [{ media: [] }]])(
 		'is refused with %j alone',
 		(change) => {
-			expect(problemOf(() => merge(change, listed))[0]).toBe('The post “p1” cannot be read whole');
+			expect(problemOf(() => merge(change, listed))[0]).toBe(
+				'The post “p1” cannot be read completely',
+			);
 		},
 	);
 
@@ -159,12 +161,12 @@ describe('a post that cannot be changed', () => {
 			merge({ text: 'New', media: [] }, whole);
 
 	test('is published', () => {
-		expect(refusal(at(60, { state: 'PUBLISHED' }))).toBe('The post “p1” is published already');
+		expect(refusal(at(60, { state: 'PUBLISHED' }))).toBe('The post “p1” is already published');
 	});
 
 	test.each([[4], [0], [-59]])('goes out or went out %d minutes from now', (minutes) => {
 		expect(refusal(at(minutes))).toMatch(
-			/^The post “p1” goes out at 2099-01-01 1[89]:\d\d Asia\/Tokyo$/,
+			/^The post “p1” is due at 2099-01-01 1[89]:\d\d Asia\/Tokyo$/,
 		);
 	});
 
