@@ -30,7 +30,7 @@ export function otherChannels(
 				)
 				.map(({ displayName }) => ({
 					field: displayName,
-					message: 'is required when other channels are to comment',
+					message: 'is required if other channels are to comment',
 				})),
 	};
 }
