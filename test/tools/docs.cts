@@ -70,7 +70,7 @@ function providersPage(): string {
 	return paragraphs(
 		'# The networks and their settings',
 		'What the form shows for each network, and what is sent to Postiz for it. `pnpm run docs` generates this page from the node.',
-		'In Post > Create, choose the network under Network Settings. Required settings, and those that you pick from a list, appear at once. All others are behind Add Setting. Without an entry for a network, its posts get the defaults. A title that is required “in JSON only” can stay empty in the form: the post then gets the first line of the text as its title. The key is the name that the setting has in the API of Postiz: use it in Settings (JSON) and in Post > Create From JSON.',
+		'In Post > Create, choose the network under Network Settings. Required settings, and those that you pick from a list, appear at once. All others are behind Add Setting. Without an entry for a network, its posts get the defaults. A title that comes “from the text” can stay empty: the post then gets the first line of the text as its title. The key is the name that the setting has in the API of Postiz: use it in Settings (JSON) and in Post > Create From JSON, which adds the defaults of required settings, too.',
 		'If a list says “ID and name”, a value that you enter or that an expression returns needs both: the ID, a bar and the name, such as `301 | coffee`. If a setting takes a file, enter the name of a binary field, a web address, or the output of Media > Upload.',
 		'## What each network takes',
 		"The node checks all of this before it spends a request, except for drafts. _Characters_ are those of each part of a post. On a network without threads, a post with a thread is refused, unless the option **If Threads Aren't Supported** merges its parts into one post. A cover is the picture that stands for a video: **Cover** and **Cover Timestamp (Seconds)** are Details of a file.",
@@ -183,7 +183,7 @@ const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOp
 function needed(field: SettingField, siblings: SettingField[]): string {
 	const { required, requiredWhen, optionalWhen, formRequires, fromText } = field;
 	if (formRequires) return '';
-	if (fromText) return 'in JSON only';
+	if (fromText) return 'from the text';
 	if (required)
 		return optionalWhen ? `yes, but ${conditionOf(optionalWhen, siblings, 'not')}` : 'yes';
 	return conditionOf(requiredWhen ?? {}, siblings);

@@ -17,7 +17,6 @@ export function toPlannedPost({ listed, parts }: WholePost): PlannedPost {
 			identifier,
 			provider: findProvider(identifier),
 			label: `The post (${providerName(identifier)}, ${name})`,
-			isDetected: false,
 		},
 		settings: parts[0]?.settings ?? parseSettings(listed.settings),
 		settingFiles: {},

@@ -4,7 +4,7 @@ import { readMedia, type NamedFile } from '../media/fileSource';
 import type { Provider, SettingField } from '../providers/types';
 import { Problem } from '../values/problem';
 import { parseJson } from '../values/json';
-import { isEmpty, isObject, toNumberIfNumeric, unwrap } from '../values/read';
+import { isEmpty, isObject, toBooleanIfWord, toNumberIfNumeric, unwrap } from '../values/read';
 
 /** The name under which n8n keeps the values of a group of fields. */
 export const ENTRY = 'entry';
@@ -84,7 +84,11 @@ function readFields(
 	return settings;
 }
 
-function readField(field: SettingField, entered: unknown, form: Form): unknown {
+/**
+ * What a form's field is for the service; undefined leaves it out. What cannot be read stays what it
+ * is, for the checks to name it.
+ */
+export function readField(field: SettingField, entered: unknown, form: Form): unknown {
 	const isPreset = entered === undefined && field.required && !form.isShown;
 	const value = unwrap(isPreset ? field.default : entered);
 	if (isEmpty(value)) return undefined;
@@ -105,7 +109,7 @@ function asDeclared({ type, url, postLink }: SettingField, value: unknown): unkn
 		case 'number':
 			return toNumberIfNumeric(value);
 		case 'boolean':
-			return value === 'true' ? true : value === 'false' ? false : value;
+			return toBooleanIfWord(value);
 		default:
 			return value;
 	}

@@ -18,7 +18,7 @@ export interface Target {
 	/** Max characters of a part, if the channel itself was asked for it. */
 	maxLength?: number;
 	/** The form could show the fields of the network, but has no settings for it. */
-	isDetected: boolean;
+	isDetected?: boolean;
 	/** The form shows the fields of the network, and wants what it marks as required. */
 	isInForm?: boolean;
 }
@@ -28,19 +28,13 @@ export interface ChannelChoice {
 	id: string;
 	/** `Channel 2`, or `Channel` if there is only one. */
 	position: string;
-	/** The network that the channel must be of; any if undefined. */
-	identifier?: string;
 }
 
 /**
  * Finds the channel that was chosen, by its ID, or by its name or handle if only one channel has it.
- * Throws {@link Problem} for a channel that is unknown, ambiguous, disabled, or of another network than
- * the chosen one (docs/api.md, Channels).
+ * Throws {@link Problem} for a channel that is unknown, ambiguous or disabled (docs/api.md, Channels).
  */
-export function findTarget(
-	{ id, position, identifier }: ChannelChoice,
-	channels: Channel[],
-): Target {
+export function findTarget({ id, position }: ChannelChoice, channels: Channel[]): Target {
 	const channel = findChannel(id, position, channels);
 	const { name } = channel;
 	const provider = findProvider(channel.identifier);
@@ -51,19 +45,12 @@ export function findTarget(
 			'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it here.',
 		);
 	}
-	if (identifier !== undefined && !isSameNetwork(identifier, channel.identifier)) {
-		throw new Problem(
-			`${label} is not a ${findProvider(identifier)?.displayName ?? identifier} channel`,
-			`Set __type to ${channel.identifier}, or remove it.`,
-		);
-	}
 	return {
 		id: channel.id,
 		identifier: channel.identifier,
 		provider,
 		name,
 		label,
-		isDetected: identifier === undefined,
 	};
 }
 

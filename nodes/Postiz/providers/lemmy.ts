@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { idIn } from '../values/id';
 import { isObject } from '../values/read';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
 import type { Provider } from './types';
@@ -87,9 +88,6 @@ export const lemmy: Provider = {
 	check: ({ subreddit }) =>
 		(Array.isArray(subreddit) ? subreddit : [])
 			.map((element) => groupIn(element))
-			.filter(
-				({ id, subreddit: name }) =>
-					typeof name === 'string' && (typeof id !== 'string' || id === ''),
-			)
+			.filter(({ id, subreddit: name }) => typeof name === 'string' && idIn(id) === '')
 			.map(() => ({ field: 'Community', message: `needs ${ID_AND_NAME}` })),
 };

@@ -56,7 +56,7 @@ export interface WrittenPost {
 	form?: IDataObject;
 	/** On networks that publish no threads, later parts become part of the text. */
 	mergesThread: boolean;
-	/** Settings that are sent as they are. */
+	/** Beside a form, settings that are sent as they are; else all of them. */
 	json: IDataObject;
 	/** Settings that name a file, by the name of the setting. */
 	settingFiles: Record<string, FileSource>;
@@ -87,6 +87,8 @@ export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format' | 'mer
 /** An input item as it was written. Nothing has been looked up, opened or sent for it. */
 export interface WrittenItem extends ItemOptions {
 	written: WrittenForm | WrittenPost[];
+	/** What of a JSON body was read otherwise than it was written. */
+	corrections?: string[];
 }
 
 /** One part of a post, its text in the form that the network needs. */
@@ -121,4 +123,6 @@ export interface PlannedItem extends ItemOptions {
 	leftOut: Channel[];
 	/** Networks with settings of which no channel is chosen. */
 	unusedNetworks: string[];
+	/** What of a JSON body is sent otherwise than it was written. */
+	corrections: Set<string>;
 }

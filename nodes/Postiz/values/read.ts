@@ -23,6 +23,13 @@ export function isEmpty(value: unknown): boolean {
 	);
 }
 
+/** A list without the elements in which nothing is filled in; anything else is what it is. */
+export function withoutBlanks(value: unknown): unknown {
+	const isBlank = (element: unknown) =>
+		isEmpty(element) || (isObject(element) && Object.values(element).every(isEmpty));
+	return Array.isArray(value) ? value.filter((element) => !isBlank(element)) : value;
+}
+
 /** The value of a picker, or the value itself. */
 export function unwrap(value: unknown): unknown {
 	return isObject(value) && 'mode' in value && 'value' in value ? value.value : value;
@@ -36,13 +43,17 @@ const ON = ['true', '1', 'yes', 'on'];
  * {@link Problem} for anything else; `field` is the field as people see it.
  */
 export function readBoolean(value: unknown, field: string): boolean {
-	if (typeof value === 'boolean') return value;
+	const read = toBooleanIfWord(value);
+	if (typeof read === 'boolean') return read;
+	throw new Problem(`${field} cannot be ${quote(value)}`, 'Enter true or false.');
+}
+
+/** A boolean from a word or number that says so, or from nothing; anything else stays what it is. */
+export function toBooleanIfWord(value: unknown): unknown {
 	const word = String(value ?? '')
 		.trim()
 		.toLowerCase();
-	if (OFF.includes(word)) return false;
-	if (ON.includes(word)) return true;
-	throw new Problem(`${field} cannot be ${quote(value)}`, 'Enter true or false.');
+	return ON.includes(word) ? true : OFF.includes(word) ? false : value;
 }
 
 /** The number that was entered as such or as text; NaN for anything else. */

@@ -13,38 +13,24 @@ describe('the channel that was chosen', () => {
 		{ id: 'vibes-1', name: 'Acme Vibes', identifier: 'vibes' },
 		{ id: 'sky-1', name: 'acme-coffee.bsky.social', identifier: 'bluesky', disabled: true },
 	];
-	const choice = (id: string, identifier?: string): ChannelChoice => ({
-		id,
-		position: 'Channel 2',
-		identifier,
-	});
+	const choice = (id: string): ChannelChoice => ({ id, position: 'Channel 2' });
 
 	test('is found with its name and its network', () => {
-		expect(findTarget(choice('x-1', 'x'), channels)).toEqual({
+		expect(findTarget(choice('x-1'), channels)).toEqual({
 			id: 'x-1',
 			name: 'Acme Coffee',
 			identifier: 'x',
 			provider: findProvider('x'),
 			label: 'Channel 2 (X, Acme Coffee)',
-			isDetected: false,
-		});
-	});
-
-	test('brings its network along if the JSON does not name it', () => {
-		expect(findTarget(choice('x-1'), channels)).toMatchObject({
-			identifier: 'x',
-			isDetected: true,
 		});
 	});
 
 	test('may be of a network that the node does not know', () => {
-		for (const identifier of [undefined, 'vibes']) {
-			expect(findTarget(choice('vibes-1', identifier), channels)).toMatchObject({
-				identifier: 'vibes',
-				provider: undefined,
-				label: 'Channel 2 (vibes, Acme Vibes)',
-			});
-		}
+		expect(findTarget(choice('vibes-1'), channels)).toMatchObject({
+			identifier: 'vibes',
+			provider: undefined,
+			label: 'Channel 2 (vibes, Acme Vibes)',
+		});
 	});
 
 	test('is looked for by a name that is nearly right', () => {
@@ -59,28 +45,13 @@ describe('the channel that was chosen', () => {
 		['is not connected', choice('gone'), 'Channel 2: no channel with the ID “gone” is connected'],
 		[
 			'is disabled',
-			choice('sky-1', 'bluesky'),
+			choice('sky-1'),
 			'Channel 2 (Bluesky, acme-coffee.bsky.social) is disabled in Postiz',
-		],
-		[
-			'is of another network',
-			choice('x-1', 'bluesky'),
-			'Channel 2 (X, Acme Coffee) is not a Bluesky channel',
-		],
-		[
-			'is of another network than one that the node does not know',
-			choice('x-1', 'vibes'),
-			'Channel 2 (X, Acme Coffee) is not a vibes channel',
-		],
-		[
-			'is of a network that the node does not know, and not of the chosen one',
-			choice('vibes-1', 'x'),
-			'Channel 2 (vibes, Acme Vibes) is not a X channel',
 		],
 	])('is refused if it %s', (_why, chosen, message) => {
 		expect(problemOf(() => findTarget(chosen, channels))).toEqual([
 			message,
-			expect.stringMatching(/Channel > Get Many|Enable or reconnect|Set __type to/),
+			expect.stringMatching(/Channel > Get Many|Enable or reconnect/),
 		]);
 	});
 });
@@ -90,7 +61,7 @@ test('a network is the same under all of its identifiers, and no other', () => {
 		for (const alias of aliases) {
 			expect(isSameNetwork(alias, identifier)).toBe(true);
 			expect(isSameNetwork(identifier, alias)).toBe(true);
-			const target = findTarget({ id: 'c1', position: 'Channel', identifier }, [
+			const target = findTarget({ id: 'c1', position: 'Channel' }, [
 				{ id: 'c1', name: 'Acme', identifier: alias },
 			]);
 			// The service knows the channel by the identifier that it has there.

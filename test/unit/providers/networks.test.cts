@@ -238,7 +238,6 @@ describe('settings that a running instance was sent', () => {
 			'instagram-standalone: Collaborators has 4 entries; the maximum is 3',
 			'tiktok: Allow Duet must be true or false, not “false”',
 			expect.stringMatching(/^reddit: Subreddit: Post Type cannot be “poll”\. Allowed: /),
-			'lemmy: Community needs an ID and a name: the ID, a bar and the name',
 			'discord: Discord Channel must be text, not “5”',
 			'devto: Organization must be text, not “5”',
 			'listmonk: List must be text, not “1”',

@@ -30,7 +30,14 @@ export const itemOptions = (type: ItemOptions['fields']['type'] = 'schedule'): I
 export const plannedItem = (
 	posts: PlannedPost[],
 	more: Partial<ItemOptions> = {},
-): PlannedItem => ({ ...itemOptions(), leftOut: [], unusedNetworks: [], ...more, posts });
+): PlannedItem => ({
+	...itemOptions(),
+	leftOut: [],
+	unusedNetworks: [],
+	corrections: new Set(),
+	...more,
+	posts,
+});
 
 /** A file that was uploaded before. */
 export const uploadedFile = (name: string): PlannedFile =>

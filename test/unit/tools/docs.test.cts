@@ -37,10 +37,10 @@ test('the reference names every setting and every allowed value', () => {
 	}
 });
 
-test('the reference says which titles may be empty in the form, and what they are then', () => {
+test('the reference says which titles may be empty, and what they are then', () => {
 	const rows = written['docs/providers.md'].split('\n');
 	const titles = rows.filter((row) => row.includes('The first line of the text if empty.'));
-	expect(titles).toEqual(rows.filter((row) => row.includes('| in JSON only |')));
+	expect(titles).toEqual(rows.filter((row) => row.includes('| from the text |')));
 	expect(titles).toHaveLength(
 		providers.flatMap(({ fields }) => fields.filter(({ fromText }) => fromText)).length,
 	);

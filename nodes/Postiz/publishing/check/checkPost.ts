@@ -1,3 +1,4 @@
+import { checkCover, checkReference } from '../../channels/checkSetting';
 import { maxLength } from '../../providers';
 import type { Provider, SettingProblem } from '../../providers/types';
 import { countCharacters } from '../../text/length';
@@ -7,7 +8,7 @@ import { count } from '../../values/plural';
 import { Problem } from '../../values/problem';
 import { checkMedia } from './checkMedia';
 import type { PlannedPart, PlannedPost, TooLong } from '../types';
-import { checkCover, checkReference, checkSettings } from './checkSettings';
+import { checkSettings } from './checkSettings';
 
 /** What is wrong with a post, in a sentence that names the field and what is allowed. */
 export interface PostProblem {

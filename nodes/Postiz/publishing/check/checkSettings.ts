@@ -1,10 +1,8 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { isPostablePath } from '../../media/fileSource';
-import type { PartKind, SettingField, SettingProblem, Shape } from '../../providers/types';
-import { quote } from '../../values/quote';
-import { isEmpty, isObject } from '../../values/read';
-import { isWebAddress } from '../../values/webAddress';
+import { allowed, checkValue, whyNeeded } from '../../channels/checkSetting';
+import type { SettingField, SettingProblem } from '../../providers/types';
+import { isEmpty } from '../../values/read';
 import type { PlannedPost } from '../types';
 
 /**
@@ -57,28 +55,6 @@ function checkGiven(field: SettingField, value: unknown, isInForm: boolean): Set
 	return problems.length > 0 ? problems : checkGroups(field, value, isInForm);
 }
 
-/** Undefined if a field may be left out; otherwise what makes it required, if anything special. */
-function whyNeeded(
-	{ required, requiredWhen = {}, optionalWhen = {} }: SettingField,
-	fields: SettingField[],
-	settings: IDataObject,
-): string | undefined {
-	if (hasOneOf(settings, optionalWhen)) return undefined;
-	if (required) return '';
-	const [cause] =
-		Object.entries(requiredWhen).find(([name, values]) => values.includes(settings[name])) ?? [];
-	const causing = fields.find(({ name }) => name === cause);
-	if (!cause || !causing) return undefined;
-	const value = settings[cause];
-	return typeof value === 'boolean'
-		? ` if ${causing.displayName} is on`
-		: ` if ${causing.displayName} is ${optionName(causing, value)}`;
-}
-
-function hasOneOf(settings: IDataObject, values: Record<string, unknown[]>): boolean {
-	return Object.entries(values).some(([name, wanted]) => wanted.includes(settings[name]));
-}
-
 // The groups of a setting as they are sent: one, or a list of `{value: …}`.
 function checkGroups(
 	{ nested, typeOptions, displayName }: SettingField,
@@ -102,148 +78,4 @@ function prefixed(name: string, problems: SettingProblem[]): SettingProblem[] {
 		...problem,
 		field: field === name ? field : `${name}: ${field}`,
 	}));
-}
-
-function checkValue(field: SettingField, value: unknown): SettingProblem[] {
-	const firstOf = (checks: Array<typeof checkKind>) =>
-		checks.map((check) => check(field, value)).find((message) => message !== undefined);
-	const format = firstOf([checkKind, checkFormat]);
-	const message = format ?? firstOf([checkLength, checkNumber, checkCount]);
-	if (message === undefined) return [];
-	// Versions of Postiz differ in what they offer and in how much they take, not in what a link is.
-	const mayPass = format === undefined || field.type === 'options';
-	return [{ field: field.displayName, message, ...(mayPass && { mayPass }) }];
-}
-
-function checkKind(field: SettingField, value: unknown): string | undefined {
-	switch (field.type) {
-		case 'options':
-			return optionsOf(field).some((option) => option.value === value)
-				? undefined
-				: `cannot be ${quote(value)}${allowed(field)}`;
-		case 'boolean':
-			return typeof value === 'boolean' ? undefined : `must be true or false, not ${quote(value)}`;
-		case 'number':
-			return isKind(value, 'number') ? undefined : `must be a number, not ${quote(value)}`;
-		default:
-			return checkShape(field, value);
-	}
-}
-
-// Several groups are a list of them, each under a key of its own.
-const GROUP: Shape = { is: { value: 'object' }, needs: 'its settings, as {"value": {…}}' };
-
-function checkShape(
-	{ element, nested, file, shape, typeOptions }: SettingField,
-	value: unknown,
-): string | undefined {
-	if (file) return checkReference(value);
-	if (element) return checkElements(element, value);
-	if (nested && typeOptions?.multipleValues) return checkElements(GROUP, value);
-	if (nested) return isObject(value) ? undefined : `must be an object, not ${quote(value)}`;
-	if (shape) return hasShape(value, shape) ? undefined : `needs ${shape.needs}`;
-	return typeof value === 'string' ? undefined : `must be text, not ${quote(value)}`;
-}
-
-function checkElements(shape: Shape, value: unknown): string | undefined {
-	const each = `each entry needs ${shape.needs}`;
-	if (!Array.isArray(value)) return `must be a list, not ${quote(value)}: ${each}`;
-	const wrong = value.findIndex((element) => !hasShape(element, shape));
-	return wrong < 0 ? undefined : `cannot have ${quote(value[wrong])}: ${each}`;
-}
-
-function hasShape(value: unknown, { is }: Shape): boolean {
-	return typeof is === 'string'
-		? isKind(value, is)
-		: isObject(value) && Object.entries(is).every(([key, kind]) => isKind(value[key], kind));
-}
-
-function isKind(value: unknown, kind: PartKind): boolean {
-	switch (kind) {
-		case 'text':
-			return typeof value === 'string' && value.trim() !== '';
-		case 'number':
-			return Number.isFinite(value);
-		case 'object':
-			return isObject(value);
-	}
-}
-
-function checkFormat({ pattern, url, postLink }: SettingField, value: unknown): string | undefined {
-	const isText = typeof value === 'string';
-	if (pattern && !(isText && pattern.matches.test(value))) {
-		return `cannot be ${quote(value)}; it must be ${pattern.like}`;
-	}
-	if (!url && !postLink) return undefined;
-	if (isText && (isWebAddress(value) || (postLink && POST_LINK.test(value)))) return undefined;
-	const or = postLink ? ', or (post:ID) with the ID of an earlier post' : '';
-	return `cannot be ${quote(value)}; it must be a web address that starts with https://${or}`;
-}
-
-function checkLength({ minLength, maxLength }: SettingField, value: unknown): string | undefined {
-	if (typeof value !== 'string') return undefined;
-	if (minLength !== undefined && value.trim().length < minLength) {
-		return `must have at least ${minLength} characters`;
-	}
-	if (maxLength !== undefined && value.length > maxLength) {
-		return `has ${value.length} characters; the maximum is ${maxLength}`;
-	}
-	return undefined;
-}
-
-const POST_LINK = /^\(post:[^\s()]+\)$/;
-
-function checkNumber({ type, typeOptions = {} }: SettingField, value: unknown): string | undefined {
-	const { minValue = -Infinity, maxValue = Infinity } = typeOptions;
-	return type !== 'number' || (Number(value) >= minValue && Number(value) <= maxValue)
-		? undefined
-		: `is ${String(value)}; it must be between ${minValue} and ${maxValue}`;
-}
-
-function checkCount({ minItems, maxItems }: SettingField, value: unknown): string | undefined {
-	if (!Array.isArray(value)) return undefined;
-	const entries = value.length === 1 ? '1 entry' : `${value.length} entries`;
-	if (maxItems !== undefined && value.length > maxItems) {
-		return `has ${entries}; the maximum is ${maxItems}`;
-	}
-	return minItems !== undefined && value.length < minItems
-		? `has ${entries}; the minimum is ${minItems}`
-		: undefined;
-}
-
-function optionsOf({ options = [] }: SettingField): INodePropertyOptions[] {
-	return options as INodePropertyOptions[];
-}
-
-function optionName(field: SettingField, value: unknown): string {
-	return optionsOf(field).find((option) => option.value === value)?.name ?? String(value);
-}
-
-function allowed(field: SettingField): string {
-	if (field.type !== 'options') return '';
-	return `. Allowed: ${optionsOf(field)
-		.map(({ name, value }) => (name === value ? name : `${name} (${String(value)})`))
-		.join(', ')}`;
-}
-
-/** What is wrong with a file that is named by its reference, if anything. */
-export function checkReference(file: unknown): string | undefined {
-	const { id, path, thumbnail } = Object(file) as IDataObject;
-	if (!isKind(id, 'text') || !isKind(path, 'text')) {
-		return `must have the id and path of an uploaded file, not ${quote(file)}`;
-	}
-	if (!isPostablePath(path as string)) {
-		const shown = `cannot be ${quote(path)}. Posts can only have`;
-		return isPostablePath((path as string).toLowerCase())
-			? `${shown} files whose paths end in lowercase letters`
-			: `${shown} PNG, JPEG, GIF and WebP pictures and MP4 videos`;
-	}
-	return checkCover(thumbnail);
-}
-
-/** What is wrong with the address of a cover, if there is one and anything is. */
-export function checkCover(thumbnail: unknown): string | undefined {
-	return isEmpty(thumbnail) || (typeof thumbnail === 'string' && isWebAddress(thumbnail))
-		? undefined
-		: `has the cover ${quote(thumbnail)}; a cover must be a web address with a dot in its host`;
 }

@@ -7,6 +7,7 @@ import type { Uploads } from '../../media/uploads';
 import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../../text/content';
 import type { Channel } from '../../transport/types';
 import { toFormPosts } from './formPosts';
+import { readJsonSettings } from './jsonSettings';
 import { withTitle } from './titles';
 import type {
 	PlannedItem,
@@ -66,27 +67,47 @@ export async function planItem(
 		? { posts: written, leftOut: [], unusedNetworks: [] }
 		: toFormPosts(written, channels);
 	const files = await openFiles(posts, uploads, { opened, opensUrls: item.validatesOnly });
+	const corrections = new Set(item.corrections);
 	return {
 		...item,
 		posts: posts.map((post) => ({
-			...planPost(post, { channels, opened: files, timezone }),
+			...planPost(post, {
+				channels,
+				opened: files,
+				timezone,
+				isExact: Array.isArray(written) && item.skipsValidation,
+				note: (correction) => corrections.add(correction),
+			}),
 			tooLong: item.tooLong,
 		})),
+		corrections,
 		leftOut,
 		unusedNetworks,
 	};
 }
 
+interface Planning {
+	channels: Channel[];
+	opened: OpenedFiles;
+	timezone: string;
+	/** Settings are sent as they are. */
+	isExact: boolean;
+	/** Is told what is read otherwise than it was written. */
+	note: (correction: string) => void;
+}
+
 function planPost(
 	post: WrittenPost,
-	{ channels, opened, timezone }: { channels: Channel[]; opened: OpenedFiles; timezone: string },
+	{ channels, opened, timezone, isExact, note }: Planning,
 ): PlannedPost {
 	const { choice, form, json, parts: written, mergesThread } = post;
 	const target = findTarget(choice, channels);
 	const { identifier, provider } = target;
 	const given = form
 		? withoutIdle(buildSettings(identifier, provider, form, { json, timezone }), provider)
-		: json;
+		: isExact
+			? json
+			: readJsonSettings(json, target, { timezone, note });
 	const settings = findSettingChannels(given, target, channels);
 	const text = toTextTarget(provider, settings);
 	const merges = mergesThread && provider?.ignoresThreads === true;
@@ -94,10 +115,14 @@ function planPost(
 		? [mergeParts(post, text, opened)]
 		: written.map((part) => planPart(part, post.format, text, opened));
 	const isShown = form?.provider !== undefined;
+	const titled = isExact ? settings : withTitle(settings, provider, parts);
+	for (const key of Object.keys(titled).filter((name) => !form && !Object.hasOwn(settings, name))) {
+		note(`${provider?.displayName}: ${key} is the first line of the text`);
+	}
 	return {
 		target: { ...target, isDetected: form !== undefined && !isShown, isInForm: isShown },
 		canMergeThread: form !== undefined,
-		settings: form ? withTitle(settings, provider, parts) : settings,
+		settings: titled,
 		parts,
 		settingFiles: planSettingFiles(post.settingFiles, opened),
 	};

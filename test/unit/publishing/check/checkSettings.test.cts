@@ -6,10 +6,7 @@ import type {
 	SettingField,
 	SettingProblem,
 } from '../../../../nodes/Postiz/providers/types';
-import {
-	checkReference,
-	checkSettings,
-} from '../../../../nodes/Postiz/publishing/check/checkSettings';
+import { checkSettings } from '../../../../nodes/Postiz/publishing/check/checkSettings';
 
 const PATH = 'https://media.example/cup.png';
 
@@ -184,28 +181,4 @@ test('a huge value does not fill the screen', () => {
 test('an empty list is refused where no list is wanted', () => {
 	expect(check({ title: [] })).toEqual(['Title must be text, not “[]”']);
 	expect(check({ title: '' })).toEqual([]);
-});
-
-test.each([
-	[{ id: '1', path: PATH }, undefined],
-	[{ id: '1', path: '/uploads/cup.mp4?size=small' }, undefined],
-	[
-		{ id: '1', path: 'https://media.example/cup.PNG' },
-		'cannot be “https://media.example/cup.PNG”. Posts can only have files whose paths end in lowercase letters',
-	],
-	[{ id: '1', path: PATH, thumbnail: 'https://1.2.3.4/cover.png' }, undefined],
-	[
-		{ id: '1', path: PATH, thumbnail: 'http://localhost:4007/cover.png' },
-		'has the cover “http://localhost:4007/cover.png”; a cover must be a web address with a dot in its host',
-	],
-	[
-		{ id: '1', path: 'https://media.example/cup.avif' },
-		'cannot be “https://media.example/cup.avif”. Posts can only have PNG, JPEG, GIF and WebP pictures and MP4 videos',
-	],
-	[undefined, 'must have the id and path of an uploaded file, not “undefined”'],
-	['cup.png', 'must have the id and path of an uploaded file, not “cup.png”'],
-	[{ id: ' ', path: PATH }, expect.stringContaining('must have the id and path')],
-	[{ id: 1, path: PATH }, expect.stringContaining('must have the id and path')],
-])('the file %j: %s', (file, message) => {
-	expect(checkReference(file)).toEqual(message);
 });

@@ -24,10 +24,10 @@ const SOURCES = [0, 1, 2].map((index): FileSource => ({
 const FILES = SOURCES.map((_source, index) => uploadedFile(`${index}.png`));
 const OPENED = new Map(SOURCES.map((source, index) => [source, FILES[index]]));
 
-type Change = Partial<WrittenPost> & { id?: string; identifier?: string };
+type Change = Partial<WrittenPost> & { id?: string };
 
-const written = ({ id = 'x-1', identifier, ...post }: Change = {}): WrittenPost => ({
-	choice: { id, identifier, position: 'Channel' },
+const written = ({ id = 'x-1', ...post }: Change = {}): WrittenPost => ({
+	choice: { id, position: 'Channel' },
 	parts: [{ text: 'Tea', files: [] }],
 	format: 'automatic',
 	mergesThread: false,
@@ -91,7 +91,7 @@ describe('a planned post', () => {
 	test('has the files of its settings by the names of the settings', async () => {
 		const { settings, settingFiles } = await plan({ settingFiles: { cover: SOURCES[1] } });
 		expect(settingFiles).toEqual({ cover: FILES[1] });
-		expect(settings).toEqual({});
+		expect(settings).toEqual({ who_can_reply_post: 'everyone' });
 	});
 
 	test('is one text where no thread is published, if the person said so', async () => {
@@ -118,20 +118,20 @@ describe('a planned post', () => {
 	test.each<[string, Change, { isInForm: boolean; isDetected: boolean }]>([
 		['in Network Settings', { form: { provider: 'x' } }, { isInForm: true, isDetected: false }],
 		['nowhere, without these', { form: {} }, { isInForm: false, isDetected: true }],
-		['named in JSON', { identifier: 'x' }, { isInForm: false, isDetected: false }],
-		['not named in JSON', {}, { isInForm: false, isDetected: false }],
+		['in JSON', {}, { isInForm: false, isDetected: false }],
 	])('says where a person sees the fields of its network: %s', async (_name, change, expected) => {
 		expect((await plan(change)).target).toMatchObject(expected);
 	});
 
-	test('has the first line of its text as the title that its network needs, but not from JSON', async () => {
+	test('has the first line of its text as the title that its network needs', async () => {
 		const parts = [{ text: 'Tea is ready\nCome in', files: [] }];
 		const settingsOf = async (change: Change) =>
 			(await plan({ id: 'devto-1', parts, ...change })).settings;
 		expect(await settingsOf({ form: {} })).toEqual({ title: 'Tea is ready' });
 		const form = { provider: 'devto', title: 'Menu' };
 		expect(await settingsOf({ form })).toMatchObject({ title: 'Menu' });
-		expect(await settingsOf({})).toEqual({});
+		expect(await settingsOf({})).toEqual({ title: 'Tea is ready' });
+		expect(await settingsOf({ json: { title: 'Menu' } })).toEqual({ title: 'Menu' });
 	});
 
 	test('is refused without its channel', async () => {
@@ -143,7 +143,15 @@ describe('a planned post', () => {
 
 test('an item keeps what holds for it, and its posts their order', async () => {
 	const { posts, ...item } = await planAll(written({ id: 'devto-1' }), written());
-	expect(item).toEqual({ ...itemOptions(), leftOut: [], unusedNetworks: [] });
+	expect(item).toEqual({
+		...itemOptions(),
+		leftOut: [],
+		unusedNetworks: [],
+		corrections: new Set([
+			'Dev.to: title is the first line of the text',
+			'X: who_can_reply_post is “everyone”',
+		]),
+	});
 	expect(posts.map(({ target }) => target.id)).toEqual(['devto-1', 'x-1']);
 });
 

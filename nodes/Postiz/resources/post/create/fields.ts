@@ -285,7 +285,7 @@ export const jsonFields: INodeProperties[] = [
 		default:
 			'{\n  "posts": [\n    {\n      "integration": { "id": "" },\n      "value": [{ "content": "", "image": [] }],\n      "settings": {}\n    }\n  ]\n}',
 		description:
-			'The body of a Postiz API request that creates posts, or only its list of posts. Missing dates, types and options come from the other fields.',
+			'The body of a Postiz API request that creates posts, or only its list of posts. What is missing comes from the other fields and their defaults.',
 	},
 	...whenToPublish,
 	combineItems,

@@ -35,7 +35,8 @@ const IF_SAME = ['post', 'skip', 'fail'] as const;
 const DEFAULT_SAME_DAYS = 30;
 const MAX_SAME_DAYS = 366;
 
-const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'];
+/** When to publish; the service's own, and the next free slot. */
+export const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'];
 
 /**
  * Reads what all posts of an item share; what `given` has, as the top of a JSON body, comes before the

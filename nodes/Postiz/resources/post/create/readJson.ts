@@ -1,16 +1,22 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { parseSettingsJson } from '../../../channels/settings';
 import type { WrittenItem, WrittenPart } from '../../../publishing/types';
 import type { ImageRef } from '../../../transport/types';
 import { Problem } from '../../../values/problem';
+import { idIn } from '../../../values/id';
 import { parseJson } from '../../../values/json';
-import { isEmpty, isObject } from '../../../values/read';
-import { readFields } from './readFields';
+import { quote } from '../../../values/quote';
+import { isEmpty, isObject, toNumber, withoutBlanks } from '../../../values/read';
+import { readText } from '../shared/readParts';
+import { POST_TYPES, readFields } from './readFields';
 
 /** What a JSON body holds: some or all of what `POST /posts` takes. */
 export interface JsonInput {
 	shared: IDataObject;
 	posts: JsonPost[];
+	/** What was read otherwise than it was written. */
+	corrections: string[];
 }
 
 interface JsonPost {
@@ -19,136 +25,162 @@ interface JsonPost {
 	settings: IDataObject;
 }
 
+type Note = (correction: string) => void;
+
 const SHARED_KEYS = ['type', 'date', 'shortLink', 'tags', 'inter', 'order', 'creationMethod'];
 const POST_KEYS = ['integration', 'value', 'settings'];
-const PART_KEYS = ['content', 'image', 'delay'];
+/** Where files are looked for, in this order; the service only looks at the first. */
+const FILE_KEYS = ['image', 'images', 'media', 'video', 'videos'];
 
 /**
  * Reads an item from the JSON of Post: Create From JSON. Nothing is looked up or sent. Throws
  * {@link Problem} that names the place in the JSON.
  */
 export function readJson(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
-	const { shared, posts } = parseBody(context.getNodeParameter('json', itemIndex));
+	const { shared, posts, corrections } = parseBody(context.getNodeParameter('json', itemIndex));
 	return {
 		...readFields(context, itemIndex, { now, given: shared }),
-		written: posts.map(({ integrationId, parts, settings }, index) => {
-			const identifier = String(settings.__type ?? '').trim();
-			const position = posts.length > 1 ? `Channel ${index + 1}` : 'Channel';
-			return {
-				choice: { id: integrationId, position, ...(identifier !== '' && { identifier }) },
-				parts,
-				format: 'asIs',
-				mergesThread: false,
-				json: settings,
-				settingFiles: {},
-			};
-		}),
+		corrections,
+		written: posts.map(({ integrationId, parts, settings }, index) => ({
+			choice: {
+				id: integrationId,
+				position: posts.length > 1 ? `Channel ${index + 1}` : 'Channel',
+			},
+			parts,
+			format: 'asIs',
+			mergesThread: false,
+			json: settings,
+			settingFiles: {},
+		})),
 	};
 }
 
 /**
  * Reads the whole body of `POST /posts`, an array of its posts, or a single one, as text or as an
- * object, and checks its shape. Throws {@link Problem} (docs/api.md, Creating posts).
+ * object, also in the shapes that people's workflows have. Throws {@link Problem} (docs/api.md,
+ * Creating posts).
  */
 export function parseBody(input: unknown): JsonInput {
 	const value = typeof input === 'string' && !isEmpty(input) ? parseJson(input, 'The JSON') : input;
-	if (Array.isArray(value)) return { shared: {}, posts: readPosts(value) };
-	if (!isObject(value)) {
+	const corrections: string[] = [];
+	const note: Note = (correction) => corrections.push(correction);
+	if (!isObject(value) && !Array.isArray(value)) {
 		throw new Problem(
 			'The JSON is empty or not a request',
 			'Paste the whole request body with its posts, or the list of posts alone.',
 		);
 	}
-	if (value.integration !== undefined && value.posts === undefined) {
-		return { shared: {}, posts: readPosts([value]) };
-	}
-	const unknown = unknownKeys(value, ['posts', ...SHARED_KEYS]);
-	if (unknown.length > 0) {
-		throw new Problem(
-			`The JSON has a field that Postiz doesn't know: ${unknown.join(', ')}`,
-			`Beside posts it may have ${SHARED_KEYS.join(', ')}.`,
-		);
-	}
-	if (value.type === 'update') refuseChange('type “update”');
-	if (!Array.isArray(value.posts)) {
+	const isBody = isObject(value) && (value.posts !== undefined || value.integration === undefined);
+	const { posts: given, ...top } = isBody ? value : { posts: value };
+	const posts = isObject(given) ? [given] : given;
+	if (!Array.isArray(posts)) {
 		throw new Problem(
 			'The JSON has no list of posts',
 			'The body looks like {"type": "schedule", "date": "…", "posts": [ … ]}.',
 		);
 	}
-	const { posts, ...shared } = value;
-	return { shared, posts: readPosts(posts as unknown[]) };
-}
-
-function readPosts(posts: unknown[]): JsonPost[] {
 	if (posts.length === 0) {
 		throw new Problem('The JSON has no posts', 'Add at least one post to the list.');
 	}
-	return posts.map((post, index) => {
-		const at = `posts[${index}]`;
-		if (!isObject(post))
-			return refuse(at, 'must be an object with integration, value and settings');
-		if (!isEmpty(post.group)) refuseChange(`${at}.group`);
-		refuseUnknown(
-			post,
-			[...POST_KEYS, 'group'],
-			at,
-			`A post has integration, value and settings. Its texts, files and delays belong in value; ${SHARED_KEYS.slice(0, 5).join(', ')} belong beside posts and apply to all of them.`,
-		);
-		const { integration, value, settings } = post;
-		if (!isObject(integration) || typeof integration.id !== 'string' || !integration.id.trim()) {
-			return refuse(`${at}.integration.id`, 'must be the ID of a channel');
-		}
-		if (!Array.isArray(value) || value.length === 0) {
-			return refuse(`${at}.value`, 'must be a list with at least one part');
-		}
-		if (settings !== undefined && !isObject(settings)) {
-			return refuse(`${at}.settings`, 'must be an object');
-		}
-		return {
-			integrationId: integration.id.trim(),
-			parts: value.map((part, place) => readPart(part, `${at}.value[${place}]`)),
-			settings: settings ?? {},
-		};
-	});
-}
-
-function readPart(part: unknown, at: string): WrittenPart {
-	if (!isObject(part)) return refuse(at, 'must be an object with content and image');
-	if (!isEmpty(part.id)) refuseChange(`${at}.id`);
-	refuseUnknown(
-		part,
-		[...PART_KEYS, 'id'],
-		at,
-		'A part has content, image (a list of uploaded files, each with id and path) and delay.',
-	);
-	const { content = '', image = [], delay } = part;
-	if (typeof content !== 'string') return refuse(`${at}.content`, 'must be text');
-	if (!Array.isArray(image)) return refuse(`${at}.image`, 'must be a list');
-	image.forEach((file, index) => {
-		if (!isObject(file) || typeof file.id !== 'string' || typeof file.path !== 'string') {
-			refuse(`${at}.image[${index}]`, 'must have the id and path of an uploaded file');
-		}
-	});
-	if (delay !== undefined && (typeof delay !== 'number' || delay < 0)) {
-		return refuse(`${at}.delay`, 'must be a number of minutes');
-	}
+	noteUnknown(top, SHARED_KEYS, note);
 	return {
-		text: content,
-		files: (image as ImageRef[]).map((reference) => ({ from: 'reference', reference })),
-		...(delay === undefined ? {} : { delay }),
+		shared: readShared(top, note),
+		posts: posts.map((post, index) => readPost(post, `posts[${index}]`, note)),
+		corrections: [...new Set(corrections)],
 	};
 }
 
-function unknownKeys(value: IDataObject, known: string[]): string[] {
-	return Object.keys(value).filter((key) => !known.includes(key));
+/** What the body says for all of its posts; the form says what it leaves empty. */
+function readShared(top: IDataObject, note: Note): IDataObject {
+	const shared = Object.fromEntries(
+		SHARED_KEYS.flatMap((key) => {
+			const value = top[key];
+			// An empty list of tags says that there are none.
+			return isEmpty(value) && !Array.isArray(value) ? [] : [[key, withoutBlanks(value)]];
+		}),
+	) as IDataObject;
+	const { type, inter, tags } = shared;
+	if (type === 'update') refuseChange('type “update”');
+	if (type !== undefined && !POST_TYPES.includes(type as string)) {
+		shared.type = 'schedule';
+		note(`the type ${quote(type)} became schedule`);
+	}
+	if (Array.isArray(tags) && tags.length < (top.tags as unknown[]).length) {
+		note('tags without a name were left out');
+	}
+	if (toNumber(inter) === 0) delete shared.inter;
+	return shared;
 }
 
-function refuseUnknown(value: IDataObject, known: string[], at: string, advice: string): void {
-	const unknown = unknownKeys(value, known);
+function readPost(post: unknown, at: string, note: Note): JsonPost {
+	if (!isObject(post)) return refuse(at, 'must be an object with integration, value and settings');
+	const { integration, value, settings, group } = post;
+	if (!isEmpty(group)) note('the group was left out, as new posts get one of their own');
+	refuseElsewhere(
+		post,
+		[...SHARED_KEYS, ...FILE_KEYS, 'content', 'delay'],
+		at,
+		`A post has integration, value and settings. Its texts, files and delays belong in value; ${SHARED_KEYS.slice(0, 5).join(', ')} belong beside posts and apply to all of them.`,
+	);
+	noteUnknown(post, [...POST_KEYS, 'group'], note);
+	const integrationId = idIn(isObject(integration) ? integration.id : undefined);
+	if (integrationId === '') return refuse(`${at}.integration.id`, 'must be the ID of a channel');
+	const parts = isObject(value) ? [value] : value;
+	if (!Array.isArray(parts) || parts.length === 0) {
+		return refuse(`${at}.value`, 'must be a list with at least one part');
+	}
+	return {
+		integrationId,
+		parts: parts.map((part, place) => readPart(part, `${at}.value[${place}]`, note)),
+		settings: parseSettingsJson(settings, `In the JSON, ${at}.settings`),
+	};
+}
+
+function readPart(part: unknown, at: string, note: Note): WrittenPart {
+	if (!isObject(part)) return refuse(at, 'must be an object with content and image');
+	const { content, delay, id } = part;
+	if (!isEmpty(id)) refuseChange(`${at}.id`);
+	noteUnknown(part, [...FILE_KEYS, 'content', 'delay', 'id'], note);
+	const [key = 'image', ...others] = FILE_KEYS.filter((name) => !isEmpty(part[name]));
+	if (key !== 'image') note(`the files under ${key} are sent as image`);
+	if (others.length > 0) note(`beside ${key}, ${others.join(', ')} was left out`);
+	const files = isEmpty(part[key]) ? [] : [part[key]].flat();
+	const minutes = isEmpty(delay) ? undefined : toNumber(delay);
+	if (minutes !== undefined && !(minutes >= 0)) {
+		return refuse(`${at}.delay`, 'must be a number of minutes');
+	}
+	return {
+		text: readText(content, `In the JSON, ${at}.content`),
+		files: files.map((file, index) => ({
+			from: 'reference',
+			reference: readFile(file, `${at}.${key}[${index}]`),
+		})),
+		...(minutes === undefined ? {} : { delay: minutes }),
+	};
+}
+
+function readFile(file: unknown, at: string): ImageRef {
+	const { url, ...given } = isObject(file) ? file : {};
+	const { id: named, path = url, ...more } = given;
+	const id = idIn(named);
+	return id === '' || typeof path !== 'string'
+		? refuse(at, 'must have the id and path of an uploaded file')
+		: { ...more, id, path };
+}
+
+const filledIn = (value: IDataObject) => Object.keys(value).filter((key) => !isEmpty(value[key]));
+
+function noteUnknown(value: IDataObject, known: string[], note: Note): void {
+	const unknown = filledIn(value).filter((key) => !known.includes(key));
 	if (unknown.length === 0) return;
+	note(`${unknown.join(', ')} was left out, as Postiz does not look at it`);
+}
+
+function refuseElsewhere(value: IDataObject, keys: string[], at: string, advice: string): void {
+	const misplaced = filledIn(value).filter((key) => keys.includes(key));
+	if (misplaced.length === 0) return;
 	throw new Problem(
-		`In the JSON, ${at} has a field that Postiz doesn't know: ${unknown.join(', ')}`,
+		`In the JSON, ${at} has fields that belong elsewhere: ${misplaced.join(', ')}`,
 		advice,
 	);
 }
@@ -157,7 +189,7 @@ function refuse(path: string, reason: string): never {
 	throw new Problem(`In the JSON, ${path} ${reason}`, 'Correct it and run the node again.');
 }
 
-// With the ID or the group of a post that exists, the service changes or deletes that post.
+// With the ID of a post that exists, the service changes that post.
 function refuseChange(path: string): never {
 	throw new Problem(
 		`The JSON has ${path}, which belongs to an existing post`,

@@ -88,5 +88,6 @@ test('the JSON that is there at first lacks nothing but the channel', () => {
 	expect(parseBody(filledIn)).toEqual({
 		shared: {},
 		posts: [{ integrationId: 'c1', parts: [{ text: '', files: [] }], settings: {} }],
+		corrections: [],
 	});
 });

@@ -28,12 +28,12 @@ const read = {
 
 test('reads a whole request body, as an object or as text', () => {
 	for (const input of [body, JSON.stringify(body), `\n${JSON.stringify(body, null, '\t')}\n`]) {
-		expect(parseBody(input)).toEqual({ shared, posts: [read] });
+		expect(parseBody(input)).toEqual({ shared, posts: [read], corrections: [] });
 	}
 });
 
 test('reads a list of posts, and a single one', () => {
-	const expected = { shared: {}, posts: [read] };
+	const expected = { shared: {}, posts: [read], corrections: [] };
 	expect(parseBody([post])).toEqual(expected);
 	expect(parseBody(JSON.stringify([post]))).toEqual(expected);
 	expect(parseBody(post)).toEqual(expected);
@@ -61,9 +61,8 @@ describe('refuses what would change a post that exists', () => {
 	const part = { ...post.value[0], id: 'old' };
 
 	test.each([
-		['a group', [post, { ...post, group: 'old' }], 'posts[1].group'],
-		['a single post with a group', { ...post, group: 'old' }, 'posts[0].group'],
 		['the ID of a part', [{ ...post, value: [post.value[0], part] }], 'posts[0].value[1].id'],
+		['a group with its IDs', { ...post, group: 'old', value: [part] }, 'posts[0].value[0].id'],
 		['an update', { ...body, type: 'update' }, 'type “update”'],
 	])('%s', (_kind, input, place) => {
 		expect(problemOf(() => parseBody(input))).toEqual([
@@ -90,6 +89,78 @@ test('keeps references to files whole', () => {
 	expect(posts[0].parts).toEqual([{ text: '', files: [{ from: 'reference', reference }] }]);
 });
 
+describe('reads what people have', () => {
+	const FILE = { id: '1', path: 'https://media.example/pour.mp4' };
+	const partOf = (part: object) => parseBody({ ...post, value: [part] }).posts[0].parts[0];
+	const withFile = { text: 'a', files: [{ from: 'reference', reference: FILE }] };
+
+	test.each<[string, object, object]>([
+		['one post', { posts: post }, { posts: [read] }],
+		['one part', { ...post, value: post.value[0] }, { posts: [read] }],
+		[
+			'a channel as a number',
+			{ ...post, integration: { id: 5 } },
+			{ posts: [{ integrationId: '5' }] },
+		],
+		['settings as text', { ...post, settings: JSON.stringify(post.settings) }, { posts: [read] }],
+		['no settings', { ...post, settings: null }, { posts: [{ settings: {} }] }],
+		['no repetition', { ...body, inter: 0 }, { shared: expect.not.objectContaining({ inter: 0 }) }],
+		['no tags', { posts: [post], tags: [] }, { shared: { tags: [] } }],
+	])('%s', (_what, input, expected) => {
+		const {
+			shared: { ...top },
+			...rest
+		} = parseBody(input);
+		expect({ shared: top, ...rest }).toMatchObject(expected);
+		expect(rest.corrections).toEqual([]);
+	});
+
+	test('empty fields are left to the form', () => {
+		const empty = { order: '', date: null, type: ' ', inter: '0', creationMethod: '' };
+		expect(parseBody({ posts: [post], ...empty }).shared).toEqual({});
+	});
+
+	test.each<[string, object, object]>([
+		['one file', { content: 'a', image: FILE }, withFile],
+		['no files', { content: 'a', image: null }, { text: 'a', files: [] }],
+		['a file with a url', { content: 'a', image: [{ ...FILE, url: 'u' }] }, withFile],
+		['a url for a path', { content: 'a', image: [{ id: 1, url: FILE.path }] }, withFile],
+		['a video', { content: 'a', image: [], video: FILE }, withFile],
+		['a video beside files', { content: 'a', image: FILE, video: { id: '2' } }, withFile],
+		['no text', { content: null, image: FILE }, { ...withFile, text: '' }],
+		['a number as text', { content: 5 }, { text: '5', files: [] }],
+		['a delay as text', { content: 'a', delay: '5' }, { text: 'a', files: [], delay: 5 }],
+		['no delay', { content: 'a', delay: null }, { text: 'a', files: [] }],
+	])('a part with %s', (_what, part, expected) => expect(partOf(part)).toEqual(expected));
+
+	test.each<[object, string[]]>([
+		[
+			{ ...body, publishAt: 'now', who: 1, when: '' },
+			['publishAt, who was left out, as Postiz does not look at it'],
+		],
+		[{ ...post, mood: 1 }, ['mood was left out, as Postiz does not look at it']],
+		[
+			[
+				{ ...post, group: 5 },
+				{ ...post, group: 'b' },
+			],
+			['the group was left out, as new posts get one of their own'],
+		],
+		[{ ...body, type: 'later' }, ['the type “later” became schedule']],
+		[{ ...body, tags: [{ value: '', label: '' }] }, ['tags without a name were left out']],
+		[
+			{ ...post, value: { content: 'a', video: FILE } },
+			['the files under video are sent as image'],
+		],
+		[
+			{ ...post, value: { content: 'a', image: FILE, video: FILE } },
+			['beside image, video was left out'],
+		],
+	])('and says what it changed: %j', (input, corrections) => {
+		expect(parseBody(input).corrections).toEqual(corrections);
+	});
+});
+
 describe('says what is wrong with it', () => {
 	const inPost = (change: object) => [{ ...post, ...change }];
 	const inPart = (part: unknown) => inPost({ value: [part] });
@@ -103,13 +174,10 @@ describe('says what is wrong with it', () => {
 		['5', 'The JSON is empty or not a request'],
 		[undefined, 'The JSON is empty or not a request'],
 		[{}, 'The JSON has no list of posts'],
-		[{ posts: post }, 'The JSON has no list of posts'],
+		[{ posts: 'all' }, 'The JSON has no list of posts'],
+		[{ publishAt: 'now' }, 'The JSON has no list of posts'],
 		[{ posts: [] }, 'The JSON has no posts'],
 		[[], 'The JSON has no posts'],
-		[
-			{ ...body, publishAt: 'now', who: 1 },
-			"The JSON has a field that Postiz doesn't know: publishAt, who",
-		],
 		[['text'], 'In the JSON, posts[0] must be an object with integration, value and settings'],
 		[[post, null], 'In the JSON, posts[1] must be an object with integration, value and settings'],
 		[
@@ -130,23 +198,23 @@ describe('says what is wrong with it', () => {
 		],
 		[
 			inPost({ delay: 5, tags: [] }),
-			"In the JSON, posts[0] has a field that Postiz doesn't know: delay, tags",
+			'In the JSON, posts[0] has fields that belong elsewhere: delay',
 		],
-		[
-			{ ...post, date: body.date },
-			"In the JSON, posts[0] has a field that Postiz doesn't know: date",
-		],
+		[{ ...post, date: body.date }, 'In the JSON, posts[0] has fields that belong elsewhere: date'],
 		[
 			inPart({ content: 'a', images: ['cup.png'], media: [] }),
-			"In the JSON, posts[0].value[0] has a field that Postiz doesn't know: images, media",
+			'In the JSON, posts[0].value[0].images[0] must have the id and path of an uploaded file',
 		],
 		[inPost({ value: [] }), 'In the JSON, posts[0].value must be a list with at least one part'],
-		[inPost({ settings: 'x' }), 'In the JSON, posts[0].settings must be an object'],
+		[inPost({ settings: [1] }), 'In the JSON, posts[0].settings must be an object'],
 		[inPart('text'), 'In the JSON, posts[0].value[0] must be an object with content and image'],
-		[inPart({ content: 5 }), 'In the JSON, posts[0].value[0].content must be text'],
+		[
+			inPart({ content: ['a'] }),
+			'In the JSON, posts[0].value[0].content must be text, not “["a"]”',
+		],
 		[
 			inPart({ content: 'a', image: 'cup.png' }),
-			'In the JSON, posts[0].value[0].image must be a list',
+			'In the JSON, posts[0].value[0].image[0] must have the id and path of an uploaded file',
 		],
 		[
 			inPart({ content: 'a', image: [{ id: '1' }] }),
@@ -157,7 +225,7 @@ describe('says what is wrong with it', () => {
 			'In the JSON, posts[0].value[0].delay must be a number of minutes',
 		],
 		[
-			inPart({ content: 'a', delay: '5' }),
+			inPart({ content: 'a', delay: 'soon' }),
 			'In the JSON, posts[0].value[0].delay must be a number of minutes',
 		],
 	])('%j: %s', (input, message) => {
@@ -180,11 +248,11 @@ describe('an item', () => {
 	const readItem = (json: unknown) =>
 		readJson(formOf({ type: 'now', json: json as string }), 0, NOW);
 
-	test('has the channels of its posts, with the network if the settings name it', () => {
+	test('has the channels of its posts', () => {
 		const other = { ...post, integration: { id: 'other' }, settings: { a: 1 } };
 		expect(readItem([post, other]).written).toEqual([
 			{
-				choice: { id: 'channel', position: 'Channel 1', identifier: 'x' },
+				choice: { id: 'channel', position: 'Channel 1' },
 				format: 'asIs',
 				mergesThread: false,
 				parts: read.parts,

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
+
+import { ROOT } from '../../../../harness/paths.cjs';
+import { fileNamed, smallestOf } from '../../../../service/recorded/posts.cjs';
+import type { MediaCase, SettingsCase } from '../../../../service/recorded/posts.cjs';
+import { withReplay } from '../../../../service/recorded/replay.cjs';
+import { readCases, type Call } from '../../../../service/recorded/workspace.cjs';
+import { jsonItems } from '../../../support/harness.cjs';
+import { createFromJson, storedPosts } from '../../../support/posts.cjs';
+
+/** A request body, and what it is called. */
+interface Known {
+	title: string;
+	body: IDataObject;
+}
+
+interface TemplateCase extends Known {
+	/** What must arrive, for each post. */
+	settings: IDataObject[];
+}
+
+const DATE = '2028-11-01T10:00:00.000Z';
+
+/** Creates posts from bodies in the workspace of the recordings; `failed` has a sentence for each that was not taken. */
+const create = async (known: Known[]) =>
+	await withReplay(async ({ service, names }) => {
+		const items = known.map(({ body }) => ({ body: names.resolve(body) }));
+		const { output, error } = await createFromJson(
+			service,
+			'={{ $json.body }}',
+			{ options: { allowPastDates: true } },
+			{ items: jsonItems(items), onError: 'continueRegularOutput' },
+		);
+		expect(error).toBeUndefined();
+		const failed = output[0].flatMap(({ json, pairedItem }) => {
+			const { item } = pairedItem as { item: number };
+			return json.error === undefined ? [] : [`${known[item].title}: ${String(json.error)}`];
+		});
+		return { failed, stored: storedPosts(service) };
+	});
+
+const readTemplates = () =>
+	(
+		JSON.parse(readFileSync(join(ROOT, 'test/fixtures/templates/bodies.json'), 'utf8')) as {
+			cases: TemplateCase[];
+		}
+	).cases;
+
+test('all bodies in the shapes of known workflows become posts', async () => {
+	const templates = readTemplates();
+	expect(templates).toHaveLength(26);
+	const { failed, stored } = await create(templates);
+	expect(failed).toEqual([]);
+	const wanted = templates.flatMap(({ body, settings }) =>
+		(body.posts as IDataObject[]).map(({ integration }, index) => ({
+			channelId: (integration as IDataObject).id,
+			settings: settings[index],
+		})),
+	);
+	expect(stored.slice(-wanted.length)).toMatchObject(wanted);
+	expect(stored.filter(({ deleted }) => deleted)).toEqual([]);
+});
+
+const bodyOf = (network: string, image: unknown[], settings: object) => ({
+	type: 'schedule',
+	date: DATE,
+	shortLink: false,
+	tags: [],
+	posts: [
+		{
+			integration: { id: `ch-${network}` },
+			value: [{ content: 'Tea', image }],
+			settings: { __type: network, ...settings },
+		},
+	],
+});
+
+test('all bodies that a running instance took become posts, but for what would do harm', async () => {
+	const bodies = readCases<Call>('bodies.json')
+		.filter(({ response }) => response.status === 201)
+		.map(({ title, request }) => ({ title, body: request.body as IDataObject }));
+	const settings = readCases<SettingsCase>('settings.json')
+		.filter(({ status }) => status === 201)
+		.map(({ network, title, settings: given, image = [] }) => ({
+			title: `${network}, ${title}`,
+			body: bodyOf(network, image, given) as unknown as IDataObject,
+		}));
+	const media = readCases<MediaCase>('media.json')
+		.filter(({ taken, files }) => taken && files.length === 1)
+		.map(({ network, title, settings: given, files }) => ({
+			title: `${network}, ${title}`,
+			body: bodyOf(
+				network,
+				files[0].map(fileNamed),
+				given ?? smallestOf(network).settings,
+			) as unknown as IDataObject,
+		}));
+	const all = [...bodies, ...settings, ...media];
+	expect(all).toHaveLength(482);
+	const { failed } = await create(all);
+	// A post that never goes out, a calendar that hangs for good, and what the networks themselves refuse.
+	expect(failed).toEqual(
+		[
+			/^disabled channel: .*is disabled in Postiz/,
+			/^repeat, negative: .*cannot be “-1”/,
+			/^instagram-standalone, fullest: .*Collaborators has 4 entries; the maximum is 3/s,
+			/^reddit, odd: .*Post Type cannot be “poll”/,
+		].map((sentence) => expect.stringMatching(sentence) as unknown),
+	);
+}, 60_000);
