@@ -189,8 +189,7 @@ describe('Post: Update', () => {
 		const after = await get(id);
 		// Each change gives a post another group.
 		expect(after).toEqual({ ...before, postGroup: after.postGroup, ...changes });
-		// A post that hasn't been published yet is read from its preview, which does not name what made it.
-		expect(items('Postiz')[0].json).toMatchObject({ ...after, creationMethod: null });
+		expect(items('Postiz')[0].json).toMatchObject(after);
 	});
 
 	test('leaves a draft a draft', async () => {

@@ -68,6 +68,8 @@ export interface RecordedRequest {
 	body: unknown;
 	/** 0 until answered, and if the connection was cut instead. */
 	status: number;
+	/** The connection ended before the answer. */
+	isCut: boolean;
 	/** Of the answer's body. */
 	bytes: number;
 	/** When it came, in ms of the service's clock. */
@@ -220,7 +222,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	});
 
 	const record = (scope: FastifyInstance) => {
-		scope.addHook('onRequest', async (request) => {
+		scope.addHook('onRequest', async (request, reply) => {
 			request.record = {
 				method: request.method,
 				path: request.url.split('?')[0],
@@ -228,10 +230,15 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 				headers: { ...request.headers },
 				body: undefined,
 				status: 0,
+				isCut: false,
 				bytes: 0,
 				at: now(),
 			};
 			requests.push(request.record);
+			let isSent = false;
+			// An answer that nobody takes any more finishes, too.
+			reply.raw.once('finish', () => (isSent = !request.raw.socket.destroyed));
+			reply.raw.once('close', () => (request.record!.isCut = !isSent));
 		});
 		scope.addHook('preHandler', async (request) => {
 			if (!request.isMultipart()) request.record!.body = structuredClone(request.body);

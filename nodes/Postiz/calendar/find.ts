@@ -1,4 +1,4 @@
-import type { PostizClient } from '../transport/client';
+import { ListTooLong, type PostizClient } from '../transport/client';
 import { listPosts, type PostWindow } from '../transport/posts';
 import type { Channel, ListedPost } from '../transport/types';
 import { caughtProblem, Problem } from '../values/problem';
@@ -6,7 +6,7 @@ import { Queue } from '../values/queue';
 import { quote } from '../values/quote';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
 import { askForPreview, type Preview, type PreviewPart } from './preview';
-import type { WholePost } from './whole';
+import { lacksReleaseId, type WholePost } from './whole';
 
 const YEAR_MS = 366 * DAY_MS;
 /** Dates may be stored without seconds. */
@@ -14,6 +14,8 @@ const SAME_DATE_MS = MINUTE_MS;
 /** Posts that lie this close are listed together. */
 const MAX_GAP_MS = DAY_MS;
 const PREVIEWS_AT_ONCE = 5;
+/** Ten posts that have repeated daily for a year have some 2 MB. */
+const MAX_LIST_BYTES = 5_000_000;
 
 interface Listing extends PostWindow {
 	/** When it was made, in ms. */
@@ -49,6 +51,8 @@ export function yearAround(): PostWindow {
 export class PostFinder {
 	private hasPreviews = true;
 
+	private listIsTooLong = false;
+
 	private listings: Listing[] = [];
 
 	private readonly prepared = new Map<string, Preview>();
@@ -69,7 +73,7 @@ export class PostFinder {
 	async search(id: string): Promise<WholePost | undefined> {
 		const known = this.found.get(id);
 		if (known) return known;
-		const post = await this.lookUp(id, this.prepared.get(id) ?? (await this.preview(id)));
+		const post = await this.lookUp(id, await this.preview(id));
 		if (post) this.found.set(id, post);
 		return post;
 	}
@@ -103,13 +107,29 @@ export class PostFinder {
 	}
 
 	/**
-	 * Looks many posts up together, so that {@link find} has to ask for fewer lists. What fails is left
-	 * to it.
+	 * As {@link read}, but a published post has the `releaseId` that only a list says, as long as the
+	 * list is no longer than a few MB.
 	 */
-	async prepare(ids: string[]): Promise<void> {
+	async readPublished(id: string, maxAgeMs = Infinity): Promise<WholePost> {
+		const whole = await this.read(id, maxAgeMs);
+		if (!lacksReleaseId(whole.listed) || this.listIsTooLong) return whole;
+		const date = serviceTime(whole.listed.publishDate);
+		const listed = await this.listed(id, date, maxAgeMs, MAX_LIST_BYTES).catch((error: unknown) => {
+			if (!(error instanceof ListTooLong)) throw error;
+			this.listIsTooLong = true;
+			return undefined;
+		});
+		return { ...whole, listed: listed ?? whole.listed };
+	}
+
+	/**
+	 * Looks many posts up together, so that {@link find} has to ask for fewer lists, or, if they are to be
+	 * read, {@link readPublished}. What fails is left to these.
+	 */
+	async prepare(ids: string[], { toRead = false } = {}): Promise<void> {
 		const [first, ...others] = new Set(ids);
 		// A single one is not found any faster.
-		if (first === undefined || others.length === 0) return;
+		if (first === undefined || ids.length === 1) return;
 		try {
 			// The first shows whether there are any.
 			this.prepared.set(first, await this.preview(first));
@@ -121,8 +141,12 @@ export class PostFinder {
 					}),
 			);
 			await Promise.all(asked);
-			const dates = [...this.prepared.values()].map(dateOf).filter((date) => !Number.isNaN(date));
-			for (const group of closeTogether(dates)) await this.list(windowOf(group));
+			const dates = [...this.prepared.values()]
+				.filter((preview) => !toRead || isPublished(preview))
+				.map(dateOf)
+				.filter((date) => !Number.isNaN(date));
+			const maxBytes = toRead ? MAX_LIST_BYTES : undefined;
+			for (const group of closeTogether(dates)) await this.list({ ...windowOf(group), maxBytes });
 		} catch (error) {
 			caughtProblem(error);
 		}
@@ -137,6 +161,8 @@ export class PostFinder {
 
 	private async preview(id: string): Promise<Preview> {
 		if (!this.hasPreviews) return { kind: 'none' };
+		const prepared = this.prepared.get(id);
+		if (prepared) return prepared;
 		const preview = await askForPreview(this.client, id);
 		if (preview.kind === 'none') this.hasPreviews = false;
 		return preview;
@@ -148,23 +174,24 @@ export class PostFinder {
 		maxAgeMs = Infinity,
 	): Promise<WholePost | undefined> {
 		if (preview.kind === 'unknown') return undefined;
-		const listed = await this.listed(id, preview, maxAgeMs);
+		const listed = await this.listed(id, dateOf(preview), maxAgeMs);
 		if (listed) return { listed, parts: preview.kind === 'post' ? preview.parts : [] };
 		if (preview.kind === 'none') return undefined;
 		// It may have been given another date between the two requests.
+		this.prepared.delete(id);
 		const again = await this.preview(id);
 		if (again.kind !== 'post' || dateOf(again) === dateOf(preview)) return undefined;
-		const moved = await this.listed(id, again, maxAgeMs);
+		const moved = await this.listed(id, dateOf(again), maxAgeMs);
 		return moved && { listed: moved, parts: again.parts };
 	}
 
-	/** The row of a post where its preview says it is; without a date, in the last and next year. */
+	/** The row of a post at its date (ms); if that is NaN, in the last and next year. */
 	private async listed(
 		id: string,
-		preview: Preview,
+		date: number,
 		maxAgeMs: number,
+		maxBytes?: number,
 	): Promise<ListedPost | undefined> {
-		const date = dateOf(preview);
 		const isAnywhere = Number.isNaN(date);
 		const known = this.listings
 			.filter(({ at }) => Date.now() - at <= maxAgeMs)
@@ -173,7 +200,8 @@ export class PostFinder {
 			);
 		const row = known.map(({ rows }) => rows.get(id)).find((found) => found !== undefined);
 		if (row || (isAnywhere && known.length > 0)) return row;
-		return (await this.list(isAnywhere ? yearAround() : windowOf([date]))).get(id);
+		const window = isAnywhere ? yearAround() : windowOf([date]);
+		return (await this.list({ ...window, maxBytes })).get(id);
 	}
 
 	private async list(window: PostWindow): Promise<Map<string, ListedPost>> {
@@ -212,6 +240,9 @@ function refuseUnknown(id: string): never {
 		"It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread doesn't work.",
 	);
 }
+
+const isPublished = (preview: Preview) =>
+	preview.kind === 'post' && preview.parts[0]?.state === 'PUBLISHED';
 
 /** In ms; NaN if there is none that can be read. */
 function dateOf(preview: Preview): number {

@@ -17,9 +17,21 @@ export function tagsOf({ listed, parts: [first] }: WholePost): string[] {
 	return first?.tags ?? (listed.tags ?? []).flatMap(({ tag }) => tag?.name ?? []);
 }
 
-/** A whole post as items show it: the post flat, with files, thread and the reason of a failure. */
+/**
+ * A whole post as items show it: the post flat, with files, thread and the reason of a failure. `missing`
+ * names what could not be read.
+ */
 export function toDetails({ listed, parts }: WholePost): IDataObject {
-	return { ...postRow(listed), ...onlyInPreview(parts) };
+	const row = postRow(listed);
+	// Most posts are read without the list that says it.
+	delete row.creationMethod;
+	const missing = lacksReleaseId(listed) ? { missing: ['releaseId'] } : {};
+	return { ...row, ...missing, ...onlyInPreview(parts) };
+}
+
+/** True for a published post that no list was asked for. */
+export function lacksReleaseId({ state, releaseId }: ListedPost): boolean {
+	return state === 'PUBLISHED' && releaseId === undefined;
 }
 
 /** What only the preview of a post has: files, thread and the reason of a failure. */

@@ -5,6 +5,7 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
+import { tryJson } from '../values/json';
 import { Problem, type Explanation } from '../values/problem';
 import { isObject } from '../values/read';
 import { normalizeBaseUrl, PUBLIC_API_PATH } from './baseUrl';
@@ -35,6 +36,8 @@ export interface ApiRequest extends ApiCall {
 	body?: IHttpRequestOptions['body'];
 	/** Milliseconds to wait for the whole answer; two minutes by default. */
 	timeout?: number;
+	/** Bytes of the answer to a list; a longer one is given up, with {@link ListTooLong}. */
+	maxBytes?: number;
 	/** The caller handles the hourly limit itself, as what is sent cannot simply be sent again. */
 	handlesLimit?: boolean;
 	/** Not part of the public API, so it needs no credential and is sent without one. */
@@ -60,9 +63,31 @@ export interface ListPage<T> {
 	hasMore: boolean;
 }
 
+/** A list is longer than the caller wants to read. */
+export class ListTooLong extends Problem {}
+
 /** True for an answer of the API itself with a success status. */
 export function isSuccess(answer: ApiAnswer): boolean {
 	return answer.status >= 200 && answer.status < 300 && !isWebPage(answer);
+}
+
+const TOO_LONG = Symbol('too long');
+
+/** What the stream of a body holds, parsed if it is JSON; what is longer is not read to its end. */
+async function readBody(body: unknown, maxBytes: number): Promise<unknown> {
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	const stream = body as AsyncIterable<Uint8Array> & { destroy: () => void };
+	for await (const chunk of stream) {
+		chunks.push(chunk);
+		length += chunk.length;
+		if (length <= maxBytes) continue;
+		// Leaving the loop does not end the connection.
+		stream.destroy();
+		return TOO_LONG;
+	}
+	const text = Buffer.concat(chunks).toString();
+	return tryJson(text) ?? text;
 }
 
 function isWorthRetrying(exchange: Exchange, { explain }: ApiRequest): boolean {
@@ -141,6 +166,7 @@ export class PostizClient {
 			body: request.body,
 			json: true,
 			timeout: request.timeout ?? DEFAULT_TIMEOUT_MS,
+			encoding: request.maxBytes === undefined ? undefined : 'stream',
 			disableFollowRedirect: true,
 			sendCredentialsOnCrossOriginRedirect: false,
 			ignoreHttpStatusErrors: true,
@@ -158,7 +184,8 @@ export class PostizClient {
 							{ oauth2: { keepBearer: false, skipTokenRefresh: true } },
 						)
 			) as IN8nHttpFullResponse;
-			return { kind: 'answer', answer: { status: statusCode, headers: headers ?? {}, body } };
+			const read = request.maxBytes === undefined ? body : await readBody(body, request.maxBytes);
+			return { kind: 'answer', answer: { status: statusCode, headers: headers ?? {}, body: read } };
 		} catch (error) {
 			const explanation = this.explainUnsent(error);
 			return wasNeverSent(error)
@@ -231,6 +258,7 @@ export class PostizClient {
 	/** As {@link requestList}, and whether the service says that more of the list follows. */
 	async requestPage<T>(request: ApiRequest, key?: string): Promise<ListPage<T>> {
 		const body = await this.request(request);
+		if (body === TOO_LONG) throw new ListTooLong('The list is too long', 'Ask for less of it.');
 		const { hasMore, [key ?? '']: keyed } = Object(body) as IDataObject;
 		const rows = key === undefined ? body : keyed;
 		if (!Array.isArray(rows)) throw Problem.from(explainForeignAnswer(this.connection));

@@ -11,6 +11,8 @@ export interface PostWindow {
 	group?: string;
 	/** Milliseconds to wait for the answer. */
 	timeout?: number;
+	/** Bytes of an answer that is given up if it is longer, with {@link ListTooLong}. */
+	maxBytes?: number;
 }
 
 /**
@@ -19,13 +21,13 @@ export interface PostWindow {
  */
 export async function listPosts(
 	client: PostizClient,
-	{ start, end, group, timeout }: PostWindow,
+	{ start, end, group, ...limits }: PostWindow,
 ): Promise<ListedPost[]> {
 	const rows = await client.requestList(
 		{
 			method: 'GET',
 			path: '/posts',
-			timeout,
+			...limits,
 			query: {
 				startDate: new Date(start).toISOString(),
 				endDate: new Date(end).toISOString(),

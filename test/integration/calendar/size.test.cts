@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Service } from '../../service/server.cjs';
@@ -12,6 +14,9 @@ const start = useOwnServices();
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const KB = 1024;
+/** What the list of the channels has at most, in bytes. */
+const CHANNELS = 16 * KB;
+const OUT = { state: 'PUBLISHED', releaseId: 'first' } as const;
 const since = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 const addPost = (hours: number, to: Service = service, more: Partial<StoredPost> = {}) =>
@@ -43,22 +48,46 @@ test.each([0, 20, 200])('one post among %d that repeat daily takes two requests'
 	storeDaily(service, count, since(0));
 	const { id } = addPost(36);
 	expect((await get(id)).output[0][0].json.postId).toBe(id);
-	expect(callsOf(service)).toEqual([preview(id), 'GET /posts']);
-	// The list has each date of a repeating post until the one of the post: two or three.
-	expect(bytesRead(service)).toBeLessThan((2 + count * 3) * KB);
+	expect(callsOf(service)).toEqual([preview(id), 'GET /integrations']);
+	expect(bytesRead(service)).toBeLessThan(CHANNELS + 2 * KB);
 });
 
-test('also if it lies many years ahead or back, or repeats itself', async () => {
+test('a published one takes a list more, up to its date', async () => {
+	storeDaily(service, 20, since(2));
+	const { id, publishDate } = addPost(-24, service, OUT);
+	expect((await get(id)).output[0][0].json).toMatchObject({ postId: id, releaseId: 'first' });
+	expect(callsOf(service)).toEqual([preview(id), 'GET /integrations', 'GET /posts']);
+	const { endDate } = service.requests.at(-1)!.query;
+	expect(Date.parse(endDate) - Date.parse(publishDate)).toBe(60_000);
+	expect(bytesRead(service)).toBeLessThan(CHANNELS + (3 + 20 * 3) * KB);
+});
+
+test('published ones among posts that have repeated for years are read without their list, which is given up once', async () => {
+	storeDaily(service, 60, since(3 * 365));
+	const posts = [-24, -24 * 9].map((hours) => addPost(hours, service, OUT));
+	const items = jsonItems(posts.map(({ id }) => ({ id })));
+	const { output, error } = await get('={{ $json.id }}', { items });
+	expect(error).toBeUndefined();
+	expect(output[0].map(({ json }) => [json.postId, json.releaseId, json.missing])).toEqual(
+		posts.map(({ id }) => [id, null, ['releaseId']]),
+	);
+	const lists = service.requests.filter(({ path }) => path.endsWith('/v1/posts'));
+	// Together, and then the first one alone.
+	expect(lists).toHaveLength(2);
+	await pause(500);
+	expect(lists.map(({ isCut }) => isCut)).toEqual([true, true]);
+});
+
+test('also if it lies many years ahead, or repeats itself', async () => {
 	for (const more of [
-		{ publishDate: '2015-01-01T10:00:00.000Z' },
 		{ publishDate: '2099-03-04T10:00:00.000Z' },
-		{ publishDate: since(3), intervalInDays: 2 },
+		{ publishDate: since(-3), intervalInDays: 2 },
 	]) {
 		const { id, publishDate } = addPost(1, service, more);
 		service.requests.length = 0;
 		expect((await get(id)).output[0][0].json).toMatchObject({ postId: id, date: publishDate });
-		expect(callsOf(service)).toEqual([preview(id), 'GET /posts']);
-		expect(bytesRead(service)).toBeLessThan(3 * KB);
+		expect(callsOf(service)).toEqual([preview(id), 'GET /integrations']);
+		expect(bytesRead(service)).toBeLessThan(CHANNELS + 3 * KB);
 	}
 });
 
@@ -81,8 +110,13 @@ test('a post of others is unknown, after small requests, and nothing of it is sh
 	const before = structuredClone(service.neighbour);
 	const { error, run: kept } = await get(foreign.id);
 	expect(error?.message).toBe(`Postiz has no post with the ID “${foreign.id}”`);
-	expect(callsOf(service)).toEqual([preview(foreign.id), 'GET /posts', preview(foreign.id)]);
-	expect(bytesRead(service)).toBeLessThan((3 + 20 * 3) * KB);
+	expect(callsOf(service)).toEqual([
+		preview(foreign.id),
+		'GET /integrations',
+		'GET /posts',
+		preview(foreign.id),
+	]);
+	expect(bytesRead(service)).toBeLessThan(CHANNELS + (3 + 20 * 3) * KB);
 	const said = JSON.stringify(kept);
 	for (const secret of [foreign.channelId, foreign.group, foreign.parts[0].content]) {
 		expect(said).not.toContain(secret);

@@ -16,9 +16,9 @@ export const get: Operation = {
 	properties: [postField('The post to get')],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		await finder.prepare(readableIds(context, 'postId', 'Post'));
+		await finder.prepare(readableIds(context, 'postId', 'Post'), { toRead: true });
 		return await forEachItem(context, async (itemIndex) => [
-			toDetails(await finder.find(readId(context, itemIndex, 'postId', 'Post'))),
+			toDetails(await finder.readPublished(readId(context, itemIndex, 'postId', 'Post'))),
 		]);
 	},
 };

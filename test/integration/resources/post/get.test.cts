@@ -11,6 +11,10 @@ const start = useOwnServices();
 
 const DAY_MS = 86_400_000;
 const SOON = new Date(Date.now() + DAY_MS).toISOString();
+const OUT = {
+	state: 'PUBLISHED',
+	publishDate: new Date(Date.now() - DAY_MS).toISOString(),
+} as const;
 const PICTURE = { id: 'cup', path: 'https://media.example/cup.png', alt: 'A cup' };
 const FILM = {
 	id: 'pour',
@@ -94,7 +98,6 @@ describe('Get', () => {
 				provider: 'mastodon',
 				providerName: 'Mastodon',
 				intervalInDays: 7,
-				creationMethod: 'API',
 				tags: ['Launch'],
 				settings: { __type: 'mastodon', note: 'kept' },
 				...DETAILS,
@@ -115,14 +118,30 @@ describe('Get', () => {
 		});
 	});
 
-	test('lists the posts of all items that lie close together at once, and keeps their order', async () => {
-		const ids = [1, 2, 3].map(() => storePost(service, channel(), { publishDate: SOON }).id);
+	test('asks for no list of posts that are not out', async () => {
+		const ids = (['DRAFT', 'QUEUE', 'ERROR'] as const).map(
+			(state) => storePost(service, channel(), { publishDate: SOON, state }).id,
+		);
+		const { output } = await get('={{ $json.id }}', {
+			items: jsonItems(ids.map((id) => ({ id }))),
+		});
+		expect(output[0].map(({ json }) => [json.postId, json.releaseId, json.missing])).toEqual(
+			ids.map((id) => [id, null, undefined]),
+		);
+		expect(callsOf(service)).not.toContain('GET /posts');
+	});
+
+	test('lists the published posts of all items that lie close together at once, and keeps their order', async () => {
+		const ids = ['1', '2', '3'].map(
+			(releaseId) => storePost(service, channel(), { ...OUT, releaseId }).id,
+		);
 		const { output } = await get('={{ $json.id }}', {
 			items: jsonItems([...ids, ids[0]].map((id) => ({ id }))),
 		});
 		expect(output[0].map(({ json, pairedItem }) => [json.postId, pairedItem])).toEqual(
 			[...ids, ids[0]].map((id, item) => [id, { item }]),
 		);
+		expect(output[0].map(({ json }) => json.releaseId)).toEqual(['1', '2', '3', '1']);
 		expect(callsOf(service).filter((call) => call === 'GET /posts')).toHaveLength(1);
 	});
 
@@ -148,7 +167,7 @@ describe('Get', () => {
 			const { error } = await get(id);
 			expect(error?.message).toBe(`Postiz has no post with the ID “${id}”`);
 		}
-		expect(callsOf(service).filter((call) => !/GET .*posts/.test(call))).toEqual([]);
+		expect(callsOf(service).filter((call) => !call.startsWith('GET '))).toEqual([]);
 	});
 
 	test('says what an instance without previews does not show', async () => {
@@ -180,6 +199,16 @@ describe('Get', () => {
 			'failureKind',
 			'maybePublished',
 		]);
+	});
+
+	test('says so if the list of a published post fails', async () => {
+		const post = storePost(service, channel(), { ...OUT, releaseId: '1' });
+		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'html502', times: 3 });
+		expect((await get(post.id)).error?.message).toBe('Postiz failed (status 502)');
+		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'resetBefore', times: 2 });
+		expect((await get(post.id)).output[0][0].json.releaseId).toBe('1');
+		service.faults.push({ match: { path: /v1\/posts$/ }, kind: 'wrongJson', body: '<html>' });
+		expect((await get(post.id)).error?.message).toMatch(/no Postiz API|not the Postiz API/i);
 	});
 
 	test('takes a failing service for what it is', async () => {

@@ -490,11 +490,8 @@ describe('Set Status', () => {
 		'GET /integrations',
 	];
 
-	/** What Post: Get outputs of a post, without what only the list of posts says. */
-	const shown = async ({ id }: StoredPost) => {
-		const { output } = await run('get', byId(id));
-		return { ...output[0][0].json, creationMethod: null };
-	};
+	/** What Post: Get outputs of a post. */
+	const shown = async ({ id }: StoredPost) => (await run('get', byId(id))).output[0][0].json;
 
 	test('schedules a draft', async () => {
 		const post = addPost({ state: 'DRAFT' });

@@ -82,10 +82,10 @@ export class Planner {
 
 	/** The post as it is now: IDs and groups may be others than a moment ago. */
 	async read(id: string): Promise<WholePost> {
-		const whole = await this.readOnce(id);
+		const whole = await this.finder.readPublished(id, MAX_AGE_MS);
 		if (isOfOnePiece(whole)) return whole;
 		this.forget();
-		const again = await this.readOnce(id);
+		const again = await this.finder.readPublished(id, MAX_AGE_MS);
 		if (isOfOnePiece(again)) return again;
 		throw new Problem(
 			`The post ${quote(id)} is being changed by someone else`,
@@ -96,12 +96,6 @@ export class Planner {
 	/** Forgets what was read, as it was changed. */
 	forget(): void {
 		this.finder.forget();
-	}
-
-	private async readOnce(id: string): Promise<WholePost> {
-		const whole = await this.finder.read(id, MAX_AGE_MS);
-		// Once it is out, it has what only the list says.
-		return whole.listed.state === 'PUBLISHED' ? await this.finder.find(id) : whole;
 	}
 
 	/** The group of a post, if no other post and all parts of this one belong to it. */
