@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { aPictureIsPosted } from './binary.cjs';
+import { openOutside, type Outside } from './outside.cjs';
+import { executionsAtOncePostTheirOwn } from './rows.cjs';
 import {
 	inALine,
 	openWorld,
@@ -20,11 +23,16 @@ const RETRYING = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 describe('what n8n does with any node', () => {
 	let world: World;
+	let outside: Outside;
 
 	beforeAll(async () => {
 		world = await openWorld();
+		outside = await openOutside();
 	});
-	afterAll(async () => await world?.close());
+	afterAll(async () => {
+		await world?.close();
+		await outside?.close();
+	});
 	beforeEach(() => world.service.reset());
 
 	/** Schedules a post for each item, on Bluesky. */
@@ -144,26 +152,11 @@ describe('what n8n does with any node', () => {
 	});
 
 	test('two executions at once: each posts its rows once', async () => {
-		const delay = 3000;
-		world.service.faults.push({
-			match: { method: 'POST', path: /\/posts$/ },
-			kind: 'latency',
-			times: 2,
-			delay,
-		});
-		const { id } = await storeChain(world, [scheduling(RETRYING)], rows('One', 'Two'));
-		const executions = await Promise.all(
-			[1, 2].map(async () => await world.n8n.execute(id, START_NODE)),
-		);
+		await executionsAtOncePostTheirOwn(world);
+	});
 
-		expect(executions.map(({ status }) => status)).toEqual(['success', 'success']);
-		const [first, second] = creating().map(({ at }) => at);
-		expect(second - first).toBeLessThan(delay);
-		expect(posted().sort()).toEqual(['One', 'One', 'Two', 'Two']);
-		const named = executions.flatMap((execution) =>
-			execution.items('Postiz').map(({ json }) => String(json.postId)),
-		);
-		expect(named.sort()).toEqual(world.service.state.posts.map(({ id: postId }) => postId).sort());
+	test('binary data in files', async () => {
+		await aPictureIsPosted(world, /^filesystem-v2:/);
 	});
 
 	test('a time-out while the node waits for the limit: nothing more is sent', async () => {
@@ -184,5 +177,36 @@ describe('what n8n does with any node', () => {
 		await until(() => Date.now() > end);
 		expect(posted()).toEqual(['One']);
 		expect(creating()).toHaveLength(2);
+	});
+
+	test('a time-out during an upload: the connection ends, and nothing is created', async () => {
+		// The film comes in a thousand pieces.
+		const match = { path: /\/upload$/ };
+		world.service.faults.push({ match, kind: 'slowRead', times: 9, delay: 40 });
+		const film = {
+			name: 'Film',
+			type: 'n8n-nodes-base.httpRequest',
+			typeVersion: 4.2,
+			parameters: {
+				url: `${outside.url}/long.mp4`,
+				options: { response: { response: { responseFormat: 'file' } } },
+			},
+		};
+		const posting = scheduling(RETRYING);
+		const media = { file: [{ source: 'binary', binaryField: 'data' }] };
+		const parameters = { ...posting.parameters, content: 'A film', media };
+		const { id } = await storeChain(world, [film, { ...posting, parameters }], rows('One'), {
+			settings: { executionTimeout: 6 },
+		});
+		const execution = await world.n8n.execute(id, START_NODE);
+
+		expect(execution.status).toBe('canceled');
+		const uploads = () => world.service.requests.filter(({ path }) => path.endsWith('/upload'));
+		expect(uploads()).toHaveLength(1);
+		// What the connection still held has to be read first.
+		await until(() => uploads()[0].isCut, 15_000);
+		expect(uploads()).toHaveLength(1);
+		expect(world.service.state.media).toEqual([]);
+		expect(creating()).toEqual([]);
 	});
 });

@@ -398,12 +398,15 @@ describe('ai-agent-social-manager', () => {
 	const talk = async (
 		script: Array<(request: ModelRequest) => ModelAnswer>,
 		within: (shown: ChatMessage, next: () => Promise<ChatMessage>) => Promise<void>,
+		drafting: IDataObject = {},
 	) => {
 		followScript(outside, script);
 		const workflow = await importExample('ai-agent-social-manager.json', ({ name, parameters }) =>
 			name === 'Chat'
 				? { parameters: { ...parameters, public: true }, webhookId: `agent-${Date.now()}` }
-				: {},
+				: name === 'Draft a post'
+					? drafting
+					: {},
 		);
 		await inChat(world, workflow, async ({ executionId }) => {
 			const next = async () => await world.n8n.waitsWith(String(executionId));
@@ -446,6 +449,39 @@ describe('ai-agent-social-manager', () => {
 				image: [{ path: expect.stringMatching(/\.png$/) }],
 			});
 		}
+	});
+
+	test('makes each post once that it drafts in one turn, also if one call has to be retried', async () => {
+		const drafts = (Text: string) => ({
+			tool: 'Draft_a_post',
+			input: { Date: '2099-03-03 10:00', Text, Uploaded_File: '', Channel_Names_or_IDs: 'Bluesky' },
+		});
+		const match = { method: 'POST', path: /\/posts$/ };
+		world.service.faults.push(
+			{ match, kind: 'status', status: 403, body: {} },
+			{ match, kind: 'latency', times: 2 },
+		);
+		const results: string[] = [];
+		await talk(
+			[
+				() => ['One', 'Two', 'Two'].map(drafts),
+				({ messages }) => {
+					results.push(
+						...messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content)),
+					);
+					return 'All three are drafted.';
+				},
+			],
+			answers('All three are drafted.'),
+			{ retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		);
+		const { posts } = world.service.state;
+		expect(posts.map(({ parts }) => parts[0].published).sort()).toEqual(['One', 'Two', 'Two']);
+		const named = results.map((result) => {
+			const [post] = [JSON.parse(result) as IDataObject | IDataObject[]].flat();
+			return post.postId;
+		});
+		expect(named.sort()).toEqual(posts.map(({ id }) => id).sort());
 	});
 
 	describe('before it schedules a draft', () => {

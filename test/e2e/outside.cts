@@ -19,8 +19,14 @@ export interface ModelRequest {
 	stream?: boolean;
 }
 
-/** A scripted answer: a text, or a tool to call and what with. */
-export type ModelAnswer = string | { tool: string; input: object };
+/** A tool to call, and what with. */
+interface ToolCall {
+	tool: string;
+	input: object;
+}
+
+/** A scripted answer: a text, or the tools to call in this turn. */
+export type ModelAnswer = string | ToolCall | ToolCall[];
 
 /** What lies outside n8n and the service: a feed, a sheet, a chat, a picture, a video and a language model. */
 export interface Outside {
@@ -40,6 +46,8 @@ export interface Outside {
 
 /** A video of 200 bytes, by its beginning. */
 const FILM = fileOf(MP4, 200);
+/** More than connections hold: it only passes if somebody reads it. */
+const LONG = 64_000_000;
 
 export const PICTURE = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -80,6 +88,7 @@ export async function openOutside(): Promise<Outside> {
 	});
 	app.get('/picture.png', (_request, reply) => reply.type('image/png').send(PICTURE));
 	app.get('/film.mp4', (_request, reply) => reply.type('video/mp4').send(FILM));
+	app.get('/long.mp4', (_request, reply) => reply.type('video/mp4').send(fileOf(MP4, LONG)));
 	app.post('/chat-webhook', (request) => {
 		outside.messages.push(request.body);
 		return { ok: true };
@@ -121,13 +130,11 @@ function completion(answer: ModelAnswer) {
 			: {
 					role: 'assistant',
 					content: null,
-					tool_calls: [
-						{
-							id: `call-${++calls}`,
-							type: 'function',
-							function: { name: answer.tool, arguments: JSON.stringify(answer.input) },
-						},
-					],
+					tool_calls: [answer].flat().map(({ tool, input }) => ({
+						id: `call-${++calls}`,
+						type: 'function',
+						function: { name: tool, arguments: JSON.stringify(input) },
+					})),
 				};
 	return {
 		id: 'completion',

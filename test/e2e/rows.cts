@@ -1,16 +1,17 @@
 /** What the node does in an n8n with rows of which some fail. Each check throws where it is not so. */
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 
 import type { IDataObject, INodeExecutionData, OnError } from 'n8n-workflow';
 
 import type { FinishedExecution } from '../harness/n8nClient.cjs';
-import { postOn, runPostiz, type World } from './world.cjs';
+import { postizNode, postOn, runPostiz, START_NODE, storeChain, type World } from './world.cjs';
 
 const DATE = '2099-03-04T10:00:00.000Z';
 /** What went wrong with an empty text, and what to do. */
 const EMPTY = /the text is empty\. .*Nothing was sent for this item\./;
 const GOOD = ['Row 2', 'Row 3', 'Row 4'];
 const TRIES = 3;
+const CREATE = { method: 'POST', path: /\/posts$/ };
 
 const rowsOf = (texts: string[]) => texts.map((text, index) => ({ row: index + 1, text }));
 const textsIn = ({ service }: World): string[] =>
@@ -81,12 +82,34 @@ export async function theLastErrorNamesAllThatWasCreated(world: World): Promise<
 	match(description, /1 item was not sent \(4\)/);
 }
 
+/** Two executions of one workflow at once post their own rows, each once, and name them. */
+export async function executionsAtOncePostTheirOwn(world: World): Promise<void> {
+	const { n8n, service, apiKey } = world;
+	service.reset();
+	const delay = 4000;
+	service.faults.push({ match: CREATE, kind: 'latency', times: 2, delay });
+	const form = postOn(world, 'bluesky', '={{ $json.text }}', 'draft');
+	const posting = { ...postizNode('Postiz', apiKey, form), ...retrying() };
+	const { id } = await storeChain(world, [posting], rowsOf(GOOD));
+	const executions = await Promise.all([1, 2].map(async () => await n8n.execute(id, START_NODE)));
+
+	for (const { error } of executions) equal(error, undefined);
+	const [first, second] = creating(world).map(({ at }) => at);
+	ok(second - first < delay, 'they overlap');
+	deepEqual(textsIn(world), [...GOOD, ...GOOD].sort());
+	const named = executions.map((execution) =>
+		execution.items('Postiz').map(({ json }) => String(json.postId)),
+	);
+	for (const own of named) equal(own.length, GOOD.length);
+	deepEqual(named.flat().sort(), service.state.posts.map(({ id: postId }) => postId).sort());
+}
+
 const retrying = () => ({ retryOnFail: true, maxTries: TRIES, waitBetweenTries: 1 });
 
 /** Lets so many requests pass, and fails so many. */
 function failFrom({ service }: World, skip: number, times: number): void {
 	service.faults.push({
-		match: { method: 'POST', path: /\/posts$/ },
+		match: CREATE,
 		kind: 'status',
 		status: 403,
 		skip,
@@ -94,9 +117,10 @@ function failFrom({ service }: World, skip: number, times: number): void {
 	});
 }
 
-const postRequests = ({ service }: World): number =>
-	service.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'))
-		.length;
+const creating = ({ service }: World) =>
+	service.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'));
+
+const postRequests = (world: World): number => creating(world).length;
 
 function expectFailed(items: INodeExecutionData[], rows: IDataObject[]): void {
 	const told = items.map(({ json }) => String(json.error));

@@ -19,8 +19,12 @@ export interface World {
 export async function openWorld(options: ServiceOptions = {}): Promise<World> {
 	const url = process.env.E2E_N8N_URL;
 	if (!url) throw new Error('n8n was not started; run these tests with `pnpm test:e2e`');
+	return await enterWorld(new N8nClient(url, process.env.E2E_N8N_SESSION), options);
+}
+
+/** Starts a fresh service for an n8n that somebody is signed in to. */
+export async function enterWorld(n8n: N8nClient, options: ServiceOptions = {}): Promise<World> {
 	const service = await startService(options);
-	const n8n = new N8nClient(url, process.env.E2E_N8N_SESSION);
 	const apiKey = await n8n.createCredential('Postiz key', 'postizApi', {
 		host: service.apiUrl,
 		apiKey: service.apiKey,

@@ -54,11 +54,11 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	};
 }
 
-/** Starts a worker for an n8n in queue mode and waits until it takes work. */
+/** Starts a worker for an n8n in queue mode, for one execution at a time, and waits until it takes work. */
 export async function startWorker(options: N8nOptions, name: string): Promise<ChildProcess> {
 	const { installation, userFolder } = options;
 	const log = join(userFolder, `${name}.log`);
-	const child = start(installation.node, [installation.n8n, 'worker', '--concurrency=5'], {
+	const child = start(installation.node, [installation.n8n, 'worker', '--concurrency=1'], {
 		cwd: userFolder,
 		env: { ...(await environment(options, await freePort())), ...options.env },
 		log,

@@ -24,7 +24,7 @@ export interface RunningQueue {
 	stop: () => Promise<void>;
 }
 
-/** Starts n8n in queue mode: Redis, the main process and workers on one folder for binaries. */
+/** Starts n8n in queue mode: Redis, the main process and workers that run one execution at a time. */
 export async function startQueue(options: N8nOptions, workers: number): Promise<RunningQueue> {
 	const redisPort = await freePort();
 	const redis = await startRedis(redisPort, join(options.userFolder, 'redis'));
@@ -34,8 +34,6 @@ export async function startQueue(options: N8nOptions, workers: number): Promise<
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redisPort),
-		N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
-		N8N_STORAGE_PATH: join(options.userFolder, 'storage'),
 		N8N_ENCRYPTION_KEY: 'the-same-for-main-and-workers',
 	};
 	const main = await startN8n({ ...options, env });

@@ -5,6 +5,8 @@ import type { Context } from './http.cjs';
 export type FaultKind =
 	/** The answer comes `delay` ms late. */
 	| 'latency'
+	/** Each piece of an upload is read `delay` ms late. */
+	| 'slowRead'
 	/** The connection is cut; nothing was done. */
 	| 'resetBefore'
 	/** The request is done, and the connection cut in place of the answer. */
@@ -72,6 +74,7 @@ const PROXY_PAGE =
 
 const ALWAYS_PROCESSED: FaultKind[] = [
 	'latency',
+	'slowRead',
 	'resetAfter',
 	'truncatedJson',
 	'wrongJson',
@@ -177,6 +180,8 @@ export function createFaults(context: Context) {
 			const delay = rule.delay ?? DEFAULT_DELAY_MS;
 			const text = typeof payload === 'string' ? payload : '';
 			switch (rule.kind) {
+				case 'slowRead':
+					return payload;
 				case 'latency':
 					await context.delay(delay);
 					return payload;

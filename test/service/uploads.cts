@@ -116,6 +116,13 @@ export function addMedia(
 	return { id, name: received.name, originalName: null, path, thumbnail: null, alt: null };
 }
 
+async function* slowly(file: AsyncIterable<Buffer>, delay: number, context: Context) {
+	for await (const chunk of file) {
+		await context.delay(delay);
+		yield chunk;
+	}
+}
+
 /** The two upload calls. */
 export function uploadRoutes(app: FastifyInstance, context: Context, addresses: Addresses): void {
 	const { uploads } = context;
@@ -129,7 +136,9 @@ export function uploadRoutes(app: FastifyInstance, context: Context, addresses: 
 			if (part.type !== 'file') continue;
 			if (part.fieldname !== 'file' || answer)
 				throw refusal(400, `Unexpected field ${part.fieldname}`);
-			const received = await uploads.store(part.file, (size) => {
+			const { kind, delay = 0 } = incoming.fault ?? {};
+			const bytes = kind === 'slowRead' ? slowly(part.file, delay, context) : part.file;
+			const received = await uploads.store(bytes, (size) => {
 				const file = { name: part.filename, type: part.mimetype, size };
 				incoming.record!.body = { file };
 			});

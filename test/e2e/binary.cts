@@ -1,0 +1,55 @@
+/** What the node does with a file, wherever n8n keeps it. The check throws where it is not so. */
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+
+import { onChannels } from '../integration/support/posts.cjs';
+import { PICTURE } from './outside.cjs';
+import { byId, channelId, postizNode, postOn, runChain, type World } from './world.cjs';
+
+/** A picture goes to two channels, uploaded once; `storedAs` is how n8n names what it has stored. */
+export async function aPictureIsPosted(world: World, storedAs: RegExp): Promise<void> {
+	const { service, apiKey } = world;
+	service.reset();
+	const file = {
+		name: 'File',
+		type: 'n8n-nodes-base.convertToFile',
+		typeVersion: 1.1,
+		parameters: {
+			operation: 'toBinary',
+			sourceProperty: 'picture',
+			options: { fileName: 'menu.png', mimeType: 'image/png' },
+		},
+	};
+	const channels = ['bluesky', 'mastodon'].map((network) => ({
+		provider: network,
+		integrationId: byId(channelId(service, network)),
+	}));
+	const posting = postizNode('Postiz', apiKey, {
+		...postOn(world, 'bluesky', 'The menu', 'draft'),
+		...onChannels(...channels),
+		media: { file: [{ source: 'binary', binaryField: 'data', details: { alt: 'The menu' } }] },
+	});
+	const items = [{ picture: PICTURE.toString('base64') }];
+	const execution = await runChain(world, [file, posting], items);
+
+	equal(execution.error, undefined);
+	match(execution.items('File')[0].binary?.data.id ?? 'in memory', storedAs);
+	equal(execution.items('Postiz').length, 2);
+	deepEqual(
+		service.requests.map(({ method, path, status }) => [method, path.split('/v1')[1], status]),
+		[
+			['GET', '/integrations', 200],
+			['POST', '/upload', 201],
+			['POST', '/posts', 201],
+		],
+	);
+	const { media, posts } = service.state;
+	deepEqual(
+		media.map(({ sha256 }) => sha256),
+		[createHash('sha256').update(PICTURE).digest('hex')],
+	);
+	deepEqual(
+		posts.flatMap(({ parts }) => parts[0].image.map(({ id, alt }) => [id, alt])),
+		posts.map(() => [media[0].id, 'The menu']),
+	);
+}
