@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { visibleText } from '../text/visibleText';
+import { withPlainChannel } from '../transport/channels';
 import type { ImageRef, ListedPost } from '../transport/types';
 import { FAILURE_FIELDS, failureFields } from './reason';
 import type { PreviewPart } from './preview';
@@ -22,15 +23,22 @@ export function toDetails({ listed, parts }: WholePost): IDataObject {
 	return { ...postRow(listed), ...onlyInPreview(parts) };
 }
 
-/** What only the preview of a post has: files, thread and the reason of a failure. */
-export function onlyInPreview([first, ...later]: PreviewPart[]): IDataObject {
+/** As {@link toDetails}, but the post as the service has it, with its HTML. */
+export function toRawDetails({ listed, parts }: WholePost): IDataObject {
+	return { ...withPlainChannel(listed), ...onlyInPreview(parts, true) };
+}
+
+/**
+ * What only the preview of a post has: files, thread and the reason of a failure. `isRaw` keeps the HTML
+ * of the thread.
+ */
+export function onlyInPreview([first, ...later]: PreviewPart[], isRaw = false): IDataObject {
 	if (!first) return { missing: ['media', 'thread', ...FAILURE_FIELDS] };
 	return {
 		...failureFields(first),
 		media: first.image.map(toMedia),
 		thread: later.map(({ content, image, delay }) => ({
-			text: visibleText(content),
-			content,
+			...(isRaw ? { content } : { text: visibleText(content) }),
 			delay,
 			media: image.map(toMedia),
 		})),
