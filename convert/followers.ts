@@ -21,9 +21,9 @@ const changedOutputs: Record<string, ChangedOutput> = {
 		advice: 'Look at “deleted” there instead.',
 	},
 	getIntegrations: {
-		words: ['id', 'name', 'identifier', 'customer'],
+		words: ['id', 'name', 'identifier', 'customer', 'picture'],
 		message:
-			'A channel is now channelId, channelName and provider in its output, its group groupId and groupName; they were id, name, identifier and customer',
+			'A channel is now channelId, channelName and provider in its output, its group groupId and groupName; they were id, name, identifier and customer. Its picture is left out',
 		advice: 'Write the new names there.',
 	},
 	listGroups: {

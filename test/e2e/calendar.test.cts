@@ -1,7 +1,13 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { readExample } from '../demo/example.cjs';
-import { followScript, lastResult, openOutside, type Outside } from './outside.cjs';
+import {
+	followScript,
+	lastResult,
+	openOutside,
+	type ModelRequest,
+	type Outside,
+} from './outside.cjs';
 import {
 	byId,
 	channelId,
@@ -137,11 +143,7 @@ describe('Post: Update', () => {
 
 	test.each<[string, () => INodeParameters, object]>([
 		['date', () => ({ date: '2099-04-01T09:30:00' }), { date: '2099-04-01T09:30:00.000Z' }],
-		[
-			'text',
-			() => ({ content: 'Bolder & fresher' }),
-			{ text: 'Bolder & fresher', content: expect.stringContaining('Bolder') },
-		],
+		['text', () => ({ content: 'Bolder & fresher' }), { text: 'Bolder & fresher' }],
 		[
 			'media',
 			() => ({ media: { file: [picture('Two cups'), picture('A spoon')] } }),
@@ -545,7 +547,7 @@ describe('an AI agent with the tools of the example', () => {
 		const found: IDataObject[][] = [];
 		const rowsOf = (text: string) => [JSON.parse(text) as IDataObject | IDataObject[]].flat();
 		followScript(outside, [
-			() => ({ tool: 'Look_at_posts', input: { Text_Contains: 'winter' } }),
+			() => ({ tool: 'Look_at_posts', input: { States: '', Text_Contains: 'winter' } }),
 			(request) => {
 				found.push(rowsOf(lastResult(request)));
 				return {
@@ -553,9 +555,9 @@ describe('an AI agent with the tools of the example', () => {
 					input: { Post: found[0][0].postId, Date: '', Text: 'Our summer menu' },
 				};
 			},
-			() => ({ tool: 'Look_at_posts', input: { Text_Contains: '' } }),
+			() => ({ tool: 'Look_at_posts', input: { States: 'failed', Text_Contains: '' } }),
 			(request) => {
-				found.push(rowsOf(lastResult(request)).filter(({ state }) => state === 'failed'));
+				found.push(rowsOf(lastResult(request)));
 				return { tool: 'Get_a_post', input: { Post: found[1][0].postId } };
 			},
 			(request) => {
@@ -586,6 +588,48 @@ describe('an AI agent with the tools of the example', () => {
 			text: 'Beans of the week, here',
 			date: '2099-05-05T08:00:00.000Z',
 			failureReason: null,
+		});
+	});
+
+	test('posts to three networks, and shortens what is too long for one of them', async () => {
+		const told: IDataObject[][] = [];
+		const hear = (request: ModelRequest) => {
+			told.push([JSON.parse(lastResult(request)) as IDataObject | IDataObject[]].flat());
+			return String(told[0][0].postId);
+		};
+		followScript(outside, [
+			() => ({
+				tool: 'Draft_a_post',
+				input: {
+					Channel_Names_or_IDs: '["Bluesky", "Mastodon", "Telegram"]',
+					Text: 'Fresh beans. '.repeat(25),
+					Date: '2099-05-05 08:00:00',
+					If_Text_Is_Too_Long: 'fail',
+					Uploaded_File: '',
+				},
+			}),
+			(request) => ({ tool: 'Schedule_a_draft', input: { Post: hear(request) } }),
+			(request) => ({
+				tool: 'Change_a_post',
+				input: { Post: hear(request), Date: '', Text: 'Fresh beans.' },
+			}),
+			(request) => ({ tool: 'Schedule_a_draft', input: { Post: hear(request) } }),
+			(request) => {
+				hear(request);
+				return 'It is scheduled.';
+			},
+		]);
+		await inChat(world, await importAgent(), async (answer) => {
+			expect(answer).toMatchObject({ output: 'It is scheduled.' });
+		});
+		const [drafts, [refusal], [changed], [scheduled]] = told;
+		expect(drafts.map(({ provider }) => provider)).toEqual(['bluesky', 'mastodon', 'telegram']);
+		expect(refusal).toEqual({ error: expect.stringContaining('Post > Update') });
+		expect([changed.state, scheduled.state]).toEqual(['draft', 'scheduled']);
+		expect(await get(String(drafts[0].postId))).toMatchObject({
+			state: 'scheduled',
+			text: 'Fresh beans.',
+			date: '2099-05-05T08:00:00.000Z',
 		});
 	});
 

@@ -417,7 +417,10 @@ describe('ai-agent-social-manager', () => {
 		expect(shown).toEqual({ text });
 	};
 
-	test('lists channels, uploads, drafts and looks at the result', async () => {
+	test('lists channels, uploads, drafts on three networks in one call, and looks at the result', async () => {
+		// Bluesky allows less.
+		const text = `${'Our picture of the week. '.repeat(14)}Come in!`;
+		const seen: IDataObject[][] = [];
 		await talk(
 			[
 				() => ({ tool: 'List_channels', input: {} }),
@@ -428,24 +431,32 @@ describe('ai-agent-social-manager', () => {
 						tool: 'Draft_a_post',
 						input: {
 							Date: '2099-03-03 10:00',
-							Text: 'Our picture',
+							Text: text,
 							Uploaded_File: JSON.stringify({ id: file.id, path: file.path }),
-							Channel_Names_or_IDs: 'Bluesky, Telegram',
+							Channel_Names_or_IDs: 'Bluesky, Telegram, Mastodon',
+							If_Text_Is_Too_Long: 'split',
 						},
 					};
 				},
-				() => ({ tool: 'Look_at_posts', input: { Text_Contains: '' } }),
+				(request) => {
+					seen.push(JSON.parse(lastResult(request)) as IDataObject[]);
+					return { tool: 'Look_at_posts', input: { States: 'draft', Text_Contains: '' } };
+				},
 				() => 'It is drafted for Monday.',
 			],
 			answers('It is drafted for Monday.'),
 		);
 		expect(calls()).toEqual([LOOK_UP, 'POST /upload', LOOK_UP, 'POST /posts', 'GET /posts']);
 		const { posts } = world.service.state;
-		expect(posts.map(({ identifier }) => identifier)).toEqual(['bluesky', 'telegram']);
+		expect(posts.map(({ identifier }) => identifier)).toEqual(['bluesky', 'telegram', 'mastodon']);
+		expect(seen[0].map(({ postId, provider }) => [postId, provider])).toEqual(
+			posts.map(({ id, identifier }) => [id, identifier]),
+		);
+		expect(posts.map(({ parts }) => parts.length)).toEqual([2, 1, 1]);
 		for (const { state, publishDate, parts } of posts) {
 			expect([state, publishDate]).toEqual(['DRAFT', '2099-03-03T10:00:00.000Z']);
+			expect(parts.map(({ published }) => published).join(' ')).toBe(text);
 			expect(parts[0]).toMatchObject({
-				published: 'Our picture',
 				image: [{ path: expect.stringMatching(/\.png$/) }],
 			});
 		}
@@ -544,6 +555,7 @@ describe('ai-agent-social-manager', () => {
 						Text: 'Hello',
 						Uploaded_File: '',
 						Channel_Names_or_IDs: 'wrong',
+						If_Text_Is_Too_Long: 'fail',
 					},
 				}),
 				(request) => {
@@ -554,7 +566,9 @@ describe('ai-agent-social-manager', () => {
 			answers('I could not.'),
 		);
 		expect(reported[0]).toContain('no channel, group or network is called “wrong”');
-		expect(reported[0]).toContain('Channel > Get Many returns them');
+		expect(JSON.parse(reported[0])).toEqual([
+			{ error: expect.stringMatching(/Connected: .*acme-coffee\.bsky\.social \(Bluesky\)/) },
+		]);
 		expect(world.service.state.posts).toEqual([]);
 	});
 
@@ -570,7 +584,12 @@ describe('ai-agent-social-manager', () => {
 			'Schedule_a_draft',
 			'Upload_a_picture',
 		]);
-		for (const { function: tool } of tools) expect(tool.description.length).toBeGreaterThan(20);
+		const descriptionOf = (name: string) =>
+			tools.find(({ function: tool }) => tool.name === name)?.function.description;
+		expect(descriptionOf('Draft_a_post')).toBe('Create a post on one or more channels in Postiz');
+		expect(descriptionOf('List_channels')).toBe(
+			'Get many channels with their names and IDs in Postiz',
+		);
 		expect(messages[0].content).toContain(new Date().toISOString().slice(0, 10));
 	});
 });

@@ -22,7 +22,6 @@ export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 		state: stateWord(post.state),
 		overdue: isOverdue(post, now),
 		text: visibleText(post.content ?? ''),
-		content: post.content ?? '',
 		date: utcDate(post.publishDate) ?? null,
 		releaseURL: post.releaseURL ?? null,
 		...linkOf(post),

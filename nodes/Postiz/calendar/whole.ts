@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { visibleText } from '../text/visibleText';
+import { withPlainChannel } from '../transport/channels';
 import type { ImageRef, ListedPost } from '../transport/types';
 import { FAILURE_FIELDS, failureFields } from './reason';
 import type { PreviewPart } from './preview';
@@ -25,8 +26,11 @@ export function toDetails({ listed, parts }: WholePost): IDataObject {
 	const row = postRow(listed);
 	// Most posts are read without the list that says it.
 	delete row.creationMethod;
-	const missing = lacksReleaseId(listed) ? { missing: ['releaseId'] } : {};
-	return { ...row, ...missing, ...onlyInPreview(parts) };
+	return { ...row, ...missingInList(listed), ...onlyInPreview(parts) };
+}
+
+function missingInList(listed: ListedPost): IDataObject {
+	return lacksReleaseId(listed) ? { missing: ['releaseId'] } : {};
 }
 
 /** True for a published post that no list was asked for. */
@@ -34,15 +38,22 @@ export function lacksReleaseId({ state, releaseId }: ListedPost): boolean {
 	return state === 'PUBLISHED' && releaseId === undefined;
 }
 
-/** What only the preview of a post has: files, thread and the reason of a failure. */
-export function onlyInPreview([first, ...later]: PreviewPart[]): IDataObject {
+/** As {@link toDetails}, but the post as the service has it, with its HTML. */
+export function toRawDetails({ listed, parts }: WholePost): IDataObject {
+	return { ...withPlainChannel(listed), ...missingInList(listed), ...onlyInPreview(parts, true) };
+}
+
+/**
+ * What only the preview of a post has: files, thread and the reason of a failure. `isRaw` keeps the HTML
+ * of the thread.
+ */
+export function onlyInPreview([first, ...later]: PreviewPart[], isRaw = false): IDataObject {
 	if (!first) return { missing: ['media', 'thread', ...FAILURE_FIELDS] };
 	return {
 		...failureFields(first),
 		media: first.image.map(toMedia),
 		thread: later.map(({ content, image, delay }) => ({
-			text: visibleText(content),
-			content,
+			...(isRaw ? { content } : { text: visibleText(content) }),
 			delay,
 			media: image.map(toMedia),
 		})),

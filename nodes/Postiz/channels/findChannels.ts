@@ -5,7 +5,7 @@ import { tryJson } from '../values/json';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { isEmpty, isObject, unwrap } from '../values/read';
-import { comparable, describeChannel, nearestChannels, wordsOf } from './nearestChannels';
+import { comparable, describeChannel, labelOf, nearestChannels, wordsOf } from './nearestChannels';
 
 /** How the value of the list starts that stands for all channels of a group. */
 export const GROUP_PREFIX = 'group:';
@@ -85,7 +85,7 @@ export function findChannels(named: NamedChannels[], channels: Channel[]): Found
 				)
 			: new Problem(
 					'No channel is selected',
-					'Choose at least one under Channel Names or IDs. With an expression, check that every item has one.',
+					`Choose at least one under Channel Names or IDs. With an expression, check that every item has one. ${listConnected(channels)}`,
 				);
 	}
 	return { channels: [...found.values()], leftOut: [...leftOut.values()] };
@@ -109,8 +109,14 @@ function matchAny(texts: NamedChannels, channels: Channel[]): Match[] {
 
 const SEPARATORS = /[,;\r\n]/;
 
+// Also as errors list it.
+const namesOfChannel = (channel: Channel) => [...wordsOf(channel), comparable(labelOf(channel))];
+
 /** What a channel and its group are called. */
-const callable = (channel: Channel) => [...wordsOf(channel), comparable(channel.customer?.name)];
+const callable = (channel: Channel) => [
+	...namesOfChannel(channel),
+	comparable(channel.customer?.name),
+];
 
 /** More parts than this are never one name with commas in it. */
 const MAX_JOINED = 5;
@@ -152,7 +158,8 @@ function matchChannel(text: string, channels: Channel[]): Channel | undefined {
 	const byId = channels.find(({ id }) => id === text);
 	if (byId) return enabled(byId);
 	const word = comparable(text);
-	const named = word === '' ? [] : channels.filter((channel) => wordsOf(channel).includes(word));
+	const named =
+		word === '' ? [] : channels.filter((channel) => namesOfChannel(channel).includes(word));
 	if (named.length > 1) {
 		const { customer } = channels.find((channel) => isOfGroup(channel, text)) ?? {};
 		const orGroup = customer ? `, or ${GROUP_PREFIX}${customer.id} for all of the group` : '';
@@ -231,6 +238,17 @@ function refuseUnknown(text: string, channels: Channel[]): never {
 		`Channels: no channel, group or network is called ${quote(text)}`,
 		near.length > 0
 			? `Did you mean ${near.map(describeChannel).join(', ')}?`
-			: 'Enter the name, handle or ID of a channel, the name of a group, or a network such as LinkedIn. Channel > Get Many returns them.',
+			: `Enter the name, handle or ID of a channel, the name of a group, or a network such as LinkedIn. ${listConnected(channels)}`,
 	);
+}
+
+const MAX_LISTED = 20;
+
+// An AI agent corrects itself by it, without a tool that lists the channels.
+function listConnected(channels: Channel[]): string {
+	const connected = channels.filter(({ disabled }) => !disabled);
+	if (connected.length === 0) return 'None is connected yet: connect one under Channels in Postiz.';
+	const more = connected.length - MAX_LISTED;
+	const rest = more > 0 ? `, and ${more} more: Channel > Get Many returns all` : '';
+	return `Connected: ${connected.slice(0, MAX_LISTED).map(labelOf).join(', ')}${rest}.`;
 }

@@ -48,6 +48,9 @@ export const wordsOf = ({ name, profile }: Channel) =>
 export const isCalled = (channel: Channel, text: string) =>
 	channel.id === text.trim() || wordsOf(channel).includes(comparable(text));
 
+/** What a channel and its network are called. */
+export const labelOf = ({ name, identifier }: Channel) => `${name} (${providerName(identifier)})`;
+
 /** A channel in a list of a sentence. */
 export const describeChannel = ({ id, name, identifier }: Channel) =>
 	`${name} (${providerName(identifier)}, ${id})`;

@@ -128,7 +128,7 @@ function readUploads(entered: unknown, field: string): NamedFile[] {
 function noUpload(field: string): Problem {
 	return new Problem(
 		`${field} is not an uploaded file`,
-		'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}.',
+		'It needs the id and path that Media > Upload File returns, for example through the expression {{ $json }}. An empty text adds no file.',
 	);
 }
 
@@ -238,14 +238,16 @@ export function readMediaEntries(entries: MediaEntry[], list = 'Media'): NamedFi
 
 function readGivenUploads(file: unknown, place: string): NamedFile[] {
 	const sources = readUploads(file, 'Uploaded File');
-	return file === undefined || file === null ? given(sources, place) : sources;
+	return file === undefined || file === null
+		? given(sources, place, ' An empty text adds no file.')
+		: sources;
 }
 
-function given(sources: NamedFile[], place: string): NamedFile[] {
+function given(sources: NamedFile[], place: string, more = ''): NamedFile[] {
 	if (sources.length > 0) return sources;
 	throw new Problem(
 		`${place} is empty`,
-		'Fill it in, or remove the entry. With an expression, check that every item has a value.',
+		`Fill it in, or remove the entry. With an expression, check that every item has a value.${more}`,
 	);
 }
 

@@ -138,8 +138,7 @@ describe('a column Platforms', () => {
 		async (platforms) => {
 			expect(await refusal(platforms)).toEqual({
 				message: 'No channel is selected',
-				description:
-					'Choose at least one under Channel Names or IDs. With an expression, check that every item has one.',
+				description: expect.stringContaining('every item has one. Connected: '),
 			});
 		},
 	);

@@ -83,7 +83,6 @@ describe('posts', () => {
 			state: 'published',
 			overdue: false,
 			text: 'Fresh beans',
-			content: '<p>Fresh beans</p>',
 			date: post.publishDate,
 			releaseURL: post.releaseURL,
 			postUrl: post.releaseURL,
@@ -234,7 +233,7 @@ describe('posts', () => {
 			expect.objectContaining({
 				postId: 'p1',
 				tags: [],
-				content: '5',
+				text: '5',
 				settings: {},
 				releaseId: '12',
 			}),
@@ -244,7 +243,7 @@ describe('posts', () => {
 				settings: {},
 				channelName: 'Acme',
 			}),
-			expect.objectContaining({ postId: '3', content: '', settings: {}, channelId: null }),
+			expect.objectContaining({ postId: '3', text: '', settings: {}, channelId: null }),
 		]);
 		expect(items.filter(({ event }) => event === 'postCreated')).toHaveLength(4);
 		expect(await later(trigger)).toEqual([]);

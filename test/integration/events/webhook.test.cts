@@ -163,7 +163,6 @@ describe('a call of the service', () => {
 						state: 'published',
 						overdue: false,
 						text: 'Fresh beans',
-						content: 'Fresh beans',
 						date: post.publishDate,
 						releaseURL: post.releaseURL,
 						postUrl: post.releaseURL,
@@ -287,7 +286,7 @@ describe('whatever a stranger sends', () => {
 				expect.objectContaining({
 					event: 'postPublished',
 					postId: post.id,
-					content: '<p>Fresh beans</p>',
+					text: 'Fresh beans',
 					channelName: 'acme-coffee.bsky.social',
 				}),
 			],

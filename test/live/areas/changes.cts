@@ -168,7 +168,7 @@ function planUpdates(instance: Instance, channel: Channel): Step[] {
 				return (
 					errorOf(run) ??
 					join([
-						differs('the text', shown.content, kept.parts[0].content),
+						differs('the text', shown.text, `${MARKER} before`),
 						differs('the date', Date.parse(String(shown.date)), Date.parse(kept.date)),
 						differs(
 							'the files',
@@ -177,8 +177,8 @@ function planUpdates(instance: Instance, channel: Channel): Step[] {
 						),
 						differs(
 							'the thread',
-							(shown.thread as IDataObject[])?.map(({ content, delay }) => [content, delay]),
-							kept.parts.slice(1).map(({ content, delay }) => [content, delay]),
+							(shown.thread as IDataObject[])?.map(({ text, delay }) => [text, delay]),
+							['second', 'third'].map((text, index) => [text, kept.parts[index + 1]?.delay]),
 						),
 						differs('the tags', shown.tags, kept.tags),
 						differs('the repetition', shown.intervalInDays, 7),

@@ -100,6 +100,11 @@ describe('the channels that are meant', () => {
 		['a text in an object', { name: 'X, LinkedIn' }, ['x-1', 'li-1']],
 		['what Channel > Get Many Groups outputs', { groupId: 'b', groupName: 'B' }, ['tg-1']],
 		['a group by its name', { groupName: 'Beans' }, ['tg-1']],
+		[
+			'as errors list it',
+			'acme (linkedin page), Tea; Cake, Ltd, Oslo (Threads)',
+			['page-1', 'th-1'],
+		],
 		['only a network', [{ provider: 'threads' }, { identifier: 'x' }], ['th-1', 'x-1']],
 		['a network that the node does not know', 'Vibes', ['vibes-1']],
 	])('%s', (_kind, entered, ids) => {
@@ -120,10 +125,28 @@ describe('the channels that are meant', () => {
 		expect(find(['X', 'Threads']).leftOut).toEqual([]);
 	});
 
+	test('only the first of very many are listed, and none that is disabled', () => {
+		const many = Array.from({ length: 25 }, (_, index) => ({
+			id: `x-${index}`,
+			name: `Shop ${index}`,
+			identifier: 'x',
+			disabled: index === 0,
+		}));
+		const [, advice = ''] = problemOf(() => find('null', many));
+		expect(advice).toContain('Connected: Shop 1 (X), Shop 2 (X)');
+		expect(advice).toMatch(/Shop 20 \(X\), and 4 more: Channel > Get Many returns all\.$/);
+		expect(problemOf(() => find('', []))[1]).toMatch(/connect one under Channels in Postiz\.$/);
+	});
+
 	test.each<[string, unknown, string, string]>([
-		['nothing', [], 'No channel is selected', 'every item has one'],
-		['commas alone', ' , ;\n', 'No channel is selected', 'every item has one'],
-		['true', true, 'No channel is selected', 'every item has one'],
+		['nothing', [], 'No channel is selected', 'Connected: Acme Coffee (X), Acme (LinkedIn Page)'],
+		[
+			'commas alone',
+			' , ;\n',
+			'No channel is selected',
+			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
+		],
+		['true', true, 'No channel is selected', 'Connected: Acme Coffee (X), Acme (LinkedIn Page)'],
 		[
 			'what is unknown',
 			'X, Acme Cofee',
@@ -134,25 +157,25 @@ describe('the channels that are meant', () => {
 			'what is like nothing',
 			'Quux',
 			'Channels: no channel, group or network is called “Quux”',
-			'Channel > Get Many returns them',
+			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
 		],
 		[
 			'an object that is unknown',
 			{ id: 'rec1', name: 'Quux' },
 			'Channels: no channel, group or network is called “Quux”',
-			'Channel > Get Many',
+			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
 		],
 		[
 			'a channel that is gone, of a network with another one',
 			{ channelId: 'gone', channelName: 'Quux', provider: 'threads' },
 			'Channels: no channel, group or network is called “Quux”',
-			'Channel > Get Many',
+			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
 		],
 		[
 			'a group that is gone',
 			'group:gone',
 			'Channels: no channel, group or network is called “group:gone”',
-			'Channel > Get Many',
+			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
 		],
 		['an @ alone', '@', 'Channels: no channel, group or network is called “@”', 'Did you mean'],
 		[

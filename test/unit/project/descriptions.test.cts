@@ -1,8 +1,9 @@
-import type {
-	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
-	INodeTypeDescription,
+import {
+	NodeHelpers,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+	type INodeTypeDescription,
 } from 'n8n-workflow';
 
 import { Postiz } from '../../../nodes/Postiz/Postiz.node.ts';
@@ -128,6 +129,33 @@ test('every operation shows its own fields in their order, though several share 
 			expect(bare).toEqual(own);
 		}
 	}
+});
+
+test('a model is told by name and description what each operation does', () => {
+	const tool = {
+		...new Postiz().description,
+		outputs: ['ai_tool' as const],
+		usableAsTool: undefined,
+	};
+	const told = resources.flatMap(({ value: resource, operations }) =>
+		operations.map(({ option: { value: operation } }) => {
+			const parameters = { resource, operation };
+			// The name that n8n proposes, and the description that it sets automatically.
+			return [
+				NodeHelpers.makeNodeName(parameters, tool),
+				NodeHelpers.makeDescription(parameters, tool),
+			];
+		}),
+	);
+	expect(told).toHaveLength(25);
+	expect(new Set(told.flat()).size).toBe(25);
+	for (const [name, description] of told) {
+		expect(name).toBe(description);
+		// Models are given 64 characters of it.
+		expect(name.length).toBeLessThanOrEqual(64);
+		expect(name).toMatch(/^[A-Z][a-z]+( [\w,-]+){2,} in Postiz$/);
+	}
+	expect(told.flat()).toContain('Create a post on one or more channels in Postiz');
 });
 
 test('the form stays small enough for the editor to be quick', () => {

@@ -10,7 +10,7 @@ export const findSlot: Operation = {
 	option: {
 		name: 'Find Free Slot',
 		value: 'findSlot',
-		action: 'Find the next free slot of a channel',
+		action: 'Find the next free posting time of a channel',
 		description:
 			'Get the next free time of a channel’s posting schedule, by channel ID (from Channel > Get Many)',
 	},

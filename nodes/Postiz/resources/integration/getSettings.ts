@@ -12,7 +12,7 @@ export const getSettings: Operation = {
 	option: {
 		name: 'Get Settings and Tools',
 		value: 'getSettings',
-		action: 'Get the settings and tools of a channel',
+		action: 'Get the settings, limits and tools of a channel',
 		description:
 			'Get the settings, lengths and rules of posts on a channel, and the tools that Channel > Run Tool can run',
 	},

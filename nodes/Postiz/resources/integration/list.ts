@@ -22,7 +22,7 @@ export const getManyChannels: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'list',
-		action: 'Get many channels',
+		action: 'Get many channels with their names and IDs',
 		description: 'List the connected channels with their IDs',
 	},
 	properties: [
@@ -89,7 +89,6 @@ export const getManyChannels: Operation = {
 				.map((channel) => ({
 					...channelRow(channel),
 					profile: channel.profile ?? null,
-					picture: channel.picture ?? null,
 					disabled: Boolean(channel.disabled),
 					...groupRow(channel.customer),
 				}));

@@ -102,7 +102,7 @@ export const runTool: Operation = {
 	option: {
 		name: 'Run Tool',
 		value: 'runTool',
-		action: 'Run a tool of a channel',
+		action: 'Look up what a channel offers with one of its tools',
 		description:
 			'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
 	},

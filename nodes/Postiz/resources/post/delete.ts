@@ -9,7 +9,7 @@ export const deletePost: Operation = {
 	option: {
 		name: 'Delete',
 		value: 'delete',
-		action: 'Delete a post',
+		action: 'Delete a post and those created together with it',
 		description:
 			'Delete a post with its thread and the posts created with it for other channels, by post ID from Post > Create',
 	},

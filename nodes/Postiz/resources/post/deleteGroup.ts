@@ -12,7 +12,7 @@ export const deleteGroup: Operation = {
 	option: {
 		name: 'Delete Group',
 		value: 'deleteGroup',
-		action: 'Delete a group of posts',
+		action: 'Delete all posts that were created together',
 		description:
 			'Delete the posts of a group, such as one post for several channels, by group ID (“postGroup” in Post > Get Many)',
 	},

@@ -22,6 +22,7 @@ import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
+import { readSimplify, simplifyField } from './shared/simplify';
 
 /** Days before and after now. */
 const PERIODS: Record<string, [before: number, after: number]> = {
@@ -139,14 +140,7 @@ const properties: INodeProperties[] = [
 		description:
 			"Whether to also return files, thread and the reason for a failure. Needs one more request per post, which doesn't count against the hourly limit.",
 	},
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to return a simplified version of the response instead of the raw data: settings as an object, tags as names, the channel beside the post',
-	},
+	simplifyField,
 ];
 
 interface Filters {
@@ -163,7 +157,7 @@ export const getManyPosts: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'list',
-		action: 'Get many posts',
+		action: 'Get many posts with their IDs and states',
 		description:
 			'List scheduled, published, failed and drafted posts of a period with their IDs, states and links',
 	},
@@ -181,10 +175,7 @@ export const getManyPosts: Operation = {
 			const { start, end } = readWindow(context, itemIndex, now);
 			const group = readOptionalText(filters.group, 'Group');
 			const matches = toFilter(filters, now);
-			const simplify = readBoolean(
-				context.getNodeParameter('simplify', itemIndex, true),
-				'Simplify',
-			);
+			const isRaw = !readSimplify(context, itemIndex);
 			const includeDetails = readBoolean(
 				context.getNodeParameter('includeDetails', itemIndex, false),
 				'Include Details',
@@ -199,14 +190,17 @@ export const getManyPosts: Operation = {
 				.sort((a, b) => a.date - b.date)
 				.slice(0, limit)
 				.map(({ row }) => row);
-			const toRow = simplify ? (row: ListedPost) => postRow(row, now) : withPlainChannel;
+			const toRow = isRaw ? withPlainChannel : (row: ListedPost) => postRow(row, now);
 			if (!includeDetails) return found.map(toRow);
 			// A repeating post has several rows.
 			const ids = [...new Set(found.map(({ id }) => id))];
 			const parts = new Map(
 				await Promise.all(ids.map(async (id) => [id, await partsOf(id)] as const)),
 			);
-			return found.map((row) => ({ ...toRow(row), ...onlyInPreview(parts.get(row.id) ?? []) }));
+			return found.map((row) => ({
+				...toRow(row),
+				...onlyInPreview(parts.get(row.id) ?? [], isRaw),
+			}));
 		});
 	},
 };

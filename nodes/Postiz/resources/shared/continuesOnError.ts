@@ -9,5 +9,8 @@ const TOOL = /Tool$/;
  * best; of an item they see what to change as well.
  */
 export function continuesOnError(context: IExecuteFunctions): boolean {
-	return context.continueOnFail() || TOOL.test(context.getNode().type);
+	return context.continueOnFail() || isTool(context);
 }
+
+/** True if an AI agent runs the node. */
+export const isTool = (context: IExecuteFunctions): boolean => TOOL.test(context.getNode().type);

@@ -10,7 +10,7 @@ import { toNodeError } from '../../transport/nodeError';
 import { isCancelled } from '../../transport/pause';
 import { sharedByTries } from '../../transport/tries';
 import { Problem } from '../../values/problem';
-import { continuesOnError } from './continuesOnError';
+import { continuesOnError, isTool } from './continuesOnError';
 
 /** What a step made of an input item. */
 export interface ItemValue<T> {
@@ -161,11 +161,12 @@ function errorItem(
 	error: NodeError,
 	itemIndex: number,
 ): INodeExecutionData {
-	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	// A model knows what it gave.
+	const isAlone = context.getNode().onError === 'continueErrorOutput' || isTool(context);
 	const { json, binary } = context.getInputData()[itemIndex] ?? { json: {} };
 	return {
 		json: {
-			...(hasErrorOutput ? {} : json),
+			...(isAlone ? {} : json),
 			// n8n before 2.39 leaves an item with any other key in the first output, and a `message` would
 			// replace the column of a row that is called so. An `error` of the item itself would cost it
 			// its input.

@@ -8,7 +8,7 @@ export const file: Operation = {
 	option: {
 		name: 'Upload File',
 		value: 'file',
-		action: 'Upload a file',
+		action: 'Upload a picture or video from a binary field',
 		description: 'Upload pictures or videos from an earlier node',
 	},
 	properties: [

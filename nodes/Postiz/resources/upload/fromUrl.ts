@@ -8,7 +8,7 @@ export const fromUrl: Operation = {
 	option: {
 		name: 'Upload From URL',
 		value: 'fromUrl',
-		action: 'Upload a file from a URL',
+		action: 'Upload a picture or video from a URL',
 		description: 'Upload a picture or video from a web address',
 	},
 	properties: [

@@ -57,7 +57,6 @@ const DETAILS = {
 	thread: [
 		{
 			text: 'More & more',
-			content: '<p>More &amp; more</p>',
 			delay: 5,
 			media: [{ ...PICTURE, cover: null, coverAtSecond: null }],
 		},
@@ -86,7 +85,6 @@ describe('Get', () => {
 				state: 'scheduled',
 				overdue: false,
 				text: 'Fresh beans',
-				content: '<p>Fresh beans</p>',
 				date: FUTURE,
 				releaseURL: null,
 				postUrl: null,
@@ -103,6 +101,22 @@ describe('Get', () => {
 				...DETAILS,
 			},
 		]);
+	});
+
+	test('shows the post as the service has it with Simplify off', async () => {
+		const post = await wholePost();
+		const { output } = await run('get', { ...postById(post.id), simplify: false });
+		expect(output[0].map(({ json }) => json)).toEqual([
+			expect.objectContaining({
+				id: post.id,
+				content: '<p>Fresh beans</p>',
+				state: 'QUEUE',
+				integration: expect.objectContaining({ providerIdentifier: 'mastodon' }),
+				media: DETAILS.media,
+				thread: [{ content: '<p>More &amp; more</p>', delay: 5, media: DETAILS.thread[0].media }],
+			}),
+		]);
+		expect(output[0][0].json).not.toHaveProperty('text');
 	});
 
 	test('says why a post failed', async () => {
@@ -252,6 +266,7 @@ describe('Get Many with Include Details', () => {
 			settings: JSON.stringify(post.settings),
 			integration: { providerIdentifier: 'mastodon' },
 			...DETAILS,
+			thread: [{ content: '<p>More &amp; more</p>' }],
 		});
 	});
 

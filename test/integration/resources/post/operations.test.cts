@@ -68,7 +68,6 @@ describe('Get Many', () => {
 			state: 'published',
 			overdue: false,
 			text: 'A & B',
-			content: '<p>A &amp; B</p>',
 			date: sooner.publishDate,
 			releaseURL: 'https://bluesky.example/1',
 			postUrl: 'https://bluesky.example/1',
@@ -114,8 +113,8 @@ describe('Get Many', () => {
 		});
 		const { output } = await run('list');
 		expect(output[0].map(({ json }) => json)).toMatchObject([
-			{ postId: 'p1', content: '5', text: '5', tags: [], settings: {} },
-			{ postId: 'p2', content: '', text: '', tags: [], settings: {} },
+			{ postId: 'p1', text: '5', tags: [], settings: {} },
+			{ postId: 'p2', text: '', tags: [], settings: {} },
 			{ postId: 'p3', tags: ['winter'] },
 		]);
 		expect(await ids({ filters: { tag: 'winter' } })).toEqual(['p3']);

@@ -9,7 +9,7 @@ export const create: Operation = {
 	option: {
 		name: 'Create',
 		value: 'create',
-		action: 'Create a post',
+		action: 'Create a post on one or more channels',
 		description: 'Publish, schedule or draft a post on one or several channels',
 	},
 	properties: formFields,

@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { OTHER } from '../../../channels/fields';
-import { readNamedChannels, type NamedChannels } from '../../../channels/findChannels';
+import { readNamedChannels } from '../../../channels/findChannels';
 import { parseSettingsJson } from '../../../channels/settings';
 import { filesOf } from '../../../media/fileSource';
 import { providerName } from '../../../providers';
@@ -39,22 +39,13 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	return {
 		...shared,
 		written: {
-			channels: readChannels(context.getNodeParameter('channels', itemIndex, [])),
+			channels: readNamedChannels(context.getNodeParameter('channels', itemIndex, [])),
 			networks: networks.map((form) => readNetwork(form, binary)),
 			parts: [{ text, files }, ...thread],
 			format,
 			mergesThread,
 		},
 	};
-}
-
-function readChannels(entered: unknown): NamedChannels[] {
-	const named = readNamedChannels(entered);
-	if (named.length > 0) return named;
-	throw new Problem(
-		'No channel is selected',
-		'Choose at least one under Channel Names or IDs. With an expression, check that every item has one.',
-	);
 }
 
 function readNetwork(form: IDataObject, binary: IBinaryKeyData): NetworkSettings {

@@ -30,7 +30,7 @@ export const update: Operation = {
 	option: {
 		name: 'Update',
 		value: 'update',
-		action: 'Update a post',
+		action: 'Update the text, files or date of a post',
 		description:
 			"Change a post that hasn't been published yet, by post ID. A failed post is tried again at its new date.",
 	},

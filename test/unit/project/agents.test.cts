@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import type { INodeProperties } from 'n8n-workflow';
+
+import { resources } from '../../../nodes/Postiz/resources';
+import { nodeNamed, readExample } from '../../demo/example.cjs';
+
+const PAGE = readFileSync(resolve('docs/agents.md'), 'utf8');
+const example = readExample('ai-agent-social-manager.json');
+const tools = example.nodes.filter(({ type }) => type.endsWith('.postizTool'));
+
+/** The rows of the table with this second column. */
+function table(column: string): string[][] {
+	const start = PAGE.search(new RegExp(`^\\|[^|\n]+\\| ${column} `, 'm'));
+	const lines = PAGE.slice(start).split('\n\n')[0].split('\n').slice(2);
+	return lines.map((line) =>
+		line
+			.split('|')
+			.slice(1, -1)
+			.map((cell) => cell.trim()),
+	);
+}
+
+/** The key that the editor makes of a label. */
+const keyOf = (label: string) => label.replace(/\W+/g, '_');
+
+const labelsIn = (properties: INodeProperties[]): string[] =>
+	properties.flatMap(({ displayName, options = [] }) => [
+		displayName,
+		...options.flatMap((option) =>
+			'values' in option ? labelsIn(option.values) : 'type' in option ? labelsIn([option]) : [],
+		),
+	]);
+
+/** What the model fills in: the key and the description of each field. */
+const fieldsOf = (parameters: object) =>
+	[...JSON.stringify(parameters).matchAll(/\$fromAI\('(\w+)', `([^`]+)`, 'string'\)/g)].map(
+		([, key, description]) => ({ key, description }),
+	);
+
+test('the page has the tools of the example, and fields that their forms have', () => {
+	const rows = table('Operation');
+	expect(rows.map(([name]) => name).sort()).toEqual(tools.map(({ name }) => name).sort());
+	for (const [name, operation, fields] of rows) {
+		const { parameters } = nodeNamed(example, name);
+		const resource = resources.find(({ value }) => value === parameters.resource)!;
+		const { option, properties } = resource.operations.find(
+			(candidate) => candidate.option.value === parameters.operation,
+		)!;
+		expect(operation.split(',')[0]).toBe(`${resource.name} > ${option.name}`);
+		const labels = fields.split(', ').filter(Boolean);
+		for (const label of labels) expect(labelsIn(properties)).toContain(label);
+		const keys = fieldsOf(parameters).map(({ key }) => key);
+		expect(keys.sort()).toEqual(labels.map(keyOf).sort());
+	}
+});
+
+test('the page has the texts of the example to paste', () => {
+	const { systemMessage } = nodeNamed(example, 'Agent').parameters.options as {
+		systemMessage: string;
+	};
+	expect(PAGE).toContain(`\`\`\`text\n${systemMessage.slice(1)}\n\`\`\`\n`);
+	const written = table('Field').map(([tool, label, text]) =>
+		[tool, keyOf(label), text].join(': '),
+	);
+	expect(written.length).toBeGreaterThan(10);
+	const used = tools.flatMap(({ name, parameters }) =>
+		fieldsOf(parameters).map(({ key, description }) => [name, key, description].join(': ')),
+	);
+	expect(written.sort()).toEqual(used.sort());
+});
