@@ -23,11 +23,37 @@ export function readExample(file: string): ExampleWorkflow {
 	return JSON.parse(readFileSync(join(ROOT, 'examples', file), 'utf8')) as ExampleWorkflow;
 }
 
-/** An example whose deactivated nodes, which would publish, are active: as its note says. */
-export const activated = (example: ExampleWorkflow): ExampleWorkflow => ({
-	...example,
-	nodes: example.nodes.map((node) => ({ ...node, disabled: false })),
-});
+/** The networks that an example is tried on. People choose channels of their own. */
+const NETWORKS: Record<string, string[]> = {
+	'publish-to-three-channels.json': ['x', 'linkedin', 'bluesky'],
+	'picture-to-three-channels.json': ['x', 'linkedin', 'bluesky'],
+	'blog-feed-first-comment.json': ['x', 'linkedin', 'bluesky'],
+	'ai-posts-with-pictures.json': ['bluesky', 'linkedin'],
+	'video-from-drive.json': ['tiktok', 'youtube', 'instagram'],
+	'long-text-to-a-group.json': ['x', 'linkedin', 'bluesky'],
+	'linkedin-carousel.json': ['linkedin', 'linkedin-page'],
+};
+
+/** An example with the first channels of its networks where a person has to choose some. */
+export function withChannels(
+	file: string,
+	channels: Array<{ id: string; identifier: string }>,
+): ExampleWorkflow {
+	const chosen = (NETWORKS[file] ?? []).flatMap((network) =>
+		channels
+			.filter(({ identifier }) => identifier === network)
+			.slice(0, 1)
+			.map(({ id }) => id),
+	);
+	const example = readExample(file);
+	return {
+		...example,
+		nodes: example.nodes.map(({ parameters, ...node }) => {
+			const isOpen = Array.isArray(parameters.channels) && parameters.channels.length === 0;
+			return { ...node, parameters: isOpen ? { ...parameters, channels: chosen } : parameters };
+		}) as ExampleWorkflow['nodes'],
+	};
+}
 
 /** The node of that name. Throws if the example has none. */
 export function nodeNamed(

@@ -14,11 +14,10 @@ import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/process
 import { duration, say, step } from '../harness/steps.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import {
-	activated,
 	compareWithExample,
 	exampleFiles,
 	nodeNamed,
-	readExample,
+	withChannels,
 	type ArrivedPost,
 	type ExampleWorkflow,
 } from './example.cjs';
@@ -150,7 +149,7 @@ async function runExample(client: N8nClient, service: Service): Promise<boolean>
 		if (Object.keys(settings).length > 0) say(`    settings ${JSON.stringify(settings)}`);
 	}
 	const differences = compareWithExample(
-		readExample(EXAMPLE),
+		withChannels(EXAMPLE, service.state.channels),
 		service.requests.filter(({ method }) => method === 'POST').map(({ body }) => body),
 		arrived,
 	);
@@ -210,9 +209,9 @@ function credential({ baseUrl, apiKey }: Instance) {
 	};
 }
 
-/** An example as n8n imports it, on the credential of the demo. */
-function demoWorkflow(file: string, id: string): ExampleWorkflow {
-	const example = readExample(file);
+/** An example as n8n imports it, on the credential of the demo and the channels of its sandbox. */
+function demoWorkflow(file: string, id: string, service?: Service): ExampleWorkflow {
+	const example = withChannels(file, service?.state.channels ?? []);
 	const postizApi = { id: CREDENTIAL_ID, name: CREDENTIAL_NAME };
 	return {
 		...example,
@@ -226,13 +225,11 @@ function demoWorkflow(file: string, id: string): ExampleWorkflow {
 
 /** All examples: the one that is executed, and those to look at. */
 function demoWorkflows({ service }: Instance): ExampleWorkflow[] {
-	const first = demoWorkflow(EXAMPLE, WORKFLOW_ID);
 	const workflows = [
-		// What it publishes stays in the sandbox.
-		service ? activated(first) : first,
+		demoWorkflow(EXAMPLE, WORKFLOW_ID, service),
 		...exampleFiles()
 			.filter((file) => file !== EXAMPLE)
-			.map((file) => demoWorkflow(file, `demo-${basename(file, '.json')}`)),
+			.map((file) => demoWorkflow(file, `demo-${basename(file, '.json')}`, service)),
 	];
 	if (!service) return workflows;
 	const json = JSON.stringify(workflows).replaceAll(EXAMPLE_PICTURE, pictureOf(service));

@@ -28,14 +28,14 @@ interface ToolCall {
 /** A scripted answer: a text, or the tools to call in this turn. */
 export type ModelAnswer = string | ToolCall | ToolCall[];
 
-/** What lies outside n8n and the service: a feed, a sheet, a chat, a picture, a video and a language model. */
+/** What lies outside n8n and the service: a feed, a sheet or base, a chat, a picture, a video and a language model. */
 export interface Outside {
 	url: string;
 	/** What the chat received. */
 	messages: unknown[];
 	/** The titles of the entries of the feed. */
 	entries: string[];
-	/** The rows of the sheet; `row_number` names one. */
+	/** The rows of the sheet or the base; `row_number` or `id` names one. */
 	rows: IDataObject[];
 	/** Answers a model request; a test sets it. */
 	answer: (request: ModelRequest) => ModelAnswer;
@@ -59,7 +59,7 @@ const feedOf = (entries: string[]) =>
 ${entries
 	.map(
 		(title, index) =>
-			`<item><title>${title.replaceAll('&', '&amp;')}</title><link>https://example.com/${index + 1}</link><guid>entry-${index + 1}</guid></item>`,
+			`<item><title>${title.replaceAll('&', '&amp;')}</title><link>https://example.com/${index + 1}</link><guid>entry-${index + 1}</guid><description>More about it.</description></item>`,
 	)
 	.join('\n')}
 </channel></rss>`;
@@ -80,10 +80,16 @@ export async function openOutside(): Promise<Outside> {
 	app.get('/feed.xml', (_request, reply) =>
 		reply.type('application/rss+xml').send(feedOf(outside.entries)),
 	);
-	app.get('/sheet', () => outside.rows);
-	app.post('/sheet', (request) => {
+	app.get('/rows', ({ query }) =>
+		outside.rows.filter((row) =>
+			Object.entries(query as IDataObject).every(([field, value]) => row[field] === value),
+		),
+	);
+	app.post('/rows', (request) => {
 		const cells = request.body as IDataObject;
-		const row = outside.rows.find(({ row_number: number }) => number === cells.row_number);
+		const row = outside.rows.find(
+			({ id, row_number: number }) => id === cells.id && number === cells.row_number,
+		);
 		return Object.assign(row ?? {}, cells);
 	});
 	app.get('/picture.png', (_request, reply) => reply.type('image/png').send(PICTURE));
@@ -92,6 +98,10 @@ export async function openOutside(): Promise<Outside> {
 	app.post('/chat-webhook', (request) => {
 		outside.messages.push(request.body);
 		return { ok: true };
+	});
+	app.post('/botscripted/sendMessage', (request) => {
+		outside.messages.push(request.body);
+		return { ok: true, result: { message_id: outside.messages.length } };
 	});
 	app.post('/v1/chat/completions', (request, reply) => {
 		const asked = request.body as ModelRequest;

@@ -15,6 +15,8 @@ import { PACKAGE_NAME } from './install.cjs';
 
 const EXECUTION_LIMIT_MS = 90_000;
 const POLL_MS = 200;
+/** n8n ignores what looks like a program that opens links to preview them. */
+const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0' };
 
 export interface Owner {
 	email: string;
@@ -266,6 +268,11 @@ export class N8nClient {
 		return await this.http.post<IDataObject>(`/webhook/${path}`, body);
 	}
 
+	/** Sends a form of n8n as a browser does; its path is the webhook ID of its trigger. */
+	async submitForm(path: string, fields: FormData): Promise<number> {
+		return (await this.http.post(`/form/${path}`, fields, { headers: BROWSER })).status;
+	}
+
 	/** Executes a stored workflow from the start node of that name and waits for its end. */
 	async execute(id: string, startNode: string): Promise<FinishedExecution> {
 		const workflowData = data(await this.http.get(`/rest/workflows/${id}`));
@@ -296,9 +303,7 @@ export class N8nClient {
 	async press({ buttons = [] }: ChatMessage, label: string): Promise<void> {
 		const { link } = buttons.find(({ text }) => text === label) ?? {};
 		if (!link) throw new Error(`There is no button “${label}”`);
-		// n8n ignores what looks like a program that opens links to preview them.
-		const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0' };
-		const { status } = await this.http.get(link, { headers });
+		const { status } = await this.http.get(link, { headers: BROWSER });
 		if (status >= 300) throw new Error(`n8n answered ${status} to the button “${label}”`);
 	}
 

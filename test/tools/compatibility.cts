@@ -13,10 +13,10 @@ import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	activated,
 	compareWithExample,
 	nodeNamed,
 	readExample,
+	withChannels,
 	type ArrivedPost,
 	type ExampleWorkflow,
 } from '../demo/example.cjs';
@@ -126,9 +126,9 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		expectSame('rows', rows.map(({ value }) => value).sort(), bluesky.map(idOf).sort());
 	},
 	Publishes: async (world) => {
-		const example = activated(readExample(EXAMPLE));
+		const { origin, requests, state } = world.service;
+		const example = withChannels(EXAMPLE, state.channels);
 		await runWorkflow(world, example, EXAMPLE_START);
-		const { origin, requests } = world.service;
 		const differences = compareWithExample(
 			example,
 			requests.filter(({ method }) => method === 'POST').map(({ body }) => body),
@@ -137,7 +137,7 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		if (differences.length > 0) throw new Error(differences.join('; '));
 	},
 	'Uploads a picture': async (world) => {
-		const example = JSON.stringify(activated(readExample(PICTURE_EXAMPLE)));
+		const example = JSON.stringify(withChannels(PICTURE_EXAMPLE, world.service.state.channels));
 		await runWorkflow(
 			world,
 			JSON.parse(example.replaceAll('https://example.com', world.outside.url)) as ExampleWorkflow,
@@ -178,7 +178,7 @@ const CHECKS: Record<string, (world: World) => Promise<void>> = {
 		);
 	},
 	Trigger: async (world) => {
-		await runWorkflow(world, activated(readExample(EXAMPLE)), EXAMPLE_START);
+		await runWorkflow(world, withChannels(EXAMPLE, world.service.state.channels), EXAMPLE_START);
 		await runWorkflow(world, triggerAlone(world.apiKey), 'Postiz Trigger');
 	},
 	'Error output': failedRowsLeaveThroughTheErrorOutput,
@@ -428,7 +428,7 @@ function singleNode(
 	{ id, name, type: credential }: StoredCredential,
 	parameters: IDataObject,
 ): ExampleWorkflow {
-	const example = activated(readExample(EXAMPLE));
+	const example = readExample(EXAMPLE);
 	return {
 		name: 'One node',
 		nodes: [

@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import type { Locator, Page } from 'playwright-core';
 
-import { readExample } from '../demo/example.cjs';
+import { withChannels } from '../demo/example.cjs';
 import { findBrowser } from '../harness/browser.cjs';
 import { Editor } from '../harness/editor.cjs';
 import { ensureN8n, installPackage, PACKAGE_NAME } from '../harness/install.cjs';
@@ -120,16 +120,14 @@ async function pictureOfAgent(page: Page, studio: Studio): Promise<string> {
 
 async function openExample(
 	page: Page,
-	{ url, client, credential: { id, name } }: Studio,
+	{ url, client, service, credential: { id, name } }: Studio,
 	file: string,
 ): Promise<void> {
-	const example = readExample(file);
+	const example = withChannels(file, service.state.channels);
 	const workflow = await client.createWorkflow({
 		...example,
-		// What publishes is deactivated in the examples, which would fade it.
 		nodes: example.nodes.map((node) => ({
 			...node,
-			disabled: false,
 			...(node.credentials?.postizApi && { credentials: { postizApi: { id, name } } }),
 		})),
 	});

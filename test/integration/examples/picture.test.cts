@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
 
-import { readExample } from '../../demo/example.cjs';
+import { withChannels } from '../../demo/example.cjs';
 import { startFileServer } from '../support/fileServer.cjs';
 import { runWorkflow, type WorkflowJson } from '../support/harness.cjs';
 import { picture } from '../support/media.cjs';
@@ -44,10 +44,9 @@ describe('the example picture-to-three-channels', () => {
 	test('publishes with exactly three requests to the service', async () => {
 		const server = await startFileServer((_request, response) => response.end(picture(1)));
 		const { nodes, connections, settings } = JSON.parse(
-			JSON.stringify(readExample('picture-to-three-channels.json')).replaceAll(
-				'https://example.com',
-				server.origin,
-			),
+			JSON.stringify(
+				withChannels('picture-to-three-channels.json', service.state.channels),
+			).replaceAll('https://example.com', server.origin),
 		) as WorkflowJson;
 		const { error, outputOf } = await runWorkflow(
 			{
@@ -55,7 +54,6 @@ describe('the example picture-to-three-channels', () => {
 					.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote')
 					.map((node) => ({
 						...node,
-						disabled: false,
 						credentials: { postizApi: { id: 'postizApi', name: 'Postiz account' } },
 					})),
 				connections,

@@ -93,8 +93,10 @@ test('a new node has no channel yet, and the README says twice where to choose s
 	expect(README.split(`**${channels.displayName}:** choose `)).toHaveLength(3);
 });
 
-test('the README leads to every example', () => {
-	for (const file of exampleFiles()) expect(README).toContain(`(examples/${file})`);
+test('the recipes lead to every example', () => {
+	const recipes = read('docs/recipes.md');
+	for (const file of exampleFiles()) expect(recipes).toContain(`(../examples/${file})`);
+	expect(README).toContain(`[All ${exampleFiles().length} recipes](docs/recipes.md)`);
 });
 
 function readSources(folder: string): string[] {

@@ -83,10 +83,15 @@ export const threadField: INodeProperties = {
 	displayName: 'Thread',
 	name: 'thread',
 	type: 'fixedCollection',
-	placeholder: 'Add Part',
-	typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Part' },
+	placeholder: 'Add Part or First Comment',
+	typeOptions: {
+		multipleValues: true,
+		sortable: true,
+		multipleValueButtonText: 'Add Part or First Comment',
+	},
 	default: {},
-	description: 'More parts that follow as a thread, or as comments on networks without threads',
+	description:
+		'More parts that follow as a thread, or as comments, such as a first comment with a link',
 	options: [
 		{
 			displayName: 'Part',

@@ -1,0 +1,149 @@
+import type { INode, INodeParameters } from 'n8n-workflow';
+
+import type { FinishedExecution, StoredCredential } from '../harness/n8nClient.cjs';
+import { readExample, withChannels, type ExampleWorkflow } from '../demo/example.cjs';
+import type { Channel } from '../service/state.cjs';
+import { openOutside, type Outside } from './outside.cjs';
+import { openWorld, type World } from './world.cjs';
+
+export const LOOK_UP = 'GET /integrations';
+export const MANUALLY = 'When clicking ‘Execute workflow’';
+
+const HTTP_REQUEST = { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, credentials: {} };
+
+/** How a test changes a node of an example. */
+export type Change = (node: INode) => Partial<INode>;
+
+/** Nothing was chosen and activated yet. */
+export const asShipped: Change = () => ({});
+
+/** What the notes of some examples say: activate the node that publishes. */
+export const activated: Change = ({ disabled }) => (disabled ? { disabled: false } : {});
+
+/** The sheet, the base and the drive of the tests, by the parameters of the nodes for the real ones. */
+export function withStandIns({ url }: Outside): Change {
+	const request = (parameters: INodeParameters) => ({
+		...HTTP_REQUEST,
+		parameters: { options: {}, ...parameters },
+	});
+	return ({ type, parameters }) => {
+		switch (type) {
+			case 'n8n-nodes-base.googleSheets':
+				if (parameters.operation === 'read') return request({ url: `${url}/rows` });
+				return request(written(`${url}/rows`, parameters));
+			case 'n8n-nodes-base.airtable': {
+				if (parameters.operation !== 'search') return request(written(`${url}/rows`, parameters));
+				const [, field, value] = /^\{(\w+)\} = '(\w+)'$/.exec(String(parameters.filterByFormula))!;
+				return request({ url: `${url}/rows?${field}=${value}` });
+			}
+			case 'n8n-nodes-base.googleDrive': {
+				const { value } = parameters.fileId as { value: string };
+				const { binaryPropertyName } = parameters.options as { binaryPropertyName: string };
+				const response = { responseFormat: 'file', outputPropertyName: binaryPropertyName };
+				return request({ url: value, options: { response: { response } } });
+			}
+			default:
+				return {};
+		}
+	};
+}
+
+/** A request that writes what a node would write into a row. */
+function written(url: string, { operation, columns }: INodeParameters): INodeParameters {
+	expect(operation).toBe('update');
+	const { value } = columns as { value: Record<string, string> };
+	const cells = Object.entries(value).map(([column, cell]) => {
+		const [, expression = JSON.stringify(cell)] = /^=\{\{(.*)\}\}$/s.exec(cell) ?? [];
+		return `${JSON.stringify(column)}: (${expression})`;
+	});
+	const jsonBody = `={{ JSON.stringify({ ${cells.join(', ')} }) }}`;
+	return { url, method: 'POST', sendBody: true, specifyBody: 'json', jsonBody };
+}
+
+/** What the note of an example says. */
+export const noteOf = (file: string) =>
+	readExample(file)
+		.nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
+		.map(({ parameters }) => String(parameters.content))
+		.join();
+
+interface Opened {
+	world: World;
+	outside: Outside;
+}
+
+/** What the tests of the examples do. */
+export interface ExampleRuns {
+	/** An example as a person imports it, with channels if it was changed and they are not left out. */
+	changeExample: (file: string, change: Change, channels?: Channel[]) => ExampleWorkflow;
+	importExample: (
+		...example: Parameters<ExampleRuns['changeExample']>
+	) => Promise<{ id: string; versionId: string }>;
+	/** Imports an example, activates what its note says, and runs it. */
+	run: (file: string, start: string, change?: Change) => Promise<FinishedExecution>;
+	/** The calls that the service got. */
+	calls: () => string[];
+}
+
+/** Opens a world and an outside for a file of tests, and the credentials that the examples name. */
+export function useExamples(use: (opened: Opened) => void): ExampleRuns {
+	let world: World;
+	let outside: Outside;
+	let credentials: StoredCredential[] = [];
+
+	beforeAll(async () => {
+		world = await openWorld();
+		outside = await openOutside();
+		use({ world, outside });
+		// The examples name their credentials, and n8n finds them by the name.
+		credentials = [
+			await world.n8n.createCredential('Postiz account', 'postizApi', {
+				host: world.service.apiUrl,
+				apiKey: world.service.apiKey,
+			}),
+			await world.n8n.createCredential('OpenAI account', 'openAiApi', {
+				apiKey: 'scripted',
+				url: `${outside.url}/v1`,
+			}),
+			await world.n8n.createCredential('Telegram account', 'telegramApi', {
+				accessToken: 'scripted',
+				baseUrl: outside.url,
+			}),
+		];
+	});
+	afterAll(async () => {
+		// Several of one name would not be found.
+		for (const credential of credentials) await world.n8n.deleteCredential(credential);
+		await world?.close();
+		await outside?.close();
+	});
+	beforeEach(() => {
+		world.service.reset();
+		world.service.requests.length = 0;
+		outside.asked.length = 0;
+		outside.messages.length = 0;
+		outside.rows = [];
+	});
+
+	const changeExample = (
+		file: string,
+		change: Change,
+		channels = change === asShipped ? [] : world.service.state.channels,
+	) => {
+		// Only addresses of the web are replaced.
+		const example = JSON.parse(
+			JSON.stringify(withChannels(file, channels)).replaceAll('https://example.com', outside.url),
+		) as ExampleWorkflow;
+		return { ...example, nodes: example.nodes.map((node) => ({ ...node, ...change(node) })) };
+	};
+	const importExample: ExampleRuns['importExample'] = async (...example) =>
+		await world.n8n.createWorkflow(changeExample(...example));
+	return {
+		changeExample,
+		importExample,
+		run: async (file, start, change = activated) =>
+			await world.n8n.execute((await importExample(file, change)).id, start),
+		calls: () =>
+			world.service.requests.map(({ method, path }) => `${method} ${path.split('/v1')[1]}`),
+	};
+}

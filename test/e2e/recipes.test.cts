@@ -1,0 +1,262 @@
+import type { ChatMessage } from '../harness/n8nClient.cjs';
+import {
+	activated,
+	asShipped,
+	LOOK_UP,
+	useExamples,
+	withStandIns,
+	type Change,
+} from './exampleRuns.cjs';
+import { PICTURE, type Outside } from './outside.cjs';
+import { postOn, runPostiz, until, type World } from './world.cjs';
+
+let world: World;
+let outside: Outside;
+const { calls, changeExample, importExample } = useExamples(
+	(opened) => ({ world, outside } = opened),
+);
+
+const published = () =>
+	world.service.state.posts.map(({ identifier, state, parts }) => [
+		identifier,
+		state,
+		...parts.map((part) => part.published.trim()),
+	]);
+
+test('blog-feed-first-comment publishes nothing of the archive, then what is new, and nothing twice', async () => {
+	const file = 'blog-feed-first-comment.json';
+	const archive = [...outside.entries];
+	const { id, versionId } = await importExample(file, asShipped);
+	const first = await world.n8n.execute(id, 'Every hour');
+	expect(first.error).toBeUndefined();
+	expect(first.items('Post the news')).toHaveLength(archive.length);
+	expect(calls()).toEqual([]);
+
+	const { nodes } = changeExample(file, activated);
+	await world.n8n.updateWorkflow({ id, versionId }, { nodes });
+	outside.entries.push('Salt & pepper', 'Closed on Monday');
+	try {
+		const second = await world.n8n.execute(id, 'Every hour');
+		expect(second.error).toBeUndefined();
+		expect(second.items('Post the news')).toHaveLength(6);
+		expect(calls().filter((call) => call === 'POST /posts')).toHaveLength(1);
+		const news = [
+			['Salt & pepper\n\nMore about it.', 'https://example.com/3'],
+			['Closed on Monday\n\nMore about it.', 'https://example.com/4'],
+		];
+		const networks = ['x', 'linkedin', 'bluesky'];
+		const all = news.flatMap((texts) => networks.map((name) => [name, 'PUBLISHED', ...texts]));
+		expect(published()).toEqual(all);
+		const third = await world.n8n.execute(id, 'Every hour');
+		expect(third.error).toBeUndefined();
+		expect(published()).toHaveLength(6);
+
+		// A copy that has seen nothing yet skips what is in the calendar.
+		const copy = await importExample(file, activated);
+		const fourth = await world.n8n.execute(copy.id, 'Every hour');
+		expect(fourth.error).toBeUndefined();
+		expect(published()).toHaveLength(6 + archive.length * 3);
+	} finally {
+		outside.entries = archive;
+	}
+});
+
+describe('video-from-drive', () => {
+	const row = (number: number, more: object = {}) => ({
+		row_number: number,
+		video: `${outside.url}/film.mp4`,
+		text: `Film ${number}\nWith beans`,
+		status: '',
+		links: '',
+		problem: '',
+		...more,
+	});
+	const importIt = async () => {
+		const { id } = await importExample('video-from-drive.json', withStandIns(outside));
+		return async () => {
+			expect((await world.n8n.execute(id, 'Every day')).error).toBeUndefined();
+		};
+	};
+
+	test('publishes a video a day on three networks, and writes the links back', async () => {
+		outside.rows = [row(2, { status: 'published' }), row(3), row(4), row(5, { video: '' })];
+		await (
+			await importIt()
+		)();
+		expect(calls().filter((call) => call.startsWith('POST'))).toEqual([
+			'POST /upload',
+			'POST /posts',
+		]);
+		const { posts } = world.service.state;
+		expect(posts.map(({ identifier, state }) => [identifier, state])).toEqual(
+			['tiktok', 'youtube', 'instagram'].map((network) => [network, 'PUBLISHED']),
+		);
+		expect(posts.map(({ settings }) => settings)).toMatchObject([
+			{ privacy_level: 'PUBLIC_TO_EVERYONE' },
+			{ title: 'Film 3', type: 'public', selfDeclaredMadeForKids: 'no' },
+			{ post_type: 'post' },
+		]);
+		expect(outside.rows.map(({ status }) => status)).toEqual(['published', 'published', '', '']);
+		expect(outside.rows[1]).toMatchObject({
+			links: posts.map(({ releaseURL }) => releaseURL).join('\n'),
+			problem: '',
+		});
+	});
+
+	test('writes down why a video is not published', async () => {
+		outside.rows = [row(2, { video: `${outside.url}/nowhere.mp4` }), row(3, { text: '' })];
+		const runAgain = await importIt();
+		await runAgain();
+		await runAgain();
+		expect(world.service.state.posts).toEqual([]);
+		expect(outside.rows).toMatchObject([
+			{ status: 'failed', links: '', problem: expect.stringContaining('404') },
+			{ status: 'failed', links: '', problem: expect.stringContaining('YouTube') },
+		]);
+	});
+});
+
+describe('approval-in-a-chat', () => {
+	/** As the note says for Telegram. */
+	const inTelegram: Change = ({ name, parameters }) =>
+		name === 'Ask in Telegram'
+			? { disabled: false, parameters: { ...parameters, chatId: '42' } }
+			: { disabled: name === 'Ask in Slack' };
+	/** What the chat shows. */
+	const shown = (): ChatMessage[] =>
+		(outside.messages as TelegramMessage[]).map(({ text, reply_markup: { inline_keyboard } }) => ({
+			text,
+			buttons: inline_keyboard.flat().map((button) => ({ text: button.text, link: button.url })),
+		}));
+
+	/** n8n takes an answer once the execution is put to sleep, a moment after it asked. */
+	const answer = async (message: number, label: string) =>
+		await until(
+			async () =>
+				await world.n8n.press(shown()[message], label).then(
+					() => true,
+					() => false,
+				),
+		);
+
+	test('schedules what is approved, one after another, and asks about each draft once', async () => {
+		const draft = async (text: string, days: number) => {
+			const date = new Date(Date.now() + days * 86_400_000).toISOString();
+			const form = { ...postOn(world, 'bluesky', text, 'draft'), date };
+			expect((await runPostiz(world, world.apiKey, form)).error).toBeUndefined();
+		};
+		await draft('First_draft', 1);
+		await draft('Second draft', 2);
+		await draft('In a month', 30);
+		const { id } = await importExample('approval-in-a-chat.json', inTelegram);
+		const running = world.n8n.execute(id, 'Every morning');
+		await until(() => shown().length === 1);
+		const states = () => world.service.state.posts.map(({ state }) => state);
+		expect(shown()[0].text).toMatch(
+			/^Publish this on Bluesky \(acme-coffee\.bsky\.social\) on .+ \(UTC\)\?\n\nFirst\\_draft$/,
+		);
+		await answer(0, 'Approve');
+		await until(() => shown().length === 2);
+		expect(states()).toEqual(['QUEUE', 'DRAFT', 'DRAFT']);
+		await answer(1, 'Decline');
+		expect((await running).error).toBeUndefined();
+		expect(states()).toEqual(['QUEUE', 'DRAFT', 'DRAFT']);
+		expect((await world.n8n.execute(id, 'Every morning')).error).toBeUndefined();
+		expect(shown()).toHaveLength(2);
+	});
+});
+
+interface TelegramMessage {
+	text: string;
+	reply_markup: { inline_keyboard: Array<Array<{ text: string; url: string }>> };
+}
+
+test('airtable-calendar schedules what is ready on the platforms of each record', async () => {
+	const record = (id: string, more: object) => ({
+		id,
+		Text: `Text ${id}`,
+		Date: '2099-03-03T10:00:00.000Z',
+		Status: 'Ready',
+		...more,
+	});
+	outside.rows = [
+		record('rec1', { Platforms: ['Bluesky', 'Telegram'] }),
+		record('rec2', { Platforms: ['Mastodon'], Pictures: [{ url: `${outside.url}/picture.png` }] }),
+		record('rec3', { Platforms: ['Nowhere'] }),
+		record('rec4', { Platforms: ['Bluesky'], Status: 'Idea' }),
+	];
+	const { id } = await importExample('airtable-calendar.json', withStandIns(outside));
+	const run = async () => expect((await world.n8n.execute(id, 'Every hour')).error).toBeUndefined();
+	await run();
+	const { posts } = world.service.state;
+	expect(published()).toEqual([
+		['bluesky', 'QUEUE', 'Text rec1'],
+		['telegram', 'QUEUE', 'Text rec1'],
+		['mastodon', 'QUEUE', 'Text rec2'],
+	]);
+	expect(posts.map(({ parts }) => parts[0].image.length)).toEqual([0, 0, 1]);
+	expect(calls().filter((call) => call === 'POST /posts')).toHaveLength(1);
+	expect(calls()).toContain(LOOK_UP);
+	const [one, two, three] = posts.map((post) => post.id);
+	expect(outside.rows).toMatchObject([
+		{ Status: 'Scheduled', Problem: '', 'Post IDs': `${one}, ${two}` },
+		{ Status: 'Scheduled', Problem: '', 'Post IDs': three },
+		{ Status: 'Problem', Problem: expect.stringContaining('“Nowhere”') },
+		{ Status: 'Idea' },
+	]);
+
+	// Had n8n stopped before it wrote the status, the next run would create nothing twice.
+	outside.rows[0].Status = 'Ready';
+	await run();
+	expect(world.service.state.posts).toHaveLength(3);
+	expect(outside.rows[0].Status).toBe('Scheduled');
+});
+
+describe('a form', () => {
+	/** Fills in the form of an example, and waits for what comes of it. */
+	const submit = async (file: string, fields: FormData) => {
+		const workflow = await importExample(file, asShipped, world.service.state.channels);
+		const { nodes } = await world.n8n.workflow(workflow.id);
+		await world.n8n.activate(workflow);
+		try {
+			const path = nodes.find(({ name }) => name === 'On form submission')?.webhookId ?? '';
+			// n8n opens the form a moment after the activation.
+			await until(async () => (await world.n8n.submitForm(path, fields)) === 200);
+			return await world.n8n.executionOf(workflow.id);
+		} finally {
+			await world.n8n.deactivate(workflow.id);
+		}
+	};
+	const picture = (name: string) => [new Blob([PICTURE], { type: 'image/png' }), name] as const;
+
+	test('long-text-to-a-group: the networks with a small limit get a thread', async () => {
+		const text = 'One sentence about our beans. '.repeat(20).trim();
+		const fields = new FormData();
+		fields.append('field-0', text);
+		const { error } = await submit('long-text-to-a-group.json', fields);
+		expect(error).toBeUndefined();
+		const [x, linkedin, bluesky] = published();
+		expect(linkedin).toEqual(['linkedin', 'PUBLISHED', text]);
+		expect(x.at(-1)).toMatch(/beans\. \(3\/3\)$/);
+		expect(bluesky.at(-1)).toMatch(/\(\d\/\d\)$/);
+	});
+
+	test('linkedin-carousel: the pictures of the form become a carousel', async () => {
+		const fields = new FormData();
+		fields.append('field-0', 'Our three drinks');
+		fields.append('field-1', 'Which one will you try?');
+		for (const name of ['one.png', 'two.png', 'three.png']) {
+			fields.append('field-2', ...picture(name));
+		}
+		const { error } = await submit('linkedin-carousel.json', fields);
+		expect(error).toBeUndefined();
+		const { posts } = world.service.state;
+		expect(posts.map(({ identifier, settings }) => [identifier, settings])).toEqual(
+			['linkedin', 'linkedin-page'].map((network) => [
+				network,
+				{ __type: network, post_as_images_carousel: true, carousel_name: 'Our three drinks' },
+			]),
+		);
+		for (const { parts } of posts) expect(parts[0].image).toHaveLength(3);
+	});
+});

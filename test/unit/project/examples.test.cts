@@ -1,0 +1,87 @@
+import { NodeHelpers } from 'n8n-workflow';
+
+import { Postiz } from '../../../nodes/Postiz/Postiz.node';
+import { exampleFiles, readExample } from '../../demo/example.cjs';
+import { createAccess, createSeed } from '../../service/seed.cjs';
+
+const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
+const POSTIZ = 'n8n-nodes-postiz-publisher.postiz';
+
+/** The newest versions of n8n's own nodes in n8n 1.85, the oldest one that is supported. */
+const NEWEST_IN_1_85: Record<string, number> = {
+	aggregate: 1,
+	airtable: 2.1,
+	code: 2,
+	convertToFile: 1.1,
+	filter: 2.2,
+	formTrigger: 2.2,
+	googleDrive: 3,
+	googleSheets: 4.5,
+	httpRequest: 4.2,
+	if: 2.2,
+	limit: 1,
+	manualTrigger: 1,
+	noOp: 1,
+	removeDuplicates: 2,
+	rssFeedRead: 1.1,
+	scheduleTrigger: 1.2,
+	set: 3.4,
+	slack: 2.3,
+	splitInBatches: 3,
+	stickyNote: 1,
+	stopAndError: 1,
+	summarize: 1.1,
+	switch: 3.2,
+	telegram: 1.2,
+};
+
+const noteOf = (file: string) =>
+	String(readExample(file).nodes.find(({ type }) => type === STICKY_NOTE)?.parameters.content);
+
+test.each(exampleFiles())('the note of %s names every account that is to be chosen', (file) => {
+	const { name, nodes } = readExample(file);
+	expect(noteOf(file)).toMatch(/^## ./);
+	expect(name).not.toBe('');
+	const names = nodes.flatMap(({ credentials = {} }) =>
+		Object.values(credentials).map(({ id, name: account }) => {
+			expect(id).toBeNull();
+			return account;
+		}),
+	);
+	for (const account of new Set(names)) expect(noteOf(file)).toContain(`*${account}*`);
+});
+
+test.each(exampleFiles())('all that is open in the Postiz nodes of %s is the channels', (file) => {
+	const json = JSON.stringify(readExample(file));
+	for (const { id } of createSeed(createAccess()).channels) expect(json).not.toContain(id);
+	const { properties } = new Postiz().description;
+	for (const node of readExample(file).nodes) {
+		const { parameters, type } = node;
+		if (type !== POSTIZ) continue;
+		const { parameters: open = {} } =
+			NodeHelpers.getNodeParametersIssues(
+				properties,
+				{ ...node, disabled: false },
+				new Postiz().description,
+			) ?? {};
+		expect([node.name, Object.keys(open)]).toEqual([
+			node.name,
+			Array.isArray(parameters.channels) ? ['channels'] : [],
+		]);
+	}
+});
+
+test.each(exampleFiles())('%s has nodes that n8n 1.85 knows', (file) => {
+	for (const { type, typeVersion } of readExample(file).nodes) {
+		const [, node] = /^n8n-nodes-base\.(.+)$/.exec(type) ?? [];
+		if (node) expect([node, typeVersion <= NEWEST_IN_1_85[node]]).toEqual([node, true]);
+	}
+});
+
+test.each(exampleFiles())('the note of %s says how to let it run by itself', (file) => {
+	const starts = readExample(file).nodes.some(({ type }) =>
+		/(scheduleTrigger|formTrigger|postizTrigger)$/.test(type),
+	);
+	if (starts)
+		expect(noteOf(file)).toMatch(/\*\*Publish\*\* at the top right \(n8n 1: activate the/);
+});
