@@ -30,6 +30,8 @@ export async function startFileServer(
 	};
 	const server = secure ? createHttps(createCertificate(), answer) : createHttp(answer);
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	// A test that fails may leave it open.
+	server.unref();
 	const { port } = server.address() as AddressInfo;
 	return {
 		origin: `${secure ? 'https' : 'http'}://127.0.0.1:${port}`,

@@ -381,7 +381,7 @@ describe('files at web addresses', () => {
 			media: { file: [film, { source: 'url', url: `${server.origin}/cup.png` }] },
 			...entries('bluesky'),
 		});
-		expect(error?.message).toContain('the post has other files beside a video');
+		expect(error?.message).toContain('the post has other files besides a video');
 		const settings = { title: 'Pour', settings: { thumbnail: `${server.origin}/gone` } };
 		await validateOnly({
 			media: { file: [{ ...film, details: { cover: `${server.origin}/cover` } }] },
