@@ -70,7 +70,7 @@ export interface Findings {
 /** What the node refuses although the service takes it, because it would be lost or fail later. */
 const STRICTER: Array<[reason: string, sentence: RegExp]> = [
 	['a thread whose later parts would vanish', /doesn't support threads: /],
-	['files of later parts that would vanish', /has files, which .* leaves out/],
+	['files of later parts that would vanish', /has files, which .* doesn't publish/],
 	['Kick, whose drafts Postiz does not check', /^Channel \(Kick, /],
 	['more than 3 collaborators', /Collaborators has \d+ entries; the maximum is 3/],
 	['a text background with a long text or files', /Text Background is only for posts/],

@@ -106,10 +106,12 @@ function release(post: StoredPost, workspace: Workspace, channel: Channel, at: n
 }
 
 /** Why a network that fetches files itself refuses a post: one of them is out of its reach. */
-function unfetched({ origin }: Context, { identifier, parts }: StoredPost): string | undefined {
+function unfetched(context: Context, { identifier, parts }: StoredPost): string | undefined {
 	if (!providers[identifier]?.fetchesFiles) return undefined;
 	const files = parts.filter(({ dropped }) => !dropped).flatMap(({ image }) => image);
-	const isLost = files.some(({ path }) => !path.startsWith(`${origin()}/`) && !isFetchable(path));
+	const isLost = files.some(
+		({ path }) => !path.startsWith(`${context.origin()}/`) && !isFetchable(path),
+	);
 	return isLost ? 'The media could not be fetched from this URL' : undefined;
 }
 

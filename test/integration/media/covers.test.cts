@@ -130,7 +130,7 @@ describe('a wrong cover', () => {
 		const cover = JSON.stringify({ id: 'a', path: 'http://localhost:4007/uploads/a.png' });
 		const { error } = await onReddit({ cover });
 		expect(error?.message).toMatch(
-			/file 1 of the post has the cover “http:\/\/localhost:4007\/uploads\/a.png”; Postiz takes covers only at addresses of the web/,
+			/file 1 of the post has the cover “http:\/\/localhost:4007\/uploads\/a.png”; a cover must be a web address with a dot in its host/,
 		);
 		expect(uploadsTo(service)).toEqual([]);
 	});

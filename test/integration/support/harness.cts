@@ -264,7 +264,7 @@ export function refuseRepetition(
 	];
 	for (const [message, description] of seen) {
 		if (typeof message !== 'string' || typeof description !== 'string') continue;
-		const said = message.replace(/^Item \d+ of \d+: /, '').replace(/ \(and \d+ more\)$/, '');
+		const said = message.replace(/ \[item \d+\]$/, '').replace(/ \(and \d+ more problems?\)$/, '');
 		if (said !== '' && description.includes(said)) {
 			throw new Error(`The description repeats the message “${said}”: “${description}”`);
 		}

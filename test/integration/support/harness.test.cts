@@ -54,7 +54,9 @@ test.each(['apiKey', 'oAuth2'] as const)('runs the node with the %s credential',
 	const { output, error } = await runNode({ service, parameters: LIST, authentication: type });
 	expect(error).toBeUndefined();
 	expect(output).toHaveLength(1);
-	expect(output[0].map(({ json }) => json.id)).toEqual(service.state.channels.map(({ id }) => id));
+	expect(output[0].map(({ json }) => json.channelId)).toEqual(
+		service.state.channels.map(({ id }) => id),
+	);
 	expect(service.requests[0].headers.authorization).toBe(
 		type === 'apiKey' ? service.apiKey : service.state.tokens[0].token,
 	);

@@ -196,7 +196,7 @@ describe('Upload From URL', () => {
 	});
 
 	test.each([
-		['missing', /could not be downloaded: its server answered with status 404 \[item 1\]$/],
+		['missing', /could not be downloaded: its server answered with status 404$/],
 		['broken', /\/broken could not be downloaded: the connection was cut off$/],
 		['cut', /\/cut could not be downloaded: the connection was cut off$/],
 		['endless', /^The file at .+\/endless has more than 10 MB; the maximum for pictures is 10 MB$/],
