@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../transport/client';
@@ -13,10 +11,11 @@ import { shortUrl } from '../values/quote';
 import { isWebAddress } from '../values/webAddress';
 import { acceptFile, refusePath, refuseVideo, sizeLimit, type Takes } from './acceptFile';
 import { openDownload } from './download';
+import { FileIdentities } from './fileIdentities';
 import { withoutFragment, type FileSource } from './fileSource';
 import { FileStarts } from './fileStarts';
 import { fitFileName, type FileType } from './fileType';
-import { openBinary, using, type LocalFile, type OpenBytes } from './localFile';
+import { openBinary, using, type LocalFile } from './localFile';
 import { exactly, fileForm } from './multipart';
 import { couldNotFetch, isWithinReach } from './serviceFetch';
 import {
@@ -65,10 +64,7 @@ class KnownFiles {
 	/** By what identifies a file. */
 	readonly uploaded = new Map<string, UploadedFile>();
 
-	/** The fingerprint of the first file of each size, computed when there is a second one. */
-	readonly firstOfSize = new Map<number, () => Promise<string | undefined>>();
-
-	readonly identities = new Map<string, Promise<string>>();
+	readonly identities = new FileIdentities();
 }
 
 const knownFiles = sharedByTries(() => new KnownFiles());
@@ -311,43 +307,7 @@ export class Uploads {
 
 	private async keyOf(file: Sendable): Promise<string> {
 		if (file.from === 'url') return `url ${withoutFragment(file.url)}`;
-		const { storedAs } = file;
-		if (storedAs === undefined) return await this.identify(file.file);
-		let identity = this.known.identities.get(storedAs);
-		if (!identity) {
-			identity = this.identify(file.file);
-			this.known.identities.set(storedAs, identity);
-		}
-		return await identity;
-	}
-
-	/**
-	 * The same text for files of the same bytes, wherever n8n keeps them. Only files of one size are
-	 * read for it: a picture that was downloaded for each row, but not a single large video.
-	 */
-	private async identify(file: LocalFile): Promise<string> {
-		const first = this.known.firstOfSize.get(file.size);
-		if (!first) {
-			this.known.firstOfSize.set(
-				file.size,
-				once(async () => await this.fingerprintOf(file)),
-			);
-			return String(file.size);
-		}
-		const own = await this.fingerprintOf(file);
-		return own !== undefined && own === (await first()) ? String(file.size) : `${file.size} ${own}`;
-	}
-
-	/** Undefined if the file cannot be read to its end; its upload then says why. */
-	private async fingerprintOf(file: LocalFile): Promise<string | undefined> {
-		const sum = createHash('sha256');
-		const read = async (opened: OpenBytes) => {
-			for await (const chunk of opened) sum.update(chunk);
-			return sum.digest('hex');
-		};
-		return await this.reading
-			.run(async () => await using(await file.open(), read))
-			.catch(() => undefined);
+		return await this.known.identities.of(file.file, file.storedAs, this.reading);
 	}
 }
 
@@ -359,9 +319,4 @@ function refuseCover(path: string): void {
 		`Cover cannot be ${shortUrl(path)}`,
 		'A cover must be a web address with a dot in its host. Your instance stores its files elsewhere.',
 	);
-}
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-	let result: Promise<T> | undefined;
-	return async () => await (result ??= work());
 }
