@@ -302,7 +302,7 @@ describe('Post: Wait', () => {
 		]);
 		expect(execution.items('Postiz', 1).map(({ json }) => json.error)).toEqual([
 			expect.stringContaining(
-				`The post “${ids[1]}” failed: The bot is no admin. Correct what the reason names [item 1]`,
+				`The post “${ids[1]}” failed: The bot is no admin [item 1]. Correct what the reason says`,
 			),
 		]);
 	});

@@ -231,7 +231,7 @@ describe('publishing in a real n8n', () => {
 			});
 		const gone = await validate({ media: media(`${world.service.origin}/uploads/gone.png`) });
 		expect(gone.error?.message).toMatch(
-			/gone\.png could not be downloaded: .* status 404 \[item 1\]$/,
+			/gone\.png could not be downloaded: .* status 404$/,
 		);
 		const local = await validate({
 			media: { file: [{ source: 'upload', file: JSON.stringify(earlier) }] },
@@ -261,7 +261,7 @@ describe('publishing in a real n8n', () => {
 		expect(execution.items('Postiz')).toHaveLength(2);
 		const [failed] = execution.items('Postiz', 1);
 		expect(failed.json.error).toContain(
-			'Channel (Bluesky, acme-coffee.bsky.social): the text is empty [item 1]',
+			'Channel (Bluesky, acme-coffee.bsky.social): the text is empty. A post needs text or media [item 1]',
 		);
 		expect(world.service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});
