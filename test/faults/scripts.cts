@@ -223,7 +223,7 @@ export async function playScript(
 }
 
 /** What the node says of an item, apart from the posts that it names. */
-type Claim = 'none' | 'unclear';
+type Claim = 'none' | 'unclear' | 'inPart';
 
 interface Claims {
 	/** IDs of posts that the node says it created, by item. */
@@ -273,7 +273,7 @@ export function judge({
 		if (named.has(postId)) problems.push(`post ${postId} is reported twice`);
 		named.add(postId);
 		if (post?.channelId !== channelId || post.parts[0].content !== texts[item]) {
-			problems.push(`item ${item + 1}: the node names a post that is not this item's`);
+			problems.push(`item ${item}: the node names a post that is not this item's`);
 		}
 	}
 	texts.forEach((text, item) => {
@@ -282,14 +282,17 @@ export function judge({
 		const claim = claims.failed.get(item);
 		const isDone = claims.done.has(item) || reported === channels.length;
 		if (isDone && arrived !== channels.length) {
-			problems.push(`item ${item + 1}: reported as created, but ${arrived} posts of it arrived`);
+			problems.push(`item ${item}: reported as created, but ${arrived} posts of it arrived`);
 		}
-		if (isDone && claim) problems.push(`item ${item + 1}: reported as created and as failed`);
-		if (!isDone && !claim) problems.push(`item ${item + 1}: nothing says that it is missing`);
-		if (claim === 'none' && arrived > reported) {
+		if (isDone && claim) problems.push(`item ${item}: reported as created and as failed`);
+		if (!isDone && !claim) problems.push(`item ${item}: nothing says that it is missing`);
+		if (claim === 'inPart' && (arrived === 0 || arrived === channels.length)) {
 			problems.push(
-				`item ${item + 1}: reported as not created, but ${arrived} posts of it arrived`,
+				`item ${item}: reported as created in part, but ${arrived} posts of it arrived`,
 			);
+		}
+		if (claim === 'none' && arrived > reported) {
+			problems.push(`item ${item}: reported as not created, but ${arrived} posts of it arrived`);
 		}
 	});
 
@@ -334,7 +337,9 @@ function readError({ message, description }: SeenError): Claims {
 	const main = / \[item (\d+)\]$/.exec(message);
 	const unclear = itemsIn(text, /unclear \(([^)]*)\)/);
 	const unsent = itemsIn(text, /not sent \(([^)]*)\)/);
+	const inPart = [...text.matchAll(/Item (\d+) was published only in part/g)];
 	const failed = new Map<number, Claim>([
+		...inPart.map(([, item]): [number, Claim] => [Number(item), 'inPart']),
 		...unsent.map((item): [number, Claim] => [item, 'none']),
 		...unclear.map((item): [number, Claim] => [item, 'unclear']),
 	]);
