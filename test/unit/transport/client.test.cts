@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
+import { ListTooLong, PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
 import type { PostizContext } from '../../../nodes/Postiz/transport/types';
 
 jest.mock('n8n-workflow', () => ({
@@ -10,7 +10,7 @@ jest.mock('n8n-workflow', () => ({
 afterEach(() => jest.mocked(sleep).mockReset());
 
 /** A client whose requests are answered with these statuses, one after the other. */
-async function clientFor(statuses: number[]) {
+async function clientFor(statuses: number[], body: unknown = {}) {
 	const context = {
 		getNode: () => ({ parameters: {} }),
 		getCredentials: async () => ({ host: 'https://postiz.example/api' }),
@@ -18,7 +18,7 @@ async function clientFor(statuses: number[]) {
 			httpRequestWithAuthentication: async () => ({
 				statusCode: statuses.shift(),
 				headers: {},
-				body: {},
+				body,
 			}),
 		},
 	};
@@ -45,4 +45,19 @@ test.each<[ApiRequest['method'], number[], string, number[]]>([
 	['PUT', [502], 'failed', []],
 ])('%s, answered with %j: %s, after pauses of %j ms', async (method, statuses, ended, pauses) => {
 	expect(await play(method, statuses)).toEqual({ ended, pauses, left: 0 });
+});
+
+test('a list that is too long is given up, and its connection closed', async () => {
+	let read = 0;
+	const body = {
+		async *[Symbol.asyncIterator]() {
+			for (; read < 100; read++) yield Buffer.alloc(10);
+		},
+		destroy: jest.fn(),
+	};
+	const client = await clientFor([200], body);
+	const list = client.requestList({ method: 'GET', path: '/posts', maxBytes: 25 });
+	await expect(list).rejects.toBeInstanceOf(ListTooLong);
+	expect(read).toBe(2);
+	expect(body.destroy).toHaveBeenCalledTimes(1);
 });
