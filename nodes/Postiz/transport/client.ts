@@ -106,6 +106,8 @@ interface Connection {
 	baseUrl: string;
 	/** Where the API answers instead, once something else answered at the base URL. */
 	apiUrl?: string;
+	/** What answered there. */
+	apiAnswer?: Promise<ApiAnswer | undefined>;
 }
 
 /**
@@ -149,11 +151,18 @@ export class PostizClient {
 
 	private async lookForApi(answer: ApiAnswer): Promise<void> {
 		const { connection } = this;
-		connection.apiUrl ??= await findApi(answer, connection.baseUrl, async (baseUrl) => {
-			const path = `${PUBLIC_API_PATH}/integrations`;
-			const exchange = await this.send({ method: 'GET', path, isOpen: true }, baseUrl);
-			return exchange.kind === 'answer' ? exchange.answer : undefined;
-		});
+		connection.apiUrl ??= await findApi(
+			answer,
+			connection.baseUrl,
+			// Thousands of items may fail alike.
+			async (baseUrl) => await (connection.apiAnswer ??= this.askForApi(baseUrl)),
+		);
+	}
+
+	private async askForApi(baseUrl: string): Promise<ApiAnswer | undefined> {
+		const path = `${PUBLIC_API_PATH}/integrations`;
+		const exchange = await this.send({ method: 'GET', path, isOpen: true }, baseUrl);
+		return exchange.kind === 'answer' ? exchange.answer : undefined;
 	}
 
 	private async send(request: ApiRequest, baseUrl = this.connection.baseUrl): Promise<Exchange> {

@@ -61,3 +61,25 @@ test('a list that is too long is given up, and its connection closed', async () 
 	expect(read).toBe(2);
 	expect(body.destroy).toHaveBeenCalledTimes(1);
 });
+
+test('what answers at /api beside a base URL without it is asked once', async () => {
+	const asked: string[] = [];
+	const foreign = { message: 'Cannot GET /public/v1/posts', error: 'Not Found', statusCode: 404 };
+	const answer = { statusCode: 404, headers: {}, body: foreign };
+	const context = {
+		getNode: () => ({ parameters: {} }),
+		getCredentials: async () => ({ host: 'https://postiz.example' }),
+		helpers: {
+			httpRequestWithAuthentication: async () => answer,
+			httpRequest: async ({ url }: { url: string }) => {
+				asked.push(url);
+				return answer;
+			},
+		},
+	};
+	const client = await PostizClient.connect(context as unknown as PostizContext);
+	for (let item = 0; item < 3; item++) {
+		await expect(client.request({ method: 'GET', path: '/posts' })).rejects.toThrow();
+	}
+	expect(asked).toEqual(['https://postiz.example/api/public/v1/integrations']);
+});
