@@ -107,7 +107,8 @@ function matchAny(texts: NamedChannels, channels: Channel[]): Match[] {
 		: matchText(first, channels);
 }
 
-const SEPARATORS = /[,;\r\n]/;
+/** Between names in a text. */
+export const SEPARATORS = /[,;\r\n]/;
 
 // Also as errors list it.
 const namesOfChannel = (channel: Channel) => [...wordsOf(channel), comparable(labelOf(channel))];

@@ -4,7 +4,7 @@ import type { Provider, SettingField } from '../providers/types';
 import type { Channel } from '../transport/types';
 import { caughtProblem, Problem } from '../values/problem';
 import { isEmpty } from '../values/read';
-import { findChannels, readNamedChannels, type NamedChannels } from './findChannels';
+import { findChannels, readNamedChannels, SEPARATORS, type NamedChannels } from './findChannels';
 import { describeChannel, isCalled } from './nearestChannels';
 import type { Target } from './targets';
 
@@ -66,7 +66,7 @@ function refuseStranger(
 	const isOther = (text: string) => others.some((channel) => isCalled(channel, text));
 	const unknown = named
 		.filter((texts) => !texts.some(isOther))
-		.flatMap((texts) => texts.flatMap((text) => [text, ...text.split(/[,;\r\n]/)]))
+		.flatMap((texts) => texts.flatMap((text) => [text, ...text.split(SEPARATORS)]))
 		.filter((text) => !isOther(text));
 	const stranger = strangers.find((channel) => unknown.some((text) => isCalled(channel, text)));
 	if (!stranger) return;
