@@ -16,7 +16,7 @@ export const deletePost: Operation = {
 	properties: [
 		{
 			displayName:
-				'Deletes the whole group of the post: its thread, and the posts for other channels that were made in one go with it. Outputs each deleted post.',
+				'Deletes the whole group of the post: its thread, and the posts for other channels that were created together with it. Outputs each deleted post.',
 			name: 'groupNotice',
 			type: 'notice',
 			default: '',
