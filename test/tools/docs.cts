@@ -13,7 +13,13 @@ import {
 } from '../../nodes/Postiz/providers/describeMediaRule';
 import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
-import { findProvider, pickerFields, pickerMethod, providers } from '../../nodes/Postiz/providers';
+import {
+	findProvider,
+	pickerFields,
+	pickerMethod,
+	providers,
+	textForm,
+} from '../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/providers/types';
 import { resources } from '../../nodes/Postiz/resources';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
@@ -78,7 +84,7 @@ function providersPage(): string {
 			['Network', 'Text', 'Characters', 'Files', 'Thread', 'Covers'],
 			providers.map((provider) => [
 				linked(provider.displayName),
-				TEXT_FORMS[provider.text],
+				TEXT_FORMS[textForm(provider, {})],
 				characters(provider),
 				filesOf(provider),
 				threadOf(provider),

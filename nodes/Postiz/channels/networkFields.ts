@@ -6,40 +6,30 @@ import type { Picker, Provider, SettingField } from '../providers/types';
 import { anyNetworkOptions, channelPicker, OTHER, otherNetwork } from './fields';
 import { ENTRY, isPrimary } from './settings';
 
-const NODE_ONLY_KEYS = new Set<string>([
-	'channelsOf',
-	'element',
-	'file',
-	'formOnly',
-	'formRequires',
-	'fromText',
-	'goesWith',
-	'nested',
-	'maxItems',
-	'maxLength',
-	'minItems',
-	'minLength',
-	'optionalWhen',
-	'pattern',
-	'payload',
-	'picker',
-	'postLink',
-	'primary',
-	'requiredWhen',
-	'shape',
-	'url',
-] satisfies Array<keyof SettingField>);
+/** What n8n reads of a setting; the rest is only for this node. */
+const FORM_KEYS = [
+	'displayName',
+	'name',
+	'type',
+	'typeOptions',
+	'required',
+	'default',
+	'options',
+	'placeholder',
+	'description',
+];
 
-/** The n8n property of a setting: without what only the node itself reads, and with its picker. */
-function formField(field: SettingField, { identifier }: Provider): INodeProperties {
-	const { fromText, channelsOf, description = '' } = field;
+/** The n8n property of a setting, which other fields of its level can show and hide. */
+function formField(field: SettingField, provider: Provider): INodeProperties {
+	const { fromText, channelsOf, nested, requiredWhen, picker, description = '' } = field;
+	const property = Object.fromEntries(
+		Object.entries(field).filter(([key, value]) => FORM_KEYS.includes(key) && value !== undefined),
+	) as unknown as INodeProperties;
 	return {
-		...(Object.fromEntries(
-			Object.entries(field).filter(([key]) => !NODE_ONLY_KEYS.has(key)),
-		) as unknown as INodeProperties),
+		...property,
 		...(fromText && {
 			required: undefined,
-			description: `${description.replace(/\.?$/, '.')} The first line of the text if empty.`,
+			description: `${asSentence(description)} The first line of the text if empty.`,
 		}),
 		...(channelsOf && {
 			typeOptions: {
@@ -47,24 +37,14 @@ function formField(field: SettingField, { identifier }: Provider): INodeProperti
 				loadOptionsDependsOn: ['channels'],
 			},
 		}),
-		...(field.picker &&
-			pickerProperties(field, field.picker, pickerMethod(identifier, field.picker))),
-	};
-}
-
-/** As {@link formField}, for a field that other fields of its level can show and hide. */
-function levelField(field: SettingField, provider: Provider): INodeProperties {
-	const { nested, requiredWhen } = field;
-	const property = formField(field, provider);
-	return {
-		...property,
+		...(picker && pickerProperties(field, picker, pickerMethod(provider.identifier, picker))),
 		...(nested && {
 			placeholder: `Add ${nested.name}`,
 			options: [
 				{
 					displayName: nested.name,
 					name: ENTRY,
-					values: nested.fields.map((inner) => levelField(inner, provider)),
+					values: nested.fields.map((inner) => formField(inner, provider)),
 				},
 			],
 		}),
@@ -74,6 +54,8 @@ function levelField(field: SettingField, provider: Provider): INodeProperties {
 		}),
 	};
 }
+
+const asSentence = (text: string) => text.replace(/\.?$/, '.');
 
 function pickerProperties(
 	{ type, placeholder, description = '' }: SettingField,
@@ -85,8 +67,9 @@ function pickerProperties(
 		'&integrationId.value',
 		...Object.values(data).map(({ field }) => `&${field}.value`),
 	];
-	const source = `Channel > Run Tool returns the values (${tool}).`;
-	const sourced = { description: `${description.replace(/\.?$/, '.')} ${source}` };
+	const sourced = {
+		description: `${asSentence(description)} Channel > Run Tool returns the values (${tool}).`,
+	};
 	if (type === 'multiOptions') {
 		return { ...sourced, typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
 	}
@@ -193,7 +176,7 @@ export function networkFields(): INodeProperties[] {
 				provider.fields
 					.filter(isPrimary)
 					.sort((a, b) => Number(isOptional(a)) - Number(isOptional(b)))
-					.map((field) => shownFor([provider.identifier], levelField(field, provider))),
+					.map((field) => shownFor([provider.identifier], formField(field, provider))),
 			),
 		),
 		...shareAlike(
@@ -252,7 +235,7 @@ function shareAlike(properties: INodeProperties[]): INodeProperties[] {
 function settingsCollection(provider: Provider, fields: SettingField[]): INodeProperties[] {
 	const options = [...fields]
 		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
-		.map((field) => anyTime(levelField(field, provider)));
+		.map((field) => anyTime(formField(field, provider)));
 	return options.length === 0
 		? []
 		: [

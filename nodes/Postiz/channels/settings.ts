@@ -9,10 +9,9 @@ import { isEmpty, isObject, toBooleanIfWord, toNumberIfNumeric, unwrap } from '.
 /** The name under which n8n keeps the values of a group of fields. */
 export const ENTRY = 'entry';
 
-/** True for required settings and those with a picker: they stand in the form beside the channel. */
-export function isPrimary({ required, primary }: SettingField): boolean {
-	return Boolean(required ?? primary);
-}
+/** True for what is required, has a picker, or is a group: it stands in the form beside the channel. */
+export const isPrimary = ({ required, picker, nested }: SettingField): boolean =>
+	Boolean(required || picker || nested);
 
 /**
  * Builds the settings of one post from what the form holds: `form` has the fields beside the channel

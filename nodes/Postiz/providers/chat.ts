@@ -1,19 +1,17 @@
+import { locatorField } from './fields';
 import type { Provider, SettingField } from './types';
 
-const channel = (network: string, placeholder: string): SettingField => ({
-	displayName: `${network} Channel`,
-	name: 'channel',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	picker: {
-		tool: 'channels',
-		rows: `${network} channels`,
-		whenEmpty: `Invite the Postiz app to a channel on ${network}, then open this list again.`,
-	},
-	placeholder,
-	description: `Which channel on ${network} to post in`,
-});
+const channel = (network: string, placeholder: string): SettingField =>
+	locatorField(`${network} Channel`, 'channel', {
+		required: true,
+		picker: {
+			tool: 'channels',
+			rows: `${network} channels`,
+			whenEmpty: `Invite the Postiz app to a channel on ${network}, then open this list again.`,
+		},
+		placeholder,
+		description: `Which channel on ${network} to post in`,
+	});
 
 /** Discord (docs/api.md, Providers). */
 export const discord: Provider = {
@@ -28,7 +26,6 @@ export const discord: Provider = {
 export const slack: Provider = {
 	identifier: 'slack',
 	displayName: 'Slack',
-	text: 'plain',
 	maxLength: 400_000,
 	fields: [channel('Slack', 'e.g. C0123456789')],
 };

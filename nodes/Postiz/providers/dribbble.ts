@@ -1,10 +1,10 @@
+import { locatorField, titleField } from './fields';
 import type { Provider } from './types';
 
 /** Dribbble (docs/api.md, Providers). */
 export const dribbble: Provider = {
 	identifier: 'dribbble',
 	displayName: 'Dribbble',
-	text: 'plain',
 	maxLength: 40_000,
 	media: {
 		required: 'image',
@@ -17,22 +17,11 @@ export const dribbble: Provider = {
 	},
 	ignoresThreads: true,
 	fields: [
-		{
-			displayName: 'Title',
-			name: 'title',
-			type: 'string',
-			required: true,
-			fromText: true,
-			default: '',
+		titleField('Title', 'title', {
 			placeholder: 'e.g. Packaging of the winter blend',
 			description: 'Title of the shot',
-		},
-		{
-			displayName: 'Team',
-			name: 'team',
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
-			primary: true,
+		}),
+		locatorField('Team', 'team', {
 			url: true,
 			placeholder: 'e.g. https://dribbble.com/acme',
 			picker: {
@@ -42,6 +31,6 @@ export const dribbble: Provider = {
 				byHand: 'By URL',
 			},
 			description: 'The team that the shot is published for. Your own account if empty.',
-		},
+		}),
 	],
 };

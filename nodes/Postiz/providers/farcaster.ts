@@ -1,3 +1,4 @@
+import { groupField, locatorField } from './fields';
 import { idOption } from './shapes';
 import type { Provider } from './types';
 
@@ -6,29 +7,19 @@ export const farcaster: Provider = {
 	identifier: 'warpcast',
 	aliases: ['wrapcast'],
 	displayName: 'Farcaster (Warpcast)',
-	text: 'plain',
 	maxLength: 800,
 	media: { maxVideos: 0 },
 	laterMedia: { maxVideos: 0 },
 	fields: [
-		{
-			displayName: 'Farcaster Channels',
-			name: 'subreddit',
-			type: 'fixedCollection',
+		groupField('Farcaster Channels', 'subreddit', {
 			typeOptions: { multipleValues: true },
-			default: {},
-			primary: true,
 			description:
 				'Topic channels of Farcaster to post in. Without any the post goes to your feed.',
 			nested: {
 				name: 'Farcaster Channel',
 				fields: [
-					{
-						displayName: 'Farcaster Channel',
-						name: 'id',
-						type: 'resourceLocator',
+					locatorField('Farcaster Channel', 'id', {
 						required: true,
-						default: { mode: 'list', value: '' },
 						placeholder: 'e.g. coffee',
 						picker: {
 							tool: 'subreddits',
@@ -39,9 +30,9 @@ export const farcaster: Provider = {
 							whenEmpty: 'Search for another word.',
 						},
 						description: 'The Farcaster channel to post in. Type a word to search for channels.',
-					},
+					}),
 				],
 			},
-		},
+		}),
 	],
 };

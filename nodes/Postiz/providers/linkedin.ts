@@ -1,3 +1,4 @@
+import { booleanField, stringField } from './fields';
 import { otherChannels } from './otherChannels';
 import type { Provider, SettingField } from './types';
 
@@ -10,21 +11,13 @@ const others = otherChannels(
 );
 
 const fields: SettingField[] = [
-	{
-		displayName: 'Carousel Name',
-		name: 'carousel_name',
-		type: 'string',
-		default: '',
+	stringField('Carousel Name', 'carousel_name', {
 		description: 'Title of the document that LinkedIn shows. Only used for a carousel.',
-	},
-	{
-		displayName: 'Post Images as Carousel',
-		name: 'post_as_images_carousel',
-		type: 'boolean',
-		default: false,
+	}),
+	booleanField('Post Images as Carousel', 'post_as_images_carousel', {
 		description:
 			'Whether to turn several images into one document that readers swipe through. No effect without images.',
-	},
+	}),
 	...others.fields,
 ];
 
@@ -32,7 +25,6 @@ const fields: SettingField[] = [
 export const linkedin: Provider = {
 	identifier: 'linkedin',
 	displayName: 'LinkedIn',
-	text: 'plain',
 	maxLength: 3000,
 	media: { videoAlone: true },
 	mediaFor: ({ post_as_images_carousel }) =>

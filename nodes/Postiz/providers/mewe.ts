@@ -1,17 +1,14 @@
+import { locatorField, optionsField } from './fields';
 import type { Provider } from './types';
 
 /** MeWe (docs/api.md, Providers). */
 export const mewe: Provider = {
 	identifier: 'mewe',
 	displayName: 'MeWe',
-	text: 'plain',
 	maxLength: 63_206,
 	ignoresThreads: true,
 	fields: [
-		{
-			displayName: 'Post To',
-			name: 'postType',
-			type: 'options',
+		optionsField('Post To', 'postType', {
 			required: true,
 			default: 'timeline',
 			options: [
@@ -19,13 +16,8 @@ export const mewe: Provider = {
 				{ name: 'Timeline', value: 'timeline', description: 'Your own timeline' },
 			],
 			description: 'Where on MeWe the post appears',
-		},
-		{
-			displayName: 'Group',
-			name: 'group',
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
-			primary: true,
+		}),
+		locatorField('Group', 'group', {
 			requiredWhen: { postType: ['group'] },
 			formRequires: true,
 			placeholder: 'e.g. 5f1e2d3c4b5a697887960504',
@@ -35,6 +27,6 @@ export const mewe: Provider = {
 				whenEmpty: 'Join a group on MeWe with this account first, or post to the timeline.',
 			},
 			description: 'The MeWe group to post in',
-		},
+		}),
 	],
 };

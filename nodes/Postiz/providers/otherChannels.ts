@@ -1,5 +1,6 @@
 import { isEmpty } from '../values/read';
 import { HOUR_MS } from '../values/time';
+import { multiOptionsField, optionsField, stringField } from './fields';
 import type { Provider, SettingField } from './types';
 
 /** What other channels do once a post is out, as the keys of the service call it. */
@@ -38,20 +39,13 @@ export function otherChannels(
 function fieldsOf({ key, word, does }: Plug, networks: string[]): SettingField[] {
 	const name = (part: string) => `plug--${key}--${part}`;
 	return [
-		{
-			displayName: `${word} From`,
-			name: name('integrations'),
-			type: 'multiOptions',
-			default: [],
+		multiOptionsField(`${word} From`, name('integrations'), {
 			channelsOf: networks,
 			element: { is: { id: 'text' }, needs: 'the ID of a channel, as {"id": "…"}' },
 			description: `Other channels that ${does}, by name or ID`,
-		},
-		{
-			displayName: `${word} After`,
-			name: name('delay'),
+		}),
+		optionsField(`${word} After`, name('delay'), {
 			goesWith: name('integrations'),
-			type: 'options',
 			default: '0',
 			options: HOURS.map((hours) => ({
 				name: hours === 1 ? '1 Hour' : `${hours} Hours`,
@@ -59,17 +53,13 @@ function fieldsOf({ key, word, does }: Plug, networks: string[]): SettingField[]
 			})),
 			payload: toDelay,
 			description: 'How long after the post',
-		},
+		}),
 		...(word === 'Comment'
 			? [
-					{
-						displayName: 'Comment Text',
-						name: name('comment'),
+					stringField('Comment Text', name('comment'), {
 						goesWith: name('integrations'),
-						type: 'string' as const,
-						default: '',
 						description: 'What they comment',
-					},
+					}),
 				]
 			: []),
 	];

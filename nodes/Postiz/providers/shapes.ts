@@ -24,6 +24,10 @@ function elementsOf(value: unknown): unknown[] {
 	return parsed === undefined ? [text] : elementsOf(parsed);
 }
 
+/** A payload of the elements of {@link toList}, each as `read` makes it, or as it is if it cannot. */
+export const eachOf = (read: (element: unknown) => unknown) => (value: unknown) =>
+	toList(value).map((element) => read(element) ?? element);
+
 /** A text that is not empty, or a number as text; undefined for anything else. */
 function textOf(value: unknown): string | undefined {
 	if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
@@ -90,19 +94,21 @@ export function idOption(
 }
 
 /**
- * A picker's row of which the service wants more than the id. n8n keeps one text for a chosen row,
- * so that the wanted keys are kept in it as JSON; {@link readRow} reads them again.
+ * A picker's row of which the service wants more than the ID, shown by what it has under `labelKeys`.
+ * n8n keeps one text for a chosen row: the JSON of the wanted keys, which {@link readRow} reads again.
  */
 export function rowOption(
-	label: (row: IDataObject) => unknown,
 	keys: RowKeys,
+	labelKeys: string[] = [keys[1]],
+	separator = ' – ',
 ): (row: IDataObject) => INodePropertyOptions | undefined {
 	return (row) => {
 		const kept = pickKeys(row, keys);
 		const id = textIn(kept, [keys[0]]);
+		const label = labelKeys.map((key) => textIn({ ...row, ...kept }, [key])).filter(Boolean);
 		return id === undefined
 			? undefined
-			: { name: String(label(row) ?? '') || id, value: JSON.stringify(kept) };
+			: { name: label.join(separator) || id, value: JSON.stringify(kept) };
 	};
 }
 

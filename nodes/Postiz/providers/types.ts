@@ -55,8 +55,6 @@ export interface Shape {
  * in is sent under that name; `payload` handles only what differs from the form.
  */
 export type SettingField = INodeProperties & {
-	/** A main field beside the channel instead of one in Settings: for what is required or has a picker. */
-	primary?: boolean;
 	/** Required if another setting has one of these values; a main field is only shown then. */
 	requiredWhen?: Record<string, unknown[]>;
 	/** Not required if another setting has one of these values. */
@@ -150,7 +148,8 @@ export interface Provider {
 	displayName: string;
 	/** Other names that people search for. */
 	searchWords?: string[];
-	text: TextForm;
+	/** Plain by default. */
+	text?: TextForm;
 	/** Another form of text in some cases, such as articles. */
 	textFor?: (settings: IDataObject) => TextForm | undefined;
 	/** Max characters of one part; undefined if there is no limit. */

@@ -1,3 +1,4 @@
+import { locatorField, stringField } from './fields';
 import type { Provider } from './types';
 
 /** Whop (docs/api.md, Providers). */
@@ -7,12 +8,8 @@ export const whop: Provider = {
 	text: 'markdown',
 	maxLength: 50_000,
 	fields: [
-		{
-			displayName: 'Company',
-			name: 'company',
-			type: 'resourceLocator',
+		locatorField('Company', 'company', {
 			required: true,
-			default: { mode: 'list', value: '' },
 			placeholder: 'e.g. biz_a1b2c3d4e5',
 			picker: {
 				tool: 'companies',
@@ -20,13 +17,9 @@ export const whop: Provider = {
 				whenEmpty: 'Create a company on Whop with this account first.',
 			},
 			description: 'The Whop company to post for',
-		},
-		{
-			displayName: 'Experience',
-			name: 'experience',
-			type: 'resourceLocator',
+		}),
+		locatorField('Experience', 'experience', {
 			required: true,
-			default: { mode: 'list', value: '' },
 			placeholder: 'e.g. exp_a1b2c3d4e5',
 			picker: {
 				tool: 'experiences',
@@ -35,14 +28,10 @@ export const whop: Provider = {
 				whenEmpty: 'Choose another Company, or add a forum to it on Whop.',
 			},
 			description: 'Which forum of the company to post in',
-		},
-		{
-			displayName: 'Title',
-			name: 'title',
-			type: 'string',
-			default: '',
+		}),
+		stringField('Title', 'title', {
 			placeholder: 'e.g. Tasting on Friday',
 			description: 'Title of the post. None if empty.',
-		},
+		}),
 	],
 };

@@ -5,7 +5,7 @@ const provider = (
 	displayName: string,
 	maxLength: number,
 	more: Partial<Provider> = {},
-): Provider => ({ identifier, displayName, maxLength, text: 'plain', fields: [], ...more });
+): Provider => ({ identifier, displayName, maxLength, fields: [], ...more });
 
 const BLUESKY_MEDIA = { videoAlone: true, maxImages: 4 };
 

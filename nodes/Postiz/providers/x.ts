@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { booleanField, fileField, optionsField, stringField } from './fields';
 import { otherChannels } from './otherChannels';
 import type { MediaRule, Provider } from './types';
 
@@ -30,10 +31,7 @@ export const x: Provider = {
 	mediaFor: withoutVideosInArticles,
 	laterMediaFor: withoutVideosInArticles,
 	fields: [
-		{
-			displayName: 'Who Can Reply',
-			name: 'who_can_reply_post',
-			type: 'options',
+		optionsField('Who Can Reply', 'who_can_reply_post', {
 			required: true,
 			optionalWhen: { post_type: ['article'] },
 			default: 'everyone',
@@ -45,20 +43,11 @@ export const x: Provider = {
 				{ name: 'Verified Accounts', value: 'verified' },
 			],
 			description: 'Who can reply to the post on X',
-		},
-		{
-			displayName: 'Article Cover',
-			name: 'article_cover',
-			type: 'string',
-			default: '',
-			file: true,
-			placeholder: 'e.g. data or https://example.com/cover.png',
+		}),
+		fileField('Article Cover', 'article_cover', {
 			description: 'Main picture of an article: a binary field or a web address',
-		},
-		{
-			displayName: 'Article Status',
-			name: 'article_status',
-			type: 'options',
+		}),
+		optionsField('Article Status', 'article_status', {
 			default: 'published',
 			requiredWhen: { post_type: ['article'] },
 			options: [
@@ -66,20 +55,12 @@ export const x: Provider = {
 				{ name: 'Published', value: 'published' },
 			],
 			description: 'Whether X publishes the article or keeps it as a draft. Required for articles.',
-		},
-		{
-			displayName: 'Article Title',
-			name: 'article_title',
-			type: 'string',
-			default: '',
+		}),
+		stringField('Article Title', 'article_title', {
 			requiredWhen: { post_type: ['article'] },
 			description: 'Title of the article. Required if Post Type is Article.',
-		},
-		{
-			displayName: 'Community',
-			name: 'community',
-			type: 'string',
-			default: '',
+		}),
+		stringField('Community', 'community', {
 			placeholder: 'e.g. https://x.com/i/communities/1493446837214187523',
 			pattern: {
 				matches: /^https:\/\/x\.com\/i\/communities\/\d+$/,
@@ -90,32 +71,21 @@ export const x: Provider = {
 				return id ? `https://x.com/i/communities/${id}` : value;
 			},
 			description: 'Link of the X community to post in. Your account must be a member.',
-		},
-		{
-			displayName: 'Made With AI',
-			name: 'made_with_ai',
-			type: 'boolean',
-			default: false,
+		}),
+		booleanField('Made With AI', 'made_with_ai', {
 			description: 'Whether to label the post as made with AI',
-		},
-		{
-			displayName: 'Paid Partnership',
-			name: 'paid_partnership',
-			type: 'boolean',
-			default: false,
+		}),
+		booleanField('Paid Partnership', 'paid_partnership', {
 			description: 'Whether to label the post as a paid partnership',
-		},
-		{
-			displayName: 'Post Type',
-			name: 'post_type',
-			type: 'options',
+		}),
+		optionsField('Post Type', 'post_type', {
 			default: 'post',
 			options: [
 				{ name: 'Article', value: 'article', description: 'A long text with a title' },
 				{ name: 'Post', value: 'post', description: 'A normal post or thread' },
 			],
 			description: 'What to publish. An article requires a title and a status.',
-		},
+		}),
 		...others.fields,
 	],
 	check: others.check,
