@@ -1,6 +1,18 @@
-import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialDescription,
+	INodeCredentialTestResult,
+	INodeProperties,
+} from 'n8n-workflow';
 
-import type { Authentication } from '../transport/types';
+import { bareKey } from '../transport/bareKey';
+import { normalizeBaseUrl, PUBLIC_API_PATH } from '../transport/baseUrl';
+import { explainConnectionFailure } from '../transport/connection';
+import { explainAnswer, explainForeignAnswer, findApi, isWebPage } from '../transport/explain';
+import type { ApiAnswer, ApiCall, Authentication } from '../transport/types';
+import { caughtProblem, type Explanation } from '../values/problem';
+import { propertiesOf } from '../values/read';
 
 /** The field that chooses how a node signs in. */
 export const authenticationField: INodeProperties = {
@@ -20,4 +32,79 @@ export function usedFor(
 	authentication: Authentication,
 ): Pick<INodeCredentialDescription, 'required' | 'displayOptions'> {
 	return { required: true, displayOptions: { show: { authentication: [authentication] } } };
+}
+
+// Every instance has this endpoint, also the old ones (docs/api.md, Calls).
+const CALL: ApiCall = { method: 'GET', path: '/integrations' };
+const TIMEOUT_MS = 20_000;
+
+const KEY_IS_MISSING: Record<Authentication, Explanation> = {
+	apiKey: {
+		message: 'The API key is missing',
+		description: 'Copy it from Settings > Developers > Public API in Postiz.',
+	},
+	oAuth2: {
+		message: 'The account is not connected yet',
+		description: 'Choose Connect my account.',
+	},
+};
+
+async function testCredential(
+	{ helpers }: ICredentialTestFunctions,
+	authentication: Authentication,
+	host: unknown,
+	secret: unknown,
+): Promise<INodeCredentialTestResult> {
+	let baseUrl: string;
+	try {
+		baseUrl = normalizeBaseUrl(host);
+	} catch (error) {
+		return failed(caughtProblem(error));
+	}
+	const key = typeof secret === 'string' ? bareKey(secret) : '';
+	if (key === '') return failed(KEY_IS_MISSING[authentication]);
+
+	const ask = async (address: string, headers: Record<string, string>): Promise<ApiAnswer> => {
+		const response = (await helpers.request({
+			method: CALL.method,
+			uri: `${address}${PUBLIC_API_PATH}${CALL.path}`,
+			headers: { ...headers, Accept: 'application/json' },
+			json: true,
+			simple: false,
+			resolveWithFullResponse: true,
+			followRedirect: false,
+			timeout: TIMEOUT_MS,
+		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
+		return { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
+	};
+	let answer: ApiAnswer;
+	try {
+		answer = await ask(baseUrl, { Authorization: key });
+	} catch (error) {
+		return failed(explainConnectionFailure(error, baseUrl));
+	}
+
+	const askOpenly = async (address: string) => await ask(address, {}).catch(() => undefined);
+	const apiUrl = await findApi(answer, baseUrl, askOpenly);
+	if (answer.status >= 200 && answer.status < 300) {
+		return Array.isArray(answer.body) && !isWebPage(answer)
+			? { status: 'OK', message: 'Connection successful' }
+			: failed(explainForeignAnswer({ baseUrl, apiUrl }));
+	}
+	return failed(explainAnswer(answer, { call: CALL, authentication, baseUrl, apiUrl }));
+}
+
+/** Each tests a credential with one harmless request. */
+export const credentialTest = {
+	async postizApiTest(this: ICredentialTestFunctions, { data }: ICredentialsDecrypted) {
+		return await testCredential(this, 'apiKey', data?.host, data?.apiKey);
+	},
+	async postizOAuth2ApiTest(this: ICredentialTestFunctions, { data }: ICredentialsDecrypted) {
+		const { access_token: token } = propertiesOf(data?.oauthTokenData);
+		return await testCredential(this, 'oAuth2', data?.host, token);
+	},
+};
+
+function failed({ message, description }: Explanation): INodeCredentialTestResult {
+	return { status: 'Error', message: `${message}. ${description}` };
 }
