@@ -83,16 +83,13 @@ function hasShape(value: unknown, { is }: Shape): boolean {
 		: isObject(value) && Object.entries(is).every(([key, kind]) => isKind(value[key], kind));
 }
 
-function isKind(value: unknown, kind: PartKind): boolean {
-	switch (kind) {
-		case 'text':
-			return typeof value === 'string' && value.trim() !== '';
-		case 'number':
-			return Number.isFinite(value);
-		case 'object':
-			return isObject(value);
-	}
-}
+const isKind = (value: unknown, kind: PartKind) => IS_KIND[kind](value);
+
+const IS_KIND: Record<PartKind, (value: unknown) => boolean> = {
+	text: (value) => typeof value === 'string' && value.trim() !== '',
+	number: Number.isFinite,
+	object: isObject,
+};
 
 function checkFormat({ pattern, url, postLink }: SettingField, value: unknown): string | undefined {
 	const isText = typeof value === 'string';

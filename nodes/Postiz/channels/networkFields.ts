@@ -100,34 +100,28 @@ function pickerProperties(
 	};
 }
 
-function shownFor(providerValues: string[], property: INodeProperties): INodeProperties {
-	return {
-		...property,
-		displayOptions: {
-			...property.displayOptions,
-			show: { ...property.displayOptions?.show, provider: providerValues },
-		},
-	};
-}
-
-const settingsJson: INodeProperties = {
-	displayName: 'Settings (JSON)',
-	name: 'settingsJson',
-	type: 'json',
-	typeOptions: { rows: 1 },
-	default: '{}',
-	description:
-		'Settings of the network as JSON, such as {"who_can_reply_post": "everyone"}. Channel > Get Settings and Tools returns the keys. {} uses the defaults.',
-};
-
-/** The settings of a network whose fields the form does not show. */
-const settingsAsJson: INodeProperties = {
+const moreSettings = (options: INodeProperties[]): INodeProperties => ({
 	displayName: 'More Settings',
 	name: 'settings',
 	type: 'collection',
 	placeholder: 'Add Setting',
 	default: {},
-	options: [settingsJson],
+	options,
+});
+
+/** The settings of a network whose fields the form does not show. */
+const settingsAsJson: INodeProperties = {
+	...moreSettings([
+		{
+			displayName: 'Settings (JSON)',
+			name: 'settingsJson',
+			type: 'json',
+			typeOptions: { rows: 1 },
+			default: '{}',
+			description:
+				'Settings of the network as JSON, such as {"who_can_reply_post": "everyone"}. Channel > Get Settings and Tools returns the keys. {} uses the defaults.',
+		},
+	]),
 	builderHint: {
 		propertyHint:
 			'Only for networks that are not listed under provider: with the network set, its settings are fields of the entry.',
@@ -169,91 +163,72 @@ export function networkFields(): INodeProperties[] {
 			options: anyNetworkOptions,
 		},
 		otherNetwork,
-		...shareAlike(providers.flatMap(fileNotices)),
-		...shareAlike(providers.flatMap(threadNotices)),
-		...shareAlike(
-			providers.flatMap((provider) =>
-				provider.fields
-					.filter(isPrimary)
-					.sort((a, b) => Number(isOptional(a)) - Number(isOptional(b)))
-					.map((field) => shownFor([provider.identifier], formField(field, provider))),
-			),
-		),
-		...shareAlike(
-			providers.flatMap((provider) =>
-				settingsCollection(
-					provider,
-					provider.fields.filter((field) => !isPrimary(field)),
-				),
-			),
-		),
+		...[fileNotices, threadNotices, fieldsBeside, collectedFields].flatMap(ofAllNetworks),
 		settingsAsJson,
 		customText,
 		onlyForChannel,
 	];
 }
 
-/** Which files a network takes. */
-function fileNotices({ identifier, media, mediaNote }: Provider): INodeProperties[] {
-	const texts = [media && explainMediaRule(media), mediaNote].filter((text) => text !== undefined);
-	return texts.map((text) => shownFor([identifier], notice(text)));
+/** What all networks have of one kind. Properties that are alike stand once, shown for all of these. */
+function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodeProperties[] {
+	const shared = new Map<string, { property: INodeProperties; networks: string[] }>();
+	for (const provider of providers) {
+		for (const property of kind(provider)) {
+			const key = JSON.stringify(property);
+			const { networks = [] } = shared.get(key) ?? {};
+			shared.set(key, { property, networks: [...networks, provider.identifier] });
+		}
+	}
+	return [...shared.values()].map(({ property, networks }) => ({
+		...property,
+		displayOptions: { show: { ...property.displayOptions?.show, provider: networks } },
+	}));
 }
 
+/** Which files a network takes. */
+const fileNotices = ({ media, mediaNote }: Provider) =>
+	[media && explainMediaRule(media), mediaNote]
+		.filter((text) => text !== undefined)
+		.map((text) => notice(text));
+
 /** What becomes of a thread, for those who filled one in. */
-function threadNotices(provider: Provider): INodeProperties[] {
-	const { identifier, ignoresThreads, ignoresLaterMedia, laterMedia } = provider;
+function threadNotices({ ignoresThreads, ignoresLaterMedia, laterMedia }: Provider) {
 	if (!ignoresThreads && !ignoresLaterMedia && laterMedia?.max !== 0) return [];
 	const text = ignoresThreads
 		? "doesn't support threads: see the option If Threads Aren't Supported"
 		: 'allows no files in the parts of a thread';
-	const displayOptions: IDisplayOptions = {
-		show: { '/thread.segment': [{ _cnd: { exists: true } }] },
-	};
-	return [shownFor([identifier], { ...notice(text), displayOptions })];
+	return [notice(text, { show: { '/thread.segment': [{ _cnd: { exists: true } }] } })];
 }
 
-const notice = (text: string): INodeProperties => ({
+const notice = (text: string, displayOptions?: IDisplayOptions): INodeProperties => ({
 	displayName: `This network ${text}`,
 	name: 'networkNotice',
 	type: 'notice',
 	default: '',
+	displayOptions,
 });
 
-/** Properties that are alike but for the network that they are shown for, once for all of these. */
-function shareAlike(properties: INodeProperties[]): INodeProperties[] {
-	const shared = new Map<string, INodeProperties>();
-	for (const property of properties) {
-		const networks = property.displayOptions?.show?.provider as string[];
-		const key = JSON.stringify(shownFor([], property));
-		const alike = shared.get(key)?.displayOptions?.show?.provider as string[] | undefined;
-		shared.set(key, shownFor([...(alike ?? []), ...networks], property));
-	}
-	return [...shared.values()];
-}
-
-/** The collection of a network's settings; none if there are no fields for it. */
-function settingsCollection(provider: Provider, fields: SettingField[]): INodeProperties[] {
-	const options = [...fields]
-		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
-		.map((field) => anyTime(formField(field, provider)));
-	return options.length === 0
-		? []
-		: [
-				shownFor([provider.identifier], {
-					displayName: 'More Settings',
-					name: 'settings',
-					type: 'collection',
-					placeholder: 'Add Setting',
-					default: {},
-					options,
-				}),
-			];
-}
-
-// In a collection every field is shown and may be left out.
-function anyTime(property: INodeProperties): INodeProperties {
-	return { ...property, required: undefined, displayOptions: undefined };
-}
+/** The fields beside the channel, the required ones first. */
+const fieldsBeside = (provider: Provider) =>
+	provider.fields
+		.filter(isPrimary)
+		.sort((a, b) => Number(isOptional(a)) - Number(isOptional(b)))
+		.map((field) => formField(field, provider));
 
 const isOptional = ({ required, requiredWhen, fromText }: SettingField) =>
 	fromText === true || (!required && !requiredWhen);
+
+/** The collection of a network's other settings, if there are any. */
+function collectedFields(provider: Provider): INodeProperties[] {
+	const options = provider.fields
+		.filter((field) => !isPrimary(field))
+		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
+		// In a collection every field is shown and may be left out.
+		.map((field) => ({
+			...formField(field, provider),
+			required: undefined,
+			displayOptions: undefined,
+		}));
+	return options.length === 0 ? [] : [moreSettings(options)];
+}

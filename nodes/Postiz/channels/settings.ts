@@ -74,13 +74,11 @@ function readFields(
 	valueOf: (field: SettingField) => unknown,
 	form: Form,
 ): IDataObject {
-	const settings: IDataObject = {};
-	for (const field of fields) {
-		if (field.formOnly) continue;
-		const sent = readField(field, valueOf(field), form);
-		if (!isEmpty(sent)) settings[field.name] = sent as IDataObject[string];
-	}
-	return settings;
+	const entries = fields
+		.filter(({ formOnly }) => !formOnly)
+		.map((field) => [field.name, readField(field, valueOf(field), form)] as const)
+		.filter(([, sent]) => !isEmpty(sent));
+	return Object.fromEntries(entries) as IDataObject;
 }
 
 /**
@@ -97,35 +95,23 @@ export function readField(field: SettingField, entered: unknown, form: Form): un
 
 // Expressions often return a number if the service wants a text, or the other way round.
 function asDeclared({ type, url, postLink }: SettingField, value: unknown): unknown {
-	switch (type) {
-		case 'string':
-		case 'color':
-		case 'resourceLocator': {
-			const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-			const isExact = type === 'resourceLocator' || url || postLink;
-			return isExact && typeof text === 'string' ? text.trim() : text;
-		}
-		case 'number':
-			return toNumberIfNumeric(value);
-		case 'boolean':
-			return toBooleanIfWord(value);
-		default:
-			return value;
-	}
+	if (type === 'number') return toNumberIfNumeric(value);
+	if (type === 'boolean') return toBooleanIfWord(value);
+	if (!['string', 'color', 'resourceLocator'].includes(type)) return value;
+	const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+	const isExact = type === 'resourceLocator' || url || postLink;
+	return isExact && typeof text === 'string' ? text.trim() : text;
 }
 
 // What is not of the form's own shape stays what it is, for the checks to name it.
 function readGroups({ nested, typeOptions }: SettingField, value: unknown, form: Form): unknown {
 	const read = (given: unknown) =>
 		isObject(given) ? readFields(nested?.fields ?? [], ({ name }) => given[name], form) : given;
-	if (!isObject(value) || !(ENTRY in value)) return isEmptyObject(value) ? undefined : value;
+	if (isObject(value) && Object.keys(value).length === 0) return undefined;
+	if (!isObject(value) || !(ENTRY in value)) return value;
 	const groups = value[ENTRY] as unknown;
 	if (!typeOptions?.multipleValues) return read(groups ?? undefined);
 	return [groups ?? []].flat().map((given) => ({ value: read(given) }));
-}
-
-function isEmptyObject(value: unknown): boolean {
-	return isObject(value) && Object.keys(value).length === 0;
 }
 
 /** Reads the field Settings (JSON): a text or an object. Throws {@link Problem} that names `field`. */
