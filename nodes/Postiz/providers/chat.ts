@@ -1,5 +1,5 @@
-import { locatorField } from './fields';
-import type { Provider, SettingField } from './types';
+import { locatorField, network } from './declare';
+import type { SettingField } from './types';
 
 const channel = (network: string, placeholder: string): SettingField =>
 	locatorField(`${network} Channel`, 'channel', {
@@ -14,18 +14,14 @@ const channel = (network: string, placeholder: string): SettingField =>
 	});
 
 /** Discord (docs/api.md, Providers). */
-export const discord: Provider = {
-	identifier: 'discord',
-	displayName: 'Discord',
+export const discord = network('Discord', 'discord', {
 	text: 'markdown',
 	maxLength: 1980,
 	fields: [channel('Discord', 'e.g. 1187654321098765432')],
-};
+});
 
 /** Slack (docs/api.md, Providers). */
-export const slack: Provider = {
-	identifier: 'slack',
-	displayName: 'Slack',
+export const slack = network('Slack', 'slack', {
 	maxLength: 400_000,
 	fields: [channel('Slack', 'e.g. C0123456789')],
-};
+});

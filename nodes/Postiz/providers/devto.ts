@@ -1,12 +1,16 @@
 import { propertiesOf, toNumberIfNumeric } from '../values/read';
-import { canonicalField, fileField, locatorField, multiOptionsField, titleField } from './fields';
+import {
+	canonicalField,
+	fileField,
+	locatorField,
+	multiOptionsField,
+	network,
+	titleField,
+} from './declare';
 import { eachOf, readRow, rowOption } from './shapes';
-import type { Provider } from './types';
 
 /** Dev.to (docs/api.md, Providers). */
-export const devto: Provider = {
-	identifier: 'devto',
-	displayName: 'Dev.to',
+export const devto = network('Dev.to', 'devto', {
 	text: 'markdown',
 	maxLength: 100_000,
 	ignoresThreads: true,
@@ -51,4 +55,4 @@ export const devto: Provider = {
 		}),
 		canonicalField('article', 'e.g. https://example.com/blog/shop'),
 	],
-};
+});

@@ -1,10 +1,7 @@
-import { locatorField, titleField } from './fields';
-import type { Provider } from './types';
+import { locatorField, network, titleField } from './declare';
 
 /** Dribbble (docs/api.md, Providers). */
-export const dribbble: Provider = {
-	identifier: 'dribbble',
-	displayName: 'Dribbble',
+export const dribbble = network('Dribbble', 'dribbble', {
 	maxLength: 40_000,
 	media: {
 		required: 'image',
@@ -33,4 +30,4 @@ export const dribbble: Provider = {
 			description: 'The team that the shot is published for. Your own account if empty.',
 		}),
 	],
-};
+});

@@ -1,12 +1,9 @@
-import { optionsField, stringField } from './fields';
-import type { Provider } from './types';
+import { network, optionsField, stringField } from './declare';
 
 const PRESET_CHARACTERS = 130;
 
 /** Facebook pages (docs/api.md, Providers). */
-export const facebook: Provider = {
-	identifier: 'facebook',
-	displayName: 'Facebook Page',
+export const facebook = network('Facebook Page', 'facebook', {
 	maxLength: 63_206,
 	mediaFor: ({ post_type }) => (post_type === 'story' ? { required: 'any' } : undefined),
 	fetchesFiles: true,
@@ -39,4 +36,4 @@ export const facebook: Provider = {
 					},
 				]
 			: [],
-};
+});

@@ -1,12 +1,9 @@
-import { groupField, locatorField } from './fields';
+import { groupField, locatorField, network } from './declare';
 import { idOption } from './shapes';
-import type { Provider } from './types';
 
 /** Farcaster; the reference and running instances name it differently (docs/api.md, Providers). */
-export const farcaster: Provider = {
-	identifier: 'warpcast',
+export const farcaster = network('Farcaster (Warpcast)', 'warpcast', {
 	aliases: ['wrapcast'],
-	displayName: 'Farcaster (Warpcast)',
 	maxLength: 800,
 	media: { maxVideos: 0 },
 	laterMedia: { maxVideos: 0 },
@@ -35,4 +32,4 @@ export const farcaster: Provider = {
 			},
 		}),
 	],
-};
+});

@@ -1,6 +1,5 @@
 import { dayOf } from '../values/date';
-import { dateTimeField, optionsField, stringField } from './fields';
-import type { Provider } from './types';
+import { dateTimeField, network, optionsField, stringField } from './declare';
 
 const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SIGN_UP'];
 
@@ -50,9 +49,7 @@ const time = (displayName: string, name: string, description: string) =>
 	});
 
 /** Google My Business (docs/api.md, Providers). */
-export const googleBusiness: Provider = {
-	identifier: 'gmb',
-	displayName: 'Google My Business',
+export const googleBusiness = network('Google My Business', 'gmb', {
 	maxLength: 1500,
 	media: { max: 1, maxVideos: 0 },
 	ignoresThreads: true,
@@ -120,4 +117,4 @@ export const googleBusiness: Provider = {
 		topicType === 'EVENT' && !eventTitle
 			? [{ field: 'Event Title', message: 'is required if Post Type is Event', isMissing: true }]
 			: [],
-};
+});

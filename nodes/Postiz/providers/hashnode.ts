@@ -4,16 +4,14 @@ import {
 	fileField,
 	locatorField,
 	multiOptionsField,
+	network,
 	stringField,
 	titleField,
-} from './fields';
+} from './declare';
 import { eachOf, readRow, rowOption } from './shapes';
-import type { Provider } from './types';
 
 /** Hashnode (docs/api.md, Providers). */
-export const hashnode: Provider = {
-	identifier: 'hashnode',
-	displayName: 'Hashnode',
+export const hashnode = network('Hashnode', 'hashnode', {
 	text: 'markdown',
 	maxLength: 10_000,
 	ignoresThreads: true,
@@ -63,4 +61,4 @@ export const hashnode: Provider = {
 			description: 'Second line of the title',
 		}),
 	],
-};
+});

@@ -1,7 +1,7 @@
-import { booleanField, groupField, optionsField, stringField } from './fields';
+import { booleanField, groupField, network, optionsField, stringField } from './declare';
 import { eachOf, textIn } from './shapes';
 import { soundFields, toSound } from './sound';
-import type { MediaRule, Provider, SettingField } from './types';
+import type { MediaRule, SettingField } from './types';
 
 const ONE_VIDEO: MediaRule = { required: 'video', max: 1 };
 
@@ -78,9 +78,7 @@ const audio: SettingField = groupField('Audio', 'audio', {
 });
 
 /** Both ways of connecting Instagram share their settings; audio needs the business one. */
-export const instagramStandalone: Provider = {
-	identifier: 'instagram-standalone',
-	displayName: 'Instagram (Standalone)',
+export const instagramStandalone = network('Instagram (Standalone)', 'instagram-standalone', {
 	maxLength: 2200,
 	media: { required: 'any' },
 	coverNote: 'Cover Timestamp (Seconds)',
@@ -88,13 +86,11 @@ export const instagramStandalone: Provider = {
 	ignoresLaterMedia: true,
 	fetchesFiles: true,
 	fields,
-};
+});
 
 /** Instagram through a Facebook page (docs/api.md, Providers). */
-export const instagram: Provider = {
+export const instagram = network('Instagram (Facebook Business)', 'instagram', {
 	...instagramStandalone,
-	identifier: 'instagram',
-	displayName: 'Instagram (Facebook Business)',
 	media: { required: 'any', max: 10 },
 	mediaFor: ({ is_trial_reel, audio: sound }) => (is_trial_reel || sound ? ONE_VIDEO : undefined),
 	fields: [...fields, audio],
@@ -102,4 +98,4 @@ export const instagram: Provider = {
 		sound && post_type === 'story'
 			? [{ field: 'Audio', message: 'cannot be used in a story. Remove it, or choose Post' }]
 			: [],
-};
+});

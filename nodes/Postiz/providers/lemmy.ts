@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { idIn } from '../values/id';
 import { isObject } from '../values/read';
-import { groupField, locatorField, stringField } from './fields';
+import { groupField, locatorField, network, stringField } from './declare';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
-import type { Provider } from './types';
 
 function groupIn(element: unknown): IDataObject {
 	return isObject(element) && isObject(element.value) ? element.value : {};
@@ -19,9 +18,7 @@ function spreadCommunity(element: unknown): unknown {
 }
 
 /** Lemmy (docs/api.md, Providers). */
-export const lemmy: Provider = {
-	identifier: 'lemmy',
-	displayName: 'Lemmy',
+export const lemmy = network('Lemmy', 'lemmy', {
 	maxLength: 10_000,
 	media: { firstEndings: ['png', 'jpg', 'gif'] },
 	ignoresLaterMedia: true,
@@ -72,4 +69,4 @@ export const lemmy: Provider = {
 			.map((element) => groupIn(element))
 			.filter(({ id, subreddit: name }) => typeof name === 'string' && idIn(id) === '')
 			.map(() => ({ field: 'Community', message: `needs ${ID_AND_NAME}` })),
-};
+});

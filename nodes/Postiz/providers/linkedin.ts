@@ -1,4 +1,4 @@
-import { booleanField, stringField } from './fields';
+import { booleanField, network, stringField } from './declare';
 import { otherChannels } from './otherChannels';
 import type { Provider, SettingField } from './types';
 
@@ -22,9 +22,7 @@ const fields: SettingField[] = [
 ];
 
 /** Personal profiles and company pages share their settings (docs/api.md, Providers). */
-export const linkedin: Provider = {
-	identifier: 'linkedin',
-	displayName: 'LinkedIn',
+export const linkedin = network('LinkedIn', 'linkedin', {
 	maxLength: 3000,
 	media: { videoAlone: true },
 	mediaFor: ({ post_as_images_carousel }) =>
@@ -32,7 +30,7 @@ export const linkedin: Provider = {
 	laterMedia: { max: 0 },
 	fields,
 	check: others.check,
-};
+});
 
 export const linkedinPage: Provider = {
 	...linkedin,

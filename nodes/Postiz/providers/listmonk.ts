@@ -1,10 +1,7 @@
-import { locatorField, stringField, titleField } from './fields';
-import type { Provider } from './types';
+import { locatorField, network, stringField, titleField } from './declare';
 
 /** Listmonk, a newsletter server (docs/api.md, Providers). */
-export const listmonk: Provider = {
-	identifier: 'listmonk',
-	displayName: 'Listmonk',
+export const listmonk = network('Listmonk', 'listmonk', {
 	text: 'html',
 	ignoresThreads: true,
 	fields: [
@@ -33,4 +30,4 @@ export const listmonk: Provider = {
 			description: 'Design of the newsletter. The default of Listmonk if empty.',
 		}),
 	],
-};
+});

@@ -1,10 +1,14 @@
-import { canonicalField, locatorField, stringField, tagLabelsField, titleField } from './fields';
-import type { Provider } from './types';
+import {
+	canonicalField,
+	locatorField,
+	network,
+	stringField,
+	tagLabelsField,
+	titleField,
+} from './declare';
 
 /** Medium (docs/api.md, Providers). */
-export const medium: Provider = {
-	identifier: 'medium',
-	displayName: 'Medium',
+export const medium = network('Medium', 'medium', {
 	text: 'markdown',
 	maxLength: 100_000,
 	ignoresThreads: true,
@@ -36,4 +40,4 @@ export const medium: Provider = {
 			description: 'Up to four topics of the story, separated by commas',
 		}),
 	],
-};
+});

@@ -1,10 +1,7 @@
-import { locatorField, optionsField } from './fields';
-import type { Provider } from './types';
+import { locatorField, network, optionsField } from './declare';
 
 /** MeWe (docs/api.md, Providers). */
-export const mewe: Provider = {
-	identifier: 'mewe',
-	displayName: 'MeWe',
+export const mewe = network('MeWe', 'mewe', {
 	maxLength: 63_206,
 	ignoresThreads: true,
 	fields: [
@@ -29,4 +26,4 @@ export const mewe: Provider = {
 			description: 'The MeWe group to post in',
 		}),
 	],
-};
+});

@@ -1,10 +1,7 @@
-import { stringField } from './fields';
-import type { Provider } from './types';
+import { network, stringField } from './declare';
 
 /** Moltbook (docs/api.md, Providers). */
-export const moltbook: Provider = {
-	identifier: 'moltbook',
-	displayName: 'Moltbook',
+export const moltbook = network('Moltbook', 'moltbook', {
 	maxLength: 300,
 	ignoresLaterMedia: true,
 	fields: [
@@ -14,4 +11,4 @@ export const moltbook: Provider = {
 			description: 'Name of the Moltbook community to post in',
 		}),
 	],
-};
+});

@@ -1,6 +1,6 @@
 import { isEmpty } from '../values/read';
 import { HOUR_MS } from '../values/time';
-import { multiOptionsField, optionsField, stringField } from './fields';
+import { multiOptionsField, optionsField, stringField } from './declare';
 import type { Provider, SettingField } from './types';
 
 /** What other channels do once a post is out, as the keys of the service call it. */

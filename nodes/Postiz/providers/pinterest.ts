@@ -1,10 +1,7 @@
-import { colorField, locatorField, stringField } from './fields';
-import type { Provider } from './types';
+import { colorField, locatorField, network, stringField } from './declare';
 
 /** Pinterest (docs/api.md, Providers). */
-export const pinterest: Provider = {
-	identifier: 'pinterest',
-	displayName: 'Pinterest',
+export const pinterest = network('Pinterest', 'pinterest', {
 	maxLength: 500,
 	media: { required: 'any', max: 5, videoWithCover: true, equalSizes: true },
 	coverNote: 'the picture beside the video',
@@ -31,4 +28,4 @@ export const pinterest: Provider = {
 			description: 'Title of the pin, at most 100 characters',
 		}),
 	],
-};
+});

@@ -1,9 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../values/read';
-import { booleanField, groupField, locatorField, optionsField, stringField } from './fields';
+import {
+	booleanField,
+	groupField,
+	locatorField,
+	network,
+	optionsField,
+	stringField,
+} from './declare';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
-import type { Provider } from './types';
 
 const SUBREDDIT =
 	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(?!r\/)(\w+)\/?)$/i;
@@ -27,9 +33,7 @@ const wantsOneFile = ({ subreddit }: IDataObject) =>
 	);
 
 /** Reddit: every subreddit gets a title, a kind and, if it wants one, a flair (docs/api.md, Providers). */
-export const reddit: Provider = {
-	identifier: 'reddit',
-	displayName: 'Reddit',
+export const reddit = network('Reddit', 'reddit', {
 	maxLength: 10_000,
 	media: { videoNeedsCover: true },
 	coverNote: 'Cover, required for videos',
@@ -128,4 +132,4 @@ export const reddit: Provider = {
 			},
 		}),
 	],
-};
+});

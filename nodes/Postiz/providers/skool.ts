@@ -1,10 +1,7 @@
-import { locatorField, titleField } from './fields';
-import type { Provider } from './types';
+import { locatorField, network, titleField } from './declare';
 
 /** Skool (docs/api.md, Providers). */
-export const skool: Provider = {
-	identifier: 'skool',
-	displayName: 'Skool',
+export const skool = network('Skool', 'skool', {
 	maxLength: 5000,
 	fields: [
 		locatorField('Group', 'group', {
@@ -33,4 +30,4 @@ export const skool: Provider = {
 			description: 'Title of the post',
 		}),
 	],
-};
+});

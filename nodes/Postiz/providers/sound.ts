@@ -1,5 +1,5 @@
 import { isObject } from '../values/read';
-import { numberField } from './fields';
+import { numberField } from './declare';
 import { readRow, rowOption, type RowKeys } from './shapes';
 import type { SettingField } from './types';
 

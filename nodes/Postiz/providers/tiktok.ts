@@ -1,7 +1,14 @@
-import { booleanField, groupField, locatorField, optionsField, stringField } from './fields';
+import {
+	booleanField,
+	groupField,
+	locatorField,
+	network,
+	optionsField,
+	stringField,
+} from './declare';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
 import { soundFields, toSound } from './sound';
-import type { Provider, SettingField } from './types';
+import type { SettingField } from './types';
 
 const fields: SettingField[] = [
 	optionsField('How to Post', 'content_posting_method', {
@@ -70,21 +77,17 @@ const fields: SettingField[] = [
 ];
 
 /** TikTok (docs/api.md, Providers). */
-export const tiktok: Provider = {
-	identifier: 'tiktok',
-	displayName: 'TikTok',
+export const tiktok = network('TikTok', 'tiktok', {
 	maxLength: 2000,
 	media: { required: 'any', videoAlone: true },
 	ignoresThreads: true,
 	fetchesFiles: true,
 	fields,
-};
+});
 
 /** TikTok for businesses: the same, with music and a place. */
-export const tiktokBusiness: Provider = {
+export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 	...tiktok,
-	identifier: 'tiktok-business',
-	displayName: 'TikTok Business',
 	maxLength: 2200,
 	media: { required: 'any', max: 35, videoAlone: true },
 	coverNote: 'Cover, or Cover Timestamp (Seconds)',
@@ -124,4 +127,4 @@ export const tiktokBusiness: Provider = {
 			payload: toSound,
 		}),
 	],
-};
+});

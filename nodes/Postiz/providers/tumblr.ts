@@ -1,11 +1,8 @@
-import { stringField } from './fields';
+import { network, stringField } from './declare';
 import { tagLabel, toList } from './shapes';
-import type { Provider } from './types';
 
 /** Tumblr (docs/api.md, Providers). */
-export const tumblr: Provider = {
-	identifier: 'tumblr',
-	displayName: 'Tumblr',
+export const tumblr = network('Tumblr', 'tumblr', {
 	maxLength: 32_768,
 	media: { maxImages: 30, maxVideos: 1 },
 	ignoresThreads: true,
@@ -36,4 +33,4 @@ export const tumblr: Provider = {
 			description: 'Title of the post. None if empty.',
 		}),
 	],
-};
+});

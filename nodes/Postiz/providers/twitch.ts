@@ -1,10 +1,7 @@
-import { optionsField } from './fields';
-import type { Provider } from './types';
+import { network, optionsField } from './declare';
 
 /** Twitch (docs/api.md, Providers). */
-export const twitch: Provider = {
-	identifier: 'twitch',
-	displayName: 'Twitch',
+export const twitch = network('Twitch', 'twitch', {
 	maxLength: 500,
 	ignoresLaterMedia: true,
 	fields: [
@@ -28,4 +25,4 @@ export const twitch: Provider = {
 			description: 'How the text appears in the chat',
 		}),
 	],
-};
+});

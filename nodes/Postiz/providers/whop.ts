@@ -1,10 +1,7 @@
-import { locatorField, stringField } from './fields';
-import type { Provider } from './types';
+import { locatorField, network, stringField } from './declare';
 
 /** Whop (docs/api.md, Providers). */
-export const whop: Provider = {
-	identifier: 'whop',
-	displayName: 'Whop',
+export const whop = network('Whop', 'whop', {
 	text: 'markdown',
 	maxLength: 50_000,
 	fields: [
@@ -34,4 +31,4 @@ export const whop: Provider = {
 			description: 'Title of the post. None if empty.',
 		}),
 	],
-};
+});

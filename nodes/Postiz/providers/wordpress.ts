@@ -1,7 +1,7 @@
 import { toNumberIfNumeric } from '../values/read';
-import { fileField, locatorField, optionsField, titleField } from './fields';
+import { fileField, locatorField, network, optionsField, titleField } from './declare';
 import { eachOf, idOption, textIn } from './shapes';
-import type { Picker, Provider, SettingField } from './types';
+import type { Picker, SettingField } from './types';
 
 const numbersField = (
 	displayName: string,
@@ -30,9 +30,7 @@ const numbersField = (
 });
 
 /** WordPress (docs/api.md, Providers). */
-export const wordpress: Provider = {
-	identifier: 'wordpress',
-	displayName: 'WordPress',
+export const wordpress = network('WordPress', 'wordpress', {
 	text: 'html',
 	maxLength: 100_000,
 	ignoresThreads: true,
@@ -77,4 +75,4 @@ export const wordpress: Provider = {
 			description: 'Status of the article on the site',
 		}),
 	],
-};
+});

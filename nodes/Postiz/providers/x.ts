@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { booleanField, fileField, optionsField, stringField } from './fields';
+import { booleanField, fileField, network, optionsField, stringField } from './declare';
 import { otherChannels } from './otherChannels';
-import type { MediaRule, Provider } from './types';
+import type { MediaRule } from './types';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
 
@@ -15,9 +15,7 @@ const others = otherChannels(
 );
 
 /** X, formerly Twitter (docs/api.md, Providers). */
-export const x: Provider = {
-	identifier: 'x',
-	displayName: 'X',
+export const x = network('X', 'x', {
 	searchWords: ['Twitter'],
 	text: 'x',
 	textFor: ({ post_type }) => (post_type === 'article' ? 'html' : undefined),
@@ -98,4 +96,4 @@ export const x: Provider = {
 					},
 				]
 			: [],
-};
+});

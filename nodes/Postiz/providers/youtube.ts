@@ -1,13 +1,10 @@
 import { isObject } from '../values/read';
-import { fileField, optionsField, tagLabelsField, titleField } from './fields';
-import type { Provider } from './types';
+import { fileField, network, optionsField, tagLabelsField, titleField } from './declare';
 
 const TAG_CHARACTERS = 500;
 
 /** YouTube (docs/api.md, Providers). */
-export const youtube: Provider = {
-	identifier: 'youtube',
-	displayName: 'YouTube',
+export const youtube = network('YouTube', 'youtube', {
 	maxLength: 5000,
 	media: { required: 'video', max: 1 },
 	coverNote: 'the setting Thumbnail',
@@ -60,4 +57,4 @@ export const youtube: Provider = {
 				]
 			: [];
 	},
-};
+});

@@ -1,7 +1,14 @@
 import type { NodeParameterValueType, NodePropertyTypes } from 'n8n-workflow';
 
 import { toTags } from './shapes';
-import type { SettingField } from './types';
+import type { Provider, SettingField } from './types';
+
+/** A network; `identifier` is the service's `__type`. */
+export const network = (
+	displayName: string,
+	identifier: string,
+	rest: Partial<Provider>,
+): Provider => ({ fields: [], ...rest, displayName, identifier });
 
 /** What a field has besides its type, displayed name and key; `default` only where it is unusual. */
 type Rest = Omit<SettingField, 'type' | 'displayName' | 'name' | 'default'> &
