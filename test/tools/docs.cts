@@ -109,9 +109,9 @@ const SPECIAL_FILES: Array<[words: string, settings: IDataObject]> = [
 	['Picture or Video', { subreddit: [{ value: { type: 'media' } }] }],
 ];
 
-function filesOf({ media = {}, mediaFor, mediaNote }: Provider): string {
+function filesOf({ media = {}, variant, mediaNote }: Provider): string {
 	const special = SPECIAL_FILES.flatMap(([words, settings]) => {
-		const rule = mediaFor?.(settings);
+		const rule = variant?.(settings).media;
 		return rule ? [`${words} ${explainMediaRule(rule)}`] : [];
 	});
 	const usual = describeMediaRule(media);

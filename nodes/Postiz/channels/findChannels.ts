@@ -179,23 +179,18 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 /** The networks that a word means: all that have it as a name, or else as the start of one. */
 function networksCalled(word: string): Provider[] {
 	if (word === '') return [];
-	const exact = providers.filter((provider) => namesOf.get(provider)?.includes(word));
+	const exact = providers.filter((_provider, index) => namesOfNetworks[index]?.includes(word));
 	if (exact.length > 0) return exact;
 	return providers.filter(({ displayName }) => comparable(displayName).startsWith(`${word} `));
 }
 
 // Made once: long lists are looked through for each of their names.
-const namesOf = new Map(providers.map((provider) => [provider, listNames(provider)] as const));
-
-function listNames({
-	identifier,
-	aliases = [],
-	displayName,
-	searchWords = [],
-}: Provider): string[] {
-	const withoutNote = displayName.replace(/ \(.*\)$/, '');
-	return [identifier, ...aliases, displayName, withoutNote, ...searchWords].map(comparable);
-}
+const namesOfNetworks = providers.map(
+	({ identifier, aliases = [], displayName, searchWords = [] }) => {
+		const withoutNote = displayName.replace(/ \(.*\)$/, '');
+		return [identifier, ...aliases, displayName, withoutNote, ...searchWords].map(comparable);
+	},
+);
 
 function enabled(channel: Channel): Channel {
 	if (!channel.disabled) return channel;

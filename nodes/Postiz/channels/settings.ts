@@ -14,10 +14,9 @@ export const isPrimary = ({ required, picker, nested }: SettingField): boolean =
 	Boolean(required || picker || nested);
 
 /**
- * Builds the settings of one post from what the form holds: `form` has the fields beside the channel
- * and, under `settings`, the optional ones. Required ones that the form does not show get their
- * defaults; `json` comes last and wins; `timezone` (an IANA name) is that of the workflow. Settings that name a file are left out: see
- * {@link readSettingFiles} (docs/api.md, Providers).
+ * The settings of one post: `form` has the fields beside the channel and, under `settings`, the optional
+ * ones. Required ones that it does not show get their defaults; `json` comes last and wins; `timezone` is
+ * an IANA name. Files are read by {@link readSettingFiles} (docs/api.md, Providers).
  */
 export function buildSettings(
 	identifier: string,
@@ -39,21 +38,15 @@ function enteredFor(field: SettingField, form: IDataObject): unknown {
 	return (isPrimary(field) ? form : optional)[field.name];
 }
 
-/** A setting that names files, such as a cover. */
-export interface SettingFiles {
-	field: SettingField;
-	files: NamedFile[];
-}
-
 /**
- * The settings of a form that name files, unless `json` replaces them. `place` says in a
- * {@link Problem} if the form stands.
+ * The settings of a form that name files, such as covers, unless `json` replaces them. Throws
+ * {@link Problem}, in which `place` says where the form stands.
  */
 export function readSettingFiles(
 	provider: Provider | undefined,
 	form: IDataObject,
 	{ json = {}, place }: { json?: IDataObject; place: string },
-): SettingFiles[] {
+): Array<{ field: SettingField; files: NamedFile[] }> {
 	return (provider?.fields ?? [])
 		.filter(({ file, name }) => file && json[name] === undefined)
 		.map((field) => ({
@@ -63,11 +56,8 @@ export function readSettingFiles(
 		.filter(({ files }) => files.length > 0);
 }
 
-interface Form {
-	isShown: boolean;
-	/** Of the workflow: an IANA name. */
-	timezone: string;
-}
+/** If the form shows the field, and the timezone of the workflow. */
+type Form = { isShown: boolean; timezone: string };
 
 function readFields(
 	fields: SettingField[],

@@ -11,7 +11,7 @@ import { normalizeBaseUrl, PUBLIC_API_PATH } from '../transport/baseUrl';
 import { explainConnectionFailure } from '../transport/connection';
 import { explainAnswer, explainForeignAnswer, findApi, isWebPage } from '../transport/explain';
 import type { ApiAnswer, ApiCall, Authentication } from '../transport/types';
-import { caughtProblem, type Explanation } from '../values/problem';
+import { caughtProblem, Problem, type Explanation } from '../values/problem';
 import { propertiesOf } from '../values/read';
 
 /** The field that chooses how a node signs in. */
@@ -50,24 +50,41 @@ const KEY_IS_MISSING: Record<Authentication, Explanation> = {
 };
 
 async function testCredential(
-	{ helpers }: ICredentialTestFunctions,
+	context: ICredentialTestFunctions,
 	authentication: Authentication,
 	host: unknown,
 	secret: unknown,
 ): Promise<INodeCredentialTestResult> {
-	let baseUrl: string;
 	try {
-		baseUrl = normalizeBaseUrl(host);
+		const baseUrl = normalizeBaseUrl(host);
+		const key = typeof secret === 'string' ? bareKey(secret) : '';
+		if (key === '') throw Problem.from(KEY_IS_MISSING[authentication]);
+		const answer = await ask(context, baseUrl, { Authorization: key });
+		const askOpenly = async (address: string) =>
+			await ask(context, address, {}).catch(() => undefined);
+		const apiUrl = await findApi(answer, baseUrl, askOpenly);
+		if (answer.status < 200 || answer.status >= 300) {
+			throw Problem.from(explainAnswer(answer, { call: CALL, authentication, baseUrl, apiUrl }));
+		}
+		if (!Array.isArray(answer.body) || isWebPage(answer)) {
+			throw Problem.from(explainForeignAnswer({ baseUrl, apiUrl }));
+		}
+		return { status: 'OK', message: 'Connection successful' };
 	} catch (error) {
-		return failed(caughtProblem(error));
+		const { message, description } = caughtProblem(error);
+		return { status: 'Error', message: `${message}. ${description}` };
 	}
-	const key = typeof secret === 'string' ? bareKey(secret) : '';
-	if (key === '') return failed(KEY_IS_MISSING[authentication]);
+}
 
-	const ask = async (address: string, headers: Record<string, string>): Promise<ApiAnswer> => {
+async function ask(
+	{ helpers }: ICredentialTestFunctions,
+	baseUrl: string,
+	headers: Record<string, string>,
+): Promise<ApiAnswer> {
+	try {
 		const response = (await helpers.request({
 			method: CALL.method,
-			uri: `${address}${PUBLIC_API_PATH}${CALL.path}`,
+			uri: `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`,
 			headers: { ...headers, Accept: 'application/json' },
 			json: true,
 			simple: false,
@@ -76,22 +93,9 @@ async function testCredential(
 			timeout: TIMEOUT_MS,
 		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
 		return { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
-	};
-	let answer: ApiAnswer;
-	try {
-		answer = await ask(baseUrl, { Authorization: key });
 	} catch (error) {
-		return failed(explainConnectionFailure(error, baseUrl));
+		throw Problem.from(explainConnectionFailure(error, baseUrl));
 	}
-
-	const askOpenly = async (address: string) => await ask(address, {}).catch(() => undefined);
-	const apiUrl = await findApi(answer, baseUrl, askOpenly);
-	if (answer.status >= 200 && answer.status < 300) {
-		return Array.isArray(answer.body) && !isWebPage(answer)
-			? { status: 'OK', message: 'Connection successful' }
-			: failed(explainForeignAnswer({ baseUrl, apiUrl }));
-	}
-	return failed(explainAnswer(answer, { call: CALL, authentication, baseUrl, apiUrl }));
 }
 
 /** Each tests a credential with one harmless request. */
@@ -104,7 +108,3 @@ export const credentialTest = {
 		return await testCredential(this, 'oAuth2', data?.host, token);
 	},
 };
-
-function failed({ message, description }: Explanation): INodeCredentialTestResult {
-	return { status: 'Error', message: `${message}. ${description}` };
-}

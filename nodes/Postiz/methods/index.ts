@@ -50,8 +50,13 @@ const toLoadOptions = (fill: FillList) =>
 /** Every method that fills a list of the form, by the name under which the form calls it. */
 export const listSearch = toMethods(
 	{
-		...{ searchChannels, searchMissingContent, searchPosts, searchPostSettings },
-		...{ searchSettingValues, searchVoices, ...pickerSearches },
+		searchChannels,
+		searchMissingContent,
+		searchPosts,
+		searchPostSettings,
+		searchSettingValues,
+		searchVoices,
+		...pickerSearches,
 	},
 	toListSearch,
 );

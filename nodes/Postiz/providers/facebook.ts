@@ -5,7 +5,7 @@ const PRESET_CHARACTERS = 130;
 /** Facebook pages (docs/api.md, Providers). */
 export const facebook = network('Facebook Page', 'facebook', {
 	maxLength: 63_206,
-	mediaFor: ({ post_type }) => (post_type === 'story' ? { required: 'any' } : undefined),
+	variant: ({ post_type }) => (post_type === 'story' ? { media: { required: 'any' } } : {}),
 	fetchesFiles: true,
 	fields: [
 		stringField('Link', 'url', {

@@ -1,9 +1,9 @@
 import { booleanField, groupField, network, optionsField, stringField } from './declare';
 import { eachOf, textIn } from './shapes';
 import { soundFields, toSound } from './sound';
-import type { MediaRule, SettingField } from './types';
+import type { SettingField, Variant } from './types';
 
-const ONE_VIDEO: MediaRule = { required: 'video', max: 1 };
+const ONE_VIDEO: Variant = { media: { required: 'video', max: 1 } };
 
 const fields: SettingField[] = [
 	optionsField('Post Type', 'post_type', {
@@ -82,7 +82,7 @@ export const instagramStandalone = network('Instagram (Standalone)', 'instagram-
 	maxLength: 2200,
 	media: { required: 'any' },
 	coverNote: 'Cover Timestamp (Seconds)',
-	mediaFor: ({ is_trial_reel }) => (is_trial_reel ? ONE_VIDEO : undefined),
+	variant: ({ is_trial_reel }) => (is_trial_reel ? ONE_VIDEO : {}),
 	ignoresLaterMedia: true,
 	fetchesFiles: true,
 	fields,
@@ -92,7 +92,7 @@ export const instagramStandalone = network('Instagram (Standalone)', 'instagram-
 export const instagram = network('Instagram (Facebook Business)', 'instagram', {
 	...instagramStandalone,
 	media: { required: 'any', max: 10 },
-	mediaFor: ({ is_trial_reel, audio: sound }) => (is_trial_reel || sound ? ONE_VIDEO : undefined),
+	variant: ({ is_trial_reel, audio: sound }) => (is_trial_reel || sound ? ONE_VIDEO : {}),
 	fields: [...fields, audio],
 	checkContent: ({ audio: sound, post_type }) =>
 		sound && post_type === 'story'

@@ -37,8 +37,8 @@ export const reddit = network('Reddit', 'reddit', {
 	maxLength: 10_000,
 	media: { videoNeedsCover: true },
 	coverNote: 'Cover, required for videos',
-	mediaFor: (settings) =>
-		wantsOneFile(settings) ? { required: 'any', max: 1, videoNeedsCover: true } : undefined,
+	variant: (settings) =>
+		wantsOneFile(settings) ? { media: { required: 'any', max: 1, videoNeedsCover: true } } : {},
 	ignoresLaterMedia: true,
 	fields: [
 		groupField('Subreddits', 'subreddit', {

@@ -64,24 +64,20 @@ export function toTags(
 	);
 }
 
-const ID_KEYS = ['value', 'objectID', 'id'];
-const NAME_KEYS = ['label', 'name'];
-
 /** The keys that the service wants of a row: its ID, its name, and maybe more. */
 export type RowKeys = [id: string, name: string, ...others: string[]];
 
 function pickKeys(row: IDataObject, [idKey, nameKey, ...others]: RowKeys): IDataObject {
-	const wanted: Array<[string, string[]]> = [
-		[idKey, [idKey, ...ID_KEYS]],
-		[nameKey, [nameKey, ...NAME_KEYS]],
-		...others.map((key): [string, string[]] => [key, [key]]),
-	];
-	return Object.fromEntries(
-		wanted.flatMap(([key, names]) => {
-			const found = names.map((name) => row[name]).find((value) => (value ?? null) !== null);
-			return found === undefined ? [] : [[key, found] as const];
-		}),
+	const wanted: Record<string, string[]> = {
+		[idKey]: [idKey, 'value', 'objectID', 'id'],
+		[nameKey]: [nameKey, 'label', 'name'],
+		...Object.fromEntries(others.map((key) => [key, [key]])),
+	};
+	const found = Object.entries(wanted).map(
+		([key, names]) =>
+			[key, names.map((name) => row[name]).find((value) => (value ?? null) !== null)] as const,
 	);
+	return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
 /** A row as a list shows it: by its name, or else its ID. None for one that nobody could choose. */
@@ -119,11 +115,10 @@ export function rowOption(
 export function readRow(value: unknown, keys: RowKeys = ['id', 'name']): unknown {
 	if (isObject(value)) {
 		const row = Object.entries(pickKeys(value, keys));
+		const asText = (part: unknown) => (typeof part === 'number' ? String(part) : part);
 		return row.length === 0
 			? value
-			: Object.fromEntries(
-					row.map(([key, part]) => [key, typeof part === 'number' ? String(part) : part]),
-				);
+			: Object.fromEntries(row.map(([key, part]) => [key, asText(part)]));
 	}
 	const text = textOf(value);
 	if (text === undefined) return value;

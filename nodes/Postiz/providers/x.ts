@@ -1,33 +1,27 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { booleanField, fileField, network, optionsField, stringField } from './declare';
 import { otherChannels } from './otherChannels';
-import type { MediaRule } from './types';
+import type { Variant } from './types';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
 
-const withoutVideosInArticles = ({ post_type }: IDataObject): MediaRule | undefined =>
-	post_type === 'article' ? { maxVideos: 0 } : undefined;
-
-const others = otherChannels(
-	['x'],
-	[{ key: 'x-repost-post-users', word: 'Repost', does: 'repost it' }],
-);
+const ARTICLE: Variant = {
+	text: 'html',
+	maxLength: 100_000,
+	media: { maxVideos: 0 },
+	laterMedia: { maxVideos: 0 },
+};
 
 /** X, formerly Twitter (docs/api.md, Providers). */
 export const x = network('X', 'x', {
 	searchWords: ['Twitter'],
 	text: 'x',
-	textFor: ({ post_type }) => (post_type === 'article' ? 'html' : undefined),
 	// A verified account may write 4,000 characters.
 	maxLength: 4000,
 	minMaxLength: 280,
 	maxLengthNote: '280 if the account is not verified, 100,000 in articles',
-	maxLengthFor: ({ post_type }) => (post_type === 'article' ? 100_000 : undefined),
 	count: 'x',
 	mediaNote: 'publishes up to 4 pictures, or 1 video alone',
-	mediaFor: withoutVideosInArticles,
-	laterMediaFor: withoutVideosInArticles,
+	variant: ({ post_type }) => (post_type === 'article' ? ARTICLE : {}),
 	fields: [
 		optionsField('Who Can Reply', 'who_can_reply_post', {
 			required: true,
@@ -84,9 +78,8 @@ export const x = network('X', 'x', {
 			],
 			description: 'What to publish. An article requires a title and a status.',
 		}),
-		...others.fields,
+		...otherChannels(['x'], 'plug--x-repost-post-users', 'Repost', 'repost it'),
 	],
-	check: others.check,
 	checkContent: ({ post_type, article_status }, { laterParts }) =>
 		post_type === 'article' && article_status === 'draft' && laterParts > 0
 			? [
