@@ -1,7 +1,7 @@
 import type { NodeParameterValueType, NodePropertyTypes } from 'n8n-workflow';
 
 import { toTags } from './shapes';
-import type { Provider, SettingField } from './types';
+import type { Picker, Provider, SettingField } from './types';
 
 /** A network; `identifier` is the service's `__type`. */
 export const network = (
@@ -11,15 +11,19 @@ export const network = (
 ): Provider => ({ fields: [], ...rest, displayName, identifier });
 
 /** What a field has besides its type, displayed name and key; `default` only where it is unusual. */
-type Rest = Omit<SettingField, 'type' | 'displayName' | 'name' | 'default'> &
-	Partial<Pick<SettingField, 'default'>>;
+type Rest = Omit<SettingField, 'type' | 'displayName' | 'name' | 'default' | 'picker'> &
+	Partial<Pick<SettingField, 'default'>> & {
+		/** Its rows are called like its tool, unless it says otherwise. */
+		picker?: Omit<Picker, 'rows'> & Partial<Pick<Picker, 'rows'>>;
+	};
 
 /** A constructor of fields of one type. */
 const fieldOf =
 	(type: NodePropertyTypes, preset: NodeParameterValueType) =>
 	(displayName: string, name: string, rest: Rest): SettingField => {
-		const { typeOptions, required, ...others } = rest;
-		return { displayName, name, type, typeOptions, required, default: preset, ...others };
+		const { typeOptions, required, picker: own, ...others } = rest;
+		const picker = own && { rows: own.tool, ...own };
+		return { displayName, name, type, typeOptions, required, default: preset, picker, ...others };
 	};
 
 export const stringField = fieldOf('string', '');

@@ -24,7 +24,6 @@ export const devto = network('Dev.to', 'devto', {
 			placeholder: 'e.g. 501',
 			picker: {
 				tool: 'organizations',
-				rows: 'organizations',
 				whenEmpty: "The account doesn't belong to an organization: leave this field empty.",
 			},
 			description: 'The organization to publish for. Your own profile if empty.',
@@ -33,7 +32,6 @@ export const devto = network('Dev.to', 'devto', {
 			maxItems: 4,
 			picker: {
 				tool: 'tags',
-				rows: 'tags',
 				option: rowOption(['value', 'label']),
 				whenEmpty: 'Leave the tags empty, or try again later.',
 			},

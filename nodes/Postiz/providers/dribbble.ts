@@ -23,7 +23,6 @@ export const dribbble = network('Dribbble', 'dribbble', {
 			placeholder: 'e.g. https://dribbble.com/acme',
 			picker: {
 				tool: 'teams',
-				rows: 'teams',
 				whenEmpty: "The account doesn't belong to a team: leave this field empty.",
 				byHand: 'By URL',
 			},

@@ -24,11 +24,7 @@ export const hashnode = network('Hashnode', 'hashnode', {
 		locatorField('Publication', 'publication', {
 			required: true,
 			placeholder: 'e.g. 64f1c2d3e4a5b6c7d8e9f0a1',
-			picker: {
-				tool: 'publications',
-				rows: 'publications',
-				whenEmpty: 'Create a publication (blog) on Hashnode first.',
-			},
+			picker: { tool: 'publications', whenEmpty: 'Create a publication (blog) on Hashnode first.' },
 			description: 'The blog to publish in',
 		}),
 		multiOptionsField('Tags', 'tags', {

@@ -24,7 +24,6 @@ export const listmonk = network('Listmonk', 'listmonk', {
 			placeholder: 'e.g. 1',
 			picker: {
 				tool: 'templates',
-				rows: 'templates',
 				whenEmpty: 'Leave this field empty to use the default of Listmonk.',
 			},
 			description: 'Design of the newsletter. The default of Listmonk if empty.',

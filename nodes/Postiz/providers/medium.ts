@@ -28,7 +28,6 @@ export const medium = network('Medium', 'medium', {
 			placeholder: 'e.g. b45573563f5a',
 			picker: {
 				tool: 'publications',
-				rows: 'publications',
 				whenEmpty: "The account doesn't write for a publication: leave this field empty.",
 			},
 			description: 'The publication to submit the story to. Your own profile if empty.',

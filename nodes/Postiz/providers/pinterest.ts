@@ -11,7 +11,7 @@ export const pinterest = network('Pinterest', 'pinterest', {
 		locatorField('Board', 'board', {
 			required: true,
 			placeholder: 'e.g. 549755885175',
-			picker: { tool: 'boards', rows: 'boards', whenEmpty: 'Create a board on Pinterest first.' },
+			picker: { tool: 'boards', whenEmpty: 'Create a board on Pinterest first.' },
 			description: 'The board to pin to',
 		}),
 		colorField('Dominant Color', 'dominant_color', {

@@ -55,7 +55,6 @@ export const reddit = network('Reddit', 'reddit', {
 						pattern: { matches: /^\/r\/\w+$/, like: 'a subreddit, such as r/coffee' },
 						picker: {
 							tool: 'subreddits',
-							rows: 'subreddits',
 							searchKey: 'word',
 							searchFirst: true,
 							option: ({ name, title }) => {

@@ -9,7 +9,6 @@ export const skool = network('Skool', 'skool', {
 			placeholder: 'e.g. baristas',
 			picker: {
 				tool: 'groups',
-				rows: 'groups',
 				whenEmpty: 'Join or create a group on Skool with this account first.',
 			},
 			description: 'The Skool group to post in',

@@ -8,11 +8,7 @@ export const whop = network('Whop', 'whop', {
 		locatorField('Company', 'company', {
 			required: true,
 			placeholder: 'e.g. biz_a1b2c3d4e5',
-			picker: {
-				tool: 'companies',
-				rows: 'companies',
-				whenEmpty: 'Create a company on Whop with this account first.',
-			},
+			picker: { tool: 'companies', whenEmpty: 'Create a company on Whop with this account first.' },
 			description: 'The Whop company to post for',
 		}),
 		locatorField('Experience', 'experience', {
@@ -20,7 +16,6 @@ export const whop = network('Whop', 'whop', {
 			placeholder: 'e.g. exp_a1b2c3d4e5',
 			picker: {
 				tool: 'experiences',
-				rows: 'experiences',
 				data: { id: { field: 'company', label: 'Company' } },
 				whenEmpty: 'Choose another Company, or add a forum to it on Whop.',
 			},
