@@ -8,8 +8,7 @@ import {
 
 import { builderHint } from './builderHint';
 import { listSearch, loadOptions } from './methods';
-import { authenticationField, usedFor } from './methods/authentication';
-import { postizApiTest, postizOAuth2ApiTest } from './methods/credentialTest';
+import { authenticationField, credentialTest, usedFor } from './methods/authentication';
 import { execute, operationSubtitle, resourceProperties } from './resources';
 
 export class Postiz implements INodeType {
@@ -36,7 +35,7 @@ export class Postiz implements INodeType {
 		properties: [authenticationField, ...resourceProperties],
 	};
 
-	methods = { listSearch, loadOptions, credentialTest: { postizApiTest, postizOAuth2ApiTest } };
+	methods = { listSearch, loadOptions, credentialTest };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await execute(this)];

@@ -13,8 +13,7 @@ import { readMemory } from '../Postiz/events/memory';
 import { eventOptions, eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
 import { sample } from '../Postiz/events/sample';
 import { triggerLoadOptions } from '../Postiz/methods';
-import { authenticationField, usedFor } from '../Postiz/methods/authentication';
-import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/methods/credentialTest';
+import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
 
 /**
@@ -74,7 +73,7 @@ export class PostizTrigger implements INodeType {
 
 	methods = {
 		loadOptions: triggerLoadOptions,
-		credentialTest: { postizApiTest, postizOAuth2ApiTest },
+		credentialTest,
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

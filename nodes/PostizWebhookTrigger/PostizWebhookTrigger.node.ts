@@ -16,8 +16,7 @@ import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/opti
 import { sample } from '../Postiz/events/sample';
 import { TurnsByNode } from '../Postiz/events/turns';
 import { triggerLoadOptions } from '../Postiz/methods';
-import { authenticationField, usedFor } from '../Postiz/methods/authentication';
-import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/methods/credentialTest';
+import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
 import { Problem } from '../Postiz/values/problem';
 import { MINUTE_MS } from '../Postiz/values/time';
@@ -84,7 +83,7 @@ export class PostizWebhookTrigger implements INodeType {
 
 	methods = {
 		loadOptions: triggerLoadOptions,
-		credentialTest: { postizApiTest, postizOAuth2ApiTest },
+		credentialTest,
 	};
 
 	webhookMethods = {

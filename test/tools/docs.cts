@@ -13,7 +13,13 @@ import {
 } from '../../nodes/Postiz/providers/describeMediaRule';
 import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
-import { findProvider, pickerFields, pickerMethod, providers } from '../../nodes/Postiz/providers';
+import {
+	findProvider,
+	pickerFields,
+	pickerMethod,
+	providers,
+	textForm,
+} from '../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/providers/types';
 import { resources } from '../../nodes/Postiz/resources';
 import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
@@ -78,7 +84,7 @@ function providersPage(): string {
 			['Network', 'Text', 'Characters', 'Files', 'Thread', 'Covers'],
 			providers.map((provider) => [
 				linked(provider.displayName),
-				TEXT_FORMS[provider.text],
+				TEXT_FORMS[textForm(provider, {})],
 				characters(provider),
 				filesOf(provider),
 				threadOf(provider),
@@ -103,9 +109,9 @@ const SPECIAL_FILES: Array<[words: string, settings: IDataObject]> = [
 	['Picture or Video', { subreddit: [{ value: { type: 'media' } }] }],
 ];
 
-function filesOf({ media = {}, mediaFor, mediaNote }: Provider): string {
+function filesOf({ media = {}, variant, mediaNote }: Provider): string {
 	const special = SPECIAL_FILES.flatMap(([words, settings]) => {
-		const rule = mediaFor?.(settings);
+		const rule = variant?.(settings).media;
 		return rule ? [`${words} ${explainMediaRule(rule)}`] : [];
 	});
 	const usual = describeMediaRule(media);

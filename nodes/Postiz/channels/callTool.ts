@@ -42,23 +42,21 @@ export async function callTool(
 	if (status >= 400 && status !== TOO_MANY_REQUESTS) {
 		// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels says which.
 		const channel = (await client.channels()).find(({ id }) => id === channelId);
-		if (!channel) throw unknownChannel(channelId);
+		if (!channel) {
+			throw new Problem(
+				`No channel with the ID ${quote(channelId)} is connected`,
+				'It may have been removed from Postiz. Channel > Get Many lists the channels with their IDs.',
+			);
+		}
 		const { message, description } = client.explain(exchange, request);
 		const problem = explain({ channel, status, reason: `${message}. ${description}` });
 		if (problem) throw problem;
-		if (status === UNAUTHORIZED) throw disconnected(channel);
+		if (status === UNAUTHORIZED) {
+			throw new Problem(
+				`“${channel.name}” must be reconnected`,
+				'Postiz no longer has access to its network. Reconnect the channel in Postiz.',
+			);
+		}
 	}
 	return client.bodyOf(exchange, request);
 }
-
-const unknownChannel = (id: string) =>
-	new Problem(
-		`No channel with the ID ${quote(id)} is connected`,
-		'It may have been removed from Postiz. Channel > Get Many lists the channels with their IDs.',
-	);
-
-const disconnected = ({ name }: Channel) =>
-	new Problem(
-		`“${name}” must be reconnected`,
-		'Postiz no longer has access to its network. Reconnect the channel in Postiz.',
-	);

@@ -12,20 +12,16 @@ export function whyNeeded(
 	fields: SettingField[],
 	settings: IDataObject,
 ): string | undefined {
-	if (hasOneOf(settings, optionalWhen)) return undefined;
+	const causeAmong = (values: Record<string, unknown[]>) =>
+		Object.keys(values).find((name) => values[name]?.includes(settings[name]));
+	if (causeAmong(optionalWhen)) return undefined;
 	if (required) return '';
-	const [cause] =
-		Object.entries(requiredWhen).find(([name, values]) => values.includes(settings[name])) ?? [];
+	const cause = causeAmong(requiredWhen);
 	const causing = fields.find(({ name }) => name === cause);
 	if (!cause || !causing) return undefined;
 	const value = settings[cause];
-	return typeof value === 'boolean'
-		? ` if ${causing.displayName} is on`
-		: ` if ${causing.displayName} is ${optionName(causing, value)}`;
-}
-
-function hasOneOf(settings: IDataObject, values: Record<string, unknown[]>): boolean {
-	return Object.entries(values).some(([name, wanted]) => wanted.includes(settings[name]));
+	const option = optionsOf(causing).find((each) => each.value === value);
+	return ` if ${causing.displayName} is ${option?.name ?? (value === true ? 'on' : String(value))}`;
 }
 
 /** What is wrong with what stands in a field, if anything; not what its groups hold. */
@@ -83,16 +79,13 @@ function hasShape(value: unknown, { is }: Shape): boolean {
 		: isObject(value) && Object.entries(is).every(([key, kind]) => isKind(value[key], kind));
 }
 
-function isKind(value: unknown, kind: PartKind): boolean {
-	switch (kind) {
-		case 'text':
-			return typeof value === 'string' && value.trim() !== '';
-		case 'number':
-			return Number.isFinite(value);
-		case 'object':
-			return isObject(value);
-	}
-}
+const isKind = (value: unknown, kind: PartKind) => IS_KIND[kind](value);
+
+const IS_KIND: Record<PartKind, (value: unknown) => boolean> = {
+	text: (value) => typeof value === 'string' && value.trim() !== '',
+	number: Number.isFinite,
+	object: isObject,
+};
 
 function checkFormat({ pattern, url, postLink }: SettingField, value: unknown): string | undefined {
 	const isText = typeof value === 'string';
@@ -136,13 +129,7 @@ function checkCount({ minItems, maxItems }: SettingField, value: unknown): strin
 		: undefined;
 }
 
-function optionsOf({ options = [] }: SettingField): INodePropertyOptions[] {
-	return options as INodePropertyOptions[];
-}
-
-function optionName(field: SettingField, value: unknown): string {
-	return optionsOf(field).find((option) => option.value === value)?.name ?? String(value);
-}
+const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOptions[];
 
 /** What a field with options allows, as an end of a sentence. */
 export function allowed(field: SettingField): string {

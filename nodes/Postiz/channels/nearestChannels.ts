@@ -44,9 +44,23 @@ export const comparable = (name: unknown) =>
 export const wordsOf = ({ name, profile }: Channel) =>
 	[name, profile].map(comparable).filter(Boolean);
 
+/** All by which a channel can be named: also as errors list it. */
+export const namesOfChannel = (channel: Channel) => [
+	...wordsOf(channel),
+	comparable(labelOf(channel)),
+];
+
+/** The channel that has a text as its ID, or else all that have it as a name or handle. */
+export function channelsCalled(text: string, channels: Channel[]): Channel[] {
+	const byId = channels.find(({ id }) => id === text.trim());
+	if (byId) return [byId];
+	const word = comparable(text);
+	return channels.filter((channel) => namesOfChannel(channel).includes(word));
+}
+
 /** True if a text is the ID, the name or the handle of a channel. */
 export const isCalled = (channel: Channel, text: string) =>
-	channel.id === text.trim() || wordsOf(channel).includes(comparable(text));
+	channelsCalled(text, [channel]).length > 0;
 
 /** What a channel and its network are called. */
 export const labelOf = ({ name, identifier }: Channel) => `${name} (${providerName(identifier)})`;

@@ -6,40 +6,30 @@ import type { Picker, Provider, SettingField } from '../providers/types';
 import { anyNetworkOptions, channelPicker, OTHER, otherNetwork } from './fields';
 import { ENTRY, isPrimary } from './settings';
 
-const NODE_ONLY_KEYS = new Set<string>([
-	'channelsOf',
-	'element',
-	'file',
-	'formOnly',
-	'formRequires',
-	'fromText',
-	'goesWith',
-	'nested',
-	'maxItems',
-	'maxLength',
-	'minItems',
-	'minLength',
-	'optionalWhen',
-	'pattern',
-	'payload',
-	'picker',
-	'postLink',
-	'primary',
-	'requiredWhen',
-	'shape',
-	'url',
-] satisfies Array<keyof SettingField>);
+/** What n8n reads of a setting; the rest is only for this node. */
+const FORM_KEYS = [
+	'displayName',
+	'name',
+	'type',
+	'typeOptions',
+	'required',
+	'default',
+	'options',
+	'placeholder',
+	'description',
+];
 
-/** The n8n property of a setting: without what only the node itself reads, and with its picker. */
-function formField(field: SettingField, { identifier }: Provider): INodeProperties {
-	const { fromText, channelsOf, description = '' } = field;
+/** The n8n property of a setting, which other fields of its level can show and hide. */
+function formField(field: SettingField, provider: Provider): INodeProperties {
+	const { fromText, channelsOf, nested, requiredWhen, picker, description = '' } = field;
+	const property = Object.fromEntries(
+		Object.entries(field).filter(([key, value]) => FORM_KEYS.includes(key) && value !== undefined),
+	) as unknown as INodeProperties;
 	return {
-		...(Object.fromEntries(
-			Object.entries(field).filter(([key]) => !NODE_ONLY_KEYS.has(key)),
-		) as unknown as INodeProperties),
+		...property,
 		...(fromText && {
 			required: undefined,
-			description: `${description.replace(/\.?$/, '.')} The first line of the text if empty.`,
+			description: `${asSentence(description)} The first line of the text if empty.`,
 		}),
 		...(channelsOf && {
 			typeOptions: {
@@ -47,24 +37,14 @@ function formField(field: SettingField, { identifier }: Provider): INodeProperti
 				loadOptionsDependsOn: ['channels'],
 			},
 		}),
-		...(field.picker &&
-			pickerProperties(field, field.picker, pickerMethod(identifier, field.picker))),
-	};
-}
-
-/** As {@link formField}, for a field that other fields of its level can show and hide. */
-function levelField(field: SettingField, provider: Provider): INodeProperties {
-	const { nested, requiredWhen } = field;
-	const property = formField(field, provider);
-	return {
-		...property,
+		...(picker && pickerProperties(field, picker, pickerMethod(provider.identifier, picker))),
 		...(nested && {
 			placeholder: `Add ${nested.name}`,
 			options: [
 				{
 					displayName: nested.name,
 					name: ENTRY,
-					values: nested.fields.map((inner) => levelField(inner, provider)),
+					values: nested.fields.map((inner) => formField(inner, provider)),
 				},
 			],
 		}),
@@ -74,6 +54,8 @@ function levelField(field: SettingField, provider: Provider): INodeProperties {
 		}),
 	};
 }
+
+const asSentence = (text: string) => text.replace(/\.?$/, '.');
 
 function pickerProperties(
 	{ type, placeholder, description = '' }: SettingField,
@@ -85,8 +67,9 @@ function pickerProperties(
 		'&integrationId.value',
 		...Object.values(data).map(({ field }) => `&${field}.value`),
 	];
-	const source = `Channel > Run Tool returns the values (${tool}).`;
-	const sourced = { description: `${description.replace(/\.?$/, '.')} ${source}` };
+	const sourced = {
+		description: `${asSentence(description)} Channel > Run Tool returns the values (${tool}).`,
+	};
 	if (type === 'multiOptions') {
 		return { ...sourced, typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
 	}
@@ -118,34 +101,28 @@ function pickerProperties(
 	};
 }
 
-function shownFor(providerValues: string[], property: INodeProperties): INodeProperties {
-	return {
-		...property,
-		displayOptions: {
-			...property.displayOptions,
-			show: { ...property.displayOptions?.show, provider: providerValues },
-		},
-	};
-}
-
-const settingsJson: INodeProperties = {
-	displayName: 'Settings (JSON)',
-	name: 'settingsJson',
-	type: 'json',
-	typeOptions: { rows: 1 },
-	default: '{}',
-	description:
-		'Settings of the network as JSON, such as {"who_can_reply_post": "everyone"}. Channel > Get Settings and Tools returns the keys. {} uses the defaults.',
-};
-
-/** The settings of a network whose fields the form does not show. */
-const settingsAsJson: INodeProperties = {
+const moreSettings = (options: INodeProperties[]): INodeProperties => ({
 	displayName: 'More Settings',
 	name: 'settings',
 	type: 'collection',
 	placeholder: 'Add Setting',
 	default: {},
-	options: [settingsJson],
+	options,
+});
+
+/** The settings of a network whose fields the form does not show. */
+const settingsAsJson: INodeProperties = {
+	...moreSettings([
+		{
+			displayName: 'Settings (JSON)',
+			name: 'settingsJson',
+			type: 'json',
+			typeOptions: { rows: 1 },
+			default: '{}',
+			description:
+				'Settings of the network as JSON, such as {"who_can_reply_post": "everyone"}. Channel > Get Settings and Tools returns the keys. {} uses the defaults.',
+		},
+	]),
 	builderHint: {
 		propertyHint:
 			'Only for networks that are not listed under provider: with the network set, its settings are fields of the entry.',
@@ -187,91 +164,72 @@ export function networkFields(): INodeProperties[] {
 			options: anyNetworkOptions,
 		},
 		otherNetwork,
-		...shareAlike(providers.flatMap(fileNotices)),
-		...shareAlike(providers.flatMap(threadNotices)),
-		...shareAlike(
-			providers.flatMap((provider) =>
-				provider.fields
-					.filter(isPrimary)
-					.sort((a, b) => Number(isOptional(a)) - Number(isOptional(b)))
-					.map((field) => shownFor([provider.identifier], levelField(field, provider))),
-			),
-		),
-		...shareAlike(
-			providers.flatMap((provider) =>
-				settingsCollection(
-					provider,
-					provider.fields.filter((field) => !isPrimary(field)),
-				),
-			),
-		),
+		...[fileNotices, threadNotices, fieldsBeside, collectedFields].flatMap(ofAllNetworks),
 		settingsAsJson,
 		customText,
 		onlyForChannel,
 	];
 }
 
-/** Which files a network takes. */
-function fileNotices({ identifier, media, mediaNote }: Provider): INodeProperties[] {
-	const texts = [media && explainMediaRule(media), mediaNote].filter((text) => text !== undefined);
-	return texts.map((text) => shownFor([identifier], notice(text)));
+/** What all networks have of one kind. Properties that are alike stand once, shown for all of these. */
+function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodeProperties[] {
+	const shared = new Map<string, { property: INodeProperties; networks: string[] }>();
+	for (const provider of providers) {
+		for (const property of kind(provider)) {
+			const key = JSON.stringify(property);
+			const { networks = [] } = shared.get(key) ?? {};
+			shared.set(key, { property, networks: [...networks, provider.identifier] });
+		}
+	}
+	return [...shared.values()].map(({ property, networks }) => ({
+		...property,
+		displayOptions: { show: { ...property.displayOptions?.show, provider: networks } },
+	}));
 }
 
+/** Which files a network takes. */
+const fileNotices = ({ media, mediaNote }: Provider) =>
+	[media && explainMediaRule(media), mediaNote]
+		.filter((text) => text !== undefined)
+		.map((text) => notice(text));
+
 /** What becomes of a thread, for those who filled one in. */
-function threadNotices(provider: Provider): INodeProperties[] {
-	const { identifier, ignoresThreads, ignoresLaterMedia, laterMedia } = provider;
+function threadNotices({ ignoresThreads, ignoresLaterMedia, laterMedia }: Provider) {
 	if (!ignoresThreads && !ignoresLaterMedia && laterMedia?.max !== 0) return [];
 	const text = ignoresThreads
 		? "doesn't support threads: see the option If Threads Aren't Supported"
 		: 'allows no files in the parts of a thread';
-	const displayOptions: IDisplayOptions = {
-		show: { '/thread.segment': [{ _cnd: { exists: true } }] },
-	};
-	return [shownFor([identifier], { ...notice(text), displayOptions })];
+	return [notice(text, { show: { '/thread.segment': [{ _cnd: { exists: true } }] } })];
 }
 
-const notice = (text: string): INodeProperties => ({
+const notice = (text: string, displayOptions?: IDisplayOptions): INodeProperties => ({
 	displayName: `This network ${text}`,
 	name: 'networkNotice',
 	type: 'notice',
 	default: '',
+	displayOptions,
 });
 
-/** Properties that are alike but for the network that they are shown for, once for all of these. */
-function shareAlike(properties: INodeProperties[]): INodeProperties[] {
-	const shared = new Map<string, INodeProperties>();
-	for (const property of properties) {
-		const networks = property.displayOptions?.show?.provider as string[];
-		const key = JSON.stringify(shownFor([], property));
-		const alike = shared.get(key)?.displayOptions?.show?.provider as string[] | undefined;
-		shared.set(key, shownFor([...(alike ?? []), ...networks], property));
-	}
-	return [...shared.values()];
-}
-
-/** The collection of a network's settings; none if there are no fields for it. */
-function settingsCollection(provider: Provider, fields: SettingField[]): INodeProperties[] {
-	const options = [...fields]
-		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
-		.map((field) => anyTime(levelField(field, provider)));
-	return options.length === 0
-		? []
-		: [
-				shownFor([provider.identifier], {
-					displayName: 'More Settings',
-					name: 'settings',
-					type: 'collection',
-					placeholder: 'Add Setting',
-					default: {},
-					options,
-				}),
-			];
-}
-
-// In a collection every field is shown and may be left out.
-function anyTime(property: INodeProperties): INodeProperties {
-	return { ...property, required: undefined, displayOptions: undefined };
-}
+/** The fields beside the channel, the required ones first. */
+const fieldsBeside = (provider: Provider) =>
+	provider.fields
+		.filter(isPrimary)
+		.sort((a, b) => Number(isOptional(a)) - Number(isOptional(b)))
+		.map((field) => formField(field, provider));
 
 const isOptional = ({ required, requiredWhen, fromText }: SettingField) =>
 	fromText === true || (!required && !requiredWhen);
+
+/** The collection of a network's other settings, if there are any. */
+function collectedFields(provider: Provider): INodeProperties[] {
+	const options = provider.fields
+		.filter((field) => !isPrimary(field))
+		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
+		// In a collection every field is shown and may be left out.
+		.map((field) => ({
+			...formField(field, provider),
+			required: undefined,
+			displayOptions: undefined,
+		}));
+	return options.length === 0 ? [] : [moreSettings(options)];
+}

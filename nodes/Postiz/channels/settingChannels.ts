@@ -22,11 +22,10 @@ export function channelSettings(
 
 /** The settings without those that do nothing, as they go with others that are empty. */
 export function withoutIdle(settings: IDataObject, provider: Provider | undefined): IDataObject {
-	const idle = (provider?.fields ?? []).filter(
-		({ goesWith }) => goesWith !== undefined && isEmpty(settings[goesWith]),
-	);
-	const names = idle.map(({ name }) => name);
-	return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));
+	const idle = (provider?.fields ?? [])
+		.filter(({ goesWith }) => goesWith !== undefined && isEmpty(settings[goesWith]))
+		.map(({ name }) => name);
+	return Object.fromEntries(Object.entries(settings).filter(([name]) => !idle.includes(name)));
 }
 
 /**

@@ -9,16 +9,14 @@ import { isEmpty, isObject, toBooleanIfWord, toNumberIfNumeric, unwrap } from '.
 /** The name under which n8n keeps the values of a group of fields. */
 export const ENTRY = 'entry';
 
-/** True for required settings and those with a picker: they stand in the form beside the channel. */
-export function isPrimary({ required, primary }: SettingField): boolean {
-	return Boolean(required ?? primary);
-}
+/** True for what is required, has a picker, or is a group: it stands in the form beside the channel. */
+export const isPrimary = ({ required, picker, nested }: SettingField): boolean =>
+	Boolean(required || picker || nested);
 
 /**
- * Builds the settings of one post from what the form holds: `form` has the fields beside the channel
- * and, under `settings`, the optional ones. Required ones that the form does not show get their
- * defaults; `json` comes last and wins; `timezone` (an IANA name) is that of the workflow. Settings that name a file are left out: see
- * {@link readSettingFiles} (docs/api.md, Providers).
+ * The settings of one post: `form` has the fields beside the channel and, under `settings`, the optional
+ * ones. Required ones that it does not show get their defaults; `json` comes last and wins; `timezone` is
+ * an IANA name. Files are read by {@link readSettingFiles} (docs/api.md, Providers).
  */
 export function buildSettings(
 	identifier: string,
@@ -40,21 +38,15 @@ function enteredFor(field: SettingField, form: IDataObject): unknown {
 	return (isPrimary(field) ? form : optional)[field.name];
 }
 
-/** A setting that names files, such as a cover. */
-export interface SettingFiles {
-	field: SettingField;
-	files: NamedFile[];
-}
-
 /**
- * The settings of a form that name files, unless `json` replaces them. `place` says in a
- * {@link Problem} if the form stands.
+ * The settings of a form that name files, such as covers, unless `json` replaces them. Throws
+ * {@link Problem}, in which `place` says where the form stands.
  */
 export function readSettingFiles(
 	provider: Provider | undefined,
 	form: IDataObject,
 	{ json = {}, place }: { json?: IDataObject; place: string },
-): SettingFiles[] {
+): Array<{ field: SettingField; files: NamedFile[] }> {
 	return (provider?.fields ?? [])
 		.filter(({ file, name }) => file && json[name] === undefined)
 		.map((field) => ({
@@ -64,24 +56,19 @@ export function readSettingFiles(
 		.filter(({ files }) => files.length > 0);
 }
 
-interface Form {
-	isShown: boolean;
-	/** Of the workflow: an IANA name. */
-	timezone: string;
-}
+/** If the form shows the field, and the timezone of the workflow. */
+type Form = { isShown: boolean; timezone: string };
 
 function readFields(
 	fields: SettingField[],
 	valueOf: (field: SettingField) => unknown,
 	form: Form,
 ): IDataObject {
-	const settings: IDataObject = {};
-	for (const field of fields) {
-		if (field.formOnly) continue;
-		const sent = readField(field, valueOf(field), form);
-		if (!isEmpty(sent)) settings[field.name] = sent as IDataObject[string];
-	}
-	return settings;
+	const entries = fields
+		.filter(({ formOnly }) => !formOnly)
+		.map((field) => [field.name, readField(field, valueOf(field), form)] as const)
+		.filter(([, sent]) => !isEmpty(sent));
+	return Object.fromEntries(entries) as IDataObject;
 }
 
 /**
@@ -98,35 +85,23 @@ export function readField(field: SettingField, entered: unknown, form: Form): un
 
 // Expressions often return a number if the service wants a text, or the other way round.
 function asDeclared({ type, url, postLink }: SettingField, value: unknown): unknown {
-	switch (type) {
-		case 'string':
-		case 'color':
-		case 'resourceLocator': {
-			const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-			const isExact = type === 'resourceLocator' || url || postLink;
-			return isExact && typeof text === 'string' ? text.trim() : text;
-		}
-		case 'number':
-			return toNumberIfNumeric(value);
-		case 'boolean':
-			return toBooleanIfWord(value);
-		default:
-			return value;
-	}
+	if (type === 'number') return toNumberIfNumeric(value);
+	if (type === 'boolean') return toBooleanIfWord(value);
+	if (!['string', 'color', 'resourceLocator'].includes(type)) return value;
+	const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+	const isExact = type === 'resourceLocator' || url || postLink;
+	return isExact && typeof text === 'string' ? text.trim() : text;
 }
 
 // What is not of the form's own shape stays what it is, for the checks to name it.
 function readGroups({ nested, typeOptions }: SettingField, value: unknown, form: Form): unknown {
 	const read = (given: unknown) =>
 		isObject(given) ? readFields(nested?.fields ?? [], ({ name }) => given[name], form) : given;
-	if (!isObject(value) || !(ENTRY in value)) return isEmptyObject(value) ? undefined : value;
+	if (isObject(value) && Object.keys(value).length === 0) return undefined;
+	if (!isObject(value) || !(ENTRY in value)) return value;
 	const groups = value[ENTRY] as unknown;
 	if (!typeOptions?.multipleValues) return read(groups ?? undefined);
 	return [groups ?? []].flat().map((given) => ({ value: read(given) }));
-}
-
-function isEmptyObject(value: unknown): boolean {
-	return isObject(value) && Object.keys(value).length === 0;
 }
 
 /** Reads the field Settings (JSON): a text or an object. Throws {@link Problem} that names `field`. */

@@ -4,6 +4,9 @@ import { Problem } from '../values/problem';
 import { utcDate } from '../values/time';
 
 const TIMEOUT_MS = 20_000;
+const ADVICE = 'Check the posting schedule of the channel in Postiz.';
+
+type Slotted = Pick<Target, 'id' | 'label'>;
 
 /** The slots of one execution; a channel that has none is not asked again. */
 export class SlotFinder {
@@ -23,37 +26,29 @@ export class SlotFinder {
 	}
 
 	/** As {@link find}, for one channel. */
-	async findOne(target: Slotted): Promise<string> {
-		const found = this.withoutSlot.get(target.id) ?? (await findSlot(this.client, target));
-		if (typeof found === 'string') return found;
-		this.withoutSlot.set(target.id, found);
-		throw found;
-	}
-}
-
-type Slotted = Pick<Target, 'id' | 'label'>;
-
-async function findSlot(client: PostizClient, { id, label }: Slotted): Promise<string | Problem> {
-	const request = {
-		method: 'GET',
-		path: `/find-slot/${encodeURIComponent(id)}`,
-		timeout: TIMEOUT_MS,
-	} as const;
-	// Asked once only: each question that is left unanswered burdens the service further.
-	const exchange = await client.exchange(request);
-	if (exchange.kind === 'unknown') {
-		return new Problem(
+	async findOne({ id, label }: Slotted): Promise<string> {
+		const known = this.withoutSlot.get(id);
+		if (known) throw known;
+		const request = {
+			method: 'GET',
+			path: `/find-slot/${encodeURIComponent(id)}`,
+			timeout: TIMEOUT_MS,
+		} as const;
+		// Asked once only: each question that is left unanswered burdens the service further.
+		const exchange = await this.client.exchange(request);
+		const isUnanswered = exchange.kind === 'unknown';
+		const body = isUnanswered
+			? undefined
+			: this.client.bodyOf<{ date?: unknown } | undefined>(exchange, request);
+		const slot = utcDate(body?.date);
+		if (slot !== undefined) return slot;
+		const problem = new Problem(
 			`Postiz didn't return a free slot for ${label}`,
-			`It didn't answer within ${TIMEOUT_MS / 1000} seconds, which happens if a channel has no posting times. Check the posting schedule of the channel in Postiz. ${exchange.explanation.description}`,
+			isUnanswered
+				? `It didn't answer within ${TIMEOUT_MS / 1000} seconds, which happens if a channel has no posting times. ${ADVICE} ${exchange.explanation.description}`
+				: ADVICE,
 		);
+		this.withoutSlot.set(id, problem);
+		throw problem;
 	}
-	const { date } = client.bodyOf<{ date?: unknown }>(exchange, request) ?? {};
-	const slot = utcDate(date);
-	if (slot === undefined) {
-		return new Problem(
-			`Postiz didn't return a free slot for ${label}`,
-			'Check the posting schedule of the channel in Postiz.',
-		);
-	}
-	return slot;
 }

@@ -1,9 +1,9 @@
-import { findProvider } from '../providers';
+import { findProvider, providerName } from '../providers';
 import type { Provider } from '../providers/types';
 import type { Channel } from '../transport/types';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
-import { comparable, describeChannel, nearestChannels, wordsOf } from './nearestChannels';
+import { channelsCalled, describeChannel, nearestChannels } from './nearestChannels';
 
 /** A channel to post to. */
 export interface Target {
@@ -34,47 +34,36 @@ export interface ChannelChoice {
  * Finds the channel that was chosen, by its ID, or by its name or handle if only one channel has it.
  * Throws {@link Problem} for a channel that is unknown, ambiguous or disabled (docs/api.md, Channels).
  */
-export function findTarget({ id, position }: ChannelChoice, channels: Channel[]): Target {
-	const channel = findChannel(id, position, channels);
-	const { name } = channel;
-	const provider = findProvider(channel.identifier);
-	const label = `${position} (${provider?.displayName ?? channel.identifier}, ${name})`;
-	if (channel.disabled) {
+export function findTarget({ id: wanted, position }: ChannelChoice, channels: Channel[]): Target {
+	const called = channelsCalled(wanted, channels);
+	const [channel] = called;
+	if (!channel) throw unknownChannel(wanted, position, channels);
+	if (called.length > 1) {
+		throw new Problem(
+			`${position}: several channels are called ${quote(wanted)}`,
+			`Use the ID of one of them: ${called.map(describeChannel).join(', ')}.`,
+		);
+	}
+	const { id, name, identifier, disabled } = channel;
+	const label = `${position} (${providerName(identifier)}, ${name})`;
+	if (disabled) {
 		throw new Problem(
 			`${label} is disabled in Postiz`,
 			'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it here.',
 		);
 	}
-	return {
-		id: channel.id,
-		identifier: channel.identifier,
-		provider,
-		name,
-		label,
-	};
+	return { id, identifier, provider: findProvider(identifier), name, label };
 }
 
-function findChannel(wanted: string, position: string, channels: Channel[]): Channel {
-	const byId = channels.find(({ id }) => id === wanted);
-	if (byId) return byId;
-	const word = comparable(wanted);
-	const named = channels.filter((channel) => wordsOf(channel).includes(word));
-	const [only, ...more] = named;
-	if (only && more.length === 0) return only;
-	if (only) {
-		throw new Problem(
-			`${position}: several channels are called ${quote(wanted)}`,
-			`Use the ID of one of them: ${named.map(describeChannel).join(', ')}.`,
-		);
-	}
+function unknownChannel(wanted: string, position: string, channels: Channel[]): Problem {
 	const near = nearestChannels(wanted, channels);
-	throw new Problem(
+	const advice =
+		near.length > 0
+			? `Did you mean ${near.map(describeChannel).join(', ')}?`
+			: 'Channel > Get Many returns the IDs.';
+	return new Problem(
 		`${position}: no channel with the ID ${quote(wanted)} is connected`,
-		`No channel has this name or handle either. It may have been removed from Postiz. ${
-			near.length > 0
-				? `Did you mean ${near.map(describeChannel).join(', ')}?`
-				: 'Channel > Get Many returns the IDs.'
-		}`,
+		`No channel has this name or handle either. It may have been removed from Postiz. ${advice}`,
 	);
 }
 

@@ -1,6 +1,18 @@
-import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialDescription,
+	INodeCredentialTestResult,
+	INodeProperties,
+} from 'n8n-workflow';
 
-import type { Authentication } from '../transport/types';
+import { bareKey } from '../transport/bareKey';
+import { normalizeBaseUrl, PUBLIC_API_PATH } from '../transport/baseUrl';
+import { explainConnectionFailure } from '../transport/connection';
+import { explainAnswer, explainForeignAnswer, findApi, isWebPage } from '../transport/explain';
+import type { ApiAnswer, ApiCall, Authentication } from '../transport/types';
+import { caughtProblem, Problem, type Explanation } from '../values/problem';
+import { propertiesOf } from '../values/read';
 
 /** The field that chooses how a node signs in. */
 export const authenticationField: INodeProperties = {
@@ -21,3 +33,78 @@ export function usedFor(
 ): Pick<INodeCredentialDescription, 'required' | 'displayOptions'> {
 	return { required: true, displayOptions: { show: { authentication: [authentication] } } };
 }
+
+// Every instance has this endpoint, also the old ones (docs/api.md, Calls).
+const CALL: ApiCall = { method: 'GET', path: '/integrations' };
+const TIMEOUT_MS = 20_000;
+
+const KEY_IS_MISSING: Record<Authentication, Explanation> = {
+	apiKey: {
+		message: 'The API key is missing',
+		description: 'Copy it from Settings > Developers > Public API in Postiz.',
+	},
+	oAuth2: {
+		message: 'The account is not connected yet',
+		description: 'Choose Connect my account.',
+	},
+};
+
+async function testCredential(
+	context: ICredentialTestFunctions,
+	authentication: Authentication,
+	host: unknown,
+	secret: unknown,
+): Promise<INodeCredentialTestResult> {
+	try {
+		const baseUrl = normalizeBaseUrl(host);
+		const key = typeof secret === 'string' ? bareKey(secret) : '';
+		if (key === '') throw Problem.from(KEY_IS_MISSING[authentication]);
+		const answer = await ask(context, baseUrl, { Authorization: key });
+		const askOpenly = async (address: string) =>
+			await ask(context, address, {}).catch(() => undefined);
+		const apiUrl = await findApi(answer, baseUrl, askOpenly);
+		if (answer.status < 200 || answer.status >= 300) {
+			throw Problem.from(explainAnswer(answer, { call: CALL, authentication, baseUrl, apiUrl }));
+		}
+		if (!Array.isArray(answer.body) || isWebPage(answer)) {
+			throw Problem.from(explainForeignAnswer({ baseUrl, apiUrl }));
+		}
+		return { status: 'OK', message: 'Connection successful' };
+	} catch (error) {
+		const { message, description } = caughtProblem(error);
+		return { status: 'Error', message: `${message}. ${description}` };
+	}
+}
+
+async function ask(
+	{ helpers }: ICredentialTestFunctions,
+	baseUrl: string,
+	headers: Record<string, string>,
+): Promise<ApiAnswer> {
+	try {
+		const response = (await helpers.request({
+			method: CALL.method,
+			uri: `${baseUrl}${PUBLIC_API_PATH}${CALL.path}`,
+			headers: { ...headers, Accept: 'application/json' },
+			json: true,
+			simple: false,
+			resolveWithFullResponse: true,
+			followRedirect: false,
+			timeout: TIMEOUT_MS,
+		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
+		return { status: response.statusCode, headers: response.headers ?? {}, body: response.body };
+	} catch (error) {
+		throw Problem.from(explainConnectionFailure(error, baseUrl));
+	}
+}
+
+/** Each tests a credential with one harmless request. */
+export const credentialTest = {
+	async postizApiTest(this: ICredentialTestFunctions, { data }: ICredentialsDecrypted) {
+		return await testCredential(this, 'apiKey', data?.host, data?.apiKey);
+	},
+	async postizOAuth2ApiTest(this: ICredentialTestFunctions, { data }: ICredentialsDecrypted) {
+		const { access_token: token } = propertiesOf(data?.oauthTokenData);
+		return await testCredential(this, 'oAuth2', data?.host, token);
+	},
+};

@@ -1,42 +1,46 @@
-import { toNodeError } from '../transport/nodeError';
-import * as searches from './listSearch';
-import * as options from './loadOptions';
-import * as postSearches from './postSearch';
-import {
-	otherChannelOptions,
-	pickerOptions,
-	pickerSearches,
-	type ListSearch,
-	type LoadOptions,
-} from './providerPickers';
-import * as settingSearches from './settingSearch';
-import * as toolOptions from './toolOptions';
-import * as videoSearches from './videoPickers';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
-function mapMethods<Method>(
-	methods: Record<string, Method>,
-	change: (method: Method) => Method,
+import { PostizClient } from '../transport/client';
+import { toNodeError } from '../transport/nodeError';
+import { getChannels, getChannelsAndGroups, getGroups, searchChannels } from './channelLists';
+import type { FillList } from './lists';
+import { searchMissingContent, searchPosts } from './postLists';
+import { otherChannelOptions, pickerOptions, pickerSearches } from './providerPickers';
+import { searchPostSettings, searchSettingValues } from './settingLists';
+import { getToolInputs, getTools, searchVoices } from './toolLists';
+
+function toMethods<Method>(
+	lists: Record<string, FillList>,
+	toMethod: (fill: FillList) => Method,
 ): Record<string, Method> {
-	return Object.fromEntries(
-		Object.entries(methods).map(([name, method]) => [name, change(method)]),
-	);
+	return Object.fromEntries(Object.entries(lists).map(([name, fill]) => [name, toMethod(fill)]));
 }
 
+const open = async (context: ILoadOptionsFunctions, typed = '') => ({
+	context,
+	client: await PostizClient.connect(context),
+	typed: typed.trim(),
+});
+
 /** Searchable lists show an error with what to do about it. */
-const withErrors = (search: ListSearch): ListSearch =>
-	async function (filter) {
+const toListSearch = (fill: FillList) =>
+	async function (this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
 		try {
-			return await search.call(this, filter);
+			return { results: await fill(await open(this, typed)) };
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, { isForList: true });
 		}
 	};
 
 /** Other lists show nothing of an error: what it says stands in the list instead. */
-const withErrorRows = (load: LoadOptions): LoadOptions =>
-	async function () {
+const toLoadOptions = (fill: FillList) =>
+	async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		try {
-			return await load.call(this);
+			return await fill(await open(this));
 		} catch (error) {
 			const { message, description } = toNodeError(this.getNode(), error);
 			return [{ name: `⚠ ${message}`, value: '', description: description ?? '' }];
@@ -44,14 +48,28 @@ const withErrorRows = (load: LoadOptions): LoadOptions =>
 	};
 
 /** Every method that fills a list of the form, by the name under which the form calls it. */
-export const listSearch = mapMethods<ListSearch>(
-	{ ...searches, ...postSearches, ...pickerSearches, ...settingSearches, ...videoSearches },
-	withErrors,
+export const listSearch = toMethods(
+	{
+		searchChannels,
+		searchMissingContent,
+		searchPosts,
+		searchPostSettings,
+		searchSettingValues,
+		searchVoices,
+		...pickerSearches,
+	},
+	toListSearch,
 );
 /** Those that the triggers need. */
-export const triggerLoadOptions = mapMethods<LoadOptions>({ ...options }, withErrorRows);
-
-export const loadOptions = mapMethods<LoadOptions>(
-	{ ...options, ...toolOptions, ...pickerOptions, ...otherChannelOptions },
-	withErrorRows,
+export const triggerLoadOptions = toMethods(
+	{ getChannels, getChannelsAndGroups, getGroups },
+	toLoadOptions,
 );
+
+export const loadOptions = {
+	...triggerLoadOptions,
+	...toMethods(
+		{ getToolInputs, getTools, ...pickerOptions, ...otherChannelOptions },
+		toLoadOptions,
+	),
+};

@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchResult,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { callTool, type ToolFailure } from '../channels/callTool';
 import {
@@ -15,96 +10,63 @@ import {
 	providers,
 } from '../providers';
 import { idOption } from '../providers/shapes';
-import type { Picker, Provider, SettingField } from '../providers/types';
-import { PostizClient } from '../transport/client';
+import type { Picker, Provider } from '../providers/types';
 import { NOT_FOUND, UNAUTHORIZED } from '../transport/status';
 import type { Channel } from '../transport/types';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { isEmpty, isObject } from '../values/read';
-import { toOptions } from './channelLabel';
-import { chosenId, chosenText } from './siblings';
+import { notConnected, toOptions } from './channelLists';
+import { chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
 
-export type ListSearch = (
-	this: ILoadOptionsFunctions,
-	filter?: string,
-) => Promise<INodeListSearchResult>;
-export type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
-
-function methodsFor<Method>(
-	isKind: (field: SettingField) => boolean,
-	toMethod: (provider: Provider, picker: Picker) => Method,
-): Record<string, Method> {
-	return Object.fromEntries(
+/** By the names of their methods (docs/api.md, Provider tools). */
+const pickers = (areMultiple: boolean): Record<string, FillList> =>
+	Object.fromEntries(
 		providers.flatMap((provider) =>
 			pickerFields(provider.fields)
-				.filter(isKind)
+				.filter(({ type }) => (type === 'multiOptions') === areMultiple)
 				.map(({ picker }) => [
 					pickerMethod(provider.identifier, picker),
-					toMethod(provider, picker),
+					fillPicker(provider, picker),
 				]),
 		),
 	);
-}
 
-const isMultiple = ({ type }: SettingField) => type === 'multiOptions';
+/** Fills a picker for the entry of the form that the field stands in. */
+const fillPicker =
+	(provider: Provider, picker: Picker): FillList =>
+	async (list) => {
+		const channelId = await findChannelId(list, provider, picker);
+		const data = readData(picker, (field) => chosenText(list, `&${field}`));
+		return await pickerRows(list, { provider, picker, channelId, data });
+	};
 
-/** The methods behind the searchable pickers of all providers (docs/api.md, Provider tools). */
-export const pickerSearches = methodsFor<ListSearch>(
-	(field) => !isMultiple(field),
-	(provider, picker) =>
-		async function (filter = '') {
-			return { results: await rowsOfEntry(this, provider, picker, filter.trim()) };
-		},
-);
+/** The searchable pickers of all providers. */
+export const pickerSearches = pickers(false);
 
-/** The methods behind the pickers in which several rows may be chosen. */
-export const pickerOptions = methodsFor<LoadOptions>(
-	isMultiple,
-	(provider, picker) =>
-		async function () {
-			return await rowsOfEntry(this, provider, picker, '');
-		},
-);
+/** The pickers in which several rows may be chosen. */
+export const pickerOptions = pickers(true);
 
-/** The rows for the entry of the form that the field stands in. */
-async function rowsOfEntry(
-	context: ILoadOptionsFunctions,
-	provider: Provider,
-	picker: Picker,
-	typed: string,
-): Promise<INodePropertyOptions[]> {
-	const client = await PostizClient.connect(context);
-	const channelId = await findChannelId(context, client, { provider, picker });
-	const data = readData(picker, (field) => context.getCurrentNodeParameter(`&${field}`));
-	return await pickerRows(client, {
-		provider,
-		picker,
-		channelId,
-		data,
-		typed,
-	});
-}
-
-/** What a picker lists, and for what was typed. */
-export interface PickerCall {
+interface PickerCall {
 	provider: Provider;
 	picker: Picker;
 	channelId: string;
+	/** What the tool wants to know besides what was typed: see {@link readData}. */
 	data: IDataObject;
-	typed: string;
 }
+
+const TIMEOUT_MS = 30_000;
 
 /** The rows of a picker as a list shows them. Throws {@link Problem} if there are none. */
 export async function pickerRows(
-	client: PostizClient,
-	{ provider, picker, channelId, data: given, typed }: PickerCall,
+	{ client, typed }: OpenList,
+	{ provider, picker, channelId, data }: PickerCall,
 ): Promise<INodePropertyOptions[]> {
-	const data = { ...given };
-	if (picker.searchKey && typed !== '') data[picker.searchKey] = typed;
+	const { tool, searchKey } = picker;
+	const searched = searchKey && typed !== '' ? { ...data, [searchKey]: typed } : data;
 	const answer = await callTool(
 		client,
-		{ channelId, methodName: picker.tool, data, timeout: TIMEOUT_MS },
+		{ channelId, methodName: tool, data: searched, timeout: TIMEOUT_MS },
 		(failure) => explainFailure(provider, picker, failure),
 	);
 	if (!isObject(answer)) throw noList(picker, answer);
@@ -118,8 +80,7 @@ export async function pickerRows(
 	const toOption = picker.option ?? idOption;
 	const options = rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []));
 	if (rows.length > 0 && options.length === 0) throw noList(picker, rows);
-	const wanted = picker.searchKey ? '' : typed.toLowerCase();
-	return options.filter(({ name }) => name.toLowerCase().includes(wanted));
+	return searchKey ? options : matching(options, typed);
 }
 
 function noList({ rows }: Picker, answer: unknown): Problem {
@@ -129,71 +90,56 @@ function noList({ rows }: Picker, answer: unknown): Problem {
 	);
 }
 
-// n8n knows where the field stands that it fills, but does not declare it.
-type PlacedContext = ILoadOptionsFunctions & { path?: string };
-
 /**
- * The channel whose rows to list: that of the entry that the field stands in, however deep, or else the
- * only chosen or connected one of the network. Throws {@link Problem} if there are several.
+ * The channel whose rows to list: that of the entry that the field stands in, or else the only chosen or
+ * connected one of the network. Throws {@link Problem} if there are several.
  */
 async function findChannelId(
-	context: PlacedContext,
-	client: PostizClient,
-	{ provider, picker: { rows } }: { provider: Provider; picker: Picker },
+	list: OpenList,
+	provider: Provider,
+	{ rows }: Picker,
 ): Promise<string> {
-	const own = entryChannelId(context);
+	const own = entryChannelId(list);
 	if (own !== undefined) return own;
-	const connected = (await client.channels()).filter(
+	const connected = (await list.client.channels()).filter(
 		({ identifier, disabled }) => !disabled && findProvider(identifier) === provider,
 	);
-	const chosen = connected.filter(({ id }) => chosenIds(context).includes(id));
+	const chosen = connected.filter(({ id }) => chosenIds(list).includes(id));
 	const [only, ...others] = chosen.length > 0 ? chosen : connected;
-	if (only && others.length === 0) return only.id;
-	if (only) {
-		throw new Problem(
-			'Choose the channel first',
-			`The ${rows} come from the channel, and there are several ${provider.displayName} channels. Choose one under Only for Channel, then open this list again.`,
-		);
-	}
+	if (!only) throw notConnected(`${provider.displayName} channel`);
+	if (others.length === 0) return only.id;
 	throw new Problem(
-		`No ${provider.displayName} channel is connected`,
-		'Connect one under Channels in Postiz, then open this list again.',
+		'Choose the channel first',
+		`The ${rows} come from the channel, and there are several ${provider.displayName} channels. Choose one under Only for Channel, then open this list again.`,
 	);
 }
 
 /** The channel that the entry is for in which the field stands, however deep; undefined if for all. */
-function entryChannelId(context: PlacedContext): string | undefined {
-	const levels = (context.path ?? '').split('.').slice(1, -1);
-	const places = [
-		'&integrationId',
-		...levels.map((_level, index) =>
-			[...levels.slice(0, levels.length - index), 'integrationId'].join('.'),
-		),
-		'integrationId',
-	];
-	return places
-		.map((place) => chosenId(context.getCurrentNodeParameter(place), 'Channel'))
+function entryChannelId(list: OpenList): string | undefined {
+	const levels = (list.context.path ?? '').split('.').slice(1, -1);
+	const outwards = [...levels, ''].map((_level, up) => levels.slice(0, levels.length - up));
+	return ['&integrationId', ...outwards.map((level) => [...level, 'integrationId'].join('.'))]
+		.map((place) => chosenId(list, place, 'Channel'))
 		.find((id) => id !== '');
 }
 
 /** The methods behind the settings that name other channels than that of the post. */
-export const otherChannelOptions: Record<string, LoadOptions> = Object.fromEntries(
+export const otherChannelOptions: Record<string, FillList> = Object.fromEntries(
 	providers
-		.flatMap(({ fields }) => fields)
-		.flatMap(({ channelsOf }) => (channelsOf ? [channelsOf] : []))
-		.map((networks) => [
-			channelsMethod(networks),
-			async function () {
-				const client = await PostizClient.connect(this);
-				const channels = await client.channels();
-				const chosen = chosenIds(this).filter((id) =>
-					channels.some((channel) => channel.id === id && networks.includes(channel.identifier)),
-				);
-				const own = entryChannelId(this) ?? (chosen.length === 1 ? chosen[0] : undefined);
-				return otherChannelRows(channels, networks, own);
-			},
-		]),
+		.flatMap(({ fields }) => fields.flatMap(({ channelsOf }) => (channelsOf ? [channelsOf] : [])))
+		.map((networks) => [channelsMethod(networks), fillOtherChannels(networks)]),
 );
+
+function fillOtherChannels(networks: string[]): FillList {
+	return async (list) => {
+		const channels = await list.client.channels();
+		const [chosen, ...others] = channels.filter(
+			({ id, identifier }) => chosenIds(list).includes(id) && networks.includes(identifier),
+		);
+		const own = entryChannelId(list) ?? (others.length === 0 ? chosen?.id : undefined);
+		return otherChannelRows(channels, networks, own);
+	};
+}
 
 /** The rows of the channels of these networks but one. Throws {@link Problem} if there are none. */
 export function otherChannelRows(
@@ -205,14 +151,11 @@ export function otherChannelRows(
 		({ id, identifier, disabled }) => id !== own && !disabled && networks.includes(identifier),
 	);
 	if (others.length > 0) return toOptions(others);
-	throw new Problem(
-		`No other ${networks.map(providerName).join(' or ')} channel is connected`,
-		'Connect one under Channels in Postiz, then open this list again.',
-	);
+	throw notConnected(`other ${networks.map(providerName).join(' or ')} channel`);
 }
 
 /** The IDs in Channels, as far as they are chosen and not to come from an expression. */
-function chosenIds(context: ILoadOptionsFunctions): string[] {
+function chosenIds({ context }: OpenList): string[] {
 	const channels: unknown = context.getCurrentNodeParameter('channels');
 	return Array.isArray(channels) ? channels.map(String) : [];
 }
@@ -223,24 +166,19 @@ function chosenIds(context: ILoadOptionsFunctions): string[] {
  */
 export function readData(
 	{ data = {}, rows }: Picker,
-	valueOf: (field: string) => unknown,
+	valueOf: (field: string) => string,
 ): IDataObject {
-	const values: IDataObject = {};
-	for (const [key, { field, label, optional, read }] of Object.entries(data)) {
-		const value = chosenText(valueOf(field));
-		if (value !== '') {
-			values[key] = (read ? read(value) : value) as string;
-		} else if (!optional) {
-			throw new Problem(
-				`Choose the ${label} first`,
-				`The ${rows} belong to it. Fill in the field ${label}, then open this list again.`,
-			);
-		}
-	}
-	return values;
+	const entries = Object.entries(data).flatMap(([key, { field, label, optional, read }]) => {
+		const value = valueOf(field);
+		if (value !== '') return [[key, read ? read(value) : value]];
+		if (optional) return [];
+		throw new Problem(
+			`Choose the ${label} first`,
+			`The ${rows} belong to it. Fill in the field ${label}, then open this list again.`,
+		);
+	});
+	return Object.fromEntries(entries) as IDataObject;
 }
-
-const TIMEOUT_MS = 30_000;
 
 /** What to say if a picker cannot be filled; undefined if the channel alone is to blame. */
 function explainFailure(

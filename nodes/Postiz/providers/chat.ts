@@ -1,34 +1,27 @@
-import type { Provider, SettingField } from './types';
+import { locatorField, network } from './declare';
+import type { SettingField } from './types';
 
-const channel = (network: string, placeholder: string): SettingField => ({
-	displayName: `${network} Channel`,
-	name: 'channel',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	picker: {
-		tool: 'channels',
-		rows: `${network} channels`,
-		whenEmpty: `Invite the Postiz app to a channel on ${network}, then open this list again.`,
-	},
-	placeholder,
-	description: `Which channel on ${network} to post in`,
-});
+const channel = (network: string, placeholder: string): SettingField =>
+	locatorField(`${network} Channel`, 'channel', {
+		required: true,
+		picker: {
+			tool: 'channels',
+			rows: `${network} channels`,
+			whenEmpty: `Invite the Postiz app to a channel on ${network}, then open this list again.`,
+		},
+		placeholder,
+		description: `Which channel on ${network} to post in`,
+	});
 
 /** Discord (docs/api.md, Providers). */
-export const discord: Provider = {
-	identifier: 'discord',
-	displayName: 'Discord',
+export const discord = network('Discord', 'discord', {
 	text: 'markdown',
 	maxLength: 1980,
 	fields: [channel('Discord', 'e.g. 1187654321098765432')],
-};
+});
 
 /** Slack (docs/api.md, Providers). */
-export const slack: Provider = {
-	identifier: 'slack',
-	displayName: 'Slack',
-	text: 'plain',
+export const slack = network('Slack', 'slack', {
 	maxLength: 400_000,
 	fields: [channel('Slack', 'e.g. C0123456789')],
-};
+});

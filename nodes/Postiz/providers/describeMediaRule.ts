@@ -18,20 +18,18 @@ export function describeMediaRule(rule: MediaRule): string {
 
 function describePictures(rule: MediaRule): string {
 	const { required, min = required ? 1 : 0, max, maxImages = max, sizes, equalSizes } = rule;
-	const noun = hasOwnVideoRule(rule) ? 'picture' : 'picture or video';
-	const nouns = hasOwnVideoRule(rule) ? 'pictures' : 'pictures or videos';
+	const [noun, nouns] = hasOwnVideoRule(rule)
+		? ['picture', 'pictures']
+		: ['picture or video', 'pictures or videos'];
 	const size = sizes ? ` of ${sizes.map(showSize).join(' or ')} pixels` : '';
 	const alike = equalSizes ? ' of the same size' : '';
-	if (maxImages === undefined) {
-		return (min > 0 ? `at least ${min} ${min === 1 ? noun : nouns}` : nouns) + size + alike;
-	}
-	const amount =
-		min === maxImages
-			? `exactly ${min}`
-			: min > 0
-				? `${min} to ${maxImages}`
-				: `up to ${maxImages}`;
-	return `${amount} ${maxImages === 1 ? noun : nouns}${size}${alike}`;
+	return `${describeAmount(min, maxImages)}${(maxImages ?? min) === 1 ? noun : nouns}${size}${alike}`;
+}
+
+function describeAmount(min: number, max: number | undefined): string {
+	if (max === undefined) return min > 0 ? `at least ${min} ` : '';
+	if (min === max) return `exactly ${max} `;
+	return min > 0 ? `${min} to ${max} ` : `up to ${max} `;
 }
 
 function hasOwnVideoRule({ videoAlone, videoWithCover, maxVideos }: MediaRule) {

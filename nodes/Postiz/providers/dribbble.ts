@@ -1,10 +1,7 @@
-import type { Provider } from './types';
+import { locatorField, network, titleField } from './declare';
 
 /** Dribbble (docs/api.md, Providers). */
-export const dribbble: Provider = {
-	identifier: 'dribbble',
-	displayName: 'Dribbble',
-	text: 'plain',
+export const dribbble = network('Dribbble', 'dribbble', {
 	maxLength: 40_000,
 	media: {
 		required: 'image',
@@ -17,31 +14,19 @@ export const dribbble: Provider = {
 	},
 	ignoresThreads: true,
 	fields: [
-		{
-			displayName: 'Title',
-			name: 'title',
-			type: 'string',
-			required: true,
-			fromText: true,
-			default: '',
+		titleField('Title', 'title', {
 			placeholder: 'e.g. Packaging of the winter blend',
 			description: 'Title of the shot',
-		},
-		{
-			displayName: 'Team',
-			name: 'team',
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
-			primary: true,
+		}),
+		locatorField('Team', 'team', {
 			url: true,
 			placeholder: 'e.g. https://dribbble.com/acme',
 			picker: {
 				tool: 'teams',
-				rows: 'teams',
 				whenEmpty: "The account doesn't belong to a team: leave this field empty.",
 				byHand: 'By URL',
 			},
 			description: 'The team that the shot is published for. Your own account if empty.',
-		},
+		}),
 	],
-};
+});

@@ -1,44 +1,30 @@
-import type { Provider } from './types';
+import { network, optionsField, stringField } from './declare';
 
 const PRESET_CHARACTERS = 130;
 
 /** Facebook pages (docs/api.md, Providers). */
-export const facebook: Provider = {
-	identifier: 'facebook',
-	displayName: 'Facebook Page',
-	text: 'plain',
+export const facebook = network('Facebook Page', 'facebook', {
 	maxLength: 63_206,
-	mediaFor: ({ post_type }) => (post_type === 'story' ? { required: 'any' } : undefined),
+	variant: ({ post_type }) => (post_type === 'story' ? { media: { required: 'any' } } : {}),
 	fetchesFiles: true,
 	fields: [
-		{
-			displayName: 'Link',
-			name: 'url',
-			type: 'string',
-			default: '',
+		stringField('Link', 'url', {
 			url: true,
 			placeholder: 'e.g. https://example.com/menu',
 			description: 'Web address that the post shows as a preview. No effect with media.',
-		},
-		{
-			displayName: 'Post Type',
-			name: 'post_type',
-			type: 'options',
+		}),
+		optionsField('Post Type', 'post_type', {
 			default: 'post',
 			options: [
 				{ name: 'Post', value: 'post', description: 'A post on the page' },
 				{ name: 'Story', value: 'story', description: 'A picture or video that stays for a day' },
 			],
 			description: 'What to publish',
-		},
-		{
-			displayName: 'Text Background',
-			name: 'text_format_preset_id',
-			type: 'string',
-			default: '',
+		}),
+		stringField('Text Background', 'text_format_preset_id', {
 			placeholder: 'e.g. 106018623298955',
 			description: `Facebook's ID of a colored background. Only for posts without media and with at most ${PRESET_CHARACTERS} characters.`,
-		},
+		}),
 	],
 	checkContent: ({ text_format_preset_id }, { characters, media }) =>
 		text_format_preset_id && (media > 0 || characters > PRESET_CHARACTERS)
@@ -50,4 +36,4 @@ export const facebook: Provider = {
 					},
 				]
 			: [],
-};
+});

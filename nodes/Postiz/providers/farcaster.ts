@@ -1,34 +1,22 @@
+import { groupField, locatorField, network } from './declare';
 import { idOption } from './shapes';
-import type { Provider } from './types';
 
 /** Farcaster; the reference and running instances name it differently (docs/api.md, Providers). */
-export const farcaster: Provider = {
-	identifier: 'warpcast',
+export const farcaster = network('Farcaster (Warpcast)', 'warpcast', {
 	aliases: ['wrapcast'],
-	displayName: 'Farcaster (Warpcast)',
-	text: 'plain',
 	maxLength: 800,
 	media: { maxVideos: 0 },
 	laterMedia: { maxVideos: 0 },
 	fields: [
-		{
-			displayName: 'Farcaster Channels',
-			name: 'subreddit',
-			type: 'fixedCollection',
+		groupField('Farcaster Channels', 'subreddit', {
 			typeOptions: { multipleValues: true },
-			default: {},
-			primary: true,
 			description:
 				'Topic channels of Farcaster to post in. Without any the post goes to your feed.',
 			nested: {
 				name: 'Farcaster Channel',
 				fields: [
-					{
-						displayName: 'Farcaster Channel',
-						name: 'id',
-						type: 'resourceLocator',
+					locatorField('Farcaster Channel', 'id', {
 						required: true,
-						default: { mode: 'list', value: '' },
 						placeholder: 'e.g. coffee',
 						picker: {
 							tool: 'subreddits',
@@ -39,9 +27,9 @@ export const farcaster: Provider = {
 							whenEmpty: 'Search for another word.',
 						},
 						description: 'The Farcaster channel to post in. Type a word to search for channels.',
-					},
+					}),
 				],
 			},
-		},
+		}),
 	],
-};
+});

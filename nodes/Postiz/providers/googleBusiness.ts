@@ -1,5 +1,5 @@
 import { dayOf } from '../values/date';
-import type { Provider, SettingField } from './types';
+import { dateTimeField, network, optionsField, stringField } from './declare';
 
 const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SIGN_UP'];
 
@@ -31,46 +31,31 @@ function toTime(value: unknown): unknown {
 	return hour && minute ? `${hour.padStart(2, '0')}:${minute}` : value;
 }
 
-const day = (displayName: string, name: string, description: string): SettingField => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	typeOptions: { dateOnly: true },
-	default: '',
-	placeholder: 'e.g. 2026-12-14',
-	pattern: {
-		matches: { test: isDay },
-		like: 'a day, such as 2026-12-14',
-	},
-	payload: toDay,
-	description,
-});
+const day = (displayName: string, name: string, description: string) =>
+	dateTimeField(displayName, name, {
+		typeOptions: { dateOnly: true },
+		placeholder: 'e.g. 2026-12-14',
+		pattern: { matches: { test: isDay }, like: 'a day, such as 2026-12-14' },
+		payload: toDay,
+		description,
+	});
 
-const time = (displayName: string, name: string, description: string): SettingField => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 18:30',
-	pattern: { matches: /^([01]\d|2[0-3]):[0-5]\d$/, like: 'a time of day, such as 18:30' },
-	payload: toTime,
-	description,
-});
+const time = (displayName: string, name: string, description: string) =>
+	stringField(displayName, name, {
+		placeholder: 'e.g. 18:30',
+		pattern: { matches: /^([01]\d|2[0-3]):[0-5]\d$/, like: 'a time of day, such as 18:30' },
+		payload: toTime,
+		description,
+	});
 
 /** Google My Business (docs/api.md, Providers). */
-export const googleBusiness: Provider = {
-	identifier: 'gmb',
-	displayName: 'Google My Business',
-	text: 'plain',
+export const googleBusiness = network('Google My Business', 'gmb', {
 	maxLength: 1500,
 	media: { max: 1, maxVideos: 0 },
 	ignoresThreads: true,
 	fetchesFiles: true,
 	fields: [
-		{
-			displayName: 'Button',
-			name: 'callToActionType',
-			type: 'options',
+		optionsField('Button', 'callToActionType', {
 			default: 'NONE',
 			options: [
 				{ name: 'Book', value: 'BOOK' },
@@ -87,36 +72,25 @@ export const googleBusiness: Provider = {
 				{ name: 'Sign Up', value: 'SIGN_UP' },
 			],
 			description: 'Button of the post. All except Call and None require a Button Link.',
-		},
-		{
-			displayName: 'Button Link',
-			name: 'callToActionUrl',
-			type: 'string',
-			default: '',
+		}),
+		stringField('Button Link', 'callToActionUrl', {
 			url: true,
 			requiredWhen: { callToActionType: CALLS_WITH_LINK },
 			formRequires: true,
 			placeholder: 'e.g. https://example.com/menu',
 			description: 'Web address that the button opens. No effect with Call or None.',
-		},
-		{
-			displayName: 'Event Title',
-			name: 'eventTitle',
-			type: 'string',
-			default: '',
+		}),
+		stringField('Event Title', 'eventTitle', {
 			requiredWhen: { topicType: ['EVENT'] },
 			formRequires: true,
 			placeholder: 'e.g. Tasting on Friday',
 			description: 'Name of the event. Required if Post Type is Event.',
-		},
+		}),
 		day('Event Starts On', 'eventStartDate', 'First day of the event. No effect on updates.'),
 		time('Event Starts At', 'eventStartTime', 'Time at which the event starts, as HH:mm'),
 		day('Event Ends On', 'eventEndDate', 'Last day of the event. No effect on updates.'),
 		time('Event Ends At', 'eventEndTime', 'Time at which the event ends, as HH:mm'),
-		{
-			displayName: 'Post Type',
-			name: 'topicType',
-			type: 'options',
+		optionsField('Post Type', 'topicType', {
 			default: 'STANDARD',
 			options: [
 				{ name: 'Event', value: 'EVENT', description: 'An event; requires a title' },
@@ -124,41 +98,23 @@ export const googleBusiness: Provider = {
 				{ name: 'Update', value: 'STANDARD', description: 'News of your business' },
 			],
 			description: 'What the post is about',
-		},
-		{
-			displayName: 'Offer Code',
-			name: 'offerCouponCode',
-			type: 'string',
-			default: '',
+		}),
+		stringField('Offer Code', 'offerCouponCode', {
 			placeholder: 'e.g. WINTER10',
 			description: 'Code that people enter to get the offer. Only used if Post Type is Offer.',
-		},
-		{
-			displayName: 'Offer Link',
-			name: 'offerRedeemUrl',
-			type: 'string',
-			default: '',
+		}),
+		stringField('Offer Link', 'offerRedeemUrl', {
 			url: true,
 			placeholder: 'e.g. https://example.com/offer',
 			description: 'Web address at which people redeem the offer. Only used if Post Type is Offer.',
-		},
-		{
-			displayName: 'Offer Terms',
-			name: 'offerTerms',
-			type: 'string',
-			default: '',
+		}),
+		stringField('Offer Terms', 'offerTerms', {
 			placeholder: 'e.g. Once per guest, until the end of the year',
 			description: 'Conditions of the offer. Only used if Post Type is Offer.',
-		},
+		}),
 	],
 	checkContent: ({ topicType, eventTitle }) =>
 		topicType === 'EVENT' && !eventTitle
-			? [
-					{
-						field: 'Event Title',
-						message: 'is required if Post Type is Event',
-						isMissing: true,
-					},
-				]
+			? [{ field: 'Event Title', message: 'is required if Post Type is Event', isMissing: true }]
 			: [],
-};
+});

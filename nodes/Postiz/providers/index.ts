@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import * as declared from './list';
-import type { MediaRule, Picker, Provider, SettingField, TextForm } from './types';
+import type { MediaRule, Picker, Provider, SettingField, TextForm, Variant } from './types';
 
 /** Every network that the node knows, by name. */
 export const providers: Provider[] = Object.values<Provider | Provider[]>(declared)
@@ -31,9 +31,27 @@ export function listedName({ displayName, searchWords = [] }: Provider): string 
 	return searchWords.length > 0 ? `${displayName} (${searchWords.join(', ')})` : displayName;
 }
 
+const under = (settings: IDataObject, provider?: Provider): Variant => ({
+	...provider,
+	...provider?.variant?.(settings),
+});
+
 /** The form of text for a post with these settings (docs/api.md, Content). */
-export function textForm(provider: Provider | undefined, settings: IDataObject): TextForm {
-	return provider?.textFor?.(settings) ?? provider?.text ?? 'plain';
+export const textForm = (provider: Provider | undefined, settings: IDataObject): TextForm =>
+	under(settings, provider).text ?? 'plain';
+
+/** Max characters of one part of a post with these settings; undefined if there is no limit. */
+export const maxLength = (provider: Provider | undefined, settings: IDataObject) =>
+	under(settings, provider).maxLength;
+
+/** Which files the post itself, or a later part of its thread, may have with these settings. */
+export function mediaRule(
+	provider: Provider,
+	settings: IDataObject,
+	isLaterPart: boolean,
+): MediaRule {
+	const { media = {}, laterMedia = {} } = under(settings, provider);
+	return isLaterPart ? laterMedia : media;
 }
 
 /** The name under which n8n calls the method that fills a picker, such as `skoolGroups`. */
@@ -52,23 +70,4 @@ export function pickerFields(fields: SettingField[]): Array<SettingField & { pic
 		...(field.picker ? [{ ...field, picker: field.picker }] : []),
 		...pickerFields(field.nested?.fields ?? []),
 	]);
-}
-
-/** Max characters of one part of a post with these settings; undefined if there is no limit. */
-export function maxLength(
-	provider: Provider | undefined,
-	settings: IDataObject,
-): number | undefined {
-	return provider?.maxLengthFor?.(settings) ?? provider?.maxLength;
-}
-
-/** Which files the post itself, or a later part of its thread, may have with these settings. */
-export function mediaRule(
-	provider: Provider,
-	settings: IDataObject,
-	isLaterPart: boolean,
-): MediaRule {
-	return isLaterPart
-		? (provider.laterMediaFor?.(settings) ?? provider.laterMedia ?? {})
-		: (provider.mediaFor?.(settings) ?? provider.media ?? {});
 }

@@ -1,14 +1,12 @@
-import { textIn, toList } from './shapes';
+import { booleanField, groupField, network, optionsField, stringField } from './declare';
+import { eachOf, textIn } from './shapes';
 import { soundFields, toSound } from './sound';
-import type { MediaRule, Provider, SettingField } from './types';
+import type { SettingField, Variant } from './types';
 
-const ONE_VIDEO: MediaRule = { required: 'video', max: 1 };
+const ONE_VIDEO: Variant = { media: { required: 'video', max: 1 } };
 
 const fields: SettingField[] = [
-	{
-		displayName: 'Post Type',
-		name: 'post_type',
-		type: 'options',
+	optionsField('Post Type', 'post_type', {
 		required: true,
 		default: 'post',
 		options: [
@@ -16,35 +14,23 @@ const fields: SettingField[] = [
 			{ name: 'Story', value: 'story', description: 'A picture or video that stays for a day' },
 		],
 		description: 'What to publish. A video in a post becomes a reel.',
-	},
-	{
-		displayName: 'Collaborators',
-		name: 'collaborators',
-		type: 'string',
-		default: '',
+	}),
+	stringField('Collaborators', 'collaborators', {
 		placeholder: 'e.g. acmecoffee, acmeroasters',
 		maxItems: 3,
-		payload: (value) =>
-			toList(value).map((person) => {
-				const name = textIn(person, ['label', 'username', 'name', 'value']);
-				return name === undefined ? person : { label: name.replace(/^@/, '') };
-			}),
+		payload: eachOf((person) => {
+			const name = textIn(person, ['label', 'username', 'name', 'value']);
+			return name && { label: name.replace(/^@/, '') };
+		}),
 		element: { is: { label: 'text' }, needs: 'a username, such as {"label": "acmecoffee"}' },
 		description:
 			'Up to three usernames, separated by commas, that are invited to share the post. No effect on stories.',
-	},
-	{
-		displayName: 'Trial Reel',
-		name: 'is_trial_reel',
-		type: 'boolean',
-		default: false,
+	}),
+	booleanField('Trial Reel', 'is_trial_reel', {
 		description:
 			"Whether to show the reel only to people who don't follow you, as a trial. No effect on pictures and stories.",
-	},
-	{
-		displayName: 'Trial Reel Ends',
-		name: 'graduation_strategy',
-		type: 'options',
+	}),
+	optionsField('Trial Reel Ends', 'graduation_strategy', {
 		default: 'MANUAL',
 		options: [
 			{
@@ -56,23 +42,15 @@ const fields: SettingField[] = [
 		],
 		description:
 			'How a trial reel ends and your followers get to see it. Only used if Trial Reel is on.',
-	},
+	}),
 ];
 
-const audio: SettingField = {
-	displayName: 'Audio',
-	name: 'audio',
-	type: 'fixedCollection',
-	default: {},
-	primary: true,
+const audio: SettingField = groupField('Audio', 'audio', {
 	description: 'Music or an original sound for a reel. No effect on pictures and stories.',
 	nested: {
 		name: 'Audio',
 		fields: [
-			{
-				displayName: 'Type',
-				name: 'kind',
-				type: 'options',
+			optionsField('Type', 'kind', {
 				default: 'music',
 				formOnly: true,
 				options: [
@@ -80,7 +58,7 @@ const audio: SettingField = {
 					{ name: 'Original Sound', value: 'original_sound' },
 				],
 				description: 'Which sounds to search for',
-			},
+			}),
 			...soundFields({
 				displayName: 'Sound',
 				placeholder: 'e.g. 18012345678901234',
@@ -97,32 +75,27 @@ const audio: SettingField = {
 		],
 	},
 	payload: toSound,
-};
+});
 
 /** Both ways of connecting Instagram share their settings; audio needs the business one. */
-export const instagramStandalone: Provider = {
-	identifier: 'instagram-standalone',
-	displayName: 'Instagram (Standalone)',
-	text: 'plain',
+export const instagramStandalone = network('Instagram (Standalone)', 'instagram-standalone', {
 	maxLength: 2200,
 	media: { required: 'any' },
 	coverNote: 'Cover Timestamp (Seconds)',
-	mediaFor: ({ is_trial_reel }) => (is_trial_reel ? ONE_VIDEO : undefined),
+	variant: ({ is_trial_reel }) => (is_trial_reel ? ONE_VIDEO : {}),
 	ignoresLaterMedia: true,
 	fetchesFiles: true,
 	fields,
-};
+});
 
 /** Instagram through a Facebook page (docs/api.md, Providers). */
-export const instagram: Provider = {
+export const instagram = network('Instagram (Facebook Business)', 'instagram', {
 	...instagramStandalone,
-	identifier: 'instagram',
-	displayName: 'Instagram (Facebook Business)',
 	media: { required: 'any', max: 10 },
-	mediaFor: ({ is_trial_reel, audio: sound }) => (is_trial_reel || sound ? ONE_VIDEO : undefined),
+	variant: ({ is_trial_reel, audio: sound }) => (is_trial_reel || sound ? ONE_VIDEO : {}),
 	fields: [...fields, audio],
 	checkContent: ({ audio: sound, post_type }) =>
 		sound && post_type === 'story'
 			? [{ field: 'Audio', message: 'cannot be used in a story. Remove it, or choose Post' }]
 			: [],
-};
+});

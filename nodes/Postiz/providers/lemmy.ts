@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { idIn } from '../values/id';
 import { isObject } from '../values/read';
+import { groupField, locatorField, network, stringField } from './declare';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
-import type { Provider } from './types';
 
 function groupIn(element: unknown): IDataObject {
 	return isObject(element) && isObject(element.value) ? element.value : {};
@@ -18,18 +18,12 @@ function spreadCommunity(element: unknown): unknown {
 }
 
 /** Lemmy (docs/api.md, Providers). */
-export const lemmy: Provider = {
-	identifier: 'lemmy',
-	displayName: 'Lemmy',
-	text: 'plain',
+export const lemmy = network('Lemmy', 'lemmy', {
 	maxLength: 10_000,
 	media: { firstEndings: ['png', 'jpg', 'gif'] },
 	ignoresLaterMedia: true,
 	fields: [
-		{
-			displayName: 'Communities',
-			name: 'subreddit',
-			type: 'fixedCollection',
+		groupField('Communities', 'subreddit', {
 			typeOptions: { multipleValues: true },
 			required: true,
 			default: { entry: [{}] },
@@ -37,12 +31,8 @@ export const lemmy: Provider = {
 			nested: {
 				name: 'Community',
 				fields: [
-					{
-						displayName: 'Community',
-						name: 'subreddit',
-						type: 'resourceLocator',
+					locatorField('Community', 'subreddit', {
 						required: true,
-						default: { mode: 'list', value: '' },
 						minLength: 2,
 						placeholder: 'e.g. 301 | coffee',
 						picker: {
@@ -50,44 +40,33 @@ export const lemmy: Provider = {
 							rows: 'communities',
 							searchKey: 'word',
 							searchFirst: true,
-							option: rowOption(
-								({ name, title }) => [title, name].filter(Boolean).join(' – '),
-								['id', 'name'],
-							),
+							option: rowOption(['id', 'name'], ['title', 'name']),
 							whenEmpty: 'Search for another word.',
 							byHand: 'By ID and Name',
 						},
 						payload: (value) => readRow(value),
 						shape: { is: 'text', needs: ID_AND_NAME },
 						description: 'The community to post in. Type a word to search for communities.',
-					},
-					{
-						displayName: 'Title',
-						name: 'title',
-						type: 'string',
+					}),
+					stringField('Title', 'title', {
 						required: true,
-						default: '',
 						minLength: 2,
 						placeholder: 'e.g. What do you brew this winter?',
 						description: 'Title of the post',
-					},
-					{
-						displayName: 'Link',
-						name: 'url',
-						type: 'string',
-						default: '',
+					}),
+					stringField('Link', 'url', {
 						url: true,
 						placeholder: 'e.g. https://example.com/menu',
 						description: 'Web address that the post links to. None if empty.',
-					},
+					}),
 				],
 			},
 			payload: (value) => (Array.isArray(value) ? value.map(spreadCommunity) : value),
-		},
+		}),
 	],
 	check: ({ subreddit }) =>
 		(Array.isArray(subreddit) ? subreddit : [])
 			.map((element) => groupIn(element))
 			.filter(({ id, subreddit: name }) => typeof name === 'string' && idIn(id) === '')
 			.map(() => ({ field: 'Community', message: `needs ${ID_AND_NAME}` })),
-};
+});

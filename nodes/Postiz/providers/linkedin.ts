@@ -1,49 +1,37 @@
+import { isEmpty } from '../values/read';
+import { booleanField, network, stringField } from './declare';
 import { otherChannels } from './otherChannels';
-import type { Provider, SettingField } from './types';
 
-const others = otherChannels(
-	['linkedin', 'linkedin-page'],
-	[
-		{ key: 'linkedin-repost-post-users', word: 'Repost', does: 'repost it' },
-		{ key: 'linkedin-add-comment', word: 'Comment', does: 'comment on it' },
-	],
-);
-
-const fields: SettingField[] = [
-	{
-		displayName: 'Carousel Name',
-		name: 'carousel_name',
-		type: 'string',
-		default: '',
-		description: 'Title of the document that LinkedIn shows. Only used for a carousel.',
-	},
-	{
-		displayName: 'Post Images as Carousel',
-		name: 'post_as_images_carousel',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to turn several images into one document that readers swipe through. No effect without images.',
-	},
-	...others.fields,
-];
+const NETWORKS = ['linkedin', 'linkedin-page'];
+const COMMENTERS = 'plug--linkedin-add-comment--integrations';
+const COMMENT = 'plug--linkedin-add-comment--comment';
 
 /** Personal profiles and company pages share their settings (docs/api.md, Providers). */
-export const linkedin: Provider = {
-	identifier: 'linkedin',
-	displayName: 'LinkedIn',
-	text: 'plain',
+export const linkedin = network('LinkedIn', 'linkedin', {
 	maxLength: 3000,
 	media: { videoAlone: true },
-	mediaFor: ({ post_as_images_carousel }) =>
-		post_as_images_carousel ? { required: 'image', min: 2, maxVideos: 0 } : undefined,
+	variant: ({ post_as_images_carousel }) =>
+		post_as_images_carousel ? { media: { required: 'image', min: 2, maxVideos: 0 } } : {},
 	laterMedia: { max: 0 },
-	fields,
-	check: others.check,
-};
+	fields: [
+		stringField('Carousel Name', 'carousel_name', {
+			description: 'Title of the document that LinkedIn shows. Only used for a carousel.',
+		}),
+		booleanField('Post Images as Carousel', 'post_as_images_carousel', {
+			description:
+				'Whether to turn several images into one document that readers swipe through. No effect without images.',
+		}),
+		...otherChannels(NETWORKS, 'plug--linkedin-repost-post-users', 'Repost', 'repost it'),
+		...otherChannels(NETWORKS, 'plug--linkedin-add-comment', 'Comment', 'comment on it'),
+		stringField('Comment Text', COMMENT, {
+			goesWith: COMMENTERS,
+			description: 'What they comment',
+		}),
+	],
+	check: ({ [COMMENTERS]: commenters, [COMMENT]: comment }) =>
+		!isEmpty(commenters) && isEmpty(comment)
+			? [{ field: 'Comment Text', message: 'is required if other channels are to comment' }]
+			: [],
+});
 
-export const linkedinPage: Provider = {
-	...linkedin,
-	identifier: 'linkedin-page',
-	displayName: 'LinkedIn Page',
-};
+export const linkedinPage = network('LinkedIn Page', 'linkedin-page', linkedin);

@@ -1,17 +1,11 @@
-import type { Provider } from './types';
+import { locatorField, network, optionsField } from './declare';
 
 /** MeWe (docs/api.md, Providers). */
-export const mewe: Provider = {
-	identifier: 'mewe',
-	displayName: 'MeWe',
-	text: 'plain',
+export const mewe = network('MeWe', 'mewe', {
 	maxLength: 63_206,
 	ignoresThreads: true,
 	fields: [
-		{
-			displayName: 'Post To',
-			name: 'postType',
-			type: 'options',
+		optionsField('Post To', 'postType', {
 			required: true,
 			default: 'timeline',
 			options: [
@@ -19,22 +13,16 @@ export const mewe: Provider = {
 				{ name: 'Timeline', value: 'timeline', description: 'Your own timeline' },
 			],
 			description: 'Where on MeWe the post appears',
-		},
-		{
-			displayName: 'Group',
-			name: 'group',
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
-			primary: true,
+		}),
+		locatorField('Group', 'group', {
 			requiredWhen: { postType: ['group'] },
 			formRequires: true,
 			placeholder: 'e.g. 5f1e2d3c4b5a697887960504',
 			picker: {
 				tool: 'groups',
-				rows: 'groups',
 				whenEmpty: 'Join a group on MeWe with this account first, or post to the timeline.',
 			},
 			description: 'The MeWe group to post in',
-		},
+		}),
 	],
-};
+});

@@ -1,21 +1,14 @@
-import type { Provider } from './types';
+import { network, stringField } from './declare';
 
 /** Moltbook (docs/api.md, Providers). */
-export const moltbook: Provider = {
-	identifier: 'moltbook',
-	displayName: 'Moltbook',
-	text: 'plain',
+export const moltbook = network('Moltbook', 'moltbook', {
 	maxLength: 300,
 	ignoresLaterMedia: true,
 	fields: [
-		{
-			displayName: 'Submolt',
-			name: 'submolt',
-			type: 'string',
+		stringField('Submolt', 'submolt', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. general',
 			description: 'Name of the Moltbook community to post in',
-		},
+		}),
 	],
-};
+});

@@ -1,79 +1,35 @@
-import { isEmpty } from '../values/read';
 import { HOUR_MS } from '../values/time';
-import type { Provider, SettingField } from './types';
-
-/** What other channels do once a post is out, as the keys of the service call it. */
-interface Plug {
-	key: string;
-	word: 'Repost' | 'Comment';
-	does: string;
-}
+import { multiOptionsField, optionsField } from './declare';
+import type { SettingField } from './types';
 
 const HOURS = [0, 1, 2, 3, 8, 12, 15, 24];
 
 /**
- * The settings by which other channels of these networks repost a post or comment on it, and what must
- * hold for them (docs/api.md, Reposts and comments from other channels).
+ * The settings by which other channels of these networks do something with a post once it is out; `key`
+ * is the start of their keys (docs/api.md, Reposts and comments from other channels).
  */
-export function otherChannels(
+export const otherChannels = (
 	networks: string[],
-	plugs: Plug[],
-): Required<Pick<Provider, 'fields' | 'check'>> {
-	const fields = plugs.flatMap((plug) => fieldsOf(plug, networks));
-	return {
-		fields,
-		check: (settings) =>
-			fields
-				.filter(
-					({ goesWith = '', type, name }) =>
-						type === 'string' && !isEmpty(settings[goesWith]) && isEmpty(settings[name]),
-				)
-				.map(({ displayName }) => ({
-					field: displayName,
-					message: 'is required if other channels are to comment',
-				})),
-	};
-}
-
-function fieldsOf({ key, word, does }: Plug, networks: string[]): SettingField[] {
-	const name = (part: string) => `plug--${key}--${part}`;
-	return [
-		{
-			displayName: `${word} From`,
-			name: name('integrations'),
-			type: 'multiOptions',
-			default: [],
-			channelsOf: networks,
-			element: { is: { id: 'text' }, needs: 'the ID of a channel, as {"id": "…"}' },
-			description: `Other channels that ${does}, by name or ID`,
-		},
-		{
-			displayName: `${word} After`,
-			name: name('delay'),
-			goesWith: name('integrations'),
-			type: 'options',
-			default: '0',
-			options: HOURS.map((hours) => ({
-				name: hours === 1 ? '1 Hour' : `${hours} Hours`,
-				value: String(hours * HOUR_MS),
-			})),
-			payload: toDelay,
-			description: 'How long after the post',
-		},
-		...(word === 'Comment'
-			? [
-					{
-						displayName: 'Comment Text',
-						name: name('comment'),
-						goesWith: name('integrations'),
-						type: 'string' as const,
-						default: '',
-						description: 'What they comment',
-					},
-				]
-			: []),
-	];
-}
+	key: string,
+	word: string,
+	does: string,
+): SettingField[] => [
+	multiOptionsField(`${word} From`, `${key}--integrations`, {
+		channelsOf: networks,
+		element: { is: { id: 'text' }, needs: 'the ID of a channel, as {"id": "…"}' },
+		description: `Other channels that ${does}, by name or ID`,
+	}),
+	optionsField(`${word} After`, `${key}--delay`, {
+		goesWith: `${key}--integrations`,
+		default: '0',
+		options: HOURS.map((hours) => ({
+			name: hours === 1 ? '1 Hour' : `${hours} Hours`,
+			value: String(hours * HOUR_MS),
+		})),
+		payload: toDelay,
+		description: 'How long after the post',
+	}),
+];
 
 /** Hours, as a sheet has them, in milliseconds as text. */
 function toDelay(value: unknown): unknown {

@@ -1,8 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../values/read';
+import {
+	booleanField,
+	groupField,
+	locatorField,
+	network,
+	optionsField,
+	stringField,
+} from './declare';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
-import type { Provider } from './types';
 
 const SUBREDDIT =
 	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(?!r\/)(\w+)\/?)$/i;
@@ -26,21 +33,15 @@ const wantsOneFile = ({ subreddit }: IDataObject) =>
 	);
 
 /** Reddit: every subreddit gets a title, a kind and, if it wants one, a flair (docs/api.md, Providers). */
-export const reddit: Provider = {
-	identifier: 'reddit',
-	displayName: 'Reddit',
-	text: 'plain',
+export const reddit = network('Reddit', 'reddit', {
 	maxLength: 10_000,
 	media: { videoNeedsCover: true },
 	coverNote: 'Cover, required for videos',
-	mediaFor: (settings) =>
-		wantsOneFile(settings) ? { required: 'any', max: 1, videoNeedsCover: true } : undefined,
+	variant: (settings) =>
+		wantsOneFile(settings) ? { media: { required: 'any', max: 1, videoNeedsCover: true } } : {},
 	ignoresLaterMedia: true,
 	fields: [
-		{
-			displayName: 'Subreddits',
-			name: 'subreddit',
-			type: 'fixedCollection',
+		groupField('Subreddits', 'subreddit', {
 			typeOptions: { multipleValues: true },
 			required: true,
 			default: { entry: [{}] },
@@ -48,17 +49,12 @@ export const reddit: Provider = {
 			nested: {
 				name: 'Subreddit',
 				fields: [
-					{
-						displayName: 'Subreddit',
-						name: 'subreddit',
-						type: 'resourceLocator',
+					locatorField('Subreddit', 'subreddit', {
 						required: true,
-						default: { mode: 'list', value: '' },
 						placeholder: 'e.g. r/coffee or https://www.reddit.com/r/coffee',
 						pattern: { matches: /^\/r\/\w+$/, like: 'a subreddit, such as r/coffee' },
 						picker: {
 							tool: 'subreddits',
-							rows: 'subreddits',
 							searchKey: 'word',
 							searchFirst: true,
 							option: ({ name, title }) => {
@@ -75,21 +71,14 @@ export const reddit: Provider = {
 						payload: toSubreddit,
 						description:
 							'The subreddit to post in, such as r/coffee. Type a word to search for subreddits.',
-					},
-					{
-						displayName: 'Title',
-						name: 'title',
-						type: 'string',
+					}),
+					stringField('Title', 'title', {
 						required: true,
-						default: '',
 						minLength: 2,
 						placeholder: 'e.g. What do you brew this winter?',
 						description: 'Title of the post. It cannot be changed later.',
-					},
-					{
-						displayName: 'Post Type',
-						name: 'type',
-						type: 'options',
+					}),
+					optionsField('Post Type', 'type', {
 						required: true,
 						default: 'self',
 						options: [
@@ -109,32 +98,20 @@ export const reddit: Provider = {
 							},
 						],
 						description: 'What to post. Some subreddits allow only some of these.',
-					},
-					{
-						displayName: 'Link',
-						name: 'url',
-						type: 'string',
-						default: '',
+					}),
+					stringField('Link', 'url', {
 						postLink: true,
 						requiredWhen: { type: ['link'] },
 						formRequires: true,
 						placeholder: 'e.g. https://example.com/menu',
 						description: 'Web address that the post links to',
-					},
-					{
-						displayName: 'Add Flair',
-						name: 'is_flair_required',
-						type: 'boolean',
+					}),
+					booleanField('Add Flair', 'is_flair_required', {
 						required: true,
-						default: false,
 						description:
 							'Whether to label the post with a flair of the subreddit. Turn it on if the subreddit requires one.',
-					},
-					{
-						displayName: 'Flair',
-						name: 'flair',
-						type: 'resourceLocator',
-						default: { mode: 'list', value: '' },
+					}),
+					locatorField('Flair', 'flair', {
 						requiredWhen: { is_flair_required: [true] },
 						placeholder: 'e.g. 8a5b2c1e-3f4d-11ee | Question',
 						picker: {
@@ -142,16 +119,16 @@ export const reddit: Provider = {
 							rows: 'flairs',
 							data: { subreddit: { field: 'subreddit', label: 'Subreddit', read: toSubreddit } },
 							find: (answer) => (isObject(answer) ? answer.flairs : answer),
-							option: rowOption(({ name }) => name, ['id', 'name']),
+							option: rowOption(['id', 'name']),
 							whenEmpty: 'The subreddit has no flairs: turn off Add Flair.',
 							byHand: 'By ID and Name',
 						},
 						payload: (value) => readRow(value),
 						shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
 						description: 'Label of the post; every subreddit has its own',
-					},
+					}),
 				],
 			},
-		},
+		}),
 	],
-};
+});

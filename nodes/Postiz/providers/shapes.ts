@@ -24,6 +24,10 @@ function elementsOf(value: unknown): unknown[] {
 	return parsed === undefined ? [text] : elementsOf(parsed);
 }
 
+/** A payload of the elements of {@link toList}, each as `read` makes it, or as it is if it cannot. */
+export const eachOf = (read: (element: unknown) => unknown) => (value: unknown) =>
+	toList(value).map((element) => read(element) ?? element);
+
 /** A text that is not empty, or a number as text; undefined for anything else. */
 function textOf(value: unknown): string | undefined {
 	if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
@@ -60,24 +64,20 @@ export function toTags(
 	);
 }
 
-const ID_KEYS = ['value', 'objectID', 'id'];
-const NAME_KEYS = ['label', 'name'];
-
 /** The keys that the service wants of a row: its ID, its name, and maybe more. */
 export type RowKeys = [id: string, name: string, ...others: string[]];
 
 function pickKeys(row: IDataObject, [idKey, nameKey, ...others]: RowKeys): IDataObject {
-	const wanted: Array<[string, string[]]> = [
-		[idKey, [idKey, ...ID_KEYS]],
-		[nameKey, [nameKey, ...NAME_KEYS]],
-		...others.map((key): [string, string[]] => [key, [key]]),
-	];
-	return Object.fromEntries(
-		wanted.flatMap(([key, names]) => {
-			const found = names.map((name) => row[name]).find((value) => (value ?? null) !== null);
-			return found === undefined ? [] : [[key, found] as const];
-		}),
+	const wanted: Record<string, string[]> = {
+		[idKey]: [idKey, 'value', 'objectID', 'id'],
+		[nameKey]: [nameKey, 'label', 'name'],
+		...Object.fromEntries(others.map((key) => [key, [key]])),
+	};
+	const found = Object.entries(wanted).map(
+		([key, names]) =>
+			[key, names.map((name) => row[name]).find((value) => (value ?? null) !== null)] as const,
 	);
+	return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
 /** A row as a list shows it: by its name, or else its ID. None for one that nobody could choose. */
@@ -90,19 +90,21 @@ export function idOption(
 }
 
 /**
- * A picker's row of which the service wants more than the id. n8n keeps one text for a chosen row,
- * so that the wanted keys are kept in it as JSON; {@link readRow} reads them again.
+ * A picker's row of which the service wants more than the ID, shown by what it has under `labelKeys`.
+ * n8n keeps one text for a chosen row: the JSON of the wanted keys, which {@link readRow} reads again.
  */
 export function rowOption(
-	label: (row: IDataObject) => unknown,
 	keys: RowKeys,
+	labelKeys: string[] = [keys[1]],
+	separator = ' – ',
 ): (row: IDataObject) => INodePropertyOptions | undefined {
 	return (row) => {
 		const kept = pickKeys(row, keys);
 		const id = textIn(kept, [keys[0]]);
+		const label = labelKeys.map((key) => textIn({ ...row, ...kept }, [key])).filter(Boolean);
 		return id === undefined
 			? undefined
-			: { name: String(label(row) ?? '') || id, value: JSON.stringify(kept) };
+			: { name: label.join(separator) || id, value: JSON.stringify(kept) };
 	};
 }
 
@@ -113,11 +115,10 @@ export function rowOption(
 export function readRow(value: unknown, keys: RowKeys = ['id', 'name']): unknown {
 	if (isObject(value)) {
 		const row = Object.entries(pickKeys(value, keys));
+		const asText = (part: unknown) => (typeof part === 'number' ? String(part) : part);
 		return row.length === 0
 			? value
-			: Object.fromEntries(
-					row.map(([key, part]) => [key, typeof part === 'number' ? String(part) : part]),
-				);
+			: Object.fromEntries(row.map(([key, part]) => [key, asText(part)]));
 	}
 	const text = textOf(value);
 	if (text === undefined) return value;

@@ -1,32 +1,20 @@
-import type { Provider } from './types';
+import { locatorField, network, titleField } from './declare';
 
 /** Skool (docs/api.md, Providers). */
-export const skool: Provider = {
-	identifier: 'skool',
-	displayName: 'Skool',
-	text: 'plain',
+export const skool = network('Skool', 'skool', {
 	maxLength: 5000,
 	fields: [
-		{
-			displayName: 'Group',
-			name: 'group',
-			type: 'resourceLocator',
+		locatorField('Group', 'group', {
 			required: true,
-			default: { mode: 'list', value: '' },
 			placeholder: 'e.g. baristas',
 			picker: {
 				tool: 'groups',
-				rows: 'groups',
 				whenEmpty: 'Join or create a group on Skool with this account first.',
 			},
 			description: 'The Skool group to post in',
-		},
-		{
-			displayName: 'Label',
-			name: 'label',
-			type: 'resourceLocator',
+		}),
+		locatorField('Label', 'label', {
 			required: true,
-			default: { mode: 'list', value: '' },
 			placeholder: 'e.g. news',
 			picker: {
 				tool: 'label',
@@ -35,16 +23,10 @@ export const skool: Provider = {
 				whenEmpty: 'Choose another Group, or add a label to it on Skool.',
 			},
 			description: 'The label of the group under which the post appears',
-		},
-		{
-			displayName: 'Title',
-			name: 'title',
-			type: 'string',
-			required: true,
-			fromText: true,
-			default: '',
+		}),
+		titleField('Title', 'title', {
 			placeholder: 'e.g. What do you brew this winter?',
 			description: 'Title of the post',
-		},
+		}),
 	],
-};
+});

@@ -1,24 +1,18 @@
 import { isObject } from '../values/read';
+import { numberField } from './declare';
 import { readRow, rowOption, type RowKeys } from './shapes';
-import type { Picker, SettingField } from './types';
+import type { SettingField } from './types';
 
 const SOUND_KEYS: RowKeys = ['id', 'title', 'artist', 'image'];
 
-const volume = (displayName: string, name: string, description: string): SettingField => ({
-	displayName,
-	name,
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 100 },
-	default: 100,
-	description,
-});
+const volume = (displayName: string, name: string, description: string) =>
+	numberField(displayName, name, {
+		typeOptions: { minValue: 0, maxValue: 100 },
+		default: 100,
+		description,
+	});
 
-interface Sound {
-	displayName: string;
-	placeholder: string;
-	description: string;
-	picker: Picker;
-}
+type Sound = Required<Pick<SettingField, 'displayName' | 'placeholder' | 'description' | 'picker'>>;
 
 /** The fields of a piece of music that is laid under a video (docs/api.md, Providers). */
 export function soundFields({ picker, ...field }: Sound): SettingField[] {
@@ -31,10 +25,7 @@ export function soundFields({ picker, ...field }: Sound): SettingField[] {
 			default: { mode: 'list', value: '' },
 			picker: {
 				...picker,
-				option: rowOption(
-					({ title, artist }) => [title, artist].filter(Boolean).join(' – '),
-					SOUND_KEYS,
-				),
+				option: rowOption(SOUND_KEYS, ['title', 'artist']),
 			},
 			payload: (value) => readRow(value, SOUND_KEYS),
 		},

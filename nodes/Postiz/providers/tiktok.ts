@@ -1,12 +1,17 @@
+import {
+	booleanField,
+	groupField,
+	locatorField,
+	network,
+	optionsField,
+	stringField,
+} from './declare';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
 import { soundFields, toSound } from './sound';
-import type { Provider, SettingField } from './types';
+import type { SettingField } from './types';
 
 const fields: SettingField[] = [
-	{
-		displayName: 'How to Post',
-		name: 'content_posting_method',
-		type: 'options',
+	optionsField('How to Post', 'content_posting_method', {
 		required: true,
 		default: 'DIRECT_POST',
 		options: [
@@ -19,11 +24,8 @@ const fields: SettingField[] = [
 		],
 		description:
 			'Whether to publish the post or only prepare it. Send to Inbox ignores all settings except the title.',
-	},
-	{
-		displayName: 'Who Can View',
-		name: 'privacy_level',
-		type: 'options',
+	}),
+	optionsField('Who Can View', 'privacy_level', {
 		required: true,
 		default: 'PUBLIC_TO_EVERYONE',
 		options: [
@@ -33,35 +35,21 @@ const fields: SettingField[] = [
 			{ name: 'Only You', value: 'SELF_ONLY' },
 		],
 		description: 'Who can see the post. Friends are followers that you follow back.',
-	},
-	{
-		displayName: 'Allow Comments',
-		name: 'comment',
-		type: 'boolean',
+	}),
+	booleanField('Allow Comments', 'comment', {
 		required: true,
 		default: true,
 		description: 'Whether people can comment on the post',
-	},
-	{
-		displayName: 'Allow Duet',
-		name: 'duet',
-		type: 'boolean',
+	}),
+	booleanField('Allow Duet', 'duet', {
 		required: true,
-		default: false,
 		description: 'Whether people can make duets with your video. No effect on photos.',
-	},
-	{
-		displayName: 'Allow Stitch',
-		name: 'stitch',
-		type: 'boolean',
+	}),
+	booleanField('Allow Stitch', 'stitch', {
 		required: true,
-		default: false,
 		description: 'Whether people can use clips of your video in theirs. No effect on photos.',
-	},
-	{
-		displayName: 'Add Music Automatically',
-		name: 'autoAddMusic',
-		type: 'options',
+	}),
+	optionsField('Add Music Automatically', 'autoAddMusic', {
 		required: true,
 		default: 'no',
 		options: [
@@ -69,92 +57,58 @@ const fields: SettingField[] = [
 			{ name: 'Yes', value: 'yes' },
 		],
 		description: 'Whether TikTok adds music to photos. No effect on videos.',
-	},
-	{
-		displayName: 'Promotes Another Brand',
-		name: 'brand_content_toggle',
-		type: 'boolean',
+	}),
+	booleanField('Promotes Another Brand', 'brand_content_toggle', {
 		required: true,
-		default: false,
 		description: 'Whether to label the post as a paid partnership with another brand',
-	},
-	{
-		displayName: 'Promotes Your Brand',
-		name: 'brand_organic_toggle',
-		type: 'boolean',
+	}),
+	booleanField('Promotes Your Brand', 'brand_organic_toggle', {
 		required: true,
-		default: false,
 		description: 'Whether to label the post as promotion of your own business',
-	},
-	{
-		displayName: 'Made With AI',
-		name: 'video_made_with_ai',
-		type: 'boolean',
-		default: false,
+	}),
+	booleanField('Made With AI', 'video_made_with_ai', {
 		description: 'Whether to label the video as made with AI. No effect on photos.',
-	},
-	{
-		displayName: 'Title',
-		name: 'title',
-		type: 'string',
-		default: '',
+	}),
+	stringField('Title', 'title', {
 		maxLength: 90,
 		placeholder: 'e.g. Our winter menu',
 		description: 'Title of a photo post, at most 90 characters',
-	},
+	}),
 ];
 
 /** TikTok (docs/api.md, Providers). */
-export const tiktok: Provider = {
-	identifier: 'tiktok',
-	displayName: 'TikTok',
-	text: 'plain',
+export const tiktok = network('TikTok', 'tiktok', {
 	maxLength: 2000,
 	media: { required: 'any', videoAlone: true },
 	ignoresThreads: true,
 	fetchesFiles: true,
 	fields,
-};
+});
 
 /** TikTok for businesses: the same, with music and a place. */
-export const tiktokBusiness: Provider = {
+export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 	...tiktok,
-	identifier: 'tiktok-business',
-	displayName: 'TikTok Business',
 	maxLength: 2200,
 	media: { required: 'any', max: 35, videoAlone: true },
 	coverNote: 'Cover, or Cover Timestamp (Seconds)',
 	fields: [
 		...fields,
-		{
-			displayName: 'Location',
-			name: 'location',
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
-			primary: true,
+		locatorField('Location', 'location', {
 			placeholder: 'e.g. 22535865202345678 | Acme Coffee Harbour',
 			picker: {
 				tool: 'locationSearch',
 				rows: 'places',
 				searchKey: 'q',
 				searchFirst: true,
-				option: rowOption(
-					({ name, address }) => [name, address].filter(Boolean).join(', '),
-					['id', 'name', 'address'],
-				),
+				option: rowOption(['id', 'name', 'address'], ['name', 'address'], ', '),
 				whenEmpty: 'Search for another word.',
 				byHand: 'By ID and Name',
 			},
 			payload: (value) => readRow(value, ['id', 'name', 'address']),
 			shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
 			description: 'Place to show on the post. Type a word to search for places.',
-		},
-		{
-			displayName: 'Music',
-			name: 'music',
-			type: 'fixedCollection',
-			default: {},
-			primary: true,
+		}),
+		groupField('Music', 'music', {
 			description: 'Music from the library of TikTok for businesses',
 			nested: {
 				name: 'Music',
@@ -171,6 +125,6 @@ export const tiktokBusiness: Provider = {
 				}),
 			},
 			payload: toSound,
-		},
+		}),
 	],
-};
+});

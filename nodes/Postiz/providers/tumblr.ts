@@ -1,38 +1,23 @@
+import { network, stringField } from './declare';
 import { tagLabel, toList } from './shapes';
-import type { Provider } from './types';
 
 /** Tumblr (docs/api.md, Providers). */
-export const tumblr: Provider = {
-	identifier: 'tumblr',
-	displayName: 'Tumblr',
-	text: 'plain',
+export const tumblr = network('Tumblr', 'tumblr', {
 	maxLength: 32_768,
 	media: { maxImages: 30, maxVideos: 1 },
 	ignoresThreads: true,
 	fields: [
-		{
-			displayName: 'Link',
-			name: 'link',
-			type: 'string',
-			default: '',
+		stringField('Link', 'link', {
 			url: true,
 			placeholder: 'e.g. https://example.com/menu',
 			description: 'Web address that the post shows as a link',
-		},
-		{
-			displayName: 'Source',
-			name: 'sourceUrl',
-			type: 'string',
-			default: '',
+		}),
+		stringField('Source', 'sourceUrl', {
 			url: true,
 			placeholder: 'e.g. https://example.com/blog/roasting',
 			description: 'Web address that Tumblr credits as the source of the post',
-		},
-		{
-			displayName: 'Tags',
-			name: 'tags',
-			type: 'string',
-			default: '',
+		}),
+		stringField('Tags', 'tags', {
 			maxLength: 4096,
 			placeholder: 'e.g. coffee, winter menu',
 			payload: (value) => {
@@ -41,15 +26,11 @@ export const tumblr: Provider = {
 				return labels.includes(undefined) ? tags : labels.join(',');
 			},
 			description: 'Tags of the post, separated by commas',
-		},
-		{
-			displayName: 'Title',
-			name: 'title',
-			type: 'string',
-			default: '',
+		}),
+		stringField('Title', 'title', {
 			maxLength: 4096,
 			placeholder: 'e.g. Our winter menu',
 			description: 'Title of the post. None if empty.',
-		},
+		}),
 	],
-};
+});

@@ -1,17 +1,11 @@
-import type { Provider } from './types';
+import { network, optionsField } from './declare';
 
 /** Twitch (docs/api.md, Providers). */
-export const twitch: Provider = {
-	identifier: 'twitch',
-	displayName: 'Twitch',
-	text: 'plain',
+export const twitch = network('Twitch', 'twitch', {
 	maxLength: 500,
 	ignoresLaterMedia: true,
 	fields: [
-		{
-			displayName: 'Announcement Color',
-			name: 'announcementColor',
-			type: 'options',
+		optionsField('Announcement Color', 'announcementColor', {
 			default: 'primary',
 			options: [
 				{ name: 'Blue', value: 'blue' },
@@ -21,17 +15,14 @@ export const twitch: Provider = {
 				{ name: 'Purple', value: 'purple' },
 			],
 			description: 'Color of the announcement. Only used if Show As is Announcement.',
-		},
-		{
-			displayName: 'Show As',
-			name: 'messageType',
-			type: 'options',
+		}),
+		optionsField('Show As', 'messageType', {
 			default: 'message',
 			options: [
 				{ name: 'Announcement', value: 'announcement', description: 'Highlighted in the chat' },
 				{ name: 'Chat Message', value: 'message', description: 'An ordinary line in the chat' },
 			],
 			description: 'How the text appears in the chat',
-		},
+		}),
 	],
-};
+});

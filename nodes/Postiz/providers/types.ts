@@ -55,8 +55,6 @@ export interface Shape {
  * in is sent under that name; `payload` handles only what differs from the form.
  */
 export type SettingField = INodeProperties & {
-	/** A main field beside the channel instead of one in Settings: for what is required or has a picker. */
-	primary?: boolean;
 	/** Required if another setting has one of these values; a main field is only shown then. */
 	requiredWhen?: Record<string, unknown[]>;
 	/** Not required if another setting has one of these values. */
@@ -141,6 +139,9 @@ export interface PostShape {
 	laterParts: number;
 }
 
+/** What can depend on the settings of a post. */
+export type Variant = Pick<Provider, 'text' | 'maxLength' | 'media' | 'laterMedia'>;
+
 /** One social network of the service, declared once: everything else is derived from it. */
 export interface Provider {
 	/** The service's `__type` and channel identifier. */
@@ -150,17 +151,14 @@ export interface Provider {
 	displayName: string;
 	/** Other names that people search for. */
 	searchWords?: string[];
-	text: TextForm;
-	/** Another form of text in some cases, such as articles. */
-	textFor?: (settings: IDataObject) => TextForm | undefined;
+	/** Plain by default. */
+	text?: TextForm;
 	/** Max characters of one part; undefined if there is no limit. */
 	maxLength?: number;
 	/** A longer part is only right for some accounts: the channel is asked for its own limit. */
 	minMaxLength?: number;
 	/** What else there is to know about the limit, for the reference. */
 	maxLengthNote?: string;
-	/** A longer limit in some cases, such as articles. */
-	maxLengthFor?: (settings: IDataObject) => number | undefined;
 	count?: CharacterCount;
 	/** The files of the post itself; any, by default. */
 	media?: MediaRule;
@@ -168,12 +166,10 @@ export interface Provider {
 	mediaNote?: string;
 	/** What stands for the cover of a video, for the reference. */
 	coverNote?: string;
-	/** Another rule for some settings. */
-	mediaFor?: (settings: IDataObject) => MediaRule | undefined;
 	/** The files of later parts; any, by default. */
 	laterMedia?: MediaRule;
-	/** As {@link laterMedia}, for some settings. */
-	laterMediaFor?: (settings: IDataObject) => MediaRule | undefined;
+	/** What is different with some settings, such as for articles. */
+	variant?: (settings: IDataObject) => Variant;
 	/** It fetches the files itself, and so needs public addresses (docs/api.md, Files of a post). */
 	fetchesFiles?: boolean;
 	/** Files of later parts never appear. */

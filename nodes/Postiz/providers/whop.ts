@@ -1,48 +1,29 @@
-import type { Provider } from './types';
+import { locatorField, network, stringField } from './declare';
 
 /** Whop (docs/api.md, Providers). */
-export const whop: Provider = {
-	identifier: 'whop',
-	displayName: 'Whop',
+export const whop = network('Whop', 'whop', {
 	text: 'markdown',
 	maxLength: 50_000,
 	fields: [
-		{
-			displayName: 'Company',
-			name: 'company',
-			type: 'resourceLocator',
+		locatorField('Company', 'company', {
 			required: true,
-			default: { mode: 'list', value: '' },
 			placeholder: 'e.g. biz_a1b2c3d4e5',
-			picker: {
-				tool: 'companies',
-				rows: 'companies',
-				whenEmpty: 'Create a company on Whop with this account first.',
-			},
+			picker: { tool: 'companies', whenEmpty: 'Create a company on Whop with this account first.' },
 			description: 'The Whop company to post for',
-		},
-		{
-			displayName: 'Experience',
-			name: 'experience',
-			type: 'resourceLocator',
+		}),
+		locatorField('Experience', 'experience', {
 			required: true,
-			default: { mode: 'list', value: '' },
 			placeholder: 'e.g. exp_a1b2c3d4e5',
 			picker: {
 				tool: 'experiences',
-				rows: 'experiences',
 				data: { id: { field: 'company', label: 'Company' } },
 				whenEmpty: 'Choose another Company, or add a forum to it on Whop.',
 			},
 			description: 'Which forum of the company to post in',
-		},
-		{
-			displayName: 'Title',
-			name: 'title',
-			type: 'string',
-			default: '',
+		}),
+		stringField('Title', 'title', {
 			placeholder: 'e.g. Tasting on Friday',
 			description: 'Title of the post. None if empty.',
-		},
+		}),
 	],
-};
+});

@@ -1,15 +1,19 @@
 import { toNumberIfNumeric } from '../values/read';
-import { idOption, textIn, toList } from './shapes';
-import type { Picker, Provider, SettingField } from './types';
+import { fileField, locatorField, network, optionsField, titleField } from './declare';
+import { eachOf, idOption, textIn } from './shapes';
+import type { Picker, SettingField } from './types';
 
-const numbers = (
-	field: Pick<SettingField, 'displayName' | 'name' | 'description'>,
-	picker: Pick<Picker, 'tool' | 'rows' | 'whenEmpty'>,
+const numbersField = (
+	displayName: string,
+	name: string,
+	description: string,
+	picker: Picker,
 ): SettingField => ({
-	...field,
+	displayName,
+	name,
+	description,
 	type: 'multiOptions',
 	default: [],
-	primary: true,
 	picker: {
 		...picker,
 		option: (row) => {
@@ -18,37 +22,25 @@ const numbers = (
 			return option && typeof id === 'number' ? { ...option, value: id } : undefined;
 		},
 	},
-	payload: (value) =>
-		toList(value).map((term) => {
-			const id = toNumberIfNumeric(textIn(term, ['value', 'id']));
-			return typeof id === 'number' ? id : term;
-		}),
+	payload: eachOf((term) => {
+		const id = toNumberIfNumeric(textIn(term, ['value', 'id']));
+		return typeof id === 'number' ? id : undefined;
+	}),
 	element: { is: 'number', needs: 'a number, such as 11' },
 });
 
 /** WordPress (docs/api.md, Providers). */
-export const wordpress: Provider = {
-	identifier: 'wordpress',
-	displayName: 'WordPress',
+export const wordpress = network('WordPress', 'wordpress', {
 	text: 'html',
 	maxLength: 100_000,
 	ignoresThreads: true,
 	fields: [
-		{
-			displayName: 'Title',
-			name: 'title',
-			type: 'string',
-			required: true,
-			fromText: true,
-			default: '',
+		titleField('Title', 'title', {
 			minLength: 2,
 			placeholder: 'e.g. How we roast our beans',
 			description: 'Title of the article',
-		},
-		{
-			displayName: 'Content Type',
-			name: 'type',
-			type: 'resourceLocator',
+		}),
+		locatorField('Content Type', 'type', {
 			required: true,
 			default: { mode: 'list', value: 'posts', cachedResultName: 'Posts' },
 			placeholder: 'e.g. posts',
@@ -58,44 +50,21 @@ export const wordpress: Provider = {
 				whenEmpty: 'Enter it by ID: every WordPress site has posts.',
 			},
 			description: 'What to create on the site: a blog post, a page, or another type that it has',
-		},
-		numbers(
-			{
-				displayName: 'Categories',
-				name: 'categories',
-				description: 'Categories of the site to file the article under',
-			},
-			{
-				tool: 'categoriesList',
-				rows: 'categories',
-				whenEmpty: 'Add a category on the site first, or leave this field empty.',
-			},
-		),
-		numbers(
-			{
-				displayName: 'Tags',
-				name: 'tags',
-				description: 'Tags of the site for the article',
-			},
-			{
-				tool: 'tagsList',
-				rows: 'tags',
-				whenEmpty: 'Add a tag on the site first, or leave this field empty.',
-			},
-		),
-		{
-			displayName: 'Main Image',
-			name: 'main_image',
-			type: 'string',
-			default: '',
-			file: true,
-			placeholder: 'e.g. data or https://example.com/cover.png',
+		}),
+		numbersField('Categories', 'categories', 'Categories of the site to file the article under', {
+			tool: 'categoriesList',
+			rows: 'categories',
+			whenEmpty: 'Add a category on the site first, or leave this field empty.',
+		}),
+		numbersField('Tags', 'tags', 'Tags of the site for the article', {
+			tool: 'tagsList',
+			rows: 'tags',
+			whenEmpty: 'Add a tag on the site first, or leave this field empty.',
+		}),
+		fileField('Main Image', 'main_image', {
 			description: 'Featured picture of the article: the name of a binary field or a web address',
-		},
-		{
-			displayName: 'Status',
-			name: 'status',
-			type: 'options',
+		}),
+		optionsField('Status', 'status', {
 			default: 'publish',
 			options: [
 				{ name: 'Draft', value: 'draft', description: 'Keep it as a draft on the site' },
@@ -104,6 +73,6 @@ export const wordpress: Provider = {
 				{ name: 'Published', value: 'publish', description: 'Everyone can read it' },
 			],
 			description: 'Status of the article on the site',
-		},
+		}),
 	],
-};
+});

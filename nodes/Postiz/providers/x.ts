@@ -1,39 +1,29 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import { booleanField, fileField, network, optionsField, stringField } from './declare';
 import { otherChannels } from './otherChannels';
-import type { MediaRule, Provider } from './types';
+import type { Variant } from './types';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
 
-const withoutVideosInArticles = ({ post_type }: IDataObject): MediaRule | undefined =>
-	post_type === 'article' ? { maxVideos: 0 } : undefined;
-
-const others = otherChannels(
-	['x'],
-	[{ key: 'x-repost-post-users', word: 'Repost', does: 'repost it' }],
-);
+const ARTICLE: Variant = {
+	text: 'html',
+	maxLength: 100_000,
+	media: { maxVideos: 0 },
+	laterMedia: { maxVideos: 0 },
+};
 
 /** X, formerly Twitter (docs/api.md, Providers). */
-export const x: Provider = {
-	identifier: 'x',
-	displayName: 'X',
+export const x = network('X', 'x', {
 	searchWords: ['Twitter'],
 	text: 'x',
-	textFor: ({ post_type }) => (post_type === 'article' ? 'html' : undefined),
 	// A verified account may write 4,000 characters.
 	maxLength: 4000,
 	minMaxLength: 280,
 	maxLengthNote: '280 if the account is not verified, 100,000 in articles',
-	maxLengthFor: ({ post_type }) => (post_type === 'article' ? 100_000 : undefined),
 	count: 'x',
 	mediaNote: 'publishes up to 4 pictures, or 1 video alone',
-	mediaFor: withoutVideosInArticles,
-	laterMediaFor: withoutVideosInArticles,
+	variant: ({ post_type }) => (post_type === 'article' ? ARTICLE : {}),
 	fields: [
-		{
-			displayName: 'Who Can Reply',
-			name: 'who_can_reply_post',
-			type: 'options',
+		optionsField('Who Can Reply', 'who_can_reply_post', {
 			required: true,
 			optionalWhen: { post_type: ['article'] },
 			default: 'everyone',
@@ -45,20 +35,11 @@ export const x: Provider = {
 				{ name: 'Verified Accounts', value: 'verified' },
 			],
 			description: 'Who can reply to the post on X',
-		},
-		{
-			displayName: 'Article Cover',
-			name: 'article_cover',
-			type: 'string',
-			default: '',
-			file: true,
-			placeholder: 'e.g. data or https://example.com/cover.png',
+		}),
+		fileField('Article Cover', 'article_cover', {
 			description: 'Main picture of an article: a binary field or a web address',
-		},
-		{
-			displayName: 'Article Status',
-			name: 'article_status',
-			type: 'options',
+		}),
+		optionsField('Article Status', 'article_status', {
 			default: 'published',
 			requiredWhen: { post_type: ['article'] },
 			options: [
@@ -66,20 +47,12 @@ export const x: Provider = {
 				{ name: 'Published', value: 'published' },
 			],
 			description: 'Whether X publishes the article or keeps it as a draft. Required for articles.',
-		},
-		{
-			displayName: 'Article Title',
-			name: 'article_title',
-			type: 'string',
-			default: '',
+		}),
+		stringField('Article Title', 'article_title', {
 			requiredWhen: { post_type: ['article'] },
 			description: 'Title of the article. Required if Post Type is Article.',
-		},
-		{
-			displayName: 'Community',
-			name: 'community',
-			type: 'string',
-			default: '',
+		}),
+		stringField('Community', 'community', {
 			placeholder: 'e.g. https://x.com/i/communities/1493446837214187523',
 			pattern: {
 				matches: /^https:\/\/x\.com\/i\/communities\/\d+$/,
@@ -90,35 +63,23 @@ export const x: Provider = {
 				return id ? `https://x.com/i/communities/${id}` : value;
 			},
 			description: 'Link of the X community to post in. Your account must be a member.',
-		},
-		{
-			displayName: 'Made With AI',
-			name: 'made_with_ai',
-			type: 'boolean',
-			default: false,
+		}),
+		booleanField('Made With AI', 'made_with_ai', {
 			description: 'Whether to label the post as made with AI',
-		},
-		{
-			displayName: 'Paid Partnership',
-			name: 'paid_partnership',
-			type: 'boolean',
-			default: false,
+		}),
+		booleanField('Paid Partnership', 'paid_partnership', {
 			description: 'Whether to label the post as a paid partnership',
-		},
-		{
-			displayName: 'Post Type',
-			name: 'post_type',
-			type: 'options',
+		}),
+		optionsField('Post Type', 'post_type', {
 			default: 'post',
 			options: [
 				{ name: 'Article', value: 'article', description: 'A long text with a title' },
 				{ name: 'Post', value: 'post', description: 'A normal post or thread' },
 			],
 			description: 'What to publish. An article requires a title and a status.',
-		},
-		...others.fields,
+		}),
+		...otherChannels(['x'], 'plug--x-repost-post-users', 'Repost', 'repost it'),
 	],
-	check: others.check,
 	checkContent: ({ post_type, article_status }, { laterParts }) =>
 		post_type === 'article' && article_status === 'draft' && laterParts > 0
 			? [
@@ -128,4 +89,4 @@ export const x: Provider = {
 					},
 				]
 			: [],
-};
+});

@@ -1,35 +1,22 @@
 import { isObject } from '../values/read';
-import { toTags } from './shapes';
-import type { Provider } from './types';
+import { fileField, network, optionsField, tagLabelsField, titleField } from './declare';
 
 const TAG_CHARACTERS = 500;
 
 /** YouTube (docs/api.md, Providers). */
-export const youtube: Provider = {
-	identifier: 'youtube',
-	displayName: 'YouTube',
-	text: 'plain',
+export const youtube = network('YouTube', 'youtube', {
 	maxLength: 5000,
 	media: { required: 'video', max: 1 },
 	coverNote: 'the setting Thumbnail',
 	ignoresThreads: true,
 	fields: [
-		{
-			displayName: 'Title',
-			name: 'title',
-			type: 'string',
-			required: true,
-			fromText: true,
-			default: '',
+		titleField('Title', 'title', {
 			minLength: 2,
 			maxLength: 100,
 			placeholder: 'e.g. How we roast our beans',
 			description: 'Title of the video, 2 to 100 characters. The text becomes its description.',
-		},
-		{
-			displayName: 'Visibility',
-			name: 'type',
-			type: 'options',
+		}),
+		optionsField('Visibility', 'type', {
 			required: true,
 			default: 'public',
 			options: [
@@ -38,41 +25,24 @@ export const youtube: Provider = {
 				{ name: 'Unlisted', value: 'unlisted', description: 'Everyone who has the link' },
 			],
 			description: 'Who can view the video',
-		},
-		{
-			displayName: 'Made for Kids',
-			name: 'selfDeclaredMadeForKids',
-			type: 'options',
+		}),
+		optionsField('Made for Kids', 'selfDeclaredMadeForKids', {
 			default: 'no',
 			options: [
 				{ name: 'No', value: 'no' },
 				{ name: 'Yes', value: 'yes' },
 			],
 			description: 'Whether the video is made for children, which YouTube asks you to declare',
-		},
-		{
-			displayName: 'Tags',
-			name: 'tags',
-			type: 'string',
-			default: '',
+		}),
+		tagLabelsField({
 			placeholder: 'e.g. coffee, roasting',
-			payload: (value) => toTags(value),
-			element: {
-				is: { value: 'text', label: 'text' },
-				needs: 'a value and a label, such as {"value": "coffee", "label": "coffee"}',
-			},
 			description: `Words that describe the video, separated by commas. At most ${TAG_CHARACTERS} characters together.`,
-		},
-		{
-			displayName: 'Thumbnail',
-			name: 'thumbnail',
-			type: 'string',
-			default: '',
-			file: true,
+		}),
+		fileField('Thumbnail', 'thumbnail', {
 			placeholder: 'e.g. data or https://example.com/thumbnail.png',
 			description:
 				'Preview picture of the video: the name of a binary field or a web address. YouTube chooses one if empty.',
-		},
+		}),
 	],
 	check: ({ tags }) => {
 		const labels = Array.isArray(tags) ? tags.map((tag) => (isObject(tag) ? tag.label : '')) : [];
@@ -87,4 +57,4 @@ export const youtube: Provider = {
 				]
 			: [];
 	},
-};
+});

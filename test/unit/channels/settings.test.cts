@@ -21,7 +21,10 @@ const network: Provider = {
 	text: 'plain',
 	fields: [
 		field('audience', { type: 'options', required: true, default: 'all' }),
-		field('board', { primary: true }),
+		field('board', {
+			type: 'resourceLocator',
+			picker: { tool: 'boards', rows: 'boards', whenEmpty: 'Create one first.' },
+		}),
 		field('title'),
 		field('flag', { type: 'boolean', default: false }),
 		field('volume', { type: 'number', default: 0 }),
@@ -157,10 +160,8 @@ describe('a group of fields', () => {
 		},
 	});
 	const build = (value: unknown, provider?: string) =>
-		buildSettings('network', { ...network, fields: [place] }, {
-			provider,
-			settings: { place: value },
-		} as never).place;
+		buildSettings('network', { ...network, fields: [place] }, { provider, place: value } as never)
+			.place;
 
 	test('that the form shows lacks what an expression does not give', () => {
 		const entered = { entry: [{ kind: undefined, loud: true }] };

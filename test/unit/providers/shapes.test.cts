@@ -9,7 +9,7 @@ describe('a row that was picked', () => {
 				fc.string().filter((text) => text.trim() !== ''),
 				fc.string(),
 				(id, name) => {
-					const option = rowOption(() => 'label', ['id', 'name'])({ id, name, extra: 1 });
+					const option = rowOption(['id', 'name'])({ id, name, extra: 1 });
 					expect(readRow(option?.value)).toEqual({ id, name });
 				},
 			),

@@ -154,7 +154,7 @@ function longestOf(
 
 // If the settings allow more, such as in articles, a longer text may be the right one.
 function hasUsualLimit({ item, target: { provider } }: ReadyPost): boolean {
-	return provider?.maxLengthFor?.(item.settings) === undefined;
+	return provider?.variant?.(item.settings).maxLength === undefined;
 }
 
 function longestPart({ item, target: { provider } }: ReadyPost): number {

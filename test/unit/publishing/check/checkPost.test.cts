@@ -122,7 +122,7 @@ describe('text', () => {
 	test('may be longer where the settings say so', () => {
 		const articles: Provider = {
 			...network,
-			maxLengthFor: ({ title }) => (title === 'long' ? 20 : undefined),
+			variant: ({ title }) => (title === 'long' ? { maxLength: 20 } : {}),
 		};
 		const parts = [part('fifteen letters')];
 		expect(check({ parts }, { provider: articles })).toHaveLength(1);

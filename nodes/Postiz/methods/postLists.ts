@@ -1,31 +1,24 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
 import { isOverdue } from '../calendar/overdue';
 import { providerName } from '../providers';
 import { visibleText } from '../text/visibleText';
-import { PostizClient } from '../transport/client';
 import { listPosts } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
 import { showDate } from '../values/date';
 import { Problem } from '../values/problem';
 import { stateWord } from '../values/state';
 import { DAY_MS, serviceTime, utcDate } from '../values/time';
-import { chosenId } from './siblings';
+import { chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
 
 const REACH_MS = 90 * DAY_MS;
 const MAX_TEXT = 100;
 
 /**
- * Rows of the post picker: the posts of the last and the next 90 days whose label matches what was
- * typed, those first that the operation can work with, then nearest to now (docs/api.md, Listing posts).
+ * The posts of the last and the next 90 days, those first that the operation can work with, then nearest
+ * to now (docs/api.md, Listing posts).
  */
-export async function searchPosts(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
-	const client = await PostizClient.connect(this);
+export const searchPosts: FillList = async (list) => {
+	const { context, client, typed } = list;
 	const now = Date.now();
-	const timezone = this.getTimezone();
 	const rows = await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS });
 	if (rows.length === 0) {
 		throw new Problem(
@@ -33,34 +26,30 @@ export async function searchPosts(
 			'Create one first, or choose By ID for an older post.',
 		);
 	}
-	const isCandidate = candidateOf(this);
+	const isCandidate = candidateOf(list);
 	// A repeating post has a row for each of its dates: the nearest one stands for it.
 	const distance = ({ publishDate }: ListedPost) => Math.abs(serviceTime(publishDate) - now);
 	const nearestLast = [...rows].sort((a, b) => distance(b) - distance(a));
 	const posts = [...new Map(nearestLast.map((row) => [row.id, row])).values()].sort(
 		(a, b) => Number(isCandidate(b)) - Number(isCandidate(a)) || distance(a) - distance(b),
 	);
-	const wanted = filter.trim().toLowerCase();
-	return {
-		results: posts
-			.map((row) => ({
-				name: postLabel(row, timezone),
-				value: row.id,
-				...(row.releaseURL ? { url: row.releaseURL } : {}),
-			}))
-			.filter(({ name }) => name.toLowerCase().includes(wanted)),
-	};
-}
+	const options = posts.map((row) => ({
+		name: postLabel(row, context.getTimezone()),
+		value: row.id,
+		...(row.releaseURL ? { url: row.releaseURL } : {}),
+	}));
+	return matching(options, typed);
+};
 
 /** Which posts the chosen operation can work with; these stand first in the list. */
-function candidateOf(context: ILoadOptionsFunctions): (row: ListedPost) => boolean {
-	const operation = String(context.getCurrentNodeParameter('operation') ?? '');
+function candidateOf(list: OpenList): (row: ListedPost) => boolean {
+	const operation = chosenText(list, 'operation');
 	if (['update', 'setStatus'].includes(operation)) return ({ state }) => state !== 'PUBLISHED';
 	if (operation === 'wait') return ({ state }) => state === 'QUEUE';
 	if (['getMissing', 'setReleaseId'].includes(operation)) {
 		return ({ releaseId }) => releaseId === 'missing';
 	}
-	const isAnalytics = context.getCurrentNodeParameter('resource') === 'analytics';
+	const isAnalytics = chosenText(list, 'resource') === 'analytics';
 	return ({ state }) => !isAnalytics || state === 'PUBLISHED';
 }
 
@@ -84,19 +73,15 @@ function postLabel(
 }
 
 /** What a published post may have become on its network (docs/api.md, Missing content). */
-export async function searchMissingContent(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
-	const id = chosenId(this.getCurrentNodeParameter('postId'), 'Post');
+export const searchMissingContent: FillList = async (list) => {
+	const id = chosenId(list, 'postId', 'Post');
 	if (id === '') {
 		throw new Problem(
 			'Choose the post first',
 			'The content comes from the channel of the post. Pick it in the field Post, then open this list again.',
 		);
 	}
-	const client = await PostizClient.connect(this);
-	const rows = await client.requestList<{ id: string; url?: string }>({
+	const rows = await list.client.requestList<{ id: string; url?: string }>({
 		method: 'GET',
 		path: `/posts/${encodeURIComponent(id)}/missing`,
 	});
@@ -106,9 +91,6 @@ export async function searchMissingContent(
 			'Only a published post whose “releaseId” is “missing” lacks its content. The network may also show nothing new yet.',
 		);
 	}
-	return {
-		results: rows
-			.map((row) => ({ name: row.url ?? row.id, value: row.id, url: row.url }))
-			.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase())),
-	};
-}
+	const options = rows.map((row) => ({ name: row.url ?? row.id, value: row.id, url: row.url }));
+	return matching(options, list.typed);
+};

@@ -1,0 +1,91 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { GROUP_PREFIX } from '../channels/findChannels';
+import { findProvider, listedName } from '../providers';
+import type { PostizClient } from '../transport/client';
+import type { Channel } from '../transport/types';
+import { Problem } from '../values/problem';
+import type { FillList } from './lists';
+
+/** A channel as lists show it: network, name, a group that adds something, and whether it is disabled. */
+function channelLabel({ name, identifier, customer, disabled }: Channel): string {
+	const group = customer?.name ?? '';
+	const isNew = group !== '' && !name.toLowerCase().includes(group.toLowerCase());
+	const provider = findProvider(identifier);
+	const network = provider ? listedName(provider) : identifier;
+	const mark = disabled ? ' – disabled in Postiz' : '';
+	return `${network}: ${name}${isNew ? ` (${group})` : ''}${mark}`;
+}
+
+/** Channels as the rows of a list. */
+export const toOptions = (channels: Channel[]) =>
+	byName(channels.map((channel) => ({ name: channelLabel(channel), value: channel.id })));
+
+const byName = (options: INodePropertyOptions[]) =>
+	options.sort((a, b) => a.name.localeCompare(b.name));
+
+/** `kind` says which channel nobody has connected: `X channel`. */
+export const notConnected = (kind: string) =>
+	new Problem(
+		`No ${kind} is connected`,
+		'Connect one under Channels in Postiz, then open this list again.',
+	);
+
+/**
+ * The channels of the chosen network, also by their handles and by other names of the network; the
+ * disabled ones are marked and last (docs/api.md, Channels).
+ */
+export const searchChannels: FillList = async ({ context, client, typed }) => {
+	const provider = findProvider(String(context.getCurrentNodeParameter('&provider') ?? ''));
+	const ofNetwork = (await client.channels()).filter(
+		({ identifier }) => !provider || findProvider(identifier) === provider,
+	);
+	if (ofNetwork.length === 0) {
+		throw notConnected(provider ? `${provider.displayName} channel` : 'channel');
+	}
+	const found = ofNetwork.filter((channel) =>
+		`${channelLabel(channel)} ${channel.profile ?? ''}`.toLowerCase().includes(typed.toLowerCase()),
+	);
+	return [
+		...toOptions(found.filter(({ disabled }) => !disabled)),
+		...toOptions(found.filter(({ disabled }) => disabled)),
+	];
+};
+
+/** The groups of channels (docs/api.md, Groups). */
+export const getGroups: FillList = async ({ client }) => {
+	const groups = await client.requestList<{ id: string; name: string }>({
+		method: 'GET',
+		path: '/groups',
+	});
+	if (groups.length === 0) {
+		throw new Problem(
+			'No groups found',
+			'Add channels to a group in Postiz first, or remove this field.',
+		);
+	}
+	return byName(groups.map(({ id, name }) => ({ name, value: id })));
+};
+
+/** The connected channels (docs/api.md, Channels). */
+export const getChannels: FillList = async ({ client }) =>
+	toOptions(await connectedChannels(client));
+
+/** The groups of the connected channels, and the channels themselves (docs/api.md, Channels). */
+export const getChannelsAndGroups: FillList = async ({ client }) => {
+	const channels = await connectedChannels(client);
+	const grouped = channels.flatMap(({ customer, disabled }) =>
+		customer && !disabled ? [customer] : [],
+	);
+	const groups = [...new Map(grouped.map(({ id, name }) => [id, name]))].map(([id, name]) => ({
+		name: `All of ${name} (${grouped.filter((group) => group.id === id).length})`,
+		value: `${GROUP_PREFIX}${id}`,
+	}));
+	return [...byName(groups), ...toOptions(channels)];
+};
+
+async function connectedChannels(client: PostizClient): Promise<Channel[]> {
+	const channels = await client.channels();
+	if (channels.length === 0) throw notConnected('channel');
+	return channels;
+}

@@ -1,0 +1,37 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
+
+import type { PostizClient } from '../transport/client';
+import { fitsAddress, idIn } from '../values/id';
+import { Problem } from '../values/problem';
+import { quote } from '../values/quote';
+
+/** A list that a person has opened, and what was typed to search it. */
+export interface OpenList {
+	/** n8n knows where the field stands that it fills, but does not declare it. */
+	context: ILoadOptionsFunctions & { path?: string };
+	client: PostizClient;
+	typed: string;
+}
+
+/** Fills a list with rows. Throws {@link Problem} if there are none, or it cannot be known which. */
+export type FillList = (list: OpenList) => Promise<INodeListSearchItems[]>;
+
+/** The rows whose name has in it what was typed. */
+export const matching = <Row extends { name: string }>(rows: Row[], typed: string): Row[] =>
+	rows.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+
+/**
+ * What is chosen in another field than the one to fill, or an empty text. An expression that the editor
+ * could not evaluate yet stands for nothing that could be looked up.
+ */
+export function chosenText({ context }: OpenList, place: string): string {
+	const text = idIn(context.getCurrentNodeParameter(place));
+	return text.startsWith('=') ? '' : text;
+}
+
+/** As {@link chosenText}, for an ID that is to be looked up; `field` is the field as people see it. */
+export function chosenId(list: OpenList, place: string, field: string): string {
+	const id = chosenText(list, place);
+	if (fitsAddress(id)) return id;
+	throw new Problem(`${field} cannot be ${quote(id)}`, 'Pick it from the list, or enter an ID.');
+}

@@ -1,0 +1,92 @@
+import { idOption } from '../providers/shapes';
+import type { ApiRequest, PostizClient } from '../transport/client';
+import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
+import { Problem } from '../values/problem';
+import { isObject } from '../values/read';
+import { chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
+
+interface Tool {
+	methodName: string;
+	description?: string;
+	dataSchema?: Array<{ key: string; description?: string }>;
+}
+
+/** The tools that the chosen channel has (docs/api.md, Channel settings and tools). */
+export const getTools: FillList = async (list) => {
+	const channelId = channelOf(list);
+	// The editor fills the list as soon as the form opens: what to do first is no error.
+	if (channelId === '') return [];
+	const tools = await toolsOf(list, channelId);
+	if (tools.length === 0) {
+		throw new Problem(
+			'This channel has no tools',
+			'Its network has nothing to look up. Choose another one under Channel.',
+		);
+	}
+	return tools.map(({ methodName, description }) => toRow(methodName, description));
+};
+
+/** The inputs of the chosen tool. */
+export const getToolInputs: FillList = async (list) => {
+	const channelId = channelOf(list);
+	const chosen = chosenText(list, 'methodName');
+	if (channelId === '' || chosen === '') {
+		throw new Problem('Choose the channel and the tool first', 'Then open this list again.');
+	}
+	const tool = (await toolsOf(list, channelId)).find(({ methodName }) => methodName === chosen);
+	const inputs = tool?.dataSchema ?? [];
+	if (inputs.length === 0) throw new Problem('This tool has no inputs', 'Remove the input.');
+	return inputs.map(({ key, description }) => toRow(key, description));
+};
+
+const toRow = (name: string, description = '') => ({
+	name,
+	value: name,
+	...(description && { description }),
+});
+
+const channelOf = (list: OpenList) => chosenId(list, 'integrationId', 'Channel');
+
+async function toolsOf({ client }: OpenList, channelId: string): Promise<Tool[]> {
+	const answer = await client.request<{ output?: { tools?: Tool[] } } | undefined>({
+		method: 'GET',
+		path: `/integration-settings/${encodeURIComponent(channelId)}`,
+	});
+	return answer?.output?.tools ?? [];
+}
+
+const LOAD_VOICES: ApiRequest = {
+	method: 'POST',
+	path: '/video/function',
+	body: { functionName: 'loadVoices', identifier: 'image-text-slides', params: {} },
+	timeout: 30_000,
+};
+const BY_HAND = 'You can also enter the ID of a voice by hand (By ID).';
+
+/** The voices for videos (docs/api.md, Videos). */
+export const searchVoices: FillList = async ({ client, typed }) => {
+	const voices = await loadVoices(client);
+	if (voices.length === 0) {
+		throw new Problem(
+			'No voices found',
+			`The video generator of this Postiz instance may not be set up. ${BY_HAND}`,
+		);
+	}
+	const rows = voices.flatMap((voice) => (isObject(voice) ? (idOption(voice) ?? []) : []));
+	return matching(rows, typed);
+};
+
+async function loadVoices(client: PostizClient): Promise<unknown[]> {
+	const exchange = await client.exchange(LOAD_VOICES);
+	const status = exchange.kind === 'answer' ? exchange.answer.status : 0;
+	if (status >= 400 && ![UNAUTHORIZED, TOO_MANY_REQUESTS].includes(status)) {
+		const { message, description } = client.explain(exchange, LOAD_VOICES);
+		throw new Problem('The voices could not be loaded', `${message}. ${description} ${BY_HAND}`);
+	}
+	const voices = client.bodyOf<{ voices?: unknown } | undefined>(exchange, LOAD_VOICES)?.voices;
+	if (Array.isArray(voices)) return voices;
+	throw new Problem(
+		"Postiz didn't return a list of voices",
+		`The video generator may be of another version. ${BY_HAND}`,
+	);
+}
