@@ -36,13 +36,13 @@ export const resourceProperties: INodeProperties[] = [
  */
 function fieldsOfOperations({ value: resource, operations }: Resource): INodeProperties[] {
 	const fields: Array<{ property: INodeProperties; key: string; operations: string[] }> = [];
-	for (const { option, properties } of operations) {
+	for (const { value, properties } of operations) {
 		let next = 0;
 		for (const property of properties) {
 			const key = JSON.stringify(property);
 			const alike = fields.findIndex((field, index) => index >= next && field.key === key);
-			if (alike < 0) fields.splice(next, 0, { property, key, operations: [option.value] });
-			else fields[alike]?.operations.push(option.value);
+			if (alike < 0) fields.splice(next, 0, { property, key, operations: [value] });
+			else fields[alike]?.operations.push(value);
 			next = (alike < 0 ? next : alike) + 1;
 		}
 	}
@@ -52,8 +52,11 @@ function fieldsOfOperations({ value: resource, operations }: Resource): INodePro
 }
 
 const OPERATION_NAMES = Object.fromEntries(
-	resources.flatMap(({ name, value, operations }) =>
-		operations.map(({ option }) => [`${value}.${option.value}`, `${option.name}: ${name}`]),
+	resources.flatMap((resource) =>
+		resource.operations.map(({ name, value }) => [
+			`${resource.value}.${value}`,
+			`${name}: ${resource.name}`,
+		]),
 	),
 );
 
@@ -78,18 +81,21 @@ function operationProperty({ value, operations, defaultOperation }: Resource): I
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
-		options: operations.map(({ option }) => option),
+		options: operations.map(({ name, value, action, description }) => ({
+			name,
+			value,
+			action,
+			description,
+		})),
 		default: defaultOperation,
 	};
 }
 
 function findOperation(resourceName: unknown, operationName: unknown): Operation {
 	const resource = resources.find(({ value }) => value === resourceName);
-	const operation = resource?.operations.find(({ option }) => option.value === operationName);
+	const operation = resource?.operations.find(({ value }) => value === operationName);
 	if (operation) return operation;
-	const allowed = resource
-		? resource.operations.map(({ option }) => option.value)
-		: resources.map(({ value }) => value);
+	const allowed = (resource?.operations ?? resources).map(({ value }) => value);
 	throw new Problem(
 		`Unknown operation ${quote(operationName)} of ${quote(resourceName)}`,
 		`${resource ? 'Operation' : 'Resource'}: ${useOneOf(allowed)}`,

@@ -6,13 +6,11 @@ import { figureFields, figureItems } from './figures';
 
 /** Analytics: Get Channel Analytics (docs/api.md, Analytics). */
 export const channelAnalytics: Operation = {
-	option: {
-		name: 'Get Channel Analytics',
-		value: 'channel',
-		action: 'Get the analytics of a channel',
-		description:
-			'Get figures of a channel, such as followers, impressions or likes, by channel ID from Channel > Get Many',
-	},
+	name: 'Get Channel Analytics',
+	value: 'channel',
+	action: 'Get the analytics of a channel',
+	description:
+		'Get figures of a channel, such as followers, impressions or likes, by channel ID from Channel > Get Many',
 	properties: [channelField('The channel whose figures to get'), ...figureFields],
 	execute: async (context, client) =>
 		await figureItems(context, client, {

@@ -8,13 +8,11 @@ import { figureFields, figureItems } from './figures';
 
 /** Analytics: Get Post Analytics (docs/api.md, Analytics). */
 export const postAnalytics: Operation = {
-	option: {
-		name: 'Get Post Analytics',
-		value: 'post',
-		action: 'Get the analytics of a post',
-		description:
-			'Get figures of a published post, such as impressions, likes or comments, by post ID from Post > Create',
-	},
+	name: 'Get Post Analytics',
+	value: 'post',
+	action: 'Get the analytics of a post',
+	description:
+		'Get figures of a published post, such as impressions, likes or comments, by post ID from Post > Create',
 	properties: [postField('The published post whose figures to get'), ...figureFields],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);

@@ -4,13 +4,11 @@ import type { Operation } from '../shared/types';
 
 /** Channel: Delete (docs/api.md, Deleting a channel). */
 export const deleteChannel: Operation = {
-	option: {
-		name: 'Delete',
-		value: 'delete',
-		action: 'Delete a channel',
-		description:
-			'Remove a channel and all its posts from Postiz, by channel ID. Published posts stay on the network.',
-	},
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a channel',
+	description:
+		'Remove a channel and all its posts from Postiz, by channel ID. Published posts stay on the network.',
 	properties: [
 		{
 			displayName:

@@ -7,13 +7,11 @@ import type { Operation } from '../shared/types';
 
 /** Channel: Find Free Slot (docs/api.md, Free slots). */
 export const findSlot: Operation = {
-	option: {
-		name: 'Find Free Slot',
-		value: 'findSlot',
-		action: 'Find the next free posting time of a channel',
-		description:
-			'Get the next free time of a channel’s posting schedule, by channel ID (from Channel > Get Many)',
-	},
+	name: 'Find Free Slot',
+	value: 'findSlot',
+	action: 'Find the next free posting time of a channel',
+	description:
+		'Get the next free time of a channel’s posting schedule, by channel ID (from Channel > Get Many)',
 	properties: [channelField('The channel whose posting schedule to look at')],
 	execute: async (context, client) => {
 		const finder = new SlotFinder(client);

@@ -8,13 +8,11 @@ import type { Operation } from '../shared/types';
 
 /** Channel: Get Connect URL (docs/api.md, Connecting a channel). */
 export const getConnectUrl: Operation = {
-	option: {
-		name: 'Get Connect URL',
-		value: 'getConnectUrl',
-		action: 'Get the link to connect a channel',
-		description:
-			'Get the link to a page where a person signs in to a network to connect a new channel',
-	},
+	name: 'Get Connect URL',
+	value: 'getConnectUrl',
+	action: 'Get the link to connect a channel',
+	description:
+		'Get the link to a page where a person signs in to a network to connect a new channel',
 	properties: [
 		{
 			displayName: 'Network',

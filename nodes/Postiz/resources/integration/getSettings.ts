@@ -9,13 +9,11 @@ import type { Operation } from '../shared/types';
 
 /** Channel: Get Settings and Tools (docs/api.md, Channel settings and tools). */
 export const getSettings: Operation = {
-	option: {
-		name: 'Get Settings and Tools',
-		value: 'getSettings',
-		action: 'Get the settings, limits and tools of a channel',
-		description:
-			'Get the settings, lengths and rules of posts on a channel, and the tools that Channel > Run Tool can run',
-	},
+	name: 'Get Settings and Tools',
+	value: 'getSettings',
+	action: 'Get the settings, limits and tools of a channel',
+	description:
+		'Get the settings, lengths and rules of posts on a channel, and the tools that Channel > Run Tool can run',
 	properties: [channelField('The channel to look at')],
 	execute: async (context, client) => {
 		const ask = askOnce<IDataObject>();

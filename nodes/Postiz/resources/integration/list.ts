@@ -19,12 +19,10 @@ interface Filters {
 
 /** Channel: Get Many (docs/api.md, Channels). */
 export const getManyChannels: Operation = {
-	option: {
-		name: 'Get Many',
-		value: 'list',
-		action: 'Get many channels with their names and IDs',
-		description: 'List the connected channels with their IDs',
-	},
+	name: 'Get Many',
+	value: 'list',
+	action: 'Get many channels with their names and IDs',
+	description: 'List the connected channels with their IDs',
 	properties: [
 		...returnAllOrLimit,
 		{

@@ -8,13 +8,11 @@ import type { Operation } from '../shared/types';
 
 /** Channel: Get Many Groups (docs/api.md, Groups). */
 export const listGroups: Operation = {
-	option: {
-		name: 'Get Many Groups',
-		value: 'listGroups',
-		action: 'Get many groups of channels',
-		description:
-			'List the groups (customers) into which channels are sorted in Postiz, with their IDs',
-	},
+	name: 'Get Many Groups',
+	value: 'listGroups',
+	action: 'Get many groups of channels',
+	description:
+		'List the groups (customers) into which channels are sorted in Postiz, with their IDs',
 	properties: returnAllOrLimit,
 	execute: async (context, client) => {
 		const ask = askOnce<IDataObject[]>();

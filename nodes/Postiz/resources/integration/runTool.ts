@@ -99,13 +99,11 @@ function readInputs(entries: ToolInput[]): IDataObject {
 
 /** Channel: Run Tool (docs/api.md, Provider tools). */
 export const runTool: Operation = {
-	option: {
-		name: 'Run Tool',
-		value: 'runTool',
-		action: 'Look up what a channel offers with one of its tools',
-		description:
-			'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
-	},
+	name: 'Run Tool',
+	value: 'runTool',
+	action: 'Look up what a channel offers with one of its tools',
+	description:
+		'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
 	properties,
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {

@@ -53,13 +53,11 @@ const properties: INodeProperties[] = [
 
 /** Notification: Get Many (docs/api.md, Notifications). */
 export const getManyNotifications: Operation = {
-	option: {
-		name: 'Get Many',
-		value: 'list',
-		action: 'Get many notifications',
-		description:
-			'List the notifications of Postiz, such as published or failed posts, with text, link and time',
-	},
+	name: 'Get Many',
+	value: 'list',
+	action: 'Get many notifications',
+	description:
+		'List the notifications of Postiz, such as published or failed posts, with text, link and time',
 	properties,
 	execute: async (context, client) => {
 		const notifications = new Notifications(client);

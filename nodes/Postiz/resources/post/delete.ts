@@ -6,13 +6,11 @@ import type { Operation } from '../shared/types';
 
 /** Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). */
 export const deletePost: Operation = {
-	option: {
-		name: 'Delete',
-		value: 'delete',
-		action: 'Delete a post and those created together with it',
-		description:
-			'Delete a post with its thread and the posts created with it for other channels, by post ID from Post > Create',
-	},
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a post and those created together with it',
+	description:
+		'Delete a post with its thread and the posts created with it for other channels, by post ID from Post > Create',
 	properties: [
 		{
 			displayName:

@@ -9,13 +9,11 @@ import type { Operation } from '../shared/types';
 
 /** Post: Delete Group (docs/api.md, Deleting posts). */
 export const deleteGroup: Operation = {
-	option: {
-		name: 'Delete Group',
-		value: 'deleteGroup',
-		action: 'Delete all posts that were created together',
-		description:
-			'Delete the posts of a group, such as one post for several channels, by group ID (“postGroup” in Post > Get Many)',
-	},
+	name: 'Delete Group',
+	value: 'deleteGroup',
+	action: 'Delete all posts that were created together',
+	description:
+		'Delete the posts of a group, such as one post for several channels, by group ID (“postGroup” in Post > Get Many)',
 	properties: [
 		{
 			displayName: 'Group ID',

@@ -7,13 +7,11 @@ import { readSimplify, simplifyField } from './shared/simplify';
 
 /** Post: Get (docs/api.md, Preview of a post). */
 export const get: Operation = {
-	option: {
-		name: 'Get',
-		value: 'get',
-		action: 'Get a post with its state and failure reason',
-		description:
-			'Get a post with text, files, thread, settings, state, link and failure reason, by post ID from Post > Create',
-	},
+	name: 'Get',
+	value: 'get',
+	action: 'Get a post with its state and failure reason',
+	description:
+		'Get a post with text, files, thread, settings, state, link and failure reason, by post ID from Post > Create',
 	properties: [postField('The post to get'), simplifyField],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);

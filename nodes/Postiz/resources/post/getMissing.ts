@@ -6,13 +6,11 @@ import type { Operation } from '../shared/types';
 
 /** Post: Get Missing Content (docs/api.md, Missing content). */
 export const getMissing: Operation = {
-	option: {
-		name: 'Get Missing Content',
-		value: 'getMissing',
-		action: 'Find the content of a post on the network',
-		description:
-			"List content for a post whose content the network didn't report, such as a TikTok inbox upload, by post ID",
-	},
+	name: 'Get Missing Content',
+	value: 'getMissing',
+	action: 'Find the content of a post on the network',
+	description:
+		"List content for a post whose content the network didn't report, such as a TikTok inbox upload, by post ID",
 	properties: [postField('The published post whose “releaseId” is “missing”')],
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {

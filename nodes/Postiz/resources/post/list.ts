@@ -154,13 +154,11 @@ interface Filters {
 
 /** Post: Get Many (docs/api.md, Listing posts). */
 export const getManyPosts: Operation = {
-	option: {
-		name: 'Get Many',
-		value: 'list',
-		action: 'Get many posts with their IDs and states',
-		description:
-			'List scheduled, published, failed and drafted posts of a period with their IDs, states and links',
-	},
+	name: 'Get Many',
+	value: 'list',
+	action: 'Get many posts with their IDs and states',
+	description:
+		'List scheduled, published, failed and drafted posts of a period with their IDs, states and links',
 	properties,
 	execute: async (context, client) => {
 		const ask = askOnce<ListedPost[]>();

@@ -13,13 +13,11 @@ import { changePost } from './shared/changePost';
 
 /** Post: Link Missing Content (docs/api.md, Missing content). */
 export const setReleaseId: Operation = {
-	option: {
-		name: 'Link Missing Content',
-		value: 'setReleaseId',
-		action: 'Link a post to its content on the network',
-		description:
-			'Link a published post to its content on the network, so that Postiz counts views and likes, by post ID',
-	},
+	name: 'Link Missing Content',
+	value: 'setReleaseId',
+	action: 'Link a post to its content on the network',
+	description:
+		'Link a published post to its content on the network, so that Postiz counts views and likes, by post ID',
 	properties: [
 		postField('The published post whose “releaseId” is “missing”'),
 		{

@@ -32,13 +32,11 @@ const STATUSES = Object.keys(STATE_OF) as Status[];
 
 /** Post: Set Status (docs/api.md, Status of a post, Changing a post). */
 export const setStatus: Operation = {
-	option: {
-		name: 'Set Status',
-		value: 'setStatus',
-		action: 'Schedule a draft or turn a post into a draft',
-		description:
-			'Schedule a draft, try a failed post again, or turn a scheduled post into a draft, by post ID from Post > Get Many',
-	},
+	name: 'Set Status',
+	value: 'setStatus',
+	action: 'Schedule a draft or turn a post into a draft',
+	description:
+		'Schedule a draft, try a failed post again, or turn a scheduled post into a draft, by post ID from Post > Get Many',
 	properties: [
 		postField('The post to change'),
 		{

@@ -4,8 +4,10 @@ import type { PostizClient } from '../../transport/client';
 
 /** One operation of a resource: its place in the form, its fields, and what it does. */
 export interface Operation {
-	/** Display name, value, action and description of the operation. */
-	option: { name: string; value: string; action: string; description: string };
+	name: string;
+	value: string;
+	action: string;
+	description: string;
 	/** Its fields; when they are shown is added by the resource. */
 	properties: INodeProperties[];
 	/** Works on all input items at once and returns the output items. */

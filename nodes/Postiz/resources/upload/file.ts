@@ -5,12 +5,10 @@ import { uploadItems } from './uploadItems';
 
 /** Media: Upload File (docs/api.md, Uploads). */
 export const file: Operation = {
-	option: {
-		name: 'Upload File',
-		value: 'file',
-		action: 'Upload a picture or video from a binary field',
-		description: 'Upload pictures or videos from an earlier node',
-	},
+	name: 'Upload File',
+	value: 'file',
+	action: 'Upload a picture or video from a binary field',
+	description: 'Upload pictures or videos from an earlier node',
 	properties: [
 		{
 			displayName: 'Binary Field',

@@ -5,12 +5,10 @@ import { uploadItems } from './uploadItems';
 
 /** Media: Upload From URL (docs/api.md, Uploads). */
 export const fromUrl: Operation = {
-	option: {
-		name: 'Upload From URL',
-		value: 'fromUrl',
-		action: 'Upload a picture or video from a URL',
-		description: 'Upload a picture or video from a web address',
-	},
+	name: 'Upload From URL',
+	value: 'fromUrl',
+	action: 'Upload a picture or video from a URL',
+	description: 'Upload a picture or video from a web address',
 	properties: [
 		{
 			displayName: 'URL',

@@ -116,13 +116,11 @@ const properties: INodeProperties[] = [
 
 /** Video: Generate (docs/api.md, Videos). */
 export const generate: Operation = {
-	option: {
-		name: 'Generate',
-		value: 'generate',
-		action: 'Generate a video',
-		description:
-			'Generate a short video from a prompt and output the file for Post > Create. Takes minutes and uses credits.',
-	},
+	name: 'Generate',
+	value: 'generate',
+	action: 'Generate a video',
+	description:
+		'Generate a short video from a prompt and output the file for Post > Create. Takes minutes and uses credits.',
 	properties,
 	execute: async (context, client) => {
 		const run = new ItemRun(context);

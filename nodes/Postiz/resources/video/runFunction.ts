@@ -12,13 +12,11 @@ import type { Operation } from '../shared/types';
 
 /** Video: Run Function (docs/api.md, Videos). */
 export const runFunction: Operation = {
-	option: {
-		name: 'Run Function',
-		value: 'runFunction',
-		action: 'Run a function of a video generator',
-		description:
-			'Ask a video generator for data, such as its voices with IDs (loadVoices). Uses no credits.',
-	},
+	name: 'Run Function',
+	value: 'runFunction',
+	action: 'Run a function of a video generator',
+	description:
+		'Ask a video generator for data, such as its voices with IDs (loadVoices). Uses no credits.',
 	properties: [
 		{
 			displayName: 'Generator',

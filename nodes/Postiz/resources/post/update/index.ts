@@ -27,13 +27,11 @@ import { completeChange, readChange } from './read';
 
 /** Post: Update (docs/api.md, Changing a post). */
 export const update: Operation = {
-	option: {
-		name: 'Update',
-		value: 'update',
-		action: 'Update the text, files or date of a post',
-		description:
-			"Change a post that hasn't been published yet, by post ID. A failed post is tried again at its new date.",
-	},
+	name: 'Update',
+	value: 'update',
+	action: 'Update the text, files or date of a post',
+	description:
+		"Change a post that hasn't been published yet, by post ID. A failed post is tried again at its new date.",
 	properties: updateFields,
 	execute: async (context, client) => {
 		const uploads = new Uploads(context, client, {

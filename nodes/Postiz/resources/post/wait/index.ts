@@ -36,13 +36,11 @@ const properties: INodeProperties[] = [
 
 /** Post: Wait (docs/api.md, Listing posts). */
 export const wait: Operation = {
-	option: {
-		name: 'Wait',
-		value: 'wait',
-		action: 'Wait until a post is published',
-		description:
-			'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
-	},
+	name: 'Wait',
+	value: 'wait',
+	action: 'Wait until a post is published',
+	description:
+		'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
 	properties,
 	execute: async (context, client) => {
 		const run = new ItemRun(context);
