@@ -9,9 +9,10 @@ import type { PostizClient } from '../../transport/client';
 import type { ApiAnswer } from '../../transport/types';
 import type { Explanation } from '../../values/problem';
 import { readCount, readOption } from '../../values/read';
-import { askOnce } from '../shared/askOnce';
+import { field } from '../shared/fields';
 import { readId, type IdField } from '../shared/ids';
 import { ItemRun } from '../shared/itemRun';
+import { askOnce } from '../shared/once';
 import { columnsOf, dayRows, isMissing, readMetrics, type Metric } from './metrics';
 
 const CUSTOM = 'custom';
@@ -21,10 +22,7 @@ const PER_METRIC = 'metric';
 
 /** Period and Output, as both operations have them. */
 export const figureFields: INodeProperties[] = [
-	{
-		displayName: 'Period',
-		name: 'period',
-		type: 'options',
+	field.choice('Period', 'period', {
 		default: 7,
 		description: 'How far back the figures go',
 		options: [
@@ -33,21 +31,15 @@ export const figureFields: INodeProperties[] = [
 			{ name: 'Last 90 Days', value: 90 },
 			{ name: 'Other Number of Days', value: CUSTOM },
 		],
-	},
-	{
-		displayName: 'Days',
-		name: 'days',
-		type: 'number',
+	}),
+	field.number('Days', 'days', {
 		typeOptions: { minValue: 1 },
 		default: 14,
 		description:
 			'How many days back the figures go. Networks keep figures for a limited time, often 90 days.',
 		displayOptions: { show: { period: [CUSTOM] } },
-	},
-	{
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
+	}),
+	field.choice('Output', 'output', {
 		default: TOTALS,
 		description:
 			'What an output item contains. Without figures there is one item whose “note” says why.',
@@ -57,18 +49,14 @@ export const figureFields: INodeProperties[] = [
 				value: TOTALS,
 				description: 'One item, with a column for each metric: a row for a sheet',
 			},
-			{
-				name: 'One Item per Day',
-				value: PER_DAY,
-				description: 'The same columns for each day',
-			},
+			{ name: 'One Item per Day', value: PER_DAY, description: 'The same columns for each day' },
 			{
 				name: 'One Item per Metric',
 				value: PER_METRIC,
 				description: 'With label, total, change in percent, and the days as a list',
 			},
 		],
-	},
+	}),
 ];
 
 /** Whose figures an operation gets. */
@@ -81,13 +69,6 @@ interface Subject {
 	whyEmpty: (missing: boolean) => string;
 }
 
-/** How an operation finds the subject of an item: the field with its ID, and what is known of it. */
-interface Source {
-	parameter: IdField;
-	name: string;
-	find: (id: string) => Promise<Subject>;
-}
-
 /** The figures of one item, before they become rows. */
 interface Figures {
 	about: IDataObject;
@@ -98,19 +79,21 @@ interface Figures {
 }
 
 /**
- * The figures of what each item names; requested once if several items name the same. Every item has a
- * row at least, and all rows the same columns, so that they fit into a sheet (docs/api.md, Analytics).
+ * The figures of what each item names in this field; requested once if several items name the same.
+ * Every item has a row at least, and all rows the same columns, so that they fit into a sheet
+ * (docs/api.md, Analytics).
  */
 export async function figureItems(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	{ parameter, name, find }: Source,
+	idField: IdField,
+	find: (id: string) => Promise<Subject>,
 ): Promise<INodeExecutionData[]> {
 	const findOnce = askOnce<Subject>();
 	const ask = askOnce<unknown>();
 	const run = new ItemRun(context);
 	const read = await run.inTurn(run.items, async (_value, itemIndex): Promise<Figures> => {
-		const id = readId(context, itemIndex, parameter, name);
+		const id = readId(context, itemIndex, idField);
 		const days = readDays(context, itemIndex);
 		const output = readOption(
 			context.getNodeParameter('output', itemIndex, TOTALS),

@@ -1,4 +1,5 @@
 import { deleteEach } from '../shared/deleting';
+import { field } from '../shared/fields';
 import { channelField } from '../shared/ids';
 import type { Operation } from '../shared/types';
 
@@ -10,24 +11,20 @@ export const deleteChannel: Operation = {
 	description:
 		'Remove a channel and all its posts from Postiz, by channel ID. Published posts stay on the network.',
 	properties: [
-		{
-			displayName:
-				'This removes the channel from Postiz together with all its posts, scheduled ones included. It cannot be undone.',
-			name: 'deleteNotice',
-			type: 'notice',
-			default: '',
-		},
+		field.notice(
+			'This removes the channel from Postiz together with all its posts, scheduled ones included. It cannot be undone.',
+			'deleteNotice',
+		),
 		channelField('The channel to remove, with all its posts'),
 	],
 	execute: async (context, client) =>
 		await deleteEach(context, client, {
-			parameter: 'integrationId',
-			label: 'Channel',
+			field: 'integrationId',
 			noun: 'channel',
 			key: 'channelId',
 			path: (id) => `/integrations/${id}`,
-			isThere: async (asker, id) => {
-				const rows = await asker.requestList({ method: 'GET', path: '/integrations' });
+			isThere: async (id) => {
+				const rows = await client.requestList({ method: 'GET', path: '/integrations' });
 				return rows.some((row) => row.id === id);
 			},
 		}),

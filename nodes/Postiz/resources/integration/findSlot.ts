@@ -17,7 +17,7 @@ export const findSlot: Operation = {
 		const finder = new SlotFinder(client);
 		const dates = new Map<string, string>();
 		return await forEachItem(context, async (itemIndex) => {
-			const integrationId = readId(context, itemIndex, 'integrationId', 'Channel');
+			const integrationId = readId(context, itemIndex, 'integrationId');
 			// Asked about a channel that is unknown or disabled, the service would never answer.
 			const channels = await client.channels();
 			const target = findTarget({ id: integrationId, position: 'Channel' }, channels);

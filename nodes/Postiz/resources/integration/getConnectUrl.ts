@@ -2,6 +2,7 @@ import { anyNetworkOptions, OTHER, otherNetwork } from '../../channels/fields';
 import { findProvider } from '../../providers';
 import { errorDetail } from '../../transport/explain';
 import { Problem } from '../../values/problem';
+import { field } from '../shared/fields';
 import { readId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
@@ -14,23 +15,18 @@ export const getConnectUrl: Operation = {
 	description:
 		'Get the link to a page where a person signs in to a network to connect a new channel',
 	properties: [
-		{
-			displayName: 'Network',
-			name: 'provider',
-			type: 'options',
+		field.choice('Network', 'provider', {
 			default: 'x',
 			description: 'The social network to connect',
 			options: anyNetworkOptions,
-		},
+		}),
 		otherNetwork,
 	],
 	execute: async (context, client) =>
 		await forEachItem(context, async (itemIndex) => {
-			const chosen = readId(context, itemIndex, 'provider', 'Network');
+			const chosen = readId(context, itemIndex, 'provider');
 			const identifier =
-				chosen === OTHER
-					? readId(context, itemIndex, 'providerIdentifier', 'Network Identifier')
-					: chosen;
+				chosen === OTHER ? readId(context, itemIndex, 'providerIdentifier') : chosen;
 			const network = findProvider(identifier)?.displayName;
 			const answer = await client.request<{ url?: unknown } | undefined>({
 				method: 'GET',

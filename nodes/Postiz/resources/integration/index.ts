@@ -2,10 +2,8 @@ import type { Resource } from '../shared/types';
 import { deleteChannel } from './delete';
 import { findSlot } from './findSlot';
 import { getConnectUrl } from './getConnectUrl';
-import { getSettings } from './getSettings';
-import { getManyChannels } from './list';
-import { listGroups } from './listGroups';
-import { runTool } from './runTool';
+import { getManyChannels, listGroups } from './list';
+import { getSettings, runTool } from './tools';
 
 /** Channels: the connected social accounts. */
 export const integration: Resource = {

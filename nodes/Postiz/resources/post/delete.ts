@@ -1,7 +1,11 @@
-import { PostFinder } from '../../calendar/find';
+import { byId, PostFinder, yearAround } from '../../calendar/find';
 import { postRow } from '../../calendar/row';
+import { listPosts } from '../../transport/posts';
+import type { ListedPost } from '../../transport/types';
 import { deleteEach } from '../shared/deleting';
+import { field } from '../shared/fields';
 import { postField, readableIds } from '../shared/ids';
+import { askOnce } from '../shared/once';
 import type { Operation } from '../shared/types';
 
 /** Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). */
@@ -12,26 +16,55 @@ export const deletePost: Operation = {
 	description:
 		'Delete a post with its thread and the posts created with it for other channels, by post ID from Post > Create',
 	properties: [
-		{
-			displayName:
-				'Deletes the whole group of the post: its thread, and the posts for other channels that were made in one go with it. Outputs each deleted post.',
-			name: 'groupNotice',
-			type: 'notice',
-			default: '',
-		},
+		field.notice(
+			'Deletes the whole group of the post: its thread, and the posts for other channels that were made in one go with it. Outputs each deleted post.',
+			'groupNotice',
+		),
 		postField('The post to delete, with all posts of its group'),
 	],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		await finder.prepare(readableIds(context, 'postId', 'Post'));
+		await finder.prepare(readableIds(context, 'postId'));
 		return await deleteEach(context, client, {
-			parameter: 'postId',
-			label: 'Post',
+			field: 'postId',
 			noun: 'post',
 			key: 'postId',
 			path: (id) => `/posts/${id}`,
 			find: async (id) => (await finder.searchGroup(id)).map((row) => postRow(row)),
-			isThere: async (asker, id) => (await new PostFinder(asker).look(id)) !== undefined,
+			isThere: async (id) => (await new PostFinder(client).look(id)) !== undefined,
+		});
+	},
+};
+
+/** Post: Delete Group (docs/api.md, Deleting posts). */
+export const deleteGroup: Operation = {
+	name: 'Delete Group',
+	value: 'deleteGroup',
+	action: 'Delete all posts that were created together',
+	description:
+		'Delete the posts of a group, such as one post for several channels, by group ID (“postGroup” in Post > Get Many)',
+	properties: [
+		field.text('Group ID', 'postGroup', {
+			required: true,
+			placeholder: 'e.g. {{ $json.postGroup }}',
+			description:
+				'The ID of a group of posts, as Post > Get Many returns it under “postGroup”. Not a group of channels.',
+		}),
+	],
+	execute: async (context, client) => {
+		const ask = askOnce<ListedPost[]>();
+		// Groups have no preview that says where their posts are.
+		const around = async () => [...byId(await listPosts(client, yearAround())).values()];
+		return await deleteEach(context, client, {
+			field: 'postGroup',
+			noun: 'group',
+			key: 'postGroup',
+			path: (id) => `/posts/group/${id}`,
+			find: async (id) =>
+				(await ask('around', around))
+					.filter(({ group }) => group === id)
+					.map((row) => postRow(row)),
+			isThere: async (id) => (await around()).some(({ group }) => group === id),
 		});
 	},
 };

@@ -3,7 +3,7 @@ import { toDetails, toRawDetails } from '../../calendar/whole';
 import { postField, readId, readableIds } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
-import { readSimplify, simplifyField } from './shared/simplify';
+import { readSimplify, simplifyField } from './shared/fields';
 
 /** Post: Get (docs/api.md, Preview of a post). */
 export const get: Operation = {
@@ -15,10 +15,10 @@ export const get: Operation = {
 	properties: [postField('The post to get'), simplifyField],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		await finder.prepare(readableIds(context, 'postId', 'Post'), { toRead: true });
+		await finder.prepare(readableIds(context, 'postId'), { toRead: true });
 		return await forEachItem(context, async (itemIndex) => {
 			const isRaw = !readSimplify(context, itemIndex);
-			const whole = await finder.readPublished(readId(context, itemIndex, 'postId', 'Post'));
+			const whole = await finder.readPublished(readId(context, itemIndex, 'postId'));
 			return [isRaw ? toRawDetails(whole) : toDetails(whole)];
 		});
 	},

@@ -1,11 +1,9 @@
 import type { Resource } from '../shared/types';
 import { create, createFromJson } from './create';
-import { deletePost } from './delete';
-import { deleteGroup } from './deleteGroup';
+import { deleteGroup, deletePost } from './delete';
 import { get } from './get';
-import { getMissing } from './getMissing';
 import { getManyPosts } from './list';
-import { setReleaseId } from './setReleaseId';
+import { getMissing, setReleaseId } from './missing';
 import { setStatus } from './setStatus';
 import { update } from './update';
 import { wait } from './wait';

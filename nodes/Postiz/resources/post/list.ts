@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { groupFilter, networkOptions } from '../../channels/fields';
 import { passes } from '../../channels/filters';
@@ -17,12 +17,13 @@ import { quote } from '../../values/quote';
 import { readBoolean, readList, readOption, readOptionalText, useOneOf } from '../../values/read';
 import { stateWord } from '../../values/state';
 import { DAY_MS, serviceTime } from '../../values/time';
-import { askOnce } from '../shared/askOnce';
+import { field } from '../shared/fields';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
+import { askOnce } from '../shared/once';
 import type { Operation } from '../shared/types';
-import { readSimplify, simplifyField } from './shared/simplify';
+import { readSimplify, simplifyField } from './shared/fields';
 
 /** Days before and after now. */
 const PERIODS: Record<string, [before: number, after: number]> = {
@@ -42,11 +43,7 @@ const OVERDUE = 'overdue';
 const stateOptions = [
 	{ name: 'Draft', value: 'draft' },
 	{ name: 'Failed', value: 'failed' },
-	{
-		name: 'Overdue',
-		value: OVERDUE,
-		description: 'Still scheduled 15 minutes after its date',
-	},
+	{ name: 'Overdue', value: OVERDUE, description: 'Still scheduled 15 minutes after its date' },
 	{ name: 'Published', value: 'published' },
 	{ name: 'Scheduled', value: 'scheduled' },
 ];
@@ -54,10 +51,7 @@ const STATES = stateOptions.map(({ value }) => value);
 
 const properties: INodeProperties[] = [
 	...returnAllOrLimit,
-	{
-		displayName: 'Period',
-		name: 'period',
-		type: 'options',
+	field.choice('Period', 'period', {
 		default: 'around',
 		description: 'Only posts with a date in this period',
 		options: [
@@ -70,87 +64,43 @@ const properties: INodeProperties[] = [
 			{ name: 'Next 7 Days', value: 'next7' },
 			{ name: 'Next 90 Days', value: 'next90' },
 		],
-	},
-	{
-		displayName: 'Start Date',
-		name: 'startDate',
-		type: 'dateTime',
-		default: '',
+	}),
+	field.date('Start Date', 'startDate', {
 		description:
 			"Only posts from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
 		displayOptions: { show: { period: [CUSTOM] } },
-	},
-	{
-		displayName: 'End Date',
-		name: 'endDate',
-		type: 'dateTime',
-		default: '',
+	}),
+	field.date('End Date', 'endDate', {
 		description:
 			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). In an expression, a day without a time, such as 2026-12-14, is included.",
 		displayOptions: { show: { period: [CUSTOM] } },
-	},
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: [
-			{ ...channelField('Only posts of this channel'), required: false },
-			groupFilter('Only posts of channels in this group'),
-			{
-				displayName: 'Networks',
-				name: 'providers',
-				type: 'multiOptions',
-				default: [],
-				description: 'Only posts on these social networks',
-				options: networkOptions,
-			},
-			{
-				displayName: 'States',
-				name: 'states',
-				type: 'multiOptions',
-				default: [],
-				description: 'Only posts in one of these states',
-				options: stateOptions,
-			},
-			{
-				displayName: 'Tag',
-				name: 'tag',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. winter',
-				description: 'Only posts that have this tag of Postiz',
-			},
-			{
-				displayName: 'Text Contains',
-				name: 'text',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. winter menu',
-				description: 'Only posts whose text contains this, ignoring case',
-			},
-		],
-	},
-	{
-		displayName: 'Include Details',
-		name: 'includeDetails',
-		type: 'boolean',
-		default: false,
+	}),
+	field.filters([
+		{ ...channelField('Only posts of this channel'), required: false },
+		groupFilter('Only posts of channels in this group'),
+		field.choices('Networks', 'providers', {
+			description: 'Only posts on these social networks',
+			options: networkOptions,
+		}),
+		field.choices('States', 'states', {
+			description: 'Only posts in one of these states',
+			options: stateOptions,
+		}),
+		field.text('Tag', 'tag', {
+			placeholder: 'e.g. winter',
+			description: 'Only posts that have this tag of Postiz',
+		}),
+		field.text('Text Contains', 'text', {
+			placeholder: 'e.g. winter menu',
+			description: 'Only posts whose text contains this, ignoring case',
+		}),
+	]),
+	field.boolean('Include Details', 'includeDetails', {
 		description:
 			"Whether to also return files, thread and the reason for a failure. Needs one more request per post, which doesn't count against the hourly limit.",
-	},
+	}),
 	simplifyField,
 ];
-
-interface Filters {
-	integrationId?: unknown;
-	group?: unknown;
-	providers?: unknown;
-	states?: unknown;
-	tag?: unknown;
-	text?: unknown;
-}
 
 /** Post: Get Many (docs/api.md, Listing posts). */
 export const getManyPosts: Operation = {
@@ -169,7 +119,7 @@ export const getManyPosts: Operation = {
 		const now = Date.now();
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
-			const filters = context.getNodeParameter('filters', itemIndex, {}) as Filters;
+			const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
 			const { start, end } = readWindow(context, itemIndex, now);
 			const group = readOptionalText(filters.group, 'Group');
 			const matches = toFilter(filters, now);
@@ -226,7 +176,7 @@ function readWindow(
 	return { start, end };
 }
 
-function toFilter(filters: Filters, now: number): (row: ListedPost) => boolean {
+function toFilter(filters: IDataObject, now: number): (row: ListedPost) => boolean {
 	const channel = readOptionalText(filters.integrationId, 'Channel');
 	const allowed = {
 		channels: channel === '' ? [] : [channel],

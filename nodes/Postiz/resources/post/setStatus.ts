@@ -14,10 +14,10 @@ import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { isEmpty, readBoolean, readOption } from '../../values/read';
 import { MINUTE_MS, serviceTime, utcDate } from '../../values/time';
-import { changeOnce } from '../shared/changeOnce';
-import { continuesOnError } from '../shared/continuesOnError';
+import { field } from '../shared/fields';
 import { postField, readId, unknownId } from '../shared/ids';
-import { forEachItemOnce } from '../shared/itemRun';
+import { continuesOnError } from '../shared/itemRun';
+import { changeOnce, forEachItemOnce } from '../shared/once';
 import type { Operation } from '../shared/types';
 import { Planner } from './shared/change/plan';
 import { checkChange, oneAtATime, sendChange, settle } from './shared/change/send';
@@ -39,10 +39,7 @@ export const setStatus: Operation = {
 		'Schedule a draft, try a failed post again, or turn a scheduled post into a draft, by post ID from Post > Get Many',
 	properties: [
 		postField('The post to change'),
-		{
-			displayName: 'Status',
-			name: 'status',
-			type: 'options',
+		field.choice('Status', 'status', {
 			default: 'scheduled',
 			description: 'The new status of the post: draft, or scheduled',
 			options: [
@@ -53,41 +50,22 @@ export const setStatus: Operation = {
 					description: 'Publish it at its date; a failed post goes out again at once',
 				},
 			],
-		},
-		{
-			displayName: 'Date',
-			name: 'date',
-			type: 'dateTime',
-			default: '',
+		}),
+		field.date('Date', 'date', {
 			displayOptions: { show: { status: ['scheduled'] } },
 			description:
 				"When to publish the post, such as 2026-12-14 10:00:00 (in the workflow's time zone). Leave it empty to keep the date.",
-		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'Allow Past Dates',
-					name: 'allowPastDates',
-					type: 'boolean',
-					default: false,
-					description:
-						'Whether to schedule posts for a date that has passed. Postiz publishes them immediately.',
-				},
-				{
-					displayName: 'Allow Published Posts',
-					name: 'allowPublished',
-					type: 'boolean',
-					default: false,
-					description:
-						'Whether to change a post that is already published. Scheduled again, it is published a second time; as a draft it stays on the network.',
-				},
-			],
-		},
+		}),
+		field.furtherOptions([
+			field.boolean('Allow Past Dates', 'allowPastDates', {
+				description:
+					'Whether to schedule posts for a date that has passed. Postiz publishes them immediately.',
+			}),
+			field.boolean('Allow Published Posts', 'allowPublished', {
+				description:
+					'Whether to change a post that is already published. Scheduled again, it is published a second time; as a draft it stays on the network.',
+			}),
+		]),
 	],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
@@ -99,7 +77,7 @@ export const setStatus: Operation = {
 		const planner = new Planner(client, uploads, context.getTimezone());
 		const failed = new Set<string>();
 		return await forEachItemOnce(context, async (itemIndex) => {
-			const id = readId(context, itemIndex, 'postId', 'Post');
+			const id = readId(context, itemIndex, 'postId');
 			const status = readStatus(context.getNodeParameter('status', itemIndex));
 			const options = readOptions(context, itemIndex);
 			const date = status === 'scheduled' ? readDate(context, itemIndex, options) : undefined;

@@ -6,16 +6,16 @@ import type { Exchange } from '../../transport/types';
 import { caughtProblem, Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { readId, unknownId, type IdField } from './ids';
-import { forEachItemOnce } from './itemRun';
+import { addHint } from './itemRun';
+import { forEachItemOnce } from './once';
 
 /** What the tries of a run deleted. */
 const deletedIds = sharedByTries(() => new Set<string>());
 
 /** What a delete operation deletes. */
 interface Subject {
-	/** The form's field with the ID, and how people see it. */
-	parameter: IdField;
-	label: string;
+	/** The form's field with the ID. */
+	field: IdField;
 	noun: Parameters<typeof unknownId>[0];
 	/** Under which key the output names it. */
 	key: string;
@@ -26,41 +26,41 @@ interface Subject {
 	 */
 	find?: (id: string) => Promise<IDataObject[]>;
 	/** Whether the service still has it. Throws {@link Problem} if that cannot be seen now. */
-	isThere: (client: PostizClient, id: string) => Promise<boolean>;
+	isThere: (id: string) => Promise<boolean>;
 }
 
 /**
  * Deletes what each item names, each once, however many items name it, and outputs an item for all that
- * went. Success can look like an
- * error or hold secrets, so nothing of the answer is read or handed on (docs/api.md, Errors).
+ * went. Success can look like an error or hold secrets, so nothing of the answer is read or handed on
+ * (docs/api.md, Errors).
  */
 export async function deleteEach(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	subject: Subject,
 ): Promise<INodeExecutionData[]> {
-	const { parameter, label, noun, key, find } = subject;
+	const { field, noun, key, find } = subject;
 	const deleted = deletedIds(context);
 	let repeated = 0;
 	const output = await forEachItemOnce(context, async (itemIndex) => {
-		const id = readId(context, itemIndex, parameter, label);
-		const itself: IDataObject[] = [{ [key]: id }];
-		let gone = itself;
-		if (deleted.has(id)) repeated++;
-		else {
-			const found = (await find?.(id).catch(caughtNothing)) ?? [];
-			await deleteOne(client, subject, id);
-			gone = found.length > 0 ? found : itself;
-			for (const row of [...itself, ...gone]) deleted.add(String(row[key]));
+		const id = readId(context, itemIndex, field);
+		const itself: IDataObject = { [key]: id, deleted: true };
+		if (deleted.has(id)) {
+			repeated++;
+			return [itself];
 		}
-		return gone.map((row) => ({ ...row, deleted: true }));
+		const found = (await find?.(id).catch(caughtNothing)) ?? [];
+		await deleteOne(client, subject, id);
+		const gone: IDataObject[] = found.map((row) => ({ ...row, deleted: true }));
+		for (const row of [itself, ...gone]) deleted.add(String(row[key]));
+		return gone.length > 0 ? gone : [itself];
 	});
 	if (repeated > 0) {
 		const items = repeated === 1 ? '1 item names' : `${repeated} items name`;
-		context.addExecutionHints({
-			message: `${items} a ${noun} that was deleted for an earlier item already. Each ${noun} was deleted once.`,
-			location: 'outputPane',
-		});
+		addHint(
+			context,
+			`${items} a ${noun} that was deleted for an earlier item already. Each ${noun} was deleted once.`,
+		);
 	}
 	return output;
 }
@@ -87,7 +87,7 @@ async function deleteOne(client: PostizClient, subject: Subject, id: string): Pr
 	const { httpCode } = client.explain(exchange, request);
 	// What an unknown ID is answered with may be a failure of any kind.
 	const { message } = client.explain(exchange, { ...request, explain: undefined });
-	const isLeft = await isThere(client, id).catch((error: unknown) => {
+	const isLeft = await isThere(id).catch((error: unknown) => {
 		throw new Problem(
 			`It is unclear whether the ${noun} ${quote(id)} was deleted: ${message}`,
 			`The node checked, but could not find out either: ${caughtProblem(error).message}. Check Postiz before you run this again.`,

@@ -7,10 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { toNodeError } from '../../transport/nodeError';
-import { isCancelled } from '../../transport/pause';
-import { sharedByTries } from '../../transport/tries';
 import { Problem } from '../../values/problem';
-import { continuesOnError, isTool } from './continuesOnError';
 
 /** What a step made of an input item. */
 export interface ItemValue<T> {
@@ -25,9 +22,24 @@ interface Failure {
 }
 
 /** One step of an operation for one item. */
-export type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
+type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
 
 type NodeError = NodeApiError | NodeOperationError;
+
+/** True if an AI agent runs the node: its name is another one then. */
+const isTool = (context: IExecuteFunctions) => /Tool$/.test(context.getNode().type);
+
+/**
+ * True if a failed item is output as an item that says what went wrong: with On Error set to
+ * continue, and when an AI agent runs the node. Of an error that is thrown, agents see the message at
+ * best; of an item they see what to change as well.
+ */
+export const continuesOnError = (context: IExecuteFunctions): boolean =>
+	context.continueOnFail() || isTool(context);
+
+/** Says this with the output of the node. */
+export const addHint = (context: IExecuteFunctions, message: string): void =>
+	context.addExecutionHints({ message, location: 'outputPane' });
 
 /**
  * Takes the input items of an execution through the steps of an operation, one step after another. An
@@ -120,32 +132,6 @@ export async function forEachItem(
 		run.add(await work(itemIndex), itemIndex);
 	});
 	return run.toOutput();
-}
-
-const doneByItem = sharedByTries(() => new Map<number, IDataObject[]>());
-
-/**
- * As {@link forEachItem}, for what may be done only once: with Retry On Fail, items that an earlier try
- * did output the same again and are not done again. Once the execution is cancelled, nothing more is done.
- */
-export async function forEachItemOnce(
-	context: IExecuteFunctions,
-	work: (itemIndex: number) => Promise<IDataObject[]>,
-): Promise<INodeExecutionData[]> {
-	const done = doneByItem(context);
-	return await forEachItem(context, async (itemIndex) => {
-		const earlier = done.get(itemIndex);
-		if (earlier) return earlier;
-		if (isCancelled(context)) {
-			throw new Problem(
-				'The execution was cancelled before this item was processed',
-				'Nothing was changed for it. Run the workflow again for this item and those after it.',
-			);
-		}
-		const rows = await work(itemIndex);
-		done.set(itemIndex, rows);
-		return rows;
-	});
 }
 
 const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollowUp === true;

@@ -7,7 +7,7 @@ import { sharedByTries } from '../../transport/tries';
 import type { ApiAnswer, Exchange, UploadedFile } from '../../transport/types';
 import { Problem, type Explanation } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
-import { changeOnce } from '../shared/changeOnce';
+import { changeOnce } from '../shared/once';
 import { toRows } from '../shared/rows';
 
 export const SLIDES = 'image-text-slides';
@@ -50,14 +50,12 @@ export class VideoMaker {
 	}
 
 	/**
-	 * Asks for the video of an item: once, and never again, as each request may cost credits. Throws
-	 * {@link Problem}.
+	 * Asks for the video of an item: once, and never again, as each request may cost credits and nothing
+	 * says which video came of it. Throws {@link Problem}.
 	 */
 	async make(itemIndex: number, body: VideoRequest): Promise<UploadedFile[]> {
 		const videos = await changeOnce(this.context, itemIndex, {
 			change: async () => await this.ask(body),
-			// Nothing says which video came of a request.
-			look: async () => await Promise.resolve(undefined),
 		});
 		this.made.set(itemIndex, videos);
 		return videos;
@@ -97,13 +95,10 @@ export class VideoMaker {
 		}
 		const videos = toRows(this.client.bodyOf<unknown>(exchange, request));
 		if (videos.length === 0 || !videos.every(isUploadedFile)) {
-			throw new Problem(
-				"Postiz didn't return the address of the video",
-				UNCLEAR + this.describeMade(),
-				{
-					isUnclear: true,
-				},
-			);
+			const description = UNCLEAR + this.describeMade();
+			throw new Problem("Postiz didn't return the address of the video", description, {
+				isUnclear: true,
+			});
 		}
 		return videos;
 	}

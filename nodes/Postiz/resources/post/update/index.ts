@@ -7,9 +7,9 @@ import { openFiles } from '../../../publishing/plan/plan';
 import { sharedByTries } from '../../../transport/tries';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { continuesOnError } from '../../shared/continuesOnError';
 import { readId } from '../../shared/ids';
-import { forEachItemOnce } from '../../shared/itemRun';
+import { continuesOnError } from '../../shared/itemRun';
+import { forEachItemOnce } from '../../shared/once';
 import type { Operation } from '../../shared/types';
 import { Planner } from '../shared/change/plan';
 import {
@@ -42,7 +42,7 @@ export const update: Operation = {
 		const unclear = unclearChanges(context);
 		const sentPosts: Parameters<typeof addUnfetchableHint>[1] = [];
 		const output = await forEachItemOnce(context, async (itemIndex) => {
-			const id = readId(context, itemIndex, 'postId', 'Post');
+			const id = readId(context, itemIndex, 'postId');
 			const written = readChange(context, itemIndex);
 			const earlier = unclear.get(itemIndex);
 			if (earlier) {

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { adviceFor, readFailure } from '../../../calendar/reason';
 import { readPreview } from '../../../calendar/preview';
@@ -13,6 +13,7 @@ import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { readPositive } from '../../../values/read';
 import { MINUTE_MS, serviceTime } from '../../../values/time';
+import { field } from '../../shared/fields';
 import { postField, readId } from '../../shared/ids';
 import { ItemRun, type ItemValue } from '../../shared/itemRun';
 import type { Operation } from '../../shared/types';
@@ -21,19 +22,6 @@ import { Watch, type Look } from './watch';
 
 const DEFAULT_MINUTES = 10;
 
-const properties: INodeProperties[] = [
-	postField('The post to wait for'),
-	{
-		displayName: 'Max Wait (Minutes)',
-		name: 'maxMinutes',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULT_MINUTES,
-		description:
-			'Max minutes to wait in total. A post that is scheduled for later than that fails at once.',
-	},
-];
-
 /** Post: Wait (docs/api.md, Listing posts). */
 export const wait: Operation = {
 	name: 'Wait',
@@ -41,13 +29,21 @@ export const wait: Operation = {
 	action: 'Wait until a post is published',
 	description:
 		'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
-	properties,
+	properties: [
+		postField('The post to wait for'),
+		field.number('Max Wait (Minutes)', 'maxMinutes', {
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_MINUTES,
+			description:
+				'Max minutes to wait in total. A post that is scheduled for later than that fails at once.',
+		}),
+	],
 	execute: async (context, client) => {
 		const run = new ItemRun(context);
 		const begun = Date.now();
 		const timezone = context.getTimezone();
 		let waiting = await run.inTurn(run.items, (_value, itemIndex): AwaitedPost => {
-			const id = readId(context, itemIndex, 'postId', 'Post');
+			const id = readId(context, itemIndex, 'postId');
 			return { id, until: begun + readMinutes(context, itemIndex) * MINUTE_MS };
 		});
 		let isOverAt = 0;

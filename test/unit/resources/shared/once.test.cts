@@ -1,4 +1,4 @@
-import { askOnce } from '../../../../nodes/Postiz/resources/shared/askOnce';
+import { askOnce } from '../../../../nodes/Postiz/resources/shared/once';
 
 test('the same question is asked once, another one by itself', async () => {
 	const asked: string[] = [];

@@ -1,0 +1,78 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { isCancelled } from '../../transport/pause';
+import { sharedByTries } from '../../transport/tries';
+import { caughtProblem, Problem } from '../../values/problem';
+import { forEachItem } from './itemRun';
+
+/**
+ * Keeps answers for one execution: the same question is asked once, however many items have it. A
+ * question that failed is asked again.
+ */
+export function askOnce<T>(): (question: string, ask: () => Promise<T>) => Promise<T> {
+	const answers = new Map<string, T>();
+	return async (question, ask) => {
+		const known = answers.get(question);
+		if (known !== undefined) return known;
+		const answer = await ask();
+		answers.set(question, answer);
+		return answer;
+	};
+}
+
+/** By the index of the item. */
+const doneByItem = sharedByTries(() => new Map<number, IDataObject[]>());
+
+/**
+ * As {@link forEachItem}, for what may be done only once: with Retry On Fail, items that an earlier try
+ * did output the same again and are not done again. Once the execution is cancelled, nothing more is done.
+ */
+export async function forEachItemOnce(
+	context: IExecuteFunctions,
+	work: (itemIndex: number) => Promise<IDataObject[]>,
+): Promise<INodeExecutionData[]> {
+	const done = doneByItem(context);
+	return await forEachItem(context, async (itemIndex) => {
+		const earlier = done.get(itemIndex);
+		if (earlier) return earlier;
+		if (isCancelled(context)) {
+			throw new Problem(
+				'The execution was cancelled before this item was processed',
+				'Nothing was changed for it. Run the workflow again for this item and those after it.',
+			);
+		}
+		const rows = await work(itemIndex);
+		done.set(itemIndex, rows);
+		return rows;
+	});
+}
+
+/** By the index of the item. */
+const unclearChanges = sharedByTries(() => new Map<number, Problem>());
+
+/**
+ * Makes the change of an item. If an earlier try of the run does not know whether it made it, `look` says
+ * what it finds of it instead, and nothing is changed again. Throws what `change` throws, and the earlier
+ * {@link Problem} again if nothing is found.
+ */
+export async function changeOnce<T>(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ change, look }: { change: () => Promise<T>; look?: () => Promise<T | undefined> },
+): Promise<T> {
+	const unclear = unclearChanges(context);
+	const earlier = unclear.get(itemIndex);
+	if (earlier) {
+		const found = await look?.();
+		if (found === undefined) throw earlier;
+		unclear.delete(itemIndex);
+		return found;
+	}
+	try {
+		return await change();
+	} catch (error) {
+		const problem = caughtProblem(error);
+		if (problem.isUnclear) unclear.set(itemIndex, problem);
+		throw problem;
+	}
+}
