@@ -3,12 +3,12 @@ import type { ApiRequest } from '../../transport/client';
 import type { ListedPost } from '../../transport/types';
 import { quote } from '../../values/quote';
 import { stateWord } from '../../values/state';
-import { field, locatorMode } from '../shared/fields';
+import { field, listOr } from '../shared/fields';
 import { explainUnknownId, postField, readId, unknownId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import { changeOnce, forEachItemOnce } from '../shared/once';
 import type { Operation } from '../shared/types';
-import { changePost } from './shared/changePost';
+import { putOnce } from './shared/change/write';
 
 const missingPost = postField('The published post whose “releaseId” is “missing”');
 
@@ -48,10 +48,9 @@ export const setReleaseId: Operation = {
 					'The content on the network that the post became. Post > Get Missing Content returns the IDs.',
 			}),
 			typeOptions: { loadOptionsDependsOn: ['postId.value'] },
-			modes: [
-				locatorMode.list('searchMissingContent'),
-				locatorMode.id({ hint: 'IDs come from Post > Get Missing Content' }),
-			],
+			...listOr('ID', 'searchMissingContent', {
+				hint: 'IDs come from Post > Get Missing Content',
+			}),
 		},
 	],
 	execute: async (context, client) =>
@@ -68,7 +67,7 @@ export const setReleaseId: Operation = {
 				),
 			};
 			const post = await changeOnce<Partial<ListedPost> | undefined>(context, itemIndex, {
-				change: async () => await changePost(client, request, 'the content of the post'),
+				change: async () => await putOnce(client, request, 'the content of the post'),
 				look: async () => {
 					const { listed } = await new PostFinder(client).find(id);
 					return listed.releaseId === releaseId ? listed : undefined;

@@ -19,10 +19,9 @@ import { postField, readId, unknownId } from '../shared/ids';
 import { continuesOnError } from '../shared/itemRun';
 import { changeOnce, forEachItemOnce } from '../shared/once';
 import type { Operation } from '../shared/types';
-import { Planner } from './shared/change/plan';
-import { checkChange, oneAtATime, sendChange, settle } from './shared/change/send';
-import type { PostChange } from './shared/change/types';
-import { changePost } from './shared/changePost';
+import { oneAtATime, PostChanger } from './shared/change/changer';
+import type { PostChange } from './shared/change/merge';
+import { putOnce } from './shared/change/write';
 
 const STATE_OF = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
 /** What the service calls it when it is to be scheduled, as bodies of requests have it. */
@@ -74,13 +73,12 @@ export const setStatus: Operation = {
 			takes: 'postMedia',
 			continuesOnError: continuesOnError(context),
 		});
-		const planner = new Planner(client, uploads, context.getTimezone());
+		const changer = new PostChanger(client, uploads, context.getTimezone());
 		const failed = new Set<string>();
 		return await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
-			const status = readStatus(context.getNodeParameter('status', itemIndex));
-			const options = readOptions(context, itemIndex);
-			const date = status === 'scheduled' ? readDate(context, itemIndex, options) : undefined;
+			const order = readOrder(context, itemIndex);
+			const { status, date } = order;
 			// Queued twice, a post could be published in between.
 			if (failed.has(id)) {
 				throw new Problem(
@@ -96,28 +94,21 @@ export const setStatus: Operation = {
 			};
 			const changeStatus = async () => {
 				const whole = await finder.read(id);
-				refuseRisk(whole.listed, status, { ...options, timezone: context.getTimezone() });
-				if (whole.listed.state === STATE_OF[status]) return [toItem(whole, false)];
-				if (status === 'scheduled' && whole.listed.state === 'DRAFT')
-					await checkDraft(whole, lengths);
-				const state = await sendOnce(async () => await sendStatus(client, id, status));
-				return [toItem(withState(whole, state), true)];
+				const { state } = whole.listed;
+				refuseRisk(whole.listed, order);
+				if (state === STATE_OF[status]) return [toItem(whole, false)];
+				if (status === 'scheduled' && state === 'DRAFT') await checkDraft(whole, lengths);
+				const after = await sendOnce(async () => await sendStatus(client, id, status));
+				return [toItem(withState(whole, after), true)];
 			};
 			// Date and status are one request, so that no failure leaves the one without the other.
 			const schedule = async (newDate: string) =>
 				await oneAtATime(id, async () => {
-					const before = await planner.read(id);
+					const before = await changer.read(id);
 					if (isScheduledFor(before, newDate)) return [toItem(before, false)];
 					const change: PostChange = { date: newDate, schedules: true, format: 'asIs' };
-					const plan = await planner.plan(id, change, new Map());
-					checkChange(plan, change, CORRECT_FIRST);
-					const after = await sendOnce(
-						async () =>
-							await settle(
-								planner,
-								await sendChange(client, { planner, uploads }, { plan, change }),
-							),
-					);
+					const plan = await changer.plan(id, change, new Map(), CORRECT_FIRST);
+					const after = await sendOnce(async () => await changer.settle(await changer.send(plan)));
 					return [toItem(after, true)];
 				});
 			return await changeOnce(context, itemIndex, {
@@ -127,7 +118,7 @@ export const setStatus: Operation = {
 					const { state } = whole.listed;
 					const isMade =
 						date === undefined || state !== 'QUEUE'
-							? state === STATE_OF[status] || isOut(status, state)
+							? state === STATE_OF[status] || (status === 'scheduled' && state === 'PUBLISHED')
 							: isScheduledFor(whole, date);
 					return isMade ? [toItem(whole, true)] : undefined;
 				},
@@ -138,8 +129,32 @@ export const setStatus: Operation = {
 
 const CORRECT_FIRST = 'Nothing was changed. Correct the draft with Post > Update first.';
 
-const readStatus = (entered: unknown): Status =>
-	entered === SCHEDULE ? 'scheduled' : readOption(entered, STATUSES, 'Status');
+/** What an item asks for. */
+interface Order {
+	status: Status;
+	/** UTC with milliseconds and Z; undefined if the post keeps its date. */
+	date?: string;
+	allowsPast: boolean;
+	allowsPublished: boolean;
+	/** Of the workflow: an IANA name. */
+	timezone: string;
+}
+
+function readOrder(context: IExecuteFunctions, itemIndex: number): Order {
+	const chosen = context.getNodeParameter('status', itemIndex);
+	const status = chosen === SCHEDULE ? 'scheduled' : readOption(chosen, STATUSES, 'Status');
+	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+	const allowsPast = readBoolean(options.allowPastDates, 'Allow Past Dates');
+	const allowsPublished = readBoolean(options.allowPublished, 'Allow Published Posts');
+	const timezone = context.getTimezone();
+	const order: Order = { status, allowsPast, allowsPublished, timezone };
+	if (status !== 'scheduled') return order;
+	const entered = context.getNodeParameter('date', itemIndex, '') as unknown;
+	if (isEmpty(entered)) return order;
+	const date = toServiceDate(entered, timezone);
+	if (!allowsPast) refusePast(date, Date.now(), { timezone, canAllow: true });
+	return { ...order, date };
+}
 
 /** The post as items show it, and whether it was changed. */
 const toItem = (whole: WholePost, changed: boolean): IDataObject => ({
@@ -157,38 +172,6 @@ function isScheduledFor({ listed: { state, publishDate } }: WholePost, date: str
 	return state === 'QUEUE' && Math.abs(serviceTime(publishDate) - serviceTime(date)) < MINUTE_MS;
 }
 
-/** The new date, UTC with milliseconds and Z; undefined if none is given. Throws {@link Problem}. */
-function readDate(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	{ allowPastDates }: Options,
-): string | undefined {
-	const entered = context.getNodeParameter('date', itemIndex, '') as unknown;
-	if (isEmpty(entered)) return undefined;
-	const timezone = context.getTimezone();
-	const date = toServiceDate(entered, timezone);
-	if (!allowPastDates) refusePast(date, Date.now(), { timezone, canAllow: true });
-	return date;
-}
-
-/** True for a post that was scheduled and has gone out since. */
-const isOut = (status: Status, state: string) => status === 'scheduled' && state === 'PUBLISHED';
-
-interface Options {
-	allowPastDates: boolean;
-	allowPublished: boolean;
-}
-
-function readOptions(context: IExecuteFunctions, itemIndex: number): Options {
-	const { allowPastDates, allowPublished } = context.getNodeParameter('options', itemIndex, {}) as {
-		[key in keyof Options]?: unknown;
-	};
-	return {
-		allowPastDates: readBoolean(allowPastDates, 'Allow Past Dates'),
-		allowPublished: readBoolean(allowPublished, 'Allow Published Posts'),
-	};
-}
-
 const PUBLISHED_RISK: Record<Status, string> = {
 	draft:
 		'It would stay on the network, while Postiz keeps it as a draft: scheduled later, it would be published a second time.',
@@ -197,10 +180,9 @@ const PUBLISHED_RISK: Record<Status, string> = {
 
 function refuseRisk(
 	{ id, state, publishDate }: ListedPost,
-	status: Status,
-	{ allowPastDates, allowPublished, timezone }: Options & { timezone: string },
+	{ status, allowsPast, allowsPublished, timezone }: Order,
 ): void {
-	if (state === 'PUBLISHED' && !allowPublished) {
+	if (state === 'PUBLISHED' && !allowsPublished) {
 		throw new Problem(
 			`The post ${quote(id)} is already published`,
 			`${PUBLISHED_RISK[status]} Turn on the option Allow Published Posts if that is what you want.`,
@@ -214,7 +196,7 @@ function refuseRisk(
 			'Postiz publishes no post without one. Enter when to publish it under Date.',
 		);
 	}
-	if (Date.parse(date) <= Date.now() && !allowPastDates) {
+	if (Date.parse(date) <= Date.now() && !allowsPast) {
 		throw new Problem(
 			`The date of the draft, ${showDate(date, timezone)}, is in the past`,
 			'Postiz would publish it immediately. Enter a later one under Date, or turn on the option Allow Past Dates if that is what you want.',
@@ -241,7 +223,7 @@ async function sendStatus(client: PostizClient, id: string, status: Status): Pro
 		// The service has just shown the post: a 500 is no sign that there is none.
 		explain: (answer) => (answer.status === NOT_FOUND ? explainUnknown(answer) : undefined),
 	};
-	const answer = await changePost<{ state?: string } | undefined>(
+	const answer = await putOnce<{ state?: string } | undefined>(
 		client,
 		request,
 		'the status of the post',

@@ -68,20 +68,23 @@ export const field = {
 	},
 };
 
-/** The ways to fill in a locator. */
-export const locatorMode = {
-	/** From what a list search of the node finds. */
-	list: (searchListMethod: string, placeholder?: string): INodePropertyMode => ({
-		displayName: 'From List',
-		name: 'list',
-		type: 'list',
-		...(placeholder && { placeholder }),
-		typeOptions: { searchListMethod, searchable: true },
-	}),
-	id: (rest: Pick<INodePropertyMode, 'placeholder' | 'hint'>): INodePropertyMode => ({
-		displayName: 'By ID',
-		name: 'id',
-		type: 'string',
-		...rest,
-	}),
-};
+/**
+ * The modes of a locator: to pick from what a list search of the node finds, under this prompt, or to enter
+ * the ID, key or value by hand.
+ */
+export const listOr = (
+	byHand: 'ID' | 'Key' | 'Value',
+	searchListMethod: string,
+	{ prompt, ...rest }: { prompt?: string } & Pick<INodePropertyMode, 'placeholder' | 'hint'>,
+): Pick<INodeProperties, 'modes'> => ({
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: prompt,
+			typeOptions: { searchListMethod, searchable: true },
+		},
+		{ displayName: `By ${byHand}`, name: byHand.toLowerCase(), type: 'string', ...rest },
+	],
+});

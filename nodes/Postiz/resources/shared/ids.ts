@@ -6,7 +6,7 @@ import type { ApiAnswer } from '../../transport/types';
 import { fitsAddress, idIn } from '../../values/id';
 import { Problem, type Explanation } from '../../values/problem';
 import { quote } from '../../values/quote';
-import { field, locatorMode } from './fields';
+import { field, listOr } from './fields';
 
 /** The field that names the channel of an operation. */
 export const channelField = (description: string): INodeProperties => ({
@@ -19,13 +19,11 @@ export const postField = (description: string): INodeProperties =>
 	field.locator('Post', 'postId', {
 		required: true,
 		description: `${description}. Post > Create and Post > Get Many return the IDs.`,
-		modes: [
-			locatorMode.list('searchPosts', 'Select a post…'),
-			locatorMode.id({
-				placeholder: 'e.g. cmb1x2y3z0001abcd',
-				hint: 'IDs come from Post > Create or Post > Get Many (postId)',
-			}),
-		],
+		...listOr('ID', 'searchPosts', {
+			prompt: 'Select a post…',
+			placeholder: 'e.g. cmb1x2y3z0001abcd',
+			hint: 'IDs come from Post > Create or Post > Get Many (postId)',
+		}),
 	});
 
 /** The fields that hold IDs: what people see as their names, and what to enter. */

@@ -11,7 +11,7 @@ import {
 import { Uploads } from '../../media/uploads';
 import { Problem } from '../../values/problem';
 import { readOption } from '../../values/read';
-import { field, locatorMode } from '../shared/fields';
+import { field, listOr } from '../shared/fields';
 import { readId } from '../shared/ids';
 import { continuesOnError, ItemRun } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
@@ -59,10 +59,10 @@ const properties: INodeProperties[] = [
 		description:
 			'The voice that speaks the text. Video > Run Function returns the IDs, with the function loadVoices.',
 		displayOptions: { show: { videoType: [SLIDES] } },
-		modes: [
-			locatorMode.list('searchVoices', 'Select a voice…'),
-			locatorMode.id({ hint: 'IDs come from Video > Run Function with the function loadVoices' }),
-		],
+		...listOr('ID', 'searchVoices', {
+			prompt: 'Select a voice…',
+			hint: 'IDs come from Video > Run Function with the function loadVoices',
+		}),
 	}),
 	field.entries('Images', 'images', {
 		placeholder: 'Add Image',

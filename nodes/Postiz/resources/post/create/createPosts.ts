@@ -17,10 +17,9 @@ import { openItem, planItem } from '../../../publishing/plan/plan';
 import type { PlannedItem, WrittenItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { continuesOnError, type ItemValue } from '../../shared/itemRun';
-import { addUnfetchableHint } from '../shared/unfetchable';
-import { outputValidated } from './validateOnly';
+import { addUnfetchableHint } from '../shared/hints';
+import { addPlanHints } from './hints';
 import { Results } from './results';
-import { addPlanHints } from './planHints';
 import {
 	deliveryDependencies,
 	limitWait,
@@ -29,6 +28,7 @@ import {
 	type RunOptions,
 } from './runOptions';
 import { findMissingTags } from './tags';
+import { outputValidated } from './validateOnly';
 
 /** Reads one input item without looking anything up. `now` is the moment of the execution, in ms. */
 export type ReadItem = (context: IExecuteFunctions, itemIndex: number, now: number) => WrittenItem;
@@ -119,7 +119,10 @@ async function plan(
 		const planOfItem = await planItem(item, { channels, uploads, opened, timezone });
 		return await completeItem(planOfItem, { lengths, uploads });
 	});
-	addPlanHints(context, planned);
+	addPlanHints(
+		context,
+		planned.map(({ value }) => value),
+	);
 	return planned;
 }
 

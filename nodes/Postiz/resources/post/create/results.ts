@@ -19,8 +19,8 @@ import {
 import type { Target } from '../../../channels/targets';
 import type { PlannedItem, SamePost } from '../../../publishing/types';
 import { sharedByTries } from '../../../transport/tries';
-import { addMissingTagsHint } from '../shared/missingTags';
-import { addWhenOutHint } from './whenOut';
+import { addMissingTagsHint } from '../shared/hints';
+import { addWhenOutHint } from './hints';
 
 const MAX_IDS_SHOWN = 20;
 

@@ -11,8 +11,8 @@ import { countCharacters } from '../../../text/length';
 import { visibleText } from '../../../text/visibleText';
 import { count } from '../../../values/plural';
 import { firstState } from '../../../values/state';
-import type { ItemValue, ItemRun } from '../../shared/itemRun';
-import { addUnfetchableHint } from '../shared/unfetchable';
+import { addHint, type ItemRun, type ItemValue } from '../../shared/itemRun';
+import { addUnfetchableHint } from '../shared/hints';
 import type { RunOptions } from './runOptions';
 
 /**
@@ -34,10 +34,7 @@ export function outputValidated(
 		const rows = describePosts(value).map((post) => ({ ...post, requests }));
 		run.add(rows, itemIndex);
 	}
-	context.addExecutionHints({
-		message: summary(items, { requests, failed: run.failedCount }),
-		location: 'outputPane',
-	});
+	addHint(context, summary(items, { requests, failed: run.failedCount }));
 	addUnfetchableHint(
 		context,
 		items.flatMap(({ posts }) => posts),

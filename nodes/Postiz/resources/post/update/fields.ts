@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { field, locatorMode } from '../../shared/fields';
+import { field, listOr } from '../../shared/fields';
 import { postField } from '../../shared/ids';
 import {
 	contentField,
@@ -31,10 +31,10 @@ const networkSettings = field.entries('Network Settings', 'settings', {
 				field.locator('Setting', 'key', {
 					description:
 						'The setting to change: its name, or its key, such as title. Post > Get returns the settings of a post under “settings”.',
-					modes: [
-						locatorMode.list('searchPostSettings', 'Select a setting…'),
-						{ displayName: 'By Key', name: 'key', type: 'string', placeholder: 'e.g. title' },
-					],
+					...listOr('Key', 'searchPostSettings', {
+						prompt: 'Select a setting…',
+						placeholder: 'e.g. title',
+					}),
 				}),
 				{
 					displayName: 'Value',
@@ -44,15 +44,10 @@ const networkSettings = field.entries('Network Settings', 'settings', {
 					description:
 						'The new value: text, true or false, a number, a choice from the list, or, for a file, a binary field or web address. Nothing changes if it is empty.',
 					typeOptions: { loadOptionsDependsOn: ['&key.value'] },
-					modes: [
-						locatorMode.list('searchSettingValues', 'Select a value…'),
-						{
-							displayName: 'By Value',
-							name: 'value',
-							type: 'string',
-							placeholder: 'e.g. Our winter menu',
-						},
-					],
+					...listOr('Value', 'searchSettingValues', {
+						prompt: 'Select a value…',
+						placeholder: 'e.g. Our winter menu',
+					}),
 				},
 			],
 		},
