@@ -5,9 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import type { PostizClient } from '../../transport/client';
-import type { ApiAnswer } from '../../transport/types';
-import type { Explanation } from '../../values/problem';
+import type { ApiRequest, PostizClient } from '../../transport/client';
 import { readCount, readOption } from '../../values/read';
 import { field } from '../shared/fields';
 import { readId, type IdField } from '../shared/ids';
@@ -64,16 +62,15 @@ interface Subject {
 	/** What each row says of it. */
 	about: IDataObject;
 	path: string;
-	explain?: (answer: ApiAnswer) => Explanation | undefined;
+	explain?: ApiRequest['explain'];
 	/** Why it has no figures; `missing` if the service does not know what the post became. */
 	whyEmpty: (missing: boolean) => string;
 }
 
-/** The figures of one item, before they become rows. */
+/** The figures of a period, before they become rows. */
 interface Figures {
 	about: IDataObject;
 	days: number;
-	output: string;
 	columns: Array<[string, Metric]>;
 	note: string | null;
 }
@@ -89,43 +86,36 @@ export async function figureItems(
 	idField: IdField,
 	find: (id: string) => Promise<Subject>,
 ): Promise<INodeExecutionData[]> {
-	const findOnce = askOnce<Subject>();
-	const ask = askOnce<unknown>();
+	const findOnce = askOnce(find);
+	const ask = askOnce(async (id: string, days: number): Promise<Figures> => {
+		const { about, path, explain, whyEmpty } = await findOnce(id);
+		const answer = await client.request({ method: 'GET', path, query: { date: days }, explain });
+		const metrics = readMetrics(answer);
+		const columns = columnsOf(metrics, [...Object.keys(about), 'days', 'date', 'note']);
+		const isEmpty = metrics.every(({ data }) => data.length === 0);
+		return { about, days, columns, note: isEmpty ? whyEmpty(isMissing(answer)) : null };
+	});
 	const run = new ItemRun(context);
-	const read = await run.inTurn(run.items, async (_value, itemIndex): Promise<Figures> => {
+	const read = await run.inTurn(run.items, async (_value, itemIndex) => {
 		const id = readId(context, itemIndex, idField);
 		const days = readDays(context, itemIndex);
-		const output = readOption(
-			context.getNodeParameter('output', itemIndex, TOTALS),
-			[TOTALS, PER_DAY, PER_METRIC],
-			'Output',
-		);
-		const { about, path, explain, whyEmpty } = await findOnce(id, async () => await find(id));
-		const answer = await ask(
-			`${days} ${id}`,
-			async () => await client.request({ method: 'GET', path, query: { date: days }, explain }),
-		);
-		const metrics = readMetrics(answer);
-		return {
-			about,
-			days,
-			output,
-			columns: columnsOf(metrics, [...Object.keys(about), 'days', 'date', 'note']),
-			note: metrics.some(({ data }) => data.length > 0) ? null : whyEmpty(isMissing(answer)),
-		};
+		const entered = context.getNodeParameter('output', itemIndex, TOTALS);
+		const output = readOption(entered, [TOTALS, PER_DAY, PER_METRIC], 'Output');
+		return { output, ...(await ask(id, days)) };
 	});
 	const empty = Object.fromEntries(
 		read.flatMap(({ value: { output, columns } }) =>
 			output === PER_METRIC ? [] : columns.map(([column]) => [column, null]),
 		),
 	);
-	for (const { value, itemIndex } of read) run.add(toRows(value, empty), itemIndex);
+	for (const { value, itemIndex } of read) run.add(toRows(value, value.output, empty), itemIndex);
 	return run.toOutput();
 }
 
 /** The rows of an item; `empty` has the columns of all items. */
 function toRows(
-	{ about, days, output, columns, note }: Figures,
+	{ about, days, columns, note }: Figures,
+	output: string,
 	empty: IDataObject,
 ): IDataObject[] {
 	if (output === PER_METRIC) {
@@ -143,12 +133,9 @@ function toRows(
 const orEmpty = (rows: IDataObject[], row: IDataObject) => (rows.length > 0 ? rows : [row]);
 
 function readDays(context: IExecuteFunctions, itemIndex: number): number {
+	const advice = 'Enter a whole number of days, at least 1, such as 7, 30 or 90.';
 	const period = context.getNodeParameter('period', itemIndex, 7) as unknown;
-	const isCustom = period === CUSTOM;
-	const entered = isCustom ? context.getNodeParameter('days', itemIndex, '') : period;
-	return readCount(
-		entered,
-		isCustom ? 'Days' : 'Period',
-		'Enter a whole number of days, at least 1, such as 7, 30 or 90.',
-	);
+	return period === CUSTOM
+		? readCount(context.getNodeParameter('days', itemIndex, ''), 'Days', advice)
+		: readCount(period, 'Period', advice);
 }

@@ -37,7 +37,10 @@ export const getManyChannels: Operation = {
 		]),
 	],
 	execute: async (context, client) => {
-		const ask = askOnce<IDataObject[]>();
+		const list = askOnce(async (group: string) => {
+			const query = group ? { group } : {};
+			return await client.requestList({ method: 'GET', path: '/integrations', query });
+		});
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
@@ -46,12 +49,7 @@ export const getManyChannels: Operation = {
 			const name = readOptionalText(filters.name, 'Name Contains').toLowerCase();
 			const group = readOptionalText(filters.group, 'Group');
 			const networks = { channels: [], providers: readList(filters.providers) };
-			const query = group ? { group } : {};
-			const rows = await ask(
-				group,
-				async () => await client.requestList({ method: 'GET', path: '/integrations', query }),
-			);
-			return rows
+			return (await list(group))
 				.map(toChannel)
 				.filter(
 					(channel) =>
@@ -79,12 +77,10 @@ export const listGroups: Operation = {
 		'List the groups (customers) into which channels are sorted in Postiz, with their IDs',
 	properties: returnAllOrLimit,
 	execute: async (context, client) => {
-		const ask = askOnce<IDataObject[]>();
+		const list = askOnce(async () => await client.requestList({ method: 'GET', path: '/groups' }));
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
-			const path = '/groups';
-			const groups = await ask(path, async () => await client.requestList({ method: 'GET', path }));
-			return groups.slice(0, limit).map(groupRow);
+			return (await list()).slice(0, limit).map(groupRow);
 		});
 	},
 };

@@ -22,18 +22,17 @@ export const getSettings: Operation = {
 		'Get the settings, lengths and rules of posts on a channel, and the tools that Channel > Run Tool can run',
 	properties: [channelField('The channel to look at')],
 	execute: async (context, client) => {
-		const ask = askOnce<IDataObject>();
+		const ask = askOnce(async (id: string) => {
+			const answer = await client.request<{ output?: IDataObject } | undefined>({
+				method: 'GET',
+				path: `/integration-settings/${encodeURIComponent(id)}`,
+				explain: unknownId('channel', id),
+			});
+			return toChannelSettings(isObject(answer?.output) ? answer.output : {});
+		});
 		return await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'integrationId');
-			const output = await ask(id, async () => {
-				const answer = await client.request<{ output?: IDataObject } | undefined>({
-					method: 'GET',
-					path: `/integration-settings/${encodeURIComponent(id)}`,
-					explain: unknownId('channel', id),
-				});
-				return isObject(answer?.output) ? answer.output : {};
-			});
-			return [{ channelId: id, ...toChannelSettings(output) }];
+			return [{ channelId: id, ...(await ask(id)) }];
 		});
 	},
 };

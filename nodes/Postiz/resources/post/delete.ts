@@ -1,7 +1,6 @@
 import { byId, PostFinder, yearAround } from '../../calendar/find';
 import { postRow } from '../../calendar/row';
 import { listPosts } from '../../transport/posts';
-import type { ListedPost } from '../../transport/types';
 import { deleteEach } from '../shared/deleting';
 import { field } from '../shared/fields';
 import { postField, readableIds } from '../shared/ids';
@@ -52,18 +51,16 @@ export const deleteGroup: Operation = {
 		}),
 	],
 	execute: async (context, client) => {
-		const ask = askOnce<ListedPost[]>();
 		// Groups have no preview that says where their posts are.
 		const around = async () => [...byId(await listPosts(client, yearAround())).values()];
+		const aroundBefore = askOnce(around);
 		return await deleteEach(context, client, {
 			field: 'postGroup',
 			noun: 'group',
 			key: 'postGroup',
 			path: (id) => `/posts/group/${id}`,
 			find: async (id) =>
-				(await ask('around', around))
-					.filter(({ group }) => group === id)
-					.map((row) => postRow(row)),
+				(await aroundBefore()).filter(({ group }) => group === id).map((row) => postRow(row)),
 			isThere: async (id) => (await around()).some(({ group }) => group === id),
 		});
 	},

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 
 import { groupFilter, networkOptions } from '../../channels/fields';
 import { passes } from '../../channels/filters';
-import { readParts, type PreviewPart } from '../../calendar/preview';
+import { readParts } from '../../calendar/preview';
 import { isOverdue } from '../../calendar/overdue';
 import { postRow } from '../../calendar/row';
 import { onlyInPreview } from '../../calendar/whole';
@@ -111,12 +111,15 @@ export const getManyPosts: Operation = {
 		'List scheduled, published, failed and drafted posts of a period with their IDs, states and links',
 	properties,
 	execute: async (context, client) => {
-		const ask = askOnce<ListedPost[]>();
-		const askPost = askOnce<PreviewPart[]>();
-		const looks = new Queue(MAX_PARALLEL_LOOKS);
-		const partsOf = async (id: string) =>
-			await askPost(id, async () => await looks.run(async () => await readParts(client, id)));
 		const now = Date.now();
+		const list = askOnce(
+			async (start: number, end: number, group: string) =>
+				await listPosts(client, { start, end, group }),
+		);
+		const looks = new Queue(MAX_PARALLEL_LOOKS);
+		const partsOf = askOnce(
+			async (id: string) => await looks.run(async () => await readParts(client, id)),
+		);
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
@@ -124,22 +127,16 @@ export const getManyPosts: Operation = {
 			const group = readOptionalText(filters.group, 'Group');
 			const matches = toFilter(filters, now);
 			const isRaw = !readSimplify(context, itemIndex);
-			const includeDetails = readBoolean(
-				context.getNodeParameter('includeDetails', itemIndex, false),
-				'Include Details',
-			);
-			const rows = await ask(
-				`${start} ${end} ${group}`,
-				async () => await listPosts(client, { start, end, group }),
-			);
-			const found = rows
+			const details = context.getNodeParameter('includeDetails', itemIndex, false);
+			const includesDetails = readBoolean(details, 'Include Details');
+			const found = (await list(start, end, group))
 				.map((row) => ({ row, date: serviceTime(row.publishDate) }))
 				.filter(({ row, date }) => date >= start && date <= end && matches(row))
 				.sort((a, b) => a.date - b.date)
 				.slice(0, limit)
 				.map(({ row }) => row);
 			const toRow = isRaw ? withPlainChannel : (row: ListedPost) => postRow(row, now);
-			if (!includeDetails) return found.map(toRow);
+			if (!includesDetails) return found.map(toRow);
 			// A repeating post has several rows.
 			const ids = [...new Set(found.map(({ id }) => id))];
 			const parts = new Map(

@@ -5,17 +5,17 @@ import { sharedByTries } from '../../transport/tries';
 import { caughtProblem, Problem } from '../../values/problem';
 import { forEachItem } from './itemRun';
 
-/**
- * Keeps answers for one execution: the same question is asked once, however many items have it. A
- * question that failed is asked again.
- */
-export function askOnce<T>(): (question: string, ask: () => Promise<T>) => Promise<T> {
-	const answers = new Map<string, T>();
-	return async (question, ask) => {
-		const known = answers.get(question);
+/** Asks the same question once, however many items have it. One that failed is asked again. */
+export function askOnce<Question extends unknown[], Answer>(
+	ask: (...question: Question) => Promise<Answer>,
+): (...question: Question) => Promise<Answer> {
+	const answers = new Map<string, Answer>();
+	return async (...question) => {
+		const key = JSON.stringify(question);
+		const known = answers.get(key);
 		if (known !== undefined) return known;
-		const answer = await ask();
-		answers.set(question, answer);
+		const answer = await ask(...question);
+		answers.set(key, answer);
 		return answer;
 	};
 }

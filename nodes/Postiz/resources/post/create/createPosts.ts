@@ -5,6 +5,7 @@ import { Uploads } from '../../../media/uploads';
 import { checkItem } from '../../../publishing/check/checkItem';
 import { Delivery, type DeliveryDependencies } from '../../../publishing/deliver/delivery';
 import { scheduleDrafts, splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
+import { findRows } from '../../../publishing/deliver/findRows';
 import type { Outcome } from '../../../publishing/deliver/outcomes';
 import type { ReadyPost, Row } from '../../../publishing/deliver/requests';
 import { sentPosts, type SentPosts } from '../../../publishing/deliver/sentPosts';
@@ -12,21 +13,19 @@ import { deliverAtSlots } from '../../../publishing/deliver/slotRounds';
 import { filesOfPost, toPostItem } from '../../../publishing/payload';
 import { completeItem } from '../../../publishing/plan/completePlan';
 import { OwnLengths } from '../../../publishing/plan/ownLengths';
-import { SamePosts } from '../../../publishing/plan/samePosts';
 import { openItem, planItem } from '../../../publishing/plan/plan';
+import { SamePosts } from '../../../publishing/plan/samePosts';
 import type { PlannedItem, WrittenItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
-import { continuesOnError, type ItemValue } from '../../shared/itemRun';
+import { LimitWait } from '../../../transport/limit';
+import { isCancelled, pause } from '../../../transport/pause';
+import { isPast, showDate } from '../../../values/date';
+import type { Explanation } from '../../../values/problem';
+import { continuesOnError, forEachItem, type ItemValue } from '../../shared/itemRun';
 import { addUnfetchableHint } from '../shared/hints';
 import { addPlanHints } from './hints';
 import { Results } from './results';
-import {
-	deliveryDependencies,
-	limitWait,
-	readRunOptions,
-	refuseOtherRunOptions,
-	type RunOptions,
-} from './runOptions';
+import { readRunOptions, refuseOtherRunOptions, type RunOptions } from './runOptions';
 import { findMissingTags } from './tags';
 import { outputValidated } from './validateOnly';
 
@@ -35,20 +34,6 @@ export type ReadItem = (context: IExecuteFunctions, itemIndex: number, now: numb
 
 type ReadyItem = Pick<PlannedItem, 'fields' | 'allowsPast'> & { posts: ReadyPost[] };
 type Items<T> = Array<ItemValue<T>>;
-
-/** What the steps of a creation share. */
-interface Run {
-	context: IExecuteFunctions;
-	/** Waits for the hourly limit, if it may. */
-	client: PostizClient;
-	options: RunOptions;
-	/** The moment of the execution, in ms. */
-	now: number;
-	results: Results;
-	sent: SentPosts;
-	uploads: Uploads;
-	dependencies: DeliveryDependencies;
-}
 
 /**
  * Creates the posts of all input items. Everything is read and checked before the first file is
@@ -59,8 +44,14 @@ export async function createPosts(
 	client: PostizClient,
 	readItem: ReadItem,
 ): Promise<INodeExecutionData[]> {
-	const options = tryToReadOptions(context);
-	if ('error' in options) return failAll(context, options.error);
+	let options: RunOptions;
+	try {
+		options = readRunOptions(context);
+	} catch (error) {
+		return await forEachItem(context, () => {
+			throw error;
+		});
+	}
 	const run = startRun(context, client, options);
 	await takeUp(run);
 	const checked = await check(run, await plan(run, await read(run, readItem)));
@@ -71,16 +62,20 @@ export async function createPosts(
 	return run.results.finish(await findMissingTags(run.client, run.results.created));
 }
 
-function startRun(context: IExecuteFunctions, client: PostizClient, options: RunOptions): Run {
+/** What the steps of a creation share. */
+type Run = ReturnType<typeof startRun>;
+
+function startRun(context: IExecuteFunctions, client: PostizClient, options: RunOptions) {
 	const sent = sentPosts(context);
-	const limit = limitWait(context, options);
+	const limit = new LimitWait(options.maxWaitMs, async (ms) => await pause(context, ms));
 	const patient = client.waitingFor(limit);
 	return {
 		context,
+		/** Waits for the hourly limit, if it may. */
 		client: patient,
 		options,
 		now: Date.now(),
-		results: new Results(context, options),
+		results: new Results(context, options.outputsLimited),
 		sent,
 		uploads: new Uploads(context, patient, {
 			takes: 'postMedia',
@@ -179,27 +174,11 @@ async function send(run: Run, ready: Items<ReadyItem>): Promise<void> {
 }
 
 /** Schedules what could only be created as a draft. */
-async function schedule(
+const schedule = async (
 	{ client, dependencies: { note } }: Run,
 	outcomes: Outcome[],
 	again = false,
-): Promise<Outcome[]> {
-	return await scheduleDrafts(client, outcomes, { note, again });
-}
-
-function tryToReadOptions(context: IExecuteFunctions): RunOptions | { error: unknown } {
-	try {
-		return readRunOptions(context);
-	} catch (error) {
-		return { error };
-	}
-}
-
-function failAll(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
-	const results = new Results(context, { outputsLimited: false });
-	for (const { itemIndex } of results.items) results.fail(error, itemIndex);
-	return results.toOutput();
-}
+): Promise<Outcome[]> => await scheduleDrafts(client, outcomes, { note, again });
 
 /** The row of an item whose posts all have the date of the item. */
 function toRows({ itemIndex, value: { fields, allowsPast, posts } }: ItemValue<ReadyItem>): Row[] {
@@ -208,3 +187,35 @@ function toRows({ itemIndex, value: { fields, allowsPast, posts } }: ItemValue<R
 }
 
 const isForSlots = ({ value: { fields } }: ItemValue<ReadyItem>) => fields.type === 'nextSlot';
+
+function deliveryDependencies(
+	context: IExecuteFunctions,
+	client: PostizClient,
+	{ limit, sent }: { limit: LimitWait; sent: SentPosts },
+): DeliveryDependencies {
+	const timezone = context.getTimezone();
+	const request = { method: 'POST', path: '/posts', handlesLimit: true } as const;
+	return {
+		send: async (body) => await client.exchange({ ...request, body: { ...body } }),
+		explain: (exchange) => client.explain(exchange, request),
+		// Posts that the service named for other rows are not the ones that a look-up looks for.
+		lookUp: async (rows, sentAt) => await findRows(client, rows, { sentAt, taken: sent.ids() }),
+		note: (outcomes) => sent.note(outcomes),
+		expiry: (row) => expiry(row, timezone),
+		limit,
+		wait: async (milliseconds) => await pause(context, milliseconds),
+		isCancelled: () => isCancelled(context),
+		now: () => Date.now(),
+	};
+}
+
+/** A date that passed while others were sent or waited for, unless it may. */
+function expiry({ shared, becomes, allowsPast }: Row, timezone: string): Explanation | undefined {
+	const { type, date } = shared;
+	if ((becomes ?? type) !== 'schedule' || allowsPast || !isPast(date, Date.now())) return undefined;
+	return {
+		message: `Its date, ${showDate(date, timezone)}, passed before this item could be sent`,
+		description:
+			'Postiz would publish it immediately. Choose a later date and run it again. Combine Items Into One Request sends faster.',
+	};
+}

@@ -1,18 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { PostizClient } from '../../../transport/client';
-import { LimitWait } from '../../../transport/limit';
-import { isPast, showDate } from '../../../values/date';
-import { Problem, type Explanation } from '../../../values/problem';
+import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { readBoolean, readOption, toNumber } from '../../../values/read';
 import { MINUTE_MS } from '../../../values/time';
-import { isCancelled, pause } from '../../../transport/pause';
-import type { Row } from '../../../publishing/deliver/requests';
-import type { DeliveryDependencies } from '../../../publishing/deliver/delivery';
-import { findRows } from '../../../publishing/deliver/findRows';
 import { optionsOf, type CreateOptions } from './readFields';
-import type { SentPosts } from '../../../publishing/deliver/sentPosts';
 
 /** What holds for all items of an execution. */
 export interface RunOptions {
@@ -84,42 +76,4 @@ function firstOptions(context: IExecuteFunctions): CreateOptions {
 		}
 	}
 	return {};
-}
-
-/** The wait for the hourly limit; it ends early if the execution is cancelled. */
-export function limitWait(context: IExecuteFunctions, { maxWaitMs }: RunOptions): LimitWait {
-	return new LimitWait(maxWaitMs, async (milliseconds) => await pause(context, milliseconds));
-}
-
-/** The service and the clock as a delivery needs them (docs/api.md, Creating posts). */
-export function deliveryDependencies(
-	context: IExecuteFunctions,
-	client: PostizClient,
-	{ limit, sent }: { limit: LimitWait; sent: SentPosts },
-): DeliveryDependencies {
-	const timezone = context.getTimezone();
-	const request = { method: 'POST', path: '/posts', handlesLimit: true } as const;
-	return {
-		send: async (body) => await client.exchange({ ...request, body: { ...body } }),
-		explain: (exchange) => client.explain(exchange, request),
-		// Posts that the service named for other rows are not the ones that a look-up looks for.
-		lookUp: async (rows, sentAt) => await findRows(client, rows, { sentAt, taken: sent.ids() }),
-		note: (outcomes) => sent.note(outcomes),
-		expiry: (row) => expiry(row, timezone),
-		limit,
-		wait: async (milliseconds) => await pause(context, milliseconds),
-		isCancelled: () => isCancelled(context),
-		now: () => Date.now(),
-	};
-}
-
-/** A date that passed while others were sent or waited for, unless it may. */
-function expiry({ shared, becomes, allowsPast }: Row, timezone: string): Explanation | undefined {
-	const { type, date } = shared;
-	if ((becomes ?? type) !== 'schedule' || allowsPast || !isPast(date, Date.now())) return undefined;
-	return {
-		message: `Its date, ${showDate(date, timezone)}, passed before this item could be sent`,
-		description:
-			'Postiz would publish it immediately. Choose a later date and run it again. Combine Items Into One Request sends faster.',
-	};
 }

@@ -1,5 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { adviceFor, readFailure } from '../../../calendar/reason';
 import { readPreview } from '../../../calendar/preview';
 import { postRow } from '../../../calendar/row';
@@ -44,8 +42,14 @@ export const wait: Operation = {
 		const timezone = context.getTimezone();
 		let waiting = await run.inTurn(run.items, (_value, itemIndex): AwaitedPost => {
 			const id = readId(context, itemIndex, 'postId');
-			return { id, until: begun + readMinutes(context, itemIndex) * MINUTE_MS };
+			const minutes = readPositive(
+				context.getNodeParameter('maxMinutes', itemIndex, DEFAULT_MINUTES),
+				'Max Wait (Minutes)',
+				'Enter a number of minutes, such as 10.',
+			);
+			return { id, until: begun + minutes * MINUTE_MS };
 		});
+		/** When the hourly limit is over, in ms. */
 		let isOverAt = 0;
 		// Max Wait is a total, and may differ from item to item: the limit is waited for here.
 		const limit = new LimitWait(Infinity, async (milliseconds) => {
@@ -54,35 +58,31 @@ export const wait: Operation = {
 		});
 		const limited = client.waitingFor(limit);
 		const watch = new Watch(limited);
-		for (let looks = 0; waiting.length > 0; looks++) {
-			const { posts, failure } = await watch.look(idsOf(waiting));
+		let looks = 0;
+		for (;;) {
+			const { posts, failure } = await watch.look([
+				...new Set(waiting.map(({ value }) => value.id)),
+			]);
 			const open: Array<ItemValue<AwaitedPost>> = [];
 			await run.inTurn(waiting, async (awaited, itemIndex) => {
 				const post = posts.get(awaited.id);
 				if (post?.state === 'PUBLISHED') run.add([postRow(post)], itemIndex);
 				else {
-					await refuseHopeless(limited, { ...awaited, post, failure, isOverAt, timezone });
+					await refuseHopeless(limited, awaited, { post, failure, isOverAt, timezone });
 					open.push({ itemIndex, value: awaited });
 				}
 			});
 			waiting = open;
-			if (waiting.length === 0) break;
+			if (waiting.length === 0) return run.toOutput();
 			const now = Date.now();
-			const dueAt = idsOf(waiting).map((id) => dateOf(posts.get(id)) ?? now);
-			if (Math.min(...dueAt) > now) looks = -1;
+			const dueAt = waiting.map(({ value }) => dateOf(posts.get(value.id)) ?? now);
 			const until = waiting.map(({ value }) => value.until);
-			const next = pauseBefore({
-				dueAt,
-				until,
-				looks: Math.max(0, looks),
-				now,
-				notBefore: isOverAt,
-			});
+			const next = pauseBefore({ dueAt, until, looks, now, notBefore: isOverAt });
+			looks = Math.min(...dueAt) > now ? 0 : looks + 1;
 			if (!(await pause(context, next))) {
 				throw new Problem('The execution was cancelled', 'The posts will be published anyway.');
 			}
 		}
-		return run.toOutput();
 	},
 };
 
@@ -92,26 +92,16 @@ interface AwaitedPost {
 	until: number;
 }
 
-const idsOf = (waiting: Array<ItemValue<AwaitedPost>>) => [
-	...new Set(waiting.map(({ value }) => value.id)),
-];
-
 /** In ms; undefined if it cannot be read. */
 function dateOf(post: ListedPost | undefined): number | undefined {
 	const date = serviceTime(post?.publishDate);
 	return Number.isNaN(date) ? undefined : date;
 }
 
-function readMinutes(context: IExecuteFunctions, itemIndex: number): number {
-	const entered = context.getNodeParameter('maxMinutes', itemIndex, DEFAULT_MINUTES) as unknown;
-	return readPositive(entered, 'Max Wait (Minutes)', 'Enter a number of minutes, such as 10.');
-}
-
 /** What the last look showed of a post. */
-interface Seen extends AwaitedPost {
-	post: ListedPost | undefined;
-	failure: Look['failure'];
-	/** When the hourly limit is over, in ms. */
+interface Seen {
+	post?: ListedPost;
+	failure?: Look['failure'];
 	isOverAt: number;
 	/** Of the workflow: an IANA name. */
 	timezone: string;
@@ -120,7 +110,8 @@ interface Seen extends AwaitedPost {
 /** Throws {@link Problem} for a post that will not be out in time, or can no longer be looked at. */
 async function refuseHopeless(
 	client: PostizClient,
-	{ id, until, post, failure, isOverAt, timezone }: Seen,
+	{ id, until }: AwaitedPost,
+	{ post, failure, isOverAt, timezone }: Seen,
 ): Promise<void> {
 	const isOver = Date.now() >= until;
 	if (failure && (isOver || failure.isFinal || isOverAt > until)) {
