@@ -57,7 +57,6 @@ export const figureFields: INodeProperties[] = [
 	}),
 ];
 
-/** Whose figures an operation gets. */
 interface Subject {
 	/** What each row says of it. */
 	about: IDataObject;
@@ -67,7 +66,6 @@ interface Subject {
 	whyEmpty: (missing: boolean) => string;
 }
 
-/** The figures of a period, before they become rows. */
 interface Figures {
 	about: IDataObject;
 	days: number;
@@ -76,9 +74,8 @@ interface Figures {
 }
 
 /**
- * The figures of what each item names in this field; requested once if several items name the same.
- * Every item has a row at least, and all rows the same columns, so that they fit into a sheet
- * (docs/api.md, Analytics).
+ * The figures of what each item names in this field. Every item has a row at least, and all rows the same
+ * columns, so that they fit into a sheet (docs/api.md, Analytics).
  */
 export async function figureItems(
 	context: IExecuteFunctions,

@@ -13,10 +13,7 @@ export interface Metric extends IDataObject {
 	total: IDataObject[string];
 }
 
-/**
- * The metrics of an answer; none if there is nothing to count. Throws {@link Problem} if it has none
- * (docs/api.md, Analytics).
- */
+/** Throws {@link Problem} for an answer without a list of metrics (docs/api.md, Analytics). */
 export function readMetrics(answer: unknown): Metric[] {
 	if (Array.isArray(answer)) return answer.filter(isObject).map(toMetric);
 	if (isMissing(answer)) return [];

@@ -52,10 +52,7 @@ export const runTool: Operation = {
 			type: 'options',
 			required: true,
 			hint: 'Choose the channel first: the tools come from it',
-			typeOptions: {
-				loadOptionsMethod: 'getTools',
-				loadOptionsDependsOn: ['integrationId.value'],
-			},
+			typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['integrationId.value'] },
 			default: '',
 			description:
 				'What to look up, such as the boards of a Pinterest channel. Channel > Get Settings and Tools returns the names. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',

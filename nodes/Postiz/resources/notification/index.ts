@@ -88,8 +88,8 @@ function readFilters(context: IExecuteFunctions, itemIndex: number, now: number)
 }
 
 /**
- * True if the page comes newest first and ends before `since`, so that all further ones are
- * older still. The service promises no order: if this page has another one, all have to be read.
+ * True if the page comes newest first and ends before `since`. The service promises no order: if this page has
+ * another one, all have to be read.
  */
 function endsBefore(since: number, page: NotificationRow[]): boolean {
 	const times = page.map(({ createdAt }) => serviceTime(createdAt));

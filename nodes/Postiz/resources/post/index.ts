@@ -1,8 +1,7 @@
 import type { Resource } from '../shared/types';
 import { create, createFromJson } from './create';
 import { deleteGroup, deletePost } from './delete';
-import { get } from './get';
-import { getManyPosts } from './list';
+import { get, getManyPosts } from './get';
 import { getMissing, setReleaseId } from './missing';
 import { setStatus } from './setStatus';
 import { update } from './update';

@@ -48,9 +48,7 @@ export const setReleaseId: Operation = {
 					'The content on the network that the post became. Post > Get Missing Content returns the IDs.',
 			}),
 			typeOptions: { loadOptionsDependsOn: ['postId.value'] },
-			...listOr('ID', 'searchMissingContent', {
-				hint: 'IDs come from Post > Get Missing Content',
-			}),
+			...listOr('ID', 'searchMissingContent', { hint: 'IDs come from Post > Get Missing Content' }),
 		},
 	],
 	execute: async (context, client) =>

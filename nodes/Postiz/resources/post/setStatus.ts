@@ -129,7 +129,6 @@ export const setStatus: Operation = {
 
 const CORRECT_FIRST = 'Nothing was changed. Correct the draft with Post > Update first.';
 
-/** What an item asks for. */
 interface Order {
 	status: Status;
 	/** UTC with milliseconds and Z; undefined if the post keeps its date. */
@@ -162,7 +161,6 @@ const toItem = (whole: WholePost, changed: boolean): IDataObject => ({
 	changed,
 });
 
-/** A post as it is once its state was changed. */
 function withState({ listed, parts: [first, ...later] }: WholePost, state: string): WholePost {
 	return { listed: { ...listed, state }, parts: first ? [{ ...first, state }, ...later] : [] };
 }
@@ -204,10 +202,7 @@ function refuseRisk(
 	}
 }
 
-/**
- * A draft was not checked when it was created: scheduled, it would fail. Throws {@link Problem}. It
- * passes if it cannot be read completely, or if the node does not know its network.
- */
+/** A draft was not checked when it was created. Throws {@link Problem}, but not for one that cannot be read. */
 async function checkDraft(whole: WholePost, lengths: OwnLengths): Promise<void> {
 	if (whole.parts.length === 0) return;
 	const draft = await lengths.apply(toPlannedPost(whole));

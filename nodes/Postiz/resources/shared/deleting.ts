@@ -9,30 +9,24 @@ import { readId, unknownId, type IdField } from './ids';
 import { addHint } from './itemRun';
 import { forEachItemOnce } from './once';
 
-/** What the tries of a run deleted. */
 const deletedIds = sharedByTries(() => new Set<string>());
 
 /** What a delete operation deletes. */
 interface Subject {
-	/** The form's field with the ID. */
 	field: IdField;
 	noun: Parameters<typeof unknownId>[0];
 	/** Under which key the output names it. */
 	key: string;
 	path: (id: string) => string;
-	/**
-	 * What goes with it, to be output: a row for each, with its ID under `key`. It is asked for before the
-	 * deletion, and holds it up neither if nothing is found nor if it fails with a {@link Problem}.
-	 */
+	/** What goes with it: output rows with their IDs under `key`. If this fails, it is deleted all the same. */
 	find?: (id: string) => Promise<IDataObject[]>;
 	/** Whether the service still has it. Throws {@link Problem} if that cannot be seen now. */
 	isThere: (id: string) => Promise<boolean>;
 }
 
 /**
- * Deletes what each item names, each once, however many items name it, and outputs an item for all that
- * went. Success can look like an error or hold secrets, so nothing of the answer is read or handed on
- * (docs/api.md, Errors).
+ * Deletes what each item names, each once, and outputs an item for all that went. Success can look like an
+ * error or hold secrets: nothing of the answer is read or handed on (docs/api.md, Errors).
  */
 export async function deleteEach(
 	context: IExecuteFunctions,
@@ -70,10 +64,7 @@ function caughtNothing(error: unknown): IDataObject[] {
 	return [];
 }
 
-/**
- * Deletes this. An answer that was lost, or a bare 500, says nothing of whether it is gone: whatever
- * is unclear is looked up. Throws {@link Problem} unless it was deleted.
- */
+/** Looks after what is unclear, as a lost answer or a bare 500. Throws {@link Problem} unless it was deleted. */
 async function deleteOne(client: PostizClient, subject: Subject, id: string): Promise<void> {
 	const { noun, path, isThere } = subject;
 	const request: ApiRequest = {

@@ -41,7 +41,6 @@ export const field = {
 	number: fieldOf('number', 0),
 	text: fieldOf('string', ''),
 
-	/** Fields of which people add those that they want. */
 	collection: collectionField,
 	filters: (options: INodeProperties[]) =>
 		collectionField('Filters', 'filters', { placeholder: 'Add Filter', options }),
@@ -51,11 +50,7 @@ export const field = {
 	/** A list to which a button with the words of the placeholder adds entries. */
 	entries: (displayName: string, name: string, rest: Rest): INodeProperties => {
 		const { placeholder, typeOptions: own, ...others } = rest;
-		const typeOptions = {
-			multipleValues: true,
-			...own,
-			multipleValueButtonText: placeholder,
-		};
+		const typeOptions = { multipleValues: true, ...own, multipleValueButtonText: placeholder };
 		return {
 			displayName,
 			name,
@@ -68,10 +63,7 @@ export const field = {
 	},
 };
 
-/**
- * The modes of a locator: to pick from what a list search of the node finds, under this prompt, or to enter
- * the ID, key or value by hand.
- */
+/** The modes of a locator: a list search of the node under this prompt, or a value entered by hand. */
 export const listOr = (
 	byHand: 'ID' | 'Key' | 'Value',
 	searchListMethod: string,

@@ -49,7 +49,6 @@ const ID_FIELDS = {
 	functionName: ['Function', 'Enter the name of a function, such as loadVoices.'],
 } as const;
 
-/** The fields that {@link readId} reads. */
 export type IdField = keyof typeof ID_FIELDS;
 
 /** The ID that a field names, whether picked, typed or from an expression. Throws {@link Problem} if there is none. */

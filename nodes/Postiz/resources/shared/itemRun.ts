@@ -9,13 +9,11 @@ import type {
 import { toNodeError } from '../../transport/nodeError';
 import { Problem } from '../../values/problem';
 
-/** What a step made of an input item. */
 export interface ItemValue<T> {
 	itemIndex: number;
 	value: T;
 }
 
-/** Why a step failed for an input item. */
 interface Failure {
 	itemIndex: number;
 	reason: unknown;
@@ -29,11 +27,7 @@ type NodeError = NodeApiError | NodeOperationError;
 /** True if an AI agent runs the node: its name is another one then. */
 const isTool = (context: IExecuteFunctions) => /Tool$/.test(context.getNode().type);
 
-/**
- * True if a failed item is output as an item that says what went wrong: with On Error set to
- * continue, and when an AI agent runs the node. Of an error that is thrown, agents see the message at
- * best; of an item they see what to change as well.
- */
+/** True if a failed item becomes an error item. Of an error that is thrown, AI agents see the message at best. */
 export const continuesOnError = (context: IExecuteFunctions): boolean =>
 	context.continueOnFail() || isTool(context);
 
@@ -42,14 +36,12 @@ export const addHint = (context: IExecuteFunctions, message: string): void =>
 	context.addExecutionHints({ message, location: 'outputPane' });
 
 /**
- * Takes the input items of an execution through the steps of an operation, one step after another. An
- * item that fails in a step ends the node, or becomes an error item if On Error is set to continue;
- * the others go on.
+ * Takes the input items of an execution through the steps of an operation. An item that fails in a step ends
+ * the node, or becomes an error item if On Error is set to continue; the others go on.
  */
 export class ItemRun {
 	private readonly output: INodeExecutionData[] = [];
 
-	/** How many items failed so far. */
 	failedCount = 0;
 
 	constructor(protected readonly context: IExecuteFunctions) {}
@@ -119,10 +111,7 @@ export class ItemRun {
 	}
 }
 
-/**
- * Runs `work` for every input item in turn, and outputs the rows that it returns. A failing item ends
- * the node, or becomes an error item if On Error is set to continue.
- */
+/** Outputs the rows that `work` returns for every input item in turn. A failing item is one of {@link ItemRun}. */
 export async function forEachItem(
 	context: IExecuteFunctions,
 	work: (itemIndex: number) => Promise<IDataObject[]>,
@@ -138,9 +127,8 @@ const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollo
 const indexOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
 /**
- * What a failed item outputs if On Error is set to continue: its input with its files, and as `error`
- * what went wrong and what to change. n8n moves it to the error output if there is one, and adds the
- * input's JSON there itself.
+ * Its input with its files, and as `error` what went wrong and what to change. n8n moves it to the error
+ * output if there is one, and adds the input's JSON there itself.
  */
 function errorItem(
 	context: IExecuteFunctions,

@@ -20,13 +20,9 @@ export function askOnce<Question extends unknown[], Answer>(
 	};
 }
 
-/** By the index of the item. */
 const doneByItem = sharedByTries(() => new Map<number, IDataObject[]>());
 
-/**
- * As {@link forEachItem}, for what may be done only once: with Retry On Fail, items that an earlier try
- * did output the same again and are not done again. Once the execution is cancelled, nothing more is done.
- */
+/** As {@link forEachItem}, but with Retry On Fail, what an earlier try did is not done again. */
 export async function forEachItemOnce(
 	context: IExecuteFunctions,
 	work: (itemIndex: number) => Promise<IDataObject[]>,
@@ -47,13 +43,11 @@ export async function forEachItemOnce(
 	});
 }
 
-/** By the index of the item. */
 const unclearChanges = sharedByTries(() => new Map<number, Problem>());
 
 /**
- * Makes the change of an item. If an earlier try of the run does not know whether it made it, `look` says
- * what it finds of it instead, and nothing is changed again. Throws what `change` throws, and the earlier
- * {@link Problem} again if nothing is found.
+ * Makes the change of an item, unless an earlier try may have made it: then `look` says what it finds of it.
+ * Throws what `change` throws, and the {@link Problem} of the earlier try if nothing is found.
  */
 export async function changeOnce<T>(
 	context: IExecuteFunctions,

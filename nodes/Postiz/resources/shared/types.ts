@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 
 import type { PostizClient } from '../../transport/client';
 
-/** One operation of a resource: its place in the form, its fields, and what it does. */
 export interface Operation {
 	name: string;
 	value: string;
@@ -14,7 +13,6 @@ export interface Operation {
 	execute: (context: IExecuteFunctions, client: PostizClient) => Promise<INodeExecutionData[]>;
 }
 
-/** A resource of the service with its operations. */
 export interface Resource {
 	name: string;
 	value: string;

@@ -68,10 +68,7 @@ const fromUrl: Operation = {
 		}),
 };
 
-/**
- * Uploads the files that `read` names for each item, several at a time, and outputs an item for each.
- * All of them are checked before the first is sent, so that a mistake costs no request.
- */
+/** Uploads the files that `read` names for each item, after all of them were checked: a mistake costs no request. */
 async function uploadItems(
 	context: IExecuteFunctions,
 	client: PostizClient,

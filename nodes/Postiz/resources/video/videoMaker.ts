@@ -20,7 +20,6 @@ export type Generator = keyof typeof GENERATORS;
 const MAX_WAIT_MS = 60 * 60_000;
 const NO_CREDITS = 402;
 
-/** The body of `POST /generate-video`. */
 export interface VideoRequest {
 	type: Generator;
 	output: string;
@@ -44,15 +43,11 @@ export class VideoMaker {
 		this.made = madeVideos(context);
 	}
 
-	/** The video of an item that an earlier try made; undefined if it is still to be asked for. */
 	madeBefore(itemIndex: number): UploadedFile[] | undefined {
 		return this.made.get(itemIndex);
 	}
 
-	/**
-	 * Asks for the video of an item: once, and never again, as each request may cost credits and nothing
-	 * says which video came of it. Throws {@link Problem}.
-	 */
+	/** Asks once, and never again: each request may cost credits. Throws {@link Problem}. */
 	async make(itemIndex: number, body: VideoRequest): Promise<UploadedFile[]> {
 		const videos = await changeOnce(this.context, itemIndex, {
 			change: async () => await this.ask(body),

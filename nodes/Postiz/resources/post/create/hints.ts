@@ -8,8 +8,8 @@ import { count } from '../../../values/plural';
 import { addHint } from '../../shared/itemRun';
 
 /**
- * Says with the output what of a JSON body was changed, which channels of a group get no post, and, for
- * what is only validated, which Network Settings do nothing.
+ * Says what of a JSON body was changed, which channels of a group get no post, and, of what is only validated,
+ * which Network Settings do nothing.
  */
 export function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 	const add = (found: string[], describe: (list: string[]) => string) => {
@@ -47,10 +47,7 @@ export function addWhenOutHint(
 	addHint(context, message);
 }
 
-/**
- * When these posts go out, in sentences, at once, at a date, or not by themselves: as seen
- * at `now` (ms), with dates in `timezone` (an IANA name).
- */
+/** When these posts go out, in sentences, as seen at `now` (ms), with dates in `timezone` (an IANA name). */
 export function describeWhenOut(
 	created: CreatedOutcome[],
 	{ now, timezone }: { now: number; timezone: string },

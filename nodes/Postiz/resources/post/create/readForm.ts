@@ -12,10 +12,7 @@ import { readOption } from '../../../values/read';
 import { readMediaList, readSegment, readText } from '../shared/readParts';
 import { optionsOf, readFields } from './readFields';
 
-/**
- * Reads an item from the form of Post: Create. Nothing is looked up or sent. Throws {@link Problem}
- * that names the field.
- */
+/** Reads an item from the form of Post: Create; looks nothing up. Throws {@link Problem} that names the field. */
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
 	const shared = readFields(context, itemIndex, { now });
 	const { contentFormat: format = 'automatic', ifThreadsUnsupported = 'fail' } = optionsOf(

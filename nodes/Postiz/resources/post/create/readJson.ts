@@ -11,7 +11,6 @@ import { isEmpty, isObject, toNumber, withoutBlanks } from '../../../values/read
 import { readText } from '../shared/readParts';
 import { POST_TYPES, readFields } from './readFields';
 
-/** What a JSON body holds: some or all of what `POST /posts` takes. */
 export interface JsonInput {
 	shared: IDataObject;
 	posts: JsonPost[];
@@ -32,10 +31,7 @@ const POST_KEYS = ['integration', 'value', 'settings'];
 /** Where files are looked for, in this order; the service only looks at the first. */
 const FILE_KEYS = ['image', 'images', 'media', 'video', 'videos'];
 
-/**
- * Reads an item from the JSON of Post: Create From JSON. Nothing is looked up or sent. Throws
- * {@link Problem} that names the place in the JSON.
- */
+/** Reads an item from the JSON of Post: Create From JSON; looks nothing up. Throws {@link Problem} that names the place. */
 export function readJson(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
 	const { shared, posts, corrections } = parseBody(context.getNodeParameter('json', itemIndex));
 	return {
@@ -56,9 +52,8 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 }
 
 /**
- * Reads the whole body of `POST /posts`, an array of its posts, or a single one, as text or as an
- * object, also in the shapes that people's workflows have. Throws {@link Problem} (docs/api.md,
- * Creating posts).
+ * Reads a body of `POST /posts`, an array of its posts, or a single one, as text or as an object. Throws
+ * {@link Problem} (docs/api.md, Creating posts).
  */
 export function parseBody(input: unknown): JsonInput {
 	const value = typeof input === 'string' && !isEmpty(input) ? parseJson(input, 'The JSON') : input;

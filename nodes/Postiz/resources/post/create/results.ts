@@ -1,13 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { channelRow } from '../../../channels/row';
-import { describeWait } from '../../../transport/explain';
-import { TOO_MANY_REQUESTS } from '../../../transport/status';
-import { Problem, type Explanation } from '../../../values/problem';
-import { ItemRun, type ItemValue } from '../../shared/itemRun';
-import { itemNumbers } from '../../../values/itemNumbers';
-import { count } from '../../../values/plural';
-import { firstState } from '../../../values/state';
+import type { Target } from '../../../channels/targets';
 import {
 	isCreated,
 	isFailed,
@@ -16,9 +10,18 @@ import {
 	type FailureReason,
 	type Outcome,
 } from '../../../publishing/deliver/outcomes';
-import type { Target } from '../../../channels/targets';
 import type { PlannedItem, SamePost } from '../../../publishing/types';
+import type { PostizClient } from '../../../transport/client';
+import { describeWait } from '../../../transport/explain';
+import { listPosts } from '../../../transport/posts';
+import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { sharedByTries } from '../../../transport/tries';
+import { itemNumbers } from '../../../values/itemNumbers';
+import { count } from '../../../values/plural';
+import { Problem, type Explanation } from '../../../values/problem';
+import { firstState } from '../../../values/state';
+import { DAY_MS } from '../../../values/time';
+import { ItemRun, type ItemValue } from '../../shared/itemRun';
 import { addMissingTagsHint } from '../shared/hints';
 import { addWhenOutHint } from './hints';
 
@@ -61,7 +64,6 @@ export class Results extends ItemRun {
 		}
 	}
 
-	/** All rows that were created so far. */
 	get created(): CreatedOutcome[] {
 		return this.outcomes.filter(isCreated);
 	}
@@ -173,10 +175,7 @@ function inPart({ message, description, httpCode }: Problem, created: CreatedOut
 	);
 }
 
-/**
- * The one failure of an item that has at least one. If other posts of it went out, it says which, as
- * the whole item must not be sent again.
- */
+/** The one failure of an item that has some. It names the posts that went out, as these must not be sent again. */
 function failureOfItem(outcomes: Outcome[]): FailedOutcome {
 	const failures = outcomes.filter(isFailed);
 	const main = mainFailure(failures);
@@ -238,4 +237,32 @@ function skippedRow(target: Target, { postId, state, date, itemIndex }: SamePost
 		skipped: true,
 		...(postId === null && { sameAsItem: itemIndex }),
 	};
+}
+
+/**
+ * The tags that created posts lack, by the ID of the post: the service drops those that it does not know
+ * (docs/api.md, Tags). Costs one request if tags were given. Empty if the service does not answer.
+ */
+export async function findMissingTags(
+	client: PostizClient,
+	created: CreatedOutcome[],
+): Promise<Map<string, string[]>> {
+	const tagged = created.filter(({ row }) => row.shared.tags.length > 0);
+	if (tagged.length === 0) return new Map();
+	const dates = tagged.map(({ row }) => Date.parse(row.shared.date));
+	const window = { start: Math.min(...dates) - DAY_MS, end: Math.max(...dates) + DAY_MS };
+	const listed = await listPosts(client, window).catch(() => []);
+	const kept = new Map(
+		listed.map(({ id, tags = [] }) => [id, tags.map(({ tag }) => tag?.name)] as const),
+	);
+	return new Map(
+		tagged.flatMap(({ row, posts }) =>
+			posts.flatMap(({ postId }) => {
+				const names = kept.get(postId);
+				const labels = row.shared.tags.map(({ label }) => label);
+				const missing = labels.filter((label) => names && !names.includes(label));
+				return missing.length > 0 ? [[postId, missing] as const] : [];
+			}),
+		),
+	);
 }

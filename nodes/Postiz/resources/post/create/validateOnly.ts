@@ -13,12 +13,9 @@ import { count } from '../../../values/plural';
 import { firstState } from '../../../values/state';
 import { addHint, type ItemRun, type ItemValue } from '../../shared/itemRun';
 import { addUnfetchableHint } from '../shared/hints';
-import type { RunOptions } from './runOptions';
+import type { RunOptions } from './readFields';
 
-/**
- * Outputs the items that are only to be validated, with how many requests they would take, and sums up
- * with the output.
- */
+/** Outputs the items that are only to be validated, and says with the output how many requests they would take. */
 export function outputValidated(
 	context: IExecuteFunctions,
 	run: ItemRun,
@@ -76,7 +73,6 @@ function describeParts({ target, parts, settings }: PlannedPost): IDataObject[] 
 	}));
 }
 
-/** A file before its upload. */
 function describeFile({ alt: entered, source }: PlannedFile): IDataObject {
 	const alt = entered ?? null;
 	switch (source.from) {
@@ -93,10 +89,7 @@ function describeFile({ alt: entered, source }: PlannedFile): IDataObject {
 	}
 }
 
-/**
- * As long as what the service calls an uploaded file: how many posts fit into a request depends on it.
- * Where it will lie is not known.
- */
+/** As long as that of a usual uploaded file: how many posts fit into a request depends on it. */
 const USUAL_REFERENCE = {
 	id: 'x'.repeat(36),
 	path: `https://${'x'.repeat(62)}.example/${'x'.repeat(20)}.png`,
@@ -114,10 +107,7 @@ function toReadyPosts(posts: PlannedPost[]): ReadyPost[] {
 		});
 }
 
-/**
- * How many `POST /posts` these items would take. At the next free slots it is the most that they can
- * take: posts whose slots are at the same time share a request.
- */
+/** How many `POST /posts` these items take at most: posts whose next free slots are at the same time share one. */
 function countRequests(
 	items: Array<{ itemIndex: number; fields: ItemFields; posts: ReadyPost[] }>,
 	combinesRows: boolean,

@@ -4,14 +4,12 @@ import { mediaCollection } from '../../../media/fields';
 import { readBoolean } from '../../../values/read';
 import { field } from '../../shared/fields';
 
-/** How often the post is published again. */
 export const repeatField = field.number('Repeat Every (Days)', 'inter', {
 	typeOptions: { minValue: 1 },
 	default: 7,
 	description: 'Publish the same post again after this many days',
 });
 
-/** The labels of the post in the calendar. */
 export const tagsField = field.text('Tags', 'tags', {
 	placeholder: 'e.g. winter, menu',
 	description:
@@ -24,7 +22,6 @@ export const contentField = field.text('Text', 'content', {
 	description: 'The text of the post on all channels, unless Network Settings have a Custom Text',
 });
 
-/** How the text is written. */
 export const textFormat = field.choice('Text Format', 'contentFormat', {
 	default: 'automatic',
 	options: [
@@ -45,7 +42,6 @@ export const textFormat = field.choice('Text Format', 'contentFormat', {
 	description: 'How the text is written: as plain text, Markdown or HTML',
 });
 
-/** The files of a post. */
 export const mediaField = field.entries('Media', 'media', {
 	placeholder: 'Add Media',
 	typeOptions: { sortable: true },
@@ -57,7 +53,6 @@ export const mediaField = field.entries('Media', 'media', {
 	options: [mediaCollection],
 });
 
-/** The later parts of a post. */
 export const threadField = field.entries('Thread', 'thread', {
 	placeholder: 'Add Part or First Comment',
 	typeOptions: { sortable: true },
@@ -87,7 +82,6 @@ export const threadField = field.entries('Thread', 'thread', {
 	],
 });
 
-/** Whether posts are shown flat, or as the service has them. */
 export const simplifyField = field.boolean('Simplify', 'simplify', {
 	default: true,
 	description:

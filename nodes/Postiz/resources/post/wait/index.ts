@@ -15,8 +15,7 @@ import { field } from '../../shared/fields';
 import { postField, readId } from '../../shared/ids';
 import { ItemRun, type ItemValue } from '../../shared/itemRun';
 import type { Operation } from '../../shared/types';
-import { pauseBefore } from './pauses';
-import { Watch, type Look } from './watch';
+import { pauseBefore, Watch, type Look } from './watch';
 
 const DEFAULT_MINUTES = 10;
 

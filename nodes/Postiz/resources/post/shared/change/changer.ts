@@ -22,7 +22,6 @@ import { writePost } from './write';
 /** Where a post has to be listed, the list must have been made a moment ago: others may have changed it. */
 const MAX_AGE_MS = 15_000;
 
-/** A change that was sent. */
 export interface SentChange {
 	plan: Plan;
 	item: PostItem;
@@ -44,10 +43,9 @@ export async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise
 }
 
 /**
- * Changes posts: plans what a change makes of a post, sends it once, and looks what came of it. It reads
- * with the credential what a change may name, and takes nothing from anywhere else: with the ID or group
- * of a foreign post, that one would be changed or deleted (docs/api.md, Changing a post). All methods
- * throw {@link Problem}.
+ * Plans what a change makes of a post, sends it once, and looks what came of it. It reads with the credential
+ * what a change may name: with the ID or group of a foreign post, that one would be changed or deleted
+ * (docs/api.md, Changing a post). All methods throw {@link Problem}.
  */
 export class PostChanger {
 	private readonly finder: PostFinder;
@@ -64,7 +62,6 @@ export class PostChanger {
 		this.lengths = new OwnLengths(client);
 	}
 
-	/** The identifier of a post's network. */
 	async networkOf(id: string): Promise<string> {
 		const { listed } = await this.finder.read(id);
 		return listed.integration?.providerIdentifier ?? '';
@@ -83,10 +80,7 @@ export class PostChanger {
 		);
 	}
 
-	/**
-	 * What this change makes of a post; `opened` are the files that it names. What the service would refuse
-	 * is a {@link Problem} whose description ends with `advice`.
-	 */
+	/** `opened` are the files that the change names; `advice` ends a {@link Problem} of what Postiz would refuse. */
 	async plan(
 		id: string,
 		change: PostChange,
@@ -164,10 +158,7 @@ export class PostChanger {
 		);
 	}
 
-	/**
-	 * The posts among which the others of a group are: they were made for one date, and whoever was
-	 * moved since is looked for in the last and the next year, as all of the calendar can be endless.
-	 */
+	/** The posts of its date, and for those that were moved since, of the last and the next year. */
 	private async neighboursOf({ publishDate }: ListedPost): Promise<ListedPost[]> {
 		const around = await listPosts(this.client, yearAround());
 		const date = serviceTime(publishDate);

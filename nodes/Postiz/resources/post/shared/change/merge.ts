@@ -58,10 +58,8 @@ const MIN_LEAD_MS = 5 * MINUTE_MS;
 const MAX_DELAY_MS = 60 * MINUTE_MS;
 
 /**
- * The post with a change made to it: what the change does not name stays as the service has it.
- * `opened` are the files that the change names; `now` is in ms; a {@link Problem} shows dates in `timezone`
- * (an IANA name). Throws {@link Problem} for a post that cannot be changed, or not in this way
- * (docs/api.md, Changing a post).
+ * The post with a change made to it, as of `now` (ms); `opened` are the files that the change names. Throws
+ * {@link Problem} for a post that cannot be changed, or not in this way (docs/api.md, Changing a post).
  */
 export function mergePost(
 	whole: WholePost,

@@ -8,8 +8,8 @@ import { quote } from '../../../../values/quote';
 import type { Plan } from './merge';
 
 /**
- * Sends a change once. Returns what to report if the post is not as it was written: reading it shows
- * what became of it. Throws {@link Problem} if the post was certainly not changed.
+ * Sends a change once. Returns what to report if reading the post shows that it is not as it was written.
+ * Throws {@link Problem} if it was certainly not changed.
  */
 export async function writePost(
 	client: PostizClient,
@@ -88,10 +88,7 @@ async function scheduleAgain(
 const CHECK_FIRST =
 	'The change may have been made anyway: check the post with Post > Get Many before you run this again.';
 
-/**
- * Sets something of a post, once, and returns the body of the answer. If none came, or the service
- * failed, the {@link Problem} says that `what` may have been set.
- */
+/** Sets `what` of a post, once, and returns the body of the answer. Throws {@link Problem}. */
 export async function putOnce<T>(
 	client: PostizClient,
 	request: ApiRequest,
