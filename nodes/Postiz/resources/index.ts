@@ -101,7 +101,9 @@ function findOperation(resourceName: unknown, operationName: unknown): Operation
 
 /** Runs the operation that the form names for all input items. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	takeHints(context);
+	// In an older n8n, what runs as a tool has nowhere to show hints, not even a function for it.
+	const older: Partial<IExecuteFunctions> = context;
+	older.addExecutionHints ??= () => undefined;
 	const resourceName = context.getNodeParameter('resource', 0);
 	const operationName = context.getNodeParameter('operation', 0);
 	try {
@@ -110,9 +112,4 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}
-}
-
-// In an older n8n, what runs as a tool has nowhere to show hints, not even a function for it.
-function takeHints(context: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>): void {
-	context.addExecutionHints ??= () => undefined;
 }

@@ -129,37 +129,23 @@ export const setStatus: Operation = {
 
 const CORRECT_FIRST = 'Nothing was changed. Correct the draft with Post > Update first.';
 
-interface Order {
-	status: Status;
-	/** UTC with milliseconds and Z; undefined if the post keeps its date. */
-	date?: string;
-	allowsPast: boolean;
-	allowsPublished: boolean;
-	/** Of the workflow: an IANA name. */
-	timezone: string;
-}
+type Order = ReturnType<typeof readOrder>;
 
-function readOrder(context: IExecuteFunctions, itemIndex: number): Order {
+function readOrder(context: IExecuteFunctions, itemIndex: number) {
 	const chosen = context.getNodeParameter('status', itemIndex);
 	const status = chosen === SCHEDULE ? 'scheduled' : readOption(chosen, STATUSES, 'Status');
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const allowsPast = readBoolean(options.allowPastDates, 'Allow Past Dates');
 	const allowsPublished = readBoolean(options.allowPublished, 'Allow Published Posts');
 	const timezone = context.getTimezone();
-	const order: Order = { status, allowsPast, allowsPublished, timezone };
-	if (status !== 'scheduled') return order;
-	const entered = context.getNodeParameter('date', itemIndex, '') as unknown;
-	if (isEmpty(entered)) return order;
-	const date = toServiceDate(entered, timezone);
-	if (!allowsPast) refusePast(date, Date.now(), { timezone, canAllow: true });
-	return { ...order, date };
+	const entered =
+		status === 'scheduled' ? (context.getNodeParameter('date', itemIndex, '') as unknown) : '';
+	const date = isEmpty(entered) ? undefined : toServiceDate(entered, timezone);
+	if (date && !allowsPast) refusePast(date, Date.now(), { timezone, canAllow: true });
+	return { status, date, allowsPast, allowsPublished, timezone };
 }
 
-/** The post as items show it, and whether it was changed. */
-const toItem = (whole: WholePost, changed: boolean): IDataObject => ({
-	...toDetails(whole),
-	changed,
-});
+const toItem = (whole: WholePost, changed: boolean) => ({ ...toDetails(whole), changed });
 
 function withState({ listed, parts: [first, ...later] }: WholePost, state: string): WholePost {
 	return { listed: { ...listed, state }, parts: first ? [{ ...first, state }, ...later] : [] };
@@ -186,8 +172,8 @@ function refuseRisk(
 			`${PUBLISHED_RISK[status]} Turn on the option Allow Published Posts if that is what you want.`,
 		);
 	}
-	const date = utcDate(publishDate);
 	if (state !== 'DRAFT' || status !== 'scheduled') return;
+	const date = utcDate(publishDate);
 	if (date === undefined) {
 		throw new Problem(
 			`The draft ${quote(id)} has no date`,

@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/client';
 import { sharedByTries } from '../../transport/tries';
-import type { Exchange } from '../../transport/types';
 import { caughtProblem, Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { readId, unknownId, type IdField } from './ids';
@@ -43,9 +42,10 @@ export async function deleteEach(
 			repeated++;
 			return [itself];
 		}
-		const found = (await find?.(id).catch(caughtNothing)) ?? [];
+		const found = await find?.(id).catch(caughtProblem);
 		await deleteOne(client, subject, id);
-		const gone: IDataObject[] = found.map((row) => ({ ...row, deleted: true }));
+		const rows = Array.isArray(found) ? found : [];
+		const gone: IDataObject[] = rows.map((row) => ({ ...row, deleted: true }));
 		for (const row of [itself, ...gone]) deleted.add(String(row[key]));
 		return gone.length > 0 ? gone : [itself];
 	});
@@ -59,11 +59,6 @@ export async function deleteEach(
 	return output;
 }
 
-function caughtNothing(error: unknown): IDataObject[] {
-	caughtProblem(error);
-	return [];
-}
-
 /** Looks after what is unclear, as a lost answer or a bare 500. Throws {@link Problem} unless it was deleted. */
 async function deleteOne(client: PostizClient, subject: Subject, id: string): Promise<void> {
 	const { noun, path, isThere } = subject;
@@ -74,7 +69,9 @@ async function deleteOne(client: PostizClient, subject: Subject, id: string): Pr
 	};
 	const { exchange, mayHaveHappened } = await client.attempt(request);
 	if (exchange.kind === 'answer' && isSuccess(exchange.answer)) return;
-	if (!mayHaveHappened && isClear(exchange)) client.bodyOf(exchange, request);
+	const isAnswered = exchange.kind === 'answer' && exchange.answer.status < 500;
+	if (!mayHaveHappened && (isAnswered || exchange.kind === 'notSent'))
+		client.bodyOf(exchange, request);
 	const { httpCode } = client.explain(exchange, request);
 	// What an unknown ID is answered with may be a failure of any kind.
 	const { message } = client.explain(exchange, { ...request, explain: undefined });
@@ -93,10 +90,4 @@ async function deleteOne(client: PostizClient, subject: Subject, id: string): Pr
 		);
 	}
 	if (!mayHaveHappened) client.bodyOf(exchange, request);
-}
-
-/** True if nothing was sent, or if the answer says that nothing was done. */
-function isClear(exchange: Exchange): boolean {
-	if (exchange.kind === 'notSent') return true;
-	return exchange.kind === 'answer' && exchange.answer.status < 500;
 }

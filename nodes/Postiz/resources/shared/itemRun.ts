@@ -135,6 +135,8 @@ function errorItem(
 	error: NodeError,
 	itemIndex: number,
 ): INodeExecutionData {
+	const { message, description } = error;
+	const sentence = /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;
 	// A model knows what it gave.
 	const isAlone = context.getNode().onError === 'continueErrorOutput' || isTool(context);
 	const { json, binary } = context.getInputData()[itemIndex] ?? { json: {} };
@@ -144,15 +146,9 @@ function errorItem(
 			// n8n before 2.39 leaves an item with any other key in the first output, and a `message` would
 			// replace the column of a row that is called so. An `error` of the item itself would cost it
 			// its input.
-			error: inOneText(error),
+			error: description ? `${sentence} ${description}` : message,
 		},
 		...(binary ? { binary } : {}),
 		pairedItem: { item: itemIndex },
 	};
-}
-
-function inOneText({ message, description }: NodeError): string {
-	if (!description) return message;
-	const isSentence = /[.!?…][”"’)]*$/.test(message);
-	return `${message}${isSentence ? '' : '.'} ${description}`;
 }

@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { TOO_LONG_CHOICES, type ItemFields, type ItemOptions } from '../../../publishing/types';
-import type { ContentFormat } from '../../../text/content';
 import type { PostType } from '../../../transport/types';
 import { refusePast, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
@@ -10,25 +9,9 @@ import { isEmpty, readBoolean, readCount, readOption, toNumber } from '../../../
 import { MINUTE_MS } from '../../../values/time';
 import { readDays, readTags } from '../shared/readParts';
 
-export interface CreateOptions {
-	allowPastDates?: unknown;
-	contentFormat?: ContentFormat;
-	ifSame?: unknown;
-	inter?: unknown;
-	limitReached?: unknown;
-	maxWait?: unknown;
-	ifThreadsUnsupported?: unknown;
-	validateOnly?: unknown;
-	sameDays?: unknown;
-	shortLink?: unknown;
-	skipValidation?: unknown;
-	tags?: unknown;
-	tooLong?: unknown;
-}
-
-export function optionsOf(context: IExecuteFunctions, itemIndex: number): CreateOptions {
-	return context.getNodeParameter('options', itemIndex, {}) as CreateOptions;
-}
+/** The options of an item, as the form or an expression fills them. */
+export const optionsOf = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
+	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 
 const IF_SAME = ['post', 'skip', 'fail'] as const;
 const DEFAULT_SAME_DAYS = 30;
@@ -93,7 +76,7 @@ function readDate(
 function readIfSame({
 	ifSame = 'post',
 	sameDays = DEFAULT_SAME_DAYS,
-}: CreateOptions): ItemOptions['ifSame'] {
+}: IDataObject): ItemOptions['ifSame'] {
 	const action = readOption(ifSame, IF_SAME, 'If the Same Post Exists');
 	const label = 'Days to Look for the Same Post';
 	const advice = `Enter a whole number of days from 1 to ${MAX_SAME_DAYS}.`;
@@ -103,18 +86,12 @@ function readIfSame({
 }
 
 /** What holds for all items of an execution. */
-export interface RunOptions {
-	combinesRows: boolean;
-	/** Items that the hourly limit kept from being sent are output as errors. */
-	outputsLimited: boolean;
-	/** How long to wait for the hourly limit in all, in ms. */
-	maxWaitMs: number;
-}
+export type RunOptions = ReturnType<typeof readRunOptions>;
 
 const LIMIT_CHOICES = ['fail', 'output', 'wait'] as const;
 
 /** Reads the options of the execution from the first item that has any. Throws {@link Problem}. */
-export function readRunOptions(context: IExecuteFunctions): RunOptions {
+export function readRunOptions(context: IExecuteFunctions) {
 	const { choice, minutes } = readLimitOptions(firstOptions(context));
 	return {
 		// n8n runs no expression in it, so that all items have the same.
@@ -122,7 +99,9 @@ export function readRunOptions(context: IExecuteFunctions): RunOptions {
 			context.getNodeParameter('combineItems', 0, false),
 			'Combine Items Into One Request',
 		),
+		/** Items that the hourly limit kept from being sent are output as errors. */
 		outputsLimited: choice === 'output',
+		/** How long to wait for the hourly limit in all. */
 		maxWaitMs: choice === 'wait' ? minutes * MINUTE_MS : 0,
 	};
 }
@@ -147,7 +126,7 @@ function refuseOther<T>(label: string, first: T, own: T): void {
 const LIMIT_LABEL = 'When the Limit Is Reached';
 const MAX_WAIT_LABEL = 'Max Wait (Minutes)';
 
-function readLimitOptions({ limitReached = 'fail', maxWait = 60 }: CreateOptions) {
+function readLimitOptions({ limitReached = 'fail', maxWait = 60 }: IDataObject) {
 	const choice = readOption(limitReached, LIMIT_CHOICES, LIMIT_LABEL);
 	const minutes = toNumber(maxWait);
 	if (!(minutes >= 1)) {
@@ -160,7 +139,7 @@ function readLimitOptions({ limitReached = 'fail', maxWait = 60 }: CreateOptions
 }
 
 /** The options of the first item that has any. */
-function firstOptions(context: IExecuteFunctions): CreateOptions {
+function firstOptions(context: IExecuteFunctions): IDataObject {
 	for (const itemIndex of context.getInputData().keys()) {
 		try {
 			return optionsOf(context, itemIndex);

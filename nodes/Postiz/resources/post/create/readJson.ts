@@ -11,19 +11,6 @@ import { isEmpty, isObject, toNumber, withoutBlanks } from '../../../values/read
 import { readText } from '../shared/readParts';
 import { POST_TYPES, readFields } from './readFields';
 
-export interface JsonInput {
-	shared: IDataObject;
-	posts: JsonPost[];
-	/** What was read otherwise than it was written. */
-	corrections: string[];
-}
-
-interface JsonPost {
-	integrationId: string;
-	parts: WrittenPart[];
-	settings: IDataObject;
-}
-
 type Note = (correction: string) => void;
 
 const SHARED_KEYS = ['type', 'date', 'shortLink', 'tags', 'inter', 'order', 'creationMethod'];
@@ -55,7 +42,7 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
  * Reads a body of `POST /posts`, an array of its posts, or a single one, as text or as an object. Throws
  * {@link Problem} (docs/api.md, Creating posts).
  */
-export function parseBody(input: unknown): JsonInput {
+export function parseBody(input: unknown) {
 	const value = typeof input === 'string' && !isEmpty(input) ? parseJson(input, 'The JSON') : input;
 	const corrections: string[] = [];
 	const note: Note = (correction) => corrections.push(correction);
@@ -81,6 +68,7 @@ export function parseBody(input: unknown): JsonInput {
 	return {
 		shared: readShared(top, note),
 		posts: posts.map((post, index) => readPost(post, `posts[${index}]`, note)),
+		/** What was read otherwise than it was written. */
 		corrections: [...new Set(corrections)],
 	};
 }
@@ -107,16 +95,18 @@ function readShared(top: IDataObject, note: Note): IDataObject {
 	return shared;
 }
 
-function readPost(post: unknown, at: string, note: Note): JsonPost {
+function readPost(post: unknown, at: string, note: Note) {
 	if (!isObject(post)) return refuse(at, 'must be an object with integration, value and settings');
 	const { integration, value, settings, group } = post;
 	if (!isEmpty(group)) note('the group was left out, as new posts get one of their own');
-	refuseElsewhere(
-		post,
-		[...SHARED_KEYS, ...FILE_KEYS, 'content', 'delay'],
-		at,
-		`A post has integration, value and settings. Its texts, files and delays belong in value; ${SHARED_KEYS.slice(0, 5).join(', ')} belong beside posts and apply to all of them.`,
-	);
+	const elsewhere = [...SHARED_KEYS, ...FILE_KEYS, 'content', 'delay'];
+	const misplaced = filledIn(post).filter((key) => elsewhere.includes(key));
+	if (misplaced.length > 0) {
+		throw new Problem(
+			`In the JSON, ${at} has fields that belong elsewhere: ${misplaced.join(', ')}`,
+			`A post has integration, value and settings. Its texts, files and delays belong in value; ${SHARED_KEYS.slice(0, 5).join(', ')} belong beside posts and apply to all of them.`,
+		);
+	}
 	noteUnknown(post, [...POST_KEYS, 'group'], note);
 	const integrationId = idIn(isObject(integration) ? integration.id : undefined);
 	if (integrationId === '') return refuse(`${at}.integration.id`, 'must be the ID of a channel');
@@ -169,15 +159,6 @@ function noteUnknown(value: IDataObject, known: string[], note: Note): void {
 	const unknown = filledIn(value).filter((key) => !known.includes(key));
 	if (unknown.length === 0) return;
 	note(`${unknown.join(', ')} was left out, as Postiz does not look at it`);
-}
-
-function refuseElsewhere(value: IDataObject, keys: string[], at: string, advice: string): void {
-	const misplaced = filledIn(value).filter((key) => keys.includes(key));
-	if (misplaced.length === 0) return;
-	throw new Problem(
-		`In the JSON, ${at} has fields that belong elsewhere: ${misplaced.join(', ')}`,
-		advice,
-	);
 }
 
 function refuse(path: string, reason: string): never {
