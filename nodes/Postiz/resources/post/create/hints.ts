@@ -7,6 +7,10 @@ import { showDate, showTime } from '../../../values/date';
 import { count } from '../../../values/plural';
 import { addHint } from '../../shared/itemRun';
 
+/** Puts together those that there are. */
+export const sentences = (...texts: Array<string | false>): string =>
+	texts.filter(Boolean).join(' ');
+
 /**
  * Says what of a JSON body was changed, which channels of a group get no post, and, of what is only validated,
  * which Network Settings do nothing.
@@ -65,14 +69,12 @@ export function describeWhenOut(
 		.sort();
 	const [first = ''] = dates;
 	const last = dates.at(-1) ?? first;
-	return [
+	return sentences(
 		due.length > 0 &&
 			`Postiz is publishing ${count(due.length, 'post')} now. Post > Wait returns the links once they are published.`,
 		dates.length > 0 &&
 			`${count(dates.length, 'post')} will be published ${first === last ? `on ${showDate(first, timezone)}` : `between ${showTime(first, timezone)} and ${showDate(last, timezone)}`}.`,
 		drafts.length > 0 &&
 			`${count(drafts.length, 'draft')} will not be published until scheduled: use Post > Set Status, or the calendar of Postiz.`,
-	]
-		.filter(Boolean)
-		.join(' ');
+	);
 }

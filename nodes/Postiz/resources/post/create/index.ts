@@ -21,14 +21,14 @@ import { LimitWait } from '../../../transport/limit';
 import { isCancelled, pause } from '../../../transport/pause';
 import { isPast, showDate } from '../../../values/date';
 import type { Explanation } from '../../../values/problem';
-import { continuesOnError, forEachItem, type ItemValue } from '../../shared/itemRun';
+import { continuesOnError, ItemRun, type ItemValue } from '../../shared/itemRun';
 import type { Operation } from '../../shared/types';
 import { addUnfetchableHint } from '../shared/hints';
 import { formFields, jsonFields } from './fields';
 import { addPlanHints } from './hints';
+import { readRunOptions, refuseOtherRunOptions, type RunOptions } from './readFields';
 import { readForm } from './readForm';
 import { readJson } from './readJson';
-import { readRunOptions, refuseOtherRunOptions, type RunOptions } from './readFields';
 import { findMissingTags, Results } from './results';
 import { outputValidated } from './validateOnly';
 
@@ -51,9 +51,9 @@ async function createPosts(
 	try {
 		options = readRunOptions(context);
 	} catch (error) {
-		return await forEachItem(context, () => {
-			throw error;
-		});
+		const run = new ItemRun(context);
+		for (const { itemIndex } of run.items) run.fail(error, itemIndex);
+		return run.toOutput();
 	}
 	const run = startRun(context, client, options);
 	await takeUp(run);

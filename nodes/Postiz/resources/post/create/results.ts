@@ -23,7 +23,7 @@ import { firstState } from '../../../values/state';
 import { DAY_MS } from '../../../values/time';
 import { ItemRun, type ItemValue } from '../../shared/itemRun';
 import { addMissingTagsHint } from '../shared/hints';
-import { addWhenOutHint } from './hints';
+import { addWhenOutHint, sentences } from './hints';
 
 const MAX_IDS_SHOWN = 20;
 
@@ -140,8 +140,6 @@ export class Results extends ItemRun {
 
 const SAID_ALONE: FailureReason[] = ['refused', 'unknown', 'expired'];
 const indexesOf = (outcomes: Outcome[]) => new Set(outcomes.map(({ row }) => row.itemIndex));
-
-const sentences = (...texts: Array<string | false>) => texts.filter(Boolean).join(' ');
 
 function withRest({ message, description, httpCode }: Explanation, rest: string): Problem {
 	return new Problem(message, sentences(description, rest), { httpCode });

@@ -13,6 +13,7 @@ import { count } from '../../../values/plural';
 import { firstState } from '../../../values/state';
 import { addHint, type ItemRun, type ItemValue } from '../../shared/itemRun';
 import { addUnfetchableHint } from '../shared/hints';
+import { sentences } from './hints';
 import type { RunOptions } from './readFields';
 
 /** Outputs the items that are only to be validated, and says with the output how many requests they would take. */
@@ -126,13 +127,11 @@ function summary(items: Array<ItemValue<PlannedItem>>, requests: number, failed:
 	const posts = items.reduce((sum, { value }) => sum + value.posts.length, 0);
 	const would = `would make ${count(posts, 'post')} in ${count(requests, 'request')}.`;
 	const isUnchecked = items.some(({ value }) => value.skipsValidation);
-	return [
+	return sentences(
 		failed > 0
 			? `Nothing was sent: ${items.length} of ${count(items.length + failed, 'item')} ${items.length === 1 ? 'is' : 'are'} fine and ${would} ${failed} failed.`
 			: `Nothing was sent: ${count(items.length, 'item')} ${would}`,
 		isUnchecked && 'Skip Validation is on: lengths, settings and media were not checked.',
 		'Remove Validate Only to send them.',
-	]
-		.filter(Boolean)
-		.join(' ');
+	);
 }
