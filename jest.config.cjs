@@ -29,6 +29,8 @@ const integration = project('integration', 'integration');
 /** @type {import('jest').Config} */
 module.exports = {
 	testTimeout: 30_000,
+	// At its end a worker gives back 2 GB, which takes longer than the half second that jest waits.
+	workerGracefulExitTimeout: 10_000,
 	testSequencer: '<rootDir>/test/tools/slowFirst.cjs',
 	projects: [
 		project('unit', 'unit'),

@@ -68,7 +68,7 @@ export class PostizWebhookTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Open <b>Webhook URLs</b> above and copy the Production URL. In Postiz, open <b>Settings > Webhooks</b>, add a webhook with this URL, and choose the channels. Then publish (activate) this workflow. Postiz must be able to reach your n8n at that URL.<br><br>A call only says that something was published; the node asks Postiz what it was.<br><br>To get an example, click <b>Listen for Test Event</b>, add the Test URL in Postiz, too, and click <b>Send Test</b> there.',
+					'<ul><li>Open Webhook URLs above and copy the Production URL.</li><li>In Postiz, open Settings > Webhooks, add a webhook with this URL, and choose the channels.</li><li>Publish (activate) this workflow. Postiz must be able to reach your n8n at that URL.</li><li>To get an example, click Listen for Test Event, add the Test URL in Postiz, too, and click Send Test there.</li></ul>A call only says that something was published; the node asks Postiz what it was.',
 				name: 'setupNotice',
 				type: 'notice',
 				default: '',

@@ -37,15 +37,18 @@ export async function startQueue(options: N8nOptions, workers: number): Promise<
 		N8N_ENCRYPTION_KEY: 'the-same-for-main-and-workers',
 	};
 	const main = await startN8n({ ...options, env });
-	const started: ChildProcess[] = [redis];
-	for (let index = 0; index < workers; index++) {
-		started.push(await startWorker({ ...options, env }, `worker-${index + 1}`));
-	}
+	// Not before the main process, which prepares the database.
+	const started = await Promise.all(
+		Array.from(
+			{ length: workers },
+			async (_, index) => await startWorker({ ...options, env }, `worker-${index + 1}`),
+		),
+	);
 	return {
 		main,
 		stop: async () => {
 			await main.stop();
-			await Promise.all(started.map(stop));
+			await Promise.all([redis, ...started].map(stop));
 		},
 	};
 }

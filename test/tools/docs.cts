@@ -386,7 +386,7 @@ const eventLists = (properties: INodeProperties[]) =>
 
 const plainText = (text = '') =>
 	text
-		.replaceAll('<br>', ' ')
+		.replace(/<\/li>/g, ' ')
 		.replace(/<[^>]+>/g, '')
 		.replace(/ +/g, ' ');
 

@@ -32,7 +32,8 @@ async function main(): Promise<void> {
 		'e2e',
 		['e2e'],
 		[
-			'--runInBand',
+			// Much of their time they wait: for n8n to start, for a look of a trigger, for the browser.
+			'--maxWorkers=2',
 			...leaveOut([...(browser ? [] : ['editor']), ...(redis ? [] : ['queue'])]),
 			// For a single file: `pnpm test:e2e --testPathPatterns queue`.
 			...process.argv.slice(2),

@@ -77,7 +77,7 @@ function levelField(field: SettingField, provider: Provider): INodeProperties {
 
 function pickerProperties(
 	{ type, placeholder, description = '' }: SettingField,
-	{ data = {}, searchFirst, byHand, tool }: Picker,
+	{ data = {}, rows, searchFirst, byHand, tool }: Picker,
 	method: string,
 ): Partial<INodeProperties> {
 	const loadOptionsDependsOn = [
@@ -100,6 +100,7 @@ function pickerProperties(
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
+				...(searchFirst && { placeholder: `Search for ${rows}…` }),
 				typeOptions: {
 					searchListMethod: method,
 					searchable: true,

@@ -92,6 +92,14 @@ test('every date and time is written with seconds: the picker of n8n clears a ty
 	expect(texts.join()).toContain('2026-12-14 10:00:00');
 });
 
+test('notices have no tags but those that n8n shows', () => {
+	const notices = fields.filter(({ property: { type } }) => type === 'notice');
+	expect(notices.length).toBeGreaterThan(3);
+	const tags = notices.flatMap(({ property }) => property.displayName.match(/<[^>]*>/g) ?? []);
+	expect(tags).toContain('<li>');
+	expect(tags.filter((tag) => !/^<\/?(a|ul|li)\b/.test(tag))).toEqual([]);
+});
+
 // The editor shows two lines of them.
 test('descriptions in lists end before n8n cuts them', () => {
 	const long = fields

@@ -16,7 +16,7 @@ export const deletePost: Operation = {
 		'Delete a post with its thread and the posts created with it for other channels, by post ID from Post > Create',
 	properties: [
 		field.notice(
-			'Deletes the whole group of the post: its thread, and the posts for other channels that were made in one go with it. Outputs each deleted post.',
+			'Deletes the whole group of the post: its thread, and the posts for other channels that were created together with it. Outputs each deleted post.',
 			'groupNotice',
 		),
 		postField('The post to delete, with all posts of its group'),

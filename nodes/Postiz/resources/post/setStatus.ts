@@ -51,6 +51,7 @@ export const setStatus: Operation = {
 			],
 		}),
 		field.date('Date', 'date', {
+			placeholder: 'Unchanged if empty',
 			displayOptions: { show: { status: ['scheduled'] } },
 			description:
 				"When to publish the post, such as 2026-12-14 10:00:00 (in the workflow's time zone). Leave it empty to keep the date.",
