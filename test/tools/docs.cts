@@ -304,8 +304,8 @@ function endpointRows(): string[][] {
 	const operationName = (path: string) => {
 		const [resourceName, operationValue] = path.split('.');
 		const { name, operations } = resources.find(({ value }) => value === resourceName)!;
-		const { option } = operations.find((operation) => operation.option.value === operationValue)!;
-		return `${name} > ${option.name}`;
+		const operation = operations.find(({ value }) => value === operationValue)!;
+		return `${name} > ${operation.name}`;
 	};
 	return [
 		...endpointCases.map(({ endpoint, operation, tests }) => [
@@ -330,15 +330,15 @@ function operationsPage(): string {
 		list([
 			...resources.map(
 				({ name, operations }) =>
-					`**${name}:** ${operations.map(({ option }) => linked(`${name}: ${option.name}`)).join(', ')}`,
+					`**${name}:** ${operations.map((operation) => linked(`${name}: ${operation.name}`)).join(', ')}`,
 			),
 			`**Triggers:** ${triggers.map(({ displayName }) => linked(displayName)).join(', ')}`,
 		]),
 		'Every operation starts with these fields:',
 		fieldTable(new Postiz().description.properties.filter(({ displayOptions }) => !displayOptions)),
 		...resources.flatMap(({ name, operations }) =>
-			operations.map(({ option, properties }) =>
-				formSection(`${name}: ${option.name}`, option.description, properties),
+			operations.map((operation) =>
+				formSection(`${name}: ${operation.name}`, operation.description, operation.properties),
 			),
 		),
 		...triggers.map(({ displayName, description, properties, polling }) =>

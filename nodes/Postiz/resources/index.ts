@@ -30,19 +30,16 @@ export const resourceProperties: INodeProperties[] = [
 	...resources.flatMap(fieldsOfOperations),
 ];
 
-/**
- * The fields of all operations of a resource, each operation's in their order. What is alike in several
- * stands there once: the editor loads the whole form at once.
- */
+/** The fields of all operations of a resource, in their order. What is alike in several stands there once. */
 function fieldsOfOperations({ value: resource, operations }: Resource): INodeProperties[] {
 	const fields: Array<{ property: INodeProperties; key: string; operations: string[] }> = [];
-	for (const { option, properties } of operations) {
+	for (const { value, properties } of operations) {
 		let next = 0;
 		for (const property of properties) {
 			const key = JSON.stringify(property);
 			const alike = fields.findIndex((field, index) => index >= next && field.key === key);
-			if (alike < 0) fields.splice(next, 0, { property, key, operations: [option.value] });
-			else fields[alike]?.operations.push(option.value);
+			if (alike < 0) fields.splice(next, 0, { property, key, operations: [value] });
+			else fields[alike]?.operations.push(value);
 			next = (alike < 0 ? next : alike) + 1;
 		}
 	}
@@ -52,8 +49,11 @@ function fieldsOfOperations({ value: resource, operations }: Resource): INodePro
 }
 
 const OPERATION_NAMES = Object.fromEntries(
-	resources.flatMap(({ name, value, operations }) =>
-		operations.map(({ option }) => [`${value}.${option.value}`, `${option.name}: ${name}`]),
+	resources.flatMap((resource) =>
+		resource.operations.map(({ name, value }) => [
+			`${resource.value}.${value}`,
+			`${name}: ${resource.name}`,
+		]),
 	),
 );
 
@@ -78,18 +78,21 @@ function operationProperty({ value, operations, defaultOperation }: Resource): I
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
-		options: operations.map(({ option }) => option),
+		options: operations.map(({ name, value, action, description }) => ({
+			name,
+			value,
+			action,
+			description,
+		})),
 		default: defaultOperation,
 	};
 }
 
 function findOperation(resourceName: unknown, operationName: unknown): Operation {
 	const resource = resources.find(({ value }) => value === resourceName);
-	const operation = resource?.operations.find(({ option }) => option.value === operationName);
+	const operation = resource?.operations.find(({ value }) => value === operationName);
 	if (operation) return operation;
-	const allowed = resource
-		? resource.operations.map(({ option }) => option.value)
-		: resources.map(({ value }) => value);
+	const allowed = (resource?.operations ?? resources).map(({ value }) => value);
 	throw new Problem(
 		`Unknown operation ${quote(operationName)} of ${quote(resourceName)}`,
 		`${resource ? 'Operation' : 'Resource'}: ${useOneOf(allowed)}`,
@@ -98,7 +101,9 @@ function findOperation(resourceName: unknown, operationName: unknown): Operation
 
 /** Runs the operation that the form names for all input items. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	takeHints(context);
+	// In an older n8n, what runs as a tool has nowhere to show hints, not even a function for it.
+	const older: Partial<IExecuteFunctions> = context;
+	older.addExecutionHints ??= () => undefined;
 	const resourceName = context.getNodeParameter('resource', 0);
 	const operationName = context.getNodeParameter('operation', 0);
 	try {
@@ -107,9 +112,4 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}
-}
-
-// In an older n8n, what runs as a tool has nowhere to show hints, not even a function for it.
-function takeHints(context: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>): void {
-	context.addExecutionHints ??= () => undefined;
 }

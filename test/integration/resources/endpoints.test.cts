@@ -45,8 +45,8 @@ test('the Test button makes a call that every instance knows', async () => {
 test('no call of the service and no operation is left out', () => {
 	const covered = [...endpointCases, ...unneededCalls].map(({ endpoint }) => endpoint);
 	expect([...new Set(covered)].sort()).toEqual([...service.endpoints].sort());
-	const operations = resources.flatMap(({ value, operations: own }) =>
-		own.map(({ option }) => `${value}.${option.value}`),
+	const operations = resources.flatMap(({ value: resource, operations: own }) =>
+		own.map(({ value }) => `${resource}.${value}`),
 	);
 	expect([...new Set(endpointCases.map(({ operation }) => operation))].sort()).toEqual(
 		operations.sort(),

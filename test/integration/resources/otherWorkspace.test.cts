@@ -61,10 +61,10 @@ const OWN_PROBLEMS: Record<string, RegExp> = {
 const ID_FIELDS = ['postId', 'integrationId', 'postGroup', 'channels'];
 
 test('every operation that takes an ID is tried', () => {
-	const takers = resources.flatMap(({ value, operations }) =>
+	const takers = resources.flatMap(({ value: resource, operations }) =>
 		operations
 			.filter(({ properties }) => properties.some(({ name }) => ID_FIELDS.includes(name)))
-			.map(({ option }) => `${value}.${option.value}`),
+			.map(({ value }) => `${resource}.${value}`),
 	);
 	expect(takers.length).toBeGreaterThan(10);
 	expect(takers.filter((operation) => !(operation in ATTEMPTS))).toEqual([]);

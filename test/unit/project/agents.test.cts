@@ -45,10 +45,10 @@ test('the page has the tools of the example, and fields that their forms have', 
 	for (const [name, operation, fields] of rows) {
 		const { parameters } = nodeNamed(example, name);
 		const resource = resources.find(({ value }) => value === parameters.resource)!;
-		const { option, properties } = resource.operations.find(
-			(candidate) => candidate.option.value === parameters.operation,
+		const { name: operationName, properties } = resource.operations.find(
+			({ value }) => value === parameters.operation,
 		)!;
-		expect(operation.split(',')[0]).toBe(`${resource.name} > ${option.name}`);
+		expect(operation.split(',')[0]).toBe(`${resource.name} > ${operationName}`);
 		const labels = fields.split(', ').filter(Boolean);
 		for (const label of labels) expect(labelsIn(properties)).toContain(label);
 		const keys = fieldsOf(parameters).map(({ key }) => key);

@@ -123,9 +123,9 @@ test('every ID says which operation returns it', () => {
 test('every operation shows its own fields in their order, though several share some', () => {
 	const { properties } = new Postiz().description;
 	for (const { value: resource, operations } of resources) {
-		for (const { option, properties: own } of operations) {
+		for (const { value: operation, properties: own } of operations) {
 			const shown = properties.filter(({ displayOptions: { show = {} } = {} }) =>
-				[show.resource?.includes(resource), show.operation?.includes(option.value)].every(Boolean),
+				[show.resource?.includes(resource), show.operation?.includes(operation)].every(Boolean),
 			);
 			const bare = shown.map(({ displayOptions, ...property }) => {
 				const show = Object.entries(displayOptions?.show ?? {}).filter(
@@ -146,7 +146,7 @@ test('a model is told by name and description what each operation does', () => {
 		usableAsTool: undefined,
 	};
 	const told = resources.flatMap(({ value: resource, operations }) =>
-		operations.map(({ option: { value: operation } }) => {
+		operations.map(({ value: operation }) => {
 			const parameters = { resource, operation };
 			// The name that n8n proposes, and the description that it sets automatically.
 			return [

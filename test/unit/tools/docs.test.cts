@@ -49,8 +49,8 @@ test('the reference says which titles may be empty, and what they are then', () 
 /** Every operation and trigger with its fields, as its section of the page is called. */
 const forms: Array<[string, INodeProperties[]]> = [
 	...resources.flatMap(({ name, operations }) =>
-		operations.map(({ option, properties }): [string, INodeProperties[]] => [
-			`${name}: ${option.name}`,
+		operations.map(({ name: operation, properties }): [string, INodeProperties[]] => [
+			`${name}: ${operation}`,
 			properties,
 		]),
 	),

@@ -5,13 +5,12 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import type { PostizClient } from '../../transport/client';
-import type { ApiAnswer } from '../../transport/types';
-import type { Explanation } from '../../values/problem';
+import type { ApiRequest, PostizClient } from '../../transport/client';
 import { readCount, readOption } from '../../values/read';
-import { askOnce } from '../shared/askOnce';
+import { field } from '../shared/fields';
 import { readId, type IdField } from '../shared/ids';
 import { ItemRun } from '../shared/itemRun';
+import { askOnce } from '../shared/once';
 import { columnsOf, dayRows, isMissing, readMetrics, type Metric } from './metrics';
 
 const CUSTOM = 'custom';
@@ -21,10 +20,7 @@ const PER_METRIC = 'metric';
 
 /** Period and Output, as both operations have them. */
 export const figureFields: INodeProperties[] = [
-	{
-		displayName: 'Period',
-		name: 'period',
-		type: 'options',
+	field.choice('Period', 'period', {
 		default: 7,
 		description: 'How far back the figures go',
 		options: [
@@ -33,21 +29,15 @@ export const figureFields: INodeProperties[] = [
 			{ name: 'Last 90 Days', value: 90 },
 			{ name: 'Other Number of Days', value: CUSTOM },
 		],
-	},
-	{
-		displayName: 'Days',
-		name: 'days',
-		type: 'number',
+	}),
+	field.number('Days', 'days', {
 		typeOptions: { minValue: 1 },
 		default: 14,
 		description:
 			'How many days back the figures go. Networks keep figures for a limited time, often 90 days.',
 		displayOptions: { show: { period: [CUSTOM] } },
-	},
-	{
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
+	}),
+	field.choice('Output', 'output', {
 		default: TOTALS,
 		description:
 			'What an output item contains. Without figures there is one item whose “note” says why.',
@@ -57,92 +47,72 @@ export const figureFields: INodeProperties[] = [
 				value: TOTALS,
 				description: 'One item, with a column for each metric: a row for a sheet',
 			},
-			{
-				name: 'One Item per Day',
-				value: PER_DAY,
-				description: 'The same columns for each day',
-			},
+			{ name: 'One Item per Day', value: PER_DAY, description: 'The same columns for each day' },
 			{
 				name: 'One Item per Metric',
 				value: PER_METRIC,
 				description: 'With label, total, change in percent, and the days as a list',
 			},
 		],
-	},
+	}),
 ];
 
-/** Whose figures an operation gets. */
 interface Subject {
 	/** What each row says of it. */
 	about: IDataObject;
 	path: string;
-	explain?: (answer: ApiAnswer) => Explanation | undefined;
+	explain?: ApiRequest['explain'];
 	/** Why it has no figures; `missing` if the service does not know what the post became. */
 	whyEmpty: (missing: boolean) => string;
 }
 
-/** How an operation finds the subject of an item: the field with its ID, and what is known of it. */
-interface Source {
-	parameter: IdField;
-	name: string;
-	find: (id: string) => Promise<Subject>;
-}
-
-/** The figures of one item, before they become rows. */
 interface Figures {
 	about: IDataObject;
 	days: number;
-	output: string;
 	columns: Array<[string, Metric]>;
 	note: string | null;
 }
 
 /**
- * The figures of what each item names; requested once if several items name the same. Every item has a
- * row at least, and all rows the same columns, so that they fit into a sheet (docs/api.md, Analytics).
+ * The figures of what each item names in this field. Every item has a row at least, and all rows the same
+ * columns, so that they fit into a sheet (docs/api.md, Analytics).
  */
 export async function figureItems(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	{ parameter, name, find }: Source,
+	idField: IdField,
+	find: (id: string) => Promise<Subject>,
 ): Promise<INodeExecutionData[]> {
-	const findOnce = askOnce<Subject>();
-	const ask = askOnce<unknown>();
-	const run = new ItemRun(context);
-	const read = await run.inTurn(run.items, async (_value, itemIndex): Promise<Figures> => {
-		const id = readId(context, itemIndex, parameter, name);
-		const days = readDays(context, itemIndex);
-		const output = readOption(
-			context.getNodeParameter('output', itemIndex, TOTALS),
-			[TOTALS, PER_DAY, PER_METRIC],
-			'Output',
-		);
-		const { about, path, explain, whyEmpty } = await findOnce(id, async () => await find(id));
-		const answer = await ask(
-			`${days} ${id}`,
-			async () => await client.request({ method: 'GET', path, query: { date: days }, explain }),
-		);
+	const findOnce = askOnce(find);
+	const ask = askOnce(async (id: string, days: number): Promise<Figures> => {
+		const { about, path, explain, whyEmpty } = await findOnce(id);
+		const answer = await client.request({ method: 'GET', path, query: { date: days }, explain });
 		const metrics = readMetrics(answer);
-		return {
-			about,
-			days,
-			output,
-			columns: columnsOf(metrics, [...Object.keys(about), 'days', 'date', 'note']),
-			note: metrics.some(({ data }) => data.length > 0) ? null : whyEmpty(isMissing(answer)),
-		};
+		const columns = columnsOf(metrics, [...Object.keys(about), 'days', 'date', 'note']);
+		const isEmpty = metrics.every(({ data }) => data.length === 0);
+		return { about, days, columns, note: isEmpty ? whyEmpty(isMissing(answer)) : null };
+	});
+	const run = new ItemRun(context);
+	const read = await run.inTurn(run.items, async (_value, itemIndex) => {
+		const id = readId(context, itemIndex, idField);
+		const days = readDays(context, itemIndex);
+		const entered = context.getNodeParameter('output', itemIndex, TOTALS);
+		const output = readOption(entered, [TOTALS, PER_DAY, PER_METRIC], 'Output');
+		return { output, ...(await ask(id, days)) };
 	});
 	const empty = Object.fromEntries(
 		read.flatMap(({ value: { output, columns } }) =>
 			output === PER_METRIC ? [] : columns.map(([column]) => [column, null]),
 		),
 	);
-	for (const { value, itemIndex } of read) run.add(toRows(value, empty), itemIndex);
+	for (const { value, itemIndex } of read) run.add(toRows(value, value.output, empty), itemIndex);
 	return run.toOutput();
 }
 
 /** The rows of an item; `empty` has the columns of all items. */
 function toRows(
-	{ about, days, output, columns, note }: Figures,
+	{ about, days, columns, note }: Figures,
+	output: string,
 	empty: IDataObject,
 ): IDataObject[] {
 	if (output === PER_METRIC) {
@@ -160,12 +130,9 @@ function toRows(
 const orEmpty = (rows: IDataObject[], row: IDataObject) => (rows.length > 0 ? rows : [row]);
 
 function readDays(context: IExecuteFunctions, itemIndex: number): number {
+	const advice = 'Enter a whole number of days, at least 1, such as 7, 30 or 90.';
 	const period = context.getNodeParameter('period', itemIndex, 7) as unknown;
-	const isCustom = period === CUSTOM;
-	const entered = isCustom ? context.getNodeParameter('days', itemIndex, '') : period;
-	return readCount(
-		entered,
-		isCustom ? 'Days' : 'Period',
-		'Enter a whole number of days, at least 1, such as 7, 30 or 90.',
-	);
+	return period === CUSTOM
+		? readCount(context.getNodeParameter('days', itemIndex, ''), 'Days', advice)
+		: readCount(period, 'Period', advice);
 }

@@ -13,10 +13,7 @@ export interface Metric extends IDataObject {
 	total: IDataObject[string];
 }
 
-/**
- * The metrics of an answer; none if there is nothing to count. Throws {@link Problem} if it has none
- * (docs/api.md, Analytics).
- */
+/** Throws {@link Problem} for an answer without a list of metrics (docs/api.md, Analytics). */
 export function readMetrics(answer: unknown): Metric[] {
 	if (Array.isArray(answer)) return answer.filter(isObject).map(toMetric);
 	if (isMissing(answer)) return [];
@@ -62,15 +59,12 @@ const COUNTS =
 const wordsOf = (label: string) => label.match(WORD) ?? [];
 
 function camelCase(label: string): string {
-	const words = wordsOf(label).map((word) =>
-		word === word.toUpperCase() ? word.toLowerCase() : word,
-	);
-	return words
-		.map((word, index) => {
-			const first = word.charAt(0);
-			return (index === 0 ? first.toLowerCase() : first.toUpperCase()) + word.slice(1);
-		})
-		.join('');
+	const words = wordsOf(label).map((word) => {
+		const known = word === word.toUpperCase() ? word.toLowerCase() : word;
+		return known.charAt(0).toUpperCase() + known.slice(1);
+	});
+	const name = words.join('');
+	return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 function toMetric({ data, ...metric }: IDataObject): Metric {
@@ -107,9 +101,8 @@ const withoutNoise = (value: number) => Number(value.toFixed(4));
 const dateOf = ({ date }: IDataObject) => date ?? null;
 const byDate = (a: IDataObject, b: IDataObject) => serviceTime(a.date) - serviceTime(b.date) || 0;
 
-function withNumber(row: IDataObject, key: string): IDataObject {
-	return key in row ? { ...row, [key]: asNumber(row[key]) } : row;
-}
+const withNumber = (row: IDataObject, key: string): IDataObject =>
+	key in row ? { ...row, [key]: asNumber(row[key]) } : row;
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
@@ -117,9 +110,8 @@ const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 function asNumber(value: IDataObject[string]): IDataObject[string] {
 	if (typeof value !== 'string') return value ?? null;
 	const text = value.trim();
-	if (text === '') return null;
-	const number = Number(text);
-	// Beyond this, digits would be lost.
-	const isExact = Math.abs(number) <= Number.MAX_SAFE_INTEGER;
-	return DECIMAL.test(text) && isExact ? number : value;
+	// Beyond what is safe, digits would be lost.
+	const isExact = Math.abs(Number(text)) <= Number.MAX_SAFE_INTEGER;
+	if (DECIMAL.test(text) && isExact) return Number(text);
+	return text === '' ? null : value;
 }

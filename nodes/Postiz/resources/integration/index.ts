@@ -1,11 +1,110 @@
-import type { Resource } from '../shared/types';
-import { deleteChannel } from './delete';
-import { findSlot } from './findSlot';
-import { getConnectUrl } from './getConnectUrl';
-import { getSettings } from './getSettings';
-import { getManyChannels } from './list';
-import { listGroups } from './listGroups';
-import { runTool } from './runTool';
+import { anyNetworkOptions, OTHER, otherNetwork } from '../../channels/fields';
+import { channelRow } from '../../channels/row';
+import { SlotFinder } from '../../channels/slots';
+import { findTarget } from '../../channels/targets';
+import { findProvider } from '../../providers';
+import { errorDetail } from '../../transport/explain';
+import { Problem } from '../../values/problem';
+import { deleteEach } from '../shared/deleting';
+import { field } from '../shared/fields';
+import { channelField, readId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation, Resource } from '../shared/types';
+import { getManyChannels, listGroups } from './list';
+import { getSettings, runTool } from './tools';
+
+/** Channel: Delete (docs/api.md, Deleting a channel). */
+const deleteChannel: Operation = {
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a channel',
+	description:
+		'Remove a channel and all its posts from Postiz, by channel ID. Published posts stay on the network.',
+	properties: [
+		field.notice(
+			'This removes the channel from Postiz together with all its posts, scheduled ones included. It cannot be undone.',
+			'deleteNotice',
+		),
+		channelField('The channel to remove, with all its posts'),
+	],
+	execute: async (context, client) =>
+		await deleteEach(context, client, {
+			field: 'integrationId',
+			noun: 'channel',
+			key: 'channelId',
+			path: (id) => `/integrations/${id}`,
+			isThere: async (id) => {
+				const rows = await client.requestList({ method: 'GET', path: '/integrations' });
+				return rows.some((row) => row.id === id);
+			},
+		}),
+};
+
+/** Channel: Find Free Slot (docs/api.md, Free slots). */
+const findSlot: Operation = {
+	name: 'Find Free Slot',
+	value: 'findSlot',
+	action: 'Find the next free posting time of a channel',
+	description:
+		'Get the next free time of a channel’s posting schedule, by channel ID (from Channel > Get Many)',
+	properties: [channelField('The channel whose posting schedule to look at')],
+	execute: async (context, client) => {
+		const finder = new SlotFinder(client);
+		const dates = new Map<string, string>();
+		return await forEachItem(context, async (itemIndex) => {
+			const integrationId = readId(context, itemIndex, 'integrationId');
+			// Asked about a channel that is unknown or disabled, the service would never answer.
+			const channels = await client.channels();
+			const target = findTarget({ id: integrationId, position: 'Channel' }, channels);
+			const date = dates.get(target.id) ?? (await finder.findOne(target));
+			dates.set(target.id, date);
+			return [{ ...channelRow(target), date }];
+		});
+	},
+};
+
+/** Channel: Get Connect URL (docs/api.md, Connecting a channel). */
+const getConnectUrl: Operation = {
+	name: 'Get Connect URL',
+	value: 'getConnectUrl',
+	action: 'Get the link to connect a channel',
+	description:
+		'Get the link to a page where a person signs in to a network to connect a new channel',
+	properties: [
+		field.choice('Network', 'provider', {
+			default: 'x',
+			description: 'The social network to connect',
+			options: anyNetworkOptions,
+		}),
+		otherNetwork,
+	],
+	execute: async (context, client) =>
+		await forEachItem(context, async (itemIndex) => {
+			const chosen = readId(context, itemIndex, 'provider');
+			const identifier =
+				chosen === OTHER ? readId(context, itemIndex, 'providerIdentifier') : chosen;
+			const network = findProvider(identifier)?.displayName;
+			const answer = await client.request<{ url?: unknown } | undefined>({
+				method: 'GET',
+				path: `/social/${encodeURIComponent(identifier)}`,
+				explain: ({ status, body }) =>
+					status === 400
+						? {
+								message: `${network ?? identifier} cannot be connected with a URL alone`,
+								description: `It needs details, such as the address of its server: connect it under Channels in Postiz. Postiz says: “${errorDetail(body)}”`,
+							}
+						: undefined,
+			});
+			const url = answer?.url;
+			if (typeof url !== 'string' || url === '') {
+				throw new Problem(
+					`Postiz returned no address to connect ${network ?? identifier}`,
+					'Connect it under Channels in Postiz. The network may not be set up on this instance.',
+				);
+			}
+			return [{ provider: identifier, url }];
+		}),
+};
 
 /** Channels: the connected social accounts. */
 export const integration: Resource = {

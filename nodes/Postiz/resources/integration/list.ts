@@ -5,79 +5,51 @@ import { passes } from '../../channels/filters';
 import { channelRow, groupRow } from '../../channels/row';
 import { toChannel } from '../../transport/channels';
 import { readBoolean, readList, readOptionalText } from '../../values/read';
-import { askOnce } from '../shared/askOnce';
+import { field } from '../shared/fields';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { forEachItem } from '../shared/itemRun';
+import { askOnce } from '../shared/once';
 import type { Operation } from '../shared/types';
-
-interface Filters {
-	group?: unknown;
-	includeDisabled?: unknown;
-	name?: unknown;
-	providers?: unknown;
-}
 
 /** Channel: Get Many (docs/api.md, Channels). */
 export const getManyChannels: Operation = {
-	option: {
-		name: 'Get Many',
-		value: 'list',
-		action: 'Get many channels with their names and IDs',
-		description: 'List the connected channels with their IDs',
-	},
+	name: 'Get Many',
+	value: 'list',
+	action: 'Get many channels with their names and IDs',
+	description: 'List the connected channels with their IDs',
 	properties: [
 		...returnAllOrLimit,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				groupFilter('Only channels of this group'),
-				{
-					displayName: 'Include Disabled Channels',
-					name: 'includeDisabled',
-					type: 'boolean',
-					default: true,
-					description:
-						'Whether to return channels that are disabled in Postiz too. They are marked with “disabled” and cannot publish.',
-				},
-				{
-					displayName: 'Name Contains',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. coffee',
-					description: 'Only channels whose name contains this, ignoring case',
-				},
-				{
-					displayName: 'Networks',
-					name: 'providers',
-					type: 'multiOptions',
-					default: [],
-					description: 'Only channels of these social networks',
-					options: networkOptions,
-				},
-			],
-		},
+		field.filters([
+			groupFilter('Only channels of this group'),
+			field.boolean('Include Disabled Channels', 'includeDisabled', {
+				default: true,
+				description:
+					'Whether to return channels that are disabled in Postiz too. They are marked with “disabled” and cannot publish.',
+			}),
+			field.text('Name Contains', 'name', {
+				placeholder: 'e.g. coffee',
+				description: 'Only channels whose name contains this, ignoring case',
+			}),
+			field.choices('Networks', 'providers', {
+				description: 'Only channels of these social networks',
+				options: networkOptions,
+			}),
+		]),
 	],
 	execute: async (context, client) => {
-		const ask = askOnce<IDataObject[]>();
+		const list = askOnce(async (group: string) => {
+			const query = group ? { group } : {};
+			return await client.requestList({ method: 'GET', path: '/integrations', query });
+		});
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
-			const filters = context.getNodeParameter('filters', itemIndex, {}) as Filters;
+			const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
 			const { includeDisabled = true } = filters;
 			const withDisabled = readBoolean(includeDisabled, 'Include Disabled Channels');
 			const name = readOptionalText(filters.name, 'Name Contains').toLowerCase();
 			const group = readOptionalText(filters.group, 'Group');
 			const networks = { channels: [], providers: readList(filters.providers) };
-			const query = group ? { group } : {};
-			const rows = await ask(
-				group,
-				async () => await client.requestList({ method: 'GET', path: '/integrations', query }),
-			);
-			return rows
+			return (await list(group))
 				.map(toChannel)
 				.filter(
 					(channel) =>
@@ -92,6 +64,23 @@ export const getManyChannels: Operation = {
 					disabled: Boolean(channel.disabled),
 					...groupRow(channel.customer),
 				}));
+		});
+	},
+};
+
+/** Channel: Get Many Groups (docs/api.md, Groups). */
+export const listGroups: Operation = {
+	name: 'Get Many Groups',
+	value: 'listGroups',
+	action: 'Get many groups of channels',
+	description:
+		'List the groups (customers) into which channels are sorted in Postiz, with their IDs',
+	properties: returnAllOrLimit,
+	execute: async (context, client) => {
+		const list = askOnce(async () => await client.requestList({ method: 'GET', path: '/groups' }));
+		return await forEachItem(context, async (itemIndex) => {
+			const limit = readLimit(context, itemIndex);
+			return (await list()).slice(0, limit).map(groupRow);
 		});
 	},
 };

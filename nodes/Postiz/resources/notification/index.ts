@@ -1,5 +1,102 @@
-import type { Resource } from '../shared/types';
-import { getManyNotifications } from './list';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import {
+	notificationRow,
+	Notifications,
+	stepsUp,
+	type NotificationRow,
+} from '../../transport/notifications';
+import { toServiceDate } from '../../values/date';
+import { readOptionalText, readPositive } from '../../values/read';
+import { DAY_MS, serviceTime } from '../../values/time';
+import { field } from '../shared/fields';
+import { readLimit, returnAllOrLimit } from '../shared/getMany';
+import { forEachItem } from '../shared/itemRun';
+import type { Operation, Resource } from '../shared/types';
+
+/** Notification: Get Many (docs/api.md, Notifications). */
+const getManyNotifications: Operation = {
+	name: 'Get Many',
+	value: 'list',
+	action: 'Get many notifications',
+	description:
+		'List the notifications of Postiz, such as published or failed posts, with text, link and time',
+	properties: [
+		...returnAllOrLimit,
+		field.filters([
+			field.date('Created After', 'createdAfter', {
+				placeholder: 'e.g. 2026-12-14 10:00:00',
+				description:
+					"Only notifications from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
+			}),
+			field.number('Created in the Last (Days)', 'lastDays', {
+				typeOptions: { minValue: 0 },
+				default: 7,
+				description: 'Only notifications that are at most this many days old; 0.5 means 12 hours',
+			}),
+			field.text('Text Contains', 'text', {
+				placeholder: 'e.g. failed',
+				description: 'Only notifications whose text contains this, ignoring case',
+			}),
+		]),
+	],
+	execute: async (context, client) => {
+		const notifications = new Notifications(client);
+		const now = Date.now();
+		return await forEachItem(context, async (itemIndex) => {
+			const limit = readLimit(context, itemIndex);
+			const { since, text } = readFilters(context, itemIndex, now);
+			const found: NotificationRow[] = [];
+			for await (const rows of notifications.read()) {
+				found.push(
+					...rows.filter(
+						({ createdAt, content }) =>
+							// One without a readable time is handed on rather than lost.
+							!(serviceTime(createdAt) < since) &&
+							String(content ?? '')
+								.toLowerCase()
+								.includes(text),
+					),
+				);
+				if (found.length >= limit || endsBefore(since, rows)) break;
+			}
+			return found.slice(0, limit).map(notificationRow);
+		});
+	},
+};
+
+/** Which notifications to list: not older than `since` (ms), and with `text` in it. */
+function readFilters(context: IExecuteFunctions, itemIndex: number, now: number) {
+	const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
+	const bounds = [-Infinity];
+	if ('createdAfter' in filters) {
+		const date = toServiceDate(filters.createdAfter, context.getTimezone(), 'Created After');
+		bounds.push(Date.parse(date));
+	}
+	if ('lastDays' in filters) {
+		const days = readPositive(
+			filters.lastDays,
+			'Created in the Last (Days)',
+			'Enter a number of days, such as 7, or remove the filter.',
+		);
+		bounds.push(now - days * DAY_MS);
+	}
+	return {
+		since: Math.max(...bounds),
+		text: readOptionalText(filters.text, 'Text Contains').toLowerCase(),
+	};
+}
+
+/**
+ * True if the page comes newest first and ends before `since`. The service promises no order: if this page has
+ * another one, all have to be read.
+ */
+function endsBefore(since: number, page: NotificationRow[]): boolean {
+	const times = page.map(({ createdAt }) => serviceTime(createdAt));
+	const [newest = NaN] = times;
+	const oldest = times.at(-1) ?? NaN;
+	return stepsUp(times) === 0 && newest > oldest && oldest < since;
+}
 
 /** Notifications: what Postiz reports to its users, such as posts that went out or failed. */
 export const notification: Resource = {

@@ -1,27 +1,229 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
 import { PostFinder } from '../../calendar/find';
-import { toDetails, toRawDetails } from '../../calendar/whole';
-import { postField, readId, readableIds } from '../shared/ids';
+import { isOverdue } from '../../calendar/overdue';
+import { readParts } from '../../calendar/preview';
+import { postRow } from '../../calendar/row';
+import { onlyInPreview, toDetails, toRawDetails } from '../../calendar/whole';
+import { groupFilter, networkOptions } from '../../channels/fields';
+import { passes } from '../../channels/filters';
+import { visibleText } from '../../text/visibleText';
+import { withPlainChannel } from '../../transport/channels';
+import { listPosts } from '../../transport/posts';
+import type { ListedPost } from '../../transport/types';
+import { toServiceDate, toServiceEnd } from '../../values/date';
+import { Problem } from '../../values/problem';
+import { Queue } from '../../values/queue';
+import { quote } from '../../values/quote';
+import { readBoolean, readList, readOption, readOptionalText, useOneOf } from '../../values/read';
+import { stateWord } from '../../values/state';
+import { DAY_MS, serviceTime } from '../../values/time';
+import { field } from '../shared/fields';
+import { readLimit, returnAllOrLimit } from '../shared/getMany';
+import { channelField, postField, readableIds, readId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
+import { askOnce } from '../shared/once';
 import type { Operation } from '../shared/types';
-import { readSimplify, simplifyField } from './shared/simplify';
+import { readSimplify, simplifyField } from './shared/fields';
 
 /** Post: Get (docs/api.md, Preview of a post). */
 export const get: Operation = {
-	option: {
-		name: 'Get',
-		value: 'get',
-		action: 'Get a post with its state and failure reason',
-		description:
-			'Get a post with text, files, thread, settings, state, link and failure reason, by post ID from Post > Create',
-	},
+	name: 'Get',
+	value: 'get',
+	action: 'Get a post with its state and failure reason',
+	description:
+		'Get a post with text, files, thread, settings, state, link and failure reason, by post ID from Post > Create',
 	properties: [postField('The post to get'), simplifyField],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		await finder.prepare(readableIds(context, 'postId', 'Post'), { toRead: true });
+		await finder.prepare(readableIds(context, 'postId'), { toRead: true });
 		return await forEachItem(context, async (itemIndex) => {
 			const isRaw = !readSimplify(context, itemIndex);
-			const whole = await finder.readPublished(readId(context, itemIndex, 'postId', 'Post'));
+			const whole = await finder.readPublished(readId(context, itemIndex, 'postId'));
 			return [isRaw ? toRawDetails(whole) : toDetails(whole)];
 		});
 	},
 };
+
+const PERIODS: Record<string, [before: number, after: number]> = {
+	around: [30, 30],
+	last7: [7, 0],
+	last30: [30, 0],
+	last90: [90, 0],
+	next7: [0, 7],
+	next30: [0, 30],
+	next90: [0, 90],
+};
+const CUSTOM = 'custom';
+const MAX_PARALLEL_LOOKS = 5;
+
+/** Not a state of the service, but what people look for. */
+const OVERDUE = 'overdue';
+const stateOptions = [
+	{ name: 'Draft', value: 'draft' },
+	{ name: 'Failed', value: 'failed' },
+	{ name: 'Overdue', value: OVERDUE, description: 'Still scheduled 15 minutes after its date' },
+	{ name: 'Published', value: 'published' },
+	{ name: 'Scheduled', value: 'scheduled' },
+];
+const STATES = stateOptions.map(({ value }) => value);
+
+const properties: INodeProperties[] = [
+	...returnAllOrLimit,
+	field.choice('Period', 'period', {
+		default: 'around',
+		description: 'Only posts with a date in this period',
+		options: [
+			{ name: 'Between Two Dates', value: CUSTOM },
+			{ name: 'Last 30 and Next 30 Days', value: 'around' },
+			{ name: 'Last 30 Days', value: 'last30' },
+			{ name: 'Last 7 Days', value: 'last7' },
+			{ name: 'Last 90 Days', value: 'last90' },
+			{ name: 'Next 30 Days', value: 'next30' },
+			{ name: 'Next 7 Days', value: 'next7' },
+			{ name: 'Next 90 Days', value: 'next90' },
+		],
+	}),
+	field.date('Start Date', 'startDate', {
+		description:
+			"Only posts from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
+		displayOptions: { show: { period: [CUSTOM] } },
+	}),
+	field.date('End Date', 'endDate', {
+		description:
+			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). In an expression, a day without a time, such as 2026-12-14, is included.",
+		displayOptions: { show: { period: [CUSTOM] } },
+	}),
+	field.filters([
+		{ ...channelField('Only posts of this channel'), required: false },
+		groupFilter('Only posts of channels in this group'),
+		field.choices('Networks', 'providers', {
+			description: 'Only posts on these social networks',
+			options: networkOptions,
+		}),
+		field.choices('States', 'states', {
+			description: 'Only posts in one of these states',
+			options: stateOptions,
+		}),
+		field.text('Tag', 'tag', {
+			placeholder: 'e.g. winter',
+			description: 'Only posts that have this tag of Postiz',
+		}),
+		field.text('Text Contains', 'text', {
+			placeholder: 'e.g. winter menu',
+			description: 'Only posts whose text contains this, ignoring case',
+		}),
+	]),
+	field.boolean('Include Details', 'includeDetails', {
+		description:
+			"Whether to also return files, thread and the reason for a failure. Needs one more request per post, which doesn't count against the hourly limit.",
+	}),
+	simplifyField,
+];
+
+/** Post: Get Many (docs/api.md, Listing posts). */
+export const getManyPosts: Operation = {
+	name: 'Get Many',
+	value: 'list',
+	action: 'Get many posts with their IDs and states',
+	description:
+		'List scheduled, published, failed and drafted posts of a period with their IDs, states and links',
+	properties,
+	execute: async (context, client) => {
+		const now = Date.now();
+		const list = askOnce(
+			async (start: number, end: number, group: string) =>
+				await listPosts(client, { start, end, group }),
+		);
+		const looks = new Queue(MAX_PARALLEL_LOOKS);
+		const partsOf = askOnce(
+			async (id: string) => await looks.run(async () => await readParts(client, id)),
+		);
+		return await forEachItem(context, async (itemIndex) => {
+			const limit = readLimit(context, itemIndex);
+			const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
+			const { start, end } = readWindow(context, itemIndex, now);
+			const group = readOptionalText(filters.group, 'Group');
+			const matches = toFilter(filters, now);
+			const isRaw = !readSimplify(context, itemIndex);
+			const details = context.getNodeParameter('includeDetails', itemIndex, false);
+			const includesDetails = readBoolean(details, 'Include Details');
+			const found = (await list(start, end, group))
+				.map((row) => ({ row, date: serviceTime(row.publishDate) }))
+				.filter(({ row, date }) => date >= start && date <= end && matches(row))
+				.sort((a, b) => a.date - b.date)
+				.slice(0, limit)
+				.map(({ row }) => row);
+			const toRow = isRaw ? withPlainChannel : (row: ListedPost) => postRow(row, now);
+			if (!includesDetails) return found.map(toRow);
+			// A repeating post has several rows.
+			const ids = [...new Set(found.map(({ id }) => id))];
+			const parts = new Map(
+				await Promise.all(ids.map(async (id) => [id, await partsOf(id)] as const)),
+			);
+			return found.map((row) => ({
+				...toRow(row),
+				...onlyInPreview(parts.get(row.id) ?? [], isRaw),
+			}));
+		});
+	},
+};
+
+/** The window to list, in ms. Throws {@link Problem}. */
+function readWindow(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	now: number,
+): { start: number; end: number } {
+	const entered = context.getNodeParameter('period', itemIndex, 'around');
+	const period = readOption(entered, [...Object.keys(PERIODS), CUSTOM], 'Period');
+	const days = PERIODS[period];
+	if (days) {
+		const [before, after] = days;
+		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
+	}
+	const timezone = context.getTimezone();
+	const entryOf = (name: string) => context.getNodeParameter(name, itemIndex, '');
+	const start = Date.parse(toServiceDate(entryOf('startDate'), timezone, 'Start Date'));
+	const end = Date.parse(toServiceEnd(entryOf('endDate'), timezone, 'End Date'));
+	if (end < start) {
+		throw new Problem('The End Date is before the Start Date', 'Swap the two dates.');
+	}
+	return { start, end };
+}
+
+function toFilter(filters: IDataObject, now: number): (row: ListedPost) => boolean {
+	const channel = readOptionalText(filters.integrationId, 'Channel');
+	const allowed = {
+		channels: channel === '' ? [] : [channel],
+		providers: readList(filters.providers),
+	};
+	const states = readStates(filters.states);
+	const text = readOptionalText(filters.text, 'Text Contains').toLowerCase();
+	const tag = readOptionalText(filters.tag, 'Tag').toLowerCase();
+	return (listed) => {
+		const { state, content, integration, tags = [] } = listed;
+		return (
+			(states.length === 0 ||
+				states.includes(stateWord(state)) ||
+				(states.includes(OVERDUE) && isOverdue(listed, now))) &&
+			passes(allowed, {
+				channelId: integration?.id,
+				identifier: integration?.providerIdentifier,
+			}) &&
+			visibleText(content ?? '')
+				.toLowerCase()
+				.includes(text) &&
+			(tag === '' || tags.some((own) => own.tag?.name?.toLowerCase() === tag))
+		);
+	};
+}
+
+function readStates(entered: unknown): string[] {
+	return readList(entered).map((word) => {
+		// Also by the word of the service, such as QUEUE.
+		const state = stateWord(word.toUpperCase()).toLowerCase();
+		if (STATES.includes(state)) return state;
+		throw new Problem(`States cannot be ${quote(word)}`, useOneOf(STATES));
+	});
+}

@@ -1,11 +1,8 @@
 import type { Resource } from '../shared/types';
 import { create, createFromJson } from './create';
-import { deletePost } from './delete';
-import { deleteGroup } from './deleteGroup';
-import { get } from './get';
-import { getMissing } from './getMissing';
-import { getManyPosts } from './list';
-import { setReleaseId } from './setReleaseId';
+import { deleteGroup, deletePost } from './delete';
+import { get, getManyPosts } from './get';
+import { getMissing, setReleaseId } from './missing';
 import { setStatus } from './setStatus';
 import { update } from './update';
 import { wait } from './wait';

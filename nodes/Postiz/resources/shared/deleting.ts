@@ -2,78 +2,64 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/client';
 import { sharedByTries } from '../../transport/tries';
-import type { Exchange } from '../../transport/types';
 import { caughtProblem, Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { readId, unknownId, type IdField } from './ids';
-import { forEachItemOnce } from './itemRun';
+import { addHint } from './itemRun';
+import { forEachItemOnce } from './once';
 
-/** What the tries of a run deleted. */
 const deletedIds = sharedByTries(() => new Set<string>());
 
 /** What a delete operation deletes. */
 interface Subject {
-	/** The form's field with the ID, and how people see it. */
-	parameter: IdField;
-	label: string;
+	field: IdField;
 	noun: Parameters<typeof unknownId>[0];
 	/** Under which key the output names it. */
 	key: string;
 	path: (id: string) => string;
-	/**
-	 * What goes with it, to be output: a row for each, with its ID under `key`. It is asked for before the
-	 * deletion, and holds it up neither if nothing is found nor if it fails with a {@link Problem}.
-	 */
+	/** What goes with it: output rows with their IDs under `key`. If this fails, it is deleted all the same. */
 	find?: (id: string) => Promise<IDataObject[]>;
 	/** Whether the service still has it. Throws {@link Problem} if that cannot be seen now. */
-	isThere: (client: PostizClient, id: string) => Promise<boolean>;
+	isThere: (id: string) => Promise<boolean>;
 }
 
 /**
- * Deletes what each item names, each once, however many items name it, and outputs an item for all that
- * went. Success can look like an
- * error or hold secrets, so nothing of the answer is read or handed on (docs/api.md, Errors).
+ * Deletes what each item names, each once, and outputs an item for all that went. Success can look like an
+ * error or hold secrets: nothing of the answer is read or handed on (docs/api.md, Errors).
  */
 export async function deleteEach(
 	context: IExecuteFunctions,
 	client: PostizClient,
 	subject: Subject,
 ): Promise<INodeExecutionData[]> {
-	const { parameter, label, noun, key, find } = subject;
+	const { field, noun, key, find } = subject;
 	const deleted = deletedIds(context);
 	let repeated = 0;
 	const output = await forEachItemOnce(context, async (itemIndex) => {
-		const id = readId(context, itemIndex, parameter, label);
-		const itself: IDataObject[] = [{ [key]: id }];
-		let gone = itself;
-		if (deleted.has(id)) repeated++;
-		else {
-			const found = (await find?.(id).catch(caughtNothing)) ?? [];
-			await deleteOne(client, subject, id);
-			gone = found.length > 0 ? found : itself;
-			for (const row of [...itself, ...gone]) deleted.add(String(row[key]));
+		const id = readId(context, itemIndex, field);
+		const itself: IDataObject = { [key]: id, deleted: true };
+		if (deleted.has(id)) {
+			repeated++;
+			return [itself];
 		}
-		return gone.map((row) => ({ ...row, deleted: true }));
+		const found = await find?.(id).catch(caughtProblem);
+		await deleteOne(client, subject, id);
+		const rows = Array.isArray(found) ? found : [];
+		const gone: IDataObject[] = rows.map((row) => ({ ...row, deleted: true }));
+		for (const row of [itself, ...gone]) deleted.add(String(row[key]));
+		return gone.length > 0 ? gone : [itself];
 	});
 	if (repeated > 0) {
 		const items = repeated === 1 ? '1 item names' : `${repeated} items name`;
-		context.addExecutionHints({
-			message: `${items} a ${noun} that was deleted for an earlier item already. Each ${noun} was deleted once.`,
-			location: 'outputPane',
-		});
+		addHint(
+			context,
+			`${items} a ${noun} that was deleted for an earlier item already. Each ${noun} was deleted once.`,
+		);
 	}
 	return output;
 }
 
-function caughtNothing(error: unknown): IDataObject[] {
-	caughtProblem(error);
-	return [];
-}
-
-/**
- * Deletes this. An answer that was lost, or a bare 500, says nothing of whether it is gone: whatever
- * is unclear is looked up. Throws {@link Problem} unless it was deleted.
- */
+/** Looks after what is unclear, as a lost answer or a bare 500. Throws {@link Problem} unless it was deleted. */
 async function deleteOne(client: PostizClient, subject: Subject, id: string): Promise<void> {
 	const { noun, path, isThere } = subject;
 	const request: ApiRequest = {
@@ -83,11 +69,13 @@ async function deleteOne(client: PostizClient, subject: Subject, id: string): Pr
 	};
 	const { exchange, mayHaveHappened } = await client.attempt(request);
 	if (exchange.kind === 'answer' && isSuccess(exchange.answer)) return;
-	if (!mayHaveHappened && isClear(exchange)) client.bodyOf(exchange, request);
+	const isAnswered = exchange.kind === 'answer' && exchange.answer.status < 500;
+	if (!mayHaveHappened && (isAnswered || exchange.kind === 'notSent'))
+		client.bodyOf(exchange, request);
 	const { httpCode } = client.explain(exchange, request);
 	// What an unknown ID is answered with may be a failure of any kind.
 	const { message } = client.explain(exchange, { ...request, explain: undefined });
-	const isLeft = await isThere(client, id).catch((error: unknown) => {
+	const isLeft = await isThere(id).catch((error: unknown) => {
 		throw new Problem(
 			`It is unclear whether the ${noun} ${quote(id)} was deleted: ${message}`,
 			`The node checked, but could not find out either: ${caughtProblem(error).message}. Check Postiz before you run this again.`,
@@ -102,10 +90,4 @@ async function deleteOne(client: PostizClient, subject: Subject, id: string): Pr
 		);
 	}
 	if (!mayHaveHappened) client.bodyOf(exchange, request);
-}
-
-/** True if nothing was sent, or if the answer says that nothing was done. */
-function isClear(exchange: Exchange): boolean {
-	if (exchange.kind === 'notSent') return true;
-	return exchange.kind === 'answer' && exchange.answer.status < 500;
 }

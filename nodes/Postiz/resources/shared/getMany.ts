@@ -1,25 +1,19 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { readBoolean, readCount } from '../../values/read';
+import { field } from './fields';
 
 /** Return All and Limit, as every Get Many of n8n has them. */
 export const returnAllOrLimit: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
+	field.boolean('Return All', 'returnAll', {
 		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
+	}),
+	field.number('Limit', 'limit', {
 		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: { show: { returnAll: [false] } },
 		description: 'Max number of results to return',
-	},
+	}),
 ];
 
 /** How many results the person asked for. Throws `Problem` for a limit that is none. */

@@ -7,37 +7,41 @@ import type {
 } from 'n8n-workflow';
 
 import { toNodeError } from '../../transport/nodeError';
-import { isCancelled } from '../../transport/pause';
-import { sharedByTries } from '../../transport/tries';
 import { Problem } from '../../values/problem';
-import { continuesOnError, isTool } from './continuesOnError';
 
-/** What a step made of an input item. */
 export interface ItemValue<T> {
 	itemIndex: number;
 	value: T;
 }
 
-/** Why a step failed for an input item. */
 interface Failure {
 	itemIndex: number;
 	reason: unknown;
 }
 
 /** One step of an operation for one item. */
-export type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
+type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
 
 type NodeError = NodeApiError | NodeOperationError;
 
+/** True if an AI agent runs the node: its name is another one then. */
+const isTool = (context: IExecuteFunctions) => /Tool$/.test(context.getNode().type);
+
+/** True if a failed item becomes an error item. Of an error that is thrown, AI agents see the message at best. */
+export const continuesOnError = (context: IExecuteFunctions): boolean =>
+	context.continueOnFail() || isTool(context);
+
+/** Says this with the output of the node. */
+export const addHint = (context: IExecuteFunctions, message: string): void =>
+	context.addExecutionHints({ message, location: 'outputPane' });
+
 /**
- * Takes the input items of an execution through the steps of an operation, one step after another. An
- * item that fails in a step ends the node, or becomes an error item if On Error is set to continue;
- * the others go on.
+ * Takes the input items of an execution through the steps of an operation. An item that fails in a step ends
+ * the node, or becomes an error item if On Error is set to continue; the others go on.
  */
 export class ItemRun {
 	private readonly output: INodeExecutionData[] = [];
 
-	/** How many items failed so far. */
 	failedCount = 0;
 
 	constructor(protected readonly context: IExecuteFunctions) {}
@@ -107,10 +111,7 @@ export class ItemRun {
 	}
 }
 
-/**
- * Runs `work` for every input item in turn, and outputs the rows that it returns. A failing item ends
- * the node, or becomes an error item if On Error is set to continue.
- */
+/** Outputs the rows that `work` returns for every input item in turn. A failing item is one of {@link ItemRun}. */
 export async function forEachItem(
 	context: IExecuteFunctions,
 	work: (itemIndex: number) => Promise<IDataObject[]>,
@@ -122,45 +123,20 @@ export async function forEachItem(
 	return run.toOutput();
 }
 
-const doneByItem = sharedByTries(() => new Map<number, IDataObject[]>());
-
-/**
- * As {@link forEachItem}, for what may be done only once: with Retry On Fail, items that an earlier try
- * did output the same again and are not done again. Once the execution is cancelled, nothing more is done.
- */
-export async function forEachItemOnce(
-	context: IExecuteFunctions,
-	work: (itemIndex: number) => Promise<IDataObject[]>,
-): Promise<INodeExecutionData[]> {
-	const done = doneByItem(context);
-	return await forEachItem(context, async (itemIndex) => {
-		const earlier = done.get(itemIndex);
-		if (earlier) return earlier;
-		if (isCancelled(context)) {
-			throw new Problem(
-				'The execution was cancelled before this item was processed',
-				'Nothing was changed for it. Run the workflow again for this item and those after it.',
-			);
-		}
-		const rows = await work(itemIndex);
-		done.set(itemIndex, rows);
-		return rows;
-	});
-}
-
 const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollowUp === true;
 const indexOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
 /**
- * What a failed item outputs if On Error is set to continue: its input with its files, and as `error`
- * what went wrong and what to change. n8n moves it to the error output if there is one, and adds the
- * input's JSON there itself.
+ * Its input with its files, and as `error` what went wrong and what to change. n8n moves it to the error
+ * output if there is one, and adds the input's JSON there itself.
  */
 function errorItem(
 	context: IExecuteFunctions,
 	error: NodeError,
 	itemIndex: number,
 ): INodeExecutionData {
+	const { message, description } = error;
+	const sentence = /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;
 	// A model knows what it gave.
 	const isAlone = context.getNode().onError === 'continueErrorOutput' || isTool(context);
 	const { json, binary } = context.getInputData()[itemIndex] ?? { json: {} };
@@ -170,15 +146,9 @@ function errorItem(
 			// n8n before 2.39 leaves an item with any other key in the first output, and a `message` would
 			// replace the column of a row that is called so. An `error` of the item itself would cost it
 			// its input.
-			error: inOneText(error),
+			error: description ? `${sentence} ${description}` : message,
 		},
 		...(binary ? { binary } : {}),
 		pairedItem: { item: itemIndex },
 	};
-}
-
-function inOneText({ message, description }: NodeError): string {
-	if (!description) return message;
-	const isSentence = /[.!?…][”"’)]*$/.test(message);
-	return `${message}${isSentence ? '' : '.'} ${description}`;
 }

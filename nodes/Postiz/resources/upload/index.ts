@@ -1,6 +1,95 @@
-import type { Resource } from '../shared/types';
-import { file } from './file';
-import { fromUrl } from './fromUrl';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { filesOf, findFiles, readMedia, readUrls, type FileSource } from '../../media/fileSource';
+import { Uploads } from '../../media/uploads';
+import type { PostizClient } from '../../transport/client';
+import { Problem } from '../../values/problem';
+import { field } from '../shared/fields';
+import { continuesOnError, ItemRun } from '../shared/itemRun';
+import type { Operation, Resource } from '../shared/types';
+
+/** Media: Upload File (docs/api.md, Uploads). */
+const file: Operation = {
+	name: 'Upload File',
+	value: 'file',
+	action: 'Upload a picture or video from a binary field',
+	description: 'Upload pictures or videos from an earlier node',
+	properties: [
+		field.text('Binary Field', 'binaryField', {
+			required: true,
+			default: 'data',
+			placeholder: 'e.g. data',
+			hint: 'The name that the file has on the Binary tab of the input',
+			description:
+				'Name of the field that contains the file; several separated by commas, or * for all files of the item. Postiz accepts JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF pictures up to 10 MB and MP4 videos up to 1 GB.',
+		}),
+	],
+	execute: async (context, client) =>
+		await uploadItems(context, client, (itemIndex) => {
+			const entered = context.getNodeParameter('binaryField', itemIndex, '');
+			const named = readMedia(entered, 'Binary Field');
+			if (named.length === 0) {
+				throw new Problem(
+					'No file to upload',
+					'Enter the name of the binary field that contains it, usually data.',
+				);
+			}
+			if (named.some(({ from }) => from !== 'binary')) {
+				throw new Problem(
+					'Binary Field allows only names of fields',
+					'To upload from a web address, choose the operation Upload From URL.',
+				);
+			}
+			return findFiles(named, filesOf(context.getInputData()[itemIndex]));
+		}),
+};
+
+/** Media: Upload From URL (docs/api.md, Uploads). */
+const fromUrl: Operation = {
+	name: 'Upload From URL',
+	value: 'fromUrl',
+	action: 'Upload a picture or video from a URL',
+	description: 'Upload a picture or video from a web address',
+	properties: [
+		field.text('URL', 'url', {
+			required: true,
+			placeholder: 'e.g. https://example.com/picture.jpg',
+			description:
+				'Web address of the file; several separated by commas. Postiz fetches a public https:// address that ends in .png, .jpg, .jpeg, .gif, .webp or .mp4 itself. n8n downloads and uploads any other file.',
+		}),
+	],
+	execute: async (context, client) =>
+		await uploadItems(context, client, (itemIndex) => {
+			const urls = readUrls(context.getNodeParameter('url', itemIndex, ''), 'URL');
+			if (urls.length === 0) {
+				throw new Problem('The URL is empty', 'Enter the address of the file to upload.');
+			}
+			return urls.map((url) => ({ from: 'url', url }));
+		}),
+};
+
+/** Uploads the files that `read` names for each item, after all of them were checked: a mistake costs no request. */
+async function uploadItems(
+	context: IExecuteFunctions,
+	client: PostizClient,
+	read: (itemIndex: number) => FileSource[],
+): Promise<INodeExecutionData[]> {
+	const run = new ItemRun(context);
+	const uploads = new Uploads(context, client, {
+		takes: 'anyUpload',
+		continuesOnError: continuesOnError(context),
+	});
+	const checked = await run.atOnce(
+		run.items,
+		async (_value, itemIndex) => await uploads.checkAll(read(itemIndex)),
+	);
+	const uploaded = await run.atOnce(
+		checked,
+		async (files) => await Promise.all(files.map(async (source) => await uploads.upload(source))),
+	);
+	for (const { itemIndex, value } of uploaded) run.add(value, itemIndex);
+	return run.toOutput();
+}
 
 /** Media: files that posts can carry. */
 export const upload: Resource = {

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { mediaCollection } from '../../media/fields';
 import {
@@ -11,26 +11,20 @@ import {
 import { Uploads } from '../../media/uploads';
 import { Problem } from '../../values/problem';
 import { readOption } from '../../values/read';
-import { continuesOnError } from '../shared/continuesOnError';
+import { field, listOr } from '../shared/fields';
 import { readId } from '../shared/ids';
-import { ItemRun } from '../shared/itemRun';
+import { continuesOnError, ItemRun } from '../shared/itemRun';
 import type { Operation } from '../shared/types';
-import { GENERATORS, SLIDES, VEO3, VideoMaker, type Generator } from './videoMaker';
+import { GENERATORS, SLIDES, VEO3, VideoMaker, type VideoRequest } from './videoMaker';
 
-const ORIENTATIONS = { horizontal: 'Horizontal', vertical: 'Vertical' };
 const MAX_IMAGES = 3;
 
 const properties: INodeProperties[] = [
-	{
-		displayName: 'Generating a video takes minutes and uses credits of your Postiz plan.',
-		name: 'creditsNotice',
-		type: 'notice',
-		default: '',
-	},
-	{
-		displayName: 'Type',
-		name: 'videoType',
-		type: 'options',
+	field.notice(
+		'Generating a video takes minutes and uses credits of your Postiz plan.',
+		'creditsNotice',
+	),
+	field.choice('Type', 'videoType', {
 		default: SLIDES,
 		description: 'How the video is made. Not every Postiz instance has every type.',
 		options: [
@@ -45,64 +39,34 @@ const properties: INodeProperties[] = [
 				description: 'A short film by Veo 3, from your own pictures if you add some',
 			},
 		],
-	},
-	{
-		displayName: 'Prompt',
-		name: 'prompt',
-		type: 'string',
+	}),
+	field.text('Prompt', 'prompt', {
 		typeOptions: { rows: 4 },
 		required: true,
-		default: '',
 		placeholder: 'e.g. How coffee gets from the farm to the cup',
 		description: 'What the video is about and what it shows',
-	},
-	{
-		displayName: 'Orientation',
-		name: 'orientation',
-		type: 'options',
+	}),
+	field.choice('Orientation', 'orientation', {
 		default: 'vertical',
 		description: 'Shape of the video: horizontal or vertical',
 		options: [
-			{ name: ORIENTATIONS.horizontal, value: 'horizontal', description: 'As on YouTube' },
-			{
-				name: ORIENTATIONS.vertical,
-				value: 'vertical',
-				description: 'As for TikTok, Reels and Shorts',
-			},
+			{ name: 'Horizontal', value: 'horizontal', description: 'As on YouTube' },
+			{ name: 'Vertical', value: 'vertical', description: 'As for TikTok, Reels and Shorts' },
 		],
-	},
-	{
-		displayName: 'Voice',
-		name: 'voice',
-		// Not marked as required: with an expression in Type, n8n would want it for every type.
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
+	}),
+	// Not marked as required: with an expression in Type, n8n would want it for every type.
+	field.locator('Voice', 'voice', {
 		description:
 			'The voice that speaks the text. Video > Run Function returns the IDs, with the function loadVoices.',
 		displayOptions: { show: { videoType: [SLIDES] } },
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a voice…',
-				typeOptions: { searchListMethod: 'searchVoices', searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				hint: 'IDs come from Video > Run Function with the function loadVoices',
-			},
-		],
-	},
-	{
-		displayName: 'Images',
-		name: 'images',
-		type: 'fixedCollection',
+		...listOr('ID', 'searchVoices', {
+			prompt: 'Select a voice…',
+			hint: 'IDs come from Video > Run Function with the function loadVoices',
+		}),
+	}),
+	field.entries('Images', 'images', {
 		placeholder: 'Add Image',
-		typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Image' },
-		default: {},
+		typeOptions: { sortable: true },
 		description: 'Up to three pictures to make the video from. Each file is uploaded once.',
 		displayOptions: { show: { videoType: [VEO3] } },
 		options: [
@@ -111,18 +75,16 @@ const properties: INodeProperties[] = [
 				values: mediaCollection.values.filter(({ name }) => name !== 'details'),
 			},
 		],
-	},
+	}),
 ];
 
 /** Video: Generate (docs/api.md, Videos). */
 export const generate: Operation = {
-	option: {
-		name: 'Generate',
-		value: 'generate',
-		action: 'Generate a video',
-		description:
-			'Generate a short video from a prompt and output the file for Post > Create. Takes minutes and uses credits.',
-	},
+	name: 'Generate',
+	value: 'generate',
+	action: 'Generate a video',
+	description:
+		'Generate a short video from a prompt and output the file for Post > Create. Takes minutes and uses credits.',
 	properties,
 	execute: async (context, client) => {
 		const run = new ItemRun(context);
@@ -138,37 +100,34 @@ export const generate: Operation = {
 		});
 		// A video costs money: all items are read, and all images uploaded, before the first is made.
 		const read = await run.atOnce(open, async (_value, itemIndex) => {
-			const { files, ...order } = readOrder(context, itemIndex);
-			return { ...order, files: await uploads.checkAll(files) };
+			const { files, request } = readOrder(context, itemIndex);
+			return { files: await uploads.checkAll(files), request };
 		});
-		const orders = await run.atOnce(read, async ({ files, ...order }) => ({
-			...order,
-			images: [...(await uploads.references(files)).values()].map(({ id, path }) => ({ id, path })),
-		}));
-		await run.inTurn(orders, async ({ type, output, customParams, images }, itemIndex) => {
-			const inputs = type === VEO3 ? { ...customParams, images } : customParams;
-			run.add(await maker.make(itemIndex, { type, output, customParams: inputs }), itemIndex);
+		const requests = await run.atOnce(read, async ({ files, request }): Promise<VideoRequest> => {
+			if (request.type !== VEO3) return request;
+			const references = [...(await uploads.references(files)).values()];
+			const images = references.map(({ id, path }) => ({ id, path }));
+			return { ...request, customParams: { ...request.customParams, images } };
+		});
+		await run.inTurn(requests, async (request, itemIndex) => {
+			run.add(await maker.make(itemIndex, request), itemIndex);
 		});
 		return run.toOutput();
 	},
 };
 
-/** What one item asks for. */
-interface Order {
-	type: Generator;
-	output: string;
-	customParams: IDataObject;
-	files: FileSource[];
-}
-
-function readOrder(context: IExecuteFunctions, itemIndex: number): Order {
+/** What an item asks for, with the files of its images. */
+function readOrder(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): { request: VideoRequest; files: FileSource[] } {
 	const given = (name: string) => context.getNodeParameter(name, itemIndex, '');
 	const type = readOption(given('videoType'), [SLIDES, VEO3], 'Type');
 	const prompt = readPrompt(given('prompt'));
 	const output = readOption(given('orientation'), ['horizontal', 'vertical'], 'Orientation');
 	if (type === SLIDES) {
-		const voice = readId(context, itemIndex, 'voice', 'Voice');
-		return { type, output, customParams: { voice, prompt }, files: [] };
+		const voice = readId(context, itemIndex, 'voice');
+		return { request: { type, output, customParams: { voice, prompt } }, files: [] };
 	}
 	const { file: entries = [] } = context.getNodeParameter('images', itemIndex, {}) as {
 		file?: MediaEntry[];
@@ -183,7 +142,7 @@ function readOrder(context: IExecuteFunctions, itemIndex: number): Order {
 			'Remove some under Images.',
 		);
 	}
-	return { type, output, customParams: { prompt }, files };
+	return { request: { type, output, customParams: { prompt } }, files };
 }
 
 function readPrompt(entered: unknown): string {

@@ -7,7 +7,7 @@ import { sharedByTries } from '../../transport/tries';
 import type { ApiAnswer, Exchange, UploadedFile } from '../../transport/types';
 import { Problem, type Explanation } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
-import { changeOnce } from '../shared/changeOnce';
+import { changeOnce } from '../shared/once';
 import { toRows } from '../shared/rows';
 
 export const SLIDES = 'image-text-slides';
@@ -20,7 +20,6 @@ export type Generator = keyof typeof GENERATORS;
 const MAX_WAIT_MS = 60 * 60_000;
 const NO_CREDITS = 402;
 
-/** The body of `POST /generate-video`. */
 export interface VideoRequest {
 	type: Generator;
 	output: string;
@@ -44,20 +43,14 @@ export class VideoMaker {
 		this.made = madeVideos(context);
 	}
 
-	/** The video of an item that an earlier try made; undefined if it is still to be asked for. */
 	madeBefore(itemIndex: number): UploadedFile[] | undefined {
 		return this.made.get(itemIndex);
 	}
 
-	/**
-	 * Asks for the video of an item: once, and never again, as each request may cost credits. Throws
-	 * {@link Problem}.
-	 */
+	/** Asks once, and never again: each request may cost credits. Throws {@link Problem}. */
 	async make(itemIndex: number, body: VideoRequest): Promise<UploadedFile[]> {
 		const videos = await changeOnce(this.context, itemIndex, {
 			change: async () => await this.ask(body),
-			// Nothing says which video came of a request.
-			look: async () => await Promise.resolve(undefined),
 		});
 		this.made.set(itemIndex, videos);
 		return videos;
@@ -87,23 +80,19 @@ export class VideoMaker {
 				{ isUnclear: true },
 			);
 		}
-		const status = exchange.kind === 'answer' ? exchange.answer.status : undefined;
+		const { status } = exchange.kind === 'answer' ? exchange.answer : { status: NaN };
 		if (status === NO_CREDITS) this.refusal = exchange;
-		if (status === undefined || status >= 300) {
+		if (!(status < 300)) {
 			const explanation = this.client.explain(exchange, request);
 			const description = explanation.description + this.describeMade();
-			const isUnclear = status !== undefined && status >= 500;
-			throw Problem.from({ ...explanation, description, isUnclear });
+			throw Problem.from({ ...explanation, description, isUnclear: status >= 500 });
 		}
 		const videos = toRows(this.client.bodyOf<unknown>(exchange, request));
 		if (videos.length === 0 || !videos.every(isUploadedFile)) {
-			throw new Problem(
-				"Postiz didn't return the address of the video",
-				UNCLEAR + this.describeMade(),
-				{
-					isUnclear: true,
-				},
-			);
+			const description = UNCLEAR + this.describeMade();
+			throw new Problem("Postiz didn't return the address of the video", description, {
+				isUnclear: true,
+			});
 		}
 		return videos;
 	}
@@ -117,9 +106,8 @@ export class VideoMaker {
 	}
 }
 
-function isUploadedFile(row: IDataObject): row is UploadedFile {
-	return [row.id, row.path].every((value) => typeof value === 'string' && value !== '');
-}
+const isUploadedFile = (row: IDataObject): row is UploadedFile =>
+	[row.id, row.path].every((value) => typeof value === 'string' && value !== '');
 
 const UNCLEAR =
 	"The video may exist or still be created, and its credits may be used. Check Media in Postiz before you run this again; the node didn't request it again.";
@@ -128,8 +116,8 @@ const NO_GENERATOR = /^type must be any of:?\s*(.*)$/i;
 
 function explainRefusal({ status, body }: ApiAnswer, type: Generator): Explanation | undefined {
 	const detail = errorDetail(body);
-	if (status === 400 && NO_GENERATOR.test(detail)) {
-		const others = NO_GENERATOR.exec(detail)?.[1]?.trim();
+	const others = status === 400 ? NO_GENERATOR.exec(detail)?.[1]?.trim() : undefined;
+	if (others !== undefined) {
 		return {
 			message: `This Postiz instance doesn't make videos of the type ${GENERATORS[type]}`,
 			description: others
@@ -137,18 +125,19 @@ function explainRefusal({ status, body }: ApiAnswer, type: Generator): Explanati
 				: 'Nothing was created. No video generator is set up on the instance.',
 		};
 	}
+	const quoted = detail && ` Postiz says: “${detail}”`;
 	if (status === NO_CREDITS) {
 		const { url } = propertiesOf(body);
 		const page = typeof url === 'string' && /^https?:\/\//i.test(url) ? url : undefined;
 		return {
 			message: 'Postiz has no credits left for this video, or the plan includes none',
-			description: `Nothing was created. See ${page ?? 'Billing in Postiz'} for the plan and its credits.${detail && ` Postiz says: “${detail}”`}`,
+			description: `Nothing was created. See ${page ?? 'Billing in Postiz'} for the plan and its credits.${quoted}`,
 		};
 	}
 	if (status >= 500) {
 		return {
 			message: `Postiz failed while the video was made (status ${status})`,
-			description: `${UNCLEAR}${detail && ` Postiz says: “${detail}”`}`,
+			description: `${UNCLEAR}${quoted}`,
 		};
 	}
 	return undefined;

@@ -34,7 +34,7 @@ function labelsIn(properties: INodeProperties[]): string[] {
 }
 
 const labels = new Map(
-	operations.map(({ option, properties }) => [option.value, labelsIn(properties)] as const),
+	operations.map(({ value, properties }) => [value, labelsIn(properties)] as const),
 );
 const allLabels = [...new Set([...labels.values()].flat())];
 

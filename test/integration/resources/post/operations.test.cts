@@ -352,10 +352,10 @@ describe.each([
 		const { parameters, id } = inputOf(post);
 		await run(operation, parameters, { items: jsonItems([{ id }]) });
 		expect([post.deleted, other.deleted]).toEqual([true, true]);
-		const { option } = resources
+		const { description } = resources
 			.flatMap(({ value, operations }) => (value === 'post' ? operations : []))
-			.find(({ option: { value } }) => value === operation)!;
-		expect(option.description).toMatch(/for (other|several) channels/);
+			.find(({ value }) => value === operation)!;
+		expect(description).toMatch(/for (other|several) channels/);
 	});
 
 	test('twice is no mistake, is deleted once, and is said once', async () => {

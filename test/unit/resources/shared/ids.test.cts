@@ -34,11 +34,11 @@ describe('an ID that is missing', () => {
 		['voice', 'Voice', /Video > Run Function returns/],
 		['methodName', 'Tool', /Channel > Get Settings and Tools returns/],
 	])('says which operation returns it: %s', (name, label, source) => {
-		expect(problemOf(() => readId(contextWith(' '), 0, name, label))).toEqual([
+		expect(problemOf(() => readId(contextWith(' '), 0, name))).toEqual([
 			`${label} is empty`,
 			expect.stringMatching(source),
 		]);
-		expect(problemOf(() => readId(contextWith('..'), 0, name, label))).toEqual([
+		expect(problemOf(() => readId(contextWith('..'), 0, name))).toEqual([
 			`${label} cannot be “..”`,
 			expect.stringMatching(source),
 		]);

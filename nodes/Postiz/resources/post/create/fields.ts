@@ -1,149 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { networkFields } from '../../../channels/networkFields';
+import { field } from '../../shared/fields';
 import {
+	contentField,
 	mediaField,
 	repeatField,
 	tagsField,
-	textField,
 	textFormat,
 	threadField,
 } from '../shared/fields';
 
-const allowPastDates: INodeProperties = {
-	displayName: 'Allow Past Dates',
-	name: 'allowPastDates',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
-};
-
-const shortenLinks: INodeProperties = {
-	displayName: 'Shorten Links',
-	name: 'shortLink',
-	type: 'boolean',
-	default: false,
-	description: 'Whether Postiz replaces links in the text with short ones that count clicks',
-};
-
-const ifThreadsUnsupported: INodeProperties = {
-	displayName: "If Threads Aren't Supported",
-	name: 'ifThreadsUnsupported',
-	type: 'options',
-	default: 'fail',
-	options: [
-		{ name: 'Fail', value: 'fail', description: 'Stop before anything is lost' },
-		{
-			name: 'Merge Into One Post',
-			value: 'merge',
-			description: 'Publish the whole thread as one post, with the files of all parts',
-		},
-	],
-	description: 'What to do with a thread on networks that publish only its first part',
-};
-
-const ifSame: INodeProperties = {
-	displayName: 'If the Same Post Exists',
-	name: 'ifSame',
-	type: 'options',
-	default: 'skip',
-	options: [
-		{ name: 'Fail', value: 'fail', description: 'Fail the item, and say which post exists' },
-		{ name: 'Post Again', value: 'post', description: 'Create the post anyway' },
-		{
-			name: 'Skip',
-			value: 'skip',
-			description: 'Create nothing, and output the existing post',
-		},
-	],
-	description:
-		'What to do if the channel already has a draft, scheduled or published post with the same text. Useful for feeds, sheets and repeated runs.',
-};
-
-const sameDays: INodeProperties = {
-	displayName: 'Days to Look for the Same Post',
-	name: 'sameDays',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 366 },
-	default: 30,
-	description: 'How many days before and after the date of the post to look for the same text',
-};
-
-const tooLong: INodeProperties = {
-	displayName: 'If Text Is Too Long',
-	name: 'tooLong',
-	type: 'options',
-	default: 'fail',
-	options: [
-		{ name: 'Fail', value: 'fail', description: 'Stop, and report the limit' },
-		{
-			name: 'Shorten',
-			value: 'shorten',
-			description: 'Cut it after a word, and add …',
-		},
-		{
-			name: 'Split Into a Thread',
-			value: 'split',
-			description: 'Publish the rest as further parts, before those of Thread',
-		},
-		{
-			name: 'Split Into a Thread and Number the Parts',
-			value: 'splitNumbered',
-			description: 'End each part with its number, such as (1/3)',
-		},
-	],
-	description: 'What to do on networks that allow fewer characters than the text has',
-};
-
-const validateOnly: INodeProperties = {
-	displayName: 'Validate Only',
-	name: 'validateOnly',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to check everything without uploading or sending anything. Outputs each post as it would be published; mistakes become errors as usual. Of files at web addresses, the first bytes are read.',
-};
-
-const skipValidation: INodeProperties = {
-	displayName: 'Skip Validation',
-	name: 'skipValidation',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to send the posts without checking lengths, settings and media first. Postiz may still reject them.',
-};
-
-const maxWait: INodeProperties = {
-	displayName: 'Max Wait (Minutes)',
-	name: 'maxWait',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 60,
-	description: 'Max minutes to wait in total. Only used if When the Limit Is Reached is Wait.',
-};
-
-const limitReached: INodeProperties = {
-	displayName: 'When the Limit Is Reached',
-	name: 'limitReached',
-	type: 'options',
-	default: 'fail',
-	options: [
-		{ name: 'Fail', value: 'fail', description: 'Stop, and report how long to wait' },
-		{
-			name: 'Output Unsent Items as Errors',
-			value: 'output',
-			description: 'Output the items that were not sent as errors, for a later run',
-		},
-		{ name: 'Wait', value: 'wait', description: 'Wait, then continue' },
-	],
-	description: 'What to do when Postiz accepts no more requests this hour',
-};
-
 const whenToPublish: INodeProperties[] = [
-	{
-		displayName: 'When to Publish',
-		name: 'type',
-		type: 'options',
+	field.choice('When to Publish', 'type', {
 		default: 'schedule',
 		description: 'When to publish the post. A draft is not published.',
 		builderHint: {
@@ -168,12 +37,8 @@ const whenToPublish: INodeProperties[] = [
 			},
 			{ name: 'Now', value: 'now', description: 'Publish immediately' },
 		],
-	},
-	{
-		displayName: 'Date',
-		name: 'date',
-		type: 'dateTime',
-		default: '',
+	}),
+	field.date('Date', 'date', {
 		placeholder: 'e.g. 2026-12-14 10:00:00',
 		description: "When to publish, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
 		builderHint: {
@@ -181,17 +46,13 @@ const whenToPublish: INodeProperties[] = [
 				'Use an ISO date or an expression that returns one, in the future. Convert other formats with DateTime.fromFormat.',
 		},
 		displayOptions: { show: { type: ['schedule'] } },
-	},
-	{
-		displayName: 'Date',
-		name: 'date',
-		type: 'dateTime',
-		default: '',
+	}),
+	field.date('Date', 'date', {
 		placeholder: 'Today if empty',
 		description:
 			'Day and time of the draft in the calendar of Postiz, such as 2026-12-14 10:00:00. Today if empty.',
 		displayOptions: { show: { type: ['draft'] } },
-	},
+	}),
 ];
 
 const combineItems: INodeProperties = {
@@ -208,14 +69,93 @@ const combineItems: INodeProperties = {
 	},
 };
 
-const optionsField = (options: INodeProperties[]): INodeProperties => ({
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options,
-});
+/** All options, in the order of the form. */
+const options: INodeProperties[] = [
+	field.boolean('Allow Past Dates', 'allowPastDates', {
+		description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
+	}),
+	field.number('Days to Look for the Same Post', 'sameDays', {
+		typeOptions: { minValue: 1, maxValue: 366 },
+		default: 30,
+		description: 'How many days before and after the date of the post to look for the same text',
+	}),
+	field.choice('If Text Is Too Long', 'tooLong', {
+		default: 'fail',
+		options: [
+			{ name: 'Fail', value: 'fail', description: 'Stop, and report the limit' },
+			{ name: 'Shorten', value: 'shorten', description: 'Cut it after a word, and add …' },
+			{
+				name: 'Split Into a Thread',
+				value: 'split',
+				description: 'Publish the rest as further parts, before those of Thread',
+			},
+			{
+				name: 'Split Into a Thread and Number the Parts',
+				value: 'splitNumbered',
+				description: 'End each part with its number, such as (1/3)',
+			},
+		],
+		description: 'What to do on networks that allow fewer characters than the text has',
+	}),
+	field.choice('If the Same Post Exists', 'ifSame', {
+		default: 'skip',
+		options: [
+			{ name: 'Fail', value: 'fail', description: 'Fail the item, and say which post exists' },
+			{ name: 'Post Again', value: 'post', description: 'Create the post anyway' },
+			{ name: 'Skip', value: 'skip', description: 'Create nothing, and output the existing post' },
+		],
+		description:
+			'What to do if the channel already has a draft, scheduled or published post with the same text. Useful for feeds, sheets and repeated runs.',
+	}),
+	field.choice("If Threads Aren't Supported", 'ifThreadsUnsupported', {
+		default: 'fail',
+		options: [
+			{ name: 'Fail', value: 'fail', description: 'Stop before anything is lost' },
+			{
+				name: 'Merge Into One Post',
+				value: 'merge',
+				description: 'Publish the whole thread as one post, with the files of all parts',
+			},
+		],
+		description: 'What to do with a thread on networks that publish only its first part',
+	}),
+	field.number('Max Wait (Minutes)', 'maxWait', {
+		typeOptions: { minValue: 1 },
+		default: 60,
+		description: 'Max minutes to wait in total. Only used if When the Limit Is Reached is Wait.',
+	}),
+	repeatField,
+	field.boolean('Shorten Links', 'shortLink', {
+		description: 'Whether Postiz replaces links in the text with short ones that count clicks',
+	}),
+	field.boolean('Skip Validation', 'skipValidation', {
+		description:
+			'Whether to send the posts without checking lengths, settings and media first. Postiz may still reject them.',
+	}),
+	tagsField,
+	textFormat,
+	field.boolean('Validate Only', 'validateOnly', {
+		default: true,
+		description:
+			'Whether to check everything without uploading or sending anything. Outputs each post as it would be published; mistakes become errors as usual. Of files at web addresses, the first bytes are read.',
+	}),
+	field.choice('When the Limit Is Reached', 'limitReached', {
+		default: 'fail',
+		options: [
+			{ name: 'Fail', value: 'fail', description: 'Stop, and report how long to wait' },
+			{
+				name: 'Output Unsent Items as Errors',
+				value: 'output',
+				description: 'Output the items that were not sent as errors, for a later run',
+			},
+			{ name: 'Wait', value: 'wait', description: 'Wait, then continue' },
+		],
+		description: 'What to do when Postiz accepts no more requests this hour',
+	}),
+];
+
+/** JSON says itself how its texts are written, and holds threads as they are to be sent. */
+const FORM_ONLY = ['contentFormat', 'ifThreadsUnsupported'];
 
 const channelsField: INodeProperties = {
 	displayName: 'Channel Names or IDs',
@@ -232,46 +172,25 @@ const channelsField: INodeProperties = {
 	},
 };
 
-const networkSettingsField: INodeProperties = {
-	displayName: 'Network Settings',
-	name: 'networkSettings',
-	type: 'fixedCollection',
-	placeholder: 'Add Network Settings',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Network Settings' },
-	default: {},
-	description:
-		'Settings of a network, such as who can reply on X or the board on Pinterest, and a custom text',
-	builderHint: {
-		propertyHint:
-			'One entry per network that needs settings: {"network": [{"provider": "pinterest", "board": {"__rl": true, "mode": "id", "value": "<ID>"}, "content": "custom text"}]}. Entries of networks without a chosen channel do nothing. Leave out networks that need no settings; empty titles take the first line of the text.',
-	},
-	options: [{ displayName: 'Network', name: 'network', values: networkFields() }],
-};
-
 /** The form of Post: Create. */
 export const formFields: INodeProperties[] = [
 	...whenToPublish,
-	textField,
+	contentField,
 	mediaField,
 	channelsField,
-	networkSettingsField,
+	field.entries('Network Settings', 'networkSettings', {
+		placeholder: 'Add Network Settings',
+		description:
+			'Settings of a network, such as who can reply on X or the board on Pinterest, and a custom text',
+		builderHint: {
+			propertyHint:
+				'One entry per network that needs settings: {"network": [{"provider": "pinterest", "board": {"__rl": true, "mode": "id", "value": "<ID>"}, "content": "custom text"}]}. Entries of networks without a chosen channel do nothing. Leave out networks that need no settings; empty titles take the first line of the text.',
+		},
+		options: [{ displayName: 'Network', name: 'network', values: networkFields() }],
+	}),
 	threadField,
 	combineItems,
-	optionsField([
-		allowPastDates,
-		sameDays,
-		tooLong,
-		ifSame,
-		ifThreadsUnsupported,
-		maxWait,
-		repeatField,
-		shortenLinks,
-		skipValidation,
-		tagsField,
-		textFormat,
-		validateOnly,
-		limitReached,
-	]),
+	field.furtherOptions(options),
 ];
 
 /** The form of Post: Create From JSON. */
@@ -289,17 +208,5 @@ export const jsonFields: INodeProperties[] = [
 	},
 	...whenToPublish,
 	combineItems,
-	optionsField([
-		allowPastDates,
-		sameDays,
-		tooLong,
-		ifSame,
-		maxWait,
-		repeatField,
-		shortenLinks,
-		skipValidation,
-		tagsField,
-		validateOnly,
-		limitReached,
-	]),
+	field.furtherOptions(options.filter(({ name }) => !FORM_ONLY.includes(name))),
 ];

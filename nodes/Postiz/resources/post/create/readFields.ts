@@ -1,35 +1,17 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { readDays, readTags } from '../shared/readParts';
 import { TOO_LONG_CHOICES, type ItemFields, type ItemOptions } from '../../../publishing/types';
-import type { ContentFormat } from '../../../text/content';
 import type { PostType } from '../../../transport/types';
 import { refusePast, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { isEmpty, readBoolean, readCount, readOption } from '../../../values/read';
+import { isEmpty, readBoolean, readCount, readOption, toNumber } from '../../../values/read';
+import { MINUTE_MS } from '../../../values/time';
+import { readDays, readTags } from '../shared/readParts';
 
 /** The options of an item, as the form or an expression fills them. */
-export interface CreateOptions {
-	allowPastDates?: unknown;
-	contentFormat?: ContentFormat;
-	ifSame?: unknown;
-	inter?: unknown;
-	limitReached?: unknown;
-	maxWait?: unknown;
-	ifThreadsUnsupported?: unknown;
-	validateOnly?: unknown;
-	sameDays?: unknown;
-	shortLink?: unknown;
-	skipValidation?: unknown;
-	tags?: unknown;
-	tooLong?: unknown;
-}
-
-/** The options of one item. */
-export function optionsOf(context: IExecuteFunctions, itemIndex: number): CreateOptions {
-	return context.getNodeParameter('options', itemIndex, {}) as CreateOptions;
-}
+export const optionsOf = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
+	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 
 const IF_SAME = ['post', 'skip', 'fail'] as const;
 const DEFAULT_SAME_DAYS = 30;
@@ -39,9 +21,9 @@ const MAX_SAME_DAYS = 366;
 export const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'];
 
 /**
- * Reads what all posts of an item share; what `given` has, as the top of a JSON body, comes before the
- * form. `now` is the moment of the execution, in ms: all its posts for "now" share it, and so can
- * share a request. Throws {@link Problem} (docs/api.md, Creating posts).
+ * Reads what all posts of an item share; what `given` has, as the top of a JSON body, comes before the form.
+ * All posts for "now" share `now` (ms), and so can share a request. Throws {@link Problem}
+ * (docs/api.md, Creating posts).
  */
 export function readFields(
 	context: IExecuteFunctions,
@@ -94,11 +76,76 @@ function readDate(
 function readIfSame({
 	ifSame = 'post',
 	sameDays = DEFAULT_SAME_DAYS,
-}: CreateOptions): ItemOptions['ifSame'] {
+}: IDataObject): ItemOptions['ifSame'] {
 	const action = readOption(ifSame, IF_SAME, 'If the Same Post Exists');
 	const label = 'Days to Look for the Same Post';
 	const advice = `Enter a whole number of days from 1 to ${MAX_SAME_DAYS}.`;
 	const days = readCount(isEmpty(sameDays) ? DEFAULT_SAME_DAYS : sameDays, label, advice);
 	if (days > MAX_SAME_DAYS) throw new Problem(`${label} cannot be ${quote(sameDays)}`, advice);
 	return { action, days };
+}
+
+/** What holds for all items of an execution. */
+export type RunOptions = ReturnType<typeof readRunOptions>;
+
+const LIMIT_CHOICES = ['fail', 'output', 'wait'] as const;
+
+/** Reads the options of the execution from the first item that has any. Throws {@link Problem}. */
+export function readRunOptions(context: IExecuteFunctions) {
+	const { choice, minutes } = readLimitOptions(firstOptions(context));
+	return {
+		// n8n runs no expression in it, so that all items have the same.
+		combinesRows: readBoolean(
+			context.getNodeParameter('combineItems', 0, false),
+			'Combine Items Into One Request',
+		),
+		/** Items that the hourly limit kept from being sent are output as errors. */
+		outputsLimited: choice === 'output',
+		/** How long to wait for the hourly limit in all. */
+		maxWaitMs: choice === 'wait' ? minutes * MINUTE_MS : 0,
+	};
+}
+
+/** Throws {@link Problem} if an expression gives this item other options of the execution than the first has. */
+export function refuseOtherRunOptions(context: IExecuteFunctions, itemIndex: number): void {
+	const first = readLimitOptions(firstOptions(context));
+	const own = readLimitOptions(optionsOf(context, itemIndex));
+	refuseOther(LIMIT_LABEL, first.choice, own.choice);
+	// It counts for no other choice.
+	if (first.choice === 'wait') refuseOther(MAX_WAIT_LABEL, first.minutes, own.minutes);
+}
+
+function refuseOther<T>(label: string, first: T, own: T): void {
+	if (own === first) return;
+	throw new Problem(
+		`${label} must be the same for all items: it applies to the whole run`,
+		`It is ${quote(own)} for this item, but ${quote(first)} for the first. Use one value, or run the items with another value separately.`,
+	);
+}
+
+const LIMIT_LABEL = 'When the Limit Is Reached';
+const MAX_WAIT_LABEL = 'Max Wait (Minutes)';
+
+function readLimitOptions({ limitReached = 'fail', maxWait = 60 }: IDataObject) {
+	const choice = readOption(limitReached, LIMIT_CHOICES, LIMIT_LABEL);
+	const minutes = toNumber(maxWait);
+	if (!(minutes >= 1)) {
+		throw new Problem(
+			`${MAX_WAIT_LABEL} cannot be ${quote(maxWait)}`,
+			'Enter a number, at least 1, or remove the option.',
+		);
+	}
+	return { choice, minutes };
+}
+
+/** The options of the first item that has any. */
+function firstOptions(context: IExecuteFunctions): IDataObject {
+	for (const itemIndex of context.getInputData().keys()) {
+		try {
+			return optionsOf(context, itemIndex);
+		} catch {
+			// An item whose expressions fail has its own error already and must not spoil the others.
+		}
+	}
+	return {};
 }

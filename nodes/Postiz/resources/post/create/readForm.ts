@@ -6,43 +6,34 @@ import { parseSettingsJson } from '../../../channels/settings';
 import { filesOf } from '../../../media/fileSource';
 import { providerName } from '../../../providers';
 import type { NetworkSettings, WrittenItem } from '../../../publishing/types';
+import type { ContentFormat } from '../../../text/content';
 import { idIn } from '../../../values/id';
 import { Problem } from '../../../values/problem';
 import { readOption } from '../../../values/read';
 import { readMediaList, readSegment, readText } from '../shared/readParts';
 import { optionsOf, readFields } from './readFields';
 
-/**
- * Reads an item from the form of Post: Create. Nothing is looked up or sent. Throws {@link Problem}
- * that names the field.
- */
+/** Reads an item from the form of Post: Create; looks nothing up. Throws {@link Problem} that names the field. */
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
 	const shared = readFields(context, itemIndex, { now });
-	const { contentFormat: format = 'automatic', ifThreadsUnsupported = 'fail' } = optionsOf(
-		context,
-		itemIndex,
-	);
-	const mergesThread =
-		readOption(ifThreadsUnsupported, ['fail', 'merge'] as const, "If Threads Aren't Supported") ===
-		'merge';
+	const options = optionsOf(context, itemIndex);
+	const { contentFormat = 'automatic', ifThreadsUnsupported = 'fail' } = options;
+	const label = "If Threads Aren't Supported";
+	const mergesThread = readOption(ifThreadsUnsupported, ['fail', 'merge'], label) === 'merge';
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const text = readText(context.getNodeParameter('content', itemIndex, ''), 'Text');
 	const files = readMediaList(context.getNodeParameter('media', itemIndex, {}), binary);
 	const thread = (context.getNodeParameter('thread.segment', itemIndex, []) as IDataObject[]).map(
 		(segment, index) => readSegment(segment, index, binary),
 	);
-	const networks = context.getNodeParameter(
-		'networkSettings.network',
-		itemIndex,
-		[],
-	) as IDataObject[];
+	const networks = context.getNodeParameter('networkSettings.network', itemIndex, []);
 	return {
 		...shared,
 		written: {
 			channels: readNamedChannels(context.getNodeParameter('channels', itemIndex, [])),
-			networks: networks.map((form) => readNetwork(form, binary)),
+			networks: (networks as IDataObject[]).map((form) => readNetwork(form, binary)),
 			parts: [{ text, files }, ...thread],
-			format,
+			format: contentFormat as ContentFormat,
 			mergesThread,
 		},
 	};

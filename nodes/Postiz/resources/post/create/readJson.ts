@@ -11,20 +11,6 @@ import { isEmpty, isObject, toNumber, withoutBlanks } from '../../../values/read
 import { readText } from '../shared/readParts';
 import { POST_TYPES, readFields } from './readFields';
 
-/** What a JSON body holds: some or all of what `POST /posts` takes. */
-export interface JsonInput {
-	shared: IDataObject;
-	posts: JsonPost[];
-	/** What was read otherwise than it was written. */
-	corrections: string[];
-}
-
-interface JsonPost {
-	integrationId: string;
-	parts: WrittenPart[];
-	settings: IDataObject;
-}
-
 type Note = (correction: string) => void;
 
 const SHARED_KEYS = ['type', 'date', 'shortLink', 'tags', 'inter', 'order', 'creationMethod'];
@@ -32,10 +18,7 @@ const POST_KEYS = ['integration', 'value', 'settings'];
 /** Where files are looked for, in this order; the service only looks at the first. */
 const FILE_KEYS = ['image', 'images', 'media', 'video', 'videos'];
 
-/**
- * Reads an item from the JSON of Post: Create From JSON. Nothing is looked up or sent. Throws
- * {@link Problem} that names the place in the JSON.
- */
+/** Reads an item from the JSON of Post: Create From JSON; looks nothing up. Throws {@link Problem} that names the place. */
 export function readJson(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
 	const { shared, posts, corrections } = parseBody(context.getNodeParameter('json', itemIndex));
 	return {
@@ -56,11 +39,10 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 }
 
 /**
- * Reads the whole body of `POST /posts`, an array of its posts, or a single one, as text or as an
- * object, also in the shapes that people's workflows have. Throws {@link Problem} (docs/api.md,
- * Creating posts).
+ * Reads a body of `POST /posts`, an array of its posts, or a single one, as text or as an object. Throws
+ * {@link Problem} (docs/api.md, Creating posts).
  */
-export function parseBody(input: unknown): JsonInput {
+export function parseBody(input: unknown) {
 	const value = typeof input === 'string' && !isEmpty(input) ? parseJson(input, 'The JSON') : input;
 	const corrections: string[] = [];
 	const note: Note = (correction) => corrections.push(correction);
@@ -86,6 +68,7 @@ export function parseBody(input: unknown): JsonInput {
 	return {
 		shared: readShared(top, note),
 		posts: posts.map((post, index) => readPost(post, `posts[${index}]`, note)),
+		/** What was read otherwise than it was written. */
 		corrections: [...new Set(corrections)],
 	};
 }
@@ -112,16 +95,18 @@ function readShared(top: IDataObject, note: Note): IDataObject {
 	return shared;
 }
 
-function readPost(post: unknown, at: string, note: Note): JsonPost {
+function readPost(post: unknown, at: string, note: Note) {
 	if (!isObject(post)) return refuse(at, 'must be an object with integration, value and settings');
 	const { integration, value, settings, group } = post;
 	if (!isEmpty(group)) note('the group was left out, as new posts get one of their own');
-	refuseElsewhere(
-		post,
-		[...SHARED_KEYS, ...FILE_KEYS, 'content', 'delay'],
-		at,
-		`A post has integration, value and settings. Its texts, files and delays belong in value; ${SHARED_KEYS.slice(0, 5).join(', ')} belong beside posts and apply to all of them.`,
-	);
+	const elsewhere = [...SHARED_KEYS, ...FILE_KEYS, 'content', 'delay'];
+	const misplaced = filledIn(post).filter((key) => elsewhere.includes(key));
+	if (misplaced.length > 0) {
+		throw new Problem(
+			`In the JSON, ${at} has fields that belong elsewhere: ${misplaced.join(', ')}`,
+			`A post has integration, value and settings. Its texts, files and delays belong in value; ${SHARED_KEYS.slice(0, 5).join(', ')} belong beside posts and apply to all of them.`,
+		);
+	}
 	noteUnknown(post, [...POST_KEYS, 'group'], note);
 	const integrationId = idIn(isObject(integration) ? integration.id : undefined);
 	if (integrationId === '') return refuse(`${at}.integration.id`, 'must be the ID of a channel');
@@ -174,15 +159,6 @@ function noteUnknown(value: IDataObject, known: string[], note: Note): void {
 	const unknown = filledIn(value).filter((key) => !known.includes(key));
 	if (unknown.length === 0) return;
 	note(`${unknown.join(', ')} was left out, as Postiz does not look at it`);
-}
-
-function refuseElsewhere(value: IDataObject, keys: string[], at: string, advice: string): void {
-	const misplaced = filledIn(value).filter((key) => keys.includes(key));
-	if (misplaced.length === 0) return;
-	throw new Problem(
-		`In the JSON, ${at} has fields that belong elsewhere: ${misplaced.join(', ')}`,
-		advice,
-	);
 }
 
 function refuse(path: string, reason: string): never {

@@ -1,13 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { channelRow } from '../../../channels/row';
-import { describeWait } from '../../../transport/explain';
-import { TOO_MANY_REQUESTS } from '../../../transport/status';
-import { Problem } from '../../../values/problem';
-import { ItemRun, type ItemValue } from '../../shared/itemRun';
-import { itemNumbers } from '../../../values/itemNumbers';
-import { count } from '../../../values/plural';
-import { firstState } from '../../../values/state';
+import type { Target } from '../../../channels/targets';
 import {
 	isCreated,
 	isFailed,
@@ -16,18 +10,22 @@ import {
 	type FailureReason,
 	type Outcome,
 } from '../../../publishing/deliver/outcomes';
-import type { Target } from '../../../channels/targets';
 import type { PlannedItem, SamePost } from '../../../publishing/types';
+import type { PostizClient } from '../../../transport/client';
+import { describeWait } from '../../../transport/explain';
+import { listPosts } from '../../../transport/posts';
+import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { sharedByTries } from '../../../transport/tries';
-import { addMissingTagsHint } from '../shared/missingTags';
-import { addWhenOutHint } from './whenOut';
+import { itemNumbers } from '../../../values/itemNumbers';
+import { count } from '../../../values/plural';
+import { Problem, type Explanation } from '../../../values/problem';
+import { firstState } from '../../../values/state';
+import { DAY_MS } from '../../../values/time';
+import { ItemRun, type ItemValue } from '../../shared/itemRun';
+import { addMissingTagsHint } from '../shared/hints';
+import { addWhenOutHint, sentences } from './hints';
 
 const MAX_IDS_SHOWN = 20;
-
-export interface ResultOptions {
-	/** Items that the hourly limit kept from being sent do not end the node. */
-	outputsLimited: boolean;
-}
 
 /** What the tries of a run skipped, by the index of the item. */
 const skippedRows = sharedByTries(() => new Map<number, IDataObject[]>());
@@ -40,7 +38,8 @@ export class Results extends ItemRun {
 
 	constructor(
 		context: IExecuteFunctions,
-		private readonly options: ResultOptions,
+		/** Items that the hourly limit kept from being sent do not end the node. */
+		private readonly outputsLimited: boolean,
 	) {
 		super(context);
 		this.skipped = skippedRows(context);
@@ -51,7 +50,7 @@ export class Results extends ItemRun {
 		this.outcomes.push(...outcomes);
 		const failures = outcomes.filter(isFailed);
 		if (failures.every((failure) => this.isHandedOn(failure))) return;
-		const main = this.failureOf(mainFailure(failures).row.itemIndex);
+		const main = failureOfItem(this.outcomesOf(mainFailure(failures).row.itemIndex));
 		throw this.toNodeError(withRest(main, this.describeRest(main)), main.row.itemIndex);
 	}
 
@@ -65,13 +64,12 @@ export class Results extends ItemRun {
 		}
 	}
 
-	/** All rows that were created so far. */
 	get created(): CreatedOutcome[] {
 		return this.outcomes.filter(isCreated);
 	}
 
 	/** Outputs what became of all rows. `missingTags` are the tags that a post lacks, by its ID. */
-	finish(missingTags: Map<string, string[]>): INodeExecutionData[] {
+	finish(missingTags: MissingTags): INodeExecutionData[] {
 		for (const [itemIndex, rows] of this.skipped) this.add(rows, itemIndex);
 		for (const outcome of this.created) {
 			this.add(createdRows(outcome, missingTags), outcome.row.itemIndex);
@@ -87,10 +85,9 @@ export class Results extends ItemRun {
 	/** As {@link ItemRun.fail}, and says what was created before, so that it is not sent again. */
 	override fail(error: unknown, itemIndex: number): void {
 		if (!(error instanceof Problem) || this.outcomes.length === 0) {
-			super.fail(error, itemIndex);
-			return;
+			return super.fail(error, itemIndex);
 		}
-		const own = this.outcomes.filter(({ row }) => row.itemIndex === itemIndex);
+		const own = this.outcomesOf(itemIndex);
 		const isContinued = this.isHandedOn(error);
 		// What became of its posts is output at the end, and only once.
 		if (isContinued && own.some(isFailed)) return;
@@ -98,22 +95,21 @@ export class Results extends ItemRun {
 		super.fail(isContinued ? full : withRest(full, this.describeRest()), itemIndex);
 	}
 
-	private failureOf(itemIndex: number): FailedOutcome {
-		return failureOfItem(this.outcomes.filter(({ row }) => row.itemIndex === itemIndex));
+	private outcomesOf(itemIndex: number): Outcome[] {
+		return this.outcomes.filter(({ row }) => row.itemIndex === itemIndex);
 	}
 
 	protected override isHandedOn(error: unknown): boolean {
 		const { httpCode, reason } = Object(error) as Partial<FailedOutcome>;
 		const isLimited = httpCode === String(TOO_MANY_REQUESTS) && (reason ?? 'limited') === 'limited';
-		return super.isHandedOn(error) || (isLimited && this.options.outputsLimited);
+		return super.isHandedOn(error) || (isLimited && this.outputsLimited);
 	}
 
 	/** What became of all other items if one ends the node, so that none is lost from sight. */
 	private describeRest(main?: FailedOutcome): string {
 		const { length } = this.context.getInputData();
-		const created = this.outcomes.filter(isCreated);
 		const failures = this.outcomes.filter(isFailed);
-		const done = indexesOf(created);
+		const done = indexesOf(this.created);
 		const failedItems = indexesOf(failures);
 		const unclear = indexesOf(failures.filter(({ reason }) => reason === 'unknown'));
 		const mainIndex = main?.row.itemIndex;
@@ -123,48 +119,37 @@ export class Results extends ItemRun {
 		const inPart = [...byItem(this.outcomes)].filter(
 			([index]) => done.has(index) && failedItems.has(index) && !isSaid(index),
 		);
-		const unsent = Array.from({ length }, (_, index) => index).filter(
+		const unsent = [...this.context.getInputData().keys()].filter(
 			(index) => !done.has(index) && !isSaid(index),
 		);
 		const others = [...unclear].filter((index) => index !== mainIndex);
-		const numbers = (indexes: Iterable<number>) => (length > 1 ? ` (${itemNumbers(indexes)})` : '');
-		return [
-			...describeCreated(created, length > 1),
-			...(others.length > 0
-				? [
-						`${count(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}; check the calendar of Postiz before you run these again.`,
-					]
-				: []),
+		const numbers = (indexes: number[]) => (length > 1 ? ` (${itemNumbers(indexes)})` : '');
+		return sentences(
+			describeCreated(this.created, length > 1),
+			others.length > 0 &&
+				`${count(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}; check the calendar of Postiz before you run these again.`,
 			...inPart.map(
 				([index, own]) =>
 					`Item ${index} was published only in part. ${failureOfItem(own).description}`,
 			),
-			...(unsent.length > 0
-				? [
-						`${count(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
-					]
-				: []),
-		].join(' ');
+			unsent.length > 0 &&
+				`${count(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
+		);
 	}
 }
 
 const SAID_ALONE: FailureReason[] = ['refused', 'unknown', 'expired'];
 const indexesOf = (outcomes: Outcome[]) => new Set(outcomes.map(({ row }) => row.itemIndex));
 
-function withRest(
-	{ message, description, httpCode }: Pick<Problem, 'message' | 'description' | 'httpCode'>,
-	rest: string,
-): Problem {
-	return new Problem(message, [description, rest].filter(Boolean).join(' '), { httpCode });
+function withRest({ message, description, httpCode }: Explanation, rest: string): Problem {
+	return new Problem(message, sentences(description, rest), { httpCode });
 }
 
 function byItem(outcomes: Outcome[]): Map<number, Outcome[]> {
 	const items = new Map<number, Outcome[]>();
 	for (const outcome of outcomes) {
 		const { itemIndex } = outcome.row;
-		const own = items.get(itemIndex);
-		if (own) own.push(outcome);
-		else items.set(itemIndex, [outcome]);
+		items.set(itemIndex, [...(items.get(itemIndex) ?? []), outcome]);
 	}
 	return items;
 }
@@ -188,10 +173,7 @@ function inPart({ message, description, httpCode }: Problem, created: CreatedOut
 	);
 }
 
-/**
- * The one failure of an item that has at least one. If other posts of it went out, it says which, as
- * the whole item must not be sent again.
- */
+/** The one failure of an item that has some. It names the posts that went out, as these must not be sent again. */
 function failureOfItem(outcomes: Outcome[]): FailedOutcome {
 	const failures = outcomes.filter(isFailed);
 	const main = mainFailure(failures);
@@ -207,36 +189,29 @@ function failureOfItem(outcomes: Outcome[]): FailedOutcome {
 	return {
 		...main,
 		message: `Postiz has ${created.length} of the ${count} posts of this item: ${main.unclear?.cause.message ?? main.message}`,
-		description: [
+		description: sentences(
 			`It has ${created.map(({ postId }) => postId).join(', ')}.`,
 			missing.length > 0 &&
 				`These are missing: ${missing.map(({ target }) => target.label).join(', ')}. Run them again${when} without the others, so that nothing is published twice.${look}`,
 			...stuck.map(({ description }) => description),
-		]
-			.filter(Boolean)
-			.join(' '),
+		),
 	};
 }
 
-function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): string[] {
+function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): string {
 	const ids = outcomes.flatMap(({ posts }) => posts.map(({ postId }) => postId));
-	if (ids.length === 0) return [];
+	if (ids.length === 0) return '';
 	const indexes = indexesOf(outcomes);
-	const shown = `IDs: ${ids.slice(0, MAX_IDS_SHOWN).join(', ')}${ids.length > MAX_IDS_SHOWN ? ', …' : ''}`;
-	const details = hasSeveralItems
-		? `item${indexes.size === 1 ? '' : 's'} ${itemNumbers(indexes)}; ${shown}`
-		: shown;
-	return [
-		`${count(ids.length, 'post')} ${wasOrWere(ids.length)} created before (${details}); do not send these again.`,
-	];
+	const items = `item${indexes.size === 1 ? '' : 's'} ${itemNumbers(indexes)}; `;
+	const shown = `${ids.slice(0, MAX_IDS_SHOWN).join(', ')}${ids.length > MAX_IDS_SHOWN ? ', …' : ''}`;
+	return `${count(ids.length, 'post')} ${wasOrWere(ids.length)} created before (${hasSeveralItems ? items : ''}IDs: ${shown}); do not send these again.`;
 }
 
 const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');
 
-function createdRows(
-	{ row, posts }: CreatedOutcome,
-	missingTags: Map<string, string[]>,
-): IDataObject[] {
+type MissingTags = Map<string, string[]>;
+
+function createdRows({ row, posts }: CreatedOutcome, missingTags: MissingTags): IDataObject[] {
 	return posts.map(({ postId }, index) => {
 		// One was created for each post of the row.
 		const { target } = row.posts[index]!;
@@ -251,8 +226,7 @@ function createdRows(
 	});
 }
 
-function skippedRow(target: Target, same: SamePost): IDataObject {
-	const { postId, state, date, itemIndex } = same;
+function skippedRow(target: Target, { postId, state, date, itemIndex }: SamePost): IDataObject {
 	return {
 		postId,
 		...channelRow(target),
@@ -261,4 +235,32 @@ function skippedRow(target: Target, same: SamePost): IDataObject {
 		skipped: true,
 		...(postId === null && { sameAsItem: itemIndex }),
 	};
+}
+
+/**
+ * The tags that created posts lack, by the ID of the post: the service drops those that it does not know
+ * (docs/api.md, Tags). Costs one request if tags were given. Empty if the service does not answer.
+ */
+export async function findMissingTags(
+	client: PostizClient,
+	created: CreatedOutcome[],
+): Promise<Map<string, string[]>> {
+	const tagged = created.filter(({ row }) => row.shared.tags.length > 0);
+	if (tagged.length === 0) return new Map();
+	const dates = tagged.map(({ row }) => Date.parse(row.shared.date));
+	const window = { start: Math.min(...dates) - DAY_MS, end: Math.max(...dates) + DAY_MS };
+	const listed = await listPosts(client, window).catch(() => []);
+	const kept = new Map(
+		listed.map(({ id, tags = [] }) => [id, tags.map(({ tag }) => tag?.name)] as const),
+	);
+	return new Map(
+		tagged.flatMap(({ row, posts }) =>
+			posts.flatMap(({ postId }) => {
+				const names = kept.get(postId);
+				const labels = row.shared.tags.map(({ label }) => label);
+				const missing = labels.filter((label) => names && !names.includes(label));
+				return missing.length > 0 ? [[postId, missing] as const] : [];
+			}),
+		),
+	);
 }

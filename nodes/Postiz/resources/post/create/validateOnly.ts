@@ -6,55 +6,58 @@ import { maxLength } from '../../../providers';
 import { splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
 import { toBatches, type ReadyPost, type Row } from '../../../publishing/deliver/requests';
 import { filesOfPost, toPostItem, withPlugs } from '../../../publishing/payload';
-import type { PlannedItem, PlannedPost } from '../../../publishing/types';
+import type { ItemFields, PlannedItem, PlannedPost } from '../../../publishing/types';
 import { countCharacters } from '../../../text/length';
 import { visibleText } from '../../../text/visibleText';
 import { count } from '../../../values/plural';
 import { firstState } from '../../../values/state';
-import type { ItemValue, ItemRun } from '../../shared/itemRun';
-import { addUnfetchableHint } from '../shared/unfetchable';
-import type { RunOptions } from './runOptions';
+import { addHint, type ItemRun, type ItemValue } from '../../shared/itemRun';
+import { addUnfetchableHint } from '../shared/hints';
+import { sentences } from './hints';
+import type { RunOptions } from './readFields';
 
-/**
- * Outputs the items that are only to be validated, with how many requests they would take, and sums up
- * with the output.
- */
+/** Outputs the items that are only to be validated, and says with the output how many requests they would take. */
 export function outputValidated(
 	context: IExecuteFunctions,
 	run: ItemRun,
 	planned: Array<ItemValue<PlannedItem>>,
 	{ combinesRows }: Pick<RunOptions, 'combinesRows'>,
 ): void {
-	const items = planned
-		.filter(({ value }) => value.validatesOnly)
-		.map(({ itemIndex, value }) => ({ itemIndex, value, posts: toReadyPosts(value.posts) }));
+	const items = planned.filter(({ value }) => value.validatesOnly);
 	if (items.length === 0) return;
-	const requests = countRequests(items, combinesRows);
+	const ready = items.map(({ itemIndex, value: { fields, posts } }) => ({
+		itemIndex,
+		fields,
+		posts: toReadyPosts(posts),
+	}));
+	const requests = countRequests(ready, combinesRows);
 	for (const { itemIndex, value } of items) {
-		const rows = describePosts(value).map((post) => ({ ...post, requests }));
+		const rows = value.posts.map((post) => ({ ...describePost(post, value), requests }));
 		run.add(rows, itemIndex);
 	}
-	context.addExecutionHints({
-		message: summary(items, { requests, failed: run.failedCount }),
-		location: 'outputPane',
-	});
+	addHint(context, summary(items, requests, run.failedCount));
 	addUnfetchableHint(
 		context,
-		items.flatMap(({ posts }) => posts),
+		ready.flatMap(({ posts }) => posts),
 	);
 }
 
-/** Each post of an item as it would go out. */
-function describePosts({ posts, fields }: PlannedItem): IDataObject[] {
-	return posts.map((post) => ({
+/** A post of an item as it would go out. */
+function describePost(post: PlannedPost, { fields }: PlannedItem): IDataObject {
+	const files = Object.entries(post.settingFiles).map(([name, file]) => [name, describeFile(file)]);
+	return {
 		...channelRow(post.target),
 		state: firstState(fields.type),
 		// A slot is only looked up when the post is sent, as others may take it before.
 		date: fields.type === 'nextSlot' ? null : fields.date,
 		...(post.sameAs && { skipped: true, sameAs: { ...post.sameAs } }),
 		parts: describeParts(post),
-		settings: describeSettings(post),
-	}));
+		settings: {
+			...withPlugs(post.settings),
+			...(Object.fromEntries(files) as IDataObject),
+			__type: post.target.identifier,
+		},
+	};
 }
 
 function describeParts({ target, parts, settings }: PlannedPost): IDataObject[] {
@@ -71,16 +74,6 @@ function describeParts({ target, parts, settings }: PlannedPost): IDataObject[] 
 	}));
 }
 
-function describeSettings({ target, settings, settingFiles }: PlannedPost): IDataObject {
-	const named = Object.entries(settingFiles).map(([name, file]) => [name, describeFile(file)]);
-	return {
-		...withPlugs(settings),
-		...(Object.fromEntries(named) as IDataObject),
-		__type: target.identifier,
-	};
-}
-
-/** A file before its upload. */
 function describeFile({ alt: entered, source }: PlannedFile): IDataObject {
 	const alt = entered ?? null;
 	switch (source.from) {
@@ -90,24 +83,14 @@ function describeFile({ alt: entered, source }: PlannedFile): IDataObject {
 		}
 		case 'url':
 			return { name: source.url, type: source.type?.mime ?? null, size: null, alt };
-		default:
-			return {
-				name: source.reference.path,
-				type: null,
-				size: null,
-				alt: alt ?? source.reference.alt ?? null,
-			};
+		default: {
+			const { path, alt: own = null } = source.reference;
+			return { name: path, type: null, size: null, alt: alt ?? own };
+		}
 	}
 }
 
-interface CheckedItem extends ItemValue<PlannedItem> {
-	posts: ReadyPost[];
-}
-
-/**
- * As long as what the service calls an uploaded file: how many posts fit into a request depends on it.
- * Where it will lie is not known.
- */
+/** As long as that of a usual uploaded file: how many posts fit into a request depends on it. */
 const USUAL_REFERENCE = {
 	id: 'x'.repeat(36),
 	path: `https://${'x'.repeat(62)}.example/${'x'.repeat(20)}.png`,
@@ -125,34 +108,30 @@ function toReadyPosts(posts: PlannedPost[]): ReadyPost[] {
 		});
 }
 
-/**
- * How many `POST /posts` these items would take. At the next free slots it is the most that they can
- * take: posts whose slots are at the same time share a request.
- */
-function countRequests(items: CheckedItem[], combinesRows: boolean): number {
-	const rows = items.flatMap(({ itemIndex, value: { fields }, posts }): Row[] => {
+/** How many `POST /posts` these items take at most: posts whose next free slots are at the same time share one. */
+function countRequests(
+	items: Array<{ itemIndex: number; fields: ItemFields; posts: ReadyPost[] }>,
+	combinesRows: boolean,
+): number {
+	let atSlots = 0;
+	const rows = items.flatMap(({ itemIndex, fields, posts }): Row[] => {
 		const { type } = fields;
-		return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts }];
+		if (type !== 'nextSlot') return [{ itemIndex, shared: { ...fields, type }, posts }];
+		atSlots += posts.length;
+		return [];
 	});
-	const atSlots = items.filter(({ value }) => value.fields.type === 'nextSlot');
-	const slotRequests = atSlots.reduce((sum, { posts }) => sum + posts.length, 0);
-	return toBatches(rows.flatMap(splitDraftsOnly), combinesRows).length + slotRequests;
+	return toBatches(rows.flatMap(splitDraftsOnly), combinesRows).length + atSlots;
 }
 
-function summary(
-	items: Array<ItemValue<PlannedItem>>,
-	{ requests, failed }: { requests: number; failed: number },
-): string {
+function summary(items: Array<ItemValue<PlannedItem>>, requests: number, failed: number): string {
 	const posts = items.reduce((sum, { value }) => sum + value.posts.length, 0);
 	const would = `would make ${count(posts, 'post')} in ${count(requests, 'request')}.`;
-	return [
+	const isUnchecked = items.some(({ value }) => value.skipsValidation);
+	return sentences(
 		failed > 0
 			? `Nothing was sent: ${items.length} of ${count(items.length + failed, 'item')} ${items.length === 1 ? 'is' : 'are'} fine and ${would} ${failed} failed.`
 			: `Nothing was sent: ${count(items.length, 'item')} ${would}`,
-		items.some(({ value }) => value.skipsValidation) &&
-			'Skip Validation is on: lengths, settings and media were not checked.',
+		isUnchecked && 'Skip Validation is on: lengths, settings and media were not checked.',
 		'Remove Validate Only to send them.',
-	]
-		.filter(Boolean)
-		.join(' ');
+	);
 }

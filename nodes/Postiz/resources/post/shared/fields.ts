@@ -1,51 +1,31 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { mediaCollection } from '../../../media/fields';
+import { readBoolean } from '../../../values/read';
+import { field } from '../../shared/fields';
 
-/** How often the post is published again. */
-export const repeatField: INodeProperties = {
-	displayName: 'Repeat Every (Days)',
-	name: 'inter',
-	type: 'number',
+export const repeatField = field.number('Repeat Every (Days)', 'inter', {
 	typeOptions: { minValue: 1 },
 	default: 7,
 	description: 'Publish the same post again after this many days',
-};
+});
 
-/** The labels of the post in the calendar. */
-export const tagsField: INodeProperties = {
-	displayName: 'Tags',
-	name: 'tags',
-	type: 'string',
-	default: '',
+export const tagsField = field.text('Tags', 'tags', {
 	placeholder: 'e.g. winter, menu',
 	description:
 		'Tags in the calendar of Postiz, separated by commas. Only tags that already exist in Postiz are kept. Hashtags belong in the text.',
-};
+});
 
-/** The text of the post. */
-export const textField: INodeProperties = {
-	displayName: 'Text',
-	name: 'content',
-	type: 'string',
+export const contentField = field.text('Text', 'content', {
 	typeOptions: { rows: 5 },
-	default: '',
 	placeholder: 'e.g. Our winter menu is here!',
 	description: 'The text of the post on all channels, unless Network Settings have a Custom Text',
-};
+});
 
-/** How the text is written. */
-export const textFormat: INodeProperties = {
-	displayName: 'Text Format',
-	name: 'contentFormat',
-	type: 'options',
+export const textFormat = field.choice('Text Format', 'contentFormat', {
 	default: 'automatic',
 	options: [
-		{
-			name: 'As Is',
-			value: 'asIs',
-			description: 'Send the text unchanged to Postiz',
-		},
+		{ name: 'As Is', value: 'asIs', description: 'Send the text unchanged to Postiz' },
 		{
 			name: 'Automatic',
 			value: 'automatic',
@@ -60,36 +40,22 @@ export const textFormat: INodeProperties = {
 		},
 	],
 	description: 'How the text is written: as plain text, Markdown or HTML',
-};
+});
 
-/** The files of a post. */
-export const mediaField: INodeProperties = {
-	displayName: 'Media',
-	name: 'media',
-	type: 'fixedCollection',
+export const mediaField = field.entries('Media', 'media', {
 	placeholder: 'Add Media',
-	typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Media' },
-	default: {},
+	typeOptions: { sortable: true },
 	description: 'Pictures and videos of the post, in this order. Each file is uploaded once.',
 	builderHint: {
 		propertyHint:
 			'Source "binary" takes names of binary fields, "url" takes addresses without any download before. Media: Upload is not required.',
 	},
 	options: [mediaCollection],
-};
+});
 
-/** The later parts of a post. */
-export const threadField: INodeProperties = {
-	displayName: 'Thread',
-	name: 'thread',
-	type: 'fixedCollection',
+export const threadField = field.entries('Thread', 'thread', {
 	placeholder: 'Add Part or First Comment',
-	typeOptions: {
-		multipleValues: true,
-		sortable: true,
-		multipleValueButtonText: 'Add Part or First Comment',
-	},
-	default: {},
+	typeOptions: { sortable: true },
 	description:
 		'More parts that follow as a thread, or as comments, such as a first comment with a link',
 	options: [
@@ -97,37 +63,31 @@ export const threadField: INodeProperties = {
 			displayName: 'Part',
 			name: 'segment',
 			values: [
-				{
-					displayName: 'Text',
-					name: 'content',
-					type: 'string',
+				field.text('Text', 'content', {
 					typeOptions: { rows: 3 },
-					default: '',
 					description: 'Text of this part of the thread',
-				},
-				{
-					displayName: 'Delay (Minutes)',
-					name: 'delay',
-					type: 'number',
+				}),
+				field.number('Delay (Minutes)', 'delay', {
 					typeOptions: { minValue: 0 },
-					default: 0,
 					description: 'Minutes to wait after the previous part of the thread',
-				},
-				{
-					displayName: 'Media',
-					name: 'media',
-					type: 'fixedCollection',
+				}),
+				field.entries('Media', 'media', {
 					placeholder: 'Add Media',
-					typeOptions: {
-						multipleValues: true,
-						sortable: true,
-						multipleValueButtonText: 'Add Media',
-					},
-					default: {},
+					typeOptions: { sortable: true },
 					description: 'Pictures and videos of this part of the thread',
 					options: [mediaCollection],
-				},
+				}),
 			],
 		},
 	],
-};
+});
+
+export const simplifyField = field.boolean('Simplify', 'simplify', {
+	default: true,
+	description:
+		'Whether to return a simplified version of the response instead of the raw data, such as text without HTML',
+});
+
+/** Reads {@link simplifyField}. Throws {@link Problem}. */
+export const readSimplify = (context: IExecuteFunctions, itemIndex: number): boolean =>
+	readBoolean(context.getNodeParameter('simplify', itemIndex, true), 'Simplify');

@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { field, listOr } from '../../shared/fields';
 import { postField } from '../../shared/ids';
 import {
+	contentField,
 	mediaField,
 	repeatField,
 	tagsField,
-	textField,
 	textFormat,
 	threadField,
 } from '../shared/fields';
@@ -19,37 +20,22 @@ export const REMOVABLE = {
 	thread: 'Thread',
 };
 
-const networkSettings: INodeProperties = {
-	displayName: 'Network Settings',
-	name: 'settings',
-	type: 'fixedCollection',
+const networkSettings = field.entries('Network Settings', 'settings', {
 	placeholder: 'Add Setting',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Setting' },
-	default: {},
 	description: 'Settings of the network, such as the title or the board. All others stay.',
 	options: [
 		{
 			displayName: 'Setting',
 			name: 'setting',
 			values: [
-				{
-					displayName: 'Setting',
-					name: 'key',
-					type: 'resourceLocator',
-					default: { mode: 'list', value: '' },
+				field.locator('Setting', 'key', {
 					description:
 						'The setting to change: its name, or its key, such as title. Post > Get returns the settings of a post under “settings”.',
-					modes: [
-						{
-							displayName: 'From List',
-							name: 'list',
-							type: 'list',
-							placeholder: 'Select a setting…',
-							typeOptions: { searchListMethod: 'searchPostSettings', searchable: true },
-						},
-						{ displayName: 'By Key', name: 'key', type: 'string', placeholder: 'e.g. title' },
-					],
-				},
+					...listOr('Key', 'searchPostSettings', {
+						prompt: 'Select a setting…',
+						placeholder: 'e.g. title',
+					}),
+				}),
 				{
 					displayName: 'Value',
 					name: 'value',
@@ -58,78 +44,51 @@ const networkSettings: INodeProperties = {
 					description:
 						'The new value: text, true or false, a number, a choice from the list, or, for a file, a binary field or web address. Nothing changes if it is empty.',
 					typeOptions: { loadOptionsDependsOn: ['&key.value'] },
-					modes: [
-						{
-							displayName: 'From List',
-							name: 'list',
-							type: 'list',
-							placeholder: 'Select a value…',
-							typeOptions: { searchListMethod: 'searchSettingValues', searchable: true },
-						},
-						{
-							displayName: 'By Value',
-							name: 'value',
-							type: 'string',
-							placeholder: 'e.g. Our winter menu',
-						},
-					],
+					...listOr('Value', 'searchSettingValues', {
+						prompt: 'Select a value…',
+						placeholder: 'e.g. Our winter menu',
+					}),
 				},
 			],
 		},
 	],
-};
+});
 
 /** The form of Post: Update. */
 export const updateFields: INodeProperties[] = [
 	postField('The scheduled, failed or drafted post to change'),
-	{
-		displayName: 'Update Fields',
-		name: 'updateFields',
-		type: 'collection',
+	field.collection('Update Fields', 'updateFields', {
 		placeholder: 'Add Field',
-		default: {},
 		description: 'What to change. What is not added, or left empty, stays as it is.',
 		options: [
-			{
-				displayName: 'Date',
-				name: 'date',
-				type: 'dateTime',
-				default: '',
+			field.date('Date', 'date', {
 				placeholder: 'e.g. 2026-12-14 10:00:00',
 				description:
 					"When to publish the post, such as 2026-12-14 10:00:00 (in the workflow's time zone). A failed post is tried again at this date.",
-			},
+			}),
 			{ ...mediaField, description: 'The files of the post, instead of those it has' },
 			networkSettings,
-			{
-				displayName: 'Network Settings (JSON)',
-				name: 'settingsJson',
-				type: 'json',
+			field.json('Network Settings (JSON)', 'settingsJson', {
 				typeOptions: { rows: 2 },
-				default: '{}',
 				description:
 					'Settings of the network as JSON, with the keys that Post > Get returns under “settings”. They take precedence over Network Settings.',
-			},
-			{
-				displayName: 'Remove',
-				name: 'remove',
-				type: 'multiOptions',
-				default: [],
+			}),
+			field.choices('Remove', 'remove', {
 				description: 'What to remove from the post',
 				options: Object.entries(REMOVABLE).map(([value, name]) => ({ name, value })),
-			},
+			}),
 			repeatField,
 			{
 				...tagsField,
 				description:
 					'The tags of Postiz, separated by commas, instead of those the post has. Only tags that already exist in Postiz are kept.',
 			},
-			{ ...textField, description: 'The text of the post, instead of the one it has' },
+			{ ...contentField, description: 'The text of the post, instead of the one it has' },
 			{
 				...textFormat,
 				description: 'How the new text, and the new parts of the thread, are written',
 			},
 			{ ...threadField, description: 'The later parts of the thread, instead of those it has' },
 		],
-	},
+	}),
 ];

@@ -7,77 +7,66 @@ import { openFiles } from '../../../publishing/plan/plan';
 import { sharedByTries } from '../../../transport/tries';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { continuesOnError } from '../../shared/continuesOnError';
 import { readId } from '../../shared/ids';
-import { forEachItemOnce } from '../../shared/itemRun';
+import { continuesOnError } from '../../shared/itemRun';
+import { forEachItemOnce } from '../../shared/once';
 import type { Operation } from '../../shared/types';
-import { Planner } from '../shared/change/plan';
-import {
-	checkChange,
-	oneAtATime,
-	sendChange,
-	settle,
-	type SentChange,
-} from '../shared/change/send';
-import type { PostChange } from '../shared/change/types';
-import { addMissingTagsHint } from '../shared/missingTags';
-import { addUnfetchableHint } from '../shared/unfetchable';
+import { oneAtATime, PostChanger, type SentChange } from '../shared/change/changer';
+import type { PostChange } from '../shared/change/merge';
+import { addMissingTagsHint, addUnfetchableHint } from '../shared/hints';
 import { updateFields } from './fields';
-import { completeChange, readChange } from './read';
+import { readChange } from './read';
 
 /** Post: Update (docs/api.md, Changing a post). */
 export const update: Operation = {
-	option: {
-		name: 'Update',
-		value: 'update',
-		action: 'Update the text, files or date of a post',
-		description:
-			"Change a post that hasn't been published yet, by post ID. A failed post is tried again at its new date.",
-	},
+	name: 'Update',
+	value: 'update',
+	action: 'Update the text, files or date of a post',
+	description:
+		"Change a post that hasn't been published yet, by post ID. A failed post is tried again at its new date.",
 	properties: updateFields,
 	execute: async (context, client) => {
 		const uploads = new Uploads(context, client, {
 			takes: 'postMedia',
 			continuesOnError: continuesOnError(context),
 		});
-		const planner = new Planner(client, uploads, context.getTimezone());
+		const changer = new PostChanger(client, uploads, context.getTimezone());
 		const unclear = unclearChanges(context);
 		const sentPosts: Parameters<typeof addUnfetchableHint>[1] = [];
 		const output = await forEachItemOnce(context, async (itemIndex) => {
-			const id = readId(context, itemIndex, 'postId', 'Post');
-			const written = readChange(context, itemIndex);
-			const earlier = unclear.get(itemIndex);
-			if (earlier) {
-				const after = await settle(planner, earlier);
+			const id = readId(context, itemIndex, 'postId');
+			const changeFor = readChange(context, itemIndex);
+			const settle = async (sent: SentChange) => {
+				const after = await changer.settle(sent);
 				unclear.delete(itemIndex);
-				return [describeChange(earlier, after)];
-			}
+				return [describeChange(sent, after)];
+			};
+			const earlier = unclear.get(itemIndex);
+			if (earlier) return await settle(earlier);
 			if ([...unclear.values()].some(({ plan }) => plan.before.listed.id === id)) {
 				throw new Problem(
 					`The post ${quote(id)} was not changed again`,
 					'It is unclear what happened to it in an earlier item: see the error of that item.',
 				);
 			}
-			const change = completeChange(written, await planner.networkOf(id));
+			const change = changeFor(await changer.networkOf(id));
 			const opened = await openFiles([filesOfChange(change)], uploads);
 			// A mistake must not cost an upload.
-			if (opened.size > 0) checkChange(await planner.plan(id, change, opened), change);
+			if (opened.size > 0) await changer.plan(id, change, opened);
 			await uploads.references(opened.values());
 			return await oneAtATime(id, async () => {
 				// The uploads took their time: the post may have changed or gone out meanwhile.
-				const plan = await planner.plan(id, change, opened);
-				checkChange(plan, change);
-				const sent = await sendChange(client, { planner, uploads }, { plan, change });
+				const sent = await changer.send(await changer.plan(id, change, opened));
 				sentPosts.push({ target: sent.plan.merged.post.target, item: sent.item });
-				if (sent.written.isUnclear) unclear.set(itemIndex, sent);
-				const after = await settle(planner, sent);
-				unclear.delete(itemIndex);
-				return [describeChange(sent, after)];
+				if (sent.problem?.isUnclear) unclear.set(itemIndex, sent);
+				return await settle(sent);
 			});
 		});
 		addUnfetchableHint(context, sentPosts);
-		const missing = output.flatMap(({ json }) => (json.missingTags ?? []) as string[]);
-		addMissingTagsHint(context, missing);
+		addMissingTagsHint(
+			context,
+			output.flatMap(({ json }) => (json.missingTags ?? []) as string[]),
+		);
 		return output;
 	},
 };
@@ -85,11 +74,11 @@ export const update: Operation = {
 /** Changes of which it is not known whether they were made, by the index of the item. */
 const unclearChanges = sharedByTries(() => new Map<number, SentChange>());
 
-function describeChange({ plan, change }: SentChange, after: WholePost): IDataObject {
+function describeChange({ plan }: SentChange, after: WholePost): IDataObject {
 	const missing = findMissingLabels(plan.merged, after);
 	return {
 		...toDetails(after),
-		changed: changedFields(change),
+		changed: changedFields(plan.change),
 		...(missing.length > 0 && { missingTags: missing }),
 	};
 }

@@ -1,5 +1,3 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-
 import { adviceFor, readFailure } from '../../../calendar/reason';
 import { readPreview } from '../../../calendar/preview';
 import { postRow } from '../../../calendar/row';
@@ -13,45 +11,44 @@ import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { readPositive } from '../../../values/read';
 import { MINUTE_MS, serviceTime } from '../../../values/time';
+import { field } from '../../shared/fields';
 import { postField, readId } from '../../shared/ids';
 import { ItemRun, type ItemValue } from '../../shared/itemRun';
 import type { Operation } from '../../shared/types';
-import { pauseBefore } from './pauses';
-import { Watch, type Look } from './watch';
+import { pauseBefore, Watch, type Look } from './watch';
 
 const DEFAULT_MINUTES = 10;
 
-const properties: INodeProperties[] = [
-	postField('The post to wait for'),
-	{
-		displayName: 'Max Wait (Minutes)',
-		name: 'maxMinutes',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULT_MINUTES,
-		description:
-			'Max minutes to wait in total. A post that is scheduled for later than that fails at once.',
-	},
-];
-
 /** Post: Wait (docs/api.md, Listing posts). */
 export const wait: Operation = {
-	option: {
-		name: 'Wait',
-		value: 'wait',
-		action: 'Wait until a post is published',
-		description:
-			'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
-	},
-	properties,
+	name: 'Wait',
+	value: 'wait',
+	action: 'Wait until a post is published',
+	description:
+		'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
+	properties: [
+		postField('The post to wait for'),
+		field.number('Max Wait (Minutes)', 'maxMinutes', {
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_MINUTES,
+			description:
+				'Max minutes to wait in total. A post that is scheduled for later than that fails at once.',
+		}),
+	],
 	execute: async (context, client) => {
 		const run = new ItemRun(context);
 		const begun = Date.now();
 		const timezone = context.getTimezone();
 		let waiting = await run.inTurn(run.items, (_value, itemIndex): AwaitedPost => {
-			const id = readId(context, itemIndex, 'postId', 'Post');
-			return { id, until: begun + readMinutes(context, itemIndex) * MINUTE_MS };
+			const id = readId(context, itemIndex, 'postId');
+			const minutes = readPositive(
+				context.getNodeParameter('maxMinutes', itemIndex, DEFAULT_MINUTES),
+				'Max Wait (Minutes)',
+				'Enter a number of minutes, such as 10.',
+			);
+			return { id, until: begun + minutes * MINUTE_MS };
 		});
+		/** When the hourly limit is over, in ms. */
 		let isOverAt = 0;
 		// Max Wait is a total, and may differ from item to item: the limit is waited for here.
 		const limit = new LimitWait(Infinity, async (milliseconds) => {
@@ -60,35 +57,31 @@ export const wait: Operation = {
 		});
 		const limited = client.waitingFor(limit);
 		const watch = new Watch(limited);
-		for (let looks = 0; waiting.length > 0; looks++) {
-			const { posts, failure } = await watch.look(idsOf(waiting));
+		let looks = 0;
+		for (;;) {
+			const { posts, failure } = await watch.look([
+				...new Set(waiting.map(({ value }) => value.id)),
+			]);
 			const open: Array<ItemValue<AwaitedPost>> = [];
 			await run.inTurn(waiting, async (awaited, itemIndex) => {
 				const post = posts.get(awaited.id);
 				if (post?.state === 'PUBLISHED') run.add([postRow(post)], itemIndex);
 				else {
-					await refuseHopeless(limited, { ...awaited, post, failure, isOverAt, timezone });
+					await refuseHopeless(limited, awaited, { post, failure, isOverAt, timezone });
 					open.push({ itemIndex, value: awaited });
 				}
 			});
 			waiting = open;
-			if (waiting.length === 0) break;
+			if (waiting.length === 0) return run.toOutput();
 			const now = Date.now();
-			const dueAt = idsOf(waiting).map((id) => dateOf(posts.get(id)) ?? now);
-			if (Math.min(...dueAt) > now) looks = -1;
+			const dueAt = waiting.map(({ value }) => dateOf(posts.get(value.id)) ?? now);
 			const until = waiting.map(({ value }) => value.until);
-			const next = pauseBefore({
-				dueAt,
-				until,
-				looks: Math.max(0, looks),
-				now,
-				notBefore: isOverAt,
-			});
+			const next = pauseBefore({ dueAt, until, looks, now, notBefore: isOverAt });
+			looks = Math.min(...dueAt) > now ? 0 : looks + 1;
 			if (!(await pause(context, next))) {
 				throw new Problem('The execution was cancelled', 'The posts will be published anyway.');
 			}
 		}
-		return run.toOutput();
 	},
 };
 
@@ -98,26 +91,16 @@ interface AwaitedPost {
 	until: number;
 }
 
-const idsOf = (waiting: Array<ItemValue<AwaitedPost>>) => [
-	...new Set(waiting.map(({ value }) => value.id)),
-];
-
 /** In ms; undefined if it cannot be read. */
 function dateOf(post: ListedPost | undefined): number | undefined {
 	const date = serviceTime(post?.publishDate);
 	return Number.isNaN(date) ? undefined : date;
 }
 
-function readMinutes(context: IExecuteFunctions, itemIndex: number): number {
-	const entered = context.getNodeParameter('maxMinutes', itemIndex, DEFAULT_MINUTES) as unknown;
-	return readPositive(entered, 'Max Wait (Minutes)', 'Enter a number of minutes, such as 10.');
-}
-
 /** What the last look showed of a post. */
-interface Seen extends AwaitedPost {
-	post: ListedPost | undefined;
-	failure: Look['failure'];
-	/** When the hourly limit is over, in ms. */
+interface Seen {
+	post?: ListedPost;
+	failure?: Look['failure'];
 	isOverAt: number;
 	/** Of the workflow: an IANA name. */
 	timezone: string;
@@ -126,7 +109,8 @@ interface Seen extends AwaitedPost {
 /** Throws {@link Problem} for a post that will not be out in time, or can no longer be looked at. */
 async function refuseHopeless(
 	client: PostizClient,
-	{ id, until, post, failure, isOverAt, timezone }: Seen,
+	{ id, until }: AwaitedPost,
+	{ post, failure, isOverAt, timezone }: Seen,
 ): Promise<void> {
 	const isOver = Date.now() >= until;
 	if (failure && (isOver || failure.isFinal || isOverAt > until)) {

@@ -1,13 +1,56 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { toPlannedPost } from '../../../../calendar/planned';
 import { tagsOf, type WholePost } from '../../../../calendar/whole';
+import type { FileSource } from '../../../../media/fileSource';
 import { planPart, planSettingFiles, type OpenedFiles } from '../../../../publishing/plan/plan';
-import type { WrittenPart } from '../../../../publishing/types';
-import { toTextTarget } from '../../../../text/content';
+import type { PlannedPost, WrittenPart } from '../../../../publishing/types';
+import { toTextTarget, type ContentFormat } from '../../../../text/content';
+import type { PostType, SharedFields } from '../../../../transport/types';
 import { showDate } from '../../../../values/date';
 import { Problem } from '../../../../values/problem';
 import { quote } from '../../../../values/quote';
 import { DAY_MS, MINUTE_MS, utcDate } from '../../../../values/time';
-import type { MergedPost, PostChange } from './types';
+
+/** What a person wants to change; what is undefined stays as it is. */
+export interface PostChange {
+	/** UTC with milliseconds and Z. */
+	date?: string;
+	/** A draft becomes a scheduled post. */
+	schedules?: true;
+	text?: string;
+	format: ContentFormat;
+	media?: FileSource[];
+	thread?: WrittenPart[];
+	tags?: SharedFields['tags'];
+	/** Days; null ends the repetition. */
+	inter?: number | null;
+	/** Settings as the service has them, and files by the name of the setting that takes them. */
+	settings?: { settings: IDataObject; settingFiles: Record<string, FileSource> };
+}
+
+/** A post as it is to be written back. */
+export interface MergedPost {
+	post: PlannedPost;
+	/** The IDs of the parts; undefined for new ones. */
+	ids: Array<string | undefined>;
+	/** `update` leaves the state, and the time at which the post goes out, as they are. */
+	type: Exclude<PostType, 'now'> | 'update';
+	date: string;
+	tags: SharedFields['tags'];
+	inter?: number;
+	/** Parts that the post has now, or may have, are not among those to write. */
+	removesParts: boolean;
+}
+
+/** A post as it is, and as it is to be. */
+export interface Plan {
+	before: WholePost;
+	change: PostChange;
+	merged: MergedPost;
+	/** With it, parts that are not written are deleted; undefined if none is. */
+	group?: string;
+}
 
 /** A post that goes out sooner is not changed: it could go out in between. */
 const MIN_LEAD_MS = 5 * MINUTE_MS;
@@ -15,10 +58,8 @@ const MIN_LEAD_MS = 5 * MINUTE_MS;
 const MAX_DELAY_MS = 60 * MINUTE_MS;
 
 /**
- * The post with a change made to it: what the change does not name stays as the service has it.
- * `opened` are the files that the change names; `now` is in ms; a {@link Problem} shows dates in `timezone`
- * (an IANA name). Throws {@link Problem} for a post that cannot be changed, or not in this way
- * (docs/api.md, Changing a post).
+ * The post with a change made to it, as of `now` (ms); `opened` are the files that the change names. Throws
+ * {@link Problem} for a post that cannot be changed, or not in this way (docs/api.md, Changing a post).
  */
 export function mergePost(
 	whole: WholePost,

@@ -1,34 +1,32 @@
+import { scheduleDraft } from '../../../../publishing/deliver/draftsOnly';
+import { describeRefusal } from '../../../../publishing/deliver/refusals';
 import type { ApiRequest, PostizClient } from '../../../../transport/client';
+import { errorDetail } from '../../../../transport/explain';
 import type { CreatedPost, PostItem } from '../../../../transport/types';
 import { caughtProblem, Problem, type Explanation } from '../../../../values/problem';
 import { quote } from '../../../../values/quote';
-import { scheduleDraft } from '../../../../publishing/deliver/draftsOnly';
-import { describeRefusal } from '../../../../publishing/deliver/refusals';
-import type { Plan } from './plan';
+import type { Plan } from './merge';
 
-/** What became of a change as far as the answers say; reading the post shows the rest. */
-export interface Written {
-	/** The answer was lost. */
-	isUnclear: boolean;
-	/** What to report if the post is not as it was written. */
-	problem?: Problem;
-}
-
-/** Sends a change once. Throws {@link Problem} if the post was certainly not changed. */
+/**
+ * Sends a change once. Returns what to report if reading the post shows that it is not as it was written.
+ * Throws {@link Problem} if it was certainly not changed.
+ */
 export async function writePost(
 	client: PostizClient,
 	{ before: { listed }, merged, group }: Plan,
 	item: PostItem,
-): Promise<Written> {
+): Promise<Problem | undefined> {
 	const { type, date, tags, inter } = merged;
 	const { target } = merged.post;
 	const isDraftFirst = target.provider?.onlyDrafts === true && type !== 'draft';
-	const shared = { date, shortLink: false, tags, ...(inter === undefined ? {} : { inter }) };
 	const request: ApiRequest = {
 		method: 'POST',
 		path: '/posts',
 		body: {
-			...shared,
+			date,
+			shortLink: false,
+			tags,
+			...(inter === undefined ? {} : { inter }),
 			type: isDraftFirst ? 'draft' : type,
 			posts: [{ ...item, ...(group === undefined ? {} : { group }) }],
 		},
@@ -48,16 +46,15 @@ export async function writePost(
 	refuseOtherPost(listed.id, client.bodyOf<CreatedPost[] | undefined>(exchange, request));
 	return isDraftFirst
 		? await scheduleAgain(client, listed.id, target.provider?.displayName ?? '')
-		: { isUnclear: false };
+		: undefined;
 }
 
-function unclear({ message, httpCode }: Explanation): Written {
-	const problem = new Problem(
+function unclear({ message, httpCode }: Explanation): Problem {
+	return new Problem(
 		`It is unclear whether Postiz changed the post: ${message}`,
 		'Check the post with Post > Get before you run this again.',
 		{ httpCode, isUnclear: true },
 	);
-	return { isUnclear: true, problem };
 }
 
 /** Throws {@link Problem} if the service changed no post, but made one. */
@@ -70,17 +67,52 @@ function refuseOtherPost(id: string, answer: CreatedPost[] | undefined): void {
 	);
 }
 
-async function scheduleAgain(client: PostizClient, id: string, network: string): Promise<Written> {
+async function scheduleAgain(
+	client: PostizClient,
+	id: string,
+	network: string,
+): Promise<Problem | undefined> {
 	try {
 		await scheduleDraft(client, id);
-		return { isUnclear: false };
+		return undefined;
 	} catch (error) {
 		const { message, httpCode } = caughtProblem(error);
-		const problem = new Problem(
+		return new Problem(
 			`The post ${quote(id)} was changed, but is a draft now: ${message}`,
 			`${network} accepts only drafts, which the node schedules afterwards. Schedule it with Post > Set Status, or in the calendar of Postiz.`,
 			{ httpCode },
 		);
-		return { isUnclear: false, problem };
 	}
+}
+
+const CHECK_FIRST =
+	'The change may have been made anyway: check the post with Post > Get Many before you run this again.';
+
+/** Sets `what` of a post, once, and returns the body of the answer. Throws {@link Problem}. */
+export async function putOnce<T>(
+	client: PostizClient,
+	request: ApiRequest,
+	what: string,
+): Promise<T> {
+	const exchange = await client.exchange(request);
+	if (exchange.kind === 'unknown') {
+		throw new Problem(
+			`The connection to Postiz was lost while ${what} was set`,
+			`${CHECK_FIRST} ${exchange.explanation.message}.`,
+			{ isUnclear: true },
+		);
+	}
+	return client.bodyOf<T>(exchange, {
+		...request,
+		explain: (answer) => {
+			const explanation = request.explain?.(answer);
+			if (explanation || answer.status < 500) return explanation;
+			const detail = errorDetail(answer.body);
+			return {
+				message: `Postiz failed while ${what} was set (status ${answer.status})`,
+				description: `${CHECK_FIRST}${detail && ` Postiz says: “${detail}”`}`,
+				isUnclear: true,
+			};
+		},
+	});
 }

@@ -1,9 +1,9 @@
 import { plannedReference, plannedUpload } from '../../../../../../nodes/Postiz/media/plannedFile';
-import { mergePost } from '../../../../../../nodes/Postiz/resources/post/shared/change/merge';
-import type {
-	MergedPost,
-	PostChange,
-} from '../../../../../../nodes/Postiz/resources/post/shared/change/types';
+import {
+	mergePost,
+	type MergedPost,
+	type PostChange,
+} from '../../../../../../nodes/Postiz/resources/post/shared/change/merge';
 import type { ListedPost } from '../../../../../../nodes/Postiz/transport/types';
 import { problemOf } from '../../../../support/problem.cjs';
 import { DATE, part, PICTURE, wholePost } from '../../../../calendar/posts.cjs';

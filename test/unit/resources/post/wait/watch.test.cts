@@ -1,4 +1,4 @@
-import { pauseBefore } from '../../../../../nodes/Postiz/resources/post/wait/pauses';
+import { pauseBefore } from '../../../../../nodes/Postiz/resources/post/wait/watch';
 
 const MINUTE_MS = 60_000;
 const now = Date.UTC(2099, 2, 4, 10);

@@ -1,8 +1,19 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ReadyPost } from '../../../publishing/deliver/requests';
-import { shortUrl } from '../../../values/quote';
+import { quote, shortUrl } from '../../../values/quote';
 import { isPublicAddress, parseAddress } from '../../../values/webAddress';
+import { addHint } from '../../shared/itemRun';
+
+/** Says with the output which tags the service does not know; nothing without any. */
+export function addMissingTagsHint(context: IExecuteFunctions, labels: string[]): void {
+	if (labels.length === 0) return;
+	const names = [...new Set(labels)].map(quote).join(', ');
+	addHint(
+		context,
+		`Postiz has no tag ${names}: it keeps only tags that exist there, in the same spelling. Create it in Postiz, or correct Tags.`,
+	);
+}
 
 /**
  * Says with the output which networks cannot fetch the files of these posts, and where those are:
@@ -23,8 +34,8 @@ export function addUnfetchableHint(
 		}
 	}
 	if (networks.size === 0) return;
-	context.addExecutionHints({
-		message: `Files at ${[...places].join(', ')} are out of reach for ${[...networks].join(', ')}: posts with them fail when they go out. Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.`,
-		location: 'outputPane',
-	});
+	addHint(
+		context,
+		`Files at ${[...places].join(', ')} are out of reach for ${[...networks].join(', ')}: posts with them fail when they go out. Use files at public https:// addresses. If Postiz keeps its uploads there, give your instance such an address.`,
+	);
 }

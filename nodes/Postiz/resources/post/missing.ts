@@ -1,0 +1,77 @@
+import { PostFinder } from '../../calendar/find';
+import type { ApiRequest } from '../../transport/client';
+import type { ListedPost } from '../../transport/types';
+import { quote } from '../../values/quote';
+import { stateWord } from '../../values/state';
+import { field, listOr } from '../shared/fields';
+import { explainUnknownId, postField, readId, unknownId } from '../shared/ids';
+import { forEachItem } from '../shared/itemRun';
+import { changeOnce, forEachItemOnce } from '../shared/once';
+import type { Operation } from '../shared/types';
+import { putOnce } from './shared/change/write';
+
+const missingPost = postField('The published post whose “releaseId” is “missing”');
+
+/** Post: Get Missing Content (docs/api.md, Missing content). */
+export const getMissing: Operation = {
+	name: 'Get Missing Content',
+	value: 'getMissing',
+	action: 'Find the content of a post on the network',
+	description:
+		"List content for a post whose content the network didn't report, such as a TikTok inbox upload, by post ID",
+	properties: [missingPost],
+	execute: async (context, client) =>
+		await forEachItem(context, async (itemIndex) => {
+			const id = readId(context, itemIndex, 'postId');
+			const found = await client.requestList({
+				method: 'GET',
+				path: `/posts/${encodeURIComponent(id)}/missing`,
+				explain: unknownId('post', id),
+			});
+			return found.map(({ id: releaseId, url }) => ({ postId: id, releaseId, url }));
+		}),
+};
+
+/** Post: Link Missing Content (docs/api.md, Missing content). */
+export const setReleaseId: Operation = {
+	name: 'Link Missing Content',
+	value: 'setReleaseId',
+	action: 'Link a post to its content on the network',
+	description:
+		'Link a published post to its content on the network, so that Postiz counts views and likes, by post ID',
+	properties: [
+		missingPost,
+		{
+			...field.locator('Content', 'releaseId', {
+				required: true,
+				description:
+					'The content on the network that the post became. Post > Get Missing Content returns the IDs.',
+			}),
+			typeOptions: { loadOptionsDependsOn: ['postId.value'] },
+			...listOr('ID', 'searchMissingContent', { hint: 'IDs come from Post > Get Missing Content' }),
+		},
+	],
+	execute: async (context, client) =>
+		await forEachItemOnce(context, async (itemIndex) => {
+			const id = readId(context, itemIndex, 'postId');
+			const releaseId = readId(context, itemIndex, 'releaseId');
+			const request: ApiRequest = {
+				method: 'PUT',
+				path: `/posts/${encodeURIComponent(id)}/release-id`,
+				body: { releaseId },
+				explain: explainUnknownId(
+					`The post ${quote(id)} is not missing its content`,
+					'Only a published post whose “releaseId” is “missing” can be connected, and only once. Post > Get Many shows the “releaseId” of each post.',
+				),
+			};
+			const post = await changeOnce<Partial<ListedPost> | undefined>(context, itemIndex, {
+				change: async () => await putOnce(client, request, 'the content of the post'),
+				look: async () => {
+					const { listed } = await new PostFinder(client).find(id);
+					return listed.releaseId === releaseId ? listed : undefined;
+				},
+			});
+			const { state = null, releaseURL = null } = post ?? {};
+			return [{ postId: id, releaseId, state: state && stateWord(String(state)), releaseURL }];
+		}),
+};

@@ -1,0 +1,209 @@
+import { findDifferences } from '../../../../calendar/compare';
+import { PostFinder, windowOf, yearAround } from '../../../../calendar/find';
+import { toPlannedPost } from '../../../../calendar/planned';
+import type { WholePost } from '../../../../calendar/whole';
+import { channelSettings, findSettingChannels } from '../../../../channels/settingChannels';
+import type { Uploads } from '../../../../media/uploads';
+import { checkPost, refuseProblems } from '../../../../publishing/check/checkPost';
+import { filesOfPost, toPostItem } from '../../../../publishing/payload';
+import { completePost } from '../../../../publishing/plan/completePlan';
+import { OwnLengths } from '../../../../publishing/plan/ownLengths';
+import type { OpenedFiles } from '../../../../publishing/plan/plan';
+import type { PostizClient } from '../../../../transport/client';
+import { listPosts } from '../../../../transport/posts';
+import type { ListedPost, PostItem } from '../../../../transport/types';
+import { caughtProblem, Problem } from '../../../../values/problem';
+import { Queue } from '../../../../values/queue';
+import { quote } from '../../../../values/quote';
+import { serviceTime } from '../../../../values/time';
+import { mergePost, type Plan, type PostChange } from './merge';
+import { writePost } from './write';
+
+/** Where a post has to be listed, the list must have been made a moment ago: others may have changed it. */
+const MAX_AGE_MS = 15_000;
+
+export interface SentChange {
+	plan: Plan;
+	item: PostItem;
+	/** What to report if the post is not as it was written. */
+	problem?: Problem;
+}
+
+const changes = new Map<string, Queue>();
+
+/** Does this when no other change of the post is under way in this process. */
+export async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise<T> {
+	const queue = changes.get(id) ?? new Queue(1);
+	changes.set(id, queue);
+	try {
+		return await queue.run(work);
+	} finally {
+		if (queue.isIdle) changes.delete(id);
+	}
+}
+
+/**
+ * Plans what a change makes of a post, sends it once, and looks what came of it. It reads with the credential
+ * what a change may name: with the ID or group of a foreign post, that one would be changed or deleted
+ * (docs/api.md, Changing a post). All methods throw {@link Problem}.
+ */
+export class PostChanger {
+	private readonly finder: PostFinder;
+
+	private readonly lengths: OwnLengths;
+
+	constructor(
+		private readonly client: PostizClient,
+		private readonly uploads: Uploads,
+		/** In which a {@link Problem} shows dates: an IANA name. */
+		private readonly timezone: string,
+	) {
+		this.finder = new PostFinder(client);
+		this.lengths = new OwnLengths(client);
+	}
+
+	async networkOf(id: string): Promise<string> {
+		const { listed } = await this.finder.read(id);
+		return listed.integration?.providerIdentifier ?? '';
+	}
+
+	/** The post as it is now: IDs and groups may be others than a moment ago. */
+	async read(id: string): Promise<WholePost> {
+		const whole = await this.finder.readPublished(id, MAX_AGE_MS);
+		if (isOfOnePiece(whole)) return whole;
+		this.finder.forget();
+		const again = await this.finder.readPublished(id, MAX_AGE_MS);
+		if (isOfOnePiece(again)) return again;
+		throw new Problem(
+			`The post ${quote(id)} is being changed by someone else`,
+			'Run this again in a moment.',
+		);
+	}
+
+	/** `opened` are the files that the change names; `advice` ends a {@link Problem} of what Postiz would refuse. */
+	async plan(
+		id: string,
+		change: PostChange,
+		opened: OpenedFiles = new Map(),
+		advice = 'Nothing was changed.',
+	): Promise<Plan> {
+		const { uploads, lengths, timezone } = this;
+		const before = await this.read(id);
+		const found = await this.withChannels(before, change);
+		const merged = mergePost(before, found, { opened, now: Date.now(), timezone });
+		if (merged.type !== 'draft')
+			merged.post = await completePost(merged.post, { lengths, uploads });
+		const group = merged.removesParts ? await this.ownGroup(before) : undefined;
+		const plan = { before, change, merged, group };
+		refuseUnpublishable(plan, advice);
+		return plan;
+	}
+
+	/** Sends a planned change once. Throws {@link Problem} if the post was certainly not changed. */
+	async send(plan: Plan): Promise<SentChange> {
+		const { post, ids } = plan.merged;
+		const sent = toPostItem(post, await this.uploads.references(filesOfPost(post)));
+		const value = sent.value.map((part, index) => ({
+			...(ids[index] === undefined ? {} : { id: ids[index] }),
+			...part,
+		}));
+		const item = { ...sent, value };
+		try {
+			return { plan, item, problem: await writePost(this.client, plan, item) };
+		} finally {
+			this.finder.forget();
+		}
+	}
+
+	/** Reads the post again. Throws {@link Problem} if it is not what was written, or if that cannot be seen. */
+	async settle({ plan: { before, merged }, item, problem }: SentChange): Promise<WholePost> {
+		const after = await this.read(before.listed.id).catch((error: unknown) => {
+			throw problem ?? unseen(caughtProblem(error));
+		});
+		const isDraft = merged.type === 'draft';
+		const differences = findDifferences(item, { ...merged, isDraft }, after);
+		// With each change a post gets another group.
+		const isChanged = after.listed.group !== before.listed.group;
+		const isSeen = isChanged || (after.parts.length > 0 && differences.length === 0);
+		if (problem?.isUnclear && !isSeen) throw problem;
+		if (differences.length === 0) return after;
+		if (problem && !problem.isUnclear) throw problem;
+		throw new Problem(
+			`Postiz didn't save all changes: ${differences.join(', ')}`,
+			'The rest was changed. Check the post with Post > Get.',
+		);
+	}
+
+	/** The change with the channels found that its settings name. */
+	private async withChannels(before: WholePost, change: PostChange): Promise<PostChange> {
+		const { target } = toPlannedPost(before);
+		const { settings: changed } = change;
+		if (!changed || channelSettings(changed.settings, target.provider).length === 0) return change;
+		const channels = await this.client.channels();
+		const settings = findSettingChannels(changed.settings, target, channels);
+		return { ...change, settings: { ...changed, settings } };
+	}
+
+	/** The group of a post, if no other post and all parts of this one belong to it. */
+	private async ownGroup({ listed, parts }: WholePost): Promise<string> {
+		const { id, group } = listed;
+		const neighbours = await this.neighboursOf(listed);
+		const isShared = neighbours.some((other) => other.group === group && other.id !== id);
+		if (group !== undefined && !isShared && parts.every((part) => part.group === group)) {
+			return group;
+		}
+		throw new Problem(
+			`The thread of the post ${quote(id)} cannot be shortened`,
+			'Its group has posts on other channels, which Postiz would delete as well. Change something else of this post first, such as its text: it then gets a group of its own.',
+		);
+	}
+
+	/** The posts of its date, and for those that were moved since, of the last and the next year. */
+	private async neighboursOf({ publishDate }: ListedPost): Promise<ListedPost[]> {
+		const around = await listPosts(this.client, yearAround());
+		const date = serviceTime(publishDate);
+		if (Number.isNaN(date)) return around;
+		return [...around, ...(await listPosts(this.client, windowOf([date])))];
+	}
+}
+
+/** True if list and preview show the same state of the same post, and each part once. */
+function isOfOnePiece({ listed, parts }: WholePost): boolean {
+	const [first] = parts;
+	if (!first) return true;
+	const { integrationId = listed.integration?.id } = first;
+	return (
+		first.id === listed.id &&
+		first.group === listed.group &&
+		integrationId === listed.integration?.id &&
+		new Set(parts.map(({ id }) => id)).size === parts.length
+	);
+}
+
+function refuseUnpublishable(
+	{ before, change: { thread = [], schedules }, merged: { post, type } }: Plan,
+	advice: string,
+): void {
+	const { label, provider } = post.target;
+	const isDraft = type === 'draft';
+	if (!isDraft && provider?.ignoresThreads && thread.length > 0) {
+		throw new Problem(
+			`${label}: ${provider.displayName} doesn't support threads, so the parts would be lost`,
+			'Nothing was changed. Add what they say to Text instead.',
+		);
+	}
+	// What the post has already is no reason to refuse another change, save for a draft to be published.
+	const known = schedules
+		? []
+		: checkPost(toPlannedPost(before), { isDraft }).map(({ message }) => message);
+	const problems = checkPost(post, { isDraft }).filter(({ message }) => !known.includes(message));
+	refuseProblems(problems, advice);
+}
+
+function unseen({ message, httpCode }: Problem): Problem {
+	return new Problem(
+		`The post was changed, but could not be read again: ${message}`,
+		'Check the post with Post > Get.',
+		{ httpCode },
+	);
+}
