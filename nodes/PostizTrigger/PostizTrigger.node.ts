@@ -8,10 +8,9 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { look } from '../Postiz/events/look';
+import { look, sample } from '../Postiz/events/look';
 import { readMemory } from '../Postiz/events/memory';
 import { eventOptions, eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
-import { sample } from '../Postiz/events/sample';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, usedFor } from '../Postiz/methods/authentication';
 import { postizApiTest, postizOAuth2ApiTest } from '../Postiz/methods/credentialTest';

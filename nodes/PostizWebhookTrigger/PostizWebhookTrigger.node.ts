@@ -10,10 +10,9 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { look } from '../Postiz/events/look';
+import { look, sample } from '../Postiz/events/look';
 import { newerMemory, readMemory } from '../Postiz/events/memory';
 import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
-import { sample } from '../Postiz/events/sample';
 import { TurnsByNode } from '../Postiz/events/turns';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, usedFor } from '../Postiz/methods/authentication';
