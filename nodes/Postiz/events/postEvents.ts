@@ -4,6 +4,7 @@ import { OVERDUE_MS } from '../calendar/overdue';
 import { postRow } from '../calendar/row';
 import { passes, type ChannelFilters } from '../channels/filters';
 import type { ListedPost } from '../transport/types';
+import { groupBy } from '../values/groupBy';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
 import type { EventName, TriggerOptions } from './options';
 
@@ -180,13 +181,9 @@ function readPosts(rows: ListedPost[]): Map<string, Occurrences> {
 		.map((listed) => ({ listed, date: serviceTime(listed.publishDate) }))
 		.filter(({ listed, date }) => listed.id && !Number.isNaN(date))
 		.sort((a, b) => a.date - b.date);
-	const posts = new Map<string, Occurrences>();
-	for (const occurrence of dated) {
-		const others = posts.get(occurrence.listed.id);
-		if (others) others.push(occurrence);
-		else posts.set(occurrence.listed.id, [occurrence]);
-	}
-	return posts;
+	return new Map(
+		groupBy(dated, ({ listed }) => listed.id).map((post) => [post[0].listed.id, post]),
+	);
 }
 
 function compareSingle(

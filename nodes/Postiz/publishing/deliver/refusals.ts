@@ -1,6 +1,7 @@
 import { howToShorten } from '../check/checkPost';
 import { countCharacters } from '../../text/length';
 import { errorDetail } from '../../transport/explain';
+import { itemNumbers } from '../../values/itemNumbers';
 import { propertiesOf } from '../../values/read';
 import type { TooLong } from '../types';
 import { halve, type ReadyPost, type Row } from './requests';
@@ -26,25 +27,28 @@ export function readRefusal(body: unknown, rows: Row[]): Refusal {
 	return { ...narrowDown(body, rows, message), message };
 }
 
-/** What follows from a request that was refused. */
-export interface AfterRefusal {
-	/** Rows that are certainly refused, with what to say about each. */
-	refused: Map<Row, string>;
-	/** What to send in place of the request. */
-	next: Row[][];
-}
-
 /**
- * What to send after the service refused these rows with this answer: all but those that it blames, or, if
- * it blames none, the candidates in two halves, the first along with those that are not in doubt. Sends
- * nothing (docs/api.md, Refusals).
+ * What follows from a refused request: the rows to blame, with what to say of each, and what to send in
+ * its place. If the answer names none, `isolates` sends the candidates in two halves, the first along with
+ * those that are not in doubt; otherwise all candidates are to blame (docs/api.md, Refusals).
  */
-export function afterRefusal(rows: Row[], body: unknown): AfterRefusal {
-	const { refused, candidates } = readRefusal(body, rows);
+export function afterRefusal(
+	rows: Row[],
+	body: unknown,
+	{ isolates }: { isolates: boolean },
+): { blamed: Array<[Row, string]>; next: Row[][] } {
+	const { refused, candidates, message } = readRefusal(body, rows);
 	const rest = rows.filter((row) => !refused.has(row) && !candidates.includes(row));
-	if (refused.size > 0) return { refused, next: rest.length > 0 ? [rest] : [] };
-	const [first = [], ...others] = halve(candidates);
-	return { refused, next: [[...rest, ...first], ...others] };
+	if (isolates) {
+		const [first = [], ...others] = halve(candidates);
+		return { blamed: [...refused], next: [[...rest, ...first], ...others] };
+	}
+	const suspected = candidates.map((row): [Row, string] => {
+		const others = candidates.filter((other) => other !== row).map(({ itemIndex }) => itemIndex);
+		const sentence = `Postiz rejected this item or one of these items: ${itemNumbers(others)}. It says: “${message}”`;
+		return [row, sentence];
+	});
+	return { blamed: [...refused, ...suspected], next: [rest] };
 }
 
 /** Why the service refused the change of a post, whose form has no option for long texts. */
