@@ -1,5 +1,4 @@
-import { toPlannedPost } from '../../../../calendar/planned';
-import { tagsOf, type WholePost } from '../../../../calendar/whole';
+import { tagsOf, toPlannedPost, type WholePost } from '../../../../calendar/whole';
 import { planPart, planSettingFiles, type OpenedFiles } from '../../../../publishing/plan/plan';
 import type { WrittenPart } from '../../../../publishing/types';
 import { toTextTarget } from '../../../../text/content';

@@ -1,6 +1,5 @@
 import { PostFinder, windowOf, yearAround } from '../../../../calendar/find';
-import { toPlannedPost } from '../../../../calendar/planned';
-import type { WholePost } from '../../../../calendar/whole';
+import { toPlannedPost, type WholePost } from '../../../../calendar/whole';
 import { channelSettings, findSettingChannels } from '../../../../channels/settingChannels';
 import type { PostizClient } from '../../../../transport/client';
 import type { Uploads } from '../../../../media/uploads';
@@ -9,8 +8,7 @@ import type { ListedPost } from '../../../../transport/types';
 import { Problem } from '../../../../values/problem';
 import { quote } from '../../../../values/quote';
 import { serviceTime } from '../../../../values/time';
-import { completePost } from '../../../../publishing/plan/completePlan';
-import { OwnLengths } from '../../../../publishing/plan/ownLengths';
+import { completePost, OwnLengths } from '../../../../publishing/plan/completePlan';
 import type { OpenedFiles } from '../../../../publishing/plan/plan';
 import { mergePost } from './merge';
 import type { MergedPost, PostChange } from './types';

@@ -1,6 +1,5 @@
 import { findDifferences } from '../../../../calendar/compare';
-import { toPlannedPost } from '../../../../calendar/planned';
-import type { WholePost } from '../../../../calendar/whole';
+import { toPlannedPost, type WholePost } from '../../../../calendar/whole';
 import type { Uploads } from '../../../../media/uploads';
 import { checkPost, refuseProblems } from '../../../../publishing/check/checkPost';
 import { filesOfPost, toPostItem } from '../../../../publishing/payload';
