@@ -1,6 +1,7 @@
 import {
 	cronNodeOptions,
 	NodeConnectionTypes,
+	type IDataObject,
 	type INodeExecutionData,
 	type INodeProperties,
 	type INodeType,
@@ -78,23 +79,21 @@ export class PostizTrigger implements INodeType {
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		try {
-			return await poll(this);
+			const events = this.getMode() === 'manual' ? await sample(this) : await newEvents(this);
+			return events.length > 0 ? [this.helpers.returnJsonArray(events)] : null;
 		} catch (error) {
 			throw toNodeError(this.getNode(), error);
 		}
 	}
 }
 
-async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	if (context.getMode() === 'manual') {
-		return [context.helpers.returnJsonArray(await sample(context))];
-	}
+/** What happened since the last poll. */
+async function newEvents(context: IPollFunctions): Promise<IDataObject[]> {
 	const staticData = context.getWorkflowStaticData('node');
 	const before = readMemory(staticData);
 	const { events, memory } = await look(context, before);
 	// While this poll waited for an answer, a later one was done: what it has seen is newer.
-	if (readMemory(staticData)?.looks !== before?.looks) return null;
-
+	if (readMemory(staticData)?.looks !== before?.looks) return [];
 	Object.assign(staticData, { memory });
-	return events.length > 0 ? [context.helpers.returnJsonArray(events)] : null;
+	return events;
 }

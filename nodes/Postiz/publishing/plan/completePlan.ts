@@ -129,25 +129,18 @@ function split(parts: PlannedPart[], target: LimitedTarget): PlannedPart[] {
 function number(parts: PlannedPart[], target: LimitedTarget): PlannedPart[] {
 	// More parts have longer numbers, which leave room for less.
 	for (let most = 9; ; most = most * 10 + 9) {
-		const found: Array<{ part: PlannedPart; pieces: Piece[] }> = [];
+		const found: Array<{ part: PlannedPart; pieces: Piece[]; first: number }> = [];
 		let total = 0;
 		for (const part of parts) {
 			const first = total + 1;
-			const pieces =
-				part.written && splitText(part.written, target, (index) => numberOf(first + index, most));
-			found.push({ part, pieces: pieces ?? [] });
-			total += Math.max(1, pieces?.length ?? 0);
+			const reserve = (index: number) => numberOf(first + index, most);
+			const pieces = (part.written && splitText(part.written, target, reserve)) ?? [];
+			found.push({ part, pieces, first });
+			total += Math.max(1, pieces.length);
 		}
-		if (total > most) continue;
-		let place = 0;
-		return found.flatMap(({ part, pieces }) => {
-			const first = place + 1;
-			place += Math.max(1, pieces.length);
-			return toParts(
-				part,
-				pieces.map((piece, index) => piece(numberOf(first + index, total))),
-			);
-		});
+		const numbered = ({ pieces, first }: (typeof found)[number]) =>
+			pieces.map((piece, index) => piece(numberOf(first + index, total)));
+		if (total <= most) return found.flatMap((one) => toParts(one.part, numbered(one)));
 	}
 }
 
