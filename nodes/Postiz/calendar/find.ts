@@ -112,14 +112,12 @@ export class PostFinder {
 		const whole = await this.read(id, maxAgeMs);
 		if (!lacksReleaseId(whole.listed) || this.listIsTooLong) return whole;
 		const date = serviceTime(whole.listed.publishDate);
-		try {
-			const listed = await this.listed(id, date, maxAgeMs, MAX_LIST_BYTES);
-			return { ...whole, listed: listed ?? whole.listed };
-		} catch (error) {
+		const listed = await this.listed(id, date, maxAgeMs, MAX_LIST_BYTES).catch((error: unknown) => {
 			if (!(error instanceof ListTooLong)) throw error;
 			this.listIsTooLong = true;
-			return whole;
-		}
+			return undefined;
+		});
+		return { ...whole, listed: listed ?? whole.listed };
 	}
 
 	/**
