@@ -1,6 +1,7 @@
 import {
 	cronNodeOptions,
 	NodeConnectionTypes,
+	type IDataObject,
 	type INodeExecutionData,
 	type INodeProperties,
 	type INodeType,
@@ -8,10 +9,9 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { look } from '../Postiz/events/look';
+import { look, sample } from '../Postiz/events/look';
 import { readMemory } from '../Postiz/events/memory';
 import { eventOptions, eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
-import { sample } from '../Postiz/events/sample';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
@@ -78,23 +78,21 @@ export class PostizTrigger implements INodeType {
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		try {
-			return await poll(this);
+			const events = this.getMode() === 'manual' ? await sample(this) : await newEvents(this);
+			return events.length > 0 ? [this.helpers.returnJsonArray(events)] : null;
 		} catch (error) {
 			throw toNodeError(this.getNode(), error);
 		}
 	}
 }
 
-async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	if (context.getMode() === 'manual') {
-		return [context.helpers.returnJsonArray(await sample(context))];
-	}
+/** What happened since the last poll. */
+async function newEvents(context: IPollFunctions): Promise<IDataObject[]> {
 	const staticData = context.getWorkflowStaticData('node');
 	const before = readMemory(staticData);
 	const { events, memory } = await look(context, before);
 	// While this poll waited for an answer, a later one was done: what it has seen is newer.
-	if (readMemory(staticData)?.looks !== before?.looks) return null;
-
+	if (readMemory(staticData)?.looks !== before?.looks) return [];
 	Object.assign(staticData, { memory });
-	return events.length > 0 ? [context.helpers.returnJsonArray(events)] : null;
+	return events;
 }

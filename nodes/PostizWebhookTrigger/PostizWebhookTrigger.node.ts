@@ -5,15 +5,13 @@ import {
 	type IHookFunctions,
 	type INodeType,
 	type INodeTypeDescription,
-	type IWebhookDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { look } from '../Postiz/events/look';
+import { look, sample } from '../Postiz/events/look';
 import { newerMemory, readMemory } from '../Postiz/events/memory';
 import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
-import { sample } from '../Postiz/events/sample';
 import { TurnsByNode } from '../Postiz/events/turns';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
@@ -27,17 +25,6 @@ const ANSWER = 'Received';
 const SECOND_LOOK_MS = 3000;
 /** How long n8n takes at most to stop a trigger and start it again. */
 const MAX_UPDATE_MS = 10 * MINUTE_MS;
-
-// Postiz has no API to register a webhook: a person pastes the URL there.
-const webhooks: IWebhookDescription[] = [
-	{
-		name: 'default',
-		httpMethod: 'POST',
-		responseMode: 'onReceived',
-		responseData: ANSWER,
-		path: 'webhook',
-	},
-];
 
 /** By the workflow and the node: all of this process. */
 const turnsByNode = new TurnsByNode();
@@ -60,7 +47,16 @@ export class PostizWebhookTrigger implements INodeType {
 			{ name: 'postizApi', testedBy: 'postizApiTest', ...usedFor('apiKey') },
 			{ name: 'postizOAuth2Api', testedBy: 'postizOAuth2ApiTest', ...usedFor('oAuth2') },
 		],
-		webhooks,
+		// Postiz has no API to register a webhook: a person pastes the URL there.
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: ANSWER,
+				path: 'webhook',
+			},
+		],
 		eventTriggerDescription: 'Waiting for Postiz to call the Test URL',
 		activationMessage:
 			'Postiz can call the Production URL of this workflow now, once you have added it in Postiz under Settings > Webhooks.',
@@ -159,10 +155,7 @@ async function newEvents(context: IWebhookFunctions): Promise<IDataObject[]> {
 /** The error of a look, with what becomes of the events. */
 function reassured(error: unknown): unknown {
 	if (!(error instanceof Problem)) return error;
-	const { message, description, httpCode } = error;
-	return Problem.from({
-		message,
-		description: `${description} No event is lost: the next call that succeeds outputs those that this one missed.`,
-		httpCode,
-	});
+	const { message, httpCode } = error;
+	const description = `${error.description} No event is lost: the next call that succeeds outputs those that this one missed.`;
+	return new Problem(message, description, { httpCode });
 }

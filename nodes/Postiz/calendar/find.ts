@@ -71,9 +71,7 @@ export class PostFinder {
 
 	/** As {@link find}, but undefined if there is none. */
 	async search(id: string): Promise<WholePost | undefined> {
-		const known = this.found.get(id);
-		if (known) return known;
-		const post = await this.lookUp(id, await this.preview(id));
+		const post = this.found.get(id) ?? (await this.lookUp(id, await this.preview(id)));
 		if (post) this.found.set(id, post);
 		return post;
 	}
@@ -88,7 +86,7 @@ export class PostFinder {
 		const { group } = post.listed;
 		const listed = this.listings.flatMap(({ rows }) => [...rows.values()]);
 		const others = listed.filter((row) => row.id !== id && group && row.group === group);
-		return [...new Map([post.listed, ...others].map((row) => [row.id, row])).values()];
+		return [...byId([post.listed, ...others]).values()];
 	}
 
 	/**
@@ -123,24 +121,19 @@ export class PostFinder {
 	}
 
 	/**
-	 * Looks many posts up together, so that {@link find} has to ask for fewer lists, or, if they are to be
-	 * read, {@link readPublished}. What fails is left to these.
+	 * Looks many posts up together, so that {@link find} has to ask for fewer lists, or, if they are to
+	 * be read, {@link readPublished}. What fails is left to these.
 	 */
 	async prepare(ids: string[], { toRead = false } = {}): Promise<void> {
 		const [first, ...others] = new Set(ids);
 		// A single one is not found any faster.
 		if (first === undefined || ids.length === 1) return;
+		const queue = new Queue(PREVIEWS_AT_ONCE);
+		const ask = async (id: string) => this.prepared.set(id, await this.preview(id));
 		try {
 			// The first shows whether there are any.
-			this.prepared.set(first, await this.preview(first));
-			const queue = new Queue(PREVIEWS_AT_ONCE);
-			const asked = others.map(
-				async (id) =>
-					await queue.run(async () => {
-						if (this.hasPreviews) this.prepared.set(id, await this.preview(id));
-					}),
-			);
-			await Promise.all(asked);
+			await ask(first);
+			await Promise.all(others.map(async (id) => await queue.run(async () => await ask(id))));
 			const dates = [...this.prepared.values()]
 				.filter((preview) => !toRead || isPublished(preview))
 				.map(dateOf)
@@ -161,9 +154,7 @@ export class PostFinder {
 
 	private async preview(id: string): Promise<Preview> {
 		if (!this.hasPreviews) return { kind: 'none' };
-		const prepared = this.prepared.get(id);
-		if (prepared) return prepared;
-		const preview = await askForPreview(this.client, id);
+		const preview = this.prepared.get(id) ?? (await askForPreview(this.client, id));
 		if (preview.kind === 'none') this.hasPreviews = false;
 		return preview;
 	}
@@ -221,16 +212,13 @@ export class PostFinder {
 		const [first] = preview.parts;
 		if (first?.id !== id || first.parentPostId !== undefined) return undefined;
 		if (first.integrationId === undefined) return undefined;
-		const channel = (await this.channels()).find((own) => own.id === first.integrationId);
-		return channel && { listed: toRow(first, channel), parts: preview.parts };
-	}
-
-	private async channels(): Promise<Channel[]> {
-		return await this.client.channels().catch((error: unknown) => {
+		const channels = await this.client.channels().catch((error: unknown) => {
 			caughtProblem(error);
 			// The list of posts says it as well.
 			return [];
 		});
+		const channel = channels.find((own) => own.id === first.integrationId);
+		return channel && { listed: toRow(first, channel), parts: preview.parts };
 	}
 }
 

@@ -49,18 +49,19 @@ export function delayOf(
 	if (known && !known.disabled) return UNKNOWN;
 	const network = providerName(known?.identifier ?? String(provider ?? ''));
 	const label = `${quote(known?.name ?? channelName ?? channelId)}${network && ` (${network})`}`;
-	return known
-		? {
-				reason: 'channelDisabled',
-				sentence: `Its channel ${label} is disabled in Postiz`,
-				advice:
-					'Enable the channel in Postiz, then give the post a new date with Post > Update: Postiz may not publish it by itself.',
-			}
-		: {
-				reason: 'channelGone',
-				sentence: `Its channel ${label} is no longer connected in Postiz`,
-				advice: 'Connect the channel in Postiz again, and create a new post.',
-			};
+	if (!known) {
+		return {
+			reason: 'channelGone',
+			sentence: `Its channel ${label} is no longer connected in Postiz`,
+			advice: 'Connect the channel in Postiz again, and create a new post.',
+		};
+	}
+	return {
+		reason: 'channelDisabled',
+		sentence: `Its channel ${label} is disabled in Postiz`,
+		advice:
+			'Enable the channel in Postiz, then give the post a new date with Post > Update: Postiz may not publish it by itself.',
+	};
 }
 
 /** {@link delayOf} for posts of a credential; nothing is known if its channels cannot be listed. */

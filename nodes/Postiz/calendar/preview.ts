@@ -5,7 +5,7 @@ import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/status';
 import type { ImageRef } from '../transport/types';
 import { tryJson } from '../values/json';
 import { caughtProblem, type Problem } from '../values/problem';
-import { isObject } from '../values/read';
+import { isObject, propertiesOf } from '../values/read';
 
 /** A part of a post as its preview shows it. */
 export interface PreviewPart {
@@ -55,11 +55,10 @@ export async function askForPreview(client: PostizClient, id: string): Promise<P
 		});
 	if (!Array.isArray(body)) return { kind: 'none' };
 	if (body.length === 0) return { kind: 'unknown' };
-	const [first] = body as unknown[];
 	const parts = body.map(toPart).filter((part) => part !== undefined);
 	return {
 		kind: 'post',
-		publishDate: isObject(first) ? first.publishDate : undefined,
+		publishDate: propertiesOf(body[0]).publishDate,
 		parts: parts.length === body.length ? parts : [],
 	};
 }
@@ -83,12 +82,10 @@ export async function readPreview(client: PostizClient, id: string): Promise<Pre
 	});
 }
 
-const COMES_BACK = [REQUEST_TIMEOUT, TOO_MANY_REQUESTS];
-
 /** True if something answered that it has no previews, or none for strangers. */
 function saysMissing({ httpCode }: Problem): boolean {
 	const status = Number(httpCode ?? 500);
-	return status < 500 && !COMES_BACK.includes(status);
+	return status < 500 && status !== REQUEST_TIMEOUT && status !== TOO_MANY_REQUESTS;
 }
 
 /** Undefined for a part that cannot be read completely, and so could not be written back. */
@@ -96,6 +93,7 @@ function toPart(row: unknown): PreviewPart | undefined {
 	if (!isObject(row)) return undefined;
 	const image = parsed(row.image) ?? [];
 	const settings = parsed(row.settings) ?? {};
+	const channel = propertiesOf(row.integration);
 	if (!Array.isArray(image) || !isObject(settings)) return undefined;
 	return {
 		id: String(row.id ?? ''),
@@ -109,12 +107,12 @@ function toPart(row: unknown): PreviewPart | undefined {
 		intervalInDays: Number(row.intervalInDays ?? 0) || undefined,
 		error: text(row.error),
 		releaseURL: text(row.releaseURL),
-		integrationId: isObject(row.integration) ? text(row.integration.id) : undefined,
-		network: isObject(row.integration) ? text(row.integration.providerIdentifier) : undefined,
+		integrationId: text(channel.id),
+		network: text(channel.providerIdentifier),
 		parentPostId: text(row.parentPostId),
 		tags: (Array.isArray(row.tags) ? row.tags : []).flatMap((element: unknown) => {
-			const tag = isObject(element) && isObject(element.tag) ? element.tag : element;
-			return isObject(tag) && typeof tag.name === 'string' ? [tag.name] : [];
+			const { name } = propertiesOf(propertiesOf(element).tag ?? element);
+			return typeof name === 'string' ? [name] : [];
 		}),
 	};
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { HIDDEN_TAGS, readHtml } from '../text/readHtml';
 import { tryJson } from '../values/json';
 import { hideSecrets, shorten } from '../values/quote';
-import { isObject } from '../values/read';
+import { isObject, propertiesOf } from '../values/read';
 
 /** Why a post failed, in a word for workflows: what each means is in docs/api.md, Reason of a failure. */
 export type FailureKind =
@@ -128,31 +128,28 @@ function failureOfJob(causes: IDataObject[]): PostFailure {
 	const cause: IDataObject = known ?? causes[0] ?? {};
 	const own = wordsIn(isObject(cause.failure) ? cause.failure.message : cause.message);
 	const words = own || wordsOfNetwork(cause.details);
+	const kind = KINDS.get(known?.type);
 	if (causes.some(({ timeoutType }) => typeof timeoutType === 'string')) return timedOut(words);
 	if (saysUnconfirmed(own)) return toFailure('unconfirmed', words);
-	switch (KINDS.get(known?.type)) {
-		case 'refused':
-			return toFailure('refused', words || "The network rejected the post and didn't say why");
-		case 'reconnect':
-			return toFailure(
-				'reconnect',
-				`The network no longer accepts the sign-in${inBrackets(words)}: reconnect the channel in Postiz`,
-			);
-		default:
-			if (TIMED_OUT.test(own) || TIMED_OUT.test(String(cause.type))) return timedOut(words);
-			return toFailure('serviceError', `Postiz failed to publish the post${inBrackets(words)}`);
+	if (kind === 'refused') {
+		return toFailure('refused', words || "The network rejected the post and didn't say why");
 	}
+	if (kind === 'reconnect') {
+		const why = `The network no longer accepts the sign-in${inBrackets(words)}`;
+		return toFailure('reconnect', `${why}: reconnect the channel in Postiz`);
+	}
+	if (TIMED_OUT.test(own) || TIMED_OUT.test(String(cause.type))) return timedOut(words);
+	return toFailure('serviceError', `Postiz failed to publish the post${inBrackets(words)}`);
 }
 
 /** What the network answered the service, from the details of a failure. */
 function wordsOfNetwork(details: unknown): string {
 	const answers = (Array.isArray(details) ? details : [details]).slice(0, MAX_ELEMENTS);
 	return firstOf(answers, (answer) => {
-		const json: unknown = isObject(answer) ? answer.json : undefined;
+		const { json } = propertiesOf(answer);
 		const words = wordsIn(json);
-		return words && typeof json === 'string' && isPage(json)
-			? `The network answered with a web page: ${words}`
-			: words;
+		const isFromPage = words !== '' && typeof json === 'string' && isPage(json);
+		return isFromPage ? `The network answered with a web page: ${words}` : words;
 	});
 }
 
@@ -186,11 +183,7 @@ function wordsIn(value: unknown, depth = 0): string {
 	if (depth > MAX_DEPTH) return '';
 	const look = (inner: unknown) => wordsIn(inner, depth + 1);
 	if (typeof value === 'string') return wordsInText(value, look);
-	if (isObject(value))
-		return firstOf(
-			KEYS.map((key) => value[key]),
-			look,
-		);
+	if (isObject(value)) return firstOf(KEYS, (key) => look(value[key]));
 	if (!Array.isArray(value)) return '';
 	// Some networks list a code and its sentence.
 	const words = value.slice(0, MAX_ELEMENTS).map(look).filter(Boolean);
@@ -252,19 +245,17 @@ function wordsOfPage(html: string): string {
 // --- One clean line ---
 
 /** Where a stack begins: with lines of its own, or within a line. */
-const STACK = [
-	/(?:[\r\n]|\\n)[ \t]*at\s/,
-	/at Object|\bat async |\bat [^\s()]{1,200} \((?:[^()\s]{1,300}:\d+|native|<anonymous>)\)|\bat (?:file:|node:|\/|[A-Z]:\\)\S{1,300}:\d|[Ss]tack_?[Tt]race/,
-] as const;
+const STACK_LINES = /(?:[\r\n]|\\n)[ \t]*at\s/;
+const STACK_INLINE =
+	/at Object|\bat async |\bat [^\s()]{1,200} \((?:[^()\s]{1,300}:\d+|native|<anonymous>)\)|\bat (?:file:|node:|\/|[A-Z]:\\)\S{1,300}:\d|[Ss]tack_?[Tt]race/;
 
 /** Text as one line of bounded length, without stack and secrets; empty if it says nothing. */
 function clean(text: string): string {
-	const [lines, inline] = STACK;
-	const read = before(text.slice(0, MAX_READ), lines)
+	const read = before(text.slice(0, MAX_READ), STACK_LINES)
 		.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
 		.replace(/\[object \w+\]/gi, ' ');
 	const shown = hideTokens(hideSecrets(read)).replace(/ +/g, ' ');
-	const line = before(before(shown, inline), JSON_BEGIN).trim();
+	const line = before(before(shown, STACK_INLINE), JSON_BEGIN).trim();
 	return SAYS_NOTHING.test(line) ? '' : shorten(line, MAX_WORDS);
 }
 

@@ -7,7 +7,6 @@ import { tryJson } from '../values/json';
 import { isObject } from '../values/read';
 import { stateWord } from '../values/state';
 import { utcDate } from '../values/time';
-import { linkOf } from './link';
 import { isOverdue } from './overdue';
 
 /**
@@ -39,4 +38,29 @@ export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 export function parseSettings(settings: unknown): IDataObject {
 	const parsed = typeof settings === 'string' ? tryJson(settings) : settings;
 	return isObject(parsed) ? parsed : {};
+}
+
+const INBOX = /^https?:\/\/(?:www\.)?tiktok\.com\/messages(?:[/?#]|$)/i;
+// Posts of these networks have longer paths, such as /p/ID, /@user/post/ID or /@user/video/ID.
+const PROFILE =
+	/^https?:\/\/(?:www\.)?(?:instagram\.com|threads\.(?:com|net)|tiktok\.com)(?:\/[^/?#]*)?\/?(?:[?#]|$)/i;
+
+/**
+ * The address of a post itself, and if that is not known although the post is out, why
+ * (docs/api.md, Links of published posts).
+ */
+export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releaseURL'>): {
+	postUrl: string | null;
+	postUrlNote: string | null;
+} {
+	let postUrlNote: string | null = null;
+	if (!releaseURL && state === 'PUBLISHED') postUrlNote = 'Postiz has no link to this post.';
+	else if (INBOX.test(releaseURL ?? '')) {
+		postUrlNote =
+			'This post was sent to the inbox of the TikTok app, where you finish it by hand. Once it is out, connect it with Post > Get Missing Content and Post > Link Missing Content.';
+	} else if (PROFILE.test(releaseURL ?? '')) {
+		postUrlNote =
+			'The network told Postiz only the address of the profile, not that of this post. Such a post gets no figures.';
+	}
+	return { postUrl: (postUrlNote === null && releaseURL) || null, postUrlNote };
 }

@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { plannedReference } from '../media/plannedFile';
+import { findProvider, providerName } from '../providers';
+import type { PlannedPost } from '../publishing/types';
 import { visibleText } from '../text/visibleText';
 import { withPlainChannel } from '../transport/channels';
 import type { ImageRef, ListedPost } from '../transport/types';
 import { FAILURE_FIELDS, failureFields } from './reason';
 import type { PreviewPart } from './preview';
-import { postRow } from './row';
+import { parseSettings, postRow } from './row';
 
 /** A post with all its parts; none if the instance shows no preview of it. */
 export interface WholePost {
@@ -29,9 +32,8 @@ export function toDetails({ listed, parts }: WholePost): IDataObject {
 	return { ...row, ...missingInList(listed), ...onlyInPreview(parts) };
 }
 
-function missingInList(listed: ListedPost): IDataObject {
-	return lacksReleaseId(listed) ? { missing: ['releaseId'] } : {};
-}
+const missingInList = (listed: ListedPost): IDataObject =>
+	lacksReleaseId(listed) ? { missing: ['releaseId'] } : {};
 
 /** True for a published post that no list was asked for. */
 export function lacksReleaseId({ state, releaseId }: ListedPost): boolean {
@@ -67,5 +69,25 @@ function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): ID
 		alt: alt ?? null,
 		cover: thumbnail ?? null,
 		coverAtSecond: typeof thumbnailTimestamp === 'number' ? thumbnailTimestamp / 1000 : null,
+	};
+}
+
+/**
+ * A post that exists as one that is about to be; without its files and later parts if the instance shows
+ * no preview of it.
+ */
+export function toPlannedPost({ listed, parts }: WholePost): PlannedPost {
+	const { id = '', name = '', providerIdentifier: identifier = '' } = listed.integration ?? {};
+	const label = `The post (${providerName(identifier)}, ${name})`;
+	const shown = parts.map(({ content, image, delay }) => ({
+		content,
+		files: image.map(plannedReference),
+		...(delay > 0 && { delay }),
+	}));
+	return {
+		target: { id, name, identifier, provider: findProvider(identifier), label },
+		settings: parts[0]?.settings ?? parseSettings(listed.settings),
+		settingFiles: {},
+		parts: shown.length > 0 ? shown : [{ content: listed.content ?? '', files: [] }],
 	};
 }

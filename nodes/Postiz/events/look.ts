@@ -1,16 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { PostizClient } from '../transport/client';
-import { notificationPage, type NotificationPage } from '../transport/notifications';
+import {
+	notificationPage,
+	notificationRow,
+	type NotificationPage,
+} from '../transport/notifications';
 import { listPosts } from '../transport/posts';
-import { addDelays } from './delays';
-import { addFailureReasons } from './failureReasons';
-import { findEvents, type Found, type Snapshot } from './findEvents';
+import type { Channel, ListedPost } from '../transport/types';
+import { Problem } from '../values/problem';
+import { DAY_MS } from '../values/time';
+import { findChannelEvents } from './channelEvents';
 import type { Memory } from './memory';
-import { needsNextPage, type NotificationMemory } from './notificationEvents';
-import { readTriggerOptions, type TriggerContext, type TriggerOptions } from './options';
-import { POST_EVENTS, postWindow } from './postEvents';
+import { findNotifications, needsNextPage, type NotificationMemory } from './notificationEvents';
+import {
+	readTriggerOptions,
+	type EventName,
+	type TriggerContext,
+	type TriggerOptions,
+} from './options';
+import { findPostEvents, POST_EVENTS, postWindow } from './postEvents';
+import { addReasons } from './reasons';
 
 /** Ten thousand notifications between two looks. */
 const MAX_PAGES = 100;
+/** How far back an example may lie. Nearly always the first is enough; the second costs a further request. */
+const REACHES_MS = [31 * DAY_MS, 366 * DAY_MS];
+const ORDER: EventName[] = [...POST_EVENTS, 'newNotification', 'channelNeedsAttention'];
+
+/** What the service shows at one moment: only the parts that the events need. */
+export interface Snapshot {
+	posts?: ListedPost[];
+	notifications?: NotificationPage;
+	channels?: Channel[];
+}
+
+/** What a look brings. */
+export interface Found {
+	/** Items for the workflow. */
+	events: IDataObject[];
+	/** For the next look. */
+	memory: Memory;
+	/** Something happened, whether or not the filters let it through. */
+	hasNews: boolean;
+}
 
 /**
  * Asks the service what happened since the last look. Returns the items for the workflow, failed and
@@ -19,14 +52,49 @@ const MAX_PAGES = 100;
 export async function look(context: TriggerContext, memory: Memory | undefined): Promise<Found> {
 	const options = readTriggerOptions(context);
 	const client = await PostizClient.connect(context);
-	const now = Date.now();
-	const snapshot = await takeSnapshot(client, { memory, options, now, maxPages: MAX_PAGES });
-	const found = findEvents(memory, snapshot, options, now);
-	const events = await addDelays(client, await addFailureReasons(client, found.events));
-	return { ...found, events };
+	const found = await lookOnce(client, { memory, options, now: Date.now(), maxPages: MAX_PAGES });
+	return { ...found, events: await addReasons(client, found.events) };
 }
 
-interface SnapshotRequest {
+/**
+ * What the events look like, for someone who builds the workflow: of each chosen event the latest that
+ * a trigger would report that knows nothing yet. Throws {@link Problem} if there is none at all, and
+ * what reading the form and the client throw.
+ */
+export async function sample(context: TriggerContext): Promise<IDataObject[]> {
+	const options = readTriggerOptions(context);
+	const client = await PostizClient.connect(context);
+	const now = Date.now();
+	const latest = new Map<unknown, IDataObject>();
+	let missing = options.events;
+	for (const reach of REACHES_MS) {
+		const memory = knowsNothing(options, now - reach);
+		const wanted = { ...options, events: missing };
+		const { events } = await lookOnce(client, { memory, options: wanted, now, maxPages: 1 });
+		for (const item of events) latest.set(item.event, item);
+		missing = POST_EVENTS.filter((event) => options.events.includes(event) && !latest.has(event));
+		if (missing.length === 0) break;
+	}
+	const items = ORDER.map((event) => latest.get(event)).filter((item) => item !== undefined);
+	if (items.length > 0) return await addReasons(client, items);
+	throw new Problem(
+		'No example for these events yet',
+		'Postiz has nothing from the past year that matches your events and filters. Publish a post in Postiz or remove filters, then try again. The trigger also works without an example: activate the workflow, and the next event starts it.',
+	);
+}
+
+/** A memory with which all that the service shows is new. */
+const knowsNothing = ({ scopes }: TriggerOptions, from: number): Memory => ({
+	version: 2,
+	begun: 0,
+	looks: 0,
+	scopes,
+	posts: { from, known: {} },
+	notifications: { since: 0, known: {} },
+	channels: { known: {}, reported: {} },
+});
+
+interface LookRequest {
 	memory: Memory | undefined;
 	options: TriggerOptions;
 	/** In ms by n8n's clock. */
@@ -36,30 +104,30 @@ interface SnapshotRequest {
 }
 
 /**
- * What the events need: one request for posts, one for channels, and one for notifications, or more
- * if a whole page of them is new or they do not come newest first. Throws what the client throws.
+ * Asks for what the events need: one request for posts, one for channels, and one for notifications, or
+ * more if a whole page of them is new or they do not come newest first.
  */
-export async function takeSnapshot(
+async function lookOnce(
 	client: PostizClient,
-	{ memory, options, now, maxPages }: SnapshotRequest,
-): Promise<Snapshot> {
-	const { events, filters, scopes } = options;
+	{ memory, options, now, maxPages }: LookRequest,
+): Promise<Found> {
+	const { events, filters } = options;
 	const snapshot: Snapshot = {};
 	if (events.some((event) => POST_EVENTS.includes(event))) {
 		const window = postWindow(memory?.posts, options, now);
 		snapshot.posts = await listPosts(client, { ...window, group: filters.group });
 	}
+	const needsChannels = events.includes('channelNeedsAttention');
 	// That a channel must be reconnected is only said by a notification.
-	if (events.includes('newNotification') || events.includes('channelNeedsAttention')) {
-		const isSameAccount = memory?.scopes.account === scopes.account;
-		const known = isSameAccount ? memory?.notifications : undefined;
+	if (needsChannels || events.includes('newNotification')) {
+		const known = ofAccount(memory, options)?.notifications;
 		snapshot.notifications = await readNotifications(client, known, maxPages);
 	}
-	if (events.includes('channelNeedsAttention')) {
+	if (needsChannels) {
 		// One without an ID cannot be told from others (docs/api.md, Channels).
 		snapshot.channels = (await client.channels()).filter(({ id }) => id);
 	}
-	return snapshot;
+	return findEvents(memory, snapshot, options, now);
 }
 
 async function readNotifications(
@@ -79,3 +147,48 @@ async function readNotifications(
 	}
 	return { rows, hasMore: page.hasMore };
 }
+
+/**
+ * What is new in a snapshot that was taken at `now` (ms by n8n's clock), compared with what is
+ * remembered; nothing if nothing is. What the events do not need is forgotten, so that choosing it
+ * again later begins anew. Changes none of its arguments.
+ */
+export function findEvents(
+	memory: Memory | undefined,
+	snapshot: Snapshot,
+	options: TriggerOptions,
+	now: number,
+): Found {
+	const { scopes } = options;
+	const own = ofAccount(memory, options);
+	const isSameScope = memory?.scopes.posts === scopes.posts;
+	const posts =
+		snapshot.posts && findPostEvents(memory?.posts, snapshot.posts, isSameScope, options, now);
+	const notifications =
+		snapshot.notifications && findNotifications(own?.notifications, snapshot.notifications);
+	const added = notifications?.added ?? [];
+	const channels =
+		snapshot.channels && findChannelEvents(own?.channels, snapshot.channels, added, options, now);
+	const reported = options.events.includes('newNotification') ? added : [];
+	const events = [
+		...(posts?.events ?? []),
+		...reported.map((row) => ({ event: 'newNotification', ...notificationRow(row) })),
+		...(channels?.events ?? []),
+	];
+	return {
+		events,
+		hasNews: Boolean(posts?.hasNews) || events.length > 0,
+		memory: {
+			version: 2,
+			begun: memory?.begun ?? now,
+			looks: (memory?.looks ?? 0) + 1,
+			scopes,
+			...(posts && { posts: posts.memory }),
+			...(notifications && { notifications: notifications.memory }),
+			...(channels && { channels: channels.memory }),
+		},
+	};
+}
+
+const ofAccount = (memory: Memory | undefined, { scopes }: TriggerOptions) =>
+	memory?.scopes.account === scopes.account ? memory : undefined;

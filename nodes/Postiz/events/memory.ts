@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../values/read';
+import { isObject, propertiesOf } from '../values/read';
 import type { ChannelMemory } from './channelEvents';
 import type { NotificationMemory } from './notificationEvents';
 import type { Scopes } from './options';
@@ -41,22 +41,18 @@ function isMemory(value: unknown): value is Memory {
 		value.version === 2 &&
 		hasNumbers(value, 'begun', 'looks') &&
 		isObject(value.scopes) &&
-		isPart(value.posts, (post) => isObject(post) && hasNumbers(post, 'date'), 'lookedAt', 'from') &&
+		isPart(value.posts, (post) => hasNumbers(post, 'date'), 'lookedAt', 'from') &&
 		isPart(value.notifications, Number.isFinite, 'since') &&
 		isPart(value.channels, isObject) &&
-		(!isObject(value.channels) || isObject(value.channels.reported))
+		(value.channels === undefined || isObject(propertiesOf(value.channels).reported))
 	);
 }
 
 function isPart(part: unknown, isKnown: (value: unknown) => boolean, ...numbers: string[]) {
-	return (
-		part === undefined ||
-		(isObject(part) &&
-			hasNumbers(part, ...numbers) &&
-			isObject(part.known) &&
-			Object.values(part.known).every(isKnown))
-	);
+	if (part === undefined) return true;
+	const { known } = propertiesOf(part);
+	return hasNumbers(part, ...numbers) && isObject(known) && Object.values(known).every(isKnown);
 }
 
-const hasNumbers = (value: IDataObject, ...keys: string[]) =>
-	keys.every((key) => Number.isFinite(value[key]));
+const hasNumbers = (value: unknown, ...keys: string[]) =>
+	keys.every((key) => Number.isFinite(propertiesOf(value)[key]));

@@ -41,17 +41,14 @@ export function findNotifications(
 	const known = new Map(Object.entries(memory?.known ?? {}));
 	for (const { id, time } of read) known.set(id, time);
 	const newestFirst = [...known].sort(([, a], [, b]) => b - a);
-
-	const newest = newestFirst.at(0)?.[1] ?? 0;
-	const forgotten = newestFirst.at(MAX_NOTIFICATIONS)?.[1] ?? -1;
-	const bounds = [memory?.since ?? 0, newest - LATE_MS, forgotten + 1];
+	const [, newest] = newestFirst.at(0) ?? ['', 0];
+	const [, forgotten] = newestFirst.at(MAX_NOTIFICATIONS) ?? ['', -1];
 	// What was left unread is as old as the oldest that was read, or older.
 	const leftUnread = hasMore && read.length > 0 && (!memory || added.length === read.length);
-	if (leftUnread) bounds.push(Math.min(...read.map(({ time }) => time)) + 1);
-	const since = Math.max(...bounds);
-
+	const unread = leftUnread ? Math.min(...read.map(({ time }) => time)) : -1;
+	const since = Math.max(memory?.since ?? 0, newest - LATE_MS, forgotten + 1, unread + 1);
 	return {
-		added: added.sort((a, b) => a.time - b.time).map(({ notification }) => notification),
+		added: added.sort((a, b) => a.time - b.time).map(({ row }) => row),
 		memory: {
 			since,
 			known: Object.fromEntries(newestFirst.filter(([, time]) => time >= since)),
@@ -61,19 +58,18 @@ export function findNotifications(
 
 interface Timed {
 	id: string;
-	notification: NotificationRow;
+	row: NotificationRow;
 	time: number;
 }
 
 // One may be on two pages, when newer ones push it down between the two requests. One without an ID
 // or a time cannot be distinguished from those that were reported.
 function timed(page: NotificationRow[]): Timed[] {
-	const unique = new Map(page.map((one) => [String(one.id ?? ''), one]));
+	const unique = new Map(page.map((row) => [String(row.id ?? ''), row]));
 	return [...unique]
-		.map(([id, one]) => ({ id, notification: one, time: serviceTime(one.createdAt) }))
+		.map(([id, row]) => ({ id, row, time: serviceTime(row.createdAt) }))
 		.filter(({ id, time }) => id !== '' && !Number.isNaN(time));
 }
 
-function isNew(memory: NotificationMemory, { id, time }: Timed): boolean {
-	return time >= memory.since && !Object.hasOwn(memory.known, id);
-}
+const isNew = (memory: NotificationMemory, { id, time }: Timed) =>
+	time >= memory.since && !Object.hasOwn(memory.known, id);

@@ -14,15 +14,6 @@ import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { readList, useOneOf } from '../values/read';
 
-/** What a trigger can watch for; the values are kept in saved workflows. */
-export type EventName =
-	| 'channelNeedsAttention'
-	| 'newNotification'
-	| 'postCreated'
-	| 'postFailed'
-	| 'postOverdue'
-	| 'postPublished';
-
 /** What a person chose. */
 export interface TriggerOptions {
 	events: EventName[];
@@ -41,8 +32,8 @@ export interface Scopes {
 	posts: string;
 }
 
-/** Every event, in the order of the form. */
-export const eventOptions: Array<INodePropertyOptions & { value: EventName }> = [
+/** Every event, in the order of the form; the values are kept in saved workflows. */
+export const eventOptions = [
 	{
 		name: 'Channel Needs Attention',
 		value: 'channelNeedsAttention',
@@ -75,7 +66,10 @@ export const eventOptions: Array<INodePropertyOptions & { value: EventName }> = 
 		value: 'postPublished',
 		description: 'A post was published. A repeating post counts each time.',
 	},
-];
+] as const satisfies INodePropertyOptions[];
+
+/** What a trigger can watch for. */
+export type EventName = (typeof eventOptions)[number]['value'];
 
 const EVENT_NAMES = Object.fromEntries(eventOptions.map(({ name, value }) => [value, name]));
 

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { passes } from '../channels/filters';
+import { OVERDUE_MS } from '../calendar/overdue';
 import { postRow } from '../calendar/row';
+import { passes, type ChannelFilters } from '../channels/filters';
 import type { ListedPost } from '../transport/types';
+import { groupBy } from '../values/groupBy';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
 import type { EventName, TriggerOptions } from './options';
-import { findOverdue, type OverdueMemory } from './overdueEvents';
 
 /** How far before the last successful look to look: posts go out late, and clocks differ. */
 export const LOOK_BACK_MS = 7 * DAY_MS;
@@ -38,13 +39,17 @@ const EVENT_OF = new Map<string, EventName>([
 const NO_RELEASE_YET = 'missing';
 
 /** What was seen of a post last. */
-interface KnownPost extends OverdueMemory {
+interface KnownPost {
 	state: string;
 	/** When it goes out, in ms; of a repeating post the last date that was dealt with. */
 	date: number;
 	repeats?: true;
 	/** Of a published post: its ID on the network. */
 	releaseId?: string;
+	/** The date, in ms, on which it was reported as overdue last. */
+	reportedDate?: number;
+	/** When, in ms, it was first seen in the queue if its date had passed by then: it goes out at once. */
+	queuedAt?: number;
 }
 
 export interface PostMemory {
@@ -68,7 +73,7 @@ type Occurrences = [Occurrence, ...Occurrence[]];
 
 /** What to remember of a post, and on which dates it went out or failed since the last look. */
 interface Comparison {
-	known: KnownPost;
+	current: KnownPost;
 	outcomes: Occurrence[];
 }
 
@@ -100,40 +105,31 @@ export function findPostEvents(
 	const { lookedAt = now, from = now - LOOK_BACK_MS, until = Infinity } = previous ?? {};
 	const known = new Map(Object.entries(previous?.known ?? {}));
 	const posts = readPosts(rows);
-	const happened: Array<Occurrence & { event: EventName }> = [];
-
+	const happened: Array<Occurrence & { event?: EventName }> = [];
 	for (const [id, occurrences] of posts) {
 		const [first] = occurrences;
 		const earlier = known.get(id);
-		const current = repeats(first.listed)
+		const { current, outcomes } = repeats(first.listed)
 			? compareRepeating(occurrences, earlier, { lookedAt: previous?.lookedAt, now })
 			: compareSingle(first, earlier, now);
-		const late = findOverdue(
-			{ state: first.listed.state, dates: datesLeft(occurrences, current.known) },
-			earlier,
-			{ looked: previous && { at: previous.lookedAt, isSameScope }, now },
-		);
-		known.set(id, { ...current.known, ...late.memory });
-		if (previous && isSameScope && !earlier && first.date < until) {
+		const isLeft = ({ date }: Occurrence) => !current.repeats || date > current.date;
+		const waiting = first.listed.state === 'QUEUE' ? occurrences.filter(isLeft) : [];
+		const { overdue, ...told } = findOverdue(waiting, earlier, { previous, isSameScope, now });
+		known.set(id, { ...current, ...told });
+		if (!previous) continue;
+		if (isSameScope && !earlier && first.date < until) {
 			happened.push({ event: 'postCreated', ...first });
 		}
-		for (const outcome of current.outcomes) {
-			const event = EVENT_OF.get(outcome.listed.state);
-			const isReported = previous && (isSameScope || outcome.date > lookedAt);
-			if (event && isReported) happened.push({ event, ...outcome });
+		for (const outcome of outcomes.filter(({ date }) => isSameScope || date > lookedAt)) {
+			happened.push({ event: EVENT_OF.get(outcome.listed.state), ...outcome });
 		}
-		for (const occurrence of occurrences) {
-			if (late.overdue.includes(occurrence.date)) {
-				happened.push({ event: 'postOverdue', ...occurrence });
-			}
-		}
+		for (const late of overdue) happened.push({ event: 'postOverdue', ...late });
 	}
-
 	return {
 		// What did not go out is not what a webhook was called for.
-		hasNews: happened.some(({ event }) => event !== 'postOverdue'),
+		hasNews: happened.some(({ event }) => event && event !== 'postOverdue'),
 		events: happened
-			.filter(({ event, listed }) => events.includes(event) && passes(filters, channelOf(listed)))
+			.filter(({ event, listed }) => event && events.includes(event) && isWanted(listed, filters))
 			.sort((a, b) => a.date - b.date)
 			.map(({ event, listed }) => ({ event, ...postRow(listed, now) })),
 		memory: toMemory(known, posts, { from, knowsFuture: events.includes('postCreated'), now }),
@@ -163,7 +159,7 @@ function toMemory(
 	return {
 		lookedAt: now,
 		from: Math.max(start, now - reach + 1),
-		...(Number.isFinite(until) && { until }),
+		...(until < Infinity && { until }),
 		known: Object.fromEntries(nearestFirst),
 	};
 }
@@ -173,31 +169,22 @@ function usable(memory: PostMemory | undefined, now: number): PostMemory | undef
 	return memory && memory.from <= now ? memory : undefined;
 }
 
-const channelOf = ({ integration }: ListedPost) => ({
-	channelId: integration?.id,
-	identifier: integration?.providerIdentifier,
-});
+const isWanted = ({ integration }: ListedPost, filters: ChannelFilters) =>
+	passes(filters, { channelId: integration?.id, identifier: integration?.providerIdentifier });
 
 const repeats = ({ intervalInDays, actualDate }: ListedPost) =>
 	Boolean(intervalInDays || actualDate);
 
 /** The posts by ID, each with its dates in order. */
 function readPosts(rows: ListedPost[]): Map<string, Occurrences> {
-	const posts = new Map<string, Occurrences>();
-	for (const listed of rows) {
-		const date = serviceTime(listed.publishDate);
-		if (!listed.id || Number.isNaN(date)) continue;
-		const occurrences = posts.get(listed.id);
-		if (occurrences) occurrences.push({ listed, date });
-		else posts.set(listed.id, [{ listed, date }]);
-	}
-	for (const occurrences of posts.values()) occurrences.sort((a, b) => a.date - b.date);
-	return posts;
+	const dated = rows
+		.map((listed) => ({ listed, date: serviceTime(listed.publishDate) }))
+		.filter(({ listed, date }) => listed.id && !Number.isNaN(date))
+		.sort((a, b) => a.date - b.date);
+	return new Map(
+		groupBy(dated, ({ listed }) => listed.id).map((post) => [post[0].listed.id, post]),
+	);
 }
-
-/** The dates of a post, without those of a repeating one that were dealt with. */
-const datesLeft = (occurrences: Occurrences, { repeats: isRepeating, date: last }: KnownPost) =>
-	occurrences.map(({ date }) => date).filter((date) => !isRepeating || date > last);
 
 function compareSingle(
 	occurrence: Occurrence,
@@ -205,15 +192,14 @@ function compareSingle(
 	now: number,
 ): Comparison {
 	const { listed, date } = occurrence;
-	const { state } = listed;
+	const { state, releaseId } = listed;
 	// A post that fails keeps the ID of what it published before: it says nothing about the failure.
-	const isOnline = state === 'PUBLISHED' && listed.releaseId !== NO_RELEASE_YET;
-	const releaseId = isOnline && listed.releaseId;
-	const known = { state, date, ...(releaseId && { releaseId }) };
-	if (wentOut(earlier, known, now)) return { known, outcomes: [occurrence] };
+	const isOnline = state === 'PUBLISHED' && releaseId && releaseId !== NO_RELEASE_YET;
+	const current = { state, date, ...(isOnline && { releaseId }) };
+	if (wentOut(earlier, current, now)) return { current, outcomes: [occurrence] };
 	// What n8n's clock calls the future may be the present for the service: the next look decides.
 	const isUndecided = earlier && date > now && EVENT_OF.has(state);
-	return { known: isUndecided ? earlier : known, outcomes: [] };
+	return { current: isUndecided ? earlier : current, outcomes: [] };
 }
 
 /** Whether a post reached its state since: for the first time, or once more. */
@@ -239,8 +225,32 @@ function compareRepeating(
 	if (state === 'DRAFT') dealtWith = Math.max(dealtWith, beforeLast);
 	// The first look takes the state at its word, as it reports nothing.
 	const decidedUntil = lookedAt === undefined ? now : now - REPEAT_DELAY_MS;
-	const isDecided = (date: number) => date > dealtWith && date <= decidedUntil;
-	const outcomes = EVENT_OF.has(state) ? past.filter(({ date }) => isDecided(date)) : [];
-	const date = outcomes.at(-1)?.date ?? dealtWith;
-	return { known: { state, date, repeats: true }, outcomes };
+	const isDecided = ({ date }: Occurrence) => date > dealtWith && date <= decidedUntil;
+	const outcomes = EVENT_OF.has(state) ? past.filter(isDecided) : [];
+	return { current: { state, date: outcomes.at(-1)?.date ?? dealtWith, repeats: true }, outcomes };
+}
+
+/**
+ * On which dates, of those on which a post still waits, it became overdue since the look before, and what
+ * to remember of that. A date is told once, and never if it was overdue at the first look
+ * (docs/api.md, Posts that do not go out).
+ */
+function findOverdue(
+	waiting: Occurrence[],
+	earlier: KnownPost | undefined,
+	look: { previous: PostMemory | undefined; isSameScope: boolean; now: number },
+): Pick<KnownPost, 'reportedDate' | 'queuedAt'> & { overdue: Occurrence[] } {
+	const { previous, isSameScope, now } = look;
+	const { lookedAt = -Infinity } = previous ?? {};
+	const { date: first = Infinity } = waiting[0] ?? {};
+	let { reportedDate, queuedAt } = earlier ?? {};
+	const isNew = earlier?.state !== 'QUEUE' || (!earlier.repeats && earlier.date !== first);
+	// A post that was just queued for a past date is on its way, not late.
+	if (isNew) queuedAt = isSameScope && first <= lookedAt ? now : undefined;
+	const overdue = waiting.filter(({ date }) => {
+		const overdueAt = Math.max(date, queuedAt ?? date) + OVERDUE_MS;
+		return previous && overdueAt > lookedAt && overdueAt <= now && date !== reportedDate;
+	});
+	reportedDate = overdue.at(-1)?.date ?? reportedDate;
+	return { overdue, reportedDate, queuedAt };
 }

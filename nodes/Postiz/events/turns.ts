@@ -1,7 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
+import { Queue } from '../values/queue';
 import { DAY_MS } from '../values/time';
-import type { Found } from './findEvents';
+import type { Found } from './look';
 import type { Memory } from './memory';
 
 /** The shortest time between two looks, in ms; it grows while looks bring nothing. */
@@ -22,7 +23,7 @@ type Look = (memory: Memory | undefined, isAwaited: () => boolean) => Promise<Fo
  * older one over a newer.
  */
 export class Turns {
-	private running?: Promise<Found>;
+	private readonly queue = new Queue(1);
 
 	private isNextTaken = false;
 
@@ -40,21 +41,19 @@ export class Turns {
 	async take(look: Look): Promise<Found | undefined> {
 		if (this.isNextTaken) return undefined;
 		this.isNextTaken = true;
-		await this.running?.catch(() => undefined);
-		const left = this.endedAt + this.gapMs - Date.now();
-		// A clock that is put back must not hold calls up.
-		await sleep(Math.min(Math.max(left, 0), this.gapMs));
-		this.isNextTaken = false;
-		this.running = this.run(look);
-		return await this.running;
+		return await this.queue.run(async () => await this.run(look));
 	}
 
 	/** True if nothing runs or waits, and nothing has for {@link KEPT_MS}. */
 	get isOver(): boolean {
-		return !this.running && !this.isNextTaken && Date.now() - this.endedAt > KEPT_MS;
+		return this.queue.isIdle && Date.now() - this.endedAt > KEPT_MS;
 	}
 
 	private async run(look: Look): Promise<Found> {
+		const left = this.endedAt + this.gapMs - Date.now();
+		// A clock that is put back must not hold calls up.
+		await sleep(Math.min(Math.max(left, 0), this.gapMs));
+		this.isNextTaken = false;
 		let hasNews = false;
 		try {
 			const found = await look(this.memory, () => this.isNextTaken);
@@ -63,7 +62,6 @@ export class Turns {
 		} finally {
 			this.gapMs = hasNews ? MIN_GAP_MS : Math.min(this.gapMs * 2, MAX_GAP_MS);
 			this.endedAt = Date.now();
-			this.running = undefined;
 		}
 	}
 }

@@ -24,10 +24,8 @@ export interface ItemOptions {
 	/** Nothing of it is uploaded or sent. */
 	validatesOnly: boolean;
 	/** What to do if the same text stands on the same channel already, within so many days. */
-	ifSame: { action: IfSame; days: number };
+	ifSame: { action: 'post' | 'skip' | 'fail'; days: number };
 }
-
-export type IfSame = 'post' | 'skip' | 'fail';
 
 /** A post that has the same text on the same channel; of an item of this run it has no ID yet. */
 export interface SamePost {

@@ -1,4 +1,4 @@
-import { linkOf } from '../../../nodes/Postiz/calendar/link';
+import { linkOf } from '../../../nodes/Postiz/calendar/row';
 
 const published = (releaseURL: string | null) => linkOf({ state: 'PUBLISHED', releaseURL });
 

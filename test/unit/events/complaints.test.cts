@@ -1,4 +1,4 @@
-import { complaintsIn, type KnownChannel } from '../../../nodes/Postiz/events/complaints';
+import { complaintsIn, type KnownChannel } from '../../../nodes/Postiz/events/channelEvents';
 import { providers } from '../../../nodes/Postiz/providers';
 
 const CHANNELS = new Map<string, KnownChannel>(

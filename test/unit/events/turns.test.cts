@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import type { Found } from '../../../nodes/Postiz/events/findEvents';
+import type { Found } from '../../../nodes/Postiz/events/look';
 import type { Memory } from '../../../nodes/Postiz/events/memory';
 import {
 	KEPT_MS,

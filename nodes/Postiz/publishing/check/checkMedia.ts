@@ -22,9 +22,8 @@ export function checkMedia(
 			];
 		}
 		const rule = mediaRule(provider, settings, isLaterPart);
-		return brokenRules(rule, files).map(
-			(broken) => `${part} ${broken}. ${provider.displayName} ${explainMediaRule(rule)}`,
-		);
+		const [broken] = CHECKS.flatMap((check) => check(rule, files) || []);
+		return broken ? [`${part} ${broken}. ${provider.displayName} ${explainMediaRule(rule)}`] : [];
 	});
 }
 
@@ -34,19 +33,20 @@ const isImage = ({ kind }: PlannedFile) => kind === 'image';
 /** A check of one kind of rule: what is wrong, if anything. */
 type Check = (rule: MediaRule, files: PlannedFile[]) => string | false | undefined;
 
+const REQUIRED = { any: 'picture or video', image: 'picture', video: 'video' };
+
+const tooMany = (what: string, number: number, max = Infinity) =>
+	number > max && `has ${count(number, what)}`;
+
 const CHECKS: Check[] = [
 	({ required }, files) =>
 		required !== undefined &&
 		!files.some(({ kind }) => required === 'any' || kind === undefined || kind === required) &&
 		`has no ${REQUIRED[required]}`,
-	({ min = 0 }, files) => files.length < min && `has ${count(files.length, 'file')}`,
-	({ max = Infinity }, files) => files.length > max && `has ${count(files.length, 'file')}`,
-	({ maxImages = Infinity }, files) =>
-		files.filter(isImage).length > maxImages &&
-		`has ${count(files.filter(isImage).length, 'picture')}`,
-	({ maxVideos = Infinity }, files) =>
-		files.filter(isVideo).length > maxVideos &&
-		`has ${count(files.filter(isVideo).length, 'video')}`,
+	({ min = 0 }, { length }) => length < min && `has ${count(length, 'file')}`,
+	({ max }, { length }) => tooMany('file', length, max),
+	({ maxImages }, files) => tooMany('picture', files.filter(isImage).length, maxImages),
+	({ maxVideos }, files) => tooMany('video', files.filter(isVideo).length, maxVideos),
 	({ videoAlone }, files) =>
 		videoAlone && files.length > 1 && files.some(isVideo) && 'has other files besides a video',
 	({ videoWithCover }, files) =>
@@ -79,9 +79,3 @@ const CHECKS: Check[] = [
 		!firstEndings.includes(first.ending) &&
 		'starts with a file of another type',
 ];
-
-function brokenRules(rule: MediaRule, files: PlannedFile[]): string[] {
-	return CHECKS.flatMap((check) => check(rule, files) || []).slice(0, 1);
-}
-
-const REQUIRED = { any: 'picture or video', image: 'picture', video: 'video' };

@@ -7,14 +7,28 @@ import { visibleText } from '../../text/visibleText';
 import { count } from '../../values/plural';
 import { Problem } from '../../values/problem';
 import { checkMedia } from './checkMedia';
-import type { PlannedPart, PlannedPost, TooLong } from '../types';
+import type { PlannedItem, PlannedPart, PlannedPost, TooLong } from '../types';
 import { checkSettings } from './checkSettings';
+
+const NOTHING_SENT = 'Nothing was sent for this item.';
+const SKIP = 'If your instance of Postiz allows this, turn on the option Skip Validation.';
 
 /** What is wrong with a post, in a sentence that names the field and what is allowed. */
 export interface PostProblem {
 	message: string;
 	/** Another version of Postiz may take it: its limits and its lists differ. */
 	mayPass: boolean;
+}
+
+/** Returns the item. Throws {@link Problem} for what the service would refuse in its posts. */
+export function checkItem(item: PlannedItem): PlannedItem {
+	const { posts, fields, skipsValidation } = item;
+	if (skipsValidation) return item;
+	const isDraft = fields.type === 'draft';
+	const problems = posts.flatMap((post) => checkPost(post, { isDraft }));
+	const mayPass = problems.every((problem) => problem.mayPass);
+	refuseProblems(problems, mayPass ? `${NOTHING_SENT} ${SKIP}` : NOTHING_SENT);
+	return item;
 }
 
 /**
@@ -54,9 +68,7 @@ const ofSetting = ({ field, message, mayPass = false }: SettingProblem): PostPro
 	mayPass,
 });
 
-function partName(index: number): string {
-	return index === 0 ? 'the text' : `part ${index + 1} of the thread`;
-}
+const partName = (index: number) => (index === 0 ? 'the text' : `part ${index + 1} of the thread`);
 
 function checkParts(parts: PlannedPart[]): string[] {
 	return parts.flatMap(({ content, files }, index) =>
@@ -107,32 +119,34 @@ export function howToShorten(
 	{ displayName, ignoresThreads }: Provider,
 	tooLong: TooLong | undefined,
 ): string {
-	switch (tooLong) {
-		case undefined:
-			return ignoresThreads ? 'Shorten it' : 'Shorten it, or move the rest to the thread';
-		case 'fail':
-			return ignoresThreads
-				? 'Shorten it, or set the option If Text Is Too Long to Shorten'
-				: 'Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it';
-		default:
-			return ignoresThreads && tooLong !== 'shorten'
-				? `${displayName} doesn't support threads, so it cannot be split. Shorten it, or set the option If Text Is Too Long to Shorten`
-				: 'Text with HTML tags that is sent as is cannot be split or shortened. Shorten it yourself, or enter it in Post > Create with the Text Format HTML';
+	if (tooLong === undefined) {
+		return ignoresThreads ? 'Shorten it' : 'Shorten it, or move the rest to the thread';
 	}
+	const option = 'Shorten it, or set the option If Text Is Too Long to Shorten';
+	if (tooLong === 'fail') {
+		return ignoresThreads
+			? option
+			: 'Shorten it, move the rest to the thread, or let the option If Text Is Too Long split or shorten it';
+	}
+	return ignoresThreads && tooLong !== 'shorten'
+		? `${displayName} doesn't support threads, so it cannot be split. ${option}`
+		: 'Text with HTML tags that is sent as is cannot be split or shortened. Shorten it yourself, or enter it in Post > Create with the Text Format HTML';
 }
 
 function checkLengths({ parts, settings, target, tooLong }: PlannedPost): string[] {
 	const { provider } = target;
 	const limit = target.maxLength ?? maxLength(provider, settings);
 	if (!provider || limit === undefined) return [];
-	return parts.flatMap(({ content }, index) => {
-		const length = countCharacters(content, provider.count);
-		return length > limit
-			? [
-					`${partName(index)} has ${length} characters; the maximum for ${provider.displayName} is ${limit}. ${howToShorten(provider, tooLong)}`,
-				]
-			: [];
-	});
+	const { displayName, count: counting } = provider;
+	const advice = howToShorten(provider, tooLong);
+	return parts
+		.map(({ content }) => countCharacters(content, counting))
+		.flatMap((length, index) => {
+			const what = `${partName(index)} has ${length} characters`;
+			return length > limit
+				? [`${what}; the maximum for ${displayName} is ${limit}. ${advice}`]
+				: [];
+		});
 }
 
 /**
@@ -141,9 +155,8 @@ function checkLengths({ parts, settings, target, tooLong }: PlannedPost): string
  */
 export function refuseProblems([first, ...more]: PostProblem[], rest: string): void {
 	if (!first) return;
+	if (more.length === 0) throw new Problem(first.message, rest);
 	const others = more.map(({ message }) => message).join('. ');
-	throw new Problem(
-		first.message + (more.length > 0 ? ` (and ${count(more.length, 'more problem')})` : ''),
-		more.length > 0 ? `Also: ${others}. ${rest}` : rest,
-	);
+	const message = `${first.message} (and ${count(more.length, 'more problem')})`;
+	throw new Problem(message, `Also: ${others}. ${rest}`);
 }

@@ -62,14 +62,11 @@ function checkGroups(
 	isInForm: boolean,
 ) {
 	if (!nested) return [];
-	if (!typeOptions?.multipleValues) {
-		return prefixed(displayName, checkFields(nested.fields, value as IDataObject, isInForm));
-	}
+	const check = (name: string, group: IDataObject) =>
+		prefixed(name, checkFields(nested.fields, group, isInForm));
+	if (!typeOptions?.multipleValues) return check(displayName, value as IDataObject);
 	return (value as Array<{ value: IDataObject }>).flatMap((element, index, { length }) =>
-		prefixed(
-			length > 1 ? `${nested.name} ${index + 1}` : nested.name,
-			checkFields(nested.fields, element.value, isInForm),
-		),
+		check(length > 1 ? `${nested.name} ${index + 1}` : nested.name, element.value),
 	);
 }
 

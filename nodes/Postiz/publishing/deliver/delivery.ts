@@ -3,7 +3,6 @@ import { HOUR_SECONDS, type LimitWait } from '../../transport/limit';
 import { REQUEST_TIMEOUT, TOO_LARGE, TOO_MANY_REQUESTS } from '../../transport/status';
 import type { ApiAnswer, CreatedPost, Exchange, PostRequest } from '../../transport/types';
 import { isUnsentForNow, untilSent } from '../../transport/unsent';
-import { itemNumbers } from '../../values/itemNumbers';
 import type { Explanation } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { judgeUnclear, type Finding } from './findRows';
@@ -15,7 +14,7 @@ import {
 	type Outcome,
 	type RowFailure,
 } from './outcomes';
-import { afterRefusal, readRefusal } from './refusals';
+import { afterRefusal } from './refusals';
 import { halve, requestBytes, toBatches, toBody, type Row } from './requests';
 
 export interface DeliveryOptions {
@@ -46,7 +45,7 @@ export interface DeliveryDependencies {
 	now: () => number;
 }
 
-/** What came of the rows of one request: what became of some of them, and what to send in its place. */
+/** What became of some rows, and what to send in place of the others. */
 interface Step {
 	outcomes?: Outcome[];
 	next?: Row[][];
@@ -68,9 +67,6 @@ export class Delivery {
 	/** What failed that concerns every request. */
 	private stopped?: RowFailure;
 
-	/** When the last request was sent, in ms. */
-	private sentAt = 0;
-
 	constructor(
 		private readonly options: DeliveryOptions,
 		private readonly dependencies: DeliveryDependencies,
@@ -86,10 +82,11 @@ export class Delivery {
 		const outcomes: Outcome[] = [];
 		const pending = toBatches(rows, this.options.combinesRows).reverse();
 		for (let batch = pending.pop(); batch; batch = pending.pop()) {
-			const { outcomes: own = [], next = [] } = await this.send(batch);
+			const step = (await this.beforeSending(batch)) ?? (await this.send(batch));
+			const { outcomes: own = [], next = [] } = step;
 			this.dependencies.note(own);
 			outcomes.push(...own);
-			pending.push(...next.reverse());
+			pending.push(...next.filter(({ length }) => length > 0).reverse());
 			if (own.some(isFailed) && !this.options.isolatesFailures) {
 				this.stopped ??= NOT_SENT_AFTER_FAILURE;
 			}
@@ -97,112 +94,76 @@ export class Delivery {
 		return outcomes;
 	}
 
-	private async send(rows: Row[]): Promise<Step> {
+	/** What follows from why rows are not sent, or not yet, or not together; undefined if they are. */
+	private async beforeSending(rows: Row[]): Promise<Step | undefined> {
 		if (this.stopped) return { outcomes: failed(rows, this.stopped) };
-		if (this.dependencies.isCancelled()) return this.stopWith(rows, CANCELLED);
-		const expired = this.expire(rows);
-		if (expired.length > 0) {
-			const rest = rows.filter((row) => !expired.some((outcome) => outcome.row === row));
-			return { outcomes: expired, next: rest.length > 0 ? [rest] : [] };
-		}
-		if (this.isTooLarge(rows)) return { next: halve(rows) };
-		const { exhausted } = this;
-		const now = this.dependencies.now();
-		if (exhausted && exhausted.until > now) {
-			const seconds = Math.ceil((exhausted.until - now) / 1000);
-			return await this.waitForLimit(rows, exhausted.exchange, seconds);
-		}
-		const exchange = await this.exchange(rows);
-		if (exchange.kind === 'unknown') return await this.settle(rows, exchange);
-		if (exchange.kind === 'notSent') return this.stop(rows, exchange, 'unsent');
-		return await this.handleAnswer(rows, exchange);
-	}
-
-	private async handleAnswer(rows: Row[], exchange: AnsweredExchange): Promise<Step> {
-		const { answer } = exchange;
-		const { status } = answer;
-		this.noteRemaining(answer);
-		if (status === TOO_MANY_REQUESTS) {
-			return await this.waitForLimit(rows, exchange, secondsToWait(answer.headers));
-		}
-		if (status === TOO_LARGE) return this.handleTooLarge(rows, exchange);
-		if (status >= 500 || status === REQUEST_TIMEOUT) return await this.settle(rows, exchange);
-		if (status >= 200 && status < 300) {
-			const created = readCreated(answer.body, rows);
-			if (created) return this.handleSuccess(rows, created);
-			// A page with a success status comes from something else than the API, which got nothing.
-			return isWebPage(answer)
-				? this.stop(rows, exchange, 'unsent')
-				: await this.settle(rows, exchange);
-		}
-		if (status === 400 || status === 422) return this.handleRefusal(rows, exchange);
-		return this.stop(rows, exchange, 'refused');
-	}
-
-	private expire(rows: Row[]) {
-		return rows.flatMap((row) => {
-			const explanation = this.dependencies.expiry(row);
-			return explanation ? failed([row], { reason: 'expired', ...explanation }) : [];
-		});
-	}
-
-	private async exchange(rows: Row[]): Promise<Exchange> {
-		const { send, wait, now } = this.dependencies;
-		const sendNow = async () => {
-			this.sentAt = now();
-			return await send(toBody(rows));
-		};
-		return await untilSent(sendNow, { isUnsent: isUnsentForNow, wait });
-	}
-
-	private handleSuccess(rows: Row[], outcomes: Outcome[]): Step {
-		this.sizes.taken = Math.max(this.sizes.taken, requestBytes(rows));
-		this.dependencies.limit.reset();
-		return { outcomes };
-	}
-
-	private handleRefusal(rows: Row[], exchange: AnsweredExchange): Step {
-		const { body } = exchange.answer;
-		const { explain } = this.dependencies;
-		const refuse = ([row, message]: [Row, string]) =>
-			failed([row], { ...explain(exchange), reason: 'refused', message });
-		if (this.options.isolatesFailures) {
-			const { refused, next } = afterRefusal(rows, body);
-			return { outcomes: [...refused].flatMap(refuse), next };
-		}
-		const { refused, candidates, message } = readRefusal(body, rows);
-		const rest = rows.filter((row) => !refused.has(row) && !candidates.includes(row));
-		return {
-			outcomes: [
-				...[...refused].flatMap(refuse),
-				...candidates.flatMap((row) => refuse([row, describeCandidate(row, candidates, message)])),
-				...failed(rest, NOT_SENT_AFTER_FAILURE),
-			],
-		};
-	}
-
-	private isTooLarge(rows: Row[]): boolean {
-		const { refused, taken } = this.sizes;
-		return (
-			refused < Infinity && refused > taken && isDivisible(rows) && requestBytes(rows) >= refused
-		);
-	}
-
-	private handleTooLarge(rows: Row[], exchange: Exchange): Step {
-		if (!isDivisible(rows)) {
+		if (this.dependencies.isCancelled()) return this.stop(rows, CANCELLED);
+		const expired = new Map(rows.map((row) => [row, this.dependencies.expiry(row)]));
+		const late = rows.filter((row) => expired.get(row));
+		if (late.length > 0) {
 			return {
-				outcomes: failed(rows, { ...this.dependencies.explain(exchange), reason: 'refused' }),
+				outcomes: late.flatMap((row) => failed([row], { reason: 'expired', ...expired.get(row)! })),
+				next: [rows.filter((row) => !late.includes(row))],
 			};
 		}
-		this.sizes.refused = Math.min(this.sizes.refused, requestBytes(rows));
-		return { next: halve(rows) };
+		const { refused, taken } = this.sizes;
+		const isTooLarge = refused > taken && requestBytes(rows) >= refused;
+		if (isTooLarge && isDivisible(rows)) return { next: halve(rows) };
+		const { until = 0, exchange } = this.exhausted ?? {};
+		const waitMs = until - this.dependencies.now();
+		if (!exchange || waitMs <= 0) return undefined;
+		return await this.waitForLimit(rows, exchange, Math.ceil(waitMs / 1000));
+	}
+
+	private async send(rows: Row[]): Promise<Step> {
+		const { send, wait, now, explain, limit } = this.dependencies;
+		let sentAt = 0;
+		const sendNow = async () => {
+			sentAt = now();
+			return await send(toBody(rows));
+		};
+		const exchange = await untilSent(sendNow, { isUnsent: isUnsentForNow, wait });
+		const stop = (reason: 'refused' | 'unsent') =>
+			this.stop(rows, { ...explain(exchange), reason });
+		if (exchange.kind === 'notSent') return stop('unsent');
+		if (exchange.kind === 'unknown') return await this.settle(rows, exchange, sentAt);
+		const { answer } = exchange;
+		const { status, headers, body } = answer;
+		this.noteRemaining(answer);
+		if (status === TOO_MANY_REQUESTS) {
+			return await this.waitForLimit(rows, exchange, secondsToWait(headers));
+		}
+		if (status === TOO_LARGE) {
+			if (!isDivisible(rows)) {
+				return { outcomes: failed(rows, { ...explain(exchange), reason: 'refused' }) };
+			}
+			this.sizes.refused = Math.min(this.sizes.refused, requestBytes(rows));
+			return { next: halve(rows) };
+		}
+		if (status === 400 || status === 422) {
+			const isolates = this.options.isolatesFailures;
+			const { blamed, next } = afterRefusal(rows, body, { isolates });
+			const refuse = ([row, message]: [Row, string]) =>
+				failed([row], { ...explain(exchange), reason: 'refused', message });
+			return { outcomes: blamed.flatMap(refuse), next };
+		}
+		const isSuccess = status >= 200 && status < 300;
+		const created = isSuccess ? readCreated(body, rows) : undefined;
+		if (created) {
+			this.sizes.taken = Math.max(this.sizes.taken, requestBytes(rows));
+			limit.reset();
+			return { outcomes: created };
+		}
+		// A page with a success status comes from something else than the API, which got nothing.
+		if (isSuccess && isWebPage(answer)) return stop('unsent');
+		const isUnclear = isSuccess || status >= 500 || status === REQUEST_TIMEOUT;
+		return isUnclear ? await this.settle(rows, exchange, sentAt) : stop('refused');
 	}
 
 	/** Remembers how long there is no request left, if this was the last one of the hour. */
 	private noteRemaining({ headers }: ApiAnswer): void {
-		if (String(headers['x-ratelimit-remaining']) !== '0') return;
 		const seconds = secondsToWait(headers);
-		if (seconds === undefined) return;
+		if (String(headers['x-ratelimit-remaining']) !== '0' || seconds === undefined) return;
 		this.exhausted = {
 			until: this.dependencies.now() + seconds * 1000,
 			exchange: { kind: 'answer', answer: { status: TOO_MANY_REQUESTS, headers, body: undefined } },
@@ -216,8 +177,8 @@ export class Delivery {
 	): Promise<Step> {
 		const outcome = await this.dependencies.limit.wait(seconds);
 		if (outcome === 'over') return { next: [rows] };
-		if (outcome === 'cancelled') return this.stopWith(rows, CANCELLED);
-		return this.stopWith(rows, {
+		if (outcome === 'cancelled') return this.stop(rows, CANCELLED);
+		return this.stop(rows, {
 			...this.dependencies.explain(exchange),
 			reason: 'limited',
 			description: `This item was not sent. Run it again in ${describeWait(seconds)}. Combine items to need fewer requests, or let the node wait: option When the Limit Is Reached.`,
@@ -226,8 +187,7 @@ export class Delivery {
 	}
 
 	/** Finds out what became of rows that the service may have taken. */
-	private async settle(rows: Row[], exchange: Exchange): Promise<Step> {
-		const { sentAt } = this;
+	private async settle(rows: Row[], exchange: Exchange, sentAt: number): Promise<Step> {
 		// That the outcome is unclear is the error to report; a look-up that fails changes nothing.
 		const findings = await this.dependencies.lookUp(rows, sentAt).catch(() => undefined);
 		const isUnreadable = exchange.kind === 'answer' && exchange.answer.status < 300;
@@ -241,27 +201,13 @@ export class Delivery {
 	}
 
 	/** What went wrong concerns every request, so no further one is spent. */
-	private stop(rows: Row[], exchange: Exchange, reason: 'refused' | 'unsent'): Step {
-		return this.stopWith(rows, { ...this.dependencies.explain(exchange), reason });
-	}
-
-	private stopWith(rows: Row[], failure: RowFailure): Step {
+	private stop(rows: Row[], failure: RowFailure): Step {
 		this.stopped = failure;
 		return { outcomes: failed(rows, failure) };
 	}
 }
 
-type AnsweredExchange = Extract<Exchange, { kind: 'answer' }>;
-
-/** For a row of which the node is not to find out whether it is the bad one. */
-function describeCandidate(row: Row, candidates: Row[], message: string): string {
-	const others = candidates.filter((other) => other !== row).map(({ itemIndex }) => itemIndex);
-	return `Postiz rejected this item or one of these items: ${itemNumbers(others)}. It says: “${message}”`;
-}
-
-function isDivisible(rows: Row[]): boolean {
-	return halve(rows).length > 1;
-}
+const isDivisible = (rows: Row[]) => halve(rows).length > 1;
 
 /** True if the service itself is done with a request, so that nothing of it follows later. */
 function hasEnded(exchange: Exchange): boolean {

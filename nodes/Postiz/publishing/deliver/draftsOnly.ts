@@ -1,10 +1,11 @@
+import type { Target } from '../../channels/targets';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { PostType } from '../../transport/types';
 import { caughtProblem } from '../../values/problem';
 import { DAY_MS } from '../../values/time';
+import { isCreated, type Outcome } from './outcomes';
 import type { ReadyPost, Row } from './requests';
-import type { Outcome, RowFailure } from './outcomes';
 
 const DRAFT = 'DRAFT';
 
@@ -27,6 +28,14 @@ export function splitDraftsOnly(row: Row): Row[] {
 	return others.length > 0 ? [{ ...row, posts: others }, asDrafts] : [asDrafts];
 }
 
+/** A post that was only created as a draft because of its network. */
+interface Draft {
+	id: string;
+	row: Row;
+	target: Target;
+	becomes: PostType;
+}
+
 /**
  * Schedules the drafts that were only created as such because of their network, and hands what became of
  * each to `note`. One that stays a draft is a failure that names it. `again` says that this was tried
@@ -38,79 +47,57 @@ export async function scheduleDrafts(
 	{ note, again = false }: { note: (outcomes: Outcome[]) => void; again?: boolean },
 ): Promise<Outcome[]> {
 	const settled: Outcome[] = [];
-	for (const outcome of outcomes.flatMap(byDraft)) {
-		const { row } = outcome;
-		const { becomes } = row;
-		const [post] = row.posts;
-		const [created] = outcome.kind === 'created' ? outcome.posts : [];
-		if (!post || !created || becomes === undefined) {
-			settled.push(outcome);
-			continue;
+	for (const outcome of outcomes) {
+		const drafts = draftsOf(outcome);
+		if (drafts.length === 0) settled.push(outcome);
+		for (const draft of drafts) {
+			const own = await schedule(client, draft, again);
+			note([own]);
+			settled.push(own);
 		}
-		const draft = { id: created.postId, date: row.shared.date, post };
-		const failure = await schedule(client, draft, again);
-		const own: Outcome = failure
-			? { row, kind: 'failed', ...failure }
-			: { row: asScheduled(row, becomes), kind: 'created', posts: [created] };
-		note([own]);
-		settled.push(own);
 	}
 	return settled;
 }
 
-/** Created drafts that are still to be scheduled, each on its own. */
-function byDraft(outcome: Outcome): Outcome[] {
+/** Drafts that are still to be scheduled, each on its own. */
+function draftsOf(outcome: Outcome): Draft[] {
 	const { row } = outcome;
-	if (row.becomes === undefined) return [outcome];
-	if (outcome.kind === 'created') {
-		return row.posts.map((post, index) => ({
-			row: { ...row, posts: [post] },
-			kind: 'created',
-			posts: outcome.posts.slice(index, index + 1),
-		}));
-	}
-	const { draft } = outcome;
-	const [post] = row.posts;
-	if (draft === undefined || !post) return [outcome];
-	const posts = [{ postId: draft, integration: post.target.id }];
-	return [{ row, kind: 'created', posts }];
+	const { becomes } = row;
+	if (becomes === undefined) return [];
+	return row.posts.flatMap((post, index) => {
+		const id = isCreated(outcome) ? outcome.posts[index]?.postId : outcome.draft;
+		return id ? [{ id, row: { ...row, posts: [post] }, target: post.target, becomes }] : [];
+	});
 }
 
-function asScheduled(row: Row, type: PostType): Row {
-	return { ...row, becomes: undefined, shared: { ...row.shared, type } };
-}
-
-interface CreatedDraft {
-	id: string;
-	date: string;
-	post: ReadyPost;
-}
-
-/** Why a draft is not scheduled, or may not be; undefined if it is. */
-async function schedule(
-	client: PostizClient,
-	draft: CreatedDraft,
-	again: boolean,
-): Promise<RowFailure | undefined> {
-	const { id, post } = draft;
+/** Schedules a draft; it failed if it is not, or may not be. */
+async function schedule(client: PostizClient, draft: Draft, again: boolean): Promise<Outcome> {
+	const { id, row, target, becomes } = draft;
+	const { label, provider } = target;
+	const scheduled: Outcome = {
+		row: { ...row, becomes: undefined, shared: { ...row.shared, type: becomes } },
+		kind: 'created',
+		posts: [{ postId: id, integration: target.id }],
+	};
 	try {
-		if (again && isScheduled(await stateOf(client, draft))) return undefined;
-		await scheduleDraft(client, id);
-		return undefined;
+		if (!again || !isScheduled(await stateOf(client, draft))) await scheduleDraft(client, id);
+		return scheduled;
 	} catch (error) {
 		const { message, httpCode } = caughtProblem(error);
 		const isRefused = /^4/.test(httpCode ?? '');
 		const state = isRefused ? DRAFT : await stateOf(client, draft);
-		if (isScheduled(state)) return undefined;
-		const { label, provider } = post.target;
+		if (isScheduled(state)) return scheduled;
+		const what =
+			state === DRAFT
+				? 'is a draft in Postiz and was not scheduled'
+				: 'was created as a draft, and it is unclear whether it was scheduled';
 		return {
+			row,
+			kind: 'failed',
 			reason: 'unknown',
 			draft: id,
 			httpCode,
-			message:
-				state === DRAFT
-					? `${label}: the post is a draft in Postiz and was not scheduled: ${message}`
-					: `${label}: the post was created as a draft, and it is unclear whether it was scheduled: ${message}`,
+			message: `${label}: the post ${what}: ${message}`,
 			description: `${provider?.displayName} accepts only drafts, which the node schedules afterwards. Do not create it again: schedule the draft ${id} in the calendar of Postiz or with Post > Set Status.`,
 		};
 	}
@@ -128,12 +115,9 @@ export async function scheduleDraft(client: PostizClient, id: string): Promise<v
 }
 
 /** The state that the service shows of a post; undefined if it shows none. */
-async function stateOf(
-	client: PostizClient,
-	{ id, date }: CreatedDraft,
-): Promise<string | undefined> {
-	const time = Date.parse(date);
+async function stateOf(client: PostizClient, { id, row }: Draft): Promise<string | undefined> {
+	const time = Date.parse(row.shared.date);
 	const window = { start: time - DAY_MS, end: time + DAY_MS };
 	const listed = await listPosts(client, window).catch(() => []);
-	return listed.find((row) => row.id === id)?.state;
+	return listed.find((post) => post.id === id)?.state;
 }

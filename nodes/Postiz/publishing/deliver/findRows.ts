@@ -16,21 +16,15 @@ const TIMEOUT_MS = 20_000;
 // Dates may be stored without seconds.
 const SAME_DATE_MS = 60_000;
 
-export interface SentRequest {
-	/** When the request was sent, in ms. */
-	sentAt: number;
-	/** IDs of posts that are known to belong to other rows. */
-	taken: ReadonlySet<string>;
-}
-
 /**
  * What the service has of these rows, in their order: a post of the same channel, text and date is
- * found; what may be one of them, or an older one like it, is similar (docs/api.md, Listing posts).
+ * found; what may be one of them, or an older one like it, is similar. `sentAt` is when they were sent, in
+ * ms, `taken` are the IDs of posts that belong to other rows (docs/api.md, Listing posts).
  */
 export async function findRows(
 	client: PostizClient,
 	rows: Row[],
-	{ sentAt, taken }: SentRequest,
+	{ sentAt, taken }: { sentAt: number; taken: ReadonlySet<string> },
 ): Promise<Finding[][]> {
 	const [first] = rows;
 	if (!first) return [];
@@ -38,33 +32,30 @@ export async function findRows(
 	const [from, to] = type === 'now' ? [sentAt, Date.now()] : [Date.parse(date), Date.parse(date)];
 	const window = { start: from - WINDOW_MS, end: to + WINDOW_MS };
 	const listed = await listPosts(client, { ...window, timeout: TIMEOUT_MS });
-	const candidates = listed
-		.filter(({ id }) => !taken.has(id))
-		.map(({ id, content, publishDate, actualDate, integration }) => {
-			const time = serviceTime(actualDate ?? publishDate);
-			const isAround = time >= from - SAME_DATE_MS && time <= to + SAME_DATE_MS;
-			return { id, channelId: integration?.id, text: plainText(content), isAround };
-		});
-	const found = new Set<string>();
+	const candidates = listed.map(({ id, content, publishDate, actualDate, integration }) => {
+		const time = serviceTime(actualDate ?? publishDate);
+		const isAround = time >= from - SAME_DATE_MS && time <= to + SAME_DATE_MS;
+		return { id, channelId: integration?.id, text: plainText(content), isAround };
+	});
+	const used = new Set(taken);
 	const find = ({ item, target }: ReadyPost): Finding => {
 		const text = plainText(item.value[0]?.content);
 		const free = candidates.filter(
 			({ id, channelId, isAround }) =>
-				!found.has(id) && channelId === target.id && (isAround || type === 'now'),
+				!used.has(id) && channelId === target.id && (isAround || type === 'now'),
 		);
 		const same = free.filter((candidate) => candidate.text === text);
 		// Posts without text are all alike.
 		const post = text === '' ? undefined : same.find(({ isAround }) => isAround);
 		if (post) {
-			found.add(post.id);
+			used.add(post.id);
 			return { kind: 'found', post: { postId: post.id, integration: target.id } };
 		}
 		// The service dates a post for now by its own clock, and may have shortened its links.
-		const similar =
-			same[0] ??
-			(shortLink
-				? free.find((candidate) => withoutLinks(candidate.text) === withoutLinks(text))
-				: undefined);
+		const withoutItsLinks = shortLink
+			? free.find((candidate) => withoutLinks(candidate.text) === withoutLinks(text))
+			: undefined;
+		const similar = same[0] ?? withoutItsLinks;
 		return similar ? { kind: 'similar', postId: similar.id } : { kind: 'absent' };
 	};
 	return rows.map(({ posts }) => posts.map(find));
@@ -81,61 +72,46 @@ export function judgeUnclear(
 	findings: Finding[] | undefined,
 	unclear: Unclear,
 ): Outcome[] {
-	const found: CreatedPost[] = [];
-	const [there, missing]: [ReadyPost[], ReadyPost[]] = [[], []];
-	for (const [index, post] of row.posts.entries()) {
-		const finding = findings?.[index];
-		if (finding?.kind === 'found') {
-			found.push(finding.post);
-			there.push(post);
-		} else missing.push(post);
-	}
-	const outcomes: Outcome[] = [];
-	if (there.length > 0) {
-		outcomes.push({ row: { ...row, posts: there }, kind: 'created', posts: found });
-	}
-	if (missing.length > 0) {
-		const failure = explainUnclear(findings, unclear);
-		outcomes.push(...failed([{ ...row, posts: missing }], failure));
-	}
-	return outcomes;
+	const found = findings?.map((finding) => (finding.kind === 'found' ? finding.post : undefined));
+	const there = row.posts.filter((_post, index) => found?.[index]);
+	const missing = row.posts.filter((_post, index) => !found?.[index]);
+	const posts = found?.filter((post) => post !== undefined) ?? [];
+	const created: Outcome = { row: { ...row, posts: there }, kind: 'created', posts };
+	const rest = missing.length > 0 ? [{ ...row, posts: missing }] : [];
+	return [
+		...(there.length > 0 ? [created] : []),
+		...failed(rest, explainUnclear(findings, unclear)),
+	];
 }
 
 /** What to say of posts that the service may have taken, and that were not found. */
-export function explainUnclear(findings: Finding[] | undefined, unclear: Unclear): RowFailure {
-	const { cause, hasEnded } = unclear;
-	const { httpCode } = cause;
-	const unknown = { reason: 'unknown' as const, httpCode, unclear };
-	if (!findings) {
-		return {
-			...unknown,
-			message: `It is unclear whether Postiz created this item: ${cause.message}`,
-			description:
-				'It was not sent again, so that nothing is published twice. The node could not check Postiz either: check its calendar before you run this item again.',
-		};
-	}
-	const similar = findings.flatMap((finding) =>
+function explainUnclear(findings: Finding[] | undefined, unclear: Unclear): RowFailure {
+	const { message, httpCode } = unclear.cause;
+	const similar = findings?.flatMap((finding) =>
 		finding.kind === 'similar' ? [finding.postId] : [],
 	);
-	if (similar.length > 0) {
+	if (!similar || similar.length > 0) {
 		return {
-			...unknown,
-			message: `It is unclear whether Postiz created this item: ${cause.message}`,
-			description: `The node checked, and found what may be a post of this item (${similar.join(', ')}), or a similar one. Check the calendar of Postiz before you run it again, so that nothing is published twice.`,
+			reason: 'unknown',
+			httpCode,
+			unclear,
+			message: `It is unclear whether Postiz created this item: ${message}`,
+			description: similar
+				? `The node checked, and found what may be a post of this item (${similar.join(', ')}), or a similar one. Check the calendar of Postiz before you run it again, so that nothing is published twice.`
+				: 'It was not sent again, so that nothing is published twice. The node could not check Postiz either: check its calendar before you run this item again.',
 		};
 	}
-	return hasEnded
+	const failure = unclear.hasEnded
 		? {
-				reason: 'refused',
-				httpCode,
-				unclear,
-				message: `Postiz didn't create this item: ${cause.message}`,
+				reason: 'refused' as const,
+				message: `Postiz didn't create this item: ${message}`,
 				description: 'The node checked: none of its posts exist. You can run it again.',
 			}
 		: {
-				...unknown,
-				message: `Postiz doesn't have this item yet: ${cause.message}`,
+				reason: 'unknown' as const,
+				message: `Postiz doesn't have this item yet: ${message}`,
 				description:
 					'The node checked, and none of its posts exist. A request that is still running may create them: check the calendar of Postiz in a few minutes before you run it again.',
 			};
+	return { ...failure, httpCode, unclear };
 }

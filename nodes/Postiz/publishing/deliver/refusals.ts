@@ -1,6 +1,7 @@
 import { howToShorten } from '../check/checkPost';
 import { countCharacters } from '../../text/length';
 import { errorDetail } from '../../transport/explain';
+import { itemNumbers } from '../../values/itemNumbers';
 import { propertiesOf } from '../../values/read';
 import type { TooLong } from '../types';
 import { halve, type ReadyPost, type Row } from './requests';
@@ -14,6 +15,12 @@ export interface Refusal {
 	message: string;
 }
 
+/** A post and the row to which it belongs. */
+interface SentPost {
+	row: Row;
+	post: ReadyPost;
+}
+
 /**
  * Reads the answer to a refused `POST /posts`: either messages such as
  * `posts.1.settings.… must be …` with the index of a post or of a field that all posts share, or
@@ -23,28 +30,43 @@ export function readRefusal(body: unknown, rows: Row[]): Refusal {
 	const message = errorDetail(body) || WITHOUT_REASON;
 	const refused = namedRows(body, rows);
 	if (refused.size > 0) return { refused, candidates: [], message };
-	return { ...narrowDown(body, rows, message), message };
+	const { provider, name } = propertiesOf(body);
+	const ofProvider = postsOf(rows).filter(({ post }) => post.target.identifier === provider);
+	const ofChannel = ofProvider.filter(({ post }) => post.target.name === name);
+	const meant = ofChannel.length > 0 ? ofChannel : ofProvider;
+	const candidates = meant.length > 0 ? [...new Set(meant.map(({ row }) => row))] : rows;
+	const [only] = candidates.length === 1 ? [...meant, ...postsOf(rows)] : longestOf(meant, message);
+	if (!only) return { refused, candidates, message };
+	const { label } = only.post.target;
+	const sentence = `${label}: ${explainLength(only.post, message, 'fail') ?? message}`;
+	return { refused: new Map([[only.row, sentence]]), candidates: [], message };
 }
 
-/** What follows from a request that was refused. */
-export interface AfterRefusal {
-	/** Rows that are certainly refused, with what to say about each. */
-	refused: Map<Row, string>;
-	/** What to send in place of the request. */
-	next: Row[][];
-}
+const postsOf = (rows: Row[]): SentPost[] =>
+	rows.flatMap((row) => row.posts.map((post) => ({ row, post })));
 
 /**
- * What to send after the service refused these rows with this answer: all but those that it blames, or, if
- * it blames none, the candidates in two halves, the first along with those that are not in doubt. Sends
- * nothing (docs/api.md, Refusals).
+ * What follows from a refused request: the rows to blame, with what to say of each, and what to send in
+ * its place. If the answer names none, `isolates` sends the candidates in two halves, the first along with
+ * those that are not in doubt; otherwise all candidates are to blame (docs/api.md, Refusals).
  */
-export function afterRefusal(rows: Row[], body: unknown): AfterRefusal {
-	const { refused, candidates } = readRefusal(body, rows);
+export function afterRefusal(
+	rows: Row[],
+	body: unknown,
+	{ isolates }: { isolates: boolean },
+): { blamed: Array<[Row, string]>; next: Row[][] } {
+	const { refused, candidates, message } = readRefusal(body, rows);
 	const rest = rows.filter((row) => !refused.has(row) && !candidates.includes(row));
-	if (refused.size > 0) return { refused, next: rest.length > 0 ? [rest] : [] };
-	const [first = [], ...others] = halve(candidates);
-	return { refused, next: [[...rest, ...first], ...others] };
+	if (isolates) {
+		const [first = [], ...others] = halve(candidates);
+		return { blamed: [...refused], next: [[...rest, ...first], ...others] };
+	}
+	const suspected = candidates.map((row): [Row, string] => {
+		const others = candidates.filter((other) => other !== row).map(({ itemIndex }) => itemIndex);
+		const sentence = `Postiz rejected this item or one of these items: ${itemNumbers(others)}. It says: “${message}”`;
+		return [row, sentence];
+	});
+	return { blamed: [...refused, ...suspected], next: [rest] };
 }
 
 /** Why the service refused the change of a post, whose form has no option for long texts. */
@@ -64,7 +86,7 @@ export function describeRefusal(
 
 /** The rows that the messages of the answer name. */
 function namedRows(body: unknown, rows: Row[]): Map<Row, string> {
-	const posts = rows.flatMap((row) => row.posts.map((post) => ({ row, post })));
+	const posts = postsOf(rows);
 	const named = new Map<Row, string>();
 	const add = (row: Row, sentence: string) => {
 		const before = named.get(row);
@@ -97,31 +119,20 @@ function messagesOf(body: unknown): string[] {
 }
 
 /** `settings.who_can_reply_post must be …` in the words of the form. */
-function explainField({ target }: ReadyPost, path: string): string {
+function explainField(
+	{ target: { label, provider, identifier } }: ReadyPost,
+	path: string,
+): string {
 	if (path.startsWith('settings.__type ')) {
-		return `${target.label}: this is not a ${target.provider?.displayName ?? target.identifier} channel. Remove __type, or set it to that of the channel`;
+		return `${label}: this is not a ${provider?.displayName ?? identifier} channel. Remove __type, or set it to that of the channel`;
 	}
 	const [, key] = /^settings\.([^. ]+)/.exec(path) ?? [];
-	const field = target.provider?.fields.find(({ name }) => name === key);
-	const sentence = field ? path.replace(`settings.${key}`, field.displayName) : path;
-	return `${target.label}: ${sentence.replace(/^value\.(\d+)\.(content|image)/, (_all, part: string, what: string) => `${what === 'content' ? 'the text' : 'the media'}${part === '0' ? '' : ` of part ${Number(part) + 1}`}`)}`;
-}
-
-/** The rows that the network and the channel in the answer leave, or the one row that they leave. */
-function narrowDown(
-	body: unknown,
-	rows: Row[],
-	message: string,
-): Pick<Refusal, 'refused' | 'candidates'> {
-	const { provider, name } = propertiesOf(body);
-	const postsOf = matchingPosts(rows, provider, name);
-	const matching = rows.filter((row) => postsOf(row).length > 0);
-	const candidates = matching.length > 0 ? matching : rows;
-	const row = candidates.length === 1 ? candidates[0] : longestOf(candidates, postsOf, message);
-	const [post] = row ? [...postsOf(row), ...row.posts] : [];
-	if (!row || !post) return { refused: new Map(), candidates };
-	const sentence = `${post.target.label}: ${explainLength(post, message, 'fail') ?? message}`;
-	return { refused: new Map([[row, sentence]]), candidates: [] };
+	const field = provider?.fields.find(({ name }) => name === key);
+	const [start = '', part, what] = /^value\.(\d+)\.(content|image)/.exec(path) ?? [];
+	if (!what)
+		return `${label}: ${field ? path.replace(`settings.${key}`, field.displayName) : path}`;
+	const ofPart = part === '0' ? '' : ` of part ${Number(part) + 1}`;
+	return `${label}: ${what === 'content' ? 'the text' : 'the media'}${ofPart}${path.slice(start.length)}`;
 }
 
 /** The service only says that a post is too long; this says by what measure, and what to do. */
@@ -138,34 +149,17 @@ function explainLength(
 }
 
 /** If one of several posts to the same channel is too long, the longest of them surely is. */
-function longestOf(
-	rows: Row[],
-	postsOf: (row: Row) => ReadyPost[],
-	message: string,
-): Row | undefined {
-	const channels = new Set(rows.flatMap(postsOf).map(({ target }) => target.id));
-	if (!TOO_LONG.test(message) || channels.size !== 1) return undefined;
-	const lengths = new Map(
-		rows.map((row) => [row, Math.max(...postsOf(row).filter(hasUsualLimit).map(longestPart))]),
-	);
-	const longest = rows.reduce((a, b) => (lengths.get(b)! > lengths.get(a)! ? b : a));
-	return lengths.get(longest)! > 0 ? longest : undefined;
+function longestOf(posts: SentPost[], message: string): SentPost[] {
+	const channels = new Set(posts.map(({ post }) => post.target.id));
+	if (!TOO_LONG.test(message) || channels.size !== 1) return [];
+	return posts
+		.filter(({ post }) => hasUsualLimit(post) && longestPart(post) > 0)
+		.sort((a, b) => longestPart(b.post) - longestPart(a.post));
 }
 
 // If the settings allow more, such as in articles, a longer text may be the right one.
-function hasUsualLimit({ item, target: { provider } }: ReadyPost): boolean {
-	return provider?.variant?.(item.settings).maxLength === undefined;
-}
+const hasUsualLimit = ({ item, target: { provider } }: ReadyPost) =>
+	provider?.variant?.(item.settings).maxLength === undefined;
 
-function longestPart({ item, target: { provider } }: ReadyPost): number {
-	return Math.max(...item.value.map(({ content }) => countCharacters(content, provider?.count)));
-}
-
-/** The posts of a row that the answer may mean: of the network, and of the channel if it names one of them. */
-function matchingPosts(rows: Row[], provider: unknown, name: unknown): (row: Row) => ReadyPost[] {
-	const ofProvider = ({ posts }: Row) =>
-		posts.filter(({ target }) => target.identifier === provider);
-	const hasName = ({ target }: ReadyPost) => target.name === name;
-	const isNameKnown = rows.some((row) => ofProvider(row).some(hasName));
-	return (row) => ofProvider(row).filter((post) => !isNameKnown || hasName(post));
-}
+const longestPart = ({ item, target: { provider } }: ReadyPost) =>
+	Math.max(...item.value.map(({ content }) => countCharacters(content, provider?.count)));

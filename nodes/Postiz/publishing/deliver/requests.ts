@@ -1,5 +1,6 @@
 import type { Target } from '../../channels/targets';
 import type { PostItem, PostRequest, PostType, SharedFields } from '../../transport/types';
+import { groupBy } from '../../values/groupBy';
 
 /** A post that is ready to be sent. */
 export interface ReadyPost {
@@ -31,8 +32,10 @@ const USUAL_MAX: BatchMax = { maxPosts: 50, maxBytes: 102_400 };
 
 /** The size of a request's JSON body in bytes. */
 export function requestBytes(rows: Row[]): number {
-	return Buffer.byteLength(JSON.stringify(toBody(rows)));
+	return jsonBytes(toBody(rows));
 }
+
+const jsonBytes = (value: object) => Buffer.byteLength(JSON.stringify(value));
 
 /** The body that carries these rows; all of them share type, date and options. */
 export function toBody(rows: Row[]): PostRequest {
@@ -47,84 +50,47 @@ export function toBody(rows: Row[]): PostRequest {
  * request each. A row is only split if it alone is over a limit (docs/api.md, Limits).
  */
 export function toBatches(rows: Row[], combinesRows: boolean, max = USUAL_MAX): Row[][] {
-	const groups = new Map<string, Row[]>();
-	for (const [index, row] of rows.entries()) {
-		const key = combinesRows ? groupKey(row.shared) : String(index);
-		const group = groups.get(key);
-		if (group) group.push(row);
-		else groups.set(key, [row]);
-	}
-	return [...groups.values()]
+	return groupBy(rows, (row) => (combinesRows ? groupKey(row.shared) : row))
 		.flatMap((group) => split(group, max))
-		.sort((a, b) => firstItem(a) - firstItem(b));
+		.sort(([a], [b]) => a.itemIndex - b.itemIndex);
 }
-
-const firstItem = ([row]: Row[]) => row?.itemIndex ?? 0;
 
 // The service keeps no order of tags.
 function groupKey({ tags, ...shared }: SharedFields): string {
 	return JSON.stringify([shared, tags.map(({ label }) => label).sort()]);
 }
 
-function split(rows: Row[], max: BatchMax): Row[][] {
-	const [first] = rows;
-	if (!first) return [];
-	const envelope = requestBytes([{ ...first, posts: [] }]);
-	const parts = rows.flatMap((row) =>
-		pack(row.posts, (post) => ({ posts: 1, bytes: postBytes(post) }), max, envelope).map(
-			(posts) => ({ ...row, posts }),
-		),
-	);
-	const size = ({ posts }: Row) => ({
-		posts: posts.length,
-		bytes: posts.reduce((sum, post) => sum + postBytes(post), 0),
-	});
-	return pack(parts, size, max, envelope);
+/** Fills one request after the other, in order. A post that alone is over a limit gets one of its own. */
+function split(rows: [Row, ...Row[]], { maxPosts, maxBytes }: BatchMax): Array<[Row, ...Row[]]> {
+	const all = rows.flatMap(({ posts }) => posts);
+	// Each post is followed by a comma or a bracket.
+	const bytes = new Map(all.map((post) => [post, jsonBytes(post.item) + 1]));
+	const room = maxBytes - requestBytes([{ ...rows[0], posts: [] }]);
+	const fit = (posts: ReadyPost[]) =>
+		posts.length <= maxPosts && posts.reduce((sum, post) => sum + bytes.get(post)!, 0) <= room;
+	const parts = rows.flatMap((row) => pack(row.posts, fit).map((posts) => ({ ...row, posts })));
+	return pack(parts, (together) => fit(together.flatMap(({ posts }) => posts)));
 }
 
-/** Fills one request after the other, in order. What alone is over a limit gets one of its own. */
-function pack<T>(
-	elements: T[],
-	sizeOf: (element: T) => { posts: number; bytes: number },
-	{ maxPosts, maxBytes }: BatchMax,
-	envelope: number,
-): T[][] {
-	const packed: T[][] = [];
-	let posts = 0;
-	let bytes = envelope;
+function pack<T>(elements: T[], fit: (together: T[]) => boolean): Array<[T, ...T[]]> {
+	const packed: Array<[T, ...T[]]> = [];
 	for (const element of elements) {
-		const size = sizeOf(element);
-		const fits = posts + size.posts <= maxPosts && bytes + size.bytes <= maxBytes;
 		const last = packed.at(-1);
-		if (last && fits) {
-			last.push(element);
-			posts += size.posts;
-			bytes += size.bytes;
-		} else {
-			packed.push([element]);
-			posts = size.posts;
-			bytes = envelope + size.bytes;
-		}
+		if (last && fit([...last, element])) last.push(element);
+		else packed.push([element]);
 	}
 	return packed;
 }
 
-// Each post is followed by a comma or a bracket.
-function postBytes({ item }: ReadyPost): number {
-	return Buffer.byteLength(JSON.stringify(item)) + 1;
-}
-
 /** Two halves of a batch: between rows, or within its only row. A single post stays whole. */
 export function halve(rows: Row[]): Row[][] {
-	if (rows.length > 1) {
-		const middle = Math.ceil(rows.length / 2);
-		return [rows.slice(0, middle), rows.slice(middle)];
-	}
+	if (rows.length > 1) return inHalves(rows);
 	const [row] = rows;
 	if (!row || row.posts.length < 2) return [rows];
-	const middle = Math.ceil(row.posts.length / 2);
-	return [
-		[{ ...row, posts: row.posts.slice(0, middle) }],
-		[{ ...row, posts: row.posts.slice(middle) }],
-	];
+	return inHalves(row.posts).map((posts) => [{ ...row, posts }]);
+}
+
+function inHalves<T>(elements: T[]): T[][] {
+	const middle = Math.ceil(elements.length / 2);
+	return [elements.slice(0, middle), elements.slice(middle)];
 }

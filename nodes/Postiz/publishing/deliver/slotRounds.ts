@@ -2,7 +2,8 @@ import type { SlotFinder } from '../../channels/slots';
 import { TOO_MANY_REQUESTS } from '../../transport/status';
 import type { SharedFields } from '../../transport/types';
 import { caughtProblem } from '../../values/problem';
-import type { FailedOutcome, Outcome } from './outcomes';
+import { groupBy } from '../../values/groupBy';
+import { failed, type Outcome } from './outcomes';
 import type { ReadyPost, Row } from './requests';
 
 /** An item whose posts go out at the next free slots of their channels. */
@@ -30,14 +31,27 @@ export async function deliverAtSlots(
 	item: SlotItem,
 	{ finder, isStopped, deliver }: SlotDependencies,
 ): Promise<Outcome[]> {
+	const { itemIndex, fields } = item;
+	const toRow = (posts: ReadyPost[], date: string): Row => ({
+		itemIndex,
+		shared: { ...fields, type: 'schedule', date },
+		posts,
+	});
 	const outcomes: Outcome[] = [];
 	const rounds = roundsOf(item.posts);
 	for (const [index, round] of rounds.entries()) {
-		const slots = await findSlots(round, finder, isStopped()).catch((error: unknown) =>
-			withoutSlots(item, rounds.slice(index).flat(), error),
-		);
-		if (!(slots instanceof Map)) return [...outcomes, slots];
-		outcomes.push(...(await deliver(toRows(item, round, slots))));
+		let slots = new Map<string, string>();
+		try {
+			if (!isStopped()) slots = await finder.find(round);
+		} catch (error) {
+			const { message, description, httpCode } = caughtProblem(error);
+			const reason = httpCode === String(TOO_MANY_REQUESTS) ? 'limited' : 'unsent';
+			const left = toRow(rounds.slice(index).flat(), fields.date);
+			return [...outcomes, ...failed([left], { reason, message, description, httpCode })];
+		}
+		const dateOf = ({ target }: ReadyPost) => slots.get(target.id) ?? fields.date;
+		const rows = groupBy(round, dateOf).map((posts) => toRow(posts, dateOf(posts[0])));
+		outcomes.push(...(await deliver(rows)));
 	}
 	return outcomes;
 }
@@ -52,40 +66,4 @@ function roundsOf(posts: ReadyPost[]): ReadyPost[][] {
 		(rounds[round] ??= []).push(post);
 	}
 	return rounds;
-}
-
-async function findSlots(
-	posts: ReadyPost[],
-	finder: SlotFinder,
-	isStopped: boolean,
-): Promise<Map<string, string>> {
-	return isStopped ? new Map() : await finder.find(posts);
-}
-
-/** Posts with the same slot share a row. */
-function toRows(
-	{ itemIndex, fields }: SlotItem,
-	posts: ReadyPost[],
-	slots: Map<string, string>,
-): Row[] {
-	const rows = new Map<string, Row>();
-	for (const post of posts) {
-		const date = slots.get(post.target.id) ?? fields.date;
-		const row = rows.get(date);
-		if (row) row.posts.push(post);
-		else
-			rows.set(date, { itemIndex, shared: { ...fields, type: 'schedule', date }, posts: [post] });
-	}
-	return [...rows.values()];
-}
-
-function withoutSlots(
-	{ itemIndex, fields }: SlotItem,
-	posts: ReadyPost[],
-	error: unknown,
-): FailedOutcome {
-	const { message, description, httpCode } = caughtProblem(error);
-	const reason = httpCode === String(TOO_MANY_REQUESTS) ? 'limited' : 'unsent';
-	const row: Row = { itemIndex, shared: { ...fields, type: 'schedule' }, posts };
-	return { row, kind: 'failed', reason, message, description, httpCode };
 }

@@ -1,44 +1,152 @@
-import type { Uploads } from '../../media/uploads';
 import type { PlannedFile } from '../../media/plannedFile';
-import type { PlannedItem, PlannedPost } from '../types';
-import { fitTexts } from './fitTexts';
-import type { OwnLengths } from './ownLengths';
+import type { Uploads } from '../../media/uploads';
+import { maxLength } from '../../providers';
+import { toTextTarget } from '../../text/content';
+import { countCharacters } from '../../text/length';
+import { shortenText, splitText, type LimitedTarget, type Piece } from '../../text/longText';
+import type { PostizClient } from '../../transport/client';
+import { isObject } from '../../values/read';
+import type { PlannedItem, PlannedPart, PlannedPost } from '../types';
+
+/** What looks further into posts, each thing once per execution. */
+interface Tools {
+	lengths: OwnLengths;
+	uploads: Uploads;
+}
 
 /**
  * The item with texts that fit, as far as its option says so, its posts completed as
  * {@link completePost} does. Drafts and unchecked posts are not completed, but go out later or as they
  * are: their texts have to fit, too.
  */
-export async function completeItem(
-	item: PlannedItem,
-	tools: { lengths: OwnLengths; uploads: Uploads },
-): Promise<PlannedItem> {
-	const { posts, tooLong, skipsValidation, fields } = item;
-	const fit = async () =>
-		await Promise.all(posts.map(async (post) => await fitTexts(post, tools.lengths)));
-	const fitted = tooLong === 'fail' ? item : { ...item, posts: await fit() };
-	if (skipsValidation || fields.type === 'draft') return fitted;
-	const completed = fitted.posts.map(async (post) => await completePost(post, tools));
-	return { ...fitted, posts: await Promise.all(completed) };
+export async function completeItem(item: PlannedItem, tools: Tools): Promise<PlannedItem> {
+	const isLeftAsItIs = item.skipsValidation || item.fields.type === 'draft';
+	if (isLeftAsItIs && item.tooLong === 'fail') return item;
+	const posts = item.posts.map(async (post) => {
+		const fitted = await fitTexts(post, tools.lengths);
+		return isLeftAsItIs ? fitted : await completePost(fitted, tools);
+	});
+	return { ...item, posts: await Promise.all(posts) };
 }
 
 /** The post with what only the service, or a longer look at its files, can say of it. */
 export async function completePost(
 	post: PlannedPost,
-	{ lengths, uploads }: { lengths: OwnLengths; uploads: Uploads },
+	{ lengths, uploads }: Tools,
 ): Promise<PlannedPost> {
 	const limited = await lengths.apply(post);
 	if (!hasSizeRule(limited)) return limited;
 	const measure = async (files: PlannedFile[]) =>
 		await Promise.all(files.map(async (file) => await uploads.measure(file)));
-	const parts = await Promise.all(
-		limited.parts.map(async (part) => ({ ...part, files: await measure(part.files) })),
-	);
-	return { ...limited, parts };
+	const parts = limited.parts.map(async (part) => ({ ...part, files: await measure(part.files) }));
+	return { ...limited, parts: await Promise.all(parts) };
 }
 
 /** True if the network looks at how many pixels the files of this post have. */
 function hasSizeRule({ target: { provider }, parts }: PlannedPost): boolean {
 	const { sizes, equalSizes = false } = provider?.media ?? {};
 	return sizes !== undefined || (equalSizes && (parts[0]?.files.length ?? 0) > 1);
+}
+
+/** How long a text may be on channels whose accounts differ, each looked up once per execution. */
+export class OwnLengths {
+	private readonly lengths = new Map<string, Promise<number | undefined>>();
+
+	constructor(private readonly client: PostizClient) {}
+
+	/** The same post with the channel's own length, if a part is only right for some accounts. */
+	async apply(post: PlannedPost): Promise<PlannedPost> {
+		if (!needsOwnLength(post)) return post;
+		const { target } = post;
+		const length = this.lengths.get(target.id) ?? this.ask(target.id);
+		this.lengths.set(target.id, length);
+		return { ...post, target: { ...target, maxLength: await length } };
+	}
+
+	/** Undefined if the instance does not say: the service has the last word then. */
+	private async ask(id: string): Promise<number | undefined> {
+		try {
+			const answer = await this.client.request<{ output?: unknown } | undefined>({
+				method: 'GET',
+				path: `/integration-settings/${encodeURIComponent(id)}`,
+			});
+			const { maxLength: length } = isObject(answer?.output) ? answer.output : {};
+			return typeof length === 'number' ? length : undefined;
+		} catch {
+			return undefined;
+		}
+	}
+}
+
+function needsOwnLength({ target, settings, parts, tooLong = 'fail' }: PlannedPost): boolean {
+	const { provider } = target;
+	const max = maxLength(provider, settings);
+	if (!provider?.minMaxLength || max === undefined || max !== provider.maxLength) return false;
+	const min = provider.minMaxLength;
+	return parts.some(({ content }) => {
+		const length = countCharacters(content, provider.count);
+		// A text that no account may write is an error, unless it is cut to what this one may.
+		return length > min && (length <= max || tooLong !== 'fail');
+	});
+}
+
+/**
+ * The post with texts that fit the limit of its channel, as its `tooLong` says: split or shortened. A
+ * post that fits stays as it is, and so does a text that cannot be cut: a network without threads
+ * takes no parts (docs/api.md, Lengths, Threads).
+ */
+async function fitTexts(post: PlannedPost, lengths: OwnLengths): Promise<PlannedPost> {
+	const { tooLong = 'fail' } = post;
+	if (tooLong === 'fail') return post;
+	const limited = await lengths.apply(post);
+	const { target, settings, parts } = limited;
+	const { form, count, limits: usual } = toTextTarget(target.provider, settings);
+	// An account of unknown size surely takes what all of them take.
+	const limit = target.maxLength ?? usual.at(0);
+	if (limit === undefined) return limited;
+	const text = { form, count, limit };
+	if (parts.every((part) => fits(part, text))) return limited;
+	if (tooLong === 'shorten') return { ...limited, parts: parts.map((part) => shorten(part, text)) };
+	if (target.provider?.ignoresThreads) return limited;
+	return { ...limited, parts: tooLong === 'split' ? split(parts, text) : number(parts, text) };
+}
+
+const fits = ({ content }: PlannedPart, { count, limit }: LimitedTarget) => count(content) <= limit;
+
+function shorten(part: PlannedPart, target: LimitedTarget): PlannedPart {
+	if (fits(part, target) || !part.written) return part;
+	return { ...part, content: shortenText(part.written, target) ?? part.content };
+}
+
+function split(parts: PlannedPart[], target: LimitedTarget): PlannedPart[] {
+	return parts.flatMap((part) => {
+		const pieces = fits(part, target) || !part.written ? [] : splitText(part.written, target);
+		return toParts(part, pieces?.map((piece) => piece('')) ?? []);
+	});
+}
+
+/** Splits as well, and ends each part that has a text with its number and how many there are. */
+function number(parts: PlannedPart[], target: LimitedTarget): PlannedPart[] {
+	// More parts have longer numbers, which leave room for less.
+	for (let most = 9; ; most = most * 10 + 9) {
+		const found: Array<{ part: PlannedPart; pieces: Piece[]; first: number }> = [];
+		let total = 0;
+		for (const part of parts) {
+			const first = total + 1;
+			const reserve = (index: number) => numberOf(first + index, most);
+			const pieces = (part.written && splitText(part.written, target, reserve)) ?? [];
+			found.push({ part, pieces, first });
+			total += Math.max(1, pieces.length);
+		}
+		const numbered = ({ pieces, first }: (typeof found)[number]) =>
+			pieces.map((piece, index) => piece(numberOf(first + index, total)));
+		if (total <= most) return found.flatMap((one) => toParts(one.part, numbered(one)));
+	}
+}
+
+const numberOf = (place: number, total: number) => ` (${place}/${total})`;
+
+/** The parts that take the place of one: its files and its delay stay with the first of them. */
+function toParts(part: PlannedPart, [first = part.content, ...others]: string[]): PlannedPart[] {
+	return [{ ...part, content: first }, ...others.map((content) => ({ content, files: [] }))];
 }

@@ -95,18 +95,16 @@ function filesOf({ form, json, place, binary }: NetworkSettings, identifier: str
 }
 
 function refuseTwice(networks: NetworkSettings[]): void {
-	networks.forEach(({ identifier, channelId }, index) => {
-		const isAgain = networks
+	const again = networks.find(({ identifier, channelId }, index) =>
+		networks
 			.slice(0, index)
-			.some(
-				(other) => isSameNetwork(other.identifier, identifier) && other.channelId === channelId,
-			);
-		if (!isAgain) return;
-		throw new Problem(
-			`Network Settings has ${providerName(identifier)} twice${channelId === '' ? '' : ' for the same channel'}`,
-			'Remove one of the two, or choose the channel that it is for under Only for Channel.',
-		);
-	});
+			.some((one) => isSameNetwork(one.identifier, identifier) && one.channelId === channelId),
+	);
+	if (!again) return;
+	throw new Problem(
+		`Network Settings has ${providerName(again.identifier)} twice${again.channelId === '' ? '' : ' for the same channel'}`,
+		'Remove one of the two, or choose the channel that it is for under Only for Channel.',
+	);
 }
 
 /** Whom settings are for: `X`, or `X (only for Acme Coffee)`. */
@@ -117,6 +115,5 @@ function describeSettings({ identifier, channelId }: NetworkSettings, channels: 
 	return `${network} (only for ${name})`;
 }
 
-function isBlank({ parts: [first] }: WrittenPost): boolean {
-	return !first || (first.text.trim() === '' && first.files.length === 0);
-}
+const isBlank = ({ parts: [first] }: WrittenPost) =>
+	!first || (first.text.trim() === '' && first.files.length === 0);

@@ -7,34 +7,36 @@ import type { SettingField } from '../../providers/types';
 import { quote } from '../../values/quote';
 import { isEmpty, isObject, unwrap, withoutBlanks } from '../../values/read';
 
-/** Is told what became of a setting. */
-type Note = (correction: string) => void;
+interface Reading {
+	/** An IANA name. */
+	timezone: string;
+	/** Is told what became of a setting. */
+	note: (correction: string) => void;
+}
 
 /**
  * The settings of a JSON body as its channel takes them: what the network would refuse or misread is
  * read as the form reads it, what is empty is left out, and what is required gets the default of the
- * form. `note` is told each change; `timezone` (an IANA name) is that of the workflow. What cannot be
- * read stays what it is, for the checks to name it (docs/api.md, Provider settings).
+ * form. What cannot be read stays what it is, for the checks to name it (docs/api.md, Provider settings).
  */
 export function readJsonSettings(
 	{ __type: named, ...json }: IDataObject,
 	{ identifier, provider }: Target,
-	{ timezone, note }: { timezone: string; note: Note },
+	{ timezone, note }: Reading,
 ): IDataObject {
-	const network = provider?.displayName ?? identifier;
 	if (!isEmpty(named) && !isSameNetwork(String(named).trim(), identifier)) {
 		note(`the __type ${quote(named)} became that of the channel, ${identifier}`);
 	}
 	return readFields(provider?.fields ?? [], json, {
 		timezone,
-		note: (correction) => note(`${network}: ${correction}`),
+		note: (correction) => note(`${provider?.displayName ?? identifier}: ${correction}`),
 	});
 }
 
 function readFields(
 	fields: SettingField[],
 	json: IDataObject,
-	{ timezone, note }: { timezone: string; note: Note },
+	{ timezone, note }: Reading,
 ): IDataObject {
 	const settings = { ...json };
 	for (const field of fields) {

@@ -64,11 +64,12 @@ export class SamePosts {
 
 	private async list(): Promise<KnownPost[]> {
 		const reaching = this.items.filter(({ ifSame }) => ifSame.action !== 'post');
-		const starts = reaching.map((item) => this.timeOf(item) - item.ifSame.days * DAY_MS);
-		const ends = reaching.map((item) => this.timeOf(item) + item.ifSame.days * DAY_MS);
-		const start = Math.min(...starts);
-		const end = Math.max(...ends);
-		const posts = await listPosts(this.client, { start, end });
+		const reach = reaching.flatMap((item) => {
+			const reachMs = item.ifSame.days * DAY_MS;
+			return [this.timeOf(item) - reachMs, this.timeOf(item) + reachMs];
+		});
+		const window = { start: Math.min(...reach), end: Math.max(...reach) };
+		const posts = await listPosts(this.client, window);
 		return posts.filter(({ state }) => state !== FAILED).map(toListed);
 	}
 
@@ -76,43 +77,30 @@ export class SamePosts {
 		return type === 'nextSlot' || type === 'now' ? this.moment.now : Date.parse(date);
 	}
 
-	private toKnown(
-		{ target, parts: [first] }: PlannedPost,
-		item: PlannedItem,
-		itemIndex: number,
-	): KnownPost {
+	private toKnown(post: PlannedPost, item: PlannedItem, itemIndex: number): KnownPost {
 		const time = this.timeOf(item);
 		return {
 			postId: null,
 			state: null,
 			date: new Date(time).toISOString(),
 			itemIndex,
-			channelId: target.id,
-			text: comparableText(first?.content ?? ''),
+			channelId: post.target.id,
+			text: comparableText(post.parts[0]?.content ?? ''),
 			time,
 			hasShortLinks: item.fields.shortLink,
 		};
 	}
 }
 
-function toListed({
-	id,
-	state,
-	content,
-	publishDate,
-	actualDate,
-	integration,
-}: ListedPost): KnownPost {
-	return {
-		postId: id,
-		state: stateWord(state),
-		date: utcDate(publishDate) ?? null,
-		channelId: integration?.id,
-		text: comparableText(content ?? ''),
-		time: serviceTime(publishDate || actualDate),
-		hasShortLinks: false,
-	};
-}
+const toListed = (post: ListedPost): KnownPost => ({
+	postId: post.id,
+	state: stateWord(post.state),
+	date: utcDate(post.publishDate) ?? null,
+	channelId: post.integration?.id,
+	text: comparableText(post.content ?? ''),
+	time: serviceTime(post.publishDate || post.actualDate),
+	hasShortLinks: false,
+});
 
 function isSame(post: KnownPost, other: KnownPost, days: number): boolean {
 	return (
@@ -131,10 +119,10 @@ function alreadyThere(
 	{ postId, date, itemIndex }: SamePost,
 	timezone: string,
 ): Problem {
-	const where =
-		postId === null ? `[item ${itemIndex}] of this run has it` : `the post ${quote(postId)} has it`;
+	const where = postId === null ? `[item ${itemIndex}] of this run` : `the post ${quote(postId)}`;
+	const when = date ? `, dated ${showDate(date, timezone)}` : '';
 	return new Problem(
-		`${target.label}: the same text already exists: ${where}${date ? `, dated ${showDate(date, timezone)}` : ''}`,
+		`${target.label}: the same text already exists: ${where} has it${when}`,
 		'Nothing was sent for this item. Change the text, or choose Skip or Post Again under If the Same Post Exists.',
 	);
 }

@@ -1,5 +1,5 @@
 import { PostFinder } from '../../calendar/find';
-import { linkOf } from '../../calendar/link';
+import { linkOf } from '../../calendar/row';
 import type { ListedPost } from '../../transport/types';
 import { quote } from '../../values/quote';
 import { stateWord } from '../../values/state';

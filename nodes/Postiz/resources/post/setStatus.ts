@@ -1,11 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { PostFinder } from '../../calendar/find';
-import { toPlannedPost } from '../../calendar/planned';
-import { toDetails, type WholePost } from '../../calendar/whole';
+import { toDetails, toPlannedPost, type WholePost } from '../../calendar/whole';
 import { Uploads } from '../../media/uploads';
 import { checkPost, refuseProblems } from '../../publishing/check/checkPost';
-import { OwnLengths } from '../../publishing/plan/ownLengths';
+import { OwnLengths } from '../../publishing/plan/completePlan';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { NOT_FOUND } from '../../transport/status';
 import type { ListedPost } from '../../transport/types';

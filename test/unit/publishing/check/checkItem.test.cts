@@ -1,4 +1,4 @@
-import { checkItem } from '../../../../nodes/Postiz/publishing/check/checkItem';
+import { checkItem } from '../../../../nodes/Postiz/publishing/check/checkPost';
 import type { ItemOptions } from '../../../../nodes/Postiz/publishing/types';
 import { problemOf } from '../../support/problem.cjs';
 import { channel } from '../deliver/rows.cjs';

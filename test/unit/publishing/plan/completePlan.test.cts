@@ -1,8 +1,11 @@
 import { plannedUrl, type PlannedFile } from '../../../../nodes/Postiz/media/plannedFile';
 import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
 import { findProvider } from '../../../../nodes/Postiz/providers';
-import { completeItem, completePost } from '../../../../nodes/Postiz/publishing/plan/completePlan';
-import { OwnLengths } from '../../../../nodes/Postiz/publishing/plan/ownLengths';
+import {
+	completeItem,
+	completePost,
+	OwnLengths,
+} from '../../../../nodes/Postiz/publishing/plan/completePlan';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { channel } from '../deliver/rows.cjs';
 import { itemOptions, plannedItem, plannedPost, uploadedFile } from '../plans.cjs';

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { SlotFinder } from '../../../channels/slots';
 import { Uploads } from '../../../media/uploads';
-import { checkItem } from '../../../publishing/check/checkItem';
+import { checkItem } from '../../../publishing/check/checkPost';
 import { Delivery, type DeliveryDependencies } from '../../../publishing/deliver/delivery';
 import { scheduleDrafts, splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
 import { findRows } from '../../../publishing/deliver/findRows';
@@ -11,8 +11,7 @@ import type { ReadyPost, Row } from '../../../publishing/deliver/requests';
 import { sentPosts, type SentPosts } from '../../../publishing/deliver/sentPosts';
 import { deliverAtSlots } from '../../../publishing/deliver/slotRounds';
 import { filesOfPost, toPostItem } from '../../../publishing/payload';
-import { completeItem } from '../../../publishing/plan/completePlan';
-import { OwnLengths } from '../../../publishing/plan/ownLengths';
+import { completeItem, OwnLengths } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
 import { SamePosts } from '../../../publishing/plan/samePosts';
 import type { PlannedItem, WrittenItem } from '../../../publishing/types';

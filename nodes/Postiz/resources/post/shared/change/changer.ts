@@ -1,13 +1,11 @@
 import { findDifferences } from '../../../../calendar/compare';
 import { PostFinder, windowOf, yearAround } from '../../../../calendar/find';
-import { toPlannedPost } from '../../../../calendar/planned';
-import type { WholePost } from '../../../../calendar/whole';
+import { toPlannedPost, type WholePost } from '../../../../calendar/whole';
 import { channelSettings, findSettingChannels } from '../../../../channels/settingChannels';
 import type { Uploads } from '../../../../media/uploads';
 import { checkPost, refuseProblems } from '../../../../publishing/check/checkPost';
 import { filesOfPost, toPostItem } from '../../../../publishing/payload';
-import { completePost } from '../../../../publishing/plan/completePlan';
-import { OwnLengths } from '../../../../publishing/plan/ownLengths';
+import { completePost, OwnLengths } from '../../../../publishing/plan/completePlan';
 import type { OpenedFiles } from '../../../../publishing/plan/plan';
 import type { PostizClient } from '../../../../transport/client';
 import { listPosts } from '../../../../transport/posts';
