@@ -9,13 +9,9 @@ const MIN_WAIT_MS = 1000;
 /** `over`: requests may go on. `tooLong`: nothing was waited for. */
 export type LimitOutcome = 'over' | 'tooLong' | 'cancelled';
 
-/**
- * Waits for the hourly limit on behalf of one execution, whatever reached it, and in all no longer
- * than the person allows (docs/api.md, Limits).
- */
+/** Waits for the hourly limit for one execution, in all no longer than allowed (docs/api.md, Limits). */
 export class LimitWait {
 	private refusalsInARow = 0;
-
 	private waiting?: Promise<LimitOutcome>;
 
 	/** `pause` waits so many milliseconds, and returns false if the execution was cancelled. */
