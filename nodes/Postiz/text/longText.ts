@@ -1,8 +1,7 @@
 import type { TextForm } from '../providers/types';
 import { readTexts, writeText, type ContentFormat, type TextTarget } from './content';
 import { CutLevel, findCuts, type Cut, type Cuts, type Run } from './cuts';
-import type { Block, Document, Span } from './document';
-import { parsePlain } from './parsePlain';
+import { parsePlain, textOf, toLines, type Document, type Span } from './document';
 import { toNetworkBlocks } from './render';
 import { linkRuns, markdownRuns, wordRuns } from './runs';
 
@@ -19,10 +18,9 @@ export type Piece = (ending: string) => string;
 export type LimitedTarget = Pick<TextTarget, 'form' | 'count'> & { limit: number };
 
 /**
- * Cuts a text into pieces that fit with their endings: at paragraphs, else sentences, else words.
- * Links, names, hashtags and formats stay whole if they fit into one piece; no character is cut as
- * people see it. Undefined if that is impossible: it is sent as it is and has tags, or has a link
- * whose address alone is too long (docs/api.md, Lengths).
+ * Cuts a text into pieces that fit with their endings: at paragraphs, else sentences, else words, and
+ * through links, names, hashtags and formats only if they fit into no piece. Undefined for a text that
+ * is sent as it is and has tags (docs/api.md, Lengths).
  */
 export function splitText(
 	written: WrittenText,
@@ -37,6 +35,7 @@ export function shortenText(written: WrittenText, target: LimitedTarget): string
 	return firstOf(readLongTexts(written, target), (read) => read().shorten());
 }
 
+/** What this finds for the first value for which it finds anything. */
 function firstOf<T, R>(values: T[], find: (value: T) => R | undefined): R | undefined {
 	for (const value of values) {
 		const found = find(value);
@@ -77,8 +76,6 @@ function readLongTexts(written: WrittenText, target: LimitedTarget): Array<() =>
 }
 
 type Writer = (piece: Document) => string;
-const textOf = ({ spans }: Block) => spans.map(({ text }) => text).join('');
-const toLines = (document: Document) => document.map(textOf).join('\n');
 
 /** How pieces of a text are made. */
 interface Source {
@@ -147,13 +144,9 @@ const LETTER = /[\p{L}\p{N}]$/u;
 /** A text that has to be cut. */
 class LongText {
 	private readonly text: string;
-
 	private readonly runs: Run[];
-
 	private readonly marked: Run[];
-
 	private readonly cuts: Cuts;
-
 	private readonly end: number;
 
 	constructor(
@@ -233,12 +226,7 @@ class LongText {
 			[lettersInside, last],
 			[this.codePoints(start), last],
 		];
-		return firstOf(ways, ([cuts, chooseOf]) => {
-			const index = lastFitting(cuts, start, fits);
-			return index === undefined
-				? undefined
-				: chooseOf(cuts.slice(firstAbove(cuts, start), index + 1));
-		});
+		return firstOf(ways, ([cuts, chooseOf]) => chooseOf(fittingCuts(cuts, start, fits)));
 	}
 
 	/** For letters with more marks on them than fit. */
@@ -260,35 +248,37 @@ const LEAST_FILLED = 1 / 3;
 
 const last = (cuts: Cut[]) => cuts.at(-1)?.at;
 
-/** The index of the first cut behind a place. */
-function firstAbove(cuts: Array<Pick<Cut, 'at'>>, place: number): number {
-	let low = 0;
-	let high = cuts.length;
+/** How many places in order, the first of which are in, are in; the first `known` surely are. */
+function countWhile<T>(places: T[], isIn: (place: T) => boolean, known = 0): number {
+	const isInAt = (index: number) => {
+		const place = places[index];
+		return place !== undefined && isIn(place);
+	};
+	let low = known;
+	let step = 1;
+	// In ever larger steps, as looking at a place far behind can take long.
+	while (isInAt(low + step - 1)) {
+		low += step;
+		step *= 2;
+	}
+	let high = Math.min(low + step - 1, places.length);
 	while (low < high) {
 		const middle = (low + high) >> 1;
-		if ((cuts[middle]?.at ?? Infinity) > place) high = middle;
-		else low = middle + 1;
+		if (isInAt(middle)) low = middle + 1;
+		else high = middle;
 	}
 	return low;
 }
 
-/** The index of the last cut behind a place up to which a text fits, found in ever larger steps. */
-function lastFitting(cuts: Cut[], start: number, fits: Fits): number | undefined {
+/** The index of the first cut behind a place. */
+const firstAbove = (cuts: Array<Pick<Cut, 'at'>>, place: number) =>
+	countWhile(cuts, ({ at }) => at <= place);
+
+/** The cuts behind a place up to which a text fits. */
+function fittingCuts(cuts: Cut[], start: number, fits: Fits): Cut[] {
 	const first = firstAbove(cuts, start);
-	let good = first - 1;
-	let bad = cuts.length;
-	const fitsAt = (index: number) => {
-		const cut = cuts[index];
-		return cut !== undefined && fits(cut.at);
-	};
-	for (let step = 1; good + step < bad; step *= 2) {
-		if (fitsAt(good + step)) good += step;
-		else bad = good + step;
-	}
-	while (bad - good > 1) {
-		const middle = (good + bad) >> 1;
-		if (fitsAt(middle)) good = middle;
-		else bad = middle;
-	}
-	return good < first ? undefined : good;
+	return cuts.slice(
+		first,
+		countWhile(cuts, ({ at }) => fits(at), first),
+	);
 }
