@@ -59,10 +59,7 @@ async function lookInto(
 	return { ...(await openBinary(context, { binary: stored, field: '' })), label };
 }
 
-/**
- * The first bytes of a file on the web, and its size if its server says it. The connection ends there:
- * nothing is stored, however much more would come. Throws {@link Problem}.
- */
+/** The first bytes of a file on the web, and its size if its server says it. Throws {@link Problem}. */
 export async function downloadStart(
 	context: IExecuteFunctions,
 	url: string,

@@ -12,8 +12,7 @@ export class FileIdentities {
 
 	/**
 	 * The same text for files of the same bytes. Only files of one size are read for it, each when
-	 * `reading` lets it: a picture that was downloaded for each row, but not a single large video. What
-	 * n8n stores once (`storedAs`) is read once.
+	 * `reading` lets it, and what n8n stores once (`storedAs`) once.
 	 */
 	async of(file: LocalFile, storedAs: string | undefined, reading: Queue): Promise<string> {
 		const identify = async () => await this.identify(file, reading);

@@ -47,7 +47,8 @@ export async function openBinary(
 		name,
 		size: Buffer.byteLength(data, 'base64'),
 		head: Buffer.from(data.slice(0, SNIFF_LENGTH * 2), 'base64').subarray(0, SNIFF_LENGTH),
-		open: async () => inMemory(Buffer.from(data, 'base64')),
+		open: async () =>
+			Object.assign(chunkOf(Buffer.from(data, 'base64')), { destroy: () => undefined }),
 	};
 }
 
@@ -60,13 +61,8 @@ function readName(fileName: unknown, field: string): string | undefined {
 	);
 }
 
-function inMemory(bytes: Uint8Array): OpenBytes {
-	return {
-		async *[Symbol.asyncIterator]() {
-			yield bytes;
-		},
-		destroy: () => undefined,
-	};
+async function* chunkOf(bytes: Uint8Array): Bytes {
+	yield bytes;
 }
 
 async function openStored(
@@ -91,15 +87,8 @@ async function openStored(
 	return { ...found, ...names, open: async () => await getBinaryStream(id, READ_CHUNK) };
 }
 
-interface Start {
-	chunks: Uint8Array[];
-	head: Uint8Array;
-	/** Continues after the chunks. */
-	iterator: AsyncIterator<Uint8Array>;
-}
-
-/** Takes as many chunks as are needed to see the first bytes: so many, or enough for the type. */
-export async function peek(bytes: Bytes, enough = SNIFF_LENGTH): Promise<Start> {
+/** The first bytes, the chunks that were taken to see them, and the iterator that continues after these. */
+export async function peek(bytes: Bytes, enough = SNIFF_LENGTH) {
 	const iterator = bytes[Symbol.asyncIterator]();
 	const chunks: Uint8Array[] = [];
 	let length = 0;

@@ -8,9 +8,8 @@ interface FilePart {
 }
 
 /**
- * A multipart/form-data body with one part called `file`, whose bytes are read while they are sent:
- * n8n's HTTP client writes it from size, type, name and stream, so that a file of any size passes in
- * constant memory (docs/api.md, Uploads).
+ * A multipart/form-data body with one part called `file` (docs/api.md, Uploads). n8n's HTTP client reads
+ * the stream while it sends it, so that a file of any size passes in constant memory.
  */
 export function fileForm({ name, type, size }: FilePart, bytes: Bytes): FormData {
 	const file = Object.defineProperties(new File([], name, { type }), {

@@ -65,8 +65,7 @@ const knownFiles = sharedByTries(() => ({
 
 /**
  * The uploads of one execution: each file goes to the service once, however many posts use it, and a
- * few at a time. A file is opened once to check it and once to send it; files of equal size are read
- * once more, to see whether they are the same (docs/api.md, Uploads). Throws {@link Problem}.
+ * few at a time (docs/api.md, Uploads). Throws {@link Problem}.
  */
 export class Uploads {
 	/** By what identifies a file. */
@@ -87,20 +86,12 @@ export class Uploads {
 		this.starts = new FileStarts(context, this.reading, options.takes);
 	}
 
-	/**
-	 * Checks a file, and its cover, without a request to the service. Only with `opens`, it is known what
-	 * lies at a web address.
-	 */
+	/** Checks a file and its cover without a request to the service; with `opens`, also at web addresses. */
 	async check(source: FileSource, opens = false): Promise<PlannedFile> {
 		const { alt, coverAt } = source;
 		const cover = source.cover && (await this.check(source.cover, opens));
 		if (cover?.kind === 'video') throw videoAsCover();
-		return {
-			...(await this.checkOwn(source, opens)),
-			...(alt ? { alt } : {}),
-			...(cover ? { cover } : {}),
-			...(coverAt === undefined ? {} : { coverAt }),
-		};
+		return { ...(await this.checkOwn(source, opens)), alt: alt || undefined, cover, coverAt };
 	}
 
 	private async checkOwn(source: FileSource, opens: boolean): Promise<PlannedFile> {
@@ -191,7 +182,7 @@ export class Uploads {
 			wait: async (milliseconds) => await pause(this.context, milliseconds),
 		});
 		if (!(sent instanceof Unreached)) return sent;
-		throw this.isCancelled ? Problem.from(CANCELLED_UPLOAD) : sent;
+		throw isCancelled(this.context) ? Problem.from(CANCELLED_UPLOAD) : sent;
 	}
 
 	private async sendOnce(file: Sendable): Promise<UploadedFile> {
@@ -256,14 +247,12 @@ export class Uploads {
 	}
 
 	private async exchange(request: ApiRequest): Promise<Exchange> {
-		if (this.isCancelled) throw Problem.from(CANCELLED_UPLOAD);
+		if (isCancelled(this.context)) throw Problem.from(CANCELLED_UPLOAD);
 		const exchange = await this.client.exchange({ ...request, handlesLimit: true });
-		if (this.isCancelled && exchange.kind !== 'answer') throw Problem.from(CANCELLED_UPLOAD);
+		if (exchange.kind !== 'answer' && isCancelled(this.context)) {
+			throw Problem.from(CANCELLED_UPLOAD);
+		}
 		return exchange;
-	}
-
-	private get isCancelled(): boolean {
-		return isCancelled(this.context);
 	}
 
 	private read(exchange: Exchange, request: ApiRequest): UploadedFile {

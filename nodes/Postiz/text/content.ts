@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { maxLength, textForm } from '../providers';
 import type { Provider, TextForm } from '../providers/types';
-import { Problem } from '../values/problem';
-import { quote } from '../values/quote';
+import { cannotBe } from '../values/read';
 import { joinDocuments, parsePlain, type Document } from './document';
 import { countCharacters } from './length';
 import { parseHtml } from './parseHtml';
@@ -93,10 +92,7 @@ function parserFor(
 		case 'automatic':
 			return isServiceHtml(text) ? parseHtml : parsePlain;
 		default:
-			throw new Problem(
-				`Text Format cannot be ${quote(format)}`,
-				'Allowed: automatic, plain, markdown, html, asIs.',
-			);
+			throw cannotBe('Text Format', format, 'Allowed: automatic, plain, markdown, html, asIs.');
 	}
 }
 

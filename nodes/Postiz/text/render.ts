@@ -3,10 +3,7 @@ import { toLines, type Block, type Document, type Span } from './document';
 import { openingTag } from './plainText';
 import { visibleText } from './visibleText';
 
-/**
- * Writes a text in the one form that arrives whole on a network, whatever the service makes of it on
- * the way (docs/api.md, Safe forms).
- */
+/** Writes a text in the one form that arrives whole on a network (docs/api.md, Safe forms). */
 export function renderDocument(document: Document, form: TextForm): string {
 	const { escape } = WRITERS[form];
 	let html = '';

@@ -3,10 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../values/read';
 import type { Channel, ListedPost } from './types';
 
-/**
- * A channel with what is known of channels and groups and nothing else: a stored row holds the access
- * token of its network (docs/api.md, Channels, Groups, Deleting a channel).
- */
+/** A channel without its access token and whatever else is not known of channels (docs/api.md, Channels). */
 export function toChannel(row: IDataObject): Channel & IDataObject {
 	const { name, identifier, customer } = row;
 	return {

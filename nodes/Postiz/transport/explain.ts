@@ -5,12 +5,15 @@ import { propertiesOf } from '../values/read';
 import { parseAddress, withoutQuery } from '../values/webAddress';
 import type { ApiAnswer, ApiCall, Authentication } from './types';
 
-interface FailureContext {
+/** Where the API was looked for, and the address that {@link findApi} found. */
+interface ServiceAddress {
+	baseUrl: string;
+	apiUrl?: string;
+}
+
+interface FailureContext extends ServiceAddress {
 	call: ApiCall;
 	authentication: Authentication;
-	baseUrl: string;
-	/** The address that {@link findApi} found. */
-	apiUrl?: string;
 }
 
 const MAX_DETAIL = 600;
@@ -57,16 +60,13 @@ export function describeWait(seconds: number): string {
 export function isWebPage({ headers, body }: ApiAnswer): boolean {
 	// Some proxies call everything HTML; what was read as JSON is none.
 	if (typeof body === 'object' && body !== null) return false;
-	return (
-		/html/i.test(String(headers['content-type'] ?? '')) ||
-		(typeof body === 'string' && /^\s*<(!doctype|html|head|body)\b/i.test(body))
-	);
+	const startsAsPage = /^\s*<(!doctype|html|head|body)\b/i.test(String(body ?? ''));
+	return startsAsPage || /html/i.test(String(headers['content-type'] ?? ''));
 }
 
 /**
- * The base URL with `/api`, if the API answers there: many paste the address that they open in the
- * browser, where the web app of Postiz answers. `ask` sends a GET without the credential, and returns
- * undefined if nothing answers (docs/api.md, Addresses).
+ * The base URL with `/api`, if the API answers there: many paste the address of the web app. `ask` sends
+ * a GET without the credential; undefined if nothing answers (docs/api.md, Addresses).
  */
 export async function findApi(
 	answer: ApiAnswer,
@@ -82,10 +82,7 @@ export async function findApi(
 }
 
 /** What to say if something answered that is not the Postiz API. */
-export function explainForeignAnswer({
-	baseUrl,
-	apiUrl,
-}: Pick<FailureContext, 'baseUrl' | 'apiUrl'>): Explanation {
+export function explainForeignAnswer({ baseUrl, apiUrl }: ServiceAddress): Explanation {
 	if (apiUrl) {
 		return {
 			message: `No Postiz API was found at ${baseUrl}, but there is one at ${apiUrl}`,
@@ -186,17 +183,12 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 
 const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
 
-/**
- * True for how the service answers to an id that it does not know: 404, or a 500 without a reason
- * (docs/api.md, Errors). An endpoint that the instance lacks is something else.
- */
+/** True for the answer to an ID that the service does not know (docs/api.md, Errors). */
 export function isUnknownId(answer: ApiAnswer): boolean {
 	if (isWebPage(answer)) return false;
 	const detail = errorDetail(answer.body);
-	return (
-		(answer.status === 404 && !MISSING_ENDPOINT.test(detail)) ||
-		(answer.status === 500 && /^(internal server error)?$/i.test(detail))
-	);
+	if (answer.status === 404) return !MISSING_ENDPOINT.test(detail);
+	return answer.status === 500 && /^(internal server error)?$/i.test(detail);
 }
 
 // Every instance has these, also the oldest (docs/api.md, Calls).
