@@ -1,3 +1,4 @@
+import { imageSize } from 'image-size';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getOrMake } from '../values/getOrMake';
@@ -7,7 +8,6 @@ import { downloadStart } from './download';
 import { withoutFragment } from './fileSource';
 import { SNIFF_LENGTH, type FileType } from './fileType';
 import { peek, using } from './localFile';
-import { pixelSize } from './pixelSize';
 import type { PlannedFile } from './plannedFile';
 
 // Pictures of cameras have a preview of that size before their own.
@@ -40,10 +40,10 @@ export class FileStarts {
 	private async readSize(file: PlannedFile): Promise<PlannedFile> {
 		if (file.kind === 'video' || file.source.from === 'post') return file;
 		// What cannot be read here is left to the service.
-		const head = await this.reading
-			.run(async () => await this.readHeader(file))
-			.catch(() => new Uint8Array());
-		return { ...file, pixels: pixelSize(head) };
+		const { width, height } = await this.reading
+			.run(async () => imageSize(await this.readHeader(file)))
+			.catch(() => ({ width: 0, height: 0 }));
+		return { ...file, pixels: width > 0 && height > 0 ? { width, height } : undefined };
 	}
 
 	private async readHeader({ source }: PlannedFile): Promise<Uint8Array> {
