@@ -28,7 +28,7 @@ export function acceptFile(
 	return type;
 }
 
-/** Max bytes of a file that starts like this, and what to say of a larger one. Throws {@link Problem}. */
+/** Max bytes of a file that starts so, and what to say of a larger one. Throws {@link Problem}. */
 export function sizeLimit({ label, head }: Pick<LocalFile, 'label' | 'head'>, takes: Takes) {
 	const { kind } = acceptFile({ label, head, size: head.length }, takes);
 	return { maxBytes: MAX_BYTES[kind], tooLarge: tooLarge(label, kind) };

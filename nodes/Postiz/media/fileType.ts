@@ -78,7 +78,7 @@ const SIGNATURES: Array<[start: string | RegExp, type: AnyType]> = [
 
 const UNKNOWN = document('of an unknown type');
 
-/** A file's type by its first {@link SNIFF_LENGTH} bytes, whatever its name says (docs/api.md, Limits). */
+/** A file's type by its first {@link SNIFF_LENGTH} bytes (docs/api.md, Limits). */
 export function detectFileType(head: Uint8Array): AnyType {
 	const text = String.fromCharCode(...head.subarray(0, SNIFF_LENGTH));
 	const known = SIGNATURES.find(([start]) =>

@@ -87,7 +87,7 @@ async function openStored(
 	return { ...found, ...names, open: async () => await getBinaryStream(id, READ_CHUNK) };
 }
 
-/** The first bytes, the chunks that were taken to see them, and the iterator that continues after these. */
+/** The first bytes, the chunks that hold them, and the iterator that continues after these. */
 export async function peek(bytes: Bytes, enough = SNIFF_LENGTH) {
 	const iterator = bytes[Symbol.asyncIterator]();
 	const chunks: Uint8Array[] = [];

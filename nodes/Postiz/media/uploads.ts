@@ -86,7 +86,7 @@ export class Uploads {
 		this.starts = new FileStarts(context, this.reading, options.takes);
 	}
 
-	/** Checks a file and its cover without a request to the service; with `opens`, also at web addresses. */
+	/** Checks a file and its cover, without a request to the service; with `opens` also at an address. */
 	async check(source: FileSource, opens = false): Promise<PlannedFile> {
 		const { alt, coverAt } = source;
 		const cover = source.cover && (await this.check(source.cover, opens));

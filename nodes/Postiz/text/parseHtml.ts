@@ -88,8 +88,9 @@ class DocumentBuilder implements HtmlReader {
 	close(name: string): void {
 		// What is hidden may hold stray tags of any kind.
 		if (this.tags.areHidden && !HIDDEN_TAGS.has(name)) return;
-		if (this.tags.has(name)) while (this.leaveLast() !== name);
-		else if (name === 'br') this.breakLine();
+		if (this.tags.has(name)) {
+			while (this.leaveLast() !== name);
+		} else if (name === 'br') this.breakLine();
 		else if (name === 'p') this.endEmptyParagraph();
 	}
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../values/read';
 import type { Channel, ListedPost } from './types';
 
-/** A channel without its access token and whatever else is not known of channels (docs/api.md, Channels). */
+/** What is known of channels, and nothing else: a row may hold an access token (docs/api.md, Channels). */
 export function toChannel(row: IDataObject): Channel & IDataObject {
 	const { name, identifier, customer } = row;
 	return {

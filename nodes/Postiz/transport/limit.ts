@@ -2,7 +2,7 @@ import { secondsToWait } from './explain';
 import { TOO_MANY_REQUESTS } from './status';
 import type { Exchange } from './types';
 
-/** The time after which the hourly limit is over at the latest. */
+/** After which the hourly limit is over at the latest. */
 export const HOUR_SECONDS = 3600;
 const MIN_WAIT_MS = 1000;
 

@@ -12,8 +12,7 @@ export interface ErrorPlace {
 
 /**
  * The n8n error for whatever went wrong: a `NodeApiError` if the service answered with an error
- * status, a `NodeOperationError` otherwise. Errors of n8n itself keep what they say. With On Error set to
- * continue, `resources/shared/itemRun.ts` makes an item of it.
+ * status, a `NodeOperationError` otherwise. Errors of n8n itself keep what they say.
  */
 export function toNodeError(
 	node: INode,

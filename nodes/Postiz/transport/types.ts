@@ -121,7 +121,7 @@ export interface ApiAnswer {
 	body: unknown;
 }
 
-/** What came of a request: an answer of any status, none (`unknown`: it may have arrived), or nothing sent. */
+/** What came of a request: an answer, nothing sent at all, or `unknown` if it may have arrived. */
 export type Exchange =
 	| { kind: 'answer'; answer: ApiAnswer }
 	| { kind: 'unknown'; explanation: Explanation }

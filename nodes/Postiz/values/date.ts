@@ -50,7 +50,7 @@ export function toServiceDate(value: unknown, timezone: string, field?: string):
 }
 
 function readMilliseconds(value: unknown, timezone: string): number | undefined {
-	// A JS date, or one of Luxon: that of an expression may be of another copy of the library than this one.
+	// Of JS or Luxon, of which an expression may have another copy.
 	const moment = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
 	if (!Number.isNaN(moment)) return moment;
 	// Unix time in milliseconds; smaller numbers are years or the day counts of spreadsheets.
@@ -132,8 +132,8 @@ function inZone(date: string, timezone: string): DateTime {
 }
 
 /**
- * The day of a moment (a JS date or a text that ends in Z) in `timezone`, as YYYY-MM-DD; undefined for an
- * invalid date. Midnight in UTC is how days without a time are written, and stays on its day.
+ * The day of a moment (a JS date or a text that ends in Z) in `timezone`: YYYY-MM-DD, or undefined.
+ * Midnight in UTC is how days without a time are written, and stays on its day.
  */
 export function dayOf(moment: Date | string, timezone: string): string | undefined {
 	const time = new Date(moment);
