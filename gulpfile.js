@@ -57,7 +57,7 @@ const ownModulesExternal = {
 };
 
 // A verified package may have no runtime dependency: the modules that need a parser carry it.
-const PARSERS = ['media/pixelSize', 'text/parseMarkdown', 'text/readHtml', 'text/tweetLength'];
+const PARSERS = ['media/fileStarts', 'text/length', 'text/parseMarkdown', 'text/readHtml'];
 
 const bundleParsers = () =>
 	esbuild.build({

@@ -1,6 +1,5 @@
 import { Problem } from '../values/problem';
 import { withoutQuery } from '../values/webAddress';
-import type { SizeLimit } from './download';
 import { isPostablePath } from './fileSource';
 import { detectFileType, MAX_BYTES, type FileType } from './fileType';
 import type { LocalFile } from './localFile';
@@ -29,30 +28,27 @@ export function acceptFile(
 	return type;
 }
 
-/** The size limit of a file that is downloaded, by how it starts. */
-export function sizeLimit(takes: Takes): SizeLimit {
-	return ({ label, head }) => {
-		const { kind } = acceptFile({ label, head, size: head.length }, takes);
-		return { maxBytes: MAX_BYTES[kind], tooLarge: tooLarge(label, kind) };
-	};
+/** Max bytes of a file that starts so, and what to say of a larger one. Throws {@link Problem}. */
+export function sizeLimit({ label, head }: Pick<LocalFile, 'label' | 'head'>, takes: Takes) {
+	const { kind } = acceptFile({ label, head, size: head.length }, takes);
+	return { maxBytes: MAX_BYTES[kind], tooLarge: tooLarge(label, kind) };
 }
+
+const KINDS = { image: 'pictures', video: 'videos' };
 
 /** `size` is missing if a file was given up before its end. */
 function tooLarge(label: string, kind: FileType['kind'], size?: number): Problem {
 	const limit = megabytes(MAX_BYTES[kind]);
 	const has = size === undefined ? `more than ${limit}` : megabytes(size);
-	const kinds = kind === 'image' ? 'pictures' : 'videos';
 	return new Problem(
-		`${label} has ${has} MB; the maximum for ${kinds} is ${limit} MB`,
+		`${label} has ${has} MB; the maximum for ${KINDS[kind]} is ${limit} MB`,
 		'Make it smaller first.',
 	);
 }
 
-const VIDEO_ENDING = /\.mp4$/i;
-
 /** Throws {@link Problem} for a video among pictures, by its path. `label` is what sentences call it. */
 export function refuseVideo(path: string, label: string): void {
-	if (!VIDEO_ENDING.test(withoutQuery(path))) return;
+	if (!/\.mp4$/i.test(withoutQuery(path))) return;
 	throw new Problem(
 		`${label} is a video; Images allows only pictures`,
 		'Use a JPEG, PNG, GIF or WebP picture instead.',

@@ -4,81 +4,71 @@ import { connectionErrorCode } from '../transport/connection';
 import { outsideMessage, Problem } from '../values/problem';
 import { shortUrl } from '../values/quote';
 import { withoutQuery } from '../values/webAddress';
-import { openBinary, peek, readStart, using, type Bytes, type LocalFile } from './localFile';
+import { acceptFile, sizeLimit, type Takes } from './acceptFile';
+import { openBinary, peek, using, type Bytes, type LocalFile } from './localFile';
 
 /** Limits the wait for a silent server, in ms; it starts again with every byte. */
 const SILENCE_MS = 10 * 60_000;
 const CUT_OFF = 'the connection was cut off';
 
-/** What a file may be, by how it starts: its max size, and what to say of a larger one. Throws {@link Problem}. */
-export type SizeLimit = (start: Pick<LocalFile, 'label' | 'head'>) => {
-	maxBytes: number;
-	tooLarge: Problem;
-};
-
-export interface DownloadOptions {
-	limit: SizeLimit;
-	/** Let n8n store the file first, whatever its server says about the length. */
-	store?: boolean;
-}
-
-/** A file that is being fetched. It can be opened once. */
-export interface Download extends LocalFile {
-	destroy: () => void;
-}
-
 /**
- * Fetches a file from the web: its start now, the rest when it is read, so that it passes through
- * without being stored. If the server does not say the length, or with `store`, n8n stores the file
- * first, up to the limit of what it starts as. The credential is not sent. Throws {@link Problem}.
+ * Fetches a file from the web: its start now, the rest when it is opened, once, so that it passes
+ * through without being stored. If the server does not say the length, or with `store`, n8n stores the
+ * file first, up to the limit of what it starts as. The credential is not sent. Throws {@link Problem}.
  */
 export async function openDownload(
 	context: IExecuteFunctions,
 	url: string,
-	{ limit, store = false }: DownloadOptions,
-): Promise<Download> {
+	{ takes, store = false }: { takes: Takes; store?: boolean },
+): Promise<LocalFile> {
+	const response = await startDownload(context, url);
+	return await lookInto(context, url, response, { takes, store }).catch((error: unknown) => {
+		response.body.destroy();
+		throw error;
+	});
+}
+
+async function lookInto(
+	context: IExecuteFunctions,
+	url: string,
+	{ headers, body }: StreamResponse,
+	{ takes, store }: { takes: Takes; store: boolean },
+): Promise<LocalFile> {
 	const label = labelOf(url);
-	const { headers, body } = await startDownload(context, url);
 	const name = fileNameOf(url);
 	const size = lengthOf(headers);
 	const start = await peek(body).catch(() => undefined);
 	if (!start) throw notDownloaded(url, CUT_OFF);
 	const { chunks, head, iterator } = start;
-	const destroy = () => void body.destroy();
-	const rest = () => Object.assign(continued(chunks, iterator), { destroy });
+	const file = Object.assign(continued(chunks, iterator), { destroy: () => body.destroy() });
 	if (size !== undefined && !store) {
-		return { label, name, size, head, open: async () => rest(), destroy };
+		acceptFile({ label, head, size }, takes);
+		return { label, name, size, head, open: async () => file };
 	}
-	try {
-		const { maxBytes, tooLarge } = limit({ label, head });
-		let isTooLarge = false;
-		const bytes = upTo(maxBytes, rest(), () => {
-			isTooLarge = true;
-		});
-		const stored = await context.helpers
-			.prepareBinaryData(streamOf(bytes, body), name)
-			.catch(() => undefined);
-		if (isTooLarge) throw tooLarge;
-		if (!stored) throw notDownloaded(url, CUT_OFF);
-		const file = await openBinary(context, { binary: stored, field: '' });
-		return { ...file, label, destroy: () => undefined };
-	} finally {
-		destroy();
-	}
+	const { maxBytes, tooLarge } = sizeLimit({ label, head }, takes);
+	let isTooLarge = false;
+	const bytes = upTo(maxBytes, file, () => {
+		isTooLarge = true;
+	});
+	const stored = await using(
+		file,
+		async () => await context.helpers.prepareBinaryData(streamOf(bytes, body), name),
+	).catch(() => undefined);
+	if (isTooLarge) throw tooLarge;
+	if (!stored) throw notDownloaded(url, CUT_OFF);
+	return { ...(await openBinary(context, { binary: stored, field: '' })), label };
 }
 
-/**
- * The first bytes of a file on the web, and its size if its server says it. The connection ends there:
- * nothing is stored, however much more would come. Throws {@link Problem}.
- */
+/** The first bytes of a file on the web, and its size if its server says it. Throws {@link Problem}. */
 export async function downloadStart(
 	context: IExecuteFunctions,
 	url: string,
 	bytes: number,
 ): Promise<Pick<LocalFile, 'label' | 'head' | 'size'>> {
 	const { headers, body } = await startDownload(context, url, { Range: `bytes=0-${bytes - 1}` });
-	const head = await using(body, async () => await readStart(body, bytes)).catch(() => undefined);
-	if (!head) throw notDownloaded(url, CUT_OFF);
+	const start = await using(body, async () => await peek(body, bytes)).catch(() => undefined);
+	if (!start) throw notDownloaded(url, CUT_OFF);
+	const { head } = start;
 	const whole = /\/(\d+)$/.exec(String(headers['content-range']))?.[1];
 	const size = whole === undefined ? lengthOf(headers) : Number(whole);
 	return { label: labelOf(url), head, size: size ?? head.length };
@@ -128,48 +118,34 @@ async function startDownload(
 	url: string,
 	headers: Record<string, string> = {},
 ): Promise<StreamResponse> {
-	const response = await fetchStream(context, url, headers);
-	if ('cause' in response) throw notDownloaded(url, response.cause);
+	const request = context.helpers.httpRequest({
+		method: 'GET',
+		url,
+		// A compressed answer would not have the length of the file.
+		headers: { 'Accept-Encoding': 'identity', ...headers },
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		timeout: SILENCE_MS,
+		abortSignal: context.getExecutionCancelSignal(),
+	}) as Promise<StreamResponse>;
+	const response = await request.catch((error: unknown) => {
+		throw notDownloaded(url, causeOf(error));
+	});
 	const { statusCode, body } = response;
 	if (statusCode >= 200 && statusCode < 300) return response;
 	body.destroy();
 	throw notDownloaded(url, `its server answered with status ${statusCode}`);
 }
 
-async function fetchStream(
-	context: IExecuteFunctions,
-	url: string,
-	headers: Record<string, string>,
-): Promise<StreamResponse | { cause: string }> {
-	try {
-		return (await context.helpers.httpRequest({
-			method: 'GET',
-			url,
-			// A compressed answer would not have the length of the file.
-			headers: { 'Accept-Encoding': 'identity', ...headers },
-			encoding: 'stream',
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			timeout: SILENCE_MS,
-			abortSignal: context.getExecutionCancelSignal(),
-		})) as StreamResponse;
-	} catch (error) {
-		return { cause: causeOf(error) };
-	}
-}
-
-const NO_HOST = ['ENOTFOUND', 'EAI_AGAIN'];
-const TOO_SLOW = ['ETIMEDOUT', 'ECONNABORTED'];
-
 // n8n puts a sentence of its own in place of every message that holds such a code.
 function causeOf(error: unknown): string {
 	const code = connectionErrorCode(error);
 	if (code === undefined) return outsideMessage(error);
-	if (NO_HOST.includes(code)) return "its host doesn't exist";
-	if (TOO_SLOW.includes(code)) return 'its server did not answer in time';
-	return /CERT|TLS/.test(code)
-		? "n8n doesn't trust the certificate of its server"
-		: 'its server could not be reached';
+	if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code)) return "its host doesn't exist";
+	if (/^(ETIMEDOUT|ECONNABORTED)$/.test(code)) return 'its server did not answer in time';
+	if (/CERT|TLS/.test(code)) return "n8n doesn't trust the certificate of its server";
+	return 'its server could not be reached';
 }
 
 function lengthOf(headers: StreamResponse['headers']): number | undefined {

@@ -1,39 +1,32 @@
 import { createHash } from 'node:crypto';
 
+import { getOrMake } from '../values/getOrMake';
 import type { Queue } from '../values/queue';
 import { using, type LocalFile, type OpenBytes } from './localFile';
 
 /** Tells whether files have the same bytes, wherever n8n keeps them; kept over the tries of a run. */
 export class FileIdentities {
-	/** The fingerprint of the first file of each size, computed when there is a second one. */
-	private readonly firstOfSize = new Map<number, () => Promise<string | undefined>>();
-
+	private readonly firstOfSize = new Map<number, LocalFile>();
+	private readonly fingerprints = new WeakMap<LocalFile, Promise<string | undefined>>();
 	private readonly stored = new Map<string, Promise<string>>();
 
 	/**
 	 * The same text for files of the same bytes. Only files of one size are read for it, each when
-	 * `reading` lets it: a picture that was downloaded for each row, but not a single large video. What
-	 * n8n stores once (`storedAs`) is read once.
+	 * `reading` lets it, and what n8n stores once (`storedAs`) once.
 	 */
 	async of(file: LocalFile, storedAs: string | undefined, reading: Queue): Promise<string> {
-		if (storedAs === undefined) return await this.identify(file, reading);
-		let identity = this.stored.get(storedAs);
-		if (!identity) {
-			identity = this.identify(file, reading);
-			this.stored.set(storedAs, identity);
-		}
-		return await identity;
+		const identify = async () => await this.identify(file, reading);
+		return await (storedAs === undefined ? identify() : getOrMake(this.stored, storedAs, identify));
 	}
 
 	private async identify(file: LocalFile, reading: Queue): Promise<string> {
-		const fingerprint = async () => await fingerprintOf(file, reading);
-		const first = this.firstOfSize.get(file.size);
-		if (!first) {
-			this.firstOfSize.set(file.size, once(fingerprint));
-			return String(file.size);
-		}
-		const own = await fingerprint();
-		return own !== undefined && own === (await first()) ? String(file.size) : `${file.size} ${own}`;
+		const first = getOrMake(this.firstOfSize, file.size, () => file);
+		if (first === file) return String(file.size);
+		const fingerprint = async (one: LocalFile) =>
+			await getOrMake(this.fingerprints, one, async () => await fingerprintOf(one, reading));
+		const own = await fingerprint(file);
+		const isSame = own !== undefined && own === (await fingerprint(first));
+		return isSame ? String(file.size) : `${file.size} ${own}`;
 	}
 }
 
@@ -45,9 +38,4 @@ async function fingerprintOf(file: LocalFile, reading: Queue): Promise<string | 
 		return sum.digest('hex');
 	};
 	return await reading.run(async () => await using(await file.open(), read)).catch(() => undefined);
-}
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-	let result: Promise<T> | undefined;
-	return async () => await (result ??= work());
 }

@@ -4,7 +4,7 @@ import type { ImageRef } from '../transport/types';
 import { parseJson } from '../values/json';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
-import { isEmpty, propertiesOf, toNumber } from '../values/read';
+import { cannotBe, isEmpty, propertiesOf, toNumber } from '../values/read';
 
 /** What else is known of a file. */
 export interface FileDetails<Cover> {
@@ -37,19 +37,14 @@ export type NamedFile = FileDetails<NamedFile> &
 	);
 
 /** Stands for all binary fields of the item. */
-export const ALL_BINARY_FIELDS = '*';
+const ALL_BINARY_FIELDS = '*';
 
 const URL_START = /^https?:\/\//i;
 const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
-/** The endings that a file of a post may have (docs/api.md, Limits). */
-const POSTABLE_PATH = /\.(png|jpe?g|gif|webp|mp4)$/;
 
-/**
- * True if a post may carry this path: it ends in small letters, and only a query may follow
- * (docs/api.md, Files of a post).
- */
+/** True if a post may carry a file with this path (docs/api.md, Limits, Files of a post). */
 export function isPostablePath(path: string): boolean {
-	return POSTABLE_PATH.test(path.replace(/\?.*$/s, ''));
+	return /\.(png|jpe?g|gif|webp|mp4)$/.test(path.replace(/\?.*$/s, ''));
 }
 
 /** An address without its fragment, which no server gets to see. */
@@ -59,8 +54,7 @@ export function withoutFragment(url: string): string {
 
 /**
  * Reads what a person entered as media: names of binary fields, URLs, uploaded files (`{id, path}`),
- * binaries, or lists of these, also as text separated by commas or line breaks. `field` names the
- * form's field in a {@link Problem}. Nothing entered is no media.
+ * binaries, or lists of these, also as text separated by commas or line breaks. Throws {@link Problem}.
  */
 export function readMedia(entered: unknown, field: string): NamedFile[] {
 	if (isEmpty(entered)) return [];
@@ -118,13 +112,6 @@ export function readUrls(entered: unknown, field: string): string[] {
 	});
 }
 
-function readUploads(entered: unknown, field: string): NamedFile[] {
-	return readMedia(entered, field).map((source) => {
-		if (source.from === 'binary' && !source.binary) throw noUpload(field);
-		return source;
-	});
-}
-
 function noUpload(field: string): Problem {
 	return new Problem(
 		`${field} is not an uploaded file`,
@@ -160,47 +147,35 @@ export function filesOf({ json, binary = {} }: INodeExecutionData = { json: {} }
 }
 
 /**
- * Finds the item's files (see {@link filesOf}) for the field names among the sources; `*` means all
- * of them. Throws {@link Problem} for a field that the item does not have, and for `*` if it has
- * no files; `place` says there which field of the form named it.
+ * The sources with the item's files (see {@link filesOf}) for names of fields; `*` means all of them.
+ * Throws {@link Problem} for a file that the item does not have; `place` says which field named it.
  */
 export function findFiles(
 	named: NamedFile[],
 	files: IBinaryKeyData = {},
 	place?: string,
 ): FileSource[] {
-	return named.flatMap((source): FileSource[] => {
-		const { cover, ...rest } = source;
+	return named.flatMap(({ cover, ...source }): FileSource[] => {
 		const [found] = cover ? findFiles([cover], files, 'Cover') : [];
-		return findSource(rest, files, place).map((own) => (found ? { ...own, cover: found } : own));
+		const more = found ? { cover: found } : {};
+		if (source.from !== 'binary') return [{ ...source, ...more }];
+		const own = source.binary
+			? { [source.field]: source.binary }
+			: filesNamed(source.field, files, place);
+		return Object.entries(own).map(([field, binary]) => ({ ...source, ...more, field, binary }));
 	});
 }
 
-function findSource(
-	source: Omit<NamedFile, 'cover'> & NamedFile,
-	files: IBinaryKeyData,
-	place?: string,
-): FileSource[] {
-	if (source.from !== 'binary') return [source as FileSource];
-	const { field, binary, ...details } = source;
-	const found = (name: string, file: IBinaryData) =>
-		({ ...details, field: name, binary: file }) as FileSource;
-	if (binary) return [found(field, binary)];
+function filesNamed(field: string, files: IBinaryKeyData, place?: string): IBinaryKeyData {
 	const own = Object.hasOwn(files, field) ? files[field] : undefined;
-	if (own) return [found(field, own)];
-	const all = Object.entries(files);
-	if (field !== ALL_BINARY_FIELDS || all.length === 0) {
-		throw noField(field, Object.keys(files), place);
-	}
-	return all.map(([name, file]) => found(name, file));
-}
-
-function noField(field: string, names: string[], place?: string): Problem {
-	const message =
-		field === ALL_BINARY_FIELDS
-			? 'The item has no files, and * means all of them'
-			: `The item has no binary field ${quote(field)}`;
-	return new Problem(
+	if (own) return { [field]: own };
+	const names = Object.keys(files);
+	const isAll = field === ALL_BINARY_FIELDS;
+	if (isAll && names.length > 0) return files;
+	const message = isAll
+		? 'The item has no files, and * means all of them'
+		: `The item has no binary field ${quote(field)}`;
+	throw new Problem(
 		place ? `${place}: ${message}` : message,
 		names.length > 0
 			? `It has: ${names.join(', ')}. Correct the name.`
@@ -218,70 +193,76 @@ export interface MediaEntry {
 }
 
 /**
- * Reads the form's Media list, in its order; `list` is what the form calls it. An empty URL adds
- * nothing, nor does an empty text or list for an uploaded file, by which a sheet or an AI agent says
- * that there is none. Whatever else names no file is a {@link Problem}, as a post would go out without
- * the file that an expression was to return.
+ * Reads the form's Media list; `list` is what the form calls it. An empty URL adds nothing, nor does an
+ * empty text or list for an uploaded file, by which a sheet or an AI agent says that there is none.
+ * Whatever else names no file is a {@link Problem}: an expression was to return it.
  */
 export function readMediaEntries(entries: MediaEntry[], list = 'Media'): NamedFile[] {
-	return entries.flatMap(({ source = 'binary', binaryField, url, file, details = {} }) => {
-		const known = readDetails(details, list);
-		const sources: NamedFile[] =
-			source === 'url'
-				? readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }))
-				: source === 'upload'
-					? readGivenUploads(file, `${list}: Uploaded File`)
-					: given(readMedia(binaryField, 'Binary Field'), `${list}: Binary Field`);
-		return sources.map((entry) => ({ ...entry, ...known }));
+	return entries.flatMap((entry) => {
+		const known = readDetails(entry.details ?? {}, list);
+		return readEntry(entry, list).map((source) => ({ ...source, ...known }));
 	});
 }
 
-function readGivenUploads(file: unknown, place: string): NamedFile[] {
-	const sources = readUploads(file, 'Uploaded File');
-	return file === undefined || file === null
-		? given(sources, place, ' An empty text adds no file.')
-		: sources;
+function readEntry({ source, binaryField, url, file }: MediaEntry, list: string): NamedFile[] {
+	if (source === 'url')
+		return readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }));
+	if (source === 'upload') return readUploads(file, list);
+	const named = readMedia(binaryField, 'Binary Field');
+	if (named.length > 0) return named;
+	throw emptyEntry(`${list}: Binary Field`);
 }
 
-function given(sources: NamedFile[], place: string, more = ''): NamedFile[] {
-	if (sources.length > 0) return sources;
-	throw new Problem(
+function readUploads(file: unknown, list: string): NamedFile[] {
+	if (file === undefined || file === null) {
+		throw emptyEntry(`${list}: Uploaded File`, ' An empty text adds no file.');
+	}
+	const named = readMedia(file, 'Uploaded File');
+	if (named.some((source) => source.from === 'binary' && !source.binary)) {
+		throw noUpload('Uploaded File');
+	}
+	return named;
+}
+
+const emptyEntry = (place: string, more = '') =>
+	new Problem(
 		`${place} is empty`,
 		`Fill it in, or remove the entry. With an expression, check that every item has a value.${more}`,
 	);
-}
 
 function readDetails(
 	{ alt, cover, coverAt }: NonNullable<MediaEntry['details']>,
 	list: string,
 ): FileDetails<NamedFile> {
-	const text = readAlt(alt, list);
-	const [picture, ...more] = readMedia(cover, `${list}: Cover`);
-	if (more.length > 0) throw new Problem(`${list}: Cover allows only one file`, 'Enter only one.');
-	const seconds = isEmpty(coverAt) ? undefined : toNumber(coverAt);
-	if (seconds !== undefined && !(Number.isFinite(seconds) && seconds >= 0)) {
-		throw new Problem(
-			`${list}: Cover Timestamp (Seconds) cannot be ${quote(coverAt)}`,
+	const picture = onlyOne(readMedia(cover, `${list}: Cover`), `${list}: Cover`);
+	const seconds = isEmpty(coverAt) ? 0 : toNumber(coverAt);
+	if (!(seconds >= 0 && seconds < Infinity)) {
+		throw cannotBe(
+			`${list}: Cover Timestamp (Seconds)`,
+			coverAt,
 			'Enter a number of seconds, such as 1.5.',
 		);
 	}
+	if (!isEmpty(alt) && typeof alt !== 'string' && typeof alt !== 'number') {
+		throw cannotBe(
+			`${list}: Alt Text`,
+			alt,
+			'Enter a text. With an expression, check that it returns one.',
+		);
+	}
 	return {
-		...(text ? { alt: text } : {}),
+		...(isEmpty(alt) ? {} : { alt: String(alt) }),
 		...(picture ? { cover: picture } : {}),
-		...(seconds === undefined ? {} : { coverAt: Math.round(seconds * 1000) }),
+		...(isEmpty(coverAt) ? {} : { coverAt: Math.round(seconds * 1000) }),
 	};
 }
 
-function readAlt(entered: unknown, list: string): string {
-	if (isEmpty(entered)) return '';
-	if (typeof entered === 'string' || typeof entered === 'number') return String(entered);
-	throw new Problem(
-		`${list}: Alt Text cannot be ${quote(entered)}`,
-		'Enter a text. With an expression, check that it returns one.',
-	);
+function onlyOne<T>([file, ...more]: T[], field: string): T | undefined {
+	if (more.length === 0) return file;
+	throw new Problem(`${field} allows only one file`, 'Enter only one.');
 }
 
-/** The files that settings name, as the item has them, by the name of the setting. Throws {@link Problem}. */
+/** The files that settings name, as the item has them, by the name of the setting. */
 export function findSettingFiles(
 	settings: Array<{ name: string; displayName: string; files: NamedFile[] }>,
 	{ binary, place }: { binary: IBinaryKeyData; place: string },
@@ -289,8 +270,7 @@ export function findSettingFiles(
 	return Object.fromEntries(
 		settings.flatMap(({ name, displayName, files }) => {
 			const label = `${place}: ${displayName}`;
-			const [file, ...more] = findFiles(files, binary, label);
-			if (more.length > 0) throw new Problem(`${label} allows only one file`, 'Enter only one.');
+			const file = onlyOne(findFiles(files, binary, label), label);
 			return file === undefined ? [] : [[name, file] as const];
 		}),
 	);

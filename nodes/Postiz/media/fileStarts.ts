@@ -1,12 +1,13 @@
+import { imageSize } from 'image-size';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { getOrMake } from '../values/getOrMake';
 import type { Queue } from '../values/queue';
 import { acceptFile, type Takes } from './acceptFile';
 import { downloadStart } from './download';
 import { withoutFragment } from './fileSource';
 import { SNIFF_LENGTH, type FileType } from './fileType';
-import { readStart, using } from './localFile';
-import { pixelSize } from './pixelSize';
+import { peek, using } from './localFile';
 import type { PlannedFile } from './plannedFile';
 
 // Pictures of cameras have a preview of that size before their own.
@@ -15,7 +16,6 @@ const MAX_HEADER = 262_144;
 /** What the first bytes of files say, each read once in an execution. */
 export class FileStarts {
 	private readonly types = new Map<string, Promise<FileType>>();
-
 	private readonly measured = new WeakMap<PlannedFile, Promise<PlannedFile>>();
 
 	constructor(
@@ -26,43 +26,35 @@ export class FileStarts {
 
 	/** The type of a file on the web. Throws {@link Problem} if it cannot be opened, or not be used. */
 	async typeAt(url: string): Promise<FileType> {
-		const key = withoutFragment(url);
-		let type = this.types.get(key);
-		if (!type) {
-			const open = async () => await downloadStart(this.context, url, SNIFF_LENGTH);
-			type = this.reading.run(open).then((file) => acceptFile(file, this.takes));
-			this.types.set(key, type);
-		}
-		return await type;
+		const open = async () => await downloadStart(this.context, url, SNIFF_LENGTH);
+		return await getOrMake(this.types, withoutFragment(url), async () =>
+			acceptFile(await this.reading.run(open), this.takes),
+		);
 	}
 
 	/** The same file with the size of a picture in pixels, as far as it can be read. */
 	async measure(file: PlannedFile): Promise<PlannedFile> {
-		let measured = this.measured.get(file);
-		if (!measured) {
-			measured = this.readSize(file);
-			this.measured.set(file, measured);
-		}
-		return await measured;
+		return await getOrMake(this.measured, file, async () => await this.readSize(file));
 	}
 
 	private async readSize(file: PlannedFile): Promise<PlannedFile> {
 		if (file.kind === 'video' || file.source.from === 'post') return file;
 		// What cannot be read here is left to the service.
-		const head = await this.reading
-			.run(async () => await this.readHeader(file))
-			.catch(() => new Uint8Array());
-		return { ...file, pixels: pixelSize(head) };
+		const { width, height } = await this.reading
+			.run(async () => imageSize(await this.readHeader(file)))
+			.catch(() => ({ width: 0, height: 0 }));
+		return { ...file, pixels: width > 0 && height > 0 ? { width, height } : undefined };
 	}
 
 	private async readHeader({ source }: PlannedFile): Promise<Uint8Array> {
-		if (source.from === 'item') {
-			return await using(
-				await source.file.open(),
-				async (file) => await readStart(file, MAX_HEADER),
-			);
+		if (source.from !== 'item') {
+			const url = source.from === 'url' ? source.url : source.reference.path;
+			return (await downloadStart(this.context, url, MAX_HEADER)).head;
 		}
-		const url = source.from === 'url' ? source.url : source.reference.path;
-		return (await downloadStart(this.context, url, MAX_HEADER)).head;
+		const { head } = await using(
+			await source.file.open(),
+			async (file) => await peek(file, MAX_HEADER),
+		);
+		return head;
 	}
 }

@@ -20,20 +20,13 @@ export const SNIFF_LENGTH = 64;
 /** The largest upload in bytes, by kind (docs/api.md, Limits). */
 export const MAX_BYTES = { image: 10_485_760, video: 1_073_741_824 };
 
-const image = (mime: string, extension: string, postable = true): FileType => ({
-	mime,
+const image = (format: string, { extension = format, postable = true } = {}): FileType => ({
+	mime: `image/${format}`,
 	extension,
 	kind: 'image',
 	postable,
 });
 
-const PNG = image('image/png', 'png');
-const JPEG = image('image/jpeg', 'jpg');
-const GIF = image('image/gif', 'gif');
-const WEBP = image('image/webp', 'webp');
-const AVIF = image('image/avif', 'avif', false);
-const BMP = image('image/bmp', 'bmp', false);
-const TIFF = image('image/tiff', 'tiff', false);
 const MP4: FileType = { mime: 'video/mp4', extension: 'mp4', kind: 'video', postable: true };
 
 const foreign =
@@ -47,7 +40,6 @@ const page = foreign(
 	'The file itself is required. If it comes from a web address, check that the address opens it without signing in.',
 );
 
-const HEIC = picture('a HEIC picture');
 const QUICKTIME = video('a QuickTime video (MOV)');
 const MP3 = document('an MP3 audio file');
 
@@ -55,17 +47,17 @@ type AnyType = FileType | ForeignType;
 
 // What a file starts with, its bytes read as characters from \x00 to \xff.
 const SIGNATURES: Array<[start: string | RegExp, type: AnyType]> = [
-	['\x89PNG\r\n\x1a\n', PNG],
-	['\xff\xd8\xff', JPEG],
-	[/^GIF8[79]a/, GIF],
-	[/^RIFF.{4}WEBP/s, WEBP],
+	['\x89PNG\r\n\x1a\n', image('png')],
+	['\xff\xd8\xff', image('jpeg', { extension: 'jpg' })],
+	[/^GIF8[79]a/, image('gif')],
+	[/^RIFF.{4}WEBP/s, image('webp')],
 	// Some programs leave marks of their own in the reserved bytes; the size of a known header follows.
-	[/^BM(.{4}\0{4}|.{12}[\f(48@l|]\0{3})/s, BMP],
-	[/^(II\*\0|MM\0\*)/, TIFF],
-	[/^.{4}ftypavi[fs]/s, AVIF],
+	[/^BM(.{4}\0{4}|.{12}[\f(48@l|]\0{3})/s, image('bmp', { postable: false })],
+	[/^(II\*\0|MM\0\*)/, image('tiff', { postable: false })],
+	[/^.{4}ftypavi[fs]/s, image('avif', { postable: false })],
 	// Its real type stands among the compatible brands, where the service does not look for it.
 	[/^.{4}ftyp(mif1|msf1|miaf).{4}(.{4})*?avi[fs]/s, picture('an AVIF picture in a HEIF container')],
-	[/^.{4}ftyp(hei[cxmsv]|hev[cxms]|mif1|msf1|miaf)/s, HEIC],
+	[/^.{4}ftyp(hei[cxmsv]|hev[cxms]|mif1|msf1|miaf)/s, picture('a HEIC picture')],
 	[/^.{4}ftypqt {2}/s, QUICKTIME],
 	[/^.{4}ftypM4[AB]/s, document('an M4A audio file')],
 	[/^.{4}ftyp3g/s, video('a 3GP video')],
@@ -86,10 +78,7 @@ const SIGNATURES: Array<[start: string | RegExp, type: AnyType]> = [
 
 const UNKNOWN = document('of an unknown type');
 
-/**
- * A file's type by its first {@link SNIFF_LENGTH} bytes, whatever its name says: one that
- * the service takes, or in words what else it is (docs/api.md, Limits).
- */
+/** A file's type by its first {@link SNIFF_LENGTH} bytes (docs/api.md, Limits). */
 export function detectFileType(head: Uint8Array): AnyType {
 	const text = String.fromCharCode(...head.subarray(0, SNIFF_LENGTH));
 	const known = SIGNATURES.find(([start]) =>
@@ -99,20 +88,15 @@ export function detectFileType(head: Uint8Array): AnyType {
 }
 
 const MAX_STEM = 120;
+/** Extensions that can be written in two ways. */
+const ALIKE: Record<string, string[]> = { jpg: ['jpg', 'jpeg'], tiff: ['tif', 'tiff'] };
 
-/**
- * A file name whose ending fits the type, made from whatever name the file had: without folders and
- * control characters, and not endlessly long.
- */
+/** A file name that fits the type, without folders and control characters, and not endlessly long. */
 export function fitFileName(name: string | undefined, { extension }: FileType): string {
 	const bare = (name ?? '').replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
 	const [, stem, ending] = /^(.*?)(\.(?=\w*[a-z])[a-z\d]{1,5})?$/isu.exec(bare) ?? ['', bare, ''];
-	const fits = alike(extension).includes((ending ?? '').slice(1).toLowerCase());
+	const fits = (ALIKE[extension] ?? [extension]).includes((ending ?? '').slice(1).toLowerCase());
 	const shortened = [...stem.replace(/^[\s.]+/, '')].slice(0, MAX_STEM).join('');
 	// Only now, as the search for an end of dots and spaces takes seconds in a name that is full of them.
 	return `${shortened.replace(/[\s.]+$/, '') || 'file'}${fits ? ending : `.${extension}`}`;
-}
-
-function alike(extension: string): string[] {
-	return { jpg: ['jpg', 'jpeg'], tiff: ['tif', 'tiff'] }[extension] ?? [extension];
 }

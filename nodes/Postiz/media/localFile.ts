@@ -22,12 +22,6 @@ export interface LocalFile {
 	open: () => Promise<OpenBytes>;
 }
 
-/** A file of an item and the field that holds it. */
-export interface BinaryFile {
-	binary: IBinaryData;
-	field: string;
-}
-
 const HEAD_CHUNK = 1024;
 // A third faster than n8n's own 64 KB; still larger ones raise the memory.
 const READ_CHUNK = 262_144;
@@ -35,7 +29,7 @@ const READ_CHUNK = 262_144;
 /** Looks at a file of an item, wherever n8n keeps it. Throws {@link Problem} if it is gone. */
 export async function openBinary(
 	context: IExecuteFunctions,
-	{ binary, field }: BinaryFile,
+	{ binary, field }: { binary: IBinaryData; field: string },
 ): Promise<LocalFile> {
 	// A Code node can have put anything there.
 	const { id, data, fileName } = Object(binary) as Partial<Record<keyof IBinaryData, unknown>>;
@@ -53,7 +47,8 @@ export async function openBinary(
 		name,
 		size: Buffer.byteLength(data, 'base64'),
 		head: Buffer.from(data.slice(0, SNIFF_LENGTH * 2), 'base64').subarray(0, SNIFF_LENGTH),
-		open: async () => inMemory(Buffer.from(data, 'base64')),
+		open: async () =>
+			Object.assign(chunkOf(Buffer.from(data, 'base64')), { destroy: () => undefined }),
 	};
 }
 
@@ -66,13 +61,8 @@ function readName(fileName: unknown, field: string): string | undefined {
 	);
 }
 
-function inMemory(bytes: Uint8Array): OpenBytes {
-	return {
-		async *[Symbol.asyncIterator]() {
-			yield bytes;
-		},
-		destroy: () => undefined,
-	};
+async function* chunkOf(bytes: Uint8Array): Bytes {
+	yield bytes;
 }
 
 async function openStored(
@@ -97,37 +87,18 @@ async function openStored(
 	return { ...found, ...names, open: async () => await getBinaryStream(id, READ_CHUNK) };
 }
 
-interface Start {
-	chunks: Uint8Array[];
-	head: Uint8Array;
-	/** Continues after the chunks. */
-	iterator: AsyncIterator<Uint8Array>;
-}
-
-/** Takes as many chunks as are needed to see the first bytes. */
-export async function peek(bytes: Bytes): Promise<Start> {
+/** The first bytes, the chunks that hold them, and the iterator that continues after these. */
+export async function peek(bytes: Bytes, enough = SNIFF_LENGTH) {
 	const iterator = bytes[Symbol.asyncIterator]();
 	const chunks: Uint8Array[] = [];
 	let length = 0;
-	while (length < SNIFF_LENGTH) {
+	while (length < enough) {
 		const { done, value } = await iterator.next();
 		if (done) break;
 		chunks.push(value);
 		length += value.length;
 	}
-	return { chunks, head: Buffer.concat(chunks).subarray(0, SNIFF_LENGTH), iterator };
-}
-
-/** The first bytes of a file: so many, or a few more. */
-export async function readStart(bytes: Bytes, enough: number): Promise<Uint8Array> {
-	const chunks: Uint8Array[] = [];
-	let length = 0;
-	for await (const chunk of bytes) {
-		chunks.push(chunk);
-		length += chunk.length;
-		if (length >= enough) break;
-	}
-	return Buffer.concat(chunks);
+	return { chunks, head: Buffer.concat(chunks).subarray(0, enough), iterator };
 }
 
 /** Lets `use` work with what is open, and closes it afterwards. */

@@ -24,14 +24,13 @@ export interface PlannedFile extends FileDetails<PlannedFile> {
 	source: PlannedSource;
 }
 
-/** A file of an input item. */
-export function plannedItemFile(
-	file: LocalFile,
-	type: FileType,
-	storedAs: string | undefined,
-): PlannedFile {
-	const { kind, extension } = type;
-	return { kind, ending: extension, source: { from: 'item', storedAs, file, type } };
+/** A file of an input item; `storedAs` is where n8n keeps it. */
+export function plannedItemFile(file: LocalFile, type: FileType, storedAs?: string): PlannedFile {
+	return {
+		kind: type.kind,
+		ending: type.extension,
+		source: { from: 'item', storedAs, file, type },
+	};
 }
 
 /** A file at a web address; without a type it was not opened. */
@@ -41,18 +40,14 @@ export function plannedUrl(url: string, type?: FileType): PlannedFile {
 }
 
 /** A file that was uploaded before, as posts refer to it. */
-export function plannedUpload(reference: ImageRef): PlannedFile {
-	return { ...describePath(reference), source: { from: 'upload', reference } };
-}
+export const plannedUpload = (reference: ImageRef) => planned({ from: 'upload', reference });
 
 /** A file as it stands in a post already, or in JSON. */
-export function plannedReference(reference: ImageRef): PlannedFile {
-	return { ...describePath(reference), source: { from: 'post', reference } };
-}
+export const plannedReference = (reference: ImageRef) => planned({ from: 'post', reference });
 
-function describePath({ path: sent }: ImageRef): Pick<PlannedFile, 'kind' | 'ending'> {
-	const path = String(sent ?? '');
-	return { kind: kindOfPath(path), ending: endingOf(path) };
+function planned(source: Extract<PlannedSource, { reference: ImageRef }>): PlannedFile {
+	const path = String(source.reference.path ?? '');
+	return { kind: kindOfPath(path), ending: endingOf(path), source };
 }
 
 /** True for a file with a picture that stands for it. */
@@ -66,7 +61,7 @@ export function kindOfPath(path: string): FileType['kind'] | undefined {
 	return isPostablePath(path) ? 'image' : undefined;
 }
 
-/** What an ending stands for, without the dot; undefined if no post can carry it. */
+/** What an ending without its dot stands for; undefined if no post can carry it. */
 export function kindOfEnding(ending: string): FileType['kind'] | undefined {
 	if (ending === 'mp4') return 'video';
 	return isPostablePath(`.${ending}`) ? 'image' : undefined;

@@ -31,12 +31,14 @@ export function explainRefused(
 	}
 }
 
-/** The file ended early or late while it was uploaded. */
-export function brokenOff(label: string): Problem {
-	return new Problem(
-		`${label} could not be read completely`,
-		'It ended early or changed during the upload. Run the workflow again.',
-	);
+/** The file, not the connection to the service, came to an early or late end. */
+export class BrokenOff extends Problem {
+	constructor(label: string) {
+		super(
+			`${label} could not be read completely`,
+			'It ended early or changed during the upload. Run the workflow again.',
+		);
+	}
 }
 
 /** The connection ended before the service answered to the upload. */
@@ -77,9 +79,3 @@ export function videoAsCover(): Problem {
 
 /** The service could not be reached, but may be in a moment. */
 export class Unreached extends Problem {}
-
-/** An upload that did not reach the service becomes its result; throws all other errors again. */
-export function handOnUnreached(error: unknown): Unreached {
-	if (error instanceof Unreached) return error;
-	throw error;
-}

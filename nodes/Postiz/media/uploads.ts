@@ -5,19 +5,19 @@ import { isCancelled, pause } from '../transport/pause';
 import { sharedByTries } from '../transport/tries';
 import type { Exchange, ImageRef, UploadedFile } from '../transport/types';
 import { isUnsentForNow, untilSent } from '../transport/unsent';
+import { getOrMake } from '../values/getOrMake';
 import { Problem } from '../values/problem';
 import { Queue } from '../values/queue';
 import { shortUrl } from '../values/quote';
 import { isWebAddress } from '../values/webAddress';
-import { acceptFile, refusePath, refuseVideo, sizeLimit, type Takes } from './acceptFile';
+import { acceptFile, refusePath, refuseVideo, type Takes } from './acceptFile';
 import { openDownload } from './download';
 import { FileIdentities } from './fileIdentities';
-import { withoutFragment, type FileSource } from './fileSource';
+import { isPostablePath, withoutFragment, type FileSource } from './fileSource';
 import { FileStarts } from './fileStarts';
-import { fitFileName, type FileType } from './fileType';
+import { fitFileName } from './fileType';
 import { openBinary, using, type LocalFile } from './localFile';
 import { exactly, fileForm } from './multipart';
-import { couldNotFetch, isWithinReach } from './serviceFetch';
 import {
 	endingOf,
 	kindOfEnding,
@@ -28,11 +28,10 @@ import {
 	type PlannedFile,
 } from './plannedFile';
 import {
-	brokenOff,
+	BrokenOff,
 	CANCELLED_UPLOAD,
 	connectionLost,
 	explainRefused,
-	handOnUnreached,
 	notUploaded,
 	Unreached,
 	videoAsCover,
@@ -54,38 +53,27 @@ const SILENCE_MS = 30 * 60_000;
 const MAX_PARALLEL_UPLOADS = 3;
 // Thousands of items would otherwise have all their files open at once.
 const MAX_PARALLEL_READS = 8;
-/** The file, not the connection to the service, came to an early or late end. */
-const BROKEN_OFF = 'broken off';
 /** These concern every upload of an execution: the key, the plan, the hourly limit. */
 const ENDS_ALL = [401, 402, 403, 406, 429];
 
 /** What is known of the files of a run of the node, whichever of its tries found it out. */
-class KnownFiles {
+const knownFiles = sharedByTries(() => ({
 	/** By what identifies a file. */
-	readonly uploaded = new Map<string, UploadedFile>();
-
-	readonly identities = new FileIdentities();
-}
-
-const knownFiles = sharedByTries(() => new KnownFiles());
+	uploaded: new Map<string, UploadedFile>(),
+	identities: new FileIdentities(),
+}));
 
 /**
  * The uploads of one execution: each file goes to the service once, however many posts use it, and a
- * few at a time. A file is opened once to check it and once to send it; files of equal size are read
- * once more, to see whether they are the same (docs/api.md, Uploads). Throws {@link Problem}.
+ * few at a time (docs/api.md, Uploads). Throws {@link Problem}.
  */
 export class Uploads {
 	/** By what identifies a file. */
 	private readonly files = new Map<string, Promise<UploadedFile>>();
-
-	private readonly known: KnownFiles;
-
+	private readonly known: ReturnType<typeof knownFiles>;
 	private readonly sending = new Queue(MAX_PARALLEL_UPLOADS);
-
 	private readonly reading = new Queue(MAX_PARALLEL_READS);
-
 	private readonly starts: FileStarts;
-
 	/** Why no further file is sent. */
 	private ended?: unknown;
 
@@ -98,20 +86,12 @@ export class Uploads {
 		this.starts = new FileStarts(context, this.reading, options.takes);
 	}
 
-	/**
-	 * Checks a file, and its cover, without a request to the service. Only with `opens`, it is known what
-	 * lies at a web address.
-	 */
+	/** Checks a file and its cover, without a request to the service; with `opens` also at an address. */
 	async check(source: FileSource, opens = false): Promise<PlannedFile> {
 		const { alt, coverAt } = source;
 		const cover = source.cover && (await this.check(source.cover, opens));
 		if (cover?.kind === 'video') throw videoAsCover();
-		return {
-			...(await this.checkOwn(source, opens)),
-			...(alt ? { alt } : {}),
-			...(cover ? { cover } : {}),
-			...(coverAt === undefined ? {} : { coverAt }),
-		};
+		return { ...(await this.checkOwn(source, opens)), alt: alt || undefined, cover, coverAt };
 	}
 
 	private async checkOwn(source: FileSource, opens: boolean): Promise<PlannedFile> {
@@ -140,13 +120,10 @@ export class Uploads {
 		const key = await this.keyOf(source);
 		const uploaded = this.known.uploaded.get(key);
 		if (uploaded) return uploaded;
-		let file = this.files.get(key);
-		if (!file) {
-			file = this.sending.run(async () => await this.sendNext(source));
-			this.files.set(key, file);
-		}
-		this.known.uploaded.set(key, await file);
-		return await file;
+		const send = async () => await this.sending.run(async () => await this.sendNext(source));
+		const file = await getOrMake(this.files, key, send);
+		this.known.uploaded.set(key, file);
+		return file;
 	}
 
 	/** Checks several files; see {@link check}. */
@@ -174,11 +151,9 @@ export class Uploads {
 		const cover = file.cover && (await this.upload(file.cover));
 		// What lay at the address of the cover, and where it was uploaded to, is known only now.
 		if (cover) refuseCover(cover.path);
-		const uploaded = await this.upload(file);
-		const known =
-			'reference' in source ? source.reference : { id: uploaded.id, path: uploaded.path };
+		const { id, path } = await this.upload(file);
 		return {
-			...known,
+			...('reference' in source ? source.reference : { id, path }),
 			...(alt ? { alt } : {}),
 			...(cover ? { thumbnail: cover.path } : {}),
 			...(coverAt === undefined ? {} : { thumbnailTimestamp: coverAt }),
@@ -197,24 +172,32 @@ export class Uploads {
 
 	/** Each try reads the file anew: n8n may have begun to, before it looked for the host. */
 	private async send(file: Sendable): Promise<UploadedFile> {
-		const sent = await untilSent(async () => await this.sendOnce(file).catch(handOnUnreached), {
+		const sendOnce = async () =>
+			await this.sendOnce(file).catch((error: unknown) => {
+				if (error instanceof Unreached) return error;
+				throw error;
+			});
+		const sent = await untilSent(sendOnce, {
 			isUnsent: (result) => result instanceof Unreached,
 			wait: async (milliseconds) => await pause(this.context, milliseconds),
 		});
 		if (!(sent instanceof Unreached)) return sent;
-		throw this.isCancelled ? Problem.from(CANCELLED_UPLOAD) : sent;
+		throw isCancelled(this.context) ? Problem.from(CANCELLED_UPLOAD) : sent;
 	}
 
 	private async sendOnce(file: Sendable): Promise<UploadedFile> {
-		if (file.from === 'item') return await this.sendFile(file.file, file.type);
+		if (file.from === 'item') return await this.sendFile(async () => file.file);
 		const uploaded = await this.sendUrl(file.url);
 		// What lay at the address is known only now.
 		refusePath(uploaded.path, this.options.takes, `The file at ${shortUrl(file.url)}`);
 		return uploaded;
 	}
 
+	/** Lets the service fetch a file, which it does over https only and by the ending of the address. */
 	private async sendUrl(url: string): Promise<UploadedFile> {
-		if (!isWithinReach(url)) return await this.sendDownloaded(url);
+		if (!/^https:/i.test(url) || !isPostablePath(withoutFragment(url))) {
+			return await this.sendDownloaded(url);
+		}
 		const request: ApiRequest = {
 			method: 'POST',
 			path: '/upload-from-url',
@@ -230,32 +213,20 @@ export class Uploads {
 	/** What the service cannot fetch itself, n8n fetches and uploads. */
 	private async sendDownloaded(url: string): Promise<UploadedFile> {
 		const { takes } = this.options;
-		const limit = sizeLimit(takes);
-		const streamed = await using(
-			await openDownload(this.context, url, { limit }),
-			async (file) => await this.trySendFile(file, acceptFile(file, takes)),
-		);
-		if (streamed === 'again') return await this.sendDownloaded(url);
-		if (streamed !== BROKEN_OFF) return streamed;
-		// If a server compresses files against its orders, the length it names is the compressed one.
-		return await using(
-			await openDownload(this.context, url, { limit, store: true }),
-			async (file) => await this.sendFile(file, acceptFile(file, takes)),
-		);
+		const open = async () => await openDownload(this.context, url, { takes });
+		return await this.sendFile(open).catch(async (error: unknown) => {
+			if (!(error instanceof BrokenOff)) throw error;
+			// If a server compresses files against its orders, the length it names is the compressed one.
+			const stored = await openDownload(this.context, url, { takes, store: true });
+			return await this.sendFile(async () => stored);
+		});
 	}
 
-	private async sendFile(file: LocalFile, type: FileType): Promise<UploadedFile> {
-		const sent = await this.trySendFile(file, type);
-		if (sent === 'again') return await this.sendFile(file, type);
-		if (sent === BROKEN_OFF) throw brokenOff(file.label);
-		return sent;
-	}
-
-	private async trySendFile(
-		file: LocalFile,
-		type: FileType,
-	): Promise<UploadedFile | typeof BROKEN_OFF | 'again'> {
-		const { name, size } = file;
+	/** Sends a file; `open` is called for each request. */
+	private async sendFile(open: () => Promise<LocalFile>): Promise<UploadedFile> {
+		const file = await open();
+		const { label, name, size } = file;
+		const type = acceptFile(file, this.options.takes);
 		const request: ApiRequest = {
 			method: 'POST',
 			path: '/upload',
@@ -270,21 +241,18 @@ export class Uploads {
 			const body = fileForm({ name: fitFileName(name, type), type: type.mime, size }, bytes);
 			return await this.exchange({ ...request, body });
 		});
-		if (await this.client.isLimitOver(exchange)) return 'again';
+		if (await this.client.isLimitOver(exchange)) return await this.sendFile(open);
 		if (exchange.kind !== 'unknown') return this.read(exchange, request);
-		if (isBroken) return BROKEN_OFF;
-		throw connectionLost(file, exchange.explanation);
+		throw isBroken ? new BrokenOff(label) : connectionLost(file, exchange.explanation);
 	}
 
 	private async exchange(request: ApiRequest): Promise<Exchange> {
-		if (this.isCancelled) throw Problem.from(CANCELLED_UPLOAD);
+		if (isCancelled(this.context)) throw Problem.from(CANCELLED_UPLOAD);
 		const exchange = await this.client.exchange({ ...request, handlesLimit: true });
-		if (this.isCancelled && exchange.kind !== 'answer') throw Problem.from(CANCELLED_UPLOAD);
+		if (exchange.kind !== 'answer' && isCancelled(this.context)) {
+			throw Problem.from(CANCELLED_UPLOAD);
+		}
 		return exchange;
-	}
-
-	private get isCancelled(): boolean {
-		return isCancelled(this.context);
 	}
 
 	private read(exchange: Exchange, request: ApiRequest): UploadedFile {
@@ -311,7 +279,14 @@ export class Uploads {
 	}
 }
 
-/** Throws {@link Problem} for a cover that no video can have, by its path (docs/api.md, Files of a post). */
+/** True if the file may be within reach of n8n, though it was not within that of the service. */
+function couldNotFetch(exchange: Exchange): boolean {
+	if (exchange.kind !== 'answer') return exchange.kind === 'unknown';
+	const { status } = exchange.answer;
+	return [400, 404, 408, 422].includes(status) || status >= 500;
+}
+
+/** Throws {@link Problem} for a cover that no video can have (docs/api.md, Files of a post). */
 function refuseCover(path: string): void {
 	if (kindOfEnding(endingOf(path)) === 'video') throw videoAsCover();
 	if (isWebAddress(path)) return;

@@ -2,13 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { maxLength, textForm } from '../providers';
 import type { Provider, TextForm } from '../providers/types';
-import { Problem } from '../values/problem';
-import { quote } from '../values/quote';
-import type { Block, Document } from './document';
+import { cannotBe } from '../values/read';
+import { joinDocuments, parsePlain, type Document } from './document';
 import { countCharacters } from './length';
 import { parseHtml } from './parseHtml';
 import { parseMarkdown } from './parseMarkdown';
-import { parsePlain } from './parsePlain';
 import { hasEntity, hasTelegramEntity, renderDocument, renderLines } from './render';
 
 /** How a person wrote the text; the values of the option Text Format. */
@@ -26,19 +24,17 @@ export interface TextTarget {
 /** What a text for a post with these settings has to fit. */
 export function toTextTarget(provider: Provider | undefined, settings: IDataObject): TextTarget {
 	const max = maxLength(provider, settings);
-	const isUsualMax = max === provider?.maxLength;
+	const smaller = max === provider?.maxLength ? provider?.minMaxLength : undefined;
 	return {
 		form: textForm(provider, settings),
 		count: (content) => countCharacters(content, provider?.count),
-		limits: [isUsualMax ? provider?.minMaxLength : undefined, max].filter(
-			(limit) => limit !== undefined,
-		),
+		limits: [smaller, max].filter((limit) => limit !== undefined),
 	};
 }
 
 /**
- * Brings a text into the form in which it arrives on a network with every character that a person
- * wrote (docs/api.md, Content). Throws {@link Problem} for an unknown format.
+ * A text in the form in which it arrives on a network with every character that a person wrote
+ * (docs/api.md, Content). Throws {@link Problem} for an unknown format.
  */
 export function toServiceContent(text: string, format: ContentFormat, target: TextTarget): string {
 	return format === 'asIs' ? text : joinTexts([text], format, target);
@@ -60,28 +56,25 @@ export interface ReadText {
 	lines?: string;
 }
 
-/** Reads texts as a network needs them that become one, with an empty line between them. Throws {@link Problem}. */
+/** Reads texts that become one as a network needs them. Throws {@link Problem} for an unknown format. */
 export function readTexts(
 	texts: string[],
 	format: Exclude<ContentFormat, 'asIs'>,
 	form: TextForm,
 ): ReadText {
 	const parsers = texts.map((text) => ({ text, parse: parserFor(text, format, form) }));
-	if (parsers.every(({ parse }) => parse === parsePlain)) {
-		const lines = texts.join('\n\n');
-		return { document: parsePlain(lines), lines };
-	}
-	return { document: joinDocuments(parsers.map(({ text, parse }) => parse(text))) };
+	const areLines = parsers.every(({ parse }) => parse === parsePlain);
+	return {
+		document: joinDocuments(parsers.map(({ text, parse }) => parse(text))),
+		lines: areLines ? texts.join('\n\n') : undefined,
+	};
 }
 
 /** A text in the form in which it arrives on a network (docs/api.md, Safe forms). */
-export function writeText({ document, lines: text }: ReadText, target: TextTarget): string {
-	if (text !== undefined) {
-		return choose(text, () => renderDocument(document, target.form), target);
-	}
-	const wrapped = renderDocument(document, target.form);
-	const lines = renderLines(document, target.form);
-	return lines === undefined ? wrapped : choose(lines, () => wrapped, target);
+export function writeText({ document, lines }: ReadText, target: TextTarget): string {
+	const wrap = () => renderDocument(document, target.form);
+	const text = lines ?? renderLines(document, target.form);
+	return text === undefined ? wrap() : choose(text, wrap, target);
 }
 
 function parserFor(
@@ -99,17 +92,8 @@ function parserFor(
 		case 'automatic':
 			return isServiceHtml(text) ? parseHtml : parsePlain;
 		default:
-			throw new Problem(
-				`Text Format cannot be ${quote(format)}`,
-				'Allowed: automatic, plain, markdown, html, asIs.',
-			);
+			throw cannotBe('Text Format', format, 'Allowed: automatic, plain, markdown, html, asIs.');
 	}
-}
-
-const EMPTY_LINE: Block = { tag: 'p', spans: [] };
-
-function joinDocuments([first = [], ...others]: Document[]): Document {
-	return others.reduce((joined, document) => [...joined, EMPTY_LINE, ...document], first);
 }
 
 const NO_BREAK_SPACE = '\u00a0';
@@ -129,13 +113,11 @@ function choose(text: string, wrap: () => string, { form, count, limits }: TextT
 		isResolved || text.includes(NO_BREAK_SPACE) || STARTS_WITH_LINE_BREAK.test(text);
 	if (!isHarmedByParagraph) return COUNTS_MORE.test(text) ? wrap() : text;
 	const wrapped = wrap();
-	const isWrapped = limits
-		.flatMap((limit) => [
-			{ fits: count(text) <= limit, isWrapped: false },
-			{ fits: count(wrapped) <= limit, isWrapped: true },
-		])
-		.find(({ fits }) => fits)?.isWrapped;
-	return isWrapped ? wrapped : text;
+	for (const limit of limits) {
+		if (count(text) <= limit) return text;
+		if (count(wrapped) <= limit) return wrapped;
+	}
+	return text;
 }
 
 const BLOCK_START = /\s*<(p|h[1-3]|ul)(?:\s[^<>]*)?>/y;

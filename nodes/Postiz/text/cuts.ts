@@ -37,7 +37,9 @@ export interface Cuts {
 
 /** Finds where a text may be cut without harm to the runs in it. */
 export function findCuts(text: string, runs: Run[]): Cuts {
-	const isBoundary = markBoundaries(text);
+	const isBoundary = new Uint8Array(text.length + 1);
+	for (const start of segmentStarts(text, 'grapheme')) isBoundary[start] = 1;
+	isBoundary[text.length] = 1;
 	const isInRun = new Uint8Array(text.length + 1);
 	const isInMark = new Uint8Array(text.length + 1);
 	for (const { start, end, marks: [open, close] = ['', ''] } of runs) {
@@ -52,11 +54,13 @@ export function findCuts(text: string, runs: Run[]): Cuts {
 	const letters = [...isBoundary.keys()]
 		.filter((at) => at > 0 && isBoundary[at])
 		.map((at): Cut => ({ at }));
+	const isOutside = ({ at }: Cut) => !isInRun[at];
+	const isInside = ({ at }: Cut) => isInRun[at] && !isInMark[at];
 	return {
-		outside: cuts.filter(({ at }) => !isInRun[at]),
-		inside: cuts.filter(({ at }) => isInRun[at] && !isInMark[at]),
-		letters: letters.filter(({ at }) => !isInRun[at]),
-		lettersInside: letters.filter(({ at }) => isInRun[at] && !isInMark[at]),
+		outside: cuts.filter(isOutside),
+		inside: cuts.filter(isInside),
+		letters: letters.filter(isOutside),
+		lettersInside: letters.filter(isInside),
 		skipSpace: (from) => {
 			let start = from;
 			for (let end = start + 1; end <= text.length; end++) {
@@ -67,13 +71,6 @@ export function findCuts(text: string, runs: Run[]): Cuts {
 			return start;
 		},
 	};
-}
-
-function markBoundaries(text: string): Uint8Array {
-	const isBoundary = new Uint8Array(text.length + 1);
-	for (const start of segmentStarts(text, 'grapheme')) isBoundary[start] = 1;
-	isBoundary[text.length] = 1;
-	return isBoundary;
 }
 
 /** The segmenter takes ever longer for each segment of a longer text. */
@@ -88,9 +85,9 @@ function segmentStarts(text: string, granularity: 'grapheme' | 'word' | 'sentenc
 		const found = [...segmenter.segment(window)].map(({ index }) => index);
 		// The last one may go on behind the window.
 		const isCutOff = offset + WINDOW < text.length && found.length > 1;
-		const known = isCutOff ? found.slice(0, -1) : found;
-		for (const index of known) starts.push(offset + index);
-		offset += (isCutOff ? found.at(-1) : undefined) ?? WINDOW;
+		const end = (isCutOff ? found.pop() : undefined) ?? WINDOW;
+		for (const index of found) starts.push(offset + index);
+		offset += end;
 	}
 	return starts;
 }
@@ -125,14 +122,12 @@ const MUST_NOT_START = /^[\p{Pe}\p{Pf}\p{Po}\p{M}\sー]/u;
 /** Between words of scripts that write no spaces between them. */
 function spacelessCuts(text: string): Cut[] {
 	if (!HAS_SPACELESS.test(text)) return [];
-	const cuts: Cut[] = [];
-	for (const at of segmentStarts(text, 'word')) {
+	return segmentStarts(text, 'word').flatMap((at) => {
 		// As much as one character takes, with a closing bracket before and a mark behind.
 		const before = text.slice(Math.max(0, at - 3), at);
 		const behind = text.slice(at, at + 2);
-		if (!MAY_END.test(before) && !MAY_START.test(behind)) continue;
-		if (MUST_NOT_END.test(before) || MUST_NOT_START.test(behind)) continue;
-		cuts.push({ at, level: ENDS_SENTENCE.test(before) ? CutLevel.sentence : CutLevel.word });
-	}
-	return cuts;
+		const mayCut = MAY_END.test(before) || MAY_START.test(behind);
+		if (!mayCut || MUST_NOT_END.test(before) || MUST_NOT_START.test(behind)) return [];
+		return [{ at, level: ENDS_SENTENCE.test(before) ? CutLevel.sentence : CutLevel.word }];
+	});
 }

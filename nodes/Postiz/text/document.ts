@@ -19,3 +19,23 @@ export interface Block {
 
 /** The text of a post, whatever it was written in. */
 export type Document = Block[];
+
+/** Reads a text as it is written: a paragraph for each line. */
+export function parsePlain(text: string): Document {
+	return text
+		.split(/\r\n|\r|\n/)
+		.map((line) => ({ tag: 'p', spans: line === '' ? [] : [{ text: line }] }));
+}
+
+/** The text of a block, whatever it looks like. */
+export const textOf = ({ spans }: Block) => spans.map(({ text }) => text).join('');
+
+/** The text of a document, a line for each block. */
+export const toLines = (document: Document) => document.map(textOf).join('\n');
+
+/** Several documents as one, with an empty line between them. */
+export function joinDocuments(documents: Document[]): Document {
+	return documents.flatMap((document, index) =>
+		index === 0 ? document : [{ tag: 'p', spans: [] }, ...document],
+	);
+}

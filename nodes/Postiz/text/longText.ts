@@ -1,8 +1,7 @@
 import type { TextForm } from '../providers/types';
 import { readTexts, writeText, type ContentFormat, type TextTarget } from './content';
 import { CutLevel, findCuts, type Cut, type Cuts, type Run } from './cuts';
-import type { Block, Document, Span } from './document';
-import { parsePlain } from './parsePlain';
+import { parsePlain, textOf, toLines, type Block, type Document, type Span } from './document';
 import { toNetworkBlocks } from './render';
 import { linkRuns, markdownRuns, wordRuns } from './runs';
 
@@ -19,10 +18,9 @@ export type Piece = (ending: string) => string;
 export type LimitedTarget = Pick<TextTarget, 'form' | 'count'> & { limit: number };
 
 /**
- * Cuts a text into pieces that fit with their endings: at paragraphs, else sentences, else words.
- * Links, names, hashtags and formats stay whole if they fit into one piece; no character is cut as
- * people see it. Undefined if that is impossible: it is sent as it is and has tags, or has a link
- * whose address alone is too long (docs/api.md, Lengths).
+ * Cuts a text into pieces that fit with their endings: at paragraphs, else sentences, else words, and
+ * through links, names, hashtags and formats only if they fit into no piece. Undefined for a text that
+ * is sent as it is and has tags (docs/api.md, Lengths).
  */
 export function splitText(
 	written: WrittenText,
@@ -37,6 +35,7 @@ export function shortenText(written: WrittenText, target: LimitedTarget): string
 	return firstOf(readLongTexts(written, target), (read) => read().shorten());
 }
 
+/** What this finds for the first value for which it finds anything. */
 function firstOf<T, R>(values: T[], find: (value: T) => R | undefined): R | undefined {
 	for (const value of values) {
 		const found = find(value);
@@ -48,79 +47,30 @@ function firstOf<T, R>(values: T[], find: (value: T) => R | undefined): R | unde
 /** The ways to read a text, the best first. */
 function readLongTexts(written: WrittenText, target: LimitedTarget): Array<() => LongText> {
 	const { format } = written;
-	const texts = written.texts.filter((text) => text.trim() !== '');
 	const { form, count, limit } = target;
+	const texts = written.texts.filter((text) => text.trim() !== '');
 	const fits = (content: string) => count(content) <= limit;
-	const asLines = (text: string, write: Writer) =>
-		// If the marks of its Markdown alone are too long, they are letters like any others.
-		[form, 'plain' as const].map(
-			(as) => () => new LongText(parsePlain(text), linesSource(as), { write, fits, limit }),
-		);
+	const readAs = (toDocument: (as: TextForm) => Document, write: Writer, isSource: boolean) =>
+		// If the marks of its Markdown or the address of a link are too long, they are cut like letters.
+		[form, 'plain' as const].map((as) => () => {
+			const isMarkdown = isSource && as === 'markdown';
+			return new LongText(toDocument(as), { isMarkdown, write, fits, limit });
+		});
 	if (format === 'asIs') {
 		// With any tag, only the service knows what is text.
-		return texts.some((text) => text.includes('<')) ? [] : asLines(texts.join('\n\n'), toLines);
+		if (texts.some((text) => text.includes('<'))) return [];
+		return readAs(() => parsePlain(texts.join('\n\n')), toLines, true);
 	}
+	const { document, lines } = readTexts(texts, format, form);
+	const areLines = lines !== undefined;
 	// A piece can be shorter: it never needs a form that fits better but changes what is read.
 	const limited = { ...target, limits: [] };
-	const { document, lines } = readTexts(texts, format, form);
-	if (lines !== undefined) {
-		const write = (piece: Document) =>
-			writeText({ document: piece, lines: toLines(piece) }, limited);
-		return asLines(lines, write);
-	}
-	const write = (piece: Document) => writeText({ document: piece }, limited);
-	// A link with an address that no piece can hold is spelled out and cut.
-	return [form, 'plain' as const].map((as) => () => {
-		const blocks = toNetworkBlocks(document, as);
-		return new LongText(blocks, richSource(blocks), { write, fits, limit });
-	});
+	const write = (piece: Document) =>
+		writeText({ document: piece, lines: areLines ? toLines(piece) : undefined }, limited);
+	return readAs((as) => (areLines ? document : toNetworkBlocks(document, as)), write, areLines);
 }
 
 type Writer = (piece: Document) => string;
-const textOf = ({ spans }: Block) => spans.map(({ text }) => text).join('');
-const toLines = (document: Document) => document.map(textOf).join('\n');
-
-/** How pieces of a text are made. */
-interface Source {
-	runsIn: (text: string) => Run[];
-	slice: (text: string, start: number, end: number, runs: Run[]) => Document;
-}
-
-function linesSource(form: TextForm): Source {
-	return {
-		runsIn: (text) => [...wordRuns(text), ...(form === 'markdown' ? markdownRuns(text) : [])],
-		slice: (text, start, end, runs) => {
-			const marksAt = (place: number) =>
-				runs.flatMap((run) =>
-					run.marks && run.start < place && run.end > place ? [run.marks] : [],
-				);
-			const opened = marksAt(start).map(([open]) => open);
-			const closed = marksAt(end).map(([, close]) => close);
-			return parsePlain([...opened, text.slice(start, end), ...closed.reverse()].join(''));
-		},
-	};
-}
-
-function richSource(document: Document): Source {
-	let next = 0;
-	const blocks = document.map((block) => {
-		const at = next;
-		next += textOf(block).length + 1;
-		return { at, block };
-	});
-	return {
-		runsIn: (text) => [...wordRuns(text), ...linkRuns(document)],
-		slice: (_text, start, end) => {
-			const first = Math.max(0, firstAbove(blocks, start) - 1);
-			const behind = firstAbove(blocks, end - 1);
-			return blocks.slice(first, behind).map(({ at, block: { tag, spans } }) => ({
-				// The rest of a list entry has no mark of its own.
-				tag: tag === 'li' && start > at ? 'p' : tag,
-				spans: sliceSpans(spans, start - at, end - at),
-			}));
-		},
-	};
-}
 
 function sliceSpans(spans: Span[], start: number, end: number): Span[] {
 	let at = 0;
@@ -144,26 +94,39 @@ function withEnding(document: Document, ending: string): Document {
 
 const LETTER = /[\p{L}\p{N}]$/u;
 
+interface LongTextOptions {
+	/** The network reads the text as Markdown, so that its marks are closed and opened again. */
+	isMarkdown: boolean;
+	write: Writer;
+	fits: (content: string) => boolean;
+	limit: number;
+}
+
 /** A text that has to be cut. */
 class LongText {
 	private readonly text: string;
-
+	/** With where in the text each begins. */
+	private readonly blocks: Array<{ at: number; block: Block }>;
 	private readonly runs: Run[];
-
-	private readonly marked: Run[];
-
 	private readonly cuts: Cuts;
-
 	private readonly end: number;
 
 	constructor(
 		document: Document,
-		private readonly source: Source,
-		private readonly target: { write: Writer; fits: (content: string) => boolean; limit: number },
+		private readonly options: LongTextOptions,
 	) {
+		let next = 0;
+		this.blocks = document.map((block) => {
+			const at = next;
+			next += textOf(block).length + 1;
+			return { at, block };
+		});
 		this.text = toLines(document);
-		this.runs = source.runsIn(this.text).sort((a, b) => a.start - b.start || b.end - a.end);
-		this.marked = this.runs.filter(({ marks }) => marks);
+		this.runs = [
+			...wordRuns(this.text),
+			...linkRuns(document),
+			...(options.isMarkdown ? markdownRuns(this.text) : []),
+		].sort((a, b) => a.start - b.start || b.end - a.end);
 		this.cuts = findCuts(this.text, this.runs);
 		this.end = this.text.trimEnd().length;
 	}
@@ -174,7 +137,7 @@ class LongText {
 		while (start < this.end) {
 			const ending = endingOf(pieces.length);
 			// To measure all that is left would take long for a text of many pieces.
-			const isNear = (place: number) => place - start <= this.target.limit * 8;
+			const isNear = (place: number) => place - start <= this.options.limit * 8;
 			const fits = (place: number) => isNear(place) && this.fits(start, place, ending);
 			const mayFit = pieces.length === 0 || isNear(this.end);
 			const isLast = mayFit && this.fits(start, this.end, ending);
@@ -202,12 +165,33 @@ class LongText {
 	}
 
 	private piece(start: number, end: number): Piece {
-		const document = this.source.slice(this.text, start, end, this.marked);
-		return (ending) => this.target.write(withEnding(document, ending));
+		const document = this.slice(start, end);
+		return (ending) => this.options.write(withEnding(document, ending));
+	}
+
+	private slice(start: number, end: number): Document {
+		const first = Math.max(0, firstAbove(this.blocks, start) - 1);
+		const behind = firstAbove(this.blocks, end - 1);
+		const blocks = this.blocks.slice(first, behind).map(({ at, block: { tag, spans } }) => ({
+			// The rest of a list entry has no mark of its own.
+			tag: tag === 'li' && start > at ? ('p' as const) : tag,
+			spans: sliceSpans(spans, start - at, end - at),
+		}));
+		if (!this.options.isMarkdown) return blocks;
+		const opened = this.marksAt(start).map(([open]) => open);
+		const closed = this.marksAt(end).map(([, close]) => close);
+		return parsePlain([...opened, toLines(blocks), ...closed.reverse()].join(''));
+	}
+
+	/** The marks of what goes on at a place. */
+	private marksAt(place: number) {
+		return this.runs.flatMap(({ start, end, marks }) =>
+			marks && start < place && end > place ? [marks] : [],
+		);
 	}
 
 	private fits(start: number, end: number, ending: string): boolean {
-		return this.target.fits(this.piece(start, end)(ending));
+		return this.options.fits(this.piece(start, end)(ending));
 	}
 
 	/** The best cut that leaves no piece much shorter than it may be. */
@@ -233,12 +217,7 @@ class LongText {
 			[lettersInside, last],
 			[this.codePoints(start), last],
 		];
-		return firstOf(ways, ([cuts, chooseOf]) => {
-			const index = lastFitting(cuts, start, fits);
-			return index === undefined
-				? undefined
-				: chooseOf(cuts.slice(firstAbove(cuts, start), index + 1));
-		});
+		return firstOf(ways, ([cuts, chooseOf]) => chooseOf(fittingCuts(cuts, start, fits)));
 	}
 
 	/** For letters with more marks on them than fit. */
@@ -260,35 +239,37 @@ const LEAST_FILLED = 1 / 3;
 
 const last = (cuts: Cut[]) => cuts.at(-1)?.at;
 
-/** The index of the first cut behind a place. */
-function firstAbove(cuts: Array<Pick<Cut, 'at'>>, place: number): number {
-	let low = 0;
-	let high = cuts.length;
+/** How many places in order, the first of which are in, are in; the first `known` surely are. */
+function countWhile<T>(places: T[], isIn: (place: T) => boolean, known = 0): number {
+	const isInAt = (index: number) => {
+		const place = places[index];
+		return place !== undefined && isIn(place);
+	};
+	let low = known;
+	let step = 1;
+	// In ever larger steps, as looking at a place far behind can take long.
+	while (isInAt(low + step - 1)) {
+		low += step;
+		step *= 2;
+	}
+	let high = Math.min(low + step - 1, places.length);
 	while (low < high) {
 		const middle = (low + high) >> 1;
-		if ((cuts[middle]?.at ?? Infinity) > place) high = middle;
-		else low = middle + 1;
+		if (isInAt(middle)) low = middle + 1;
+		else high = middle;
 	}
 	return low;
 }
 
-/** The index of the last cut behind a place up to which a text fits, found in ever larger steps. */
-function lastFitting(cuts: Cut[], start: number, fits: Fits): number | undefined {
+/** The index of the first cut behind a place. */
+const firstAbove = (cuts: Array<Pick<Cut, 'at'>>, place: number) =>
+	countWhile(cuts, ({ at }) => at <= place);
+
+/** The cuts behind a place up to which a text fits. */
+function fittingCuts(cuts: Cut[], start: number, fits: Fits): Cut[] {
 	const first = firstAbove(cuts, start);
-	let good = first - 1;
-	let bad = cuts.length;
-	const fitsAt = (index: number) => {
-		const cut = cuts[index];
-		return cut !== undefined && fits(cut.at);
-	};
-	for (let step = 1; good + step < bad; step *= 2) {
-		if (fitsAt(good + step)) good += step;
-		else bad = good + step;
-	}
-	while (bad - good > 1) {
-		const middle = (good + bad) >> 1;
-		if (fitsAt(middle)) good = middle;
-		else bad = middle;
-	}
-	return good < first ? undefined : good;
+	return cuts.slice(
+		first,
+		countWhile(cuts, ({ at }) => fits(at), first),
+	);
 }

@@ -1,28 +1,22 @@
 import type { Block, BlockTag, Document, Span } from './document';
-import { HIDDEN_TAGS, readHtml, type HtmlReader } from './readHtml';
+import { HIDDEN_TAGS, OpenTags, readHtml, type HtmlReader } from './readHtml';
 
-type Format = 'isBold' | 'isUnderlined';
-
-// Maps, because a text may name any tag, and plain objects know `constructor` too.
-const FORMATS = new Map<string, Format>([
+/** What tags make of their text. Maps, because plain objects know a tag `constructor`, too. */
+const FORMATS = new Map<string, 'isBold' | 'isUnderlined'>([
 	['strong', 'isBold'],
 	['b', 'isBold'],
 	['u', 'isUnderlined'],
 	['ins', 'isUnderlined'],
 ]);
-const HEADINGS = new Map<string, BlockTag>([
+const PARAGRAPHS =
+	'p div section article header footer main aside blockquote figure figcaption pre table tr dl dt dd ul ol li address details summary form';
+/** The tags that begin a block, and what it becomes. */
+const BLOCKS = new Map<string, BlockTag>([
+	...PARAGRAPHS.split(' ').map((name) => [name, 'p'] as const),
 	['h1', 'h1'],
 	['h2', 'h2'],
-	['h3', 'h3'],
-	['h4', 'h3'],
-	['h5', 'h3'],
-	['h6', 'h3'],
+	...['h3', 'h4', 'h5', 'h6'].map((name) => [name, 'h3'] as const),
 ]);
-const BLOCKS = new Set(
-	'p div section article header footer main aside blockquote figure figcaption pre table tr dl dt dd ul ol li address details summary form'.split(
-		' ',
-	),
-);
 const WEB_LINK = /^https?:/i;
 const MAIL_OR_PHONE = /^(?:mailto|tel):([^?]+)/i;
 
@@ -52,50 +46,39 @@ interface Link {
 
 class DocumentBuilder implements HtmlReader {
 	private readonly document: Document = [];
-
 	private block?: OpenBlock;
-
-	/** The open tags that matter here, and how many there are of each name. */
-	private readonly stack: string[] = [];
-
-	private readonly depths = new Map<string, number>();
-
+	/** Those that matter here. */
+	private readonly tags = new OpenTags();
 	/** How deep the text at this point is in each format. */
 	private readonly formats = { isBold: 0, isUnderlined: 0 };
-
 	private link?: Link;
-
 	private mention?: Span['mention'];
-
 	private readonly lists: Array<{ isOrdered: boolean; count: number }> = [];
-
 	private isEmptyParagraph = false;
-
 	/** In a `<pre>` a line break counts only if something follows. */
 	private lineBreakWaits = false;
-
 	private isPreStart = false;
 
 	open(name: string, attributes: Map<string, string>): void {
-		if (this.isHidden()) {
-			if (HIDDEN_TAGS.has(name)) this.push(name);
+		if (this.tags.areHidden) {
+			if (HIDDEN_TAGS.has(name)) this.tags.push(name);
 			return;
 		}
 		if (name === 'br') return this.breakLine();
 		if (name === 'img') return this.picture(attributes);
 		if (name === 'input') return this.checkbox(attributes);
-		const startsBlock = BLOCKS.has(name) || HEADINGS.has(name) || name === 'hr';
-		if (startsBlock && this.stack.at(-1) === 'p') this.close('p');
+		const startsBlock = BLOCKS.has(name) || name === 'hr';
+		if (startsBlock && this.tags.last === 'p') this.close('p');
 		if (name === 'hr') return this.emptyParagraph();
-		if (name === 'a' && this.isOpen('a')) this.close('a');
+		if (name === 'a' && this.tags.has('a')) this.close('a');
 		const isInline = FORMATS.has(name) || name === 'a' || name === 'span';
-		if (startsBlock || isInline || HIDDEN_TAGS.has(name)) this.push(name);
+		if (startsBlock || isInline || HIDDEN_TAGS.has(name)) this.tags.push(name);
 		this.enter(name, attributes);
 	}
 
 	text(text: string): void {
-		if (this.isHidden()) return;
-		if (this.isOpen('pre')) return this.preformatted(text);
+		if (this.tags.areHidden) return;
+		if (this.tags.has('pre')) return this.preformatted(text);
 		const folded = text.replace(/[ \t\r\n\f]+/g, ' ');
 		const isAtStart = !this.hasText() || this.block?.endsWithSpace;
 		const written = isAtStart ? folded.replace(/^ /, '') : folded;
@@ -103,90 +86,51 @@ class DocumentBuilder implements HtmlReader {
 	}
 
 	close(name: string): void {
-		if (this.isOpen(name)) {
-			// What is hidden may hold stray tags of any kind.
-			if (this.isHidden() && !HIDDEN_TAGS.has(name)) return;
-			while (this.pop() !== name);
-			return;
-		}
-		if (this.isHidden()) return;
-		if (name === 'br') this.breakLine();
-		if (name === 'p') this.endEmptyParagraph();
+		// What is hidden may hold stray tags of any kind.
+		if (this.tags.areHidden && !HIDDEN_TAGS.has(name)) return;
+		if (this.tags.has(name)) {
+			while (this.leaveLast() !== name);
+		} else if (name === 'br') this.breakLine();
+		else if (name === 'p') this.endEmptyParagraph();
 	}
 
 	finish(): Document {
-		while (this.stack.length > 0) this.pop();
+		while (this.leaveLast());
 		this.endBlock();
 		return this.document;
 	}
 
 	private enter(name: string, attributes: Map<string, string>): void {
 		if (name === 'a') return this.startLink(attributes.get('href') ?? '');
-		if (name === 'span') {
-			if (attributes.get('data-mention-id')) this.mention = attributes;
-			return;
-		}
+		if (name === 'span' && attributes.get('data-mention-id')) this.mention = attributes;
 		const format = FORMATS.get(name);
-		if (format) {
-			this.formats[format]++;
-			return;
-		}
-		if (name === 'ul' || name === 'ol') {
-			this.endBlock();
-			const start = parseInt(attributes.get('start') ?? '', 10);
-			this.lists.push({ isOrdered: name === 'ol', count: (Number.isNaN(start) ? 1 : start) - 1 });
-			return;
-		}
+		if (format) this.formats[format]++;
+		if (name === 'ul' || name === 'ol') return this.startList(name === 'ol', attributes);
 		if (name === 'li') return this.item();
 		if ((name === 'td' || name === 'th') && this.hasText()) return this.text(' ');
 		if (name === 'pre') this.isPreStart = true;
-		const tag = HEADINGS.get(name) ?? (BLOCKS.has(name) ? 'p' : undefined);
+		const tag = BLOCKS.get(name);
 		// What a list entry starts with is written behind its mark, lines of code excepted.
 		if (tag === undefined || (this.block?.isItemStart && name !== 'pre')) return;
 		this.startBlock(tag);
 		this.isEmptyParagraph = name === 'p';
 	}
 
-	private leave(name: string): void {
-		if (name === 'a') return this.endLink();
-		if (name === 'span') {
-			this.mention = undefined;
-			return;
-		}
+	private leaveLast(): string {
+		const name = this.tags.pop();
 		const format = FORMATS.get(name);
-		if (format) {
-			this.formats[format]--;
-			return;
-		}
-		if (name === 'ul' || name === 'ol') {
-			this.endBlock();
-			this.lists.pop();
-			return;
-		}
-		if (HIDDEN_TAGS.has(name)) return;
-		if (name === 'p' && this.isEmptyParagraph) return this.endEmptyParagraph();
-		if (name === 'li' || !this.block?.isItemStart) this.endBlock();
-	}
-
-	private push(name: string): void {
-		this.stack.push(name);
-		this.depths.set(name, (this.depths.get(name) ?? 0) + 1);
-	}
-
-	private pop(): string | undefined {
-		const name = this.stack.pop();
-		if (name === undefined) return undefined;
-		this.depths.set(name, (this.depths.get(name) ?? 0) - 1);
-		this.leave(name);
+		if (format) this.formats[format]--;
+		if (name === 'a') this.endLink();
+		if (name === 'span') this.mention = undefined;
+		if (BLOCKS.has(name)) this.leaveBlock(name);
 		return name;
 	}
 
-	private isOpen(name: string): boolean {
-		return (this.depths.get(name) ?? 0) > 0;
-	}
-
-	private isHidden(): boolean {
-		return HIDDEN_TAGS.has(this.stack.at(-1) ?? '');
+	private leaveBlock(name: string): void {
+		const isList = name === 'ul' || name === 'ol';
+		if (name === 'p' && this.isEmptyParagraph) this.endEmptyParagraph();
+		else if (isList || name === 'li' || !this.block?.isItemStart) this.endBlock();
+		if (isList) this.lists.pop();
 	}
 
 	private hasText(): boolean {
@@ -207,10 +151,9 @@ class DocumentBuilder implements HtmlReader {
 	}
 
 	private writeWaitingBreak(): void {
-		if (this.lineBreakWaits) {
-			this.lineBreakWaits = false;
-			this.breakLine();
-		}
+		if (!this.lineBreakWaits) return;
+		this.lineBreakWaits = false;
+		this.breakLine();
 	}
 
 	private write(text: string): void {
@@ -244,8 +187,7 @@ class DocumentBuilder implements HtmlReader {
 		this.lineBreakWaits = false;
 		this.isEmptyParagraph = false;
 		if (!block || block.spans.length === 0) return;
-		const { tag, spans } = block;
-		this.document.push({ tag, spans: withoutSpacesAtEnd(spans) });
+		this.document.push({ tag: block.tag, spans: withoutSpacesAtEnd(block.spans) });
 	}
 
 	// Of `<p></p>`, and of `</p>` alone. Lists have no empty lines.
@@ -269,6 +211,12 @@ class DocumentBuilder implements HtmlReader {
 		else if (!this.block.endsWithSpace) this.write(' ');
 	}
 
+	private startList(isOrdered: boolean, attributes: Map<string, string>): void {
+		this.endBlock();
+		const start = parseInt(attributes.get('start') ?? '', 10);
+		this.lists.push({ isOrdered, count: (Number.isNaN(start) ? 1 : start) - 1 });
+	}
+
 	private item(): void {
 		const list = this.lists.at(-1);
 		this.startBlock(list?.isOrdered ? 'p' : 'li');
@@ -287,10 +235,7 @@ class DocumentBuilder implements HtmlReader {
 	private picture(attributes: Map<string, string>): void {
 		const alt = (attributes.get('alt') ?? '').replace(/\s+/g, ' ').trim();
 		const src = withoutLineBreaks(attributes.get('src') ?? '');
-		if (!WEB_LINK.test(src)) {
-			if (alt) this.text(alt);
-			return;
-		}
+		if (!WEB_LINK.test(src)) return this.text(alt);
 		const outer = this.link;
 		// A link cannot hold another: what a reader would click on leads to where the outer one leads.
 		if (outer?.href) return this.write(alt || src);
@@ -320,16 +265,13 @@ function newBlock(tag: BlockTag): OpenBlock {
 	return { tag, spans: [], endsWithSpace: false, isItemStart: false };
 }
 
+const LOOKS = ['isBold', 'isUnderlined', 'href', 'mention'] as const;
+
 /** Adds a span, or its text to the last one if both look the same. */
 function addText(spans: Span[], span: Span): void {
 	const last = spans.at(-1);
-	const isAlike =
-		last &&
-		last.isBold === span.isBold &&
-		last.isUnderlined === span.isUnderlined &&
-		last.href === span.href &&
-		last.mention === span.mention;
-	if (isAlike) last.text += span.text;
+	const isAlike = LOOKS.every((look) => last?.[look] === span[look]);
+	if (last && isAlike) last.text += span.text;
 	else spans.push(span);
 }
 

@@ -1,4 +1,4 @@
-import { HIDDEN_TAGS, readHtml, type HtmlReader } from './readHtml';
+import { OpenTags, readHtml, type HtmlReader } from './readHtml';
 
 /** The tags and attributes that the service keeps (docs/api.md, Sanitizing). */
 const KEPT_TAGS = new Set('p br strong u a ul li h1 h2 h3 span'.split(' '));
@@ -15,55 +15,40 @@ export function plainText(content: string): string {
 	return hasParagraph ? plain : stored;
 }
 
-const TAG = /<[^>]*>/g;
-
-/** True if the service finds no text in a content: a post needs a file then (docs/api.md, Parts of a post). */
+/** True if the service finds no text: a post needs a file then (docs/api.md, Parts of a post). */
 export function isBlank(content: string): boolean {
 	const stored = content.includes('<') ? convert(content).stored : content;
-	return stored.replace(TAG, '').trim() === '';
+	return stored.replace(/<[^>]*>/g, '').trim() === '';
 }
 
-interface Converted {
-	/** As the service keeps it. */
-	stored: string;
-	/** As a plain network is handed it, if there is a bare paragraph. */
-	plain: string;
-	hasParagraph: boolean;
-}
-
-function convert(content: string): Converted {
+function convert(content: string): PlainConverter {
 	const converter = new PlainConverter();
 	readHtml(content.replace(/\r\n?/g, '\n'), converter);
-	return converter.finish();
+	converter.finish();
+	return converter;
 }
 
 class PlainConverter implements HtmlReader {
-	/** The open tags, and how many there are of each name. */
-	private readonly stack: string[] = [];
-
-	private readonly depths = new Map<string, number>();
-
+	/** As the service keeps it. */
+	stored = '';
+	/** As a plain network is handed it, if there is a bare paragraph. */
+	plain = '';
+	hasParagraph = false;
+	private hasTags = false;
+	private readonly tags = new OpenTags();
 	/** The address of an open link stands in place of its text. */
 	private isInAddress = false;
 
-	private stored = '';
-
-	private plain = '';
-
-	private hasTags = false;
-
-	private hasParagraph = false;
-
 	open(tag: string, attributes: Map<string, string>): void {
 		this.hasTags = true;
-		if (BLOCK_TAGS.has(tag) && this.isOpen('p')) this.close('p');
-		if (tag === 'li' && this.stack.at(-1) === 'li') this.close('li');
-		if (tag !== 'br') this.count(tag, 1);
+		if (BLOCK_TAGS.has(tag) && this.tags.has('p')) this.close('p');
+		if (tag === 'li' && this.tags.last === 'li') this.close('li');
+		if (tag !== 'br') this.tags.push(tag);
 		if (!KEPT_TAGS.has(tag)) return;
 		this.stored += openingTag(tag, attributes);
 		if (tag === 'p') {
 			this.hasParagraph ||= attributes.size === 0;
-			if (!this.isOpen('li')) this.startLine('');
+			if (!this.tags.has('li')) this.startLine('');
 		}
 		if (tag === 'li') this.startLine('- ');
 		if (tag === 'a') {
@@ -73,41 +58,31 @@ class PlainConverter implements HtmlReader {
 	}
 
 	text(piece: string): void {
-		if (HIDDEN_TAGS.has(this.stack.at(-1) ?? '')) return;
+		if (this.tags.areHidden) return;
 		this.stored += escaped(piece);
 		if (this.isInAddress) return;
 		let letters = resolved(piece);
-		if (this.isOpen('strong')) letters = letters.replace(/[a-z\d]/gi, toBoldLetter);
-		if (this.isOpen('u')) letters = letters.replace(/[\p{L}\p{N}]/gu, '$&\u0332');
+		if (this.tags.has('strong')) letters = letters.replace(/[a-z\d]/gi, toBoldLetter);
+		if (this.tags.has('u')) letters = letters.replace(/[\p{L}\p{N}]/gu, '$&\u0332');
 		this.plain += letters;
 	}
 
 	close(tag: string): void {
 		// Behind any tag, HTML takes the end of a paragraph for an empty one.
-		if (tag === 'p' && !this.isOpen(tag) && this.hasTags) this.open(tag, new Map());
-		while (this.isOpen(tag)) {
-			const last = this.stack.at(-1) ?? tag;
-			this.count(last, -1);
-			if (last === 'a') this.isInAddress = false;
-			if (KEPT_TAGS.has(last)) this.stored += `</${last}>`;
-			if (last === tag) return;
-		}
+		if (tag === 'p' && !this.tags.has(tag) && this.hasTags) this.open(tag, new Map());
+		if (!this.tags.has(tag)) return;
+		while (this.closeLast() !== tag);
 	}
 
-	finish(): Converted {
-		for (const tag of [...this.stack].reverse()) this.close(tag);
-		const { stored, plain, hasParagraph } = this;
-		return { stored, plain, hasParagraph };
+	finish(): void {
+		while (this.closeLast());
 	}
 
-	private isOpen(tag: string): boolean {
-		return (this.depths.get(tag) ?? 0) > 0;
-	}
-
-	private count(tag: string, step: 1 | -1): void {
-		if (step === 1) this.stack.push(tag);
-		else this.stack.pop();
-		this.depths.set(tag, (this.depths.get(tag) ?? 0) + step);
+	private closeLast(): string {
+		const tag = this.tags.pop();
+		if (tag === 'a') this.isInAddress = false;
+		if (KEPT_TAGS.has(tag)) this.stored += `</${tag}>`;
+		return tag;
 	}
 
 	private startLine(mark: string): void {
@@ -134,21 +109,19 @@ function escaped(text: string): string {
 /** A tag with the attributes that the service keeps. */
 export function openingTag(tag: string, attributes: Map<string, string>): string {
 	const kept = [...attributes].filter(([name]) => KEPT_ATTRIBUTE.test(name));
-	const written = kept.map(
-		([name, value]) => ` ${name}="${escaped(value).replace(/"/g, '&quot;')}"`,
-	);
-	return `<${tag}${written.join('')}>`;
+	const quoted = (value: string) => escaped(value).replace(/"/g, '&quot;');
+	return `<${tag}${kept.map(([name, value]) => ` ${name}="${quoted(value)}"`).join('')}>`;
 }
 
-const BOLD_LETTERS = [
-	{ first: 'A', last: 'Z', bold: 0x1d5d4 },
-	{ first: 'a', last: 'z', bold: 0x1d5ee },
-	{ first: '0', last: '9', bold: 0x1d7ec },
+/** How far the bold letters lie behind these: those from a, from A, and the digits. */
+const BOLD_OFFSETS: Array<[from: string, offset: number]> = [
+	['a', 0x1d5ee - 0x61],
+	['A', 0x1d5d4 - 0x41],
+	['0', 0x1d7ec - 0x30],
 ];
 
+/** The bold form of an ASCII letter or digit. */
 function toBoldLetter(letter: string): string {
-	const range = BOLD_LETTERS.find(({ first, last }) => letter >= first && letter <= last);
-	return range
-		? String.fromCodePoint(range.bold + letter.charCodeAt(0) - range.first.charCodeAt(0))
-		: letter;
+	const [, offset = 0] = BOLD_OFFSETS.find(([from]) => letter >= from) ?? [];
+	return String.fromCodePoint(letter.charCodeAt(0) + offset);
 }

@@ -11,6 +11,44 @@ export interface HtmlReader {
 /** Tags whose content nobody is meant to see. */
 export const HIDDEN_TAGS = new Set(['script', 'style', 'title', 'template', 'noscript']);
 
+/** The open tags of a text. */
+export class OpenTags {
+	private readonly names: string[] = [];
+	/** How many there are of each name: to look for one in tens of thousands would take too long. */
+	private readonly depths = new Map<string, number>();
+
+	/** The innermost. */
+	get last(): string {
+		return this.names.at(-1) ?? '';
+	}
+
+	/** True if nobody is meant to see what stands here. */
+	get areHidden(): boolean {
+		return HIDDEN_TAGS.has(this.last);
+	}
+
+	has(name: string): boolean {
+		return (this.depths.get(name) ?? 0) > 0;
+	}
+
+	push(name: string): void {
+		this.names.push(name);
+		this.count(name, 1);
+	}
+
+	/** Closes the innermost; empty if there is none. */
+	pop(): string {
+		const { last } = this;
+		this.names.pop();
+		this.count(last, -1);
+		return last;
+	}
+
+	private count(name: string, step: number): void {
+		this.depths.set(name, (this.depths.get(name) ?? 0) + step);
+	}
+}
+
 /** Reads HTML tag by tag, in time that only grows with its length. */
 export function readHtml(html: string, reader: HtmlReader): void {
 	let text = '';

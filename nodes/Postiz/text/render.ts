@@ -1,21 +1,18 @@
 import type { TextForm } from '../providers/types';
-import type { Block, Document, Span } from './document';
+import { toLines, type Block, type Document, type Span } from './document';
 import { openingTag } from './plainText';
 import { visibleText } from './visibleText';
 
-/**
- * Writes a text in the one form that arrives whole on a network, whatever the service makes of it on
- * the way (docs/api.md, Safe forms).
- */
+/** Writes a text in the one form that arrives whole on a network (docs/api.md, Safe forms). */
 export function renderDocument(document: Document, form: TextForm): string {
-	const writer = WRITERS[form];
+	const { escape } = WRITERS[form];
 	let html = '';
 	let isInList = false;
 	for (const { tag, spans } of toNetworkBlocks(document, form)) {
 		const isItem = tag === 'li';
 		if (isItem !== isInList) html += isItem ? '<ul>' : '</ul>';
 		isInList = isItem;
-		const content = renderLinks(spans, writer);
+		const content = renderSpans(spans, escape);
 		// Without the inner paragraph, Markdown networks would run the entries together.
 		html += isItem ? `<li><p>${content}</p></li>` : `<${tag}>${content}</${tag}>`;
 	}
@@ -25,16 +22,10 @@ export function renderDocument(document: Document, form: TextForm): string {
 /** The same without any tag, a line for each block; undefined if something in it needs one. */
 export function renderLines(document: Document, form: TextForm): string | undefined {
 	const blocks = toNetworkBlocks(document, form);
-	const needsTags = blocks.some(
-		({ tag, spans }) =>
-			tag !== 'p' ||
-			spans.some(({ isBold, isUnderlined, href, mention }) =>
-				Boolean(isBold ?? isUnderlined ?? href ?? mention),
-			),
-	);
-	return needsTags
-		? undefined
-		: blocks.map(({ spans }) => spans.map(({ text }) => text).join('')).join('\n');
+	const needsTag = ({ isBold, isUnderlined, href, mention }: Span) =>
+		Boolean(isBold ?? isUnderlined ?? href ?? mention);
+	const isLines = blocks.every(({ tag, spans }) => tag === 'p' && !spans.some(needsTag));
+	return isLines ? toLines(blocks) : undefined;
 }
 
 /** The blocks that a network is handed instead: on most, links and list marks are text. */
@@ -81,10 +72,8 @@ function withoutLostNames(block: Block): Block {
 			if (!span.isBold && !span.isUnderlined) return [span];
 			const { text: whole, mention } = span;
 			if (mention) return [{ text: whole, mention }];
-			return whole
-				.split(MUST_STAY_LETTERS)
-				.filter(Boolean)
-				.map((text) => (MUST_STAY_LETTERS.test(text) ? { text } : { ...span, text }));
+			const pieces = whole.split(MUST_STAY_LETTERS).filter(Boolean);
+			return pieces.map((text) => (MUST_STAY_LETTERS.test(text) ? { text } : { ...span, text }));
 		}),
 	};
 }
@@ -93,15 +82,11 @@ const LINE_BREAK_OF_UNICODE = /[\u2028\u2029]/;
 
 /** No line break of any kind may stand in a paragraph for Telegram. */
 function splitLines(block: Block): Block[] {
-	let spans: Span[] = [];
-	const lines: Block[] = [{ ...block, spans }];
+	const lines: Block[] = [{ ...block, spans: [] }];
 	for (const span of block.spans) {
 		span.text.split(LINE_BREAK_OF_UNICODE).forEach((text, index) => {
-			if (index > 0) {
-				spans = [];
-				lines.push({ ...block, spans });
-			}
-			if (text) spans.push({ ...span, text });
+			if (index > 0) lines.push({ ...block, spans: [] });
+			if (text) lines.at(-1)?.spans.push({ ...span, text });
 		});
 	}
 	return lines;
@@ -124,33 +109,28 @@ const WRITERS: Record<TextForm, Writer> = {
 	x: { escape: escapeForX, toBlocks: toLetters },
 };
 
-function renderLinks(spans: Span[], writer: Writer): string {
-	return groupBy(spans, ({ href }) => href)
+/** The tags around text, the outermost first. */
+const TAGS: Array<{ of: (span: Span) => unknown; write: (html: string, span: Span) => string }> = [
+	{
+		of: ({ href }) => href,
+		write: (html, { href = '' }) => `<a href="${escapeAttribute(href)}">${html}</a>`,
+	},
+	{ of: ({ isBold }) => isBold, write: (html) => wrap(html, 'strong') },
+	{ of: ({ isUnderlined }) => isUnderlined, write: (html) => wrap(html, 'u') },
+	{
+		of: ({ mention }) => mention,
+		write: (html, { mention = new Map() }) => `${openingTag('span', mention)}${html}</span>`,
+	},
+];
+
+function renderSpans(spans: Span[], escape: Writer['escape'], [tag, ...inner] = TAGS): string {
+	if (!tag) return spans.map(({ text }) => escape(text)).join('');
+	return groupBy(spans, (span) => tag.of(span) || undefined)
 		.map((group) => {
-			const [{ href }] = group;
-			const html = renderFormats(group, writer);
-			return href ? `<a href="${escapeAttribute(href)}">${html}</a>` : html;
+			const html = renderSpans(group, escape, inner);
+			return tag.of(group[0]) ? tag.write(html, group[0]) : html;
 		})
 		.join('');
-}
-
-function renderFormats(spans: Span[], writer: Writer): string {
-	return groupBy(spans, ({ isBold }) => Boolean(isBold))
-		.map((bold) => {
-			const html = groupBy(bold, ({ isUnderlined }) => Boolean(isUnderlined))
-				.map((group) => {
-					const text = group.map((span) => renderText(span, writer)).join('');
-					return group[0].isUnderlined ? wrap(text, 'u') : text;
-				})
-				.join('');
-			return bold[0].isBold ? wrap(html, 'strong') : html;
-		})
-		.join('');
-}
-
-function renderText({ text, mention }: Span, { escape }: Writer): string {
-	if (!mention) return escape(text);
-	return `${openingTag('span', mention)}${escape(text)}</span>`;
 }
 
 /** Spaces at the ends stay outside: Markdown does not take `**bold **` for bold. */

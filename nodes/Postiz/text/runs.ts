@@ -64,45 +64,41 @@ export function markdownRuns(text: string): Run[] {
 		end: index + link.length,
 	}));
 	let at = 0;
-	let fence: { start: number; mark: string; open: string } | undefined;
+	let fence: { mark: string; run: Required<Run> } | undefined;
 	for (const line of text.split('\n')) {
 		const end = at + line.length;
 		const mark = FENCE.exec(line)?.[1];
 		if (fence) {
 			if (mark?.startsWith(fence.mark) && line.trim() === mark) {
-				const { start, open } = fence;
-				runs.push({ start, end, marks: [`${open}\n`, `\n${line}`] });
+				fence.run.end = end;
+				fence.run.marks[1] = `\n${line}`;
 				fence = undefined;
 			}
-		} else if (mark) fence = { start: at, mark, open: line };
-		else runs.push(...runsInLine(line, at));
+		} else if (mark) {
+			// Until it is closed, the rest of the text is code.
+			fence = { mark, run: { start: at, end: text.length, marks: [`${line}\n`, `\n${mark}`] } };
+			runs.push(fence.run);
+		} else runs.push(...runsInLine(line, at));
 		at = end + 1;
-	}
-	if (fence) {
-		const { start, mark, open } = fence;
-		runs.push({ start, end: text.length, marks: [`${open}\n`, `\n${mark}`] });
 	}
 	return runs;
 }
 
 function runsInLine(line: string, offset: number): Run[] {
 	const runs: Run[] = [];
-	const marks = [...line.matchAll(MARK)];
 	let open: Array<{ mark: string; start: number }> = [];
-	for (const { 0: mark, index: start } of marks) {
+	for (const { 0: mark, index: start } of line.matchAll(MARK)) {
 		const end = start + mark.length;
-		const run = (from: number) =>
-			runs.push({ start: offset + from, end: offset + end, marks: [mark, mark] });
-		if (mark.startsWith('\\')) continue;
 		const before = line[start - 1] ?? ' ';
 		const behind = line[end] ?? ' ';
 		const isInWord = mark.startsWith('_') && WORD.test(before) && WORD.test(behind);
-		if (isInWord) continue;
+		if (isInWord || mark.startsWith('\\')) continue;
+		const isCode = mark.startsWith('`');
 		const opened = open.find((other) => other.mark === mark);
-		if (opened && (before.trim() !== '' || mark.startsWith('`'))) {
-			run(opened.start);
+		if (opened && (isCode || before.trim() !== '')) {
+			runs.push({ start: offset + opened.start, end: offset + end, marks: [mark, mark] });
 			open = open.slice(0, open.indexOf(opened));
-		} else if (behind.trim() !== '' || mark.startsWith('`')) open.push({ mark, start });
+		} else if (isCode || behind.trim() !== '') open.push({ mark, start });
 	}
 	return runs;
 }

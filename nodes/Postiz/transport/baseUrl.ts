@@ -5,11 +5,9 @@ import { parseAddress } from '../values/webAddress';
 export const PUBLIC_API_PATH = '/public/v1';
 
 /**
- * Turns whatever a person pasted as the address of an instance into its API base URL.
- *
- * Takes `https://d/api`, `https://d/api/`, `https://d/api/public/v1/…` with stray spaces or
- * without a scheme, and returns `https://d/api`. Throws {@link Problem} if no web address can be
- * read from it, and for one with a user name or password (docs/api.md, Addresses).
+ * Makes `https://d/api` of `https://d/api/`, `https://d/api/public/v1/…` and the like, also with stray
+ * spaces or without a scheme. Throws {@link Problem} if that is no web address, or has a user name or
+ * password (docs/api.md, Addresses).
  */
 export function normalizeBaseUrl(pasted: unknown): string {
 	const text = typeof pasted === 'string' ? pasted.trim() : '';
@@ -31,10 +29,7 @@ export function normalizeBaseUrl(pasted: unknown): string {
 	return `${url.origin}${path.replace(/\/+$/, '')}`;
 }
 
-/**
- * The n8n expression that does for a credential field, within n8n, what {@link normalizeBaseUrl}
- * does in code: n8n evaluates OAuth addresses itself and cannot call a function of ours.
- */
+/** The n8n expression that does for a credential field what {@link normalizeBaseUrl} does in code. */
 export function baseUrlExpression(field: string, suffixes: string): string {
 	return `$self["${field}"].trim().replace(/^(?![a-z][a-z0-9+.-]*:\\/\\/)/i, "https://").replace(/[?#].*$/, "").replace(/\\/+$/, "").replace(/(${suffixes})$/i, "").replace(/\\/+$/, "")`;
 }

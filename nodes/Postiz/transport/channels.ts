@@ -3,40 +3,29 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../values/read';
 import type { Channel, ListedPost } from './types';
 
-const GROUP_KEYS = ['id', 'name'];
-const CHANNEL_KEYS = ['id', 'name', 'identifier', 'picture', 'disabled', 'profile'];
-const SETTINGS_KEYS = ['rules', 'maxLength', 'settings', 'tools'];
-const POST_CHANNEL_KEYS = ['id', 'providerIdentifier', 'name', 'picture'];
-
-/**
- * A channel with what is known of channels and nothing else: a stored row holds the access token of
- * its network (docs/api.md, Channels, Deleting a channel).
- */
+/** What is known of channels, and nothing else: a row may hold an access token (docs/api.md, Channels). */
 export function toChannel(row: IDataObject): Channel & IDataObject {
 	const { name, identifier, customer } = row;
 	return {
-		...pick(row, CHANNEL_KEYS),
+		...pick(row, ['id', 'name', 'identifier', 'picture', 'disabled', 'profile']),
 		name: String(name ?? ''),
 		identifier: String(identifier ?? ''),
-		...(isObject(customer) && { customer: toGroup(customer) }),
+		...(isObject(customer) && { customer: pick(customer, ['id', 'name']) }),
 	} as Channel & IDataObject;
-}
-
-/** A group of channels with what is known of groups and nothing else (docs/api.md, Groups). */
-export function toGroup(row: IDataObject): IDataObject {
-	return pick(row, GROUP_KEYS);
 }
 
 /** Settings and tools of a channel, and nothing else (docs/api.md, Channel settings and tools). */
 export function toChannelSettings(output: IDataObject): IDataObject {
-	return pick(output, SETTINGS_KEYS);
+	return pick(output, ['rules', 'maxLength', 'settings', 'tools']);
 }
 
 /** A post as it is, its channel with what is known of it and nothing else (docs/api.md, Listing posts). */
 export function withPlainChannel({ integration, ...post }: ListedPost): IDataObject {
 	return {
 		...(post as IDataObject),
-		...(isObject(integration) && { integration: pick(integration, POST_CHANNEL_KEYS) }),
+		...(isObject(integration) && {
+			integration: pick(integration, ['id', 'providerIdentifier', 'name', 'picture']),
+		}),
 	};
 }
 

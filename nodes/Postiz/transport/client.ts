@@ -42,10 +42,7 @@ export interface ApiRequest extends ApiCall {
 	handlesLimit?: boolean;
 	/** Not part of the public API, so it needs no credential and is sent without one. */
 	isOpen?: boolean;
-	/**
-	 * What an error answer means to this call alone. Such an answer is final; undefined leaves it to
-	 * what it means to every call.
-	 */
+	/** What an error answer means to this call alone, if it does; such an answer is final. */
 	explain?: (answer: ApiAnswer) => Explanation | undefined;
 }
 
@@ -106,14 +103,11 @@ interface Connection {
 	baseUrl: string;
 	/** Where the API answers instead, once something else answered at the base URL. */
 	apiUrl?: string;
-	/** What answered there. */
-	apiAnswer?: Promise<ApiAnswer | undefined>;
+	/** What came of asking there. */
+	apiExchange?: Promise<Exchange>;
 }
 
-/**
- * The one way to the service, for one execution, list or poll. It adds the credential, never follows
- * a redirect, and explains every failure (docs/api.md, Authentication, Limits, Errors).
- */
+/** The one way to the service: adds the credential, never follows a redirect, explains every failure. */
 export class PostizClient {
 	private channelList?: Promise<Channel[]>;
 
@@ -151,18 +145,13 @@ export class PostizClient {
 
 	private async lookForApi(answer: ApiAnswer): Promise<void> {
 		const { connection } = this;
-		connection.apiUrl ??= await findApi(
-			answer,
-			connection.baseUrl,
+		connection.apiUrl ??= await findApi(answer, connection.baseUrl, async (baseUrl) => {
+			const path = `${PUBLIC_API_PATH}/integrations`;
 			// Thousands of items may fail alike.
-			async (baseUrl) => await (connection.apiAnswer ??= this.askForApi(baseUrl)),
-		);
-	}
-
-	private async askForApi(baseUrl: string): Promise<ApiAnswer | undefined> {
-		const path = `${PUBLIC_API_PATH}/integrations`;
-		const exchange = await this.send({ method: 'GET', path, isOpen: true }, baseUrl);
-		return exchange.kind === 'answer' ? exchange.answer : undefined;
+			connection.apiExchange ??= this.send({ method: 'GET', path, isOpen: true }, baseUrl);
+			const exchange = await connection.apiExchange;
+			return exchange.kind === 'answer' ? exchange.answer : undefined;
+		});
 	}
 
 	private async send(request: ApiRequest, baseUrl = this.connection.baseUrl): Promise<Exchange> {
@@ -204,9 +193,8 @@ export class PostizClient {
 	}
 
 	/**
-	 * Sends one request and returns the body of a successful answer. What can be repeated without harm
-	 * (GET and DELETE) is repeated after lost connections and 5xx. Throws {@link Problem}, with
-	 * `httpCode` if something answered.
+	 * The body of a successful answer. GET and DELETE are repeated after lost connections and 5xx. Throws
+	 * {@link Problem}, with `httpCode` if something answered.
 	 */
 	async request<T = unknown>(request: ApiRequest): Promise<T> {
 		const { exchange } = await this.attempt(request);
@@ -238,14 +226,9 @@ export class PostizClient {
 	explain(exchange: Exchange, request: ApiRequest): Explanation {
 		if (exchange.kind !== 'answer') return exchange.explanation;
 		const { answer } = exchange;
-		const isForeign = answer.status >= 200 && answer.status < 300;
-		return {
-			...(isForeign
-				? explainForeignAnswer(this.connection)
-				: (request.explain?.(answer) ??
-					explainAnswer(answer, { call: request, ...this.connection }))),
-			httpCode: String(answer.status),
-		};
+		const own = answer.status < 300 ? undefined : request.explain?.(answer);
+		const explanation = own ?? explainAnswer(answer, { call: request, ...this.connection });
+		return { ...explanation, httpCode: String(answer.status) };
 	}
 
 	/** The connected channels, listed once per client (docs/api.md, Channels). */
@@ -257,8 +240,8 @@ export class PostizClient {
 	}
 
 	/**
-	 * As {@link request}, for endpoints that answer with a list of rows, or with an object that holds
-	 * one under `key`; anything else counts as no Postiz API. What is no row in a list is left out.
+	 * As {@link request}, for a list, or an object that holds one under `key`; anything else counts as no
+	 * Postiz API. What is no row in a list is left out.
 	 */
 	async requestList<T = IDataObject>(request: ApiRequest, key?: string): Promise<T[]> {
 		return (await this.requestPage<T>(request, key)).rows;

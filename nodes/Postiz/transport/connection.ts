@@ -1,27 +1,34 @@
 import { outsideMessage, type Explanation } from '../values/problem';
 import { propertiesOf } from '../values/read';
 
-/** The error code of a failed connection, wherever n8n or its HTTP client put it. */
-export function connectionErrorCode(error: unknown): string | undefined {
-	for (let current = error, depth = 0; current && depth < 6; depth++) {
-		const { code, cause } = propertiesOf(current);
-		if (typeof code === 'string' && /^E[A-Z_]+$|^[A-Z]+(_[A-Z]+)+$/.test(code)) return code;
-		current = cause;
+/** An error and what it goes back to, wherever n8n or its HTTP client put it. */
+function causesOf(error: unknown): Array<Record<string, unknown>> {
+	const causes: Array<Record<string, unknown>> = [];
+	// An error can be its own cause.
+	for (let cause = error; cause && causes.length < 6; cause = causes.at(-1)?.cause) {
+		causes.push(propertiesOf(cause));
 	}
-	return undefined;
+	return causes;
 }
 
-const CONNECTION_ERRORS: Record<string, string> = {
+/** The error code of a failed connection. */
+export function connectionErrorCode(error: unknown): string | undefined {
+	return causesOf(error)
+		.map(({ code }) => (typeof code === 'string' ? code : ''))
+		.find((code) => /^E[A-Z_]+$|^[A-Z]+(_[A-Z]+)+$/.test(code));
+}
+
+/** These may be over in a moment: Docker's name servers know no container that just starts anew. */
+const UNREACHED: Record<string, string> = {
 	ECONNREFUSED:
 		'Nothing answers at that address: the instance is not running, or the port is wrong.',
 	ENOTFOUND: "The host doesn't exist. Check the spelling.",
 	EAI_AGAIN: 'The name of the host could not be looked up.',
-	ECONNRESET: 'The connection was cut off.',
-	EPIPE: 'The connection was cut off.',
-	ETIMEDOUT: 'The host did not answer in time.',
-	ECONNABORTED: 'The host did not answer in time.',
 	EHOSTUNREACH: 'The host cannot be reached from n8n.',
 	ENETUNREACH: 'The host cannot be reached from n8n.',
+};
+
+const UNTRUSTED: Record<string, string> = {
 	DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is not trusted by n8n (self-signed).',
 	SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate is not trusted by n8n (self-signed).',
 	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate is not trusted by n8n.',
@@ -29,67 +36,54 @@ const CONNECTION_ERRORS: Record<string, string> = {
 	ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate belongs to another host.',
 };
 
-const NO_TLS = new Set([
+const NO_TLS = [
 	'EPROTO',
 	'ERR_SSL_WRONG_VERSION_NUMBER',
 	'ERR_SSL_PACKET_LENGTH_TOO_LONG',
 	'ERR_SSL_HTTP_REQUEST',
-]);
+];
+
+const WORDS: Record<string, string> = {
+	...UNREACHED,
+	...UNTRUSTED,
+	ECONNRESET: 'The connection was cut off.',
+	EPIPE: 'The connection was cut off.',
+	ETIMEDOUT: 'The host did not answer in time.',
+	ECONNABORTED: 'The host did not answer in time.',
+};
 
 /** Explains a request that got no answer at all. A mistake of the node is thrown again. */
 export function explainConnectionFailure(error: unknown, baseUrl: string): Explanation {
-	const code = connectionErrorCode(error);
-	if (code === undefined) outsideMessage(error);
-	if (code && NO_TLS.has(code) && baseUrl.startsWith('https:')) {
+	const message = `Postiz could not be reached at ${baseUrl}`;
+	const code = connectionErrorCode(error) ?? '';
+	if (code === '') outsideMessage(error);
+	if (NO_TLS.includes(code) && baseUrl.startsWith('https:')) {
 		return {
-			message: `Postiz could not be reached at ${baseUrl}`,
+			message,
 			description: `The server there doesn't use https. Try ${baseUrl.replace('https:', 'http:')} as Base URL in the credential.`,
 		};
 	}
 	return {
-		message: `Postiz could not be reached at ${baseUrl}`,
-		description: `${(code && CONNECTION_ERRORS[code]) || `The connection failed${code ? ` (${code})` : ''}.`} Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.`,
+		message,
+		description: `${WORDS[code] ?? `The connection failed${code && ` (${code})`}.`} Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.`,
 	};
 }
 
-const BEFORE_SENDING = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'DEPTH_ZERO_SELF_SIGNED_CERT',
-	'SELF_SIGNED_CERT_IN_CHAIN',
-	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-	'CERT_HAS_EXPIRED',
-	'ERR_TLS_CERT_ALTNAME_INVALID',
-	...NO_TLS,
-]);
+const BEFORE_SENDING = [...Object.keys(UNREACHED), ...Object.keys(UNTRUSTED), ...NO_TLS];
 
 /** True if a request failed before any of it reached the service. */
 export function wasNeverSent(error: unknown): boolean {
 	if (isUnconnectedCredential(error)) return true;
 	// A route may also get lost while the answer is awaited.
-	return !wasConnected(error) && BEFORE_SENDING.has(connectionErrorCode(error) ?? '');
-}
-
-function wasConnected(error: unknown): boolean {
-	for (let current = error, depth = 0; current && depth < 6; depth++) {
-		const { syscall, cause } = propertiesOf(current);
-		if (syscall === 'read' || syscall === 'write') return true;
-		current = cause;
-	}
-	return false;
-}
-
-/**
- * True for a failed connection that may go through in a moment. The name servers of Docker know no
- * container that just starts anew.
- */
-export function isTemporary(error: unknown): boolean {
-	return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(
-		connectionErrorCode(error) ?? '',
+	const wasConnected = causesOf(error).some(({ syscall }) =>
+		/^(read|write)$/.test(String(syscall)),
 	);
+	return !wasConnected && BEFORE_SENDING.includes(connectionErrorCode(error) ?? '');
+}
+
+/** True for a failed connection that may go through in a moment. */
+export function isTemporary(error: unknown): boolean {
+	return (connectionErrorCode(error) ?? '') in UNREACHED;
 }
 
 /** True if n8n had no token to sign the request with. */

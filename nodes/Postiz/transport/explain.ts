@@ -5,39 +5,35 @@ import { propertiesOf } from '../values/read';
 import { parseAddress, withoutQuery } from '../values/webAddress';
 import type { ApiAnswer, ApiCall, Authentication } from './types';
 
-interface FailureContext {
+/** Where the API was looked for, and the address that {@link findApi} found. */
+interface ServiceAddress {
+	baseUrl: string;
+	apiUrl?: string;
+}
+
+interface FailureContext extends ServiceAddress {
 	call: ApiCall;
 	authentication: Authentication;
-	baseUrl: string;
-	/** The address that {@link findApi} found. */
-	apiUrl?: string;
 }
 
 const MAX_DETAIL = 600;
 
-/**
- * The sentence inside an error body, whichever of the service's shapes it has, or an empty string
- * (docs/api.md, Errors). HTML pages count as no sentence.
- */
+/** The sentence inside an error body, in whichever shape; empty for a page (docs/api.md, Errors). */
 export function errorDetail(body: unknown): string {
 	if (typeof body === 'string') {
 		const text = body.trim();
 		return text.startsWith('<') ? '' : shorten(text, MAX_DETAIL);
 	}
 	const { msg, message, error, error_description: errorDescription } = propertiesOf(body);
-	for (const candidate of [msg, message, errorDescription, error]) {
-		const sentences = (Array.isArray(candidate) ? candidate : [candidate]).filter(
-			(part): part is string => typeof part === 'string' && part.trim() !== '',
-		);
-		if (sentences.length > 0) return shorten(sentences.join('; '), MAX_DETAIL);
-	}
-	return '';
+	const sentences = [msg, message, errorDescription, error]
+		.map((said) => (Array.isArray(said) ? said : [said]).filter(isSentence))
+		.find(({ length }) => length > 0);
+	return shorten(sentences?.join('; ') ?? '', MAX_DETAIL);
 }
 
-/**
- * Seconds that the service asks to wait, from `Retry-After` or else `X-RateLimit-Reset`, or
- * undefined if it does not say; to wait no time at all says nothing (docs/api.md, Limits).
- */
+const isSentence = (said: unknown) => typeof said === 'string' && said.trim() !== '';
+
+/** Seconds that the service asks to wait; undefined if it names none, or 0 (docs/api.md, Limits). */
 export function secondsToWait(headers: Record<string, unknown>): number | undefined {
 	// A date is one of the answering clock, from which n8n's own may differ.
 	const answeredAt = Date.parse(String(headers.date));
@@ -55,49 +51,38 @@ function secondsIn(value: unknown, now: number): number {
 
 /** A waiting time in seconds as people say it: `45 seconds`, `12 minutes`, `1 hour`. */
 export function describeWait(seconds: number): string {
-	const [amount, unit]: [number, string] =
-		seconds < 60
-			? [seconds, 'second']
-			: seconds < 3600
-				? [Math.ceil(seconds / 60), 'minute']
-				: [Math.ceil(seconds / 360) / 10, 'hour'];
-	return count(amount, unit);
+	if (seconds < 60) return count(seconds, 'second');
+	if (seconds < 3600) return count(Math.ceil(seconds / 60), 'minute');
+	return count(Math.ceil(seconds / 360) / 10, 'hour');
 }
 
 /** True if the answer is a web page, so that something other than the API answered. */
 export function isWebPage({ headers, body }: ApiAnswer): boolean {
 	// Some proxies call everything HTML; what was read as JSON is none.
 	if (typeof body === 'object' && body !== null) return false;
-	return (
-		/html/i.test(String(headers['content-type'] ?? '')) ||
-		(typeof body === 'string' && /^\s*<(!doctype|html|head|body)\b/i.test(body))
-	);
+	const startsAsPage = /^\s*<(!doctype|html|head|body)\b/i.test(String(body ?? ''));
+	return startsAsPage || /html/i.test(String(headers['content-type'] ?? ''));
 }
 
 /**
- * The base URL with `/api`, if the API answers there: many paste the address that they open in the
- * browser, where the web app of Postiz answers. `ask` sends a GET without the credential, and returns
- * undefined if nothing answers (docs/api.md, Addresses).
+ * The base URL with `/api`, if the API answers there: many paste the address of the web app. `ask` sends
+ * a GET without the credential; undefined if nothing answers (docs/api.md, Addresses).
  */
 export async function findApi(
 	answer: ApiAnswer,
 	baseUrl: string,
 	ask: (baseUrl: string) => Promise<ApiAnswer | undefined>,
 ): Promise<string | undefined> {
-	const isForeign =
-		isWebPage(answer) ||
-		(answer.status >= 300 && answer.status < 400) ||
-		MISSING_ENDPOINT.test(errorDetail(answer.body));
-	if (!isForeign || answer.status >= 500 || baseUrl.endsWith('/api')) return undefined;
+	if (answer.status >= 500 || baseUrl.endsWith('/api')) return undefined;
+	const isRedirect = answer.status >= 300 && answer.status < 400;
+	const isForeign = isRedirect || MISSING_ENDPOINT.test(errorDetail(answer.body));
+	if (!isForeign && !isWebPage(answer)) return undefined;
 	const { status, body } = (await ask(`${baseUrl}/api`)) ?? {};
 	return status === 401 && errorDetail(body) !== '' ? `${baseUrl}/api` : undefined;
 }
 
 /** What to say if something answered that is not the Postiz API. */
-export function explainForeignAnswer({
-	baseUrl,
-	apiUrl,
-}: Pick<FailureContext, 'baseUrl' | 'apiUrl'>): Explanation {
+export function explainForeignAnswer({ baseUrl, apiUrl }: ServiceAddress): Explanation {
 	if (apiUrl) {
 		return {
 			message: `No Postiz API was found at ${baseUrl}, but there is one at ${apiUrl}`,
@@ -106,7 +91,8 @@ export function explainForeignAnswer({
 	}
 	return {
 		message: `No Postiz API was found at ${baseUrl}`,
-		description: `Something else answered there. Check the Base URL in the credential: it is https://api.postiz.com for the hosted service and usually https://your-domain/api for your own instance.`,
+		description:
+			'Something else answered there. Check the Base URL in the credential: it is https://api.postiz.com for the hosted service and usually https://your-domain/api for your own instance.',
 	};
 }
 
@@ -114,35 +100,36 @@ export function explainForeignAnswer({
 function explainRedirect(answer: ApiAnswer, context: FailureContext): Explanation {
 	const { call, baseUrl, apiUrl } = context;
 	if (apiUrl) return explainForeignAnswer(context);
-	const suggestion = redirectedBaseUrl(answer, call, baseUrl);
+	const address =
+		redirectedBaseUrl(answer, call, baseUrl) ?? 'the address that your instance really uses.';
 	return {
 		message: `${baseUrl} redirects to another address`,
-		description: suggestion
-			? `To keep your credential safe, redirects are not followed. Set the Base URL in the credential to ${suggestion}`
-			: 'To keep your credential safe, redirects are not followed. Set the Base URL in the credential to the address that your instance really uses.',
+		description: `To keep your credential safe, redirects are not followed. Set the Base URL in the credential to ${address}`,
 	};
 }
 
 function redirectedBaseUrl(answer: ApiAnswer, call: ApiCall, baseUrl: string): string | undefined {
-	const location = answer.headers.location;
+	const { location } = answer.headers;
 	const target = typeof location === 'string' ? parseAddress(location, baseUrl) : undefined;
-	if (!target) return undefined;
+	if (!target || !/^https?:$/.test(target.protocol)) return undefined;
 	const suffix = `/public/v1${withoutQuery(call.path)}`;
 	const path = target.pathname.replace(/\/+$/, '');
-	return path.endsWith(suffix) && /^https?:$/.test(target.protocol)
-		? `${target.origin}${path.slice(0, -suffix.length)}`
-		: undefined;
+	return path.endsWith(suffix) ? `${target.origin}${path.slice(0, -suffix.length)}` : undefined;
 }
 
-/**
- * Explains an answer with an error status: what went wrong and what to do next
- * (docs/api.md, Errors).
- */
+/** What went wrong if this is the answer, and what to do next (docs/api.md, Errors). */
 export function explainAnswer(answer: ApiAnswer, context: FailureContext): Explanation {
 	const { status } = answer;
 	const detail = errorDetail(answer.body);
 	const said = detail ? ` Postiz says: “${detail}”` : '';
-	if (status >= 300 && status < 400) return explainRedirect(answer, context);
+	if (status < 300) return explainForeignAnswer(context);
+	if (status < 400) return explainRedirect(answer, context);
+	if (status >= 500) {
+		return {
+			message: `Postiz failed (status ${status})`,
+			description: `The problem is on the side of Postiz. Try again later; on your own instance, check its logs.${said}`,
+		};
+	}
 	switch (status) {
 		case 400:
 		case 422:
@@ -183,35 +170,25 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 			const seconds = secondsToWait(answer.headers);
 			return {
 				message: 'The hourly request limit of Postiz is reached',
-				description: `Nothing was created by this request. ${seconds === undefined ? 'Try again in an hour' : `Try again in ${describeWait(seconds)}`}.`,
+				description: `Nothing was created by this request. Try again in ${seconds ? describeWait(seconds) : 'an hour'}.`,
 			};
 		}
 		default:
-			return status >= 500
-				? {
-						message: `Postiz failed (status ${status})`,
-						description: `The problem is on the side of Postiz. Try again later; on your own instance, check its logs.${said}`,
-					}
-				: {
-						message: `Postiz answered with status ${status}`,
-						description: detail || "Postiz didn't give a reason.",
-					};
+			return {
+				message: `Postiz answered with status ${status}`,
+				description: detail || "Postiz didn't give a reason.",
+			};
 	}
 }
 
 const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
 
-/**
- * True for how the service answers to an id that it does not know: 404, or a 500 without a reason
- * (docs/api.md, Errors). An endpoint that the instance lacks is something else.
- */
+/** True for the answer to an ID that the service does not know (docs/api.md, Errors). */
 export function isUnknownId(answer: ApiAnswer): boolean {
 	if (isWebPage(answer)) return false;
 	const detail = errorDetail(answer.body);
-	return (
-		(answer.status === 404 && !MISSING_ENDPOINT.test(detail)) ||
-		(answer.status === 500 && /^(internal server error)?$/i.test(detail))
-	);
+	if (answer.status === 404) return !MISSING_ENDPOINT.test(detail);
+	return answer.status === 500 && /^(internal server error)?$/i.test(detail);
 }
 
 // Every instance has these, also the oldest (docs/api.md, Calls).

@@ -2,20 +2,16 @@ import { secondsToWait } from './explain';
 import { TOO_MANY_REQUESTS } from './status';
 import type { Exchange } from './types';
 
-/** The time after which the hourly limit is over at the latest. */
+/** After which the hourly limit is over at the latest. */
 export const HOUR_SECONDS = 3600;
 const MIN_WAIT_MS = 1000;
 
 /** `over`: requests may go on. `tooLong`: nothing was waited for. */
 export type LimitOutcome = 'over' | 'tooLong' | 'cancelled';
 
-/**
- * Waits for the hourly limit on behalf of one execution, whatever reached it, and in all no longer
- * than the person allows (docs/api.md, Limits).
- */
+/** Waits for the hourly limit for one execution, in all no longer than allowed (docs/api.md, Limits). */
 export class LimitWait {
 	private refusalsInARow = 0;
-
 	private waiting?: Promise<LimitOutcome>;
 
 	/** `pause` waits so many milliseconds, and returns false if the execution was cancelled. */

@@ -2,14 +2,6 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { Problem } from '../values/problem';
 
-/*
- * The way of an error. The service's answer is explained in words (`explain.ts`; a connection that
- * failed: `connection.ts`), a call may know better what an answer means to it alone (`explain` of its
- * request). The explanation travels as a `Problem`, or as plain data in the results of a delivery.
- * Only here it becomes an error of n8n. What is thrown ends the node; with On Error set to continue,
- * `resources/shared/itemRun.ts` makes an item of it.
- */
-
 export interface ErrorPlace {
 	itemIndex?: number;
 	/** How many items there are, if the message is to say which of them this is. */
@@ -33,8 +25,8 @@ export function toNodeError(
 		return new NodeOperationError(node, reason, { itemIndex });
 	}
 	const { description, httpCode } = error;
-	const isOneOfMany = itemIndex !== undefined && items > 1;
 	// As n8n writes it: the editor adds this itself to a message that lacks it, but logs do not.
+	const isOneOfMany = itemIndex !== undefined && items > 1;
 	const message = isOneOfMany ? `${error.message} [item ${itemIndex}]` : error.message;
 	const options = { message, description, itemIndex };
 	return httpCode !== undefined || isForList

@@ -13,8 +13,8 @@ export interface NotificationRow extends IDataObject {
 /** A notification as all outputs show it. */
 export const notificationRow = ({
 	id,
-	content,
 	link,
+	content,
 	createdAt,
 }: NotificationRow): IDataObject => ({
 	notificationId: id ?? null,
@@ -26,10 +26,7 @@ export const notificationRow = ({
 /** One page of notifications, in the order of the service. */
 export type NotificationPage = ListPage<NotificationRow>;
 
-/**
- * Asks for a page of the notifications, 0 being the first (docs/api.md, Notifications). Throws what the
- * client throws, also for an answer without a list.
- */
+/** A page, 0 being the first (docs/api.md, Notifications). Throws what the client throws. */
 export async function notificationPage(
 	client: PostizClient,
 	page: number,
@@ -41,8 +38,8 @@ export async function notificationPage(
 }
 
 /**
- * How often a later one follows an earlier one, by their times in ms: never if they come newest first,
- * which the service does not promise (docs/api.md, Notifications). A time that cannot be read counts.
+ * How often a later time in ms, or none, follows an earlier one: never if notifications come newest
+ * first, which the service does not promise (docs/api.md, Notifications).
  */
 export function stepsUp(times: number[]): number {
 	return times.filter((time, index) => !(time <= (times[index - 1] ?? time))).length;
@@ -51,19 +48,13 @@ export function stepsUp(times: number[]): number {
 // One without an id is known by its words.
 const keyOf = (row: NotificationRow) => row.id ?? JSON.stringify(row);
 
-/**
- * The notifications of one execution. Each page is asked for once, and only when it is needed,
- * however many items read it (docs/api.md, Notifications).
- */
+/** The notifications of one execution: each page is asked for once, however many items read it. */
 export class Notifications {
 	private readonly pages: NotificationPage[] = [];
 
 	constructor(private readonly client: PostizClient) {}
 
-	/**
-	 * The rows page by page, in the order of the service and each row once; the next page is asked
-	 * for when the caller goes on. Throws what {@link notificationPage} throws.
-	 */
+	/** The rows page by page, each once, in the order of the service. Throws what the client throws. */
 	async *read(): AsyncGenerator<NotificationRow[]> {
 		const seen = new Set<string>();
 		for (let number = 0; ; number++) {

@@ -7,9 +7,8 @@ const CANCEL_CHECK_MS = 1000;
 /** True once somebody stopped the execution, or it took too long. */
 export function isCancelled(context: PostizContext): boolean {
 	// Only an execution has the signal: a picker, a poll and a credential test have none.
-	return 'getExecutionCancelSignal' in context
-		? (context.getExecutionCancelSignal()?.aborted ?? false)
-		: false;
+	if (!('getExecutionCancelSignal' in context)) return false;
+	return context.getExecutionCancelSignal()?.aborted ?? false;
 }
 
 /** Waits so many milliseconds; false if the execution was cancelled meanwhile. */

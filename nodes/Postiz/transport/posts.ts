@@ -16,8 +16,8 @@ export interface PostWindow {
 }
 
 /**
- * The posts of a window in no order; a repeating post has a row for each occurrence, also for those
- * outside the window (docs/api.md, Listing posts). Throws what the client throws.
+ * The posts of a window in no order; a repeating one has a row for each occurrence, also outside of the
+ * window (docs/api.md, Listing posts). Throws what the client throws.
  */
 export async function listPosts(
 	client: PostizClient,
@@ -50,16 +50,16 @@ function readRow(row: IDataObject): ListedPost {
 		releaseId: text(releaseId) || null,
 		state: text(row.state),
 		tags: Array.isArray(tags) ? tags.filter(isNamedTag) : [],
-		integration: isObject(integration)
-			? {
-					...integration,
-					id: text(integration.id),
-					name: text(integration.name) || undefined,
-					providerIdentifier: text(integration.providerIdentifier),
-				}
-			: undefined,
+		integration: isObject(integration) ? readChannel(integration) : undefined,
 	};
 }
+
+const readChannel = (channel: IDataObject) => ({
+	...channel,
+	id: text(channel.id),
+	name: text(channel.name) || undefined,
+	providerIdentifier: text(channel.providerIdentifier),
+});
 
 const text = (value: unknown) =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : '';

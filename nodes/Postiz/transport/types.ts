@@ -79,12 +79,10 @@ export interface PostValue extends IDataObject {
 	delay?: number;
 }
 
-export type PostSettings = IDataObject & { __type: string };
-
 export interface PostItem extends IDataObject {
 	integration: { id: string };
 	value: PostValue[];
-	settings: PostSettings;
+	settings: IDataObject & { __type: string };
 }
 
 /** What all posts of one request share. */
@@ -123,10 +121,7 @@ export interface ApiAnswer {
 	body: unknown;
 }
 
-/**
- * What came of a request: an answer of any status, nothing sent at all, or a request that may have
- * arrived without an answer.
- */
+/** What came of a request: an answer, nothing sent at all, or `unknown` if it may have arrived. */
 export type Exchange =
 	| { kind: 'answer'; answer: ApiAnswer }
 	| { kind: 'unknown'; explanation: Explanation }

@@ -3,17 +3,14 @@ import type { Exchange } from './types';
 /** Before what never left is sent again, in ms. */
 const PAUSES_MS = [1000, 3000];
 
-export interface UnsentOptions<T> {
+interface UnsentOptions<T> {
 	/** True if nothing reached the service, but may in a moment. */
 	isUnsent: (result: T) => boolean;
 	/** Waits so many milliseconds; false if the execution was cancelled meanwhile. */
 	wait: (milliseconds: number) => Promise<boolean>;
 }
 
-/**
- * Sends something, and again after 1 s and after 3 s as long as the service was not reached: the name of
- * its host could not be looked up for a moment, or it just starts. Returns what came of the last try.
- */
+/** Sends something, and again if nothing reached the service; returns what came of the last try. */
 export async function untilSent<T>(
 	send: () => Promise<T>,
 	{ isUnsent, wait }: UnsentOptions<T>,

@@ -4,8 +4,8 @@ import { Problem } from './problem';
 import { quote } from './quote';
 import { DAY_MS, MINUTE_MS } from './time';
 
-/** How far in the past a date may lie before it counts as a mistake, in ms. */
-export const PAST_TOLERANCE_MS = 5 * 60_000;
+/** How far in the past a date may lie before it counts as a mistake. */
+export const PAST_TOLERANCE_MS = 5 * MINUTE_MS;
 
 // Other numbers are ambiguous: is 01/02/2027 in January or in February?
 const WHOLE_ISO_DATE = /^\d{4}-?\d\d-?\d\d(?!\d)/;
@@ -17,36 +17,25 @@ const SHORT_ZONE_NAME = / (?!(?:UTC|GMT|[AP]M)$)[A-Z]{2,5}$/i;
 const ZONE_AFTER_OFFSET = /(?<=Z|[+-]\d\d(:?\d\d)?)\[[^\]]*\]$/i;
 const DAY_ALONE = /^\d{4}(-\d\d?-\d\d?|\d{4})$/;
 
-const PARSERS: Array<(text: string, options: DateTimeOptions) => DateTime> = [
-	(text, options) =>
-		WHOLE_ISO_DATE.test(text) ? DateTime.fromISO(text, options) : DateTime.invalid('no ISO date'),
-	(text, options) =>
-		WHOLE_ISO_DATE.test(text) ? DateTime.fromSQL(text, options) : DateTime.invalid('no SQL date'),
-	(text, options) => DateTime.fromRFC2822(text, options),
-	...[
-		'yyyy-M-d',
-		'yyyy-M-d H:mm',
-		'yyyy-M-d H:mm:ss',
-		'yyyy-M-d h:mm a',
-		// `String(new Date())`
-		"ccc MMM dd yyyy HH:mm:ss 'GMT'ZZZ",
-	].map(
-		(format) => (text: string, options: DateTimeOptions) =>
-			DateTime.fromFormat(text, format, { ...options, locale: 'en-US' }),
-	),
+const OTHER_FORMATS = [
+	'yyyy-M-d',
+	'yyyy-M-d H:mm',
+	'yyyy-M-d H:mm:ss',
+	'yyyy-M-d h:mm a',
+	// `String(new Date())`
+	"ccc MMM dd yyyy HH:mm:ss 'GMT'ZZZ",
 ];
 
 /**
  * Reads an n8n date field, an ISO or SQL text, a JS date, a Luxon date or a Unix time in milliseconds,
- * and returns it as the service wants it: UTC with milliseconds and Z. A text without a time zone is
- * in `timezone` (an IANA name): an hour that the clocks skip moves on to the next one, and of an hour
- * that comes twice it is the first. `field` names the form's field if the form has several dates.
- * Throws {@link Problem} (docs/api.md, Creating posts).
+ * and returns it in UTC with milliseconds and Z. A text without a time zone is in `timezone` (an IANA
+ * name): an hour that the clocks skip moves on to the next one, and of an hour that comes twice it is
+ * the first. Throws {@link Problem} (docs/api.md, Creating posts).
  */
 export function toServiceDate(value: unknown, timezone: string, field?: string): string {
-	if (value === undefined || value === null || String(value).trim() === '') {
+	if (String(value ?? '').trim() === '') {
 		throw new Problem(
-			field ? `${field} is empty` : 'The date is empty',
+			`${field ?? 'The date'} is empty`,
 			'Enter a date and time such as 2026-12-14 10:00:00, or an expression that returns one for every item.',
 		);
 	}
@@ -61,19 +50,27 @@ export function toServiceDate(value: unknown, timezone: string, field?: string):
 }
 
 function readMilliseconds(value: unknown, timezone: string): number | undefined {
-	if (value instanceof Date) return finite(value.getTime());
-	if (isLuxonDate(value)) return finite(value.toMillis());
+	// Of JS or Luxon, of which an expression may have another copy.
+	const moment = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
+	if (!Number.isNaN(moment)) return moment;
 	// Unix time in milliseconds; smaller numbers are years or the day counts of spreadsheets.
 	if (typeof value === 'number') return value >= 1e11 && value < 8.64e15 ? value : undefined;
 	const text = String(value).trim().replace(/\s+/g, ' ');
 	if (/^\d{13}$/.test(text)) return Number(text);
 	if (SHORT_ZONE_NAME.test(text)) return undefined;
 	const withoutZoneName = text.replace(/ \([^)]*\)$/, '').replace(ZONE_AFTER_OFFSET, '');
-	const parsed = PARSERS.map((parse) =>
-		parse(withoutZoneName, { zone: timezone, setZone: true }),
-	).find(({ isValid }) => isValid);
+	const parsed = parseText(withoutZoneName, { zone: timezone, setZone: true, locale: 'en-US' });
 	const year = parsed?.toUTC().year ?? 0;
 	return parsed && year >= 1970 && year <= 9999 ? firstOf(parsed) : undefined;
+}
+
+function parseText(text: string, options: DateTimeOptions): DateTime | undefined {
+	const isIso = WHOLE_ISO_DATE.test(text);
+	return [
+		...(isIso ? [DateTime.fromISO(text, options), DateTime.fromSQL(text, options)] : []),
+		DateTime.fromRFC2822(text, options),
+		...OTHER_FORMATS.map((format) => DateTime.fromFormat(text, format, options)),
+	].find(({ isValid }) => isValid);
 }
 
 /** In ms; without this, which of the two hours it is would depend on the season of the execution. */
@@ -84,10 +81,7 @@ function firstOf(local: DateTime): number {
 	return earlier < millis && local.zone.offset(earlier) === offsetBefore ? earlier : millis;
 }
 
-/**
- * As {@link toServiceDate}, for the end of a period: a day without a time ends when the day ends.
- * Throws {@link Problem} (docs/api.md, Listing posts).
- */
+/** As {@link toServiceDate}, for the end of a period: a day without a time ends when the day ends. */
 export function toServiceEnd(value: unknown, timezone: string, field?: string): string {
 	const start = toServiceDate(value, timezone, field);
 	if (typeof value === 'object' || !DAY_ALONE.test(String(value).trim())) return start;
@@ -95,16 +89,10 @@ export function toServiceEnd(value: unknown, timezone: string, field?: string): 
 }
 
 // What people's sheets and feeds hold; the first that fits is suggested.
-const SUGGESTED_FORMATS = [
-	'd.M.yyyy',
-	'M/d/yyyy',
-	'd/M/yyyy',
-	'd-M-yyyy',
-	'MMMM d, yyyy',
-	'd MMMM yyyy',
-]
-	.flatMap((day) => [day, day.replace('MMMM', 'MMM')])
-	.flatMap((day) => ['', ' H:mm', ' H:mm:ss', ' h:mm a'].map((time) => day + time));
+const DAYS = ['d.M.yyyy', 'M/d/yyyy', 'd/M/yyyy', 'd-M-yyyy', 'MMMM d, yyyy', 'd MMMM yyyy'];
+const SUGGESTED_FORMATS = DAYS.flatMap((day) => [day, day.replace('MMMM', 'MMM')]).flatMap((day) =>
+	['', ' H:mm', ' H:mm:ss', ' h:mm a'].map((time) => day + time),
+);
 const DAY_ZERO_OF_SHEETS = '1899-12-30';
 
 /** An expression that reads this very value, if it is in a form that is known. */
@@ -121,13 +109,6 @@ function adviseExpression(value: unknown): string {
 	);
 	if (!format) return 'In an expression, DateTime.fromFormat reads dates in other forms.';
 	return `${expression(`DateTime.fromFormat('${text}', '${format}')`)}, with your field in place of the text.`;
-}
-
-const finite = (milliseconds: number) => (Number.isNaN(milliseconds) ? undefined : milliseconds);
-
-// The Luxon of an expression may be another copy of the library than this one.
-function isLuxonDate(value: unknown): value is { toMillis: () => number } {
-	return typeof value === 'object' && value !== null && 'toMillis' in value;
 }
 
 /** True if a date of the service's form lies in the past. */
@@ -151,31 +132,26 @@ function inZone(date: string, timezone: string): DateTime {
 }
 
 /**
- * The day of a moment (a JS date or a text that ends in Z) in `timezone` (an IANA name): YYYY-MM-DD.
- * Midnight in UTC is how days without a time are written, and stays on its day. Undefined for an
- * invalid date.
+ * The day of a moment (a JS date or a text that ends in Z) in `timezone`: YYYY-MM-DD, or undefined.
+ * Midnight in UTC is how days without a time are written, and stays on its day.
  */
 export function dayOf(moment: Date | string, timezone: string): string | undefined {
 	const time = new Date(moment);
 	if (Number.isNaN(time.getTime())) return undefined;
 	const utc = time.toISOString();
-	if (time.getTime() % DAY_MS === 0) return utc.slice(0, 10);
-	return showTime(utc, timezone).slice(0, 10);
+	return (time.getTime() % DAY_MS === 0 ? utc : showTime(utc, timezone)).slice(0, 10);
 }
 
-/**
- * Throws {@link Problem} if {@link isPast} is true; it shows the date in `timezone` (an IANA name).
- * `canAllow` says whether the form has the option Allow Past Dates, which is advised then.
- */
+/** Throws {@link Problem} for a past date; `canAllow`: the form has the option Allow Past Dates. */
 export function refusePast(
 	date: string,
 	now: number,
 	{ timezone, canAllow }: { timezone: string; canAllow: boolean },
 ): void {
-	if (isPast(date, now)) {
-		throw new Problem(
-			`The date ${showDate(date, timezone)} is in the past`,
-			`Postiz would publish it immediately. Choose a later date${canAllow ? ', or turn on the option Allow Past Dates if that is what you want' : ''}.`,
-		);
-	}
+	if (!isPast(date, now)) return;
+	const orAllow = ', or turn on the option Allow Past Dates if that is what you want';
+	throw new Problem(
+		`The date ${showDate(date, timezone)} is in the past`,
+		`Postiz would publish it immediately. Choose a later date${canAllow ? orAllow : ''}.`,
+	);
 }

@@ -1,9 +1,6 @@
 import { unwrap } from './read';
 
-/**
- * The ID in a field, whether picked, typed or from an expression. Empty if there is none; an object
- * or a list is no ID.
- */
+/** The ID in a field, picked, typed or from an expression; empty for an object, a list or nothing. */
 export function idIn(value: unknown): string {
 	const id = unwrap(value);
 	return typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';

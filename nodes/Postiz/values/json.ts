@@ -10,24 +10,16 @@ export function tryJson(text: string): unknown {
 	}
 }
 
-/**
- * What the JSON that a person wrote holds; `field` is the field as people see it. The {@link Problem} that
- * it throws says where the JSON breaks off.
- */
+/** What the JSON in a field holds. Throws {@link Problem}, which says where it breaks off. */
 export function parseJson(text: string, field: string): unknown {
-	const parsed = tryJson(text);
-	if (parsed !== undefined) return parsed;
+	let failure: unknown;
+	try {
+		return JSON.parse(text) as unknown;
+	} catch (error) {
+		failure = error;
+	}
 	throw new Problem(
 		`${field} is not valid JSON`,
-		`${whereItBreaks(text)}. Look for a missing quote, comma or bracket.`,
+		`${String(propertiesOf(failure).message)}. Look for a missing quote, comma or bracket.`,
 	);
-}
-
-function whereItBreaks(text: string): string {
-	try {
-		JSON.parse(text);
-		return '';
-	} catch (error) {
-		return String(propertiesOf(error).message);
-	}
 }

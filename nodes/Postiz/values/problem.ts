@@ -10,30 +10,20 @@ export interface Explanation {
 	isUnclear?: boolean;
 }
 
-/**
- * An {@link Explanation} on its way up: thrown wherever something fails, and turned into an n8n
- * error in one place, `transport/nodeError.ts`.
- */
+/** An {@link Explanation} on its way up: `transport/nodeError.ts` makes it an error of n8n. */
 export class Problem extends Error implements Explanation {
-	readonly description: string;
-
+	override readonly name = 'Problem';
 	readonly httpCode?: string;
-
 	readonly isFollowUp?: boolean;
-
 	readonly isUnclear?: boolean;
 
 	constructor(
 		message: string,
-		description: string,
+		readonly description: string,
 		more: Omit<Explanation, 'message' | 'description'> = {},
 	) {
 		super(message);
-		this.name = 'Problem';
-		this.description = description;
-		this.httpCode = more.httpCode;
-		this.isFollowUp = more.isFollowUp;
-		this.isUnclear = more.isUnclear;
+		Object.assign(this, more);
 	}
 
 	/** The problem that an explanation describes. */
@@ -48,14 +38,11 @@ export function caughtProblem(error: unknown): Problem {
 	throw error;
 }
 
-/**
- * What an error of something outside of the node says. A mistake in the code itself is thrown again: it
- * is never told as a failure of a service or a file.
- */
+const MISTAKES = /^(Type|Range|Reference|Syntax)Error$/;
+
+/** What an error from outside of the node says. A mistake in the code itself is thrown again. */
 export function outsideMessage(error: unknown): string {
 	const { name, message } = Object(error) as { name?: unknown; message?: unknown };
 	if (typeof message !== 'string' || MISTAKES.test(String(name))) throw error;
 	return message;
 }
-
-const MISTAKES = /^(Type|Range|Reference|Syntax)Error$/;

@@ -1,7 +1,6 @@
 /** Lets a few of many work at a time, in the order they came. */
 export class Queue {
 	private readonly waiting: Array<() => void> = [];
-
 	private working = 0;
 
 	constructor(private readonly places: number) {}

@@ -1,7 +1,7 @@
 const MAX_SHOWN = 80;
+const MAX_URL_SHOWN = 120;
 // Searching all of a huge text for the few characters that are shown would take too long.
 const MAX_SEARCHED = 2000;
-const MAX_URL_SHOWN = 120;
 
 /** A value in quotation marks for a sentence: never long, and without the secrets of addresses. */
 export function quote(value: unknown): string {

@@ -15,12 +15,8 @@ export function propertiesOf(value: unknown): Record<string, unknown> {
 
 /** True for what a person left empty. `false` and `0` are values. */
 export function isEmpty(value: unknown): boolean {
-	return (
-		value === undefined ||
-		value === null ||
-		(typeof value === 'string' && value.trim() === '') ||
-		(Array.isArray(value) && value.length === 0)
-	);
+	if (Array.isArray(value)) return value.length === 0;
+	return (value ?? '') === '' || (typeof value === 'string' && value.trim() === '');
 }
 
 /** A list without the elements in which nothing is filled in; anything else is what it is. */
@@ -35,17 +31,18 @@ export function unwrap(value: unknown): unknown {
 	return isObject(value) && 'mode' in value && 'value' in value ? value.value : value;
 }
 
+/** The problem of a field, named as people see it, with a value that it cannot have. */
+export const cannotBe = (field: string, value: unknown, advice: string) =>
+	new Problem(`${field} cannot be ${quote(value)}`, advice);
+
 const OFF = ['', 'false', '0', 'no', 'off'];
 const ON = ['true', '1', 'yes', 'on'];
 
-/**
- * A boolean, also as the text or number that an expression returns; nothing is false. Throws
- * {@link Problem} for anything else; `field` is the field as people see it.
- */
+/** A boolean, also as text or number; nothing is false. Throws {@link Problem} for anything else. */
 export function readBoolean(value: unknown, field: string): boolean {
 	const read = toBooleanIfWord(value);
 	if (typeof read === 'boolean') return read;
-	throw new Problem(`${field} cannot be ${quote(value)}`, 'Enter true or false.');
+	throw cannotBe(field, value, 'Enter true or false.');
 }
 
 /** A boolean from a word or number that says so, or from nothing; anything else stays what it is. */
@@ -53,7 +50,8 @@ export function toBooleanIfWord(value: unknown): unknown {
 	const word = String(value ?? '')
 		.trim()
 		.toLowerCase();
-	return ON.includes(word) ? true : OFF.includes(word) ? false : value;
+	if (OFF.includes(word)) return false;
+	return ON.includes(word) || value;
 }
 
 /** The number that was entered as such or as text; NaN for anything else. */
@@ -74,46 +72,35 @@ export function readList(value: unknown): string[] {
 	return elements.map((element) => String(element).trim()).filter(Boolean);
 }
 
-/**
- * The text or ID in a field that may stay empty, whether picked, typed or from an expression; an
- * empty text if there is none. Throws {@link Problem} for a list or an object; `field` is the field as
- * people see it.
- */
+/** The text or ID in a field that may stay empty. Throws {@link Problem} for a list or an object. */
 export function readOptionalText(entered: unknown, field: string): string {
 	const value = unwrap(entered) ?? '';
-	if (typeof value === 'object') {
-		throw new Problem(
-			`${field} cannot be ${quote(value)}`,
-			'Enter a single value, or leave it empty. With an expression, name the field that holds it.',
-		);
-	}
-	return String(value).trim();
+	if (typeof value !== 'object') return String(value).trim();
+	throw cannotBe(
+		field,
+		value,
+		'Enter a single value, or leave it empty. With an expression, name the field that holds it.',
+	);
 }
 
-/**
- * A number above zero. Throws {@link Problem} for anything else: `field` is the field as people see
- * it, `advice` what to enter instead.
- */
+/** A number above zero. Throws {@link Problem} with the advice for anything else. */
 export function readPositive(entered: unknown, field: string, advice: string): number {
 	const number = toNumber(entered);
 	if (Number.isFinite(number) && number > 0) return number;
-	throw new Problem(`${field} cannot be ${quote(entered)}`, advice);
+	throw cannotBe(field, entered, advice);
 }
 
 /** As {@link readPositive}, without a fraction. */
 export function readCount(entered: unknown, field: string, advice: string): number {
 	const number = readPositive(entered, field, advice);
 	if (Number.isInteger(number)) return number;
-	throw new Problem(`${field} cannot be ${quote(entered)}`, advice);
+	throw cannotBe(field, entered, advice);
 }
 
 /** The advice for a value that a field with options does not have. */
 export const useOneOf = (options: readonly string[]) => `Use one of ${options.join(', ')}.`;
 
-/**
- * The choice of a field with options, also from an expression. Throws {@link Problem} for any other
- * value; `field` is the field as people see it.
- */
+/** The choice of a field with options. Throws {@link Problem} for any other value. */
 export function readOption<T extends string>(
 	value: unknown,
 	options: readonly T[],
@@ -122,8 +109,6 @@ export function readOption<T extends string>(
 	const text = String(value ?? '').trim();
 	const found = options.find((option) => option === text);
 	if (found !== undefined) return found;
-	throw new Problem(
-		text === '' ? `${field} is empty` : `${field} cannot be ${quote(value)}`,
-		useOneOf(options),
-	);
+	const advice = useOneOf(options);
+	throw text === '' ? new Problem(`${field} is empty`, advice) : cannotBe(field, value, advice);
 }

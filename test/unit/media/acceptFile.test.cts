@@ -69,17 +69,15 @@ describe('the size', () => {
 	});
 
 	test('of a download is limited by how it starts', () => {
-		const limit = sizeLimit('postMedia');
-		const { maxBytes, tooLarge } = limit({ label: LABEL, head: PNG });
+		const limit = (head: Uint8Array) => sizeLimit({ label: LABEL, head }, 'postMedia');
+		const { maxBytes, tooLarge } = limit(PNG);
 		expect(maxBytes).toBe(MAX_BYTES.image);
 		expect(tooLarge.message).toBe(
 			`${LABEL} has more than 10 MB; the maximum for pictures is 10 MB`,
 		);
-		expect(limit({ label: LABEL, head: MP4 }).maxBytes).toBe(MAX_BYTES.video);
+		expect(limit(MP4).maxBytes).toBe(MAX_BYTES.video);
 		const pdf = Buffer.from('%PDF-1.7\n'.padEnd(SNIFF_LENGTH));
-		expect(problemOf(() => limit({ label: LABEL, head: pdf }))[0]).toBe(
-			`${LABEL} is a PDF, which Postiz doesn't accept`,
-		);
+		expect(problemOf(() => limit(pdf))[0]).toBe(`${LABEL} is a PDF, which Postiz doesn't accept`);
 	});
 
 	test.each([

@@ -1,5 +1,5 @@
 import {
-	brokenOff,
+	BrokenOff,
 	CANCELLED_UPLOAD,
 	connectionLost,
 	explainRefused,
@@ -46,7 +46,7 @@ test('a lost connection says what was lost, and that it may be the size', () => 
 });
 
 test('a file that broke off is named', () => {
-	expect(brokenOff(FILE.label).message).toBe(
+	expect(new BrokenOff(FILE.label).message).toBe(
 		'The file “cup.png” in data could not be read completely',
 	);
 });
@@ -63,7 +63,7 @@ test('what another failure kept from being sent names that failure, and follows 
 });
 
 test('every explanation says what to do', () => {
-	for (const { message, description } of [CANCELLED_UPLOAD, WITHOUT_PATH, brokenOff('It')]) {
+	for (const { message, description } of [CANCELLED_UPLOAD, WITHOUT_PATH, new BrokenOff('It')]) {
 		expect(message).toMatch(/\S/);
 		expect(description).toMatch(/[Rr]un the workflow again\.|Try again/);
 	}

@@ -49,5 +49,5 @@ export function fileOfItem(head: Uint8Array): PlannedFile {
 	const size = head.length;
 	const open = async () => await Promise.reject(new Error('nobody is to open it'));
 	const type = acceptFile({ label, head, size }, 'postMedia');
-	return plannedItemFile({ label, head, size, open }, type, undefined);
+	return plannedItemFile({ label, head, size, open }, type);
 }

@@ -1,4 +1,4 @@
-import { tweetLength } from '../../../nodes/Postiz/text/tweetLength';
+import { tweetLength } from '../../../nodes/Postiz/text/length';
 import { letJestNotice } from './texts.cjs';
 
 test('addresses and wide characters count more than others', () => {

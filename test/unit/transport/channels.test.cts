@@ -1,7 +1,6 @@
 import {
 	toChannel,
 	toChannelSettings,
-	toGroup,
 	withPlainChannel,
 } from '../../../nodes/Postiz/transport/channels';
 
@@ -19,7 +18,6 @@ const CHANNEL = {
 test('a channel and its group have what is known of them, and no secret', () => {
 	const row = { ...CHANNEL, token: SECRET, customer: { ...GROUP, orgId: SECRET } };
 	expect(toChannel(row)).toEqual({ ...CHANNEL, customer: GROUP });
-	expect(toGroup({ ...GROUP, orgId: SECRET })).toEqual(GROUP);
 });
 
 test('an odd channel has an empty name, and no group that is none', () => {

@@ -1,4 +1,4 @@
-import { parsePlain } from '../../../nodes/Postiz/text/parsePlain';
+import { parsePlain } from '../../../nodes/Postiz/text/document';
 
 test('a paragraph for each line, whatever ends it', () => {
 	const texts = parsePlain('a\nb\r\n\rc').map(({ tag, spans }) => [

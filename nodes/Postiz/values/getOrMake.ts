@@ -1,0 +1,12 @@
+/** What a map has under a key, made and kept if it has nothing there yet. */
+export function getOrMake<K, V>(
+	map: { get: (key: K) => V | undefined; set: (key: K, value: V) => unknown },
+	key: K,
+	make: () => V,
+): V {
+	const known = map.get(key);
+	if (known !== undefined) return known;
+	const made = make();
+	map.set(key, made);
+	return made;
+}
