@@ -19,7 +19,7 @@ const PLUGIN = 'n8n-nodes-base/';
 /** What the forms do on purpose, by rule: the fields at the top of the form, or what the rule says. */
 const ON_PURPOSE: Record<string, Array<string | RegExp>> = {
 	// What people look for first comes first.
-	'node-param-options-type-unsorted-items': ['Resource', 'Operation', /Order: Bluesky \| /],
+	'node-param-options-type-unsorted-items': ['Resource', /Order: Bluesky \| /],
 	// In the order in which a person fills them in.
 	'node-param-fixed-collection-type-unsorted-items': [
 		/ Source \| Uploaded File \| URL/,
