@@ -76,6 +76,3 @@ export function videoAsCover(): Problem {
 		'A cover is a picture. To use a moment of the video itself, enter Cover Timestamp (Seconds).',
 	);
 }
-
-/** The service could not be reached, but may be in a moment. */
-export class Unreached extends Problem {}

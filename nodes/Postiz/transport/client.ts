@@ -8,7 +8,6 @@ import {
 import { tryJson } from '../values/json';
 import { Problem, type Explanation } from '../values/problem';
 import { isObject } from '../values/read';
-import { normalizeBaseUrl, PUBLIC_API_PATH } from './baseUrl';
 import { toChannel } from './channels';
 import {
 	explainConnectionFailure,
@@ -16,6 +15,7 @@ import {
 	isUnconnectedCredential,
 	wasNeverSent,
 } from './connection';
+import { normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
 import { explainAnswer, explainForeignAnswer, findApi, isWebPage } from './explain';
 import type { LimitWait } from './limit';
 import { isCancelled } from './pause';
