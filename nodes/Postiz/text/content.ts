@@ -47,13 +47,10 @@ export function joinTexts(texts: string[], format: ContentFormat, target: TextTa
 		const hasParagraphs = written.some((text) => text.includes('<p>'));
 		return written.join(hasParagraphs ? '<p></p>' : '\n\n');
 	}
-	return writeText(readTexts(written, format, target.form), target);
-}
-
-/** A text that was read; `lines` is all of it if it is nothing but lines of text. */
-export interface ReadText {
-	document: Document;
-	lines?: string;
+	const isPlain = written.every((text) => parserFor(text, format, target.form) === parsePlain);
+	// Its line breaks stay as they are.
+	const whole = isPlain ? written.join('\n\n') : undefined;
+	return writeText(readTexts(written, format, target.form), target, whole);
 }
 
 /** Reads texts that become one as a network needs them. Throws {@link Problem} for an unknown format. */
@@ -61,19 +58,17 @@ export function readTexts(
 	texts: string[],
 	format: Exclude<ContentFormat, 'asIs'>,
 	form: TextForm,
-): ReadText {
-	const parsers = texts.map((text) => ({ text, parse: parserFor(text, format, form) }));
-	const areLines = parsers.every(({ parse }) => parse === parsePlain);
-	return {
-		document: joinDocuments(parsers.map(({ text, parse }) => parse(text))),
-		lines: areLines ? texts.join('\n\n') : undefined,
-	};
+): Document {
+	return joinDocuments(texts.map((text) => parserFor(text, format, form)(text)));
 }
 
-/** A text in the form in which it arrives on a network (docs/api.md, Safe forms). */
-export function writeText({ document, lines }: ReadText, target: TextTarget): string {
+/** A text in the form in which it arrives on a network, as `text` if it can be (docs/api.md, Safe forms). */
+export function writeText(
+	document: Document,
+	target: TextTarget,
+	text = renderLines(document, target.form),
+): string {
 	const wrap = () => renderDocument(document, target.form);
-	const text = lines ?? renderLines(document, target.form);
 	return text === undefined ? wrap() : choose(text, wrap, target);
 }
 

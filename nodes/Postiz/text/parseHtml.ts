@@ -1,16 +1,13 @@
 import type { Block, BlockTag, Document, Span } from './document';
 import { HIDDEN_TAGS, OpenTags, readHtml, type HtmlReader } from './readHtml';
 
-/** What tags make of their text. Maps, because plain objects know a tag `constructor`, too. */
-const FORMATS = new Map<string, 'isBold' | 'isUnderlined'>([
-	['strong', 'isBold'],
-	['b', 'isBold'],
-	['u', 'isUnderlined'],
-	['ins', 'isUnderlined'],
-]);
+const BOLD = ['strong', 'b'];
+const UNDERLINED = ['u', 'ins'];
+/** Tags that say of their text what it is, without beginning a block. */
+const INLINE = [...BOLD, ...UNDERLINED, 'a', 'span'];
 const PARAGRAPHS =
 	'p div section article header footer main aside blockquote figure figcaption pre table tr dl dt dd ul ol li address details summary form';
-/** The tags that begin a block, and what it becomes. */
+/** The tags that begin a block, and what it becomes; an object would know `constructor`, too. */
 const BLOCKS = new Map<string, BlockTag>([
 	...PARAGRAPHS.split(' ').map((name) => [name, 'p'] as const),
 	['h1', 'h1'],
@@ -49,8 +46,6 @@ class DocumentBuilder implements HtmlReader {
 	private block?: OpenBlock;
 	/** Those that matter here. */
 	private readonly tags = new OpenTags();
-	/** How deep the text at this point is in each format. */
-	private readonly formats = { isBold: 0, isUnderlined: 0 };
 	private link?: Link;
 	private mention?: Span['mention'];
 	private readonly lists: Array<{ isOrdered: boolean; count: number }> = [];
@@ -71,8 +66,7 @@ class DocumentBuilder implements HtmlReader {
 		if (startsBlock && this.tags.last === 'p') this.close('p');
 		if (name === 'hr') return this.emptyParagraph();
 		if (name === 'a' && this.tags.has('a')) this.close('a');
-		const isInline = FORMATS.has(name) || name === 'a' || name === 'span';
-		if (startsBlock || isInline || HIDDEN_TAGS.has(name)) this.tags.push(name);
+		if (startsBlock || INLINE.includes(name) || HIDDEN_TAGS.has(name)) this.tags.push(name);
 		this.enter(name, attributes);
 	}
 
@@ -103,8 +97,6 @@ class DocumentBuilder implements HtmlReader {
 	private enter(name: string, attributes: Map<string, string>): void {
 		if (name === 'a') return this.startLink(attributes.get('href') ?? '');
 		if (name === 'span' && attributes.get('data-mention-id')) this.mention = attributes;
-		const format = FORMATS.get(name);
-		if (format) this.formats[format]++;
 		if (name === 'ul' || name === 'ol') return this.startList(name === 'ol', attributes);
 		if (name === 'li') return this.item();
 		if ((name === 'td' || name === 'th') && this.hasText()) return this.text(' ');
@@ -118,8 +110,6 @@ class DocumentBuilder implements HtmlReader {
 
 	private leaveLast(): string {
 		const name = this.tags.pop();
-		const format = FORMATS.get(name);
-		if (format) this.formats[format]--;
 		if (name === 'a') this.endLink();
 		if (name === 'span') this.mention = undefined;
 		if (BLOCKS.has(name)) this.leaveBlock(name);
@@ -167,10 +157,11 @@ class DocumentBuilder implements HtmlReader {
 	}
 
 	private styled(text: string): Span {
+		const isIn = (tags: string[]) => tags.some((tag) => this.tags.has(tag));
 		return {
 			text,
-			...(this.formats.isBold > 0 && { isBold: true }),
-			...(this.formats.isUnderlined > 0 && { isUnderlined: true }),
+			...(isIn(BOLD) && { isBold: true }),
+			...(isIn(UNDERLINED) && { isUnderlined: true }),
 			...(this.link?.href && { href: this.link.href }),
 			...(this.mention && { mention: this.mention }),
 		};
