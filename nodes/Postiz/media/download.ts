@@ -46,16 +46,13 @@ async function lookInto(
 		return { label, name, size, head, open: async () => file };
 	}
 	const { maxBytes, tooLarge } = sizeLimit({ label, head }, takes);
-	let isTooLarge = false;
-	const bytes = upTo(maxBytes, file, () => {
-		isTooLarge = true;
-	});
+	const bytes = upTo(maxBytes, file, tooLarge);
 	const stored = await using(
 		file,
 		async () => await context.helpers.prepareBinaryData(streamOf(bytes, body), name),
-	).catch(() => undefined);
-	if (isTooLarge) throw tooLarge;
-	if (!stored) throw notDownloaded(url, CUT_OFF);
+	).catch((error: unknown) => {
+		throw error === tooLarge ? tooLarge : notDownloaded(url, CUT_OFF);
+	});
 	return { ...(await openBinary(context, { binary: stored, field: '' })), label };
 }
 
@@ -74,14 +71,11 @@ export async function downloadStart(
 	return { label: labelOf(url), head, size: size ?? head.length };
 }
 
-async function* upTo(maxBytes: number, bytes: Bytes, onMore: () => void): Bytes {
+async function* upTo(maxBytes: number, bytes: Bytes, tooLarge: Problem): Bytes {
 	let size = 0;
 	for await (const chunk of bytes) {
 		size += chunk.length;
-		if (size > maxBytes) {
-			onMore();
-			throw new Error('The file is larger than what may be stored');
-		}
+		if (size > maxBytes) throw tooLarge;
 		yield chunk;
 	}
 }

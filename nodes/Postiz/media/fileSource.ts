@@ -16,28 +16,21 @@ export interface FileDetails<Cover> {
 	coverAt?: number;
 }
 
-type UploadedSource = { from: 'upload'; id: string; path: string; thumbnail?: string };
+type RemoteSource =
+	{ from: 'url'; url: string } | { from: 'upload'; id: string; path: string; thumbnail?: string };
 
 /** A file that can be checked and uploaded: one of the item, a web address or an earlier upload. */
 export type FileSource = FileDetails<FileSource> &
 	(
+		| RemoteSource
 		| { from: 'binary'; field: string; binary: IBinaryData }
-		| { from: 'url'; url: string }
-		| UploadedSource
 		/** Sent as it is. */
 		| { from: 'reference'; reference: ImageRef }
 	);
 
 /** A file as a person named it: of a binary field only the name may be known. */
 export type NamedFile = FileDetails<NamedFile> &
-	(
-		| { from: 'binary'; field: string; binary?: IBinaryData }
-		| { from: 'url'; url: string }
-		| UploadedSource
-	);
-
-/** Stands for all binary fields of the item. */
-const ALL_BINARY_FIELDS = '*';
+	(RemoteSource | { from: 'binary'; field: string; binary?: IBinaryData });
 
 const URL_START = /^https?:\/\//i;
 const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
@@ -170,7 +163,7 @@ function filesNamed(field: string, files: IBinaryKeyData, place?: string): IBina
 	const own = Object.hasOwn(files, field) ? files[field] : undefined;
 	if (own) return { [field]: own };
 	const names = Object.keys(files);
-	const isAll = field === ALL_BINARY_FIELDS;
+	const isAll = field === '*';
 	if (isAll && names.length > 0) return files;
 	const message = isAll
 		? 'The item has no files, and * means all of them'
@@ -193,9 +186,8 @@ export interface MediaEntry {
 }
 
 /**
- * Reads the form's Media list; `list` is what the form calls it. An empty URL adds nothing, nor does an
- * empty text or list for an uploaded file, by which a sheet or an AI agent says that there is none.
- * Whatever else names no file is a {@link Problem}: an expression was to return it.
+ * Reads the form's Media list, which it calls `list`. An empty URL adds nothing, nor an empty text or
+ * list for an uploaded file: a sheet or an AI agent means none. Throws {@link Problem} for no other file.
  */
 export function readMediaEntries(entries: MediaEntry[], list = 'Media'): NamedFile[] {
 	return entries.flatMap((entry) => {

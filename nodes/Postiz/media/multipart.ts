@@ -1,17 +1,13 @@
 import type { Bytes } from './localFile';
 
-/** What a multipart part says of its file; its size is in bytes. */
-interface FilePart {
-	name: string;
-	type: string;
-	size: number;
-}
-
 /**
  * A multipart/form-data body with one part called `file` (docs/api.md, Uploads). n8n's HTTP client reads
  * the stream while it sends it, so that a file of any size passes in constant memory.
  */
-export function fileForm({ name, type, size }: FilePart, bytes: Bytes): FormData {
+export function fileForm(
+	{ name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
+	bytes: Bytes,
+): FormData {
 	const file = Object.defineProperties(new File([], name, { type }), {
 		size: { value: size },
 		stream: { value: () => bytes },

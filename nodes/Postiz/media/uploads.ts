@@ -55,9 +55,8 @@ const MAX_PARALLEL_UPLOADS = 3;
 // Thousands of items would otherwise have all their files open at once.
 const MAX_PARALLEL_READS = 8;
 
-/** What is known of the files of a run of the node, whichever of its tries found it out. */
+/** What the tries of a run know of its files, those that were uploaded by what identifies them. */
 const knownFiles = sharedByTries(() => ({
-	/** By what identifies a file. */
 	uploaded: new Map<string, UploadedFile>(),
 	identities: new FileIdentities(),
 }));
@@ -116,10 +115,13 @@ export class Uploads {
 	/** The uploaded file; each file is sent at the first call that names it. */
 	async upload({ source }: PlannedFile): Promise<UploadedFile> {
 		if ('reference' in source) return source.reference;
-		const key = await this.keyOf(source);
+		const key =
+			source.from === 'url'
+				? `url ${withoutFragment(source.url)}`
+				: await this.known.identities.of(source.file, source.storedAs, this.reading);
 		const uploaded = this.known.uploaded.get(key);
 		if (uploaded) return uploaded;
-		const send = async () => await this.sending.run(async () => await this.sendNext(source));
+		const send = async () => await this.sending.run(async () => await this.send(source));
 		const file = await getOrMake(this.files, key, send);
 		this.known.uploaded.set(key, file);
 		return file;
@@ -159,22 +161,19 @@ export class Uploads {
 		};
 	}
 
-	private async sendNext(file: Sendable): Promise<UploadedFile> {
-		if (this.ended !== undefined) throw this.ended;
-		const sent = this.send(file);
-		sent.catch((error: unknown) => {
-			if (this.options.continuesOnError) return;
-			this.ended ??= error instanceof Problem ? notUploaded(error) : error;
-		});
-		return await sent;
-	}
-
 	private async send(file: Sendable): Promise<UploadedFile> {
-		if (file.from === 'item') return await this.sendFile(async () => file.file);
-		const uploaded = await this.sendUrl(file.url);
-		// What lay at the address is known only now.
-		refusePath(uploaded.path, this.options.takes, `The file at ${shortUrl(file.url)}`);
-		return uploaded;
+		if (this.ended !== undefined) throw this.ended;
+		try {
+			if (file.from === 'item') return await this.sendFile(async () => file.file);
+			const uploaded = await this.sendUrl(file.url);
+			// What lay at the address is known only now.
+			refusePath(uploaded.path, this.options.takes, `The file at ${shortUrl(file.url)}`);
+			return uploaded;
+		} catch (error) {
+			const ended = error instanceof Problem ? notUploaded(error) : error;
+			if (!this.options.continuesOnError) this.ended ??= ended;
+			throw error;
+		}
 	}
 
 	/** Lets the service fetch a file, which it does over https only and by the ending of the address. */
@@ -258,11 +257,6 @@ export class Uploads {
 		const problem = Problem.from(this.client.explain(sent, sent.request));
 		if (endsAll(sent)) this.ended = notUploaded(problem);
 		throw problem;
-	}
-
-	private async keyOf(file: Sendable): Promise<string> {
-		if (file.from === 'url') return `url ${withoutFragment(file.url)}`;
-		return await this.known.identities.of(file.file, file.storedAs, this.reading);
 	}
 }
 

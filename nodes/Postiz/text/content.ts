@@ -91,11 +91,6 @@ function parserFor(
 	}
 }
 
-const NO_BREAK_SPACE = '\u00a0';
-const STARTS_WITH_LINE_BREAK = /^[\r\n]/;
-/** These count more outside of a paragraph. */
-const COUNTS_MORE = /[&>]/;
-
 /** A text without tags, as it is or with a paragraph for each line, whichever arrives whole. */
 function choose(text: string, wrap: () => string, { form, count, limits }: TextTarget): string {
 	if (text.trim() === '') return '';
@@ -104,9 +99,9 @@ function choose(text: string, wrap: () => string, { form, count, limits }: TextT
 	const needsParagraph =
 		form === 'html' || text.includes('<') || (form === 'telegram' && isResolved);
 	if (needsParagraph) return wrap();
-	const isHarmedByParagraph =
-		isResolved || text.includes(NO_BREAK_SPACE) || STARTS_WITH_LINE_BREAK.test(text);
-	if (!isHarmedByParagraph) return COUNTS_MORE.test(text) ? wrap() : text;
+	const isHarmedByParagraph = isResolved || /^[\r\n]|\u00a0/.test(text);
+	// These count more outside of a paragraph.
+	if (!isHarmedByParagraph) return /[&>]/.test(text) ? wrap() : text;
 	const wrapped = wrap();
 	for (const limit of limits) {
 		if (count(text) <= limit) return text;

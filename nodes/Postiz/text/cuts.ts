@@ -4,13 +4,14 @@ export enum CutLevel {
 	line,
 	sentence,
 	word,
+	/** Between the letters of a word. */
+	letter,
 }
 
 /** A place to cut: what follows starts behind the white space there. */
 export interface Cut {
 	at: number;
-	/** None between the letters of a word. */
-	level?: CutLevel;
+	level: CutLevel;
 }
 
 /** What stays in one piece as long as it fits into one: a link, a name, formatted Markdown. */
@@ -21,16 +22,13 @@ export interface Run {
 	marks?: [open: string, close: string];
 }
 
-/** Where a text may be cut. All lists are in ascending order. */
+/** Where a text may be cut. */
 export interface Cuts {
-	/** Between paragraphs, lines, sentences and words. */
-	outside: Cut[];
-	/** The same, in what is better kept in one piece. */
-	inside: Cut[];
-	/** Between any two characters as people see them, such as a family of emoji. */
-	letters: Cut[];
-	/** The same, in what is better kept in one piece. */
-	lettersInside: Cut[];
+	/**
+	 * At words and above, else between any two characters as people see them, else the same in what is
+	 * better kept in one piece; each in ascending order.
+	 */
+	ways: Cut[][];
 	/** Where the first character that is no white space begins, from a place on. */
 	skipSpace: (from: number) => number;
 }
@@ -53,14 +51,14 @@ export function findCuts(text: string, runs: Run[]): Cuts {
 		.sort((a, b) => a.at - b.at);
 	const letters = [...isBoundary.keys()]
 		.filter((at) => at > 0 && isBoundary[at])
-		.map((at): Cut => ({ at }));
+		.map((at) => ({ at, level: CutLevel.letter }));
 	const isOutside = ({ at }: Cut) => !isInRun[at];
 	const isInside = ({ at }: Cut) => isInRun[at] && !isInMark[at];
 	return {
-		outside: cuts.filter(isOutside),
-		inside: cuts.filter(isInside),
-		letters: letters.filter(isOutside),
-		lettersInside: letters.filter(isInside),
+		ways: [isOutside, isInside].flatMap((isThere) => [
+			cuts.filter(isThere),
+			letters.filter(isThere),
+		]),
 		skipSpace: (from) => {
 			let start = from;
 			for (let end = start + 1; end <= text.length; end++) {

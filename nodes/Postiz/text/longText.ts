@@ -188,7 +188,7 @@ class LongText {
 		return this.cut(start, fits, (fitting) => {
 			const room = (last(fitting) ?? start) - start;
 			const filled = fitting.slice(firstAbove(fitting, start + room * LEAST_FILLED));
-			const best = filled.reverse().sort((a, b) => levelOf(a) - levelOf(b));
+			const best = filled.reverse().sort((a, b) => a.level - b.level);
 			return best.find(({ at }) => fits(at))?.at;
 		});
 	}
@@ -198,15 +198,8 @@ class LongText {
 		fits: Fits,
 		choose: (fitting: Cut[]) => number | undefined,
 	): number | undefined {
-		const { outside, inside, letters, lettersInside } = this.cuts;
-		const ways: Array<[Cut[], typeof choose]> = [
-			[outside, choose],
-			[letters, last],
-			[inside, choose],
-			[lettersInside, last],
-			[this.codePoints(start), last],
-		];
-		return firstOf(ways, ([cuts, chooseOf]) => chooseOf(fittingCuts(cuts, start, fits)));
+		const ways = [...this.cuts.ways, this.codePoints(start)];
+		return firstOf(ways, (cuts) => choose(fittingCuts(cuts, start, fits)));
 	}
 
 	/** For letters with more marks on them than fit. */
@@ -214,12 +207,10 @@ class LongText {
 		let at = start;
 		return [...this.text.slice(start, start + 100)].map((letter) => {
 			at += letter.length;
-			return { at };
+			return { at, level: CutLevel.letter };
 		});
 	}
 }
-
-const levelOf = ({ level = CutLevel.word }: Cut) => level;
 
 type Fits = (place: number) => boolean;
 

@@ -1,5 +1,5 @@
 import type { TextForm } from '../providers/types';
-import { toLines, type Block, type Document, type Span } from './document';
+import { groupNeighbours, toLines, type Block, type Document, type Span } from './document';
 import { openingTag } from './plainText';
 import { visibleText } from './visibleText';
 
@@ -52,7 +52,7 @@ function toLine(block: Block): Block {
 /** Each link as its text with its address behind it, unless that is in the text, too. */
 function spellLinks(spans: Span[]): Span[] {
 	const written = new Set<string>();
-	return groupBy(spans, ({ href }) => href).flatMap((group) => {
+	return groupNeighbours(spans, ({ href }) => href).flatMap((group) => {
 		const [{ href }] = group;
 		if (!href) return group;
 		const isShown = written.has(href) || group.some(({ text }) => text.includes(href));
@@ -125,7 +125,7 @@ const TAGS: Array<{ of: (span: Span) => unknown; write: (html: string, span: Spa
 
 function renderSpans(spans: Span[], escape: Writer['escape'], [tag, ...inner] = TAGS): string {
 	if (!tag) return spans.map(({ text }) => escape(text)).join('');
-	return groupBy(spans, (span) => tag.of(span) || undefined)
+	return groupNeighbours(spans, (span) => tag.of(span) || undefined)
 		.map((group) => {
 			const html = renderSpans(group, escape, inner);
 			return tag.of(group[0]) ? tag.write(html, group[0]) : html;
@@ -139,17 +139,6 @@ function wrap(html: string, tag: string): string {
 	if (inner === '') return html;
 	const start = html.indexOf(inner);
 	return `${html.slice(0, start)}<${tag}>${inner}</${tag}>${html.slice(start + inner.length)}`;
-}
-
-/** Neighbours with the same key, together. */
-function groupBy<T>(elements: T[], keyOf: (element: T) => unknown): Array<[T, ...T[]]> {
-	const groups: Array<[T, ...T[]]> = [];
-	for (const element of elements) {
-		const last = groups.at(-1);
-		if (last && keyOf(last[0]) === keyOf(element)) last.push(element);
-		else groups.push([element]);
-	}
-	return groups;
 }
 
 function escapeOnce(text: string): string {

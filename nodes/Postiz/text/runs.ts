@@ -1,5 +1,5 @@
 import type { Run } from './cuts';
-import type { Document } from './document';
+import { groupNeighbours, textOf, type Document, type Span } from './document';
 
 /** Links, and what the service or a network reads as one word (docs/api.md, Links to earlier posts). */
 const ONE_WORD = new RegExp(
@@ -31,25 +31,20 @@ function startOfWord(text: string, end: number): number {
 	return start;
 }
 
+const targetOf = ({ mention, href }: Span) => mention ?? href;
+
 /** Links with an address of their own, and mentions. */
 export function linkRuns(document: Document): Run[] {
-	const runs: Run[] = [];
 	let at = 0;
-	for (const { spans } of document) {
-		let link: { run: Run; target: unknown } | undefined;
-		for (const { text, href, mention } of spans) {
-			const target = mention ?? href;
-			if (target !== undefined && link?.target === target) link.run.end += text.length;
-			else if (target === undefined) link = undefined;
-			else {
-				link = { run: { start: at, end: at + text.length }, target };
-				runs.push(link.run);
-			}
-			at += text.length;
-		}
+	return document.flatMap(({ tag, spans }) => {
+		const links = groupNeighbours(spans, targetOf).flatMap((group) => {
+			const start = at;
+			at += textOf({ tag, spans: group }).length;
+			return targetOf(group[0]) === undefined ? [] : [{ start, end: at }];
+		});
 		at++;
-	}
-	return runs;
+		return links;
+	});
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[\w+#.-]*\s*$/;

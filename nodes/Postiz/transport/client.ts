@@ -46,14 +46,6 @@ export interface ApiRequest extends ApiCall {
 	explain?: (answer: ApiAnswer) => Explanation | undefined;
 }
 
-/** What came of a request that was sent once or several times. */
-export interface Attempt {
-	/** The last time. */
-	exchange: Exchange;
-	/** A time before the last may have done what was asked, though its answer does not say so. */
-	mayHaveHappened: boolean;
-}
-
 /** A part of a list, and whether the service says that more of it follows. */
 export interface ListPage<T> {
 	rows: T[];
@@ -192,17 +184,17 @@ export class PostizClient {
 		}
 	}
 
-	/**
-	 * The body of a successful answer. GET and DELETE are repeated after lost connections and 5xx. Throws
-	 * {@link Problem}, with `httpCode` if something answered.
-	 */
+	/** The body of a successful answer to {@link attempt}. Throws {@link Problem} for any other. */
 	async request<T = unknown>(request: ApiRequest): Promise<T> {
 		const { exchange } = await this.attempt(request);
 		return this.bodyOf<T>(exchange, request);
 	}
 
-	/** Sends a request as {@link request} does, and returns what came of it; throws as rarely. */
-	async attempt(request: ApiRequest): Promise<Attempt> {
+	/**
+	 * What came of a request; GET and DELETE are repeated after lost connections and 5xx. A time before
+	 * the last may have done what was asked, though its answer does not say so: `mayHaveHappened`.
+	 */
+	async attempt(request: ApiRequest) {
 		let exchange = await this.exchange(request);
 		let mayHaveHappened = false;
 		if (!REPEATABLE.includes(request.method)) return { exchange, mayHaveHappened };
@@ -216,7 +208,7 @@ export class PostizClient {
 		return { exchange, mayHaveHappened };
 	}
 
-	/** The body of a successful exchange; throws as {@link request} does for all others. */
+	/** The body of a successful exchange. Throws {@link Problem}, with `httpCode` if something answered. */
 	bodyOf<T>(exchange: Exchange, request: ApiRequest): T {
 		if (exchange.kind === 'answer' && isSuccess(exchange.answer)) return exchange.answer.body as T;
 		throw Problem.from(this.explain(exchange, request));
@@ -239,10 +231,7 @@ export class PostizClient {
 		return await this.channelList;
 	}
 
-	/**
-	 * As {@link request}, for a list, or an object that holds one under `key`; anything else counts as no
-	 * Postiz API. What is no row in a list is left out.
-	 */
+	/** As {@link request}, for a list, or one under `key`, without what is no row in it. */
 	async requestList<T = IDataObject>(request: ApiRequest, key?: string): Promise<T[]> {
 		return (await this.requestPage<T>(request, key)).rows;
 	}
