@@ -139,10 +139,7 @@ export function filesOf({ json, binary = {} }: INodeExecutionData = { json: {} }
 	return { ...Object.fromEntries(inJson.filter(([, value]) => isBinary(value))), ...binary };
 }
 
-/**
- * The sources with the item's files (see {@link filesOf}) for names of fields; `*` means all of them.
- * Throws {@link Problem} for a file that the item does not have; `place` says which field named it.
- */
+/** The sources, with the files of the item for names of fields. Throws {@link Problem}. */
 export function findFiles(
 	named: NamedFile[],
 	files: IBinaryKeyData = {},
@@ -186,8 +183,8 @@ export interface MediaEntry {
 }
 
 /**
- * Reads the form's Media list, which it calls `list`. An empty URL adds nothing, nor an empty text or
- * list for an uploaded file: a sheet or an AI agent means none. Throws {@link Problem} for no other file.
+ * Reads the form's Media list, called `list`. An empty URL adds nothing, nor an empty text or list for an
+ * uploaded file: a sheet or an AI agent means none. Throws {@link Problem} for any other empty entry.
  */
 export function readMediaEntries(entries: MediaEntry[], list = 'Media'): NamedFile[] {
 	return entries.flatMap((entry) => {

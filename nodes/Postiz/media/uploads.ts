@@ -61,10 +61,7 @@ const knownFiles = sharedByTries(() => ({
 	identities: new FileIdentities(),
 }));
 
-/**
- * The uploads of one execution: each file goes to the service once, however many posts use it, and a
- * few at a time (docs/api.md, Uploads). Throws {@link Problem}.
- */
+/** The uploads of one execution: each file once, a few at a time (docs/api.md, Uploads). */
 export class Uploads {
 	/** By what identifies a file. */
 	private readonly files = new Map<string, Promise<UploadedFile>>();
@@ -84,7 +81,7 @@ export class Uploads {
 		this.starts = new FileStarts(context, this.reading, options.takes);
 	}
 
-	/** Checks a file and its cover, without a request to the service; with `opens` also at an address. */
+	/** A file and its cover, checked without a request; `opens` addresses, too. Throws {@link Problem}. */
 	async check(source: FileSource, opens = false): Promise<PlannedFile> {
 		const { alt, coverAt } = source;
 		const cover = source.cover && (await this.check(source.cover, opens));
@@ -112,7 +109,7 @@ export class Uploads {
 		}
 	}
 
-	/** The uploaded file; each file is sent at the first call that names it. */
+	/** The uploaded file; each is sent at the first call that names it. Throws {@link Problem}. */
 	async upload({ source }: PlannedFile): Promise<UploadedFile> {
 		if ('reference' in source) return source.reference;
 		const key =

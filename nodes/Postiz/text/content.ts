@@ -32,10 +32,7 @@ export function toTextTarget(provider: Provider | undefined, settings: IDataObje
 	};
 }
 
-/**
- * A text in the form in which it arrives on a network with every character that a person wrote
- * (docs/api.md, Content). Throws {@link Problem} for an unknown format.
- */
+/** A text in the form that arrives whole on a network (docs/api.md, Content). Throws {@link Problem}. */
 export function toServiceContent(text: string, format: ContentFormat, target: TextTarget): string {
 	return format === 'asIs' ? text : joinTexts([text], format, target);
 }
@@ -62,7 +59,7 @@ export function readTexts(
 	return joinDocuments(texts.map((text) => parserFor(text, format, form)(text)));
 }
 
-/** A text in the form in which it arrives on a network, as `text` if it can be (docs/api.md, Safe forms). */
+/** A document as a network gets it, as `text` if that arrives whole (docs/api.md, Safe forms). */
 export function writeText(
 	document: Document,
 	target: TextTarget,

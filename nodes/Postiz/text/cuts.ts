@@ -24,10 +24,7 @@ export interface Run {
 
 /** Where a text may be cut. */
 export interface Cuts {
-	/**
-	 * At words and above, else between any two characters as people see them, else the same in what is
-	 * better kept in one piece; each in ascending order.
-	 */
+	/** Behind words, else between letters, else the same inside of runs; each in ascending order. */
 	ways: Cut[][];
 	/** Where the first character that is no white space begins, from a place on. */
 	skipSpace: (from: number) => number;

@@ -17,10 +17,7 @@ const BLOCKS = new Map<string, BlockTag>([
 const WEB_LINK = /^https?:/i;
 const MAIL_OR_PHONE = /^(?:mailto|tel):([^?]+)/i;
 
-/**
- * Reads any HTML so that no text is lost: line breaks and unknown blocks become paragraphs, numbered
- * lists keep their numbers, pictures become links.
- */
+/** Reads any HTML without losing text: list numbers stay, pictures are links, all else is paragraphs. */
 export function parseHtml(html: string): Document {
 	const builder = new DocumentBuilder();
 	readHtml(html, builder);
@@ -28,7 +25,6 @@ export function parseHtml(html: string): Document {
 }
 
 interface OpenBlock extends Block {
-	endsWithSpace: boolean;
 	/** A list entry of which only the mark is there so far. */
 	isItemStart: boolean;
 }
@@ -74,8 +70,7 @@ class DocumentBuilder implements HtmlReader {
 		if (this.tags.areHidden) return;
 		if (this.tags.has('pre')) return this.preformatted(text);
 		const folded = text.replace(/[ \t\r\n\f]+/g, ' ');
-		const isAtStart = !this.hasText() || this.block?.endsWithSpace;
-		const written = isAtStart ? folded.replace(/^ /, '') : folded;
+		const written = this.isBehindSpace() ? folded.replace(/^ /, '') : folded;
 		if (written) this.write(written);
 	}
 
@@ -127,6 +122,11 @@ class DocumentBuilder implements HtmlReader {
 		return (this.block?.spans.length ?? 0) > 0;
 	}
 
+	/** As also the start of a block is. */
+	private isBehindSpace(): boolean {
+		return this.block?.spans.at(-1)?.text.endsWith(' ') ?? true;
+	}
+
 	private preformatted(text: string): void {
 		// HTML ignores a line break right behind `<pre>`.
 		const shown = this.isPreStart ? text.replace(/^(?:\r\n|\r|\n)/, '') : text;
@@ -151,7 +151,6 @@ class DocumentBuilder implements HtmlReader {
 		this.block ??= newBlock('p');
 		addText(this.block.spans, this.styled(text));
 		this.block.isItemStart = false;
-		this.block.endsWithSpace = text.endsWith(' ');
 		this.isEmptyParagraph = false;
 		if (this.link) this.link.text += text;
 	}
@@ -199,7 +198,7 @@ class DocumentBuilder implements HtmlReader {
 		const { tag } = this.block;
 		// The service knows no line break inside a list entry.
 		if (tag !== 'li') this.startBlock(tag);
-		else if (!this.block.endsWithSpace) this.write(' ');
+		else if (!this.isBehindSpace()) this.write(' ');
 	}
 
 	private startList(isOrdered: boolean, attributes: Map<string, string>): void {
@@ -253,7 +252,7 @@ class DocumentBuilder implements HtmlReader {
 }
 
 function newBlock(tag: BlockTag): OpenBlock {
-	return { tag, spans: [], endsWithSpace: false, isItemStart: false };
+	return { tag, spans: [], isItemStart: false };
 }
 
 const LOOKS = ['isBold', 'isUnderlined', 'href', 'mention'] as const;

@@ -64,10 +64,7 @@ export function isWebPage({ headers, body }: ApiAnswer): boolean {
 	return startsAsPage || /html/i.test(String(headers['content-type'] ?? ''));
 }
 
-/**
- * The base URL with `/api`, if the API answers there: many paste the address of the web app. `ask` sends
- * a GET without the credential; undefined if nothing answers (docs/api.md, Addresses).
- */
+/** The base URL with `/api` if the API is there; `ask` sends a GET without the credential. */
 export async function findApi(
 	answer: ApiAnswer,
 	baseUrl: string,

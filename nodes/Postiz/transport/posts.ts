@@ -15,10 +15,7 @@ export interface PostWindow {
 	maxBytes?: number;
 }
 
-/**
- * The posts of a window in no order; a repeating one has a row for each occurrence, also outside of the
- * window (docs/api.md, Listing posts). Throws what the client throws.
- */
+/** The posts of a window; a repeating one has more rows, also outside (docs/api.md, Listing posts). */
 export async function listPosts(
 	client: PostizClient,
 	{ start, end, group, ...limits }: PostWindow,
