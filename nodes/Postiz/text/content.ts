@@ -51,11 +51,7 @@ export function joinTexts(texts: string[], format: ContentFormat, target: TextTa
 }
 
 /** Reads texts that become one as a network needs them. Throws {@link Problem} for an unknown format. */
-export function readTexts(
-	texts: string[],
-	format: Exclude<ContentFormat, 'asIs'>,
-	form: TextForm,
-): Document {
+export function readTexts(texts: string[], format: ContentFormat, form: TextForm): Document {
 	return joinDocuments(texts.map((text) => parserFor(text, format, form)(text)));
 }
 
@@ -69,16 +65,13 @@ export function writeText(
 	return text === undefined ? wrap() : choose(text, wrap, target);
 }
 
-function parserFor(
-	text: string,
-	format: Exclude<ContentFormat, 'asIs'>,
-	form: TextForm,
-): (text: string) => Document {
+function parserFor(text: string, format: ContentFormat, form: TextForm) {
 	switch (format) {
 		case 'html':
 			return parseHtml;
 		case 'markdown':
 			return form === 'markdown' ? parsePlain : parseMarkdown;
+		case 'asIs':
 		case 'plain':
 			return parsePlain;
 		case 'automatic':

@@ -1,8 +1,7 @@
 import { readTexts, writeText, type ContentFormat, type TextTarget } from './content';
-import { CutLevel, findCuts, type Cut, type Cuts, type Run } from './cuts';
+import { CutLevel, findCuts, findRuns, type Cut, type Cuts, type Run } from './cuts';
 import { parsePlain, textOf, toLines, type Block, type Document, type Span } from './document';
 import { renderLines, toNetworkBlocks } from './render';
-import { linkRuns, markdownRuns, wordRuns } from './runs';
 
 /** A text as it was written; several become one. */
 export interface WrittenText {
@@ -54,7 +53,7 @@ function cutText<T>(
 	const isAsIs = format === 'asIs';
 	// With any tag, only the service knows what is text.
 	if (isAsIs && written.some((text) => text.includes('<'))) return undefined;
-	const document = readTexts(written, isAsIs ? 'plain' : format, form);
+	const document = readTexts(written, format, form);
 	const isSource = renderLines(document, form) !== undefined;
 	// A piece can be shorter: it never needs a form that fits better but changes what is read.
 	const write = (piece: Document) =>
@@ -111,11 +110,7 @@ class LongText {
 			return { at, block };
 		});
 		this.text = toLines(document);
-		this.runs = [
-			...wordRuns(this.text),
-			...linkRuns(document),
-			...(isMarkdown ? markdownRuns(this.text) : []),
-		].sort((a, b) => a.start - b.start || b.end - a.end);
+		this.runs = findRuns(document, isMarkdown);
 		this.cuts = findCuts(this.text, this.runs);
 		this.end = this.text.trimEnd().length;
 	}

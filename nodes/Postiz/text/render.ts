@@ -113,7 +113,8 @@ const WRITERS: Record<TextForm, Writer> = {
 const TAGS: Array<{ of: (span: Span) => unknown; write: (html: string, span: Span) => string }> = [
 	{
 		of: ({ href }) => href,
-		write: (html, { href = '' }) => `<a href="${escapeAttribute(href)}">${html}</a>`,
+		write: (html, { href = '' }) =>
+			`<a href="${escapeOnce(href).replace(/"/g, '&quot;')}">${html}</a>`,
 	},
 	{ of: ({ isBold }) => isBold, write: (html) => wrap(html, 'strong') },
 	{ of: ({ isUnderlined }) => isUnderlined, write: (html) => wrap(html, 'u') },
@@ -143,10 +144,6 @@ function wrap(html: string, tag: string): string {
 
 function escapeOnce(text: string): string {
 	return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-}
-
-function escapeAttribute(text: string): string {
-	return escapeOnce(text).replace(/"/g, '&quot;');
 }
 
 // Also without the semicolon.

@@ -9,12 +9,7 @@ import { tryJson } from '../values/json';
 import { Problem, type Explanation } from '../values/problem';
 import { isObject } from '../values/read';
 import { toChannel } from './channels';
-import {
-	explainConnectionFailure,
-	isTemporary,
-	isUnconnectedCredential,
-	wasNeverSent,
-} from './connection';
+import { explainConnectionFailure, isTemporary, wasNeverSent } from './connection';
 import { normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
 import { explainAnswer, explainForeignAnswer, findApi, isWebPage } from './explain';
 import type { LimitWait } from './limit';
@@ -25,6 +20,12 @@ import type { ApiAnswer, ApiCall, Authentication, Channel, Exchange, PostizConte
 export const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	apiKey: 'postizApi',
 	oAuth2: 'postizOAuth2Api',
+};
+
+// n8n cuts off what is under way when an execution is cancelled.
+const CANCELLED: Explanation = {
+	message: 'The execution was cancelled before Postiz answered',
+	description: 'Check in Postiz what was done before you run the workflow again.',
 };
 
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -177,7 +178,9 @@ export class PostizClient {
 			const read = request.maxBytes === undefined ? body : await readBody(body, request.maxBytes);
 			return { kind: 'answer', answer: { status: statusCode, headers: headers ?? {}, body: read } };
 		} catch (error) {
-			const explanation = this.explainUnsent(error);
+			const explanation = isCancelled(this.context)
+				? CANCELLED
+				: explainConnectionFailure(error, this.connection.baseUrl);
 			return wasNeverSent(error)
 				? { kind: 'notSent', explanation, temporary: isTemporary(error) }
 				: { kind: 'unknown', explanation };
@@ -244,22 +247,5 @@ export class PostizClient {
 		const rows = key === undefined ? body : keyed;
 		if (!Array.isArray(rows)) throw Problem.from(explainForeignAnswer(this.connection));
 		return { rows: rows.filter(isObject) as T[], hasMore: Boolean(hasMore) };
-	}
-
-	private explainUnsent(error: unknown): Explanation {
-		if (isUnconnectedCredential(error)) {
-			return {
-				message: 'The Postiz credential is not connected yet',
-				description: 'Open the credential in n8n and choose Connect my account.',
-			};
-		}
-		// n8n cuts off what is under way when an execution is cancelled.
-		if (isCancelled(this.context)) {
-			return {
-				message: 'The execution was cancelled before Postiz answered',
-				description: 'Check in Postiz what was done before you run the workflow again.',
-			};
-		}
-		return explainConnectionFailure(error, this.connection.baseUrl);
 	}
 }

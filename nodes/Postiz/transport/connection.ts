@@ -54,6 +54,12 @@ const WORDS: Record<string, string> = {
 
 /** Explains a request that got no answer at all. A mistake of the node is thrown again. */
 export function explainConnectionFailure(error: unknown, baseUrl: string): Explanation {
+	if (isUnconnectedCredential(error)) {
+		return {
+			message: 'The Postiz credential is not connected yet',
+			description: 'Open the credential in n8n and choose Connect my account.',
+		};
+	}
 	const code = connectionErrorCode(error) ?? '';
 	if (code === '') outsideMessage(error);
 	const lacksTls = NO_TLS.includes(code) && baseUrl.startsWith('https:');
