@@ -33,7 +33,6 @@ export type NamedFile = FileDetails<NamedFile> &
 	(RemoteSource | { from: 'binary'; field: string; binary?: IBinaryData });
 
 const URL_START = /^https?:\/\//i;
-const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /** True if a post may carry a file with this path (docs/api.md, Limits, Files of a post). */
 export function isPostablePath(path: string): boolean {
@@ -62,7 +61,7 @@ export function readMedia(entered: unknown, field: string): NamedFile[] {
 	if (text.startsWith('{') || text.startsWith('[')) return readMedia(parseJson(text, field), field);
 	return splitNames(text).map((name) => {
 		if (URL_START.test(name)) return { from: 'url', url: name };
-		if (!OTHER_SCHEME.test(name)) return { from: 'binary', field: name };
+		if (!/^[a-z][a-z\d+.-]*:\/\//i.test(name)) return { from: 'binary', field: name };
 		throw new Problem(
 			`${field}: ${quote(name)} is not a web address`,
 			'Only addresses that start with https:// or http:// can be used.',
@@ -130,12 +129,10 @@ function readUpload(file: IDataObject, field: string): NamedFile {
 	};
 }
 
-// If a workflow keeps its files among the JSON of its items, n8n puts them here.
-const FILES_IN_JSON = '_files';
-
 /** The files of an item by field name; none without an item. */
 export function filesOf({ json, binary = {} }: INodeExecutionData = { json: {} }): IBinaryKeyData {
-	const inJson = Object.entries(Object(json[FILES_IN_JSON]) as object);
+	// If a workflow keeps its files among the JSON of its items, n8n puts them here.
+	const inJson = Object.entries(Object(json._files) as object);
 	return { ...Object.fromEntries(inJson.filter(([, value]) => isBinary(value))), ...binary };
 }
 
@@ -196,20 +193,17 @@ export function readMediaEntries(entries: MediaEntry[], list = 'Media'): NamedFi
 function readEntry({ source, binaryField, url, file }: MediaEntry, list: string): NamedFile[] {
 	if (source === 'url')
 		return readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }));
-	if (source === 'upload') return readUploads(file, list);
-	const named = readMedia(binaryField, 'Binary Field');
-	if (named.length > 0) return named;
-	throw emptyEntry(`${list}: Binary Field`);
-}
-
-function readUploads(file: unknown, list: string): NamedFile[] {
+	if (source !== 'upload') {
+		const named = readMedia(binaryField, 'Binary Field');
+		if (named.length > 0) return named;
+		throw emptyEntry(`${list}: Binary Field`);
+	}
 	if (file === undefined || file === null) {
 		throw emptyEntry(`${list}: Uploaded File`, ' An empty text adds no file.');
 	}
 	const named = readMedia(file, 'Uploaded File');
-	if (named.some((source) => source.from === 'binary' && !source.binary)) {
-		throw noUpload('Uploaded File');
-	}
+	const isUpload = named.every((one) => one.from !== 'binary' || one.binary);
+	if (!isUpload) throw noUpload('Uploaded File');
 	return named;
 }
 

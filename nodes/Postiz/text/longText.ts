@@ -194,7 +194,11 @@ class LongText {
 		choose: (fitting: Cut[]) => number | undefined,
 	): number | undefined {
 		const ways = [...this.cuts.ways, this.codePoints(start)];
-		return firstOf(ways, (cuts) => choose(fittingCuts(cuts, start, fits)));
+		return firstOf(ways, (cuts) => {
+			const first = firstAbove(cuts, start);
+			const behind = countWhile(cuts, ({ at }) => fits(at), first);
+			return choose(cuts.slice(first, behind));
+		});
 	}
 
 	/** For letters with more marks on them than fit. */
@@ -239,12 +243,3 @@ function countWhile<T>(places: T[], isIn: (place: T) => boolean, known = 0): num
 /** The index of the first cut behind a place. */
 const firstAbove = (cuts: Array<Pick<Cut, 'at'>>, place: number) =>
 	countWhile(cuts, ({ at }) => at <= place);
-
-/** The cuts behind a place up to which a text fits. */
-function fittingCuts(cuts: Cut[], start: number, fits: Fits): Cut[] {
-	const first = firstAbove(cuts, start);
-	return cuts.slice(
-		first,
-		countWhile(cuts, ({ at }) => fits(at), first),
-	);
-}

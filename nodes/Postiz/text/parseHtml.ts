@@ -14,6 +14,7 @@ const BLOCKS = new Map<string, BlockTag>([
 	['h2', 'h2'],
 	...['h3', 'h4', 'h5', 'h6'].map((name) => [name, 'h3'] as const),
 ]);
+const LOOKS = ['isBold', 'isUnderlined', 'href', 'mention'] as const;
 const WEB_LINK = /^https?:/i;
 const MAIL_OR_PHONE = /^(?:mailto|tel):([^?]+)/i;
 
@@ -149,7 +150,11 @@ class DocumentBuilder implements HtmlReader {
 	private write(text: string): void {
 		this.writeWaitingBreak();
 		this.block ??= newBlock('p');
-		addText(this.block.spans, this.styled(text));
+		const { spans } = this.block;
+		const span = this.styled(text);
+		const last = spans.at(-1);
+		if (last && LOOKS.every((look) => last[look] === span[look])) last.text += text;
+		else spans.push(span);
 		this.block.isItemStart = false;
 		this.isEmptyParagraph = false;
 		if (this.link) this.link.text += text;
@@ -253,16 +258,6 @@ class DocumentBuilder implements HtmlReader {
 
 function newBlock(tag: BlockTag): OpenBlock {
 	return { tag, spans: [], isItemStart: false };
-}
-
-const LOOKS = ['isBold', 'isUnderlined', 'href', 'mention'] as const;
-
-/** Adds a span, or its text to the last one if both look the same. */
-function addText(spans: Span[], span: Span): void {
-	const last = spans.at(-1);
-	const isAlike = LOOKS.every((look) => last?.[look] === span[look]);
-	if (last && isAlike) last.text += span.text;
-	else spans.push(span);
 }
 
 function withoutSpacesAtEnd(spans: Span[]): Span[] {

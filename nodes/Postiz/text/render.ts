@@ -40,8 +40,6 @@ interface Writer {
 	toBlocks: (block: Block) => Block[];
 }
 
-const isHeading = ({ tag }: Block) => tag !== 'p' && tag !== 'li';
-
 /** Lists, headings and links as lines of text: these networks know nothing but lines. */
 function toLine(block: Block): Block {
 	const { tag, spans } = block;
@@ -78,13 +76,11 @@ function withoutLostNames(block: Block): Block {
 	};
 }
 
-const LINE_BREAK_OF_UNICODE = /[\u2028\u2029]/;
-
-/** No line break of any kind may stand in a paragraph for Telegram. */
+/** No line break of any kind may stand in a paragraph for Telegram, not of Unicode either. */
 function splitLines(block: Block): Block[] {
 	const lines: Block[] = [{ ...block, spans: [] }];
 	for (const span of block.spans) {
-		span.text.split(LINE_BREAK_OF_UNICODE).forEach((text, index) => {
+		span.text.split(/[\u2028\u2029]/).forEach((text, index) => {
 			if (index > 0) lines.push({ ...block, spans: [] });
 			if (text) lines.at(-1)?.spans.push({ ...span, text });
 		});
@@ -92,7 +88,6 @@ function splitLines(block: Block): Block[] {
 	return lines;
 }
 
-const asBold = (span: Span): Span => ({ ...span, isBold: true });
 const toLetters = (block: Block) => [withoutLostNames(toLine(block))];
 
 const WRITERS: Record<TextForm, Writer> = {
@@ -102,8 +97,12 @@ const WRITERS: Record<TextForm, Writer> = {
 	telegram: {
 		escape: escapeForTelegram,
 		toBlocks: (block) => {
-			const { spans } = toLine(block);
-			return splitLines({ tag: 'p', spans: isHeading(block) ? spans.map(asBold) : spans });
+			const { tag, spans } = toLine(block);
+			const isHeading = block.tag !== 'p' && block.tag !== 'li';
+			return splitLines({
+				tag,
+				spans: spans.map((span) => (isHeading ? { ...span, isBold: true } : span)),
+			});
 		},
 	},
 	x: { escape: escapeForX, toBlocks: toLetters },

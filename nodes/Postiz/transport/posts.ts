@@ -47,16 +47,16 @@ function readRow(row: IDataObject): ListedPost {
 		releaseId: text(releaseId) || null,
 		state: text(row.state),
 		tags: Array.isArray(tags) ? tags.filter(isNamedTag) : [],
-		integration: isObject(integration) ? readChannel(integration) : undefined,
+		integration: isObject(integration)
+			? {
+					...integration,
+					id: text(integration.id),
+					name: text(integration.name) || undefined,
+					providerIdentifier: text(integration.providerIdentifier),
+				}
+			: undefined,
 	};
 }
-
-const readChannel = (channel: IDataObject) => ({
-	...channel,
-	id: text(channel.id),
-	name: text(channel.name) || undefined,
-	providerIdentifier: text(channel.providerIdentifier),
-});
 
 const text = (value: unknown) =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
