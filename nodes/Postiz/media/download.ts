@@ -24,21 +24,21 @@ export async function openDownload(
 	const label = labelOf(url);
 	const name = fileNameOf(url);
 	const size = lengthOf(headers);
+	let isStillNeeded = false;
 	try {
 		const { chunks, head, iterator } = await peek(body).catch(cutOff(url));
 		const file = Object.assign(continued(chunks, iterator), { destroy: () => body.destroy() });
 		if (size !== undefined && !store) {
 			acceptFile({ label, head, size }, takes);
+			isStillNeeded = true;
 			return { label, name, size, head, open: async () => file };
 		}
 		const { maxBytes, tooLarge } = sizeLimit({ label, head }, takes);
 		const stream = streamOf(upTo(maxBytes, file, tooLarge), body);
 		const stored = await context.helpers.prepareBinaryData(stream, name).catch(cutOff(url));
-		body.destroy();
 		return { ...(await openBinary(context, { binary: stored, field: '' })), label };
-	} catch (error) {
-		body.destroy();
-		throw error;
+	} finally {
+		if (!isStillNeeded) body.destroy();
 	}
 }
 

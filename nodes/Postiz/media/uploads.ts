@@ -118,7 +118,7 @@ export class Uploads {
 				: await this.known.identities.of(source.file, source.storedAs, this.reading);
 		const uploaded = this.known.uploaded.get(key);
 		if (uploaded) return uploaded;
-		const send = async () => await this.sending.run(async () => await this.send(source));
+		const send = async () => await this.sending.run(async () => await this.sendNext(source));
 		const file = await getOrMake(this.files, key, send);
 		this.known.uploaded.set(key, file);
 		return file;
@@ -158,19 +158,22 @@ export class Uploads {
 		};
 	}
 
-	private async send(file: Sendable): Promise<UploadedFile> {
+	private async sendNext(file: Sendable): Promise<UploadedFile> {
 		if (this.ended !== undefined) throw this.ended;
-		try {
-			if (file.from === 'item') return await this.sendFile(async () => file.file);
-			const uploaded = await this.sendUrl(file.url);
-			// What lay at the address is known only now.
-			refusePath(uploaded.path, this.options.takes, `The file at ${shortUrl(file.url)}`);
-			return uploaded;
-		} catch (error) {
-			const ended = error instanceof Problem ? notUploaded(error) : error;
-			if (!this.options.continuesOnError) this.ended ??= ended;
-			throw error;
-		}
+		const sent = this.send(file);
+		sent.catch((error: unknown) => {
+			if (this.options.continuesOnError) return;
+			this.ended ??= error instanceof Problem ? notUploaded(error) : error;
+		});
+		return await sent;
+	}
+
+	private async send(file: Sendable): Promise<UploadedFile> {
+		if (file.from === 'item') return await this.sendFile(async () => file.file);
+		const uploaded = await this.sendUrl(file.url);
+		// What lay at the address is known only now.
+		refusePath(uploaded.path, this.options.takes, `The file at ${shortUrl(file.url)}`);
+		return uploaded;
 	}
 
 	/** Lets the service fetch a file, which it does over https only and by the ending of the address. */
