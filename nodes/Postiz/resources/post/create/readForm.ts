@@ -7,9 +7,8 @@ import { filesOf } from '../../../media/fileSource';
 import { providerName } from '../../../providers';
 import type { NetworkSettings, WrittenItem } from '../../../publishing/types';
 import type { ContentFormat } from '../../../text/content';
-import { idIn } from '../../../values/id';
 import { Problem } from '../../../values/problem';
-import { readOption } from '../../../values/read';
+import { idIn, readOption } from '../../../values/read';
 import { readMediaList, readSegment, readText } from '../shared/readParts';
 import { optionsOf, readFields } from './readFields';
 
