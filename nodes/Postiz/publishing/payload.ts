@@ -5,10 +5,7 @@ import type { ImageRef, PostItem } from '../transport/types';
 import { isEmpty } from '../values/read';
 import type { PlannedPost } from './types';
 
-/**
- * A planned post as `POST /posts` takes it; `references` has what its uploaded files are called
- * (docs/api.md, Creating posts, Files of a post).
- */
+/** A post as `POST /posts` takes it, with its uploaded files (docs/api.md, Creating posts, Files of a post). */
 export function toPostItem(
 	{ target, parts, settings, settingFiles }: PlannedPost,
 	references: Map<PlannedFile, ImageRef>,

@@ -31,10 +31,7 @@ export function checkItem(item: PlannedItem): PlannedItem {
 	return item;
 }
 
-/**
- * Everything that the service would refuse in one post. Drafts need valid settings and content, but
- * no length and no media (docs/api.md, Creating posts).
- */
+/** All that the service would refuse in a post; of a draft, neither lengths nor media (docs/api.md, Creating posts). */
 export function checkPost(post: PlannedPost, { isDraft }: { isDraft: boolean }): PostProblem[] {
 	const { parts, target } = post;
 	const problems = [
@@ -137,22 +134,14 @@ function checkLengths({ parts, settings, target, tooLong }: PlannedPost): string
 	const { provider } = target;
 	const limit = target.maxLength ?? maxLength(provider, settings);
 	if (!provider || limit === undefined) return [];
-	const { displayName, count: counting } = provider;
-	const advice = howToShorten(provider, tooLong);
-	return parts
-		.map(({ content }) => countCharacters(content, counting))
-		.flatMap((length, index) => {
-			const what = `${partName(index)} has ${length} characters`;
-			return length > limit
-				? [`${what}; the maximum for ${displayName} is ${limit}. ${advice}`]
-				: [];
-		});
+	const rule = `the maximum for ${provider.displayName} is ${limit}. ${howToShorten(provider, tooLong)}`;
+	return parts.flatMap(({ content }, index) => {
+		const length = countCharacters(content, provider.count);
+		return length > limit ? [`${partName(index)} has ${length} characters; ${rule}`] : [];
+	});
 }
 
-/**
- * Throws one {@link Problem} for all that is wrong, if anything is: the first, how many more there are,
- * and `rest` behind these.
- */
+/** Throws one {@link Problem} for all, if there are any: the first, how many more there are, these, and `rest`. */
 export function refuseProblems([first, ...more]: PostProblem[], rest: string): void {
 	if (!first) return;
 	if (more.length === 0) throw new Problem(first.message, rest);

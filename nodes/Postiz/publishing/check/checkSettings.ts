@@ -5,10 +5,7 @@ import type { SettingField, SettingProblem } from '../../providers/types';
 import { isEmpty } from '../../values/read';
 import type { PlannedPost } from '../types';
 
-/**
- * What is wrong with the settings of a post, each with the field as people see it
- * (docs/api.md, Providers).
- */
+/** What is wrong with the settings of a post, each with the field as people see it (docs/api.md, Providers). */
 export function checkSettings({
 	settings,
 	settingFiles,
@@ -50,29 +47,18 @@ function checkFields(
 		});
 }
 
+/** A setting, and the groups in it as they are sent: one, or a list of `{value: …}`. */
 function checkGiven(field: SettingField, value: unknown, isInForm: boolean): SettingProblem[] {
+	const { nested, typeOptions, displayName } = field;
 	const problems = checkValue(field, value);
-	return problems.length > 0 ? problems : checkGroups(field, value, isInForm);
-}
-
-// The groups of a setting as they are sent: one, or a list of `{value: …}`.
-function checkGroups(
-	{ nested, typeOptions, displayName }: SettingField,
-	value: unknown,
-	isInForm: boolean,
-) {
-	if (!nested) return [];
+	if (problems.length > 0 || !nested) return problems;
 	const check = (name: string, group: IDataObject) =>
-		prefixed(name, checkFields(nested.fields, group, isInForm));
+		checkFields(nested.fields, group, isInForm).map((problem) => ({
+			...problem,
+			field: problem.field === name ? name : `${name}: ${problem.field}`,
+		}));
 	if (!typeOptions?.multipleValues) return check(displayName, value as IDataObject);
 	return (value as Array<{ value: IDataObject }>).flatMap((element, index, { length }) =>
 		check(length > 1 ? `${nested.name} ${index + 1}` : nested.name, element.value),
 	);
-}
-
-function prefixed(name: string, problems: SettingProblem[]): SettingProblem[] {
-	return problems.map(({ field, ...problem }) => ({
-		...problem,
-		field: field === name ? field : `${name}: ${field}`,
-	}));
 }

@@ -1,7 +1,7 @@
 import { describeWait, isWebPage, secondsToWait } from '../../transport/explain';
 import { HOUR_SECONDS, type LimitWait } from '../../transport/limit';
 import { REQUEST_TIMEOUT, TOO_LARGE, TOO_MANY_REQUESTS } from '../../transport/status';
-import type { ApiAnswer, CreatedPost, Exchange, PostRequest } from '../../transport/types';
+import type { ApiAnswer, Exchange, PostRequest } from '../../transport/types';
 import { isUnsentForNow, untilSent } from '../../transport/unsent';
 import type { Explanation } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
@@ -11,11 +11,12 @@ import {
 	failed,
 	isFailed,
 	NOT_SENT_AFTER_FAILURE,
+	type FailureReason,
 	type Outcome,
-	type RowFailure,
+	type SendFailure,
 } from './outcomes';
 import { afterRefusal } from './refusals';
-import { halve, requestBytes, toBatches, toBody, type Row } from './requests';
+import { halve, postsOf, requestBytes, toBatches, toBody, type Row } from './requests';
 
 export interface DeliveryOptions {
 	/** Send rows with the same date and options in one request. */
@@ -65,7 +66,7 @@ export class Delivery {
 	private exhausted?: { until: number; exchange: Exchange };
 
 	/** What failed that concerns every request. */
-	private stopped?: RowFailure;
+	private stopped?: SendFailure;
 
 	constructor(
 		private readonly options: DeliveryOptions,
@@ -99,12 +100,11 @@ export class Delivery {
 		if (this.stopped) return { outcomes: failed(rows, this.stopped) };
 		if (this.dependencies.isCancelled()) return this.stop(rows, CANCELLED);
 		const expired = new Map(rows.map((row) => [row, this.dependencies.expiry(row)]));
-		const late = rows.filter((row) => expired.get(row));
+		const late = [...expired].flatMap(([row, why]) =>
+			why ? failed([row], { reason: 'expired', ...why }) : [],
+		);
 		if (late.length > 0) {
-			return {
-				outcomes: late.flatMap((row) => failed([row], { reason: 'expired', ...expired.get(row)! })),
-				next: [rows.filter((row) => !late.includes(row))],
-			};
+			return { outcomes: late, next: [rows.filter((row) => !expired.get(row))] };
 		}
 		const { refused, taken } = this.sizes;
 		const isTooLarge = refused > taken && requestBytes(rows) >= refused;
@@ -123,9 +123,8 @@ export class Delivery {
 			return await send(toBody(rows));
 		};
 		const exchange = await untilSent(sendNow, { isUnsent: isUnsentForNow, wait });
-		const stop = (reason: 'refused' | 'unsent') =>
-			this.stop(rows, { ...explain(exchange), reason });
-		if (exchange.kind === 'notSent') return stop('unsent');
+		const failure = (reason: FailureReason) => ({ ...explain(exchange), reason });
+		if (exchange.kind === 'notSent') return this.stop(rows, failure('unsent'));
 		if (exchange.kind === 'unknown') return await this.settle(rows, exchange, sentAt);
 		const { answer } = exchange;
 		const { status, headers, body } = answer;
@@ -134,30 +133,28 @@ export class Delivery {
 			return await this.waitForLimit(rows, exchange, secondsToWait(headers));
 		}
 		if (status === TOO_LARGE) {
-			if (!isDivisible(rows)) {
-				return { outcomes: failed(rows, { ...explain(exchange), reason: 'refused' }) };
-			}
+			if (!isDivisible(rows)) return { outcomes: failed(rows, failure('refused')) };
 			this.sizes.refused = Math.min(this.sizes.refused, requestBytes(rows));
 			return { next: halve(rows) };
 		}
 		if (status === 400 || status === 422) {
-			const isolates = this.options.isolatesFailures;
-			const { blamed, next } = afterRefusal(rows, body, { isolates });
+			const { blamed, next } = afterRefusal(rows, body, this.options.isolatesFailures);
 			const refuse = ([row, message]: [Row, string]) =>
-				failed([row], { ...explain(exchange), reason: 'refused', message });
+				failed([row], { ...failure('refused'), message });
 			return { outcomes: blamed.flatMap(refuse), next };
 		}
 		const isSuccess = status >= 200 && status < 300;
-		const created = isSuccess ? readCreated(body, rows) : undefined;
+		const created = isSuccess && readCreated(body, rows);
 		if (created) {
 			this.sizes.taken = Math.max(this.sizes.taken, requestBytes(rows));
 			limit.reset();
 			return { outcomes: created };
 		}
 		// A page with a success status comes from something else than the API, which got nothing.
-		if (isSuccess && isWebPage(answer)) return stop('unsent');
+		if (isSuccess && isWebPage(answer)) return this.stop(rows, failure('unsent'));
 		const isUnclear = isSuccess || status >= 500 || status === REQUEST_TIMEOUT;
-		return isUnclear ? await this.settle(rows, exchange, sentAt) : stop('refused');
+		if (!isUnclear) return this.stop(rows, failure('refused'));
+		return await this.settle(rows, exchange, sentAt);
 	}
 
 	/** Remembers how long there is no request left, if this was the last one of the hour. */
@@ -201,7 +198,7 @@ export class Delivery {
 	}
 
 	/** What went wrong concerns every request, so no further one is spent. */
-	private stop(rows: Row[], failure: RowFailure): Step {
+	private stop(rows: Row[], failure: SendFailure): Step {
 		this.stopped = failure;
 		return { outcomes: failed(rows, failure) };
 	}
@@ -215,18 +212,13 @@ function hasEnded(exchange: Exchange): boolean {
 	return exchange.answer.status <= 500 && exchange.answer.status !== REQUEST_TIMEOUT;
 }
 
-/** What was created of each row; undefined if the answer does not name a post for each of theirs. */
+/** What was created of these rows; undefined if the answer does not name each of their posts. */
 function readCreated(body: unknown, rows: Row[]): Outcome[] | undefined {
-	const count = rows.reduce((sum, { posts }) => sum + posts.length, 0);
-	if (!Array.isArray(body) || body.length !== count) return undefined;
-	if (!body.every(isCreatedPost)) return undefined;
-	const created = [...body];
-	return rows.map((row) => ({
-		row,
-		kind: 'created',
-		posts: created.splice(0, row.posts.length),
-	}));
+	const posts = postsOf(rows);
+	if (!Array.isArray(body) || body.length !== posts.length) return undefined;
+	const created = posts.flatMap((post, index): Outcome[] => {
+		const { postId } = propertiesOf(body[index]);
+		return typeof postId === 'string' ? [{ ...post, kind: 'created', postId }] : [];
+	});
+	return created.length === posts.length ? created : undefined;
 }
-
-const isCreatedPost = (post: unknown): post is CreatedPost =>
-	typeof propertiesOf(post).postId === 'string';

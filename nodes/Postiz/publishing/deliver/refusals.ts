@@ -4,29 +4,15 @@ import { errorDetail } from '../../transport/explain';
 import { itemNumbers } from '../../values/itemNumbers';
 import { propertiesOf } from '../../values/read';
 import type { TooLong } from '../types';
-import { halve, type ReadyPost, type Row } from './requests';
-
-/** Why the service refused a request, and which of its rows it blames. */
-export interface Refusal {
-	/** Rows that are certainly wrong, with what to say about each. */
-	refused: Map<Row, string>;
-	/** Rows among which at least one is wrong, if the answer does not say which. */
-	candidates: Row[];
-	message: string;
-}
-
-/** A post and the row to which it belongs. */
-interface SentPost {
-	row: Row;
-	post: ReadyPost;
-}
+import { halve, postsOf, type PostOfRow, type ReadyPost, type Row } from './requests';
 
 /**
- * Reads the answer to a refused `POST /posts`: either messages such as
- * `posts.1.settings.… must be …` with the index of a post or of a field that all posts share, or
- * the network and channel of a post, or the ID of an unknown channel (docs/api.md, Refusals).
+ * Reads why a `POST /posts` was refused: `refused` are rows that are certainly wrong, with what to say of
+ * each, and `candidates` those of which at least one is. The answer has messages such as
+ * `posts.1.settings.… must be …` with the index of a post or of a field that all posts share, or the network
+ * and channel of a post, or the ID of an unknown channel (docs/api.md, Refusals).
  */
-export function readRefusal(body: unknown, rows: Row[]): Refusal {
+export function readRefusal(body: unknown, rows: Row[]) {
 	const message = errorDetail(body) || WITHOUT_REASON;
 	const refused = namedRows(body, rows);
 	if (refused.size > 0) return { refused, candidates: [], message };
@@ -42,9 +28,6 @@ export function readRefusal(body: unknown, rows: Row[]): Refusal {
 	return { refused: new Map([[only.row, sentence]]), candidates: [], message };
 }
 
-const postsOf = (rows: Row[]): SentPost[] =>
-	rows.flatMap((row) => row.posts.map((post) => ({ row, post })));
-
 /**
  * What follows from a refused request: the rows to blame, with what to say of each, and what to send in
  * its place. If the answer names none, `isolates` sends the candidates in two halves, the first along with
@@ -53,7 +36,7 @@ const postsOf = (rows: Row[]): SentPost[] =>
 export function afterRefusal(
 	rows: Row[],
 	body: unknown,
-	{ isolates }: { isolates: boolean },
+	isolates: boolean,
 ): { blamed: Array<[Row, string]>; next: Row[][] } {
 	const { refused, candidates, message } = readRefusal(body, rows);
 	const rest = rows.filter((row) => !refused.has(row) && !candidates.includes(row));
@@ -149,7 +132,7 @@ function explainLength(
 }
 
 /** If one of several posts to the same channel is too long, the longest of them surely is. */
-function longestOf(posts: SentPost[], message: string): SentPost[] {
+function longestOf(posts: PostOfRow[], message: string): PostOfRow[] {
 	const channels = new Set(posts.map(({ post }) => post.target.id));
 	if (!TOO_LONG.test(message) || channels.size !== 1) return [];
 	return posts

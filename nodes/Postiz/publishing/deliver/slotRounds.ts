@@ -23,9 +23,8 @@ export interface SlotDependencies {
 }
 
 /**
- * Delivers the posts of an item in rounds, each at slots that are looked up just before: they must find
- * the posts before taken. Posts for which no slot is found are failures that say so
- * (docs/api.md, Free slots).
+ * Delivers the posts of an item in rounds, each at slots that are looked up just before, as those of the posts before
+ * are taken by then. Posts without a slot are failures that say so (docs/api.md, Free slots).
  */
 export async function deliverAtSlots(
 	item: SlotItem,

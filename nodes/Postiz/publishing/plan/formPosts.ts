@@ -9,18 +9,11 @@ import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import type { NetworkSettings, WrittenForm, WrittenPost } from '../types';
 
-/** The posts of a form, one for each channel that it means, and what of it goes nowhere. */
-export interface FormPosts {
-	posts: WrittenPost[];
-	leftOut: Channel[];
-	unusedNetworks: string[];
-}
-
 /**
- * The posts that a form asks for, now that the channels are listed. Throws {@link Problem} for channels
- * that cannot be posted to, and for settings that cannot be read.
+ * The posts of a form, one for each channel that it means, and what of it goes nowhere. Throws
+ * {@link Problem} for channels that cannot be posted to, and for settings that cannot be read.
  */
-export function toFormPosts(form: WrittenForm, channels: Channel[]): FormPosts {
+export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	refuseTwice(form.networks);
 	const { channels: chosen, leftOut } = findChannels(form.channels, channels);
 	for (const network of form.networks) refuseStranger(network, { chosen, channels });
@@ -53,10 +46,7 @@ function settingsFor(channel: Channel, networks: NetworkSettings[]): NetworkSett
 	);
 }
 
-/**
- * Throws {@link Problem} for settings of a chosen network whose only channel does not exist: they would be
- * lost without a word.
- */
+/** Throws {@link Problem} if settings of a chosen network are for a channel that does not exist: they would be lost. */
 function refuseStranger(
 	{ place, identifier, channelId }: NetworkSettings,
 	{ chosen, channels }: { chosen: Channel[]; channels: Channel[] },

@@ -22,9 +22,8 @@ import type {
 export type OpenedFiles = Map<FileSource, PlannedFile>;
 
 /**
- * Opens files that were not opened yet, each once and without a request to the service, and adds them
- * to `opened`; with `opensUrls` also those at web addresses. Throws {@link Problem} for one that no post
- * can carry.
+ * Opens files that were not opened yet, without a request to the service, and adds them to `opened`; with `opensUrls`
+ * also those at web addresses. Throws {@link Problem} for one that no post can carry.
  */
 export async function openFiles(
 	posts: Array<Pick<WrittenPost, 'parts' | 'settingFiles'>>,

@@ -21,9 +21,8 @@ interface KnownPost extends SamePost {
 const FAILED = 'ERROR';
 
 /**
- * Finds out which of the planned posts are there already: the same text on the same channel, so many days
- * before or after. The calendar is read once, as far as the items with this option reach
- * (docs/api.md, Listing posts). Posts without text are never the same.
+ * Finds which planned posts are there already: the same text on the same channel within so many days, in a calendar
+ * that is read once (docs/api.md, Listing posts). Posts without text are never the same.
  */
 export class SamePosts {
 	private readonly planned: KnownPost[] = [];
@@ -38,9 +37,8 @@ export class SamePosts {
 	) {}
 
 	/**
-	 * The item, with what is there already of its posts if the item asks for it. `own` are the IDs of posts
-	 * that were created for it before. Throws {@link Problem} if the item is to fail then, and if the
-	 * calendar cannot be read.
+	 * The item, with what is there already of its posts if it asks for that; `own` are IDs that were created for it before.
+	 * Throws {@link Problem} if it is to fail then, and if the calendar cannot be read.
 	 */
 	async mark(item: PlannedItem, itemIndex: number, own: Set<string>): Promise<PlannedItem> {
 		const { ifSame } = item;

@@ -6,10 +6,7 @@ import { visibleText } from '../../text/visibleText';
 import { isEmpty } from '../../values/read';
 import type { PlannedPart } from '../types';
 
-/**
- * The settings with the titles that the network needs and nobody entered: the first line of the text, as
- * far as it fits. A line that is too short is left to the checks.
- */
+/** The settings with the titles that a network needs and nobody entered: the first line of the text, where it fits. */
 export function withTitle(
 	settings: IDataObject,
 	provider: Provider | undefined,
