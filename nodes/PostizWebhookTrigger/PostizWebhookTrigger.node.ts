@@ -124,10 +124,7 @@ export class PostizWebhookTrigger implements INodeType {
 	}
 }
 
-/**
- * True if the workflow goes on after an edit: n8n stops the trigger and starts it again, and what is
- * published meanwhile must not be lost.
- */
+/** True while n8n stops the trigger and starts it again after an edit: what is published meanwhile must not be lost. */
 function isUpdate(context: IHookFunctions, staticData: IDataObject): boolean {
 	return (
 		context.getActivationMode() !== 'activate' &&

@@ -15,9 +15,8 @@ export interface WrittenFields extends Pick<SharedFields, 'date' | 'tags' | 'int
 }
 
 /**
- * Compares what was written with what the service has of the post now: what differs, as people call
- * it. Tags that the service does not know are no difference: see {@link findMissingLabels}. If the
- * instance shows no preview, files and thread are not compared.
+ * What differs, as people call it, between what was written and what the service has of the post now. Tags that it
+ * does not know are left to {@link findMissingLabels}; without a preview, files and thread are not compared.
  */
 export function findDifferences(
 	item: PostItem,

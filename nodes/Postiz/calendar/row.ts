@@ -10,9 +10,8 @@ import { utcDate } from '../values/time';
 import { isOverdue } from './overdue';
 
 /**
- * A post of the service as all outputs show it: flat, with its state in words, its date in UTC, settings
- * parsed, tags as names and its own link (docs/api.md, Listing posts). `now`, in ms, says whether it is
- * overdue.
+ * A post as all outputs show it: flat, with its state in words, its date in UTC, settings parsed, tags as names and
+ * its own link; at `now`, in ms, it may be overdue (docs/api.md, Listing posts).
  */
 export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 	const { integration: { providerIdentifier: identifier, ...channel } = {} } = post;
@@ -45,10 +44,7 @@ const INBOX = /^https?:\/\/(?:www\.)?tiktok\.com\/messages(?:[/?#]|$)/i;
 const PROFILE =
 	/^https?:\/\/(?:www\.)?(?:instagram\.com|threads\.(?:com|net)|tiktok\.com)(?:\/[^/?#]*)?\/?(?:[?#]|$)/i;
 
-/**
- * The address of a post itself, and if that is not known although the post is out, why
- * (docs/api.md, Links of published posts).
- */
+/** The address of a post, or why it is not known although the post is out (docs/api.md, Links of published posts). */
 export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releaseURL'>): {
 	postUrl: string | null;
 	postUrlNote: string | null;

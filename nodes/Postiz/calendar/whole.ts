@@ -21,10 +21,7 @@ export function tagsOf({ listed, parts: [first] }: WholePost): string[] {
 	return first?.tags ?? (listed.tags ?? []).flatMap(({ tag }) => tag?.name ?? []);
 }
 
-/**
- * A whole post as items show it: the post flat, with files, thread and the reason of a failure. `missing`
- * names what could not be read.
- */
+/** A whole post as items show it: flat, with files, thread and why it failed. `missing` names what is unreadable. */
 export function toDetails({ listed, parts }: WholePost): IDataObject {
 	const row = postRow(listed);
 	// Most posts are read without the list that says it.
@@ -45,10 +42,7 @@ export function toRawDetails({ listed, parts }: WholePost): IDataObject {
 	return { ...withPlainChannel(listed), ...missingInList(listed), ...onlyInPreview(parts, true) };
 }
 
-/**
- * What only the preview of a post has: files, thread and the reason of a failure. `isRaw` keeps the HTML
- * of the thread.
- */
+/** What only the preview of a post has: files, thread and why it failed. `isRaw` keeps the HTML of the thread. */
 export function onlyInPreview([first, ...later]: PreviewPart[], isRaw = false): IDataObject {
 	if (!first) return { missing: ['media', 'thread', ...FAILURE_FIELDS] };
 	return {
@@ -72,10 +66,7 @@ function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): ID
 	};
 }
 
-/**
- * A post that exists as one that is about to be; without its files and later parts if the instance shows
- * no preview of it.
- */
+/** A post that exists as one that is about to be; without a preview, it lacks its files and later parts. */
 export function toPlannedPost({ listed, parts }: WholePost): PlannedPost {
 	const { id = '', name = '', providerIdentifier: identifier = '' } = listed.integration ?? {};
 	const label = `The post (${providerName(identifier)}, ${name})`;

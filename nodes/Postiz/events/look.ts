@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { askForDelays } from '../calendar/overdue';
+import { readPreview } from '../calendar/preview';
+import { failureFields } from '../calendar/reason';
 import { PostizClient } from '../transport/client';
 import {
 	notificationPage,
@@ -9,6 +12,7 @@ import {
 import { listPosts } from '../transport/posts';
 import type { Channel, ListedPost } from '../transport/types';
 import { Problem } from '../values/problem';
+import { Queue } from '../values/queue';
 import { DAY_MS } from '../values/time';
 import { findChannelEvents } from './channelEvents';
 import type { Memory } from './memory';
@@ -20,8 +24,8 @@ import {
 	type TriggerOptions,
 } from './options';
 import { findPostEvents, POST_EVENTS, postWindow } from './postEvents';
-import { addReasons } from './reasons';
 
+const PREVIEWS_AT_ONCE = 5;
 /** Ten thousand notifications between two looks. */
 const MAX_PAGES = 100;
 /** How far back an example may lie. Nearly always the first is enough; the second costs a further request. */
@@ -45,32 +49,26 @@ export interface Found {
 	hasNews: boolean;
 }
 
-/**
- * Asks the service what happened since the last look. Returns the items for the workflow, failed and
- * overdue posts with the reason, and what to remember. Throws what reading the form and the client throw.
- */
+/** What happened since the last look, and what to remember. Throws what reading the form and the client throw. */
 export async function look(context: TriggerContext, memory: Memory | undefined): Promise<Found> {
 	const options = readTriggerOptions(context);
 	const client = await PostizClient.connect(context);
-	const found = await lookOnce(client, { memory, options, now: Date.now(), maxPages: MAX_PAGES });
+	const found = await lookOnce(client, options, memory, MAX_PAGES);
 	return { ...found, events: await addReasons(client, found.events) };
 }
 
 /**
- * What the events look like, for someone who builds the workflow: of each chosen event the latest that
- * a trigger would report that knows nothing yet. Throws {@link Problem} if there is none at all, and
- * what reading the form and the client throw.
+ * An example of each chosen event, for someone who builds the workflow: the latest that there is. Throws
+ * {@link Problem} if there is none at all, and what reading the form and the client throw.
  */
 export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 	const options = readTriggerOptions(context);
 	const client = await PostizClient.connect(context);
-	const now = Date.now();
 	const latest = new Map<unknown, IDataObject>();
 	let missing = options.events;
 	for (const reach of REACHES_MS) {
-		const memory = knowsNothing(options, now - reach);
-		const wanted = { ...options, events: missing };
-		const { events } = await lookOnce(client, { memory, options: wanted, now, maxPages: 1 });
+		const memory = knowsNothing(options, Date.now() - reach);
+		const { events } = await lookOnce(client, { ...options, events: missing }, memory, 1);
 		for (const item of events) latest.set(item.event, item);
 		missing = POST_EVENTS.filter((event) => options.events.includes(event) && !latest.has(event));
 		if (missing.length === 0) break;
@@ -94,23 +92,14 @@ const knowsNothing = ({ scopes }: TriggerOptions, from: number): Memory => ({
 	channels: { known: {}, reported: {} },
 });
 
-interface LookRequest {
-	memory: Memory | undefined;
-	options: TriggerOptions;
-	/** In ms by n8n's clock. */
-	now: number;
-	/** How many pages of notifications to read at most. */
-	maxPages: number;
-}
-
-/**
- * Asks for what the events need: one request for posts, one for channels, and one for notifications, or
- * more if a whole page of them is new or they do not come newest first.
- */
+/** Asks for what the events need: a request each for posts and channels, and up to `maxPages` for notifications. */
 async function lookOnce(
 	client: PostizClient,
-	{ memory, options, now, maxPages }: LookRequest,
+	options: TriggerOptions,
+	memory: Memory | undefined,
+	maxPages: number,
 ): Promise<Found> {
+	const now = Date.now();
 	const { events, filters } = options;
 	const snapshot: Snapshot = {};
 	if (events.some((event) => POST_EVENTS.includes(event))) {
@@ -149,9 +138,8 @@ async function readNotifications(
 }
 
 /**
- * What is new in a snapshot that was taken at `now` (ms by n8n's clock), compared with what is
- * remembered; nothing if nothing is. What the events do not need is forgotten, so that choosing it
- * again later begins anew. Changes none of its arguments.
+ * What is new in a snapshot of `now` (ms by n8n's clock); nothing if nothing is remembered. What the events do not
+ * need is forgotten, so that choosing it again later begins anew.
  */
 export function findEvents(
 	memory: Memory | undefined,
@@ -192,3 +180,23 @@ export function findEvents(
 
 const ofAccount = (memory: Memory | undefined, { scopes }: TriggerOptions) =>
 	memory?.scopes.account === scopes.account ? memory : undefined;
+
+/** The items, those of failed and overdue posts with why (docs/api.md, Preview of a post, Posts that do not go out). */
+async function addReasons(client: PostizClient, items: IDataObject[]): Promise<IDataObject[]> {
+	const queue = new Queue(PREVIEWS_AT_ONCE);
+	const failed = items.filter(({ event }) => event === 'postFailed');
+	const failures = new Map<unknown, IDataObject>();
+	const asked = [...new Set(failed.map(({ postId }) => String(postId)))].map(async (id) => {
+		const [post] = await queue.run(async () => await readPreview(client, id));
+		failures.set(id, failureFields({ state: 'ERROR', error: post?.error }));
+	});
+	await Promise.all(asked);
+	const hasOverdue = items.some(({ event }) => event === 'postOverdue');
+	const delayOf = hasOverdue ? await askForDelays(client) : undefined;
+	return items.map((item) => {
+		if (item.event === 'postFailed') return { ...item, ...failures.get(item.postId) };
+		if (item.event !== 'postOverdue' || !delayOf) return item;
+		const { reason, sentence } = delayOf(item);
+		return { ...item, overdueReason: sentence, overdueKind: reason };
+	});
+}

@@ -6,10 +6,7 @@ import type { NotificationMemory } from './notificationEvents';
 import type { Scopes } from './options';
 import type { PostMemory } from './postEvents';
 
-/**
- * What a trigger remembers between two looks, as JSON in n8n's static data: for each ID what was seen
- * of it last. It has only the parts that the chosen events need.
- */
+/** What a trigger keeps between two looks in n8n's static data: what was seen last, as far as its events need it. */
 export interface Memory {
 	version: 2;
 	/** When the first look was, in ms by n8n's clock: another one for each activation. */

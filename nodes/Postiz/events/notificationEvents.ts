@@ -28,9 +28,8 @@ export function needsNextPage(
 }
 
 /**
- * Compares notifications with what is remembered. Returns those added since, oldest first, and the
- * memory for the next look. Only the service's own times are compared, so that n8n's clock does not
- * matter.
+ * The notifications added since, oldest first, and the memory for the next look. Only the service's own times are
+ * compared, so that n8n's clock does not matter.
  */
 export function findNotifications(
 	memory: NotificationMemory | undefined,

@@ -9,18 +9,14 @@ import type { Memory } from './memory';
 export const MIN_GAP_MS = 1000;
 export const MAX_GAP_MS = 30_000;
 
-/**
- * How long a node without calls is known, in ms. An execution that runs on can store an older memory
- * over a newer one for hours.
- */
+/** How long a node without calls is known, in ms: an execution can store an older memory over a newer one for hours. */
 export const KEPT_MS = DAY_MS;
 
 type Look = (memory: Memory | undefined, isAwaited: () => boolean) => Promise<Found>;
 
 /**
- * The looks of one trigger for many callers, one at a time. What a look found is kept here as long as
- * the process runs: n8n hands each caller a copy of its own, which may be older, and may store an
- * older one over a newer.
+ * The looks of one trigger, one at a time. The process keeps what a look found: n8n hands each caller a copy of its
+ * own, which may be older, and may store an older one over a newer.
  */
 export class Turns {
 	private readonly queue = new Queue(1);
