@@ -45,10 +45,7 @@ const PROFILE =
 	/^https?:\/\/(?:www\.)?(?:instagram\.com|threads\.(?:com|net)|tiktok\.com)(?:\/[^/?#]*)?\/?(?:[?#]|$)/i;
 
 /** The address of a post, or why it is not known although the post is out (docs/api.md, Links of published posts). */
-export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releaseURL'>): {
-	postUrl: string | null;
-	postUrlNote: string | null;
-} {
+export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releaseURL'>) {
 	let postUrlNote: string | null = null;
 	if (!releaseURL && state === 'PUBLISHED') postUrlNote = 'Postiz has no link to this post.';
 	else if (INBOX.test(releaseURL ?? '')) {

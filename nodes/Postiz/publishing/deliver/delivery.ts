@@ -83,8 +83,8 @@ export class Delivery {
 		const outcomes: Outcome[] = [];
 		const pending = toBatches(rows, this.options.combinesRows).reverse();
 		for (let batch = pending.pop(); batch; batch = pending.pop()) {
-			const step = (await this.beforeSending(batch)) ?? (await this.send(batch));
-			const { outcomes: own = [], next = [] } = step;
+			const { outcomes: own = [], next = [] } =
+				(await this.beforeSending(batch)) ?? (await this.send(batch));
 			this.dependencies.note(own);
 			outcomes.push(...own);
 			pending.push(...next.filter(({ length }) => length > 0).reverse());

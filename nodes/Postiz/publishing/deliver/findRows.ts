@@ -67,7 +67,8 @@ export function judgeUnclear(
 	findings: Finding[] | undefined,
 	unclear: Unclear,
 ): Outcome[] {
-	const failure = explainUnclear(findings, unclear);
+	const { httpCode } = unclear.cause;
+	const failure = { ...explainUnclear(findings, unclear), httpCode, unclear };
 	return row.posts.map((post, index) => {
 		const finding = findings?.[index];
 		return finding?.kind === 'found'
@@ -78,15 +79,13 @@ export function judgeUnclear(
 
 /** What to say of posts that the service may have taken, and that were not found. */
 function explainUnclear(findings: Finding[] | undefined, unclear: Unclear): SendFailure {
-	const { message, httpCode } = unclear.cause;
+	const { message } = unclear.cause;
 	const similar = findings?.flatMap((finding) =>
 		finding.kind === 'similar' ? [finding.postId] : [],
 	);
 	if (!similar || similar.length > 0) {
 		return {
 			reason: 'unknown',
-			httpCode,
-			unclear,
 			message: `It is unclear whether Postiz created this item: ${message}`,
 			description: similar
 				? `The node checked, and found what may be a post of this item (${similar.join(', ')}), or a similar one. Check the calendar of Postiz before you run it again, so that nothing is published twice.`
@@ -96,16 +95,12 @@ function explainUnclear(findings: Finding[] | undefined, unclear: Unclear): Send
 	if (unclear.hasEnded) {
 		return {
 			reason: 'refused',
-			httpCode,
-			unclear,
 			message: `Postiz didn't create this item: ${message}`,
 			description: 'The node checked: none of its posts exist. You can run it again.',
 		};
 	}
 	return {
 		reason: 'unknown',
-		httpCode,
-		unclear,
 		message: `Postiz doesn't have this item yet: ${message}`,
 		description:
 			'The node checked, and none of its posts exist. A request that is still running may create them: check the calendar of Postiz in a few minutes before you run it again.',

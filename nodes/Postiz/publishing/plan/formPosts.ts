@@ -17,12 +17,8 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	refuseTwice(form.networks);
 	const { channels: chosen, leftOut } = findChannels(form.channels, channels);
 	for (const network of form.networks) refuseStranger(network, { chosen, channels });
-	const used = new Set<NetworkSettings>();
-	const posts = chosen.map((channel) => {
-		const network = settingsFor(channel, form.networks);
-		if (network) used.add(network);
-		return toPost(form, channel, network);
-	});
+	const used = chosen.map((channel) => settingsFor(channel, form.networks));
+	const posts = chosen.map((channel, index) => toPost(form, channel, used[index]));
 	// One text that is missing is not the fault of each channel.
 	if (posts.length > 1 && posts.every(isBlank)) {
 		throw new Problem(
@@ -30,7 +26,7 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 			'Nothing was sent for this item. Write something under Text, or add files under Media.',
 		);
 	}
-	const unused = form.networks.filter((network) => !used.has(network));
+	const unused = form.networks.filter((network) => !used.includes(network));
 	const unusedNetworks = unused.map((network) => describeSettings(network, channels));
 	return { posts, leftOut, unusedNetworks: [...new Set(unusedNetworks)] };
 }

@@ -9,7 +9,8 @@ import { stateWord } from '../../values/state';
 import { DAY_MS, serviceTime, utcDate } from '../../values/time';
 import type { PlannedItem, PlannedPost, SamePost } from '../types';
 
-interface KnownPost extends SamePost {
+interface KnownPost {
+	shown: SamePost;
 	channelId: string | undefined;
 	text: string;
 	/** In ms. */
@@ -47,15 +48,15 @@ export class SamePosts {
 		const posts = item.posts.map((post): PlannedPost => {
 			const known = this.toKnown(post, item, itemIndex);
 			const sameAs = [...there, ...this.planned].find(
-				(other) => !own.has(other.postId ?? '') && isSame(known, other, ifSame.days),
+				(other) => !own.has(other.shown.postId ?? '') && isSame(known, other, ifSame.days),
 			);
 			if (!sameAs) {
 				if (known.text !== '') this.planned.push(known);
 				return post;
 			}
-			if (ifSame.action === 'fail') throw alreadyThere(post, sameAs, this.moment.timezone);
-			const { postId, state, date } = sameAs;
-			return { ...post, sameAs: { postId, state, date, itemIndex: sameAs.itemIndex } };
+			const { shown } = sameAs;
+			if (ifSame.action === 'fail') throw alreadyThere(post, shown, this.moment.timezone);
+			return { ...post, sameAs: shown };
 		});
 		return { ...item, posts };
 	}
@@ -78,10 +79,7 @@ export class SamePosts {
 	private toKnown(post: PlannedPost, item: PlannedItem, itemIndex: number): KnownPost {
 		const time = this.timeOf(item);
 		return {
-			postId: null,
-			state: null,
-			date: new Date(time).toISOString(),
-			itemIndex,
+			shown: { postId: null, state: null, date: new Date(time).toISOString(), itemIndex },
 			channelId: post.target.id,
 			text: comparableText(post.parts[0]?.content ?? ''),
 			time,
@@ -91,9 +89,11 @@ export class SamePosts {
 }
 
 const toListed = (post: ListedPost): KnownPost => ({
-	postId: post.id,
-	state: stateWord(post.state),
-	date: utcDate(post.publishDate) ?? null,
+	shown: {
+		postId: post.id,
+		state: stateWord(post.state),
+		date: utcDate(post.publishDate) ?? null,
+	},
 	channelId: post.integration?.id,
 	text: comparableText(post.content ?? ''),
 	time: serviceTime(post.publishDate || post.actualDate),
