@@ -9,8 +9,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { look, sample } from '../Postiz/events/look';
-import { newerMemory, readMemory } from '../Postiz/events/memory';
+import { look, newerMemory, readMemory, sample } from '../Postiz/events/look';
 import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
 import { TurnsByNode } from '../Postiz/events/turns';
 import { triggerLoadOptions } from '../Postiz/methods';

@@ -13,17 +13,18 @@ import { listPosts } from '../transport/posts';
 import type { Channel, ListedPost } from '../transport/types';
 import { Problem } from '../values/problem';
 import { Queue } from '../values/queue';
+import { isObject, propertiesOf } from '../values/read';
 import { DAY_MS } from '../values/time';
-import { findChannelEvents } from './channelEvents';
-import type { Memory } from './memory';
+import { findChannelEvents, type ChannelMemory } from './channelEvents';
 import { findNotifications, needsNextPage, type NotificationMemory } from './notificationEvents';
 import {
 	readTriggerOptions,
 	type EventName,
+	type Scopes,
 	type TriggerContext,
 	type TriggerOptions,
 } from './options';
-import { findPostEvents, POST_EVENTS, postWindow } from './postEvents';
+import { findPostEvents, POST_EVENTS, postWindow, type PostMemory } from './postEvents';
 
 const PREVIEWS_AT_ONCE = 5;
 /** Ten thousand notifications between two looks. */
@@ -31,6 +32,20 @@ const MAX_PAGES = 100;
 /** How far back an example may lie. Nearly always the first is enough; the second costs a further request. */
 const REACHES_MS = [31 * DAY_MS, 366 * DAY_MS];
 const ORDER: EventName[] = [...POST_EVENTS, 'newNotification', 'channelNeedsAttention'];
+
+/** What a trigger keeps between two looks in n8n's static data: what was seen last, as far as its events need it. */
+export interface Memory {
+	version: 2;
+	/** When the first look was, in ms by n8n's clock: another one for each activation. */
+	begun: number;
+	/** Counts the looks that succeeded. */
+	looks: number;
+	/** Whose data it is: memories of another scope say nothing about what is new. */
+	scopes: Scopes;
+	posts?: PostMemory;
+	notifications?: NotificationMemory;
+	channels?: ChannelMemory;
+}
 
 /** What the service shows at one moment: only the parts that the events need. */
 export interface Snapshot {
@@ -200,3 +215,37 @@ async function addReasons(client: PostizClient, items: IDataObject[]): Promise<I
 		return { ...item, overdueReason: sentence, overdueKind: reason };
 	});
 }
+
+/** The memory in a node's static data; undefined if there is none that can be read. */
+export function readMemory({ memory }: IDataObject): Memory | undefined {
+	return isMemory(memory) ? memory : undefined;
+}
+
+/** The newer of two memories of one node: that of the later activation, or the one of more looks. */
+export function newerMemory(a: Memory | undefined, b: Memory | undefined): Memory | undefined {
+	if (!a || !b) return a ?? b;
+	const difference = a.begun - b.begun || a.looks - b.looks;
+	return difference > 0 ? a : b;
+}
+
+function isMemory(value: unknown): value is Memory {
+	return (
+		isObject(value) &&
+		value.version === 2 &&
+		hasNumbers(value, 'begun', 'looks') &&
+		isObject(value.scopes) &&
+		isPart(value.posts, (post) => hasNumbers(post, 'date'), 'lookedAt', 'from') &&
+		isPart(value.notifications, Number.isFinite, 'since') &&
+		isPart(value.channels, isObject) &&
+		(value.channels === undefined || isObject(propertiesOf(value.channels).reported))
+	);
+}
+
+function isPart(part: unknown, isKnown: (value: unknown) => boolean, ...numbers: string[]) {
+	if (part === undefined) return true;
+	const { known } = propertiesOf(part);
+	return hasNumbers(part, ...numbers) && isObject(known) && Object.values(known).every(isKnown);
+}
+
+const hasNumbers = (value: unknown, ...keys: string[]) =>
+	keys.every((key) => Number.isFinite(propertiesOf(value)[key]));

@@ -2,8 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { Queue } from '../values/queue';
 import { DAY_MS } from '../values/time';
-import type { Found } from './look';
-import type { Memory } from './memory';
+import type { Found, Memory } from './look';
 
 /** The shortest time between two looks, in ms; it grows while looks bring nothing. */
 export const MIN_GAP_MS = 1000;

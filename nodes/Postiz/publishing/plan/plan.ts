@@ -7,8 +7,7 @@ import type { Uploads } from '../../media/uploads';
 import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../../text/content';
 import type { Channel } from '../../transport/types';
 import { toFormPosts } from './formPosts';
-import { readJsonSettings } from './jsonSettings';
-import { withTitle } from './titles';
+import { readJsonSettings, withTitle } from './settings';
 import type {
 	PlannedItem,
 	PlannedPart,
