@@ -93,7 +93,12 @@ export class PostizWebhookTrigger implements INodeType {
 			async create(this: IHookFunctions): Promise<boolean> {
 				try {
 					const staticData = this.getWorkflowStaticData('node');
-					if (!isUpdate(this, staticData)) {
+					// After an edit, n8n stops the trigger and starts it again: nothing may be lost meanwhile.
+					const isUpdate =
+						this.getActivationMode() !== 'activate' &&
+						readMemory(staticData) !== undefined &&
+						Date.now() - Number(staticData.stoppedAt) < MAX_UPDATE_MS;
+					if (!isUpdate) {
 						const { memory } = await look(this, undefined);
 						Object.assign(staticData, { memory });
 					}
@@ -121,15 +126,6 @@ export class PostizWebhookTrigger implements INodeType {
 			throw toNodeError(this.getNode(), this.getMode() === 'manual' ? error : reassured(error));
 		}
 	}
-}
-
-/** True while n8n stops the trigger and starts it again after an edit: what is published meanwhile must not be lost. */
-function isUpdate(context: IHookFunctions, staticData: IDataObject): boolean {
-	return (
-		context.getActivationMode() !== 'activate' &&
-		readMemory(staticData) !== undefined &&
-		Date.now() - Number(staticData.stoppedAt) < MAX_UPDATE_MS
-	);
 }
 
 /** What happened since the last look; nothing that the call says is believed. */

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PreviewPart } from './preview';
-import { parseSettings } from './row';
-import { tagsOf, type WholePost } from './whole';
+import { parseSettings, tagsOf, type WholePost } from './row';
 import { findProvider } from '../providers';
 import { visibleText } from '../text/visibleText';
 import type { PostItem, SharedFields } from '../transport/types';

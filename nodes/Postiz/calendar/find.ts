@@ -6,7 +6,7 @@ import { Queue } from '../values/queue';
 import { quote } from '../values/quote';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
 import { askForPreview, type Preview, type PreviewPart } from './preview';
-import { lacksReleaseId, type WholePost } from './whole';
+import { lacksReleaseId, type WholePost } from './row';
 
 const YEAR_MS = 366 * DAY_MS;
 /** Dates may be stored without seconds. */
@@ -48,13 +48,9 @@ export function yearAround(): PostWindow {
  */
 export class PostFinder {
 	private hasPreviews = true;
-
 	private listIsTooLong = false;
-
 	private listings: Listing[] = [];
-
 	private readonly prepared = new Map<string, Preview>();
-
 	private readonly found = new Map<string, WholePost>();
 
 	constructor(private readonly client: PostizClient) {}

@@ -31,7 +31,6 @@ interface Attention {
 	/** Unknown if a notification names no channel that is there, or may be about several. */
 	id?: string;
 	channel: Omit<KnownChannel, 'disabled'>;
-	/** What the notification says. */
 	message?: string;
 	/** The channels that the notification may be about, by ID. */
 	candidates?: Array<[string, KnownChannel]>;

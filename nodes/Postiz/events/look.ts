@@ -56,9 +56,7 @@ export interface Snapshot {
 
 /** What a look brings. */
 export interface Found {
-	/** Items for the workflow. */
 	events: IDataObject[];
-	/** For the next look. */
 	memory: Memory;
 	/** Something happened, whether or not the filters let it through. */
 	hasNews: boolean;

@@ -19,13 +19,9 @@ type Look = (memory: Memory | undefined, isAwaited: () => boolean) => Promise<Fo
  */
 export class Turns {
 	private readonly queue = new Queue(1);
-
 	private isNextTaken = false;
-
 	private endedAt = -Infinity;
-
 	private gapMs = MIN_GAP_MS;
-
 	private memory?: Memory;
 
 	/**
@@ -36,28 +32,26 @@ export class Turns {
 	async take(look: Look): Promise<Found | undefined> {
 		if (this.isNextTaken) return undefined;
 		this.isNextTaken = true;
-		return await this.queue.run(async () => await this.run(look));
+		return await this.queue.run(async () => {
+			const left = this.endedAt + this.gapMs - Date.now();
+			// A clock that is put back must not hold calls up.
+			await sleep(Math.min(Math.max(left, 0), this.gapMs));
+			this.isNextTaken = false;
+			let hasNews = false;
+			try {
+				const found = await look(this.memory, () => this.isNextTaken);
+				({ hasNews, memory: this.memory } = found);
+				return found;
+			} finally {
+				this.gapMs = hasNews ? MIN_GAP_MS : Math.min(this.gapMs * 2, MAX_GAP_MS);
+				this.endedAt = Date.now();
+			}
+		});
 	}
 
 	/** True if nothing runs or waits, and nothing has for {@link KEPT_MS}. */
 	get isOver(): boolean {
 		return this.queue.isIdle && Date.now() - this.endedAt > KEPT_MS;
-	}
-
-	private async run(look: Look): Promise<Found> {
-		const left = this.endedAt + this.gapMs - Date.now();
-		// A clock that is put back must not hold calls up.
-		await sleep(Math.min(Math.max(left, 0), this.gapMs));
-		this.isNextTaken = false;
-		let hasNews = false;
-		try {
-			const found = await look(this.memory, () => this.isNextTaken);
-			({ hasNews, memory: this.memory } = found);
-			return found;
-		} finally {
-			this.gapMs = hasNews ? MIN_GAP_MS : Math.min(this.gapMs * 2, MAX_GAP_MS);
-			this.endedAt = Date.now();
-		}
 	}
 }
 

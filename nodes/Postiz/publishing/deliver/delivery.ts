@@ -41,7 +41,6 @@ export interface DeliveryDependencies {
 	limit: LimitWait;
 	/** Waits so many milliseconds; false if the execution was cancelled meanwhile. */
 	wait: (milliseconds: number) => Promise<boolean>;
-	/** True once the execution was cancelled. */
 	isCancelled: () => boolean;
 	now: () => number;
 }

@@ -37,14 +37,10 @@ export class SentPosts {
 		return (this.items.get(itemIndex)?.size ?? 0) !== this.counts.get(itemIndex);
 	}
 
-	/** The IDs of all posts that were created. */
-	ids(): Set<string> {
-		return idsIn(this.all());
-	}
-
-	/** The IDs of the posts of an item that were created. */
-	idsOf(itemIndex: number): Set<string> {
-		return idsIn([...(this.items.get(itemIndex)?.values() ?? [])]);
+	/** The IDs of the posts that were created, of all items or of one. */
+	ids(itemIndex?: number): Set<string> {
+		const outcomes = itemIndex === undefined ? this.all() : this.items.get(itemIndex)?.values();
+		return new Set([...(outcomes ?? [])].filter(isCreated).map(({ postId }) => postId));
 	}
 
 	/** Looks once more for posts of which an earlier try does not know whether they were created. */
@@ -76,6 +72,3 @@ export class SentPosts {
 export const sentPosts = sharedByTries(() => new SentPosts());
 
 const keyOf = ({ place, target }: ReadyPost) => `${place} ${target.id}`;
-
-const idsIn = (outcomes: Outcome[]) =>
-	new Set(outcomes.filter(isCreated).map(({ postId }) => postId));

@@ -1,4 +1,3 @@
-import type { SlotFinder } from '../../channels/slots';
 import { TOO_MANY_REQUESTS } from '../../transport/status';
 import type { SharedFields } from '../../transport/types';
 import { caughtProblem } from '../../values/problem';
@@ -14,34 +13,26 @@ export interface SlotItem {
 	posts: ReadyPost[];
 }
 
-/** What the delivery at slots needs from outside. */
-export interface SlotDependencies {
-	finder: SlotFinder;
-	/** True once nothing more is sent: no slot is asked for then. */
-	isStopped: () => boolean;
-	deliver: (rows: Row[]) => Promise<Outcome[]>;
-}
-
 /**
  * Delivers the posts of an item in rounds, each at slots that are looked up just before, as those of the posts before
  * are taken by then. Posts without a slot are failures that say so (docs/api.md, Free slots).
  */
 export async function deliverAtSlots(
-	item: SlotItem,
-	{ finder, isStopped, deliver }: SlotDependencies,
+	{ itemIndex, fields, posts: all }: SlotItem,
+	findSlots: (posts: ReadyPost[]) => Promise<Map<string, string>>,
+	deliver: (rows: Row[]) => Promise<Outcome[]>,
 ): Promise<Outcome[]> {
-	const { itemIndex, fields } = item;
 	const toRow = (posts: ReadyPost[], date: string): Row => ({
 		itemIndex,
 		shared: { ...fields, type: 'schedule', date },
 		posts,
 	});
 	const outcomes: Outcome[] = [];
-	const rounds = roundsOf(item.posts);
+	const rounds = roundsOf(all);
 	for (const [index, round] of rounds.entries()) {
-		let slots = new Map<string, string>();
+		let slots: Map<string, string>;
 		try {
-			if (!isStopped()) slots = await finder.find(round);
+			slots = await findSlots(round);
 		} catch (error) {
 			const { message, description, httpCode } = caughtProblem(error);
 			const reason = httpCode === String(TOO_MANY_REQUESTS) ? 'limited' : 'unsent';

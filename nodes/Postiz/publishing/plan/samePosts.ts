@@ -27,7 +27,6 @@ const FAILED = 'ERROR';
  */
 export class SamePosts {
 	private readonly planned: KnownPost[] = [];
-
 	private listed?: Promise<KnownPost[]>;
 
 	/** `now` is the moment of the execution, in ms; a {@link Problem} shows dates in `timezone`. */

@@ -130,7 +130,7 @@ async function check(
 	const same = new SamePosts(client, items, { now, timezone: context.getTimezone() });
 	return await results.inTurn(
 		planned,
-		async (item, itemIndex) => await same.mark(checkItem(item), itemIndex, sent.idsOf(itemIndex)),
+		async (item, itemIndex) => await same.mark(checkItem(item), itemIndex, sent.ids(itemIndex)),
 	);
 }
 
@@ -164,9 +164,11 @@ async function send(run: Run, ready: Items<ReadyItem>): Promise<void> {
 	const deliver = async (rows: Row[]) =>
 		await schedule(run, await delivery.deliver(rows.flatMap(splitDraftsOnly)));
 	results.addOutcomes(await deliver(ready.flatMap(toRows)));
-	const slots = { finder: new SlotFinder(client), isStopped: () => delivery.isStopped, deliver };
+	const finder = new SlotFinder(client);
+	const findSlots = async (posts: ReadyPost[]) =>
+		delivery.isStopped ? new Map<string, string>() : await finder.find(posts);
 	await results.inTurn(ready.filter(isForSlots), async ({ fields, posts }, itemIndex) => {
-		results.addOutcomes(await deliverAtSlots({ itemIndex, fields, posts }, slots));
+		results.addOutcomes(await deliverAtSlots({ itemIndex, fields, posts }, findSlots, deliver));
 	});
 }
 
