@@ -73,9 +73,8 @@ export class PostFinder {
 	}
 
 	/**
-	 * The post as it is at this moment. Unlike {@link search} it lists nothing where the preview says
-	 * enough, and has no `releaseId` and `creationMethod` then. Where it has to list, the list may be as
-	 * old as `maxAgeMs`. Throws {@link Problem} if there is none.
+	 * The post as it is now. Unlike {@link search} it lists nothing where the preview says enough, and has neither
+	 * `releaseId` nor `creationMethod` then; a list may be as old as `maxAgeMs`. Throws {@link Problem} if there is none.
 	 */
 	async read(id: string, maxAgeMs = Infinity): Promise<WholePost> {
 		const post = await this.look(id, maxAgeMs);

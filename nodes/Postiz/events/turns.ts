@@ -25,9 +25,8 @@ export class Turns {
 	private memory?: Memory;
 
 	/**
-	 * Looks when it is this caller's turn, with the memory that the last look of this process left.
-	 * Undefined without looking if another caller waits already, as its look will find the same. `look`
-	 * can ask whether a caller waits by now. Throws what `look` throws.
+	 * Looks when it is this caller's turn, with the newest memory; undefined if another one waits already, as its look
+	 * will find the same. `look` can ask whether a caller waits by now. Throws what `look` throws.
 	 */
 	async take(look: Look): Promise<Found | undefined> {
 		if (this.isNextTaken) return undefined;

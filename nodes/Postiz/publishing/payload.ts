@@ -29,10 +29,7 @@ export function toPostItem(
 
 const PLUG_CHANNELS = /^(plug--.+--)integrations$/;
 
-/**
- * The settings with what goes with other channels that repost or comment: at once unless they say when
- * (docs/api.md, Reposts and comments from other channels).
- */
+/** Settings with what channels that repost or comment need (docs/api.md, Reposts and comments from other channels). */
 export function withPlugs(settings: IDataObject): IDataObject {
 	const plugs = Object.entries(settings).flatMap(([key, channels]) => {
 		const plug = PLUG_CHANNELS.exec(key)?.[1];

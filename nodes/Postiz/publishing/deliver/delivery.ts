@@ -1,9 +1,10 @@
 import { describeWait, isWebPage, secondsToWait } from '../../transport/explain';
 import { HOUR_SECONDS, type LimitWait } from '../../transport/limit';
 import { REQUEST_TIMEOUT, TOO_LARGE, TOO_MANY_REQUESTS } from '../../transport/status';
-import type { ApiAnswer, Exchange, PostRequest } from '../../transport/types';
+import type { ApiAnswer, Exchange, PostRequest, SharedFields } from '../../transport/types';
 import { isUnsentForNow, untilSent } from '../../transport/unsent';
-import type { Explanation } from '../../values/problem';
+import { groupBy } from '../../values/groupBy';
+import { caughtProblem, type Explanation } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { judgeUnclear, type Finding } from './findRows';
 import {
@@ -16,7 +17,15 @@ import {
 	type SendFailure,
 } from './outcomes';
 import { afterRefusal } from './refusals';
-import { halve, postsOf, requestBytes, toBatches, toBody, type Row } from './requests';
+import {
+	halve,
+	postsOf,
+	requestBytes,
+	toBatches,
+	toBody,
+	type ReadyPost,
+	type Row,
+} from './requests';
 
 export interface DeliveryOptions {
 	/** Send rows with the same date and options in one request. */
@@ -220,4 +229,52 @@ function readCreated(body: unknown, rows: Row[]): Outcome[] | undefined {
 		return typeof postId === 'string' ? [{ ...post, kind: 'created', postId }] : [];
 	});
 	return created.length === posts.length ? created : undefined;
+}
+
+/** An item whose posts go out at the next free slots; its date is that of posts for which none is found. */
+type SlotItem = Pick<Row, 'itemIndex' | 'posts'> & { fields: Omit<SharedFields, 'type'> };
+
+/**
+ * Delivers the posts of an item in rounds, each at slots that are looked up just before, as those of the posts before
+ * are taken by then. Posts without a slot are failures that say so (docs/api.md, Free slots).
+ */
+export async function deliverAtSlots(
+	{ itemIndex, fields, posts: all }: SlotItem,
+	findSlots: (posts: ReadyPost[]) => Promise<Map<string, string>>,
+	deliver: (rows: Row[]) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+	const toRow = (posts: ReadyPost[], date: string): Row => ({
+		itemIndex,
+		shared: { ...fields, type: 'schedule', date },
+		posts,
+	});
+	const outcomes: Outcome[] = [];
+	const rounds = roundsOf(all);
+	for (const [index, round] of rounds.entries()) {
+		let slots: Map<string, string>;
+		try {
+			slots = await findSlots(round);
+		} catch (error) {
+			const { message, description, httpCode } = caughtProblem(error);
+			const reason = httpCode === String(TOO_MANY_REQUESTS) ? 'limited' : 'unsent';
+			const left = toRow(rounds.slice(index).flat(), fields.date);
+			return [...outcomes, ...failed([left], { reason, message, description, httpCode })];
+		}
+		const dateOf = ({ target }: ReadyPost) => slots.get(target.id) ?? fields.date;
+		const rows = groupBy(round, dateOf).map((posts) => toRow(posts, dateOf(posts[0])));
+		outcomes.push(...(await deliver(rows)));
+	}
+	return outcomes;
+}
+
+/** Posts of which each goes to another channel: two to one channel take two slots. */
+function roundsOf(posts: ReadyPost[]): ReadyPost[][] {
+	const rounds: ReadyPost[][] = [];
+	const counts = new Map<string, number>();
+	for (const post of posts) {
+		const round = counts.get(post.target.id) ?? 0;
+		counts.set(post.target.id, round + 1);
+		(rounds[round] ??= []).push(post);
+	}
+	return rounds;
 }

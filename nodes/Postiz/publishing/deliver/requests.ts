@@ -31,19 +31,14 @@ export interface PostOfRow {
 export const postsOf = (rows: Row[]): PostOfRow[] =>
 	rows.flatMap((row) => row.posts.map((post) => ({ row, post })));
 
-/** How much one request may carry. */
-export interface BatchMax {
-	maxPosts: number;
-	maxBytes: number;
-}
-
 // Instances take 100 KB by default; what a larger or smaller one takes, the delivery finds out.
-const USUAL_MAX: BatchMax = { maxPosts: 50, maxBytes: 102_400 };
+const USUAL_MAX = { maxPosts: 50, maxBytes: 102_400 };
+
+/** How much one request may carry. */
+export type BatchMax = typeof USUAL_MAX;
 
 /** The size of a request's JSON body in bytes. */
-export function requestBytes(rows: Row[]): number {
-	return jsonBytes(toBody(rows));
-}
+export const requestBytes = (rows: Row[]) => jsonBytes(toBody(rows));
 
 const jsonBytes = (value: object) => Buffer.byteLength(JSON.stringify(value));
 

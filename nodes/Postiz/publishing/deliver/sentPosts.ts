@@ -5,10 +5,7 @@ import { judgeUnclear, type Finding } from './findRows';
 import { isCreated, isFailed, type Outcome } from './outcomes';
 import type { ReadyPost, Row } from './requests';
 
-/**
- * What the tries of one run have sent, post by post: with Retry On Fail, a later try neither sends nor
- * loses it. Posts that were certainly not created are not remembered, so that a later try sends them.
- */
+/** What the tries of one run have sent, post by post: with Retry On Fail, a later one neither sends nor loses it. */
 export class SentPosts {
 	/** By the index of the item and the key of the post. */
 	private readonly items = new Map<number, Map<string, Outcome>>();

@@ -48,10 +48,7 @@ export async function openItem(
 	return await openFiles(posts, uploads, { opensUrls: validatesOnly });
 }
 
-/**
- * Plans the posts of an item: finds their channels, builds their settings, and brings their texts into
- * the form that each network needs. Throws {@link Problem} for a channel that cannot be posted to.
- */
+/** Plans the posts of an item: channels, settings and texts. Throws {@link Problem} for a channel that takes no posts. */
 export async function planItem(
 	{ written, ...item }: WrittenItem,
 	{

@@ -18,9 +18,6 @@ interface KnownPost {
 	hasShortLinks: boolean;
 }
 
-/** Posts that failed are no reason not to try again. */
-const FAILED = 'ERROR';
-
 /**
  * Finds which planned posts are there already: the same text on the same channel within so many days, in a calendar
  * that is read once (docs/api.md, Listing posts). Posts without text are never the same.
@@ -68,7 +65,8 @@ export class SamePosts {
 		});
 		const window = { start: Math.min(...reach), end: Math.max(...reach) };
 		const posts = await listPosts(this.client, window);
-		return posts.filter(({ state }) => state !== FAILED).map(toListed);
+		// Those that failed are no reason not to try again.
+		return posts.filter(({ state }) => state !== 'ERROR').map(toListed);
 	}
 
 	private timeOf({ fields: { type, date } }: PlannedItem): number {

@@ -18,9 +18,8 @@ interface Reading {
 }
 
 /**
- * The settings of a JSON body as its channel takes them: what the network would refuse or misread is
- * read as the form reads it, what is empty is left out, and what is required gets the default of the
- * form. What cannot be read stays what it is, for the checks to name it (docs/api.md, Provider settings).
+ * The settings of a JSON body as its channel takes them: read as the form reads them, without what is empty, and with
+ * its defaults where required. What cannot be read stays, for the checks to name it (docs/api.md, Provider settings).
  */
 export function readJsonSettings(
 	{ __type: named, ...json }: IDataObject,
