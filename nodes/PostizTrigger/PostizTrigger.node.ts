@@ -9,8 +9,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { look, sample } from '../Postiz/events/look';
-import { readMemory } from '../Postiz/events/memory';
+import { look, readMemory, sample } from '../Postiz/events/look';
 import { eventOptions, eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';

@@ -9,8 +9,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { look, sample } from '../Postiz/events/look';
-import { newerMemory, readMemory } from '../Postiz/events/memory';
+import { look, newerMemory, readMemory, sample } from '../Postiz/events/look';
 import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
 import { TurnsByNode } from '../Postiz/events/turns';
 import { triggerLoadOptions } from '../Postiz/methods';
@@ -94,7 +93,12 @@ export class PostizWebhookTrigger implements INodeType {
 			async create(this: IHookFunctions): Promise<boolean> {
 				try {
 					const staticData = this.getWorkflowStaticData('node');
-					if (!isUpdate(this, staticData)) {
+					// After an edit, n8n stops the trigger and starts it again: nothing may be lost meanwhile.
+					const isUpdate =
+						this.getActivationMode() !== 'activate' &&
+						readMemory(staticData) !== undefined &&
+						Date.now() - Number(staticData.stoppedAt) < MAX_UPDATE_MS;
+					if (!isUpdate) {
 						const { memory } = await look(this, undefined);
 						Object.assign(staticData, { memory });
 					}
@@ -122,18 +126,6 @@ export class PostizWebhookTrigger implements INodeType {
 			throw toNodeError(this.getNode(), this.getMode() === 'manual' ? error : reassured(error));
 		}
 	}
-}
-
-/**
- * True if the workflow goes on after an edit: n8n stops the trigger and starts it again, and what is
- * published meanwhile must not be lost.
- */
-function isUpdate(context: IHookFunctions, staticData: IDataObject): boolean {
-	return (
-		context.getActivationMode() !== 'activate' &&
-		readMemory(staticData) !== undefined &&
-		Date.now() - Number(staticData.stoppedAt) < MAX_UPDATE_MS
-	);
 }
 
 /** What happened since the last look; nothing that the call says is believed. */

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PreviewPart } from './preview';
-import { parseSettings } from './row';
-import { tagsOf, type WholePost } from './whole';
+import { parseSettings, tagsOf, type WholePost } from './row';
 import { findProvider } from '../providers';
 import { visibleText } from '../text/visibleText';
 import type { PostItem, SharedFields } from '../transport/types';
@@ -15,9 +14,8 @@ export interface WrittenFields extends Pick<SharedFields, 'date' | 'tags' | 'int
 }
 
 /**
- * Compares what was written with what the service has of the post now: what differs, as people call
- * it. Tags that the service does not know are no difference: see {@link findMissingLabels}. If the
- * instance shows no preview, files and thread are not compared.
+ * What differs, as people call it, between what was written and what the service has of the post now. Tags that it
+ * does not know are left to {@link findMissingLabels}; without a preview, files and thread are not compared.
  */
 export function findDifferences(
 	item: PostItem,

@@ -6,7 +6,7 @@ import { Queue } from '../values/queue';
 import { quote } from '../values/quote';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
 import { askForPreview, type Preview, type PreviewPart } from './preview';
-import { lacksReleaseId, type WholePost } from './whole';
+import { lacksReleaseId, type WholePost } from './row';
 
 const YEAR_MS = 366 * DAY_MS;
 /** Dates may be stored without seconds. */
@@ -42,44 +42,27 @@ export function yearAround(): PostWindow {
 }
 
 /**
- * Finds single posts of the credential by their IDs, whatever the calendar holds. The preview of a
- * post, which knows posts of everybody, only says where to look; what the credential lists there, or
- * the channel of the post, says whose it is. A post of others counts as unknown, and nothing of it
- * leaves this class (docs/api.md, Finding a post by its ID). All throw {@link Problem} if the service
- * cannot be asked.
+ * Finds posts of the credential by their IDs. The preview of a post, which knows posts of everybody, only says
+ * where to look; what the credential lists there, or the channel of the post, says whose it is. A post of others
+ * counts as unknown (docs/api.md, Finding a post by its ID). All throw {@link Problem} if the service fails.
  */
 export class PostFinder {
 	private hasPreviews = true;
-
 	private listIsTooLong = false;
-
 	private listings: Listing[] = [];
-
 	private readonly prepared = new Map<string, Preview>();
-
 	private readonly found = new Map<string, WholePost>();
 
 	constructor(private readonly client: PostizClient) {}
 
-	/**
-	 * The post with this ID as the list has it, with its parts; of a repeating one, its first date. It
-	 * may be as old as the last call of {@link forget}. Throws {@link Problem} if there is none.
-	 */
-	async find(id: string): Promise<WholePost> {
-		return (await this.search(id)) ?? refuseUnknown(id);
-	}
-
-	/** As {@link find}, but undefined if there is none. */
+	/** The post as a list has it, a repeating one with its first date; it may be as old as the last {@link forget}. */
 	async search(id: string): Promise<WholePost | undefined> {
 		const post = this.found.get(id) ?? (await this.lookUp(id, await this.preview(id)));
 		if (post) this.found.set(id, post);
 		return post;
 	}
 
-	/**
-	 * The post with the others of its group, as far as they have the same date: a post gets another group
-	 * when it is changed (docs/api.md, Changing a post). Empty if there is none.
-	 */
+	/** The post and others of its group at its date, as a change gives a post another (docs/api.md, Changing a post). */
 	async searchGroup(id: string): Promise<ListedPost[]> {
 		const post = await this.search(id);
 		if (!post) return [];
@@ -90,12 +73,16 @@ export class PostFinder {
 	}
 
 	/**
-	 * The post as it is at this moment. Unlike {@link find} it lists nothing where the preview says
-	 * enough, and has no `releaseId` and `creationMethod` then. Where it has to list, the list may be as
-	 * old as `maxAgeMs`. Throws {@link Problem} if there is none.
+	 * The post as it is now. Unlike {@link search} it lists nothing where the preview says enough, and has neither
+	 * `releaseId` nor `creationMethod` then; a list may be as old as `maxAgeMs`. Throws {@link Problem} if there is none.
 	 */
 	async read(id: string, maxAgeMs = Infinity): Promise<WholePost> {
-		return (await this.look(id, maxAgeMs)) ?? refuseUnknown(id);
+		const post = await this.look(id, maxAgeMs);
+		if (post) return post;
+		throw new Problem(
+			`Postiz has no post with the ID ${quote(id)}`,
+			"It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread doesn't work.",
+		);
 	}
 
 	/** As {@link read}, but undefined if there is none. */
@@ -104,10 +91,7 @@ export class PostFinder {
 		return (await this.ofOwnChannel(id, preview)) ?? (await this.lookUp(id, preview, maxAgeMs));
 	}
 
-	/**
-	 * As {@link read}, but a published post has the `releaseId` that only a list says, as long as the
-	 * list is no longer than a few MB.
-	 */
+	/** As {@link read}, but with the `releaseId` of a published post, if the list that says it has at most a few MB. */
 	async readPublished(id: string, maxAgeMs = Infinity): Promise<WholePost> {
 		const whole = await this.read(id, maxAgeMs);
 		if (!lacksReleaseId(whole.listed) || this.listIsTooLong) return whole;
@@ -120,10 +104,7 @@ export class PostFinder {
 		return { ...whole, listed: listed ?? whole.listed };
 	}
 
-	/**
-	 * Looks many posts up together, so that {@link find} has to ask for fewer lists, or, if they are to
-	 * be read, {@link readPublished}. What fails is left to these.
-	 */
+	/** Looks posts up together, so that {@link search}, or {@link readPublished} if `toRead`, has to ask for less. */
 	async prepare(ids: string[], { toRead = false } = {}): Promise<void> {
 		const [first, ...others] = new Set(ids);
 		// A single one is not found any faster.
@@ -203,9 +184,8 @@ export class PostFinder {
 	}
 
 	/**
-	 * The post as its preview shows it, if that names a channel of the credential. A list of the moment
-	 * at which a post is due has all dates of all posts that have repeated until then: hundreds of
-	 * changes would read gigabytes to learn the same.
+	 * The post as its preview shows it, if that names a channel of the credential. A list of the moment at which it is
+	 * due has all dates of all repeating posts: hundreds of changes would read gigabytes to learn the same.
 	 */
 	private async ofOwnChannel(id: string, preview: Preview): Promise<WholePost | undefined> {
 		if (preview.kind !== 'post') return undefined;
@@ -220,13 +200,6 @@ export class PostFinder {
 		const channel = channels.find((own) => own.id === first.integrationId);
 		return channel && { listed: toRow(first, channel), parts: preview.parts };
 	}
-}
-
-function refuseUnknown(id: string): never {
-	throw new Problem(
-		`Postiz has no post with the ID ${quote(id)}`,
-		"It may have been deleted. Post > Get Many lists the posts with their IDs; the ID of a later part of a thread doesn't work.",
-	);
 }
 
 const isPublished = (preview: Preview) =>

@@ -10,10 +10,7 @@ import { MINUTE_MS, serviceTime } from '../values/time';
 /** How long after its date a post that is still scheduled counts as overdue: most go out within a minute. */
 export const OVERDUE_MS = 15 * MINUTE_MS;
 
-/**
- * True for a post that is still scheduled although its date has passed by {@link OVERDUE_MS}; `now` is in
- * ms (docs/api.md, Posts that do not go out).
- */
+/** Whether a post is still scheduled {@link OVERDUE_MS} after its date (docs/api.md, Posts that do not go out). */
 export function isOverdue(
 	{ state, publishDate }: Pick<ListedPost, 'state' | 'publishDate'>,
 	now: number,
@@ -36,10 +33,7 @@ const UNKNOWN: Delay = {
 		'Notification > Get Many shows whether the channel must be reconnected. On your own instance, check that the worker of Postiz is running. Postiz then publishes posts that are at most two days late; give others a new date with Post > Update.',
 };
 
-/**
- * Why a post does not go out, from its simplified row and all channels of the credential (docs/api.md,
- * Posts that do not go out).
- */
+/** Why a post does not go out, from its row and all channels (docs/api.md, Posts that do not go out). */
 export function delayOf(
 	{ channelId, channelName, provider }: IDataObject,
 	channels: Channel[],

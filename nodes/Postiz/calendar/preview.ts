@@ -64,10 +64,8 @@ export async function askForPreview(client: PostizClient, id: string): Promise<P
 }
 
 /**
- * The post with this ID and its later parts, in order; nothing if there is none, if the instance has
- * no previews, or if a part cannot be read completely. Only for IDs that `GET /posts` listed with the same
- * credential (docs/api.md, Preview of a post). Throws {@link Problem} if the service cannot be asked
- * now.
+ * The parts of a post that `GET /posts` listed with the same credential; none without a preview, or if one cannot be
+ * read completely (docs/api.md, Preview of a post). Throws {@link Problem} if the service cannot be asked now.
  */
 export async function readParts(client: PostizClient, id: string): Promise<PreviewPart[]> {
 	const preview = await askForPreview(client, id);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { HIDDEN_TAGS, readHtml } from '../text/readHtml';
+import { toLines } from '../text/document';
+import { parseHtml } from '../text/parseHtml';
 import { tryJson } from '../values/json';
 import { hideSecrets, shorten } from '../values/quote';
 import { isObject, propertiesOf } from '../values/read';
@@ -61,10 +62,7 @@ export function readFailure(error: string | undefined): PostFailure {
 	return toFailure(saysUnconfirmed(words) ? 'unconfirmed' : 'unknown', words);
 }
 
-/**
- * The fields with which an item says why a post failed, all null for a post that did not (docs/api.md,
- * Reason of a failure). `error` is what the preview has.
- */
+/** How an item says why a post failed, all null for one that did not (docs/api.md, Reason of a failure). */
 export function failureFields({ state, error }: { state?: string; error?: string }): IDataObject {
 	if (state !== 'ERROR') return { failureReason: null, failureKind: null, maybePublished: null };
 	const { kind, sentence, maybeOnline } = readFailure(error);
@@ -225,22 +223,12 @@ const isPage = (text: string) => PAGE.test(text.slice(0, MAX_READ));
 
 /** The title of a page, or else what people see of it. */
 function wordsOfPage(html: string): string {
-	const texts = { title: '', visible: '' };
-	let hiding = '';
-	readHtml(html.slice(0, MAX_READ), {
-		open(tag) {
-			if (hiding === '' && HIDDEN_TAGS.has(tag)) hiding = tag;
-		},
-		text(text) {
-			if (hiding === 'title') texts.title += text;
-			else if (hiding === '') texts.visible += ` ${text}`;
-		},
-		close(tag) {
-			if (tag === hiding) hiding = '';
-		},
-	});
-	return clean(texts.title) || clean(texts.visible);
+	const page = html.slice(0, MAX_READ);
+	const title = /<title\b[^>]*>([^<]*)/i.exec(page)?.[1] ?? '';
+	return clean(visibleWords(title)) || clean(visibleWords(page));
 }
+
+const visibleWords = (html: string) => toLines(parseHtml(html));
 
 // --- One clean line ---
 

@@ -1,18 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { channelRow } from '../channels/row';
+import { plannedReference } from '../media/plannedFile';
+import { findProvider, providerName } from '../providers';
+import type { PlannedPost } from '../publishing/types';
 import { visibleText } from '../text/visibleText';
-import type { ListedPost } from '../transport/types';
+import { withPlainChannel } from '../transport/channels';
+import type { ImageRef, ListedPost } from '../transport/types';
 import { tryJson } from '../values/json';
 import { isObject } from '../values/read';
 import { stateWord } from '../values/state';
 import { utcDate } from '../values/time';
 import { isOverdue } from './overdue';
+import type { PreviewPart } from './preview';
+import { FAILURE_FIELDS, failureFields } from './reason';
 
 /**
- * A post of the service as all outputs show it: flat, with its state in words, its date in UTC, settings
- * parsed, tags as names and its own link (docs/api.md, Listing posts). `now`, in ms, says whether it is
- * overdue.
+ * A post as all outputs show it: flat, with its state in words, its date in UTC, settings parsed, tags as names and
+ * its own link; at `now`, in ms, it may be overdue (docs/api.md, Listing posts).
  */
 export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 	const { integration: { providerIdentifier: identifier, ...channel } = {} } = post;
@@ -45,14 +50,8 @@ const INBOX = /^https?:\/\/(?:www\.)?tiktok\.com\/messages(?:[/?#]|$)/i;
 const PROFILE =
 	/^https?:\/\/(?:www\.)?(?:instagram\.com|threads\.(?:com|net)|tiktok\.com)(?:\/[^/?#]*)?\/?(?:[?#]|$)/i;
 
-/**
- * The address of a post itself, and if that is not known although the post is out, why
- * (docs/api.md, Links of published posts).
- */
-export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releaseURL'>): {
-	postUrl: string | null;
-	postUrlNote: string | null;
-} {
+/** The address of a post, or why it is not known although the post is out (docs/api.md, Links of published posts). */
+export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releaseURL'>) {
 	let postUrlNote: string | null = null;
 	if (!releaseURL && state === 'PUBLISHED') postUrlNote = 'Postiz has no link to this post.';
 	else if (INBOX.test(releaseURL ?? '')) {
@@ -63,4 +62,77 @@ export function linkOf({ state, releaseURL }: Pick<ListedPost, 'state' | 'releas
 			'The network told Postiz only the address of the profile, not that of this post. Such a post gets no figures.';
 	}
 	return { postUrl: (postUrlNote === null && releaseURL) || null, postUrlNote };
+}
+
+/** A post with all its parts; none if the instance shows no preview of it. */
+export interface WholePost {
+	listed: ListedPost;
+	parts: PreviewPart[];
+}
+
+/** The names of a post's tags. */
+export function tagsOf({ listed, parts: [first] }: WholePost): string[] {
+	return first?.tags ?? (listed.tags ?? []).flatMap(({ tag }) => tag?.name ?? []);
+}
+
+/** A whole post as items show it: flat, with files, thread and why it failed. `missing` names what is unreadable. */
+export function toDetails({ listed, parts }: WholePost): IDataObject {
+	const row = postRow(listed);
+	// Most posts are read without the list that says it.
+	delete row.creationMethod;
+	return { ...row, ...missingInList(listed), ...onlyInPreview(parts) };
+}
+
+const missingInList = (listed: ListedPost): IDataObject =>
+	lacksReleaseId(listed) ? { missing: ['releaseId'] } : {};
+
+/** True for a published post that no list was asked for. */
+export function lacksReleaseId({ state, releaseId }: ListedPost): boolean {
+	return state === 'PUBLISHED' && releaseId === undefined;
+}
+
+/** As {@link toDetails}, but the post as the service has it, with its HTML. */
+export function toRawDetails({ listed, parts }: WholePost): IDataObject {
+	return { ...withPlainChannel(listed), ...missingInList(listed), ...onlyInPreview(parts, true) };
+}
+
+/** What only the preview of a post has: files, thread and why it failed. `isRaw` keeps the HTML of the thread. */
+export function onlyInPreview([first, ...later]: PreviewPart[], isRaw = false): IDataObject {
+	if (!first) return { missing: ['media', 'thread', ...FAILURE_FIELDS] };
+	return {
+		...failureFields(first),
+		media: first.image.map(toMedia),
+		thread: later.map(({ content, image, delay }) => ({
+			...(isRaw ? { content } : { text: visibleText(content) }),
+			delay,
+			media: image.map(toMedia),
+		})),
+	};
+}
+
+function toMedia({ id, path, alt, thumbnail, thumbnailTimestamp }: ImageRef): IDataObject {
+	return {
+		id,
+		path,
+		alt: alt ?? null,
+		cover: thumbnail ?? null,
+		coverAtSecond: typeof thumbnailTimestamp === 'number' ? thumbnailTimestamp / 1000 : null,
+	};
+}
+
+/** A post that exists as one that is about to be; without a preview, it lacks its files and later parts. */
+export function toPlannedPost({ listed, parts }: WholePost): PlannedPost {
+	const { id = '', name = '', providerIdentifier: identifier = '' } = listed.integration ?? {};
+	const label = `The post (${providerName(identifier)}, ${name})`;
+	const shown = parts.map(({ content, image, delay }) => ({
+		content,
+		files: image.map(plannedReference),
+		...(delay > 0 && { delay }),
+	}));
+	return {
+		target: { id, name, identifier, provider: findProvider(identifier), label },
+		settings: parts[0]?.settings ?? parseSettings(listed.settings),
+		settingFiles: {},
+		parts: shown.length > 0 ? shown : [{ content: listed.content ?? '', files: [] }],
+	};
 }

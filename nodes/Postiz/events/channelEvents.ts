@@ -31,16 +31,14 @@ interface Attention {
 	/** Unknown if a notification names no channel that is there, or may be about several. */
 	id?: string;
 	channel: Omit<KnownChannel, 'disabled'>;
-	/** What the notification says. */
 	message?: string;
 	/** The channels that the notification may be about, by ID. */
 	candidates?: Array<[string, KnownChannel]>;
 }
 
 /**
- * Compares the channels with those remembered. Returns an item for each that was disabled or is gone
- * since, and for each that a new notification complains of; and the memory for the next look
- * (docs/api.md, Channels, Notifications).
+ * An item for each channel that was disabled or is gone since the last look, or that a new notification complains
+ * of, and the memory for the next look (docs/api.md, Channels, Notifications).
  */
 export function findChannelEvents(
 	memory: ChannelMemory | undefined,
@@ -53,7 +51,13 @@ export function findChannelEvents(
 	const reported = new Map(
 		Object.entries(memory?.reported ?? {}).filter(([, time]) => time > now - REPORT_AGAIN_MS),
 	);
-	const changes = memory ? findChanges(new Map(Object.entries(memory.known)), present) : [];
+	const before = memory ? new Map(Object.entries(memory.known)) : present;
+	const disabled = [...present].filter(([id, now]) => now.disabled && !before.get(id)?.disabled);
+	const gone = [...before].filter(([id]) => !present.has(id));
+	const changes: Attention[] = [
+		...disabled.map(([id, channel]) => ({ reason: 'disabled' as const, id, channel })),
+		...gone.map(([id, channel]) => ({ reason: 'gone' as const, id, channel })),
+	];
 	for (const change of changes) reported.set(problemOf(change), now);
 	const complaints = complaintsIn(notifications, present).filter((complaint) => {
 		const isNew = !reported.has(problemOf(complaint));
@@ -72,18 +76,6 @@ const toKnown = ({ name, identifier, disabled, customer }: Channel): KnownChanne
 	disabled: Boolean(disabled),
 	...(customer && { group: { id: customer.id, name: customer.name } }),
 });
-
-function findChanges(
-	before: Map<string, KnownChannel>,
-	present: Map<string, KnownChannel>,
-): Attention[] {
-	const disabled = [...present].filter(([id, now]) => now.disabled && !before.get(id)?.disabled);
-	const gone = [...before].filter(([id]) => !present.has(id));
-	return [
-		...disabled.map(([id, channel]) => ({ reason: 'disabled' as const, id, channel })),
-		...gone.map(([id, channel]) => ({ reason: 'gone' as const, id, channel })),
-	];
-}
 
 const problemOf = ({ reason, id, message }: Attention) => `${reason} ${id ?? message}`;
 

@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { askForDelays } from '../calendar/overdue';
+import { readPreview } from '../calendar/preview';
+import { failureFields } from '../calendar/reason';
 import { PostizClient } from '../transport/client';
 import {
 	notificationPage,
@@ -9,24 +12,40 @@ import {
 import { listPosts } from '../transport/posts';
 import type { Channel, ListedPost } from '../transport/types';
 import { Problem } from '../values/problem';
+import { Queue } from '../values/queue';
+import { isObject, propertiesOf } from '../values/read';
 import { DAY_MS } from '../values/time';
-import { findChannelEvents } from './channelEvents';
-import type { Memory } from './memory';
+import { findChannelEvents, type ChannelMemory } from './channelEvents';
 import { findNotifications, needsNextPage, type NotificationMemory } from './notificationEvents';
 import {
 	readTriggerOptions,
 	type EventName,
+	type Scopes,
 	type TriggerContext,
 	type TriggerOptions,
 } from './options';
-import { findPostEvents, POST_EVENTS, postWindow } from './postEvents';
-import { addReasons } from './reasons';
+import { findPostEvents, POST_EVENTS, postWindow, type PostMemory } from './postEvents';
 
+const PREVIEWS_AT_ONCE = 5;
 /** Ten thousand notifications between two looks. */
 const MAX_PAGES = 100;
 /** How far back an example may lie. Nearly always the first is enough; the second costs a further request. */
 const REACHES_MS = [31 * DAY_MS, 366 * DAY_MS];
 const ORDER: EventName[] = [...POST_EVENTS, 'newNotification', 'channelNeedsAttention'];
+
+/** What a trigger keeps between two looks in n8n's static data: what was seen last, as far as its events need it. */
+export interface Memory {
+	version: 2;
+	/** When the first look was, in ms by n8n's clock: another one for each activation. */
+	begun: number;
+	/** Counts the looks that succeeded. */
+	looks: number;
+	/** Whose data it is: memories of another scope say nothing about what is new. */
+	scopes: Scopes;
+	posts?: PostMemory;
+	notifications?: NotificationMemory;
+	channels?: ChannelMemory;
+}
 
 /** What the service shows at one moment: only the parts that the events need. */
 export interface Snapshot {
@@ -37,40 +56,32 @@ export interface Snapshot {
 
 /** What a look brings. */
 export interface Found {
-	/** Items for the workflow. */
 	events: IDataObject[];
-	/** For the next look. */
 	memory: Memory;
 	/** Something happened, whether or not the filters let it through. */
 	hasNews: boolean;
 }
 
-/**
- * Asks the service what happened since the last look. Returns the items for the workflow, failed and
- * overdue posts with the reason, and what to remember. Throws what reading the form and the client throw.
- */
+/** What happened since the last look, and what to remember. Throws what reading the form and the client throw. */
 export async function look(context: TriggerContext, memory: Memory | undefined): Promise<Found> {
 	const options = readTriggerOptions(context);
 	const client = await PostizClient.connect(context);
-	const found = await lookOnce(client, { memory, options, now: Date.now(), maxPages: MAX_PAGES });
+	const found = await lookOnce(client, options, memory, MAX_PAGES);
 	return { ...found, events: await addReasons(client, found.events) };
 }
 
 /**
- * What the events look like, for someone who builds the workflow: of each chosen event the latest that
- * a trigger would report that knows nothing yet. Throws {@link Problem} if there is none at all, and
- * what reading the form and the client throw.
+ * An example of each chosen event, for someone who builds the workflow: the latest that there is. Throws
+ * {@link Problem} if there is none at all, and what reading the form and the client throw.
  */
 export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 	const options = readTriggerOptions(context);
 	const client = await PostizClient.connect(context);
-	const now = Date.now();
 	const latest = new Map<unknown, IDataObject>();
 	let missing = options.events;
 	for (const reach of REACHES_MS) {
-		const memory = knowsNothing(options, now - reach);
-		const wanted = { ...options, events: missing };
-		const { events } = await lookOnce(client, { memory, options: wanted, now, maxPages: 1 });
+		const memory = knowsNothing(options, Date.now() - reach);
+		const { events } = await lookOnce(client, { ...options, events: missing }, memory, 1);
 		for (const item of events) latest.set(item.event, item);
 		missing = POST_EVENTS.filter((event) => options.events.includes(event) && !latest.has(event));
 		if (missing.length === 0) break;
@@ -94,23 +105,14 @@ const knowsNothing = ({ scopes }: TriggerOptions, from: number): Memory => ({
 	channels: { known: {}, reported: {} },
 });
 
-interface LookRequest {
-	memory: Memory | undefined;
-	options: TriggerOptions;
-	/** In ms by n8n's clock. */
-	now: number;
-	/** How many pages of notifications to read at most. */
-	maxPages: number;
-}
-
-/**
- * Asks for what the events need: one request for posts, one for channels, and one for notifications, or
- * more if a whole page of them is new or they do not come newest first.
- */
+/** Asks for what the events need: a request each for posts and channels, and up to `maxPages` for notifications. */
 async function lookOnce(
 	client: PostizClient,
-	{ memory, options, now, maxPages }: LookRequest,
+	options: TriggerOptions,
+	memory: Memory | undefined,
+	maxPages: number,
 ): Promise<Found> {
+	const now = Date.now();
 	const { events, filters } = options;
 	const snapshot: Snapshot = {};
 	if (events.some((event) => POST_EVENTS.includes(event))) {
@@ -149,9 +151,8 @@ async function readNotifications(
 }
 
 /**
- * What is new in a snapshot that was taken at `now` (ms by n8n's clock), compared with what is
- * remembered; nothing if nothing is. What the events do not need is forgotten, so that choosing it
- * again later begins anew. Changes none of its arguments.
+ * What is new in a snapshot of `now` (ms by n8n's clock); nothing if nothing is remembered. What the events do not
+ * need is forgotten, so that choosing it again later begins anew.
  */
 export function findEvents(
 	memory: Memory | undefined,
@@ -192,3 +193,57 @@ export function findEvents(
 
 const ofAccount = (memory: Memory | undefined, { scopes }: TriggerOptions) =>
 	memory?.scopes.account === scopes.account ? memory : undefined;
+
+/** The items, those of failed and overdue posts with why (docs/api.md, Preview of a post, Posts that do not go out). */
+async function addReasons(client: PostizClient, items: IDataObject[]): Promise<IDataObject[]> {
+	const queue = new Queue(PREVIEWS_AT_ONCE);
+	const failed = items.filter(({ event }) => event === 'postFailed');
+	const failures = new Map<unknown, IDataObject>();
+	const asked = [...new Set(failed.map(({ postId }) => String(postId)))].map(async (id) => {
+		const [post] = await queue.run(async () => await readPreview(client, id));
+		failures.set(id, failureFields({ state: 'ERROR', error: post?.error }));
+	});
+	await Promise.all(asked);
+	const hasOverdue = items.some(({ event }) => event === 'postOverdue');
+	const delayOf = hasOverdue ? await askForDelays(client) : undefined;
+	return items.map((item) => {
+		if (item.event === 'postFailed') return { ...item, ...failures.get(item.postId) };
+		if (item.event !== 'postOverdue' || !delayOf) return item;
+		const { reason, sentence } = delayOf(item);
+		return { ...item, overdueReason: sentence, overdueKind: reason };
+	});
+}
+
+/** The memory in a node's static data; undefined if there is none that can be read. */
+export function readMemory({ memory }: IDataObject): Memory | undefined {
+	return isMemory(memory) ? memory : undefined;
+}
+
+/** The newer of two memories of one node: that of the later activation, or the one of more looks. */
+export function newerMemory(a: Memory | undefined, b: Memory | undefined): Memory | undefined {
+	if (!a || !b) return a ?? b;
+	const difference = a.begun - b.begun || a.looks - b.looks;
+	return difference > 0 ? a : b;
+}
+
+function isMemory(value: unknown): value is Memory {
+	return (
+		isObject(value) &&
+		value.version === 2 &&
+		hasNumbers(value, 'begun', 'looks') &&
+		isObject(value.scopes) &&
+		isPart(value.posts, (post) => hasNumbers(post, 'date'), 'lookedAt', 'from') &&
+		isPart(value.notifications, Number.isFinite, 'since') &&
+		isPart(value.channels, isObject) &&
+		(value.channels === undefined || isObject(propertiesOf(value.channels).reported))
+	);
+}
+
+function isPart(part: unknown, isKnown: (value: unknown) => boolean, ...numbers: string[]) {
+	if (part === undefined) return true;
+	const { known } = propertiesOf(part);
+	return hasNumbers(part, ...numbers) && isObject(known) && Object.values(known).every(isKnown);
+}
+
+const hasNumbers = (value: unknown, ...keys: string[]) =>
+	keys.every((key) => Number.isFinite(propertiesOf(value)[key]));

@@ -13,10 +13,9 @@ export interface NotificationMemory {
 }
 
 /**
- * Whether the next page has to be read too: while everything on this one is new, or if it does not
- * come newest first, as the service promises no order (docs/api.md, Notifications). A few out of place
- * change nothing: they may be as late as {@link LATE_MS}. The first look reports nothing, so one page
- * is enough.
+ * Whether the next page has to be read too: while all of this one is new, or if it does not come newest first, as the
+ * service promises no order (docs/api.md, Notifications). A few may be out of place, as late as {@link LATE_MS}. The
+ * first look reports nothing, so one page is enough.
  */
 export function needsNextPage(
 	memory: NotificationMemory | undefined,
@@ -28,9 +27,8 @@ export function needsNextPage(
 }
 
 /**
- * Compares notifications with what is remembered. Returns those added since, oldest first, and the
- * memory for the next look. Only the service's own times are compared, so that n8n's clock does not
- * matter.
+ * The notifications added since, oldest first, and the memory for the next look. Only the service's own times are
+ * compared, so that n8n's clock does not matter.
  */
 export function findNotifications(
 	memory: NotificationMemory | undefined,

@@ -71,12 +71,6 @@ interface Occurrence {
 /** One, or all dates of a repeating post. */
 type Occurrences = [Occurrence, ...Occurrence[]];
 
-/** What to remember of a post, and on which dates it went out or failed since the last look. */
-interface Comparison {
-	current: KnownPost;
-	outcomes: Occurrence[];
-}
-
 /** The dates between which the service has to be asked for posts, in ms by n8n's clock. */
 export function postWindow(
 	memory: PostMemory | undefined,
@@ -89,10 +83,9 @@ export function postWindow(
 }
 
 /**
- * Compares the posts of a window with what is remembered. Returns an item for each post that is new,
- * was published, failed or is overdue, by date, and the memory for the next look. If nothing is
- * remembered, nothing is reported; in another account or group (`isSameScope`) only what went out, or
- * became overdue, since.
+ * An item for each post of a window that is new, was published, failed or is overdue, by date, and the memory for
+ * the next look. If nothing is remembered, nothing is reported; in another account or group (`isSameScope`) only
+ * what went out, or became overdue, since.
  */
 export function findPostEvents(
 	memory: PostMemory | undefined,
@@ -110,7 +103,7 @@ export function findPostEvents(
 		const [first] = occurrences;
 		const earlier = known.get(id);
 		const { current, outcomes } = repeats(first.listed)
-			? compareRepeating(occurrences, earlier, { lookedAt: previous?.lookedAt, now })
+			? compareRepeating(occurrences, earlier, previous?.lookedAt, now)
 			: compareSingle(first, earlier, now);
 		const isLeft = ({ date }: Occurrence) => !current.repeats || date > current.date;
 		const waiting = first.listed.state === 'QUEUE' ? occurrences.filter(isLeft) : [];
@@ -186,16 +179,13 @@ function readPosts(rows: ListedPost[]): Map<string, Occurrences> {
 	);
 }
 
-function compareSingle(
-	occurrence: Occurrence,
-	earlier: KnownPost | undefined,
-	now: number,
-): Comparison {
+/** What to remember of a post, and on which dates it went out or failed since the last look. */
+function compareSingle(occurrence: Occurrence, earlier: KnownPost | undefined, now: number) {
 	const { listed, date } = occurrence;
 	const { state, releaseId } = listed;
 	// A post that fails keeps the ID of what it published before: it says nothing about the failure.
 	const isOnline = state === 'PUBLISHED' && releaseId && releaseId !== NO_RELEASE_YET;
-	const current = { state, date, ...(isOnline && { releaseId }) };
+	const current: KnownPost = { state, date, ...(isOnline && { releaseId }) };
 	if (wentOut(earlier, current, now)) return { current, outcomes: [occurrence] };
 	// What n8n's clock calls the future may be the present for the service: the next look decides.
 	const isUndecided = earlier && date > now && EVENT_OF.has(state);
@@ -209,11 +199,13 @@ function wentOut(earlier: KnownPost | undefined, current: KnownPost, now: number
 	return current.date > earlier.date && current.date <= now;
 }
 
+/** As {@link compareSingle}, for a repeating post. */
 function compareRepeating(
 	occurrences: Occurrences,
 	earlier: KnownPost | undefined,
-	{ lookedAt, now }: { lookedAt: number | undefined; now: number },
-): Comparison {
+	lookedAt: number | undefined,
+	now: number,
+) {
 	const { state } = occurrences[0].listed;
 	const past = occurrences.filter(({ date }) => date <= now);
 	const beforeLast = (past.at(-1)?.date ?? now) - 1;
@@ -227,19 +219,20 @@ function compareRepeating(
 	const decidedUntil = lookedAt === undefined ? now : now - REPEAT_DELAY_MS;
 	const isDecided = ({ date }: Occurrence) => date > dealtWith && date <= decidedUntil;
 	const outcomes = EVENT_OF.has(state) ? past.filter(isDecided) : [];
-	return { current: { state, date: outcomes.at(-1)?.date ?? dealtWith, repeats: true }, outcomes };
+	const date = outcomes.at(-1)?.date ?? dealtWith;
+	const current: KnownPost = { state, date, repeats: true };
+	return { current, outcomes };
 }
 
 /**
- * On which dates, of those on which a post still waits, it became overdue since the look before, and what
- * to remember of that. A date is told once, and never if it was overdue at the first look
- * (docs/api.md, Posts that do not go out).
+ * The dates on which a waiting post became overdue since the last look, and what to remember of that. A date is told
+ * once, and never if it was overdue at the first look (docs/api.md, Posts that do not go out).
  */
 function findOverdue(
 	waiting: Occurrence[],
 	earlier: KnownPost | undefined,
 	look: { previous: PostMemory | undefined; isSameScope: boolean; now: number },
-): Pick<KnownPost, 'reportedDate' | 'queuedAt'> & { overdue: Occurrence[] } {
+) {
 	const { previous, isSameScope, now } = look;
 	const { lookedAt = -Infinity } = previous ?? {};
 	const { date: first = Infinity } = waiting[0] ?? {};

@@ -2,67 +2,55 @@ import { sleep } from 'n8n-workflow';
 
 import { Queue } from '../values/queue';
 import { DAY_MS } from '../values/time';
-import type { Found } from './look';
-import type { Memory } from './memory';
+import type { Found, Memory } from './look';
 
 /** The shortest time between two looks, in ms; it grows while looks bring nothing. */
 export const MIN_GAP_MS = 1000;
 export const MAX_GAP_MS = 30_000;
 
-/**
- * How long a node without calls is known, in ms. An execution that runs on can store an older memory
- * over a newer one for hours.
- */
+/** How long a node without calls is known, in ms: an execution can store an older memory over a newer one for hours. */
 export const KEPT_MS = DAY_MS;
 
 type Look = (memory: Memory | undefined, isAwaited: () => boolean) => Promise<Found>;
 
 /**
- * The looks of one trigger for many callers, one at a time. What a look found is kept here as long as
- * the process runs: n8n hands each caller a copy of its own, which may be older, and may store an
- * older one over a newer.
+ * The looks of one trigger, one at a time. The process keeps what a look found: n8n hands each caller a copy of its
+ * own, which may be older, and may store an older one over a newer.
  */
 export class Turns {
 	private readonly queue = new Queue(1);
-
 	private isNextTaken = false;
-
 	private endedAt = -Infinity;
-
 	private gapMs = MIN_GAP_MS;
-
 	private memory?: Memory;
 
 	/**
-	 * Looks when it is this caller's turn, with the memory that the last look of this process left.
-	 * Undefined without looking if another caller waits already, as its look will find the same. `look`
-	 * can ask whether a caller waits by now. Throws what `look` throws.
+	 * Looks when it is this caller's turn, with the newest memory; undefined if another one waits already, as its look
+	 * will find the same. `look` can ask whether a caller waits by now. Throws what `look` throws.
 	 */
 	async take(look: Look): Promise<Found | undefined> {
 		if (this.isNextTaken) return undefined;
 		this.isNextTaken = true;
-		return await this.queue.run(async () => await this.run(look));
+		return await this.queue.run(async () => {
+			const left = this.endedAt + this.gapMs - Date.now();
+			// A clock that is put back must not hold calls up.
+			await sleep(Math.min(Math.max(left, 0), this.gapMs));
+			this.isNextTaken = false;
+			let hasNews = false;
+			try {
+				const found = await look(this.memory, () => this.isNextTaken);
+				({ hasNews, memory: this.memory } = found);
+				return found;
+			} finally {
+				this.gapMs = hasNews ? MIN_GAP_MS : Math.min(this.gapMs * 2, MAX_GAP_MS);
+				this.endedAt = Date.now();
+			}
+		});
 	}
 
 	/** True if nothing runs or waits, and nothing has for {@link KEPT_MS}. */
 	get isOver(): boolean {
 		return this.queue.isIdle && Date.now() - this.endedAt > KEPT_MS;
-	}
-
-	private async run(look: Look): Promise<Found> {
-		const left = this.endedAt + this.gapMs - Date.now();
-		// A clock that is put back must not hold calls up.
-		await sleep(Math.min(Math.max(left, 0), this.gapMs));
-		this.isNextTaken = false;
-		let hasNews = false;
-		try {
-			const found = await look(this.memory, () => this.isNextTaken);
-			({ hasNews, memory: this.memory } = found);
-			return found;
-		} finally {
-			this.gapMs = hasNews ? MIN_GAP_MS : Math.min(this.gapMs * 2, MAX_GAP_MS);
-			this.endedAt = Date.now();
-		}
 	}
 }
 

@@ -5,10 +5,7 @@ import type { ImageRef, PostItem } from '../transport/types';
 import { isEmpty } from '../values/read';
 import type { PlannedPost } from './types';
 
-/**
- * A planned post as `POST /posts` takes it; `references` has what its uploaded files are called
- * (docs/api.md, Creating posts, Files of a post).
- */
+/** A post as `POST /posts` takes it, with its uploaded files (docs/api.md, Creating posts, Files of a post). */
 export function toPostItem(
 	{ target, parts, settings, settingFiles }: PlannedPost,
 	references: Map<PlannedFile, ImageRef>,
@@ -32,10 +29,7 @@ export function toPostItem(
 
 const PLUG_CHANNELS = /^(plug--.+--)integrations$/;
 
-/**
- * The settings with what goes with other channels that repost or comment: at once unless they say when
- * (docs/api.md, Reposts and comments from other channels).
- */
+/** Settings with what channels that repost or comment need (docs/api.md, Reposts and comments from other channels). */
 export function withPlugs(settings: IDataObject): IDataObject {
 	const plugs = Object.entries(settings).flatMap(([key, channels]) => {
 		const plug = PLUG_CHANNELS.exec(key)?.[1];

@@ -1,5 +1,5 @@
 import type { PreviewPart } from '../../../nodes/Postiz/calendar/preview';
-import type { WholePost } from '../../../nodes/Postiz/calendar/whole';
+import type { WholePost } from '../../../nodes/Postiz/calendar/row';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 
 export const DATE = '2099-03-04T10:00:00.000Z';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 
 import { REPORT_AGAIN_MS } from '../../../nodes/Postiz/events/channelEvents';
-import { findEvents, type Snapshot } from '../../../nodes/Postiz/events/look';
-import type { Memory } from '../../../nodes/Postiz/events/memory';
+import { findEvents, type Memory, type Snapshot } from '../../../nodes/Postiz/events/look';
 import { needsNextPage } from '../../../nodes/Postiz/events/notificationEvents';
 import { postWindow, REPEAT_DELAY_MS } from '../../../nodes/Postiz/events/postEvents';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';

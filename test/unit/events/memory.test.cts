@@ -1,4 +1,4 @@
-import { newerMemory, readMemory, type Memory } from '../../../nodes/Postiz/events/memory';
+import { newerMemory, readMemory, type Memory } from '../../../nodes/Postiz/events/look';
 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 const memory = (more: object = {}): Memory => ({

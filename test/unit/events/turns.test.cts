@@ -1,7 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import type { Found } from '../../../nodes/Postiz/events/look';
-import type { Memory } from '../../../nodes/Postiz/events/memory';
+import type { Found, Memory } from '../../../nodes/Postiz/events/look';
 import {
 	KEPT_MS,
 	MAX_GAP_MS,

@@ -5,10 +5,7 @@ import type { MediaRule, Provider } from '../../providers/types';
 import { count } from '../../values/plural';
 import type { PlannedPost } from '../types';
 
-/**
- * What a network refuses of the files of a post and its thread, in sentences
- * (docs/api.md, Media rules, Threads).
- */
+/** What a network refuses of the files of a post and its thread, in sentences (docs/api.md, Media rules, Threads). */
 export function checkMedia(
 	{ parts, settings }: Pick<PlannedPost, 'parts' | 'settings'>,
 	provider: Provider,

@@ -1,14 +1,22 @@
-import { checkCover, checkReference } from '../../channels/checkSetting';
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	allowed,
+	checkCover,
+	checkReference,
+	checkValue,
+	whyNeeded,
+} from '../../channels/checkSetting';
 import { maxLength } from '../../providers';
-import type { Provider, SettingProblem } from '../../providers/types';
+import type { Provider, SettingField, SettingProblem } from '../../providers/types';
 import { countCharacters } from '../../text/length';
 import { isBlank } from '../../text/plainText';
 import { visibleText } from '../../text/visibleText';
 import { count } from '../../values/plural';
 import { Problem } from '../../values/problem';
+import { isEmpty } from '../../values/read';
 import { checkMedia } from './checkMedia';
 import type { PlannedItem, PlannedPart, PlannedPost, TooLong } from '../types';
-import { checkSettings } from './checkSettings';
 
 const NOTHING_SENT = 'Nothing was sent for this item.';
 const SKIP = 'If your instance of Postiz allows this, turn on the option Skip Validation.';
@@ -31,10 +39,7 @@ export function checkItem(item: PlannedItem): PlannedItem {
 	return item;
 }
 
-/**
- * Everything that the service would refuse in one post. Drafts need valid settings and content, but
- * no length and no media (docs/api.md, Creating posts).
- */
+/** All that the service would refuse in a post; of a draft, neither lengths nor media (docs/api.md, Creating posts). */
 export function checkPost(post: PlannedPost, { isDraft }: { isDraft: boolean }): PostProblem[] {
 	const { parts, target } = post;
 	const problems = [
@@ -137,26 +142,76 @@ function checkLengths({ parts, settings, target, tooLong }: PlannedPost): string
 	const { provider } = target;
 	const limit = target.maxLength ?? maxLength(provider, settings);
 	if (!provider || limit === undefined) return [];
-	const { displayName, count: counting } = provider;
-	const advice = howToShorten(provider, tooLong);
-	return parts
-		.map(({ content }) => countCharacters(content, counting))
-		.flatMap((length, index) => {
-			const what = `${partName(index)} has ${length} characters`;
-			return length > limit
-				? [`${what}; the maximum for ${displayName} is ${limit}. ${advice}`]
-				: [];
-		});
+	const rule = `the maximum for ${provider.displayName} is ${limit}. ${howToShorten(provider, tooLong)}`;
+	return parts.flatMap(({ content }, index) => {
+		const length = countCharacters(content, provider.count);
+		return length > limit ? [`${partName(index)} has ${length} characters; ${rule}`] : [];
+	});
 }
 
-/**
- * Throws one {@link Problem} for all that is wrong, if anything is: the first, how many more there are,
- * and `rest` behind these.
- */
+/** Throws one {@link Problem} for all, if there are any: the first, how many more there are, these, and `rest`. */
 export function refuseProblems([first, ...more]: PostProblem[], rest: string): void {
 	if (!first) return;
 	if (more.length === 0) throw new Problem(first.message, rest);
 	const others = more.map(({ message }) => message).join('. ');
 	const message = `${first.message} (and ${count(more.length, 'more problem')})`;
 	throw new Problem(message, `Also: ${others}. ${rest}`);
+}
+
+/** What is wrong with the settings of a post, each with the field as people see it (docs/api.md, Providers). */
+export function checkSettings({
+	settings,
+	settingFiles,
+	target: { provider, isDetected, isInForm = false },
+}: Pick<PlannedPost, 'settings' | 'settingFiles'> & {
+	target: Pick<PlannedPost['target'], 'provider' | 'isDetected' | 'isInForm'>;
+}): SettingProblem[] {
+	if (!provider) return [];
+	const fields = provider.fields.filter(({ name }) => !Object.hasOwn(settingFiles, name));
+	const problems = [
+		...checkFields(fields, settings, isInForm),
+		...(provider.check?.(settings) ?? []),
+	];
+	if (!isDetected) return problems;
+	const place = `. Add Network Settings for ${provider.displayName}`;
+	return problems.map((problem) =>
+		problem.isMissing ? { ...problem, message: problem.message + place } : problem,
+	);
+}
+
+function checkFields(
+	fields: SettingField[],
+	settings: IDataObject,
+	isInForm: boolean,
+): SettingProblem[] {
+	return fields
+		.filter(({ formOnly }) => !formOnly)
+		.flatMap((field) => {
+			const value = settings[field.name];
+			if (!isEmpty(value)) return checkGiven(field, value, isInForm);
+			const isOnlyFormal = field.formRequires === true && !isInForm;
+			const why = isOnlyFormal ? undefined : whyNeeded(field, fields, settings);
+			if (why !== undefined) {
+				const message = `is required${why}${allowed(field)}`;
+				return [{ field: field.displayName, message, isMissing: true }];
+			}
+			// An empty list is sent too, and refused if no list is wanted.
+			return Array.isArray(value) ? checkGiven(field, value, isInForm) : [];
+		});
+}
+
+/** A setting, and the groups in it as they are sent: one, or a list of `{value: …}`. */
+function checkGiven(field: SettingField, value: unknown, isInForm: boolean): SettingProblem[] {
+	const { nested, typeOptions, displayName } = field;
+	const problems = checkValue(field, value);
+	if (problems.length > 0 || !nested) return problems;
+	const check = (name: string, group: IDataObject) =>
+		checkFields(nested.fields, group, isInForm).map((problem) => ({
+			...problem,
+			field: problem.field === name ? name : `${name}: ${problem.field}`,
+		}));
+	if (!typeOptions?.multipleValues) return check(displayName, value as IDataObject);
+	return (value as Array<{ value: IDataObject }>).flatMap((element, index, { length }) =>
+		check(length > 1 ? `${nested.name} ${index + 1}` : nested.name, element.value),
+	);
 }

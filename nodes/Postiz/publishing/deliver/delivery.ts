@@ -2,8 +2,9 @@ import { describeWait, isWebPage, secondsToWait } from '../../transport/explain'
 import { HOUR_SECONDS, type LimitWait } from '../../transport/limit';
 import { untilSent } from '../../transport/pause';
 import { REQUEST_TIMEOUT, TOO_LARGE, TOO_MANY_REQUESTS } from '../../transport/status';
-import type { ApiAnswer, CreatedPost, Exchange, PostRequest } from '../../transport/types';
-import type { Explanation } from '../../values/problem';
+import type { ApiAnswer, Exchange, PostRequest, SharedFields } from '../../transport/types';
+import { groupBy } from '../../values/groupBy';
+import { caughtProblem, type Explanation } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { judgeUnclear, type Finding } from './findRows';
 import {
@@ -11,11 +12,20 @@ import {
 	failed,
 	isFailed,
 	NOT_SENT_AFTER_FAILURE,
+	type FailureReason,
 	type Outcome,
-	type RowFailure,
+	type SendFailure,
 } from './outcomes';
 import { afterRefusal } from './refusals';
-import { halve, requestBytes, toBatches, toBody, type Row } from './requests';
+import {
+	halve,
+	postsOf,
+	requestBytes,
+	toBatches,
+	toBody,
+	type ReadyPost,
+	type Row,
+} from './requests';
 
 export interface DeliveryOptions {
 	/** Send rows with the same date and options in one request. */
@@ -40,7 +50,6 @@ export interface DeliveryDependencies {
 	limit: LimitWait;
 	/** Waits so many milliseconds; false if the execution was cancelled meanwhile. */
 	wait: (milliseconds: number) => Promise<boolean>;
-	/** True once the execution was cancelled. */
 	isCancelled: () => boolean;
 	now: () => number;
 }
@@ -65,7 +74,7 @@ export class Delivery {
 	private exhausted?: { until: number; exchange: Exchange };
 
 	/** What failed that concerns every request. */
-	private stopped?: RowFailure;
+	private stopped?: SendFailure;
 
 	constructor(
 		private readonly options: DeliveryOptions,
@@ -82,8 +91,8 @@ export class Delivery {
 		const outcomes: Outcome[] = [];
 		const pending = toBatches(rows, this.options.combinesRows).reverse();
 		for (let batch = pending.pop(); batch; batch = pending.pop()) {
-			const step = (await this.beforeSending(batch)) ?? (await this.send(batch));
-			const { outcomes: own = [], next = [] } = step;
+			const { outcomes: own = [], next = [] } =
+				(await this.beforeSending(batch)) ?? (await this.send(batch));
 			this.dependencies.note(own);
 			outcomes.push(...own);
 			pending.push(...next.filter(({ length }) => length > 0).reverse());
@@ -99,12 +108,11 @@ export class Delivery {
 		if (this.stopped) return { outcomes: failed(rows, this.stopped) };
 		if (this.dependencies.isCancelled()) return this.stop(rows, CANCELLED);
 		const expired = new Map(rows.map((row) => [row, this.dependencies.expiry(row)]));
-		const late = rows.filter((row) => expired.get(row));
+		const late = [...expired].flatMap(([row, why]) =>
+			why ? failed([row], { reason: 'expired', ...why }) : [],
+		);
 		if (late.length > 0) {
-			return {
-				outcomes: late.flatMap((row) => failed([row], { reason: 'expired', ...expired.get(row)! })),
-				next: [rows.filter((row) => !late.includes(row))],
-			};
+			return { outcomes: late, next: [rows.filter((row) => !expired.get(row))] };
 		}
 		const { refused, taken } = this.sizes;
 		const isTooLarge = refused > taken && requestBytes(rows) >= refused;
@@ -123,9 +131,8 @@ export class Delivery {
 			return await send(toBody(rows));
 		};
 		const exchange = await untilSent(sendNow, wait);
-		const stop = (reason: 'refused' | 'unsent') =>
-			this.stop(rows, { ...explain(exchange), reason });
-		if (exchange.kind === 'notSent') return stop('unsent');
+		const failure = (reason: FailureReason) => ({ ...explain(exchange), reason });
+		if (exchange.kind === 'notSent') return this.stop(rows, failure('unsent'));
 		if (exchange.kind === 'unknown') return await this.settle(rows, exchange, sentAt);
 		const { answer } = exchange;
 		const { status, headers, body } = answer;
@@ -134,30 +141,28 @@ export class Delivery {
 			return await this.waitForLimit(rows, exchange, secondsToWait(headers));
 		}
 		if (status === TOO_LARGE) {
-			if (!isDivisible(rows)) {
-				return { outcomes: failed(rows, { ...explain(exchange), reason: 'refused' }) };
-			}
+			if (!isDivisible(rows)) return { outcomes: failed(rows, failure('refused')) };
 			this.sizes.refused = Math.min(this.sizes.refused, requestBytes(rows));
 			return { next: halve(rows) };
 		}
 		if (status === 400 || status === 422) {
-			const isolates = this.options.isolatesFailures;
-			const { blamed, next } = afterRefusal(rows, body, { isolates });
+			const { blamed, next } = afterRefusal(rows, body, this.options.isolatesFailures);
 			const refuse = ([row, message]: [Row, string]) =>
-				failed([row], { ...explain(exchange), reason: 'refused', message });
+				failed([row], { ...failure('refused'), message });
 			return { outcomes: blamed.flatMap(refuse), next };
 		}
 		const isSuccess = status >= 200 && status < 300;
-		const created = isSuccess ? readCreated(body, rows) : undefined;
+		const created = isSuccess && readCreated(body, rows);
 		if (created) {
 			this.sizes.taken = Math.max(this.sizes.taken, requestBytes(rows));
 			limit.reset();
 			return { outcomes: created };
 		}
 		// A page with a success status comes from something else than the API, which got nothing.
-		if (isSuccess && isWebPage(answer)) return stop('unsent');
+		if (isSuccess && isWebPage(answer)) return this.stop(rows, failure('unsent'));
 		const isUnclear = isSuccess || status >= 500 || status === REQUEST_TIMEOUT;
-		return isUnclear ? await this.settle(rows, exchange, sentAt) : stop('refused');
+		if (!isUnclear) return this.stop(rows, failure('refused'));
+		return await this.settle(rows, exchange, sentAt);
 	}
 
 	/** Remembers how long there is no request left, if this was the last one of the hour. */
@@ -201,7 +206,7 @@ export class Delivery {
 	}
 
 	/** What went wrong concerns every request, so no further one is spent. */
-	private stop(rows: Row[], failure: RowFailure): Step {
+	private stop(rows: Row[], failure: SendFailure): Step {
 		this.stopped = failure;
 		return { outcomes: failed(rows, failure) };
 	}
@@ -215,18 +220,61 @@ function hasEnded(exchange: Exchange): boolean {
 	return exchange.answer.status <= 500 && exchange.answer.status !== REQUEST_TIMEOUT;
 }
 
-/** What was created of each row; undefined if the answer does not name a post for each of theirs. */
+/** What was created of these rows; undefined if the answer does not name each of their posts. */
 function readCreated(body: unknown, rows: Row[]): Outcome[] | undefined {
-	const count = rows.reduce((sum, { posts }) => sum + posts.length, 0);
-	if (!Array.isArray(body) || body.length !== count) return undefined;
-	if (!body.every(isCreatedPost)) return undefined;
-	const created = [...body];
-	return rows.map((row) => ({
-		row,
-		kind: 'created',
-		posts: created.splice(0, row.posts.length),
-	}));
+	const posts = postsOf(rows);
+	if (!Array.isArray(body) || body.length !== posts.length) return undefined;
+	const created = posts.flatMap((post, index): Outcome[] => {
+		const { postId } = propertiesOf(body[index]);
+		return typeof postId === 'string' ? [{ ...post, kind: 'created', postId }] : [];
+	});
+	return created.length === posts.length ? created : undefined;
 }
 
-const isCreatedPost = (post: unknown): post is CreatedPost =>
-	typeof propertiesOf(post).postId === 'string';
+/** An item whose posts go out at the next free slots; its date is that of posts for which none is found. */
+type SlotItem = Pick<Row, 'itemIndex' | 'posts'> & { fields: Omit<SharedFields, 'type'> };
+
+/**
+ * Delivers the posts of an item in rounds, each at slots that are looked up just before, as those of the posts before
+ * are taken by then. Posts without a slot are failures that say so (docs/api.md, Free slots).
+ */
+export async function deliverAtSlots(
+	{ itemIndex, fields, posts: all }: SlotItem,
+	findSlots: (posts: ReadyPost[]) => Promise<Map<string, string>>,
+	deliver: (rows: Row[]) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+	const toRow = (posts: ReadyPost[], date: string): Row => ({
+		itemIndex,
+		shared: { ...fields, type: 'schedule', date },
+		posts,
+	});
+	const outcomes: Outcome[] = [];
+	const rounds = roundsOf(all);
+	for (const [index, round] of rounds.entries()) {
+		let slots: Map<string, string>;
+		try {
+			slots = await findSlots(round);
+		} catch (error) {
+			const { message, description, httpCode } = caughtProblem(error);
+			const reason = httpCode === String(TOO_MANY_REQUESTS) ? 'limited' : 'unsent';
+			const left = toRow(rounds.slice(index).flat(), fields.date);
+			return [...outcomes, ...failed([left], { reason, message, description, httpCode })];
+		}
+		const dateOf = ({ target }: ReadyPost) => slots.get(target.id) ?? fields.date;
+		const rows = groupBy(round, dateOf).map((posts) => toRow(posts, dateOf(posts[0])));
+		outcomes.push(...(await deliver(rows)));
+	}
+	return outcomes;
+}
+
+/** Posts of which each goes to another channel: two to one channel take two slots. */
+function roundsOf(posts: ReadyPost[]): ReadyPost[][] {
+	const rounds: ReadyPost[][] = [];
+	const counts = new Map<string, number>();
+	for (const post of posts) {
+		const round = counts.get(post.target.id) ?? 0;
+		counts.set(post.target.id, round + 1);
+		(rounds[round] ??= []).push(post);
+	}
+	return rounds;
+}

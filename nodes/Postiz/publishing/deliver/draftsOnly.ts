@@ -1,20 +1,16 @@
-import type { Target } from '../../channels/targets';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { PostType } from '../../transport/types';
 import { caughtProblem } from '../../values/problem';
 import { DAY_MS } from '../../values/time';
 import { isCreated, type Outcome } from './outcomes';
-import type { ReadyPost, Row } from './requests';
+import type { PostOfRow, ReadyPost, Row } from './requests';
 
 const DRAFT = 'DRAFT';
 
 const takesOnlyDrafts = ({ target }: ReadyPost) => target.provider?.onlyDrafts === true;
 
-/**
- * Rows of which each goes out in one way: posts to networks that only take drafts are created as
- * drafts, to be scheduled afterwards (docs/api.md, Media rules).
- */
+/** The row, with posts to networks that only take drafts in one of their own, as drafts (docs/api.md, Media rules). */
 export function splitDraftsOnly(row: Row): Row[] {
 	const drafts = row.posts.filter(takesOnlyDrafts);
 	if (row.shared.type === 'draft' || drafts.length === 0) return [row];
@@ -28,18 +24,9 @@ export function splitDraftsOnly(row: Row): Row[] {
 	return others.length > 0 ? [{ ...row, posts: others }, asDrafts] : [asDrafts];
 }
 
-/** A post that was only created as a draft because of its network. */
-interface Draft {
-	id: string;
-	row: Row;
-	target: Target;
-	becomes: PostType;
-}
-
 /**
- * Schedules the drafts that were only created as such because of their network, and hands what became of
- * each to `note`. One that stays a draft is a failure that names it. `again` says that this was tried
- * before, so that a draft may be scheduled already.
+ * Schedules what was only created as a draft because of its network, and hands what became of each to `note`: one
+ * that stays a draft is a failure. `again` says that this was tried before, so that it may be scheduled already.
  */
 export async function scheduleDrafts(
 	client: PostizClient,
@@ -48,10 +35,11 @@ export async function scheduleDrafts(
 ): Promise<Outcome[]> {
 	const settled: Outcome[] = [];
 	for (const outcome of outcomes) {
-		const drafts = draftsOf(outcome);
-		if (drafts.length === 0) settled.push(outcome);
-		for (const draft of drafts) {
-			const own = await schedule(client, draft, again);
+		const { row, post } = outcome;
+		const id = isCreated(outcome) ? outcome.postId : outcome.draft;
+		if (row.becomes === undefined || !id) settled.push(outcome);
+		else {
+			const own = await schedule(client, { row, post, id, becomes: row.becomes }, again);
 			note([own]);
 			settled.push(own);
 		}
@@ -59,25 +47,17 @@ export async function scheduleDrafts(
 	return settled;
 }
 
-/** Drafts that are still to be scheduled, each on its own. */
-function draftsOf(outcome: Outcome): Draft[] {
-	const { row } = outcome;
-	const { becomes } = row;
-	if (becomes === undefined) return [];
-	return row.posts.flatMap((post, index) => {
-		const id = isCreated(outcome) ? outcome.posts[index]?.postId : outcome.draft;
-		return id ? [{ id, row: { ...row, posts: [post] }, target: post.target, becomes }] : [];
-	});
-}
+type Draft = PostOfRow & { id: string; becomes: PostType };
 
 /** Schedules a draft; it failed if it is not, or may not be. */
 async function schedule(client: PostizClient, draft: Draft, again: boolean): Promise<Outcome> {
-	const { id, row, target, becomes } = draft;
-	const { label, provider } = target;
+	const { id, row, post, becomes } = draft;
+	const { label, provider } = post.target;
 	const scheduled: Outcome = {
 		row: { ...row, becomes: undefined, shared: { ...row.shared, type: becomes } },
+		post,
 		kind: 'created',
-		posts: [{ postId: id, integration: target.id }],
+		postId: id,
 	};
 	try {
 		if (!again || !isScheduled(await stateOf(client, draft))) await scheduleDraft(client, id);
@@ -93,6 +73,7 @@ async function schedule(client: PostizClient, draft: Draft, again: boolean): Pro
 				: 'was created as a draft, and it is unclear whether it was scheduled';
 		return {
 			row,
+			post,
 			kind: 'failed',
 			reason: 'unknown',
 			draft: id,

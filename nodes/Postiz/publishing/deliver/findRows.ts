@@ -1,14 +1,12 @@
 import { visibleText, withoutLinks } from '../../text/visibleText';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
-import type { CreatedPost } from '../../transport/types';
 import { serviceTime } from '../../values/time';
+import type { Outcome, SendFailure, Unclear } from './outcomes';
 import type { ReadyPost, Row } from './requests';
-import { failed, type Outcome, type RowFailure, type Unclear } from './outcomes';
 
 /** What a look-up found of one post: the post itself, one that may be it, or nothing. */
-export type Finding =
-	{ kind: 'found'; post: CreatedPost } | { kind: 'similar'; postId: string } | { kind: 'absent' };
+export type Finding = { kind: 'found' | 'similar'; postId: string } | { kind: 'absent' };
 
 const WINDOW_MS = 30 * 60_000;
 // A service that hangs has kept the person waiting already.
@@ -49,7 +47,7 @@ export async function findRows(
 		const post = text === '' ? undefined : same.find(({ isAround }) => isAround);
 		if (post) {
 			used.add(post.id);
-			return { kind: 'found', post: { postId: post.id, integration: target.id } };
+			return { kind: 'found', postId: post.id };
 		}
 		// The service dates a post for now by its own clock, and may have shortened its links.
 		const withoutItsLinks = shortLink
@@ -63,55 +61,48 @@ export async function findRows(
 
 const plainText = (content = '') => visibleText(content).trim();
 
-/**
- * What became of a row that the service may have taken: its posts that were found are created, the others
- * failed. `findings` are undefined if the look-up failed.
- */
+/** What became of a row that the service may have taken; no findings if the look-up failed. */
 export function judgeUnclear(
 	row: Row,
 	findings: Finding[] | undefined,
 	unclear: Unclear,
 ): Outcome[] {
-	const found = findings?.map((finding) => (finding.kind === 'found' ? finding.post : undefined));
-	const there = row.posts.filter((_post, index) => found?.[index]);
-	const missing = row.posts.filter((_post, index) => !found?.[index]);
-	const posts = found?.filter((post) => post !== undefined) ?? [];
-	const created: Outcome = { row: { ...row, posts: there }, kind: 'created', posts };
-	const rest = missing.length > 0 ? [{ ...row, posts: missing }] : [];
-	return [
-		...(there.length > 0 ? [created] : []),
-		...failed(rest, explainUnclear(findings, unclear)),
-	];
+	const { httpCode } = unclear.cause;
+	const failure = { ...explainUnclear(findings, unclear), httpCode, unclear };
+	return row.posts.map((post, index) => {
+		const finding = findings?.[index];
+		return finding?.kind === 'found'
+			? { row, post, kind: 'created', postId: finding.postId }
+			: { row, post, kind: 'failed', ...failure };
+	});
 }
 
 /** What to say of posts that the service may have taken, and that were not found. */
-function explainUnclear(findings: Finding[] | undefined, unclear: Unclear): RowFailure {
-	const { message, httpCode } = unclear.cause;
+function explainUnclear(findings: Finding[] | undefined, unclear: Unclear): SendFailure {
+	const { message } = unclear.cause;
 	const similar = findings?.flatMap((finding) =>
 		finding.kind === 'similar' ? [finding.postId] : [],
 	);
 	if (!similar || similar.length > 0) {
 		return {
 			reason: 'unknown',
-			httpCode,
-			unclear,
 			message: `It is unclear whether Postiz created this item: ${message}`,
 			description: similar
 				? `The node checked, and found what may be a post of this item (${similar.join(', ')}), or a similar one. Check the calendar of Postiz before you run it again, so that nothing is published twice.`
 				: 'It was not sent again, so that nothing is published twice. The node could not check Postiz either: check its calendar before you run this item again.',
 		};
 	}
-	const failure = unclear.hasEnded
-		? {
-				reason: 'refused' as const,
-				message: `Postiz didn't create this item: ${message}`,
-				description: 'The node checked: none of its posts exist. You can run it again.',
-			}
-		: {
-				reason: 'unknown' as const,
-				message: `Postiz doesn't have this item yet: ${message}`,
-				description:
-					'The node checked, and none of its posts exist. A request that is still running may create them: check the calendar of Postiz in a few minutes before you run it again.',
-			};
-	return { ...failure, httpCode, unclear };
+	if (unclear.hasEnded) {
+		return {
+			reason: 'refused',
+			message: `Postiz didn't create this item: ${message}`,
+			description: 'The node checked: none of its posts exist. You can run it again.',
+		};
+	}
+	return {
+		reason: 'unknown',
+		message: `Postiz doesn't have this item yet: ${message}`,
+		description:
+			'The node checked, and none of its posts exist. A request that is still running may create them: check the calendar of Postiz in a few minutes before you run it again.',
+	};
 }

@@ -1,6 +1,5 @@
-import type { CreatedPost } from '../../transport/types';
 import type { Explanation } from '../../values/problem';
-import type { Row } from './requests';
+import { postsOf, type PostOfRow, type Row } from './requests';
 
 /**
  * `refused`: nothing was created. `unsent`, `expired` and `limited`: never sent, the last two for its
@@ -8,8 +7,8 @@ import type { Row } from './requests';
  */
 export type FailureReason = 'refused' | 'unsent' | 'expired' | 'limited' | 'unknown';
 
-/** Why a row was not created. */
-export interface RowFailure extends Explanation {
+/** Why a post was not created. */
+export interface SendFailure extends Explanation {
 	reason: FailureReason;
 	/** Seconds after which the limit lets requests through again. */
 	retryAfter?: number;
@@ -28,29 +27,29 @@ export interface Unclear {
 	hasEnded: boolean;
 }
 
-/** What became of one row. */
-export type Outcome =
-	{ row: Row; kind: 'created'; posts: CreatedPost[] } | ({ row: Row; kind: 'failed' } & RowFailure);
+/** What became of one post. */
+export type Outcome = PostOfRow &
+	({ kind: 'created'; postId: string } | ({ kind: 'failed' } & SendFailure));
 
 export type FailedOutcome = Extract<Outcome, { kind: 'failed' }>;
 export type CreatedOutcome = Extract<Outcome, { kind: 'created' }>;
 
-/** The same failure for several rows. */
-export function failed(rows: Row[], failure: RowFailure): FailedOutcome[] {
-	return rows.map((row) => ({ row, kind: 'failed', ...failure }));
+/** The same failure for all posts of several rows. */
+export function failed(rows: Row[], failure: SendFailure): FailedOutcome[] {
+	return postsOf(rows).map((post) => ({ ...post, kind: 'failed', ...failure }));
 }
 
 export const isFailed = (outcome: Outcome): outcome is FailedOutcome => outcome.kind === 'failed';
 export const isCreated = (outcome: Outcome): outcome is CreatedOutcome =>
 	outcome.kind === 'created';
 
-export const NOT_SENT_AFTER_FAILURE: RowFailure = {
+export const NOT_SENT_AFTER_FAILURE: SendFailure = {
 	reason: 'unsent',
 	message: 'This item was not sent, because another one failed',
 	description: 'Correct the item that failed and run this one again.',
 };
 
-export const CANCELLED: RowFailure = {
+export const CANCELLED: SendFailure = {
 	reason: 'unsent',
 	message: 'The execution was cancelled before this item was sent',
 	description: 'Run the workflow again to send it.',

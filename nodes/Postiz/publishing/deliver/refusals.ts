@@ -4,29 +4,17 @@ import { errorDetail } from '../../transport/explain';
 import { itemNumbers } from '../../values/itemNumbers';
 import { propertiesOf } from '../../values/read';
 import type { TooLong } from '../types';
-import { halve, type ReadyPost, type Row } from './requests';
+import { halve, postsOf, type PostOfRow, type ReadyPost, type Row } from './requests';
 
-/** Why the service refused a request, and which of its rows it blames. */
-export interface Refusal {
-	/** Rows that are certainly wrong, with what to say about each. */
-	refused: Map<Row, string>;
-	/** Rows among which at least one is wrong, if the answer does not say which. */
-	candidates: Row[];
-	message: string;
-}
-
-/** A post and the row to which it belongs. */
-interface SentPost {
-	row: Row;
-	post: ReadyPost;
-}
+type Sent = Pick<ReadyPost, 'item' | 'target'>;
 
 /**
- * Reads the answer to a refused `POST /posts`: either messages such as
- * `posts.1.settings.… must be …` with the index of a post or of a field that all posts share, or
- * the network and channel of a post, or the ID of an unknown channel (docs/api.md, Refusals).
+ * Reads why a `POST /posts` was refused: `refused` are rows that are certainly wrong, with what to say of
+ * each, and `candidates` those of which at least one is. The answer has messages such as
+ * `posts.1.settings.… must be …` with the index of a post or of a field that all posts share, or the network
+ * and channel of a post, or the ID of an unknown channel (docs/api.md, Refusals).
  */
-export function readRefusal(body: unknown, rows: Row[]): Refusal {
+export function readRefusal(body: unknown, rows: Row[]) {
 	const message = errorDetail(body) || WITHOUT_REASON;
 	const refused = namedRows(body, rows);
 	if (refused.size > 0) return { refused, candidates: [], message };
@@ -42,19 +30,12 @@ export function readRefusal(body: unknown, rows: Row[]): Refusal {
 	return { refused: new Map([[only.row, sentence]]), candidates: [], message };
 }
 
-const postsOf = (rows: Row[]): SentPost[] =>
-	rows.flatMap((row) => row.posts.map((post) => ({ row, post })));
-
 /**
  * What follows from a refused request: the rows to blame, with what to say of each, and what to send in
  * its place. If the answer names none, `isolates` sends the candidates in two halves, the first along with
  * those that are not in doubt; otherwise all candidates are to blame (docs/api.md, Refusals).
  */
-export function afterRefusal(
-	rows: Row[],
-	body: unknown,
-	{ isolates }: { isolates: boolean },
-): { blamed: Array<[Row, string]>; next: Row[][] } {
+export function afterRefusal(rows: Row[], body: unknown, isolates: boolean) {
 	const { refused, candidates, message } = readRefusal(body, rows);
 	const rest = rows.filter((row) => !refused.has(row) && !candidates.includes(row));
 	if (isolates) {
@@ -70,18 +51,14 @@ export function afterRefusal(
 }
 
 /** Why the service refused the change of a post, whose form has no option for long texts. */
-export function describeRefusal(
-	body: unknown,
-	{ item, target }: Pick<ReadyPost, 'item' | 'target'>,
-): string {
-	const post: ReadyPost = { place: 0, item, target };
+export function describeRefusal(body: unknown, post: Sent): string {
 	const sentences = messagesOf(body).flatMap((sentence) => {
 		const [, path] = /^posts\.0\.(.+)$/s.exec(sentence) ?? [];
 		return path === undefined ? [] : [explainField(post, path)];
 	});
 	if (sentences.length > 0) return sentences.join('; ');
 	const message = errorDetail(body) || WITHOUT_REASON;
-	return `${target.label}: ${explainLength(post, message, undefined) ?? message}`;
+	return `${post.target.label}: ${explainLength(post, message) ?? message}`;
 }
 
 /** The rows that the messages of the answer name. */
@@ -119,10 +96,7 @@ function messagesOf(body: unknown): string[] {
 }
 
 /** `settings.who_can_reply_post must be …` in the words of the form. */
-function explainField(
-	{ target: { label, provider, identifier } }: ReadyPost,
-	path: string,
-): string {
+function explainField({ target: { label, provider, identifier } }: Sent, path: string): string {
 	if (path.startsWith('settings.__type ')) {
 		return `${label}: this is not a ${provider?.displayName ?? identifier} channel. Remove __type, or set it to that of the channel`;
 	}
@@ -136,11 +110,7 @@ function explainField(
 }
 
 /** The service only says that a post is too long; this says by what measure, and what to do. */
-function explainLength(
-	post: ReadyPost,
-	message: string,
-	tooLong: TooLong | undefined,
-): string | undefined {
+function explainLength(post: Sent, message: string, tooLong?: TooLong): string | undefined {
 	const { provider } = post.target;
 	if (!provider?.maxLength || !TOO_LONG.test(message)) return undefined;
 	const { displayName, maxLength, maxLengthNote } = provider;
@@ -149,7 +119,7 @@ function explainLength(
 }
 
 /** If one of several posts to the same channel is too long, the longest of them surely is. */
-function longestOf(posts: SentPost[], message: string): SentPost[] {
+function longestOf(posts: PostOfRow[], message: string): PostOfRow[] {
 	const channels = new Set(posts.map(({ post }) => post.target.id));
 	if (!TOO_LONG.test(message) || channels.size !== 1) return [];
 	return posts
@@ -158,8 +128,8 @@ function longestOf(posts: SentPost[], message: string): SentPost[] {
 }
 
 // If the settings allow more, such as in articles, a longer text may be the right one.
-const hasUsualLimit = ({ item, target: { provider } }: ReadyPost) =>
+const hasUsualLimit = ({ item, target: { provider } }: Sent) =>
 	provider?.variant?.(item.settings).maxLength === undefined;
 
-const longestPart = ({ item, target: { provider } }: ReadyPost) =>
+const longestPart = ({ item, target: { provider } }: Sent) =>
 	Math.max(...item.value.map(({ content }) => countCharacters(content, provider?.count)));

@@ -21,19 +21,24 @@ export interface Row {
 	allowsPast?: boolean;
 }
 
-/** How much one request may carry. */
-export interface BatchMax {
-	maxPosts: number;
-	maxBytes: number;
+/** A post and the row to which it belongs. */
+export interface PostOfRow {
+	row: Row;
+	post: ReadyPost;
 }
+
+/** All posts of these rows, in their order. */
+export const postsOf = (rows: Row[]): PostOfRow[] =>
+	rows.flatMap((row) => row.posts.map((post) => ({ row, post })));
 
 // Instances take 100 KB by default; what a larger or smaller one takes, the delivery finds out.
-const USUAL_MAX: BatchMax = { maxPosts: 50, maxBytes: 102_400 };
+const USUAL_MAX = { maxPosts: 50, maxBytes: 102_400 };
+
+/** How much one request may carry. */
+export type BatchMax = typeof USUAL_MAX;
 
 /** The size of a request's JSON body in bytes. */
-export function requestBytes(rows: Row[]): number {
-	return jsonBytes(toBody(rows));
-}
+export const requestBytes = (rows: Row[]) => jsonBytes(toBody(rows));
 
 const jsonBytes = (value: object) => Buffer.byteLength(JSON.stringify(value));
 
@@ -41,13 +46,12 @@ const jsonBytes = (value: object) => Buffer.byteLength(JSON.stringify(value));
 export function toBody(rows: Row[]): PostRequest {
 	// There is no request without rows.
 	const { shared } = rows[0]!;
-	return { ...shared, posts: rows.flatMap(({ posts }) => posts.map(({ item }) => item)) };
+	return { ...shared, posts: postsOf(rows).map(({ post }) => post.item) };
 }
 
 /**
- * Puts rows into as few requests as their dates, options and `max` allow. The order of rows is
- * kept within a request, and that of requests by their first row. Rows that are not combined make a
- * request each. A row is only split if it alone is over a limit (docs/api.md, Limits).
+ * Puts rows into as few requests as their dates, options and `max` allow, in their order; rows that are not combined
+ * make one each. A row is only split if it alone is over a limit (docs/api.md, Limits).
  */
 export function toBatches(rows: Row[], combinesRows: boolean, max = USUAL_MAX): Row[][] {
 	return groupBy(rows, (row) => (combinesRows ? groupKey(row.shared) : row))

@@ -1,13 +1,11 @@
 import { sharedByTries } from '../../transport/tries';
+import { getOrMake } from '../../values/getOrMake';
 import { groupBy } from '../../values/groupBy';
 import { judgeUnclear, type Finding } from './findRows';
 import { isCreated, isFailed, type Outcome } from './outcomes';
 import type { ReadyPost, Row } from './requests';
 
-/**
- * What the tries of one run have sent, post by post: with Retry On Fail, a later try neither sends nor
- * loses it. Posts that were certainly not created are not remembered, so that a later try sends them.
- */
+/** What the tries of one run have sent, post by post: with Retry On Fail, a later one neither sends nor loses it. */
 export class SentPosts {
 	/** By the index of the item and the key of the post. */
 	private readonly items = new Map<number, Map<string, Outcome>>();
@@ -15,23 +13,13 @@ export class SentPosts {
 	/** How many posts an item has, by its index. */
 	private readonly counts = new Map<number, number>();
 
-	/** Remembers what became of rows. */
+	/** Remembers what became of posts. */
 	note(outcomes: Outcome[]): void {
 		for (const outcome of outcomes) {
-			const { row } = outcome;
-			const sent = new Map(this.items.get(row.itemIndex));
-			for (const [index, post] of row.posts.entries()) {
-				const own = { ...row, posts: [post] };
-				if (isCreated(outcome)) {
-					sent.set(keyOf(post), {
-						...outcome,
-						row: own,
-						posts: outcome.posts.slice(index, index + 1),
-					});
-				} else if (outcome.reason === 'unknown') sent.set(keyOf(post), { ...outcome, row: own });
-				else sent.delete(keyOf(post));
-			}
-			this.items.set(row.itemIndex, sent);
+			const { row, post } = outcome;
+			const sent = getOrMake(this.items, row.itemIndex, () => new Map<string, Outcome>());
+			if (isCreated(outcome) || outcome.reason === 'unknown') sent.set(keyOf(post), outcome);
+			else sent.delete(keyOf(post));
 		}
 	}
 
@@ -46,33 +34,28 @@ export class SentPosts {
 		return (this.items.get(itemIndex)?.size ?? 0) !== this.counts.get(itemIndex);
 	}
 
-	/** The IDs of all posts that were created. */
-	ids(): Set<string> {
-		return idsIn(this.all());
-	}
-
-	/** The IDs of the posts of an item that were created. */
-	idsOf(itemIndex: number): Set<string> {
-		return idsIn([...(this.items.get(itemIndex)?.values() ?? [])]);
+	/** The IDs of the posts that were created, of all items or of one. */
+	ids(itemIndex?: number): Set<string> {
+		const outcomes = itemIndex === undefined ? this.all() : this.items.get(itemIndex)?.values();
+		return new Set([...(outcomes ?? [])].filter(isCreated).map(({ postId }) => postId));
 	}
 
 	/** Looks once more for posts of which an earlier try does not know whether they were created. */
 	async lookAgain(lookUp: (rows: Row[], sentAt: number) => Promise<Finding[][]>): Promise<void> {
 		const open = this.all().flatMap((outcome) =>
-			isFailed(outcome) && outcome.unclear ? [{ row: outcome.row, unclear: outcome.unclear }] : [],
+			isFailed(outcome) && outcome.unclear
+				? [{ row: { ...outcome.row, posts: [outcome.post] }, unclear: outcome.unclear }]
+				: [],
 		);
 		const requests = groupBy(open, ({ row: { shared }, unclear: { sentAt } }) =>
 			JSON.stringify([sentAt, shared.type, shared.date]),
 		);
 		for (const request of requests) {
-			const look = lookUp(
-				request.map(({ row }) => row),
-				request[0].unclear.sentAt,
+			const rows = request.map(({ row }) => row);
+			const findings = await lookUp(rows, request[0].unclear.sentAt).catch(() => undefined);
+			this.note(
+				request.flatMap(({ row, unclear }, index) => judgeUnclear(row, findings?.[index], unclear)),
 			);
-			const findings = await look.catch(() => undefined);
-			const judge = ({ row, unclear }: (typeof open)[number], index: number) =>
-				judgeUnclear(row, findings?.[index], unclear);
-			this.note(request.flatMap(judge));
 		}
 	}
 
@@ -86,8 +69,3 @@ export class SentPosts {
 export const sentPosts = sharedByTries(() => new SentPosts());
 
 const keyOf = ({ place, target }: ReadyPost) => `${place} ${target.id}`;
-
-function idsIn(outcomes: Outcome[]): Set<string> {
-	const posts = outcomes.filter(isCreated).flatMap((outcome) => outcome.posts);
-	return new Set(posts.map(({ postId }) => postId));
-}

@@ -3,9 +3,10 @@ import type { Uploads } from '../../media/uploads';
 import { maxLength } from '../../providers';
 import { toTextTarget } from '../../text/content';
 import { countCharacters } from '../../text/length';
-import { shortenText, splitText, type LimitedTarget, type Piece } from '../../text/longText';
+import { shortenText, splitText, type LimitedTarget } from '../../text/longText';
 import type { PostizClient } from '../../transport/client';
-import { isObject } from '../../values/read';
+import { getOrMake } from '../../values/getOrMake';
+import { propertiesOf } from '../../values/read';
 import type { PlannedItem, PlannedPart, PlannedPost } from '../types';
 
 /** What looks further into posts, each thing once per execution. */
@@ -15,9 +16,8 @@ interface Tools {
 }
 
 /**
- * The item with texts that fit, as far as its option says so, its posts completed as
- * {@link completePost} does. Drafts and unchecked posts are not completed, but go out later or as they
- * are: their texts have to fit, too.
+ * The item with texts that fit, as far as its option says so, and completed as {@link completePost} does it. Drafts
+ * and unchecked posts are not completed, but their texts have to fit, too.
  */
 export async function completeItem(item: PlannedItem, tools: Tools): Promise<PlannedItem> {
 	const isLeftAsItIs = item.skipsValidation || item.fields.type === 'draft';
@@ -58,23 +58,16 @@ export class OwnLengths {
 	async apply(post: PlannedPost): Promise<PlannedPost> {
 		if (!needsOwnLength(post)) return post;
 		const { target } = post;
-		const length = this.lengths.get(target.id) ?? this.ask(target.id);
-		this.lengths.set(target.id, length);
+		const length = getOrMake(this.lengths, target.id, async () => await this.ask(target.id));
 		return { ...post, target: { ...target, maxLength: await length } };
 	}
 
 	/** Undefined if the instance does not say: the service has the last word then. */
 	private async ask(id: string): Promise<number | undefined> {
-		try {
-			const answer = await this.client.request<{ output?: unknown } | undefined>({
-				method: 'GET',
-				path: `/integration-settings/${encodeURIComponent(id)}`,
-			});
-			const { maxLength: length } = isObject(answer?.output) ? answer.output : {};
-			return typeof length === 'number' ? length : undefined;
-		} catch {
-			return undefined;
-		}
+		const path = `/integration-settings/${encodeURIComponent(id)}`;
+		const answer = await this.client.request({ method: 'GET', path }).catch(() => undefined);
+		const { maxLength: length } = propertiesOf(propertiesOf(answer).output);
+		return typeof length === 'number' ? length : undefined;
 	}
 }
 
@@ -91,9 +84,8 @@ function needsOwnLength({ target, settings, parts, tooLong = 'fail' }: PlannedPo
 }
 
 /**
- * The post with texts that fit the limit of its channel, as its `tooLong` says: split or shortened. A
- * post that fits stays as it is, and so does a text that cannot be cut: a network without threads
- * takes no parts (docs/api.md, Lengths, Threads).
+ * The post with texts that fit its channel, split or shortened as its `tooLong` says. A text that cannot be cut stays
+ * as it is, and so do those on a network without threads (docs/api.md, Lengths, Threads).
  */
 async function fitTexts(post: PlannedPost, lengths: OwnLengths): Promise<PlannedPost> {
 	const { tooLong = 'fail' } = post;
@@ -108,7 +100,7 @@ async function fitTexts(post: PlannedPost, lengths: OwnLengths): Promise<Planned
 	if (parts.every((part) => fits(part, text))) return limited;
 	if (tooLong === 'shorten') return { ...limited, parts: parts.map((part) => shorten(part, text)) };
 	if (target.provider?.ignoresThreads) return limited;
-	return { ...limited, parts: tooLong === 'split' ? split(parts, text) : number(parts, text) };
+	return { ...limited, parts: split(parts, text, tooLong === 'splitNumbered') };
 }
 
 const fits = ({ content }: PlannedPart, { count, limit }: LimitedTarget) => count(content) <= limit;
@@ -118,33 +110,23 @@ function shorten(part: PlannedPart, target: LimitedTarget): PlannedPart {
 	return { ...part, content: shortenText(part.written, target) ?? part.content };
 }
 
-function split(parts: PlannedPart[], target: LimitedTarget): PlannedPart[] {
-	return parts.flatMap((part) => {
-		const pieces = fits(part, target) || !part.written ? [] : splitText(part.written, target);
-		return toParts(part, pieces?.map((piece) => piece('')) ?? []);
-	});
-}
-
-/** Splits as well, and ends each part that has a text with its number and how many there are. */
-function number(parts: PlannedPart[], target: LimitedTarget): PlannedPart[] {
+/** Splits what is too long; if numbered, each part with a text ends with its number and how many there are. */
+function split(parts: PlannedPart[], target: LimitedTarget, isNumbered: boolean): PlannedPart[] {
+	const numberOf = (place: number, total: number) => (isNumbered ? ` (${place}/${total})` : '');
 	// More parts have longer numbers, which leave room for less.
 	for (let most = 9; ; most = most * 10 + 9) {
-		const found: Array<{ part: PlannedPart; pieces: Piece[]; first: number }> = [];
 		let total = 0;
-		for (const part of parts) {
+		const found = parts.map((part) => {
 			const first = total + 1;
 			const reserve = (index: number) => numberOf(first + index, most);
-			const pieces = (part.written && splitText(part.written, target, reserve)) ?? [];
-			found.push({ part, pieces, first });
+			const text = isNumbered || !fits(part, target) ? part.written : undefined;
+			const pieces = (text && splitText(text, target, reserve)) ?? [];
 			total += Math.max(1, pieces.length);
-		}
-		const numbered = ({ pieces, first }: (typeof found)[number]) =>
-			pieces.map((piece, index) => piece(numberOf(first + index, total)));
-		if (total <= most) return found.flatMap((one) => toParts(one.part, numbered(one)));
+			return () => pieces.map((piece, index) => piece(numberOf(first + index, total)));
+		});
+		if (total <= most) return parts.flatMap((part, index) => toParts(part, found[index]!()));
 	}
 }
-
-const numberOf = (place: number, total: number) => ` (${place}/${total})`;
 
 /** The parts that take the place of one: its files and its delay stay with the first of them. */
 function toParts(part: PlannedPart, [first = part.content, ...others]: string[]): PlannedPart[] {

@@ -9,27 +9,16 @@ import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import type { NetworkSettings, WrittenForm, WrittenPost } from '../types';
 
-/** The posts of a form, one for each channel that it means, and what of it goes nowhere. */
-export interface FormPosts {
-	posts: WrittenPost[];
-	leftOut: Channel[];
-	unusedNetworks: string[];
-}
-
 /**
- * The posts that a form asks for, now that the channels are listed. Throws {@link Problem} for channels
- * that cannot be posted to, and for settings that cannot be read.
+ * The posts of a form, one for each channel that it means, and what of it goes nowhere. Throws
+ * {@link Problem} for channels that cannot be posted to, and for settings that cannot be read.
  */
-export function toFormPosts(form: WrittenForm, channels: Channel[]): FormPosts {
+export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	refuseTwice(form.networks);
 	const { channels: chosen, leftOut } = findChannels(form.channels, channels);
 	for (const network of form.networks) refuseStranger(network, { chosen, channels });
-	const used = new Set<NetworkSettings>();
-	const posts = chosen.map((channel) => {
-		const network = settingsFor(channel, form.networks);
-		if (network) used.add(network);
-		return toPost(form, channel, network);
-	});
+	const used = chosen.map((channel) => settingsFor(channel, form.networks));
+	const posts = chosen.map((channel, index) => toPost(form, channel, used[index]));
 	// One text that is missing is not the fault of each channel.
 	if (posts.length > 1 && posts.every(isBlank)) {
 		throw new Problem(
@@ -37,7 +26,7 @@ export function toFormPosts(form: WrittenForm, channels: Channel[]): FormPosts {
 			'Nothing was sent for this item. Write something under Text, or add files under Media.',
 		);
 	}
-	const unused = form.networks.filter((network) => !used.has(network));
+	const unused = form.networks.filter((network) => !used.includes(network));
 	const unusedNetworks = unused.map((network) => describeSettings(network, channels));
 	return { posts, leftOut, unusedNetworks: [...new Set(unusedNetworks)] };
 }
@@ -53,10 +42,7 @@ function settingsFor(channel: Channel, networks: NetworkSettings[]): NetworkSett
 	);
 }
 
-/**
- * Throws {@link Problem} for settings of a chosen network whose only channel does not exist: they would be
- * lost without a word.
- */
+/** Throws {@link Problem} if settings of a chosen network are for a channel that does not exist: they would be lost. */
 function refuseStranger(
 	{ place, identifier, channelId }: NetworkSettings,
 	{ chosen, channels }: { chosen: Channel[]; channels: Channel[] },

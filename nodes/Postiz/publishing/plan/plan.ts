@@ -7,8 +7,7 @@ import type { Uploads } from '../../media/uploads';
 import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../../text/content';
 import type { Channel } from '../../transport/types';
 import { toFormPosts } from './formPosts';
-import { readJsonSettings } from './jsonSettings';
-import { withTitle } from './titles';
+import { readJsonSettings, withTitle } from './settings';
 import type {
 	PlannedItem,
 	PlannedPart,
@@ -22,9 +21,8 @@ import type {
 export type OpenedFiles = Map<FileSource, PlannedFile>;
 
 /**
- * Opens files that were not opened yet, each once and without a request to the service, and adds them
- * to `opened`; with `opensUrls` also those at web addresses. Throws {@link Problem} for one that no post
- * can carry.
+ * Opens files that were not opened yet, without a request to the service, and adds them to `opened`; with `opensUrls`
+ * also those at web addresses. Throws {@link Problem} for one that no post can carry.
  */
 export async function openFiles(
 	posts: Array<Pick<WrittenPost, 'parts' | 'settingFiles'>>,
@@ -50,10 +48,7 @@ export async function openItem(
 	return await openFiles(posts, uploads, { opensUrls: validatesOnly });
 }
 
-/**
- * Plans the posts of an item: finds their channels, builds their settings, and brings their texts into
- * the form that each network needs. Throws {@link Problem} for a channel that cannot be posted to.
- */
+/** Plans the posts of an item: channels, settings and texts. Throws {@link Problem} for a channel that takes no posts. */
 export async function planItem(
 	{ written, ...item }: WrittenItem,
 	{

@@ -9,7 +9,8 @@ import { stateWord } from '../../values/state';
 import { DAY_MS, serviceTime, utcDate } from '../../values/time';
 import type { PlannedItem, PlannedPost, SamePost } from '../types';
 
-interface KnownPost extends SamePost {
+interface KnownPost {
+	shown: SamePost;
 	channelId: string | undefined;
 	text: string;
 	/** In ms. */
@@ -17,17 +18,12 @@ interface KnownPost extends SamePost {
 	hasShortLinks: boolean;
 }
 
-/** Posts that failed are no reason not to try again. */
-const FAILED = 'ERROR';
-
 /**
- * Finds out which of the planned posts are there already: the same text on the same channel, so many days
- * before or after. The calendar is read once, as far as the items with this option reach
- * (docs/api.md, Listing posts). Posts without text are never the same.
+ * Finds which planned posts are there already: the same text on the same channel within so many days, in a calendar
+ * that is read once (docs/api.md, Listing posts). Posts without text are never the same.
  */
 export class SamePosts {
 	private readonly planned: KnownPost[] = [];
-
 	private listed?: Promise<KnownPost[]>;
 
 	/** `now` is the moment of the execution, in ms; a {@link Problem} shows dates in `timezone`. */
@@ -38,9 +34,8 @@ export class SamePosts {
 	) {}
 
 	/**
-	 * The item, with what is there already of its posts if the item asks for it. `own` are the IDs of posts
-	 * that were created for it before. Throws {@link Problem} if the item is to fail then, and if the
-	 * calendar cannot be read.
+	 * The item, with what is there already of its posts if it asks for that; `own` are IDs that were created for it before.
+	 * Throws {@link Problem} if it is to fail then, and if the calendar cannot be read.
 	 */
 	async mark(item: PlannedItem, itemIndex: number, own: Set<string>): Promise<PlannedItem> {
 		const { ifSame } = item;
@@ -49,15 +44,15 @@ export class SamePosts {
 		const posts = item.posts.map((post): PlannedPost => {
 			const known = this.toKnown(post, item, itemIndex);
 			const sameAs = [...there, ...this.planned].find(
-				(other) => !own.has(other.postId ?? '') && isSame(known, other, ifSame.days),
+				(other) => !own.has(other.shown.postId ?? '') && isSame(known, other, ifSame.days),
 			);
 			if (!sameAs) {
 				if (known.text !== '') this.planned.push(known);
 				return post;
 			}
-			if (ifSame.action === 'fail') throw alreadyThere(post, sameAs, this.moment.timezone);
-			const { postId, state, date } = sameAs;
-			return { ...post, sameAs: { postId, state, date, itemIndex: sameAs.itemIndex } };
+			const { shown } = sameAs;
+			if (ifSame.action === 'fail') throw alreadyThere(post, shown, this.moment.timezone);
+			return { ...post, sameAs: shown };
 		});
 		return { ...item, posts };
 	}
@@ -70,7 +65,8 @@ export class SamePosts {
 		});
 		const window = { start: Math.min(...reach), end: Math.max(...reach) };
 		const posts = await listPosts(this.client, window);
-		return posts.filter(({ state }) => state !== FAILED).map(toListed);
+		// Those that failed are no reason not to try again.
+		return posts.filter(({ state }) => state !== 'ERROR').map(toListed);
 	}
 
 	private timeOf({ fields: { type, date } }: PlannedItem): number {
@@ -80,10 +76,7 @@ export class SamePosts {
 	private toKnown(post: PlannedPost, item: PlannedItem, itemIndex: number): KnownPost {
 		const time = this.timeOf(item);
 		return {
-			postId: null,
-			state: null,
-			date: new Date(time).toISOString(),
-			itemIndex,
+			shown: { postId: null, state: null, date: new Date(time).toISOString(), itemIndex },
 			channelId: post.target.id,
 			text: comparableText(post.parts[0]?.content ?? ''),
 			time,
@@ -93,9 +86,11 @@ export class SamePosts {
 }
 
 const toListed = (post: ListedPost): KnownPost => ({
-	postId: post.id,
-	state: stateWord(post.state),
-	date: utcDate(post.publishDate) ?? null,
+	shown: {
+		postId: post.id,
+		state: stateWord(post.state),
+		date: utcDate(post.publishDate) ?? null,
+	},
 	channelId: post.integration?.id,
 	text: comparableText(post.content ?? ''),
 	time: serviceTime(post.publishDate || post.actualDate),

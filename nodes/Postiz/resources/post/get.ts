@@ -3,8 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { PostFinder } from '../../calendar/find';
 import { isOverdue } from '../../calendar/overdue';
 import { readParts } from '../../calendar/preview';
-import { postRow } from '../../calendar/row';
-import { onlyInPreview, toDetails, toRawDetails } from '../../calendar/whole';
+import { onlyInPreview, postRow, toDetails, toRawDetails } from '../../calendar/row';
 import { groupFilter, networkOptions } from '../../channels/fields';
 import { passes } from '../../channels/filters';
 import { visibleText } from '../../text/visibleText';

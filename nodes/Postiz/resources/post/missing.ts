@@ -67,8 +67,8 @@ export const setReleaseId: Operation = {
 			const post = await changeOnce<Partial<ListedPost> | undefined>(context, itemIndex, {
 				change: async () => await putOnce(client, request, 'the content of the post'),
 				look: async () => {
-					const { listed } = await new PostFinder(client).find(id);
-					return listed.releaseId === releaseId ? listed : undefined;
+					const post = await new PostFinder(client).search(id);
+					return post?.listed.releaseId === releaseId ? post.listed : undefined;
 				},
 			});
 			const { state = null, releaseURL = null } = post ?? {};

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { PostFinder } from '../../calendar/find';
-import { toDetails, toPlannedPost, type WholePost } from '../../calendar/whole';
+import { toDetails, toPlannedPost, type WholePost } from '../../calendar/row';
 import { Uploads } from '../../media/uploads';
 import { checkPost, refuseProblems } from '../../publishing/check/checkPost';
 import { OwnLengths } from '../../publishing/plan/completePlan';

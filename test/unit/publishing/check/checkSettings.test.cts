@@ -6,7 +6,7 @@ import type {
 	SettingField,
 	SettingProblem,
 } from '../../../../nodes/Postiz/providers/types';
-import { checkSettings } from '../../../../nodes/Postiz/publishing/check/checkSettings';
+import { checkSettings } from '../../../../nodes/Postiz/publishing/check/checkPost';
 
 const PATH = 'https://media.example/cup.png';
 

@@ -68,9 +68,9 @@ function createWorld(
 			lookUp ??
 			(async (rows) =>
 				rows.map(({ posts }) =>
-					posts.map(({ item, target }): Finding => {
-						const post = { postId: textOf(item), integration: target.id };
-						return taken.includes(textOf(item)) ? { kind: 'found', post } : { kind: 'absent' };
+					posts.map(({ item }): Finding => {
+						const postId = textOf(item);
+						return taken.includes(postId) ? { kind: 'found', postId } : { kind: 'absent' };
 					}),
 				)),
 		note: () => {},
@@ -419,8 +419,7 @@ describe('a request whose outcome is unknown', () => {
 		expect(world.taken).toEqual(['post 0', 'post 1']);
 	});
 
-	const found = { postId: 'found', integration: 'sky-1' };
-	const there: Finding = { kind: 'found', post: found };
+	const there: Finding = { kind: 'found', postId: 'found' };
 	const absent: Finding = { kind: 'absent' };
 	const lookUp = async (rows: Row[]) =>
 		rows.map(({ itemIndex, posts }) =>
@@ -431,13 +430,14 @@ describe('a request whose outcome is unknown', () => {
 	test('is looked up: what is there counts as created, the rest is named', async () => {
 		const { outcomes } = await deliver(rows, { intervene: () => answer(500), lookUp });
 		expect(outcomes).toMatchObject([
-			{ row: { itemIndex: 0 }, kind: 'created', posts: [found] },
-			{ row: { itemIndex: 1, posts: [{ place: 1 }] }, kind: 'created', posts: [found] },
+			{ row: { itemIndex: 0 }, kind: 'created', postId: 'found' },
 			{
-				row: { itemIndex: 1, posts: [{ place: 0 }] },
+				row: { itemIndex: 1 },
+				post: { place: 0 },
 				reason: 'refused',
 				message: "Postiz didn't create this item: status 500",
 			},
+			{ row: { itemIndex: 1 }, post: { place: 1 }, kind: 'created', postId: 'found' },
 		]);
 	});
 

@@ -48,7 +48,7 @@ const one = async (
 	const { findings } = await lookUp([row(0, [post(SKY, text)], shared)], posts, taken);
 	return findings[0][0];
 };
-const found = (postId: string) => ({ kind: 'found', post: { postId, integration: 'sky-1' } });
+const found = (postId: string) => ({ kind: 'found', postId });
 const similar = (postId: string) => ({ kind: 'similar', postId });
 const ABSENT = { kind: 'absent' };
 
@@ -117,16 +117,17 @@ test('only the half hour around the date is listed', async () => {
 describe('what became of a row that may have arrived', () => {
 	const two = row(0, [post(SKY, 'Tea'), post(OTHER_SKY, 'Tea')]);
 	const cause = { message: 'the connection was lost', httpCode: '502' };
-	const there: Finding = { kind: 'found', post: { postId: 'p1', integration: 'sky-1' } };
+	const there: Finding = { kind: 'found', postId: 'p1' };
 	const absent: Finding = { kind: 'absent' };
 	const judge = (findings: Finding[] | undefined, hasEnded = false) =>
 		judgeUnclear(two, findings, { cause, sentAt: SENT_AT, hasEnded });
 
 	test('it was not sent again, if nothing could be found out', () => {
 		const unclear = { cause, sentAt: SENT_AT, hasEnded: false };
-		expect(judge(undefined)).toEqual([
-			{
+		expect(judge(undefined)).toEqual(
+			two.posts.map((own) => ({
 				row: two,
+				post: own,
 				kind: 'failed',
 				reason: 'unknown',
 				httpCode: '502',
@@ -134,19 +135,20 @@ describe('what became of a row that may have arrived', () => {
 				message: 'It is unclear whether Postiz created this item: the connection was lost',
 				description:
 					'It was not sent again, so that nothing is published twice. The node could not check Postiz either: check its calendar before you run this item again.',
-			},
-		]);
+			})),
+		);
 	});
 
 	test('a post that was found is created, whatever is said of the others', () => {
 		const [created, failure] = judge([there, { kind: 'similar', postId: 'p2' }], true);
 		expect(created).toEqual({
-			row: { ...two, posts: [two.posts[0]] },
+			row: two,
+			post: two.posts[0],
 			kind: 'created',
-			posts: [{ postId: 'p1', integration: 'sky-1' }],
+			postId: 'p1',
 		});
 		expect(failure).toMatchObject({
-			row: { posts: [two.posts[1]] },
+			post: two.posts[1],
 			reason: 'unknown',
 			description: expect.stringContaining(
 				'what may be a post of this item (p2), or a similar one',
@@ -155,15 +157,16 @@ describe('what became of a row that may have arrived', () => {
 	});
 
 	test('it can be run again, if nothing is there and nothing can follow', () => {
-		expect(judge([absent, absent], true)).toMatchObject([
-			{
-				reason: 'refused',
-				message: "Postiz didn't create this item: the connection was lost",
-				description: 'The node checked: none of its posts exist. You can run it again.',
-			},
-		]);
-		expect(judge([absent, absent])).toMatchObject([
-			{ reason: 'unknown', message: "Postiz doesn't have this item yet: the connection was lost" },
-		]);
+		const refused = {
+			reason: 'refused',
+			message: "Postiz didn't create this item: the connection was lost",
+			description: 'The node checked: none of its posts exist. You can run it again.',
+		};
+		const unknown = {
+			reason: 'unknown',
+			message: "Postiz doesn't have this item yet: the connection was lost",
+		};
+		expect(judge([absent, absent], true)).toMatchObject([refused, refused]);
+		expect(judge([absent, absent])).toMatchObject([unknown, unknown]);
 	});
 });

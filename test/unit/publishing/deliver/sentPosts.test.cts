@@ -20,18 +20,20 @@ const both = (itemIndex: number, shared = {}) =>
 const only = (one: Row, place: number): Row => ({ ...one, posts: [one.posts[place]] });
 const idOf = ({ itemIndex }: Row, channelId: string) => `${itemIndex} ${channelId}`;
 
-const created = (one: Row): Outcome => ({
-	row: one,
-	kind: 'created',
-	posts: one.posts.map(({ target }) => ({ postId: idOf(one, target.id), integration: target.id })),
-});
-const failure = (one: Row, reason: FailureReason, unclear?: Partial<Unclear>): Outcome =>
+const created = (one: Row): Outcome[] =>
+	one.posts.map((own) => ({
+		row: one,
+		post: own,
+		kind: 'created',
+		postId: idOf(one, own.target.id),
+	}));
+const failure = (one: Row, reason: FailureReason, unclear?: Partial<Unclear>): Outcome[] =>
 	failed([one], {
 		reason,
 		message: 'It failed',
 		description: '',
 		unclear: unclear && { cause: { message: 'lost' }, sentAt: 1000, hasEnded: false, ...unclear },
-	})[0];
+	});
 
 /** The places of the posts of an item that a later try sends. */
 const unsentOf = (sent: SentPosts, one: Row) =>
@@ -46,7 +48,7 @@ describe('a later try', () => {
 		expect(sent.all()).toEqual([]);
 	});
 
-	test.each<[string, (one: Row) => Outcome, boolean]>([
+	test.each<[string, (one: Row) => Outcome[], boolean]>([
 		['what was created', created, false],
 		['what may exist', (one) => failure(one, 'unknown', {}), false],
 		['what was refused', (one) => failure(one, 'refused'), true],
@@ -56,7 +58,7 @@ describe('a later try', () => {
 	])('sends %s again: %#', (_what, outcome, isSentAgain) => {
 		const sent = new SentPosts();
 		unsentOf(sent, both(0));
-		sent.note([outcome(both(0))]);
+		sent.note(outcome(both(0)));
 		expect(unsentOf(sent, both(0))).toEqual(isSentAgain ? [0, 1] : []);
 		expect(sent.hasUnsent(0)).toBe(isSentAgain);
 	});
@@ -64,10 +66,10 @@ describe('a later try', () => {
 	test('sends the posts of a row that are left', () => {
 		const sent = new SentPosts();
 		unsentOf(sent, both(0));
-		sent.note([created(only(both(0), 1)), failure(only(both(0), 0), 'refused')]);
+		sent.note([...created(only(both(0), 1)), ...failure(only(both(0), 0), 'refused')]);
 		expect(unsentOf(sent, both(0))).toEqual([0]);
 		expect(sent.hasUnsent(0)).toBe(true);
-		sent.note([created(only(both(0), 0))]);
+		sent.note(created(only(both(0), 0)));
 		expect(unsentOf(sent, both(0))).toEqual([]);
 		expect(sent.hasUnsent(0)).toBe(false);
 	});
@@ -75,21 +77,21 @@ describe('a later try', () => {
 	test('knows two posts for one channel apart, and those of two items', () => {
 		const sent = new SentPosts();
 		const twice = (itemIndex: number) => row(itemIndex, [post(SKY, 'Tea'), post(SKY, 'Tea')]);
-		sent.note([created(only(twice(0), 0))]);
+		sent.note(created(only(twice(0), 0)));
 		expect(unsentOf(sent, twice(0))).toEqual([1]);
 		expect(unsentOf(sent, twice(1))).toEqual([0, 1]);
 	});
 
 	test('sends a post whose channel is another one now', () => {
 		const sent = new SentPosts();
-		sent.note([created(row(0, [post(SKY, 'Tea')]))]);
+		sent.note(created(row(0, [post(SKY, 'Tea')])));
 		expect(unsentOf(sent, row(0, [post(X, 'Tea')]))).toEqual([0]);
 	});
 
 	test('knows what became of each post last', () => {
 		const sent = new SentPosts();
-		sent.note([failure(both(0), 'unknown', {}), created(both(1))]);
-		sent.note([failure(both(0), 'refused')]);
+		sent.note([...failure(both(0), 'unknown', {}), ...created(both(1))]);
+		sent.note(failure(both(0), 'refused'));
 		expect(unsentOf(sent, both(0))).toEqual([0, 1]);
 		expect(unsentOf(sent, both(1))).toEqual([]);
 	});
@@ -97,11 +99,9 @@ describe('a later try', () => {
 
 test('outcomes are kept post by post, with the IDs of those that were created', () => {
 	const sent = new SentPosts();
-	sent.note([created(both(0)), failure(both(1), 'unknown', {})]);
-	expect(sent.all()).toEqual([
-		...[0, 1].map((place) => created(only(both(0), place))),
-		...[0, 1].map((place) => failure(only(both(1), place), 'unknown', {})),
-	]);
+	const outcomes = [...created(both(0)), ...failure(both(1), 'unknown', {})];
+	sent.note(outcomes);
+	expect(sent.all()).toEqual(outcomes);
 	expect(sent.ids()).toEqual(new Set(['0 sky-1', '0 x-1']));
 });
 
@@ -114,11 +114,7 @@ describe('another look', () => {
 			asked.push([sentAt, wanted.map(([, id]) => id)]);
 			return await Promise.resolve(
 				wanted.map(([{ posts }, postId]): Finding[] =>
-					posts.map(({ target }) =>
-						ids.includes(postId)
-							? { kind: 'found', post: { postId, integration: target.id } }
-							: { kind: 'absent' },
-					),
+					posts.map(() => (ids.includes(postId) ? { kind: 'found', postId } : { kind: 'absent' })),
 				),
 			);
 		});
@@ -127,13 +123,17 @@ describe('another look', () => {
 
 	test('is not needed if all is clear', async () => {
 		const sent = new SentPosts();
-		sent.note([created(both(0)), failure(both(1), 'refused'), failure(both(2), 'unknown')]);
+		sent.note([
+			...created(both(0)),
+			...failure(both(1), 'refused'),
+			...failure(both(2), 'unknown'),
+		]);
 		expect(await look(sent)).toEqual([]);
 	});
 
 	test('finds posts that came after all, and leaves the others as unclear as they were', async () => {
 		const sent = new SentPosts();
-		sent.note([failure(both(0), 'unknown', {})]);
+		sent.note(failure(both(0), 'unknown', {}));
 		await look(sent, '0 x-1');
 		expect(sent.ids()).toEqual(new Set(['0 x-1']));
 		expect(unsentOf(sent, both(0))).toEqual([]);
@@ -145,7 +145,7 @@ describe('another look', () => {
 
 	test('frees posts that are not there if nothing of the request can follow', async () => {
 		const sent = new SentPosts();
-		sent.note([failure(both(0), 'unknown', { hasEnded: true })]);
+		sent.note(failure(both(0), 'unknown', { hasEnded: true }));
 		await look(sent, '0 sky-1');
 		expect(unsentOf(sent, both(0))).toEqual([1]);
 		expect(await look(sent)).toEqual([]);
@@ -154,10 +154,10 @@ describe('another look', () => {
 	test('is one for each request, type and date', async () => {
 		const sent = new SentPosts();
 		sent.note([
-			...[0, 1].map((index) => failure(only(both(index), 0), 'unknown', {})),
-			failure(only(both(2), 0), 'unknown', { sentAt: 2000 }),
-			failure(only(both(3, { date: LATER }), 0), 'unknown', {}),
-			failure(only(both(4, { type: 'draft' }), 0), 'unknown', {}),
+			...[0, 1].flatMap((index) => failure(only(both(index), 0), 'unknown', {})),
+			...failure(only(both(2), 0), 'unknown', { sentAt: 2000 }),
+			...failure(only(both(3, { date: LATER }), 0), 'unknown', {}),
+			...failure(only(both(4, { type: 'draft' }), 0), 'unknown', {}),
 		]);
 		expect(await look(sent)).toEqual([
 			[1000, ['0 sky-1', '1 sky-1']],
@@ -169,7 +169,7 @@ describe('another look', () => {
 
 	test('that fails changes nothing of what is sent', async () => {
 		const sent = new SentPosts();
-		sent.note([failure(both(0), 'unknown', { hasEnded: true })]);
+		sent.note(failure(both(0), 'unknown', { hasEnded: true }));
 		await sent.lookAgain(async () => await Promise.reject(new Error('502')));
 		expect(unsentOf(sent, both(0))).toEqual([]);
 		expect(sent.all()).toEqual(

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findProvider } from '../../../../nodes/Postiz/providers';
-import { readJsonSettings } from '../../../../nodes/Postiz/publishing/plan/jsonSettings';
+import { readJsonSettings } from '../../../../nodes/Postiz/publishing/plan/settings';
 
 const notes: string[] = [];
 

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findProvider, providers } from '../../../../nodes/Postiz/providers';
 import type { Provider } from '../../../../nodes/Postiz/providers/types';
-import { withTitle } from '../../../../nodes/Postiz/publishing/plan/titles';
-import { checkSettings } from '../../../../nodes/Postiz/publishing/check/checkSettings';
+import { withTitle } from '../../../../nodes/Postiz/publishing/plan/settings';
+import { checkSettings } from '../../../../nodes/Postiz/publishing/check/checkPost';
 
 const networkWith = (limits: { minLength?: number; maxLength?: number } = {}): Provider => ({
 	identifier: 'network',

@@ -56,9 +56,10 @@ export function describeWhenOut(
 	created: CreatedOutcome[],
 	{ now, timezone }: { now: number; timezone: string },
 ): string {
-	const posts = created.flatMap(({ row: { shared, becomes }, posts: own }) =>
-		own.map(() => ({ type: becomes ?? shared.type, date: shared.date })),
-	);
+	const posts = created.map(({ row: { shared, becomes } }) => ({
+		type: becomes ?? shared.type,
+		date: shared.date,
+	}));
 	const drafts = posts.filter(({ type }) => type === 'draft');
 	const isDue = ({ type, date }: (typeof posts)[number]) =>
 		type === 'now' || (type === 'schedule' && Date.parse(date) <= now);

@@ -3,13 +3,16 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { SlotFinder } from '../../../channels/slots';
 import { Uploads } from '../../../media/uploads';
 import { checkItem } from '../../../publishing/check/checkPost';
-import { Delivery, type DeliveryDependencies } from '../../../publishing/deliver/delivery';
+import {
+	deliverAtSlots,
+	Delivery,
+	type DeliveryDependencies,
+} from '../../../publishing/deliver/delivery';
 import { scheduleDrafts, splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
 import { findRows } from '../../../publishing/deliver/findRows';
 import type { Outcome } from '../../../publishing/deliver/outcomes';
 import type { ReadyPost, Row } from '../../../publishing/deliver/requests';
 import { sentPosts, type SentPosts } from '../../../publishing/deliver/sentPosts';
-import { deliverAtSlots } from '../../../publishing/deliver/slotRounds';
 import { filesOfPost, toPostItem } from '../../../publishing/payload';
 import { completeItem, OwnLengths } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
@@ -130,7 +133,7 @@ async function check(
 	const same = new SamePosts(client, items, { now, timezone: context.getTimezone() });
 	return await results.inTurn(
 		planned,
-		async (item, itemIndex) => await same.mark(checkItem(item), itemIndex, sent.idsOf(itemIndex)),
+		async (item, itemIndex) => await same.mark(checkItem(item), itemIndex, sent.ids(itemIndex)),
 	);
 }
 
@@ -164,9 +167,11 @@ async function send(run: Run, ready: Items<ReadyItem>): Promise<void> {
 	const deliver = async (rows: Row[]) =>
 		await schedule(run, await delivery.deliver(rows.flatMap(splitDraftsOnly)));
 	results.addOutcomes(await deliver(ready.flatMap(toRows)));
-	const slots = { finder: new SlotFinder(client), isStopped: () => delivery.isStopped, deliver };
+	const finder = new SlotFinder(client);
+	const findSlots = async (posts: ReadyPost[]) =>
+		delivery.isStopped ? new Map<string, string>() : await finder.find(posts);
 	await results.inTurn(ready.filter(isForSlots), async ({ fields, posts }, itemIndex) => {
-		results.addOutcomes(await deliverAtSlots({ itemIndex, fields, posts }, slots));
+		results.addOutcomes(await deliverAtSlots({ itemIndex, fields, posts }, findSlots, deliver));
 	});
 }
 

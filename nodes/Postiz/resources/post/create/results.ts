@@ -72,7 +72,7 @@ export class Results extends ItemRun {
 	finish(missingTags: MissingTags): INodeExecutionData[] {
 		for (const [itemIndex, rows] of this.skipped) this.add(rows, itemIndex);
 		for (const outcome of this.created) {
-			this.add(createdRows(outcome, missingTags), outcome.row.itemIndex);
+			this.add([createdRow(outcome, missingTags)], outcome.row.itemIndex);
 		}
 		for (const [itemIndex, own] of byItem(this.outcomes)) {
 			if (own.some(isFailed)) super.fail(Problem.from(failureOfItem(own)), itemIndex);
@@ -165,7 +165,7 @@ function mainFailure(failures: FailedOutcome[]): FailedOutcome {
 
 /** The failure of an item of which an earlier try created posts. */
 function inPart({ message, description, httpCode }: Problem, created: CreatedOutcome[]): Problem {
-	const ids = created.flatMap(({ posts }) => posts.map(({ postId }) => postId));
+	const ids = created.map(({ postId }) => postId);
 	return new Problem(
 		`Postiz has ${count(ids.length, 'post')} of this item, but not all: ${message}`,
 		`It has ${ids.join(', ')}: do not send ${ids.length === 1 ? 'it' : 'these'} again. ${description}`,
@@ -177,29 +177,28 @@ function inPart({ message, description, httpCode }: Problem, created: CreatedOut
 function failureOfItem(outcomes: Outcome[]): FailedOutcome {
 	const failures = outcomes.filter(isFailed);
 	const main = mainFailure(failures);
-	const created = outcomes.filter(isCreated).flatMap(({ posts }) => posts);
+	const created = outcomes.filter(isCreated);
 	if (created.length === 0) return main;
-	const missing = failures.filter(({ draft }) => !draft).flatMap(({ row }) => row.posts);
+	const missing = failures.filter(({ draft }) => !draft);
 	const stuck = failures.filter(({ draft }) => draft);
-	const count = created.length + failures.flatMap(({ row }) => row.posts).length;
 	const when = main.retryAfter === undefined ? '' : ` in ${describeWait(main.retryAfter)}`;
 	const look = failures.some(({ reason, draft }) => reason === 'unknown' && !draft)
 		? ' Check the calendar of Postiz first: some of these may exist too.'
 		: '';
 	return {
 		...main,
-		message: `Postiz has ${created.length} of the ${count} posts of this item: ${main.unclear?.cause.message ?? main.message}`,
+		message: `Postiz has ${created.length} of the ${outcomes.length} posts of this item: ${main.unclear?.cause.message ?? main.message}`,
 		description: sentences(
 			`It has ${created.map(({ postId }) => postId).join(', ')}.`,
 			missing.length > 0 &&
-				`These are missing: ${missing.map(({ target }) => target.label).join(', ')}. Run them again${when} without the others, so that nothing is published twice.${look}`,
+				`These are missing: ${missing.map(({ post }) => post.target.label).join(', ')}. Run them again${when} without the others, so that nothing is published twice.${look}`,
 			...stuck.map(({ description }) => description),
 		),
 	};
 }
 
 function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): string {
-	const ids = outcomes.flatMap(({ posts }) => posts.map(({ postId }) => postId));
+	const ids = outcomes.map(({ postId }) => postId);
 	if (ids.length === 0) return '';
 	const indexes = indexesOf(outcomes);
 	const items = `item${indexes.size === 1 ? '' : 's'} ${itemNumbers(indexes)}; `;
@@ -211,19 +210,15 @@ const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');
 
 type MissingTags = Map<string, string[]>;
 
-function createdRows({ row, posts }: CreatedOutcome, missingTags: MissingTags): IDataObject[] {
-	return posts.map(({ postId }, index) => {
-		// One was created for each post of the row.
-		const { target } = row.posts[index]!;
-		const missing = missingTags.get(postId);
-		return {
-			postId,
-			...channelRow(target),
-			state: firstState(row.becomes ?? row.shared.type),
-			date: row.shared.date,
-			...(missing && { missingTags: missing }),
-		};
-	});
+function createdRow({ row, post, postId }: CreatedOutcome, missingTags: MissingTags): IDataObject {
+	const missing = missingTags.get(postId);
+	return {
+		postId,
+		...channelRow(post.target),
+		state: firstState(row.becomes ?? row.shared.type),
+		date: row.shared.date,
+		...(missing && { missingTags: missing }),
+	};
 }
 
 function skippedRow(target: Target, { postId, state, date, itemIndex }: SamePost): IDataObject {
@@ -254,13 +249,11 @@ export async function findMissingTags(
 		listed.map(({ id, tags = [] }) => [id, tags.map(({ tag }) => tag?.name)] as const),
 	);
 	return new Map(
-		tagged.flatMap(({ row, posts }) =>
-			posts.flatMap(({ postId }) => {
-				const names = kept.get(postId);
-				const labels = row.shared.tags.map(({ label }) => label);
-				const missing = labels.filter((label) => names && !names.includes(label));
-				return missing.length > 0 ? [[postId, missing] as const] : [];
-			}),
-		),
+		tagged.flatMap(({ row, postId }) => {
+			const names = kept.get(postId);
+			const labels = row.shared.tags.map(({ label }) => label);
+			const missing = labels.filter((label) => names && !names.includes(label));
+			return missing.length > 0 ? [[postId, missing] as const] : [];
+		}),
 	);
 }

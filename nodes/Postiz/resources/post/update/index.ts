@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findMissingLabels } from '../../../calendar/compare';
-import { toDetails, type WholePost } from '../../../calendar/whole';
+import { toDetails, type WholePost } from '../../../calendar/row';
 import { Uploads } from '../../../media/uploads';
 import { openFiles } from '../../../publishing/plan/plan';
 import { sharedByTries } from '../../../transport/tries';

@@ -7,16 +7,17 @@ const NOW = Date.parse('2099-01-01T12:00:00.000Z');
 const DATE = '2099-03-04T10:00:00.000Z';
 
 /** An item of which so many posts were created. */
-function created(shared: Partial<SharedFields>, posts = 1, becomes?: PostType): CreatedOutcome {
+function created(shared: Partial<SharedFields>, posts = 1, becomes?: PostType): CreatedOutcome[] {
 	const all = Array.from({ length: posts }, () => post(channel('x'), 'Hi'));
-	return {
+	return all.map((own, index) => ({
 		kind: 'created',
 		row: { ...row(0, all, shared), becomes },
-		posts: all.map((_post, index) => ({ postId: `p${index}`, integration: 'x-1' })),
-	};
+		post: own,
+		postId: `p${index}`,
+	}));
 }
 
-test.each<[string, CreatedOutcome[], string]>([
+test.each<[string, CreatedOutcome[][], string]>([
 	['nothing', [], ''],
 	[
 		'one date',
@@ -54,5 +55,5 @@ test.each<[string, CreatedOutcome[], string]>([
 		'Postiz is publishing 1 post now. Post > Wait returns the links once they are published. 1 post will be published on 2099-03-04 11:00 Europe/Berlin. 1 draft will not be published until scheduled: use Post > Set Status, or the calendar of Postiz.',
 	],
 ])('the output says when posts go out: %s', (_name, outcomes, message) => {
-	expect(describeWhenOut(outcomes, { now: NOW, timezone: 'Europe/Berlin' })).toBe(message);
+	expect(describeWhenOut(outcomes.flat(), { now: NOW, timezone: 'Europe/Berlin' })).toBe(message);
 });

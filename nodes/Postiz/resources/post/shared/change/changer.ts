@@ -1,6 +1,6 @@
 import { findDifferences } from '../../../../calendar/compare';
 import { PostFinder, windowOf, yearAround } from '../../../../calendar/find';
-import { toPlannedPost, type WholePost } from '../../../../calendar/whole';
+import { toPlannedPost, type WholePost } from '../../../../calendar/row';
 import { channelSettings, findSettingChannels } from '../../../../channels/settingChannels';
 import type { Uploads } from '../../../../media/uploads';
 import { checkPost, refuseProblems } from '../../../../publishing/check/checkPost';

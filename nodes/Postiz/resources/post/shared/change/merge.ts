@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { tagsOf, toPlannedPost, type WholePost } from '../../../../calendar/whole';
+import { tagsOf, toPlannedPost, type WholePost } from '../../../../calendar/row';
 import type { FileSource } from '../../../../media/fileSource';
 import { planPart, planSettingFiles, type OpenedFiles } from '../../../../publishing/plan/plan';
 import type { PlannedPost, WrittenPart } from '../../../../publishing/types';

@@ -3,9 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkValue, whyNeeded } from '../../channels/checkSetting';
 import { readField } from '../../channels/settings';
 import { isSameNetwork, type Target } from '../../channels/targets';
-import type { SettingField } from '../../providers/types';
+import type { Provider, SettingField } from '../../providers/types';
+import { parseMarkdown } from '../../text/parseMarkdown';
+import { visibleText } from '../../text/visibleText';
 import { quote } from '../../values/quote';
 import { isEmpty, isObject, unwrap, withoutBlanks } from '../../values/read';
+import type { PlannedPart } from '../types';
 
 interface Reading {
 	/** An IANA name. */
@@ -15,9 +18,8 @@ interface Reading {
 }
 
 /**
- * The settings of a JSON body as its channel takes them: what the network would refuse or misread is
- * read as the form reads it, what is empty is left out, and what is required gets the default of the
- * form. What cannot be read stays what it is, for the checks to name it (docs/api.md, Provider settings).
+ * The settings of a JSON body as its channel takes them: read as the form reads them, without what is empty, and with
+ * its defaults where required. What cannot be read stays, for the checks to name it (docs/api.md, Provider settings).
  */
 export function readJsonSettings(
 	{ __type: named, ...json }: IDataObject,
@@ -70,4 +72,46 @@ function readFields(
 	// An empty list says that there are none.
 	const isSaid = (value: unknown) => Array.isArray(value) || !isEmpty(value);
 	return Object.fromEntries(Object.entries(settings).filter(([, value]) => isSaid(value)));
+}
+
+/** The settings with the titles that a network needs and nobody entered: the first line of the text, where it fits. */
+export function withTitle(
+	settings: IDataObject,
+	provider: Provider | undefined,
+	[first]: PlannedPart[],
+): IDataObject {
+	const missing = (provider?.fields ?? []).filter(
+		({ fromText, name }) => fromText && isEmpty(settings[name]),
+	);
+	const line = firstLine(first?.content ?? '', provider?.text === 'markdown');
+	const titles = missing.flatMap((field) => {
+		const title = fit(line, field);
+		return title === '' ? [] : [[field.name, title] as const];
+	});
+	return { ...settings, ...Object.fromEntries(titles) };
+}
+
+function firstLine(content: string, isMarkdown: boolean): string {
+	for (const line of visibleText(content).split('\n')) {
+		const words = (isMarkdown ? withoutMarks(line) : line).trim();
+		if (words !== '') return words;
+	}
+	return '';
+}
+
+/** A line of Markdown as people read it: titles show their stars and hashes. */
+function withoutMarks(line: string): string {
+	return parseMarkdown(line)
+		.flatMap(({ spans }) => spans.map(({ text }) => text))
+		.join('');
+}
+
+/** As many whole words of a line as a field takes; nothing if they are too few for it. */
+function fit(line: string, { minLength = 1, maxLength = Infinity }: SettingField): string {
+	const isCut = line.length > maxLength;
+	const start = isCut ? line.slice(0, maxLength + 1) : line;
+	const words = isCut ? start.replace(/\s+\S*$/, '') : start;
+	// Half of a letter that takes two units is none.
+	const title = words.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
+	return title.length < minLength ? '' : title;
 }
