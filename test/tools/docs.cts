@@ -245,7 +245,7 @@ function values(field: SettingField): string {
 		typeOptions.maxValue === undefined ? '' : `${typeOptions.minValue} to ${typeOptions.maxValue}`,
 	].filter(Boolean);
 	const kind = picker
-		? `from a list of ${picker.rows}, or ${(picker.byHand ?? (type === 'multiOptions' ? 'an expression' : 'By ID')).replace('By', 'by').replace('Name', 'name')}`
+		? `from a list of ${picker.rows ?? picker.tool}, or ${type === 'multiOptions' ? 'an expression' : `by ${(picker.byHand ?? 'ID').replace('Name', 'name')}`}`
 		: channelsOf
 			? `other channels of ${channelsOf.map((network) => findProvider(network)!.displayName).join(' or ')}`
 			: nested

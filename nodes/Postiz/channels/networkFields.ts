@@ -1,9 +1,10 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import { field, listOr } from '../form/fields';
 import { channelsMethod, pickerMethod, providers } from '../providers';
 import { explainMediaRule } from '../providers/describeMediaRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
-import { anyNetworkOptions, channelPicker, OTHER, otherNetwork } from './fields';
+import { anyNetworkOptions, channelModes, channelPicker, OTHER, otherNetwork } from './fields';
 import { ENTRY, isPrimary } from './settings';
 
 /** What n8n reads of a setting; the rest is only for this node. */
@@ -59,7 +60,7 @@ const asSentence = (text: string) => text.replace(/\.?$/, '.');
 
 function pickerProperties(
 	{ type, placeholder, description = '' }: SettingField,
-	{ data = {}, rows, searchFirst, byHand, tool }: Picker,
+	{ data = {}, tool, rows = tool, searchFirst, byHand = 'ID' }: Picker,
 	method: string,
 ): Partial<INodeProperties> {
 	const loadOptionsDependsOn = [
@@ -78,50 +79,25 @@ function pickerProperties(
 		// It stands where the value is entered by hand.
 		placeholder: undefined,
 		typeOptions: { loadOptionsDependsOn },
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				...(searchFirst && { placeholder: `Search for ${rows}…` }),
-				typeOptions: {
-					searchListMethod: method,
-					searchable: true,
-					...(searchFirst && { searchFilterRequired: true }),
-				},
-			},
-			// The editor shows a mode with the name “id” as By ID, whatever its display name.
-			{
-				displayName: byHand ?? 'By ID',
-				name: byHand ? 'value' : 'id',
-				type: 'string',
-				placeholder,
-			},
-		],
+		...listOr(byHand, method, {
+			prompt: searchFirst ? `Search for ${rows}…` : undefined,
+			searchFilterRequired: searchFirst,
+			placeholder,
+		}),
 	};
 }
 
-const moreSettings = (options: INodeProperties[]): INodeProperties => ({
-	displayName: 'More Settings',
-	name: 'settings',
-	type: 'collection',
-	placeholder: 'Add Setting',
-	default: {},
-	options,
-});
+const moreSettings = (options: INodeProperties[]) =>
+	field.collection('More Settings', 'settings', { placeholder: 'Add Setting', options });
 
 /** The settings of a network whose fields the form does not show. */
 const settingsAsJson: INodeProperties = {
 	...moreSettings([
-		{
-			displayName: 'Settings (JSON)',
-			name: 'settingsJson',
-			type: 'json',
+		field.json('Settings (JSON)', 'settingsJson', {
 			typeOptions: { rows: 1 },
-			default: '{}',
 			description:
 				'Settings of the network as JSON, such as {"who_can_reply_post": "everyone"}. Channel > Get Settings and Tools returns the keys. {} uses the defaults.',
-		},
+		}),
 	]),
 	builderHint: {
 		propertyHint:
@@ -130,23 +106,17 @@ const settingsAsJson: INodeProperties = {
 	displayOptions: { show: { provider: [OTHER] } },
 };
 
-const customText: INodeProperties = {
-	displayName: 'Custom Text',
-	name: 'content',
-	type: 'string',
+const customText = field.text('Custom Text', 'content', {
 	typeOptions: { rows: 2 },
-	default: '',
 	placeholder: 'Leave empty to post the same text',
 	description: 'What to post on this network instead of the text that all channels get',
-};
+});
 
 const onlyForChannel: INodeProperties = {
 	...channelPicker,
 	displayName: 'Only for Channel',
 	required: false,
-	modes: channelPicker.modes?.map((mode) =>
-		mode.type === 'list' ? { ...mode, placeholder: 'All chosen channels of the network' } : mode,
-	),
+	...channelModes('All chosen channels of the network'),
 	description: 'The only channel that these settings are for. Channel > Get Many returns the IDs.',
 };
 
@@ -202,13 +172,8 @@ function threadNotices({ ignoresThreads, ignoresLaterMedia, laterMedia }: Provid
 	return [notice(text, { show: { '/thread.segment': [{ _cnd: { exists: true } }] } })];
 }
 
-const notice = (text: string, displayOptions?: IDisplayOptions): INodeProperties => ({
-	displayName: `This network ${text}`,
-	name: 'networkNotice',
-	type: 'notice',
-	default: '',
-	displayOptions,
-});
+const notice = (text: string, displayOptions?: IDisplayOptions) =>
+	field.notice(`This network ${text}`, 'networkNotice', { displayOptions });
 
 /** The fields beside the channel, the required ones first. */
 const fieldsBeside = (provider: Provider) =>

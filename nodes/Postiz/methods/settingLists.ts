@@ -9,7 +9,7 @@ import { idIn } from '../values/id';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
-import { otherChannelRows, pickerRows, readData } from './providerPickers';
+import { otherChannelRows, pickerRows } from './providerPickers';
 
 /**
  * The settings of the chosen post's network; those of all networks if no post is chosen yet
@@ -83,8 +83,8 @@ async function pickedRows(
 		);
 	}
 	const settings = parseSettings(post.settings);
-	const data = readData(picker, (name) => idIn(settings[name]));
-	return await pickerRows(list, { provider, picker, channelId, data });
+	const valueOf = (name: string) => idIn(settings[name]);
+	return await pickerRows(list, { provider, picker, channelId, valueOf });
 }
 
 function valuesOf({ type, options = [] }: SettingField): INodeListSearchItems[] {

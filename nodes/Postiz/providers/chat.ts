@@ -1,8 +1,7 @@
-import { locatorField, network } from './declare';
-import type { SettingField } from './types';
+import { network, setting } from './declare';
 
-const channel = (network: string, placeholder: string): SettingField =>
-	locatorField(`${network} Channel`, 'channel', {
+const channel = (network: string, placeholder: string) =>
+	setting.locator(`${network} Channel`, 'channel', {
 		required: true,
 		picker: {
 			tool: 'channels',

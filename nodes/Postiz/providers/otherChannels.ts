@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../values/time';
-import { multiOptionsField, optionsField } from './declare';
+import { setting } from './declare';
 import type { SettingField } from './types';
 
 const HOURS = [0, 1, 2, 3, 8, 12, 15, 24];
@@ -14,12 +14,12 @@ export const otherChannels = (
 	word: string,
 	does: string,
 ): SettingField[] => [
-	multiOptionsField(`${word} From`, `${key}--integrations`, {
+	setting.choices(`${word} From`, `${key}--integrations`, {
 		channelsOf: networks,
 		element: { is: { id: 'text' }, needs: 'the ID of a channel, as {"id": "…"}' },
 		description: `Other channels that ${does}, by name or ID`,
 	}),
-	optionsField(`${word} After`, `${key}--delay`, {
+	setting.choice(`${word} After`, `${key}--delay`, {
 		goesWith: `${key}--integrations`,
 		default: '0',
 		options: HOURS.map((hours) => ({

@@ -1,14 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { isObject } from '../values/read';
-import {
-	booleanField,
-	groupField,
-	locatorField,
-	network,
-	optionsField,
-	stringField,
-} from './declare';
+import { isObject, propertiesOf } from '../values/read';
+import { network, setting } from './declare';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
 
 const SUBREDDIT =
@@ -26,22 +17,20 @@ export function toSubreddit(value: unknown): unknown {
 	return name ? `/r/${name}` : text;
 }
 
-const wantsOneFile = ({ subreddit }: IDataObject) =>
-	Array.isArray(subreddit) &&
-	subreddit.some(
-		(group) => isObject(group) && isObject(group.value) && group.value.type === 'media',
-	);
+const wantsOneFile = (subreddits: unknown) =>
+	Array.isArray(subreddits) &&
+	subreddits.some((group) => propertiesOf(propertiesOf(group).value).type === 'media');
 
 /** Reddit: every subreddit gets a title, a kind and, if it wants one, a flair (docs/api.md, Providers). */
 export const reddit = network('Reddit', 'reddit', {
 	maxLength: 10_000,
 	media: { videoNeedsCover: true },
 	coverNote: 'Cover, required for videos',
-	variant: (settings) =>
-		wantsOneFile(settings) ? { media: { required: 'any', max: 1, videoNeedsCover: true } } : {},
+	variant: ({ subreddit }) =>
+		wantsOneFile(subreddit) ? { media: { required: 'any', max: 1, videoNeedsCover: true } } : {},
 	ignoresLaterMedia: true,
 	fields: [
-		groupField('Subreddits', 'subreddit', {
+		setting.group('Subreddits', 'subreddit', {
 			typeOptions: { multipleValues: true },
 			required: true,
 			default: { entry: [{}] },
@@ -49,7 +38,7 @@ export const reddit = network('Reddit', 'reddit', {
 			nested: {
 				name: 'Subreddit',
 				fields: [
-					locatorField('Subreddit', 'subreddit', {
+					setting.locator('Subreddit', 'subreddit', {
 						required: true,
 						placeholder: 'e.g. r/coffee or https://www.reddit.com/r/coffee',
 						pattern: { matches: /^\/r\/\w+$/, like: 'a subreddit, such as r/coffee' },
@@ -66,19 +55,19 @@ export const reddit = network('Reddit', 'reddit', {
 								};
 							},
 							whenEmpty: 'Search for another word, or enter the subreddit by name.',
-							byHand: 'By Name',
+							byHand: 'Name',
 						},
 						payload: toSubreddit,
 						description:
 							'The subreddit to post in, such as r/coffee. Type a word to search for subreddits.',
 					}),
-					stringField('Title', 'title', {
+					setting.text('Title', 'title', {
 						required: true,
 						minLength: 2,
 						placeholder: 'e.g. What do you brew this winter?',
 						description: 'Title of the post. It cannot be changed later.',
 					}),
-					optionsField('Post Type', 'type', {
+					setting.choice('Post Type', 'type', {
 						required: true,
 						default: 'self',
 						options: [
@@ -99,19 +88,19 @@ export const reddit = network('Reddit', 'reddit', {
 						],
 						description: 'What to post. Some subreddits allow only some of these.',
 					}),
-					stringField('Link', 'url', {
+					setting.text('Link', 'url', {
 						postLink: true,
 						requiredWhen: { type: ['link'] },
 						formRequires: true,
 						placeholder: 'e.g. https://example.com/menu',
 						description: 'Web address that the post links to',
 					}),
-					booleanField('Add Flair', 'is_flair_required', {
+					setting.boolean('Add Flair', 'is_flair_required', {
 						required: true,
 						description:
 							'Whether to label the post with a flair of the subreddit. Turn it on if the subreddit requires one.',
 					}),
-					locatorField('Flair', 'flair', {
+					setting.locator('Flair', 'flair', {
 						requiredWhen: { is_flair_required: [true] },
 						placeholder: 'e.g. 8a5b2c1e-3f4d-11ee | Question',
 						picker: {
@@ -121,7 +110,7 @@ export const reddit = network('Reddit', 'reddit', {
 							find: (answer) => (isObject(answer) ? answer.flairs : answer),
 							option: rowOption(['id', 'name']),
 							whenEmpty: 'The subreddit has no flairs: turn off Add Flair.',
-							byHand: 'By ID and Name',
+							byHand: 'ID and Name',
 						},
 						payload: (value) => readRow(value),
 						shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },

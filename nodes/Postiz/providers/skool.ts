@@ -1,10 +1,10 @@
-import { locatorField, network, titleField } from './declare';
+import { network, setting } from './declare';
 
 /** Skool (docs/api.md, Providers). */
 export const skool = network('Skool', 'skool', {
 	maxLength: 5000,
 	fields: [
-		locatorField('Group', 'group', {
+		setting.locator('Group', 'group', {
 			required: true,
 			placeholder: 'e.g. baristas',
 			picker: {
@@ -13,7 +13,7 @@ export const skool = network('Skool', 'skool', {
 			},
 			description: 'The Skool group to post in',
 		}),
-		locatorField('Label', 'label', {
+		setting.locator('Label', 'label', {
 			required: true,
 			placeholder: 'e.g. news',
 			picker: {
@@ -24,7 +24,7 @@ export const skool = network('Skool', 'skool', {
 			},
 			description: 'The label of the group under which the post appears',
 		}),
-		titleField('Title', 'title', {
+		setting.title('Title', 'title', {
 			placeholder: 'e.g. What do you brew this winter?',
 			description: 'Title of the post',
 		}),

@@ -20,8 +20,8 @@ export interface SettingProblem {
 export interface Picker {
 	/** The channel's tool that returns the rows. */
 	tool: string;
-	/** What the rows are, in sentences: `boards`. */
-	rows: string;
+	/** What the rows are, in sentences; by default the name of the tool, such as `boards`. */
+	rows?: string;
 	/** What a person can do if there are no rows. */
 	whenEmpty: string;
 	/** The tool's word for what was typed; without one the rows are searched by the node. */
@@ -29,16 +29,21 @@ export interface Picker {
 	/** The tool returns nothing before something is typed. */
 	searchFirst?: boolean;
 	/** What else the tool wants to know: its key, and the field beside this one that says it. */
-	data?: Record<string, { field: string; label: string; optional?: boolean; read?: ReadValue }>;
+	data?: Record<string, ToolInput>;
 	/** If the rows are in the tool's answer, if it is not the list itself. */
 	find?: (answer: unknown) => unknown;
 	/** A row as the form shows and keeps it, if it can be chosen; its `name` and `id` by default. */
 	option?: (row: IDataObject) => INodePropertyOptions | undefined;
-	/** How the way of entering a value by hand is called; By ID by default. */
+	/** What is entered by hand; an ID by default. */
 	byHand?: string;
 }
 
-type ReadValue = (value: unknown) => unknown;
+interface ToolInput {
+	field: string;
+	label: string;
+	optional?: boolean;
+	read?: (value: unknown) => unknown;
+}
 
 /** What a part of a setting is. */
 export type PartKind = 'text' | 'number' | 'object';
@@ -54,7 +59,10 @@ export interface Shape {
  * A setting as the form shows it. Its `name` is the service's own key, so that what a person fills
  * in is sent under that name; `payload` handles only what differs from the form.
  */
-export type SettingField = INodeProperties & {
+export type SettingField = INodeProperties & SettingRules;
+
+/** What this node knows of a setting besides its field. */
+export interface SettingRules {
 	/** Required if another setting has one of these values; a main field is only shown then. */
 	requiredWhen?: Record<string, unknown[]>;
 	/** Not required if another setting has one of these values. */
@@ -98,7 +106,7 @@ export type SettingField = INodeProperties & {
 	shape?: Shape;
 	/** A list is sent, and this is what each of its elements is. */
 	element?: Shape;
-};
+}
 
 /** Of a picture. */
 export interface PixelSize {

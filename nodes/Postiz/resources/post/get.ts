@@ -18,7 +18,7 @@ import { quote } from '../../values/quote';
 import { readBoolean, readList, readOption, readOptionalText, useOneOf } from '../../values/read';
 import { stateWord } from '../../values/state';
 import { DAY_MS, serviceTime } from '../../values/time';
-import { field } from '../shared/fields';
+import { field } from '../../form/fields';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, postField, readableIds, readId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';

@@ -6,7 +6,7 @@ import type { ApiAnswer } from '../../transport/types';
 import { fitsAddress, idIn } from '../../values/id';
 import { Problem, type Explanation } from '../../values/problem';
 import { quote } from '../../values/quote';
-import { field, listOr } from './fields';
+import { field, listOr } from '../../form/fields';
 
 /** The field that names the channel of an operation. */
 export const channelField = (description: string): INodeProperties => ({
