@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { field, listOr } from '../form/fields';
-import { channelsMethod, pickerMethod, providers } from '../providers';
+import { channelsMethod, isPicker, pickerMethod, providers } from '../providers';
 import { explainMediaRule } from '../providers/describeMediaRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import { anyNetworkOptions, channelModes, channelPicker, OTHER, otherNetwork } from './fields';
@@ -21,10 +21,12 @@ const FORM_KEYS = [
 ];
 
 /** The n8n property of a setting, which other fields of its level can show and hide. */
-function formField(field: SettingField, provider: Provider): INodeProperties {
-	const { fromText, channelsOf, nested, requiredWhen, picker, description = '' } = field;
+function formField(setting: SettingField, provider: Provider): INodeProperties {
+	const { fromText, channelsOf, nested, requiredWhen, description = '' } = setting;
 	const property = Object.fromEntries(
-		Object.entries(field).filter(([key, value]) => FORM_KEYS.includes(key) && value !== undefined),
+		Object.entries(setting).filter(
+			([key, value]) => FORM_KEYS.includes(key) && value !== undefined,
+		),
 	) as unknown as INodeProperties;
 	return {
 		...property,
@@ -38,7 +40,7 @@ function formField(field: SettingField, provider: Provider): INodeProperties {
 				loadOptionsDependsOn: ['channels'],
 			},
 		}),
-		...(picker && pickerProperties(field, picker, pickerMethod(provider.identifier, picker))),
+		...(isPicker(setting) && pickerProperties(setting, pickerMethod(provider.identifier, setting))),
 		...(nested && {
 			placeholder: `Add ${nested.name}`,
 			options: [
@@ -58,15 +60,13 @@ function formField(field: SettingField, provider: Provider): INodeProperties {
 
 const asSentence = (text: string) => text.replace(/\.?$/, '.');
 
-function pickerProperties(
-	{ type, placeholder, description = '' }: SettingField,
-	{ data = {}, tool, rows = tool, searchFirst, byHand = 'ID' }: Picker,
-	method: string,
-): Partial<INodeProperties> {
+function pickerProperties(setting: Picker, method: string): Partial<INodeProperties> {
+	const { type, placeholder, description = '', tool, rows = tool, toolData = {} } = setting;
+	const { searchFirst, byHand = 'ID' } = setting;
 	const loadOptionsDependsOn = [
 		'channels',
 		'&integrationId.value',
-		...Object.values(data).map(({ field }) => `&${field}.value`),
+		...Object.values(toolData).map(({ field: beside }) => `&${beside}.value`),
 	];
 	const sourced = {
 		description: `${asSentence(description)} Channel > Run Tool returns the values (${tool}).`,

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { providerName } from '../providers';
+import { isSameNetwork } from './targets';
 
 interface NamedChannel {
 	id?: string;
@@ -26,3 +27,21 @@ export const groupRow = ({ id, name }: IDataObject = {}): IDataObject => ({
 	groupId: id ?? null,
 	groupName: name ?? null,
 });
+
+/** Empty lists let everything through. */
+export interface ChannelFilters {
+	channels: string[];
+	providers: string[];
+}
+
+/** True if the channel and its network are among those asked for. */
+export function passes(
+	filters: ChannelFilters,
+	{ channelId = '', identifier = '' }: { channelId?: string; identifier?: string },
+): boolean {
+	return (
+		(filters.channels.length === 0 || filters.channels.includes(channelId)) &&
+		(filters.providers.length === 0 ||
+			filters.providers.some((wanted) => isSameNetwork(wanted, identifier)))
+	);
+}

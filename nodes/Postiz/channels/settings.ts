@@ -10,8 +10,8 @@ import { isEmpty, isObject, toBooleanIfWord, toNumberIfNumeric, unwrap } from '.
 export const ENTRY = 'entry';
 
 /** True for what is required, has a picker, or is a group: it stands in the form beside the channel. */
-export const isPrimary = ({ required, picker, nested }: SettingField): boolean =>
-	Boolean(required || picker || nested);
+export const isPrimary = ({ required, tool, nested }: SettingField): boolean =>
+	Boolean(required || tool || nested);
 
 /**
  * The settings of one post: `form` has the fields beside the channel and, under `settings`, the optional

@@ -9,7 +9,7 @@ import type {
 
 import { field } from '../form/fields';
 import { groupFilter, networkOptions } from '../channels/fields';
-import type { ChannelFilters } from '../channels/filters';
+import type { ChannelFilters } from '../channels/row';
 import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';

@@ -4,8 +4,8 @@ import { callTool, type ToolFailure } from '../channels/callTool';
 import {
 	channelsMethod,
 	findProvider,
-	pickerFields,
 	pickerMethod,
+	pickersIn,
 	providerName,
 	providers,
 } from '../providers';
@@ -23,12 +23,9 @@ import { chosenId, chosenText, matching, type FillList, type OpenList } from './
 const pickers = (areMultiple: boolean): Record<string, FillList> =>
 	Object.fromEntries(
 		providers.flatMap((provider) =>
-			pickerFields(provider.fields)
+			pickersIn(provider.fields)
 				.filter(({ type }) => (type === 'multiOptions') === areMultiple)
-				.map(({ picker }) => [
-					pickerMethod(provider.identifier, picker),
-					fillPicker(provider, picker),
-				]),
+				.map((picker) => [pickerMethod(provider.identifier, picker), fillPicker(provider, picker)]),
 		),
 	);
 
@@ -62,7 +59,8 @@ export async function pickerRows(
 	{ client, typed }: OpenList,
 	{ provider, picker, channelId, valueOf }: PickerCall,
 ): Promise<INodePropertyOptions[]> {
-	const { tool, rows: noun = tool, searchKey, whenEmpty, find, option = idOption } = picker;
+	const { tool, rows: noun = tool, searchKey, whenEmpty = '' } = picker;
+	const { rowsIn, toOption = idOption } = picker;
 	const data = readData(picker, valueOf);
 	if (searchKey && typed !== '') data[searchKey] = typed;
 	const answer = await callTool(
@@ -71,12 +69,12 @@ export async function pickerRows(
 		(failure) => explainFailure(provider, picker, failure),
 	);
 	if (!isObject(answer)) throw noList(picker, answer);
-	const found = find ? find(answer.output) : answer.output;
+	const found = rowsIn ? rowsIn(answer.output) : answer.output;
 	const rows = isEmpty(found) || found === false ? [] : found;
 	if (!Array.isArray(rows)) throw noList(picker, rows);
 	// What was typed and not found is reported by n8n itself, beside the field to type in.
 	if (rows.length === 0 && typed === '') throw new Problem(`No ${noun} found`, whenEmpty);
-	const options = rows.flatMap((row) => (isObject(row) ? (option(row) ?? []) : []));
+	const options = rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []));
 	if (rows.length > 0 && options.length === 0) throw noList(picker, rows);
 	return searchKey ? options : matching(options, typed);
 }
@@ -159,10 +157,10 @@ function chosenIds({ context }: OpenList): string[] {
 
 /** What the tool behind a picker wants to know. Throws {@link Problem} for what is missing. */
 function readData(
-	{ data = {}, tool, rows = tool }: Picker,
+	{ toolData = {}, tool, rows = tool }: Picker,
 	valueOf: (field: string) => string,
 ): IDataObject {
-	const entries = Object.entries(data).flatMap(([key, { field, label, optional, read }]) => {
+	const entries = Object.entries(toolData).flatMap(([key, { field, label, optional, read }]) => {
 		const value = valueOf(field);
 		if (value !== '') return [[key, read ? read(value) : value]];
 		if (optional) return [];

@@ -2,7 +2,7 @@ import type { INodeListSearchItems, INodePropertyOptions } from 'n8n-workflow';
 
 import { PostFinder } from '../calendar/find';
 import { parseSettings } from '../calendar/row';
-import { findProvider, providers } from '../providers';
+import { findProvider, isPicker, providers } from '../providers';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import type { ListedPost } from '../transport/types';
 import { idIn } from '../values/id';
@@ -43,8 +43,10 @@ export const searchSettingValues: FillList = async (list) => {
 		provider.fields.filter(({ name }) => name === key).map((field) => ({ provider, field })),
 	);
 	const [match] = matches;
-	const { picker, channelsOf, displayName = quote(key), description = '' } = match?.field ?? {};
-	if (match && picker) return await pickedRows(list, match.provider, picker, post);
+	const { channelsOf, displayName = quote(key), description = '' } = match?.field ?? {};
+	if (match && isPicker(match.field)) {
+		return await pickedRows(list, match.provider, match.field, post);
+	}
 	const rows = channelsOf
 		? otherChannelRows(await list.client.channels(), channelsOf, post?.integration?.id)
 		: matches.flatMap(({ field }) => valuesOf(field));

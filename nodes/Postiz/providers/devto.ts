@@ -15,19 +15,15 @@ export const devto = network('Dev.to', 'devto', {
 		}),
 		setting.locator('Organization', 'organization', {
 			placeholder: 'e.g. 501',
-			picker: {
-				tool: 'organizations',
-				whenEmpty: "The account doesn't belong to an organization: leave this field empty.",
-			},
+			tool: 'organizations',
+			whenEmpty: "The account doesn't belong to an organization: leave this field empty.",
 			description: 'The organization to publish for. Your own profile if empty.',
 		}),
 		setting.choices('Tags', 'tags', {
 			maxItems: 4,
-			picker: {
-				tool: 'tags',
-				option: rowOption(['value', 'label']),
-				whenEmpty: 'Leave the tags empty, or try again later.',
-			},
+			tool: 'tags',
+			toOption: rowOption(['value', 'label']),
+			whenEmpty: 'Leave the tags empty, or try again later.',
 			payload: eachOf((tag) => {
 				const { value, label } = propertiesOf(readRow(tag, ['value', 'label']));
 				return value === undefined || label === undefined

@@ -21,11 +21,9 @@ export const dribbble = network('Dribbble', 'dribbble', {
 		setting.locator('Team', 'team', {
 			url: true,
 			placeholder: 'e.g. https://dribbble.com/acme',
-			picker: {
-				tool: 'teams',
-				whenEmpty: "The account doesn't belong to a team: leave this field empty.",
-				byHand: 'URL',
-			},
+			tool: 'teams',
+			whenEmpty: "The account doesn't belong to a team: leave this field empty.",
+			byHand: 'URL',
 			description: 'The team that the shot is published for. Your own account if empty.',
 		}),
 	],

@@ -16,18 +16,17 @@ export const hashnode = network('Hashnode', 'hashnode', {
 		setting.locator('Publication', 'publication', {
 			required: true,
 			placeholder: 'e.g. 64f1c2d3e4a5b6c7d8e9f0a1',
-			picker: { tool: 'publications', whenEmpty: 'Create a publication (blog) on Hashnode first.' },
+			tool: 'publications',
+			whenEmpty: 'Create a publication (blog) on Hashnode first.',
 			description: 'The blog to publish in',
 		}),
 		setting.choices('Tags', 'tags', {
 			required: true,
 			minItems: 1,
-			picker: {
-				tool: 'tagsList',
-				rows: 'tags',
-				option: rowOption(['value', 'label']),
-				whenEmpty: 'Try again later, or enter the tags with an expression.',
-			},
+			tool: 'tagsList',
+			rows: 'tags',
+			toOption: rowOption(['value', 'label']),
+			whenEmpty: 'Try again later, or enter the tags with an expression.',
 			payload: eachOf((tag) => {
 				const row = propertiesOf(readRow(tag, ['value', 'label']));
 				// Those who know only the ID of a tag may leave its name out.

@@ -17,15 +17,15 @@ export const listmonk = network('Listmonk', 'listmonk', {
 		setting.locator('List', 'list', {
 			required: true,
 			placeholder: 'e.g. 3',
-			picker: { tool: 'list', rows: 'lists', whenEmpty: 'Create a list in Listmonk first.' },
+			tool: 'list',
+			rows: 'lists',
+			whenEmpty: 'Create a list in Listmonk first.',
 			description: 'Who gets the newsletter',
 		}),
 		setting.locator('Template', 'template', {
 			placeholder: 'e.g. 1',
-			picker: {
-				tool: 'templates',
-				whenEmpty: 'Leave this field empty to use the default of Listmonk.',
-			},
+			tool: 'templates',
+			whenEmpty: 'Leave this field empty to use the default of Listmonk.',
 			description: 'Design of the newsletter. The default of Listmonk if empty.',
 		}),
 	],

@@ -19,10 +19,8 @@ export const medium = network('Medium', 'medium', {
 		}),
 		setting.locator('Publication', 'publication', {
 			placeholder: 'e.g. b45573563f5a',
-			picker: {
-				tool: 'publications',
-				whenEmpty: "The account doesn't write for a publication: leave this field empty.",
-			},
+			tool: 'publications',
+			whenEmpty: "The account doesn't write for a publication: leave this field empty.",
 			description: 'The publication to submit the story to. Your own profile if empty.',
 		}),
 		setting.canonical('story', 'e.g. https://example.com/blog/roasting'),

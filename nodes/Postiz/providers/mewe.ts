@@ -18,10 +18,8 @@ export const mewe = network('MeWe', 'mewe', {
 			requiredWhen: { postType: ['group'] },
 			formRequires: true,
 			placeholder: 'e.g. 5f1e2d3c4b5a697887960504',
-			picker: {
-				tool: 'groups',
-				whenEmpty: 'Join a group on MeWe with this account first, or post to the timeline.',
-			},
+			tool: 'groups',
+			whenEmpty: 'Join a group on MeWe with this account first, or post to the timeline.',
 			description: 'The MeWe group to post in',
 		}),
 	],

@@ -11,7 +11,8 @@ export const pinterest = network('Pinterest', 'pinterest', {
 		setting.locator('Board', 'board', {
 			required: true,
 			placeholder: 'e.g. 549755885175',
-			picker: { tool: 'boards', whenEmpty: 'Create a board on Pinterest first.' },
+			tool: 'boards',
+			whenEmpty: 'Create a board on Pinterest first.',
 			description: 'The board to pin to',
 		}),
 		setting.color('Dominant Color', 'dominant_color', {

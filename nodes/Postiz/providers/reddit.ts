@@ -42,21 +42,19 @@ export const reddit = network('Reddit', 'reddit', {
 						required: true,
 						placeholder: 'e.g. r/coffee or https://www.reddit.com/r/coffee',
 						pattern: { matches: /^\/r\/\w+$/, like: 'a subreddit, such as r/coffee' },
-						picker: {
-							tool: 'subreddits',
-							searchKey: 'word',
-							searchFirst: true,
-							option: ({ name, title }) => {
-								const subreddit = toSubreddit(name);
-								if (typeof subreddit !== 'string' || subreddit === '') return undefined;
-								return {
-									name: [subreddit.slice(1), title].filter(Boolean).join(' – '),
-									value: subreddit,
-								};
-							},
-							whenEmpty: 'Search for another word, or enter the subreddit by name.',
-							byHand: 'Name',
+						tool: 'subreddits',
+						searchKey: 'word',
+						searchFirst: true,
+						toOption: ({ name, title }) => {
+							const subreddit = toSubreddit(name);
+							if (typeof subreddit !== 'string' || subreddit === '') return undefined;
+							return {
+								name: [subreddit.slice(1), title].filter(Boolean).join(' – '),
+								value: subreddit,
+							};
 						},
+						whenEmpty: 'Search for another word, or enter the subreddit by name.',
+						byHand: 'Name',
 						payload: toSubreddit,
 						description:
 							'The subreddit to post in, such as r/coffee. Type a word to search for subreddits.',
@@ -103,15 +101,13 @@ export const reddit = network('Reddit', 'reddit', {
 					setting.locator('Flair', 'flair', {
 						requiredWhen: { is_flair_required: [true] },
 						placeholder: 'e.g. 8a5b2c1e-3f4d-11ee | Question',
-						picker: {
-							tool: 'restrictions',
-							rows: 'flairs',
-							data: { subreddit: { field: 'subreddit', label: 'Subreddit', read: toSubreddit } },
-							find: (answer) => (isObject(answer) ? answer.flairs : answer),
-							option: rowOption(['id', 'name']),
-							whenEmpty: 'The subreddit has no flairs: turn off Add Flair.',
-							byHand: 'ID and Name',
-						},
+						tool: 'restrictions',
+						rows: 'flairs',
+						toolData: { subreddit: { field: 'subreddit', label: 'Subreddit', read: toSubreddit } },
+						rowsIn: (answer) => (isObject(answer) ? answer.flairs : answer),
+						toOption: rowOption(['id', 'name']),
+						whenEmpty: 'The subreddit has no flairs: turn off Add Flair.',
+						byHand: 'ID and Name',
 						payload: (value) => readRow(value),
 						shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
 						description: 'Label of the post; every subreddit has its own',

@@ -7,21 +7,17 @@ export const skool = network('Skool', 'skool', {
 		setting.locator('Group', 'group', {
 			required: true,
 			placeholder: 'e.g. baristas',
-			picker: {
-				tool: 'groups',
-				whenEmpty: 'Join or create a group on Skool with this account first.',
-			},
+			tool: 'groups',
+			whenEmpty: 'Join or create a group on Skool with this account first.',
 			description: 'The Skool group to post in',
 		}),
 		setting.locator('Label', 'label', {
 			required: true,
 			placeholder: 'e.g. news',
-			picker: {
-				tool: 'label',
-				rows: 'labels',
-				data: { id: { field: 'group', label: 'Group' } },
-				whenEmpty: 'Choose another Group, or add a label to it on Skool.',
-			},
+			tool: 'label',
+			rows: 'labels',
+			toolData: { id: { field: 'group', label: 'Group' } },
+			whenEmpty: 'Choose another Group, or add a label to it on Skool.',
 			description: 'The label of the group under which the post appears',
 		}),
 		setting.title('Title', 'title', {

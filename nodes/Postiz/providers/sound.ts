@@ -12,17 +12,18 @@ const volume = (displayName: string, name: string, description: string) =>
 		description,
 	});
 
-type Sound = Required<Pick<SettingField, 'displayName' | 'placeholder' | 'description' | 'picker'>>;
-
 /** The fields of a piece of music that is laid under a video (docs/api.md, Providers). */
-export const soundFields = ({ picker, ...shown }: Sound): SettingField[] => [
+export const soundFields = (
+	shown: Omit<SettingField, 'name' | 'type' | 'default'>,
+): SettingField[] => [
 	{
 		...shown,
-		...setting.locator(shown.displayName, 'id', {
-			required: true,
-			picker: { ...picker, option: rowOption(SOUND_KEYS, ['title', 'artist']) },
-			payload: (value) => readRow(value, SOUND_KEYS),
-		}),
+		name: 'id',
+		type: 'resourceLocator',
+		required: true,
+		default: { mode: 'list', value: '' },
+		toOption: rowOption(SOUND_KEYS, ['title', 'artist']),
+		payload: (value) => readRow(value, SOUND_KEYS),
 	},
 	volume('Volume of the Sound', 'audio_volume', 'How loud the sound is, from 0 (silent) to 100'),
 	volume(

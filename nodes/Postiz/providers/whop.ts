@@ -8,17 +8,16 @@ export const whop = network('Whop', 'whop', {
 		setting.locator('Company', 'company', {
 			required: true,
 			placeholder: 'e.g. biz_a1b2c3d4e5',
-			picker: { tool: 'companies', whenEmpty: 'Create a company on Whop with this account first.' },
+			tool: 'companies',
+			whenEmpty: 'Create a company on Whop with this account first.',
 			description: 'The Whop company to post for',
 		}),
 		setting.locator('Experience', 'experience', {
 			required: true,
 			placeholder: 'e.g. exp_a1b2c3d4e5',
-			picker: {
-				tool: 'experiences',
-				data: { id: { field: 'company', label: 'Company' } },
-				whenEmpty: 'Choose another Company, or add a forum to it on Whop.',
-			},
+			tool: 'experiences',
+			toolData: { id: { field: 'company', label: 'Company' } },
+			whenEmpty: 'Choose another Company, or add a forum to it on Whop.',
 			description: 'Which forum of the company to post in',
 		}),
 		setting.text('Title', 'title', {

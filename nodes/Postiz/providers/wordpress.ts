@@ -7,20 +7,18 @@ const numbers = (
 	displayName: string,
 	name: string,
 	description: string,
-	picker: Picker,
+	list: Pick<Picker, 'tool' | 'rows' | 'whenEmpty'>,
 ): SettingField => ({
 	displayName,
 	name,
 	description,
 	type: 'multiOptions',
 	default: [],
-	picker: {
-		...picker,
-		option: (row) => {
-			const option = idOption(row);
-			const id = toNumberIfNumeric(option?.value);
-			return option && typeof id === 'number' ? { ...option, value: id } : undefined;
-		},
+	...list,
+	toOption: (row) => {
+		const option = idOption(row);
+		const id = toNumberIfNumeric(option?.value);
+		return option && typeof id === 'number' ? { ...option, value: id } : undefined;
 	},
 	payload: eachOf((term) => {
 		const id = toNumberIfNumeric(textIn(term, ['value', 'id']));
@@ -44,11 +42,9 @@ export const wordpress = network('WordPress', 'wordpress', {
 			required: true,
 			default: { mode: 'list', value: 'posts', cachedResultName: 'Posts' },
 			placeholder: 'e.g. posts',
-			picker: {
-				tool: 'postTypes',
-				rows: 'content types',
-				whenEmpty: 'Enter it by ID: every WordPress site has posts.',
-			},
+			tool: 'postTypes',
+			rows: 'content types',
+			whenEmpty: 'Enter it by ID: every WordPress site has posts.',
 			description: 'What to create on the site: a blog post, a page, or another type that it has',
 		}),
 		numbers('Categories', 'categories', 'Categories of the site to file the article under', {

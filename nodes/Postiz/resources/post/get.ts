@@ -6,7 +6,7 @@ import { readParts } from '../../calendar/preview';
 import { postRow } from '../../calendar/row';
 import { onlyInPreview, toDetails, toRawDetails } from '../../calendar/whole';
 import { groupFilter, networkOptions } from '../../channels/fields';
-import { passes } from '../../channels/filters';
+import { passes } from '../../channels/row';
 import { visibleText } from '../../text/visibleText';
 import { withPlainChannel } from '../../transport/channels';
 import { listPosts } from '../../transport/posts';
