@@ -35,7 +35,7 @@ const fillPicker =
 	async (list) => {
 		const channelId = await findChannelId(list, provider, picker);
 		const valueOf = (field: string) => chosenText(list, `&${field}`);
-		return await pickerRows(list, { provider, picker, channelId, valueOf });
+		return await pickerRows(list, provider, picker, channelId, valueOf);
 	};
 
 /** The searchable pickers of all providers. */
@@ -44,22 +44,20 @@ export const pickerSearches = pickers(false);
 /** The pickers in which several rows may be chosen. */
 export const pickerOptions = pickers(true);
 
-interface PickerCall {
-	provider: Provider;
-	picker: Picker;
-	channelId: string;
-	/** What a field holds that the tool wants to know besides what was typed. */
-	valueOf: (field: string) => string;
-}
-
 const TIMEOUT_MS = 30_000;
 
-/** The rows of a picker as a list shows them. Throws {@link Problem} if there are none. */
+/**
+ * The rows of a picker as a list shows them; `valueOf` is what a field beside it holds. Throws
+ * {@link Problem} if there are none.
+ */
 export async function pickerRows(
 	{ client, typed }: OpenList,
-	{ provider, picker, channelId, valueOf }: PickerCall,
+	provider: Provider,
+	picker: Picker,
+	channelId: string,
+	valueOf: (field: string) => string,
 ): Promise<INodePropertyOptions[]> {
-	const { tool, rows: noun = tool, searchKey, whenEmpty = '' } = picker;
+	const { tool, rows: noun = tool, searchKey, whenEmpty = 'Search for another word.' } = picker;
 	const { rowsIn, toOption = idOption } = picker;
 	const data = readData(picker, valueOf);
 	if (searchKey && typed !== '') data[searchKey] = typed;

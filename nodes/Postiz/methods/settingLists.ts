@@ -3,7 +3,7 @@ import type { INodeListSearchItems, INodePropertyOptions } from 'n8n-workflow';
 import { PostFinder } from '../calendar/find';
 import { parseSettings } from '../calendar/row';
 import { findProvider, isPicker, providers } from '../providers';
-import type { Picker, Provider, SettingField } from '../providers/types';
+import type { Provider, SettingField } from '../providers/types';
 import type { ListedPost } from '../transport/types';
 import { idIn } from '../values/id';
 import { Problem } from '../values/problem';
@@ -45,7 +45,16 @@ export const searchSettingValues: FillList = async (list) => {
 	const [match] = matches;
 	const { channelsOf, displayName = quote(key), description = '' } = match?.field ?? {};
 	if (match && isPicker(match.field)) {
-		return await pickedRows(list, match.provider, match.field, post);
+		const channelId = post?.integration?.id;
+		if (!channelId) {
+			throw new Problem(
+				'Choose the post first',
+				'The values come from its channel. Pick the post, then open this list again.',
+			);
+		}
+		const settings = parseSettings(post.settings);
+		const valueOf = (name: string) => idIn(settings[name]);
+		return await pickerRows(list, match.provider, match.field, channelId, valueOf);
 	}
 	const rows = channelsOf
 		? otherChannelRows(await list.client.channels(), channelsOf, post?.integration?.id)
@@ -70,35 +79,15 @@ function networksOf(post: ListedPost | undefined): Provider[] {
 	return [findProvider(post.integration?.providerIdentifier ?? '') ?? []].flat();
 }
 
-/** The rows of a setting that is filled from the channel of the post. */
-async function pickedRows(
-	list: OpenList,
-	provider: Provider,
-	picker: Picker,
-	post: ListedPost | undefined,
-): Promise<INodePropertyOptions[]> {
-	const channelId = post?.integration?.id;
-	if (!post || !channelId) {
-		throw new Problem(
-			'Choose the post first',
-			'The values come from its channel. Pick the post, then open this list again.',
-		);
-	}
-	const settings = parseSettings(post.settings);
-	const valueOf = (name: string) => idIn(settings[name]);
-	return await pickerRows(list, { provider, picker, channelId, valueOf });
-}
+const ON_OR_OFF = [
+	{ name: 'On', value: 'true' },
+	{ name: 'Off', value: 'false' },
+];
 
 function valuesOf({ type, options = [] }: SettingField): INodeListSearchItems[] {
-	if (type === 'boolean') {
-		return [
-			{ name: 'On', value: 'true' },
-			{ name: 'Off', value: 'false' },
-		];
-	}
-	return type === 'options'
-		? (options as INodePropertyOptions[]).map(({ name, value }) => ({ name, value }))
-		: [];
+	if (type === 'boolean') return ON_OR_OFF;
+	if (type !== 'options') return [];
+	return (options as INodePropertyOptions[]).map(({ name, value }) => ({ name, value }));
 }
 
 /** Networks that have a setting of the same key offer the same values, too. */

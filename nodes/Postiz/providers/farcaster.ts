@@ -23,7 +23,6 @@ export const farcaster = network('Farcaster (Warpcast)', 'warpcast', {
 						searchKey: 'word',
 						searchFirst: true,
 						toOption: (row) => idOption(row, ['title', 'name']),
-						whenEmpty: 'Search for another word.',
 						description: 'The Farcaster channel to post in. Type a word to search for channels.',
 					}),
 				],

@@ -36,7 +36,6 @@ export const lemmy = network('Lemmy', 'lemmy', {
 						searchKey: 'word',
 						searchFirst: true,
 						toOption: rowOption(['id', 'name'], ['title', 'name']),
-						whenEmpty: 'Search for another word.',
 						byHand: 'ID and Name',
 						payload: (value) => readRow(value),
 						shape: { is: 'text', needs: ID_AND_NAME },

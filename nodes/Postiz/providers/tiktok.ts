@@ -93,7 +93,6 @@ export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 			searchKey: 'q',
 			searchFirst: true,
 			toOption: rowOption(['id', 'name', 'address'], ['name', 'address'], ', '),
-			whenEmpty: 'Search for another word.',
 			byHand: 'ID and Name',
 			payload: (value) => readRow(value, ['id', 'name', 'address']),
 			shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },

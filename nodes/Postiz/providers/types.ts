@@ -16,7 +16,7 @@ export interface SettingProblem {
 	mayPass?: boolean;
 }
 
-/** A field beside a picker that says what the tool of the picker wants to know. */
+/** The field beside a picker that says something the tool wants to know. */
 interface ToolInput {
 	field: string;
 	label: string;
@@ -94,7 +94,7 @@ interface PickerRules {
 	tool?: string;
 	/** What the rows are, in sentences; by default the name of the tool, such as `boards`. */
 	rows?: string;
-	/** What a person can do if there are no rows. */
+	/** What a person can do if there are no rows; search for another word, by default. */
 	whenEmpty?: string;
 	/** The tool's word for what was typed; without one the rows are searched by the node. */
 	searchKey?: string;
