@@ -4,6 +4,7 @@ import { field, listOr } from '../form/fields';
 import { channelsMethod, isPicker, pickerMethod, providers } from '../providers';
 import { explainMediaRule } from '../providers/describeMediaRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
+import { groupBy } from '../values/groupBy';
 import { anyNetworkOptions, channelModes, channelPicker, OTHER, otherNetwork } from './fields';
 import { ENTRY, isPrimary } from './settings';
 
@@ -143,18 +144,15 @@ export function networkFields(): INodeProperties[] {
 
 /** What all networks have of one kind. Properties that are alike stand once, shown for all of these. */
 function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodeProperties[] {
-	const shared = new Map<string, { property: INodeProperties; networks: string[] }>();
-	for (const provider of providers) {
-		for (const property of kind(provider)) {
-			const key = JSON.stringify(property);
-			const { networks = [] } = shared.get(key) ?? {};
-			shared.set(key, { property, networks: [...networks, provider.identifier] });
-		}
-	}
-	return [...shared.values()].map(({ property, networks }) => ({
-		...property,
-		displayOptions: { show: { ...property.displayOptions?.show, provider: networks } },
-	}));
+	const all = providers.flatMap((provider) =>
+		kind(provider).map((property) => ({ property, network: provider.identifier })),
+	);
+	return groupBy(all, ({ property }) => JSON.stringify(property)).map((alike) => {
+		const [{ property }] = alike;
+		const networks = alike.map(({ network }) => network);
+		const show = { ...property.displayOptions?.show, provider: networks };
+		return { ...property, displayOptions: { show } };
+	});
 }
 
 /** Which files a network takes. */

@@ -9,10 +9,7 @@ interface NamedChannel {
 	identifier?: string;
 }
 
-/**
- * A channel as all outputs name it; `provider` is the `__type` of its network. What is not known is null
- * (docs/api.md, Channels).
- */
+/** A channel as all outputs name it, null for what is not known (docs/api.md, Channels). */
 export function channelRow({ id, name, identifier }: NamedChannel): IDataObject {
 	return {
 		channelId: id || null,

@@ -71,10 +71,7 @@ function readFields(
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/**
- * What a form's field is for the service; undefined leaves it out. What cannot be read stays what it
- * is, for the checks to name it.
- */
+/** What a form's field is for the service, undefined to leave it out; what cannot be read stays as it is. */
 export function readField(field: SettingField, entered: unknown, form: Form): unknown {
 	const isPreset = entered === undefined && field.required && !form.isShown;
 	const value = unwrap(isPreset ? field.default : entered);

@@ -46,10 +46,7 @@ export const pickerOptions = pickers(true);
 
 const TIMEOUT_MS = 30_000;
 
-/**
- * The rows of a picker as a list shows them; `valueOf` is what a field beside it holds. Throws
- * {@link Problem} if there are none.
- */
+/** The rows of a picker; `valueOf` is what a field beside it holds. Throws {@link Problem} if there are none. */
 export async function pickerRows(
 	{ client, typed }: OpenList,
 	provider: Provider,

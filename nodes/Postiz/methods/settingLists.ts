@@ -11,10 +11,7 @@ import { quote } from '../values/quote';
 import { chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
 import { otherChannelRows, pickerRows } from './providerPickers';
 
-/**
- * The settings of the chosen post's network; those of all networks if no post is chosen yet
- * (docs/api.md, Provider settings).
- */
+/** The settings of the chosen post's network, or of all networks (docs/api.md, Provider settings). */
 export const searchPostSettings: FillList = async (list) => {
 	const post = await chosenPost(list);
 	const known = networksOf(post);

@@ -8,11 +8,8 @@ const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SI
  * moment in UTC, such as a JS date, is on the day that it has in `timezone` (an IANA name).
  */
 function toDay(value: unknown, timezone: string): unknown {
-	if (value instanceof Date) return dayOf(value, timezone) ?? value;
-	const text =
-		typeof value === 'object' && value !== null && 'toISO' in value
-			? (value as { toISO: () => unknown }).toISO()
-			: value;
+	// A JS or Luxon date says itself how it is written as text.
+	const text: unknown = (Object(value) as { toJSON?: () => unknown }).toJSON?.() ?? value;
 	if (typeof text !== 'string') return value;
 	const trimmed = text.trim();
 	const day = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(trimmed)?.[0] ?? trimmed;

@@ -12,10 +12,7 @@ export const providers: Provider[] = Object.values<Provider | Provider[]>(declar
 export const findProvider = (wanted: string): Provider | undefined =>
 	providers.find(({ identifier, aliases }) => identifier === wanted || aliases?.includes(wanted));
 
-/**
- * A network's name for people, or its identifier if the node does not know it; empty if the service
- * named none.
- */
+/** A network's name for people; the identifier of an unknown one, and nothing for none. */
 export const providerName = (identifier: string | null | undefined): string =>
 	findProvider(identifier ?? '')?.displayName ?? String(identifier ?? '');
 

@@ -4,10 +4,7 @@ import type { SettingField } from './types';
 
 const HOURS = [0, 1, 2, 3, 8, 12, 15, 24];
 
-/**
- * The settings by which other channels of these networks do something with a post once it is out; `key`
- * is the start of their keys (docs/api.md, Reposts and comments from other channels).
- */
+/** By these, other channels react to a post (docs/api.md, Reposts and comments from other channels). */
 export const otherChannels = (
 	networks: string[],
 	key: string,

@@ -5,10 +5,7 @@ import { ID_AND_NAME, readRow, rowOption } from './shapes';
 const SUBREDDIT =
 	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(?!r\/)(\w+)\/?)$/i;
 
-/**
- * The service's form `/r/name` of a subreddit, from `name`, `r/name`, `/r/name/` or a link. Anything
- * else is given back for the checks to name it (docs/api.md, Providers).
- */
+/** The service's `/r/name`, from `name`, `r/name`, `/r/name/` or a link; anything else stays what it is. */
 export function toSubreddit(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	const text = value.trim();
