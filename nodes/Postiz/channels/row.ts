@@ -1,16 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { providerName } from '../providers';
+import type { Channel } from '../transport/types';
 import { isSameNetwork } from './targets';
 
-interface NamedChannel {
-	id?: string;
-	name?: string;
-	identifier?: string;
-}
-
 /** A channel as all outputs name it, null for what is not known (docs/api.md, Channels). */
-export function channelRow({ id, name, identifier }: NamedChannel): IDataObject {
+export function channelRow({ id, name, identifier }: Partial<Channel>): IDataObject {
 	return {
 		channelId: id || null,
 		channelName: name || null,

@@ -38,10 +38,8 @@ const fillPicker =
 		return await pickerRows(list, provider, picker, channelId, valueOf);
 	};
 
-/** The searchable pickers of all providers. */
+/** The searchable pickers of all providers, and those in which several rows may be chosen. */
 export const pickerSearches = pickers(false);
-
-/** The pickers in which several rows may be chosen. */
 export const pickerOptions = pickers(true);
 
 const TIMEOUT_MS = 30_000;
