@@ -15,8 +15,8 @@ import { isPrimary } from '../../nodes/Postiz/channels/settings';
 import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
 import {
 	findProvider,
-	pickerFields,
 	pickerMethod,
+	pickersIn,
 	providers,
 	textForm,
 } from '../../nodes/Postiz/providers';
@@ -217,7 +217,9 @@ function values(field: SettingField): string {
 	const {
 		type,
 		default: initial,
-		picker,
+		tool,
+		rows = tool,
+		byHand = 'ID',
 		file,
 		url,
 		postLink,
@@ -244,8 +246,8 @@ function values(field: SettingField): string {
 		maxItems === undefined ? '' : `at most ${maxItems}`,
 		typeOptions.maxValue === undefined ? '' : `${typeOptions.minValue} to ${typeOptions.maxValue}`,
 	].filter(Boolean);
-	const kind = picker
-		? `from a list of ${picker.rows}, or ${(picker.byHand ?? (type === 'multiOptions' ? 'an expression' : 'By ID')).replace('By', 'by').replace('Name', 'name')}`
+	const kind = tool
+		? `from a list of ${rows}, or ${type === 'multiOptions' ? 'an expression' : `by ${byHand.replace('Name', 'name')}`}`
 		: channelsOf
 			? `other channels of ${channelsOf.map((network) => findProvider(network)!.displayName).join(' or ')}`
 			: nested
@@ -278,7 +280,7 @@ function coveragePage(): string {
 			linked(displayName),
 			count(contractCases),
 			count(refusalCases),
-			`${count(pickerCases)} of ${pickerFields(fields).length}`,
+			`${count(pickerCases)} of ${pickersIn(fields).length}`,
 		];
 	});
 	return paragraphs(
@@ -529,8 +531,8 @@ function coverageSection({ displayName, identifier }: Provider): string {
 }
 
 function pickerLabel(identifier: string, method: string): string {
-	const field = pickerFields(findProvider(identifier)!.fields).find(
-		({ picker }) => pickerMethod(identifier, picker) === method,
+	const field = pickersIn(findProvider(identifier)!.fields).find(
+		(picker) => pickerMethod(identifier, picker) === method,
 	)!;
 	return `${field.displayName} (${code(method)})`;
 }

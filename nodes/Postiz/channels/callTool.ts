@@ -22,9 +22,8 @@ export interface ToolFailure {
 }
 
 /**
- * Runs a tool of a channel and returns what the service answered. Throws {@link Problem} if there is
- * no such channel, if its network no longer lets the service in, or whatever `explain` returns
- * (docs/api.md, Provider tools).
+ * Runs a tool of a channel and returns the answer. Throws {@link Problem} if there is no such channel, if it
+ * must be reconnected, or whatever `explain` returns (docs/api.md, Provider tools).
  */
 export async function callTool(
 	client: PostizClient,

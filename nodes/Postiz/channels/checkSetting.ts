@@ -98,15 +98,15 @@ function checkFormat({ pattern, url, postLink }: SettingField, value: unknown): 
 	return `cannot be ${quote(value)}; it must be a web address that starts with https://${or}`;
 }
 
-function checkLength({ minLength, maxLength }: SettingField, value: unknown): string | undefined {
+function checkLength(
+	{ minLength = 0, maxLength = Infinity }: SettingField,
+	value: unknown,
+): string | undefined {
 	if (typeof value !== 'string') return undefined;
-	if (minLength !== undefined && value.trim().length < minLength) {
-		return `must have at least ${minLength} characters`;
-	}
-	if (maxLength !== undefined && value.length > maxLength) {
-		return `has ${value.length} characters; the maximum is ${maxLength}`;
-	}
-	return undefined;
+	if (value.trim().length < minLength) return `must have at least ${minLength} characters`;
+	return value.length > maxLength
+		? `has ${value.length} characters; the maximum is ${maxLength}`
+		: undefined;
 }
 
 const POST_LINK = /^\(post:[^\s()]+\)$/;
@@ -118,15 +118,14 @@ function checkNumber({ type, typeOptions = {} }: SettingField, value: unknown): 
 		: `is ${String(value)}; it must be between ${minValue} and ${maxValue}`;
 }
 
-function checkCount({ minItems, maxItems }: SettingField, value: unknown): string | undefined {
+function checkCount(
+	{ minItems = 0, maxItems = Infinity }: SettingField,
+	value: unknown,
+): string | undefined {
 	if (!Array.isArray(value)) return undefined;
 	const entries = value.length === 1 ? '1 entry' : `${value.length} entries`;
-	if (maxItems !== undefined && value.length > maxItems) {
-		return `has ${entries}; the maximum is ${maxItems}`;
-	}
-	return minItems !== undefined && value.length < minItems
-		? `has ${entries}; the minimum is ${minItems}`
-		: undefined;
+	if (value.length > maxItems) return `has ${entries}; the maximum is ${maxItems}`;
+	return value.length < minItems ? `has ${entries}; the minimum is ${minItems}` : undefined;
 }
 
 const optionsOf = ({ options = [] }: SettingField) => options as INodePropertyOptions[];

@@ -1,36 +1,26 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
+import { field, listOr } from '../form/fields';
 import { listedName, providers } from '../providers';
 
 /** Value of Provider for networks that the node does not know. */
 export const OTHER = 'other';
 
-/** The field that names a channel; filled by `searchChannels`. */
-export const channelPicker: INodeProperties = {
-	displayName: 'Channel',
-	name: 'integrationId',
-	type: 'resourceLocator',
+/** The modes of a field that names a channel. */
+export const channelModes = (prompt: string) =>
+	listOr('ID', 'searchChannels', {
+		prompt,
+		placeholder: 'e.g. cmb1x2y3z0001abcd',
+		hint: 'IDs come from Channel > Get Many',
+	});
+
+/** The field that names a channel. */
+export const channelPicker = field.locator('Channel', 'integrationId', {
 	required: true,
-	default: { mode: 'list', value: '' },
 	description:
 		'The channel to post to: its ID from Channel > Get Many, or its name or handle if no other channel has the same',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a channel…',
-			typeOptions: { searchListMethod: 'searchChannels', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. cmb1x2y3z0001abcd',
-			hint: 'IDs come from Channel > Get Many',
-		},
-	],
-};
+	...channelModes('Select a channel…'),
+});
 
 /** The networks to choose from. */
 export const networkOptions: INodePropertyOptions[] = providers.map((provider) => ({
@@ -49,25 +39,16 @@ export const anyNetworkOptions: INodePropertyOptions[] = [
 ];
 
 /** The identifier of a network that the node does not know. */
-export const otherNetwork: INodeProperties = {
-	displayName: 'Network Identifier',
-	name: 'providerIdentifier',
-	type: 'string',
+export const otherNetwork = field.text('Network Identifier', 'providerIdentifier', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. bluesky',
 	description: 'The identifier of the network, as Channel > Get Many returns it under “provider”',
 	displayOptions: { show: { provider: [OTHER] } },
-};
+});
 
 /** The field that names a group of channels; filled by `getGroups`. */
-export function groupFilter(description: string): INodeProperties {
-	return {
-		displayName: 'Group Name or ID',
-		name: 'group',
-		type: 'options',
+export const groupFilter = (description: string) =>
+	field.choice('Group Name or ID', 'group', {
 		typeOptions: { loadOptionsMethod: 'getGroups' },
-		default: '',
 		description: `${description}. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
-	};
-}
+	});

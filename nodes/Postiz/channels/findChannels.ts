@@ -9,9 +9,10 @@ import {
 	channelsCalled,
 	comparable,
 	describeChannel,
+	didYouMean,
 	labelOf,
 	namesOfChannel,
-	nearestChannels,
+	severalCalled,
 } from './nearestChannels';
 
 /** How the value of the list starts that stands for all channels of a group. */
@@ -98,7 +99,7 @@ function matchAny(texts: NamedChannels, channels: Channel[]): Channel[] {
 		const matches = match(text, channels);
 		if (matches.length > 0) return matches;
 	}
-	throw unknownName(texts[texts.length - 1] ?? '', channels);
+	throw unknownName(texts.at(-1) ?? '', channels);
 }
 
 /** Between names in a text. */
@@ -137,10 +138,7 @@ function matchChannel(text: string, channels: Channel[]): Channel | undefined {
 	if (called.length > 1) {
 		const { customer } = channels.find((channel) => isOfGroup(channel, text)) ?? {};
 		const orGroup = customer ? `, or ${GROUP_PREFIX}${customer.id} for all of the group` : '';
-		throw new Problem(
-			`Channels: several channels are called ${quote(text)}`,
-			`Use the ID of one of them: ${called.map(describeChannel).join(', ')}${orGroup}.`,
-		);
+		throw severalCalled('Channels', text, called, orGroup);
 	}
 	return called[0] && enabled(called[0]);
 }
@@ -199,15 +197,12 @@ function enabled(channel: Channel): Channel {
 	);
 }
 
-function unknownName(text: string, channels: Channel[]): Problem {
-	const near = nearestChannels(text, channels);
-	return new Problem(
+const unknownName = (text: string, channels: Channel[]) =>
+	new Problem(
 		`Channels: no channel, group or network is called ${quote(text)}`,
-		near.length > 0
-			? `Did you mean ${near.map(describeChannel).join(', ')}?`
-			: `Enter the name, handle or ID of a channel, the name of a group, or a network such as LinkedIn. ${listConnected(channels)}`,
+		didYouMean(text, channels) ??
+			`Enter the name, handle or ID of a channel, the name of a group, or a network such as LinkedIn. ${listConnected(channels)}`,
 	);
-}
 
 const MAX_LISTED = 20;
 

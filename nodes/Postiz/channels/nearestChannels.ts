@@ -1,16 +1,18 @@
 import { providerName } from '../providers';
 import type { Channel } from '../transport/types';
+import { Problem } from '../values/problem';
+import { quote } from '../values/quote';
 
 const MAX_CANDIDATES = 5;
 const MIN_SIMILARITY = 0.5;
 /** Longer texts are no names. */
 const MAX_LENGTH = 500;
 
-/** The channels whose name or handle is most like a text, the most similar first. */
-export function nearestChannels(text: string, channels: Channel[]): Channel[] {
+/** Asks for the channels whose name or handle is most like a text; undefined if none is like it. */
+export function didYouMean(text: string, channels: Channel[]): string | undefined {
 	const word = comparable(text);
-	if (word.length > MAX_LENGTH) return [];
-	return channels
+	if (word.length > MAX_LENGTH) return undefined;
+	const near = channels
 		.map((channel) => ({
 			channel,
 			score: Math.max(0, ...wordsOf(channel).map((own) => similarity(own, word))),
@@ -18,7 +20,8 @@ export function nearestChannels(text: string, channels: Channel[]): Channel[] {
 		.filter(({ score }) => score >= MIN_SIMILARITY)
 		.sort((a, b) => b.score - a.score)
 		.slice(0, MAX_CANDIDATES)
-		.map(({ channel }) => channel);
+		.map(({ channel }) => describeChannel(channel));
+	return near.length > 0 ? `Did you mean ${near.join(', ')}?` : undefined;
 }
 
 /** From 0 to 1: how many pairs of neighbouring letters two words share; 1 if one holds the other. */
@@ -57,6 +60,13 @@ export function channelsCalled(text: string, channels: Channel[]): Channel[] {
 	const word = comparable(text);
 	return channels.filter((channel) => namesOfChannel(channel).includes(word));
 }
+
+/** The problem of a text that several channels have as their name; `orElse` is what else can be entered. */
+export const severalCalled = (subject: string, text: string, called: Channel[], orElse = '') =>
+	new Problem(
+		`${subject}: several channels are called ${quote(text)}`,
+		`Use the ID of one of them: ${called.map(describeChannel).join(', ')}${orElse}.`,
+	);
 
 /** True if a text is the ID, the name or the handle of a channel. */
 export const isCalled = (channel: Channel, text: string) =>

@@ -1,9 +1,11 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { channelsMethod, pickerMethod, providers } from '../providers';
+import { field, listOr } from '../form/fields';
+import { channelsMethod, isPicker, pickerMethod, providers } from '../providers';
 import { explainMediaRule } from '../providers/describeMediaRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
-import { anyNetworkOptions, channelPicker, OTHER, otherNetwork } from './fields';
+import { groupBy } from '../values/groupBy';
+import { anyNetworkOptions, channelModes, channelPicker, OTHER, otherNetwork } from './fields';
 import { ENTRY, isPrimary } from './settings';
 
 /** What n8n reads of a setting; the rest is only for this node. */
@@ -20,10 +22,12 @@ const FORM_KEYS = [
 ];
 
 /** The n8n property of a setting, which other fields of its level can show and hide. */
-function formField(field: SettingField, provider: Provider): INodeProperties {
-	const { fromText, channelsOf, nested, requiredWhen, picker, description = '' } = field;
+function formField(setting: SettingField, provider: Provider): INodeProperties {
+	const { fromText, channelsOf, nested, requiredWhen, description = '' } = setting;
 	const property = Object.fromEntries(
-		Object.entries(field).filter(([key, value]) => FORM_KEYS.includes(key) && value !== undefined),
+		Object.entries(setting).filter(
+			([key, value]) => FORM_KEYS.includes(key) && value !== undefined,
+		),
 	) as unknown as INodeProperties;
 	return {
 		...property,
@@ -37,7 +41,7 @@ function formField(field: SettingField, provider: Provider): INodeProperties {
 				loadOptionsDependsOn: ['channels'],
 			},
 		}),
-		...(picker && pickerProperties(field, picker, pickerMethod(provider.identifier, picker))),
+		...(isPicker(setting) && pickerProperties(setting, pickerMethod(provider.identifier, setting))),
 		...(nested && {
 			placeholder: `Add ${nested.name}`,
 			options: [
@@ -57,15 +61,13 @@ function formField(field: SettingField, provider: Provider): INodeProperties {
 
 const asSentence = (text: string) => text.replace(/\.?$/, '.');
 
-function pickerProperties(
-	{ type, placeholder, description = '' }: SettingField,
-	{ data = {}, rows, searchFirst, byHand, tool }: Picker,
-	method: string,
-): Partial<INodeProperties> {
+function pickerProperties(setting: Picker, method: string): Partial<INodeProperties> {
+	const { type, placeholder, description = '', tool, rows = tool, toolData = {} } = setting;
+	const { searchFirst, byHand = 'ID' } = setting;
 	const loadOptionsDependsOn = [
 		'channels',
 		'&integrationId.value',
-		...Object.values(data).map(({ field }) => `&${field}.value`),
+		...Object.values(toolData).map(({ field: beside }) => `&${beside}.value`),
 	];
 	const sourced = {
 		description: `${asSentence(description)} Channel > Run Tool returns the values (${tool}).`,
@@ -78,50 +80,25 @@ function pickerProperties(
 		// It stands where the value is entered by hand.
 		placeholder: undefined,
 		typeOptions: { loadOptionsDependsOn },
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				...(searchFirst && { placeholder: `Search for ${rows}…` }),
-				typeOptions: {
-					searchListMethod: method,
-					searchable: true,
-					...(searchFirst && { searchFilterRequired: true }),
-				},
-			},
-			// The editor shows a mode with the name “id” as By ID, whatever its display name.
-			{
-				displayName: byHand ?? 'By ID',
-				name: byHand ? 'value' : 'id',
-				type: 'string',
-				placeholder,
-			},
-		],
+		...listOr(byHand, method, {
+			prompt: searchFirst ? `Search for ${rows}…` : undefined,
+			searchFilterRequired: searchFirst,
+			placeholder,
+		}),
 	};
 }
 
-const moreSettings = (options: INodeProperties[]): INodeProperties => ({
-	displayName: 'More Settings',
-	name: 'settings',
-	type: 'collection',
-	placeholder: 'Add Setting',
-	default: {},
-	options,
-});
+const moreSettings = (options: INodeProperties[]) =>
+	field.collection('More Settings', 'settings', { placeholder: 'Add Setting', options });
 
 /** The settings of a network whose fields the form does not show. */
 const settingsAsJson: INodeProperties = {
 	...moreSettings([
-		{
-			displayName: 'Settings (JSON)',
-			name: 'settingsJson',
-			type: 'json',
+		field.json('Settings (JSON)', 'settingsJson', {
 			typeOptions: { rows: 1 },
-			default: '{}',
 			description:
 				'Settings of the network as JSON, such as {"who_can_reply_post": "everyone"}. Channel > Get Settings and Tools returns the keys. {} uses the defaults.',
-		},
+		}),
 	]),
 	builderHint: {
 		propertyHint:
@@ -130,23 +107,17 @@ const settingsAsJson: INodeProperties = {
 	displayOptions: { show: { provider: [OTHER] } },
 };
 
-const customText: INodeProperties = {
-	displayName: 'Custom Text',
-	name: 'content',
-	type: 'string',
+const customText = field.text('Custom Text', 'content', {
 	typeOptions: { rows: 2 },
-	default: '',
 	placeholder: 'Leave empty to post the same text',
 	description: 'What to post on this network instead of the text that all channels get',
-};
+});
 
 const onlyForChannel: INodeProperties = {
 	...channelPicker,
 	displayName: 'Only for Channel',
 	required: false,
-	modes: channelPicker.modes?.map((mode) =>
-		mode.type === 'list' ? { ...mode, placeholder: 'All chosen channels of the network' } : mode,
-	),
+	...channelModes('All chosen channels of the network'),
 	description: 'The only channel that these settings are for. Channel > Get Many returns the IDs.',
 };
 
@@ -173,18 +144,15 @@ export function networkFields(): INodeProperties[] {
 
 /** What all networks have of one kind. Properties that are alike stand once, shown for all of these. */
 function ofAllNetworks(kind: (provider: Provider) => INodeProperties[]): INodeProperties[] {
-	const shared = new Map<string, { property: INodeProperties; networks: string[] }>();
-	for (const provider of providers) {
-		for (const property of kind(provider)) {
-			const key = JSON.stringify(property);
-			const { networks = [] } = shared.get(key) ?? {};
-			shared.set(key, { property, networks: [...networks, provider.identifier] });
-		}
-	}
-	return [...shared.values()].map(({ property, networks }) => ({
-		...property,
-		displayOptions: { show: { ...property.displayOptions?.show, provider: networks } },
-	}));
+	const all = providers.flatMap((provider) =>
+		kind(provider).map((property) => ({ property, network: provider.identifier })),
+	);
+	return groupBy(all, ({ property }) => JSON.stringify(property)).map((alike) => {
+		const [{ property }] = alike;
+		const networks = alike.map(({ network }) => network);
+		const show = { ...property.displayOptions?.show, provider: networks };
+		return { ...property, displayOptions: { show } };
+	});
 }
 
 /** Which files a network takes. */
@@ -202,13 +170,8 @@ function threadNotices({ ignoresThreads, ignoresLaterMedia, laterMedia }: Provid
 	return [notice(text, { show: { '/thread.segment': [{ _cnd: { exists: true } }] } })];
 }
 
-const notice = (text: string, displayOptions?: IDisplayOptions): INodeProperties => ({
-	displayName: `This network ${text}`,
-	name: 'networkNotice',
-	type: 'notice',
-	default: '',
-	displayOptions,
-});
+const notice = (text: string, displayOptions?: IDisplayOptions) =>
+	field.notice(`This network ${text}`, 'networkNotice', { displayOptions });
 
 /** The fields beside the channel, the required ones first. */
 const fieldsBeside = (provider: Provider) =>

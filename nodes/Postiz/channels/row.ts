@@ -1,18 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { providerName } from '../providers';
+import type { Channel } from '../transport/types';
+import { isSameNetwork } from './targets';
 
-interface NamedChannel {
-	id?: string;
-	name?: string;
-	identifier?: string;
-}
-
-/**
- * A channel as all outputs name it; `provider` is the `__type` of its network. What is not known is null
- * (docs/api.md, Channels).
- */
-export function channelRow({ id, name, identifier }: NamedChannel): IDataObject {
+/** A channel as all outputs name it, null for what is not known (docs/api.md, Channels). */
+export function channelRow({ id, name, identifier }: Partial<Channel>): IDataObject {
 	return {
 		channelId: id || null,
 		channelName: name || null,
@@ -26,3 +19,21 @@ export const groupRow = ({ id, name }: IDataObject = {}): IDataObject => ({
 	groupId: id ?? null,
 	groupName: name ?? null,
 });
+
+/** Empty lists let everything through. */
+export interface ChannelFilters {
+	channels: string[];
+	providers: string[];
+}
+
+/** True if the channel and its network are among those asked for. */
+export function passes(
+	filters: ChannelFilters,
+	{ channelId = '', identifier = '' }: { channelId?: string; identifier?: string },
+): boolean {
+	return (
+		(filters.channels.length === 0 || filters.channels.includes(channelId)) &&
+		(filters.providers.length === 0 ||
+			filters.providers.some((wanted) => isSameNetwork(wanted, identifier)))
+	);
+}

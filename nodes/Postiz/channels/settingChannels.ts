@@ -11,14 +11,11 @@ import type { Target } from './targets';
 type ChannelField = SettingField & { channelsOf: string[] };
 
 /** The settings that name other channels and have something in them. */
-export function channelSettings(
-	settings: IDataObject,
-	provider: Provider | undefined,
-): ChannelField[] {
-	const isNaming = (field: SettingField): field is ChannelField =>
-		field.channelsOf !== undefined && !isEmpty(settings[field.name]);
-	return (provider?.fields ?? []).filter(isNaming);
-}
+export const channelSettings = (settings: IDataObject, provider: Provider | undefined) =>
+	(provider?.fields ?? []).filter(
+		(field): field is ChannelField =>
+			field.channelsOf !== undefined && !isEmpty(settings[field.name]),
+	);
 
 /** The settings without those that do nothing, as they go with others that are empty. */
 export function withoutIdle(settings: IDataObject, provider: Provider | undefined): IDataObject {
@@ -39,15 +36,12 @@ export function findSettingChannels(
 	channels: Channel[],
 ): IDataObject {
 	const found = channelSettings(settings, provider).map(({ name, displayName, channelsOf }) => {
-		const isOther = ({ id, identifier }: Channel) => id !== own && channelsOf.includes(identifier);
-		const others = channels.filter(isOther);
-		// The post's own channel is the first that a name may mean by mistake.
-		const strangers = channels
-			.filter((channel) => !isOther(channel))
-			.sort((a, b) => Number(b.id === own) - Number(a.id === own));
 		try {
 			const named = readNamedChannels(settings[name]);
-			refuseStranger(named, { others, strangers, own });
+			const others = channels.filter(
+				({ id, identifier }) => id !== own && channelsOf.includes(identifier),
+			);
+			refuseStranger(named, channels, others, own);
 			return [name, findChannels(named, others).channels.map(({ id }) => ({ id }))];
 		} catch (error) {
 			const { message, description } = caughtProblem(error);
@@ -60,14 +54,20 @@ export function findSettingChannels(
 
 function refuseStranger(
 	named: NamedChannels[],
-	{ others, strangers, own }: { others: Channel[]; strangers: Channel[]; own: string },
+	channels: Channel[],
+	others: Channel[],
+	own: string,
 ): void {
 	const isOther = (text: string) => others.some((channel) => isCalled(channel, text));
 	const unknown = named
 		.filter((texts) => !texts.some(isOther))
 		.flatMap((texts) => texts.flatMap((text) => [text, ...text.split(SEPARATORS)]))
 		.filter((text) => !isOther(text));
-	const stranger = strangers.find((channel) => unknown.some((text) => isCalled(channel, text)));
+	const strangers = channels.filter(
+		(channel) => !others.includes(channel) && unknown.some((text) => isCalled(channel, text)),
+	);
+	// The post's own channel is the first that a name may mean by mistake.
+	const stranger = strangers.find(({ id }) => id === own) ?? strangers[0];
 	if (!stranger) return;
 	throw stranger.id === own
 		? new Problem(

@@ -10,8 +10,8 @@ import { isEmpty, isObject, toBooleanIfWord, toNumberIfNumeric, unwrap } from '.
 export const ENTRY = 'entry';
 
 /** True for what is required, has a picker, or is a group: it stands in the form beside the channel. */
-export const isPrimary = ({ required, picker, nested }: SettingField): boolean =>
-	Boolean(required || picker || nested);
+export const isPrimary = ({ required, tool, nested }: SettingField): boolean =>
+	Boolean(required || tool || nested);
 
 /**
  * The settings of one post: `form` has the fields beside the channel and, under `settings`, the optional
@@ -71,10 +71,7 @@ function readFields(
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/**
- * What a form's field is for the service; undefined leaves it out. What cannot be read stays what it
- * is, for the checks to name it.
- */
+/** What a form's field is for the service, undefined to leave it out; what cannot be read stays as it is. */
 export function readField(field: SettingField, entered: unknown, form: Form): unknown {
 	const isPreset = entered === undefined && field.required && !form.isShown;
 	const value = unwrap(isPreset ? field.default : entered);

@@ -3,7 +3,7 @@ import type { Provider } from '../providers/types';
 import type { Channel } from '../transport/types';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
-import { channelsCalled, describeChannel, nearestChannels } from './nearestChannels';
+import { channelsCalled, didYouMean, severalCalled } from './nearestChannels';
 
 /** A channel to post to. */
 export interface Target {
@@ -37,13 +37,14 @@ export interface ChannelChoice {
 export function findTarget({ id: wanted, position }: ChannelChoice, channels: Channel[]): Target {
 	const called = channelsCalled(wanted, channels);
 	const [channel] = called;
-	if (!channel) throw unknownChannel(wanted, position, channels);
-	if (called.length > 1) {
+	if (!channel) {
+		const advice = didYouMean(wanted, channels) ?? 'Channel > Get Many returns the IDs.';
 		throw new Problem(
-			`${position}: several channels are called ${quote(wanted)}`,
-			`Use the ID of one of them: ${called.map(describeChannel).join(', ')}.`,
+			`${position}: no channel with the ID ${quote(wanted)} is connected`,
+			`No channel has this name or handle either. It may have been removed from Postiz. ${advice}`,
 		);
 	}
+	if (called.length > 1) throw severalCalled(position, wanted, called);
 	const { id, name, identifier, disabled } = channel;
 	const label = `${position} (${providerName(identifier)}, ${name})`;
 	if (disabled) {
@@ -53,18 +54,6 @@ export function findTarget({ id: wanted, position }: ChannelChoice, channels: Ch
 		);
 	}
 	return { id, identifier, provider: findProvider(identifier), name, label };
-}
-
-function unknownChannel(wanted: string, position: string, channels: Channel[]): Problem {
-	const near = nearestChannels(wanted, channels);
-	const advice =
-		near.length > 0
-			? `Did you mean ${near.map(describeChannel).join(', ')}?`
-			: 'Channel > Get Many returns the IDs.';
-	return new Problem(
-		`${position}: no channel with the ID ${quote(wanted)} is connected`,
-		`No channel has this name or handle either. It may have been removed from Postiz. ${advice}`,
-	);
 }
 
 /** True for two identifiers of one network: some networks go by several (docs/api.md, Providers). */

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { passes } from '../channels/filters';
-import { channelRow, groupRow } from '../channels/row';
+import { channelRow, groupRow, passes } from '../channels/row';
 import { providers } from '../providers';
 import type { NotificationRow } from '../transport/notifications';
 import type { Channel } from '../transport/types';

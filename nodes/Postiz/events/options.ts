@@ -7,8 +7,9 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
+import { field } from '../form/fields';
 import { groupFilter, networkOptions } from '../channels/fields';
-import type { ChannelFilters } from '../channels/filters';
+import type { ChannelFilters } from '../channels/row';
 import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
@@ -90,33 +91,22 @@ export function eventsField(events: EventName[], description: string): INodeProp
 }
 
 /** The filters that both triggers have. */
-export const filtersField: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
-	options: [
-		{
-			displayName: 'Channel Names or IDs',
-			name: 'channels',
-			type: 'multiOptions',
-			typeOptions: { loadOptionsMethod: 'getChannels' },
-			default: [],
-			description:
-				'Only events of these channels. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-		},
-		groupFilter('Only events of the channels in this group'),
-		{
-			displayName: 'Networks',
-			name: 'providers',
-			type: 'multiOptions',
-			options: networkOptions,
-			default: [],
-			description: 'Only events of channels on these networks',
-		},
-	],
-};
+export const filtersField = field.filters([
+	field.choices('Channel Names or IDs', 'channels', {
+		typeOptions: { loadOptionsMethod: 'getChannels' },
+		description:
+			'Only events of these channels. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	}),
+	groupFilter('Only events of the channels in this group'),
+	{
+		displayName: 'Networks',
+		name: 'providers',
+		type: 'multiOptions',
+		options: networkOptions,
+		default: [],
+		description: 'Only events of channels on these networks',
+	},
+]);
 
 /** In which a trigger looks. */
 export type TriggerContext = IPollFunctions | IHookFunctions | IWebhookFunctions;

@@ -4,6 +4,7 @@ import { GROUP_PREFIX } from '../channels/findChannels';
 import { findProvider, listedName } from '../providers';
 import type { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
+import { groupBy } from '../values/groupBy';
 import { Problem } from '../values/problem';
 import type { FillList } from './lists';
 
@@ -31,10 +32,7 @@ export const notConnected = (kind: string) =>
 		'Connect one under Channels in Postiz, then open this list again.',
 	);
 
-/**
- * The channels of the chosen network, also by their handles and by other names of the network; the
- * disabled ones are marked and last (docs/api.md, Channels).
- */
+/** The channels of the chosen network, also by their handles; the disabled ones last (docs/api.md, Channels). */
 export const searchChannels: FillList = async ({ context, client, typed }) => {
 	const provider = findProvider(String(context.getCurrentNodeParameter('&provider') ?? ''));
 	const ofNetwork = (await client.channels()).filter(
@@ -77,9 +75,9 @@ export const getChannelsAndGroups: FillList = async ({ client }) => {
 	const grouped = channels.flatMap(({ customer, disabled }) =>
 		customer && !disabled ? [customer] : [],
 	);
-	const groups = [...new Map(grouped.map(({ id, name }) => [id, name]))].map(([id, name]) => ({
-		name: `All of ${name} (${grouped.filter((group) => group.id === id).length})`,
-		value: `${GROUP_PREFIX}${id}`,
+	const groups = groupBy(grouped, ({ id }) => id).map((group) => ({
+		name: `All of ${group[0].name} (${group.length})`,
+		value: `${GROUP_PREFIX}${group[0].id}`,
 	}));
 	return [...byName(groups), ...toOptions(channels)];
 };

@@ -60,6 +60,7 @@ export const listSearch = toMethods(
 	},
 	toListSearch,
 );
+
 /** Those that the triggers need. */
 export const triggerLoadOptions = toMethods(
 	{ getChannels, getChannelsAndGroups, getGroups },

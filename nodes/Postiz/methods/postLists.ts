@@ -12,10 +12,7 @@ import { chosenId, chosenText, matching, type FillList, type OpenList } from './
 const REACH_MS = 90 * DAY_MS;
 const MAX_TEXT = 100;
 
-/**
- * The posts of the last and the next 90 days, those first that the operation can work with, then nearest
- * to now (docs/api.md, Listing posts).
- */
+/** The posts of 90 days back and ahead, those first that suit the operation (docs/api.md, Listing posts). */
 export const searchPosts: FillList = async (list) => {
 	const { context, client, typed } = list;
 	const now = Date.now();

@@ -4,8 +4,8 @@ import { callTool, type ToolFailure } from '../channels/callTool';
 import {
 	channelsMethod,
 	findProvider,
-	pickerFields,
 	pickerMethod,
+	pickersIn,
 	providerName,
 	providers,
 } from '../providers';
@@ -23,12 +23,9 @@ import { chosenId, chosenText, matching, type FillList, type OpenList } from './
 const pickers = (areMultiple: boolean): Record<string, FillList> =>
 	Object.fromEntries(
 		providers.flatMap((provider) =>
-			pickerFields(provider.fields)
+			pickersIn(provider.fields)
 				.filter(({ type }) => (type === 'multiOptions') === areMultiple)
-				.map(({ picker }) => [
-					pickerMethod(provider.identifier, picker),
-					fillPicker(provider, picker),
-				]),
+				.map((picker) => [pickerMethod(provider.identifier, picker), fillPicker(provider, picker)]),
 		),
 	);
 
@@ -37,58 +34,49 @@ const fillPicker =
 	(provider: Provider, picker: Picker): FillList =>
 	async (list) => {
 		const channelId = await findChannelId(list, provider, picker);
-		const data = readData(picker, (field) => chosenText(list, `&${field}`));
-		return await pickerRows(list, { provider, picker, channelId, data });
+		const valueOf = (field: string) => chosenText(list, `&${field}`);
+		return await pickerRows(list, provider, picker, channelId, valueOf);
 	};
 
-/** The searchable pickers of all providers. */
+/** The searchable pickers of all providers, and those in which several rows may be chosen. */
 export const pickerSearches = pickers(false);
-
-/** The pickers in which several rows may be chosen. */
 export const pickerOptions = pickers(true);
-
-interface PickerCall {
-	provider: Provider;
-	picker: Picker;
-	channelId: string;
-	/** What the tool wants to know besides what was typed: see {@link readData}. */
-	data: IDataObject;
-}
 
 const TIMEOUT_MS = 30_000;
 
-/** The rows of a picker as a list shows them. Throws {@link Problem} if there are none. */
+/** The rows of a picker; `valueOf` is what a field beside it holds. Throws {@link Problem} if there are none. */
 export async function pickerRows(
 	{ client, typed }: OpenList,
-	{ provider, picker, channelId, data }: PickerCall,
+	provider: Provider,
+	picker: Picker,
+	channelId: string,
+	valueOf: (field: string) => string,
 ): Promise<INodePropertyOptions[]> {
-	const { tool, searchKey } = picker;
-	const searched = searchKey && typed !== '' ? { ...data, [searchKey]: typed } : data;
+	const { tool, rows: noun = tool, searchKey, whenEmpty = 'Search for another word.' } = picker;
+	const { rowsIn, toOption = idOption } = picker;
+	const data = readData(picker, valueOf);
+	if (searchKey && typed !== '') data[searchKey] = typed;
 	const answer = await callTool(
 		client,
-		{ channelId, methodName: tool, data: searched, timeout: TIMEOUT_MS },
+		{ channelId, methodName: tool, data, timeout: TIMEOUT_MS },
 		(failure) => explainFailure(provider, picker, failure),
 	);
 	if (!isObject(answer)) throw noList(picker, answer);
-	const found = picker.find ? picker.find(answer.output) : answer.output;
+	const found = rowsIn ? rowsIn(answer.output) : answer.output;
 	const rows = isEmpty(found) || found === false ? [] : found;
 	if (!Array.isArray(rows)) throw noList(picker, rows);
 	// What was typed and not found is reported by n8n itself, beside the field to type in.
-	if (rows.length === 0 && typed === '') {
-		throw new Problem(`No ${picker.rows} found`, picker.whenEmpty);
-	}
-	const toOption = picker.option ?? idOption;
+	if (rows.length === 0 && typed === '') throw new Problem(`No ${noun} found`, whenEmpty);
 	const options = rows.flatMap((row) => (isObject(row) ? (toOption(row) ?? []) : []));
 	if (rows.length > 0 && options.length === 0) throw noList(picker, rows);
 	return searchKey ? options : matching(options, typed);
 }
 
-function noList({ rows }: Picker, answer: unknown): Problem {
-	return new Problem(
+const noList = ({ tool, rows = tool }: Picker, answer: unknown) =>
+	new Problem(
 		`Postiz didn't return a list of ${rows}`,
 		`Enter the value by hand, or try again later. Postiz answered: ${quote(answer)}`,
 	);
-}
 
 /**
  * The channel whose rows to list: that of the entry that the field stands in, or else the only chosen or
@@ -97,7 +85,7 @@ function noList({ rows }: Picker, answer: unknown): Problem {
 async function findChannelId(
 	list: OpenList,
 	provider: Provider,
-	{ rows }: Picker,
+	{ tool, rows = tool }: Picker,
 ): Promise<string> {
 	const own = entryChannelId(list);
 	if (own !== undefined) return own;
@@ -160,15 +148,12 @@ function chosenIds({ context }: OpenList): string[] {
 	return Array.isArray(channels) ? channels.map(String) : [];
 }
 
-/**
- * What the tool behind a picker wants to know besides the channel; `valueOf` is the value of a field.
- * Throws {@link Problem} for what is missing.
- */
-export function readData(
-	{ data = {}, rows }: Picker,
+/** What the tool behind a picker wants to know. Throws {@link Problem} for what is missing. */
+function readData(
+	{ toolData = {}, tool, rows = tool }: Picker,
 	valueOf: (field: string) => string,
 ): IDataObject {
-	const entries = Object.entries(data).flatMap(([key, { field, label, optional, read }]) => {
+	const entries = Object.entries(toolData).flatMap(([key, { field, label, optional, read }]) => {
 		const value = valueOf(field);
 		if (value !== '') return [[key, read ? read(value) : value]];
 		if (optional) return [];
@@ -183,7 +168,7 @@ export function readData(
 /** What to say if a picker cannot be filled; undefined if the channel alone is to blame. */
 function explainFailure(
 	provider: Provider,
-	{ rows, byHand = 'By ID' }: Picker,
+	{ tool, rows = tool, byHand = 'ID' }: Picker,
 	{ channel, status, reason }: ToolFailure,
 ): Problem | undefined {
 	if (findProvider(channel.identifier)?.identifier !== provider.identifier) {
@@ -196,11 +181,11 @@ function explainFailure(
 	if (status === NOT_FOUND) {
 		return new Problem(
 			`This Postiz instance cannot list ${rows} of ${provider.displayName}`,
-			`It may be older than this function. Update it, or enter the value by hand (${byHand}).`,
+			`It may be older than this function. Update it, or enter the value by hand (By ${byHand}).`,
 		);
 	}
 	return new Problem(
 		`The ${rows} could not be loaded`,
-		`${reason} You can also enter the value by hand (${byHand}).`,
+		`${reason} You can also enter the value by hand (By ${byHand}).`,
 	);
 }

@@ -2,19 +2,16 @@ import type { INodeListSearchItems, INodePropertyOptions } from 'n8n-workflow';
 
 import { PostFinder } from '../calendar/find';
 import { parseSettings } from '../calendar/row';
-import { findProvider, providers } from '../providers';
-import type { Picker, Provider, SettingField } from '../providers/types';
+import { findProvider, isPicker, providers } from '../providers';
+import type { Provider, SettingField } from '../providers/types';
 import type { ListedPost } from '../transport/types';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { idIn } from '../values/read';
 import { chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
-import { otherChannelRows, pickerRows, readData } from './providerPickers';
+import { otherChannelRows, pickerRows } from './providerPickers';
 
-/**
- * The settings of the chosen post's network; those of all networks if no post is chosen yet
- * (docs/api.md, Provider settings).
- */
+/** The settings of the chosen post's network, or of all networks (docs/api.md, Provider settings). */
 export const searchPostSettings: FillList = async (list) => {
 	const post = await chosenPost(list);
 	const known = networksOf(post);
@@ -43,8 +40,19 @@ export const searchSettingValues: FillList = async (list) => {
 		provider.fields.filter(({ name }) => name === key).map((field) => ({ provider, field })),
 	);
 	const [match] = matches;
-	const { picker, channelsOf, displayName = quote(key), description = '' } = match?.field ?? {};
-	if (match && picker) return await pickedRows(list, match.provider, picker, post);
+	const { channelsOf, displayName = quote(key), description = '' } = match?.field ?? {};
+	if (match && isPicker(match.field)) {
+		const channelId = post?.integration?.id;
+		if (!channelId) {
+			throw new Problem(
+				'Choose the post first',
+				'The values come from its channel. Pick the post, then open this list again.',
+			);
+		}
+		const settings = parseSettings(post.settings);
+		const valueOf = (name: string) => idIn(settings[name]);
+		return await pickerRows(list, match.provider, match.field, channelId, valueOf);
+	}
 	const rows = channelsOf
 		? otherChannelRows(await list.client.channels(), channelsOf, post?.integration?.id)
 		: matches.flatMap(({ field }) => valuesOf(field));
@@ -68,35 +76,15 @@ function networksOf(post: ListedPost | undefined): Provider[] {
 	return [findProvider(post.integration?.providerIdentifier ?? '') ?? []].flat();
 }
 
-/** The rows of a setting that is filled from the channel of the post. */
-async function pickedRows(
-	list: OpenList,
-	provider: Provider,
-	picker: Picker,
-	post: ListedPost | undefined,
-): Promise<INodePropertyOptions[]> {
-	const channelId = post?.integration?.id;
-	if (!post || !channelId) {
-		throw new Problem(
-			'Choose the post first',
-			'The values come from its channel. Pick the post, then open this list again.',
-		);
-	}
-	const settings = parseSettings(post.settings);
-	const data = readData(picker, (name) => idIn(settings[name]));
-	return await pickerRows(list, { provider, picker, channelId, data });
-}
+const ON_OR_OFF = [
+	{ name: 'On', value: 'true' },
+	{ name: 'Off', value: 'false' },
+];
 
 function valuesOf({ type, options = [] }: SettingField): INodeListSearchItems[] {
-	if (type === 'boolean') {
-		return [
-			{ name: 'On', value: 'true' },
-			{ name: 'Off', value: 'false' },
-		];
-	}
-	return type === 'options'
-		? (options as INodePropertyOptions[]).map(({ name, value }) => ({ name, value }))
-		: [];
+	if (type === 'boolean') return ON_OR_OFF;
+	if (type !== 'options') return [];
+	return (options as INodePropertyOptions[]).map(({ name, value }) => ({ name, value }));
 }
 
 /** Networks that have a setting of the same key offer the same values, too. */

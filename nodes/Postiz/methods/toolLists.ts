@@ -1,5 +1,5 @@
 import { idOption } from '../providers/shapes';
-import type { ApiRequest, PostizClient } from '../transport/client';
+import type { ApiRequest } from '../transport/client';
 import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
 import { Problem } from '../values/problem';
 import { isObject } from '../values/read';
@@ -65,7 +65,19 @@ const BY_HAND = 'You can also enter the ID of a voice by hand (By ID).';
 
 /** The voices for videos (docs/api.md, Videos). */
 export const searchVoices: FillList = async ({ client, typed }) => {
-	const voices = await loadVoices(client);
+	const exchange = await client.exchange(LOAD_VOICES);
+	const status = exchange.kind === 'answer' ? exchange.answer.status : 0;
+	if (status >= 400 && ![UNAUTHORIZED, TOO_MANY_REQUESTS].includes(status)) {
+		const { message, description } = client.explain(exchange, LOAD_VOICES);
+		throw new Problem('The voices could not be loaded', `${message}. ${description} ${BY_HAND}`);
+	}
+	const voices = client.bodyOf<{ voices?: unknown } | undefined>(exchange, LOAD_VOICES)?.voices;
+	if (!Array.isArray(voices)) {
+		throw new Problem(
+			"Postiz didn't return a list of voices",
+			`The video generator may be of another version. ${BY_HAND}`,
+		);
+	}
 	if (voices.length === 0) {
 		throw new Problem(
 			'No voices found',
@@ -75,18 +87,3 @@ export const searchVoices: FillList = async ({ client, typed }) => {
 	const rows = voices.flatMap((voice) => (isObject(voice) ? (idOption(voice) ?? []) : []));
 	return matching(rows, typed);
 };
-
-async function loadVoices(client: PostizClient): Promise<unknown[]> {
-	const exchange = await client.exchange(LOAD_VOICES);
-	const status = exchange.kind === 'answer' ? exchange.answer.status : 0;
-	if (status >= 400 && ![UNAUTHORIZED, TOO_MANY_REQUESTS].includes(status)) {
-		const { message, description } = client.explain(exchange, LOAD_VOICES);
-		throw new Problem('The voices could not be loaded', `${message}. ${description} ${BY_HAND}`);
-	}
-	const voices = client.bodyOf<{ voices?: unknown } | undefined>(exchange, LOAD_VOICES)?.voices;
-	if (Array.isArray(voices)) return voices;
-	throw new Problem(
-		"Postiz didn't return a list of voices",
-		`The video generator may be of another version. ${BY_HAND}`,
-	);
-}

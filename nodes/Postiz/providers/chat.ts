@@ -1,14 +1,11 @@
-import { locatorField, network } from './declare';
-import type { SettingField } from './types';
+import { network, setting } from './declare';
 
-const channel = (network: string, placeholder: string): SettingField =>
-	locatorField(`${network} Channel`, 'channel', {
+const channel = (network: string, placeholder: string) =>
+	setting.locator(`${network} Channel`, 'channel', {
 		required: true,
-		picker: {
-			tool: 'channels',
-			rows: `${network} channels`,
-			whenEmpty: `Invite the Postiz app to a channel on ${network}, then open this list again.`,
-		},
+		tool: 'channels',
+		rows: `${network} channels`,
+		whenEmpty: `Invite the Postiz app to a channel on ${network}, then open this list again.`,
 		placeholder,
 		description: `Which channel on ${network} to post in`,
 	});

@@ -1,7 +1,6 @@
-import type { NodeParameterValueType, NodePropertyTypes } from 'n8n-workflow';
-
+import { constructors } from '../form/fields';
 import { toTags } from './shapes';
-import type { Picker, Provider, SettingField } from './types';
+import type { Provider, SettingField, SettingProblem, SettingRules } from './types';
 
 /** A network; `identifier` is the service's `__type`. */
 export const network = (
@@ -10,61 +9,66 @@ export const network = (
 	rest: Partial<Provider>,
 ): Provider => ({ fields: [], ...rest, displayName, identifier });
 
-/** What a field has besides its type, displayed name and key; `default` only where it is unusual. */
-type Rest = Omit<SettingField, 'type' | 'displayName' | 'name' | 'default' | 'picker'> &
-	Partial<Pick<SettingField, 'default'>> & {
-		/** Its rows are called like its tool, unless it says otherwise. */
-		picker?: Omit<Picker, 'rows'> & Partial<Pick<Picker, 'rows'>>;
-	};
+const own = constructors<SettingRules>();
 
-/** A constructor of fields of one type. */
-const fieldOf =
-	(type: NodePropertyTypes, preset: NodeParameterValueType) =>
-	(displayName: string, name: string, rest: Rest): SettingField => {
-		const { typeOptions, required, picker: own, ...others } = rest;
-		const picker = own && { rows: own.tool, ...own };
-		return { displayName, name, type, typeOptions, required, default: preset, picker, ...others };
-	};
+type Rest = Parameters<typeof own.text>[2];
 
-export const stringField = fieldOf('string', '');
-export const numberField = fieldOf('number', 0);
-export const booleanField = fieldOf('boolean', false);
-export const dateTimeField = fieldOf('dateTime', '');
-export const colorField = fieldOf('color', '');
-export const optionsField = fieldOf('options', '');
-export const multiOptionsField = fieldOf('multiOptions', []);
-/** A value that people pick from a list, or enter by hand. */
-export const locatorField = fieldOf('resourceLocator', { mode: 'list', value: '' });
-/** Fields that belong together: those under `nested`. */
-export const groupField = fieldOf('fixedCollection', {});
+/** Constructors of settings: of n8n's fields, and of what several networks ask for. */
+export const setting = {
+	...own,
 
-/** A title for which the first line of the text stands if it is empty. */
-export const titleField = (displayName: string, name: string, rest: Rest) =>
-	stringField(displayName, name, { required: true, fromText: true, ...rest });
+	/** A title for which the first line of the text stands if it is empty. */
+	title: (displayName: string, name: string, rest: Rest): SettingField =>
+		own.text(displayName, name, { required: true, fromText: true, ...rest }),
 
-/** A file: the name of a binary field, a web address, or an earlier upload. */
-export const fileField = (displayName: string, name: string, rest: Rest) =>
-	stringField(displayName, name, {
-		file: true,
-		placeholder: 'e.g. data or https://example.com/cover.png',
-		...rest,
-	});
+	/** A web address. */
+	link: (displayName: string, name: string, rest: Rest): SettingField =>
+		own.text(displayName, name, {
+			url: true,
+			placeholder: 'e.g. https://example.com/menu',
+			...rest,
+		}),
 
-/** Where an article was published first; `article` is what the network calls one. */
-export const canonicalField = (article: string, placeholder: string) =>
-	stringField('Canonical URL', 'canonical', {
-		postLink: true,
-		placeholder,
-		description: `Web address at which the ${article} was published first, so that search engines credit that page`,
-	});
+	/** A file: the name of a binary field, a web address, or an earlier upload. */
+	file: (displayName: string, name: string, rest: Rest): SettingField =>
+		own.text(displayName, name, {
+			file: true,
+			placeholder: 'e.g. data or https://example.com/cover.png',
+			...rest,
+		}),
 
-/** Tags that people write with commas between them. */
-export const tagLabelsField = (rest: Rest) =>
-	stringField('Tags', 'tags', {
-		payload: (value) => toTags(value),
-		element: {
-			is: { value: 'text', label: 'text' },
-			needs: 'a value and a label, such as {"value": "coffee", "label": "coffee"}',
-		},
-		...rest,
-	});
+	/** Where an article was published first; `article` is what the network calls one. */
+	canonical: (article: string, placeholder: string): SettingField =>
+		own.text('Canonical URL', 'canonical', {
+			postLink: true,
+			placeholder,
+			description: `Web address at which the ${article} was published first, so that search engines credit that page`,
+		}),
+
+	/** Tags that people write with commas between them. */
+	tags: (rest: Rest): SettingField =>
+		own.text('Tags', 'tags', {
+			payload: (value) => toTags(value),
+			element: {
+				is: { value: 'text', label: 'text' },
+				needs: 'a value and a label, such as {"value": "coffee", "label": "coffee"}',
+			},
+			...rest,
+		}),
+};
+
+/** What articles have on several networks. */
+export const articleFields = [
+	setting.file('Main Image', 'main_image', {
+		description: 'Main picture of the article: the name of a binary field or a web address',
+	}),
+	setting.canonical('article', 'e.g. https://example.com/blog/shop'),
+];
+
+/** The problem of a setting, in a list if there is one. */
+export const problemIf = (
+	isWrong: unknown,
+	field: string,
+	message: string,
+	more: Partial<SettingProblem> = {},
+): SettingProblem[] => (isWrong ? [{ field, message, ...more }] : []);

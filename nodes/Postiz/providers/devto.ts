@@ -1,12 +1,5 @@
 import { propertiesOf, toNumberIfNumeric } from '../values/read';
-import {
-	canonicalField,
-	fileField,
-	locatorField,
-	multiOptionsField,
-	network,
-	titleField,
-} from './declare';
+import { articleFields, network, setting } from './declare';
 import { eachOf, readRow, rowOption } from './shapes';
 
 /** Dev.to (docs/api.md, Providers). */
@@ -15,26 +8,22 @@ export const devto = network('Dev.to', 'devto', {
 	maxLength: 100_000,
 	ignoresThreads: true,
 	fields: [
-		titleField('Title', 'title', {
+		setting.title('Title', 'title', {
 			minLength: 2,
 			placeholder: 'e.g. How we built our shop',
 			description: 'Title of the article',
 		}),
-		locatorField('Organization', 'organization', {
+		setting.locator('Organization', 'organization', {
 			placeholder: 'e.g. 501',
-			picker: {
-				tool: 'organizations',
-				whenEmpty: "The account doesn't belong to an organization: leave this field empty.",
-			},
+			tool: 'organizations',
+			whenEmpty: "The account doesn't belong to an organization: leave this field empty.",
 			description: 'The organization to publish for. Your own profile if empty.',
 		}),
-		multiOptionsField('Tags', 'tags', {
+		setting.choices('Tags', 'tags', {
 			maxItems: 4,
-			picker: {
-				tool: 'tags',
-				option: rowOption(['value', 'label']),
-				whenEmpty: 'Leave the tags empty, or try again later.',
-			},
+			tool: 'tags',
+			toOption: rowOption(['value', 'label']),
+			whenEmpty: 'Leave the tags empty, or try again later.',
 			payload: eachOf((tag) => {
 				const { value, label } = propertiesOf(readRow(tag, ['value', 'label']));
 				return value === undefined || label === undefined
@@ -48,9 +37,6 @@ export const devto = network('Dev.to', 'devto', {
 			description:
 				'Up to four topics of the article. Choose from the list, or enter them as “number | name” by expression.',
 		}),
-		fileField('Main Image', 'main_image', {
-			description: 'Main picture of the article: the name of a binary field or a web address',
-		}),
-		canonicalField('article', 'e.g. https://example.com/blog/shop'),
+		...articleFields,
 	],
 });

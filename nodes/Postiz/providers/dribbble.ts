@@ -1,4 +1,4 @@
-import { locatorField, network, titleField } from './declare';
+import { network, setting } from './declare';
 
 /** Dribbble (docs/api.md, Providers). */
 export const dribbble = network('Dribbble', 'dribbble', {
@@ -14,18 +14,16 @@ export const dribbble = network('Dribbble', 'dribbble', {
 	},
 	ignoresThreads: true,
 	fields: [
-		titleField('Title', 'title', {
+		setting.title('Title', 'title', {
 			placeholder: 'e.g. Packaging of the winter blend',
 			description: 'Title of the shot',
 		}),
-		locatorField('Team', 'team', {
+		setting.locator('Team', 'team', {
 			url: true,
 			placeholder: 'e.g. https://dribbble.com/acme',
-			picker: {
-				tool: 'teams',
-				whenEmpty: "The account doesn't belong to a team: leave this field empty.",
-				byHand: 'By URL',
-			},
+			tool: 'teams',
+			whenEmpty: "The account doesn't belong to a team: leave this field empty.",
+			byHand: 'URL',
 			description: 'The team that the shot is published for. Your own account if empty.',
 		}),
 	],

@@ -1,4 +1,4 @@
-import { network, optionsField, stringField } from './declare';
+import { network, problemIf, setting } from './declare';
 
 const PRESET_CHARACTERS = 130;
 
@@ -8,12 +8,10 @@ export const facebook = network('Facebook Page', 'facebook', {
 	variant: ({ post_type }) => (post_type === 'story' ? { media: { required: 'any' } } : {}),
 	fetchesFiles: true,
 	fields: [
-		stringField('Link', 'url', {
-			url: true,
-			placeholder: 'e.g. https://example.com/menu',
+		setting.link('Link', 'url', {
 			description: 'Web address that the post shows as a preview. No effect with media.',
 		}),
-		optionsField('Post Type', 'post_type', {
+		setting.choice('Post Type', 'post_type', {
 			default: 'post',
 			options: [
 				{ name: 'Post', value: 'post', description: 'A post on the page' },
@@ -21,19 +19,16 @@ export const facebook = network('Facebook Page', 'facebook', {
 			],
 			description: 'What to publish',
 		}),
-		stringField('Text Background', 'text_format_preset_id', {
+		setting.text('Text Background', 'text_format_preset_id', {
 			placeholder: 'e.g. 106018623298955',
 			description: `Facebook's ID of a colored background. Only for posts without media and with at most ${PRESET_CHARACTERS} characters.`,
 		}),
 	],
 	checkContent: ({ text_format_preset_id }, { characters, media }) =>
-		text_format_preset_id && (media > 0 || characters > PRESET_CHARACTERS)
-			? [
-					{
-						field: 'Text Background',
-						mayPass: true,
-						message: `is only for posts without media and with at most ${PRESET_CHARACTERS} characters. Remove it, or shorten the post`,
-					},
-				]
-			: [],
+		problemIf(
+			text_format_preset_id && (media > 0 || characters > PRESET_CHARACTERS),
+			'Text Background',
+			`is only for posts without media and with at most ${PRESET_CHARACTERS} characters. Remove it, or shorten the post`,
+			{ mayPass: true },
+		),
 });

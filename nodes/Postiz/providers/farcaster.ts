@@ -1,4 +1,4 @@
-import { groupField, locatorField, network } from './declare';
+import { network, setting } from './declare';
 import { idOption } from './shapes';
 
 /** Farcaster; the reference and running instances name it differently (docs/api.md, Providers). */
@@ -8,24 +8,21 @@ export const farcaster = network('Farcaster (Warpcast)', 'warpcast', {
 	media: { maxVideos: 0 },
 	laterMedia: { maxVideos: 0 },
 	fields: [
-		groupField('Farcaster Channels', 'subreddit', {
+		setting.group('Farcaster Channels', 'subreddit', {
 			typeOptions: { multipleValues: true },
 			description:
 				'Topic channels of Farcaster to post in. Without any the post goes to your feed.',
 			nested: {
 				name: 'Farcaster Channel',
 				fields: [
-					locatorField('Farcaster Channel', 'id', {
+					setting.locator('Farcaster Channel', 'id', {
 						required: true,
 						placeholder: 'e.g. coffee',
-						picker: {
-							tool: 'subreddits',
-							rows: 'Farcaster channels',
-							searchKey: 'word',
-							searchFirst: true,
-							option: (row) => idOption(row, ['title', 'name']),
-							whenEmpty: 'Search for another word.',
-						},
+						tool: 'subreddits',
+						rows: 'Farcaster channels',
+						searchKey: 'word',
+						searchFirst: true,
+						toOption: (row) => idOption(row, ['title', 'name']),
 						description: 'The Farcaster channel to post in. Type a word to search for channels.',
 					}),
 				],

@@ -1,5 +1,5 @@
 import { dayOf } from '../values/date';
-import { dateTimeField, network, optionsField, stringField } from './declare';
+import { network, problemIf, setting } from './declare';
 
 const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SIGN_UP'];
 
@@ -8,11 +8,8 @@ const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SI
  * moment in UTC, such as a JS date, is on the day that it has in `timezone` (an IANA name).
  */
 function toDay(value: unknown, timezone: string): unknown {
-	if (value instanceof Date) return dayOf(value, timezone) ?? value;
-	const text =
-		typeof value === 'object' && value !== null && 'toISO' in value
-			? (value as { toISO: () => unknown }).toISO()
-			: value;
+	// A JS or Luxon date says itself how it is written as text.
+	const text: unknown = (Object(value) as { toJSON?: () => unknown }).toJSON?.() ?? value;
 	if (typeof text !== 'string') return value;
 	const trimmed = text.trim();
 	const day = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(trimmed)?.[0] ?? trimmed;
@@ -32,7 +29,7 @@ function toTime(value: unknown): unknown {
 }
 
 const day = (displayName: string, name: string, description: string) =>
-	dateTimeField(displayName, name, {
+	setting.date(displayName, name, {
 		typeOptions: { dateOnly: true },
 		placeholder: 'e.g. 2026-12-14',
 		pattern: { matches: { test: isDay }, like: 'a day, such as 2026-12-14' },
@@ -41,7 +38,7 @@ const day = (displayName: string, name: string, description: string) =>
 	});
 
 const time = (displayName: string, name: string, description: string) =>
-	stringField(displayName, name, {
+	setting.text(displayName, name, {
 		placeholder: 'e.g. 18:30',
 		pattern: { matches: /^([01]\d|2[0-3]):[0-5]\d$/, like: 'a time of day, such as 18:30' },
 		payload: toTime,
@@ -55,7 +52,7 @@ export const googleBusiness = network('Google My Business', 'gmb', {
 	ignoresThreads: true,
 	fetchesFiles: true,
 	fields: [
-		optionsField('Button', 'callToActionType', {
+		setting.choice('Button', 'callToActionType', {
 			default: 'NONE',
 			options: [
 				{ name: 'Book', value: 'BOOK' },
@@ -73,14 +70,12 @@ export const googleBusiness = network('Google My Business', 'gmb', {
 			],
 			description: 'Button of the post. All except Call and None require a Button Link.',
 		}),
-		stringField('Button Link', 'callToActionUrl', {
-			url: true,
+		setting.link('Button Link', 'callToActionUrl', {
 			requiredWhen: { callToActionType: CALLS_WITH_LINK },
 			formRequires: true,
-			placeholder: 'e.g. https://example.com/menu',
 			description: 'Web address that the button opens. No effect with Call or None.',
 		}),
-		stringField('Event Title', 'eventTitle', {
+		setting.text('Event Title', 'eventTitle', {
 			requiredWhen: { topicType: ['EVENT'] },
 			formRequires: true,
 			placeholder: 'e.g. Tasting on Friday',
@@ -90,7 +85,7 @@ export const googleBusiness = network('Google My Business', 'gmb', {
 		time('Event Starts At', 'eventStartTime', 'Time at which the event starts, as HH:mm'),
 		day('Event Ends On', 'eventEndDate', 'Last day of the event. No effect on updates.'),
 		time('Event Ends At', 'eventEndTime', 'Time at which the event ends, as HH:mm'),
-		optionsField('Post Type', 'topicType', {
+		setting.choice('Post Type', 'topicType', {
 			default: 'STANDARD',
 			options: [
 				{ name: 'Event', value: 'EVENT', description: 'An event; requires a title' },
@@ -99,22 +94,24 @@ export const googleBusiness = network('Google My Business', 'gmb', {
 			],
 			description: 'What the post is about',
 		}),
-		stringField('Offer Code', 'offerCouponCode', {
+		setting.text('Offer Code', 'offerCouponCode', {
 			placeholder: 'e.g. WINTER10',
 			description: 'Code that people enter to get the offer. Only used if Post Type is Offer.',
 		}),
-		stringField('Offer Link', 'offerRedeemUrl', {
-			url: true,
+		setting.link('Offer Link', 'offerRedeemUrl', {
 			placeholder: 'e.g. https://example.com/offer',
 			description: 'Web address at which people redeem the offer. Only used if Post Type is Offer.',
 		}),
-		stringField('Offer Terms', 'offerTerms', {
+		setting.text('Offer Terms', 'offerTerms', {
 			placeholder: 'e.g. Once per guest, until the end of the year',
 			description: 'Conditions of the offer. Only used if Post Type is Offer.',
 		}),
 	],
 	checkContent: ({ topicType, eventTitle }) =>
-		topicType === 'EVENT' && !eventTitle
-			? [{ field: 'Event Title', message: 'is required if Post Type is Event', isMissing: true }]
-			: [],
+		problemIf(
+			topicType === 'EVENT' && !eventTitle,
+			'Event Title',
+			'is required if Post Type is Event',
+			{ isMissing: true },
+		),
 });

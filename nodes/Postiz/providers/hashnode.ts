@@ -1,13 +1,5 @@
 import { propertiesOf } from '../values/read';
-import {
-	canonicalField,
-	fileField,
-	locatorField,
-	multiOptionsField,
-	network,
-	stringField,
-	titleField,
-} from './declare';
+import { articleFields, network, setting } from './declare';
 import { eachOf, readRow, rowOption } from './shapes';
 
 /** Hashnode (docs/api.md, Providers). */
@@ -16,26 +8,25 @@ export const hashnode = network('Hashnode', 'hashnode', {
 	maxLength: 10_000,
 	ignoresThreads: true,
 	fields: [
-		titleField('Title', 'title', {
+		setting.title('Title', 'title', {
 			minLength: 6,
 			placeholder: 'e.g. How we built our shop',
 			description: 'Title of the article, at least 6 characters',
 		}),
-		locatorField('Publication', 'publication', {
+		setting.locator('Publication', 'publication', {
 			required: true,
 			placeholder: 'e.g. 64f1c2d3e4a5b6c7d8e9f0a1',
-			picker: { tool: 'publications', whenEmpty: 'Create a publication (blog) on Hashnode first.' },
+			tool: 'publications',
+			whenEmpty: 'Create a publication (blog) on Hashnode first.',
 			description: 'The blog to publish in',
 		}),
-		multiOptionsField('Tags', 'tags', {
+		setting.choices('Tags', 'tags', {
 			required: true,
 			minItems: 1,
-			picker: {
-				tool: 'tagsList',
-				rows: 'tags',
-				option: rowOption(['value', 'label']),
-				whenEmpty: 'Try again later, or enter the tags with an expression.',
-			},
+			tool: 'tagsList',
+			rows: 'tags',
+			toOption: rowOption(['value', 'label']),
+			whenEmpty: 'Try again later, or enter the tags with an expression.',
 			payload: eachOf((tag) => {
 				const row = propertiesOf(readRow(tag, ['value', 'label']));
 				// Those who know only the ID of a tag may leave its name out.
@@ -47,11 +38,8 @@ export const hashnode = network('Hashnode', 'hashnode', {
 			},
 			description: 'Topics of the article, at least one',
 		}),
-		fileField('Main Image', 'main_image', {
-			description: 'Main picture of the article: the name of a binary field or a web address',
-		}),
-		canonicalField('article', 'e.g. https://example.com/blog/shop'),
-		stringField('Subtitle', 'subtitle', {
+		...articleFields,
+		setting.text('Subtitle', 'subtitle', {
 			minLength: 2,
 			placeholder: 'e.g. From the sack to the cup',
 			description: 'Second line of the title',

@@ -9,27 +9,16 @@ export const providers: Provider[] = Object.values<Provider | Provider[]>(declar
 	.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
 
 /** The declaration for a channel's identifier or an alias of it; undefined for unknown networks. */
-export function findProvider(
-	identifier: string,
-	registry: Provider[] = providers,
-): Provider | undefined {
-	return registry.find(
-		(provider) => provider.identifier === identifier || provider.aliases?.includes(identifier),
-	);
-}
+export const findProvider = (wanted: string): Provider | undefined =>
+	providers.find(({ identifier, aliases }) => identifier === wanted || aliases?.includes(wanted));
 
-/**
- * A network's name for people, or its identifier if the node does not know it; empty if the service
- * named none.
- */
-export function providerName(identifier: string | null | undefined): string {
-	return findProvider(identifier ?? '')?.displayName ?? String(identifier ?? '');
-}
+/** A network's name for people; the identifier of an unknown one, and nothing for none. */
+export const providerName = (identifier: string | null | undefined): string =>
+	findProvider(identifier ?? '')?.displayName ?? String(identifier ?? '');
 
 /** A network's name with its other names: the lists of n8n find only what stands in them. */
-export function listedName({ displayName, searchWords = [] }: Provider): string {
-	return searchWords.length > 0 ? `${displayName} (${searchWords.join(', ')})` : displayName;
-}
+export const listedName = ({ displayName, searchWords = [] }: Provider) =>
+	searchWords.length > 0 ? `${displayName} (${searchWords.join(', ')})` : displayName;
 
 const under = (settings: IDataObject, provider?: Provider): Variant => ({
 	...provider,
@@ -55,19 +44,18 @@ export function mediaRule(
 }
 
 /** The name under which n8n calls the method that fills a picker, such as `skoolGroups`. */
-export function pickerMethod(identifier: string, { tool }: Picker): string {
-	return `${identifier}-${tool}`.replace(/-(\w)/g, (_match, letter: string) =>
-		letter.toUpperCase(),
-	);
-}
+export const pickerMethod = (identifier: string, { tool }: Pick<Picker, 'tool'>) =>
+	`${identifier}-${tool}`.replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 /** The name of the method that lists channels of these networks, such as `linkedinChannels`. */
 export const channelsMethod = ([network]: string[]) => `${network}Channels`;
 
 /** The picker fields of a provider, those inside groups included. */
-export function pickerFields(fields: SettingField[]): Array<SettingField & { picker: Picker }> {
-	return fields.flatMap((field) => [
-		...(field.picker ? [{ ...field, picker: field.picker }] : []),
-		...pickerFields(field.nested?.fields ?? []),
+export const pickersIn = (fields: SettingField[]): Picker[] =>
+	fields.flatMap((field) => [
+		...(isPicker(field) ? [field] : []),
+		...pickersIn(field.nested?.fields ?? []),
 	]);
-}
+
+/** True for a setting that is filled by a tool of the channel. */
+export const isPicker = (field: SettingField): field is Picker => field.tool !== undefined;

@@ -1,4 +1,4 @@
-import { booleanField, groupField, network, optionsField, stringField } from './declare';
+import { network, problemIf, setting } from './declare';
 import { eachOf, textIn } from './shapes';
 import { soundFields, toSound } from './sound';
 import type { SettingField, Variant } from './types';
@@ -6,7 +6,7 @@ import type { SettingField, Variant } from './types';
 const ONE_VIDEO: Variant = { media: { required: 'video', max: 1 } };
 
 const fields: SettingField[] = [
-	optionsField('Post Type', 'post_type', {
+	setting.choice('Post Type', 'post_type', {
 		required: true,
 		default: 'post',
 		options: [
@@ -15,7 +15,7 @@ const fields: SettingField[] = [
 		],
 		description: 'What to publish. A video in a post becomes a reel.',
 	}),
-	stringField('Collaborators', 'collaborators', {
+	setting.text('Collaborators', 'collaborators', {
 		placeholder: 'e.g. acmecoffee, acmeroasters',
 		maxItems: 3,
 		payload: eachOf((person) => {
@@ -26,11 +26,11 @@ const fields: SettingField[] = [
 		description:
 			'Up to three usernames, separated by commas, that are invited to share the post. No effect on stories.',
 	}),
-	booleanField('Trial Reel', 'is_trial_reel', {
+	setting.boolean('Trial Reel', 'is_trial_reel', {
 		description:
 			"Whether to show the reel only to people who don't follow you, as a trial. No effect on pictures and stories.",
 	}),
-	optionsField('Trial Reel Ends', 'graduation_strategy', {
+	setting.choice('Trial Reel Ends', 'graduation_strategy', {
 		default: 'MANUAL',
 		options: [
 			{
@@ -45,12 +45,12 @@ const fields: SettingField[] = [
 	}),
 ];
 
-const audio: SettingField = groupField('Audio', 'audio', {
+const audio = setting.group('Audio', 'audio', {
 	description: 'Music or an original sound for a reel. No effect on pictures and stories.',
 	nested: {
 		name: 'Audio',
 		fields: [
-			optionsField('Type', 'kind', {
+			setting.choice('Type', 'kind', {
 				default: 'music',
 				formOnly: true,
 				options: [
@@ -63,14 +63,12 @@ const audio: SettingField = groupField('Audio', 'audio', {
 				displayName: 'Sound',
 				placeholder: 'e.g. 18012345678901234',
 				description: 'The sound to play',
-				picker: {
-					tool: 'audioSearch',
-					rows: 'sounds',
-					searchKey: 'q',
-					searchFirst: true,
-					data: { type: { field: 'kind', label: 'Type', optional: true } },
-					whenEmpty: 'Search for another word, or choose the other Type.',
-				},
+				tool: 'audioSearch',
+				rows: 'sounds',
+				searchKey: 'q',
+				searchFirst: true,
+				toolData: { type: { field: 'kind', label: 'Type', optional: true } },
+				whenEmpty: 'Search for another word, or choose the other Type.',
 			}),
 		],
 	},
@@ -95,7 +93,9 @@ export const instagram = network('Instagram (Facebook Business)', 'instagram', {
 	variant: ({ is_trial_reel, audio: sound }) => (is_trial_reel || sound ? ONE_VIDEO : {}),
 	fields: [...fields, audio],
 	checkContent: ({ audio: sound, post_type }) =>
-		sound && post_type === 'story'
-			? [{ field: 'Audio', message: 'cannot be used in a story. Remove it, or choose Post' }]
-			: [],
+		problemIf(
+			sound && post_type === 'story',
+			'Audio',
+			'cannot be used in a story. Remove it, or choose Post',
+		),
 });

@@ -1,18 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { idIn, isObject } from '../values/read';
-import { groupField, locatorField, network, stringField } from './declare';
+import { idIn, propertiesOf } from '../values/read';
+import { network, problemIf, setting } from './declare';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
 
-function groupIn(element: unknown): IDataObject {
-	return isObject(element) && isObject(element.value) ? element.value : {};
-}
+const groupIn = (element: unknown) => propertiesOf(propertiesOf(element).value);
 
 // The service wants the ID and the name of a community beside each other. If one is missing, the
 // community stays as it was entered, for the check to name it.
 function spreadCommunity(element: unknown): unknown {
 	const { subreddit: community, ...rest } = groupIn(element);
-	const { id, name } = Object(community) as IDataObject;
+	const { id, name } = propertiesOf(community);
 	return id && name ? { value: { subreddit: name, id, ...rest } } : element;
 }
 
@@ -22,7 +18,7 @@ export const lemmy = network('Lemmy', 'lemmy', {
 	media: { firstEndings: ['png', 'jpg', 'gif'] },
 	ignoresLaterMedia: true,
 	fields: [
-		groupField('Communities', 'subreddit', {
+		setting.group('Communities', 'subreddit', {
 			typeOptions: { multipleValues: true },
 			required: true,
 			default: { entry: [{}] },
@@ -30,32 +26,27 @@ export const lemmy = network('Lemmy', 'lemmy', {
 			nested: {
 				name: 'Community',
 				fields: [
-					locatorField('Community', 'subreddit', {
+					setting.locator('Community', 'subreddit', {
 						required: true,
 						minLength: 2,
 						placeholder: 'e.g. 301 | coffee',
-						picker: {
-							tool: 'subreddits',
-							rows: 'communities',
-							searchKey: 'word',
-							searchFirst: true,
-							option: rowOption(['id', 'name'], ['title', 'name']),
-							whenEmpty: 'Search for another word.',
-							byHand: 'By ID and Name',
-						},
+						tool: 'subreddits',
+						rows: 'communities',
+						searchKey: 'word',
+						searchFirst: true,
+						toOption: rowOption(['id', 'name'], ['title', 'name']),
+						byHand: 'ID and Name',
 						payload: (value) => readRow(value),
 						shape: { is: 'text', needs: ID_AND_NAME },
 						description: 'The community to post in. Type a word to search for communities.',
 					}),
-					stringField('Title', 'title', {
+					setting.text('Title', 'title', {
 						required: true,
 						minLength: 2,
 						placeholder: 'e.g. What do you brew this winter?',
 						description: 'Title of the post',
 					}),
-					stringField('Link', 'url', {
-						url: true,
-						placeholder: 'e.g. https://example.com/menu',
+					setting.link('Link', 'url', {
 						description: 'Web address that the post links to. None if empty.',
 					}),
 				],
@@ -64,8 +55,9 @@ export const lemmy = network('Lemmy', 'lemmy', {
 		}),
 	],
 	check: ({ subreddit }) =>
-		(Array.isArray(subreddit) ? subreddit : [])
-			.map((element) => groupIn(element))
-			.filter(({ id, subreddit: name }) => typeof name === 'string' && idIn(id) === '')
-			.map(() => ({ field: 'Community', message: `needs ${ID_AND_NAME}` })),
+		(Array.isArray(subreddit) ? subreddit : []).flatMap((element) => {
+			const { id, subreddit: name } = groupIn(element);
+			const lacksId = typeof name === 'string' && idIn(id) === '';
+			return problemIf(lacksId, 'Community', `needs ${ID_AND_NAME}`);
+		}),
 });

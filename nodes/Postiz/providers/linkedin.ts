@@ -1,5 +1,5 @@
 import { isEmpty } from '../values/read';
-import { booleanField, network, stringField } from './declare';
+import { network, problemIf, setting } from './declare';
 import { otherChannels } from './otherChannels';
 
 const NETWORKS = ['linkedin', 'linkedin-page'];
@@ -14,24 +14,26 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 		post_as_images_carousel ? { media: { required: 'image', min: 2, maxVideos: 0 } } : {},
 	laterMedia: { max: 0 },
 	fields: [
-		stringField('Carousel Name', 'carousel_name', {
+		setting.text('Carousel Name', 'carousel_name', {
 			description: 'Title of the document that LinkedIn shows. Only used for a carousel.',
 		}),
-		booleanField('Post Images as Carousel', 'post_as_images_carousel', {
+		setting.boolean('Post Images as Carousel', 'post_as_images_carousel', {
 			description:
 				'Whether to turn several images into one document that readers swipe through. No effect without images.',
 		}),
 		...otherChannels(NETWORKS, 'plug--linkedin-repost-post-users', 'Repost', 'repost it'),
 		...otherChannels(NETWORKS, 'plug--linkedin-add-comment', 'Comment', 'comment on it'),
-		stringField('Comment Text', COMMENT, {
+		setting.text('Comment Text', COMMENT, {
 			goesWith: COMMENTERS,
 			description: 'What they comment',
 		}),
 	],
 	check: ({ [COMMENTERS]: commenters, [COMMENT]: comment }) =>
-		!isEmpty(commenters) && isEmpty(comment)
-			? [{ field: 'Comment Text', message: 'is required if other channels are to comment' }]
-			: [],
+		problemIf(
+			!isEmpty(commenters) && isEmpty(comment),
+			'Comment Text',
+			'is required if other channels are to comment',
+		),
 });
 
 export const linkedinPage = network('LinkedIn Page', 'linkedin-page', linkedin);

@@ -1,31 +1,31 @@
-import { locatorField, network, stringField, titleField } from './declare';
+import { network, setting } from './declare';
 
 /** Listmonk, a newsletter server (docs/api.md, Providers). */
 export const listmonk = network('Listmonk', 'listmonk', {
 	text: 'html',
 	ignoresThreads: true,
 	fields: [
-		titleField('Subject', 'subject', {
+		setting.title('Subject', 'subject', {
 			placeholder: 'e.g. Our winter menu is here',
 			description: 'Subject of the newsletter',
 		}),
-		stringField('Preview Text', 'preview', {
+		setting.text('Preview Text', 'preview', {
 			required: true,
 			placeholder: 'e.g. Four new drinks, and a discount for you',
 			description: 'Text that email apps show next to the subject',
 		}),
-		locatorField('List', 'list', {
+		setting.locator('List', 'list', {
 			required: true,
 			placeholder: 'e.g. 3',
-			picker: { tool: 'list', rows: 'lists', whenEmpty: 'Create a list in Listmonk first.' },
+			tool: 'list',
+			rows: 'lists',
+			whenEmpty: 'Create a list in Listmonk first.',
 			description: 'Who gets the newsletter',
 		}),
-		locatorField('Template', 'template', {
+		setting.locator('Template', 'template', {
 			placeholder: 'e.g. 1',
-			picker: {
-				tool: 'templates',
-				whenEmpty: 'Leave this field empty to use the default of Listmonk.',
-			},
+			tool: 'templates',
+			whenEmpty: 'Leave this field empty to use the default of Listmonk.',
 			description: 'Design of the newsletter. The default of Listmonk if empty.',
 		}),
 	],

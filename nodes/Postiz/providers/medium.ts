@@ -1,11 +1,4 @@
-import {
-	canonicalField,
-	locatorField,
-	network,
-	stringField,
-	tagLabelsField,
-	titleField,
-} from './declare';
+import { network, setting } from './declare';
 
 /** Medium (docs/api.md, Providers). */
 export const medium = network('Medium', 'medium', {
@@ -13,27 +6,25 @@ export const medium = network('Medium', 'medium', {
 	maxLength: 100_000,
 	ignoresThreads: true,
 	fields: [
-		titleField('Title', 'title', {
+		setting.title('Title', 'title', {
 			minLength: 2,
 			placeholder: 'e.g. How we roast our beans',
 			description: 'Title of the story',
 		}),
-		stringField('Subtitle', 'subtitle', {
+		setting.text('Subtitle', 'subtitle', {
 			required: true,
 			minLength: 2,
 			placeholder: 'e.g. From the sack to the cup',
 			description: 'Second line of the title',
 		}),
-		locatorField('Publication', 'publication', {
+		setting.locator('Publication', 'publication', {
 			placeholder: 'e.g. b45573563f5a',
-			picker: {
-				tool: 'publications',
-				whenEmpty: "The account doesn't write for a publication: leave this field empty.",
-			},
+			tool: 'publications',
+			whenEmpty: "The account doesn't write for a publication: leave this field empty.",
 			description: 'The publication to submit the story to. Your own profile if empty.',
 		}),
-		canonicalField('story', 'e.g. https://example.com/blog/roasting'),
-		tagLabelsField({
+		setting.canonical('story', 'e.g. https://example.com/blog/roasting'),
+		setting.tags({
 			maxItems: 4,
 			placeholder: 'e.g. coffee, craft',
 			description: 'Up to four topics of the story, separated by commas',

@@ -1,11 +1,11 @@
-import { locatorField, network, optionsField } from './declare';
+import { network, setting } from './declare';
 
 /** MeWe (docs/api.md, Providers). */
 export const mewe = network('MeWe', 'mewe', {
 	maxLength: 63_206,
 	ignoresThreads: true,
 	fields: [
-		optionsField('Post To', 'postType', {
+		setting.choice('Post To', 'postType', {
 			required: true,
 			default: 'timeline',
 			options: [
@@ -14,14 +14,12 @@ export const mewe = network('MeWe', 'mewe', {
 			],
 			description: 'Where on MeWe the post appears',
 		}),
-		locatorField('Group', 'group', {
+		setting.locator('Group', 'group', {
 			requiredWhen: { postType: ['group'] },
 			formRequires: true,
 			placeholder: 'e.g. 5f1e2d3c4b5a697887960504',
-			picker: {
-				tool: 'groups',
-				whenEmpty: 'Join a group on MeWe with this account first, or post to the timeline.',
-			},
+			tool: 'groups',
+			whenEmpty: 'Join a group on MeWe with this account first, or post to the timeline.',
 			description: 'The MeWe group to post in',
 		}),
 	],

@@ -1,25 +1,22 @@
 import { HOUR_MS } from '../values/time';
-import { multiOptionsField, optionsField } from './declare';
+import { setting } from './declare';
 import type { SettingField } from './types';
 
 const HOURS = [0, 1, 2, 3, 8, 12, 15, 24];
 
-/**
- * The settings by which other channels of these networks do something with a post once it is out; `key`
- * is the start of their keys (docs/api.md, Reposts and comments from other channels).
- */
+/** By these, other channels react to a post (docs/api.md, Reposts and comments from other channels). */
 export const otherChannels = (
 	networks: string[],
 	key: string,
 	word: string,
 	does: string,
 ): SettingField[] => [
-	multiOptionsField(`${word} From`, `${key}--integrations`, {
+	setting.choices(`${word} From`, `${key}--integrations`, {
 		channelsOf: networks,
 		element: { is: { id: 'text' }, needs: 'the ID of a channel, as {"id": "…"}' },
 		description: `Other channels that ${does}, by name or ID`,
 	}),
-	optionsField(`${word} After`, `${key}--delay`, {
+	setting.choice(`${word} After`, `${key}--delay`, {
 		goesWith: `${key}--integrations`,
 		default: '0',
 		options: HOURS.map((hours) => ({

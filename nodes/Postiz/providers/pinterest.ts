@@ -1,4 +1,4 @@
-import { colorField, locatorField, network, stringField } from './declare';
+import { network, setting } from './declare';
 
 /** Pinterest (docs/api.md, Providers). */
 export const pinterest = network('Pinterest', 'pinterest', {
@@ -8,21 +8,20 @@ export const pinterest = network('Pinterest', 'pinterest', {
 	ignoresThreads: true,
 	fetchesFiles: true,
 	fields: [
-		locatorField('Board', 'board', {
+		setting.locator('Board', 'board', {
 			required: true,
 			placeholder: 'e.g. 549755885175',
-			picker: { tool: 'boards', whenEmpty: 'Create a board on Pinterest first.' },
+			tool: 'boards',
+			whenEmpty: 'Create a board on Pinterest first.',
 			description: 'The board to pin to',
 		}),
-		colorField('Dominant Color', 'dominant_color', {
+		setting.color('Dominant Color', 'dominant_color', {
 			description: 'Color that Pinterest shows while the picture loads',
 		}),
-		stringField('Link', 'link', {
-			url: true,
-			placeholder: 'e.g. https://example.com/menu',
+		setting.link('Link', 'link', {
 			description: 'Web address that the pin links to',
 		}),
-		stringField('Title', 'title', {
+		setting.text('Title', 'title', {
 			maxLength: 100,
 			placeholder: 'e.g. Latte art for beginners',
 			description: 'Title of the pin, at most 100 characters',

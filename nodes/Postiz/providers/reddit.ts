@@ -1,23 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { isObject } from '../values/read';
-import {
-	booleanField,
-	groupField,
-	locatorField,
-	network,
-	optionsField,
-	stringField,
-} from './declare';
+import { isObject, propertiesOf } from '../values/read';
+import { network, setting } from './declare';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
 
 const SUBREDDIT =
 	/^(?:(?:(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com)?\/?r\/(\w+)(?:[/?#].*)?|(?!r\/)(\w+)\/?)$/i;
 
-/**
- * The service's form `/r/name` of a subreddit, from `name`, `r/name`, `/r/name/` or a link. Anything
- * else is given back for the checks to name it (docs/api.md, Providers).
- */
+/** The service's `/r/name`, from `name`, `r/name`, `/r/name/` or a link; anything else stays what it is. */
 export function toSubreddit(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	const text = value.trim();
@@ -26,22 +14,20 @@ export function toSubreddit(value: unknown): unknown {
 	return name ? `/r/${name}` : text;
 }
 
-const wantsOneFile = ({ subreddit }: IDataObject) =>
-	Array.isArray(subreddit) &&
-	subreddit.some(
-		(group) => isObject(group) && isObject(group.value) && group.value.type === 'media',
-	);
+const wantsOneFile = (subreddits: unknown) =>
+	Array.isArray(subreddits) &&
+	subreddits.some((group) => propertiesOf(propertiesOf(group).value).type === 'media');
 
 /** Reddit: every subreddit gets a title, a kind and, if it wants one, a flair (docs/api.md, Providers). */
 export const reddit = network('Reddit', 'reddit', {
 	maxLength: 10_000,
 	media: { videoNeedsCover: true },
 	coverNote: 'Cover, required for videos',
-	variant: (settings) =>
-		wantsOneFile(settings) ? { media: { required: 'any', max: 1, videoNeedsCover: true } } : {},
+	variant: ({ subreddit }) =>
+		wantsOneFile(subreddit) ? { media: { required: 'any', max: 1, videoNeedsCover: true } } : {},
 	ignoresLaterMedia: true,
 	fields: [
-		groupField('Subreddits', 'subreddit', {
+		setting.group('Subreddits', 'subreddit', {
 			typeOptions: { multipleValues: true },
 			required: true,
 			default: { entry: [{}] },
@@ -49,36 +35,34 @@ export const reddit = network('Reddit', 'reddit', {
 			nested: {
 				name: 'Subreddit',
 				fields: [
-					locatorField('Subreddit', 'subreddit', {
+					setting.locator('Subreddit', 'subreddit', {
 						required: true,
 						placeholder: 'e.g. r/coffee or https://www.reddit.com/r/coffee',
 						pattern: { matches: /^\/r\/\w+$/, like: 'a subreddit, such as r/coffee' },
-						picker: {
-							tool: 'subreddits',
-							searchKey: 'word',
-							searchFirst: true,
-							option: ({ name, title }) => {
-								const subreddit = toSubreddit(name);
-								if (typeof subreddit !== 'string' || subreddit === '') return undefined;
-								return {
-									name: [subreddit.slice(1), title].filter(Boolean).join(' – '),
-									value: subreddit,
-								};
-							},
-							whenEmpty: 'Search for another word, or enter the subreddit by name.',
-							byHand: 'By Name',
+						tool: 'subreddits',
+						searchKey: 'word',
+						searchFirst: true,
+						toOption: ({ name, title }) => {
+							const subreddit = toSubreddit(name);
+							if (typeof subreddit !== 'string' || subreddit === '') return undefined;
+							return {
+								name: [subreddit.slice(1), title].filter(Boolean).join(' – '),
+								value: subreddit,
+							};
 						},
+						whenEmpty: 'Search for another word, or enter the subreddit by name.',
+						byHand: 'Name',
 						payload: toSubreddit,
 						description:
 							'The subreddit to post in, such as r/coffee. Type a word to search for subreddits.',
 					}),
-					stringField('Title', 'title', {
+					setting.text('Title', 'title', {
 						required: true,
 						minLength: 2,
 						placeholder: 'e.g. What do you brew this winter?',
 						description: 'Title of the post. It cannot be changed later.',
 					}),
-					optionsField('Post Type', 'type', {
+					setting.choice('Post Type', 'type', {
 						required: true,
 						default: 'self',
 						options: [
@@ -99,30 +83,28 @@ export const reddit = network('Reddit', 'reddit', {
 						],
 						description: 'What to post. Some subreddits allow only some of these.',
 					}),
-					stringField('Link', 'url', {
+					setting.text('Link', 'url', {
 						postLink: true,
 						requiredWhen: { type: ['link'] },
 						formRequires: true,
 						placeholder: 'e.g. https://example.com/menu',
 						description: 'Web address that the post links to',
 					}),
-					booleanField('Add Flair', 'is_flair_required', {
+					setting.boolean('Add Flair', 'is_flair_required', {
 						required: true,
 						description:
 							'Whether to label the post with a flair of the subreddit. Turn it on if the subreddit requires one.',
 					}),
-					locatorField('Flair', 'flair', {
+					setting.locator('Flair', 'flair', {
 						requiredWhen: { is_flair_required: [true] },
 						placeholder: 'e.g. 8a5b2c1e-3f4d-11ee | Question',
-						picker: {
-							tool: 'restrictions',
-							rows: 'flairs',
-							data: { subreddit: { field: 'subreddit', label: 'Subreddit', read: toSubreddit } },
-							find: (answer) => (isObject(answer) ? answer.flairs : answer),
-							option: rowOption(['id', 'name']),
-							whenEmpty: 'The subreddit has no flairs: turn off Add Flair.',
-							byHand: 'By ID and Name',
-						},
+						tool: 'restrictions',
+						rows: 'flairs',
+						toolData: { subreddit: { field: 'subreddit', label: 'Subreddit', read: toSubreddit } },
+						rowsIn: (answer) => (isObject(answer) ? answer.flairs : answer),
+						toOption: rowOption(['id', 'name']),
+						whenEmpty: 'The subreddit has no flairs: turn off Add Flair.',
+						byHand: 'ID and Name',
 						payload: (value) => readRow(value),
 						shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
 						description: 'Label of the post; every subreddit has its own',

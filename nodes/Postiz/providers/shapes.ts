@@ -34,10 +34,7 @@ function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' ? value.trim() || undefined : undefined;
 }
 
-/**
- * The text that an element of {@link toList} is, or that it has under the first of the keys;
- * undefined if it cannot be read.
- */
+/** The text that an element of {@link toList} is, or has under the first of the keys. */
 export function textIn(element: unknown, keys: string[]): string | undefined {
 	if (isObject(element)) {
 		return keys.map((key) => textOf(element[key])).find((text) => text !== undefined);
@@ -89,10 +86,7 @@ export function idOption(
 	return id === undefined ? undefined : { name: textIn(row, nameKeys) ?? id, value: id };
 }
 
-/**
- * A picker's row of which the service wants more than the ID, shown by what it has under `labelKeys`.
- * n8n keeps one text for a chosen row: the JSON of the wanted keys, which {@link readRow} reads again.
- */
+/** A picker's row of which the service wants more than the ID: n8n keeps it as JSON for {@link readRow}. */
 export function rowOption(
 	keys: RowKeys,
 	labelKeys: string[] = [keys[1]],

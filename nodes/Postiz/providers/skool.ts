@@ -1,30 +1,26 @@
-import { locatorField, network, titleField } from './declare';
+import { network, setting } from './declare';
 
 /** Skool (docs/api.md, Providers). */
 export const skool = network('Skool', 'skool', {
 	maxLength: 5000,
 	fields: [
-		locatorField('Group', 'group', {
+		setting.locator('Group', 'group', {
 			required: true,
 			placeholder: 'e.g. baristas',
-			picker: {
-				tool: 'groups',
-				whenEmpty: 'Join or create a group on Skool with this account first.',
-			},
+			tool: 'groups',
+			whenEmpty: 'Join or create a group on Skool with this account first.',
 			description: 'The Skool group to post in',
 		}),
-		locatorField('Label', 'label', {
+		setting.locator('Label', 'label', {
 			required: true,
 			placeholder: 'e.g. news',
-			picker: {
-				tool: 'label',
-				rows: 'labels',
-				data: { id: { field: 'group', label: 'Group' } },
-				whenEmpty: 'Choose another Group, or add a label to it on Skool.',
-			},
+			tool: 'label',
+			rows: 'labels',
+			toolData: { id: { field: 'group', label: 'Group' } },
+			whenEmpty: 'Choose another Group, or add a label to it on Skool.',
 			description: 'The label of the group under which the post appears',
 		}),
-		titleField('Title', 'title', {
+		setting.title('Title', 'title', {
 			placeholder: 'e.g. What do you brew this winter?',
 			description: 'Title of the post',
 		}),

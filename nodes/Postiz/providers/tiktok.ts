@@ -1,17 +1,10 @@
-import {
-	booleanField,
-	groupField,
-	locatorField,
-	network,
-	optionsField,
-	stringField,
-} from './declare';
+import { network, setting } from './declare';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
 import { soundFields, toSound } from './sound';
 import type { SettingField } from './types';
 
 const fields: SettingField[] = [
-	optionsField('How to Post', 'content_posting_method', {
+	setting.choice('How to Post', 'content_posting_method', {
 		required: true,
 		default: 'DIRECT_POST',
 		options: [
@@ -25,7 +18,7 @@ const fields: SettingField[] = [
 		description:
 			'Whether to publish the post or only prepare it. Send to Inbox ignores all settings except the title.',
 	}),
-	optionsField('Who Can View', 'privacy_level', {
+	setting.choice('Who Can View', 'privacy_level', {
 		required: true,
 		default: 'PUBLIC_TO_EVERYONE',
 		options: [
@@ -36,20 +29,20 @@ const fields: SettingField[] = [
 		],
 		description: 'Who can see the post. Friends are followers that you follow back.',
 	}),
-	booleanField('Allow Comments', 'comment', {
+	setting.boolean('Allow Comments', 'comment', {
 		required: true,
 		default: true,
 		description: 'Whether people can comment on the post',
 	}),
-	booleanField('Allow Duet', 'duet', {
+	setting.boolean('Allow Duet', 'duet', {
 		required: true,
 		description: 'Whether people can make duets with your video. No effect on photos.',
 	}),
-	booleanField('Allow Stitch', 'stitch', {
+	setting.boolean('Allow Stitch', 'stitch', {
 		required: true,
 		description: 'Whether people can use clips of your video in theirs. No effect on photos.',
 	}),
-	optionsField('Add Music Automatically', 'autoAddMusic', {
+	setting.choice('Add Music Automatically', 'autoAddMusic', {
 		required: true,
 		default: 'no',
 		options: [
@@ -58,18 +51,18 @@ const fields: SettingField[] = [
 		],
 		description: 'Whether TikTok adds music to photos. No effect on videos.',
 	}),
-	booleanField('Promotes Another Brand', 'brand_content_toggle', {
+	setting.boolean('Promotes Another Brand', 'brand_content_toggle', {
 		required: true,
 		description: 'Whether to label the post as a paid partnership with another brand',
 	}),
-	booleanField('Promotes Your Brand', 'brand_organic_toggle', {
+	setting.boolean('Promotes Your Brand', 'brand_organic_toggle', {
 		required: true,
 		description: 'Whether to label the post as promotion of your own business',
 	}),
-	booleanField('Made With AI', 'video_made_with_ai', {
+	setting.boolean('Made With AI', 'video_made_with_ai', {
 		description: 'Whether to label the video as made with AI. No effect on photos.',
 	}),
-	stringField('Title', 'title', {
+	setting.text('Title', 'title', {
 		maxLength: 90,
 		placeholder: 'e.g. Our winter menu',
 		description: 'Title of a photo post, at most 90 characters',
@@ -93,22 +86,19 @@ export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 	coverNote: 'Cover, or Cover Timestamp (Seconds)',
 	fields: [
 		...fields,
-		locatorField('Location', 'location', {
+		setting.locator('Location', 'location', {
 			placeholder: 'e.g. 22535865202345678 | Acme Coffee Harbour',
-			picker: {
-				tool: 'locationSearch',
-				rows: 'places',
-				searchKey: 'q',
-				searchFirst: true,
-				option: rowOption(['id', 'name', 'address'], ['name', 'address'], ', '),
-				whenEmpty: 'Search for another word.',
-				byHand: 'By ID and Name',
-			},
+			tool: 'locationSearch',
+			rows: 'places',
+			searchKey: 'q',
+			searchFirst: true,
+			toOption: rowOption(['id', 'name', 'address'], ['name', 'address'], ', '),
+			byHand: 'ID and Name',
 			payload: (value) => readRow(value, ['id', 'name', 'address']),
 			shape: { is: { id: 'text', name: 'text' }, needs: ID_AND_NAME },
 			description: 'Place to show on the post. Type a word to search for places.',
 		}),
-		groupField('Music', 'music', {
+		setting.group('Music', 'music', {
 			description: 'Music from the library of TikTok for businesses',
 			nested: {
 				name: 'Music',
@@ -116,12 +106,10 @@ export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 					displayName: 'Track',
 					placeholder: 'e.g. 7123456789012345678',
 					description: 'The track to play. Type a genre to search for music.',
-					picker: {
-						tool: 'musicSearch',
-						rows: 'tracks',
-						searchKey: 'genre',
-						whenEmpty: 'Type a genre, such as pop, in the field above the list.',
-					},
+					tool: 'musicSearch',
+					rows: 'tracks',
+					searchKey: 'genre',
+					whenEmpty: 'Type a genre, such as pop, in the field above the list.',
 				}),
 			},
 			payload: toSound,

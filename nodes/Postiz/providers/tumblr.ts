@@ -1,4 +1,4 @@
-import { network, stringField } from './declare';
+import { network, setting } from './declare';
 import { tagLabel, toList } from './shapes';
 
 /** Tumblr (docs/api.md, Providers). */
@@ -7,17 +7,14 @@ export const tumblr = network('Tumblr', 'tumblr', {
 	media: { maxImages: 30, maxVideos: 1 },
 	ignoresThreads: true,
 	fields: [
-		stringField('Link', 'link', {
-			url: true,
-			placeholder: 'e.g. https://example.com/menu',
+		setting.link('Link', 'link', {
 			description: 'Web address that the post shows as a link',
 		}),
-		stringField('Source', 'sourceUrl', {
-			url: true,
+		setting.link('Source', 'sourceUrl', {
 			placeholder: 'e.g. https://example.com/blog/roasting',
 			description: 'Web address that Tumblr credits as the source of the post',
 		}),
-		stringField('Tags', 'tags', {
+		setting.text('Tags', 'tags', {
 			maxLength: 4096,
 			placeholder: 'e.g. coffee, winter menu',
 			payload: (value) => {
@@ -27,7 +24,7 @@ export const tumblr = network('Tumblr', 'tumblr', {
 			},
 			description: 'Tags of the post, separated by commas',
 		}),
-		stringField('Title', 'title', {
+		setting.text('Title', 'title', {
 			maxLength: 4096,
 			placeholder: 'e.g. Our winter menu',
 			description: 'Title of the post. None if empty.',

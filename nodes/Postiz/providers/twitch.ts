@@ -1,11 +1,11 @@
-import { network, optionsField } from './declare';
+import { network, setting } from './declare';
 
 /** Twitch (docs/api.md, Providers). */
 export const twitch = network('Twitch', 'twitch', {
 	maxLength: 500,
 	ignoresLaterMedia: true,
 	fields: [
-		optionsField('Announcement Color', 'announcementColor', {
+		setting.choice('Announcement Color', 'announcementColor', {
 			default: 'primary',
 			options: [
 				{ name: 'Blue', value: 'blue' },
@@ -16,7 +16,7 @@ export const twitch = network('Twitch', 'twitch', {
 			],
 			description: 'Color of the announcement. Only used if Show As is Announcement.',
 		}),
-		optionsField('Show As', 'messageType', {
+		setting.choice('Show As', 'messageType', {
 			default: 'message',
 			options: [
 				{ name: 'Announcement', value: 'announcement', description: 'Highlighted in the chat' },

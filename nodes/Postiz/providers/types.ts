@@ -16,29 +16,13 @@ export interface SettingProblem {
 	mayPass?: boolean;
 }
 
-/** A list that the form fills from the channel itself (docs/api.md, Provider tools). */
-export interface Picker {
-	/** The channel's tool that returns the rows. */
-	tool: string;
-	/** What the rows are, in sentences: `boards`. */
-	rows: string;
-	/** What a person can do if there are no rows. */
-	whenEmpty: string;
-	/** The tool's word for what was typed; without one the rows are searched by the node. */
-	searchKey?: string;
-	/** The tool returns nothing before something is typed. */
-	searchFirst?: boolean;
-	/** What else the tool wants to know: its key, and the field beside this one that says it. */
-	data?: Record<string, { field: string; label: string; optional?: boolean; read?: ReadValue }>;
-	/** If the rows are in the tool's answer, if it is not the list itself. */
-	find?: (answer: unknown) => unknown;
-	/** A row as the form shows and keeps it, if it can be chosen; its `name` and `id` by default. */
-	option?: (row: IDataObject) => INodePropertyOptions | undefined;
-	/** How the way of entering a value by hand is called; By ID by default. */
-	byHand?: string;
+/** The field beside a picker that says something the tool wants to know. */
+interface ToolInput {
+	field: string;
+	label: string;
+	optional?: boolean;
+	read?: (value: unknown) => unknown;
 }
-
-type ReadValue = (value: unknown) => unknown;
 
 /** What a part of a setting is. */
 export type PartKind = 'text' | 'number' | 'object';
@@ -54,7 +38,13 @@ export interface Shape {
  * A setting as the form shows it. Its `name` is the service's own key, so that what a person fills
  * in is sent under that name; `payload` handles only what differs from the form.
  */
-export type SettingField = INodeProperties & {
+export type SettingField = INodeProperties & SettingRules;
+
+/** A setting whose list is filled from the channel: a locator, or choices. */
+export type Picker = SettingField & { tool: string };
+
+/** What this node knows of a setting besides its field. */
+export interface SettingRules extends PickerRules {
 	/** Required if another setting has one of these values; a main field is only shown then. */
 	requiredWhen?: Record<string, unknown[]>;
 	/** Not required if another setting has one of these values. */
@@ -78,8 +68,6 @@ export type SettingField = INodeProperties & {
 	file?: boolean;
 	/** Only helps to fill in another field; never sent. */
 	formOnly?: boolean;
-	/** Filled from the channel; the field is a `resourceLocator` or `multiOptions`. */
-	picker?: Picker;
 	/** The setting without which this one does nothing, and is not sent. */
 	goesWith?: string;
 	/** The value names other channels, which have to be of these networks. */
@@ -98,7 +86,29 @@ export type SettingField = INodeProperties & {
 	shape?: Shape;
 	/** A list is sent, and this is what each of its elements is. */
 	element?: Shape;
-};
+}
+
+/** How a list is filled from the channel itself (docs/api.md, Provider tools). */
+interface PickerRules {
+	/** The channel's tool that returns the rows. */
+	tool?: string;
+	/** What the rows are, in sentences; by default the name of the tool, such as `boards`. */
+	rows?: string;
+	/** What a person can do if there are no rows; search for another word, by default. */
+	whenEmpty?: string;
+	/** The tool's word for what was typed; without one the rows are searched by the node. */
+	searchKey?: string;
+	/** The tool returns nothing before something is typed. */
+	searchFirst?: boolean;
+	/** What else the tool wants to know, by its keys. */
+	toolData?: Record<string, ToolInput>;
+	/** Finds the rows in the tool's answer, if it is not the list itself. */
+	rowsIn?: (answer: unknown) => unknown;
+	/** A row as the form shows and keeps it, if it can be chosen; its `name` and `id` by default. */
+	toOption?: (row: IDataObject) => INodePropertyOptions | undefined;
+	/** What is entered by hand; an ID by default. */
+	byHand?: string;
+}
 
 /** Of a picture. */
 export interface PixelSize {

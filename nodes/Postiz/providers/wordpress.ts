@@ -1,26 +1,24 @@
 import { toNumberIfNumeric } from '../values/read';
-import { fileField, locatorField, network, optionsField, titleField } from './declare';
+import { network, setting } from './declare';
 import { eachOf, idOption, textIn } from './shapes';
 import type { Picker, SettingField } from './types';
 
-const numbersField = (
+const numbers = (
 	displayName: string,
 	name: string,
 	description: string,
-	picker: Picker,
+	list: Pick<Picker, 'tool' | 'rows' | 'whenEmpty'>,
 ): SettingField => ({
 	displayName,
 	name,
 	description,
 	type: 'multiOptions',
 	default: [],
-	picker: {
-		...picker,
-		option: (row) => {
-			const option = idOption(row);
-			const id = toNumberIfNumeric(option?.value);
-			return option && typeof id === 'number' ? { ...option, value: id } : undefined;
-		},
+	...list,
+	toOption: (row) => {
+		const option = idOption(row);
+		const id = toNumberIfNumeric(option?.value);
+		return option && typeof id === 'number' ? { ...option, value: id } : undefined;
 	},
 	payload: eachOf((term) => {
 		const id = toNumberIfNumeric(textIn(term, ['value', 'id']));
@@ -35,36 +33,34 @@ export const wordpress = network('WordPress', 'wordpress', {
 	maxLength: 100_000,
 	ignoresThreads: true,
 	fields: [
-		titleField('Title', 'title', {
+		setting.title('Title', 'title', {
 			minLength: 2,
 			placeholder: 'e.g. How we roast our beans',
 			description: 'Title of the article',
 		}),
-		locatorField('Content Type', 'type', {
+		setting.locator('Content Type', 'type', {
 			required: true,
 			default: { mode: 'list', value: 'posts', cachedResultName: 'Posts' },
 			placeholder: 'e.g. posts',
-			picker: {
-				tool: 'postTypes',
-				rows: 'content types',
-				whenEmpty: 'Enter it by ID: every WordPress site has posts.',
-			},
+			tool: 'postTypes',
+			rows: 'content types',
+			whenEmpty: 'Enter it by ID: every WordPress site has posts.',
 			description: 'What to create on the site: a blog post, a page, or another type that it has',
 		}),
-		numbersField('Categories', 'categories', 'Categories of the site to file the article under', {
+		numbers('Categories', 'categories', 'Categories of the site to file the article under', {
 			tool: 'categoriesList',
 			rows: 'categories',
 			whenEmpty: 'Add a category on the site first, or leave this field empty.',
 		}),
-		numbersField('Tags', 'tags', 'Tags of the site for the article', {
+		numbers('Tags', 'tags', 'Tags of the site for the article', {
 			tool: 'tagsList',
 			rows: 'tags',
 			whenEmpty: 'Add a tag on the site first, or leave this field empty.',
 		}),
-		fileField('Main Image', 'main_image', {
+		setting.file('Main Image', 'main_image', {
 			description: 'Featured picture of the article: the name of a binary field or a web address',
 		}),
-		optionsField('Status', 'status', {
+		setting.choice('Status', 'status', {
 			default: 'publish',
 			options: [
 				{ name: 'Draft', value: 'draft', description: 'Keep it as a draft on the site' },

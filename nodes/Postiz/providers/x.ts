@@ -1,4 +1,4 @@
-import { booleanField, fileField, network, optionsField, stringField } from './declare';
+import { network, problemIf, setting } from './declare';
 import { otherChannels } from './otherChannels';
 import type { Variant } from './types';
 
@@ -23,7 +23,7 @@ export const x = network('X', 'x', {
 	mediaNote: 'publishes up to 4 pictures, or 1 video alone',
 	variant: ({ post_type }) => (post_type === 'article' ? ARTICLE : {}),
 	fields: [
-		optionsField('Who Can Reply', 'who_can_reply_post', {
+		setting.choice('Who Can Reply', 'who_can_reply_post', {
 			required: true,
 			optionalWhen: { post_type: ['article'] },
 			default: 'everyone',
@@ -36,10 +36,10 @@ export const x = network('X', 'x', {
 			],
 			description: 'Who can reply to the post on X',
 		}),
-		fileField('Article Cover', 'article_cover', {
+		setting.file('Article Cover', 'article_cover', {
 			description: 'Main picture of an article: a binary field or a web address',
 		}),
-		optionsField('Article Status', 'article_status', {
+		setting.choice('Article Status', 'article_status', {
 			default: 'published',
 			requiredWhen: { post_type: ['article'] },
 			options: [
@@ -48,11 +48,11 @@ export const x = network('X', 'x', {
 			],
 			description: 'Whether X publishes the article or keeps it as a draft. Required for articles.',
 		}),
-		stringField('Article Title', 'article_title', {
+		setting.text('Article Title', 'article_title', {
 			requiredWhen: { post_type: ['article'] },
 			description: 'Title of the article. Required if Post Type is Article.',
 		}),
-		stringField('Community', 'community', {
+		setting.text('Community', 'community', {
 			placeholder: 'e.g. https://x.com/i/communities/1493446837214187523',
 			pattern: {
 				matches: /^https:\/\/x\.com\/i\/communities\/\d+$/,
@@ -64,13 +64,13 @@ export const x = network('X', 'x', {
 			},
 			description: 'Link of the X community to post in. Your account must be a member.',
 		}),
-		booleanField('Made With AI', 'made_with_ai', {
+		setting.boolean('Made With AI', 'made_with_ai', {
 			description: 'Whether to label the post as made with AI',
 		}),
-		booleanField('Paid Partnership', 'paid_partnership', {
+		setting.boolean('Paid Partnership', 'paid_partnership', {
 			description: 'Whether to label the post as a paid partnership',
 		}),
-		optionsField('Post Type', 'post_type', {
+		setting.choice('Post Type', 'post_type', {
 			default: 'post',
 			options: [
 				{ name: 'Article', value: 'article', description: 'A long text with a title' },
@@ -81,12 +81,9 @@ export const x = network('X', 'x', {
 		...otherChannels(['x'], 'plug--x-repost-post-users', 'Repost', 'repost it'),
 	],
 	checkContent: ({ post_type, article_status }, { laterParts }) =>
-		post_type === 'article' && article_status === 'draft' && laterParts > 0
-			? [
-					{
-						field: 'Article Status',
-						message: 'cannot be Draft for an article with a thread. Remove the thread',
-					},
-				]
-			: [],
+		problemIf(
+			post_type === 'article' && article_status === 'draft' && laterParts > 0,
+			'Article Status',
+			'cannot be Draft for an article with a thread. Remove the thread',
+		),
 });

@@ -1,5 +1,5 @@
-import { isObject } from '../values/read';
-import { fileField, network, optionsField, tagLabelsField, titleField } from './declare';
+import { propertiesOf } from '../values/read';
+import { network, problemIf, setting } from './declare';
 
 const TAG_CHARACTERS = 500;
 
@@ -10,13 +10,13 @@ export const youtube = network('YouTube', 'youtube', {
 	coverNote: 'the setting Thumbnail',
 	ignoresThreads: true,
 	fields: [
-		titleField('Title', 'title', {
+		setting.title('Title', 'title', {
 			minLength: 2,
 			maxLength: 100,
 			placeholder: 'e.g. How we roast our beans',
 			description: 'Title of the video, 2 to 100 characters. The text becomes its description.',
 		}),
-		optionsField('Visibility', 'type', {
+		setting.choice('Visibility', 'type', {
 			required: true,
 			default: 'public',
 			options: [
@@ -26,7 +26,7 @@ export const youtube = network('YouTube', 'youtube', {
 			],
 			description: 'Who can view the video',
 		}),
-		optionsField('Made for Kids', 'selfDeclaredMadeForKids', {
+		setting.choice('Made for Kids', 'selfDeclaredMadeForKids', {
 			default: 'no',
 			options: [
 				{ name: 'No', value: 'no' },
@@ -34,27 +34,20 @@ export const youtube = network('YouTube', 'youtube', {
 			],
 			description: 'Whether the video is made for children, which YouTube asks you to declare',
 		}),
-		tagLabelsField({
+		setting.tags({
 			placeholder: 'e.g. coffee, roasting',
 			description: `Words that describe the video, separated by commas. At most ${TAG_CHARACTERS} characters together.`,
 		}),
-		fileField('Thumbnail', 'thumbnail', {
+		setting.file('Thumbnail', 'thumbnail', {
 			placeholder: 'e.g. data or https://example.com/thumbnail.png',
 			description:
 				'Preview picture of the video: the name of a binary field or a web address. YouTube chooses one if empty.',
 		}),
 	],
 	check: ({ tags }) => {
-		const labels = Array.isArray(tags) ? tags.map((tag) => (isObject(tag) ? tag.label : '')) : [];
+		const labels = Array.isArray(tags) ? tags.map((tag) => propertiesOf(tag).label) : [];
 		const characters = labels.join('').length;
-		return characters > TAG_CHARACTERS
-			? [
-					{
-						field: 'Tags',
-						mayPass: true,
-						message: `has ${characters} characters together; the maximum is ${TAG_CHARACTERS}`,
-					},
-				]
-			: [];
+		const message = `has ${characters} characters together; the maximum is ${TAG_CHARACTERS}`;
+		return problemIf(characters > TAG_CHARACTERS, 'Tags', message, { mayPass: true });
 	},
 });

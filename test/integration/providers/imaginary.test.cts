@@ -25,7 +25,8 @@ export const moonbase: Provider = {
 			type: 'resourceLocator',
 			required: true,
 			default: { mode: 'list', value: '' },
-			picker: { tool: 'craters', rows: 'craters', whenEmpty: 'Dig a crater first.' },
+			tool: 'craters',
+			whenEmpty: 'Dig a crater first.',
 			description: 'Where on the moon to post',
 		},
 		{

@@ -2,12 +2,7 @@ import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { listSearch, loadOptions } from '../../../nodes/Postiz/methods';
 import { pickerOptions, pickerSearches } from '../../../nodes/Postiz/methods/providerPickers';
-import {
-	findProvider,
-	pickerFields,
-	pickerMethod,
-	providers,
-} from '../../../nodes/Postiz/providers';
+import { findProvider, pickersIn, pickerMethod, providers } from '../../../nodes/Postiz/providers';
 import {
 	callListSearch,
 	callLoadOptions,
@@ -84,9 +79,14 @@ describe('the rows of a picker', () => {
 		]);
 	});
 
+	test('every picker says what to do if there is nothing to pick', () => {
+		const pickers = providers.flatMap(({ fields }) => pickersIn(fields));
+		expect(pickers.filter(({ whenEmpty, searchFirst }) => !whenEmpty && !searchFirst)).toEqual([]);
+	});
+
 	test('every picker of the registry is tried, and called by the form', () => {
 		const declared = providers.flatMap(({ identifier, fields }) =>
-			pickerFields(fields).map(({ picker }) => pickerMethod(identifier, picker)),
+			pickersIn(fields).map((picker) => pickerMethod(identifier, picker)),
 		);
 		const tried = pickerCases.map(({ method }) => method);
 

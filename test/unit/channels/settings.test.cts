@@ -23,7 +23,8 @@ const network: Provider = {
 		field('audience', { type: 'options', required: true, default: 'all' }),
 		field('board', {
 			type: 'resourceLocator',
-			picker: { tool: 'boards', rows: 'boards', whenEmpty: 'Create one first.' },
+			tool: 'boards',
+			whenEmpty: 'Create one first.',
 		}),
 		field('title'),
 		field('flag', { type: 'boolean', default: false }),

@@ -20,6 +20,7 @@ const resourceFolders = readdirSync(join(ROOT, RESOURCES), { withFileTypes: true
  */
 const FLOORS = [
 	[`${POSTIZ}/values`],
+	[`${POSTIZ}/form`],
 	[`${POSTIZ}/transport`],
 	[`${POSTIZ}/providers`],
 	[`${POSTIZ}/media`],

@@ -21,7 +21,7 @@ describe('the registry', () => {
 	});
 
 	test('names the methods of pickers as one word', () => {
-		const picker = { tool: 'musicSearch', rows: '', whenEmpty: '' };
+		const picker = { tool: 'musicSearch' };
 		expect(pickerMethod('tiktok-business', picker)).toBe('tiktokBusinessMusicSearch');
 	});
 });

@@ -66,7 +66,7 @@ function differences(
 				problemsOf(provider, place({ ...kind.beside, [name]: value } as IDataObject)),
 			);
 		if (field.displayName !== kind.label) found.push(`${name} is called ${field.displayName}`);
-		if (field.picker?.tool !== kind.tool) found.push(`${name} is picked by ${field.picker?.tool}`);
+		if (field.tool !== kind.tool) found.push(`${name} is picked by ${field.tool}`);
 		if (kind.choices) {
 			const offered = (field.options as INodePropertyOptions[]).map(({ value }) => String(value));
 			if (names(offered) !== names(kind.choices)) found.push(`${name} offers ${names(offered)}`);

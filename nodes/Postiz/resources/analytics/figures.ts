@@ -7,7 +7,7 @@ import type {
 
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { readCount, readOption } from '../../values/read';
-import { field } from '../shared/fields';
+import { field } from '../../form/fields';
 import { readId, type IdField } from '../shared/ids';
 import { ItemRun } from '../shared/itemRun';
 import { askOnce } from '../shared/once';

@@ -6,7 +6,7 @@ import { findProvider } from '../../providers';
 import { errorDetail } from '../../transport/explain';
 import { Problem } from '../../values/problem';
 import { deleteEach } from '../shared/deleting';
-import { field } from '../shared/fields';
+import { field } from '../../form/fields';
 import { channelField, readId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import type { Operation, Resource } from '../shared/types';

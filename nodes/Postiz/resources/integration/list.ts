@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupFilter, networkOptions } from '../../channels/fields';
-import { passes } from '../../channels/filters';
-import { channelRow, groupRow } from '../../channels/row';
+import { channelRow, groupRow, passes } from '../../channels/row';
 import { toChannel } from '../../transport/channels';
 import { readBoolean, readList, readOptionalText } from '../../values/read';
-import { field } from '../shared/fields';
+import { field } from '../../form/fields';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { forEachItem } from '../shared/itemRun';
 import { askOnce } from '../shared/once';

@@ -6,7 +6,7 @@ import { NOT_FOUND } from '../../transport/status';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { isEmpty, isObject, propertiesOf, readOptionalText } from '../../values/read';
-import { field } from '../shared/fields';
+import { field } from '../../form/fields';
 import { channelField, readId, unknownId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import { askOnce } from '../shared/once';

@@ -9,7 +9,7 @@ import {
 import { toServiceDate } from '../../values/date';
 import { readOptionalText, readPositive } from '../../values/read';
 import { DAY_MS, serviceTime } from '../../values/time';
-import { field } from '../shared/fields';
+import { field } from '../../form/fields';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { forEachItem } from '../shared/itemRun';
 import type { Operation, Resource } from '../shared/types';

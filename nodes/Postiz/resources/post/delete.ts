@@ -2,7 +2,7 @@ import { byId, PostFinder, yearAround } from '../../calendar/find';
 import { postRow } from '../../calendar/row';
 import { listPosts } from '../../transport/posts';
 import { deleteEach } from '../shared/deleting';
-import { field } from '../shared/fields';
+import { field } from '../../form/fields';
 import { postField, readableIds } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import type { Operation } from '../shared/types';

@@ -3,7 +3,7 @@ import type { ApiRequest } from '../../transport/client';
 import type { ListedPost } from '../../transport/types';
 import { quote } from '../../values/quote';
 import { stateWord } from '../../values/state';
-import { field, listOr } from '../shared/fields';
+import { field, listOr } from '../../form/fields';
 import { explainUnknownId, postField, readId, unknownId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import { changeOnce, forEachItemOnce } from '../shared/once';

@@ -13,7 +13,7 @@ import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { isEmpty, readBoolean, readOption } from '../../values/read';
 import { MINUTE_MS, serviceTime, utcDate } from '../../values/time';
-import { field } from '../shared/fields';
+import { field } from '../../form/fields';
 import { postField, readId, unknownId } from '../shared/ids';
 import { continuesOnError } from '../shared/itemRun';
 import { changeOnce, forEachItemOnce } from '../shared/once';

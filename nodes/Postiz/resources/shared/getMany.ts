@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { readBoolean, readCount } from '../../values/read';
-import { field } from './fields';
+import { field } from '../../form/fields';
 
 /** Return All and Limit, as every Get Many of n8n has them. */
 export const returnAllOrLimit: INodeProperties[] = [

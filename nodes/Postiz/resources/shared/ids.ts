@@ -5,8 +5,8 @@ import { isUnknownId } from '../../transport/explain';
 import type { ApiAnswer } from '../../transport/types';
 import { Problem, type Explanation } from '../../values/problem';
 import { quote } from '../../values/quote';
+import { field, listOr } from '../../form/fields';
 import { fitsAddress, idIn } from '../../values/read';
-import { field, listOr } from './fields';
 
 /** The field that names the channel of an operation. */
 export const channelField = (description: string): INodeProperties => ({

@@ -4,7 +4,7 @@ import { filesOf, findFiles, readMedia, readUrls, type FileSource } from '../../
 import { Uploads } from '../../media/uploads';
 import type { PostizClient } from '../../transport/client';
 import { Problem } from '../../values/problem';
-import { field } from '../shared/fields';
+import { field } from '../../form/fields';
 import { continuesOnError, ItemRun } from '../shared/itemRun';
 import type { Operation, Resource } from '../shared/types';
 

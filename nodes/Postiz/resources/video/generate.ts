@@ -11,7 +11,7 @@ import {
 import { Uploads } from '../../media/uploads';
 import { Problem } from '../../values/problem';
 import { readOption } from '../../values/read';
-import { field, listOr } from '../shared/fields';
+import { field, listOr } from '../../form/fields';
 import { readId } from '../shared/ids';
 import { continuesOnError, ItemRun } from '../shared/itemRun';
 import type { Operation } from '../shared/types';

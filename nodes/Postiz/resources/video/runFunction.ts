@@ -4,7 +4,7 @@ import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { parseJson } from '../../values/json';
 import { isEmpty, isObject } from '../../values/read';
-import { field } from '../shared/fields';
+import { field } from '../../form/fields';
 import { explainUnknownId, readId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
 import { toRows } from '../shared/rows';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { networkFields } from '../../../channels/networkFields';
-import { field } from '../../shared/fields';
+import { field } from '../../../form/fields';
 import {
 	contentField,
 	mediaField,

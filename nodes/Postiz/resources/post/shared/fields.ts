@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { mediaCollection } from '../../../media/fields';
 import { readBoolean } from '../../../values/read';
-import { field } from '../../shared/fields';
+import { field } from '../../../form/fields';
 
 export const repeatField = field.number('Repeat Every (Days)', 'inter', {
 	typeOptions: { minValue: 1 },

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { field, listOr } from '../../shared/fields';
+import { field, listOr } from '../../../form/fields';
 import { postField } from '../../shared/ids';
 import {
 	contentField,

@@ -11,7 +11,7 @@ import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { readPositive } from '../../../values/read';
 import { MINUTE_MS, serviceTime } from '../../../values/time';
-import { field } from '../../shared/fields';
+import { field } from '../../../form/fields';
 import { postField, readId } from '../../shared/ids';
 import { ItemRun, type ItemValue } from '../../shared/itemRun';
 import type { Operation } from '../../shared/types';

@@ -1,0 +1,105 @@
+import type {
+	INodeProperties,
+	INodePropertyMode,
+	NodeParameterValueType,
+	NodePropertyTypes,
+} from 'n8n-workflow';
+
+/** What a field has besides its type, label and name; `default` only where it is unusual. */
+type Rest = Omit<INodeProperties, 'type' | 'displayName' | 'name' | 'default'> &
+	Partial<Pick<INodeProperties, 'default'>>;
+
+/** Constructors of fields that also have what `Own` says. Their keys stand in n8n's usual order. */
+export function constructors<Own>() {
+	const fieldOf =
+		(type: NodePropertyTypes, preset: NodeParameterValueType) =>
+		(
+			displayName: string,
+			name: string,
+			rest: Rest & Partial<Own> = {},
+		): INodeProperties & Partial<Own> => {
+			const { typeOptions, required } = rest;
+			return {
+				displayName,
+				name,
+				type,
+				...(typeOptions && { typeOptions }),
+				...(required && { required }),
+				default: preset,
+				...rest,
+			};
+		};
+	return {
+		boolean: fieldOf('boolean', false),
+		choice: fieldOf('options', ''),
+		choices: fieldOf('multiOptions', []),
+		color: fieldOf('color', ''),
+		date: fieldOf('dateTime', ''),
+		group: fieldOf('fixedCollection', {}),
+		json: fieldOf('json', '{}'),
+		locator: fieldOf('resourceLocator', { mode: 'list', value: '' }),
+		notice: fieldOf('notice', ''),
+		number: fieldOf('number', 0),
+		text: fieldOf('string', ''),
+	};
+}
+
+const listOf =
+	(type: NodePropertyTypes) =>
+	(displayName: string, name: string, rest: Rest): INodeProperties => {
+		const { placeholder, typeOptions } = rest;
+		return { displayName, name, type, placeholder, typeOptions, default: {}, ...rest };
+	};
+const collection = listOf('collection');
+
+/** Constructors of n8n's fields, and of lists to which a button with the words of the placeholder adds. */
+export const field = {
+	...constructors<unknown>(),
+	collection,
+	filters: (options: INodeProperties[]) =>
+		collection('Filters', 'filters', { placeholder: 'Add Filter', options }),
+	furtherOptions: (options: INodeProperties[]) =>
+		collection('Options', 'options', { placeholder: 'Add Option', options }),
+	entries: (displayName: string, name: string, { typeOptions, ...rest }: Rest) =>
+		listOf('fixedCollection')(displayName, name, {
+			...rest,
+			typeOptions: {
+				multipleValues: true,
+				...typeOptions,
+				multipleValueButtonText: rest.placeholder,
+			},
+		}),
+};
+
+/** What the modes of a locator have besides their names: a prompt above the list, and how to write a value. */
+interface Modes extends Pick<INodePropertyMode, 'placeholder' | 'hint'> {
+	prompt?: string;
+	/** The list stays empty until something is typed. */
+	searchFilterRequired?: boolean;
+}
+
+// Saved workflows hold these names. The editor shows any mode named “id” as By ID.
+const MODE_NAMES: Record<string, string> = { ID: 'id', Key: 'key' };
+
+/** The modes of a locator: a list search of the node, or a value entered by hand. */
+export const listOr = (
+	byHand: string,
+	searchListMethod: string,
+	{ prompt, searchFilterRequired, ...rest }: Modes,
+): Pick<INodeProperties, 'modes'> => ({
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: prompt,
+			typeOptions: { searchListMethod, searchable: true, searchFilterRequired },
+		},
+		{
+			displayName: `By ${byHand}`,
+			name: MODE_NAMES[byHand] ?? 'value',
+			type: 'string',
+			...rest,
+		},
+	],
+});
