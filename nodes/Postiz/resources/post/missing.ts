@@ -6,9 +6,8 @@ import { stateWord } from '../../values/state';
 import { field, listOr } from '../shared/fields';
 import { explainUnknownId, postField, readId, unknownId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
-import { changeOnce, forEachItemOnce } from '../shared/once';
+import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
 import type { Operation } from '../shared/types';
-import { putOnce } from './shared/change/write';
 
 const missingPost = postField('The published post whose “releaseId” is “missing”');
 
@@ -64,13 +63,15 @@ export const setReleaseId: Operation = {
 					'Only a published post whose “releaseId” is “missing” can be connected, and only once. Post > Get Many shows the “releaseId” of each post.',
 				),
 			};
-			const post = await changeOnce<Partial<ListedPost> | undefined>(context, itemIndex, {
-				change: async () => await putOnce(client, request, 'the content of the post'),
-				look: async () => {
+			const post = await changeOnce<Partial<ListedPost> | undefined>(
+				context,
+				itemIndex,
+				async () => await putOnce(client, request, 'the content of the post'),
+				async () => {
 					const { listed } = await new PostFinder(client).find(id);
 					return listed.releaseId === releaseId ? listed : undefined;
 				},
-			});
+			);
 			const { state = null, releaseURL = null } = post ?? {};
 			return [{ postId: id, releaseId, state: state && stateWord(String(state)), releaseURL }];
 		}),

@@ -6,7 +6,7 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { toNodeError } from '../../transport/nodeError';
+import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError';
 import { Problem } from '../../values/problem';
 
 export interface ItemValue<T> {
@@ -23,13 +23,6 @@ interface Failure {
 type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
 
 type NodeError = NodeApiError | NodeOperationError;
-
-/** True if an AI agent runs the node: its name is another one then. */
-const isTool = (context: IExecuteFunctions) => /Tool$/.test(context.getNode().type);
-
-/** True if a failed item becomes an error item. Of an error that is thrown, AI agents see the message at best. */
-export const continuesOnError = (context: IExecuteFunctions): boolean =>
-	context.continueOnFail() || isTool(context);
 
 /** Says this with the output of the node. */
 export const addHint = (context: IExecuteFunctions, message: string): void =>

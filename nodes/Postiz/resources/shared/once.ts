@@ -1,5 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import type { ApiRequest, PostizClient } from '../../transport/client';
+import { errorDetail } from '../../transport/explain';
 import { isCancelled } from '../../transport/pause';
 import { sharedByTries } from '../../transport/tries';
 import { caughtProblem, Problem } from '../../values/problem';
@@ -20,7 +22,8 @@ export function askOnce<Question extends unknown[], Answer>(
 	};
 }
 
-const doneByItem = sharedByTries(() => new Map<number, IDataObject[]>());
+/** What the tries of a run did, as rows by the index of the item. */
+export const doneByItem = sharedByTries(() => new Map<number, IDataObject[]>());
 
 /** As {@link forEachItem}, but with Retry On Fail, what an earlier try did is not done again. */
 export async function forEachItemOnce(
@@ -52,21 +55,51 @@ const unclearChanges = sharedByTries(() => new Map<number, Problem>());
 export async function changeOnce<T>(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ change, look }: { change: () => Promise<T>; look?: () => Promise<T | undefined> },
+	change: () => Promise<T>,
+	look?: () => Promise<T | undefined>,
 ): Promise<T> {
 	const unclear = unclearChanges(context);
 	const earlier = unclear.get(itemIndex);
 	if (earlier) {
 		const found = await look?.();
 		if (found === undefined) throw earlier;
-		unclear.delete(itemIndex);
 		return found;
 	}
-	try {
-		return await change();
-	} catch (error) {
+	return await change().catch((error: unknown) => {
 		const problem = caughtProblem(error);
 		if (problem.isUnclear) unclear.set(itemIndex, problem);
 		throw problem;
+	});
+}
+
+const CHECK_FIRST =
+	'The change may have been made anyway: check the post with Post > Get Many before you run this again.';
+
+/** Sets `what` of a post, once, and returns the body of the answer. Throws {@link Problem}. */
+export async function putOnce<T>(
+	client: PostizClient,
+	request: ApiRequest,
+	what: string,
+): Promise<T> {
+	const exchange = await client.exchange(request);
+	if (exchange.kind === 'unknown') {
+		throw new Problem(
+			`The connection to Postiz was lost while ${what} was set`,
+			`${CHECK_FIRST} ${exchange.explanation.message}.`,
+			{ isUnclear: true },
+		);
 	}
+	return client.bodyOf<T>(exchange, {
+		...request,
+		explain: (answer) => {
+			const explanation = request.explain?.(answer);
+			if (explanation || answer.status < 500) return explanation;
+			const detail = errorDetail(answer.body);
+			return {
+				message: `Postiz failed while ${what} was set (status ${answer.status})`,
+				description: `${CHECK_FIRST}${detail && ` Postiz says: “${detail}”`}`,
+				isUnclear: true,
+			};
+		},
+	});
 }

@@ -13,7 +13,8 @@ import { Problem } from '../../values/problem';
 import { readOption } from '../../values/read';
 import { field, listOr } from '../shared/fields';
 import { readId } from '../shared/ids';
-import { continuesOnError, ItemRun } from '../shared/itemRun';
+import { ItemRun } from '../shared/itemRun';
+import { doneByItem } from '../shared/once';
 import type { Operation } from '../shared/types';
 import { GENERATORS, SLIDES, VEO3, VideoMaker, type VideoRequest } from './videoMaker';
 
@@ -88,16 +89,10 @@ export const generate: Operation = {
 	properties,
 	execute: async (context, client) => {
 		const run = new ItemRun(context);
-		const uploads = new Uploads(context, client, {
-			takes: 'pictures',
-			continuesOnError: continuesOnError(context),
-		});
-		const maker = new VideoMaker(context, client);
-		const open = run.items.filter(({ itemIndex }) => {
-			const made = maker.madeBefore(itemIndex);
-			if (made) run.add(made, itemIndex);
-			return !made;
-		});
+		const uploads = new Uploads(context, client, 'pictures');
+		const made = doneByItem(context);
+		const maker = new VideoMaker(context, client, made);
+		const open = run.items.filter(({ itemIndex }) => !made.has(itemIndex));
 		// A video costs money: all items are read, and all images uploaded, before the first is made.
 		const read = await run.atOnce(open, async (_value, itemIndex) => {
 			const { files, request } = readOrder(context, itemIndex);
@@ -109,9 +104,8 @@ export const generate: Operation = {
 			const images = references.map(({ id, path }) => ({ id, path }));
 			return { ...request, customParams: { ...request.customParams, images } };
 		});
-		await run.inTurn(requests, async (request, itemIndex) => {
-			run.add(await maker.make(itemIndex, request), itemIndex);
-		});
+		await run.inTurn(requests, async (request, itemIndex) => await maker.make(itemIndex, request));
+		for (const [itemIndex, videos] of made) run.add(videos, itemIndex);
 		return run.toOutput();
 	},
 };

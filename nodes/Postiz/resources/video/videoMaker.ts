@@ -3,9 +3,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import { errorDetail } from '../../transport/explain';
 import { isCancelled } from '../../transport/pause';
-import { sharedByTries } from '../../transport/tries';
-import type { ApiAnswer, Exchange, UploadedFile } from '../../transport/types';
-import { Problem, type Explanation } from '../../values/problem';
+import type { ApiAnswer, Exchange } from '../../transport/types';
+import { caughtProblem, Problem, type Explanation } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { changeOnce } from '../shared/once';
 import { toRows } from '../shared/rows';
@@ -26,41 +25,34 @@ export interface VideoRequest {
 	customParams: IDataObject;
 }
 
-/** The videos that the tries of a run made, by the index of the item. */
-const madeVideos = sharedByTries(() => new Map<number, UploadedFile[]>());
-
 /** Makes the videos of one execution, one after another (docs/api.md, Videos). */
 export class VideoMaker {
-	private readonly made: Map<number, UploadedFile[]>;
-
 	/** The answer that there are no credits, which holds for the items after as well. */
 	private refusal?: Exchange;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,
-	) {
-		this.made = madeVideos(context);
-	}
-
-	madeBefore(itemIndex: number): UploadedFile[] | undefined {
-		return this.made.get(itemIndex);
-	}
+		/** The videos that the tries of a run made, by the index of the item. */
+		private readonly made: Map<number, IDataObject[]>,
+	) {}
 
 	/** Asks once, and never again: each request may cost credits. Throws {@link Problem}. */
-	async make(itemIndex: number, body: VideoRequest): Promise<UploadedFile[]> {
-		const videos = await changeOnce(this.context, itemIndex, {
-			change: async () => await this.ask(body),
-		});
-		this.made.set(itemIndex, videos);
-		return videos;
+	async make(itemIndex: number, body: VideoRequest): Promise<void> {
+		try {
+			const ask = async () => await this.ask(body);
+			this.made.set(itemIndex, await changeOnce(this.context, itemIndex, ask));
+		} catch (error) {
+			const { message, description, httpCode } = caughtProblem(error);
+			throw new Problem(message, description + this.describeMade(), { httpCode });
+		}
 	}
 
-	private async ask(body: VideoRequest): Promise<UploadedFile[]> {
+	private async ask(body: VideoRequest): Promise<IDataObject[]> {
 		if (isCancelled(this.context)) {
 			throw new Problem(
 				'The execution was cancelled before the video was made',
-				`Run the workflow again.${this.describeMade()}`,
+				'Run the workflow again.',
 			);
 		}
 		const request: ApiRequest = {
@@ -72,45 +64,36 @@ export class VideoMaker {
 		};
 		const exchange = this.refusal ?? (await this.client.exchange(request));
 		if (exchange.kind === 'unknown') {
-			throw new Problem(
+			throw unclear(
 				isCancelled(this.context)
 					? 'The execution was cancelled while the video was made'
 					: 'The connection to Postiz was lost while the video was made',
-				UNCLEAR + this.describeMade(),
-				{ isUnclear: true },
 			);
 		}
-		const { status } = exchange.kind === 'answer' ? exchange.answer : { status: NaN };
-		if (status === NO_CREDITS) this.refusal = exchange;
-		if (!(status < 300)) {
-			const explanation = this.client.explain(exchange, request);
-			const description = explanation.description + this.describeMade();
-			throw Problem.from({ ...explanation, description, isUnclear: status >= 500 });
+		if (exchange.kind === 'answer' && exchange.answer.status === NO_CREDITS) {
+			this.refusal = exchange;
 		}
 		const videos = toRows(this.client.bodyOf<unknown>(exchange, request));
-		if (videos.length === 0 || !videos.every(isUploadedFile)) {
-			const description = UNCLEAR + this.describeMade();
-			throw new Problem("Postiz didn't return the address of the video", description, {
-				isUnclear: true,
-			});
-		}
-		return videos;
+		if (videos.length > 0 && videos.every(isUploadedFile)) return videos;
+		throw unclear("Postiz didn't return the address of the video");
 	}
 
 	// If one item fails and ends the execution, n8n outputs nothing of the items before.
 	private describeMade(): string {
-		const made = [...this.made.values()].flat();
-		if (made.length === 0) return '';
-		const paths = made.map(({ path }) => path).join(', ');
-		return ` The videos of the items before are kept under Media in Postiz: ${paths}`;
+		const paths = [...this.made.values()].flat().map(({ path }) => path);
+		return paths.length > 0
+			? ` The videos of the items before are kept under Media in Postiz: ${paths.join(', ')}`
+			: '';
 	}
 }
 
-const isUploadedFile = (row: IDataObject): row is UploadedFile =>
-	[row.id, row.path].every((value) => typeof value === 'string' && value !== '');
+const isUploadedFile = ({ id, path }: IDataObject) =>
+	[id, path].every((value) => typeof value === 'string' && value !== '');
 
 const UNCLEAR =
 	"The video may exist or still be created, and its credits may be used. Check Media in Postiz before you run this again; the node didn't request it again.";
+
+const unclear = (message: string) => new Problem(message, UNCLEAR, { isUnclear: true });
 
 const NO_GENERATOR = /^type must be any of:?\s*(.*)$/i;
 
@@ -138,6 +121,7 @@ function explainRefusal({ status, body }: ApiAnswer, type: Generator): Explanati
 		return {
 			message: `Postiz failed while the video was made (status ${status})`,
 			description: `${UNCLEAR}${quoted}`,
+			isUnclear: true,
 		};
 	}
 	return undefined;

@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeChannel } from '../../../channels/nearestChannels';
 import type { CreatedOutcome } from '../../../publishing/deliver/outcomes';
 import type { PlannedItem } from '../../../publishing/types';
+import type { PostType } from '../../../transport/types';
 import { showDate, showTime } from '../../../values/date';
 import { count } from '../../../values/plural';
 import { addHint } from '../../shared/itemRun';
@@ -38,43 +39,28 @@ export function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): 
 	);
 }
 
-/** Says with the output when the created posts go out, and how many items failed; nothing without a post. */
-export function addWhenOutHint(
-	context: IExecuteFunctions,
-	created: CreatedOutcome[],
-	failed: number,
-): void {
-	const whenOut = describeWhenOut(created, { now: Date.now(), timezone: context.getTimezone() });
-	if (whenOut === '') return;
-	const items = context.getInputData().length;
-	const message = failed > 0 ? `${whenOut} ${failed} of ${items} items failed.` : whenOut;
-	addHint(context, message);
-}
-
 /** When these posts go out, in sentences, as seen at `now` (ms), with dates in `timezone` (an IANA name). */
 export function describeWhenOut(
 	created: CreatedOutcome[],
 	{ now, timezone }: { now: number; timezone: string },
 ): string {
-	const posts = created.flatMap(({ row: { shared, becomes }, posts: own }) =>
-		own.map(() => ({ type: becomes ?? shared.type, date: shared.date })),
-	);
-	const drafts = posts.filter(({ type }) => type === 'draft');
-	const isDue = ({ type, date }: (typeof posts)[number]) =>
-		type === 'now' || (type === 'schedule' && Date.parse(date) <= now);
-	const due = posts.filter(isDue);
-	const dates = posts
-		.filter((post) => post.type === 'schedule' && !isDue(post))
-		.map(({ date }) => date)
-		.sort();
-	const [first = ''] = dates;
-	const last = dates.at(-1) ?? first;
+	const posts = created.flatMap(({ row: { shared, becomes }, posts: own }) => {
+		const type = becomes ?? shared.type;
+		const isDue = type === 'schedule' && Date.parse(shared.date) <= now;
+		return own.map(() => ({ type: isDue ? 'now' : type, date: shared.date }));
+	});
+	const datesOf = (wanted: PostType) =>
+		posts.flatMap(({ type, date }) => (type === wanted ? [date] : [])).sort();
+	const due = datesOf('now').length;
+	const drafts = datesOf('draft').length;
+	const dates = datesOf('schedule');
+	const [first = '', last = first] = [dates[0], dates.at(-1)];
 	return sentences(
-		due.length > 0 &&
-			`Postiz is publishing ${count(due.length, 'post')} now. Post > Wait returns the links once they are published.`,
+		due > 0 &&
+			`Postiz is publishing ${count(due, 'post')} now. Post > Wait returns the links once they are published.`,
 		dates.length > 0 &&
 			`${count(dates.length, 'post')} will be published ${first === last ? `on ${showDate(first, timezone)}` : `between ${showTime(first, timezone)} and ${showDate(last, timezone)}`}.`,
-		drafts.length > 0 &&
-			`${count(drafts.length, 'draft')} will not be published until scheduled: use Post > Set Status, or the calendar of Postiz.`,
+		drafts > 0 &&
+			`${count(drafts, 'draft')} will not be published until scheduled: use Post > Set Status, or the calendar of Postiz.`,
 	);
 }

@@ -17,18 +17,19 @@ import { SamePosts } from '../../../publishing/plan/samePosts';
 import type { PlannedItem, WrittenItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
+import { continuesOnError } from '../../../transport/nodeError';
 import { isCancelled, pause } from '../../../transport/pause';
 import { isPast, showDate } from '../../../values/date';
 import type { Explanation } from '../../../values/problem';
-import { continuesOnError, ItemRun, type ItemValue } from '../../shared/itemRun';
+import { ItemRun, type ItemValue } from '../../shared/itemRun';
 import type { Operation } from '../../shared/types';
 import { addUnfetchableHint } from '../shared/hints';
 import { formFields, jsonFields } from './fields';
 import { addPlanHints } from './hints';
-import { readRunOptions, refuseOtherRunOptions, type RunOptions } from './readFields';
+import { readRunOptions, type RunOptions } from './readFields';
 import { readForm } from './readForm';
 import { readJson } from './readJson';
-import { findMissingTags, Results } from './results';
+import { Results } from './results';
 import { outputValidated } from './validateOnly';
 
 /** Reads one input item without looking anything up. `now` is the moment of the execution, in ms. */
@@ -46,22 +47,17 @@ async function createPosts(
 	client: PostizClient,
 	readItem: ReadItem,
 ): Promise<INodeExecutionData[]> {
-	let options: RunOptions;
-	try {
-		options = readRunOptions(context);
-	} catch (error) {
-		const run = new ItemRun(context);
-		for (const { itemIndex } of run.items) run.fail(error, itemIndex);
-		return run.toOutput();
-	}
-	const run = startRun(context, client, options);
+	const start = new ItemRun(context);
+	const [first] = await start.inTurn(start.items, () => readRunOptions(context));
+	if (!first) return start.toOutput();
+	const run = startRun(context, client, first.value);
 	await takeUp(run);
 	const checked = await check(run, await plan(run, await read(run, readItem)));
-	outputValidated(context, run.results, checked, options);
+	outputValidated(context, run.results, checked, run.options);
 	const toSend = checked.filter(({ value }) => !value.validatesOnly);
 	run.results.addSkipped(toSend);
 	await send(run, await upload(run, toSend));
-	return run.results.finish(await findMissingTags(run.client, run.results.created));
+	return await run.results.finish(run.client);
 }
 
 type Run = ReturnType<typeof startRun>;
@@ -78,10 +74,7 @@ function startRun(context: IExecuteFunctions, client: PostizClient, options: Run
 		now: Date.now(),
 		results: new Results(context, options.outputsLimited),
 		sent,
-		uploads: new Uploads(context, patient, {
-			takes: 'postMedia',
-			continuesOnError: continuesOnError(context),
-		}),
+		uploads: new Uploads(context, patient, 'postMedia'),
 		dependencies: deliveryDependencies(context, client, { limit, sent }),
 	};
 }
@@ -94,10 +87,7 @@ async function takeUp(run: Run): Promise<void> {
 
 async function read({ context, results, sent, now }: Run, readItem: ReadItem) {
 	const unsent = results.items.filter(({ itemIndex }) => sent.hasUnsent(itemIndex));
-	return await results.inTurn(unsent, (_value, itemIndex) => {
-		refuseOtherRunOptions(context, itemIndex);
-		return readItem(context, itemIndex, now);
-	});
+	return await results.inTurn(unsent, (_value, itemIndex) => readItem(context, itemIndex, now));
 }
 
 async function plan(

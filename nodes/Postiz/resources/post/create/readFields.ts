@@ -31,6 +31,7 @@ export function readFields(
 	{ now, given = {} }: { now: number; given?: IDataObject },
 ): ItemOptions {
 	const options = optionsOf(context, itemIndex);
+	refuseOtherRunOptions(options, firstOptions(context));
 	const { inter, shortLink, tags, allowPastDates, validateOnly, skipValidation } = options;
 	const type = (given.type ?? context.getNodeParameter('type', itemIndex)) as ItemFields['type'];
 	if (!POST_TYPES.includes(type)) {
@@ -107,12 +108,12 @@ export function readRunOptions(context: IExecuteFunctions) {
 }
 
 /** Throws {@link Problem} if an expression gives this item other options of the execution than the first has. */
-export function refuseOtherRunOptions(context: IExecuteFunctions, itemIndex: number): void {
-	const first = readLimitOptions(firstOptions(context));
-	const own = readLimitOptions(optionsOf(context, itemIndex));
-	refuseOther(LIMIT_LABEL, first.choice, own.choice);
+function refuseOtherRunOptions(own: IDataObject, first: IDataObject): void {
+	const { choice, minutes } = readLimitOptions(first);
+	const limit = readLimitOptions(own);
+	refuseOther(LIMIT_LABEL, choice, limit.choice);
 	// It counts for no other choice.
-	if (first.choice === 'wait') refuseOther(MAX_WAIT_LABEL, first.minutes, own.minutes);
+	if (choice === 'wait') refuseOther(MAX_WAIT_LABEL, minutes, limit.minutes);
 }
 
 function refuseOther<T>(label: string, first: T, own: T): void {

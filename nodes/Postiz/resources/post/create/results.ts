@@ -1,5 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { findMissingLabels } from '../../../calendar/compare';
+import { byId } from '../../../calendar/find';
 import { channelRow } from '../../../channels/row';
 import type { Target } from '../../../channels/targets';
 import {
@@ -16,14 +18,15 @@ import { describeWait } from '../../../transport/explain';
 import { listPosts } from '../../../transport/posts';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { sharedByTries } from '../../../transport/tries';
+import { groupBy } from '../../../values/groupBy';
 import { itemNumbers } from '../../../values/itemNumbers';
 import { count } from '../../../values/plural';
 import { Problem, type Explanation } from '../../../values/problem';
 import { firstState } from '../../../values/state';
 import { DAY_MS } from '../../../values/time';
-import { ItemRun, type ItemValue } from '../../shared/itemRun';
+import { addHint, ItemRun, type ItemValue } from '../../shared/itemRun';
 import { addMissingTagsHint } from '../shared/hints';
-import { addWhenOutHint, sentences } from './hints';
+import { describeWhenOut, sentences } from './hints';
 
 const MAX_IDS_SHOWN = 20;
 
@@ -50,8 +53,8 @@ export class Results extends ItemRun {
 		this.outcomes.push(...outcomes);
 		const failures = outcomes.filter(isFailed);
 		if (failures.every((failure) => this.isHandedOn(failure))) return;
-		const main = failureOfItem(this.outcomesOf(mainFailure(failures).row.itemIndex));
-		throw this.toNodeError(withRest(main, this.describeRest(main)), main.row.itemIndex);
+		const main = failureOfItem(this.outcomesOf(itemOf(mainFailure(failures))));
+		throw this.toNodeError(withRest(main, this.describeRest(main)), itemOf(main));
 	}
 
 	/** Outputs the posts that are there already and so are not sent. */
@@ -64,21 +67,24 @@ export class Results extends ItemRun {
 		}
 	}
 
-	get created(): CreatedOutcome[] {
+	private get created(): CreatedOutcome[] {
 		return this.outcomes.filter(isCreated);
 	}
 
-	/** Outputs what became of all rows. `missingTags` are the tags that a post lacks, by its ID. */
-	finish(missingTags: MissingTags): INodeExecutionData[] {
+	/** Outputs what became of all rows. */
+	async finish(client: PostizClient): Promise<INodeExecutionData[]> {
+		const { context, created, outcomes } = this;
+		const missingTags = await findMissingTags(client, created);
 		for (const [itemIndex, rows] of this.skipped) this.add(rows, itemIndex);
-		for (const outcome of this.created) {
-			this.add(createdRows(outcome, missingTags), outcome.row.itemIndex);
+		for (const outcome of created) this.add(createdRows(outcome, missingTags), itemOf(outcome));
+		for (const own of groupBy(outcomes, itemOf)) {
+			if (own.some(isFailed)) super.fail(Problem.from(failureOfItem(own)), itemOf(own[0]));
 		}
-		for (const [itemIndex, own] of byItem(this.outcomes)) {
-			if (own.some(isFailed)) super.fail(Problem.from(failureOfItem(own)), itemIndex);
-		}
-		addWhenOutHint(this.context, this.created, this.failedCount);
-		addMissingTagsHint(this.context, [...missingTags.values()].flat());
+		const whenOut = describeWhenOut(created, { now: Date.now(), timezone: context.getTimezone() });
+		const { length } = context.getInputData();
+		const failed = this.failedCount > 0 && `${this.failedCount} of ${length} items failed.`;
+		if (whenOut !== '') addHint(context, sentences(whenOut, failed));
+		addMissingTagsHint(context, [...missingTags.values()].flat());
 		return this.toOutput();
 	}
 
@@ -96,7 +102,7 @@ export class Results extends ItemRun {
 	}
 
 	private outcomesOf(itemIndex: number): Outcome[] {
-		return this.outcomes.filter(({ row }) => row.itemIndex === itemIndex);
+		return this.outcomes.filter((outcome) => itemOf(outcome) === itemIndex);
 	}
 
 	protected override isHandedOn(error: unknown): boolean {
@@ -107,30 +113,27 @@ export class Results extends ItemRun {
 
 	/** What became of all other items if one ends the node, so that none is lost from sight. */
 	private describeRest(main?: FailedOutcome): string {
-		const { length } = this.context.getInputData();
+		const indexes = [...this.context.getInputData().keys()];
+		const hasSeveral = indexes.length > 1;
+		const numbers = (some: number[]) => (hasSeveral ? ` (${itemNumbers(some)})` : '');
 		const failures = this.outcomes.filter(isFailed);
-		const done = indexesOf(this.created);
-		const failedItems = indexesOf(failures);
-		const unclear = indexesOf(failures.filter(({ reason }) => reason === 'unknown'));
-		const mainIndex = main?.row.itemIndex;
-		const isSaidByMain =
-			main !== undefined && (SAID_ALONE.includes(main.reason) || done.has(main.row.itemIndex));
-		const isSaid = (index: number) => unclear.has(index) || (isSaidByMain && index === mainIndex);
-		const inPart = [...byItem(this.outcomes)].filter(
-			([index]) => done.has(index) && failedItems.has(index) && !isSaid(index),
-		);
-		const unsent = [...this.context.getInputData().keys()].filter(
-			(index) => !done.has(index) && !isSaid(index),
-		);
+		const created = new Set(this.created.map(itemOf));
+		const failed = new Set(failures.map(itemOf));
+		const unclear = new Set(failures.filter(({ reason }) => reason === 'unknown').map(itemOf));
+		const mainIndex = main && itemOf(main);
+		const isSaidByMain = (index: number) =>
+			index === mainIndex && (SAID_ALONE.includes(main!.reason) || created.has(index));
+		const rest = indexes.filter((index) => !unclear.has(index) && !isSaidByMain(index));
+		const inPart = rest.filter((index) => created.has(index) && failed.has(index));
+		const unsent = rest.filter((index) => !created.has(index));
 		const others = [...unclear].filter((index) => index !== mainIndex);
-		const numbers = (indexes: number[]) => (length > 1 ? ` (${itemNumbers(indexes)})` : '');
 		return sentences(
-			describeCreated(this.created, length > 1),
+			describeCreated(this.created, hasSeveral),
 			others.length > 0 &&
 				`${count(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}; check the calendar of Postiz before you run these again.`,
 			...inPart.map(
-				([index, own]) =>
-					`Item ${index} was published only in part. ${failureOfItem(own).description}`,
+				(index) =>
+					`Item ${index} was published only in part. ${failureOfItem(this.outcomesOf(index)).description}`,
 			),
 			unsent.length > 0 &&
 				`${count(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
@@ -138,20 +141,12 @@ export class Results extends ItemRun {
 	}
 }
 
+const itemOf = ({ row }: Outcome) => row.itemIndex;
+
 const SAID_ALONE: FailureReason[] = ['refused', 'unknown', 'expired'];
-const indexesOf = (outcomes: Outcome[]) => new Set(outcomes.map(({ row }) => row.itemIndex));
 
 function withRest({ message, description, httpCode }: Explanation, rest: string): Problem {
 	return new Problem(message, sentences(description, rest), { httpCode });
-}
-
-function byItem(outcomes: Outcome[]): Map<number, Outcome[]> {
-	const items = new Map<number, Outcome[]>();
-	for (const outcome of outcomes) {
-		const { itemIndex } = outcome.row;
-		items.set(itemIndex, [...(items.get(itemIndex) ?? []), outcome]);
-	}
-	return items;
 }
 
 // First what may have happened, then what says why: the others were only not sent because of it.
@@ -201,7 +196,7 @@ function failureOfItem(outcomes: Outcome[]): FailedOutcome {
 function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): string {
 	const ids = outcomes.flatMap(({ posts }) => posts.map(({ postId }) => postId));
 	if (ids.length === 0) return '';
-	const indexes = indexesOf(outcomes);
+	const indexes = new Set(outcomes.map(itemOf));
 	const items = `item${indexes.size === 1 ? '' : 's'} ${itemNumbers(indexes)}; `;
 	const shown = `${ids.slice(0, MAX_IDS_SHOWN).join(', ')}${ids.length > MAX_IDS_SHOWN ? ', …' : ''}`;
 	return `${count(ids.length, 'post')} ${wasOrWere(ids.length)} created before (${hasSeveralItems ? items : ''}IDs: ${shown}); do not send these again.`;
@@ -209,19 +204,20 @@ function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): 
 
 const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');
 
-type MissingTags = Map<string, string[]>;
-
-function createdRows({ row, posts }: CreatedOutcome, missingTags: MissingTags): IDataObject[] {
+function createdRows(
+	{ row, posts }: CreatedOutcome,
+	missingTags: Map<string, string[]>,
+): IDataObject[] {
 	return posts.map(({ postId }, index) => {
 		// One was created for each post of the row.
 		const { target } = row.posts[index]!;
-		const missing = missingTags.get(postId);
+		const missing = missingTags.get(postId) ?? [];
 		return {
 			postId,
 			...channelRow(target),
 			state: firstState(row.becomes ?? row.shared.type),
 			date: row.shared.date,
-			...(missing && { missingTags: missing }),
+			...(missing.length > 0 && { missingTags: missing }),
 		};
 	});
 }
@@ -241,7 +237,7 @@ function skippedRow(target: Target, { postId, state, date, itemIndex }: SamePost
  * The tags that created posts lack, by the ID of the post: the service drops those that it does not know
  * (docs/api.md, Tags). Costs one request if tags were given. Empty if the service does not answer.
  */
-export async function findMissingTags(
+async function findMissingTags(
 	client: PostizClient,
 	created: CreatedOutcome[],
 ): Promise<Map<string, string[]>> {
@@ -249,18 +245,12 @@ export async function findMissingTags(
 	if (tagged.length === 0) return new Map();
 	const dates = tagged.map(({ row }) => Date.parse(row.shared.date));
 	const window = { start: Math.min(...dates) - DAY_MS, end: Math.max(...dates) + DAY_MS };
-	const listed = await listPosts(client, window).catch(() => []);
-	const kept = new Map(
-		listed.map(({ id, tags = [] }) => [id, tags.map(({ tag }) => tag?.name)] as const),
+	const known = byId(await listPosts(client, window).catch(() => []));
+	const missing = tagged.flatMap(({ row, posts }) =>
+		posts.map(({ postId }) => {
+			const listed = known.get(postId);
+			return [postId, listed ? findMissingLabels(row.shared, { listed, parts: [] }) : []] as const;
+		}),
 	);
-	return new Map(
-		tagged.flatMap(({ row, posts }) =>
-			posts.flatMap(({ postId }) => {
-				const names = kept.get(postId);
-				const labels = row.shared.tags.map(({ label }) => label);
-				const missing = labels.filter((label) => names && !names.includes(label));
-				return missing.length > 0 ? [[postId, missing] as const] : [];
-			}),
-		),
-	);
+	return new Map(missing);
 }

@@ -8,7 +8,6 @@ import { sharedByTries } from '../../../transport/tries';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { readId } from '../../shared/ids';
-import { continuesOnError } from '../../shared/itemRun';
 import { forEachItemOnce } from '../../shared/once';
 import type { Operation } from '../../shared/types';
 import { oneAtATime, PostChanger, type SentChange } from '../shared/change/changer';
@@ -26,10 +25,7 @@ export const update: Operation = {
 		"Change a post that hasn't been published yet, by post ID. A failed post is tried again at its new date.",
 	properties: updateFields,
 	execute: async (context, client) => {
-		const uploads = new Uploads(context, client, {
-			takes: 'postMedia',
-			continuesOnError: continuesOnError(context),
-		});
+		const uploads = new Uploads(context, client, 'postMedia');
 		const changer = new PostChanger(client, uploads, context.getTimezone());
 		const unclear = unclearChanges(context);
 		const sentPosts: Parameters<typeof addUnfetchableHint>[1] = [];
@@ -43,7 +39,7 @@ export const update: Operation = {
 			};
 			const earlier = unclear.get(itemIndex);
 			if (earlier) return await settle(earlier);
-			if ([...unclear.values()].some(({ plan }) => plan.before.listed.id === id)) {
+			if ([...unclear.values()].some(({ before }) => before.listed.id === id)) {
 				throw new Problem(
 					`The post ${quote(id)} was not changed again`,
 					'It is unclear what happened to it in an earlier item: see the error of that item.',
@@ -57,7 +53,7 @@ export const update: Operation = {
 			return await oneAtATime(id, async () => {
 				// The uploads took their time: the post may have changed or gone out meanwhile.
 				const sent = await changer.send(await changer.plan(id, change, opened));
-				sentPosts.push({ target: sent.plan.merged.post.target, item: sent.item });
+				sentPosts.push({ target: sent.post.target, item: sent.item });
 				if (sent.problem?.isUnclear) unclear.set(itemIndex, sent);
 				return await settle(sent);
 			});
@@ -74,11 +70,11 @@ export const update: Operation = {
 /** Changes of which it is not known whether they were made, by the index of the item. */
 const unclearChanges = sharedByTries(() => new Map<number, SentChange>());
 
-function describeChange({ plan }: SentChange, after: WholePost): IDataObject {
-	const missing = findMissingLabels(plan.merged, after);
+function describeChange(sent: SentChange, after: WholePost): IDataObject {
+	const missing = findMissingLabels(sent, after);
 	return {
 		...toDetails(after),
-		changed: changedFields(plan.change),
+		changed: changedFields(sent.change),
 		...(missing.length > 0 && { missingTags: missing }),
 	};
 }
