@@ -14,11 +14,6 @@ export interface ItemValue<T> {
 	value: T;
 }
 
-interface Failure {
-	itemIndex: number;
-	reason: unknown;
-}
-
 /** One step of an operation for one item. */
 type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
 
@@ -59,20 +54,15 @@ export class ItemRun {
 
 	/** As {@link inTurn}, for all items at once. */
 	async atOnce<T, R>(items: Array<ItemValue<T>>, step: Step<T, R>): Promise<Array<ItemValue<R>>> {
-		const results = await Promise.all(
-			items.map(async ({ value, itemIndex }): Promise<ItemValue<R> | Failure> => {
-				try {
-					return { itemIndex, value: await step(value, itemIndex) };
-				} catch (reason) {
-					return { itemIndex, reason };
-				}
-			}),
+		const results = await Promise.allSettled(
+			items.map(async ({ value, itemIndex }) => await step(value, itemIndex)),
 		);
-		const failures = results.filter((result) => 'reason' in result);
+		const settled = items.map(({ itemIndex }, index) => ({ itemIndex, ...results[index]! }));
+		const failures = settled.filter((result) => result.status === 'rejected');
 		// What ends the node is why the others failed, not that they did.
 		failures.sort((a, b) => Number(isFollowUp(a.reason)) - Number(isFollowUp(b.reason)));
 		for (const { reason, itemIndex } of failures) this.fail(reason, itemIndex);
-		return results.filter((result) => 'value' in result);
+		return settled.filter((result) => result.status === 'fulfilled');
 	}
 
 	/** Outputs rows for an input item, linked to it. */

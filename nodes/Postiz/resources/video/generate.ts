@@ -1,13 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { mediaCollection } from '../../media/fields';
-import {
-	filesOf,
-	findFiles,
-	readMediaEntries,
-	type FileSource,
-	type MediaEntry,
-} from '../../media/fileSource';
+import { filesOf, readMediaList, type FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
 import { Problem } from '../../values/problem';
 import { readOption } from '../../values/read';
@@ -123,13 +117,8 @@ function readOrder(
 		const voice = readId(context, itemIndex, 'voice');
 		return { request: { type, output, customParams: { voice, prompt } }, files: [] };
 	}
-	const { file: entries = [] } = context.getNodeParameter('images', itemIndex, {}) as {
-		file?: MediaEntry[];
-	};
-	const files = findFiles(
-		readMediaEntries(entries, 'Images'),
-		filesOf(context.getInputData()[itemIndex]),
-	);
+	const binary = filesOf(context.getInputData()[itemIndex]);
+	const files = readMediaList(given('images'), binary, 'Images');
 	if (files.length > MAX_IMAGES) {
 		throw new Problem(
 			`${GENERATORS[type]} has ${files.length} images; the maximum is ${MAX_IMAGES}`,

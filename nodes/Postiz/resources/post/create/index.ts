@@ -8,7 +8,7 @@ import { scheduleDrafts, splitDraftsOnly } from '../../../publishing/deliver/dra
 import { findRows } from '../../../publishing/deliver/findRows';
 import type { Outcome } from '../../../publishing/deliver/outcomes';
 import type { ReadyPost, Row } from '../../../publishing/deliver/requests';
-import { sentPosts, type SentPosts } from '../../../publishing/deliver/sentPosts';
+import { sentPosts } from '../../../publishing/deliver/sentPosts';
 import { deliverAtSlots } from '../../../publishing/deliver/slotRounds';
 import { filesOfPost, toPostItem } from '../../../publishing/payload';
 import { completeItem, OwnLengths } from '../../../publishing/plan/completePlan';
@@ -64,18 +64,34 @@ type Run = ReturnType<typeof startRun>;
 
 function startRun(context: IExecuteFunctions, client: PostizClient, options: RunOptions) {
 	const sent = sentPosts(context);
-	const limit = new LimitWait(options.maxWaitMs, async (ms) => await pause(context, ms));
+	const timezone = context.getTimezone();
+	const wait = async (milliseconds: number) => await pause(context, milliseconds);
+	const limit = new LimitWait(options.maxWaitMs, wait);
 	const patient = client.waitingFor(limit);
+	const request = { method: 'POST', path: '/posts', handlesLimit: true } as const;
+	const dependencies: DeliveryDependencies = {
+		send: async (body) => await client.exchange({ ...request, body: { ...body } }),
+		explain: (exchange) => client.explain(exchange, request),
+		// Posts that the service named for other rows are not the ones that a look-up looks for.
+		lookUp: async (rows, sentAt) => await findRows(client, rows, { sentAt, taken: sent.ids() }),
+		note: (outcomes) => sent.note(outcomes),
+		expiry: (row) => expiry(row, timezone),
+		limit,
+		wait,
+		isCancelled: () => isCancelled(context),
+		now: () => Date.now(),
+	};
 	return {
 		context,
 		/** Waits for the hourly limit, if it may. */
 		client: patient,
 		options,
+		timezone,
 		now: Date.now(),
 		results: new Results(context, options.outputsLimited),
 		sent,
 		uploads: new Uploads(context, patient, 'postMedia'),
-		dependencies: deliveryDependencies(context, client, { limit, sent }),
+		dependencies,
 	};
 }
 
@@ -91,10 +107,9 @@ async function read({ context, results, sent, now }: Run, readItem: ReadItem) {
 }
 
 async function plan(
-	{ context, client, results, uploads }: Run,
+	{ context, client, results, timezone, uploads }: Run,
 	written: Items<WrittenItem>,
 ): Promise<Items<PlannedItem>> {
-	const timezone = context.getTimezone();
 	const openings = await results.atOnce(written, async (item) => ({
 		item,
 		opened: await openItem(item, uploads),
@@ -113,11 +128,11 @@ async function plan(
 }
 
 async function check(
-	{ context, client, results, sent, now }: Run,
+	{ client, results, sent, timezone, now }: Run,
 	planned: Items<PlannedItem>,
 ): Promise<Items<PlannedItem>> {
 	const items = planned.map(({ value }) => value);
-	const same = new SamePosts(client, items, { now, timezone: context.getTimezone() });
+	const same = new SamePosts(client, items, { now, timezone });
 	return await results.inTurn(
 		planned,
 		async (item, itemIndex) => await same.mark(checkItem(item), itemIndex, sent.idsOf(itemIndex)),
@@ -173,27 +188,6 @@ function toRows({ itemIndex, value: { fields, allowsPast, posts } }: ItemValue<R
 }
 
 const isForSlots = ({ value: { fields } }: ItemValue<ReadyItem>) => fields.type === 'nextSlot';
-
-function deliveryDependencies(
-	context: IExecuteFunctions,
-	client: PostizClient,
-	{ limit, sent }: { limit: LimitWait; sent: SentPosts },
-): DeliveryDependencies {
-	const timezone = context.getTimezone();
-	const request = { method: 'POST', path: '/posts', handlesLimit: true } as const;
-	return {
-		send: async (body) => await client.exchange({ ...request, body: { ...body } }),
-		explain: (exchange) => client.explain(exchange, request),
-		// Posts that the service named for other rows are not the ones that a look-up looks for.
-		lookUp: async (rows, sentAt) => await findRows(client, rows, { sentAt, taken: sent.ids() }),
-		note: (outcomes) => sent.note(outcomes),
-		expiry: (row) => expiry(row, timezone),
-		limit,
-		wait: async (milliseconds) => await pause(context, milliseconds),
-		isCancelled: () => isCancelled(context),
-		now: () => Date.now(),
-	};
-}
 
 /** A date that passed while others were sent or waited for, unless it may. */
 function expiry({ shared, becomes, allowsPast }: Row, timezone: string): Explanation | undefined {

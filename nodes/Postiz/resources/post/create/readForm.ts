@@ -3,14 +3,14 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 import { OTHER } from '../../../channels/fields';
 import { readNamedChannels } from '../../../channels/findChannels';
 import { parseSettingsJson } from '../../../channels/settings';
-import { filesOf } from '../../../media/fileSource';
+import { filesOf, readMediaList } from '../../../media/fileSource';
 import { providerName } from '../../../providers';
 import type { NetworkSettings, WrittenItem } from '../../../publishing/types';
 import type { ContentFormat } from '../../../text/content';
 import { idIn } from '../../../values/id';
 import { Problem } from '../../../values/problem';
 import { readOption } from '../../../values/read';
-import { readMediaList, readSegment, readText } from '../shared/readParts';
+import { readSegment, readText } from '../shared/readParts';
 import { optionsOf, readFields } from './readFields';
 
 /** Reads an item from the form of Post: Create; looks nothing up. Throws {@link Problem} that names the field. */

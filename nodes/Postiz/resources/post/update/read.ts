@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { buildSettings, parseSettingsJson, readSettingFiles } from '../../../channels/settings';
-import { filesOf, findSettingFiles } from '../../../media/fileSource';
+import { filesOf, findSettingFiles, readMediaList } from '../../../media/fileSource';
 import { findProvider } from '../../../providers';
 import type { Provider, SettingField } from '../../../providers/types';
 import type { ContentFormat } from '../../../text/content';
@@ -17,7 +17,7 @@ import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { isEmpty, readList, unwrap, useOneOf } from '../../../values/read';
 import type { PostChange } from '../shared/change/merge';
-import { readDays, readMediaList, readSegment, readTags, readText } from '../shared/readParts';
+import { readDays, readSegment, readTags, readText } from '../shared/readParts';
 import { REMOVABLE } from './fields';
 
 type Changes = Omit<PostChange, 'format' | 'settings'>;
@@ -48,17 +48,19 @@ export function readChange(
 	const media = readMediaList(given.media, binary);
 	const tags = readTags(given.tags);
 	const thread = segments.map((segment, index) => readSegment(segment, index, binary));
-	const settings = readGivenSettings(given);
 	const timezone = context.getTimezone();
-	const changes: Changes = {
-		...(!isEmpty(given.date) && { date: readDate(given.date, timezone) }),
+	const settings = readSettings(given, binary, timezone);
+	const date = isEmpty(given.date) ? undefined : toServiceDate(given.date, timezone);
+	if (date) refusePast(date, Date.now(), { timezone, canAllow: false });
+	const entered: Changes = {
+		...(date && { date }),
 		...(!isEmpty(text) && { text }),
 		...(media.length > 0 && { media }),
 		...(thread.length > 0 && { thread }),
 		...(tags.length > 0 && { tags }),
 		...(!isEmpty(given.inter) && { inter: readDays(given.inter) }),
 	};
-	const all = readRemoved(given.remove).reduce(remove, changes);
+	const all = { ...entered, ...readRemoved(given.remove, entered) };
 	if (Object.keys(all).length === 0 && !settings) {
 		throw new Problem(
 			'Nothing to change',
@@ -66,89 +68,67 @@ export function readChange(
 		);
 	}
 	const format = (given.contentFormat ?? 'automatic') as ContentFormat;
-	return (network) => ({
-		...all,
-		format,
-		...(settings && { settings: toSettings(settings, network, { binary, timezone }) }),
+	return (network) => ({ ...all, format, settings: settings?.(network) });
+}
+
+/** What is to be removed. Throws {@link Problem} for what is also entered. */
+function readRemoved(names: unknown, entered: Changes): Changes {
+	const removed = readList(names).map((name) => {
+		if (!Object.hasOwn(REMOVABLE, name)) {
+			throw new Problem(`Remove cannot have ${quote(name)}`, useOneOf(Object.keys(REMOVABLE)));
+		}
+		const change = REMOVED[name as Removable];
+		if (Object.keys(change).some((key) => key in entered)) {
+			throw new Problem(
+				`${REMOVABLE[name as Removable]} is both entered and removed`,
+				'Remove it from Remove to change it, or leave it empty to remove it.',
+			);
+		}
+		return change;
 	});
+	return Object.assign({}, ...removed) as Changes;
 }
 
-function readDate(entered: unknown, timezone: string): string {
-	const date = toServiceDate(entered, timezone);
-	refusePast(date, Date.now(), { timezone, canAllow: false });
-	return date;
-}
-
-function readRemoved(entered: unknown): Removable[] {
-	return readList(entered).map((name) => {
-		if (Object.hasOwn(REMOVABLE, name)) return name as Removable;
-		throw new Problem(`Remove cannot have ${quote(name)}`, useOneOf(Object.keys(REMOVABLE)));
-	});
-}
-
-function remove(changes: Changes, name: Removable): Changes {
-	const removed = REMOVED[name];
-	if (Object.keys(removed).some((key) => key in changes)) {
-		throw new Problem(
-			`${REMOVABLE[name]} is both entered and removed`,
-			'Remove it from Remove to change it, or leave it empty to remove it.',
-		);
-	}
-	return { ...changes, ...removed };
-}
-
-/** Settings as the form holds them, before the network of the post is known. */
-interface GivenSettings {
-	entries: Array<{ key: string; value: unknown }>;
-	json: IDataObject;
-}
-
-/** Undefined if all settings stay. */
-function readGivenSettings({ settings, settingsJson }: IDataObject): GivenSettings | undefined {
-	const { setting = [] } = Object(settings) as { setting?: IDataObject[] };
-	const entries = setting.flatMap(({ key: entered, value: given }) => {
+/**
+ * The settings to change, which depend on the network of the post; undefined if all stay. Both throw
+ * {@link Problem}, for a setting without a key and for one that the network does not have.
+ */
+function readSettings(given: IDataObject, binary: IBinaryKeyData, timezone: string) {
+	const { setting = [] } = Object(given.settings) as { setting?: IDataObject[] };
+	const entries = setting.flatMap(({ key: entered, value: chosen }) => {
 		const key = idIn(entered);
-		const value = unwrap(given);
+		const value = unwrap(chosen);
 		if (isEmpty(value)) return [];
-		if (key !== '') return [{ key, value }];
+		if (key !== '') return [[key, value] as const];
 		throw new Problem(
 			'Network Settings: no setting is selected',
 			'Enter the key of the setting: Post > Get returns those of a post under “settings”.',
 		);
 	});
-	const json = parseSettingsJson(settingsJson, 'Network Settings (JSON)');
-	return entries.length + Object.keys(json).length > 0 ? { entries, json } : undefined;
-}
-
-/**
- * The settings as a post of this network has them; `binary` has the files of the item. Throws
- * {@link Problem} for a setting that the network does not have.
- */
-function toSettings(
-	{ entries, json }: GivenSettings,
-	identifier: string,
-	{ binary, timezone }: { binary: IBinaryKeyData; timezone: string },
-): PostChange['settings'] {
-	const provider = findProvider(identifier);
-	if (!provider) {
-		const known = Object.fromEntries(entries.map(({ key, value }) => [key, readJsonText(value)]));
-		return { settings: { ...known, ...json } as IDataObject, settingFiles: {} };
-	}
-	const values = Object.fromEntries(
-		entries.map(({ key, value }) => {
-			const field = findField(provider, key);
-			return [field.name, readSetting(field, value)];
-		}),
-	) as IDataObject;
-	// Said to be the form of this network, so that no default is added to what was entered.
-	const form = { ...values, settings: values, provider: identifier };
-	const settings = buildSettings(identifier, provider, form, { json, timezone });
-	const place = provider.displayName;
-	const named = readSettingFiles(provider, form, { json, place }).map(({ field, files }) => ({
-		...field,
-		files,
-	}));
-	return { settings, settingFiles: findSettingFiles(named, { binary, place }) };
+	const json = parseSettingsJson(given.settingsJson, 'Network Settings (JSON)');
+	if (entries.length + Object.keys(json).length === 0) return undefined;
+	return (identifier: string): PostChange['settings'] => {
+		const provider = findProvider(identifier);
+		if (!provider) {
+			const known = Object.fromEntries(entries.map(([key, value]) => [key, readJsonText(value)]));
+			return { settings: { ...known, ...json } as IDataObject, settingFiles: {} };
+		}
+		const values = Object.fromEntries(
+			entries.map(([key, value]) => {
+				const field = findField(provider, key);
+				return [field.name, readSetting(field, value)];
+			}),
+		) as IDataObject;
+		// Said to be the form of this network, so that no default is added to what was entered.
+		const form = { ...values, settings: values, provider: identifier };
+		const settings = buildSettings(identifier, provider, form, { json, timezone });
+		const place = provider.displayName;
+		const named = readSettingFiles(provider, form, { json, place }).map(({ field, files }) => ({
+			...field,
+			files,
+		}));
+		return { settings, settingFiles: findSettingFiles(named, { binary, place }) };
+	};
 }
 
 /** The setting of a network by its key, or by its name in the form. */

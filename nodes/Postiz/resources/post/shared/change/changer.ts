@@ -121,7 +121,13 @@ export class PostChanger {
 	/** Reads the post again. Throws {@link Problem} if it is not what was written, or if that cannot be seen. */
 	async settle({ before, item, problem, ...merged }: SentChange): Promise<WholePost> {
 		const after = await this.read(before.listed.id).catch((error: unknown) => {
-			throw problem ?? unseen(caughtProblem(error));
+			if (problem) throw problem;
+			const { message, httpCode } = caughtProblem(error);
+			throw new Problem(
+				`The post was changed, but could not be read again: ${message}`,
+				'Check the post with Post > Get.',
+				{ httpCode },
+			);
 		});
 		const isDraft = merged.type === 'draft';
 		const differences = findDifferences(item, { ...merged, isDraft }, after);
@@ -261,12 +267,4 @@ function refuseUnpublishable(
 		: checkPost(toPlannedPost(before), { isDraft }).map(({ message }) => message);
 	const problems = checkPost(post, { isDraft }).filter(({ message }) => !known.includes(message));
 	refuseProblems(problems, advice);
-}
-
-function unseen({ message, httpCode }: Problem): Problem {
-	return new Problem(
-		`The post was changed, but could not be read again: ${message}`,
-		'Check the post with Post > Get.',
-		{ httpCode },
-	);
 }
