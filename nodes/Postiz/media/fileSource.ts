@@ -184,7 +184,7 @@ function filesNamed(field: string, files: IBinaryKeyData, place?: string): IBina
 }
 
 /** One entry of the form's Media list. */
-interface MediaEntry {
+export interface MediaEntry {
 	source?: string;
 	binaryField?: string;
 	url?: string;
@@ -193,21 +193,21 @@ interface MediaEntry {
 }
 
 /**
- * The files of the form's Media list, as the item has them in `binary`; `label` is what the form calls it. An
- * empty URL adds nothing, nor does an empty text or list for an uploaded file, by which a sheet or an AI agent
- * says that there is none. Whatever else names no file is a {@link Problem}: an expression was to return it.
+ * Reads the form's Media list; `list` is what the form calls it. An empty URL adds nothing, nor does an
+ * empty text or list for an uploaded file, by which a sheet or an AI agent says that there is none.
+ * Whatever else names no file is a {@link Problem}: an expression was to return it.
  */
-export function readMediaList(
-	list: unknown,
-	binary: IBinaryKeyData,
-	label = 'Media',
-): FileSource[] {
-	const { file: entries = [] } = Object(list) as { file?: MediaEntry[] };
-	const named = entries.flatMap((entry) => {
-		const known = readDetails(entry.details ?? {}, label);
-		return readEntry(entry, label).map((source) => ({ ...source, ...known }));
+export function readMediaEntries(entries: MediaEntry[], list = 'Media'): NamedFile[] {
+	return entries.flatMap((entry) => {
+		const known = readDetails(entry.details ?? {}, list);
+		return readEntry(entry, list).map((source) => ({ ...source, ...known }));
 	});
-	return findFiles(named, binary);
+}
+
+/** The files of such a list, as the item has them in `binary`. Throws {@link Problem}. */
+export function readMediaList(list: unknown, binary: IBinaryKeyData, label?: string): FileSource[] {
+	const { file: entries = [] } = Object(list) as { file?: MediaEntry[] };
+	return findFiles(readMediaEntries(entries, label), binary);
 }
 
 function readEntry({ source, binaryField, url, file }: MediaEntry, list: string): NamedFile[] {

@@ -79,10 +79,7 @@ interface Figures {
 	note: string | null;
 }
 
-/**
- * The figures of what each item names in this field. Every item has a row at least, and all rows the same
- * columns, so that they fit into a sheet (docs/api.md, Analytics).
- */
+/** The figures of what each item names. All rows have the same columns, to fit a sheet (docs/api.md, Analytics). */
 async function figureItems(
 	context: IExecuteFunctions,
 	client: PostizClient,

@@ -228,10 +228,7 @@ interface Waiting {
 	notBefore?: number;
 }
 
-/**
- * How long to wait before the next look, in ms: until the first post is due, and longer and longer
- * after that, as some instances count every request. Never longer than until the first wait ends.
- */
+/** How long to wait, in ms: once a post is due, longer and longer, as some instances count every request. */
 export function pauseBefore({ dueAt, until, looks, now, notBefore = 0 }: Waiting): number {
 	const firstDue = Math.min(...dueAt);
 	const wanted =

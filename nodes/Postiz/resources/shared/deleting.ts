@@ -23,10 +23,7 @@ interface Subject {
 	isThere: (id: string) => Promise<boolean>;
 }
 
-/**
- * Deletes what each item names, each once, and outputs an item for all that went. Success can look like an
- * error or hold secrets: nothing of the answer is read or handed on (docs/api.md, Errors).
- */
+/** Deletes what each item names, once. An answer may hold secrets: nothing of it is output (docs/api.md, Errors). */
 export async function deleteEach(
 	context: IExecuteFunctions,
 	client: PostizClient,

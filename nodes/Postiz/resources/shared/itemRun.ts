@@ -23,10 +23,7 @@ type NodeError = NodeApiError | NodeOperationError;
 export const addHint = (context: IExecuteFunctions, message: string): void =>
 	context.addExecutionHints({ message, location: 'outputPane' });
 
-/**
- * Takes the input items of an execution through the steps of an operation. An item that fails in a step ends
- * the node, or becomes an error item if On Error is set to continue; the others go on.
- */
+/** Takes all input items through the steps of an operation. One that fails ends the node, or becomes an error item. */
 export class ItemRun {
 	private readonly output: INodeExecutionData[] = [];
 
@@ -109,10 +106,7 @@ export async function forEachItem(
 const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollowUp === true;
 const indexOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
-/**
- * Its input with its files, and as `error` what went wrong and what to change. n8n moves it to the error
- * output if there is one, and adds the input's JSON there itself.
- */
+/** What went wrong and what to change, as `error`. n8n adds the input's JSON itself if there is an error output. */
 function errorItem(
 	context: IExecuteFunctions,
 	error: NodeError,

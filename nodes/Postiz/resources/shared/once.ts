@@ -48,10 +48,7 @@ export async function forEachItemOnce(
 
 const unclearChanges = sharedByTries(() => new Map<number, Problem>());
 
-/**
- * Makes the change of an item, unless an earlier try may have made it: then `look` says what it finds of it.
- * Throws what `change` throws, and the {@link Problem} of the earlier try if nothing is found.
- */
+/** Makes the change of an item; if an earlier try may have made it, `look` finds out. Throws {@link Problem}. */
 export async function changeOnce<T>(
 	context: IExecuteFunctions,
 	itemIndex: number,

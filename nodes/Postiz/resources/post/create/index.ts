@@ -1,14 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { describeChannel } from '../../../channels/nearestChannels';
 import { SlotFinder } from '../../../channels/slots';
 import { Uploads } from '../../../media/uploads';
 import { checkItem } from '../../../publishing/check/checkPost';
 import { Delivery, type DeliveryDependencies } from '../../../publishing/deliver/delivery';
 import { scheduleDrafts, splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
 import { findRows } from '../../../publishing/deliver/findRows';
-import type { Outcome } from '../../../publishing/deliver/outcomes';
 import type { ReadyPost, Row } from '../../../publishing/deliver/requests';
-import { sentPosts } from '../../../publishing/deliver/sentPosts';
+import { sentPosts, type SentPosts } from '../../../publishing/deliver/sentPosts';
 import { deliverAtSlots } from '../../../publishing/deliver/slotRounds';
 import { filesOfPost, toPostItem } from '../../../publishing/payload';
 import { completeItem, OwnLengths } from '../../../publishing/plan/completePlan';
@@ -21,13 +21,11 @@ import { continuesOnError } from '../../../transport/nodeError';
 import { isCancelled, pause } from '../../../transport/pause';
 import { isPast, showDate } from '../../../values/date';
 import type { Explanation } from '../../../values/problem';
-import { ItemRun, type ItemValue } from '../../shared/itemRun';
+import { addHint, ItemRun, type ItemValue } from '../../shared/itemRun';
 import type { Operation } from '../../shared/types';
 import { addUnfetchableHint } from '../shared/hints';
 import { formFields, jsonFields } from './fields';
-import { addPlanHints } from './hints';
-import { readRunOptions, type RunOptions } from './readFields';
-import { readForm } from './readForm';
+import { readForm, readRunOptions } from './readForm';
 import { readJson } from './readJson';
 import { Results } from './results';
 import { outputValidated } from './validateOnly';
@@ -36,12 +34,8 @@ import { outputValidated } from './validateOnly';
 type ReadItem = (context: IExecuteFunctions, itemIndex: number, now: number) => WrittenItem;
 
 type ReadyItem = Pick<PlannedItem, 'fields' | 'allowsPast'> & { posts: ReadyPost[] };
-type Items<T> = Array<ItemValue<T>>;
 
-/**
- * Creates the posts of all input items. Everything is read and checked before the first file is
- * uploaded, and all files are uploaded before the first post is sent: a mistake costs no request.
- */
+/** Creates the posts of all items, which take each step before the first takes the next: a mistake costs no request. */
 async function createPosts(
 	context: IExecuteFunctions,
 	client: PostizClient,
@@ -50,100 +44,49 @@ async function createPosts(
 	const start = new ItemRun(context);
 	const [first] = await start.inTurn(start.items, () => readRunOptions(context));
 	if (!first) return start.toOutput();
-	const run = startRun(context, client, first.value);
-	await takeUp(run);
-	const checked = await check(run, await plan(run, await read(run, readItem)));
-	outputValidated(context, run.results, checked, run.options);
-	const toSend = checked.filter(({ value }) => !value.validatesOnly);
-	run.results.addSkipped(toSend);
-	await send(run, await upload(run, toSend));
-	return await run.results.finish(run.client);
-}
-
-type Run = ReturnType<typeof startRun>;
-
-function startRun(context: IExecuteFunctions, client: PostizClient, options: RunOptions) {
-	const sent = sentPosts(context);
+	const options = first.value;
+	const now = Date.now();
 	const timezone = context.getTimezone();
-	const wait = async (milliseconds: number) => await pause(context, milliseconds);
-	const limit = new LimitWait(options.maxWaitMs, wait);
+	const results = new Results(context, options.outputsLimited);
+	const sent = sentPosts(context);
+	const limit = new LimitWait(options.maxWaitMs, async (ms) => await pause(context, ms));
 	const patient = client.waitingFor(limit);
-	const request = { method: 'POST', path: '/posts', handlesLimit: true } as const;
-	const dependencies: DeliveryDependencies = {
-		send: async (body) => await client.exchange({ ...request, body: { ...body } }),
-		explain: (exchange) => client.explain(exchange, request),
-		// Posts that the service named for other rows are not the ones that a look-up looks for.
-		lookUp: async (rows, sentAt) => await findRows(client, rows, { sentAt, taken: sent.ids() }),
-		note: (outcomes) => sent.note(outcomes),
-		expiry: (row) => expiry(row, timezone),
-		limit,
-		wait,
-		isCancelled: () => isCancelled(context),
-		now: () => Date.now(),
-	};
-	return {
-		context,
-		/** Waits for the hourly limit, if it may. */
-		client: patient,
-		options,
-		timezone,
-		now: Date.now(),
-		results: new Results(context, options.outputsLimited),
-		sent,
-		uploads: new Uploads(context, patient, 'postMedia'),
-		dependencies,
-	};
-}
+	const uploads = new Uploads(context, patient, 'postMedia');
+	const dependencies = deliveryDependencies(context, client, { limit, sent });
+	const { lookUp, note } = dependencies;
 
-/** Takes up what an earlier try of the run has sent. */
-async function takeUp(run: Run): Promise<void> {
-	await run.sent.lookAgain(run.dependencies.lookUp);
-	run.results.addOutcomes(await schedule(run, run.sent.all(), true));
-}
-
-async function read({ context, results, sent, now }: Run, readItem: ReadItem) {
+	// What an earlier try of the run has sent is not sent again.
+	await sent.lookAgain(lookUp);
+	results.addOutcomes(await scheduleDrafts(patient, sent.all(), { note, again: true }));
 	const unsent = results.items.filter(({ itemIndex }) => sent.hasUnsent(itemIndex));
-	return await results.inTurn(unsent, (_value, itemIndex) => readItem(context, itemIndex, now));
-}
 
-async function plan(
-	{ context, client, results, timezone, uploads }: Run,
-	written: Items<WrittenItem>,
-): Promise<Items<PlannedItem>> {
+	const written = await results.inTurn(unsent, (_value, itemIndex) =>
+		readItem(context, itemIndex, now),
+	);
+
 	const openings = await results.atOnce(written, async (item) => ({
 		item,
 		opened: await openItem(item, uploads),
 	}));
-	const lengths = new OwnLengths(client);
+	const lengths = new OwnLengths(patient);
 	const planned = await results.inTurn(openings, async ({ item, opened }) => {
-		const channels = await client.channels();
+		const channels = await patient.channels();
 		const planOfItem = await planItem(item, { channels, uploads, opened, timezone });
 		return await completeItem(planOfItem, { lengths, uploads });
 	});
-	addPlanHints(
-		context,
-		planned.map(({ value }) => value),
-	);
-	return planned;
-}
-
-async function check(
-	{ client, results, sent, timezone, now }: Run,
-	planned: Items<PlannedItem>,
-): Promise<Items<PlannedItem>> {
 	const items = planned.map(({ value }) => value);
-	const same = new SamePosts(client, items, { now, timezone });
-	return await results.inTurn(
+	addPlanHints(context, items);
+
+	const same = new SamePosts(patient, items, { now, timezone });
+	const checked = await results.inTurn(
 		planned,
 		async (item, itemIndex) => await same.mark(checkItem(item), itemIndex, sent.idsOf(itemIndex)),
 	);
-}
+	outputValidated(context, results, checked, options);
+	const toSend = checked.filter(({ value }) => !value.validatesOnly);
+	results.addSkipped(toSend);
 
-async function upload(
-	{ context, results, sent, uploads }: Run,
-	items: Items<PlannedItem>,
-): Promise<Items<ReadyItem>> {
-	const ready = await results.atOnce(items, async (item, itemIndex): Promise<ReadyItem> => {
+	const ready = await results.atOnce(toSend, async (item, itemIndex): Promise<ReadyItem> => {
 		const wanted = [...item.posts.entries()].filter(([, { sameAs }]) => !sameAs);
 		const references = await uploads.references(wanted.flatMap(([, post]) => filesOfPost(post)));
 		const posts = wanted.map(([place, post]) => ({
@@ -153,33 +96,69 @@ async function upload(
 		}));
 		return { ...item, posts: sent.unsent(itemIndex, posts) };
 	});
-	addUnfetchableHint(
-		context,
-		ready.flatMap(({ value }) => value.posts),
-	);
-	return ready;
-}
+	const readyPosts = ready.flatMap(({ value }) => value.posts);
+	addUnfetchableHint(context, readyPosts);
 
-async function send(run: Run, ready: Items<ReadyItem>): Promise<void> {
-	const { context, client, options, results, dependencies } = run;
-	const delivery = new Delivery(
-		{ combinesRows: options.combinesRows, isolatesFailures: continuesOnError(context) },
-		dependencies,
-	);
-	const deliver = async (rows: Row[]) =>
-		await schedule(run, await delivery.deliver(rows.flatMap(splitDraftsOnly)));
+	const { combinesRows } = options;
+	const isolatesFailures = continuesOnError(context);
+	const delivery = new Delivery({ combinesRows, isolatesFailures }, dependencies);
+	const deliver = async (rows: Row[]) => {
+		const outcomes = await delivery.deliver(rows.flatMap(splitDraftsOnly));
+		return await scheduleDrafts(patient, outcomes, { note });
+	};
 	results.addOutcomes(await deliver(ready.flatMap(toRows)));
-	const slots = { finder: new SlotFinder(client), isStopped: () => delivery.isStopped, deliver };
+	const slots = { finder: new SlotFinder(patient), isStopped: () => delivery.isStopped, deliver };
 	await results.inTurn(ready.filter(isForSlots), async ({ fields, posts }, itemIndex) => {
 		results.addOutcomes(await deliverAtSlots({ itemIndex, fields, posts }, slots));
 	});
+
+	return await results.finish(patient);
 }
 
-const schedule = async (
-	{ client, dependencies: { note } }: Run,
-	outcomes: Outcome[],
-	again = false,
-): Promise<Outcome[]> => await scheduleDrafts(client, outcomes, { note, again });
+function deliveryDependencies(
+	context: IExecuteFunctions,
+	client: PostizClient,
+	{ limit, sent }: { limit: LimitWait; sent: SentPosts },
+): DeliveryDependencies {
+	const timezone = context.getTimezone();
+	const request = { method: 'POST', path: '/posts', handlesLimit: true } as const;
+	return {
+		send: async (body) => await client.exchange({ ...request, body: { ...body } }),
+		explain: (exchange) => client.explain(exchange, request),
+		// Posts that the service named for other rows are not the ones that a look-up looks for.
+		lookUp: async (rows, sentAt) => await findRows(client, rows, { sentAt, taken: sent.ids() }),
+		note: (outcomes) => sent.note(outcomes),
+		expiry: (row) => expiry(row, timezone),
+		limit,
+		wait: async (milliseconds) => await pause(context, milliseconds),
+		isCancelled: () => isCancelled(context),
+		now: () => Date.now(),
+	};
+}
+
+/** Says what was read otherwise in JSON, which channels get no post, and which Network Settings do nothing. */
+function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
+	const add = (found: string[], describe: (list: string[]) => string) => {
+		const unique = [...new Set(found)];
+		if (unique.length > 0) addHint(context, describe(unique));
+	};
+	add(
+		items.flatMap(({ corrections }) => [...corrections]),
+		(list) => `Some of the JSON was read as it was probably meant: ${list.join('; ')}.`,
+	);
+	add(
+		items.flatMap(({ leftOut }) => leftOut.map(describeChannel)),
+		(list) =>
+			`These channels of the chosen groups were left out, as they are disabled in Postiz: ${list.join(', ')}.`,
+	);
+	const validated = items.filter(({ validatesOnly }) => validatesOnly);
+	const [first, ...others] = validated.map(({ unusedNetworks }) => unusedNetworks);
+	add(
+		(first ?? []).filter((network) => others.every((unused) => unused.includes(network))),
+		(list) =>
+			`Network Settings for ${list.join(', ')} do nothing: no channel that they apply to is selected.`,
+	);
+}
 
 /** The row of an item whose posts all have the date of the item. */
 function toRows({ itemIndex, value: { fields, allowsPast, posts } }: ItemValue<ReadyItem>): Row[] {

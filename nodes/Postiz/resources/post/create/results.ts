@@ -18,7 +18,9 @@ import { describeWait } from '../../../transport/explain';
 import { listPosts } from '../../../transport/posts';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { sharedByTries } from '../../../transport/tries';
+import type { PostType } from '../../../transport/types';
 import { groupBy } from '../../../values/groupBy';
+import { showDate, showTime } from '../../../values/date';
 import { itemNumbers } from '../../../values/itemNumbers';
 import { count } from '../../../values/plural';
 import { Problem, type Explanation } from '../../../values/problem';
@@ -26,7 +28,10 @@ import { firstState } from '../../../values/state';
 import { DAY_MS } from '../../../values/time';
 import { addHint, ItemRun, type ItemValue } from '../../shared/itemRun';
 import { addMissingTagsHint } from '../shared/hints';
-import { describeWhenOut, sentences } from './hints';
+
+/** Puts together those that there are. */
+export const sentences = (...texts: Array<string | false>): string =>
+	texts.filter(Boolean).join(' ');
 
 const MAX_IDS_SHOWN = 20;
 
@@ -233,10 +238,7 @@ function skippedRow(target: Target, { postId, state, date, itemIndex }: SamePost
 	};
 }
 
-/**
- * The tags that created posts lack, by the ID of the post: the service drops those that it does not know
- * (docs/api.md, Tags). Costs one request if tags were given. Empty if the service does not answer.
- */
+/** The tags that the service dropped, by the ID of the post; none if it does not answer (docs/api.md, Tags). */
 async function findMissingTags(
 	client: PostizClient,
 	created: CreatedOutcome[],
@@ -253,4 +255,30 @@ async function findMissingTags(
 		}),
 	);
 	return new Map(missing);
+}
+
+/** When these posts go out, in sentences, as seen at `now` (ms), with dates in `timezone` (an IANA name). */
+export function describeWhenOut(
+	created: CreatedOutcome[],
+	{ now, timezone }: { now: number; timezone: string },
+): string {
+	const posts = created.flatMap(({ row: { shared, becomes }, posts: own }) => {
+		const type = becomes ?? shared.type;
+		const isDue = type === 'schedule' && Date.parse(shared.date) <= now;
+		return own.map(() => ({ type: isDue ? 'now' : type, date: shared.date }));
+	});
+	const datesOf = (wanted: PostType) =>
+		posts.flatMap(({ type, date }) => (type === wanted ? [date] : [])).sort();
+	const due = datesOf('now').length;
+	const drafts = datesOf('draft').length;
+	const dates = datesOf('schedule');
+	const [first = '', last = first] = [dates[0], dates.at(-1)];
+	return sentences(
+		due > 0 &&
+			`Postiz is publishing ${count(due, 'post')} now. Post > Wait returns the links once they are published.`,
+		dates.length > 0 &&
+			`${count(dates.length, 'post')} will be published ${first === last ? `on ${showDate(first, timezone)}` : `between ${showTime(first, timezone)} and ${showDate(last, timezone)}`}.`,
+		drafts > 0 &&
+			`${count(drafts, 'draft')} will not be published until scheduled: use Post > Set Status, or the calendar of Postiz.`,
+	);
 }

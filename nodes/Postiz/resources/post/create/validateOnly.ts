@@ -13,8 +13,8 @@ import { count } from '../../../values/plural';
 import { firstState } from '../../../values/state';
 import { addHint, type ItemRun, type ItemValue } from '../../shared/itemRun';
 import { addUnfetchableHint } from '../shared/hints';
-import { sentences } from './hints';
-import type { RunOptions } from './readFields';
+import type { RunOptions } from './readForm';
+import { sentences } from './results';
 
 /** Outputs the items that are only to be validated, and says with the output how many requests they would take. */
 export function outputValidated(

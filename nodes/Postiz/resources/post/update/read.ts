@@ -32,11 +32,7 @@ const REMOVED: Record<Removable, Changes> = {
 	thread: { thread: [] },
 };
 
-/**
- * Reads what an item wants to change; what is left empty stays as it is. Nothing is looked up: what its
- * settings are depends on the network of the post, of which the result makes the change. Both throw
- * {@link Problem}.
- */
+/** What an item wants to change, and with it what its settings are on a network. Both throw {@link Problem}. */
 export function readChange(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -89,10 +85,7 @@ function readRemoved(names: unknown, entered: Changes): Changes {
 	return Object.assign({}, ...removed) as Changes;
 }
 
-/**
- * The settings to change, which depend on the network of the post; undefined if all stay. Both throw
- * {@link Problem}, for a setting without a key and for one that the network does not have.
- */
+/** What settings are to be on a network; undefined if all stay. Both throw {@link Problem}. */
 function readSettings(given: IDataObject, binary: IBinaryKeyData, timezone: string) {
 	const { setting = [] } = Object(given.settings) as { setting?: IDataObject[] };
 	const entries = setting.flatMap(({ key: entered, value: chosen }) => {

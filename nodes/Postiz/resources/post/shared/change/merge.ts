@@ -36,10 +36,7 @@ const MIN_LEAD_MS = 5 * MINUTE_MS;
 /** A post may still be on its way to its network; later than that, it got stuck. */
 const MAX_DELAY_MS = 60 * MINUTE_MS;
 
-/**
- * The post with a change made to it, as of `now` (ms); `opened` are the files that the change names. Throws
- * {@link Problem} for a post that cannot be changed, or not in this way (docs/api.md, Changing a post).
- */
+/** The post with a change made to it, as of `now` (ms). Throws {@link Problem} (docs/api.md, Changing a post). */
 export function mergePost(
 	whole: WholePost,
 	change: PostChange,
