@@ -1,5 +1,4 @@
 import { PostFinder } from '../../calendar/find';
-import type { ApiRequest } from '../../transport/client';
 import type { ListedPost } from '../../transport/types';
 import { quote } from '../../values/quote';
 import { stateWord } from '../../values/state';
@@ -54,24 +53,20 @@ export const setReleaseId: Operation = {
 		await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
 			const releaseId = readId(context, itemIndex, 'releaseId');
-			const request: ApiRequest = {
-				method: 'PUT',
-				path: `/posts/${encodeURIComponent(id)}/release-id`,
-				body: { releaseId },
-				explain: explainUnknownId(
-					`The post ${quote(id)} is not missing its content`,
-					'Only a published post whose “releaseId” is “missing” can be connected, and only once. Post > Get Many shows the “releaseId” of each post.',
-				),
+			const link = async () =>
+				await putOnce<Partial<ListedPost> | undefined>(client, 'the content of the post', {
+					path: `/posts/${encodeURIComponent(id)}/release-id`,
+					body: { releaseId },
+					explain: explainUnknownId(
+						`The post ${quote(id)} is not missing its content`,
+						'Only a published post whose “releaseId” is “missing” can be connected, and only once. Post > Get Many shows the “releaseId” of each post.',
+					),
+				});
+			const look = async () => {
+				const { listed } = await new PostFinder(client).find(id);
+				return listed.releaseId === releaseId ? listed : undefined;
 			};
-			const post = await changeOnce<Partial<ListedPost> | undefined>(
-				context,
-				itemIndex,
-				async () => await putOnce(client, request, 'the content of the post'),
-				async () => {
-					const { listed } = await new PostFinder(client).find(id);
-					return listed.releaseId === releaseId ? listed : undefined;
-				},
-			);
+			const post = await changeOnce(context, itemIndex, link, look);
 			const { state = null, releaseURL = null } = post ?? {};
 			return [{ postId: id, releaseId, state: state && stateWord(String(state)), releaseURL }];
 		}),

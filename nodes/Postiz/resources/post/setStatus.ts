@@ -2,10 +2,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { PostFinder } from '../../calendar/find';
 import { toDetails, toPlannedPost, type WholePost } from '../../calendar/whole';
-import { Uploads } from '../../media/uploads';
 import { checkPost, refuseProblems } from '../../publishing/check/checkPost';
 import { OwnLengths } from '../../publishing/plan/completePlan';
-import type { ApiRequest, PostizClient } from '../../transport/client';
+import type { PostizClient } from '../../transport/client';
 import { NOT_FOUND } from '../../transport/status';
 import { refusePast, showDate, toServiceDate } from '../../values/date';
 import { Problem } from '../../values/problem';
@@ -66,8 +65,7 @@ export const setStatus: Operation = {
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
 		const lengths = new OwnLengths(client);
-		const uploads = new Uploads(context, client, 'postMedia');
-		const changer = new PostChanger(client, uploads, context.getTimezone());
+		const changer = new PostChanger(context, client);
 		const failed = new Set<string>();
 		return await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
@@ -181,17 +179,11 @@ async function refuseRisk(
 
 async function sendStatus(client: PostizClient, id: string, status: Status): Promise<string> {
 	const explainUnknown = unknownId('post', id);
-	const request: ApiRequest = {
-		method: 'PUT',
+	const answer = await putOnce<{ state?: string } | undefined>(client, 'the status of the post', {
 		path: `/posts/${encodeURIComponent(id)}/status`,
 		body: { status: status === 'draft' ? status : SCHEDULE },
 		// The service has just shown the post: a 500 is no sign that there is none.
-		explain: (answer) => (answer.status === NOT_FOUND ? explainUnknown(answer) : undefined),
-	};
-	const answer = await putOnce<{ state?: string } | undefined>(
-		client,
-		request,
-		'the status of the post',
-	);
+		explain: (given) => (given.status === NOT_FOUND ? explainUnknown(given) : undefined),
+	});
 	return answer?.state ?? STATE_OF[status];
 }

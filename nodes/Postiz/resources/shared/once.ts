@@ -72,24 +72,18 @@ export async function changeOnce<T>(
 const CHECK_FIRST =
 	'The change may have been made anyway: check the post with Post > Get Many before you run this again.';
 
-/** Sets `what` of a post, once, and returns the body of the answer. Throws {@link Problem}. */
+/** Sets `what` of a post by a `PUT`, once, and returns the body of the answer. Throws {@link Problem}. */
 export async function putOnce<T>(
 	client: PostizClient,
-	request: ApiRequest,
 	what: string,
+	{ path, body, explain }: Pick<ApiRequest, 'path' | 'body' | 'explain'>,
 ): Promise<T> {
-	const exchange = await client.exchange(request);
-	if (exchange.kind === 'unknown') {
-		throw new Problem(
-			`The connection to Postiz was lost while ${what} was set`,
-			`${CHECK_FIRST} ${exchange.explanation.message}.`,
-			{ isUnclear: true },
-		);
-	}
-	return client.bodyOf<T>(exchange, {
-		...request,
+	const request: ApiRequest = {
+		method: 'PUT',
+		path,
+		body,
 		explain: (answer) => {
-			const explanation = request.explain?.(answer);
+			const explanation = explain?.(answer);
 			if (explanation || answer.status < 500) return explanation;
 			const detail = errorDetail(answer.body);
 			return {
@@ -98,5 +92,12 @@ export async function putOnce<T>(
 				isUnclear: true,
 			};
 		},
-	});
+	};
+	const exchange = await client.exchange(request);
+	if (exchange.kind !== 'unknown') return client.bodyOf<T>(exchange, request);
+	throw new Problem(
+		`The connection to Postiz was lost while ${what} was set`,
+		`${CHECK_FIRST} ${exchange.explanation.message}.`,
+		{ isUnclear: true },
+	);
 }

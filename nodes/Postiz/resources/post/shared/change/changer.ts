@@ -1,8 +1,10 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { findDifferences } from '../../../../calendar/compare';
 import { PostFinder, windowOf, yearAround } from '../../../../calendar/find';
 import { toPlannedPost, type WholePost } from '../../../../calendar/whole';
 import { channelSettings, findSettingChannels } from '../../../../channels/settingChannels';
-import type { Uploads } from '../../../../media/uploads';
+import { Uploads } from '../../../../media/uploads';
 import { checkPost, refuseProblems } from '../../../../publishing/check/checkPost';
 import { scheduleDraft } from '../../../../publishing/deliver/draftsOnly';
 import { describeRefusal } from '../../../../publishing/deliver/refusals';
@@ -54,16 +56,17 @@ export async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise
  * (docs/api.md, Changing a post). All methods throw {@link Problem}.
  */
 export class PostChanger {
+	readonly uploads: Uploads;
+
 	private readonly finder: PostFinder;
 
 	private readonly lengths: OwnLengths;
 
 	constructor(
+		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,
-		private readonly uploads: Uploads,
-		/** In which a {@link Problem} shows dates: an IANA name. */
-		private readonly timezone: string,
 	) {
+		this.uploads = new Uploads(context, client, 'postMedia');
 		this.finder = new PostFinder(client);
 		this.lengths = new OwnLengths(client);
 	}
@@ -75,11 +78,11 @@ export class PostChanger {
 
 	/** The post as it is now: IDs and groups may be others than a moment ago. */
 	async read(id: string): Promise<WholePost> {
-		const whole = await this.finder.readPublished(id, MAX_AGE_MS);
-		if (isOfOnePiece(whole)) return whole;
-		this.finder.forget();
-		const again = await this.finder.readPublished(id, MAX_AGE_MS);
-		if (isOfOnePiece(again)) return again;
+		for (let look = 1; look <= 2; look++) {
+			const whole = await this.finder.readPublished(id, MAX_AGE_MS);
+			if (isOfOnePiece(whole)) return whole;
+			this.finder.forget();
+		}
 		throw new Problem(
 			`The post ${quote(id)} is being changed by someone else`,
 			'Run this again in a moment.',
@@ -93,7 +96,8 @@ export class PostChanger {
 		opened: OpenedFiles = new Map(),
 		advice = 'Nothing was changed.',
 	): Promise<Plan> {
-		const { uploads, lengths, timezone } = this;
+		const { uploads, lengths } = this;
+		const timezone = this.context.getTimezone();
 		const before = await this.read(id);
 		const found = await this.withChannels(before, change);
 		const merged = mergePost(before, found, { opened, now: Date.now(), timezone });
