@@ -40,7 +40,7 @@ export const wait: Operation = {
 	execute: async (context, client) => {
 		const run = new ItemRun(context);
 		const begun = Date.now();
-		let waiting = await run.inTurn(run.items, (_value, itemIndex): AwaitedPost => {
+		let waiting = await run.inTurn(run.items, (_value, itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
 			const minutes = readPositive(
 				context.getNodeParameter('maxMinutes', itemIndex, DEFAULT_MINUTES),
@@ -75,15 +75,9 @@ export const wait: Operation = {
 	},
 };
 
-/** A post to wait for, and until when, in ms. */
-interface AwaitedPost {
-	id: string;
-	until: number;
-}
-
 /** Throws {@link Problem} for a post that will not be out in time, or can no longer be looked at. */
 async function refuseHopeless(
-	{ id, until }: AwaitedPost,
+	{ id, until }: { id: string; until: number },
 	watch: Watch,
 	timezone: string,
 ): Promise<void> {

@@ -10,7 +10,6 @@ import { forEachItemOnce } from './once';
 
 const deletedIds = sharedByTries(() => new Set<string>());
 
-/** What a delete operation deletes. */
 interface Subject {
 	field: IdField;
 	noun: Parameters<typeof unknownId>[0];

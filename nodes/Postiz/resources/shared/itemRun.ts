@@ -8,13 +8,13 @@ import type {
 
 import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError';
 import { Problem } from '../../values/problem';
+import { isObject } from '../../values/read';
 
 export interface ItemValue<T> {
 	itemIndex: number;
 	value: T;
 }
 
-/** One step of an operation for one item. */
 type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
 
 type NodeError = NodeApiError | NodeOperationError;
@@ -128,4 +128,11 @@ function errorItem(
 		...(binary ? { binary } : {}),
 		pairedItem: { item: itemIndex },
 	};
+}
+
+/** Rows for an answer of any shape: one for each element of a list, with a plain value as `value`; none for nothing. */
+export function toRows(answer: unknown): IDataObject[] {
+	return (Array.isArray(answer) ? answer : [answer])
+		.filter((row: unknown) => row !== undefined && row !== null)
+		.map((row: unknown) => (isObject(row) ? row : { value: row as IDataObject[string] }));
 }

@@ -11,9 +11,8 @@ import { caughtProblem, Problem, type Explanation } from '../../values/problem';
 import { propertiesOf, readOption } from '../../values/read';
 import { field, listOr } from '../shared/fields';
 import { readId } from '../shared/ids';
-import { ItemRun } from '../shared/itemRun';
+import { ItemRun, toRows } from '../shared/itemRun';
 import { changeOnce, doneByItem } from '../shared/once';
-import { toRows } from '../shared/rows';
 import type { Operation } from '../shared/types';
 
 const SLIDES = 'image-text-slides';
@@ -117,7 +116,6 @@ export const generate: Operation = {
 	},
 };
 
-/** What an item asks for, with the files of its images. */
 function readOrder(
 	context: IExecuteFunctions,
 	itemIndex: number,

@@ -6,8 +6,7 @@ import { parseJson } from '../../values/json';
 import { isEmpty, isObject } from '../../values/read';
 import { field } from '../shared/fields';
 import { explainUnknownId, readId } from '../shared/ids';
-import { forEachItem } from '../shared/itemRun';
-import { toRows } from '../shared/rows';
+import { forEachItem, toRows } from '../shared/itemRun';
 import type { Operation, Resource } from '../shared/types';
 import { generate } from './generate';
 

@@ -160,7 +160,6 @@ function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 	);
 }
 
-/** The row of an item whose posts all have the date of the item. */
 function toRows({ itemIndex, value: { fields, allowsPast, posts } }: ItemValue<ReadyItem>): Row[] {
 	const { type } = fields;
 	return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts, allowsPast }];

@@ -73,7 +73,6 @@ function readNetwork(form: IDataObject, binary: IBinaryKeyData): NetworkSettings
 	};
 }
 
-/** The options of an item, as the form or an expression fills them. */
 const optionsOf = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
 	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 
@@ -157,7 +156,7 @@ const LIMIT_CHOICES = ['fail', 'output', 'wait'] as const;
 
 /** Reads the options of the execution from the first item that has any. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions) {
-	const { choice, minutes } = readLimitOptions(firstOptions(context));
+	const limit = readLimitOptions(firstOptions(context));
 	return {
 		// n8n runs no expression in it, so that all items have the same.
 		combinesRows: readBoolean(
@@ -165,27 +164,22 @@ export function readRunOptions(context: IExecuteFunctions) {
 			'Combine Items Into One Request',
 		),
 		/** Items that the hourly limit kept from being sent are output as errors. */
-		outputsLimited: choice === 'output',
+		outputsLimited: limit[LIMIT_LABEL] === 'output',
 		/** How long to wait for the hourly limit in all. */
-		maxWaitMs: choice === 'wait' ? minutes * MINUTE_MS : 0,
+		maxWaitMs: limit[MAX_WAIT_LABEL] * MINUTE_MS,
 	};
 }
 
 /** Throws {@link Problem} if an expression gives this item other options of the execution than the first has. */
 function refuseOtherRunOptions(own: IDataObject, first: IDataObject): void {
-	const { choice, minutes } = readLimitOptions(first);
-	const limit = readLimitOptions(own);
-	refuseOther(LIMIT_LABEL, choice, limit.choice);
-	// It counts for no other choice.
-	if (choice === 'wait') refuseOther(MAX_WAIT_LABEL, minutes, limit.minutes);
-}
-
-function refuseOther<T>(label: string, first: T, own: T): void {
-	if (own === first) return;
-	throw new Problem(
-		`${label} must be the same for all items: it applies to the whole run`,
-		`It is ${quote(own)} for this item, but ${quote(first)} for the first. Use one value, or run the items with another value separately.`,
-	);
+	const expected: IDataObject = readLimitOptions(first);
+	for (const [label, value] of Object.entries(readLimitOptions(own))) {
+		if (value === expected[label]) continue;
+		throw new Problem(
+			`${label} must be the same for all items: it applies to the whole run`,
+			`It is ${quote(value)} for this item, but ${quote(expected[label])} for the first. Use one value, or run the items with another value separately.`,
+		);
+	}
 }
 
 const LIMIT_LABEL = 'When the Limit Is Reached';
@@ -200,10 +194,10 @@ function readLimitOptions({ limitReached = 'fail', maxWait = 60 }: IDataObject) 
 			'Enter a number, at least 1, or remove the option.',
 		);
 	}
-	return { choice, minutes };
+	// The wait counts for no other choice.
+	return { [LIMIT_LABEL]: choice, [MAX_WAIT_LABEL]: choice === 'wait' ? minutes : 0 } as const;
 }
 
-/** The options of the first item that has any. */
 function firstOptions(context: IExecuteFunctions): IDataObject {
 	for (const itemIndex of context.getInputData().keys()) {
 		try {

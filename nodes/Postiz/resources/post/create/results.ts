@@ -76,7 +76,6 @@ export class Results extends ItemRun {
 		return this.outcomes.filter(isCreated);
 	}
 
-	/** Outputs what became of all rows. */
 	async finish(client: PostizClient): Promise<INodeExecutionData[]> {
 		const { context, created, outcomes } = this;
 		const missingTags = await findMissingTags(client, created);

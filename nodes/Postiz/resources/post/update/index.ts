@@ -109,7 +109,6 @@ function changedFields({ settings, ...change }: PostChange): string[] {
 type Changes = Omit<PostChange, 'format' | 'settings'>;
 type Removable = keyof typeof REMOVABLE;
 
-/** What removing something means for the post. */
 const REMOVED: Record<Removable, Changes> = {
 	media: { media: [] },
 	inter: { inter: null },
