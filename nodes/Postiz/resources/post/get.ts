@@ -141,23 +141,18 @@ export const getManyPosts: Operation = {
 			const isRaw = !readSimplify(context, itemIndex);
 			const details = context.getNodeParameter('includeDetails', itemIndex, false);
 			const includesDetails = readBoolean(details, 'Include Details');
+			const dateOf = ({ publishDate }: ListedPost) => serviceTime(publishDate);
 			const found = (await list(start, end, group))
-				.map((row) => ({ row, date: serviceTime(row.publishDate) }))
-				.filter(({ row, date }) => date >= start && date <= end && matches(row))
-				.sort((a, b) => a.date - b.date)
-				.slice(0, limit)
-				.map(({ row }) => row);
+				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
+				.sort((a, b) => dateOf(a) - dateOf(b))
+				.slice(0, limit);
 			const toRow = isRaw ? withPlainChannel : (row: ListedPost) => postRow(row, now);
 			if (!includesDetails) return found.map(toRow);
-			// A repeating post has several rows.
-			const ids = [...new Set(found.map(({ id }) => id))];
-			const parts = new Map(
-				await Promise.all(ids.map(async (id) => [id, await partsOf(id)] as const)),
-			);
-			return found.map((row) => ({
+			const rows = found.map(async (row) => ({
 				...toRow(row),
-				...onlyInPreview(parts.get(row.id) ?? [], isRaw),
+				...onlyInPreview(await partsOf(row.id), isRaw),
 			}));
+			return await Promise.all(rows);
 		});
 	},
 };

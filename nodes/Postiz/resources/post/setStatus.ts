@@ -119,8 +119,7 @@ function readOrder(context: IExecuteFunctions, itemIndex: number) {
 	const allowsPast = readBoolean(options.allowPastDates, 'Allow Past Dates');
 	const allowsPublished = readBoolean(options.allowPublished, 'Allow Published Posts');
 	const timezone = context.getTimezone();
-	const entered =
-		status === 'scheduled' ? (context.getNodeParameter('date', itemIndex, '') as unknown) : '';
+	const entered = status === 'scheduled' ? context.getNodeParameter('date', itemIndex, '') : '';
 	const date = isEmpty(entered) ? undefined : toServiceDate(entered, timezone);
 	if (date && !allowsPast) refusePast(date, Date.now(), { timezone, canAllow: true });
 	return { status, date, allowsPast, allowsPublished, timezone };

@@ -85,7 +85,14 @@ async function refuseHopeless(
 	const post = watch.posts.get(id);
 	const isOver = Date.now() >= until;
 	if (failure && (isOver || failure.isFinal || watch.isOverAt > until)) {
-		throw unseen(id, post, failure.error);
+		// If it was never seen, why not is all there is to say.
+		if (!post) throw failure.error;
+		const { message, description, httpCode } = failure.error;
+		throw new Problem(
+			`It is unclear whether the post ${quote(id)} has been published: ${message}`,
+			`${description} The post will be published anyway: check it later with Post > Get.`,
+			{ httpCode },
+		);
 	}
 	if (failure && !post) return;
 	if (!post) {
@@ -124,17 +131,6 @@ async function refuseHopeless(
 				)
 			: new Problem(`The post ${quote(id)} hasn't been published yet. ${sentence}`, advice);
 	}
-}
-
-/** What to say of a post that could not be looked at; if it never was, why not is all there is to say. */
-function unseen(id: string, post: ListedPost | undefined, error: Problem): Problem {
-	if (!post) return error;
-	const { message, description, httpCode } = error;
-	return new Problem(
-		`It is unclear whether the post ${quote(id)} has been published: ${message}`,
-		`${description} The post will be published anyway: check it later with Post > Get.`,
-		{ httpCode },
-	);
 }
 
 /** Looks at posts again and again, at all of them with one request. */
@@ -209,11 +205,9 @@ const LATER_PAUSE_MS = 60_000;
 /** A post is never out the moment it is due. */
 const GRACE_MS = 1000;
 
-/** What decides when to look again; all times in ms. */
+/** When posts are due and their waits end, in ms. */
 interface Waiting {
-	/** When the posts are due. */
 	dueAt: number[];
-	/** When the wait for each of them ends. */
 	until: number[];
 	/** How often they were looked at since the first was due. */
 	looks: number;

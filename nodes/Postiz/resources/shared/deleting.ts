@@ -68,9 +68,8 @@ async function deleteOne(client: PostizClient, subject: Subject, id: string): Pr
 	const isAnswered = exchange.kind === 'answer' && exchange.answer.status < 500;
 	if (!mayHaveHappened && (isAnswered || exchange.kind === 'notSent'))
 		client.bodyOf(exchange, request);
-	const { httpCode } = client.explain(exchange, request);
 	// What an unknown ID is answered with may be a failure of any kind.
-	const { message } = client.explain(exchange, { ...request, explain: undefined });
+	const { message, httpCode } = client.explain(exchange, { ...request, explain: undefined });
 	const isLeft = await isThere(id).catch((error: unknown) => {
 		throw new Problem(
 			`It is unclear whether the ${noun} ${quote(id)} was deleted: ${message}`,

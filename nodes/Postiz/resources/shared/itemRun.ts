@@ -1,10 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError';
 import { Problem } from '../../values/problem';
@@ -17,7 +11,7 @@ export interface ItemValue<T> {
 
 type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
 
-type NodeError = NodeApiError | NodeOperationError;
+type NodeError = ReturnType<typeof toNodeError>;
 
 /** Says this with the output of the node. */
 export const addHint = (context: IExecuteFunctions, message: string): void =>

@@ -4,6 +4,7 @@ import type { ApiRequest, PostizClient } from '../../transport/client';
 import { errorDetail } from '../../transport/explain';
 import { isCancelled } from '../../transport/pause';
 import { sharedByTries } from '../../transport/tries';
+import { getOrMake } from '../../values/getOrMake';
 import { caughtProblem, Problem } from '../../values/problem';
 import { forEachItem } from './itemRun';
 
@@ -11,14 +12,15 @@ import { forEachItem } from './itemRun';
 export function askOnce<Question extends unknown[], Answer>(
 	ask: (...question: Question) => Promise<Answer>,
 ): (...question: Question) => Promise<Answer> {
-	const answers = new Map<string, Answer>();
+	const answers = new Map<string, Promise<Answer>>();
 	return async (...question) => {
 		const key = JSON.stringify(question);
-		const known = answers.get(key);
-		if (known !== undefined) return known;
-		const answer = await ask(...question);
-		answers.set(key, answer);
-		return answer;
+		try {
+			return await getOrMake(answers, key, async () => await ask(...question));
+		} catch (error) {
+			answers.delete(key);
+			throw error;
+		}
 	};
 }
 

@@ -3,7 +3,6 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { findMissingLabels } from '../../../calendar/compare';
 import { byId } from '../../../calendar/find';
 import { channelRow } from '../../../channels/row';
-import type { Target } from '../../../channels/targets';
 import {
 	isCreated,
 	isFailed,
@@ -12,7 +11,7 @@ import {
 	type FailureReason,
 	type Outcome,
 } from '../../../publishing/deliver/outcomes';
-import type { PlannedItem, SamePost } from '../../../publishing/types';
+import type { PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { describeWait } from '../../../transport/explain';
 import { listPosts } from '../../../transport/posts';
@@ -65,9 +64,12 @@ export class Results extends ItemRun {
 	/** Outputs the posts that are there already and so are not sent. */
 	addSkipped(items: Array<ItemValue<PlannedItem>>): void {
 		for (const { itemIndex, value } of items) {
-			const rows = value.posts.flatMap(({ target, sameAs }) =>
-				sameAs ? [skippedRow(target, sameAs)] : [],
-			);
+			const rows = value.posts.flatMap(({ target, sameAs }) => {
+				if (!sameAs) return [];
+				const { postId, state, date, itemIndex: sameAsItem } = sameAs;
+				const known = postId === null ? { sameAsItem } : {};
+				return [{ postId, ...channelRow(target), state, date, skipped: true, ...known }];
+			});
 			if (rows.length > 0) this.skipped.set(itemIndex, rows);
 		}
 	}
@@ -224,17 +226,6 @@ function createdRows(
 			...(missing.length > 0 && { missingTags: missing }),
 		};
 	});
-}
-
-function skippedRow(target: Target, { postId, state, date, itemIndex }: SamePost): IDataObject {
-	return {
-		postId,
-		...channelRow(target),
-		state,
-		date,
-		skipped: true,
-		...(postId === null && { sameAsItem: itemIndex }),
-	};
 }
 
 /** The tags that the service dropped, by the ID of the post; none if it does not answer (docs/api.md, Tags). */

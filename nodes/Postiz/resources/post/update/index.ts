@@ -39,7 +39,7 @@ export const update: Operation = {
 	properties: updateFields,
 	execute: async (context, client) => {
 		const changer = new PostChanger(context, client);
-		const { uploads } = changer;
+		const { finder, uploads } = changer;
 		const unclear = unclearChanges(context);
 		const sentPosts: Parameters<typeof addUnfetchableHint>[1] = [];
 		const output = await forEachItemOnce(context, async (itemIndex) => {
@@ -58,8 +58,12 @@ export const update: Operation = {
 					'It is unclear what happened to it in an earlier item: see the error of that item.',
 				);
 			}
-			const change = changeFor(await changer.networkOf(id));
-			const opened = await openFiles([filesOfChange(change)], uploads);
+			const { integration } = (await finder.read(id)).listed;
+			const change = changeFor(integration?.providerIdentifier ?? '');
+			const { media = [], thread = [], settings } = change;
+			const parts = [{ text: '', files: media }, ...thread];
+			const named = { parts, settingFiles: settings?.settingFiles ?? {} };
+			const opened = await openFiles([named], uploads);
 			// A mistake must not cost an upload.
 			if (opened.size > 0) await changer.plan(id, change, opened);
 			await uploads.references(opened.values());
@@ -89,13 +93,6 @@ function describeChange(sent: SentChange, after: WholePost): IDataObject {
 		...toDetails(after),
 		changed: changedFields(sent.change),
 		...(missing.length > 0 && { missingTags: missing }),
-	};
-}
-
-function filesOfChange({ media = [], thread = [], settings }: PostChange) {
-	return {
-		parts: [{ text: '', files: media }, ...thread],
-		settingFiles: settings?.settingFiles ?? {},
 	};
 }
 

@@ -58,7 +58,7 @@ export async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise
 export class PostChanger {
 	readonly uploads: Uploads;
 
-	private readonly finder: PostFinder;
+	readonly finder: PostFinder;
 
 	private readonly lengths: OwnLengths;
 
@@ -69,11 +69,6 @@ export class PostChanger {
 		this.uploads = new Uploads(context, client, 'postMedia');
 		this.finder = new PostFinder(client);
 		this.lengths = new OwnLengths(client);
-	}
-
-	async networkOf(id: string): Promise<string> {
-		const { listed } = await this.finder.read(id);
-		return listed.integration?.providerIdentifier ?? '';
 	}
 
 	/** The post as it is now: IDs and groups may be others than a moment ago. */
@@ -192,12 +187,7 @@ export class PostChanger {
 				'The post may have been deleted a moment ago. Check the calendar of Postiz, and delete the new post if you do not want it.',
 			);
 		}
-		return isDraftFirst
-			? await this.scheduleAgain(id, target.provider?.displayName ?? '')
-			: undefined;
-	}
-
-	private async scheduleAgain(id: string, network: string): Promise<Problem | undefined> {
+		if (!isDraftFirst) return undefined;
 		try {
 			await scheduleDraft(this.client, id);
 			return undefined;
@@ -205,7 +195,7 @@ export class PostChanger {
 			const { message, httpCode } = caughtProblem(error);
 			return new Problem(
 				`The post ${quote(id)} was changed, but is a draft now: ${message}`,
-				`${network} accepts only drafts, which the node schedules afterwards. Schedule it with Post > Set Status, or in the calendar of Postiz.`,
+				`${target.provider?.displayName} accepts only drafts, which the node schedules afterwards. Schedule it with Post > Set Status, or in the calendar of Postiz.`,
 				{ httpCode },
 			);
 		}
