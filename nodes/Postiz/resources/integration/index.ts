@@ -71,16 +71,14 @@ const findSlot: Operation = {
 	properties: [channelField('The channel whose posting schedule to look at')],
 	execute: async (context, client) => {
 		const finder = new SlotFinder(client);
-		const dates = new Map<string, string>();
-		return await forEachItem(context, async (itemIndex) => {
-			const integrationId = readId(context, itemIndex, 'integrationId');
+		const ask = askOnce(async (id: string) => {
 			// Asked about a channel that is unknown or disabled, the service would never answer.
-			const channels = await client.channels();
-			const target = findTarget({ id: integrationId, position: 'Channel' }, channels);
-			const date = dates.get(target.id) ?? (await finder.findOne(target));
-			dates.set(target.id, date);
-			return [{ ...channelRow(target), date }];
+			const target = findTarget({ id, position: 'Channel' }, await client.channels());
+			return { ...channelRow(target), date: await finder.findOne(target) };
 		});
+		return await forEachItem(context, async (itemIndex) => [
+			{ ...(await ask(readId(context, itemIndex, 'integrationId'))) },
+		]);
 	},
 };
 

@@ -15,12 +15,11 @@ export function askOnce<Question extends unknown[], Answer>(
 	const answers = new Map<string, Promise<Answer>>();
 	return async (...question) => {
 		const key = JSON.stringify(question);
-		try {
-			return await getOrMake(answers, key, async () => await ask(...question));
-		} catch (error) {
+		const answer = getOrMake(answers, key, async () => await ask(...question));
+		return await answer.catch((error: unknown) => {
 			answers.delete(key);
 			throw error;
-		}
+		});
 	};
 }
 

@@ -169,13 +169,12 @@ class VideoMaker {
 
 	/** Asks once, and never again: each request may cost credits. Throws {@link Problem}. */
 	async make(itemIndex: number, body: VideoRequest): Promise<void> {
-		try {
-			const ask = async () => await this.ask(body);
-			this.made.set(itemIndex, await changeOnce(this.context, itemIndex, ask));
-		} catch (error) {
+		const ask = async () => await this.ask(body);
+		const videos = changeOnce(this.context, itemIndex, ask).catch((error: unknown) => {
 			const { message, description, httpCode } = caughtProblem(error);
 			throw new Problem(message, description + this.describeMade(), { httpCode });
-		}
+		});
+		this.made.set(itemIndex, await videos);
 	}
 
 	private async ask(body: VideoRequest): Promise<IDataObject[]> {

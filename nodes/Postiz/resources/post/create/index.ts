@@ -14,7 +14,7 @@ import { filesOfPost, toPostItem } from '../../../publishing/payload';
 import { completeItem, OwnLengths } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
 import { SamePosts } from '../../../publishing/plan/samePosts';
-import type { PlannedItem, WrittenItem } from '../../../publishing/types';
+import type { PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
 import { continuesOnError } from '../../../transport/nodeError';
@@ -30,16 +30,13 @@ import { readJson } from './readJson';
 import { Results } from './results';
 import { outputValidated } from './validateOnly';
 
-/** Reads one input item without looking anything up. `now` is the moment of the execution, in ms. */
-type ReadItem = (context: IExecuteFunctions, itemIndex: number, now: number) => WrittenItem;
-
 type ReadyItem = Pick<PlannedItem, 'fields' | 'allowsPast'> & { posts: ReadyPost[] };
 
 /** Creates the posts of all items, which take each step before the first takes the next: a mistake costs no request. */
 async function createPosts(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	readItem: ReadItem,
+	readItem: typeof readForm,
 ): Promise<INodeExecutionData[]> {
 	const start = new ItemRun(context);
 	const [first] = await start.inTurn(start.items, () => readRunOptions(context));
