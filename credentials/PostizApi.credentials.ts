@@ -1,6 +1,6 @@
 import type { IAuthenticateGeneric, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { bareKeyExpression } from '../nodes/Postiz/transport/bareKey';
+import { bareKeyExpression } from '../nodes/Postiz/transport/credential';
 
 export class PostizApi implements ICredentialType {
 	name = 'postizApi';

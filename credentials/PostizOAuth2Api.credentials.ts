@@ -1,6 +1,6 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { baseUrlExpression } from '../nodes/Postiz/transport/baseUrl';
+import { baseUrlExpression } from '../nodes/Postiz/transport/credential';
 
 export class PostizOAuth2Api implements ICredentialType {
 	name = 'postizOAuth2Api';

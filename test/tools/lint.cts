@@ -12,6 +12,7 @@ const CHECKS = [
 	'typecheck:test',
 	'format:check',
 	'lint:nodes',
+	'lint:forms',
 	'typecheck:nodes',
 	'typecheck:convert',
 ] as const;
@@ -20,7 +21,9 @@ const CHECKS = [
 async function check(name: (typeof CHECKS)[number]): Promise<boolean> {
 	const begun = Date.now();
 	const [command, ...parameters] = scripts[name].split(' ');
-	const problem = await run(join(ROOT, 'node_modules', '.bin', command), parameters, {
+	const program =
+		command === 'node' ? process.execPath : join(ROOT, 'node_modules', '.bin', command);
+	const problem = await run(program, parameters, {
 		cwd: ROOT,
 		wholeOutput: true,
 	}).then(

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 
-import { normalizeBaseUrl } from '../../nodes/Postiz/transport/baseUrl';
+import { normalizeBaseUrl } from '../../nodes/Postiz/transport/credential';
 import { endWhenAsked, INTERRUPTED, isEnding } from '../harness/processes.cjs';
 import { duration, say as print, step } from '../harness/steps.cjs';
 import { addWarpcast } from '../integration/providers/cases.cjs';

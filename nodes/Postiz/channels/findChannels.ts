@@ -1,11 +1,10 @@
 import { findProvider, providerName, providers } from '../providers';
 import type { Provider } from '../providers/types';
 import type { Channel } from '../transport/types';
-import { idIn } from '../values/id';
 import { tryJson } from '../values/json';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
-import { isEmpty, isObject, unwrap } from '../values/read';
+import { idIn, isEmpty, isObject, unwrap } from '../values/read';
 import {
 	channelsCalled,
 	comparable,

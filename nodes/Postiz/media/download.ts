@@ -9,7 +9,6 @@ import { openBinary, peek, using, type Bytes, type LocalFile } from './localFile
 
 /** Limits the wait for a silent server, in ms; it starts again with every byte. */
 const SILENCE_MS = 10 * 60_000;
-const CUT_OFF = 'the connection was cut off';
 
 /**
  * Fetches a file from the web: its start now, the rest when it is opened, once, so that it passes
@@ -21,42 +20,26 @@ export async function openDownload(
 	url: string,
 	{ takes, store = false }: { takes: Takes; store?: boolean },
 ): Promise<LocalFile> {
-	const response = await startDownload(context, url);
-	return await lookInto(context, url, response, { takes, store }).catch((error: unknown) => {
-		response.body.destroy();
-		throw error;
-	});
-}
-
-async function lookInto(
-	context: IExecuteFunctions,
-	url: string,
-	{ headers, body }: StreamResponse,
-	{ takes, store }: { takes: Takes; store: boolean },
-): Promise<LocalFile> {
+	const { headers, body } = await startDownload(context, url);
 	const label = labelOf(url);
 	const name = fileNameOf(url);
 	const size = lengthOf(headers);
-	const start = await peek(body).catch(() => undefined);
-	if (!start) throw notDownloaded(url, CUT_OFF);
-	const { chunks, head, iterator } = start;
-	const file = Object.assign(continued(chunks, iterator), { destroy: () => body.destroy() });
-	if (size !== undefined && !store) {
-		acceptFile({ label, head, size }, takes);
-		return { label, name, size, head, open: async () => file };
+	let isStillNeeded = false;
+	try {
+		const { chunks, head, iterator } = await peek(body).catch(cutOff(url));
+		const file = Object.assign(continued(chunks, iterator), { destroy: () => body.destroy() });
+		if (size !== undefined && !store) {
+			acceptFile({ label, head, size }, takes);
+			isStillNeeded = true;
+			return { label, name, size, head, open: async () => file };
+		}
+		const { maxBytes, tooLarge } = sizeLimit({ label, head }, takes);
+		const stream = streamOf(upTo(maxBytes, file, tooLarge), body);
+		const stored = await context.helpers.prepareBinaryData(stream, name).catch(cutOff(url));
+		return { ...(await openBinary(context, { binary: stored, field: '' })), label };
+	} finally {
+		if (!isStillNeeded) body.destroy();
 	}
-	const { maxBytes, tooLarge } = sizeLimit({ label, head }, takes);
-	let isTooLarge = false;
-	const bytes = upTo(maxBytes, file, () => {
-		isTooLarge = true;
-	});
-	const stored = await using(
-		file,
-		async () => await context.helpers.prepareBinaryData(streamOf(bytes, body), name),
-	).catch(() => undefined);
-	if (isTooLarge) throw tooLarge;
-	if (!stored) throw notDownloaded(url, CUT_OFF);
-	return { ...(await openBinary(context, { binary: stored, field: '' })), label };
 }
 
 /** The first bytes of a file on the web, and its size if its server says it. Throws {@link Problem}. */
@@ -66,22 +49,17 @@ export async function downloadStart(
 	bytes: number,
 ): Promise<Pick<LocalFile, 'label' | 'head' | 'size'>> {
 	const { headers, body } = await startDownload(context, url, { Range: `bytes=0-${bytes - 1}` });
-	const start = await using(body, async () => await peek(body, bytes)).catch(() => undefined);
-	if (!start) throw notDownloaded(url, CUT_OFF);
-	const { head } = start;
+	const { head } = await using(body, async () => await peek(body, bytes)).catch(cutOff(url));
 	const whole = /\/(\d+)$/.exec(String(headers['content-range']))?.[1];
 	const size = whole === undefined ? lengthOf(headers) : Number(whole);
 	return { label: labelOf(url), head, size: size ?? head.length };
 }
 
-async function* upTo(maxBytes: number, bytes: Bytes, onMore: () => void): Bytes {
+async function* upTo(maxBytes: number, bytes: Bytes, tooLarge: Problem): Bytes {
 	let size = 0;
 	for await (const chunk of bytes) {
 		size += chunk.length;
-		if (size > maxBytes) {
-			onMore();
-			throw new Error('The file is larger than what may be stored');
-		}
+		if (size > maxBytes) throw tooLarge;
 		yield chunk;
 	}
 }
@@ -160,6 +138,10 @@ function notDownloaded(url: string, cause: string): Problem {
 		'Open the address in a browser without signing in, and check that it shows the file.',
 	);
 }
+
+const cutOff = (url: string) => (error: unknown) => {
+	throw error instanceof Problem ? error : notDownloaded(url, 'the connection was cut off');
+};
 
 function fileNameOf(url: string): string | undefined {
 	const name = withoutQuery(url).replace(/^.*\//, '');

@@ -10,10 +10,7 @@ export class FileIdentities {
 	private readonly fingerprints = new WeakMap<LocalFile, Promise<string | undefined>>();
 	private readonly stored = new Map<string, Promise<string>>();
 
-	/**
-	 * The same text for files of the same bytes. Only files of one size are read for it, each when
-	 * `reading` lets it, and what n8n stores once (`storedAs`) once.
-	 */
+	/** The same text for files of the same bytes; only those of one size are read, each stored one once. */
 	async of(file: LocalFile, storedAs: string | undefined, reading: Queue): Promise<string> {
 		const identify = async () => await this.identify(file, reading);
 		return await (storedAs === undefined ? identify() : getOrMake(this.stored, storedAs, identify));

@@ -16,31 +16,23 @@ export interface FileDetails<Cover> {
 	coverAt?: number;
 }
 
-type UploadedSource = { from: 'upload'; id: string; path: string; thumbnail?: string };
+type RemoteSource =
+	{ from: 'url'; url: string } | { from: 'upload'; id: string; path: string; thumbnail?: string };
 
 /** A file that can be checked and uploaded: one of the item, a web address or an earlier upload. */
 export type FileSource = FileDetails<FileSource> &
 	(
+		| RemoteSource
 		| { from: 'binary'; field: string; binary: IBinaryData }
-		| { from: 'url'; url: string }
-		| UploadedSource
 		/** Sent as it is. */
 		| { from: 'reference'; reference: ImageRef }
 	);
 
 /** A file as a person named it: of a binary field only the name may be known. */
 export type NamedFile = FileDetails<NamedFile> &
-	(
-		| { from: 'binary'; field: string; binary?: IBinaryData }
-		| { from: 'url'; url: string }
-		| UploadedSource
-	);
-
-/** Stands for all binary fields of the item. */
-const ALL_BINARY_FIELDS = '*';
+	(RemoteSource | { from: 'binary'; field: string; binary?: IBinaryData });
 
 const URL_START = /^https?:\/\//i;
-const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /** True if a post may carry a file with this path (docs/api.md, Limits, Files of a post). */
 export function isPostablePath(path: string): boolean {
@@ -69,7 +61,7 @@ export function readMedia(entered: unknown, field: string): NamedFile[] {
 	if (text.startsWith('{') || text.startsWith('[')) return readMedia(parseJson(text, field), field);
 	return splitNames(text).map((name) => {
 		if (URL_START.test(name)) return { from: 'url', url: name };
-		if (!OTHER_SCHEME.test(name)) return { from: 'binary', field: name };
+		if (!/^[a-z][a-z\d+.-]*:\/\//i.test(name)) return { from: 'binary', field: name };
 		throw new Problem(
 			`${field}: ${quote(name)} is not a web address`,
 			'Only addresses that start with https:// or http:// can be used.',
@@ -137,19 +129,14 @@ function readUpload(file: IDataObject, field: string): NamedFile {
 	};
 }
 
-// If a workflow keeps its files among the JSON of its items, n8n puts them here.
-const FILES_IN_JSON = '_files';
-
 /** The files of an item by field name; none without an item. */
 export function filesOf({ json, binary = {} }: INodeExecutionData = { json: {} }): IBinaryKeyData {
-	const inJson = Object.entries(Object(json[FILES_IN_JSON]) as object);
+	// If a workflow keeps its files among the JSON of its items, n8n puts them here.
+	const inJson = Object.entries(Object(json._files) as object);
 	return { ...Object.fromEntries(inJson.filter(([, value]) => isBinary(value))), ...binary };
 }
 
-/**
- * The sources with the item's files (see {@link filesOf}) for names of fields; `*` means all of them.
- * Throws {@link Problem} for a file that the item does not have; `place` says which field named it.
- */
+/** The sources, with the files of the item for names of fields. Throws {@link Problem}. */
 export function findFiles(
 	named: NamedFile[],
 	files: IBinaryKeyData = {},
@@ -170,7 +157,7 @@ function filesNamed(field: string, files: IBinaryKeyData, place?: string): IBina
 	const own = Object.hasOwn(files, field) ? files[field] : undefined;
 	if (own) return { [field]: own };
 	const names = Object.keys(files);
-	const isAll = field === ALL_BINARY_FIELDS;
+	const isAll = field === '*';
 	if (isAll && names.length > 0) return files;
 	const message = isAll
 		? 'The item has no files, and * means all of them'
@@ -193,9 +180,8 @@ export interface MediaEntry {
 }
 
 /**
- * Reads the form's Media list; `list` is what the form calls it. An empty URL adds nothing, nor does an
- * empty text or list for an uploaded file, by which a sheet or an AI agent says that there is none.
- * Whatever else names no file is a {@link Problem}: an expression was to return it.
+ * Reads the form's Media list, called `list`. An empty URL adds nothing, nor an empty text or list for an
+ * uploaded file: a sheet or an AI agent means none. Throws {@link Problem} for any other empty entry.
  */
 export function readMediaEntries(entries: MediaEntry[], list = 'Media'): NamedFile[] {
 	return entries.flatMap((entry) => {
@@ -213,20 +199,17 @@ export function readMediaList(list: unknown, binary: IBinaryKeyData, label?: str
 function readEntry({ source, binaryField, url, file }: MediaEntry, list: string): NamedFile[] {
 	if (source === 'url')
 		return readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }));
-	if (source === 'upload') return readUploads(file, list);
-	const named = readMedia(binaryField, 'Binary Field');
-	if (named.length > 0) return named;
-	throw emptyEntry(`${list}: Binary Field`);
-}
-
-function readUploads(file: unknown, list: string): NamedFile[] {
+	if (source !== 'upload') {
+		const named = readMedia(binaryField, 'Binary Field');
+		if (named.length > 0) return named;
+		throw emptyEntry(`${list}: Binary Field`);
+	}
 	if (file === undefined || file === null) {
 		throw emptyEntry(`${list}: Uploaded File`, ' An empty text adds no file.');
 	}
 	const named = readMedia(file, 'Uploaded File');
-	if (named.some((source) => source.from === 'binary' && !source.binary)) {
-		throw noUpload('Uploaded File');
-	}
+	const isUpload = named.every((one) => one.from !== 'binary' || one.binary);
+	if (!isUpload) throw noUpload('Uploaded File');
 	return named;
 }
 

@@ -1,17 +1,10 @@
 import type { Bytes } from './localFile';
 
-/** What a multipart part says of its file; its size is in bytes. */
-interface FilePart {
-	name: string;
-	type: string;
-	size: number;
-}
-
-/**
- * A multipart/form-data body with one part called `file` (docs/api.md, Uploads). n8n's HTTP client reads
- * the stream while it sends it, so that a file of any size passes in constant memory.
- */
-export function fileForm({ name, type, size }: FilePart, bytes: Bytes): FormData {
+/** A form with a part `file`, read while it is sent to keep memory constant (docs/api.md, Uploads). */
+export function fileForm(
+	{ name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
+	bytes: Bytes,
+): FormData {
 	const file = Object.defineProperties(new File([], name, { type }), {
 		size: { value: size },
 		stream: { value: () => bytes },
@@ -21,10 +14,7 @@ export function fileForm({ name, type, size }: FilePart, bytes: Bytes): FormData
 	return form;
 }
 
-/**
- * The same bytes, which must be exactly `size`: if reading fails, or they are fewer or more,
- * `onBreak` is called and the request ends; the service would wait for the rest for good.
- */
+/** The same bytes; calls `onBreak` and ends the request if they cannot be read, or are not `size`. */
 export async function* exactly(size: number, bytes: Bytes, onBreak: () => void): Bytes {
 	let left = size;
 	try {
@@ -37,6 +27,7 @@ export async function* exactly(size: number, bytes: Bytes, onBreak: () => void):
 		left = NaN;
 	}
 	if (left === 0) return;
+	// The service would wait for the rest for good.
 	onBreak();
 	throw new Error('The file broke off while it was read');
 }

@@ -12,23 +12,18 @@ export function explainRefused(
 	{ status, body }: ApiAnswer,
 	{ label, size }: LocalFile,
 ): Explanation | undefined {
-	const detail = errorDetail(body);
-	switch (status) {
-		case 400:
-		case 422:
-			return {
-				message: `${label} was rejected by Postiz${detail && `: ${detail}`}`,
-				description:
-					'Open the file to see whether it is intact, or save it again in another format.',
-			};
-		case 413:
-			return {
-				message: `${label} has ${megabytes(size)} MB, more than this Postiz instance allows`,
-				description: `Make it smaller. ${RAISE_LIMIT}`,
-			};
-		default:
-			return undefined;
+	if (status === 413) {
+		return {
+			message: `${label} has ${megabytes(size)} MB, more than this Postiz instance allows`,
+			description: `Make it smaller. ${RAISE_LIMIT}`,
+		};
 	}
+	if (status !== 400 && status !== 422) return undefined;
+	const detail = errorDetail(body);
+	return {
+		message: `${label} was rejected by Postiz${detail && `: ${detail}`}`,
+		description: 'Open the file to see whether it is intact, or save it again in another format.',
+	};
 }
 
 /** The file, not the connection to the service, came to an early or late end. */
@@ -76,6 +71,3 @@ export function videoAsCover(): Problem {
 		'A cover is a picture. To use a moment of the video itself, enter Cover Timestamp (Seconds).',
 	);
 }
-
-/** The service could not be reached, but may be in a moment. */
-export class Unreached extends Problem {}

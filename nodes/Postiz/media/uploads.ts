@@ -2,10 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../transport/client';
 import { continuesOnError } from '../transport/nodeError';
-import { isCancelled, pause } from '../transport/pause';
+import { isCancelled, pause, untilSent } from '../transport/pause';
 import { sharedByTries } from '../transport/tries';
 import type { Exchange, ImageRef, UploadedFile } from '../transport/types';
-import { isUnsentForNow, untilSent } from '../transport/unsent';
 import { getOrMake } from '../values/getOrMake';
 import { Problem } from '../values/problem';
 import { Queue } from '../values/queue';
@@ -34,10 +33,12 @@ import {
 	connectionLost,
 	explainRefused,
 	notUploaded,
-	Unreached,
 	videoAsCover,
 	WITHOUT_PATH,
 } from './uploadErrors';
+
+/** A request, and what came of it. */
+type Sent = Exchange & { request: ApiRequest };
 
 /** A file that is still to be uploaded. */
 type Sendable = Exclude<PlannedFile['source'], { reference: ImageRef }>;
@@ -47,20 +48,14 @@ const SILENCE_MS = 30 * 60_000;
 const MAX_PARALLEL_UPLOADS = 3;
 // Thousands of items would otherwise have all their files open at once.
 const MAX_PARALLEL_READS = 8;
-/** These concern every upload of an execution: the key, the plan, the hourly limit. */
-const ENDS_ALL = [401, 402, 403, 406, 429];
 
-/** What is known of the files of a run of the node, whichever of its tries found it out. */
+/** What the tries of a run know of its files, those that were uploaded by what identifies them. */
 const knownFiles = sharedByTries(() => ({
-	/** By what identifies a file. */
 	uploaded: new Map<string, UploadedFile>(),
 	identities: new FileIdentities(),
 }));
 
-/**
- * The uploads of one execution: each file goes to the service once, however many posts use it, and a
- * few at a time (docs/api.md, Uploads). Throws {@link Problem}.
- */
+/** The uploads of one execution: each file once, a few at a time (docs/api.md, Uploads). */
 export class Uploads {
 	/** By what identifies a file. */
 	private readonly files = new Map<string, Promise<UploadedFile>>();
@@ -81,7 +76,7 @@ export class Uploads {
 		this.starts = new FileStarts(context, this.reading, takes);
 	}
 
-	/** Checks a file and its cover, without a request to the service; with `opens` also at an address. */
+	/** A file and its cover, checked without a request; `opens` addresses, too. Throws {@link Problem}. */
 	async check(source: FileSource, opens = false): Promise<PlannedFile> {
 		const { alt, coverAt } = source;
 		const cover = source.cover && (await this.check(source.cover, opens));
@@ -109,10 +104,13 @@ export class Uploads {
 		}
 	}
 
-	/** The uploaded file; each file is sent at the first call that names it. */
+	/** The uploaded file; each is sent at the first call that names it. Throws {@link Problem}. */
 	async upload({ source }: PlannedFile): Promise<UploadedFile> {
 		if ('reference' in source) return source.reference;
-		const key = await this.keyOf(source);
+		const key =
+			source.from === 'url'
+				? `url ${withoutFragment(source.url)}`
+				: await this.known.identities.of(source.file, source.storedAs, this.reading);
 		const uploaded = this.known.uploaded.get(key);
 		if (uploaded) return uploaded;
 		const send = async () => await this.sending.run(async () => await this.sendNext(source));
@@ -121,7 +119,7 @@ export class Uploads {
 		return file;
 	}
 
-	/** Checks several files; see {@link check}. */
+	/** As {@link check}, for several files. */
 	async checkAll(sources: FileSource[]): Promise<PlannedFile[]> {
 		const checked: PlannedFile[] = [];
 		for (const source of sources) checked.push(await this.check(source));
@@ -165,22 +163,7 @@ export class Uploads {
 		return await sent;
 	}
 
-	/** Each try reads the file anew: n8n may have begun to, before it looked for the host. */
 	private async send(file: Sendable): Promise<UploadedFile> {
-		const sendOnce = async () =>
-			await this.sendOnce(file).catch((error: unknown) => {
-				if (error instanceof Unreached) return error;
-				throw error;
-			});
-		const sent = await untilSent(sendOnce, {
-			isUnsent: (result) => result instanceof Unreached,
-			wait: async (milliseconds) => await pause(this.context, milliseconds),
-		});
-		if (!(sent instanceof Unreached)) return sent;
-		throw isCancelled(this.context) ? Problem.from(CANCELLED_UPLOAD) : sent;
-	}
-
-	private async sendOnce(file: Sendable): Promise<UploadedFile> {
 		if (file.from === 'item') return await this.sendFile(async () => file.file);
 		const uploaded = await this.sendUrl(file.url);
 		// What lay at the address is known only now.
@@ -197,12 +180,9 @@ export class Uploads {
 			method: 'POST',
 			path: '/upload-from-url',
 			body: { url: new URL(withoutFragment(url)).href },
-			timeout: SILENCE_MS,
 		};
-		const exchange = await this.exchange(request);
-		if (await this.client.isLimitOver(exchange)) return await this.sendUrl(url);
-		if (couldNotFetch(exchange)) return await this.sendDownloaded(url);
-		return this.read(exchange, request);
+		const sent = await this.untilAnswered(async () => await this.exchange(request));
+		return couldNotFetch(sent) ? await this.sendDownloaded(url) : this.read(sent);
 	}
 
 	/** What the service cannot fetch itself, n8n fetches and uploads. */
@@ -217,60 +197,61 @@ export class Uploads {
 		});
 	}
 
-	/** Sends a file; `open` is called for each request. */
+	/** Sends a file; each try opens it anew: n8n may have begun to read, before it looked for the host. */
 	private async sendFile(open: () => Promise<LocalFile>): Promise<UploadedFile> {
-		const file = await open();
-		const { label, name, size } = file;
-		const type = acceptFile(file, this.takes);
-		const request: ApiRequest = {
-			method: 'POST',
-			path: '/upload',
-			timeout: SILENCE_MS,
-			explain: (answer) => explainRefused(answer, file),
-		};
-		let isBroken = false;
-		const exchange = await using(await file.open(), async (opened) => {
-			const bytes = exactly(size, opened, () => {
-				isBroken = true;
+		const sendOnce = async () => {
+			const file = await open();
+			const { label, name, size } = file;
+			const type = acceptFile(file, this.takes);
+			let isBroken = false;
+			const sent = await using(await file.open(), async (opened) => {
+				const bytes = exactly(size, opened, () => {
+					isBroken = true;
+				});
+				return await this.exchange({
+					method: 'POST',
+					path: '/upload',
+					body: fileForm({ name: fitFileName(name, type), type: type.mime, size }, bytes),
+					explain: (answer) => explainRefused(answer, file),
+				});
 			});
-			const body = fileForm({ name: fitFileName(name, type), type: type.mime, size }, bytes);
-			return await this.exchange({ ...request, body });
-		});
-		if (await this.client.isLimitOver(exchange)) return await this.sendFile(open);
-		if (exchange.kind !== 'unknown') return this.read(exchange, request);
-		throw isBroken ? new BrokenOff(label) : connectionLost(file, exchange.explanation);
+			if (sent.kind !== 'unknown') return sent;
+			throw isBroken ? new BrokenOff(label) : connectionLost(file, sent.explanation);
+		};
+		return this.read(await this.untilAnswered(sendOnce));
 	}
 
-	private async exchange(request: ApiRequest): Promise<Exchange> {
+	/** Sends again what never left n8n, but may in a moment, and what reached the hourly limit. */
+	private async untilAnswered(sendOnce: () => Promise<Sent>): Promise<Sent> {
+		const sent = await untilSent(sendOnce, async (ms) => await pause(this.context, ms));
+		if (sent.kind !== 'answer') this.refuseCancelled();
+		const isLimitOver = await this.client.isLimitOver(sent);
+		return isLimitOver ? await this.untilAnswered(sendOnce) : sent;
+	}
+
+	private async exchange(request: ApiRequest): Promise<Sent> {
+		this.refuseCancelled();
+		const patient = { ...request, timeout: SILENCE_MS, handlesLimit: true };
+		const exchange = await this.client.exchange(patient);
+		if (exchange.kind !== 'answer') this.refuseCancelled();
+		return { ...exchange, request };
+	}
+
+	private refuseCancelled(): void {
 		if (isCancelled(this.context)) throw Problem.from(CANCELLED_UPLOAD);
-		const exchange = await this.client.exchange({ ...request, handlesLimit: true });
-		if (exchange.kind !== 'answer' && isCancelled(this.context)) {
-			throw Problem.from(CANCELLED_UPLOAD);
-		}
-		return exchange;
 	}
 
-	private read(exchange: Exchange, request: ApiRequest): UploadedFile {
-		if (exchange.kind === 'answer' && isSuccess(exchange.answer)) {
-			const { id, path } = Object(exchange.answer.body) as Partial<UploadedFile>;
+	private read(sent: Sent): UploadedFile {
+		if (sent.kind === 'answer' && isSuccess(sent.answer)) {
+			const { id, path } = Object(sent.answer.body) as Partial<UploadedFile>;
 			if (typeof id === 'string' && typeof path === 'string') {
-				return exchange.answer.body as UploadedFile;
+				return sent.answer.body as UploadedFile;
 			}
 			throw Problem.from(WITHOUT_PATH);
 		}
-		const explanation = this.client.explain(exchange, request);
-		if (isUnsentForNow(exchange)) {
-			throw new Unreached(explanation.message, explanation.description);
-		}
-		const problem = Problem.from(explanation);
-		const status = exchange.kind === 'answer' ? exchange.answer.status : 0;
-		if (exchange.kind === 'notSent' || ENDS_ALL.includes(status)) this.ended = notUploaded(problem);
+		const problem = Problem.from(this.client.explain(sent, sent.request));
+		if (endsAll(sent)) this.ended = notUploaded(problem);
 		throw problem;
-	}
-
-	private async keyOf(file: Sendable): Promise<string> {
-		if (file.from === 'url') return `url ${withoutFragment(file.url)}`;
-		return await this.known.identities.of(file.file, file.storedAs, this.reading);
 	}
 }
 
@@ -279,6 +260,12 @@ function couldNotFetch(exchange: Exchange): boolean {
 	if (exchange.kind !== 'answer') return exchange.kind === 'unknown';
 	const { status } = exchange.answer;
 	return [400, 404, 408, 422].includes(status) || status >= 500;
+}
+
+/** True for what concerns every upload of an execution: the key, the plan, the hourly limit. */
+function endsAll(exchange: Exchange): boolean {
+	if (exchange.kind !== 'answer') return exchange.kind === 'notSent' && !exchange.temporary;
+	return [401, 402, 403, 406, 429].includes(exchange.answer.status);
 }
 
 /** Throws {@link Problem} for a cover that no video can have (docs/api.md, Files of a post). */

@@ -6,9 +6,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { bareKey } from '../transport/bareKey';
-import { normalizeBaseUrl, PUBLIC_API_PATH } from '../transport/baseUrl';
 import { explainConnectionFailure } from '../transport/connection';
+import { bareKey, normalizeBaseUrl, PUBLIC_API_PATH } from '../transport/credential';
 import { explainAnswer, explainForeignAnswer, findApi, isWebPage } from '../transport/explain';
 import type { ApiAnswer, ApiCall, Authentication } from '../transport/types';
 import { caughtProblem, Problem, type Explanation } from '../values/problem';

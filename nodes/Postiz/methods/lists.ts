@@ -1,9 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 
 import type { PostizClient } from '../transport/client';
-import { fitsAddress, idIn } from '../values/id';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
+import { fitsAddress, idIn } from '../values/read';
 
 /** A list that a person has opened, and what was typed to search it. */
 export interface OpenList {

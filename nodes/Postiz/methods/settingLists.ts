@@ -5,9 +5,9 @@ import { parseSettings } from '../calendar/row';
 import { findProvider, providers } from '../providers';
 import type { Picker, Provider, SettingField } from '../providers/types';
 import type { ListedPost } from '../transport/types';
-import { idIn } from '../values/id';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
+import { idIn } from '../values/read';
 import { chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
 import { otherChannelRows, pickerRows, readData } from './providerPickers';
 

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idIn } from '../values/id';
-import { isObject } from '../values/read';
+import { idIn, isObject } from '../values/read';
 import { groupField, locatorField, network, stringField } from './declare';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
 

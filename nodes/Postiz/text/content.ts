@@ -32,10 +32,7 @@ export function toTextTarget(provider: Provider | undefined, settings: IDataObje
 	};
 }
 
-/**
- * A text in the form in which it arrives on a network with every character that a person wrote
- * (docs/api.md, Content). Throws {@link Problem} for an unknown format.
- */
+/** A text in the form that arrives whole on a network (docs/api.md, Content). Throws {@link Problem}. */
 export function toServiceContent(text: string, format: ContentFormat, target: TextTarget): string {
 	return format === 'asIs' ? text : joinTexts([text], format, target);
 }
@@ -47,46 +44,34 @@ export function joinTexts(texts: string[], format: ContentFormat, target: TextTa
 		const hasParagraphs = written.some((text) => text.includes('<p>'));
 		return written.join(hasParagraphs ? '<p></p>' : '\n\n');
 	}
-	return writeText(readTexts(written, format, target.form), target);
-}
-
-/** A text that was read; `lines` is all of it if it is nothing but lines of text. */
-export interface ReadText {
-	document: Document;
-	lines?: string;
+	const isPlain = written.every((text) => parserFor(text, format, target.form) === parsePlain);
+	// Its line breaks stay as they are.
+	const whole = isPlain ? written.join('\n\n') : undefined;
+	return writeText(readTexts(written, format, target.form), target, whole);
 }
 
 /** Reads texts that become one as a network needs them. Throws {@link Problem} for an unknown format. */
-export function readTexts(
-	texts: string[],
-	format: Exclude<ContentFormat, 'asIs'>,
-	form: TextForm,
-): ReadText {
-	const parsers = texts.map((text) => ({ text, parse: parserFor(text, format, form) }));
-	const areLines = parsers.every(({ parse }) => parse === parsePlain);
-	return {
-		document: joinDocuments(parsers.map(({ text, parse }) => parse(text))),
-		lines: areLines ? texts.join('\n\n') : undefined,
-	};
+export function readTexts(texts: string[], format: ContentFormat, form: TextForm): Document {
+	return joinDocuments(texts.map((text) => parserFor(text, format, form)(text)));
 }
 
-/** A text in the form in which it arrives on a network (docs/api.md, Safe forms). */
-export function writeText({ document, lines }: ReadText, target: TextTarget): string {
+/** A document as a network gets it, as `text` if that arrives whole (docs/api.md, Safe forms). */
+export function writeText(
+	document: Document,
+	target: TextTarget,
+	text = renderLines(document, target.form),
+): string {
 	const wrap = () => renderDocument(document, target.form);
-	const text = lines ?? renderLines(document, target.form);
 	return text === undefined ? wrap() : choose(text, wrap, target);
 }
 
-function parserFor(
-	text: string,
-	format: Exclude<ContentFormat, 'asIs'>,
-	form: TextForm,
-): (text: string) => Document {
+function parserFor(text: string, format: ContentFormat, form: TextForm) {
 	switch (format) {
 		case 'html':
 			return parseHtml;
 		case 'markdown':
 			return form === 'markdown' ? parsePlain : parseMarkdown;
+		case 'asIs':
 		case 'plain':
 			return parsePlain;
 		case 'automatic':
@@ -96,11 +81,6 @@ function parserFor(
 	}
 }
 
-const NO_BREAK_SPACE = '\u00a0';
-const STARTS_WITH_LINE_BREAK = /^[\r\n]/;
-/** These count more outside of a paragraph. */
-const COUNTS_MORE = /[&>]/;
-
 /** A text without tags, as it is or with a paragraph for each line, whichever arrives whole. */
 function choose(text: string, wrap: () => string, { form, count, limits }: TextTarget): string {
 	if (text.trim() === '') return '';
@@ -109,9 +89,9 @@ function choose(text: string, wrap: () => string, { form, count, limits }: TextT
 	const needsParagraph =
 		form === 'html' || text.includes('<') || (form === 'telegram' && isResolved);
 	if (needsParagraph) return wrap();
-	const isHarmedByParagraph =
-		isResolved || text.includes(NO_BREAK_SPACE) || STARTS_WITH_LINE_BREAK.test(text);
-	if (!isHarmedByParagraph) return COUNTS_MORE.test(text) ? wrap() : text;
+	const isHarmedByParagraph = isResolved || /^[\r\n]|\u00a0/.test(text);
+	// These count more outside of a paragraph.
+	if (!isHarmedByParagraph) return /[&>]/.test(text) ? wrap() : text;
 	const wrapped = wrap();
 	for (const limit of limits) {
 		if (count(text) <= limit) return text;

@@ -39,3 +39,17 @@ export function joinDocuments(documents: Document[]): Document {
 		index === 0 ? document : [{ tag: 'p', spans: [] }, ...document],
 	);
 }
+
+/** Neighbours with the same key, together. */
+export function groupNeighbours<T>(
+	elements: T[],
+	keyOf: (element: T) => unknown,
+): Array<[T, ...T[]]> {
+	const groups: Array<[T, ...T[]]> = [];
+	for (const element of elements) {
+		const last = groups.at(-1);
+		if (last && keyOf(last[0]) === keyOf(element)) last.push(element);
+		else groups.push([element]);
+	}
+	return groups;
+}

@@ -1,9 +1,7 @@
-import type { TextForm } from '../providers/types';
 import { readTexts, writeText, type ContentFormat, type TextTarget } from './content';
-import { CutLevel, findCuts, type Cut, type Cuts, type Run } from './cuts';
+import { CutLevel, findCuts, findRuns, type Cut, type Cuts, type Run } from './cuts';
 import { parsePlain, textOf, toLines, type Block, type Document, type Span } from './document';
-import { toNetworkBlocks } from './render';
-import { linkRuns, markdownRuns, wordRuns } from './runs';
+import { renderLines, toNetworkBlocks } from './render';
 
 /** A text as it was written; several become one. */
 export interface WrittenText {
@@ -27,12 +25,12 @@ export function splitText(
 	target: LimitedTarget,
 	endingOf: (piece: number) => string = () => '',
 ): Piece[] | undefined {
-	return firstOf(readLongTexts(written, target), (read) => read().split(endingOf));
+	return cutText(written, target, (text) => text.split(endingOf));
 }
 
 /** The text up to a word behind which “…” still fits; undefined as for {@link splitText}. */
 export function shortenText(written: WrittenText, target: LimitedTarget): string | undefined {
-	return firstOf(readLongTexts(written, target), (read) => read().shorten());
+	return cutText(written, target, (text) => text.shorten());
 }
 
 /** What this finds for the first value for which it finds anything. */
@@ -44,33 +42,28 @@ function firstOf<T, R>(values: T[], find: (value: T) => R | undefined): R | unde
 	return undefined;
 }
 
-/** The ways to read a text, the best first. */
-function readLongTexts(written: WrittenText, target: LimitedTarget): Array<() => LongText> {
-	const { format } = written;
-	const { form, count, limit } = target;
-	const texts = written.texts.filter((text) => text.trim() !== '');
-	const fits = (content: string) => count(content) <= limit;
-	const readAs = (toDocument: (as: TextForm) => Document, write: Writer, isSource: boolean) =>
-		// If the marks of its Markdown or the address of a link are too long, they are cut like letters.
-		[form, 'plain' as const].map((as) => () => {
-			const isMarkdown = isSource && as === 'markdown';
-			return new LongText(toDocument(as), { isMarkdown, write, fits, limit });
-		});
-	if (format === 'asIs') {
-		// With any tag, only the service knows what is text.
-		if (texts.some((text) => text.includes('<'))) return [];
-		return readAs(() => parsePlain(texts.join('\n\n')), toLines, true);
-	}
-	const { document, lines } = readTexts(texts, format, form);
-	const areLines = lines !== undefined;
+/** Cuts the text as its network reads it, else as others do. */
+function cutText<T>(
+	{ texts, format }: WrittenText,
+	target: LimitedTarget,
+	cut: (text: LongText) => T | undefined,
+): T | undefined {
+	const { form } = target;
+	const written = texts.filter((text) => text.trim() !== '');
+	const isAsIs = format === 'asIs';
+	// With any tag, only the service knows what is text.
+	if (isAsIs && written.some((text) => text.includes('<'))) return undefined;
+	const document = readTexts(written, format, form);
+	const isSource = renderLines(document, form) !== undefined;
 	// A piece can be shorter: it never needs a form that fits better but changes what is read.
-	const limited = { ...target, limits: [] };
 	const write = (piece: Document) =>
-		writeText({ document: piece, lines: areLines ? toLines(piece) : undefined }, limited);
-	return readAs((as) => (areLines ? document : toNetworkBlocks(document, as)), write, areLines);
+		isAsIs ? toLines(piece) : writeText(piece, { ...target, limits: [] });
+	// If the marks of its Markdown or the address of a link are too long, they are cut like letters.
+	return firstOf([form, 'plain' as const], (as) => {
+		const isMarkdown = isSource && as === 'markdown';
+		return cut(new LongText(toNetworkBlocks(document, as), isMarkdown, write, target));
+	});
 }
-
-type Writer = (piece: Document) => string;
 
 function sliceSpans(spans: Span[], start: number, end: number): Span[] {
 	let at = 0;
@@ -94,14 +87,6 @@ function withEnding(document: Document, ending: string): Document {
 
 const LETTER = /[\p{L}\p{N}]$/u;
 
-interface LongTextOptions {
-	/** The network reads the text as Markdown, so that its marks are closed and opened again. */
-	isMarkdown: boolean;
-	write: Writer;
-	fits: (content: string) => boolean;
-	limit: number;
-}
-
 /** A text that has to be cut. */
 class LongText {
 	private readonly text: string;
@@ -113,7 +98,10 @@ class LongText {
 
 	constructor(
 		document: Document,
-		private readonly options: LongTextOptions,
+		/** The network reads the text as Markdown, so that its marks are closed and opened again. */
+		private readonly isMarkdown: boolean,
+		private readonly write: (piece: Document) => string,
+		private readonly target: LimitedTarget,
 	) {
 		let next = 0;
 		this.blocks = document.map((block) => {
@@ -122,11 +110,7 @@ class LongText {
 			return { at, block };
 		});
 		this.text = toLines(document);
-		this.runs = [
-			...wordRuns(this.text),
-			...linkRuns(document),
-			...(options.isMarkdown ? markdownRuns(this.text) : []),
-		].sort((a, b) => a.start - b.start || b.end - a.end);
+		this.runs = findRuns(document, isMarkdown);
 		this.cuts = findCuts(this.text, this.runs);
 		this.end = this.text.trimEnd().length;
 	}
@@ -137,7 +121,7 @@ class LongText {
 		while (start < this.end) {
 			const ending = endingOf(pieces.length);
 			// To measure all that is left would take long for a text of many pieces.
-			const isNear = (place: number) => place - start <= this.options.limit * 8;
+			const isNear = (place: number) => place - start <= this.target.limit * 8;
 			const fits = (place: number) => isNear(place) && this.fits(start, place, ending);
 			const mayFit = pieces.length === 0 || isNear(this.end);
 			const isLast = mayFit && this.fits(start, this.end, ending);
@@ -166,7 +150,7 @@ class LongText {
 
 	private piece(start: number, end: number): Piece {
 		const document = this.slice(start, end);
-		return (ending) => this.options.write(withEnding(document, ending));
+		return (ending) => this.write(withEnding(document, ending));
 	}
 
 	private slice(start: number, end: number): Document {
@@ -177,7 +161,7 @@ class LongText {
 			tag: tag === 'li' && start > at ? ('p' as const) : tag,
 			spans: sliceSpans(spans, start - at, end - at),
 		}));
-		if (!this.options.isMarkdown) return blocks;
+		if (!this.isMarkdown) return blocks;
 		const opened = this.marksAt(start).map(([open]) => open);
 		const closed = this.marksAt(end).map(([, close]) => close);
 		return parsePlain([...opened, toLines(blocks), ...closed.reverse()].join(''));
@@ -191,7 +175,7 @@ class LongText {
 	}
 
 	private fits(start: number, end: number, ending: string): boolean {
-		return this.options.fits(this.piece(start, end)(ending));
+		return this.target.count(this.piece(start, end)(ending)) <= this.target.limit;
 	}
 
 	/** The best cut that leaves no piece much shorter than it may be. */
@@ -199,7 +183,7 @@ class LongText {
 		return this.cut(start, fits, (fitting) => {
 			const room = (last(fitting) ?? start) - start;
 			const filled = fitting.slice(firstAbove(fitting, start + room * LEAST_FILLED));
-			const best = filled.reverse().sort((a, b) => levelOf(a) - levelOf(b));
+			const best = filled.reverse().sort((a, b) => a.level - b.level);
 			return best.find(({ at }) => fits(at))?.at;
 		});
 	}
@@ -209,15 +193,12 @@ class LongText {
 		fits: Fits,
 		choose: (fitting: Cut[]) => number | undefined,
 	): number | undefined {
-		const { outside, inside, letters, lettersInside } = this.cuts;
-		const ways: Array<[Cut[], typeof choose]> = [
-			[outside, choose],
-			[letters, last],
-			[inside, choose],
-			[lettersInside, last],
-			[this.codePoints(start), last],
-		];
-		return firstOf(ways, ([cuts, chooseOf]) => chooseOf(fittingCuts(cuts, start, fits)));
+		const ways = [...this.cuts.ways, this.codePoints(start)];
+		return firstOf(ways, (cuts) => {
+			const first = firstAbove(cuts, start);
+			const behind = countWhile(cuts, ({ at }) => fits(at), first);
+			return choose(cuts.slice(first, behind));
+		});
 	}
 
 	/** For letters with more marks on them than fit. */
@@ -225,12 +206,10 @@ class LongText {
 		let at = start;
 		return [...this.text.slice(start, start + 100)].map((letter) => {
 			at += letter.length;
-			return { at };
+			return { at, level: CutLevel.letter };
 		});
 	}
 }
-
-const levelOf = ({ level = CutLevel.word }: Cut) => level;
 
 type Fits = (place: number) => boolean;
 
@@ -264,12 +243,3 @@ function countWhile<T>(places: T[], isIn: (place: T) => boolean, known = 0): num
 /** The index of the first cut behind a place. */
 const firstAbove = (cuts: Array<Pick<Cut, 'at'>>, place: number) =>
 	countWhile(cuts, ({ at }) => at <= place);
-
-/** The cuts behind a place up to which a text fits. */
-function fittingCuts(cuts: Cut[], start: number, fits: Fits): Cut[] {
-	const first = firstAbove(cuts, start);
-	return cuts.slice(
-		first,
-		countWhile(cuts, ({ at }) => fits(at), first),
-	);
-}

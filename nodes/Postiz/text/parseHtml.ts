@@ -1,29 +1,24 @@
 import type { Block, BlockTag, Document, Span } from './document';
 import { HIDDEN_TAGS, OpenTags, readHtml, type HtmlReader } from './readHtml';
 
-/** What tags make of their text. Maps, because plain objects know a tag `constructor`, too. */
-const FORMATS = new Map<string, 'isBold' | 'isUnderlined'>([
-	['strong', 'isBold'],
-	['b', 'isBold'],
-	['u', 'isUnderlined'],
-	['ins', 'isUnderlined'],
-]);
+const BOLD = ['strong', 'b'];
+const UNDERLINED = ['u', 'ins'];
+/** Tags that say of their text what it is, without beginning a block. */
+const INLINE = [...BOLD, ...UNDERLINED, 'a', 'span'];
 const PARAGRAPHS =
 	'p div section article header footer main aside blockquote figure figcaption pre table tr dl dt dd ul ol li address details summary form';
-/** The tags that begin a block, and what it becomes. */
+/** The tags that begin a block, and what it becomes; an object would know `constructor`, too. */
 const BLOCKS = new Map<string, BlockTag>([
 	...PARAGRAPHS.split(' ').map((name) => [name, 'p'] as const),
 	['h1', 'h1'],
 	['h2', 'h2'],
 	...['h3', 'h4', 'h5', 'h6'].map((name) => [name, 'h3'] as const),
 ]);
+const LOOKS = ['isBold', 'isUnderlined', 'href', 'mention'] as const;
 const WEB_LINK = /^https?:/i;
 const MAIL_OR_PHONE = /^(?:mailto|tel):([^?]+)/i;
 
-/**
- * Reads any HTML so that no text is lost: line breaks and unknown blocks become paragraphs, numbered
- * lists keep their numbers, pictures become links.
- */
+/** Reads any HTML without losing text: list numbers stay, pictures are links, all else is paragraphs. */
 export function parseHtml(html: string): Document {
 	const builder = new DocumentBuilder();
 	readHtml(html, builder);
@@ -31,7 +26,6 @@ export function parseHtml(html: string): Document {
 }
 
 interface OpenBlock extends Block {
-	endsWithSpace: boolean;
 	/** A list entry of which only the mark is there so far. */
 	isItemStart: boolean;
 }
@@ -49,8 +43,6 @@ class DocumentBuilder implements HtmlReader {
 	private block?: OpenBlock;
 	/** Those that matter here. */
 	private readonly tags = new OpenTags();
-	/** How deep the text at this point is in each format. */
-	private readonly formats = { isBold: 0, isUnderlined: 0 };
 	private link?: Link;
 	private mention?: Span['mention'];
 	private readonly lists: Array<{ isOrdered: boolean; count: number }> = [];
@@ -71,8 +63,7 @@ class DocumentBuilder implements HtmlReader {
 		if (startsBlock && this.tags.last === 'p') this.close('p');
 		if (name === 'hr') return this.emptyParagraph();
 		if (name === 'a' && this.tags.has('a')) this.close('a');
-		const isInline = FORMATS.has(name) || name === 'a' || name === 'span';
-		if (startsBlock || isInline || HIDDEN_TAGS.has(name)) this.tags.push(name);
+		if (startsBlock || INLINE.includes(name) || HIDDEN_TAGS.has(name)) this.tags.push(name);
 		this.enter(name, attributes);
 	}
 
@@ -80,8 +71,7 @@ class DocumentBuilder implements HtmlReader {
 		if (this.tags.areHidden) return;
 		if (this.tags.has('pre')) return this.preformatted(text);
 		const folded = text.replace(/[ \t\r\n\f]+/g, ' ');
-		const isAtStart = !this.hasText() || this.block?.endsWithSpace;
-		const written = isAtStart ? folded.replace(/^ /, '') : folded;
+		const written = this.isBehindSpace() ? folded.replace(/^ /, '') : folded;
 		if (written) this.write(written);
 	}
 
@@ -103,8 +93,6 @@ class DocumentBuilder implements HtmlReader {
 	private enter(name: string, attributes: Map<string, string>): void {
 		if (name === 'a') return this.startLink(attributes.get('href') ?? '');
 		if (name === 'span' && attributes.get('data-mention-id')) this.mention = attributes;
-		const format = FORMATS.get(name);
-		if (format) this.formats[format]++;
 		if (name === 'ul' || name === 'ol') return this.startList(name === 'ol', attributes);
 		if (name === 'li') return this.item();
 		if ((name === 'td' || name === 'th') && this.hasText()) return this.text(' ');
@@ -118,8 +106,6 @@ class DocumentBuilder implements HtmlReader {
 
 	private leaveLast(): string {
 		const name = this.tags.pop();
-		const format = FORMATS.get(name);
-		if (format) this.formats[format]--;
 		if (name === 'a') this.endLink();
 		if (name === 'span') this.mention = undefined;
 		if (BLOCKS.has(name)) this.leaveBlock(name);
@@ -135,6 +121,11 @@ class DocumentBuilder implements HtmlReader {
 
 	private hasText(): boolean {
 		return (this.block?.spans.length ?? 0) > 0;
+	}
+
+	/** As also the start of a block is. */
+	private isBehindSpace(): boolean {
+		return this.block?.spans.at(-1)?.text.endsWith(' ') ?? true;
 	}
 
 	private preformatted(text: string): void {
@@ -159,18 +150,22 @@ class DocumentBuilder implements HtmlReader {
 	private write(text: string): void {
 		this.writeWaitingBreak();
 		this.block ??= newBlock('p');
-		addText(this.block.spans, this.styled(text));
+		const { spans } = this.block;
+		const span = this.styled(text);
+		const last = spans.at(-1);
+		if (last && LOOKS.every((look) => last[look] === span[look])) last.text += text;
+		else spans.push(span);
 		this.block.isItemStart = false;
-		this.block.endsWithSpace = text.endsWith(' ');
 		this.isEmptyParagraph = false;
 		if (this.link) this.link.text += text;
 	}
 
 	private styled(text: string): Span {
+		const isIn = (tags: string[]) => tags.some((tag) => this.tags.has(tag));
 		return {
 			text,
-			...(this.formats.isBold > 0 && { isBold: true }),
-			...(this.formats.isUnderlined > 0 && { isUnderlined: true }),
+			...(isIn(BOLD) && { isBold: true }),
+			...(isIn(UNDERLINED) && { isUnderlined: true }),
 			...(this.link?.href && { href: this.link.href }),
 			...(this.mention && { mention: this.mention }),
 		};
@@ -208,7 +203,7 @@ class DocumentBuilder implements HtmlReader {
 		const { tag } = this.block;
 		// The service knows no line break inside a list entry.
 		if (tag !== 'li') this.startBlock(tag);
-		else if (!this.block.endsWithSpace) this.write(' ');
+		else if (!this.isBehindSpace()) this.write(' ');
 	}
 
 	private startList(isOrdered: boolean, attributes: Map<string, string>): void {
@@ -262,17 +257,7 @@ class DocumentBuilder implements HtmlReader {
 }
 
 function newBlock(tag: BlockTag): OpenBlock {
-	return { tag, spans: [], endsWithSpace: false, isItemStart: false };
-}
-
-const LOOKS = ['isBold', 'isUnderlined', 'href', 'mention'] as const;
-
-/** Adds a span, or its text to the last one if both look the same. */
-function addText(spans: Span[], span: Span): void {
-	const last = spans.at(-1);
-	const isAlike = LOOKS.every((look) => last?.[look] === span[look]);
-	if (last && isAlike) last.text += span.text;
-	else spans.push(span);
+	return { tag, spans: [], isItemStart: false };
 }
 
 function withoutSpacesAtEnd(spans: Span[]): Span[] {

@@ -6,10 +6,7 @@ const KEPT_ATTRIBUTE = /^(?:href|class|data-[\w.-]+)$/;
 /** An open paragraph ends before these. */
 const BLOCK_TAGS = new Set('p ul ol h1 h2 h3 h4 h5 h6 div pre blockquote'.split(' '));
 
-/**
- * What the service makes of a content to count it: the text that a plain network is handed or, without
- * a bare `<p>`, the content as it is stored (docs/api.md, Lengths, Conversion).
- */
+/** What the service counts: the text for plain networks or, without a bare `<p>`, what it stores. */
 export function plainText(content: string): string {
 	const { stored, plain, hasParagraph } = convert(content);
 	return hasParagraph ? plain : stored;

@@ -1,5 +1,5 @@
 import type { TextForm } from '../providers/types';
-import { toLines, type Block, type Document, type Span } from './document';
+import { groupNeighbours, toLines, type Block, type Document, type Span } from './document';
 import { openingTag } from './plainText';
 import { visibleText } from './visibleText';
 
@@ -40,8 +40,6 @@ interface Writer {
 	toBlocks: (block: Block) => Block[];
 }
 
-const isHeading = ({ tag }: Block) => tag !== 'p' && tag !== 'li';
-
 /** Lists, headings and links as lines of text: these networks know nothing but lines. */
 function toLine(block: Block): Block {
 	const { tag, spans } = block;
@@ -52,7 +50,7 @@ function toLine(block: Block): Block {
 /** Each link as its text with its address behind it, unless that is in the text, too. */
 function spellLinks(spans: Span[]): Span[] {
 	const written = new Set<string>();
-	return groupBy(spans, ({ href }) => href).flatMap((group) => {
+	return groupNeighbours(spans, ({ href }) => href).flatMap((group) => {
 		const [{ href }] = group;
 		if (!href) return group;
 		const isShown = written.has(href) || group.some(({ text }) => text.includes(href));
@@ -78,13 +76,11 @@ function withoutLostNames(block: Block): Block {
 	};
 }
 
-const LINE_BREAK_OF_UNICODE = /[\u2028\u2029]/;
-
-/** No line break of any kind may stand in a paragraph for Telegram. */
+/** No line break of any kind may stand in a paragraph for Telegram, not of Unicode either. */
 function splitLines(block: Block): Block[] {
 	const lines: Block[] = [{ ...block, spans: [] }];
 	for (const span of block.spans) {
-		span.text.split(LINE_BREAK_OF_UNICODE).forEach((text, index) => {
+		span.text.split(/[\u2028\u2029]/).forEach((text, index) => {
 			if (index > 0) lines.push({ ...block, spans: [] });
 			if (text) lines.at(-1)?.spans.push({ ...span, text });
 		});
@@ -92,7 +88,6 @@ function splitLines(block: Block): Block[] {
 	return lines;
 }
 
-const asBold = (span: Span): Span => ({ ...span, isBold: true });
 const toLetters = (block: Block) => [withoutLostNames(toLine(block))];
 
 const WRITERS: Record<TextForm, Writer> = {
@@ -102,8 +97,12 @@ const WRITERS: Record<TextForm, Writer> = {
 	telegram: {
 		escape: escapeForTelegram,
 		toBlocks: (block) => {
-			const { spans } = toLine(block);
-			return splitLines({ tag: 'p', spans: isHeading(block) ? spans.map(asBold) : spans });
+			const { tag, spans } = toLine(block);
+			const isHeading = block.tag !== 'p' && block.tag !== 'li';
+			return splitLines({
+				tag,
+				spans: spans.map((span) => (isHeading ? { ...span, isBold: true } : span)),
+			});
 		},
 	},
 	x: { escape: escapeForX, toBlocks: toLetters },
@@ -113,7 +112,8 @@ const WRITERS: Record<TextForm, Writer> = {
 const TAGS: Array<{ of: (span: Span) => unknown; write: (html: string, span: Span) => string }> = [
 	{
 		of: ({ href }) => href,
-		write: (html, { href = '' }) => `<a href="${escapeAttribute(href)}">${html}</a>`,
+		write: (html, { href = '' }) =>
+			`<a href="${escapeOnce(href).replace(/"/g, '&quot;')}">${html}</a>`,
 	},
 	{ of: ({ isBold }) => isBold, write: (html) => wrap(html, 'strong') },
 	{ of: ({ isUnderlined }) => isUnderlined, write: (html) => wrap(html, 'u') },
@@ -125,7 +125,7 @@ const TAGS: Array<{ of: (span: Span) => unknown; write: (html: string, span: Spa
 
 function renderSpans(spans: Span[], escape: Writer['escape'], [tag, ...inner] = TAGS): string {
 	if (!tag) return spans.map(({ text }) => escape(text)).join('');
-	return groupBy(spans, (span) => tag.of(span) || undefined)
+	return groupNeighbours(spans, (span) => tag.of(span) || undefined)
 		.map((group) => {
 			const html = renderSpans(group, escape, inner);
 			return tag.of(group[0]) ? tag.write(html, group[0]) : html;
@@ -141,23 +141,8 @@ function wrap(html: string, tag: string): string {
 	return `${html.slice(0, start)}<${tag}>${inner}</${tag}>${html.slice(start + inner.length)}`;
 }
 
-/** Neighbours with the same key, together. */
-function groupBy<T>(elements: T[], keyOf: (element: T) => unknown): Array<[T, ...T[]]> {
-	const groups: Array<[T, ...T[]]> = [];
-	for (const element of elements) {
-		const last = groups.at(-1);
-		if (last && keyOf(last[0]) === keyOf(element)) last.push(element);
-		else groups.push([element]);
-	}
-	return groups;
-}
-
 function escapeOnce(text: string): string {
 	return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-}
-
-function escapeAttribute(text: string): string {
-	return escapeOnce(text).replace(/"/g, '&quot;');
 }
 
 // Also without the semicolon.

@@ -1,7 +1,6 @@
 import { readHtml } from './readHtml';
 
 const LINE_TAGS = ['p', 'li', 'h1', 'h2', 'h3'];
-const ITEM_MARK = '- ';
 
 /**
  * The text of a content as people read it: without tags, a line for each paragraph, heading and list
@@ -23,7 +22,7 @@ export function visibleText(content: string): string {
 			if (!LINE_TAGS.includes(tag) || isInItem(tag)) return;
 			endLine();
 			isAtMark = tag === 'li';
-			line = isAtMark ? ITEM_MARK : '';
+			line = isAtMark ? '- ' : '';
 		},
 		text(text) {
 			if (line === undefined && text.trim() === '') return;

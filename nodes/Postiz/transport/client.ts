@@ -8,14 +8,9 @@ import {
 import { tryJson } from '../values/json';
 import { Problem, type Explanation } from '../values/problem';
 import { isObject } from '../values/read';
-import { normalizeBaseUrl, PUBLIC_API_PATH } from './baseUrl';
 import { toChannel } from './channels';
-import {
-	explainConnectionFailure,
-	isTemporary,
-	isUnconnectedCredential,
-	wasNeverSent,
-} from './connection';
+import { explainConnectionFailure, isTemporary, wasNeverSent } from './connection';
+import { normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
 import { explainAnswer, explainForeignAnswer, findApi, isWebPage } from './explain';
 import type { LimitWait } from './limit';
 import { isCancelled } from './pause';
@@ -25,6 +20,12 @@ import type { ApiAnswer, ApiCall, Authentication, Channel, Exchange, PostizConte
 export const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	apiKey: 'postizApi',
 	oAuth2: 'postizOAuth2Api',
+};
+
+// n8n cuts off what is under way when an execution is cancelled.
+const CANCELLED: Explanation = {
+	message: 'The execution was cancelled before Postiz answered',
+	description: 'Check in Postiz what was done before you run the workflow again.',
 };
 
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -44,14 +45,6 @@ export interface ApiRequest extends ApiCall {
 	isOpen?: boolean;
 	/** What an error answer means to this call alone, if it does; such an answer is final. */
 	explain?: (answer: ApiAnswer) => Explanation | undefined;
-}
-
-/** What came of a request that was sent once or several times. */
-export interface Attempt {
-	/** The last time. */
-	exchange: Exchange;
-	/** A time before the last may have done what was asked, though its answer does not say so. */
-	mayHaveHappened: boolean;
 }
 
 /** A part of a list, and whether the service says that more of it follows. */
@@ -185,24 +178,26 @@ export class PostizClient {
 			const read = request.maxBytes === undefined ? body : await readBody(body, request.maxBytes);
 			return { kind: 'answer', answer: { status: statusCode, headers: headers ?? {}, body: read } };
 		} catch (error) {
-			const explanation = this.explainUnsent(error);
+			const explanation = isCancelled(this.context)
+				? CANCELLED
+				: explainConnectionFailure(error, this.connection.baseUrl);
 			return wasNeverSent(error)
 				? { kind: 'notSent', explanation, temporary: isTemporary(error) }
 				: { kind: 'unknown', explanation };
 		}
 	}
 
-	/**
-	 * The body of a successful answer. GET and DELETE are repeated after lost connections and 5xx. Throws
-	 * {@link Problem}, with `httpCode` if something answered.
-	 */
+	/** The body of a successful answer to {@link attempt}. Throws {@link Problem} for any other. */
 	async request<T = unknown>(request: ApiRequest): Promise<T> {
 		const { exchange } = await this.attempt(request);
 		return this.bodyOf<T>(exchange, request);
 	}
 
-	/** Sends a request as {@link request} does, and returns what came of it; throws as rarely. */
-	async attempt(request: ApiRequest): Promise<Attempt> {
+	/**
+	 * What came of a request; GET and DELETE are repeated after lost connections and 5xx. A time before
+	 * the last may have done what was asked, though its answer does not say so: `mayHaveHappened`.
+	 */
+	async attempt(request: ApiRequest) {
 		let exchange = await this.exchange(request);
 		let mayHaveHappened = false;
 		if (!REPEATABLE.includes(request.method)) return { exchange, mayHaveHappened };
@@ -216,7 +211,7 @@ export class PostizClient {
 		return { exchange, mayHaveHappened };
 	}
 
-	/** The body of a successful exchange; throws as {@link request} does for all others. */
+	/** The body of a successful exchange. Throws {@link Problem}, with `httpCode` if something answered. */
 	bodyOf<T>(exchange: Exchange, request: ApiRequest): T {
 		if (exchange.kind === 'answer' && isSuccess(exchange.answer)) return exchange.answer.body as T;
 		throw Problem.from(this.explain(exchange, request));
@@ -239,10 +234,7 @@ export class PostizClient {
 		return await this.channelList;
 	}
 
-	/**
-	 * As {@link request}, for a list, or an object that holds one under `key`; anything else counts as no
-	 * Postiz API. What is no row in a list is left out.
-	 */
+	/** As {@link request}, for a list, or one under `key`, without what is no row in it. */
 	async requestList<T = IDataObject>(request: ApiRequest, key?: string): Promise<T[]> {
 		return (await this.requestPage<T>(request, key)).rows;
 	}
@@ -255,22 +247,5 @@ export class PostizClient {
 		const rows = key === undefined ? body : keyed;
 		if (!Array.isArray(rows)) throw Problem.from(explainForeignAnswer(this.connection));
 		return { rows: rows.filter(isObject) as T[], hasMore: Boolean(hasMore) };
-	}
-
-	private explainUnsent(error: unknown): Explanation {
-		if (isUnconnectedCredential(error)) {
-			return {
-				message: 'The Postiz credential is not connected yet',
-				description: 'Open the credential in n8n and choose Connect my account.',
-			};
-		}
-		// n8n cuts off what is under way when an execution is cancelled.
-		if (isCancelled(this.context)) {
-			return {
-				message: 'The execution was cancelled before Postiz answered',
-				description: 'Check in Postiz what was done before you run the workflow again.',
-			};
-		}
-		return explainConnectionFailure(error, this.connection.baseUrl);
 	}
 }

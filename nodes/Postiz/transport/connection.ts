@@ -54,18 +54,21 @@ const WORDS: Record<string, string> = {
 
 /** Explains a request that got no answer at all. A mistake of the node is thrown again. */
 export function explainConnectionFailure(error: unknown, baseUrl: string): Explanation {
-	const message = `Postiz could not be reached at ${baseUrl}`;
-	const code = connectionErrorCode(error) ?? '';
-	if (code === '') outsideMessage(error);
-	if (NO_TLS.includes(code) && baseUrl.startsWith('https:')) {
+	if (isUnconnectedCredential(error)) {
 		return {
-			message,
-			description: `The server there doesn't use https. Try ${baseUrl.replace('https:', 'http:')} as Base URL in the credential.`,
+			message: 'The Postiz credential is not connected yet',
+			description: 'Open the credential in n8n and choose Connect my account.',
 		};
 	}
+	const code = connectionErrorCode(error) ?? '';
+	if (code === '') outsideMessage(error);
+	const lacksTls = NO_TLS.includes(code) && baseUrl.startsWith('https:');
+	const cause = WORDS[code] ?? `The connection failed${code && ` (${code})`}.`;
 	return {
-		message,
-		description: `${WORDS[code] ?? `The connection failed${code && ` (${code})`}.`} Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.`,
+		message: `Postiz could not be reached at ${baseUrl}`,
+		description: lacksTls
+			? `The server there doesn't use https. Try ${baseUrl.replace('https:', 'http:')} as Base URL in the credential.`
+			: `${cause} Check the Base URL in the credential, and that n8n can reach it: inside Docker, localhost is the container itself.`,
 	};
 }
 

@@ -64,10 +64,7 @@ export function isWebPage({ headers, body }: ApiAnswer): boolean {
 	return startsAsPage || /html/i.test(String(headers['content-type'] ?? ''));
 }
 
-/**
- * The base URL with `/api`, if the API answers there: many paste the address of the web app. `ask` sends
- * a GET without the credential; undefined if nothing answers (docs/api.md, Addresses).
- */
+/** The base URL with `/api` if the API is there; `ask` sends a GET without the credential. */
 export async function findApi(
 	answer: ApiAnswer,
 	baseUrl: string,
@@ -97,24 +94,20 @@ export function explainForeignAnswer({ baseUrl, apiUrl }: ServiceAddress): Expla
 }
 
 /** What to say to a redirect: it is never followed, so that the credential stays where it belongs. */
-function explainRedirect(answer: ApiAnswer, context: FailureContext): Explanation {
+function explainRedirect({ headers }: ApiAnswer, context: FailureContext): Explanation {
 	const { call, baseUrl, apiUrl } = context;
 	if (apiUrl) return explainForeignAnswer(context);
-	const address =
-		redirectedBaseUrl(answer, call, baseUrl) ?? 'the address that your instance really uses.';
+	const target = parseAddress(String(headers.location), baseUrl);
+	const path = target?.pathname.replace(/\/+$/, '') ?? '';
+	const suffix = `/public/v1${withoutQuery(call.path)}`;
+	const isSameCall = target && /^https?:$/.test(target.protocol) && path.endsWith(suffix);
+	const address = isSameCall
+		? `${target.origin}${path.slice(0, -suffix.length)}`
+		: 'the address that your instance really uses.';
 	return {
 		message: `${baseUrl} redirects to another address`,
 		description: `To keep your credential safe, redirects are not followed. Set the Base URL in the credential to ${address}`,
 	};
-}
-
-function redirectedBaseUrl(answer: ApiAnswer, call: ApiCall, baseUrl: string): string | undefined {
-	const { location } = answer.headers;
-	const target = typeof location === 'string' ? parseAddress(location, baseUrl) : undefined;
-	if (!target || !/^https?:$/.test(target.protocol)) return undefined;
-	const suffix = `/public/v1${withoutQuery(call.path)}`;
-	const path = target.pathname.replace(/\/+$/, '');
-	return path.endsWith(suffix) ? `${target.origin}${path.slice(0, -suffix.length)}` : undefined;
 }
 
 /** What went wrong if this is the answer, and what to do next (docs/api.md, Errors). */

@@ -17,10 +17,7 @@ export interface ErrorPlace {
 	isForList?: boolean;
 }
 
-/**
- * The n8n error for whatever went wrong: a `NodeApiError` if the service answered with an error
- * status, a `NodeOperationError` otherwise. Errors of n8n itself keep what they say.
- */
+/** The error of n8n for whatever went wrong: of its own, of the API if it answered, or of the node. */
 export function toNodeError(
 	node: INode,
 	error: unknown,

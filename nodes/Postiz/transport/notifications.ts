@@ -11,12 +11,7 @@ export interface NotificationRow extends IDataObject {
 }
 
 /** A notification as all outputs show it. */
-export const notificationRow = ({
-	id,
-	link,
-	content,
-	createdAt,
-}: NotificationRow): IDataObject => ({
+export const notificationRow = ({ id, link, content, createdAt }: NotificationRow) => ({
 	notificationId: id ?? null,
 	content,
 	link: link ?? null,
@@ -27,20 +22,14 @@ export const notificationRow = ({
 export type NotificationPage = ListPage<NotificationRow>;
 
 /** A page, 0 being the first (docs/api.md, Notifications). Throws what the client throws. */
-export async function notificationPage(
-	client: PostizClient,
-	page: number,
-): Promise<NotificationPage> {
+export async function notificationPage(client: PostizClient, page: number) {
 	return await client.requestPage<NotificationRow>(
 		{ method: 'GET', path: '/notifications', query: { page } },
 		'notifications',
 	);
 }
 
-/**
- * How often a later time in ms, or none, follows an earlier one: never if notifications come newest
- * first, which the service does not promise (docs/api.md, Notifications).
- */
+/** How often a later time in ms, or none, follows an earlier one: never if they come newest first. */
 export function stepsUp(times: number[]): number {
 	return times.filter((time, index) => !(time <= (times[index - 1] ?? time))).length;
 }

@@ -1,6 +1,6 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
-import type { PostizContext } from './types';
+import type { Exchange, PostizContext } from './types';
 
 const CANCEL_CHECK_MS = 1000;
 
@@ -19,4 +19,23 @@ export async function pause(context: IExecuteFunctions, milliseconds: number): P
 		await sleep(Math.min(left, CANCEL_CHECK_MS));
 	}
 	return !isCancelled(context);
+}
+
+/** Before what never left is sent again, in ms. */
+const PAUSES_MS = [1000, 3000];
+
+/**
+ * Sends a request, and again if it never left, but may in a moment; returns what came of the last try.
+ * `wait` waits so many milliseconds, and returns false if the execution was cancelled meanwhile.
+ */
+export async function untilSent<T extends Exchange>(
+	send: () => Promise<T>,
+	wait: (milliseconds: number) => Promise<boolean>,
+): Promise<T> {
+	let result = await send();
+	for (const pauseMs of PAUSES_MS) {
+		if (result.kind !== 'notSent' || !result.temporary || !(await wait(pauseMs))) break;
+		result = await send();
+	}
+	return result;
 }

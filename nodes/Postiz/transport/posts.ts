@@ -15,10 +15,7 @@ export interface PostWindow {
 	maxBytes?: number;
 }
 
-/**
- * The posts of a window in no order; a repeating one has a row for each occurrence, also outside of the
- * window (docs/api.md, Listing posts). Throws what the client throws.
- */
+/** The posts of a window; a repeating one has more rows, also outside (docs/api.md, Listing posts). */
 export async function listPosts(
 	client: PostizClient,
 	{ start, end, group, ...limits }: PostWindow,
@@ -50,16 +47,16 @@ function readRow(row: IDataObject): ListedPost {
 		releaseId: text(releaseId) || null,
 		state: text(row.state),
 		tags: Array.isArray(tags) ? tags.filter(isNamedTag) : [],
-		integration: isObject(integration) ? readChannel(integration) : undefined,
+		integration: isObject(integration)
+			? {
+					...integration,
+					id: text(integration.id),
+					name: text(integration.name) || undefined,
+					providerIdentifier: text(integration.providerIdentifier),
+				}
+			: undefined,
 	};
 }
-
-const readChannel = (channel: IDataObject) => ({
-	...channel,
-	id: text(channel.id),
-	name: text(channel.name) || undefined,
-	providerIdentifier: text(channel.providerIdentifier),
-});
 
 const text = (value: unknown) =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : '';

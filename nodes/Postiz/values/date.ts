@@ -27,10 +27,9 @@ const OTHER_FORMATS = [
 ];
 
 /**
- * Reads an n8n date field, an ISO or SQL text, a JS date, a Luxon date or a Unix time in milliseconds,
- * and returns it in UTC with milliseconds and Z. A text without a time zone is in `timezone` (an IANA
- * name): an hour that the clocks skip moves on to the next one, and of an hour that comes twice it is
- * the first. Throws {@link Problem} (docs/api.md, Creating posts).
+ * Reads a date in text, of JS or Luxon, or in Unix milliseconds, and returns it in UTC with milliseconds
+ * and Z. Without a zone it is in `timezone` (an IANA name): a skipped hour is the next one, and one that
+ * comes twice the first. Throws {@link Problem} (docs/api.md, Creating posts).
  */
 export function toServiceDate(value: unknown, timezone: string, field?: string): string {
 	if (String(value ?? '').trim() === '') {

@@ -1,4 +1,4 @@
-import { bareKeyExpression } from '../../../nodes/Postiz/transport/bareKey';
+import { bareKeyExpression } from '../../../nodes/Postiz/transport/credential';
 import { PostizApi } from '../../../credentials/PostizApi.credentials';
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';

@@ -49,7 +49,7 @@ const USED_BY: Record<string, string[]> = { [EVENTS]: TRIGGERS };
 
 /** Rooms that may not use all that lies below them. */
 const USES: Record<string, string[]> = {
-	credentials: [`${POSTIZ}/transport/baseUrl`, `${POSTIZ}/transport/bareKey`, `${POSTIZ}/values`],
+	credentials: [`${POSTIZ}/transport/credential`, `${POSTIZ}/values`],
 };
 
 const isIn = (path: string, room: string) =>

@@ -1,4 +1,4 @@
-import { bareKey, bareKeyExpression } from '../../../nodes/Postiz/transport/bareKey';
+import { bareKey, bareKeyExpression } from '../../../nodes/Postiz/transport/credential';
 
 test.each([
 	['key', 'key'],

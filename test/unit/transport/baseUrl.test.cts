@@ -1,7 +1,7 @@
 import { Workflow, type INodeTypes } from 'n8n-workflow';
 
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
-import { normalizeBaseUrl } from '../../../nodes/Postiz/transport/baseUrl';
+import { normalizeBaseUrl } from '../../../nodes/Postiz/transport/credential';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 
 const examples: Array<[pasted: string, baseUrl: string]> = [

@@ -1,4 +1,4 @@
-import { isUnsentForNow, untilSent } from '../../../nodes/Postiz/transport/unsent';
+import { untilSent } from '../../../nodes/Postiz/transport/pause';
 
 const explanation = { message: 'Postiz could not be reached', description: '' };
 const unsent = { kind: 'notSent', explanation, temporary: true } as const;
@@ -9,13 +9,11 @@ const untrusted = { ...unsent, temporary: false } as const;
 async function send(results: Array<typeof unsent | typeof lost | typeof untrusted>, more = true) {
 	const pauses: number[] = [];
 	let sent = 0;
-	const result = await untilSent(async () => results[sent++], {
-		isUnsent: isUnsentForNow,
-		wait: async (milliseconds) => {
-			pauses.push(milliseconds);
-			return more;
-		},
-	});
+	const wait = async (milliseconds: number) => {
+		pauses.push(milliseconds);
+		return more;
+	};
+	const result = await untilSent(async () => results[sent++], wait);
 	return { result, sent, pauses };
 }
 

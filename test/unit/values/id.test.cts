@@ -1,4 +1,4 @@
-import { fitsAddress, idIn } from '../../../nodes/Postiz/values/id';
+import { fitsAddress, idIn } from '../../../nodes/Postiz/values/read';
 
 test.each([
 	['c1', 'c1'],

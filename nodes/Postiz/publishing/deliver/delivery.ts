@@ -1,8 +1,8 @@
 import { describeWait, isWebPage, secondsToWait } from '../../transport/explain';
 import { HOUR_SECONDS, type LimitWait } from '../../transport/limit';
+import { untilSent } from '../../transport/pause';
 import { REQUEST_TIMEOUT, TOO_LARGE, TOO_MANY_REQUESTS } from '../../transport/status';
 import type { ApiAnswer, CreatedPost, Exchange, PostRequest } from '../../transport/types';
-import { isUnsentForNow, untilSent } from '../../transport/unsent';
 import type { Explanation } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { judgeUnclear, type Finding } from './findRows';
@@ -122,7 +122,7 @@ export class Delivery {
 			sentAt = now();
 			return await send(toBody(rows));
 		};
-		const exchange = await untilSent(sendNow, { isUnsent: isUnsentForNow, wait });
+		const exchange = await untilSent(sendNow, wait);
 		const stop = (reason: 'refused' | 'unsent') =>
 			this.stop(rows, { ...explain(exchange), reason });
 		if (exchange.kind === 'notSent') return stop('unsent');

@@ -15,12 +15,12 @@ export const post: Resource = {
 	operations: [
 		create,
 		createFromJson,
-		setReleaseId,
 		deletePost,
 		deleteGroup,
 		get,
 		getManyPosts,
 		getMissing,
+		setReleaseId,
 		setStatus,
 		update,
 		wait,

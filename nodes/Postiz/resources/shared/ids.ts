@@ -3,9 +3,9 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { channelPicker } from '../../channels/fields';
 import { isUnknownId } from '../../transport/explain';
 import type { ApiAnswer } from '../../transport/types';
-import { fitsAddress, idIn } from '../../values/id';
 import { Problem, type Explanation } from '../../values/problem';
 import { quote } from '../../values/quote';
+import { fitsAddress, idIn } from '../../values/read';
 import { field, listOr } from './fields';
 
 /** The field that names the channel of an operation. */

@@ -14,10 +14,9 @@ import {
 } from '../../../publishing/types';
 import type { ContentFormat } from '../../../text/content';
 import { refusePast, toServiceDate } from '../../../values/date';
-import { idIn } from '../../../values/id';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { isEmpty, readBoolean, readCount, readOption, toNumber } from '../../../values/read';
+import { idIn, isEmpty, readBoolean, readCount, readOption, toNumber } from '../../../values/read';
 import { MINUTE_MS } from '../../../values/time';
 import { readDays, readSegment, readTags, readText } from '../shared/readParts';
 

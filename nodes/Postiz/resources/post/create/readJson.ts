@@ -3,11 +3,10 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { parseSettingsJson } from '../../../channels/settings';
 import type { WrittenItem, WrittenPart } from '../../../publishing/types';
 import type { ImageRef } from '../../../transport/types';
-import { Problem } from '../../../values/problem';
-import { idIn } from '../../../values/id';
 import { parseJson } from '../../../values/json';
+import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { isEmpty, isObject, toNumber, withoutBlanks } from '../../../values/read';
+import { idIn, isEmpty, isObject, toNumber, withoutBlanks } from '../../../values/read';
 import { readText } from '../shared/readParts';
 import { POST_TYPES, readFields } from './readForm';
 

@@ -4,11 +4,7 @@ import { parseAddress } from '../values/webAddress';
 /** Path of the public API below a base URL (docs/api.md, Addresses). */
 export const PUBLIC_API_PATH = '/public/v1';
 
-/**
- * Makes `https://d/api` of `https://d/api/`, `https://d/api/public/v1/…` and the like, also with stray
- * spaces or without a scheme. Throws {@link Problem} if that is no web address, or has a user name or
- * password (docs/api.md, Addresses).
- */
+/** The bare base URL of what was pasted (docs/api.md, Addresses). Throws {@link Problem} for none. */
 export function normalizeBaseUrl(pasted: unknown): string {
 	const text = typeof pasted === 'string' ? pasted.trim() : '';
 	const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
@@ -33,3 +29,12 @@ export function normalizeBaseUrl(pasted: unknown): string {
 export function baseUrlExpression(field: string, suffixes: string): string {
 	return `$self["${field}"].trim().replace(/^(?![a-z][a-z0-9+.-]*:\\/\\/)/i, "https://").replace(/[?#].*$/, "").replace(/\\/+$/, "").replace(/(${suffixes})$/i, "").replace(/\\/+$/, "")`;
 }
+
+// Many people paste a key with the word that other services want before it.
+const PREFIX = /^\s*(authorization:\s*)?(bearer\s+)?/i;
+
+/** A pasted key or token as the service takes it: bare (docs/api.md, Authentication). */
+export const bareKey = (pasted: string) => pasted.replace(PREFIX, '').trim();
+
+/** The n8n expression that does the same with a field of a credential. */
+export const bareKeyExpression = (field: string) => `${field}.replace(${PREFIX}, '').trim()`;

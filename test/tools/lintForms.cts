@@ -1,0 +1,80 @@
+/**
+ * Applies the rules for the fields of n8n nodes to the forms as n8n gets them. In the source most fields
+ * come from constructors, where the rules do not see them: `pnpm run lint:forms`.
+ */
+import { join } from 'node:path';
+
+import { ESLint } from 'eslint';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { Postiz } from '../../nodes/Postiz/Postiz.node.ts';
+import { PostizTrigger } from '../../nodes/PostizTrigger/PostizTrigger.node.ts';
+import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWebhookTrigger.node.ts';
+import { ROOT } from '../harness/paths.cjs';
+import { say } from '../harness/steps.cjs';
+import { runTool } from '../harness/tool.cjs';
+
+const PLUGIN = 'n8n-nodes-base/';
+
+/** What the forms do on purpose, by rule: the fields at the top of the form, or what the rule says. */
+const ON_PURPOSE: Record<string, Array<string | RegExp>> = {
+	// What people look for first comes first.
+	'node-param-options-type-unsorted-items': ['Resource', /Order: Bluesky \| /],
+	// In the order in which a person fills them in.
+	'node-param-fixed-collection-type-unsorted-items': [
+		/ Source \| Uploaded File \| URL/,
+		'Network Settings',
+	],
+	// The rule wants “Get many posts with their i ds and states”.
+	'node-param-operation-option-action-miscased': ['Operation'],
+	// Nothing is chosen at first: no network is more likely than another.
+	'node-param-default-wrong-for-options': ['Network Settings'],
+	// Fields of a network are called what the network calls them.
+	'node-param-display-name-wrong-for-dynamic-multi-options': ['Network Settings'],
+	'node-param-description-wrong-for-dynamic-multi-options': ['Network Settings'],
+	// Elsewhere the same fields are required.
+	'node-param-required-false': ['Filters', 'Network Settings'],
+};
+
+/** n8n adds it to every trigger that polls. */
+const POLL_TIMES = 'pollTimes';
+
+async function main(): Promise<void> {
+	const properties = [new Postiz(), new PostizTrigger(), new PostizWebhookTrigger()]
+		.flatMap(({ description }) => description.properties)
+		.filter(({ name }) => name !== POLL_TIMES);
+	const lines = [
+		"import type { INodeProperties } from 'n8n-workflow';",
+		'export const properties: INodeProperties[] = [',
+	];
+	const owners = new Map<number, INodeProperties>();
+	for (const property of properties) {
+		// The rules know keys without quotation marks only.
+		const source = JSON.stringify(property, null, '\t').replace(/^(\s*)"(\w+)":/gm, '$1$2:');
+		for (const line of `${source},`.split('\n')) owners.set(lines.push(line), property);
+	}
+	const eslint = new ESLint({ cwd: ROOT });
+	const results = await eslint.lintText([...lines, '];'].join('\n'), {
+		filePath: join(ROOT, 'nodes', 'Postiz', 'Form.ts'),
+	});
+	const messages = results.flatMap((result) => result.messages);
+	const found = messages.flatMap(({ ruleId, message, line }) => {
+		const rule = ruleId?.startsWith(PLUGIN) ? ruleId.slice(PLUGIN.length) : undefined;
+		if (!rule && ruleId) return [];
+		const { displayName = 'Forms' } = owners.get(line) ?? {};
+		const isOnPurpose = (ON_PURPOSE[rule ?? ''] ?? []).some((known) =>
+			typeof known === 'string' ? known === displayName : known.test(message),
+		);
+		return isOnPurpose
+			? []
+			: [`${displayName}: ${message} (${rule ?? 'error'})\n\t${lines[line - 1]?.trim()}`];
+	});
+	if (found.length === 0) {
+		say(`The ${properties.length} fields of the forms follow the rules for nodes.`);
+		return;
+	}
+	say(found.join('\n'));
+	process.exitCode = 1;
+}
+
+runTool(main, '\nEnding the check.');
