@@ -190,6 +190,12 @@ export function readMediaEntries(entries: MediaEntry[], list = 'Media'): NamedFi
 	});
 }
 
+/** The files of such a list, as the item has them in `binary`. Throws {@link Problem}. */
+export function readMediaList(list: unknown, binary: IBinaryKeyData, label?: string): FileSource[] {
+	const { file: entries = [] } = Object(list) as { file?: MediaEntry[] };
+	return findFiles(readMediaEntries(entries, label), binary);
+}
+
 function readEntry({ source, binaryField, url, file }: MediaEntry, list: string): NamedFile[] {
 	if (source === 'url')
 		return readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }));

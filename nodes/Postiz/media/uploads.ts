@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../transport/client';
+import { continuesOnError } from '../transport/nodeError';
 import { isCancelled, pause, untilSent } from '../transport/pause';
 import { sharedByTries } from '../transport/tries';
 import type { Exchange, ImageRef, UploadedFile } from '../transport/types';
@@ -42,13 +43,6 @@ type Sent = Exchange & { request: ApiRequest };
 /** A file that is still to be uploaded. */
 type Sendable = Exclude<PlannedFile['source'], { reference: ImageRef }>;
 
-export interface UploadOptions {
-	/** What the files are for. */
-	takes: Takes;
-	/** A file that cannot be uploaded does not keep the others from it. */
-	continuesOnError: boolean;
-}
-
 /** Limits how long the service may say nothing, while it fetches or stores a video of 1 GB, in ms. */
 const SILENCE_MS = 30 * 60_000;
 const MAX_PARALLEL_UPLOADS = 3;
@@ -75,10 +69,11 @@ export class Uploads {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,
-		private readonly options: UploadOptions,
+		/** What the files are for. */
+		private readonly takes: Takes,
 	) {
 		this.known = knownFiles(context);
-		this.starts = new FileStarts(context, this.reading, options.takes);
+		this.starts = new FileStarts(context, this.reading, takes);
 	}
 
 	/** A file and its cover, checked without a request; `opens` addresses, too. Throws {@link Problem}. */
@@ -90,7 +85,7 @@ export class Uploads {
 	}
 
 	private async checkOwn(source: FileSource, opens: boolean): Promise<PlannedFile> {
-		const { takes } = this.options;
+		const { takes } = this;
 		switch (source.from) {
 			case 'binary': {
 				const file = await this.reading.run(async () => await openBinary(this.context, source));
@@ -162,7 +157,7 @@ export class Uploads {
 		if (this.ended !== undefined) throw this.ended;
 		const sent = this.send(file);
 		sent.catch((error: unknown) => {
-			if (this.options.continuesOnError) return;
+			if (continuesOnError(this.context)) return;
 			this.ended ??= error instanceof Problem ? notUploaded(error) : error;
 		});
 		return await sent;
@@ -172,7 +167,7 @@ export class Uploads {
 		if (file.from === 'item') return await this.sendFile(async () => file.file);
 		const uploaded = await this.sendUrl(file.url);
 		// What lay at the address is known only now.
-		refusePath(uploaded.path, this.options.takes, `The file at ${shortUrl(file.url)}`);
+		refusePath(uploaded.path, this.takes, `The file at ${shortUrl(file.url)}`);
 		return uploaded;
 	}
 
@@ -192,7 +187,7 @@ export class Uploads {
 
 	/** What the service cannot fetch itself, n8n fetches and uploads. */
 	private async sendDownloaded(url: string): Promise<UploadedFile> {
-		const { takes } = this.options;
+		const { takes } = this;
 		const open = async () => await openDownload(this.context, url, { takes });
 		return await this.sendFile(open).catch(async (error: unknown) => {
 			if (!(error instanceof BrokenOff)) throw error;
@@ -207,7 +202,7 @@ export class Uploads {
 		const sendOnce = async () => {
 			const file = await open();
 			const { label, name, size } = file;
-			const type = acceptFile(file, this.options.takes);
+			const type = acceptFile(file, this.takes);
 			let isBroken = false;
 			const sent = await using(await file.open(), async (opened) => {
 				const bytes = exactly(size, opened, () => {

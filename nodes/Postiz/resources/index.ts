@@ -43,9 +43,15 @@ function fieldsOfOperations({ value: resource, operations }: Resource): INodePro
 			next = (alike < 0 ? next : alike) + 1;
 		}
 	}
-	return fields.map((field) =>
-		shownFor({ resource: [resource], operation: field.operations }, field.property),
-	);
+	// n8n tries the conditions in turn, and takes an expression for "show it": these two come first, so
+	// that an expression never brings up the fields of another operation that has a field of that name.
+	return fields.map(({ property, operations: operation }) => ({
+		...property,
+		displayOptions: {
+			...property.displayOptions,
+			show: { resource: [resource], operation, ...property.displayOptions?.show },
+		},
+	}));
 }
 
 const OPERATION_NAMES = Object.fromEntries(
@@ -59,17 +65,6 @@ const OPERATION_NAMES = Object.fromEntries(
 
 /** The subtitle on the canvas: the operation and the resource as the form calls them. */
 export const operationSubtitle = `={{ (${JSON.stringify(OPERATION_NAMES)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
-
-// n8n tries the conditions in turn, and takes an expression for "show it": these two come first, so
-// that an expression never brings up the fields of another operation that has a field of that name.
-function shownFor(
-	shown: { resource: string[]; operation: string[] },
-	property: INodeProperties,
-): INodeProperties {
-	const { displayOptions } = property;
-	const show = { ...shown, ...displayOptions?.show };
-	return { ...property, displayOptions: { ...displayOptions, show } };
-}
 
 function operationProperty({ value, operations, defaultOperation }: Resource): INodeProperties {
 	return {

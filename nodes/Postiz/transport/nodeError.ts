@@ -1,6 +1,13 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import { Problem } from '../values/problem';
+
+/** True if an AI agent runs the node: its name is another one then. */
+export const isTool = (context: IExecuteFunctions) => /Tool$/.test(context.getNode().type);
+
+/** True if a failed item becomes an error item. Of an error that is thrown, AI agents see the message at best. */
+export const continuesOnError = (context: IExecuteFunctions): boolean =>
+	context.continueOnFail() || isTool(context);
 
 export interface ErrorPlace {
 	itemIndex?: number;

@@ -165,7 +165,7 @@ export const endpointCases: EndpointCase[] = [
 	{
 		endpoint: 'GET /posts',
 		operation: 'post.wait',
-		tests: ['test/integration/resources/post/wait/wait.test.cts'],
+		tests: ['test/integration/resources/post/wait.test.cts'],
 		prepare: (service) => ({
 			parameters: postById(scheduled(service, { state: 'PUBLISHED' }).id),
 		}),

@@ -28,6 +28,7 @@ export function storageOf(files: Record<string, Buffer>) {
 	const context = {
 		getInputData: () => [{ json: {} }],
 		getNode: () => ({ name: 'Postiz' }),
+		continueOnFail: () => false,
 		getExecutionCancelSignal: () => undefined,
 		helpers: {
 			getBinaryMetadata: async (id: string) => ({ fileSize: fileOf(id).length }),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Takes } from '../../../nodes/Postiz/media/acceptFile';
 import type { FileSource } from '../../../nodes/Postiz/media/fileSource';
 import {
 	plannedReference,
@@ -9,7 +10,7 @@ import {
 	plannedUrl,
 	type PlannedFile,
 } from '../../../nodes/Postiz/media/plannedFile';
-import { Uploads, type UploadOptions } from '../../../nodes/Postiz/media/uploads';
+import { Uploads } from '../../../nodes/Postiz/media/uploads';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { ApiAnswer, Exchange } from '../../../nodes/Postiz/transport/types';
 import { fileOf, MP4, PNG } from '../../service/samples.cjs';
@@ -17,7 +18,6 @@ import { storageOf, stored } from './binaries.cjs';
 
 const CUP = 'https://media.example/cup.png';
 const UPLOAD = { id: 'u1', path: CUP };
-const OPTIONS: UploadOptions = { takes: 'postMedia', continuesOnError: false };
 const NO_CLIENT = {} as PostizClient;
 
 const source = (id: string, fileName = 'cup.png'): FileSource => ({
@@ -78,7 +78,7 @@ test.each([
 			getBinaryStream: async () => Readable.from([MP4, Buffer.alloc(100)]),
 		},
 	} as unknown as IExecuteFunctions;
-	const uploads = new Uploads(context, NO_CLIENT, OPTIONS);
+	const uploads = new Uploads(context, NO_CLIENT, 'postMedia');
 	const checked = uploads.check(source('filesystem-v2:1', 'pour.mp4'));
 	await (message === undefined
 		? expect(checked).resolves.toMatchObject({ kind: 'video', ending: 'mp4' })
@@ -86,8 +86,8 @@ test.each([
 });
 
 describe('checking', () => {
-	const check = async (checked: FileSource, takes: UploadOptions['takes'] = 'postMedia') =>
-		await new Uploads(storageOf({}).context, NO_CLIENT, { ...OPTIONS, takes }).check(checked);
+	const check = async (checked: FileSource, takes: Takes = 'postMedia') =>
+		await new Uploads(storageOf({}).context, NO_CLIENT, takes).check(checked);
 
 	test('leaves open what lies at an address, unless its ending says that it is wrong', async () => {
 		for (const url of [CUP, 'http://media.example/cup', 'https://media.example/cup.avif']) {
@@ -133,7 +133,7 @@ describe('checking', () => {
 		['of the item', source('a', 'cup.png')],
 	])('refuses a video %s as a cover', async (_where, cover) => {
 		const { context } = storageOf({ a: fileOf(MP4, 5000) });
-		const uploads = new Uploads(context, NO_CLIENT, OPTIONS);
+		const uploads = new Uploads(context, NO_CLIENT, 'postMedia');
 		await expect(uploads.check({ from: 'url', url: CUP, cover })).rejects.toThrow(
 			'Cover is a video',
 		);
@@ -144,7 +144,7 @@ describe('a file is sent once', () => {
 	const upload = async (files: Record<string, Buffer>, sources: FileSource[]) => {
 		const { context, opened } = storageOf(files);
 		const service = createService();
-		const uploads = new Uploads(context, service.client, OPTIONS);
+		const uploads = new Uploads(context, service.client, 'postMedia');
 		const checked = await uploads.checkAll(sources);
 		const known = await uploads.references(checked);
 		const references = checked.map((file) => known.get(file)!);
@@ -211,14 +211,18 @@ describe('a file is sent once', () => {
 
 describe('after a file that was refused', () => {
 	const bad = fileOf(PNG, 3000);
-	const upload = async (continuesOnError: boolean) => {
+	const upload = async (continueOnFail: boolean) => {
 		const files: Record<string, Buffer> = { bad };
 		for (let size = 1; size <= 9; size++) files[`good ${size}`] = fileOf(PNG, 4000 + size);
 		const { context } = storageOf(files);
 		const { client, contents } = createService((content) =>
 			content.equals(bad) ? { status: 400, headers: {}, body: { message: 'odd' } } : undefined,
 		);
-		const uploads = new Uploads(context, client, { ...OPTIONS, continuesOnError });
+		const uploads = new Uploads(
+			{ ...context, continueOnFail: () => continueOnFail },
+			client,
+			'postMedia',
+		);
 		const checked = await uploads.checkAll(Object.keys(files).map((id) => source(id)));
 		const results = await Promise.allSettled(checked.map((file) => uploads.upload(file)));
 		return {
@@ -249,7 +253,7 @@ test('a mistake in the code is told as what it is, not as a failure of the servi
 	const { client } = createService(() => {
 		throw mistake;
 	});
-	const uploads = new Uploads(context, client, OPTIONS);
+	const uploads = new Uploads(context, client, 'postMedia');
 	const [one, two] = await uploads.checkAll([source('one'), source('two')]);
 	await expect(uploads.upload(one)).rejects.toBe(mistake);
 	await expect(uploads.upload(two)).rejects.toBe(mistake);
@@ -258,15 +262,16 @@ test('a mistake in the code is told as what it is, not as a failure of the servi
 		getInputData: () => [],
 		helpers: { getBinaryMetadata: async () => await Promise.reject(mistake) },
 	} as unknown as IExecuteFunctions;
-	const files = new Uploads(broken, client, OPTIONS);
+	const files = new Uploads(broken, client, 'postMedia');
 	await expect(files.check(source('filesystem-v2:1'))).rejects.toBe(mistake);
 	const fetching = {
 		getInputData: () => [],
+		continueOnFail: () => true,
 		helpers: { httpRequest: async () => await Promise.reject(mistake) },
 		getExecutionCancelSignal: () => undefined,
 	} as unknown as IExecuteFunctions;
 	const address = plannedUrl('http://media.example/cup.png');
-	await expect(new Uploads(fetching, client, OPTIONS).upload(address)).rejects.toBe(mistake);
+	await expect(new Uploads(fetching, client, 'postMedia').upload(address)).rejects.toBe(mistake);
 });
 
 describe('a reference', () => {
@@ -288,14 +293,14 @@ describe('a reference', () => {
 			{ ...UPLOAD, thumbnailTimestamp: 0 },
 		],
 	])('has %s', async (_what, file, expected) => {
-		const uploads = new Uploads(storageOf({}).context, NO_CLIENT, OPTIONS);
+		const uploads = new Uploads(storageOf({}).context, NO_CLIENT, 'postMedia');
 		const references = await uploads.references([file, file]);
 		expect([...references]).toEqual([[file, expected]]);
 	});
 
 	test('has nothing of an upload but its ID and path', async () => {
 		const client = createService().client;
-		const uploads = new Uploads(storageOf({}).context, client, OPTIONS);
+		const uploads = new Uploads(storageOf({}).context, client, 'postMedia');
 		const file = { ...plannedUrl(CUP), cover: plannedUrl('https://media.example/c.png') };
 		expect((await uploads.references([file])).get(file)).toEqual({
 			id: CUP,
@@ -308,7 +313,7 @@ describe('a reference', () => {
 		['https://media.example/a.mp4', 'Cover is a video'],
 		['http://localhost:4007/c.png', 'Cover cannot be http://localhost:4007/c.png'],
 	])('has no cover at %s', async (path, message) => {
-		const uploads = new Uploads(storageOf({}).context, NO_CLIENT, OPTIONS);
+		const uploads = new Uploads(storageOf({}).context, NO_CLIENT, 'postMedia');
 		const file = { ...plannedUpload(UPLOAD), cover: plannedUpload({ id: 'c', path }) };
 		await expect(uploads.references([file])).rejects.toThrow(message);
 	});
@@ -324,7 +329,7 @@ describe('pictures are measured', () => {
 	};
 	const measure = async (files: Record<string, Buffer>) => {
 		const { context, opened } = storageOf(files);
-		const uploads = new Uploads(context, NO_CLIENT, OPTIONS);
+		const uploads = new Uploads(context, NO_CLIENT, 'postMedia');
 		const checked = await uploads.checkAll(Object.keys(files).map((id) => source(id)));
 		const before = opened.length;
 		const measured = await Promise.all(
@@ -350,7 +355,7 @@ describe('pictures are measured', () => {
 	});
 
 	test('and one that cannot be read is left to the service', async () => {
-		const uploads = new Uploads(storageOf({}).context, NO_CLIENT, OPTIONS);
+		const uploads = new Uploads(storageOf({}).context, NO_CLIENT, 'postMedia');
 		const file = plannedUrl(CUP);
 		expect(await uploads.measure(file)).toEqual(file);
 	});

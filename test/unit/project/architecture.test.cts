@@ -1,8 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
+import { resources } from '../../../nodes/Postiz/resources';
 import { ROOT } from '../../harness/paths.cjs';
-import { commentsOf, exportedNames, importsOf, readSources } from './sources.cjs';
+import {
+	commentsOf,
+	declarationsOf,
+	exportedNames,
+	importsOf,
+	readSources,
+	type Declared,
+} from './sources.cjs';
 
 const POSTIZ = 'nodes/Postiz';
 const RESOURCES = `${POSTIZ}/resources`;
@@ -78,23 +86,51 @@ test('no import runs up or sideways between rooms', () => {
 	expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
 });
 
-/** The operations, one or a few in a file or folder: what the index of a resource imports of its own folder. */
-const operations = resourceFolders.flatMap((folder) =>
-	(imports.get(`${folder}/index.ts`) ?? [])
-		.filter((path) => isIn(path, folder))
-		.map((path) => ({ index: `${folder}/index.ts`, room: path.replace(/(\/index)?\.ts$/, '') })),
-);
-
-test('no operation is used by another one, only by its resource', () => {
-	expect(operations.length).toBeGreaterThan(10);
-	const wrong = operations.flatMap(({ index, room }) =>
-		[...imports].flatMap(([from, targets]) =>
-			from === index || isIn(from, room)
-				? []
-				: targets.filter((to) => isIn(to, room)).map((to) => `${from} imports ${to}`),
-		),
+describe('no operation is used by another one, only by its resource', () => {
+	/** What an index imports of its own folder, or of those below: resources, or operations, a few in a file or folder. */
+	const rooms = [RESOURCES, ...resourceFolders].flatMap((folder) =>
+		(imports.get(`${folder}/index.ts`) ?? [])
+			.filter((path) => isIn(path, folder) && !isIn(path, `${RESOURCES}/shared`))
+			.map((path) => ({
+				index: `${folder}/index.ts`,
+				room:
+					folder === RESOURCES ? path.replace(/\.ts$/, '') : path.replace(/(\/index)?\.ts$/, ''),
+			})),
 	);
-	expect(wrong).toEqual([]);
+
+	test('no file or folder of an operation is', () => {
+		expect(rooms.length).toBeGreaterThan(10);
+		const wrong = rooms.flatMap(({ index, room }) =>
+			[...imports].flatMap(([from, targets]) =>
+				from === index || isIn(from, room)
+					? []
+					: targets.filter((to) => isIn(to, room)).map((to) => `${from} imports ${to}`),
+			),
+		);
+		expect(wrong).toEqual([]);
+	});
+
+	test('none is by what stands in its file, or imports it', () => {
+		const files = nodes
+			.filter(({ path }) => isIn(path, RESOURCES))
+			.map((source) => ({ path: source.path, declared: declarationsOf(source) }));
+		const namesOf = (declared: Declared[]) => declared.flatMap(({ names }) => names);
+		const operations = namesOf(
+			files.flatMap(({ declared }) => declared.filter(({ type }) => type === 'Operation')),
+		);
+		expect(operations).toHaveLength(resources.flatMap((resource) => resource.operations).length);
+		const wrong = files.flatMap(({ path, declared }) => {
+			const known = namesOf(declared).filter((name) => operations.includes(name));
+			return declared
+				.filter(({ type }) => type !== 'Resource')
+				.flatMap(({ names, uses }) =>
+					uses
+						.filter((name) => known.includes(name) && !names.includes(name))
+						.map((name) => `${path}: ${names.join()} uses ${name}`),
+				);
+		});
+		expect(wrong).toEqual([]);
+	});
 });
 
 test('no file imports itself by way of others', () => {

@@ -79,6 +79,43 @@ function boundNames(name: ts.BindingName): string[] {
 	);
 }
 
+/** What a file declares at its top, with the type that is written there, and the names that it uses. */
+export interface Declared {
+	names: string[];
+	type?: string;
+	uses: string[];
+}
+
+/** The statements of a file that declare something; an import declares what it names. */
+export function declarationsOf(source: Source): Declared[] {
+	return parse(source).statements.flatMap((statement): Declared[] => {
+		if (ts.isImportDeclaration(statement)) {
+			const { namedBindings } = statement.importClause ?? {};
+			if (!namedBindings || !ts.isNamedImports(namedBindings)) return [];
+			return [{ names: namedBindings.elements.map(({ name }) => name.text), uses: [] }];
+		}
+		if (ts.isVariableStatement(statement)) {
+			return statement.declarationList.declarations.map(({ name, type, initializer }) => ({
+				names: boundNames(name),
+				type: type?.getText(),
+				uses: initializer ? usedNames(initializer) : [],
+			}));
+		}
+		const name = ts.getNameOfDeclaration(statement as unknown as ts.Declaration);
+		return [{ names: name ? [name.getText()] : [], uses: usedNames(statement) }];
+	});
+}
+
+/** The identifiers in a node, save for those that name a property or something new. */
+function usedNames(node: ts.Node): string[] {
+	if (ts.isIdentifier(node)) return [node.text];
+	const { name, propertyName } = node as { name?: ts.Node; propertyName?: ts.Node };
+	const named = ts.isShorthandPropertyAssignment(node) ? [] : [name, propertyName];
+	return node
+		.getChildren()
+		.flatMap((child) => (named.includes(child) && ts.isIdentifier(child) ? [] : usedNames(child)));
+}
+
 /** The comments of a file, each as one line of words; lines of `//` that follow each other are one. */
 export function commentsOf(source: Source): string[] {
 	const { text } = source;

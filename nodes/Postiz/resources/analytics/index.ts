@@ -1,11 +1,144 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
+
 import { PostFinder } from '../../calendar/find';
 import { linkOf } from '../../calendar/row';
+import type { ApiRequest, PostizClient } from '../../transport/client';
 import type { ListedPost } from '../../transport/types';
 import { quote } from '../../values/quote';
+import { readCount, readOption } from '../../values/read';
 import { stateWord } from '../../values/state';
-import { channelField, explainUnknownId, postField } from '../shared/ids';
+import { field } from '../../form/fields';
+import { channelField, explainUnknownId, postField, readId, type IdField } from '../shared/ids';
+import { ItemRun } from '../shared/itemRun';
+import { askOnce } from '../shared/once';
 import type { Operation, Resource } from '../shared/types';
-import { figureFields, figureItems } from './figures';
+import { columnsOf, dayRows, isMissing, readMetrics, type Metric } from './metrics';
+
+const CUSTOM = 'custom';
+const TOTALS = 'totals';
+const PER_DAY = 'day';
+const PER_METRIC = 'metric';
+
+/** Period and Output, as both operations have them. */
+const figureFields: INodeProperties[] = [
+	field.choice('Period', 'period', {
+		default: 7,
+		description: 'How far back the figures go',
+		options: [
+			{ name: 'Last 7 Days', value: 7 },
+			{ name: 'Last 30 Days', value: 30 },
+			{ name: 'Last 90 Days', value: 90 },
+			{ name: 'Other Number of Days', value: CUSTOM },
+		],
+	}),
+	field.number('Days', 'days', {
+		typeOptions: { minValue: 1 },
+		default: 14,
+		description:
+			'How many days back the figures go. Networks keep figures for a limited time, often 90 days.',
+		displayOptions: { show: { period: [CUSTOM] } },
+	}),
+	field.choice('Output', 'output', {
+		default: TOTALS,
+		description:
+			'What an output item contains. Without figures there is one item whose “note” says why.',
+		options: [
+			{
+				name: 'Totals of the Period',
+				value: TOTALS,
+				description: 'One item, with a column for each metric: a row for a sheet',
+			},
+			{ name: 'One Item per Day', value: PER_DAY, description: 'The same columns for each day' },
+			{
+				name: 'One Item per Metric',
+				value: PER_METRIC,
+				description: 'With label, total, change in percent, and the days as a list',
+			},
+		],
+	}),
+];
+
+interface Subject {
+	/** What each row says of it. */
+	about: IDataObject;
+	path: string;
+	explain?: ApiRequest['explain'];
+	/** Why it has no figures; `missing` if the service does not know what the post became. */
+	whyEmpty: (missing: boolean) => string;
+}
+
+interface Figures {
+	about: IDataObject;
+	days: number;
+	columns: Array<[string, Metric]>;
+	note: string | null;
+}
+
+/** The figures of what each item names. All rows have the same columns, to fit a sheet (docs/api.md, Analytics). */
+async function figureItems(
+	context: IExecuteFunctions,
+	client: PostizClient,
+	idField: IdField,
+	find: (id: string) => Promise<Subject>,
+): Promise<INodeExecutionData[]> {
+	const findOnce = askOnce(find);
+	const ask = askOnce(async (id: string, days: number): Promise<Figures> => {
+		const { about, path, explain, whyEmpty } = await findOnce(id);
+		const answer = await client.request({ method: 'GET', path, query: { date: days }, explain });
+		const metrics = readMetrics(answer);
+		const columns = columnsOf(metrics, [...Object.keys(about), 'days', 'date', 'note']);
+		const isEmpty = metrics.every(({ data }) => data.length === 0);
+		return { about, days, columns, note: isEmpty ? whyEmpty(isMissing(answer)) : null };
+	});
+	const run = new ItemRun(context);
+	const read = await run.inTurn(run.items, async (_value, itemIndex) => {
+		const id = readId(context, itemIndex, idField);
+		const days = readDays(context, itemIndex);
+		const entered = context.getNodeParameter('output', itemIndex, TOTALS);
+		const output = readOption(entered, [TOTALS, PER_DAY, PER_METRIC], 'Output');
+		return { output, ...(await ask(id, days)) };
+	});
+	const empty = Object.fromEntries(
+		read.flatMap(({ value: { output, columns } }) =>
+			output === PER_METRIC ? [] : columns.map(([column]) => [column, null]),
+		),
+	);
+	for (const { value, itemIndex } of read) run.add(toRows(value, value.output, empty), itemIndex);
+	return run.toOutput();
+}
+
+/** The rows of an item; `empty` has the columns of all items. */
+function toRows(
+	{ about, days, columns, note }: Figures,
+	output: string,
+	empty: IDataObject,
+): IDataObject[] {
+	if (output === PER_METRIC) {
+		const metrics: IDataObject[] = columns.map(([, metric]) => metric);
+		return orEmpty(metrics, { label: null }).map((metric) => ({ ...about, days, ...metric, note }));
+	}
+	if (output === PER_DAY) {
+		const rows = orEmpty(dayRows(columns), { date: null });
+		return rows.map(({ date, ...values }) => ({ ...about, date, ...empty, ...values, note }));
+	}
+	const totals = columns.map(([column, { total }]) => [column, total]);
+	return [{ ...about, days, ...empty, ...Object.fromEntries(totals), note }];
+}
+
+const orEmpty = (rows: IDataObject[], row: IDataObject) => (rows.length > 0 ? rows : [row]);
+
+function readDays(context: IExecuteFunctions, itemIndex: number): number {
+	const advice = 'Enter a whole number of days, at least 1, such as 7, 30 or 90.';
+	const period = context.getNodeParameter('period', itemIndex, 7) as unknown;
+	return period === CUSTOM
+		? readCount(context.getNodeParameter('days', itemIndex, ''), 'Days', advice)
+		: readCount(period, 'Period', advice);
+}
 
 /** Analytics: Get Channel Analytics (docs/api.md, Analytics). */
 const channelAnalytics: Operation = {

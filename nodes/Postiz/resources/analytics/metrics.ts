@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
 import { serviceTime } from '../../values/time';
-import { toRows } from '../shared/rows';
+import { toRows } from '../shared/itemRun';
 
 /** What a network counts, with an entry for each day, its numbers as numbers. */
 export interface Metric extends IDataObject {

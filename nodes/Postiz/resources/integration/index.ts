@@ -1,17 +1,38 @@
-import { anyNetworkOptions, OTHER, otherNetwork } from '../../channels/fields';
-import { channelRow } from '../../channels/row';
+import type { IDataObject } from 'n8n-workflow';
+
+import { callTool } from '../../channels/callTool';
+import {
+	anyNetworkOptions,
+	groupFilter,
+	networkOptions,
+	OTHER,
+	otherNetwork,
+} from '../../channels/fields';
+import { passes } from '../../channels/row';
+import { channelRow, groupRow } from '../../channels/row';
 import { SlotFinder } from '../../channels/slots';
 import { findTarget } from '../../channels/targets';
 import { findProvider } from '../../providers';
+import { toChannel, toChannelSettings } from '../../transport/channels';
 import { errorDetail } from '../../transport/explain';
+import { NOT_FOUND } from '../../transport/status';
 import { Problem } from '../../values/problem';
+import { quote } from '../../values/quote';
+import {
+	isEmpty,
+	isObject,
+	propertiesOf,
+	readBoolean,
+	readList,
+	readOptionalText,
+} from '../../values/read';
 import { deleteEach } from '../shared/deleting';
 import { field } from '../../form/fields';
-import { channelField, readId } from '../shared/ids';
-import { forEachItem } from '../shared/itemRun';
+import { readLimit, returnAllOrLimit } from '../shared/getMany';
+import { channelField, readId, unknownId } from '../shared/ids';
+import { forEachItem, toRows } from '../shared/itemRun';
+import { askOnce } from '../shared/once';
 import type { Operation, Resource } from '../shared/types';
-import { getManyChannels, listGroups } from './list';
-import { getSettings, runTool } from './tools';
 
 /** Channel: Delete (docs/api.md, Deleting a channel). */
 const deleteChannel: Operation = {
@@ -50,16 +71,14 @@ const findSlot: Operation = {
 	properties: [channelField('The channel whose posting schedule to look at')],
 	execute: async (context, client) => {
 		const finder = new SlotFinder(client);
-		const dates = new Map<string, string>();
-		return await forEachItem(context, async (itemIndex) => {
-			const integrationId = readId(context, itemIndex, 'integrationId');
+		const ask = askOnce(async (id: string) => {
 			// Asked about a channel that is unknown or disabled, the service would never answer.
-			const channels = await client.channels();
-			const target = findTarget({ id: integrationId, position: 'Channel' }, channels);
-			const date = dates.get(target.id) ?? (await finder.findOne(target));
-			dates.set(target.id, date);
-			return [{ ...channelRow(target), date }];
+			const target = findTarget({ id, position: 'Channel' }, await client.channels());
+			return { ...channelRow(target), date: await finder.findOne(target) };
 		});
+		return await forEachItem(context, async (itemIndex) => [
+			{ ...(await ask(readId(context, itemIndex, 'integrationId'))) },
+		]);
 	},
 };
 
@@ -105,6 +124,199 @@ const getConnectUrl: Operation = {
 			return [{ provider: identifier, url }];
 		}),
 };
+
+/** Channel: Get Many (docs/api.md, Channels). */
+const getManyChannels: Operation = {
+	name: 'Get Many',
+	value: 'list',
+	action: 'Get many channels with their names and IDs',
+	description: 'List the connected channels with their IDs',
+	properties: [
+		...returnAllOrLimit,
+		field.filters([
+			groupFilter('Only channels of this group'),
+			field.boolean('Include Disabled Channels', 'includeDisabled', {
+				default: true,
+				description:
+					'Whether to return channels that are disabled in Postiz too. They are marked with “disabled” and cannot publish.',
+			}),
+			field.text('Name Contains', 'name', {
+				placeholder: 'e.g. coffee',
+				description: 'Only channels whose name contains this, ignoring case',
+			}),
+			field.choices('Networks', 'providers', {
+				description: 'Only channels of these social networks',
+				options: networkOptions,
+			}),
+		]),
+	],
+	execute: async (context, client) => {
+		const list = askOnce(async (group: string) => {
+			const query = group ? { group } : {};
+			return await client.requestList({ method: 'GET', path: '/integrations', query });
+		});
+		return await forEachItem(context, async (itemIndex) => {
+			const limit = readLimit(context, itemIndex);
+			const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
+			const { includeDisabled = true } = filters;
+			const withDisabled = readBoolean(includeDisabled, 'Include Disabled Channels');
+			const name = readOptionalText(filters.name, 'Name Contains').toLowerCase();
+			const group = readOptionalText(filters.group, 'Group');
+			const networks = { channels: [], providers: readList(filters.providers) };
+			return (await list(group))
+				.map(toChannel)
+				.filter(
+					(channel) =>
+						(withDisabled || !channel.disabled) &&
+						channel.name.toLowerCase().includes(name) &&
+						passes(networks, channel),
+				)
+				.slice(0, limit)
+				.map((channel) => ({
+					...channelRow(channel),
+					profile: channel.profile ?? null,
+					disabled: Boolean(channel.disabled),
+					...groupRow(channel.customer),
+				}));
+		});
+	},
+};
+
+/** Channel: Get Many Groups (docs/api.md, Groups). */
+const listGroups: Operation = {
+	name: 'Get Many Groups',
+	value: 'listGroups',
+	action: 'Get many groups of channels',
+	description:
+		'List the groups (customers) into which channels are sorted in Postiz, with their IDs',
+	properties: returnAllOrLimit,
+	execute: async (context, client) => {
+		const list = askOnce(async () => await client.requestList({ method: 'GET', path: '/groups' }));
+		return await forEachItem(context, async (itemIndex) => {
+			const limit = readLimit(context, itemIndex);
+			return (await list()).slice(0, limit).map(groupRow);
+		});
+	},
+};
+
+/** Channel: Get Settings and Tools (docs/api.md, Channel settings and tools). */
+const getSettings: Operation = {
+	name: 'Get Settings and Tools',
+	value: 'getSettings',
+	action: 'Get the settings, limits and tools of a channel',
+	description:
+		'Get the settings, lengths and rules of posts on a channel, and the tools that Channel > Run Tool can run',
+	properties: [channelField('The channel to look at')],
+	execute: async (context, client) => {
+		const ask = askOnce(async (id: string) => {
+			const answer = await client.request<{ output?: IDataObject } | undefined>({
+				method: 'GET',
+				path: `/integration-settings/${encodeURIComponent(id)}`,
+				explain: unknownId('channel', id),
+			});
+			return toChannelSettings(isObject(answer?.output) ? answer.output : {});
+		});
+		return await forEachItem(context, async (itemIndex) => {
+			const id = readId(context, itemIndex, 'integrationId');
+			return [{ channelId: id, ...(await ask(id)) }];
+		});
+	},
+};
+
+/** Channel: Run Tool (docs/api.md, Provider tools). */
+const runTool: Operation = {
+	name: 'Run Tool',
+	value: 'runTool',
+	action: 'Look up what a channel offers with one of its tools',
+	description:
+		'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
+	properties: [
+		channelField('The channel whose tool to run'),
+		{
+			displayName: 'Tool Name or ID',
+			name: 'methodName',
+			type: 'options',
+			required: true,
+			hint: 'Choose the channel first: the tools come from it',
+			typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['integrationId.value'] },
+			default: '',
+			description:
+				'What to look up, such as the boards of a Pinterest channel. Channel > Get Settings and Tools returns the names. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		},
+		field.entries('Inputs', 'inputs', {
+			placeholder: 'Add Input',
+			description: 'Inputs of the tool, such as a word to search for. Many tools have none.',
+			options: [
+				{
+					displayName: 'Input',
+					name: 'input',
+					values: [
+						field.choice('Name or ID', 'name', {
+							typeOptions: {
+								loadOptionsMethod: 'getToolInputs',
+								loadOptionsDependsOn: ['integrationId.value', 'methodName'],
+							},
+							description:
+								'Name of the input, as Channel > Get Settings and Tools returns it. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+						}),
+						field.text('Value', 'value', {
+							placeholder: 'e.g. coffee',
+							description: 'Value of the input, such as the word to search for',
+						}),
+					],
+				},
+			],
+		}),
+	],
+	execute: async (context, client) =>
+		await forEachItem(context, async (itemIndex) => {
+			const channelId = readId(context, itemIndex, 'integrationId');
+			const methodName = readId(context, itemIndex, 'methodName');
+			const { input = [] } = context.getNodeParameter('inputs', itemIndex, {}) as {
+				input?: IDataObject[];
+			};
+			const data = readInputs(input);
+			const answer = await callTool(
+				client,
+				{ channelId, methodName, data },
+				({ status, channel }) =>
+					status === NOT_FOUND
+						? new Problem(
+								`“${channel.name}” has no tool ${quote(methodName)}`,
+								'Channel > Get Settings and Tools lists the tools it has. An older instance may lack it.',
+							)
+						: undefined,
+			);
+			return toRows(propertiesOf(answer).output);
+		}),
+};
+
+function readInputs(entries: IDataObject[]): IDataObject {
+	const inputs = new Map<string, IDataObject[string]>();
+	entries.forEach(({ name, value }, index) => {
+		const key = readOptionalText(name, `The name of input ${index + 1}`);
+		if (key === '') {
+			throw new Problem(
+				`Input ${index + 1} has no name`,
+				'Enter the name, or remove the input: Channel > Get Settings and Tools returns the inputs of each tool.',
+			);
+		}
+		if (inputs.has(key)) {
+			throw new Problem(
+				`The input ${quote(key)} occurs twice`,
+				'The tool allows one value per name: remove one of the two.',
+			);
+		}
+		if (isEmpty(value)) {
+			throw new Problem(
+				`The input ${quote(key)} has no value`,
+				'Enter one, or remove the input. With an expression, check that every item has one.',
+			);
+		}
+		inputs.set(key, value);
+	});
+	return Object.fromEntries(inputs);
+}
 
 /** Channels: the connected social accounts. */
 export const integration: Resource = {

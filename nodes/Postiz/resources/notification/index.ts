@@ -87,10 +87,7 @@ function readFilters(context: IExecuteFunctions, itemIndex: number, now: number)
 	};
 }
 
-/**
- * True if the page comes newest first and ends before `since`. The service promises no order: if this page has
- * another one, all have to be read.
- */
+/** True if the page comes newest first, which the service does not promise, and ends before `since`. */
 function endsBefore(since: number, page: NotificationRow[]): boolean {
 	const times = page.map(({ createdAt }) => serviceTime(createdAt));
 	const [newest = NaN] = times;

@@ -44,16 +44,18 @@ export const get: Operation = {
 	},
 };
 
-const PERIODS: Record<string, [before: number, after: number]> = {
-	around: [30, 30],
-	last7: [7, 0],
-	last30: [30, 0],
-	last90: [90, 0],
-	next7: [0, 7],
-	next30: [0, 30],
-	next90: [0, 90],
-};
 const CUSTOM = 'custom';
+/** The periods by their values: what people see, and the days before and after now. */
+const PERIODS: Record<string, [name: string, before?: number, after?: number]> = {
+	[CUSTOM]: ['Between Two Dates'],
+	around: ['Last 30 and Next 30 Days', 30, 30],
+	last30: ['Last 30 Days', 30],
+	last7: ['Last 7 Days', 7],
+	last90: ['Last 90 Days', 90],
+	next30: ['Next 30 Days', 0, 30],
+	next7: ['Next 7 Days', 0, 7],
+	next90: ['Next 90 Days', 0, 90],
+};
 const MAX_PARALLEL_LOOKS = 5;
 
 /** Not a state of the service, but what people look for. */
@@ -72,16 +74,7 @@ const properties: INodeProperties[] = [
 	field.choice('Period', 'period', {
 		default: 'around',
 		description: 'Only posts with a date in this period',
-		options: [
-			{ name: 'Between Two Dates', value: CUSTOM },
-			{ name: 'Last 30 and Next 30 Days', value: 'around' },
-			{ name: 'Last 30 Days', value: 'last30' },
-			{ name: 'Last 7 Days', value: 'last7' },
-			{ name: 'Last 90 Days', value: 'last90' },
-			{ name: 'Next 30 Days', value: 'next30' },
-			{ name: 'Next 7 Days', value: 'next7' },
-			{ name: 'Next 90 Days', value: 'next90' },
-		],
+		options: Object.entries(PERIODS).map(([value, [name]]) => ({ name, value })),
 	}),
 	field.date('Start Date', 'startDate', {
 		description:
@@ -147,42 +140,32 @@ export const getManyPosts: Operation = {
 			const isRaw = !readSimplify(context, itemIndex);
 			const details = context.getNodeParameter('includeDetails', itemIndex, false);
 			const includesDetails = readBoolean(details, 'Include Details');
+			const dateOf = ({ publishDate }: ListedPost) => serviceTime(publishDate);
 			const found = (await list(start, end, group))
-				.map((row) => ({ row, date: serviceTime(row.publishDate) }))
-				.filter(({ row, date }) => date >= start && date <= end && matches(row))
-				.sort((a, b) => a.date - b.date)
-				.slice(0, limit)
-				.map(({ row }) => row);
+				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
+				.sort((a, b) => dateOf(a) - dateOf(b))
+				.slice(0, limit);
 			const toRow = isRaw ? withPlainChannel : (row: ListedPost) => postRow(row, now);
 			if (!includesDetails) return found.map(toRow);
-			// A repeating post has several rows.
-			const ids = [...new Set(found.map(({ id }) => id))];
-			const parts = new Map(
-				await Promise.all(ids.map(async (id) => [id, await partsOf(id)] as const)),
-			);
-			return found.map((row) => ({
+			const rows = found.map(async (row) => ({
 				...toRow(row),
-				...onlyInPreview(parts.get(row.id) ?? [], isRaw),
+				...onlyInPreview(await partsOf(row.id), isRaw),
 			}));
+			return await Promise.all(rows);
 		});
 	},
 };
 
 /** The window to list, in ms. Throws {@link Problem}. */
-function readWindow(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	now: number,
-): { start: number; end: number } {
+function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) {
+	const entryOf = (name: string) => context.getNodeParameter(name, itemIndex, '');
 	const entered = context.getNodeParameter('period', itemIndex, 'around');
-	const period = readOption(entered, [...Object.keys(PERIODS), CUSTOM], 'Period');
-	const days = PERIODS[period];
-	if (days) {
-		const [before, after] = days;
+	const period = readOption(entered, Object.keys(PERIODS), 'Period');
+	if (period !== CUSTOM) {
+		const [, before = 0, after = 0] = PERIODS[period] ?? [];
 		return { start: now - before * DAY_MS, end: now + after * DAY_MS };
 	}
 	const timezone = context.getTimezone();
-	const entryOf = (name: string) => context.getNodeParameter(name, itemIndex, '');
 	const start = Date.parse(toServiceDate(entryOf('startDate'), timezone, 'Start Date'));
 	const end = Date.parse(toServiceEnd(entryOf('endDate'), timezone, 'End Date'));
 	if (end < start) {

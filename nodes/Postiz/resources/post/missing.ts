@@ -1,14 +1,12 @@
 import { PostFinder } from '../../calendar/find';
-import type { ApiRequest } from '../../transport/client';
 import type { ListedPost } from '../../transport/types';
 import { quote } from '../../values/quote';
 import { stateWord } from '../../values/state';
 import { field, listOr } from '../../form/fields';
 import { explainUnknownId, postField, readId, unknownId } from '../shared/ids';
 import { forEachItem } from '../shared/itemRun';
-import { changeOnce, forEachItemOnce } from '../shared/once';
+import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
 import type { Operation } from '../shared/types';
-import { putOnce } from './shared/change/write';
 
 const missingPost = postField('The published post whose “releaseId” is “missing”');
 
@@ -55,22 +53,20 @@ export const setReleaseId: Operation = {
 		await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
 			const releaseId = readId(context, itemIndex, 'releaseId');
-			const request: ApiRequest = {
-				method: 'PUT',
-				path: `/posts/${encodeURIComponent(id)}/release-id`,
-				body: { releaseId },
-				explain: explainUnknownId(
-					`The post ${quote(id)} is not missing its content`,
-					'Only a published post whose “releaseId” is “missing” can be connected, and only once. Post > Get Many shows the “releaseId” of each post.',
-				),
+			const link = async () =>
+				await putOnce<Partial<ListedPost> | undefined>(client, 'the content of the post', {
+					path: `/posts/${encodeURIComponent(id)}/release-id`,
+					body: { releaseId },
+					explain: explainUnknownId(
+						`The post ${quote(id)} is not missing its content`,
+						'Only a published post whose “releaseId” is “missing” can be connected, and only once. Post > Get Many shows the “releaseId” of each post.',
+					),
+				});
+			const look = async () => {
+				const found = await new PostFinder(client).search(id);
+				return found?.listed.releaseId === releaseId ? found.listed : undefined;
 			};
-			const post = await changeOnce<Partial<ListedPost> | undefined>(context, itemIndex, {
-				change: async () => await putOnce(client, request, 'the content of the post'),
-				look: async () => {
-					const post = await new PostFinder(client).search(id);
-					return post?.listed.releaseId === releaseId ? post.listed : undefined;
-				},
-			});
+			const post = await changeOnce(context, itemIndex, link, look);
 			const { state = null, releaseURL = null } = post ?? {};
 			return [{ postId: id, releaseId, state: state && stateWord(String(state)), releaseURL }];
 		}),

@@ -2,12 +2,10 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { PostFinder } from '../../calendar/find';
 import { toDetails, toPlannedPost, type WholePost } from '../../calendar/row';
-import { Uploads } from '../../media/uploads';
 import { checkPost, refuseProblems } from '../../publishing/check/checkPost';
 import { OwnLengths } from '../../publishing/plan/completePlan';
-import type { ApiRequest, PostizClient } from '../../transport/client';
+import type { PostizClient } from '../../transport/client';
 import { NOT_FOUND } from '../../transport/status';
-import type { ListedPost } from '../../transport/types';
 import { refusePast, showDate, toServiceDate } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
@@ -15,12 +13,10 @@ import { isEmpty, readBoolean, readOption } from '../../values/read';
 import { MINUTE_MS, serviceTime, utcDate } from '../../values/time';
 import { field } from '../../form/fields';
 import { postField, readId, unknownId } from '../shared/ids';
-import { continuesOnError } from '../shared/itemRun';
-import { changeOnce, forEachItemOnce } from '../shared/once';
+import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
 import type { Operation } from '../shared/types';
 import { oneAtATime, PostChanger } from './shared/change/changer';
 import type { PostChange } from './shared/change/merge';
-import { putOnce } from './shared/change/write';
 
 const STATE_OF = { draft: 'DRAFT', scheduled: 'QUEUE' } as const;
 /** What the service calls it when it is to be scheduled, as bodies of requests have it. */
@@ -69,11 +65,7 @@ export const setStatus: Operation = {
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
 		const lengths = new OwnLengths(client);
-		const uploads = new Uploads(context, client, {
-			takes: 'postMedia',
-			continuesOnError: continuesOnError(context),
-		});
-		const changer = new PostChanger(client, uploads, context.getTimezone());
+		const changer = new PostChanger(context, client);
 		const failed = new Set<string>();
 		return await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
@@ -86,43 +78,32 @@ export const setStatus: Operation = {
 					'An earlier item failed to change it: see its error.',
 				);
 			}
-			const sendOnce = async <T>(send: () => Promise<T>): Promise<T> => {
+			const sendOnce = async (send: () => Promise<WholePost>) => {
 				failed.add(id);
-				const answer = await send();
+				const after = await send();
 				failed.delete(id);
-				return answer;
+				return [toItem(after, true)];
 			};
-			const changeStatus = async () => {
+			const change = async () => {
+				const before = await (date === undefined ? finder : changer).read(id);
+				if (isDone(before, order)) return [toItem(before, false)];
+				if (date === undefined) {
+					await refuseRisk(before, order, lengths);
+					return await sendOnce(async () =>
+						withState(before, await sendStatus(client, id, status)),
+					);
+				}
+				// Date and status are one request, so that no failure leaves the one without the other.
+				const both: PostChange = { date, schedules: true, format: 'asIs' };
+				const plan = await changer.plan(id, both, new Map(), CORRECT_FIRST);
+				return await sendOnce(async () => await changer.settle(await changer.send(plan)));
+			};
+			const look = async () => {
 				const whole = await finder.read(id);
-				const { state } = whole.listed;
-				refuseRisk(whole.listed, order);
-				if (state === STATE_OF[status]) return [toItem(whole, false)];
-				if (status === 'scheduled' && state === 'DRAFT') await checkDraft(whole, lengths);
-				const after = await sendOnce(async () => await sendStatus(client, id, status));
-				return [toItem(withState(whole, after), true)];
+				const isOut = status === 'scheduled' && whole.listed.state === 'PUBLISHED';
+				return isOut || isDone(whole, order) ? [toItem(whole, true)] : undefined;
 			};
-			// Date and status are one request, so that no failure leaves the one without the other.
-			const schedule = async (newDate: string) =>
-				await oneAtATime(id, async () => {
-					const before = await changer.read(id);
-					if (isScheduledFor(before, newDate)) return [toItem(before, false)];
-					const change: PostChange = { date: newDate, schedules: true, format: 'asIs' };
-					const plan = await changer.plan(id, change, new Map(), CORRECT_FIRST);
-					const after = await sendOnce(async () => await changer.settle(await changer.send(plan)));
-					return [toItem(after, true)];
-				});
-			return await changeOnce(context, itemIndex, {
-				change: async () => (date === undefined ? await changeStatus() : await schedule(date)),
-				look: async () => {
-					const whole = await finder.read(id);
-					const { state } = whole.listed;
-					const isMade =
-						date === undefined || state !== 'QUEUE'
-							? state === STATE_OF[status] || (status === 'scheduled' && state === 'PUBLISHED')
-							: isScheduledFor(whole, date);
-					return isMade ? [toItem(whole, true)] : undefined;
-				},
-			});
+			return await changeOnce(context, itemIndex, async () => await oneAtATime(id, change), look);
 		});
 	},
 };
@@ -138,8 +119,7 @@ function readOrder(context: IExecuteFunctions, itemIndex: number) {
 	const allowsPast = readBoolean(options.allowPastDates, 'Allow Past Dates');
 	const allowsPublished = readBoolean(options.allowPublished, 'Allow Published Posts');
 	const timezone = context.getTimezone();
-	const entered =
-		status === 'scheduled' ? (context.getNodeParameter('date', itemIndex, '') as unknown) : '';
+	const entered = status === 'scheduled' ? context.getNodeParameter('date', itemIndex, '') : '';
 	const date = isEmpty(entered) ? undefined : toServiceDate(entered, timezone);
 	if (date && !allowsPast) refusePast(date, Date.now(), { timezone, canAllow: true });
 	return { status, date, allowsPast, allowsPublished, timezone };
@@ -151,9 +131,10 @@ function withState({ listed, parts: [first, ...later] }: WholePost, state: strin
 	return { listed: { ...listed, state }, parts: first ? [{ ...first, state }, ...later] : [] };
 }
 
-/** True for a post that is scheduled for this very date; dates may be stored without seconds. */
-function isScheduledFor({ listed: { state, publishDate } }: WholePost, date: string): boolean {
-	return state === 'QUEUE' && Math.abs(serviceTime(publishDate) - serviceTime(date)) < MINUTE_MS;
+/** True for a post that has the status, and the date if one is given; it may be stored without seconds. */
+function isDone({ listed: { state, publishDate } }: WholePost, { status, date }: Order): boolean {
+	const shift = date === undefined ? 0 : serviceTime(publishDate) - Date.parse(date);
+	return state === STATE_OF[status] && Math.abs(shift) < MINUTE_MS;
 }
 
 const PUBLISHED_RISK: Record<Status, string> = {
@@ -162,10 +143,13 @@ const PUBLISHED_RISK: Record<Status, string> = {
 	scheduled: 'Scheduled again, it would be published a second time.',
 };
 
-function refuseRisk(
-	{ id, state, publishDate }: ListedPost,
+/** Throws {@link Problem} for a post that would go out twice or now, and a draft that Postiz would refuse. */
+async function refuseRisk(
+	whole: WholePost,
 	{ status, allowsPast, allowsPublished, timezone }: Order,
-): void {
+	lengths: OwnLengths,
+): Promise<void> {
+	const { id, state, publishDate } = whole.listed;
 	if (state === 'PUBLISHED' && !allowsPublished) {
 		throw new Problem(
 			`The post ${quote(id)} is already published`,
@@ -186,10 +170,7 @@ function refuseRisk(
 			'Postiz would publish it immediately. Enter a later one under Date, or turn on the option Allow Past Dates if that is what you want.',
 		);
 	}
-}
-
-/** A draft was not checked when it was created. Throws {@link Problem}, but not for one that cannot be read. */
-async function checkDraft(whole: WholePost, lengths: OwnLengths): Promise<void> {
+	// A draft was not checked when it was created. One that cannot be read is not checked now either.
 	if (whole.parts.length === 0) return;
 	const draft = await lengths.apply(toPlannedPost(whole));
 	refuseProblems(checkPost(draft, { isDraft: false }), CORRECT_FIRST);
@@ -197,17 +178,11 @@ async function checkDraft(whole: WholePost, lengths: OwnLengths): Promise<void> 
 
 async function sendStatus(client: PostizClient, id: string, status: Status): Promise<string> {
 	const explainUnknown = unknownId('post', id);
-	const request: ApiRequest = {
-		method: 'PUT',
+	const answer = await putOnce<{ state?: string } | undefined>(client, 'the status of the post', {
 		path: `/posts/${encodeURIComponent(id)}/status`,
 		body: { status: status === 'draft' ? status : SCHEDULE },
 		// The service has just shown the post: a 500 is no sign that there is none.
-		explain: (answer) => (answer.status === NOT_FOUND ? explainUnknown(answer) : undefined),
-	};
-	const answer = await putOnce<{ state?: string } | undefined>(
-		client,
-		request,
-		'the status of the post',
-	);
+		explain: (given) => (given.status === NOT_FOUND ? explainUnknown(given) : undefined),
+	});
 	return answer?.state ?? STATE_OF[status];
 }

@@ -10,7 +10,6 @@ import { forEachItemOnce } from './once';
 
 const deletedIds = sharedByTries(() => new Set<string>());
 
-/** What a delete operation deletes. */
 interface Subject {
 	field: IdField;
 	noun: Parameters<typeof unknownId>[0];
@@ -23,10 +22,7 @@ interface Subject {
 	isThere: (id: string) => Promise<boolean>;
 }
 
-/**
- * Deletes what each item names, each once, and outputs an item for all that went. Success can look like an
- * error or hold secrets: nothing of the answer is read or handed on (docs/api.md, Errors).
- */
+/** Deletes what each item names, once. An answer may hold secrets: nothing of it is output (docs/api.md, Errors). */
 export async function deleteEach(
 	context: IExecuteFunctions,
 	client: PostizClient,
@@ -72,9 +68,8 @@ async function deleteOne(client: PostizClient, subject: Subject, id: string): Pr
 	const isAnswered = exchange.kind === 'answer' && exchange.answer.status < 500;
 	if (!mayHaveHappened && (isAnswered || exchange.kind === 'notSent'))
 		client.bodyOf(exchange, request);
-	const { httpCode } = client.explain(exchange, request);
 	// What an unknown ID is answered with may be a failure of any kind.
-	const { message } = client.explain(exchange, { ...request, explain: undefined });
+	const { message, httpCode } = client.explain(exchange, { ...request, explain: undefined });
 	const isLeft = await isThere(id).catch((error: unknown) => {
 		throw new Problem(
 			`It is unclear whether the ${noun} ${quote(id)} was deleted: ${message}`,

@@ -1,44 +1,23 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { toNodeError } from '../../transport/nodeError';
+import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError';
 import { Problem } from '../../values/problem';
+import { isObject } from '../../values/read';
 
 export interface ItemValue<T> {
 	itemIndex: number;
 	value: T;
 }
 
-interface Failure {
-	itemIndex: number;
-	reason: unknown;
-}
-
-/** One step of an operation for one item. */
 type Step<T, R> = (value: T, itemIndex: number) => R | Promise<R>;
 
-type NodeError = NodeApiError | NodeOperationError;
-
-/** True if an AI agent runs the node: its name is another one then. */
-const isTool = (context: IExecuteFunctions) => /Tool$/.test(context.getNode().type);
-
-/** True if a failed item becomes an error item. Of an error that is thrown, AI agents see the message at best. */
-export const continuesOnError = (context: IExecuteFunctions): boolean =>
-	context.continueOnFail() || isTool(context);
+type NodeError = ReturnType<typeof toNodeError>;
 
 /** Says this with the output of the node. */
 export const addHint = (context: IExecuteFunctions, message: string): void =>
 	context.addExecutionHints({ message, location: 'outputPane' });
 
-/**
- * Takes the input items of an execution through the steps of an operation. An item that fails in a step ends
- * the node, or becomes an error item if On Error is set to continue; the others go on.
- */
+/** Takes all input items through the steps of an operation. One that fails ends the node, or becomes an error item. */
 export class ItemRun {
 	private readonly output: INodeExecutionData[] = [];
 
@@ -66,20 +45,15 @@ export class ItemRun {
 
 	/** As {@link inTurn}, for all items at once. */
 	async atOnce<T, R>(items: Array<ItemValue<T>>, step: Step<T, R>): Promise<Array<ItemValue<R>>> {
-		const results = await Promise.all(
-			items.map(async ({ value, itemIndex }): Promise<ItemValue<R> | Failure> => {
-				try {
-					return { itemIndex, value: await step(value, itemIndex) };
-				} catch (reason) {
-					return { itemIndex, reason };
-				}
-			}),
+		const results = await Promise.allSettled(
+			items.map(async ({ value, itemIndex }) => await step(value, itemIndex)),
 		);
-		const failures = results.filter((result) => 'reason' in result);
+		const settled = items.map(({ itemIndex }, index) => ({ itemIndex, ...results[index]! }));
+		const failures = settled.filter((result) => result.status === 'rejected');
 		// What ends the node is why the others failed, not that they did.
 		failures.sort((a, b) => Number(isFollowUp(a.reason)) - Number(isFollowUp(b.reason)));
 		for (const { reason, itemIndex } of failures) this.fail(reason, itemIndex);
-		return results.filter((result) => 'value' in result);
+		return settled.filter((result) => result.status === 'fulfilled');
 	}
 
 	/** Outputs rows for an input item, linked to it. */
@@ -126,10 +100,7 @@ export async function forEachItem(
 const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollowUp === true;
 const indexOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 
-/**
- * Its input with its files, and as `error` what went wrong and what to change. n8n moves it to the error
- * output if there is one, and adds the input's JSON there itself.
- */
+/** What went wrong and what to change, as `error`. n8n adds the input's JSON itself if there is an error output. */
 function errorItem(
 	context: IExecuteFunctions,
 	error: NodeError,
@@ -151,4 +122,11 @@ function errorItem(
 		...(binary ? { binary } : {}),
 		pairedItem: { item: itemIndex },
 	};
+}
+
+/** Rows for an answer of any shape: one for each element of a list, with a plain value as `value`; none for nothing. */
+export function toRows(answer: unknown): IDataObject[] {
+	return (Array.isArray(answer) ? answer : [answer])
+		.filter((row: unknown) => row !== undefined && row !== null)
+		.map((row: unknown) => (isObject(row) ? row : { value: row as IDataObject[string] }));
 }

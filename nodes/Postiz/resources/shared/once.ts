@@ -1,7 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import type { ApiRequest, PostizClient } from '../../transport/client';
+import { errorDetail } from '../../transport/explain';
 import { isCancelled } from '../../transport/pause';
 import { sharedByTries } from '../../transport/tries';
+import { getOrMake } from '../../values/getOrMake';
 import { caughtProblem, Problem } from '../../values/problem';
 import { forEachItem } from './itemRun';
 
@@ -9,18 +12,19 @@ import { forEachItem } from './itemRun';
 export function askOnce<Question extends unknown[], Answer>(
 	ask: (...question: Question) => Promise<Answer>,
 ): (...question: Question) => Promise<Answer> {
-	const answers = new Map<string, Answer>();
+	const answers = new Map<string, Promise<Answer>>();
 	return async (...question) => {
 		const key = JSON.stringify(question);
-		const known = answers.get(key);
-		if (known !== undefined) return known;
-		const answer = await ask(...question);
-		answers.set(key, answer);
-		return answer;
+		const answer = getOrMake(answers, key, async () => await ask(...question));
+		return await answer.catch((error: unknown) => {
+			answers.delete(key);
+			throw error;
+		});
 	};
 }
 
-const doneByItem = sharedByTries(() => new Map<number, IDataObject[]>());
+/** What the tries of a run did, as rows by the index of the item. */
+export const doneByItem = sharedByTries(() => new Map<number, IDataObject[]>());
 
 /** As {@link forEachItem}, but with Retry On Fail, what an earlier try did is not done again. */
 export async function forEachItemOnce(
@@ -45,28 +49,56 @@ export async function forEachItemOnce(
 
 const unclearChanges = sharedByTries(() => new Map<number, Problem>());
 
-/**
- * Makes the change of an item, unless an earlier try may have made it: then `look` says what it finds of it.
- * Throws what `change` throws, and the {@link Problem} of the earlier try if nothing is found.
- */
+/** Makes the change of an item; if an earlier try may have made it, `look` finds out. Throws {@link Problem}. */
 export async function changeOnce<T>(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ change, look }: { change: () => Promise<T>; look?: () => Promise<T | undefined> },
+	change: () => Promise<T>,
+	look?: () => Promise<T | undefined>,
 ): Promise<T> {
 	const unclear = unclearChanges(context);
 	const earlier = unclear.get(itemIndex);
 	if (earlier) {
 		const found = await look?.();
 		if (found === undefined) throw earlier;
-		unclear.delete(itemIndex);
 		return found;
 	}
-	try {
-		return await change();
-	} catch (error) {
+	return await change().catch((error: unknown) => {
 		const problem = caughtProblem(error);
 		if (problem.isUnclear) unclear.set(itemIndex, problem);
 		throw problem;
-	}
+	});
+}
+
+const CHECK_FIRST =
+	'The change may have been made anyway: check the post with Post > Get Many before you run this again.';
+
+/** Sets `what` of a post by a `PUT`, once, and returns the body of the answer. Throws {@link Problem}. */
+export async function putOnce<T>(
+	client: PostizClient,
+	what: string,
+	{ path, body, explain }: Pick<ApiRequest, 'path' | 'body' | 'explain'>,
+): Promise<T> {
+	const request: ApiRequest = {
+		method: 'PUT',
+		path,
+		body,
+		explain: (answer) => {
+			const explanation = explain?.(answer);
+			if (explanation || answer.status < 500) return explanation;
+			const detail = errorDetail(answer.body);
+			return {
+				message: `Postiz failed while ${what} was set (status ${answer.status})`,
+				description: `${CHECK_FIRST}${detail && ` Postiz says: “${detail}”`}`,
+				isUnclear: true,
+			};
+		},
+	};
+	const exchange = await client.exchange(request);
+	if (exchange.kind !== 'unknown') return client.bodyOf<T>(exchange, request);
+	throw new Problem(
+		`The connection to Postiz was lost while ${what} was set`,
+		`${CHECK_FIRST} ${exchange.explanation.message}.`,
+		{ isUnclear: true },
+	);
 }

@@ -5,7 +5,7 @@ import { Uploads } from '../../media/uploads';
 import type { PostizClient } from '../../transport/client';
 import { Problem } from '../../values/problem';
 import { field } from '../../form/fields';
-import { continuesOnError, ItemRun } from '../shared/itemRun';
+import { ItemRun } from '../shared/itemRun';
 import type { Operation, Resource } from '../shared/types';
 
 /** Media: Upload File (docs/api.md, Uploads). */
@@ -75,10 +75,7 @@ async function uploadItems(
 	read: (itemIndex: number) => FileSource[],
 ): Promise<INodeExecutionData[]> {
 	const run = new ItemRun(context);
-	const uploads = new Uploads(context, client, {
-		takes: 'anyUpload',
-		continuesOnError: continuesOnError(context),
-	});
+	const uploads = new Uploads(context, client, 'anyUpload');
 	const checked = await run.atOnce(
 		run.items,
 		async (_value, itemIndex) => await uploads.checkAll(read(itemIndex)),

@@ -1,22 +1,29 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { mediaCollection } from '../../media/fields';
-import {
-	filesOf,
-	findFiles,
-	readMediaEntries,
-	type FileSource,
-	type MediaEntry,
-} from '../../media/fileSource';
+import { filesOf, readMediaList, type FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
-import { Problem } from '../../values/problem';
-import { readOption } from '../../values/read';
+import type { ApiRequest, PostizClient } from '../../transport/client';
+import { errorDetail } from '../../transport/explain';
+import { isCancelled } from '../../transport/pause';
+import type { ApiAnswer, Exchange } from '../../transport/types';
+import { caughtProblem, Problem, type Explanation } from '../../values/problem';
+import { propertiesOf, readOption } from '../../values/read';
 import { field, listOr } from '../../form/fields';
 import { readId } from '../shared/ids';
-import { continuesOnError, ItemRun } from '../shared/itemRun';
+import { ItemRun, toRows } from '../shared/itemRun';
+import { changeOnce, doneByItem } from '../shared/once';
 import type { Operation } from '../shared/types';
-import { GENERATORS, SLIDES, VEO3, VideoMaker, type VideoRequest } from './videoMaker';
 
+const SLIDES = 'image-text-slides';
+const VEO3 = 'veo3';
+/** The generators by their value, as people see them. */
+const GENERATORS = { [SLIDES]: 'Slides With Voice', [VEO3]: 'Veo 3' };
+type Generator = keyof typeof GENERATORS;
+
+/** To give up early would lose a video that is paid for, in ms. */
+const MAX_WAIT_MS = 60 * 60_000;
+const NO_CREDITS = 402;
 const MAX_IMAGES = 3;
 
 const properties: INodeProperties[] = [
@@ -88,16 +95,10 @@ export const generate: Operation = {
 	properties,
 	execute: async (context, client) => {
 		const run = new ItemRun(context);
-		const uploads = new Uploads(context, client, {
-			takes: 'pictures',
-			continuesOnError: continuesOnError(context),
-		});
-		const maker = new VideoMaker(context, client);
-		const open = run.items.filter(({ itemIndex }) => {
-			const made = maker.madeBefore(itemIndex);
-			if (made) run.add(made, itemIndex);
-			return !made;
-		});
+		const uploads = new Uploads(context, client, 'pictures');
+		const made = doneByItem(context);
+		const maker = new VideoMaker(context, client, made);
+		const open = run.items.filter(({ itemIndex }) => !made.has(itemIndex));
 		// A video costs money: all items are read, and all images uploaded, before the first is made.
 		const read = await run.atOnce(open, async (_value, itemIndex) => {
 			const { files, request } = readOrder(context, itemIndex);
@@ -109,14 +110,12 @@ export const generate: Operation = {
 			const images = references.map(({ id, path }) => ({ id, path }));
 			return { ...request, customParams: { ...request.customParams, images } };
 		});
-		await run.inTurn(requests, async (request, itemIndex) => {
-			run.add(await maker.make(itemIndex, request), itemIndex);
-		});
+		await run.inTurn(requests, async (request, itemIndex) => await maker.make(itemIndex, request));
+		for (const [itemIndex, videos] of made) run.add(videos, itemIndex);
 		return run.toOutput();
 	},
 };
 
-/** What an item asks for, with the files of its images. */
 function readOrder(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -129,13 +128,8 @@ function readOrder(
 		const voice = readId(context, itemIndex, 'voice');
 		return { request: { type, output, customParams: { voice, prompt } }, files: [] };
 	}
-	const { file: entries = [] } = context.getNodeParameter('images', itemIndex, {}) as {
-		file?: MediaEntry[];
-	};
-	const files = findFiles(
-		readMediaEntries(entries, 'Images'),
-		filesOf(context.getInputData()[itemIndex]),
-	);
+	const binary = filesOf(context.getInputData()[itemIndex]);
+	const files = readMediaList(given('images'), binary, 'Images');
 	if (files.length > MAX_IMAGES) {
 		throw new Problem(
 			`${GENERATORS[type]} has ${files.length} images; the maximum is ${MAX_IMAGES}`,
@@ -153,4 +147,111 @@ function readPrompt(entered: unknown): string {
 		isNothing ? 'Prompt is empty' : 'Prompt is not text',
 		'Write what the video is about. With an expression, check that every item has a text.',
 	);
+}
+
+interface VideoRequest {
+	type: Generator;
+	output: string;
+	customParams: IDataObject;
+}
+
+/** Makes the videos of one execution, one after another (docs/api.md, Videos). */
+class VideoMaker {
+	/** The answer that there are no credits, which holds for the items after as well. */
+	private refusal?: Exchange;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly client: PostizClient,
+		/** The videos that the tries of a run made, by the index of the item. */
+		private readonly made: Map<number, IDataObject[]>,
+	) {}
+
+	/** Asks once, and never again: each request may cost credits. Throws {@link Problem}. */
+	async make(itemIndex: number, body: VideoRequest): Promise<void> {
+		const ask = async () => await this.ask(body);
+		const videos = changeOnce(this.context, itemIndex, ask).catch((error: unknown) => {
+			const { message, description, httpCode } = caughtProblem(error);
+			throw new Problem(message, description + this.describeMade(), { httpCode });
+		});
+		this.made.set(itemIndex, await videos);
+	}
+
+	private async ask(body: VideoRequest): Promise<IDataObject[]> {
+		if (isCancelled(this.context)) {
+			throw new Problem(
+				'The execution was cancelled before the video was made',
+				'Run the workflow again.',
+			);
+		}
+		const request: ApiRequest = {
+			method: 'POST',
+			path: '/generate-video',
+			body,
+			timeout: MAX_WAIT_MS,
+			explain: (answer) => explainRefusal(answer, body.type),
+		};
+		const exchange = this.refusal ?? (await this.client.exchange(request));
+		if (exchange.kind === 'unknown') {
+			throw unclear(
+				isCancelled(this.context)
+					? 'The execution was cancelled while the video was made'
+					: 'The connection to Postiz was lost while the video was made',
+			);
+		}
+		if (exchange.kind === 'answer' && exchange.answer.status === NO_CREDITS) {
+			this.refusal = exchange;
+		}
+		const videos = toRows(this.client.bodyOf<unknown>(exchange, request));
+		if (videos.length > 0 && videos.every(isUploadedFile)) return videos;
+		throw unclear("Postiz didn't return the address of the video");
+	}
+
+	// If one item fails and ends the execution, n8n outputs nothing of the items before.
+	private describeMade(): string {
+		const paths = [...this.made.values()].flat().map(({ path }) => path);
+		return paths.length > 0
+			? ` The videos of the items before are kept under Media in Postiz: ${paths.join(', ')}`
+			: '';
+	}
+}
+
+const isUploadedFile = ({ id, path }: IDataObject) =>
+	[id, path].every((value) => typeof value === 'string' && value !== '');
+
+const UNCLEAR =
+	"The video may exist or still be created, and its credits may be used. Check Media in Postiz before you run this again; the node didn't request it again.";
+
+const unclear = (message: string) => new Problem(message, UNCLEAR, { isUnclear: true });
+
+const NO_GENERATOR = /^type must be any of:?\s*(.*)$/i;
+
+function explainRefusal({ status, body }: ApiAnswer, type: Generator): Explanation | undefined {
+	const detail = errorDetail(body);
+	const others = status === 400 ? NO_GENERATOR.exec(detail)?.[1]?.trim() : undefined;
+	if (others !== undefined) {
+		return {
+			message: `This Postiz instance doesn't make videos of the type ${GENERATORS[type]}`,
+			description: others
+				? `Nothing was created. It has: ${others}. Choose another Type, or set up what this one needs on the instance.`
+				: 'Nothing was created. No video generator is set up on the instance.',
+		};
+	}
+	const quoted = detail && ` Postiz says: “${detail}”`;
+	if (status === NO_CREDITS) {
+		const { url } = propertiesOf(body);
+		const page = typeof url === 'string' && /^https?:\/\//i.test(url) ? url : undefined;
+		return {
+			message: 'Postiz has no credits left for this video, or the plan includes none',
+			description: `Nothing was created. See ${page ?? 'Billing in Postiz'} for the plan and its credits.${quoted}`,
+		};
+	}
+	if (status >= 500) {
+		return {
+			message: `Postiz failed while the video was made (status ${status})`,
+			description: `${UNCLEAR}${quoted}`,
+			isUnclear: true,
+		};
+	}
+	return undefined;
 }

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { describeChannel } from '../../../channels/nearestChannels';
 import { SlotFinder } from '../../../channels/slots';
 import { Uploads } from '../../../media/uploads';
 import { checkItem } from '../../../publishing/check/checkPost';
@@ -10,138 +11,82 @@ import {
 } from '../../../publishing/deliver/delivery';
 import { scheduleDrafts, splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
 import { findRows } from '../../../publishing/deliver/findRows';
-import type { Outcome } from '../../../publishing/deliver/outcomes';
 import type { ReadyPost, Row } from '../../../publishing/deliver/requests';
 import { sentPosts, type SentPosts } from '../../../publishing/deliver/sentPosts';
 import { filesOfPost, toPostItem } from '../../../publishing/payload';
 import { completeItem, OwnLengths } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
 import { SamePosts } from '../../../publishing/plan/samePosts';
-import type { PlannedItem, WrittenItem } from '../../../publishing/types';
+import type { PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
+import { continuesOnError } from '../../../transport/nodeError';
 import { isCancelled, pause } from '../../../transport/pause';
 import { isPast, showDate } from '../../../values/date';
 import type { Explanation } from '../../../values/problem';
-import { continuesOnError, ItemRun, type ItemValue } from '../../shared/itemRun';
+import { addHint, ItemRun, type ItemValue } from '../../shared/itemRun';
 import type { Operation } from '../../shared/types';
 import { addUnfetchableHint } from '../shared/hints';
 import { formFields, jsonFields } from './fields';
-import { addPlanHints } from './hints';
-import { readRunOptions, refuseOtherRunOptions, type RunOptions } from './readFields';
-import { readForm } from './readForm';
+import { readForm, readRunOptions } from './readForm';
 import { readJson } from './readJson';
-import { findMissingTags, Results } from './results';
+import { Results } from './results';
 import { outputValidated } from './validateOnly';
 
-/** Reads one input item without looking anything up. `now` is the moment of the execution, in ms. */
-type ReadItem = (context: IExecuteFunctions, itemIndex: number, now: number) => WrittenItem;
-
 type ReadyItem = Pick<PlannedItem, 'fields' | 'allowsPast'> & { posts: ReadyPost[] };
-type Items<T> = Array<ItemValue<T>>;
 
-/**
- * Creates the posts of all input items. Everything is read and checked before the first file is
- * uploaded, and all files are uploaded before the first post is sent: a mistake costs no request.
- */
+/** Creates the posts of all items, which take each step before the first takes the next: a mistake costs no request. */
 async function createPosts(
 	context: IExecuteFunctions,
 	client: PostizClient,
-	readItem: ReadItem,
+	readItem: typeof readForm,
 ): Promise<INodeExecutionData[]> {
-	let options: RunOptions;
-	try {
-		options = readRunOptions(context);
-	} catch (error) {
-		const run = new ItemRun(context);
-		for (const { itemIndex } of run.items) run.fail(error, itemIndex);
-		return run.toOutput();
-	}
-	const run = startRun(context, client, options);
-	await takeUp(run);
-	const checked = await check(run, await plan(run, await read(run, readItem)));
-	outputValidated(context, run.results, checked, options);
-	const toSend = checked.filter(({ value }) => !value.validatesOnly);
-	run.results.addSkipped(toSend);
-	await send(run, await upload(run, toSend));
-	return run.results.finish(await findMissingTags(run.client, run.results.created));
-}
-
-type Run = ReturnType<typeof startRun>;
-
-function startRun(context: IExecuteFunctions, client: PostizClient, options: RunOptions) {
+	const start = new ItemRun(context);
+	const [first] = await start.inTurn(start.items, () => readRunOptions(context));
+	if (!first) return start.toOutput();
+	const options = first.value;
+	const now = Date.now();
+	const timezone = context.getTimezone();
+	const results = new Results(context, options.outputsLimited);
 	const sent = sentPosts(context);
 	const limit = new LimitWait(options.maxWaitMs, async (ms) => await pause(context, ms));
 	const patient = client.waitingFor(limit);
-	return {
-		context,
-		/** Waits for the hourly limit, if it may. */
-		client: patient,
-		options,
-		now: Date.now(),
-		results: new Results(context, options.outputsLimited),
-		sent,
-		uploads: new Uploads(context, patient, {
-			takes: 'postMedia',
-			continuesOnError: continuesOnError(context),
-		}),
-		dependencies: deliveryDependencies(context, client, { limit, sent }),
-	};
-}
+	const uploads = new Uploads(context, patient, 'postMedia');
+	const dependencies = deliveryDependencies(context, client, { limit, sent });
+	const { lookUp, note } = dependencies;
 
-/** Takes up what an earlier try of the run has sent. */
-async function takeUp(run: Run): Promise<void> {
-	await run.sent.lookAgain(run.dependencies.lookUp);
-	run.results.addOutcomes(await schedule(run, run.sent.all(), true));
-}
-
-async function read({ context, results, sent, now }: Run, readItem: ReadItem) {
+	// What an earlier try of the run has sent is not sent again.
+	await sent.lookAgain(lookUp);
+	results.addOutcomes(await scheduleDrafts(patient, sent.all(), { note, again: true }));
 	const unsent = results.items.filter(({ itemIndex }) => sent.hasUnsent(itemIndex));
-	return await results.inTurn(unsent, (_value, itemIndex) => {
-		refuseOtherRunOptions(context, itemIndex);
-		return readItem(context, itemIndex, now);
-	});
-}
 
-async function plan(
-	{ context, client, results, uploads }: Run,
-	written: Items<WrittenItem>,
-): Promise<Items<PlannedItem>> {
-	const timezone = context.getTimezone();
+	const written = await results.inTurn(unsent, (_value, itemIndex) =>
+		readItem(context, itemIndex, now),
+	);
+
 	const openings = await results.atOnce(written, async (item) => ({
 		item,
 		opened: await openItem(item, uploads),
 	}));
-	const lengths = new OwnLengths(client);
+	const lengths = new OwnLengths(patient);
 	const planned = await results.inTurn(openings, async ({ item, opened }) => {
-		const channels = await client.channels();
+		const channels = await patient.channels();
 		const planOfItem = await planItem(item, { channels, uploads, opened, timezone });
 		return await completeItem(planOfItem, { lengths, uploads });
 	});
-	addPlanHints(
-		context,
-		planned.map(({ value }) => value),
-	);
-	return planned;
-}
-
-async function check(
-	{ context, client, results, sent, now }: Run,
-	planned: Items<PlannedItem>,
-): Promise<Items<PlannedItem>> {
 	const items = planned.map(({ value }) => value);
-	const same = new SamePosts(client, items, { now, timezone: context.getTimezone() });
-	return await results.inTurn(
+	addPlanHints(context, items);
+
+	const same = new SamePosts(patient, items, { now, timezone });
+	const checked = await results.inTurn(
 		planned,
 		async (item, itemIndex) => await same.mark(checkItem(item), itemIndex, sent.ids(itemIndex)),
 	);
-}
+	outputValidated(context, results, checked, options);
+	const toSend = checked.filter(({ value }) => !value.validatesOnly);
+	results.addSkipped(toSend);
 
-async function upload(
-	{ context, results, sent, uploads }: Run,
-	items: Items<PlannedItem>,
-): Promise<Items<ReadyItem>> {
-	const ready = await results.atOnce(items, async (item, itemIndex): Promise<ReadyItem> => {
+	const ready = await results.atOnce(toSend, async (item, itemIndex): Promise<ReadyItem> => {
 		const wanted = [...item.posts.entries()].filter(([, { sameAs }]) => !sameAs);
 		const references = await uploads.references(wanted.flatMap(([, post]) => filesOfPost(post)));
 		const posts = wanted.map(([place, post]) => ({
@@ -151,43 +96,26 @@ async function upload(
 		}));
 		return { ...item, posts: sent.unsent(itemIndex, posts) };
 	});
-	addUnfetchableHint(
-		context,
-		ready.flatMap(({ value }) => value.posts),
-	);
-	return ready;
-}
+	const readyPosts = ready.flatMap(({ value }) => value.posts);
+	addUnfetchableHint(context, readyPosts);
 
-async function send(run: Run, ready: Items<ReadyItem>): Promise<void> {
-	const { context, client, options, results, dependencies } = run;
-	const delivery = new Delivery(
-		{ combinesRows: options.combinesRows, isolatesFailures: continuesOnError(context) },
-		dependencies,
-	);
-	const deliver = async (rows: Row[]) =>
-		await schedule(run, await delivery.deliver(rows.flatMap(splitDraftsOnly)));
+	const { combinesRows } = options;
+	const isolatesFailures = continuesOnError(context);
+	const delivery = new Delivery({ combinesRows, isolatesFailures }, dependencies);
+	const deliver = async (rows: Row[]) => {
+		const outcomes = await delivery.deliver(rows.flatMap(splitDraftsOnly));
+		return await scheduleDrafts(patient, outcomes, { note });
+	};
 	results.addOutcomes(await deliver(ready.flatMap(toRows)));
-	const finder = new SlotFinder(client);
+	const finder = new SlotFinder(patient);
 	const findSlots = async (posts: ReadyPost[]) =>
 		delivery.isStopped ? new Map<string, string>() : await finder.find(posts);
 	await results.inTurn(ready.filter(isForSlots), async ({ fields, posts }, itemIndex) => {
 		results.addOutcomes(await deliverAtSlots({ itemIndex, fields, posts }, findSlots, deliver));
 	});
+
+	return await results.finish(patient);
 }
-
-const schedule = async (
-	{ client, dependencies: { note } }: Run,
-	outcomes: Outcome[],
-	again = false,
-): Promise<Outcome[]> => await scheduleDrafts(client, outcomes, { note, again });
-
-/** The row of an item whose posts all have the date of the item. */
-function toRows({ itemIndex, value: { fields, allowsPast, posts } }: ItemValue<ReadyItem>): Row[] {
-	const { type } = fields;
-	return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts, allowsPast }];
-}
-
-const isForSlots = ({ value: { fields } }: ItemValue<ReadyItem>) => fields.type === 'nextSlot';
 
 function deliveryDependencies(
 	context: IExecuteFunctions,
@@ -209,6 +137,37 @@ function deliveryDependencies(
 		now: () => Date.now(),
 	};
 }
+
+/** Says what was read otherwise in JSON, which channels get no post, and which Network Settings do nothing. */
+function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
+	const add = (found: string[], describe: (list: string[]) => string) => {
+		const unique = [...new Set(found)];
+		if (unique.length > 0) addHint(context, describe(unique));
+	};
+	add(
+		items.flatMap(({ corrections }) => [...corrections]),
+		(list) => `Some of the JSON was read as it was probably meant: ${list.join('; ')}.`,
+	);
+	add(
+		items.flatMap(({ leftOut }) => leftOut.map(describeChannel)),
+		(list) =>
+			`These channels of the chosen groups were left out, as they are disabled in Postiz: ${list.join(', ')}.`,
+	);
+	const validated = items.filter(({ validatesOnly }) => validatesOnly);
+	const [first, ...others] = validated.map(({ unusedNetworks }) => unusedNetworks);
+	add(
+		(first ?? []).filter((network) => others.every((unused) => unused.includes(network))),
+		(list) =>
+			`Network Settings for ${list.join(', ')} do nothing: no channel that they apply to is selected.`,
+	);
+}
+
+function toRows({ itemIndex, value: { fields, allowsPast, posts } }: ItemValue<ReadyItem>): Row[] {
+	const { type } = fields;
+	return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts, allowsPast }];
+}
+
+const isForSlots = ({ value: { fields } }: ItemValue<ReadyItem>) => fields.type === 'nextSlot';
 
 /** A date that passed while others were sent or waited for, unless it may. */
 function expiry({ shared, becomes, allowsPast }: Row, timezone: string): Explanation | undefined {

@@ -3,14 +3,22 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 import { OTHER } from '../../../channels/fields';
 import { readNamedChannels } from '../../../channels/findChannels';
 import { parseSettingsJson } from '../../../channels/settings';
-import { filesOf } from '../../../media/fileSource';
+import { filesOf, readMediaList } from '../../../media/fileSource';
 import { providerName } from '../../../providers';
-import type { NetworkSettings, WrittenItem } from '../../../publishing/types';
+import {
+	TOO_LONG_CHOICES,
+	type ItemFields,
+	type ItemOptions,
+	type NetworkSettings,
+	type WrittenItem,
+} from '../../../publishing/types';
 import type { ContentFormat } from '../../../text/content';
+import { refusePast, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
-import { idIn, readOption } from '../../../values/read';
-import { readMediaList, readSegment, readText } from '../shared/readParts';
-import { optionsOf, readFields } from './readFields';
+import { quote } from '../../../values/quote';
+import { idIn, isEmpty, readBoolean, readCount, readOption, toNumber } from '../../../values/read';
+import { MINUTE_MS } from '../../../values/time';
+import { readDays, readSegment, readTags, readText } from '../shared/readParts';
 
 /** Reads an item from the form of Post: Create; looks nothing up. Throws {@link Problem} that names the field. */
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
@@ -62,4 +70,140 @@ function readNetwork(form: IDataObject, binary: IBinaryKeyData): NetworkSettings
 		text: readText(form.content, `${place}: Custom Text`),
 		binary,
 	};
+}
+
+const optionsOf = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
+	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+
+const IF_SAME = ['post', 'skip', 'fail'] as const;
+const DEFAULT_SAME_DAYS = 30;
+const MAX_SAME_DAYS = 366;
+
+/** When to publish; the service's own, and the next free slot. */
+export const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'];
+
+/**
+ * Reads what all posts of an item share; what `given` has, as the top of a JSON body, comes before the form.
+ * All posts for "now" share `now` (ms), and so can share a request. Throws {@link Problem}
+ * (docs/api.md, Creating posts).
+ */
+export function readFields(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ now, given = {} }: { now: number; given?: IDataObject },
+): ItemOptions {
+	const options = optionsOf(context, itemIndex);
+	refuseOtherRunOptions(options, firstOptions(context));
+	const { inter, shortLink, tags, allowPastDates, validateOnly, skipValidation } = options;
+	const type = (given.type ?? context.getNodeParameter('type', itemIndex)) as ItemFields['type'];
+	if (!POST_TYPES.includes(type)) {
+		throw new Problem(
+			`When to Publish cannot be ${quote(type)}`,
+			`Allowed: ${POST_TYPES.join(', ')}.`,
+		);
+	}
+	const allowsPast = readBoolean(allowPastDates, 'Allow Past Dates');
+	const hasDate = type === 'schedule' || type === 'draft';
+	const entered = given.date ?? (hasDate ? context.getNodeParameter('date', itemIndex, '') : '');
+	const { order, creationMethod } = given;
+	const repeat = given.inter ?? inter;
+	return {
+		allowsPast,
+		tooLong: readOption(options.tooLong ?? 'fail', TOO_LONG_CHOICES, 'If Text Is Too Long'),
+		skipsValidation: readBoolean(skipValidation, 'Skip Validation'),
+		validatesOnly: readBoolean(validateOnly, 'Validate Only'),
+		ifSame: readIfSame(options),
+		fields: {
+			type,
+			date: readDate(type, entered, { timezone: context.getTimezone(), now, allowsPast }),
+			shortLink: readBoolean(given.shortLink ?? shortLink, 'Shorten Links'),
+			tags: readTags(given.tags ?? tags),
+			...(isEmpty(repeat) ? {} : { inter: readDays(repeat) }),
+			...(order === undefined ? {} : { order }),
+			...(creationMethod === undefined ? {} : { creationMethod }),
+		},
+	};
+}
+
+function readDate(
+	type: ItemFields['type'],
+	entered: unknown,
+	{ timezone, now, allowsPast }: { timezone: string; now: number; allowsPast: boolean },
+): string {
+	if (type !== 'schedule' && isEmpty(entered)) return new Date(now).toISOString();
+	const date = toServiceDate(entered, timezone);
+	if (type === 'schedule' && !allowsPast) refusePast(date, now, { timezone, canAllow: true });
+	return date;
+}
+
+function readIfSame({
+	ifSame = 'post',
+	sameDays = DEFAULT_SAME_DAYS,
+}: IDataObject): ItemOptions['ifSame'] {
+	const action = readOption(ifSame, IF_SAME, 'If the Same Post Exists');
+	const label = 'Days to Look for the Same Post';
+	const advice = `Enter a whole number of days from 1 to ${MAX_SAME_DAYS}.`;
+	const days = readCount(isEmpty(sameDays) ? DEFAULT_SAME_DAYS : sameDays, label, advice);
+	if (days > MAX_SAME_DAYS) throw new Problem(`${label} cannot be ${quote(sameDays)}`, advice);
+	return { action, days };
+}
+
+/** What holds for all items of an execution. */
+export type RunOptions = ReturnType<typeof readRunOptions>;
+
+const LIMIT_CHOICES = ['fail', 'output', 'wait'] as const;
+
+/** Reads the options of the execution from the first item that has any. Throws {@link Problem}. */
+export function readRunOptions(context: IExecuteFunctions) {
+	const limit = readLimitOptions(firstOptions(context));
+	return {
+		// n8n runs no expression in it, so that all items have the same.
+		combinesRows: readBoolean(
+			context.getNodeParameter('combineItems', 0, false),
+			'Combine Items Into One Request',
+		),
+		/** Items that the hourly limit kept from being sent are output as errors. */
+		outputsLimited: limit[LIMIT_LABEL] === 'output',
+		/** How long to wait for the hourly limit in all. */
+		maxWaitMs: limit[MAX_WAIT_LABEL] * MINUTE_MS,
+	};
+}
+
+/** Throws {@link Problem} if an expression gives this item other options of the execution than the first has. */
+function refuseOtherRunOptions(own: IDataObject, first: IDataObject): void {
+	const expected: IDataObject = readLimitOptions(first);
+	for (const [label, value] of Object.entries(readLimitOptions(own))) {
+		if (value === expected[label]) continue;
+		throw new Problem(
+			`${label} must be the same for all items: it applies to the whole run`,
+			`It is ${quote(value)} for this item, but ${quote(expected[label])} for the first. Use one value, or run the items with another value separately.`,
+		);
+	}
+}
+
+const LIMIT_LABEL = 'When the Limit Is Reached';
+const MAX_WAIT_LABEL = 'Max Wait (Minutes)';
+
+function readLimitOptions({ limitReached = 'fail', maxWait = 60 }: IDataObject) {
+	const choice = readOption(limitReached, LIMIT_CHOICES, LIMIT_LABEL);
+	const minutes = toNumber(maxWait);
+	if (!(minutes >= 1)) {
+		throw new Problem(
+			`${MAX_WAIT_LABEL} cannot be ${quote(maxWait)}`,
+			'Enter a number, at least 1, or remove the option.',
+		);
+	}
+	// The wait counts for no other choice.
+	return { [LIMIT_LABEL]: choice, [MAX_WAIT_LABEL]: choice === 'wait' ? minutes : 0 } as const;
+}
+
+function firstOptions(context: IExecuteFunctions): IDataObject {
+	for (const itemIndex of context.getInputData().keys()) {
+		try {
+			return optionsOf(context, itemIndex);
+		} catch {
+			// An item whose expressions fail has its own error already and must not spoil the others.
+		}
+	}
+	return {};
 }

@@ -8,7 +8,7 @@ import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { idIn, isEmpty, isObject, toNumber, withoutBlanks } from '../../../values/read';
 import { readText } from '../shared/readParts';
-import { POST_TYPES, readFields } from './readFields';
+import { POST_TYPES, readFields } from './readForm';
 
 type Note = (correction: string) => void;
 
@@ -37,10 +37,7 @@ export function readJson(context: IExecuteFunctions, itemIndex: number, now: num
 	};
 }
 
-/**
- * Reads a body of `POST /posts`, an array of its posts, or a single one, as text or as an object. Throws
- * {@link Problem} (docs/api.md, Creating posts).
- */
+/** Reads a body of `POST /posts`, its posts or one of them. Throws {@link Problem} (docs/api.md, Creating posts). */
 export function parseBody(input: unknown) {
 	const value = typeof input === 'string' && !isEmpty(input) ? parseJson(input, 'The JSON') : input;
 	const corrections: string[] = [];

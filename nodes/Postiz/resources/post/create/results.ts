@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { findMissingLabels } from '../../../calendar/compare';
+import { byId } from '../../../calendar/find';
 import { channelRow } from '../../../channels/row';
-import type { Target } from '../../../channels/targets';
 import {
 	isCreated,
 	isFailed,
@@ -10,20 +11,26 @@ import {
 	type FailureReason,
 	type Outcome,
 } from '../../../publishing/deliver/outcomes';
-import type { PlannedItem, SamePost } from '../../../publishing/types';
+import type { PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { describeWait } from '../../../transport/explain';
 import { listPosts } from '../../../transport/posts';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { sharedByTries } from '../../../transport/tries';
+import type { PostType } from '../../../transport/types';
+import { groupBy } from '../../../values/groupBy';
+import { showDate, showTime } from '../../../values/date';
 import { itemNumbers } from '../../../values/itemNumbers';
 import { count } from '../../../values/plural';
 import { Problem, type Explanation } from '../../../values/problem';
 import { firstState } from '../../../values/state';
 import { DAY_MS } from '../../../values/time';
-import { ItemRun, type ItemValue } from '../../shared/itemRun';
+import { addHint, ItemRun, type ItemValue } from '../../shared/itemRun';
 import { addMissingTagsHint } from '../shared/hints';
-import { addWhenOutHint, sentences } from './hints';
+
+/** Puts together those that there are. */
+export const sentences = (...texts: Array<string | false>): string =>
+	texts.filter(Boolean).join(' ');
 
 const MAX_IDS_SHOWN = 20;
 
@@ -50,35 +57,40 @@ export class Results extends ItemRun {
 		this.outcomes.push(...outcomes);
 		const failures = outcomes.filter(isFailed);
 		if (failures.every((failure) => this.isHandedOn(failure))) return;
-		const main = failureOfItem(this.outcomesOf(mainFailure(failures).row.itemIndex));
-		throw this.toNodeError(withRest(main, this.describeRest(main)), main.row.itemIndex);
+		const main = failureOfItem(this.outcomesOf(itemOf(mainFailure(failures))));
+		throw this.toNodeError(withRest(main, this.describeRest(main)), itemOf(main));
 	}
 
 	/** Outputs the posts that are there already and so are not sent. */
 	addSkipped(items: Array<ItemValue<PlannedItem>>): void {
 		for (const { itemIndex, value } of items) {
-			const rows = value.posts.flatMap(({ target, sameAs }) =>
-				sameAs ? [skippedRow(target, sameAs)] : [],
-			);
+			const rows = value.posts.flatMap(({ target, sameAs }) => {
+				if (!sameAs) return [];
+				const { postId, state, date, itemIndex: sameAsItem } = sameAs;
+				const known = postId === null ? { sameAsItem } : {};
+				return [{ postId, ...channelRow(target), state, date, skipped: true, ...known }];
+			});
 			if (rows.length > 0) this.skipped.set(itemIndex, rows);
 		}
 	}
 
-	get created(): CreatedOutcome[] {
+	private get created(): CreatedOutcome[] {
 		return this.outcomes.filter(isCreated);
 	}
 
-	/** Outputs what became of all rows. `missingTags` are the tags that a post lacks, by its ID. */
-	finish(missingTags: MissingTags): INodeExecutionData[] {
+	async finish(client: PostizClient): Promise<INodeExecutionData[]> {
+		const { context, created, outcomes } = this;
+		const missingTags = await findMissingTags(client, created);
 		for (const [itemIndex, rows] of this.skipped) this.add(rows, itemIndex);
-		for (const outcome of this.created) {
-			this.add([createdRow(outcome, missingTags)], outcome.row.itemIndex);
+		for (const outcome of created) this.add([createdRow(outcome, missingTags)], itemOf(outcome));
+		for (const own of groupBy(outcomes, itemOf)) {
+			if (own.some(isFailed)) super.fail(Problem.from(failureOfItem(own)), itemOf(own[0]));
 		}
-		for (const [itemIndex, own] of byItem(this.outcomes)) {
-			if (own.some(isFailed)) super.fail(Problem.from(failureOfItem(own)), itemIndex);
-		}
-		addWhenOutHint(this.context, this.created, this.failedCount);
-		addMissingTagsHint(this.context, [...missingTags.values()].flat());
+		const whenOut = describeWhenOut(created, { now: Date.now(), timezone: context.getTimezone() });
+		const { length } = context.getInputData();
+		const failed = this.failedCount > 0 && `${this.failedCount} of ${length} items failed.`;
+		if (whenOut !== '') addHint(context, sentences(whenOut, failed));
+		addMissingTagsHint(context, [...missingTags.values()].flat());
 		return this.toOutput();
 	}
 
@@ -96,7 +108,7 @@ export class Results extends ItemRun {
 	}
 
 	private outcomesOf(itemIndex: number): Outcome[] {
-		return this.outcomes.filter(({ row }) => row.itemIndex === itemIndex);
+		return this.outcomes.filter((outcome) => itemOf(outcome) === itemIndex);
 	}
 
 	protected override isHandedOn(error: unknown): boolean {
@@ -107,30 +119,27 @@ export class Results extends ItemRun {
 
 	/** What became of all other items if one ends the node, so that none is lost from sight. */
 	private describeRest(main?: FailedOutcome): string {
-		const { length } = this.context.getInputData();
+		const indexes = [...this.context.getInputData().keys()];
+		const hasSeveral = indexes.length > 1;
+		const numbers = (some: number[]) => (hasSeveral ? ` (${itemNumbers(some)})` : '');
 		const failures = this.outcomes.filter(isFailed);
-		const done = indexesOf(this.created);
-		const failedItems = indexesOf(failures);
-		const unclear = indexesOf(failures.filter(({ reason }) => reason === 'unknown'));
-		const mainIndex = main?.row.itemIndex;
-		const isSaidByMain =
-			main !== undefined && (SAID_ALONE.includes(main.reason) || done.has(main.row.itemIndex));
-		const isSaid = (index: number) => unclear.has(index) || (isSaidByMain && index === mainIndex);
-		const inPart = [...byItem(this.outcomes)].filter(
-			([index]) => done.has(index) && failedItems.has(index) && !isSaid(index),
-		);
-		const unsent = [...this.context.getInputData().keys()].filter(
-			(index) => !done.has(index) && !isSaid(index),
-		);
+		const created = new Set(this.created.map(itemOf));
+		const failed = new Set(failures.map(itemOf));
+		const unclear = new Set(failures.filter(({ reason }) => reason === 'unknown').map(itemOf));
+		const mainIndex = main && itemOf(main);
+		const isSaidByMain = (index: number) =>
+			index === mainIndex && (SAID_ALONE.includes(main!.reason) || created.has(index));
+		const rest = indexes.filter((index) => !unclear.has(index) && !isSaidByMain(index));
+		const inPart = rest.filter((index) => created.has(index) && failed.has(index));
+		const unsent = rest.filter((index) => !created.has(index));
 		const others = [...unclear].filter((index) => index !== mainIndex);
-		const numbers = (indexes: number[]) => (length > 1 ? ` (${itemNumbers(indexes)})` : '');
 		return sentences(
-			describeCreated(this.created, length > 1),
+			describeCreated(this.created, hasSeveral),
 			others.length > 0 &&
 				`${count(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}; check the calendar of Postiz before you run these again.`,
 			...inPart.map(
-				([index, own]) =>
-					`Item ${index} was published only in part. ${failureOfItem(own).description}`,
+				(index) =>
+					`Item ${index} was published only in part. ${failureOfItem(this.outcomesOf(index)).description}`,
 			),
 			unsent.length > 0 &&
 				`${count(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
@@ -138,20 +147,12 @@ export class Results extends ItemRun {
 	}
 }
 
+const itemOf = ({ row }: Outcome) => row.itemIndex;
+
 const SAID_ALONE: FailureReason[] = ['refused', 'unknown', 'expired'];
-const indexesOf = (outcomes: Outcome[]) => new Set(outcomes.map(({ row }) => row.itemIndex));
 
 function withRest({ message, description, httpCode }: Explanation, rest: string): Problem {
 	return new Problem(message, sentences(description, rest), { httpCode });
-}
-
-function byItem(outcomes: Outcome[]): Map<number, Outcome[]> {
-	const items = new Map<number, Outcome[]>();
-	for (const outcome of outcomes) {
-		const { itemIndex } = outcome.row;
-		items.set(itemIndex, [...(items.get(itemIndex) ?? []), outcome]);
-	}
-	return items;
 }
 
 // First what may have happened, then what says why: the others were only not sent because of it.
@@ -200,7 +201,7 @@ function failureOfItem(outcomes: Outcome[]): FailedOutcome {
 function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): string {
 	const ids = outcomes.map(({ postId }) => postId);
 	if (ids.length === 0) return '';
-	const indexes = indexesOf(outcomes);
+	const indexes = new Set(outcomes.map(itemOf));
 	const items = `item${indexes.size === 1 ? '' : 's'} ${itemNumbers(indexes)}; `;
 	const shown = `${ids.slice(0, MAX_IDS_SHOWN).join(', ')}${ids.length > MAX_IDS_SHOWN ? ', …' : ''}`;
 	return `${count(ids.length, 'post')} ${wasOrWere(ids.length)} created before (${hasSeveralItems ? items : ''}IDs: ${shown}); do not send these again.`;
@@ -208,35 +209,22 @@ function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): 
 
 const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');
 
-type MissingTags = Map<string, string[]>;
-
-function createdRow({ row, post, postId }: CreatedOutcome, missingTags: MissingTags): IDataObject {
-	const missing = missingTags.get(postId);
+function createdRow(
+	{ row, post, postId }: CreatedOutcome,
+	missingTags: Map<string, string[]>,
+): IDataObject {
+	const missing = missingTags.get(postId) ?? [];
 	return {
 		postId,
 		...channelRow(post.target),
 		state: firstState(row.becomes ?? row.shared.type),
 		date: row.shared.date,
-		...(missing && { missingTags: missing }),
+		...(missing.length > 0 && { missingTags: missing }),
 	};
 }
 
-function skippedRow(target: Target, { postId, state, date, itemIndex }: SamePost): IDataObject {
-	return {
-		postId,
-		...channelRow(target),
-		state,
-		date,
-		skipped: true,
-		...(postId === null && { sameAsItem: itemIndex }),
-	};
-}
-
-/**
- * The tags that created posts lack, by the ID of the post: the service drops those that it does not know
- * (docs/api.md, Tags). Costs one request if tags were given. Empty if the service does not answer.
- */
-export async function findMissingTags(
+/** The tags that the service dropped, by the ID of the post; none if it does not answer (docs/api.md, Tags). */
+async function findMissingTags(
 	client: PostizClient,
 	created: CreatedOutcome[],
 ): Promise<Map<string, string[]>> {
@@ -244,16 +232,36 @@ export async function findMissingTags(
 	if (tagged.length === 0) return new Map();
 	const dates = tagged.map(({ row }) => Date.parse(row.shared.date));
 	const window = { start: Math.min(...dates) - DAY_MS, end: Math.max(...dates) + DAY_MS };
-	const listed = await listPosts(client, window).catch(() => []);
-	const kept = new Map(
-		listed.map(({ id, tags = [] }) => [id, tags.map(({ tag }) => tag?.name)] as const),
-	);
-	return new Map(
-		tagged.flatMap(({ row, postId }) => {
-			const names = kept.get(postId);
-			const labels = row.shared.tags.map(({ label }) => label);
-			const missing = labels.filter((label) => names && !names.includes(label));
-			return missing.length > 0 ? [[postId, missing] as const] : [];
-		}),
+	const known = byId(await listPosts(client, window).catch(() => []));
+	const missing = tagged.map(({ row, postId }) => {
+		const listed = known.get(postId);
+		return [postId, listed ? findMissingLabels(row.shared, { listed, parts: [] }) : []] as const;
+	});
+	return new Map(missing);
+}
+
+/** When these posts go out, in sentences, as seen at `now` (ms), with dates in `timezone` (an IANA name). */
+export function describeWhenOut(
+	created: CreatedOutcome[],
+	{ now, timezone }: { now: number; timezone: string },
+): string {
+	const posts = created.map(({ row: { shared, becomes } }) => {
+		const type = becomes ?? shared.type;
+		const isDue = type === 'schedule' && Date.parse(shared.date) <= now;
+		return { type: isDue ? 'now' : type, date: shared.date };
+	});
+	const datesOf = (wanted: PostType) =>
+		posts.flatMap(({ type, date }) => (type === wanted ? [date] : [])).sort();
+	const due = datesOf('now').length;
+	const drafts = datesOf('draft').length;
+	const dates = datesOf('schedule');
+	const [first = '', last = first] = [dates[0], dates.at(-1)];
+	return sentences(
+		due > 0 &&
+			`Postiz is publishing ${count(due, 'post')} now. Post > Wait returns the links once they are published.`,
+		dates.length > 0 &&
+			`${count(dates.length, 'post')} will be published ${first === last ? `on ${showDate(first, timezone)}` : `between ${showTime(first, timezone)} and ${showDate(last, timezone)}`}.`,
+		drafts > 0 &&
+			`${count(drafts, 'draft')} will not be published until scheduled: use Post > Set Status, or the calendar of Postiz.`,
 	);
 }

@@ -13,8 +13,8 @@ import { count } from '../../../values/plural';
 import { firstState } from '../../../values/state';
 import { addHint, type ItemRun, type ItemValue } from '../../shared/itemRun';
 import { addUnfetchableHint } from '../shared/hints';
-import { sentences } from './hints';
-import type { RunOptions } from './readFields';
+import type { RunOptions } from './readForm';
+import { sentences } from './results';
 
 /** Outputs the items that are only to be validated, and says with the output how many requests they would take. */
 export function outputValidated(
@@ -25,21 +25,25 @@ export function outputValidated(
 ): void {
 	const items = planned.filter(({ value }) => value.validatesOnly);
 	if (items.length === 0) return;
-	const ready = items.map(({ itemIndex, value: { fields, posts } }) => ({
-		itemIndex,
-		fields,
-		posts: toReadyPosts(posts),
-	}));
+	const ready = items.map(({ itemIndex, value: { fields, posts } }) => {
+		const wanted = posts.filter(({ sameAs }) => !sameAs);
+		const files = wanted.flatMap(filesOfPost);
+		const references = new Map(files.map((file) => [file, referenceOf(file)]));
+		const toReady = (post: PlannedPost, place: number): ReadyPost => ({
+			place,
+			target: post.target,
+			item: toPostItem(post, references),
+		});
+		return { itemIndex, fields, posts: wanted.map(toReady) };
+	});
 	const requests = countRequests(ready, combinesRows);
 	for (const { itemIndex, value } of items) {
 		const rows = value.posts.map((post) => ({ ...describePost(post, value), requests }));
 		run.add(rows, itemIndex);
 	}
 	addHint(context, summary(items, requests, run.failedCount));
-	addUnfetchableHint(
-		context,
-		ready.flatMap(({ posts }) => posts),
-	);
+	const readyPosts = ready.flatMap(({ posts }) => posts);
+	addUnfetchableHint(context, readyPosts);
 }
 
 /** A post of an item as it would go out. */
@@ -98,15 +102,6 @@ const USUAL_REFERENCE = {
 
 const referenceOf = ({ source }: PlannedFile) =>
 	'reference' in source ? source.reference : USUAL_REFERENCE;
-
-function toReadyPosts(posts: PlannedPost[]): ReadyPost[] {
-	return posts
-		.filter(({ sameAs }) => !sameAs)
-		.map((post, place) => {
-			const references = new Map(filesOfPost(post).map((file) => [file, referenceOf(file)]));
-			return { place, target: post.target, item: toPostItem(post, references) };
-		});
-}
 
 /** How many `POST /posts` these items take at most: posts whose next free slots are at the same time share one. */
 function countRequests(

@@ -15,10 +15,7 @@ export function addMissingTagsHint(context: IExecuteFunctions, labels: string[])
 	);
 }
 
-/**
- * Says with the output which networks cannot fetch the files of these posts, and where those are:
- * Postiz takes the posts, and they fail when they go out (docs/api.md, Files of a post).
- */
+/** Says which networks cannot fetch files of these posts, which fail when they go out (docs/api.md, Files of a post). */
 export function addUnfetchableHint(
 	context: IExecuteFunctions,
 	posts: Array<Pick<ReadyPost, 'target' | 'item'>>,

@@ -1,11 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
-import {
-	findFiles,
-	readMediaEntries,
-	type FileSource,
-	type MediaEntry,
-} from '../../../media/fileSource';
+import { readMediaList } from '../../../media/fileSource';
 import { toTags } from '../../../providers/shapes';
 import type { WrittenPart } from '../../../publishing/types';
 import type { SharedFields } from '../../../transport/types';
@@ -42,12 +37,6 @@ export function readSegment(
 		files: readMediaList(media, binary),
 		...(minutes > 0 ? { delay: minutes } : {}),
 	};
-}
-
-/** The files of a Media list, as the item has them. Throws {@link Problem}. */
-export function readMediaList(list: unknown, binary: IBinaryKeyData): FileSource[] {
-	const { file: entries = [] } = (list ?? {}) as { file?: MediaEntry[] };
-	return findFiles(readMediaEntries(entries), binary);
 }
 
 /** Every how many days a post repeats. Throws {@link Problem}. */

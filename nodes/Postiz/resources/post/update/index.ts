@@ -1,21 +1,32 @@
-import type { IDataObject } from 'n8n-workflow';
+import type {
+	IBinaryKeyData,
+	IDataObject,
+	IExecuteFunctions,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { findMissingLabels } from '../../../calendar/compare';
 import { toDetails, type WholePost } from '../../../calendar/row';
-import { Uploads } from '../../../media/uploads';
+import { buildSettings, parseSettingsJson, readSettingFiles } from '../../../channels/settings';
+import { filesOf, findSettingFiles, readMediaList } from '../../../media/fileSource';
+import { findProvider } from '../../../providers';
+import type { Provider, SettingField } from '../../../providers/types';
 import { openFiles } from '../../../publishing/plan/plan';
+import type { ContentFormat } from '../../../text/content';
 import { sharedByTries } from '../../../transport/tries';
+import { refusePast, toServiceDate } from '../../../values/date';
+import { parseJson } from '../../../values/json';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
+import { idIn, isEmpty, readList, unwrap, useOneOf } from '../../../values/read';
 import { readId } from '../../shared/ids';
-import { continuesOnError } from '../../shared/itemRun';
 import { forEachItemOnce } from '../../shared/once';
 import type { Operation } from '../../shared/types';
 import { oneAtATime, PostChanger, type SentChange } from '../shared/change/changer';
 import type { PostChange } from '../shared/change/merge';
 import { addMissingTagsHint, addUnfetchableHint } from '../shared/hints';
-import { updateFields } from './fields';
-import { readChange } from './read';
+import { readDays, readSegment, readTags, readText } from '../shared/readParts';
+import { REMOVABLE, updateFields } from './fields';
 
 /** Post: Update (docs/api.md, Changing a post). */
 export const update: Operation = {
@@ -26,11 +37,8 @@ export const update: Operation = {
 		"Change a post that hasn't been published yet, by post ID. A failed post is tried again at its new date.",
 	properties: updateFields,
 	execute: async (context, client) => {
-		const uploads = new Uploads(context, client, {
-			takes: 'postMedia',
-			continuesOnError: continuesOnError(context),
-		});
-		const changer = new PostChanger(client, uploads, context.getTimezone());
+		const changer = new PostChanger(context, client);
+		const { finder, uploads } = changer;
 		const unclear = unclearChanges(context);
 		const sentPosts: Parameters<typeof addUnfetchableHint>[1] = [];
 		const output = await forEachItemOnce(context, async (itemIndex) => {
@@ -43,21 +51,25 @@ export const update: Operation = {
 			};
 			const earlier = unclear.get(itemIndex);
 			if (earlier) return await settle(earlier);
-			if ([...unclear.values()].some(({ plan }) => plan.before.listed.id === id)) {
+			if ([...unclear.values()].some(({ before }) => before.listed.id === id)) {
 				throw new Problem(
 					`The post ${quote(id)} was not changed again`,
 					'It is unclear what happened to it in an earlier item: see the error of that item.',
 				);
 			}
-			const change = changeFor(await changer.networkOf(id));
-			const opened = await openFiles([filesOfChange(change)], uploads);
+			const { integration } = (await finder.read(id)).listed;
+			const change = changeFor(integration?.providerIdentifier ?? '');
+			const { media = [], thread = [], settings } = change;
+			const parts = [{ text: '', files: media }, ...thread];
+			const named = { parts, settingFiles: settings?.settingFiles ?? {} };
+			const opened = await openFiles([named], uploads);
 			// A mistake must not cost an upload.
 			if (opened.size > 0) await changer.plan(id, change, opened);
 			await uploads.references(opened.values());
 			return await oneAtATime(id, async () => {
 				// The uploads took their time: the post may have changed or gone out meanwhile.
 				const sent = await changer.send(await changer.plan(id, change, opened));
-				sentPosts.push({ target: sent.plan.merged.post.target, item: sent.item });
+				sentPosts.push({ target: sent.post.target, item: sent.item });
 				if (sent.problem?.isUnclear) unclear.set(itemIndex, sent);
 				return await settle(sent);
 			});
@@ -74,19 +86,12 @@ export const update: Operation = {
 /** Changes of which it is not known whether they were made, by the index of the item. */
 const unclearChanges = sharedByTries(() => new Map<number, SentChange>());
 
-function describeChange({ plan }: SentChange, after: WholePost): IDataObject {
-	const missing = findMissingLabels(plan.merged, after);
+function describeChange(sent: SentChange, after: WholePost): IDataObject {
+	const missing = findMissingLabels(sent, after);
 	return {
 		...toDetails(after),
-		changed: changedFields(plan.change),
+		changed: changedFields(sent.change),
 		...(missing.length > 0 && { missingTags: missing }),
-	};
-}
-
-function filesOfChange({ media = [], thread = [], settings }: PostChange) {
-	return {
-		parts: [{ text: '', files: media }, ...thread],
-		settingFiles: settings?.settingFiles ?? {},
 	};
 }
 
@@ -95,4 +100,139 @@ function changedFields({ settings, ...change }: PostChange): string[] {
 	const keys = Object.keys(change).filter((key) => key !== 'format');
 	const settingKeys = Object.keys({ ...settings?.settings, ...settings?.settingFiles });
 	return [...keys, ...settingKeys.map((key) => `settings.${key}`)];
+}
+
+type Changes = Omit<PostChange, 'format' | 'settings'>;
+type Removable = keyof typeof REMOVABLE;
+
+const REMOVED: Record<Removable, Changes> = {
+	media: { media: [] },
+	inter: { inter: null },
+	tags: { tags: [] },
+	content: { text: '' },
+	thread: { thread: [] },
+};
+
+/** What an item wants to change, and with it what its settings are on a network. Both throw {@link Problem}. */
+function readChange(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): (network: string) => PostChange {
+	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
+	const binary = filesOf(context.getInputData()[itemIndex]);
+	const { segment: segments = [] } = Object(given.thread) as { segment?: IDataObject[] };
+	const text = readText(given.content, 'Text');
+	const media = readMediaList(given.media, binary);
+	const tags = readTags(given.tags);
+	const thread = segments.map((segment, index) => readSegment(segment, index, binary));
+	const timezone = context.getTimezone();
+	const settings = readSettings(given, binary, timezone);
+	const date = isEmpty(given.date) ? undefined : toServiceDate(given.date, timezone);
+	if (date) refusePast(date, Date.now(), { timezone, canAllow: false });
+	const entered: Changes = {
+		...(date && { date }),
+		...(!isEmpty(text) && { text }),
+		...(media.length > 0 && { media }),
+		...(thread.length > 0 && { thread }),
+		...(tags.length > 0 && { tags }),
+		...(!isEmpty(given.inter) && { inter: readDays(given.inter) }),
+	};
+	const all = { ...entered, ...readRemoved(given.remove, entered) };
+	if (Object.keys(all).length === 0 && !settings) {
+		throw new Problem(
+			'Nothing to change',
+			'Add what to change under Update Fields. What is left empty stays as it is. With an expression, check that every item has a value.',
+		);
+	}
+	const format = (given.contentFormat ?? 'automatic') as ContentFormat;
+	return (network) => ({ ...all, format, settings: settings?.(network) });
+}
+
+/** What is to be removed. Throws {@link Problem} for what is also entered. */
+function readRemoved(names: unknown, entered: Changes): Changes {
+	const removed = readList(names).map((name) => {
+		if (!Object.hasOwn(REMOVABLE, name)) {
+			throw new Problem(`Remove cannot have ${quote(name)}`, useOneOf(Object.keys(REMOVABLE)));
+		}
+		const change = REMOVED[name as Removable];
+		if (Object.keys(change).some((key) => key in entered)) {
+			throw new Problem(
+				`${REMOVABLE[name as Removable]} is both entered and removed`,
+				'Remove it from Remove to change it, or leave it empty to remove it.',
+			);
+		}
+		return change;
+	});
+	return Object.assign({}, ...removed) as Changes;
+}
+
+/** What settings are to be on a network; undefined if all stay. Both throw {@link Problem}. */
+function readSettings(given: IDataObject, binary: IBinaryKeyData, timezone: string) {
+	const { setting = [] } = Object(given.settings) as { setting?: IDataObject[] };
+	const entries = setting.flatMap(({ key: entered, value: chosen }) => {
+		const key = idIn(entered);
+		const value = unwrap(chosen);
+		if (isEmpty(value)) return [];
+		if (key !== '') return [[key, value] as const];
+		throw new Problem(
+			'Network Settings: no setting is selected',
+			'Enter the key of the setting: Post > Get returns those of a post under “settings”.',
+		);
+	});
+	const json = parseSettingsJson(given.settingsJson, 'Network Settings (JSON)');
+	if (entries.length + Object.keys(json).length === 0) return undefined;
+	return (identifier: string): PostChange['settings'] => {
+		const provider = findProvider(identifier);
+		if (!provider) {
+			const known = Object.fromEntries(entries.map(([key, value]) => [key, readJsonText(value)]));
+			return { settings: { ...known, ...json } as IDataObject, settingFiles: {} };
+		}
+		const values = Object.fromEntries(
+			entries.map(([key, value]) => {
+				const field = findField(provider, key);
+				return [field.name, readSetting(field, value)];
+			}),
+		) as IDataObject;
+		// Said to be the form of this network, so that no default is added to what was entered.
+		const form = { ...values, settings: values, provider: identifier };
+		const settings = buildSettings(identifier, provider, form, { json, timezone });
+		const place = provider.displayName;
+		const named = readSettingFiles(provider, form, { json, place }).map(({ field, files }) => ({
+			...field,
+			files,
+		}));
+		return { settings, settingFiles: findSettingFiles(named, { binary, place }) };
+	};
+}
+
+/** The setting of a network by its key, or by its name in the form. */
+function findField({ displayName: network, fields }: Provider, key: string): SettingField {
+	const word = key.toLowerCase();
+	const field =
+		fields.find(({ name }) => name === key) ??
+		fields.find(({ displayName }) => displayName.toLowerCase() === word);
+	if (field) return field;
+	const names = fields.map(({ displayName, name }) => `${displayName} (${name})`);
+	throw new Problem(
+		`${network} has no setting ${quote(key)}`,
+		names.length > 0
+			? `It has ${names.join(', ')}. Use Network Settings (JSON) for any other.`
+			: 'Use Network Settings (JSON) for a setting that the node does not know.',
+	);
+}
+
+/** A value that was entered as text, as the form of the network would hold it. */
+function readSetting(field: SettingField, value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	if (field.nested) return readJsonText(value);
+	if (field.type !== 'options') return value;
+	const word = value.trim();
+	const options = (field.options ?? []) as INodePropertyOptions[];
+	const named = options.find(({ name }) => name.toLowerCase() === word.toLowerCase());
+	return options.some((option) => option.value === word) ? word : (named?.value ?? value);
+}
+
+function readJsonText(value: unknown): unknown {
+	const isJson = typeof value === 'string' && /^\s*[{[]/.test(value);
+	return isJson ? parseJson(value, 'Network Settings') : value;
 }

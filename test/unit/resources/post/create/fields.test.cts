@@ -1,9 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { formFields, jsonFields } from '../../../../../nodes/Postiz/resources/post/create/fields';
-import { readFields } from '../../../../../nodes/Postiz/resources/post/create/readFields';
+import {
+	readFields,
+	readRunOptions,
+} from '../../../../../nodes/Postiz/resources/post/create/readForm';
 import { parseBody } from '../../../../../nodes/Postiz/resources/post/create/readJson';
-import { readRunOptions } from '../../../../../nodes/Postiz/resources/post/create/readFields';
 import { toServiceContent, type ContentFormat } from '../../../../../nodes/Postiz/text/content';
 import { problemOf } from '../../../support/problem.cjs';
 import { formOf } from './form.cjs';

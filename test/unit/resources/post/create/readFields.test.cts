@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readFields } from '../../../../../nodes/Postiz/resources/post/create/readFields';
+import { readFields } from '../../../../../nodes/Postiz/resources/post/create/readForm';
 import { problemOf } from '../../../support/problem.cjs';
 import { formOf } from './form.cjs';
 

@@ -1,27 +1,37 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { findDifferences } from '../../../../calendar/compare';
 import { PostFinder, windowOf, yearAround } from '../../../../calendar/find';
 import { toPlannedPost, type WholePost } from '../../../../calendar/row';
 import { channelSettings, findSettingChannels } from '../../../../channels/settingChannels';
-import type { Uploads } from '../../../../media/uploads';
+import { Uploads } from '../../../../media/uploads';
 import { checkPost, refuseProblems } from '../../../../publishing/check/checkPost';
+import { scheduleDraft } from '../../../../publishing/deliver/draftsOnly';
+import { describeRefusal } from '../../../../publishing/deliver/refusals';
 import { filesOfPost, toPostItem } from '../../../../publishing/payload';
 import { completePost, OwnLengths } from '../../../../publishing/plan/completePlan';
 import type { OpenedFiles } from '../../../../publishing/plan/plan';
-import type { PostizClient } from '../../../../transport/client';
+import type { ApiRequest, PostizClient } from '../../../../transport/client';
 import { listPosts } from '../../../../transport/posts';
-import type { ListedPost, PostItem } from '../../../../transport/types';
+import type { PostItem } from '../../../../transport/types';
 import { caughtProblem, Problem } from '../../../../values/problem';
 import { Queue } from '../../../../values/queue';
 import { quote } from '../../../../values/quote';
 import { serviceTime } from '../../../../values/time';
-import { mergePost, type Plan, type PostChange } from './merge';
-import { writePost } from './write';
+import { mergePost, type MergedPost, type PostChange } from './merge';
 
 /** Where a post has to be listed, the list must have been made a moment ago: others may have changed it. */
 const MAX_AGE_MS = 15_000;
 
-export interface SentChange {
-	plan: Plan;
+/** A post as it is, and as it is to be. */
+interface Plan extends MergedPost {
+	before: WholePost;
+	change: PostChange;
+	/** With it, parts that are not written are deleted; undefined if none is. */
+	group?: string;
+}
+
+export interface SentChange extends Plan {
 	item: PostItem;
 	/** What to report if the post is not as it was written. */
 	problem?: Problem;
@@ -46,32 +56,28 @@ export async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise
  * (docs/api.md, Changing a post). All methods throw {@link Problem}.
  */
 export class PostChanger {
-	private readonly finder: PostFinder;
+	readonly uploads: Uploads;
+
+	readonly finder: PostFinder;
 
 	private readonly lengths: OwnLengths;
 
 	constructor(
+		private readonly context: IExecuteFunctions,
 		private readonly client: PostizClient,
-		private readonly uploads: Uploads,
-		/** In which a {@link Problem} shows dates: an IANA name. */
-		private readonly timezone: string,
 	) {
+		this.uploads = new Uploads(context, client, 'postMedia');
 		this.finder = new PostFinder(client);
 		this.lengths = new OwnLengths(client);
 	}
 
-	async networkOf(id: string): Promise<string> {
-		const { listed } = await this.finder.read(id);
-		return listed.integration?.providerIdentifier ?? '';
-	}
-
 	/** The post as it is now: IDs and groups may be others than a moment ago. */
 	async read(id: string): Promise<WholePost> {
-		const whole = await this.finder.readPublished(id, MAX_AGE_MS);
-		if (isOfOnePiece(whole)) return whole;
-		this.finder.forget();
-		const again = await this.finder.readPublished(id, MAX_AGE_MS);
-		if (isOfOnePiece(again)) return again;
+		for (let look = 1; look <= 2; look++) {
+			const whole = await this.finder.readPublished(id, MAX_AGE_MS);
+			if (isOfOnePiece(whole)) return whole;
+			this.finder.forget();
+		}
 		throw new Problem(
 			`The post ${quote(id)} is being changed by someone else`,
 			'Run this again in a moment.',
@@ -85,38 +91,42 @@ export class PostChanger {
 		opened: OpenedFiles = new Map(),
 		advice = 'Nothing was changed.',
 	): Promise<Plan> {
-		const { uploads, lengths, timezone } = this;
+		const { uploads, lengths } = this;
+		const timezone = this.context.getTimezone();
 		const before = await this.read(id);
 		const found = await this.withChannels(before, change);
 		const merged = mergePost(before, found, { opened, now: Date.now(), timezone });
 		if (merged.type !== 'draft')
 			merged.post = await completePost(merged.post, { lengths, uploads });
 		const group = merged.removesParts ? await this.ownGroup(before) : undefined;
-		const plan = { before, change, merged, group };
+		const plan = { ...merged, before, change, group };
 		refuseUnpublishable(plan, advice);
 		return plan;
 	}
 
 	/** Sends a planned change once. Throws {@link Problem} if the post was certainly not changed. */
 	async send(plan: Plan): Promise<SentChange> {
-		const { post, ids } = plan.merged;
+		const { post, ids } = plan;
 		const sent = toPostItem(post, await this.uploads.references(filesOfPost(post)));
-		const value = sent.value.map((part, index) => ({
-			...(ids[index] === undefined ? {} : { id: ids[index] }),
-			...part,
-		}));
+		const value = sent.value.map((part, index) => ({ id: ids[index], ...part }));
 		const item = { ...sent, value };
 		try {
-			return { plan, item, problem: await writePost(this.client, plan, item) };
+			return { ...plan, item, problem: await this.write(plan, item) };
 		} finally {
 			this.finder.forget();
 		}
 	}
 
 	/** Reads the post again. Throws {@link Problem} if it is not what was written, or if that cannot be seen. */
-	async settle({ plan: { before, merged }, item, problem }: SentChange): Promise<WholePost> {
+	async settle({ before, item, problem, ...merged }: SentChange): Promise<WholePost> {
 		const after = await this.read(before.listed.id).catch((error: unknown) => {
-			throw problem ?? unseen(caughtProblem(error));
+			if (problem) throw problem;
+			const { message, httpCode } = caughtProblem(error);
+			throw new Problem(
+				`The post was changed, but could not be read again: ${message}`,
+				'Check the post with Post > Get.',
+				{ httpCode },
+			);
 		});
 		const isDraft = merged.type === 'draft';
 		const differences = findDifferences(item, { ...merged, isDraft }, after);
@@ -132,6 +142,65 @@ export class PostChanger {
 		);
 	}
 
+	/** Returns what to report if reading the post shows that it is not as it was written. */
+	private async write(plan: Plan, item: PostItem): Promise<Problem | undefined> {
+		const { type, date, tags, inter, group, post, before } = plan;
+		const { id } = before.listed;
+		const { target } = post;
+		const isDraftFirst = target.provider?.onlyDrafts === true && type !== 'draft';
+		const request: ApiRequest = {
+			method: 'POST',
+			path: '/posts',
+			body: {
+				date,
+				shortLink: false,
+				tags,
+				inter,
+				type: isDraftFirst ? 'draft' : type,
+				posts: [{ ...item, group }],
+			},
+			explain: ({ status, body }) => {
+				if (status !== 400) return undefined;
+				return {
+					message: describeRefusal(body, { item, target }),
+					description: 'Postiz rejected it. Nothing was changed. Correct what the message says.',
+				};
+			},
+		};
+		const exchange = await this.client.exchange(request);
+		const hasFailed = exchange.kind === 'answer' && exchange.answer.status >= 500;
+		if (hasFailed || exchange.kind === 'unknown') {
+			const { message, httpCode } = this.client.explain(exchange, request);
+			return new Problem(
+				`It is unclear whether Postiz changed the post: ${message}`,
+				'Check the post with Post > Get before you run this again.',
+				{ httpCode, isUnclear: true },
+			);
+		}
+		const answer = this.client.bodyOf<unknown>(exchange, request);
+		const [{ postId = id } = {}] = (Array.isArray(answer) ? answer : []) as Array<{
+			postId?: string;
+		}>;
+		if (postId !== id) {
+			throw new Problem(
+				`Postiz made a new post, ${quote(postId)}, instead of changing ${quote(id)}`,
+				'The post may have been deleted a moment ago. Check the calendar of Postiz, and delete the new post if you do not want it.',
+			);
+		}
+		if (!isDraftFirst) return undefined;
+		try {
+			await scheduleDraft(this.client, id);
+			return undefined;
+		} catch (error) {
+			const { message, httpCode } = caughtProblem(error);
+			return new Problem(
+				`The post ${quote(id)} was changed, but is a draft now: ${message}`,
+				`${target.provider?.displayName} accepts only drafts, which the node schedules afterwards. Schedule it with Post > Set Status, or in the calendar of Postiz.`,
+				{ httpCode },
+			);
+		}
+	}
+
 	/** The change with the channels found that its settings name. */
 	private async withChannels(before: WholePost, change: PostChange): Promise<PostChange> {
 		const { target } = toPlannedPost(before);
@@ -144,8 +213,12 @@ export class PostChanger {
 
 	/** The group of a post, if no other post and all parts of this one belong to it. */
 	private async ownGroup({ listed, parts }: WholePost): Promise<string> {
-		const { id, group } = listed;
-		const neighbours = await this.neighboursOf(listed);
+		const { id, group, publishDate } = listed;
+		const date = serviceTime(publishDate);
+		// Others of the group have its date, unless they were moved since.
+		const windows = [yearAround(), ...(Number.isNaN(date) ? [] : [windowOf([date])])];
+		const lists = windows.map(async (window) => await listPosts(this.client, window));
+		const neighbours = (await Promise.all(lists)).flat();
 		const isShared = neighbours.some((other) => other.group === group && other.id !== id);
 		if (group !== undefined && !isShared && parts.every((part) => part.group === group)) {
 			return group;
@@ -154,14 +227,6 @@ export class PostChanger {
 			`The thread of the post ${quote(id)} cannot be shortened`,
 			'Its group has posts on other channels, which Postiz would delete as well. Change something else of this post first, such as its text: it then gets a group of its own.',
 		);
-	}
-
-	/** The posts of its date, and for those that were moved since, of the last and the next year. */
-	private async neighboursOf({ publishDate }: ListedPost): Promise<ListedPost[]> {
-		const around = await listPosts(this.client, yearAround());
-		const date = serviceTime(publishDate);
-		if (Number.isNaN(date)) return around;
-		return [...around, ...(await listPosts(this.client, windowOf([date])))];
 	}
 }
 
@@ -179,7 +244,7 @@ function isOfOnePiece({ listed, parts }: WholePost): boolean {
 }
 
 function refuseUnpublishable(
-	{ before, change: { thread = [], schedules }, merged: { post, type } }: Plan,
+	{ before, change: { thread = [], schedules }, post, type }: Plan,
 	advice: string,
 ): void {
 	const { label, provider } = post.target;
@@ -196,12 +261,4 @@ function refuseUnpublishable(
 		: checkPost(toPlannedPost(before), { isDraft }).map(({ message }) => message);
 	const problems = checkPost(post, { isDraft }).filter(({ message }) => !known.includes(message));
 	refuseProblems(problems, advice);
-}
-
-function unseen({ message, httpCode }: Problem): Problem {
-	return new Problem(
-		`The post was changed, but could not be read again: ${message}`,
-		'Check the post with Post > Get.',
-		{ httpCode },
-	);
 }

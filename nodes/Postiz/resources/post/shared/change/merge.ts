@@ -5,7 +5,7 @@ import type { FileSource } from '../../../../media/fileSource';
 import { planPart, planSettingFiles, type OpenedFiles } from '../../../../publishing/plan/plan';
 import type { PlannedPost, WrittenPart } from '../../../../publishing/types';
 import { toTextTarget, type ContentFormat } from '../../../../text/content';
-import type { PostType, SharedFields } from '../../../../transport/types';
+import type { SharedFields } from '../../../../transport/types';
 import { showDate } from '../../../../values/date';
 import { Problem } from '../../../../values/problem';
 import { quote } from '../../../../values/quote';
@@ -29,42 +29,19 @@ export interface PostChange {
 }
 
 /** A post as it is to be written back. */
-export interface MergedPost {
-	post: PlannedPost;
-	/** The IDs of the parts; undefined for new ones. */
-	ids: Array<string | undefined>;
-	/** `update` leaves the state, and the time at which the post goes out, as they are. */
-	type: Exclude<PostType, 'now'> | 'update';
-	date: string;
-	tags: SharedFields['tags'];
-	inter?: number;
-	/** Parts that the post has now, or may have, are not among those to write. */
-	removesParts: boolean;
-}
-
-/** A post as it is, and as it is to be. */
-export interface Plan {
-	before: WholePost;
-	change: PostChange;
-	merged: MergedPost;
-	/** With it, parts that are not written are deleted; undefined if none is. */
-	group?: string;
-}
+export type MergedPost = ReturnType<typeof mergePost>;
 
 /** A post that goes out sooner is not changed: it could go out in between. */
 const MIN_LEAD_MS = 5 * MINUTE_MS;
 /** A post may still be on its way to its network; later than that, it got stuck. */
 const MAX_DELAY_MS = 60 * MINUTE_MS;
 
-/**
- * The post with a change made to it, as of `now` (ms); `opened` are the files that the change names. Throws
- * {@link Problem} for a post that cannot be changed, or not in this way (docs/api.md, Changing a post).
- */
+/** The post with a change made to it, as of `now` (ms). Throws {@link Problem} (docs/api.md, Changing a post). */
 export function mergePost(
 	whole: WholePost,
 	change: PostChange,
 	{ opened, now, timezone }: { opened: OpenedFiles; now: number; timezone: string },
-): MergedPost {
+) {
 	const { listed, parts } = whole;
 	const [first, ...later] = parts;
 	const state = first?.state ?? listed.state;
@@ -103,29 +80,33 @@ export function mergePost(
 		},
 		...(change.thread?.map(plan) ?? keptParts),
 	];
-	const inter = change.inter === undefined ? interval : (change.inter ?? 0);
+	const inter = (change.inter === undefined ? interval : change.inter) ?? 0;
+	const post: PlannedPost = {
+		...before,
+		parts: all,
+		settings,
+		settingFiles: planSettingFiles(change.settings?.settingFiles ?? {}, opened),
+	};
 	return {
-		post: {
-			...before,
-			parts: all,
-			settings,
-			settingFiles: planSettingFiles(change.settings?.settingFiles ?? {}, opened),
-		},
+		post,
+		/** The IDs of the parts; undefined for new ones. */
 		ids: all.map((_part, index) => (index === 0 ? listed.id : later[index - 1]?.id)),
 		type: typeOf(state, date, change),
 		date: change.date ?? date,
 		tags: change.tags ?? tagsOf(whole).map((name) => ({ value: name, label: name })),
-		...(inter > 0 ? { inter } : {}),
+		...(inter > 0 && { inter }),
+		/** Parts that the post has now, or may have, are not among those to write. */
 		removesParts:
 			change.thread !== undefined && (!first || change.thread.length < keptParts.length),
 	};
 }
 
+/** `update` leaves the state, and the time at which the post goes out, as they are. */
 function typeOf(
 	state: string,
 	date: string,
 	{ date: newDate, schedules }: PostChange,
-): MergedPost['type'] {
+): 'draft' | 'schedule' | 'update' {
 	if (state === 'DRAFT') return schedules ? 'schedule' : 'draft';
 	const isTriedAgain = state === 'ERROR' && newDate !== undefined;
 	return isTriedAgain || (newDate ?? date) !== date ? 'schedule' : 'update';

@@ -1,4 +1,4 @@
-import { pauseBefore } from '../../../../../nodes/Postiz/resources/post/wait/watch';
+import { pauseBefore } from '../../../../nodes/Postiz/resources/post/wait';
 
 const MINUTE_MS = 60_000;
 const now = Date.UTC(2099, 2, 4, 10);

@@ -1,4 +1,4 @@
-import { toRows } from '../../../../nodes/Postiz/resources/shared/rows';
+import { toRows } from '../../../../nodes/Postiz/resources/shared/itemRun';
 
 test.each([
 	[{ a: 1 }, [{ a: 1 }]],

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { StoredPost } from '../../../../service/state.cjs';
+import type { StoredPost } from '../../../service/state.cjs';
 import {
 	errorSaying,
 	jsonItems,
@@ -9,9 +9,9 @@ import {
 	runNode,
 	runWorkflow,
 	START,
-} from '../../../support/harness.cjs';
-import { createForm, postById, storePost } from '../../../support/posts.cjs';
-import { callsOf, useOwnServices, useService } from '../../../support/useService.cjs';
+} from '../../support/harness.cjs';
+import { createForm, postById, storePost } from '../../support/posts.cjs';
+import { callsOf, useOwnServices, useService } from '../../support/useService.cjs';
 
 const MINUTE_MS = 60_000;
 const clock = { time: Date.now(), pauses: [] as number[], onPause: () => {} };

@@ -1,0 +1,225 @@
+import { byId, PostFinder, windowOf } from '../../calendar/find';
+import { askForDelays } from '../../calendar/overdue';
+import { readPreview } from '../../calendar/preview';
+import { adviceFor, readFailure } from '../../calendar/reason';
+import { postRow } from '../../calendar/row';
+import type { PostizClient } from '../../transport/client';
+import { LimitWait } from '../../transport/limit';
+import { pause } from '../../transport/pause';
+import { listPosts } from '../../transport/posts';
+import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/status';
+import type { ListedPost } from '../../transport/types';
+import { showDate } from '../../values/date';
+import { caughtProblem, Problem } from '../../values/problem';
+import { quote } from '../../values/quote';
+import { readPositive } from '../../values/read';
+import { MINUTE_MS, serviceTime } from '../../values/time';
+import { field } from '../../form/fields';
+import { postField, readId } from '../shared/ids';
+import { ItemRun } from '../shared/itemRun';
+import type { Operation } from '../shared/types';
+
+const DEFAULT_MINUTES = 10;
+
+/** Post: Wait (docs/api.md, Listing posts). */
+export const wait: Operation = {
+	name: 'Wait',
+	value: 'wait',
+	action: 'Wait until a post is published',
+	description:
+		'Wait until posts are published and output their links, by post ID from Post > Create. Failed posts become errors.',
+	properties: [
+		postField('The post to wait for'),
+		field.number('Max Wait (Minutes)', 'maxMinutes', {
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_MINUTES,
+			description:
+				'Max minutes to wait in total. A post that is scheduled for later than that fails at once.',
+		}),
+	],
+	execute: async (context, client) => {
+		const run = new ItemRun(context);
+		const begun = Date.now();
+		let waiting = await run.inTurn(run.items, (_value, itemIndex) => {
+			const id = readId(context, itemIndex, 'postId');
+			const minutes = readPositive(
+				context.getNodeParameter('maxMinutes', itemIndex, DEFAULT_MINUTES),
+				'Max Wait (Minutes)',
+				'Enter a number of minutes, such as 10.',
+			);
+			return { id, until: begun + minutes * MINUTE_MS };
+		});
+		const watch = new Watch(client);
+		for (let looks = 0; ;) {
+			await watch.look([...new Set(waiting.map(({ value }) => value.id))]);
+			const open = waiting.filter(({ value, itemIndex }) => {
+				const post = watch.posts.get(value.id);
+				if (post?.state !== 'PUBLISHED') return true;
+				run.add([postRow(post)], itemIndex);
+				return false;
+			});
+			waiting = await run.inTurn(open, async (awaited) => {
+				await refuseHopeless(awaited, watch, context.getTimezone());
+				return awaited;
+			});
+			if (waiting.length === 0) return run.toOutput();
+			const now = Date.now();
+			const dueAt = waiting.map(({ value }) => watch.dateOf(value.id) || now);
+			const until = waiting.map(({ value }) => value.until);
+			const next = pauseBefore({ dueAt, until, looks, now, notBefore: watch.isOverAt });
+			looks = Math.min(...dueAt) > now ? 0 : looks + 1;
+			if (!(await pause(context, next))) {
+				throw new Problem('The execution was cancelled', 'The posts will be published anyway.');
+			}
+		}
+	},
+};
+
+/** Throws {@link Problem} for a post that will not be out in time, or can no longer be looked at. */
+async function refuseHopeless(
+	{ id, until }: { id: string; until: number },
+	watch: Watch,
+	timezone: string,
+): Promise<void> {
+	const { failure } = watch;
+	const post = watch.posts.get(id);
+	const isOver = Date.now() >= until;
+	if (failure && (isOver || failure.isFinal || watch.isOverAt > until)) {
+		// If it was never seen, why not is all there is to say.
+		if (!post) throw failure.error;
+		const { message, description, httpCode } = failure.error;
+		throw new Problem(
+			`It is unclear whether the post ${quote(id)} has been published: ${message}`,
+			`${description} The post will be published anyway: check it later with Post > Get.`,
+			{ httpCode },
+		);
+	}
+	if (failure && !post) return;
+	if (!post) {
+		throw new Problem(
+			`Postiz has no post with the ID ${quote(id)}`,
+			'It may have been deleted. Post > Get Many lists the posts with their IDs.',
+		);
+	}
+	if (post.state === 'ERROR') {
+		const [first] = await readPreview(watch.client, id);
+		const why = readFailure(first?.error);
+		throw new Problem(
+			`The post ${quote(id)} failed: ${why.sentence ?? 'Postiz does not say why'}`,
+			adviceFor(why),
+		);
+	}
+	if (post.state === 'DRAFT') {
+		throw new Problem(
+			`The post ${quote(id)} is a draft and will not be published until you schedule it`,
+			'Schedule it with Post > Set Status first.',
+		);
+	}
+	const date = serviceTime(post.publishDate);
+	if (date > until) {
+		throw new Problem(
+			`The post ${quote(id)} is due at ${showDate(new Date(date).toISOString(), timezone)}, later than this node waits`,
+			'Raise Max Wait (Minutes), or start a workflow with the Postiz Trigger when it is published.',
+		);
+	}
+	if (isOver) {
+		const { reason, sentence, advice } = (await askForDelays(watch.client))(postRow(post));
+		throw reason === 'unknown'
+			? new Problem(
+					`The post ${quote(id)} hasn't been published yet`,
+					`Postiz may still be working on it: run this again later, or raise Max Wait (Minutes). ${sentence}. ${advice}`,
+				)
+			: new Problem(`The post ${quote(id)} hasn't been published yet. ${sentence}`, advice);
+	}
+}
+
+/** Looks at posts again and again, at all of them with one request. */
+class Watch {
+	/** By their IDs; those that do not exist are missing. After a failure they are as they were before. */
+	posts = new Map<string, ListedPost>();
+
+	/** Of the last look; there may be no use in another one. */
+	failure?: { error: Problem; isFinal: boolean };
+
+	/** When the hourly limit is over, in ms. */
+	isOverAt = 0;
+
+	readonly client: PostizClient;
+
+	private readonly finder: PostFinder;
+
+	constructor(client: PostizClient) {
+		// Max Wait is a total, and may differ from item to item: the limit is waited for between the looks.
+		const limit = new LimitWait(Infinity, async (milliseconds) => {
+			this.isOverAt = Date.now() + milliseconds;
+			return await Promise.resolve(false);
+		});
+		this.client = client.waitingFor(limit);
+		this.finder = new PostFinder(this.client);
+	}
+
+	/** When a post is due, in ms; NaN if that is not known. */
+	dateOf(id: string): number {
+		return serviceTime(this.posts.get(id)?.publishDate);
+	}
+
+	/** Looks at these posts as they are now. Throws no {@link Problem}. */
+	async look(ids: string[]): Promise<void> {
+		try {
+			this.posts = await this.lookAround(ids);
+			this.failure = undefined;
+		} catch (caught) {
+			const error = caughtProblem(caught);
+			const isFirst = this.posts.size === 0 && !isLimit(error);
+			this.failure = { error, isFinal: isFirst || !isPassing(error) };
+		}
+	}
+
+	private async lookAround(ids: string[]): Promise<Map<string, ListedPost>> {
+		const dates = ids.map((id) => this.dateOf(id)).filter((date) => !Number.isNaN(date));
+		const rows = dates.length === 0 ? [] : await listPosts(this.client, windowOf(dates));
+		const posts = byId(rows);
+		// New ones, and those that were given another date meanwhile.
+		const missing = ids.filter((id) => !posts.has(id));
+		this.finder.forget();
+		await this.finder.prepare(missing);
+		for (const id of missing) {
+			const post = await this.finder.search(id);
+			if (post) posts.set(id, post.listed);
+		}
+		return posts;
+	}
+}
+
+const isLimit = ({ httpCode }: Problem) => Number(httpCode) === TOO_MANY_REQUESTS;
+
+/** True if the same look may work later. */
+function isPassing(error: Problem): boolean {
+	const status = Number(error.httpCode ?? 500);
+	return status >= 500 || status === REQUEST_TIMEOUT || isLimit(error);
+}
+
+/** The first pauses between looks once a post is due, in ms, and all later ones. */
+const FIRST_PAUSES_MS = [2000, 3000, 5000, 10_000, 20_000, 30_000];
+const LATER_PAUSE_MS = 60_000;
+/** A post is never out the moment it is due. */
+const GRACE_MS = 1000;
+
+/** When posts are due and their waits end, in ms. */
+interface Waiting {
+	dueAt: number[];
+	until: number[];
+	/** How often they were looked at since the first was due. */
+	looks: number;
+	now: number;
+	/** No look before this one: the hourly limit lasts until then. */
+	notBefore?: number;
+}
+
+/** How long to wait, in ms: once a post is due, longer and longer, as some instances count every request. */
+export function pauseBefore({ dueAt, until, looks, now, notBefore = 0 }: Waiting): number {
+	const firstDue = Math.min(...dueAt);
+	const wanted =
+		firstDue > now ? firstDue - now + GRACE_MS : (FIRST_PAUSES_MS[looks] ?? LATER_PAUSE_MS);
+	return Math.max(0, Math.min(Math.max(wanted, notBefore - now), Math.min(...until) - now));
+}
