@@ -21,10 +21,7 @@ export interface ToolFailure {
 	reason: string;
 }
 
-/**
- * Runs a tool of a channel and returns the answer. Throws {@link Problem} if there is no such channel, if it
- * must be reconnected, or whatever `explain` returns (docs/api.md, Provider tools).
- */
+/** Runs a tool (docs/api.md, Provider tools). Throws {@link Problem} or what `explain` returns. */
 export async function callTool(
 	client: PostizClient,
 	{ channelId, methodName, data, timeout }: ToolCall,

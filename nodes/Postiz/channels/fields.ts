@@ -1,6 +1,4 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
-import { field, listOr } from '../form/fields';
+import { field, listOr, option } from '../form/fields';
 import { listedName, providers } from '../providers';
 
 /** Value of Provider for networks that the node does not know. */
@@ -23,19 +21,14 @@ export const channelPicker = field.locator('Channel', 'integrationId', {
 });
 
 /** The networks to choose from. */
-export const networkOptions: INodePropertyOptions[] = providers.map((provider) => ({
-	name: listedName(provider),
-	value: provider.identifier,
-}));
+export const networkOptions = providers.map((provider) =>
+	option(listedName(provider), provider.identifier),
+);
 
 /** Every network that the node knows, and one for all others. */
-export const anyNetworkOptions: INodePropertyOptions[] = [
+export const anyNetworkOptions = [
 	...networkOptions,
-	{
-		name: 'Other Network',
-		value: OTHER,
-		description: "A network that this node doesn't know yet",
-	},
+	option('Other Network', OTHER, "A network that this node doesn't know yet"),
 ];
 
 /** The identifier of a network that the node does not know. */

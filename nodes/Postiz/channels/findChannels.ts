@@ -21,12 +21,6 @@ export const GROUP_PREFIX = 'group:';
 /** What a field or an expression names: texts of which the first that fits counts. */
 export type NamedChannels = string[];
 
-/** The channels that are meant, each once, and those of a group that are left out as they are disabled. */
-export interface FoundChannels {
-	channels: Channel[];
-	leftOut: Channel[];
-}
-
 // As the service, n8n's own lists, and multi-selects of Airtable and Notion have them.
 const NAME_KEYS = ['channelId', 'id', 'value', 'channelName', 'name', 'label', 'profile', 'title'];
 // Several channels can have these: they only count where nothing else names one.
@@ -35,15 +29,8 @@ const SHARED_KEYS = ['groupName', 'provider', 'identifier'];
 /** Lists in lists, deeper than anybody means them. */
 const MAX_DEPTH = 20;
 
-/**
- * Reads what Channels holds, be it picked, typed or from an expression: a text, a list, an object, or
- * lists of these, also as JSON. Nothing is looked up. Throws {@link Problem} for what names nothing.
- */
-export function readNamedChannels(entered: unknown): NamedChannels[] {
-	return readLevel(entered, 0);
-}
-
-function readLevel(entered: unknown, depth: number): NamedChannels[] {
+/** Reads texts, lists, objects or JSON of these. Throws {@link Problem} for what names nothing. */
+export function readNamedChannels(entered: unknown, depth = 0): NamedChannels[] {
 	if (depth > MAX_DEPTH) {
 		throw new Problem(
 			`Channels has nested lists, more than ${MAX_DEPTH} deep`,
@@ -52,7 +39,7 @@ function readLevel(entered: unknown, depth: number): NamedChannels[] {
 	}
 	const value = unwrap(entered);
 	if (isEmpty(value)) return [];
-	if (Array.isArray(value)) return value.flatMap((each) => readLevel(each, depth + 1));
+	if (Array.isArray(value)) return value.flatMap((each) => readNamedChannels(each, depth + 1));
 	if (isObject(value)) {
 		const textsIn = (keys: string[]) => keys.map((key) => idIn(value[key])).filter(Boolean);
 		const names = textsIn(NAME_KEYS);
@@ -67,15 +54,14 @@ function readLevel(entered: unknown, depth: number): NamedChannels[] {
 	}
 	const text = idIn(value);
 	const parsed = /^[[{]/.test(text) ? tryJson(text) : undefined;
-	return parsed === undefined ? [[text]] : readLevel(parsed, depth + 1);
+	return parsed === undefined ? [[text]] : readNamedChannels(parsed, depth + 1);
 }
 
 /**
- * Finds the channels that are meant: by ID, name or handle, by their group, or by their network if it has
- * one channel only. Throws {@link Problem} for what is unknown, ambiguous or disabled
- * (docs/api.md, Channels).
+ * The channels that are meant, each once, and those left out of a group as they are disabled.
+ * Throws {@link Problem} for what is unknown, ambiguous or disabled (docs/api.md, Channels).
  */
-export function findChannels(named: NamedChannels[], channels: Channel[]): FoundChannels {
+export function findChannels(named: NamedChannels[], channels: Channel[]) {
 	const matches = [...new Set(named.flatMap((texts) => matchAny(texts, channels)))];
 	const found = matches.filter(({ disabled }) => !disabled);
 	// Only a group can have brought them.

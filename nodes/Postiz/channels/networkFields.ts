@@ -124,16 +124,12 @@ const onlyForChannel: INodeProperties = {
 /** The fields of one entry of Network Settings, derived from the registry. */
 export function networkFields(): INodeProperties[] {
 	return [
-		{
-			displayName: 'Network',
-			name: 'provider',
-			type: 'options',
+		field.choice('Network', 'provider', {
 			noDataExpression: true,
-			default: '',
 			description:
 				'The social network that these settings are for. They do nothing for items without a channel of it.',
 			options: anyNetworkOptions,
-		},
+		}),
 		otherNetwork,
 		...[fileNotices, threadNotices, fieldsBeside, collectedFields].flatMap(ofAllNetworks),
 		settingsAsJson,

@@ -26,9 +26,8 @@ export function withoutIdle(settings: IDataObject, provider: Provider | undefine
 }
 
 /**
- * The settings with the channels that they name as the service wants them: `{id}`. Throws
- * {@link Problem} for one that is unknown, ambiguous, disabled, of another network, or the post's own
- * (docs/api.md, Reposts and comments from other channels).
+ * The settings with the channels that they name as `{id}`. Throws {@link Problem} for one that is
+ * not among the others of the network (docs/api.md, Reposts and comments from other channels).
  */
 export function findSettingChannels(
 	settings: IDataObject,

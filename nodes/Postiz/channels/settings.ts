@@ -14,9 +14,8 @@ export const isPrimary = ({ required, tool, nested }: SettingField): boolean =>
 	Boolean(required || tool || nested);
 
 /**
- * The settings of one post: `form` has the fields beside the channel and, under `settings`, the optional
- * ones. Required ones that it does not show get their defaults; `json` comes last and wins; `timezone` is
- * an IANA name. Files are read by {@link readSettingFiles} (docs/api.md, Providers).
+ * The settings of one post, without files. `json` wins over `form`, whose optional fields are under
+ * `settings`; required ones that it does not show get their defaults (docs/api.md, Providers).
  */
 export function buildSettings(
 	identifier: string,
@@ -38,10 +37,7 @@ function enteredFor(field: SettingField, form: IDataObject): unknown {
 	return (isPrimary(field) ? form : optional)[field.name];
 }
 
-/**
- * The settings of a form that name files, such as covers, unless `json` replaces them. Throws
- * {@link Problem}, in which `place` says where the form stands.
- */
+/** The settings that name files, if not in `json`. Throws {@link Problem} that names `place`. */
 export function readSettingFiles(
 	provider: Provider | undefined,
 	form: IDataObject,

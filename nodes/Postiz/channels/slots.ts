@@ -14,18 +14,17 @@ export class SlotFinder {
 
 	constructor(private readonly client: PostizClient) {}
 
-	/**
-	 * The next free slot of each channel by its ID, as UTC with milliseconds and Z. The channels must
-	 * be known to be connected and enabled: for others the service never answers, and stays busy for
-	 * good. Throws {@link Problem} if nothing comes in time (docs/api.md, Free slots).
-	 */
+	/** As {@link findOne}, for each channel by its ID. */
 	async find(posts: Array<{ target: Slotted }>): Promise<Map<string, string>> {
 		const slots = new Map<string, string>();
 		for (const { target } of posts) slots.set(target.id, await this.findOne(target));
 		return slots;
 	}
 
-	/** As {@link find}, for one channel. */
+	/**
+	 * The next free slot, in UTC (docs/api.md, Free slots). The channel must be known to be connected
+	 * and enabled: for others the service never answers, and stays busy. Throws {@link Problem}.
+	 */
 	async findOne({ id, label }: Slotted): Promise<string> {
 		const known = this.withoutSlot.get(id);
 		if (known) throw known;

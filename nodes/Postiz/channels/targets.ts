@@ -30,10 +30,7 @@ export interface ChannelChoice {
 	position: string;
 }
 
-/**
- * Finds the channel that was chosen, by its ID, or by its name or handle if only one channel has it.
- * Throws {@link Problem} for a channel that is unknown, ambiguous or disabled (docs/api.md, Channels).
- */
+/** The channel of an ID, name or handle (docs/api.md, Channels). Throws {@link Problem}. */
 export function findTarget({ id: wanted, position }: ChannelChoice, channels: Channel[]): Target {
 	const called = channelsCalled(wanted, channels);
 	const [channel] = called;

@@ -52,6 +52,13 @@ const listOf =
 	};
 const collection = listOf('collection');
 
+/** One of the options of a choice. */
+export const option = (name: string, value: string, description?: string) => ({
+	name,
+	value,
+	...(description && { description }),
+});
+
 /** Constructors of n8n's fields, and of lists to which a button with the words of the placeholder adds. */
 export const field = {
 	...constructors<unknown>(),
@@ -95,11 +102,6 @@ export const listOr = (
 			placeholder: prompt,
 			typeOptions: { searchListMethod, searchable: true, searchFilterRequired },
 		},
-		{
-			displayName: `By ${byHand}`,
-			name: MODE_NAMES[byHand] ?? 'value',
-			type: 'string',
-			...rest,
-		},
+		{ displayName: `By ${byHand}`, name: MODE_NAMES[byHand] ?? 'value', type: 'string', ...rest },
 	],
 });

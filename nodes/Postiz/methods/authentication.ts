@@ -1,11 +1,10 @@
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
-	INodeCredentialDescription,
 	INodeCredentialTestResult,
-	INodeProperties,
 } from 'n8n-workflow';
 
+import { field, option } from '../form/fields';
 import { explainConnectionFailure } from '../transport/connection';
 import { bareKey, normalizeBaseUrl, PUBLIC_API_PATH } from '../transport/credential';
 import { explainAnswer, explainForeignAnswer, findApi, isWebPage } from '../transport/explain';
@@ -14,22 +13,14 @@ import { caughtProblem, Problem, type Explanation } from '../values/problem';
 import { propertiesOf } from '../values/read';
 
 /** The field that chooses how a node signs in. */
-export const authenticationField: INodeProperties = {
-	displayName: 'Authentication',
-	name: 'authentication',
-	type: 'options',
-	options: [
-		{ name: 'API Key', value: 'apiKey' },
-		{ name: 'OAuth2', value: 'oAuth2' },
-	],
+export const authenticationField = field.choice('Authentication', 'authentication', {
+	options: [option('API Key', 'apiKey'), option('OAuth2', 'oAuth2')],
 	default: 'apiKey',
 	description: 'How the node signs in to Postiz',
-};
+});
 
 /** What a credential that belongs to one way of signing in has in common with the others. */
-export function usedFor(
-	authentication: Authentication,
-): Pick<INodeCredentialDescription, 'required' | 'displayOptions'> {
+export function usedFor(authentication: Authentication) {
 	return { required: true, displayOptions: { show: { authentication: [authentication] } } };
 }
 

@@ -1,8 +1,4 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchResult,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { PostizClient } from '../transport/client';
 import { toNodeError } from '../transport/nodeError';
@@ -28,7 +24,7 @@ const open = async (context: ILoadOptionsFunctions, typed = '') => ({
 
 /** Searchable lists show an error with what to do about it. */
 const toListSearch = (fill: FillList) =>
-	async function (this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
+	async function (this: ILoadOptionsFunctions, typed?: string) {
 		try {
 			return { results: await fill(await open(this, typed)) };
 		} catch (error) {
@@ -38,7 +34,7 @@ const toListSearch = (fill: FillList) =>
 
 /** Other lists show nothing of an error: what it says stands in the list instead. */
 const toLoadOptions = (fill: FillList) =>
-	async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	async function (this: ILoadOptionsFunctions) {
 		try {
 			return await fill(await open(this));
 		} catch (error) {

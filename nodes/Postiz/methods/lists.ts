@@ -20,10 +20,7 @@ export type FillList = (list: OpenList) => Promise<INodeListSearchItems[]>;
 export const matching = <Row extends { name: string }>(rows: Row[], typed: string): Row[] =>
 	rows.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 
-/**
- * What is chosen in another field than the one to fill, or an empty text. An expression that the editor
- * could not evaluate yet stands for nothing that could be looked up.
- */
+/** What another field holds; an empty text for an expression that the editor could not evaluate. */
 export function chosenText({ context }: OpenList, place: string): string {
 	const text = idIn(context.getCurrentNodeParameter(place));
 	return text.startsWith('=') ? '' : text;

@@ -78,10 +78,7 @@ const noList = ({ tool, rows = tool }: Picker, answer: unknown) =>
 		`Enter the value by hand, or try again later. Postiz answered: ${quote(answer)}`,
 	);
 
-/**
- * The channel whose rows to list: that of the entry that the field stands in, or else the only chosen or
- * connected one of the network. Throws {@link Problem} if there are several.
- */
+/** The channel of the entry, or else the only chosen or connected one. Throws {@link Problem}. */
 async function findChannelId(
 	list: OpenList,
 	provider: Provider,

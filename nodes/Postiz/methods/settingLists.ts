@@ -2,6 +2,7 @@ import type { INodeListSearchItems, INodePropertyOptions } from 'n8n-workflow';
 
 import { PostFinder } from '../calendar/find';
 import { parseSettings } from '../calendar/row';
+import { option } from '../form/fields';
 import { findProvider, isPicker, providers } from '../providers';
 import type { Provider, SettingField } from '../providers/types';
 import type { ListedPost } from '../transport/types';
@@ -76,13 +77,8 @@ function networksOf(post: ListedPost | undefined): Provider[] {
 	return [findProvider(post.integration?.providerIdentifier ?? '') ?? []].flat();
 }
 
-const ON_OR_OFF = [
-	{ name: 'On', value: 'true' },
-	{ name: 'Off', value: 'false' },
-];
-
 function valuesOf({ type, options = [] }: SettingField): INodeListSearchItems[] {
-	if (type === 'boolean') return ON_OR_OFF;
+	if (type === 'boolean') return [option('On', 'true'), option('Off', 'false')];
 	if (type !== 'options') return [];
 	return (options as INodePropertyOptions[]).map(({ name, value }) => ({ name, value }));
 }

@@ -1,3 +1,4 @@
+import { option } from '../form/fields';
 import { idOption } from '../providers/shapes';
 import type { ApiRequest } from '../transport/client';
 import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
@@ -23,7 +24,7 @@ export const getTools: FillList = async (list) => {
 			'Its network has nothing to look up. Choose another one under Channel.',
 		);
 	}
-	return tools.map(({ methodName, description }) => toRow(methodName, description));
+	return tools.map(({ methodName, description }) => option(methodName, methodName, description));
 };
 
 /** The inputs of the chosen tool. */
@@ -36,14 +37,8 @@ export const getToolInputs: FillList = async (list) => {
 	const tool = (await toolsOf(list, channelId)).find(({ methodName }) => methodName === chosen);
 	const inputs = tool?.dataSchema ?? [];
 	if (inputs.length === 0) throw new Problem('This tool has no inputs', 'Remove the input.');
-	return inputs.map(({ key, description }) => toRow(key, description));
+	return inputs.map(({ key, description }) => option(key, key, description));
 };
-
-const toRow = (name: string, description = '') => ({
-	name,
-	value: name,
-	...(description && { description }),
-});
 
 const channelOf = (list: OpenList) => chosenId(list, 'integrationId', 'Channel');
 

@@ -1,6 +1,10 @@
-import { constructors } from '../form/fields';
-import { toTags } from './shapes';
+import { constructors, option } from '../form/fields';
+import { isObject } from '../values/read';
+import { HOUR_MS } from '../values/time';
+import { readRow, rowOption, toTags, type RowKeys } from './shapes';
 import type { Provider, SettingField, SettingProblem, SettingRules } from './types';
+
+export { option } from '../form/fields';
 
 /** A network; `identifier` is the service's `__type`. */
 export const network = (
@@ -13,29 +17,23 @@ const own = constructors<SettingRules>();
 
 type Rest = Parameters<typeof own.text>[2];
 
+const EXAMPLE_LINK = 'e.g. https://example.com/menu';
+const EXAMPLE_FILE = 'e.g. data or https://example.com/cover.png';
+
 /** Constructors of settings: of n8n's fields, and of what several networks ask for. */
 export const setting = {
 	...own,
-
 	/** A title for which the first line of the text stands if it is empty. */
 	title: (displayName: string, name: string, rest: Rest): SettingField =>
 		own.text(displayName, name, { required: true, fromText: true, ...rest }),
 
 	/** A web address. */
 	link: (displayName: string, name: string, rest: Rest): SettingField =>
-		own.text(displayName, name, {
-			url: true,
-			placeholder: 'e.g. https://example.com/menu',
-			...rest,
-		}),
+		own.text(displayName, name, { url: true, placeholder: EXAMPLE_LINK, ...rest }),
 
 	/** A file: the name of a binary field, a web address, or an earlier upload. */
 	file: (displayName: string, name: string, rest: Rest): SettingField =>
-		own.text(displayName, name, {
-			file: true,
-			placeholder: 'e.g. data or https://example.com/cover.png',
-			...rest,
-		}),
+		own.text(displayName, name, { file: true, placeholder: EXAMPLE_FILE, ...rest }),
 
 	/** Where an article was published first; `article` is what the network calls one. */
 	canonical: (article: string, placeholder: string): SettingField =>
@@ -72,3 +70,56 @@ export const problemIf = (
 	message: string,
 	more: Partial<SettingProblem> = {},
 ): SettingProblem[] => (isWrong ? [{ field, message, ...more }] : []);
+
+const HOURS = [0, 1, 2, 3, 8, 12, 15, 24];
+
+/** By these, other channels react to a post (docs/api.md, Reposts and comments from other channels). */
+export const otherChannels = (channelsOf: string[], key: string, word: string, does: string) => [
+	setting.choices(`${word} From`, `${key}--integrations`, {
+		channelsOf,
+		element: { is: { id: 'text' }, needs: 'the ID of a channel, as {"id": "…"}' },
+		description: `Other channels that ${does}, by name or ID`,
+	}),
+	setting.choice(`${word} After`, `${key}--delay`, {
+		goesWith: `${key}--integrations`,
+		default: '0',
+		options: HOURS.map((hours) =>
+			option(hours === 1 ? '1 Hour' : `${hours} Hours`, String(hours * HOUR_MS)),
+		),
+		// Hours, as a sheet has them, in milliseconds as text.
+		payload: (value) => (HOURS.includes(Number(value)) ? String(Number(value) * HOUR_MS) : value),
+		description: 'How long after the post',
+	}),
+];
+
+const SOUND_KEYS: RowKeys = ['id', 'title', 'artist', 'image'];
+
+const volume = (displayName: string, name: string, description: string) =>
+	setting.number(displayName, name, {
+		typeOptions: { minValue: 0, maxValue: 100 },
+		default: 100,
+		description,
+	});
+
+/** The fields of a piece of music that is laid under a video (docs/api.md, Providers). */
+export const soundFields = (displayName: string, rest: Rest): SettingField[] => [
+	setting.locator(displayName, 'id', {
+		...rest,
+		required: true,
+		toOption: rowOption(SOUND_KEYS, ['title', 'artist']),
+		payload: (value) => readRow(value, SOUND_KEYS),
+	}),
+	volume('Volume of the Sound', 'audio_volume', 'How loud the sound is, from 0 (silent) to 100'),
+	volume(
+		'Volume of the Video',
+		'video_volume',
+		"How loud the video's own sound is, from 0 (silent) to 100",
+	),
+];
+
+/** The service's sound object from the fields of {@link soundFields}. */
+export function toSound(value: unknown): unknown {
+	if (!isObject(value)) return value;
+	const { id: sound, ...volumes } = value;
+	return isObject(sound) && 'id' in sound ? { ...sound, ...volumes } : value;
+}

@@ -18,7 +18,8 @@ export function describeMediaRule(rule: MediaRule): string {
 
 function describePictures(rule: MediaRule): string {
 	const { required, min = required ? 1 : 0, max, maxImages = max, sizes, equalSizes } = rule;
-	const [noun, nouns] = hasOwnVideoRule(rule)
+	const hasOwnVideoRule = rule.videoAlone || rule.videoWithCover || rule.maxVideos !== undefined;
+	const [noun, nouns] = hasOwnVideoRule
 		? ['picture', 'pictures']
 		: ['picture or video', 'pictures or videos'];
 	const size = sizes ? ` of ${sizes.map(showSize).join(' or ')} pixels` : '';
@@ -30,10 +31,6 @@ function describeAmount(min: number, max: number | undefined): string {
 	if (max === undefined) return min > 0 ? `at least ${min} ` : '';
 	if (min === max) return `exactly ${max} `;
 	return min > 0 ? `${min} to ${max} ` : `up to ${max} `;
-}
-
-function hasOwnVideoRule({ videoAlone, videoWithCover, maxVideos }: MediaRule) {
-	return Boolean(videoAlone || videoWithCover || maxVideos !== undefined);
 }
 
 function describeVideos({ videoAlone, videoWithCover, videoNeedsCover, maxVideos }: MediaRule) {

@@ -1,4 +1,4 @@
-import { network, problemIf, setting } from './declare';
+import { network, option, problemIf, setting } from './declare';
 
 const PRESET_CHARACTERS = 130;
 
@@ -14,8 +14,8 @@ export const facebook = network('Facebook Page', 'facebook', {
 		setting.choice('Post Type', 'post_type', {
 			default: 'post',
 			options: [
-				{ name: 'Post', value: 'post', description: 'A post on the page' },
-				{ name: 'Story', value: 'story', description: 'A picture or video that stays for a day' },
+				option('Post', 'post', 'A post on the page'),
+				option('Story', 'story', 'A picture or video that stays for a day'),
 			],
 			description: 'What to publish',
 		}),

@@ -1,12 +1,9 @@
 import { dayOf } from '../values/date';
-import { network, problemIf, setting } from './declare';
+import { network, option, problemIf, setting } from './declare';
 
 const CALLS_WITH_LINK = ['BOOK', 'GET_OFFER', 'LEARN_MORE', 'ORDER', 'SHOP', 'SIGN_UP'];
 
-/**
- * The day of an n8n date field, an ISO text or a Luxon date, as it is written there: YYYY-MM-DD. A
- * moment in UTC, such as a JS date, is on the day that it has in `timezone` (an IANA name).
- */
+/** The day of a date as it is written there: YYYY-MM-DD; of a moment in UTC, that in `timezone`. */
 function toDay(value: unknown, timezone: string): unknown {
 	// A JS or Luxon date says itself how it is written as text.
 	const text: unknown = (Object(value) as { toJSON?: () => unknown }).toJSON?.() ?? value;
@@ -55,18 +52,14 @@ export const googleBusiness = network('Google My Business', 'gmb', {
 		setting.choice('Button', 'callToActionType', {
 			default: 'NONE',
 			options: [
-				{ name: 'Book', value: 'BOOK' },
-				{
-					name: 'Call',
-					value: 'CALL',
-					description: 'Calls the phone number of your business profile',
-				},
-				{ name: 'Get Offer', value: 'GET_OFFER' },
-				{ name: 'Learn More', value: 'LEARN_MORE' },
-				{ name: 'None', value: 'NONE' },
-				{ name: 'Order', value: 'ORDER' },
-				{ name: 'Shop', value: 'SHOP' },
-				{ name: 'Sign Up', value: 'SIGN_UP' },
+				option('Book', 'BOOK'),
+				option('Call', 'CALL', 'Calls the phone number of your business profile'),
+				option('Get Offer', 'GET_OFFER'),
+				option('Learn More', 'LEARN_MORE'),
+				option('None', 'NONE'),
+				option('Order', 'ORDER'),
+				option('Shop', 'SHOP'),
+				option('Sign Up', 'SIGN_UP'),
 			],
 			description: 'Button of the post. All except Call and None require a Button Link.',
 		}),
@@ -88,9 +81,9 @@ export const googleBusiness = network('Google My Business', 'gmb', {
 		setting.choice('Post Type', 'topicType', {
 			default: 'STANDARD',
 			options: [
-				{ name: 'Event', value: 'EVENT', description: 'An event; requires a title' },
-				{ name: 'Offer', value: 'OFFER', description: 'A discount or a promotion' },
-				{ name: 'Update', value: 'STANDARD', description: 'News of your business' },
+				option('Event', 'EVENT', 'An event; requires a title'),
+				option('Offer', 'OFFER', 'A discount or a promotion'),
+				option('Update', 'STANDARD', 'News of your business'),
 			],
 			description: 'What the post is about',
 		}),

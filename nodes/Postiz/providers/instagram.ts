@@ -1,6 +1,5 @@
-import { network, problemIf, setting } from './declare';
+import { network, option, problemIf, setting, soundFields, toSound } from './declare';
 import { eachOf, textIn } from './shapes';
-import { soundFields, toSound } from './sound';
 import type { SettingField, Variant } from './types';
 
 const ONE_VIDEO: Variant = { media: { required: 'video', max: 1 } };
@@ -10,8 +9,8 @@ const fields: SettingField[] = [
 		required: true,
 		default: 'post',
 		options: [
-			{ name: 'Post', value: 'post', description: 'A post, carousel or reel in your feed' },
-			{ name: 'Story', value: 'story', description: 'A picture or video that stays for a day' },
+			option('Post', 'post', 'A post, carousel or reel in your feed'),
+			option('Story', 'story', 'A picture or video that stays for a day'),
 		],
 		description: 'What to publish. A video in a post becomes a reel.',
 	}),
@@ -33,12 +32,12 @@ const fields: SettingField[] = [
 	setting.choice('Trial Reel Ends', 'graduation_strategy', {
 		default: 'MANUAL',
 		options: [
-			{
-				name: 'Automatically, Based on Performance',
-				value: 'SS_PERFORMANCE',
-				description: 'Instagram shows it to your followers if it performs well',
-			},
-			{ name: 'Manually', value: 'MANUAL', description: 'You share it in the Instagram app' },
+			option(
+				'Automatically, Based on Performance',
+				'SS_PERFORMANCE',
+				'Instagram shows it to your followers if it performs well',
+			),
+			option('Manually', 'MANUAL', 'You share it in the Instagram app'),
 		],
 		description:
 			'How a trial reel ends and your followers get to see it. Only used if Trial Reel is on.',
@@ -53,14 +52,10 @@ const audio = setting.group('Audio', 'audio', {
 			setting.choice('Type', 'kind', {
 				default: 'music',
 				formOnly: true,
-				options: [
-					{ name: 'Music', value: 'music' },
-					{ name: 'Original Sound', value: 'original_sound' },
-				],
+				options: [option('Music', 'music'), option('Original Sound', 'original_sound')],
 				description: 'Which sounds to search for',
 			}),
-			...soundFields({
-				displayName: 'Sound',
+			...soundFields('Sound', {
 				placeholder: 'e.g. 18012345678901234',
 				description: 'The sound to play',
 				tool: 'audioSearch',

@@ -1,6 +1,5 @@
 import { isEmpty } from '../values/read';
-import { network, problemIf, setting } from './declare';
-import { otherChannels } from './otherChannels';
+import { network, otherChannels, problemIf, setting } from './declare';
 
 const NETWORKS = ['linkedin', 'linkedin-page'];
 const COMMENTERS = 'plug--linkedin-add-comment--integrations';

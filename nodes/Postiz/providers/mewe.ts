@@ -1,4 +1,4 @@
-import { network, setting } from './declare';
+import { network, option, setting } from './declare';
 
 /** MeWe (docs/api.md, Providers). */
 export const mewe = network('MeWe', 'mewe', {
@@ -9,8 +9,8 @@ export const mewe = network('MeWe', 'mewe', {
 			required: true,
 			default: 'timeline',
 			options: [
-				{ name: 'Group', value: 'group', description: 'Only the members of a group see it' },
-				{ name: 'Timeline', value: 'timeline', description: 'Your own timeline' },
+				option('Group', 'group', 'Only the members of a group see it'),
+				option('Timeline', 'timeline', 'Your own timeline'),
 			],
 			description: 'Where on MeWe the post appears',
 		}),

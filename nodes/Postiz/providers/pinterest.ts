@@ -18,9 +18,7 @@ export const pinterest = network('Pinterest', 'pinterest', {
 		setting.color('Dominant Color', 'dominant_color', {
 			description: 'Color that Pinterest shows while the picture loads',
 		}),
-		setting.link('Link', 'link', {
-			description: 'Web address that the pin links to',
-		}),
+		setting.link('Link', 'link', { description: 'Web address that the pin links to' }),
 		setting.text('Title', 'title', {
 			maxLength: 100,
 			placeholder: 'e.g. Latte art for beginners',

@@ -1,5 +1,5 @@
 import { isObject, propertiesOf } from '../values/read';
-import { network, setting } from './declare';
+import { network, option, setting } from './declare';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
 
 const SUBREDDIT =
@@ -45,10 +45,7 @@ export const reddit = network('Reddit', 'reddit', {
 						toOption: ({ name, title }) => {
 							const subreddit = toSubreddit(name);
 							if (typeof subreddit !== 'string' || subreddit === '') return undefined;
-							return {
-								name: [subreddit.slice(1), title].filter(Boolean).join(' – '),
-								value: subreddit,
-							};
+							return option([subreddit.slice(1), title].filter(Boolean).join(' – '), subreddit);
 						},
 						whenEmpty: 'Search for another word, or enter the subreddit by name.',
 						byHand: 'Name',
@@ -66,20 +63,12 @@ export const reddit = network('Reddit', 'reddit', {
 						required: true,
 						default: 'self',
 						options: [
-							{ name: 'Image', value: 'image', description: 'A picture from Media' },
-							{ name: 'Link', value: 'link', description: 'A web address' },
-							{
-								name: 'Picture or Video',
-								value: 'media',
-								description: 'The file under Media, a picture or a video',
-							},
-							{ name: 'Text', value: 'self', description: 'The text itself' },
-							{ name: 'Video', value: 'video', description: 'A video from Media' },
-							{
-								name: 'Video Without Sound',
-								value: 'videogif',
-								description: 'A video from Media that plays like a GIF',
-							},
+							option('Image', 'image', 'A picture from Media'),
+							option('Link', 'link', 'A web address'),
+							option('Picture or Video', 'media', 'The file under Media, a picture or a video'),
+							option('Text', 'self', 'The text itself'),
+							option('Video', 'video', 'A video from Media'),
+							option('Video Without Sound', 'videogif', 'A video from Media that plays like a GIF'),
 						],
 						description: 'What to post. Some subreddits allow only some of these.',
 					}),

@@ -6,10 +6,7 @@ import { isObject } from '../values/read';
 /** If a text is JSON instead of what a person would write. */
 const JSON_START = /^[{[]/;
 
-/**
- * The parts of what a person wrote as one text with commas, or gave as a list, an object or the
- * JSON of these. JSON that cannot be read stays one text, for the checks to name it.
- */
+/** The parts of a text with commas, a list, an object or JSON; unreadable JSON stays one text. */
 export function toList(value: unknown): unknown[] {
 	const isWritten = typeof value === 'string' && !JSON_START.test(value.trim());
 	return (isWritten ? value.split(',') : [value]).flatMap(elementsOf);
@@ -102,10 +99,7 @@ export function rowOption(
 	};
 }
 
-/**
- * The wanted keys of a row that a person picked, gave as an object, or wrote as `ID | name`, all of
- * them text. With the ID alone the row has only its first key; what is no row stays what it is.
- */
+/** The keys, as text, of a picked row, an object, `ID | name` or an ID; else the value as it is. */
 export function readRow(value: unknown, keys: RowKeys = ['id', 'name']): unknown {
 	if (isObject(value)) {
 		const row = Object.entries(pickKeys(value, keys));

@@ -1,6 +1,5 @@
-import { network, setting } from './declare';
+import { network, option, setting, soundFields, toSound } from './declare';
 import { ID_AND_NAME, readRow, rowOption } from './shapes';
-import { soundFields, toSound } from './sound';
 import type { SettingField } from './types';
 
 const fields: SettingField[] = [
@@ -8,12 +7,12 @@ const fields: SettingField[] = [
 		required: true,
 		default: 'DIRECT_POST',
 		options: [
-			{ name: 'Direct Post', value: 'DIRECT_POST', description: 'Publish it on TikTok' },
-			{
-				name: 'Send to Inbox',
-				value: 'UPLOAD',
-				description: 'Send it to your inbox in the TikTok app, where you finish it',
-			},
+			option('Direct Post', 'DIRECT_POST', 'Publish it on TikTok'),
+			option(
+				'Send to Inbox',
+				'UPLOAD',
+				'Send it to your inbox in the TikTok app, where you finish it',
+			),
 		],
 		description:
 			'Whether to publish the post or only prepare it. Send to Inbox ignores all settings except the title.',
@@ -22,10 +21,10 @@ const fields: SettingField[] = [
 		required: true,
 		default: 'PUBLIC_TO_EVERYONE',
 		options: [
-			{ name: 'Everyone', value: 'PUBLIC_TO_EVERYONE' },
-			{ name: 'Followers', value: 'FOLLOWER_OF_CREATOR' },
-			{ name: 'Friends', value: 'MUTUAL_FOLLOW_FRIENDS' },
-			{ name: 'Only You', value: 'SELF_ONLY' },
+			option('Everyone', 'PUBLIC_TO_EVERYONE'),
+			option('Followers', 'FOLLOWER_OF_CREATOR'),
+			option('Friends', 'MUTUAL_FOLLOW_FRIENDS'),
+			option('Only You', 'SELF_ONLY'),
 		],
 		description: 'Who can see the post. Friends are followers that you follow back.',
 	}),
@@ -45,10 +44,7 @@ const fields: SettingField[] = [
 	setting.choice('Add Music Automatically', 'autoAddMusic', {
 		required: true,
 		default: 'no',
-		options: [
-			{ name: 'No', value: 'no' },
-			{ name: 'Yes', value: 'yes' },
-		],
+		options: [option('No', 'no'), option('Yes', 'yes')],
 		description: 'Whether TikTok adds music to photos. No effect on videos.',
 	}),
 	setting.boolean('Promotes Another Brand', 'brand_content_toggle', {
@@ -102,8 +98,7 @@ export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 			description: 'Music from the library of TikTok for businesses',
 			nested: {
 				name: 'Music',
-				fields: soundFields({
-					displayName: 'Track',
+				fields: soundFields('Track', {
 					placeholder: 'e.g. 7123456789012345678',
 					description: 'The track to play. Type a genre to search for music.',
 					tool: 'musicSearch',

@@ -7,9 +7,7 @@ export const tumblr = network('Tumblr', 'tumblr', {
 	media: { maxImages: 30, maxVideos: 1 },
 	ignoresThreads: true,
 	fields: [
-		setting.link('Link', 'link', {
-			description: 'Web address that the post shows as a link',
-		}),
+		setting.link('Link', 'link', { description: 'Web address that the post shows as a link' }),
 		setting.link('Source', 'sourceUrl', {
 			placeholder: 'e.g. https://example.com/blog/roasting',
 			description: 'Web address that Tumblr credits as the source of the post',

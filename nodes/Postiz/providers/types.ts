@@ -16,14 +16,6 @@ export interface SettingProblem {
 	mayPass?: boolean;
 }
 
-/** The field beside a picker that says something the tool wants to know. */
-interface ToolInput {
-	field: string;
-	label: string;
-	optional?: boolean;
-	read?: (value: unknown) => unknown;
-}
-
 /** What a part of a setting is. */
 export type PartKind = 'text' | 'number' | 'object';
 
@@ -34,10 +26,7 @@ export interface Shape {
 	needs: string;
 }
 
-/**
- * A setting as the form shows it. Its `name` is the service's own key, so that what a person fills
- * in is sent under that name; `payload` handles only what differs from the form.
- */
+/** A setting as the form shows it; its `name` is the service's own key, under which it is sent. */
 export type SettingField = INodeProperties & SettingRules;
 
 /** A setting whose list is filled from the channel: a locator, or choices. */
@@ -72,15 +61,9 @@ export interface SettingRules extends PickerRules {
 	goesWith?: string;
 	/** The value names other channels, which have to be of these networks. */
 	channelsOf?: string[];
-	/**
-	 * The fields of a group (`fixedCollection`) and what one is called. Several groups are sent as
-	 * the service wants them: a list of `{value: …}`.
-	 */
+	/** The fields of a group and what one is called; several are sent as a list of `{value: …}`. */
 	nested?: { name: string; fields: SettingField[] };
-	/**
-	 * From the form's value to the service's; undefined leaves the setting out. What it cannot read
-	 * stays what it is, for the checks to name it. `timezone` (an IANA name) is that of the workflow.
-	 */
+	/** The value as sent, undefined for none; unreadable ones stay. `timezone` is an IANA name. */
 	payload?: (value: unknown, timezone: string) => unknown;
 	/** What is sent, if that is no plain text. */
 	shape?: Shape;
@@ -100,8 +83,11 @@ interface PickerRules {
 	searchKey?: string;
 	/** The tool returns nothing before something is typed. */
 	searchFirst?: boolean;
-	/** What else the tool wants to know, by its keys. */
-	toolData?: Record<string, ToolInput>;
+	/** What else the tool wants to know, by its keys: the field beside the picker that says it. */
+	toolData?: Record<
+		string,
+		{ field: string; label: string; optional?: boolean; read?: (value: unknown) => unknown }
+	>;
 	/** Finds the rows in the tool's answer, if it is not the list itself. */
 	rowsIn?: (answer: unknown) => unknown;
 	/** A row as the form shows and keeps it, if it can be chosen; its `name` and `id` by default. */
@@ -137,16 +123,6 @@ export interface MediaRule {
 	equalSizes?: boolean;
 	/** The endings that the first file may have, without the dot. */
 	firstEndings?: string[];
-}
-
-/** What a rule between settings and post can look at. */
-export interface PostShape {
-	/** Characters of the post itself, as a reader sees them. */
-	characters: number;
-	/** Files of the post itself. */
-	media: number;
-	/** Later parts of the thread. */
-	laterParts: number;
 }
 
 /** What can depend on the settings of a post. */
@@ -191,6 +167,9 @@ export interface Provider {
 	fields: SettingField[];
 	/** Rules that no field can check alone; gets the settings as they are sent. */
 	check?: (settings: IDataObject) => SettingProblem[];
-	/** Rules between the settings and the post itself; drafts are not held to them. */
-	checkContent?: (settings: IDataObject, post: PostShape) => SettingProblem[];
+	/** Rules between the settings and the counts of the post itself; drafts are not held to them. */
+	checkContent?: (
+		settings: IDataObject,
+		post: { characters: number; media: number; laterParts: number },
+	) => SettingProblem[];
 }

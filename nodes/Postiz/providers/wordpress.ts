@@ -1,31 +1,24 @@
 import { toNumberIfNumeric } from '../values/read';
-import { network, setting } from './declare';
+import { network, option, setting } from './declare';
 import { eachOf, idOption, textIn } from './shapes';
-import type { Picker, SettingField } from './types';
 
-const numbers = (
-	displayName: string,
-	name: string,
-	description: string,
-	list: Pick<Picker, 'tool' | 'rows' | 'whenEmpty'>,
-): SettingField => ({
-	displayName,
-	name,
-	description,
-	type: 'multiOptions',
-	default: [],
-	...list,
-	toOption: (row) => {
-		const option = idOption(row);
-		const id = toNumberIfNumeric(option?.value);
-		return option && typeof id === 'number' ? { ...option, value: id } : undefined;
-	},
-	payload: eachOf((term) => {
-		const id = toNumberIfNumeric(textIn(term, ['value', 'id']));
-		return typeof id === 'number' ? id : undefined;
-	}),
-	element: { is: 'number', needs: 'a number, such as 11' },
-});
+const terms = (displayName: string, name: string, one: string, description: string) =>
+	setting.choices(displayName, name, {
+		description,
+		tool: `${name}List`,
+		rows: name,
+		whenEmpty: `Add a ${one} on the site first, or leave this field empty.`,
+		toOption: (row) => {
+			const shown = idOption(row);
+			const id = toNumberIfNumeric(shown?.value);
+			return shown && typeof id === 'number' ? { ...shown, value: id } : undefined;
+		},
+		payload: eachOf((term) => {
+			const id = toNumberIfNumeric(textIn(term, ['value', 'id']));
+			return typeof id === 'number' ? id : undefined;
+		}),
+		element: { is: 'number', needs: 'a number, such as 11' },
+	});
 
 /** WordPress (docs/api.md, Providers). */
 export const wordpress = network('WordPress', 'wordpress', {
@@ -47,26 +40,23 @@ export const wordpress = network('WordPress', 'wordpress', {
 			whenEmpty: 'Enter it by ID: every WordPress site has posts.',
 			description: 'What to create on the site: a blog post, a page, or another type that it has',
 		}),
-		numbers('Categories', 'categories', 'Categories of the site to file the article under', {
-			tool: 'categoriesList',
-			rows: 'categories',
-			whenEmpty: 'Add a category on the site first, or leave this field empty.',
-		}),
-		numbers('Tags', 'tags', 'Tags of the site for the article', {
-			tool: 'tagsList',
-			rows: 'tags',
-			whenEmpty: 'Add a tag on the site first, or leave this field empty.',
-		}),
+		terms(
+			'Categories',
+			'categories',
+			'category',
+			'Categories of the site to file the article under',
+		),
+		terms('Tags', 'tags', 'tag', 'Tags of the site for the article'),
 		setting.file('Main Image', 'main_image', {
 			description: 'Featured picture of the article: the name of a binary field or a web address',
 		}),
 		setting.choice('Status', 'status', {
 			default: 'publish',
 			options: [
-				{ name: 'Draft', value: 'draft', description: 'Keep it as a draft on the site' },
-				{ name: 'Pending Review', value: 'pending', description: 'An editor has to approve it' },
-				{ name: 'Private', value: 'private', description: 'Only people who sign in see it' },
-				{ name: 'Published', value: 'publish', description: 'Everyone can read it' },
+				option('Draft', 'draft', 'Keep it as a draft on the site'),
+				option('Pending Review', 'pending', 'An editor has to approve it'),
+				option('Private', 'private', 'Only people who sign in see it'),
+				option('Published', 'publish', 'Everyone can read it'),
 			],
 			description: 'Status of the article on the site',
 		}),

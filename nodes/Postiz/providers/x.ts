@@ -1,5 +1,4 @@
-import { network, problemIf, setting } from './declare';
-import { otherChannels } from './otherChannels';
+import { network, option, otherChannels, problemIf, setting } from './declare';
 import type { Variant } from './types';
 
 const COMMUNITY = /^(?:(?:https?:\/\/)?(?:www\.)?(?:x|twitter)\.com\/i\/communities\/)?(\d+)\/?$/i;
@@ -28,11 +27,11 @@ export const x = network('X', 'x', {
 			optionalWhen: { post_type: ['article'] },
 			default: 'everyone',
 			options: [
-				{ name: 'Accounts You Follow', value: 'following' },
-				{ name: 'Everyone', value: 'everyone' },
-				{ name: 'Only Accounts You Mention', value: 'mentionedUsers' },
-				{ name: 'Subscribers', value: 'subscribers' },
-				{ name: 'Verified Accounts', value: 'verified' },
+				option('Accounts You Follow', 'following'),
+				option('Everyone', 'everyone'),
+				option('Only Accounts You Mention', 'mentionedUsers'),
+				option('Subscribers', 'subscribers'),
+				option('Verified Accounts', 'verified'),
 			],
 			description: 'Who can reply to the post on X',
 		}),
@@ -42,10 +41,7 @@ export const x = network('X', 'x', {
 		setting.choice('Article Status', 'article_status', {
 			default: 'published',
 			requiredWhen: { post_type: ['article'] },
-			options: [
-				{ name: 'Draft', value: 'draft' },
-				{ name: 'Published', value: 'published' },
-			],
+			options: [option('Draft', 'draft'), option('Published', 'published')],
 			description: 'Whether X publishes the article or keeps it as a draft. Required for articles.',
 		}),
 		setting.text('Article Title', 'article_title', {
@@ -73,8 +69,8 @@ export const x = network('X', 'x', {
 		setting.choice('Post Type', 'post_type', {
 			default: 'post',
 			options: [
-				{ name: 'Article', value: 'article', description: 'A long text with a title' },
-				{ name: 'Post', value: 'post', description: 'A normal post or thread' },
+				option('Article', 'article', 'A long text with a title'),
+				option('Post', 'post', 'A normal post or thread'),
 			],
 			description: 'What to publish. An article requires a title and a status.',
 		}),

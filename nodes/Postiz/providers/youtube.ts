@@ -1,5 +1,5 @@
 import { propertiesOf } from '../values/read';
-import { network, problemIf, setting } from './declare';
+import { network, option, problemIf, setting } from './declare';
 
 const TAG_CHARACTERS = 500;
 
@@ -20,18 +20,15 @@ export const youtube = network('YouTube', 'youtube', {
 			required: true,
 			default: 'public',
 			options: [
-				{ name: 'Private', value: 'private', description: 'Only you and people you choose' },
-				{ name: 'Public', value: 'public', description: 'Everyone can find and watch it' },
-				{ name: 'Unlisted', value: 'unlisted', description: 'Everyone who has the link' },
+				option('Private', 'private', 'Only you and people you choose'),
+				option('Public', 'public', 'Everyone can find and watch it'),
+				option('Unlisted', 'unlisted', 'Everyone who has the link'),
 			],
 			description: 'Who can view the video',
 		}),
 		setting.choice('Made for Kids', 'selfDeclaredMadeForKids', {
 			default: 'no',
-			options: [
-				{ name: 'No', value: 'no' },
-				{ name: 'Yes', value: 'yes' },
-			],
+			options: [option('No', 'no'), option('Yes', 'yes')],
 			description: 'Whether the video is made for children, which YouTube asks you to declare',
 		}),
 		setting.tags({
