@@ -10,11 +10,7 @@ import { openBinary, peek, using, type Bytes, type LocalFile } from './localFile
 /** Limits the wait for a silent server, in ms; it starts again with every byte. */
 const SILENCE_MS = 10 * 60_000;
 
-/**
- * Fetches a file from the web: its start now, the rest when it is opened, once, so that it passes
- * through without being stored. If the server does not say the length, or with `store`, n8n stores the
- * file first, up to the limit of what it starts as. The credential is not sent. Throws {@link Problem}.
- */
+/** A file on the web, read to its end only once it is opened. Throws {@link Problem}. */
 export async function openDownload(
 	context: IExecuteFunctions,
 	url: string,
@@ -33,6 +29,7 @@ export async function openDownload(
 			isStillNeeded = true;
 			return { label, name, size, head, open: async () => file };
 		}
+		// Without a length, or with `store`, n8n stores the file first, up to the limit of its type.
 		const { maxBytes, tooLarge } = sizeLimit({ label, head }, takes);
 		const stream = streamOf(upTo(maxBytes, file, tooLarge), body);
 		const stored = await context.helpers.prepareBinaryData(stream, name).catch(cutOff(url));

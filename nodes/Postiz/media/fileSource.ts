@@ -44,10 +44,7 @@ export function withoutFragment(url: string): string {
 	return url.replace(/#.*$/s, '');
 }
 
-/**
- * Reads what a person entered as media: names of binary fields, URLs, uploaded files (`{id, path}`),
- * binaries, or lists of these, also as text separated by commas or line breaks. Throws {@link Problem}.
- */
+/** Reads binary fields, URLs, uploads, binaries, or lists of these. Throws {@link Problem}. */
 export function readMedia(entered: unknown, field: string): NamedFile[] {
 	if (isEmpty(entered)) return [];
 	if (Array.isArray(entered)) return entered.flatMap((value) => readMedia(value, field));
@@ -179,10 +176,7 @@ export interface MediaEntry {
 	details?: { alt?: unknown; cover?: unknown; coverAt?: unknown };
 }
 
-/**
- * Reads the form's Media list, called `list`. An empty URL adds nothing, nor an empty text or list for an
- * uploaded file: a sheet or an AI agent means none. Throws {@link Problem} for any other empty entry.
- */
+/** Reads the form's Media list, called `list`. Throws {@link Problem}. */
 export function readMediaEntries(entries: MediaEntry[], list = 'Media'): NamedFile[] {
 	return entries.flatMap((entry) => {
 		const known = readDetails(entry.details ?? {}, list);
@@ -196,6 +190,7 @@ export function readMediaList(list: unknown, binary: IBinaryKeyData, label?: str
 	return findFiles(readMediaEntries(entries, label), binary);
 }
 
+// An empty URL adds nothing, nor an empty text or list as upload: a sheet or AI agent means none.
 function readEntry({ source, binaryField, url, file }: MediaEntry, list: string): NamedFile[] {
 	if (source === 'url')
 		return readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }));

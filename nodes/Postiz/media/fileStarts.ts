@@ -51,10 +51,7 @@ export class FileStarts {
 			const url = source.from === 'url' ? source.url : source.reference.path;
 			return (await downloadStart(this.context, url, MAX_HEADER)).head;
 		}
-		const { head } = await using(
-			await source.file.open(),
-			async (file) => await peek(file, MAX_HEADER),
-		);
-		return head;
+		const opened = await source.file.open();
+		return (await using(opened, async () => await peek(opened, MAX_HEADER))).head;
 	}
 }

@@ -43,10 +43,8 @@ const page = foreign(
 const QUICKTIME = video('a QuickTime video (MOV)');
 const MP3 = document('an MP3 audio file');
 
-type AnyType = FileType | ForeignType;
-
 // What a file starts with, its bytes read as characters from \x00 to \xff.
-const SIGNATURES: Array<[start: string | RegExp, type: AnyType]> = [
+const SIGNATURES: Array<[start: string | RegExp, type: FileType | ForeignType]> = [
 	['\x89PNG\r\n\x1a\n', image('png')],
 	['\xff\xd8\xff', image('jpeg', { extension: 'jpg' })],
 	[/^GIF8[79]a/, image('gif')],
@@ -76,18 +74,15 @@ const SIGNATURES: Array<[start: string | RegExp, type: AnyType]> = [
 	[/^(\xef\xbb\xbf)?\s*[[{]/, page('JSON text')],
 ];
 
-const UNKNOWN = document('of an unknown type');
-
 /** A file's type by its first {@link SNIFF_LENGTH} bytes (docs/api.md, Limits). */
-export function detectFileType(head: Uint8Array): AnyType {
+export function detectFileType(head: Uint8Array): FileType | ForeignType {
 	const text = String.fromCharCode(...head.subarray(0, SNIFF_LENGTH));
 	const known = SIGNATURES.find(([start]) =>
 		typeof start === 'string' ? text.startsWith(start) : start.test(text),
 	);
-	return known?.[1] ?? UNKNOWN;
+	return known?.[1] ?? document('of an unknown type');
 }
 
-const MAX_STEM = 120;
 /** Extensions that can be written in two ways. */
 const ALIKE: Record<string, string[]> = { jpg: ['jpg', 'jpeg'], tiff: ['tif', 'tiff'] };
 
@@ -96,7 +91,7 @@ export function fitFileName(name: string | undefined, { extension }: FileType): 
 	const bare = (name ?? '').replace(/\p{Cc}/gu, '').replace(/^.*[\\/]/s, '');
 	const [, stem, ending] = /^(.*?)(\.(?=\w*[a-z])[a-z\d]{1,5})?$/isu.exec(bare) ?? ['', bare, ''];
 	const fits = (ALIKE[extension] ?? [extension]).includes((ending ?? '').slice(1).toLowerCase());
-	const shortened = [...stem.replace(/^[\s.]+/, '')].slice(0, MAX_STEM).join('');
+	const shortened = [...stem.replace(/^[\s.]+/, '')].slice(0, 120).join('');
 	// Only now, as the search for an end of dots and spaces takes seconds in a name that is full of them.
 	return `${shortened.replace(/[\s.]+$/, '') || 'file'}${fits ? ending : `.${extension}`}`;
 }

@@ -53,21 +53,20 @@ export function notUploaded({ message, description }: Explanation): Problem {
 	);
 }
 
-export const CANCELLED_UPLOAD: Explanation = {
-	message: 'The execution was cancelled while files were uploaded',
-	description: 'Run the workflow again.',
+/** What else keeps an upload from being used. */
+export const FAILURES = {
+	cancelled: {
+		message: 'The execution was cancelled while files were uploaded',
+		description: 'Run the workflow again.',
+	},
+	withoutPath: {
+		message: "Postiz accepted the file, but didn't return its address",
+		description:
+			'Its answer to the upload was not as expected. Try again; if the error stays, update the instance.',
+	},
+	videoAsCover: {
+		message: 'Cover is a video',
+		description:
+			'A cover is a picture. To use a moment of the video itself, enter Cover Timestamp (Seconds).',
+	},
 };
-
-export const WITHOUT_PATH: Explanation = {
-	message: "Postiz accepted the file, but didn't return its address",
-	description:
-		'Its answer to the upload was not as expected. Try again; if the error stays, update the instance.',
-};
-
-/** What lies under Cover has to be a picture. */
-export function videoAsCover(): Problem {
-	return new Problem(
-		'Cover is a video',
-		'A cover is a picture. To use a moment of the video itself, enter Cover Timestamp (Seconds).',
-	);
-}

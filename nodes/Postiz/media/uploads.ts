@@ -9,7 +9,7 @@ import { getOrMake } from '../values/getOrMake';
 import { Problem } from '../values/problem';
 import { Queue } from '../values/queue';
 import { shortUrl } from '../values/quote';
-import { isWebAddress } from '../values/webAddress';
+import { isWebAddress, withoutQuery } from '../values/webAddress';
 import { acceptFile, refusePath, refuseVideo, type Takes } from './acceptFile';
 import { openDownload } from './download';
 import { FileIdentities } from './fileIdentities';
@@ -18,29 +18,11 @@ import { FileStarts } from './fileStarts';
 import { fitFileName } from './fileType';
 import { openBinary, using, type LocalFile } from './localFile';
 import { exactly, fileForm } from './multipart';
-import {
-	endingOf,
-	kindOfEnding,
-	plannedItemFile,
-	plannedReference,
-	plannedUpload,
-	plannedUrl,
-	type PlannedFile,
-} from './plannedFile';
-import {
-	BrokenOff,
-	CANCELLED_UPLOAD,
-	connectionLost,
-	explainRefused,
-	notUploaded,
-	videoAsCover,
-	WITHOUT_PATH,
-} from './uploadErrors';
+import { plannedReference, plannedUpload, plannedUrl, type PlannedFile } from './plannedFile';
+import { BrokenOff, connectionLost, explainRefused, FAILURES, notUploaded } from './uploadErrors';
 
-/** A request, and what came of it. */
 type Sent = Exchange & { request: ApiRequest };
 
-/** A file that is still to be uploaded. */
 type Sendable = Exclude<PlannedFile['source'], { reference: ImageRef }>;
 
 /** Limits how long the service may say nothing, while it fetches or stores a video of 1 GB, in ms. */
@@ -80,7 +62,7 @@ export class Uploads {
 	async check(source: FileSource, opens = false): Promise<PlannedFile> {
 		const { alt, coverAt } = source;
 		const cover = source.cover && (await this.check(source.cover, opens));
-		if (cover?.kind === 'video') throw videoAsCover();
+		if (cover?.kind === 'video') throw Problem.from(FAILURES.videoAsCover);
 		return { ...(await this.checkOwn(source, opens)), alt: alt || undefined, cover, coverAt };
 	}
 
@@ -89,7 +71,10 @@ export class Uploads {
 		switch (source.from) {
 			case 'binary': {
 				const file = await this.reading.run(async () => await openBinary(this.context, source));
-				return plannedItemFile(file, acceptFile(file, takes), source.binary.id || undefined);
+				const type = acceptFile(file, takes);
+				const storedAs = source.binary.id || undefined;
+				const { kind, extension: ending } = type;
+				return { kind, ending, source: { from: 'item', storedAs, file, type } };
 			}
 			case 'url':
 				if (takes === 'pictures') refuseVideo(source.url, shortUrl(source.url));
@@ -238,7 +223,7 @@ export class Uploads {
 	}
 
 	private refuseCancelled(): void {
-		if (isCancelled(this.context)) throw Problem.from(CANCELLED_UPLOAD);
+		if (isCancelled(this.context)) throw Problem.from(FAILURES.cancelled);
 	}
 
 	private read(sent: Sent): UploadedFile {
@@ -247,7 +232,7 @@ export class Uploads {
 			if (typeof id === 'string' && typeof path === 'string') {
 				return sent.answer.body as UploadedFile;
 			}
-			throw Problem.from(WITHOUT_PATH);
+			throw Problem.from(FAILURES.withoutPath);
 		}
 		const problem = Problem.from(this.client.explain(sent, sent.request));
 		if (endsAll(sent)) this.ended = notUploaded(problem);
@@ -270,7 +255,7 @@ function endsAll(exchange: Exchange): boolean {
 
 /** Throws {@link Problem} for a cover that no video can have (docs/api.md, Files of a post). */
 function refuseCover(path: string): void {
-	if (kindOfEnding(endingOf(path)) === 'video') throw videoAsCover();
+	if (/\.mp4$/.test(withoutQuery(path))) throw Problem.from(FAILURES.videoAsCover);
 	if (isWebAddress(path)) return;
 	throw new Problem(
 		`Cover cannot be ${shortUrl(path)}`,

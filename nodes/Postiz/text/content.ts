@@ -12,7 +12,6 @@ import { hasEntity, hasTelegramEntity, renderDocument, renderLines } from './ren
 /** How a person wrote the text; the values of the option Text Format. */
 export type ContentFormat = 'automatic' | 'plain' | 'markdown' | 'html' | 'asIs';
 
-/** Where a text goes. */
 export interface TextTarget {
 	form: TextForm;
 	/** Characters of a content as the service counts them. */

@@ -6,7 +6,6 @@ export enum CutLevel {
 	line,
 	sentence,
 	word,
-	/** Between the letters of a word. */
 	letter,
 }
 
@@ -32,7 +31,6 @@ export interface Cuts {
 	skipSpace: (from: number) => number;
 }
 
-/** Finds where a text may be cut without harm to the runs in it. */
 export function findCuts(text: string, runs: Run[]): Cuts {
 	const isBoundary = new Uint8Array(text.length + 1);
 	for (const start of segmentStarts(text, 'grapheme')) isBoundary[start] = 1;
@@ -54,10 +52,7 @@ export function findCuts(text: string, runs: Run[]): Cuts {
 	const isOutside = ({ at }: Cut) => !isInRun[at];
 	const isInside = ({ at }: Cut) => isInRun[at] && !isInMark[at];
 	return {
-		ways: [isOutside, isInside].flatMap((isThere) => [
-			cuts.filter(isThere),
-			letters.filter(isThere),
-		]),
+		ways: [isOutside, isInside].flatMap((isIn) => [cuts, letters].map((all) => all.filter(isIn))),
 		skipSpace: (from) => {
 			let start = from;
 			for (let end = start + 1; end <= text.length; end++) {
@@ -156,15 +151,10 @@ function wordRuns(text: string): Run[] {
 	return [...text.matchAll(ONE_WORD)].map(({ 0: word, index }) => {
 		const end = index + word.length;
 		// The address of a link, behind the last word of its text.
-		const isInBrackets = word.endsWith(')') && text.slice(index - 2, index) === ' (';
-		return { start: isInBrackets ? startOfWord(text, index - 2) : index, end };
+		if (!word.endsWith(')') || text.slice(index - 2, index) !== ' (') return { start: index, end };
+		const [before = ''] = /\S*$/.exec(text.slice(Math.max(0, index - 52), index - 2)) ?? [];
+		return { start: index - 2 - before.length, end };
 	});
-}
-
-function startOfWord(text: string, end: number): number {
-	let start = end;
-	while (start > 0 && end - start < 50 && !/\s/.test(text.charAt(start - 1))) start--;
-	return start;
 }
 
 const targetOf = ({ mention, href }: Span) => mention ?? href;
@@ -188,7 +178,6 @@ const MARK = /`+|\*{1,3}|_{1,3}|~~|\|\||\\./g;
 const MARKDOWN_LINK = /!?\[[^\]\n]{0,500}\]\([^)\s]{0,2000}\)/g;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** What is formatted in a text that a network reads as Markdown. */
 function markdownRuns(text: string): Run[] {
 	const runs: Run[] = [...text.matchAll(MARKDOWN_LINK)].map(({ 0: link, index }) => ({
 		start: index,

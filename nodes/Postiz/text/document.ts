@@ -27,7 +27,6 @@ export function parsePlain(text: string): Document {
 		.map((line) => ({ tag: 'p', spans: line === '' ? [] : [{ text: line }] }));
 }
 
-/** The text of a block, whatever it looks like. */
 export const textOf = ({ spans }: Block) => spans.map(({ text }) => text).join('');
 
 /** The text of a document, a line for each block. */
@@ -41,10 +40,7 @@ export function joinDocuments(documents: Document[]): Document {
 }
 
 /** Neighbours with the same key, together. */
-export function groupNeighbours<T>(
-	elements: T[],
-	keyOf: (element: T) => unknown,
-): Array<[T, ...T[]]> {
+export function groupNeighbours<T>(elements: T[], keyOf: (element: T) => unknown) {
 	const groups: Array<[T, ...T[]]> = [];
 	for (const element of elements) {
 		const last = groups.at(-1);

@@ -4,10 +4,7 @@ import { parsePlain, textOf, toLines, type Block, type Document, type Span } fro
 import { renderLines, toNetworkBlocks } from './render';
 
 /** A text as it was written; several become one. */
-export interface WrittenText {
-	texts: string[];
-	format: ContentFormat;
-}
+export type WrittenText = { texts: string[]; format: ContentFormat };
 
 /** A piece of a text, as the service is sent it with what stands behind its last word. */
 export type Piece = (ending: string) => string;
@@ -15,11 +12,7 @@ export type Piece = (ending: string) => string;
 /** Where a text goes, and the most characters that a piece of it may have there. */
 export type LimitedTarget = Pick<TextTarget, 'form' | 'count'> & { limit: number };
 
-/**
- * Cuts a text into pieces that fit with their endings: at paragraphs, else sentences, else words, and
- * through links, names, hashtags and formats only if they fit into no piece. Undefined for a text that
- * is sent as it is and has tags (docs/api.md, Lengths).
- */
+/** Pieces that fit with their endings; undefined for kept tags (docs/api.md, Lengths). */
 export function splitText(
 	written: WrittenText,
 	target: LimitedTarget,
@@ -76,7 +69,6 @@ function sliceSpans(spans: Span[], start: number, end: number): Span[] {
 
 const ENDS_WITH_FENCE = /(?:^|\n) {0,3}(?:`{3,}|~{3,})$/;
 
-/** The document with more text behind its last word. */
 function withEnding(document: Document, ending: string): Document {
 	const last = document.at(-1);
 	if (!last || ending === '') return document;
@@ -87,7 +79,6 @@ function withEnding(document: Document, ending: string): Document {
 
 const LETTER = /[\p{L}\p{N}]$/u;
 
-/** A text that has to be cut. */
 class LongText {
 	private readonly text: string;
 	/** With where in the text each begins. */
@@ -188,11 +179,7 @@ class LongText {
 		});
 	}
 
-	private cut(
-		start: number,
-		fits: Fits,
-		choose: (fitting: Cut[]) => number | undefined,
-	): number | undefined {
+	private cut(start: number, fits: Fits, choose: (fitting: Cut[]) => number | undefined) {
 		const ways = [...this.cuts.ways, this.codePoints(start)];
 		return firstOf(ways, (cuts) => {
 			const first = firstAbove(cuts, start);

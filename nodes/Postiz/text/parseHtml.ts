@@ -41,7 +41,6 @@ interface Link {
 class DocumentBuilder implements HtmlReader {
 	private readonly document: Document = [];
 	private block?: OpenBlock;
-	/** Those that matter here. */
 	private readonly tags = new OpenTags();
 	private link?: Link;
 	private mention?: Span['mention'];

@@ -103,7 +103,6 @@ function escaped(text: string): string {
 		.replace(/>/g, '&gt;');
 }
 
-/** A tag with the attributes that the service keeps. */
 export function openingTag(tag: string, attributes: Map<string, string>): string {
 	const kept = [...attributes].filter(([name]) => KEPT_ATTRIBUTE.test(name));
 	const quoted = (value: string) => escaped(value).replace(/"/g, '&quot;');
@@ -117,7 +116,6 @@ const BOLD_OFFSETS: Array<[from: string, offset: number]> = [
 	['0', 0x1d7ec - 0x30],
 ];
 
-/** The bold form of an ASCII letter or digit. */
 function toBoldLetter(letter: string): string {
 	const [, offset = 0] = BOLD_OFFSETS.find(([from]) => letter >= from) ?? [];
 	return String.fromCodePoint(letter.charCodeAt(0) + offset);

@@ -11,13 +11,11 @@ export interface HtmlReader {
 /** Tags whose content nobody is meant to see. */
 export const HIDDEN_TAGS = new Set(['script', 'style', 'title', 'template', 'noscript']);
 
-/** The open tags of a text. */
 export class OpenTags {
 	private readonly names: string[] = [];
 	/** How many there are of each name: to look for one in tens of thousands would take too long. */
 	private readonly depths = new Map<string, number>();
 
-	/** The innermost. */
 	get last(): string {
 		return this.names.at(-1) ?? '';
 	}

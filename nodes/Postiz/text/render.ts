@@ -33,12 +33,8 @@ export function toNetworkBlocks(document: Document, form: TextForm): Document {
 	return document.flatMap(WRITERS[form].toBlocks);
 }
 
-/** How a network's form differs from the others. */
-interface Writer {
-	escape: (text: string) => string;
-	/** The blocks that a network can be handed instead of one. */
-	toBlocks: (block: Block) => Block[];
-}
+/** How a form differs from the others: how it escapes text, and what it has instead of a block. */
+type Writer = { escape: (text: string) => string; toBlocks: (block: Block) => Block[] };
 
 /** Lists, headings and links as lines of text: these networks know nothing but lines. */
 function toLine(block: Block): Block {
@@ -98,11 +94,8 @@ const WRITERS: Record<TextForm, Writer> = {
 		escape: escapeForTelegram,
 		toBlocks: (block) => {
 			const { tag, spans } = toLine(block);
-			const isHeading = block.tag !== 'p' && block.tag !== 'li';
-			return splitLines({
-				tag,
-				spans: spans.map((span) => (isHeading ? { ...span, isBold: true } : span)),
-			});
+			const look = block.tag.startsWith('h') && { isBold: true };
+			return splitLines({ tag, spans: spans.map((span) => ({ ...span, ...look })) });
 		},
 	},
 	x: { escape: escapeForX, toBlocks: toLetters },

@@ -2,10 +2,7 @@ import { readHtml } from './readHtml';
 
 const LINE_TAGS = ['p', 'li', 'h1', 'h2', 'h3'];
 
-/**
- * The text of a content as people read it: without tags, a line for each paragraph, heading and list
- * entry, entities resolved. A content without any `<` is what it says (docs/api.md, Conversion).
- */
+/** What people read: a line per paragraph, heading and list entry (docs/api.md, Conversion). */
 export function visibleText(content: string): string {
 	if (!content.includes('<')) return content;
 	const lines: string[] = [];

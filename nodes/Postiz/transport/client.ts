@@ -29,8 +29,6 @@ const CANCELLED: Explanation = {
 };
 
 const DEFAULT_TIMEOUT_MS = 120_000;
-const REPEATABLE = ['GET', 'DELETE'];
-const RETRY_PAUSES_MS = [500, 1500];
 
 export interface ApiRequest extends ApiCall {
 	query?: IDataObject;
@@ -86,7 +84,6 @@ function isWorthRetrying(exchange: Exchange, { explain }: ApiRequest): boolean {
 	return exchange.answer.status >= 500 && !explain?.(exchange.answer);
 }
 
-/** How the node signs in. */
 export function authenticationOf(context: PostizContext): Authentication {
 	return context.getNode().parameters.authentication === 'oAuth2' ? 'oAuth2' : 'apiKey';
 }
@@ -193,15 +190,12 @@ export class PostizClient {
 		return this.bodyOf<T>(exchange, request);
 	}
 
-	/**
-	 * What came of a request; GET and DELETE are repeated after lost connections and 5xx. A time before
-	 * the last may have done what was asked, though its answer does not say so: `mayHaveHappened`.
-	 */
+	/** What came of a request; GET and DELETE are repeated, and an earlier try may have worked. */
 	async attempt(request: ApiRequest) {
 		let exchange = await this.exchange(request);
 		let mayHaveHappened = false;
-		if (!REPEATABLE.includes(request.method)) return { exchange, mayHaveHappened };
-		for (const pause of RETRY_PAUSES_MS) {
+		if (!['GET', 'DELETE'].includes(request.method)) return { exchange, mayHaveHappened };
+		for (const pause of [500, 1500]) {
 			if (!isWorthRetrying(exchange, request) || isCancelled(this.context)) break;
 			// A proxy that gave up says nothing of what the service behind it did.
 			mayHaveHappened ||= exchange.kind !== 'notSent';

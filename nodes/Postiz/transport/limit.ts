@@ -4,7 +4,6 @@ import type { Exchange } from './types';
 
 /** After which the hourly limit is over at the latest. */
 export const HOUR_SECONDS = 3600;
-const MIN_WAIT_MS = 1000;
 
 /** `over`: requests may go on. `tooLong`: nothing was waited for. */
 export type LimitOutcome = 'over' | 'tooLong' | 'cancelled';
@@ -44,7 +43,7 @@ export class LimitWait {
 
 	private async begin(seconds: number): Promise<LimitOutcome> {
 		// Refused requests count too: a limit that names no time is tried less and less often.
-		const waitMs = Math.max(MIN_WAIT_MS * 2 ** this.refusalsInARow, seconds * 1000);
+		const waitMs = Math.max(1000 * 2 ** this.refusalsInARow, seconds * 1000);
 		if (waitMs > this.leftMs) return 'tooLong';
 		this.refusalsInARow++;
 		this.leftMs -= waitMs;

@@ -21,19 +21,13 @@ export async function pause(context: IExecuteFunctions, milliseconds: number): P
 	return !isCancelled(context);
 }
 
-/** Before what never left is sent again, in ms. */
-const PAUSES_MS = [1000, 3000];
-
-/**
- * Sends a request, and again if it never left, but may in a moment; returns what came of the last try.
- * `wait` waits so many milliseconds, and returns false if the execution was cancelled meanwhile.
- */
+/** Sends again what never left, but may in a moment. `wait` returns false if it was cancelled. */
 export async function untilSent<T extends Exchange>(
 	send: () => Promise<T>,
 	wait: (milliseconds: number) => Promise<boolean>,
 ): Promise<T> {
 	let result = await send();
-	for (const pauseMs of PAUSES_MS) {
+	for (const pauseMs of [1000, 3000]) {
 		if (result.kind !== 'notSent' || !result.temporary || !(await wait(pauseMs))) break;
 		result = await send();
 	}

@@ -1,12 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-type Run = Pick<IExecuteFunctions, 'getInputData' | 'getNode'>;
-
 /** Hands all tries of one run of a node the same value, which `create` makes at the first. */
-export function sharedByTries<T>(create: () => T): (run: Run) => T {
+export function sharedByTries<T>(create: () => T) {
 	// With Retry On Fail, each try gets the same input items; a loop or another node gets copies.
 	const kept = new WeakMap<object, { node: string; value: T }>();
-	return (run) => {
+	return (run: Pick<IExecuteFunctions, 'getInputData' | 'getNode'>): T => {
 		const [first] = run.getInputData();
 		if (!first) return create();
 		const node = run.getNode().name;

@@ -42,12 +42,7 @@ export interface ListedPost {
 	creationMethod?: string;
 	settings?: string | IDataObject | null;
 	tags?: Array<{ tag?: { id?: string; name?: string } }>;
-	integration?: {
-		id: string;
-		providerIdentifier?: string;
-		name?: string;
-		picture?: string;
-	};
+	integration?: { id: string; providerIdentifier?: string; name?: string; picture?: string };
 }
 
 /** A file as the service knows it after an upload (docs/api.md, Uploads). */
@@ -99,12 +94,6 @@ export interface SharedFields {
 /** The body of `POST /posts`. */
 export interface PostRequest extends SharedFields {
 	posts: PostItem[];
-}
-
-/** One element of the answer to `POST /posts`. */
-export interface CreatedPost {
-	postId: string;
-	integration: string;
 }
 
 /** What identifies a call in error sentences and retries. */

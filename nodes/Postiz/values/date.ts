@@ -9,28 +9,20 @@ export const PAST_TOLERANCE_MS = 5 * MINUTE_MS;
 
 // Other numbers are ambiguous: is 01/02/2027 in January or in February?
 const WHOLE_ISO_DATE = /^\d{4}-?\d\d-?\d\d(?!\d)/;
-
 // Most short names of time zones are used by several of them.
 const SHORT_ZONE_NAME = / (?!(?:UTC|GMT|[AP]M)$)[A-Z]{2,5}$/i;
-
 // The offset says all; Luxon would go by the zone.
 const ZONE_AFTER_OFFSET = /(?<=Z|[+-]\d\d(:?\d\d)?)\[[^\]]*\]$/i;
 const DAY_ALONE = /^\d{4}(-\d\d?-\d\d?|\d{4})$/;
 
+const TIMES = ['', ' H:mm', ' H:mm:ss', ' h:mm a'];
+/** The last one is that of `String(new Date())`. */
 const OTHER_FORMATS = [
-	'yyyy-M-d',
-	'yyyy-M-d H:mm',
-	'yyyy-M-d H:mm:ss',
-	'yyyy-M-d h:mm a',
-	// `String(new Date())`
+	...TIMES.map((time) => `yyyy-M-d${time}`),
 	"ccc MMM dd yyyy HH:mm:ss 'GMT'ZZZ",
 ];
 
-/**
- * Reads a date in text, of JS or Luxon, or in Unix milliseconds, and returns it in UTC with milliseconds
- * and Z. Without a zone it is in `timezone` (an IANA name): a skipped hour is the next one, and one that
- * comes twice the first. Throws {@link Problem} (docs/api.md, Creating posts).
- */
+/** A date as UTC with milliseconds and Z (docs/api.md, Creating posts). Throws {@link Problem}. */
 export function toServiceDate(value: unknown, timezone: string, field?: string): string {
 	if (String(value ?? '').trim() === '') {
 		throw new Problem(
@@ -48,6 +40,7 @@ export function toServiceDate(value: unknown, timezone: string, field?: string):
 	return new Date(milliseconds).toISOString();
 }
 
+/** Without a zone it is in `timezone`: a skipped hour is the next, a double one the first. */
 function readMilliseconds(value: unknown, timezone: string): number | undefined {
 	// Of JS or Luxon, of which an expression may have another copy.
 	const moment = typeof value === 'object' && !Array.isArray(value) ? Number(value) : NaN;
@@ -90,9 +83,8 @@ export function toServiceEnd(value: unknown, timezone: string, field?: string): 
 // What people's sheets and feeds hold; the first that fits is suggested.
 const DAYS = ['d.M.yyyy', 'M/d/yyyy', 'd/M/yyyy', 'd-M-yyyy', 'MMMM d, yyyy', 'd MMMM yyyy'];
 const SUGGESTED_FORMATS = DAYS.flatMap((day) => [day, day.replace('MMMM', 'MMM')]).flatMap((day) =>
-	['', ' H:mm', ' H:mm:ss', ' h:mm a'].map((time) => day + time),
+	TIMES.map((time) => day + time),
 );
-const DAY_ZERO_OF_SHEETS = '1899-12-30';
 
 /** An expression that reads this very value, if it is in a form that is known. */
 function adviseExpression(value: unknown): string {
@@ -101,7 +93,7 @@ function adviseExpression(value: unknown): string {
 	const expression = (code: string) => `For this one, use the expression {{ ${code} }}`;
 	if (amount >= 1e9 && amount < 1e11) return `${expression(`DateTime.fromSeconds(${text})`)}.`;
 	if (amount > 20_000 && amount < 80_000) {
-		return `${expression(`DateTime.fromISO('${DAY_ZERO_OF_SHEETS}').plus({ days: ${text} })`)}: it is the day count of a spreadsheet.`;
+		return `${expression(`DateTime.fromISO('1899-12-30').plus({ days: ${text} })`)}: it is the day count of a spreadsheet.`;
 	}
 	const format = SUGGESTED_FORMATS.find(
 		(candidate) => DateTime.fromFormat(text, candidate, { locale: 'en-US' }).isValid,
@@ -130,14 +122,12 @@ function inZone(date: string, timezone: string): DateTime {
 	return local.isValid ? local : DateTime.fromISO(date, { zone: 'UTC', locale: 'en-US' });
 }
 
-/**
- * The day of a moment (a JS date or a text that ends in Z) in `timezone`: YYYY-MM-DD, or undefined.
- * Midnight in UTC is how days without a time are written, and stays on its day.
- */
+/** The day of a JS date or a text that ends in Z, in `timezone`: YYYY-MM-DD, or undefined. */
 export function dayOf(moment: Date | string, timezone: string): string | undefined {
 	const time = new Date(moment);
 	if (Number.isNaN(time.getTime())) return undefined;
 	const utc = time.toISOString();
+	// Midnight in UTC is how days without a time are written, and stays on its day.
 	return (time.getTime() % DAY_MS === 0 ? utc : showTime(utc, timezone)).slice(0, 10);
 }
 

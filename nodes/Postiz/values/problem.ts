@@ -26,7 +26,6 @@ export class Problem extends Error implements Explanation {
 		Object.assign(this, more);
 	}
 
-	/** The problem that an explanation describes. */
 	static from({ message, description, ...more }: Explanation): Problem {
 		return new Problem(message, description, more);
 	}

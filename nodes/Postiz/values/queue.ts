@@ -5,7 +5,6 @@ export class Queue {
 
 	constructor(private readonly places: number) {}
 
-	/** True if nothing works or waits. */
 	get isIdle(): boolean {
 		return this.working === 0;
 	}

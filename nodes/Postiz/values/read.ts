@@ -35,9 +35,6 @@ export function unwrap(value: unknown): unknown {
 export const cannotBe = (field: string, value: unknown, advice: string) =>
 	new Problem(`${field} cannot be ${quote(value)}`, advice);
 
-const OFF = ['', 'false', '0', 'no', 'off'];
-const ON = ['true', '1', 'yes', 'on'];
-
 /** A boolean, also as text or number; nothing is false. Throws {@link Problem} for anything else. */
 export function readBoolean(value: unknown, field: string): boolean {
 	const read = toBooleanIfWord(value);
@@ -47,11 +44,9 @@ export function readBoolean(value: unknown, field: string): boolean {
 
 /** A boolean from a word or number that says so, or from nothing; anything else stays what it is. */
 export function toBooleanIfWord(value: unknown): unknown {
-	const word = String(value ?? '')
-		.trim()
-		.toLowerCase();
-	if (OFF.includes(word)) return false;
-	return ON.includes(word) || value;
+	const word = String(value ?? '').trim();
+	if (/^(false|0|no|off)?$/i.test(word)) return false;
+	return /^(true|1|yes|on)$/i.test(word) || value;
 }
 
 /** The number that was entered as such or as text; NaN for anything else. */

@@ -1,11 +1,10 @@
 import {
 	hasCover,
-	kindOfPath,
 	plannedUpload,
 	plannedUrl,
 	type PlannedFile,
 } from '../../../nodes/Postiz/media/plannedFile';
-import { JPEG, MP4, PNG } from '../../service/samples.cjs';
+import { MP4, PNG } from '../../service/samples.cjs';
 import { fileOfItem, uploadedFile } from '../publishing/plans.cjs';
 
 type Known = [kind: PlannedFile['kind'], ending: string];
@@ -33,7 +32,6 @@ describe('an uploaded file is what its path says', () => {
 		const file = plannedUpload(reference);
 		expect(knownOf(file)).toEqual(known);
 		expect(file.source).toEqual({ from: 'upload', reference });
-		expect(kindOfPath(path)).toBe(known[0]);
 	});
 
 	test('even without one', () => {
@@ -60,16 +58,6 @@ describe('a file at an address is what the ending of its path says, in any case'
 		expect(knownOf(file)).toEqual(known);
 		expect(file.source).toEqual({ from: 'url', url });
 	});
-});
-
-test.each<[string, Uint8Array, ...Known]>([
-	['PNG', PNG, 'image', 'png'],
-	['JPEG', JPEG, 'image', 'jpg'],
-	['MP4', MP4, 'video', 'mp4'],
-])('a file of an item is what its bytes say: %s', (_name, head, ...known) => {
-	const file = fileOfItem(head);
-	expect(knownOf(file)).toEqual(known);
-	expect(file.source).toMatchObject({ from: 'item', type: { extension: known[1] } });
 });
 
 test.each<[string, PlannedFile, boolean]>([

@@ -1,10 +1,9 @@
 import {
 	BrokenOff,
-	CANCELLED_UPLOAD,
 	connectionLost,
 	explainRefused,
+	FAILURES,
 	notUploaded,
-	WITHOUT_PATH,
 } from '../../../nodes/Postiz/media/uploadErrors';
 import type { LocalFile } from '../../../nodes/Postiz/media/localFile';
 import { Problem } from '../../../nodes/Postiz/values/problem';
@@ -63,7 +62,8 @@ test('what another failure kept from being sent names that failure, and follows 
 });
 
 test('every explanation says what to do', () => {
-	for (const { message, description } of [CANCELLED_UPLOAD, WITHOUT_PATH, new BrokenOff('It')]) {
+	const { cancelled, withoutPath } = FAILURES;
+	for (const { message, description } of [cancelled, withoutPath, new BrokenOff('It')]) {
 		expect(message).toMatch(/\S/);
 		expect(description).toMatch(/[Rr]un the workflow again\.|Try again/);
 	}

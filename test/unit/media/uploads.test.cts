@@ -13,7 +13,7 @@ import {
 import { Uploads } from '../../../nodes/Postiz/media/uploads';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { ApiAnswer, Exchange } from '../../../nodes/Postiz/transport/types';
-import { fileOf, MP4, PNG } from '../../service/samples.cjs';
+import { fileOf, JPEG, MP4, PNG } from '../../service/samples.cjs';
 import { storageOf, stored } from './binaries.cjs';
 
 const CUP = 'https://media.example/cup.png';
@@ -96,6 +96,17 @@ describe('checking', () => {
 		await expect(
 			check({ from: 'url', url: 'https://media.example/a.mp4?key=secret' }, 'pictures'),
 		).rejects.toThrow('https://media.example/a.mp4 is a video; Images allows only pictures');
+	});
+
+	test.each<[string, Buffer, PlannedFile['kind'], string]>([
+		['PNG', PNG, 'image', 'png'],
+		['JPEG', JPEG, 'image', 'jpg'],
+		['MP4', MP4, 'video', 'mp4'],
+	])('a file of an item is what its bytes say: %s', async (_name, head, kind, ending) => {
+		const { context } = storageOf({ a: fileOf(head, 5000) });
+		const file = await new Uploads(context, NO_CLIENT, 'postMedia').check(source('a'));
+		expect(file).toMatchObject({ kind, ending });
+		expect(file.source).toMatchObject({ from: 'item', type: { extension: ending } });
 	});
 
 	test('refuses an uploaded file by its path', async () => {

@@ -1,9 +1,5 @@
 import { acceptFile } from '../../../nodes/Postiz/media/acceptFile';
-import {
-	plannedItemFile,
-	plannedUpload,
-	type PlannedFile,
-} from '../../../nodes/Postiz/media/plannedFile';
+import { plannedUpload, type PlannedFile } from '../../../nodes/Postiz/media/plannedFile';
 import type { ItemOptions, PlannedItem, PlannedPost } from '../../../nodes/Postiz/publishing/types';
 import { channel } from './deliver/rows.cjs';
 
@@ -49,5 +45,6 @@ export function fileOfItem(head: Uint8Array): PlannedFile {
 	const size = head.length;
 	const open = async () => await Promise.reject(new Error('nobody is to open it'));
 	const type = acceptFile({ label, head, size }, 'postMedia');
-	return plannedItemFile({ label, head, size, open }, type);
+	const file = { label, head, size, open };
+	return { kind: type.kind, ending: type.extension, source: { from: 'item', file, type } };
 }
