@@ -9,7 +9,7 @@ import { analytics } from './analytics';
 import { integration } from './integration';
 import { notification } from './notification';
 import { post } from './post';
-import type { Operation, Resource } from './shared/types';
+import type { Operation, Resource } from './shared/operation';
 import { upload } from './upload';
 import { video } from './video';
 
@@ -26,7 +26,20 @@ export const resourceProperties: INodeProperties[] = [
 		options: resources.map(({ name, value }) => ({ name, value })),
 		default: 'post',
 	},
-	...resources.map(operationProperty),
+	...resources.map(({ value: resource, operations, defaultOperation }): INodeProperties => ({
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options: operations.map(({ name, value, action, description }) => ({
+			name,
+			value,
+			action,
+			description,
+		})),
+		default: defaultOperation,
+	})),
 	...resources.flatMap(fieldsOfOperations),
 ];
 
@@ -55,33 +68,13 @@ function fieldsOfOperations({ value: resource, operations }: Resource): INodePro
 }
 
 const OPERATION_NAMES = Object.fromEntries(
-	resources.flatMap((resource) =>
-		resource.operations.map(({ name, value }) => [
-			`${resource.value}.${value}`,
-			`${name}: ${resource.name}`,
-		]),
+	resources.flatMap(({ name: noun, value: resource, operations }) =>
+		operations.map(({ name, value }) => [`${resource}.${value}`, `${name}: ${noun}`]),
 	),
 );
 
 /** The subtitle on the canvas: the operation and the resource as the form calls them. */
 export const operationSubtitle = `={{ (${JSON.stringify(OPERATION_NAMES)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
-
-function operationProperty({ value, operations, defaultOperation }: Resource): INodeProperties {
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [value] } },
-		options: operations.map(({ name, value, action, description }) => ({
-			name,
-			value,
-			action,
-			description,
-		})),
-		default: defaultOperation,
-	};
-}
 
 function findOperation(resourceName: unknown, operationName: unknown): Operation {
 	const resource = resources.find(({ value }) => value === resourceName);

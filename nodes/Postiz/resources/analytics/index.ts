@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { PostFinder } from '../../calendar/find';
 import { linkOf } from '../../calendar/row';
@@ -14,9 +9,8 @@ import { readCount, readOption } from '../../values/read';
 import { stateWord } from '../../values/state';
 import { field } from '../../form/fields';
 import { channelField, explainUnknownId, postField, readId, type IdField } from '../shared/ids';
-import { ItemRun } from '../shared/itemRun';
 import { askOnce } from '../shared/once';
-import type { Operation, Resource } from '../shared/types';
+import { ItemRun, type Operation, type Resource } from '../shared/operation';
 import { columnsOf, dayRows, isMissing, readMetrics, type Metric } from './metrics';
 
 const CUSTOM = 'custom';
@@ -25,7 +19,7 @@ const PER_DAY = 'day';
 const PER_METRIC = 'metric';
 
 /** Period and Output, as both operations have them. */
-const figureFields: INodeProperties[] = [
+const figureFields = [
 	field.choice('Period', 'period', {
 		default: 7,
 		description: 'How far back the figures go',
@@ -151,12 +145,9 @@ const channelAnalytics: Operation = {
 	execute: async (context, client) =>
 		await figureItems(context, client, 'integrationId', async (id) => {
 			const channel = (await client.channels()).find((connected) => connected.id === id);
+			const { name: channelName = null, identifier: provider = null } = channel ?? {};
 			return {
-				about: {
-					channelId: id,
-					channelName: channel?.name ?? null,
-					provider: channel?.identifier ?? null,
-				},
+				about: { channelId: id, channelName, provider },
 				path: `/analytics/${encodeURIComponent(id)}`,
 				explain: explainUnknownId(
 					`Postiz has no figures for the channel ${quote(id)}`,

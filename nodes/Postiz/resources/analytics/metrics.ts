@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
 import { serviceTime } from '../../values/time';
-import { toRows } from '../shared/itemRun';
+import { toRows } from '../shared/operation';
 
 /** What a network counts, with an entry for each day, its numbers as numbers. */
 export interface Metric extends IDataObject {
@@ -51,12 +51,11 @@ export function dayRows(columns: Array<[string, Metric]>): IDataObject[] {
 	return rows.sort(byDate);
 }
 
-const WORD = /[\p{L}\p{N}]+/gu;
 const AVERAGES = /\b(?:average|avg|rate|ratio|percent|percentage)\b|%/i;
 const COUNTS =
 	/^(?:(?:total|page|channel) )?(?:followers?|following|subscribers?|fans?|members?|connections?)(?: count)?$/i;
 
-const wordsOf = (label: string) => label.match(WORD) ?? [];
+const wordsOf = (label: string) => label.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function camelCase(label: string): string {
 	const words = wordsOf(label).map((word) => {
@@ -92,11 +91,9 @@ function totalOf(days: IDataObject[], calculation: Metric['calculation']): IData
 	const numbers = known.map(({ total }) => total).filter((total) => typeof total === 'number');
 	if (numbers.length < known.length) return null;
 	const sum = numbers.reduce((all, number) => all + number, 0);
-	return withoutNoise(calculation === 'average' ? sum / numbers.length : sum);
+	// Four decimals are enough, and hide that 0.1 and 0.2 are not 0.3.
+	return Number((calculation === 'average' ? sum / numbers.length : sum).toFixed(4));
 }
-
-/** Four decimals are enough, and hide that 0.1 and 0.2 are not 0.3. */
-const withoutNoise = (value: number) => Number(value.toFixed(4));
 
 const dateOf = ({ date }: IDataObject) => date ?? null;
 const byDate = (a: IDataObject, b: IDataObject) => serviceTime(a.date) - serviceTime(b.date) || 0;

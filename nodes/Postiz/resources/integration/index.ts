@@ -8,8 +8,7 @@ import {
 	OTHER,
 	otherNetwork,
 } from '../../channels/fields';
-import { passes } from '../../channels/row';
-import { channelRow, groupRow } from '../../channels/row';
+import { channelRow, groupRow, passes } from '../../channels/row';
 import { SlotFinder } from '../../channels/slots';
 import { findTarget } from '../../channels/targets';
 import { findProvider } from '../../providers';
@@ -18,21 +17,15 @@ import { errorDetail } from '../../transport/explain';
 import { NOT_FOUND } from '../../transport/status';
 import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
-import {
-	isEmpty,
-	isObject,
-	propertiesOf,
-	readBoolean,
-	readList,
-	readOptionalText,
-} from '../../values/read';
+import { isEmpty, propertiesOf, readBoolean, readList, readOptionalText } from '../../values/read';
 import { deleteEach } from '../shared/deleting';
 import { field } from '../../form/fields';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, readId, unknownId } from '../shared/ids';
-import { forEachItem, toRows } from '../shared/itemRun';
 import { askOnce } from '../shared/once';
-import type { Operation, Resource } from '../shared/types';
+import { forEachItem, toRows, type Operation, type Resource } from '../shared/operation';
+
+const CHANNELS = { method: 'GET', path: '/integrations' } as const;
 
 /** Channel: Delete (docs/api.md, Deleting a channel). */
 const deleteChannel: Operation = {
@@ -54,10 +47,7 @@ const deleteChannel: Operation = {
 			noun: 'channel',
 			key: 'channelId',
 			path: (id) => `/integrations/${id}`,
-			isThere: async (id) => {
-				const rows = await client.requestList({ method: 'GET', path: '/integrations' });
-				return rows.some((row) => row.id === id);
-			},
+			isThere: async (id) => (await client.requestList(CHANNELS)).some((row) => row.id === id),
 		}),
 };
 
@@ -103,7 +93,7 @@ const getConnectUrl: Operation = {
 			const identifier =
 				chosen === OTHER ? readId(context, itemIndex, 'providerIdentifier') : chosen;
 			const network = findProvider(identifier)?.displayName;
-			const answer = await client.request<{ url?: unknown } | undefined>({
+			const answer = await client.request({
 				method: 'GET',
 				path: `/social/${encodeURIComponent(identifier)}`,
 				explain: ({ status, body }) =>
@@ -114,7 +104,7 @@ const getConnectUrl: Operation = {
 							}
 						: undefined,
 			});
-			const url = answer?.url;
+			const { url } = propertiesOf(answer);
 			if (typeof url !== 'string' || url === '') {
 				throw new Problem(
 					`Postiz returned no address to connect ${network ?? identifier}`,
@@ -126,7 +116,7 @@ const getConnectUrl: Operation = {
 };
 
 /** Channel: Get Many (docs/api.md, Channels). */
-const getManyChannels: Operation = {
+const getMany: Operation = {
 	name: 'Get Many',
 	value: 'list',
 	action: 'Get many channels with their names and IDs',
@@ -153,7 +143,7 @@ const getManyChannels: Operation = {
 	execute: async (context, client) => {
 		const list = askOnce(async (group: string) => {
 			const query = group ? { group } : {};
-			return await client.requestList({ method: 'GET', path: '/integrations', query });
+			return await client.requestList({ ...CHANNELS, query });
 		});
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
@@ -209,12 +199,12 @@ const getSettings: Operation = {
 	properties: [channelField('The channel to look at')],
 	execute: async (context, client) => {
 		const ask = askOnce(async (id: string) => {
-			const answer = await client.request<{ output?: IDataObject } | undefined>({
+			const answer = await client.request({
 				method: 'GET',
 				path: `/integration-settings/${encodeURIComponent(id)}`,
 				explain: unknownId('channel', id),
 			});
-			return toChannelSettings(isObject(answer?.output) ? answer.output : {});
+			return toChannelSettings(propertiesOf(propertiesOf(answer).output) as IDataObject);
 		});
 		return await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'integrationId');
@@ -323,13 +313,5 @@ export const integration: Resource = {
 	name: 'Channel',
 	value: 'integration',
 	defaultOperation: 'list',
-	operations: [
-		deleteChannel,
-		findSlot,
-		getConnectUrl,
-		getManyChannels,
-		listGroups,
-		getSettings,
-		runTool,
-	],
+	operations: [deleteChannel, findSlot, getConnectUrl, getMany, listGroups, getSettings, runTool],
 };

@@ -1,18 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	notificationRow,
-	Notifications,
-	stepsUp,
-	type NotificationRow,
-} from '../../transport/notifications';
+import { notificationRow, Notifications, stepsUp } from '../../transport/notifications';
 import { toServiceDate } from '../../values/date';
 import { readOptionalText, readPositive } from '../../values/read';
 import { DAY_MS, serviceTime } from '../../values/time';
 import { field } from '../../form/fields';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
-import { forEachItem } from '../shared/itemRun';
-import type { Operation, Resource } from '../shared/types';
+import { forEachItem, type Operation, type Resource } from '../shared/operation';
 
 /** Notification: Get Many (docs/api.md, Notifications). */
 const getManyNotifications: Operation = {
@@ -46,21 +40,18 @@ const getManyNotifications: Operation = {
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const { since, text } = readFilters(context, itemIndex, now);
-			const found: NotificationRow[] = [];
+			const found: IDataObject[] = [];
 			for await (const rows of notifications.read()) {
-				found.push(
-					...rows.filter(
-						({ createdAt, content }) =>
-							// One without a readable time is handed on rather than lost.
-							!(serviceTime(createdAt) < since) &&
-							String(content ?? '')
-								.toLowerCase()
-								.includes(text),
-					),
+				const matches = rows.filter(
+					({ createdAt, content }) =>
+						// One without a readable time is handed on rather than lost.
+						!(serviceTime(createdAt) < since) && `${content ?? ''}`.toLowerCase().includes(text),
 				);
-				if (found.length >= limit || endsBefore(since, rows)) break;
+				found.push(...matches.map(notificationRow));
+				const times = rows.map(({ createdAt }) => serviceTime(createdAt));
+				if (found.length >= limit || endsBefore(since, times)) break;
 			}
-			return found.slice(0, limit).map(notificationRow);
+			return found.slice(0, limit);
 		});
 	},
 };
@@ -74,24 +65,17 @@ function readFilters(context: IExecuteFunctions, itemIndex: number, now: number)
 		bounds.push(Date.parse(date));
 	}
 	if ('lastDays' in filters) {
-		const days = readPositive(
-			filters.lastDays,
-			'Created in the Last (Days)',
-			'Enter a number of days, such as 7, or remove the filter.',
-		);
+		const advice = 'Enter a number of days, such as 7, or remove the filter.';
+		const days = readPositive(filters.lastDays, 'Created in the Last (Days)', advice);
 		bounds.push(now - days * DAY_MS);
 	}
-	return {
-		since: Math.max(...bounds),
-		text: readOptionalText(filters.text, 'Text Contains').toLowerCase(),
-	};
+	const text = readOptionalText(filters.text, 'Text Contains').toLowerCase();
+	return { since: Math.max(...bounds), text };
 }
 
-/** True if the page comes newest first, which the service does not promise, and ends before `since`. */
-function endsBefore(since: number, page: NotificationRow[]): boolean {
-	const times = page.map(({ createdAt }) => serviceTime(createdAt));
-	const [newest = NaN] = times;
-	const oldest = times.at(-1) ?? NaN;
+/** True if a page comes newest first, which the service does not promise, and ends before `since`. */
+function endsBefore(since: number, times: number[]): boolean {
+	const [newest = NaN, oldest = NaN] = [times[0], times.at(-1)];
 	return stepsUp(times) === 0 && newest > oldest && oldest < since;
 }
 

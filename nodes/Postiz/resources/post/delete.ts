@@ -5,7 +5,7 @@ import { deleteEach } from '../shared/deleting';
 import { field } from '../../form/fields';
 import { postField, readableIds } from '../shared/ids';
 import { askOnce } from '../shared/once';
-import type { Operation } from '../shared/types';
+import type { Operation } from '../shared/operation';
 
 /** Post: Delete (docs/api.md, Deleting posts, Finding a post by its ID). */
 export const deletePost: Operation = {

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { PostFinder } from '../../calendar/find';
 import { isOverdue } from '../../calendar/overdue';
@@ -8,7 +8,7 @@ import { groupFilter, networkOptions } from '../../channels/fields';
 import { passes } from '../../channels/row';
 import { visibleText } from '../../text/visibleText';
 import { withPlainChannel } from '../../transport/channels';
-import { listPosts } from '../../transport/posts';
+import { listPosts, type PostWindow } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
 import { toServiceDate, toServiceEnd } from '../../values/date';
 import { Problem } from '../../values/problem';
@@ -20,9 +20,8 @@ import { DAY_MS, serviceTime } from '../../values/time';
 import { field } from '../../form/fields';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, postField, readableIds, readId } from '../shared/ids';
-import { forEachItem } from '../shared/itemRun';
 import { askOnce } from '../shared/once';
-import type { Operation } from '../shared/types';
+import { forEachItem, type Operation } from '../shared/operation';
 import { readSimplify, simplifyField } from './shared/fields';
 
 /** Post: Get (docs/api.md, Preview of a post). */
@@ -69,50 +68,6 @@ const stateOptions = [
 ];
 const STATES = stateOptions.map(({ value }) => value);
 
-const properties: INodeProperties[] = [
-	...returnAllOrLimit,
-	field.choice('Period', 'period', {
-		default: 'around',
-		description: 'Only posts with a date in this period',
-		options: Object.entries(PERIODS).map(([value, [name]]) => ({ name, value })),
-	}),
-	field.date('Start Date', 'startDate', {
-		description:
-			"Only posts from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
-		displayOptions: { show: { period: [CUSTOM] } },
-	}),
-	field.date('End Date', 'endDate', {
-		description:
-			"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). In an expression, a day without a time, such as 2026-12-14, is included.",
-		displayOptions: { show: { period: [CUSTOM] } },
-	}),
-	field.filters([
-		{ ...channelField('Only posts of this channel'), required: false },
-		groupFilter('Only posts of channels in this group'),
-		field.choices('Networks', 'providers', {
-			description: 'Only posts on these social networks',
-			options: networkOptions,
-		}),
-		field.choices('States', 'states', {
-			description: 'Only posts in one of these states',
-			options: stateOptions,
-		}),
-		field.text('Tag', 'tag', {
-			placeholder: 'e.g. winter',
-			description: 'Only posts that have this tag of Postiz',
-		}),
-		field.text('Text Contains', 'text', {
-			placeholder: 'e.g. winter menu',
-			description: 'Only posts whose text contains this, ignoring case',
-		}),
-	]),
-	field.boolean('Include Details', 'includeDetails', {
-		description:
-			"Whether to also return files, thread and the reason for a failure. Needs one more request per post, which doesn't count against the hourly limit.",
-	}),
-	simplifyField,
-];
-
 /** Post: Get Many (docs/api.md, Listing posts). */
 export const getManyPosts: Operation = {
 	name: 'Get Many',
@@ -120,13 +75,52 @@ export const getManyPosts: Operation = {
 	action: 'Get many posts with their IDs and states',
 	description:
 		'List scheduled, published, failed and drafted posts of a period with their IDs, states and links',
-	properties,
+	properties: [
+		...returnAllOrLimit,
+		field.choice('Period', 'period', {
+			default: 'around',
+			description: 'Only posts with a date in this period',
+			options: Object.entries(PERIODS).map(([value, [name]]) => ({ name, value })),
+		}),
+		field.date('Start Date', 'startDate', {
+			description:
+				"Only posts from this date on, such as 2026-12-14 10:00:00 (in the workflow's time zone)",
+			displayOptions: { show: { period: [CUSTOM] } },
+		}),
+		field.date('End Date', 'endDate', {
+			description:
+				"Only posts up to this date, such as 2026-12-14 10:00:00 (in the workflow's time zone). In an expression, a day without a time, such as 2026-12-14, is included.",
+			displayOptions: { show: { period: [CUSTOM] } },
+		}),
+		field.filters([
+			{ ...channelField('Only posts of this channel'), required: false },
+			groupFilter('Only posts of channels in this group'),
+			field.choices('Networks', 'providers', {
+				description: 'Only posts on these social networks',
+				options: networkOptions,
+			}),
+			field.choices('States', 'states', {
+				description: 'Only posts in one of these states',
+				options: stateOptions,
+			}),
+			field.text('Tag', 'tag', {
+				placeholder: 'e.g. winter',
+				description: 'Only posts that have this tag of Postiz',
+			}),
+			field.text('Text Contains', 'text', {
+				placeholder: 'e.g. winter menu',
+				description: 'Only posts whose text contains this, ignoring case',
+			}),
+		]),
+		field.boolean('Include Details', 'includeDetails', {
+			description:
+				"Whether to also return files, thread and the reason for a failure. Needs one more request per post, which doesn't count against the hourly limit.",
+		}),
+		simplifyField,
+	],
 	execute: async (context, client) => {
 		const now = Date.now();
-		const list = askOnce(
-			async (start: number, end: number, group: string) =>
-				await listPosts(client, { start, end, group }),
-		);
+		const list = askOnce(async (window: PostWindow) => await listPosts(client, window));
 		const looks = new Queue(MAX_PARALLEL_LOOKS);
 		const partsOf = askOnce(
 			async (id: string) => await looks.run(async () => await readParts(client, id)),
@@ -141,7 +135,7 @@ export const getManyPosts: Operation = {
 			const details = context.getNodeParameter('includeDetails', itemIndex, false);
 			const includesDetails = readBoolean(details, 'Include Details');
 			const dateOf = ({ publishDate }: ListedPost) => serviceTime(publishDate);
-			const found = (await list(start, end, group))
+			const found = (await list({ start, end, group }))
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
 				.sort((a, b) => dateOf(a) - dateOf(b))
 				.slice(0, limit);
@@ -176,23 +170,19 @@ function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) 
 
 function toFilter(filters: IDataObject, now: number): (row: ListedPost) => boolean {
 	const channel = readOptionalText(filters.integrationId, 'Channel');
-	const allowed = {
-		channels: channel === '' ? [] : [channel],
-		providers: readList(filters.providers),
-	};
+	const channels = channel === '' ? [] : [channel];
+	const allowed = { channels, providers: readList(filters.providers) };
 	const states = readStates(filters.states);
 	const text = readOptionalText(filters.text, 'Text Contains').toLowerCase();
 	const tag = readOptionalText(filters.tag, 'Tag').toLowerCase();
 	return (listed) => {
 		const { state, content, integration, tags = [] } = listed;
+		const { id: channelId, providerIdentifier: identifier } = integration ?? {};
 		return (
 			(states.length === 0 ||
 				states.includes(stateWord(state)) ||
 				(states.includes(OVERDUE) && isOverdue(listed, now))) &&
-			passes(allowed, {
-				channelId: integration?.id,
-				identifier: integration?.providerIdentifier,
-			}) &&
+			passes(allowed, { channelId, identifier }) &&
 			visibleText(content ?? '')
 				.toLowerCase()
 				.includes(text) &&

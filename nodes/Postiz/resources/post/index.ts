@@ -1,4 +1,4 @@
-import type { Resource } from '../shared/types';
+import type { Resource } from '../shared/operation';
 import { create, createFromJson } from './create';
 import { deleteGroup, deletePost } from './delete';
 import { get, getManyPosts } from './get';

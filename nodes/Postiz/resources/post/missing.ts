@@ -4,9 +4,8 @@ import { quote } from '../../values/quote';
 import { stateWord } from '../../values/state';
 import { field, listOr } from '../../form/fields';
 import { explainUnknownId, postField, readId, unknownId } from '../shared/ids';
-import { forEachItem } from '../shared/itemRun';
 import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
-import type { Operation } from '../shared/types';
+import { forEachItem, type Operation } from '../shared/operation';
 
 const missingPost = postField('The published post whose “releaseId” is “missing”');
 

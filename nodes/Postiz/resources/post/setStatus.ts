@@ -14,7 +14,7 @@ import { MINUTE_MS, serviceTime, utcDate } from '../../values/time';
 import { field } from '../../form/fields';
 import { postField, readId, unknownId } from '../shared/ids';
 import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
-import type { Operation } from '../shared/types';
+import type { Operation } from '../shared/operation';
 import { oneAtATime, PostChanger } from './shared/change/changer';
 import type { PostChange } from './shared/change/merge';
 

@@ -16,8 +16,7 @@ import { readPositive } from '../../values/read';
 import { MINUTE_MS, serviceTime } from '../../values/time';
 import { field } from '../../form/fields';
 import { postField, readId } from '../shared/ids';
-import { ItemRun } from '../shared/itemRun';
-import type { Operation } from '../shared/types';
+import { ItemRun, type Operation } from '../shared/operation';
 
 const DEFAULT_MINUTES = 10;
 
@@ -42,11 +41,9 @@ export const wait: Operation = {
 		const begun = Date.now();
 		let waiting = await run.inTurn(run.items, (_value, itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
-			const minutes = readPositive(
-				context.getNodeParameter('maxMinutes', itemIndex, DEFAULT_MINUTES),
-				'Max Wait (Minutes)',
-				'Enter a number of minutes, such as 10.',
-			);
+			const entered = context.getNodeParameter('maxMinutes', itemIndex, DEFAULT_MINUTES);
+			const advice = 'Enter a number of minutes, such as 10.';
+			const minutes = readPositive(entered, 'Max Wait (Minutes)', advice);
 			return { id, until: begun + minutes * MINUTE_MS };
 		});
 		const watch = new Watch(client);
@@ -145,7 +142,6 @@ class Watch {
 	isOverAt = 0;
 
 	readonly client: PostizClient;
-
 	private readonly finder: PostFinder;
 
 	constructor(client: PostizClient) {
@@ -166,28 +162,24 @@ class Watch {
 	/** Looks at these posts as they are now. Throws no {@link Problem}. */
 	async look(ids: string[]): Promise<void> {
 		try {
-			this.posts = await this.lookAround(ids);
+			const dates = ids.map((id) => this.dateOf(id)).filter((date) => !Number.isNaN(date));
+			const rows = dates.length === 0 ? [] : await listPosts(this.client, windowOf(dates));
+			const posts = byId(rows);
+			// New ones, and those that were given another date meanwhile.
+			const missing = ids.filter((id) => !posts.has(id));
+			this.finder.forget();
+			await this.finder.prepare(missing);
+			for (const id of missing) {
+				const post = await this.finder.search(id);
+				if (post) posts.set(id, post.listed);
+			}
+			this.posts = posts;
 			this.failure = undefined;
 		} catch (caught) {
 			const error = caughtProblem(caught);
 			const isFirst = this.posts.size === 0 && !isLimit(error);
 			this.failure = { error, isFinal: isFirst || !isPassing(error) };
 		}
-	}
-
-	private async lookAround(ids: string[]): Promise<Map<string, ListedPost>> {
-		const dates = ids.map((id) => this.dateOf(id)).filter((date) => !Number.isNaN(date));
-		const rows = dates.length === 0 ? [] : await listPosts(this.client, windowOf(dates));
-		const posts = byId(rows);
-		// New ones, and those that were given another date meanwhile.
-		const missing = ids.filter((id) => !posts.has(id));
-		this.finder.forget();
-		await this.finder.prepare(missing);
-		for (const id of missing) {
-			const post = await this.finder.search(id);
-			if (post) posts.set(id, post.listed);
-		}
-		return posts;
 	}
 }
 

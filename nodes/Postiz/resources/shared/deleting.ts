@@ -5,8 +5,8 @@ import { sharedByTries } from '../../transport/tries';
 import { caughtProblem, Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { readId, unknownId, type IdField } from './ids';
-import { addHint } from './itemRun';
 import { forEachItemOnce } from './once';
+import { addHint } from './operation';
 
 const deletedIds = sharedByTries(() => new Set<string>());
 

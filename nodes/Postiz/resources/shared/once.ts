@@ -6,7 +6,7 @@ import { isCancelled } from '../../transport/pause';
 import { sharedByTries } from '../../transport/tries';
 import { getOrMake } from '../../values/getOrMake';
 import { caughtProblem, Problem } from '../../values/problem';
-import { forEachItem } from './itemRun';
+import { forEachItem } from './operation';
 
 /** Asks the same question once, however many items have it. One that failed is asked again. */
 export function askOnce<Question extends unknown[], Answer>(

@@ -5,8 +5,7 @@ import { Uploads } from '../../media/uploads';
 import type { PostizClient } from '../../transport/client';
 import { Problem } from '../../values/problem';
 import { field } from '../../form/fields';
-import { ItemRun } from '../shared/itemRun';
-import type { Operation, Resource } from '../shared/types';
+import { ItemRun, type Operation, type Resource } from '../shared/operation';
 
 /** Media: Upload File (docs/api.md, Uploads). */
 const file: Operation = {

@@ -24,8 +24,7 @@ import { continuesOnError } from '../../../transport/nodeError';
 import { isCancelled, pause } from '../../../transport/pause';
 import { isPast, showDate } from '../../../values/date';
 import type { Explanation } from '../../../values/problem';
-import { addHint, ItemRun, type ItemValue } from '../../shared/itemRun';
-import type { Operation } from '../../shared/types';
+import { addHint, ItemRun, type ItemValue, type Operation } from '../../shared/operation';
 import { addUnfetchableHint } from '../shared/hints';
 import { formFields, jsonFields } from './fields';
 import { readForm, readRunOptions } from './readForm';
@@ -82,7 +81,7 @@ async function createPosts(
 		planned,
 		async (item, itemIndex) => await same.mark(checkItem(item), itemIndex, sent.ids(itemIndex)),
 	);
-	outputValidated(context, results, checked, options);
+	outputValidated(context, results, checked, options.combinesRows);
 	const toSend = checked.filter(({ value }) => !value.validatesOnly);
 	results.addSkipped(toSend);
 

@@ -18,7 +18,7 @@ import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { idIn, isEmpty, readBoolean, readCount, readOption, toNumber } from '../../../values/read';
 import { MINUTE_MS } from '../../../values/time';
-import { readDays, readSegment, readTags, readText } from '../shared/readParts';
+import { readDays, readSegment, readTags, readText } from '../shared/fields';
 
 /** Reads an item from the form of Post: Create; looks nothing up. Throws {@link Problem} that names the field. */
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
@@ -82,11 +82,7 @@ const MAX_SAME_DAYS = 366;
 /** When to publish; the service's own, and the next free slot. */
 export const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'];
 
-/**
- * Reads what all posts of an item share; what `given` has, as the top of a JSON body, comes before the form.
- * All posts for "now" share `now` (ms), and so can share a request. Throws {@link Problem}
- * (docs/api.md, Creating posts).
- */
+/** What all posts of an item share; `given`, the top of a JSON body, comes before the form. Throws {@link Problem}. */
 export function readFields(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -97,25 +93,31 @@ export function readFields(
 	const { inter, shortLink, tags, allowPastDates, validateOnly, skipValidation } = options;
 	const type = (given.type ?? context.getNodeParameter('type', itemIndex)) as ItemFields['type'];
 	if (!POST_TYPES.includes(type)) {
-		throw new Problem(
-			`When to Publish cannot be ${quote(type)}`,
-			`Allowed: ${POST_TYPES.join(', ')}.`,
-		);
+		const allowed = `Allowed: ${POST_TYPES.join(', ')}.`;
+		throw new Problem(`When to Publish cannot be ${quote(type)}`, allowed);
 	}
 	const allowsPast = readBoolean(allowPastDates, 'Allow Past Dates');
 	const hasDate = type === 'schedule' || type === 'draft';
 	const entered = given.date ?? (hasDate ? context.getNodeParameter('date', itemIndex, '') : '');
 	const { order, creationMethod } = given;
 	const repeat = given.inter ?? inter;
-	return {
+	const timezone = context.getTimezone();
+	const rules = {
 		allowsPast,
 		tooLong: readOption(options.tooLong ?? 'fail', TOO_LONG_CHOICES, 'If Text Is Too Long'),
 		skipsValidation: readBoolean(skipValidation, 'Skip Validation'),
 		validatesOnly: readBoolean(validateOnly, 'Validate Only'),
 		ifSame: readIfSame(options),
+	};
+	// All posts for "now" share it, and so can share a request (docs/api.md, Creating posts).
+	const isNow = type !== 'schedule' && isEmpty(entered);
+	const date = isNow ? new Date(now).toISOString() : toServiceDate(entered, timezone);
+	if (type === 'schedule' && !allowsPast) refusePast(date, now, { timezone, canAllow: true });
+	return {
+		...rules,
 		fields: {
 			type,
-			date: readDate(type, entered, { timezone: context.getTimezone(), now, allowsPast }),
+			date,
 			shortLink: readBoolean(given.shortLink ?? shortLink, 'Shorten Links'),
 			tags: readTags(given.tags ?? tags),
 			...(isEmpty(repeat) ? {} : { inter: readDays(repeat) }),
@@ -125,21 +127,7 @@ export function readFields(
 	};
 }
 
-function readDate(
-	type: ItemFields['type'],
-	entered: unknown,
-	{ timezone, now, allowsPast }: { timezone: string; now: number; allowsPast: boolean },
-): string {
-	if (type !== 'schedule' && isEmpty(entered)) return new Date(now).toISOString();
-	const date = toServiceDate(entered, timezone);
-	if (type === 'schedule' && !allowsPast) refusePast(date, now, { timezone, canAllow: true });
-	return date;
-}
-
-function readIfSame({
-	ifSame = 'post',
-	sameDays = DEFAULT_SAME_DAYS,
-}: IDataObject): ItemOptions['ifSame'] {
+function readIfSame({ ifSame = 'post', sameDays }: IDataObject): ItemOptions['ifSame'] {
 	const action = readOption(ifSame, IF_SAME, 'If the Same Post Exists');
 	const label = 'Days to Look for the Same Post';
 	const advice = `Enter a whole number of days from 1 to ${MAX_SAME_DAYS}.`;
@@ -148,20 +136,15 @@ function readIfSame({
 	return { action, days };
 }
 
-/** What holds for all items of an execution. */
-export type RunOptions = ReturnType<typeof readRunOptions>;
-
 const LIMIT_CHOICES = ['fail', 'output', 'wait'] as const;
 
 /** Reads the options of the execution from the first item that has any. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions) {
 	const limit = readLimitOptions(firstOptions(context));
+	// n8n runs no expression in it, so that all items have the same.
+	const combineItems = context.getNodeParameter('combineItems', 0, false);
 	return {
-		// n8n runs no expression in it, so that all items have the same.
-		combinesRows: readBoolean(
-			context.getNodeParameter('combineItems', 0, false),
-			'Combine Items Into One Request',
-		),
+		combinesRows: readBoolean(combineItems, 'Combine Items Into One Request'),
 		/** Items that the hourly limit kept from being sent are output as errors. */
 		outputsLimited: limit[LIMIT_LABEL] === 'output',
 		/** How long to wait for the hourly limit in all. */
@@ -188,10 +171,8 @@ function readLimitOptions({ limitReached = 'fail', maxWait = 60 }: IDataObject) 
 	const choice = readOption(limitReached, LIMIT_CHOICES, LIMIT_LABEL);
 	const minutes = toNumber(maxWait);
 	if (!(minutes >= 1)) {
-		throw new Problem(
-			`${MAX_WAIT_LABEL} cannot be ${quote(maxWait)}`,
-			'Enter a number, at least 1, or remove the option.',
-		);
+		const advice = 'Enter a number, at least 1, or remove the option.';
+		throw new Problem(`${MAX_WAIT_LABEL} cannot be ${quote(maxWait)}`, advice);
 	}
 	// The wait counts for no other choice.
 	return { [LIMIT_LABEL]: choice, [MAX_WAIT_LABEL]: choice === 'wait' ? minutes : 0 } as const;

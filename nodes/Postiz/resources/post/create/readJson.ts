@@ -7,7 +7,7 @@ import { parseJson } from '../../../values/json';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
 import { idIn, isEmpty, isObject, toNumber, withoutBlanks } from '../../../values/read';
-import { readText } from '../shared/readParts';
+import { readText } from '../shared/fields';
 import { POST_TYPES, readFields } from './readForm';
 
 type Note = (correction: string) => void;
@@ -153,8 +153,7 @@ const filledIn = (value: IDataObject) => Object.keys(value).filter((key) => !isE
 
 function noteUnknown(value: IDataObject, known: string[], note: Note): void {
 	const unknown = filledIn(value).filter((key) => !known.includes(key));
-	if (unknown.length === 0) return;
-	note(`${unknown.join(', ')} was left out, as Postiz does not look at it`);
+	if (unknown.length > 0) note(`${unknown.join(', ')} was left out, as Postiz does not look at it`);
 }
 
 function refuse(path: string, reason: string): never {

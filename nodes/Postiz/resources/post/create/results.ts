@@ -25,7 +25,7 @@ import { count } from '../../../values/plural';
 import { Problem, type Explanation } from '../../../values/problem';
 import { firstState } from '../../../values/state';
 import { DAY_MS } from '../../../values/time';
-import { addHint, ItemRun, type ItemValue } from '../../shared/itemRun';
+import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import { addMissingTagsHint } from '../shared/hints';
 
 /** Puts together those that there are. */
@@ -40,7 +40,6 @@ const skippedRows = sharedByTries(() => new Map<number, IDataObject[]>());
 /** The items of a creation: created posts, and error items if failures do not end the node. */
 export class Results extends ItemRun {
 	private readonly outcomes: Outcome[] = [];
-
 	private readonly skipped: Map<number, IDataObject[]>;
 
 	constructor(

@@ -6,14 +6,13 @@ import { maxLength } from '../../../providers';
 import { splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
 import { toBatches, type ReadyPost, type Row } from '../../../publishing/deliver/requests';
 import { filesOfPost, toPostItem, withPlugs } from '../../../publishing/payload';
-import type { ItemFields, PlannedItem, PlannedPost } from '../../../publishing/types';
+import type { PlannedItem, PlannedPost } from '../../../publishing/types';
 import { countCharacters } from '../../../text/length';
 import { visibleText } from '../../../text/visibleText';
 import { count } from '../../../values/plural';
 import { firstState } from '../../../values/state';
-import { addHint, type ItemRun, type ItemValue } from '../../shared/itemRun';
+import { addHint, type ItemRun, type ItemValue } from '../../shared/operation';
 import { addUnfetchableHint } from '../shared/hints';
-import type { RunOptions } from './readForm';
 import { sentences } from './results';
 
 /** Outputs the items that are only to be validated, and says with the output how many requests they would take. */
@@ -21,7 +20,7 @@ export function outputValidated(
 	context: IExecuteFunctions,
 	run: ItemRun,
 	planned: Array<ItemValue<PlannedItem>>,
-	{ combinesRows }: Pick<RunOptions, 'combinesRows'>,
+	combinesRows: boolean,
 ): void {
 	const items = planned.filter(({ value }) => value.validatesOnly);
 	if (items.length === 0) return;
@@ -36,10 +35,16 @@ export function outputValidated(
 		});
 		return { itemIndex, fields, posts: wanted.map(toReady) };
 	});
-	const requests = countRequests(ready, combinesRows);
+	const rows = ready.flatMap(({ itemIndex, fields, posts }): Row[] => {
+		const { type } = fields;
+		return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts }];
+	});
+	// At most: posts whose next free slots are at the same time share a request.
+	const atSlots = ready.flatMap(({ fields, posts }) => (fields.type === 'nextSlot' ? posts : []));
+	const requests = toBatches(rows.flatMap(splitDraftsOnly), combinesRows).length + atSlots.length;
 	for (const { itemIndex, value } of items) {
-		const rows = value.posts.map((post) => ({ ...describePost(post, value), requests }));
-		run.add(rows, itemIndex);
+		const described = value.posts.map((post) => ({ ...describePost(post, value), requests }));
+		run.add(described, itemIndex);
 	}
 	addHint(context, summary(items, requests, run.failedCount));
 	const readyPosts = ready.flatMap(({ posts }) => posts);
@@ -102,21 +107,6 @@ const USUAL_REFERENCE = {
 
 const referenceOf = ({ source }: PlannedFile) =>
 	'reference' in source ? source.reference : USUAL_REFERENCE;
-
-/** How many `POST /posts` these items take at most: posts whose next free slots are at the same time share one. */
-function countRequests(
-	items: Array<{ itemIndex: number; fields: ItemFields; posts: ReadyPost[] }>,
-	combinesRows: boolean,
-): number {
-	let atSlots = 0;
-	const rows = items.flatMap(({ itemIndex, fields, posts }): Row[] => {
-		const { type } = fields;
-		if (type !== 'nextSlot') return [{ itemIndex, shared: { ...fields, type }, posts }];
-		atSlots += posts.length;
-		return [];
-	});
-	return toBatches(rows.flatMap(splitDraftsOnly), combinesRows).length + atSlots;
-}
 
 function summary(items: Array<ItemValue<PlannedItem>>, requests: number, failed: number): string {
 	const posts = items.reduce((sum, { value }) => sum + value.posts.length, 0);

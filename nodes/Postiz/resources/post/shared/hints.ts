@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { ReadyPost } from '../../../publishing/deliver/requests';
 import { quote, shortUrl } from '../../../values/quote';
 import { isPublicAddress, parseAddress } from '../../../values/webAddress';
-import { addHint } from '../../shared/itemRun';
+import { addHint } from '../../shared/operation';
 
 /** Says with the output which tags the service does not know; nothing without any. */
 export function addMissingTagsHint(context: IExecuteFunctions, labels: string[]): void {

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { field, listOr } from '../../../form/fields';
 import { postField } from '../../shared/ids';
+import type { PostChange } from '../shared/change/merge';
 import {
 	contentField,
 	mediaField,
@@ -11,14 +12,16 @@ import {
 	threadField,
 } from '../shared/fields';
 
-/** What can be taken from a post, by the value of the field Remove. */
-export const REMOVABLE = {
-	media: 'Media',
-	inter: 'Repetition',
-	tags: 'Tags',
-	content: 'Text',
-	thread: 'Thread',
-};
+export type Changes = Omit<PostChange, 'format' | 'settings'>;
+
+/** What can be taken from a post, by the value of the field Remove: its name, and the change that takes it. */
+export const REMOVABLE = new Map<string, [name: string, change: Changes]>([
+	['media', ['Media', { media: [] }]],
+	['inter', ['Repetition', { inter: null }]],
+	['tags', ['Tags', { tags: [] }]],
+	['content', ['Text', { text: '' }]],
+	['thread', ['Thread', { thread: [] }]],
+]);
 
 const networkSettings = field.entries('Network Settings', 'settings', {
 	placeholder: 'Add Setting',
@@ -75,7 +78,7 @@ export const updateFields: INodeProperties[] = [
 			}),
 			field.choices('Remove', 'remove', {
 				description: 'What to remove from the post',
-				options: Object.entries(REMOVABLE).map(([value, name]) => ({ name, value })),
+				options: [...REMOVABLE].map(([value, [name]]) => ({ name, value })),
 			}),
 			repeatField,
 			{

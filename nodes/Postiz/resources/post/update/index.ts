@@ -1,9 +1,4 @@
-import type {
-	IBinaryKeyData,
-	IDataObject,
-	IExecuteFunctions,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { findMissingLabels } from '../../../calendar/compare';
 import { toDetails, type WholePost } from '../../../calendar/row';
@@ -21,12 +16,12 @@ import { quote } from '../../../values/quote';
 import { idIn, isEmpty, readList, unwrap, useOneOf } from '../../../values/read';
 import { readId } from '../../shared/ids';
 import { forEachItemOnce } from '../../shared/once';
-import type { Operation } from '../../shared/types';
+import type { Operation } from '../../shared/operation';
 import { oneAtATime, PostChanger, type SentChange } from '../shared/change/changer';
 import type { PostChange } from '../shared/change/merge';
 import { addMissingTagsHint, addUnfetchableHint } from '../shared/hints';
-import { readDays, readSegment, readTags, readText } from '../shared/readParts';
-import { REMOVABLE, updateFields } from './fields';
+import { readDays, readSegment, readTags, readText } from '../shared/fields';
+import { REMOVABLE, updateFields, type Changes } from './fields';
 
 /** Post: Update (docs/api.md, Changing a post). */
 export const update: Operation = {
@@ -75,10 +70,8 @@ export const update: Operation = {
 			});
 		});
 		addUnfetchableHint(context, sentPosts);
-		addMissingTagsHint(
-			context,
-			output.flatMap(({ json }) => (json.missingTags ?? []) as string[]),
-		);
+		const missingTags = output.flatMap(({ json }) => (json.missingTags ?? []) as string[]);
+		addMissingTagsHint(context, missingTags);
 		return output;
 	},
 };
@@ -88,36 +81,18 @@ const unclearChanges = sharedByTries(() => new Map<number, SentChange>());
 
 function describeChange(sent: SentChange, after: WholePost): IDataObject {
 	const missing = findMissingLabels(sent, after);
+	const { settings, ...change } = sent.change;
+	const keys = Object.keys(change).filter((key) => key !== 'format');
+	const settingKeys = Object.keys({ ...settings?.settings, ...settings?.settingFiles });
 	return {
 		...toDetails(after),
-		changed: changedFields(sent.change),
+		changed: [...keys, ...settingKeys.map((key) => `settings.${key}`)],
 		...(missing.length > 0 && { missingTags: missing }),
 	};
 }
 
-/** The names of what was to be changed; of settings, each with its key. */
-function changedFields({ settings, ...change }: PostChange): string[] {
-	const keys = Object.keys(change).filter((key) => key !== 'format');
-	const settingKeys = Object.keys({ ...settings?.settings, ...settings?.settingFiles });
-	return [...keys, ...settingKeys.map((key) => `settings.${key}`)];
-}
-
-type Changes = Omit<PostChange, 'format' | 'settings'>;
-type Removable = keyof typeof REMOVABLE;
-
-const REMOVED: Record<Removable, Changes> = {
-	media: { media: [] },
-	inter: { inter: null },
-	tags: { tags: [] },
-	content: { text: '' },
-	thread: { thread: [] },
-};
-
 /** What an item wants to change, and with it what its settings are on a network. Both throw {@link Problem}. */
-function readChange(
-	context: IExecuteFunctions,
-	itemIndex: number,
-): (network: string) => PostChange {
+function readChange(context: IExecuteFunctions, itemIndex: number) {
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const binary = filesOf(context.getInputData()[itemIndex]);
 	const { segment: segments = [] } = Object(given.thread) as { segment?: IDataObject[] };
@@ -145,19 +120,20 @@ function readChange(
 		);
 	}
 	const format = (given.contentFormat ?? 'automatic') as ContentFormat;
-	return (network) => ({ ...all, format, settings: settings?.(network) });
+	return (network: string): PostChange => ({ ...all, format, settings: settings?.(network) });
 }
 
 /** What is to be removed. Throws {@link Problem} for what is also entered. */
 function readRemoved(names: unknown, entered: Changes): Changes {
 	const removed = readList(names).map((name) => {
-		if (!Object.hasOwn(REMOVABLE, name)) {
-			throw new Problem(`Remove cannot have ${quote(name)}`, useOneOf(Object.keys(REMOVABLE)));
+		const removable = REMOVABLE.get(name);
+		if (!removable) {
+			throw new Problem(`Remove cannot have ${quote(name)}`, useOneOf([...REMOVABLE.keys()]));
 		}
-		const change = REMOVED[name as Removable];
+		const [label, change] = removable;
 		if (Object.keys(change).some((key) => key in entered)) {
 			throw new Problem(
-				`${REMOVABLE[name as Removable]} is both entered and removed`,
+				`${label} is both entered and removed`,
 				'Remove it from Remove to change it, or leave it empty to remove it.',
 			);
 		}
@@ -197,10 +173,8 @@ function readSettings(given: IDataObject, binary: IBinaryKeyData, timezone: stri
 		const form = { ...values, settings: values, provider: identifier };
 		const settings = buildSettings(identifier, provider, form, { json, timezone });
 		const place = provider.displayName;
-		const named = readSettingFiles(provider, form, { json, place }).map(({ field, files }) => ({
-			...field,
-			files,
-		}));
+		const fields = readSettingFiles(provider, form, { json, place });
+		const named = fields.map(({ field, files }) => ({ ...field, files }));
 		return { settings, settingFiles: findSettingFiles(named, { binary, place }) };
 	};
 }
@@ -227,7 +201,7 @@ function readSetting(field: SettingField, value: unknown): unknown {
 	if (field.nested) return readJsonText(value);
 	if (field.type !== 'options') return value;
 	const word = value.trim();
-	const options = (field.options ?? []) as INodePropertyOptions[];
+	const options = (field.options ?? []) as Array<{ name: string; value: unknown }>;
 	const named = options.find(({ name }) => name.toLowerCase() === word.toLowerCase());
 	return options.some((option) => option.value === word) ? word : (named?.value ?? value);
 }

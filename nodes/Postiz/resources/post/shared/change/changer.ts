@@ -51,15 +51,13 @@ export async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise
 }
 
 /**
- * Plans what a change makes of a post, sends it once, and looks what came of it. It reads with the credential
- * what a change may name: with the ID or group of a foreign post, that one would be changed or deleted
- * (docs/api.md, Changing a post). All methods throw {@link Problem}.
+ * Plans a change of a post, sends it once, and looks what came of it. It reads with the credential what a change
+ * may name: with the ID or group of a foreign post, that one would be changed or deleted (docs/api.md, Changing a
+ * post). All methods throw {@link Problem}.
  */
 export class PostChanger {
 	readonly uploads: Uploads;
-
 	readonly finder: PostFinder;
-
 	private readonly lengths: OwnLengths;
 
 	constructor(

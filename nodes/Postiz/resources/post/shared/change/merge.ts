@@ -102,11 +102,7 @@ export function mergePost(
 }
 
 /** `update` leaves the state, and the time at which the post goes out, as they are. */
-function typeOf(
-	state: string,
-	date: string,
-	{ date: newDate, schedules }: PostChange,
-): 'draft' | 'schedule' | 'update' {
+function typeOf(state: string, date: string, { date: newDate, schedules }: PostChange) {
 	if (state === 'DRAFT') return schedules ? 'schedule' : 'draft';
 	const isTriedAgain = state === 'ERROR' && newDate !== undefined;
 	return isTriedAgain || (newDate ?? date) !== date ? 'schedule' : 'update';

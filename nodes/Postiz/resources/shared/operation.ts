@@ -1,8 +1,32 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 
+import type { PostizClient } from '../../transport/client';
 import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError';
 import { Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
+
+export interface Operation {
+	name: string;
+	value: string;
+	action: string;
+	description: string;
+	/** Its fields; when they are shown is added by the resource. */
+	properties: INodeProperties[];
+	/** Works on all input items at once and returns the output items. */
+	execute: (context: IExecuteFunctions, client: PostizClient) => Promise<INodeExecutionData[]>;
+}
+
+export interface Resource {
+	name: string;
+	value: string;
+	defaultOperation: string;
+	operations: Operation[];
+}
 
 export interface ItemValue<T> {
 	itemIndex: number;
@@ -20,7 +44,6 @@ export const addHint = (context: IExecuteFunctions, message: string): void =>
 /** Takes all input items through the steps of an operation. One that fails ends the node, or becomes an error item. */
 export class ItemRun {
 	private readonly output: INodeExecutionData[] = [];
-
 	failedCount = 0;
 
 	constructor(protected readonly context: IExecuteFunctions) {}
@@ -66,7 +89,7 @@ export class ItemRun {
 		const nodeError = this.toNodeError(error, itemIndex);
 		if (!this.isHandedOn(error)) throw nodeError;
 		this.failedCount++;
-		this.output.push(errorItem(this.context, nodeError, itemIndex));
+		this.output.push(this.errorItem(nodeError, itemIndex));
 	}
 
 	/** The items of the node's output, in the order of the input items. */
@@ -82,6 +105,25 @@ export class ItemRun {
 	protected toNodeError(error: unknown, itemIndex: number): NodeError {
 		const items = this.context.getInputData().length;
 		return toNodeError(this.context.getNode(), error, { itemIndex, items });
+	}
+
+	/** What went wrong and what to change, as `error`. n8n adds the input's JSON itself if there is an error output. */
+	private errorItem({ message, description }: NodeError, itemIndex: number): INodeExecutionData {
+		const { context } = this;
+		const sentence = /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;
+		// A model knows what it gave.
+		const isAlone = context.getNode().onError === 'continueErrorOutput' || isTool(context);
+		const { json, binary } = context.getInputData()[itemIndex] ?? { json: {} };
+		return {
+			json: {
+				...(isAlone ? {} : json),
+				// n8n before 2.39 leaves an item with any other key in the first output, and a `message` would
+				// replace the column of a row that is called so. An `error` of the item would cost it its input.
+				error: description ? `${sentence} ${description}` : message,
+			},
+			...(binary ? { binary } : {}),
+			pairedItem: { item: itemIndex },
+		};
 	}
 }
 
@@ -99,30 +141,6 @@ export async function forEachItem(
 
 const isFollowUp = (error: unknown) => error instanceof Problem && error.isFollowUp === true;
 const indexOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
-
-/** What went wrong and what to change, as `error`. n8n adds the input's JSON itself if there is an error output. */
-function errorItem(
-	context: IExecuteFunctions,
-	error: NodeError,
-	itemIndex: number,
-): INodeExecutionData {
-	const { message, description } = error;
-	const sentence = /[.!?…][”"’)]*$/.test(message) ? message : `${message}.`;
-	// A model knows what it gave.
-	const isAlone = context.getNode().onError === 'continueErrorOutput' || isTool(context);
-	const { json, binary } = context.getInputData()[itemIndex] ?? { json: {} };
-	return {
-		json: {
-			...(isAlone ? {} : json),
-			// n8n before 2.39 leaves an item with any other key in the first output, and a `message` would
-			// replace the column of a row that is called so. An `error` of the item itself would cost it
-			// its input.
-			error: description ? `${sentence} ${description}` : message,
-		},
-		...(binary ? { binary } : {}),
-		pairedItem: { item: itemIndex },
-	};
-}
 
 /** Rows for an answer of any shape: one for each element of a list, with a plain value as `value`; none for nothing. */
 export function toRows(answer: unknown): IDataObject[] {

@@ -1,4 +1,4 @@
-import { toRows } from '../../../../nodes/Postiz/resources/shared/itemRun';
+import { toRows } from '../../../../nodes/Postiz/resources/shared/operation';
 
 test.each([
 	[{ a: 1 }, [{ a: 1 }]],
