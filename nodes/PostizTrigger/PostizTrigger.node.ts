@@ -15,10 +15,7 @@ import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
 
-/**
- * n8n puts a Poll Times of its own, for every minute, at the top of the form. This one has the same
- * name, so that its default wins; n8n shows it under Settings, as one of the two only.
- */
+/** In place of the Poll Times of n8n, every minute: of the same name, so that this default wins. */
 const pollTimes: INodeProperties = {
 	displayName: 'Poll Times',
 	name: 'pollTimes',
@@ -70,10 +67,7 @@ export class PostizTrigger implements INodeType {
 		],
 	};
 
-	methods = {
-		loadOptions: triggerLoadOptions,
-		credentialTest,
-	};
+	methods = { loadOptions: triggerLoadOptions, credentialTest };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		try {

@@ -9,9 +9,8 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { look, newerMemory, readMemory, sample } from '../Postiz/events/look';
+import { look, newerMemory, readMemory, sample, TurnsByNode } from '../Postiz/events/look';
 import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
-import { TurnsByNode } from '../Postiz/events/turns';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
@@ -76,10 +75,7 @@ export class PostizWebhookTrigger implements INodeType {
 		],
 	};
 
-	methods = {
-		loadOptions: triggerLoadOptions,
-		credentialTest,
-	};
+	methods = { loadOptions: triggerLoadOptions, credentialTest };
 
 	webhookMethods = {
 		default: {

@@ -13,10 +13,7 @@ export interface WrittenFields extends Pick<SharedFields, 'date' | 'tags' | 'int
 	isDraft: boolean;
 }
 
-/**
- * What differs, as people call it, between what was written and what the service has of the post now. Tags that it
- * does not know are left to {@link findMissingLabels}; without a preview, files and thread are not compared.
- */
+/** What the service has otherwise than written; for unknown tags see {@link findMissingLabels}. */
 export function findDifferences(
 	item: PostItem,
 	{ isDraft, date, tags, inter = 0 }: WrittenFields,
@@ -43,10 +40,7 @@ export function findDifferences(
 }
 
 /** The tags that were written, but that the service did not keep, as it does not know them. */
-export function findMissingLabels(
-	{ tags }: Pick<WrittenFields, 'tags'>,
-	shown: WholePost,
-): string[] {
+export function findMissingLabels({ tags }: Pick<WrittenFields, 'tags'>, shown: WholePost) {
 	const names = tagsOf(shown);
 	return tags.map(({ label }) => label).filter((label) => !names.includes(label));
 }

@@ -73,8 +73,8 @@ export class PostFinder {
 	}
 
 	/**
-	 * The post as it is now. Unlike {@link search} it lists nothing where the preview says enough, and has neither
-	 * `releaseId` nor `creationMethod` then; a list may be as old as `maxAgeMs`. Throws {@link Problem} if there is none.
+	 * The post as it is now, without `releaseId` and `creationMethod` where the preview says enough; a list may be as old
+	 * as `maxAgeMs`. Throws {@link Problem} if there is none.
 	 */
 	async read(id: string, maxAgeMs = Infinity): Promise<WholePost> {
 		const post = await this.look(id, maxAgeMs);
@@ -140,11 +140,7 @@ export class PostFinder {
 		return preview;
 	}
 
-	private async lookUp(
-		id: string,
-		preview: Preview,
-		maxAgeMs = Infinity,
-	): Promise<WholePost | undefined> {
+	private async lookUp(id: string, preview: Preview, maxAgeMs = Infinity) {
 		if (preview.kind === 'unknown') return undefined;
 		const listed = await this.listed(id, dateOf(preview), maxAgeMs);
 		if (listed) return { listed, parts: preview.kind === 'post' ? preview.parts : [] };
@@ -158,12 +154,7 @@ export class PostFinder {
 	}
 
 	/** The row of a post at its date (ms); if that is NaN, in the last and next year. */
-	private async listed(
-		id: string,
-		date: number,
-		maxAgeMs: number,
-		maxBytes?: number,
-	): Promise<ListedPost | undefined> {
+	private async listed(id: string, date: number, maxAgeMs: number, maxBytes?: number) {
 		const isAnywhere = Number.isNaN(date);
 		const known = this.listings
 			.filter(({ at }) => Date.now() - at <= maxAgeMs)
@@ -183,10 +174,7 @@ export class PostFinder {
 		return rows;
 	}
 
-	/**
-	 * The post as its preview shows it, if that names a channel of the credential. A list of the moment at which it is
-	 * due has all dates of all repeating posts: hundreds of changes would read gigabytes to learn the same.
-	 */
+	/** The post as its preview shows it, if its channel is ours: lists may have many megabytes. */
 	private async ofOwnChannel(id: string, preview: Preview): Promise<WholePost | undefined> {
 		if (preview.kind !== 'post') return undefined;
 		const [first] = preview.parts;

@@ -34,10 +34,8 @@ const UNKNOWN: Delay = {
 };
 
 /** Why a post does not go out, from its row and all channels (docs/api.md, Posts that do not go out). */
-export function delayOf(
-	{ channelId, channelName, provider }: IDataObject,
-	channels: Channel[],
-): Delay {
+export function delayOf(row: IDataObject, channels: Channel[]): Delay {
+	const { channelId, channelName, provider } = row;
 	if (!channelId) return UNKNOWN;
 	const known = channels.find(({ id }) => id === channelId);
 	if (known && !known.disabled) return UNKNOWN;

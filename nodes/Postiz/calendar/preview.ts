@@ -31,28 +31,23 @@ export interface PreviewPart {
 	tags: string[];
 }
 
-/**
- * What an instance shows of an ID: `none` if it has no previews, or none for strangers, `unknown` if it
- * has no such post. The parts of a `post` are empty if one of them cannot be read completely.
- */
+/** `none`: no previews here. `unknown`: no such post. A `post` has all of its parts, or no part. */
 export type Preview =
 	| { kind: 'none' }
 	| { kind: 'unknown' }
 	| { kind: 'post'; publishDate: unknown; parts: PreviewPart[] };
 
 /**
- * The preview of a post. It also shows posts of other workspaces: whoever asks for an ID that `GET
- * /posts` did not list has to find out whose it is before using anything of it (docs/api.md, Preview
- * of a post). Throws {@link Problem} if the service cannot be asked now.
+ * The preview of a post, even of other workspaces: for an ID that `GET /posts` did not list, find out whose it is
+ * before using anything of it (docs/api.md, Preview of a post). Throws {@link Problem} if the service fails.
  */
 export async function askForPreview(client: PostizClient, id: string): Promise<Preview> {
 	const path = `/public/posts/${encodeURIComponent(id)}`;
-	const body = await client
-		.request({ method: 'GET', path, isOpen: true })
-		.catch((error: unknown) => {
-			if (saysMissing(caughtProblem(error))) return undefined;
-			throw error;
-		});
+	const asked = client.request({ method: 'GET', path, isOpen: true });
+	const body = await asked.catch((error: unknown) => {
+		if (saysMissing(caughtProblem(error))) return undefined;
+		throw error;
+	});
 	if (!Array.isArray(body)) return { kind: 'none' };
 	if (body.length === 0) return { kind: 'unknown' };
 	const parts = body.map(toPart).filter((part) => part !== undefined);
@@ -63,10 +58,7 @@ export async function askForPreview(client: PostizClient, id: string): Promise<P
 	};
 }
 
-/**
- * The parts of a post that `GET /posts` listed with the same credential; none without a preview, or if one cannot be
- * read completely (docs/api.md, Preview of a post). Throws {@link Problem} if the service cannot be asked now.
- */
+/** The parts of a listed post; none if one is unreadable. Throws as {@link askForPreview}. */
 export async function readParts(client: PostizClient, id: string): Promise<PreviewPart[]> {
 	const preview = await askForPreview(client, id);
 	return preview.kind === 'post' ? preview.parts : [];

@@ -15,10 +15,7 @@ import { isOverdue } from './overdue';
 import type { PreviewPart } from './preview';
 import { FAILURE_FIELDS, failureFields } from './reason';
 
-/**
- * A post as all outputs show it: flat, with its state in words, its date in UTC, settings parsed, tags as names and
- * its own link; at `now`, in ms, it may be overdue (docs/api.md, Listing posts).
- */
+/** A post as all outputs show it; at `now` (ms) it may be overdue (docs/api.md, Listing posts). */
 export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 	const { integration: { providerIdentifier: identifier, ...channel } = {} } = post;
 	return {

@@ -35,10 +35,7 @@ interface Attention {
 	candidates?: Array<[string, KnownChannel]>;
 }
 
-/**
- * An item for each channel that was disabled or is gone since the last look, or that a new notification complains
- * of, and the memory for the next look (docs/api.md, Channels, Notifications).
- */
+/** Items of channels now disabled, gone or blamed (docs/api.md, Channels, Notifications). */
 export function findChannelEvents(
 	memory: ChannelMemory | undefined,
 	channels: Channel[],

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { askForDelays } from '../calendar/overdue';
 import { readPreview } from '../calendar/preview';
@@ -70,10 +70,7 @@ export async function look(context: TriggerContext, memory: Memory | undefined):
 	return { ...found, events: await addReasons(client, found.events) };
 }
 
-/**
- * An example of each chosen event, for someone who builds the workflow: the latest that there is. Throws
- * {@link Problem} if there is none at all, and what reading the form and the client throw.
- */
+/** The latest example of each chosen event. Throws {@link Problem} if there is none at all. */
 export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 	const options = readTriggerOptions(context);
 	const client = await PostizClient.connect(context);
@@ -150,10 +147,7 @@ async function readNotifications(
 	return { rows, hasMore: page.hasMore };
 }
 
-/**
- * What is new in a snapshot of `now` (ms by n8n's clock); nothing if nothing is remembered. What the events do not
- * need is forgotten, so that choosing it again later begins anew.
- */
+/** What is new in a snapshot of `now` (ms); what the events do not need is forgotten. */
 export function findEvents(
 	memory: Memory | undefined,
 	snapshot: Snapshot,
@@ -247,3 +241,65 @@ function isPart(part: unknown, isKnown: (value: unknown) => boolean, ...numbers:
 
 const hasNumbers = (value: unknown, ...keys: string[]) =>
 	keys.every((key) => Number.isFinite(propertiesOf(value)[key]));
+
+/** The shortest time between two looks, in ms; it grows while looks bring nothing. */
+export const MIN_GAP_MS = 1000;
+export const MAX_GAP_MS = 30_000;
+
+/** How long a node without calls is known, in ms: an execution can store an older memory over a newer one for hours. */
+export const KEPT_MS = DAY_MS;
+
+type Look = (memory: Memory | undefined, isAwaited: () => boolean) => Promise<Found>;
+
+/** The looks of one trigger, one at a time, with its own memory: n8n may store an older one. */
+export class Turns {
+	private readonly queue = new Queue(1);
+	private isNextTaken = false;
+	private endedAt = -Infinity;
+	private gapMs = MIN_GAP_MS;
+	private memory?: Memory;
+
+	/** Looks in turn with the newest memory; undefined if one waits. Throws what looking throws. */
+	async take(findNews: Look): Promise<Found | undefined> {
+		if (this.isNextTaken) return undefined;
+		this.isNextTaken = true;
+		return await this.queue.run(async () => {
+			const left = this.endedAt + this.gapMs - Date.now();
+			// A clock that is put back must not hold calls up.
+			await sleep(Math.min(Math.max(left, 0), this.gapMs));
+			this.isNextTaken = false;
+			let hasNews = false;
+			try {
+				const found = await findNews(this.memory, () => this.isNextTaken);
+				({ hasNews, memory: this.memory } = found);
+				return found;
+			} finally {
+				this.gapMs = hasNews ? MIN_GAP_MS : Math.min(this.gapMs * 2, MAX_GAP_MS);
+				this.endedAt = Date.now();
+			}
+		});
+	}
+
+	/** True if nothing runs or waits, and nothing has for {@link KEPT_MS}. */
+	get isOver(): boolean {
+		return this.queue.isIdle && Date.now() - this.endedAt > KEPT_MS;
+	}
+}
+
+/** The turns of all triggers of a process; those that are over are forgotten. */
+export class TurnsByNode {
+	private readonly known = new Map<string, Turns>();
+
+	/** The turns of the node that `key` stands for. */
+	of(key: string): Turns {
+		const turns = this.known.get(key) ?? new Turns();
+		for (const [other, { isOver }] of this.known) if (isOver) this.known.delete(other);
+		this.known.set(key, turns);
+		return turns;
+	}
+
+	/** How many nodes are known. */
+	get size(): number {
+		return this.known.size;
+	}
+}

@@ -12,24 +12,14 @@ export interface NotificationMemory {
 	known: Record<string, number>;
 }
 
-/**
- * Whether the next page has to be read too: while all of this one is new, or if it does not come newest first, as the
- * service promises no order (docs/api.md, Notifications). A few may be out of place, as late as {@link LATE_MS}. The
- * first look reports nothing, so one page is enough.
- */
-export function needsNextPage(
-	memory: NotificationMemory | undefined,
-	page: NotificationRow[],
-): boolean {
+/** Whether to read the next page: this one is all new, or unsorted (docs/api.md, Notifications). */
+export function needsNextPage(memory: NotificationMemory | undefined, page: NotificationRow[]) {
 	const read = timed(page);
 	if (stepsUp(read.map(({ time }) => time)) > read.length / 4) return true;
 	return memory !== undefined && read.length > 0 && read.every((one) => isNew(memory, one));
 }
 
-/**
- * The notifications added since, oldest first, and the memory for the next look. Only the service's own times are
- * compared, so that n8n's clock does not matter.
- */
+/** The notifications added since, oldest first; only the service's own times are compared. */
 export function findNotifications(
 	memory: NotificationMemory | undefined,
 	{ rows, hasMore }: NotificationPage,
@@ -47,10 +37,7 @@ export function findNotifications(
 	const since = Math.max(memory?.since ?? 0, newest - LATE_MS, forgotten + 1, unread + 1);
 	return {
 		added: added.sort((a, b) => a.time - b.time).map(({ row }) => row),
-		memory: {
-			since,
-			known: Object.fromEntries(newestFirst.filter(([, time]) => time >= since)),
-		},
+		memory: { since, known: Object.fromEntries(newestFirst.filter(([, time]) => time >= since)) },
 	};
 }
 

@@ -219,21 +219,16 @@ function compareRepeating(
 	const decidedUntil = lookedAt === undefined ? now : now - REPEAT_DELAY_MS;
 	const isDecided = ({ date }: Occurrence) => date > dealtWith && date <= decidedUntil;
 	const outcomes = EVENT_OF.has(state) ? past.filter(isDecided) : [];
-	const date = outcomes.at(-1)?.date ?? dealtWith;
-	const current: KnownPost = { state, date, repeats: true };
+	const current: KnownPost = { state, date: outcomes.at(-1)?.date ?? dealtWith, repeats: true };
 	return { current, outcomes };
 }
 
-/**
- * The dates on which a waiting post became overdue since the last look, and what to remember of that. A date is told
- * once, and never if it was overdue at the first look (docs/api.md, Posts that do not go out).
- */
+/** Dates that became overdue since, each told once (docs/api.md, Posts that do not go out). */
 function findOverdue(
 	waiting: Occurrence[],
 	earlier: KnownPost | undefined,
-	look: { previous: PostMemory | undefined; isSameScope: boolean; now: number },
+	{ previous, isSameScope, now }: { previous?: PostMemory; isSameScope: boolean; now: number },
 ) {
-	const { previous, isSameScope, now } = look;
 	const { lookedAt = -Infinity } = previous ?? {};
 	const { date: first = Infinity } = waiting[0] ?? {};
 	let { reportedDate, queuedAt } = earlier ?? {};

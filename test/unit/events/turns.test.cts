@@ -1,13 +1,14 @@
 import { sleep } from 'n8n-workflow';
 
-import type { Found, Memory } from '../../../nodes/Postiz/events/look';
 import {
+	type Found,
 	KEPT_MS,
 	MAX_GAP_MS,
+	type Memory,
 	MIN_GAP_MS,
 	Turns,
 	TurnsByNode,
-} from '../../../nodes/Postiz/events/turns';
+} from '../../../nodes/Postiz/events/look';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),

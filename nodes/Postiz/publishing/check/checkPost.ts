@@ -7,15 +7,16 @@ import {
 	checkValue,
 	whyNeeded,
 } from '../../channels/checkSetting';
-import { maxLength } from '../../providers';
-import type { Provider, SettingField, SettingProblem } from '../../providers/types';
+import { hasCover, type PlannedFile } from '../../media/plannedFile';
+import { maxLength, mediaRule } from '../../providers';
+import { explainMediaRule, showSize } from '../../providers/describeMediaRule';
+import type { MediaRule, Provider, SettingField, SettingProblem } from '../../providers/types';
 import { countCharacters } from '../../text/length';
 import { isBlank } from '../../text/plainText';
 import { visibleText } from '../../text/visibleText';
 import { count } from '../../values/plural';
 import { Problem } from '../../values/problem';
 import { isEmpty } from '../../values/read';
-import { checkMedia } from './checkMedia';
 import type { PlannedItem, PlannedPart, PlannedPost, TooLong } from '../types';
 
 const NOTHING_SENT = 'Nothing was sent for this item.';
@@ -120,10 +121,7 @@ function checkThread({ parts, target: { provider }, canMergeThread }: PlannedPos
 }
 
 /** What to do with a text that is too long for a network, where a person chose what becomes of it. */
-export function howToShorten(
-	{ displayName, ignoresThreads }: Provider,
-	tooLong: TooLong | undefined,
-): string {
+export function howToShorten({ displayName, ignoresThreads }: Provider, tooLong?: TooLong) {
 	if (tooLong === undefined) {
 		return ignoresThreads ? 'Shorten it' : 'Shorten it, or move the rest to the thread';
 	}
@@ -168,10 +166,8 @@ export function checkSettings({
 }): SettingProblem[] {
 	if (!provider) return [];
 	const fields = provider.fields.filter(({ name }) => !Object.hasOwn(settingFiles, name));
-	const problems = [
-		...checkFields(fields, settings, isInForm),
-		...(provider.check?.(settings) ?? []),
-	];
+	const ofProvider = provider.check?.(settings) ?? [];
+	const problems = [...checkFields(fields, settings, isInForm), ...ofProvider];
 	if (!isDetected) return problems;
 	const place = `. Add Network Settings for ${provider.displayName}`;
 	return problems.map((problem) =>
@@ -179,14 +175,10 @@ export function checkSettings({
 	);
 }
 
-function checkFields(
-	fields: SettingField[],
-	settings: IDataObject,
-	isInForm: boolean,
-): SettingProblem[] {
+function checkFields(fields: SettingField[], settings: IDataObject, isInForm: boolean) {
 	return fields
 		.filter(({ formOnly }) => !formOnly)
-		.flatMap((field) => {
+		.flatMap((field): SettingProblem[] => {
 			const value = settings[field.name];
 			if (!isEmpty(value)) return checkGiven(field, value, isInForm);
 			const isOnlyFormal = field.formRequires === true && !isInForm;
@@ -215,3 +207,73 @@ function checkGiven(field: SettingField, value: unknown, isInForm: boolean): Set
 		check(length > 1 ? `${nested.name} ${index + 1}` : nested.name, element.value),
 	);
 }
+
+/** What a network refuses of the files of a post and its thread, in sentences (docs/api.md, Media rules, Threads). */
+export function checkMedia(
+	{ parts, settings }: Pick<PlannedPost, 'parts' | 'settings'>,
+	provider: Provider,
+): string[] {
+	return parts.flatMap(({ files }, index) => {
+		const isLaterPart = index > 0;
+		const part = isLaterPart ? `part ${index + 1} of the thread` : 'the post';
+		if (isLaterPart && provider.ignoresLaterMedia && files.length > 0) {
+			return [
+				`${part} has files, which ${provider.displayName} doesn't publish. Add them to the post itself, or remove them`,
+			];
+		}
+		const rule = mediaRule(provider, settings, isLaterPart);
+		const [broken] = CHECKS.flatMap((check) => check(rule, files) || []);
+		return broken ? [`${part} ${broken}. ${provider.displayName} ${explainMediaRule(rule)}`] : [];
+	});
+}
+
+const isVideo = ({ kind }: PlannedFile) => kind === 'video';
+const isImage = ({ kind }: PlannedFile) => kind === 'image';
+
+const REQUIRED = { any: 'picture or video', image: 'picture', video: 'video' };
+
+const tooMany = (what: string, number: number, max = Infinity) =>
+	number > max && `has ${count(number, what)}`;
+
+/** Each says of one kind of rule what is wrong, if anything. */
+const CHECKS: Array<(rule: MediaRule, files: PlannedFile[]) => string | false | undefined> = [
+	({ required }, files) =>
+		required !== undefined &&
+		!files.some(({ kind }) => required === 'any' || kind === undefined || kind === required) &&
+		`has no ${REQUIRED[required]}`,
+	({ min = 0 }, { length }) => length < min && `has ${count(length, 'file')}`,
+	({ max }, { length }) => tooMany('file', length, max),
+	({ maxImages }, files) => tooMany('picture', files.filter(isImage).length, maxImages),
+	({ maxVideos }, files) => tooMany('video', files.filter(isVideo).length, maxVideos),
+	({ videoAlone }, files) =>
+		videoAlone && files.length > 1 && files.some(isVideo) && 'has other files besides a video',
+	({ videoWithCover }, files) =>
+		// A second video passes for a cover, too.
+		videoWithCover &&
+		files.some(isVideo) &&
+		files.length !== 2 &&
+		(files.length === 1
+			? 'has a video without a picture as its cover'
+			: 'has more than one picture besides a video'),
+	({ videoNeedsCover }, files) =>
+		videoNeedsCover &&
+		files.some((file) => isVideo(file) && !hasCover(file)) &&
+		'has a video without a cover',
+	({ sizes }, files) => {
+		const wrong = files.find(
+			({ pixels }) =>
+				pixels &&
+				sizes?.every(({ width, height }) => width !== pixels.width || height !== pixels.height),
+		);
+		return sizes && wrong?.pixels && `has a picture of ${showSize(wrong.pixels)} pixels`;
+	},
+	({ equalSizes }, files) => {
+		const sizes = new Set(files.flatMap(({ pixels }) => (pixels ? [showSize(pixels)] : [])));
+		return equalSizes && sizes.size > 1 && `has pictures of ${[...sizes].join(' and ')} pixels`;
+	},
+	({ firstEndings }, [first]) =>
+		firstEndings &&
+		first?.kind !== undefined &&
+		!firstEndings.includes(first.ending) &&
+		'starts with a file of another type',
+];

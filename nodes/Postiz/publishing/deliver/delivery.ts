@@ -7,24 +7,22 @@ import { groupBy } from '../../values/groupBy';
 import { caughtProblem, type Explanation } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { judgeUnclear, type Finding } from './findRows';
+import { afterRefusal } from './refusals';
 import {
 	CANCELLED,
 	failed,
+	halve,
 	isFailed,
 	NOT_SENT_AFTER_FAILURE,
-	type FailureReason,
-	type Outcome,
-	type SendFailure,
-} from './outcomes';
-import { afterRefusal } from './refusals';
-import {
-	halve,
 	postsOf,
 	requestBytes,
 	toBatches,
 	toBody,
+	type FailureReason,
+	type Outcome,
 	type ReadyPost,
 	type Row,
+	type SendFailure,
 } from './requests';
 
 export interface DeliveryOptions {
@@ -61,18 +59,15 @@ interface Step {
 }
 
 /**
- * Sends rows with as few requests as possible and returns what became of each. Nothing is sent again
- * unless the service certainly did not take it: rows that a refusal names are taken out, those of any
- * other refusal are sent in two halves until the bad ones are alone, and every good row is sent. What is
- * larger than an instance takes is not sent so large again (docs/api.md, Limits, Creating posts).
+ * Sends rows with as few requests as possible and returns what became of each. Nothing is sent again unless the
+ * service certainly did not take it: what is refused or too large is divided until the bad ones are alone, and
+ * every good row is sent (docs/api.md, Limits, Creating posts).
  */
 export class Delivery {
 	/** The smallest body that was too large and the largest that was not, in bytes. */
 	private readonly sizes = { refused: Infinity, taken: 0 };
-
 	/** The last answer that left no request for the time that it names. */
 	private exhausted?: { until: number; exchange: Exchange };
-
 	/** What failed that concerns every request. */
 	private stopped?: SendFailure;
 
@@ -175,11 +170,7 @@ export class Delivery {
 		};
 	}
 
-	private async waitForLimit(
-		rows: Row[],
-		exchange: Exchange,
-		seconds = HOUR_SECONDS,
-	): Promise<Step> {
+	private async waitForLimit(rows: Row[], exchange: Exchange, seconds = HOUR_SECONDS) {
 		const outcome = await this.dependencies.limit.wait(seconds);
 		if (outcome === 'over') return { next: [rows] };
 		if (outcome === 'cancelled') return this.stop(rows, CANCELLED);
@@ -200,9 +191,8 @@ export class Delivery {
 			? { message: 'its answer names no posts', httpCode: undefined }
 			: this.dependencies.explain(exchange);
 		const unclear = { cause: { message, httpCode }, sentAt, hasEnded: hasEnded(exchange) };
-		return {
-			outcomes: rows.flatMap((row, index) => judgeUnclear(row, findings?.[index], unclear)),
-		};
+		const judge = (row: Row, index: number) => judgeUnclear(row, findings?.[index], unclear);
+		return { outcomes: rows.flatMap(judge) };
 	}
 
 	/** What went wrong concerns every request, so no further one is spent. */
@@ -234,10 +224,7 @@ function readCreated(body: unknown, rows: Row[]): Outcome[] | undefined {
 /** An item whose posts go out at the next free slots; its date is that of posts for which none is found. */
 type SlotItem = Pick<Row, 'itemIndex' | 'posts'> & { fields: Omit<SharedFields, 'type'> };
 
-/**
- * Delivers the posts of an item in rounds, each at slots that are looked up just before, as those of the posts before
- * are taken by then. Posts without a slot are failures that say so (docs/api.md, Free slots).
- */
+/** Delivers posts in rounds, each at slots looked up just before it (docs/api.md, Free slots). */
 export async function deliverAtSlots(
 	{ itemIndex, fields, posts: all }: SlotItem,
 	findSlots: (posts: ReadyPost[]) => Promise<Map<string, string>>,
@@ -269,12 +256,10 @@ export async function deliverAtSlots(
 
 /** Posts of which each goes to another channel: two to one channel take two slots. */
 function roundsOf(posts: ReadyPost[]): ReadyPost[][] {
-	const rounds: ReadyPost[][] = [];
 	const counts = new Map<string, number>();
-	for (const post of posts) {
-		const round = counts.get(post.target.id) ?? 0;
-		counts.set(post.target.id, round + 1);
-		(rounds[round] ??= []).push(post);
-	}
-	return rounds;
+	return groupBy(posts, ({ target }) => {
+		const round = counts.get(target.id) ?? 0;
+		counts.set(target.id, round + 1);
+		return round;
+	});
 }

@@ -3,8 +3,7 @@ import { listPosts } from '../../transport/posts';
 import type { PostType } from '../../transport/types';
 import { caughtProblem } from '../../values/problem';
 import { DAY_MS } from '../../values/time';
-import { isCreated, type Outcome } from './outcomes';
-import type { PostOfRow, ReadyPost, Row } from './requests';
+import { isCreated, type Outcome, type PostOfRow, type ReadyPost, type Row } from './requests';
 
 const DRAFT = 'DRAFT';
 
@@ -15,19 +14,12 @@ export function splitDraftsOnly(row: Row): Row[] {
 	const drafts = row.posts.filter(takesOnlyDrafts);
 	if (row.shared.type === 'draft' || drafts.length === 0) return [row];
 	const others = row.posts.filter((post) => !takesOnlyDrafts(post));
-	const asDrafts: Row = {
-		...row,
-		posts: drafts,
-		shared: { ...row.shared, type: 'draft' },
-		becomes: row.shared.type,
-	};
+	const shared: Row['shared'] = { ...row.shared, type: 'draft' };
+	const asDrafts: Row = { ...row, posts: drafts, shared, becomes: row.shared.type };
 	return others.length > 0 ? [{ ...row, posts: others }, asDrafts] : [asDrafts];
 }
 
-/**
- * Schedules what was only created as a draft because of its network, and hands what became of each to `note`: one
- * that stays a draft is a failure. `again` says that this was tried before, so that it may be scheduled already.
- */
+/** Schedules what is a draft only because of its network; `again`: it may be scheduled already. */
 export async function scheduleDrafts(
 	client: PostizClient,
 	outcomes: Outcome[],
@@ -88,11 +80,8 @@ const isScheduled = (state: string | undefined) => state !== undefined && state 
 
 /** Makes a draft a scheduled post. Throws {@link Problem} (docs/api.md, Status of a post). */
 export async function scheduleDraft(client: PostizClient, id: string): Promise<void> {
-	await client.request({
-		method: 'PUT',
-		path: `/posts/${encodeURIComponent(id)}/status`,
-		body: { status: 'schedule' },
-	});
+	const path = `/posts/${encodeURIComponent(id)}/status`;
+	await client.request({ method: 'PUT', path, body: { status: 'schedule' } });
 }
 
 /** The state that the service shows of a post; undefined if it shows none. */

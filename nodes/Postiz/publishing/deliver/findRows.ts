@@ -2,8 +2,7 @@ import { visibleText, withoutLinks } from '../../text/visibleText';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import { serviceTime } from '../../values/time';
-import type { Outcome, SendFailure, Unclear } from './outcomes';
-import type { ReadyPost, Row } from './requests';
+import type { Outcome, ReadyPost, Row, SendFailure, Unclear } from './requests';
 
 /** What a look-up found of one post: the post itself, one that may be it, or nothing. */
 export type Finding = { kind: 'found' | 'similar'; postId: string } | { kind: 'absent' };
@@ -15,9 +14,8 @@ const TIMEOUT_MS = 20_000;
 const SAME_DATE_MS = 60_000;
 
 /**
- * What the service has of these rows, in their order: a post of the same channel, text and date is
- * found; what may be one of them, or an older one like it, is similar. `sentAt` is when they were sent, in
- * ms, `taken` are the IDs of posts that belong to other rows (docs/api.md, Listing posts).
+ * What the service has of these rows, sent at `sentAt` (ms): a post of the same channel, text and date is found; what
+ * may be one is similar. `taken` are the IDs of posts of other rows (docs/api.md, Listing posts).
  */
 export async function findRows(
 	client: PostizClient,
@@ -38,10 +36,9 @@ export async function findRows(
 	const used = new Set(taken);
 	const find = ({ item, target }: ReadyPost): Finding => {
 		const text = plainText(item.value[0]?.content);
-		const free = candidates.filter(
-			({ id, channelId, isAround }) =>
-				!used.has(id) && channelId === target.id && (isAround || type === 'now'),
-		);
+		const free = candidates
+			.filter(({ id, channelId }) => !used.has(id) && channelId === target.id)
+			.filter(({ isAround }) => isAround || type === 'now');
 		const same = free.filter((candidate) => candidate.text === text);
 		// Posts without text are all alike.
 		const post = text === '' ? undefined : same.find(({ isAround }) => isAround);
@@ -62,14 +59,10 @@ export async function findRows(
 const plainText = (content = '') => visibleText(content).trim();
 
 /** What became of a row that the service may have taken; no findings if the look-up failed. */
-export function judgeUnclear(
-	row: Row,
-	findings: Finding[] | undefined,
-	unclear: Unclear,
-): Outcome[] {
+export function judgeUnclear(row: Row, findings: Finding[] | undefined, unclear: Unclear) {
 	const { httpCode } = unclear.cause;
 	const failure = { ...explainUnclear(findings, unclear), httpCode, unclear };
-	return row.posts.map((post, index) => {
+	return row.posts.map((post, index): Outcome => {
 		const finding = findings?.[index];
 		return finding?.kind === 'found'
 			? { row, post, kind: 'created', postId: finding.postId }
@@ -80,9 +73,8 @@ export function judgeUnclear(
 /** What to say of posts that the service may have taken, and that were not found. */
 function explainUnclear(findings: Finding[] | undefined, unclear: Unclear): SendFailure {
 	const { message } = unclear.cause;
-	const similar = findings?.flatMap((finding) =>
-		finding.kind === 'similar' ? [finding.postId] : [],
-	);
+	const toSimilar = (one: Finding) => (one.kind === 'similar' ? [one.postId] : []);
+	const similar = findings?.flatMap(toSimilar);
 	if (!similar || similar.length > 0) {
 		return {
 			reason: 'unknown',

@@ -9,10 +9,8 @@ import { halve, postsOf, type PostOfRow, type ReadyPost, type Row } from './requ
 type Sent = Pick<ReadyPost, 'item' | 'target'>;
 
 /**
- * Reads why a `POST /posts` was refused: `refused` are rows that are certainly wrong, with what to say of
- * each, and `candidates` those of which at least one is. The answer has messages such as
- * `posts.1.settings.… must be …` with the index of a post or of a field that all posts share, or the network
- * and channel of a post, or the ID of an unknown channel (docs/api.md, Refusals).
+ * Reads why a `POST /posts` was refused: `refused` are rows that are certainly wrong, with what to say of each, and
+ * `candidates` those of which at least one is (docs/api.md, Refusals).
  */
 export function readRefusal(body: unknown, rows: Row[]) {
 	const message = errorDetail(body) || WITHOUT_REASON;
@@ -31,9 +29,8 @@ export function readRefusal(body: unknown, rows: Row[]) {
 }
 
 /**
- * What follows from a refused request: the rows to blame, with what to say of each, and what to send in
- * its place. If the answer names none, `isolates` sends the candidates in two halves, the first along with
- * those that are not in doubt; otherwise all candidates are to blame (docs/api.md, Refusals).
+ * What follows from a refused request: the rows to blame, with what to say of each, and what to send in its place.
+ * If the answer names none, `isolates` sends the candidates in two halves (docs/api.md, Refusals).
  */
 export function afterRefusal(rows: Row[], body: unknown, isolates: boolean) {
 	const { refused, candidates, message } = readRefusal(body, rows);

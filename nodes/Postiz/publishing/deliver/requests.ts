@@ -1,6 +1,7 @@
 import type { Target } from '../../channels/targets';
 import type { PostItem, PostRequest, PostType, SharedFields } from '../../transport/types';
 import { groupBy } from '../../values/groupBy';
+import type { Explanation } from '../../values/problem';
 
 /** A post that is ready to be sent. */
 export interface ReadyPost {
@@ -49,10 +50,7 @@ export function toBody(rows: Row[]): PostRequest {
 	return { ...shared, posts: postsOf(rows).map(({ post }) => post.item) };
 }
 
-/**
- * Puts rows into as few requests as their dates, options and `max` allow, in their order; rows that are not combined
- * make one each. A row is only split if it alone is over a limit (docs/api.md, Limits).
- */
+/** Puts rows into few requests, in order; splits one only if over a limit (docs/api.md, Limits). */
 export function toBatches(rows: Row[], combinesRows: boolean, max = USUAL_MAX): Row[][] {
 	return groupBy(rows, (row) => (combinesRows ? groupKey(row.shared) : row))
 		.flatMap((group) => split(group, max))
@@ -98,3 +96,54 @@ function inHalves<T>(elements: T[]): T[][] {
 	const middle = Math.ceil(elements.length / 2);
 	return [elements.slice(0, middle), elements.slice(middle)];
 }
+
+/** `refused`: not created. `unsent`, `expired`, `limited`: never sent. `unknown`: it may exist. */
+export type FailureReason = 'refused' | 'unsent' | 'expired' | 'limited' | 'unknown';
+
+/** Why a post was not created. */
+export interface SendFailure extends Explanation {
+	reason: FailureReason;
+	/** Seconds after which the limit lets requests through again. */
+	retryAfter?: number;
+	/** The ID of the post if it exists all the same, as a draft. */
+	draft?: string;
+	/** How it became unclear what the service took. */
+	unclear?: Unclear;
+}
+
+/** A request after which it was not known what the service had taken of it. */
+export interface Unclear {
+	cause: Pick<Explanation, 'message' | 'httpCode'>;
+	/** When it was sent, in ms. */
+	sentAt: number;
+	/** Nothing of it can follow later. */
+	hasEnded: boolean;
+}
+
+/** What became of one post. */
+export type Outcome = PostOfRow &
+	({ kind: 'created'; postId: string } | ({ kind: 'failed' } & SendFailure));
+
+export type FailedOutcome = Extract<Outcome, { kind: 'failed' }>;
+export type CreatedOutcome = Extract<Outcome, { kind: 'created' }>;
+
+/** The same failure for all posts of several rows. */
+export function failed(rows: Row[], failure: SendFailure): FailedOutcome[] {
+	return postsOf(rows).map((post) => ({ ...post, kind: 'failed', ...failure }));
+}
+
+export const isFailed = (outcome: Outcome): outcome is FailedOutcome => outcome.kind === 'failed';
+export const isCreated = (outcome: Outcome): outcome is CreatedOutcome =>
+	outcome.kind === 'created';
+
+export const NOT_SENT_AFTER_FAILURE: SendFailure = {
+	reason: 'unsent',
+	message: 'This item was not sent, because another one failed',
+	description: 'Correct the item that failed and run this one again.',
+};
+
+export const CANCELLED: SendFailure = {
+	reason: 'unsent',
+	message: 'The execution was cancelled before this item was sent',
+	description: 'Run the workflow again to send it.',
+};

@@ -2,14 +2,12 @@ import { sharedByTries } from '../../transport/tries';
 import { getOrMake } from '../../values/getOrMake';
 import { groupBy } from '../../values/groupBy';
 import { judgeUnclear, type Finding } from './findRows';
-import { isCreated, isFailed, type Outcome } from './outcomes';
-import type { ReadyPost, Row } from './requests';
+import { isCreated, isFailed, type Outcome, type ReadyPost, type Row } from './requests';
 
 /** What the tries of one run have sent, post by post: with Retry On Fail, a later one neither sends nor loses it. */
 export class SentPosts {
 	/** By the index of the item and the key of the post. */
 	private readonly items = new Map<number, Map<string, Outcome>>();
-
 	/** How many posts an item has, by its index. */
 	private readonly counts = new Map<number, number>();
 

@@ -15,10 +15,7 @@ interface Tools {
 	uploads: Uploads;
 }
 
-/**
- * The item with texts that fit, as far as its option says so, and completed as {@link completePost} does it. Drafts
- * and unchecked posts are not completed, but their texts have to fit, too.
- */
+/** The item with texts that fit, completed by {@link completePost} unless a draft or unchecked. */
 export async function completeItem(item: PlannedItem, tools: Tools): Promise<PlannedItem> {
 	const isLeftAsItIs = item.skipsValidation || item.fields.type === 'draft';
 	if (isLeftAsItIs && item.tooLong === 'fail') return item;
@@ -30,10 +27,7 @@ export async function completeItem(item: PlannedItem, tools: Tools): Promise<Pla
 }
 
 /** The post with what only the service, or a longer look at its files, can say of it. */
-export async function completePost(
-	post: PlannedPost,
-	{ lengths, uploads }: Tools,
-): Promise<PlannedPost> {
+export async function completePost(post: PlannedPost, { lengths, uploads }: Tools) {
 	const limited = await lengths.apply(post);
 	if (!hasSizeRule(limited)) return limited;
 	const measure = async (files: PlannedFile[]) =>
@@ -83,10 +77,7 @@ function needsOwnLength({ target, settings, parts, tooLong = 'fail' }: PlannedPo
 	});
 }
 
-/**
- * The post with texts that fit its channel, split or shortened as its `tooLong` says. A text that cannot be cut stays
- * as it is, and so do those on a network without threads (docs/api.md, Lengths, Threads).
- */
+/** The post with texts cut as its `tooLong` says if possible (docs/api.md, Lengths, Threads). */
 async function fitTexts(post: PlannedPost, lengths: OwnLengths): Promise<PlannedPost> {
 	const { tooLong = 'fail' } = post;
 	if (tooLong === 'fail') return post;

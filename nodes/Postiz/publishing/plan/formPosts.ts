@@ -9,14 +9,11 @@ import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import type { NetworkSettings, WrittenForm, WrittenPost } from '../types';
 
-/**
- * The posts of a form, one for each channel that it means, and what of it goes nowhere. Throws
- * {@link Problem} for channels that cannot be posted to, and for settings that cannot be read.
- */
+/** The posts of a form, one per channel, and what of it goes nowhere. Throws {@link Problem}. */
 export function toFormPosts(form: WrittenForm, channels: Channel[]) {
 	refuseTwice(form.networks);
 	const { channels: chosen, leftOut } = findChannels(form.channels, channels);
-	for (const network of form.networks) refuseStranger(network, { chosen, channels });
+	for (const network of form.networks) refuseStranger(network, chosen, channels);
 	const used = chosen.map((channel) => settingsFor(channel, form.networks));
 	const posts = chosen.map((channel, index) => toPost(form, channel, used[index]));
 	// One text that is missing is not the fault of each channel.
@@ -43,10 +40,8 @@ function settingsFor(channel: Channel, networks: NetworkSettings[]): NetworkSett
 }
 
 /** Throws {@link Problem} if settings of a chosen network are for a channel that does not exist: they would be lost. */
-function refuseStranger(
-	{ place, identifier, channelId }: NetworkSettings,
-	{ chosen, channels }: { chosen: Channel[]; channels: Channel[] },
-): void {
+function refuseStranger(network: NetworkSettings, chosen: Channel[], channels: Channel[]): void {
+	const { place, identifier, channelId } = network;
 	const isThere = channels.some((channel) => isCalled(channel, channelId));
 	const isMeant = chosen.some((channel) => isSameNetwork(identifier, channel.identifier));
 	if (channelId === '' || isThere || !isMeant) return;

@@ -8,22 +8,12 @@ import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../.
 import type { Channel } from '../../transport/types';
 import { toFormPosts } from './formPosts';
 import { readJsonSettings, withTitle } from './settings';
-import type {
-	PlannedItem,
-	PlannedPart,
-	PlannedPost,
-	WrittenItem,
-	WrittenPart,
-	WrittenPost,
-} from '../types';
+import type { PlannedItem, PlannedPart, WrittenItem, WrittenPart, WrittenPost } from '../types';
 
 /** What the files that somebody named are, once they were opened. */
 export type OpenedFiles = Map<FileSource, PlannedFile>;
 
-/**
- * Opens files that were not opened yet, without a request to the service, and adds them to `opened`; with `opensUrls`
- * also those at web addresses. Throws {@link Problem} for one that no post can carry.
- */
+/** Adds unopened files to `opened`, web addresses only if `opensUrls`. Throws {@link Problem}. */
 export async function openFiles(
 	posts: Array<Pick<WrittenPost, 'parts' | 'settingFiles'>>,
 	uploads: Uploads,
@@ -40,10 +30,7 @@ export async function openFiles(
 }
 
 /** Opens the files of an item that go to all its channels. Throws as {@link openFiles}. */
-export async function openItem(
-	{ written, validatesOnly }: WrittenItem,
-	uploads: Uploads,
-): Promise<OpenedFiles> {
+export async function openItem({ written, validatesOnly }: WrittenItem, uploads: Uploads) {
 	const posts = Array.isArray(written) ? written : [{ parts: written.parts, settingFiles: {} }];
 	return await openFiles(posts, uploads, { opensUrls: validatesOnly });
 }
@@ -91,10 +78,7 @@ interface Planning {
 	note: (correction: string) => void;
 }
 
-function planPost(
-	post: WrittenPost,
-	{ channels, opened, timezone, isExact, note }: Planning,
-): PlannedPost {
+function planPost(post: WrittenPost, { channels, opened, timezone, isExact, note }: Planning) {
 	const { choice, form, json, parts: written, mergesThread } = post;
 	const target = findTarget(choice, channels);
 	const { identifier, provider } = target;
@@ -139,18 +123,11 @@ export function planPart(
 }
 
 /** Settings that name a file, with the files as they were opened. */
-export function planSettingFiles(
-	files: Record<string, FileSource>,
-	opened: OpenedFiles,
-): Record<string, PlannedFile> {
+export function planSettingFiles(files: Record<string, FileSource>, opened: OpenedFiles) {
 	return Object.fromEntries(Object.entries(files).map(([name, file]) => [name, opened.get(file)!]));
 }
 
-function mergeParts(
-	{ parts, format }: WrittenPost,
-	target: TextTarget,
-	opened: OpenedFiles,
-): PlannedPart {
+function mergeParts({ parts, format }: WrittenPost, target: TextTarget, opened: OpenedFiles) {
 	const texts = parts.map(({ text }) => text);
 	return {
 		content: joinTexts(texts, format, target),

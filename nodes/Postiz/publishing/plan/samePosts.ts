@@ -18,10 +18,7 @@ interface KnownPost {
 	hasShortLinks: boolean;
 }
 
-/**
- * Finds which planned posts are there already: the same text on the same channel within so many days, in a calendar
- * that is read once (docs/api.md, Listing posts). Posts without text are never the same.
- */
+/** Finds planned posts whose text, if any, is there already (docs/api.md, Listing posts). */
 export class SamePosts {
 	private readonly planned: KnownPost[] = [];
 	private listed?: Promise<KnownPost[]>;
@@ -33,25 +30,22 @@ export class SamePosts {
 		private readonly moment: { now: number; timezone: string },
 	) {}
 
-	/**
-	 * The item, with what is there already of its posts if it asks for that; `own` are IDs that were created for it before.
-	 * Throws {@link Problem} if it is to fail then, and if the calendar cannot be read.
-	 */
+	/** The item, marked if it asks for that; `own` are IDs created for it. Throws {@link Problem}. */
 	async mark(item: PlannedItem, itemIndex: number, own: Set<string>): Promise<PlannedItem> {
-		const { ifSame } = item;
-		if (ifSame.action === 'post') return item;
+		const { action, days } = item.ifSame;
+		if (action === 'post') return item;
 		const there = await (this.listed ??= this.list());
 		const posts = item.posts.map((post): PlannedPost => {
 			const known = this.toKnown(post, item, itemIndex);
 			const sameAs = [...there, ...this.planned].find(
-				(other) => !own.has(other.shown.postId ?? '') && isSame(known, other, ifSame.days),
+				(other) => !own.has(other.shown.postId ?? '') && isSame(known, other, days),
 			);
 			if (!sameAs) {
 				if (known.text !== '') this.planned.push(known);
 				return post;
 			}
 			const { shown } = sameAs;
-			if (ifSame.action === 'fail') throw alreadyThere(post, shown, this.moment.timezone);
+			if (action === 'fail') throw alreadyThere(post.target.label, shown, this.moment.timezone);
 			return { ...post, sameAs: shown };
 		});
 		return { ...item, posts };
@@ -86,11 +80,7 @@ export class SamePosts {
 }
 
 const toListed = (post: ListedPost): KnownPost => ({
-	shown: {
-		postId: post.id,
-		state: stateWord(post.state),
-		date: utcDate(post.publishDate) ?? null,
-	},
+	shown: { postId: post.id, state: stateWord(post.state), date: utcDate(post.publishDate) ?? null },
 	channelId: post.integration?.id,
 	text: comparableText(post.content ?? ''),
 	time: serviceTime(post.publishDate || post.actualDate),
@@ -109,15 +99,11 @@ function isSame(post: KnownPost, other: KnownPost, days: number): boolean {
 
 const comparableText = (content: string) => visibleText(content).replace(/\s+/g, ' ').trim();
 
-function alreadyThere(
-	{ target }: PlannedPost,
-	{ postId, date, itemIndex }: SamePost,
-	timezone: string,
-): Problem {
+function alreadyThere(label: string, { postId, date, itemIndex }: SamePost, timezone: string) {
 	const where = postId === null ? `[item ${itemIndex}] of this run` : `the post ${quote(postId)}`;
 	const when = date ? `, dated ${showDate(date, timezone)}` : '';
 	return new Problem(
-		`${target.label}: the same text already exists: ${where} has it${when}`,
+		`${label}: the same text already exists: ${where} has it${when}`,
 		'Nothing was sent for this item. Change the text, or choose Skip or Post Again under If the Same Post Exists.',
 	);
 }

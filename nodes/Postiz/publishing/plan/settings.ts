@@ -17,10 +17,7 @@ interface Reading {
 	note: (correction: string) => void;
 }
 
-/**
- * The settings of a JSON body as its channel takes them: read as the form reads them, without what is empty, and with
- * its defaults where required. What cannot be read stays, for the checks to name it (docs/api.md, Provider settings).
- */
+/** JSON settings as the form reads them; the unreadable stay (docs/api.md, Provider settings). */
 export function readJsonSettings(
 	{ __type: named, ...json }: IDataObject,
 	{ identifier, provider }: Target,
@@ -35,17 +32,14 @@ export function readJsonSettings(
 	});
 }
 
-function readFields(
-	fields: SettingField[],
-	json: IDataObject,
-	{ timezone, note }: Reading,
-): IDataObject {
+function readFields(fields: SettingField[], json: IDataObject, reading: Reading): IDataObject {
+	const { timezone, note } = reading;
 	const settings = { ...json };
 	for (const field of fields) {
 		const { name, formOnly, file, nested, typeOptions } = field;
 		if (formOnly || file) continue;
 		const within = (group: unknown) =>
-			isObject(group) ? readFields(nested?.fields ?? [], group, { timezone, note }) : group;
+			isObject(group) ? readFields(nested?.fields ?? [], group, reading) : group;
 		const given = withoutBlanks(json[name]);
 		const isWrong = !isEmpty(given) && checkValue(field, given).length > 0;
 		// Copied bodies have {"type": "post"} for every network.
@@ -80,14 +74,11 @@ export function withTitle(
 	provider: Provider | undefined,
 	[first]: PlannedPart[],
 ): IDataObject {
-	const missing = (provider?.fields ?? []).filter(
-		({ fromText, name }) => fromText && isEmpty(settings[name]),
-	);
 	const line = firstLine(first?.content ?? '', provider?.text === 'markdown');
-	const titles = missing.flatMap((field) => {
-		const title = fit(line, field);
-		return title === '' ? [] : [[field.name, title] as const];
-	});
+	const titles = (provider?.fields ?? [])
+		.filter(({ fromText, name }) => fromText && isEmpty(settings[name]))
+		.map((field) => [field.name, fit(line, field)] as const)
+		.filter(([, title]) => title !== '');
 	return { ...settings, ...Object.fromEntries(titles) };
 }
 

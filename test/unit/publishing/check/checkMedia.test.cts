@@ -12,7 +12,7 @@ import {
 import { findProvider } from '../../../../nodes/Postiz/providers';
 import { describeMediaRule } from '../../../../nodes/Postiz/providers/describeMediaRule';
 import type { MediaRule } from '../../../../nodes/Postiz/providers/types';
-import { checkMedia } from '../../../../nodes/Postiz/publishing/check/checkMedia';
+import { checkMedia } from '../../../../nodes/Postiz/publishing/check/checkPost';
 import type { PlannedPart } from '../../../../nodes/Postiz/publishing/types';
 import { providers as known, type ImageRef as ServiceImage } from '../../../service/providers.cjs';
 import { JPEG, MP4, PNG } from '../../../service/samples.cjs';

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 
-import type { Row } from '../../../../nodes/Postiz/publishing/deliver/requests';
+import type { Outcome, Row } from '../../../../nodes/Postiz/publishing/deliver/requests';
 import {
 	Delivery,
 	type DeliveryDependencies,
 	type DeliveryOptions,
 } from '../../../../nodes/Postiz/publishing/deliver/delivery';
 import type { Finding } from '../../../../nodes/Postiz/publishing/deliver/findRows';
-import type { Outcome } from '../../../../nodes/Postiz/publishing/deliver/outcomes';
 import { LimitWait } from '../../../../nodes/Postiz/transport/limit';
 import type { Exchange, PostItem } from '../../../../nodes/Postiz/transport/types';
 import { channel, post, row } from './rows.cjs';

@@ -5,7 +5,7 @@ import {
 	isFailed,
 	NOT_SENT_AFTER_FAILURE,
 	type Outcome,
-} from '../../../../nodes/Postiz/publishing/deliver/outcomes';
+} from '../../../../nodes/Postiz/publishing/deliver/requests';
 import { channel, post, row } from './rows.cjs';
 
 const SKY = channel('bluesky');

@@ -1,12 +1,12 @@
 import { judgeUnclear, type Finding } from '../../../../nodes/Postiz/publishing/deliver/findRows';
 import {
 	failed,
-	isCreated,
 	type FailureReason,
+	isCreated,
 	type Outcome,
+	type Row,
 	type Unclear,
-} from '../../../../nodes/Postiz/publishing/deliver/outcomes';
-import type { Row } from '../../../../nodes/Postiz/publishing/deliver/requests';
+} from '../../../../nodes/Postiz/publishing/deliver/requests';
 import { SentPosts } from '../../../../nodes/Postiz/publishing/deliver/sentPosts';
 import { channel, post, row } from './rows.cjs';
 

@@ -10,7 +10,7 @@ import {
 	type FailedOutcome,
 	type FailureReason,
 	type Outcome,
-} from '../../../publishing/deliver/outcomes';
+} from '../../../publishing/deliver/requests';
 import type { PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { describeWait } from '../../../transport/explain';

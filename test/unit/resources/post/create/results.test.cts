@@ -1,4 +1,4 @@
-import type { CreatedOutcome } from '../../../../../nodes/Postiz/publishing/deliver/outcomes';
+import type { CreatedOutcome } from '../../../../../nodes/Postiz/publishing/deliver/requests';
 import { describeWhenOut } from '../../../../../nodes/Postiz/resources/post/create/results';
 import type { PostType, SharedFields } from '../../../../../nodes/Postiz/transport/types';
 import { channel, post, row } from '../../../publishing/deliver/rows.cjs';
