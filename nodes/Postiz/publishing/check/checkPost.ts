@@ -74,7 +74,8 @@ const ofSetting = ({ field, message, mayPass = false }: SettingProblem): PostPro
 	mayPass,
 });
 
-const partName = (index: number) => (index === 0 ? 'the text' : `part ${index + 1} of the thread`);
+const partName = (index: number, first = 'the text') =>
+	index === 0 ? first : `part ${index + 1} of the thread`;
 
 function checkParts(parts: PlannedPart[]): string[] {
 	return parts.flatMap(({ content, files }, index) =>
@@ -93,7 +94,7 @@ function checkFiles(parts: PlannedPart[]): string[] {
 				'reference' in source
 					? checkReference({ ...source.reference, ...(cover && { thumbnail: coverPath }) })
 					: checkCover(coverPath);
-			const part = index === 0 ? 'the post' : partName(index);
+			const part = partName(index, 'the post');
 			return message === undefined ? [] : [`file ${place + 1} of ${part} ${message}`];
 		}),
 	);
@@ -215,7 +216,7 @@ export function checkMedia(
 ): string[] {
 	return parts.flatMap(({ files }, index) => {
 		const isLaterPart = index > 0;
-		const part = isLaterPart ? `part ${index + 1} of the thread` : 'the post';
+		const part = partName(index, 'the post');
 		if (isLaterPart && provider.ignoresLaterMedia && files.length > 0) {
 			return [
 				`${part} has files, which ${provider.displayName} doesn't publish. Add them to the post itself, or remove them`,

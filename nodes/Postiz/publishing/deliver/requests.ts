@@ -1,7 +1,16 @@
 import type { Target } from '../../channels/targets';
-import type { PostItem, PostRequest, PostType, SharedFields } from '../../transport/types';
+import type { PlannedFile } from '../../media/plannedFile';
+import type {
+	ImageRef,
+	PostItem,
+	PostRequest,
+	PostType,
+	SharedFields,
+} from '../../transport/types';
 import { groupBy } from '../../values/groupBy';
 import type { Explanation } from '../../values/problem';
+import { toPostItem } from '../payload';
+import type { PlannedItem } from '../types';
 
 /** A post that is ready to be sent. */
 export interface ReadyPost {
@@ -20,6 +29,24 @@ export interface Row {
 	becomes?: PostType;
 	/** May go out at a date that has passed. */
 	allowsPast?: boolean;
+}
+
+/** An item whose posts are ready. */
+export type ReadyItem = Pick<PlannedItem, 'fields' | 'allowsPast'> & { posts: ReadyPost[] };
+
+/** The posts of an item that do not exist already, with their uploaded files. */
+export const toReadyPosts = (
+	{ posts }: Pick<PlannedItem, 'posts'>,
+	references: Map<PlannedFile, ImageRef>,
+): ReadyPost[] =>
+	posts.flatMap((post, place) =>
+		post.sameAs ? [] : [{ place, target: post.target, item: toPostItem(post, references) }],
+	);
+
+/** The row of an item whose posts all have its date; none if they go out at the next free slots. */
+export function rowsOfItem(itemIndex: number, { fields, allowsPast, posts }: ReadyItem): Row[] {
+	const { type } = fields;
+	return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts, allowsPast }];
 }
 
 /** A post and the row to which it belongs. */

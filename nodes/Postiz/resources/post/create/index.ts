@@ -11,9 +11,15 @@ import {
 } from '../../../publishing/deliver/delivery';
 import { scheduleDrafts, splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
 import { findRows } from '../../../publishing/deliver/findRows';
-import type { ReadyPost, Row } from '../../../publishing/deliver/requests';
+import {
+	rowsOfItem,
+	toReadyPosts,
+	type ReadyItem,
+	type ReadyPost,
+	type Row,
+} from '../../../publishing/deliver/requests';
 import { sentPosts, type SentPosts } from '../../../publishing/deliver/sentPosts';
-import { filesOfPost, toPostItem } from '../../../publishing/payload';
+import { filesOfPost } from '../../../publishing/payload';
 import { completeItem, OwnLengths } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
 import { SamePosts } from '../../../publishing/plan/samePosts';
@@ -31,8 +37,6 @@ import { readForm, readRunOptions } from './readForm';
 import { readJson } from './readJson';
 import { Results } from './results';
 import { outputValidated } from './validateOnly';
-
-type ReadyItem = Pick<PlannedItem, 'fields' | 'allowsPast'> & { posts: ReadyPost[] };
 
 /** Creates the posts of all items, which take each step before the first takes the next: a mistake costs no request. */
 async function createPosts(
@@ -86,14 +90,9 @@ async function createPosts(
 	results.addSkipped(toSend);
 
 	const ready = await results.atOnce(toSend, async (item, itemIndex): Promise<ReadyItem> => {
-		const wanted = [...item.posts.entries()].filter(([, { sameAs }]) => !sameAs);
-		const references = await uploads.references(wanted.flatMap(([, post]) => filesOfPost(post)));
-		const posts = wanted.map(([place, post]) => ({
-			place,
-			target: post.target,
-			item: toPostItem(post, references),
-		}));
-		return { ...item, posts: sent.unsent(itemIndex, posts) };
+		const wanted = item.posts.filter(({ sameAs }) => !sameAs);
+		const references = await uploads.references(wanted.flatMap(filesOfPost));
+		return { ...item, posts: sent.unsent(itemIndex, toReadyPosts(item, references)) };
 	});
 	const readyPosts = ready.flatMap(({ value }) => value.posts);
 	addUnfetchableHint(context, readyPosts);
@@ -101,11 +100,12 @@ async function createPosts(
 	const { combinesRows } = options;
 	const isolatesFailures = continuesOnError(context);
 	const delivery = new Delivery({ combinesRows, isolatesFailures }, dependencies);
-	const deliver = async (rows: Row[]) => {
-		const outcomes = await delivery.deliver(rows.flatMap(splitDraftsOnly));
+	const deliver = async (own: Row[]) => {
+		const outcomes = await delivery.deliver(own.flatMap(splitDraftsOnly));
 		return await scheduleDrafts(patient, outcomes, { note });
 	};
-	results.addOutcomes(await deliver(ready.flatMap(toRows)));
+	const rows = ready.flatMap(({ itemIndex, value }) => rowsOfItem(itemIndex, value));
+	results.addOutcomes(await deliver(rows));
 	const finder = new SlotFinder(patient);
 	const findSlots = async (posts: ReadyPost[]) =>
 		delivery.isStopped ? new Map<string, string>() : await finder.find(posts);
@@ -159,11 +159,6 @@ function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 		(list) =>
 			`Network Settings for ${list.join(', ')} do nothing: no channel that they apply to is selected.`,
 	);
-}
-
-function toRows({ itemIndex, value: { fields, allowsPast, posts } }: ItemValue<ReadyItem>): Row[] {
-	const { type } = fields;
-	return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts, allowsPast }];
 }
 
 const isForSlots = ({ value: { fields } }: ItemValue<ReadyItem>) => fields.type === 'nextSlot';

@@ -4,8 +4,8 @@ import { channelRow } from '../../../channels/row';
 import type { PlannedFile } from '../../../media/plannedFile';
 import { maxLength } from '../../../providers';
 import { splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
-import { toBatches, type ReadyPost, type Row } from '../../../publishing/deliver/requests';
-import { filesOfPost, toPostItem, withPlugs } from '../../../publishing/payload';
+import { rowsOfItem, toBatches, toReadyPosts } from '../../../publishing/deliver/requests';
+import { filesOfPost, withPlugs } from '../../../publishing/payload';
 import type { PlannedItem, PlannedPost } from '../../../publishing/types';
 import { countCharacters } from '../../../text/length';
 import { visibleText } from '../../../text/visibleText';
@@ -24,21 +24,12 @@ export function outputValidated(
 ): void {
 	const items = planned.filter(({ value }) => value.validatesOnly);
 	if (items.length === 0) return;
-	const ready = items.map(({ itemIndex, value: { fields, posts } }) => {
-		const wanted = posts.filter(({ sameAs }) => !sameAs);
-		const files = wanted.flatMap(filesOfPost);
+	const ready = items.map(({ itemIndex, value }) => {
+		const files = value.posts.flatMap(filesOfPost);
 		const references = new Map(files.map((file) => [file, referenceOf(file)]));
-		const toReady = (post: PlannedPost, place: number): ReadyPost => ({
-			place,
-			target: post.target,
-			item: toPostItem(post, references),
-		});
-		return { itemIndex, fields, posts: wanted.map(toReady) };
+		return { ...value, itemIndex, posts: toReadyPosts(value, references) };
 	});
-	const rows = ready.flatMap(({ itemIndex, fields, posts }): Row[] => {
-		const { type } = fields;
-		return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts }];
-	});
+	const rows = ready.flatMap((item) => rowsOfItem(item.itemIndex, item));
 	// At most: posts whose next free slots are at the same time share a request.
 	const atSlots = ready.flatMap(({ fields, posts }) => (fields.type === 'nextSlot' ? posts : []));
 	const requests = toBatches(rows.flatMap(splitDraftsOnly), combinesRows).length + atSlots.length;
