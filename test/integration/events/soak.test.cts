@@ -92,8 +92,8 @@ async function play({ seed, days, skew, stored }: Course, begin: () => Promise<W
 	const count = { reported: new Map<string, number>(), failed: 0, restarts: 0, looks: 0, max: 0 };
 	let time = START;
 	while (time < START + days * DAY) {
-		time += random() < 0.01 ? (2 + random() * 8) * HOUR : (1 + random() * 20) * MINUTE;
-		while (random() < 0.35) {
+		time += random() < 0.01 ? (2 + random() * 8) * HOUR : (1 + random() * 30) * MINUTE;
+		while (random() < 0.45) {
 			setClocks(world.now + random() * (time - world.now));
 			pickHappening(random, happenings)(world);
 		}

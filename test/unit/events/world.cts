@@ -3,6 +3,8 @@ import { newId, type Channel, type ServiceState, type StoredPost } from '../../s
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+/** Each is listed with every date of the year ahead, in every look: more would only make the tests slow. */
+const MAX_REPEATING = 4;
 
 /** Something that has to start a workflow once. */
 interface Expectation {
@@ -93,9 +95,12 @@ export class World {
 		return [...reported.map(({ event }) => event), ...this.lostConnections(n8nNow)].sort();
 	}
 
-	createPost({ draft = false, repeats = false } = {}): void {
+	/** A post that is to repeat is a single one if enough do. */
+	createPost({ draft = false, mayRepeat = false } = {}): void {
 		const on = this.pick(this.channels());
 		if (!on) return;
+		const repeating = this.posts().filter(({ intervalInDays }) => intervalInDays);
+		const repeats = mayRepeat && repeating.length < MAX_REPEATING;
 		const id = newId();
 		// Some are dated in the past: they go out at once.
 		const date = this.now + Math.round((this.random() * 3 - 0.2) * DAY);
@@ -286,7 +291,7 @@ export class World {
 export const HAPPENINGS: Array<{ weight: number; happen: (world: World) => void }> = [
 	{ weight: 30, happen: (world) => world.createPost() },
 	{ weight: 5, happen: (world) => world.createPost({ draft: true }) },
-	{ weight: 4, happen: (world) => world.createPost({ repeats: true }) },
+	{ weight: 4, happen: (world) => world.createPost({ mayRepeat: true }) },
 	{ weight: 10, happen: (world) => world.movePost() },
 	{ weight: 6, happen: (world) => world.queueAgain() },
 	{ weight: 8, happen: (world) => world.deletePost() },
