@@ -3,7 +3,6 @@ import {
 	NodeConnectionTypes,
 	type IDataObject,
 	type INodeExecutionData,
-	type INodeProperties,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
@@ -11,22 +10,19 @@ import {
 
 import { look, readMemory, sample } from '../Postiz/events/look';
 import { eventOptions, eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
+import { field } from '../Postiz/form/fields';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
 
 /** In place of the Poll Times of n8n, every minute: of the same name, so that this default wins. */
-const pollTimes: INodeProperties = {
-	displayName: 'Poll Times',
-	name: 'pollTimes',
-	type: 'fixedCollection',
+const pollTimes = field.entries('Poll Times', 'pollTimes', {
 	isNodeSetting: true,
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Poll Time' },
 	placeholder: 'Add Poll Time',
 	default: { item: [{ mode: 'everyX', value: 10, unit: 'minutes' }] },
 	description: 'When to check Postiz for events',
 	options: cronNodeOptions,
-};
+});
 
 export class PostizTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -56,13 +52,10 @@ export class PostizTrigger implements INodeType {
 				eventOptions.map(({ value }) => value),
 				"What starts the workflow. Events from before you activate it don't.",
 			),
-			{
-				displayName:
-					'Each check sends up to three requests to Postiz, depending on the events you choose, and one more when a post is overdue. Some Postiz instances accept only 30 requests an hour: if you check more often than every 10 minutes, none may be left for publishing.',
-				name: 'requestsNotice',
-				type: 'notice',
-				default: '',
-			},
+			field.notice(
+				'Each check sends up to three requests to Postiz, depending on the events you choose, and one more when a post is overdue. Some Postiz instances accept only 30 requests an hour: if you check more often than every 10 minutes, none may be left for publishing.',
+				'requestsNotice',
+			),
 			filtersField,
 		],
 	};

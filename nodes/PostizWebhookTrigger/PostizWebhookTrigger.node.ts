@@ -11,6 +11,7 @@ import {
 
 import { look, newerMemory, readMemory, sample, TurnsByNode } from '../Postiz/events/look';
 import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
+import { field } from '../Postiz/form/fields';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
@@ -59,13 +60,10 @@ export class PostizWebhookTrigger implements INodeType {
 		activationMessage:
 			'Postiz can call the Production URL of this workflow now, once you have added it in Postiz under Settings > Webhooks.',
 		properties: [
-			{
-				displayName:
-					'<ul><li>Open Webhook URLs above and copy the Production URL.</li><li>In Postiz, open Settings > Webhooks, add a webhook with this URL, and choose the channels.</li><li>Publish (activate) this workflow. Postiz must be able to reach your n8n at that URL.</li><li>To get an example, click Listen for Test Event, add the Test URL in Postiz, too, and click Send Test there.</li></ul>A call only says that something was published; the node asks Postiz what it was.',
-				name: 'setupNotice',
-				type: 'notice',
-				default: '',
-			},
+			field.notice(
+				'<ul><li>Open Webhook URLs above and copy the Production URL.</li><li>In Postiz, open Settings > Webhooks, add a webhook with this URL, and choose the channels.</li><li>Publish (activate) this workflow. Postiz must be able to reach your n8n at that URL.</li><li>To get an example, click Listen for Test Event, add the Test URL in Postiz, too, and click Send Test there.</li></ul>A call only says that something was published; the node asks Postiz what it was.',
+				'setupNotice',
+			),
 			authenticationField,
 			eventsField(
 				['postFailed', 'postPublished'],

@@ -1,13 +1,6 @@
-import type {
-	IDataObject,
-	IHookFunctions,
-	INodeProperties,
-	INodePropertyOptions,
-	IPollFunctions,
-	IWebhookFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { field } from '../form/fields';
+import { field, option } from '../form/fields';
 import { groupFilter, networkOptions } from '../channels/fields';
 import type { ChannelFilters } from '../channels/row';
 import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
@@ -35,39 +28,33 @@ export interface Scopes {
 
 /** Every event, in the order of the form; the values are kept in saved workflows. */
 export const eventOptions = [
-	{
-		name: 'Channel Needs Attention',
-		value: 'channelNeedsAttention',
-		description: 'A channel must be reconnected, was disabled in Postiz, or was removed from it',
-	},
-	{
-		name: 'New Notification',
-		value: 'newNotification',
-		description:
-			"Postiz has a new notification. Notifications don't belong to a channel, so filters don't apply to them.",
-	},
-	{
-		name: 'Post Created',
-		value: 'postCreated',
-		description: 'A post or draft dated up to a year ahead is new in the calendar',
-	},
-	{
-		name: 'Post Failed',
-		value: 'postFailed',
-		description: 'A post could not be published; the output says why',
-	},
-	{
-		name: 'Post Overdue',
-		value: 'postOverdue',
-		description:
-			'A post is still scheduled 15 minutes after its date. Reported once for each date; the output says why if Postiz does.',
-	},
-	{
-		name: 'Post Published',
-		value: 'postPublished',
-		description: 'A post was published. A repeating post counts each time.',
-	},
-] as const satisfies INodePropertyOptions[];
+	option(
+		'Channel Needs Attention',
+		'channelNeedsAttention',
+		'A channel must be reconnected, was disabled in Postiz, or was removed from it',
+	),
+	option(
+		'New Notification',
+		'newNotification',
+		"Postiz has a new notification. Notifications don't belong to a channel, so filters don't apply to them.",
+	),
+	option(
+		'Post Created',
+		'postCreated',
+		'A post or draft dated up to a year ahead is new in the calendar',
+	),
+	option('Post Failed', 'postFailed', 'A post could not be published; the output says why'),
+	option(
+		'Post Overdue',
+		'postOverdue',
+		'A post is still scheduled 15 minutes after its date. Reported once for each date; the output says why if Postiz does.',
+	),
+	option(
+		'Post Published',
+		'postPublished',
+		'A post was published. A repeating post counts each time.',
+	),
+];
 
 /** What a trigger can watch for. */
 export type EventName = (typeof eventOptions)[number]['value'];
@@ -78,17 +65,13 @@ const EVENT_NAMES = Object.fromEntries(eventOptions.map(({ name, value }) => [va
 export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(EVENT_NAMES)})[event]).join(", ") }}`;
 
 /** The field that chooses among these events. */
-export function eventsField(events: EventName[], description: string): INodeProperties {
-	return {
-		displayName: 'Events',
-		name: 'events',
-		type: 'multiOptions',
+export const eventsField = (events: EventName[], description: string) =>
+	field.choices('Events', 'events', {
 		required: true,
 		options: eventOptions.filter(({ value }) => events.includes(value)),
 		default: ['postPublished'],
 		description,
-	};
-}
+	});
 
 /** The filters that both triggers have. */
 export const filtersField = field.filters([
@@ -98,14 +81,10 @@ export const filtersField = field.filters([
 			'Only events of these channels. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	}),
 	groupFilter('Only events of the channels in this group'),
-	{
-		displayName: 'Networks',
-		name: 'providers',
-		type: 'multiOptions',
+	field.choices('Networks', 'providers', {
 		options: networkOptions,
-		default: [],
 		description: 'Only events of channels on these networks',
-	},
+	}),
 ]);
 
 /** In which a trigger looks. */
