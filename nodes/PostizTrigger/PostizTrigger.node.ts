@@ -78,7 +78,7 @@ async function newEvents(context: IPollFunctions): Promise<IDataObject[]> {
 	const before = readMemory(staticData);
 	const { events, memory } = await look(context, before);
 	// While this poll waited for an answer, a later one was done: what it has seen is newer.
-	if (readMemory(staticData)?.looks !== before?.looks) return [];
+	if (readMemory(staticData)?.serial !== before?.serial) return [];
 	Object.assign(staticData, { memory });
 	return events;
 }

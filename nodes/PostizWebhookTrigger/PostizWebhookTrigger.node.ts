@@ -9,7 +9,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { look, newerMemory, readMemory, sample, TurnsByNode } from '../Postiz/events/look';
+import { look, newerMemory, readMemory, sample, turnsOf, type Turns } from '../Postiz/events/look';
 import { eventsField, eventsSubtitle, filtersField } from '../Postiz/events/options';
 import { field } from '../Postiz/form/fields';
 import { triggerLoadOptions } from '../Postiz/methods';
@@ -26,7 +26,7 @@ const SECOND_LOOK_MS = 3000;
 const MAX_UPDATE_MS = 10 * MINUTE_MS;
 
 /** By the workflow and the node: all of this process. */
-const turnsByNode = new TurnsByNode();
+const turnsByNode = new Map<string, Turns>();
 
 export class PostizWebhookTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -125,7 +125,7 @@ export class PostizWebhookTrigger implements INodeType {
 /** What happened since the last look; nothing that the call says is believed. */
 async function newEvents(context: IWebhookFunctions): Promise<IDataObject[]> {
 	const staticData = context.getWorkflowStaticData('node');
-	const turns = turnsByNode.of(`${context.getWorkflow().id}|${context.getNode().id}`);
+	const turns = turnsOf(`${context.getWorkflow().id}|${context.getNode().id}`, turnsByNode);
 	const found = await turns.take(async (newest, isAwaited) => {
 		const memory = newerMemory(readMemory(staticData), newest);
 		const first = await look(context, memory);

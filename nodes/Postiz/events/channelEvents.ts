@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { channelRow, groupRow, passes } from '../channels/row';
-import { providers } from '../providers';
+import { findProvider, providers } from '../providers';
 import type { NotificationRow } from '../transport/notifications';
 import type { Channel } from '../transport/types';
 import { DAY_MS } from '../values/time';
@@ -11,15 +11,10 @@ import type { EventFilters, TriggerOptions } from './options';
 export const REPORT_AGAIN_MS = DAY_MS;
 
 /** What is needed to report a channel that is gone. */
-export interface KnownChannel {
-	name: string;
-	identifier: string;
-	disabled: boolean;
-	group?: { id: string; name: string };
-}
+export type KnownChannel = Pick<Channel, 'id' | 'name' | 'identifier' | 'disabled' | 'customer'>;
 
 export interface ChannelMemory {
-	known: Record<string, KnownChannel>;
+	known: KnownChannel[];
 	/** When a problem was last reported, in ms, by reason and channel. */
 	reported: Record<string, number>;
 }
@@ -27,12 +22,12 @@ export interface ChannelMemory {
 /** That a channel cannot publish any more, and why. */
 interface Attention {
 	reason: 'disabled' | 'gone' | 'reconnect';
-	/** Unknown if a notification names no channel that is there, or may be about several. */
-	id?: string;
-	channel: Omit<KnownChannel, 'disabled'>;
+	/** Without an ID if a notification names no channel that is there, or may be about several. */
+	channel: Partial<KnownChannel>;
+	/** The words of the notification that complains. */
 	message?: string;
-	/** The channels that the notification may be about, by ID. */
-	candidates?: Array<[string, KnownChannel]>;
+	/** The channels that the notification may be about. */
+	candidates?: KnownChannel[];
 }
 
 /** Items of channels now disabled, gone or blamed (docs/api.md, Channels, Notifications). */
@@ -43,52 +38,59 @@ export function findChannelEvents(
 	{ filters }: Pick<TriggerOptions, 'filters'>,
 	now: number,
 ): { events: IDataObject[]; memory: ChannelMemory } {
-	const present = new Map(channels.map((channel) => [String(channel.id), toKnown(channel)]));
+	const present = channels.map(toKnown);
+	const before = memory?.known ?? present;
+	const disabledBefore = before.filter(({ disabled }) => disabled);
+	const disabled = present.filter((one) => one.disabled && !isAmong(disabledBefore, one));
+	const gone = before.filter((one) => !isAmong(present, one));
 	const reported = new Map(
 		Object.entries(memory?.reported ?? {}).filter(([, time]) => time > now - REPORT_AGAIN_MS),
 	);
-	const before = memory ? new Map(Object.entries(memory.known)) : present;
-	const disabled = [...present].filter(([id, now]) => now.disabled && !before.get(id)?.disabled);
-	const gone = [...before].filter(([id]) => !present.has(id));
-	const changes: Attention[] = [
-		...disabled.map(([id, channel]) => ({ reason: 'disabled' as const, id, channel })),
-		...gone.map(([id, channel]) => ({ reason: 'gone' as const, id, channel })),
+	const attentions: Attention[] = [
+		...disabled.map((channel) => ({ reason: 'disabled' as const, channel })),
+		...gone.map((channel) => ({ reason: 'gone' as const, channel })),
+		...complaintsIn(notifications, present),
 	];
-	for (const change of changes) reported.set(problemOf(change), now);
-	const complaints = complaintsIn(notifications, present).filter((complaint) => {
-		const isNew = !reported.has(problemOf(complaint));
-		if (isNew) reported.set(problemOf(complaint), now);
-		return isNew;
+	const news = attentions.filter((attention) => {
+		const { reason, channel, message } = attention;
+		const problem = `${reason} ${channel.id ?? message}`;
+		// Postiz complains again and again; what changed is always new.
+		if (message !== undefined && reported.has(problem)) return false;
+		reported.set(problem, now);
+		return true;
 	});
 	return {
-		events: [...changes, ...complaints].filter((one) => isWanted(one, filters)).map(toItem),
-		memory: { known: Object.fromEntries(present), reported: Object.fromEntries(reported) },
+		events: news.filter((attention) => isWanted(attention, filters)).map(toItem),
+		memory: { known: present, reported: Object.fromEntries(reported) },
 	};
 }
 
-const toKnown = ({ name, identifier, disabled, customer }: Channel): KnownChannel => ({
-	name: String(name ?? ''),
-	identifier: String(identifier ?? ''),
-	disabled: Boolean(disabled),
-	...(customer && { group: { id: customer.id, name: customer.name } }),
+const toKnown = ({ id, name, identifier, disabled, customer }: Channel): KnownChannel => ({
+	id: String(id),
+	name,
+	identifier,
+	disabled,
+	customer,
 });
 
-const problemOf = ({ reason, id, message }: Attention) => `${reason} ${id ?? message}`;
+const isAmong = (channels: KnownChannel[], wanted: KnownChannel) =>
+	channels.some(({ id }) => id === wanted.id);
 
 // A complaint that may be about a wanted channel is better reported for nothing than not at all.
-function isWanted({ id, channel, candidates = [] }: Attention, filters: EventFilters): boolean {
-	const meant = candidates.length > 0 ? candidates : [[id, channel] as const];
+function isWanted({ channel, candidates = [] }: Attention, filters: EventFilters): boolean {
+	const meant = candidates.length > 0 ? candidates : [channel];
 	return meant.some(
-		([channelId, { identifier, group }]) =>
-			passes(filters, { channelId, identifier }) && (!filters.group || group?.id === filters.group),
+		({ id, identifier, customer }) =>
+			passes(filters, { channelId: id, identifier }) &&
+			(!filters.group || customer?.id === filters.group),
 	);
 }
 
-const toItem = ({ reason, id, channel, message }: Attention): IDataObject => ({
+const toItem = ({ reason, channel, message }: Attention): IDataObject => ({
 	event: 'channelNeedsAttention',
 	reason,
-	...channelRow({ ...channel, id }),
-	...groupRow(channel.group),
+	...channelRow(channel),
+	...groupRow(channel.customer),
 	message: message ?? null,
 });
 
@@ -100,7 +102,7 @@ const ONLY_NETWORK = /^Could not refresh your (?<network>.+?) channel\b/s;
 /** The notifications that complain of a channel, in their order (docs/api.md, Notifications). */
 export function complaintsIn(
 	notifications: NotificationRow[],
-	channels: Map<string, KnownChannel>,
+	channels: KnownChannel[],
 ): Attention[] {
 	return notifications.flatMap(({ content }): Attention[] => {
 		const message = String(content ?? '');
@@ -109,31 +111,23 @@ export function complaintsIn(
 		const { network = '', name } =
 			(CHANNEL_AND_NETWORK.exec(message) ?? ONLY_NETWORK.exec(message))?.groups ?? {};
 		const identifier = identifierOf(network);
-		const named = [...channels].filter(
-			([, channel]) =>
+		const named = channels.filter(
+			(channel) =>
 				(network === '' || identifierOf(channel.identifier) === identifier) &&
 				(name === undefined || channel.name === name),
 		);
-		const disabled = needsReconnecting ? [] : named.filter(([, channel]) => channel.disabled);
+		const disabled = needsReconnecting ? [] : named.filter((channel) => channel.disabled);
 		const candidates = disabled.length > 0 ? disabled : named;
-		const [id, channel] = (candidates.length === 1 && candidates[0]) || [];
-		return [
-			{
-				reason: needsReconnecting ? 'reconnect' : 'disabled',
-				id,
-				channel: channel ?? { name: name ?? '', identifier },
-				message,
-				candidates,
-			},
-		];
+		const [first, ...others] = candidates;
+		const channel = first && others.length === 0 ? first : { name, identifier };
+		const reason = needsReconnecting ? 'reconnect' : 'disabled';
+		return [{ reason, channel, message, candidates }];
 	});
 }
 
 /** Notifications call a network by its identifier or its name. */
 function identifierOf(network: string): string {
 	const wanted = network.toLowerCase();
-	const provider = providers.find(({ identifier, aliases = [], displayName }) =>
-		[identifier, ...aliases, displayName.toLowerCase()].includes(wanted),
-	);
-	return provider?.identifier ?? wanted;
+	const named = providers.find(({ displayName }) => displayName.toLowerCase() === wanted);
+	return (named ?? findProvider(wanted))?.identifier ?? wanted;
 }

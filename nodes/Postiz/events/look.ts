@@ -5,15 +5,16 @@ import { readPreview } from '../calendar/preview';
 import { failureFields } from '../calendar/reason';
 import { PostizClient } from '../transport/client';
 import {
-	notificationPage,
 	notificationRow,
+	Notifications,
 	type NotificationPage,
+	type NotificationRow,
 } from '../transport/notifications';
 import { listPosts } from '../transport/posts';
-import type { Channel, ListedPost } from '../transport/types';
+import { getOrMake } from '../values/getOrMake';
 import { Problem } from '../values/problem';
 import { Queue } from '../values/queue';
-import { isObject, propertiesOf } from '../values/read';
+import { isObject } from '../values/read';
 import { DAY_MS } from '../values/time';
 import { findChannelEvents, type ChannelMemory } from './channelEvents';
 import { findNotifications, needsNextPage, type NotificationMemory } from './notificationEvents';
@@ -35,23 +36,14 @@ const ORDER: EventName[] = [...POST_EVENTS, 'newNotification', 'channelNeedsAtte
 
 /** What a trigger keeps between two looks in n8n's static data: what was seen last, as far as its events need it. */
 export interface Memory {
-	version: 2;
-	/** When the first look was, in ms by n8n's clock: another one for each activation. */
-	begun: number;
-	/** Counts the looks that succeeded. */
-	looks: number;
+	version: 3;
+	/** Counts the looks that succeeded, from n8n's clock in ms on: those of a later activation are higher. */
+	serial: number;
 	/** Whose data it is: memories of another scope say nothing about what is new. */
 	scopes: Scopes;
 	posts?: PostMemory;
 	notifications?: NotificationMemory;
 	channels?: ChannelMemory;
-}
-
-/** What the service shows at one moment: only the parts that the events need. */
-export interface Snapshot {
-	posts?: ListedPost[];
-	notifications?: NotificationPage;
-	channels?: Channel[];
 }
 
 /** What a look brings. */
@@ -66,7 +58,7 @@ export interface Found {
 export async function look(context: TriggerContext, memory: Memory | undefined): Promise<Found> {
 	const options = readTriggerOptions(context);
 	const client = await PostizClient.connect(context);
-	const found = await lookOnce(client, options, memory, MAX_PAGES);
+	const found = await findEvents(client, options, memory);
 	return { ...found, events: await addReasons(client, found.events) };
 }
 
@@ -78,7 +70,7 @@ export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 	let missing = options.events;
 	for (const reach of REACHES_MS) {
 		const memory = knowsNothing(options, Date.now() - reach);
-		const { events } = await lookOnce(client, { ...options, events: missing }, memory, 1);
+		const { events } = await findEvents(client, { ...options, events: missing }, memory, 1);
 		for (const item of events) latest.set(item.event, item);
 		missing = POST_EVENTS.filter((event) => options.events.includes(event) && !latest.has(event));
 		if (missing.length === 0) break;
@@ -92,155 +84,99 @@ export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 }
 
 /** A memory with which all that the service shows is new. */
-const knowsNothing = ({ scopes }: TriggerOptions, from: number): Memory => ({
-	version: 2,
-	begun: 0,
-	looks: 0,
+const knowsNothing = ({ scopes }: TriggerOptions, from: number): Partial<Memory> => ({
 	scopes,
-	posts: { from, known: {} },
+	posts: { from, sawFuture: true, known: {} },
 	notifications: { since: 0, known: {} },
-	channels: { known: {}, reported: {} },
+	channels: { known: [], reported: {} },
 });
 
-/** Asks for what the events need: a request each for posts and channels, and up to `maxPages` for notifications. */
-async function lookOnce(
+/** Asks for what the events need, and finds what is new; what they do not need is forgotten. */
+export async function findEvents(
 	client: PostizClient,
 	options: TriggerOptions,
-	memory: Memory | undefined,
-	maxPages: number,
+	memory: Partial<Memory> = {},
+	maxPages = MAX_PAGES,
 ): Promise<Found> {
 	const now = Date.now();
-	const { events, filters } = options;
-	const snapshot: Snapshot = {};
-	if (events.some((event) => POST_EVENTS.includes(event))) {
-		const window = postWindow(memory?.posts, options, now);
-		snapshot.posts = await listPosts(client, { ...window, group: filters.group });
+	const { events: wanted, filters, scopes } = options;
+	const { serial = now } = memory;
+	const own = memory.scopes?.account === scopes.account ? memory : {};
+	const next: Memory = { version: 3, serial: serial + 1, scopes };
+	const events: IDataObject[] = [];
+	let hasNews = false;
+	if (wanted.some((event) => POST_EVENTS.includes(event))) {
+		const window = postWindow(memory.posts, options, now);
+		const rows = await listPosts(client, { ...window, group: filters.group });
+		const isSameScope = memory.scopes?.posts === scopes.posts;
+		const found = findPostEvents(memory.posts, rows, isSameScope, options, now);
+		events.push(...found.events);
+		({ hasNews, memory: next.posts } = found);
 	}
-	const needsChannels = events.includes('channelNeedsAttention');
+	const needsChannels = wanted.includes('channelNeedsAttention');
+	let added: NotificationRow[] = [];
 	// That a channel must be reconnected is only said by a notification.
-	if (needsChannels || events.includes('newNotification')) {
-		const known = ofAccount(memory, options)?.notifications;
-		snapshot.notifications = await readNotifications(client, known, maxPages);
+	if (needsChannels || wanted.includes('newNotification')) {
+		const page = await readNotifications(client, own.notifications, maxPages);
+		({ added, memory: next.notifications } = findNotifications(own.notifications, page));
+	}
+	if (wanted.includes('newNotification')) {
+		events.push(...added.map((row) => ({ event: 'newNotification', ...notificationRow(row) })));
 	}
 	if (needsChannels) {
 		// One without an ID cannot be told from others (docs/api.md, Channels).
-		snapshot.channels = (await client.channels()).filter(({ id }) => id);
+		const channels = (await client.channels()).filter(({ id }) => id);
+		const found = findChannelEvents(own.channels, channels, added, options, now);
+		events.push(...found.events);
+		next.channels = found.memory;
 	}
-	return findEvents(memory, snapshot, options, now);
+	return { events, memory: next, hasNews: hasNews || events.length > 0 };
 }
 
+/** The newest notifications: a page, and up to `maxPages` while all of a page is new. */
 async function readNotifications(
 	client: PostizClient,
 	memory: NotificationMemory | undefined,
 	maxPages: number,
 ): Promise<NotificationPage> {
-	let page = await notificationPage(client, 0);
-	const rows = [...page.rows];
-	for (let number = 1; number < maxPages; number++) {
-		if (!page.hasMore || !needsNextPage(memory, page.rows)) break;
-		page = await notificationPage(client, number);
-		const ids = new Set(rows.map(({ id }) => id));
-		// An instance that knows no pages would answer the same for ever.
-		if (page.rows.every(({ id }) => ids.has(id))) break;
-		rows.push(...page.rows);
+	const pages: NotificationPage[] = [];
+	for await (const page of new Notifications(client).read()) {
+		pages.push(page);
+		if (pages.length === maxPages || !needsNextPage(memory, page.rows)) break;
 	}
-	return { rows, hasMore: page.hasMore };
+	const hasMore = pages.at(-1)?.hasMore ?? false;
+	return { rows: pages.flatMap(({ rows }) => rows), hasMore };
 }
-
-/** What is new in a snapshot of `now` (ms); what the events do not need is forgotten. */
-export function findEvents(
-	memory: Memory | undefined,
-	snapshot: Snapshot,
-	options: TriggerOptions,
-	now: number,
-): Found {
-	const { scopes } = options;
-	const own = ofAccount(memory, options);
-	const isSameScope = memory?.scopes.posts === scopes.posts;
-	const posts =
-		snapshot.posts && findPostEvents(memory?.posts, snapshot.posts, isSameScope, options, now);
-	const notifications =
-		snapshot.notifications && findNotifications(own?.notifications, snapshot.notifications);
-	const added = notifications?.added ?? [];
-	const channels =
-		snapshot.channels && findChannelEvents(own?.channels, snapshot.channels, added, options, now);
-	const reported = options.events.includes('newNotification') ? added : [];
-	const events = [
-		...(posts?.events ?? []),
-		...reported.map((row) => ({ event: 'newNotification', ...notificationRow(row) })),
-		...(channels?.events ?? []),
-	];
-	return {
-		events,
-		hasNews: Boolean(posts?.hasNews) || events.length > 0,
-		memory: {
-			version: 2,
-			begun: memory?.begun ?? now,
-			looks: (memory?.looks ?? 0) + 1,
-			scopes,
-			...(posts && { posts: posts.memory }),
-			...(notifications && { notifications: notifications.memory }),
-			...(channels && { channels: channels.memory }),
-		},
-	};
-}
-
-const ofAccount = (memory: Memory | undefined, { scopes }: TriggerOptions) =>
-	memory?.scopes.account === scopes.account ? memory : undefined;
 
 /** The items, those of failed and overdue posts with why (docs/api.md, Preview of a post, Posts that do not go out). */
 async function addReasons(client: PostizClient, items: IDataObject[]): Promise<IDataObject[]> {
 	const queue = new Queue(PREVIEWS_AT_ONCE);
-	const failed = items.filter(({ event }) => event === 'postFailed');
-	const failures = new Map<unknown, IDataObject>();
-	const asked = [...new Set(failed.map(({ postId }) => String(postId)))].map(async (id) => {
+	const failures = new Map<string, Promise<IDataObject>>();
+	const readFailure = async (id: string) => {
 		const [post] = await queue.run(async () => await readPreview(client, id));
-		failures.set(id, failureFields({ state: 'ERROR', error: post?.error }));
-	});
-	await Promise.all(asked);
-	const hasOverdue = items.some(({ event }) => event === 'postOverdue');
-	const delayOf = hasOverdue ? await askForDelays(client) : undefined;
-	return items.map((item) => {
-		if (item.event === 'postFailed') return { ...item, ...failures.get(item.postId) };
-		if (item.event !== 'postOverdue' || !delayOf) return item;
-		const { reason, sentence } = delayOf(item);
+		return failureFields({ state: 'ERROR', error: post?.error });
+	};
+	const addReason = async (item: IDataObject) => {
+		const id = String(item.postId);
+		if (item.event === 'postFailed') {
+			return { ...item, ...(await getOrMake(failures, id, async () => await readFailure(id))) };
+		}
+		if (item.event !== 'postOverdue') return item;
+		const { reason, sentence } = (await askForDelays(client))(item);
 		return { ...item, overdueReason: sentence, overdueKind: reason };
-	});
+	};
+	return await Promise.all(items.map(addReason));
 }
 
-/** The memory in a node's static data; undefined if there is none that can be read. */
+/** The memory in a node's static data; undefined if there is none, or one of another version. */
 export function readMemory({ memory }: IDataObject): Memory | undefined {
-	return isMemory(memory) ? memory : undefined;
+	const isOwn = isObject(memory) && memory.version === 3;
+	return isOwn ? (memory as unknown as Memory) : undefined;
 }
 
-/** The newer of two memories of one node: that of the later activation, or the one of more looks. */
-export function newerMemory(a: Memory | undefined, b: Memory | undefined): Memory | undefined {
-	if (!a || !b) return a ?? b;
-	const difference = a.begun - b.begun || a.looks - b.looks;
-	return difference > 0 ? a : b;
-}
-
-function isMemory(value: unknown): value is Memory {
-	return (
-		isObject(value) &&
-		value.version === 2 &&
-		hasNumbers(value, 'begun', 'looks') &&
-		isObject(value.scopes) &&
-		isPart(value.posts, (post) => hasNumbers(post, 'date'), 'lookedAt', 'from') &&
-		isPart(value.notifications, Number.isFinite, 'since') &&
-		isPart(value.channels, isObject) &&
-		(value.channels === undefined || isObject(propertiesOf(value.channels).reported))
-	);
-}
-
-function isPart(part: unknown, isKnown: (value: unknown) => boolean, ...numbers: string[]) {
-	if (part === undefined) return true;
-	const { known } = propertiesOf(part);
-	return hasNumbers(part, ...numbers) && isObject(known) && Object.values(known).every(isKnown);
-}
-
-const hasNumbers = (value: unknown, ...keys: string[]) =>
-	keys.every((key) => Number.isFinite(propertiesOf(value)[key]));
+/** The newer of two memories of one node: that of the later activation, or of the later look. */
+export const newerMemory = (a: Memory | undefined, b: Memory | undefined) =>
+	(a?.serial ?? 0) > (b?.serial ?? 0) ? a : b;
 
 /** The shortest time between two looks, in ms; it grows while looks bring nothing. */
 export const MIN_GAP_MS = 1000;
@@ -286,20 +222,9 @@ export class Turns {
 	}
 }
 
-/** The turns of all triggers of a process; those that are over are forgotten. */
-export class TurnsByNode {
-	private readonly known = new Map<string, Turns>();
-
-	/** The turns of the node that `key` stands for. */
-	of(key: string): Turns {
-		const turns = this.known.get(key) ?? new Turns();
-		for (const [other, { isOver }] of this.known) if (isOver) this.known.delete(other);
-		this.known.set(key, turns);
-		return turns;
-	}
-
-	/** How many nodes are known. */
-	get size(): number {
-		return this.known.size;
-	}
+/** The turns of a node among those of all nodes of a process; those that are over are forgotten. */
+export function turnsOf(node: string, all: Map<string, Turns>): Turns {
+	const turns = getOrMake(all, node, () => new Turns());
+	for (const [other, { isOver }] of all) if (isOver && other !== node) all.delete(other);
+	return turns;
 }

@@ -3,7 +3,6 @@ import { DAY_MS, serviceTime } from '../values/time';
 
 /** How late a notification may appear behind newer ones. */
 const LATE_MS = DAY_MS;
-export const MAX_NOTIFICATIONS = 1000;
 
 export interface NotificationMemory {
 	/** Whatever is older (ms by the service's clock) has been dealt with. */
@@ -28,16 +27,14 @@ export function findNotifications(
 	const added = memory ? read.filter((one) => isNew(memory, one)) : [];
 	const known = new Map(Object.entries(memory?.known ?? {}));
 	for (const { id, time } of read) known.set(id, time);
-	const newestFirst = [...known].sort(([, a], [, b]) => b - a);
-	const [, newest] = newestFirst.at(0) ?? ['', 0];
-	const [, forgotten] = newestFirst.at(MAX_NOTIFICATIONS) ?? ['', -1];
 	// What was left unread is as old as the oldest that was read, or older.
 	const leftUnread = hasMore && read.length > 0 && (!memory || added.length === read.length);
 	const unread = leftUnread ? Math.min(...read.map(({ time }) => time)) : -1;
-	const since = Math.max(memory?.since ?? 0, newest - LATE_MS, forgotten + 1, unread + 1);
+	const newest = Math.max(...known.values());
+	const since = Math.max(memory?.since ?? 0, newest - LATE_MS, unread + 1);
 	return {
 		added: added.sort((a, b) => a.time - b.time).map(({ row }) => row),
-		memory: { since, known: Object.fromEntries(newestFirst.filter(([, time]) => time >= since)) },
+		memory: { since, known: Object.fromEntries([...known].filter(([, time]) => time >= since)) },
 	};
 }
 

@@ -20,8 +20,6 @@ const CLOCK_MARGIN_MS = DAY_MS;
 const KEEP_MS = 60 * DAY_MS;
 /** A repeating post has one state for all its dates, which may still be that of the date before. */
 export const REPEAT_DELAY_MS = 10 * MINUTE_MS;
-/** Each takes some 100 bytes. */
-export const MAX_POSTS = 5000;
 
 /** The events that are read from the same list of posts. */
 export const POST_EVENTS: EventName[] = [
@@ -57,8 +55,8 @@ export interface PostMemory {
 	lookedAt?: number;
 	/** From which publish date on (ms) the next look has to reach. */
 	from: number;
-	/** From which publish date on (ms) an unknown post may not be a new one. */
-	until?: number;
+	/** Whether the posts of the year ahead were looked at, too: if not, unknown ones may not be new. */
+	sawFuture: boolean;
 	known: Record<string, KnownPost>;
 }
 
@@ -95,7 +93,7 @@ export function findPostEvents(
 	now: number,
 ): { events: IDataObject[]; memory: PostMemory; hasNews: boolean } {
 	const previous = usable(memory, now);
-	const { lookedAt = now, from = now - LOOK_BACK_MS, until = Infinity } = previous ?? {};
+	const { lookedAt = now, from = now - LOOK_BACK_MS, sawFuture } = previous ?? {};
 	const known = new Map(Object.entries(previous?.known ?? {}));
 	const posts = readPosts(rows);
 	const happened: Array<Occurrence & { event?: EventName }> = [];
@@ -110,14 +108,15 @@ export function findPostEvents(
 		const { overdue, ...told } = findOverdue(waiting, earlier, { previous, isSameScope, now });
 		known.set(id, { ...current, ...told });
 		if (!previous) continue;
-		if (isSameScope && !earlier && first.date < until) {
-			happened.push({ event: 'postCreated', ...first });
-		}
+		const isCreated = isSameScope && sawFuture && !earlier;
+		if (isCreated) happened.push({ event: 'postCreated', ...first });
 		for (const outcome of outcomes.filter(({ date }) => isSameScope || date > lookedAt)) {
 			happened.push({ event: EVENT_OF.get(outcome.listed.state), ...outcome });
 		}
 		for (const late of overdue) happened.push({ event: 'postOverdue', ...late });
 	}
+	const start = nextStart(posts, from, now);
+	const kept = [...known].filter(([id, { date }]) => date >= start - KEEP_MS || posts.has(id));
 	return {
 		// What did not go out is not what a webhook was called for.
 		hasNews: happened.some(({ event }) => event && event !== 'postOverdue'),
@@ -125,36 +124,23 @@ export function findPostEvents(
 			.filter(({ event, listed }) => event && events.includes(event) && isWanted(listed, filters))
 			.sort((a, b) => a.date - b.date)
 			.map(({ event, listed }) => ({ event, ...postRow(listed, now) })),
-		memory: toMemory(known, posts, { from, knowsFuture: events.includes('postCreated'), now }),
+		memory: {
+			lookedAt: now,
+			from: start,
+			sawFuture: events.includes('postCreated'),
+			known: Object.fromEntries(kept),
+		},
 	};
 }
 
-/** What is worth remembering, and the window of which the next look has to know the posts. */
-function toMemory(
-	known: Map<string, KnownPost>,
-	posts: Map<string, Occurrences>,
-	{ from, knowsFuture, now }: { from: number; knowsFuture: boolean; now: number },
-): PostMemory {
+/** From which publish date on (ms) the next look has to know the posts: those that wait may go out late. */
+function nextStart(posts: Map<string, Occurrences>, from: number, now: number): number {
 	// Repeating posts are listed whatever the window.
 	const waiting = [...posts.values()].flatMap(([{ listed, date }]) =>
 		listed.state === 'QUEUE' && !repeats(listed) ? [date] : [],
 	);
 	const firstWaiting = Math.max(Math.min(...waiting), now - MAX_WAIT_MS);
-	const start = Math.max(from, Math.min(now - LOOK_BACK_MS, firstWaiting));
-	const distance = ([, { date }]: [string, KnownPost]) => Math.abs(date - now);
-	const nearestFirst = [...known]
-		.filter(([id, { date }]) => date >= start - KEEP_MS || posts.has(id))
-		.sort((a, b) => distance(a) - distance(b));
-	// What there is no room for is neither looked for nor taken for new.
-	const [forgotten] = nearestFirst.splice(MAX_POSTS);
-	const reach = forgotten ? distance(forgotten) : Infinity;
-	const until = knowsFuture ? now + reach : 0;
-	return {
-		lookedAt: now,
-		from: Math.max(start, now - reach + 1),
-		...(until < Infinity && { until }),
-		known: Object.fromEntries(nearestFirst),
-	};
+	return Math.max(from, Math.min(now - LOOK_BACK_MS, firstWaiting));
 }
 
 // A clock that was far ahead for a while must not silence the trigger until that day comes.

@@ -22,7 +22,7 @@ export const notificationRow = ({ id, link, content, createdAt }: NotificationRo
 export type NotificationPage = ListPage<NotificationRow>;
 
 /** A page, 0 being the first (docs/api.md, Notifications). Throws what the client throws. */
-export async function notificationPage(client: PostizClient, page: number) {
+async function notificationPage(client: PostizClient, page: number) {
 	return await client.requestPage<NotificationRow>(
 		{ method: 'GET', path: '/notifications', query: { page } },
 		'notifications',
@@ -37,14 +37,14 @@ export function stepsUp(times: number[]): number {
 // One without an id is known by its words.
 const keyOf = (row: NotificationRow) => row.id ?? JSON.stringify(row);
 
-/** The notifications of one execution: each page is asked for once, however many items read it. */
+/** The notifications of one execution or look: each page is asked for once, however many items read it. */
 export class Notifications {
 	private readonly pages: NotificationPage[] = [];
 
 	constructor(private readonly client: PostizClient) {}
 
-	/** The rows page by page, each once, in the order of the service. Throws what the client throws. */
-	async *read(): AsyncGenerator<NotificationRow[]> {
+	/** Page by page, each row once, in the order of the service. Throws what the client throws. */
+	async *read(): AsyncGenerator<NotificationPage> {
 		const seen = new Set<string>();
 		for (let number = 0; ; number++) {
 			const page = (this.pages[number] ??= await notificationPage(this.client, number));
@@ -52,7 +52,7 @@ export class Notifications {
 			// Newer notifications push others onto the next page between two requests.
 			const fresh = rows.filter((row) => !seen.has(keyOf(row)));
 			for (const row of fresh) seen.add(keyOf(row));
-			yield fresh;
+			yield { rows: fresh, hasMore };
 			// An instance that knows no pages would answer the same for ever.
 			if (!hasMore || fresh.length === 0) return;
 		}

@@ -483,7 +483,6 @@ describe('filters', () => {
 
 	test.each<[string, unknown]>([
 		['of an earlier version', { version: 1, begun: START, looks: 1, posts: { known: { p: 'Q' } } }],
-		['that somebody broke', { version: 2, begun: START, looks: 1, scopes: {}, posts: 'none' }],
 		['that is none', 7],
 	])('a memory %s begins anew', async (_what, memory) => {
 		const trigger = await activate([...ALL_POST_EVENTS, 'newNotification']);

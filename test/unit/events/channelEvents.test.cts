@@ -192,7 +192,7 @@ test('to a trigger that knows nothing, what is disabled or complained of is new'
 	const rows = [channel('c1'), channel('c2', { disabled: true })];
 	const find = (notifications: NotificationRow[], channels: string[] = []) => {
 		const filters = { ...watch().filters, channels };
-		const memory = { known: {}, reported: {} };
+		const memory = { known: [], reported: {} };
 		return brief(findChannelEvents(memory, rows, notifications, { filters }, NOW).events);
 	};
 	expect(find([])).toEqual(['disabled c2']);

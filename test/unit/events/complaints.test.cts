@@ -1,15 +1,13 @@
 import { complaintsIn, type KnownChannel } from '../../../nodes/Postiz/events/channelEvents';
 import { providers } from '../../../nodes/Postiz/providers';
 
-const CHANNELS = new Map<string, KnownChannel>(
-	Object.entries({
-		x1: { name: 'Acme Coffee', identifier: 'x', disabled: false },
-		x2: { name: 'Acme for Dogs', identifier: 'x', disabled: false },
-		page: { name: 'Acme Coffee', identifier: 'linkedin-page', disabled: false },
-		caster: { name: 'acme', identifier: 'wrapcast', disabled: false },
-		archive: { name: 'Acme Archive', identifier: 'mastodon', disabled: true },
-	}),
-);
+const CHANNELS: KnownChannel[] = [
+	{ id: 'x1', name: 'Acme Coffee', identifier: 'x' },
+	{ id: 'x2', name: 'Acme for Dogs', identifier: 'x' },
+	{ id: 'page', name: 'Acme Coffee', identifier: 'linkedin-page' },
+	{ id: 'caster', name: 'acme', identifier: 'wrapcast' },
+	{ id: 'archive', name: 'Acme Archive', identifier: 'mastodon', disabled: true },
+];
 
 const read = (content: unknown, channels = CHANNELS) =>
 	complaintsIn([{ id: 'n1', content: content as string }], channels);
@@ -43,55 +41,47 @@ describe('notifications that complain of a channel', () => {
 		['Could not refresh your LinkedIn Page channel', { reason: 'reconnect', id: 'page' }],
 		['Could not refresh your warpcast channel. Please try again', { id: 'caster' }],
 		['Could not refresh your Farcaster (Warpcast) channel', { id: 'caster' }],
-	])('%s', (content, expected) => {
-		expect(only(content)).toMatchObject({
-			...expected,
-			channel: CHANNELS.get(expected.id),
-			message: content,
-		});
+	])('%s', (content, { id, ...expected }) => {
+		const channel = CHANNELS.find((one) => one.id === id);
+		expect(only(content)).toMatchObject({ ...expected, channel, message: content });
 	});
 
 	test.each(providers.map(({ identifier, displayName }) => [identifier, displayName]))(
 		'of %s, by identifier and by name',
 		(identifier, displayName) => {
-			const channels = new Map([['c1', { name: 'Acme', identifier, disabled: false }]]);
+			const channels = [{ id: 'c1', name: 'Acme', identifier }];
 			for (const network of [identifier, displayName, displayName.toUpperCase()]) {
 				const content = `Could not refresh your ${network} channel`;
-				expect(only(content, channels).id).toBe('c1');
+				expect(only(content, channels).channel.id).toBe('c1');
 			}
 		},
 	);
 
 	test('that may be about several channels name none', () => {
-		const { id, channel, candidates } = only('Could not refresh your x channel Expired');
-		expect(id).toBeUndefined();
-		expect(channel).toEqual({ name: '', identifier: 'x' });
-		expect(candidates!.map(([candidate]) => candidate)).toEqual(['x1', 'x2']);
+		const { channel, candidates } = only('Could not refresh your x channel Expired');
+		expect(channel).toEqual({ name: undefined, identifier: 'x' });
+		expect(candidates!.map(({ id }) => id)).toEqual(['x1', 'x2']);
 	});
 
 	test('of a disabled channel are about the one that is, if two have the same name', () => {
-		const channels = new Map([
+		const channels = [
 			...CHANNELS,
-			['x3', { name: 'Acme Coffee', identifier: 'x', disabled: true }],
-		]);
+			{ id: 'x3', name: 'Acme Coffee', identifier: 'x', disabled: true },
+		];
 		const content = "We couldn't post to x for Acme Coffee because it's disabled.";
-		expect(only(content, channels).id).toBe('x3');
+		expect(only(content, channels).channel.id).toBe('x3');
 	});
 
 	test('of a channel that is not there say what they know', () => {
-		expect(
-			only("We couldn't post to vk for Acme Tea because you need to reconnect it."),
-		).toMatchObject({
-			id: undefined,
-			channel: { name: 'Acme Tea', identifier: 'vk' },
-			candidates: [],
-		});
+		const { channel, candidates } = only(
+			"We couldn't post to vk for Acme Tea because you need to reconnect it.",
+		);
+		expect(channel).toEqual({ name: 'Acme Tea', identifier: 'vk' });
+		expect(candidates).toEqual([]);
 	});
 
 	test('in other words may be about any channel', () => {
-		expect(
-			only('The post waits because you need to reconnect it').candidates!.map(([id]) => id),
-		).toEqual([...CHANNELS.keys()]);
+		expect(only('The post waits because you need to reconnect it').candidates).toEqual(CHANNELS);
 	});
 });
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
 import { REPORT_AGAIN_MS } from '../../../nodes/Postiz/events/channelEvents';
-import { findEvents, type Memory, type Snapshot } from '../../../nodes/Postiz/events/look';
-import { needsNextPage } from '../../../nodes/Postiz/events/notificationEvents';
-import { postWindow, REPEAT_DELAY_MS } from '../../../nodes/Postiz/events/postEvents';
+import { findEvents, type Memory } from '../../../nodes/Postiz/events/look';
+import { REPEAT_DELAY_MS } from '../../../nodes/Postiz/events/postEvents';
+import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
-import type { ListedPost } from '../../../nodes/Postiz/transport/types';
+import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/types';
 import { createAccess, createSeed } from '../../service/seed.cjs';
 import type { ServiceState } from '../../service/state.cjs';
 import { watch } from './watch.cjs';
@@ -14,45 +14,65 @@ import { DAY, describeEvent, idOf, MINUTE, pickHappening, seededRandom, World } 
 const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 const PAGE = 100;
 
-/** What the service answers, read from its state. */
-function look(
-	{ posts, notifications: stored, channels }: ServiceState,
-	memory: Memory | undefined,
-	n8nNow: number,
-): Snapshot {
-	const { start, end } = postWindow(memory?.posts, watch(), n8nNow);
-	const rows = posts
-		.filter(({ deleted }) => !deleted)
-		.flatMap((post) => {
-			const first = Date.parse(post.publishDate);
-			const dates = [];
-			if (!post.intervalInDays) {
-				if (first >= start && first <= end) dates.push(first);
-			} else {
-				for (let date = first; date <= end; date += post.intervalInDays * DAY) dates.push(date);
-			}
-			return dates.map((date): ListedPost => ({
-				id: post.id,
-				publishDate: new Date(date).toISOString(),
-				...(post.intervalInDays && { actualDate: post.publishDate }),
-				intervalInDays: post.intervalInDays,
-				state: post.state,
-				releaseId: post.releaseId,
-				integration: { id: post.channelId, providerIdentifier: post.identifier },
-			}));
-		})
-		.sort((a, b) => (a.id < b.id ? -1 : 1));
-	const notifications: NotificationRow[] = stored.map((row) => ({ ...row }));
-	let pages = 1;
-	const page = () => notifications.slice((pages - 1) * PAGE, pages * PAGE);
-	const hasMore = () => notifications.length > pages * PAGE;
-	while (hasMore() && needsNextPage(memory?.notifications, page())) pages++;
-	return {
-		posts: rows,
-		notifications: { rows: notifications.slice(0, pages * PAGE), hasMore: hasMore() },
-		channels: channels.filter(({ deleted }) => !deleted),
-	};
+/** What a service answers: all posts between two times, notifications page by page, all channels. */
+interface Answers {
+	posts?: (start: number, end: number) => ListedPost[];
+	notifications?: NotificationRow[];
+	channels?: Channel[];
 }
+
+/** Looks at a service that answers so. */
+async function look(
+	{ posts = () => [], notifications = [], channels = [] }: Answers,
+	memory: Memory | undefined,
+	now: number,
+	options = watch(),
+) {
+	const client: Pick<PostizClient, 'requestList' | 'requestPage' | 'channels'> = {
+		requestList: async <T,>({ query = {} }: ApiRequest) => {
+			const [start, end] = [query.startDate, query.endDate].map((date) => Date.parse(String(date)));
+			return await Promise.resolve(posts(start, end) as T[]);
+		},
+		requestPage: async <T,>({ query = {} }: ApiRequest) => {
+			const start = Number(query.page) * PAGE;
+			const rows = notifications.slice(start, start + PAGE) as T[];
+			return await Promise.resolve({ rows, hasMore: notifications.length > start + PAGE });
+		},
+		channels: async () => await Promise.resolve(channels),
+	};
+	jest.spyOn(Date, 'now').mockReturnValue(now);
+	return await findEvents(client as PostizClient, options, memory);
+}
+
+/** What the service answers, read from its state. */
+const answersOf = ({ posts, notifications, channels }: ServiceState): Answers => ({
+	posts: (start, end) =>
+		posts
+			.filter(({ deleted }) => !deleted)
+			.flatMap((post) => {
+				const first = Date.parse(post.publishDate);
+				const dates = [];
+				if (!post.intervalInDays) {
+					if (first >= start && first <= end) dates.push(first);
+				} else {
+					for (let date = first; date <= end; date += post.intervalInDays * DAY) dates.push(date);
+				}
+				return dates.map((date): ListedPost => ({
+					id: post.id,
+					publishDate: new Date(date).toISOString(),
+					...(post.intervalInDays && { actualDate: post.publishDate }),
+					intervalInDays: post.intervalInDays,
+					state: post.state,
+					releaseId: post.releaseId,
+					integration: { id: post.channelId, providerIdentifier: post.identifier },
+				}));
+			})
+			.sort((a, b) => (a.id < b.id ? -1 : 1)),
+	notifications: notifications.map((row) => ({ ...row })),
+	channels: structuredClone(channels.filter(({ deleted }) => !deleted)),
+});
+
+afterEach(() => jest.restoreAllMocks());
 
 function deepFreeze<T>(value: T): T {
 	if (typeof value === 'object' && value !== null) {
@@ -85,12 +105,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('whatever happens', () => {
-	test('each event is reported once, also with clocks that differ and restarts', () => {
-		fc.assert(
-			fc.property(
+	test('each event is reported once, also with clocks that differ and restarts', async () => {
+		await fc.assert(
+			fc.asyncProperty(
 				fc.array(step, { maxLength: 120, size: 'max' }),
 				fc.integer({ min: -3 * MINUTE, max: 3 * MINUTE }),
-				(steps, skew) => {
+				async (steps, skew) => {
 					const world = new World(
 						createSeed(createAccess('key')),
 						seededRandom(1),
@@ -99,12 +119,7 @@ describe('whatever happens', () => {
 						REPORT_AGAIN_MS,
 					);
 					const clock = () => world.now + skew;
-					let { memory } = findEvents(
-						undefined,
-						look(world.state, undefined, clock()),
-						watch(),
-						clock(),
-					);
+					let { memory } = await look(answersOf(world.state), undefined, clock());
 					for (const { kind, ...details } of [...steps, { kind: 'poll' } as Step]) {
 						if (kind === 'happen') {
 							const { seed } = details as { seed: number };
@@ -114,8 +129,8 @@ describe('whatever happens', () => {
 						} else if (kind === 'restart') {
 							memory = JSON.parse(JSON.stringify(memory)) as Memory;
 						} else {
-							const snapshot = structuredClone(look(world.state, memory, clock()));
-							const result = findEvents(deepFreeze(memory), deepFreeze(snapshot), watch(), clock());
+							const answers = deepFreeze(answersOf(world.state));
+							const result = await look(answers, deepFreeze(memory), clock());
 							expect(result.events.map(describeEvent).sort()).toEqual(world.expectations(clock()));
 							({ memory } = result);
 						}
@@ -126,12 +141,12 @@ describe('whatever happens', () => {
 		);
 	}, 60_000);
 
-	test('looking twice at the same reports nothing new', () => {
-		fc.assert(
-			fc.property(
+	test('looking twice at the same reports nothing new', async () => {
+		await fc.assert(
+			fc.asyncProperty(
 				fc.array(fc.nat(), { maxLength: 60 }),
 				fc.nat({ max: 3000 }),
-				(seeds, minutes) => {
+				async (seeds, minutes) => {
 					const world = new World(
 						createSeed(createAccess('key')),
 						seededRandom(2),
@@ -139,21 +154,11 @@ describe('whatever happens', () => {
 						REPEAT_DELAY_MS,
 						REPORT_AGAIN_MS,
 					);
-					const first = findEvents(undefined, look(world.state, undefined, NOW), watch(), NOW);
+					const first = await look(answersOf(world.state), undefined, NOW);
 					for (const seed of seeds) pickHappening(seededRandom(seed))(world);
 					world.advanceTo(NOW + minutes * MINUTE);
-					const second = findEvents(
-						first.memory,
-						look(world.state, first.memory, world.now),
-						watch(),
-						world.now,
-					);
-					const third = findEvents(
-						second.memory,
-						look(world.state, second.memory, world.now),
-						watch(),
-						world.now,
-					);
+					const second = await look(answersOf(world.state), first.memory, world.now);
+					const third = await look(answersOf(world.state), second.memory, world.now);
 					expect(first.events).toEqual([]);
 					expect(third.events).toEqual([]);
 				},
@@ -163,19 +168,20 @@ describe('whatever happens', () => {
 	}, 60_000);
 });
 
-test('what is no longer asked for is forgotten', () => {
+test('what is no longer asked for is forgotten', async () => {
 	const options = watch(['channelNeedsAttention']);
-	const { memory } = findEvents(undefined, { channels: [] }, options, NOW);
+	const { memory } = await look({}, undefined, NOW, options);
 	expect(memory.channels).toBeDefined();
-	expect(findEvents(memory, {}, watch(['postFailed']), NOW + DAY).memory).toEqual({
-		version: 2,
-		begun: NOW,
-		looks: 2,
+	const later = await look({}, memory, NOW + DAY, watch(['postFailed']));
+	expect(later.memory).toEqual({
+		version: 3,
+		serial: NOW + 2,
 		scopes: options.scopes,
+		posts: expect.anything(),
 	});
 });
 
-test('it is news also if the filters let nothing through', () => {
+test('it is news also if the filters let nothing through', async () => {
 	const options = watch(['postPublished']);
 	const row: ListedPost = {
 		id: 'p1',
@@ -183,11 +189,11 @@ test('it is news also if the filters let nothing through', () => {
 		publishDate: new Date(NOW + MINUTE).toISOString(),
 		integration: { id: 'c1', providerIdentifier: 'x' },
 	};
-	const { memory } = findEvents(undefined, { posts: [] }, options, NOW);
+	const { memory } = await look({}, undefined, NOW, options);
 	const elsewhere = { ...options, filters: { ...options.filters, channels: ['c2'] } };
-	const filtered = findEvents(memory, { posts: [row] }, elsewhere, NOW + 2 * MINUTE);
+	const filtered = await look({ posts: () => [row] }, memory, NOW + 2 * MINUTE, elsewhere);
 	expect(filtered).toMatchObject({ events: [], hasNews: true });
-	const again = findEvents(filtered.memory, { posts: [row] }, options, NOW + 3 * MINUTE);
+	const again = await look({ posts: () => [row] }, filtered.memory, NOW + 3 * MINUTE, options);
 	expect(again).toMatchObject({ events: [], hasNews: false });
 });
 
@@ -202,29 +208,19 @@ describe('another account', () => {
 	const notification = (id: string, time: number): NotificationRow => ({ id, createdAt: at(time) });
 	const channel = { id: 'c1', name: 'Acme', identifier: 'x', disabled: true };
 
-	test('begins anew with all that is there, and goes on from then', () => {
-		const nothing: Snapshot = {
-			posts: [],
-			notifications: { rows: [], hasMore: false },
-			channels: [],
-		};
-		const { memory } = findEvents(undefined, nothing, watch(), NOW);
-		const there: Snapshot = {
-			posts: [post('p1', NOW - DAY), post('p2', NOW + DAY, 'QUEUE')],
-			notifications: { rows: [notification('n1', NOW + MINUTE)], hasMore: false },
-			channels: [channel],
-		};
-		const first = findEvents(memory, there, elsewhere, NOW + 2 * MINUTE);
+	test('begins anew with all that is there, and goes on from then', async () => {
+		const { memory } = await look({}, undefined, NOW);
+		const posts = [post('p1', NOW - DAY), post('p2', NOW + DAY, 'QUEUE')];
+		const notifications = [notification('n1', NOW + MINUTE)];
+		const there = { posts: () => posts, notifications, channels: [channel] };
+		const first = await look(there, memory, NOW + 2 * MINUTE, elsewhere);
 		expect(first.events).toEqual([]);
-		const later: Snapshot = {
-			posts: [...there.posts!, post('p3', NOW + 3 * MINUTE)],
-			notifications: {
-				rows: [notification('n2', NOW + 3 * MINUTE), ...there.notifications!.rows],
-				hasMore: false,
-			},
+		const later = {
+			posts: () => [...posts, post('p3', NOW + 3 * MINUTE)],
+			notifications: [notification('n2', NOW + 3 * MINUTE), ...notifications],
 			channels: [{ ...channel, id: 'c2' }],
 		};
-		const second = findEvents(first.memory, later, elsewhere, NOW + 4 * MINUTE);
+		const second = await look(later, first.memory, NOW + 4 * MINUTE, elsewhere);
 		expect(second.events.map((item) => [item.event, idOf(item)])).toEqual([
 			['postCreated', 'p3'],
 			['postPublished', 'p3'],

@@ -1,6 +1,5 @@
 import {
 	findNotifications,
-	MAX_NOTIFICATIONS,
 	needsNextPage,
 	type NotificationMemory,
 } from '../../../nodes/Postiz/events/notificationEvents';
@@ -84,21 +83,6 @@ test.each<[string, Look[], string[][]]>([
 	],
 ])('%s', (_name, looks, expected) => {
 	expect(lookOn(...looks)).toEqual(expected);
-});
-
-test('the memory stays small', () => {
-	let { memory } = findNotifications(undefined, { rows: [], hasMore: false });
-	let last = 0;
-	for (let poll = 1; poll <= 50; poll++) {
-		const rows = between(last + 1, last + 100);
-		last += 100;
-		const found = findNotifications(memory, { rows, hasMore: false });
-		expect(found.added).toHaveLength(100);
-		({ memory } = found);
-		expect(Object.keys(memory.known).length).toBeLessThanOrEqual(MAX_NOTIFICATIONS);
-	}
-	// What was forgotten is old, not new.
-	expect(findNotifications(memory, { rows: between(1, last), hasMore: false }).added).toEqual([]);
 });
 
 describe('the next page', () => {

@@ -7,7 +7,7 @@ import {
 	type Memory,
 	MIN_GAP_MS,
 	Turns,
-	TurnsByNode,
+	turnsOf,
 } from '../../../nodes/Postiz/events/look';
 
 jest.mock('n8n-workflow', () => ({
@@ -15,10 +15,9 @@ jest.mock('n8n-workflow', () => ({
 	sleep: jest.fn(),
 }));
 
-const memoryOf = (looks: number): Memory => ({
-	version: 2,
-	begun: 1,
-	looks,
+const memoryOf = (serial: number): Memory => ({
+	version: 3,
+	serial,
 	scopes: { account: 'a', posts: 'a/' },
 });
 const NEWS: Found = { events: [], memory: memoryOf(1), hasNews: true };
@@ -86,11 +85,11 @@ test('a look knows whether a call waits for the next one', async () => {
 
 test('each look begins with the memory of the one before', async () => {
 	const known: unknown[] = [];
-	const look = (looks: number) => async (memory: Memory | undefined) => {
-		known.push(memory?.looks);
-		return await Promise.resolve({ ...NEWS, memory: memoryOf(looks) });
+	const look = (serial: number) => async (memory: Memory | undefined) => {
+		known.push(memory?.serial);
+		return await Promise.resolve({ ...NEWS, memory: memoryOf(serial) });
 	};
-	for (const looks of [1, 2, 3]) await turns.take(look(looks));
+	for (const serial of [1, 2, 3]) await turns.take(look(serial));
 	expect(known).toEqual([undefined, 1, 2]);
 });
 
@@ -164,47 +163,47 @@ describe('the time between two looks', () => {
 });
 
 describe('the turns of all nodes', () => {
-	const take = async (all: TurnsByNode, key: string) =>
-		await all.of(key).take(async () => await Promise.resolve(NEWS));
+	const take = async (all: Map<string, Turns>, node: string) =>
+		await turnsOf(node, all).take(async () => await Promise.resolve(NEWS));
 
 	test('are the same for every call of a node', async () => {
-		const all = new TurnsByNode();
-		expect(all.of('a')).toBe(all.of('a'));
-		expect(all.of('b')).not.toBe(all.of('a'));
+		const all = new Map<string, Turns>();
+		expect(turnsOf('a', all)).toBe(turnsOf('a', all));
+		expect(turnsOf('b', all)).not.toBe(turnsOf('a', all));
 	});
 
 	test('are forgotten when a node has had no call for a day', async () => {
-		const all = new TurnsByNode();
+		const all = new Map<string, Turns>();
 		for (const key of ['a', 'b', 'c']) await take(all, key);
-		const kept = all.of('a');
+		const kept = turnsOf('a', all);
 		time += KEPT_MS;
 		await take(all, 'b');
 		expect(all.size).toBe(3);
 		time += 1;
-		expect(all.of('b')).not.toBe(kept);
+		expect(turnsOf('b', all)).not.toBe(kept);
 		expect(all.size).toBe(1);
 	});
 
 	test('are kept while a look runs or a call waits, however long it takes', async () => {
-		const all = new TurnsByNode();
+		const all = new Map<string, Turns>();
 		const { look, end } = slowLook();
-		const kept = all.of('a');
+		const kept = turnsOf('a', all);
 		const running = kept.take(look);
 		await tick();
 		const waiting = kept.take(async () => await Promise.resolve(NEWS));
 		time += 2 * KEPT_MS;
 		await take(all, 'b');
-		expect(all.of('a')).toBe(kept);
+		expect(turnsOf('a', all)).toBe(kept);
 		end(NEWS);
 		await Promise.all([running, waiting]);
 	});
 
 	test('keep what the last look of a node found, however quiet it was', async () => {
-		const all = new TurnsByNode();
+		const all = new Map<string, Turns>();
 		await take(all, 'a');
 		time += 2 * KEPT_MS;
 		const known: unknown[] = [];
-		await all.of('a').take(async (memory) => {
+		await turnsOf('a', all).take(async (memory) => {
 			known.push(memory);
 			return await Promise.resolve(NEWS);
 		});
