@@ -21,7 +21,6 @@ import { findNotifications, needsNextPage, type NotificationMemory } from './not
 import {
 	readTriggerOptions,
 	type EventName,
-	type Scopes,
 	type TriggerContext,
 	type TriggerOptions,
 } from './options';
@@ -39,8 +38,9 @@ export interface Memory {
 	version: 3;
 	/** Counts the looks that succeeded, from n8n's clock in ms on: those of a later activation are higher. */
 	serial: number;
-	/** Whose data it is: memories of another scope say nothing about what is new. */
-	scopes: Scopes;
+	/** Whose data it is, and for posts of which group: that of others says nothing about what is new. */
+	account: string;
+	group: string;
 	posts?: PostMemory;
 	notifications?: NotificationMemory;
 	channels?: ChannelMemory;
@@ -84,8 +84,9 @@ export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 }
 
 /** A memory with which all that the service shows is new. */
-const knowsNothing = ({ scopes }: TriggerOptions, from: number): Partial<Memory> => ({
-	scopes,
+const knowsNothing = ({ account, filters }: TriggerOptions, from: number): Partial<Memory> => ({
+	account,
+	group: filters.group,
 	posts: { from, sawFuture: true, known: {} },
 	notifications: { since: 0, known: {} },
 	channels: { known: [], reported: {} },
@@ -99,16 +100,17 @@ export async function findEvents(
 	maxPages = MAX_PAGES,
 ): Promise<Found> {
 	const now = Date.now();
-	const { events: wanted, filters, scopes } = options;
+	const { events: wanted, account, filters } = options;
+	const { group } = filters;
 	const { serial = now } = memory;
-	const own = memory.scopes?.account === scopes.account ? memory : {};
-	const next: Memory = { version: 3, serial: serial + 1, scopes };
+	const own = memory.account === account ? memory : {};
+	const next: Memory = { version: 3, serial: serial + 1, account, group };
 	const events: IDataObject[] = [];
 	let hasNews = false;
 	if (wanted.some((event) => POST_EVENTS.includes(event))) {
 		const window = postWindow(memory.posts, options, now);
-		const rows = await listPosts(client, { ...window, group: filters.group });
-		const isSameScope = memory.scopes?.posts === scopes.posts;
+		const rows = await listPosts(client, { ...window, group });
+		const isSameScope = own.group === group;
 		const found = findPostEvents(memory.posts, rows, isSameScope, options, now);
 		events.push(...found.events);
 		({ hasNews, memory: next.posts } = found);

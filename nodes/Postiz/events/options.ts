@@ -12,18 +12,13 @@ import { readList, useOneOf } from '../values/read';
 export interface TriggerOptions {
 	events: EventName[];
 	filters: EventFilters;
-	scopes: Scopes;
+	/** Which credential is used. */
+	account: string;
 }
 
 /** Empty lists and an empty group let everything through. */
 export interface EventFilters extends ChannelFilters {
 	group: string;
-}
-
-/** Whose events these are: those of a credential and, for posts, of a group of channels. */
-export interface Scopes {
-	account: string;
-	posts: string;
 }
 
 /** Every event, in the order of the form; the values are kept in saved workflows. */
@@ -102,17 +97,15 @@ export function readTriggerOptions(context: TriggerContext): TriggerOptions {
 		throw new Problem(`Unknown event ${quote(unknown)}`, `Events: ${useOneOf(names)}`);
 	}
 	const filters = context.getNodeParameter('filters', {}) as IDataObject;
-	const group = String(filters.group ?? '').trim();
 	const type = CREDENTIAL_TYPES[authenticationOf(context)];
-	const account = `${type}:${context.getNode().credentials?.[type]?.id ?? ''}`;
 	return {
 		events: events.filter(isEventName),
 		filters: {
 			channels: readList(filters.channels),
 			providers: readList(filters.providers),
-			group,
+			group: String(filters.group ?? '').trim(),
 		},
-		scopes: { account, posts: `${account}/${group}` },
+		account: `${type}:${context.getNode().credentials?.[type]?.id ?? ''}`,
 	};
 }
 

@@ -176,7 +176,8 @@ test('what is no longer asked for is forgotten', async () => {
 	expect(later.memory).toEqual({
 		version: 3,
 		serial: NOW + 2,
-		scopes: options.scopes,
+		account: 'a',
+		group: '',
 		posts: expect.anything(),
 	});
 });
@@ -198,7 +199,7 @@ test('it is news also if the filters let nothing through', async () => {
 });
 
 describe('another account', () => {
-	const elsewhere = { ...watch(), scopes: { account: 'b', posts: 'b/' } };
+	const elsewhere = { ...watch(), account: 'b' };
 	const at = (time: number) => new Date(time).toISOString();
 	const post = (id: string, time: number, state = 'PUBLISHED'): ListedPost => ({
 		id,

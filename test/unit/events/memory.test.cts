@@ -4,7 +4,8 @@ const NOW = Date.parse('2026-09-01T12:00:00.000Z');
 const memory = (more: object = {}): Memory => ({
 	version: 3,
 	serial: NOW,
-	scopes: { account: 'a', posts: 'a/' },
+	account: 'a',
+	group: '',
 	...more,
 });
 

@@ -17,7 +17,7 @@ test('events and filters are read from lists and from expressions alike', () => 
 	const expected = {
 		events: ['postFailed', 'postPublished'],
 		filters: { channels: ['c1', 'c2'], providers: ['x'], group: 'g1' },
-		scopes: { account: 'postizApi:', posts: 'postizApi:/g1' },
+		account: 'postizApi:',
 	};
 	expect(
 		readTriggerOptions(
@@ -67,20 +67,13 @@ test('the form offers only the events of a trigger, by name', () => {
 	expect(names(eventsField(all, ''))).toHaveLength(eventOptions.length);
 });
 
-test('memories are kept apart by credential, and those of posts also by group', () => {
-	const filters = { channels: [], providers: [], group: 'g1' };
-	const parameters = { events: ['postFailed'], filters };
+test('memories are kept apart by credential', () => {
+	const parameters = { events: ['postFailed'] };
 	const credentials = {
 		postizApi: { id: 'k1', name: 'Key' },
 		postizOAuth2Api: { id: 'o1', name: 'OAuth' },
 	};
-	expect(readTriggerOptions(contextOf(parameters, credentials)).scopes).toEqual({
-		account: 'postizApi:k1',
-		posts: 'postizApi:k1/g1',
-	});
+	expect(readTriggerOptions(contextOf(parameters, credentials)).account).toBe('postizApi:k1');
 	const oAuth2 = { ...parameters, authentication: 'oAuth2' };
-	expect(readTriggerOptions(contextOf(oAuth2, credentials)).scopes).toEqual({
-		account: 'postizOAuth2Api:o1',
-		posts: 'postizOAuth2Api:o1/g1',
-	});
+	expect(readTriggerOptions(contextOf(oAuth2, credentials)).account).toBe('postizOAuth2Api:o1');
 });

@@ -18,7 +18,8 @@ jest.mock('n8n-workflow', () => ({
 const memoryOf = (serial: number): Memory => ({
 	version: 3,
 	serial,
-	scopes: { account: 'a', posts: 'a/' },
+	account: 'a',
+	group: '',
 });
 const NEWS: Found = { events: [], memory: memoryOf(1), hasNews: true };
 const NOTHING: Found = { ...NEWS, hasNews: false };

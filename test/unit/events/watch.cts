@@ -13,5 +13,5 @@ const EVENTS: EventName[] = [
 export const watch = (events: EventName[] = EVENTS): TriggerOptions => ({
 	events,
 	filters: { channels: [], providers: [], group: '' },
-	scopes: { account: 'a', posts: 'a/' },
+	account: 'a',
 });
