@@ -53,7 +53,7 @@ const listOf =
 const collection = listOf('collection');
 
 /** One of the options of a choice. */
-export const option = (name: string, value: string, description?: string) => ({
+export const option = <Value>(name: string, value: Value, description?: string) => ({
 	name,
 	value,
 	...(description && { description }),

@@ -1,6 +1,6 @@
 import type { INodePropertyCollection } from 'n8n-workflow';
 
-import { field } from '../form/fields';
+import { field, option } from '../form/fields';
 
 /** One file of a Media list: where it comes from, and what it shows. */
 export const mediaCollection: INodePropertyCollection = {
@@ -12,13 +12,9 @@ export const mediaCollection: INodePropertyCollection = {
 			description:
 				'Where the file comes from: a binary field of the input, a URL, or an earlier upload',
 			options: [
-				{ name: 'Binary Field', value: 'binary', description: 'A file from the previous node' },
-				{
-					name: 'Uploaded File',
-					value: 'upload',
-					description: 'A file from Media > Upload File or Video > Generate',
-				},
-				{ name: 'URL', value: 'url', description: 'The web address of a file' },
+				option('Binary Field', 'binary', 'A file from the previous node'),
+				option('Uploaded File', 'upload', 'A file from Media > Upload File or Video > Generate'),
+				option('URL', 'url', 'The web address of a file'),
 			],
 		}),
 		field.text('Binary Field', 'binaryField', {

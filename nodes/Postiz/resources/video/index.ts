@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { field, listOr } from '../../form/fields';
+import { field, listOr, option } from '../../form/fields';
 import { mediaCollection } from '../../media/fields';
 import { filesOf, readMediaList } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
@@ -43,16 +43,12 @@ const generate: Operation = {
 			default: SLIDES,
 			description: 'How the video is made. Not every Postiz instance has every type.',
 			options: [
-				{
-					name: GENERATORS[SLIDES],
-					value: SLIDES,
-					description: 'Generated pictures with text, spoken by a voice',
-				},
-				{
-					name: GENERATORS[VEO3],
-					value: VEO3,
-					description: 'A short film by Veo 3, from your own pictures if you add some',
-				},
+				option(GENERATORS[SLIDES], SLIDES, 'Generated pictures with text, spoken by a voice'),
+				option(
+					GENERATORS[VEO3],
+					VEO3,
+					'A short film by Veo 3, from your own pictures if you add some',
+				),
 			],
 		}),
 		field.text('Prompt', 'prompt', {
@@ -65,8 +61,8 @@ const generate: Operation = {
 			default: 'vertical',
 			description: 'Shape of the video: horizontal or vertical',
 			options: [
-				{ name: 'Horizontal', value: 'horizontal', description: 'As on YouTube' },
-				{ name: 'Vertical', value: 'vertical', description: 'As for TikTok, Reels and Shorts' },
+				option('Horizontal', 'horizontal', 'As on YouTube'),
+				option('Vertical', 'vertical', 'As for TikTok, Reels and Shorts'),
 			],
 		}),
 		// Not marked as required: with an expression in Type, n8n would want it for every type.

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { networkFields } from '../../../channels/networkFields';
-import { field } from '../../../form/fields';
+import { field, option } from '../../../form/fields';
 import {
 	contentField,
 	mediaField,
@@ -20,22 +20,14 @@ const whenToPublish: INodeProperties[] = [
 				'Build with "draft" first. "schedule" needs date. "now" publishes for everyone to see: add Post: Wait to get the links.',
 		},
 		options: [
-			{
-				name: 'At a Specific Time',
-				value: 'schedule',
-				description: 'Publish at the date you choose',
-			},
-			{
-				name: 'Save as Draft',
-				value: 'draft',
-				description: 'Save it in the calendar of Postiz without publishing it',
-			},
-			{
-				name: 'Next Free Slot',
-				value: 'nextSlot',
-				description: 'Publish at the next free time of the posting schedule of each channel',
-			},
-			{ name: 'Now', value: 'now', description: 'Publish immediately' },
+			option('At a Specific Time', 'schedule', 'Publish at the date you choose'),
+			option('Save as Draft', 'draft', 'Save it in the calendar of Postiz without publishing it'),
+			option(
+				'Next Free Slot',
+				'nextSlot',
+				'Publish at the next free time of the posting schedule of each channel',
+			),
+			option('Now', 'now', 'Publish immediately'),
 		],
 	}),
 	field.date('Date', 'date', {
@@ -82,27 +74,27 @@ const options: INodeProperties[] = [
 	field.choice('If Text Is Too Long', 'tooLong', {
 		default: 'fail',
 		options: [
-			{ name: 'Fail', value: 'fail', description: 'Stop, and report the limit' },
-			{ name: 'Shorten', value: 'shorten', description: 'Cut it after a word, and add …' },
-			{
-				name: 'Split Into a Thread',
-				value: 'split',
-				description: 'Publish the rest as further parts, before those of Thread',
-			},
-			{
-				name: 'Split Into a Thread and Number the Parts',
-				value: 'splitNumbered',
-				description: 'End each part with its number, such as (1/3)',
-			},
+			option('Fail', 'fail', 'Stop, and report the limit'),
+			option('Shorten', 'shorten', 'Cut it after a word, and add …'),
+			option(
+				'Split Into a Thread',
+				'split',
+				'Publish the rest as further parts, before those of Thread',
+			),
+			option(
+				'Split Into a Thread and Number the Parts',
+				'splitNumbered',
+				'End each part with its number, such as (1/3)',
+			),
 		],
 		description: 'What to do on networks that allow fewer characters than the text has',
 	}),
 	field.choice('If the Same Post Exists', 'ifSame', {
 		default: 'skip',
 		options: [
-			{ name: 'Fail', value: 'fail', description: 'Fail the item, and say which post exists' },
-			{ name: 'Post Again', value: 'post', description: 'Create the post anyway' },
-			{ name: 'Skip', value: 'skip', description: 'Create nothing, and output the existing post' },
+			option('Fail', 'fail', 'Fail the item, and say which post exists'),
+			option('Post Again', 'post', 'Create the post anyway'),
+			option('Skip', 'skip', 'Create nothing, and output the existing post'),
 		],
 		description:
 			'What to do if the channel already has a draft, scheduled or published post with the same text. Useful for feeds, sheets and repeated runs.',
@@ -110,12 +102,12 @@ const options: INodeProperties[] = [
 	field.choice("If Threads Aren't Supported", 'ifThreadsUnsupported', {
 		default: 'fail',
 		options: [
-			{ name: 'Fail', value: 'fail', description: 'Stop before anything is lost' },
-			{
-				name: 'Merge Into One Post',
-				value: 'merge',
-				description: 'Publish the whole thread as one post, with the files of all parts',
-			},
+			option('Fail', 'fail', 'Stop before anything is lost'),
+			option(
+				'Merge Into One Post',
+				'merge',
+				'Publish the whole thread as one post, with the files of all parts',
+			),
 		],
 		description: 'What to do with a thread on networks that publish only its first part',
 	}),
@@ -142,13 +134,13 @@ const options: INodeProperties[] = [
 	field.choice('When the Limit Is Reached', 'limitReached', {
 		default: 'fail',
 		options: [
-			{ name: 'Fail', value: 'fail', description: 'Stop, and report how long to wait' },
-			{
-				name: 'Output Unsent Items as Errors',
-				value: 'output',
-				description: 'Output the items that were not sent as errors, for a later run',
-			},
-			{ name: 'Wait', value: 'wait', description: 'Wait, then continue' },
+			option('Fail', 'fail', 'Stop, and report how long to wait'),
+			option(
+				'Output Unsent Items as Errors',
+				'output',
+				'Output the items that were not sent as errors, for a later run',
+			),
+			option('Wait', 'wait', 'Wait, then continue'),
 		],
 		description: 'What to do when Postiz accepts no more requests this hour',
 	}),

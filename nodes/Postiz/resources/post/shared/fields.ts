@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { field } from '../../../form/fields';
+import { field, option } from '../../../form/fields';
 import { mediaCollection } from '../../../media/fields';
 import { readMediaList } from '../../../media/fileSource';
 import { toTags } from '../../../providers/shapes';
@@ -31,19 +31,11 @@ export const contentField = field.text('Text', 'content', {
 export const textFormat = field.choice('Text Format', 'contentFormat', {
 	default: 'automatic',
 	options: [
-		{ name: 'As Is', value: 'asIs', description: 'Send the text unchanged to Postiz' },
-		{
-			name: 'Automatic',
-			value: 'automatic',
-			description: 'Publish every character as you wrote it',
-		},
-		{ name: 'HTML', value: 'html', description: 'Keep bold, underline, links and lists' },
-		{ name: 'Markdown', value: 'markdown', description: 'Turn Markdown into formatting' },
-		{
-			name: 'Plain Text',
-			value: 'plain',
-			description: 'Publish every character as you wrote it, tags included',
-		},
+		option('As Is', 'asIs', 'Send the text unchanged to Postiz'),
+		option('Automatic', 'automatic', 'Publish every character as you wrote it'),
+		option('HTML', 'html', 'Keep bold, underline, links and lists'),
+		option('Markdown', 'markdown', 'Turn Markdown into formatting'),
+		option('Plain Text', 'plain', 'Publish every character as you wrote it, tags included'),
 	],
 	description: 'How the text is written: as plain text, Markdown or HTML',
 });

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { field, listOr } from '../../../form/fields';
+import { field, listOr, option } from '../../../form/fields';
 import { postField } from '../../shared/ids';
 import type { PostChange } from '../shared/change/merge';
 import {
@@ -78,7 +78,7 @@ export const updateFields: INodeProperties[] = [
 			}),
 			field.choices('Remove', 'remove', {
 				description: 'What to remove from the post',
-				options: [...REMOVABLE].map(([value, [name]]) => ({ name, value })),
+				options: [...REMOVABLE].map(([value, [name]]) => option(name, value)),
 			}),
 			repeatField,
 			{
