@@ -2,12 +2,12 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { PostFinder } from '../../calendar/find';
 import { linkOf } from '../../calendar/row';
+import { field, option } from '../../form/fields';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import type { ListedPost } from '../../transport/types';
 import { quote } from '../../values/quote';
 import { readCount, readOption } from '../../values/read';
 import { stateWord } from '../../values/state';
-import { field, option } from '../../form/fields';
 import { channelField, explainUnknownId, postField, readId, type IdField } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { ItemRun, type Operation, type Resource } from '../shared/operation';

@@ -11,6 +11,7 @@ import {
 import { channelRow, groupRow, passes } from '../../channels/row';
 import { SlotFinder } from '../../channels/slots';
 import { findTarget } from '../../channels/targets';
+import { field } from '../../form/fields';
 import { findProvider } from '../../providers';
 import { toChannel, toChannelSettings } from '../../transport/channels';
 import { errorDetail } from '../../transport/explain';
@@ -19,7 +20,6 @@ import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { isEmpty, propertiesOf, readBoolean, readList, readOptionalText } from '../../values/read';
 import { deleteEach } from '../shared/deleting';
-import { field } from '../../form/fields';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, readId, unknownId } from '../shared/ids';
 import { askOnce } from '../shared/once';

@@ -1,8 +1,8 @@
 import { PostFinder } from '../../calendar/find';
+import { field, listOr } from '../../form/fields';
 import type { ListedPost } from '../../transport/types';
 import { quote } from '../../values/quote';
 import { stateWord } from '../../values/state';
-import { field, listOr } from '../../form/fields';
 import { explainUnknownId, postField, readId, unknownId } from '../shared/ids';
 import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
 import { forEachItem, type Operation } from '../shared/operation';

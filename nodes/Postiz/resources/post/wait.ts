@@ -3,6 +3,7 @@ import { askForDelays } from '../../calendar/overdue';
 import { readPreview } from '../../calendar/preview';
 import { adviceFor, readFailure } from '../../calendar/reason';
 import { postRow } from '../../calendar/row';
+import { field } from '../../form/fields';
 import type { PostizClient } from '../../transport/client';
 import { LimitWait } from '../../transport/limit';
 import { pause } from '../../transport/pause';
@@ -14,7 +15,6 @@ import { caughtProblem, Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { readPositive } from '../../values/read';
 import { MINUTE_MS, serviceTime } from '../../values/time';
-import { field } from '../../form/fields';
 import { postField, readId } from '../shared/ids';
 import { ItemRun, type Operation } from '../shared/operation';
 

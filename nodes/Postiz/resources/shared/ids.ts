@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { channelPicker } from '../../channels/fields';
+import { field, listOr } from '../../form/fields';
 import { isUnknownId } from '../../transport/explain';
 import type { ApiAnswer } from '../../transport/types';
 import { Problem, type Explanation } from '../../values/problem';
 import { quote } from '../../values/quote';
-import { field, listOr } from '../../form/fields';
 import { fitsAddress, idIn } from '../../values/read';
 
 /** The field that names the channel of an operation. */

@@ -19,8 +19,8 @@ import { forEachItemOnce } from '../../shared/once';
 import type { Operation } from '../../shared/operation';
 import { oneAtATime, PostChanger, type SentChange } from '../shared/change/changer';
 import type { PostChange } from '../shared/change/merge';
-import { addMissingTagsHint, addUnfetchableHint } from '../shared/hints';
 import { readDays, readSegment, readTags, readText } from '../shared/fields';
+import { addMissingTagsHint, addUnfetchableHint } from '../shared/hints';
 import { REMOVABLE, updateFields, type Changes } from './fields';
 
 /** Post: Update (docs/api.md, Changing a post). */
