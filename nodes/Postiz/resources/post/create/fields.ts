@@ -114,7 +114,8 @@ const options: INodeProperties[] = [
 	field.number('Max Wait (Minutes)', 'maxWait', {
 		typeOptions: { minValue: 1 },
 		default: 60,
-		description: 'Max minutes to wait in total. Only used if When the Limit Is Reached is Wait.',
+		description:
+			'Max minutes to wait in total. Only used if When the Limit Is Reached is Wait. The value of the first item applies to all.',
 	}),
 	repeatField,
 	field.boolean('Shorten Links', 'shortLink', {
@@ -142,7 +143,8 @@ const options: INodeProperties[] = [
 			),
 			option('Wait', 'wait', 'Wait, then continue'),
 		],
-		description: 'What to do when Postiz accepts no more requests this hour',
+		description:
+			'What to do when Postiz accepts no more requests this hour. The value of the first item applies to all.',
 	}),
 ];
 
