@@ -222,17 +222,13 @@ const runTool: Operation = {
 		'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
 	properties: [
 		channelField('The channel whose tool to run'),
-		{
-			displayName: 'Tool Name or ID',
-			name: 'methodName',
-			type: 'options',
+		field.choice('Tool Name or ID', 'methodName', {
 			required: true,
 			hint: 'Choose the channel first: the tools come from it',
 			typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['integrationId.value'] },
-			default: '',
 			description:
 				'What to look up, such as the boards of a Pinterest channel. Channel > Get Settings and Tools returns the names. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-		},
+		}),
 		field.entries('Inputs', 'inputs', {
 			placeholder: 'Add Input',
 			description: 'Inputs of the tool, such as a word to search for. Many tools have none.',

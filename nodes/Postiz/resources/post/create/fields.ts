@@ -47,19 +47,15 @@ const whenToPublish: INodeProperties[] = [
 	}),
 ];
 
-const combineItems: INodeProperties = {
-	displayName: 'Combine Items Into One Request',
-	name: 'combineItems',
-	type: 'boolean',
+const combineItems = field.boolean('Combine Items Into One Request', 'combineItems', {
 	noDataExpression: true,
-	default: false,
 	description:
 		'Whether to send all items with the same date and options in one request. Postiz limits the requests per hour, not the posts: 200 rows with 4 dates need 4 requests.',
 	builderHint: {
 		propertyHint:
 			'Set to true if the node gets several items. Do not put it into a loop: Postiz limits requests per hour.',
 	},
-};
+});
 
 /** All options, in the order of the form. */
 const options: INodeProperties[] = [
@@ -151,12 +147,8 @@ const options: INodeProperties[] = [
 /** JSON says itself how its texts are written, and holds threads as they are to be sent. */
 const FORM_ONLY = ['contentFormat', 'ifThreadsUnsupported'];
 
-const channelsField: INodeProperties = {
-	displayName: 'Channel Names or IDs',
-	name: 'channels',
-	type: 'multiOptions',
+const channelsField = field.choices('Channel Names or IDs', 'channels', {
 	required: true,
-	default: [],
 	typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
 	description:
 		'The channels to post to; all of them get one request. An expression may return names, handles, IDs, groups or networks, such as “X, LinkedIn”, as text or as a list. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
@@ -164,7 +156,7 @@ const channelsField: INodeProperties = {
 		propertyHint:
 			'An array of channel IDs, or an expression that returns IDs, names, group names or networks (a network stands for its only channel), as text separated by commas or as a list. Several channels belong into one node.',
 	},
-};
+});
 
 /** The form of Post: Create. */
 export const formFields: INodeProperties[] = [
@@ -189,17 +181,14 @@ export const formFields: INodeProperties[] = [
 
 /** The form of Post: Create From JSON. */
 export const jsonFields: INodeProperties[] = [
-	{
-		displayName: 'JSON',
-		name: 'json',
-		type: 'json',
+	field.json('JSON', 'json', {
 		required: true,
 		typeOptions: { rows: 10 },
 		default:
 			'{\n  "posts": [\n    {\n      "integration": { "id": "" },\n      "value": [{ "content": "", "image": [] }],\n      "settings": {}\n    }\n  ]\n}',
 		description:
 			'The body of a Postiz API request that creates posts, or only its list of posts. What is missing comes from the other fields and their defaults.',
-	},
+	}),
 	...whenToPublish,
 	combineItems,
 	field.furtherOptions(options.filter(({ name }) => !FORM_ONLY.includes(name))),

@@ -39,10 +39,7 @@ const networkSettings = field.entries('Network Settings', 'settings', {
 						placeholder: 'e.g. title',
 					}),
 				}),
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'resourceLocator',
+				field.locator('Value', 'value', {
 					default: { mode: 'value', value: '' },
 					description:
 						'The new value: text, true or false, a number, a choice from the list, or, for a file, a binary field or web address. Nothing changes if it is empty.',
@@ -51,7 +48,7 @@ const networkSettings = field.entries('Network Settings', 'settings', {
 						prompt: 'Select a value…',
 						placeholder: 'e.g. Our winter menu',
 					}),
-				},
+				}),
 			],
 		},
 	],
