@@ -84,12 +84,11 @@ async function refuseHopeless(
 	if (failure && (isOver || failure.isFinal || watch.isOverAt > until)) {
 		// If it was never seen, why not is all there is to say.
 		if (!post) throw failure.error;
-		const { message, description, httpCode } = failure.error;
-		throw new Problem(
-			`It is unclear whether the post ${quote(id)} has been published: ${message}`,
-			`${description} The post will be published anyway: check it later with Post > Get.`,
-			{ httpCode },
-		);
+		const { message, description } = failure.error;
+		throw failure.error.with({
+			message: `It is unclear whether the post ${quote(id)} has been published: ${message}`,
+			description: `${description} The post will be published anyway: check it later with Post > Get.`,
+		});
 	}
 	if (failure && !post) return;
 	if (!post) {

@@ -119,12 +119,11 @@ export class PostChanger {
 	async settle({ before, item, problem, ...merged }: SentChange): Promise<WholePost> {
 		const after = await this.read(before.listed.id).catch((error: unknown) => {
 			if (problem) throw problem;
-			const { message, httpCode } = caughtProblem(error);
-			throw new Problem(
-				`The post was changed, but could not be read again: ${message}`,
-				'Check the post with Post > Get.',
-				{ httpCode },
-			);
+			const unread = caughtProblem(error);
+			throw unread.with({
+				message: `The post was changed, but could not be read again: ${unread.message}`,
+				description: 'Check the post with Post > Get.',
+			});
 		});
 		const isDraft = merged.type === 'draft';
 		const differences = findDifferences(item, { ...merged, isDraft }, after);
@@ -190,12 +189,11 @@ export class PostChanger {
 			await scheduleDraft(this.client, id);
 			return undefined;
 		} catch (error) {
-			const { message, httpCode } = caughtProblem(error);
-			return new Problem(
-				`The post ${quote(id)} was changed, but is a draft now: ${message}`,
-				`${target.provider?.displayName} accepts only drafts, which the node schedules afterwards. Schedule it with Post > Set Status, or in the calendar of Postiz.`,
-				{ httpCode },
-			);
+			const problem = caughtProblem(error);
+			return problem.with({
+				message: `The post ${quote(id)} was changed, but is a draft now: ${problem.message}`,
+				description: `${target.provider?.displayName} accepts only drafts, which the node schedules afterwards. Schedule it with Post > Set Status, or in the calendar of Postiz.`,
+			});
 		}
 	}
 
