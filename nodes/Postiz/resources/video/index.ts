@@ -11,7 +11,7 @@ import type { ApiAnswer, Exchange } from '../../transport/types';
 import { parseJson } from '../../values/json';
 import { caughtProblem, Problem, type Explanation } from '../../values/problem';
 import { quote } from '../../values/quote';
-import { isEmpty, isObject, propertiesOf, readOption } from '../../values/read';
+import { isEmpty, isObject, propertiesOf, readOption, readText } from '../../values/read';
 import { explainUnknownId, readId } from '../shared/ids';
 import { changeOnce, doneByItem } from '../shared/once';
 import { forEachItem, ItemRun, toRows, type Operation, type Resource } from '../shared/operation';
@@ -92,7 +92,6 @@ const generate: Operation = {
 		const run = new ItemRun(context);
 		const uploads = new Uploads(context, client, 'pictures');
 		const made = doneByItem(context);
-		const maker = new VideoMaker(context, client, made);
 		const open = run.items.filter(({ itemIndex }) => !made.has(itemIndex));
 		// A video costs money: all items are read, and all images uploaded, before the first is made.
 		const read = await run.atOnce(open, async (_value, itemIndex) => {
@@ -105,7 +104,14 @@ const generate: Operation = {
 			const images = references.map(({ id, path }) => ({ id, path }));
 			return { ...request, customParams: { ...request.customParams, images } };
 		});
-		await run.inTurn(requests, async (request, itemIndex) => await maker.make(itemIndex, request));
+		const makeOne = videoMaker(context, client);
+		await run.inTurn(requests, async (request, itemIndex) => {
+			const make = async () => await makeOne(request);
+			const videos = changeOnce(context, itemIndex, make).catch((error: unknown) => {
+				throw withVideosBefore(caughtProblem(error), [...made.values()].flat());
+			});
+			made.set(itemIndex, await videos);
+		});
 		for (const [itemIndex, videos] of made) run.add(videos, itemIndex);
 		return run.toOutput();
 	},
@@ -114,7 +120,13 @@ const generate: Operation = {
 function readOrder(context: IExecuteFunctions, itemIndex: number) {
 	const given = (name: string) => context.getNodeParameter(name, itemIndex, '');
 	const type = readOption(given('videoType'), [SLIDES, VEO3], 'Type');
-	const prompt = readPrompt(given('prompt'));
+	const prompt = readText(given('prompt'), 'Prompt').trim();
+	if (prompt === '') {
+		throw new Problem(
+			'Prompt is empty',
+			'Write what the video is about. With an expression, check that every item has a text.',
+		);
+	}
 	const output = readOption(given('orientation'), ['horizontal', 'vertical'], 'Orientation');
 	if (type === SLIDES) {
 		const voice = readId(context, itemIndex, 'voice');
@@ -131,49 +143,26 @@ function readOrder(context: IExecuteFunctions, itemIndex: number) {
 	return { request: { type, output, customParams: { prompt } }, files };
 }
 
-function readPrompt(entered: unknown): string {
-	const prompt = typeof entered === 'number' ? String(entered) : entered;
-	if (typeof prompt === 'string' && prompt.trim() !== '') return prompt.trim();
-	const isNothing = prompt === undefined || prompt === null || typeof prompt === 'string';
-	throw new Problem(
-		isNothing ? 'Prompt is empty' : 'Prompt is not text',
-		'Write what the video is about. With an expression, check that every item has a text.',
-	);
-}
-
 interface VideoRequest {
 	type: Generator;
 	output: string;
 	customParams: IDataObject;
 }
 
-/** Makes the videos of one execution, one after another (docs/api.md, Videos). */
-class VideoMaker {
+/** If one item fails and ends the execution, n8n outputs nothing of the items before. */
+function withVideosBefore(problem: Problem, videos: IDataObject[]): Problem {
+	if (videos.length === 0) return problem;
+	const paths = videos.map(({ path }) => path).join(', ');
+	const kept = `The videos of the items before are kept under Media in Postiz: ${paths}`;
+	return problem.with({ description: `${problem.description} ${kept}` });
+}
+
+/** Makes videos one after another. Asks for each once only, as each request may cost credits (docs/api.md, Videos). */
+function videoMaker(context: IExecuteFunctions, client: PostizClient) {
 	/** The answer that there are no credits, which holds for the items after as well. */
-	private refusal?: Exchange;
-
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly client: PostizClient,
-		/** The videos that the tries of a run made, by the index of the item. */
-		private readonly made: Map<number, IDataObject[]>,
-	) {}
-
-	/** Asks once, and never again: each request may cost credits. Throws {@link Problem}. */
-	async make(itemIndex: number, body: VideoRequest): Promise<void> {
-		const ask = async () => await this.ask(body);
-		const videos = changeOnce(this.context, itemIndex, ask).catch((error: unknown) => {
-			const { message, description, httpCode } = caughtProblem(error);
-			// If one item fails and ends the execution, n8n outputs nothing of the items before.
-			const paths = [...this.made.values()].flat().map(({ path }) => path);
-			const kept = ` The videos of the items before are kept under Media in Postiz: ${paths.join(', ')}`;
-			throw new Problem(message, description + (paths.length > 0 ? kept : ''), { httpCode });
-		});
-		this.made.set(itemIndex, await videos);
-	}
-
-	private async ask(body: VideoRequest): Promise<IDataObject[]> {
-		if (isCancelled(this.context)) {
+	let refusal: Exchange | undefined;
+	return async (body: VideoRequest): Promise<IDataObject[]> => {
+		if (isCancelled(context)) {
 			throw new Problem(
 				'The execution was cancelled before the video was made',
 				'Run the workflow again.',
@@ -186,21 +175,19 @@ class VideoMaker {
 			timeout: MAX_WAIT_MS,
 			explain: (answer) => explainRefusal(answer, body.type),
 		};
-		const exchange = this.refusal ?? (await this.client.exchange(request));
+		const exchange = refusal ?? (await client.exchange(request));
 		if (exchange.kind === 'unknown') {
 			throw unclear(
-				isCancelled(this.context)
+				isCancelled(context)
 					? 'The execution was cancelled while the video was made'
 					: 'The connection to Postiz was lost while the video was made',
 			);
 		}
-		if (exchange.kind === 'answer' && exchange.answer.status === NO_CREDITS) {
-			this.refusal = exchange;
-		}
-		const videos = toRows(this.client.bodyOf<unknown>(exchange, request));
+		if (exchange.kind === 'answer' && exchange.answer.status === NO_CREDITS) refusal = exchange;
+		const videos = toRows(client.bodyOf<unknown>(exchange, request));
 		if (videos.length > 0 && videos.every(isUploadedFile)) return videos;
 		throw unclear("Postiz didn't return the address of the video");
-	}
+	};
 }
 
 const isUploadedFile = ({ id, path }: IDataObject) =>

@@ -28,10 +28,11 @@ import {
 	readBoolean,
 	readCount,
 	readOption,
+	readText,
 	toNumber,
 } from '../../../values/read';
 import { MINUTE_MS } from '../../../values/time';
-import { readDays, readSegment, readTags, readText } from '../shared/fields';
+import { readDays, readSegment, readTags } from '../shared/fields';
 
 /** Reads an item from the form of Post: Create; looks nothing up. Throws {@link Problem} that names the field. */
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {

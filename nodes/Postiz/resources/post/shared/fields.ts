@@ -8,7 +8,14 @@ import type { WrittenPart } from '../../../publishing/types';
 import type { SharedFields } from '../../../transport/types';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { cannotBe, isEmpty, readBoolean, readCount, toNumber } from '../../../values/read';
+import {
+	cannotBe,
+	isEmpty,
+	readBoolean,
+	readCount,
+	readText,
+	toNumber,
+} from '../../../values/read';
 
 export const repeatField = field.number('Repeat Every (Days)', 'inter', {
 	typeOptions: { minValue: 1 },
@@ -89,16 +96,6 @@ export const simplifyField = field.boolean('Simplify', 'simplify', {
 /** Reads {@link simplifyField}. Throws {@link Problem}. */
 export const readSimplify = (context: IExecuteFunctions, itemIndex: number): boolean =>
 	readBoolean(context.getNodeParameter('simplify', itemIndex, true), 'Simplify');
-
-/** A text, also as the number or date that an expression returns. Throws {@link Problem} for a list or an object. */
-export function readText(value: unknown, field: string): string {
-	if (value === undefined || value === null) return '';
-	if (typeof value !== 'object' || value instanceof Date || 'toISO' in value) return String(value);
-	throw new Problem(
-		`${field} must be text, not ${quote(value)}`,
-		'The expression returns a list or an object. Let it return the text in it.',
-	);
-}
 
 /** Reads a later part of the thread. Throws {@link Problem}. */
 export function readSegment(
