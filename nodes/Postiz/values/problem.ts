@@ -42,6 +42,11 @@ export function caughtProblem(error: unknown): Problem {
 	throw error;
 }
 
+/** Nothing in place of what failed, for `catch`. Throws on whatever is no {@link Problem}. */
+export function ignoreProblem(error: unknown): undefined {
+	caughtProblem(error);
+}
+
 const MISTAKES = /^(Type|Range|Reference|Syntax)Error$/;
 
 /** What an error from outside of the node says. A mistake in the code itself is thrown again. */

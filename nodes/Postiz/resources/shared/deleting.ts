@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/client';
 import { sharedByTries } from '../../transport/tries';
-import { caughtProblem, Problem } from '../../values/problem';
+import { caughtProblem, ignoreProblem, Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { readId, unknownId, type IdField } from './ids';
 import { forEachItemOnce } from './once';
@@ -38,9 +38,8 @@ export async function deleteEach(
 			repeated++;
 			return [itself];
 		}
-		const found = await find?.(id).catch(caughtProblem);
+		const rows = (await find?.(id).catch(ignoreProblem)) ?? [];
 		await deleteOne(client, subject, id);
-		const rows = Array.isArray(found) ? found : [];
 		const gone: IDataObject[] = rows.map((row) => ({ ...row, deleted: true }));
 		for (const row of [itself, ...gone]) deleted.add(String(row[key]));
 		return gone.length > 0 ? gone : [itself];

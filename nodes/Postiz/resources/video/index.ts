@@ -13,7 +13,7 @@ import { caughtProblem, Problem, type Explanation } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { isEmpty, isObject, propertiesOf, readOption, readText } from '../../values/read';
 import { explainUnknownId, readId } from '../shared/ids';
-import { changeOnce, doneByItem } from '../shared/once';
+import { changeOnce, doneByItem, explainUnclear } from '../shared/once';
 import { forEachItem, ItemRun, toRows, type Operation, type Resource } from '../shared/operation';
 
 const SLIDES = 'image-text-slides';
@@ -200,7 +200,8 @@ const unclear = (message: string) => new Problem(message, UNCLEAR, { isUnclear: 
 
 const NO_GENERATOR = /^type must be any of:?\s*(.*)$/i;
 
-function explainRefusal({ status, body }: ApiAnswer, type: Generator): Explanation | undefined {
+function explainRefusal(answer: ApiAnswer, type: Generator): Explanation | undefined {
+	const { status, body } = answer;
 	const detail = errorDetail(body);
 	const others = status === 400 ? NO_GENERATOR.exec(detail)?.[1]?.trim() : undefined;
 	if (others !== undefined) {
@@ -211,23 +212,16 @@ function explainRefusal({ status, body }: ApiAnswer, type: Generator): Explanati
 				: 'Nothing was created. No video generator is set up on the instance.',
 		};
 	}
-	const quoted = detail && ` Postiz says: “${detail}”`;
 	if (status === NO_CREDITS) {
 		const { url } = propertiesOf(body);
 		const page = typeof url === 'string' && /^https?:\/\//i.test(url) ? url : undefined;
+		const quoted = detail && ` Postiz says: “${detail}”`;
 		return {
 			message: 'Postiz has no credits left for this video, or the plan includes none',
 			description: `Nothing was created. See ${page ?? 'Billing in Postiz'} for the plan and its credits.${quoted}`,
 		};
 	}
-	if (status >= 500) {
-		return {
-			message: `Postiz failed while the video was made (status ${status})`,
-			description: `${UNCLEAR}${quoted}`,
-			isUnclear: true,
-		};
-	}
-	return undefined;
+	return explainUnclear(answer, { change: 'the video was made', advice: UNCLEAR });
 }
 
 /** Video: Run Function (docs/api.md, Videos). */

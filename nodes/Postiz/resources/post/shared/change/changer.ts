@@ -14,6 +14,7 @@ import type { OpenedFiles } from '../../../../publishing/plan/plan';
 import type { ApiRequest, PostizClient } from '../../../../transport/client';
 import { listPosts } from '../../../../transport/posts';
 import type { PostItem } from '../../../../transport/types';
+import { getOrMake } from '../../../../values/getOrMake';
 import { caughtProblem, Problem } from '../../../../values/problem';
 import { Queue } from '../../../../values/queue';
 import { quote } from '../../../../values/quote';
@@ -41,8 +42,7 @@ const changes = new Map<string, Queue>();
 
 /** Does this when no other change of the post is under way in this process. */
 export async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise<T> {
-	const queue = changes.get(id) ?? new Queue(1);
-	changes.set(id, queue);
+	const queue = getOrMake(changes, id, () => new Queue(1));
 	try {
 		return await queue.run(work);
 	} finally {
