@@ -1,5 +1,6 @@
 import type {
 	INodeProperties,
+	INodePropertyCollection,
 	INodePropertyMode,
 	NodeParameterValueType,
 	NodePropertyTypes,
@@ -58,6 +59,13 @@ export const option = <Value>(name: string, value: Value, description?: string) 
 	value,
 	...(description && { description }),
 });
+
+/** What an entry of a list consists of. */
+export const entry = (
+	displayName: string,
+	name: string,
+	values: INodeProperties[],
+): INodePropertyCollection => ({ displayName, name, values });
 
 /** Constructors of n8n's fields, and of lists to which a button with the words of the placeholder adds. */
 export const field = {

@@ -11,7 +11,7 @@ import {
 import { channelRow, groupRow, passes } from '../../channels/row';
 import { SlotFinder } from '../../channels/slots';
 import { findTarget } from '../../channels/targets';
-import { field } from '../../form/fields';
+import { entry, field } from '../../form/fields';
 import { findProvider } from '../../providers';
 import { toChannel, toChannelSettings } from '../../transport/channels';
 import { errorDetail } from '../../transport/explain';
@@ -233,24 +233,20 @@ const runTool: Operation = {
 			placeholder: 'Add Input',
 			description: 'Inputs of the tool, such as a word to search for. Many tools have none.',
 			options: [
-				{
-					displayName: 'Input',
-					name: 'input',
-					values: [
-						field.choice('Name or ID', 'name', {
-							typeOptions: {
-								loadOptionsMethod: 'getToolInputs',
-								loadOptionsDependsOn: ['integrationId.value', 'methodName'],
-							},
-							description:
-								'Name of the input, as Channel > Get Settings and Tools returns it. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-						}),
-						field.text('Value', 'value', {
-							placeholder: 'e.g. coffee',
-							description: 'Value of the input, such as the word to search for',
-						}),
-					],
-				},
+				entry('Input', 'input', [
+					field.choice('Name or ID', 'name', {
+						typeOptions: {
+							loadOptionsMethod: 'getToolInputs',
+							loadOptionsDependsOn: ['integrationId.value', 'methodName'],
+						},
+						description:
+							'Name of the input, as Channel > Get Settings and Tools returns it. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+					}),
+					field.text('Value', 'value', {
+						placeholder: 'e.g. coffee',
+						description: 'Value of the input, such as the word to search for',
+					}),
+				]),
 			],
 		}),
 	],

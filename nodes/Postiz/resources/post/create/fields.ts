@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { networkFields } from '../../../channels/networkFields';
-import { field, option } from '../../../form/fields';
+import { entry, field, option } from '../../../form/fields';
 import {
 	contentField,
 	mediaField,
@@ -172,7 +172,7 @@ export const formFields: INodeProperties[] = [
 			propertyHint:
 				'One entry per network that needs settings: {"network": [{"provider": "pinterest", "board": {"__rl": true, "mode": "id", "value": "<ID>"}, "content": "custom text"}]}. Entries of networks without a chosen channel do nothing. Leave out networks that need no settings; empty titles take the first line of the text.',
 		},
-		options: [{ displayName: 'Network', name: 'network', values: networkFields() }],
+		options: [entry('Network', 'network', networkFields())],
 	}),
 	threadField,
 	combineItems,

@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { field, option } from '../../../form/fields';
+import { entry, field, option } from '../../../form/fields';
 import { mediaCollection } from '../../../media/fields';
 import { readMediaList } from '../../../media/fileSource';
 import { toTags } from '../../../providers/shapes';
@@ -64,26 +64,22 @@ export const threadField = field.entries('Thread', 'thread', {
 	description:
 		'More parts that follow as a thread, or as comments, such as a first comment with a link',
 	options: [
-		{
-			displayName: 'Part',
-			name: 'segment',
-			values: [
-				field.text('Text', 'content', {
-					typeOptions: { rows: 3 },
-					description: 'Text of this part of the thread',
-				}),
-				field.number('Delay (Minutes)', 'delay', {
-					typeOptions: { minValue: 0 },
-					description: 'Minutes to wait after the previous part of the thread',
-				}),
-				field.entries('Media', 'media', {
-					placeholder: 'Add Media',
-					typeOptions: { sortable: true },
-					description: 'Pictures and videos of this part of the thread',
-					options: [mediaCollection],
-				}),
-			],
-		},
+		entry('Part', 'segment', [
+			field.text('Text', 'content', {
+				typeOptions: { rows: 3 },
+				description: 'Text of this part of the thread',
+			}),
+			field.number('Delay (Minutes)', 'delay', {
+				typeOptions: { minValue: 0 },
+				description: 'Minutes to wait after the previous part of the thread',
+			}),
+			field.entries('Media', 'media', {
+				placeholder: 'Add Media',
+				typeOptions: { sortable: true },
+				description: 'Pictures and videos of this part of the thread',
+				options: [mediaCollection],
+			}),
+		]),
 	],
 });
 
