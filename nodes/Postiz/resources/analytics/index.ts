@@ -102,14 +102,13 @@ async function figureItems(
 			output === PER_METRIC ? [] : columns.map(([column]) => [column, null]),
 		),
 	);
-	for (const { value, itemIndex } of read) run.add(toRows(value, value.output, empty), itemIndex);
+	for (const { value, itemIndex } of read) run.add(toRows(value, empty), itemIndex);
 	return run.toOutput();
 }
 
 /** The rows of an item; `empty` has the columns of all items. */
 function toRows(
-	{ about, days, columns, note }: Figures,
-	output: string,
+	{ about, days, columns, note, output }: Figures & { output: string },
 	empty: IDataObject,
 ): IDataObject[] {
 	if (output === PER_METRIC) {

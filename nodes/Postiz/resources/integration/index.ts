@@ -12,7 +12,7 @@ import { channelRow, groupRow, passes } from '../../channels/row';
 import { SlotFinder } from '../../channels/slots';
 import { findTarget } from '../../channels/targets';
 import { entry, field } from '../../form/fields';
-import { findProvider } from '../../providers';
+import { providerName } from '../../providers';
 import { toChannel, toChannelSettings } from '../../transport/channels';
 import { errorDetail } from '../../transport/explain';
 import { NOT_FOUND } from '../../transport/status';
@@ -92,14 +92,14 @@ const getConnectUrl: Operation = {
 			const chosen = readId(context, itemIndex, 'provider');
 			const identifier =
 				chosen === OTHER ? readId(context, itemIndex, 'providerIdentifier') : chosen;
-			const network = findProvider(identifier)?.displayName;
+			const network = providerName(identifier);
 			const answer = await client.request({
 				method: 'GET',
 				path: `/social/${encodeURIComponent(identifier)}`,
 				explain: ({ status, body }) =>
 					status === 400
 						? {
-								message: `${network ?? identifier} cannot be connected with a URL alone`,
+								message: `${network} cannot be connected with a URL alone`,
 								description: `It needs details, such as the address of its server: connect it under Channels in Postiz. Postiz says: “${errorDetail(body)}”`,
 							}
 						: undefined,
@@ -107,7 +107,7 @@ const getConnectUrl: Operation = {
 			const { url } = propertiesOf(answer);
 			if (typeof url !== 'string' || url === '') {
 				throw new Problem(
-					`Postiz returned no address to connect ${network ?? identifier}`,
+					`Postiz returned no address to connect ${network}`,
 					'Connect it under Channels in Postiz. The network may not be set up on this instance.',
 				);
 			}

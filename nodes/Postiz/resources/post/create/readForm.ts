@@ -20,7 +20,6 @@ import {
 import type { ContentFormat } from '../../../text/content';
 import { refusePast, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
-import { quote } from '../../../values/quote';
 import {
 	cannotBe,
 	idIn,
@@ -106,8 +105,7 @@ export function readFields(
 	const { inter, shortLink, tags, allowPastDates, validateOnly, skipValidation } = options;
 	const type = (given.type ?? context.getNodeParameter('type', itemIndex)) as ItemFields['type'];
 	if (!POST_TYPES.includes(type)) {
-		const allowed = `Allowed: ${POST_TYPES.join(', ')}.`;
-		throw new Problem(`When to Publish cannot be ${quote(type)}`, allowed);
+		throw cannotBe('When to Publish', type, `Allowed: ${POST_TYPES.join(', ')}.`);
 	}
 	const allowsPast = readBoolean(allowPastDates, 'Allow Past Dates');
 	const hasDate = type === 'schedule' || type === 'draft';
@@ -145,7 +143,7 @@ function readIfSame({ ifSame = 'post', sameDays }: IDataObject): ItemOptions['if
 	const label = 'Days to Look for the Same Post';
 	const advice = `Enter a whole number of days from 1 to ${MAX_SAME_DAYS}.`;
 	const days = readCount(isEmpty(sameDays) ? DEFAULT_SAME_DAYS : sameDays, label, advice);
-	if (days > MAX_SAME_DAYS) throw new Problem(`${label} cannot be ${quote(sameDays)}`, advice);
+	if (days > MAX_SAME_DAYS) throw cannotBe(label, sameDays, advice);
 	return { action, days };
 }
 

@@ -18,6 +18,7 @@ import { getOrMake } from '../../../../values/getOrMake';
 import { caughtProblem, Problem } from '../../../../values/problem';
 import { Queue } from '../../../../values/queue';
 import { quote } from '../../../../values/quote';
+import { propertiesOf } from '../../../../values/read';
 import { serviceTime } from '../../../../values/time';
 import { mergePost, type MergedPost, type PostChange } from './merge';
 
@@ -175,9 +176,7 @@ export class PostChanger {
 			);
 		}
 		const answer = this.client.bodyOf<unknown>(exchange, request);
-		const [{ postId = id } = {}] = (Array.isArray(answer) ? answer : []) as Array<{
-			postId?: string;
-		}>;
+		const { postId = id } = propertiesOf(Array.isArray(answer) ? answer[0] : undefined);
 		if (postId !== id) {
 			throw new Problem(
 				`Postiz made a new post, ${quote(postId)}, instead of changing ${quote(id)}`,
