@@ -95,14 +95,14 @@ const generate: Operation = {
 		const open = run.items.filter(({ itemIndex }) => !made.has(itemIndex));
 		// A video costs money: all items are read, and all images uploaded, before the first is made.
 		const read = await run.atOnce(open, async (_value, itemIndex) => {
-			const { files, request } = readOrder(context, itemIndex);
-			return { files: await uploads.checkAll(files), request };
+			const order = readOrder(context, itemIndex);
+			return { ...order, files: await uploads.checkAll(order.files) };
 		});
-		const requests = await run.atOnce(read, async ({ files, request }): Promise<VideoRequest> => {
-			if (request.type !== VEO3) return request;
+		const requests = await run.atOnce(read, async ({ type, output, prompt, voice, files }) => {
 			const references = [...(await uploads.references(files)).values()];
 			const images = references.map(({ id, path }) => ({ id, path }));
-			return { ...request, customParams: { ...request.customParams, images } };
+			const customParams = type === SLIDES ? { voice, prompt } : { prompt, images };
+			return { type, output, customParams };
 		});
 		const makeOne = videoMaker(context, client);
 		await run.inTurn(requests, async (request, itemIndex) => {
@@ -128,19 +128,16 @@ function readOrder(context: IExecuteFunctions, itemIndex: number) {
 		);
 	}
 	const output = readOption(given('orientation'), ['horizontal', 'vertical'], 'Orientation');
-	if (type === SLIDES) {
-		const voice = readId(context, itemIndex, 'voice');
-		return { request: { type, output, customParams: { voice, prompt } }, files: [] };
-	}
+	const voice = type === SLIDES ? readId(context, itemIndex, 'voice') : undefined;
 	const binary = filesOf(context.getInputData()[itemIndex]);
-	const files = readMediaList(given('images'), binary, 'Images');
+	const files = type === VEO3 ? readMediaList(given('images'), binary, 'Images') : [];
 	if (files.length > MAX_IMAGES) {
 		throw new Problem(
 			`${GENERATORS[type]} has ${files.length} images; the maximum is ${MAX_IMAGES}`,
 			'Remove some under Images.',
 		);
 	}
-	return { request: { type, output, customParams: { prompt } }, files };
+	return { type, output, prompt, voice, files };
 }
 
 interface VideoRequest {
@@ -234,8 +231,8 @@ const runFunction: Operation = {
 	properties: [
 		field.text('Generator', 'identifier', {
 			required: true,
-			default: 'image-text-slides',
-			placeholder: 'e.g. image-text-slides',
+			default: SLIDES,
+			placeholder: `e.g. ${SLIDES}`,
 			description: 'The video generator to ask; image-text-slides has voices',
 		}),
 		field.text('Function', 'functionName', {
