@@ -1,9 +1,4 @@
-import type {
-	IBinaryKeyData,
-	IDataObject,
-	IExecuteFunctions,
-	NodeParameterValue,
-} from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { OTHER } from '../../../channels/fields';
 import { readNamedChannels } from '../../../channels/findChannels';
@@ -88,7 +83,6 @@ function readNetwork(form: IDataObject, binary: IBinaryKeyData): NetworkSettings
 const optionsOf = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
 	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 
-const IF_SAME = ['post', 'skip', 'fail'] as const;
 const DEFAULT_SAME_DAYS = 30;
 const MAX_SAME_DAYS = 366;
 
@@ -139,7 +133,7 @@ export function readFields(
 }
 
 function readIfSame({ ifSame = 'post', sameDays }: IDataObject): ItemOptions['ifSame'] {
-	const action = readOption(ifSame, IF_SAME, 'If the Same Post Exists');
+	const action = readOption(ifSame, ['post', 'skip', 'fail'], 'If the Same Post Exists');
 	const label = 'Days to Look for the Same Post';
 	const advice = `Enter a whole number of days from 1 to ${MAX_SAME_DAYS}.`;
 	const days = readCount(isEmpty(sameDays) ? DEFAULT_SAME_DAYS : sameDays, label, advice);
@@ -147,16 +141,12 @@ function readIfSame({ ifSame = 'post', sameDays }: IDataObject): ItemOptions['if
 	return { action, days };
 }
 
-const LIMIT_CHOICES = ['fail', 'output', 'wait'] as const;
-
 /** Reads the options of the execution: those of the first item hold for all. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions) {
-	const ofFirst = (name: string, preset: NodeParameterValue) =>
-		context.getNodeParameter(name, 0, preset);
-	const combineItems = ofFirst('combineItems', false);
-	const atLimit = ofFirst('options.limitReached', 'fail');
-	const choice = readOption(atLimit, LIMIT_CHOICES, 'When the Limit Is Reached');
-	const maxWait = ofFirst('options.maxWait', 60);
+	const combineItems = context.getNodeParameter('combineItems', 0, false);
+	const limitReached = context.getNodeParameter('options.limitReached', 0, 'fail');
+	const atLimit = readOption(limitReached, ['fail', 'output', 'wait'], 'When the Limit Is Reached');
+	const maxWait = context.getNodeParameter('options.maxWait', 0, 60);
 	const minutes = toNumber(maxWait);
 	if (!(minutes >= 1)) {
 		const advice = 'Enter a number, at least 1, or remove the option.';
@@ -165,8 +155,8 @@ export function readRunOptions(context: IExecuteFunctions) {
 	return {
 		combinesRows: readBoolean(combineItems, 'Combine Items Into One Request'),
 		/** Items that the hourly limit kept from being sent are output as errors. */
-		outputsLimited: choice === 'output',
+		outputsLimited: atLimit === 'output',
 		/** How long to wait for the hourly limit in all. */
-		maxWaitMs: choice === 'wait' ? minutes * MINUTE_MS : 0,
+		maxWaitMs: atLimit === 'wait' ? minutes * MINUTE_MS : 0,
 	};
 }
