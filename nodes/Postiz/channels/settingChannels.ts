@@ -43,9 +43,9 @@ export function findSettingChannels(
 			refuseStranger(named, channels, others, own);
 			return [name, findChannels(named, others).channels.map(({ id }) => ({ id }))];
 		} catch (error) {
-			const { message, description } = caughtProblem(error);
-			const said = message.replace(/^Channels\b:?/, '').trim();
-			throw Problem.from({ message: `${label}: ${displayName}: ${said}`, description });
+			const problem = caughtProblem(error);
+			const said = problem.message.replace(/^Channels\b:?/, '').trim();
+			throw problem.with({ message: `${label}: ${displayName}: ${said}` });
 		}
 	});
 	return { ...settings, ...(Object.fromEntries(found) as IDataObject) };

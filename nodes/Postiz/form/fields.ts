@@ -1,5 +1,6 @@
 import type {
 	INodeProperties,
+	INodePropertyCollection,
 	INodePropertyMode,
 	NodeParameterValueType,
 	NodePropertyTypes,
@@ -53,11 +54,18 @@ const listOf =
 const collection = listOf('collection');
 
 /** One of the options of a choice. */
-export const option = (name: string, value: string, description?: string) => ({
+export const option = <Value>(name: string, value: Value, description?: string) => ({
 	name,
 	value,
 	...(description && { description }),
 });
+
+/** What an entry of a list consists of. */
+export const entry = (
+	displayName: string,
+	name: string,
+	values: INodeProperties[],
+): INodePropertyCollection => ({ displayName, name, values });
 
 /** Constructors of n8n's fields, and of lists to which a button with the words of the placeholder adds. */
 export const field = {

@@ -13,14 +13,14 @@ import { refusePast, toServiceDate } from '../../../values/date';
 import { parseJson } from '../../../values/json';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { idIn, isEmpty, readList, unwrap, useOneOf } from '../../../values/read';
+import { idIn, isEmpty, readList, readText, unwrap, useOneOf } from '../../../values/read';
 import { readId } from '../../shared/ids';
 import { forEachItemOnce } from '../../shared/once';
 import type { Operation } from '../../shared/operation';
 import { oneAtATime, PostChanger, type SentChange } from '../shared/change/changer';
 import type { PostChange } from '../shared/change/merge';
+import { readDays, readSegment, readTags } from '../shared/fields';
 import { addMissingTagsHint, addUnfetchableHint } from '../shared/hints';
-import { readDays, readSegment, readTags, readText } from '../shared/fields';
 import { REMOVABLE, updateFields, type Changes } from './fields';
 
 /** Post: Update (docs/api.md, Changing a post). */
