@@ -5,6 +5,7 @@ import { listPosts } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
 import { showDate } from '../values/date';
 import { Problem } from '../values/problem';
+import { shorten } from '../values/quote';
 import { stateWord } from '../values/state';
 import { DAY_MS, serviceTime, utcDate } from '../values/time';
 import { atLeastOne, chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
@@ -54,14 +55,13 @@ function postLabel(
 ): string {
 	const date = utcDate(publishDate);
 	const text = visibleText(content).replace(/\s+/g, ' ').trim();
-	const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 	const word = isOverdue({ state, publishDate }, Date.now()) ? 'overdue' : stateWord(state);
 	// What distinguishes posts of the same text stands first: the list cuts off what is long.
 	return [
 		integration && `${providerName(integration.providerIdentifier)}: ${integration.name}`,
 		date ? showDate(date, timezone) : publishDate,
 		word.charAt(0).toUpperCase() + word.slice(1),
-		shown || 'Without text',
+		shorten(text, MAX_TEXT) || 'Without text',
 	]
 		.filter(Boolean)
 		.join(' · ');
