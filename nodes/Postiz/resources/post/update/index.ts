@@ -2,8 +2,8 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 
 import { findMissingLabels } from '../../../calendar/compare';
 import { toDetails, type WholePost } from '../../../calendar/row';
-import { buildSettings, parseSettingsJson, readSettingFiles } from '../../../channels/settings';
-import { filesOf, findSettingFiles, readMediaList } from '../../../media/fileSource';
+import { buildSettings, findSettingFiles, parseSettingsJson } from '../../../channels/settings';
+import { filesOf, readMediaList } from '../../../media/fileSource';
 import { findProvider } from '../../../providers';
 import type { Provider, SettingField } from '../../../providers/types';
 import { openFiles } from '../../../publishing/plan/plan';
@@ -173,9 +173,7 @@ function readSettings(given: IDataObject, binary: IBinaryKeyData, timezone: stri
 		const form = { ...values, settings: values, provider: identifier };
 		const settings = buildSettings(identifier, provider, form, { json, timezone });
 		const place = provider.displayName;
-		const fields = readSettingFiles(provider, form, { json, place });
-		const named = fields.map(({ field, files }) => ({ ...field, files }));
-		return { settings, settingFiles: findSettingFiles(named, { binary, place }) };
+		return { settings, settingFiles: findSettingFiles(provider, form, { json, place, binary }) };
 	};
 }
 
