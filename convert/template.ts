@@ -137,7 +137,9 @@ class Reader {
 
 	private word(): unknown {
 		let word = '';
-		for (; /^[\w.+-]$/.test(String(this.tokens[this.at])); this.at++) word += this.tokens[this.at];
+		for (; /^[\w.+-]$/.test(String(this.tokens[this.at])); this.at++) {
+			word += String(this.tokens[this.at]);
+		}
 		const value = tryJson(word);
 		if (value === undefined) throw new Unreadable();
 		return value;

@@ -141,7 +141,7 @@ async function newEvents(context: IWebhookFunctions): Promise<IDataObject[]> {
 /** The error of a look, with what becomes of the events. */
 function reassured(error: unknown): unknown {
 	if (!(error instanceof Problem)) return error;
-	const { message, httpCode } = error;
-	const description = `${error.description} No event is lost: the next call that succeeds outputs those that this one missed.`;
-	return new Problem(message, description, { httpCode });
+	return error.with({
+		description: `${error.description} No event is lost: the next call that succeeds outputs those that this one missed.`,
+	});
 }

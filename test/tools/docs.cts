@@ -18,7 +18,7 @@ import {
 	pickerMethod,
 	pickersIn,
 	providers,
-	textForm,
+	rulesFor,
 } from '../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../nodes/Postiz/providers/types';
 import { resources } from '../../nodes/Postiz/resources';
@@ -84,7 +84,7 @@ function providersPage(): string {
 			['Network', 'Text', 'Characters', 'Files', 'Thread', 'Covers'],
 			providers.map((provider) => [
 				linked(provider.displayName),
-				TEXT_FORMS[textForm(provider, {})],
+				TEXT_FORMS[rulesFor(provider, {}).text],
 				characters(provider),
 				filesOf(provider),
 				threadOf(provider),

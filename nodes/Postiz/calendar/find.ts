@@ -1,7 +1,7 @@
 import { ListTooLong, type PostizClient } from '../transport/client';
 import { listPosts, type PostWindow } from '../transport/posts';
 import type { Channel, ListedPost } from '../transport/types';
-import { caughtProblem, Problem } from '../values/problem';
+import { ignoreProblem, Problem } from '../values/problem';
 import { Queue } from '../values/queue';
 import { quote } from '../values/quote';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
@@ -122,7 +122,7 @@ export class PostFinder {
 			const maxBytes = toRead ? MAX_LIST_BYTES : undefined;
 			for (const group of closeTogether(dates)) await this.list({ ...windowOf(group), maxBytes });
 		} catch (error) {
-			caughtProblem(error);
+			ignoreProblem(error);
 		}
 	}
 
@@ -180,12 +180,9 @@ export class PostFinder {
 		const [first] = preview.parts;
 		if (first?.id !== id || first.parentPostId !== undefined) return undefined;
 		if (first.integrationId === undefined) return undefined;
-		const channels = await this.client.channels().catch((error: unknown) => {
-			caughtProblem(error);
-			// The list of posts says it as well.
-			return [];
-		});
-		const channel = channels.find((own) => own.id === first.integrationId);
+		// If the channels cannot be listed, the list of posts says it as well.
+		const channels = await this.client.channels().catch(ignoreProblem);
+		const channel = channels?.find((own) => own.id === first.integrationId);
 		return channel && { listed: toRow(first, channel), parts: preview.parts };
 	}
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { providerName } from '../providers';
 import type { PostizClient } from '../transport/client';
 import type { Channel, ListedPost } from '../transport/types';
-import { caughtProblem } from '../values/problem';
+import { ignoreProblem } from '../values/problem';
 import { quote } from '../values/quote';
 import { MINUTE_MS, serviceTime } from '../values/time';
 
@@ -58,9 +58,6 @@ export function delayOf(row: IDataObject, channels: Channel[]): Delay {
 
 /** {@link delayOf} for posts of a credential; nothing is known if its channels cannot be listed. */
 export async function askForDelays(client: PostizClient): Promise<(row: IDataObject) => Delay> {
-	const channels = await client.channels().catch((error: unknown) => {
-		caughtProblem(error);
-		return undefined;
-	});
+	const channels = await client.channels().catch(ignoreProblem);
 	return (row) => (channels ? delayOf(row, channels) : UNKNOWN);
 }

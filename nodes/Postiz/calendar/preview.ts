@@ -4,7 +4,7 @@ import type { PostizClient } from '../transport/client';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/status';
 import type { ImageRef } from '../transport/types';
 import { tryJson } from '../values/json';
-import { caughtProblem, type Problem } from '../values/problem';
+import { caughtProblem, ignoreProblem, type Problem } from '../values/problem';
 import { isObject, propertiesOf } from '../values/read';
 
 /** A part of a post as its preview shows it. */
@@ -66,10 +66,7 @@ export async function readParts(client: PostizClient, id: string): Promise<Previ
 
 /** As {@link readParts}, but nothing if the service cannot be asked now. */
 export async function readPreview(client: PostizClient, id: string): Promise<PreviewPart[]> {
-	return await readParts(client, id).catch((error: unknown) => {
-		caughtProblem(error);
-		return [];
-	});
+	return (await readParts(client, id).catch(ignoreProblem)) ?? [];
 }
 
 /** True if something answered that it has no previews, or none for strangers. */

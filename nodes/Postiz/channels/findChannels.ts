@@ -88,16 +88,13 @@ function matchAny(texts: NamedChannels, channels: Channel[]): Channel[] {
 	throw unknownName(texts.at(-1) ?? '', channels);
 }
 
-/** Between names in a text. */
-export const SEPARATORS = /[,;\r\n]/;
-
 /** The channels in a text that may be a list; names with commas in them are found as well. */
 function matchText(text: string, channels: Channel[]): Channel[] {
 	const whole = match(text, channels);
 	if (whole.length > 0) return whole;
 	const withCommas = channels
 		.flatMap((channel) => [...namesOfChannel(channel), comparable(channel.customer?.name)])
-		.filter((name) => SEPARATORS.test(name))
+		.filter((name) => /[,;\r\n]/.test(name))
 		.sort((a, b) => b.length - a.length)
 		.map((name) => `\\s*@?${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?=\\s*(?:[,;\r\n]|$))`);
 	const names = text.match(new RegExp([...withCommas, '[^,;\r\n]+'].join('|'), 'giu')) ?? [];

@@ -8,33 +8,22 @@ import { groupBy } from '../values/groupBy';
 import { anyNetworkOptions, channelModes, channelPicker, OTHER, otherNetwork } from './fields';
 import { ENTRY, isPrimary } from './settings';
 
-/** What n8n reads of a setting; the rest is only for this node. */
-const FORM_KEYS = [
-	'displayName',
-	'name',
-	'type',
-	'typeOptions',
-	'required',
-	'default',
-	'options',
-	'placeholder',
-	'description',
-];
-
 /** The n8n property of a setting, which other fields of its level can show and hide. */
 function formField(setting: SettingField, provider: Provider): INodeProperties {
-	const { fromText, channelsOf, nested, requiredWhen, description = '' } = setting;
-	const property = Object.fromEntries(
-		Object.entries(setting).filter(
-			([key, value]) => FORM_KEYS.includes(key) && value !== undefined,
-		),
-	) as unknown as INodeProperties;
+	const { fromText, channelsOf, nested, requiredWhen, description } = setting;
 	return {
-		...property,
-		...(fromText && {
-			required: undefined,
-			description: `${asSentence(description)} The first line of the text if empty.`,
-		}),
+		// The rest of a setting is only for this node.
+		displayName: setting.displayName,
+		name: setting.name,
+		type: setting.type,
+		typeOptions: setting.typeOptions,
+		required: fromText ? undefined : setting.required,
+		default: setting.default,
+		options: setting.options,
+		placeholder: setting.placeholder,
+		description: fromText
+			? withSentence(description, 'The first line of the text if empty.')
+			: description,
 		...(channelsOf && {
 			typeOptions: {
 				loadOptionsMethod: channelsMethod(channelsOf),
@@ -59,19 +48,19 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 	};
 }
 
-const asSentence = (text: string) => text.replace(/\.?$/, '.');
+const withSentence = (description = '', more: string) =>
+	`${description.replace(/\.?$/, '.')} ${more}`;
 
 function pickerProperties(setting: Picker, method: string): Partial<INodeProperties> {
-	const { type, placeholder, description = '', tool, rows = tool, toolData = {} } = setting;
+	const { type, placeholder, description, tool, rows = tool, toolData = {} } = setting;
 	const { searchFirst, byHand = 'ID' } = setting;
 	const loadOptionsDependsOn = [
 		'channels',
 		'&integrationId.value',
 		...Object.values(toolData).map(({ field: beside }) => `&${beside}.value`),
 	];
-	const sourced = {
-		description: `${asSentence(description)} Channel > Run Tool returns the values (${tool}).`,
-	};
+	const more = `Channel > Run Tool returns the values (${tool}).`;
+	const sourced = { description: withSentence(description, more) };
 	if (type === 'multiOptions') {
 		return { ...sourced, typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn } };
 	}

@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Provider, SettingField } from '../providers/types';
 import type { Channel } from '../transport/types';
-import { caughtProblem, Problem } from '../values/problem';
+import { caughtProblem } from '../values/problem';
 import { isEmpty } from '../values/read';
-import { findChannels, readNamedChannels, SEPARATORS, type NamedChannels } from './findChannels';
-import { describeChannel, isCalled } from './nearestChannels';
+import { findChannels, readNamedChannels } from './findChannels';
 import type { Target } from './targets';
 
 type ChannelField = SettingField & { channelsOf: string[] };
@@ -34,47 +33,21 @@ export function findSettingChannels(
 	{ id: own, label, provider }: Pick<Target, 'id' | 'label' | 'provider'>,
 	channels: Channel[],
 ): IDataObject {
-	const found = channelSettings(settings, provider).map(({ name, displayName, channelsOf }) => {
+	const entries = channelSettings(settings, provider).map(({ name, displayName, channelsOf }) => {
 		try {
-			const named = readNamedChannels(settings[name]);
 			const others = channels.filter(
 				({ id, identifier }) => id !== own && channelsOf.includes(identifier),
 			);
-			refuseStranger(named, channels, others, own);
-			return [name, findChannels(named, others).channels.map(({ id }) => ({ id }))];
+			const found = findChannels(readNamedChannels(settings[name]), others);
+			return [name, found.channels.map(({ id }) => ({ id }))];
 		} catch (error) {
-			const { message, description } = caughtProblem(error);
-			const said = message.replace(/^Channels\b:?/, '').trim();
-			throw Problem.from({ message: `${label}: ${displayName}: ${said}`, description });
+			const problem = caughtProblem(error);
+			const said = problem.message.replace(/^Channels\b:?/, '').trim();
+			throw problem.with({
+				message: `${label}: ${displayName}: ${said}`,
+				description: `${problem.description} Only other channels of the network can be named, not that of the post itself.`,
+			});
 		}
 	});
-	return { ...settings, ...(Object.fromEntries(found) as IDataObject) };
-}
-
-function refuseStranger(
-	named: NamedChannels[],
-	channels: Channel[],
-	others: Channel[],
-	own: string,
-): void {
-	const isOther = (text: string) => others.some((channel) => isCalled(channel, text));
-	const unknown = named
-		.filter((texts) => !texts.some(isOther))
-		.flatMap((texts) => texts.flatMap((text) => [text, ...text.split(SEPARATORS)]))
-		.filter((text) => !isOther(text));
-	const strangers = channels.filter(
-		(channel) => !others.includes(channel) && unknown.some((text) => isCalled(channel, text)),
-	);
-	// The post's own channel is the first that a name may mean by mistake.
-	const stranger = strangers.find(({ id }) => id === own) ?? strangers[0];
-	if (!stranger) return;
-	throw stranger.id === own
-		? new Problem(
-				`${stranger.name} is the channel of the post itself`,
-				'Remove it. If these settings are for several channels, choose one under Only for Channel.',
-			)
-		: new Problem(
-				`${describeChannel(stranger)} is a channel of another network`,
-				`Choose other channels of the network${others.length > 0 ? `: ${others.map(describeChannel).join(', ')}` : ''}.`,
-			);
+	return { ...settings, ...(Object.fromEntries(entries) as IDataObject) };
 }

@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
-import { readMedia, type NamedFile } from '../media/fileSource';
+import { findFiles, onlyFile, readMedia, type FileSource } from '../media/fileSource';
 import type { Provider, SettingField } from '../providers/types';
 import { Problem } from '../values/problem';
 import { parseJson } from '../values/json';
@@ -37,19 +37,22 @@ function enteredFor(field: SettingField, form: IDataObject): unknown {
 	return (isPrimary(field) ? form : optional)[field.name];
 }
 
-/** The settings that name files, if not in `json`. Throws {@link Problem} that names `place`. */
-export function readSettingFiles(
+/** The files of the settings that are not in `json`, by name. Throws {@link Problem} that names `place`. */
+export function findSettingFiles(
 	provider: Provider | undefined,
 	form: IDataObject,
-	{ json = {}, place }: { json?: IDataObject; place: string },
-): Array<{ field: SettingField; files: NamedFile[] }> {
-	return (provider?.fields ?? [])
-		.filter(({ file, name }) => file && json[name] === undefined)
-		.map((field) => ({
-			field,
-			files: readMedia(unwrap(enteredFor(field, form)), `${place}: ${field.displayName}`),
-		}))
-		.filter(({ files }) => files.length > 0);
+	{ json = {}, place, binary }: { json?: IDataObject; place: string; binary: IBinaryKeyData },
+): Record<string, FileSource> {
+	const fields = (provider?.fields ?? []).filter(
+		({ file, name }) => file && json[name] === undefined,
+	);
+	const found = fields.flatMap((field) => {
+		const label = `${place}: ${field.displayName}`;
+		const named = readMedia(unwrap(enteredFor(field, form)), label);
+		const file = onlyFile(findFiles(named, binary, label), label);
+		return file ? [[field.name, file] as const] : [];
+	});
+	return Object.fromEntries(found);
 }
 
 /** If the form shows the field, and the timezone of the workflow. */

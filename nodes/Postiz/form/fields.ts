@@ -1,5 +1,6 @@
 import type {
 	INodeProperties,
+	INodePropertyCollection,
 	INodePropertyMode,
 	NodeParameterValueType,
 	NodePropertyTypes,
@@ -62,6 +63,13 @@ export const option = <Value extends string | number>(
 	value,
 	...(description && { description }),
 });
+
+/** What an entry of a list consists of. */
+export const entry = (
+	displayName: string,
+	name: string,
+	values: INodeProperties[],
+): INodePropertyCollection => ({ displayName, name, values });
 
 /** Constructors of n8n's fields, and of lists to which a button with the words of the placeholder adds. */
 export const field = {

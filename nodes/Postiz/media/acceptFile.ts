@@ -22,8 +22,7 @@ export function acceptFile(
 	if (type.kind === 'other') {
 		throw new Problem(`${label} is ${type.name}, which Postiz doesn't accept`, type.advice);
 	}
-	if (takes === 'pictures') refuseVideo(`.${type.extension}`, label);
-	if (takes === 'postMedia' && !type.postable) throw unpostable(`.${type.extension}`, label);
+	refusePath(`.${type.extension}`, takes, label);
 	if (size > MAX_BYTES[type.kind]) throw tooLarge(label, type.kind, size);
 	return type;
 }

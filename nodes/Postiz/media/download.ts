@@ -4,7 +4,7 @@ import { connectionErrorCode } from '../transport/connection';
 import { outsideMessage, Problem } from '../values/problem';
 import { shortUrl } from '../values/quote';
 import { withoutQuery } from '../values/webAddress';
-import { acceptFile, sizeLimit, type Takes } from './acceptFile';
+import { sizeLimit, type Takes } from './acceptFile';
 import { openBinary, peek, using, type Bytes, type LocalFile } from './localFile';
 
 /** Limits the wait for a silent server, in ms; it starts again with every byte. */
@@ -25,7 +25,6 @@ export async function openDownload(
 		const { chunks, head, iterator } = await peek(body).catch(cutOff(url));
 		const file = Object.assign(continued(chunks, iterator), { destroy: () => body.destroy() });
 		if (size !== undefined && !store) {
-			acceptFile({ label, head, size }, takes);
 			isStillNeeded = true;
 			return { label, name, size, head, open: async () => file };
 		}

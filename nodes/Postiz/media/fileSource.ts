@@ -140,8 +140,7 @@ export function findFiles(
 	place?: string,
 ): FileSource[] {
 	return named.flatMap(({ cover, ...source }): FileSource[] => {
-		const [found] = cover ? findFiles([cover], files, 'Cover') : [];
-		const more = found ? { cover: found } : {};
+		const more = cover ? { cover: findFiles([cover], files, 'Cover')[0] } : {};
 		if (source.from !== 'binary') return [{ ...source, ...more }];
 		const own = source.binary
 			? { [source.field]: source.binary }
@@ -167,31 +166,22 @@ function filesNamed(field: string, files: IBinaryKeyData, place?: string): IBina
 	);
 }
 
-/** One entry of the form's Media list. */
-export interface MediaEntry {
-	source?: string;
-	binaryField?: string;
-	url?: string;
-	file?: string;
-	details?: { alt?: unknown; cover?: unknown; coverAt?: unknown };
-}
-
-/** Reads the form's Media list, called `list`. Throws {@link Problem}. */
-export function readMediaEntries(entries: MediaEntry[], list = 'Media'): NamedFile[] {
+/** Reads the entries of the form's Media list, called `list`. Throws {@link Problem}. */
+export function readMediaEntries(entries: IDataObject[], list = 'Media'): NamedFile[] {
 	return entries.flatMap((entry) => {
-		const known = readDetails(entry.details ?? {}, list);
-		return readEntry(entry, list).map((source) => ({ ...source, ...known }));
+		const details = readDetails(propertiesOf(entry.details), list);
+		return readEntry(entry, list).map((source) => ({ ...source, ...details }));
 	});
 }
 
 /** The files of such a list, as the item has them in `binary`. Throws {@link Problem}. */
 export function readMediaList(list: unknown, binary: IBinaryKeyData, label?: string): FileSource[] {
-	const { file: entries = [] } = Object(list) as { file?: MediaEntry[] };
+	const { file: entries = [] } = Object(list) as { file?: IDataObject[] };
 	return findFiles(readMediaEntries(entries, label), binary);
 }
 
 // An empty URL adds nothing, nor an empty text or list as upload: a sheet or AI agent means none.
-function readEntry({ source, binaryField, url, file }: MediaEntry, list: string): NamedFile[] {
+function readEntry({ source, binaryField, url, file }: IDataObject, list: string): NamedFile[] {
 	if (source === 'url')
 		return readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }));
 	if (source !== 'upload') {
@@ -215,10 +205,10 @@ const emptyEntry = (place: string, more = '') =>
 	);
 
 function readDetails(
-	{ alt, cover, coverAt }: NonNullable<MediaEntry['details']>,
+	{ alt, cover, coverAt }: Record<string, unknown>,
 	list: string,
 ): FileDetails<NamedFile> {
-	const picture = onlyOne(readMedia(cover, `${list}: Cover`), `${list}: Cover`);
+	const picture = onlyFile(readMedia(cover, `${list}: Cover`), `${list}: Cover`);
 	const seconds = isEmpty(coverAt) ? 0 : toNumber(coverAt);
 	if (!(seconds >= 0 && seconds < Infinity)) {
 		throw cannotBe(
@@ -241,21 +231,8 @@ function readDetails(
 	};
 }
 
-function onlyOne<T>([file, ...more]: T[], field: string): T | undefined {
+/** The file of a field that takes no more, if there is one. Throws {@link Problem}. */
+export function onlyFile<T>([file, ...more]: T[], field: string): T | undefined {
 	if (more.length === 0) return file;
 	throw new Problem(`${field} allows only one file`, 'Enter only one.');
-}
-
-/** The files that settings name, as the item has them, by the name of the setting. */
-export function findSettingFiles(
-	settings: Array<{ name: string; displayName: string; files: NamedFile[] }>,
-	{ binary, place }: { binary: IBinaryKeyData; place: string },
-): Record<string, FileSource> {
-	return Object.fromEntries(
-		settings.flatMap(({ name, displayName, files }) => {
-			const label = `${place}: ${displayName}`;
-			const file = onlyOne(findFiles(files, binary, label), label);
-			return file === undefined ? [] : [[name, file] as const];
-		}),
-	);
 }

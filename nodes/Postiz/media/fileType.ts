@@ -3,8 +3,6 @@ export interface FileType {
 	mime: string;
 	extension: string;
 	kind: 'image' | 'video';
-	/** False for pictures that can be uploaded, but that no post may carry. */
-	postable: boolean;
 }
 
 /** What else a file can be, in words for people, and what to do about it. */
@@ -20,14 +18,11 @@ export const SNIFF_LENGTH = 64;
 /** The largest upload in bytes, by kind (docs/api.md, Limits). */
 export const MAX_BYTES = { image: 10_485_760, video: 1_073_741_824 };
 
-const image = (format: string, { extension = format, postable = true } = {}): FileType => ({
+const image = (format: string, extension = format): FileType => ({
 	mime: `image/${format}`,
 	extension,
 	kind: 'image',
-	postable,
 });
-
-const MP4: FileType = { mime: 'video/mp4', extension: 'mp4', kind: 'video', postable: true };
 
 const foreign =
 	(advice: string) =>
@@ -46,20 +41,20 @@ const MP3 = document('an MP3 audio file');
 // What a file starts with, its bytes read as characters from \x00 to \xff.
 const SIGNATURES: Array<[start: string | RegExp, type: FileType | ForeignType]> = [
 	['\x89PNG\r\n\x1a\n', image('png')],
-	['\xff\xd8\xff', image('jpeg', { extension: 'jpg' })],
+	['\xff\xd8\xff', image('jpeg', 'jpg')],
 	[/^GIF8[79]a/, image('gif')],
 	[/^RIFF.{4}WEBP/s, image('webp')],
 	// Some programs leave marks of their own in the reserved bytes; the size of a known header follows.
-	[/^BM(.{4}\0{4}|.{12}[\f(48@l|]\0{3})/s, image('bmp', { postable: false })],
-	[/^(II\*\0|MM\0\*)/, image('tiff', { postable: false })],
-	[/^.{4}ftypavi[fs]/s, image('avif', { postable: false })],
+	[/^BM(.{4}\0{4}|.{12}[\f(48@l|]\0{3})/s, image('bmp')],
+	[/^(II\*\0|MM\0\*)/, image('tiff')],
+	[/^.{4}ftypavi[fs]/s, image('avif')],
 	// Its real type stands among the compatible brands, where the service does not look for it.
 	[/^.{4}ftyp(mif1|msf1|miaf).{4}(.{4})*?avi[fs]/s, picture('an AVIF picture in a HEIF container')],
 	[/^.{4}ftyp(hei[cxmsv]|hev[cxms]|mif1|msf1|miaf)/s, picture('a HEIC picture')],
 	[/^.{4}ftypqt {2}/s, QUICKTIME],
 	[/^.{4}ftypM4[AB]/s, document('an M4A audio file')],
 	[/^.{4}ftyp3g/s, video('a 3GP video')],
-	[/^.{4}ftyp/s, MP4],
+	[/^.{4}ftyp/s, { mime: 'video/mp4', extension: 'mp4', kind: 'video' }],
 	[/^.{4}(moov|mdat|wide|free|skip)/s, QUICKTIME],
 	[/^RIFF.{4}AVI /s, video('an AVI video')],
 	[/^RIFF.{4}WAVE/s, document('a WAV audio file')],

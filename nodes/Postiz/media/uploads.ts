@@ -187,9 +187,9 @@ export class Uploads {
 		const sendOnce = async () => {
 			const file = await open();
 			const { label, name, size } = file;
-			const type = acceptFile(file, this.takes);
 			let isBroken = false;
 			const sent = await using(await file.open(), async (opened) => {
+				const type = acceptFile(file, this.takes);
 				const bytes = exactly(size, opened, () => {
 					isBroken = true;
 				});

@@ -6,7 +6,7 @@ import type { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
 import { groupBy } from '../values/groupBy';
 import { Problem } from '../values/problem';
-import type { FillList } from './lists';
+import { atLeastOne, type FillList } from './lists';
 
 /** A channel as lists show it: network, name, a group that adds something, and whether it is disabled. */
 function channelLabel({ name, identifier, customer, disabled }: Channel): string {
@@ -52,16 +52,11 @@ export const searchChannels: FillList = async ({ context, client, typed }) => {
 
 /** The groups of channels (docs/api.md, Groups). */
 export const getGroups: FillList = async ({ client }) => {
-	const groups = await client.requestList<{ id: string; name: string }>({
-		method: 'GET',
-		path: '/groups',
-	});
-	if (groups.length === 0) {
-		throw new Problem(
-			'No groups found',
-			'Add channels to a group in Postiz first, or remove this field.',
-		);
-	}
+	const groups = atLeastOne(
+		await client.requestList<{ id: string; name: string }>({ method: 'GET', path: '/groups' }),
+		'No groups found',
+		'Add channels to a group in Postiz first, or remove this field.',
+	);
 	return byName(groups.map(({ id, name }) => ({ name, value: id })));
 };
 

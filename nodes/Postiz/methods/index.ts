@@ -5,7 +5,7 @@ import { toNodeError } from '../transport/nodeError';
 import { getChannels, getChannelsAndGroups, getGroups, searchChannels } from './channelLists';
 import type { FillList } from './lists';
 import { searchMissingContent, searchPosts } from './postLists';
-import { otherChannelOptions, pickerOptions, pickerSearches } from './providerPickers';
+import { otherChannelOptions, pickers } from './providerPickers';
 import { searchPostSettings, searchSettingValues } from './settingLists';
 import { getToolInputs, getTools, searchVoices } from './toolLists';
 
@@ -52,7 +52,7 @@ export const listSearch = toMethods(
 		searchPostSettings,
 		searchSettingValues,
 		searchVoices,
-		...pickerSearches,
+		...pickers,
 	},
 	toListSearch,
 );
@@ -65,8 +65,5 @@ export const triggerLoadOptions = toMethods(
 
 export const loadOptions = {
 	...triggerLoadOptions,
-	...toMethods(
-		{ getToolInputs, getTools, ...pickerOptions, ...otherChannelOptions },
-		toLoadOptions,
-	),
+	...toMethods({ getToolInputs, getTools, ...pickers, ...otherChannelOptions }, toLoadOptions),
 };

@@ -20,6 +20,12 @@ export type FillList = (list: OpenList) => Promise<INodeListSearchItems[]>;
 export const matching = <Row extends { name: string }>(rows: Row[], typed: string): Row[] =>
 	rows.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 
+/** The rows of a list. Throws {@link Problem} with these words if there are none. */
+export function atLeastOne<Row>(rows: Row[], message: string, advice: string): Row[] {
+	if (rows.length > 0) return rows;
+	throw new Problem(message, advice);
+}
+
 /** What another field holds; an empty text for an expression that the editor could not evaluate. */
 export function chosenText({ context }: OpenList, place: string): string {
 	const text = idIn(context.getCurrentNodeParameter(place));

@@ -5,9 +5,10 @@ import { listPosts } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
 import { showDate } from '../values/date';
 import { Problem } from '../values/problem';
+import { shorten } from '../values/quote';
 import { stateWord } from '../values/state';
 import { DAY_MS, serviceTime, utcDate } from '../values/time';
-import { chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
+import { atLeastOne, chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
 
 const REACH_MS = 90 * DAY_MS;
 const MAX_TEXT = 100;
@@ -16,13 +17,11 @@ const MAX_TEXT = 100;
 export const searchPosts: FillList = async (list) => {
 	const { context, client, typed } = list;
 	const now = Date.now();
-	const rows = await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS });
-	if (rows.length === 0) {
-		throw new Problem(
-			'No posts in the last and next 90 days',
-			'Create one first, or choose By ID for an older post.',
-		);
-	}
+	const rows = atLeastOne(
+		await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS }),
+		'No posts in the last and next 90 days',
+		'Create one first, or choose By ID for an older post.',
+	);
 	const isCandidate = candidateOf(list);
 	// A repeating post has a row for each of its dates: the nearest one stands for it.
 	const distance = ({ publishDate }: ListedPost) => Math.abs(serviceTime(publishDate) - now);
@@ -56,14 +55,13 @@ function postLabel(
 ): string {
 	const date = utcDate(publishDate);
 	const text = visibleText(content).replace(/\s+/g, ' ').trim();
-	const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 	const word = isOverdue({ state, publishDate }, Date.now()) ? 'overdue' : stateWord(state);
 	// What distinguishes posts of the same text stands first: the list cuts off what is long.
 	return [
 		integration && `${providerName(integration.providerIdentifier)}: ${integration.name}`,
 		date ? showDate(date, timezone) : publishDate,
 		word.charAt(0).toUpperCase() + word.slice(1),
-		shown || 'Without text',
+		shorten(text, MAX_TEXT) || 'Without text',
 	]
 		.filter(Boolean)
 		.join(' · ');
@@ -78,16 +76,15 @@ export const searchMissingContent: FillList = async (list) => {
 			'The content comes from the channel of the post. Pick it in the field Post, then open this list again.',
 		);
 	}
-	const rows = await list.client.requestList<{ id: string; url?: string }>({
+	const found = await list.client.requestList<{ id: string; url?: string }>({
 		method: 'GET',
 		path: `/posts/${encodeURIComponent(id)}/missing`,
 	});
-	if (rows.length === 0) {
-		throw new Problem(
-			'No content found',
-			'Only a published post whose “releaseId” is “missing” lacks its content. The network may also show nothing new yet.',
-		);
-	}
+	const rows = atLeastOne(
+		found,
+		'No content found',
+		'Only a published post whose “releaseId” is “missing” lacks its content. The network may also show nothing new yet.',
+	);
 	const options = rows.map((row) => ({ name: row.url ?? row.id, value: row.id, url: row.url }));
 	return matching(options, list.typed);
 };

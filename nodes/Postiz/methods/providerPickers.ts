@@ -19,28 +19,24 @@ import { isEmpty, isObject } from '../values/read';
 import { notConnected, toOptions } from './channelLists';
 import { chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
 
-/** By the names of their methods (docs/api.md, Provider tools). */
-const pickers = (areMultiple: boolean): Record<string, FillList> =>
-	Object.fromEntries(
-		providers.flatMap((provider) =>
-			pickersIn(provider.fields)
-				.filter(({ type }) => (type === 'multiOptions') === areMultiple)
-				.map((picker) => [pickerMethod(provider.identifier, picker), fillPicker(provider, picker)]),
-		),
-	);
+/** The pickers of all networks, by the names of their methods (docs/api.md, Provider tools). */
+export const pickers: Record<string, FillList> = Object.fromEntries(
+	providers.flatMap((provider) =>
+		pickersIn(provider.fields).map((picker) => [
+			pickerMethod(provider.identifier, picker),
+			fillPicker(provider, picker),
+		]),
+	),
+);
 
 /** Fills a picker for the entry of the form that the field stands in. */
-const fillPicker =
-	(provider: Provider, picker: Picker): FillList =>
-	async (list) => {
+function fillPicker(provider: Provider, picker: Picker): FillList {
+	return async (list) => {
 		const channelId = await findChannelId(list, provider, picker);
 		const valueOf = (field: string) => chosenText(list, `&${field}`);
 		return await pickerRows(list, provider, picker, channelId, valueOf);
 	};
-
-/** The searchable pickers of all providers, and those in which several rows may be chosen. */
-export const pickerSearches = pickers(false);
-export const pickerOptions = pickers(true);
+}
 
 const TIMEOUT_MS = 30_000;
 

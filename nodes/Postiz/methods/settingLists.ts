@@ -9,12 +9,13 @@ import type { ListedPost } from '../transport/types';
 import { Problem } from '../values/problem';
 import { quote } from '../values/quote';
 import { idIn } from '../values/read';
-import { chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
+import { atLeastOne, chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
 import { otherChannelRows, pickerRows } from './providerPickers';
 
 /** The settings of the chosen post's network, or of all networks (docs/api.md, Provider settings). */
 export const searchPostSettings: FillList = async (list) => {
 	const post = await chosenPost(list);
+	const { providerIdentifier: identifier = '' } = post?.integration ?? {};
 	const known = networksOf(post);
 	const rows = known.flatMap((provider) =>
 		provider.fields.map(({ displayName, name }) => ({
@@ -22,14 +23,12 @@ export const searchPostSettings: FillList = async (list) => {
 			value: name,
 		})),
 	);
-	if (rows.length === 0) {
-		const network = known[0]?.displayName ?? post?.integration?.providerIdentifier ?? '';
-		throw new Problem(
-			`The node doesn't know the settings of ${network}`,
-			'Enter the key of the setting by hand, as the Postiz API calls it.',
-		);
-	}
-	return matching(onceEach(rows), list.typed);
+	const settings = atLeastOne(
+		onceEach(rows),
+		`The node doesn't know the settings of ${known[0]?.displayName ?? identifier}`,
+		'Enter the key of the setting by hand, as the Postiz API calls it.',
+	);
+	return matching(settings, list.typed);
 };
 
 /** The values that the setting beside this field can have; for free text there are none to list. */
@@ -57,13 +56,12 @@ export const searchSettingValues: FillList = async (list) => {
 	const rows = channelsOf
 		? otherChannelRows(await list.client.channels(), channelsOf, post?.integration?.id)
 		: matches.flatMap(({ field }) => valuesOf(field));
-	if (rows.length === 0) {
-		throw new Problem(
-			`No list of values for ${displayName}`,
-			`Choose By Value, and enter it. ${description}`.trim(),
-		);
-	}
-	return matching(onceEach(rows), list.typed);
+	const values = atLeastOne(
+		onceEach(rows),
+		`No list of values for ${displayName}`,
+		`Choose By Value, and enter it. ${description}`.trim(),
+	);
+	return matching(values, list.typed);
 };
 
 /** Undefined if no post is chosen. Throws {@link Problem} for one that does not exist. */

@@ -4,7 +4,7 @@ import type { ApiRequest } from '../transport/client';
 import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
 import { Problem } from '../values/problem';
 import { isObject } from '../values/read';
-import { chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
+import { atLeastOne, chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
 
 interface Tool {
 	methodName: string;
@@ -17,13 +17,11 @@ export const getTools: FillList = async (list) => {
 	const channelId = channelOf(list);
 	// The editor fills the list as soon as the form opens: what to do first is no error.
 	if (channelId === '') return [];
-	const tools = await toolsOf(list, channelId);
-	if (tools.length === 0) {
-		throw new Problem(
-			'This channel has no tools',
-			'Its network has nothing to look up. Choose another one under Channel.',
-		);
-	}
+	const tools = atLeastOne(
+		await toolsOf(list, channelId),
+		'This channel has no tools',
+		'Its network has nothing to look up. Choose another one under Channel.',
+	);
 	return tools.map(({ methodName, description }) => option(methodName, methodName, description));
 };
 
@@ -73,12 +71,11 @@ export const searchVoices: FillList = async ({ client, typed }) => {
 			`The video generator may be of another version. ${BY_HAND}`,
 		);
 	}
-	if (voices.length === 0) {
-		throw new Problem(
-			'No voices found',
-			`The video generator of this Postiz instance may not be set up. ${BY_HAND}`,
-		);
-	}
-	const rows = voices.flatMap((voice) => (isObject(voice) ? (idOption(voice) ?? []) : []));
+	const found: unknown[] = atLeastOne(
+		voices,
+		'No voices found',
+		`The video generator of this Postiz instance may not be set up. ${BY_HAND}`,
+	);
+	const rows = found.flatMap((voice) => (isObject(voice) ? (idOption(voice) ?? []) : []));
 	return matching(rows, typed);
 };

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import * as declared from './list';
-import type { MediaRule, Picker, Provider, SettingField, TextForm, Variant } from './types';
+import type { Picker, Provider, SettingField, Variant } from './types';
 
 /** Every network that the node knows, by name. */
 export const providers: Provider[] = Object.values<Provider | Provider[]>(declared)
@@ -20,27 +20,13 @@ export const providerName = (identifier: string | null | undefined): string =>
 export const listedName = ({ displayName, searchWords = [] }: Provider) =>
 	searchWords.length > 0 ? `${displayName} (${searchWords.join(', ')})` : displayName;
 
-const under = (settings: IDataObject, provider?: Provider): Variant => ({
-	...provider,
-	...provider?.variant?.(settings),
-});
-
-/** The form of text for a post with these settings (docs/api.md, Content). */
-export const textForm = (provider: Provider | undefined, settings: IDataObject): TextForm =>
-	under(settings, provider).text ?? 'plain';
-
-/** Max characters of one part of a post with these settings; undefined if there is no limit. */
-export const maxLength = (provider: Provider | undefined, settings: IDataObject) =>
-	under(settings, provider).maxLength;
-
-/** Which files the post itself, or a later part of its thread, may have with these settings. */
-export function mediaRule(
-	provider: Provider,
-	settings: IDataObject,
-	isLaterPart: boolean,
-): MediaRule {
-	const { media = {}, laterMedia = {} } = under(settings, provider);
-	return isLaterPart ? laterMedia : media;
+/** What holds for a post with these settings (docs/api.md, Content, Lengths, Media rules). */
+export function rulesFor(provider: Provider | undefined, settings: IDataObject) {
+	const rules: Variant = { ...provider, ...provider?.variant?.(settings) };
+	const { text = 'plain', maxLength, media = {}, laterMedia = {} } = rules;
+	// Accounts differ in the usual limit only, not in that of articles.
+	const minMaxLength = maxLength === provider?.maxLength ? provider?.minMaxLength : undefined;
+	return { text, maxLength, minMaxLength, media, laterMedia };
 }
 
 /** The name under which n8n calls the method that fills a picker, such as `skoolGroups`. */

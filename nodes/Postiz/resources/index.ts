@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import { field, option } from '../form/fields';
 import { PostizClient } from '../transport/client';
 import { toNodeError } from '../transport/nodeError';
 import { Problem } from '../values/problem';
@@ -18,28 +19,22 @@ export const resources: Resource[] = [post, integration, upload, notification, a
 
 /** The node's fields: Resource, then each resource's operations and the operations' own fields. */
 export const resourceProperties: INodeProperties[] = [
-	{
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
+	field.choice('Resource', 'resource', {
 		noDataExpression: true,
-		options: resources.map(({ name, value }) => ({ name, value })),
+		options: resources.map(({ name, value }) => option(name, value)),
 		default: 'post',
-	},
-	...resources.map(({ value: resource, operations, defaultOperation }): INodeProperties => ({
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [resource] } },
-		options: operations.map(({ name, value, action, description }) => ({
-			name,
-			value,
-			action,
-			description,
-		})),
-		default: defaultOperation,
-	})),
+	}),
+	...resources.map(({ value: resource, operations, defaultOperation }) =>
+		field.choice('Operation', 'operation', {
+			noDataExpression: true,
+			displayOptions: { show: { resource: [resource] } },
+			options: operations.map(({ name, value, action, description }) => ({
+				...option(name, value, description),
+				action,
+			})),
+			default: defaultOperation,
+		}),
+	),
 	...resources.flatMap(fieldsOfOperations),
 ];
 

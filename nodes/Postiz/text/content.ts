@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { maxLength, textForm } from '../providers';
+import { rulesFor } from '../providers';
 import type { Provider, TextForm } from '../providers/types';
 import { cannotBe } from '../values/read';
 import { joinDocuments, parsePlain, type Document } from './document';
@@ -22,12 +22,11 @@ export interface TextTarget {
 
 /** What a text for a post with these settings has to fit. */
 export function toTextTarget(provider: Provider | undefined, settings: IDataObject): TextTarget {
-	const max = maxLength(provider, settings);
-	const smaller = max === provider?.maxLength ? provider?.minMaxLength : undefined;
+	const { text: form, maxLength, minMaxLength } = rulesFor(provider, settings);
 	return {
-		form: textForm(provider, settings),
+		form,
 		count: (content) => countCharacters(content, provider?.count),
-		limits: [smaller, max].filter((limit) => limit !== undefined),
+		limits: [minMaxLength, maxLength].filter((limit) => limit !== undefined),
 	};
 }
 

@@ -29,12 +29,22 @@ export class Problem extends Error implements Explanation {
 	static from({ message, description, ...more }: Explanation): Problem {
 		return new Problem(message, description, more);
 	}
+
+	/** The same failure, by its status, in other words. */
+	with({ message = this.message, description = this.description }: Partial<Explanation>): Problem {
+		return new Problem(message, description, { httpCode: this.httpCode });
+	}
 }
 
 /** The problem that was caught. Throws on whatever else it is, as that is a mistake of the node. */
 export function caughtProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 	throw error;
+}
+
+/** Nothing in place of what failed, for `catch`. Throws on whatever is no {@link Problem}. */
+export function ignoreProblem(error: unknown): undefined {
+	caughtProblem(error);
 }
 
 const MISTAKES = /^(Type|Range|Reference|Syntax)Error$/;

@@ -67,6 +67,16 @@ export function readList(value: unknown): string[] {
 	return elements.map((element) => String(element).trim()).filter(Boolean);
 }
 
+/** A text, also as the number or date that an expression returns. Throws {@link Problem} for a list or an object. */
+export function readText(value: unknown, field: string): string {
+	if (value === undefined || value === null) return '';
+	if (typeof value !== 'object' || value instanceof Date || 'toISO' in value) return String(value);
+	throw new Problem(
+		`${field} must be text, not ${quote(value)}`,
+		'The expression returns a list or an object. Let it return the text in it.',
+	);
+}
+
 /** The text or ID in a field that may stay empty. Throws {@link Problem} for a list or an object. */
 export function readOptionalText(entered: unknown, field: string): string {
 	const value = unwrap(entered) ?? '';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 
 import { convertWorkflow } from '../../../convert/convertWorkflow';
 import type { WorkflowNode } from '../../../convert/types';
-import { findProvider, textForm } from '../../../nodes/Postiz/providers';
+import { findProvider, rulesFor } from '../../../nodes/Postiz/providers';
 import { channelOf } from '../../service/client.cjs';
 import type { RecordedRequest } from '../../service/server.cjs';
 import {
@@ -477,7 +477,7 @@ describe('settings of every network', () => {
 		service.requests.length = 0;
 		const content = contract.text ?? 'Fresh beans';
 		const provider = findProvider(identifier)!;
-		const isHtml = textForm(provider, settings) === 'html';
+		const isHtml = rulesFor(provider, settings).text === 'html';
 		const { requests } = await run({
 			type: 'schedule',
 			date: DATE,

@@ -920,7 +920,7 @@ export const refusalCases: RefusalCase[] = [
 		provider: 'x',
 		name: 'a repost by a channel of another network',
 		form: { settings: { 'plug--x-repost-post-users--integrations': 'acme-coffee.bsky.social' } },
-		refusal: 'Repost From: acme-coffee.bsky.social (Bluesky, ',
+		refusal: 'Repost From: no channel, group or network is called “acme-coffee.bsky.social”',
 	},
 	...['linkedin', 'linkedin-page'].map((provider) => ({
 		provider,

@@ -132,7 +132,7 @@ describe('the channels that are meant', () => {
 			identifier: 'x',
 			disabled: index === 0,
 		}));
-		const [, advice = ''] = problemOf(() => find('null', many));
+		const [, advice] = problemOf(() => find('null', many));
 		expect(advice).toContain('Connected: Shop 1 (X), Shop 2 (X)');
 		expect(advice).toMatch(/Shop 20 \(X\), and 4 more: Channel > Get Many returns all\.$/);
 		expect(problemOf(() => find('', []))[1]).toMatch(/connect one under Channels in Postiz\.$/);

@@ -1,8 +1,8 @@
 import {
 	buildSettings,
+	findSettingFiles,
 	isPrimary,
 	parseSettingsJson,
-	readSettingFiles,
 } from '../../../nodes/Postiz/channels/settings';
 import type { Provider, SettingField } from '../../../nodes/Postiz/providers/types';
 import { problemOf } from '../support/problem.cjs';
@@ -120,29 +120,30 @@ describe('buildSettings', () => {
 });
 
 describe('the files that settings name', () => {
-	const read = (form: object, json?: object) =>
-		readSettingFiles(network, form as never, { json: json as never, place: 'Channel 2' });
-	const cover = network.fields.find(({ name }) => name === 'cover');
+	const data = { mimeType: 'image/png', data: 'AA==' };
+	const item = { place: 'Channel 2', binary: { data } };
+	const find = (form: object, json?: object) =>
+		findSettingFiles(network, form as never, { ...item, json: json as never });
 
 	test('come with the setting that names them', () => {
-		expect(read({ settings: { cover: 'data' } })).toEqual([
-			{ field: cover, files: [{ from: 'binary', field: 'data' }] },
-		]);
+		expect(find({ settings: { cover: 'data' } })).toEqual({
+			cover: { from: 'binary', field: 'data', binary: data },
+		});
 		const upload = { id: '1', path: 'https://media.example/cup.png', alt: 'A cup' };
-		expect(read({ settings: { cover: { mode: 'id', value: upload } } })).toEqual([
-			{ field: cover, files: [{ from: 'upload', ...upload }] },
-		]);
+		expect(find({ settings: { cover: { mode: 'id', value: upload } } })).toEqual({
+			cover: { from: 'upload', ...upload },
+		});
 	});
 
 	test('are none for an empty setting, and for one that JSON replaces', () => {
-		expect(read({ settings: { cover: ' ', title: 'data' } })).toEqual([]);
-		expect(read({ cover: 'data' })).toEqual([]);
-		expect(read({ settings: { cover: 'data' } }, { cover: { id: '1', path: 'p' } })).toEqual([]);
-		expect(readSettingFiles(undefined, { settings: { cover: 'data' } }, { place: '' })).toEqual([]);
+		expect(find({ settings: { cover: ' ', title: 'data' } })).toEqual({});
+		expect(find({ cover: 'data' })).toEqual({});
+		expect(find({ settings: { cover: 'data' } }, { cover: { id: '1', path: 'p' } })).toEqual({});
+		expect(findSettingFiles(undefined, { settings: { cover: 'data' } }, item)).toEqual({});
 	});
 
 	test('are refused with the place of their field', () => {
-		expect(problemOf(() => read({ settings: { cover: 'ftp://a.example/cup.png' } }))[0]).toBe(
+		expect(problemOf(() => find({ settings: { cover: 'ftp://a.example/cup.png' } }))[0]).toBe(
 			'Channel 2: cover: “ftp://a.example/cup.png” is not a web address',
 		);
 	});

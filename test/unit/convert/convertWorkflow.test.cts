@@ -10,7 +10,7 @@ import { report } from '../../../convert/report';
 import { readSetting, toForm } from '../../../convert/settings';
 import type { Json, Remark, WorkflowNode } from '../../../convert/types';
 import { Postiz } from '../../../nodes/Postiz/Postiz.node';
-import { buildSettings, readSettingFiles } from '../../../nodes/Postiz/channels/settings';
+import { buildSettings, findSettingFiles } from '../../../nodes/Postiz/channels/settings';
 import { findProvider, providers } from '../../../nodes/Postiz/providers';
 import { ROOT } from '../../harness/paths.cjs';
 import { contractCases } from '../../integration/providers/cases.cjs';
@@ -189,13 +189,11 @@ describe('settings of every network', () => {
 		const filledIn = { provider: provider.identifier, ...form } as Parameters<
 			typeof buildSettings
 		>[2];
-		const files = readSettingFiles(provider, filledIn, { place: 'Channel' }).map(
-			({ field, files: named }) => {
-				const [{ from, ...file }, ...more] = named;
-				expect([from, more]).toEqual(['upload', []]);
-				return [field.name, file] as const;
-			},
-		);
+		const found = findSettingFiles(provider, filledIn, { place: 'Channel', binary: {} });
+		const files = Object.entries(found).map(([name, { from, ...file }]) => {
+			expect(from).toBe('upload');
+			return [name, file] as const;
+		});
 		const settings = buildSettings(provider.identifier, provider, filledIn);
 		const sent = { ...settings, ...Object.fromEntries(files) };
 		expect({ ...sent, __type: provider.identifier }).toEqual({

@@ -1,7 +1,7 @@
 import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
 
 import { mediaCollection } from '../../../nodes/Postiz/media/fields';
-import { readMediaEntries, type MediaEntry } from '../../../nodes/Postiz/media/fileSource';
+import { readMediaEntries } from '../../../nodes/Postiz/media/fileSource';
 
 const { values } = mediaCollection;
 const source = values.find(({ name }) => name === 'source')!;
@@ -21,7 +21,7 @@ test.each(sources.map(({ value }) => value))('%s has one field that names files'
 	const file = value === 'upload' ? '{"id":"1","path":"p"}' : 'https://a.example/cup.png';
 	const entered = value === 'binary' ? 'data' : file;
 	// What is entered in any other field does not count.
-	const entry: MediaEntry = { binaryField: '', url: '', file: '', source: value, [field]: entered };
+	const entry = { binaryField: '', url: '', file: '', source: value, [field]: entered };
 	expect(readMediaEntries([entry])).toMatchObject([{ from: value }]);
 });
 

@@ -1,4 +1,4 @@
-import type { IBinaryData } from 'n8n-workflow';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
 import {
 	filesOf,
@@ -8,7 +8,6 @@ import {
 	readMediaEntries,
 	readUrls,
 	withoutFragment,
-	type MediaEntry,
 } from '../../../nodes/Postiz/media/fileSource';
 import { problemOf } from '../support/problem.cjs';
 
@@ -133,7 +132,7 @@ describe('what a person enters as media', () => {
 
 describe('the Media list of the form', () => {
 	test('keeps its order, whatever the sources', () => {
-		const entries: MediaEntry[] = [
+		const entries: IDataObject[] = [
 			{ source: 'url', url: `${CUP}, ${POUR}` },
 			{ source: 'upload', file: JSON.stringify([UPLOAD, UPLOAD]) },
 			{ binaryField: 'data, cover' },
@@ -180,7 +179,7 @@ describe('the Media list of the form', () => {
 		}
 	});
 
-	test.each<[string, MediaEntry]>([
+	test.each<[string, IDataObject]>([
 		['Media: Binary Field', {}],
 		['Media: Binary Field', { binaryField: '' }],
 		['Media: Binary Field', { source: 'binary', binaryField: ' , ' }],

@@ -12,7 +12,6 @@ const typeOf = (text: string) => detectFileType(bytes(text));
 /** A file of the ISO base media format with that brand and those it is compatible with. */
 const media = (brand: string, ...compatible: string[]) =>
 	`\0\0\0${String.fromCharCode(16 + 4 * compatible.length)}ftyp${brand}\0\0\0\0${compatible.join('')}`;
-const NOT_POSTABLE = ['avif', 'bmp', 'tiff'];
 
 describe('what the service takes', () => {
 	test.each(TAKEN)('%s', (extension, mime, head) => {
@@ -20,7 +19,6 @@ describe('what the service takes', () => {
 			mime,
 			extension,
 			kind: mime.split('/')[0],
-			postable: !NOT_POSTABLE.includes(extension),
 		});
 	});
 

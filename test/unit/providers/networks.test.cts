@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { findProvider, providers, textForm } from '../../../nodes/Postiz/providers';
+import { findProvider, providers, rulesFor } from '../../../nodes/Postiz/providers';
 import type { Provider, SettingField, TextForm } from '../../../nodes/Postiz/providers/types';
 import { toTextTarget } from '../../../nodes/Postiz/text/content';
 import { ROOT } from '../../harness/paths.cjs';
@@ -141,7 +141,7 @@ describe.each(Object.entries(networks))('%s', (identifier, network) => {
 			alias: aliases?.join(),
 			max: provider.maxLength ?? Infinity,
 			limits: toTextTarget(providerOf(identifier), {}).limits,
-			text: textForm(providerOf(identifier), {}),
+			text: rulesFor(providerOf(identifier), {}).text,
 			count: provider.count,
 			onlyDrafts,
 			fetches: provider.fetchesFiles,
@@ -169,8 +169,8 @@ test('X has a limit for every account and for articles, which are HTML', () => {
 	const x = providerOf('x');
 	expect(toTextTarget(x, { post_type: 'post' }).limits).toEqual([280, 4000]);
 	expect(toTextTarget(x, { post_type: 'article' }).limits).toEqual([100_000]);
-	expect(textForm(x, { post_type: 'article' })).toBe('html');
-	expect(textForm(undefined, {})).toBe('plain');
+	expect(rulesFor(x, { post_type: 'article' }).text).toBe('html');
+	expect(rulesFor(undefined, {}).text).toBe('plain');
 });
 
 test('a draft article on X has no thread', () => {

@@ -17,3 +17,12 @@ test.each<Explanation>([
 	// On its way it is passed on as an explanation again.
 	expect(Problem.from(problem)).toEqual(problem);
 });
+
+test('in other words, a problem keeps its status alone', () => {
+	const problem = new Problem('It failed', 'Try again.', { httpCode: '500', isUnclear: true });
+	expect(problem.with({ message: 'Lost' })).toEqual(
+		new Problem('Lost', 'Try again.', { httpCode: '500' }),
+	);
+	const { message, description, isUnclear } = problem.with({ description: 'Wait.' });
+	expect([message, description, isUnclear]).toEqual(['It failed', 'Wait.', undefined]);
+});

@@ -8,7 +8,7 @@ import {
 	whyNeeded,
 } from '../../channels/checkSetting';
 import { hasCover, type PlannedFile } from '../../media/plannedFile';
-import { maxLength, mediaRule } from '../../providers';
+import { rulesFor } from '../../providers';
 import { explainMediaRule, showSize } from '../../providers/describeMediaRule';
 import type { MediaRule, Provider, SettingField, SettingProblem } from '../../providers/types';
 import { countCharacters } from '../../text/length';
@@ -139,7 +139,7 @@ export function howToShorten({ displayName, ignoresThreads }: Provider, tooLong?
 
 function checkLengths({ parts, settings, target, tooLong }: PlannedPost): string[] {
 	const { provider } = target;
-	const limit = target.maxLength ?? maxLength(provider, settings);
+	const limit = target.maxLength ?? rulesFor(provider, settings).maxLength;
 	if (!provider || limit === undefined) return [];
 	const rule = `the maximum for ${provider.displayName} is ${limit}. ${howToShorten(provider, tooLong)}`;
 	return parts.flatMap(({ content }, index) => {
@@ -214,6 +214,7 @@ export function checkMedia(
 	{ parts, settings }: Pick<PlannedPost, 'parts' | 'settings'>,
 	provider: Provider,
 ): string[] {
+	const { media, laterMedia } = rulesFor(provider, settings);
 	return parts.flatMap(({ files }, index) => {
 		const isLaterPart = index > 0;
 		const part = partName(index, 'the post');
@@ -222,7 +223,7 @@ export function checkMedia(
 				`${part} has files, which ${provider.displayName} doesn't publish. Add them to the post itself, or remove them`,
 			];
 		}
-		const rule = mediaRule(provider, settings, isLaterPart);
+		const rule = isLaterPart ? laterMedia : media;
 		const [broken] = CHECKS.flatMap((check) => check(rule, files) || []);
 		return broken ? [`${part} ${broken}. ${provider.displayName} ${explainMediaRule(rule)}`] : [];
 	});

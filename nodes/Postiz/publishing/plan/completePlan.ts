@@ -1,6 +1,6 @@
 import type { PlannedFile } from '../../media/plannedFile';
 import type { Uploads } from '../../media/uploads';
-import { maxLength } from '../../providers';
+import { rulesFor } from '../../providers';
 import { toTextTarget } from '../../text/content';
 import { countCharacters } from '../../text/length';
 import { shortenText, splitText, type LimitedTarget } from '../../text/longText';
@@ -67,13 +67,12 @@ export class OwnLengths {
 
 function needsOwnLength({ target, settings, parts, tooLong = 'fail' }: PlannedPost): boolean {
 	const { provider } = target;
-	const max = maxLength(provider, settings);
-	if (!provider?.minMaxLength || max === undefined || max !== provider.maxLength) return false;
-	const min = provider.minMaxLength;
+	const { maxLength = Infinity, minMaxLength } = rulesFor(provider, settings);
+	if (minMaxLength === undefined) return false;
 	return parts.some(({ content }) => {
-		const length = countCharacters(content, provider.count);
+		const length = countCharacters(content, provider?.count);
 		// A text that no account may write is an error, unless it is cut to what this one may.
-		return length > min && (length <= max || tooLong !== 'fail');
+		return length > minMaxLength && (length <= maxLength || tooLong !== 'fail');
 	});
 }
 

@@ -1,8 +1,7 @@
 import { findChannels } from '../../channels/findChannels';
 import { isCalled } from '../../channels/nearestChannels';
-import { readSettingFiles } from '../../channels/settings';
+import { findSettingFiles } from '../../channels/settings';
 import { isSameNetwork } from '../../channels/targets';
-import { findSettingFiles } from '../../media/fileSource';
 import { findProvider, providerName } from '../../providers';
 import type { Channel } from '../../transport/types';
 import { Problem } from '../../values/problem';
@@ -65,14 +64,8 @@ function toPost(
 		form,
 		json,
 		parts: first ? [{ ...first, ...own }, ...thread] : [],
-		settingFiles: network ? filesOf(network, identifier) : {},
+		settingFiles: network ? findSettingFiles(findProvider(identifier), form, network) : {},
 	};
-}
-
-function filesOf({ form, json, place, binary }: NetworkSettings, identifier: string) {
-	const settings = readSettingFiles(findProvider(identifier), form, { json, place });
-	const named = settings.map(({ field, files }) => ({ ...field, files }));
-	return findSettingFiles(named, { binary, place });
 }
 
 function refuseTwice(networks: NetworkSettings[]): void {

@@ -2,12 +2,12 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { PostFinder } from '../../calendar/find';
 import { linkOf } from '../../calendar/row';
+import { field, option } from '../../form/fields';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import type { ListedPost } from '../../transport/types';
 import { quote } from '../../values/quote';
 import { readCount, readOption } from '../../values/read';
 import { stateWord } from '../../values/state';
-import { field } from '../../form/fields';
 import { channelField, explainUnknownId, postField, readId, type IdField } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { ItemRun, type Operation, type Resource } from '../shared/operation';
@@ -24,10 +24,10 @@ const figureFields = [
 		default: 7,
 		description: 'How far back the figures go',
 		options: [
-			{ name: 'Last 7 Days', value: 7 },
-			{ name: 'Last 30 Days', value: 30 },
-			{ name: 'Last 90 Days', value: 90 },
-			{ name: 'Other Number of Days', value: CUSTOM },
+			option('Last 7 Days', 7),
+			option('Last 30 Days', 30),
+			option('Last 90 Days', 90),
+			option('Other Number of Days', CUSTOM),
 		],
 	}),
 	field.number('Days', 'days', {
@@ -42,17 +42,17 @@ const figureFields = [
 		description:
 			'What an output item contains. Without figures there is one item whose “note” says why.',
 		options: [
-			{
-				name: 'Totals of the Period',
-				value: TOTALS,
-				description: 'One item, with a column for each metric: a row for a sheet',
-			},
-			{ name: 'One Item per Day', value: PER_DAY, description: 'The same columns for each day' },
-			{
-				name: 'One Item per Metric',
-				value: PER_METRIC,
-				description: 'With label, total, change in percent, and the days as a list',
-			},
+			option(
+				'Totals of the Period',
+				TOTALS,
+				'One item, with a column for each metric: a row for a sheet',
+			),
+			option('One Item per Day', PER_DAY, 'The same columns for each day'),
+			option(
+				'One Item per Metric',
+				PER_METRIC,
+				'With label, total, change in percent, and the days as a list',
+			),
 		],
 	}),
 ];
@@ -102,14 +102,13 @@ async function figureItems(
 			output === PER_METRIC ? [] : columns.map(([column]) => [column, null]),
 		),
 	);
-	for (const { value, itemIndex } of read) run.add(toRows(value, value.output, empty), itemIndex);
+	for (const { value, itemIndex } of read) run.add(toRows(value, empty), itemIndex);
 	return run.toOutput();
 }
 
 /** The rows of an item; `empty` has the columns of all items. */
 function toRows(
-	{ about, days, columns, note }: Figures,
-	output: string,
+	{ about, days, columns, note, output }: Figures & { output: string },
 	empty: IDataObject,
 ): IDataObject[] {
 	if (output === PER_METRIC) {

@@ -11,7 +11,8 @@ import {
 import { channelRow, groupRow, passes } from '../../channels/row';
 import { SlotFinder } from '../../channels/slots';
 import { findTarget } from '../../channels/targets';
-import { findProvider } from '../../providers';
+import { entry, field } from '../../form/fields';
+import { providerName } from '../../providers';
 import { toChannel, toChannelSettings } from '../../transport/channels';
 import { errorDetail } from '../../transport/explain';
 import { NOT_FOUND } from '../../transport/status';
@@ -19,7 +20,6 @@ import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { isEmpty, propertiesOf, readBoolean, readList, readOptionalText } from '../../values/read';
 import { deleteEach } from '../shared/deleting';
-import { field } from '../../form/fields';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, readId, unknownId } from '../shared/ids';
 import { askOnce } from '../shared/once';
@@ -92,14 +92,14 @@ const getConnectUrl: Operation = {
 			const chosen = readId(context, itemIndex, 'provider');
 			const identifier =
 				chosen === OTHER ? readId(context, itemIndex, 'providerIdentifier') : chosen;
-			const network = findProvider(identifier)?.displayName;
+			const network = providerName(identifier);
 			const answer = await client.request({
 				method: 'GET',
 				path: `/social/${encodeURIComponent(identifier)}`,
 				explain: ({ status, body }) =>
 					status === 400
 						? {
-								message: `${network ?? identifier} cannot be connected with a URL alone`,
+								message: `${network} cannot be connected with a URL alone`,
 								description: `It needs details, such as the address of its server: connect it under Channels in Postiz. Postiz says: “${errorDetail(body)}”`,
 							}
 						: undefined,
@@ -107,7 +107,7 @@ const getConnectUrl: Operation = {
 			const { url } = propertiesOf(answer);
 			if (typeof url !== 'string' || url === '') {
 				throw new Problem(
-					`Postiz returned no address to connect ${network ?? identifier}`,
+					`Postiz returned no address to connect ${network}`,
 					'Connect it under Channels in Postiz. The network may not be set up on this instance.',
 				);
 			}
@@ -222,39 +222,31 @@ const runTool: Operation = {
 		'Look up Pinterest boards, Discord channels, subreddits, music and more on the network of a channel',
 	properties: [
 		channelField('The channel whose tool to run'),
-		{
-			displayName: 'Tool Name or ID',
-			name: 'methodName',
-			type: 'options',
+		field.choice('Tool Name or ID', 'methodName', {
 			required: true,
 			hint: 'Choose the channel first: the tools come from it',
 			typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['integrationId.value'] },
-			default: '',
 			description:
 				'What to look up, such as the boards of a Pinterest channel. Channel > Get Settings and Tools returns the names. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-		},
+		}),
 		field.entries('Inputs', 'inputs', {
 			placeholder: 'Add Input',
 			description: 'Inputs of the tool, such as a word to search for. Many tools have none.',
 			options: [
-				{
-					displayName: 'Input',
-					name: 'input',
-					values: [
-						field.choice('Name or ID', 'name', {
-							typeOptions: {
-								loadOptionsMethod: 'getToolInputs',
-								loadOptionsDependsOn: ['integrationId.value', 'methodName'],
-							},
-							description:
-								'Name of the input, as Channel > Get Settings and Tools returns it. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-						}),
-						field.text('Value', 'value', {
-							placeholder: 'e.g. coffee',
-							description: 'Value of the input, such as the word to search for',
-						}),
-					],
-				},
+				entry('Input', 'input', [
+					field.choice('Name or ID', 'name', {
+						typeOptions: {
+							loadOptionsMethod: 'getToolInputs',
+							loadOptionsDependsOn: ['integrationId.value', 'methodName'],
+						},
+						description:
+							'Name of the input, as Channel > Get Settings and Tools returns it. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+					}),
+					field.text('Value', 'value', {
+						placeholder: 'e.g. coffee',
+						description: 'Value of the input, such as the word to search for',
+					}),
+				]),
 			],
 		}),
 	],

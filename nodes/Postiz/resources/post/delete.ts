@@ -1,8 +1,8 @@
 import { byId, PostFinder, yearAround } from '../../calendar/find';
 import { postRow } from '../../calendar/row';
+import { field } from '../../form/fields';
 import { listPosts } from '../../transport/posts';
 import { deleteEach } from '../shared/deleting';
-import { field } from '../../form/fields';
 import { postField, readableIds } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import type { Operation } from '../shared/operation';

@@ -6,6 +6,7 @@ import { readParts } from '../../calendar/preview';
 import { onlyInPreview, postRow, toDetails, toRawDetails } from '../../calendar/row';
 import { groupFilter, networkOptions } from '../../channels/fields';
 import { passes } from '../../channels/row';
+import { field, option } from '../../form/fields';
 import { visibleText } from '../../text/visibleText';
 import { withPlainChannel } from '../../transport/channels';
 import { listPosts, type PostWindow } from '../../transport/posts';
@@ -17,7 +18,6 @@ import { quote } from '../../values/quote';
 import { readBoolean, readList, readOption, readOptionalText, useOneOf } from '../../values/read';
 import { stateWord } from '../../values/state';
 import { DAY_MS, serviceTime } from '../../values/time';
-import { field } from '../../form/fields';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, postField, readableIds, readId } from '../shared/ids';
 import { askOnce } from '../shared/once';
@@ -60,13 +60,13 @@ const MAX_PARALLEL_LOOKS = 5;
 /** Not a state of the service, but what people look for. */
 const OVERDUE = 'overdue';
 const stateOptions = [
-	{ name: 'Draft', value: 'draft' },
-	{ name: 'Failed', value: 'failed' },
-	{ name: 'Overdue', value: OVERDUE, description: 'Still scheduled 15 minutes after its date' },
-	{ name: 'Published', value: 'published' },
-	{ name: 'Scheduled', value: 'scheduled' },
+	option('Draft', 'draft'),
+	option('Failed', 'failed'),
+	option('Overdue', OVERDUE, 'Still scheduled 15 minutes after its date'),
+	option('Published', 'published'),
+	option('Scheduled', 'scheduled'),
 ];
-const STATES = stateOptions.map(({ value }) => value);
+const STATES: string[] = stateOptions.map(({ value }) => value);
 
 /** Post: Get Many (docs/api.md, Listing posts). */
 export const getManyPosts: Operation = {
@@ -80,7 +80,7 @@ export const getManyPosts: Operation = {
 		field.choice('Period', 'period', {
 			default: 'around',
 			description: 'Only posts with a date in this period',
-			options: Object.entries(PERIODS).map(([value, [name]]) => ({ name, value })),
+			options: Object.entries(PERIODS).map(([value, [name]]) => option(name, value)),
 		}),
 		field.date('Start Date', 'startDate', {
 			description:

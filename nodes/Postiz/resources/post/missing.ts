@@ -1,8 +1,8 @@
 import { PostFinder } from '../../calendar/find';
+import { field, listOr } from '../../form/fields';
 import type { ListedPost } from '../../transport/types';
 import { quote } from '../../values/quote';
 import { stateWord } from '../../values/state';
-import { field, listOr } from '../../form/fields';
 import { explainUnknownId, postField, readId, unknownId } from '../shared/ids';
 import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
 import { forEachItem, type Operation } from '../shared/operation';
@@ -38,15 +38,13 @@ export const setReleaseId: Operation = {
 		'Link a published post to its content on the network, so that Postiz counts views and likes, by post ID',
 	properties: [
 		missingPost,
-		{
-			...field.locator('Content', 'releaseId', {
-				required: true,
-				description:
-					'The content on the network that the post became. Post > Get Missing Content returns the IDs.',
-			}),
+		field.locator('Content', 'releaseId', {
+			required: true,
 			typeOptions: { loadOptionsDependsOn: ['postId.value'] },
+			description:
+				'The content on the network that the post became. Post > Get Missing Content returns the IDs.',
 			...listOr('ID', 'searchMissingContent', { hint: 'IDs come from Post > Get Missing Content' }),
-		},
+		}),
 	],
 	execute: async (context, client) =>
 		await forEachItemOnce(context, async (itemIndex) => {

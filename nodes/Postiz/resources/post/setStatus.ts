@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { PostFinder } from '../../calendar/find';
 import { toDetails, toPlannedPost, type WholePost } from '../../calendar/row';
+import { field, option } from '../../form/fields';
 import { checkPost, refuseProblems } from '../../publishing/check/checkPost';
 import { OwnLengths } from '../../publishing/plan/completePlan';
 import type { PostizClient } from '../../transport/client';
@@ -11,7 +12,6 @@ import { Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { isEmpty, readBoolean, readOption } from '../../values/read';
 import { MINUTE_MS, serviceTime, utcDate } from '../../values/time';
-import { field } from '../../form/fields';
 import { postField, readId, unknownId } from '../shared/ids';
 import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
 import type { Operation } from '../shared/operation';
@@ -37,12 +37,12 @@ export const setStatus: Operation = {
 			default: 'scheduled',
 			description: 'The new status of the post: draft, or scheduled',
 			options: [
-				{ name: 'Draft', value: 'draft', description: 'Keep it without publishing it' },
-				{
-					name: 'Scheduled',
-					value: 'scheduled',
-					description: 'Publish it at its date; a failed post goes out again at once',
-				},
+				option('Draft', 'draft', 'Keep it without publishing it'),
+				option(
+					'Scheduled',
+					'scheduled',
+					'Publish it at its date; a failed post goes out again at once',
+				),
 			],
 		}),
 		field.date('Date', 'date', {

@@ -3,6 +3,7 @@ import { askForDelays } from '../../calendar/overdue';
 import { readPreview } from '../../calendar/preview';
 import { adviceFor, readFailure } from '../../calendar/reason';
 import { postRow } from '../../calendar/row';
+import { field } from '../../form/fields';
 import type { PostizClient } from '../../transport/client';
 import { LimitWait } from '../../transport/limit';
 import { pause } from '../../transport/pause';
@@ -14,7 +15,6 @@ import { caughtProblem, Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { readPositive } from '../../values/read';
 import { MINUTE_MS, serviceTime } from '../../values/time';
-import { field } from '../../form/fields';
 import { postField, readId } from '../shared/ids';
 import { ItemRun, type Operation } from '../shared/operation';
 
@@ -84,12 +84,11 @@ async function refuseHopeless(
 	if (failure && (isOver || failure.isFinal || watch.isOverAt > until)) {
 		// If it was never seen, why not is all there is to say.
 		if (!post) throw failure.error;
-		const { message, description, httpCode } = failure.error;
-		throw new Problem(
-			`It is unclear whether the post ${quote(id)} has been published: ${message}`,
-			`${description} The post will be published anyway: check it later with Post > Get.`,
-			{ httpCode },
-		);
+		const { message, description } = failure.error;
+		throw failure.error.with({
+			message: `It is unclear whether the post ${quote(id)} has been published: ${message}`,
+			description: `${description} The post will be published anyway: check it later with Post > Get.`,
+		});
 	}
 	if (failure && !post) return;
 	if (!post) {

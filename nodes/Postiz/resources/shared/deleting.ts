@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/client';
 import { sharedByTries } from '../../transport/tries';
-import { caughtProblem, Problem } from '../../values/problem';
+import { caughtProblem, ignoreProblem, Problem } from '../../values/problem';
 import { quote } from '../../values/quote';
 import { readId, unknownId, type IdField } from './ids';
 import { forEachItemOnce } from './once';
@@ -38,9 +38,8 @@ export async function deleteEach(
 			repeated++;
 			return [itself];
 		}
-		const found = await find?.(id).catch(caughtProblem);
+		const rows = (await find?.(id).catch(ignoreProblem)) ?? [];
 		await deleteOne(client, subject, id);
-		const rows = Array.isArray(found) ? found : [];
 		const gone: IDataObject[] = rows.map((row) => ({ ...row, deleted: true }));
 		for (const row of [itself, ...gone]) deleted.add(String(row[key]));
 		return gone.length > 0 ? gone : [itself];
@@ -69,20 +68,18 @@ async function deleteOne(client: PostizClient, subject: Subject, id: string): Pr
 	if (!mayHaveHappened && (isAnswered || exchange.kind === 'notSent'))
 		client.bodyOf(exchange, request);
 	// What an unknown ID is answered with may be a failure of any kind.
-	const { message, httpCode } = client.explain(exchange, { ...request, explain: undefined });
+	const problem = Problem.from(client.explain(exchange, { ...request, explain: undefined }));
 	const isLeft = await isThere(id).catch((error: unknown) => {
-		throw new Problem(
-			`It is unclear whether the ${noun} ${quote(id)} was deleted: ${message}`,
-			`The node checked, but could not find out either: ${caughtProblem(error).message}. Check Postiz before you run this again.`,
-			{ httpCode },
-		);
+		throw problem.with({
+			message: `It is unclear whether the ${noun} ${quote(id)} was deleted: ${problem.message}`,
+			description: `The node checked, but could not find out either: ${caughtProblem(error).message}. Check Postiz before you run this again.`,
+		});
 	});
 	if (isLeft) {
-		throw new Problem(
-			`The ${noun} ${quote(id)} was not deleted, and is still there: ${message}`,
-			'Run this again later, or delete it in Postiz.',
-			{ httpCode },
-		);
+		throw problem.with({
+			message: `The ${noun} ${quote(id)} was not deleted, and is still there: ${problem.message}`,
+			description: 'Run this again later, or delete it in Postiz.',
+		});
 	}
 	if (!mayHaveHappened) client.bodyOf(exchange, request);
 }

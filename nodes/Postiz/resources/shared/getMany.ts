@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { readBoolean, readCount } from '../../values/read';
 import { field } from '../../form/fields';
+import { readBoolean, readCount } from '../../values/read';
 
 /** Return All and Limit, as every Get Many of n8n has them. */
 export const returnAllOrLimit: INodeProperties[] = [

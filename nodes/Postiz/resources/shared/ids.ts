@@ -1,12 +1,12 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { channelPicker } from '../../channels/fields';
+import { field, listOr } from '../../form/fields';
 import { isUnknownId } from '../../transport/explain';
 import type { ApiAnswer } from '../../transport/types';
 import { Problem, type Explanation } from '../../values/problem';
 import { quote } from '../../values/quote';
-import { field, listOr } from '../../form/fields';
-import { fitsAddress, idIn } from '../../values/read';
+import { cannotBe, fitsAddress, idIn } from '../../values/read';
 
 /** The field that names the channel of an operation. */
 export const channelField = (description: string): INodeProperties => ({
@@ -55,7 +55,7 @@ export type IdField = keyof typeof ID_FIELDS;
 export function readId(context: IExecuteFunctions, itemIndex: number, name: IdField): string {
 	const id = idIn(context.getNodeParameter(name, itemIndex, ''));
 	const [label, advice] = ID_FIELDS[name];
-	if (!fitsAddress(id)) throw new Problem(`${label} cannot be ${quote(id)}`, advice);
+	if (!fitsAddress(id)) throw cannotBe(label, id, advice);
 	if (id !== '') return id;
 	throw new Problem(
 		`${label} is empty`,

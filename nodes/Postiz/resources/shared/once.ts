@@ -4,8 +4,9 @@ import type { ApiRequest, PostizClient } from '../../transport/client';
 import { errorDetail } from '../../transport/explain';
 import { isCancelled } from '../../transport/pause';
 import { sharedByTries } from '../../transport/tries';
+import type { ApiAnswer } from '../../transport/types';
 import { getOrMake } from '../../values/getOrMake';
-import { caughtProblem, Problem } from '../../values/problem';
+import { caughtProblem, Problem, type Explanation } from '../../values/problem';
 import { forEachItem } from './operation';
 
 /** Asks the same question once, however many items have it. One that failed is asked again. */
@@ -70,6 +71,20 @@ export async function changeOnce<T>(
 	});
 }
 
+/** Explains a failure of the service in the middle of a change, which may have been made all the same. */
+export function explainUnclear(
+	{ status, body }: ApiAnswer,
+	{ change, advice }: { change: string; advice: string },
+): Explanation | undefined {
+	if (status < 500) return undefined;
+	const detail = errorDetail(body);
+	return {
+		message: `Postiz failed while ${change} (status ${status})`,
+		description: `${advice}${detail && ` Postiz says: “${detail}”`}`,
+		isUnclear: true,
+	};
+}
+
 const CHECK_FIRST =
 	'The change may have been made anyway: check the post with Post > Get Many before you run this again.';
 
@@ -83,16 +98,9 @@ export async function putOnce<T>(
 		method: 'PUT',
 		path,
 		body,
-		explain: (answer) => {
-			const explanation = explain?.(answer);
-			if (explanation || answer.status < 500) return explanation;
-			const detail = errorDetail(answer.body);
-			return {
-				message: `Postiz failed while ${what} was set (status ${answer.status})`,
-				description: `${CHECK_FIRST}${detail && ` Postiz says: “${detail}”`}`,
-				isUnclear: true,
-			};
-		},
+		explain: (answer) =>
+			explain?.(answer) ??
+			explainUnclear(answer, { change: `${what} was set`, advice: CHECK_FIRST }),
 	};
 	const exchange = await client.exchange(request);
 	if (exchange.kind !== 'unknown') return client.bodyOf<T>(exchange, request);

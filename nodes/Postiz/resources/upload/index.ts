@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { field } from '../../form/fields';
 import { filesOf, findFiles, readMedia, readUrls, type FileSource } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
 import type { PostizClient } from '../../transport/client';
 import { Problem } from '../../values/problem';
-import { field } from '../../form/fields';
 import { ItemRun, type Operation, type Resource } from '../shared/operation';
 
 /** Media: Upload File (docs/api.md, Uploads). */

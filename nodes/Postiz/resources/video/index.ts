@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { field, listOr } from '../../form/fields';
+import { field, listOr, option } from '../../form/fields';
 import { mediaCollection } from '../../media/fields';
 import { filesOf, readMediaList } from '../../media/fileSource';
 import { Uploads } from '../../media/uploads';
@@ -11,9 +11,9 @@ import type { ApiAnswer, Exchange } from '../../transport/types';
 import { parseJson } from '../../values/json';
 import { caughtProblem, Problem, type Explanation } from '../../values/problem';
 import { quote } from '../../values/quote';
-import { isEmpty, isObject, propertiesOf, readOption } from '../../values/read';
+import { isEmpty, isObject, propertiesOf, readOption, readText } from '../../values/read';
 import { explainUnknownId, readId } from '../shared/ids';
-import { changeOnce, doneByItem } from '../shared/once';
+import { changeOnce, doneByItem, explainUnclear } from '../shared/once';
 import { forEachItem, ItemRun, toRows, type Operation, type Resource } from '../shared/operation';
 
 const SLIDES = 'image-text-slides';
@@ -43,16 +43,12 @@ const generate: Operation = {
 			default: SLIDES,
 			description: 'How the video is made. Not every Postiz instance has every type.',
 			options: [
-				{
-					name: GENERATORS[SLIDES],
-					value: SLIDES,
-					description: 'Generated pictures with text, spoken by a voice',
-				},
-				{
-					name: GENERATORS[VEO3],
-					value: VEO3,
-					description: 'A short film by Veo 3, from your own pictures if you add some',
-				},
+				option(GENERATORS[SLIDES], SLIDES, 'Generated pictures with text, spoken by a voice'),
+				option(
+					GENERATORS[VEO3],
+					VEO3,
+					'A short film by Veo 3, from your own pictures if you add some',
+				),
 			],
 		}),
 		field.text('Prompt', 'prompt', {
@@ -65,8 +61,8 @@ const generate: Operation = {
 			default: 'vertical',
 			description: 'Shape of the video: horizontal or vertical',
 			options: [
-				{ name: 'Horizontal', value: 'horizontal', description: 'As on YouTube' },
-				{ name: 'Vertical', value: 'vertical', description: 'As for TikTok, Reels and Shorts' },
+				option('Horizontal', 'horizontal', 'As on YouTube'),
+				option('Vertical', 'vertical', 'As for TikTok, Reels and Shorts'),
 			],
 		}),
 		// Not marked as required: with an expression in Type, n8n would want it for every type.
@@ -96,20 +92,26 @@ const generate: Operation = {
 		const run = new ItemRun(context);
 		const uploads = new Uploads(context, client, 'pictures');
 		const made = doneByItem(context);
-		const maker = new VideoMaker(context, client, made);
 		const open = run.items.filter(({ itemIndex }) => !made.has(itemIndex));
 		// A video costs money: all items are read, and all images uploaded, before the first is made.
 		const read = await run.atOnce(open, async (_value, itemIndex) => {
-			const { files, request } = readOrder(context, itemIndex);
-			return { files: await uploads.checkAll(files), request };
+			const order = readOrder(context, itemIndex);
+			return { ...order, files: await uploads.checkAll(order.files) };
 		});
-		const requests = await run.atOnce(read, async ({ files, request }): Promise<VideoRequest> => {
-			if (request.type !== VEO3) return request;
+		const requests = await run.atOnce(read, async ({ type, output, prompt, voice, files }) => {
 			const references = [...(await uploads.references(files)).values()];
 			const images = references.map(({ id, path }) => ({ id, path }));
-			return { ...request, customParams: { ...request.customParams, images } };
+			const customParams = type === SLIDES ? { voice, prompt } : { prompt, images };
+			return { type, output, customParams };
 		});
-		await run.inTurn(requests, async (request, itemIndex) => await maker.make(itemIndex, request));
+		const makeOne = videoMaker(context, client);
+		await run.inTurn(requests, async (request, itemIndex) => {
+			const make = async () => await makeOne(request);
+			const videos = changeOnce(context, itemIndex, make).catch((error: unknown) => {
+				throw withVideosBefore(caughtProblem(error), [...made.values()].flat());
+			});
+			made.set(itemIndex, await videos);
+		});
 		for (const [itemIndex, videos] of made) run.add(videos, itemIndex);
 		return run.toOutput();
 	},
@@ -118,31 +120,24 @@ const generate: Operation = {
 function readOrder(context: IExecuteFunctions, itemIndex: number) {
 	const given = (name: string) => context.getNodeParameter(name, itemIndex, '');
 	const type = readOption(given('videoType'), [SLIDES, VEO3], 'Type');
-	const prompt = readPrompt(given('prompt'));
-	const output = readOption(given('orientation'), ['horizontal', 'vertical'], 'Orientation');
-	if (type === SLIDES) {
-		const voice = readId(context, itemIndex, 'voice');
-		return { request: { type, output, customParams: { voice, prompt } }, files: [] };
+	const prompt = readText(given('prompt'), 'Prompt').trim();
+	if (prompt === '') {
+		throw new Problem(
+			'Prompt is empty',
+			'Write what the video is about. With an expression, check that every item has a text.',
+		);
 	}
+	const output = readOption(given('orientation'), ['horizontal', 'vertical'], 'Orientation');
+	const voice = type === SLIDES ? readId(context, itemIndex, 'voice') : undefined;
 	const binary = filesOf(context.getInputData()[itemIndex]);
-	const files = readMediaList(given('images'), binary, 'Images');
+	const files = type === VEO3 ? readMediaList(given('images'), binary, 'Images') : [];
 	if (files.length > MAX_IMAGES) {
 		throw new Problem(
 			`${GENERATORS[type]} has ${files.length} images; the maximum is ${MAX_IMAGES}`,
 			'Remove some under Images.',
 		);
 	}
-	return { request: { type, output, customParams: { prompt } }, files };
-}
-
-function readPrompt(entered: unknown): string {
-	const prompt = typeof entered === 'number' ? String(entered) : entered;
-	if (typeof prompt === 'string' && prompt.trim() !== '') return prompt.trim();
-	const isNothing = prompt === undefined || prompt === null || typeof prompt === 'string';
-	throw new Problem(
-		isNothing ? 'Prompt is empty' : 'Prompt is not text',
-		'Write what the video is about. With an expression, check that every item has a text.',
-	);
+	return { type, output, prompt, voice, files };
 }
 
 interface VideoRequest {
@@ -151,33 +146,20 @@ interface VideoRequest {
 	customParams: IDataObject;
 }
 
-/** Makes the videos of one execution, one after another (docs/api.md, Videos). */
-class VideoMaker {
+/** If one item fails and ends the execution, n8n outputs nothing of the items before. */
+function withVideosBefore(problem: Problem, videos: IDataObject[]): Problem {
+	if (videos.length === 0) return problem;
+	const paths = videos.map(({ path }) => path).join(', ');
+	const kept = `The videos of the items before are kept under Media in Postiz: ${paths}`;
+	return problem.with({ description: `${problem.description} ${kept}` });
+}
+
+/** Makes videos one after another. Asks for each once only, as each request may cost credits (docs/api.md, Videos). */
+function videoMaker(context: IExecuteFunctions, client: PostizClient) {
 	/** The answer that there are no credits, which holds for the items after as well. */
-	private refusal?: Exchange;
-
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly client: PostizClient,
-		/** The videos that the tries of a run made, by the index of the item. */
-		private readonly made: Map<number, IDataObject[]>,
-	) {}
-
-	/** Asks once, and never again: each request may cost credits. Throws {@link Problem}. */
-	async make(itemIndex: number, body: VideoRequest): Promise<void> {
-		const ask = async () => await this.ask(body);
-		const videos = changeOnce(this.context, itemIndex, ask).catch((error: unknown) => {
-			const { message, description, httpCode } = caughtProblem(error);
-			// If one item fails and ends the execution, n8n outputs nothing of the items before.
-			const paths = [...this.made.values()].flat().map(({ path }) => path);
-			const kept = ` The videos of the items before are kept under Media in Postiz: ${paths.join(', ')}`;
-			throw new Problem(message, description + (paths.length > 0 ? kept : ''), { httpCode });
-		});
-		this.made.set(itemIndex, await videos);
-	}
-
-	private async ask(body: VideoRequest): Promise<IDataObject[]> {
-		if (isCancelled(this.context)) {
+	let refusal: Exchange | undefined;
+	return async (body: VideoRequest): Promise<IDataObject[]> => {
+		if (isCancelled(context)) {
 			throw new Problem(
 				'The execution was cancelled before the video was made',
 				'Run the workflow again.',
@@ -190,21 +172,19 @@ class VideoMaker {
 			timeout: MAX_WAIT_MS,
 			explain: (answer) => explainRefusal(answer, body.type),
 		};
-		const exchange = this.refusal ?? (await this.client.exchange(request));
+		const exchange = refusal ?? (await client.exchange(request));
 		if (exchange.kind === 'unknown') {
 			throw unclear(
-				isCancelled(this.context)
+				isCancelled(context)
 					? 'The execution was cancelled while the video was made'
 					: 'The connection to Postiz was lost while the video was made',
 			);
 		}
-		if (exchange.kind === 'answer' && exchange.answer.status === NO_CREDITS) {
-			this.refusal = exchange;
-		}
-		const videos = toRows(this.client.bodyOf<unknown>(exchange, request));
+		if (exchange.kind === 'answer' && exchange.answer.status === NO_CREDITS) refusal = exchange;
+		const videos = toRows(client.bodyOf<unknown>(exchange, request));
 		if (videos.length > 0 && videos.every(isUploadedFile)) return videos;
 		throw unclear("Postiz didn't return the address of the video");
-	}
+	};
 }
 
 const isUploadedFile = ({ id, path }: IDataObject) =>
@@ -217,7 +197,8 @@ const unclear = (message: string) => new Problem(message, UNCLEAR, { isUnclear: 
 
 const NO_GENERATOR = /^type must be any of:?\s*(.*)$/i;
 
-function explainRefusal({ status, body }: ApiAnswer, type: Generator): Explanation | undefined {
+function explainRefusal(answer: ApiAnswer, type: Generator): Explanation | undefined {
+	const { status, body } = answer;
 	const detail = errorDetail(body);
 	const others = status === 400 ? NO_GENERATOR.exec(detail)?.[1]?.trim() : undefined;
 	if (others !== undefined) {
@@ -228,23 +209,16 @@ function explainRefusal({ status, body }: ApiAnswer, type: Generator): Explanati
 				: 'Nothing was created. No video generator is set up on the instance.',
 		};
 	}
-	const quoted = detail && ` Postiz says: “${detail}”`;
 	if (status === NO_CREDITS) {
 		const { url } = propertiesOf(body);
 		const page = typeof url === 'string' && /^https?:\/\//i.test(url) ? url : undefined;
+		const quoted = detail && ` Postiz says: “${detail}”`;
 		return {
 			message: 'Postiz has no credits left for this video, or the plan includes none',
 			description: `Nothing was created. See ${page ?? 'Billing in Postiz'} for the plan and its credits.${quoted}`,
 		};
 	}
-	if (status >= 500) {
-		return {
-			message: `Postiz failed while the video was made (status ${status})`,
-			description: `${UNCLEAR}${quoted}`,
-			isUnclear: true,
-		};
-	}
-	return undefined;
+	return explainUnclear(answer, { change: 'the video was made', advice: UNCLEAR });
 }
 
 /** Video: Run Function (docs/api.md, Videos). */
@@ -257,8 +231,8 @@ const runFunction: Operation = {
 	properties: [
 		field.text('Generator', 'identifier', {
 			required: true,
-			default: 'image-text-slides',
-			placeholder: 'e.g. image-text-slides',
+			default: SLIDES,
+			placeholder: `e.g. ${SLIDES}`,
 			description: 'The video generator to ask; image-text-slides has voices',
 		}),
 		field.text('Function', 'functionName', {

@@ -264,7 +264,7 @@ describe('what is refused before anything is sent', () => {
 		[slides({ prompt: '={{ $json.nothing }}' }), 'Prompt is empty'],
 		[slides({ prompt: '={{ "  " }}' }), 'Prompt is empty'],
 		[slides({ prompt: '={{ null }}' }), 'Prompt is empty'],
-		[slides({ prompt: '={{ ({ text: 1 }) }}' }), 'Prompt is not text'],
+		[slides({ prompt: '={{ ({ text: 1 }) }}' }), 'Prompt must be text, not “{"text":1}”'],
 		[{ prompt: 'Beans' }, 'Voice is empty'],
 		[slides(voice('={{ $json.nothing }}')), 'Voice is empty'],
 		[slides(voice('')), 'Voice is empty'],

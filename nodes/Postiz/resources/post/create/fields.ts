@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { networkFields } from '../../../channels/networkFields';
-import { field } from '../../../form/fields';
+import { entry, field, option } from '../../../form/fields';
 import {
 	contentField,
 	mediaField,
@@ -20,22 +20,14 @@ const whenToPublish: INodeProperties[] = [
 				'Build with "draft" first. "schedule" needs date. "now" publishes for everyone to see: add Post: Wait to get the links.',
 		},
 		options: [
-			{
-				name: 'At a Specific Time',
-				value: 'schedule',
-				description: 'Publish at the date you choose',
-			},
-			{
-				name: 'Save as Draft',
-				value: 'draft',
-				description: 'Save it in the calendar of Postiz without publishing it',
-			},
-			{
-				name: 'Next Free Slot',
-				value: 'nextSlot',
-				description: 'Publish at the next free time of the posting schedule of each channel',
-			},
-			{ name: 'Now', value: 'now', description: 'Publish immediately' },
+			option('At a Specific Time', 'schedule', 'Publish at the date you choose'),
+			option('Save as Draft', 'draft', 'Save it in the calendar of Postiz without publishing it'),
+			option(
+				'Next Free Slot',
+				'nextSlot',
+				'Publish at the next free time of the posting schedule of each channel',
+			),
+			option('Now', 'now', 'Publish immediately'),
 		],
 	}),
 	field.date('Date', 'date', {
@@ -55,19 +47,15 @@ const whenToPublish: INodeProperties[] = [
 	}),
 ];
 
-const combineItems: INodeProperties = {
-	displayName: 'Combine Items Into One Request',
-	name: 'combineItems',
-	type: 'boolean',
+const combineItems = field.boolean('Combine Items Into One Request', 'combineItems', {
 	noDataExpression: true,
-	default: false,
 	description:
 		'Whether to send all items with the same date and options in one request. Postiz limits the requests per hour, not the posts: 200 rows with 4 dates need 4 requests.',
 	builderHint: {
 		propertyHint:
 			'Set to true if the node gets several items. Do not put it into a loop: Postiz limits requests per hour.',
 	},
-};
+});
 
 /** All options, in the order of the form. */
 const options: INodeProperties[] = [
@@ -82,27 +70,27 @@ const options: INodeProperties[] = [
 	field.choice('If Text Is Too Long', 'tooLong', {
 		default: 'fail',
 		options: [
-			{ name: 'Fail', value: 'fail', description: 'Stop, and report the limit' },
-			{ name: 'Shorten', value: 'shorten', description: 'Cut it after a word, and add …' },
-			{
-				name: 'Split Into a Thread',
-				value: 'split',
-				description: 'Publish the rest as further parts, before those of Thread',
-			},
-			{
-				name: 'Split Into a Thread and Number the Parts',
-				value: 'splitNumbered',
-				description: 'End each part with its number, such as (1/3)',
-			},
+			option('Fail', 'fail', 'Stop, and report the limit'),
+			option('Shorten', 'shorten', 'Cut it after a word, and add …'),
+			option(
+				'Split Into a Thread',
+				'split',
+				'Publish the rest as further parts, before those of Thread',
+			),
+			option(
+				'Split Into a Thread and Number the Parts',
+				'splitNumbered',
+				'End each part with its number, such as (1/3)',
+			),
 		],
 		description: 'What to do on networks that allow fewer characters than the text has',
 	}),
 	field.choice('If the Same Post Exists', 'ifSame', {
 		default: 'skip',
 		options: [
-			{ name: 'Fail', value: 'fail', description: 'Fail the item, and say which post exists' },
-			{ name: 'Post Again', value: 'post', description: 'Create the post anyway' },
-			{ name: 'Skip', value: 'skip', description: 'Create nothing, and output the existing post' },
+			option('Fail', 'fail', 'Fail the item, and say which post exists'),
+			option('Post Again', 'post', 'Create the post anyway'),
+			option('Skip', 'skip', 'Create nothing, and output the existing post'),
 		],
 		description:
 			'What to do if the channel already has a draft, scheduled or published post with the same text. Useful for feeds, sheets and repeated runs.',
@@ -110,19 +98,20 @@ const options: INodeProperties[] = [
 	field.choice("If Threads Aren't Supported", 'ifThreadsUnsupported', {
 		default: 'fail',
 		options: [
-			{ name: 'Fail', value: 'fail', description: 'Stop before anything is lost' },
-			{
-				name: 'Merge Into One Post',
-				value: 'merge',
-				description: 'Publish the whole thread as one post, with the files of all parts',
-			},
+			option('Fail', 'fail', 'Stop before anything is lost'),
+			option(
+				'Merge Into One Post',
+				'merge',
+				'Publish the whole thread as one post, with the files of all parts',
+			),
 		],
 		description: 'What to do with a thread on networks that publish only its first part',
 	}),
 	field.number('Max Wait (Minutes)', 'maxWait', {
 		typeOptions: { minValue: 1 },
 		default: 60,
-		description: 'Max minutes to wait in total. Only used if When the Limit Is Reached is Wait.',
+		description:
+			'Max minutes to wait in total. Only used if When the Limit Is Reached is Wait. The value of the first item applies to all.',
 	}),
 	repeatField,
 	field.boolean('Shorten Links', 'shortLink', {
@@ -142,27 +131,24 @@ const options: INodeProperties[] = [
 	field.choice('When the Limit Is Reached', 'limitReached', {
 		default: 'fail',
 		options: [
-			{ name: 'Fail', value: 'fail', description: 'Stop, and report how long to wait' },
-			{
-				name: 'Output Unsent Items as Errors',
-				value: 'output',
-				description: 'Output the items that were not sent as errors, for a later run',
-			},
-			{ name: 'Wait', value: 'wait', description: 'Wait, then continue' },
+			option('Fail', 'fail', 'Stop, and report how long to wait'),
+			option(
+				'Output Unsent Items as Errors',
+				'output',
+				'Output the items that were not sent as errors, for a later run',
+			),
+			option('Wait', 'wait', 'Wait, then continue'),
 		],
-		description: 'What to do when Postiz accepts no more requests this hour',
+		description:
+			'What to do when Postiz accepts no more requests this hour. The value of the first item applies to all.',
 	}),
 ];
 
 /** JSON says itself how its texts are written, and holds threads as they are to be sent. */
 const FORM_ONLY = ['contentFormat', 'ifThreadsUnsupported'];
 
-const channelsField: INodeProperties = {
-	displayName: 'Channel Names or IDs',
-	name: 'channels',
-	type: 'multiOptions',
+const channelsField = field.choices('Channel Names or IDs', 'channels', {
 	required: true,
-	default: [],
 	typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
 	description:
 		'The channels to post to; all of them get one request. An expression may return names, handles, IDs, groups or networks, such as “X, LinkedIn”, as text or as a list. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
@@ -170,7 +156,7 @@ const channelsField: INodeProperties = {
 		propertyHint:
 			'An array of channel IDs, or an expression that returns IDs, names, group names or networks (a network stands for its only channel), as text separated by commas or as a list. Several channels belong into one node.',
 	},
-};
+});
 
 /** The form of Post: Create. */
 export const formFields: INodeProperties[] = [
@@ -186,7 +172,7 @@ export const formFields: INodeProperties[] = [
 			propertyHint:
 				'One entry per network that needs settings: {"network": [{"provider": "pinterest", "board": {"__rl": true, "mode": "id", "value": "<ID>"}, "content": "custom text"}]}. Entries of networks without a chosen channel do nothing. Leave out networks that need no settings; empty titles take the first line of the text.',
 		},
-		options: [{ displayName: 'Network', name: 'network', values: networkFields() }],
+		options: [entry('Network', 'network', networkFields())],
 	}),
 	threadField,
 	combineItems,
@@ -195,17 +181,14 @@ export const formFields: INodeProperties[] = [
 
 /** The form of Post: Create From JSON. */
 export const jsonFields: INodeProperties[] = [
-	{
-		displayName: 'JSON',
-		name: 'json',
-		type: 'json',
+	field.json('JSON', 'json', {
 		required: true,
 		typeOptions: { rows: 10 },
 		default:
 			'{\n  "posts": [\n    {\n      "integration": { "id": "" },\n      "value": [{ "content": "", "image": [] }],\n      "settings": {}\n    }\n  ]\n}',
 		description:
 			'The body of a Postiz API request that creates posts, or only its list of posts. What is missing comes from the other fields and their defaults.',
-	},
+	}),
 	...whenToPublish,
 	combineItems,
 	field.furtherOptions(options.filter(({ name }) => !FORM_ONLY.includes(name))),

@@ -15,10 +15,18 @@ import {
 import type { ContentFormat } from '../../../text/content';
 import { refusePast, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
-import { quote } from '../../../values/quote';
-import { idIn, isEmpty, readBoolean, readCount, readOption, toNumber } from '../../../values/read';
+import {
+	cannotBe,
+	idIn,
+	isEmpty,
+	readBoolean,
+	readCount,
+	readOption,
+	readText,
+	toNumber,
+} from '../../../values/read';
 import { MINUTE_MS } from '../../../values/time';
-import { readDays, readSegment, readTags, readText } from '../shared/fields';
+import { readDays, readSegment, readTags } from '../shared/fields';
 
 /** Reads an item from the form of Post: Create; looks nothing up. Throws {@link Problem} that names the field. */
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
@@ -75,7 +83,6 @@ function readNetwork(form: IDataObject, binary: IBinaryKeyData): NetworkSettings
 const optionsOf = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
 	context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 
-const IF_SAME = ['post', 'skip', 'fail'] as const;
 const DEFAULT_SAME_DAYS = 30;
 const MAX_SAME_DAYS = 366;
 
@@ -89,12 +96,10 @@ export function readFields(
 	{ now, given = {} }: { now: number; given?: IDataObject },
 ): ItemOptions {
 	const options = optionsOf(context, itemIndex);
-	refuseOtherRunOptions(options, firstOptions(context));
 	const { inter, shortLink, tags, allowPastDates, validateOnly, skipValidation } = options;
 	const type = (given.type ?? context.getNodeParameter('type', itemIndex)) as ItemFields['type'];
 	if (!POST_TYPES.includes(type)) {
-		const allowed = `Allowed: ${POST_TYPES.join(', ')}.`;
-		throw new Problem(`When to Publish cannot be ${quote(type)}`, allowed);
+		throw cannotBe('When to Publish', type, `Allowed: ${POST_TYPES.join(', ')}.`);
 	}
 	const allowsPast = readBoolean(allowPastDates, 'Allow Past Dates');
 	const hasDate = type === 'schedule' || type === 'draft';
@@ -128,63 +133,30 @@ export function readFields(
 }
 
 function readIfSame({ ifSame = 'post', sameDays }: IDataObject): ItemOptions['ifSame'] {
-	const action = readOption(ifSame, IF_SAME, 'If the Same Post Exists');
+	const action = readOption(ifSame, ['post', 'skip', 'fail'], 'If the Same Post Exists');
 	const label = 'Days to Look for the Same Post';
 	const advice = `Enter a whole number of days from 1 to ${MAX_SAME_DAYS}.`;
 	const days = readCount(isEmpty(sameDays) ? DEFAULT_SAME_DAYS : sameDays, label, advice);
-	if (days > MAX_SAME_DAYS) throw new Problem(`${label} cannot be ${quote(sameDays)}`, advice);
+	if (days > MAX_SAME_DAYS) throw cannotBe(label, sameDays, advice);
 	return { action, days };
 }
 
-const LIMIT_CHOICES = ['fail', 'output', 'wait'] as const;
-
-/** Reads the options of the execution from the first item that has any. Throws {@link Problem}. */
+/** Reads the options of the execution: those of the first item hold for all. Throws {@link Problem}. */
 export function readRunOptions(context: IExecuteFunctions) {
-	const limit = readLimitOptions(firstOptions(context));
-	// n8n runs no expression in it, so that all items have the same.
 	const combineItems = context.getNodeParameter('combineItems', 0, false);
-	return {
-		combinesRows: readBoolean(combineItems, 'Combine Items Into One Request'),
-		/** Items that the hourly limit kept from being sent are output as errors. */
-		outputsLimited: limit[LIMIT_LABEL] === 'output',
-		/** How long to wait for the hourly limit in all. */
-		maxWaitMs: limit[MAX_WAIT_LABEL] * MINUTE_MS,
-	};
-}
-
-/** Throws {@link Problem} if an expression gives this item other options of the execution than the first has. */
-function refuseOtherRunOptions(own: IDataObject, first: IDataObject): void {
-	const expected: IDataObject = readLimitOptions(first);
-	for (const [label, value] of Object.entries(readLimitOptions(own))) {
-		if (value === expected[label]) continue;
-		throw new Problem(
-			`${label} must be the same for all items: it applies to the whole run`,
-			`It is ${quote(value)} for this item, but ${quote(expected[label])} for the first. Use one value, or run the items with another value separately.`,
-		);
-	}
-}
-
-const LIMIT_LABEL = 'When the Limit Is Reached';
-const MAX_WAIT_LABEL = 'Max Wait (Minutes)';
-
-function readLimitOptions({ limitReached = 'fail', maxWait = 60 }: IDataObject) {
-	const choice = readOption(limitReached, LIMIT_CHOICES, LIMIT_LABEL);
+	const limitReached = context.getNodeParameter('options.limitReached', 0, 'fail');
+	const atLimit = readOption(limitReached, ['fail', 'output', 'wait'], 'When the Limit Is Reached');
+	const maxWait = context.getNodeParameter('options.maxWait', 0, 60);
 	const minutes = toNumber(maxWait);
 	if (!(minutes >= 1)) {
 		const advice = 'Enter a number, at least 1, or remove the option.';
-		throw new Problem(`${MAX_WAIT_LABEL} cannot be ${quote(maxWait)}`, advice);
+		throw cannotBe('Max Wait (Minutes)', maxWait, advice);
 	}
-	// The wait counts for no other choice.
-	return { [LIMIT_LABEL]: choice, [MAX_WAIT_LABEL]: choice === 'wait' ? minutes : 0 } as const;
-}
-
-function firstOptions(context: IExecuteFunctions): IDataObject {
-	for (const itemIndex of context.getInputData().keys()) {
-		try {
-			return optionsOf(context, itemIndex);
-		} catch {
-			// An item whose expressions fail has its own error already and must not spoil the others.
-		}
-	}
-	return {};
+	return {
+		combinesRows: readBoolean(combineItems, 'Combine Items Into One Request'),
+		/** Items that the hourly limit kept from being sent are output as errors. */
+		outputsLimited: atLimit === 'output',
+		/** How long to wait for the hourly limit in all. */
+		maxWaitMs: atLimit === 'wait' ? minutes * MINUTE_MS : 0,
+	};
 }

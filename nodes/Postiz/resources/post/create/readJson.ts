@@ -6,8 +6,7 @@ import type { ImageRef } from '../../../transport/types';
 import { parseJson } from '../../../values/json';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { idIn, isEmpty, isObject, toNumber, withoutBlanks } from '../../../values/read';
-import { readText } from '../shared/fields';
+import { idIn, isEmpty, isObject, readText, toNumber, withoutBlanks } from '../../../values/read';
 import { POST_TYPES, readFields } from './readForm';
 
 type Note = (correction: string) => void;

@@ -18,11 +18,11 @@ import { listPosts } from '../../../transport/posts';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { sharedByTries } from '../../../transport/tries';
 import type { PostType } from '../../../transport/types';
-import { groupBy } from '../../../values/groupBy';
 import { showDate, showTime } from '../../../values/date';
+import { groupBy } from '../../../values/groupBy';
 import { itemNumbers } from '../../../values/itemNumbers';
 import { count } from '../../../values/plural';
-import { Problem, type Explanation } from '../../../values/problem';
+import { Problem } from '../../../values/problem';
 import { firstState } from '../../../values/state';
 import { DAY_MS } from '../../../values/time';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
@@ -57,7 +57,8 @@ export class Results extends ItemRun {
 		const failures = outcomes.filter(isFailed);
 		if (failures.every((failure) => this.isHandedOn(failure))) return;
 		const main = failureOfItem(this.outcomesOf(itemOf(mainFailure(failures))));
-		throw this.toNodeError(withRest(main, this.describeRest(main)), itemOf(main));
+		const problem = withRest(Problem.from(main), this.describeRest(main));
+		throw this.toNodeError(problem, itemOf(main));
 	}
 
 	/** Outputs the posts that are there already and so are not sent. */
@@ -150,9 +151,8 @@ const itemOf = ({ row }: Outcome) => row.itemIndex;
 
 const SAID_ALONE: FailureReason[] = ['refused', 'unknown', 'expired'];
 
-function withRest({ message, description, httpCode }: Explanation, rest: string): Problem {
-	return new Problem(message, sentences(description, rest), { httpCode });
-}
+const withRest = (problem: Problem, rest: string) =>
+	problem.with({ description: sentences(problem.description, rest) });
 
 // First what may have happened, then what says why: the others were only not sent because of it.
 const BY_WEIGHT: FailureReason[] = ['unknown', 'refused', 'expired', 'limited', 'unsent'];
@@ -164,13 +164,12 @@ function mainFailure(failures: FailedOutcome[]): FailedOutcome {
 }
 
 /** The failure of an item of which an earlier try created posts. */
-function inPart({ message, description, httpCode }: Problem, created: CreatedOutcome[]): Problem {
+function inPart(problem: Problem, created: CreatedOutcome[]): Problem {
 	const ids = created.map(({ postId }) => postId);
-	return new Problem(
-		`Postiz has ${count(ids.length, 'post')} of this item, but not all: ${message}`,
-		`It has ${ids.join(', ')}: do not send ${ids.length === 1 ? 'it' : 'these'} again. ${description}`,
-		{ httpCode },
-	);
+	return problem.with({
+		message: `Postiz has ${count(ids.length, 'post')} of this item, but not all: ${problem.message}`,
+		description: `It has ${ids.join(', ')}: do not send ${ids.length === 1 ? 'it' : 'these'} again. ${problem.description}`,
+	});
 }
 
 /** The one failure of an item that has some. It names the posts that went out, as these must not be sent again. */

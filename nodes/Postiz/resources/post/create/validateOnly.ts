@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { channelRow } from '../../../channels/row';
 import type { PlannedFile } from '../../../media/plannedFile';
-import { maxLength } from '../../../providers';
+import { rulesFor } from '../../../providers';
 import { splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
 import { rowsOfItem, toBatches, toReadyPosts } from '../../../publishing/deliver/requests';
 import { filesOfPost, withPlugs } from '../../../publishing/payload';
@@ -62,13 +62,12 @@ function describePost(post: PlannedPost, { fields }: PlannedItem): IDataObject {
 
 function describeParts({ target, parts, settings }: PlannedPost): IDataObject[] {
 	const { maxLength: ownLimit, provider } = target;
-	const max = maxLength(provider, settings);
-	// A channel is only asked for its own limit if a text is too long for some accounts.
-	const usual = max === provider?.maxLength ? (provider?.minMaxLength ?? max) : max;
+	const { maxLength, minMaxLength } = rulesFor(provider, settings);
 	return parts.map(({ content, delay = 0, files }) => ({
 		text: visibleText(content),
 		characters: countCharacters(content, provider?.count),
-		maxCharacters: ownLimit ?? usual ?? null,
+		// A channel is only asked for its own limit if a text is too long for some accounts.
+		maxCharacters: ownLimit ?? minMaxLength ?? maxLength ?? null,
 		delay,
 		files: files.map(describeFile),
 	}));

@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { field } from '../../../form/fields';
+import { entry, field, option } from '../../../form/fields';
 import { mediaCollection } from '../../../media/fields';
 import { readMediaList } from '../../../media/fileSource';
 import { toTags } from '../../../providers/shapes';
@@ -8,7 +8,14 @@ import type { WrittenPart } from '../../../publishing/types';
 import type { SharedFields } from '../../../transport/types';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { cannotBe, isEmpty, readBoolean, readCount, toNumber } from '../../../values/read';
+import {
+	cannotBe,
+	isEmpty,
+	readBoolean,
+	readCount,
+	readText,
+	toNumber,
+} from '../../../values/read';
 
 export const repeatField = field.number('Repeat Every (Days)', 'inter', {
 	typeOptions: { minValue: 1 },
@@ -31,19 +38,11 @@ export const contentField = field.text('Text', 'content', {
 export const textFormat = field.choice('Text Format', 'contentFormat', {
 	default: 'automatic',
 	options: [
-		{ name: 'As Is', value: 'asIs', description: 'Send the text unchanged to Postiz' },
-		{
-			name: 'Automatic',
-			value: 'automatic',
-			description: 'Publish every character as you wrote it',
-		},
-		{ name: 'HTML', value: 'html', description: 'Keep bold, underline, links and lists' },
-		{ name: 'Markdown', value: 'markdown', description: 'Turn Markdown into formatting' },
-		{
-			name: 'Plain Text',
-			value: 'plain',
-			description: 'Publish every character as you wrote it, tags included',
-		},
+		option('As Is', 'asIs', 'Send the text unchanged to Postiz'),
+		option('Automatic', 'automatic', 'Publish every character as you wrote it'),
+		option('HTML', 'html', 'Keep bold, underline, links and lists'),
+		option('Markdown', 'markdown', 'Turn Markdown into formatting'),
+		option('Plain Text', 'plain', 'Publish every character as you wrote it, tags included'),
 	],
 	description: 'How the text is written: as plain text, Markdown or HTML',
 });
@@ -65,26 +64,22 @@ export const threadField = field.entries('Thread', 'thread', {
 	description:
 		'More parts that follow as a thread, or as comments, such as a first comment with a link',
 	options: [
-		{
-			displayName: 'Part',
-			name: 'segment',
-			values: [
-				field.text('Text', 'content', {
-					typeOptions: { rows: 3 },
-					description: 'Text of this part of the thread',
-				}),
-				field.number('Delay (Minutes)', 'delay', {
-					typeOptions: { minValue: 0 },
-					description: 'Minutes to wait after the previous part of the thread',
-				}),
-				field.entries('Media', 'media', {
-					placeholder: 'Add Media',
-					typeOptions: { sortable: true },
-					description: 'Pictures and videos of this part of the thread',
-					options: [mediaCollection],
-				}),
-			],
-		},
+		entry('Part', 'segment', [
+			field.text('Text', 'content', {
+				typeOptions: { rows: 3 },
+				description: 'Text of this part of the thread',
+			}),
+			field.number('Delay (Minutes)', 'delay', {
+				typeOptions: { minValue: 0 },
+				description: 'Minutes to wait after the previous part of the thread',
+			}),
+			field.entries('Media', 'media', {
+				placeholder: 'Add Media',
+				typeOptions: { sortable: true },
+				description: 'Pictures and videos of this part of the thread',
+				options: [mediaCollection],
+			}),
+		]),
 	],
 });
 
@@ -97,16 +92,6 @@ export const simplifyField = field.boolean('Simplify', 'simplify', {
 /** Reads {@link simplifyField}. Throws {@link Problem}. */
 export const readSimplify = (context: IExecuteFunctions, itemIndex: number): boolean =>
 	readBoolean(context.getNodeParameter('simplify', itemIndex, true), 'Simplify');
-
-/** A text, also as the number or date that an expression returns. Throws {@link Problem} for a list or an object. */
-export function readText(value: unknown, field: string): string {
-	if (value === undefined || value === null) return '';
-	if (typeof value !== 'object' || value instanceof Date || 'toISO' in value) return String(value);
-	throw new Problem(
-		`${field} must be text, not ${quote(value)}`,
-		'The expression returns a list or an object. Let it return the text in it.',
-	);
-}
 
 /** Reads a later part of the thread. Throws {@link Problem}. */
 export function readSegment(

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { field, listOr } from '../../../form/fields';
+import { entry, field, listOr, option } from '../../../form/fields';
 import { postField } from '../../shared/ids';
 import type { PostChange } from '../shared/change/merge';
 import {
@@ -27,33 +27,26 @@ const networkSettings = field.entries('Network Settings', 'settings', {
 	placeholder: 'Add Setting',
 	description: 'Settings of the network, such as the title or the board. All others stay.',
 	options: [
-		{
-			displayName: 'Setting',
-			name: 'setting',
-			values: [
-				field.locator('Setting', 'key', {
-					description:
-						'The setting to change: its name, or its key, such as title. Post > Get returns the settings of a post under “settings”.',
-					...listOr('Key', 'searchPostSettings', {
-						prompt: 'Select a setting…',
-						placeholder: 'e.g. title',
-					}),
+		entry('Setting', 'setting', [
+			field.locator('Setting', 'key', {
+				description:
+					'The setting to change: its name, or its key, such as title. Post > Get returns the settings of a post under “settings”.',
+				...listOr('Key', 'searchPostSettings', {
+					prompt: 'Select a setting…',
+					placeholder: 'e.g. title',
 				}),
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'resourceLocator',
-					default: { mode: 'value', value: '' },
-					description:
-						'The new value: text, true or false, a number, a choice from the list, or, for a file, a binary field or web address. Nothing changes if it is empty.',
-					typeOptions: { loadOptionsDependsOn: ['&key.value'] },
-					...listOr('Value', 'searchSettingValues', {
-						prompt: 'Select a value…',
-						placeholder: 'e.g. Our winter menu',
-					}),
-				},
-			],
-		},
+			}),
+			field.locator('Value', 'value', {
+				default: { mode: 'value', value: '' },
+				description:
+					'The new value: text, true or false, a number, a choice from the list, or, for a file, a binary field or web address. Nothing changes if it is empty.',
+				typeOptions: { loadOptionsDependsOn: ['&key.value'] },
+				...listOr('Value', 'searchSettingValues', {
+					prompt: 'Select a value…',
+					placeholder: 'e.g. Our winter menu',
+				}),
+			}),
+		]),
 	],
 });
 
@@ -78,7 +71,7 @@ export const updateFields: INodeProperties[] = [
 			}),
 			field.choices('Remove', 'remove', {
 				description: 'What to remove from the post',
-				options: [...REMOVABLE].map(([value, [name]]) => ({ name, value })),
+				options: [...REMOVABLE].map(([value, [name]]) => option(name, value)),
 			}),
 			repeatField,
 			{

@@ -2,8 +2,8 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 
 import { findMissingLabels } from '../../../calendar/compare';
 import { toDetails, type WholePost } from '../../../calendar/row';
-import { buildSettings, parseSettingsJson, readSettingFiles } from '../../../channels/settings';
-import { filesOf, findSettingFiles, readMediaList } from '../../../media/fileSource';
+import { buildSettings, findSettingFiles, parseSettingsJson } from '../../../channels/settings';
+import { filesOf, readMediaList } from '../../../media/fileSource';
 import { findProvider } from '../../../providers';
 import type { Provider, SettingField } from '../../../providers/types';
 import { openFiles } from '../../../publishing/plan/plan';
@@ -13,14 +13,14 @@ import { refusePast, toServiceDate } from '../../../values/date';
 import { parseJson } from '../../../values/json';
 import { Problem } from '../../../values/problem';
 import { quote } from '../../../values/quote';
-import { idIn, isEmpty, readList, unwrap, useOneOf } from '../../../values/read';
+import { idIn, isEmpty, readList, readText, unwrap, useOneOf } from '../../../values/read';
 import { readId } from '../../shared/ids';
 import { forEachItemOnce } from '../../shared/once';
 import type { Operation } from '../../shared/operation';
 import { oneAtATime, PostChanger, type SentChange } from '../shared/change/changer';
 import type { PostChange } from '../shared/change/merge';
+import { readDays, readSegment, readTags } from '../shared/fields';
 import { addMissingTagsHint, addUnfetchableHint } from '../shared/hints';
-import { readDays, readSegment, readTags, readText } from '../shared/fields';
 import { REMOVABLE, updateFields, type Changes } from './fields';
 
 /** Post: Update (docs/api.md, Changing a post). */
@@ -173,9 +173,7 @@ function readSettings(given: IDataObject, binary: IBinaryKeyData, timezone: stri
 		const form = { ...values, settings: values, provider: identifier };
 		const settings = buildSettings(identifier, provider, form, { json, timezone });
 		const place = provider.displayName;
-		const fields = readSettingFiles(provider, form, { json, place });
-		const named = fields.map(({ field, files }) => ({ ...field, files }));
-		return { settings, settingFiles: findSettingFiles(named, { binary, place }) };
+		return { settings, settingFiles: findSettingFiles(provider, form, { json, place, binary }) };
 	};
 }
 

@@ -456,29 +456,34 @@ test.each([
 	expect(service.requests).toEqual([]);
 });
 
-describe('an option that holds for the whole run', () => {
-	const options = { limitReached: '={{ $json.limit }}', maxWait: '={{ $json.minutes }}' };
-	const row = { limit: 'wait', minutes: 5 };
+describe('of an option that holds for the whole run, the first item', () => {
+	const options = {
+		limitReached: '={{ $json.limit }}',
+		maxWait: '={{ $json.minutes }}',
+		tags: '={{ $json.tags ?? $("Nowhere").item.json.tags }}',
+	};
+	const row = { limit: ' output', minutes: '5', tags: '' };
 
-	test.each([
-		['When the Limit Is Reached', { limit: 'fail' }, 'It is “fail” for this item, but “wait” for'],
-		['Max Wait (Minutes)', { minutes: 9 }, 'It is “9” for this item, but “5” for'],
-	])('is the same for all items, or nothing is sent: %s', async (label, other, explained) => {
-		const { error } = await create({ options }, [row, row, { ...row, ...other }]);
-		expect(error?.message).toBe(
-			`${label} must be the same for all items: it applies to the whole run [item 2]`,
-		);
-		expect(error?.description).toContain(explained);
-		expect(service.requests).toEqual([]);
+	test('says it for all, which may say something else', async () => {
+		const rows = [row, { ...row, limit: 'fail', minutes: 9 }, { ...row, limit: 'never' }];
+		created(await create({ options }, rows));
+		expect(storedPosts(service)).toHaveLength(3);
 	});
 
-	test('may differ where it counts for no item, and be written in different ways', async () => {
-		const rows = [
-			{ limit: 'output', minutes: 5 },
-			{ limit: ' output', minutes: '9' },
-		];
-		created(await create({ options }, rows));
-		expect(storedPosts(service)).toHaveLength(2);
+	test('says it for all, even if another of its options fails', async () => {
+		const items = jsonItems([{ ...row, tags: null }, row]);
+		const run = await createPost(service, { options }, { items, onError: 'continueRegularOutput' });
+		expect(run.output[0].map(({ json }) => Boolean(json.error))).toEqual([true, false]);
+		expect(storedPosts(service)).toHaveLength(1);
+	});
+
+	test.each([
+		[{ limit: 'never' }, 'When the Limit Is Reached cannot be “never” [item 0]'],
+		[{ minutes: 0 }, 'Max Wait (Minutes) cannot be “0” [item 0]'],
+	])('says something wrong, and nothing is sent: %j', async (wrong, message) => {
+		const { error } = await create({ options }, [{ ...row, ...wrong }, row]);
+		expect(error?.message).toBe(message);
+		expect(service.requests).toEqual([]);
 	});
 });
 

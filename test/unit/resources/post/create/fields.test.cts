@@ -16,7 +16,7 @@ const DATE = '2099-03-05T10:00:00.000Z';
 const optionsOf = (form: INodeProperties[]) =>
 	form.find(({ name }) => name === 'options')!.options as INodeProperties[];
 const choices = (form: INodeProperties[], name: string) =>
-	(form.find((property) => property.name === name)?.options as INodePropertyOptions[]).map(
+	(form.find((property) => property.name === name)!.options as INodePropertyOptions[]).map(
 		({ value }) => value,
 	);
 

@@ -5,7 +5,11 @@ export function formOf(parameters: IDataObject, items = 1): IExecuteFunctions {
 	return {
 		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
 		getTimezone: () => 'Europe/Berlin',
-		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) =>
-			Object.hasOwn(parameters, name) ? parameters[name] : fallback,
+		getNodeParameter: (path: string, _itemIndex: number, fallback?: unknown) => {
+			const value = path
+				.split('.')
+				.reduce<unknown>((found, key) => (Object(found) as IDataObject)[key], parameters);
+			return value === undefined ? fallback : value;
+		},
 	} as unknown as IExecuteFunctions;
 }

@@ -11,14 +11,14 @@ const read = (parameters: IDataObject): WrittenForm =>
 	readForm(formOf({ type: 'now', channels: ['x-1'], content: 'Tea', ...parameters }), 0, NOW)
 		.written as WrittenForm;
 const network = (entry: IDataObject): NetworkSettings =>
-	read({ 'networkSettings.network': [entry] }).networks[0];
+	read({ networkSettings: { network: [entry] } }).networks[0];
 
 test('a form has the text, the files and the thread once for all channels', () => {
 	const url = { source: 'url', url: 'https://media.example/tea.png' };
 	const form = read({
 		channels: ['x-1', 'group:acme'],
 		media: { file: [url] },
-		'thread.segment': [{ content: 'Cake', delay: 5 }],
+		thread: { segment: [{ content: 'Cake', delay: 5 }] },
 		options: { contentFormat: 'markdown', ifThreadsUnsupported: 'merge' },
 	});
 	expect(form).toEqual({

@@ -14,9 +14,11 @@ import type { OpenedFiles } from '../../../../publishing/plan/plan';
 import type { ApiRequest, PostizClient } from '../../../../transport/client';
 import { listPosts } from '../../../../transport/posts';
 import type { PostItem } from '../../../../transport/types';
+import { getOrMake } from '../../../../values/getOrMake';
 import { caughtProblem, Problem } from '../../../../values/problem';
 import { Queue } from '../../../../values/queue';
 import { quote } from '../../../../values/quote';
+import { propertiesOf } from '../../../../values/read';
 import { serviceTime } from '../../../../values/time';
 import { mergePost, type MergedPost, type PostChange } from './merge';
 
@@ -41,8 +43,7 @@ const changes = new Map<string, Queue>();
 
 /** Does this when no other change of the post is under way in this process. */
 export async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise<T> {
-	const queue = changes.get(id) ?? new Queue(1);
-	changes.set(id, queue);
+	const queue = getOrMake(changes, id, () => new Queue(1));
 	try {
 		return await queue.run(work);
 	} finally {
@@ -119,12 +120,11 @@ export class PostChanger {
 	async settle({ before, item, problem, ...merged }: SentChange): Promise<WholePost> {
 		const after = await this.read(before.listed.id).catch((error: unknown) => {
 			if (problem) throw problem;
-			const { message, httpCode } = caughtProblem(error);
-			throw new Problem(
-				`The post was changed, but could not be read again: ${message}`,
-				'Check the post with Post > Get.',
-				{ httpCode },
-			);
+			const unread = caughtProblem(error);
+			throw unread.with({
+				message: `The post was changed, but could not be read again: ${unread.message}`,
+				description: 'Check the post with Post > Get.',
+			});
 		});
 		const isDraft = merged.type === 'draft';
 		const differences = findDifferences(item, { ...merged, isDraft }, after);
@@ -176,9 +176,7 @@ export class PostChanger {
 			);
 		}
 		const answer = this.client.bodyOf<unknown>(exchange, request);
-		const [{ postId = id } = {}] = (Array.isArray(answer) ? answer : []) as Array<{
-			postId?: string;
-		}>;
+		const { postId = id } = propertiesOf(Array.isArray(answer) ? answer[0] : undefined);
 		if (postId !== id) {
 			throw new Problem(
 				`Postiz made a new post, ${quote(postId)}, instead of changing ${quote(id)}`,
@@ -190,12 +188,11 @@ export class PostChanger {
 			await scheduleDraft(this.client, id);
 			return undefined;
 		} catch (error) {
-			const { message, httpCode } = caughtProblem(error);
-			return new Problem(
-				`The post ${quote(id)} was changed, but is a draft now: ${message}`,
-				`${target.provider?.displayName} accepts only drafts, which the node schedules afterwards. Schedule it with Post > Set Status, or in the calendar of Postiz.`,
-				{ httpCode },
-			);
+			const problem = caughtProblem(error);
+			return problem.with({
+				message: `The post ${quote(id)} was changed, but is a draft now: ${problem.message}`,
+				description: `${target.provider?.displayName} accepts only drafts, which the node schedules afterwards. Schedule it with Post > Set Status, or in the calendar of Postiz.`,
+			});
 		}
 	}
 
