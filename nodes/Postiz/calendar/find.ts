@@ -1,10 +1,9 @@
 import { ListTooLong, type PostizClient } from '../transport/client';
 import { listPosts, type PostWindow } from '../transport/posts';
 import type { Channel, ListedPost } from '../transport/types';
-import { caughtProblem, Problem } from '../values/problem';
+import { DAY_MS, MINUTE_MS, serviceTime } from '../values/date';
+import { caughtProblem, Problem, quote } from '../values/problem';
 import { Queue } from '../values/queue';
-import { quote } from '../values/quote';
-import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
 import { askForPreview, type Preview, type PreviewPart } from './preview';
 import { lacksReleaseId, type WholePost } from './row';
 

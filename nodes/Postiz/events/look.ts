@@ -11,10 +11,10 @@ import {
 } from '../transport/notifications';
 import { listPosts } from '../transport/posts';
 import type { Channel, ListedPost } from '../transport/types';
+import { DAY_MS } from '../values/date';
 import { Problem } from '../values/problem';
 import { Queue } from '../values/queue';
 import { isObject, propertiesOf } from '../values/read';
-import { DAY_MS } from '../values/time';
 import { findChannelEvents, type ChannelMemory } from './channelEvents';
 import { findNotifications, needsNextPage, type NotificationMemory } from './notificationEvents';
 import {

@@ -4,7 +4,7 @@ import { PostFinder } from '../../calendar/find';
 import { linkOf } from '../../calendar/row';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import type { ListedPost } from '../../transport/types';
-import { quote } from '../../values/quote';
+import { quote } from '../../values/problem';
 import { readCount, readOption } from '../../values/read';
 import { stateWord } from '../../values/state';
 import { field } from '../../form/fields';

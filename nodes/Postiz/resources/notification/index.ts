@@ -1,9 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { notificationRow, Notifications, stepsUp } from '../../transport/notifications';
-import { toServiceDate } from '../../values/date';
+import { DAY_MS, serviceTime, toServiceDate } from '../../values/date';
 import { readOptionalText, readPositive } from '../../values/read';
-import { DAY_MS, serviceTime } from '../../values/time';
 import { field } from '../../form/fields';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { forEachItem, type Operation, type Resource } from '../shared/operation';

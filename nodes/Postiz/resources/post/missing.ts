@@ -1,6 +1,6 @@
 import { PostFinder } from '../../calendar/find';
 import type { ListedPost } from '../../transport/types';
-import { quote } from '../../values/quote';
+import { quote } from '../../values/problem';
 import { stateWord } from '../../values/state';
 import { field, listOr } from '../../form/fields';
 import { explainUnknownId, postField, readId, unknownId } from '../shared/ids';

@@ -3,8 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { channelPicker } from '../../channels/fields';
 import { isUnknownId } from '../../transport/explain';
 import type { ApiAnswer } from '../../transport/types';
-import { Problem, type Explanation } from '../../values/problem';
-import { quote } from '../../values/quote';
+import { type Explanation, Problem, quote } from '../../values/problem';
 import { field, listOr } from '../../form/fields';
 import { fitsAddress, idIn } from '../../values/read';
 

@@ -13,11 +13,9 @@ import {
 	type WrittenItem,
 } from '../../../publishing/types';
 import type { ContentFormat } from '../../../text/content';
-import { refusePast, toServiceDate } from '../../../values/date';
-import { Problem } from '../../../values/problem';
-import { quote } from '../../../values/quote';
+import { MINUTE_MS, refusePast, toServiceDate } from '../../../values/date';
+import { Problem, quote } from '../../../values/problem';
 import { idIn, isEmpty, readBoolean, readCount, readOption, toNumber } from '../../../values/read';
-import { MINUTE_MS } from '../../../values/time';
 import { readDays, readSegment, readTags, readText } from '../shared/fields';
 
 /** Reads an item from the form of Post: Create; looks nothing up. Throws {@link Problem} that names the field. */

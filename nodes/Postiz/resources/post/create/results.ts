@@ -18,13 +18,12 @@ import { listPosts } from '../../../transport/posts';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { sharedByTries } from '../../../transport/tries';
 import type { PostType } from '../../../transport/types';
+import { DAY_MS, showDate, showTime } from '../../../values/date';
 import { groupBy } from '../../../values/groupBy';
-import { showDate, showTime } from '../../../values/date';
 import { itemNumbers } from '../../../values/itemNumbers';
 import { count } from '../../../values/plural';
 import { Problem, type Explanation } from '../../../values/problem';
 import { firstState } from '../../../values/state';
-import { DAY_MS } from '../../../values/time';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import { addMissingTagsHint } from '../shared/hints';
 

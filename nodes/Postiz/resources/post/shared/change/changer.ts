@@ -14,10 +14,9 @@ import type { OpenedFiles } from '../../../../publishing/plan/plan';
 import type { ApiRequest, PostizClient } from '../../../../transport/client';
 import { listPosts } from '../../../../transport/posts';
 import type { PostItem } from '../../../../transport/types';
-import { caughtProblem, Problem } from '../../../../values/problem';
+import { serviceTime } from '../../../../values/date';
+import { caughtProblem, Problem, quote } from '../../../../values/problem';
 import { Queue } from '../../../../values/queue';
-import { quote } from '../../../../values/quote';
-import { serviceTime } from '../../../../values/time';
 import { mergePost, type MergedPost, type PostChange } from './merge';
 
 /** Where a post has to be listed, the list must have been made a moment ago: others may have changed it. */
