@@ -1,4 +1,4 @@
-import { tryJson } from '../nodes/Postiz/values/json';
+import { tryJson } from '../nodes/Postiz/values/read';
 import { quoted, split, type Chunk } from './expressions';
 
 /** An expression that stands without quotation marks in JSON: it yields JSON, not a text. */

@@ -15,8 +15,8 @@ import { field } from '../Postiz/form/fields';
 import { triggerLoadOptions } from '../Postiz/methods';
 import { authenticationField, credentialTest, usedFor } from '../Postiz/methods/authentication';
 import { toNodeError } from '../Postiz/transport/nodeError';
+import { MINUTE_MS } from '../Postiz/values/date';
 import { Problem } from '../Postiz/values/problem';
-import { MINUTE_MS } from '../Postiz/values/time';
 
 // The same whatever a call says and whatever it brings: strangers learn nothing.
 const ANSWER = 'Received';

@@ -5,8 +5,8 @@ import { parseSettings, tagsOf, type WholePost } from './row';
 import { findProvider } from '../providers';
 import { visibleText } from '../text/visibleText';
 import type { PostItem, SharedFields } from '../transport/types';
+import { MINUTE_MS, serviceTime } from '../values/date';
 import { isObject } from '../values/read';
-import { MINUTE_MS, serviceTime } from '../values/time';
 
 /** What was written of a post beside its parts and settings. */
 export interface WrittenFields extends Pick<SharedFields, 'date' | 'tags' | 'inter'> {

@@ -3,8 +3,6 @@ import { listPosts, type PostWindow } from '../transport/posts';
 import type { Channel, ListedPost } from '../transport/types';
 import { ignoreProblem, Problem } from '../values/problem';
 import { Queue } from '../values/queue';
-import { quote } from '../values/quote';
-import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
 import { askForPreview, type Preview, type PreviewPart } from './preview';
 import { lacksReleaseId, type WholePost } from './row';
 

@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { toLines } from '../text/document';
 import { parseHtml } from '../text/parseHtml';
-import { tryJson } from '../values/json';
-import { hideSecrets, shorten } from '../values/quote';
-import { isObject, propertiesOf } from '../values/read';
+import { hideSecrets, shorten } from '../values/problem';
+import { isObject, propertiesOf, tryJson } from '../values/read';
 
 /** Why a post failed, in a word for workflows: what each means is in docs/api.md, Reason of a failure. */
 export type FailureKind =

@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
 import type { Channel } from '../transport/types';
-import { Problem } from '../values/problem';
-import { quote } from '../values/quote';
+import { Problem, quote } from '../values/problem';
 
 export interface ToolCall {
 	channelId: string;

@@ -2,7 +2,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { isPostablePath } from '../media/fileSource';
 import type { PartKind, SettingField, SettingProblem, Shape } from '../providers/types';
-import { quote } from '../values/quote';
+import { quote } from '../values/problem';
 import { isEmpty, isObject } from '../values/read';
 import { isWebAddress } from '../values/webAddress';
 

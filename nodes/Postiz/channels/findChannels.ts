@@ -1,10 +1,8 @@
 import { findProvider, providerName, providers } from '../providers';
 import type { Provider } from '../providers/types';
 import type { Channel } from '../transport/types';
-import { tryJson } from '../values/json';
-import { Problem } from '../values/problem';
-import { quote } from '../values/quote';
-import { idIn, isEmpty, isObject, unwrap } from '../values/read';
+import { Problem, quote } from '../values/problem';
+import { idIn, isEmpty, isObject, tryJson, unwrap } from '../values/read';
 import {
 	channelsCalled,
 	comparable,

@@ -1,7 +1,6 @@
 import { providerName } from '../providers';
 import type { Channel } from '../transport/types';
-import { Problem } from '../values/problem';
-import { quote } from '../values/quote';
+import { Problem, quote } from '../values/problem';
 
 const MAX_CANDIDATES = 5;
 const MIN_SIMILARITY = 0.5;

@@ -3,8 +3,14 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { findFiles, onlyFile, readMedia, type FileSource } from '../media/fileSource';
 import type { Provider, SettingField } from '../providers/types';
 import { Problem } from '../values/problem';
-import { parseJson } from '../values/json';
-import { isEmpty, isObject, toBooleanIfWord, toNumberIfNumeric, unwrap } from '../values/read';
+import {
+	isEmpty,
+	isObject,
+	parseJson,
+	toBooleanIfWord,
+	toNumberIfNumeric,
+	unwrap,
+} from '../values/read';
 
 /** The name under which n8n keeps the values of a group of fields. */
 export const ENTRY = 'entry';

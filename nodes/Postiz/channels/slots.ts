@@ -1,7 +1,7 @@
 import type { Target } from './targets';
 import type { PostizClient } from '../transport/client';
+import { utcDate } from '../values/date';
 import { Problem } from '../values/problem';
-import { utcDate } from '../values/time';
 
 const TIMEOUT_MS = 20_000;
 const ADVICE = 'Check the posting schedule of the channel in Postiz.';

@@ -1,8 +1,7 @@
 import { findProvider, providerName } from '../providers';
 import type { Provider } from '../providers/types';
 import type { Channel } from '../transport/types';
-import { Problem } from '../values/problem';
-import { quote } from '../values/quote';
+import { Problem, quote } from '../values/problem';
 import { channelsCalled, didYouMean, severalCalled } from './nearestChannels';
 
 /** A channel to post to. */

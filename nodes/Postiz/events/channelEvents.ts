@@ -4,7 +4,7 @@ import { channelRow, groupRow, passes } from '../channels/row';
 import { findProvider, providers } from '../providers';
 import type { NotificationRow } from '../transport/notifications';
 import type { Channel } from '../transport/types';
-import { DAY_MS } from '../values/time';
+import { DAY_MS } from '../values/date';
 import type { EventFilters, TriggerOptions } from './options';
 
 /** How long a problem that Postiz complains of again and again is not reported again. */

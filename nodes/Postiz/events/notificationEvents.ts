@@ -1,5 +1,5 @@
 import { stepsUp, type NotificationPage, type NotificationRow } from '../transport/notifications';
-import { DAY_MS, serviceTime } from '../values/time';
+import { DAY_MS, serviceTime } from '../values/date';
 
 /** How late a notification may appear behind newer ones. */
 const LATE_MS = DAY_MS;

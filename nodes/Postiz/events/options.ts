@@ -4,8 +4,7 @@ import { field, option } from '../form/fields';
 import { groupFilter, networkOptions } from '../channels/fields';
 import type { ChannelFilters } from '../channels/row';
 import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
-import { Problem } from '../values/problem';
-import { quote } from '../values/quote';
+import { Problem, quote } from '../values/problem';
 import { readList, useOneOf } from '../values/read';
 
 /** What a person chose. */

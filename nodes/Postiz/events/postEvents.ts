@@ -4,8 +4,8 @@ import { OVERDUE_MS } from '../calendar/overdue';
 import { postRow } from '../calendar/row';
 import { passes, type ChannelFilters } from '../channels/row';
 import type { ListedPost } from '../transport/types';
+import { DAY_MS, MINUTE_MS, serviceTime } from '../values/date';
 import { groupBy } from '../values/groupBy';
-import { DAY_MS, MINUTE_MS, serviceTime } from '../values/time';
 import type { EventName, TriggerOptions } from './options';
 
 /** How far before the last successful look to look: posts go out late, and clocks differ. */

@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { connectionErrorCode } from '../transport/connection';
-import { outsideMessage, Problem } from '../values/problem';
-import { shortUrl } from '../values/quote';
+import { outsideMessage, Problem, shortUrl } from '../values/problem';
 import { withoutQuery } from '../values/webAddress';
 import { sizeLimit, type Takes } from './acceptFile';
 import { openBinary, peek, using, type Bytes, type LocalFile } from './localFile';

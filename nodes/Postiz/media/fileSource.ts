@@ -1,10 +1,8 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ImageRef } from '../transport/types';
-import { parseJson } from '../values/json';
-import { Problem } from '../values/problem';
-import { quote } from '../values/quote';
-import { cannotBe, isEmpty, propertiesOf, toNumber } from '../values/read';
+import { Problem, quote } from '../values/problem';
+import { cannotBe, isEmpty, parseJson, propertiesOf, toNumber } from '../values/read';
 
 /** What else is known of a file. */
 export interface FileDetails<Cover> {

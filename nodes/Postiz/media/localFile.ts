@@ -1,7 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { outsideMessage, Problem } from '../values/problem';
-import { quote } from '../values/quote';
+import { outsideMessage, Problem, quote } from '../values/problem';
 import { SNIFF_LENGTH } from './fileType';
 
 export type Bytes = AsyncIterable<Uint8Array>;

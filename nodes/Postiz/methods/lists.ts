@@ -1,8 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 
 import type { PostizClient } from '../transport/client';
-import { Problem } from '../values/problem';
-import { quote } from '../values/quote';
+import { Problem, quote } from '../values/problem';
 import { fitsAddress, idIn } from '../values/read';
 
 /** A list that a person has opened, and what was typed to search it. */

@@ -3,11 +3,9 @@ import { providerName } from '../providers';
 import { visibleText } from '../text/visibleText';
 import { listPosts } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
-import { showDate } from '../values/date';
-import { Problem } from '../values/problem';
-import { shorten } from '../values/quote';
+import { DAY_MS, serviceTime, showDate, utcDate } from '../values/date';
+import { Problem, shorten } from '../values/problem';
 import { stateWord } from '../values/state';
-import { DAY_MS, serviceTime, utcDate } from '../values/time';
 import { atLeastOne, chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
 
 const REACH_MS = 90 * DAY_MS;

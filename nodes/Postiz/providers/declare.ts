@@ -1,6 +1,6 @@
 import { constructors, option } from '../form/fields';
+import { HOUR_MS } from '../values/date';
 import { isObject } from '../values/read';
-import { HOUR_MS } from '../values/time';
 import { readRow, rowOption, toTags, type RowKeys } from './shapes';
 import type { Provider, SettingField, SettingProblem, SettingRules } from './types';
 

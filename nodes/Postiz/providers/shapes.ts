@@ -1,7 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { tryJson } from '../values/json';
-import { isObject } from '../values/read';
+import { isObject, tryJson } from '../values/read';
 
 /** If a text is JSON instead of what a person would write. */
 const JSON_START = /^[{[]/;

@@ -3,8 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import { field, option } from '../form/fields';
 import { PostizClient } from '../transport/client';
 import { toNodeError } from '../transport/nodeError';
-import { Problem } from '../values/problem';
-import { quote } from '../values/quote';
+import { Problem, quote } from '../values/problem';
 import { useOneOf } from '../values/read';
 import { analytics } from './analytics';
 import { integration } from './integration';

@@ -5,9 +5,8 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { tryJson } from '../values/json';
 import { Problem, type Explanation } from '../values/problem';
-import { isObject } from '../values/read';
+import { isObject, tryJson } from '../values/read';
 import { toChannel } from './channels';
 import { explainConnectionFailure, isTemporary, wasNeverSent } from './connection';
 import { normalizeBaseUrl, PUBLIC_API_PATH } from './credential';

@@ -1,6 +1,5 @@
-import type { Explanation } from '../values/problem';
-import { shorten } from '../values/quote';
 import { count } from '../values/plural';
+import { type Explanation, shorten } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { parseAddress, withoutQuery } from '../values/webAddress';
 import type { ApiAnswer, ApiCall, Authentication } from './types';

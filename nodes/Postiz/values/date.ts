@@ -1,8 +1,10 @@
 import { DateTime, type DateTimeOptions } from 'luxon';
 
-import { Problem } from './problem';
-import { quote } from './quote';
-import { DAY_MS, MINUTE_MS } from './time';
+import { Problem, quote } from './problem';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** How far in the past a date may lie before it counts as a mistake. */
 export const PAST_TOLERANCE_MS = 5 * MINUTE_MS;
@@ -143,4 +145,17 @@ export function refusePast(
 		`The date ${showDate(date, timezone)} is in the past`,
 		`Postiz would publish it immediately. Choose a later date${canAllow ? orAllow : ''}.`,
 	);
+}
+
+/** A time of the service in ms, or NaN; without a zone it is meant in UTC (docs/api.md, Free slots). */
+export function serviceTime(text: unknown): number {
+	if (typeof text !== 'string') return NaN;
+	const lacksZone = text.includes('T') && !/T.*(Z|[+-]\d\d:?\d\d)$/i.test(text);
+	return Date.parse(lacksZone ? `${text}Z` : text);
+}
+
+/** A time of the service as UTC with milliseconds and Z, or undefined if it is none. */
+export function utcDate(text: unknown): string | undefined {
+	const time = serviceTime(text);
+	return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }

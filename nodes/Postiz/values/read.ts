@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Problem } from './problem';
-import { quote } from './quote';
+import { Problem, quote } from './problem';
 
 /** True for an object with keys: no list, and not null. */
 export function isObject(value: unknown): value is IDataObject {
@@ -127,4 +126,27 @@ export function idIn(value: unknown): string {
 /** True for an ID that can be part of an address: a path would lose dots, and takes no half characters. */
 export function fitsAddress(id: string): boolean {
 	return !/^\.{1,2}$|\p{Surrogate}/u.test(id);
+}
+
+/** What a JSON text holds; undefined if it is not JSON. Never throws. */
+export function tryJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+/** What the JSON in a field holds. Throws {@link Problem}, which says where it breaks off. */
+export function parseJson(text: string, field: string): unknown {
+	let failure: unknown;
+	try {
+		return JSON.parse(text) as unknown;
+	} catch (error) {
+		failure = error;
+	}
+	throw new Problem(
+		`${field} is not valid JSON`,
+		`${String(propertiesOf(failure).message)}. Look for a missing quote, comma or bracket.`,
+	);
 }

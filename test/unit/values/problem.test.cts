@@ -1,4 +1,10 @@
-import { type Explanation, Problem } from '../../../nodes/Postiz/values/problem';
+import {
+	hideSecrets,
+	Problem,
+	quote,
+	shortUrl,
+	type Explanation,
+} from '../../../nodes/Postiz/values/problem';
 
 test.each<Explanation>([
 	{ message: 'It failed', description: 'Try again.' },

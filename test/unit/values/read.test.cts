@@ -1,6 +1,7 @@
 import {
 	isEmpty,
 	isObject,
+	parseJson,
 	propertiesOf,
 	readBoolean,
 	readCount,
@@ -10,6 +11,7 @@ import {
 	readPositive,
 	toNumber,
 	toNumberIfNumeric,
+	tryJson,
 	unwrap,
 } from '../../../nodes/Postiz/values/read';
 import { problemOf } from '../support/problem.cjs';
@@ -162,3 +164,18 @@ test.each([
 	[null, undefined],
 	[undefined, undefined],
 ])('propertiesOf %p', (value, a) => expect(propertiesOf(value).a).toBe(a));
+
+test('parseJson names the field, and where the JSON breaks off', () => {
+	expect(parseJson('[1]', 'Cover')).toEqual([1]);
+	expect(problemOf(() => parseJson('[', 'Cover'))).toEqual([
+		'Cover is not valid JSON',
+		expect.stringMatching(/\S\. Look for a missing quote, comma or bracket\.$/),
+	]);
+});
+
+test.each([
+	['{"a":1}', { a: 1 }],
+	['null', null],
+	['[', undefined],
+	['', undefined],
+])('tryJson %p', (text, value) => expect(tryJson(text)).toEqual(value));

@@ -1,8 +1,8 @@
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { PostType } from '../../transport/types';
+import { DAY_MS } from '../../values/date';
 import { caughtProblem } from '../../values/problem';
-import { DAY_MS } from '../../values/time';
 import { isCreated, type Outcome, type PostOfRow, type ReadyPost, type Row } from './requests';
 
 const DRAFT = 'DRAFT';

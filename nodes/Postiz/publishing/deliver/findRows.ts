@@ -1,7 +1,7 @@
 import { visibleText, withoutLinks } from '../../text/visibleText';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
-import { serviceTime } from '../../values/time';
+import { serviceTime } from '../../values/date';
 import type { Outcome, ReadyPost, Row, SendFailure, Unclear } from './requests';
 
 /** What a look-up found of one post: the post itself, one that may be it, or nothing. */

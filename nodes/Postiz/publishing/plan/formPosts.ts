@@ -4,8 +4,7 @@ import { findSettingFiles } from '../../channels/settings';
 import { isSameNetwork } from '../../channels/targets';
 import { findProvider, providerName } from '../../providers';
 import type { Channel } from '../../transport/types';
-import { Problem } from '../../values/problem';
-import { quote } from '../../values/quote';
+import { Problem, quote } from '../../values/problem';
 import type { NetworkSettings, WrittenForm, WrittenPost } from '../types';
 
 /** The posts of a form, one per channel, and what of it goes nowhere. Throws {@link Problem}. */

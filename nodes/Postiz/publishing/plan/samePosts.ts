@@ -2,11 +2,9 @@ import { visibleText, withoutLinks } from '../../text/visibleText';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
-import { showDate } from '../../values/date';
-import { Problem } from '../../values/problem';
-import { quote } from '../../values/quote';
+import { DAY_MS, serviceTime, showDate, utcDate } from '../../values/date';
+import { Problem, quote } from '../../values/problem';
 import { stateWord } from '../../values/state';
-import { DAY_MS, serviceTime, utcDate } from '../../values/time';
 import type { PlannedItem, PlannedPost, SamePost } from '../types';
 
 interface KnownPost {

@@ -6,7 +6,7 @@ import { isSameNetwork, type Target } from '../../channels/targets';
 import type { Provider, SettingField } from '../../providers/types';
 import { parseMarkdown } from '../../text/parseMarkdown';
 import { visibleText } from '../../text/visibleText';
-import { quote } from '../../values/quote';
+import { quote } from '../../values/problem';
 import { isEmpty, isObject, unwrap, withoutBlanks } from '../../values/read';
 import type { PlannedPart } from '../types';
 

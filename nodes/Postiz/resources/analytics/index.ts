@@ -5,7 +5,7 @@ import { linkOf } from '../../calendar/row';
 import { field, option } from '../../form/fields';
 import type { ApiRequest, PostizClient } from '../../transport/client';
 import type { ListedPost } from '../../transport/types';
-import { quote } from '../../values/quote';
+import { quote } from '../../values/problem';
 import { readCount, readOption } from '../../values/read';
 import { stateWord } from '../../values/state';
 import { channelField, explainUnknownId, postField, readId, type IdField } from '../shared/ids';

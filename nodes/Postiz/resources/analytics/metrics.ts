@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { serviceTime } from '../../values/date';
 import { Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
-import { serviceTime } from '../../values/time';
 import { toRows } from '../shared/operation';
 
 /** What a network counts, with an entry for each day, its numbers as numbers. */

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { field } from '../../form/fields';
 import { notificationRow, Notifications, stepsUp } from '../../transport/notifications';
-import { toServiceDate } from '../../values/date';
+import { DAY_MS, serviceTime, toServiceDate } from '../../values/date';
 import { readOptionalText, readPositive } from '../../values/read';
 import { DAY_MS, serviceTime } from '../../values/time';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';

@@ -1,7 +1,7 @@
 import { PostFinder } from '../../calendar/find';
 import { field, listOr } from '../../form/fields';
 import type { ListedPost } from '../../transport/types';
-import { quote } from '../../values/quote';
+import { quote } from '../../values/problem';
 import { stateWord } from '../../values/state';
 import { explainUnknownId, postField, readId, unknownId } from '../shared/ids';
 import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';

@@ -7,9 +7,15 @@ import { checkPost, refuseProblems } from '../../publishing/check/checkPost';
 import { OwnLengths } from '../../publishing/plan/completePlan';
 import type { PostizClient } from '../../transport/client';
 import { NOT_FOUND } from '../../transport/status';
-import { refusePast, showDate, toServiceDate } from '../../values/date';
-import { Problem } from '../../values/problem';
-import { quote } from '../../values/quote';
+import {
+	MINUTE_MS,
+	refusePast,
+	serviceTime,
+	showDate,
+	toServiceDate,
+	utcDate,
+} from '../../values/date';
+import { Problem, quote } from '../../values/problem';
 import { isEmpty, readBoolean, readOption } from '../../values/read';
 import { MINUTE_MS, serviceTime, utcDate } from '../../values/time';
 import { postField, readId, unknownId } from '../shared/ids';

@@ -24,7 +24,6 @@ import { itemNumbers } from '../../../values/itemNumbers';
 import { count } from '../../../values/plural';
 import { Problem } from '../../../values/problem';
 import { firstState } from '../../../values/state';
-import { DAY_MS } from '../../../values/time';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import { addMissingTagsHint } from '../shared/hints';
 

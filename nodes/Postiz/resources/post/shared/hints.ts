@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ReadyPost } from '../../../publishing/deliver/requests';
-import { quote, shortUrl } from '../../../values/quote';
+import { quote, shortUrl } from '../../../values/problem';
 import { isPublicAddress, parseAddress } from '../../../values/webAddress';
 import { addHint } from '../../shared/operation';
 

@@ -6,10 +6,8 @@ import { planPart, planSettingFiles, type OpenedFiles } from '../../../../publis
 import type { PlannedPost, WrittenPart } from '../../../../publishing/types';
 import { toTextTarget, type ContentFormat } from '../../../../text/content';
 import type { SharedFields } from '../../../../transport/types';
-import { showDate } from '../../../../values/date';
-import { Problem } from '../../../../values/problem';
-import { quote } from '../../../../values/quote';
-import { DAY_MS, MINUTE_MS, utcDate } from '../../../../values/time';
+import { DAY_MS, MINUTE_MS, showDate, utcDate } from '../../../../values/date';
+import { Problem, quote } from '../../../../values/problem';
 
 /** What a person wants to change; what is undefined stays as it is. */
 export interface PostChange {
