@@ -1,7 +1,8 @@
 import { ListTooLong, type PostizClient } from '../transport/client';
 import { listPosts, type PostWindow } from '../transport/posts';
 import type { Channel, ListedPost } from '../transport/types';
-import { ignoreProblem, Problem } from '../values/problem';
+import { DAY_MS, MINUTE_MS, serviceTime } from '../values/date';
+import { ignoreProblem, Problem, quote } from '../values/problem';
 import { Queue } from '../values/queue';
 import { askForPreview, type Preview, type PreviewPart } from './preview';
 import { lacksReleaseId, type WholePost } from './row';

@@ -3,9 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { providerName } from '../providers';
 import type { PostizClient } from '../transport/client';
 import type { Channel, ListedPost } from '../transport/types';
-import { ignoreProblem } from '../values/problem';
-import { quote } from '../values/quote';
-import { MINUTE_MS, serviceTime } from '../values/time';
+import { MINUTE_MS, serviceTime } from '../values/date';
+import { ignoreProblem, quote } from '../values/problem';
 
 /** How long after its date a post that is still scheduled counts as overdue: most go out within a minute. */
 export const OVERDUE_MS = 15 * MINUTE_MS;

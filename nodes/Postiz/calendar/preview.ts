@@ -3,9 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PostizClient } from '../transport/client';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../transport/status';
 import type { ImageRef } from '../transport/types';
-import { tryJson } from '../values/json';
 import { caughtProblem, ignoreProblem, type Problem } from '../values/problem';
-import { isObject, propertiesOf } from '../values/read';
+import { isObject, propertiesOf, tryJson } from '../values/read';
 
 /** A part of a post as its preview shows it. */
 export interface PreviewPart {

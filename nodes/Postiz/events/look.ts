@@ -11,11 +11,11 @@ import {
 	type NotificationRow,
 } from '../transport/notifications';
 import { listPosts } from '../transport/posts';
+import { DAY_MS } from '../values/date';
 import { getOrMake } from '../values/getOrMake';
 import { Problem } from '../values/problem';
 import { Queue } from '../values/queue';
 import { isObject } from '../values/read';
-import { DAY_MS } from '../values/time';
 import { findChannelEvents, type ChannelMemory } from './channelEvents';
 import { findNotifications, needsNextPage, type NotificationMemory } from './notificationEvents';
 import {

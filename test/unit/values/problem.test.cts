@@ -32,3 +32,35 @@ test('in other words, a problem keeps its status alone', () => {
 	const { message, description, isUnclear } = problem.with({ description: 'Wait.' });
 	expect([message, description, isUnclear]).toEqual(['It failed', 'Wait.', undefined]);
 });
+
+test('a quoted value is short, whatever it is', () => {
+	expect(quote({ a: 1 })).toBe('“{"a":1}”');
+	expect(quote(undefined)).toBe('“undefined”');
+	expect(quote('://'.repeat(1_000_000))).toHaveLength(83);
+	const deep: unknown = JSON.parse('{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000));
+	expect(quote(deep)).toBe('“{…}”');
+	expect(quote([deep])).toBe('“[…]”');
+});
+
+test.each([
+	['https://user:pw@host.example/a.png', 'https://host.example/a.png'],
+	['https://host.example/a.png?X-Signature=SECRET&b=1#c', 'https://host.example/a.png'],
+	[
+		'see "https://u:p@h.example/x?k=1" and ftp://u:p@f.example',
+		'see "https://h.example/x" and ftp://f.example',
+	],
+	['What? No address, a@b.example', 'What? No address, a@b.example'],
+])('%s is shown as %s', (text, shown) => {
+	expect(hideSecrets(text)).toBe(shown);
+	expect(quote(text)).not.toMatch(/SECRET|pw|u:p/);
+});
+
+test.each([
+	[
+		'https://acme:secret@media.example/cup.png?token=secret#secret',
+		'https://media.example/cup.png',
+	],
+	[`https://media.example/${'x'.repeat(200)}`, `https://media.example/${'x'.repeat(98)}…`],
+])('an address is reported without its secrets: %s', (address, shown) => {
+	expect(shortUrl(address)).toBe(shown);
+});

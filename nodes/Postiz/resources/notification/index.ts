@@ -4,7 +4,6 @@ import { field } from '../../form/fields';
 import { notificationRow, Notifications, stepsUp } from '../../transport/notifications';
 import { DAY_MS, serviceTime, toServiceDate } from '../../values/date';
 import { readOptionalText, readPositive } from '../../values/read';
-import { DAY_MS, serviceTime } from '../../values/time';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { forEachItem, type Operation, type Resource } from '../shared/operation';
 

@@ -16,7 +16,6 @@ import { Problem, quote } from '../../values/problem';
 import { Queue } from '../../values/queue';
 import { readBoolean, readList, readOption, readOptionalText, useOneOf } from '../../values/read';
 import { stateWord } from '../../values/state';
-import { DAY_MS, serviceTime } from '../../values/time';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, postField, readableIds, readId } from '../shared/ids';
 import { askOnce } from '../shared/once';

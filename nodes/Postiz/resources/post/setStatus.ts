@@ -17,7 +17,6 @@ import {
 } from '../../values/date';
 import { Problem, quote } from '../../values/problem';
 import { isEmpty, readBoolean, readOption } from '../../values/read';
-import { MINUTE_MS, serviceTime, utcDate } from '../../values/time';
 import { postField, readId, unknownId } from '../shared/ids';
 import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
 import type { Operation } from '../shared/operation';

@@ -13,7 +13,6 @@ import type { ListedPost } from '../../transport/types';
 import { MINUTE_MS, serviceTime, showDate } from '../../values/date';
 import { caughtProblem, Problem, quote } from '../../values/problem';
 import { readPositive } from '../../values/read';
-import { MINUTE_MS, serviceTime } from '../../values/time';
 import { postField, readId } from '../shared/ids';
 import { ItemRun, type Operation } from '../shared/operation';
 

@@ -2,8 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/client';
 import { sharedByTries } from '../../transport/tries';
-import { caughtProblem, ignoreProblem, Problem } from '../../values/problem';
-import { quote } from '../../values/quote';
+import { caughtProblem, ignoreProblem, Problem, quote } from '../../values/problem';
 import { readId, unknownId, type IdField } from './ids';
 import { forEachItemOnce } from './once';
 import { addHint } from './operation';

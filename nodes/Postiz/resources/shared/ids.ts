@@ -4,8 +4,7 @@ import { channelPicker } from '../../channels/fields';
 import { field, listOr } from '../../form/fields';
 import { isUnknownId } from '../../transport/explain';
 import type { ApiAnswer } from '../../transport/types';
-import { Problem, type Explanation } from '../../values/problem';
-import { quote } from '../../values/quote';
+import { type Explanation, Problem, quote } from '../../values/problem';
 import { cannotBe, fitsAddress, idIn } from '../../values/read';
 
 /** The field that names the channel of an operation. */

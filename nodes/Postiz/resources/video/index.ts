@@ -8,10 +8,15 @@ import type { ApiRequest, PostizClient } from '../../transport/client';
 import { errorDetail } from '../../transport/explain';
 import { isCancelled } from '../../transport/pause';
 import type { ApiAnswer, Exchange } from '../../transport/types';
-import { parseJson } from '../../values/json';
-import { caughtProblem, Problem, type Explanation } from '../../values/problem';
-import { quote } from '../../values/quote';
-import { isEmpty, isObject, propertiesOf, readOption, readText } from '../../values/read';
+import { caughtProblem, type Explanation, Problem, quote } from '../../values/problem';
+import {
+	isEmpty,
+	isObject,
+	parseJson,
+	propertiesOf,
+	readOption,
+	readText,
+} from '../../values/read';
 import { explainUnknownId, readId } from '../shared/ids';
 import { changeOnce, doneByItem, explainUnclear } from '../shared/once';
 import { forEachItem, ItemRun, toRows, type Operation, type Resource } from '../shared/operation';

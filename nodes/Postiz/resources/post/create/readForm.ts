@@ -13,7 +13,7 @@ import {
 	type WrittenItem,
 } from '../../../publishing/types';
 import type { ContentFormat } from '../../../text/content';
-import { refusePast, toServiceDate } from '../../../values/date';
+import { MINUTE_MS, refusePast, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import {
 	cannotBe,
@@ -25,7 +25,6 @@ import {
 	readText,
 	toNumber,
 } from '../../../values/read';
-import { MINUTE_MS } from '../../../values/time';
 import { readDays, readSegment, readTags } from '../shared/fields';
 
 /** Reads an item from the form of Post: Create; looks nothing up. Throws {@link Problem} that names the field. */

@@ -3,10 +3,16 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { parseSettingsJson } from '../../../channels/settings';
 import type { WrittenItem, WrittenPart } from '../../../publishing/types';
 import type { ImageRef } from '../../../transport/types';
-import { parseJson } from '../../../values/json';
-import { Problem } from '../../../values/problem';
-import { quote } from '../../../values/quote';
-import { idIn, isEmpty, isObject, readText, toNumber, withoutBlanks } from '../../../values/read';
+import { Problem, quote } from '../../../values/problem';
+import {
+	idIn,
+	isEmpty,
+	isObject,
+	parseJson,
+	readText,
+	toNumber,
+	withoutBlanks,
+} from '../../../values/read';
 import { POST_TYPES, readFields } from './readForm';
 
 type Note = (correction: string) => void;

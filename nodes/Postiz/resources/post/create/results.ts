@@ -18,7 +18,7 @@ import { listPosts } from '../../../transport/posts';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { sharedByTries } from '../../../transport/tries';
 import type { PostType } from '../../../transport/types';
-import { showDate, showTime } from '../../../values/date';
+import { DAY_MS, showDate, showTime } from '../../../values/date';
 import { groupBy } from '../../../values/groupBy';
 import { itemNumbers } from '../../../values/itemNumbers';
 import { count } from '../../../values/plural';

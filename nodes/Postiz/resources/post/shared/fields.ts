@@ -6,8 +6,7 @@ import { readMediaList } from '../../../media/fileSource';
 import { toTags } from '../../../providers/shapes';
 import type { WrittenPart } from '../../../publishing/types';
 import type { SharedFields } from '../../../transport/types';
-import { Problem } from '../../../values/problem';
-import { quote } from '../../../values/quote';
+import { Problem, quote } from '../../../values/problem';
 import {
 	cannotBe,
 	isEmpty,

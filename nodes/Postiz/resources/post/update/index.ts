@@ -10,10 +10,16 @@ import { openFiles } from '../../../publishing/plan/plan';
 import type { ContentFormat } from '../../../text/content';
 import { sharedByTries } from '../../../transport/tries';
 import { refusePast, toServiceDate } from '../../../values/date';
-import { parseJson } from '../../../values/json';
-import { Problem } from '../../../values/problem';
-import { quote } from '../../../values/quote';
-import { idIn, isEmpty, readList, readText, unwrap, useOneOf } from '../../../values/read';
+import { Problem, quote } from '../../../values/problem';
+import {
+	idIn,
+	isEmpty,
+	parseJson,
+	readList,
+	readText,
+	unwrap,
+	useOneOf,
+} from '../../../values/read';
 import { readId } from '../../shared/ids';
 import { forEachItemOnce } from '../../shared/once';
 import type { Operation } from '../../shared/operation';

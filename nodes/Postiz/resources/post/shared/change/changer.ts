@@ -14,12 +14,11 @@ import type { OpenedFiles } from '../../../../publishing/plan/plan';
 import type { ApiRequest, PostizClient } from '../../../../transport/client';
 import { listPosts } from '../../../../transport/posts';
 import type { PostItem } from '../../../../transport/types';
+import { serviceTime } from '../../../../values/date';
 import { getOrMake } from '../../../../values/getOrMake';
-import { caughtProblem, Problem } from '../../../../values/problem';
+import { caughtProblem, Problem, quote } from '../../../../values/problem';
 import { Queue } from '../../../../values/queue';
-import { quote } from '../../../../values/quote';
 import { propertiesOf } from '../../../../values/read';
-import { serviceTime } from '../../../../values/time';
 import { mergePost, type MergedPost, type PostChange } from './merge';
 
 /** Where a post has to be listed, the list must have been made a moment ago: others may have changed it. */
