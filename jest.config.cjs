@@ -10,6 +10,9 @@ const project = (displayName, folder) => ({
 	moduleNameMapper: {
 		// Only its bundle for browsers is CommonJS.
 		'^marked$': '<rootDir>/node_modules/marked/lib/marked.umd.js',
+		// n8n-core loads them for agents and for connections by SSH, with hundreds of modules that each
+		// file of tests would load anew.
+		'^(@langchain/core/tools|ssh2)$': '<rootDir>/test/integration/support/notLoaded.cjs',
 		// TypeScript names the compiled file, as Node does.
 		'^(\\.{1,2}/.+)\\.cjs$': ['$1.cts', '$1.cjs'],
 	},

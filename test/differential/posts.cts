@@ -68,7 +68,7 @@ const pick = <T,>(draw: Draw, values: readonly T[]): T =>
 const upTo = (draw: Draw, max: number) => draw(fc.integer, { min: 0, max });
 
 /** The trial of a number; `pictures` are files that the service can measure. */
-export function makeTrial(seed: number, pictures: NamedFile[]): Trial {
+export function makeTrial(seed: number, pictures: NamedFile[], items = ITEMS): Trial {
 	const [draw] = fc.sample(fc.gen(), { seed, numRuns: 1 });
 	const identifier = NETWORKS[seed % NETWORKS.length];
 	const verified = chance(draw, 40);
@@ -87,7 +87,7 @@ export function makeTrial(seed: number, pictures: NamedFile[]): Trial {
 		type: chance(draw, 12) ? 'draft' : 'schedule',
 		ifThreadsUnsupported: chance(draw, 30) ? 'merge' : 'fail',
 		entry,
-		rows: Array.from({ length: ITEMS }, (_, index) => {
+		rows: Array.from({ length: items }, (_, index) => {
 			const format = pick(draw, FORMATS);
 			return {
 				date: new Date(START + index * DAY_MS).toISOString(),

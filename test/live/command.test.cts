@@ -40,13 +40,13 @@ test(
 	async () => {
 		const service = await stage.start();
 		const { child, ended } = run(service, []);
-		await postsOf(service, 100);
+		await postsOf(service, 20);
 		child.kill('SIGINT');
 		const { code, output } = await ended;
 		expect(code).toBe(130);
 		expect(output).toContain('Nothing is left.');
 		expect(livingPosts(service.state)).toEqual([]);
-		expect(service.state.posts.length).toBeLessThan(500);
+		expect(service.state.posts.length).toBeLessThan(300);
 		for (const secret of secretsOf(service)) expect(output).not.toContain(secret);
 	},
 	TIMEOUT_MS,

@@ -171,8 +171,12 @@ function html(fragment: Parent, mentionsById: boolean): string {
 	return resolveForHtml(write(fragment));
 }
 
+/** What is not the same any more after it was read and written as HTML. */
+const CHANGED_AS_HTML = /[<>&\0\r\u00a0]/;
+
 /** Plain text, whether or not the content looks like HTML. */
 function convertToPlain(content: string): string {
+	if (!CHANGED_AS_HTML.test(content)) return content;
 	const fragment = parseFragment(content);
 	return hasBareParagraph(fragment) ? plainText(fragment) : serialize(fragment);
 }

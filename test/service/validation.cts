@@ -143,10 +143,7 @@ async function brokenRule(
 ): Promise<string | undefined> {
 	const { countAs, rules = [] } = providers[channel.identifier];
 	const longest = maxLength(channel.identifier, settings, channel.verified);
-	const isTooLong = segments.some(
-		(segment) =>
-			countedLength(segment.content) > longest || countedLength(segment.content, countAs) > longest,
-	);
+	const isTooLong = segments.some(({ content }) => countedLength(content, countAs) > longest);
 	if (isTooLong) return 'post is too long, please fix it';
 	for (const rule of rules)
 		if (await rule.breaks({ segments, settings, measure })) return rule.message;

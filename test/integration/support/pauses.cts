@@ -1,11 +1,21 @@
 /**
- * No pause of the node takes longer than this here: a wait for a moment looks at the clock again, and
- * ends when it would have ended; the pauses between attempts, which a unit test knows, are not waited for.
+ * Where the node pauses, the clock runs ahead: no pause takes longer than this here, and still as
+ * much time has passed after it for the node and the service. What a server sends in its header
+ * “Date” is the real time.
  */
 const LONGEST_MS = 20;
 
+const realNow = Date.now;
+let aheadMs = 0;
+Date.now = () => realNow() + aheadMs;
+
 jest.mock('n8n-workflow', () => {
 	const actual = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
-	const sleep = async (ms: number) => await actual.sleep(Math.min(ms, LONGEST_MS));
+	const sleep = async (ms: number) => {
+		const end = Date.now() + ms;
+		await actual.sleep(Math.min(ms, LONGEST_MS));
+		// Of several pauses at once, the longest counts.
+		aheadMs = Math.max(aheadMs, end - realNow());
+	};
 	return { ...actual, sleep };
 });

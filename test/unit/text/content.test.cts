@@ -69,7 +69,7 @@ describe.each(HANDINGS)(
 					const content = toServiceContent(text, 'plain', target);
 					expect(withAlikeSpaces(shown(content))).toBe(withAlikeSpaces(text));
 				}),
-				{ numRuns: 1500 },
+				{ numRuns: 800 },
 			);
 		});
 	},
@@ -254,7 +254,7 @@ describe('what a text may count', () => {
 					expect(countCharacters(content, how)).toBe(countedLength(sanitize(content), how));
 				},
 			),
-			{ numRuns: 5000 },
+			{ numRuns: 2500 },
 		);
 	});
 });

@@ -26,13 +26,15 @@ const ALLOWED_TAG = /^<\/?(p|strong|u|ul|li|h[1-3])>$|^<a href="https?:[^"<>]*">
 
 /** Checks that the service can read all of it, and that no tag is left open. */
 export function expectServiceHtml(html: string): void {
+	const tags = html.match(/<[^>]*>?/g) ?? [];
+	const unknown = tags.filter((tag) => !ALLOWED_TAG.test(tag));
 	const open: string[] = [];
-	for (const [tag] of html.matchAll(/<[^>]*>?/g)) {
-		expect(tag).toMatch(ALLOWED_TAG);
+	const misplaced: string[] = [];
+	for (const tag of tags) {
 		const name = tag.replace(/[</>]| .*/g, '');
-		if (tag.startsWith('</')) expect(open.pop()).toBe(name);
-		else open.push(name);
+		if (!tag.startsWith('</')) open.push(name);
+		else if (open.pop() !== name) misplaced.push(tag);
 	}
-	expect(open).toEqual([]);
+	expect({ unknown, open, misplaced }).toEqual({ unknown: [], open: [], misplaced: [] });
 	expect(html.replace(/<[^>]*>/g, '')).not.toMatch(/[<>\n\r]/);
 }

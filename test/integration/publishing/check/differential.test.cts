@@ -1,5 +1,5 @@
 import { findProvider } from '../../../../nodes/Postiz/providers';
-import { ITEMS, makeTrial, NETWORKS } from '../../../differential/posts.cjs';
+import { makeTrial, NETWORKS } from '../../../differential/posts.cjs';
 import {
 	openStage,
 	playTrial,
@@ -8,6 +8,9 @@ import {
 } from '../../../differential/trials.cjs';
 
 jest.setTimeout(120_000);
+
+/** Posts of a trial; in `test:differential` it has twice as many. */
+const ITEMS = 10;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -19,7 +22,7 @@ afterAll(async () => await stage.close());
 async function differences(seeds: number[]): Promise<Record<number, Disagreement[]>> {
 	const found: Record<number, Disagreement[]> = {};
 	for (const seed of seeds) {
-		const { disagreements } = await playTrial(stage, makeTrial(seed, stage.pictures));
+		const { disagreements } = await playTrial(stage, makeTrial(seed, stage.pictures, ITEMS));
 		if (disagreements.length > 0) found[seed] = disagreements;
 	}
 	return found;

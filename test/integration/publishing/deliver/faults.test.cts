@@ -1,4 +1,6 @@
 import { createServer } from 'node:http';
+import { connect, createServer as createTcpServer } from 'node:net';
+import { pipeline } from 'node:stream';
 
 import type { INodeParameters } from 'n8n-workflow';
 
@@ -10,7 +12,7 @@ import {
 	type Trap,
 } from '../../../faults/scripts.cjs';
 import { freePort } from '../../../harness/ports.cjs';
-import type { FaultRule, Service } from '../../../service/server.cjs';
+import type { FaultRule } from '../../../service/server.cjs';
 import { afterLookUp } from '../../support/fileServer.cjs';
 import { jsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
 import { createPost, postRequests, storedPosts } from '../../support/posts.cjs';
@@ -92,8 +94,8 @@ const FAILED = 'Postiz failed (status';
 
 describe('faults that do no harm: all rows arrive once', () => {
 	test.each<[string, Fault, number]>([
-		['an answer that comes late', { kind: 'latency', delay: 1500 }, 2],
-		['an answer that drips in', { kind: 'slowBody', delay: 1500 }, 2],
+		['an answer that comes late', { kind: 'latency', delay: 300 }, 2],
+		['an answer that drips in', { kind: 'slowBody', delay: 300 }, 2],
 		[
 			'three refusals for the hourly limit in a row',
 			{ kind: 'status', status: 429, headers: { 'retry-after': '1' }, times: 3 },
@@ -272,30 +274,30 @@ describe('what concerns every request stops the run, and no further one is spent
 
 test('a refused connection is tried again: the service came back, and got each row once', async () => {
 	const port = await freePort();
-	const apiKey = 'key-of-a-late-service';
-	const credentials = { host: `http://127.0.0.1:${port}/api`, apiKey };
-	// Nothing listens any more once the channels are known, until half a second later.
+	const late = await start();
+	const credentials = { host: `http://127.0.0.1:${port}/api`, apiKey: late.apiKey };
+	// Nothing listens any more once the channels are known, until a moment later.
 	const lookUp = afterLookUp(service, () => {});
 	const early = createServer((request, response) => {
 		early.close();
 		lookUp(request, response);
 	});
 	await new Promise<void>((resolve) => early.listen(port, '127.0.0.1', resolve));
-	const late = new Promise<Service>((resolve, reject) => {
-		early.once('close', () =>
-			setTimeout(() => void start({ port, apiKey }).then(resolve, reject), 500),
-		);
+	const road = createTcpServer((caller) => {
+		const onward = connect(Number(new URL(late.origin).port), '127.0.0.1');
+		pipeline(caller, onward, caller, () => undefined);
 	});
+	early.once('close', () => setTimeout(() => road.listen(port, '127.0.0.1'), 30));
 	const { output, error } = await createPost(
 		service,
 		{ combineItems: true },
 		{ items: jsonItems(ROWS), credentials },
 	);
-	const other = await late;
+	road.close();
 	expect(error).toBeUndefined();
 	expect(output[0].map(({ json }) => json.channelId)).toHaveLength(4);
-	expect(postRequests(other)).toHaveLength(1);
-	expect(storedPosts(other)).toHaveLength(4);
+	expect(postRequests(late)).toHaveLength(1);
+	expect(storedPosts(late)).toHaveLength(4);
 });
 
 /** As in `test:faults`, only fewer; FAULT_SEED plays others. */

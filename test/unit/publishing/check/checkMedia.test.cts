@@ -304,7 +304,7 @@ describe.each(Object.keys(known).filter((identifier) => identifier !== 'kick'))(
 							message !== undefined,
 						);
 					}),
-					{ numRuns: 300 },
+					{ numRuns: 150 },
 				);
 			},
 		);
