@@ -2,15 +2,7 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { findFiles, onlyFile, readMedia, type FileSource } from '../media/fileSource';
 import type { Provider, SettingField } from '../providers/types';
-import { Problem } from '../values/problem';
-import {
-	isEmpty,
-	isObject,
-	parseJson,
-	toBooleanIfWord,
-	toNumberIfNumeric,
-	unwrap,
-} from '../values/read';
+import { isEmpty, isObject, toBooleanIfWord, toNumberIfNumeric, unwrap } from '../values/read';
 
 /** The name under which n8n keeps the values of a group of fields. */
 export const ENTRY = 'entry';
@@ -104,17 +96,4 @@ function readGroups({ nested, typeOptions }: SettingField, value: unknown, form:
 	const groups = value[ENTRY] as unknown;
 	if (!typeOptions?.multipleValues) return read(groups ?? undefined);
 	return [groups ?? []].flat().map((given) => ({ value: read(given) }));
-}
-
-/** Reads the field Settings (JSON): a text or an object. Throws {@link Problem} that names `field`. */
-export function parseSettingsJson(value: unknown, field = 'Settings (JSON)'): IDataObject {
-	if (isEmpty(value)) return {};
-	const settings = typeof value === 'string' ? parseJson(value, field) : value;
-	if (!isObject(settings)) {
-		throw new Problem(
-			`${field} must be an object`,
-			'Write the settings between curly brackets, such as {"who_can_reply_post": "everyone"}.',
-		);
-	}
-	return settings;
 }

@@ -150,3 +150,14 @@ export function parseJson(text: string, field: string): unknown {
 		`${String(propertiesOf(failure).message)}. Look for a missing quote, comma or bracket.`,
 	);
 }
+
+/** An object, or the JSON of one; empty if nothing was entered. Throws {@link Problem}. */
+export function readObject(value: unknown, field: string): IDataObject {
+	if (isEmpty(value)) return {};
+	const parsed = typeof value === 'string' ? parseJson(value, field) : value;
+	if (isObject(parsed)) return parsed;
+	throw new Problem(
+		`${field} must be an object`,
+		'Write it between curly brackets, such as {"title": "Winter menu"}.',
+	);
+}

@@ -2,7 +2,6 @@ import {
 	buildSettings,
 	findSettingFiles,
 	isPrimary,
-	parseSettingsJson,
 } from '../../../nodes/Postiz/channels/settings';
 import type { Provider, SettingField } from '../../../nodes/Postiz/providers/types';
 import { problemOf } from '../support/problem.cjs';
@@ -184,40 +183,4 @@ describe('a group of fields', () => {
 
 test('what is required or has a picker stands beside the channel', () => {
 	expect(network.fields.filter(isPrimary).map(({ name }) => name)).toEqual(['audience', 'board']);
-});
-
-describe('Settings (JSON)', () => {
-	test.each([undefined, null, '', ' ', '{}', {}])('%j is no settings', (value) => {
-		expect(parseSettingsJson(value)).toEqual({});
-	});
-
-	test('a text or an object', () => {
-		expect(parseSettingsJson('{"title": "Menu"}')).toEqual({ title: 'Menu' });
-		expect(parseSettingsJson({ title: 'Menu' })).toEqual({ title: 'Menu' });
-	});
-
-	test.each(['[1]', '"text"', '5', 'null', 'true'])('%s is no object', (value) => {
-		expect(() => parseSettingsJson(value)).toThrow(
-			expect.objectContaining({
-				message: 'Settings (JSON) must be an object',
-				description:
-					'Write the settings between curly brackets, such as {"who_can_reply_post": "everyone"}.',
-			}),
-		);
-	});
-
-	test.each(['{title: Menu', '{"a": }', "{'a'}", 'menu'])('%s is no JSON', (value) => {
-		expect(() => parseSettingsJson(value)).toThrow(
-			expect.objectContaining({
-				message: 'Settings (JSON) is not valid JSON',
-				description: expect.stringMatching(/.+\. Look for a missing quote, comma or bracket\.$/),
-			}),
-		);
-	});
-
-	test('of several channels, the problem names the one', () => {
-		expect(problemOf(() => parseSettingsJson('[1]', 'Channel 2: Settings (JSON)'))[0]).toBe(
-			'Channel 2: Settings (JSON) must be an object',
-		);
-	});
 });

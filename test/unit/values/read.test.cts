@@ -6,6 +6,7 @@ import {
 	readBoolean,
 	readCount,
 	readList,
+	readObject,
 	readOption,
 	readOptionalText,
 	readPositive,
@@ -179,3 +180,32 @@ test.each([
 	['[', undefined],
 	['', undefined],
 ])('tryJson %p', (text, value) => expect(tryJson(text)).toEqual(value));
+
+describe('an object in a field of JSON', () => {
+	test.each([undefined, null, '', ' ', '{}', {}])('%j is an empty one', (value) => {
+		expect(readObject(value, 'Settings (JSON)')).toEqual({});
+	});
+
+	test('a text or an object', () => {
+		expect(readObject('{"title": "Menu"}', 'Settings (JSON)')).toEqual({ title: 'Menu' });
+		expect(readObject({ title: 'Menu' }, 'Settings (JSON)')).toEqual({ title: 'Menu' });
+	});
+
+	test.each(['[1]', '"text"', '5', 'null', 'true'])('%s is no object', (value) => {
+		expect(() => readObject(value, 'Settings (JSON)')).toThrow(
+			expect.objectContaining({
+				message: 'Settings (JSON) must be an object',
+				description: 'Write it between curly brackets, such as {"title": "Winter menu"}.',
+			}),
+		);
+	});
+
+	test.each(['{title: Menu', '{"a": }', "{'a'}", 'menu'])('%s is no JSON', (value) => {
+		expect(() => readObject(value, 'Settings (JSON)')).toThrow(
+			expect.objectContaining({
+				message: 'Settings (JSON) is not valid JSON',
+				description: expect.stringMatching(/.+\. Look for a missing quote, comma or bracket\.$/),
+			}),
+		);
+	});
+});

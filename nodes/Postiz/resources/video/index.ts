@@ -9,14 +9,7 @@ import { errorDetail } from '../../transport/explain';
 import { isCancelled } from '../../transport/pause';
 import type { ApiAnswer, Exchange } from '../../transport/types';
 import { caughtProblem, type Explanation, Problem, quote } from '../../values/problem';
-import {
-	isEmpty,
-	isObject,
-	parseJson,
-	propertiesOf,
-	readOption,
-	readText,
-} from '../../values/read';
+import { propertiesOf, readObject, readOption, readText } from '../../values/read';
 import { explainUnknownId, readId } from '../shared/ids';
 import { changeOnce, doneByItem, explainUnclear } from '../shared/once';
 import { forEachItem, ItemRun, toRows, type Operation, type Resource } from '../shared/operation';
@@ -254,7 +247,10 @@ const runFunction: Operation = {
 		await forEachItem(context, async (itemIndex) => {
 			const identifier = readId(context, itemIndex, 'identifier');
 			const functionName = readId(context, itemIndex, 'functionName');
-			const params = readParams(context.getNodeParameter('params', itemIndex, '{}'));
+			const params = readObject(
+				context.getNodeParameter('params', itemIndex, '{}'),
+				'Inputs (JSON)',
+			);
 			const answer = await client.request({
 				method: 'POST',
 				path: '/video/function',
@@ -267,16 +263,6 @@ const runFunction: Operation = {
 			return toRows(onlyList(answer) ?? answer);
 		}),
 };
-
-function readParams(entered: unknown): IDataObject {
-	if (isEmpty(entered)) return {};
-	const params = typeof entered === 'string' ? parseJson(entered, 'Inputs (JSON)') : entered;
-	if (isObject(params)) return params;
-	throw new Problem(
-		'Inputs (JSON) must be an object',
-		'Write the inputs between curly brackets, such as {"language": "en"}.',
-	);
-}
 
 // `{voices: [ … ]}` means the list in it.
 function onlyList(answer: unknown): unknown[] | undefined {

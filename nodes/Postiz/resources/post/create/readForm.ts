@@ -2,7 +2,6 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 
 import { OTHER } from '../../../channels/fields';
 import { readNamedChannels } from '../../../channels/findChannels';
-import { parseSettingsJson } from '../../../channels/settings';
 import { filesOf, readMediaList } from '../../../media/fileSource';
 import { providerName } from '../../../providers';
 import {
@@ -21,6 +20,7 @@ import {
 	isEmpty,
 	readBoolean,
 	readCount,
+	readObject,
 	readOption,
 	readText,
 	toNumber,
@@ -73,7 +73,7 @@ function readNetwork(form: IDataObject, binary: IBinaryKeyData): NetworkSettings
 		identifier,
 		channelId: idIn(form.integrationId),
 		form,
-		json: parseSettingsJson(settingsJson, `${place}: Settings (JSON)`),
+		json: readObject(settingsJson, `${place}: Settings (JSON)`),
 		text: readText(form.content, `${place}: Custom Text`),
 		binary,
 	};

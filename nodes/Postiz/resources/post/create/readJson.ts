@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { parseSettingsJson } from '../../../channels/settings';
 import type { WrittenItem, WrittenPart } from '../../../publishing/types';
 import type { ImageRef } from '../../../transport/types';
 import { Problem, quote } from '../../../values/problem';
@@ -9,6 +8,7 @@ import {
 	isEmpty,
 	isObject,
 	parseJson,
+	readObject,
 	readText,
 	toNumber,
 	withoutBlanks,
@@ -118,7 +118,7 @@ function readPost(post: unknown, at: string, note: Note) {
 	return {
 		integrationId,
 		parts: parts.map((part, place) => readPart(part, `${at}.value[${place}]`, note)),
-		settings: parseSettingsJson(settings, `In the JSON, ${at}.settings`),
+		settings: readObject(settings, `In the JSON, ${at}.settings`),
 	};
 }
 

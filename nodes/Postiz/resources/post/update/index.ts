@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 
 import { findMissingLabels } from '../../../calendar/compare';
 import { toDetails, type WholePost } from '../../../calendar/row';
-import { buildSettings, findSettingFiles, parseSettingsJson } from '../../../channels/settings';
+import { buildSettings, findSettingFiles } from '../../../channels/settings';
 import { filesOf, readMediaList } from '../../../media/fileSource';
 import { findProvider } from '../../../providers';
 import type { Provider, SettingField } from '../../../providers/types';
@@ -16,6 +16,7 @@ import {
 	isEmpty,
 	parseJson,
 	readList,
+	readObject,
 	readText,
 	unwrap,
 	useOneOf,
@@ -161,7 +162,7 @@ function readSettings(given: IDataObject, binary: IBinaryKeyData, timezone: stri
 			'Enter the key of the setting: Post > Get returns those of a post under “settings”.',
 		);
 	});
-	const json = parseSettingsJson(given.settingsJson, 'Network Settings (JSON)');
+	const json = readObject(given.settingsJson, 'Network Settings (JSON)');
 	if (entries.length + Object.keys(json).length === 0) return undefined;
 	return (identifier: string): PostChange['settings'] => {
 		const provider = findProvider(identifier);
