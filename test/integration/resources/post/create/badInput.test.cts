@@ -299,8 +299,7 @@ describe('values that the service would refuse', () => {
 		}
 		expect(await seenError(entry('[1]'))).toEqual({
 			message: 'Network Settings (X): Settings (JSON) must be an object',
-			description:
-				'Write it between curly brackets, such as {"title": "Winter menu"}.',
+			description: 'Write it between curly brackets, such as {"title": "Winter menu"}.',
 		});
 		expect(service.requests).toEqual([]);
 	});
