@@ -30,6 +30,7 @@ import { continuesOnError } from '../../../transport/nodeError';
 import { isCancelled, pause } from '../../../transport/pause';
 import { isPast, showDate } from '../../../values/date';
 import type { Explanation } from '../../../values/problem';
+import { askOnce } from '../../shared/once';
 import { addHint, ItemRun, type ItemValue, type Operation } from '../../shared/operation';
 import { addUnfetchableHint } from '../shared/hints';
 import { formFields, jsonFields } from './fields';
@@ -45,7 +46,8 @@ async function createPosts(
 	readItem: typeof readForm,
 ): Promise<INodeExecutionData[]> {
 	const start = new ItemRun(context);
-	const [first] = await start.inTurn(start.items, () => readRunOptions(context));
+	const readOptions = askOnce(async () => readRunOptions(context));
+	const [first] = await start.inTurn(start.items, async () => await readOptions());
 	if (!first) return start.toOutput();
 	const options = first.value;
 	const now = Date.now();
