@@ -31,6 +31,14 @@ export class PostizApi implements ICredentialType {
 			placeholder: 'e.g. https://postiz.example.com/api',
 			hint: 'Keep https://api.postiz.com for the hosted service. For your own instance it is usually the address you open in the browser, followed by /api.',
 		},
+		{
+			displayName: 'Frontend URL',
+			name: 'frontendUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://postiz.example.com',
+			hint: 'Only for links to the preview of a post. Leave it empty for the hosted service, or if the Base URL is this address followed by /api.',
+		},
 	];
 
 	authenticate: IAuthenticateGeneric = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml, htmlPage } from './html.cjs';
 import type { Context } from './http.cjs';
-import { postsHtml, type Filter } from './pagePosts.cjs';
+import { postHtml, postsHtml, type Filter } from './pagePosts.cjs';
 import { webhookPageRoutes } from './pageWebhooks.cjs';
 import { without } from './schema.cjs';
 import type { StoredPost } from './state.cjs';
@@ -44,6 +44,17 @@ export function pageRoutes(app: FastifyInstance, context: Context, apiUrl: () =>
 			<dl>${rows.join('')}</dl><p><a href="/webhooks">Webhooks</a> (${state.webhooks.length})</p></section>
 			<main>${postsHtml(newestFirst(state.posts), filter, context)}</main>`,
 			REFRESH_SECONDS,
+		);
+	});
+
+	// Whoever has the link sees a post of any state.
+	app.get<{ Params: { id: string } }>('/p/:id', (incoming, reply) => {
+		const { id } = incoming.params;
+		const post = context.state.posts.find((entry) => entry.id === id && !entry.deleted);
+		reply.type('text/html').status(post ? 200 : 404);
+		return htmlPage(
+			'Sandbox: preview of a post',
+			post ? `<main>${postHtml(post, context)}</main>` : '<p>There is no such post.</p>',
 		);
 	});
 

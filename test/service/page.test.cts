@@ -187,3 +187,15 @@ describe('the page of webhooks', () => {
 		expect((await submit('/webhooks/unknown/test')).status).toBe(404);
 	});
 });
+
+test('the page of a post shows it in any state to whoever has the link', async () => {
+	const value = [segment('Tea', [IMAGE]), segment('and cake')];
+	const { data } = await post('mastodon', value, { type: 'draft', date: DATE });
+	const [{ postId }] = data as Array<{ postId: string }>;
+	const html = await open(`/p/${postId}?share=true`);
+	expect(articles(html)).toHaveLength(1);
+	for (const shown of ['Tea', 'and cake', IMAGE.path, 'draft']) expect(html).toContain(shown);
+	await connect(service).delete(`/posts/${postId}`);
+	const gone = await axios.get(`${service.origin}/p/${postId}`, { validateStatus: () => true });
+	expect(gone.status).toBe(404);
+});

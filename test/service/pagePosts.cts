@@ -87,7 +87,8 @@ function dateHtml(post: StoredPost): string {
 	return `${timeHtml(post.publishDate)}${moved}${repeats}`;
 }
 
-function postHtml(post: StoredPost, context: Context): string {
+/** A post with its thread, files and date. */
+export function postHtml(post: StoredPost, context: Context): string {
 	const { channels, tags } = context.state;
 	const channel = channels.find(({ id }) => id === post.channelId);
 	const settings = without(post.handedSettings ?? post.settings, '__type');

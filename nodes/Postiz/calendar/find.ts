@@ -182,7 +182,8 @@ export class PostFinder {
 		// If the channels cannot be listed, the list of posts says it as well.
 		const channels = await this.client.channels().catch(ignoreProblem);
 		const channel = channels?.find((own) => own.id === first.integrationId);
-		return channel && { listed: toRow(first, channel), parts: preview.parts };
+		const previewUrl = this.client.previewUrl(id);
+		return channel && { listed: { ...toRow(first, channel), previewUrl }, parts: preview.parts };
 	}
 }
 

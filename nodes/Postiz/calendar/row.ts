@@ -25,6 +25,7 @@ export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 		date: utcDate(post.publishDate) ?? null,
 		releaseURL: post.releaseURL ?? null,
 		...linkOf(post),
+		previewUrl: post.previewUrl ?? null,
 		releaseId: post.releaseId ?? null,
 		postGroup: post.group ?? null,
 		...channelRow({ ...channel, identifier }),

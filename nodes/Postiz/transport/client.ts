@@ -9,7 +9,7 @@ import { Problem, type Explanation } from '../values/problem';
 import { isObject, tryJson } from '../values/read';
 import { toChannel } from './channels';
 import { explainConnectionFailure, isTemporary, wasNeverSent } from './connection';
-import { normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
+import { frontendOf, normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
 import { explainAnswer, explainForeignAnswer, findApi, isWebPage } from './explain';
 import type { LimitWait } from './limit';
 import { isCancelled } from './pause';
@@ -90,6 +90,8 @@ export function authenticationOf(context: PostizContext): Authentication {
 interface Connection {
 	authentication: Authentication;
 	baseUrl: string;
+	/** Where people open the instance in the browser, if that is known. */
+	frontendUrl: string | null;
 	/** Where the API answers instead, once something else answered at the base URL. */
 	apiUrl?: string;
 	/** What came of asking there. */
@@ -109,8 +111,19 @@ export class PostizClient {
 	/** Reads the credential that the node's `authentication` parameter names. Throws {@link Problem}. */
 	static async connect(context: PostizContext): Promise<PostizClient> {
 		const authentication = authenticationOf(context);
-		const { host } = await context.getCredentials(CREDENTIAL_TYPES[authentication]);
-		return new PostizClient(context, { authentication, baseUrl: normalizeBaseUrl(host) });
+		const { host, frontendUrl } = await context.getCredentials(CREDENTIAL_TYPES[authentication]);
+		const baseUrl = normalizeBaseUrl(host);
+		return new PostizClient(context, {
+			authentication,
+			baseUrl,
+			frontendUrl: frontendOf(baseUrl, frontendUrl),
+		});
+	}
+
+	/** The page that shows a post to whoever has the link; null if its address is not known (docs/api.md, Page of a post). */
+	previewUrl(postId: string): string | null {
+		const { frontendUrl } = this.connection;
+		return frontendUrl && `${frontendUrl}/p/${encodeURIComponent(postId)}?share=true`;
 	}
 
 	/** The same client, except that requests that reach the hourly limit are sent again after it. */

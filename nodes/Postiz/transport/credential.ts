@@ -25,6 +25,25 @@ export function normalizeBaseUrl(pasted: unknown): string {
 	return `${url.origin}${path.replace(/\/+$/, '')}`;
 }
 
+const HOSTED_API = 'https://api.postiz.com';
+const HOSTED_FRONTEND = 'https://platform.postiz.com';
+
+/**
+ * The address at which people open an instance in the browser, from its base URL and what the credential says of it;
+ * null if it cannot be known (docs/api.md, Addresses).
+ */
+export function frontendOf(baseUrl: string, entered: unknown): string | null {
+	const text = typeof entered === 'string' ? entered.trim() : '';
+	if (text !== '') {
+		const { protocol, origin, pathname } =
+			parseAddress(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`) ?? {};
+		if (!origin || !/^https?:$/.test(protocol ?? '')) return null;
+		return `${origin}${pathname?.replace(/\/+$/, '').replace(/\/oauth\/authorize$/i, '')}`;
+	}
+	if (baseUrl === HOSTED_API) return HOSTED_FRONTEND;
+	return /\/api$/i.test(baseUrl) ? baseUrl.slice(0, -'/api'.length) : null;
+}
+
 /** The n8n expression that does for a credential field what {@link normalizeBaseUrl} does in code. */
 export function baseUrlExpression(field: string, suffixes: string): string {
 	return `$self["${field}"].trim().replace(/^(?![a-z][a-z0-9+.-]*:\\/\\/)/i, "https://").replace(/[?#].*$/, "").replace(/\\/+$/, "").replace(/(${suffixes})$/i, "").replace(/\\/+$/, "")`;

@@ -33,7 +33,10 @@ export async function listPosts(
 		},
 		'posts',
 	);
-	return rows.map(readRow);
+	return rows.map((row) => {
+		const post = readRow(row);
+		return { ...post, previewUrl: client.previewUrl(post.id) };
+	});
 }
 
 // One odd row must not keep people from all the others.

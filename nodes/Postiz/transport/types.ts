@@ -43,6 +43,8 @@ export interface ListedPost {
 	settings?: string | IDataObject | null;
 	tags?: Array<{ tag?: { id?: string; name?: string } }>;
 	integration?: { id: string; providerIdentifier?: string; name?: string; picture?: string };
+	/** The page that shows it, which the service does not list. */
+	previewUrl?: string | null;
 }
 
 /** A file as the service knows it after an upload (docs/api.md, Uploads). */

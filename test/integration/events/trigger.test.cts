@@ -87,6 +87,7 @@ describe('posts', () => {
 			releaseURL: post.releaseURL,
 			postUrl: post.releaseURL,
 			postUrlNote: null,
+			previewUrl: `${service.origin}/p/${post.id}?share=true`,
 			releaseId: post.releaseId,
 			postGroup: post.group,
 			channelId: post.channelId,

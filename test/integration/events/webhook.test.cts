@@ -167,6 +167,7 @@ describe('a call of the service', () => {
 						releaseURL: post.releaseURL,
 						postUrl: post.releaseURL,
 						postUrlNote: null,
+						previewUrl: `${own.origin}/p/${post.id}?share=true`,
 						releaseId: post.releaseId,
 						postGroup: post.group,
 						channelId: post.channelId,

@@ -33,6 +33,7 @@ function finderOf(world: World) {
 	const { hasPreviews = true } = world;
 	let previews = 0;
 	const client = {
+		previewUrl: (id: string) => `https://postiz.example/p/${id}`,
 		channels: async () =>
 			await Promise.resolve(
 				(world.channels ?? []).map((id) => ({ id, name: id, identifier: 'x' })),

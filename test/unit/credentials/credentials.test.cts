@@ -11,7 +11,7 @@ describe('the API key credential', () => {
 
 	test('keeps its names, on which saved credentials depend', () => {
 		expect(type.name).toBe('postizApi');
-		expect(type.properties.map(({ name }) => name)).toEqual(['apiKey', 'host']);
+		expect(type.properties.map(({ name }) => name)).toEqual(['apiKey', 'host', 'frontendUrl']);
 	});
 
 	test('hides the key and starts with the hosted service', () => {

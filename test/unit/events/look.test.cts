@@ -28,7 +28,8 @@ async function look(
 	now: number,
 	options = watch(),
 ) {
-	const client: Pick<PostizClient, 'requestList' | 'requestPage' | 'channels'> = {
+	const client: Pick<PostizClient, 'requestList' | 'requestPage' | 'channels' | 'previewUrl'> = {
+		previewUrl: () => null,
 		requestList: async <T,>({ query = {} }: ApiRequest) => {
 			const [start, end] = [query.startDate, query.endDate].map((date) => Date.parse(String(date)));
 			return await Promise.resolve(posts(start, end) as T[]);

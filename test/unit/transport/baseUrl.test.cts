@@ -1,7 +1,7 @@
 import { Workflow, type INodeTypes } from 'n8n-workflow';
 
 import { PostizOAuth2Api } from '../../../credentials/PostizOAuth2Api.credentials';
-import { normalizeBaseUrl } from '../../../nodes/Postiz/transport/credential';
+import { frontendOf, normalizeBaseUrl } from '../../../nodes/Postiz/transport/credential';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 
 const examples: Array<[pasted: string, baseUrl: string]> = [
@@ -108,5 +108,35 @@ describe('the addresses of the OAuth2 credential, evaluated by n8n', () => {
 		['http://localhost:4007', 'http://localhost:4007/oauth/authorize'],
 	])('%j returns the consent page %s', (frontendUrl, page) => {
 		expect(evaluate('authUrl', { frontendUrl })).toBe(page);
+	});
+});
+
+describe('frontendOf', () => {
+	test.each<[baseUrl: string, entered: unknown, frontend: string | null]>([
+		['https://api.postiz.com', '', 'https://platform.postiz.com'],
+		['https://api.postiz.com', undefined, 'https://platform.postiz.com'],
+		['https://social.example/api', '', 'https://social.example'],
+		['http://localhost:4007/api', '  ', 'http://localhost:4007'],
+		['https://social.example/team/api', '', 'https://social.example/team'],
+		['https://social.example', '', null],
+		['https://backend.social.example', '', null],
+		['https://social.example/myapi', '', null],
+		['https://backend.social.example', 'https://social.example', 'https://social.example'],
+		['https://social.example/api', ' social.example/ ', 'https://social.example'],
+		[
+			'https://social.example/api',
+			'https://app.social.example/oauth/authorize',
+			'https://app.social.example',
+		],
+		[
+			'https://social.example/api',
+			'https://app.social.example/?a=1#b',
+			'https://app.social.example',
+		],
+		['https://social.example/api', 'javascript:alert(1)', null],
+		['https://social.example/api', 'https://', null],
+		['https://social.example/api', 7, 'https://social.example'],
+	])('of %j, with %j entered, is %j', (baseUrl, entered, frontend) => {
+		expect(frontendOf(baseUrl, entered)).toBe(frontend);
 	});
 });

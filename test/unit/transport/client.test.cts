@@ -10,10 +10,14 @@ jest.mock('n8n-workflow', () => ({
 afterEach(() => jest.mocked(sleep).mockReset());
 
 /** A client whose requests are answered with these statuses, one after the other. */
-async function clientFor(statuses: number[], body: unknown = {}) {
+async function clientFor(
+	statuses: number[],
+	body: unknown = {},
+	host = 'https://postiz.example/api',
+) {
 	const context = {
 		getNode: () => ({ parameters: {} }),
-		getCredentials: async () => ({ host: 'https://postiz.example/api' }),
+		getCredentials: async () => ({ host }),
 		helpers: {
 			httpRequestWithAuthentication: async () => ({
 				statusCode: statuses.shift(),
@@ -82,4 +86,11 @@ test('what answers at /api beside a base URL without it is asked once', async ()
 		await expect(client.request({ method: 'GET', path: '/posts' })).rejects.toThrow();
 	}
 	expect(asked).toEqual(['https://postiz.example/api/public/v1/integrations']);
+});
+
+test('a post has a page at the address that people open, as far as that is known', async () => {
+	const client = await clientFor([]);
+	expect(client.previewUrl('a/b?c')).toBe('https://postiz.example/p/a%2Fb%3Fc?share=true');
+	const unknown = await clientFor([], {}, 'https://backend.postiz.example');
+	expect(unknown.previewUrl('a')).toBeNull();
 });

@@ -89,6 +89,7 @@ describe('Get', () => {
 				releaseURL: null,
 				postUrl: null,
 				postUrlNote: null,
+				previewUrl: `${service.origin}/p/${post.id}?share=true`,
 				releaseId: null,
 				postGroup: post.group,
 				channelId: post.channelId,

@@ -72,6 +72,7 @@ describe('Get Many', () => {
 			releaseURL: 'https://bluesky.example/1',
 			postUrl: 'https://bluesky.example/1',
 			postUrlNote: null,
+			previewUrl: `${service.origin}/p/${sooner.id}?share=true`,
 			releaseId: '1',
 			postGroup: sooner.group,
 			channelId: channel('bluesky').id,

@@ -30,6 +30,7 @@ async function lookUp(
 ): Promise<{ findings: Finding[][]; query: ApiRequest['query'] }> {
 	const requests: ApiRequest[] = [];
 	const client = {
+		previewUrl: () => null,
 		requestList: async (request: ApiRequest) => {
 			requests.push(request);
 			return await Promise.resolve(posts);

@@ -81,7 +81,10 @@ export class Results extends ItemRun {
 		const { context, created, outcomes } = this;
 		const missingTags = await findMissingTags(client, created);
 		for (const [itemIndex, rows] of this.skipped) this.add(rows, itemIndex);
-		for (const outcome of created) this.add([createdRow(outcome, missingTags)], itemOf(outcome));
+		for (const outcome of created) {
+			const previewUrl = client.previewUrl(outcome.postId);
+			this.add([{ ...createdRow(outcome, missingTags), previewUrl }], itemOf(outcome));
+		}
 		for (const own of groupBy(outcomes, itemOf)) {
 			if (own.some(isFailed)) super.fail(Problem.from(failureOfItem(own)), itemOf(own[0]));
 		}
