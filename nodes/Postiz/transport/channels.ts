@@ -20,11 +20,8 @@ export function toChannelSettings(output: IDataObject): IDataObject {
 }
 
 /** A post as it is, its channel with what is known of it and nothing else (docs/api.md, Listing posts). */
-export function withPlainChannel({
-	integration,
-	previewUrl: _ours,
-	...post
-}: ListedPost): IDataObject {
+export function withPlainChannel({ integration, ...post }: ListedPost): IDataObject {
+	delete post.previewUrl;
 	return {
 		...(post as IDataObject),
 		...(isObject(integration) && {
