@@ -201,7 +201,7 @@ function toFields(posts: OldPost[], note: Note): Json {
 	return {
 		...(text === '' ? {} : { content: text }),
 		...mediaOf(first),
-		channels: toChannels(posts),
+		...channelsOf(posts),
 		...(network.length === 0 ? {} : { networkSettings: { network } }),
 		...(thread.length === 0
 			? {}
@@ -217,11 +217,14 @@ function toFields(posts: OldPost[], note: Note): Json {
 	};
 }
 
-// The editor shows an expression for the whole list, but not one inside it.
-function toChannels(posts: OldPost[]): unknown {
+/** IDs as chosen from the list, expressions as entered by hand. */
+function channelsOf(posts: OldPost[]): Json {
 	const channels = posts.map(({ channel }) => channel).filter((channel) => !isEmpty(channel));
-	if (channels.length === 1 && isExpression(channels[0])) return channels[0];
-	return holdsExpression(channels) ? toExpression(channels) : channels;
+	if (!holdsExpression(channels)) return { channels } as Json;
+	const [only] = channels;
+	const isWhole = channels.length === 1 && isExpression(only);
+	// The editor shows an expression for the whole list, but not one inside it.
+	return { channelsBy: 'name', channelNames: isWhole ? only : toExpression(channels) } as Json;
 }
 
 // An entry serves all channels of its network, unless it names one.

@@ -299,7 +299,8 @@ function draftWorkflow() {
 				operation: 'create',
 				type: 'draft',
 				content: 'A draft from n8n. You can delete it.',
-				channels: '={{ $json.channelId }}',
+				channelsBy: 'name',
+				channelNames: '={{ $json.channelId }}',
 			},
 		],
 	]);

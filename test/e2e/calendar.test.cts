@@ -325,7 +325,8 @@ describe('Validate Only', () => {
 				date: DATE,
 				content: '={{ $json.text }}',
 				media: { file: [picture('A cup')] },
-				channels: '={{ $json.id }}',
+				channelsBy: 'name',
+				channelNames: '={{ $json.id }}',
 				combineItems: true,
 				options: { validateOnly: true },
 			},
@@ -601,7 +602,7 @@ describe('an AI agent with the tools of the example', () => {
 			() => ({
 				tool: 'Draft_a_post',
 				input: {
-					Channel_Names_or_IDs: '["Bluesky", "Mastodon", "Telegram"]',
+					Channels: '["Bluesky", "Mastodon", "Telegram"]',
 					Text: 'Fresh beans. '.repeat(25),
 					Date: '2099-05-05 08:00:00',
 					If_Text_Is_Too_Long: 'fail',

@@ -47,6 +47,7 @@ describe('the form in the editor', () => {
 			'Operation',
 			'Text',
 			'Media',
+			'Choose Channels',
 			'Channel Names or IDs',
 			'Network Settings',
 			'Thread',

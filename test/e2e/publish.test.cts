@@ -181,7 +181,8 @@ describe('publishing in a real n8n', () => {
 				type: 'schedule',
 				date: '2099-03-04T10:00:00',
 				content: '={{ $json.text }}',
-				channels: '={{ $json.channels }}',
+				channelsBy: 'name',
+				channelNames: '={{ $json.channels }}',
 				options: { tooLong: 'split' },
 			}),
 			{

@@ -72,7 +72,7 @@ export function findChannels(named: NamedChannels[], channels: Channel[]) {
 			)
 		: new Problem(
 				'No channel is selected',
-				`Choose at least one under Channel Names or IDs. With an expression, check that every item has one. ${listConnected(channels)}`,
+				`Choose at least one. With an expression, check that every item has one. ${listConnected(channels)}`,
 			);
 }
 

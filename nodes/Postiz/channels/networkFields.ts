@@ -27,7 +27,7 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 		...(channelsOf && {
 			typeOptions: {
 				loadOptionsMethod: channelsMethod(channelsOf),
-				loadOptionsDependsOn: ['channels'],
+				loadOptionsDependsOn: CHANNEL_FIELDS,
 			},
 		}),
 		...(isPicker(setting) && pickerProperties(setting, pickerMethod(provider.identifier, setting))),
@@ -48,6 +48,9 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 	};
 }
 
+/** The fields of the form that choose channels. */
+const CHANNEL_FIELDS = ['channels', 'channelNames'];
+
 const withSentence = (description = '', more: string) =>
 	`${description.replace(/\.?$/, '.')} ${more}`;
 
@@ -55,7 +58,7 @@ function pickerProperties(setting: Picker, method: string): Partial<INodePropert
 	const { type, placeholder, description, tool, rows = tool, toolData = {} } = setting;
 	const { searchFirst, byHand = 'ID' } = setting;
 	const loadOptionsDependsOn = [
-		'channels',
+		...CHANNEL_FIELDS,
 		'&integrationId.value',
 		...Object.values(toolData).map(({ field: beside }) => `&${beside}.value`),
 	];

@@ -1,6 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { callTool, type ToolFailure } from '../channels/callTool';
+import { findChannels, readNamedChannels } from '../channels/findChannels';
 import {
 	channelsMethod,
 	findProvider,
@@ -13,7 +14,7 @@ import { idOption } from '../providers/shapes';
 import type { Picker, Provider } from '../providers/types';
 import { NOT_FOUND, UNAUTHORIZED } from '../transport/status';
 import type { Channel } from '../transport/types';
-import { Problem, quote } from '../values/problem';
+import { ignoreProblem, Problem, quote } from '../values/problem';
 import { isEmpty, isObject } from '../values/read';
 import { notConnected, toOptions } from './channelLists';
 import { chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
@@ -81,10 +82,11 @@ async function findChannelId(
 ): Promise<string> {
 	const own = entryChannelId(list);
 	if (own !== undefined) return own;
-	const connected = (await list.client.channels()).filter(
-		({ identifier, disabled }) => !disabled && findProvider(identifier) === provider,
-	);
-	const chosen = connected.filter(({ id }) => chosenIds(list).includes(id));
+	const isUsable = ({ identifier, disabled }: Channel) =>
+		!disabled && findProvider(identifier) === provider;
+	const channels = await list.client.channels();
+	const connected = channels.filter(isUsable);
+	const chosen = chosenOf(list, channels).filter(isUsable);
 	const [only, ...others] = chosen.length > 0 ? chosen : connected;
 	if (!only) throw notConnected(`${provider.displayName} channel`);
 	if (others.length === 0) return only.id;
@@ -113,8 +115,8 @@ export const otherChannelOptions: Record<string, FillList> = Object.fromEntries(
 function fillOtherChannels(networks: string[]): FillList {
 	return async (list) => {
 		const channels = await list.client.channels();
-		const [chosen, ...others] = channels.filter(
-			({ id, identifier }) => chosenIds(list).includes(id) && networks.includes(identifier),
+		const [chosen, ...others] = chosenOf(list, channels).filter(({ identifier }) =>
+			networks.includes(identifier),
 		);
 		const own = entryChannelId(list) ?? (others.length === 0 ? chosen?.id : undefined);
 		return otherChannelRows(channels, networks, own);
@@ -134,10 +136,17 @@ export function otherChannelRows(
 	throw notConnected(`other ${networks.map(providerName).join(' or ')} channel`);
 }
 
-/** The IDs in Channels, as far as they are chosen and not to come from an expression. */
-function chosenIds({ context }: OpenList): string[] {
-	const channels: unknown = context.getCurrentNodeParameter('channels');
-	return Array.isArray(channels) ? channels.map(String) : [];
+/** The channels that the form names, as far as they do not come from an expression. */
+function chosenOf({ context }: OpenList, channels: Channel[]): Channel[] {
+	const isByName = context.getCurrentNodeParameter('channelsBy') === 'name';
+	const entered = context.getCurrentNodeParameter(isByName ? 'channelNames' : 'channels');
+	if (typeof entered === 'string' && entered.startsWith('=')) return [];
+	try {
+		return findChannels(readNamedChannels(entered), channels).channels;
+	} catch (error) {
+		ignoreProblem(error);
+		return [];
+	}
 }
 
 /** What the tool behind a picker wants to know. Throws {@link Problem} for what is missing. */

@@ -35,7 +35,12 @@ function addChannel(identifier: string, more: Partial<Channel>): string {
 const run = async (platforms: unknown[], options: Partial<NodeRunOptions> = {}) =>
 	await createPost(
 		service,
-		{ type: 'draft', channels: '={{ $json.Platforms }}', networkSettings: {} },
+		{
+			type: 'draft',
+			channelsBy: 'name',
+			channelNames: '={{ $json.Platforms }}',
+			networkSettings: {},
+		},
 		{ items: jsonItems(platforms.map((Platforms) => ({ Platforms }) as IDataObject)), ...options },
 	);
 
@@ -58,6 +63,23 @@ async function refusal(platforms: unknown): Promise<{ message: string; descripti
 
 const ids = (...identifiers: string[]) =>
 	identifiers.map((identifier) => channelOf(service, identifier));
+
+test('an expression in place of the list is read in the same way', async () => {
+	connectOnly('x', 'linkedin', 'bluesky');
+	const channels = '={{ $json.Platforms }}';
+	const items = jsonItems([{ Platforms: 'X, LinkedIn' }]);
+	const { output } = await createPost(service, { channels, networkSettings: {} }, { items });
+	expect(output[0].map(({ json }) => json.channelId)).toEqual(ids('x', 'linkedin'));
+});
+
+test('what is chosen in the other way does not count', async () => {
+	connectOnly('x', 'linkedin');
+	const channelNames = 'LinkedIn';
+	const listed = await createPost(service, { channels: ids('x'), channelNames });
+	expect(listed.output[0].map(({ json }) => json.provider)).toEqual(['x']);
+	const named = await createPost(service, { channels: ids('x'), channelsBy: 'name', channelNames });
+	expect(named.output[0].map(({ json }) => json.provider)).toEqual(['linkedin']);
+});
 
 describe('a column Platforms', () => {
 	beforeEach(() => connectOnly('x', 'linkedin', 'bluesky'));

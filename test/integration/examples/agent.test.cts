@@ -42,7 +42,7 @@ const DRAFT = {
 	Date: '2099-03-03 10:00:00',
 	Text: 'Our winter menu',
 	Uploaded_File: '',
-	Channel_Names_or_IDs: 'X, LinkedIn, Bluesky',
+	Channels: 'X, LinkedIn, Bluesky',
 	If_Text_Is_Too_Long: 'fail',
 };
 const draft = async (input: IDataObject = {}) => await call('Draft a post', { ...DRAFT, ...input });
@@ -96,7 +96,7 @@ describe('three networks', () => {
 
 test('a failed post is found by its state, explained, corrected and tried again', async () => {
 	const [row] = await draft({
-		Channel_Names_or_IDs: 'Bluesky',
+		Channels: 'Bluesky',
 		Date: new Date(Date.now() + 86_400_000).toISOString(),
 	});
 	Object.assign(stored(row), { state: 'ERROR', error: storedFailure('No such link', 'bluesky') });
@@ -125,7 +125,7 @@ describe('what a model may write instead of names of channels', () => {
 		['the JSON of objects', '[{"provider":"x"},{"provider":"linkedin"}]'],
 		['what an error listed', 'Acme Coffee (X), Acme Coffee (LinkedIn)'],
 	])('%s', async (_kind, entered) => {
-		const rows = await draft({ Channel_Names_or_IDs: entered as string });
+		const rows = await draft({ Channels: entered as string });
 		expect(rows.map(({ provider }) => provider)).toEqual(['x', 'linkedin']);
 	});
 
@@ -138,7 +138,7 @@ describe('what a model may write instead of names of channels', () => {
 		["['X', 'LinkedIn']", "no channel, group or network is called “['X'”"],
 		['X, Myspace', 'no channel, group or network is called “Myspace”'],
 	])('%j: the error says which channels there are, and nothing is sent', async (entered, why) => {
-		const told = errorOf(await draft({ Channel_Names_or_IDs: entered }));
+		const told = errorOf(await draft({ Channels: entered }));
 		expect(told).toContain(why);
 		expect(told).toMatch(/Connected: .*Acme Coffee \(X\), .*Acme Coffee \(LinkedIn\)/);
 		expect(callsOf(service)).toEqual([LOOK_UP]);

@@ -106,11 +106,11 @@ describe('the rows of a picker', () => {
 
 describe('a picker whose entry is for no channel alone', () => {
 	const boards = { ...caseOf('pinterestBoards'), typed: '' };
-	const open = async (channels: INodeParameters[string] = []) => {
+	const open = async (channels: INodeParameters[string] = [], more: INodeParameters = {}) => {
 		const options = opened(boards, byId(''));
 		const rows = await fill(boards, {
 			...options,
-			parameters: { ...options.parameters, channels },
+			parameters: { ...options.parameters, channels, ...more },
 		});
 		expect(rows).toHaveLength(service.state.tools.pinterest.boards.rows.length);
 		return callsOf(service);
@@ -130,6 +130,12 @@ describe('a picker whose entry is for no channel alone', () => {
 	test('takes the only chosen channel of the network', async () => {
 		const { id } = connectAnother('pinterest');
 		expect(await open([channelOf('bluesky').id, id])).toEqual([LOOK_UP, toolOf(id)]);
+	});
+
+	test('takes the channel that is chosen by its name', async () => {
+		const { id, name } = connectAnother('pinterest');
+		const named = { channelsBy: 'name', channelNames: `Bluesky, ${name}` };
+		expect(await open([], named)).toEqual([LOOK_UP, toolOf(id)]);
 	});
 
 	test.each(['={{ $json.platforms }}', ['={{ $json.channel }}'], null])(

@@ -92,6 +92,7 @@ describe('the form', () => {
 		const label = shownFor('skool').find(({ name }) => name === 'label')!;
 		expect(label.typeOptions?.loadOptionsDependsOn).toEqual([
 			'channels',
+			'channelNames',
 			'&integrationId.value',
 			'&group.value',
 		]);

@@ -54,16 +54,17 @@ test.each(exampleFiles())('the note of %s names every account that is to be chos
 test.each(exampleFiles())('all that is open in the Postiz nodes of %s is the channels', (file) => {
 	const json = JSON.stringify(readExample(file));
 	for (const { id } of createSeed(createAccess()).channels) expect(json).not.toContain(id);
-	const { properties } = new Postiz().description;
-	for (const node of readExample(file).nodes) {
-		const { parameters, type } = node;
-		if (type !== POSTIZ) continue;
+	const { description } = new Postiz();
+	const { properties } = description;
+	for (const imported of readExample(file).nodes) {
+		const node = { ...imported, disabled: false };
+		if (node.type !== POSTIZ) continue;
+		// As n8n does when it imports them.
+		const parameters =
+			NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, description) ??
+			{};
 		const { parameters: open = {} } =
-			NodeHelpers.getNodeParametersIssues(
-				properties,
-				{ ...node, disabled: false },
-				new Postiz().description,
-			) ?? {};
+			NodeHelpers.getNodeParametersIssues(properties, { ...node, parameters }, description) ?? {};
 		expect([node.name, Object.keys(open)]).toEqual([
 			node.name,
 			Array.isArray(parameters.channels) ? ['channels'] : [],

@@ -87,7 +87,8 @@ test('the reference says when a field is needed, and shown', () => {
 		expect.arrayContaining([
 			'Date (when _When to Publish_ is _At a Specific Time_)',
 			'Date (when _When to Publish_ is _Save as Draft_)',
-			'Channel Names or IDs (required)',
+			'Channel Names or IDs (required when _Choose Channels_ is _From List_)',
+			'Channels (required when _Choose Channels_ is _By Name or ID_)',
 			'Network Settings › Network Identifier (required when _Network_ is _Other Network_)',
 			'Network Settings › More Settings › Settings (JSON)',
 			'Network Settings › Custom Text',

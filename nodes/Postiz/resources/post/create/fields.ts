@@ -147,23 +147,49 @@ const options: INodeProperties[] = [
 /** JSON says itself how its texts are written, and holds threads as they are to be sent. */
 const FORM_ONLY = ['contentFormat', 'ifThreadsUnsupported'];
 
-const channelsField = field.choices('Channel Names or IDs', 'channels', {
-	required: true,
-	typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
-	description:
-		'The channels to post to; all of them get one request. An expression may return names, handles, IDs, groups or networks, such as “X, LinkedIn”, as text or as a list. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	builderHint: {
-		propertyHint:
-			'An array of channel IDs, or an expression that returns IDs, names, group names or networks (a network stands for its only channel), as text separated by commas or as a list. Several channels belong into one node.',
-	},
-});
+/** How the form names its channels; the values of the field. */
+export const CHANNEL_CHOICES = ['list', 'name'] as const;
+
+const channelFields: INodeProperties[] = [
+	field.choice('Choose Channels', 'channelsBy', {
+		noDataExpression: true,
+		default: 'list',
+		description: 'How to choose the channels to post to',
+		options: [
+			option('From List', 'list', 'Pick channels and groups of channels'),
+			option('By Name or ID', 'name', 'Enter names, or drag a column with names here'),
+		],
+		builderHint: {
+			propertyHint:
+				'"list" with IDs in channels, "name" with an expression or names in channelNames, as for a column of a sheet or an AI tool.',
+		},
+	}),
+	field.choices('Channel Names or IDs', 'channels', {
+		required: true,
+		typeOptions: { loadOptionsMethod: 'getChannelsAndGroups' },
+		description:
+			'The channels to post to. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		displayOptions: { show: { channelsBy: ['list'] } },
+		builderHint: {
+			propertyHint:
+				'An array of channel IDs. Several channels belong into one node: all of them get one request.',
+		},
+	}),
+	field.text('Channels', 'channelNames', {
+		required: true,
+		placeholder: 'e.g. X, LinkedIn, Acme Bakery',
+		description:
+			'Names, handles or IDs of channels, groups of channels, or networks with a single channel, separated by commas',
+		displayOptions: { show: { channelsBy: ['name'] } },
+	}),
+];
 
 /** The form of Post: Create. */
 export const formFields: INodeProperties[] = [
+	...channelFields,
 	...whenToPublish,
 	contentField,
 	mediaField,
-	channelsField,
 	field.entries('Network Settings', 'networkSettings', {
 		placeholder: 'Add Network Settings',
 		description:

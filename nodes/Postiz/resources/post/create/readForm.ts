@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { OTHER } from '../../../channels/fields';
-import { readNamedChannels } from '../../../channels/findChannels';
+import { readNamedChannels, type NamedChannels } from '../../../channels/findChannels';
 import { filesOf, readMediaList } from '../../../media/fileSource';
 import { providerName } from '../../../providers';
 import {
@@ -26,6 +26,7 @@ import {
 	toNumber,
 } from '../../../values/read';
 import { readDays, readSegment, readTags } from '../shared/fields';
+import { CHANNEL_CHOICES } from './fields';
 
 /** Reads an item from the form of Post: Create; looks nothing up. Throws {@link Problem} that names the field. */
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
@@ -44,13 +45,20 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	return {
 		...shared,
 		written: {
-			channels: readNamedChannels(context.getNodeParameter('channels', itemIndex, [])),
+			channels: readChannels(context, itemIndex),
 			networks: (networks as IDataObject[]).map((form) => readNetwork(form, binary)),
 			parts: [{ text, files }, ...thread],
 			format: contentFormat as ContentFormat,
 			mergesThread,
 		},
 	};
+}
+
+function readChannels(context: IExecuteFunctions, itemIndex: number): NamedChannels[] {
+	const chosenBy = context.getNodeParameter('channelsBy', itemIndex, 'list');
+	const isByName = readOption(chosenBy, CHANNEL_CHOICES, 'Choose Channels') === 'name';
+	const name = isByName ? 'channelNames' : 'channels';
+	return readNamedChannels(context.getNodeParameter(name, itemIndex, ''));
 }
 
 function readNetwork(form: IDataObject, binary: IBinaryKeyData): NetworkSettings {

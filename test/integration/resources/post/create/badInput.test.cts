@@ -136,7 +136,7 @@ describe('channels', () => {
 		async (expression) => {
 			expect(await seenError({ channels: expression })).toEqual({
 				message: 'No channel is selected',
-				description: expect.stringMatching(/^Choose at least one .+ has one\. Connected: /),
+				description: expect.stringMatching(/^Choose at least one\. .+ has one\. Connected: /),
 			});
 		},
 	);
