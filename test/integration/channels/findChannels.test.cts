@@ -73,7 +73,7 @@ test('an expression in place of the list is read in the same way', async () => {
 });
 
 test('what is chosen in the other way does not count', async () => {
-	connectOnly('x', 'linkedin');
+	connectOnly('x', 'linkedin', 'bluesky');
 	const channelNames = 'LinkedIn';
 	const listed = await createPost(service, { channels: ids('x'), channelNames });
 	expect(listed.output[0].map(({ json }) => json.provider)).toEqual(['x']);
