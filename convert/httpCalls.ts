@@ -72,7 +72,6 @@ const CALLS: Record<string, Convert> = {
 		parameters: { resource: 'post', operation: 'delete', postId: byId(id) },
 		likeOperation: 'deletePost',
 	}),
-	'DELETE posts/group/*': simple('post', 'deleteGroup', (_call, postGroup) => ({ postGroup })),
 	'GET posts/*/missing': simple('post', 'getMissing', post),
 	'PUT posts/*/release-id': simple('post', 'setReleaseId', ({ body }, id) => ({
 		postId: byId(id),

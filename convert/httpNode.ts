@@ -37,7 +37,9 @@ export function convertRequest(
 			call.method === 'OLD'
 				? `It calls Postiz with an early version of the HTTP Request node. The node was left as it was`
 				: `It calls Postiz (${call.method} /${call.path.map((part) => part.replace(/^=/, '')).join('/')}) in a way for which no operation was found. The node was left as it was`,
-			'Put the new Postiz node in its place by hand, or keep it.',
+			call.method === 'DELETE' && call.path[1] === 'group'
+				? 'Keep it, or use Post > Delete, which takes the ID of a post and deletes the posts of its group.'
+				: 'Put the new Postiz node in its place by hand, or keep it.',
 		);
 		return node;
 	}

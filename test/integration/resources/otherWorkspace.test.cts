@@ -35,7 +35,6 @@ const ATTEMPTS: Record<string, () => INodeParameters> = {
 	'post.setStatus': () => ({ ...waiting(), status: 'draft' }),
 	'post.wait': waiting,
 	'post.delete': waiting,
-	'post.deleteGroup': () => ({ postGroup: postOfOthers().group }),
 	'post.getMissing': published,
 	'post.setReleaseId': () => ({
 		...published(),
@@ -50,7 +49,7 @@ const ATTEMPTS: Record<string, () => INodeParameters> = {
 };
 
 /** Operations that change what they find. */
-const CHANGING = /\.(create|createFromJson|update|setStatus|delete|deleteGroup|setReleaseId)$/;
+const CHANGING = /\.(create|createFromJson|update|setStatus|delete|setReleaseId)$/;
 /** What stands in the way even of whoever it belongs to. */
 const OWN_PROBLEMS: Record<string, RegExp> = {
 	'post.wait': /is due at 2099-06-01/,
@@ -81,7 +80,7 @@ function secretsOf({ channels, posts }: Workspace): string[] {
 const NOTHING_THERE =
 	/no channel with the ID|no channel, group or network is called|has no (channel|post) with the ID|is not missing its content|no figures for/i;
 /** The service answers these as if there was nothing: no error, and no word about the post. */
-const SILENT = ['post.deleteGroup', 'post.getMissing'];
+const SILENT = ['post.getMissing'];
 
 const attempt = async (name: string, apiKey = service.apiKey) => {
 	const [resource, operation] = name.split('.');

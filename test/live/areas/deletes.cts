@@ -65,19 +65,6 @@ export function planDeletes(instance: Instance): AreaPlan {
 			},
 			{ requests: 1 },
 		),
-		single(
-			'a group is gone',
-			async () => {
-				const { group, partIds } = await create();
-				const run = await instance.node({
-					resource: 'post',
-					operation: 'deleteGroup',
-					postGroup: group,
-				});
-				return join([errorOf(run), await stillThere(partIds)]);
-			},
-			{ requests: 1 },
-		),
 	];
 	return { steps: [...steps, ...unknown], skipped: [] };
 }

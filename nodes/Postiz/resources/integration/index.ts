@@ -42,7 +42,7 @@ const deleteChannel: Operation = {
 	],
 	execute: async (context, client) =>
 		await deleteEach(context, client, {
-			field: 'integrationId',
+			readIds: (itemIndex) => [readId(context, itemIndex, 'integrationId')],
 			noun: 'channel',
 			key: 'channelId',
 			path: (id) => `/integrations/${id}`,

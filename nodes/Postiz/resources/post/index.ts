@@ -1,6 +1,6 @@
 import type { Resource } from '../shared/operation';
 import { create, createFromJson } from './create';
-import { deleteGroup, deletePost } from './delete';
+import { deletePost } from './delete';
 import { get, getManyPosts } from './get';
 import { getMissing, setReleaseId } from './missing';
 import { setStatus } from './setStatus';
@@ -16,7 +16,6 @@ export const post: Resource = {
 		create,
 		createFromJson,
 		deletePost,
-		deleteGroup,
 		get,
 		getManyPosts,
 		getMissing,

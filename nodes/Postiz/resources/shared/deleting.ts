@@ -3,14 +3,15 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/client';
 import { sharedByTries } from '../../transport/tries';
 import { caughtProblem, ignoreProblem, Problem, quote } from '../../values/problem';
-import { readId, unknownId, type IdField } from './ids';
+import { unknownId } from './ids';
 import { forEachItemOnce } from './once';
 import { addHint } from './operation';
 
 const deletedIds = sharedByTries(() => new Set<string>());
 
 interface Subject {
-	field: IdField;
+	/** What an item names. Throws {@link Problem}. */
+	readIds: (itemIndex: number) => string[];
 	noun: Parameters<typeof unknownId>[0];
 	/** Under which key the output names it. */
 	key: string;
@@ -27,21 +28,30 @@ export async function deleteEach(
 	client: PostizClient,
 	subject: Subject,
 ): Promise<INodeExecutionData[]> {
-	const { field, noun, key, find } = subject;
+	const { readIds, noun, key, find } = subject;
 	const deleted = deletedIds(context);
 	let repeated = 0;
-	const output = await forEachItemOnce(context, async (itemIndex) => {
-		const id = readId(context, itemIndex, field);
+	const deleteWithGroup = async (id: string): Promise<IDataObject[]> => {
 		const itself: IDataObject = { [key]: id, deleted: true };
-		if (deleted.has(id)) {
-			repeated++;
-			return [itself];
-		}
 		const rows = (await find?.(id).catch(ignoreProblem)) ?? [];
 		await deleteOne(client, subject, id);
 		const gone: IDataObject[] = rows.map((row) => ({ ...row, deleted: true }));
 		for (const row of [itself, ...gone]) deleted.add(String(row[key]));
 		return gone.length > 0 ? gone : [itself];
+	};
+	const output = await forEachItemOnce(context, async (itemIndex) => {
+		const ids = readIds(itemIndex);
+		const earlier = new Set(deleted);
+		const rows: IDataObject[] = [];
+		for (const id of ids) {
+			if (earlier.has(id)) {
+				repeated++;
+				rows.push({ [key]: id, deleted: true });
+			} else if (!deleted.has(id)) {
+				rows.push(...(await deleteWithGroup(id).catch(afterOthers(rows.length))));
+			}
+		}
+		return rows;
 	});
 	if (repeated > 0) {
 		const items = repeated === 1 ? '1 item names' : `${repeated} items name`;
@@ -52,6 +62,16 @@ export async function deleteEach(
 	}
 	return output;
 }
+
+/** Says that other posts of the item are gone: to run it again deletes the rest. */
+const afterOthers =
+	(amount: number) =>
+	(error: unknown): never => {
+		if (amount === 0 || !(error instanceof Problem)) throw error;
+		const { description } = error;
+		const others = amount === 1 ? '1 was deleted' : `${amount} were deleted`;
+		throw error.with({ description: `${description} Before it, ${others}.` });
+	};
 
 /** Looks after what is unclear, as a lost answer or a bare 500. Throws {@link Problem} unless it was deleted. */
 async function deleteOne(client: PostizClient, subject: Subject, id: string): Promise<void> {

@@ -5,7 +5,7 @@ import { field, listOr } from '../../form/fields';
 import { isUnknownId } from '../../transport/explain';
 import type { ApiAnswer } from '../../transport/types';
 import { type Explanation, Problem, quote } from '../../values/problem';
-import { cannotBe, fitsAddress, idIn } from '../../values/read';
+import { cannotBe, fitsAddress, idIn, isEmpty, isObject, tryJson, unwrap } from '../../values/read';
 
 /** The field that names the channel of an operation. */
 export const channelField = (description: string): INodeProperties => ({
@@ -28,7 +28,6 @@ export const postField = (description: string): INodeProperties =>
 /** The fields that hold IDs: what people see as their names, and what to enter. */
 const ID_FIELDS = {
 	postId: ['Post', 'Enter an ID: Post > Create and Post > Get Many return it as “postId”.'],
-	postGroup: ['Group ID', 'Enter an ID: Post > Get Many returns it as “postGroup”.'],
 	integrationId: ['Channel', 'Enter an ID: Channel > Get Many returns it as “channelId”.'],
 	releaseId: ['Content', 'Enter an ID: Post > Get Missing Content returns it as “releaseId”.'],
 	voice: [
@@ -52,7 +51,34 @@ export type IdField = keyof typeof ID_FIELDS;
 
 /** The ID that a field names, whether picked, typed or from an expression. Throws {@link Problem} if there is none. */
 export function readId(context: IExecuteFunctions, itemIndex: number, name: IdField): string {
-	const id = idIn(context.getNodeParameter(name, itemIndex, ''));
+	return checkId(idIn(context.getNodeParameter(name, itemIndex, '')), name);
+}
+
+/** The IDs that a field names: a list, or a text with commas, too. Throws {@link Problem} if there are none. */
+export function readIds(context: IExecuteFunctions, itemIndex: number, name: IdField): string[] {
+	const value = unwrap(context.getNodeParameter(name, itemIndex, ''));
+	const parsed = typeof value === 'string' && value.trim().startsWith('[') ? tryJson(value) : value;
+	const elements = [parsed ?? value]
+		.flat(Infinity)
+		.map((element) => idOf(element, name))
+		.flatMap((text) => text.split(/[,;\r\n]/))
+		.map((text) => text.trim())
+		.filter(Boolean);
+	if (elements.length === 0) return [checkId('', name)];
+	return [...new Set(elements)].map((id) => checkId(id, name));
+}
+
+/** The ID in an element of a list: itself, or what a row or an item has under the name of the field. */
+function idOf(element: unknown, name: IdField): string {
+	if (isEmpty(element)) return '';
+	const row = isObject(element) && isObject(element.json) ? element.json : element;
+	const id = idIn(isObject(row) ? row[name] : row);
+	if (id !== '') return id;
+	const [label, advice] = ID_FIELDS[name];
+	throw cannotBe(label, element, advice);
+}
+
+function checkId(id: string, name: IdField): string {
 	const [label, advice] = ID_FIELDS[name];
 	if (!fitsAddress(id)) throw cannotBe(label, id, advice);
 	if (id !== '') return id;
@@ -62,11 +88,11 @@ export function readId(context: IExecuteFunctions, itemIndex: number, name: IdFi
 	);
 }
 
-/** The IDs that {@link readId} reads of all items; those that it refuses are left out. */
+/** The IDs that {@link readIds} reads of all items; those that it refuses are left out. */
 export function readableIds(context: IExecuteFunctions, name: IdField): string[] {
 	return context.getInputData().flatMap((_item, itemIndex) => {
 		try {
-			return [readId(context, itemIndex, name)];
+			return readIds(context, itemIndex, name);
 		} catch {
 			// Also an expression that fails: it is said when its item is worked on.
 			return [];
@@ -84,8 +110,6 @@ const WHERE_IDS_COME_FROM = {
 	channel:
 		'It may have been removed already. Channel > Get Many lists the channels with their IDs.',
 	post: 'It may have been deleted already. Post > Get Many lists the posts with their IDs.',
-	group:
-		'Its posts may have been deleted already. Post > Get Many shows the “postGroup” of each post.',
 };
 
 /** As {@link explainUnknownId}, for these. */

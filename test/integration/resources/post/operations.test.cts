@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { resources } from '../../../../nodes/Postiz/resources';
 import type { StoredPost } from '../../../service/state.cjs';
 import {
 	callListSearch,
@@ -292,26 +291,67 @@ describe('Get Many', () => {
 	});
 });
 
-describe.each([
-	[
-		'delete',
-		(post: StoredPost) => ({ parameters: byId('={{ $json.id }}'), id: post.id }),
-		'postId',
-	],
-	[
-		'deleteGroup',
-		(post: StoredPost) => ({ parameters: { postGroup: '={{ $json.id }}' }, id: post.group }),
-		'postGroup',
-	],
-] as const)('%s', (operation, inputOf, key) => {
+describe('delete', () => {
+	const inputOf = ({ id }: StoredPost) => ({ parameters: byId('={{ $json.id }}'), id });
+	const remove = async (...ids: unknown[]) =>
+		await run('delete', byId('={{ $json.ids }}'), {
+			items: jsonItems(ids.map((each) => ({ ids: each }) as IDataObject)),
+		});
+
+	test.each([
+		['a list', (ids: string[]) => ids],
+		['a text with commas', (ids: string[]) => ` ${ids.join(', ')},`],
+		['JSON', (ids: string[]) => JSON.stringify(ids)],
+		['rows', (ids: string[]) => ids.map((postId) => ({ postId }))],
+		['items', (ids: string[]) => ids.map((postId) => ({ json: { postId, text: 'Tea' } }))],
+	])('takes several IDs in %s, and outputs each', async (_what, write) => {
+		const posts = [addPost(), addPost({}, 'x'), addPost({ publishDate: inDays(5) })];
+		const { output, error } = await remove(write(posts.map(({ id }) => id)));
+		expect(error).toBeUndefined();
+		expect(
+			output[0].map(({ json, pairedItem }) => [json.postId, json.deleted, pairedItem]),
+		).toEqual(posts.map(({ id }) => [id, true, { item: 0 }]));
+		expect(posts.every(({ deleted }) => deleted)).toBe(true);
+	});
+
+	test('deletes posts of one group with the first of their IDs', async () => {
+		const post = addPost();
+		const other = addPost({ group: post.group, publishDate: post.publishDate }, 'x');
+		const result = await remove([post.id, other.id]);
+		expect(result.output[0].map(({ json }) => json.postId).sort()).toEqual(
+			[post.id, other.id].sort(),
+		);
+		expect(hintsOf(result)).toEqual([]);
+		expect(calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
+	});
+
+	test('says what was deleted before it failed, and a second run deletes the rest', async () => {
+		const [first, last] = [addPost(), addPost({}, 'x')];
+		const { error } = await remove([first.id, 'unknown', last.id]);
+		expect(error).toMatchObject({
+			message: expect.stringContaining('with the ID “unknown”'),
+			description: expect.stringContaining('Before it, 1 was deleted.'),
+		});
+		expect([first.deleted, last.deleted]).toEqual([true, false]);
+	});
+
+	test.each([[[[]]], [['', null]], [' , '], [[{ id: 'a' }]], [[{ json: {} }]]])(
+		'refuses %j',
+		async (ids) => {
+			const { error } = await remove(ids);
+			expect(error?.message).toMatch(/^Post (is empty|cannot be)/);
+			expect(calls()).toEqual([]);
+		},
+	);
+
 	test('takes the odd answer of the service for what it is: success', async () => {
 		const post = addPost();
 		const { parameters, id } = inputOf(post);
-		const { output, error } = await run(operation, parameters, { items: jsonItems([{ id }]) });
+		const { output, error } = await run('delete', parameters, { items: jsonItems([{ id }]) });
 		expect(error).toBeUndefined();
 		expect(output[0].map(({ json }) => json)).toEqual([
 			expect.objectContaining({
-				[key]: id,
+				postId: id,
 				text: 'Fresh beans',
 				channelName: 'acme-coffee.bsky.social',
 				deleted: true,
@@ -327,7 +367,7 @@ describe.each([
 		const alone = addPost({ publishDate: inDays(9) });
 		const { parameters } = inputOf(post);
 		const ids = [post, alone].map((one) => ({ id: inputOf(one).id }));
-		const { output } = await run(operation, parameters, { items: jsonItems(ids) });
+		const { output } = await run('delete', parameters, { items: jsonItems(ids) });
 		const shown = output[0].map(({ json, pairedItem }) => [json.postId, json.deleted, pairedItem]);
 		expect(shown.sort()).toEqual(
 			[
@@ -342,8 +382,8 @@ describe.each([
 		const post = addPost();
 		const { parameters, id } = inputOf(post);
 		service.faults.push({ match: { method: 'GET' }, kind: 'status', status: 503, times: 9 });
-		const { output } = await run(operation, parameters, { items: jsonItems([{ id }]) });
-		expect(output[0].map(({ json }) => json)).toEqual([{ [key]: id, deleted: true }]);
+		const { output } = await run('delete', parameters, { items: jsonItems([{ id }]) });
+		expect(output[0].map(({ json }) => json)).toEqual([{ postId: id, deleted: true }]);
 		expect(post.deleted).toBe(true);
 	});
 
@@ -351,46 +391,39 @@ describe.each([
 		const post = addPost();
 		const other = addPost({ group: post.group }, 'x');
 		const { parameters, id } = inputOf(post);
-		await run(operation, parameters, { items: jsonItems([{ id }]) });
+		await run('delete', parameters, { items: jsonItems([{ id }]) });
 		expect([post.deleted, other.deleted]).toEqual([true, true]);
-		const { description } = resources
-			.flatMap(({ value, operations }) => (value === 'post' ? operations : []))
-			.find(({ value }) => value === operation)!;
-		expect(description).toMatch(/for (other|several) channels/);
 	});
 
 	test('twice is no mistake, is deleted once, and is said once', async () => {
 		const { parameters, id } = inputOf(addPost());
-		const result = await run(operation, parameters, { items: jsonItems([{ id }, { id }, { id }]) });
+		const result = await run('delete', parameters, { items: jsonItems([{ id }, { id }, { id }]) });
 		expect(result.output[0].map(({ json }) => json.deleted)).toEqual([true, true, true]);
 		expect(calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
 		expect(hintsOf(result)).toEqual([
-			expect.stringMatching(/^2 items name a (post|group) that was deleted for an earlier item/),
+			expect.stringMatching(/^2 items name a post that was deleted for an earlier item/),
 		]);
 		const once = inputOf(addPost());
-		const other = await run(operation, once.parameters, { items: jsonItems([{ id: once.id }]) });
+		const other = await run('delete', once.parameters, { items: jsonItems([{ id: once.id }]) });
 		expect(hintsOf(other)).toEqual([]);
 	});
 
 	test('again in a later run is a mistake only if the service minds', async () => {
 		const { parameters, id } = inputOf(addPost());
-		const again = async () => await run(operation, parameters, { items: jsonItems([{ id }]) });
+		const again = async () => await run('delete', parameters, { items: jsonItems([{ id }]) });
 		expect((await again()).output[0][0].json.deleted).toBe(true);
-		const { output, error } = await again();
-		if (operation === 'deleteGroup') expect(output[0][0].json.deleted).toBe(true);
-		else expect(error?.message).toContain(`with the ID “${id}”`);
+		const { error } = await again();
+		expect(error?.message).toContain(`with the ID “${id}”`);
 	});
 
 	test('names an unknown ID, and goes on with the others', async () => {
 		const post = addPost();
 		const { parameters, id } = inputOf(post);
-		const { output } = await run(operation, parameters, {
+		const { output } = await run('delete', parameters, {
 			items: jsonItems([{ id: 'unknown' }, { id: null }, { id: HOSTILE_ID }, { id }]),
 			onError: 'continueRegularOutput',
 		});
-		// The service takes the deletion of an unknown group for done.
-		const answerTo = (unknown: string) =>
-			operation === 'deleteGroup' || expect.stringContaining(`with the ID “${unknown}”`);
+		const answerTo = (unknown: string) => expect.stringContaining(`with the ID “${unknown}”`);
 		expect(output[0].map(({ json }) => json.error ?? json.deleted)).toEqual([
 			answerTo('unknown'),
 			expect.stringContaining('is empty'),
@@ -406,7 +439,7 @@ describe.each([
 		const post = addPost();
 		const { parameters, id } = inputOf(post);
 		service.faults.push({ match: { method: 'DELETE' }, kind: 'resetAfter', times: 1 });
-		const { output, error } = await run(operation, parameters, { items: jsonItems([{ id }]) });
+		const { output, error } = await run('delete', parameters, { items: jsonItems([{ id }]) });
 		expect(error).toBeUndefined();
 		expect(output[0][0].json.deleted).toBe(true);
 		expect(post.deleted).toBe(true);
@@ -414,63 +447,53 @@ describe.each([
 });
 
 describe('a deletion that is unclear', () => {
-	const CASES = [
-		['delete', (post: StoredPost) => byId(post.id), (post: StoredPost) => `post “${post.id}”`],
-		[
-			'deleteGroup',
-			(post: StoredPost) => ({ postGroup: post.group }),
-			(post: StoredPost) => `group “${post.group}”`,
-		],
-	] as const;
 	const lost = { match: { method: 'DELETE' }, kind: 'status', status: 503 } as const;
 	const bare = { match: { method: 'DELETE' }, kind: 'status', status: 500 } as const;
 	const noLook = { match: { method: 'GET' }, kind: 'status', status: 503, times: 99 } as const;
 
-	describe.each(CASES)('%s', (operation, parametersOf, nameOf) => {
-		const remove = async (post: StoredPost) => await run(operation, parametersOf(post));
+	const remove = async (post: StoredPost) => await run('delete', byId(post.id));
 
-		test.each([
-			['a lost answer and a bare 500', [lost, bare]],
-			['a bare 500', [bare]],
-			['three lost answers', [{ ...lost, times: 3 }]],
-			['three cut connections', [{ ...lost, kind: 'resetBefore', times: 3 }]],
-		] as const)('says that it is still there after %s', async (_what, faults) => {
-			const post = addPost();
-			service.faults.push(...faults);
-			const { error } = await remove(post);
-			expect(error).toMatchObject({
-				message: expect.stringContaining(`The ${nameOf(post)} was not deleted, and is still there`),
-				description: expect.stringContaining('Run this again later'),
-			});
-			expect(error?.message).not.toContain('knows no');
-			expect(post.deleted).toBe(false);
+	test.each([
+		['a lost answer and a bare 500', [lost, bare]],
+		['a bare 500', [bare]],
+		['three lost answers', [{ ...lost, times: 3 }]],
+		['three cut connections', [{ ...lost, kind: 'resetBefore', times: 3 }]],
+	] as const)('says that it is still there after %s', async (_what, faults) => {
+		const post = addPost();
+		service.faults.push(...faults);
+		const { error } = await remove(post);
+		expect(error).toMatchObject({
+			message: expect.stringContaining(`The post “${post.id}” was not deleted, and is still there`),
+			description: expect.stringContaining('Run this again later'),
 		});
+		expect(error?.message).not.toContain('knows no');
+		expect(post.deleted).toBe(false);
+	});
 
-		test.each([
-			['one lost answer', [{ ...lost, processed: true }, bare]],
+	test.each([
+		['one lost answer', [{ ...lost, processed: true }, bare]],
+		[
+			'three lost answers',
 			[
-				'three lost answers',
-				[
-					{ ...lost, processed: true },
-					{ ...lost, times: 2 },
-				],
+				{ ...lost, processed: true },
+				{ ...lost, times: 2 },
 			],
-		] as const)('says that it is gone after %s', async (_what, faults) => {
-			const post = addPost();
-			service.faults.push(...faults);
-			const { output, error } = await remove(post);
-			expect(error).toBeUndefined();
-			expect(output[0][0].json.deleted).toBe(true);
-			expect(post.deleted).toBe(true);
-		});
+		],
+	] as const)('says that it is gone after %s', async (_what, faults) => {
+		const post = addPost();
+		service.faults.push(...faults);
+		const { output, error } = await remove(post);
+		expect(error).toBeUndefined();
+		expect(output[0][0].json.deleted).toBe(true);
+		expect(post.deleted).toBe(true);
+	});
 
-		test('says that it is not known if nobody can look', async () => {
-			const post = addPost();
-			service.faults.push(lost, bare, noLook);
-			const { error } = await remove(post);
-			expect(error?.message).toContain(`It is unclear whether the ${nameOf(post)} was deleted: `);
-			expect(error?.description).toContain('could not find out either');
-		});
+	test('says that it is not known if nobody can look', async () => {
+		const post = addPost();
+		service.faults.push(lost, bare, noLook);
+		const { error } = await remove(post);
+		expect(error?.message).toContain(`It is unclear whether the post “${post.id}” was deleted: `);
+		expect(error?.description).toContain('could not find out either');
 	});
 
 	test('of a post of others is one of an unknown post', async () => {

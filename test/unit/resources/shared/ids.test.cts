@@ -12,7 +12,6 @@ import { problemOf } from '../../support/problem.cjs';
 test.each([
 	['channel', 'Channel > Get Many'],
 	['post', 'Post > Get Many'],
-	['group', 'Post > Get Many'],
 ] as const)('an unknown %s is named, and where its ID comes from', (what, source) => {
 	const explain = unknownId(what, 'id-1');
 	const answer = { status: 404, headers: {}, body: { message: 'Not found' } };
@@ -28,7 +27,6 @@ describe('an ID that is missing', () => {
 
 	test.each<[IdField, string, RegExp]>([
 		['postId', 'Post', /Post > Create and Post > Get Many return /],
-		['postGroup', 'Group ID', /Post > Get Many returns/],
 		['integrationId', 'Channel', /Channel > Get Many returns/],
 		['releaseId', 'Content', /Post > Get Missing Content returns/],
 		['voice', 'Voice', /Video > Run Function returns/],
