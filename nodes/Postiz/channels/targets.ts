@@ -41,15 +41,29 @@ export function findTarget({ id: wanted, position }: ChannelChoice, channels: Ch
 		);
 	}
 	if (called.length > 1) throw severalCalled(position, wanted, called);
-	const { id, name, identifier, disabled } = channel;
+	const { id, name, identifier } = channel;
 	const label = `${position} (${providerName(identifier)}, ${name})`;
-	if (disabled) {
-		throw new Problem(
-			`${label} is disabled in Postiz`,
-			'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it here.',
-		);
-	}
+	refuseDisabled(channel, label);
 	return { id, identifier, provider: findProvider(identifier), name, label };
+}
+
+function refuseDisabled({ disabled }: Channel, label: string): void {
+	if (!disabled) return;
+	throw new Problem(
+		`${label} is disabled in Postiz`,
+		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it here.',
+	);
+}
+
+/** Throws {@link Problem} if a post would never go out, as its channel is disabled or gone (docs/api.md, Changing a post). */
+export function refuseUnusableChannel({ id, name, identifier }: Target, channels: Channel[]): void {
+	const label = `The channel of the post (${providerName(identifier)}, ${name})`;
+	const channel = channels.find((one) => one.id === id);
+	if (channel) return refuseDisabled(channel, label);
+	throw new Problem(
+		`${label} is no longer connected in Postiz`,
+		'The post would never be published. Connect the channel in Postiz again, and create a new post.',
+	);
 }
 
 /** True for two identifiers of one network: some networks go by several (docs/api.md, Providers). */

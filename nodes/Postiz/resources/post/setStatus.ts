@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { PostFinder } from '../../calendar/find';
 import { toDetails, toPlannedPost, type WholePost } from '../../calendar/row';
+import { refuseUnusableChannel } from '../../channels/targets';
 import { field, option } from '../../form/fields';
 import { checkPost, refuseProblems } from '../../publishing/check/checkPost';
 import { OwnLengths } from '../../publishing/plan/completePlan';
@@ -94,6 +95,10 @@ export const setStatus: Operation = {
 				if (isDone(before, order)) return [toItem(before, false)];
 				if (date === undefined) {
 					await refuseRisk(before, order, lengths);
+					if (status === 'scheduled') {
+						const { target } = toPlannedPost(before);
+						refuseUnusableChannel(target, await client.channels());
+					}
 					return await sendOnce(async () =>
 						withState(before, await sendStatus(client, id, status)),
 					);

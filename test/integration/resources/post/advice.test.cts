@@ -241,7 +241,7 @@ test('what the form of an operation does not have is found in a message', () => 
 	const named: Array<[string, string, string[]]> = [
 		['update', 'Turn on the option Allow Past Dates.', ['Allow Past Dates', 'Allow']],
 		['createFromJson', 'Move the rest into Thread.', ['Thread']],
-		['create', 'Choose one under Channels.', ['Channels']],
+		['update', 'Choose one under Channels.', ['Channels']],
 		['create', 'Connect one under Channels in Postiz.', []],
 		['setStatus', 'Change it with Post > Create under Text Format.', []],
 	];

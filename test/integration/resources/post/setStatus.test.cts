@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { FaultRule } from '../../../service/faults.cjs';
-import type { StoredPost } from '../../../service/state.cjs';
+import type { Channel, StoredPost } from '../../../service/state.cjs';
 import { errorSaying, jsonItems, type NodeRunOptions, runNode } from '../../support/harness.cjs';
 import {
 	FUTURE,
@@ -101,6 +101,41 @@ test('a scheduled and a failed post get the date, too', async () => {
 		expect(output[0][0].json).toMatchObject({ state: 'scheduled', changed: true });
 		expect(post).toMatchObject({ state: 'QUEUE', publishDate: LATER });
 	}
+});
+
+describe.each([
+	[
+		'is disabled in Postiz',
+		(channel: Channel) => {
+			channel.disabled = true;
+		},
+	],
+	[
+		'is no longer connected in Postiz',
+		(channel: Channel) => {
+			channel.deleted = true;
+		},
+	],
+])('a post whose channel %s', (words, change) => {
+	test.each(['', LATER])('is not scheduled, with the date “%s”', async (date) => {
+		for (const state of ['DRAFT', 'ERROR'] as const) {
+			const post = addPost({ state });
+			const channel = service.state.channels.find(({ id }) => id === post.channelId)!;
+			change(channel);
+			const { error } = await schedule(post, { date });
+			expect(error?.message).toContain(words);
+			expect(post.state).toBe(state);
+		}
+		expect(changes()).toEqual([]);
+	});
+
+	test('can become a draft', async () => {
+		const post = addPost({ state: 'QUEUE' });
+		change(service.state.channels.find(({ id }) => id === post.channelId)!);
+		const { error } = await schedule(post, { status: 'draft' });
+		expect(error).toBeUndefined();
+		expect(post.state).toBe('DRAFT');
+	});
 });
 
 test('what is scheduled for the date already is left alone', async () => {

@@ -4,6 +4,7 @@ import { findDifferences } from '../../../../calendar/compare';
 import { PostFinder, windowOf, yearAround } from '../../../../calendar/find';
 import { toPlannedPost, type WholePost } from '../../../../calendar/row';
 import { channelSettings, findSettingChannels } from '../../../../channels/settingChannels';
+import { refuseUnusableChannel } from '../../../../channels/targets';
 import { Uploads } from '../../../../media/uploads';
 import { checkPost, refuseProblems } from '../../../../publishing/check/checkPost';
 import { scheduleDraft } from '../../../../publishing/deliver/draftsOnly';
@@ -98,6 +99,9 @@ export class PostChanger {
 			merged.post = await completePost(merged.post, { lengths, uploads });
 		const group = merged.removesParts ? await this.ownGroup(before) : undefined;
 		const plan = { ...merged, before, change, group };
+		if (merged.type === 'schedule') {
+			refuseUnusableChannel(merged.post.target, await this.client.channels());
+		}
 		refuseUnpublishable(plan, advice);
 		return plan;
 	}
