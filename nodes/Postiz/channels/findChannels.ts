@@ -1,11 +1,10 @@
-import { findProvider, providerName, providers } from '../providers';
-import type { Provider } from '../providers/types';
+import { findProvider, networksCalled, providerName } from '../providers';
 import type { Channel } from '../transport/types';
+import { comparable } from '../values/comparable';
 import { Problem, quote } from '../values/problem';
 import { idIn, isEmpty, isObject, tryJson, unwrap } from '../values/read';
 import {
 	channelsCalled,
-	comparable,
 	describeChannel,
 	didYouMean,
 	labelOf,
@@ -134,7 +133,7 @@ function isOfGroup({ customer }: Channel, text: string): boolean {
 
 /** The only channel of the network that a text names, if it names one. */
 function matchNetwork(text: string, channels: Channel[]): Channel[] {
-	const networks = networksCalled(comparable(text));
+	const networks = networksCalled(text);
 	if (networks.length === 0) return [];
 	const ofNetworks = channels.filter(({ identifier }) =>
 		networks.some((network) => network === findProvider(identifier)),
@@ -153,22 +152,6 @@ function matchNetwork(text: string, channels: Channel[]): Channel[] {
 		'Connect one under Channels in Postiz, or remove it.',
 	);
 }
-
-/** The networks that a word means: all that have it as a name, or else as the start of one. */
-function networksCalled(word: string): Provider[] {
-	if (word === '') return [];
-	const exact = providers.filter((_provider, index) => namesOfNetworks[index]?.includes(word));
-	if (exact.length > 0) return exact;
-	return providers.filter(({ displayName }) => comparable(displayName).startsWith(`${word} `));
-}
-
-// Made once: long lists are looked through for each of their names.
-const namesOfNetworks = providers.map(
-	({ identifier, aliases = [], displayName, searchWords = [] }) => {
-		const withoutNote = displayName.replace(/ \(.*\)$/, '');
-		return [identifier, ...aliases, displayName, withoutNote, ...searchWords].map(comparable);
-	},
-);
 
 function enabled(channel: Channel): Channel {
 	if (!channel.disabled) return channel;

@@ -1,5 +1,6 @@
 import { providerName } from '../providers';
 import type { Channel } from '../transport/types';
+import { comparable } from '../values/comparable';
 import { Problem, quote } from '../values/problem';
 
 const MAX_CANDIDATES = 5;
@@ -34,13 +35,6 @@ function similarity(a: string, b: string): number {
 
 const pairsOf = (word: string) =>
 	new Set(Array.from(word, (letter, index) => letter + word.charAt(index + 1)).slice(0, -1));
-
-/** A name as it is compared: without an @, in small letters. */
-export const comparable = (name: unknown) =>
-	String(name ?? '')
-		.trim()
-		.replace(/^@/, '')
-		.toLowerCase();
 
 /** By what a channel is called. */
 export const wordsOf = ({ name, profile }: Channel) =>

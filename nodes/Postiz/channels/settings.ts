@@ -1,8 +1,15 @@
-import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { findFiles, onlyFile, readMedia, type FileSource } from '../media/fileSource';
 import type { Provider, SettingField } from '../providers/types';
-import { isEmpty, isObject, toBooleanIfWord, toNumberIfNumeric, unwrap } from '../values/read';
+import {
+	findOption,
+	isEmpty,
+	isObject,
+	toBooleanIfWord,
+	toNumberIfNumeric,
+	unwrap,
+} from '../values/read';
 
 /** The name under which n8n keeps the values of a group of fields. */
 export const ENTRY = 'entry';
@@ -77,8 +84,20 @@ export function readField(field: SettingField, entered: unknown, form: Form): un
 	return isEmpty(typed) || !field.payload ? typed : field.payload(typed, form.timezone);
 }
 
+/** The value that a word means by an option's value or name; another value is what it is. */
+function readChoice({ options = [] }: SettingField, value: unknown): unknown {
+	const known = options as INodePropertyOptions[];
+	const findBy = (textOf: (option: INodePropertyOptions) => string) => {
+		const meant = findOption(value, known.map(textOf));
+		return known.find((option) => textOf(option) === meant)?.value;
+	};
+	return findBy((option) => String(option.value)) ?? findBy(({ name }) => name) ?? value;
+}
+
 // Expressions often return a number if the service wants a text, or the other way round.
-function asDeclared({ type, url, postLink }: SettingField, value: unknown): unknown {
+function asDeclared(field: SettingField, value: unknown): unknown {
+	const { type, url, postLink } = field;
+	if (type === 'options') return readChoice(field, value);
 	if (type === 'number') return toNumberIfNumeric(value);
 	if (type === 'boolean') return toBooleanIfWord(value);
 	if (!['string', 'color', 'resourceLocator'].includes(type)) return value;

@@ -4,8 +4,8 @@ import { field, option } from '../form/fields';
 import { groupFilter, networkOptions } from '../channels/fields';
 import type { ChannelFilters } from '../channels/row';
 import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
-import { Problem, quote } from '../values/problem';
-import { readList, useOneOf } from '../values/read';
+import { Problem } from '../values/problem';
+import { readList, readOptions } from '../values/read';
 
 /** What a person chose. */
 export interface TriggerOptions {
@@ -86,19 +86,15 @@ export type TriggerContext = IPollFunctions | IHookFunctions | IWebhookFunctions
 
 /** Reads what a trigger watches for. Throws {@link Problem} for no or unknown events. */
 export function readTriggerOptions(context: TriggerContext): TriggerOptions {
-	const events = readList(context.getNodeParameter('events', []));
+	const names = eventOptions.map(({ value }) => value);
+	const events = readOptions(context.getNodeParameter('events', []), names, 'Events');
 	if (events.length === 0) {
 		throw new Problem('No event is selected', 'Add what starts the workflow under Events.');
-	}
-	const unknown = events.find((event) => !isEventName(event));
-	if (unknown !== undefined) {
-		const names = Object.keys(EVENT_NAMES);
-		throw new Problem(`Unknown event ${quote(unknown)}`, `Events: ${useOneOf(names)}`);
 	}
 	const filters = context.getNodeParameter('filters', {}) as IDataObject;
 	const type = CREDENTIAL_TYPES[authenticationOf(context)];
 	return {
-		events: events.filter(isEventName),
+		events,
 		filters: {
 			channels: readList(filters.channels),
 			providers: readList(filters.providers),
@@ -107,5 +103,3 @@ export function readTriggerOptions(context: TriggerContext): TriggerOptions {
 		account: `${type}:${context.getNode().credentials?.[type]?.id ?? ''}`,
 	};
 }
-
-const isEventName = (event: string): event is EventName => Object.hasOwn(EVENT_NAMES, event);

@@ -2,7 +2,7 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 
 import type { ImageRef } from '../transport/types';
 import { Problem, quote } from '../values/problem';
-import { cannotBe, isEmpty, parseJson, propertiesOf, toNumber } from '../values/read';
+import { cannotBe, isEmpty, parseJson, propertiesOf, readOption, toNumber } from '../values/read';
 
 /** What else is known of a file. */
 export interface FileDetails<Cover> {
@@ -178,11 +178,13 @@ export function readMediaList(list: unknown, binary: IBinaryKeyData, label?: str
 	return findFiles(readMediaEntries(entries, label), binary);
 }
 
+const SOURCES = ['binary', 'upload', 'url'] as const;
+
 // An empty URL adds nothing, nor an empty text or list as upload: a sheet or AI agent means none.
 function readEntry({ source, binaryField, url, file }: IDataObject, list: string): NamedFile[] {
-	if (source === 'url')
-		return readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }));
-	if (source !== 'upload') {
+	const from = readOption(source ?? 'binary', SOURCES, `${list}: Source`);
+	if (from === 'url') return readUrls(url, 'URL').map((address) => ({ from: 'url', url: address }));
+	if (from === 'binary') {
 		const named = readMedia(binaryField, 'Binary Field');
 		if (named.length > 0) return named;
 		throw emptyEntry(`${list}: Binary Field`);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { comparable } from '../values/comparable';
 import * as declared from './list';
 import type { Picker, Provider, SettingField, Variant } from './types';
 
@@ -19,6 +20,29 @@ export const providerName = (identifier: string | null | undefined): string =>
 /** A network's name with its other names: the lists of n8n find only what stands in them. */
 export const listedName = ({ displayName, searchWords = [] }: Provider) =>
 	searchWords.length > 0 ? `${displayName} (${searchWords.join(', ')})` : displayName;
+
+/** The networks that a word means: all that have it as a name, or else as the start of one. */
+export function networksCalled(text: string): Provider[] {
+	const word = comparable(text);
+	if (word === '') return [];
+	const exact = providers.filter((_provider, index) => namesOfNetworks[index]?.includes(word));
+	if (exact.length > 0) return exact;
+	return providers.filter(({ displayName }) => comparable(displayName).startsWith(`${word} `));
+}
+
+// Made once: long lists are looked through for each of their names.
+const namesOfNetworks = providers.map((provider) => {
+	const { identifier, aliases = [], displayName, searchWords = [] } = provider;
+	const withoutNote = displayName.replace(/ \(.*\)$/, '');
+	const names = [displayName, withoutNote, listedName(provider), ...searchWords];
+	return [identifier, ...aliases, ...names].map(comparable);
+});
+
+/** The network that a text names; undefined if it is none, or may be several. */
+export function networkCalled(text: string): Provider | undefined {
+	const [network, ...others] = networksCalled(text);
+	return findProvider(comparable(text)) ?? (others.length === 0 ? network : undefined);
+}
 
 /** What holds for a post with these settings (docs/api.md, Content, Lengths, Media rules). */
 export function rulesFor(provider: Provider | undefined, settings: IDataObject) {

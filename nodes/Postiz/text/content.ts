@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { rulesFor } from '../providers';
 import type { Provider, TextForm } from '../providers/types';
-import { cannotBe } from '../values/read';
 import { joinDocuments, parsePlain, type Document } from './document';
 import { countCharacters } from './length';
 import { parseHtml } from './parseHtml';
@@ -10,7 +9,8 @@ import { parseMarkdown } from './parseMarkdown';
 import { hasEntity, hasTelegramEntity, renderDocument, renderLines } from './render';
 
 /** How a person wrote the text; the values of the option Text Format. */
-export type ContentFormat = 'automatic' | 'plain' | 'markdown' | 'html' | 'asIs';
+export const CONTENT_FORMATS = ['automatic', 'plain', 'markdown', 'html', 'asIs'] as const;
+export type ContentFormat = (typeof CONTENT_FORMATS)[number];
 
 export interface TextTarget {
 	form: TextForm;
@@ -30,7 +30,7 @@ export function toTextTarget(provider: Provider | undefined, settings: IDataObje
 	};
 }
 
-/** A text in the form that arrives whole on a network (docs/api.md, Content). Throws {@link Problem}. */
+/** A text in the form that arrives whole on a network (docs/api.md, Content). */
 export function toServiceContent(text: string, format: ContentFormat, target: TextTarget): string {
 	return format === 'asIs' ? text : joinTexts([text], format, target);
 }
@@ -48,7 +48,7 @@ export function joinTexts(texts: string[], format: ContentFormat, target: TextTa
 	return writeText(readTexts(written, format, target.form), target, whole);
 }
 
-/** Reads texts that become one as a network needs them. Throws {@link Problem} for an unknown format. */
+/** Reads texts that become one as a network needs them. */
 export function readTexts(texts: string[], format: ContentFormat, form: TextForm): Document {
 	return joinDocuments(texts.map((text) => parserFor(text, format, form)(text)));
 }
@@ -74,8 +74,6 @@ function parserFor(text: string, format: ContentFormat, form: TextForm) {
 			return parsePlain;
 		case 'automatic':
 			return isServiceHtml(text) ? parseHtml : parsePlain;
-		default:
-			throw cannotBe('Text Format', format, 'Allowed: automatic, plain, markdown, html, asIs.');
 	}
 }
 

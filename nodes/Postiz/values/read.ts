@@ -104,18 +104,38 @@ export function readCount(entered: unknown, field: string, advice: string): numb
 /** The advice for a value that a field with options does not have. */
 export const useOneOf = (options: readonly string[]) => `Use one of ${options.join(', ')}.`;
 
-/** The choice of a field with options. Throws {@link Problem} for any other value. */
+/** The option that a word means, whatever its case, spaces, hyphens and underscores; undefined for any other value. */
+export function findOption<T extends string>(value: unknown, options: readonly T[]): T | undefined {
+	if (typeof value !== 'string') return undefined;
+	const text = value.trim();
+	const word = plainWord(text);
+	return (
+		options.find((option) => option === text) ??
+		options.find((option) => word !== '' && plainWord(option) === word)
+	);
+}
+
+const plainWord = (text: string) => text.replace(/[\s_-]+/g, '').toLowerCase();
+
+/** The choice of a field with options, as {@link findOption} reads it. Throws {@link Problem} for any other value. */
 export function readOption<T extends string>(
-	value: unknown,
+	entered: unknown,
 	options: readonly T[],
 	field: string,
 ): T {
-	const text = String(value ?? '').trim();
-	const found = options.find((option) => option === text);
+	const value = unwrap(entered);
+	const found = findOption(value, options);
 	if (found !== undefined) return found;
 	const advice = useOneOf(options);
-	throw text === '' ? new Problem(`${field} is empty`, advice) : cannotBe(field, value, advice);
+	throw isEmpty(value) ? new Problem(`${field} is empty`, advice) : cannotBe(field, value, advice);
 }
+
+/** The choices of a multi-select, each as {@link readOption} reads it. Throws {@link Problem}. */
+export const readOptions = <T extends string>(
+	value: unknown,
+	options: readonly T[],
+	field: string,
+): T[] => readList(value).map((word) => readOption(word, options, field));
 
 /** The ID in a field, picked, typed or from an expression; empty for an object, a list or nothing. */
 export function idIn(value: unknown): string {

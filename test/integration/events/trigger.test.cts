@@ -911,10 +911,10 @@ test('names an event that there is none of', async () => {
 		parameters: { events: ['postPublished', 'postPublishd'] },
 	});
 	await expect(trigger.poll()).rejects.toMatchObject({
-		message: 'Unknown event “postPublishd”',
+		message: 'Events cannot be “postPublishd”',
 		description: expect.stringContaining('postFailed, postOverdue, postPublished'),
 	});
-	await expect(trigger.fetchTestEvent()).rejects.toThrow('Unknown event “postPublishd”');
+	await expect(trigger.fetchTestEvent()).rejects.toThrow('Events cannot be “postPublishd”');
 	expect(service.requests).toEqual([]);
 });
 

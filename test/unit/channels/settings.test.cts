@@ -181,6 +181,32 @@ describe('a group of fields', () => {
 	});
 });
 
+describe('a choice', () => {
+	const status = field('status', {
+		type: 'options',
+		default: 'publish',
+		options: [
+			{ name: 'Publish', value: 'publish' },
+			{ name: 'Save for Later', value: 'DRAFT_ONLY' },
+		],
+	});
+	const build = (entered: unknown) =>
+		buildSettings('network', { ...network, fields: [status] }, {
+			settings: { status: entered },
+		} as never).status;
+
+	test.each(['DRAFT_ONLY', 'draft only', ' Draft-Only ', 'save for later', 'Save for Later'])(
+		'%j is meant by its value or its name',
+		(entered) => {
+			expect(build(entered)).toBe('DRAFT_ONLY');
+		},
+	);
+
+	test.each(['draft', 7, true])('%j stays what it is, for the checks to refuse', (entered) => {
+		expect(build(entered)).toBe(entered);
+	});
+});
+
 test('what is required or has a picker stands beside the channel', () => {
 	expect(network.fields.filter(isPrimary).map(({ name }) => name)).toEqual(['audience', 'board']);
 });

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { buildSettings } from '../../../nodes/Postiz/channels/settings';
+import { buildSettings, readField } from '../../../nodes/Postiz/channels/settings';
 import { providers } from '../../../nodes/Postiz/providers';
 import type { SettingField } from '../../../nodes/Postiz/providers/types';
 
@@ -36,6 +36,23 @@ describe('what a person reads', () => {
 		expect(titlesOf(undecided)).toEqual([]);
 		expect(fields.filter(({ choices }) => choices.length > 0).length).toBeGreaterThan(20);
 	});
+});
+
+test('every choice is meant by its own name and value, and by no other', () => {
+	const wrong = fields.flatMap((field) =>
+		field.choices.flatMap(({ name, value }) =>
+			[name, String(value), String(value).toLowerCase()]
+				.filter(
+					(word) =>
+						readField({ ...field, payload: undefined }, word, {
+							isShown: true,
+							timezone: 'UTC',
+						}) !== value,
+				)
+				.map((word) => `${field.title}: ${word}`),
+		),
+	);
+	expect(wrong).toEqual([]);
 });
 
 test('nothing is published otherwise than a person would think', () => {

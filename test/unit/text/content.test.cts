@@ -190,15 +190,6 @@ test.each(FORMATS)('nothing stays nothing as %s', (format) => {
 	}
 });
 
-test('an unknown format is refused', () => {
-	expect(() => toServiceContent('a', 'rtf' as ContentFormat, targetOf('plain'))).toThrow(
-		expect.objectContaining({
-			message: 'Text Format cannot be “rtf”',
-			description: 'Allowed: automatic, plain, markdown, html, asIs.',
-		}),
-	);
-});
-
 describe('what a text may count', () => {
 	const times = (piece: string, count: number) => piece.repeat(count);
 

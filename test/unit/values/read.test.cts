@@ -141,12 +141,28 @@ describe('a text that may stay empty', () => {
 });
 
 describe('a choice', () => {
-	test.each(['draft', ' draft '])('%j is one of them', (entered) => {
-		expect(readOption(entered, ['draft', 'now'], 'Type')).toBe('draft');
+	test.each(['draft', ' draft ', 'DRAFT', 'Draft', { __rl: true, mode: 'list', value: 'draft' }])(
+		'%j is one of them',
+		(entered) => {
+			expect(readOption(entered, ['draft', 'now'], 'Type')).toBe('draft');
+		},
+	);
+
+	test.each(['nextSlot', 'next slot', 'Next-Slot', 'NEXT_SLOT'])(
+		'%j may have two words',
+		(entered) => {
+			expect(readOption(entered, ['now', 'nextSlot'], 'Type')).toBe('nextSlot');
+		},
+	);
+
+	test('is the one that is written alike, if several mean the same', () => {
+		expect(readOption('A_B', ['a b', 'A_B'], 'Type')).toBe('A_B');
 	});
 
 	test.each([
-		['Draft', 'Type cannot be “Draft”'],
+		['drafted', 'Type cannot be “drafted”'],
+		[['draft'], 'Type cannot be “["draft"]”'],
+		[true, 'Type cannot be “true”'],
 		[null, 'Type is empty'],
 		[' ', 'Type is empty'],
 	])('%j is refused with what it can be', (entered, message) => {

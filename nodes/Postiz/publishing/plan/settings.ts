@@ -35,6 +35,12 @@ export function readJsonSettings(
 function readFields(fields: SettingField[], json: IDataObject, reading: Reading): IDataObject {
 	const { timezone, note } = reading;
 	const settings = { ...json };
+	// What others are needed for is said by choices, in whatever case.
+	const choices = fields.filter(({ type, name }) => type === 'options' && !isEmpty(json[name]));
+	const form = { isShown: true, timezone };
+	const chosen = Object.fromEntries(
+		choices.map((field) => [field.name, readField(field, json[field.name], form)]),
+	) as IDataObject;
 	for (const field of fields) {
 		const { name, formOnly, file, nested, typeOptions } = field;
 		if (formOnly || file) continue;
@@ -46,7 +52,11 @@ function readFields(fields: SettingField[], json: IDataObject, reading: Reading)
 		const isCopied = isWrong && field.type === 'options' && given === 'post';
 		const preset = unwrap(field.default);
 		const hasPreset = !isEmpty(preset) && !isObject(preset);
-		if (hasPreset && (isEmpty(given) || isCopied) && whyNeeded(field, fields, json) !== undefined) {
+		if (
+			hasPreset &&
+			(isEmpty(given) || isCopied) &&
+			whyNeeded(field, fields, { ...json, ...chosen }) !== undefined
+		) {
 			settings[name] = preset as IDataObject[string];
 			note(`${name} is ${quote(preset)}`);
 		} else if (nested && !isWrong && !isEmpty(given)) {
@@ -56,7 +66,7 @@ function readFields(fields: SettingField[], json: IDataObject, reading: Reading)
 					: within(given)
 			) as IDataObject[string];
 		} else {
-			const read = isWrong ? readField(field, given, { isShown: true, timezone }) : given;
+			const read = isWrong ? readField(field, given, form) : given;
 			settings[name] = read as IDataObject[string];
 			if (!isEmpty(json[name]) && JSON.stringify(read) !== JSON.stringify(json[name])) {
 				note(`${name} was corrected`);

@@ -12,9 +12,9 @@ import { withPlainChannel } from '../../transport/channels';
 import { listPosts, type PostWindow } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
 import { DAY_MS, serviceTime, toServiceDate, toServiceEnd } from '../../values/date';
-import { Problem, quote } from '../../values/problem';
+import { Problem } from '../../values/problem';
 import { Queue } from '../../values/queue';
-import { readBoolean, readList, readOption, readOptionalText, useOneOf } from '../../values/read';
+import { readBoolean, readList, readOption, readOptionalText } from '../../values/read';
 import { stateWord } from '../../values/state';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, postField, readableIds, readId } from '../shared/ids';
@@ -192,8 +192,7 @@ function toFilter(filters: IDataObject, now: number): (row: ListedPost) => boole
 function readStates(entered: unknown): string[] {
 	return readList(entered).map((word) => {
 		// Also by the word of the service, such as QUEUE.
-		const state = stateWord(word.toUpperCase()).toLowerCase();
-		if (STATES.includes(state)) return state;
-		throw new Problem(`States cannot be ${quote(word)}`, useOneOf(STATES));
+		const ofService = stateWord(word.toUpperCase());
+		return STATES.find((state) => state === ofService) ?? readOption(word, STATES, 'States');
 	});
 }

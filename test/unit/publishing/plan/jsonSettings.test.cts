@@ -38,6 +38,12 @@ test.each<[string, IDataObject, IDataObject, string[]]>([
 		['X: made_with_ai was corrected', 'X: paid_partnership was corrected'],
 	],
 	[
+		'x',
+		{ post_type: 'Article', article_title: 'A', article_status: 'DRAFT ' },
+		{ post_type: 'article', article_title: 'A', article_status: 'draft' },
+		['X: article_status was corrected', 'X: post_type was corrected'],
+	],
+	[
 		'instagram',
 		{ post_type: '' },
 		{ post_type: 'post' },

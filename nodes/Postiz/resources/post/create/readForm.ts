@@ -3,7 +3,7 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 import { OTHER } from '../../../channels/fields';
 import { readNamedChannels, type NamedChannels } from '../../../channels/findChannels';
 import { filesOf, readMediaList } from '../../../media/fileSource';
-import { providerName } from '../../../providers';
+import { findProvider, networkCalled, providerName } from '../../../providers';
 import {
 	TOO_LONG_CHOICES,
 	type ItemFields,
@@ -11,7 +11,6 @@ import {
 	type NetworkSettings,
 	type WrittenItem,
 } from '../../../publishing/types';
-import type { ContentFormat } from '../../../text/content';
 import { MINUTE_MS, refusePast, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import {
@@ -25,14 +24,14 @@ import {
 	readText,
 	toNumber,
 } from '../../../values/read';
-import { readDays, readSegment, readTags } from '../shared/fields';
+import { readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
 import { CHANNEL_CHOICES } from './fields';
 
 /** Reads an item from the form of Post: Create; looks nothing up. Throws {@link Problem} that names the field. */
 export function readForm(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
 	const shared = readFields(context, itemIndex, { now });
 	const options = optionsOf(context, itemIndex);
-	const { contentFormat = 'automatic', ifThreadsUnsupported = 'fail' } = options;
+	const { contentFormat, ifThreadsUnsupported = 'fail' } = options;
 	const label = "If Threads Aren't Supported";
 	const mergesThread = readOption(ifThreadsUnsupported, ['fail', 'merge'], label) === 'merge';
 	const binary = filesOf(context.getInputData()[itemIndex]);
@@ -48,7 +47,7 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 			channels: readChannels(context, itemIndex),
 			networks: (networks as IDataObject[]).map((form) => readNetwork(form, binary)),
 			parts: [{ text, files }, ...thread],
-			format: contentFormat as ContentFormat,
+			format: readTextFormat(contentFormat),
 			mergesThread,
 		},
 	};
@@ -62,7 +61,7 @@ function readChannels(context: IExecuteFunctions, itemIndex: number): NamedChann
 }
 
 function readNetwork(form: IDataObject, binary: IBinaryKeyData): NetworkSettings {
-	const chosen = String(form.provider ?? '');
+	const chosen = readProvider(form.provider);
 	const identifier = chosen === OTHER ? idIn(form.providerIdentifier) : chosen;
 	if (identifier === '') {
 		throw new Problem(
@@ -80,11 +79,24 @@ function readNetwork(form: IDataObject, binary: IBinaryKeyData): NetworkSettings
 		place,
 		identifier,
 		channelId: idIn(form.integrationId),
-		form,
+		form: { ...form, provider: chosen },
 		json: readObject(settingsJson, `${place}: Settings (JSON)`),
 		text: readText(form.content, `${place}: Custom Text`),
 		binary,
 	};
+}
+
+/** The identifier of a network, also from its name in an expression. Throws {@link Problem} for an unknown one. */
+function readProvider(entered: unknown): string {
+	const chosen = idIn(entered);
+	if (chosen === '' || chosen === OTHER) return chosen;
+	const { identifier } = networkCalled(chosen) ?? {};
+	if (identifier !== undefined) return findProvider(chosen) ? chosen : identifier;
+	throw cannotBe(
+		'Network Settings: Network',
+		chosen,
+		'Enter a network as Channel > Get Many returns it under “provider”. For one that the node does not know, choose Other Network.',
+	);
 }
 
 const optionsOf = (context: IExecuteFunctions, itemIndex: number): IDataObject =>
@@ -94,7 +106,10 @@ const DEFAULT_SAME_DAYS = 30;
 const MAX_SAME_DAYS = 366;
 
 /** When to publish; the service's own, and the next free slot. */
-export const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'];
+export const POST_TYPES = ['now', 'schedule', 'draft', 'nextSlot'] as const;
+
+/** True for a post that has the date it is given. */
+export const isDated = (type: ItemFields['type']) => type === 'schedule' || type === 'draft';
 
 /** What all posts of an item share; `given`, the top of a JSON body, comes before the form. Throws {@link Problem}. */
 export function readFields(
@@ -103,22 +118,22 @@ export function readFields(
 	{ now, given = {} }: { now: number; given?: IDataObject },
 ): ItemOptions {
 	const options = optionsOf(context, itemIndex);
-	const { inter, shortLink, tags, allowPastDates, validateOnly, skipValidation } = options;
-	const type = (given.type ?? context.getNodeParameter('type', itemIndex)) as ItemFields['type'];
-	if (!POST_TYPES.includes(type)) {
-		throw cannotBe('When to Publish', type, `Allowed: ${POST_TYPES.join(', ')}.`);
-	}
+	const { inter, shortLink, tags, allowPastDates, skipValidation } = options;
+	const chosen = given.type ?? context.getNodeParameter('type', itemIndex);
+	const type = readOption(chosen, POST_TYPES, 'When to Publish');
 	const allowsPast = readBoolean(allowPastDates, 'Allow Past Dates');
-	const hasDate = type === 'schedule' || type === 'draft';
-	const entered = given.date ?? (hasDate ? context.getNodeParameter('date', itemIndex, '') : '');
+	const entered = isDated(type)
+		? (given.date ?? context.getNodeParameter('date', itemIndex, ''))
+		: '';
 	const { order, creationMethod } = given;
-	const repeat = given.inter ?? inter;
+	// Copied bodies say with a 0 that the post does not repeat.
+	const repeat = toNumber(given.inter) === 0 ? undefined : (given.inter ?? inter);
 	const timezone = context.getTimezone();
 	const rules = {
 		allowsPast,
 		tooLong: readOption(options.tooLong ?? 'fail', TOO_LONG_CHOICES, 'If Text Is Too Long'),
 		skipsValidation: readBoolean(skipValidation, 'Skip Validation'),
-		validatesOnly: readBoolean(validateOnly, 'Validate Only'),
+		validatesOnly: readValidateOnly(options),
 		ifSame: readIfSame(options),
 	};
 	// All posts for "now" share it, and so can share a request (docs/api.md, Creating posts).
@@ -137,6 +152,17 @@ export function readFields(
 			...(creationMethod === undefined ? {} : { creationMethod }),
 		},
 	};
+}
+
+// An expression that returns nothing must not publish what was only to be checked.
+function readValidateOnly(options: IDataObject): boolean {
+	if (!isEmpty(options.validateOnly) || !Object.hasOwn(options, 'validateOnly')) {
+		return readBoolean(options.validateOnly, 'Validate Only');
+	}
+	throw new Problem(
+		'Validate Only is empty',
+		'Enter true or false, or remove the option. With an expression, check that every item has a value.',
+	);
 }
 
 function readIfSame({ ifSame = 'post', sameDays }: IDataObject): ItemOptions['ifSame'] {

@@ -2,18 +2,23 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { WrittenItem, WrittenPart } from '../../../publishing/types';
 import type { ImageRef } from '../../../transport/types';
+import { DAY_MS } from '../../../values/date';
 import { Problem, quote } from '../../../values/problem';
 import {
+	findOption,
 	idIn,
 	isEmpty,
 	isObject,
 	parseJson,
+	propertiesOf,
 	readObject,
+	readOption,
 	readText,
+	toBooleanIfWord,
 	toNumber,
 	withoutBlanks,
 } from '../../../values/read';
-import { POST_TYPES, readFields } from './readForm';
+import { isDated, POST_TYPES, readFields } from './readForm';
 
 type Note = (correction: string) => void;
 
@@ -24,9 +29,25 @@ const FILE_KEYS = ['image', 'images', 'media', 'video', 'videos'];
 
 /** Reads an item from the JSON of Post: Create From JSON; looks nothing up. Throws {@link Problem} that names the place. */
 export function readJson(context: IExecuteFunctions, itemIndex: number, now: number): WrittenItem {
-	const { shared, posts, corrections } = parseBody(context.getNodeParameter('json', itemIndex));
+	const { shared, posts, corrections, hiddenDraft } = parseBody(
+		context.getNodeParameter('json', itemIndex),
+	);
+	const item = readFields(context, itemIndex, { now, given: shared });
+	const { type } = item.fields;
+	if (hiddenDraft !== undefined && type !== 'draft') {
+		throw new Problem(
+			`The JSON asks for a draft under ${quote(hiddenDraft)}, which Postiz does not look at`,
+			'The post would be published. Write "type": "draft" beside “posts”.',
+		);
+	}
+	// Bodies for now have the date that Postiz wants of them: only another one is worth a word.
+	const isNear = Math.abs(Date.parse(String(shared.date)) - now) < DAY_MS;
+	if (!isDated(type) && shared.date !== undefined && !isNear) {
+		const when = type === 'now' ? 'immediately' : 'at its next free slot';
+		corrections.push(`the date was left out, as the post goes out ${when}`);
+	}
 	return {
-		...readFields(context, itemIndex, { now, given: shared }),
+		...item,
 		corrections,
 		written: posts.map(({ integrationId, parts, settings }, index) => ({
 			choice: {
@@ -54,7 +75,8 @@ export function parseBody(input: unknown) {
 		);
 	}
 	const isBody = isObject(value) && (value.posts !== undefined || value.integration === undefined);
-	const { posts: given, ...top } = isBody ? value : { posts: value };
+	const { posts: given, ...written } = isBody ? value : { posts: value };
+	const top = withKnownKeys(written);
 	const posts = isObject(given) ? [given] : given;
 	if (!Array.isArray(posts)) {
 		throw new Problem(
@@ -71,7 +93,24 @@ export function parseBody(input: unknown) {
 		posts: posts.map((post, index) => readPost(post, `posts[${index}]`, note)),
 		/** What was read otherwise than it was written. */
 		corrections: [...new Set(corrections)],
+		hiddenDraft: [top, ...(posts as unknown[])].map(findHiddenDraft).find(Boolean),
 	};
+}
+
+/** The top of a body, with what it says under a known key in other letters, such as `Type`. */
+function withKnownKeys(top: IDataObject): IDataObject {
+	const entries = Object.entries(top).map(([key, value]) => {
+		const known = findOption(key, SHARED_KEYS) ?? key;
+		return [known in top ? key : known, value];
+	});
+	return Object.fromEntries(entries) as IDataObject;
+}
+
+/** The key under which a draft is asked for where nobody looks. */
+function findHiddenDraft(value: unknown): string | undefined {
+	const says = ([key, word]: [string, unknown]) =>
+		findOption(word, ['draft']) ?? (/draft/i.test(key) && toBooleanIfWord(word) === true);
+	return Object.entries(propertiesOf(value)).find(says)?.[0];
 }
 
 /** What the body says for all of its posts; the form says what it leaves empty. */
@@ -83,16 +122,12 @@ function readShared(top: IDataObject, note: Note): IDataObject {
 			return isEmpty(value) && !Array.isArray(value) ? [] : [[key, withoutBlanks(value)]];
 		}),
 	) as IDataObject;
-	const { type, inter, tags } = shared;
-	if (type === 'update') refuseChange('type “update”');
-	if (type !== undefined && !POST_TYPES.includes(type as string)) {
-		shared.type = 'schedule';
-		note(`the type ${quote(type)} became schedule`);
-	}
+	const { type, tags } = shared;
+	if (findOption(type, ['update'])) refuseChange('type “update”');
+	if (type !== undefined) shared.type = readOption(type, POST_TYPES, 'In the JSON, type');
 	if (Array.isArray(tags) && tags.length < (top.tags as unknown[]).length) {
 		note('tags without a name were left out');
 	}
-	if (toNumber(inter) === 0) delete shared.inter;
 	return shared;
 }
 

@@ -5,6 +5,7 @@ import { mediaCollection } from '../../../media/fields';
 import { readMediaList } from '../../../media/fileSource';
 import { toTags } from '../../../providers/shapes';
 import type { WrittenPart } from '../../../publishing/types';
+import { CONTENT_FORMATS, type ContentFormat } from '../../../text/content';
 import type { SharedFields } from '../../../transport/types';
 import { Problem, quote } from '../../../values/problem';
 import {
@@ -12,6 +13,7 @@ import {
 	isEmpty,
 	readBoolean,
 	readCount,
+	readOption,
 	readText,
 	toNumber,
 } from '../../../values/read';
@@ -87,6 +89,10 @@ export const simplifyField = field.boolean('Simplify', 'simplify', {
 	description:
 		'Whether to return a simplified version of the response instead of the raw data, such as text without HTML',
 });
+
+/** Reads {@link textFormat}, automatic by default. Throws {@link Problem}. */
+export const readTextFormat = (entered: unknown): ContentFormat =>
+	readOption(entered ?? 'automatic', CONTENT_FORMATS, 'Text Format');
 
 /** Reads {@link simplifyField}. Throws {@link Problem}. */
 export const readSimplify = (context: IExecuteFunctions, itemIndex: number): boolean =>

@@ -7,7 +7,6 @@ import { filesOf, readMediaList } from '../../../media/fileSource';
 import { findProvider } from '../../../providers';
 import type { Provider, SettingField } from '../../../providers/types';
 import { openFiles } from '../../../publishing/plan/plan';
-import type { ContentFormat } from '../../../text/content';
 import { sharedByTries } from '../../../transport/tries';
 import { refusePast, toServiceDate } from '../../../values/date';
 import { Problem, quote } from '../../../values/problem';
@@ -15,18 +14,17 @@ import {
 	idIn,
 	isEmpty,
 	parseJson,
-	readList,
 	readObject,
+	readOptions,
 	readText,
 	unwrap,
-	useOneOf,
 } from '../../../values/read';
 import { readId } from '../../shared/ids';
 import { forEachItemOnce } from '../../shared/once';
 import type { Operation } from '../../shared/operation';
 import { oneAtATime, PostChanger, type SentChange } from '../shared/change/changer';
 import type { PostChange } from '../shared/change/merge';
-import { readDays, readSegment, readTags } from '../shared/fields';
+import { readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
 import { addMissingTagsHint, addUnfetchableHint } from '../shared/hints';
 import { REMOVABLE, updateFields, type Changes } from './fields';
 
@@ -126,18 +124,14 @@ function readChange(context: IExecuteFunctions, itemIndex: number) {
 			'Add what to change under Update Fields. What is left empty stays as it is. With an expression, check that every item has a value.',
 		);
 	}
-	const format = (given.contentFormat ?? 'automatic') as ContentFormat;
+	const format = readTextFormat(given.contentFormat);
 	return (network: string): PostChange => ({ ...all, format, settings: settings?.(network) });
 }
 
 /** What is to be removed. Throws {@link Problem} for what is also entered. */
 function readRemoved(names: unknown, entered: Changes): Changes {
-	const removed = readList(names).map((name) => {
-		const removable = REMOVABLE.get(name);
-		if (!removable) {
-			throw new Problem(`Remove cannot have ${quote(name)}`, useOneOf([...REMOVABLE.keys()]));
-		}
-		const [label, change] = removable;
+	const removed = readOptions(names, [...REMOVABLE.keys()], 'Remove').map((name) => {
+		const [label, change] = REMOVABLE.get(name)!;
 		if (Object.keys(change).some((key) => key in entered)) {
 			throw new Problem(
 				`${label} is both entered and removed`,
@@ -203,12 +197,7 @@ function findField({ displayName: network, fields }: Provider, key: string): Set
 /** A value that was entered as text, as the form of the network would hold it. */
 function readSetting(field: SettingField, value: unknown): unknown {
 	if (typeof value !== 'string') return value;
-	if (field.nested) return readJsonText(value);
-	if (field.type !== 'options') return value;
-	const word = value.trim();
-	const options = (field.options ?? []) as Array<{ name: string; value: unknown }>;
-	const named = options.find(({ name }) => name.toLowerCase() === word.toLowerCase());
-	return options.some((option) => option.value === word) ? word : (named?.value ?? value);
+	return field.nested ? readJsonText(value) : value;
 }
 
 function readJsonText(value: unknown): unknown {

@@ -264,7 +264,7 @@ describe('values that the service would refuse', () => {
 	test('When to Publish', async () => {
 		expect(await seenError({ type: '={{ "later" }}', date: '2099-01-01' })).toEqual({
 			message: 'When to Publish cannot be “later”',
-			description: 'Allowed: now, schedule, draft, nextSlot.',
+			description: 'Use one of now, schedule, draft, nextSlot.',
 		});
 	});
 
@@ -279,7 +279,7 @@ describe('values that the service would refuse', () => {
 	test('Text Format', async () => {
 		expect(await seenError({ options: { contentFormat: '={{ "rtf" }}' } })).toEqual({
 			message: 'Text Format cannot be “rtf”',
-			description: 'Allowed: automatic, plain, markdown, html, asIs.',
+			description: 'Use one of automatic, plain, markdown, html, asIs.',
 		});
 	});
 

@@ -449,7 +449,7 @@ test.each([
 	['maxWait', 0, 'Max Wait (Minutes) cannot be “0”'],
 	['maxWait', null, 'Max Wait (Minutes) cannot be “null”'],
 	['maxWait', -1, 'Max Wait (Minutes) cannot be “-1”'],
-	['limitReached', 'Wait', 'When the Limit Is Reached cannot be “Wait”'],
+	['limitReached', 'later', 'When the Limit Is Reached cannot be “later”'],
 	['inter', true, 'Repeat Every (Days) cannot be “true”'],
 ])('the option %s is not %j, and nothing is sent', async (name, value, message) => {
 	const { error } = await create({ options: { [name]: value } });

@@ -289,7 +289,7 @@ describe('what is left empty stays', () => {
 
 	test.each([
 		[{ remove: ['tags'], tags: 'Launch' }, 'Tags is both entered and removed'],
-		[{ remove: '={{ "everything" }}' }, 'Remove cannot have “everything”'],
+		[{ remove: '={{ "everything" }}' }, 'Remove cannot be “everything”'],
 		[{ inter: '={{ -1 }}' }, 'Repeat Every (Days) cannot be “-1”'],
 		[{ content: '={{ ["a"] }}' }, 'Text must be text, not “["a"]”'],
 	])('%j is refused before anything is asked', async (fields, message) => {

@@ -123,7 +123,10 @@ describe('the date', () => {
 
 	test('of a post for now or for a slot is the moment of the execution', () => {
 		// The form hides the date then, and keeps what was in it.
-		for (const type of ['now', 'nextSlot']) expect(dateOf({ type })).toBe(now);
+		for (const type of ['now', 'nextSlot']) {
+			expect(dateOf({ type })).toBe(now);
+			expect(read({}, { type, date: '2099-04-01' }).fields.date).toBe(now);
+		}
 	});
 
 	test('of a draft may be empty, and may be past', () => {
@@ -140,8 +143,16 @@ describe('the date', () => {
 	});
 });
 
+test.each(['draft', 'Draft', 'DRAFT ', ' draft'])('%j is a draft', (type) => {
+	expect(read({ type }).fields.type).toBe('draft');
+	expect(read({}, { type }).fields.type).toBe('draft');
+});
+
 test.each<[IDataObject, string]>([
 	[{ type: 'later' }, 'When to Publish cannot be “later”'],
+	[{ type: '' }, 'When to Publish is empty'],
+	[{ options: { validateOnly: undefined } }, 'Validate Only is empty'],
+	[{ options: { validateOnly: ' ' } }, 'Validate Only is empty'],
 	[{ options: { inter: 0 } }, 'Repeat Every (Days) cannot be “0”'],
 	[{ options: { inter: 1.5 } }, 'Repeat Every (Days) cannot be “1.5”'],
 	[{ options: { inter: 'weekly' } }, 'Repeat Every (Days) cannot be “weekly”'],
@@ -156,4 +167,6 @@ test('an empty Repeat Every (Days) is none', () => {
 	for (const inter of ['', null, undefined]) {
 		expect(Object.keys(withOptions({ inter }).fields)).not.toContain('inter');
 	}
+	// In a body, a 0 says so whatever the form says.
+	expect(Object.keys(withOptions({ inter: 7 }, { inter: '0' }).fields)).not.toContain('inter');
 });

@@ -34,6 +34,26 @@ test('a form has the text, the files and the thread once for all channels', () =
 	expect(read({})).toMatchObject({ format: 'automatic', mergesThread: false });
 });
 
+test('the format of the text is understood in any case, and refused if it is unknown', () => {
+	const readFormat = (contentFormat: string) => read({ options: { contentFormat } }).format;
+	expect(['HTML', 'as is', ' Markdown'].map(readFormat)).toEqual(['html', 'asIs', 'markdown']);
+	expect(problemOf(() => readFormat('rtf'))).toEqual([
+		'Text Format cannot be “rtf”',
+		'Use one of automatic, plain, markdown, html, asIs.',
+	]);
+});
+
+test('the source of a file is understood in any case, and refused if it is unknown', () => {
+	const url = 'https://media.example/tea.png';
+	const readFiles = (source: string) =>
+		read({ media: { file: [{ source, url, binaryField: 'data' }] } }).parts[0].files;
+	expect(readFiles('URL')).toEqual([{ from: 'url', url }]);
+	expect(problemOf(() => readFiles('link'))).toEqual([
+		'Media: Source cannot be “link”',
+		'Use one of binary, upload, url.',
+	]);
+});
+
 test.each([undefined, null, '', ' ', [], ['', null], '[]'])('%j names no channel', (channels) => {
 	expect(read({ channels: channels as IDataObject[string] }).channels).toEqual([]);
 });
@@ -50,6 +70,22 @@ describe('an entry of Network Settings', () => {
 			text: 'Short',
 			binary: {},
 		});
+	});
+
+	test.each([
+		['LinkedIn Page', 'linkedin-page'],
+		['twitter', 'x'],
+		['LINKEDIN', 'linkedin'],
+		['wrapcast', 'wrapcast'],
+	])('may have its network as %s', (provider, identifier) => {
+		expect(network({ provider })).toMatchObject({ identifier, form: { provider: identifier } });
+	});
+
+	test('is refused for a network that is none', () => {
+		expect(problemOf(() => network({ provider: 'Linkedn' }))).toEqual([
+			'Network Settings: Network cannot be “Linkedn”',
+			expect.stringContaining('choose Other Network'),
+		]);
 	});
 
 	test.each<[string, unknown, string]>([

@@ -63,7 +63,7 @@ describe('refuses what would change a post that exists', () => {
 	test.each([
 		['the ID of a part', [{ ...post, value: [post.value[0], part] }], 'posts[0].value[1].id'],
 		['a group with its IDs', { ...post, group: 'old', value: [part] }, 'posts[0].value[0].id'],
-		['an update', { ...body, type: 'update' }, 'type “update”'],
+		['an update', { ...body, type: 'Update' }, 'type “update”'],
 	])('%s', (_kind, input, place) => {
 		expect(problemOf(() => parseBody(input))).toEqual([
 			`The JSON has ${place}, which belongs to an existing post`,
@@ -104,7 +104,10 @@ describe('reads what people have', () => {
 		],
 		['settings as text', { ...post, settings: JSON.stringify(post.settings) }, { posts: [read] }],
 		['no settings', { ...post, settings: null }, { posts: [{ settings: {} }] }],
-		['no repetition', { ...body, inter: 0 }, { shared: expect.not.objectContaining({ inter: 0 }) }],
+		['a type in capitals', { ...body, type: 'DRAFT' }, { shared: { type: 'draft' } }],
+		['a type with spaces', { ...body, type: ' Now ' }, { shared: { type: 'now' } }],
+		['a key in capitals', { posts: [post], Type: 'draft' }, { shared: { type: 'draft' } }],
+		['a key of two words', { posts: [post], short_link: true }, { shared: { shortLink: true } }],
 		['no tags', { posts: [post], tags: [] }, { shared: { tags: [] } }],
 	])('%s', (_what, input, expected) => {
 		const {
@@ -116,7 +119,7 @@ describe('reads what people have', () => {
 	});
 
 	test('empty fields are left to the form', () => {
-		const empty = { order: '', date: null, type: ' ', inter: '0', creationMethod: '' };
+		const empty = { order: '', date: null, type: ' ', inter: '', creationMethod: '' };
 		expect(parseBody({ posts: [post], ...empty }).shared).toEqual({});
 	});
 
@@ -146,7 +149,6 @@ describe('reads what people have', () => {
 			],
 			['the group was left out, as new posts get one of their own'],
 		],
-		[{ ...body, type: 'later' }, ['the type “later” became schedule']],
 		[{ ...body, tags: [{ value: '', label: '' }] }, ['tags without a name were left out']],
 		[
 			{ ...post, value: { content: 'a', video: FILE } },
@@ -177,6 +179,8 @@ describe('says what is wrong with it', () => {
 		[{ posts: 'all' }, 'The JSON has no list of posts'],
 		[{ publishAt: 'now' }, 'The JSON has no list of posts'],
 		[{ posts: [] }, 'The JSON has no posts'],
+		[{ ...body, type: 'later' }, 'In the JSON, type cannot be “later”'],
+		[{ ...body, type: true }, 'In the JSON, type cannot be “true”'],
 		[[], 'The JSON has no posts'],
 		[['text'], 'In the JSON, posts[0] must be an object with integration, value and settings'],
 		[[post, null], 'In the JSON, posts[1] must be an object with integration, value and settings'],
@@ -268,6 +272,32 @@ describe('an item', () => {
 				settingFiles: {},
 			},
 		]);
+	});
+
+	test.each([
+		['status', { posts: [post], status: 'Draft' }],
+		['isDraft', { posts: [post], isDraft: true }],
+		['draft', [post, { ...post, draft: 'yes' }]],
+	])('is not published if it asks for a draft under %s', (key, json) => {
+		expect(problemOf(() => readItem(json))).toEqual([
+			`The JSON asks for a draft under “${key}”, which Postiz does not look at`,
+			'The post would be published. Write "type": "draft" beside “posts”.',
+		]);
+		expect(readItem({ posts: [post], status: 'draft', type: 'draft' }).fields.type).toBe('draft');
+		expect(readItem({ posts: [post], isDraft: false }).fields.type).toBe('now');
+	});
+
+	test('for now has the date of now, and says so if it had quite another one', () => {
+		const soon = { posts: [post], type: 'now', date: '2099-03-04T10:20:00.000Z' };
+		expect(readItem(soon)).toMatchObject({
+			fields: { date: '2099-03-04T10:00:00.000Z' },
+			corrections: [],
+		});
+		for (const date of [shared.date, 'later']) {
+			expect(readItem({ ...soon, date }).corrections).toEqual([
+				'the date was left out, as the post goes out immediately',
+			]);
+		}
 	});
 
 	test('takes from the form what the JSON does not say', () => {
