@@ -50,10 +50,10 @@ export class PostizTrigger implements INodeType {
 			authenticationField,
 			eventsField(
 				eventOptions.map(({ value }) => value),
-				"What starts the workflow. Events from before you activate it don't.",
+				"What starts the workflow. Events from before you activate it, or from while it is switched off, don't.",
 			),
 			field.notice(
-				'Each check sends up to three requests to Postiz, depending on the events you choose, and one more when a post is overdue. Some Postiz instances accept only 30 requests an hour: if you check more often than every 10 minutes, none may be left for publishing.',
+				'Each check sends up to three requests to Postiz, depending on the events you choose, and one more when a post is overdue. Some Postiz instances accept only 30 requests an hour: if you check more often than every 10 minutes, none may be left for publishing. Posts dated more than a week ago that are published now are found within an hour.',
 				'requestsNotice',
 			),
 			filtersField,
@@ -72,13 +72,19 @@ export class PostizTrigger implements INodeType {
 	}
 }
 
-/** What happened since the last poll. */
+/** The activations that have begun: n8n makes a context for each, and says in all of its polls that it activates. */
+const begun = new WeakSet<IPollFunctions>();
+
+/** What happened since the last poll; nothing of what happened before a person switched the workflow on. */
 async function newEvents(context: IPollFunctions): Promise<IDataObject[]> {
 	const staticData = context.getWorkflowStaticData('node');
-	const before = readMemory(staticData);
-	const { events, memory } = await look(context, before);
+	const stored = readMemory(staticData);
+	const isSwitchedOn =
+		['activate', 'create'].includes(context.getActivationMode()) && !begun.has(context);
+	const { events, memory } = await look(context, isSwitchedOn ? undefined : stored);
+	begun.add(context);
 	// While this poll waited for an answer, a later one was done: what it has seen is newer.
-	if (readMemory(staticData)?.serial !== before?.serial) return [];
+	if (readMemory(staticData)?.serial !== stored?.serial) return [];
 	Object.assign(staticData, { memory });
 	return events;
 }

@@ -131,7 +131,7 @@ async function newEvents(context: IWebhookFunctions): Promise<IDataObject[]> {
 		const first = await look(context, memory);
 		if (first.hasNews || !memory || isAwaited()) return first;
 		await sleep(SECOND_LOOK_MS);
-		return await look(context, first.memory);
+		return await look(context, first.memory, { looksFarBack: true });
 	});
 	if (!found) return [];
 	Object.assign(staticData, { memory: found.memory });

@@ -104,6 +104,32 @@ test.each<[string, INodeParameters, object]>([
 	).toEqual({ item: [expected] });
 });
 
+test('Postiz Trigger: switched off and on again, it begins with what happens from then on', async () => {
+	const workflow = await world.n8n.createWorkflow(
+		workflowWith('postizTrigger', {
+			events: ['postPublished'],
+			pollTimes: { item: [{ mode: 'everyMinute' }] },
+		}),
+	);
+	const becomes = async (status: string) =>
+		await until(async () => (await world.n8n.publication(workflow.id)).status === status);
+	const switchOn = async () => {
+		await world.n8n.activate(workflow);
+		await becomes('published');
+	};
+	await switchOn();
+	await world.n8n.deactivate(workflow.id);
+	await becomes('not_published');
+	await publish('While it was off');
+	await switchOn();
+	// n8n polls as it activates, and then with the next minute: the one before is over by then.
+	await publish('After it was on again');
+	const execution = await world.n8n.executionOf(workflow.id);
+	expect(texts(execution.items('Next'))).toEqual(['After it was on again']);
+	expect(await world.n8n.countExecutions(workflow.id)).toBe(1);
+	await world.n8n.deactivate(workflow.id);
+}, 120_000);
+
 describe('Postiz Webhook Trigger', () => {
 	const webhookId = randomUUID();
 	let workflow: { id: string; versionId: string };

@@ -10,7 +10,7 @@ import {
 	type NotificationPage,
 	type NotificationRow,
 } from '../transport/notifications';
-import { listPosts } from '../transport/posts';
+import { listFirstThatFits } from '../transport/posts';
 import { DAY_MS } from '../values/date';
 import { getOrMake } from '../values/getOrMake';
 import { Problem } from '../values/problem';
@@ -24,11 +24,14 @@ import {
 	type TriggerContext,
 	type TriggerOptions,
 } from './options';
-import { findPostEvents, POST_EVENTS, postWindow, type PostMemory } from './postEvents';
+import { findPostEvents, POST_EVENTS } from './postEvents';
+import { postWindows, type LookAt, type LookWindow, type PostMemory } from './postMemory';
 
 const PREVIEWS_AT_ONCE = 5;
 /** Ten thousand notifications between two looks. */
 const MAX_PAGES = 100;
+/** Some 25,000 posts: all of a list is in the memory of n8n at once. */
+const MAX_LIST_BYTES = 32_000_000;
 /** How far back an example may lie. Nearly always the first is enough; the second costs a further request. */
 const REACHES_MS = [31 * DAY_MS, 366 * DAY_MS];
 const ORDER: EventName[] = [...POST_EVENTS, 'newNotification', 'channelNeedsAttention'];
@@ -54,11 +57,18 @@ export interface Found {
 	hasNews: boolean;
 }
 
-/** What happened since the last look, and what to remember. Throws what reading the form and the client throw. */
-export async function look(context: TriggerContext, memory: Memory | undefined): Promise<Found> {
+/**
+ * What happened since the last look, and what to remember; posts that are dated long ago are looked at once an hour,
+ * or if `looksFarBack`. Throws what reading the form and the client throw.
+ */
+export async function look(
+	context: TriggerContext,
+	memory: Memory | undefined,
+	{ looksFarBack = false } = {},
+): Promise<Found> {
 	const options = readTriggerOptions(context);
 	const client = await PostizClient.connect(context);
-	const found = await findEvents(client, options, memory);
+	const found = await findEvents(client, options, memory, { looksFarBack });
 	return { ...found, events: await addReasons(client, found.events) };
 }
 
@@ -70,7 +80,8 @@ export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 	let missing = options.events;
 	for (const reach of REACHES_MS) {
 		const memory = knowsNothing(options, Date.now() - reach);
-		const { events } = await findEvents(client, { ...options, events: missing }, memory, 1);
+		const wanted = { ...options, events: missing };
+		const { events } = await findEvents(client, wanted, memory, { maxPages: 1 });
 		for (const item of events) latest.set(item.event, item);
 		missing = POST_EVENTS.filter((event) => options.events.includes(event) && !latest.has(event));
 		if (missing.length === 0) break;
@@ -87,7 +98,7 @@ export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 const knowsNothing = ({ account, filters }: TriggerOptions, from: number): Partial<Memory> => ({
 	account,
 	group: filters.group,
-	posts: { from, sawFuture: true, known: {} },
+	posts: { from, sawFuture: true, known: {}, farBack: { at: Date.now() } },
 	notifications: { since: 0, known: {} },
 	channels: { known: [], reported: {} },
 });
@@ -97,7 +108,7 @@ export async function findEvents(
 	client: PostizClient,
 	options: TriggerOptions,
 	memory: Partial<Memory> = {},
-	maxPages = MAX_PAGES,
+	{ maxPages = MAX_PAGES, looksFarBack = false } = {},
 ): Promise<Found> {
 	const now = Date.now();
 	const { events: wanted, account, filters } = options;
@@ -108,10 +119,10 @@ export async function findEvents(
 	const events: IDataObject[] = [];
 	let hasNews = false;
 	if (wanted.some((event) => POST_EVENTS.includes(event))) {
-		const window = postWindow(memory.posts, options, now);
-		const rows = await listPosts(client, { ...window, group });
-		const isSameScope = own.group === group;
-		const found = findPostEvents(memory.posts, rows, isSameScope, options, now);
+		const at = { now, isSameScope: own.group === group };
+		const windows = postWindows(memory.posts, options, at, looksFarBack);
+		const { rows, ...came } = await listForEvents(client, windows, group);
+		const found = findPostEvents(memory.posts, rows, options, { ...at, ...came });
 		events.push(...found.events);
 		({ hasNews, memory: next.posts } = found);
 	}
@@ -133,6 +144,23 @@ export async function findEvents(
 		next.channels = found.memory;
 	}
 	return { events, memory: next, hasNews: hasNews || events.length > 0 };
+}
+
+/** The posts of the first of these windows whose list is not too long. Throws {@link Problem} if none fits. */
+async function listForEvents(client: PostizClient, windows: LookWindow[], group: string) {
+	const fitting = await listFirstThatFits(
+		client,
+		windows.map((window) => ({ ...window, group, maxBytes: MAX_LIST_BYTES })),
+	);
+	if (!fitting) {
+		throw new Problem(
+			'The calendar of Postiz is too large to look for events',
+			'The list of its latest posts and of all repeating ones has more than 32 MB. Choose a group under Filters, and add a trigger for each other group.',
+		);
+	}
+	const { rows, window } = fitting;
+	const farBack: LookAt['farBack'] = window.isFarBack ? 'done' : 'tooLong';
+	return { rows, ahead: window.ahead, ...(windows[0]?.isFarBack && { farBack }) };
 }
 
 /** The newest notifications: a page, and up to `maxPages` while all of a page is new. */

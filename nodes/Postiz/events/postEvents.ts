@@ -4,20 +4,22 @@ import { OVERDUE_MS } from '../calendar/overdue';
 import { postRow } from '../calendar/row';
 import { passes, type ChannelFilters } from '../channels/row';
 import type { ListedPost } from '../transport/types';
-import { DAY_MS, MINUTE_MS, serviceTime } from '../values/date';
+import { MINUTE_MS, serviceTime } from '../values/date';
 import { groupBy } from '../values/groupBy';
 import type { EventName, TriggerOptions } from './options';
+import {
+	findLongPublished,
+	isUncharted,
+	lookedAtDate,
+	LOOK_BACK_MS,
+	MAX_WAIT_MS,
+	settle,
+	usable,
+	type KnownPost,
+	type LookAt,
+	type PostMemory,
+} from './postMemory';
 
-/** How far before the last successful look to look: posts go out late, and clocks differ. */
-export const LOOK_BACK_MS = 7 * DAY_MS;
-/** How long posts that should have gone out are waited for beyond that. */
-export const MAX_WAIT_MS = 31 * DAY_MS;
-/** How far ahead new posts are looked for. Later ones are reported when their date comes that near. */
-const LOOK_AHEAD_MS = 366 * DAY_MS;
-/** What has been published is dated now at the latest, give or take what clocks differ. */
-const CLOCK_MARGIN_MS = DAY_MS;
-/** How long posts are remembered that left the window: they may be moved back into it. */
-const KEEP_MS = 60 * DAY_MS;
 /** A repeating post has one state for all its dates, which may still be that of the date before. */
 export const REPEAT_DELAY_MS = 10 * MINUTE_MS;
 
@@ -36,30 +38,6 @@ const EVENT_OF = new Map<string, EventName>([
 // Posts of some networks get their ID there later (docs/api.md, Missing content).
 const NO_RELEASE_YET = 'missing';
 
-/** What was seen of a post last. */
-interface KnownPost {
-	state: string;
-	/** When it goes out, in ms; of a repeating post the last date that was dealt with. */
-	date: number;
-	repeats?: true;
-	/** Of a published post: its ID on the network. */
-	releaseId?: string;
-	/** The date, in ms, on which it was reported as overdue last. */
-	reportedDate?: number;
-	/** When, in ms, it was first seen in the queue if its date had passed by then: it goes out at once. */
-	queuedAt?: number;
-}
-
-export interface PostMemory {
-	/** When the last successful look was, in ms by n8n's clock; none was yet if it is missing. */
-	lookedAt?: number;
-	/** From which publish date on (ms) the next look has to reach. */
-	from: number;
-	/** Whether the posts of the year ahead were looked at, too: if not, unknown ones may not be new. */
-	sawFuture: boolean;
-	known: Record<string, KnownPost>;
-}
-
 /** A post on one of its dates. */
 interface Occurrence {
 	listed: ListedPost;
@@ -69,17 +47,6 @@ interface Occurrence {
 /** One, or all dates of a repeating post. */
 type Occurrences = [Occurrence, ...Occurrence[]];
 
-/** The dates between which the service has to be asked for posts, in ms by n8n's clock. */
-export function postWindow(
-	memory: PostMemory | undefined,
-	{ events }: Pick<TriggerOptions, 'events'>,
-	now: number,
-): { start: number; end: number } {
-	// Each answer has every date of each repeating post until the end (docs/api.md, Listing posts).
-	const ahead = events.includes('postCreated') ? LOOK_AHEAD_MS : CLOCK_MARGIN_MS;
-	return { start: usable(memory, now)?.from ?? now - LOOK_BACK_MS, end: now + ahead };
-}
-
 /**
  * An item for each post of a window that is new, was published, failed or is overdue, by date, and the memory for
  * the next look. If nothing is remembered, nothing is reported; in another account or group (`isSameScope`) only
@@ -88,9 +55,8 @@ export function postWindow(
 export function findPostEvents(
 	memory: PostMemory | undefined,
 	rows: ListedPost[],
-	isSameScope: boolean,
 	{ events, filters }: Pick<TriggerOptions, 'events' | 'filters'>,
-	now: number,
+	{ now, isSameScope, farBack, ahead }: LookAt,
 ): { events: IDataObject[]; memory: PostMemory; hasNews: boolean } {
 	const previous = usable(memory, now);
 	const { lookedAt = now, from = now - LOOK_BACK_MS, sawFuture } = previous ?? {};
@@ -99,7 +65,7 @@ export function findPostEvents(
 	const happened: Array<Occurrence & { event?: EventName }> = [];
 	for (const [id, occurrences] of posts) {
 		const [first] = occurrences;
-		const earlier = known.get(id);
+		const earlier = known.get(id) ?? findLongPublished(previous, first.listed);
 		const { current, outcomes } = repeats(first.listed)
 			? compareRepeating(occurrences, earlier, previous?.lookedAt, now)
 			: compareSingle(first, earlier, now);
@@ -107,7 +73,7 @@ export function findPostEvents(
 		const waiting = first.listed.state === 'QUEUE' ? occurrences.filter(isLeft) : [];
 		const { overdue, ...told } = findOverdue(waiting, earlier, { previous, isSameScope, now });
 		known.set(id, { ...current, ...told });
-		if (!previous) continue;
+		if (!previous || (!earlier && !current.repeats && isUncharted(previous, first.date))) continue;
 		const isCreated = isSameScope && sawFuture && !earlier;
 		if (isCreated) happened.push({ event: 'postCreated', ...first });
 		for (const outcome of outcomes.filter(({ date }) => isSameScope || date > lookedAt)) {
@@ -115,8 +81,9 @@ export function findPostEvents(
 		}
 		for (const late of overdue) happened.push({ event: 'postOverdue', ...late });
 	}
-	const start = nextStart(posts, from, now);
-	const kept = [...known].filter(([id, { date }]) => date >= start - KEEP_MS || posts.has(id));
+	const settled = settle(known, previous, { now, farBack, isListed: (id) => posts.has(id) });
+	// Where nobody has looked yet, all would seem to be new.
+	const earliest = settled.farBack?.posts ? -Infinity : from;
 	return {
 		// What did not go out is not what a webhook was called for.
 		hasNews: happened.some(({ event }) => event && event !== 'postOverdue'),
@@ -126,26 +93,22 @@ export function findPostEvents(
 			.map(({ event, listed }) => ({ event, ...postRow(listed, now) })),
 		memory: {
 			lookedAt: now,
-			from: start,
+			from: Math.max(earliest, nextStart(posts, now)),
 			sawFuture: events.includes('postCreated'),
-			known: Object.fromEntries(kept),
+			...(ahead !== undefined && { ahead }),
+			...settled,
 		},
 	};
 }
 
 /** From which publish date on (ms) the next look has to know the posts: those that wait may go out late. */
-function nextStart(posts: Map<string, Occurrences>, from: number, now: number): number {
+function nextStart(posts: Map<string, Occurrences>, now: number): number {
 	// Repeating posts are listed whatever the window.
 	const waiting = [...posts.values()].flatMap(([{ listed, date }]) =>
 		listed.state === 'QUEUE' && !repeats(listed) ? [date] : [],
 	);
 	const firstWaiting = Math.max(Math.min(...waiting), now - MAX_WAIT_MS);
-	return Math.max(from, Math.min(now - LOOK_BACK_MS, firstWaiting));
-}
-
-// A clock that was far ahead for a while must not silence the trigger until that day comes.
-function usable(memory: PostMemory | undefined, now: number): PostMemory | undefined {
-	return memory && memory.from <= now ? memory : undefined;
+	return Math.min(now - LOOK_BACK_MS, firstWaiting);
 }
 
 const isWanted = ({ integration }: ListedPost, filters: ChannelFilters) =>
@@ -215,8 +178,8 @@ function findOverdue(
 	earlier: KnownPost | undefined,
 	{ previous, isSameScope, now }: { previous?: PostMemory; isSameScope: boolean; now: number },
 ) {
-	const { lookedAt = -Infinity } = previous ?? {};
 	const { date: first = Infinity } = waiting[0] ?? {};
+	const lookedAt = lookedAtDate(previous, first);
 	let { reportedDate, queuedAt } = earlier ?? {};
 	const isNew = earlier?.state !== 'QUEUE' || (!earlier.repeats && earlier.date !== first);
 	// A post that was just queued for a past date is on its way, not late.

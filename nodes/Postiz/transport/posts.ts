@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../values/read';
-import type { PostizClient } from './client';
+import { ListTooLong, type PostizClient } from './client';
 import type { ListedPost } from './types';
 
 /** Which posts to list: between two times in ms, of one group of channels if it is given. */
@@ -37,6 +37,21 @@ export async function listPosts(
 		const post = readRow(row);
 		return { ...post, previewUrl: client.previewUrl(post.id) };
 	});
+}
+
+/** The posts of the first of these windows whose list has no more than its bytes; undefined if there is none. */
+export async function listFirstThatFits<Window extends PostWindow>(
+	client: PostizClient,
+	windows: Window[],
+): Promise<{ window: Window; rows: ListedPost[] } | undefined> {
+	for (const window of windows) {
+		try {
+			return { window, rows: await listPosts(client, window) };
+		} catch (error) {
+			if (!(error instanceof ListTooLong)) throw error;
+		}
+	}
+	return undefined;
 }
 
 // One odd row must not keep people from all the others.

@@ -288,6 +288,25 @@ describe('posts', () => {
 		);
 	});
 
+	test.each<[string, Partial<StoredPost>, Partial<StoredPost>]>([
+		['that was a draft', { state: 'DRAFT' }, { state: 'QUEUE' }],
+		['that had failed', { state: 'ERROR' }, { state: 'QUEUE' }],
+		['that is published again', { state: 'PUBLISHED', releaseId: 'n1' }, { state: 'QUEUE' }],
+		['that is new', { deleted: true, state: 'QUEUE' }, { deleted: false }],
+	])(
+		'a post dated long ago %s is told within an hour of going out',
+		async (_name, was, becomes) => {
+			const posts = [10, 100].map((days) => addPost({ at: time - days * DAY, ...was }));
+			const trigger = await activate(['postPublished']);
+			expect(await later(trigger)).toEqual([]);
+			for (const post of posts) Object.assign(post, becomes);
+			const items: IDataObject[] = [];
+			for (let minutes = 0; minutes < 60; minutes += 10) items.push(...(await later(trigger, 10)));
+			expect(brief(items).sort()).toEqual(posts.map(({ id }) => `postPublished ${id}`).sort());
+			expect(await later(trigger, 60)).toEqual([]);
+		},
+	);
+
 	test('a poll that fails changes nothing', async () => {
 		const trigger = await activate([...ALL_POST_EVENTS, 'newNotification']);
 		const post = addPost();
@@ -325,6 +344,66 @@ describe('posts', () => {
 		expect(await later(trigger)).toEqual([]);
 		const post = addPost();
 		expect(brief(await later(trigger, 10))).toEqual([`postPublished ${post.id}`]);
+	});
+});
+
+describe('switched off and on again', () => {
+	const everything = [
+		...ALL_POST_EVENTS,
+		'postOverdue',
+		'newNotification',
+		'channelNeedsAttention',
+	];
+	const happenMeanwhile = () => {
+		addPost({ at: time + MINUTE });
+		addPost({ at: time + 2 * MINUTE, failsWith: 'Too long' });
+		addPost({ at: time + 3 * MINUTE, goesOutAt: null });
+		service.loseConnection(channel('threads').id);
+		channel('x').disabled = true;
+		time += 60 * MINUTE;
+	};
+
+	test('it begins with what happens from then on', async () => {
+		const trigger = await activate(everything);
+		happenMeanwhile();
+		trigger.restart('activate');
+		expect(await trigger.poll()).toBeUndefined();
+		expect(await later(trigger)).toEqual([]);
+		const post = addPost();
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+	});
+
+	test.each(['init', 'update', 'leadershipChange'] as const)(
+		'it misses nothing if only n8n did so (%s)',
+		async (activation) => {
+			const trigger = await activate(everything);
+			happenMeanwhile();
+			trigger.restart(activation);
+			expect((await trigger.poll())?.map(({ event }) => event).sort()).toEqual([
+				'channelNeedsAttention',
+				'channelNeedsAttention',
+				'newNotification',
+				'newNotification',
+				'newNotification',
+				'newNotification',
+				'postCreated',
+				'postCreated',
+				'postCreated',
+				'postFailed',
+				'postOverdue',
+				'postPublished',
+			]);
+		},
+	);
+
+	test('it begins anew at the next try if the first poll failed', async () => {
+		const trigger = await activate(everything);
+		happenMeanwhile();
+		service.faults.push({ match: { path: /posts/ }, kind: 'status', status: 403 });
+		trigger.restart('activate');
+		await expect(trigger.poll()).rejects.toThrow();
+		trigger.restart('activate');
+		expect(await trigger.poll()).toBeUndefined();
 	});
 });
 

@@ -248,6 +248,15 @@ describe('a call of the service', () => {
 		expect(sleep).toHaveBeenCalledWith(3000);
 	});
 
+	test('brings a post dated long ago that goes out now', async () => {
+		const draft = addPost({ at: time - 100 * DAY, state: 'DRAFT' });
+		addPost({ at: time - 100 * DAY });
+		const trigger = await activate();
+		draft.state = 'QUEUE';
+		expect(brief((await trigger.receive()).items)).toEqual([`postPublished ${draft.id}`]);
+		expect((await trigger.receive()).items).toBeUndefined();
+	});
+
 	test('looks twice at most, if there is nothing', async () => {
 		const trigger = await activate();
 		expect(await trigger.receive()).toEqual({ answer: 'Received', items: undefined });

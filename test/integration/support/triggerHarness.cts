@@ -82,6 +82,9 @@ export class ActiveTrigger {
 	/** Of the process that polls. */
 	private workflow!: Workflow;
 
+	/** What n8n makes once for all polls of an activation. */
+	private polling!: PollContext;
+
 	private polls = 0;
 
 	private readonly servers: FileServer[] = [];
@@ -92,7 +95,7 @@ export class ActiveTrigger {
 	) {
 		this.parameters = options.parameters ?? {};
 		this.credentialId = options.credentialId ?? 'credential-1';
-		this.restart();
+		this.restart('activate');
 	}
 
 	/** The same trigger in another process of the same n8n, which loaded the node for itself. */
@@ -101,26 +104,26 @@ export class ActiveTrigger {
 		return new ActiveTrigger({ ...this.options, node, parameters, credentialId }, this.database);
 	}
 
-	/** Starts anew with what was stored, and with the parameters as they are now. */
-	restart(): void {
+	/** n8n starts anew, or a person switches the workflow on (`activate`), with what was stored and the parameters as they are now. */
+	restart(activation: WorkflowActivateMode = 'init'): void {
 		this.polls = 0;
 		this.workflow = this.loadWorkflow();
+		this.polling = this.pollContext('trigger', activation);
 	}
 
 	/** One poll. Throws what the node throws. */
 	async poll(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[] | undefined> {
-		const context = new PollContext(
-			this.workflow,
-			nodeOf(this.workflow),
-			this.additionalData(),
-			mode,
-			'activate',
-		);
+		const context = mode === 'manual' ? this.pollContext(mode, 'manual') : this.polling;
 		const result = await this.options.node.poll!.call(context);
 		if (mode === 'manual') return result ? itemsOf(result) : undefined;
 		const isActivation = this.polls++ === 0;
 		if (result || isActivation || this.options.stored !== 'withEvents') this.store(this.workflow);
 		return result ? itemsOf(result) : undefined;
+	}
+
+	private pollContext(mode: WorkflowExecuteMode, activation: WorkflowActivateMode): PollContext {
+		const { workflow } = this;
+		return new PollContext(workflow, nodeOf(workflow), this.additionalData(), mode, activation);
 	}
 
 	/** What `poll` with mode `manual` returns: the button Fetch Test Event. */

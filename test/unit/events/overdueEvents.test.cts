@@ -1,5 +1,6 @@
 import type { EventName } from '../../../nodes/Postiz/events/options';
-import { findPostEvents, type PostMemory } from '../../../nodes/Postiz/events/postEvents';
+import { findPostEvents } from '../../../nodes/Postiz/events/postEvents';
+import type { LookAt, PostMemory } from '../../../nodes/Postiz/events/postMemory';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { watch } from './watch.cjs';
 import { DAY, MINUTE } from './world.cjs';
@@ -34,12 +35,17 @@ function lookOn(looks: Look[], events: EventName[] = ['postOverdue']): number[][
 	let memory: PostMemory | undefined;
 	return looks.map(({ at, posts, isOtherScope = false }) => {
 		const now = NOW + at * MINUTE;
-		const found = findPostEvents(memory, posts, !isOtherScope, watch(events), now);
+		const found = findPostEvents(memory, posts, watch(events), {
+			now,
+			isSameScope: !isOtherScope,
+		});
 		memory = JSON.parse(JSON.stringify(found.memory)) as PostMemory;
 		expect(found.events.map(({ event }) => event)).toEqual(found.events.map(() => 'postOverdue'));
 		return found.events.map(({ date }) => (Date.parse(String(date)) - NOW) / MINUTE);
 	});
 }
+
+const minute = (count: number): LookAt => ({ now: NOW + count * MINUTE, isSameScope: true });
 
 /** Looks at this minute, at these posts. */
 const at = (minute: number, ...posts: ListedPost[]): Look => ({ at: minute, posts });
@@ -154,17 +160,16 @@ test('what other events remember is enough to begin with this one', () => {
 	const { memory } = findPostEvents(
 		undefined,
 		[post(-30), post(5, { id: 'q' })],
-		true,
 		watch(['postPublished']),
-		NOW,
+		minute(0),
 	);
 	const rows = [post(-30), post(5, { id: 'q' })];
-	const { events } = findPostEvents(memory, rows, true, watch(), NOW + 30 * MINUTE);
+	const { events } = findPostEvents(memory, rows, watch(), minute(30));
 	expect(events.map(({ event, postId }) => [event, postId])).toEqual([['postOverdue', 'q']]);
 });
 
 test('is no news for a trigger that waits for what was published', () => {
-	const { memory } = findPostEvents(undefined, [post(5)], true, watch(), NOW);
-	const found = findPostEvents(memory, [post(5)], true, watch(), NOW + 30 * MINUTE);
+	const { memory } = findPostEvents(undefined, [post(5)], watch(), minute(0));
+	const found = findPostEvents(memory, [post(5)], watch(), minute(30));
 	expect([found.events.length, found.hasNews]).toEqual([1, false]);
 });

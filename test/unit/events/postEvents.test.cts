@@ -1,11 +1,14 @@
 import type { EventName } from '../../../nodes/Postiz/events/options';
+import { findPostEvents } from '../../../nodes/Postiz/events/postEvents';
 import {
-	findPostEvents,
+	FAR_BACK_EVERY_MS,
 	LOOK_BACK_MS,
 	MAX_WAIT_MS,
-	postWindow,
+	postWindows,
+	type LookAt,
+	type LookWindow,
 	type PostMemory,
-} from '../../../nodes/Postiz/events/postEvents';
+} from '../../../nodes/Postiz/events/postMemory';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { watch } from './watch.cjs';
 import { DAY, describeEvent, HOUR, MINUTE } from './world.cjs';
@@ -39,8 +42,8 @@ const pollPosts = (
 	rows: ListedPost[],
 	now: number,
 	events?: EventName[],
-	isSameScope = true,
-) => findPostEvents(memory, rows, isSameScope, watch(events), now);
+	more: Partial<LookAt> = {},
+) => findPostEvents(memory, rows, watch(events), { now, isSameScope: true, ...more });
 
 interface Look {
 	/** Minutes since the activation, by n8n's clock. */
@@ -48,13 +51,16 @@ interface Look {
 	posts: ListedPost[];
 	/** Somebody chose another group or account since the look before. */
 	isOtherScope?: boolean;
+	/** Whether the posts of the past year are in it, or their list was too long. */
+	farBack?: LookAt['farBack'];
 }
 
 /** Looks one after the other; what each of them finds: the event and when in minutes it was due. */
 function lookOn(looks: Look[]): string[][] {
 	let memory: PostMemory | undefined;
-	return looks.map(({ at, posts, isOtherScope = false }) => {
-		const found = pollPosts(memory, posts, NOW + at * MINUTE, undefined, !isOtherScope);
+	return looks.map(({ at, posts, isOtherScope = false, farBack }) => {
+		const more = { isSameScope: !isOtherScope, farBack };
+		const found = pollPosts(memory, posts, NOW + at * MINUTE, undefined, more);
 		memory = JSON.parse(JSON.stringify(found.memory)) as PostMemory;
 		return found.events.map(
 			({ event, date }) => `${String(event)} ${(Date.parse(String(date)) - NOW) / MINUTE}`,
@@ -363,13 +369,142 @@ describe('repeating posts', () => {
 	});
 });
 
+describe('posts dated long ago', () => {
+	const old = (state: string, more: Partial<ListedPost> = {}) =>
+		post({ at: -100 * A_DAY, state, ...more });
+	const out = old('PUBLISHED', { releaseId: 'n1' });
+	const all: Pick<Look, 'farBack'> = { farBack: 'done' };
+
+	test.each<[string, Look[], string[][]]>([
+		[
+			'are told when they go out now',
+			[
+				{ at: 0, posts: [old('DRAFT'), { ...old('ERROR'), id: 'q' }], ...all },
+				{ at: 10, posts: [] },
+				{ at: 60, posts: [out, { ...out, id: 'q' }], ...all },
+				{ at: 120, posts: [out, { ...out, id: 'q' }], ...all },
+			],
+			[[], [], Array(2).fill(`postPublished ${-100 * A_DAY}`), []],
+		],
+		[
+			'are told when they are new',
+			[
+				{ at: 0, posts: [], ...all },
+				{ at: 10, posts: [] },
+				{ at: 60, posts: [out], ...all },
+			],
+			[[], [], [`postCreated ${-100 * A_DAY}`, `postPublished ${-100 * A_DAY}`]],
+		],
+		[
+			'are not told if they went out before, however often they are seen',
+			[
+				{ at: 0, posts: [out], ...all },
+				{ at: 10, posts: [] },
+				{ at: 60, posts: [out], ...all },
+				{ at: 120, posts: [out], ...all },
+			],
+			[[], [], [], []],
+		],
+		[
+			'are told when they are published again, with or without a look in between',
+			[
+				{ at: 0, posts: [out], ...all },
+				{ at: 60, posts: [{ ...out, releaseId: 'n2' }], ...all },
+				{ at: 120, posts: [old('QUEUE')], ...all },
+				{ at: 180, posts: [{ ...out, releaseId: 'n3' }], ...all },
+			],
+			[[], [`postPublished ${-100 * A_DAY}`], [], [`postPublished ${-100 * A_DAY}`]],
+		],
+		[
+			'are not told again for an address that Postiz learns later',
+			[
+				{ at: 0, posts: [{ ...out, releaseId: 'missing' }], ...all },
+				{ at: 60, posts: [out], ...all },
+			],
+			[[], []],
+		],
+		[
+			'are told once they grow overdue, and when they go out after that',
+			[
+				{ at: 0, posts: [old('DRAFT')], ...all },
+				{ at: 60, posts: [old('QUEUE')], ...all },
+				{ at: 70, posts: [] },
+				{ at: 120, posts: [old('QUEUE')], ...all },
+				{ at: 180, posts: [old('QUEUE')], ...all },
+				{ at: 240, posts: [out], ...all },
+			],
+			[[], [], [], [`postOverdue ${-100 * A_DAY}`], [], [`postPublished ${-100 * A_DAY}`]],
+		],
+		[
+			'stay known while they grow old',
+			[
+				{ at: 6, posts: [published], ...all },
+				{ at: 40 * A_DAY, posts: [published], ...all },
+				{ at: 80 * A_DAY, posts: [published], ...all },
+				{ at: 80 * A_DAY + 10, posts: [] },
+				{ at: 81 * A_DAY, posts: [published], ...all },
+			],
+			[[], [], [], [], []],
+		],
+		[
+			'say nothing where nobody could look before',
+			[
+				{ at: 0, posts: [], farBack: 'tooLong' },
+				{ at: 60, posts: [out], ...all },
+				{ at: 120, posts: [{ ...out, releaseId: 'n2' }], ...all },
+			],
+			[[], [], [`postPublished ${-100 * A_DAY}`]],
+		],
+		[
+			'say nothing in another group or account',
+			[
+				{ at: 0, posts: [], ...all },
+				{ at: 60, posts: [out], ...all, isOtherScope: true },
+				{ at: 120, posts: [out], ...all },
+			],
+			[[], [], []],
+		],
+	])('%s', (_name, looks, expected) => {
+		expect(lookOn(looks)).toEqual(expected);
+	});
+});
+
 describe('the window', () => {
+	const same = (now: number): LookAt => ({ now, isSameScope: true });
+	const reach = ({ start, end }: LookWindow, now: number) =>
+		[start, end].map((at) => (at - now) / DAY);
+
 	test('begins well before the last successful poll, however long ago that was', () => {
-		const { memory } = pollPosts(undefined, [], NOW);
+		const { memory } = pollPosts(undefined, [], NOW, undefined, { farBack: 'done' });
 		const later = NOW + 90 * DAY;
-		expect(postWindow(memory, watch(), later).start).toBe(NOW - LOOK_BACK_MS);
-		expect(postWindow(memory, watch(), later).end).toBeGreaterThan(later + 365 * DAY);
-		expect(postWindow(memory, watch(['postFailed']), later).end).toBe(later + DAY);
+		const [, ...windows] = postWindows(memory, watch(), same(later));
+		expect(windows.map(({ start }) => start)).toEqual(Array(3).fill(NOW - LOOK_BACK_MS));
+		const [only, ...more] = postWindows(memory, watch(['postFailed']), same(NOW + MINUTE));
+		expect(only.end).toBe(NOW + MINUTE + DAY);
+		expect(more).toEqual([]);
+	});
+
+	test('reaches a year back now and then, and less far where the list is too long', () => {
+		const { memory } = pollPosts(undefined, [], NOW, undefined, { farBack: 'done' });
+		const all = (at: LookAt, isWanted?: boolean) =>
+			postWindows(memory, watch(), at, isWanted).map((window) => reach(window, at.now));
+		const near = [7, 7, 7].map((back, index) => [-back, [366, 31, 1][index]]);
+		expect(all(same(NOW))).toEqual(near);
+		expect(all(same(NOW), true)).toEqual([[-366, 366], ...near]);
+		expect(all({ now: NOW, isSameScope: false })).toEqual([[-366, 366], ...near]);
+		const due = NOW + FAR_BACK_EVERY_MS;
+		expect(all(same(due))[0]).toEqual([-366, 366]);
+	});
+
+	test('never reaches further again, so that what is there seems new', () => {
+		const { memory } = pollPosts(undefined, [], NOW, undefined, {
+			farBack: 'tooLong',
+			ahead: 31 * DAY,
+		});
+		expect(postWindows(memory, watch(), same(NOW)).map((window) => reach(window, NOW))).toEqual([
+			[-7, 31],
+			[-7, 1],
+		]);
 	});
 
 	test('reaches back to a post that should have gone out, but not for ever', () => {
@@ -444,7 +579,8 @@ test.each<[string, EventName[], object, number]>([
 	const row = { ...failed, integration: { id: 'c1', providerIdentifier: 'x' } };
 	const options = { ...watch(events), filters: { ...watch().filters, ...filters } };
 	const { memory } = pollPosts(undefined, [waiting], NOW, events);
-	const found = findPostEvents(memory, [row], true, options, NOW + 6 * MINUTE);
+	const at = { now: NOW + 6 * MINUTE, isSameScope: true };
+	const found = findPostEvents(memory, [row], options, at);
 	expect(found.events).toHaveLength(count);
 	expect(found.hasNews).toBe(true);
 });

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+
+import type { PostWindow } from '../transport/posts';
+import type { ListedPost } from '../transport/types';
+import { DAY_MS, MINUTE_MS } from '../values/date';
+import type { TriggerOptions } from './options';
+
+/** How far before the last successful look to look: posts go out late, and clocks differ. */
+export const LOOK_BACK_MS = 7 * DAY_MS;
+/** How long posts that should have gone out are waited for beyond that. */
+export const MAX_WAIT_MS = 31 * DAY_MS;
+/** How far back posts may be dated that go out now, such as drafts that somebody schedules at last. */
+const FAR_BACK_MS = 366 * DAY_MS;
+/** How long the list of all these is not asked for again: a little less than an hour, as polls are not on the second. */
+export const FAR_BACK_EVERY_MS = 55 * MINUTE_MS;
+/** How far ahead new posts are looked for: less if the list is too long. Later ones are told when they come that near. */
+const LOOK_AHEAD_MS = [366 * DAY_MS, 31 * DAY_MS];
+/** What has been published is dated now at the latest, give or take what clocks differ. */
+const CLOCK_MARGIN_MS = DAY_MS;
+/** How old posts that were published, and those that are no longer there, are remembered as they were: they may be moved. */
+const SETTLED_MS = LOOK_BACK_MS + 60 * DAY_MS;
+
+/** What was seen of a post last. */
+export interface KnownPost {
+	state: string;
+	/** When it goes out, in ms; of a repeating post the last date that was dealt with. */
+	date: number;
+	repeats?: true;
+	/** Of a published post: its ID on the network. */
+	releaseId?: string;
+	/** The date, in ms, on which it was reported as overdue last. */
+	reportedDate?: number;
+	/** When, in ms, it was first seen in the queue if its date had passed by then: it goes out at once. */
+	queuedAt?: number;
+}
+
+/** Posts that were published long ago: fingerprints of their IDs on the networks by those of their own IDs. */
+type OldPosts = Record<string, string>;
+
+export interface PostMemory {
+	/** When the last successful look was, in ms by n8n's clock; none was yet if it is missing. */
+	lookedAt?: number;
+	/** From which publish date on (ms) the next look has to reach. */
+	from: number;
+	/** Whether the posts of the year ahead were looked at, too: if not, unknown ones may not be new. */
+	sawFuture: boolean;
+	/** How far ahead to look (ms) if it is less than usual. */
+	ahead?: number;
+	known: Record<string, KnownPost>;
+	/** When the posts of the past year were looked at, in ms; without posts if their list was too long. */
+	farBack?: { at: number; posts?: OldPosts };
+}
+
+/** What came of asking for the posts of the past year. */
+type FarBack = 'done' | 'tooLong';
+
+/** In which look something is found. */
+export interface LookAt {
+	/** By n8n's clock. */
+	now: number;
+	/** Whether the memory is of the same account and group. */
+	isSameScope: boolean;
+	/** Missing if the posts of the past year were not asked for. */
+	farBack?: FarBack;
+	/** As in {@link LookWindow}. */
+	ahead?: number;
+}
+
+/** The posts that a look asks for. */
+export interface LookWindow extends PostWindow {
+	isFarBack: boolean;
+	/** How far ahead it reaches (ms) if that is less than usual. */
+	ahead?: number;
+}
+
+/** What a look may ask the service for: the first of these windows whose list is not too long. */
+export function postWindows(
+	memory: PostMemory | undefined,
+	{ events }: Pick<TriggerOptions, 'events'>,
+	{ now, isSameScope }: LookAt,
+	looksFarBack = false,
+): LookWindow[] {
+	const previous = usable(memory, now);
+	const start = previous?.from ?? now - LOOK_BACK_MS;
+	const { farBack, ahead: most = Infinity } = previous ?? {};
+	const isDue = !isSameScope || !farBack || now - farBack.at >= FAR_BACK_EVERY_MS;
+	// Each answer has every date of each repeating post until the end (docs/api.md, Listing posts).
+	const reaches = events.includes('postCreated') ? LOOK_AHEAD_MS : [];
+	const windows = [...reaches, CLOCK_MARGIN_MS]
+		.filter((ahead, index, all) => ahead <= most || index === all.length - 1)
+		.map((ahead) => ({
+			start,
+			end: now + ahead,
+			isFarBack: false,
+			...(reaches.length > 0 && ahead !== reaches[0] && { ahead }),
+		}));
+	const [widest] = windows;
+	if (!widest || !(isDue || looksFarBack)) return windows;
+	const farStart = Math.min(start, now - FAR_BACK_MS);
+	return [{ ...widest, start: farStart, isFarBack: true }, ...windows];
+}
+
+// A clock that was far ahead for a while must not silence the trigger until that day comes.
+export function usable(memory: PostMemory | undefined, now: number): PostMemory | undefined {
+	return memory && memory.from <= now ? memory : undefined;
+}
+
+/** Enough to tell the posts of a workspace apart, in a memory that n8n copies again and again. */
+const fingerprint = (id: string) => createHash('sha1').update(id).digest('base64url').slice(0, 6);
+
+/** The post `id` as it was seen last, if it was published so long ago that {@link settle} dropped it. */
+export function findLongPublished(
+	memory: PostMemory | undefined,
+	{ id, releaseId }: Pick<ListedPost, 'id' | 'releaseId'>,
+): KnownPost | undefined {
+	const { lookedAt = 0, farBack } = memory ?? {};
+	const published = farBack?.posts?.[fingerprint(id)];
+	if (published === undefined) return undefined;
+	const isSame = releaseId && fingerprint(releaseId) === published;
+	return {
+		state: 'PUBLISHED',
+		date: lookedAt - SETTLED_MS,
+		...(published && { releaseId: isSame ? releaseId : published }),
+	};
+}
+
+/** True for a date (ms) at which nobody has looked yet: what is there now may have been there all the time. */
+export function isUncharted(memory: PostMemory, date: number): boolean {
+	return date < memory.from && memory.farBack?.posts === undefined;
+}
+
+/** When the posts of a date (ms) were looked at last, in ms. */
+export function lookedAtDate(memory: PostMemory | undefined, date: number): number {
+	const { lookedAt = -Infinity, from = -Infinity, farBack } = memory ?? {};
+	return date < from ? (farBack?.at ?? lookedAt) : lookedAt;
+}
+
+/** What to remember of the posts that are known after a look at this window; `isListed` tells those that it found. */
+export function settle(
+	known: Map<string, KnownPost>,
+	previous: PostMemory | undefined,
+	{ now, farBack, isListed }: SettledLook,
+): Pick<PostMemory, 'known' | 'farBack'> {
+	const isSettled = ({ date, repeats }: KnownPost) => date < now - SETTLED_MS && !repeats;
+	const isOut = (post: KnownPost) => isSettled(post) && post.state === 'PUBLISHED';
+	const isKept = ([id, post]: [string, KnownPost]) => {
+		if (isOut(post)) return false;
+		if (isListed(id) || (!isSettled(post) && !post.repeats)) return true;
+		// What was dated long ago, and is no longer there in a look that reaches so far, is gone.
+		return farBack !== 'done' && post.date >= now - FAR_BACK_MS;
+	};
+	const kept = Object.fromEntries([...known].filter(isKept));
+	if (farBack === 'tooLong') return { known: kept, farBack: { at: now } };
+	const { at, posts } = farBack === 'done' ? { at: now, posts: {} } : (previous?.farBack ?? {});
+	if (at === undefined || !posts)
+		return { known: kept, ...(at !== undefined && { farBack: { at } }) };
+	const out = [...known].filter(([, post]) => isOut(post));
+	const added = out.map(([id, { releaseId = '' }]) => [
+		fingerprint(id),
+		releaseId && fingerprint(releaseId),
+	]);
+	return {
+		known: kept,
+		farBack: { at, posts: { ...posts, ...(Object.fromEntries(added) as OldPosts) } },
+	};
+}
+
+interface SettledLook {
+	now: number;
+	/** What came of looking far back, if that was tried. */
+	farBack?: FarBack;
+	isListed: (id: string) => boolean;
+}
