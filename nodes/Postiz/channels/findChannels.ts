@@ -3,6 +3,7 @@ import type { Channel } from '../transport/types';
 import { comparable } from '../values/comparable';
 import { Problem, quote } from '../values/problem';
 import { idIn, isEmpty, isObject, tryJson, unwrap } from '../values/read';
+import { findGroup, GROUP_PREFIX, groupsOf } from './groups';
 import {
 	channelsCalled,
 	describeChannel,
@@ -11,23 +12,27 @@ import {
 	namesOfChannel,
 	severalCalled,
 } from './nearestChannels';
+import { isOfNetwork } from './targets';
 
-/** How the value of the list starts that stands for all channels of a group. */
-export const GROUP_PREFIX = 'group:';
-
-/** What a field or an expression names: texts of which the first that fits counts. */
-export type NamedChannels = string[];
+/** What a field or an expression names. */
+export interface NamedChannel {
+	/** Of these, the first that fits counts. */
+	texts: string[];
+	/** The first is the ID of a channel, or of a group: if it is not there, the others do not count. */
+	isId?: boolean;
+	/** The network of which the channel has to be. */
+	network?: string;
+}
 
 // As the service, n8n's own lists, and multi-selects of Airtable and Notion have them.
 const NAME_KEYS = ['channelId', 'id', 'value', 'channelName', 'name', 'label', 'profile', 'title'];
-// Several channels can have these: they only count where nothing else names one.
-const SHARED_KEYS = ['groupName', 'provider', 'identifier'];
+const NETWORK_KEYS = ['provider', 'identifier'];
 
 /** Lists in lists, deeper than anybody means them. */
 const MAX_DEPTH = 20;
 
 /** Reads texts, lists, objects or JSON of these. Throws {@link Problem} for what names nothing. */
-export function readNamedChannels(entered: unknown, depth = 0): NamedChannels[] {
+export function readNamedChannels(entered: unknown, depth = 0): NamedChannel[] {
 	if (depth > MAX_DEPTH) {
 		throw new Problem(
 			`Channels has nested lists, more than ${MAX_DEPTH} deep`,
@@ -39,11 +44,19 @@ export function readNamedChannels(entered: unknown, depth = 0): NamedChannels[] 
 	if (Array.isArray(value)) return value.flatMap((each) => readNamedChannels(each, depth + 1));
 	if (isObject(value)) {
 		const textsIn = (keys: string[]) => keys.map((key) => idIn(value[key])).filter(Boolean);
-		const names = textsIn(NAME_KEYS);
-		if (names.length > 0) return [names];
+		const texts = textsIn(NAME_KEYS);
+		const [network] = textsIn(NETWORK_KEYS);
+		if (texts.length > 0) {
+			// Rows of other services have IDs of their own under “id”, those of Postiz have the network beside it.
+			const isId = [value.channelId, value.identifier && value.id].some((id) => idIn(id) !== '');
+			return [{ texts, ...(isId && { isId }), ...(network && { network }) }];
+		}
 		const group = idIn(value.groupId);
-		const [shared] = group ? [`${GROUP_PREFIX}${group}`] : textsIn(SHARED_KEYS);
-		if (shared !== undefined) return [[shared]];
+		if (group !== '') return [{ texts: [`${GROUP_PREFIX}${group}`], isId: true }];
+		const [shared] = textsIn(['groupName', ...NETWORK_KEYS]);
+		if (shared !== undefined) return [{ texts: [shared] }];
+		// An item, as the expression $('Channels').all() has it.
+		if (isObject(value.json)) return readNamedChannels(value.json, depth + 1);
 		throw new Problem(
 			`Channels cannot be ${quote(value)}`,
 			'Enter each channel as its name, handle or ID, or as an object with one of these under “channelName” or “channelId”.',
@@ -51,15 +64,15 @@ export function readNamedChannels(entered: unknown, depth = 0): NamedChannels[] 
 	}
 	const text = idIn(value);
 	const parsed = /^[[{]/.test(text) ? tryJson(text) : undefined;
-	return parsed === undefined ? [[text]] : readNamedChannels(parsed, depth + 1);
+	return parsed === undefined ? [{ texts: [text] }] : readNamedChannels(parsed, depth + 1);
 }
 
 /**
  * The channels that are meant, each once, and those left out of a group as they are disabled.
  * Throws {@link Problem} for what is unknown, ambiguous or disabled (docs/api.md, Channels).
  */
-export function findChannels(named: NamedChannels[], channels: Channel[]) {
-	const matches = [...new Set(named.flatMap((texts) => matchAny(texts, channels)))];
+export function findChannels(named: NamedChannel[], channels: Channel[]) {
+	const matches = [...new Set(named.flatMap((one) => matchAny(one, channels)))];
 	const found = matches.filter(({ disabled }) => !disabled);
 	// Only a group can have brought them.
 	const leftOut = matches.filter(({ disabled }) => disabled);
@@ -75,14 +88,32 @@ export function findChannels(named: NamedChannels[], channels: Channel[]) {
 			);
 }
 
-function matchAny(texts: NamedChannels, channels: Channel[]): Channel[] {
-	const [only = '', ...others] = texts;
-	if (others.length === 0) return matchText(only, channels);
+function matchAny({ texts, isId = false, network }: NamedChannel, channels: Channel[]): Channel[] {
+	const [first = '', ...others] = texts;
+	if (isId) {
+		const matches = match(first, channels);
+		if (matches.length === 0) throw goneId(first, channels);
+		return ofNetwork(network, first, matches);
+	}
+	if (others.length === 0 && network === undefined) return matchText(first, channels);
+	// A name that several networks have means the channel of the one that is said.
+	const possible = channels.filter(({ identifier }) => isOfNetwork(network, identifier));
 	for (const text of texts) {
-		const matches = match(text, channels);
+		const matches = match(text, possible);
 		if (matches.length > 0) return matches;
 	}
+	for (const text of texts) ofNetwork(network, text, match(text, channels));
 	throw unknownName(texts.at(-1) ?? '', channels);
+}
+
+/** The channels, if all are of the network. Throws {@link Problem} otherwise. */
+function ofNetwork(network: string | undefined, text: string, channels: Channel[]): Channel[] {
+	const other = channels.find(({ identifier }) => !isOfNetwork(network, identifier));
+	if (!other) return channels;
+	throw new Problem(
+		`Channels: ${quote(text)} is ${labelOf(other)}, no channel of ${quote(network)}`,
+		'Nothing says which of the two is meant. Correct the ID or name of the channel, or its network.',
+	);
 }
 
 /** The channels in a text that may be a list; names with commas in them are found as well. */
@@ -109,26 +140,25 @@ function matchText(text: string, channels: Channel[]): Channel[] {
 function match(text: string, channels: Channel[]): Channel[] {
 	const channel = matchChannel(text, channels);
 	if (channel) return [channel];
-	const group = channels.filter((each) => isOfGroup(each, text));
-	return group.length > 0 ? group : matchNetwork(text, channels);
+	const groups = groupsOf(channels);
+	const group = findGroup(
+		text,
+		groups.map((each) => each.group),
+		'Channels',
+	);
+	const members = groups.find((each) => each.group === group);
+	return members ? members.channels : matchNetwork(text, channels);
 }
 
 function matchChannel(text: string, channels: Channel[]): Channel | undefined {
 	const called = channelsCalled(text, channels);
 	if (called.length > 1) {
-		const { customer } = channels.find((channel) => isOfGroup(channel, text)) ?? {};
-		const orGroup = customer ? `, or ${GROUP_PREFIX}${customer.id} for all of the group` : '';
+		const groups = channels.flatMap(({ customer }) => customer ?? []);
+		const group = groups.find(({ name }) => comparable(name) === comparable(text));
+		const orGroup = group ? `, or ${GROUP_PREFIX}${group.id} for all of the group` : '';
 		throw severalCalled('Channels', text, called, orGroup);
 	}
 	return called[0] && enabled(called[0]);
-}
-
-function isOfGroup({ customer }: Channel, text: string): boolean {
-	if (!customer) return false;
-	const word = comparable(text);
-	return (
-		text === `${GROUP_PREFIX}${customer.id}` || (word !== '' && word === comparable(customer.name))
-	);
 }
 
 /** The only channel of the network that a text names, if it names one. */
@@ -160,6 +190,12 @@ function enabled(channel: Channel): Channel {
 		'Posts to it would never be published. Enable or reconnect it under Channels in Postiz, or remove it.',
 	);
 }
+
+const goneId = (id: string, channels: Channel[]) =>
+	new Problem(
+		`Channels: no channel or group with the ID ${quote(id)} is connected`,
+		`It may have been removed from Postiz. Enter another ID, or only the name. ${listConnected(channels)}`,
+	);
 
 const unknownName = (text: string, channels: Channel[]) =>
 	new Problem(

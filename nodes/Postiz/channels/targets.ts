@@ -1,6 +1,7 @@
-import { findProvider, providerName } from '../providers';
+import { findProvider, networksCalled, providerName } from '../providers';
 import type { Provider } from '../providers/types';
 import type { Channel } from '../transport/types';
+import { comparable } from '../values/comparable';
 import { Problem, quote } from '../values/problem';
 import { channelsCalled, didYouMean, severalCalled } from './nearestChannels';
 
@@ -64,6 +65,15 @@ export function refuseUnusableChannel({ id, name, identifier }: Target, channels
 		`${label} is no longer connected in Postiz`,
 		'The post would never be published. Connect the channel in Postiz again, and create a new post.',
 	);
+}
+
+/** True if a network is called so, or none is asked for; its identifier comes before names that others share. */
+export function isOfNetwork(wanted: string | undefined, identifier: string): boolean {
+	if (wanted === undefined || isSameNetwork(wanted, identifier)) return true;
+	const own = findProvider(identifier);
+	if (!own) return comparable(wanted) === comparable(identifier);
+	const exact = findProvider(comparable(wanted));
+	return exact ? exact === own : networksCalled(wanted).includes(own);
 }
 
 /** True for two identifiers of one network: some networks go by several (docs/api.md, Providers). */

@@ -1,10 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { GROUP_PREFIX } from '../channels/findChannels';
+import { GROUP_PREFIX, groupsOf } from '../channels/groups';
 import { findProvider, listedName } from '../providers';
 import type { PostizClient } from '../transport/client';
 import type { Channel } from '../transport/types';
-import { groupBy } from '../values/groupBy';
 import { Problem } from '../values/problem';
 import { atLeastOne, type FillList } from './lists';
 
@@ -67,12 +66,10 @@ export const getChannels: FillList = async ({ client }) =>
 /** The groups of the connected channels, and the channels themselves (docs/api.md, Channels). */
 export const getChannelsAndGroups: FillList = async ({ client }) => {
 	const channels = await connectedChannels(client);
-	const grouped = channels.flatMap(({ customer, disabled }) =>
-		customer && !disabled ? [customer] : [],
-	);
-	const groups = groupBy(grouped, ({ id }) => id).map((group) => ({
-		name: `All of ${group[0].name} (${group.length})`,
-		value: `${GROUP_PREFIX}${group[0].id}`,
+	const usable = channels.filter(({ disabled }) => !disabled);
+	const groups = groupsOf(usable).map(({ group, channels: members }) => ({
+		name: `All of ${group.name} (${members.length})`,
+		value: `${GROUP_PREFIX}${group.id}`,
 	}));
 	return [...byName(groups), ...toOptions(channels)];
 };

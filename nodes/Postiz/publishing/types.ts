@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
-import type { NamedChannels } from '../channels/findChannels';
+import type { NamedChannel } from '../channels/findChannels';
 import type { ChannelChoice, Target } from '../channels/targets';
 import type { FileSource } from '../media/fileSource';
 import type { PlannedFile } from '../media/plannedFile';
@@ -78,7 +78,7 @@ export interface NetworkSettings {
 
 /** What the form says once for all its channels; whom it means is known when they are listed. */
 export interface WrittenForm extends Pick<WrittenPost, 'parts' | 'format' | 'mergesThread'> {
-	channels: NamedChannels[];
+	channels: NamedChannel[];
 	networks: NetworkSettings[];
 }
 

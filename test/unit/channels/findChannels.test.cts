@@ -1,7 +1,7 @@
 import {
 	findChannels,
 	readNamedChannels,
-	type NamedChannels,
+	type NamedChannel,
 } from '../../../nodes/Postiz/channels/findChannels';
 import { channelRow } from '../../../nodes/Postiz/channels/row';
 import { providers } from '../../../nodes/Postiz/providers';
@@ -35,25 +35,43 @@ const idsOf = (entered: unknown) => find(entered).channels.map(({ id }) => id);
 
 describe('what Channels holds is read', () => {
 	const picked = { __rl: true, mode: 'list', value: 'x-1', cachedResultName: 'Acme' };
-	test.each<[string, unknown, NamedChannels[]]>([
+	test.each<[string, unknown, NamedChannel[]]>([
 		['nothing', undefined, []],
 		['null', null, []],
 		['an empty text', ' \n', []],
 		['an empty list', [], []],
 		['a list of nothing', ['', null, [[]]], []],
-		['a text', ' X, LinkedIn ', [['X, LinkedIn']]],
-		['a number', 17, [['17']]],
-		['a list', ['x-1', ' group:acme'], [['x-1'], ['group:acme']]],
-		['a picker', picked, [['x-1']]],
-		['JSON', '["x-1", {"id": "li-1"}]', [['x-1'], ['li-1']]],
-		['a text that only looks like JSON', '[Acme] Coffee', [['[Acme] Coffee']]],
-		['what Channel > Get Many outputs', CHANNELS[0], [['x-1', 'Acme Coffee', 'acmecoffee']]],
+		['a text', ' X, LinkedIn ', [{ texts: ['X, LinkedIn'] }]],
+		['a number', 17, [{ texts: ['17'] }]],
+		['a list', ['x-1', ' group:acme'], [{ texts: ['x-1'] }, { texts: ['group:acme'] }]],
+		['a picker', picked, [{ texts: ['x-1'] }]],
+		['JSON', '["x-1", {"id": "li-1"}]', [{ texts: ['x-1'] }, { texts: ['li-1'] }]],
+		['a text that only looks like JSON', '[Acme] Coffee', [{ texts: ['[Acme] Coffee'] }]],
+		[
+			'what the service lists',
+			CHANNELS[0],
+			[{ texts: ['x-1', 'Acme Coffee', 'acmecoffee'], isId: true, network: 'x' }],
+		],
+		[
+			'what Channel > Get Many outputs',
+			channelRow(CHANNELS[0]),
+			[{ texts: ['x-1', 'Acme Coffee'], isId: true, network: 'x' }],
+		],
+		[
+			'a row of another service',
+			{ id: 'rec1', name: 'Acme Coffee', provider: 'X' },
+			[{ texts: ['rec1', 'Acme Coffee'], network: 'X' }],
+		],
 		[
 			'a multi-select',
 			[{ id: 'sel1', name: 'X', color: 'blue' }, { value: 'LinkedIn' }],
-			[['sel1', 'X'], ['LinkedIn']],
+			[{ texts: ['sel1', 'X'] }, { texts: ['LinkedIn'] }],
 		],
-		['lists in lists', [['X'], [['LinkedIn'], 'Threads']], [['X'], ['LinkedIn'], ['Threads']]],
+		[
+			'lists in lists',
+			[['X'], [['LinkedIn'], 'Threads']],
+			[{ texts: ['X'] }, { texts: ['LinkedIn'] }, { texts: ['Threads'] }],
+		],
 	])('%s', (_kind, entered, expected) => {
 		expect(readNamedChannels(entered)).toEqual(expected);
 	});
@@ -95,7 +113,15 @@ describe('the channels that are meant', () => {
 		['a channel that is named twice', ['x-1', 'X', 'group:acme', 'Acme Coffee'], ['x-1', 'li-1']],
 		['what the service lists', [CHANNELS[2]], ['li-1']],
 		['what Channel > Get Many outputs', [channelRow(CHANNELS[2])], ['li-1']],
-		['its name and network', { channelName: 'Jo Acme', provider: 'x' }, ['li-1']],
+		['its name and network', { channelName: 'Jo Acme', provider: 'LinkedIn' }, ['li-1']],
+		['the channel of a group on a network', { name: 'Acme', provider: 'x' }, ['x-1']],
+		[
+			'a row of another service with its network',
+			{ id: 'rec1', name: 'Jo Acme', provider: 'linkedin' },
+			['li-1'],
+		],
+		['an ID under the key of IDs that is a name', { channelId: 'Jo Acme' }, ['li-1']],
+		['a group by its ID', 'b', ['tg-1']],
 		['an object whose ID is that of a sheet', { id: 'rec1', name: 'Acme Coffee' }, ['x-1']],
 		['a text in an object', { name: 'X, LinkedIn' }, ['x-1', 'li-1']],
 		['what Channel > Get Many Groups outputs', { groupId: 'b', groupName: 'B' }, ['tg-1']],
@@ -166,10 +192,40 @@ describe('the channels that are meant', () => {
 			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
 		],
 		[
-			'a channel that is gone, of a network with another one',
-			{ channelId: 'gone', channelName: 'Quux', provider: 'threads' },
-			'Channels: no channel, group or network is called “Quux”',
-			'Connected: Acme Coffee (X), Acme (LinkedIn Page)',
+			'an ID that is gone, beside the name of a channel',
+			{ channelId: 'gone', channelName: 'Acme', provider: 'linkedin' },
+			'Channels: no channel or group with the ID “gone” is connected',
+			'It may have been removed from Postiz. Enter another ID, or only the name. Connected: Acme Coffee (X)',
+		],
+		[
+			'an ID that is gone in a row of the service',
+			{ ...CHANNELS[1], id: 'gone' },
+			'Channels: no channel or group with the ID “gone” is connected',
+			'It may have been removed from Postiz.',
+		],
+		[
+			'the ID of a group that is gone, beside the name of another one',
+			{ groupId: 'gone', groupName: 'Beans' },
+			'Channels: no channel or group with the ID “group:gone” is connected',
+			'It may have been removed from Postiz.',
+		],
+		[
+			'an ID of another network',
+			{ channelId: 'x-1', provider: 'linkedin' },
+			'Channels: “x-1” is Acme Coffee (X), no channel of “linkedin”',
+			'Nothing says which of the two is meant.',
+		],
+		[
+			'a name of another network',
+			{ channelName: 'Jo Acme', provider: 'x' },
+			'Channels: “Jo Acme” is Jo Acme (LinkedIn), no channel of “x”',
+			'Nothing says which of the two is meant.',
+		],
+		[
+			'a network that nobody knows',
+			{ channelId: 'x-1', provider: 'Myspace' },
+			'Channels: “x-1” is Acme Coffee (X), no channel of “Myspace”',
+			'Nothing says which of the two is meant.',
 		],
 		[
 			'a group that is gone',
@@ -216,6 +272,40 @@ describe('the channels that are meant', () => {
 		],
 	])('%s is refused', (_kind, entered, message, advice) => {
 		expect(problemOf(() => find(entered))).toEqual([message, expect.stringContaining(advice)]);
+	});
+});
+
+describe('groups whose names differ only in case', () => {
+	const inGroup = (id: string, name: string): Channel => ({
+		id: `${id}-x`,
+		name: `Shop ${id}`,
+		identifier: 'x',
+		customer: { id, name },
+	});
+	const alike = [
+		inGroup('a', 'Beans'),
+		inGroup('b', 'BEANS'),
+		inGroup('c', 'Tea'),
+		inGroup('d', 'Tea'),
+	];
+
+	test.each([
+		['Beans', 'a-x'],
+		[' BEANS ', 'b-x'],
+		['group:b', 'b-x'],
+		['d', 'd-x'],
+	])('%s is the one that is written so', (entered, id) => {
+		expect(find(entered, alike).channels.map((channel) => channel.id)).toEqual([id]);
+	});
+
+	test.each([
+		['beans', 'Beans (group:a), BEANS (group:b)'],
+		['Tea', 'Tea (group:c), Tea (group:d)'],
+	])('%s may be several', (entered, groups) => {
+		expect(problemOf(() => find(entered, alike))).toEqual([
+			`Channels: several groups are called “${entered}”`,
+			`Use the ID of one of them: ${groups}.`,
+		]);
 	});
 });
 

@@ -50,7 +50,7 @@ const plan = async (change: Change) => (await planAll(written(change))).posts[0]
 
 /** A form that means all channels, with its one picture. */
 const writtenForm = (more: Partial<WrittenForm> = {}): WrittenForm => ({
-	channels: [['x-1'], ['devto-1'], ['vibes-1']],
+	channels: ['x-1', 'devto-1', 'vibes-1'].map((id) => ({ texts: [id] })),
 	networks: [],
 	parts: [{ text: 'Tea is ready\nCome in', files: [SOURCES[0]] }],
 	format: 'automatic',
@@ -201,7 +201,7 @@ describe('a form', () => {
 	});
 
 	test('without a channel that it means is refused', async () => {
-		await expect(planWritten(writtenForm({ channels: [['gone']] }))).rejects.toThrow(
+		await expect(planWritten(writtenForm({ channels: [{ texts: ['gone'] }] }))).rejects.toThrow(
 			'Channels: no channel, group or network is called “gone”',
 		);
 	});

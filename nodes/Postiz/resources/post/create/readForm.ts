@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { OTHER } from '../../../channels/fields';
-import { readNamedChannels, type NamedChannels } from '../../../channels/findChannels';
+import { readNamedChannels, type NamedChannel } from '../../../channels/findChannels';
 import { filesOf, readMediaList } from '../../../media/fileSource';
 import { findProvider, networkCalled, providerName } from '../../../providers';
 import {
@@ -53,7 +53,7 @@ export function readForm(context: IExecuteFunctions, itemIndex: number, now: num
 	};
 }
 
-function readChannels(context: IExecuteFunctions, itemIndex: number): NamedChannels[] {
+function readChannels(context: IExecuteFunctions, itemIndex: number): NamedChannel[] {
 	const chosenBy = context.getNodeParameter('channelsBy', itemIndex, 'list');
 	const isByName = readOption(chosenBy, CHANNEL_CHOICES, 'Choose Channels') === 'name';
 	const name = isByName ? 'channelNames' : 'channels';

@@ -22,7 +22,7 @@ test('a form has the text, the files and the thread once for all channels', () =
 		options: { contentFormat: 'markdown', ifThreadsUnsupported: 'merge' },
 	});
 	expect(form).toEqual({
-		channels: [['x-1'], ['group:acme']],
+		channels: [{ texts: ['x-1'] }, { texts: ['group:acme'] }],
 		networks: [],
 		parts: [
 			{ text: 'Tea', files: [{ from: 'url', url: url.url }] },

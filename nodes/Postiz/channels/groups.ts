@@ -1,0 +1,40 @@
+import type { Channel } from '../transport/types';
+import { comparable } from '../values/comparable';
+import { groupBy } from '../values/groupBy';
+import { Problem, quote } from '../values/problem';
+
+/** A group of channels, which the service calls a customer (docs/api.md, Groups). */
+export type Group = NonNullable<Channel['customer']>;
+
+/** How the value of the list starts that stands for all channels of a group. */
+export const GROUP_PREFIX = 'group:';
+
+/** The groups that channels are in, each with its channels. */
+export const groupsOf = (channels: Channel[]): Array<{ group: Group; channels: Channel[] }> =>
+	groupBy(
+		channels.flatMap((channel) => (channel.customer ? [{ channel, group: channel.customer }] : [])),
+		({ group }) => group.id,
+	).map((members) => ({
+		group: members[0].group,
+		channels: members.map(({ channel }) => channel),
+	}));
+
+/**
+ * The group that a text names by its ID, as the list has it, or by its name, in any case if no other differs in
+ * case only. Throws {@link Problem} for the name of several; `subject` is the field.
+ */
+export function findGroup(text: string, groups: Group[], subject: string): Group | undefined {
+	const wanted = text.trim();
+	const byId = groups.find(({ id }) => wanted === id || wanted === `${GROUP_PREFIX}${id}`);
+	const word = comparable(wanted);
+	if (byId || word === '') return byId;
+	const called = groups.filter(({ name }) => comparable(name) === word);
+	const exact = called.filter(({ name }) => name.trim() === wanted);
+	const [group, ...others] = exact.length > 0 ? exact : called;
+	if (others.length === 0) return group;
+	const named = called.map(({ id, name }) => `${name} (${GROUP_PREFIX}${id})`);
+	throw new Problem(
+		`${subject}: several groups are called ${quote(text)}`,
+		`Use the ID of one of them: ${named.join(', ')}.`,
+	);
+}
