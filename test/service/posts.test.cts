@@ -144,6 +144,65 @@ describe('what is taken', () => {
 	});
 });
 
+describe('what cannot be written', () => {
+	const half = '\u{1F375}'.slice(0, 1);
+	const thread = (second: Values) => [segment('one'), { ...segment('two'), ...second }];
+	const BARE = [500, { statusCode: 500, message: 'Internal server error' }];
+	const TOO_MUCH = 2 ** 31;
+	const LATER = { date: '2030-03-04T10:20:00.000Z' };
+	const AT_HALF_PAST = Date.parse('2030-03-04T10:30:00.000Z');
+
+	test.each<[string, Values, Values]>([
+		['half of a character', { content: `Tea ${half}` }, {}],
+		['a NUL', { content: 'Tea \0' }, {}],
+		['a delay beyond 2^31', { delay: TOO_MUCH }, {}],
+		['a repetition beyond 2^31', {}, { inter: TOO_MUCH }],
+	])('%s: a bare 500, each time, and nothing of the post', async (_what, change, more) => {
+		const bad = item(service, 'bluesky', {}, [{ ...segment('Tea'), ...change }]);
+		for (let time = 0; time < 2; time += 1) {
+			const { status, data } = await send([bad], more);
+			expect([status, data]).toEqual(BARE);
+		}
+		expect(service.state.posts).toEqual([]);
+	});
+
+	test.each<[string, Values]>([
+		['half of a character', { content: half }],
+		['a NUL', { content: '\0' }],
+		['a delay beyond 2^31', { delay: -TOO_MUCH - 1 }],
+	])(
+		'%s in a later part: the parts before it stand alone, and nothing sends them out',
+		async (_what, bad) => {
+			const { status, data } = await send([item(service, 'bluesky', {}, thread(bad))], LATER);
+			expect([status, data]).toEqual(BARE);
+			const [post] = service.state.posts;
+			expect(post.parts.map(({ content }) => content)).toEqual(['one']);
+			clock.time = Date.parse(DATE) + 1;
+			expect(service.state.posts[0].state).toBe('QUEUE');
+		},
+	);
+
+	test('of a request of several posts, those before it are written, and go out', async () => {
+		const bad = item(service, 'bluesky', {}, thread({ content: half }));
+		const entries = [item(service, 'telegram'), bad, item(service, 'mastodon')];
+		const { status } = await send(entries, LATER);
+		expect(status).toBe(500);
+		expect(service.state.posts.map(({ identifier }) => identifier)).toEqual([
+			'telegram',
+			'bluesky',
+		]);
+		clock.time = AT_HALF_PAST;
+		expect(service.state.posts.map(({ state }) => state)).toEqual(['PUBLISHED', 'QUEUE']);
+	});
+
+	test('2^31 less one is the most, and both halves together are a character', async () => {
+		const most = TOO_MUCH - 1;
+		const value = thread({ content: '\u{1F375}', delay: most });
+		await sendOne({ inter: most }, item(service, 'bluesky', {}, value));
+		expect(service.state.posts[0].parts[1]).toMatchObject({ content: '\u{1F375}', delay: most });
+	});
+});
+
 describe('what is created', () => {
 	test('one answer per post, in the order sent; two for one channel are two posts', async () => {
 		const entries = [

@@ -1,5 +1,5 @@
 import { handText } from './handed.cjs';
-import { refusal, type Context } from './http.cjs';
+import { bareError, refusal, type Context } from './http.cjs';
 import { handingOf, providers, type Segment } from './providers.cjs';
 import { claimParts, claimPost, deleteGroup, findRow, leaveBehind } from './rows.cjs';
 import type { Values } from './schema.cjs';
@@ -92,7 +92,22 @@ function timeOfGoingOut(post: StoredPost, request: PostRequest, publishDate: str
 	return due === publishDate ? undefined : due;
 }
 
-/** Creates a post, or replaces everything in the one whose id it is sent with. */
+/** The columns of its numbers take no more. */
+const MAX_NUMBER = 2 ** 31 - 1;
+const fitsColumn = (number = 0) => Math.abs(number) <= MAX_NUMBER;
+/** No text of the database has a NUL, or half of a character. */
+const UNWRITABLE = /[\0\p{Surrogate}]/u;
+
+/** How many parts of a post can be written before one cannot; a part is a row with the repetition in it. */
+function writableParts({ value }: PostItem, { inter }: PostRequest): number {
+	if (!fitsColumn(inter)) return 0;
+	const bad = value.findIndex(
+		({ content, delay }) => UNWRITABLE.test(content) || !fitsColumn(delay),
+	);
+	return bad < 0 ? value.length : bad;
+}
+
+/** Creates a post, or replaces everything in the one whose id it is sent with. Throws the bare 500 at what it cannot write. */
 function savePost(
 	item: PostItem,
 	request: PostRequest,
@@ -109,7 +124,10 @@ function savePost(
 	const post = known ?? newPost(newId(), channel, { createdAt: now });
 	const publishDate = request.type === 'now' ? now : inUtc(request.date);
 
-	setParts(post, item, context, (segment, index) => ({
+	const writable = writableParts(item, request);
+	if (writable === 0) throw bareError();
+	const written = { ...item, value: item.value.slice(0, writable) };
+	setParts(post, written, context, (segment, index) => ({
 		content: segment.content,
 		image: segment.image,
 		delay: segment.delay ?? 0,
@@ -117,7 +135,8 @@ function savePost(
 		dropped: droppedOf(identifier, index, segment),
 	}));
 	post.group = newUuid();
-	if (item.group !== undefined) deleteGroup(workspacesOf(state), item.group);
+	const isCutOff = writable < item.value.length;
+	if (item.group !== undefined && !isCutOff) deleteGroup(workspacesOf(state), item.group);
 	post.goesOutAt = timeOfGoingOut(post, request, publishDate);
 	if (request.type !== 'update') {
 		post.lost = undefined;
@@ -135,6 +154,11 @@ function savePost(
 	if (!known) {
 		post.creationMethod = request.creationMethod ?? 'API';
 		workspace.posts.push(post);
+	}
+	if (isCutOff) {
+		// Nothing was started that would let it go out.
+		post.lost = true;
+		throw bareError();
 	}
 	return post;
 }
