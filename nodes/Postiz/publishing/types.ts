@@ -123,4 +123,6 @@ export interface PlannedItem extends ItemOptions {
 	unusedNetworks: string[];
 	/** What of a JSON body is sent otherwise than it was written. */
 	corrections: Set<string>;
+	/** Where characters stood that cannot be sent. */
+	mended: Set<string>;
 }

@@ -94,6 +94,9 @@ export function readPositive(entered: unknown, field: string, advice: string): n
 	throw cannotBe(field, entered, advice);
 }
 
+/** The largest number that the service can store beside settings (docs/api.md, What cannot be stored). */
+export const MAX_STORED = 2 ** 31 - 1;
+
 /** As {@link readPositive}, without a fraction. */
 export function readCount(entered: unknown, field: string, advice: string): number {
 	const number = readPositive(entered, field, advice);

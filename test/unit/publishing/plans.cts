@@ -31,6 +31,7 @@ export const plannedItem = (
 	leftOut: [],
 	unusedNetworks: [],
 	corrections: new Set(),
+	mended: new Set(),
 	...more,
 	posts,
 });

@@ -6,7 +6,9 @@ import type { PlannedFile } from '../../media/plannedFile';
 import type { Uploads } from '../../media/uploads';
 import { joinTexts, toServiceContent, toTextTarget, type TextTarget } from '../../text/content';
 import type { Channel } from '../../transport/types';
+import { wholeCharacters } from '../../values/characters';
 import { toFormPosts } from './formPosts';
+import { mendFiles, mendParts, mendSettings, type NoteMended } from './mend';
 import { readJsonSettings, withTitle } from './settings';
 import type { PlannedItem, PlannedPart, WrittenItem, WrittenPart, WrittenPost } from '../types';
 
@@ -50,8 +52,10 @@ export async function planItem(
 		: toFormPosts(written, channels);
 	const files = await openFiles(posts, uploads, { opened, opensUrls: item.validatesOnly });
 	const corrections = new Set(item.corrections);
+	const mended = new Set<string>();
 	return {
 		...item,
+		fields: wholeCharacters(item.fields, () => mended.add('Tags')),
 		posts: posts.map((post) => ({
 			...planPost(post, {
 				channels,
@@ -59,10 +63,12 @@ export async function planItem(
 				timezone,
 				isExact: Array.isArray(written) && item.skipsValidation,
 				note: (correction) => corrections.add(correction),
+				noteMended: (place) => mended.add(place),
 			}),
 			tooLong: item.tooLong,
 		})),
 		corrections,
+		mended,
 		leftOut,
 		unusedNetworks,
 	};
@@ -76,10 +82,15 @@ interface Planning {
 	isExact: boolean;
 	/** Is told what is read otherwise than it was written. */
 	note: (correction: string) => void;
+	noteMended: NoteMended;
 }
 
-function planPost(post: WrittenPost, { channels, opened, timezone, isExact, note }: Planning) {
-	const { choice, form, json, parts: written, mergesThread } = post;
+function planPost(
+	written: WrittenPost,
+	{ channels, opened, timezone, isExact, note, noteMended }: Planning,
+) {
+	const post = { ...written, parts: mendParts(written.parts, noteMended) };
+	const { choice, form, json, parts: whole, mergesThread } = post;
 	const target = findTarget(choice, channels);
 	const { identifier, provider } = target;
 	const given = form
@@ -87,12 +98,12 @@ function planPost(post: WrittenPost, { channels, opened, timezone, isExact, note
 		: isExact
 			? json
 			: readJsonSettings(json, target, { timezone, note });
-	const settings = findSettingChannels(given, target, channels);
+	const settings = mendSettings(findSettingChannels(given, target, channels), provider, noteMended);
 	const text = toTextTarget(provider, settings);
 	const merges = mergesThread && provider?.ignoresThreads === true;
 	const parts = merges
 		? [mergeParts(post, text, opened)]
-		: written.map((part) => planPart(part, post.format, text, opened));
+		: whole.map((part) => planPart(part, post.format, text, opened));
 	const isShown = form?.provider !== undefined;
 	const titled = isExact ? settings : withTitle(settings, provider, parts);
 	for (const key of Object.keys(titled).filter((name) => !form && !Object.hasOwn(settings, name))) {
@@ -102,7 +113,7 @@ function planPost(post: WrittenPost, { channels, opened, timezone, isExact, note
 		target: { ...target, isDetected: form !== undefined && !isShown, isInForm: isShown },
 		canMergeThread: form !== undefined,
 		settings: titled,
-		parts,
+		parts: mendFiles(parts, noteMended),
 		settingFiles: planSettingFiles(post.settingFiles, opened),
 	};
 }

@@ -147,6 +147,7 @@ test('an item keeps what holds for it, and its posts their order', async () => {
 		...itemOptions(),
 		leftOut: [],
 		unusedNetworks: [],
+		mended: new Set(),
 		corrections: new Set([
 			'Dev.to: title is the first line of the text',
 			'X: who_can_reply_post is “everyone”',

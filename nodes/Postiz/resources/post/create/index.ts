@@ -32,7 +32,7 @@ import { isPast, showDate } from '../../../values/date';
 import type { Explanation } from '../../../values/problem';
 import { askOnce } from '../../shared/once';
 import { addHint, ItemRun, type ItemValue, type Operation } from '../../shared/operation';
-import { addUnfetchableHint } from '../shared/hints';
+import { addMendedHint, addUnfetchableHint } from '../shared/hints';
 import { formFields, jsonFields } from './fields';
 import { readForm, readRunOptions } from './readForm';
 import { readJson } from './readJson';
@@ -148,6 +148,10 @@ function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 	add(
 		items.flatMap(({ corrections }) => [...corrections]),
 		(list) => `Some of the JSON was read as it was probably meant: ${list.join('; ')}.`,
+	);
+	addMendedHint(
+		context,
+		items.flatMap(({ mended }) => [...mended]),
 	);
 	add(
 		items.flatMap(({ leftOut }) => leftOut.map(describeChannel)),

@@ -9,6 +9,7 @@ import {
 	idIn,
 	isEmpty,
 	isObject,
+	MAX_STORED,
 	parseJson,
 	propertiesOf,
 	readObject,
@@ -167,8 +168,9 @@ function readPart(part: unknown, at: string, note: Note): WrittenPart {
 	if (others.length > 0) note(`beside ${key}, ${others.join(', ')} was left out`);
 	const files = isEmpty(part[key]) ? [] : [part[key]].flat();
 	const minutes = isEmpty(delay) ? undefined : toNumber(delay);
-	if (minutes !== undefined && !(minutes >= 0)) {
-		return refuse(`${at}.delay`, 'must be a number of minutes');
+	if (minutes !== undefined && !(minutes >= 0 && minutes <= MAX_STORED)) {
+		const most = minutes > MAX_STORED ? ` up to ${MAX_STORED}` : '';
+		return refuse(`${at}.delay`, `must be a number of minutes${most}`);
 	}
 	return {
 		text: readText(content, `In the JSON, ${at}.content`),

@@ -11,6 +11,7 @@ import { Problem, quote } from '../../../values/problem';
 import {
 	cannotBe,
 	isEmpty,
+	MAX_STORED,
 	readBoolean,
 	readCount,
 	readOption,
@@ -106,8 +107,12 @@ export function readSegment(
 ): WrittenPart {
 	const part = `Part ${index + 2} of the thread`;
 	const minutes = isEmpty(delay) ? 0 : toNumber(delay);
-	if (!(Number.isFinite(minutes) && minutes >= 0)) {
-		throw cannotBe(`${part}: Delay (Minutes)`, delay, 'Enter a number of minutes, or 0 for none.');
+	if (!(minutes >= 0 && minutes <= MAX_STORED)) {
+		throw cannotBe(
+			`${part}: Delay (Minutes)`,
+			delay,
+			`Enter a number of minutes up to ${MAX_STORED}, or 0 for none.`,
+		);
 	}
 	return {
 		text: readText(content, `${part}: Text`),
@@ -118,7 +123,10 @@ export function readSegment(
 
 /** Every how many days a post repeats. Throws {@link Problem}. */
 export function readDays(entered: unknown): number {
-	return readCount(entered, 'Repeat Every (Days)', 'Enter a whole number of days, such as 7.');
+	const label = 'Repeat Every (Days)';
+	const days = readCount(entered, label, 'Enter a whole number of days, such as 7.');
+	if (days <= MAX_STORED) return days;
+	throw cannotBe(label, entered, `Enter at most ${MAX_STORED} days, or remove it.`);
 }
 
 /** Tags as the service wants them. Throws {@link Problem} for one without a name. */

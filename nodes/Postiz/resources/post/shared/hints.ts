@@ -15,6 +15,15 @@ export function addMissingTagsHint(context: IExecuteFunctions, labels: string[])
 	);
 }
 
+/** Says with the output where characters were removed that cannot be sent; nothing without any. */
+export function addMendedHint(context: IExecuteFunctions, places: string[]): void {
+	if (places.length === 0) return;
+	addHint(
+		context,
+		`Half an emoji or a NUL character was removed from ${[...new Set(places)].join(', ')}, as Postiz cannot store it. An expression such as text.slice(0, 12) can cut an emoji in two; [...text].slice(0, 12).join('') does not.`,
+	);
+}
+
 /** Says which networks cannot fetch files of these posts, which fail when they go out (docs/api.md, Files of a post). */
 export function addUnfetchableHint(
 	context: IExecuteFunctions,

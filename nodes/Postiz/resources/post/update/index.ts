@@ -25,7 +25,7 @@ import type { Operation } from '../../shared/operation';
 import { oneAtATime, PostChanger, type SentChange } from '../shared/change/changer';
 import type { PostChange } from '../shared/change/merge';
 import { readDays, readSegment, readTags, readTextFormat } from '../shared/fields';
-import { addMissingTagsHint, addUnfetchableHint } from '../shared/hints';
+import { addMendedHint, addMissingTagsHint, addUnfetchableHint } from '../shared/hints';
 import { REMOVABLE, updateFields, type Changes } from './fields';
 
 /** Post: Update (docs/api.md, Changing a post). */
@@ -41,6 +41,7 @@ export const update: Operation = {
 		const { finder, uploads } = changer;
 		const unclear = unclearChanges(context);
 		const sentPosts: Parameters<typeof addUnfetchableHint>[1] = [];
+		const mended: string[] = [];
 		const output = await forEachItemOnce(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
 			const changeFor = readChange(context, itemIndex);
@@ -70,11 +71,13 @@ export const update: Operation = {
 				// The uploads took their time: the post may have changed or gone out meanwhile.
 				const sent = await changer.send(await changer.plan(id, change, opened));
 				sentPosts.push({ target: sent.post.target, item: sent.item });
+				mended.push(...sent.mended);
 				if (sent.problem?.isUnclear) unclear.set(itemIndex, sent);
 				return await settle(sent);
 			});
 		});
 		addUnfetchableHint(context, sentPosts);
+		addMendedHint(context, mended);
 		const missingTags = output.flatMap(({ json }) => (json.missingTags ?? []) as string[]);
 		addMissingTagsHint(context, missingTags);
 		return output;

@@ -435,12 +435,15 @@ test('a form that is good is not refused', async () => {
 describe('values from expressions', () => {
 	const bluesky = () => onChannels({ provider: 'bluesky', ...byId(channelOf(service, 'bluesky')) });
 
-	test('Delay (Minutes) that is no number is refused', async () => {
+	test.each<[string, string]>([
+		['soon', '={{ "soon" }}'],
+		['2147483648', '={{ 2 ** 31 }}'],
+	])('Delay (Minutes): %s is refused', async (shown, delay) => {
 		const { message } = await seenError({
 			...bluesky(),
-			thread: { segment: [{ content: 'More', delay: '={{ "soon" }}' }] },
+			thread: { segment: [{ content: 'More', delay }] },
 		});
-		expect(message).toBe('Part 2 of the thread: Delay (Minutes) cannot be “soon”');
+		expect(message).toBe(`Part 2 of the thread: Delay (Minutes) cannot be “${shown}”`);
 		expect(service.requests).toEqual([]);
 	});
 

@@ -154,6 +154,7 @@ test.each<[IDataObject, string]>([
 	[{ options: { validateOnly: undefined } }, 'Validate Only is empty'],
 	[{ options: { validateOnly: ' ' } }, 'Validate Only is empty'],
 	[{ options: { inter: 0 } }, 'Repeat Every (Days) cannot be “0”'],
+	[{ options: { inter: 3e9 } }, 'Repeat Every (Days) cannot be “3000000000”'],
 	[{ options: { inter: 1.5 } }, 'Repeat Every (Days) cannot be “1.5”'],
 	[{ options: { inter: 'weekly' } }, 'Repeat Every (Days) cannot be “weekly”'],
 	[{ options: { shortLink: 'maybe' } }, 'Shorten Links cannot be “maybe”'],

@@ -229,6 +229,10 @@ describe('says what is wrong with it', () => {
 			'In the JSON, posts[0].value[0].delay must be a number of minutes',
 		],
 		[
+			inPart({ content: 'a', delay: 2 ** 31 }),
+			'In the JSON, posts[0].value[0].delay must be a number of minutes up to 2147483647',
+		],
+		[
 			inPart({ content: 'a', delay: 'soon' }),
 			'In the JSON, posts[0].value[0].delay must be a number of minutes',
 		],

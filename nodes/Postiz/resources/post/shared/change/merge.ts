@@ -2,10 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { tagsOf, toPlannedPost, type WholePost } from '../../../../calendar/row';
 import type { FileSource } from '../../../../media/fileSource';
+import { mendFiles, mendParts, mendSettings } from '../../../../publishing/plan/mend';
 import { planPart, planSettingFiles, type OpenedFiles } from '../../../../publishing/plan/plan';
 import type { PlannedPost, WrittenPart } from '../../../../publishing/types';
 import { toTextTarget, type ContentFormat } from '../../../../text/content';
 import type { SharedFields } from '../../../../transport/types';
+import { wholeCharacters } from '../../../../values/characters';
 import { DAY_MS, MINUTE_MS, showDate, utcDate } from '../../../../values/date';
 import { Problem, quote } from '../../../../values/problem';
 
@@ -59,24 +61,37 @@ export function mergePost(
 	}
 	const before = toPlannedPost(whole);
 	const { target } = before;
+	const mended = new Set<string>();
+	const note = (place: string) => mended.add(place);
 	if (target.provider?.onlyDrafts && state === 'ERROR' && change.date === undefined) {
 		throw new Problem(
 			`The failed post ${quote(listed.id)} has no new date`,
 			`${target.provider.displayName} accepts only drafts, which the node schedules afterwards. Enter a Date, to try it again then.`,
 		);
 	}
-	const settings = { ...before.settings, ...change.settings?.settings };
+	const settings = {
+		...before.settings,
+		...mendSettings(change.settings?.settings ?? {}, target.provider, note),
+	};
 	const text = toTextTarget(target.provider, settings);
-	const plan = (part: WrittenPart) => planPart(part, change.format, text, opened);
+	const plan = (parts: WrittenPart[]) => {
+		const planned = mendParts(parts, note).map((part) =>
+			planPart(part, change.format, text, opened),
+		);
+		return mendFiles(planned, note);
+	};
 	const [head = { content: '', files: [] }, ...keptParts] = before.parts;
-	const { content, files } = plan({ text: change.text ?? '', files: change.media ?? [] });
+	const [written, ...thread] = plan([
+		{ text: change.text ?? '', files: change.media ?? [] },
+		...(change.thread ?? []),
+	]);
 	const all = [
 		{
 			...head,
-			...(change.text !== undefined && { content }),
-			...(change.media !== undefined && { files }),
+			...(change.text !== undefined && { content: written!.content }),
+			...(change.media !== undefined && { files: written!.files }),
 		},
-		...(change.thread?.map(plan) ?? keptParts),
+		...(change.thread === undefined ? keptParts : thread),
 	];
 	const inter = (change.inter === undefined ? interval : change.inter) ?? 0;
 	const post: PlannedPost = {
@@ -91,7 +106,11 @@ export function mergePost(
 		ids: all.map((_part, index) => (index === 0 ? listed.id : later[index - 1]?.id)),
 		type: typeOf(state, date, change),
 		date: change.date ?? date,
-		tags: change.tags ?? tagsOf(whole).map((name) => ({ value: name, label: name })),
+		/** Where characters stood that cannot be sent. */
+		mended,
+		tags:
+			wholeCharacters(change.tags, () => note('Tags')) ??
+			tagsOf(whole).map((name) => ({ value: name, label: name })),
 		...(inter > 0 && { inter }),
 		/** Parts that the post has now, or may have, are not among those to write. */
 		removesParts:

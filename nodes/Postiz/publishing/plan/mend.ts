@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { PlannedFile } from '../../media/plannedFile';
+import type { Provider } from '../../providers/types';
+import { wholeCharacters } from '../../values/characters';
+import type { PlannedPart, WrittenPart } from '../types';
+
+/** Is told, in the words of the form, where characters were removed that no post can have. */
+export type NoteMended = (place: string) => void;
+
+/** The parts, without such characters in their texts. */
+export const mendParts = (parts: WrittenPart[], note: NoteMended): WrittenPart[] =>
+	parts.map((part, index) => ({
+		...part,
+		text: wholeCharacters(part.text, () =>
+			note(index === 0 ? 'Text' : `part ${index + 1} of the thread`),
+		),
+	}));
+
+/** The parts, without such characters in what is said of their files. */
+export const mendFiles = (parts: PlannedPart[], note: NoteMended): PlannedPart[] =>
+	parts.map((part) => ({ ...part, files: part.files.map((file) => mendFile(file, note)) }));
+
+function mendFile(file: PlannedFile, note: NoteMended): PlannedFile {
+	const mend = <T>(value: T) => wholeCharacters(value, () => note('Alt Text'));
+	const alt = mend(file.alt);
+	if (!('reference' in file.source)) return alt === file.alt ? file : { ...file, alt };
+	const reference = mend(file.source.reference);
+	const isWhole = alt === file.alt && reference === file.source.reference;
+	return isWhole ? file : { ...file, alt, source: { ...file.source, reference } };
+}
+
+/** The settings, without such characters in their texts. */
+export function mendSettings(
+	settings: IDataObject,
+	provider: Provider | undefined,
+	note: NoteMended,
+): IDataObject {
+	const nameOf = (key: string) =>
+		provider?.fields.find(({ name }) => name === key)?.displayName ?? key;
+	const mended = Object.entries(settings).map(([key, value]) => [
+		key,
+		wholeCharacters(value, () => note(nameOf(key))),
+	]);
+	return Object.fromEntries(mended) as IDataObject;
+}
