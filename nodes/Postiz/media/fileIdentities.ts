@@ -9,6 +9,8 @@ export class FileIdentities {
 	private readonly firstOfSize = new Map<number, LocalFile>();
 	private readonly fingerprints = new WeakMap<LocalFile, Promise<string | undefined>>();
 	private readonly stored = new Map<string, Promise<string>>();
+	private readonly unread = new WeakMap<LocalFile, number>();
+	private unreadCount = 0;
 
 	/** The same text for files of the same bytes; only those of one size are read, each stored one once. */
 	async of(file: LocalFile, storedAs: string | undefined, reading: Queue): Promise<string> {
@@ -22,7 +24,10 @@ export class FileIdentities {
 		const fingerprint = async (one: LocalFile) =>
 			await getOrMake(this.fingerprints, one, async () => await fingerprintOf(one, reading));
 		const own = await fingerprint(file);
-		const isSame = own !== undefined && own === (await fingerprint(first));
+		// Of what cannot be read, nobody knows whether it is the same as anything else.
+		if (own === undefined)
+			return `unread ${getOrMake(this.unread, file, () => ++this.unreadCount)}`;
+		const isSame = own === (await fingerprint(first));
 		return isSame ? String(file.size) : `${file.size} ${own}`;
 	}
 }

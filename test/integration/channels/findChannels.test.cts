@@ -113,6 +113,11 @@ describe('a column Platforms', () => {
 		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
 	});
 
+	test('items of another node', async () => {
+		const platforms = ids('x', 'linkedin').map((channelId) => ({ json: { channelId } }));
+		expect(await channelsFor(platforms)).toEqual(ids('x', 'linkedin'));
+	});
+
 	test('rows of Channel: Get Many', async () => {
 		const { output } = await runNode({
 			service,

@@ -68,6 +68,11 @@ describe('what Channels holds is read', () => {
 			[{ texts: ['sel1', 'X'] }, { texts: ['LinkedIn'] }],
 		],
 		[
+			'items of another node',
+			[{ json: channelRow(CHANNELS[2]), pairedItem: { item: 0 } }, { json: { name: 'X' } }],
+			[{ texts: ['li-1', 'Jo Acme'], isId: true, network: 'linkedin' }, { texts: ['X'] }],
+		],
+		[
 			'lists in lists',
 			[['X'], [['LinkedIn'], 'Threads']],
 			[{ texts: ['X'] }, { texts: ['LinkedIn'] }, { texts: ['Threads'] }],
@@ -79,6 +84,7 @@ describe('what Channels holds is read', () => {
 	test.each([
 		[{}, '{}'],
 		[{ color: 'blue' }, '{"color":"blue"}'],
+		[[{ json: { color: 'blue' } }], '{"color":"blue"}'],
 		[['X', { id: ' ', name: null }], '{"id":" ","name":null}'],
 		[JSON.parse('{"__proto__": {"id": "x-1"}}'), '{"__proto__":{"id":"x-1"}}'],
 	])('%j names no channel', (entered, shown) => {
