@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PreviewPart } from './preview';
 import { parseSettings, tagsOf, type WholePost } from './row';
 import { findProvider } from '../providers';
-import { visibleText } from '../text/visibleText';
+import { comparableText, isShortenedFrom, visibleText } from '../text/visibleText';
 import type { PostItem, SharedFields } from '../transport/types';
 import { MINUTE_MS, serviceTime } from '../values/date';
 import { isObject } from '../values/read';
@@ -43,6 +43,36 @@ export function findDifferences(
 export function findMissingLabels({ tags }: Pick<WrittenFields, 'tags'>, shown: WholePost) {
 	const names = tagsOf(shown);
 	return tags.map(({ label }) => label).filter((label) => !names.includes(label));
+}
+
+/** A part of a post that may be there already. */
+export interface WantedPart {
+	/** Its {@link comparableText}. */
+	text: string;
+	/** The paths of its files; undefined for one that has none before it is uploaded. */
+	files: Array<string | undefined>;
+}
+
+/**
+ * Whether a post has these parts: all of them (`same`), only the first of them (`start`), or others. Files are counted;
+ * `byPath` compares their paths. With `isShortened`, links may be others than those that were written.
+ */
+export function compareParts(
+	wanted: WantedPart[],
+	shown: PreviewPart[],
+	{ isShortened = false, byPath = false }: { isShortened?: boolean; byPath?: boolean } = {},
+): 'same' | 'start' | 'other' {
+	const isSamePart = ({ content, image }: PreviewPart, index: number) => {
+		const part = wanted[index];
+		const text = comparableText(content);
+		return (
+			part?.files.length === image.length &&
+			(part.text === text || (isShortened && isShortenedFrom(part.text, text))) &&
+			(!byPath || part.files.every((path, place) => path === image[place]?.path))
+		);
+	};
+	if (shown.length === 0 || !shown.every(isSamePart)) return 'other';
+	return shown.length === wanted.length ? 'same' : 'start';
 }
 
 function comparedParts({ value }: PostItem, parts: PreviewPart[]): Array<string | false> {

@@ -7,6 +7,7 @@ import type { PlannedFile } from '../media/plannedFile';
 import type { ContentFormat } from '../text/content';
 import type { WrittenText } from '../text/longText';
 import type { Channel, PostType, SharedFields } from '../transport/types';
+import type { Problem } from '../values/problem';
 
 /** What all posts of an item share. At the next free slot, each channel has a date of its own. */
 export type ItemFields = Omit<SharedFields, 'type'> & { type: PostType | 'nextSlot' };
@@ -23,11 +24,19 @@ export interface ItemOptions {
 	skipsValidation: boolean;
 	/** Nothing of it is uploaded or sent. */
 	validatesOnly: boolean;
-	/** What to do if the same text stands on the same channel already, within so many days. */
-	ifSame: { action: 'post' | 'skip' | 'fail'; days: number };
+	/** What to do with a post that is there already; `skip` and `fail` go by its text, within so many days. */
+	ifSame: { action: SameAction; days: number };
+	/** Its date was named, and not taken from the clock or from a free slot. */
+	namesDate: boolean;
+	/** Why its posts may not be sent any more; those that are there already need not be. */
+	pastDate?: Problem;
 }
 
-/** A post that has the same text on the same channel; of an item of this run it has no ID yet. */
+/** What becomes of a post that is there already; the values of the option. */
+export const SAME_ACTIONS = ['finish', 'post', 'skip', 'fail'] as const;
+export type SameAction = (typeof SAME_ACTIONS)[number];
+
+/** A post that is there already; of another item of this run it may have no ID yet. */
 export interface SamePost {
 	postId: string | null;
 	/** In words. */

@@ -4,40 +4,87 @@ const LINE_TAGS = ['p', 'li', 'h1', 'h2', 'h3'];
 
 /** What people read: a line per paragraph, heading and list entry (docs/api.md, Conversion). */
 export function visibleText(content: string): string {
-	if (!content.includes('<')) return content;
+	return readContent(content).text;
+}
+
+/** The same for contents that say the same and lead to the same addresses, however they are written. */
+export function comparableText(content: string): string {
+	const { text, targets } = readContent(content);
+	return [text, ...targets].join(' ').replace(/\s+/g, ' ').trim();
+}
+
+interface Link {
+	target: string;
+	text: string;
+}
+
+/** What people read, and where links lead that do not say so themselves. */
+function readContent(content: string): { text: string; targets: string[] } {
+	if (!content.includes('<')) return { text: content, targets: [] };
 	const lines: string[] = [];
 	let line: string | undefined;
 	const endLine = () => {
 		if (line !== undefined) lines.push(line);
 		line = undefined;
 	};
+	const links: Link[] = [];
+	let link: Link | undefined;
 	// A paragraph right behind the mark of an entry belongs to it.
 	let isAtMark = false;
 	const isInItem = (tag: string) => tag === 'p' && isAtMark;
 	readHtml(content, {
-		open(tag) {
+		open(tag, attributes) {
+			const target = tag === 'a' ? attributes.get('href') : undefined;
+			if (target !== undefined) links.push((link = { target: target.trim(), text: '' }));
 			if (!LINE_TAGS.includes(tag) || isInItem(tag)) return;
 			endLine();
 			isAtMark = tag === 'li';
 			line = isAtMark ? '- ' : '';
 		},
 		text(text) {
+			if (link) link.text += text;
 			if (line === undefined && text.trim() === '') return;
 			line = (line ?? '') + text;
 			isAtMark = false;
 		},
 		close(tag) {
+			if (tag === 'a') link = undefined;
 			if (LINE_TAGS.includes(tag) && !isInItem(tag)) endLine();
 		},
 	});
 	endLine();
-	// The service resolves the ampersand first: what stands as `&amp;lt;` becomes `<`, too.
-	return lines
-		.join('\n')
-		.replace(/&lt;/g, '<')
-		.replace(/&gt;/g, '>')
-		.replace(/\u00a0/g, ' ');
+	return {
+		// The service resolves the ampersand first: what stands as `&amp;lt;` becomes `<`, too.
+		text: lines
+			.join('\n')
+			.replace(/&lt;/g, '<')
+			.replace(/&gt;/g, '>')
+			.replace(/\u00a0/g, ' '),
+		targets: links.filter(({ text, target }) => bare(text) !== bare(target)).map((a) => a.target),
+	};
 }
 
+/** An address as people write it. */
+const bare = (address: string) =>
+	address
+		.trim()
+		.replace(/^https?:\/\//i, '')
+		.replace(/\/$/, '');
+
+const ADDRESS = /https?:\/\/[^\s/?#]+\S*/gi;
+
 /** A visible text without its web addresses, which Postiz may have shortened. */
-export const withoutLinks = (text: string) => text.replace(/https?:\/\/\S+/gi, '');
+export const withoutLinks = (text: string) => text.replace(ADDRESS, '');
+
+/** True if Postiz made one comparable text of the other by replacing its links with short ones. */
+export function isShortenedFrom(written: string, stored: string): boolean {
+	const hosts = linkHosts(written);
+	return (
+		withoutLinks(written) === withoutLinks(stored) &&
+		// An instance that shortens nothing keeps the address.
+		!linkHosts(stored).some((host) => hosts.includes(host))
+	);
+}
+
+const linkHosts = (text: string): string[] =>
+	(text.match(ADDRESS) ?? []).map((address) => address.split(/[/?#]/)[2]!.toLowerCase());

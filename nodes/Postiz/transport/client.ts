@@ -126,6 +126,11 @@ export class PostizClient {
 		return frontendUrl && `${frontendUrl}/p/${encodeURIComponent(postId)}?share=true`;
 	}
 
+	/** The address of the instance, which is the same for all that use it. */
+	get baseUrl(): string {
+		return this.connection.baseUrl;
+	}
+
 	/** The same client, except that requests that reach the hourly limit are sent again after it. */
 	waitingFor(limit: LimitWait): PostizClient {
 		return new PostizClient(this.context, this.connection, limit);

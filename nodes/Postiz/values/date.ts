@@ -133,15 +133,21 @@ export function dayOf(moment: Date | string, timezone: string): string | undefin
 	return (time.getTime() % DAY_MS === 0 ? utc : showTime(utc, timezone)).slice(0, 10);
 }
 
-/** Throws {@link Problem} for a past date; `canAllow`: the form has the option Allow Past Dates. */
-export function refusePast(
+/** Throws {@link pastDateProblem}. */
+export function refusePast(...moment: Parameters<typeof pastDateProblem>): void {
+	const problem = pastDateProblem(...moment);
+	if (problem) throw problem;
+}
+
+/** What is wrong with a past date, undefined for others; `canAllow`: the form has the option Allow Past Dates. */
+export function pastDateProblem(
 	date: string,
 	now: number,
 	{ timezone, canAllow }: { timezone: string; canAllow: boolean },
-): void {
-	if (!isPast(date, now)) return;
+): Problem | undefined {
+	if (!isPast(date, now)) return undefined;
 	const orAllow = ', or turn on the option Allow Past Dates if that is what you want';
-	throw new Problem(
+	return new Problem(
 		`The date ${showDate(date, timezone)} is in the past`,
 		`Postiz would publish it immediately. Choose a later date${canAllow ? orAllow : ''}.`,
 	);

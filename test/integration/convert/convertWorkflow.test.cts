@@ -69,7 +69,9 @@ async function run(parameters: IDataObject, items?: INodeExecutionData[]) {
 
 /** The bodies of the requests that were to create posts. */
 const bodies = (requests: RecordedRequest[]) =>
-	requests.filter(({ path }) => path.endsWith('/posts')).map(({ body }) => body);
+	requests
+		.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts'))
+		.map(({ body }) => body);
 
 const value = (content: string, ...image: IDataObject[]) => ({ content, image });
 
@@ -141,9 +143,10 @@ describe('Create Post', () => {
 				],
 			},
 		]);
-		// The last one says which tags Postiz kept.
+		// The first list says what is there already, the last one which tags Postiz kept.
 		expect(requests.map(({ method, path }) => `${method} ${path.split('/v1')[1]}`)).toEqual([
 			'GET /integrations',
+			'GET /posts',
 			'POST /posts',
 			'GET /posts',
 		]);

@@ -59,6 +59,8 @@ async function run(parameters: IDataObject, items?: INodeExecutionData[]) {
 
 /** The body that the service gets for a body of an HTTP Request node. */
 async function posted(jsonBody: string, ...rows: IDataObject[]) {
+	// What an earlier body has created is not created again.
+	service.state.posts.length = 0;
 	const { requests, parameters } = await run(
 		{ method: 'POST', url: 'posts', sendBody: true, specifyBody: 'json', jsonBody },
 		jsonItems(rows.length > 0 ? rows : [{}]),

@@ -64,7 +64,7 @@ describe('the example picture-to-three-channels', () => {
 		await server.close();
 		expect(error).toBeUndefined();
 		expect(server.requests).toMatchObject([{ path: '/picture.png' }]);
-		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /upload', 'POST /posts']);
+		expect(callsOf(service)).toEqual([LOOK_UP, 'GET /posts', 'POST /upload', 'POST /posts']);
 		expect(outputOf('Publish')[0].map(({ json }) => json.provider)).toEqual([
 			'x',
 			'linkedin',

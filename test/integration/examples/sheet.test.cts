@@ -26,7 +26,7 @@ test('the example with 200 posts on 4 dates needs 4 requests for them', async ()
 	expect(error).toBeUndefined();
 	expect(output[1] ?? []).toEqual([]);
 	expect(postRequests(service)).toHaveLength(4);
-	expect(callsOf(service)).toEqual([LOOK_UP, ...Array(4).fill('POST /posts')]);
+	expect(callsOf(service)).toEqual([LOOK_UP, 'GET /posts', ...Array(4).fill('POST /posts')]);
 	expect(storedPosts(service)).toHaveLength(200);
 	expect(new Set(storedPosts(service).map(({ publishDate }) => publishDate)).size).toBe(4);
 	output[0].forEach(({ json, pairedItem }, index) => {

@@ -53,7 +53,9 @@ describe('what the service gets', () => {
 
 		expect(error).toBeUndefined();
 		expect(output[0]).toHaveLength(1);
-		const [request] = requests.filter(({ path }) => path.endsWith('/posts'));
+		const [request] = requests.filter(
+			({ method, path }) => method === 'POST' && path.endsWith('/posts'),
+		);
 		const [post] = (request.body as { posts: IDataObject[] }).posts;
 		expect(post.settings).toStrictEqual({
 			__type: channelOf(contract).identifier,
@@ -98,7 +100,7 @@ describe('what is refused before a request is spent', () => {
 		);
 
 		const { error } = await send({ provider: 'x', form }, { skipValidation: true });
-		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts']);
+		expect(callsOf(service)).toEqual([LOOK_UP, 'GET /posts', 'POST /posts']);
 		expect(error?.message).toContain('Who Can Reply must be one of the following values');
 	});
 });

@@ -52,6 +52,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type IWorkflowSettings,
 	type OnError,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 // Its name in full: Postiz.node.json lies beside it.
@@ -173,6 +174,8 @@ export interface WorkflowRunOptions {
 	pinData?: IPinData;
 	/** Cancels the execution when it resolves, as the Stop button does. */
 	cancelWhen?: Promise<unknown>;
+	/** How the execution was started; by a trigger where not given. */
+	mode?: WorkflowExecuteMode;
 }
 
 /** What a person sees of an error. */
@@ -201,6 +204,7 @@ export async function runWorkflow(
 		nodeTypes,
 		pinData,
 		cancelWhen,
+		mode = MODE,
 	}: WorkflowRunOptions = {},
 ): Promise<WorkflowRun> {
 	const data =
@@ -227,7 +231,7 @@ export async function runWorkflow(
 		settings: { executionOrder: 'v1', timezone: DEFAULT_TIMEZONE, ...settings },
 	});
 	const additionalData = createAdditionalData(data);
-	additionalData.hooks = new ExecutionLifecycleHooks(MODE, '1', {
+	additionalData.hooks = new ExecutionLifecycleHooks(mode, '1', {
 		...workflow,
 		name: 'Test',
 		nodes: Object.values(workflow.nodes),
@@ -238,7 +242,13 @@ export async function runWorkflow(
 		updatedAt: new Date(),
 	});
 	const startNode = Object.values(workflow.nodes).find(({ type }) => type === START)!;
-	const run = await execute(additionalData, workflow, { startNode, items, pinData, cancelWhen });
+	const run = await execute(additionalData, workflow, {
+		startNode,
+		items,
+		pinData,
+		cancelWhen,
+		mode,
+	});
 	const { runData, error } = run.data.resultData;
 	refuseRepetition(runData, error as unknown as SeenError | undefined);
 	return {
@@ -289,7 +299,8 @@ async function execute(
 		items,
 		pinData,
 		cancelWhen,
-	}: { startNode: INode } & Required<Pick<WorkflowRunOptions, 'items'>> &
+		mode,
+	}: { startNode: INode } & Required<Pick<WorkflowRunOptions, 'items' | 'mode'>> &
 		Pick<WorkflowRunOptions, 'pinData' | 'cancelWhen'>,
 ): Promise<IRun> {
 	const startedAt = new Date();
@@ -301,7 +312,7 @@ async function execute(
 		data: { main: [items] },
 	};
 	try {
-		const execution = new WorkflowExecute(additionalData, MODE).run({
+		const execution = new WorkflowExecute(additionalData, mode).run({
 			workflow,
 			startNode,
 			pinData,
@@ -315,7 +326,7 @@ async function execute(
 		const seen = error as unknown as ExecutionError;
 		return {
 			data: createRunExecutionData({ resultData: { error: seen, runData: {} } }),
-			mode: MODE,
+			mode,
 			startedAt,
 			stoppedAt: new Date(),
 			status: 'error',
@@ -337,6 +348,7 @@ export interface NodeRunOptions {
 	/** Further properties of the node, such as `retryOnFail`. */
 	node?: Partial<INode>;
 	cancelWhen?: WorkflowRunOptions['cancelWhen'];
+	mode?: WorkflowRunOptions['mode'];
 }
 
 export interface NodeRun {
@@ -364,6 +376,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 		timezone,
 		node,
 		cancelWhen,
+		mode,
 	} = options;
 	const { outputOf, error, run } = await runWorkflow(
 		{
@@ -380,7 +393,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 			connections: { Start: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } },
 			settings: { timezone: timezone ?? DEFAULT_TIMEZONE },
 		},
-		{ credentials: credentialData(options), items, cancelWhen },
+		{ credentials: credentialData(options), items, cancelWhen, mode },
 	);
 	return { output: outputOf(NODE_NAME), error, run };
 }

@@ -67,8 +67,20 @@ export const settingEntries = (settings: Record<string, unknown>) => ({
 /** A post in By ID mode. */
 export const postById = (id: string) => ({ postId: { __rl: true, mode: 'id', value: id } });
 
+/**
+ * Options with Post Again, save for what is given: most tests are about what is sent, and name every request for it.
+ * What the node does by default with posts that are there is the matter of `publishing/plan/samePosts.test.cts`.
+ */
+export const withPostAgain = (options: unknown = {}): INodeParameters => ({
+	ifSame: 'post',
+	...(options as INodeParameters),
+});
+
 /** The form of Post: Create: a post for now on Bluesky, save for what is given. */
-export function createForm(service: Service, more: INodeParameters = {}): INodeParameters {
+export function createForm(
+	service: Service,
+	{ options, ...more }: INodeParameters = {},
+): INodeParameters {
 	return {
 		resource: 'post',
 		operation: 'create',
@@ -76,6 +88,7 @@ export function createForm(service: Service, more: INodeParameters = {}): INodeP
 		content: 'Fresh beans',
 		...onChannels(channelEntry(service, 'bluesky')),
 		...more,
+		options: withPostAgain(options),
 	};
 }
 
@@ -92,10 +105,16 @@ export async function createPost(
 export async function createFromJson(
 	service: Service,
 	json: unknown,
-	parameters: INodeParameters = {},
+	{ options: entered, ...parameters }: INodeParameters = {},
 	options: Partial<NodeRunOptions> = {},
 ): Promise<NodeRun> {
-	const form = { resource: 'post', operation: 'createFromJson', type: 'now', ...parameters };
+	const form = {
+		resource: 'post',
+		operation: 'createFromJson',
+		type: 'now',
+		...parameters,
+		options: withPostAgain(entered),
+	};
 	return await runNode({
 		service,
 		parameters: json === undefined ? form : { ...form, json: json as string },

@@ -17,6 +17,7 @@ export const itemOptions = (type: ItemOptions['fields']['type'] = 'schedule'): I
 	fields: { type, date: '2099-03-04T10:00:00.000Z', shortLink: false, tags: [] },
 	tooLong: 'fail',
 	ifSame: { action: 'post', days: 30 },
+	namesDate: true,
 	allowsPast: false,
 	skipsValidation: false,
 	validatesOnly: false,

@@ -1,4 +1,8 @@
-import { visibleText } from '../../../nodes/Postiz/text/visibleText';
+import {
+	comparableText,
+	isShortenedFrom,
+	visibleText,
+} from '../../../nodes/Postiz/text/visibleText';
 import { letJestNotice } from './texts.cjs';
 
 test.each([
@@ -28,4 +32,43 @@ test.each(['<', '‹'])('hundreds of thousands of %s are read at once', async (s
 	const signs = sign.repeat(300_000);
 	expect(visibleText(`<p>${signs}`)).toBe(signs);
 	await letJestNotice();
+});
+
+describe('contents are the same', () => {
+	const link = (address: string, text: string) => `<p>Read <a href="${address}">${text}</a></p>`;
+
+	test.each([
+		['with other white space', 'a\n\nb', '<p>a</p><p></p><p>b </p>'],
+		[
+			'with a link that is its address',
+			'Read https://a.example',
+			link('https://a.example/', 'https://a.example'),
+		],
+		[
+			'with entities in an address',
+			link('https://a.example?a&amp;b', 'x'),
+			link('https://a.example?a&b', 'x'),
+		],
+	])('%s', (_what, one, other) => {
+		expect(comparableText(one)).toBe(comparableText(other));
+	});
+
+	test.each([
+		['of another link', link('https://a.example/1', 'this'), link('https://a.example/2', 'this')],
+		['of a link that was left out', link('https://a.example/1', 'this'), '<p>Read this</p>'],
+		['of another link that is not closed', '<p><a href="/1">this</p>', '<p><a href="/2">this</p>'],
+		['of other words', 'tea', 'Tea'],
+	])('not %s', (_what, one, other) => {
+		expect(comparableText(one)).not.toBe(comparableText(other));
+	});
+
+	test('if only their links were shortened', () => {
+		const written = 'Read https://a.example/long and https://b.example';
+		expect(isShortenedFrom(written, 'Read https://s.example/1 and https://s.example/2')).toBe(true);
+		expect(isShortenedFrom(written, 'Read https://s.example/1')).toBe(false);
+		// What was not shortened leads elsewhere.
+		expect(isShortenedFrom(written, 'Read https://A.example/other and https://s.example/2')).toBe(
+			false,
+		);
+	});
 });

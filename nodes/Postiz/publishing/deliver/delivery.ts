@@ -224,11 +224,19 @@ function readCreated(body: unknown, rows: Row[]): Outcome[] | undefined {
 /** An item whose posts go out at the next free slots; its date is that of posts for which none is found. */
 type SlotItem = Pick<Row, 'itemIndex' | 'posts'> & { fields: Omit<SharedFields, 'type'> };
 
+/** What a delivery at free slots needs. */
+interface SlotDependencies {
+	/** By the ID of the channel. Throws {@link Problem}. */
+	findSlots: (posts: ReadyPost[]) => Promise<Map<string, string>>;
+	deliver: (rows: Row[]) => Promise<Outcome[]>;
+	/** Does this while no other execution finds slots of the same channels. Throws {@link Problem} if cancelled. */
+	inTurn: <T>(posts: ReadyPost[], work: () => Promise<T>) => Promise<T>;
+}
+
 /** Delivers posts in rounds, each at slots looked up just before it (docs/api.md, Free slots). */
 export async function deliverAtSlots(
 	{ itemIndex, fields, posts: all }: SlotItem,
-	findSlots: (posts: ReadyPost[]) => Promise<Map<string, string>>,
-	deliver: (rows: Row[]) => Promise<Outcome[]>,
+	{ findSlots, deliver, inTurn }: SlotDependencies,
 ): Promise<Outcome[]> {
 	const toRow = (posts: ReadyPost[], date: string): Row => ({
 		itemIndex,
@@ -237,19 +245,20 @@ export async function deliverAtSlots(
 	});
 	const outcomes: Outcome[] = [];
 	const rounds = roundsOf(all);
+	const deliverRound = async (round: ReadyPost[]) => {
+		const slots = await findSlots(round);
+		const dateOf = ({ target }: ReadyPost) => slots.get(target.id) ?? fields.date;
+		return await deliver(groupBy(round, dateOf).map((posts) => toRow(posts, dateOf(posts[0]))));
+	};
 	for (const [index, round] of rounds.entries()) {
-		let slots: Map<string, string>;
 		try {
-			slots = await findSlots(round);
+			outcomes.push(...(await inTurn(round, async () => await deliverRound(round))));
 		} catch (error) {
 			const { message, description, httpCode } = caughtProblem(error);
 			const reason = httpCode === String(TOO_MANY_REQUESTS) ? 'limited' : 'unsent';
 			const left = toRow(rounds.slice(index).flat(), fields.date);
 			return [...outcomes, ...failed([left], { reason, message, description, httpCode })];
 		}
-		const dateOf = ({ target }: ReadyPost) => slots.get(target.id) ?? fields.date;
-		const rows = groupBy(round, dateOf).map((posts) => toRow(posts, dateOf(posts[0])));
-		outcomes.push(...(await deliver(rows)));
 	}
 	return outcomes;
 }

@@ -32,7 +32,9 @@ export interface Row {
 }
 
 /** An item whose posts are ready. */
-export type ReadyItem = Pick<PlannedItem, 'fields' | 'allowsPast'> & { posts: ReadyPost[] };
+export type ReadyItem = Pick<PlannedItem, 'fields' | 'allowsPast' | 'ifSame' | 'namesDate'> & {
+	posts: ReadyPost[];
+};
 
 /** The posts of an item that do not exist already, with their uploaded files. */
 export const toReadyPosts = (
@@ -44,7 +46,10 @@ export const toReadyPosts = (
 	);
 
 /** The row of an item whose posts all have its date; none if they go out at the next free slots. */
-export function rowsOfItem(itemIndex: number, { fields, allowsPast, posts }: ReadyItem): Row[] {
+export function rowsOfItem(
+	itemIndex: number,
+	{ fields, allowsPast, posts }: Omit<ReadyItem, 'ifSame' | 'namesDate'>,
+): Row[] {
 	const { type } = fields;
 	return type === 'nextSlot' ? [] : [{ itemIndex, shared: { ...fields, type }, posts, allowsPast }];
 }

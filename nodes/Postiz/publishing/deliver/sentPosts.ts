@@ -16,15 +16,20 @@ export class SentPosts {
 		for (const outcome of outcomes) {
 			const { row, post } = outcome;
 			const sent = getOrMake(this.items, row.itemIndex, () => new Map<string, Outcome>());
-			if (isCreated(outcome) || outcome.reason === 'unknown') sent.set(keyOf(post), outcome);
-			else sent.delete(keyOf(post));
+			if (isCreated(outcome) || outcome.reason === 'unknown') sent.set(keyOfPost(post), outcome);
+			else sent.delete(keyOfPost(post));
 		}
 	}
 
 	/** The posts of an item that are still to be sent, of all that it has. */
 	unsent(itemIndex: number, posts: ReadyPost[]): ReadyPost[] {
 		this.counts.set(itemIndex, posts.length);
-		return posts.filter((post) => !this.items.get(itemIndex)?.has(keyOf(post)));
+		return posts.filter((post) => !this.items.get(itemIndex)?.has(keyOfPost(post)));
+	}
+
+	/** True for a post, by its place in the item and its channel, that an earlier try has sent. */
+	has(itemIndex: number, place: number, channelId: string): boolean {
+		return this.items.get(itemIndex)?.has(keyOf(place, channelId)) ?? false;
 	}
 
 	/** False if all posts of an item were sent. */
@@ -66,4 +71,5 @@ export class SentPosts {
 /** What the tries of a run have sent. */
 export const sentPosts = sharedByTries(() => new SentPosts());
 
-const keyOf = ({ place, target }: ReadyPost) => `${place} ${target.id}`;
+const keyOf = (place: number, channelId: string) => `${place} ${channelId}`;
+const keyOfPost = ({ place, target }: ReadyPost) => keyOf(place, target.id);

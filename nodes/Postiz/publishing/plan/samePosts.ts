@@ -1,107 +1,282 @@
-import { visibleText, withoutLinks } from '../../text/visibleText';
-import type { PostizClient } from '../../transport/client';
+import { compareParts, type WantedPart } from '../../calendar/compare';
+import { byId } from '../../calendar/find';
+import { readPreview, type PreviewPart } from '../../calendar/preview';
+import type { SlotFinder } from '../../channels/slots';
+import { comparableText, isShortenedFrom, withoutLinks } from '../../text/visibleText';
+import { ListTooLong, type PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
-import { DAY_MS, serviceTime, showDate, utcDate } from '../../values/date';
-import { Problem, quote } from '../../values/problem';
-import { stateWord } from '../../values/state';
+import { DAY_MS, HOUR_MS, MINUTE_MS, showDate } from '../../values/date';
+import { getOrMake } from '../../values/getOrMake';
+import { caughtProblem, ignoreProblem, Problem, quote } from '../../values/problem';
+import { coverSpans, type TimeSpan } from '../../values/spans';
 import type { PlannedItem, PlannedPost, SamePost } from '../types';
+import { CalendarIndex, type Entry } from './calendarIndex';
 
-interface KnownPost {
-	shown: SamePost;
-	channelId: string | undefined;
-	text: string;
-	/** In ms. */
-	time: number;
-	hasShortLinks: boolean;
+/** How long ago posts without a named date may have been sent by an earlier run. */
+const REACH_MS = 12 * HOUR_MS;
+/** The same if a trigger started the run for a single item, which may well be one of many alike. */
+const REACH_OF_EVENT_MS = 10 * MINUTE_MS;
+/** How far the clocks of n8n and Postiz may differ. */
+const CLOCKS_MS = 10 * MINUTE_MS;
+
+const MAX_LISTS = 3;
+/** Posts that lie closer are listed together: lists can be limited, too. */
+const LEAST_GAP_MS = 7 * DAY_MS;
+const MAX_LIST_BYTES = 5_000_000;
+const LIST_TIMEOUT_MS = 30_000;
+
+/** What a post is looked for by. */
+interface Wanted {
+	post: PlannedPost;
+	parts: [WantedPart, ...WantedPart[]];
+	namesDate: boolean;
+	isDraft: boolean;
+	/** Postiz may have replaced its links. */
+	isShortened: boolean;
+	/** Where it lies if it is there. */
+	span: TimeSpan;
 }
 
-/** Finds planned posts whose text, if any, is there already (docs/api.md, Listing posts). */
-export class SamePosts {
-	private readonly planned: KnownPost[] = [];
-	private listed?: Promise<KnownPost[]>;
+/** What is known of a run from its start. */
+export interface RunStart {
+	/** In ms. */
+	startedAt: number;
+	/** A trigger started the run, and it has a single item. */
+	isEvent: boolean;
+	/** For sentences. */
+	timezone: string;
+	/** IDs that other items of this run have, by its earlier tries. */
+	taken: ReadonlySet<string>;
+}
 
-	/** `now` is the moment of the execution, in ms; a {@link Problem} shows dates in `timezone`. */
+/** Finds planned posts that are there already, mostly by an earlier run (docs/api.md, Listing posts). */
+export class SamePosts {
+	/** Why not all of the calendar could be read: posts may be there that were not found. */
+	unread?: Problem;
+	private rows: ListedPost[] = [];
+	private listedAt = 0;
+	private once?: CalendarIndex;
+	private occurrences?: CalendarIndex;
+	/** When the next free slot of a channel is, in ms, by its ID. */
+	private readonly nextSlots = new Map<string, number>();
+	private readonly previews = new Map<string, Promise<PreviewPart[]>>();
+
 	constructor(
 		private readonly client: PostizClient,
-		private readonly items: PlannedItem[],
-		private readonly moment: { now: number; timezone: string },
+		private readonly run: RunStart,
+		private readonly slots: Pick<SlotFinder, 'findOne'>,
 	) {}
 
-	/** The item, marked if it asks for that; `own` are IDs created for it. Throws {@link Problem}. */
-	async mark(item: PlannedItem, itemIndex: number, own: Set<string>): Promise<PlannedItem> {
-		const { action, days } = item.ifSame;
-		if (action === 'post') return item;
-		const there = await (this.listed ??= this.list());
-		const posts = item.posts.map((post): PlannedPost => {
-			const known = this.toKnown(post, item, itemIndex);
-			const sameAs = [...there, ...this.planned].find(
-				(other) => !own.has(other.shown.postId ?? '') && isSame(known, other, days),
-			);
-			if (!sameAs) {
-				if (known.text !== '') this.planned.push(known);
-				return post;
+	/** Reads what these items need of the calendar, in few lists. Throws nothing but mistakes of the node. */
+	async read(items: PlannedItem[]): Promise<void> {
+		const looking = items.filter(({ ifSame }) => ifSame.action !== 'post');
+		if (looking.length === 0) return;
+		await this.askForSlots(looking);
+		this.listedAt = Date.now();
+		const spans = looking.flatMap((item) =>
+			item.posts.flatMap((post) => [
+				this.spanOf(item, post),
+				...(goesByText(item) ? [this.daysAround(item)] : []),
+			]),
+		);
+		// Who asks for days wants them whatever they cost.
+		const maxBytes = looking.some(goesByText) ? undefined : MAX_LIST_BYTES;
+		for (const span of coverSpans(spans, MAX_LISTS, LEAST_GAP_MS)) {
+			try {
+				const window = { start: span.start - MINUTE_MS, end: span.end + MINUTE_MS };
+				const limits = { maxBytes, timeout: LIST_TIMEOUT_MS };
+				this.rows.push(...(await listPosts(this.client, { ...window, ...limits })));
+			} catch (error) {
+				this.unread ??= caughtProblem(error);
+				if (!(error instanceof ListTooLong)) return;
 			}
-			const { shown } = sameAs;
-			if (action === 'fail') throw alreadyThere(post.target.label, shown, this.moment.timezone);
-			return { ...post, sameAs: shown };
-		});
+		}
+	}
+
+	/**
+	 * The item with its posts marked that are there already. `own` are IDs that this run created for it; `isSent` are
+	 * posts that it sent. Throws {@link Problem}.
+	 */
+	async mark(
+		item: PlannedItem,
+		{ own, isSent }: { own: ReadonlySet<string>; isSent: (post: PlannedPost) => boolean },
+	): Promise<PlannedItem> {
+		const { action } = item.ifSame;
+		if (action === 'post') return item;
+		if (goesByText(item) && this.unread) throw this.unread;
+		const posts: PlannedPost[] = [];
+		for (const post of item.posts) {
+			const sameAs = isSent(post) ? undefined : await this.find(item, post, own);
+			if (sameAs && action === 'fail')
+				throw alreadyThere(post.target.label, sameAs, this.run.timezone);
+			posts.push(sameAs ? { ...post, sameAs } : post);
+		}
+		if (item.pastDate && posts.some((post) => !post.sameAs && !isSent(post))) throw item.pastDate;
 		return { ...item, posts };
 	}
 
-	private async list(): Promise<KnownPost[]> {
-		const reaching = this.items.filter(({ ifSame }) => ifSame.action !== 'post');
-		const reach = reaching.flatMap((item) => {
-			const reachMs = item.ifSame.days * DAY_MS;
-			return [this.timeOf(item) - reachMs, this.timeOf(item) + reachMs];
-		});
-		const window = { start: Math.min(...reach), end: Math.max(...reach) };
-		const posts = await listPosts(this.client, window);
-		// Those that failed are no reason not to try again.
-		return posts.filter(({ state }) => state !== 'ERROR').map(toListed);
+	private async find(
+		item: PlannedItem,
+		post: PlannedPost,
+		own: ReadonlySet<string>,
+	): Promise<SamePost | undefined> {
+		const wanted = this.toWanted(item, post);
+		if (goesByText(item) && wanted.parts[0].text !== '') {
+			return await this.findByText(item, wanted, own);
+		}
+		return await this.findEarlier(wanted);
 	}
 
-	private timeOf({ fields: { type, date } }: PlannedItem): number {
-		return type === 'nextSlot' || type === 'now' ? this.moment.now : Date.parse(date);
+	/** A post with the same text, as people chose to look for. */
+	private async findByText(item: PlannedItem, wanted: Wanted, own: ReadonlySet<string>) {
+		this.occurrences ??= new CalendarIndex(this.rows);
+		for (const entry of this.entriesOf(wanted, this.occurrences, this.daysAround(item))) {
+			if (own.has(entry.id)) continue;
+			const isThread = wanted.parts.length > 1;
+			const found = isThread ? await this.compare(wanted, entry) : 'same';
+			if (found === 'start') throw this.onlyStarted(wanted, entry);
+			return entry.shown;
+		}
+		return undefined;
 	}
 
-	private toKnown(post: PlannedPost, item: PlannedItem, itemIndex: number): KnownPost {
-		const time = this.timeOf(item);
+	/** The very post, as an earlier run left it; each stands for one of this run. */
+	private async findEarlier(wanted: Wanted): Promise<SamePost | undefined> {
+		this.once ??= new CalendarIndex(
+			[...byId(this.rows).values()].filter(({ id }) => !this.run.taken.has(id)),
+		);
+		let started: Entry | undefined;
+		let draft: Entry | undefined;
+		for (const entry of this.entriesOf(wanted, this.once, wanted.span)) {
+			if (entry.isDraft !== wanted.isDraft) {
+				if (entry.isDraft) draft ??= entry;
+				continue;
+			}
+			const found = await this.compare(wanted, entry);
+			if (found === 'same') {
+				entry.isTaken = true;
+				return entry.shown;
+			}
+			if (found === 'start') started ??= entry;
+		}
+		if (started) throw this.onlyStarted(wanted, started);
+		if (draft && wanted.post.target.provider?.onlyDrafts) throw this.onlyDraft(wanted, draft);
+		return undefined;
+	}
+
+	private *entriesOf({ post, parts, isShortened }: Wanted, index: CalendarIndex, span: TimeSpan) {
+		const [{ text }] = parts;
+		for (const entry of index.find(post.target.id, text, span, isShortened)) {
+			if (entry.text === text || isShortenedFrom(text, entry.text)) yield entry;
+		}
+	}
+
+	/** Whether a post with the same first text is the one that is wanted: the list has no more of it than that. */
+	private async compare(wanted: Wanted, { id }: Entry): Promise<'same' | 'start' | 'other'> {
+		const { parts, namesDate, isShortened } = wanted;
+		const hasFiles = parts.some(({ files }) => files.length > 0);
+		const isTextless = parts[0].text === '';
+		if (parts.length === 1 && (namesDate || !hasFiles) && !isTextless) return 'same';
+		const byPath = isTextless && !namesDate;
+		// Which picture a post without a text has can only be known by the address of its upload.
+		if (byPath && !parts.every(({ files }) => files.every((path) => path !== undefined))) {
+			return 'other';
+		}
+		const ask = async () => await readPreview(this.client, id);
+		const shown = await getOrMake(this.previews, id, ask);
+		if (shown.length === 0) return byPath ? 'other' : 'same';
+		return compareParts(parts, shown, { isShortened, byPath });
+	}
+
+	private toWanted(item: PlannedItem, post: PlannedPost): Wanted {
+		const { fields, namesDate } = item;
+		const [first = { text: '', files: [] }, ...others] = post.parts.map(toWantedPart);
+		const isShortened = fields.shortLink && (namesDate || withoutLinks(first.text).trim() !== '');
 		return {
-			shown: { postId: null, state: null, date: new Date(time).toISOString(), itemIndex },
-			channelId: post.target.id,
-			text: comparableText(post.parts[0]?.content ?? ''),
-			time,
-			hasShortLinks: item.fields.shortLink,
+			post,
+			parts: [first, ...others],
+			namesDate,
+			isDraft: fields.type === 'draft',
+			isShortened,
+			span: this.spanOf(item, post),
 		};
 	}
+
+	/** Where a post lies that an earlier run has sent. */
+	private spanOf({ fields, namesDate }: PlannedItem, { target }: PlannedPost): TimeSpan {
+		if (namesDate) {
+			// Dates may be stored without seconds.
+			const time = Date.parse(fields.date);
+			const start = time - (time % MINUTE_MS);
+			return { start, end: start + MINUTE_MS - 1 };
+		}
+		const { startedAt, isEvent } = this.run;
+		const slot = fields.type === 'nextSlot' ? (this.nextSlots.get(target.id) ?? 0) : 0;
+		return {
+			start: startedAt - (isEvent ? REACH_OF_EVENT_MS : REACH_MS),
+			end: Math.max(this.listedAt + CLOCKS_MS, slot),
+		};
+	}
+
+	private daysAround({ fields, namesDate, ifSame }: PlannedItem): TimeSpan {
+		const time = namesDate ? Date.parse(fields.date) : this.run.startedAt;
+		return { start: time - ifSame.days * DAY_MS, end: time + ifSame.days * DAY_MS };
+	}
+
+	/** Posts of an earlier run took the slots before those that are free now. */
+	private async askForSlots(items: PlannedItem[]): Promise<void> {
+		const atSlots = items.filter(({ fields }) => fields.type === 'nextSlot');
+		for (const { target } of atSlots.flatMap(({ posts }) => posts)) {
+			if (this.nextSlots.has(target.id)) continue;
+			const slot = await this.slots.findOne(target).catch(ignoreProblem);
+			this.nextSlots.set(target.id, slot === undefined ? 0 : Date.parse(slot));
+		}
+	}
+
+	private onlyStarted({ post, parts }: Wanted, { id, shown }: Entry): Problem {
+		return new Problem(
+			`${post.target.label}: Postiz has only the start of this thread of ${parts.length} parts: the post ${quote(id)}${this.dated(shown.date)}`,
+			`An earlier request failed in the middle. Delete that post, and run this again. If it is another post, choose Post Again under If the Same Post Exists.`,
+		);
+	}
+
+	private onlyDraft({ post: { target } }: Wanted, { id, shown }: Entry): Problem {
+		return new Problem(
+			`${target.label}: Postiz has this post as a draft that was not scheduled: ${quote(id)}${this.dated(shown.date)}`,
+			`Schedule it with Post > Set Status, or delete it and run this again. If it is another post, choose Post Again under If the Same Post Exists.`,
+		);
+	}
+
+	private dated(date: string | null): string {
+		return dated(date, this.run.timezone);
+	}
 }
 
-const toListed = (post: ListedPost): KnownPost => ({
-	shown: { postId: post.id, state: stateWord(post.state), date: utcDate(post.publishDate) ?? null },
-	channelId: post.integration?.id,
-	text: comparableText(post.content ?? ''),
-	time: serviceTime(post.publishDate || post.actualDate),
-	hasShortLinks: false,
-});
+const dated = (date: string | null, timezone: string) =>
+	date ? `, dated ${showDate(date, timezone)}` : '';
 
-function isSame(post: KnownPost, other: KnownPost, days: number): boolean {
-	return (
-		post.text !== '' &&
-		post.channelId === other.channelId &&
-		Math.abs(post.time - other.time) <= days * DAY_MS &&
-		(post.text === other.text ||
-			(post.hasShortLinks && withoutLinks(post.text) === withoutLinks(other.text)))
-	);
-}
-
-const comparableText = (content: string) => visibleText(content).replace(/\s+/g, ' ').trim();
-
-function alreadyThere(label: string, { postId, date, itemIndex }: SamePost, timezone: string) {
-	const where = postId === null ? `[item ${itemIndex}] of this run` : `the post ${quote(postId)}`;
-	const when = date ? `, dated ${showDate(date, timezone)}` : '';
+/** The failure of an item because of a post with the same text, with its date in `timezone`. */
+export function alreadyThere(
+	label: string,
+	{ postId, date, itemIndex }: SamePost,
+	timezone: string,
+): Problem {
+	const where =
+		itemIndex === undefined ? `the post ${quote(postId)}` : `[item ${itemIndex}] of this run`;
 	return new Problem(
-		`${label}: the same text already exists: ${where} has it${when}`,
+		`${label}: the same text already exists: ${where} has it${dated(date, timezone)}`,
 		'Nothing was sent for this item. Change the text, or choose Skip or Post Again under If the Same Post Exists.',
 	);
+}
+
+/** True for items whose posts are the same as any with their text, within some days. */
+export const goesByText = ({ ifSame }: Pick<PlannedItem, 'ifSame'>) =>
+	ifSame.action === 'skip' || ifSame.action === 'fail';
+
+function toWantedPart({ content, files }: PlannedPost['parts'][number]): WantedPart {
+	return {
+		text: comparableText(content),
+		files: files.map(({ source }) => ('reference' in source ? source.reference.path : undefined)),
+	};
 }

@@ -271,7 +271,7 @@ describe('a row that the service refuses by its place', () => {
 		const ids = storedPosts(service).map(({ id }) => id);
 		expect(ids).toHaveLength(3);
 		expect(error?.description).toContain(
-			`3 posts were created before (items 0–2; IDs: ${ids.join(', ')}); do not send these again.`,
+			`3 posts were created before (items 0–2; IDs: ${ids.join(', ')}).`,
 		);
 		expect(error?.description).toContain('2 items were not sent (3, 5).');
 	});
@@ -448,7 +448,7 @@ describe('an item that needs more than one request', () => {
 		});
 		expect(output[1][0].json).toMatchObject({
 			error: expect.stringContaining(
-				`It has ${ids.join(', ')}. These are missing: Channel (Mastodon, Shop 51). Run them again without the others, so that nothing is published twice.`,
+				`It has ${ids.join(', ')}. These are missing: Channel (Mastodon, Shop 51). Before you run it again, set If the Same Post Exists to Skip If Sent by an Earlier Run.`,
 			),
 		});
 		expect(output[1][1].json.error).not.toContain('Postiz has');

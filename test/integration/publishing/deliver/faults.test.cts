@@ -186,7 +186,7 @@ test('if the look-up fails, the error that ends the node names every row', async
 		`It is unclear whether Postiz created this item: ${unreachable()} [item 0]`,
 	);
 	expect(error?.description).toContain(
-		'1 more item is unclear (1); check the calendar of Postiz before you run these again. 2 items were not sent (2–3).',
+		'1 more item is unclear (1): Postiz may have them. 2 items were not sent (2–3). Before you run it again, set If the Same Post Exists to Skip If Sent by an Earlier Run.',
 	);
 	expect(postRequests(service)).toHaveLength(1);
 });

@@ -22,7 +22,7 @@ const daysLater = (days: number) => new Date(Date.parse(FUTURE) + days * DAY_MS)
 
 /** Schedules posts for the day of FUTURE. */
 const create = async (
-	ifSame: string | undefined,
+	ifSame: string,
 	{ options, ...parameters }: INodeParameters & { options?: INodeParameters } = {},
 	more: Partial<NodeRunOptions> = {},
 ) =>
@@ -32,16 +32,16 @@ const create = async (
 			type: 'schedule',
 			date: FUTURE,
 			...parameters,
-			options: { ...(ifSame && { ifSame }), ...options },
+			options: { ifSame, ...options },
 		},
 		more,
 	);
 const rows = (texts: string[]) => ({ items: jsonItems(texts.map((text) => ({ text }))) });
 const FROM_ROW = { content: '={{ $json.text }}' };
 
-test('without the option it is posted again, and the calendar is not read', async () => {
+test('with Post Again the calendar is not read', async () => {
 	storePost(service, sky());
-	await create(undefined);
+	await create('post');
 	expect(storedPosts(service)).toHaveLength(2);
 	expect(callsOf(service)).not.toContain('GET /posts');
 });
@@ -68,6 +68,7 @@ test.each([
 			state: stateWord(there.state),
 			date: there.publishDate,
 			skipped: true,
+			previewUrl: expect.stringContaining(`/p/${there.id}`),
 		},
 	]);
 });

@@ -63,6 +63,7 @@ const options: INodeProperties[] = [
 		description: 'Whether to accept dates in the past. Postiz publishes such posts immediately.',
 	}),
 	field.number('Days to Look for the Same Post', 'sameDays', {
+		displayOptions: { show: { ifSame: ['skip', 'fail'] } },
 		typeOptions: { minValue: 1, maxValue: 366 },
 		default: 30,
 		description: 'How many days before and after the date of the post to look for the same text',
@@ -86,14 +87,23 @@ const options: INodeProperties[] = [
 		description: 'What to do on networks that allow fewer characters than the text has',
 	}),
 	field.choice('If the Same Post Exists', 'ifSame', {
-		default: 'skip',
+		default: 'finish',
 		options: [
-			option('Fail', 'fail', 'Fail the item, and say which post exists'),
+			option('Fail', 'fail', 'If the channel has the same text within some days, fail the item'),
 			option('Post Again', 'post', 'Create the post anyway'),
-			option('Skip', 'skip', 'Create nothing, and output the existing post'),
+			option(
+				'Skip',
+				'skip',
+				'If the channel has the same text within some days, create nothing, and output that post',
+			),
+			option(
+				'Skip If Sent by an Earlier Run',
+				'finish',
+				'Output posts that are there with the same text and date, or the same text from the last 12 hours, and create the others',
+			),
 		],
 		description:
-			'What to do if the channel already has a draft, scheduled or published post with the same text. Useful for feeds, sheets and repeated runs.',
+			'What to do with posts that the calendar of Postiz has already. By default it is safe to run a workflow again, such as after an error.',
 	}),
 	field.choice("If Threads Aren't Supported", 'ifThreadsUnsupported', {
 		default: 'fail',

@@ -4,39 +4,25 @@ import { describeChannel } from '../../../channels/nearestChannels';
 import { SlotFinder } from '../../../channels/slots';
 import { Uploads } from '../../../media/uploads';
 import { checkItem } from '../../../publishing/check/checkPost';
-import {
-	deliverAtSlots,
-	Delivery,
-	type DeliveryDependencies,
-} from '../../../publishing/deliver/delivery';
-import { scheduleDrafts, splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
-import { findRows } from '../../../publishing/deliver/findRows';
-import {
-	rowsOfItem,
-	toReadyPosts,
-	type ReadyItem,
-	type ReadyPost,
-	type Row,
-} from '../../../publishing/deliver/requests';
-import { sentPosts, type SentPosts } from '../../../publishing/deliver/sentPosts';
+import { scheduleDrafts } from '../../../publishing/deliver/draftsOnly';
+import { toReadyPosts, type ReadyItem } from '../../../publishing/deliver/requests';
+import { sentPosts } from '../../../publishing/deliver/sentPosts';
 import { filesOfPost } from '../../../publishing/payload';
 import { completeItem, OwnLengths } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
-import { SamePosts } from '../../../publishing/plan/samePosts';
 import type { PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { LimitWait } from '../../../transport/limit';
-import { continuesOnError } from '../../../transport/nodeError';
-import { isCancelled, pause } from '../../../transport/pause';
-import { isPast, showDate } from '../../../values/date';
-import type { Explanation } from '../../../values/problem';
+import { pause } from '../../../transport/pause';
 import { askOnce } from '../../shared/once';
-import { addHint, ItemRun, type ItemValue, type Operation } from '../../shared/operation';
+import { addHint, ItemRun, type Operation } from '../../shared/operation';
 import { addMendedHint, addUnfetchableHint } from '../shared/hints';
 import { formFields, jsonFields } from './fields';
 import { readForm, readRunOptions } from './readForm';
 import { readJson } from './readJson';
 import { Results } from './results';
+import { inTurn, lookedUpKeys, markSame } from './same';
+import { deliveryDependencies, sendReady } from './send';
 import { outputValidated } from './validateOnly';
 
 /** Creates the posts of all items, which take each step before the first takes the next: a mistake costs no request. */
@@ -79,64 +65,46 @@ async function createPosts(
 		const planOfItem = await planItem(item, { channels, uploads, opened, timezone });
 		return await completeItem(planOfItem, { lengths, uploads });
 	});
-	const items = planned.map(({ value }) => value);
-	addPlanHints(context, items);
-
-	const same = new SamePosts(patient, items, { now, timezone });
-	const checked = await results.inTurn(
-		planned,
-		async (item, itemIndex) => await same.mark(checkItem(item), itemIndex, sent.ids(itemIndex)),
+	addPlanHints(
+		context,
+		planned.map(({ value }) => value),
 	);
-	outputValidated(context, results, checked, options.combinesRows);
-	const toSend = checked.filter(({ value }) => !value.validatesOnly);
-	results.addSkipped(toSend);
+	const checked = await results.inTurn(planned, (item) => checkItem(item));
 
-	const ready = await results.atOnce(toSend, async (item, itemIndex): Promise<ReadyItem> => {
-		const wanted = item.posts.filter(({ sameAs }) => !sameAs);
-		const references = await uploads.references(wanted.flatMap(filesOfPost));
-		return { ...item, posts: sent.unsent(itemIndex, toReadyPosts(item, references)) };
-	});
-	const readyPosts = ready.flatMap(({ value }) => value.posts);
-	addUnfetchableHint(context, readyPosts);
+	// Another execution with the same posts, as of a webhook that came twice, finds those of this one.
+	await inTurn(context, lookedUpKeys(client, checked), async () => {
+		const finder = new SlotFinder(patient);
+		const marked = await markSame(checked, {
+			context,
+			client: patient,
+			results,
+			sent,
+			finder,
+			now,
+		});
+		outputValidated(context, results, marked, options.combinesRows);
+		const toSend = marked.filter(({ value }) => !value.validatesOnly);
+		results.addSkipped(toSend);
 
-	const { combinesRows } = options;
-	const isolatesFailures = continuesOnError(context);
-	const delivery = new Delivery({ combinesRows, isolatesFailures }, dependencies);
-	const deliver = async (own: Row[]) => {
-		const outcomes = await delivery.deliver(own.flatMap(splitDraftsOnly));
-		return await scheduleDrafts(patient, outcomes, { note });
-	};
-	const rows = ready.flatMap(({ itemIndex, value }) => rowsOfItem(itemIndex, value));
-	results.addOutcomes(await deliver(rows));
-	const finder = new SlotFinder(patient);
-	const findSlots = async (posts: ReadyPost[]) =>
-		delivery.isStopped ? new Map<string, string>() : await finder.find(posts);
-	await results.inTurn(ready.filter(isForSlots), async ({ fields, posts }, itemIndex) => {
-		results.addOutcomes(await deliverAtSlots({ itemIndex, fields, posts }, findSlots, deliver));
+		const ready = await results.atOnce(toSend, async (item, itemIndex): Promise<ReadyItem> => {
+			const wanted = item.posts.filter(({ sameAs }) => !sameAs);
+			const references = await uploads.references(wanted.flatMap(filesOfPost));
+			return { ...item, posts: sent.unsent(itemIndex, toReadyPosts(item, references)) };
+		});
+		const readyPosts = ready.flatMap(({ value }) => value.posts);
+		addUnfetchableHint(context, readyPosts);
+		await sendReady(ready, {
+			context,
+			client: patient,
+			results,
+			options,
+			dependencies,
+			finder,
+			now,
+		});
 	});
 
 	return await results.finish(patient);
-}
-
-function deliveryDependencies(
-	context: IExecuteFunctions,
-	client: PostizClient,
-	{ limit, sent }: { limit: LimitWait; sent: SentPosts },
-): DeliveryDependencies {
-	const timezone = context.getTimezone();
-	const request = { method: 'POST', path: '/posts', handlesLimit: true } as const;
-	return {
-		send: async (body) => await client.exchange({ ...request, body: { ...body } }),
-		explain: (exchange) => client.explain(exchange, request),
-		// Posts that the service named for other rows are not the ones that a look-up looks for.
-		lookUp: async (rows, sentAt) => await findRows(client, rows, { sentAt, taken: sent.ids() }),
-		note: (outcomes) => sent.note(outcomes),
-		expiry: (row) => expiry(row, timezone),
-		limit,
-		wait: async (milliseconds) => await pause(context, milliseconds),
-		isCancelled: () => isCancelled(context),
-		now: () => Date.now(),
-	};
 }
 
 /** Says what was read otherwise in JSON, which channels get no post, and which Network Settings do nothing. */
@@ -165,19 +133,6 @@ function addPlanHints(context: IExecuteFunctions, items: PlannedItem[]): void {
 		(list) =>
 			`Network Settings for ${list.join(', ')} do nothing: no channel that they apply to is selected.`,
 	);
-}
-
-const isForSlots = ({ value: { fields } }: ItemValue<ReadyItem>) => fields.type === 'nextSlot';
-
-/** A date that passed while others were sent or waited for, unless it may. */
-function expiry({ shared, becomes, allowsPast }: Row, timezone: string): Explanation | undefined {
-	const { type, date } = shared;
-	if ((becomes ?? type) !== 'schedule' || allowsPast || !isPast(date, Date.now())) return undefined;
-	return {
-		message: `Its date, ${showDate(date, timezone)}, passed before this item could be sent`,
-		description:
-			'Postiz would publish it immediately. Choose a later date and run it again. Combine Items Into One Request sends faster.',
-	};
 }
 
 /** Post: Create (docs/api.md, Creating posts). */

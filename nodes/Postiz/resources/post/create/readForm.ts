@@ -5,13 +5,14 @@ import { readNamedChannels, type NamedChannel } from '../../../channels/findChan
 import { filesOf, readMediaList } from '../../../media/fileSource';
 import { findProvider, networkCalled, providerName } from '../../../providers';
 import {
+	SAME_ACTIONS,
 	TOO_LONG_CHOICES,
 	type ItemFields,
 	type ItemOptions,
 	type NetworkSettings,
 	type WrittenItem,
 } from '../../../publishing/types';
-import { MINUTE_MS, refusePast, toServiceDate } from '../../../values/date';
+import { MINUTE_MS, pastDateProblem, toServiceDate } from '../../../values/date';
 import { Problem } from '../../../values/problem';
 import {
 	cannotBe,
@@ -119,6 +120,7 @@ export function readFields(
 ): ItemOptions {
 	const options = optionsOf(context, itemIndex);
 	const { inter, shortLink, tags, allowPastDates, skipValidation } = options;
+	const ifSame = readIfSame(options);
 	const chosen = given.type ?? context.getNodeParameter('type', itemIndex);
 	const type = readOption(chosen, POST_TYPES, 'When to Publish');
 	const allowsPast = readBoolean(allowPastDates, 'Allow Past Dates');
@@ -134,14 +136,19 @@ export function readFields(
 		tooLong: readOption(options.tooLong ?? 'fail', TOO_LONG_CHOICES, 'If Text Is Too Long'),
 		skipsValidation: readBoolean(skipValidation, 'Skip Validation'),
 		validatesOnly: readValidateOnly(options),
-		ifSame: readIfSame(options),
+		ifSame,
 	};
 	// All posts for "now" share it, and so can share a request (docs/api.md, Creating posts).
 	const isNow = type !== 'schedule' && isEmpty(entered);
 	const date = isNow ? new Date(now).toISOString() : toServiceDate(entered, timezone);
-	if (type === 'schedule' && !allowsPast) refusePast(date, now, { timezone, canAllow: true });
+	const isLate = type === 'schedule' && !allowsPast;
+	const pastDate = isLate ? pastDateProblem(date, now, { timezone, canAllow: true }) : undefined;
+	// What an earlier run has sent in time is no mistake now.
+	if (pastDate && ifSame.action === 'post') throw pastDate;
 	return {
 		...rules,
+		namesDate: type === 'schedule' || (type === 'draft' && !isNow),
+		...(pastDate && { pastDate }),
 		fields: {
 			type,
 			date,
@@ -165,8 +172,10 @@ function readValidateOnly(options: IDataObject): boolean {
 	);
 }
 
-function readIfSame({ ifSame = 'post', sameDays }: IDataObject): ItemOptions['ifSame'] {
-	const action = readOption(ifSame, ['post', 'skip', 'fail'], 'If the Same Post Exists');
+function readIfSame({ ifSame, sameDays }: IDataObject): ItemOptions['ifSame'] {
+	const chosen = isEmpty(ifSame) ? 'finish' : ifSame;
+	const action = readOption(chosen, SAME_ACTIONS, 'If the Same Post Exists');
+	if (action === 'finish' || action === 'post') return { action, days: DEFAULT_SAME_DAYS };
 	const label = 'Days to Look for the Same Post';
 	const advice = `Enter a whole number of days from 1 to ${MAX_SAME_DAYS}.`;
 	const days = readCount(isEmpty(sameDays) ? DEFAULT_SAME_DAYS : sameDays, label, advice);

@@ -10,8 +10,11 @@ import {
 	type FailedOutcome,
 	type FailureReason,
 	type Outcome,
+	type ReadyPost,
 } from '../../../publishing/deliver/requests';
-import type { PlannedItem } from '../../../publishing/types';
+import type { Twin } from '../../../publishing/deliver/twins';
+import { alreadyThere, goesByText } from '../../../publishing/plan/samePosts';
+import type { PlannedItem, SamePost } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { describeWait } from '../../../transport/explain';
 import { listPosts } from '../../../transport/posts';
@@ -19,6 +22,7 @@ import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { sharedByTries } from '../../../transport/tries';
 import type { PostType } from '../../../transport/types';
 import { DAY_MS, showDate, showTime } from '../../../values/date';
+import { getOrMake } from '../../../values/getOrMake';
 import { groupBy } from '../../../values/groupBy';
 import { itemNumbers } from '../../../values/itemNumbers';
 import { count } from '../../../values/plural';
@@ -33,13 +37,20 @@ export const sentences = (...texts: Array<string | false>): string =>
 
 const MAX_IDS_SHOWN = 20;
 
-/** What the tries of a run skipped, by the index of the item. */
-const skippedRows = sharedByTries(() => new Map<number, IDataObject[]>());
+/** What the tries of a run know of posts that are there already. */
+const looks = sharedByTries(() => ({
+	/** What was skipped, by the index of the item. */
+	skipped: new Map<number, IDataObject[]>(),
+	/** What to do about items of which posts are missing. */
+	advice: '',
+}));
 
 /** The items of a creation: created posts, and error items if failures do not end the node. */
 export class Results extends ItemRun {
 	private readonly outcomes: Outcome[] = [];
-	private readonly skipped: Map<number, IDataObject[]>;
+	private readonly look: ReturnType<typeof looks>;
+	private unread?: Problem;
+	private skipsByText = false;
 
 	constructor(
 		context: IExecuteFunctions,
@@ -47,7 +58,7 @@ export class Results extends ItemRun {
 		private readonly outputsLimited: boolean,
 	) {
 		super(context);
-		this.skipped = skippedRows(context);
+		this.look = looks(context);
 	}
 
 	/** Notes what became of rows, and ends the node if it is to end at a failure. */
@@ -55,22 +66,53 @@ export class Results extends ItemRun {
 		this.outcomes.push(...outcomes);
 		const failures = outcomes.filter(isFailed);
 		if (failures.every((failure) => this.isHandedOn(failure))) return;
-		const main = failureOfItem(this.outcomesOf(itemOf(mainFailure(failures))));
+		const main = failureOfItem(this.outcomesOf(itemOf(mainFailure(failures))), this.look.advice);
 		const problem = withRest(Problem.from(main), this.describeRest(main));
 		throw this.toNodeError(problem, itemOf(main));
+	}
+
+	/** Notes what a look at the calendar says of items, and why not all of it could be read. */
+	noteLook(items: Array<ItemValue<PlannedItem>>, advice: string, unread?: Problem): void {
+		this.look.advice = advice;
+		this.unread = items.some(({ value }) => value.ifSame.action !== 'post') ? unread : undefined;
+		this.skipsByText = items.some(({ value }) => goesByText(value));
 	}
 
 	/** Outputs the posts that are there already and so are not sent. */
 	addSkipped(items: Array<ItemValue<PlannedItem>>): void {
 		for (const { itemIndex, value } of items) {
-			const rows = value.posts.flatMap(({ target, sameAs }) => {
-				if (!sameAs) return [];
-				const { postId, state, date, itemIndex: sameAsItem } = sameAs;
-				const known = postId === null ? { sameAsItem } : {};
-				return [{ postId, ...channelRow(target), state, date, skipped: true, ...known }];
-			});
-			if (rows.length > 0) this.skipped.set(itemIndex, rows);
+			const rows = value.posts.flatMap(({ target, sameAs }) =>
+				sameAs ? [skippedRow(target, sameAs)] : [],
+			);
+			this.look.skipped.set(itemIndex, rows);
 		}
+	}
+
+	/** Outputs a post that another item has made needless, or fails its item. */
+	addTwin({ itemIndex, post: { target }, of, action }: Twin<ReadyPost>): void {
+		const { outcome } = of;
+		if (!outcome || !isCreated(outcome)) {
+			const problem = new Problem(
+				`${target.label}: this was not sent, as [item ${of.itemIndex}] has the same text and it is unclear whether Postiz created it`,
+				this.look.advice,
+			);
+			return this.fail(problem, itemIndex);
+		}
+		const { postId, row } = outcome;
+		const state = firstState(row.becomes ?? row.shared.type);
+		const sameAs = { postId, state, date: row.shared.date, itemIndex: of.itemIndex };
+		if (action === 'fail') {
+			return this.fail(alreadyThere(target.label, sameAs, this.context.getTimezone()), itemIndex);
+		}
+		getOrMake(this.look.skipped, itemIndex, () => []).push(skippedRow(target, sameAs));
+	}
+
+	/** The IDs of posts that earlier tries skipped for other items than these. */
+	skippedIds(items: Array<ItemValue<unknown>>): string[] {
+		const own = new Set(items.map(({ itemIndex }) => itemIndex));
+		return [...this.look.skipped].flatMap(([itemIndex, rows]) =>
+			own.has(itemIndex) ? [] : rows.map(({ postId }) => String(postId)),
+		);
 	}
 
 	private get created(): CreatedOutcome[] {
@@ -80,18 +122,29 @@ export class Results extends ItemRun {
 	async finish(client: PostizClient): Promise<INodeExecutionData[]> {
 		const { context, created, outcomes } = this;
 		const missingTags = await findMissingTags(client, created);
-		for (const [itemIndex, rows] of this.skipped) this.add(rows, itemIndex);
+		for (const [itemIndex, rows] of this.look.skipped) {
+			const preview = ({ postId }: IDataObject) => client.previewUrl(String(postId));
+			this.add(
+				rows.map((row) => ({ ...row, previewUrl: preview(row) })),
+				itemIndex,
+			);
+		}
+		const skipped = [...this.look.skipped.values()].flat().length;
 		for (const outcome of created) {
 			const previewUrl = client.previewUrl(outcome.postId);
 			this.add([{ ...createdRow(outcome, missingTags), previewUrl }], itemOf(outcome));
 		}
 		for (const own of groupBy(outcomes, itemOf)) {
-			if (own.some(isFailed)) super.fail(Problem.from(failureOfItem(own)), itemOf(own[0]));
+			if (own.some(isFailed))
+				super.fail(Problem.from(failureOfItem(own, this.look.advice)), itemOf(own[0]));
 		}
 		const whenOut = describeWhenOut(created, { now: Date.now(), timezone: context.getTimezone() });
 		const { length } = context.getInputData();
 		const failed = this.failedCount > 0 && `${this.failedCount} of ${length} items failed.`;
-		if (whenOut !== '') addHint(context, sentences(whenOut, failed));
+		if (whenOut !== '' || skipped > 0) {
+			addHint(context, sentences(whenOut, describeSkipped(skipped, this.skipsByText), failed));
+		}
+		if (this.unread) addHint(context, describeUnread(this.unread));
 		addMissingTagsHint(context, [...missingTags.values()].flat());
 		return this.toOutput();
 	}
@@ -105,7 +158,9 @@ export class Results extends ItemRun {
 		const isContinued = this.isHandedOn(error);
 		// What became of its posts is output at the end, and only once.
 		if (isContinued && own.some(isFailed)) return;
-		const full = own.some(isCreated) ? inPart(error, own.filter(isCreated)) : error;
+		const full = own.some(isCreated)
+			? inPart(error, own.filter(isCreated), this.look.advice)
+			: error;
 		super.fail(isContinued ? full : withRest(full, this.describeRest()), itemIndex);
 	}
 
@@ -138,13 +193,14 @@ export class Results extends ItemRun {
 		return sentences(
 			describeCreated(this.created, hasSeveral),
 			others.length > 0 &&
-				`${count(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}; check the calendar of Postiz before you run these again.`,
+				`${count(others.length, 'more item')} ${others.length === 1 ? 'is' : 'are'} unclear${numbers(others)}: Postiz may have them.`,
 			...inPart.map(
 				(index) =>
-					`Item ${index} was published only in part. ${failureOfItem(this.outcomesOf(index)).description}`,
+					`Item ${index} was published only in part. ${failureOfItem(this.outcomesOf(index), this.look.advice).description}`,
 			),
 			unsent.length > 0 &&
 				`${count(unsent.length, 'item')} ${wasOrWere(unsent.length)} not sent${numbers(unsent)}.`,
+			(created.size > 0 || others.length > 0) && this.look.advice,
 		);
 	}
 }
@@ -166,25 +222,25 @@ function mainFailure(failures: FailedOutcome[]): FailedOutcome {
 }
 
 /** The failure of an item of which an earlier try created posts. */
-function inPart(problem: Problem, created: CreatedOutcome[]): Problem {
+function inPart(problem: Problem, created: CreatedOutcome[], advice: string): Problem {
 	const ids = created.map(({ postId }) => postId);
 	return problem.with({
 		message: `Postiz has ${count(ids.length, 'post')} of this item, but not all: ${problem.message}`,
-		description: `It has ${ids.join(', ')}: do not send ${ids.length === 1 ? 'it' : 'these'} again. ${problem.description}`,
+		description: sentences(`It has ${ids.join(', ')}.`, advice, problem.description),
 	});
 }
 
-/** The one failure of an item that has some. It names the posts that went out, as these must not be sent again. */
-function failureOfItem(outcomes: Outcome[]): FailedOutcome {
+/** The one failure of an item that has some. It names the posts that went out, and what to do about the others. */
+function failureOfItem(outcomes: Outcome[], advice: string): FailedOutcome {
 	const failures = outcomes.filter(isFailed);
 	const main = mainFailure(failures);
 	const created = outcomes.filter(isCreated);
 	if (created.length === 0) return main;
 	const missing = failures.filter(({ draft }) => !draft);
 	const stuck = failures.filter(({ draft }) => draft);
-	const when = main.retryAfter === undefined ? '' : ` in ${describeWait(main.retryAfter)}`;
+	const when = main.retryAfter === undefined ? '' : ` Wait ${describeWait(main.retryAfter)}.`;
 	const look = failures.some(({ reason, draft }) => reason === 'unknown' && !draft)
-		? ' Check the calendar of Postiz first: some of these may exist too.'
+		? ' Some of these may exist, too.'
 		: '';
 	return {
 		...main,
@@ -192,7 +248,10 @@ function failureOfItem(outcomes: Outcome[]): FailedOutcome {
 		description: sentences(
 			`It has ${created.map(({ postId }) => postId).join(', ')}.`,
 			missing.length > 0 &&
-				`These are missing: ${missing.map(({ post }) => post.target.label).join(', ')}. Run them again${when} without the others, so that nothing is published twice.${look}`,
+				sentences(
+					`These are missing: ${missing.map(({ post }) => post.target.label).join(', ')}.${look}${when}`,
+					advice,
+				),
 			...stuck.map(({ description }) => description),
 		),
 	};
@@ -204,7 +263,27 @@ function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): 
 	const indexes = new Set(outcomes.map(itemOf));
 	const items = `item${indexes.size === 1 ? '' : 's'} ${itemNumbers(indexes)}; `;
 	const shown = `${ids.slice(0, MAX_IDS_SHOWN).join(', ')}${ids.length > MAX_IDS_SHOWN ? ', …' : ''}`;
-	return `${count(ids.length, 'post')} ${wasOrWere(ids.length)} created before (${hasSeveralItems ? items : ''}IDs: ${shown}); do not send these again.`;
+	return `${count(ids.length, 'post')} ${wasOrWere(ids.length)} created before (${hasSeveralItems ? items : ''}IDs: ${shown}).`;
+}
+
+function describeSkipped(amount: number, isByText: boolean): string | false {
+	const skipped = `${count(amount, 'post')} ${wasOrWere(amount)} skipped`;
+	const them = amount === 1 ? 'it' : 'them';
+	if (amount === 0) return false;
+	return isByText
+		? `${skipped}: Postiz has the same text already.`
+		: `${skipped}: Postiz has ${them} already, from an earlier run. To post ${them} again, set If the Same Post Exists to Post Again.`;
+}
+
+const describeUnread = ({ message }: Problem) =>
+	`It is unknown whether an earlier run has sent some of these posts already, as the calendar of Postiz could not be read: ${message}.`;
+
+function skippedRow(
+	target: ReadyPost['target'],
+	{ postId, state, date, itemIndex }: SamePost,
+): IDataObject {
+	const known = itemIndex === undefined ? {} : { sameAsItem: itemIndex };
+	return { postId, ...channelRow(target), state, date, skipped: true, ...known };
 }
 
 const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');

@@ -1,0 +1,111 @@
+import { comparableText } from '../../text/visibleText';
+import { DAY_MS } from '../../values/date';
+import { getOrMake } from '../../values/getOrMake';
+import type { ItemFields, ItemOptions, SameAction } from '../types';
+import { isCreated, type Outcome, type ReadyPost } from './requests';
+
+/** Posts of one input item, ready or not. */
+export interface TwinItem<Post> {
+	itemIndex: number;
+	value: Pick<ItemOptions, 'ifSame' | 'namesDate'> & { fields: ItemFields; posts: Post[] };
+}
+
+/** A post of this run, and what became of it. */
+interface Known<Post> {
+	itemIndex: number;
+	post: Post;
+	/** In ms. */
+	time: number;
+	/** Undefined while it is on its way. */
+	outcome?: Outcome;
+}
+
+/** A post that is not sent because another one of the run has its text. */
+export interface Twin<Post> {
+	itemIndex: number;
+	post: Post;
+	/** What its item wants to be done about it. */
+	action: SameAction;
+	of: Known<Post>;
+}
+
+/** What to do with the posts of a run now: to send, to decide later, or not to send. */
+export interface Division<Item, Post> {
+	go: Item[];
+	wait: Item[];
+	twins: Array<Twin<Post>>;
+}
+
+/** Posts of one run with the same text, for items that go by it: each waits until it is known what became of the first. */
+export class Twins<Post extends Pick<ReadyPost, 'target'>> {
+	private readonly known = new Map<string, Array<Known<Post>>>();
+
+	/** `contentOf` is the first text of a post, `startedAt` the date of those that name none, in ms. */
+	constructor(
+		private readonly contentOf: (post: Post) => string,
+		private readonly startedAt: number,
+	) {}
+
+	/** Divides items that are still to be sent; with Fail, all posts of an item have the same fate. */
+	divide<Item extends TwinItem<Post>>(items: Item[]): Division<Item, Post> {
+		const division: Division<Item, Post> = { go: [], wait: [], twins: [] };
+		for (const item of items) {
+			const { itemIndex, value } = item;
+			const found =
+				value.ifSame.action === 'fail'
+					? value.posts.flatMap((post) => this.firstLike(value, post) ?? [])
+					: [];
+			const go: Post[] = [];
+			const wait: Post[] = [];
+			for (const post of value.posts) {
+				const of = this.firstLike(value, post);
+				if (found.some(({ outcome }) => !outcome) || (of && !of.outcome)) wait.push(post);
+				else if (of) division.twins.push({ itemIndex, post, of, action: value.ifSame.action });
+				else if (found.length === 0) {
+					go.push(post);
+					this.add(item, post);
+				}
+			}
+			const part = (posts: Post[]) => ({ ...item, value: { ...value, posts } });
+			if (go.length > 0) division.go.push(part(go));
+			if (wait.length > 0) division.wait.push(part(wait));
+		}
+		return division;
+	}
+
+	/** Notes what became of posts; one that is not there stands for nothing. */
+	note(outcomes: Outcome[]): void {
+		const byPost = new Map<unknown, Outcome>(outcomes.map((outcome) => [outcome.post, outcome]));
+		for (const [key, entries] of this.known) {
+			const left = entries.filter((entry) => {
+				entry.outcome ??= byPost.get(entry.post);
+				const { outcome } = entry;
+				return !outcome || isCreated(outcome) || outcome.reason === 'unknown';
+			});
+			this.known.set(key, left);
+		}
+	}
+
+	/** The first of the posts that went or go, if it has the text of this one, near enough in time. */
+	firstLike(value: TwinItem<Post>['value'], post: Post): Known<Post> | undefined {
+		const { action, days } = value.ifSame;
+		const text = comparableText(this.contentOf(post));
+		if ((action !== 'skip' && action !== 'fail') || text === '') return undefined;
+		const time = this.timeOf(value);
+		const entries = this.known.get(keyOf(post, text)) ?? [];
+		return entries.find((other) => Math.abs(other.time - time) <= days * DAY_MS);
+	}
+
+	private add({ itemIndex, value }: TwinItem<Post>, post: Post): void {
+		const key = keyOf(post, comparableText(this.contentOf(post)));
+		const entries = getOrMake(this.known, key, (): Array<Known<Post>> => []);
+		entries.push({ itemIndex, post, time: this.timeOf(value) });
+	}
+
+	private timeOf({ fields, namesDate }: TwinItem<Post>['value']): number {
+		return namesDate ? Date.parse(fields.date) : this.startedAt;
+	}
+}
+
+const keyOf = ({ target }: Pick<ReadyPost, 'target'>, text: string) =>
+	JSON.stringify([target.id, text]);

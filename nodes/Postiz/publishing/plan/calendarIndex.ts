@@ -1,0 +1,86 @@
+import { comparableText, withoutLinks } from '../../text/visibleText';
+import type { ListedPost } from '../../transport/types';
+import { serviceTime, utcDate } from '../../values/date';
+import { getOrMake } from '../../values/getOrMake';
+import type { TimeSpan } from '../../values/spans';
+import { stateWord } from '../../values/state';
+import type { SamePost } from '../types';
+
+/** A post of the calendar; a repeating one may have more entries, one for each occurrence. */
+export interface Entry {
+	id: string;
+	/** Its {@link comparableText}. */
+	text: string;
+	/** In ms. */
+	time: number;
+	isDraft: boolean;
+	/** It stands for a post of this run already. */
+	isTaken: boolean;
+	shown: SamePost & { postId: string };
+}
+
+/** Posts of the calendar by channel and text, so that looking for one does not grow with their number. */
+export class CalendarIndex {
+	/** Entries in the order of their times. */
+	private readonly byText = new Map<string, Entry[]>();
+
+	/** Posts that failed are not among them: they are no reason not to try again. */
+	constructor(rows: ListedPost[]) {
+		for (const row of rows) {
+			const time = serviceTime(row.publishDate || row.actualDate);
+			if (row.state === 'ERROR' || Number.isNaN(time)) continue;
+			const text = comparableText(row.content ?? '');
+			const entry: Entry = {
+				id: row.id,
+				text,
+				time,
+				isDraft: row.state === 'DRAFT',
+				isTaken: false,
+				shown: {
+					postId: row.id,
+					state: stateWord(row.state),
+					date: utcDate(row.publishDate || row.actualDate) ?? null,
+				},
+			};
+			const channelId = row.integration?.id ?? '';
+			this.bucket(channelId, text).push(entry);
+			const rest = withoutLinks(text);
+			if (rest !== text) this.bucket(channelId, rest, true).push(entry);
+		}
+		for (const bucket of this.byText.values()) bucket.sort((a, b) => a.time - b.time);
+	}
+
+	/** The entries of a channel with this text in a span; `isShortened`: or with other links. */
+	*find(channelId: string, text: string, span: TimeSpan, isShortened: boolean): Generator<Entry> {
+		yield* within(this.bucket(channelId, text), span);
+		if (isShortened) yield* within(this.bucket(channelId, withoutLinks(text), true), span);
+	}
+
+	private bucket(channelId: string, text: string, isRest = false): Entry[] {
+		const key = JSON.stringify([channelId, text, isRest]);
+		return getOrMake(this.byText, key, (): Entry[] => []);
+	}
+}
+
+/** Those that are not taken yet; others are removed on the way, so that nobody passes them twice. */
+function* within(entries: Entry[], { start, end }: TimeSpan): Generator<Entry> {
+	let index = firstFrom(entries, start);
+	for (let entry = entries[index]; entry && entry.time <= end; entry = entries[index]) {
+		if (entry.isTaken) entries.splice(index, 1);
+		else {
+			yield entry;
+			index++;
+		}
+	}
+}
+
+/** The place of the first entry that is not before a time. */
+function firstFrom(entries: Entry[], time: number): number {
+	let [low, high] = [0, entries.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (entries[middle]!.time < time) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}

@@ -1,0 +1,141 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { SlotFinder } from '../../../channels/slots';
+import { CANCELLED } from '../../../publishing/deliver/requests';
+import type { SentPosts } from '../../../publishing/deliver/sentPosts';
+import { Twins } from '../../../publishing/deliver/twins';
+import { alreadyThere, SamePosts } from '../../../publishing/plan/samePosts';
+import type { PlannedItem, PlannedPost, SamePost } from '../../../publishing/types';
+import { comparableText } from '../../../text/visibleText';
+import type { PostizClient } from '../../../transport/client';
+import { continuesOnError } from '../../../transport/nodeError';
+import { Problem } from '../../../values/problem';
+import { turns } from '../../../values/turns';
+import type { ItemValue } from '../../shared/operation';
+import type { Results } from './results';
+
+/** Modes in which a person, or a program of theirs, started the execution. All others are triggers. */
+const BY_HAND = ['manual', 'cli', 'retry', 'evaluation'];
+
+/** Does this while no other execution of this process does it with one of the keys. Throws {@link Problem} if cancelled. */
+export async function inTurn<T>(
+	context: IExecuteFunctions,
+	keys: string[],
+	work: () => Promise<T>,
+): Promise<T> {
+	const done = await turns.run(keys, work, context.getExecutionCancelSignal());
+	if (!done) throw new Problem(CANCELLED.message, CANCELLED.description);
+	return done.result;
+}
+
+/** What two executions have in common that would create the same posts. */
+export function lookedUpKeys(
+	{ baseUrl }: Pick<PostizClient, 'baseUrl'>,
+	items: Array<ItemValue<PlannedItem>>,
+): string[] {
+	const looking = items.filter(
+		({ value }) => value.ifSame.action !== 'post' && !value.validatesOnly,
+	);
+	return looking.flatMap(({ value: { posts } }) =>
+		posts.map((post) => JSON.stringify([baseUrl, post.target.id, comparableText(contentOf(post))])),
+	);
+}
+
+interface Marking {
+	context: IExecuteFunctions;
+	client: PostizClient;
+	results: Results;
+	sent: SentPosts;
+	finder: SlotFinder;
+	/** The moment of the execution, in ms. */
+	now: number;
+}
+
+/** The items with those posts marked that are there already; others fail, as their option says. */
+export async function markSame(
+	items: Array<ItemValue<PlannedItem>>,
+	{ context, client, results, sent, finder, now }: Marking,
+): Promise<Array<ItemValue<PlannedItem>>> {
+	const timezone = context.getTimezone();
+	const run = {
+		startedAt: now,
+		isEvent: context.getInputData().length === 1 && !BY_HAND.includes(context.getMode()),
+		timezone,
+		taken: new Set([...sent.ids(), ...results.skippedIds(items)]),
+	};
+	const same = new SamePosts(client, run, finder);
+	await same.read(items.map(({ value }) => value));
+	const marked = await results.inTurn(
+		items,
+		async (item, itemIndex) =>
+			await same.mark(item, {
+				own: sent.ids(itemIndex),
+				isSent: (post) => sent.has(itemIndex, item.posts.indexOf(post), post.target.id),
+			}),
+	);
+	results.noteLook(marked, adviseToRunAgain(marked, run.isEvent), same.unread);
+	return await markTwins(marked, { context, results, now });
+}
+
+/** Marks or refuses before anything is sent what is the same as another item, if all of them will go out. */
+async function markTwins(
+	items: Array<ItemValue<PlannedItem>>,
+	{ context, results, now }: Pick<Marking, 'context' | 'results' | 'now'>,
+): Promise<Array<ItemValue<PlannedItem>>> {
+	const unsent = items.map(({ itemIndex, value }) => ({
+		itemIndex,
+		value: { ...value, posts: value.posts.filter(({ sameAs }) => !sameAs) },
+	}));
+	const twins = new Twins(contentOf, now);
+	const first = new Map<PlannedPost, SamePost>();
+	for (const { value } of twins.divide(unsent).wait) {
+		for (const post of value.posts) {
+			const of = twins.firstLike(value, post);
+			if (of) first.set(post, ownPost(of));
+		}
+	}
+	return await results.inTurn(items, (item) => {
+		const mark = (post: PlannedPost): PlannedPost => {
+			const sameAs = first.get(post);
+			if (!sameAs) return post;
+			const fails = item.ifSame.action === 'fail';
+			if (fails && (item.validatesOnly || !continuesOnError(context))) {
+				throw alreadyThere(post.target.label, sameAs, context.getTimezone());
+			}
+			return item.validatesOnly ? { ...post, sameAs } : post;
+		};
+		return { ...item, posts: item.posts.map(mark) };
+	});
+}
+
+const contentOf = ({ parts }: PlannedPost) => parts[0]?.content ?? '';
+
+const ownPost = ({ itemIndex, time }: { itemIndex: number; time: number }): SamePost => ({
+	postId: null,
+	state: null,
+	date: new Date(time).toISOString(),
+	itemIndex,
+});
+
+/** How to send what is missing after a part was sent. */
+function adviseToRunAgain(items: Array<ItemValue<PlannedItem>>, isEvent: boolean): string {
+	const all = items.map(({ value }) => value);
+	if (all.some(({ ifSame }) => ifSame.action === 'post')) {
+		return 'Before you run it again, set If the Same Post Exists to Skip If Sent by an Earlier Run.';
+	}
+	if (all.some(hasUnknowable)) {
+		return 'To run it again, leave out what is there: posts without a text and a date cannot be told apart.';
+	}
+	const how = isEvent ? 'Retry the execution' : 'Run it again';
+	const when = all.every(({ namesDate }) => namesDate) ? '' : ' within 12 hours';
+	return `${how}${when}: what is there is not posted twice.`;
+}
+
+/** True if nothing but files, which are uploaded anew, tells what a post of this item is. */
+const hasUnknowable = ({ namesDate, posts }: PlannedItem) =>
+	!namesDate &&
+	posts.some(
+		({ parts }) =>
+			comparableText(parts[0]?.content ?? '') === '' &&
+			parts.some(({ files }) => files.some(({ source }) => !('reference' in source))),
+	);

@@ -1,0 +1,335 @@
+/** Runs that are started again: by a person, by Retry on an execution, or by an event that came twice. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import { channelOf } from '../../../../service/client.cjs';
+import { JPEG, PNG } from '../../../../service/samples.cjs';
+import {
+	hintsOf,
+	jsonItems,
+	memoryFile,
+	type NodeRun,
+	type NodeRunOptions,
+} from '../../../support/harness.cjs';
+import {
+	channelEntry,
+	createFromJson,
+	createPost,
+	FUTURE,
+	onChannels,
+	postRequests,
+	storedPosts,
+	storePost,
+} from '../../../support/posts.cjs';
+import { callsOf, useService } from '../../../support/useService.cjs';
+
+const service = useService({ hourlyLimit: 1000 });
+const TEXTS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
+const LOOK_UPS = { method: 'GET', path: /\/posts$/ };
+const rowsOf = (texts: string[]) => ({ items: jsonItems(texts.map((text) => ({ text }))) });
+
+/** Runs Post: Create as it comes, with a row for each text, as a person does who runs it again. */
+const run = async (
+	texts: string[],
+	{ options = {}, ...parameters }: INodeParameters = {},
+	more: Partial<NodeRunOptions> = {},
+) =>
+	await createPost(
+		service,
+		{
+			content: '={{ $json.text }}',
+			...parameters,
+			options: { ifSame: 'finish', ...(options as object) },
+		},
+		{ ...rowsOf(texts), mode: 'retry', ...more },
+	);
+const texts = () => storedPosts(service).map(({ parts: [{ content }] }) => content);
+const skipped = ({ output }: NodeRun) => output[0].map(({ json }) => json.skipped === true);
+
+const SENDING = { method: 'POST', path: /\/posts$/ };
+/** The requests that create posts are refused after so many. */
+const limitAfter = (requests: number) =>
+	service.faults.push({
+		match: SENDING,
+		skip: requests,
+		kind: 'status',
+		status: 429,
+		headers: { 'retry-after': '1200' },
+		body: {},
+	});
+const inCalendar = (identifier = 'bluesky') =>
+	service.state.channels.find((channel) => channel.identifier === identifier)!;
+
+describe.each<[string, INodeParameters, string]>([
+	['now', { type: 'now' }, ' within 12 hours'],
+	['at a date', { type: 'schedule', date: FUTURE }, ''],
+	['at the next free slots', { type: 'nextSlot' }, ' within 12 hours'],
+	['as drafts', { type: 'draft', date: '' }, ' within 12 hours'],
+])('a run that was cut short, %s', (_when, parameters, within) => {
+	test('is finished by the next, and a third creates nothing', async () => {
+		limitAfter(5);
+		const cut = await run(TEXTS, parameters);
+		expect(cut.error?.description).toContain(
+			`Run it again${within}: what is there is not posted twice.`,
+		);
+		expect(texts()).toEqual(TEXTS.slice(0, 5));
+
+		const finished = await run(TEXTS, parameters);
+		expect(finished.error).toBeUndefined();
+		expect(texts()).toEqual(TEXTS);
+		expect(skipped(finished)).toEqual([true, true, true, true, true, false, false]);
+		const ids = storedPosts(service).map(({ id }) => id);
+		expect(finished.output[0].map(({ json }) => json.postId)).toEqual(ids);
+		expect(hintsOf(finished).join(' ')).toContain(
+			'5 posts were skipped: Postiz has them already, from an earlier run. To post them again, set If the Same Post Exists to Post Again.',
+		);
+
+		const third = await run(TEXTS, parameters);
+		expect(third.output[0].map(({ json }) => json.postId)).toEqual(ids);
+		expect(texts()).toEqual(TEXTS);
+	});
+});
+
+test('several channels of an item are finished one by one', async () => {
+	const on = (...networks: string[]) =>
+		onChannels(...networks.map((network) => channelEntry(service, network)));
+	await run(['One'], on('bluesky'));
+	const { output } = await run(['One'], on('telegram', 'bluesky'));
+	expect(texts()).toEqual(['One', 'One']);
+	expect(output[0].map(({ json }) => [json.provider, json.skipped])).toEqual([
+		['bluesky', true],
+		['telegram', undefined],
+	]);
+});
+
+test('what was changed in between is sent as it is now', async () => {
+	const scheduled = { type: 'schedule', date: '={{ $json.date }}' };
+	const rows = (changed: boolean) => ({
+		items: jsonItems([
+			{ text: 'One', date: FUTURE },
+			{ text: changed ? 'Two, corrected' : 'Two', date: FUTURE },
+			{ text: 'Three', date: changed ? '2099-03-05T10:00:00Z' : FUTURE },
+			...(changed ? [{ text: 'Four', date: FUTURE }] : []),
+		]),
+	});
+	await run([], scheduled, rows(false));
+	await run([], scheduled, rows(true));
+	expect(texts()).toEqual(['One', 'Two', 'Three', 'Two, corrected', 'Three', 'Four']);
+});
+
+test('a date that has passed meanwhile is no mistake of a post that went out', async () => {
+	const there = storePost(service, inCalendar(), {
+		publishDate: '2001-03-04T10:00:00.000Z',
+		state: 'PUBLISHED',
+	});
+	const { error, output } = await run(['Fresh beans'], {
+		type: 'schedule',
+		date: there.publishDate,
+	});
+	expect(error).toBeUndefined();
+	expect(output[0][0].json).toMatchObject({ postId: there.id, skipped: true, state: 'published' });
+	const other = await run(['Other beans'], { type: 'schedule', date: there.publishDate });
+	expect(other.error?.message).toContain('is in the past');
+	expect(postRequests(service)).toEqual([]);
+});
+
+test('equal rows of one run are all sent, and all found by the next', async () => {
+	for (let round = 0; round < 2; round++) await run(['One', 'One'], { combineItems: true });
+	expect(texts()).toEqual(['One', 'One']);
+});
+
+test('with Retry On Fail, what an earlier try created is not taken for what is there', async () => {
+	service.faults.push({ match: SENDING, skip: 1, kind: 'status', status: 400, body: {} });
+	const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+	const { error, output } = await run(['One', 'One'], {}, { node });
+	expect(error).toBeUndefined();
+	expect(texts()).toEqual(['One', 'One']);
+	expect(output[0].map(({ json }) => json.skipped)).toEqual([undefined, undefined]);
+});
+
+test('with Retry On Fail, each post that is there still stands for one row', async () => {
+	await run(['One']);
+	service.faults.push({ match: SENDING, kind: 'status', status: 400, body: {} });
+	const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+	const { error, output } = await run(['One', 'One'], {}, { node });
+	expect(error).toBeUndefined();
+	expect(texts()).toEqual(['One', 'One']);
+	expect(output[0].map(({ json }) => json.skipped)).toEqual([true, undefined]);
+});
+
+describe('an event', () => {
+	test('that comes twice posts once, also while the first is under way', async () => {
+		const event = async () => await run(['One'], {}, { mode: 'webhook' });
+		const both = await Promise.all([event(), event()]);
+		expect(texts()).toEqual(['One']);
+		const [id] = storedPosts(service).map((post) => post.id);
+		expect(both.map(({ output }) => output[0][0].json.postId)).toEqual([id, id]);
+		expect((await event()).output[0][0].json).toMatchObject({ postId: id, skipped: true });
+	});
+
+	test('of the same words some minutes later is another one', async () => {
+		const publishDate = new Date(Date.now() - 11 * 60_000).toISOString();
+		storePost(service, inCalendar(), { text: 'One', publishDate, state: 'PUBLISHED' });
+		await run(['One'], {}, { mode: 'trigger' });
+		expect(postRequests(service)).toHaveLength(1);
+		// A person who tries again has no other in mind.
+		storedPosts(service).pop();
+		await run(['One'], {}, { mode: 'manual' });
+		expect(postRequests(service)).toHaveLength(1);
+	});
+
+	test('that waits for another one ends when it is cancelled', async () => {
+		service.faults.push({ match: SENDING, kind: 'latency', delay: 1500 });
+		const first = run(['One'], {}, { mode: 'webhook' });
+		const cancelWhen = new Promise((resolve) => setTimeout(resolve, 300));
+		const started = Date.now();
+		await run(['One'], {}, { mode: 'webhook', cancelWhen });
+		expect(Date.now() - started).toBeLessThan(1300);
+		await first;
+		expect(texts()).toEqual(['One']);
+	});
+});
+
+test('Post Again posts again, at once', async () => {
+	const again = { options: { ifSame: 'post' } };
+	await Promise.all([run(['One'], again), run(['One'], again)]);
+	expect(texts()).toEqual(['One', 'One']);
+	expect(callsOf(service)).not.toContain('GET /posts');
+});
+
+test.each([
+	['a limit', { status: 429, times: 1 }, 'limit'],
+	['a service that fails', { status: 500, times: 3 }, '500'],
+	['no such call', { status: 404, times: 1 }, 'find'],
+])(
+	'if the calendar cannot be read for %s, the posts go out, and a hint says so',
+	async (_why, fault, why) => {
+		service.faults.push({ match: LOOK_UPS, kind: 'status', body: {}, ...fault });
+		const done = await run(['One']);
+		expect(texts()).toEqual(['One']);
+		const [, hint] = hintsOf(done);
+		expect(hint).toMatch(
+			/^It is unknown whether an earlier run has sent some of these posts already/,
+		);
+		expect(hint).toContain(why);
+	},
+);
+
+test('Validate Only says what would be skipped', async () => {
+	const there = storePost(service, inCalendar(), { text: 'One' });
+	const { output } = await run(['One', 'Two'], {
+		type: 'schedule',
+		date: FUTURE,
+		options: { validateOnly: true },
+	});
+	expect(output[0].map(({ json }) => [json.skipped, json.sameAs, json.requests])).toEqual([
+		[true, { postId: there.id, state: 'scheduled', date: FUTURE }, 1],
+		[undefined, undefined, 1],
+	]);
+});
+
+test('Create From JSON behaves alike', async () => {
+	const json = JSON.stringify({
+		posts: [
+			{
+				integration: { id: channelOf(service, 'bluesky') },
+				value: [{ content: 'One', image: [] }],
+			},
+		],
+	});
+	const options = { ifSame: 'finish' };
+	const [first, second] = [
+		await createFromJson(service, json, { options }),
+		await createFromJson(service, json, { options }),
+	];
+	expect(second.output[0][0].json).toEqual({
+		...first.output[0][0].json,
+		state: expect.any(String),
+		date: expect.any(String),
+		skipped: true,
+	});
+	expect(texts()).toEqual(['One']);
+});
+
+describe('rows with the same text, with Skip', () => {
+	const skip = { options: { ifSame: 'skip' } };
+
+	test('stand for nothing if they fail', async () => {
+		const withFile = (file: Buffer) => ({
+			json: { text: 'One' },
+			binary: { data: memoryFile(file) },
+		});
+		const media = { file: [{ source: 'binary', binaryField: 'data' }] };
+		service.faults.push({
+			match: { method: 'POST', path: /\/upload$/ },
+			kind: 'status',
+			status: 400,
+			body: {},
+		});
+		const { output } = await run(
+			[],
+			{ ...skip, media },
+			{
+				items: [withFile(PNG), withFile(JPEG)],
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(output[0].map(({ json }) => [json.error !== undefined, json.skipped])).toEqual([
+			[true, undefined],
+			[false, undefined],
+		]);
+		expect(texts()).toEqual(['One']);
+	});
+
+	test.each([true, false])('nor if Postiz refuses them (combined: %s)', async (combineItems) => {
+		service.faults.push({
+			match: SENDING,
+			kind: 'status',
+			status: 400,
+			body: { message: ['posts.0.value.0.content must not be so'] },
+		});
+		const { output } = await run(
+			['One', 'One', 'One'],
+			{ ...skip, combineItems },
+			{ onError: 'continueRegularOutput' },
+		);
+		const [{ id }] = storedPosts(service);
+		expect(texts()).toEqual(['One']);
+		expect(output[0].map(({ json }) => [json.postId, json.skipped, json.sameAsItem])).toEqual([
+			[undefined, undefined, undefined],
+			[id, undefined, undefined],
+			[id, true, 1],
+		]);
+	});
+
+	test('and of which it is unclear whether they are there are not sent again', async () => {
+		service.faults.push(
+			{ match: SENDING, kind: 'resetAfter' },
+			{ match: LOOK_UPS, skip: 1, times: 3, kind: 'status', status: 500, body: {} },
+		);
+		const { output } = await run(['One', 'One'], skip, { onError: 'continueRegularOutput' });
+		expect(texts()).toEqual(['One']);
+		expect(output[0][1].json.error).toContain('[item 0] has the same text and it is unclear');
+	});
+
+	test('with Fail, all of an item fails, and nothing is sent before', async () => {
+		const { error } = await run(['One', 'One'], { options: { ifSame: 'fail' } });
+		expect(error?.message).toContain('[item 0] of this run has it');
+		expect(postRequests(service)).toEqual([]);
+		const failing = await run(
+			['One', 'One'],
+			{ options: { ifSame: 'fail' } },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(texts()).toEqual(['One']);
+		expect(failing.output[0][1].json.error).toContain('[item 0] of this run has it');
+	});
+});
+
+describe('next free slots', () => {
+	test('executions side by side take different ones', async () => {
+		const one = async (text: string) => await run([text], { type: 'nextSlot' });
+		await Promise.all(['One', 'Two', 'Three'].map(one));
+		const dates = storedPosts(service).map(({ publishDate }) => publishDate);
+		expect(new Set(dates).size).toBe(3);
+	});
+});

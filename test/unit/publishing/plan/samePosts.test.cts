@@ -1,0 +1,345 @@
+import { SamePosts, type RunStart } from '../../../../nodes/Postiz/publishing/plan/samePosts';
+import type { ItemOptions, PlannedItem } from '../../../../nodes/Postiz/publishing/types';
+import {
+	ListTooLong,
+	type ApiRequest,
+	type PostizClient,
+} from '../../../../nodes/Postiz/transport/client';
+import type { ListedPost } from '../../../../nodes/Postiz/transport/types';
+import { Problem } from '../../../../nodes/Postiz/values/problem';
+import { channel } from '../deliver/rows.cjs';
+import { PNG } from '../../../service/samples.cjs';
+import { fileOfItem, itemOptions, plannedItem, plannedPost, uploadedFile } from '../plans.cjs';
+
+const NOW = Date.now();
+const DATE = '2099-03-04T10:00:00.000Z';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NONE: ReadonlySet<string> = new Set();
+const at = (ms: number) => new Date(ms).toISOString();
+
+const listed = (id: string, more: Partial<ListedPost> = {}): ListedPost => ({
+	id,
+	content: 'Tea',
+	publishDate: DATE,
+	state: 'QUEUE',
+	integration: { id: 'sky-1' },
+	...more,
+});
+
+/** What the preview of a post shows, by its ID. */
+type Previews = Record<string, Array<[content: string, files?: string[]]>>;
+
+interface World {
+	posts?: ListedPost[];
+	previews?: Previews;
+	run?: Partial<RunStart>;
+	slot?: string | Problem;
+	failure?: Problem;
+}
+
+function world({ posts = [], previews, run, slot = at(NOW + DAY), failure }: World) {
+	const lists: ApiRequest[] = [];
+	const asked: string[] = [];
+	const client = {
+		previewUrl: () => null,
+		requestList: async (request: ApiRequest) => {
+			lists.push(request);
+			return await (failure ? Promise.reject(failure) : Promise.resolve(posts));
+		},
+		request: async ({ path }: ApiRequest) => {
+			const id = path.split('/').at(-1)!;
+			asked.push(id);
+			if (!previews) throw new Problem('no previews', '', { httpCode: '404' });
+			return await Promise.resolve(
+				(previews[id] ?? []).map(([content, files = []], index) => ({
+					id: `${id}${index}`,
+					content,
+					image: JSON.stringify(files.map((path) => ({ id: path, path }))),
+				})),
+			);
+		},
+	} as unknown as PostizClient;
+	const start = { startedAt: NOW, isEvent: false, timezone: 'UTC', taken: NONE, ...run };
+	const findOne = async () =>
+		await (typeof slot === 'string' ? Promise.resolve(slot) : Promise.reject(slot));
+	return { same: new SamePosts(client, start, { findOne }), lists, asked };
+}
+
+type Options = Partial<Omit<ItemOptions, 'fields'>> & { fields?: object };
+
+const options = (type: ItemOptions['fields']['type'], more: Options = {}): Partial<ItemOptions> => {
+	const usual = itemOptions(type);
+	return {
+		...usual,
+		namesDate: type === 'schedule',
+		ifSame: { action: 'finish', days: 30 },
+		...more,
+		fields: { ...usual.fields, ...more.fields },
+	};
+};
+const item = (
+	type: ItemOptions['fields']['type'] = 'schedule',
+	more: Options = {},
+	post: Parameters<typeof plannedPost>[0] = {},
+): PlannedItem => plannedItem([plannedPost(post)], options(type, more));
+
+/** The IDs of what is there of these items; null for what is to be sent. */
+async function look(items: PlannedItem[], given: World) {
+	const { same, lists, asked } = world(given);
+	await same.read(items);
+	const ids: Array<string | null> = [];
+	for (const one of items) {
+		const { posts } = await same.mark(one, { own: NONE, isSent: () => false });
+		ids.push(...posts.map(({ sameAs }) => sameAs?.postId ?? null));
+	}
+	return { ids, lists, asked, unread: same.unread };
+}
+const thereOf = async (one: PlannedItem, posts: ListedPost[], more: World = {}) =>
+	(await look([one], { posts, ...more })).ids[0] !== null;
+
+describe('a post whose date is named is there', () => {
+	test.each<[string, Partial<ListedPost>, boolean]>([
+		['scheduled', {}, true],
+		['published', { state: 'PUBLISHED' }, true],
+		['without seconds', { publishDate: '2099-03-04T10:00:00' }, true],
+		['in other seconds of the minute', { publishDate: '2099-03-04T10:00:59.999Z' }, true],
+		['as HTML', { content: '<p>Tea </p>' }, true],
+		['that failed', { state: 'ERROR' }, false],
+		['a draft', { state: 'DRAFT' }, false],
+		['a minute later', { publishDate: '2099-03-04T10:01:00.000Z' }, false],
+		['a minute earlier', { publishDate: '2099-03-04T09:59:59.999Z' }, false],
+		['of another channel', { integration: { id: 'sky-2' } }, false],
+		['of no channel', { integration: undefined }, false],
+		['of another text', { content: 'Coffee' }, false],
+		['without a date', { publishDate: '' }, false],
+		['repeated since then', { publishDate: at(NOW), actualDate: DATE }, true],
+		['repeated since earlier', { actualDate: '2099-03-03T10:00:00.000Z' }, false],
+	])('%s: %#', async (_what, post, isThere) => {
+		expect(await thereOf(item(), [listed('p1', post)])).toBe(isThere);
+	});
+
+	test('drafts are for drafts, and others for others', async () => {
+		const draft = item('draft', { namesDate: true });
+		expect(await thereOf(draft, [listed('p1', { state: 'DRAFT' })])).toBe(true);
+		expect(await thereOf(draft, [listed('p1')])).toBe(false);
+	});
+
+	test('links that lead elsewhere are other posts, but shortened ones are not', async () => {
+		const link = (address: string) => `<p>Read <a href="${address}">this</a></p>`;
+		const planned = (shortLink: boolean) =>
+			item(
+				'schedule',
+				{ fields: { shortLink } },
+				{ parts: [{ content: link('https://a.example/1'), files: [] }] },
+			);
+		const stored = (address: string) => [listed('p1', { content: link(address) })];
+		expect(await thereOf(planned(false), stored('https://a.example/1'))).toBe(true);
+		expect(await thereOf(planned(false), stored('https://a.example/2'))).toBe(false);
+		expect(await thereOf(planned(true), stored('https://short.example/x'))).toBe(true);
+		expect(await thereOf(planned(true), stored('https://a.example/2'))).toBe(false);
+	});
+});
+
+describe.each<[ItemOptions['fields']['type'], string]>([
+	['now', 'PUBLISHED'],
+	['draft', 'DRAFT'],
+	['nextSlot', 'QUEUE'],
+])('a post of the type %s without a date is there', (type, state) => {
+	test.each<[string, number, boolean, boolean]>([
+		['a moment ago', -MINUTE, true, true],
+		['by a clock that is ahead', MINUTE, true, true],
+		['ten minutes ago', -9 * MINUTE, true, true],
+		['longer ago', -11 * MINUTE, true, false],
+		['hours ago', -11 * HOUR, true, false],
+		['yesterday', -13 * HOUR, false, false],
+		['at an earlier slot', DAY - MINUTE, type === 'nextSlot', type === 'nextSlot'],
+		['long after', DAY + HOUR, false, false],
+	])('%s', async (_when, ms, isThere, isThereForEvent) => {
+		const posts = [listed('p1', { state, publishDate: at(NOW + ms) })];
+		expect(await thereOf(item(type), posts)).toBe(isThere);
+		expect(await thereOf(item(type), posts, { run: { isEvent: true } })).toBe(isThereForEvent);
+	});
+});
+
+test('without a slot, or for what Skip looks for anyway, nothing breaks', async () => {
+	const posts = [listed('p1', { publishDate: at(NOW - MINUTE) })];
+	const slot = new Problem('no slot', '');
+	expect(await thereOf(item('nextSlot'), posts, { slot })).toBe(true);
+	expect(
+		await thereOf(item('nextSlot', { ifSame: { action: 'skip', days: 1 } }), posts, { slot }),
+	).toBe(true);
+});
+
+describe('one post stands for one of the run', () => {
+	test('equal rows are sent as often as they stand there', async () => {
+		const rows = [item(), item(), item()];
+		expect((await look(rows, { posts: [listed('p1'), listed('p2')] })).ids).toEqual([
+			'p1',
+			'p2',
+			null,
+		]);
+		expect((await look(rows, {})).ids).toEqual([null, null, null]);
+	});
+
+	test('a repeating post is one, however often it is listed', async () => {
+		const daily = [0, 1, 2].map((days) =>
+			listed('p1', { publishDate: at(Date.parse(DATE) + days * DAY), actualDate: DATE }),
+		);
+		expect((await look([item(), item()], { posts: daily })).ids).toEqual(['p1', null]);
+	});
+
+	test('not one that an earlier try of the run has sent for another row', async () => {
+		const run = { taken: new Set(['p1']) };
+		expect((await look([item()], { posts: [listed('p1')], run })).ids).toEqual([null]);
+	});
+
+	test('and nothing is looked for that an earlier try has sent', async () => {
+		const { same } = world({ posts: [listed('p1')] });
+		await same.read([item()]);
+		const { posts } = await same.mark(item(), { own: NONE, isSent: () => true });
+		expect(posts[0].sameAs).toBeUndefined();
+	});
+});
+
+describe('parts and files', () => {
+	const thread = (...texts: string[]) => ({
+		parts: texts.map((content) => ({ content, files: [] })),
+	});
+	const withFiles = (content: string, files = [uploadedFile('a.png')]) => ({
+		parts: [{ content, files }],
+	});
+	const p1 = [listed('p1')];
+	const blank = [listed('p1', { content: '' })];
+	const PATH = 'https://media.example/a.png';
+	const message = async (one: PlannedItem, more: World) =>
+		await look([one], more).then(
+			() => 'none',
+			(error: Problem) => error.message,
+		);
+
+	test('a thread is there if all of its parts are', async () => {
+		const planned = item('schedule', {}, thread('Tea', 'Two'));
+		expect(await thereOf(planned, p1, { previews: { p1: [['Tea'], ['<p>Two</p>']] } })).toBe(true);
+		expect(await thereOf(planned, p1, { previews: { p1: [['Tea'], ['Three']] } })).toBe(false);
+		expect(await thereOf(planned, p1, { previews: { p1: [['Tea'], ['Two'], ['Three']] } })).toBe(
+			false,
+		);
+		expect(await thereOf(planned, p1, { previews: { p1: [['Tea'], ['Two', ['x.png']]] } })).toBe(
+			false,
+		);
+		// Where no preview tells more, the list has to do.
+		expect(await thereOf(planned, p1)).toBe(true);
+	});
+
+	test('one of which only the start is there is neither sent nor taken for done', async () => {
+		const planned = item('schedule', {}, thread('Tea', 'Two', 'Three'));
+		const previews = { p1: [['Tea'], ['Two']] } as Previews;
+		expect(await message(planned, { posts: p1, previews })).toBe(
+			'Channel (sky-1): Postiz has only the start of this thread of 3 parts: the post “p1”, dated 2099-03-04 10:00 UTC',
+		);
+		const whole = { ...previews, p2: [['Tea'], ['Two'], ['Three']] } as Previews;
+		expect(await thereOf(planned, [...p1, listed('p2')], { previews: whole })).toBe(true);
+	});
+
+	test('files are counted where no date tells posts apart', async () => {
+		const posts = [listed('p1', { publishDate: at(NOW) })];
+		const planned = item('now', {}, withFiles('Tea'));
+		expect(await thereOf(planned, posts, { previews: { p1: [['Tea', ['b.png']]] } })).toBe(true);
+		expect(await thereOf(planned, posts, { previews: { p1: [['Tea']] } })).toBe(false);
+		expect(
+			(await look([item('schedule', {}, withFiles('Tea'))], { posts: p1, previews: {} })).asked,
+		).toEqual([]);
+	});
+
+	test('files alone are the same at the same minute, if they are as many', async () => {
+		const planned = item('schedule', {}, withFiles('', [fileOfItem(PNG)]));
+		expect(await thereOf(planned, blank, { previews: { p1: [['', ['b.png']]] } })).toBe(true);
+		expect(await thereOf(planned, blank, { previews: { p1: [['', ['b.png', 'c.png']]] } })).toBe(
+			false,
+		);
+		expect(await thereOf(planned, blank)).toBe(true);
+	});
+
+	test('and without a date only if they are the very same uploads', async () => {
+		const posts = [listed('p1', { content: '', publishDate: at(NOW) })];
+		const previews = { p1: [['', [PATH]]] } as Previews;
+		const uploaded = item('now', {}, withFiles(''));
+		expect(await thereOf(uploaded, posts, { previews })).toBe(true);
+		expect(await thereOf(uploaded, posts, { previews: { p1: [['', ['b.png']]] } })).toBe(false);
+		expect(await thereOf(uploaded, posts)).toBe(false);
+		const fresh = await look([item('now', {}, withFiles('', [fileOfItem(PNG)]))], {
+			posts,
+			previews,
+		});
+		expect(fresh).toMatchObject({ ids: [null], asked: [] });
+	});
+
+	test('a draft that Kick was to publish is said to be there', async () => {
+		const posts = [listed('p1', { state: 'DRAFT', integration: { id: 'kick-1' } })];
+		const kick = { target: channel('kick', 'kick-1') };
+		expect(await message(item('schedule', {}, kick), { posts })).toContain(
+			'Postiz has this post as a draft that was not scheduled: “p1”',
+		);
+		expect(await message(item('draft', { namesDate: true }, kick), { posts })).toBe('none');
+	});
+});
+
+describe('what is asked of the calendar', () => {
+	const dated = (date: string) => item('schedule', { fields: { date } });
+
+	test('nothing with Post Again', async () => {
+		const { lists } = await look([item('schedule', { ifSame: { action: 'post', days: 30 } })], {});
+		expect(lists).toEqual([]);
+	});
+
+	test('three small lists at the most, around dates that lie far apart', async () => {
+		const days = [
+			'2027-01-01',
+			'2027-01-02',
+			'2027-02-01',
+			'2027-12-01',
+			'2029-01-01',
+			'2029-03-01',
+		];
+		const { lists } = await look(
+			days.map((day) => dated(`${day}T10:00:30.000Z`)),
+			{},
+		);
+		expect(
+			lists.map(({ query, maxBytes }) => [query?.startDate, query?.endDate, maxBytes]),
+		).toEqual([
+			['2027-01-01T09:59:00.000Z', '2027-02-01T10:01:59.999Z', 5_000_000],
+			['2027-12-01T09:59:00.000Z', '2027-12-01T10:01:59.999Z', 5_000_000],
+			['2029-01-01T09:59:00.000Z', '2029-03-01T10:01:59.999Z', 5_000_000],
+		]);
+	});
+
+	test('one list for what lies near each other', async () => {
+		expect(
+			(await look([dated('2027-01-01T10:00:00Z'), dated('2027-01-07T10:00:00Z')], {})).lists,
+		).toHaveLength(1);
+	});
+
+	test('what cannot be listed is no reason not to post, unless that is chosen', async () => {
+		const failure = new Problem('Postiz is down', 'Wait.');
+		const rows = [dated('2027-01-01T10:00:00Z'), dated('2028-01-01T10:00:00Z')];
+		expect(await look(rows, { failure })).toMatchObject({
+			ids: [null, null],
+			unread: failure,
+			lists: [{}],
+		});
+		const chosen = item('schedule', { ifSame: { action: 'skip', days: 1 } });
+		await expect(look([chosen], { failure })).rejects.toBe(failure);
+		const tooLong = new ListTooLong('The list is too long', '');
+		expect((await look(rows, { failure: tooLong })).lists).toHaveLength(2);
+	});
+
+	test('a date that has passed is a mistake only of what is not there', async () => {
+		const pastDate = new Problem('The date is in the past', '');
+		const late = item('schedule', { pastDate });
+		expect((await look([late], { posts: [listed('p1')] })).ids).toEqual(['p1']);
+		await expect(look([late], {})).rejects.toBe(pastDate);
+	});
+});
