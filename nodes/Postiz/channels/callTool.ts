@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiRequest, PostizClient } from '../transport/client';
 import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
 import type { Channel } from '../transport/types';
-import { Problem, quote } from '../values/problem';
+import { Problem } from '../values/problem';
+import { connectedChannel } from './connectedChannel';
 
 export interface ToolCall {
 	channelId: string;
@@ -36,13 +37,7 @@ export async function callTool(
 	const status = exchange.kind === 'answer' ? exchange.answer.status : TOO_MANY_REQUESTS;
 	if (status >= 400 && status !== TOO_MANY_REQUESTS) {
 		// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels says which.
-		const channel = (await client.channels()).find(({ id }) => id === channelId);
-		if (!channel) {
-			throw new Problem(
-				`No channel with the ID ${quote(channelId)} is connected`,
-				'It may have been removed from Postiz. Channel > Get Many lists the channels with their IDs.',
-			);
-		}
+		const channel = await connectedChannel(client, channelId);
 		const { message, description } = client.explain(exchange, request);
 		const problem = explain({ channel, status, reason: `${message}. ${description}` });
 		if (problem) throw problem;

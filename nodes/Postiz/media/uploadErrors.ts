@@ -1,4 +1,5 @@
 import { errorDetail } from '../transport/explain';
+import { TOO_MANY_REQUESTS } from '../transport/status';
 import type { ApiAnswer } from '../transport/types';
 import { Problem, type Explanation } from '../values/problem';
 import { megabytes } from './acceptFile';
@@ -45,11 +46,12 @@ export function connectionLost({ label, size }: LocalFile, { message }: Explanat
 }
 
 /** For the files that were not sent because another one failed. */
-export function notUploaded({ message, description }: Explanation): Problem {
+export function notUploaded({ message, description, httpCode }: Explanation): Problem {
 	return new Problem(
 		`A file was not uploaded, because another one failed: ${message}`,
 		description,
-		{ isFollowUp: true },
+		// The answer was not to this file, but the hourly limit holds for it, too.
+		{ isFollowUp: true, ...(httpCode === String(TOO_MANY_REQUESTS) && { httpCode }) },
 	);
 }
 

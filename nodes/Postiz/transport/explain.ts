@@ -127,7 +127,10 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 		case 422:
 			return {
 				message: detail ? `Postiz rejected the request: ${detail}` : 'Postiz rejected the request',
-				description: 'Nothing was created. Correct what the message says and run the node again.',
+				description: sentences(
+					nothingWasDone(context.call),
+					'Correct what the message says and run the node again.',
+				),
 			};
 		case 401:
 			return context.authentication === 'apiKey'
@@ -155,14 +158,23 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 		case 413:
 			return {
 				message: 'The request is larger than this Postiz instance allows',
-				description:
-					'Nothing was created. Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
+				description: sentences(
+					nothingWasDone(context.call),
+					'Send fewer posts in one request or shorten them; files belong in the media of a post, not in its text.',
+				),
 			};
 		case 429: {
 			const seconds = secondsToWait(answer.headers);
+			const wait = `Try again in ${seconds ? describeWait(seconds) : 'an hour'}.`;
 			return {
-				message: 'The hourly request limit of Postiz is reached',
-				description: `Nothing was created by this request. Try again in ${seconds ? describeWait(seconds) : 'an hour'}.`,
+				message: context.call.path.startsWith('/upload')
+					? 'The hourly upload limit of Postiz is reached'
+					: 'The hourly request limit of Postiz is reached',
+				description: sentences(
+					nothingWasDone(context.call),
+					wait,
+					hasOwnLimit(context.call) ? 'From 2.19 on, Postiz no longer limits such requests.' : '',
+				),
 			};
 		}
 		default:
@@ -172,6 +184,21 @@ export function explainAnswer(answer: ApiAnswer, context: FailureContext): Expla
 			};
 	}
 }
+
+const sentences = (...texts: string[]) => texts.filter(Boolean).join(' ');
+
+/** What a refused call did not do; empty for one that only asks. */
+function nothingWasDone({ method, path, effect }: ApiCall): string {
+	if (effect) return `Nothing was ${effect}.`;
+	if (method === 'DELETE') return 'Nothing was deleted.';
+	if (method === 'PUT') return 'Nothing was changed.';
+	if (path.startsWith('/upload')) return 'Nothing was uploaded.';
+	return method === 'POST' && path === '/posts' ? 'Nothing was created.' : '';
+}
+
+/** Calls that only count up to Postiz 2.18, each kind by itself (docs/api.md, Requests per hour). */
+const hasOwnLimit = ({ method, path }: ApiCall) =>
+	path.startsWith('/upload') || method === 'DELETE' || (method === 'GET' && path === '/posts');
 
 const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
 

@@ -103,6 +103,8 @@ export interface ApiCall {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	/** Below the public API, with every id already encoded. */
 	path: string;
+	/** What it does to what it names, if its method and path do not say it. */
+	effect?: 'changed';
 }
 
 /** An answer of the service, of any status. */

@@ -179,7 +179,7 @@ describe('a picker that cannot be filled says why', () => {
 
 	test('with a channel that is not connected', async () => {
 		const error = await open(byId('gone'));
-		expect(error.message).toBe('No channel with the ID “gone” is connected');
+		expect(error.message).toBe('Postiz has no channel with the ID “gone”');
 		expect(error.description).toContain('Channel > Get Many');
 	});
 

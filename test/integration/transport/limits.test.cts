@@ -264,3 +264,56 @@ describe('wait', () => {
 		expect(storedPosts(service)).toHaveLength(1);
 	});
 });
+
+describe('the limit of uploads, which instances up to 2.18 have', () => {
+	const sendPictures = async (limitReached: string, more: Partial<NodeRunOptions> = {}) => {
+		const items = [1, 2, 3, 4].map((number) => ({
+			json: { text: `Row ${number}` },
+			// The last row has the file of the first.
+			binary: { data: file(picture(number % 3)) },
+		}));
+		return await createPost(
+			service,
+			{
+				type: 'schedule',
+				date: FUTURE,
+				content: '={{ $json.text }}',
+				media: { file: [{ binaryField: 'data' }] },
+				options: { limitReached },
+			},
+			{ items, ...more },
+		);
+	};
+	const refuseUploads = () =>
+		service.faults.push({
+			match: { method: 'POST', path: /\/upload$/ },
+			kind: 'status',
+			status: 429,
+			headers: { 'retry-after': '1200' },
+			skip: 1,
+			times: 9,
+		});
+
+	test('fail: nothing is sent, and the error names the limit', async () => {
+		refuseUploads();
+		const { error } = await sendPictures('fail');
+		expect(error).toMatchObject({
+			message: expect.stringContaining('The hourly upload limit of Postiz is reached'),
+			description: expect.stringContaining('Nothing was uploaded. Try again in 20 minutes.'),
+		});
+		expect(postRequests(service)).toEqual([]);
+	});
+
+	test('output: rows whose files are there go out, the others are errors', async () => {
+		refuseUploads();
+		const { error, output } = await sendPictures('output');
+		expect(error).toBeUndefined();
+		expect(texts(service)).toEqual(['Row 1', 'Row 4']);
+		expect(output[0].map(({ json }) => json.error ?? json.state)).toEqual([
+			'scheduled',
+			expect.stringContaining('The hourly upload limit of Postiz is reached'),
+			expect.stringContaining('The hourly upload limit of Postiz is reached'),
+			'scheduled',
+		]);
+	});
+});

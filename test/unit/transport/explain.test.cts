@@ -6,7 +6,7 @@ import {
 	isWebPage,
 	secondsToWait,
 } from '../../../nodes/Postiz/transport/explain';
-import type { ApiAnswer, Authentication } from '../../../nodes/Postiz/transport/types';
+import type { ApiAnswer, ApiCall, Authentication } from '../../../nodes/Postiz/transport/types';
 
 const BASE_URL = 'https://social.example/api';
 
@@ -71,14 +71,44 @@ describe('the sentence in each shape of error body', () => {
 });
 
 describe('what each status means', () => {
-	test('400 and 422: what the service says, and that nothing was created', () => {
+	test('400 and 422: what the service says', () => {
 		for (const status of [400, 422]) {
 			expect(explain(answer(status, { message: ['posts must be an array'] }))).toEqual({
 				message: 'Postiz rejected the request: posts must be an array',
-				description: 'Nothing was created. Correct what the message says and run the node again.',
+				description: 'Correct what the message says and run the node again.',
 			});
 		}
 		expect(explain(answer(400)).message).toBe('Postiz rejected the request');
+	});
+
+	test.each<[call: ApiCall, done: string, limit: string, isOld?: boolean]>([
+		[{ method: 'POST', path: '/posts' }, 'Nothing was created. ', 'request'],
+		[{ method: 'POST', path: '/posts', effect: 'changed' }, 'Nothing was changed. ', 'request'],
+		[{ method: 'GET', path: '/posts' }, '', 'request', true],
+		[{ method: 'GET', path: '/integrations' }, '', 'request'],
+		[{ method: 'DELETE', path: '/posts/id' }, 'Nothing was deleted. ', 'request', true],
+		[{ method: 'PUT', path: '/posts/id/status' }, 'Nothing was changed. ', 'request'],
+		[{ method: 'POST', path: '/upload' }, 'Nothing was uploaded. ', 'upload', true],
+		[{ method: 'POST', path: '/upload-from-url' }, 'Nothing was uploaded. ', 'upload', true],
+		[{ method: 'POST', path: '/integration-trigger/id' }, '', 'request'],
+	])('a refused %j says what it did not do, and which limit it reached', (...row) => {
+		const [call, done, limit, isOld = false] = row;
+		const more = isOld ? ' From 2.19 on, Postiz no longer limits such requests.' : '';
+		const said = (status: number) =>
+			explainAnswer(answer(status, {}, { 'retry-after': '1200' }), {
+				call,
+				baseUrl: BASE_URL,
+				authentication: 'apiKey',
+			});
+		for (const status of [400, 422]) {
+			expect(said(status).description).toBe(
+				`${done}Correct what the message says and run the node again.`,
+			);
+		}
+		expect(said(429)).toEqual({
+			message: `The hourly ${limit} limit of Postiz is reached`,
+			description: `${done}Try again in 20 minutes.${more}`,
+		});
 	});
 
 	test('401 with a key: copy it again', () => {
@@ -160,7 +190,7 @@ describe('what each status means', () => {
 		const body = { statusCode: 429, message: 'ThrottlerException: Too Many Requests' };
 		expect(explain(answer(429, body, { 'retry-after': '3600' }))).toEqual({
 			message: 'The hourly request limit of Postiz is reached',
-			description: 'Nothing was created by this request. Try again in 1 hour.',
+			description: 'Try again in 1 hour.',
 		});
 		expect(explain(answer(429, body)).description).toContain('Try again in an hour.');
 	});

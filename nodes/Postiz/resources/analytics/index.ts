@@ -2,13 +2,13 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { PostFinder } from '../../calendar/find';
 import { linkOf } from '../../calendar/row';
+import { connectedChannel } from '../../channels/connectedChannel';
 import { field, option } from '../../form/fields';
-import type { ApiRequest, PostizClient } from '../../transport/client';
+import type { PostizClient } from '../../transport/client';
 import type { ListedPost } from '../../transport/types';
-import { quote } from '../../values/problem';
 import { readCount, readOption } from '../../values/read';
 import { stateWord } from '../../values/state';
-import { channelField, explainUnknownId, postField, readId, type IdField } from '../shared/ids';
+import { channelField, postField, readId, type IdField } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { ItemRun, type Operation, type Resource } from '../shared/operation';
 import { columnsOf, dayRows, isMissing, readMetrics, type Metric } from './metrics';
@@ -61,7 +61,6 @@ interface Subject {
 	/** What each row says of it. */
 	about: IDataObject;
 	path: string;
-	explain?: ApiRequest['explain'];
 	/** Why it has no figures; `missing` if the service does not know what the post became. */
 	whyEmpty: (missing: boolean) => string;
 }
@@ -82,8 +81,8 @@ async function figureItems(
 ): Promise<INodeExecutionData[]> {
 	const findOnce = askOnce(find);
 	const ask = askOnce(async (id: string, days: number): Promise<Figures> => {
-		const { about, path, explain, whyEmpty } = await findOnce(id);
-		const answer = await client.request({ method: 'GET', path, query: { date: days }, explain });
+		const { about, path, whyEmpty } = await findOnce(id);
+		const answer = await client.request({ method: 'GET', path, query: { date: days } });
 		const metrics = readMetrics(answer);
 		const columns = columnsOf(metrics, [...Object.keys(about), 'days', 'date', 'note']);
 		const isEmpty = metrics.every(({ data }) => data.length === 0);
@@ -143,15 +142,10 @@ const channelAnalytics: Operation = {
 	properties: [channelField('The channel whose figures to get'), ...figureFields],
 	execute: async (context, client) =>
 		await figureItems(context, client, 'integrationId', async (id) => {
-			const channel = (await client.channels()).find((connected) => connected.id === id);
-			const { name: channelName = null, identifier: provider = null } = channel ?? {};
+			const { name, identifier } = await connectedChannel(client, id);
 			return {
-				about: { channelId: id, channelName, provider },
+				about: { channelId: id, channelName: name, provider: identifier },
 				path: `/analytics/${encodeURIComponent(id)}`,
-				explain: explainUnknownId(
-					`Postiz has no figures for the channel ${quote(id)}`,
-					'The channel may not exist: Channel > Get Many lists the channels with their IDs. Or Postiz has no access to its network: check in Postiz whether the channel must be reconnected.',
-				),
 				whyEmpty: () =>
 					'Postiz has no figures of this channel for this period. Not every network has figures, and new channels have none yet.',
 			};

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { callTool } from '../../channels/callTool';
+import { connectedChannel } from '../../channels/connectedChannel';
 import {
 	anyNetworkOptions,
 	groupFilter,
@@ -20,7 +21,7 @@ import { Problem, quote } from '../../values/problem';
 import { isEmpty, propertiesOf, readBoolean, readList, readOptionalText } from '../../values/read';
 import { deleteEach } from '../shared/deleting';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
-import { channelField, readId, unknownId } from '../shared/ids';
+import { channelField, readId } from '../shared/ids';
 import { askOnce } from '../shared/once';
 import { forEachItem, toRows, type Operation, type Resource } from '../shared/operation';
 
@@ -198,10 +199,10 @@ const getSettings: Operation = {
 	properties: [channelField('The channel to look at')],
 	execute: async (context, client) => {
 		const ask = askOnce(async (id: string) => {
+			await connectedChannel(client, id);
 			const answer = await client.request({
 				method: 'GET',
 				path: `/integration-settings/${encodeURIComponent(id)}`,
-				explain: unknownId('channel', id),
 			});
 			return toChannelSettings(propertiesOf(propertiesOf(answer).output) as IDataObject);
 		});

@@ -9,7 +9,7 @@ import {
 	runNode,
 } from '../../support/harness.cjs';
 import { byId } from '../../support/posts.cjs';
-import { callsOf, useOwnServices, useService } from '../../support/useService.cjs';
+import { callsOf, LOOK_UP, useOwnServices, useService } from '../../support/useService.cjs';
 
 const service = useService();
 const start = useOwnServices();
@@ -94,7 +94,18 @@ describe('Get Settings and Tools', () => {
 		expect(output[0].map(({ json }) => json)).toEqual(
 			[0, 1].map(() => ({ channelId, rules: 'r', maxLength: 5, tools: [] })),
 		);
-		expect(service.requests).toHaveLength(1);
+		expect(callsOf(service)).toEqual([LOOK_UP, `GET /integration-settings/${channelId}`]);
+	});
+
+	test('tries again after a failure of the service, which is no sign of an unknown channel', async () => {
+		const channelId = channelOf(service, 'pinterest');
+		const fail = { match: { path: /integration-settings/ }, kind: 'status', status: 500 } as const;
+		service.faults.push({ ...fail, times: 2 });
+		expect((await run('getSettings', byId(channelId))).error).toBeUndefined();
+		service.faults.push({ ...fail, times: 3 });
+		expect((await run('getSettings', byId(channelId))).error).toMatchObject({
+			message: expect.stringContaining('Postiz failed (status 500)'),
+		});
 	});
 
 	test('names an unknown channel, whose ID cannot lead elsewhere', async () => {
@@ -103,8 +114,7 @@ describe('Get Settings and Tools', () => {
 			message: `Postiz has no channel with the ID “${HOSTILE_ID}”`,
 			description: expect.stringContaining('Channel > Get Many'),
 		});
-		expect(service.requests).toHaveLength(1);
-		expect(service.requests[0].path).toContain(encodeURIComponent(HOSTILE_ID));
+		expect(callsOf(service)).toEqual([LOOK_UP]);
 	});
 });
 
@@ -164,7 +174,7 @@ describe('Run Tool', () => {
 
 	test('names an unknown channel', async () => {
 		const { error } = await run('runTool', { ...search('coffee'), ...byId('no-such-channel') });
-		expect(error?.message).toBe('No channel with the ID “no-such-channel” is connected');
+		expect(error?.message).toBe('Postiz has no channel with the ID “no-such-channel”');
 	});
 
 	test('refuses an input without a name before it asks', async () => {

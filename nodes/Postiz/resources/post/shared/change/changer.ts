@@ -152,6 +152,7 @@ export class PostChanger {
 		const request: ApiRequest = {
 			method: 'POST',
 			path: '/posts',
+			effect: 'changed',
 			body: {
 				date,
 				shortLink: false,
