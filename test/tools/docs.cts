@@ -27,6 +27,7 @@ import { PostizWebhookTrigger } from '../../nodes/PostizWebhookTrigger/PostizWeb
 import { endpointCases, unneededCalls } from '../integration/resources/endpoints.cases.cjs';
 import { contractCases, refusalCases } from '../integration/providers/cases.cjs';
 import { pickerCases } from '../integration/providers/pickers.cases.cjs';
+import { lackingRows, VERSIONS } from './releasesPage.cjs';
 
 const ROOT = resolve(__dirname, '..', '..');
 
@@ -36,6 +37,7 @@ export function pages(): Record<string, string> {
 		'docs/operations.md': operationsPage(),
 		'docs/providers.md': providersPage(),
 		'docs/coverage.md': coveragePage(),
+		'docs/postiz-versions.md': releasesPage(),
 	};
 }
 
@@ -95,6 +97,18 @@ function providersPage(): string {
 	)
 		.trimEnd()
 		.concat('\n');
+}
+
+/** Which releases of Postiz lack what. */
+function releasesPage(): string {
+	return paragraphs(
+		'# Which versions of Postiz work',
+		`**Postiz ${VERSIONS.oldest} or newer**, and hosted Postiz, which is newer than any release. \`pnpm run docs\` generates this page from the node.`,
+		'To update your own instance, back up its database, then run `docker compose pull` and `docker compose up -d` where its compose file is.',
+		'An older Postiz takes a setting that it does not know, and publishes the post without it. So the node asks your instance before it sends a setting that is younger than Postiz 2.8, and refuses the post if the setting would be ignored. Settings that you leave as they are never matter. Before 2.18, Postiz does not tell what it knows: the node refuses all settings of this page there. If you know that your instance has the setting, turn on the option **Skip Validation**, which turns off all other checks, too.',
+		'## What older releases of Postiz lack',
+		table(['If Postiz is', 'Networks', 'Settings', 'Operations'], lackingRows()),
+	);
 }
 
 const ANY_FILES = 'pictures or videos';

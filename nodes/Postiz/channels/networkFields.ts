@@ -4,13 +4,17 @@ import { field, listOr } from '../form/fields';
 import { channelsMethod, isPicker, pickerMethod, providers } from '../providers';
 import { explainMediaRule } from '../providers/describeMediaRule';
 import type { Picker, Provider, SettingField } from '../providers/types';
+import { orNewer } from '../transport/releases';
 import { groupBy } from '../values/groupBy';
 import { anyNetworkOptions, channelModes, channelPicker, OTHER, otherNetwork } from './fields';
 import { ENTRY, isPrimary } from './settings';
 
 /** The n8n property of a setting, which other fields of its level can show and hide. */
 function formField(setting: SettingField, provider: Provider): INodeProperties {
-	const { fromText, channelsOf, nested, requiredWhen, description } = setting;
+	const { fromText, channelsOf, nested, requiredWhen, since } = setting;
+	const description = since
+		? withSentence(setting.description, `Needs ${orNewer(since)}.`)
+		: setting.description;
 	return {
 		// The rest of a setting is only for this node.
 		displayName: setting.displayName,
@@ -30,7 +34,8 @@ function formField(setting: SettingField, provider: Provider): INodeProperties {
 				loadOptionsDependsOn: CHANNEL_FIELDS,
 			},
 		}),
-		...(isPicker(setting) && pickerProperties(setting, pickerMethod(provider.identifier, setting))),
+		...(isPicker(setting) &&
+			pickerProperties({ ...setting, description }, pickerMethod(provider.identifier, setting))),
 		...(nested && {
 			placeholder: `Add ${nested.name}`,
 			options: [

@@ -26,10 +26,13 @@ const fields: SettingField[] = [
 			'Up to three usernames, separated by commas, that are invited to share the post. No effect on stories.',
 	}),
 	setting.boolean('Trial Reel', 'is_trial_reel', {
+		since: '2.17.0',
+		ifIgnored: 'your followers would see the reel at once',
 		description:
 			"Whether to show the reel only to people who don't follow you, as a trial. No effect on pictures and stories.",
 	}),
 	setting.choice('Trial Reel Ends', 'graduation_strategy', {
+		since: '2.17.0',
 		default: 'MANUAL',
 		options: [
 			option(
@@ -45,6 +48,8 @@ const fields: SettingField[] = [
 ];
 
 const audio = setting.group('Audio', 'audio', {
+	since: '2.21.9',
+	ifIgnored: 'the reel would be without this sound',
 	description: 'Music or an original sound for a reel. No effect on pictures and stories.',
 	nested: {
 		name: 'Audio',

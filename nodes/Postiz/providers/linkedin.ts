@@ -14,6 +14,8 @@ export const linkedin = network('LinkedIn', 'linkedin', {
 	laterMedia: { max: 0 },
 	fields: [
 		setting.text('Carousel Name', 'carousel_name', {
+			since: '2.15.1',
+			ifIgnored: 'the carousel would have another title',
 			description: 'Title of the document that LinkedIn shows. Only used for a carousel.',
 		}),
 		setting.boolean('Post Images as Carousel', 'post_as_images_carousel', {

@@ -2,6 +2,7 @@ import { network, option, setting } from './declare';
 
 /** MeWe (docs/api.md, Providers). */
 export const mewe = network('MeWe', 'mewe', {
+	since: '2.20.0',
 	maxLength: 63_206,
 	ignoresThreads: true,
 	fields: [

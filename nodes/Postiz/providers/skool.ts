@@ -2,6 +2,7 @@ import { network, setting } from './declare';
 
 /** Skool (docs/api.md, Providers). */
 export const skool = network('Skool', 'skool', {
+	since: '2.15.0',
 	maxLength: 5000,
 	fields: [
 		setting.locator('Group', 'group', {

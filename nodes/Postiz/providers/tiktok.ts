@@ -77,6 +77,7 @@ export const tiktok = network('TikTok', 'tiktok', {
 /** TikTok for businesses: the same, with music and a place. */
 export const tiktokBusiness = network('TikTok Business', 'tiktok-business', {
 	...tiktok,
+	since: 'unreleased',
 	maxLength: 2200,
 	media: { required: 'any', max: 35, videoAlone: true },
 	coverNote: 'Cover, or Cover Timestamp (Seconds)',

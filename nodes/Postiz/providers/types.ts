@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import type { Release } from '../transport/releases';
+
 /** The form of a text that arrives whole on a network (docs/api.md, Content). */
 export type TextForm = 'plain' | 'markdown' | 'html' | 'telegram' | 'x';
 
@@ -59,6 +61,10 @@ export interface SettingRules extends PickerRules {
 	formOnly?: boolean;
 	/** The setting without which this one does nothing, and is not sent. */
 	goesWith?: string;
+	/** The release that first knew it, if that is younger than its network and the oldest release. */
+	since?: Release;
+	/** What becomes of a post on an instance that ignores it, as the end of a sentence; without it, nothing. */
+	ifIgnored?: string;
 	/** The value names other channels, which have to be of these networks. */
 	channelsOf?: string[];
 	/** The fields of a group and what one is called; several are sent as a list of `{value: …}`. */
@@ -135,6 +141,8 @@ export interface Provider {
 	/** Other identifiers that instances use for the same network. */
 	aliases?: string[];
 	displayName: string;
+	/** The release that first had it, if that is younger than the oldest release. */
+	since?: Release;
 	/** Other names that people search for. */
 	searchWords?: string[];
 	/** Plain by default. */

@@ -9,7 +9,12 @@ export const providersWithoutSettings = [
 		media: BLUESKY_MEDIA,
 		laterMedia: BLUESKY_MEDIA,
 	}),
-	network('Kick', 'kick', { maxLength: 500, onlyDrafts: true, ignoresLaterMedia: true }),
+	network('Kick', 'kick', {
+		since: '2.13.0',
+		maxLength: 500,
+		onlyDrafts: true,
+		ignoresLaterMedia: true,
+	}),
 	network('Mastodon', 'mastodon', { maxLength: 500 }),
 	network('Nostr', 'nostr', { maxLength: 100_000 }),
 	network('Telegram', 'telegram', { maxLength: 4096, text: 'telegram' }),

@@ -2,9 +2,15 @@ import { toNumberIfNumeric } from '../values/read';
 import { network, option, setting } from './declare';
 import { eachOf, idOption, textIn } from './shapes';
 
-const terms = (displayName: string, name: string, one: string, description: string) =>
+const terms = (
+	displayName: string,
+	name: string,
+	one: string,
+	rest: { description: string; ifIgnored: string },
+) =>
 	setting.choices(displayName, name, {
-		description,
+		...rest,
+		since: '2.22.1',
 		tool: `${name}List`,
 		rows: name,
 		whenEmpty: `Add a ${one} on the site first, or leave this field empty.`,
@@ -40,13 +46,14 @@ export const wordpress = network('WordPress', 'wordpress', {
 			whenEmpty: 'Enter it by ID: every WordPress site has posts.',
 			description: 'What to create on the site: a blog post, a page, or another type that it has',
 		}),
-		terms(
-			'Categories',
-			'categories',
-			'category',
-			'Categories of the site to file the article under',
-		),
-		terms('Tags', 'tags', 'tag', 'Tags of the site for the article'),
+		terms('Categories', 'categories', 'category', {
+			description: 'Categories of the site to file the article under',
+			ifIgnored: 'the article would be in no category that you chose',
+		}),
+		terms('Tags', 'tags', 'tag', {
+			description: 'Tags of the site for the article',
+			ifIgnored: 'the article would have no tags',
+		}),
 		setting.file('Main Image', 'main_image', {
 			description: 'Featured picture of the article: the name of a binary field or a web address',
 		}),
@@ -58,6 +65,8 @@ export const wordpress = network('WordPress', 'wordpress', {
 				option('Private', 'private', 'Only people who sign in see it'),
 				option('Published', 'publish', 'Everyone can read it'),
 			],
+			since: '2.22.1',
+			ifIgnored: 'the article would be public at once',
 			description: 'Status of the article on the site',
 		}),
 	],

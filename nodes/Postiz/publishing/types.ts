@@ -1,5 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
+import type { Ignored } from '../channels/abilities';
 import type { NamedChannel } from '../channels/findChannels';
 import type { ChannelChoice, Target } from '../channels/targets';
 import type { FileSource } from '../media/fileSource';
@@ -115,6 +116,8 @@ export interface PlannedPost {
 	/** By the service's own keys, without those in {@link settingFiles}. */
 	settings: IDataObject;
 	settingFiles: Record<string, PlannedFile>;
+	/** What of it the instance ignores. */
+	ignored?: Ignored[];
 	/** It is there already and not to be sent. */
 	sameAs?: SamePost;
 	/** What became of texts that were too long; undefined where a person has no such choice. */

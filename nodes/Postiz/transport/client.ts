@@ -10,7 +10,8 @@ import { isObject, tryJson } from '../values/read';
 import { toChannel } from './channels';
 import { explainConnectionFailure, isTemporary, wasNeverSent } from './connection';
 import { frontendOf, normalizeBaseUrl, PUBLIC_API_PATH } from './credential';
-import { explainAnswer, explainForeignAnswer, findApi, isWebPage } from './explain';
+import { explainAnswer, explainForeignAnswer, findApi, isWebPage, lacksCall } from './explain';
+import { instanceAt, type Instance } from './instance';
 import type { LimitWait } from './limit';
 import { isCancelled } from './pause';
 import type { ApiAnswer, ApiCall, Authentication, Channel, Exchange, PostizContext } from './types';
@@ -92,6 +93,7 @@ interface Connection {
 	baseUrl: string;
 	/** Where people open the instance in the browser, if that is known. */
 	frontendUrl: string | null;
+	instance: Instance;
 	/** Where the API answers instead, once something else answered at the base URL. */
 	apiUrl?: string;
 	/** What came of asking there. */
@@ -111,13 +113,20 @@ export class PostizClient {
 	/** Reads the credential that the node's `authentication` parameter names. Throws {@link Problem}. */
 	static async connect(context: PostizContext): Promise<PostizClient> {
 		const authentication = authenticationOf(context);
-		const { host, frontendUrl } = await context.getCredentials(CREDENTIAL_TYPES[authentication]);
+		const type = CREDENTIAL_TYPES[authentication];
+		const { host, frontendUrl } = await context.getCredentials(type);
 		const baseUrl = normalizeBaseUrl(host);
 		return new PostizClient(context, {
 			authentication,
 			baseUrl,
 			frontendUrl: frontendOf(baseUrl, frontendUrl),
+			instance: instanceAt(baseUrl, context.getNode().credentials?.[type]?.id),
 		});
+	}
+
+	/** What the instance showed of its age. */
+	get instance(): Instance {
+		return this.connection.instance;
 	}
 
 	/** The page that shows a post to whoever has the link; null if its address is not known (docs/api.md, Page of a post). */
@@ -145,7 +154,10 @@ export class PostizClient {
 	async exchange(request: ApiRequest): Promise<Exchange> {
 		for (;;) {
 			const exchange = await this.send(request);
-			if (exchange.kind === 'answer' && !request.isOpen) await this.lookForApi(exchange.answer);
+			if (exchange.kind === 'answer' && !request.isOpen) {
+				if (isSuccess(exchange.answer)) this.instance.hasAnswered(request);
+				await this.lookForApi(exchange.answer);
+			}
 			if (request.handlesLimit || !(await this.isLimitOver(exchange))) return exchange;
 		}
 	}
@@ -204,6 +216,13 @@ export class PostizClient {
 	/** The body of a successful answer to {@link attempt}. Throws {@link Problem} for any other. */
 	async request<T = unknown>(request: ApiRequest): Promise<T> {
 		const { exchange } = await this.attempt(request);
+		return this.bodyOf<T>(exchange, request);
+	}
+
+	/** As {@link request}; undefined if the instance is too old for the call (docs/api.md, Releases). */
+	async requestIfThere<T = unknown>(request: ApiRequest): Promise<T | undefined> {
+		const { exchange } = await this.attempt(request);
+		if (exchange.kind === 'answer' && lacksCall(exchange.answer)) return undefined;
 		return this.bodyOf<T>(exchange, request);
 	}
 

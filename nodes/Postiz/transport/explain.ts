@@ -2,6 +2,7 @@ import { count } from '../values/plural';
 import { type Explanation, shorten } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { parseAddress, withoutQuery } from '../values/webAddress';
+import { NOT_FOUND } from './status';
 import type { ApiAnswer, ApiCall, Authentication } from './types';
 
 /** Where the API was looked for, and the address that {@link findApi} found. */
@@ -201,6 +202,12 @@ const hasOwnLimit = ({ method, path }: ApiCall) =>
 	path.startsWith('/upload') || method === 'DELETE' || (method === 'GET' && path === '/posts');
 
 const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
+
+/** True for the answer of an instance that is too old for the call (docs/api.md, Releases). */
+export function lacksCall(answer: ApiAnswer): boolean {
+	if (answer.status !== NOT_FOUND || isWebPage(answer)) return false;
+	return MISSING_ENDPOINT.test(errorDetail(answer.body));
+}
 
 /** True for the answer to an ID that the service does not know (docs/api.md, Errors). */
 export function isUnknownId(answer: ApiAnswer): boolean {

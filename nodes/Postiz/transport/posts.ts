@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../values/read';
 import { ListTooLong, type PostizClient } from './client';
+import { FEATURES_SINCE } from './releases';
 import type { ListedPost } from './types';
 
 /** Which posts to list: between two times in ms, of one group of channels if it is given. */
@@ -33,6 +34,9 @@ export async function listPosts(
 		},
 		'posts',
 	);
+	for (const [key, release] of SHOWN_IN_ROWS) {
+		if (rows.some((row) => key in row)) client.instance.hasShown(release);
+	}
 	return rows.map((row) => {
 		const post = readRow(row);
 		return { ...post, previewUrl: client.previewUrl(post.id) };
@@ -53,6 +57,12 @@ export async function listFirstThatFits<Window extends PostWindow>(
 	}
 	return undefined;
 }
+
+const SHOWN_IN_ROWS = [
+	['releaseId', FEATURES_SINCE.releaseIdInLists],
+	['creationMethod', FEATURES_SINCE.creationMethodInLists],
+	['settings', FEATURES_SINCE.settingsInLists],
+] as const;
 
 // One odd row must not keep people from all the others.
 function readRow(row: IDataObject): ListedPost {

@@ -1,5 +1,6 @@
 import { byId, PostFinder } from '../../../nodes/Postiz/calendar/find';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
+import { Instance } from '../../../nodes/Postiz/transport/instance';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 import { Problem } from '../../../nodes/Postiz/values/problem';
 
@@ -33,6 +34,7 @@ function finderOf(world: World) {
 	const { hasPreviews = true } = world;
 	let previews = 0;
 	const client = {
+		instance: new Instance(),
 		previewUrl: (id: string) => `https://postiz.example/p/${id}`,
 		channels: async () =>
 			await Promise.resolve(

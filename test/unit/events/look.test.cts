@@ -4,6 +4,7 @@ import { REPORT_AGAIN_MS } from '../../../nodes/Postiz/events/channelEvents';
 import { findEvents, type Memory } from '../../../nodes/Postiz/events/look';
 import { REPEAT_DELAY_MS } from '../../../nodes/Postiz/events/postEvents';
 import type { ApiRequest, PostizClient } from '../../../nodes/Postiz/transport/client';
+import { Instance } from '../../../nodes/Postiz/transport/instance';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
 import type { Channel, ListedPost } from '../../../nodes/Postiz/transport/types';
 import { createAccess, createSeed } from '../../service/seed.cjs';
@@ -28,7 +29,8 @@ async function look(
 	now: number,
 	options = watch(),
 ) {
-	const client: Pick<PostizClient, 'requestList' | 'requestPage' | 'channels' | 'previewUrl'> = {
+	const client = {
+		instance: new Instance(),
 		previewUrl: () => null,
 		requestList: async <T,>({ query = {} }: ApiRequest) => {
 			const [start, end] = [query.startDate, query.endDate].map((date) => Date.parse(String(date)));
@@ -42,7 +44,7 @@ async function look(
 		channels: async () => await Promise.resolve(channels),
 	};
 	jest.spyOn(Date, 'now').mockReturnValue(now);
-	return await findEvents(client as PostizClient, options, memory);
+	return await findEvents(client as unknown as PostizClient, options, memory);
 }
 
 /** What the service answers, read from its state. */

@@ -14,6 +14,7 @@ import type { MediaRule, Provider, SettingField, SettingProblem } from '../../pr
 import { countCharacters } from '../../text/length';
 import { isBlank } from '../../text/plainText';
 import { visibleText } from '../../text/visibleText';
+import { olderThan } from '../../transport/releases';
 import { count } from '../../values/plural';
 import { Problem } from '../../values/problem';
 import { isEmpty } from '../../values/read';
@@ -46,6 +47,7 @@ export function checkPost(post: PlannedPost, { isDraft }: { isDraft: boolean }):
 	const problems = [
 		...[...checkParts(parts), ...checkFiles(parts)].map(certainly),
 		...checkSettings(post).map(ofSetting),
+		...checkReleases(post),
 	];
 	if (!isDraft) {
 		const hasFiles = parts.some(({ files }) => files.length > 0);
@@ -73,6 +75,15 @@ const ofSetting = ({ field, message, mayPass = false }: SettingProblem): PostPro
 	message: `${field} ${message}`,
 	mayPass,
 });
+
+/** What the instance of the channel ignores: the post would not be what was meant. */
+const checkReleases = ({ ignored = [] }: PlannedPost): PostProblem[] =>
+	ignored.map(({ name, since, ifIgnored, isSure }) => {
+		const consequence = `${name}: ${ifIgnored}. Update Postiz, or remove the setting`;
+		return isSure
+			? certainly(`this Postiz is ${olderThan(since)} and ignores ${consequence}`)
+			: possibly(`this Postiz may be ${olderThan(since)} and ignore ${consequence}`);
+	});
 
 const partName = (index: number, first = 'the text') =>
 	index === 0 ? first : `part ${index + 1} of the thread`;

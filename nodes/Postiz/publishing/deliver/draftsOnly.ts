@@ -1,7 +1,9 @@
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
+import { CALLS_SINCE } from '../../transport/releases';
 import type { PostType } from '../../transport/types';
 import { DAY_MS } from '../../values/date';
+import { getOrMake } from '../../values/getOrMake';
 import { caughtProblem } from '../../values/problem';
 import { isCreated, type Outcome, type PostOfRow, type ReadyPost, type Row } from './requests';
 
@@ -9,14 +11,39 @@ const DRAFT = 'DRAFT';
 
 const takesOnlyDrafts = ({ target }: ReadyPost) => target.provider?.onlyDrafts === true;
 
-/** The row, with posts to networks that only take drafts in one of their own, as drafts (docs/api.md, Media rules). */
-export function splitDraftsOnly(row: Row): Row[] {
+/** The rows, with posts to networks that only take drafts in rows of their own, as drafts (docs/api.md, Media rules). */
+export async function splitDraftsOnly(client: PostizClient, rows: Row[]): Promise<Row[]> {
+	const isConcerned = ({ shared, posts }: Row) =>
+		shared.type !== 'draft' && posts.some(takesOnlyDrafts);
+	return rows.some(isConcerned) && (await takesDetour(client))
+		? rows.flatMap((row) => (isConcerned(row) ? split(row) : [row]))
+		: rows;
+}
+
+function split(row: Row): Row[] {
 	const drafts = row.posts.filter(takesOnlyDrafts);
-	if (row.shared.type === 'draft' || drafts.length === 0) return [row];
 	const others = row.posts.filter((post) => !takesOnlyDrafts(post));
 	const shared: Row['shared'] = { ...row.shared, type: 'draft' };
 	const asDrafts: Row = { ...row, posts: drafts, shared, becomes: row.shared.type };
 	return others.length > 0 ? [{ ...row, posts: others }, asDrafts] : [asDrafts];
+}
+
+const DETOUR_SINCE = CALLS_SINCE['PUT /posts/{id}/status']!;
+
+const detours = new WeakMap<PostizClient, Promise<boolean>>();
+
+/**
+ * True if a draft can be scheduled on the instance, which each client finds out once. Older ones take posts to these
+ * networks as those to all others (docs/api.md, Releases). One that does not say gets a draft, which no network sees.
+ */
+export async function takesDetour(client: PostizClient): Promise<boolean> {
+	if (client.instance.isAtLeast(DETOUR_SINCE)) return true;
+	return await getOrMake(detours, client, async () => {
+		// To ask for that call itself could change a post; this one came two releases later.
+		const groups = client.requestIfThere({ method: 'GET', path: '/groups' });
+		const answer = await groups.catch((error: unknown) => caughtProblem(error));
+		return answer !== undefined;
+	});
 }
 
 /** Schedules what is a draft only because of its network; `again`: it may be scheduled already. */

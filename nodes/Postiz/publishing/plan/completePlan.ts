@@ -1,34 +1,44 @@
+import { THREAD, youngSettings, type Abilities, type Young } from '../../channels/abilities';
 import type { PlannedFile } from '../../media/plannedFile';
 import type { Uploads } from '../../media/uploads';
 import { rulesFor } from '../../providers';
 import { toTextTarget } from '../../text/content';
 import { countCharacters } from '../../text/length';
 import { shortenText, splitText, type LimitedTarget } from '../../text/longText';
-import type { PostizClient } from '../../transport/client';
-import { getOrMake } from '../../values/getOrMake';
-import { propertiesOf } from '../../values/read';
+import { FEATURES_SINCE } from '../../transport/releases';
 import type { PlannedItem, PlannedPart, PlannedPost } from '../types';
 
 /** What looks further into posts, each thing once per execution. */
 interface Tools {
-	lengths: OwnLengths;
+	abilities: Abilities;
 	uploads: Uploads;
 }
 
-/** The item with texts that fit, completed by {@link completePost} unless a draft or unchecked. */
+/** The item with texts that fit, completed by {@link completePost} unless unchecked. */
 export async function completeItem(item: PlannedItem, tools: Tools): Promise<PlannedItem> {
-	const isLeftAsItIs = item.skipsValidation || item.fields.type === 'draft';
-	if (isLeftAsItIs && item.tooLong === 'fail') return item;
+	const { skipsValidation } = item;
+	if (skipsValidation && item.tooLong === 'fail') return item;
+	const isDraft = item.fields.type === 'draft';
 	const posts = item.posts.map(async (post) => {
-		const fitted = await fitTexts(post, tools.lengths);
-		return isLeftAsItIs ? fitted : await completePost(fitted, tools);
+		const fitted = await fitTexts(post, tools.abilities);
+		return skipsValidation ? fitted : await completePost(fitted, { ...tools, isDraft });
 	});
 	return { ...item, posts: await Promise.all(posts) };
 }
 
-/** The post with what only the service, or a longer look at its files, can say of it. */
-export async function completePost(post: PlannedPost, { lengths, uploads }: Tools) {
-	const limited = await lengths.apply(post);
+interface Completion extends Tools {
+	/** Neither its lengths nor its files are looked at. */
+	isDraft: boolean;
+	/** The settings that are new, by their keys; all of them by default. */
+	changed?: string[];
+}
+
+/** The post with what only the service, or a longer look at its files, can say of it. Throws as the client. */
+export async function completePost(post: PlannedPost, completion: Completion) {
+	const { abilities, uploads, isDraft } = completion;
+	const judged = await withIgnored(post, completion);
+	if (isDraft) return judged;
+	const limited = await withOwnLength(judged, abilities);
 	if (!hasSizeRule(limited)) return limited;
 	const measure = async (files: PlannedFile[]) =>
 		await Promise.all(files.map(async (file) => await uploads.measure(file)));
@@ -36,33 +46,42 @@ export async function completePost(post: PlannedPost, { lengths, uploads }: Tool
 	return { ...limited, parts: await Promise.all(parts) };
 }
 
+/** The post with what of it the instance ignores (docs/api.md, Releases). */
+async function withIgnored(
+	post: PlannedPost,
+	{ abilities, changed }: Pick<Completion, 'abilities' | 'changed'>,
+): Promise<PlannedPost> {
+	const { target, settings, settingFiles, parts } = post;
+	const files = Object.keys(settingFiles);
+	const young = youngSettings(target.provider?.fields ?? [], settings, files);
+	if (parts.slice(1).some(({ delay = 0 }) => delay > 0)) young.push(DELAYS);
+	const looked = young.filter(({ key }) => changed?.includes(key) ?? true);
+	if (looked.length === 0) return post;
+	return { ...post, ignored: await abilities.ignored(target.id, looked) };
+}
+
+const DELAYS: Young = {
+	key: THREAD,
+	name: 'Delay (Minutes)',
+	since: FEATURES_SINCE.threadDelays,
+	ifIgnored: 'the parts of the thread would follow at once',
+};
+
 /** True if the network looks at how many pixels the files of this post have. */
 function hasSizeRule({ target: { provider }, parts }: PlannedPost): boolean {
 	const { sizes, equalSizes = false } = provider?.media ?? {};
 	return sizes !== undefined || (equalSizes && (parts[0]?.files.length ?? 0) > 1);
 }
 
-/** How long a text may be on channels whose accounts differ, each looked up once per execution. */
-export class OwnLengths {
-	private readonly lengths = new Map<string, Promise<number | undefined>>();
-
-	constructor(private readonly client: PostizClient) {}
-
-	/** The same post with the channel's own length, if a part is only right for some accounts. */
-	async apply(post: PlannedPost): Promise<PlannedPost> {
-		if (!needsOwnLength(post)) return post;
-		const { target } = post;
-		const length = getOrMake(this.lengths, target.id, async () => await this.ask(target.id));
-		return { ...post, target: { ...target, maxLength: await length } };
-	}
-
-	/** Undefined if the instance does not say: the service has the last word then. */
-	private async ask(id: string): Promise<number | undefined> {
-		const path = `/integration-settings/${encodeURIComponent(id)}`;
-		const answer = await this.client.request({ method: 'GET', path }).catch(() => undefined);
-		const { maxLength: length } = propertiesOf(propertiesOf(answer).output);
-		return typeof length === 'number' ? length : undefined;
-	}
+/** The same post with the channel's own length, if a part is only right for some accounts. */
+export async function withOwnLength(post: PlannedPost, abilities: Abilities): Promise<PlannedPost> {
+	if (!needsOwnLength(post)) return post;
+	const { target, settings } = post;
+	const length = await abilities.maxLength(target.id);
+	if (length === undefined) return post;
+	// Some releases say less than what the network takes of every account.
+	const { minMaxLength = 0 } = rulesFor(target.provider, settings);
+	return { ...post, target: { ...target, maxLength: Math.max(length, minMaxLength) } };
 }
 
 function needsOwnLength({ target, settings, parts, tooLong = 'fail' }: PlannedPost): boolean {
@@ -77,10 +96,10 @@ function needsOwnLength({ target, settings, parts, tooLong = 'fail' }: PlannedPo
 }
 
 /** The post with texts cut as its `tooLong` says if possible (docs/api.md, Lengths, Threads). */
-async function fitTexts(post: PlannedPost, lengths: OwnLengths): Promise<PlannedPost> {
+async function fitTexts(post: PlannedPost, abilities: Abilities): Promise<PlannedPost> {
 	const { tooLong = 'fail' } = post;
 	if (tooLong === 'fail') return post;
-	const limited = await lengths.apply(post);
+	const limited = await withOwnLength(post, abilities);
 	const { target, settings, parts } = limited;
 	const { form, count, limits: usual } = toTextTarget(target.provider, settings);
 	// An account of unknown size surely takes what all of them take.

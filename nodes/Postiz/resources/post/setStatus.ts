@@ -5,7 +5,7 @@ import { toDetails, toPlannedPost, type WholePost } from '../../calendar/row';
 import { refuseUnusableChannel } from '../../channels/targets';
 import { field, option } from '../../form/fields';
 import { checkPost, refuseProblems } from '../../publishing/check/checkPost';
-import { OwnLengths } from '../../publishing/plan/completePlan';
+import { completePost } from '../../publishing/plan/completePlan';
 import type { PostizClient } from '../../transport/client';
 import { NOT_FOUND } from '../../transport/status';
 import {
@@ -70,7 +70,6 @@ export const setStatus: Operation = {
 	],
 	execute: async (context, client) => {
 		const finder = new PostFinder(client);
-		const lengths = new OwnLengths(client);
 		const changer = new PostChanger(context, client);
 		const failed = new Set<string>();
 		return await forEachItemOnce(context, async (itemIndex) => {
@@ -94,7 +93,7 @@ export const setStatus: Operation = {
 				const before = await (date === undefined ? finder : changer).read(id);
 				if (isDone(before, order)) return [toItem(before, false)];
 				if (date === undefined) {
-					await refuseRisk(before, order, lengths);
+					await refuseRisk(before, order, changer);
 					if (status === 'scheduled') {
 						const { target } = toPlannedPost(before);
 						refuseUnusableChannel(target, await client.channels());
@@ -157,7 +156,7 @@ const PUBLISHED_RISK: Record<Status, string> = {
 async function refuseRisk(
 	whole: WholePost,
 	{ status, allowsPast, allowsPublished, timezone }: Order,
-	lengths: OwnLengths,
+	{ abilities, uploads }: PostChanger,
 ): Promise<void> {
 	const { id, state, publishDate } = whole.listed;
 	if (state === 'PUBLISHED' && !allowsPublished) {
@@ -182,7 +181,7 @@ async function refuseRisk(
 	}
 	// A draft was not checked when it was created. One that cannot be read is not checked now either.
 	if (whole.parts.length === 0) return;
-	const draft = await lengths.apply(toPlannedPost(whole));
+	const draft = await completePost(toPlannedPost(whole), { abilities, uploads, isDraft: false });
 	refuseProblems(checkPost(draft, { isDraft: false }), CORRECT_FIRST);
 }
 

@@ -4,6 +4,7 @@ import {
 	type Finding,
 } from '../../../../nodes/Postiz/publishing/deliver/findRows';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
+import { Instance } from '../../../../nodes/Postiz/transport/instance';
 import type { ListedPost, SharedFields } from '../../../../nodes/Postiz/transport/types';
 import { channel, post, row } from './rows.cjs';
 
@@ -30,6 +31,7 @@ async function lookUp(
 ): Promise<{ findings: Finding[][]; query: ApiRequest['query'] }> {
 	const requests: ApiRequest[] = [];
 	const client = {
+		instance: new Instance(),
 		previewUrl: () => null,
 		requestList: async (request: ApiRequest) => {
 			requests.push(request);

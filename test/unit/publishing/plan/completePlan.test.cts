@@ -1,12 +1,14 @@
 import { plannedUrl, type PlannedFile } from '../../../../nodes/Postiz/media/plannedFile';
 import type { Uploads } from '../../../../nodes/Postiz/media/uploads';
 import { findProvider } from '../../../../nodes/Postiz/providers';
+import { Abilities } from '../../../../nodes/Postiz/channels/abilities';
 import {
 	completeItem,
-	completePost,
-	OwnLengths,
+	completePost as complete,
 } from '../../../../nodes/Postiz/publishing/plan/completePlan';
+import type { PlannedPost } from '../../../../nodes/Postiz/publishing/types';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
+import { Instance } from '../../../../nodes/Postiz/transport/instance';
 import { channel } from '../deliver/rows.cjs';
 import { itemOptions, plannedItem, plannedPost, uploadedFile } from '../plans.cjs';
 
@@ -18,7 +20,8 @@ function createTools(answer: () => unknown = () => ({})) {
 	const asked: string[] = [];
 	const measured: PlannedFile[] = [];
 	const client = {
-		request: async ({ path }: ApiRequest) => {
+		instance: new Instance(),
+		requestIfThere: async ({ path }: ApiRequest) => {
 			asked.push(path);
 			return await Promise.resolve(answer());
 		},
@@ -29,8 +32,13 @@ function createTools(answer: () => unknown = () => ({})) {
 			return await Promise.resolve({ ...file, pixels: { width: 4, height: 3 } });
 		},
 	} as unknown as Uploads;
-	return { asked, measured, tools: { lengths: new OwnLengths(client), uploads } };
+	return { asked, measured, tools: { abilities: new Abilities(client), uploads } };
 }
+
+type Tools = ReturnType<typeof createTools>['tools'];
+
+const completePost = async (post: PlannedPost, tools: Tools) =>
+	await complete(post, { ...tools, isDraft: false });
 
 const postOf = (identifier: string, ...parts: PlannedFile[][]) =>
 	plannedPost({
@@ -88,10 +96,16 @@ describe('a channel is asked for its own limit if a text is only right for some 
 		[4000, true],
 		[4001, false],
 	])('%s characters on X: %s', async (characters, isAsked) => {
-		const { tools, asked } = createTools(answer({ maxLength: 200 }));
+		const { tools, asked } = createTools(answer({ maxLength: 1000 }));
 		const { target } = await completePost(long(characters), tools);
 		expect(asked).toEqual(isAsked ? ['/integration-settings/x-1'] : []);
-		expect(target.maxLength).toBe(isAsked ? 200 : undefined);
+		expect(target.maxLength).toBe(isAsked ? 1000 : undefined);
+	});
+
+	test('200, as some releases say, is what every account may write', async () => {
+		const { tools } = createTools(answer({ maxLength: 200 }));
+		const { target } = await completePost(long(MIN + 1), tools);
+		expect(target.maxLength).toBe(MIN);
 	});
 
 	test.each<[string, () => unknown]>([
@@ -124,7 +138,7 @@ test.each([
 ])('%s needs nothing', async (_name, options) => {
 	const { tools, asked, measured } = createTools();
 	const item = plannedItem([postOf('dribbble', [A])], options);
-	expect(await completeItem(item, tools)).toBe(item);
+	expect(await completeItem(item, tools)).toEqual(item);
 	expect([asked, measured]).toEqual([[], []]);
 });
 

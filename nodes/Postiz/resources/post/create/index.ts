@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { Abilities } from '../../../channels/abilities';
 import { describeChannel } from '../../../channels/nearestChannels';
 import { SlotFinder } from '../../../channels/slots';
 import { Uploads } from '../../../media/uploads';
@@ -8,7 +9,7 @@ import { scheduleDrafts } from '../../../publishing/deliver/draftsOnly';
 import { toReadyPosts, type ReadyItem } from '../../../publishing/deliver/requests';
 import { sentPosts } from '../../../publishing/deliver/sentPosts';
 import { filesOfPost } from '../../../publishing/payload';
-import { completeItem, OwnLengths } from '../../../publishing/plan/completePlan';
+import { completeItem } from '../../../publishing/plan/completePlan';
 import { openItem, planItem } from '../../../publishing/plan/plan';
 import type { PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
@@ -59,11 +60,12 @@ async function createPosts(
 		item,
 		opened: await openItem(item, uploads),
 	}));
-	const lengths = new OwnLengths(patient);
+	const abilities = new Abilities(patient);
 	const planned = await results.inTurn(openings, async ({ item, opened }) => {
 		const channels = await patient.channels();
+		abilities.noteChannels(channels);
 		const planOfItem = await planItem(item, { channels, uploads, opened, timezone });
-		return await completeItem(planOfItem, { lengths, uploads });
+		return await completeItem(planOfItem, { abilities, uploads });
 	});
 	addPlanHints(
 		context,
@@ -82,7 +84,7 @@ async function createPosts(
 			finder,
 			now,
 		});
-		outputValidated(context, results, marked, options.combinesRows);
+		await outputValidated(marked, { context, client: patient, results, options });
 		const toSend = marked.filter(({ value }) => !value.validatesOnly);
 		results.addSkipped(toSend);
 

@@ -49,7 +49,7 @@ export async function sendReady(
 	const delivery = new Delivery({ combinesRows, isolatesFailures }, dependencies);
 	const { note } = dependencies;
 	const deliver = async (own: Row[]) => {
-		const outcomes = await delivery.deliver(own.flatMap(splitDraftsOnly));
+		const outcomes = await delivery.deliver(await splitDraftsOnly(client, own));
 		return await scheduleDrafts(client, outcomes, { note });
 	};
 	const slots = {

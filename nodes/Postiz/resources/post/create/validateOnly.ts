@@ -7,6 +7,7 @@ import { splitDraftsOnly } from '../../../publishing/deliver/draftsOnly';
 import { rowsOfItem, toBatches, toReadyPosts } from '../../../publishing/deliver/requests';
 import { filesOfPost, withPlugs } from '../../../publishing/payload';
 import type { PlannedItem, PlannedPost } from '../../../publishing/types';
+import type { PostizClient } from '../../../transport/client';
 import { countCharacters } from '../../../text/length';
 import { visibleText } from '../../../text/visibleText';
 import { count } from '../../../values/plural';
@@ -16,12 +17,20 @@ import { addUnfetchableHint } from '../shared/hints';
 import { sentences } from './results';
 
 /** Outputs the items that are only to be validated, and says with the output how many requests they would take. */
-export function outputValidated(
-	context: IExecuteFunctions,
-	run: ItemRun,
+export async function outputValidated(
 	planned: Array<ItemValue<PlannedItem>>,
-	combinesRows: boolean,
-): void {
+	{
+		context,
+		client,
+		results,
+		options,
+	}: {
+		context: IExecuteFunctions;
+		client: PostizClient;
+		results: ItemRun;
+		options: { combinesRows: boolean };
+	},
+): Promise<void> {
 	const items = planned.filter(({ value }) => value.validatesOnly);
 	if (items.length === 0) return;
 	const ready = items.map(({ itemIndex, value }) => {
@@ -32,12 +41,13 @@ export function outputValidated(
 	const rows = ready.flatMap((item) => rowsOfItem(item.itemIndex, item));
 	// At most: posts whose next free slots are at the same time share a request.
 	const atSlots = ready.flatMap(({ fields, posts }) => (fields.type === 'nextSlot' ? posts : []));
-	const requests = toBatches(rows.flatMap(splitDraftsOnly), combinesRows).length + atSlots.length;
+	const split = await splitDraftsOnly(client, rows);
+	const requests = toBatches(split, options.combinesRows).length + atSlots.length;
 	for (const { itemIndex, value } of items) {
 		const described = value.posts.map((post) => ({ ...describePost(post, value), requests }));
-		run.add(described, itemIndex);
+		results.add(described, itemIndex);
 	}
-	addHint(context, summary(items, requests, run.failedCount));
+	addHint(context, summary(items, requests, results.failedCount));
 	const readyPosts = ready.flatMap(({ posts }) => posts);
 	addUnfetchableHint(context, readyPosts);
 }

@@ -3,14 +3,15 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { findDifferences } from '../../../../calendar/compare';
 import { PostFinder, windowOf, yearAround } from '../../../../calendar/find';
 import { toPlannedPost, type WholePost } from '../../../../calendar/row';
+import { Abilities, THREAD } from '../../../../channels/abilities';
 import { channelSettings, findSettingChannels } from '../../../../channels/settingChannels';
 import { refuseUnusableChannel } from '../../../../channels/targets';
 import { Uploads } from '../../../../media/uploads';
 import { checkPost, refuseProblems } from '../../../../publishing/check/checkPost';
-import { scheduleDraft } from '../../../../publishing/deliver/draftsOnly';
+import { scheduleDraft, takesDetour } from '../../../../publishing/deliver/draftsOnly';
 import { describeRefusal } from '../../../../publishing/deliver/refusals';
 import { filesOfPost, toPostItem } from '../../../../publishing/payload';
-import { completePost, OwnLengths } from '../../../../publishing/plan/completePlan';
+import { completePost } from '../../../../publishing/plan/completePlan';
 import type { OpenedFiles } from '../../../../publishing/plan/plan';
 import type { ApiRequest, PostizClient } from '../../../../transport/client';
 import { listPosts } from '../../../../transport/posts';
@@ -59,7 +60,7 @@ export async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise
 export class PostChanger {
 	readonly uploads: Uploads;
 	readonly finder: PostFinder;
-	private readonly lengths: OwnLengths;
+	readonly abilities: Abilities;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -67,7 +68,7 @@ export class PostChanger {
 	) {
 		this.uploads = new Uploads(context, client, 'postMedia');
 		this.finder = new PostFinder(client);
-		this.lengths = new OwnLengths(client);
+		this.abilities = new Abilities(client);
 	}
 
 	/** The post as it is now: IDs and groups may be others than a moment ago. */
@@ -90,13 +91,14 @@ export class PostChanger {
 		opened: OpenedFiles = new Map(),
 		advice = 'Nothing was changed.',
 	): Promise<Plan> {
-		const { uploads, lengths } = this;
+		const { uploads, abilities } = this;
 		const timezone = this.context.getTimezone();
 		const before = await this.read(id);
 		const found = await this.withChannels(before, change);
 		const merged = mergePost(before, found, { opened, now: Date.now(), timezone });
-		if (merged.type !== 'draft')
-			merged.post = await completePost(merged.post, { lengths, uploads });
+		const isDraft = merged.type === 'draft';
+		const changed = change.schedules ? undefined : changedKeys(found);
+		merged.post = await completePost(merged.post, { abilities, uploads, isDraft, changed });
 		const group = merged.removesParts ? await this.ownGroup(before) : undefined;
 		const plan = { ...merged, before, change, group };
 		if (merged.type === 'schedule') {
@@ -148,7 +150,8 @@ export class PostChanger {
 		const { type, date, tags, inter, group, post, before } = plan;
 		const { id } = before.listed;
 		const { target } = post;
-		const isDraftFirst = target.provider?.onlyDrafts === true && type !== 'draft';
+		const isDraftFirst =
+			target.provider?.onlyDrafts === true && type !== 'draft' && (await takesDetour(this.client));
 		const request: ApiRequest = {
 			method: 'POST',
 			path: '/posts',
@@ -227,6 +230,12 @@ export class PostChanger {
 			'Its group has posts on other channels, which Postiz would delete as well. Change something else of this post first, such as its text: it then gets a group of its own.',
 		);
 	}
+}
+
+/** What an older instance would ignore of a change: what the post has already stays as it is. */
+function changedKeys({ settings, thread }: PostChange): string[] {
+	const keys = Object.keys({ ...settings?.settings, ...settings?.settingFiles });
+	return thread ? [...keys, THREAD] : keys;
 }
 
 /** True if list and preview show the same state of the same post, and each part once. */

@@ -1,0 +1,153 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { findProvider } from '../providers';
+import type { SettingField } from '../providers/types';
+import type { PostizClient } from '../transport/client';
+import { listPosts } from '../transport/posts';
+import { CALLS_SINCE, compareReleases, FEATURES_SINCE, type Release } from '../transport/releases';
+import type { Channel } from '../transport/types';
+import { DAY_MS } from '../values/date';
+import { getOrMake } from '../values/getOrMake';
+import { isEmpty, isObject, propertiesOf, unwrap } from '../values/read';
+
+/** What an instance says of a channel (docs/api.md, Channel settings and tools). */
+interface Ability {
+	/** Max characters of a part. */
+	maxLength?: number;
+	/** The keys of the settings that it knows; undefined if it lists none. */
+	keys?: string[];
+}
+
+/** Something of a post that an older instance ignores. */
+export interface Young {
+	/** The key of a setting, or {@link THREAD}. */
+	key: string;
+	/** As people see it. */
+	name: string;
+	since: Release;
+	/** What becomes of the post then, as the end of a sentence. */
+	ifIgnored: string;
+}
+
+/** What an instance ignores; `isSure` is false where it is too old to say so. */
+export interface Ignored extends Young {
+	isSure: boolean;
+}
+
+/** Stands for what is young of the thread of a post, among the keys of its settings. */
+export const THREAD = 'thread';
+
+const SETTINGS_SINCE = CALLS_SINCE['GET /integration-settings/{id}']!;
+
+/** How far around now a post is looked for that shows what the instance keeps of posts. */
+const REACH_MS = 30 * DAY_MS;
+
+/** What channels take, each asked once per execution, and only if a post needs to know it. */
+export class Abilities {
+	private readonly asked = new Map<string, Promise<Ability | undefined>>();
+	private keptDelays?: Promise<boolean | undefined>;
+
+	constructor(private readonly client: PostizClient) {}
+
+	/** Learns from the channels of a workspace: an instance has the networks that they are on. */
+	noteChannels(channels: Channel[]): void {
+		for (const { identifier } of channels) {
+			const { since } = findProvider(identifier) ?? {};
+			if (since) this.client.instance.hasShown(since);
+		}
+	}
+
+	/** Undefined if the instance does not say: the service has the last word then. */
+	async maxLength(channelId: string): Promise<number | undefined> {
+		const ability = await this.of(channelId).catch(() => undefined);
+		return ability?.maxLength;
+	}
+
+	/** Those of the young parts of a post that the instance ignores, or may ignore. Throws as the client. */
+	async ignored(channelId: string, young: Young[]): Promise<Ignored[]> {
+		const { instance } = this.client;
+		const ignored: Ignored[] = [];
+		for (const one of young.filter(({ since }) => !instance.isAtLeast(since))) {
+			const isKept =
+				one.key === THREAD ? await this.keepsDelays(channelId) : await this.keeps(channelId, one);
+			if (isKept !== true) ignored.push({ ...one, isSure: isKept === false });
+		}
+		return ignored;
+	}
+
+	/** Undefined if the instance is too old to say. */
+	private async keeps(channelId: string, { key, since }: Young): Promise<boolean | undefined> {
+		const { instance } = this.client;
+		const ability = await this.of(channelId);
+		// With the call, an instance has all that came before it: some networks list no settings.
+		if (instance.isAtLeast(since)) return true;
+		if (!ability) return compareReleases(since, SETTINGS_SINCE) < 0 ? undefined : false;
+		if (!ability.keys?.includes(key)) return ability.keys && false;
+		instance.hasShown(since);
+		return true;
+	}
+
+	/** What is kept of posts shows in those that exist. Undefined if there is none. */
+	private async keepsDelays(channelId: string): Promise<boolean | undefined> {
+		await this.of(channelId);
+		this.keptDelays ??= this.looksForDelays();
+		return await this.keptDelays;
+	}
+
+	private async looksForDelays(): Promise<boolean | undefined> {
+		const { client } = this;
+		const showsThem = () => client.instance.isAtLeast(FEATURES_SINCE.threadDelays);
+		if (showsThem()) return true;
+		const now = Date.now();
+		const [post] = await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS });
+		if (showsThem() || !post) return showsThem() || undefined;
+		const preview = await client.requestIfThere<unknown[]>({
+			method: 'GET',
+			path: `/public/posts/${encodeURIComponent(post.id)}`,
+			isOpen: true,
+		});
+		const [first] = Array.isArray(preview) ? preview : [];
+		if (!isObject(first)) return undefined;
+		if ('delay' in first) client.instance.hasShown(FEATURES_SINCE.threadDelays);
+		return 'delay' in first;
+	}
+
+	private async of(channelId: string): Promise<Ability | undefined> {
+		return await getOrMake(this.asked, channelId, async () => await this.ask(channelId));
+	}
+
+	/** Undefined if the instance is too old to be asked. */
+	private async ask(channelId: string): Promise<Ability | undefined> {
+		const answer = await this.client.requestIfThere({
+			method: 'GET',
+			path: `/integration-settings/${encodeURIComponent(channelId)}`,
+		});
+		if (answer === undefined) return undefined;
+		const { maxLength, settings } = propertiesOf(propertiesOf(answer).output);
+		const { properties } = propertiesOf(settings);
+		return {
+			...(typeof maxLength === 'number' && { maxLength }),
+			...(isObject(properties) && { keys: Object.keys(properties) }),
+		};
+	}
+}
+
+/** The settings that change a post, but only on an instance that is young enough; `files` are those that name one. */
+export function youngSettings(
+	fields: SettingField[],
+	settings: IDataObject,
+	files: string[] = [],
+): Young[] {
+	return fields.flatMap((field) => {
+		const { name: key, displayName: name, since, ifIgnored } = field;
+		if (!since || !ifIgnored) return [];
+		return files.includes(key) || changesPost(field, settings[key])
+			? [{ key, name, since, ifIgnored }]
+			: [];
+	});
+}
+
+/** False for what happens without the setting, too. */
+function changesPost({ default: preset }: SettingField, value: unknown): boolean {
+	return !isEmpty(value) && value !== false && value !== unwrap(preset);
+}

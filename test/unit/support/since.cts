@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ROOT } from '../../harness/paths.cjs';
+import {
+	compareReleases,
+	OLDEST_RELEASE,
+	type Release,
+} from '../../../nodes/Postiz/transport/releases';
+
+interface Since {
+	routes: Record<string, string>;
+	providers: Record<string, string>;
+	settings: Record<string, string>;
+}
+
+const file = join(ROOT, 'test/fixtures/recorded/versions/since.json');
+
+/** The first release of each route, network and setting, as read in the service's code. */
+export const since = JSON.parse(readFileSync(file, 'utf8')) as Since;
+
+/** A release as the package writes it. */
+export const toRelease = (text: string) =>
+	(text === 'after 2.23.0' ? 'unreleased' : text) as Release;
+
+/** True if the oldest release lacks what came with this one. */
+export const isYoung = (release: Release) => compareReleases(release, OLDEST_RELEASE) > 0;

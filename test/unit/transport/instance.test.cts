@@ -1,0 +1,45 @@
+import { Instance, instanceAt } from '../../../nodes/Postiz/transport/instance';
+
+test('nothing is known of an instance but that it is not older than the oldest', () => {
+	const instance = new Instance();
+	expect([instance.isAtLeast('2.8.0'), instance.isAtLeast('2.8.1')]).toEqual([true, false]);
+});
+
+test('what it showed says how old it is at most, and nothing takes that back', () => {
+	const instance = new Instance();
+	instance.hasAnswered({ method: 'PUT', path: '/posts/cm1/status' });
+	instance.hasAnswered({ method: 'GET', path: '/notifications?page=0' });
+	instance.hasAnswered({ method: 'GET', path: '/integrations' });
+	expect([instance.isAtLeast('2.21.7'), instance.isAtLeast('2.21.8')]).toEqual([true, false]);
+	instance.hasShown('2.13.0');
+	expect(instance.isAtLeast('2.21.7')).toBe(true);
+});
+
+describe('what is known of an instance', () => {
+	beforeEach(() => jest.useFakeTimers({ now: Date.parse('2026-11-23T10:00:00Z') }));
+	afterEach(() => jest.useRealTimers());
+
+	const URL = 'https://postiz.example/api';
+
+	test('is kept for an hour', () => {
+		instanceAt(URL, 'hour').hasShown('2.22.1');
+		jest.advanceTimersByTime(59 * 60_000);
+		expect(instanceAt(URL, 'hour').isAtLeast('2.22.1')).toBe(true);
+		jest.advanceTimersByTime(60_000);
+		expect(instanceAt(URL, 'hour').isAtLeast('2.22.1')).toBe(false);
+	});
+
+	test('is kept for each address and credential by itself, and not without one', () => {
+		instanceAt(URL, 'own').hasShown('2.22.1');
+		for (const other of [
+			instanceAt(URL, 'other'),
+			instanceAt('https://other.example/api', 'own'),
+			instanceAt(URL, null),
+			instanceAt(URL),
+		]) {
+			expect(other.isAtLeast('2.22.1')).toBe(false);
+		}
+		instanceAt(URL, null).hasShown('2.22.1');
+		expect(instanceAt(URL, null).isAtLeast('2.22.1')).toBe(false);
+	});
+});
