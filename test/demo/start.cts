@@ -12,6 +12,7 @@ import { n8nFolder, SANDBOX } from '../harness/paths.cjs';
 import { freePort } from '../harness/ports.cjs';
 import { endWhenAsked, INTERRUPTED, isEnding, stopAll } from '../harness/processes.cjs';
 import { duration, say, step } from '../harness/steps.cjs';
+import { readVersion, stateFileOf } from '../service/releases/release.cjs';
 import { startService, type Service } from '../service/server.cjs';
 import {
 	compareWithExample,
@@ -126,7 +127,9 @@ async function openInstance(): Promise<Instance> {
 	return await step('Start the sandbox service', async () => {
 		const port = await freePort(SERVICE_PORT);
 		if (port !== SERVICE_PORT) say(`  Port ${SERVICE_PORT} is busy, so it is at port ${port}`);
-		const service = await startService({ port, stateFile: join(SANDBOX, 'service.json') });
+		const version = readVersion(process.env.POSTIZ_VERSION);
+		const stateFile = join(SANDBOX, stateFileOf(version));
+		const service = await startService({ port, stateFile, version });
 		demo.service = service;
 		return { baseUrl: service.apiUrl, apiKey: service.apiKey, service };
 	});

@@ -74,7 +74,7 @@ export function makeTrial(seed: number, pictures: NamedFile[], items = ITEMS): T
 	const verified = chance(draw, 40);
 	const entry = entryFor(draw, identifier);
 	const settings = { ...entry, ...(entry.settings as IDataObject) };
-	const max = maxLength(identifier, settings, verified);
+	const max = maxLength(known[identifier], settings, verified);
 	const parts = chance(draw, 60) ? 0 : 1 + upTo(draw, 2);
 	const partOf = (format: ContentFormat, isLater: boolean): Part => ({
 		text: textFor(draw, { identifier, settings, format, max }),

@@ -2,8 +2,9 @@ import { lookup } from 'node:dns/promises';
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { refusal } from './http.cjs';
+import { bareError, refusal } from './http.cjs';
 import { hasPostableEnding } from './networks/types.cjs';
+import type { Release } from './releases/release.cjs';
 import { isDefined, isObject, isString } from './schema.cjs';
 
 const TIMEOUT_MS = 30_000;
@@ -64,7 +65,10 @@ const askDns: Resolve = async (hostname) => {
 };
 
 /** Files at addresses of others; only public https ones, unless private ones are allowed. */
-export function createAddresses(allowPrivate: boolean, resolveHost = askDns): Addresses {
+export function createAddresses(
+	release: Release,
+	{ allowPrivate = false, resolveHost = askDns }: { allowPrivate?: boolean; resolveHost?: Resolve },
+): Addresses {
 	const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
 	async function isReachable(url: URL): Promise<boolean> {
@@ -82,7 +86,8 @@ export function createAddresses(allowPrivate: boolean, resolveHost = askDns): Ad
 				.filter(({ holds }) => !holds(value))
 				.map(({ words }) => words('url'));
 			if (!address || !(await isReachable(address))) messages.push(NOT_PUBLIC);
-			if (!address || messages.length > 0) throw refusal(400, messages);
+			if (!address || messages.length > 0)
+				throw release.has('publicAddresses') ? refusal(400, messages) : bareError();
 			return address;
 		},
 		async open(url) {

@@ -1,18 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bareError, refusal, shortRefusal, type Context } from './http.cjs';
-import { maxLength, providers, settingsSchema } from './providers.cjs';
+import { maxLength, settingsSchema } from './providers.cjs';
 import { isObject } from './schema.cjs';
 import { livingChannels, livingPosts, type Channel, type Workspace } from './state.cjs';
 import { runTool } from './tools.cjs';
 
 const DAY_MS = 86_400_000;
 
+/** What some releases say of a network that takes 280. */
+const WRONG_LENGTH_OF_X = 200;
+
 /** What stands for a length without a limit. */
 const NO_LIMIT = 100_000_000;
 
 /** The address of a channel's picture. */
 export const pictureOf = ({ origin }: Pick<Context, 'origin'>, { id, picture }: Channel) =>
-	picture ?? `${origin()}/pictures/${id}.svg`;
+	picture === undefined ? `${origin()}/pictures/${id}.svg` : picture;
 
 /** The next free time of a channel's schedule, in ms: one that no queued post of it has taken. */
 function nextFreeSlot(channel: Channel, workspace: Workspace, now: number): number {
@@ -33,7 +36,7 @@ function nextFreeSlot(channel: Channel, workspace: Workspace, now: number): numb
 
 /** The calls about channels and their groups. */
 export function channelRoutes(app: FastifyInstance, context: Context): void {
-	const { state } = context;
+	const { state, release, providers } = context;
 	const findLiving = ({ workspace, params }: FastifyRequest<{ Params: { id: string } }>) =>
 		livingChannels(workspace!).find((channel) => channel.id === params.id);
 	const customerOf = ({ groups }: Workspace, { customerId }: Channel) => {
@@ -47,7 +50,7 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 		const { group } = incoming.query;
 		const workspace = incoming.workspace!;
 		return livingChannels(workspace)
-			.filter((channel) => !group || channel.customerId === group)
+			.filter((channel) => !group || !release.has('groupFilter') || channel.customerId === group)
 			.map((channel) => ({
 				id: channel.id,
 				name: channel.name,
@@ -110,15 +113,20 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
 
 	app.get<{ Params: { id: string } }>('/integration-settings/:id', (incoming) => {
 		const channel = findLiving(incoming);
+		if (!channel && !release.has('unknownChannels')) throw bareError();
 		if (!channel) throw shortRefusal(404, 'Integration not found');
 		const { identifier, verified } = channel;
-		const longest = maxLength(identifier, {}, verified);
+		const provider = providers[identifier];
+		const longest =
+			identifier === 'x' && !verified && !release.has('lengthOfX')
+				? WRONG_LENGTH_OF_X
+				: maxLength(provider, {}, verified);
 		const tools = Object.entries(state.tools[identifier] ?? {});
 		return {
 			output: {
-				rules: providers[identifier].rulesInWords ?? '',
+				rules: provider.rulesInWords ?? '',
 				maxLength: Number.isFinite(longest) ? longest : NO_LIMIT,
-				settings: settingsSchema(identifier),
+				settings: settingsSchema(provider),
 				tools: tools.map(([methodName, { description, dataSchema }]) => ({
 					methodName,
 					description,

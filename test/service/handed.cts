@@ -1,6 +1,7 @@
 import { defaultTreeAdapter as tree, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { publishedText } from './content.cjs';
 import type { Handing } from './networks/types.cjs';
+import { releaseOf } from './releases/release.cjs';
 
 /** A text on its last step, from the service to its network. */
 export interface Handed {
@@ -83,16 +84,17 @@ function toTelegram(content: string): Handed {
 const asText = (published: string): Handed => ({ published, shown: published, refusal: null });
 
 /**
- * What the network is handed of a stored content, and what comes of it. `xIsPlain` is an instance
- * from before August 2026.
+ * What the network is handed of a stored content by a release, and what comes of it.
  */
-export function handText(content: string, handing: Handing, xIsPlain = false): Handed {
+export function handText(content: string, handing: Handing, release = releaseOf()): Handed {
+	const stylesEntities = !release.has('styledEntities');
 	switch (handing) {
 		case 'plain':
 		case 'markdown':
-			return asText(publishedText(content, handing));
+			return asText(publishedText(content, handing, { stylesEntities }));
 		case 'tweet': {
-			if (xIsPlain) return asText(publishedText(content, 'plain'));
+			if (!release.has('htmlOfX'))
+				return asText(publishedText(content, 'plain', { stylesEntities }));
 			const html = publishedText(content, 'html', { mentionsById: true });
 			return asText(publishedText(html, 'plain'));
 		}

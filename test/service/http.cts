@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Size } from './networks/rules.cjs';
+import type { Providers } from './providers.cjs';
+import type { Release } from './releases/release.cjs';
 import { checkFields, convertFields, isObject, type Fields, type Values } from './schema.cjs';
 import type { ServiceState, StoredPost, Workspace } from './state.cjs';
 import type { Uploads } from './uploads.cjs';
@@ -50,8 +52,9 @@ export function checkInput(fields: Fields, input: unknown): Values {
 /** What every part of the service needs to do its work. */
 export interface Context {
 	state: ServiceState;
-	/** An instance from before August 2026 hands tweets on as plain text. */
-	xIsPlain: boolean;
+	/** The release that it behaves as, and its networks. */
+	release: Release;
+	providers: Providers;
 	now(): number;
 	origin(): string;
 	/** The origin of the paths of uploads. */

@@ -1,13 +1,31 @@
 import { HttpError } from './http.cjs';
+import type { Release } from './releases/release.cjs';
 
 const HOUR_MS = 3_600_000;
+const POSTS = 'POST /posts';
+/** Each had a limit of its own before only POST /posts was counted. */
+const COUNTED_ONCE = [
+	POSTS,
+	'GET /posts',
+	'DELETE /posts/{}',
+	'DELETE /posts/group/{}',
+	'POST /upload',
+	'POST /upload-from-url',
+];
+
+/** The calls that a release counts. */
+export const countedBy = (release: Release): string[] =>
+	release.has('countsOnlyPosts') ? [POSTS] : COUNTED_ONCE;
+
+/** Requests an hour if nothing else is set. */
+export const usualLimit = (release: Release): number => (release.has('limitOf90') ? 90 : 30);
 
 export interface Limits {
 	/**
-	 * Counts a request of an organization; returns the headers of one that passes, throws the 429
-	 * otherwise.
+	 * Counts a request of an organization to one of its calls; returns the headers of one that passes,
+	 * throws the 429 otherwise.
 	 */
-	count(organizationId: string): Record<string, string>;
+	count(organizationId: string, endpoint: string): Record<string, string>;
 	reset(): void;
 }
 
@@ -25,18 +43,18 @@ export function createLimits(hourlyLimit: number, now: () => number): Limits {
 	const windows = new Map<string, Window>();
 	const secondsUntil = (time: number) => String(Math.ceil((time - now()) / 1000));
 
-	function windowOf(organizationId: string, time: number): Window {
-		const open = windows.get(organizationId);
+	function windowOf(key: string, time: number): Window {
+		const open = windows.get(key);
 		if (open && (time < open.end || time < open.blockedUntil)) return open;
 		const window = { end: time + HOUR_MS, blockedUntil: -Infinity, used: 0 };
-		windows.set(organizationId, window);
+		windows.set(key, window);
 		return window;
 	}
 
 	return {
-		count(organizationId) {
+		count(organizationId, endpoint) {
 			const time = now();
-			const window = windowOf(organizationId, time);
+			const window = windowOf(`${endpoint} of ${organizationId}`, time);
 			window.used += 1;
 			if (window.used > hourlyLimit) {
 				if (time >= window.blockedUntil) window.blockedUntil = time + HOUR_MS;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { parseUrl } from './addresses.cjs';
 import { checkInput, HttpError, type Context } from './http.cjs';
 import { escapeHtml, htmlPage } from './html.cjs';
+import type { Release } from './releases/release.cjs';
 import { isDefined, isString, optional, string, type Fields } from './schema.cjs';
 import { newSecret } from './state.cjs';
 
@@ -12,12 +13,12 @@ const SCOPE = 'mcp:read mcp:write';
 const oauthError = (status: number, error: string) => new HttpError(status, { error });
 
 const needed = string(isDefined, isString);
-const grantFields: Fields = {
+const grantFieldsOf = (release: Release): Fields => ({
 	grant_type: needed,
 	code: needed,
 	client_id: needed,
-	client_secret: optional(string(isString)),
-};
+	client_secret: release.has('optionalSecrets') ? optional(string(isString)) : needed,
+});
 
 type Parameters = Record<string, string | undefined>;
 
@@ -90,7 +91,7 @@ export function consentRoutes(app: FastifyInstance, context: Context): void {
 export function tokenRoute(app: FastifyInstance, context: Context): void {
 	app.post('/oauth/token', (incoming, reply) => {
 		const { state } = context;
-		const body = checkInput(grantFields, incoming.body);
+		const body = checkInput(grantFieldsOf(context.release), incoming.body);
 		if (body.grant_type !== 'authorization_code') throw oauthError(400, 'unsupported_grant_type');
 		const { clientId, clientSecret } = state.oauthApp;
 		if (body.client_id !== clientId || body.client_secret !== clientSecret)

@@ -2,7 +2,7 @@ import { toldReason } from './failures.cjs';
 import { escapeHtml } from './html.cjs';
 import type { Context } from './http.cjs';
 import { pictureOf } from './channels.cjs';
-import { isVideo, providers, type ImageRef } from './providers.cjs';
+import { ignoredSettings, isVideo, providers, type ImageRef } from './providers.cjs';
 import { without } from './schema.cjs';
 import type { Channel, PostPart, PostState, StoredPost } from './state.cjs';
 
@@ -77,7 +77,7 @@ function stuckReason(post: StoredPost, channel: Channel | undefined): string | u
 	if (!channel || channel.deleted) return 'It does not go out: its channel was removed.';
 	if (channel.disconnected) return 'It does not go out: its channel needs to be reconnected.';
 	if (channel.disabled) return 'It does not go out: its channel is disabled.';
-	return 'It does not go out by itself any more.';
+	return 'It does not go out by itself.';
 }
 
 function dateHtml(post: StoredPost): string {
@@ -94,6 +94,7 @@ export function postHtml(post: StoredPost, context: Context): string {
 	const settings = without(post.handedSettings ?? post.settings, '__type');
 	const name = channel?.name ?? 'Removed channel';
 	const stuck = stuckReason(post, channel);
+	const ignored = ignoredSettings(context.providers[post.identifier], post.settings);
 	const link =
 		post.state === 'PUBLISHED' && post.releaseURL
 			? `<dt>Link</dt><dd>${escapeHtml(post.releaseURL)}</dd>`
@@ -112,6 +113,7 @@ export function postHtml(post: StoredPost, context: Context): string {
 		${stuck ? problemHtml(stuck) : ''}
 		${post.parts.map((part, index) => partHtml(part, index, post)).join('')}
 		<dl><dt>ID</dt><dd><code>${escapeHtml(post.id)}</code></dd>${link}</dl>
+		${ignored.length ? problemHtml(`Postiz ${context.release.number} ignores these settings: ${ignored.join(', ')}`) : ''}
 		${Object.keys(settings).length ? `<p class="dim">Settings of ${escapeHtml(networkOf(post))}:</p><pre>${escapeHtml(JSON.stringify(settings, null, 2))}</pre>` : ''}
 		</article>`;
 }

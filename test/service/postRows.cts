@@ -27,8 +27,51 @@ function channelInRow(context: Context, workspace: Workspace, post: StoredPost) 
 	};
 }
 
-const tagsInRow = ({ tags }: Workspace, post: StoredPost) =>
-	tags.filter(({ id }) => post.tags.includes(id)).map((tag) => ({ tag }));
+const tagsInRow = ({ tags, organizationId }: Workspace, post: StoredPost) =>
+	tags
+		.filter(({ id }) => post.tags.includes(id))
+		.map((tag) => ({
+			tag: {
+				...tag,
+				orgId: organizationId,
+				deletedAt: null,
+				createdAt: post.createdAt,
+				updatedAt: post.createdAt,
+			},
+		}));
+
+/** Whatever the service once had for orders, which nobody uses. */
+const NO_ORDER = { submittedForOrganizationId: null, submittedForOrderId: null };
+
+/** A row of the service's table, with all that it has. */
+export function wholeRow({ release }: Context, workspace: Workspace, post: StoredPost, index = 0) {
+	const { settings, parentId, ...row } = rowOf(post, index);
+	const part = post.parts[index];
+	const isFirst = index === 0;
+	return {
+		id: part.id,
+		organizationId: workspace.organizationId,
+		integrationId: post.channelId,
+		content: part.content,
+		image: JSON.stringify(part.image),
+		settings: JSON.stringify(settings),
+		...(release.has('delays') && { delay: part.delay }),
+		...row,
+		title: null,
+		description: null,
+		parentPostId: parentId,
+		...NO_ORDER,
+		approvedSubmitForOrder: 'NO',
+		...(release.has('creationMethods') && { creationMethod: post.creationMethod }),
+		lastMessageId: null,
+		error: isFirst ? (post.error ?? null) : null,
+		releaseId: isFirst ? post.releaseId : null,
+		releaseURL: isFirst ? post.releaseURL : null,
+		createdAt: post.createdAt,
+		updatedAt: post.createdAt,
+		deletedAt: null,
+	};
+}
 
 /** The posts of a workspace between two times (ms), as GET /posts lists them. */
 export function listPosts(
@@ -38,6 +81,7 @@ export function listPosts(
 	end: number,
 	customer?: unknown,
 ) {
+	const { release } = context;
 	return livingPosts(workspace)
 		.filter((post) => !customer || channelOf(workspace, post)?.customerId === customer)
 		.sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -47,12 +91,12 @@ export function listPosts(
 				content: post.parts[0].content,
 				publishDate,
 				releaseURL: post.releaseURL,
-				releaseId: post.releaseId,
+				...(release.has('releaseIds') ? { releaseId: post.releaseId } : NO_ORDER),
 				state: post.state,
 				intervalInDays: post.intervalInDays,
 				group: post.group,
-				creationMethod: post.creationMethod,
-				settings: JSON.stringify(post.settings),
+				...(release.has('creationMethods') && { creationMethod: post.creationMethod }),
+				...(release.has('settingsInLists') && { settings: JSON.stringify(post.settings) }),
 				tags: tagsInRow(workspace, post),
 				integration: channelInRow(context, workspace, post),
 				...(post.intervalInDays && { actualDate: post.publishDate }),
@@ -69,22 +113,14 @@ export function previewPost(context: Context, id: string): object[] {
 	if (!place || place.post.deleted) return [];
 	const { workspace, post, index: begin } = place;
 	if (post.endless) throw bareError();
-	return post.parts.slice(begin).map((part, offset) => {
-		const { settings, parentId, ...row } = rowOf(post, begin + offset);
-		return {
-			id: part.id,
-			content: part.content,
-			image: JSON.stringify(part.image),
-			settings: JSON.stringify(settings),
-			delay: part.delay,
-			...row,
-			error: begin + offset === 0 ? (post.error ?? null) : null,
-			releaseURL: begin + offset === 0 ? post.releaseURL : null,
-			parentPostId: parentId,
-			...(offset === 0 && {
-				integration: channelInRow(context, workspace, post),
-				tags: tagsInRow(workspace, post),
-			}),
-		};
-	});
+	return post.parts.slice(begin).map((_part, offset) => ({
+		...wholeRow(context, workspace, post, begin + offset),
+		...(offset === 0 && {
+			integration: {
+				...channelInRow(context, workspace, post),
+				profile: channelOf(workspace, post)?.profile,
+			},
+			tags: tagsInRow(workspace, post),
+		}),
+	}));
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { bareError, checkInput, findPost, refusal, type Context } from './http.cjs';
-import { listPosts, previewPost } from './postRows.cjs';
-import { checkSettings, convertSettings, providers } from './providers.cjs';
+import { listPosts, previewPost, wholeRow } from './postRows.cjs';
+import { checkSettings, convertSettings } from './providers.cjs';
 import { publishDue } from './publishing.cjs';
 import { deleteGroup, findRow, leaveBehind, rowOf } from './rows.cjs';
 import { savePosts } from './saving.cjs';
@@ -16,8 +16,8 @@ import {
 	type Fields,
 	type Values,
 } from './schema.cjs';
-import { livingPosts, newUuid, type PostState, type Workspace } from './state.cjs';
-import { checkPostRequest, type ProviderIdentifierMode } from './validation.cjs';
+import { livingPosts, type PostState, type Workspace } from './state.cjs';
+import { checkPostRequest } from './validation.cjs';
 
 /** What the service answers to a delete that worked. */
 const DELETED = { error: true };
@@ -30,29 +30,30 @@ const listFields: Fields = {
 	customer: optional(string(isString)),
 };
 
-function setSettings(workspace: Workspace, id: string, settings: unknown, now: number) {
+function setSettings(workspace: Workspace, id: string, settings: unknown, context: Context) {
 	const place = findRow([workspace], id);
 	if (!place || place.post.deleted) throw refusal(404, 'Post not found');
 	const { post, index } = place;
 	if (index > 0)
 		throw refusal(400, 'Only the settings of the first post of a thread can be updated');
 	const isWaiting = post.state === 'QUEUE' || post.state === 'DRAFT';
-	if (!isWaiting || Date.parse(post.publishDate) <= now)
+	if (!isWaiting || Date.parse(post.publishDate) <= context.now())
 		throw refusal(
 			400,
 			'Only scheduled posts that were not published yet (or drafts) can be updated',
 		);
 	if (!isObject(settings)) throw refusal(400, ['settings must be an object']);
 	const { identifier } = post;
-	const merged = convertSettings(identifier, {
+	const provider = context.providers[identifier];
+	const merged = convertSettings(provider, {
 		...post.settings,
 		...settings,
 		__type: identifier,
 	});
-	const messages = checkSettings(identifier, merged);
-	if (messages.length) throw refusal(400, `${providers[identifier].name}: ${messages.join(', ')}`);
+	const messages = checkSettings(provider, merged);
+	if (messages.length) throw refusal(400, `${provider.name}: ${messages.join(', ')}`);
 	// Saved anew with nothing but the settings, it repeats no longer.
-	Object.assign(post, { settings: merged, intervalInDays: null, group: newUuid() });
+	Object.assign(post, { settings: merged, intervalInDays: null });
 	return { postId: post.id, publishDate: post.publishDate.slice(0, 19) };
 }
 
@@ -72,17 +73,13 @@ function deletePost(workspace: Workspace, id: string): void {
 }
 
 /** The calls under /posts. */
-export function postRoutes(
-	app: FastifyInstance,
-	context: Context,
-	{ mode }: { mode: ProviderIdentifierMode },
-): void {
-	const { state } = context;
+export function postRoutes(app: FastifyInstance, context: Context): void {
+	const { state, release } = context;
 
 	app.post('/posts', async (incoming, reply) => {
 		const workspace = incoming.workspace!;
 		const body = structuredClone(incoming.body) as Values;
-		const checked = await checkPostRequest(body, workspace, mode, context.measure);
+		const checked = await checkPostRequest(body, workspace, context);
 		const saved = savePosts(checked, body, workspace, context);
 		publishDue(context);
 		return reply
@@ -103,7 +100,7 @@ export function postRoutes(
 
 	app.delete<{ Params: { id: string } }>('/posts/:id', (incoming) => {
 		deletePost(incoming.workspace!, incoming.params.id);
-		return DELETED;
+		return release.has('groupDeletes') ? DELETED : { id: incoming.params.id };
 	});
 
 	app.delete<{ Params: { group: string } }>('/posts/group/:group', (incoming) => {
@@ -118,7 +115,7 @@ export function postRoutes(
 
 	app.put<{ Params: { id: string } }>('/posts/:id/settings', (incoming) => {
 		const { settings } = isObject(incoming.body) ? incoming.body : {};
-		return setSettings(incoming.workspace!, incoming.params.id, settings, context.now());
+		return setSettings(incoming.workspace!, incoming.params.id, settings, context);
 	});
 
 	app.get<{ Params: { id: string } }>('/posts/:id/missing', (incoming) => {
@@ -131,8 +128,7 @@ export function postRoutes(
 		const post = findPost(incoming.workspace!, incoming.params.id);
 		if (post?.releaseId !== MISSING) throw bareError();
 		post.releaseId = releaseId as string;
-		const { id, state: postState, publishDate, releaseURL, group } = post;
-		return { id, state: postState, publishDate, releaseURL, releaseId, group };
+		return wholeRow(context, incoming.workspace!, post);
 	});
 }
 

@@ -1,7 +1,7 @@
 import { channelOf, connect, DATE, IMAGE, item, request, segment } from './client.cjs';
 import { startClocked } from './clocked.cjs';
 import type { Values } from './schema.cjs';
-import { startService, type Service } from './server.cjs';
+import type { Service } from './server.cjs';
 
 const NOW = Date.parse('2030-03-01T12:00:00.000Z');
 let service: Service;
@@ -101,16 +101,6 @@ describe('what is refused', () => {
 			transformRequest: (data) => data,
 		});
 		expect([answer.status, answer.data.statusCode]).toEqual([400, 400]);
-	});
-
-	test.each([{ __type: 'x' }, {}])('settings %j, by an older instance', async (settings) => {
-		const strict = await startService({ acceptProviderIdentifier: 'strict' });
-		const entry = { ...item(strict, 'bluesky'), settings };
-		const { data } = await connect(strict).post('/posts', request([entry]));
-		await strict.close();
-		expect(data.message).toEqual([
-			'posts.0.settings.__type must be one of the following values: bluesky',
-		]);
 	});
 });
 

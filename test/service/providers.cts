@@ -3,6 +3,8 @@ import { publishing } from './networks/publishing.cjs';
 import { social } from './networks/social.cjs';
 import type { Handing, Provider } from './networks/types.cjs';
 import { pictures, videos } from './networks/visual.cjs';
+import { networkIn } from './releases/networks.cjs';
+import type { Release } from './releases/release.cjs';
 import { checkFields, convertFields, schemaOf, without, type Values } from './schema.cjs';
 
 export type { Handing, ImageRef, Provider, Segment } from './networks/types.cjs';
@@ -19,17 +21,28 @@ export const providers: Record<string, Provider> = {
 	...publishing,
 };
 
-/** A post's settings as they are kept: of the right types, with defaults, under the channel's name. */
-export const convertSettings = (identifier: string, settings: Values): Values =>
-	convertFields(providers[identifier].settings, settings);
+export type Providers = typeof providers;
+
+/** The networks of a release, with the settings that it knows. */
+export function providersOf(release: Release): Providers {
+	// The table itself, as tests add networks to it.
+	if (release.version === 'newest') return providers;
+	const known = Object.entries(providers).filter(([name]) => !release.lacks('networks', name));
+	return Object.fromEntries(
+		known.map(([identifier, provider]) => [identifier, networkIn(release, identifier, provider)]),
+	);
+}
+
+/** A post's settings as they are kept: of the right types, with defaults; unknown ones as they came. */
+export const convertSettings = ({ settings: fields }: Provider, settings: Values): Values =>
+	convertFields(fields, settings);
 
 /** Messages about a post's converted settings, relative to them. */
-export const checkSettings = (identifier: string, settings: Values): string[] =>
-	checkFields(providers[identifier].settings, without(settings, '__type'));
+export const checkSettings = ({ settings: fields }: Provider, settings: Values): string[] =>
+	checkFields(fields, without(settings, '__type'));
 
 /** The JSON schema of a provider's settings, or a sentence if it shows none. */
-export function settingsSchema(identifier: string): object | string {
-	const { settings, hidesSettings } = providers[identifier];
+export function settingsSchema({ settings, hidesSettings }: Provider): object | string {
 	return hidesSettings || Object.keys(settings).length === 0 ? NO_SETTINGS : schemaOf(settings);
 }
 
@@ -37,14 +50,22 @@ export function settingsSchema(identifier: string): object | string {
 export const usedSettings = ({ settings, unused = [], plugs = [] }: Provider): string[] =>
 	[...Object.keys(settings), ...plugs].filter((name) => !unused.includes(name));
 
-/** The most characters of a segment. */
-export function maxLength(identifier: string, settings: Values, verified: boolean): number {
-	const { max } = providers[identifier];
-	return typeof max === 'number' ? max : max(settings, verified);
+/** Of a post's settings, those that the network gets; the service ignores all others in silence. */
+export function knownSettings(provider: Provider, settings: Values): Values {
+	const used = ['__type', ...usedSettings(provider)];
+	return Object.fromEntries(Object.entries(settings).filter(([name]) => used.includes(name)));
 }
 
-/** How a post's text is turned into what its network is handed. */
-export function handingOf(identifier: string, settings: Values): Handing {
-	const { text = 'plain' } = providers[identifier];
-	return typeof text === 'string' ? text : text(settings);
+/** The names of the settings that were taken, and of which the service makes nothing. */
+export function ignoredSettings(provider: Provider, settings: Values): string[] {
+	const known = knownSettings(provider, settings);
+	return Object.keys(settings).filter((name) => !Object.hasOwn(known, name));
 }
+
+/** The most characters of a segment. */
+export const maxLength = ({ max }: Provider, settings: Values, verified: boolean): number =>
+	typeof max === 'number' ? max : max(settings, verified);
+
+/** How a post's text is turned into what its network is handed. */
+export const handingOf = ({ text = 'plain' }: Provider, settings: Values): Handing =>
+	typeof text === 'string' ? text : text(settings);

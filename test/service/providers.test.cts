@@ -46,8 +46,8 @@ test.each(Object.entries(written))(
 		expect({
 			settings: usedSettings(providers[identifier]).sort(),
 			required: required.sort(),
-			max: maxLength(identifier, {}, true),
-			text: handingOf(identifier, {}),
+			max: maxLength(providers[identifier], {}, true),
+			text: handingOf(providers[identifier], {}),
 			countAs,
 			drops: provider.drops,
 			fetches: provider.fetchesFiles,
@@ -67,9 +67,9 @@ test.each(Object.entries(written))(
 
 test('X has a limit for every account and for articles, which are HTML', () => {
 	const article = { post_type: 'article' };
-	expect(maxLength('x', {}, false)).toBe(280);
-	expect(maxLength('x', article, false)).toBe(100_000);
-	expect(handingOf('x', article)).toBe('html');
+	expect(maxLength(providers.x, {}, false)).toBe(280);
+	expect(maxLength(providers.x, article, false)).toBe(100_000);
+	expect(handingOf(providers.x, article)).toBe('html');
 });
 
 describe.each(Object.entries(samples))('%s', (identifier, sample) => {

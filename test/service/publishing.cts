@@ -2,7 +2,7 @@ import { isFetchable } from './addresses.cjs';
 import { storedFailure, toldReason } from './failures.cjs';
 import type { Context } from './http.cjs';
 import { POST_REFERENCE } from './networks/types.cjs';
-import { providers } from './providers.cjs';
+import { knownSettings, providers } from './providers.cjs';
 import { handPart } from './saving.cjs';
 import type { Values } from './schema.cjs';
 import {
@@ -118,7 +118,8 @@ function unfetched(context: Context, { identifier, parts }: StoredPost): string 
 /** Hands a post to its network, which takes or refuses it. Whether it is out. */
 function sendOut(context: Context, workspace: Workspace, post: StoredPost, channel: Channel) {
 	const now = context.now();
-	post.handedSettings = resolveSettings(post.settings, workspace);
+	const known = knownSettings(context.providers[post.identifier], post.settings);
+	post.handedSettings = resolveSettings(known, workspace);
 	for (const part of post.parts) {
 		const content = resolveReferences(part.content, workspace);
 		Object.assign(part, handPart(context, post.identifier, post.handedSettings, content));

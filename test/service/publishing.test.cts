@@ -195,7 +195,7 @@ describe('references to other posts', () => {
 
 describe('an older instance', () => {
 	test('hands tweets on as plain text at once', async () => {
-		const older = await startService({ xIsPlain: true });
+		const older = await startService({ version: '2.23' });
 		const settings = { who_can_reply_post: 'everyone' };
 		const content = '<p>if (x&lt;y) {</p>';
 		const before = await publish('x', settings, [segment(content)], older);
@@ -205,15 +205,17 @@ describe('an older instance', () => {
 	});
 
 	test('hands articles on X on as plain text, too', async () => {
-		const older = await startService({ xIsPlain: true });
-		const { parts } = await publish(
+		const older = await startService({ version: '2.23' });
+		const post = await publish(
 			'x',
-			samples.x.full,
+			{ ...samples.x.full, who_can_reply_post: 'everyone' },
 			[segment('<p>A &amp; B</p><p>C</p>')],
 			older,
 		);
+		const ignored = older.ignoredSettings(post);
 		await older.close();
-		expect(parts[0].published).toBe('A & B\nC');
+		expect(post.parts[0].published).toBe('A & B\nC');
+		expect(ignored).toEqual(['post_type', 'article_title', 'article_status', 'article_cover']);
 	});
 
 	test('may lack the preview', async () => {

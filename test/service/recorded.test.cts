@@ -6,6 +6,8 @@ import {
 	replayUploads,
 } from './recorded/calls.cjs';
 import { replayLengths, replayMedia, replaySettings, replayTexts } from './recorded/posts.cjs';
+import { replayVersion } from './recorded/versions.cjs';
+import { ALL_VERSIONS } from './releases/release.cjs';
 
 /** Whoever adds cases to a file changes its number here. */
 test.each([
@@ -22,6 +24,14 @@ test.each([
 	'the sandbox answers %s as a running instance did',
 	async (_file, replay, cases) => {
 		expect(await replay()).toEqual({ cases, different: [] });
+	},
+	60_000,
+);
+
+test.each(ALL_VERSIONS)(
+	'the sandbox answers as version %s did to the calls that all were asked',
+	async (version) => {
+		expect(await replayVersion(version)).toEqual({ cases: 90, different: [] });
 	},
 	60_000,
 );

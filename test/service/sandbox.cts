@@ -4,7 +4,11 @@ import { parseArgs } from 'node:util';
 import type { Service, ServiceOptions } from './server.cjs';
 
 // The script runner hands this file to Node 20's module loader, whose own `require` fails on JSON files.
-const { startService } = createRequire(__filename)('./server.cjs') as typeof import('./server.cjs');
+const require_ = createRequire(__filename);
+const { startService } = require_('./server.cjs') as typeof import('./server.cjs');
+const { readVersion, stateFileOf, VERSIONS } = require_(
+	'./releases/release.cjs',
+) as typeof import('./releases/release.cjs');
 
 const PROJECT_ROOT = resolve(__dirname, '../..');
 const DEFAULT_PORT = 4007;
@@ -24,21 +28,23 @@ async function startOnFreePort(port: number, options: ServiceOptions): Promise<S
 }
 
 async function main(): Promise<void> {
+	const version = readVersion(process.env.POSTIZ_VERSION);
 	const { values } = parseArgs({
 		options: {
 			port: { type: 'string', default: String(DEFAULT_PORT) },
-			state: { type: 'string', default: resolve(PROJECT_ROOT, '.sandbox/service.json') },
+			state: { type: 'string', default: resolve(PROJECT_ROOT, '.sandbox', stateFileOf(version)) },
 			redirect: { type: 'string', default: process.env.SANDBOX_OAUTH_REDIRECT_URL },
 		},
 	});
 	const port = Number(values.port);
 	if (!Number.isInteger(port) || port < 0 || port > 65_535)
 		throw new Error(`--port needs a number from 0 to 65535, not "${values.port}"`);
-	const service = await startOnFreePort(port, { stateFile: resolve(values.state) });
+	const service = await startOnFreePort(port, { stateFile: resolve(values.state), version });
 	if (values.redirect) service.state.oauthApp.redirectUrl = values.redirect;
 
 	console.log(`The sandbox is running. Nothing that you post here reaches a network.
 
+  Behaves as Postiz    ${VERSIONS[version]}
   What was posted      ${service.origin}/
   Base URL             ${service.apiUrl}
   API key              ${service.apiKey}

@@ -1,6 +1,6 @@
 import { handText } from './handed.cjs';
 import { bareError, refusal, type Context } from './http.cjs';
-import { handingOf, providers, type Segment } from './providers.cjs';
+import { handingOf, knownSettings, type Provider, type Segment } from './providers.cjs';
 import { claimParts, claimPost, deleteGroup, findRow, leaveBehind } from './rows.cjs';
 import type { Values } from './schema.cjs';
 import {
@@ -24,17 +24,16 @@ const inUtc = (date: string) =>
 
 /** What the network of a channel makes of a part of a post. */
 export function handPart(
-	{ xIsPlain }: Context,
+	{ release, providers }: Context,
 	identifier: string,
 	settings: Values,
 	content: string,
 ): Pick<PostPart, 'published' | 'shown' | 'refusal'> {
-	const handing = xIsPlain && identifier === 'x' ? 'tweet' : handingOf(identifier, settings);
-	return handText(content, handing, xIsPlain);
+	const provider = providers[identifier];
+	return handText(content, handingOf(provider, knownSettings(provider, settings)), release);
 }
 
-function droppedOf(identifier: string, index: number, { image }: Segment): PostPart['dropped'] {
-	const { drops } = providers[identifier];
+function droppedOf({ drops }: Provider, index: number, { image }: Segment): PostPart['dropped'] {
 	if (index === 0 || !drops) return null;
 	if (drops === 'laterParts') return 'part';
 	return image.length > 0 ? 'media' : null;
@@ -86,7 +85,14 @@ function setParts(
 }
 
 /** An `update` moves a post in the calendar only: it goes out when it was going to. */
-function timeOfGoingOut(post: StoredPost, request: PostRequest, publishDate: string) {
+function timeOfGoingOut(
+	post: StoredPost,
+	request: PostRequest,
+	publishDate: string,
+	context: Context,
+) {
+	const isPast = request.type !== 'now' && Date.parse(publishDate) <= context.now();
+	if (isPast && !context.release.has('pastDates')) return null;
 	if (request.type !== 'update') return undefined;
 	const due = post.goesOutAt === undefined ? post.publishDate : post.goesOutAt;
 	return due === publishDate ? undefined : due;
@@ -119,6 +125,7 @@ function savePost(
 	const now = new Date(context.now()).toISOString();
 	const labels = request.tags.map(({ label }) => label);
 	const { identifier } = channel;
+	const provider = context.providers[identifier];
 	const [{ id }] = item.value;
 	const known = id === undefined ? undefined : claimPost(state, workspace, id);
 	const post = known ?? newPost(newId(), channel, { createdAt: now });
@@ -130,14 +137,14 @@ function savePost(
 	setParts(post, written, context, (segment, index) => ({
 		content: segment.content,
 		image: segment.image,
-		delay: segment.delay ?? 0,
+		delay: context.release.has('delays') ? (segment.delay ?? 0) : 0,
 		...handPart(context, identifier, item.settings, segment.content),
-		dropped: droppedOf(identifier, index, segment),
+		dropped: droppedOf(provider, index, segment),
 	}));
 	post.group = newUuid();
 	const isCutOff = writable < item.value.length;
 	if (item.group !== undefined && !isCutOff) deleteGroup(workspacesOf(state), item.group);
-	post.goesOutAt = timeOfGoingOut(post, request, publishDate);
+	post.goesOutAt = timeOfGoingOut(post, request, publishDate, context);
 	if (request.type !== 'update') {
 		post.lost = undefined;
 		post.state = request.type === 'draft' ? 'DRAFT' : 'QUEUE';

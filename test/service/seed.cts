@@ -1,4 +1,5 @@
-import { providers } from './providers.cjs';
+import { providersOf } from './providers.cjs';
+import { releaseOf, type Release } from './releases/release.cjs';
 import {
 	newPost,
 	newSecret,
@@ -8,7 +9,7 @@ import {
 	type StoredPost,
 	type Workspace,
 } from './state.cjs';
-import { createTools } from './tools.cjs';
+import { toolsOf } from './tools.cjs';
 
 const COFFEE = { id: stableId('group-coffee'), name: 'Acme Coffee' };
 const ROASTERS = { id: stableId('group-roasters'), name: 'Acme Roasters' };
@@ -37,9 +38,11 @@ function channel(identifier: string, more: Partial<Channel> = {}): Channel {
 	};
 }
 
-function seedChannels(): Channel[] {
+function seedChannels(release: Release): Channel[] {
 	// A running instance calls Farcaster `wrapcast`; no channel bears the name of the reference.
-	const identifiers = Object.keys(providers).filter((identifier) => identifier !== 'warpcast');
+	const identifiers = Object.keys(providersOf(release)).filter(
+		(identifier) => identifier !== 'warpcast',
+	);
 	const ownNames: Record<string, string> = { bluesky: 'acme-coffee.bsky.social' };
 	return [
 		...identifiers.map((identifier) =>
@@ -114,7 +117,7 @@ function createNeighbour(apiKey: string): Workspace {
 type Access = Pick<ServiceState, 'apiKey' | 'oauthApp'> & { neighbourKey: string };
 
 /** A new workspace of Acme Coffee; the keys and the OAuth app are given, so that they outlive a reset. */
-export function createSeed(access: Access): ServiceState {
+export function createSeed(access: Access, release = releaseOf()): ServiceState {
 	return {
 		apiKey: access.apiKey,
 		organizationId: stableId('organization'),
@@ -123,7 +126,7 @@ export function createSeed(access: Access): ServiceState {
 		codes: [],
 		tokens: [],
 		groups: [COFFEE, ROASTERS].map((entry) => ({ ...entry })),
-		channels: seedChannels(),
+		channels: seedChannels(release),
 		tags: Object.entries(TAGS).map(([name, color]) => ({
 			id: stableId(`tag-${name}`),
 			name,
@@ -134,7 +137,7 @@ export function createSeed(access: Access): ServiceState {
 		notifications: seedNotifications(),
 		webhooks: [],
 		neighbour: createNeighbour(access.neighbourKey),
-		tools: createTools(),
+		tools: toolsOf(release),
 		missingContent: {},
 		videoCredits: 5,
 		videoGenerators: ['image-text-slides', 'veo3'],

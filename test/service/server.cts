@@ -10,16 +10,23 @@ import { channelRoutes } from './channels.cjs';
 import { createFaults, type FaultPlan } from './faults.cjs';
 import { figureRoutes } from './figures.cjs';
 import { bareError, HttpError, refusal, type Context } from './http.cjs';
-import { createLimits } from './limits.cjs';
+import { countedBy, createLimits, usualLimit } from './limits.cjs';
 import { consentRoutes, tokenRoute } from './oauth.cjs';
 import { pageRoutes } from './page.cjs';
 import { createMeasure } from './pixels.cjs';
+import { ignoredSettings, providersOf } from './providers.cjs';
 import { postRoutes, previewRoute } from './posts.cjs';
 import { loseConnection, publishDue } from './publishing.cjs';
+import { releaseOf, type Version } from './releases/release.cjs';
 import { createAccess, createSeed } from './seed.cjs';
-import { loadState, saveState, type ServiceState, type Workspace } from './state.cjs';
+import {
+	loadState,
+	saveState,
+	type ServiceState,
+	type StoredPost,
+	type Workspace,
+} from './state.cjs';
 import { createUploads, mediaRoutes, uploadRoutes } from './uploads.cjs';
-import type { ProviderIdentifierMode } from './validation.cjs';
 import { videoRoutes } from './video.cjs';
 import { createWebhooks, type WebhookDelivery } from './webhooks.cjs';
 
@@ -32,19 +39,16 @@ export interface ServiceOptions {
 	port?: number;
 	/** The state is read from this JSON file and kept in it; in memory if there is none. */
 	stateFile?: string;
+	/** The recorded release that it answers as; the newest state of the service if nothing is said. */
+	version?: Version;
+	/** What the release allows by default if nothing is said. */
 	hourlyLimit?: number;
-	/** Older instances count every call of the public API, newer ones only POST /posts. */
-	countAllRequests?: boolean;
 	apiKey?: string;
 	basePath?: string;
 	/** Bytes of a JSON body; a larger one is refused with 413. */
 	bodyLimit?: number;
 	/** The clock, in ms. */
 	now?: () => number;
-	/** lenient, as newer instances are, if nothing is said. */
-	acceptProviderIdentifier?: ProviderIdentifierMode;
-	/** An instance from before August 2026: X is handed plain text at once. */
-	xIsPlain?: boolean;
 	/** A repaired instance, whose webhooks carry the posts, and not an empty list. */
 	webhooksSendPosts?: boolean;
 	/** Lets /upload-from-url read http addresses of this machine. */
@@ -55,7 +59,7 @@ export interface ServiceOptions {
 	resolveHost?: Resolve;
 	/** How long a video takes, in ms. */
 	generateVideoDelay?: number;
-	/** Calls that this instance lacks, such as `GET /groups` or `GET /public/posts/{id}`. */
+	/** Calls that do not get through to this instance, such as `GET /public/posts/{id}`. */
 	missingEndpoints?: string[];
 }
 
@@ -91,6 +95,8 @@ export interface Service {
 	/** Every call that it answers, such as `GET /posts/{id}/missing`. */
 	endpoints: string[];
 	revokeTokens(): void;
+	/** The settings of a post that were taken, and of which this release makes nothing. */
+	ignoredSettings(post: StoredPost): string[];
 	/** Lets the network end the connection of a channel. */
 	loseConnection(channelId: string, reason?: string): void;
 	/** The calls to webhooks that have ended. */
@@ -112,7 +118,6 @@ declare module 'fastify' {
 
 /** Between two looks at what is due. */
 const PUBLISH_EVERY_MS = 1000;
-const DEFAULT_HOURLY_LIMIT = 90;
 const DEFAULT_BODY_LIMIT = 102_400;
 /** For callers whose connection is being closed: they get no answer any more. */
 const forever = new Promise<void>(() => undefined);
@@ -147,8 +152,8 @@ function answerErrors(app: FastifyInstance): void {
 
 /** The service does not know of the path that stands before it. */
 const answerNotFound = (basePath: string) => (request: FastifyRequest, reply: FastifyReply) => {
-	const path = request.url.split('?')[0];
-	const own = path.startsWith(basePath) ? path.slice(basePath.length) : path;
+	const { url } = request;
+	const own = url.startsWith(basePath) ? url.slice(basePath.length) : url;
 	return reply.status(404).send(refusal(404, `Cannot ${request.method} ${own}`).body);
 };
 
@@ -167,8 +172,10 @@ function endpointOf(request: FastifyRequest, prefix: string): string {
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
 	const { host = '127.0.0.1', basePath = '/api', stateFile, now = Date.now } = options;
 	const prefix = basePath + PUBLIC_API;
+	const release = releaseOf(options.version);
+	const providers = providersOf(release);
 	const state: ServiceState = {
-		...createSeed(createAccess(options.apiKey)),
+		...createSeed(createAccess(options.apiKey), release),
 		...(stateFile && loadState(stateFile)),
 	};
 	if (options.apiKey) state.apiKey = options.apiKey;
@@ -179,11 +186,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	});
 	const requests: RecordedRequest[] = [];
 	const endpoints: string[] = [];
-	const limits = createLimits(options.hourlyLimit ?? DEFAULT_HOURLY_LIMIT, now);
-	const missing = (options.missingEndpoints ?? []).map((endpoint) => {
-		const [method, path] = endpoint.split(' ');
-		return endpointName(method, path);
-	});
+	const limits = createLimits(options.hourlyLimit ?? usualLimit(release), now);
+	const counted = countedBy(release);
+	const missing = [...release.missingRoutes, ...(options.missingEndpoints ?? [])].map(
+		(endpoint) => {
+			const [method, path] = endpoint.split(' ');
+			return endpointName(method, path);
+		},
+	);
 	const silentSockets = new Set<Socket>();
 	const ending = new AbortController();
 	const uploads = createUploads(stateFile && join(dirname(stateFile), 'uploads'));
@@ -193,10 +203,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
 	});
 	let origin = '';
-	const addresses = createAddresses(options.allowPrivateUploadUrls ?? false, options.resolveHost);
+	const addresses = createAddresses(release, {
+		allowPrivate: options.allowPrivateUploadUrls,
+		resolveHost: options.resolveHost,
+	});
 	const context: Context = {
 		state,
-		xIsPlain: options.xIsPlain ?? false,
+		release,
+		providers,
 		now,
 		origin: () => origin,
 		uploadsAt: () => options.uploadsAt ?? origin,
@@ -250,6 +264,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		faults.install(scope);
 	};
 
+	const refuseMissing = (scope: FastifyInstance, before: string) =>
+		scope.addHook('preHandler', async (request, reply) =>
+			missing.includes(endpointOf(request, before)) ? reply.callNotFound() : undefined,
+		);
+
 	const listEndpoints = (scope: FastifyInstance, before: string) =>
 		scope.addHook('onRoute', ({ method, url }) => {
 			if (method === 'HEAD') return;
@@ -260,18 +279,15 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		async (scope) => {
 			record(scope);
 			listEndpoints(scope, prefix);
+			refuseMissing(scope, prefix);
 			scope.addHook('preHandler', async (request, reply) => {
 				const endpoint = endpointOf(request, prefix);
-				if (missing.includes(endpoint)) return reply.callNotFound();
 				request.workspace = workspaceFor(state, request.headers.authorization);
-				if (options.countAllRequests || endpoint === 'POST /posts') {
-					const headers = limits.count(request.workspace.organizationId);
-					if (endpoint === 'POST /posts') reply.headers(headers);
-				}
-				return undefined;
+				if (counted.includes(endpoint))
+					reply.headers(limits.count(request.workspace.organizationId, endpoint));
 			});
 			channelRoutes(scope, context);
-			postRoutes(scope, context, { mode: options.acceptProviderIdentifier ?? 'lenient' });
+			postRoutes(scope, context);
 			uploadRoutes(scope, context, addresses);
 			figureRoutes(scope, context);
 			videoRoutes(scope, context, options.generateVideoDelay ?? 0);
@@ -282,6 +298,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	await app.register(
 		async (scope) => {
 			record(scope);
+			refuseMissing(scope, basePath);
 			tokenRoute(scope, context);
 		},
 		{ prefix: basePath },
@@ -290,9 +307,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		async (scope) => {
 			record(scope);
 			listEndpoints(scope, basePath);
-			scope.addHook('preHandler', async (request, reply) =>
-				missing.includes(endpointOf(request, basePath)) ? reply.callNotFound() : undefined,
-			);
+			refuseMissing(scope, basePath);
 			previewRoute(scope, context);
 		},
 		{ prefix: basePath },
@@ -331,6 +346,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		revokeTokens() {
 			state.tokens = [];
 		},
+		ignoredSettings: ({ identifier, settings }) => ignoredSettings(providers[identifier], settings),
 		loseConnection(channelId, reason) {
 			const channel = state.channels.find(({ id }) => id === channelId);
 			if (!channel) throw new Error(`There is no channel ${channelId}`);
@@ -339,7 +355,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		webhookDeliveries: context.webhooks.deliveries,
 		settled: async () => await context.webhooks.settled(),
 		reset() {
-			Object.assign(state, createSeed(initialAccess));
+			Object.assign(state, createSeed(initialAccess, release));
 			requests.length = 0;
 			context.webhooks.end();
 			context.webhooks.deliveries.length = 0;

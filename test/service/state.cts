@@ -27,8 +27,8 @@ export interface Channel {
 	accessToken: string;
 	/** Times of day, UTC, at which this channel posts. */
 	schedule: string[];
-	/** Address of its picture; one is drawn if there is none. */
-	picture?: string;
+	/** Address of its picture; one is drawn if nothing is said, and null is none. */
+	picture?: string | null;
 	/** What becomes of what is posted from now on; a text is the reason of a refusal and may be empty. */
 	failsWith?: Failure | string | null;
 	/** Its network does not tell where a post is: its link is that of the profile, and it gets no figures. */
@@ -84,7 +84,7 @@ export interface StoredPost {
 	creationMethod: string;
 	tags: string[];
 	settings: Values;
-	/** The settings that the network was handed, with references to other posts resolved. */
+	/** The settings that the network was handed: without the ignored ones, and with references to other posts resolved. */
 	handedSettings?: Values;
 	/** The first part is the post, the others its thread or comments. */
 	parts: PostPart[];

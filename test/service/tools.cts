@@ -1,3 +1,4 @@
+import type { Release } from './releases/release.cjs';
 import { without, type Values } from './schema.cjs';
 
 /** One row that a picker shows; `of` names what it belongs to and is not given out. */
@@ -67,7 +68,7 @@ const restrictions = (name: string, allow: string[], flairs: Row[]): Row => ({
 });
 
 /** The tools of every provider with the rows of a new workspace. */
-export function createTools(): Tools {
+function createTools(): Tools {
 	const channels = rows('The channels to post to', ids('General', 'Announcements', 'Coffee Talk'));
 	const communities = searched('Find a community', 'word', [
 		{ id: '301', name: 'coffee', title: 'Coffee' },
@@ -174,6 +175,17 @@ export function createTools(): Tools {
 		},
 	};
 }
+
+/** The tools that a release has. */
+export const toolsOf = (release: Release): Tools =>
+	Object.fromEntries(
+		Object.entries(createTools()).map(([network, tools]) => [
+			network,
+			Object.fromEntries(
+				Object.entries(tools).filter(([name]) => !release.lacks('tools', name, network)),
+			),
+		]),
+	);
 
 /** What a tool answers to the given data. */
 export function runTool(tool: Tool, data: Values): unknown {

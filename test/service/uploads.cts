@@ -31,8 +31,11 @@ const ENDINGS: Record<string, string> = {
 
 type Received = Pick<StoredMedia, 'name' | 'type' | 'size' | 'sha256' | 'kept'>;
 export interface Uploads {
-	/** Takes a file in constant memory. Throws a 400 if its type or size is refused. */
-	store(file: AsyncIterable<Buffer>, onEnd?: (size: number) => void): Promise<Received>;
+	/** Takes a file in constant memory; it gets the ending of its type, if none is given. Throws a 400 if its type or size is refused. */
+	store(
+		file: AsyncIterable<Buffer>,
+		options?: { onEnd?: (size: number) => void; ending?: string },
+	): Promise<Received>;
 	read(name: string): Readable;
 	clear(): void;
 }
@@ -78,13 +81,13 @@ export function createUploads(folder?: string): Uploads {
 		return join(place, name);
 	};
 	return {
-		async store(file, onEnd) {
+		async store(file, { onEnd, ending } = {}) {
 			const unnamed = placeOf(randomBytes(16).toString('hex'));
 			try {
 				const { head, size, sha256 } = await receive(file, unnamed);
 				onEnd?.(size);
 				const type = checkType(sniff(head), size);
-				const name = `${randomBytes(16).toString('hex')}.${ENDINGS[type]}`;
+				const name = `${randomBytes(16).toString('hex')}.${ending ?? ENDINGS[type]}`;
 				const kept = size <= KEPT_LIMIT;
 				if (kept) await rename(unnamed, placeOf(name));
 				return { name, type, size, sha256, kept };
@@ -101,8 +104,8 @@ export function createUploads(folder?: string): Uploads {
 }
 
 /**
- * Makes a received file known under its address and answers it as a MediaFile; the name it had is
- * kept here, and not given back.
+ * Makes a received file known under its address and answers it as a MediaFile. Newer releases keep
+ * the name that it had, and do not give it back; older ones give nothing else.
  */
 export function addMedia(
 	context: Context,
@@ -110,11 +113,23 @@ export function addMedia(
 	received: Received,
 	originalName: string,
 ) {
+	const { release } = context;
 	const path = `${context.uploadsAt()}/uploads/${received.name}`;
 	const id = newUuid();
 	workspace.media.push({ ...received, id, path, originalName });
-	return { id, name: received.name, originalName: null, path, thumbnail: null, alt: null };
+	return {
+		id,
+		name: release.has('sniffedEndings') ? received.name : originalName,
+		...(release.has('originalNames') && { originalName: null }),
+		path,
+		thumbnail: null,
+		alt: null,
+	};
 }
+
+/** The ending that a file keeps from the name under which it was sent. */
+const keptEnding = ({ release }: Context, name: string) =>
+	release.has('sniffedEndings') ? undefined : (/\.(\w+)$/.exec(name)?.[1] ?? '');
 
 async function* slowly(file: AsyncIterable<Buffer>, delay: number, context: Context) {
 	for await (const chunk of file) {
@@ -138,9 +153,12 @@ export function uploadRoutes(app: FastifyInstance, context: Context, addresses: 
 				throw refusal(400, `Unexpected field ${part.fieldname}`);
 			const { kind, delay = 0 } = incoming.fault ?? {};
 			const bytes = kind === 'slowRead' ? slowly(part.file, delay, context) : part.file;
-			const received = await uploads.store(bytes, (size) => {
-				const file = { name: part.filename, type: part.mimetype, size };
-				incoming.record!.body = { file };
+			const received = await uploads.store(bytes, {
+				ending: keptEnding(context, part.filename),
+				onEnd(size) {
+					const file = { name: part.filename, type: part.mimetype, size };
+					incoming.record!.body = { file };
+				},
 			});
 			answer = addMedia(context, incoming.workspace!, received, part.filename);
 		}

@@ -1,14 +1,15 @@
 import { countedLength, isEmpty } from './content.cjs';
-import { HttpError, refusal } from './http.cjs';
-import type { Candidate } from './networks/rules.cjs';
-import { mediaFields } from './networks/types.cjs';
+import { HttpError, refusal, type Context } from './http.cjs';
+import { mediaFieldsWith } from './networks/types.cjs';
 import {
 	checkSettings,
 	convertSettings,
+	knownSettings,
 	maxLength,
-	providers,
 	type Segment,
 } from './providers.cjs';
+import { postableEndings } from './releases/networks.cjs';
+import type { Release } from './releases/release.cjs';
 import { sanitize } from './sanitize.cjs';
 import {
 	anything,
@@ -20,6 +21,7 @@ import {
 	isBoolean,
 	isDate,
 	isDefined,
+	isIn,
 	isNumber,
 	isObject,
 	isString,
@@ -52,9 +54,6 @@ export interface PostRequest extends Values {
 	/** Lets a published post be scheduled again. */
 	republish?: boolean;
 }
-/** strict: a wrong or missing `__type` is refused, as by older instances; lenient: it is set from the channel. */
-export type ProviderIdentifierMode = 'strict' | 'lenient';
-
 const NO_CHANNEL = 'All posts must have an integration id';
 const NO_CONTENT = ' If images do not exist, content must be a non-empty string.';
 
@@ -71,20 +70,28 @@ const content: Field = {
 		];
 	},
 };
-const itemFields: Fields = {
+const itemFieldsOf = (release: Release): Fields => ({
 	integration: group({ id: string(isDefined, isString) }, isDefined),
 	value: list(
 		{
 			content,
 			id: optional(string(isString)),
 			delay: optional(number(isNumber)),
-			image: list({ ...mediaFields, thumbnailTimestamp: optional(number(isNumber)) }, isArray),
+			image: list(
+				{
+					...mediaFieldsWith(postableEndings(release)),
+					thumbnailTimestamp: optional(number(isNumber)),
+				},
+				isArray,
+			),
 		},
 		minElements(1),
 	),
 	group: optional(string(isString)),
-};
-const requestFields: Fields = {
+});
+const requestFieldsOf = (release: Release): Fields => ({
+	// Since there are updates, any other word is taken for schedule.
+	...(!release.has('updates') && { type: string(isIn('draft', 'schedule', 'now')) }),
 	date: string(isDefined, isDate),
 	shortLink: boolean(isDefined, isBoolean),
 	inter: optional(number(isNumber)),
@@ -92,7 +99,7 @@ const requestFields: Fields = {
 	creationMethod: optional(string(isString)),
 	republish: optional({ ...boolean(), schema: {} }),
 	posts: { ...anything, check: minimumOfOne },
-};
+});
 
 function minimumOfOne(value: unknown, name: string): string[] {
 	const rule = minElements(1);
@@ -113,25 +120,29 @@ function findChannels({ channels }: Workspace, items: unknown): Channel[] {
 }
 
 /** A post of the request with everything in its type, under its channel's name. */
-function convertItem(item: Values, { identifier }: Channel, mode: ProviderIdentifierMode): Values {
+function convertItem(
+	item: Values,
+	{ identifier }: Channel,
+	{ providers, release }: Context,
+): Values {
 	const sent = item.settings ?? {};
-	const settings = isObject(sent) ? convertSettings(identifier, sent) : sent;
-	const isNamed = mode === 'lenient' && isObject(settings);
+	const settings = isObject(sent) ? convertSettings(providers[identifier], sent) : sent;
 	return {
-		...convertFields(itemFields, item),
-		settings: isNamed ? { ...settings, __type: identifier } : settings,
+		...convertFields(itemFieldsOf(release), item),
+		settings: isObject(settings) ? { ...settings, __type: identifier } : settings,
 	};
 }
 
-function checkItem(item: Values, { identifier }: Channel): string[] {
+function checkItem(
+	item: Values,
+	{ identifier }: Channel,
+	{ providers, release }: Context,
+): string[] {
 	const { settings } = item;
-	const ownMessages = checkFields(itemFields, item);
+	const ownMessages = checkFields(itemFieldsOf(release), item);
 	if (!isObject(settings))
 		return [...ownMessages, 'nested property settings must be either object or array'];
-	const messages =
-		settings.__type === identifier
-			? checkSettings(identifier, settings)
-			: [`__type must be one of the following values: ${identifier}`];
+	const messages = checkSettings(providers[identifier], settings);
 	return [...ownMessages, ...messages.map((message) => `settings.${message}`)];
 }
 
@@ -139,14 +150,16 @@ function checkItem(item: Values, { identifier }: Channel): string[] {
 async function brokenRule(
 	channel: Channel,
 	{ value: segments, settings }: PostItem,
-	measure: Candidate['measure'],
+	{ providers, measure }: Context,
 ): Promise<string | undefined> {
-	const { countAs, rules = [] } = providers[channel.identifier];
-	const longest = maxLength(channel.identifier, settings, channel.verified);
+	const provider = providers[channel.identifier];
+	const { countAs, rules = [] } = provider;
+	const known = knownSettings(provider, settings);
+	const longest = maxLength(provider, known, channel.verified);
 	const isTooLong = segments.some(({ content }) => countedLength(content, countAs) > longest);
 	if (isTooLong) return 'post is too long, please fix it';
 	for (const rule of rules)
-		if (await rule.breaks({ segments, settings, measure })) return rule.message;
+		if (await rule.breaks({ segments, settings: known, measure })) return rule.message;
 	return undefined;
 }
 
@@ -163,28 +176,29 @@ export interface CheckedRequest {
 export async function checkPostRequest(
 	body: unknown,
 	workspace: Workspace,
-	mode: ProviderIdentifierMode,
-	measure: Candidate['measure'],
+	context: Context,
 ): Promise<CheckedRequest> {
+	const { release } = context;
 	const values = isObject(body) ? body : {};
 	const channels = findChannels(workspace, values.posts);
 	const items = (values.posts as Values[]).map((item, index) =>
-		convertItem(item, channels[index], mode),
+		convertItem(item, channels[index], context),
 	);
-	const request = { ...convertFields(requestFields, values), posts: items };
+	const request = { ...convertFields(requestFieldsOf(release), values), posts: items };
 	const messages = [
-		...checkFields(requestFields, request),
+		...checkFields(requestFieldsOf(release), request),
 		...items.flatMap((item, index) =>
-			checkItem(item, channels[index]).map((message) => `posts.${index}.${message}`),
+			checkItem(item, channels[index], context).map((message) => `posts.${index}.${message}`),
 		),
 	];
 	if (messages.length) throw refusal(400, messages);
 
 	const checked = structuredClone(request) as unknown as PostRequest;
-	if (checked.type === 'draft') return { request: checked, channels };
+	if (checked.type === 'draft' || !release.has('contentChecks'))
+		return { request: checked, channels };
 	for (const [index, item] of checked.posts.entries()) {
 		const { identifier, name } = channels[index];
-		const message = await brokenRule(channels[index], item, measure);
+		const message = await brokenRule(channels[index], item, context);
 		if (message) throw new HttpError(400, { statusCode: 400, provider: identifier, name, message });
 	}
 	return { request: checked, channels };

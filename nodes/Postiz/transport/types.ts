@@ -21,7 +21,7 @@ export interface Channel {
 	id: string;
 	name: string;
 	identifier: string;
-	picture?: string;
+	picture?: string | null;
 	disabled?: boolean;
 	profile?: string;
 	customer?: { id: string; name: string };
@@ -42,7 +42,7 @@ export interface ListedPost {
 	creationMethod?: string;
 	settings?: string | IDataObject | null;
 	tags?: Array<{ tag?: { id?: string; name?: string } }>;
-	integration?: { id: string; providerIdentifier?: string; name?: string; picture?: string };
+	integration?: { id: string; providerIdentifier?: string; name?: string; picture?: string | null };
 	/** The page that shows it, which the service does not list. */
 	previewUrl?: string | null;
 }

@@ -18,7 +18,7 @@ const HTML = 'wordpress';
 const TELEGRAM = 'telegram';
 
 const service = useService({ hourlyLimit: 1_000_000 });
-const olderService = useService({ hourlyLimit: 1_000_000, xIsPlain: true });
+const olderService = useService({ hourlyLimit: 1_000_000, version: '2.23' });
 
 const unixLines = (text: string) => text.replace(/\r\n?/g, '\n');
 

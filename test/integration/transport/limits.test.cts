@@ -100,16 +100,6 @@ describe('fail, which is the default', () => {
 		expect(error?.description).toContain('1 item was not sent.');
 		expect(statuses(small)).toEqual([201, 429]);
 	});
-
-	test('an older instance, which counts every request, may refuse the list of channels', async () => {
-		const small = await start({ hourlyLimit: 1, countAllRequests: true });
-		const { error } = await createPost(small);
-		expect(error).toMatchObject({
-			message: 'The hourly request limit of Postiz is reached',
-			httpCode: '429',
-		});
-		expect(small.requests.map(({ status }) => status)).toEqual([200, 429]);
-	});
 });
 
 describe('what is asked beside the posts', () => {

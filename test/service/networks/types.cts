@@ -72,22 +72,23 @@ export interface Provider {
 
 /** The endings that a media path must have, before any query. */
 export const POSTABLE_ENDINGS = ['.png', '.jpg', '.jpeg', '.gif', '.webp', '.mp4'];
-const WRONG_ENDING = 'File must have a valid extension: .png, .jpg, .jpeg, .gif, .webp, or .mp4';
 
-export const hasPostableEnding = custom(
-	(value) =>
-		typeof value === 'string' &&
-		POSTABLE_ENDINGS.some((ending) => value.split('?')[0].endsWith(ending)),
-	WRONG_ENDING,
-);
+const hasEnding = (endings: string[]) =>
+	custom(
+		(value) =>
+			typeof value === 'string' && endings.some((ending) => value.split('?')[0].endsWith(ending)),
+		`File must have a valid extension: ${endings.slice(0, -1).join(', ')}, or ${endings.at(-1)}`,
+	);
+export const hasPostableEnding = hasEnding(POSTABLE_ENDINGS);
 
-/** The keys of an ImageRef. */
-export const mediaFields: Fields = {
+/** The keys of an ImageRef whose path must have one of the endings. */
+export const mediaFieldsWith = (endings: string[]): Fields => ({
 	id: string(isDefined, isString),
-	path: string(isDefined, hasPostableEnding, isString),
+	path: string(isDefined, hasEnding(endings), isString),
 	alt: optional(string(isString)),
 	thumbnail: optional(string(isUrl)),
-};
+});
+export const mediaFields = mediaFieldsWith(POSTABLE_ENDINGS);
 
 /** What the service takes for an address with a scheme or `www.`; nothing at all, too. */
 export const LINK =

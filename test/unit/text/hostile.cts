@@ -3,6 +3,7 @@ import type { ContentFormat, TextTarget } from '../../../nodes/Postiz/text/conte
 import { countCharacters } from '../../../nodes/Postiz/text/length';
 import { handText, type Handed } from '../../service/handed.cjs';
 import type { Handing } from '../../service/networks/types.cjs';
+import { releaseOf } from '../../service/releases/release.cjs';
 import { sanitize } from '../../service/sanitize.cjs';
 import { escapeHtml } from './texts.cjs';
 
@@ -80,7 +81,7 @@ export const targetOf = (form: TextForm, ...limits: number[]): TextTarget => ({
 
 /** What people read of a content that is sent. */
 export const handed = (content: string, handing: Handing, xIsPlain = false): Handed =>
-	handText(sanitize(content), handing, xIsPlain);
+	handText(sanitize(content), handing, releaseOf(xIsPlain ? '2.23' : 'newest'));
 
 const RESOLVED_LAST = /&(?:lt|gt|nbsp);/;
 const ENTITY = /&(?:#?\w+;|[a-z])/i;

@@ -1,0 +1,53 @@
+import { POSTABLE_ENDINGS, type Provider } from '../networks/types.cjs';
+import { isIn, string, type Field, type Fields } from '../schema.cjs';
+import type { Release } from './release.cjs';
+
+/** A field as it was before a change that only shows in the schema or in what is required. */
+const EARLIER: Array<{
+	network: string;
+	name: string;
+	was: (field: Field) => Field;
+	until: (release: Release) => boolean;
+}> = [
+	{
+		network: 'x',
+		name: 'who_can_reply_post',
+		// There were no articles, which may leave it out.
+		was: () => string(isIn('everyone', 'following', 'mentionedUsers', 'subscribers', 'verified')),
+		until: (release) => release.lacks('settings', 'post_type', 'x'),
+	},
+	{
+		network: 'youtube',
+		name: 'tags',
+		was: (field) => {
+			const { items } = field.schema as { items: object };
+			return { ...field, schema: { ...items, type: 'array', items: {} } };
+		},
+		until: (release) => !release.has('contentChecks'),
+	},
+];
+
+/** The settings of a network that a release knows, as it knows them. */
+function settingsIn(release: Release, identifier: string, fields: Fields): Fields {
+	const known = Object.entries(fields).filter(
+		([name]) => !release.lacks('settings', name, identifier),
+	);
+	return Object.fromEntries(
+		known.map(([name, field]) => {
+			const earlier = EARLIER.find((entry) => entry.network === identifier && entry.name === name);
+			return [name, earlier?.until(release) ? earlier.was(field) : field];
+		}),
+	);
+}
+
+/** A network as a release knows it. */
+export function networkIn(release: Release, identifier: string, provider: Provider): Provider {
+	const settings = settingsIn(release, identifier, provider.settings);
+	// Its rules are about stories.
+	const isWithoutRules = identifier === 'facebook' && !Object.hasOwn(settings, 'post_type');
+	return { ...provider, settings, ...(isWithoutRules && { rulesInWords: undefined }) };
+}
+
+/** The endings that the path of a file in a post may have. */
+export const postableEndings = (release: Release): string[] =>
+	POSTABLE_ENDINGS.filter((ending) => ending !== '.webp' || release.has('webp'));

@@ -1,0 +1,81 @@
+import { HISTORY, UNRELEASED, type Change, type News } from './history.cjs';
+
+/** The releases that were recorded, by the name under which people ask for one. */
+export const VERSIONS = {
+	'2.8': '2.8.0',
+	'2.11': '2.11.3',
+	'2.18': '2.18.0',
+	'2.21': '2.21.7',
+	'2.23': '2.23.0',
+	newest: UNRELEASED,
+} as const;
+export type Version = keyof typeof VERSIONS;
+
+export const ALL_VERSIONS = Object.keys(VERSIONS) as Version[];
+/** Those that are older than what the sandbox is without a version. */
+export const RELEASED = ALL_VERSIONS.filter((version) => version !== 'newest');
+
+/** A release as the parts of the sandbox ask about it. */
+export interface Release {
+	version: Version;
+	/** As people know it, such as 2.11.3. */
+	number: string;
+	/** Whether it behaves as the newest does in this. */
+	has(change: Change): boolean;
+	/** Calls that came later. */
+	missingRoutes: string[];
+	/** Whether it lacks a network. */
+	lacks(kind: 'networks', name: string): boolean;
+	/** Whether it lacks something of a network's own, such as a setting. */
+	lacks(kind: 'settings' | 'tools', name: string, network: string): boolean;
+}
+
+const numbersOf = (release: string) =>
+	release === UNRELEASED ? [Infinity] : release.split('.').map(Number);
+
+/** Below 0 if the first release is the older one. */
+export function compareReleases(a: string, b: string): number {
+	const [first, second] = [numbersOf(a), numbersOf(b)];
+	const index = first.findIndex((number, place) => number !== second[place]);
+	return index < 0 ? 0 : first[index] - (second[index] ?? 0);
+}
+
+const namesIn = (news: News, kind: keyof News, network?: string): readonly string[] => {
+	const entries = news[kind] ?? [];
+	return Array.isArray(entries) ? entries : (entries[network!] ?? []);
+};
+
+/** What is known of a release; of the newest state of the service if nothing is said. */
+export function releaseOf(version: Version = 'newest'): Release {
+	const number = VERSIONS[version];
+	const missing = Object.entries(HISTORY)
+		.filter(([since]) => compareReleases(since, number) > 0)
+		.map(([, news]) => news);
+	const isMissing = (kind: keyof News, name: string, network?: string) =>
+		missing.some((news) => namesIn(news, kind, network).includes(name));
+	return {
+		version,
+		number,
+		missingRoutes: missing.flatMap(({ routes = [] }) => routes),
+		has: (change) => !isMissing('changes', change),
+		lacks: isMissing,
+	};
+}
+
+/**
+ * The version that a person asks for, such as `2.11`, `2.11.3` or `newest`; the newest if it is empty.
+ * Throws for others, and names those that there are.
+ */
+export function readVersion(asked = ''): Version {
+	const text = asked.trim() || 'newest';
+	const found = ALL_VERSIONS.find((version) => text === version || text === VERSIONS[version]);
+	if (!found)
+		throw new Error(
+			`The sandbox knows no Postiz ${text}. POSTIZ_VERSION may be ${ALL_VERSIONS.join(', ')}.`,
+		);
+	return found;
+}
+
+/** The name of the file in which the sandbox keeps its state: another one for each version. */
+export const stateFileOf = (version: Version) =>
+	version === 'newest' ? 'service.json' : `service-${version}.json`;
