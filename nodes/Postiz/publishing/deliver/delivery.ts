@@ -84,7 +84,8 @@ export class Delivery {
 	/** Sends rows. Once an earlier delivery reached the hourly limit or the like, they stay unsent. */
 	async deliver(rows: Row[]): Promise<Outcome[]> {
 		const outcomes: Outcome[] = [];
-		const pending = toBatches(rows, this.options.combinesRows).reverse();
+		const ready = rows.map((row) => (row.allowsPast ? this.atOnceIfDue(row) : row));
+		const pending = toBatches(ready, this.options.combinesRows).reverse();
 		for (let batch = pending.pop(); batch; batch = pending.pop()) {
 			const { outcomes: own = [], next = [] } =
 				(await this.beforeSending(batch)) ?? (await this.send(batch));
@@ -118,7 +119,16 @@ export class Delivery {
 		return await this.waitForLimit(rows, exchange, Math.ceil(waitMs / 1000));
 	}
 
-	private async send(rows: Row[]): Promise<Step> {
+	/** A row whose date has passed, as one for now: before Postiz 2.12, a past date never goes out (docs/api.md, Type and date). */
+	private atOnceIfDue(row: Row): Row {
+		const { shared } = row;
+		const now = this.dependencies.now();
+		if (shared.type !== 'schedule' || Date.parse(shared.date) > now) return row;
+		return { ...row, shared: { ...shared, type: 'now', date: new Date(now).toISOString() } };
+	}
+
+	private async send(batch: Row[]): Promise<Step> {
+		const rows = batch.map((row) => this.atOnceIfDue(row));
 		const { send, wait, now, explain, limit } = this.dependencies;
 		let sentAt = 0;
 		const sendNow = async () => {

@@ -6,7 +6,7 @@ import { comparableText, isShortenedFrom, withoutLinks } from '../../text/visibl
 import { ListTooLong, type PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
-import { DAY_MS, HOUR_MS, MINUTE_MS, showDate } from '../../values/date';
+import { DAY_MS, HOUR_MS, MINUTE_MS, PAST_TOLERANCE_MS, showDate } from '../../values/date';
 import { getOrMake } from '../../values/getOrMake';
 import { caughtProblem, ignoreProblem, Problem, quote } from '../../values/problem';
 import { coverSpans, type TimeSpan } from '../../values/spans';
@@ -35,7 +35,7 @@ interface Wanted {
 	/** Postiz may have replaced its links. */
 	isShortened: boolean;
 	/** Where it lies if it is there. */
-	span: TimeSpan;
+	spans: TimeSpan[];
 }
 
 /** What is known of a run from its start. */
@@ -76,7 +76,7 @@ export class SamePosts {
 		this.listedAt = Date.now();
 		const spans = looking.flatMap((item) =>
 			item.posts.flatMap((post) => [
-				this.spanOf(item, post),
+				...this.spansOf(item, post),
 				...(goesByText(item) ? [this.daysAround(item)] : []),
 			]),
 		);
@@ -148,7 +148,7 @@ export class SamePosts {
 		);
 		let started: Entry | undefined;
 		let draft: Entry | undefined;
-		for (const entry of this.entriesOf(wanted, this.once, wanted.span)) {
+		for (const entry of this.entriesOf(wanted, this.once, ...wanted.spans)) {
 			if (entry.isDraft !== wanted.isDraft) {
 				if (entry.isDraft) draft ??= entry;
 				continue;
@@ -165,10 +165,13 @@ export class SamePosts {
 		return undefined;
 	}
 
-	private *entriesOf({ post, parts, isShortened }: Wanted, index: CalendarIndex, span: TimeSpan) {
+	private *entriesOf(wanted: Wanted, index: CalendarIndex, ...spans: TimeSpan[]) {
+		const { post, parts, isShortened } = wanted;
 		const [{ text }] = parts;
-		for (const entry of index.find(post.target.id, text, span, isShortened)) {
-			if (entry.text === text || isShortenedFrom(text, entry.text)) yield entry;
+		for (const span of spans) {
+			for (const entry of index.find(post.target.id, text, span, isShortened)) {
+				if (entry.text === text || isShortenedFrom(text, entry.text)) yield entry;
+			}
 		}
 	}
 
@@ -199,24 +202,28 @@ export class SamePosts {
 			namesDate,
 			isDraft: fields.type === 'draft',
 			isShortened,
-			span: this.spanOf(item, post),
+			spans: this.spansOf(item, post),
 		};
 	}
 
-	/** Where a post lies that an earlier run has sent. */
-	private spanOf({ fields, namesDate }: PlannedItem, { target }: PlannedPost): TimeSpan {
+	/** Where a post lies that an earlier run has sent: one with a past date went out at once. */
+	private spansOf(item: PlannedItem, { target }: PlannedPost): TimeSpan[] {
+		const { fields, namesDate, allowsPast } = item;
+		const { startedAt, isEvent } = this.run;
+		const reach = startedAt - (isEvent ? REACH_OF_EVENT_MS : REACH_MS);
+		const soon = this.listedAt + CLOCKS_MS;
 		if (namesDate) {
 			// Dates may be stored without seconds.
 			const time = Date.parse(fields.date);
 			const start = time - (time % MINUTE_MS);
-			return { start, end: start + MINUTE_MS - 1 };
+			const span = { start, end: start + MINUTE_MS - 1 };
+			if (fields.type !== 'schedule' || time > startedAt) return [span];
+			const end = allowsPast ? soon : Math.min(soon, time + PAST_TOLERANCE_MS + CLOCKS_MS);
+			const since = Math.max(start, reach);
+			return since > end ? [span] : [span, { start: since, end }];
 		}
-		const { startedAt, isEvent } = this.run;
 		const slot = fields.type === 'nextSlot' ? (this.nextSlots.get(target.id) ?? 0) : 0;
-		return {
-			start: startedAt - (isEvent ? REACH_OF_EVENT_MS : REACH_MS),
-			end: Math.max(this.listedAt + CLOCKS_MS, slot),
-		};
+		return [{ start: reach, end: Math.max(soon, slot) }];
 	}
 
 	private daysAround({ fields, namesDate, ifSame }: PlannedItem): TimeSpan {

@@ -99,6 +99,35 @@ async function look(items: PlannedItem[], given: World) {
 const thereOf = async (one: PlannedItem, posts: ListedPost[], more: World = {}) =>
 	(await look([one], { posts, ...more })).ids[0] !== null;
 
+describe('a post whose date has passed', () => {
+	const ago = (ms: number) => at(NOW - ms);
+	test.each<[string, boolean, string, boolean]>([
+		['at its date', false, ago(3 * MINUTE), true],
+		['sent just after it', false, ago(MINUTE), true],
+		['sent long after it', true, ago(0), true],
+		['from before it', true, ago(HOUR), false],
+	])('is there: %s', async (_what, allowsPast, publishDate, isThere) => {
+		const fields = { date: ago(3 * MINUTE) };
+		const posts = [listed('p1', { publishDate, state: 'PUBLISHED' })];
+		expect(await thereOf(item('schedule', { fields, allowsPast }), posts)).toBe(isThere);
+	});
+
+	test('by hours is only looked for around its date, unless past dates are allowed', async () => {
+		const fields = { date: ago(3 * HOUR) };
+		const posts = [listed('p1', { publishDate: ago(HOUR), state: 'PUBLISHED' })];
+		expect(await thereOf(item('schedule', { fields }), posts)).toBe(false);
+		expect(await thereOf(item('schedule', { fields, allowsPast: true }), posts)).toBe(true);
+	});
+
+	test('by days may have gone out in the last hours only', async () => {
+		const old = item('schedule', { fields: { date: ago(9 * DAY) }, allowsPast: true });
+		const sent = (ms: number) => [listed('p1', { publishDate: ago(ms), state: 'PUBLISHED' })];
+		expect(await thereOf(old, sent(9 * DAY))).toBe(true);
+		expect(await thereOf(old, sent(5 * DAY))).toBe(false);
+		expect(await thereOf(old, sent(HOUR))).toBe(true);
+	});
+});
+
 describe('a post whose date is named is there', () => {
 	test.each<[string, Partial<ListedPost>, boolean]>([
 		['scheduled', {}, true],

@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonItems } from '../../../support/harness.cjs';
-import { createPost, postRequests, storedPosts } from '../../../support/posts.cjs';
+import {
+	createPost,
+	FUTURE,
+	onlyBody,
+	postRequests,
+	storedPosts,
+} from '../../../support/posts.cjs';
 import { useService } from '../../../support/useService.cjs';
 
 const service = useService({ hourlyLimit: 10_000 });
@@ -77,11 +83,6 @@ test('each item has its own date', async () => {
 describe('dates in the past', () => {
 	const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-	test('are taken for up to five minutes', async () => {
-		const date = minutesAgo(4);
-		expect(await schedule(date)).toBe(date);
-	});
-
 	test('are refused when longer ago, before anything is sent', async () => {
 		const { error } = await createPost(service, { type: 'schedule', date: '2020-05-06 07:08' });
 		expect(error).toMatchObject({
@@ -101,17 +102,46 @@ describe('dates in the past', () => {
 		expect(error?.message).toBe('The date 2020-05-06 07:08 Asia/Tokyo is in the past');
 	});
 
-	test('are taken where the person allows them', async () => {
-		const { error } = await createPost(service, {
-			type: 'schedule',
-			date: '2020-05-06 07:08',
-			options: { allowPastDates: true },
-		});
+	test.each([
+		['long past, where the person allows them', '2020-05-06 07:08', true],
+		['four minutes ago, as those of a schedule can be', minutesAgo(4), false],
+	])('mean now: %s', async (_what, date, allowPastDates) => {
+		const before = Date.now();
+		const options = { allowPastDates };
+		const { error, output } = await createPost(service, { type: 'schedule', date, options });
 		expect(error).toBeUndefined();
-		expect(storedPosts(service)[0]).toMatchObject({
-			publishDate: '2020-05-06T07:08:00.000Z',
-			state: 'PUBLISHED',
-		});
+		const { type, date: sent } = onlyBody(service);
+		expect([type, output[0][0].json.date]).toEqual(['now', sent]);
+		expect(Date.parse(String(sent))).toBeGreaterThanOrEqual(before);
+		expect(storedPosts(service)[0].state).toBe('PUBLISHED');
+	});
+
+	test('of several rows share a request, and a second run sends nothing again', async () => {
+		const items = jsonItems([
+			{ date: '2020-05-06', text: 'Tea' },
+			{ date: '2021-06-07', text: 'Cake' },
+			{ date: FUTURE, text: 'Milk' },
+		]);
+		const run = async () =>
+			await createPost(
+				service,
+				{
+					type: 'schedule',
+					date: '={{ $json.date }}',
+					content: '={{ $json.text }}',
+					combineItems: true,
+					options: { allowPastDates: true, ifSame: 'finish' },
+				},
+				{ items },
+			);
+		await run();
+		expect(postRequests(service).map(({ body }) => (body as IDataObject).type)).toEqual([
+			'now',
+			'schedule',
+		]);
+		const { output } = await run();
+		expect(output[0].map(({ json }) => json.skipped)).toEqual([true, true, true]);
+		expect(storedPosts(service)).toHaveLength(3);
 	});
 
 	test('do not matter for drafts, nor for posts that go out now', async () => {

@@ -143,6 +143,14 @@ describe('the date', () => {
 		expect(service.requests).toEqual([]);
 	});
 
+	test('one that has just passed means now', async () => {
+		const post = await wholePost();
+		const { output } = await update(post, { date: inMinutes(-1) });
+		expect(onlyBody(service)).toMatchObject({ type: 'now' });
+		expect(post.state).toBe('PUBLISHED');
+		expect(output[0][0].json).toMatchObject({ state: 'published', changed: ['date'] });
+	});
+
 	test('of a repeating post is its first one, on whichever date the list shows it', async () => {
 		const date = inMinutes(-3 * 24 * 60);
 		const post = storePost(service, service.state.channels[0], {

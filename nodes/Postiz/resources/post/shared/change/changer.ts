@@ -101,7 +101,7 @@ export class PostChanger {
 		merged.post = await completePost(merged.post, { abilities, uploads, isDraft, changed });
 		const group = merged.removesParts ? await this.ownGroup(before) : undefined;
 		const plan = { ...merged, before, change, group };
-		if (merged.type === 'schedule') {
+		if (merged.type === 'schedule' || merged.type === 'now') {
 			refuseUnusableChannel(merged.post.target, await this.client.channels());
 		}
 		refuseUnpublishable(plan, advice);
@@ -132,7 +132,9 @@ export class PostChanger {
 			});
 		});
 		const isDraft = merged.type === 'draft';
-		const differences = findDifferences(item, { ...merged, isDraft }, after);
+		// The service takes its own time for now.
+		const date = merged.type === 'now' ? after.listed.publishDate : merged.date;
+		const differences = findDifferences(item, { ...merged, date, isDraft }, after);
 		// With each change a post gets another group.
 		const isChanged = after.listed.group !== before.listed.group;
 		const isSeen = isChanged || (after.parts.length > 0 && differences.length === 0);

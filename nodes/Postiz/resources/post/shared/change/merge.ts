@@ -6,7 +6,7 @@ import { mendFiles, mendParts, mendSettings } from '../../../../publishing/plan/
 import { planPart, planSettingFiles, type OpenedFiles } from '../../../../publishing/plan/plan';
 import type { PlannedPost, WrittenPart } from '../../../../publishing/types';
 import { toTextTarget, type ContentFormat } from '../../../../text/content';
-import type { SharedFields } from '../../../../transport/types';
+import type { PostType, SharedFields } from '../../../../transport/types';
 import { wholeCharacters } from '../../../../values/characters';
 import { DAY_MS, MINUTE_MS, showDate, utcDate } from '../../../../values/date';
 import { Problem, quote } from '../../../../values/problem';
@@ -104,8 +104,7 @@ export function mergePost(
 		post,
 		/** The IDs of the parts; undefined for new ones. */
 		ids: all.map((_part, index) => (index === 0 ? listed.id : later[index - 1]?.id)),
-		type: typeOf(state, date, change),
-		date: change.date ?? date,
+		...atOnceIfDue(typeOf(state, date, change), change.date ?? date, now),
 		/** Where characters stood that cannot be sent. */
 		mended,
 		tags:
@@ -118,8 +117,23 @@ export function mergePost(
 	};
 }
 
+type ChangeType = PostType | 'update';
+
+/** What a changed post becomes, and when. */
+interface Moment {
+	type: ChangeType;
+	date: string;
+}
+
+/** A date that has passed means now: before Postiz 2.12, a past date never goes out (docs/api.md, Type and date). */
+function atOnceIfDue(type: ChangeType, date: string, now: number): Moment {
+	return type === 'schedule' && Date.parse(date) <= now
+		? { type: 'now', date: new Date(now).toISOString() }
+		: { type, date };
+}
+
 /** `update` leaves the state, and the time at which the post goes out, as they are. */
-function typeOf(state: string, date: string, { date: newDate, schedules }: PostChange) {
+function typeOf(state: string, date: string, { date: newDate, schedules }: PostChange): ChangeType {
 	if (state === 'DRAFT') return schedules ? 'schedule' : 'draft';
 	const isTriedAgain = state === 'ERROR' && newDate !== undefined;
 	return isTriedAgain || (newDate ?? date) !== date ? 'schedule' : 'update';
