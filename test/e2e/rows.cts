@@ -88,7 +88,10 @@ export async function executionsAtOncePostTheirOwn(world: World): Promise<void> 
 	service.reset();
 	const delay = 4000;
 	service.faults.push({ match: CREATE, kind: 'latency', times: 2, delay });
-	const form = postOn(world, 'bluesky', '={{ $json.text }}', 'draft');
+	const form = {
+		...postOn(world, 'bluesky', '={{ $json.text }}', 'draft'),
+		options: { ifSame: 'post' },
+	};
 	const posting = { ...postizNode('Postiz', apiKey, form), ...retrying() };
 	const { id } = await storeChain(world, [posting], rowsOf(GOOD));
 	const executions = await Promise.all([1, 2].map(async () => await n8n.execute(id, START_NODE)));

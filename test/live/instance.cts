@@ -1,6 +1,7 @@
 import axios from 'axios';
 import { findProvider } from '../../nodes/Postiz/providers';
 import { runNode, type NodeRun, type NodeRunOptions } from '../integration/support/harness.cjs';
+import { withPostAgain } from '../integration/support/posts.cjs';
 import { isObject, type Values } from '../service/schema.cjs';
 import { openGate, type Gate } from './gate.cjs';
 import { NO_SUCH_ID, rowsOf, type Call } from './ledger.cjs';
@@ -144,7 +145,7 @@ export class Instance {
 		const credentials = { apiKey: this.options.apiKey, host: this.gate.url };
 		return await this.pace.keep(this.gate, requests, async () => {
 			const before = this.gate.calls.length;
-			const run = await runNode({ parameters, credentials, ...options });
+			const run = await runNode({ parameters: postingAgain(parameters), credentials, ...options });
 			return { ...run, calls: this.gate.calls.slice(before) };
 		});
 	}
@@ -252,4 +253,12 @@ function toKeptPost(first: Values, rows: Values[]): KeptPost {
 		intervalInDays: Number(first.intervalInDays) || null,
 		group: String(first.group),
 	};
+}
+
+/** Cases differ in their settings and files, but hardly in their texts: each is posted, whatever is there. */
+function postingAgain({ options, ...parameters }: NodeRunOptions['parameters']) {
+	const isNew = ['create', 'createFromJson'].includes(String(parameters.operation));
+	return isNew
+		? { ...parameters, options: withPostAgain(options) }
+		: { ...parameters, ...(options !== undefined && { options }) };
 }

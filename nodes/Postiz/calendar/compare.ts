@@ -100,6 +100,11 @@ function differentSettings({ settings }: PostItem, shown: IDataObject): string[]
 		.map(([key]) => fields.find(({ name }) => name === key)?.displayName ?? key);
 }
 
+/** True if none of these settings is another one there; what is unknown there is not. */
+export const agreesWith = (settings: IDataObject, shown: IDataObject): boolean =>
+	Object.keys(shown).length === 0 ||
+	Object.entries(settings).every(([key, value]) => isSame(value, shown[key]));
+
 // Keys that are missing or null are the same to the service.
 function isSame(a: unknown, b: unknown): boolean {
 	if (Array.isArray(a) && Array.isArray(b)) {

@@ -2,3 +2,6 @@
 export function count(amount: number, noun: string): string {
 	return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }
+
+/** The verb for so many. */
+export const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');

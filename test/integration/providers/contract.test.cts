@@ -63,6 +63,14 @@ describe('what the service gets', () => {
 		});
 	});
 
+	test.each(titled(contractCases))('%s, is found by a second run', async (_name, contract) => {
+		await send(contract);
+		const { output, error } = await send(contract);
+		expect(error).toBeUndefined();
+		expect(output[0].map(({ json }) => json.skipped)).toEqual([true]);
+		expect(service.state.posts).toHaveLength(1);
+	});
+
 	test('the defaults of a network go out if the form has no settings for it', async () => {
 		const { output, error } = await send({
 			provider: 'tiktok',

@@ -67,12 +67,12 @@ function planLongText(instance: Instance, x: Channel, linkedin: Channel): Step {
 	return single(name, run, { requests: 1 });
 }
 
-function planSamePost(instance: Instance, channel: Channel): Step {
+function planSamePost(instance: Instance, channel: Channel, ifSame: string): Step {
 	const run = async () => {
 		const again = async (requests: number) =>
 			await create(instance, [channel], {
-				content: `${MARKER} which is there already`,
-				options: { ifSame: 'skip', sameDays: 1 },
+				content: `${MARKER} which is there already, with ${ifSame}`,
+				options: { ifSame, ...(ifSame === 'skip' && { sameDays: 1 }) },
 				requests,
 			});
 		const first = await again(1);
@@ -85,7 +85,9 @@ function planSamePost(instance: Instance, channel: Channel): Step {
 			differs('the post that it names', postsOf(second)[0]?.postId, postsOf(first)[0]?.postId),
 		]);
 	};
-	return single('a second run skips the post that the first one made', run, { requests: 1 });
+	return single(`a second run skips the post that the first one made, with ${ifSame}`, run, {
+		requests: 1,
+	});
 }
 
 /** Options that look at what a network takes, or at what the calendar has. */
@@ -97,7 +99,8 @@ export function planOptions(instance: Instance): AreaPlan {
 	else if (x && linkedin) steps.push(planLongText(instance, x, linkedin));
 	else skipped.push(noChannel('If Text Is Too Long', x ? 'linkedin' : 'x'));
 	const plain = instance.firstOf(PLAIN_NETWORKS);
-	if (plain) steps.push(planSamePost(instance, plain));
+	if (plain)
+		steps.push(...['finish', 'skip'].map((ifSame) => planSamePost(instance, plain, ifSame)));
 	else skipped.push(noChannel('If the Same Post Exists', ...PLAIN_NETWORKS));
 	return { steps, skipped };
 }

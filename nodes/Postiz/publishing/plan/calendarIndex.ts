@@ -1,3 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { parseSettings } from '../../calendar/row';
 import { comparableText, withoutLinks } from '../../text/visibleText';
 import type { ListedPost } from '../../transport/types';
 import { serviceTime, utcDate } from '../../values/date';
@@ -14,6 +17,8 @@ export interface Entry {
 	/** In ms. */
 	time: number;
 	isDraft: boolean;
+	/** As the list has them; empty if it has none. */
+	settings: IDataObject;
 	/** It stands for a post of this run already. */
 	isTaken: boolean;
 	shown: SamePost & { postId: string };
@@ -35,6 +40,7 @@ export class CalendarIndex {
 				text,
 				time,
 				isDraft: row.state === 'DRAFT',
+				settings: parseSettings(row.settings),
 				isTaken: false,
 				shown: {
 					postId: row.id,

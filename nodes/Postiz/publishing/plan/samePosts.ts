@@ -1,4 +1,6 @@
-import { compareParts, type WantedPart } from '../../calendar/compare';
+import type { IDataObject } from 'n8n-workflow';
+
+import { agreesWith, compareParts, type WantedPart } from '../../calendar/compare';
 import { byId } from '../../calendar/find';
 import { readPreview, type PreviewPart } from '../../calendar/preview';
 import type { SlotFinder } from '../../channels/slots';
@@ -30,6 +32,8 @@ const LIST_TIMEOUT_MS = 30_000;
 interface Wanted {
 	post: PlannedPost;
 	parts: [WantedPart, ...WantedPart[]];
+	/** What people see of its settings, or where they lead it. */
+	settings: IDataObject;
 	namesDate: boolean;
 	isDraft: boolean;
 	/** Postiz may have replaced its links. */
@@ -176,11 +180,17 @@ export class SamePosts {
 	}
 
 	/** Whether a post with the same first text is the one that is wanted: the list has no more of it than that. */
-	private async compare(wanted: Wanted, { id }: Entry): Promise<'same' | 'start' | 'other'> {
-		const { parts, namesDate, isShortened } = wanted;
+	private async compare(
+		wanted: Wanted,
+		{ id, settings: listed }: Entry,
+	): Promise<'same' | 'start' | 'other'> {
+		const { parts, settings, namesDate, isShortened } = wanted;
 		const hasFiles = parts.some(({ files }) => files.length > 0);
 		const isTextless = parts[0].text === '';
-		if (parts.length === 1 && (namesDate || !hasFiles) && !isTextless) return 'same';
+		if (!agreesWith(settings, listed)) return 'other';
+		const isListedWhole = Object.keys(settings).length === 0 || Object.keys(listed).length > 0;
+		if (isListedWhole && parts.length === 1 && (namesDate || !hasFiles) && !isTextless)
+			return 'same';
 		const byPath = isTextless && !namesDate;
 		// Which picture a post without a text has can only be known by the address of its upload.
 		if (byPath && !parts.every(({ files }) => files.every((path) => path !== undefined))) {
@@ -188,7 +198,9 @@ export class SamePosts {
 		}
 		const ask = async () => await readPreview(this.client, id);
 		const shown = await getOrMake(this.previews, id, ask);
-		if (shown.length === 0) return byPath ? 'other' : 'same';
+		const [first] = shown;
+		if (!first) return byPath ? 'other' : 'same';
+		if (!agreesWith(settings, first.settings)) return 'other';
 		return compareParts(parts, shown, { isShortened, byPath });
 	}
 
@@ -199,6 +211,7 @@ export class SamePosts {
 		return {
 			post,
 			parts: [first, ...others],
+			settings: identifying(post),
 			namesDate,
 			isDraft: fields.type === 'draft',
 			isShortened,
@@ -280,6 +293,20 @@ export function alreadyThere(
 /** True for items whose posts are the same as any with their text, within some days. */
 export const goesByText = ({ ifSame }: Pick<PlannedItem, 'ifSame'>) =>
 	ifSame.action === 'skip' || ifSame.action === 'fail';
+
+const IDENTIFYING = ['title', 'article_title', 'post_type'];
+
+/** Settings that make a post another one: titles, the kind of post, and the board, subreddit or list that it goes to. */
+function identifying({ target: { provider }, settings }: PlannedPost): IDataObject {
+	const fields = (provider?.fields ?? []).filter(
+		({ name, type, required, fromText, file }) =>
+			IDENTIFYING.includes(name) ||
+			fromText ||
+			(required && !file && !['options', 'boolean', 'number'].includes(type)),
+	);
+	const names = fields.map(({ name }) => name).filter((name) => settings[name] !== undefined);
+	return Object.fromEntries(names.map((name) => [name, settings[name]]));
+}
 
 function toWantedPart({ content, files }: PlannedPost['parts'][number]): WantedPart {
 	return {

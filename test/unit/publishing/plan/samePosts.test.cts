@@ -34,16 +34,19 @@ type Previews = Record<string, Array<[content: string, files?: string[]]>>;
 interface World {
 	posts?: ListedPost[];
 	previews?: Previews;
+	/** The settings that all previews show. */
+	settings?: object;
 	run?: Partial<RunStart>;
 	slot?: string | Problem;
 	failure?: Problem;
 }
 
-function world({ posts = [], previews, run, slot = at(NOW + DAY), failure }: World) {
+function world({ posts = [], previews, settings, run, slot = at(NOW + DAY), failure }: World) {
 	const lists: ApiRequest[] = [];
 	const asked: string[] = [];
 	const client = {
 		previewUrl: () => null,
+		instance: { hasShown: () => {} },
 		requestList: async (request: ApiRequest) => {
 			lists.push(request);
 			return await (failure ? Promise.reject(failure) : Promise.resolve(posts));
@@ -56,6 +59,7 @@ function world({ posts = [], previews, run, slot = at(NOW + DAY), failure }: Wor
 				(previews[id] ?? []).map(([content, files = []], index) => ({
 					id: `${id}${index}`,
 					content,
+					settings: JSON.stringify(settings ?? {}),
 					image: JSON.stringify(files.map((path) => ({ id: path, path }))),
 				})),
 			);
@@ -370,5 +374,43 @@ describe('what is asked of the calendar', () => {
 		const late = item('schedule', { pastDate });
 		expect((await look([late], { posts: [listed('p1')] })).ids).toEqual(['p1']);
 		await expect(look([late], {})).rejects.toBe(pastDate);
+	});
+});
+
+describe('settings', () => {
+	const reddit = (name: string, title = 'Tea') => ({
+		subreddit: [{ value: { subreddit: `/r/${name}`, title, type: 'self' } }],
+	});
+	const cases: Array<[string, string, object, object]> = [
+		['another subreddit', 'reddit', reddit('tea'), reddit('coffee')],
+		['another title in it', 'reddit', reddit('tea'), reddit('tea', 'Coffee')],
+		['another title', 'youtube', { title: 'Tea', type: 'public' }, { title: 'Coffee' }],
+		['a story', 'instagram', { post_type: 'post' }, { post_type: 'story' }],
+		['another board', 'pinterest', { board: '1' }, { board: '2' }],
+	];
+
+	test.each(cases)('%s makes another post', async (_what, network, settings, others) => {
+		const target = channel(network, 'sky-1');
+		const planned = item('schedule', {}, { target, settings: settings as never });
+		const listing = (own?: object) => [listed('p1', { settings: own && JSON.stringify(own) })];
+		const previews: Previews = { p1: [['Tea']] };
+		expect(await thereOf(planned, listing(), { previews, settings })).toBe(true);
+		expect(await thereOf(planned, listing(), { previews, settings: others })).toBe(false);
+		expect(await thereOf(planned, listing(others))).toBe(false);
+		// What the list shows needs no preview, and what nothing shows is trusted.
+		expect(await look([planned], { posts: listing(settings) })).toMatchObject({
+			ids: ['p1'],
+			asked: [],
+		});
+		expect(await thereOf(planned, listing())).toBe(true);
+	});
+
+	test('what else was changed does not', async () => {
+		const target = channel('x', 'sky-1');
+		const settings = { who_can_reply_post: 'everyone', made_with_ai: false };
+		const planned = item('schedule', {}, { target, settings });
+		const previews: Previews = { p1: [['Tea']] };
+		const others = { who_can_reply_post: 'verified' };
+		expect(await thereOf(planned, [listed('p1')], { previews, settings: others })).toBe(true);
 	});
 });

@@ -14,7 +14,7 @@ import {
 } from '../../../publishing/deliver/requests';
 import type { Twin } from '../../../publishing/deliver/twins';
 import { alreadyThere, goesByText } from '../../../publishing/plan/samePosts';
-import type { PlannedItem, SamePost } from '../../../publishing/types';
+import type { PlannedItem } from '../../../publishing/types';
 import type { PostizClient } from '../../../transport/client';
 import { describeWait } from '../../../transport/explain';
 import { listPosts } from '../../../transport/posts';
@@ -25,11 +25,12 @@ import { DAY_MS, showDate, showTime } from '../../../values/date';
 import { getOrMake } from '../../../values/getOrMake';
 import { groupBy } from '../../../values/groupBy';
 import { itemNumbers } from '../../../values/itemNumbers';
-import { count } from '../../../values/plural';
+import { count, wasOrWere } from '../../../values/plural';
 import { Problem } from '../../../values/problem';
 import { firstState } from '../../../values/state';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import { addMissingTagsHint } from '../shared/hints';
+import { describeSkipped, describeUnread, skippedRow } from './skipped';
 
 /** Puts together those that there are. */
 export const sentences = (...texts: Array<string | false>): string =>
@@ -265,28 +266,6 @@ function describeCreated(outcomes: CreatedOutcome[], hasSeveralItems: boolean): 
 	const shown = `${ids.slice(0, MAX_IDS_SHOWN).join(', ')}${ids.length > MAX_IDS_SHOWN ? ', …' : ''}`;
 	return `${count(ids.length, 'post')} ${wasOrWere(ids.length)} created before (${hasSeveralItems ? items : ''}IDs: ${shown}).`;
 }
-
-function describeSkipped(amount: number, isByText: boolean): string | false {
-	const skipped = `${count(amount, 'post')} ${wasOrWere(amount)} skipped`;
-	const them = amount === 1 ? 'it' : 'them';
-	if (amount === 0) return false;
-	return isByText
-		? `${skipped}: Postiz has the same text already.`
-		: `${skipped}: Postiz has ${them} already, from an earlier run. To post ${them} again, set If the Same Post Exists to Post Again.`;
-}
-
-const describeUnread = ({ message }: Problem) =>
-	`It is unknown whether an earlier run has sent some of these posts already, as the calendar of Postiz could not be read: ${message}.`;
-
-function skippedRow(
-	target: ReadyPost['target'],
-	{ postId, state, date, itemIndex }: SamePost,
-): IDataObject {
-	const known = itemIndex === undefined ? {} : { sameAsItem: itemIndex };
-	return { postId, ...channelRow(target), state, date, skipped: true, ...known };
-}
-
-const wasOrWere = (amount: number) => (amount === 1 ? 'was' : 'were');
 
 function createdRow(
 	{ row, post, postId }: CreatedOutcome,
