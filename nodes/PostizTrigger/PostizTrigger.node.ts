@@ -53,7 +53,7 @@ export class PostizTrigger implements INodeType {
 				"What starts the workflow. Events from before you activate it, or from while it is switched off, don't.",
 			),
 			field.notice(
-				'Each check sends up to three requests to Postiz, depending on the events you choose, and one more when a post is overdue. Some Postiz instances accept only 30 requests an hour: if you check more often than every 10 minutes, none may be left for publishing. Posts dated more than a week ago that are published now are found within an hour.',
+				'Each check sends up to three requests to Postiz, depending on the events and filters you choose, and one more when a post is overdue. Some Postiz instances accept only 30 requests an hour: if you check more often than every 10 minutes, none may be left for publishing. Posts dated more than a week ago that are published now are found within an hour.',
 				'requestsNotice',
 			),
 			filtersField,

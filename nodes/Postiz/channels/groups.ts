@@ -1,4 +1,6 @@
-import type { Channel } from '../transport/types';
+import type { PostizClient } from '../transport/client';
+import { lacksCall } from '../transport/explain';
+import type { ApiAnswer, Channel } from '../transport/types';
 import { comparable } from '../values/comparable';
 import { groupBy } from '../values/groupBy';
 import { Problem, quote } from '../values/problem';
@@ -18,6 +20,21 @@ export const groupsOf = (channels: Channel[]): Array<{ group: Group; channels: C
 		group: members[0].group,
 		channels: members.map(({ channel }) => channel),
 	}));
+
+/** All groups, or before 2.21.9 those that channels are in (docs/api.md, Groups). */
+export async function listGroups(client: PostizClient): Promise<Group[]> {
+	let isMissing = false;
+	const explain = (answer: ApiAnswer) => {
+		isMissing = lacksCall(answer);
+		return undefined;
+	};
+	try {
+		return await client.requestList<Group>({ method: 'GET', path: '/groups', explain });
+	} catch (error) {
+		if (!isMissing) throw error;
+		return groupsOf(await client.channels()).map(({ group }) => group);
+	}
+}
 
 /**
  * The group that a text names by its ID, as the list has it, or by its name, in any case if no other differs in

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { channelRow, groupRow, passes } from '../channels/row';
+import { passes, type ChannelFilters } from '../channels/filters';
+import { channelRow, groupRow } from '../channels/row';
 import { findProvider, providers } from '../providers';
 import type { NotificationRow } from '../transport/notifications';
 import type { Channel } from '../transport/types';
 import { DAY_MS } from '../values/date';
-import type { EventFilters, TriggerOptions } from './options';
+import type { TriggerOptions } from './options';
 
 /** How long a problem that Postiz complains of again and again is not reported again. */
 export const REPORT_AGAIN_MS = DAY_MS;
@@ -77,12 +78,10 @@ const isAmong = (channels: KnownChannel[], wanted: KnownChannel) =>
 	channels.some(({ id }) => id === wanted.id);
 
 // A complaint that may be about a wanted channel is better reported for nothing than not at all.
-function isWanted({ channel, candidates = [] }: Attention, filters: EventFilters): boolean {
+function isWanted({ channel, candidates = [] }: Attention, filters: ChannelFilters): boolean {
 	const meant = candidates.length > 0 ? candidates : [channel];
-	return meant.some(
-		({ id, identifier, customer }) =>
-			passes(filters, { channelId: id, identifier }) &&
-			(!filters.group || customer?.id === filters.group),
+	return meant.some(({ id, identifier, customer }) =>
+		passes(filters, { channelId: id, identifier, groupId: customer?.id }),
 	);
 }
 

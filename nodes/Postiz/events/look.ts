@@ -17,6 +17,7 @@ import { Problem } from '../values/problem';
 import { Queue } from '../values/queue';
 import { isObject } from '../values/read';
 import { findChannelEvents, type ChannelMemory } from './channelEvents';
+import { findEventFilters, type NamedBefore } from './filters';
 import { findNotifications, needsNextPage, type NotificationMemory } from './notificationEvents';
 import {
 	readTriggerOptions,
@@ -44,6 +45,8 @@ export interface Memory {
 	/** Whose data it is, and for posts of which group: that of others says nothing about what is new. */
 	account: string;
 	group: string;
+	/** What the names in the filters stand for. */
+	named?: NamedBefore;
 	posts?: PostMemory;
 	notifications?: NotificationMemory;
 	channels?: ChannelMemory;
@@ -66,16 +69,26 @@ export async function look(
 	memory: Memory | undefined,
 	{ looksFarBack = false } = {},
 ): Promise<Found> {
-	const options = readTriggerOptions(context);
 	const client = await PostizClient.connect(context);
+	const { options, named } = await readOptions(context, client, memory);
 	const found = await findEvents(client, options, memory, { looksFarBack });
-	return { ...found, events: await addReasons(client, found.events) };
+	const events = await addReasons(client, found.events);
+	const isNamed = Object.keys(named).length > 0;
+	return { ...found, events, memory: { ...found.memory, ...(isNamed && { named }) } };
+}
+
+async function readOptions(context: TriggerContext, client: PostizClient, memory?: Memory) {
+	const written = readTriggerOptions(context);
+	const list = async () => await client.channels();
+	const before = memory?.account === written.account ? memory.named : undefined;
+	const { filters, named } = await findEventFilters(written.filters, list, before);
+	return { options: { ...written, filters }, named };
 }
 
 /** The latest example of each chosen event. Throws {@link Problem} if there is none at all. */
 export async function sample(context: TriggerContext): Promise<IDataObject[]> {
-	const options = readTriggerOptions(context);
 	const client = await PostizClient.connect(context);
+	const { options } = await readOptions(context, client);
 	const latest = new Map<unknown, IDataObject>();
 	let missing = options.events;
 	for (const reach of REACHES_MS) {

@@ -2,23 +2,21 @@ import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } f
 
 import { field, option } from '../form/fields';
 import { groupFilter, networkOptions } from '../channels/fields';
-import type { ChannelFilters } from '../channels/row';
+import { readFilters, type ChannelFilters, type WrittenFilters } from '../channels/filters';
 import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
 import { Problem } from '../values/problem';
-import { readList, readOptions } from '../values/read';
+import { readOptions } from '../values/read';
 
 /** What a person chose. */
 export interface TriggerOptions {
 	events: EventName[];
-	filters: EventFilters;
+	filters: ChannelFilters;
 	/** Which credential is used. */
 	account: string;
 }
 
-/** Empty lists and an empty group let everything through. */
-export interface EventFilters extends ChannelFilters {
-	group: string;
-}
+/** What a person chose, before the channels are listed. */
+export type WrittenOptions = Omit<TriggerOptions, 'filters'> & { filters: WrittenFilters };
 
 /** Every event, in the order of the form; the values are kept in saved workflows. */
 export const eventOptions = [
@@ -84,8 +82,8 @@ export const filtersField = field.filters([
 /** In which a trigger looks. */
 export type TriggerContext = IPollFunctions | IHookFunctions | IWebhookFunctions;
 
-/** Reads what a trigger watches for. Throws {@link Problem} for no or unknown events. */
-export function readTriggerOptions(context: TriggerContext): TriggerOptions {
+/** Reads what a trigger watches for. Throws {@link Problem} for no or unknown events, and filters that name nothing. */
+export function readTriggerOptions(context: TriggerContext): WrittenOptions {
 	const names = eventOptions.map(({ value }) => value);
 	const events = readOptions(context.getNodeParameter('events', []), names, 'Events');
 	if (events.length === 0) {
@@ -95,11 +93,7 @@ export function readTriggerOptions(context: TriggerContext): TriggerOptions {
 	const type = CREDENTIAL_TYPES[authenticationOf(context)];
 	return {
 		events,
-		filters: {
-			channels: readList(filters.channels),
-			providers: readList(filters.providers),
-			group: String(filters.group ?? '').trim(),
-		},
+		filters: readFilters(filters),
 		account: `${type}:${context.getNode().credentials?.[type]?.id ?? ''}`,
 	};
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { OVERDUE_MS } from '../calendar/overdue';
 import { postRow } from '../calendar/row';
-import { passes, type ChannelFilters } from '../channels/row';
+import { passes, type ChannelFilters } from '../channels/filters';
 import type { ListedPost } from '../transport/types';
 import { MINUTE_MS, serviceTime } from '../values/date';
 import { groupBy } from '../values/groupBy';

@@ -513,7 +513,7 @@ describe('filters', () => {
 		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
 	});
 
-	test('by group, with the request that is sent anyway', async () => {
+	test('by group, which is looked up', async () => {
 		const [, roasters] = service.state.groups;
 		const on = service.state.channels.find(({ customerId }) => customerId === roasters.id)!;
 		const trigger = await activate(['postCreated'], { filters: { group: roasters.id } });
@@ -521,7 +521,39 @@ describe('filters', () => {
 		const post = addPost({ on });
 		service.requests.length = 0;
 		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
-		expect(service.requests).toHaveLength(1);
+		expect(callsOf(service)).toEqual(['GET /integrations', 'GET /posts']);
+	});
+
+	test.each<[string, () => IDataObject]>([
+		['a channel by its name', () => ({ channels: 'Acme Coffee (Mastodon)' })],
+		['a list of rows', () => ({ channels: [{ channelId: channel('mastodon').id }] })],
+		['a network by its name', () => ({ providers: ['Mastodon'] })],
+	])('by %s', async (_kind, filters) => {
+		const trigger = await activate(['postCreated'], { filters: filters() });
+		addPost();
+		const post = addPost({ on: channel('mastodon') });
+		expect(brief(await later(trigger))).toEqual([`postCreated ${post.id}`]);
+	});
+
+	test('by a name that nothing has is refused when it is activated, instead of waiting for good', async () => {
+		const trigger = new ActiveTrigger({
+			node: new PostizTrigger(),
+			service,
+			parameters: { events: ['postCreated'], filters: { channels: ['Acme Cofee'] } },
+		});
+		await expect(trigger.poll()).rejects.toMatchObject({
+			message: 'Channels: no channel, group or network is called “Acme Cofee”',
+			description: expect.stringContaining('Did you mean'),
+		});
+	});
+
+	test('by a channel that is removed afterwards tells that it is gone', async () => {
+		const on = channel('mastodon');
+		const filters = { channels: 'Acme Coffee (Mastodon)' };
+		const trigger = await activate(['channelNeedsAttention'], { filters });
+		service.state.channels = service.state.channels.filter(({ id }) => id !== on.id);
+		expect(await later(trigger)).toMatchObject([{ reason: 'gone', channelId: on.id }]);
+		expect(await later(trigger)).toEqual([]);
 	});
 
 	test('changing them neither repeats nor floods', async () => {

@@ -3,7 +3,7 @@ import {
 	REPORT_AGAIN_MS,
 	type ChannelMemory,
 } from '../../../nodes/Postiz/events/channelEvents';
-import type { EventFilters } from '../../../nodes/Postiz/events/options';
+import type { ChannelFilters } from '../../../nodes/Postiz/channels/filters';
 import type { NotificationRow } from '../../../nodes/Postiz/transport/notifications';
 import type { Channel } from '../../../nodes/Postiz/transport/types';
 import { watch } from './watch.cjs';
@@ -29,7 +29,7 @@ const couldNotPost = (id: string, why: string) =>
 interface Look {
 	rows?: Channel[];
 	notifications?: NotificationRow[];
-	filters?: Partial<EventFilters>;
+	filters?: Partial<ChannelFilters>;
 	at?: number;
 }
 
@@ -149,7 +149,7 @@ describe('filters', () => {
 	];
 	const off = rows.map((row) => ({ ...row, disabled: true }));
 
-	test.each<[Partial<EventFilters>, string[]]>([
+	test.each<[Partial<ChannelFilters>, string[]]>([
 		[{}, ['disabled c1', 'disabled c2', 'disabled c3']],
 		[{ channels: ['c2'] }, ['disabled c2']],
 		[{ providers: ['vk'] }, ['disabled c3']],
@@ -159,7 +159,7 @@ describe('filters', () => {
 		expect(lookOn({ rows }, { rows: off, filters }).reports.map(brief)).toEqual([[], expected]);
 	});
 
-	test.each<[Partial<EventFilters>, number]>([
+	test.each<[Partial<ChannelFilters>, number]>([
 		[{}, 1],
 		[{ channels: ['c2'] }, 1],
 		[{ channels: ['c3'] }, 0],
@@ -173,7 +173,7 @@ describe('filters', () => {
 		expect(report[0]?.channelId ?? null).toBeNull();
 	});
 
-	test.each<[Partial<EventFilters>, number]>([
+	test.each<[Partial<ChannelFilters>, number]>([
 		[{}, 1],
 		[{ providers: ['bluesky'] }, 1],
 		[{ providers: ['x'] }, 0],

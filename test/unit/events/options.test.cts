@@ -16,31 +16,34 @@ const contextOf = (parameters: IDataObject, credentials: INode['credentials'] = 
 test('events and filters are read from lists and from expressions alike', () => {
 	const expected = {
 		events: ['postFailed', 'postPublished'],
-		filters: { channels: ['c1', 'c2'], providers: ['x'], group: 'g1' },
 		account: 'postizApi:',
 	};
+	const filters = { networks: ['x', 'LinkedIn'], group: 'g1' };
 	expect(
 		readTriggerOptions(
 			contextOf({
 				events: ['postFailed', 'postPublished'],
-				filters: { channels: ['c1', 'c2'], providers: ['x'], group: 'g1' },
+				filters: { channels: ['c1', 'c2'], providers: ['x', 'LinkedIn'], group: 'g1' },
 			}),
 		),
-	).toEqual(expected);
+	).toEqual({
+		...expected,
+		filters: { ...filters, channels: [{ texts: ['c1'] }, { texts: ['c2'] }] },
+	});
 	expect(
 		readTriggerOptions(
 			contextOf({
 				events: 'postFailed, postPublished',
-				filters: { channels: 'c1,c2', providers: 'x', group: ' g1 ' },
+				filters: { channels: 'c1,c2', providers: 'x, LinkedIn', group: ' g1 ' },
 			}),
 		),
-	).toEqual(expected);
+	).toEqual({ ...expected, filters: { ...filters, channels: [{ texts: ['c1,c2'] }] } });
 });
 
 test('without filters everything is let through', () => {
 	expect(readTriggerOptions(contextOf({ events: ['postCreated'] })).filters).toEqual({
 		channels: [],
-		providers: [],
+		networks: [],
 		group: '',
 	});
 });

@@ -12,6 +12,6 @@ const EVENTS: EventName[] = [
 /** What a trigger without filters watches for: these events, or all. */
 export const watch = (events: EventName[] = EVENTS): TriggerOptions => ({
 	events,
-	filters: { channels: [], providers: [], group: '' },
+	filters: { channels: [], providers: [], group: '', members: [] },
 	account: 'a',
 });

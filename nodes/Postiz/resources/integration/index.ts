@@ -9,16 +9,18 @@ import {
 	OTHER,
 	otherNetwork,
 } from '../../channels/fields';
-import { channelRow, groupRow, passes } from '../../channels/row';
+import { findFilters, passes, readFilters } from '../../channels/filters';
+import { listGroups as fetchGroups } from '../../channels/groups';
+import { channelRow, groupRow } from '../../channels/row';
 import { SlotFinder } from '../../channels/slots';
 import { findTarget } from '../../channels/targets';
 import { entry, field } from '../../form/fields';
 import { providerName } from '../../providers';
-import { toChannel, toChannelSettings } from '../../transport/channels';
+import { toChannelSettings } from '../../transport/channels';
 import { errorDetail } from '../../transport/explain';
 import { NOT_FOUND } from '../../transport/status';
 import { Problem, quote } from '../../values/problem';
-import { isEmpty, propertiesOf, readBoolean, readList, readOptionalText } from '../../values/read';
+import { isEmpty, propertiesOf, readBoolean, readOptionalText } from '../../values/read';
 import { deleteEach } from '../shared/deleting';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { channelField, readId } from '../shared/ids';
@@ -141,25 +143,21 @@ const getMany: Operation = {
 		]),
 	],
 	execute: async (context, client) => {
-		const list = askOnce(async (group: string) => {
-			const query = group ? { group } : {};
-			return await client.requestList({ ...CHANNELS, query });
-		});
+		const list = async () => await client.channels();
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
 			const { includeDisabled = true } = filters;
 			const withDisabled = readBoolean(includeDisabled, 'Include Disabled Channels');
 			const name = readOptionalText(filters.name, 'Name Contains').toLowerCase();
-			const group = readOptionalText(filters.group, 'Group');
-			const networks = { channels: [], providers: readList(filters.providers) };
-			return (await list(group))
-				.map(toChannel)
+			const { group, providers } = filters;
+			const wanted = await findFilters(readFilters({ group, providers }), list);
+			return (await list())
 				.filter(
 					(channel) =>
 						(withDisabled || !channel.disabled) &&
 						channel.name.toLowerCase().includes(name) &&
-						passes(networks, channel),
+						passes(wanted, { ...channel, channelId: channel.id, groupId: channel.customer?.id }),
 				)
 				.slice(0, limit)
 				.map((channel) => ({
@@ -181,7 +179,7 @@ const listGroups: Operation = {
 		'List the groups (customers) into which channels are sorted in Postiz, with their IDs',
 	properties: returnAllOrLimit,
 	execute: async (context, client) => {
-		const list = askOnce(async () => await client.requestList({ method: 'GET', path: '/groups' }));
+		const list = askOnce(async () => await fetchGroups(client));
 		return await forEachItem(context, async (itemIndex) => {
 			const limit = readLimit(context, itemIndex);
 			return (await list()).slice(0, limit).map(groupRow);

@@ -5,7 +5,7 @@ import { isOverdue } from '../../calendar/overdue';
 import { readParts } from '../../calendar/preview';
 import { onlyInPreview, postRow, toDetails, toRawDetails } from '../../calendar/row';
 import { groupFilter, networkOptions } from '../../channels/fields';
-import { passes } from '../../channels/row';
+import { findFilters, passes, readFilters, type ChannelFilters } from '../../channels/filters';
 import { field, option } from '../../form/fields';
 import { visibleText } from '../../text/visibleText';
 import { withPlainChannel } from '../../transport/channels';
@@ -127,13 +127,15 @@ export const getManyPosts: Operation = {
 			const limit = readLimit(context, itemIndex);
 			const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
 			const { start, end } = readWindow(context, itemIndex, now);
-			const group = readOptionalText(filters.group, 'Group');
-			const matches = toFilter(filters, now);
+			const { integrationId: channels, group, providers } = filters;
+			const written = readFilters({ channels, group, providers });
+			const allowed = await findFilters(written, async () => await client.channels());
+			const matches = toFilter(filters, allowed, now);
 			const isRaw = !readSimplify(context, itemIndex);
 			const details = context.getNodeParameter('includeDetails', itemIndex, false);
 			const includesDetails = readBoolean(details, 'Include Details');
 			const dateOf = ({ publishDate }: ListedPost) => serviceTime(publishDate);
-			const found = (await list({ start, end, group }))
+			const found = (await list({ start, end, group: allowed.group }))
 				.filter((row) => dateOf(row) >= start && dateOf(row) <= end && matches(row))
 				.sort((a, b) => dateOf(a) - dateOf(b))
 				.slice(0, limit);
@@ -166,10 +168,11 @@ function readWindow(context: IExecuteFunctions, itemIndex: number, now: number) 
 	return { start, end };
 }
 
-function toFilter(filters: IDataObject, now: number): (row: ListedPost) => boolean {
-	const channel = readOptionalText(filters.integrationId, 'Channel');
-	const channels = channel === '' ? [] : [channel];
-	const allowed = { channels, providers: readList(filters.providers) };
+function toFilter(
+	filters: IDataObject,
+	allowed: ChannelFilters,
+	now: number,
+): (row: ListedPost) => boolean {
 	const states = readStates(filters.states);
 	const text = readOptionalText(filters.text, 'Text Contains').toLowerCase();
 	const tag = readOptionalText(filters.tag, 'Tag').toLowerCase();

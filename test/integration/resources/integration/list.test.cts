@@ -86,7 +86,36 @@ describe('Get Many', () => {
 		expect(output[0].map(({ json }) => [json.groupId, json.groupName])).toEqual(
 			output[0].map(() => [id, 'Acme Roasters']),
 		);
-		expect(service.requests.map(({ query }) => query)).toEqual([{ group: id }]);
+		// Older instances ignore the group in a request.
+		expect(service.requests.map(({ query }) => query)).toEqual([{}]);
+	});
+
+	test.each([
+		['a group by its name', { group: 'acme roasters' }, ['Acme Roasters']],
+		[
+			'networks by their names',
+			{ providers: '={{ "Mastodon, LinkedIn" }}' },
+			['linkedin', 'mastodon'],
+		],
+		['networks as rows', { providers: '={{ [{ provider: "mastodon" }] }}' }, ['mastodon']],
+	])('finds %s', async (_kind, filters, expected) => {
+		const { output, error } = await getMany({ returnAll: true, filters });
+		expect(error).toBeUndefined();
+		const key = 'group' in filters ? 'groupName' : 'provider';
+		const found = new Set(output[0].map(({ json }) => json[key]));
+		expect([...found].sort()).toEqual(expected);
+	});
+
+	test.each([
+		[
+			{ group: 'Acme Roaster' },
+			'Group: no group of channels is called “Acme Roaster”',
+			'Groups: Acme Coffee, Acme Roasters.',
+		],
+		[{ providers: '={{ "Linkedn" }}' }, 'Networks: no network is called “Linkedn”', 'Connected: '],
+	])('refuses %j, which nothing is called', async (filters, message, advice) => {
+		const { error } = await getMany({ filters });
+		expect(error).toMatchObject({ message, description: expect.stringContaining(advice) });
 	});
 
 	test('an empty group is no filter', async () => {
@@ -118,7 +147,7 @@ describe('Get Many', () => {
 			{ item: 1 },
 			{ item: 2 },
 		]);
-		expect(service.requests).toHaveLength(2);
+		expect(service.requests).toHaveLength(1);
 	});
 
 	test('hands on what is known of channels, and nothing else', async () => {

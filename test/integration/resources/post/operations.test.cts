@@ -184,6 +184,18 @@ describe('Get Many', () => {
 		await expectFound({ tag: tag.name.toLowerCase() }, [bluesky]);
 		await expectFound({ text: 'strong' }, []);
 		await expectFound({ group: channel('x').customerId as string }, [bluesky, failed]);
+		await expectFound({ group: service.state.groups[0].name.toUpperCase() }, [bluesky, failed]);
+		await expectFound({ providers: '={{ "Twitter, Medium" }}' }, [failed, draft]);
+		await expectFound({ ...channelById('Acme Coffee (Medium)') }, [draft]);
+	});
+
+	test.each<[INodeParameters, string]>([
+		[{ providers: '={{ "Linkedn" }}' }, 'Networks: no network is called “Linkedn”'],
+		[{ group: 'Acne' }, 'Group: no group of channels is called “Acne”'],
+		[channelById('gone'), 'Channels: no channel, group or network is called “gone”'],
+	])('%j finds nothing, and says so', async (filters, message) => {
+		expect((await run('list', { filters })).error?.message).toBe(message);
+		expect(callsOf(service)).toEqual(['GET /integrations']);
 	});
 
 	test('finds what did not go out, and says of each row whether it is overdue', async () => {
@@ -275,7 +287,7 @@ describe('Get Many', () => {
 		[{ limit: '={{ -1 }}' }, 'Limit cannot be “-1”'],
 		[{ filters: { states: '={{ ["draft", "late"] }}' } }, 'States cannot be “late”'],
 		[{ filters: { group: '={{ ({ a: 1 }) }}' } }, 'Group cannot be “{"a":1}”'],
-		[{ filters: channelById('={{ ({ a: 1 }) }}') }, 'Channel cannot be “{"a":1}”'],
+		[{ filters: channelById('={{ ({ a: 1 }) }}') }, 'Channels cannot be “{"a":1}”'],
 		[{ filters: { text: '={{ ["a"] }}' } }, 'Text Contains cannot be “["a"]”'],
 		[{ filters: { tag: '={{ ["a"] }}' } }, 'Tag cannot be “["a"]”'],
 	])('refuses %j before it asks', async (parameters, message) => {

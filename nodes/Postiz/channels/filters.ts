@@ -1,0 +1,121 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { findProvider, networkCalled } from '../providers';
+import { textIn, toList } from '../providers/shapes';
+import type { Channel } from '../transport/types';
+import { comparable } from '../values/comparable';
+import { cannotBe, readOptionalText } from '../values/read';
+import { Problem, quote } from '../values/problem';
+import { findChannels, readNamedChannels, type NamedChannel } from './findChannels';
+import { findGroup, groupsOf } from './groups';
+import { isSameNetwork } from './targets';
+
+/** The channels that are asked for, as a person named them. */
+export interface WrittenFilters {
+	channels: NamedChannel[];
+	group: string;
+	networks: string[];
+}
+
+/** The channels that are asked for. Empty lists and an empty group let everything through. */
+export interface ChannelFilters {
+	/** IDs. */
+	channels: string[];
+	/** Identifiers. */
+	providers: string[];
+	/** The ID of the group. */
+	group: string;
+	/** The IDs of the channels in the group. */
+	members: string[];
+}
+
+/** Reads the filters of a form. Throws {@link Problem} for what names nothing. */
+export function readFilters({ channels, group, providers }: IDataObject): WrittenFilters {
+	return {
+		channels: readNamedChannels(channels),
+		group: readOptionalText(group, 'Group'),
+		networks: toList(providers).map((element) => {
+			const network = textIn(element, ['provider', 'identifier', 'value', 'name']);
+			if (network !== undefined) return network;
+			throw cannotBe('Networks', element, 'Enter the names of networks, such as LinkedIn.');
+		}),
+	};
+}
+
+/** Finds the IDs that a name stands for; `look` throws {@link Problem} if there are none. */
+type Find = (name: string, look: () => string[]) => string[];
+
+/**
+ * The filters with the channels that are meant, the disabled ones included; `list` is only asked if a name needs
+ * it, and `find` may know better. Throws {@link Problem} for what is unknown or ambiguous.
+ */
+export async function findFilters(
+	{ channels: named, group: groupName, networks }: WrittenFilters,
+	list: () => Promise<Channel[]>,
+	find: Find = (_name, look) => look(),
+): Promise<ChannelFilters> {
+	const isKnown = networks.every((network) => networkCalled(network));
+	const needsList = named.length > 0 || groupName !== '' || !isKnown;
+	const channels = needsList ? await list() : [];
+	const any = channels.map((channel) => ({ ...channel, disabled: false }));
+	const idsOf = (one: NamedChannel) => findChannels([one], any).channels.map(({ id }) => id);
+	const [group = '', ...members] =
+		groupName === '' ? [] : find(`group ${groupName}`, () => findMembers(channels, groupName));
+	return {
+		channels: named.flatMap((one) => find(`channel ${JSON.stringify(one)}`, () => idsOf(one))),
+		providers: networks.flatMap(
+			(network) =>
+				networkCalled(network)?.identifier ??
+				find(`network ${network}`, () => [findNetwork(channels, network)]),
+		),
+		group,
+		members,
+	};
+}
+
+/** The ID of a group, and those of its channels. */
+function findMembers(channels: Channel[], name: string): string[] {
+	const groups = groupsOf(channels);
+	const found = findGroup(
+		name,
+		groups.map(({ group }) => group),
+		'Group',
+	);
+	const group = groups.find((one) => one.group === found);
+	if (group) return [group.group.id, ...group.channels.map(({ id }) => id)];
+	const names = groups.map((one) => one.group.name);
+	throw new Problem(
+		`Group: no group of channels is called ${quote(name)}`,
+		names.length > 0
+			? `Groups: ${names.join(', ')}. Enter one of them, or its ID.`
+			: 'No channel is in a group. Add channels to one in Postiz, or remove this filter.',
+	);
+}
+
+/** The identifier of a network that the node does not know, but a channel is on. */
+function findNetwork(channels: Channel[], name: string): string {
+	const ofName = channels.find(({ identifier }) => comparable(identifier) === comparable(name));
+	if (ofName) return ofName.identifier;
+	const connected = [...new Set(channels.map(({ identifier }) => identifier))];
+	const names = connected.map((identifier) => findProvider(identifier)?.displayName ?? identifier);
+	throw new Problem(
+		`Networks: no network is called ${quote(name)}`,
+		`Enter the name of a network${names.length > 0 ? `. Connected: ${names.join(', ')}` : ', such as LinkedIn'}.`,
+	);
+}
+
+/** True if the channel, its group and its network are among those asked for. */
+export function passes(
+	{ channels, providers, group, members }: ChannelFilters,
+	{
+		channelId = '',
+		identifier = '',
+		groupId,
+	}: { channelId?: string; identifier?: string; groupId?: string },
+): boolean {
+	return (
+		(channels.length === 0 || channels.includes(channelId)) &&
+		(providers.length === 0 || providers.some((wanted) => isSameNetwork(wanted, identifier))) &&
+		(group === '' || group === groupId || members.includes(channelId))
+	);
+}

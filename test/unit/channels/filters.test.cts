@@ -1,0 +1,143 @@
+import {
+	findFilters,
+	passes,
+	readFilters,
+	type ChannelFilters,
+} from '../../../nodes/Postiz/channels/filters';
+import { providers } from '../../../nodes/Postiz/providers';
+import type { Channel } from '../../../nodes/Postiz/transport/types';
+import { Problem } from '../../../nodes/Postiz/values/problem';
+import { problemOf } from '../support/problem.cjs';
+
+const NONE: ChannelFilters = { channels: [], providers: [], group: '', members: [] };
+const ACME = { id: 'g-acme', name: 'Acme' };
+const CHANNELS: Channel[] = [
+	{ id: 'x-1', name: 'Acme Coffee', profile: 'acmecoffee', identifier: 'x', customer: ACME },
+	{ id: 'li-1', name: 'Jo', identifier: 'linkedin', disabled: true, customer: ACME },
+	{ id: 'vibes-1', name: 'Vibes', identifier: 'vibes' },
+];
+
+const listed = jest.fn(async () => CHANNELS);
+beforeEach(() => listed.mockClear());
+
+const find = async (filters: object, channels = listed) =>
+	await findFilters(readFilters(filters as never), channels);
+
+async function refusal(filters: object): Promise<[string, string]> {
+	try {
+		await find(filters);
+	} catch (error) {
+		if (error instanceof Problem) return [error.message, error.description];
+		throw error;
+	}
+	throw new Error('It was not refused');
+}
+
+describe('what filters ask for', () => {
+	test.each<[string, object, Partial<ChannelFilters>]>([
+		['an ID', { channels: ['x-1'] }, { channels: ['x-1'] }],
+		['a name', { channels: 'acme coffee' }, { channels: ['x-1'] }],
+		['a handle', { channels: ['@acmecoffee'] }, { channels: ['x-1'] }],
+		['a label of errors', { channels: 'Acme Coffee (X), x-1' }, { channels: ['x-1'] }],
+		['a channel that is disabled', { channels: ['Jo'] }, { channels: ['li-1'] }],
+		['a group of channels', { channels: ['group:g-acme'] }, { channels: ['x-1', 'li-1'] }],
+		['a picker', { channels: { __rl: true, mode: 'id', value: 'x-1' } }, { channels: ['x-1'] }],
+		['rows of channels', { channels: [{ channelId: 'x-1' }] }, { channels: ['x-1'] }],
+		['a group by its ID', { group: 'g-acme' }, { group: 'g-acme', members: ['x-1', 'li-1'] }],
+		['a group by its name', { group: ' ACME ' }, { group: 'g-acme', members: ['x-1', 'li-1'] }],
+		['networks', { providers: ['x', 'LinkedIn'] }, { providers: ['x', 'linkedin'] }],
+		[
+			'names with commas',
+			{ providers: 'Twitter, LinkedIn Page' },
+			{ providers: ['x', 'linkedin-page'] },
+		],
+		['rows with networks', { providers: [{ provider: 'x', name: 'Jo' }] }, { providers: ['x'] }],
+		['a network that only Postiz knows', { providers: 'Vibes' }, { providers: ['vibes'] }],
+	])('%s', async (_kind, filters, expected) => {
+		expect(await find(filters)).toEqual({ ...NONE, ...expected });
+	});
+
+	test.each([{}, { channels: '', group: ' ', providers: [] }, { providers: ['linkedin', 'x'] }])(
+		'%j needs no list of channels',
+		async (filters) => {
+			await find(filters);
+			expect(listed).not.toHaveBeenCalled();
+		},
+	);
+
+	test.each<[object, string, string]>([
+		[
+			{ channels: ['gone'] },
+			'Channels: no channel, group or network is called “gone”',
+			'Connected: Acme Coffee (X)',
+		],
+		[
+			{ group: 'Acne' },
+			'Group: no group of channels is called “Acne”',
+			'Groups: Acme. Enter one of them, or its ID.',
+		],
+		[
+			{ providers: 'Linkedn' },
+			'Networks: no network is called “Linkedn”',
+			'Enter the name of a network. Connected: X, LinkedIn, vibes.',
+		],
+	])('%j is refused with the names that there are', async (filters, message, advice) => {
+		expect(await refusal(filters)).toEqual([message, expect.stringContaining(advice)]);
+	});
+
+	test.each([
+		[{ providers: [{ a: 1 }] }, 'Networks cannot be “{"a":1}”'],
+		[{ channels: [{ a: 1 }] }, 'Channels cannot be “{"a":1}”'],
+		[{ group: ['g-acme'] }, 'Group cannot be “["g-acme"]”'],
+	])('%j is refused before anything is asked', (filters, message) => {
+		expect(problemOf(() => readFilters(filters))[0]).toBe(message);
+	});
+
+	test('a group is refused where there is none', async () => {
+		const none = jest.fn(async () => []);
+		await expect(find({ group: 'Acme' }, none)).rejects.toMatchObject({
+			description: expect.stringContaining('No channel is in a group'),
+		});
+	});
+});
+
+const CHANNEL = { channelId: 'c1', identifier: 'x', groupId: 'g1' };
+
+test.each([
+	[{}, true],
+	[{ channels: ['c2', 'c1'] }, true],
+	[{ channels: ['c2'] }, false],
+	[{ providers: ['bluesky', 'x'] }, true],
+	[{ providers: ['bluesky'] }, false],
+	[{ channels: ['c1'], providers: ['x'] }, true],
+	[{ channels: ['c2'], providers: ['x'] }, false],
+	[{ channels: ['c1'], providers: ['bluesky'] }, false],
+	[{ group: 'g1' }, true],
+	[{ group: 'g2' }, false],
+	[{ group: 'g2', members: ['c1'] }, true],
+	[{ group: 'g2', members: ['c2'] }, false],
+])('%j lets a channel of X through: %p', (filters, expected) => {
+	expect(passes({ ...NONE, ...filters }, CHANNEL)).toBe(expected);
+});
+
+test('any filter keeps out what nothing is known of', () => {
+	expect(passes(NONE, {})).toBe(true);
+	expect(passes({ ...NONE, channels: ['c1'] }, {})).toBe(false);
+	expect(passes({ ...NONE, providers: ['x'] }, {})).toBe(false);
+	expect(passes({ ...NONE, group: 'g1' }, {})).toBe(false);
+});
+
+test('a network is known by all of its identifiers', () => {
+	const { identifier, aliases = [] } = providers.find((provider) => provider.aliases)!;
+	for (const wanted of [identifier, ...aliases]) {
+		for (const named of [identifier, ...aliases]) {
+			expect(passes({ ...NONE, providers: [wanted] }, { identifier: named })).toBe(true);
+		}
+	}
+});
+
+test('a network that the node does not know is known by its identifier', () => {
+	const filters = { ...NONE, providers: ['unheard-of'] };
+	expect(passes(filters, { identifier: 'unheard-of' })).toBe(true);
+	expect(passes(filters, { identifier: 'other' })).toBe(false);
+});

@@ -1,0 +1,56 @@
+import { readFilters } from '../../../nodes/Postiz/channels/filters';
+import { findEventFilters } from '../../../nodes/Postiz/events/filters';
+import type { Channel } from '../../../nodes/Postiz/transport/types';
+
+const ACME = { id: 'g1', name: 'Acme' };
+const COFFEE: Channel = { id: 'x-1', name: 'Coffee', identifier: 'x', customer: ACME };
+const OTHER: Channel = { id: 'vibes-1', name: 'Other', identifier: 'vibes' };
+
+const FILTERS = { channels: ['Coffee', 'vibes-1'], group: 'acme', providers: ['Vibes', 'x'] };
+
+const find = async (channels: Channel[], before?: Record<string, string[]>) =>
+	await findEventFilters(readFilters(FILTERS), async () => channels, before);
+
+test('names stand for what they stood for when they were found, also if it is renamed or gone', async () => {
+	const { filters, named } = await find([COFFEE, OTHER]);
+	expect(filters).toEqual({
+		channels: ['x-1', 'vibes-1'],
+		group: 'g1',
+		members: ['x-1'],
+		providers: ['vibes', 'x'],
+	});
+	const stored = JSON.parse(JSON.stringify(named)) as typeof named;
+	const renamed = { ...COFFEE, name: 'Tea', customer: { id: 'g1', name: 'Acme Ltd' } };
+	for (const channels of [[renamed, OTHER], [OTHER], []]) {
+		expect(await find(channels, stored)).toEqual({ filters, named });
+	}
+});
+
+test('a name stands for what has it now', async () => {
+	const { named } = await find([COFFEE, OTHER]);
+	const added = { ...COFFEE, id: 'x-2' };
+	expect((await find([added, OTHER], named)).filters).toMatchObject({
+		channels: ['x-2', 'vibes-1'],
+		members: ['x-2'],
+	});
+});
+
+test('what nobody ever had is refused, whatever else is remembered', async () => {
+	const { named } = await find([COFFEE, OTHER]);
+	const written = readFilters({ channels: ['toString'] });
+	await expect(findEventFilters(written, async () => [COFFEE], named)).rejects.toThrow(
+		'Channels: no channel, group or network is called “toString”',
+	);
+});
+
+test('a mistake of the node is no name that is gone', async () => {
+	const { named } = await find([COFFEE, OTHER]);
+	const broken = [
+		{
+			get id(): string {
+				throw new TypeError('a mistake');
+			},
+		} as Channel,
+	];
+	await expect(find(broken, named)).rejects.toThrow('a mistake');
+});
