@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { channelOf, connect, DATE, IMAGE, item, request, segment } from './client.cjs';
+import { providers } from './providers.cjs';
+import { samples } from './providers.samples.cjs';
+import { CHANGES, HISTORY } from './releases/history.cjs';
+import { compareReleases, readVersion, RELEASED, releaseOf } from './releases/release.cjs';
+import { startService, type Service } from './server.cjs';
+
+const OLDEST = '2.8.0';
+
+describe('what came when', () => {
+	const since = JSON.parse(
+		readFileSync(resolve(__dirname, '../fixtures/recorded/versions/since.json'), 'utf8'),
+	) as Record<'routes' | 'providers' | 'settings', Record<string, string>>;
+	/** Of all names that are in the file, those that came after the oldest release. */
+	const younger = (names: Record<string, string>) =>
+		Object.entries(names).filter(([, release]) => compareReleases(release, OLDEST) > 0);
+	const historyOf = (find: (release: string) => boolean) => Object.keys(HISTORY).filter(find);
+
+	test('is in the order of the releases', () => {
+		const releases = Object.keys(HISTORY);
+		expect(releases).toEqual([...releases].sort(compareReleases));
+		const changes = Object.values(HISTORY).flatMap((news) => news.changes ?? []);
+		expect(changes.sort()).toEqual(Object.keys(CHANGES).sort());
+	});
+
+	test('has the networks of the service’s own source', () => {
+		const plain = (name: string) => name.toLowerCase().replace(/-/g, '');
+		const networks = Object.entries(HISTORY).flatMap(([release, news]) =>
+			(news.networks ?? []).map((network) => [plain(network), release]),
+		);
+		const read = younger(since.providers).map(([name, release]) => [plain(name), release]);
+		expect(networks.sort()).toEqual(read.sort());
+	});
+
+	test('has the routes of the service’s own source', () => {
+		const plain = (route: string) => route.replace(/:\w+|\{\w+\}/g, '{}');
+		const routes = Object.entries(HISTORY).flatMap(([release, news]) =>
+			(news.routes ?? []).map((route) => [plain(route), release]),
+		);
+		const read = younger(since.routes)
+			.map(([route, release]) => [plain(route), release])
+			// One that the sandbox has not, and one that is not under /public/v1.
+			.filter(([route]) => route !== 'GET /users');
+		expect(routes.filter(([route]) => route !== 'POST /oauth/token').sort()).toEqual(read.sort());
+	});
+
+	/** As the file names the settings of networks. */
+	const FILED: Record<string, string> = {
+		devto: 'dev.to.settings',
+		'linkedin-page': 'linkedin',
+		'instagram-standalone': 'instagram',
+		wrapcast: 'farcaster',
+		warpcast: 'farcaster',
+		...Object.fromEntries(
+			['youtube', 'medium', 'hashnode', 'gmb'].map((name) => [name, `${name}.settings`]),
+		),
+	};
+
+	test.each(Object.keys(providers))('has the settings of %s', (network) => {
+		const networkSince = historyOf((release) =>
+			Boolean(HISTORY[release].networks?.includes(network)),
+		).at(0);
+		const known = Object.keys(providers[network].settings).map((name) => [
+			name,
+			historyOf((release) => Boolean(HISTORY[release].settings?.[network]?.includes(name))).at(0) ??
+				networkSince ??
+				OLDEST,
+		]);
+		const filed = FILED[network] ?? network.replace(/-business$/, '');
+		const read = known.map(([name]) => {
+			const release = since.settings[`${filed}.${name}`];
+			const first = networkSince ?? OLDEST;
+			return [name, compareReleases(release, first) > 0 ? release : first];
+		});
+		expect(known).toEqual(read);
+	});
+});
+
+describe('POSTIZ_VERSION', () => {
+	test.each([
+		['2.11', '2.11'],
+		[' 2.11.3 ', '2.11'],
+		['newest', 'newest'],
+		['', 'newest'],
+		[undefined, 'newest'],
+	])('%j is version %s', (asked, version) => {
+		expect(readVersion(asked)).toBe(version);
+	});
+
+	test('names those that there are', () => {
+		expect(() => readVersion('1.0')).toThrow(
+			'The sandbox knows no Postiz 1.0. POSTIZ_VERSION may be 2.8, 2.11, 2.18, 2.21, 2.23, newest.',
+		);
+	});
+});
+
+describe.each(RELEASED)('version %s', (version) => {
+	const release = releaseOf(version);
+	const NOW = Date.parse('2030-03-01T12:00:00.000Z');
+	let service: Service;
+	let now = NOW;
+	beforeAll(async () => {
+		service = await startService({ version, now: () => now, hourlyLimit: 1000 });
+	});
+	afterEach(() => {
+		now = NOW;
+		service.reset();
+	});
+	afterAll(async () => await service.close());
+
+	const send = async (posts: unknown[], more = {}) =>
+		await connect(service).post('/posts', request(posts, more));
+	/** A post, when it is due. */
+	async function publish(posts: unknown[], more = {}) {
+		const { data, status } = await send(posts, more);
+		expect({ status, data }).toMatchObject({ status: 201 });
+		now = Date.parse(DATE);
+		return service.state.posts[0];
+	}
+
+	test('has channels of its networks only', () => {
+		const networks = new Set(service.state.channels.map(({ identifier }) => identifier));
+		expect(Object.keys(providers).filter((name) => !networks.has(name))).toEqual(
+			[
+				'warpcast',
+				...Object.keys(providers).filter((name) => release.lacks('networks', name)),
+			].sort((a, b) => Object.keys(providers).indexOf(a) - Object.keys(providers).indexOf(b)),
+		);
+	});
+
+	test('a draft for WordPress is one, or public at once', async () => {
+		const settings = { title: 'Menu', type: 'posts', status: 'draft' };
+		const post = await publish([item(service, 'wordpress', settings)]);
+		const isKnown = compareReleases(release.number, '2.22.1') >= 0;
+		expect(post.state).toBe('PUBLISHED');
+		expect(post.handedSettings).toHaveProperty('title', 'Menu');
+		expect('status' in post.handedSettings!).toBe(isKnown);
+		expect(service.ignoredSettings(post)).toEqual(isKnown ? [] : ['status']);
+		// It is kept all the same: only what goes out shows the difference.
+		expect(post.settings).toMatchObject(settings);
+	});
+
+	test('an article for X goes out as a tweet', async () => {
+		const settings = { ...samples.x.full, who_can_reply_post: 'everyone' };
+		const post = await publish([item(service, 'x', settings)]);
+		expect(Object.keys(post.handedSettings!)).not.toContain('post_type');
+		expect(service.ignoredSettings(post)).toContain('post_type');
+	});
+
+	test('a story for Facebook is one, or a post of the feed', async () => {
+		const story = item(service, 'facebook', { post_type: 'story' }, [segment('Tea', [IMAGE])]);
+		const isKnown = compareReleases(release.number, '2.21.8') >= 0;
+		expect('post_type' in (await publish([story])).handedSettings!).toBe(isKnown);
+	});
+
+	test('a post with a date in the past goes out, or stays in the queue for good', async () => {
+		await send([item(service, 'bluesky')], { date: '2030-03-01T11:59:00.000Z' });
+		now += 7 * 86_400_000;
+		expect(service.state.posts[0].state).toBe(release.has('pastDates') ? 'PUBLISHED' : 'QUEUE');
+		const { data } = await send([item(service, 'bluesky')], { type: 'now' });
+		const sent = service.state.posts.find(({ id }) => id === data[0].postId)!;
+		expect(sent.state).toBe('PUBLISHED');
+	});
+
+	test('the delay of a later part is kept or dropped', async () => {
+		await send([
+			item(service, 'x', { who_can_reply_post: 'everyone' }, [
+				segment('One'),
+				{ ...segment('Two'), delay: 5 },
+			]),
+		]);
+		expect(service.state.posts[0].parts[1].delay).toBe(release.has('delays') ? 5 : 0);
+	});
+
+	test('a .webp is taken or refused', async () => {
+		const webp = { id: 'w', path: 'https://media.example/cup.webp' };
+		const { status, data } = await send([item(service, 'bluesky', {}, [segment('Tea', [webp])])]);
+		if (release.has('webp')) return expect(status).toBe(201);
+		return expect(data.message).toEqual([
+			'posts.0.value.0.image.0.File must have a valid extension: .png, .jpg, .jpeg, .gif, or .mp4',
+		]);
+	});
+
+	test('a bold smaller-than arrives or is damaged', async () => {
+		const post = await publish([
+			item(service, 'mastodon', {}, [segment('<p><strong>a &lt; b</strong> &amp; c</p>')]),
+		]);
+		expect(post.parts[0].published).toBe(
+			release.has('styledEntities') ? '𝗮 < 𝗯 & c' : '𝗮 &𝗹𝘁; 𝗯 & c',
+		);
+	});
+
+	test('its limit is the usual one of its time', async () => {
+		const own = await startService({ version });
+		const { headers } = await connect(own).post('/posts', request([item(own, 'bluesky')]));
+		await own.close();
+		const isYounger = compareReleases(release.number, '2.21.8') >= 0;
+		expect(headers['x-ratelimit-limit']).toBe(isYounger ? '90' : '30');
+	});
+
+	test('Kick is missing, takes posts, or takes drafts only', async () => {
+		if (release.lacks('networks', 'kick'))
+			return expect(() => channelOf(service, 'kick')).toThrow();
+		const kick = item(service, 'kick');
+		expect((await send([kick], { type: 'draft' })).status).toBe(201);
+		return expect((await send([kick])).status).toBe(release.has('contentChecks') ? 400 : 201);
+	});
+});
