@@ -14,13 +14,16 @@ import { filesOfPost, toPostItem } from '../../../../publishing/payload';
 import { completePost } from '../../../../publishing/plan/completePlan';
 import type { OpenedFiles } from '../../../../publishing/plan/plan';
 import type { ApiRequest, PostizClient } from '../../../../transport/client';
+import { errorDetail } from '../../../../transport/explain';
 import { listPosts } from '../../../../transport/posts';
-import type { PostItem } from '../../../../transport/types';
+import { FEATURES_SINCE, olderThan } from '../../../../transport/releases';
+import type { Exchange, PostItem } from '../../../../transport/types';
 import { serviceTime } from '../../../../values/date';
 import { getOrMake } from '../../../../values/getOrMake';
 import { caughtProblem, Problem, quote } from '../../../../values/problem';
 import { Queue } from '../../../../values/queue';
 import { propertiesOf } from '../../../../values/read';
+import { stateWord } from '../../../../values/state';
 import { mergePost, type MergedPost, type PostChange } from './merge';
 
 /** Where a post has to be listed, the list must have been made a moment ago: others may have changed it. */
@@ -60,6 +63,8 @@ export async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise
 export class PostChanger {
 	readonly uploads: Uploads;
 	readonly finder: PostFinder;
+	/** The instance is too old for the type `update`. */
+	private lacksUpdates = false;
 	readonly abilities: Abilities;
 
 	constructor(
@@ -149,8 +154,9 @@ export class PostChanger {
 
 	/** Returns what to report if reading the post shows that it is not as it was written. */
 	private async write(plan: Plan, item: PostItem): Promise<Problem | undefined> {
-		const { type, date, tags, inter, group, post, before } = plan;
+		const { date, tags, inter, group, post, before } = plan;
 		const { id } = before.listed;
+		const type = this.lacksUpdates ? withoutUpdate(plan) : plan.type;
 		const { target } = post;
 		const isDraftFirst =
 			target.provider?.onlyDrafts === true && type !== 'draft' && (await takesDetour(this.client));
@@ -175,6 +181,10 @@ export class PostChanger {
 			},
 		};
 		const exchange = await this.client.exchange(request);
+		if (type === 'update' && refusesType(exchange)) {
+			this.lacksUpdates = true;
+			return await this.write(plan, item);
+		}
 		const hasFailed = exchange.kind === 'answer' && exchange.answer.status >= 500;
 		if (hasFailed || exchange.kind === 'unknown') {
 			const { message, httpCode } = this.client.explain(exchange, request);
@@ -238,6 +248,28 @@ export class PostChanger {
 function changedKeys({ settings, thread }: PostChange): string[] {
 	const keys = Object.keys({ ...settings?.settings, ...settings?.settingFiles });
 	return thread ? [...keys, THREAD] : keys;
+}
+
+/** True for the answer of an instance that does not know the type of a request. */
+const refusesType = (exchange: Exchange) =>
+	exchange.kind === 'answer' &&
+	exchange.answer.status === 400 &&
+	/^type must be one of/.test(errorDetail(exchange.answer.body));
+
+/**
+ * The type in place of `update` on an older instance, which makes the post wait for its date anew. Throws
+ * {@link Problem} where that would publish it (docs/api.md, Changing a post).
+ */
+function withoutUpdate({ type, before, date }: Plan) {
+	if (type !== 'update') return type;
+	const { listed, parts } = before;
+	const state = parts[0]?.state ?? listed.state;
+	if (state === 'QUEUE' && Date.parse(date) > Date.now()) return 'schedule';
+	const what = state === 'QUEUE' ? 'post whose date has passed' : `${stateWord(state)} post`;
+	throw new Problem(
+		`This Postiz is ${olderThan(FEATURES_SINCE.updates)} and cannot change a ${what} without publishing it`,
+		'Nothing was changed. Enter a new Date, to publish it then, or update Postiz.',
+	);
 }
 
 /** True if list and preview show the same state of the same post, and each part once. */
