@@ -2,6 +2,7 @@ import { ListTooLong, type PostizClient } from '../transport/client';
 import { listPosts, type PostWindow } from '../transport/posts';
 import type { Channel, ListedPost } from '../transport/types';
 import { DAY_MS, MINUTE_MS, serviceTime } from '../values/date';
+import { largest, smallest } from '../values/lists';
 import { ignoreProblem, Problem, quote } from '../values/problem';
 import { Queue } from '../values/queue';
 import { askForPreview, type Preview, type PreviewPart } from './preview';
@@ -31,7 +32,7 @@ export function byId(rows: ListedPost[]): Map<string, ListedPost> {
 
 /** The window that holds the posts of these dates (ms), and as little of the calendar as possible. */
 export function windowOf(dates: number[]): PostWindow {
-	return { start: Math.min(...dates) - SAME_DATE_MS, end: Math.max(...dates) + SAME_DATE_MS };
+	return { start: smallest(dates) - SAME_DATE_MS, end: largest(dates) + SAME_DATE_MS };
 }
 
 /** The last and the next year: as far as the node looks for what has no known date. */

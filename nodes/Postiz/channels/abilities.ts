@@ -8,6 +8,7 @@ import { CALLS_SINCE, compareReleases, FEATURES_SINCE, type Release } from '../t
 import type { Channel } from '../transport/types';
 import { DAY_MS } from '../values/date';
 import { getOrMake } from '../values/getOrMake';
+import { ignoreProblem } from '../values/problem';
 import { isEmpty, isObject, propertiesOf, unwrap } from '../values/read';
 
 /** What an instance says of a channel (docs/api.md, Channel settings and tools). */
@@ -59,7 +60,7 @@ export class Abilities {
 
 	/** Undefined if the instance does not say: the service has the last word then. */
 	async maxLength(channelId: string): Promise<number | undefined> {
-		const ability = await this.of(channelId).catch(() => undefined);
+		const ability = await this.of(channelId).catch(ignoreProblem);
 		return ability?.maxLength;
 	}
 

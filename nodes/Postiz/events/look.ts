@@ -13,6 +13,7 @@ import {
 import { listFirstThatFits } from '../transport/posts';
 import { DAY_MS } from '../values/date';
 import { getOrMake } from '../values/getOrMake';
+import { append } from '../values/lists';
 import { Problem } from '../values/problem';
 import { Queue } from '../values/queue';
 import { isObject } from '../values/read';
@@ -136,7 +137,7 @@ export async function findEvents(
 		const windows = postWindows(memory.posts, options, at, looksFarBack);
 		const { rows, ...came } = await listForEvents(client, windows, group);
 		const found = findPostEvents(memory.posts, rows, options, { ...at, ...came });
-		events.push(...found.events);
+		append(events, found.events);
 		({ hasNews, memory: next.posts } = found);
 	}
 	const needsChannels = wanted.includes('channelNeedsAttention');
@@ -147,13 +148,14 @@ export async function findEvents(
 		({ added, memory: next.notifications } = findNotifications(own.notifications, page));
 	}
 	if (wanted.includes('newNotification')) {
-		events.push(...added.map((row) => ({ event: 'newNotification', ...notificationRow(row) })));
+		const items = added.map((row) => ({ event: 'newNotification', ...notificationRow(row) }));
+		append(events, items);
 	}
 	if (needsChannels) {
 		// One without an ID cannot be told from others (docs/api.md, Channels).
 		const channels = (await client.channels()).filter(({ id }) => id);
 		const found = findChannelEvents(own.channels, channels, added, options, now);
-		events.push(...found.events);
+		append(events, found.events);
 		next.channels = found.memory;
 	}
 	return { events, memory: next, hasNews: hasNews || events.length > 0 };

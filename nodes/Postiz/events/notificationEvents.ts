@@ -1,5 +1,6 @@
 import { stepsUp, type NotificationPage, type NotificationRow } from '../transport/notifications';
 import { DAY_MS, serviceTime } from '../values/date';
+import { largest, smallest } from '../values/lists';
 
 /** How late a notification may appear behind newer ones. */
 const LATE_MS = DAY_MS;
@@ -29,8 +30,8 @@ export function findNotifications(
 	for (const { id, time } of read) known.set(id, time);
 	// What was left unread is as old as the oldest that was read, or older.
 	const leftUnread = hasMore && read.length > 0 && (!memory || added.length === read.length);
-	const unread = leftUnread ? Math.min(...read.map(({ time }) => time)) : -1;
-	const newest = Math.max(...known.values());
+	const unread = leftUnread ? smallest(read.map(({ time }) => time)) : -1;
+	const newest = largest(known.values());
 	const since = Math.max(memory?.since ?? 0, newest - LATE_MS, unread + 1);
 	return {
 		added: added.sort((a, b) => a.time - b.time).map(({ row }) => row),

@@ -6,6 +6,7 @@ import { passes, type ChannelFilters } from '../channels/filters';
 import type { ListedPost } from '../transport/types';
 import { MINUTE_MS, serviceTime } from '../values/date';
 import { groupBy } from '../values/groupBy';
+import { smallest } from '../values/lists';
 import type { EventName, TriggerOptions } from './options';
 import {
 	findLongPublished,
@@ -107,7 +108,7 @@ function nextStart(posts: Map<string, Occurrences>, now: number): number {
 	const waiting = [...posts.values()].flatMap(([{ listed, date }]) =>
 		listed.state === 'QUEUE' && !repeats(listed) ? [date] : [],
 	);
-	const firstWaiting = Math.max(Math.min(...waiting), now - MAX_WAIT_MS);
+	const firstWaiting = Math.max(smallest(waiting), now - MAX_WAIT_MS);
 	return Math.min(now - LOOK_BACK_MS, firstWaiting);
 }
 

@@ -4,7 +4,7 @@ import { connectionErrorCode } from '../transport/connection';
 import { outsideMessage, Problem, shortUrl } from '../values/problem';
 import { withoutQuery } from '../values/webAddress';
 import { sizeLimit, type Takes } from './acceptFile';
-import { openBinary, peek, using, type Bytes, type LocalFile } from './localFile';
+import { openBinary, peek, using, type Bytes, type LocalFile, type OpenBytes } from './localFile';
 
 /** Limits the wait for a silent server, in ms; it starts again with every byte. */
 const SILENCE_MS = 10 * 60_000;
@@ -20,12 +20,13 @@ export async function openDownload(
 	const name = fileNameOf(url);
 	const size = lengthOf(headers);
 	let isStillNeeded = false;
+	const again = async () => await (await openDownload(context, url, { takes })).open();
 	try {
 		const { chunks, head, iterator } = await peek(body).catch(cutOff(url));
 		const file = Object.assign(continued(chunks, iterator), { destroy: () => body.destroy() });
 		if (size !== undefined && !store) {
 			isStillNeeded = true;
-			return { label, name, size, head, open: async () => file };
+			return { label, name, size, head, open: openOnce(file, again) };
 		}
 		// Without a length, or with `store`, n8n stores the file first, up to the limit of its type.
 		const { maxBytes, tooLarge } = sizeLimit({ label, head }, takes);
@@ -35,6 +36,16 @@ export async function openDownload(
 	} finally {
 		if (!isStillNeeded) body.destroy();
 	}
+}
+
+/** Opens what is open already, and whatever is asked for after that `again`: bytes are read once. */
+function openOnce(opened: OpenBytes, again: LocalFile['open']): LocalFile['open'] {
+	let unread: OpenBytes | undefined = opened;
+	return async () => {
+		const first = unread;
+		unread = undefined;
+		return first ?? (await again());
+	};
 }
 
 /** The first bytes of a file on the web, and its size if its server says it. Throws {@link Problem}. */
@@ -135,7 +146,9 @@ function notDownloaded(url: string, cause: string): Problem {
 }
 
 const cutOff = (url: string) => (error: unknown) => {
-	throw error instanceof Problem ? error : notDownloaded(url, 'the connection was cut off');
+	if (error instanceof Problem) throw error;
+	outsideMessage(error);
+	throw notDownloaded(url, 'the connection was cut off');
 };
 
 function fileNameOf(url: string): string | undefined {

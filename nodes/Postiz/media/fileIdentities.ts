@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { getOrMake } from '../values/getOrMake';
+import { ignoreOutside } from '../values/problem';
 import type { Queue } from '../values/queue';
 import { using, type LocalFile, type OpenBytes } from './localFile';
 
@@ -39,5 +40,5 @@ async function fingerprintOf(file: LocalFile, reading: Queue): Promise<string | 
 		for await (const chunk of opened) sum.update(chunk);
 		return sum.digest('hex');
 	};
-	return await reading.run(async () => await using(await file.open(), read)).catch(() => undefined);
+	return await reading.run(async () => await using(await file.open(), read)).catch(ignoreOutside);
 }

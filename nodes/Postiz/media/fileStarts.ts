@@ -2,6 +2,7 @@ import { imageSize } from 'image-size';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { getOrMake } from '../values/getOrMake';
+import { ignoreOutside } from '../values/problem';
 import type { Queue } from '../values/queue';
 import { acceptFile, type Takes } from './acceptFile';
 import { downloadStart } from './download';
@@ -40,10 +41,10 @@ export class FileStarts {
 	private async readSize(file: PlannedFile): Promise<PlannedFile> {
 		if (file.kind === 'video' || file.source.from === 'post') return file;
 		// What cannot be read here is left to the service.
-		const { width, height } = await this.reading
-			.run(async () => imageSize(await this.readHeader(file)))
-			.catch(() => ({ width: 0, height: 0 }));
-		return { ...file, pixels: width > 0 && height > 0 ? { width, height } : undefined };
+		const header = await this.reading
+			.run(async () => await this.readHeader(file))
+			.catch(ignoreOutside);
+		return { ...file, pixels: header && pixelsOf(header) };
 	}
 
 	private async readHeader({ source }: PlannedFile): Promise<Uint8Array> {
@@ -53,5 +54,16 @@ export class FileStarts {
 		}
 		const opened = await source.file.open();
 		return (await using(opened, async () => await peek(opened, MAX_HEADER))).head;
+	}
+}
+
+/** The size in the first bytes of a picture; undefined if they say none. */
+function pixelsOf(header: Uint8Array): PlannedFile['pixels'] {
+	try {
+		const { width, height } = imageSize(header);
+		return width > 0 && height > 0 ? { width, height } : undefined;
+	} catch {
+		// What is no picture, or one that breaks off, is refused with errors of all kinds.
+		return undefined;
 	}
 }

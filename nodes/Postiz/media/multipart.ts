@@ -1,3 +1,4 @@
+import { outsideMessage } from '../values/problem';
 import type { Bytes } from './localFile';
 
 /** A form with a part `file`, read while it is sent to keep memory constant (docs/api.md, Uploads). */
@@ -23,7 +24,8 @@ export async function* exactly(size: number, bytes: Bytes, onBreak: () => void):
 			if (left < 0) break;
 			yield chunk;
 		}
-	} catch {
+	} catch (error) {
+		outsideMessage(error);
 		left = NaN;
 	}
 	if (left === 0) return;

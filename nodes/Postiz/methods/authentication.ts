@@ -9,7 +9,7 @@ import { explainConnectionFailure } from '../transport/connection';
 import { bareKey, normalizeBaseUrl, PUBLIC_API_PATH } from '../transport/credential';
 import { explainAnswer, explainForeignAnswer, findApi, isWebPage } from '../transport/explain';
 import type { ApiAnswer, ApiCall, Authentication } from '../transport/types';
-import { caughtProblem, Problem, type Explanation } from '../values/problem';
+import { caughtProblem, type Explanation, ignoreProblem, Problem } from '../values/problem';
 import { propertiesOf } from '../values/read';
 
 /** The field that chooses how a node signs in. */
@@ -51,7 +51,7 @@ async function testCredential(
 		if (key === '') throw Problem.from(KEY_IS_MISSING[authentication]);
 		const answer = await ask(context, baseUrl, { Authorization: key });
 		const askOpenly = async (address: string) =>
-			await ask(context, address, {}).catch(() => undefined);
+			await ask(context, address, {}).catch(ignoreProblem);
 		const apiUrl = await findApi(answer, baseUrl, askOpenly);
 		if (answer.status < 200 || answer.status >= 300) {
 			throw Problem.from(explainAnswer(answer, { call: CALL, authentication, baseUrl, apiUrl }));

@@ -1,28 +1,38 @@
 import { isOverdue } from '../calendar/overdue';
 import { providerName } from '../providers';
 import { visibleText } from '../text/visibleText';
-import { listPosts } from '../transport/posts';
+import type { PostizClient } from '../transport/client';
+import { listFirstThatFits } from '../transport/posts';
 import type { ListedPost } from '../transport/types';
-import { DAY_MS, serviceTime, showDate, utcDate } from '../values/date';
+import { DAY_MS, MINUTE_MS, serviceTime, showDate, utcDate } from '../values/date';
+import { KeptAnswers } from '../values/keptAnswers';
 import { Problem, shorten } from '../values/problem';
 import { stateWord } from '../values/state';
 import { atLeastOne, chosenId, chosenText, matching, type FillList, type OpenList } from './lists';
 
-const REACH_MS = 90 * DAY_MS;
+/** How many days back and ahead to list: fewer if there are too many posts. */
+const REACHES = [90, 30, 7];
+/** Some 6,000 posts: more than anyone looks through. */
+const MAX_LIST_BYTES = 8_000_000;
 const MAX_TEXT = 100;
+
+/** What a row of the list shows of a post; the whole texts of thousands of posts are not kept. */
+type ShownPost = Pick<
+	ListedPost,
+	'id' | 'content' | 'publishDate' | 'state' | 'releaseId' | 'releaseURL' | 'integration'
+>;
+
+/** The posts that were listed last. On some instances, each list is one of few requests an hour (docs/api.md, Limits). */
+const shownPosts = new KeptAnswers<ShownPost[]>(MINUTE_MS);
 
 /** The posts of 90 days back and ahead, those first that suit the operation (docs/api.md, Listing posts). */
 export const searchPosts: FillList = async (list) => {
 	const { context, client, typed } = list;
 	const now = Date.now();
-	const rows = atLeastOne(
-		await listPosts(client, { start: now - REACH_MS, end: now + REACH_MS }),
-		'No posts in the last and next 90 days',
-		'Create one first, or choose By ID for an older post.',
-	);
+	const rows = await shownPosts.get(client.identity, async () => await listNearest(client, now));
 	const isCandidate = candidateOf(list);
 	// A repeating post has a row for each of its dates: the nearest one stands for it.
-	const distance = ({ publishDate }: ListedPost) => Math.abs(serviceTime(publishDate) - now);
+	const distance = ({ publishDate }: ShownPost) => Math.abs(serviceTime(publishDate) - now);
 	const nearestLast = [...rows].sort((a, b) => distance(b) - distance(a));
 	const posts = [...new Map(nearestLast.map((row) => [row.id, row])).values()].sort(
 		(a, b) => Number(isCandidate(b)) - Number(isCandidate(a)) || distance(a) - distance(b),
@@ -35,8 +45,32 @@ export const searchPosts: FillList = async (list) => {
 	return matching(options, typed);
 };
 
+/** The posts around now (ms), as many as fit in a list. Throws {@link Problem} if there are none, or none fit. */
+async function listNearest(client: PostizClient, now: number): Promise<ShownPost[]> {
+	const windows = REACHES.map((days) => {
+		const reach = days * DAY_MS;
+		return { start: now - reach, end: now + reach, maxBytes: MAX_LIST_BYTES };
+	});
+	const found = await listFirstThatFits(client, windows);
+	if (!found) {
+		const advice = 'Choose By ID, and enter the ID of the post.';
+		throw new Problem('There are too many posts to list', advice);
+	}
+	return atLeastOne(
+		found.rows.map(toShown),
+		'No posts in the last and next 90 days',
+		'Create one first, or choose By ID for an older post.',
+	);
+}
+
+function toShown({ id, publishDate, state, ...row }: ListedPost): ShownPost {
+	const { content = '', releaseId, releaseURL, integration } = row;
+	const text = shorten(visibleText(content).replace(/\s+/g, ' ').trim(), MAX_TEXT);
+	return { id, publishDate, state, content: text, releaseId, releaseURL, integration };
+}
+
 /** Which posts the chosen operation can work with; these stand first in the list. */
-function candidateOf(list: OpenList): (row: ListedPost) => boolean {
+function candidateOf(list: OpenList): (row: ShownPost) => boolean {
 	const operation = chosenText(list, 'operation');
 	if (['update', 'setStatus'].includes(operation)) return ({ state }) => state !== 'PUBLISHED';
 	if (operation === 'wait') return ({ state }) => state === 'QUEUE';
@@ -48,18 +82,17 @@ function candidateOf(list: OpenList): (row: ListedPost) => boolean {
 }
 
 function postLabel(
-	{ content = '', publishDate, state, integration }: ListedPost,
+	{ content, publishDate, state, integration }: ShownPost,
 	timezone: string,
 ): string {
 	const date = utcDate(publishDate);
-	const text = visibleText(content).replace(/\s+/g, ' ').trim();
 	const word = isOverdue({ state, publishDate }, Date.now()) ? 'overdue' : stateWord(state);
 	// What distinguishes posts of the same text stands first: the list cuts off what is long.
 	return [
 		integration && `${providerName(integration.providerIdentifier)}: ${integration.name}`,
 		date ? showDate(date, timezone) : publishDate,
 		word.charAt(0).toUpperCase() + word.slice(1),
-		shorten(text, MAX_TEXT) || 'Without text',
+		content || 'Without text',
 	]
 		.filter(Boolean)
 		.join(' · ');

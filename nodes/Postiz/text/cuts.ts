@@ -1,4 +1,5 @@
 import { groupNeighbours, textOf, toLines, type Document, type Span } from './document';
+import { append } from '../values/lists';
 
 /** How good a place is to cut a text: the lower, the better. */
 export enum CutLevel {
@@ -198,7 +199,7 @@ function markdownRuns(text: string): Run[] {
 			// Until it is closed, the rest of the text is code.
 			fence = { mark, run: { start: at, end: text.length, marks: [`${line}\n`, `\n${mark}`] } };
 			runs.push(fence.run);
-		} else runs.push(...runsInLine(line, at));
+		} else append(runs, runsInLine(line, at));
 		at = end + 1;
 	}
 	return runs;

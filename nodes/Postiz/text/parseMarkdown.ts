@@ -30,8 +30,14 @@ export function parseMarkdown(source: string): Document {
 			.filter(({ type }) => type !== 'space' && type !== 'def')
 			.map((token) => markdown.parser(Object.assign([token], { links: tokens.links })));
 		return joinDocuments(blocks.map(parseHtml).filter(({ length }) => length > 0));
-	} catch {
-		// Nested deeper than the parser can follow: nobody's Markdown, but still a text.
+	} catch (error) {
+		refuseUnlessTooDeep(error);
+		// Nobody's Markdown, but still a text.
 		return parsePlain(source);
 	}
+}
+
+/** Throws an error again unless it says that something is nested deeper than the parser can follow. */
+function refuseUnlessTooDeep(error: unknown): void {
+	if (!(error instanceof RangeError)) throw error;
 }

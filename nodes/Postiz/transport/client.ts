@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import {
 	sleep,
 	type IDataObject,
@@ -5,6 +7,7 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
+import { KeptAnswers } from '../values/keptAnswers';
 import { Problem, type Explanation } from '../values/problem';
 import { isObject, tryJson } from '../values/read';
 import { toChannel } from './channels';
@@ -59,13 +62,21 @@ export function isSuccess(answer: ApiAnswer): boolean {
 	return answer.status >= 200 && answer.status < 300 && !isWebPage(answer);
 }
 
+/** True for what is refused because of the key or the plan, and so will be each time. */
+const isAboutAccount = (error: unknown) =>
+	error instanceof Problem && ['401', '402', '403', '406'].includes(error.httpCode ?? '');
+
 const TOO_LONG = Symbol('too long');
 
-/** What the stream of a body holds, parsed if it is JSON; what is longer is not read to its end. */
-async function readBody(body: unknown, maxBytes: number): Promise<unknown> {
+/** What the stream of a body holds, parsed if it is JSON; what is longer, or takes longer, is not read to its end. */
+async function readBody(body: unknown, maxBytes: number, timeout: number): Promise<unknown> {
 	const chunks: Uint8Array[] = [];
 	let length = 0;
-	const stream = body as AsyncIterable<Uint8Array> & { destroy: () => void };
+	const stream = body as AsyncIterable<Uint8Array> & { destroy: (error?: Error) => void };
+	// The time-out of the request ends with the head of the answer.
+	AbortSignal.timeout(timeout).addEventListener('abort', () => {
+		stream.destroy(Object.assign(new Error('The answer broke off'), { code: 'ETIMEDOUT' }));
+	});
 	for await (const chunk of stream) {
 		chunks.push(chunk);
 		length += chunk.length;
@@ -91,6 +102,8 @@ export function authenticationOf(context: PostizContext): Authentication {
 interface Connection {
 	authentication: Authentication;
 	baseUrl: string;
+	/** Tells credentials apart, also one from itself after its key was changed. */
+	credential: string;
 	/** Where people open the instance in the browser, if that is known. */
 	frontendUrl: string | null;
 	instance: Instance;
@@ -102,7 +115,7 @@ interface Connection {
 
 /** The one way to the service: adds the credential, never follows a redirect, explains every failure. */
 export class PostizClient {
-	private channelList?: Promise<Channel[]>;
+	private readonly channelLists = new KeptAnswers<Channel[]>(Infinity, isAboutAccount);
 
 	private constructor(
 		private readonly context: PostizContext,
@@ -114,11 +127,13 @@ export class PostizClient {
 	static async connect(context: PostizContext): Promise<PostizClient> {
 		const authentication = authenticationOf(context);
 		const type = CREDENTIAL_TYPES[authentication];
-		const { host, frontendUrl } = await context.getCredentials(type);
+		const credential = await context.getCredentials(type);
+		const { host, frontendUrl } = credential;
 		const baseUrl = normalizeBaseUrl(host);
 		return new PostizClient(context, {
 			authentication,
 			baseUrl,
+			credential: createHash('sha256').update(JSON.stringify(credential)).digest('base64'),
 			frontendUrl: frontendOf(baseUrl, frontendUrl),
 			instance: instanceAt(baseUrl, context.getNode().credentials?.[type]?.id),
 		});
@@ -127,6 +142,12 @@ export class PostizClient {
 	/** What the instance showed of its age. */
 	get instance(): Instance {
 		return this.connection.instance;
+	}
+
+	/** The same text for the same instance with the same key; there are no secrets in it. */
+	get identity(): string {
+		const { authentication, baseUrl, credential } = this.connection;
+		return [authentication, credential, baseUrl].join(' ');
 	}
 
 	/** The page that shows a post to whoever has the link; null if its address is not known (docs/api.md, Page of a post). */
@@ -175,6 +196,7 @@ export class PostizClient {
 
 	private async send(request: ApiRequest, baseUrl = this.connection.baseUrl): Promise<Exchange> {
 		const { authentication } = this.connection;
+		const { maxBytes, timeout = DEFAULT_TIMEOUT_MS } = request;
 		const options: IHttpRequestOptions = {
 			method: request.method,
 			url: `${baseUrl}${request.isOpen ? '' : PUBLIC_API_PATH}${request.path}`,
@@ -182,8 +204,8 @@ export class PostizClient {
 			qs: request.query,
 			body: request.body,
 			json: true,
-			timeout: request.timeout ?? DEFAULT_TIMEOUT_MS,
-			encoding: request.maxBytes === undefined ? undefined : 'stream',
+			timeout,
+			encoding: maxBytes === undefined ? undefined : 'stream',
 			disableFollowRedirect: true,
 			sendCredentialsOnCrossOriginRedirect: false,
 			ignoreHttpStatusErrors: true,
@@ -201,7 +223,7 @@ export class PostizClient {
 							{ oauth2: { keepBearer: false, skipTokenRefresh: true } },
 						)
 			) as IN8nHttpFullResponse;
-			const read = request.maxBytes === undefined ? body : await readBody(body, request.maxBytes);
+			const read = maxBytes === undefined ? body : await readBody(body, maxBytes, timeout);
 			return { kind: 'answer', answer: { status: statusCode, headers: headers ?? {}, body: read } };
 		} catch (error) {
 			const explanation = isCancelled(this.context)
@@ -256,12 +278,12 @@ export class PostizClient {
 		return { ...explanation, httpCode: String(answer.status) };
 	}
 
-	/** The connected channels, listed once per client (docs/api.md, Channels). */
+	/** The connected channels, listed once per client; again if that failed but may succeed (docs/api.md, Channels). */
 	async channels(): Promise<Channel[]> {
-		this.channelList ??= this.requestList({ method: 'GET', path: '/integrations' }).then((rows) =>
-			rows.map(toChannel),
-		);
-		return await this.channelList;
+		return await this.channelLists.get('all', async () => {
+			const rows = await this.requestList({ method: 'GET', path: '/integrations' });
+			return rows.map(toChannel);
+		});
 	}
 
 	/** As {@link request}, for a list, or one under `key`, without what is no row in it. */

@@ -49,13 +49,14 @@ export async function listFirstThatFits<Window extends PostWindow>(
 	windows: Window[],
 ): Promise<{ window: Window; rows: ListedPost[] } | undefined> {
 	for (const window of windows) {
-		try {
-			return { window, rows: await listPosts(client, window) };
-		} catch (error) {
-			if (!(error instanceof ListTooLong)) throw error;
-		}
+		const rows = await listPosts(client, window).catch(ignoreTooLong);
+		if (rows) return { window, rows };
 	}
 	return undefined;
+}
+
+function ignoreTooLong(error: unknown): undefined {
+	if (!(error instanceof ListTooLong)) throw error;
 }
 
 const SHOWN_IN_ROWS = [

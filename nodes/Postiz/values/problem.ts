@@ -56,6 +56,11 @@ export function outsideMessage(error: unknown): string {
 	return message;
 }
 
+/** Nothing in place of what failed outside of the node, for `catch`. Throws on a mistake in the code itself. */
+export function ignoreOutside(error: unknown): undefined {
+	outsideMessage(error);
+}
+
 /** A value in quotation marks for a sentence: never long, and without the secrets of addresses. */
 export function quote(value: unknown): string {
 	const text = hideSecrets(typeof value === 'object' ? jsonOf(value) : String(value));

@@ -307,6 +307,34 @@ describe('posts', () => {
 		},
 	);
 
+	const tooLong = (times: number) =>
+		service.faults.push({
+			match: { path: /posts$/ },
+			kind: 'wrongJson',
+			body: { posts: [], filler: 'x'.repeat(32_000_000) },
+			times,
+		});
+
+	test('a list that is too long is asked for in part', async () => {
+		tooLong(2);
+		service.requests.length = 0;
+		const trigger = await activate(ALL_POST_EVENTS);
+		expect(callsOf(service)).toEqual(Array(3).fill('GET /posts'));
+		const posts = [1, 30, 32].map((days) => addPost({ at: time + days * DAY }));
+		expect(brief(await later(trigger))).toEqual(
+			posts.slice(0, 2).map(({ id }) => `postCreated ${id}`),
+		);
+	});
+
+	test('a calendar that is too long for any list is an error', async () => {
+		const trigger = await activate(['postPublished']);
+		tooLong(1);
+		await expect(later(trigger)).rejects.toMatchObject({
+			message: 'The calendar of Postiz is too large to look for events',
+			description: expect.stringContaining('Choose a group under Filters'),
+		});
+	});
+
 	test('a poll that fails changes nothing', async () => {
 		const trigger = await activate([...ALL_POST_EVENTS, 'newNotification']);
 		const post = addPost();

@@ -42,4 +42,12 @@ describe('a file on its way', () => {
 		await expect(collect(exactly(3, bytes(), onBreak))).rejects.toThrow('broke off');
 		expect(onBreak).toHaveBeenCalledTimes(1);
 	});
+
+	test('does not hide a mistake of the node', async () => {
+		async function* mistaken(): AsyncGenerator<Uint8Array> {
+			yield Buffer.from('ab');
+			throw new TypeError('x is not a function');
+		}
+		await expect(collect(exactly(3, mistaken(), jest.fn()))).rejects.toThrow(TypeError);
+	});
 });

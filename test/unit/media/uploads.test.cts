@@ -366,8 +366,11 @@ describe('pictures are measured', () => {
 	});
 
 	test('and one that cannot be read is left to the service', async () => {
-		const uploads = new Uploads(storageOf({}).context, NO_CLIENT, 'postMedia');
+		const { context } = storageOf({});
+		const httpRequest = async () => await Promise.reject(new Error('socket hang up'));
+		Object.assign(context.helpers, { httpRequest });
 		const file = plannedUrl(CUP);
+		const uploads = new Uploads(context, NO_CLIENT, 'postMedia');
 		expect(await uploads.measure(file)).toEqual(file);
 	});
 });

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 import { sleep } from 'n8n-workflow';
 
 import { ListTooLong, PostizClient, type ApiRequest } from '../../../nodes/Postiz/transport/client';
@@ -64,6 +66,57 @@ test('a list that is too long is given up, and its connection closed', async () 
 	await expect(list).rejects.toBeInstanceOf(ListTooLong);
 	expect(read).toBe(2);
 	expect(body.destroy).toHaveBeenCalledTimes(1);
+});
+
+test('a list that stops in the midst is given up after its time', async () => {
+	const body = new Readable({ read: () => undefined });
+	body.push('{"posts": [');
+	const client = await clientFor([200], body);
+	const exchange = client.exchange({ method: 'GET', path: '/posts', maxBytes: 99, timeout: 20 });
+	expect(await exchange).toMatchObject({
+		kind: 'unknown',
+		explanation: { description: expect.stringContaining('did not answer in time') },
+	});
+	expect(body.destroyed).toBe(true);
+});
+
+test('the channels are listed once, and again if that failed', async () => {
+	const statuses = [404, 200, 500];
+	const client = await clientFor(statuses, [{ id: 'c1', name: 'Acme', identifier: 'x' }]);
+	await expect(client.channels()).rejects.toThrow();
+	const lists = await Promise.all([client.channels(), client.channels()]);
+	expect(lists.map((list) => list.map(({ id }) => id))).toEqual([['c1'], ['c1']]);
+	await client.channels();
+	expect(statuses).toEqual([500]);
+});
+
+test.each([401, 402, 403, 406])(
+	'channels refused with %d are not asked for again',
+	async (status) => {
+		const statuses = [status, 200];
+		const client = await clientFor(statuses, []);
+		for (let item = 0; item < 3; item++) await expect(client.channels()).rejects.toThrow();
+		expect(statuses).toEqual([200]);
+	},
+);
+
+test('the identity of a client changes with the key, and does not show it', async () => {
+	const identityOf = async (credential: object, authentication = 'apiKey') => {
+		const context = {
+			getNode: () => ({ parameters: { authentication } }),
+			getCredentials: async () => credential,
+		};
+		return (await PostizClient.connect(context as unknown as PostizContext)).identity;
+	};
+	const mine = { host: 'https://postiz.example/api', apiKey: 'key-1' };
+	expect(await identityOf({ ...mine })).toBe(await identityOf(mine));
+	const others = [
+		await identityOf({ ...mine, apiKey: 'key-2' }),
+		await identityOf({ ...mine, host: 'https://other.example/api' }),
+		await identityOf(mine, 'oAuth2'),
+	];
+	expect(new Set([...others, await identityOf(mine)]).size).toBe(4);
+	expect(others.join()).not.toContain('key-');
 });
 
 test('what answers at /api beside a base URL without it is asked once', async () => {

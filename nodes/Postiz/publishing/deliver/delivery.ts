@@ -4,7 +4,8 @@ import { untilSent } from '../../transport/pause';
 import { REQUEST_TIMEOUT, TOO_LARGE, TOO_MANY_REQUESTS } from '../../transport/status';
 import type { ApiAnswer, Exchange, PostRequest, SharedFields } from '../../transport/types';
 import { groupBy } from '../../values/groupBy';
-import { caughtProblem, type Explanation } from '../../values/problem';
+import { append } from '../../values/lists';
+import { caughtProblem, type Explanation, ignoreProblem } from '../../values/problem';
 import { propertiesOf } from '../../values/read';
 import { judgeUnclear, type Finding } from './findRows';
 import { afterRefusal } from './refusals';
@@ -90,8 +91,8 @@ export class Delivery {
 			const { outcomes: own = [], next = [] } =
 				(await this.beforeSending(batch)) ?? (await this.send(batch));
 			this.dependencies.note(own);
-			outcomes.push(...own);
-			pending.push(...next.filter(({ length }) => length > 0).reverse());
+			append(outcomes, own);
+			append(pending, next.filter(({ length }) => length > 0).reverse());
 			if (own.some(isFailed) && !this.options.isolatesFailures) {
 				this.stopped ??= NOT_SENT_AFTER_FAILURE;
 			}
@@ -195,7 +196,7 @@ export class Delivery {
 	/** Finds out what became of rows that the service may have taken. */
 	private async settle(rows: Row[], exchange: Exchange, sentAt: number): Promise<Step> {
 		// That the outcome is unclear is the error to report; a look-up that fails changes nothing.
-		const findings = await this.dependencies.lookUp(rows, sentAt).catch(() => undefined);
+		const findings = await this.dependencies.lookUp(rows, sentAt).catch(ignoreProblem);
 		const isUnreadable = exchange.kind === 'answer' && exchange.answer.status < 300;
 		const { message, httpCode } = isUnreadable
 			? { message: 'its answer names no posts', httpCode: undefined }
@@ -262,7 +263,7 @@ export async function deliverAtSlots(
 	};
 	for (const [index, round] of rounds.entries()) {
 		try {
-			outcomes.push(...(await inTurn(round, async () => await deliverRound(round))));
+			append(outcomes, await inTurn(round, async () => await deliverRound(round)));
 		} catch (error) {
 			const { message, description, httpCode } = caughtProblem(error);
 			const reason = httpCode === String(TOO_MANY_REQUESTS) ? 'limited' : 'unsent';

@@ -4,7 +4,7 @@ import { CALLS_SINCE } from '../../transport/releases';
 import type { PostType } from '../../transport/types';
 import { DAY_MS } from '../../values/date';
 import { getOrMake } from '../../values/getOrMake';
-import { caughtProblem } from '../../values/problem';
+import { caughtProblem, ignoreProblem } from '../../values/problem';
 import { isCreated, type Outcome, type PostOfRow, type ReadyPost, type Row } from './requests';
 
 const DRAFT = 'DRAFT';
@@ -115,6 +115,6 @@ export async function scheduleDraft(client: PostizClient, id: string): Promise<v
 async function stateOf(client: PostizClient, { id, row }: Draft): Promise<string | undefined> {
 	const time = Date.parse(row.shared.date);
 	const window = { start: time - DAY_MS, end: time + DAY_MS };
-	const listed = await listPosts(client, window).catch(() => []);
-	return listed.find((post) => post.id === id)?.state;
+	const listed = await listPosts(client, window).catch(ignoreProblem);
+	return listed?.find((post) => post.id === id)?.state;
 }

@@ -2,6 +2,7 @@ import { howToShorten } from '../check/checkPost';
 import { countCharacters } from '../../text/length';
 import { errorDetail } from '../../transport/explain';
 import { itemNumbers } from '../../values/itemNumbers';
+import { largest } from '../../values/lists';
 import { propertiesOf } from '../../values/read';
 import type { TooLong } from '../types';
 import { halve, postsOf, type PostOfRow, type ReadyPost, type Row } from './requests';
@@ -129,4 +130,4 @@ const hasUsualLimit = ({ item, target: { provider } }: Sent) =>
 	provider?.variant?.(item.settings).maxLength === undefined;
 
 const longestPart = ({ item, target: { provider } }: Sent) =>
-	Math.max(...item.value.map(({ content }) => countCharacters(content, provider?.count)));
+	largest(item.value.map(({ content }) => countCharacters(content, provider?.count)));

@@ -1,6 +1,7 @@
 import { sharedByTries } from '../../transport/tries';
 import { getOrMake } from '../../values/getOrMake';
 import { groupBy } from '../../values/groupBy';
+import { ignoreProblem } from '../../values/problem';
 import { judgeUnclear, type Finding } from './findRows';
 import { isCreated, isFailed, type Outcome, type ReadyPost, type Row } from './requests';
 
@@ -55,7 +56,7 @@ export class SentPosts {
 		);
 		for (const request of requests) {
 			const rows = request.map(({ row }) => row);
-			const findings = await lookUp(rows, request[0].unclear.sentAt).catch(() => undefined);
+			const findings = await lookUp(rows, request[0].unclear.sentAt).catch(ignoreProblem);
 			this.note(
 				request.flatMap(({ row, unclear }, index) => judgeUnclear(row, findings?.[index], unclear)),
 			);

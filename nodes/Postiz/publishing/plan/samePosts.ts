@@ -10,6 +10,7 @@ import { listPosts } from '../../transport/posts';
 import type { ListedPost } from '../../transport/types';
 import { DAY_MS, HOUR_MS, MINUTE_MS, PAST_TOLERANCE_MS, showDate } from '../../values/date';
 import { getOrMake } from '../../values/getOrMake';
+import { append } from '../../values/lists';
 import { caughtProblem, ignoreProblem, Problem, quote } from '../../values/problem';
 import { coverSpans, type TimeSpan } from '../../values/spans';
 import type { PlannedItem, PlannedPost, SamePost } from '../types';
@@ -90,7 +91,7 @@ export class SamePosts {
 			try {
 				const window = { start: span.start - MINUTE_MS, end: span.end + MINUTE_MS };
 				const limits = { maxBytes, timeout: LIST_TIMEOUT_MS };
-				this.rows.push(...(await listPosts(this.client, { ...window, ...limits })));
+				append(this.rows, await listPosts(this.client, { ...window, ...limits }));
 			} catch (error) {
 				this.unread ??= caughtProblem(error);
 				if (!(error instanceof ListTooLong)) return;

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { field } from '../../form/fields';
 import { notificationRow, Notifications, stepsUp } from '../../transport/notifications';
 import { DAY_MS, serviceTime, toServiceDate } from '../../values/date';
+import { append } from '../../values/lists';
 import { readOptionalText, readPositive } from '../../values/read';
 import { readLimit, returnAllOrLimit } from '../shared/getMany';
 import { forEachItem, type Operation, type Resource } from '../shared/operation';
@@ -46,7 +47,7 @@ const getManyNotifications: Operation = {
 						// One without a readable time is handed on rather than lost.
 						!(serviceTime(createdAt) < since) && `${content ?? ''}`.toLowerCase().includes(text),
 				);
-				found.push(...matches.map(notificationRow));
+				append(found, matches.map(notificationRow));
 				const times = rows.map(({ createdAt }) => serviceTime(createdAt));
 				if (found.length >= limit || endsBefore(since, times)) break;
 			}

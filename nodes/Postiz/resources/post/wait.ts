@@ -11,6 +11,7 @@ import { listPosts } from '../../transport/posts';
 import { REQUEST_TIMEOUT, TOO_MANY_REQUESTS } from '../../transport/status';
 import type { ListedPost } from '../../transport/types';
 import { MINUTE_MS, serviceTime, showDate } from '../../values/date';
+import { smallest } from '../../values/lists';
 import { caughtProblem, Problem, quote } from '../../values/problem';
 import { readPositive } from '../../values/read';
 import { postField, readId } from '../shared/ids';
@@ -62,7 +63,7 @@ export const wait: Operation = {
 			const dueAt = waiting.map(({ value }) => watch.dateOf(value.id) || now);
 			const until = waiting.map(({ value }) => value.until);
 			const next = pauseBefore({ dueAt, until, looks, now, notBefore: watch.isOverAt });
-			looks = Math.min(...dueAt) > now ? 0 : looks + 1;
+			looks = smallest(dueAt) > now ? 0 : looks + 1;
 			if (!(await pause(context, next))) {
 				throw new Problem('The execution was cancelled', 'The posts will be published anyway.');
 			}
@@ -207,8 +208,8 @@ interface Waiting {
 
 /** How long to wait, in ms: once a post is due, longer and longer, as some instances count every request. */
 export function pauseBefore({ dueAt, until, looks, now, notBefore = 0 }: Waiting): number {
-	const firstDue = Math.min(...dueAt);
+	const firstDue = smallest(dueAt);
 	const wanted =
 		firstDue > now ? firstDue - now + GRACE_MS : (FIRST_PAUSES_MS[looks] ?? LATER_PAUSE_MS);
-	return Math.max(0, Math.min(Math.max(wanted, notBefore - now), Math.min(...until) - now));
+	return Math.max(0, Math.min(Math.max(wanted, notBefore - now), smallest(until) - now));
 }

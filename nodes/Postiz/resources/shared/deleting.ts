@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { isSuccess, type ApiRequest, type PostizClient } from '../../transport/client';
 import { sharedByTries } from '../../transport/tries';
+import { append } from '../../values/lists';
 import { caughtProblem, ignoreProblem, Problem, quote } from '../../values/problem';
 import { unknownId } from './ids';
 import { forEachItemOnce } from './once';
@@ -48,7 +49,7 @@ export async function deleteEach(
 				repeated++;
 				rows.push({ [key]: id, deleted: true });
 			} else if (!deleted.has(id)) {
-				rows.push(...(await deleteWithGroup(id).catch(afterOthers(rows.length))));
+				append(rows, await deleteWithGroup(id).catch(afterOthers(rows.length)));
 			}
 		}
 		return rows;

@@ -4,7 +4,7 @@ import { channelPicker } from '../../channels/fields';
 import { field, listOr } from '../../form/fields';
 import { isUnknownId } from '../../transport/explain';
 import type { ApiAnswer } from '../../transport/types';
-import { type Explanation, Problem, quote } from '../../values/problem';
+import { type Explanation, ignoreOutside, Problem, quote } from '../../values/problem';
 import { cannotBe, fitsAddress, idIn, isEmpty, isObject, tryJson, unwrap } from '../../values/read';
 
 /** The field that names the channel of an operation. */
@@ -93,7 +93,8 @@ export function readableIds(context: IExecuteFunctions, name: IdField): string[]
 	return context.getInputData().flatMap((_item, itemIndex) => {
 		try {
 			return readIds(context, itemIndex, name);
-		} catch {
+		} catch (error) {
+			ignoreOutside(error);
 			// Also an expression that fails: it is said when its item is worked on.
 			return [];
 		}

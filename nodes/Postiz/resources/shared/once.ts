@@ -5,7 +5,7 @@ import { errorDetail } from '../../transport/explain';
 import { isCancelled } from '../../transport/pause';
 import { sharedByTries } from '../../transport/tries';
 import type { ApiAnswer } from '../../transport/types';
-import { getOrMake } from '../../values/getOrMake';
+import { KeptAnswers } from '../../values/keptAnswers';
 import { caughtProblem, Problem, type Explanation } from '../../values/problem';
 import { forEachItem } from './operation';
 
@@ -13,15 +13,9 @@ import { forEachItem } from './operation';
 export function askOnce<Question extends unknown[], Answer>(
 	ask: (...question: Question) => Promise<Answer>,
 ): (...question: Question) => Promise<Answer> {
-	const answers = new Map<string, Promise<Answer>>();
-	return async (...question) => {
-		const key = JSON.stringify(question);
-		const answer = getOrMake(answers, key, async () => await ask(...question));
-		return await answer.catch((error: unknown) => {
-			answers.delete(key);
-			throw error;
-		});
-	};
+	const answers = new KeptAnswers<Answer>();
+	return async (...question) =>
+		await answers.get(JSON.stringify(question), async () => await ask(...question));
 }
 
 /** What the tries of a run did, as rows by the index of the item. */

@@ -7,6 +7,7 @@ import type {
 
 import type { PostizClient } from '../../transport/client';
 import { continuesOnError, isTool, toNodeError } from '../../transport/nodeError';
+import { append } from '../../values/lists';
 import { Problem } from '../../values/problem';
 import { isObject } from '../../values/read';
 
@@ -81,7 +82,10 @@ export class ItemRun {
 
 	/** Outputs rows for an input item, linked to it. */
 	add(rows: IDataObject[], itemIndex: number): void {
-		this.output.push(...rows.map((json) => ({ json, pairedItem: { item: itemIndex } })));
+		append(
+			this.output,
+			rows.map((json) => ({ json, pairedItem: { item: itemIndex } })),
+		);
 	}
 
 	/** Ends the node, or outputs an error item if On Error is set to continue. */

@@ -15,6 +15,10 @@ import { callsOf, useService } from '../../support/useService.cjs';
 
 const service = useService();
 
+let credentialsMade = 0;
+/** For lists that the node keeps for a while, by credential: a space in the address is a difference. */
+const anotherCredential = () => ({ host: `${service.apiUrl}${' '.repeat(++credentialsMade)}` });
+
 const DAY = 86_400_000;
 const HOSTILE_ID = '../integrations?x=1#y';
 
@@ -120,6 +124,7 @@ describe('Get Many', () => {
 		expect(await ids({ filters: { tag: 'winter' } })).toEqual(['p3']);
 		const { results } = await callListSearch('searchPosts', {
 			service,
+			credentials: anotherCredential(),
 			parameters: { resource: 'post', operation: 'delete' },
 		});
 		expect(results).toHaveLength(3);
@@ -794,14 +799,72 @@ describe('missing content', () => {
 });
 
 describe('the post picker', () => {
-	const search = async (filter?: string) =>
-		(
-			await callListSearch(
-				'searchPosts',
-				{ service, parameters: { resource: 'post', operation: 'delete' } },
-				filter,
-			)
-		).results;
+	let credentials = {};
+	let now = 0;
+	beforeEach(() => {
+		credentials = anotherCredential();
+		now = Date.now();
+		jest.spyOn(Date, 'now').mockImplementation(() => now);
+	});
+	afterEach(() => jest.restoreAllMocks());
+
+	const pick = async (operation: string, filter?: string) => {
+		const parameters = { resource: 'post', operation };
+		const options = { service, credentials, parameters };
+		return (await callListSearch('searchPosts', options, filter)).results;
+	};
+	const search = async (filter?: string) => await pick('delete', filter);
+	const windows = () =>
+		service.requests.map(({ query }) => {
+			const [start, end] = [query.startDate, query.endDate].map((date) => Date.parse(String(date)));
+			return (end - start) / 86_400_000;
+		});
+	const tooLong = (times: number) =>
+		service.faults.push({
+			match: { path: /posts$/ },
+			kind: 'wrongJson',
+			body: { posts: [], filler: 'x'.repeat(8_000_000) },
+			times,
+		});
+
+	test('lists once a minute, whatever is typed or done with the post', async () => {
+		const post = addPost({ text: 'Tea', publishDate: inDays(1) });
+		expect(await search()).toHaveLength(1);
+		post.parts[0].content = 'Coffee';
+		now += 59_999;
+		expect(await search('tea')).toHaveLength(1);
+		expect(await pick('get')).toHaveLength(1);
+		expect(windows()).toEqual([180]);
+		now += 1;
+		expect(await search('coffee')).toHaveLength(1);
+		expect(windows()).toEqual([180, 180]);
+	});
+
+	test('asks anew with another key or instance, after an error, and while there is nothing', async () => {
+		await expect(search()).rejects.toThrow('No posts in the last and next 90 days');
+		addPost({ publishDate: inDays(1) });
+		service.faults.push({ match: { path: /posts$/ }, kind: 'status', status: 403 });
+		await expect(search()).rejects.toThrow("Postiz doesn't allow this");
+		expect(await search()).toHaveLength(1);
+		addPost({ publishDate: inDays(2) });
+		credentials = anotherCredential();
+		expect(await search()).toHaveLength(2);
+	});
+
+	test('lists less where there are too many posts', async () => {
+		addPost({ publishDate: inDays(3) });
+		tooLong(2);
+		expect(await search()).toHaveLength(1);
+		expect(windows()).toEqual([180, 60, 14]);
+	});
+
+	test('says so where there are too many for a list', async () => {
+		tooLong(3);
+		await expect(search()).rejects.toMatchObject({
+			message: 'There are too many posts to list',
+			description: expect.stringContaining('By ID'),
+		});
+	});
 
 	test('shows channel and date first, then state and text, nearest to now first, repeating posts once', async () => {
 		const far = addPost({ publishDate: inDays(50), text: 'Far away', state: 'DRAFT' });
@@ -831,10 +894,7 @@ describe('the post picker', () => {
 	])('for %s puts those first that it can work with', async (operation, order) => {
 		const states = ['PUBLISHED', 'QUEUE', 'ERROR', 'DRAFT'] as const;
 		const posts = states.map((state, index) => addPost({ state, publishDate: inDays(index + 1) }));
-		const { results } = await callListSearch('searchPosts', {
-			service,
-			parameters: { resource: 'post', operation },
-		});
+		const results = await pick(operation);
 		const stateOf = (value: unknown) => posts.find(({ id }) => id === value)!.state;
 		expect(results.map(({ value }) => stateOf(value))).toEqual(order);
 	});

@@ -9,6 +9,7 @@ import {
 import type { Finding } from '../../../../nodes/Postiz/publishing/deliver/findRows';
 import { LimitWait } from '../../../../nodes/Postiz/transport/limit';
 import type { Exchange, PostItem } from '../../../../nodes/Postiz/transport/types';
+import { Problem } from '../../../../nodes/Postiz/values/problem';
 import { channel, post, row } from './rows.cjs';
 
 const HOUR_MS = 3_600_000;
@@ -375,7 +376,7 @@ test.each([true, false])('cancelling ends a batch (failures isolated: %s)', asyn
 
 describe('a request whose outcome is unknown', () => {
 	const explanation = { message: 'cut', description: '' };
-	const failing = async () => await Promise.reject<Finding[][]>(new Error('no'));
+	const failing = async () => await Promise.reject<Finding[][]>(new Problem('Postiz failed', ''));
 	const unclear: Array<[string, Exchange]> = [
 		['a lost connection', { kind: 'unknown', explanation }],
 		['a 500', answer(500)],
@@ -402,6 +403,13 @@ describe('a request whose outcome is unknown', () => {
 			description:
 				'It was not sent again, so that nothing is published twice. The node could not check Postiz either: check its calendar before you run this item again.',
 		});
+	});
+
+	test('shows a mistake of the node in looking it up', async () => {
+		const lookUp = async () => await Promise.reject<Finding[][]>(new TypeError('no function'));
+		const rows = [row(0, [post(SKY, 'Tea')])];
+		const broken = deliver(rows, { intervene: () => answer(500), lookUp });
+		await expect(broken).rejects.toThrow(TypeError);
 	});
 
 	test.each(unclear)('%s: what was taken counts as created', async (_kind, exchange) => {

@@ -8,6 +8,7 @@ import {
 	type Unclear,
 } from '../../../../nodes/Postiz/publishing/deliver/requests';
 import { SentPosts } from '../../../../nodes/Postiz/publishing/deliver/sentPosts';
+import { Problem } from '../../../../nodes/Postiz/values/problem';
 import { channel, post, row } from './rows.cjs';
 
 const SKY = channel('bluesky', 'sky-1');
@@ -131,6 +132,13 @@ describe('another look', () => {
 		expect(await look(sent)).toEqual([]);
 	});
 
+	test('shows a mistake of the node', async () => {
+		const sent = new SentPosts();
+		sent.note(failure(both(0), 'unknown', {}));
+		const broken = sent.lookAgain(async () => await Promise.reject(new TypeError('no function')));
+		await expect(broken).rejects.toThrow(TypeError);
+	});
+
 	test('finds posts that came after all, and leaves the others as unclear as they were', async () => {
 		const sent = new SentPosts();
 		sent.note(failure(both(0), 'unknown', {}));
@@ -170,7 +178,7 @@ describe('another look', () => {
 	test('that fails changes nothing of what is sent', async () => {
 		const sent = new SentPosts();
 		sent.note(failure(both(0), 'unknown', { hasEnded: true }));
-		await sent.lookAgain(async () => await Promise.reject(new Error('502')));
+		await sent.lookAgain(async () => await Promise.reject(new Problem('Postiz failed', '')));
 		expect(unsentOf(sent, both(0))).toEqual([]);
 		expect(sent.all()).toEqual(
 			[0, 1].flatMap((place) =>

@@ -9,6 +9,7 @@ import {
 import type { PlannedPost } from '../../../../nodes/Postiz/publishing/types';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { Instance } from '../../../../nodes/Postiz/transport/instance';
+import { Problem } from '../../../../nodes/Postiz/values/problem';
 import { channel } from '../deliver/rows.cjs';
 import { itemOptions, plannedItem, plannedPost, uploadedFile } from '../plans.cjs';
 
@@ -115,12 +116,19 @@ describe('a channel is asked for its own limit if a text is only right for some 
 		[
 			'fails',
 			() => {
-				throw new Error('502');
+				throw new Problem('Postiz failed (status 502)', '');
 			},
 		],
 	])('without a limit if the answer %s', async (_what, wrong) => {
 		const { target } = await completePost(long(MIN + 1), createTools(wrong).tools);
 		expect(target.maxLength).toBeUndefined();
+	});
+
+	test('but a mistake of the node shows', async () => {
+		const broken = createTools(() => {
+			throw new TypeError('x is not a function');
+		});
+		await expect(completePost(long(MIN + 1), broken.tools)).rejects.toThrow(TypeError);
 	});
 
 	test('once, however many posts it gets', async () => {

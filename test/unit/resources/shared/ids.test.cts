@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	channelField,
 	postField,
+	readableIds,
 	readId,
 	unknownId,
 	type IdField,
@@ -61,4 +62,21 @@ test('a channel and a post are picked from a list or entered by ID', () => {
 		expect(field.description).toMatch(/^The (channel|post) to delete\. .* returns? the IDs\.$/);
 		expect(field.modes?.map(({ name }) => name)).toEqual(['list', 'id']);
 	}
+});
+
+test('of the IDs of all items those that cannot be read are left out, but no mistake of ours is', () => {
+	const contextWith = (read: (itemIndex: number) => unknown) =>
+		({
+			getInputData: () => [{}, {}, {}],
+			getNodeParameter: (_name: string, itemIndex: number) => read(itemIndex),
+		}) as unknown as IExecuteFunctions;
+	const odd = contextWith((itemIndex) => {
+		if (itemIndex === 1) throw new Error('The expression failed');
+		return ['post-1', '', '..'][itemIndex];
+	});
+	expect(readableIds(odd, 'postId')).toEqual(['post-1']);
+	const broken = contextWith(() => {
+		throw new TypeError('x is not a function');
+	});
+	expect(() => readableIds(broken, 'postId')).toThrow(TypeError);
 });

@@ -1,4 +1,6 @@
-import { toRows } from '../../../../nodes/Postiz/resources/shared/operation';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { ItemRun, toRows } from '../../../../nodes/Postiz/resources/shared/operation';
 
 test.each([
 	[{ a: 1 }, [{ a: 1 }]],
@@ -20,4 +22,10 @@ test.each([
 	['', [{ value: '' }]],
 ])('%j is output as %j', (answer, rows) => {
 	expect(toRows(answer)).toEqual(rows);
+});
+
+test('an item can have more rows than the arguments of a call', () => {
+	const run = new ItemRun({ getInputData: () => [{ json: {} }] } as unknown as IExecuteFunctions);
+	run.add(Array(200_000).fill({ a: 1 }), 0);
+	expect(run.toOutput()).toHaveLength(200_000);
 });

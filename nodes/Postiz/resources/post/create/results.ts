@@ -25,8 +25,9 @@ import { DAY_MS, showDate, showTime } from '../../../values/date';
 import { getOrMake } from '../../../values/getOrMake';
 import { groupBy } from '../../../values/groupBy';
 import { itemNumbers } from '../../../values/itemNumbers';
+import { append, largest, smallest } from '../../../values/lists';
 import { count, wasOrWere } from '../../../values/plural';
-import { Problem } from '../../../values/problem';
+import { ignoreProblem, Problem } from '../../../values/problem';
 import { firstState } from '../../../values/state';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import { addMissingTagsHint } from '../shared/hints';
@@ -64,7 +65,7 @@ export class Results extends ItemRun {
 
 	/** Notes what became of rows, and ends the node if it is to end at a failure. */
 	addOutcomes(outcomes: Outcome[]): void {
-		this.outcomes.push(...outcomes);
+		append(this.outcomes, outcomes);
 		const failures = outcomes.filter(isFailed);
 		if (failures.every((failure) => this.isHandedOn(failure))) return;
 		const main = failureOfItem(this.outcomesOf(itemOf(mainFailure(failures))), this.look.advice);
@@ -289,8 +290,8 @@ async function findMissingTags(
 	const tagged = created.filter(({ row }) => row.shared.tags.length > 0);
 	if (tagged.length === 0) return new Map();
 	const dates = tagged.map(({ row }) => Date.parse(row.shared.date));
-	const window = { start: Math.min(...dates) - DAY_MS, end: Math.max(...dates) + DAY_MS };
-	const known = byId(await listPosts(client, window).catch(() => []));
+	const window = { start: smallest(dates) - DAY_MS, end: largest(dates) + DAY_MS };
+	const known = byId((await listPosts(client, window).catch(ignoreProblem)) ?? []);
 	const missing = tagged.map(({ row, postId }) => {
 		const listed = known.get(postId);
 		return [postId, listed ? findMissingLabels(row.shared, { listed, parts: [] }) : []] as const;

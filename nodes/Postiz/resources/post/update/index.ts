@@ -9,6 +9,7 @@ import type { Provider, SettingField } from '../../../providers/types';
 import { openFiles } from '../../../publishing/plan/plan';
 import { sharedByTries } from '../../../transport/tries';
 import { refusePast, toServiceDate } from '../../../values/date';
+import { append } from '../../../values/lists';
 import { Problem, quote } from '../../../values/problem';
 import {
 	idIn,
@@ -71,7 +72,7 @@ export const update: Operation = {
 				// The uploads took their time: the post may have changed or gone out meanwhile.
 				const sent = await changer.send(await changer.plan(id, change, opened));
 				sentPosts.push({ target: sent.post.target, item: sent.item });
-				mended.push(...sent.mended);
+				append(mended, sent.mended);
 				if (sent.problem?.isUnclear) unclear.set(itemIndex, sent);
 				return await settle(sent);
 			});
