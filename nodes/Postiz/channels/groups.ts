@@ -1,6 +1,5 @@
 import type { PostizClient } from '../transport/client';
-import { lacksCall } from '../transport/explain';
-import type { ApiAnswer, Channel } from '../transport/types';
+import type { Channel } from '../transport/types';
 import { comparable } from '../values/comparable';
 import { groupBy } from '../values/groupBy';
 import { Problem, quote } from '../values/problem';
@@ -23,17 +22,8 @@ export const groupsOf = (channels: Channel[]): Array<{ group: Group; channels: C
 
 /** All groups, or before 2.21.9 those that channels are in (docs/api.md, Groups). */
 export async function listGroups(client: PostizClient): Promise<Group[]> {
-	let isMissing = false;
-	const explain = (answer: ApiAnswer) => {
-		isMissing = lacksCall(answer);
-		return undefined;
-	};
-	try {
-		return await client.requestList<Group>({ method: 'GET', path: '/groups', explain });
-	} catch (error) {
-		if (!isMissing) throw error;
-		return groupsOf(await client.channels()).map(({ group }) => group);
-	}
+	const groups = await client.requestListIfThere<Group>({ method: 'GET', path: '/groups' });
+	return groups ?? groupsOf(await client.channels()).map(({ group }) => group);
 }
 
 /**

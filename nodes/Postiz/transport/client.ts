@@ -291,9 +291,18 @@ export class PostizClient {
 		return (await this.requestPage<T>(request, key)).rows;
 	}
 
+	/** As {@link requestList}; undefined if the instance is too old for the call (docs/api.md, Releases). */
+	async requestListIfThere<T = IDataObject>(request: ApiRequest): Promise<T[] | undefined> {
+		const body = await this.requestIfThere(request);
+		return body === undefined ? undefined : this.pageIn<T>(body).rows;
+	}
+
 	/** As {@link requestList}, and whether the service says that more of the list follows. */
 	async requestPage<T>(request: ApiRequest, key?: string): Promise<ListPage<T>> {
-		const body = await this.request(request);
+		return this.pageIn<T>(await this.request(request), key);
+	}
+
+	private pageIn<T>(body: unknown, key?: string): ListPage<T> {
 		if (body === TOO_LONG) throw new ListTooLong('The list is too long', 'Ask for less of it.');
 		const { hasMore, [key ?? '']: keyed } = Object(body) as IDataObject;
 		const rows = key === undefined ? body : keyed;

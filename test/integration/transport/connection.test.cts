@@ -444,12 +444,15 @@ describe('redirects are never followed', () => {
 });
 
 test('an older instance that lacks a function is named as the reason', async () => {
-	const older = await start({ missingEndpoints: ['GET /groups'] });
-	expect(await callLoadOptions('getGroups', { service: older })).toEqual([
+	const older = await start({ missingEndpoints: ['GET /integration-settings/{id}'] });
+	const [{ id }] = older.state.channels;
+	const integrationId = { __rl: true, mode: 'id', value: id };
+	const parameters = { resource: 'integration', operation: 'runTool', integrationId };
+	expect(await callLoadOptions('getTools', { service: older, parameters })).toEqual([
 		{
 			name: "⚠ This Postiz instance doesn't have this function",
 			value: '',
-			description: `The instance at ${older.apiUrl} doesn't have GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+			description: `The instance at ${older.apiUrl} doesn't have GET /integration-settings/${id}; older versions lack it. Update the instance, and check the Base URL in the credential.`,
 		},
 	]);
 });

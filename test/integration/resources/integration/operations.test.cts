@@ -362,18 +362,6 @@ describe('Delete', () => {
 	});
 });
 
-test('an instance that does not list its groups has those of its channels', async () => {
-	const old = await start({ missingEndpoints: ['GET /groups'] });
-	const { output, error } = await run('listGroups', { returnAll: true }, { service: old });
-	expect(error).toBeUndefined();
-	const names = output[0].map(({ json }) => json.groupName);
-	expect(names.sort()).toEqual(['Acme Coffee', 'Acme Roasters']);
-	expect(await callLoadOptions('getGroups', { service: old })).toHaveLength(2);
-	old.state.channels = [];
-	const [none] = await callLoadOptions('getGroups', { service: old });
-	expect(none.name).toContain('No groups found');
-});
-
 test('says so where an instance lacks a function', async () => {
 	const old = await start({ missingEndpoints: ['GET /social/{provider}'] });
 	const { error } = await run('getConnectUrl', {}, { service: old });
