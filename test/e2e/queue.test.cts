@@ -37,7 +37,8 @@ describe('queue mode: Redis, a main process and two workers', () => {
 		const executions = await Promise.all(
 			Array.from(
 				{ length: 6 },
-				async () => await runPostiz(world, apiKey, postOn(world, 'bluesky', 'One of six', 'draft')),
+				async (_, index) =>
+					await runPostiz(world, apiKey, postOn(world, 'bluesky', `One of six: ${index}`, 'draft')),
 			),
 		);
 		expect(executions.map(({ status }) => status)).toEqual(Array(6).fill('success'));

@@ -275,14 +275,28 @@ export class N8nClient {
 
 	/** Executes a stored workflow from the start node of that name and waits for its end. */
 	async execute(id: string, startNode: string): Promise<FinishedExecution> {
+		const { executionId } = await this.begin(id, startNode);
+		return await this.finished(executionId);
+	}
+
+	/** Retry in the list of executions: runs the last execution of a workflow, which failed, again from its failed node. */
+	async retryLast(workflowId: string): Promise<FinishedExecution> {
+		const [last] = await this.executions(workflowId);
+		data(await this.http.post(`/rest/executions/${last.id}/retry`, { loadWorkflow: false }));
+		const [again] = await this.executions(workflowId);
+		if (again.id === last.id) throw new Error(`Execution ${last.id} was not retried`);
+		return await this.finished(again.id);
+	}
+
+	/** Starts a stored workflow as {@link execute} does, and does not wait for its end. */
+	async begin(id: string, startNode: string): Promise<{ executionId: string }> {
 		const workflowData = data(await this.http.get(`/rest/workflows/${id}`));
-		const { executionId } = data<{ executionId: string }>(
+		return data(
 			await this.http.post(`/rest/workflows/${id}/run`, {
 				workflowData,
 				triggerToStartFrom: { name: startNode },
 			}),
 		);
-		return await this.finished(executionId);
 	}
 
 	/** Waits until an execution waits for a person; returns what it showed last in the chat. */

@@ -93,6 +93,13 @@ export async function stop(child: ChildProcess): Promise<void> {
 	clearTimeout(insist);
 }
 
+/** Ends a command and all that it started at once, as a machine that goes down does. */
+export async function kill(child: ChildProcess): Promise<void> {
+	const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+	signal(child, 'SIGKILL');
+	await closed;
+}
+
 /** Ends everything that {@link start} started. */
 export async function stopAll(): Promise<void> {
 	await Promise.all([...running].map(stop));
