@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PreviewPart } from './preview';
-import { parseSettings, tagsOf, type WholePost } from './row';
+import { readSettings, tagsOf, type WholePost } from './row';
 import { findProvider } from '../providers';
 import { comparableText, isShortenedFrom, visibleText } from '../text/visibleText';
 import type { PostItem, SharedFields } from '../transport/types';
@@ -28,7 +28,7 @@ export function findDifferences(
 		...(first
 			? comparedParts(item, parts)
 			: [!isSameText(listed.content ?? '', item.value[0]?.content ?? '') && 'text']),
-		...differentSettings(item, first?.settings ?? parseSettings(listed.settings)),
+		...differentSettings(item, first?.settings ?? readSettings(listed.settings)),
 		// Dates may be stored without seconds.
 		!(Math.abs(shift) < MINUTE_MS) && 'date',
 		((first ? first.intervalInDays : listed.intervalInDays) ?? 0) !== inter && 'repetition',
@@ -93,7 +93,8 @@ function comparedParts({ value }: PostItem, parts: PreviewPart[]): Array<string 
 
 const isSameText = (a: string, b: string) => visibleText(a).trim() === visibleText(b).trim();
 
-function differentSettings({ settings }: PostItem, shown: IDataObject): string[] {
+function differentSettings({ settings }: PostItem, shown: IDataObject | null): string[] {
+	if (!shown) return [];
 	const { fields = [] } = findProvider(settings.__type) ?? {};
 	return Object.entries(settings)
 		.filter(([key, value]) => !isSame(value, shown[key]))

@@ -32,14 +32,14 @@ export function postRow(post: ListedPost, now = Date.now()): IDataObject {
 		intervalInDays: post.intervalInDays ?? null,
 		creationMethod: post.creationMethod ?? null,
 		tags: (post.tags ?? []).flatMap(({ tag }) => (tag?.name ? [tag.name] : [])),
-		settings: parseSettings(post.settings),
+		settings: readSettings(post.settings),
 	};
 }
 
-/** The settings of a row, which are JSON there; empty if they cannot be read. */
-export function parseSettings(settings: unknown): IDataObject {
+/** The settings of a row, which are JSON there; null if they cannot be read, or the instance lists none. */
+export function readSettings(settings: unknown): IDataObject | null {
 	const parsed = typeof settings === 'string' ? tryJson(settings) : settings;
-	return isObject(parsed) ? parsed : {};
+	return isObject(parsed) ? parsed : null;
 }
 
 const INBOX = /^https?:\/\/(?:www\.)?tiktok\.com\/messages(?:[/?#]|$)/i;
@@ -74,10 +74,15 @@ export function tagsOf({ listed, parts: [first] }: WholePost): string[] {
 
 /** A whole post as items show it: flat, with files, thread and why it failed. `missing` names what is unreadable. */
 export function toDetails({ listed, parts }: WholePost): IDataObject {
-	const row = postRow(listed);
+	const row = postRow(withSettings(listed, parts));
 	// Most posts are read without the list that says it.
 	delete row.creationMethod;
 	return { ...row, ...missingInList(listed), ...onlyInPreview(parts) };
+}
+
+/** The row of a post with the settings of its preview, if the instance lists none (docs/api.md, Releases). */
+export function withSettings(listed: ListedPost, [first]: PreviewPart[]): ListedPost {
+	return first && listed.settings === undefined ? { ...listed, settings: first.settings } : listed;
 }
 
 const missingInList = (listed: ListedPost): IDataObject =>
@@ -90,7 +95,8 @@ export function lacksReleaseId({ state, releaseId }: ListedPost): boolean {
 
 /** As {@link toDetails}, but the post as the service has it, with its HTML. */
 export function toRawDetails({ listed, parts }: WholePost): IDataObject {
-	return { ...withPlainChannel(listed), ...missingInList(listed), ...onlyInPreview(parts, true) };
+	const row = withPlainChannel(withSettings(listed, parts));
+	return { ...row, ...missingInList(listed), ...onlyInPreview(parts, true) };
 }
 
 /** What only the preview of a post has: files, thread and why it failed. `isRaw` keeps the HTML of the thread. */
@@ -128,7 +134,7 @@ export function toPlannedPost({ listed, parts }: WholePost): PlannedPost {
 	}));
 	return {
 		target: { id, name, identifier, provider: findProvider(identifier), label },
-		settings: parts[0]?.settings ?? parseSettings(listed.settings),
+		settings: parts[0]?.settings ?? readSettings(listed.settings) ?? {},
 		settingFiles: {},
 		parts: shown.length > 0 ? shown : [{ content: listed.content ?? '', files: [] }],
 	};

@@ -1,7 +1,7 @@
 import type { INodeListSearchItems, INodePropertyOptions } from 'n8n-workflow';
 
 import { PostFinder } from '../calendar/find';
-import { parseSettings } from '../calendar/row';
+import { readSettings } from '../calendar/row';
 import { option } from '../form/fields';
 import { findProvider, isPicker, providers } from '../providers';
 import type { Provider, SettingField } from '../providers/types';
@@ -48,7 +48,7 @@ export const searchSettingValues: FillList = async (list) => {
 				'The values come from its channel. Pick the post, then open this list again.',
 			);
 		}
-		const settings = parseSettings(post.settings);
+		const settings = readSettings(post.settings) ?? {};
 		const valueOf = (name: string) => idIn(settings[name]);
 		return await pickerRows(list, match.provider, match.field, channelId, valueOf);
 	}

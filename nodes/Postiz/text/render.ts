@@ -56,8 +56,10 @@ function spellLinks(spans: Span[]): Span[] {
 	});
 }
 
-// A network shows these as other letters: an address would lead nowhere, and a name would be nobody's.
-const MUST_STAY_LETTERS = /(\S*@\[[^\]\n]{0,200}\]\(urn:\S*|\S*(?:https?:\/\/|www\.|[@#])\S*)/i;
+// A network shows these as other letters: an address would lead nowhere, and a name would be nobody's. Releases before
+// 2.17 change the letters of an escaped `<` or `>`, too.
+const MUST_STAY_LETTERS =
+	/(\S*@\[[^\]\n]{0,200}\]\(urn:\S*|\S*(?:https?:\/\/|www\.|[@#])\S*|[<>]+)/i;
 
 function withoutLostNames(block: Block): Block {
 	return {

@@ -76,6 +76,8 @@ test('without a preview, what the list has is compared', () => {
 	expect(
 		findDifferences(item, merged, wholePost([], { ...row, content: 'Old', intervalInDays: 2 })),
 	).toEqual(['text', 'repetition']);
+	// Older lists have no settings.
+	expect(findDifferences(item, merged, wholePost([], { ...row, settings: undefined }))).toEqual([]);
 });
 
 test('tags that Postiz does not know are missing, and no difference', () => {

@@ -1,4 +1,4 @@
-import { postRow } from '../../../nodes/Postiz/calendar/row';
+import { postRow, toDetails, toRawDetails } from '../../../nodes/Postiz/calendar/row';
 import type { ListedPost } from '../../../nodes/Postiz/transport/types';
 
 const bare: ListedPost = { id: 'p1', publishDate: '2099-03-04T10:00:00.000Z', state: 'QUEUE' };
@@ -63,19 +63,39 @@ test('what the service leaves out is empty, with the same keys', () => {
 		intervalInDays: null,
 		creationMethod: null,
 		tags: [],
-		settings: {},
+		settings: null,
 	});
 });
 
 test.each([
 	['{"a":1}', { a: 1 }],
 	[{ a: 1 }, { a: 1 }],
-	['{"a"', {}],
-	['[1]', {}],
-	['null', {}],
-	[null, {}],
+	['{}', {}],
+	['{"a"', null],
+	['[1]', null],
+	['null', null],
+	[null, null],
+	[undefined, null],
 ])('settings %j are %j', (settings, expected) => {
 	expect(postRow({ ...bare, settings }).settings).toEqual(expected);
+});
+
+describe('settings that older lists do not have', () => {
+	const part = { id: 'p1', content: '', image: [], delay: 0, settings: { a: 1 }, tags: [] };
+
+	test('are those of the preview', () => {
+		const whole = { listed: bare, parts: [part] };
+		expect(toDetails(whole).settings).toEqual({ a: 1 });
+		expect(toRawDetails(whole).settings).toEqual({ a: 1 });
+		expect(toDetails({ ...whole, listed: { ...bare, settings: '{"b":2}' } }).settings).toEqual({
+			b: 2,
+		});
+	});
+
+	test('are unknown without one', () => {
+		expect(toDetails({ listed: bare, parts: [] }).settings).toBeNull();
+		expect(toRawDetails({ listed: bare, parts: [] })).not.toHaveProperty('settings');
+	});
 });
 
 test('a network that the node does not know has its identifier for a name', () => {

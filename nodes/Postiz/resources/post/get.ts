@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { PostFinder } from '../../calendar/find';
 import { isOverdue } from '../../calendar/overdue';
 import { readParts } from '../../calendar/preview';
-import { onlyInPreview, postRow, toDetails, toRawDetails } from '../../calendar/row';
+import { onlyInPreview, postRow, toDetails, toRawDetails, withSettings } from '../../calendar/row';
 import { groupFilter, networkOptions } from '../../channels/fields';
 import { findFilters, passes, readFilters, type ChannelFilters } from '../../channels/filters';
 import { field, option } from '../../form/fields';
@@ -141,10 +141,10 @@ export const getManyPosts: Operation = {
 				.slice(0, limit);
 			const toRow = isRaw ? withPlainChannel : (row: ListedPost) => postRow(row, now);
 			if (!includesDetails) return found.map(toRow);
-			const rows = found.map(async (row) => ({
-				...toRow(row),
-				...onlyInPreview(await partsOf(row.id), isRaw),
-			}));
+			const rows = found.map(async (row) => {
+				const parts = await partsOf(row.id);
+				return { ...toRow(withSettings(row, parts)), ...onlyInPreview(parts, isRaw) };
+			});
 			return await Promise.all(rows);
 		});
 	},
