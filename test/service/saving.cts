@@ -105,11 +105,15 @@ const fitsColumn = (number = 0) => Math.abs(number) <= MAX_NUMBER;
 const UNWRITABLE = /[\0\p{Surrogate}]/u;
 
 /** How many parts of a post can be written before one cannot; a part is a row with the repetition in it. */
-function writableParts({ value }: PostItem, { inter }: PostRequest): number {
+function writableParts(
+	{ value }: PostItem,
+	{ inter }: PostRequest,
+	{ unwritable }: ServiceState,
+): number {
 	if (!fitsColumn(inter)) return 0;
-	const bad = value.findIndex(
-		({ content, delay }) => UNWRITABLE.test(content) || !fitsColumn(delay),
-	);
+	const isBad = (content: string) =>
+		UNWRITABLE.test(content) || (unwritable !== null && content.includes(unwritable));
+	const bad = value.findIndex(({ content, delay }) => isBad(content) || !fitsColumn(delay));
 	return bad < 0 ? value.length : bad;
 }
 
@@ -128,10 +132,10 @@ function savePost(
 	const provider = context.providers[identifier];
 	const [{ id }] = item.value;
 	const known = id === undefined ? undefined : claimPost(state, workspace, id);
-	const post = known ?? newPost(newId(), channel, { createdAt: now });
+	const post = known ?? newPost(newId(context.now()), channel, { createdAt: now });
 	const publishDate = request.type === 'now' ? now : inUtc(request.date);
 
-	const writable = writableParts(item, request);
+	const writable = writableParts(item, request, state);
 	if (writable === 0) throw bareError();
 	const written = { ...item, value: item.value.slice(0, writable) };
 	setParts(post, written, context, (segment, index) => ({

@@ -139,6 +139,7 @@ export function createSeed(access: Access, release = releaseOf()): ServiceState 
 		neighbour: createNeighbour(access.neighbourKey),
 		tools: toolsOf(release),
 		missingContent: {},
+		unwritable: null,
 		videoCredits: 5,
 		videoGenerators: ['image-text-slides', 'veo3'],
 		voices: [

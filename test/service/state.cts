@@ -158,6 +158,8 @@ export interface ServiceState extends Workspace {
 	tools: Tools;
 	/** Per post id: what GET /posts/{id}/missing offers. */
 	missingContent: Record<string, Array<{ id: string; url: string }>>;
+	/** A text with this in it cannot be written either. */
+	unwritable: string | null;
 	videoCredits: number;
 	videoGenerators: string[];
 	voices: Array<{ id: string; name: string }>;
@@ -169,7 +171,9 @@ export const stableId = (name: string) =>
 		.toString(36)
 		.slice(0, 24)}`;
 
-export const newId = () => stableId(randomBytes(16).toString('hex'));
+/** It begins with the time at which it is made (ms), as those of the service. */
+export const newId = (at = Date.now()) =>
+	`c${at.toString(36).padStart(8, '0')}${stableId(randomBytes(16).toString('hex')).slice(9)}`;
 
 /** As groups of posts and files have them. */
 export const newUuid = () => randomUUID();

@@ -9,7 +9,9 @@ import { MINUTE_MS, serviceTime } from '../values/date';
 import { isObject } from '../values/read';
 
 /** What was written of a post beside its parts and settings. */
-export interface WrittenFields extends Pick<SharedFields, 'date' | 'tags' | 'inter'> {
+export interface WrittenFields extends Pick<SharedFields, 'tags' | 'inter'> {
+	/** Undefined where it does not matter. */
+	date?: string;
 	isDraft: boolean;
 }
 
@@ -23,14 +25,14 @@ export function findDifferences(
 	const [first] = parts;
 	const state = first?.state ?? listed.state;
 	const labels = tags.map(({ label }) => label);
-	const shift = serviceTime(first?.publishDate ?? listed.publishDate) - Date.parse(date);
+	const shift = serviceTime(first?.publishDate ?? listed.publishDate) - Date.parse(date ?? '');
 	const differences = [
 		...(first
 			? comparedParts(item, parts)
 			: [!isSameText(listed.content ?? '', item.value[0]?.content ?? '') && 'text']),
 		...differentSettings(item, first?.settings ?? readSettings(listed.settings)),
 		// Dates may be stored without seconds.
-		!(Math.abs(shift) < MINUTE_MS) && 'date',
+		date !== undefined && !(Math.abs(shift) < MINUTE_MS) && 'date',
 		((first ? first.intervalInDays : listed.intervalInDays) ?? 0) !== inter && 'repetition',
 		tagsOf(shown).some((name) => !labels.includes(name)) && 'tags',
 		(state === 'DRAFT') !== isDraft &&

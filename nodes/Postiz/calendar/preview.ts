@@ -40,9 +40,14 @@ export type Preview =
  * The preview of a post, even of other workspaces: for an ID that `GET /posts` did not list, find out whose it is
  * before using anything of it (docs/api.md, Preview of a post). Throws {@link Problem} if the service fails.
  */
-export async function askForPreview(client: PostizClient, id: string): Promise<Preview> {
+export async function askForPreview(
+	client: PostizClient,
+	id: string,
+	/** Milliseconds to wait for the answer. */
+	timeout?: number,
+): Promise<Preview> {
 	const path = `/public/posts/${encodeURIComponent(id)}`;
-	const asked = client.request({ method: 'GET', path, isOpen: true });
+	const asked = client.request({ method: 'GET', path, isOpen: true, timeout });
 	const body = await asked.catch((error: unknown) => {
 		if (saysMissing(caughtProblem(error))) return undefined;
 		throw error;

@@ -71,6 +71,18 @@ describe('what the service gets', () => {
 		expect(service.state.posts).toHaveLength(1);
 	});
 
+	test.each(titled(contractCases))(
+		'%s: known again if the answer is lost',
+		async (_name, contract) => {
+			service.faults.push({ match: { method: 'POST', path: /\/posts$/ }, kind: 'resetAfter' });
+			const { output, error } = await send(contract);
+			expect(error).toBeUndefined();
+			expect(output[0].map(({ json }) => json.postId)).toEqual(
+				service.state.posts.map(({ id }) => id),
+			);
+		},
+	);
+
 	test('the defaults of a network go out if the form has no settings for it', async () => {
 		const { output, error } = await send({
 			provider: 'tiktok',

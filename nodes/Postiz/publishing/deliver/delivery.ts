@@ -17,6 +17,7 @@ import {
 	NOT_SENT_AFTER_FAILURE,
 	postsOf,
 	requestBytes,
+	splitAt,
 	toBatches,
 	toBody,
 	type FailureReason,
@@ -69,6 +70,8 @@ export class Delivery {
 	private readonly sizes = { refused: Infinity, taken: 0 };
 	/** The last answer that left no request for the time that it names. */
 	private exhausted?: { until: number; exchange: Exchange };
+	/** Requests that failed in a row and created nothing, and what was sent again after failures, in all. */
+	private readonly failures = { fruitless: 0, divided: 0 };
 	/** What failed that concerns every request. */
 	private stopped?: SendFailure;
 
@@ -161,6 +164,7 @@ export class Delivery {
 		const created = isSuccess && readCreated(body, rows);
 		if (created) {
 			this.sizes.taken = Math.max(this.sizes.taken, requestBytes(rows));
+			this.failures.fruitless = 0;
 			limit.reset();
 			return { outcomes: created };
 		}
@@ -203,7 +207,28 @@ export class Delivery {
 			: this.dependencies.explain(exchange);
 		const unclear = { cause: { message, httpCode }, sentAt, hasEnded: hasEnded(exchange) };
 		const judge = (row: Row, index: number) => judgeUnclear(row, findings?.[index], unclear);
-		return { outcomes: rows.flatMap(judge) };
+		const unsent = findings && isFailure(exchange) ? this.countUnsent(findings) : 0;
+		const [gone, next] = splitAt(rows, postsOf(rows).length - unsent);
+		return { outcomes: gone.flatMap(judge), next: [next] };
+	}
+
+	/**
+	 * How many posts at the end of a failed request can be sent without the one at which it failed: the service creates
+	 * one after the other (docs/api.md, What cannot be stored). None once it is rather the service itself that fails.
+	 */
+	private countUnsent(findings: Finding[][]): number {
+		const { failures } = this;
+		const kinds = findings.flat().map(({ kind }) => kind);
+		const absent = kinds.indexOf('absent');
+		const last = (absent < 0 ? kinds.length : absent) - 1;
+		failures.fruitless = last < 0 ? failures.fruitless + 1 : 0;
+		const failedAt = kinds[last] === 'start' ? last : last + 1;
+		const unsent = Math.max(0, kinds.length - failedAt - 1);
+		const isInOrder = kinds.slice(last + 1).every((kind) => kind === 'absent');
+		const isWorthIt = failures.fruitless < MAX_FRUITLESS && failures.divided < MAX_DIVIDED;
+		if (!this.options.isolatesFailures || !isInOrder || !isWorthIt || unsent === 0) return 0;
+		failures.divided++;
+		return unsent;
 	}
 
 	/** What went wrong concerns every request, so no further one is spent. */
@@ -212,6 +237,14 @@ export class Delivery {
 		return { outcomes: failed(rows, failure) };
 	}
 }
+
+// A service that is down must not cost a request for each row.
+const MAX_FRUITLESS = 3;
+const MAX_DIVIDED = 10;
+
+/** True if the service itself says that it failed: what it has not created by now, it never will. */
+const isFailure = (exchange: Exchange) =>
+	hasEnded(exchange) && exchange.kind === 'answer' && exchange.answer.status === 500;
 
 const isDivisible = (rows: Row[]) => halve(rows).length > 1;
 

@@ -1,73 +1,214 @@
+import { findDifferences } from '../../calendar/compare';
+import { askForPreview, type Preview } from '../../calendar/preview';
 import { visibleText, withoutLinks } from '../../text/visibleText';
 import type { PostizClient } from '../../transport/client';
 import { listPosts } from '../../transport/posts';
+import type { ListedPost, SharedFields } from '../../transport/types';
 import { serviceTime } from '../../values/date';
+import { madeAt } from '../../values/madeAt';
+import { ignoreProblem } from '../../values/problem';
+import { Queue } from '../../values/queue';
 import type { Outcome, ReadyPost, Row, SendFailure, Unclear } from './requests';
 
-/** What a look-up found of one post: the post itself, one that may be it, or nothing. */
-export type Finding = { kind: 'found' | 'similar'; postId: string } | { kind: 'absent' };
+/** What a look-up found of one post: the post itself, only its first parts, one that may be it, or nothing. */
+export type Finding =
+	| { kind: 'found' | 'similar'; postId: string }
+	| { kind: 'start'; postId: string; parts: number }
+	| { kind: 'absent' };
 
 const WINDOW_MS = 30 * 60_000;
 // A service that hangs has kept the person waiting already.
 const TIMEOUT_MS = 20_000;
 // Dates may be stored without seconds.
 const SAME_DATE_MS = 60_000;
+const CLOCKS_MS = 2000;
+const MAX_PARALLEL = 4;
+
+/** What is known of the calendar at the moment of a request. */
+export interface Taken {
+	/** The IDs of posts that the request did not create. */
+	taken: ReadonlySet<string>;
+	/** All posts that were there before are among them. */
+	knowsEarlier: boolean;
+}
+
+/** A post of the calendar that may be one of those that were sent. */
+interface Candidate {
+	listed: ListedPost;
+	text: string;
+	/** Its date is that of the request. */
+	isAround: boolean;
+	/** It seems to be older than the request, and nobody looked whether it is. */
+	isOld: boolean;
+}
 
 /**
- * What the service has of these rows, sent at `sentAt` (ms): a post of the same channel, text and date is found; what
- * may be one is similar. `taken` are the IDs of posts of other rows (docs/api.md, Listing posts).
+ * What the service has of these rows, sent at `sentAt` (ms): a post with the same channel, date, parts, files and
+ * settings is found. `taken` are the IDs of posts that are others for certain, with `knowsEarlier` all that are older
+ * (docs/api.md, Listing posts).
  */
 export async function findRows(
 	client: PostizClient,
 	rows: Row[],
-	{ sentAt, taken }: { sentAt: number; taken: ReadonlySet<string> },
+	{ sentAt, taken, knowsEarlier }: { sentAt: number } & Taken,
 ): Promise<Finding[][]> {
 	const [first] = rows;
 	if (!first) return [];
-	const { type, date, shortLink } = first.shared;
+	const { type, date } = first.shared;
 	const [from, to] = type === 'now' ? [sentAt, Date.now()] : [Date.parse(date), Date.parse(date)];
 	const window = { start: from - WINDOW_MS, end: to + WINDOW_MS };
-	const listed = await listPosts(client, { ...window, timeout: TIMEOUT_MS });
-	const candidates = listed.map(({ id, content, publishDate, actualDate, integration }) => {
-		const time = serviceTime(actualDate ?? publishDate);
-		const isAround = time >= from - SAME_DATE_MS && time <= to + SAME_DATE_MS;
-		return { id, channelId: integration?.id, text: plainText(content), isAround };
-	});
-	const used = new Set(taken);
-	const find = ({ item, target }: ReadyPost): Finding => {
-		const text = plainText(item.value[0]?.content);
-		const free = candidates
-			.filter(({ id, channelId }) => !used.has(id) && channelId === target.id)
-			.filter(({ isAround }) => isAround || type === 'now');
-		const same = free.filter((candidate) => candidate.text === text);
-		// Posts without text are all alike.
-		const post = text === '' ? undefined : same.find(({ isAround }) => isAround);
-		if (post) {
-			used.add(post.id);
-			return { kind: 'found', postId: post.id };
+	const rowsListed = await listPosts(client, { ...window, timeout: TIMEOUT_MS });
+	const candidates = rowsListed
+		.filter(({ id }) => !taken.has(id))
+		.map((listed): Candidate => {
+			const time = serviceTime(listed.actualDate ?? listed.publishDate);
+			return {
+				listed,
+				text: plainText(listed.content),
+				isAround: time >= from - SAME_DATE_MS && time <= to + SAME_DATE_MS,
+				isOld: !knowsEarlier && (madeAt(listed.id) ?? sentAt) < sentAt - CLOCKS_MS,
+			};
+		});
+	const sent = rows.flatMap(({ posts }) => posts).map(toSent);
+	const likely = new Map(
+		sent.map((one) => [one, candidates.filter((candidate) => isLikely(one, candidate))]),
+	);
+	const previews = await readPreviews(client, [...likely.values()].flat());
+	const used = new Set<string>();
+	const isFree = ({ listed }: Candidate) => !used.has(listed.id);
+	const findings = new Map<ReadyPost, Finding>();
+	// Which posts are found for certain is known before any other is taken for what it may be.
+	for (const look of [findSame, findSimilar]) {
+		for (const one of sent.filter(({ post }) => !findings.has(post))) {
+			const judged = likely
+				.get(one)!
+				.filter(isFree)
+				.map(({ listed, isOld }): Judged => {
+					const likeness = compare(one.post, first.shared, listed, previews.get(listed.id));
+					return { postId: listed.id, isOld, likeness };
+				});
+			const finding = look(judged, one, first.shared, candidates.filter(isFree));
+			if (!finding) continue;
+			findings.set(one.post, finding);
+			used.add(finding.postId);
 		}
-		// The service dates a post for now by its own clock, and may have shortened its links.
-		const withoutItsLinks = shortLink
-			? free.find((candidate) => withoutLinks(candidate.text) === withoutLinks(text))
-			: undefined;
-		const similar = same[0] ?? withoutItsLinks;
-		return similar ? { kind: 'similar', postId: similar.id } : { kind: 'absent' };
-	};
-	return rows.map(({ posts }) => posts.map(find));
+	}
+	return rows.map(({ posts }) => posts.map((post) => findings.get(post) ?? { kind: 'absent' }));
 }
 
 const plainText = (content = '') => visibleText(content).trim();
 
+/** A post that was sent, with its text. */
+const toSent = (post: ReadyPost) => ({ post, text: plainText(post.item.value[0]?.content) });
+type Sent = ReturnType<typeof toSent>;
+
+/** How like a post of the calendar is to one that was sent; a number of parts is that of its first ones. */
+interface Judged extends Pick<Candidate, 'isOld'> {
+	postId: string;
+	likeness: 'same' | 'other' | 'unknown' | number;
+}
+
+const isOn = ({ post }: Sent, { listed }: Candidate) => listed.integration?.id === post.target.id;
+const isLikely = (sent: Sent, candidate: Candidate) =>
+	candidate.isAround && isOn(sent, candidate) && candidate.text === sent.text;
+
+/** The previews of these posts; those that cannot be read are missing. */
+async function readPreviews(
+	client: PostizClient,
+	candidates: Candidate[],
+): Promise<ReadonlyMap<string, Preview>> {
+	const ids = new Set(candidates.map(({ listed }) => listed.id));
+	const previews = new Map<string, Preview>();
+	const queue = new Queue(MAX_PARALLEL);
+	let hasFailed = false;
+	const read = async (id: string) => {
+		// Where one cannot be had, all others would keep people waiting, too.
+		const preview = hasFailed
+			? undefined
+			: await askForPreview(client, id, TIMEOUT_MS).catch(ignoreProblem);
+		if (preview) previews.set(id, preview);
+		else hasFailed = true;
+	};
+	await Promise.all([...ids].map(async (id) => await queue.run(async () => await read(id))));
+	return previews;
+}
+
+function findSame(likely: Judged[]): Exclude<Finding, { kind: 'absent' }> | undefined {
+	const same = likely.find(({ isOld, likeness }) => !isOld && likeness === 'same');
+	return same && { kind: 'found', postId: same.postId };
+}
+
+function findSimilar(
+	likely: Judged[],
+	sent: Sent,
+	{ type, shortLink }: SharedFields,
+	candidates: Candidate[],
+): Exclude<Finding, { kind: 'absent' }> | undefined {
+	for (const { postId, likeness, isOld } of likely) {
+		if (!isOld && typeof likeness === 'number') return { kind: 'start', postId, parts: likeness };
+	}
+	const [doubtful] = likely;
+	if (doubtful) return { kind: 'similar', postId: doubtful.postId };
+	const rest = withoutLinks(sent.text);
+	// The service dates a post for now by its own clock, and may have shortened its links.
+	const similar = candidates.find(
+		(candidate) =>
+			isOn(sent, candidate) &&
+			(candidate.isAround || type === 'now') &&
+			(candidate.text === sent.text || (shortLink && withoutLinks(candidate.text) === rest)),
+	);
+	return similar && { kind: 'similar', postId: similar.listed.id };
+}
+
+/** Whether a post of the calendar is the one that was sent, or has so many of its first parts and nothing else. */
+function compare(
+	{ item }: ReadyPost,
+	{ type, tags, inter }: SharedFields,
+	listed: ListedPost,
+	preview: Preview | undefined,
+): Judged['likeness'] {
+	const written = { isDraft: type === 'draft', tags, inter };
+	const { length } = item.value;
+	if (!preview) return 'unknown';
+	if (preview.kind === 'unknown') return 'other';
+	const parts = preview.kind === 'post' ? preview.parts : [];
+	const hasMore = length > 1 || item.value.some(({ image }) => image.length > 0);
+	// The list shows the first text, and the settings.
+	if (parts.length === 0 && (preview.kind === 'post' || hasMore)) return 'unknown';
+	const isSame = (value: typeof item.value) =>
+		findDifferences({ ...item, value }, written, { listed, parts }).length === 0;
+	if (isSame(item.value)) return 'same';
+	const isStart = parts.length > 0 && parts.length < length;
+	return isStart && isSame(item.value.slice(0, parts.length)) ? parts.length : 'other';
+}
+
 /** What became of a row that the service may have taken; no findings if the look-up failed. */
 export function judgeUnclear(row: Row, findings: Finding[] | undefined, unclear: Unclear) {
 	const { httpCode } = unclear.cause;
-	const failure = { ...explainUnclear(findings, unclear), httpCode, unclear };
+	const failure = explainUnclear(findings, unclear);
 	return row.posts.map((post, index): Outcome => {
 		const finding = findings?.[index];
-		return finding?.kind === 'found'
-			? { row, post, kind: 'created', postId: finding.postId }
-			: { row, post, kind: 'failed', ...failure };
+		if (finding?.kind === 'found') return { row, post, kind: 'created', postId: finding.postId };
+		const own = finding?.kind === 'start' ? explainStart(post, finding, unclear) : failure;
+		return { row, post, kind: 'failed', ...own, httpCode, unclear };
 	});
+}
+
+/** What to say of a thread of which only the first parts exist. */
+function explainStart(
+	{ target, item }: ReadyPost,
+	{ postId, parts }: Extract<Finding, { kind: 'start' }>,
+	{ cause, hasEnded }: Unclear,
+): SendFailure {
+	const advice = `The post ${postId} is only the beginning of the thread. Delete it with Post > Delete, then run this item again.`;
+	return {
+		reason: 'unknown',
+		start: postId,
+		message: `${target.label}: Postiz has only ${parts} of the ${item.value.length} parts of this thread: ${cause.message}`,
+		description: hasEnded
+			? advice
+			: `A request that is still running may add the others: look in a few minutes. If they are still missing: ${advice}`,
+	};
 }
 
 /** What to say of posts that the service may have taken, and that were not found. */
@@ -88,7 +229,8 @@ function explainUnclear(findings: Finding[] | undefined, unclear: Unclear): Send
 		return {
 			reason: 'refused',
 			message: `Postiz didn't create this item: ${message}`,
-			description: 'The node checked: none of its posts exist. You can run it again.',
+			description:
+				'The node checked: none of its posts exist. Run it again. If it fails again, Postiz cannot store something in it.',
 		};
 	}
 	return {

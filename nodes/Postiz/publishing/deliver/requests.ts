@@ -124,6 +124,21 @@ export function halve(rows: Row[]): Row[][] {
 	return inHalves(row.posts).map((posts) => [{ ...row, posts }]);
 }
 
+/** The rows with the first so many posts, and those with the others. */
+export function splitAt(rows: Row[], count: number): [Row[], Row[]] {
+	let left = count;
+	const parts = rows.map((row) => {
+		const own = Math.min(row.posts.length, left);
+		left -= own;
+		return [
+			{ ...row, posts: row.posts.slice(0, own) },
+			{ ...row, posts: row.posts.slice(own) },
+		] as const;
+	});
+	const withPosts = (some: Row[]) => some.filter(({ posts }) => posts.length > 0);
+	return [withPosts(parts.map(([first]) => first)), withPosts(parts.map(([, rest]) => rest))];
+}
+
 function inHalves<T>(elements: T[]): T[][] {
 	const middle = Math.ceil(elements.length / 2);
 	return [elements.slice(0, middle), elements.slice(middle)];
@@ -139,6 +154,8 @@ export interface SendFailure extends Explanation {
 	retryAfter?: number;
 	/** The ID of the post if it exists all the same, as a draft. */
 	draft?: string;
+	/** The ID of the post if only its first parts exist. */
+	start?: string;
 	/** How it became unclear what the service took. */
 	unclear?: Unclear;
 }

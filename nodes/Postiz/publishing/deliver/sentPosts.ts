@@ -2,8 +2,16 @@ import { sharedByTries } from '../../transport/tries';
 import { getOrMake } from '../../values/getOrMake';
 import { groupBy } from '../../values/groupBy';
 import { ignoreProblem } from '../../values/problem';
-import { judgeUnclear, type Finding } from './findRows';
+import { judgeUnclear, type Finding, type Taken } from './findRows';
 import { isCreated, isFailed, type Outcome, type ReadyPost, type Row } from './requests';
+
+/** What the calendar had of the posts of a run at a moment, in ms. */
+interface Seen {
+	at: number;
+	ids: string[];
+	/** Nothing that may be one of these posts is missing. */
+	isComplete: boolean;
+}
 
 /** What the tries of one run have sent, post by post: with Retry On Fail, a later one neither sends nor loses it. */
 export class SentPosts {
@@ -11,6 +19,7 @@ export class SentPosts {
 	private readonly items = new Map<number, Map<string, Outcome>>();
 	/** How many posts an item has, by its index. */
 	private readonly counts = new Map<number, number>();
+	private readonly seen: Seen[] = [];
 
 	/** Remembers what became of posts. */
 	note(outcomes: Outcome[]): void {
@@ -42,6 +51,20 @@ export class SentPosts {
 	ids(itemIndex?: number): Set<string> {
 		const outcomes = itemIndex === undefined ? this.all() : this.items.get(itemIndex)?.values();
 		return new Set([...(outcomes ?? [])].filter(isCreated).map(({ postId }) => postId));
+	}
+
+	/** Remembers what the calendar had before something was sent. */
+	noteSeen(seen: Seen): void {
+		this.seen.push(seen);
+	}
+
+	/** The posts that a request of a moment (ms) did not create: they are others, or were there before. */
+	takenAt(sentAt: number): Taken {
+		const before = this.seen.filter(({ at }) => at <= sentAt);
+		return {
+			taken: new Set([...this.ids(), ...before.flatMap(({ ids }) => ids)]),
+			knowsEarlier: before.at(-1)?.isComplete ?? false,
+		};
 	}
 
 	/** Looks once more for posts of which an earlier try does not know whether they were created. */

@@ -60,7 +60,8 @@ export class SamePosts {
 	/** Why not all of the calendar could be read: posts may be there that were not found. */
 	unread?: Problem;
 	private rows: ListedPost[] = [];
-	private listedAt = 0;
+	/** When the calendar was read, in ms. */
+	listedAt = 0;
 	private once?: CalendarIndex;
 	private occurrences?: CalendarIndex;
 	/** When the next free slot of a channel is, in ms, by its ID. */
@@ -97,6 +98,11 @@ export class SamePosts {
 				if (!(error instanceof ListTooLong)) return;
 			}
 		}
+	}
+
+	/** The IDs of all posts that were read. */
+	get listedIds(): string[] {
+		return this.rows.map(({ id }) => id);
 	}
 
 	/**

@@ -13,9 +13,10 @@ import {
 } from '../../../faults/scripts.cjs';
 import { freePort } from '../../../harness/ports.cjs';
 import type { FaultRule } from '../../../service/server.cjs';
+import { newId } from '../../../service/state.cjs';
 import { afterLookUp } from '../../support/fileServer.cjs';
 import { jsonItems, type NodeRun, type NodeRunOptions } from '../../support/harness.cjs';
-import { createPost, postRequests, storedPosts } from '../../support/posts.cjs';
+import { createPost, postRequests, sendPost, storedPosts } from '../../support/posts.cjs';
 import { callsOf, LOOK_UP, useOwnServices, useService } from '../../support/useService.cjs';
 
 jest.setTimeout(120_000);
@@ -116,7 +117,7 @@ const UNCLEAR: Array<[string, Fault, string[], () => string]> = [
 	['the connection lost before anything is done', { kind: 'resetBefore' }, [], unreachable],
 	['the connection lost when all is done', { kind: 'resetAfter' }, ['Row 1', 'Row 2'], unreachable],
 	['the connection lost half-way', { kind: 'resetAfter', keep: 1 }, ['Row 1'], unreachable],
-	['a 500 instead', { kind: 'status', status: 500 }, [], () => `${FAILED} 500)`],
+	['a 503 instead', { kind: 'status', status: 503 }, [], () => `${FAILED} 503)`],
 	[
 		'a 500 half-way',
 		{ kind: 'status', status: 500, processed: true, keep: 1 },
@@ -172,7 +173,13 @@ describe.each(UNCLEAR)('%s', (_name, fault, taken, cause) => {
 			if (taken.includes(text)) expect(said[index]).toBe('created');
 			else expect(said[index]).toMatch(/^Postiz (didn't create|doesn't have) this item( yet)?: /);
 		});
-		expect(callsOf(service)).toEqual([LOOK_UP, 'POST /posts', 'GET /posts', 'POST /posts']);
+		const lookUps = ['GET /posts', ...taken.map(() => 'GET /public/posts')];
+		expect(callsOf(service).map((call) => call.replace(/(public\/posts)\/.*/, '$1'))).toEqual([
+			LOOK_UP,
+			'POST /posts',
+			...lookUps,
+			'POST /posts',
+		]);
 		const { query } = service.requests[2];
 		expect(Date.parse(query.startDate)).toBeLessThan(Date.parse(DATES[0]));
 		expect(Date.parse(query.endDate)).toBeGreaterThan(Date.parse(DATES[0]));
@@ -200,6 +207,21 @@ describe('looking up', () => {
 		expect(output[0].map(({ json }) => json.postId)).toEqual(
 			storedPosts(service).map(({ id }) => id),
 		);
+	});
+
+	test('an equal post that was there before is not taken for the new one', async () => {
+		const post = { type: 'schedule', date: DATES[0], options: { ifSame: 'finish' } };
+		const earlier = await sendPost(service, 'bluesky', { date: DATES[0] });
+		service.faults.push({ match: POSTS, kind: 'status', status: 503 });
+		// The first of two equal rows stands for it.
+		const { output } = await createPost(service, post, {
+			items: jsonItems([{}, {}]),
+			onError: 'continueErrorOutput',
+		});
+		expect(output[0].map(({ json }) => json.postId)).toEqual([earlier.id]);
+		expect(output[1].map(({ json }) => json.error)).toEqual([
+			expect.stringMatching(/^Postiz doesn't have this item yet/),
+		]);
 	});
 
 	test('takes no post of another time, channel or text for the lost one', async () => {
@@ -234,6 +256,7 @@ describe('looking up', () => {
 		const post = { type: 'schedule', date: DATES[0], ...form };
 		await createPost(service, post);
 		const [first] = storedPosts(service);
+		first.id = first.parts[0].id = newId(Date.now() - 10_000);
 		first.parts[0].content = first.parts[0].content.replace(
 			/https:\S+?(?=<|$)/,
 			'https://s.example/1',

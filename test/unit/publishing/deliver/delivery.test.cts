@@ -25,6 +25,8 @@ const answer = (status: number, body: unknown = {}, headers = {}): Exchange => (
 interface World {
 	/** An exchange in place of the usual answer; undefined lets the request pass. */
 	intervene?: (posts: PostItem[], count: number, now: number) => Exchange | undefined;
+	/** A request fails at the first of these texts, and creates what stands before it. */
+	breaksAt?: Set<string>;
 	/** What a look-up finds; without one, what was taken. */
 	lookUp?: DeliveryDependencies['lookUp'];
 	expiry?: DeliveryDependencies['expiry'];
@@ -36,7 +38,7 @@ interface World {
 
 /** A service with a clock of its own: what was sent when, and what it took. */
 function createWorld(
-	{ intervene, lookUp, expiry = () => undefined, cancelAt, cancelAfter }: World = {},
+	{ intervene, breaksAt, lookUp, expiry = () => undefined, cancelAt, cancelAfter }: World = {},
 	maxWaitMs = 0,
 ) {
 	const sent: Array<{ texts: string[]; at: number }> = [];
@@ -54,6 +56,11 @@ function createWorld(
 			const exchange = intervene?.(posts, sent.length, now);
 			now += 100;
 			if (exchange) return exchange;
+			const broken = posts.findIndex((item) => breaksAt?.has(textOf(item)));
+			if (broken >= 0) {
+				taken.push(...posts.slice(0, broken).map(textOf));
+				return answer(500);
+			}
 			taken.push(...posts.map(textOf));
 			return answer(
 				201,
@@ -480,6 +487,114 @@ describe('a request whose outcome is unknown', () => {
 		});
 		expect(kinds).toEqual(['unknown']);
 		expect(sent).toHaveLength(1);
+	});
+});
+
+describe('a request that Postiz fails at, as it creates one post after the other', () => {
+	test.each([0, 1, 24, 48, 49])('row %i of 50 is named, and all others go out', async (bad) => {
+		const { kinds, sent, taken } = await deliver(rowsOf(50), {
+			breaksAt: new Set([`post ${bad}`]),
+		});
+		expect(kinds).toEqual(rowsOf(50).map((_row, at) => (at === bad ? 'refused' : 'created')));
+		expect(new Set(taken).size).toBe(49);
+		expect(sent).toHaveLength(bad === 49 ? 1 : 2);
+	});
+
+	test('one post of an item is, and its others go out', async () => {
+		const rows = [
+			row(
+				0,
+				['a', 'b', 'c'].map((text) => post(SKY, text)),
+			),
+			row(1, [post(SKY, 'd')]),
+		];
+		const { outcomes, sent } = await deliver(rows, { breaksAt: new Set(['b']) });
+		expect(sent.map(({ texts }) => texts)).toEqual([
+			['a', 'b', 'c', 'd'],
+			['c', 'd'],
+		]);
+		expect(outcomes.map((outcome) => [textOf(outcome.post.item), outcome.kind])).toEqual([
+			['a', 'created'],
+			['b', 'failed'],
+			['c', 'created'],
+			['d', 'created'],
+		]);
+	});
+
+	test('a thread that was cut off is the one, and what follows goes out', async () => {
+		const { kinds, sent } = await deliver(rowsOf(3), {
+			intervene: (_posts, count) => (count === 1 ? answer(500) : undefined),
+			lookUp: async () => [
+				[{ kind: 'start', postId: 'begun', parts: 1 }],
+				[{ kind: 'absent' }],
+				[{ kind: 'absent' }],
+			],
+		});
+		expect(kinds).toEqual(['unknown', 'created', 'created']);
+		expect(sent.at(-1)?.texts).toEqual(['post 1', 'post 2']);
+	});
+
+	test('nothing follows where later posts are there, but earlier ones are not', async () => {
+		const { kinds, sent } = await deliver(rowsOf(3), {
+			intervene: () => answer(500),
+			lookUp: async () => [
+				[{ kind: 'absent' }],
+				[{ kind: 'found', postId: 'later' }],
+				[{ kind: 'absent' }],
+			],
+		});
+		expect(kinds).toEqual(['refused', 'created', 'refused']);
+		expect(sent).toHaveLength(1);
+	});
+
+	test.each<[string, Exchange]>([
+		['a proxy', answer(502)],
+		['a page', answer(500, '<html>', { 'content-type': 'text/html' })],
+		['nobody', { kind: 'unknown', explanation: { message: 'cut', description: '' } }],
+	])('nothing follows if %s says so: the service may still be at it', async (_who, exchange) => {
+		const { sent } = await deliver(rowsOf(3), { intervene: () => exchange });
+		expect(sent).toHaveLength(1);
+	});
+
+	test('nothing follows if a failure ends the node', async () => {
+		const { sent } = await deliver(
+			rowsOf(3),
+			{ breaksAt: new Set(['post 1']) },
+			{ isolatesFailures: false },
+		);
+		expect(sent).toHaveLength(1);
+	});
+
+	test('a service that is down costs two requests more in all, not one for each row', async () => {
+		const rows = Array.from({ length: 150 }, (_, index) =>
+			row(index, [post(SKY, `post ${index}`)]),
+		);
+		const { kinds, sent } = await deliver(rows, { intervene: () => answer(500) });
+		expect(kinds.every((kind) => kind === 'refused')).toBe(true);
+		expect(sent.map(({ texts }) => texts.length)).toEqual([50, 49, 48, 50, 50]);
+	});
+
+	test('however many rows are bad: nothing twice, each told as it is, and at most ten requests more', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 1, max: 50 }),
+				fc.array(fc.nat(49), { maxLength: 20 }),
+				async (count, badItems) => {
+					const breaksAt = new Set(badItems.map((index) => `post ${index}`));
+					const { kinds, sent, taken } = await deliver(rowsOf(count), { breaksAt });
+					expect(new Set(taken).size).toBe(taken.length);
+					kinds.forEach((kind, index) =>
+						expect(kind === 'created').toBe(taken.includes(`post ${index}`)),
+					);
+					expect(sent.length).toBeLessThanOrEqual(11);
+					if (breaksAt.size <= 2)
+						kinds.forEach((kind, index) =>
+							expect(kind === 'refused').toBe(breaksAt.has(`post ${index}`)),
+						);
+				},
+			),
+			{ numRuns: 200 },
+		);
 	});
 });
 

@@ -5,7 +5,8 @@ import {
 } from '../../../../nodes/Postiz/publishing/deliver/findRows';
 import type { ApiRequest, PostizClient } from '../../../../nodes/Postiz/transport/client';
 import { Instance } from '../../../../nodes/Postiz/transport/instance';
-import type { ListedPost, SharedFields } from '../../../../nodes/Postiz/transport/types';
+import type { ImageRef, ListedPost, SharedFields } from '../../../../nodes/Postiz/transport/types';
+import { Problem } from '../../../../nodes/Postiz/values/problem';
 import { channel, post, row } from './rows.cjs';
 
 const SKY = channel('bluesky', 'sky-1');
@@ -20,25 +21,59 @@ const listed = (id: string, content: string, more: Partial<ListedPost> = {}): Li
 	publishDate: DATE,
 	state: 'QUEUE',
 	integration: { id: 'sky-1' },
+	settings: JSON.stringify({ __type: 'bluesky' }),
 	...more,
 });
+
+interface Part {
+	content: string;
+	image?: ImageRef[];
+}
+
+/** What the preview of a listed post shows, with its parts if it has more than one or has files. */
+const previewOf = ({ content, ...row }: ListedPost, parts: Part[] = [{ content: content ?? '' }]) =>
+	parts.map(({ image = [], ...part }, index) => ({
+		...row,
+		id: `${row.id}-${index}`,
+		image: JSON.stringify(image),
+		...part,
+	}));
+
+interface Previews {
+	/** By the ID of the post. */
+	parts?: Record<string, Part[]>;
+	/** The instance answers with this status instead. */
+	status?: number;
+	knowsEarlier?: boolean;
+}
 
 /** Looks up rows at a service with these posts. */
 async function lookUp(
 	rows: ReturnType<typeof row>[],
 	posts: ListedPost[],
 	taken: string[] = [],
+	{ parts = {}, status, knowsEarlier = false }: Previews = {},
 ): Promise<{ findings: Finding[][]; query: ApiRequest['query'] }> {
 	const requests: ApiRequest[] = [];
 	const client = {
 		instance: new Instance(),
 		previewUrl: () => null,
+		request: async ({ path }: ApiRequest) => {
+			if (status) throw new Problem('It failed', '', { httpCode: String(status) });
+			const id = path.split('/').at(-1)!;
+			const row = posts.find((listedPost) => listedPost.id === id)!;
+			return await Promise.resolve(previewOf(row, parts[id]));
+		},
 		requestList: async (request: ApiRequest) => {
 			requests.push(request);
 			return await Promise.resolve(posts);
 		},
 	} as unknown as PostizClient;
-	const findings = await findRows(client, rows, { sentAt: SENT_AT, taken: new Set(taken) });
+	const findings = await findRows(client, rows, {
+		sentAt: SENT_AT,
+		taken: new Set(taken),
+		knowsEarlier,
+	});
 	expect(requests).toHaveLength(1);
 	return { findings, query: requests[0].query };
 }
@@ -90,8 +125,92 @@ test('each post is found for one row only', async () => {
 	expect(findings).toEqual([[found('p1'), ABSENT], [found('p2')], [ABSENT]]);
 });
 
-test('posts without a text are all alike', async () => {
-	expect(await one([listed('p1', '')], { text: '' })).toEqual(similar('p1'));
+describe('what the list does not show', () => {
+	const CUP: ImageRef = { id: 'cup', path: 'https://media.example/cup.png' };
+	const POUR: ImageRef = { id: 'pour', path: 'https://media.example/pour.png' };
+
+	/** Looks up a post with these parts at a service with one post, the parts of which are others or the same. */
+	const find = async (
+		wanted: Part[],
+		shown: Part[],
+		{
+			id = 'p1',
+			more = {},
+			...answers
+		}: Omit<Previews, 'parts'> & { id?: string; more?: object } = {},
+	) => {
+		const own = post(SKY, '');
+		own.item.value = wanted.map((part) => ({ image: [], ...part }));
+		const there = [listed(id, shown[0].content, more)];
+		const previews = { ...answers, parts: { [id]: shown } };
+		const { findings } = await lookUp([row(0, [own])], there, [], previews);
+		return findings[0][0];
+	};
+	const [tea, cake, more] = ['Tea', 'Cake', 'More'].map((content): Part => ({ content }));
+	const withCup = { content: 'Tea', image: [CUP] };
+
+	test.each<[string, Part[]]>([
+		['a thread', [tea, cake, more]],
+		['files', [withCup]],
+		['files of a later part', [tea, withCup]],
+		['files and no text', [{ content: '', image: [CUP, POUR] }]],
+	])('%s: the same is found', async (_what, parts) => {
+		expect(await find(parts, parts)).toEqual(found('p1'));
+	});
+
+	test.each<[string, Part[], Part[]]>([
+		['another later part', [tea, cake], [tea, more]],
+		['a further part', [tea], [tea, cake]],
+		['another file', [withCup], [{ content: 'Tea', image: [POUR] }]],
+		['no file', [withCup], [tea]],
+		['other files and no text', [{ content: '', image: [CUP] }], [{ content: '', image: [POUR] }]],
+	])('%s: it may be another one', async (_what, wanted, shown) => {
+		expect(await find(wanted, shown)).toEqual(similar('p1'));
+	});
+
+	test.each<[string, object]>([
+		['other settings', { settings: '{"__type":"x"}' }],
+		['a draft', { state: 'DRAFT' }],
+		['repeating', { intervalInDays: 7 }],
+	])('%s: it may be another one', async (_what, other) => {
+		expect(await find([tea], [tea], { more: other })).toEqual(similar('p1'));
+	});
+
+	test('only the first parts of the thread are told from another post', async () => {
+		const start = (parts: number) => ({ kind: 'start', postId: 'p1', parts });
+		expect(await find([tea, cake, more], [tea])).toEqual(start(1));
+		expect(await find([tea, cake, more], [tea, cake])).toEqual(start(2));
+		expect(await find([tea, cake, more], [tea, more])).toEqual(similar('p1'));
+		expect(await find([withCup, cake], [tea])).toEqual(similar('p1'));
+	});
+
+	test('without a preview the list decides if it shows all, and nothing if the preview failed', async () => {
+		expect(await find([tea], [tea], { status: 404 })).toEqual(found('p1'));
+		expect(await find([tea, cake], [tea], { status: 404 })).toEqual(similar('p1'));
+		expect(await find([withCup], [tea], { status: 404 })).toEqual(similar('p1'));
+		expect(await find([tea], [tea], { status: 500 })).toEqual(similar('p1'));
+	});
+
+	test('what is older by its ID may be another one, though it is the same, unless that is known', async () => {
+		const idOf = (at: number) => `c${at.toString(36)}0123456789abcdef`;
+		const old = idOf(SENT_AT - 10_000);
+		expect(await find([tea], [tea], { id: old, knowsEarlier: true })).toEqual(found(old));
+		expect(await find([tea], [tea], { id: old })).toEqual(similar(old));
+		expect(await find([tea, cake], [tea], { id: old })).toEqual(similar(old));
+		const fresh = idOf(SENT_AT - 1000);
+		expect(await find([tea], [tea], { id: fresh })).toEqual(found(fresh));
+	});
+
+	test('rows with the same text are told apart by their files, whichever is there', async () => {
+		const rows = [CUP, POUR].map((image, index) => {
+			const own = post(SKY, 'Tea');
+			own.item.value = [{ content: 'Tea', image: [image] }];
+			return row(index, [own]);
+		});
+		const parts = { p1: [{ content: 'Tea', image: [POUR] }] };
+		const { findings } = await lookUp(rows, [listed('p1', 'Tea')], [], { parts });
+		expect(findings).toEqual([[ABSENT], [found('p1')]]);
+	});
 });
 
 test('a post for now is found around the time it was sent, and may be it at another', async () => {
@@ -159,11 +278,31 @@ describe('what became of a row that may have arrived', () => {
 		});
 	});
 
+	test('of a thread of which only the start exists, it is said what to do', () => {
+		const thread = row(0, [post(SKY, ['Tea', 'Cake', 'More'])]);
+		const start: Finding = { kind: 'start', postId: 'p1', parts: 2 };
+		const advice =
+			'The post p1 is only the beginning of the thread. Delete it with Post > Delete, then run this item again.';
+		const judged = (hasEnded: boolean) =>
+			judgeUnclear(thread, [start], { cause, sentAt: SENT_AT, hasEnded })[0];
+		expect(judged(true)).toMatchObject({
+			reason: 'unknown',
+			start: 'p1',
+			message:
+				'Channel (sky-1): Postiz has only 2 of the 3 parts of this thread: the connection was lost',
+			description: advice,
+		});
+		expect(judged(false)).toMatchObject({
+			description: `A request that is still running may add the others: look in a few minutes. If they are still missing: ${advice}`,
+		});
+	});
+
 	test('it can be run again, if nothing is there and nothing can follow', () => {
 		const refused = {
 			reason: 'refused',
 			message: "Postiz didn't create this item: the connection was lost",
-			description: 'The node checked: none of its posts exist. You can run it again.',
+			description:
+				'The node checked: none of its posts exist. Run it again. If it fails again, Postiz cannot store something in it.',
 		};
 		const unknown = {
 			reason: 'unknown',

@@ -238,10 +238,11 @@ function failureOfItem(outcomes: Outcome[], advice: string): FailedOutcome {
 	const main = mainFailure(failures);
 	const created = outcomes.filter(isCreated);
 	if (created.length === 0) return main;
-	const missing = failures.filter(({ draft }) => !draft);
-	const stuck = failures.filter(({ draft }) => draft);
+	const isStuck = ({ draft, start }: FailedOutcome) => (draft ?? start) !== undefined;
+	const missing = failures.filter((failure) => !isStuck(failure));
+	const stuck = failures.filter(isStuck);
 	const when = main.retryAfter === undefined ? '' : ` Wait ${describeWait(main.retryAfter)}.`;
-	const look = failures.some(({ reason, draft }) => reason === 'unknown' && !draft)
+	const look = missing.some(({ reason }) => reason === 'unknown')
 		? ' Some of these may exist, too.'
 		: '';
 	return {

@@ -65,6 +65,8 @@ export async function markSame(
 	};
 	const same = new SamePosts(client, run, finder);
 	await same.read(items.map(({ value }) => value));
+	const isComplete = !same.unread && items.every(({ value }) => value.ifSame.action !== 'post');
+	sent.noteSeen({ at: same.listedAt, ids: same.listedIds, isComplete });
 	const marked = await results.inTurn(
 		items,
 		async (item, itemIndex) =>

@@ -91,8 +91,8 @@ export function deliveryDependencies(
 	return {
 		send: async (body) => await client.exchange({ ...request, body: { ...body } }),
 		explain: (exchange) => client.explain(exchange, request),
-		// Posts that the service named for other rows are not the ones that a look-up looks for.
-		lookUp: async (rows, sentAt) => await findRows(client, rows, { sentAt, taken: sent.ids() }),
+		lookUp: async (rows, sentAt) =>
+			await findRows(client, rows, { sentAt, ...sent.takenAt(sentAt) }),
 		note: (outcomes) => sent.note(outcomes),
 		expiry: (row) => expiry(row, timezone),
 		limit,
