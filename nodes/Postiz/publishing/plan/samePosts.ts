@@ -26,7 +26,9 @@ const CLOCKS_MS = 10 * MINUTE_MS;
 const MAX_LISTS = 3;
 /** Posts that lie closer are listed together: lists can be limited, too. */
 const LEAST_GAP_MS = 7 * DAY_MS;
+/** Beside what the posts of the run itself may take. */
 const MAX_LIST_BYTES = 5_000_000;
+const MAX_POST_BYTES = 2000;
 const LIST_TIMEOUT_MS = 30_000;
 
 /** What a post is looked for by. */
@@ -87,7 +89,10 @@ export class SamePosts {
 			]),
 		);
 		// Who asks for days wants them whatever they cost.
-		const maxBytes = looking.some(goesByText) ? undefined : MAX_LIST_BYTES;
+		const planned = looking.reduce((sum, { posts }) => sum + posts.length, 0);
+		const maxBytes = looking.some(goesByText)
+			? undefined
+			: MAX_LIST_BYTES + planned * MAX_POST_BYTES;
 		for (const span of coverSpans(spans, MAX_LISTS, LEAST_GAP_MS)) {
 			try {
 				const window = { start: span.start - MINUTE_MS, end: span.end + MINUTE_MS };
