@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiRequest, PostizClient } from '../transport/client';
+import { isMissingCall } from '../transport/explain';
 import { TOO_MANY_REQUESTS, UNAUTHORIZED } from '../transport/status';
 import type { Channel } from '../transport/types';
 import { Problem } from '../values/problem';
@@ -18,6 +19,8 @@ export interface ToolCall {
 export interface ToolFailure {
 	channel: Channel;
 	status: number;
+	/** The instance has no tools at all. */
+	isTooOld: boolean;
 	reason: string;
 }
 
@@ -39,7 +42,9 @@ export async function callTool(
 		// The statuses of a tool also mean a wrong key or a wrong channel: the list of channels says which.
 		const channel = await connectedChannel(client, channelId);
 		const { message, description } = client.explain(exchange, request);
-		const problem = explain({ channel, status, reason: `${message}. ${description}` });
+		const isTooOld = exchange.kind === 'answer' && isMissingCall(exchange.answer);
+		const reason = `${message}. ${description}`;
+		const problem = explain({ channel, status, isTooOld, reason });
 		if (problem) throw problem;
 		if (status === UNAUTHORIZED) {
 			throw new Problem(

@@ -3,6 +3,7 @@ import { type Explanation, shorten } from '../values/problem';
 import { propertiesOf } from '../values/read';
 import { parseAddress, withoutQuery } from '../values/webAddress';
 import { NOT_FOUND } from './status';
+import { callNeedingRelease, OPERATION_OF, orNewer, releaseOfCall } from './releases';
 import type { ApiAnswer, ApiCall, Authentication } from './types';
 
 /** Where the API was looked for, and the address that {@link findApi} found. */
@@ -203,6 +204,10 @@ const hasOwnLimit = ({ method, path }: ApiCall) =>
 
 const MISSING_ENDPOINT = /^cannot (get|post|put|delete) /i;
 
+/** True for the answer of an instance that is too old for the call. */
+export const isMissingCall = ({ status, body }: ApiAnswer) =>
+	status === 404 && MISSING_ENDPOINT.test(errorDetail(body));
+
 /** True for the answer of an instance that is too old for the call (docs/api.md, Releases). */
 export function lacksCall(answer: ApiAnswer): boolean {
 	if (answer.status !== NOT_FOUND || isWebPage(answer)) return false;
@@ -229,6 +234,14 @@ function explainNotFound(answer: ApiAnswer, context: FailureContext): Explanatio
 		return explainForeignAnswer(context);
 	}
 	if (isMissingEndpoint) {
+		const release = releaseOfCall(call);
+		const known = OPERATION_OF[callNeedingRelease(call) ?? ''];
+		if (release && known) {
+			return {
+				message: `${known} needs ${orNewer(release)}`,
+				description: `The instance at ${baseUrl} is older: it doesn't have ${endpoint}. Update Postiz.`,
+			};
+		}
 		return {
 			message: "This Postiz instance doesn't have this function",
 			description: `The instance at ${baseUrl} doesn't have ${endpoint}; older versions lack it. Update the instance, and check the Base URL in the credential.`,

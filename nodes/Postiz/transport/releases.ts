@@ -26,6 +26,20 @@ export const CALLS_SINCE: Record<string, Release> = {
 	'PUT /posts/{id}/settings': 'unreleased',
 };
 
+/** The operations that make these calls, as people see them. */
+export const OPERATION_OF: Record<string, string> = {
+	'GET /analytics/{integration}': 'Analytics > Get Channel Analytics',
+	'GET /analytics/post/{postId}': 'Analytics > Get Post Analytics',
+	'GET /integration-settings/{id}': 'Channel > Get Settings and Tools',
+	'GET /notifications': 'Notification > Get Many',
+	'POST /integration-trigger/{id}': 'Channel > Run Tool',
+	'GET /posts/{id}/missing': 'Post > Get Missing Content',
+	'PUT /posts/{id}/release-id': 'Post > Link Missing Content',
+	'DELETE /integrations/{id}': 'Channel > Delete',
+	'GET /social/{integration}': 'Channel > Get Connect URL',
+	'PUT /posts/{id}/status': 'Post > Set Status',
+};
+
 /** What came with a release beside calls, networks and settings (docs/api.md, Releases). */
 export const FEATURES_SINCE = {
 	/** `delay` of later parts. */

@@ -450,9 +450,9 @@ test('an older instance that lacks a function is named as the reason', async () 
 	const parameters = { resource: 'integration', operation: 'runTool', integrationId };
 	expect(await callLoadOptions('getTools', { service: older, parameters })).toEqual([
 		{
-			name: "⚠ This Postiz instance doesn't have this function",
+			name: '⚠ Channel > Get Settings and Tools needs Postiz 2.18 or newer',
 			value: '',
-			description: `The instance at ${older.apiUrl} doesn't have GET /integration-settings/${id}; older versions lack it. Update the instance, and check the Base URL in the credential.`,
+			description: `The instance at ${older.apiUrl} is older: it doesn't have GET /integration-settings/${id}. Update Postiz.`,
 		},
 	]);
 });

@@ -165,6 +165,10 @@ describe('what each status means', () => {
 			message: "This Postiz instance doesn't have this function",
 			description: `The instance at ${BASE_URL} doesn't have GET /groups; older versions lack it. Update the instance, and check the Base URL in the credential.`,
 		});
+		expect(explain(answer(404, body), 'apiKey', '/posts/id%2F1/missing?page=1')).toEqual({
+			message: 'Post > Get Missing Content needs Postiz 2.19 or newer',
+			description: `The instance at ${BASE_URL} is older: it doesn't have GET /posts/id%2F1/missing. Update Postiz.`,
+		});
 	});
 
 	test('404 of an endpoint that every instance has: no Postiz API', () => {

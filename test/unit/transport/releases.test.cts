@@ -1,5 +1,7 @@
+import { resources } from '../../../nodes/Postiz/resources';
 import {
 	CALLS_SINCE,
+	OPERATION_OF,
 	compareReleases,
 	olderThan,
 	orNewer,
@@ -55,4 +57,14 @@ test.each<[Release, string, string]>([
 	['unreleased', 'a Postiz newer than 2.23', 'no newer than 2.23'],
 ])('%s in words', (release, needed, lacking) => {
 	expect([orNewer(release), olderThan(release)]).toEqual([needed, lacking]);
+});
+
+test('the operations that need a release are called as in the form', () => {
+	const names = resources.flatMap(({ name, operations }) =>
+		operations.map((operation) => `${name} > ${operation.name}`),
+	);
+	for (const [call, operation] of Object.entries(OPERATION_OF)) {
+		expect(names).toContain(operation);
+		expect(CALLS_SINCE).toHaveProperty([call]);
+	}
 });

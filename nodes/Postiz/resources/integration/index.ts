@@ -259,11 +259,11 @@ const runTool: Operation = {
 			const answer = await callTool(
 				client,
 				{ channelId, methodName, data },
-				({ status, channel }) =>
-					status === NOT_FOUND
+				({ status, channel, isTooOld }) =>
+					status === NOT_FOUND && !isTooOld
 						? new Problem(
 								`“${channel.name}” has no tool ${quote(methodName)}`,
-								'Channel > Get Settings and Tools lists the tools it has. An older instance may lack it.',
+								'Channel > Get Settings and Tools lists the tools it has.',
 							)
 						: undefined,
 			);

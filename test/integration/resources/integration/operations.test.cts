@@ -163,6 +163,14 @@ describe('Run Tool', () => {
 		expect(error?.message).toBe('“Acme Coffee” has no tool “boards”');
 	});
 
+	test('says what an older instance needs, whose channels have no tools', async () => {
+		const old = await start({ version: '2.11' });
+		const parameters = { ...search('coffee'), ...byId(channelOf(old, 'bluesky')) };
+		expect((await run('runTool', parameters, { service: old })).error?.message).toBe(
+			'Channel > Run Tool needs Postiz 2.18 or newer',
+		);
+	});
+
 	test('keeps a channel that lost its connection apart from a wrong key', async () => {
 		channel('reddit').disconnected = true;
 		const { error } = await run('runTool', search('coffee'));
@@ -365,5 +373,5 @@ describe('Delete', () => {
 test('says so where an instance lacks a function', async () => {
 	const old = await start({ missingEndpoints: ['GET /social/{provider}'] });
 	const { error } = await run('getConnectUrl', {}, { service: old });
-	expect(error?.message).toBe("This Postiz instance doesn't have this function");
+	expect(error?.message).toBe('Channel > Get Connect URL needs Postiz 2.20 or newer');
 });

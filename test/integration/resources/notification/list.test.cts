@@ -257,7 +257,7 @@ describe('what the service answers', () => {
 		const older = await start({ missingEndpoints: ['GET /notifications'] });
 		const { error } = await getMany({}, { service: older });
 		expect(error).toMatchObject({
-			message: "This Postiz instance doesn't have this function",
+			message: 'Notification > Get Many needs Postiz 2.18 or newer',
 			description: expect.stringContaining('GET /notifications'),
 			httpCode: '404',
 		});
