@@ -128,6 +128,12 @@ describe('what is taken', () => {
 		expect([post.intervalInDays, post.parts[1].delay]).toEqual([7, 5]);
 	});
 
+	test('a delay of half a minute, as none', async () => {
+		const value = [segment('one'), { ...segment('two'), delay: 0.5 }];
+		await send([item(service, 'bluesky', {}, value)]);
+		expect(service.state.posts[0].parts[1].delay).toBe(0);
+	});
+
 	test('an unknown type and an unknown key', async () => {
 		await sendOne({ type: 'later', foo: 1 });
 		expect(service.state.posts[0].state).toBe('QUEUE');

@@ -141,7 +141,7 @@ function savePost(
 	setParts(post, written, context, (segment, index) => ({
 		content: segment.content,
 		image: segment.image,
-		delay: context.release.has('delays') ? (segment.delay ?? 0) : 0,
+		delay: context.release.has('delays') ? Math.trunc(segment.delay ?? 0) : 0,
 		...handPart(context, identifier, item.settings, segment.content),
 		dropped: droppedOf(provider, index, segment),
 	}));

@@ -88,6 +88,9 @@ export function withSettings(listed: ListedPost, [first]: PreviewPart[]): Listed
 const missingInList = (listed: ListedPost): IDataObject =>
 	lacksReleaseId(listed) ? { missing: ['releaseId'] } : {};
 
+/** The `releaseId` of a published post whose content on the network is not known (docs/api.md, Missing content). */
+export const RELEASE_MISSING = 'missing';
+
 /** True for a published post that no list was asked for. */
 export function lacksReleaseId({ state, releaseId }: ListedPost): boolean {
 	return state === 'PUBLISHED' && releaseId === undefined;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { OVERDUE_MS } from '../calendar/overdue';
-import { postRow } from '../calendar/row';
+import { postRow, RELEASE_MISSING } from '../calendar/row';
 import { passes, type ChannelFilters } from '../channels/filters';
 import type { ListedPost } from '../transport/types';
 import { MINUTE_MS, serviceTime } from '../values/date';
@@ -36,8 +36,6 @@ const EVENT_OF = new Map<string, EventName>([
 	['PUBLISHED', 'postPublished'],
 	['ERROR', 'postFailed'],
 ]);
-// Posts of some networks get their ID there later (docs/api.md, Missing content).
-const NO_RELEASE_YET = 'missing';
 
 /** A post on one of its dates. */
 interface Occurrence {
@@ -134,7 +132,7 @@ function compareSingle(occurrence: Occurrence, earlier: KnownPost | undefined, n
 	const { listed, date } = occurrence;
 	const { state, releaseId } = listed;
 	// A post that fails keeps the ID of what it published before: it says nothing about the failure.
-	const isOnline = state === 'PUBLISHED' && releaseId && releaseId !== NO_RELEASE_YET;
+	const isOnline = state === 'PUBLISHED' && releaseId && releaseId !== RELEASE_MISSING;
 	const current: KnownPost = { state, date, ...(isOnline && { releaseId }) };
 	if (wentOut(earlier, current, now)) return { current, outcomes: [occurrence] };
 	// What n8n's clock calls the future may be the present for the service: the next look decides.

@@ -1,4 +1,5 @@
 import { isOverdue } from '../calendar/overdue';
+import { RELEASE_MISSING } from '../calendar/row';
 import { providerName } from '../providers';
 import { visibleText } from '../text/visibleText';
 import type { PostizClient } from '../transport/client';
@@ -75,7 +76,7 @@ function candidateOf(list: OpenList): (row: ShownPost) => boolean {
 	if (['update', 'setStatus'].includes(operation)) return ({ state }) => state !== 'PUBLISHED';
 	if (operation === 'wait') return ({ state }) => state === 'QUEUE';
 	if (['getMissing', 'setReleaseId'].includes(operation)) {
-		return ({ releaseId }) => releaseId === 'missing';
+		return ({ releaseId }) => releaseId === RELEASE_MISSING;
 	}
 	const isAnalytics = chosenText(list, 'resource') === 'analytics';
 	return ({ state }) => !isAnalytics || state === 'PUBLISHED';

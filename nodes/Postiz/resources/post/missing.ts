@@ -1,11 +1,14 @@
 import { PostFinder } from '../../calendar/find';
+import { RELEASE_MISSING } from '../../calendar/row';
 import { field, listOr } from '../../form/fields';
+import { providerName } from '../../providers';
 import type { ListedPost } from '../../transport/types';
-import { quote } from '../../values/problem';
+import { getOrMake } from '../../values/getOrMake';
+import { quote, shorten } from '../../values/problem';
 import { stateWord } from '../../values/state';
 import { explainUnknownId, postField, readId, unknownId } from '../shared/ids';
 import { changeOnce, forEachItemOnce, putOnce } from '../shared/once';
-import { forEachItem, type Operation } from '../shared/operation';
+import { addHint, forEachItem, type Operation } from '../shared/operation';
 
 const missingPost = postField('The published post whose “releaseId” is “missing”');
 
@@ -17,17 +20,41 @@ export const getMissing: Operation = {
 	description:
 		"List content for a post whose content the network didn't report, such as a TikTok inbox upload, by post ID",
 	properties: [missingPost],
-	execute: async (context, client) =>
-		await forEachItem(context, async (itemIndex) => {
+	execute: async (context, client) => {
+		const finder = new PostFinder(client);
+		const withNothing = new Map<string, string[]>();
+		const output = await forEachItem(context, async (itemIndex) => {
 			const id = readId(context, itemIndex, 'postId');
 			const found = await client.requestList({
 				method: 'GET',
 				path: `/posts/${encodeURIComponent(id)}/missing`,
 				explain: unknownId('post', id),
 			});
+			if (found.length === 0) {
+				const reason = whyNothing((await finder.readPublished(id)).listed);
+				getOrMake(withNothing, reason, () => []).push(id);
+			}
 			return found.map(({ id: releaseId, url }) => ({ postId: id, releaseId, url }));
-		}),
+		});
+		for (const [reason, ids] of withNothing) {
+			addHint(
+				context,
+				`There is no content to link for ${shorten(ids.map(quote).join(', '), 200)}: ${reason}`,
+			);
+		}
+		return output;
+	},
 };
+
+/** Why the service lists no content for a post of its own, as the end of a sentence. */
+function whyNothing({ state, releaseId, integration }: ListedPost): string {
+	if (state !== 'PUBLISHED') return `the post is not published, but ${stateWord(state)}.`;
+	if (releaseId && releaseId !== RELEASE_MISSING) {
+		return 'Postiz knows already which content the post is.';
+	}
+	const network = providerName(integration?.providerIdentifier) || 'the network';
+	return `Postiz gets no recent content from ${network}. New content may take a while to appear, and not every network lists its content.`;
+}
 
 /** Post: Link Missing Content (docs/api.md, Missing content). */
 export const setReleaseId: Operation = {

@@ -761,10 +761,29 @@ describe('missing content', () => {
 		expect(post.releaseId).toBe('clip-2');
 	});
 
-	test('there is none for other posts', async () => {
-		const { output, error } = await run('getMissing', byId(addPost().id));
-		expect(error).toBeUndefined();
-		expect(output[0]).toEqual([]);
+	test.each<[string, () => StoredPost, string]>([
+		['is not published', () => addPost(), 'the post is not published, but scheduled.'],
+		[
+			'misses none',
+			() => addPost({ state: 'PUBLISHED', releaseId: '123' }),
+			'Postiz knows already which content the post is.',
+		],
+		[
+			'is on a network that lists none',
+			() => addPost({ state: 'PUBLISHED', releaseId: 'missing' }, 'mastodon'),
+			'Postiz gets no recent content from Mastodon. New content may take a while to appear, and not every network lists its content.',
+		],
+	])('there is none for a post that %s, and it is said why', async (_what, add, reason) => {
+		const { id } = add();
+		const result = await run('getMissing', byId(id));
+		expect(result.error).toBeUndefined();
+		expect(result.output[0]).toEqual([]);
+		expect(hintsOf(result)).toEqual([`There is no content to link for “${id}”: ${reason}`]);
+	});
+
+	test('there is none for a post that does not exist', async () => {
+		const { error } = await run('getMissing', byId('gone'));
+		expect(error?.message).toBe('Postiz has no post with the ID “gone”');
 	});
 
 	test('cannot be connected to a post that misses none', async () => {

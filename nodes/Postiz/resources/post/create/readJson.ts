@@ -167,7 +167,12 @@ function readPart(part: unknown, at: string, note: Note): WrittenPart {
 	if (key !== 'image') note(`the files under ${key} are sent as image`);
 	if (others.length > 0) note(`beside ${key}, ${others.join(', ')} was left out`);
 	const files = isEmpty(part[key]) ? [] : [part[key]].flat();
-	const minutes = isEmpty(delay) ? undefined : toNumber(delay);
+	const entered = isEmpty(delay) ? undefined : toNumber(delay);
+	// Of a fraction, the service keeps nothing.
+	const minutes = entered && entered > 0 ? Math.ceil(entered) : entered;
+	if (minutes !== entered && Number.isFinite(entered)) {
+		note(`the delay of ${entered} minutes became ${minutes}, as Postiz counts whole minutes`);
+	}
 	if (minutes !== undefined && !(minutes >= 0 && minutes <= MAX_STORED)) {
 		const most = minutes > MAX_STORED ? ` up to ${MAX_STORED}` : '';
 		return refuse(`${at}.delay`, `must be a number of minutes${most}`);

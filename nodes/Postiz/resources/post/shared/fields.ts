@@ -107,11 +107,11 @@ export function readSegment(
 ): WrittenPart {
 	const part = `Part ${index + 2} of the thread`;
 	const minutes = isEmpty(delay) ? 0 : toNumber(delay);
-	if (!(minutes >= 0 && minutes <= MAX_STORED)) {
+	if (!(Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_STORED)) {
 		throw cannotBe(
 			`${part}: Delay (Minutes)`,
 			delay,
-			`Enter a number of minutes up to ${MAX_STORED}, or 0 for none.`,
+			`Enter a whole number of minutes up to ${MAX_STORED}, or 0 for none.`,
 		);
 	}
 	return {

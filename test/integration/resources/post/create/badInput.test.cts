@@ -405,7 +405,7 @@ describe('with several items', () => {
 
 	test('the same in Channel: Get Many', async () => {
 		const list = { resource: 'integration', operation: 'list', limit: 1 };
-		service.faults.push({ match: { path: /integrations$/ }, kind: 'status', status: 403 });
+		service.faults.push({ match: { path: /integrations$/ }, kind: 'status', status: 400 });
 		const { output } = await runNode({
 			service,
 			parameters: list,
@@ -417,9 +417,7 @@ describe('with several items', () => {
 			{
 				pairedItem: { item: 0 },
 				json: {
-					error: expect.stringContaining(
-						"Postiz doesn't allow this for the account of the credential",
-					),
+					error: expect.stringContaining('Postiz rejected the request'),
 				},
 			},
 		]);
@@ -437,6 +435,7 @@ describe('values from expressions', () => {
 
 	test.each<[string, string]>([
 		['soon', '={{ "soon" }}'],
+		['0.5', '={{ 0.5 }}'],
 		['2147483648', '={{ 2 ** 31 }}'],
 	])('Delay (Minutes): %s is refused', async (shown, delay) => {
 		const { message } = await seenError({

@@ -133,6 +133,11 @@ describe('reads what people have', () => {
 		['no text', { content: null, image: FILE }, { ...withFile, text: '' }],
 		['a number as text', { content: 5 }, { text: '5', files: [] }],
 		['a delay as text', { content: 'a', delay: '5' }, { text: 'a', files: [], delay: 5 }],
+		[
+			'half a minute, which is never lost',
+			{ content: 'a', delay: 1.5 },
+			{ text: 'a', files: [], delay: 2 },
+		],
 		['no delay', { content: 'a', delay: null }, { text: 'a', files: [] }],
 	])('a part with %s', (_what, part, expected) => expect(partOf(part)).toEqual(expected));
 
@@ -150,6 +155,10 @@ describe('reads what people have', () => {
 			['the group was left out, as new posts get one of their own'],
 		],
 		[{ ...body, tags: [{ value: '', label: '' }] }, ['tags without a name were left out']],
+		[
+			{ ...post, value: [post.value[0], { content: 'b', delay: 0.5 }] },
+			['the delay of 0.5 minutes became 1, as Postiz counts whole minutes'],
+		],
 		[
 			{ ...post, value: { content: 'a', video: FILE } },
 			['the files under video are sent as image'],
@@ -225,7 +234,7 @@ describe('says what is wrong with it', () => {
 			'In the JSON, posts[0].value[0].image[0] must have the id and path of an uploaded file',
 		],
 		[
-			inPart({ content: 'a', delay: -1 }),
+			inPart({ content: 'a', delay: -0.5 }),
 			'In the JSON, posts[0].value[0].delay must be a number of minutes',
 		],
 		[
