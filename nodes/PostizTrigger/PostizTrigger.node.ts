@@ -79,9 +79,10 @@ const begun = new WeakSet<IPollFunctions>();
 async function newEvents(context: IPollFunctions): Promise<IDataObject[]> {
 	const staticData = context.getWorkflowStaticData('node');
 	const stored = readMemory(staticData);
-	const isSwitchedOn =
-		['activate', 'create'].includes(context.getActivationMode()) && !begun.has(context);
-	const { events, memory } = await look(context, isSwitchedOn ? undefined : stored);
+	const mode = begun.has(context) ? 'running' : context.getActivationMode();
+	const isSwitchedOn = ['activate', 'create'].includes(mode);
+	const isAttended = isSwitchedOn || mode === 'update';
+	const { events, memory } = await look(context, isSwitchedOn ? undefined : stored, { isAttended });
 	begun.add(context);
 	// While this poll waited for an answer, a later one was done: what it has seen is newer.
 	if (readMemory(staticData)?.serial !== stored?.serial) return [];

@@ -61,7 +61,7 @@ export class PostizWebhookTrigger implements INodeType {
 			'Postiz can call the Production URL of this workflow now, once you have added it in Postiz under Settings > Webhooks.',
 		properties: [
 			field.notice(
-				'<ul><li>Open Webhook URLs above and copy the Production URL.</li><li>In Postiz, open Settings > Webhooks, add a webhook with this URL, and choose the channels.</li><li>Publish (activate) this workflow. Postiz must be able to reach your n8n at that URL.</li><li>To get an example, click Listen for Test Event, add the Test URL in Postiz, too, and click Send Test there.</li></ul>A call only says that something was published; the node asks Postiz what it was.',
+				'<ul><li>Open Webhook URLs above and copy the Production URL.</li><li>In Postiz, open Settings > Webhooks, add a webhook with this URL, and choose the channels.</li><li>Publish (activate) this workflow. Postiz must be able to reach your n8n at that URL.</li><li>To get an example, click Listen for Test Event, add the Test URL in Postiz, too, and click Send Test there.</li></ul>A call only says that something was published; the node asks Postiz what it was. If n8n runs several processes that take webhooks, two of them can report the same post: Remove Duplicates by postId keeps one.',
 				'setupNotice',
 			),
 			authenticationField,

@@ -28,6 +28,7 @@ import {
 } from './options';
 import { findPostEvents, POST_EVENTS } from './postEvents';
 import { postWindows, type LookAt, type LookWindow, type PostMemory } from './postMemory';
+import { refuseUntold, untoldWithoutNotifications } from './untold';
 
 const PREVIEWS_AT_ONCE = 5;
 /** Ten thousand notifications between two looks. */
@@ -51,6 +52,8 @@ export interface Memory {
 	posts?: PostMemory;
 	notifications?: NotificationMemory;
 	channels?: ChannelMemory;
+	/** Events that the instance is too old to tell. */
+	untold?: EventName[];
 }
 
 /** What a look brings. */
@@ -63,16 +66,19 @@ export interface Found {
 
 /**
  * What happened since the last look, and what to remember; posts that are dated long ago are looked at once an hour,
- * or if `looksFarBack`. Throws what reading the form and the client throw.
+ * or if `looksFarBack`. Throws what reading the form and the client throw, and {@link refuseUntold}.
  */
 export async function look(
 	context: TriggerContext,
 	memory: Memory | undefined,
-	{ looksFarBack = false } = {},
+	{ looksFarBack = false, isAttended = false } = {},
 ): Promise<Found> {
 	const client = await PostizClient.connect(context);
 	const { options, named } = await readOptions(context, client, memory);
 	const found = await findEvents(client, options, memory, { looksFarBack });
+	const { untold = [], notifications } = found.memory;
+	const known = notifications ? untold : (memory?.untold ?? []);
+	refuseUntold(untold, { events: options.events, known, isAttended });
 	const events = await addReasons(client, found.events);
 	const isNamed = Object.keys(named).length > 0;
 	return { ...found, events, memory: { ...found.memory, ...(isNamed && { named }) } };
@@ -92,16 +98,19 @@ export async function sample(context: TriggerContext): Promise<IDataObject[]> {
 	const { options } = await readOptions(context, client);
 	const latest = new Map<unknown, IDataObject>();
 	let missing = options.events;
+	let untold: EventName[] = [];
 	for (const reach of REACHES_MS) {
 		const memory = knowsNothing(options, Date.now() - reach);
 		const wanted = { ...options, events: missing };
-		const { events } = await findEvents(client, wanted, memory, { maxPages: 1 });
+		const { events, memory: after } = await findEvents(client, wanted, memory, { maxPages: 1 });
+		untold = [...untold, ...(after.untold ?? [])];
 		for (const item of events) latest.set(item.event, item);
 		missing = POST_EVENTS.filter((event) => options.events.includes(event) && !latest.has(event));
 		if (missing.length === 0) break;
 	}
 	const items = ORDER.map((event) => latest.get(event)).filter((item) => item !== undefined);
 	if (items.length > 0) return await addReasons(client, items);
+	refuseUntold(untold, { events: options.events, known: [], isAttended: true });
 	throw new Problem(
 		'No example for these events yet',
 		'Postiz has nothing from the past year that matches your events and filters. Publish a post in Postiz or remove filters, then try again. The trigger also works without an example: activate the workflow, and the next event starts it.',
@@ -145,7 +154,14 @@ export async function findEvents(
 	// That a channel must be reconnected is only said by a notification.
 	if (needsChannels || wanted.includes('newNotification')) {
 		const page = await readNotifications(client, own.notifications, maxPages);
-		({ added, memory: next.notifications } = findNotifications(own.notifications, page));
+		if (page) {
+			({ added, memory: next.notifications } = findNotifications(own.notifications, page));
+		} else {
+			// An address at which no Postiz is has no notifications either.
+			if (!next.posts) await client.channels();
+			next.notifications = own.notifications;
+			next.untold = untoldWithoutNotifications(wanted);
+		}
 	}
 	if (wanted.includes('newNotification')) {
 		const items = added.map((row) => ({ event: 'newNotification', ...notificationRow(row) }));
@@ -178,17 +194,19 @@ async function listForEvents(client: PostizClient, windows: LookWindow[], group:
 	return { rows, ahead: window.ahead, ...(windows[0]?.isFarBack && { farBack }) };
 }
 
-/** The newest notifications: a page, and up to `maxPages` while all of a page is new. */
+/** The newest notifications, none on an instance that has none: a page, and up to `maxPages` while all of a page is new. */
 async function readNotifications(
 	client: PostizClient,
 	memory: NotificationMemory | undefined,
 	maxPages: number,
-): Promise<NotificationPage> {
+): Promise<NotificationPage | undefined> {
 	const pages: NotificationPage[] = [];
-	for await (const page of new Notifications(client).read()) {
+	const notifications = new Notifications(client, true);
+	for await (const page of notifications.read()) {
 		pages.push(page);
 		if (pages.length === maxPages || !needsNextPage(memory, page.rows)) break;
 	}
+	if (notifications.areMissing && pages.length === 0) return undefined;
 	const hasMore = pages.at(-1)?.hasMore ?? false;
 	return { rows: pages.flatMap(({ rows }) => rows), hasMore };
 }

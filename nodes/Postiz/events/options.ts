@@ -4,6 +4,7 @@ import { field, option } from '../form/fields';
 import { groupFilter, networkOptions } from '../channels/fields';
 import { readFilters, type ChannelFilters, type WrittenFilters } from '../channels/filters';
 import { authenticationOf, CREDENTIAL_TYPES } from '../transport/client';
+import { CALLS_SINCE, orNewer } from '../transport/releases';
 import { Problem } from '../values/problem';
 import { readOptions } from '../values/read';
 
@@ -18,17 +19,20 @@ export interface TriggerOptions {
 /** What a person chose, before the channels are listed. */
 export type WrittenOptions = Omit<TriggerOptions, 'filters'> & { filters: WrittenFilters };
 
+/** Only these releases have notifications (docs/api.md, Releases). */
+export const NOTIFICATIONS_SINCE = CALLS_SINCE['GET /notifications']!;
+
 /** Every event, in the order of the form; the values are kept in saved workflows. */
 export const eventOptions = [
 	option(
 		'Channel Needs Attention',
 		'channelNeedsAttention',
-		'A channel must be reconnected, was disabled in Postiz, or was removed from it',
+		`A channel was disabled in Postiz, removed from it, or must be reconnected (told by ${orNewer(NOTIFICATIONS_SINCE)})`,
 	),
 	option(
 		'New Notification',
 		'newNotification',
-		"Postiz has a new notification. Notifications don't belong to a channel, so filters don't apply to them.",
+		`Postiz has a new notification. Filters don't apply, as it belongs to no channel. Needs ${orNewer(NOTIFICATIONS_SINCE)}.`,
 	),
 	option(
 		'Post Created',
@@ -52,6 +56,10 @@ export const eventOptions = [
 export type EventName = (typeof eventOptions)[number]['value'];
 
 const EVENT_NAMES = Object.fromEntries(eventOptions.map(({ name, value }) => [value, name]));
+
+/** Events as the form calls them, in a sentence. */
+export const eventNames = (events: EventName[]) =>
+	events.map((event) => EVENT_NAMES[event]).join(', ');
 
 /** The subtitle on the canvas: the chosen events as the form calls them. */
 export const eventsSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(EVENT_NAMES)})[event]).join(", ") }}`;

@@ -293,13 +293,18 @@ export class PostizClient {
 
 	/** As {@link requestList}; undefined if the instance is too old for the call (docs/api.md, Releases). */
 	async requestListIfThere<T = IDataObject>(request: ApiRequest): Promise<T[] | undefined> {
-		const body = await this.requestIfThere(request);
-		return body === undefined ? undefined : this.pageIn<T>(body).rows;
+		return (await this.requestPageIfThere<T>(request))?.rows;
 	}
 
 	/** As {@link requestList}, and whether the service says that more of the list follows. */
 	async requestPage<T>(request: ApiRequest, key?: string): Promise<ListPage<T>> {
 		return this.pageIn<T>(await this.request(request), key);
+	}
+
+	/** As {@link requestPage}; undefined if the instance is too old for the call (docs/api.md, Releases). */
+	async requestPageIfThere<T>(request: ApiRequest, key?: string): Promise<ListPage<T> | undefined> {
+		const body = await this.requestIfThere(request);
+		return body === undefined ? undefined : this.pageIn<T>(body, key);
 	}
 
 	private pageIn<T>(body: unknown, key?: string): ListPage<T> {

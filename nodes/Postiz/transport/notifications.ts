@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListPage, PostizClient } from './client';
+import type { ApiRequest, ListPage, PostizClient } from './client';
 
 /** A row of `GET /notifications` (docs/api.md, Calls); one of a faulty instance may lack its id. */
 export interface NotificationRow extends IDataObject {
@@ -21,14 +21,6 @@ export const notificationRow = ({ id, link, content, createdAt }: NotificationRo
 /** One page of notifications, in the order of the service. */
 export type NotificationPage = ListPage<NotificationRow>;
 
-/** A page, 0 being the first (docs/api.md, Notifications). Throws what the client throws. */
-async function notificationPage(client: PostizClient, page: number) {
-	return await client.requestPage<NotificationRow>(
-		{ method: 'GET', path: '/notifications', query: { page } },
-		'notifications',
-	);
-}
-
 /** How often a later time in ms, or none, follows an earlier one: never if they come newest first. */
 export function stepsUp(times: number[]): number {
 	return times.filter((time, index) => !(time <= (times[index - 1] ?? time))).length;
@@ -39,15 +31,26 @@ const keyOf = (row: NotificationRow) => row.id ?? JSON.stringify(row);
 
 /** The notifications of one execution or look: each page is asked for once, however many items read it. */
 export class Notifications {
+	/** That the instance is too old to have any. */
+	areMissing = false;
 	private readonly pages: NotificationPage[] = [];
 
-	constructor(private readonly client: PostizClient) {}
+	constructor(
+		private readonly client: PostizClient,
+		private readonly mayBeMissing = false,
+	) {}
 
-	/** Page by page, each row once, in the order of the service. Throws what the client throws. */
+	/**
+	 * Page by page, each row once, in the order of the service; nothing if they are missing and may be. Throws what the
+	 * client throws.
+	 */
 	async *read(): AsyncGenerator<NotificationPage> {
 		const seen = new Set<string>();
 		for (let number = 0; ; number++) {
-			const page = (this.pages[number] ??= await notificationPage(this.client, number));
+			const page = this.pages[number] ?? (await this.ask(number));
+			this.areMissing = page === undefined;
+			if (!page) return;
+			this.pages[number] = page;
 			const { rows, hasMore } = page;
 			// Newer notifications push others onto the next page between two requests.
 			const fresh = rows.filter((row) => !seen.has(keyOf(row)));
@@ -56,5 +59,13 @@ export class Notifications {
 			// An instance that knows no pages would answer the same for ever.
 			if (!hasMore || fresh.length === 0) return;
 		}
+	}
+
+	/** A page, 0 being the first (docs/api.md, Notifications). */
+	private async ask(page: number): Promise<NotificationPage | undefined> {
+		const request: ApiRequest = { method: 'GET', path: '/notifications', query: { page } };
+		return this.mayBeMissing
+			? await this.client.requestPageIfThere(request, 'notifications')
+			: await this.client.requestPage(request, 'notifications');
 	}
 }

@@ -888,6 +888,78 @@ describe('channels', () => {
 	});
 });
 
+describe('an instance without notifications', () => {
+	const startOwn = useOwnServices();
+	const begin = async (events: string[], activation: 'activate' | 'init' = 'activate') => {
+		const own = await startOwn({ now: () => time, version: '2.11' });
+		const trigger = new ActiveTrigger({
+			node: new PostizTrigger(),
+			service: own,
+			parameters: { events },
+		});
+		trigger.restart(activation);
+		return { own, trigger };
+	};
+	const tooOld = "This Postiz is older than 2.18 and can't tell New Notification";
+
+	test('is named as it is activated, with the event and the release that it needs', async () => {
+		const { trigger } = await begin(['postPublished', 'newNotification']);
+		await expect(trigger.poll()).rejects.toMatchObject({
+			message: tooOld,
+			description: 'Update it to Postiz 2.18 or newer, or remove the event: the others work.',
+		});
+		trigger.parameters = { events: ['newNotification'] };
+		trigger.restart('activate');
+		await expect(trigger.poll()).rejects.toMatchObject({
+			message: tooOld,
+			description: 'Update it to Postiz 2.18 or newer, or choose other events.',
+		});
+	});
+
+	test('is no error after a restart of n8n: the other events go on', async () => {
+		const { own, trigger } = await begin(['postPublished', 'newNotification'], 'init');
+		expect(await trigger.poll()).toBeUndefined();
+		const on = own.state.channels.find(({ identifier }) => identifier === 'bluesky')!;
+		const post = storePost(own, on, { publishDate: new Date(time + MINUTE).toISOString() });
+		expect(brief(await later(trigger, 10))).toEqual([`postPublished ${post.id}`]);
+		trigger.restart('update');
+		expect(await trigger.poll()).toBeUndefined();
+	});
+
+	test('tells channels that are disabled or gone', async () => {
+		const { own, trigger } = await begin(['channelNeedsAttention', 'postPublished']);
+		expect(await trigger.poll()).toBeUndefined();
+		const [off, gone] = own.state.channels.filter(({ disabled }) => !disabled);
+		off.disabled = true;
+		gone.deleted = true;
+		expect((await later(trigger)).map(({ reason, channelId }) => [reason, channelId])).toEqual([
+			['disabled', off.id],
+			['gone', gone.id],
+		]);
+	});
+
+	test('shows an example of the other events, or names the one that it cannot tell', async () => {
+		const { trigger } = await begin(['channelNeedsAttention', 'newNotification']);
+		expect(await trigger.fetchTestEvent()).toEqual([
+			expect.objectContaining({ reason: 'disabled', channelName: 'Acme Coffee Archive' }),
+		]);
+		trigger.parameters = { events: ['postFailed', 'newNotification'] };
+		trigger.restart('activate');
+		await expect(trigger.fetchTestEvent()).rejects.toThrow(tooOld);
+	});
+
+	test('for a while does not stop the other events, and loses nothing', async () => {
+		const trigger = await activate(['postPublished', 'newNotification']);
+		const body = { message: 'Cannot GET /public/v1/notifications', statusCode: 404 };
+		service.faults.push({ match: { path: /notifications/ }, kind: 'status', status: 404, body });
+		const post = addPost({ at: time + MINUTE });
+		expect(brief(await later(trigger, 10))).toEqual([`postPublished ${post.id}`]);
+		expect(await later(trigger)).toMatchObject([
+			{ event: 'newNotification', content: expect.stringContaining('has been published') },
+		]);
+	});
+});
+
 describe('overdue posts', () => {
 	const stuck = (more: Parameters<typeof addPost>[0] = {}) => addPost({ ...more, goesOutAt: null });
 

@@ -471,6 +471,21 @@ describe('several processes of one n8n', () => {
 		expect(reported).toEqual(expected);
 	});
 
+	test('may report a post twice if calls reach two of them at once, but not after that', async () => {
+		const one = await activate();
+		const other = one.inAnotherProcess(loadWebhookTriggerAgain());
+		slowly(2);
+		const post = addPost();
+		const runs = await Promise.all([one.receive(), other.receive()]);
+		expect(runs.map(({ items }) => brief(items))).toEqual(
+			Array(2).fill([`postPublished ${post.id}`]),
+		);
+		for (const trigger of [one, other]) {
+			time += MINUTE;
+			expect((await trigger.receive()).items).toBeUndefined();
+		}
+	});
+
 	test('begin anew after the workflow was off, whatever they remember', async () => {
 		const main = await activate();
 		// It takes calls, and learns nothing of the workflow's being switched off and on.

@@ -36,7 +36,7 @@ async function look(
 			const [start, end] = [query.startDate, query.endDate].map((date) => Date.parse(String(date)));
 			return await Promise.resolve(posts(start, end) as T[]);
 		},
-		requestPage: async <T,>({ query = {} }: ApiRequest) => {
+		requestPageIfThere: async <T,>({ query = {} }: ApiRequest) => {
 			const start = Number(query.page) * PAGE;
 			const rows = notifications.slice(start, start + PAGE) as T[];
 			return await Promise.resolve({ rows, hasMore: notifications.length > start + PAGE });
