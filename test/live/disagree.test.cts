@@ -166,7 +166,7 @@ const breaks: Break[] = [
 		networks: ['bluesky'],
 		area: 'options',
 		apply: answer('GET', /\/posts$/, { posts: [] }),
-		says: 'options, a second run skips the post that the first one made: what the second run sent is',
+		says: 'options, a second run skips the post that the first one made, with finish: what the second',
 	},
 	{
 		name: 'drafts that cannot be scheduled',

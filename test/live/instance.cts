@@ -2,10 +2,12 @@ import axios from 'axios';
 import { findProvider } from '../../nodes/Postiz/providers';
 import { runNode, type NodeRun, type NodeRunOptions } from '../integration/support/harness.cjs';
 import { withPostAgain } from '../integration/support/posts.cjs';
+import { releaseOf, type Release, type Version } from '../service/releases/release.cjs';
 import { isObject, type Values } from '../service/schema.cjs';
 import { openGate, type Gate } from './gate.cjs';
 import { NO_SUCH_ID, rowsOf, type Call } from './ledger.cjs';
 import { Pace } from './pace.cjs';
+import { findVersion } from './version.cjs';
 
 /** A channel that can be posted to. */
 export interface Channel {
@@ -46,6 +48,8 @@ export interface InstanceOptions {
 	/** A tag of the workspace, if one is known. */
 	tag?: string;
 	pace?: Pace;
+	/** The release that it is, if a person says so; found out otherwise. */
+	version?: Version;
 }
 
 export interface Answer {
@@ -75,6 +79,8 @@ export class Instance {
 		readonly channels: Channel[],
 		/** Whether a post can be read back whole. */
 		readonly hasPreview: boolean,
+		/** The recorded release that it is most like. */
+		readonly release: Release,
 	) {}
 
 	/** Opens an instance. Throws if it cannot be reached, or does not take the key. */
@@ -98,8 +104,15 @@ export class Instance {
 			);
 			const preview = await send(gate, options, 'GET', `/public/posts/${NO_SUCH_ID}`);
 			const hasPreview = preview.status === 200 && Array.isArray(preview.body);
+			const version =
+				options.version ??
+				(await findVersion(
+					async (method, path, body) =>
+						await send(gate, options, method, `/public/v1${path}`, { body }),
+					channels,
+				));
 			const pace = options.pace ?? new Pace();
-			return new Instance(options, gate, pace, channels, hasPreview);
+			return new Instance(options, gate, pace, channels, hasPreview, releaseOf(version));
 		} catch (error) {
 			await gate.close();
 			throw error;

@@ -18,15 +18,19 @@ function columns(rows: Array<Array<string | number>>): string[] {
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
+/** More than these are only counted. */
+const MOST_NAMED = 5;
+
 /** What was not tried, by its reason. */
 function describeSkipped(skipped: Skipped[]): string[] {
 	const byReason = new Map<string, string[]>();
 	for (const { name, reason } of skipped)
 		byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
-	return [...byReason].flatMap(([reason, names]) => [
-		`  ${reason}:`,
-		...names.map((name) => `    ${name}`),
-	]);
+	return [...byReason].flatMap(([reason, names]) =>
+		names.length > MOST_NAMED
+			? [`  ${reason}: ${names.length} cases`]
+			: [`  ${reason}:`, ...names.map((name) => `    ${name}`)],
+	);
 }
 
 /** The plan as a table: cases, requests that create posts, and what is skipped. */

@@ -16,6 +16,7 @@ import { planNetworks } from './areas/networks.cjs';
 import { planSettings } from './areas/settings.cjs';
 import { planTexts } from './areas/texts.cjs';
 import type { Instance } from './instance.cjs';
+import { withoutMissing } from './needs.cjs';
 import { LimitReached } from './pace.cjs';
 import {
 	AREAS,
@@ -56,7 +57,10 @@ export async function planSuite(
 	areas: ReadonlyArray<(typeof AREAS)[number]> = AREAS,
 ): Promise<Plan> {
 	const plan: Plan = [];
-	for (const area of areas) plan.push({ area, ...(await PLANNERS[area](instance)) });
+	for (const area of areas) {
+		const whole = await PLANNERS[area](instance);
+		plan.push({ area, ...withoutMissing(instance.release, area, whole) });
+	}
 	return plan;
 }
 

@@ -1,11 +1,11 @@
 import { storePost } from '../integration/support/posts.cjs';
-import type { ServiceOptions } from '../service/server.cjs';
+import { RELEASED } from '../service/releases/release.cjs';
 import { livingPosts } from '../service/state.cjs';
 import { cleanUp, deleteOwnPosts } from './cleanUp.cjs';
 import { MARKER } from './ledger.cjs';
 import { Pace } from './pace.cjs';
 import { countsOf, planTable, resultTable } from './report.cjs';
-import { failuresIn, runAreas, useStage, type AreaName } from './stage.cjs';
+import { failuresIn, runAreas, useStage } from './stage.cjs';
 import { planSuite, requestsOf, runPlan } from './suite.cjs';
 import { AREAS, single } from './types.cjs';
 
@@ -36,11 +36,33 @@ test('passes against the sandbox with as many requests as planned, and leaves no
 	expect(outcomes.flatMap(({ skipped }) => skipped.map(({ name }) => name))).toEqual(['slack']);
 }, 120_000);
 
-test.each<[string, ServiceOptions, AreaName[]]>([
-	['hands X plain text', { version: '2.23' }, ['texts']],
-])('passes against an older instance, which %s', async (_name, options, areas) => {
-	const instance = await stage.open(await stage.start(options), { isSandbox: false });
-	expect(failuresIn(await runAreas(instance, areas))).toEqual([]);
+describe.each(RELEASED)('Postiz %s', (version) => {
+	test('passes in what it can do, and is known by its answers', async () => {
+		const service = await stage.start({ version });
+		const instance = await stage.open(service, { isSandbox: false });
+		expect(instance.release.version).toBe(version);
+		const outcomes = await runAreas(instance);
+		expect(failuresIn(outcomes)).toEqual([]);
+		expect(countsOf(outcomes).passed).toBeGreaterThan(800);
+		expect(livingPosts(service.state)).toEqual([]);
+	}, 120_000);
+
+	test('fails in what it cannot do, if it is taken for the newest', async () => {
+		const service = await stage.start({ version });
+		const instance = await stage.open(service, { version: 'newest' });
+		const outcomes = await runAreas(instance, ['changes', 'errors', 'settings']);
+		expect(failuresIn(outcomes)).not.toEqual([]);
+	});
+});
+
+test('what a release cannot do is told once, with how many cases need it', async () => {
+	const instance = await stage.open(await stage.start({ version: '2.21' }));
+	const lines = planTable(await planSuite(instance));
+	expect(lines).toContainEqual(
+		expect.stringMatching(
+			/^ {2}needs Postiz 2\.23\.0, since which POST \/posts refuses .*: \d+ cases$/,
+		),
+	);
 });
 
 describe('what it deletes', () => {
@@ -149,7 +171,7 @@ describe('the hourly limit', () => {
 			({ method, path }) => method === 'POST' && path.endsWith('/posts'),
 		);
 		expect(sent.map(({ status }) => status)).not.toContain(429);
-		expect(sent).toHaveLength(9);
+		expect(sent).toHaveLength(8);
 		expect(lines[0]).toMatch(/^ {2}The hourly limit of requests is reached: \d+ min/);
 	});
 
@@ -170,7 +192,7 @@ describe('the hourly limit', () => {
 		const outcomes = await runAreas(instance, ['drafts', 'deletes']);
 		expect(failuresIn(outcomes)).toEqual([]);
 		expect(outcomes.flatMap(({ skipped }) => skipped)).toContainEqual({
-			name: 'a group is gone',
+			name: 'a post is gone with its later parts, also if two items name it',
 			reason: 'The hourly limit of requests is reached.',
 		});
 		expect(livingPosts(service.state)).toEqual([]);

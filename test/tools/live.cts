@@ -14,6 +14,7 @@ import { Pace } from '../live/pace.cjs';
 import { countsOf, planTable, resultTable } from '../live/report.cjs';
 import { planSuite, requestsOf, runPlan, type Plan } from '../live/suite.cjs';
 import { AREAS, type Outcome } from '../live/types.cjs';
+import { ALL_VERSIONS, readVersion } from '../service/releases/release.cjs';
 import { startService } from '../service/server.cjs';
 import { keepCounts } from './jestRun.cjs';
 
@@ -30,6 +31,7 @@ const HELP = `Holds an instance of Postiz against what this package knows of it.
   --help             this text
 
 POSTIZ_URL, POSTIZ_API_KEY                            your own instance; the sandbox without them
+POSTIZ_VERSION                                        its release: ${ALL_VERSIONS.join(', ')}; found out without it
 POSTIZ_TAG                                            a tag of the workspace, for the cases with tags
 POSTIZ_OAUTH_CLIENT_ID, POSTIZ_OAUTH_CLIENT_SECRET    an OAuth app, for the cases with one`;
 
@@ -75,6 +77,10 @@ function say(line = ''): void {
 	print(text);
 }
 
+/** The release that a person names. Throws if there is none of that name. */
+const askedVersion = () =>
+	process.env.POSTIZ_VERSION ? readVersion(process.env.POSTIZ_VERSION) : undefined;
+
 type Target = Omit<InstanceOptions, 'date' | 'pace'>;
 
 async function findTarget(): Promise<Target> {
@@ -106,17 +112,20 @@ function readAddress(url: string): string {
 }
 
 async function startSandbox(): Promise<Target> {
-	const service = await startService({ hourlyLimit: SANDBOX_PER_HOUR });
+	const service = await startService({ hourlyLimit: SANDBOX_PER_HOUR, version: askedVersion() });
 	addWarpcast(service);
 	const { apiUrl: url, apiKey, oauthApp, state } = service;
 	return { url, apiKey, oauthApp, isSandbox: true, tag: state.tags[0].name };
 }
 
-function sayWhatIsNeeded(plan: Plan, { options, channels }: Instance): void {
+function sayWhatIsNeeded(plan: Plan, { options, channels, release }: Instance): void {
 	const requests = requestsOf(plan.flatMap(({ steps }) => steps));
 	const networks = new Set(channels.map(({ identifier }) => identifier)).size;
 	say(
 		`The live suite against ${options.isSandbox ? 'the sandbox' : 'your instance'}: ${channels.length} channels on ${networks} networks.`,
+	);
+	say(
+		`It is held against Postiz ${release.number}${options.version ? '' : ', as which it answers; POSTIZ_VERSION names another one'}.`,
 	);
 	if (options.isSandbox) return;
 	say(
@@ -150,7 +159,12 @@ async function main(): Promise<void> {
 	const begun = Date.now();
 	const target = await findTarget();
 	const { date, waits, areas, isDryRun } = options;
-	const instance = await Instance.open({ ...target, date, pace: new Pace({ waits, say }) });
+	const instance = await Instance.open({
+		...target,
+		date,
+		pace: new Pace({ waits, say }),
+		version: askedVersion(),
+	});
 	const plan = await planSuite(instance, areas);
 	sayWhatIsNeeded(plan, instance);
 	if (isDryRun) return ['', ...planTable(plan)].forEach((line) => say(line));

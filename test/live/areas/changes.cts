@@ -103,7 +103,12 @@ async function create(
 					{ source: 'upload', file: JSON.stringify(FILES.png), details: { alt: 'A cup of tea' } },
 				],
 			},
-			thread: { segment: [{ content: 'second', delay: 5 }, { content: 'third' }] },
+			thread: {
+				segment: [
+					{ content: 'second', ...(instance.release.has('delays') && { delay: 5 }) },
+					{ content: 'third' },
+				],
+			},
 			...onChannels({ provider: identifier, ...byId(id) }),
 			...more,
 			options: { inter: 7, ...(tag && { tags: tag }), ...(more.options as IDataObject) },

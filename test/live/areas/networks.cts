@@ -8,6 +8,7 @@ import { jsonItems } from '../../integration/support/harness.cjs';
 import { compareSettings, differs, errorOf, join, show } from '../compare.cjs';
 import type { Channel, Instance } from '../instance.cjs';
 import { MARKER } from '../ledger.cjs';
+import { whyNotSettings } from '../needs.cjs';
 import { FILES, uploadPicture, type FileRef } from '../files.cjs';
 import { postsOf } from '../nodePosts.cjs';
 import { noChannel, single, type AreaPlan, type Problem, type Step } from '../types.cjs';
@@ -27,8 +28,11 @@ function findForms(instance: Instance): Pick<AreaPlan, 'skipped'> & { forms: For
 		const channel = identifier
 			? instance.channels.find((candidate) => candidate.identifier === identifier)
 			: instance.channelOf(provider);
-		if (channel) forms.push({ contract, channel });
-		return channel ? [] : [noChannel(nameOf(contract), identifier ?? provider)];
+		if (!channel) return [noChannel(nameOf(contract), identifier ?? provider)];
+		const reason = whyNotSettings(instance.release, channel.identifier, contract.settings);
+		if (reason) return [{ name: nameOf(contract), reason }];
+		forms.push({ contract, channel });
+		return [];
 	});
 	const unknown = instance.channels.filter(({ identifier }) => !findProvider(identifier));
 	const reason = 'the node does not know this network';

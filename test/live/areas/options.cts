@@ -8,6 +8,8 @@ import { MARKER } from '../ledger.cjs';
 import { postsOf } from '../nodePosts.cjs';
 import { noChannel, noPreview, single, type AreaPlan, type Skipped, type Step } from '../types.cjs';
 
+/** What X takes of every account. */
+const LEAST_ON_X = 280;
 /** Some 2,900 characters: less than LinkedIn takes. */
 const LONG = [
 	MARKER,
@@ -40,8 +42,9 @@ function planLongText(instance: Instance, x: Channel, linkedin: Channel): Step {
 			operation: 'getSettings',
 			...byId(x.id),
 		});
-		// An account that may write more gets it whole, too.
-		const limit = Number(output[0]?.[0]?.json.maxLength);
+		// An account that may write more gets it whole, too. Older releases say nothing, or less than is true.
+		const said = Number(output[0]?.[0]?.json.maxLength);
+		const limit = Math.max(said || 0, LEAST_ON_X);
 		const content = LONG.join(' ');
 		const made = await create(instance, [x, linkedin], { content, options: { tooLong: 'split' } });
 		const created = postsOf(made);

@@ -2,6 +2,7 @@ import type { SettingsCase } from '../../service/recorded/posts.cjs';
 import { isObject, type Values } from '../../service/schema.cjs';
 import { compareSettings, differs, show } from '../compare.cjs';
 import type { Channel, Instance } from '../instance.cjs';
+import { whyNotSettings } from '../needs.cjs';
 import { findChannels, itemFor, marked, recordedCases } from '../items.cjs';
 import { toRequests } from '../nodePosts.cjs';
 import { createApart, sendPosts } from '../plainPosts.cjs';
@@ -56,7 +57,12 @@ async function tryRefused(instance: Instance, tried: Tried[]): Promise<Problem[]
 /** What a network's settings may be, and what is refused: as a running instance was recorded to. */
 export function planSettings(instance: Instance): AreaPlan {
 	const all = cases().filter(({ kept, answer }) => kept ?? messagesOf(answer));
-	const { found, skipped } = findChannels(instance, all, {
+	const young = all.flatMap((entry) => {
+		const reason = whyNotSettings(instance.release, entry.network, entry.settings);
+		return reason ? [{ entry, reason }] : [];
+	});
+	const known = all.filter((own) => !young.some(({ entry }) => entry === own));
+	const { found, skipped } = findChannels(instance, known, {
 		networkOf: ({ network }) => network,
 		nameOf,
 	});
@@ -77,6 +83,6 @@ export function planSettings(instance: Instance): AreaPlan {
 				tryRefused,
 			),
 		],
-		skipped,
+		skipped: [...skipped, ...young.map(({ entry, reason }) => ({ name: nameOf(entry), reason }))],
 	};
 }

@@ -83,13 +83,14 @@ export function planThreads(instance: Instance): AreaPlan {
 	const networks = [...new Set(instance.channels.map(({ identifier }) => identifier))].filter(
 		(network) => findProvider(network),
 	);
+	const delay = instance.release.has('delays') ? 5 : 0;
 	const threads = networks.map((network): Thread => ({
 		name: `${network} keeps three parts, and when they follow`,
 		network,
 		channel: instance.channelOf(network)!,
 		value: [
 			{ content: marked().content },
-			{ ...segment('second'), delay: 5 },
+			{ ...segment('second'), delay },
 			segment('third & last'),
 		],
 	}));

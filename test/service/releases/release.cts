@@ -62,6 +62,10 @@ export function releaseOf(version: Version = 'newest'): Release {
 	};
 }
 
+/** The release with which something came; undefined for what was there before. */
+export const sinceOf = (kind: keyof News, name: string, network?: string): string | undefined =>
+	Object.keys(HISTORY).find((release) => namesIn(HISTORY[release], kind, network).includes(name));
+
 /**
  * The version that a person asks for, such as `2.11`, `2.11.3` or `newest`; the newest if it is empty.
  * Throws for others, and names those that there are.
