@@ -107,7 +107,7 @@ function releasesPage(): string {
 		'To update your own instance, back up its database, then run `docker compose pull` and `docker compose up -d` where its compose file is.',
 		'An older Postiz takes a setting that it does not know, and publishes the post without it. So the node asks your instance before it sends a setting that is younger than Postiz 2.8, and refuses the post if the setting would be ignored. Settings that you leave as they are never matter. Before 2.18, Postiz does not tell what it knows: the node refuses all settings of this page there. If you know that your instance has the setting, turn on the option **Skip Validation**, which turns off all other checks, too.',
 		'## What older releases of Postiz lack',
-		table(['If Postiz is', 'Networks', 'Settings', 'Operations'], lackingRows()),
+		table(['If Postiz is', 'Networks', 'Settings', 'Operations and more'], lackingRows()),
 	);
 }
 

@@ -31,22 +31,53 @@ const settings = providers.flatMap(({ displayName: network, fields }) =>
 
 const withoutNames = (call: string) => call.replace(/\{\w+\}/g, '{}');
 
-const operations = Object.entries(CALLS_SINCE).flatMap(([call, since]) =>
-	endpointCases
-		.filter(({ endpoint }) => withoutNames(endpoint) === withoutNames(call))
-		.map(({ operation }): Lacking => ({ since, kind: 'operation', name: nameOf(operation) })),
+/** Operations that do without the call on older releases; true if they do so in all that they do. */
+const WITHOUT_CALL: Record<string, string | true> = {
+	'integration.listGroups': true,
+	'post.setStatus': ' without a Date',
+};
+
+/** The operations that need a release, by resource and operation, such as `post.getMissing`. */
+export const operationsSince = new Map(
+	Object.entries(CALLS_SINCE).flatMap(([call, since]) =>
+		endpointCases
+			.filter(({ endpoint }) => withoutNames(endpoint) === withoutNames(call))
+			.filter(({ operation }) => WITHOUT_CALL[operation] !== true)
+			.map(({ operation }) => [operation, since] as const),
+	),
 );
 
-function nameOf(path: string): string {
+/** As the form calls an operation, such as `Post > Get Missing Content`. */
+export function nameOf(path: string): string {
 	const [resource, operation] = path.split('.');
 	const { name, operations: own } = resources.find(({ value }) => value === resource)!;
 	return `${name} > ${own.find(({ value }) => value === operation)!.name}`;
 }
 
+const operations = [...operationsSince].map(([path, since]): Lacking => ({
+	since,
+	kind: 'operation',
+	name: `${nameOf(path)}${String(WITHOUT_CALL[path] ?? '')}`,
+}));
+
+const sinceCall = (call: string, name: string): Lacking => ({
+	since: CALLS_SINCE[call]!,
+	kind: 'operation',
+	name,
+});
+
 const all: Lacking[] = [
 	...networks,
 	...settings,
 	...operations,
+	sinceCall('POST /integration-trigger/{id}', 'the lists of settings, such as boards'),
+	sinceCall('GET /notifications', 'Postiz Trigger: New Notification'),
+	{ since: FEATURES_SINCE.oAuth2, kind: 'operation', name: 'the credential Postiz OAuth2 API' },
+	{
+		since: FEATURES_SINCE.updates,
+		kind: 'operation',
+		name: 'Post > Update of a failed post without a new Date',
+	},
 	{ since: FEATURES_SINCE.threadDelays, kind: 'setting', name: 'Thread: Delay (Minutes)' },
 ];
 

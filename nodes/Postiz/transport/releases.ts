@@ -44,6 +44,8 @@ export const OPERATION_OF: Record<string, string> = {
 export const FEATURES_SINCE = {
 	/** `delay` of later parts. */
 	threadDelays: '2.12.0',
+	/** Tokens of the OAuth2 credential; 2.18.0 was seen without them. */
+	oAuth2: '2.21.7',
 	/** `type: update` of `POST /posts`. */
 	updates: '2.13.0',
 	/** `releaseId` in the rows of `GET /posts`. */
