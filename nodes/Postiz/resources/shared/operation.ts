@@ -90,10 +90,10 @@ export class ItemRun {
 
 	/** Ends the node, or outputs an error item if On Error is set to continue. */
 	fail(error: unknown, itemIndex: number): void {
+		if (!this.isHandedOn(error)) throw this.endingError(error, itemIndex);
 		const nodeError = this.toNodeError(error, itemIndex);
-		if (!this.isHandedOn(error)) throw nodeError;
 		this.failedCount++;
-		this.output.push(this.errorItem(nodeError, itemIndex));
+		this.output.push({ ...this.errorItem(nodeError, itemIndex), ...this.moreOf(itemIndex) });
 	}
 
 	/** The items of the node's output, in the order of the input items. */
@@ -106,7 +106,24 @@ export class ItemRun {
 		return error !== undefined && continuesOnError(this.context);
 	}
 
-	protected toNodeError(error: unknown, itemIndex: number): NodeError {
+	/** What an error item has beside its JSON, which can have no further key. */
+	protected moreOf(_itemIndex: number): Record<string, IDataObject> {
+		return {};
+	}
+
+	/** What an error that ends the node says in its context of all items. */
+	protected contextOfAll(): IDataObject {
+		return {};
+	}
+
+	/** The error that ends the node. */
+	protected endingError(error: unknown, itemIndex: number): NodeError {
+		const nodeError = this.toNodeError(error, itemIndex);
+		Object.assign(nodeError.context, this.contextOfAll());
+		return nodeError;
+	}
+
+	private toNodeError(error: unknown, itemIndex: number): NodeError {
 		const items = this.context.getInputData().length;
 		return toNodeError(this.context.getNode(), error, { itemIndex, items });
 	}

@@ -12,6 +12,7 @@ import {
 	type Outcome,
 	type ReadyPost,
 } from '../../../publishing/deliver/requests';
+import { sentPosts } from '../../../publishing/deliver/sentPosts';
 import type { Twin } from '../../../publishing/deliver/twins';
 import { alreadyThere, goesByText } from '../../../publishing/plan/samePosts';
 import type { PlannedItem } from '../../../publishing/types';
@@ -20,8 +21,7 @@ import { describeWait } from '../../../transport/explain';
 import { listPosts } from '../../../transport/posts';
 import { TOO_MANY_REQUESTS } from '../../../transport/status';
 import { sharedByTries } from '../../../transport/tries';
-import type { PostType } from '../../../transport/types';
-import { DAY_MS, showDate, showTime } from '../../../values/date';
+import { DAY_MS } from '../../../values/date';
 import { getOrMake } from '../../../values/getOrMake';
 import { groupBy } from '../../../values/groupBy';
 import { itemNumbers } from '../../../values/itemNumbers';
@@ -31,11 +31,9 @@ import { ignoreProblem, Problem } from '../../../values/problem';
 import { firstState } from '../../../values/state';
 import { addHint, ItemRun, type ItemValue } from '../../shared/operation';
 import { addMissingTagsHint } from '../shared/hints';
+import { itemOutcome, type ItemOutcome } from './itemOutcome';
 import { describeSkipped, describeUnread, skippedRow } from './skipped';
-
-/** Puts together those that there are. */
-export const sentences = (...texts: Array<string | false>): string =>
-	texts.filter(Boolean).join(' ');
+import { describeWhenOut, sentences } from './whenOut';
 
 const MAX_IDS_SHOWN = 20;
 
@@ -70,7 +68,7 @@ export class Results extends ItemRun {
 		if (failures.every((failure) => this.isHandedOn(failure))) return;
 		const main = failureOfItem(this.outcomesOf(itemOf(mainFailure(failures))), this.look.advice);
 		const problem = withRest(Problem.from(main), this.describeRest(main));
-		throw this.toNodeError(problem, itemOf(main));
+		throw this.endingError(problem, itemOf(main));
 	}
 
 	/** Notes what a look at the calendar says of items, and why not all of it could be read. */
@@ -170,6 +168,26 @@ export class Results extends ItemRun {
 		return this.outcomes.filter((outcome) => itemOf(outcome) === itemIndex);
 	}
 
+	/** As `outcome` of an error item. */
+	protected override moreOf(itemIndex: number): { outcome: ItemOutcome } {
+		return { outcome: this.judge(itemIndex, this.outcomesOf(itemIndex)) };
+	}
+
+	/** As `outcomes` of an error that ends the node: all items of which Postiz has something, or may have. */
+	protected override contextOfAll(): { outcomes: Array<ItemOutcome & { item: number }> } {
+		const byItem = new Map(groupBy(this.outcomes, itemOf).map((own) => [itemOf(own[0]), own]));
+		const outcomes = [...this.context.getInputData().keys()]
+			.map((item) => ({ item, ...this.judge(item, byItem.get(item) ?? []) }))
+			.filter(({ state }) => state !== 'notCreated');
+		return { outcomes };
+	}
+
+	private judge(itemIndex: number, outcomes: Outcome[]): ItemOutcome {
+		const skipped = (this.look.skipped.get(itemIndex) ?? []).map(({ postId }) => String(postId));
+		const hasUnsent = sentPosts(this.context).hasUnsent(itemIndex);
+		return itemOutcome(outcomes, { skipped, hasUnsent });
+	}
+
 	protected override isHandedOn(error: unknown): boolean {
 		const { httpCode, reason } = Object(error) as Partial<FailedOutcome>;
 		const isLimited = httpCode === String(TOO_MANY_REQUESTS) && (reason ?? 'limited') === 'limited';
@@ -190,7 +208,10 @@ export class Results extends ItemRun {
 			index === mainIndex && (SAID_ALONE.includes(main!.reason) || created.has(index));
 		const rest = indexes.filter((index) => !unclear.has(index) && !isSaidByMain(index));
 		const inPart = rest.filter((index) => created.has(index) && failed.has(index));
-		const unsent = rest.filter((index) => !created.has(index));
+		const isThere = (index: number) => (this.look.skipped.get(index) ?? []).length > 0;
+		const unsent = rest.filter(
+			(index) => !created.has(index) && (failed.has(index) || !isThere(index)),
+		);
 		const others = [...unclear].filter((index) => index !== mainIndex);
 		return sentences(
 			describeCreated(this.created, hasSeveral),
@@ -298,30 +319,4 @@ async function findMissingTags(
 		return [postId, listed ? findMissingLabels(row.shared, { listed, parts: [] }) : []] as const;
 	});
 	return new Map(missing);
-}
-
-/** When these posts go out, in sentences, as seen at `now` (ms), with dates in `timezone` (an IANA name). */
-export function describeWhenOut(
-	created: CreatedOutcome[],
-	{ now, timezone }: { now: number; timezone: string },
-): string {
-	const posts = created.map(({ row: { shared, becomes } }) => {
-		const type = becomes ?? shared.type;
-		const isDue = type === 'schedule' && Date.parse(shared.date) <= now;
-		return { type: isDue ? 'now' : type, date: shared.date };
-	});
-	const datesOf = (wanted: PostType) =>
-		posts.flatMap(({ type, date }) => (type === wanted ? [date] : [])).sort();
-	const due = datesOf('now').length;
-	const drafts = datesOf('draft').length;
-	const dates = datesOf('schedule');
-	const [first = '', last = first] = [dates[0], dates.at(-1)];
-	return sentences(
-		due > 0 &&
-			`Postiz is publishing ${count(due, 'post')} now. Post > Wait returns the links once they are published.`,
-		dates.length > 0 &&
-			`${count(dates.length, 'post')} will be published ${first === last ? `on ${showDate(first, timezone)}` : `between ${showTime(first, timezone)} and ${showDate(last, timezone)}`}.`,
-		drafts > 0 &&
-			`${count(drafts, 'draft')} will not be published until scheduled: use Post > Set Status, or the calendar of Postiz.`,
-	);
 }

@@ -14,7 +14,7 @@ import { count } from '../../../values/plural';
 import { firstState } from '../../../values/state';
 import { addHint, type ItemRun, type ItemValue } from '../../shared/operation';
 import { addUnfetchableHint } from '../shared/hints';
-import { sentences } from './results';
+import { sentences } from './whenOut';
 
 /** Outputs the items that are only to be validated, and says with the output how many requests they would take. */
 export async function outputValidated(

@@ -1,0 +1,34 @@
+import type { CreatedOutcome } from '../../../publishing/deliver/requests';
+import type { PostType } from '../../../transport/types';
+import { showDate, showTime } from '../../../values/date';
+import { count } from '../../../values/plural';
+
+/** Puts together those that there are. */
+export const sentences = (...texts: Array<string | false>): string =>
+	texts.filter(Boolean).join(' ');
+
+/** When these posts go out, in sentences, as seen at `now` (ms), with dates in `timezone` (an IANA name). */
+export function describeWhenOut(
+	created: CreatedOutcome[],
+	{ now, timezone }: { now: number; timezone: string },
+): string {
+	const posts = created.map(({ row: { shared, becomes } }) => {
+		const type = becomes ?? shared.type;
+		const isDue = type === 'schedule' && Date.parse(shared.date) <= now;
+		return { type: isDue ? 'now' : type, date: shared.date };
+	});
+	const datesOf = (wanted: PostType) =>
+		posts.flatMap(({ type, date }) => (type === wanted ? [date] : [])).sort();
+	const due = datesOf('now').length;
+	const drafts = datesOf('draft').length;
+	const dates = datesOf('schedule');
+	const [first = '', last = first] = [dates[0], dates.at(-1)];
+	return sentences(
+		due > 0 &&
+			`Postiz is publishing ${count(due, 'post')} now. Post > Wait returns the links once they are published.`,
+		dates.length > 0 &&
+			`${count(dates.length, 'post')} will be published ${first === last ? `on ${showDate(first, timezone)}` : `between ${showTime(first, timezone)} and ${showDate(last, timezone)}`}.`,
+		drafts > 0 &&
+			`${count(drafts, 'draft')} will not be published until scheduled: use Post > Set Status, or the calendar of Postiz.`,
+	);
+}

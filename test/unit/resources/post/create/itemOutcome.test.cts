@@ -1,0 +1,46 @@
+import type {
+	FailureReason,
+	Outcome,
+	SendFailure,
+} from '../../../../../nodes/Postiz/publishing/deliver/requests';
+import { itemOutcome } from '../../../../../nodes/Postiz/resources/post/create/itemOutcome';
+import { channel, post, row } from '../../../publishing/deliver/rows.cjs';
+
+const ROW = row(0, [post(channel('bluesky'), 'Tea')]);
+const [POST] = ROW.posts;
+
+const created = (postId: string): Outcome => ({ row: ROW, post: POST, kind: 'created', postId });
+const failed = (reason: FailureReason, more: Partial<SendFailure> = {}): Outcome => {
+	const failure = { reason, message: 'It failed', description: '', ...more };
+	return { row: ROW, post: POST, kind: 'failed', ...failure };
+};
+
+const judge = (
+	outcomes: Outcome[],
+	{ skipped = [], hasUnsent = false }: { skipped?: string[]; hasUnsent?: boolean } = {},
+) => itemOutcome(outcomes, { skipped, hasUnsent });
+
+test.each<[string, ReturnType<typeof judge>, string, string[]]>([
+	['nothing of it', judge([], { hasUnsent: true }), 'notCreated', []],
+	['a refusal', judge([failed('refused')]), 'notCreated', []],
+	['all of it', judge([created('a'), created('b')]), 'created', ['a', 'b']],
+	['all of it from before', judge([], { skipped: ['a'] }), 'created', ['a']],
+	['some of it', judge([created('a'), failed('limited')]), 'createdInPart', ['a']],
+	[
+		'some of it, and more to send',
+		judge([created('a')], { hasUnsent: true }),
+		'createdInPart',
+		['a'],
+	],
+	[
+		'some of it from before',
+		judge([failed('refused')], { skipped: ['a'] }),
+		'createdInPart',
+		['a'],
+	],
+	['the start of a thread', judge([failed('unknown', { start: 'a' })]), 'createdInPart', ['a']],
+	['a draft', judge([failed('unknown', { draft: 'a' })]), 'createdInPart', ['a']],
+	['nobody knows what', judge([created('a'), failed('unknown')]), 'unclear', ['a']],
+])('Postiz has %s', (_what, outcome, state, postIds) => {
+	expect(outcome).toEqual({ state, postIds });
+});
