@@ -235,16 +235,16 @@ describe('posts', () => {
 				postId: 'p1',
 				tags: [],
 				text: '5',
-				settings: {},
+				settings: null,
 				releaseId: '12',
 			}),
 			expect.objectContaining({
 				postId: 'p2',
 				tags: ['winter'],
-				settings: {},
+				settings: null,
 				channelName: 'Acme',
 			}),
-			expect.objectContaining({ postId: '3', text: '', settings: {}, channelId: null }),
+			expect.objectContaining({ postId: '3', text: '', settings: null, channelId: null }),
 		]);
 		expect(items.filter(({ event }) => event === 'postCreated')).toHaveLength(4);
 		expect(await later(trigger)).toEqual([]);
