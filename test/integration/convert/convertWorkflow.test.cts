@@ -14,7 +14,7 @@ import {
 	START,
 } from '../support/harness.cjs';
 import { addWarpcast, contractCases, mediaOf, type ContractCase } from '../providers/cases.cjs';
-import { useService } from '../support/useService.cjs';
+import { LOOK_UP, useService } from '../support/useService.cjs';
 
 /*
  * Each test has the parameters of the old node, and by hand what it would have sent. Two keys of its
@@ -557,6 +557,8 @@ describe('the other operations', () => {
 			jsonItems([{ end: '2026-02-01T00:00:00.000Z', group }]),
 		);
 		expect(sent(requests)).toEqual([
+			// Whether there is such a group.
+			{ call: LOOK_UP, query: {}, body: undefined },
 			{
 				call: 'GET /posts',
 				query: {
