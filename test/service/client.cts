@@ -49,10 +49,10 @@ export const request = (posts: unknown[], more: Values = {}) => ({
 	...more,
 });
 
-/** Uploads a file and returns its ImageRef. */
+/** Uploads a picture and returns its ImageRef. */
 export async function upload(service: Service, file: Buffer) {
 	const form = new FormData();
-	form.append('file', file, { filename: 'file' });
+	form.append('file', file, { filename: 'file.png' });
 	const { data } = await connect(service).post<{ id: string; path: string }>('/upload', form, {
 		headers: form.getHeaders(),
 	});

@@ -31,7 +31,10 @@ const ENDINGS: Record<string, string> = {
 
 type Received = Pick<StoredMedia, 'name' | 'type' | 'size' | 'sha256' | 'kept'>;
 export interface Uploads {
-	/** Takes a file in constant memory; it gets the ending of its type, if none is given. Throws a 400 if its type or size is refused. */
+	/**
+	 * Takes a file in constant memory; it gets the ending of its type, such as `.png`, if none is given.
+	 * Throws a 400 if its type or size is refused.
+	 */
 	store(
 		file: AsyncIterable<Buffer>,
 		options?: { onEnd?: (size: number) => void; ending?: string },
@@ -87,7 +90,7 @@ export function createUploads(folder?: string): Uploads {
 				const { head, size, sha256 } = await receive(file, unnamed);
 				onEnd?.(size);
 				const type = checkType(sniff(head), size);
-				const name = `${randomBytes(16).toString('hex')}.${ending ?? ENDINGS[type]}`;
+				const name = randomBytes(16).toString('hex') + (ending ?? `.${ENDINGS[type]}`);
 				const kept = size <= KEPT_LIMIT;
 				if (kept) await rename(unnamed, placeOf(name));
 				return { name, type, size, sha256, kept };
@@ -129,7 +132,7 @@ export function addMedia(
 
 /** The ending that a file keeps from the name under which it was sent. */
 const keptEnding = ({ release }: Context, name: string) =>
-	release.has('sniffedEndings') ? undefined : (/\.(\w+)$/.exec(name)?.[1] ?? '');
+	release.has('sniffedEndings') ? undefined : (/\.\w+$/.exec(name)?.[0] ?? '');
 
 async function* slowly(file: AsyncIterable<Buffer>, delay: number, context: Context) {
 	for await (const chunk of file) {
